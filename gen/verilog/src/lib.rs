@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Verilog back end for rust-hdl block trees.

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `itype` of a retired instruction that was not trapped (N-Trace Table 2).
+
+use crate::{Flow, Instruction};
+use tracewright_messages::itype::*;
+
+/// Width of `itype` on the ingress port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ItypeWidth {
+    /// Three bits: an uninferable jump is one code, inferable jumps are none.
+    Three,
+    /// Four bits: calls, returns and other jumps are told apart.
+    Four,
+}
+
+/// `itype` of `instruction`; `taken` says what a conditional branch did. ecall and ebreak are exceptions.
+pub fn itype(instruction: &Instruction, taken: bool, width: ItypeWidth) -> u8 {
+    let link = |r: u8| r == 1 || r == 5;
+    match (instruction.flow, width) {
+        (Flow::Linear, _) => NONE,
+        (Flow::Branch { .. }, _) => {
+            if taken {
+                BRANCH_TAKEN
+            } else {
+                BRANCH_NOT_TAKEN
+            }
+        }
+        (Flow::Ecall | Flow::Ebreak, _) => EXCEPTION,
+        (Flow::TrapReturn, _) => TRAP_RETURN,
+        (Flow::Jump { .. }, ItypeWidth::Three) => NONE,
+        (Flow::JumpRegister { .. }, ItypeWidth::Three) => UNINFERABLE_JUMP,
+        (Flow::Jump { rd, .. }, ItypeWidth::Four) => {
+            if link(rd) {
+                INFERABLE_CALL
+            } else {
+                OTHER_INFERABLE_JUMP
+            }
+        }
+        (Flow::JumpRegister { rd, rs1 }, ItypeWidth::Four) => match (link(rd), link(rs1)) {
+            (true, true) if rd != rs1 => CO_ROUTINE_SWAP,
+            (true, _) => UNINFERABLE_CALL,
+            (false, true) => RETURN,
+            (false, false) => OTHER_UNINFERABLE_JUMP,
+        },
+    }
+}

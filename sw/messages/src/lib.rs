@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//! N-Trace messages as data: codes, fields and layouts (N-Trace ch. 6 and 7).
+//!
+//! Everything that needs to know what a message looks like (hardware, golden model, decoder, documents) reads it here.
+//! The tables hold facts of the protocol and no behaviour.
+#![no_std]
+extern crate alloc;
+
+mod table;
+pub use table::*;
