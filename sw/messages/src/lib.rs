@@ -6,5 +6,7 @@
 #![no_std]
 extern crate alloc;
 
+mod ingress;
 mod table;
+pub use ingress::Block;
 pub use table::*;
