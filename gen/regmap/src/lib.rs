@@ -1,2 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The trace control registers, described once as data.
+//! The trace control registers, described once as data (Trace Control 0.9.4, ch. 3, 5, 6).
+//!
+//! [`REGISTERS`] is the description; every offset, bit position and code in it is also a constant of this crate, for the
+//! hardware and the driver. What a build makes of a register follows from its [`Features`].
+#![no_std]
+
+mod table;
+mod types;
+
+pub use table::*;
+pub use types::{Access, Features, Field, Legal, Register, Rule, SinkFeature};
+
+#[cfg(test)]
+mod tests;
