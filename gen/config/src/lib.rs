@@ -1,7 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Configuration of a Tracewright build and run.
 //!
-//! [`Build`] is what exists in hardware, [`Run`] how its registers are programmed. One struct each, validated once.
+//! [`Build`] is what exists in hardware, [`Run`] how its registers are programmed. [`KEYS`] describes every key once: what
+//! is allowed, and what the documentation says. A [`Loader`] reads a file or preset and `key=value` assignments, and refuses
+//! what is not allowed with its place, what was met and what would be right.
+//!
+//! ```
+//! use tracewright_config::{Loader, Preset};
+//!
+//! let mut loader = Loader::preset(Preset::named("mcu")?);
+//! loader.set("hist_width=16")?;
+//! let config = loader.finish()?;
+//! assert_eq!(config.build.encoder.hist_width, 16);
+//! # Ok::<(), tracewright_config::ConfigError>(())
+//! ```
 
+mod document;
+mod error;
+mod features;
+mod hash;
+mod keys;
+mod load;
+mod parse;
+mod preset;
+mod rules;
 mod types;
+
+pub use document::{commented, reference};
+pub use error::{ConfigError, Place};
+pub use keys::{Key, Kind, KEYS};
+pub use load::Loader;
+pub use preset::{Preset, PRESETS};
 pub use types::*;

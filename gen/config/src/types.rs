@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The configuration as types.
+//! The configuration as types. [`KEYS`](crate::KEYS) says which values are allowed.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub struct Config {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Build {
-    /// Register width of the hart: 32 or 64.
+    /// Register width of the hart in bits.
     pub xlen: u32,
     /// Style of every reset.
     pub reset: Reset,
@@ -47,9 +47,9 @@ pub enum Reset {
 pub struct Ingress {
     /// What a block holds.
     pub form: IngressForm,
-    /// Width of `itype` in bits: 3 or 4.
+    /// Width of `itype` in bits.
     pub itype_width: u32,
-    /// Width of `iretire` in bits, 2..=6 (block form; in single form it is 1).
+    /// Width of `iretire` in bits in block form; in single form it is 1, whatever this says.
     pub iretire_width: u32,
 }
 
@@ -67,11 +67,11 @@ pub enum IngressForm {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Encoder {
-    /// Width of I-CNT in bits, overflow marker included: 9..=22.
+    /// Width of I-CNT in bits, overflow marker included.
     pub icnt_width: u32,
-    /// Width of HIST in bits, stop bit included: 8..=32.
+    /// Width of HIST in bits, stop bit included.
     pub hist_width: u32,
-    /// Messages that the queue holds: a power of two, 4..=64.
+    /// Messages that the queue holds.
     pub queue_depth: u32,
     /// B-TYPE of traps.
     pub trap_btype: TrapBtype,
@@ -107,7 +107,7 @@ pub enum IcntFull {
 pub struct Sink {
     /// Kind of the sink.
     pub kind: SinkKind,
-    /// Size of the SRAM in bytes: a power of two, 256..=1048576.
+    /// Size of the SRAM in bytes.
     pub sram_bytes: u32,
 }
 
@@ -145,7 +145,7 @@ pub struct Run {
     pub stall: bool,
     /// teSyncMode: what counts towards periodic synchronisation.
     pub sync_mode: SyncMode,
-    /// teSyncMax: the period is 2^(sync_max + 4); 0..=15.
+    /// teSyncMax: the period is 2^(sync_max + 4).
     pub sync_max: u32,
     /// teStopOnWrap: stop tracing when the buffer has filled.
     pub stop_on_wrap: bool,

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The keys as text for people: a commented configuration file, and the reference page.
+
+use crate::{Config, Key, Preset, KEYS, PRESETS};
+use std::fmt::Write;
+
+const WIDTH: usize = 100;
+
+/// `config` as a TOML file in which every key stands below its description. `title` is its first line.
+pub fn commented(config: &Config, title: &str) -> String {
+    let mut text = format!("# {title}\n");
+    for (i, key) in KEYS.iter().enumerate() {
+        if i == 0 || KEYS[i - 1].table() != key.table() {
+            let _ = write!(text, "\n[{}]\n", key.table());
+        }
+        for line in wrapped(&format!("{} Allowed: {}.", key.doc, key.kind.describe())) {
+            let _ = writeln!(text, "# {line}");
+        }
+        let _ = writeln!(text, "{} = {}", key.name(), key.value(config));
+    }
+    text
+}
+
+/// The reference page of every key and preset, in Markdown.
+pub fn reference() -> String {
+    let mut text = String::from(
+        "# Configuration\n\n\
+         A configuration is a TOML file (`tracewright init` writes one with every key), or a preset, with `--set key=value` \
+         on top.\nA key in `--set` is its dotted path, or as much of its end as no other key has: `--set hist_width=16`.\n\
+         `[build]` is what exists in hardware, `[run]` how its registers are programmed.\n\n\
+         This page is made from the table in `gen/config/src/keys.rs` by `make docs`.\n\n## Presets\n\n",
+    );
+    for preset in PRESETS {
+        let _ = writeln!(text, "- `{}`: {}", preset.name, preset.summary());
+    }
+    text.push_str("\n## Keys\n\n| key | default | ");
+    let names = PRESETS.iter().map(|preset| format!("{} | ", preset.name)).collect::<String>();
+    let _ = writeln!(text, "{names}allowed | meaning |\n|---|---|{}---|---|", "---|".repeat(PRESETS.len()));
+    for key in KEYS {
+        let _ = write!(text, "| `{}` | {} | ", key.path, key.value(&Config::default()));
+        for preset in PRESETS {
+            let _ = write!(text, "{} | ", in_preset(key, preset));
+        }
+        let _ = writeln!(text, "{} | {} |", key.kind.describe(), key.doc);
+    }
+    text.push_str("\n## Combinations that are refused\n\n");
+    for rule in crate::rules::CONTRADICTIONS {
+        let _ = writeln!(text, "- {}: {}.", rule.problem, rule.remedy);
+    }
+    text
+}
+
+/// The value that a preset gives a key, empty where it is the default.
+fn in_preset(key: &Key, preset: &Preset) -> String {
+    let config = crate::Loader::preset(*preset).finish().expect("the tests finish every preset");
+    let value = key.value(&config);
+    if value == key.value(&Config::default()) {
+        return String::new();
+    }
+    value.to_string()
+}
+
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty() && lines[last].len() + 1 + word.len() > WIDTH - 2 {
+            lines.push(word.to_string());
+        } else {
+            let line = &mut lines[last];
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What is refused, and in which words.
+
+use tracewright_config::{ConfigError, Loader, Preset};
+
+fn refused(text: &str) -> (String, Option<String>) {
+    let error = Loader::text(text, "tw.toml").and_then(Loader::finish).expect_err("it should be refused");
+    (error.to_string(), error.hint())
+}
+
+fn refused_assignment(assignment: &str) -> ConfigError {
+    let mut loader = Loader::preset(Preset::named("mcu").unwrap());
+    loader.set(assignment).and_then(|()| loader.finish()).expect_err("it should be refused")
+}
+
+#[test]
+fn a_value_out_of_range_is_named_with_its_place_and_the_range() {
+    let (message, _) = refused("[build.encoder]\nicnt_width = 16\nhist_width = 64\n");
+    assert_eq!(message, "tw.toml:3:14: build.encoder.hist_width is 64; allowed: an integer from 8 to 32");
+}
+
+#[test]
+fn a_depth_that_is_no_power_of_two_is_refused() {
+    let (message, _) = refused("build.encoder.queue_depth = 12");
+    assert_eq!(message, "tw.toml:1:29: build.encoder.queue_depth is 12; allowed: a power of two from 4 to 64");
+}
+
+#[test]
+fn a_wrong_type_is_refused() {
+    let (message, _) = refused("[run]\nstall = 1\n");
+    assert_eq!(message, "tw.toml:2:9: run.stall is 1; allowed: true or false");
+    let (message, _) = refused("[build]\nxlen = \"32\"\n");
+    assert_eq!(message, "tw.toml:2:8: build.xlen is \"32\"; allowed: 32 or 64");
+    let (message, _) = refused("build.xlen = 32.0");
+    assert_eq!(message, "tw.toml:1:14: build.xlen is 32.0; allowed: 32 or 64");
+    let (message, _) = refused("build.xlen = [{ a = 1 }]");
+    assert_eq!(message, "tw.toml:1:14: build.xlen is [{ a = 1 }]; allowed: 32 or 64");
+    let (message, _) = refused("build.xlen = 99999999999999999999");
+    assert_eq!(message, "tw.toml:1:14: build.xlen is 99999999999999999999; allowed: 32 or 64");
+}
+
+#[test]
+fn a_word_that_is_not_in_the_list_is_refused() {
+    let (message, _) = refused("[build.sink]\nkind = 'ram'");
+    assert_eq!(message, "tw.toml:2:8: build.sink.kind is 'ram'; allowed: \"sram\" or \"stream\"");
+}
+
+#[test]
+fn an_unknown_key_is_refused_with_the_nearest() {
+    let (message, hint) = refused("[build.encoder]\nhist_widht = 16\n");
+    assert_eq!(message, "tw.toml:2:1: unknown key `build.encoder.hist_widht`");
+    assert_eq!(hint.unwrap(), "did you mean `build.encoder.hist_width`?");
+    let (_, hint) = refused("colour = 3");
+    assert_eq!(hint.unwrap(), "`tracewright init` writes a file with every key");
+}
+
+#[test]
+fn an_unknown_table_is_refused_with_the_nearest() {
+    let (message, hint) = refused("[build.encodr]\nhist_width = 16\n");
+    assert_eq!(message, "tw.toml:1:8: unknown table `build.encodr`");
+    assert_eq!(hint.unwrap(), "did you mean `build.encoder`?");
+}
+
+#[test]
+fn a_table_and_a_value_are_not_taken_for_each_other() {
+    let (message, _) = refused("build = 3");
+    assert_eq!(message, "tw.toml:1:1: `build` is a value, a table is needed");
+    let (message, _) = refused("[build.xlen]\na = 1");
+    assert_eq!(message, "tw.toml:1:8: `build.xlen` is a table, a value is needed");
+}
+
+#[test]
+fn what_is_not_toml_is_refused_with_its_place() {
+    let (message, _) = refused("[build]\nxlen = \n");
+    assert!(message.starts_with("tw.toml:2:"), "{message}");
+    let (message, _) = refused("[build]\nxlen = 32\nxlen = 64\n");
+    assert!(message.starts_with("tw.toml:3:1: not valid TOML: duplicate key"), "{message}");
+}
+
+#[test]
+fn columns_count_characters() {
+    let (message, _) = refused("build = { \"é\" = 1 }");
+    assert!(message.starts_with("tw.toml:1:11: unknown key"), "{message}");
+    let (message, _) = refused("\"éé\" = 1\nbuild.xlen = 1");
+    assert!(message.contains("tw.toml:2:14") || message.contains("tw.toml:1:1"), "{message}");
+}
+
+#[test]
+fn contradictions_are_placed_where_the_later_value_was_given() {
+    let error = refused_assignment("build.encoder.stall=false");
+    assert!(error.to_string().starts_with("--set build.encoder.stall=false: run.stall is true, but"), "{error}");
+    assert_eq!(error.hint().unwrap(), "set run.stall to false, or build.encoder.stall to true");
+    let (message, _) = refused("[run]\nstop_on_wrap = true\n\n[build.sink]\nkind = 'stream'\n");
+    assert!(message.starts_with("tw.toml:5:8: run.stop_on_wrap is true, but"), "{message}");
+}
+
+#[test]
+fn an_assignment_is_refused_in_the_same_words() {
+    assert_eq!(
+        refused_assignment("hist_width=64").to_string(),
+        "--set hist_width=64: build.encoder.hist_width is 64; allowed: an integer from 8 to 32"
+    );
+    assert_eq!(
+        refused_assignment("stall=true").to_string(),
+        "--set stall=true: `stall` could be build.encoder.stall or run.stall"
+    );
+    assert_eq!(refused_assignment("hist=8").hint().unwrap(), "did you mean `build.encoder.hist_width`?");
+    assert_eq!(refused_assignment("xlen").to_string(), "--set xlen: `key=value` is needed");
+}
+
+#[test]
+fn an_unknown_preset_is_refused_with_those_that_exist() {
+    let error = Preset::named("mini").unwrap_err();
+    assert_eq!(error.to_string(), "unknown preset `mini`; there are micro, mcu, soc");
+}
