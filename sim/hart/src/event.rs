@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What happens in a hart, one event at a time.
+
+use crate::Error;
+use tracewright_isa::Instruction;
+
+/// Something a hart did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// An instruction retired. ecall counts as retired, and its [`Event::Exception`] follows (N-Trace Table 2).
+    Retired {
+        /// Its address.
+        pc: u64,
+        /// Its length and class.
+        instruction: Instruction,
+        /// Whether it is a conditional branch that was taken.
+        taken: bool,
+    },
+    /// An exception was taken.
+    Exception {
+        /// Address of the instruction that caused it. It did not retire, unless it is ecall.
+        pc: u64,
+    },
+    /// An interrupt was taken.
+    Interrupt,
+}
+
+/// A source of [`Event`]s, in the order in which the hart did them.
+pub trait Stream {
+    /// The next event, or `None` at the end.
+    ///
+    /// # Errors
+    /// What keeps the stream from going on. A stream that has failed or ended is not asked again.
+    fn next(&mut self) -> Result<Option<Event>, Error>;
+}
+
+impl<S: Stream + ?Sized> Stream for &mut S {
+    fn next(&mut self) -> Result<Option<Event>, Error> {
+        (**self).next()
+    }
+}
+
+impl<S: Stream + ?Sized> Stream for Box<S> {
+    fn next(&mut self) -> Result<Option<Event>, Error> {
+        (**self).next()
+    }
+}
