@@ -7,6 +7,7 @@
 extern crate alloc;
 
 mod ingress;
+pub mod reader;
 mod table;
 pub use ingress::Block;
 pub use table::*;

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+//! From bytes of trace to messages (N-Trace ch. 3 and 6).
+//!
+//! [`Reader`] survives every input: what is not a message is reported with its place, and reading goes on behind the next
+//! byte that ends a message. Each byte is looked at once, and nothing is allocated.
+
+use crate::{max, mseo, rcode, Field, Size, Tcode, IDLE, MDO_BITS};
+use core::fmt;
+
+const FIELDS: usize = Field::Tstamp as usize + 1;
+
+/// A message as it stands in the trace: its fields, not yet what they mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RawMessage {
+    /// Place of its first byte in the trace.
+    pub offset: usize,
+    /// Its length in bytes.
+    pub len: usize,
+    /// Which message it is.
+    pub tcode: Tcode,
+    /// Its source; 0 where messages have no SRC field.
+    pub src: u16,
+    present: u16,
+    values: [u64; FIELDS],
+}
+
+impl RawMessage {
+    /// The value of `field`, if the message has it. Addresses come as sent, without their bit 0.
+    pub const fn get(&self, field: Field) -> Option<u64> {
+        if self.present & 1 << field as u16 != 0 {
+            Some(self.values[field as usize])
+        } else {
+            None
+        }
+    }
+
+    /// The fields that the message has, in the order in which they were sent, with their values.
+    pub fn fields(&self) -> impl Iterator<Item = (Field, u64)> + '_ {
+        let all = self.tcode.fields().iter().chain([&Field::Tstamp]);
+        all.filter_map(|&field| Some((field, self.get(field)?)))
+    }
+
+    fn set(&mut self, field: Field, value: u64) {
+        self.present |= 1 << field as u16;
+        self.values[field as usize] = value;
+    }
+}
+
+/// Bytes that are not a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageError {
+    /// Place of the first of them in the trace.
+    pub offset: usize,
+    /// How many they are: what follows is read as a new message.
+    pub len: usize,
+    /// What is wrong with them.
+    pub kind: MessageErrorKind,
+}
+
+impl fmt::Display for MessageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}: {}", self.offset, self.kind)
+    }
+}
+
+impl core::error::Error for MessageError {}
+
+/// Why bytes are not a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MessageErrorKind {
+    /// A byte with the reserved MSEO value 10 (Table 5).
+    ReservedMseo,
+    /// The first byte does not have MSEO 00 (3.1).
+    NoStart,
+    /// A vendor-defined message, TCODE 56 to 62 (Table 8). It may be ignored.
+    Vendor(u8),
+    /// A TCODE that the specification reserves (Table 8). It may be ignored.
+    ReservedTcode(u8),
+    /// A value that the specification reserves, so that what follows it is unknown.
+    ReservedValue(Field, u64),
+    /// The message ends before this field, or in the middle of it.
+    Missing(Field),
+    /// The message ends before its SRC field.
+    MissingSrc,
+    /// The message goes on behind its last field.
+    Surplus,
+    /// A field of more than 64 bits (ch. 3).
+    TooLong(Field),
+    /// The trace ends in the middle of the message.
+    Truncated,
+}
+
+impl MessageErrorKind {
+    /// Whether a decoder of the program flow passes over it: a whole message, of a kind that it need not know (6.1).
+    pub const fn is_ignorable(self) -> bool {
+        matches!(self, MessageErrorKind::Vendor(_) | MessageErrorKind::ReservedTcode(_))
+    }
+}
+
+impl fmt::Display for MessageErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use MessageErrorKind::*;
+        match self {
+            ReservedMseo => write!(f, "reserved MSEO value 10"),
+            NoStart => write!(f, "no message starts here (MSEO is not 00)"),
+            Vendor(code) => write!(f, "vendor-defined message, TCODE {code}"),
+            ReservedTcode(code) => write!(f, "reserved TCODE {code}"),
+            ReservedValue(field, value) => write!(f, "reserved value {value} of {}", field.name()),
+            Missing(field) => write!(f, "message ends before the end of {}", field.name()),
+            MissingSrc => write!(f, "message ends before the end of SRC"),
+            Surplus => write!(f, "message has more fields than its TCODE allows"),
+            TooLong(field) => write!(f, "{} has more than 64 bits", field.name()),
+            Truncated => write!(f, "trace ends in the middle of a message"),
+        }
+    }
+}
+
+/// The messages of a trace, in order; idle bytes are passed over.
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    bytes: &'a [u8],
+    position: usize,
+    src_bits: u32,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads `bytes`, whose messages have SRC fields of `src_bits` bits (teSrcBits; 0: none). More than 12 count as 12.
+    pub fn new(bytes: &'a [u8], src_bits: u32) -> Reader<'a> {
+        Reader { bytes, position: 0, src_bits: src_bits.min(max::SRC) }
+    }
+
+    /// Passes over the rest of a damaged message, its last byte included.
+    fn skip_message(&mut self) {
+        let rest = &self.bytes[self.position..];
+        let end = rest.iter().position(|b| b & 3 == mseo::END_OF_MESSAGE);
+        self.position += end.map_or(rest.len(), |i| i + 1);
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Result<RawMessage, MessageError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = &self.bytes[self.position..];
+        let offset = self.position + rest.iter().position(|&b| b != IDLE)?;
+        let mut cursor = Cursor { bytes: self.bytes, position: offset, mdo: 0, left: 0, mseo: mseo::NORMAL };
+        let result = message(&mut cursor, self.src_bits);
+        self.position = cursor.position;
+        if result.is_err() && cursor.mseo != mseo::END_OF_MESSAGE {
+            self.skip_message();
+        }
+        let len = self.position - offset;
+        Some(match result {
+            Ok(message) => Ok(RawMessage { offset, len, ..message }),
+            Err(kind) => Err(MessageError { offset, len, kind }),
+        })
+    }
+}
+
+fn message(cursor: &mut Cursor<'_>, src_bits: u32) -> Result<RawMessage, MessageErrorKind> {
+    let code = cursor.start()?;
+    let tcode = Tcode::from_code(code).ok_or(match code {
+        56..=62 => MessageErrorKind::Vendor(code),
+        _ => MessageErrorKind::ReservedTcode(code),
+    })?;
+    let src = cursor.fixed(src_bits, MessageErrorKind::MissingSrc)? as u16;
+    let mut message = RawMessage { offset: 0, len: 0, tcode, src, present: 0, values: [0; FIELDS] };
+    for &field in tcode.fields() {
+        let absent = match field {
+            Field::HRepeat => message.get(Field::RCode) != Some(rcode::HIST_REPEAT.into()),
+            Field::Hist => message.get(Field::Cdf) == Some(0),
+            _ => false,
+        };
+        if absent {
+            continue;
+        }
+        let value = match field.size() {
+            Size::Fixed(bits) => cursor.fixed(bits.into(), MessageErrorKind::Missing(field))?,
+            Size::Var => cursor.variable(field)?,
+        };
+        if field == Field::Cdf && value > 1 {
+            return Err(MessageErrorKind::ReservedValue(field, value));
+        }
+        message.set(field, value);
+    }
+    if cursor.mseo != mseo::END_OF_MESSAGE {
+        message.set(Field::Tstamp, cursor.variable(Field::Tstamp)?);
+    }
+    if cursor.mseo != mseo::END_OF_MESSAGE {
+        return Err(MessageErrorKind::Surplus);
+    }
+    Ok(message)
+}
+
+/// A place inside a message.
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    /// The byte behind the current one.
+    position: usize,
+    /// What is not yet taken of the current byte, in the low bits.
+    mdo: u64,
+    /// How many bits that is.
+    left: u32,
+    /// MSEO of the current byte.
+    mseo: u8,
+}
+
+impl Cursor<'_> {
+    fn advance(&mut self) -> Result<(), MessageErrorKind> {
+        let byte = *self.bytes.get(self.position).ok_or(MessageErrorKind::Truncated)?;
+        self.position += 1;
+        self.mdo = u64::from(byte >> 2);
+        self.left = MDO_BITS;
+        self.mseo = byte & 3;
+        if self.mseo == mseo::RESERVED {
+            Err(MessageErrorKind::ReservedMseo)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Takes TCODE.
+    fn start(&mut self) -> Result<u8, MessageErrorKind> {
+        self.advance()?;
+        if self.mseo != mseo::NORMAL {
+            return Err(MessageErrorKind::NoStart);
+        }
+        let code = self.mdo as u8;
+        (self.mdo, self.left) = (0, 0);
+        Ok(code)
+    }
+
+    /// Takes a field of `bits` bits. No message ends in one: `missing` is the error if this one does.
+    fn fixed(&mut self, bits: u32, missing: MessageErrorKind) -> Result<u64, MessageErrorKind> {
+        let mut value = 0;
+        let mut have = 0;
+        while have < bits {
+            if self.left == 0 {
+                if self.mseo != mseo::NORMAL {
+                    return Err(missing);
+                }
+                self.advance()?;
+            }
+            let take = self.left.min(bits - have);
+            value |= (self.mdo & ((1 << take) - 1)) << have;
+            self.mdo >>= take;
+            self.left -= take;
+            have += take;
+        }
+        Ok(value)
+    }
+
+    /// Takes a field that ends with a byte of MSEO 01 or 11.
+    fn variable(&mut self, field: Field) -> Result<u64, MessageErrorKind> {
+        if self.left == 0 && self.mseo != mseo::NORMAL {
+            return Err(MessageErrorKind::Missing(field));
+        }
+        let mut value = self.mdo;
+        let mut have = self.left;
+        while self.mseo == mseo::NORMAL {
+            self.advance()?;
+            if have >= u64::BITS || self.mdo << have >> have != self.mdo {
+                return Err(MessageErrorKind::TooLong(field));
+            }
+            value |= self.mdo << have;
+            have += MDO_BITS;
+        }
+        (self.mdo, self.left) = (0, 0);
+        if self.mseo == mseo::END_OF_FIELD {
+            self.mseo = mseo::NORMAL;
+        }
+        Ok(value)
+    }
+}
