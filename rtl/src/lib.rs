@@ -1,2 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The trace hardware in rust-hdl.
+
+pub mod prim;

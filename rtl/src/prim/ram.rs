@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A single-port memory that synthesis maps to block RAM.
+
+use rust_hdl_core::prelude::*;
+use tracewright_verilog::Module;
+
+/// A memory of `words` words of `D` bits with one port.
+///
+/// At a rising edge of `clock` the port either writes `write_data` (`write` high; `read_data` keeps its value) or reads: the
+/// word at `address` appears at `read_data` after the edge. There is no reset; what was never written is undefined.
+/// The port is `A` bits wide; `words` is a power of two, and address bits beyond it have no effect.
+#[derive(Clone, Debug, Module)]
+pub struct Ram<const A: usize, const D: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Write this cycle, else read.
+    pub write: Signal<In, Bit>,
+    /// Index of the word.
+    pub address: Signal<In, Bits<A>>,
+    /// The word to write.
+    pub write_data: Signal<In, Bits<D>>,
+    /// The word that the last reading cycle read.
+    pub read_data: Signal<Out, Bits<D>>,
+    _words: usize,
+    _memory: Vec<Bits<D>>,
+}
+
+impl<const A: usize, const D: usize> Ram<A, D> {
+    /// A memory of `words` words: a power of two, 2 to 2^`A`.
+    pub fn new(words: usize) -> Self {
+        super::lut_ram::check_words(words, A);
+        Ram {
+            clock: Signal::default(),
+            write: Signal::default(),
+            address: Signal::default(),
+            write_data: Signal::default(),
+            read_data: Signal::default(),
+            _words: words,
+            _memory: vec![Bits::default(); words],
+        }
+    }
+}
+
+impl<const A: usize, const D: usize> Logic for Ram<A, D> {
+    fn update(&mut self) {
+        if self.clock.pos_edge() {
+            let index = self.address.val().index() % self._words;
+            if self.write.val() {
+                self._memory[index] = self.write_data.val();
+            } else {
+                self.read_data.next = self._memory[index];
+            }
+        }
+    }
+
+    fn connect(&mut self) {
+        self.read_data.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        let (data, last) = (D - 1, self._words - 1);
+        let (index, unused) = super::lut_ram::index("address", self._words, A);
+        Verilog::Custom(format!(
+            "reg [{data}:0] memory [0:{last}];
+reg [{data}:0] read_data_q;
+
+always @(posedge clk) begin
+  if (write) begin
+    memory[{index}] <= write_data;
+  end else begin
+    read_data_q <= memory[{index}];
+  end
+end
+
+assign read_data = read_data_q;
+{unused}"
+        ))
+    }
+
+    fn timing(&self) -> Vec<TimingInfo> {
+        vec![TimingInfo {
+            name: "ram".into(),
+            clock: "clock".into(),
+            inputs: vec!["write".into(), "address".into(), "write_data".into()],
+            outputs: vec!["read_data".into()],
+        }]
+    }
+}

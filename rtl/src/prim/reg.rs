@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A register with a reset.
+
+use rust_hdl_core::prelude::*;
+use tracewright_config::Reset;
+use tracewright_verilog::{Module, RegisterStyle};
+
+/// A register: `q` takes the value of `d` at the rising edge of `clock`, and the initial value in reset.
+///
+/// The back end writes it into the module that holds it, as `name_q` and `name_d`. `rst_n` is always the `rst_n` of that module.
+#[derive(Clone, Debug, Module)]
+pub struct Reg<T: Synth> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low; asynchronous or synchronous as constructed.
+    pub rst_n: Signal<In, Bit>,
+    /// The next value.
+    pub d: Signal<In, T>,
+    /// The value.
+    pub q: Signal<Out, T>,
+    init: Constant<T>,
+    _reset: Reset,
+}
+
+impl<T: Synth> Reg<T> {
+    /// A register that resets to the default value of its type: 0, or the first of an enumeration.
+    pub fn new(reset: Reset) -> Self {
+        Reg::with(reset, T::default())
+    }
+
+    /// A register that resets to `init`.
+    pub fn with(reset: Reset, init: T) -> Self {
+        Reg {
+            clock: Signal::default(),
+            rst_n: Signal::default(),
+            d: Signal::default(),
+            q: Signal::default(),
+            init: Constant::new(init),
+            _reset: reset,
+        }
+    }
+}
+
+impl<T: Synth> Logic for Reg<T> {
+    fn update(&mut self) {
+        if self._reset == Reset::Async && !self.rst_n.val() {
+            self.q.next = self.init.val();
+        } else if self.clock.pos_edge() {
+            self.q.next = if self.rst_n.val() { self.d.val() } else { self.init.val() };
+        }
+    }
+
+    fn connect(&mut self) {
+        self.q.connect();
+        // `dff_setup!` drives it too, but rust-hdl's expansion of that macro knows only `clock` and `d`.
+        self.rst_n.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        let style = match self._reset {
+            Reset::Async => RegisterStyle::Async,
+            Reset::Sync => RegisterStyle::Sync,
+        };
+        Verilog::Custom(style.text().into())
+    }
+
+    fn timing(&self) -> Vec<TimingInfo> {
+        vec![TimingInfo {
+            name: "reg".into(),
+            clock: "clock".into(),
+            inputs: vec!["d".into()],
+            outputs: vec!["q".into()],
+        }]
+    }
+}
+
+/// `dff_setup!(self, clock, a, b)` connects the registers `a` and `b` to the module's `clock` and `rst_n`, and makes them
+/// hold: `d` is `q` unless a later statement of the kernel says otherwise.
+///
+/// The name and the form are those that rust-hdl's `#[hdl_gen]` knows. In the Verilog the reset is connected by the back end.
+#[macro_export]
+macro_rules! dff_setup {
+    ($self:ident, $clock:ident, $($reg:ident),+ $(,)?) => {
+        $(
+            $self.$reg.clock.next = $self.$clock.val();
+            $self.$reg.rst_n.next = $self.rst_n.val();
+            $self.$reg.d.next = $self.$reg.q.val();
+        )+
+    };
+}
+
+/// `clock!(self, clock, a, b)` connects the modules `a` and `b` to the module's `clock` and `rst_n`.
+///
+/// The name and the form are those that rust-hdl's `#[hdl_gen]` knows. In the Verilog the reset is connected by the back end.
+#[macro_export]
+macro_rules! clock {
+    ($self:ident, $clock:ident, $($block:ident),+ $(,)?) => {
+        $(
+            $self.$block.clock.next = $self.$clock.val();
+            $self.$block.rst_n.next = $self.rst_n.val();
+        )+
+    };
+}
