@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What kind of ingress a seed stands for.
+
+use super::pick;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use std::fmt;
+use tracewright_config::{Build, Run, SyncMode};
+
+/// How often each thing happens. Weights compare with `plain`; probabilities are 0 to 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Knobs {
+    /// Weight of blocks that nothing special ends.
+    pub plain: f64,
+    /// Weight of blocks that end in a branch.
+    pub branches: f64,
+    /// Probability that a branch is taken.
+    pub taken: f64,
+    /// Weight of blocks that end in an uninferable jump or a trap return.
+    pub jumps: f64,
+    /// Weight of blocks that end in an inferable jump.
+    pub inferable_jumps: f64,
+    /// Probability that the target of an uninferable jump is another one.
+    pub back_to_back: f64,
+    /// Weight of exceptions.
+    pub exceptions: f64,
+    /// Weight of interrupts.
+    pub interrupts: f64,
+    /// Probability that nothing retires with a trap.
+    pub empty_traps: f64,
+    /// Weight of reserved codes of `itype`.
+    pub reserved: f64,
+    /// Probability that an instruction is compressed.
+    pub compressed: f64,
+    /// Most instructions in a block.
+    pub instructions: u32,
+    /// Address around which code lies.
+    pub base: u64,
+    /// Low bits of an address in which targets differ.
+    pub address_bits: u32,
+    /// Probability that a target is anywhere in the address space.
+    pub far: f64,
+    /// Probability of a cycle without a block.
+    pub idle: f64,
+    /// Probability that the hart is halted at first.
+    pub starts_halted: f64,
+    /// Probability, in a cycle, that the hart halts.
+    pub halts: f64,
+    /// Probability, in a cycle, that tracing is switched.
+    pub switches: f64,
+    /// Probability, at a block, that a run without branches and uninferable jumps begins, long enough to fill I-CNT
+    /// where its width is in reach.
+    pub straight_runs: f64,
+    /// Probability, at a block, that a run of branches begins, long enough to fill HIST.
+    pub branch_runs: f64,
+    /// Probability, in a cycle, that the sink gets busy.
+    pub busy: f64,
+    /// Most cycles for which the sink is then busy.
+    pub busy_cycles: u32,
+}
+
+impl Knobs {
+    /// The knobs of `seed`. Each is drawn on its own, none at all and very often included.
+    pub fn draw(seed: u64, build: &Build) -> Self {
+        let rng = &mut SmallRng::seed_from_u64(seed);
+        let anywhere = rng.random();
+        Knobs {
+            plain: pick(rng, &[0.1, 1.0, 1.0, 4.0]),
+            branches: pick(rng, &[0.0, 0.3, 1.0, 1.0, 8.0]),
+            taken: pick(rng, &[0.0, 0.1, 0.5, 0.5, 0.9, 1.0]),
+            jumps: pick(rng, &[0.0, 0.05, 0.3, 1.0, 4.0]),
+            inferable_jumps: pick(rng, &[0.0, 0.2, 1.0]),
+            back_to_back: pick(rng, &[0.0, 0.1, 0.8]),
+            exceptions: pick(rng, &[0.0, 0.02, 0.3]),
+            interrupts: pick(rng, &[0.0, 0.02, 0.3]),
+            empty_traps: pick(rng, &[0.0, 0.5, 0.5, 1.0]),
+            reserved: pick(rng, &[0.0, 0.0, 0.0, 0.3]),
+            compressed: pick(rng, &[0.0, 0.3, 0.5, 1.0]),
+            instructions: pick(rng, &[1, 2, 4, 32]),
+            base: pick(rng, &[0, 0x8000_0000, u64::MAX << 31, anywhere]),
+            address_bits: rng.random_range(2..=build.xlen),
+            far: pick(rng, &[0.0, 0.0, 0.05, 0.5]),
+            idle: pick(rng, &[0.0, 0.1, 0.5, 0.9]),
+            starts_halted: pick(rng, &[0.0, 1.0]),
+            halts: pick(rng, &[0.0, 0.0, 0.001, 0.02]),
+            switches: pick(rng, &[0.0, 0.0, 0.001, 0.01]),
+            straight_runs: pick(rng, &[0.0, 0.0, 0.0002, 0.001]),
+            branch_runs: pick(rng, &[0.0, 0.0, 0.002, 0.02]),
+            busy: pick(rng, &[0.0, 0.0, 0.01, 0.1, 0.5]),
+            busy_cycles: pick(rng, &[1, 8, 100]),
+        }
+    }
+
+    /// Register values for a run with `seed`: every way of periodic synchronisation, mostly with short periods.
+    pub fn draw_run(seed: u64, build: &Build) -> Run {
+        let rng = &mut SmallRng::seed_from_u64(!seed);
+        let modes = [SyncMode::Off, SyncMode::Messages, SyncMode::Cycles, SyncMode::HalfWords];
+        Run {
+            stall: build.encoder.stall && rng.random(),
+            sync_mode: pick(rng, &modes),
+            sync_max: pick(rng, &[0, 0, 1, 2, 4, 8]),
+            ..Run::default()
+        }
+    }
+}
+
+impl fmt::Display for Knobs {
+    /// One line, `name=value` each.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!("{self:?}");
+        let list = text.trim_start_matches("Knobs { ").trim_end_matches(" }");
+        f.write_str(&list.replace(": ", "=").replace(", ", " "))
+    }
+}
