@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The trace hardware in rust-hdl.
 
+mod build;
+pub mod codes;
+pub mod control;
+pub mod encoder;
 pub mod prim;
+pub mod sink;
+mod top;
+pub use build::{with_top, Visitor};
+pub use top::Top;

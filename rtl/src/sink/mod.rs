@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Where trace goes.
+
+mod sram;
+pub use sram::SramSink;

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The SRAM sink: a circular buffer on the chip, read through teRamData (Trace Control ch. 6).
+
+use crate::prim::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_regmap::*;
+
+/// Gathers bytes into 32-bit words, first byte lowest, and writes them to a single-port memory.
+///
+/// The memory has one port: in the cycle before teRamData is read, the bus has it, and a word that is complete waits.
+/// With teStopOnWrap the sink asks for tracing to stop when it has written its last word; from then on it discards
+/// what still arrives, so that nothing is overwritten, until teEnable is set again.
+#[derive(Module)]
+pub struct SramSink {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// Returns every register to its reset value.
+    pub clear: Signal<In, Bit>,
+    /// There is a byte.
+    pub byte_valid: Signal<In, Bit>,
+    /// The byte is taken.
+    pub byte_ready: Signal<Out, Bit>,
+    /// MDO and MSEO.
+    pub byte_data: Signal<In, Bits<8>>,
+    /// Nothing more will come: a partial word is filled with idle bytes and written.
+    pub flush: Signal<In, Bit>,
+    /// teStopOnWrap.
+    pub stop_on_wrap: Signal<In, Bit>,
+    /// teEnable goes from 0 to 1.
+    pub enabling: Signal<In, Bit>,
+    /// The buffer has filled, and tracing must stop.
+    pub stop: Signal<Out, Bit>,
+    /// No partial word is held.
+    pub empty: Signal<Out, Bit>,
+    /// Byte offset of the register.
+    pub bus_addr: Signal<In, Bits<12>>,
+    /// The register is written in this cycle.
+    pub bus_write: Signal<In, Bit>,
+    /// The register will be read in the next cycle.
+    pub bus_prepare: Signal<In, Bit>,
+    /// The register is read in this cycle.
+    pub bus_read: Signal<In, Bit>,
+    /// The value written.
+    pub bus_wdata: Signal<In, Bits<32>>,
+    /// The register's value, 0 where another register is addressed.
+    pub bus_rdata: Signal<Out, Bits<32>>,
+    memory: Ram<18, 32>,
+    held: Reg<Bits<24>>,
+    count: Reg<Bits<2>>,
+    write_at: Reg<Bits<18>>,
+    wrapped: Reg<Bit>,
+    read_at: Reg<Bits<18>>,
+    stopped: Reg<Bit>,
+    data_addressed: Signal<Local, Bit>,
+    bus_has_port: Signal<Local, Bit>,
+    complete: Signal<Local, Bit>,
+    write: Signal<Local, Bit>,
+    at_last: Signal<Local, Bit>,
+    word: Signal<Local, Bits<32>>,
+    last: Constant<Bits<18>>,
+}
+
+impl SramSink {
+    /// The SRAM sink of `build`.
+    pub fn new(build: &Build) -> Self {
+        let words = (build.sink.sram_bytes / 4) as usize;
+        SramSink {
+            clock: Default::default(),
+            rst_n: Default::default(),
+            clear: Default::default(),
+            byte_valid: Default::default(),
+            byte_ready: Default::default(),
+            byte_data: Default::default(),
+            flush: Default::default(),
+            stop_on_wrap: Default::default(),
+            enabling: Default::default(),
+            stop: Default::default(),
+            empty: Default::default(),
+            bus_addr: Default::default(),
+            bus_write: Default::default(),
+            bus_prepare: Default::default(),
+            bus_read: Default::default(),
+            bus_wdata: Default::default(),
+            bus_rdata: Default::default(),
+            memory: Ram::new(words),
+            held: Reg::with(build.reset, bits(0xFF_FFFF)),
+            count: Reg::new(build.reset),
+            write_at: Reg::new(build.reset),
+            wrapped: Reg::new(build.reset),
+            read_at: Reg::new(build.reset),
+            stopped: Reg::new(build.reset),
+            data_addressed: Default::default(),
+            bus_has_port: Default::default(),
+            complete: Default::default(),
+            write: Default::default(),
+            at_last: Default::default(),
+            word: Default::default(),
+            last: Constant::new((words - 1).to_bits()),
+        }
+    }
+}
+
+impl Logic for SramSink {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, held, count, write_at, wrapped, read_at, stopped);
+        self.memory.clock.next = self.clock.val();
+
+        // The memory's port.
+        self.data_addressed.next = self.bus_addr.val() == TE_RAM_DATA.to_bits::<12>();
+        self.bus_has_port.next = self.bus_prepare.val() & self.data_addressed.val();
+        self.byte_ready.next = !(self.bus_has_port.val() & (self.count.q.val() == bits::<2>(3)));
+        self.complete.next = (self.byte_valid.val() & (self.count.q.val() == bits::<2>(3)))
+            | (self.flush.val() & self.count.q.val().any());
+        self.write.next = self.complete.val() & !self.bus_has_port.val() & !self.stopped.q.val();
+        self.word.next = bit_cast::<32, 24>(self.held.q.val()) | bits::<32>(0xFF00_0000_u64);
+        if self.byte_valid.val() {
+            self.word.next =
+                bit_cast::<32, 24>(self.held.q.val()) | (bit_cast::<32, 8>(self.byte_data.val()) << bits::<32>(24));
+        }
+        self.memory.write.next = self.write.val();
+        self.memory.write_data.next = self.word.val();
+        self.memory.address.next = self.write_at.q.val();
+        if self.bus_has_port.val() {
+            self.memory.address.next = self.read_at.q.val();
+        }
+
+        // Bytes not yet written; places without a byte hold idle.
+        if self.byte_valid.val() & self.byte_ready.val() {
+            self.count.d.next = self.count.q.val() + bits::<2>(1);
+            match self.count.q.val().index() {
+                0 => {
+                    self.held.d.next = bits::<24>(0xFF_FF00) | bit_cast::<24, 8>(self.byte_data.val());
+                }
+                1 => {
+                    self.held.d.next = (self.held.q.val() & bits::<24>(0xFF_00FF))
+                        | (bit_cast::<24, 8>(self.byte_data.val()) << bits::<24>(8));
+                }
+                2 => {
+                    self.held.d.next = (self.held.q.val() & bits::<24>(0x00_FFFF))
+                        | (bit_cast::<24, 8>(self.byte_data.val()) << bits::<24>(16));
+                }
+                _ => {
+                    self.held.d.next = bits::<24>(0xFF_FFFF);
+                }
+            }
+        } else if self.complete.val() & !self.bus_has_port.val() {
+            self.count.d.next = bits::<2>(0);
+            self.held.d.next = bits::<24>(0xFF_FFFF);
+        }
+
+        // Where the next word goes.
+        self.at_last.next = self.write_at.q.val() == self.last.val();
+        self.stop.next = self.write.val() & self.at_last.val() & self.stop_on_wrap.val();
+        if self.write.val() {
+            self.write_at.d.next = (self.write_at.q.val() + bits::<18>(1)) & self.last.val();
+            if self.at_last.val() {
+                self.wrapped.d.next = true;
+            }
+        }
+        if self.stop.val() {
+            self.stopped.d.next = true;
+        }
+        if self.enabling.val() {
+            self.stopped.d.next = false;
+        }
+
+        // Registers.
+        self.bus_rdata.next = bits::<32>(0);
+        match self.bus_addr.val().index() {
+            TE_RAM_LIMIT => {
+                self.bus_rdata.next = bit_cast::<32, 18>(self.last.val()) << TE_RAM_LIMIT_TE_RAM_LIMIT.to_bits::<32>();
+            }
+            TE_RAM_WP => {
+                self.bus_rdata.next = (bit_cast::<32, 18>(self.write_at.q.val())
+                    << TE_RAM_WP_TE_RAM_WP.to_bits::<32>())
+                    | (bit_cast::<32, 1>(self.wrapped.q.val().into()) << TE_RAM_WP_TE_WRAP.to_bits::<32>());
+                if self.bus_write.val() {
+                    self.write_at.d.next = self.bus_wdata.val().get_bits::<18>(TE_RAM_WP_TE_RAM_WP) & self.last.val();
+                    self.wrapped.d.next = self.bus_wdata.val().get_bit(TE_RAM_WP_TE_WRAP);
+                }
+            }
+            TE_RAM_RP => {
+                self.bus_rdata.next = bit_cast::<32, 18>(self.read_at.q.val()) << TE_RAM_RP_TE_RAM_RP.to_bits::<32>();
+                if self.bus_write.val() {
+                    self.read_at.d.next = self.bus_wdata.val().get_bits::<18>(TE_RAM_RP_TE_RAM_RP) & self.last.val();
+                }
+            }
+            TE_RAM_DATA => {
+                self.bus_rdata.next = self.memory.read_data.val();
+                if self.bus_read.val() {
+                    self.read_at.d.next = (self.read_at.q.val() + bits::<18>(1)) & self.last.val();
+                }
+            }
+            _ => {}
+        }
+
+        self.empty.next = !self.count.q.val().any();
+        if self.clear.val() {
+            self.held.d.next = bits::<24>(0xFF_FFFF);
+            self.count.d.next = bits::<2>(0);
+            self.write_at.d.next = bits::<18>(0);
+            self.wrapped.d.next = false;
+            self.read_at.d.next = bits::<18>(0);
+            self.stopped.d.next = false;
+        }
+    }
+}
