@@ -145,7 +145,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         open.instructions += 1;
         open.half_words += half_words;
         open.last_half_words = instruction.half_words;
-        open.end = pc.wrapping_add(instruction.len());
+        open.end = pc.wrapping_add(instruction.bytes());
         open.left = matches!(instruction.flow, Flow::Jump { .. });
         // The itype of ecall comes with its exception.
         let code = match instruction.flow {

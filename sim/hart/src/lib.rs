@@ -7,7 +7,9 @@
 mod blocks;
 mod error;
 mod event;
+mod hart;
 
 pub use blocks::{Blocks, DEFAULT_MAX_INSTRUCTIONS};
 pub use error::Error;
 pub use event::{Event, Stream};
+pub use hart::{Exit, Hart, LoadError, Options};

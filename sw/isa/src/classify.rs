@@ -71,7 +71,7 @@ pub struct Instruction {
 
 impl Instruction {
     /// Length in bytes.
-    pub const fn len(&self) -> u64 {
+    pub const fn bytes(&self) -> u64 {
         self.half_words as u64 * 2
     }
 }

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Loads, stores, atomic operations and CSR instructions.
+
+use super::arithmetic::{amo, sext};
+use super::decode::{Decoded, Op};
+use super::trap::{cause, Exception};
+use super::{Exit, Hart};
+
+impl Hart {
+    /// The `N` bytes at `address`, zero-extended.
+    #[inline]
+    pub(super) fn load<const N: usize>(&mut self, address: u64) -> Result<u64, Exception> {
+        match self.memory.load::<N>(address) {
+            Some(bytes) => {
+                let mut word = [0; 8];
+                word[..N].copy_from_slice(&bytes);
+                Ok(u64::from_le_bytes(word))
+            }
+            None => self.devices.load(address, N).ok_or(Exception { cause: cause::LOAD_FAULT, tval: address }),
+        }
+    }
+
+    /// Writes `bytes` at `address`.
+    #[inline]
+    pub(super) fn store(&mut self, address: u64, bytes: &[u8]) -> Result<(), Exception> {
+        if self.memory.store(address, bytes).is_none() {
+            return self.store_to_device(address, bytes);
+        }
+        if let Some(htif) = &mut self.htif {
+            if address & !7 == htif.tohost {
+                if htif.written(address, bytes.len(), self.devices.clock.steps) {
+                    self.serve_host();
+                }
+                self.attention = 0;
+            }
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn store_to_device(&mut self, address: u64, bytes: &[u8]) -> Result<(), Exception> {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        let stored = self.devices.store(address, bytes.len(), u64::from_le_bytes(word));
+        stored.ok_or(Exception { cause: cause::STORE_FAULT, tval: address })?;
+        self.exit = self.devices.exit_code.map(Exit::Code);
+        self.attention = 0;
+        Ok(())
+    }
+
+    pub(super) fn load_reserved<const N: usize>(&mut self, address: u64) -> Result<u64, Exception> {
+        if address % N as u64 != 0 {
+            return Err(Exception { cause: cause::LOAD_MISALIGNED, tval: address });
+        }
+        let value = self.load::<N>(address)?;
+        self.reservation = Some(address);
+        Ok(value)
+    }
+
+    /// Returns what the destination register gets: 0 on success.
+    pub(super) fn store_conditional(&mut self, address: u64, bytes: &[u8]) -> Result<u64, Exception> {
+        aligned(address, bytes.len())?;
+        if self.reservation.take() != Some(address) {
+            return Ok(1);
+        }
+        self.store(address, bytes)?;
+        Ok(0)
+    }
+
+    pub(super) fn amo_word(&mut self, address: u64, funct5: i32, register: u64) -> Result<u64, Exception> {
+        aligned(address, 4)?;
+        let old = self.load::<4>(address).map_err(as_store)?;
+        let old = sext(old as u32);
+        let new = amo(funct5, old, sext(register as u32));
+        self.store(address, &(new as u32).to_le_bytes())?;
+        Ok(old)
+    }
+
+    pub(super) fn amo_double(&mut self, address: u64, funct5: i32, register: u64) -> Result<u64, Exception> {
+        aligned(address, 8)?;
+        let old = self.load::<8>(address).map_err(as_store)?;
+        self.store(address, &amo(funct5, old, register).to_le_bytes())?;
+        Ok(old)
+    }
+
+    /// Executes a CSR instruction with `a` in its source register; returns the old value.
+    pub(super) fn access_csr(&mut self, pc: u64, d: &Decoded, a: u64) -> Result<u64, Exception> {
+        let number = (d.imm & 0xFFF) as u16;
+        let operand = match d.op {
+            Op::Csrrwi | Op::Csrrsi | Op::Csrrci => u64::from(d.rs1),
+            _ => a,
+        };
+        let counters = self.counters();
+        self.refresh_pending();
+        let write = matches!(d.op, Op::Csrrw | Op::Csrrwi) || d.rs1 != 0;
+        let old = self.csrs.read(number, write, &counters).map_err(|_| self.illegal(pc))?;
+        if write {
+            let new = match d.op {
+                Op::Csrrw | Op::Csrrwi => operand,
+                Op::Csrrs | Op::Csrrsi => old | operand,
+                _ => old & !operand,
+            };
+            self.csrs.write(number, new, &counters);
+            self.attention = 0;
+        }
+        Ok(self.extend(old))
+    }
+}
+
+fn aligned(address: u64, size: usize) -> Result<(), Exception> {
+    if address % size as u64 == 0 {
+        Ok(())
+    } else {
+        Err(Exception { cause: cause::STORE_MISALIGNED, tval: address })
+    }
+}
+
+/// An atomic operation that can't read reports the fault of a store.
+fn as_store(exception: Exception) -> Exception {
+    Exception { cause: cause::STORE_FAULT, ..exception }
+}

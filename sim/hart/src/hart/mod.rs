@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+//! An embedded hart that runs bare-metal programs: RV32 or RV64, IMAC with Zicsr and Zifencei, M, S and U mode.
+//!
+//! Memory is physical: satp reads 0, and PMP registers hold what is written to them without effect. Loads and stores
+//! may be misaligned. Time is made of instructions, so that a program runs alike each time.
+
+mod access;
+mod arithmetic;
+mod csr;
+mod decode;
+mod devices;
+mod execute;
+mod expand;
+mod htif;
+mod load;
+mod memory;
+mod trap;
+
+pub use load::{LoadError, Options};
+
+use crate::{Error, Event, Stream};
+use csr::{interrupt, Counters, Csrs};
+use devices::Devices;
+use execute::Outcome;
+use htif::{Htif, Request};
+use memory::Memory;
+use tracewright_isa::{Flow, Instruction, Xlen};
+use trap::{cause, Exception};
+
+/// A hart with its memory and devices.
+///
+/// Devices: RAM, CLINT at 0x0200_0000 (mtime, mtimecmp, msip), a UART transmitter at 0x1000_0000, the SiFive test
+/// finisher at 0x0010_0000, and HTIF where the program has the symbol `tohost`.
+///
+/// As a [`Stream`] it runs until the program ends; [`Hart::exit`] then says how.
+pub struct Hart {
+    xlen: Xlen,
+    pc: u64,
+    x: [u64; 32],
+    csrs: Csrs,
+    memory: Memory,
+    devices: Devices,
+    htif: Option<Htif>,
+    /// Address of the last load-reserved, until a store-conditional or a trap.
+    reservation: Option<u64>,
+    retired: u64,
+    /// The step before which interrupts and the like are looked for.
+    attention: u64,
+    /// The exception of an ecall that has retired.
+    queued: Option<Event>,
+    /// The last exception, as the instructions that had retired and the handler.
+    last_exception: Option<(u64, u64)>,
+    exit: Option<Exit>,
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// It told the host this code: 0 is success.
+    Code(u64),
+    /// It waits, in a jump to itself or wfi, for an interrupt that can't come.
+    Idle {
+        /// Address of the instruction.
+        pc: u64,
+    },
+}
+
+impl Hart {
+    /// How the program ended; `None` while it runs.
+    pub fn exit(&self) -> Option<Exit> {
+        self.exit
+    }
+
+    /// What the program printed.
+    pub fn console(&self) -> &[u8] {
+        &self.devices.console
+    }
+
+    /// Instructions that have retired.
+    pub fn retired(&self) -> u64 {
+        self.retired
+    }
+
+    fn counters(&self) -> Counters {
+        let clock = &self.devices.clock;
+        Counters { cycle: clock.steps, time: clock.time(), instret: self.retired }
+    }
+
+    /// `value` as a register holds it: the word of an RV32 hart is sign-extended.
+    #[inline]
+    fn extend(&self, value: u64) -> u64 {
+        match self.xlen {
+            Xlen::Rv32 => arithmetic::sext(value as u32),
+            Xlen::Rv64 => value,
+        }
+    }
+
+    /// Takes the exception of the instruction at `pc`.
+    fn take_exception(&mut self, exception: Exception, pc: u64) -> Result<(), Error> {
+        let handler = self.csrs.enter_exception(exception, pc);
+        self.enter(handler);
+        // An exception out of the first instruction of the handler of the exception before.
+        if self.last_exception == Some((self.retired, handler)) && pc == handler {
+            return Err(Error::TrapLoop { handler });
+        }
+        self.last_exception = Some((self.retired, handler));
+        Ok(())
+    }
+
+    fn enter(&mut self, handler: u64) {
+        self.pc = handler;
+        self.reservation = None;
+        self.attention = 0;
+    }
+
+    /// Looks after what does not happen with every instruction. Returns whether an interrupt was taken.
+    #[cold]
+    fn attend(&mut self) -> bool {
+        let steps = self.devices.clock.steps;
+        if self.htif.as_ref().is_some_and(|htif| htif.due.is_some_and(|due| due <= steps)) {
+            self.serve_host();
+        }
+        self.refresh_pending();
+        if let Some(code) = self.csrs.interrupt_to_take() {
+            let handler = self.csrs.enter_interrupt(code, self.pc);
+            self.enter(handler);
+            return true;
+        }
+        let timer = match self.csrs.mip & interrupt::MTI {
+            0 => self.devices.clock.steps_at(self.devices.mtimecmp),
+            _ => u64::MAX,
+        };
+        let host = self.htif.as_ref().and_then(|htif| htif.due).unwrap_or(u64::MAX);
+        self.attention = timer.min(host);
+        false
+    }
+
+    /// Copies the devices' interrupts to mip.
+    fn refresh_pending(&mut self) {
+        let mut pending = self.csrs.mip & interrupt::SUPERVISOR;
+        if self.devices.mtip() {
+            pending |= interrupt::MTI;
+        }
+        if self.devices.msip {
+            pending |= interrupt::MSI;
+        }
+        self.csrs.mip = pending;
+    }
+
+    /// Whether one of the interrupts in `mask` is pending, or will be without the hart doing anything.
+    fn can_come(&mut self, mask: u64) -> bool {
+        self.refresh_pending();
+        let timer = if self.devices.mtimecmp == u64::MAX { 0 } else { interrupt::MTI };
+        mask & (self.csrs.mip | timer) != 0
+    }
+
+    /// Does what `tohost` asks for.
+    fn serve_host(&mut self) {
+        let Some(htif) = &mut self.htif else { return };
+        htif.due = None;
+        let (tohost, fromhost) = (htif.tohost, htif.fromhost);
+        let value = self.memory.load(tohost).map_or(0, u64::from_le_bytes);
+        match Htif::request(value) {
+            Some(Request::Exit(code)) => self.exit = Some(Exit::Code(code)),
+            Some(Request::Print(byte)) => self.devices.console.push(byte),
+            Some(Request::SystemCall(call)) => {
+                self.print(call);
+                if let Some(fromhost) = fromhost {
+                    let _ = self.memory.store(fromhost, &1u64.to_le_bytes());
+                }
+            }
+            None => return,
+        }
+        let _ = self.memory.store(tohost, &[0; 8]);
+    }
+
+    /// Prints what the system call at `address` asks for.
+    fn print(&mut self, address: u64) {
+        let mut call = [0; 4];
+        for (i, word) in call.iter_mut().enumerate() {
+            *word = self.memory.load(address.wrapping_add(8 * i as u64)).map_or(0, u64::from_le_bytes);
+        }
+        let Some((start, length)) = Htif::printed(call) else { return };
+        for i in 0..length {
+            match self.memory.load::<1>(start.wrapping_add(i)) {
+                Some([byte]) => self.devices.console.push(byte),
+                None => return,
+            }
+        }
+    }
+
+    fn step(&mut self) -> Result<Event, Error> {
+        let pc = self.pc;
+        self.devices.clock.steps += 1;
+        let Some(decoded) = self.memory.fetch(pc) else {
+            self.take_exception(Exception { cause: cause::FETCH_FAULT, tval: pc }, pc)?;
+            return Ok(Event::Exception { pc });
+        };
+        let instruction: Instruction = decoded.instruction;
+        match self.execute(pc, &decoded) {
+            Ok(Outcome { next, taken }) => {
+                self.pc = next;
+                self.retired += 1;
+                Ok(Event::Retired { pc, instruction, taken })
+            }
+            Err(exception) if instruction.flow == Flow::Ecall => {
+                self.retired += 1;
+                self.take_exception(exception, pc)?;
+                self.queued = Some(Event::Exception { pc });
+                Ok(Event::Retired { pc, instruction, taken: false })
+            }
+            Err(exception) => {
+                self.take_exception(exception, pc)?;
+                Ok(Event::Exception { pc })
+            }
+        }
+    }
+}
+
+impl Stream for Hart {
+    fn next(&mut self) -> Result<Option<Event>, Error> {
+        if let Some(event) = self.queued.take() {
+            return Ok(Some(event));
+        }
+        if self.exit.is_none() && self.devices.clock.steps >= self.attention && self.attend() {
+            return Ok(Some(Event::Interrupt));
+        }
+        if self.exit.is_some() {
+            return Ok(None);
+        }
+        self.step().map(Some)
+    }
+}
