@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The trace hardware in rust-hdl.
 
+#[cfg(test)]
+mod bench;
 mod build;
 pub mod codes;
 pub mod control;

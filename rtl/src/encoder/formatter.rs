@@ -207,3 +207,55 @@ impl<const ADDR: usize, const PIECE: usize> Logic for Formatter<ADDR, PIECE> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::{settle, Clocked};
+
+    /// The pieces of a message.
+    fn pieces(kind: usize, fixed: u64, count: u64, addr: u64, hist: u64) -> Vec<(u64, u64)> {
+        let mut formatter = Formatter::<31, 36>::new(&Build::default()).reset();
+        formatter.message_valid.next = true;
+        formatter.message_kind.next = kind.to_bits();
+        formatter.message_fixed.next = fixed.to_bits();
+        formatter.message_count.next = count.to_bits();
+        formatter.message_addr.next = addr.to_bits();
+        formatter.message_hist.next = hist.to_bits();
+        settle(&mut formatter);
+        assert!(!formatter.message_ready.val(), "a piece that is not taken ends no message");
+        formatter.piece_ready.next = true;
+        settle(&mut formatter);
+        let mut pieces = vec![];
+        while pieces.len() < 8 {
+            assert!(formatter.piece_valid.val());
+            pieces.push((formatter.piece_data.val().to_u64(), formatter.piece_end.val().to_u64()));
+            let done = formatter.message_ready.val();
+            formatter.tick();
+            if done {
+                assert_eq!(formatter.step.q.val(), Step::Tcode, "ready for the next message");
+                return pieces;
+            }
+        }
+        panic!("no end: {pieces:?}");
+    }
+
+    #[test]
+    fn table_8_layouts() {
+        assert_eq!(pieces(KIND_PROG_TRACE_SYNC, 5, 0, 0x80, 1), [(9, 0), (5, 1), (0x80, 3)]);
+        assert_eq!(pieces(KIND_INDIRECT_BRANCH, 2, 7, 0x7B6, 1), [(4, 0), (7 << 2 | 2, 1), (0x7B6, 3)]);
+        assert_eq!(
+            pieces(KIND_INDIRECT_BRANCH_HIST, 0, 0x7D, 7, 0xFFE),
+            [(28, 0), (0x7D << 2, 1), (7, 1), (0xFFE, 3)],
+            "Table 6"
+        );
+        assert_eq!(
+            pieces(KIND_INDIRECT_BRANCH_HIST_SYNC, 3 << 4 | 2, 8, 0x88, 2),
+            [(29, 0), (0x32, 0), (8, 1), (0x88, 1), (2, 3)]
+        );
+        assert_eq!(pieces(KIND_FULL_I_CNT, 0, 0x8000, 0, 1), [(27, 0), (0x8000 << 4, 3)]);
+        assert_eq!(pieces(KIND_FULL_HIST, 1, 5, 0, 0xFFFF_FFFF), [(27, 0), (0xF_FFFF_FFF1, 3)]);
+        assert_eq!(pieces(KIND_PROG_TRACE_CORRELATION, 0x14, 6, 0, 1), [(33, 0), (0x14, 0), (6, 1), (1, 3)]);
+        assert_eq!(pieces(KIND_ERROR, 0, 4, 0, 1), [(8, 0), (4 << 4, 3)]);
+    }
+}

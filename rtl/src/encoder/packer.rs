@@ -88,3 +88,59 @@ impl<const PIECE: usize> Logic for Packer<PIECE> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::{settle, Clocked};
+    use tracewright_messages::mseo;
+
+    /// Every byte of `pieces`, with the sink ready in the cycles in which `ready` says so; and the cycles it took.
+    fn bytes(pieces: &[(u64, u8)], ready: impl Fn(usize) -> bool) -> (Vec<u8>, usize) {
+        let mut packer = Packer::<36>::new(&Build::default()).reset();
+        let mut bytes = vec![];
+        let mut next = 0;
+        for cycle in 0..1000 {
+            let (data, end) = pieces.get(next).copied().unwrap_or_default();
+            packer.piece_valid.next = next < pieces.len();
+            packer.piece_data.next = data.to_bits();
+            packer.piece_end.next = u64::from(end).to_bits();
+            packer.byte_ready.next = ready(cycle);
+            settle(&mut packer);
+            if packer.byte_valid.val() && ready(cycle) {
+                bytes.push(packer.byte_data.val().index() as u8);
+            }
+            if next == pieces.len() && !packer.byte_valid.val() {
+                return (bytes, cycle);
+            }
+            if next < pieces.len() && packer.piece_ready.val() {
+                next += 1;
+            }
+            packer.tick();
+        }
+        panic!("the packer hangs after {bytes:02X?}");
+    }
+
+    /// N-Trace Table 6, cut into pieces.
+    const TABLE_6: [(u64, u8); 4] =
+        [(28, mseo::NORMAL), (0x7D << 2, mseo::END_OF_FIELD), (0x7, mseo::END_OF_FIELD), (0xFFE, mseo::END_OF_MESSAGE)];
+
+    #[test]
+    fn table_6_without_a_bubble() {
+        let (bytes, cycles) = bytes(&[TABLE_6, TABLE_6].concat(), |_| true);
+        let message = [0x70, 0xD0, 0x1D, 0x1D, 0xF8, 0xFF];
+        assert_eq!(bytes, [message, message].concat());
+        assert_eq!(cycles, bytes.len() + 1, "a byte a cycle, after one cycle to load the first piece");
+    }
+
+    #[test]
+    fn a_slow_sink_changes_nothing_but_time() {
+        assert_eq!(bytes(&TABLE_6, |cycle| cycle % 3 == 1).0, bytes(&TABLE_6, |_| true).0);
+    }
+
+    #[test]
+    fn zero_is_one_byte_and_the_widest_piece_six() {
+        assert_eq!(bytes(&[(0, mseo::END_OF_FIELD)], |_| true).0, [0x01]);
+        assert_eq!(bytes(&[((1 << 36) - 1, mseo::END_OF_MESSAGE)], |_| true).0, [0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFF]);
+    }
+}

@@ -99,10 +99,10 @@ impl<const ADDR: usize, const WIDTH: usize> Logic for Queue<ADDR, WIDTH> {
         self.store.write.next = self.in_valid.val();
         self.store.write_address.next = self.write_at.q.val();
         self.store.write_data.next = bit_cast::<WIDTH, 3>(self.in_kind.val())
-            | (bit_cast::<WIDTH, 6>(self.in_fixed.val()) << bits::<WIDTH>(3))
-            | (bit_cast::<WIDTH, 22>(self.in_count.val()) << bits::<WIDTH>(9))
-            | (bit_cast::<WIDTH, 32>(self.in_hist.val()) << bits::<WIDTH>(31))
-            | (bit_cast::<WIDTH, ADDR>(self.in_addr.val()) << bits::<WIDTH>(63));
+            | (bit_cast::<WIDTH, 6>(self.in_fixed.val()) << bits::<7>(3))
+            | (bit_cast::<WIDTH, 22>(self.in_count.val()) << bits::<7>(9))
+            | (bit_cast::<WIDTH, 32>(self.in_hist.val()) << bits::<7>(31))
+            | (bit_cast::<WIDTH, ADDR>(self.in_addr.val()) << bits::<7>(63));
         self.store.read_address.next = self.read_at.q.val();
         self.message.next = self.store.read_data.val();
         self.out_kind.next = self.message.val().get_bits::<3>(0);
@@ -135,5 +135,101 @@ impl<const ADDR: usize, const WIDTH: usize> Logic for Queue<ADDR, WIDTH> {
         if (self.free.val() >> bits::<7>(2)).any() {
             self.room.next = bits::<2>(3);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::{settle, Clocked};
+
+    type Small = Queue<31, 94>;
+
+    fn small() -> Small {
+        let mut build = Build::default();
+        build.encoder.queue_depth = 4;
+        Small::new(&build).reset()
+    }
+
+    fn put(queue: &mut Small, n: u64) {
+        queue.in_valid.next = true;
+        queue.in_kind.next = (n % 8).to_bits();
+        queue.in_fixed.next = (n * 3 % 64).to_bits();
+        queue.in_count.next = (n * 0x1_0001 % (1 << 22)).to_bits();
+        queue.in_addr.next = (n * 0x123_4567 % (1 << 31)).to_bits();
+        queue.in_hist.next = (n * 0x89_ABCD % (1 << 32)).to_bits();
+        settle(queue);
+        queue.tick();
+        queue.in_valid.next = false;
+        settle(queue);
+    }
+
+    fn take(queue: &mut Small, n: u64) {
+        assert!(queue.out_valid.val(), "message {n}");
+        assert_eq!(queue.out_kind.val(), (n % 8).to_bits());
+        assert_eq!(queue.out_fixed.val(), (n * 3 % 64).to_bits());
+        assert_eq!(queue.out_count.val(), (n * 0x1_0001 % (1 << 22)).to_bits());
+        assert_eq!(queue.out_addr.val(), (n * 0x123_4567 % (1 << 31)).to_bits());
+        assert_eq!(queue.out_hist.val(), (n * 0x89_ABCD % (1 << 32)).to_bits());
+        queue.out_ready.next = true;
+        settle(queue);
+        queue.tick();
+        queue.out_ready.next = false;
+        settle(queue);
+    }
+
+    #[test]
+    fn keeps_order_and_every_field_around_the_end() {
+        let mut queue = small();
+        for round in 0..5 {
+            for n in 0..3 {
+                put(&mut queue, round * 3 + n + 1);
+            }
+            for n in 0..3 {
+                take(&mut queue, round * 3 + n + 1);
+            }
+        }
+        assert!(!queue.out_valid.val());
+    }
+
+    #[test]
+    fn tells_its_room() {
+        let mut queue = small();
+        for room in [3, 3, 2, 1] {
+            assert_eq!(queue.room.val(), bits(room));
+            put(&mut queue, room);
+        }
+        assert_eq!(queue.room.val(), bits(0));
+        for room in [1, 2, 3, 3] {
+            queue.out_ready.next = true;
+            settle(&mut queue);
+            queue.tick();
+            assert_eq!(queue.room.val(), bits(room));
+        }
+    }
+
+    #[test]
+    fn a_full_queue_takes_and_gives_in_one_cycle_when_not_full() {
+        let mut queue = small();
+        put(&mut queue, 1);
+        put(&mut queue, 2);
+        queue.out_ready.next = true;
+        put(&mut queue, 3);
+        queue.out_ready.next = false;
+        settle(&mut queue);
+        assert_eq!(queue.room.val(), bits(2));
+        take(&mut queue, 2);
+        take(&mut queue, 3);
+    }
+
+    #[test]
+    fn clear_forgets() {
+        let mut queue = small();
+        put(&mut queue, 1);
+        queue.clear.next = true;
+        settle(&mut queue);
+        queue.tick();
+        assert!(!queue.out_valid.val());
+        assert_eq!(queue.room.val(), bits(3));
     }
 }
