@@ -189,3 +189,100 @@ impl<const XLEN: usize, const ADDR: usize, const ITYPE: usize, const IRETIRE: us
         self.block_halted.next = self.hart_halted.q.val();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::{settle, Clocked};
+    use tracewright_config::Ingress as Port;
+
+    /// What a 4-bit port's code becomes: branch, taken, jump, B-TYPE.
+    fn class(itype: u64) -> (bool, bool, bool, u64) {
+        let mut ingress = Ingress::<32, 31, 4, 4>::new(&Build::default()).reset();
+        ingress.itype.next = itype.to_bits();
+        ingress.iretire.next = bits(1);
+        settle(&mut ingress);
+        ingress.tick();
+        (
+            ingress.block_branch.val(),
+            ingress.block_taken.val(),
+            ingress.block_jump.val(),
+            ingress.block_btype.val().to_u64(),
+        )
+    }
+
+    #[test]
+    fn tables_3_and_4_classify_every_itype() {
+        for itype in [0, 7, 9, 11, 15] {
+            assert_eq!(class(itype), (false, false, false, 0), "itype {itype}");
+        }
+        for itype in [3, 6, 8, 10, 12, 13, 14] {
+            assert_eq!(class(itype), (false, false, true, 0), "itype {itype}");
+        }
+        assert_eq!(class(1), (false, false, true, 2));
+        assert_eq!(class(2), (false, false, true, 3));
+        assert_eq!(class(4), (true, false, false, 0));
+        assert_eq!(class(5), (true, true, false, 0));
+    }
+
+    #[test]
+    fn single_form_counts_half_words_by_the_last_size() {
+        let mut build = Build::default();
+        build.ingress = Port { form: IngressForm::Single, itype_width: 3, iretire_width: 4 };
+        for (retired, last_size, half_words) in [(0, false, 0), (0, true, 0), (1, false, 1), (1, true, 2)] {
+            let mut ingress = Ingress::<32, 31, 3, 1>::new(&build).reset();
+            ingress.itype.next = bits(2);
+            ingress.iretire.next = bits(retired);
+            ingress.ilastsize.next = last_size;
+            settle(&mut ingress);
+            ingress.tick();
+            assert_eq!(ingress.block_half_words.val(), bits(half_words));
+            assert!(ingress.block_valid.val());
+        }
+    }
+
+    #[test]
+    fn a_block_has_an_address_when_something_retired_or_faulted() {
+        for (itype, retired, has_addr) in [(2, 0, false), (1, 0, true), (0, 3, true), (2, 1, true)] {
+            let mut ingress = Ingress::<32, 31, 4, 4>::new(&Build::default()).reset();
+            ingress.itype.next = bits(itype);
+            ingress.iretire.next = bits(retired);
+            ingress.iaddr.next = bits(0x8000_0006_u64);
+            settle(&mut ingress);
+            ingress.tick();
+            assert_eq!(ingress.block_has_addr.val(), has_addr, "itype {itype}, iretire {retired}");
+            assert_eq!(ingress.block_addr.val(), bits(0x4000_0003));
+        }
+    }
+
+    #[test]
+    fn nothing_at_the_port_or_a_stall_is_no_block() {
+        let mut ingress = Ingress::<32, 31, 4, 4>::new(&Build::default()).reset();
+        ingress.iaddr.next = bits(0x1000);
+        settle(&mut ingress);
+        ingress.tick();
+        assert!(!ingress.block_valid.val());
+        ingress.iretire.next = bits(2);
+        ingress.stall.next = true;
+        settle(&mut ingress);
+        ingress.tick();
+        assert!(!ingress.block_valid.val());
+        ingress.stall.next = false;
+        settle(&mut ingress);
+        ingress.tick();
+        assert!(ingress.block_valid.val());
+    }
+
+    #[test]
+    fn one_btype_for_both_kinds_of_trap() {
+        let mut build = Build::default();
+        build.encoder.trap_btype = TrapBtype::Single;
+        for itype in [1, 2] {
+            let mut ingress = Ingress::<32, 31, 4, 4>::new(&build).reset();
+            ingress.itype.next = bits(itype);
+            settle(&mut ingress);
+            ingress.tick();
+            assert_eq!(ingress.block_btype.val(), bits(1));
+        }
+    }
+}

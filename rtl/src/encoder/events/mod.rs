@@ -419,3 +419,6 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

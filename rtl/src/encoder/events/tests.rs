@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The events stage on its own: the specification's examples and the rules of docs/encoder.md.
+
+use super::*;
+use crate::bench::{settle, Clocked};
+
+/// A message as it enters the queue: kind, fixed-length fields, count, address, history.
+type Sent = (usize, u64, u64, u64, u64);
+
+struct Bench {
+    events: Events<31>,
+    sent: Vec<Sent>,
+}
+
+/// What ends a block.
+#[derive(Clone, Copy)]
+enum End {
+    None,
+    Branch(bool),
+    /// A jump or trap with its B-TYPE.
+    Jump(u64),
+}
+
+impl Bench {
+    /// Tracing is about to start.
+    fn new(change: impl FnOnce(&mut Build)) -> Bench {
+        let mut build = Build::default();
+        change(&mut build);
+        let mut bench = Bench { events: Events::new(&build).reset(), sent: vec![] };
+        bench.events.room.next = bits(3);
+        bench.events.active.next = true;
+        bench.events.enable.next = true;
+        bench.events.tracing.next = true;
+        settle(&mut bench.events);
+        bench
+    }
+
+    /// A cycle with whatever the inputs say.
+    fn cycle(&mut self) {
+        settle(&mut self.events);
+        if self.events.message_valid.val() {
+            self.sent.push((
+                self.events.message_kind.val().index(),
+                self.events.message_fixed.val().to_u64(),
+                self.events.message_count.val().to_u64(),
+                self.events.message_addr.val().to_u64() << 1,
+                self.events.message_hist.val().to_u64(),
+            ));
+        }
+        self.events.tick();
+    }
+
+    /// A cycle with a block.
+    fn block(&mut self, addr: u64, half_words: u64, end: End) {
+        let events = &mut self.events;
+        events.block_valid.next = true;
+        events.block_has_addr.next = true;
+        events.block_addr.next = (addr >> 1).to_bits();
+        events.block_half_words.next = half_words.to_bits();
+        events.block_branch.next = matches!(end, End::Branch(_));
+        events.block_taken.next = matches!(end, End::Branch(true));
+        events.block_jump.next = matches!(end, End::Jump(_));
+        events.block_btype.next = if let End::Jump(btype) = end { btype.to_bits() } else { bits(0) };
+        self.cycle();
+        self.events.block_valid.next = false;
+        self.events.block_has_addr.next = false;
+    }
+
+    /// A cycle with an interrupt and nothing retired.
+    fn interrupt(&mut self) {
+        self.block(0xDEAD_BEEE, 0, End::Jump(3));
+    }
+
+    /// A cycle with an interrupt whose address is undefined.
+    fn interrupt_without_address(&mut self) {
+        self.events.block_valid.next = true;
+        self.events.block_has_addr.next = false;
+        self.events.block_half_words.next = bits(0);
+        self.events.block_branch.next = false;
+        self.events.block_jump.next = true;
+        self.events.block_btype.next = bits(3);
+        self.cycle();
+        self.events.block_valid.next = false;
+    }
+
+    fn stop(&mut self) {
+        self.events.tracing.next = false;
+        self.cycle();
+        self.cycle();
+    }
+
+    fn take(&mut self) -> Vec<Sent> {
+        std::mem::take(&mut self.sent)
+    }
+}
+
+/// CDF = 1 beside EVCODE.
+const CDF: u64 = 1 << 4;
+
+fn without_unused(sent: Vec<Sent>) -> Vec<Sent> {
+    sent.into_iter()
+        .map(|(kind, fixed, count, addr, hist)| {
+            let has_addr = kind <= KIND_INDIRECT_BRANCH_HIST_SYNC;
+            let has_count = kind != KIND_FULL_HIST;
+            let has_hist = !matches!(kind, KIND_PROG_TRACE_SYNC | KIND_INDIRECT_BRANCH | KIND_FULL_I_CNT | KIND_ERROR);
+            let keep = |has: bool, value: u64| if has { value } else { 0 };
+            (kind, fixed, keep(has_count, count), keep(has_addr, addr), keep(has_hist, hist))
+        })
+        .collect()
+}
+
+#[test]
+fn section_8_4_2_three_paths() {
+    for (blocks, count, hist) in [
+        (vec![(0x100, 3, End::Branch(true)), (0x200, 1, End::None)], 4, 0b11),
+        (vec![(0x100, 3, End::Branch(false)), (0x106, 4, End::Branch(true)), (0x300, 2, End::None)], 9, 0b101),
+        (vec![(0x100, 3, End::Branch(false)), (0x106, 4, End::Branch(false)), (0x10E, 3, End::None)], 10, 0b100),
+    ] {
+        let mut bench = Bench::new(|_| ());
+        for (addr, half_words, end) in blocks {
+            bench.block(addr, half_words, end);
+        }
+        bench.stop();
+        assert_eq!(
+            without_unused(bench.take()),
+            [(KIND_PROG_TRACE_SYNC, 5, 0, 0x100, 0), (KIND_PROG_TRACE_CORRELATION, CDF | 4, count, 0, hist)]
+        );
+    }
+}
+
+/// The code of 8.4.4, an instruction a block, until debug mode is entered at 0x11C.
+fn section_8_4_4(icnt_full: IcntFull) -> Vec<Sent> {
+    let mut bench = Bench::new(|build| {
+        build.encoder.icnt_width = 4;
+        build.encoder.icnt_full = icnt_full;
+    });
+    bench.events.block_halted.next = true;
+    bench.cycle();
+    bench.events.block_halted.next = false;
+    bench.block(0x100, 1, End::None);
+    bench.block(0x102, 2, End::Branch(false));
+    bench.block(0x106, 1, End::None);
+    for addr in [0x108, 0x10C, 0x110, 0x114, 0x118] {
+        bench.block(addr, 2, End::None);
+    }
+    bench.events.block_halted.next = true;
+    bench.cycle();
+    without_unused(bench.take())
+}
+
+#[test]
+fn section_8_4_4_sequential_instruction_counter() {
+    assert_eq!(
+        section_8_4_4(IcntFull::Sync),
+        [
+            (KIND_PROG_TRACE_SYNC, 3, 0, 0x100, 0),
+            (KIND_INDIRECT_BRANCH_HIST_SYNC, 4, 8, 0x110, 0x2),
+            (KIND_PROG_TRACE_CORRELATION, CDF, 6, 0, 0x1)
+        ]
+    );
+}
+
+#[test]
+fn section_8_4_4_resource_full() {
+    assert_eq!(
+        section_8_4_4(IcntFull::Resource),
+        [
+            (KIND_PROG_TRACE_SYNC, 3, 0, 0x100, 0),
+            (KIND_FULL_I_CNT, 0, 8, 0, 0),
+            (KIND_PROG_TRACE_CORRELATION, CDF, 6, 0, 0x2)
+        ]
+    );
+}
+
+#[test]
+fn table_24_address_compression() {
+    let mut bench = Bench::new(|_| ());
+    bench.block(0x3FC04, 2, End::Jump(0));
+    bench.block(0x3F368, 2, End::Jump(0));
+    bench.block(0x3E100, 2, End::None);
+    assert_eq!(
+        without_unused(bench.take()),
+        [
+            (KIND_PROG_TRACE_SYNC, 5, 0, 0x3FC04, 0),
+            (KIND_INDIRECT_BRANCH, 0, 2, 0x7B6 << 1, 0),
+            (KIND_INDIRECT_BRANCH, 0, 2, 0x934 << 1, 0)
+        ]
+    );
+}
+
+#[test]
+fn section_8_3_1_hist_full_keeps_icnt() {
+    let mut bench = Bench::new(|build| build.encoder.hist_width = 8);
+    for i in 0..8 {
+        bench.block(0x100 + 4 * i, 2, End::Branch(i % 2 == 0));
+    }
+    bench.block(0x120, 2, End::Jump(0));
+    bench.block(0x200, 1, End::None);
+    let sent = without_unused(bench.take());
+    assert_eq!(sent[1], (KIND_FULL_HIST, 1, 0, 0, 0b1_1010101));
+    assert_eq!(sent[2], (KIND_INDIRECT_BRANCH_HIST, 0, 18, 0x200 ^ 0x100, 0b1_0));
+}
+
+#[test]
+fn hist_and_icnt_full_together_are_two_messages_in_two_cycles() {
+    let mut bench = Bench::new(|build| {
+        build.encoder.hist_width = 8;
+        build.encoder.icnt_width = 6;
+    });
+    for i in 0..7 {
+        bench.block(0x100 + 8 * i, 4, End::Branch(true));
+    }
+    bench.block(0x138, 4, End::Branch(true));
+    bench.block(0x140, 1, End::None);
+    let sent = without_unused(bench.take());
+    assert_eq!(sent[1..], [(KIND_FULL_HIST, 1, 0, 0, 0xFF), (KIND_FULL_I_CNT, 0, 33, 0, 0)]);
+}
+
+#[test]
+fn table_26_back_to_back_exceptions_and_traps_with_nothing_retired() {
+    let mut bench = Bench::new(|_| ());
+    bench.block(0x100, 4, End::Jump(2));
+    bench.block(0x200, 0, End::Jump(2));
+    bench.block(0x200, 2, End::None);
+    assert_eq!(
+        without_unused(bench.take())[1..],
+        [(KIND_INDIRECT_BRANCH, 2, 4, 0x300, 0), (KIND_INDIRECT_BRANCH, 2, 0, 0, 0)]
+    );
+}
+
+#[test]
+fn table_26_interrupt_pending_at_start() {
+    let mut bench = Bench::new(|_| ());
+    bench.interrupt();
+    bench.block(0x40, 2, End::None);
+    let sent = without_unused(bench.take());
+    assert_eq!(sent[0].0, KIND_PROG_TRACE_SYNC);
+    assert_eq!((sent[1].0, sent[1].1, sent[1].2), (KIND_INDIRECT_BRANCH, 3, 0));
+}
+
+#[test]
+fn table_26_trace_starts_disabled_and_hart_stops_disabled() {
+    let mut bench = Bench::new(|_| ());
+    bench.events.enable.next = false;
+    bench.events.tracing.next = false;
+    bench.cycle();
+    bench.cycle();
+    bench.take();
+    bench.events.enable.next = true;
+    bench.cycle();
+    bench.cycle();
+    assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_CORRELATION, CDF | 4, 0, 0, 1)]);
+    bench.events.block_halted.next = true;
+    bench.cycle();
+    bench.cycle();
+    assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_CORRELATION, CDF, 0, 0, 1)]);
+}
+
+#[test]
+fn an_interrupt_before_a_jumps_target_is_one_message() {
+    let mut bench = Bench::new(|_| ());
+    bench.block(0x100, 2, End::Jump(0));
+    bench.interrupt_without_address();
+    bench.block(0x40, 1, End::None);
+    assert_eq!(without_unused(bench.take())[1..], [(KIND_INDIRECT_BRANCH, 3, 2, 0x140, 0)]);
+}
+
+#[test]
+fn periodic_synchronisation_counts_messages_cycles_and_half_words() {
+    // The period is 16: the block that brings the counter to 16 makes it due, and the next block sends it.
+    for (mode, half_words, blocks_before) in [(2, 1, 17), (3, 4, 4), (3, 16, 1)] {
+        let mut bench = Bench::new(|_| ());
+        bench.events.sync_mode.next = bits(mode);
+        for i in 0..blocks_before {
+            bench.block(0x1000 + 2 * half_words * i, half_words, End::None);
+        }
+        assert_eq!(bench.sent.len(), 1, "mode {mode}: {:x?}", bench.sent);
+        bench.block(0x2000, half_words, End::None);
+        let last = without_unused(bench.take())[1];
+        assert_eq!(last, (KIND_INDIRECT_BRANCH_HIST_SYNC, 2, half_words * blocks_before, 0x2000, 1), "mode {mode}");
+    }
+    let mut bench = Bench::new(|_| ());
+    bench.events.sync_mode.next = bits(1);
+    for i in 0..20 {
+        bench.block(0x1000 + i * 0x10, 1, End::Jump(0));
+    }
+    let kinds: Vec<usize> = bench.take().iter().map(|sent| sent.0).collect();
+    assert_eq!(kinds.iter().position(|&kind| kind == KIND_INDIRECT_BRANCH_HIST_SYNC), Some(17));
+}
+
+#[test]
+fn section_7_4_loss_is_error_then_sync_7() {
+    let mut bench = Bench::new(|_| ());
+    bench.block(0x100, 2, End::Jump(0));
+    bench.events.room.next = bits(0);
+    bench.block(0x200, 2, End::Jump(0));
+    assert!(bench.events.owing.val());
+    bench.events.room.next = bits(1);
+    bench.block(0x300, 2, End::Jump(0));
+    assert_eq!(bench.take().len(), 1, "only the start: room for one message is not enough to restart");
+    bench.events.room.next = bits(2);
+    bench.block(0x400, 2, End::Jump(0));
+    bench.interrupt_without_address();
+    bench.block(0x500, 2, End::Jump(0));
+    bench.block(0x600, 2, End::None);
+    assert_eq!(
+        without_unused(bench.take()),
+        [(KIND_ERROR, 0, 4, 0, 0), (KIND_PROG_TRACE_SYNC, 7, 0, 0x500, 0), (KIND_INDIRECT_BRANCH, 0, 2, 0x300, 0)]
+    );
+}
+
+#[test]
+fn inactive_forgets_everything() {
+    let mut bench = Bench::new(|_| ());
+    bench.block(0x100, 2, End::Jump(0));
+    bench.events.active.next = false;
+    bench.cycle();
+    bench.events.active.next = true;
+    bench.block(0x200, 2, End::None);
+    assert_eq!(without_unused(bench.take())[1..], [(KIND_PROG_TRACE_SYNC, 5, 0, 0x200, 0)]);
+}
