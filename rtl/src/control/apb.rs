@@ -78,3 +78,52 @@ impl Logic for Apb {
         self.bus_read.next = self.psel.val() & self.penable.val() & !self.pwrite.val() & self.aligned.val();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::settle;
+
+    fn apb(addr: u64, enable: bool, write: bool) -> Apb {
+        let mut apb = Apb::default();
+        apb.connect_all();
+        apb.paddr.next = addr.to_bits();
+        apb.psel.next = true;
+        apb.penable.next = enable;
+        apb.pwrite.next = write;
+        apb.pwdata.next = bits(0x1122_3344);
+        apb.pstrb.next = bits(0b0101);
+        apb.bus_rdata.next = bits(0xAABB_CCDD_u64);
+        settle(&mut apb);
+        apb
+    }
+
+    #[test]
+    fn a_transfer_acts_once_in_its_second_cycle() {
+        let (setup, access) = (apb(0x18, false, false), apb(0x18, true, false));
+        assert_eq!((setup.bus_prepare.val(), setup.bus_read.val(), setup.bus_write.val()), (true, false, false));
+        assert_eq!((access.bus_prepare.val(), access.bus_read.val(), access.bus_write.val()), (false, true, false));
+        assert!(access.pready.val());
+        assert_eq!(access.prdata.val(), bits(0xAABB_CCDD_u64));
+        let (setup, access) = (apb(0x18, false, true), apb(0x18, true, true));
+        assert_eq!((setup.bus_prepare.val(), setup.bus_read.val(), setup.bus_write.val()), (false, false, false));
+        assert_eq!((access.bus_prepare.val(), access.bus_read.val(), access.bus_write.val()), (false, false, true));
+    }
+
+    #[test]
+    fn a_partial_write_keeps_the_other_bytes() {
+        assert_eq!(apb(0, true, true).bus_wdata.val(), bits(0xAA22_CC44_u64));
+    }
+
+    #[test]
+    fn an_unaligned_address_is_an_error_without_effect() {
+        for addr in 1..4 {
+            for write in [false, true] {
+                let apb = apb(addr, true, write);
+                assert!(apb.pslverr.val());
+                assert!(!apb.bus_read.val() && !apb.bus_write.val());
+            }
+        }
+        assert!(!apb(4, true, true).pslverr.val());
+    }
+}

@@ -199,3 +199,114 @@ impl Logic for Registers {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::{settle, Clocked};
+
+    fn write(registers: &mut Registers, addr: usize, value: u32) {
+        registers.bus_addr.next = addr.to_bits();
+        registers.bus_wdata.next = value.to_bits();
+        registers.bus_write.next = true;
+        settle(registers);
+        registers.tick();
+        registers.bus_write.next = false;
+        settle(registers);
+    }
+
+    fn read(registers: &mut Registers, addr: usize) -> u32 {
+        registers.bus_addr.next = addr.to_bits();
+        settle(registers);
+        registers.bus_rdata.val().to_u64() as u32
+    }
+
+    fn registers(build: &Build) -> Registers {
+        let mut registers = Registers::new(build).reset();
+        registers.empty.next = true;
+        settle(&mut registers);
+        registers
+    }
+
+    fn builds() -> Vec<Build> {
+        let mut without_stall = Build::default();
+        without_stall.encoder.stall = false;
+        let mut stream = Build::default();
+        stream.sink.kind = SinkKind::Stream;
+        vec![Build::default(), without_stall, stream]
+    }
+
+    #[test]
+    fn every_field_of_the_description_resets_holds_and_refuses_as_described() {
+        for build in builds() {
+            let features = features(&build);
+            for register in REGISTERS.iter().filter(|r| [TE_CONTROL, TE_IMPL].contains(&r.offset)) {
+                let mut hardware = registers(&build);
+                assert_eq!(read(&mut hardware, register.offset), register.reset(&features), "{}", register.name);
+                for field in register.fields {
+                    for value in [field.max(), 0, field.max() & 0x5555_5555, field.max() & 0xAAAA_AAAA] {
+                        let mut hardware = registers(&build);
+                        write(&mut hardware, TE_CONTROL, 1 << TE_CONTROL_TE_ACTIVE);
+                        let before = read(&mut hardware, register.offset);
+                        write(&mut hardware, register.offset, field.set(before, value));
+                        let writable = field.access != Access::ReadOnly && field.legal(&features).allows(value);
+                        let expected = if writable { value } else { field.get(before) };
+                        let after = read(&mut hardware, register.offset);
+                        assert_eq!(field.get(after), expected, "{} = {value:#x} ({build:?})", field.name);
+                        let inactive = field.lsb == TE_CONTROL_TE_ACTIVE && register.offset == TE_CONTROL;
+                        if !inactive {
+                            assert_eq!(after & !field.mask(), before & !field.mask(), "{} touches others", field.name);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn inactive_resets_and_ignores() {
+        let mut hardware = registers(&Build::default());
+        let reset = read(&mut hardware, TE_CONTROL);
+        write(&mut hardware, TE_CONTROL, 0xFFFF_FFFE);
+        assert_eq!(read(&mut hardware, TE_CONTROL), reset);
+        write(&mut hardware, TE_CONTROL, 1);
+        write(&mut hardware, TE_CONTROL, 0xFFFF_FFFF);
+        assert!(hardware.enable.val() && hardware.tracing.val() && hardware.stall_enable.val());
+        write(&mut hardware, TE_CONTROL, 0);
+        hardware.tick();
+        assert_eq!(read(&mut hardware, TE_CONTROL), reset);
+    }
+
+    #[test]
+    fn stall_or_overflow_sticks_until_enabled_again() {
+        let sticky = 1 << TE_CONTROL_TE_INST_STALL_OR_OVERFLOW;
+        for cause in [|r: &mut Registers, on| r.stall.next = on, |r: &mut Registers, on| r.error_sent.next = on] {
+            let mut hardware = registers(&Build::default());
+            write(&mut hardware, TE_CONTROL, 0b001);
+            write(&mut hardware, TE_CONTROL, 0b011);
+            cause(&mut hardware, true);
+            settle(&mut hardware);
+            hardware.tick();
+            cause(&mut hardware, false);
+            settle(&mut hardware);
+            assert_ne!(read(&mut hardware, TE_CONTROL) & sticky, 0);
+            write(&mut hardware, TE_CONTROL, 0b011);
+            assert_ne!(read(&mut hardware, TE_CONTROL) & sticky, 0, "already enabled");
+            write(&mut hardware, TE_CONTROL, 0b001);
+            assert_ne!(read(&mut hardware, TE_CONTROL) & sticky, 0, "disabling does not clear it");
+            write(&mut hardware, TE_CONTROL, 0b011);
+            assert_eq!(read(&mut hardware, TE_CONTROL) & sticky, 0);
+        }
+    }
+
+    #[test]
+    fn a_full_buffer_stops_tracing() {
+        let mut hardware = registers(&Build::default());
+        write(&mut hardware, TE_CONTROL, 0b001);
+        write(&mut hardware, TE_CONTROL, 0b111);
+        hardware.stop.next = true;
+        settle(&mut hardware);
+        hardware.tick();
+        assert!(hardware.active.val() && !hardware.enable.val() && !hardware.tracing.val());
+    }
+}

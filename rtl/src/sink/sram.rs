@@ -209,3 +209,147 @@ impl Logic for SramSink {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::{settle, Clocked};
+
+    const BYTES: u32 = 256;
+
+    fn sink() -> SramSink {
+        let mut build = Build::default();
+        build.sink.sram_bytes = BYTES;
+        SramSink::new(&build).reset()
+    }
+
+    fn send(sink: &mut SramSink, bytes: impl IntoIterator<Item = u8>) {
+        for byte in bytes {
+            sink.byte_valid.next = true;
+            sink.byte_data.next = u64::from(byte).to_bits();
+            settle(sink);
+            assert!(sink.byte_ready.val());
+            sink.tick();
+        }
+        sink.byte_valid.next = false;
+        settle(sink);
+    }
+
+    fn flush(sink: &mut SramSink) {
+        sink.flush.next = true;
+        settle(sink);
+        sink.tick();
+        sink.flush.next = false;
+        settle(sink);
+    }
+
+    fn write(sink: &mut SramSink, addr: usize, value: u32) {
+        sink.bus_addr.next = addr.to_bits();
+        sink.bus_wdata.next = value.to_bits();
+        sink.bus_write.next = true;
+        settle(sink);
+        sink.tick();
+        sink.bus_write.next = false;
+        settle(sink);
+    }
+
+    fn read(sink: &mut SramSink, addr: usize) -> u32 {
+        sink.bus_addr.next = addr.to_bits();
+        sink.bus_prepare.next = true;
+        settle(sink);
+        sink.tick();
+        sink.bus_prepare.next = false;
+        sink.bus_read.next = true;
+        settle(sink);
+        let value = sink.bus_rdata.val().to_u64() as u32;
+        sink.tick();
+        sink.bus_read.next = false;
+        settle(sink);
+        value
+    }
+
+    #[test]
+    fn first_byte_lowest_and_idle_fills_the_last_word() {
+        let mut sink = sink();
+        send(&mut sink, [1, 2, 3, 4, 5, 6]);
+        assert!(!sink.empty.val());
+        flush(&mut sink);
+        assert!(sink.empty.val());
+        assert_eq!(read(&mut sink, TE_RAM_WP), 8);
+        assert_eq!(read(&mut sink, TE_RAM_DATA), 0x0403_0201);
+        assert_eq!(read(&mut sink, TE_RAM_DATA), 0xFFFF_0605);
+        assert_eq!(read(&mut sink, TE_RAM_RP), 8);
+        for held in 1..4 {
+            send(&mut sink, (0..held).map(|_| 0));
+            flush(&mut sink);
+            write(&mut sink, TE_RAM_RP, 4 + 4 * held);
+            assert_eq!(read(&mut sink, TE_RAM_DATA), !0 << (8 * held));
+        }
+    }
+
+    #[test]
+    fn wraps_and_says_so() {
+        let mut sink = sink();
+        send(&mut sink, (0..BYTES + 8).map(|i| i as u8));
+        assert_eq!(read(&mut sink, TE_RAM_WP), 8 | 1);
+        assert_eq!(read(&mut sink, TE_RAM_DATA), 0x0302_0100);
+        write(&mut sink, TE_RAM_RP, BYTES - 4);
+        assert_eq!(read(&mut sink, TE_RAM_DATA), 0xFFFE_FDFC);
+        assert_eq!(read(&mut sink, TE_RAM_RP), 0, "the read pointer wraps too");
+        write(&mut sink, TE_RAM_WP, 0);
+        assert_eq!(read(&mut sink, TE_RAM_WP), 0, "writing it clears teWrap");
+    }
+
+    #[test]
+    fn all_ones_discover_the_size() {
+        let mut sink = sink();
+        assert_eq!(read(&mut sink, TE_RAM_LIMIT), BYTES - 4);
+        write(&mut sink, TE_RAM_WP, !0);
+        assert_eq!(read(&mut sink, TE_RAM_WP), BYTES - 4 + 1);
+        write(&mut sink, TE_RAM_RP, !0);
+        assert_eq!(read(&mut sink, TE_RAM_RP), BYTES - 4);
+        assert_eq!(read(&mut sink, TE_RAM_BASE), 0);
+    }
+
+    #[test]
+    fn stops_on_wrap_and_overwrites_nothing() {
+        let mut sink = sink();
+        sink.stop_on_wrap.next = true;
+        send(&mut sink, (0..BYTES - 1).map(|_| 7));
+        sink.byte_valid.next = true;
+        settle(&mut sink);
+        assert!(sink.stop.val(), "in the cycle of the last word");
+        sink.tick();
+        assert!(!sink.stop.val());
+        send(&mut sink, (0..13).map(|_| 9));
+        flush(&mut sink);
+        assert_eq!(read(&mut sink, TE_RAM_WP), 1);
+        assert_eq!(read(&mut sink, TE_RAM_DATA), 0x0707_0707);
+        sink.enabling.next = true;
+        settle(&mut sink);
+        sink.tick();
+        sink.enabling.next = false;
+        send(&mut sink, [9; 4]);
+        assert_eq!(read(&mut sink, TE_RAM_WP), 5, "enabled again, it goes on");
+    }
+
+    #[test]
+    fn a_complete_word_waits_while_the_bus_has_the_port() {
+        let mut sink = sink();
+        send(&mut sink, [1, 2, 3]);
+        sink.bus_addr.next = TE_RAM_DATA.to_bits();
+        sink.bus_prepare.next = true;
+        sink.byte_valid.next = true;
+        sink.byte_data.next = bits(4);
+        settle(&mut sink);
+        assert!(!sink.byte_ready.val());
+        sink.tick();
+        sink.bus_prepare.next = false;
+        settle(&mut sink);
+        assert!(sink.byte_ready.val());
+        sink.tick();
+        sink.byte_valid.next = false;
+        settle(&mut sink);
+        assert_eq!(read(&mut sink, TE_RAM_DATA), 0x0403_0201);
+    }
+}
