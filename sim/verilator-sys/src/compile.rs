@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+//! From a design to a shared library: Verilator, then the C++ compiler, each result kept.
+
+use crate::layout::Layout;
+use crate::tools::command;
+use crate::{cache, shim, Design, Error, Library, Tools, Wave};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// How a model is built.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Folder of finished builds. Without one: `build/verilated` below the folder above the current one that has a
+    /// `Cargo.lock`, else below the current one.
+    pub folder: Option<PathBuf>,
+    /// Makes waveforms possible, at a cost in speed.
+    pub wave: Option<Wave>,
+}
+
+const VERILATOR_FLAGS: &[&str] =
+    &["--cc", "-O3", "--flatten", "--x-assign", "fast", "--x-initial", "fast", "--no-timing", "-Wno-fatal"];
+/// Hidden and non-unique symbols keep several loaded models apart.
+const CXX_FLAGS: &[&str] = &["-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique", "-w"];
+const FAST: &str = "-O2";
+const SLOW: &str = "-O0";
+const LIBRARY: &str = "model.so";
+
+/// Builds `design`, or finds it built, and loads it.
+pub fn build(design: &Design, settings: &Settings) -> Result<Library, Error> {
+    let layout = Layout::new(design)?;
+    let shim = shim::source(design, &layout, settings.wave);
+    let control = shim::control(design);
+    let tools = Tools::find()?;
+    let root = settings.folder.clone().unwrap_or_else(default_folder);
+
+    let runtime = runtime(&tools, &root, settings.wave)?;
+    let mut parts = vec![tools.verilator_version.as_str(), &tools.compiler_version, &shim, &control, &design.top];
+    parts.extend(VERILATOR_FLAGS.iter().chain(CXX_FLAGS).chain([&FAST, &SLOW]));
+    parts.extend(design.sources.iter().flat_map(|(name, text)| [name.as_str(), text]));
+    let job = Job { tools: &tools, design, layout: &layout, wave: settings.wave, runtime: &runtime };
+    let folder = cache::folder(&root, &cache::key(parts), |work| job.run(work, &shim, &control))?;
+    Library::load(&folder.join(LIBRARY), layout, settings.wave.is_some())
+}
+
+fn default_folder() -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    let top = here.ancestors().find(|p| p.join("Cargo.lock").is_file()).unwrap_or(&here);
+    top.join("build/verilated")
+}
+
+/// Verilator's run-time objects, which all designs share.
+fn runtime(tools: &Tools, root: &Path, wave: Option<Wave>) -> Result<PathBuf, Error> {
+    let sources: &[&str] = match wave {
+        None => &["verilated.cpp", "verilated_threads.cpp"],
+        Some(Wave::Vcd) => &["verilated.cpp", "verilated_threads.cpp", "verilated_vcd_c.cpp"],
+        Some(Wave::Fst) => &["verilated.cpp", "verilated_threads.cpp", "verilated_fst_c.cpp"],
+    };
+    let include = tools.include.to_string_lossy();
+    let parts = [tools.verilator_version.as_str(), &tools.compiler_version, &include, FAST];
+    let key = cache::key(parts.iter().chain(CXX_FLAGS).chain(sources).copied());
+    cache::folder(root, &format!("runtime-{key}"), |work| {
+        let compile = |source: &&str| {
+            let object = work.join(source).with_extension("o");
+            let mut command = cxx(tools, wave);
+            command.arg(FAST).arg("-c").arg(tools.include.join(source)).arg("-o").arg(object);
+            command
+        };
+        let top = "(Verilator's run time)";
+        together(sources.iter().map(compile).collect(), top).map_err(|error| match error {
+            Error::Tool { message, .. } if message.contains("lz4.h") || message.contains("zlib.h") => {
+                Error::MissingTool {
+                    tool: "lz4.h or zlib.h",
+                    hint: "install them (Debian: liblz4-dev zlib1g-dev), or ask for a .vcd".into(),
+                }
+            }
+            other => other,
+        })
+    })
+}
+
+/// One build of a design.
+struct Job<'a> {
+    tools: &'a Tools,
+    design: &'a Design,
+    layout: &'a Layout,
+    wave: Option<Wave>,
+    runtime: &'a Path,
+}
+
+impl Job<'_> {
+    fn run(&self, work: &Path, shim: &str, control: &str) -> Result<(), Error> {
+        self.verilate(work, control)?;
+        self.check_probes(work)?;
+        let shim_file = work.join("shim.cpp");
+        write(&shim_file, shim)?;
+
+        // Two units: what runs each cycle, with the shim so that it can be inlined; and what runs once.
+        let (mut slow, mut fast) = (String::new(), String::new());
+        for file in list(work, "cpp")? {
+            let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+            let unit = if name.contains("Slow") { &mut slow } else { &mut fast };
+            *unit += &format!("#include \"{name}\"\n");
+        }
+        let unit = |name: &str, text: &str, level: &str| {
+            let source = work.join(name);
+            write(&source, text)?;
+            let mut command = cxx(self.tools, self.wave);
+            command.arg(level).arg("-I").arg(work).arg("-c").arg(&source).arg("-o").arg(source.with_extension("o"));
+            Ok(command)
+        };
+        let units = vec![unit("fast.cc", &fast, FAST)?, unit("slow.cc", &slow, SLOW)?];
+        together(units, &self.design.top)?;
+
+        let mut link = cxx(self.tools, self.wave);
+        link.args(["-shared", "-Wl,-Bsymbolic", "-pthread"]).arg(work.join("fast.o")).arg(work.join("slow.o"));
+        link.args(list(self.runtime, "o")?).arg("-o").arg(work.join(LIBRARY));
+        if self.wave == Some(Wave::Fst) {
+            link.args(["-llz4", "-lz"]);
+        }
+        together(vec![link], &self.design.top)
+    }
+
+    fn verilate(&self, work: &Path, control: &str) -> Result<(), Error> {
+        let control_file = work.join("probes.vlt");
+        write(&control_file, control)?;
+        let mut verilator = command(&self.tools.verilator);
+        verilator.args(VERILATOR_FLAGS).args(["--prefix", shim::CLASS, "--top-module", &self.design.top]);
+        verilator.arg("--Mdir").arg(work).arg(&control_file);
+        match self.wave {
+            None => {}
+            Some(Wave::Vcd) => drop(verilator.arg("--trace-vcd")),
+            Some(Wave::Fst) => drop(verilator.arg("--trace-fst")),
+        }
+        for (name, text) in &self.design.sources {
+            let path = work.join(name);
+            write(&path, text)?;
+            verilator.arg(path);
+        }
+        let output = verilator.output().map_err(Error::io(&self.tools.verilator))?;
+        check(&output, "verilator", &self.design.top)
+    }
+
+    /// Names a probe that is not in the design before the C++ compiler does, in its many words.
+    fn check_probes(&self, work: &Path) -> Result<(), Error> {
+        let path = work.join(format!("{}___024root.h", shim::CLASS));
+        let header = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
+        let words: std::collections::HashSet<&str> =
+            header.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').collect();
+        let is_there = |expression: &str| words.contains(expression.trim_start_matches("r."));
+        match self.layout.inputs.iter().chain(&self.layout.outputs).find(|p| !is_there(&p.expression)) {
+            None => Ok(()),
+            Some(p) => Err(Error::NoSignal {
+                top: self.design.top.clone(),
+                kind: "signal",
+                name: p.expression.trim_start_matches("r.").replace("__DOT__", "."),
+            }),
+        }
+    }
+}
+
+fn cxx(tools: &Tools, wave: Option<Wave>) -> Command {
+    let define = |name: &str, on: bool| OsString::from(format!("-D{name}={}", u8::from(on)));
+    let mut command = command(&tools.compiler);
+    command.args(CXX_FLAGS).arg("-I").arg(&tools.include).arg("-I").arg(tools.include.join("vltstd"));
+    command.arg(define("VM_TRACE", wave.is_some())).arg(define("VM_TRACE_VCD", wave == Some(Wave::Vcd)));
+    command.arg(define("VM_TRACE_FST", wave == Some(Wave::Fst))).arg(define("VM_COVERAGE", false));
+    command
+}
+
+/// Runs compilers side by side.
+fn together(commands: Vec<Command>, top: &str) -> Result<(), Error> {
+    let mut running = Vec::new();
+    for mut command in commands {
+        let program = PathBuf::from(command.get_program());
+        let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+        running.push((child.map_err(Error::io(&program))?, program));
+    }
+    let outputs: Vec<_> = running.into_iter().map(|(c, p)| c.wait_with_output().map_err(Error::io(p))).collect();
+    outputs.into_iter().try_for_each(|output| check(&output?, "the C++ compiler", top))
+}
+
+fn check(output: &Output, tool: &'static str, top: &str) -> Result<(), Error> {
+    if output.status.success() {
+        return Ok(());
+    }
+    let text = String::from_utf8_lossy(&output.stderr);
+    let complaint: Vec<&str> = text.lines().filter(|l| l.contains("rror")).take(3).collect();
+    let message = if complaint.is_empty() { format!("{}", output.status) } else { complaint.join("\n") };
+    Err(Error::Tool { tool, top: top.into(), message })
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    std::fs::write(path, text).map_err(Error::io(path))
+}
+
+/// Files of `folder` with this extension, sorted by name.
+fn list(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Error> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(Error::io(folder))? {
+        let path = entry.map_err(Error::io(folder))?.path();
+        if path.extension().is_some_and(|e| e == extension) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

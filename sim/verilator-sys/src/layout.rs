@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Where each signal lies in the two arrays that a model shares with Rust.
+//!
+//! A signal takes as many 64-bit slots as it has bits, lowest bits first; nothing is packed, so that neither side shifts.
+
+use crate::{Design, Direction, Error};
+
+/// An input port of a model, found by [`crate::Library::input`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Input(pub(crate) Slots);
+
+/// An output port or probe of a model, found by [`crate::Library::output`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Output(pub(crate) Slots);
+
+/// A run of slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slots {
+    pub first: usize,
+    pub count: usize,
+    /// Bits of the last slot that the signal has.
+    pub last_mask: u64,
+}
+
+/// A signal with its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    pub name: String,
+    /// The C++ expression that names it, given the root of the model in `r`.
+    pub expression: String,
+    pub width: u32,
+    pub slots: Slots,
+}
+
+/// Places of all signals of a design.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layout {
+    pub top: String,
+    pub inputs: Vec<Placed>,
+    pub outputs: Vec<Placed>,
+}
+
+impl Layout {
+    pub fn new(design: &Design) -> Result<Layout, Error> {
+        let is_clock = |p: &&crate::Port| p.name == design.clock && p.direction == Direction::Input && p.width == 1;
+        if !design.ports.iter().any(|p| is_clock(&p)) {
+            return Err(Error::Clock { top: design.top.clone(), clock: design.clock.clone() });
+        }
+        let mut layout = Layout { top: design.top.clone(), ..Layout::default() };
+        for port in design.ports.iter().filter(|p| p.name != design.clock) {
+            let list = match port.direction {
+                Direction::Input => &mut layout.inputs,
+                Direction::Output => &mut layout.outputs,
+            };
+            place(list, &design.top, &port.name, format!("r.{}", encode(&port.name)), port.width)?;
+        }
+        for probe in &design.probes {
+            place(&mut layout.outputs, &design.top, &probe.name, probe.member(&design.top), probe.width)?;
+        }
+        Ok(layout)
+    }
+
+    pub fn input(&self, name: &str) -> Result<Input, Error> {
+        self.find(&self.inputs, "input", name).map(Input)
+    }
+
+    pub fn output(&self, name: &str) -> Result<Output, Error> {
+        self.find(&self.outputs, "output or probe", name).map(Output)
+    }
+
+    fn find(&self, list: &[Placed], kind: &'static str, name: &str) -> Result<Slots, Error> {
+        let placed = list.iter().find(|p| p.name == name).map(|p| p.slots);
+        placed.ok_or_else(|| Error::NoSignal { top: self.top.clone(), kind, name: name.into() })
+    }
+}
+
+/// Slots that all signals of `list` take together.
+pub(crate) fn total(list: &[Placed]) -> usize {
+    list.last().map_or(0, |p| p.slots.first + p.slots.count)
+}
+
+fn place(list: &mut Vec<Placed>, top: &str, name: &str, expression: String, width: u32) -> Result<(), Error> {
+    if width == 0 {
+        return Err(Error::Width { top: top.into(), name: name.into() });
+    }
+    let bits_of_last = (width - 1) % 64 + 1;
+    let slots =
+        Slots { first: total(list), count: width.div_ceil(64) as usize, last_mask: u64::MAX >> (64 - bits_of_last) };
+    list.push(Placed { name: name.into(), expression, width, slots });
+    Ok(())
+}
+
+impl crate::Probe {
+    /// The C++ expression of the signal in a flattened model.
+    fn member(&self, top: &str) -> String {
+        let path = std::iter::once(top).chain(self.instances.iter().map(String::as_str)).chain([self.signal.as_str()]);
+        format!("r.{}", path.map(encode).collect::<Vec<_>>().join("__DOT__"))
+    }
+}
+
+/// Verilator's C++ spelling of a Verilog name: `__` would be taken for its own separators.
+fn encode(name: &str) -> String {
+    name.replace("__", "___05F")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Port, Probe};
+
+    fn design(ports: Vec<Port>) -> Design {
+        Design { top: "t".into(), clock: "clk".into(), sources: vec![], ports, probes: vec![] }
+    }
+
+    #[test]
+    fn signals_take_whole_slots_in_order() {
+        let ports = vec![Port::input("clk", 1), Port::input("a", 100), Port::input("b", 64), Port::input("c", 1)];
+        let layout = Layout::new(&design(ports)).unwrap();
+        let c = layout.input("c").unwrap().0;
+        assert_eq!(layout.input("a").unwrap().0, Slots { first: 0, count: 2, last_mask: (1 << 36) - 1 });
+        assert_eq!(layout.input("b").unwrap().0, Slots { first: 2, count: 1, last_mask: u64::MAX });
+        assert_eq!((c.first, total(&layout.inputs)), (3, 4));
+    }
+
+    #[test]
+    fn a_design_without_its_clock_is_refused() {
+        let e = Layout::new(&design(vec![Port::output("clk", 1)])).unwrap_err();
+        assert_eq!(e.to_string(), "module t: the clock `clk` is not a one-bit input");
+    }
+
+    #[test]
+    fn a_port_without_bits_is_refused() {
+        let e = Layout::new(&design(vec![Port::input("clk", 1), Port::input("x", 0)])).unwrap_err();
+        assert_eq!(e.to_string(), "module t: `x` has a width of 0");
+    }
+
+    #[test]
+    fn a_probe_is_named_by_its_instances() {
+        let probe = Probe {
+            name: "p".into(),
+            module: "m".into(),
+            instances: vec!["u_a".into(), "b__c".into()],
+            signal: "s".into(),
+            width: 1,
+        };
+        assert_eq!(probe.member("t"), "r.t__DOT__u_a__DOT__b___05Fc__DOT__s");
+    }
+}

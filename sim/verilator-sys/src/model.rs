@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A loaded library and the models it makes.
+
+use crate::layout::{total, Layout};
+use crate::{Error, Input, Output};
+use std::ffi::{c_char, c_int, c_void, CString};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A built design, loaded.
+#[derive(Clone)]
+pub struct Library {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    functions: Functions,
+    layout: Layout,
+    traced: bool,
+    // Holds the code that `functions` point into.
+    _library: libloading::Library,
+}
+
+/// The shim's functions.
+#[derive(Clone, Copy)]
+struct Functions {
+    new: unsafe extern "C" fn() -> *mut c_void,
+    delete: unsafe extern "C" fn(*mut c_void),
+    cycle: unsafe extern "C" fn(*mut c_void, *const u64, *mut u64),
+    open_wave: unsafe extern "C" fn(*mut c_void, *const c_char) -> c_int,
+    close_wave: unsafe extern "C" fn(*mut c_void),
+}
+
+impl Library {
+    pub(crate) fn load(path: &Path, layout: Layout, traced: bool) -> Result<Library, Error> {
+        let failed = |e: libloading::Error| Error::Load { path: path.into(), message: e.to_string() };
+        // SAFETY: the library was made by `build`: its initialisers are those of Verilator's run time, and the five
+        // symbols have the types that `shim::source` gives them.
+        let (library, functions) = unsafe {
+            let library = libloading::Library::new(path).map_err(failed)?;
+            let functions = Functions {
+                new: *library.get(b"vs_new\0").map_err(failed)?,
+                delete: *library.get(b"vs_delete\0").map_err(failed)?,
+                cycle: *library.get(b"vs_cycle\0").map_err(failed)?,
+                open_wave: *library.get(b"vs_open_wave\0").map_err(failed)?,
+                close_wave: *library.get(b"vs_close_wave\0").map_err(failed)?,
+            };
+            (library, functions)
+        };
+        Ok(Library { inner: Arc::new(Inner { functions, layout, traced, _library: library }) })
+    }
+
+    /// The input port `name`.
+    pub fn input(&self, name: &str) -> Result<Input, Error> {
+        self.inner.layout.input(name)
+    }
+
+    /// The output port or probe `name`.
+    pub fn output(&self, name: &str) -> Result<Output, Error> {
+        self.inner.layout.output(name)
+    }
+
+    /// A new model: every input, register and memory is 0.
+    pub fn model(&self) -> Model {
+        // SAFETY: `vs_new` takes nothing, and aborts rather than return null.
+        let instance = unsafe { (self.inner.functions.new)() };
+        Model {
+            instance,
+            cycle: self.inner.functions.cycle,
+            inputs: vec![0; total(&self.inner.layout.inputs)],
+            outputs: vec![0; total(&self.inner.layout.outputs)],
+            library: self.clone(),
+        }
+    }
+}
+
+/// One simulated design.
+pub struct Model {
+    instance: *mut c_void,
+    cycle: unsafe extern "C" fn(*mut c_void, *const u64, *mut u64),
+    inputs: Vec<u64>,
+    outputs: Vec<u64>,
+    library: Library,
+}
+
+// SAFETY: an instance has a context of its own and is only used through `&mut Model`; Verilator asks for no particular thread.
+unsafe impl Send for Model {}
+
+impl Model {
+    /// Sets an input of up to 64 bits, from the next cycle on. Bits that the port does not have are dropped.
+    pub fn set(&mut self, input: Input, value: u64) {
+        let mask = if input.0.count == 1 { input.0.last_mask } else { u64::MAX };
+        self.inputs[input.0.first] = value & mask;
+    }
+
+    /// Sets an input of any width, lowest bits first; words that are not given are 0.
+    pub fn set_wide(&mut self, input: Input, words: &[u64]) {
+        let slots = input.0;
+        for n in 0..slots.count {
+            let mask = if n + 1 == slots.count { slots.last_mask } else { u64::MAX };
+            self.inputs[slots.first + n] = words.get(n).copied().unwrap_or(0) & mask;
+        }
+    }
+
+    /// What an output or probe showed in the last cycle, before its rising edge: its lowest 64 bits.
+    pub fn get(&self, output: Output) -> u64 {
+        self.outputs[output.0.first]
+    }
+
+    /// All bits of an output or probe, lowest first.
+    pub fn get_wide(&self, output: Output) -> &[u64] {
+        &self.outputs[output.0.first..][..output.0.count]
+    }
+
+    /// Runs a cycle: takes the inputs with the clock low, lets everything settle, samples outputs and probes, then raises
+    /// the clock.
+    pub fn cycle(&mut self) {
+        // SAFETY: the instance lives until `drop`, and both arrays have the lengths that the shim was generated for.
+        unsafe { (self.cycle)(self.instance, self.inputs.as_ptr(), self.outputs.as_mut_ptr()) }
+    }
+
+    /// Starts a waveform file, of the format the library was built for. Two time steps are a cycle.
+    pub fn open_wave(&mut self, path: &Path) -> Result<(), Error> {
+        if !self.library.inner.traced {
+            return Err(Error::NoWave);
+        }
+        let refused = || Error::io(path)(std::io::Error::other("cannot be written"));
+        // Created here first: the run time would abort the program over a folder that is not there.
+        std::fs::File::create(path).map_err(Error::io(path))?;
+        let name = CString::new(path.as_os_str().as_bytes()).map_err(|_| refused())?;
+        // SAFETY: the instance is alive, and the name ends in a zero byte.
+        let status = unsafe { (self.library.inner.functions.open_wave)(self.instance, name.as_ptr()) };
+        if status == 0 {
+            Ok(())
+        } else {
+            Err(refused())
+        }
+    }
+
+    /// Ends the waveform file, if one was started.
+    pub fn close_wave(&mut self) {
+        if self.library.inner.traced {
+            // SAFETY: the instance is alive; closing a file that is not open does nothing.
+            unsafe { (self.library.inner.functions.close_wave)(self.instance) }
+        }
+    }
+}
+
+impl Drop for Model {
+    fn drop(&mut self) {
+        self.close_wave();
+        // SAFETY: made by `vs_new`, deleted once, and the library is still loaded.
+        unsafe { (self.library.inner.functions.delete)(self.instance) }
+    }
+}

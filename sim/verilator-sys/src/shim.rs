@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The C++ around the Verilated class: a C interface of five functions, and the control file that keeps probes visible.
+
+use crate::layout::{Layout, Placed};
+use crate::{Design, Wave};
+use std::fmt::Write;
+
+/// Name of the Verilated class.
+pub(crate) const CLASS: &str = "Vmodel";
+
+/// The control file: one line for each probe.
+pub(crate) fn control(design: &Design) -> String {
+    let mut text = String::from("`verilator_config\n");
+    for probe in &design.probes {
+        let _ = writeln!(text, "public_flat_rd -module \"{}\" -var \"{}\"", probe.module, probe.signal);
+    }
+    text
+}
+
+/// The C++ text.
+pub(crate) fn source(design: &Design, layout: &Layout, wave: Option<Wave>) -> String {
+    let inputs: String = layout.inputs.iter().map(assign_input).collect();
+    let outputs: String = layout.outputs.iter().map(assign_output).collect();
+    let clock = &design.clock;
+    let trace = match wave {
+        None => Trace { include: "", member: "", dump: "", open: "return 1;", close: "" },
+        Some(Wave::Vcd) => {
+            Trace { include: "#include \"verilated_vcd_c.h\"\n", member: "  VerilatedVcdC dump;\n", ..TRACE }
+        }
+        Some(Wave::Fst) => {
+            Trace { include: "#include \"verilated_fst_c.h\"\n", member: "  VerilatedFstC dump;\n", ..TRACE }
+        }
+    };
+    let Trace { include, member, dump, open, close } = trace;
+    format!(
+        "\
+#include \"{CLASS}.h\"
+#include \"{CLASS}___024root.h\"
+{include}#include <cstdint>
+#include <memory>
+#include <mutex>
+
+namespace {{
+std::mutex birth_and_death;  // Verilator's run time remembers the last context in a plain global.
+struct Instance {{
+  VerilatedContext context;
+  std::unique_ptr<{CLASS}> model;
+{member}  Instance(bool traced) {{
+    context.threads(1);
+    context.traceEverOn(traced);
+    model.reset(new {CLASS}(&context));
+  }}
+  ~Instance() {{
+    Verilated::threadContextp(&context);  // The model's parts sign off at the thread's context.
+    model->final();
+    model.reset();
+    Verilated::threadContextp(nullptr);
+  }}
+  void step() {{
+    model->eval();
+{dump}    context.timeInc(1);
+  }}
+}};
+}}  // namespace
+
+#define EXPORT extern \"C\" __attribute__((visibility(\"default\")))
+
+EXPORT void* vs_new() {{
+  std::lock_guard<std::mutex> lock(birth_and_death);
+  return new Instance({traced});
+}}
+
+EXPORT void vs_delete(void* p) {{
+  std::lock_guard<std::mutex> lock(birth_and_death);
+  delete static_cast<Instance*>(p);
+}}
+
+EXPORT void vs_cycle(void* p, const uint64_t* in, uint64_t* out) {{
+  Instance& i = *static_cast<Instance*>(p);
+  auto& r = *i.model->rootp;
+  (void)in; (void)out;
+{inputs}  r.{clock} = 0;
+  i.step();
+{outputs}  r.{clock} = 1;
+  i.step();
+}}
+
+EXPORT int vs_open_wave(void* p, const char* path) {{ (void)p; (void)path; {open} }}
+EXPORT void vs_close_wave(void* p) {{ (void)p; {close} }}
+",
+        traced = wave.is_some(),
+    )
+}
+
+/// The parts of the text that differ when waveforms are written.
+struct Trace {
+    include: &'static str,
+    member: &'static str,
+    dump: &'static str,
+    open: &'static str,
+    close: &'static str,
+}
+
+const TRACE: Trace = Trace {
+    include: "",
+    member: "",
+    dump: "    if (dump.isOpen()) dump.dump(context.time());\n",
+    open: "Instance& i = *static_cast<Instance*>(p); i.model->trace(&i.dump, 99); i.dump.open(path); \
+           return i.dump.isOpen() ? 0 : 1;",
+    close: "static_cast<Instance*>(p)->dump.close();",
+};
+
+fn assign_input(p: &Placed) -> String {
+    let mut text = String::new();
+    let first = p.slots.first;
+    if p.width <= 64 {
+        let _ = writeln!(text, "  {} = in[{first}];", p.expression);
+    } else {
+        for word in 0..p.width.div_ceil(32) as usize {
+            let _ = writeln!(text, "  {}[{word}] = in[{}] >> {};", p.expression, first + word / 2, word % 2 * 32);
+        }
+    }
+    text
+}
+
+fn assign_output(p: &Placed) -> String {
+    let mut text = String::new();
+    let first = p.slots.first;
+    if p.width <= 64 {
+        let _ = writeln!(text, "  out[{first}] = {};", p.expression);
+    } else {
+        let words = p.width.div_ceil(32) as usize;
+        for slot in 0..p.slots.count {
+            let low = format!("{}[{}]", p.expression, slot * 2);
+            if slot * 2 + 1 < words {
+                let _ = writeln!(
+                    text,
+                    "  out[{}] = {low} | static_cast<uint64_t>({}[{}]) << 32;",
+                    first + slot,
+                    p.expression,
+                    slot * 2 + 1
+                );
+            } else {
+                let _ = writeln!(text, "  out[{}] = {low};", first + slot);
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Finds Verilator and the C++ compiler.
+
+use crate::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Environment variable that names the Verilator binary to use.
+pub const VERILATOR_VARIABLE: &str = "TRACEWRIGHT_VERILATOR";
+
+/// The tools a build needs, found and asked for their versions.
+#[derive(Clone, Debug)]
+pub struct Tools {
+    /// The `verilator` command.
+    pub verilator: PathBuf,
+    /// What `verilator --version` prints.
+    pub verilator_version: String,
+    /// Folder of Verilator's C++ headers and run-time sources.
+    pub include: PathBuf,
+    /// The C++ compiler: `CXX`, else g++.
+    pub compiler: PathBuf,
+    /// What the compiler prints for its version.
+    pub compiler_version: String,
+}
+
+impl Tools {
+    /// Finds them: Verilator by [`VERILATOR_VARIABLE`], else `.tools/bin/verilator` in a folder above the current one or
+    /// above this program, else on `PATH`.
+    pub fn find() -> Result<Tools, Error> {
+        let compiler = std::env::var_os("CXX").map_or_else(|| PathBuf::from("g++"), PathBuf::from);
+        let compiler_version = first_line(&compiler, &["--version"])
+            .ok_or_else(|| missing("g++", "install a C++ compiler (Debian: g++), or set CXX".into()))?;
+        let verilator = find_verilator()?;
+        let verilator_version = match first_line(&verilator, &["--version"]) {
+            Some(version) => version,
+            None if !works(Path::new("perl"), &["--version"]) => {
+                return Err(missing("perl", "Verilator's command is a Perl script (Debian: perl)".into()))
+            }
+            None => return Err(missing("verilator", format!("{} does not run", verilator.display()))),
+        };
+        let root = first_line(&verilator, &["--getenv", "VERILATOR_ROOT"]).unwrap_or_default();
+        let include = PathBuf::from(root).join("include");
+        if !include.join("verilated.h").is_file() {
+            return Err(missing("verilated.h", format!("{} does not hold it", include.display())));
+        }
+        Ok(Tools { verilator, verilator_version, include, compiler, compiler_version })
+    }
+}
+
+fn find_verilator() -> Result<PathBuf, Error> {
+    if let Some(path) = std::env::var_os(VERILATOR_VARIABLE) {
+        let path = PathBuf::from(path);
+        let hint = || format!("{VERILATOR_VARIABLE} names {}, which is no file", path.display());
+        return if path.is_file() { Ok(path) } else { Err(missing("verilator", hint())) };
+    }
+    let places = [std::env::current_dir(), std::env::current_exe()];
+    let in_project = places.iter().flatten().flat_map(|p| p.ancestors()).map(|p| p.join(".tools/bin/verilator"));
+    let on_path = std::env::var_os("PATH").unwrap_or_default();
+    let on_path: Vec<PathBuf> = std::env::split_paths(&on_path).map(|p| p.join("verilator")).collect();
+    let hint = || format!("run `make tools`, set {VERILATOR_VARIABLE}, or put it on PATH");
+    in_project.chain(on_path).find(|p| p.is_file()).ok_or_else(|| missing("verilator", hint()))
+}
+
+fn missing(tool: &'static str, hint: String) -> Error {
+    Error::MissingTool { tool, hint }
+}
+
+fn works(program: &Path, arguments: &[&str]) -> bool {
+    Command::new(program).args(arguments).output().is_ok_and(|o| o.status.success())
+}
+
+fn first_line(program: &Path, arguments: &[&str]) -> Option<String> {
+    let output = command(program).args(arguments).output().ok().filter(|o| o.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).lines().next()?.trim().to_string())
+}
+
+/// A command that does not pass on a `VERILATOR_ROOT` of another installation.
+pub(crate) fn command(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.env_remove("VERILATOR_ROOT");
+    command
+}
