@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//! N-Trace ch. 8: how fields are calculated.
+
+use crate::bench::{build, single, unsynced, Bench};
+use tracewright_config::{Build, IcntFull};
+use tracewright_messages::{itype::*, Block, Field, Tcode};
+use tracewright_model::{codec, Message};
+
+#[test]
+fn section_8_1_table_24_address_xor_compression() {
+    let mut bench = Bench::traced(&build(), &unsynced());
+    bench.blocks(&[(0x3FC04, 2, RETURN), (0x3F368, 2, RETURN), (0x3E100, 2, NONE)]);
+    let expected = [
+        "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x1FE02",
+        "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x7B6",
+        "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x934",
+    ];
+    assert_eq!(bench.messages(), expected);
+}
+
+#[test]
+fn section_8_2_1_a_full_64_bit_address_takes_11_bytes() {
+    let build = Build { xlen: 64, ..build() };
+    let mut bench = Bench::traced(&build, &unsynced());
+    bench.blocks(&[(0xBFFF_FFFF_FFFF_FFFE, 1, NONE)]);
+    assert_eq!(bench.messages(), ["ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x5FFFFFFFFFFFFFFF"]);
+    let message = Message::new(Tcode::ProgTraceSync, |field| match field {
+        Field::FAddr => 0x5FFF_FFFF_FFFF_FFFF,
+        _ => 0,
+    });
+    let address = &codec::encode(&message)[2..];
+    assert_eq!(address[..10], [0b111111_00; 10]);
+    assert_eq!(address[10..], [0b000101_11]);
+}
+
+#[test]
+fn an_address_has_the_bits_of_the_hart() {
+    let mut bench = Bench::traced(&build(), &unsynced());
+    bench.blocks(&[(0xFFFF_FFFF_8000_0000, 2, NONE)]);
+    assert_eq!(bench.messages(), ["ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x40000000"]);
+}
+
+#[test]
+fn section_8_3_hist_examples() {
+    let (taken, not_taken) = (BRANCH_TAKEN, BRANCH_NOT_TAKEN);
+    let examples: [(&[u8], &str); 4] = [
+        (&[not_taken, taken], "HIST=0x5"),
+        (&[taken, taken, taken], "HIST=0xF"),
+        (&[not_taken; 4], "HIST=0x10"),
+        (&[], "HIST=0x1"),
+    ];
+    for (branches, hist) in examples {
+        let mut bench = Bench::traced(&build(), &unsynced());
+        bench.blocks(&[(0x100, 1, NONE)]).messages();
+        for &branch in branches {
+            bench.blocks(&[(0x100, 2, branch)]);
+        }
+        let icnt = 1 + 2 * branches.len();
+        let expected = format!("ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT={icnt} {hist}");
+        assert_eq!(bench.control(true, false).messages(), [expected]);
+    }
+}
+
+/// An instruction in single form: address, half-words, itype.
+fn instruction(iaddr: u64, half_words: u8, itype: u8) -> Block {
+    Block { itype, iaddr, iretire: 1, ilastsize: half_words - 1 }
+}
+
+/// Runs from 0x100 until the hart enters debug mode; what follows ProgTraceSync.
+fn run_to_debug_mode(build: &Build, instructions: &[(u64, u8, u8)]) -> Vec<String> {
+    let mut bench = Bench::new(build, &unsynced());
+    bench.halted(true).control(true, true).halted(false);
+    for &(iaddr, half_words, itype) in instructions {
+        bench.block(instruction(iaddr, half_words, itype));
+    }
+    let mut messages = bench.halted(true).messages();
+    assert_eq!(messages.remove(0), "ProgTraceSync SYNC=3 I-CNT=0 F-ADDR=0x80");
+    messages
+}
+
+#[test]
+fn section_8_4_2_first_branch_taken() {
+    let run = [(0x100, 1, NONE), (0x102, 2, BRANCH_TAKEN), (0x200, 1, NONE)];
+    let expected = ["ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=4 HIST=0x3"];
+    assert_eq!(run_to_debug_mode(&single(), &run), expected);
+}
+
+#[test]
+fn section_8_4_2_second_branch_taken() {
+    let run =
+        [(0x100, 1, NONE), (0x102, 2, BRANCH_NOT_TAKEN), (0x106, 2, NONE), (0x10A, 2, BRANCH_TAKEN), (0x300, 2, NONE)];
+    let expected = ["ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=9 HIST=0x5"];
+    assert_eq!(run_to_debug_mode(&single(), &run), expected);
+}
+
+#[test]
+fn section_8_4_2_no_branch_taken() {
+    let run = [
+        (0x100, 1, NONE),
+        (0x102, 2, BRANCH_NOT_TAKEN),
+        (0x106, 2, NONE),
+        (0x10A, 2, BRANCH_NOT_TAKEN),
+        (0x10E, 1, NONE),
+        (0x110, 2, NONE),
+    ];
+    let expected = ["ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=10 HIST=0x4"];
+    assert_eq!(run_to_debug_mode(&single(), &run), expected);
+}
+
+#[test]
+fn section_8_4_4_sequential_instruction_counter() {
+    let mut build = single();
+    build.encoder.icnt_width = 4;
+    build.encoder.icnt_full = IcntFull::Sync;
+    let run = [
+        (0x100, 1, NONE),
+        (0x102, 2, BRANCH_NOT_TAKEN),
+        (0x106, 1, NONE),
+        (0x108, 2, NONE),
+        (0x10C, 2, NONE),
+        (0x110, 2, NONE),
+        (0x114, 2, NONE),
+        (0x118, 2, NONE),
+    ];
+    let expected = [
+        "IndirectBranchHistSync SYNC=4 B-TYPE=0 I-CNT=8 F-ADDR=0x88 HIST=0x2",
+        "ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=6 HIST=0x1",
+    ];
+    assert_eq!(run_to_debug_mode(&build, &run), expected);
+}
+
+#[test]
+fn section_8_4_4_resource_full() {
+    let mut build = single();
+    build.encoder.icnt_width = 4;
+    let run = [
+        (0x100, 1, NONE),
+        (0x102, 2, BRANCH_NOT_TAKEN),
+        (0x106, 1, NONE),
+        (0x108, 2, NONE),
+        (0x10C, 2, NONE),
+        (0x110, 2, NONE),
+    ];
+    let expected = ["ResourceFull RCODE=0 RDATA=8", "ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=2 HIST=0x2"];
+    assert_eq!(run_to_debug_mode(&build, &run), expected);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the golden model does, by chapter of the specification and by rule of `docs/encoder.md`.
+
+mod bench;
+mod chapter_3;
+mod chapter_7;
+mod chapter_8;
+mod loss;
+mod message;
+mod on_off;
+mod period;
+mod properties;
+mod rules;
+mod sram;
+mod stimulus;
+mod table_26;
