@@ -1,3 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The `tracewright` command.
-fn main() {}
+//! The `tracewright` command: generates N-Trace encoders, and encodes, co-simulates, decodes and synthesises with them.
+
+mod cli;
+mod commands;
+#[cfg(test)]
+mod docs;
+mod failure;
+mod files;
+mod progress;
+mod registers;
+mod report;
+mod synthesis;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match commands::run(cli::Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{failure}");
+            failure.exit_code()
+        }
+    }
+}

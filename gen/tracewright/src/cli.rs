@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The command line.
+
+use crate::failure::Failure;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::{Path, PathBuf};
+use tracewright_config::{Config, Loader, Preset};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  a difference was found, or the trace is broken
+  2  the command line, a configuration or an input file is wrong
+  3  a tool is missing or does not work (`make tools` installs them)";
+
+/// Generates RISC-V N-Trace encoders, and encodes, co-simulates, decodes and synthesises with them.
+#[derive(Debug, Parser)]
+#[command(name = "tracewright", version, after_help = EXIT_CODES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// How to report.
+    #[arg(long, global = true, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+/// How a command reports what it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Human,
+    /// One JSON object.
+    Json,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Write a commented configuration file to start from.
+    #[command(after_help = "Examples:\n  tracewright init -o tracewright.toml\n  tracewright init --preset soc")]
+    Init(InitArgs),
+    /// Generate the Verilog of a configuration.
+    #[command(after_help = "Examples:\n  tracewright generate --preset mcu -o build/mcu\n  \
+        tracewright generate --config tracewright.toml --set hist_width=16 -o build/small\n\n\
+        Writes rtl/*.v, the file list rtl/tracewright.f and description.json.")]
+    Generate(GenerateArgs),
+    /// Encode a program's execution with the golden model.
+    #[command(after_help = "Examples:\n  tracewright encode --preset mcu --elf sort.elf -o sort.trace\n  \
+        tracewright encode --preset soc --elf sort.elf --retired spike.log -o sort.trace")]
+    Encode(EncodeArgs),
+    /// Run the generated Verilog against the golden model.
+    #[command(after_help = "Examples:\n  tracewright cosim --preset mcu --elf sort.elf -o sort.trace\n  \
+        tracewright cosim --preset mcu --elf sort.elf --limit 10000 --wave sort.vcd\n  \
+        tracewright cosim --preset soc --random --seed 7 --blocks 100000")]
+    Cosim(CosimArgs),
+    /// Decode a trace to the executed addresses.
+    #[command(after_help = "Examples:\n  tracewright decode --preset mcu --elf sort.elf sort.trace\n  \
+        tracewright decode --preset mcu --elf sort.elf sort.trace --output listing -o sort.lst\n\n\
+        The report goes to standard output with -o, else to standard error.")]
+    Decode(DecodeArgs),
+    /// Synthesise the generated Verilog, and say its size and speed.
+    #[command(after_help = "Examples:\n  tracewright synth --preset micro --target ecp5\n  \
+        tracewright synth --preset micro --set hist_width=16 --target ecp5 --format json")]
+    Synth(SynthArgs),
+    /// Show the values, ports and registers of a configuration.
+    #[command(after_help = "Examples:\n  tracewright info --preset mcu\n  \
+        tracewright info --config tracewright.toml --format json")]
+    Info(InfoArgs),
+    /// Run the main job on a program: co-simulate, encode, decode, compare, synthesise.
+    #[command(after_help = "Examples:\n  tracewright demo --preset mcu --elf sort.elf -o build/demo\n\n\
+        Prints one screen and writes summary.json. `make demo` runs it.")]
+    Demo(DemoArgs),
+}
+
+/// Which configuration.
+#[derive(Debug, Args)]
+pub struct ConfigArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// Change a value, such as build.encoder.hist_width=16, or hist_width=16; may be repeated.
+    #[arg(long = "set", value_name = "key=value")]
+    assignments: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+struct SourceArgs {
+    /// Configuration file.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Named configuration: micro, mcu or soc.
+    #[arg(long, value_name = "P")]
+    preset: Option<String>,
+}
+
+impl ConfigArgs {
+    /// Reads and checks the configuration.
+    pub fn load(&self) -> Result<Config, Failure> {
+        let mut loader = match (&self.source.config, &self.source.preset) {
+            (Some(path), _) => {
+                let text = std::fs::read_to_string(path).map_err(|e| Failure::io("read", path, &e))?;
+                Loader::text(&text, &path.display().to_string())?
+            }
+            (None, name) => Loader::preset(Preset::named(name.as_deref().unwrap_or_default())?),
+        };
+        for assignment in &self.assignments {
+            loader.set(assignment)?;
+        }
+        Ok(loader.finish()?)
+    }
+
+    /// Where the configuration comes from, in a few words.
+    pub fn origin(&self) -> String {
+        let source = match (&self.source.config, &self.source.preset) {
+            (Some(path), _) => path.display().to_string(),
+            (None, name) => format!("preset {}", name.as_deref().unwrap_or_default()),
+        };
+        self.assignments.iter().fold(source, |origin, assignment| format!("{origin}, {assignment}"))
+    }
+}
+
+/// Which execution.
+#[derive(Debug, Args)]
+pub struct ProgramArgs {
+    /// Program: a RISC-V ELF file.
+    #[arg(long, value_name = "FILE")]
+    pub elf: PathBuf,
+    /// Recorded execution (a Spike or QEMU log) instead of running the program.
+    #[arg(long, value_name = "LOG")]
+    pub retired: Option<PathBuf>,
+    /// Stop after this many instructions.
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+}
+
+/// Arguments of `init`.
+#[derive(Debug, Args)]
+pub struct InitArgs {
+    /// Values to start from: micro, mcu or soc.
+    #[arg(long, value_name = "P")]
+    pub preset: Option<String>,
+    /// File to write instead of standard output.
+    #[arg(short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Arguments of `generate`.
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// Which configuration.
+    #[command(flatten)]
+    pub config: ConfigArgs,
+    /// Folder to write.
+    #[arg(short, value_name = "DIR")]
+    pub output: PathBuf,
+}
+
+/// Arguments of `encode`.
+#[derive(Debug, Args)]
+pub struct EncodeArgs {
+    /// Which configuration.
+    #[command(flatten)]
+    pub config: ConfigArgs,
+    /// Which execution.
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// Trace file to write.
+    #[arg(short, value_name = "TRACE")]
+    pub output: PathBuf,
+}
+
+/// Arguments of `cosim`.
+#[derive(Debug, Args)]
+pub struct CosimArgs {
+    /// Which configuration.
+    #[command(flatten)]
+    pub config: ConfigArgs,
+    /// Program: a RISC-V ELF file.
+    #[arg(long, value_name = "FILE", required_unless_present = "random", conflicts_with = "random")]
+    pub elf: Option<PathBuf>,
+    /// Recorded execution (a Spike or QEMU log) instead of running the program.
+    #[arg(long, value_name = "LOG", requires = "elf")]
+    pub retired: Option<PathBuf>,
+    /// Stop after this many instructions.
+    #[arg(long, value_name = "N", requires = "elf")]
+    pub limit: Option<u64>,
+    /// Random, legal ingress instead of a program.
+    #[arg(long, requires_all = ["seed", "blocks"])]
+    pub random: bool,
+    /// Seed of the random ingress.
+    #[arg(long, value_name = "N", requires = "random")]
+    pub seed: Option<u64>,
+    /// Blocks of random ingress.
+    #[arg(long, value_name = "N", requires = "random")]
+    pub blocks: Option<u64>,
+    /// Trace file to write.
+    #[arg(short, value_name = "TRACE", conflicts_with = "random")]
+    pub output: Option<PathBuf>,
+    /// Waveform file to write (VCD).
+    #[arg(long, value_name = "FILE")]
+    pub wave: Option<PathBuf>,
+}
+
+/// Arguments of `decode`.
+#[derive(Debug, Args)]
+pub struct DecodeArgs {
+    /// Which configuration.
+    #[command(flatten)]
+    pub config: ConfigArgs,
+    /// Program: the RISC-V ELF file that was traced.
+    #[arg(long, value_name = "FILE")]
+    pub elf: PathBuf,
+    /// Trace file to read.
+    #[arg(value_name = "TRACE")]
+    pub trace: PathBuf,
+    /// What to write.
+    #[arg(long = "output", value_enum, default_value = "pc")]
+    pub kind: DecodeOutput,
+    /// File to write instead of standard output.
+    #[arg(short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// What `decode` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DecodeOutput {
+    /// An executed address a line.
+    Pc,
+    /// Addresses, symbols, instructions and events.
+    Listing,
+    /// A JSON object a line.
+    Json,
+}
+
+/// Arguments of `synth`.
+#[derive(Debug, Args)]
+pub struct SynthArgs {
+    /// Which configuration.
+    #[command(flatten)]
+    pub config: ConfigArgs,
+    /// Device family: ecp5.
+    #[arg(long, value_name = "TARGET")]
+    pub target: String,
+    /// Placement attempts; the fastest one counts.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub seeds: u32,
+}
+
+/// Arguments of `info`.
+#[derive(Debug, Args)]
+pub struct InfoArgs {
+    /// Which configuration.
+    #[command(flatten)]
+    pub config: ConfigArgs,
+}
+
+/// Arguments of `demo`.
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    /// Which configuration.
+    #[command(flatten)]
+    pub config: ConfigArgs,
+    /// Program: a RISC-V ELF file.
+    #[arg(long, value_name = "FILE")]
+    pub elf: PathBuf,
+    /// Folder to write.
+    #[arg(short, value_name = "DIR")]
+    pub output: PathBuf,
+}
+
+impl DemoArgs {
+    /// Name of the program, without its folder.
+    pub fn program(&self) -> String {
+        Path::file_name(&self.elf).map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `tracewright info`: values, ports and registers of a configuration.
+
+use crate::cli::{Format, InfoArgs};
+use crate::failure::Failure;
+use crate::registers::{registers, RegisterReport};
+use crate::report;
+use serde::Serialize;
+use std::fmt;
+use tracewright_config::{Config, KEYS};
+
+#[derive(Serialize)]
+struct Info {
+    origin: String,
+    hash: String,
+    config: Config,
+    registers: Vec<RegisterReport>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &InfoArgs, format: Format) -> Result<(), Failure> {
+    let config = arguments.config.load()?;
+    let info = Info {
+        origin: arguments.config.origin(),
+        hash: config.build.hash(),
+        registers: registers(&config.build),
+        config,
+    };
+    report::print(&info, format)
+}
+
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Configuration {} ({})", self.hash, self.origin)?;
+        for key in KEYS {
+            writeln!(f, "  {:<28} {}", key.path, key.value(&self.config))?;
+        }
+        writeln!(f, "\nRegisters")?;
+        self.registers.iter().try_for_each(|register| write!(f, "{register}"))
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//! One file a subcommand.
+
+mod info;
+mod init;
+
+use crate::cli::{Cli, Command};
+use crate::failure::Failure;
+
+/// Does what the command line says.
+pub fn run(cli: Cli) -> Result<(), Failure> {
+    let format = cli.format;
+    match cli.command {
+        Command::Init(arguments) => init::run(&arguments),
+        Command::Info(arguments) => info::run(&arguments, format),
+        _ => Err(Failure::usage("not there yet")),
+    }
+}

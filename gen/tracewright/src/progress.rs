@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Progress of long work, on a terminal only.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::time::Duration;
+
+/// A line that shows what is being done, and goes away when dropped.
+pub struct Progress(ProgressBar);
+
+impl Progress {
+    /// For work of unknown length.
+    pub fn spinner(what: impl Into<String>) -> Progress {
+        let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})").expect("the template is valid");
+        Progress::start(ProgressBar::new_spinner(), style, what.into())
+    }
+
+    /// For clock cycles, `total` of them if that is known.
+    pub fn cycles(what: impl Into<String>, total: Option<u64>) -> Progress {
+        let template = match total {
+            Some(_) => "{msg} {wide_bar} {human_pos} of {human_len} cycles, {per_sec} ({eta} left)",
+            None => "{spinner} {msg} {human_pos} cycles, {per_sec} ({elapsed})",
+        };
+        let style = ProgressStyle::with_template(template).expect("the template is valid");
+        let style = style.with_key("per_sec", |state: &indicatif::ProgressState, w: &mut dyn std::fmt::Write| {
+            let _ = write!(w, "{} cycles/s", indicatif::HumanCount(state.per_sec() as u64));
+        });
+        Progress::start(total.map_or_else(ProgressBar::no_length, ProgressBar::new), style, what.into())
+    }
+
+    /// How far it is.
+    pub fn set(&self, position: u64) {
+        self.0.set_position(position);
+    }
+
+    fn start(bar: ProgressBar, style: ProgressStyle, what: String) -> Progress {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+        bar.set_style(style);
+        bar.set_message(what);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Progress(bar)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

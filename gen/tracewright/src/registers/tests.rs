@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The reference page of the registers, and reports of builds.
+
+use super::*;
+use std::fmt::Write;
+use tracewright_config::{Config, Loader, SinkKind, PRESETS};
+use tracewright_regmap::{Register, Rule};
+
+fn rule(field: &Field) -> String {
+    match field.rule {
+        Rule::Any => "any".into(),
+        Rule::Fixed(value) => format!("{value}"),
+        Rule::AnyIfStall => "any with `build.encoder.stall`, else 0".into(),
+        Rule::AnyIfSram => "any with the SRAM, else 0".into(),
+        Rule::PerSink { sram, stream } => format!("{sram} with the SRAM, {stream} with the stream"),
+        Rule::Word => "any word of the SRAM".into(),
+        Rule::LastWord => "the last word of the SRAM".into(),
+    }
+}
+
+fn section(register: &Register) -> String {
+    let mut text = format!(
+        "\n## 0x{:03X} {}\n\n{} Trace Control 0.9.4 ch. {}.",
+        register.offset, register.name, register.doc, register.spec
+    );
+    if register.sram_only {
+        text.push_str(" Only with the SRAM sink.");
+    }
+    text.push_str("\n\n| bits | field | access | reset | legal values | meaning |\n|---|---|---|---|---|---|\n");
+    for field in register.fields {
+        let bits = match field.width {
+            1 => field.lsb.to_string(),
+            width => format!("{}-{}", field.lsb + width - 1, field.lsb),
+        };
+        let reset = match field.rule {
+            Rule::Any | Rule::Word | Rule::AnyIfStall | Rule::AnyIfSram => field.reset.to_string(),
+            Rule::Fixed(_) | Rule::PerSink { .. } | Rule::LastWord => "as legal".into(),
+        };
+        let access = field.access.name();
+        let _ = writeln!(text, "| {bits} | {} | {access} | {reset} | {} | {} |", field.name, rule(field), field.doc);
+    }
+    text
+}
+
+fn page() -> String {
+    let mut text = String::from(
+        "# Registers\n\nThe registers of the trace hardware, in a block of 4 KiB on the control bus. They are 32 bits wide. Offsets and bits that\n\
+         are not listed read 0 and ignore writes. An illegal value written to a WARL field leaves it as it was.\n\
+         `tracewright info` lists the registers of a configuration.\n\n\
+         This page is made from the table in `gen/regmap/src/table.rs` by `make docs`.\n",
+    );
+    tracewright_regmap::REGISTERS.iter().for_each(|register| text.push_str(&section(register)));
+    text
+}
+
+#[test]
+fn docs_registers_is_what_the_table_says() {
+    crate::docs::assert_current("registers.md", &page());
+}
+
+#[test]
+fn docs_configuration_is_what_the_table_says() {
+    crate::docs::assert_current("configuration.md", &tracewright_config::reference());
+}
+
+#[test]
+fn a_stream_build_has_no_ram_registers() {
+    let mut config = Config::default();
+    config.build.sink.kind = SinkKind::Stream;
+    let names: Vec<_> = registers(&config.build).iter().map(|register| register.name).collect();
+    assert_eq!(names, ["teControl", "teImpl"]);
+}
+
+#[test]
+fn every_preset_has_its_registers() {
+    for preset in PRESETS {
+        let build = Loader::preset(*preset).finish().unwrap().build;
+        let registers = registers(&build);
+        assert_eq!(registers.len(), 7);
+        let pointer = &registers[4].fields[1];
+        assert_eq!((pointer.name, pointer.max), ("teRamWP", build.sink.sram_bytes / 4 - 1));
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a command says it did.
+
+use crate::cli::Format;
+use crate::failure::Failure;
+use serde::Serialize;
+use std::fmt::Display;
+use std::io::Write;
+
+/// Prints `report` to standard output, for people or as one JSON object.
+pub fn print<R: Serialize + Display>(report: &R, format: Format) -> Result<(), Failure> {
+    let mut text = render(report, format);
+    text.push('\n');
+    to_stdout(text.as_bytes())
+}
+
+/// `report` for people or as one JSON object, without a final newline.
+pub fn render<R: Serialize + Display>(report: &R, format: Format) -> String {
+    match format {
+        Format::Human => report.to_string().trim_end().to_string(),
+        Format::Json => serde_json::to_string_pretty(report).expect("reports are plain data"),
+    }
+}
+
+/// Writes to standard output. A reader that closes it early, such as `head`, is no error.
+pub fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
+    match std::io::stdout().lock().write_all(bytes) {
+        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::usage(format!("cannot write to standard output: {e}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `count` with its digits in groups of three.
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_from_the_right() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1000), "1 000");
+        assert_eq!(grouped(12_345_678), "12 345 678");
+    }
+}
