@@ -147,9 +147,9 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         open.last_half_words = instruction.half_words;
         open.end = pc.wrapping_add(instruction.bytes());
         open.left = matches!(instruction.flow, Flow::Jump { .. });
-        // The itype of ecall comes with its exception.
+        // Their itype comes with the exception, if there is one.
         let code = match instruction.flow {
-            Flow::Ecall => NONE,
+            Flow::Ecall | Flow::Ebreak => NONE,
             _ => itype(instruction, taken, self.shape.itype_width),
         };
         if code == NONE {

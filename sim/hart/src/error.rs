@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Why a stream cannot go on.
 
+use crate::log::Problem;
+use std::path::PathBuf;
+
 /// Why a stream cannot go on.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -18,5 +21,23 @@ pub enum Error {
         pc: u64,
         /// Its length.
         half_words: u8,
+    },
+    /// A log can't be read.
+    #[error("{}: can't read: {source}", path.display())]
+    Read {
+        /// The log.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A log that makes no sense.
+    #[error("{}:{line}: {problem}", path.display())]
+    Log {
+        /// The log.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong there.
+        problem: Problem,
     },
 }

@@ -8,8 +8,10 @@ mod blocks;
 mod error;
 mod event;
 mod hart;
+mod log;
 
 pub use blocks::{Blocks, DEFAULT_MAX_INSTRUCTIONS};
 pub use error::Error;
 pub use event::{Event, Stream};
 pub use hart::{Exit, Hart, LoadError, Options};
+pub use log::{open_log, Problem};

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What retired, of what a log lists.
+//!
+//! An instruction is held until the next line that tells what became of it: the next instruction, or a trap.
+//!
+//! - Where the log has trap lines: an exception at the address of the instruction that was listed last means that it did
+//!   not retire, unless it is ecall. Any other trap comes after it.
+//! - Where it has commit lines, they say what retired. ecall has none, and retires all the same.
+//! - Where it has no trap lines, an address that can't follow the instruction before means a trap: an exception if that
+//!   instruction is ecall (which retires), ebreak or an encoding defined to be illegal (which do not), else an interrupt
+//!   after it. A commit log does not show the ecall or ebreak: the program says where one comes next.
+//!   After a conditional branch such an interrupt leaves open where the branch led; it is then not taken. After an
+//!   indirect jump it can't be told from the target.
+//! - QEMU: an instruction that follows itself, though it is no jump to itself, was started anew: it counts once.
+
+use super::Line;
+use crate::Event;
+use std::collections::VecDeque;
+use tracewright_image::Image;
+use tracewright_isa::{Flow, Instruction};
+
+/// c.unimp and unimp (csrrw x0, cycle, x0), which are illegal for ever.
+const UNIMP: [u32; 2] = [0x0000, 0xC000_1073];
+
+/// What a log consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Spike's `-l`: listed instructions and traps.
+    SpikeListing,
+    /// Spike's `--log-commits`: retired instructions.
+    SpikeCommits,
+    /// Spike's two together.
+    SpikeBoth,
+    /// QEMU's: listed instructions, and traps if they were asked for.
+    Qemu,
+}
+
+/// An instruction whose fate is open.
+#[derive(Clone, Copy)]
+struct Held {
+    pc: u64,
+    instruction: Instruction,
+    committed: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Trap {
+    interrupt: bool,
+    epc: u64,
+}
+
+/// Turns lines into events.
+pub(super) struct Resolver<'a> {
+    kind: Kind,
+    image: &'a Image,
+    held: Option<Held>,
+    /// How often the held instruction executed.
+    times: u64,
+    /// The traps since the held instruction.
+    traps: Vec<Trap>,
+    /// The instruction that was listed, but did not execute.
+    withdrawn: Option<u64>,
+    /// Events that are due, and how often.
+    due: VecDeque<(Event, u64)>,
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn new(kind: Kind, image: &'a Image) -> Resolver<'a> {
+        Resolver { kind, image, held: None, times: 1, traps: Vec::new(), withdrawn: None, due: VecDeque::new() }
+    }
+
+    /// The next event that is certain.
+    pub(super) fn pop(&mut self) -> Option<Event> {
+        let (event, times) = self.due.front_mut()?;
+        let event = *event;
+        if *times > 1 {
+            *times -= 1;
+        } else {
+            self.due.pop_front();
+        }
+        Some(event)
+    }
+
+    /// An instruction at `pc` is listed, or `committed`.
+    pub(super) fn instruction(&mut self, pc: u64, instruction: Instruction, committed: bool) {
+        if committed && self.traps.is_empty() {
+            if let Some(held) = &mut self.held {
+                if held.pc == pc && !held.committed {
+                    held.committed = true;
+                    return;
+                }
+            }
+        }
+        self.settle(Some(pc));
+        self.held = Some(Held { pc, instruction, committed });
+    }
+
+    /// A line that is no instruction.
+    pub(super) fn note(&mut self, line: Line) {
+        match line {
+            Line::Trapped { interrupt, epc } => {
+                self.traps.push(Trap { interrupt, epc: self.image.xlen().wrap(epc) });
+            }
+            Line::Repeated { times } if self.kind == Kind::SpikeListing => self.times = times,
+            Line::Withdrawn { pc } => {
+                let pc = self.image.xlen().wrap(pc);
+                if self.held.is_some_and(|held| held.pc == pc) {
+                    self.held = None;
+                    self.withdrawn = Some(pc);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The log has ended.
+    pub(super) fn finish(&mut self) {
+        self.settle(None);
+    }
+
+    /// Decides on the held instruction; `next` is the one after it, and after the traps.
+    fn settle(&mut self, next: Option<u64>) {
+        let withdrawn = self.withdrawn.take();
+        let times = std::mem::replace(&mut self.times, 1);
+        match (self.held.take(), self.traps.first(), next) {
+            (Some(held), None, Some(next)) if matches!(self.kind, Kind::Qemu | Kind::SpikeCommits) => {
+                self.infer(&held, next);
+            }
+            (Some(held), _, _) => self.conclude(&held, times, next),
+            (None, None, Some(next)) if withdrawn.is_some_and(|pc| pc != next) => self.push(Event::Interrupt),
+            _ => {}
+        }
+        for trap in std::mem::take(&mut self.traps) {
+            self.push(if trap.interrupt { Event::Interrupt } else { Event::Exception { pc: trap.epc } });
+        }
+    }
+
+    /// `held` executed `times` times, and the traps are as the log has them.
+    fn conclude(&mut self, held: &Held, times: u64, next: Option<u64>) {
+        let own = self.traps.iter().filter(|trap| !trap.interrupt && trap.epc == held.pc).count() as u64;
+        let retired = match (self.kind, held.instruction.flow) {
+            (_, Flow::Ecall) => own,
+            (Kind::SpikeBoth, _) => u64::from(held.committed),
+            (_, Flow::Ebreak) if next.is_none() => 0,
+            _ => times.saturating_sub(own),
+        };
+        if retired > 1 {
+            let event = self.retirement(held, Some(held.pc));
+            self.due.push_back((event, retired - 1));
+        }
+        if retired > 0 {
+            self.retire(held, self.traps.first().map(|trap| trap.epc).or(next));
+        }
+    }
+
+    /// `held` was followed by `next`, and nothing tells whether a trap came in between.
+    fn infer(&mut self, held: &Held, next: u64) {
+        let after = self.successors(held);
+        let follows = after.is_none_or(|after| after.contains(&next));
+        match held.instruction.flow {
+            Flow::Ecall => {
+                self.retire(held, None);
+                self.push(Event::Exception { pc: held.pc });
+            }
+            _ if follows => self.retire(held, Some(next)),
+            _ if self.kind == Kind::Qemu && next == held.pc => {}
+            Flow::Ebreak => self.push(Event::Exception { pc: held.pc }),
+            _ if self.is_unimp(held.pc) => self.push(Event::Exception { pc: held.pc }),
+            _ => self.infer_hidden(held, after.unwrap_or_default()),
+        }
+    }
+
+    /// A trap came after `held`, or out of an instruction at one of `candidates` that the log does not show.
+    fn infer_hidden(&mut self, held: &Held, candidates: [u64; 2]) {
+        let hidden = candidates.into_iter().filter(|_| self.kind == Kind::SpikeCommits).find_map(|pc| {
+            let instruction = self.image.instruction(pc)?;
+            let traps = matches!(instruction.flow, Flow::Ecall | Flow::Ebreak) || self.is_unimp(pc);
+            traps.then_some(Held { pc, instruction, committed: false })
+        });
+        let Some(hidden) = hidden else {
+            self.retire(held, None);
+            self.push(Event::Interrupt);
+            return;
+        };
+        self.retire(held, Some(hidden.pc));
+        if hidden.instruction.flow == Flow::Ecall {
+            self.retire(&hidden, None);
+        }
+        self.push(Event::Exception { pc: hidden.pc });
+    }
+
+    fn is_unimp(&self, pc: u64) -> bool {
+        self.image.fetch(pc).is_some_and(|bits| UNIMP.contains(&if bits & 3 == 3 { bits } else { bits & 0xFFFF }))
+    }
+
+    fn retire(&mut self, held: &Held, next: Option<u64>) {
+        let event = self.retirement(held, next);
+        self.push(event);
+    }
+
+    fn retirement(&self, held: &Held, next: Option<u64>) -> Event {
+        let taken = match held.instruction.flow {
+            // A branch to the next instruction may as well not be taken.
+            Flow::Branch { offset } if i64::from(offset) != held.instruction.bytes() as i64 => {
+                next == Some(self.target(held.pc, offset))
+            }
+            _ => false,
+        };
+        Event::Retired { pc: held.pc, instruction: held.instruction, taken }
+    }
+
+    fn push(&mut self, event: Event) {
+        self.due.push_back((event, 1));
+    }
+
+    /// The addresses that may follow; `None` if any may.
+    fn successors(&self, held: &Held) -> Option<[u64; 2]> {
+        let after = self.image.xlen().wrap(held.pc.wrapping_add(held.instruction.bytes()));
+        match held.instruction.flow {
+            Flow::Linear | Flow::Ecall | Flow::Ebreak => Some([after; 2]),
+            Flow::Branch { offset } => Some([after, self.target(held.pc, offset)]),
+            Flow::Jump { offset, .. } => Some([self.target(held.pc, offset); 2]),
+            Flow::JumpRegister { .. } | Flow::TrapReturn => None,
+        }
+    }
+
+    fn target(&self, pc: u64, offset: i32) -> u64 {
+        self.image.xlen().wrap(pc.wrapping_add_signed(i64::from(offset)))
+    }
+}
