@@ -1,2 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-//! From N-Trace bytes and a program image to the executed addresses.
+//! From N-Trace bytes and a program image to the executed addresses (N-Trace ch. 8, 9 and 11).
+//!
+//! [`decode`] hands on, in the order of execution, one [`Item`] for each instruction and for each event between them.
+//! What contradicts the program or the protocol is an [`Item::Error`] with its place; decoding goes on at the next
+//! synchronising message (8.4.1).
+//!
+//! A trace may begin in the middle of a message, as in a buffer that has wrapped: what cannot be used for want of a
+//! synchronising message is an [`Item::Skipped`].
+//!
+//! The output is bounded whatever the input: a message accounts for at most 2^23 half-words of instructions, a
+//! RepeatBranch for at most 2^28.
+
+mod decoder;
+mod item;
+pub mod output;
+mod returns;
+mod settings;
+mod walk;
+
+pub use decoder::{decode, Decoder};
+pub use item::{Error, ErrorKind, Item, TrapKind};
+pub use settings::{Mode, Settings};

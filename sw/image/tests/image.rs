@@ -38,7 +38,7 @@ fn every_instruction_is_the_classification_of_its_bits() {
         let end = code.address + code.data.len() as u64;
         for address in (code.address..end - 2).step_by(2) {
             let expected = classify(image.fetch(address).unwrap(), image.xlen());
-            let fits = address + expected.len() <= end;
+            let fits = address + expected.bytes() <= end;
             assert_eq!(image.instruction(address), fits.then_some(expected), "{address:#x}");
         }
         assert!(matches!(image.instruction(done).unwrap().flow, Flow::Jump { rd: 0, offset: 0 }));

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Following the program by HIST and I-CNT (N-Trace 11.1).
+
+use crate::returns::Returns;
+use crate::{ErrorKind, Item, Mode, Settings};
+use tracewright_image::Image;
+use tracewright_isa::{Flow, Instruction, Xlen};
+
+/// One more than the largest I-CNT (Table 10).
+pub(crate) const COUNT_LIMIT: i64 = 1 << 22;
+
+/// Why following stopped, and where.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) address: u64,
+    pub(crate) kind: ErrorKind,
+}
+
+/// Where I-CNT ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arrival {
+    /// Before the instruction at the walker's address.
+    Here,
+    /// As `Here`, behind a branch that is taken to this address if a message says so (BTM).
+    Branch(u64),
+    /// Behind a jump or trap whose target a message gives.
+    Away,
+}
+
+/// A place in the program, and how much of it is known to have been executed.
+#[derive(Debug)]
+pub(crate) struct Walker<'a> {
+    image: &'a Image,
+    xlen: Xlen,
+    mode: Mode,
+    returns: Returns,
+    /// Address of the next instruction.
+    pub(crate) pc: u64,
+    /// Address of the last instruction.
+    pub(crate) last: u64,
+    /// Half-words that I-CNT fields have reported and that are not yet followed. Negative when HIST has led further than
+    /// I-CNT has reported so far: a full HIST is sent without I-CNT (8.3.1).
+    count: i64,
+}
+
+impl<'a> Walker<'a> {
+    pub(crate) fn new(image: &'a Image, settings: &Settings) -> Walker<'a> {
+        let returns = Returns::new(settings.implicit_return);
+        Walker { image, xlen: image.xlen(), mode: settings.mode, returns, pc: 0, last: 0, count: 0 }
+    }
+
+    /// Starts afresh at `address`: all that was counted or called before is reported.
+    pub(crate) fn restart(&mut self, address: u64) {
+        self.pc = address;
+        self.last = address;
+        self.count = 0;
+        self.returns.clear();
+    }
+
+    /// Adds a reported I-CNT.
+    pub(crate) fn add_count(&mut self, icnt: u32) {
+        self.count += i64::from(icnt);
+    }
+
+    /// Whether everything reported has been followed, and nothing more.
+    pub(crate) fn is_even(&self) -> bool {
+        self.count == 0
+    }
+
+    fn fault(&self, kind: ErrorKind) -> Fault {
+        Fault { address: self.pc, kind }
+    }
+
+    fn fetch(&self) -> Result<Instruction, Fault> {
+        self.image.instruction(self.pc).ok_or_else(|| self.fault(ErrorKind::NoCode))
+    }
+
+    fn relative(&self, offset: i64) -> u64 {
+        self.xlen.wrap(self.pc.wrapping_add_signed(offset))
+    }
+
+    /// Where `instruction`, which is at the current address and no branch, leads; None if the program does not say.
+    fn next(&mut self, instruction: Instruction) -> Option<u64> {
+        let behind = self.relative(instruction.bytes() as i64);
+        match instruction.flow {
+            Flow::Linear | Flow::Ebreak | Flow::Branch { .. } => Some(behind),
+            Flow::Jump { rd, offset } => {
+                self.returns.jump(rd, behind);
+                Some(self.relative(offset.into()))
+            }
+            Flow::JumpRegister { rd, rs1 } => self.returns.jump_register(rd, rs1, behind),
+            Flow::Ecall | Flow::TrapReturn => None,
+        }
+    }
+
+    fn retire(&mut self, next: u64, emit: &mut impl FnMut(Item)) {
+        emit(Item::Instruction { pc: self.pc });
+        self.last = self.pc;
+        self.pc = next;
+    }
+
+    /// Follows the branches that `hist` reports, to where the last of them leads. No instruction is followed that takes
+    /// the count below `floor`. `hist` is not 0.
+    fn branches(&mut self, hist: u64, floor: i64, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
+        for bit in (0..hist.ilog2()).rev() {
+            loop {
+                let instruction = self.fetch()?;
+                let count = self.count - i64::from(instruction.half_words);
+                if count < floor {
+                    return Err(self.fault(ErrorKind::HistoryBeyondCount));
+                }
+                self.count = count;
+                if let Flow::Branch { offset } = instruction.flow {
+                    let taken = hist >> bit & 1 != 0;
+                    let distance = if taken { offset.into() } else { instruction.bytes() as i64 };
+                    self.retire(self.relative(distance), emit);
+                    break;
+                }
+                let next = self.next(instruction).ok_or_else(|| self.fault(ErrorKind::UnknownTarget))?;
+                self.retire(next, emit);
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows a full HIST, `times` times. I-CNT comes later; that it holds no more than 22 bits limits how far to go.
+    pub(crate) fn full_history(&mut self, hist: u64, times: u64, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
+        if hist == 1 {
+            return Ok(());
+        }
+        for _ in 0..times {
+            self.branches(hist, -COUNT_LIMIT, emit)?;
+        }
+        Ok(())
+    }
+
+    /// Follows all that is reported: the branches of `hist`, then what remains of the count.
+    pub(crate) fn finish(&mut self, hist: u64, emit: &mut impl FnMut(Item)) -> Result<Arrival, Fault> {
+        if self.count < 0 {
+            return Err(self.fault(ErrorKind::HistoryBeyondCount));
+        }
+        self.branches(hist, 0, emit)?;
+        while self.count > 0 {
+            let instruction = self.fetch()?;
+            let count = self.count - i64::from(instruction.half_words);
+            if count < 0 {
+                return Err(self.fault(ErrorKind::MidInstruction));
+            }
+            if matches!(instruction.flow, Flow::Branch { .. }) && self.mode == Mode::History {
+                return Err(self.fault(ErrorKind::NoHistory));
+            }
+            let next = self.next(instruction);
+            if count == 0 {
+                self.count = 0;
+                let arrival = match instruction.flow {
+                    Flow::Branch { offset } => Arrival::Branch(self.relative(offset.into())),
+                    Flow::JumpRegister { .. } | Flow::Ecall | Flow::TrapReturn => Arrival::Away,
+                    _ => Arrival::Here,
+                };
+                self.retire(next.unwrap_or(self.pc), emit);
+                return Ok(arrival);
+            }
+            let next = next.ok_or_else(|| self.fault(ErrorKind::UnknownTarget))?;
+            self.count = count;
+            self.retire(next, emit);
+        }
+        Ok(Arrival::Here)
+    }
+
+    /// Whether the last instruction may be reported as a jump though it is none that is known here (10.1): one of the
+    /// custom opcodes, or of Zcmp and Zcmt.
+    pub(crate) fn last_may_jump(&self) -> bool {
+        let custom = |bits: u32| matches!(bits & 0x7F, 0x0B | 0x2B | 0x5B | 0x7B);
+        let table_or_pop = |bits: u32| bits & 0xE003 == 0xA002;
+        self.image.fetch(self.last).is_some_and(|bits| custom(bits) || table_or_pop(bits))
+    }
+
+    /// Whether the last instruction is a direct jump, which is reported as a taken branch if the encoder is told to.
+    pub(crate) fn last_is_direct_jump(&self) -> bool {
+        self.image.instruction(self.last).is_some_and(|i| matches!(i.flow, Flow::Jump { .. }))
+    }
+}
