@@ -38,7 +38,7 @@ fn section_1_3_a_variable_length_field_has_one_bit_at_least() {
         Field::Hist => 1,
         _ => 0,
     });
-    assert_eq!(*codec::encode(&message), [33 << 2, 0b010100 << 2, 0b01, 0b000001_11]);
+    assert_eq!(*codec::encode(&message), [33 << 2, 0b010100 << 2, 0b01, 0b000001 << 2 | 0b11]);
 }
 
 #[test]

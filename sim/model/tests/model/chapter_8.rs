@@ -29,8 +29,8 @@ fn section_8_2_1_a_full_64_bit_address_takes_11_bytes() {
         _ => 0,
     });
     let address = &codec::encode(&message)[2..];
-    assert_eq!(address[..10], [0b111111_00; 10]);
-    assert_eq!(address[10..], [0b000101_11]);
+    assert_eq!(address[..10], [0b111111 << 2; 10]);
+    assert_eq!(address[10..], [0b000101 << 2 | 0b11]);
 }
 
 #[test]

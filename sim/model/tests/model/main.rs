@@ -10,6 +10,7 @@ mod message;
 mod on_off;
 mod period;
 mod properties;
+mod record;
 mod rules;
 mod sram;
 mod stimulus;

@@ -1,2 +1,226 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What holds for every trace.
+
+use crate::record::{any_build, lossless, lossy, Record};
+use proptest::prelude::*;
+use tracewright_messages::{itype, rcode, sync, Block, Field, Size, Tcode};
+use tracewright_model::stimulus::{Knobs, Stimulus};
+use tracewright_model::{codec, encode, messages, Message, Outcome};
+
+fn sent(record: &Record) -> impl Iterator<Item = Message> + '_ {
+    record.cycles.iter().filter_map(|(_, outcome)| outcome.sent())
+}
+
+fn has_rcode(message: &Message, rcode: u8) -> bool {
+    message.get(Field::RCode) == Some(rcode.into())
+}
+
+/// I-CNT of a message, under whichever name.
+fn icnt(message: &Message) -> Option<u64> {
+    let rdata = || message.get(Field::RData).filter(|_| has_rcode(message, rcode::I_CNT));
+    message.get(Field::ICnt).or_else(rdata)
+}
+
+/// HIST of a message, under whichever name.
+fn hist(message: &Message) -> Option<u64> {
+    let rdata = || message.get(Field::RData).filter(|_| has_rcode(message, rcode::HIST));
+    message.get(Field::Hist).or_else(rdata)
+}
+
+fn is_branch(block: &Block) -> bool {
+    matches!(block.itype, itype::BRANCH_NOT_TAKEN | itype::BRANCH_TAKEN)
+}
+
+fn has_address(block: &Block) -> bool {
+    block.iretire != 0 || block.itype == itype::EXCEPTION
+}
+
+/// Whether the target of the block that ends with this code is known from `iaddr` alone.
+fn is_uninferable(itype: u8) -> bool {
+    matches!(itype, 1..=3 | 6 | 8 | 10 | 12..=14)
+}
+
+/// The fields of a message's bytes: the bits between ends of fields, with TCODE and fixed fields in front of the first.
+fn fields_of(bytes: &[u8]) -> Vec<u128> {
+    let mut fields = vec![0];
+    let mut shift = 0;
+    for byte in bytes {
+        *fields.last_mut().unwrap() |= u128::from(byte >> 2) << shift;
+        shift += 6;
+        if byte & 3 == 1 {
+            fields.push(0);
+            shift = 0;
+        }
+    }
+    fields
+}
+
+proptest! {
+    #[test]
+    fn icnts_add_up_to_the_half_words_retired(record in lossless()) {
+        let retired: u64 = record.traced().map(|block| record.half_words(block)).sum();
+        prop_assert_eq!(sent(&record).filter_map(|message| icnt(&message)).sum::<u64>(), retired);
+    }
+
+    #[test]
+    fn hists_joined_are_the_branches(record in lossless()) {
+        let branches: Vec<_> =
+            record.traced().filter(|block| is_branch(block)).map(|block| block.itype == itype::BRANCH_TAKEN).collect();
+        let mut joined = Vec::new();
+        for hist in sent(&record).filter_map(|message| hist(&message)) {
+            let stop = hist.ilog2();
+            joined.extend((0..stop).rev().map(|bit| hist >> bit & 1 == 1));
+        }
+        prop_assert_eq!(joined, branches);
+    }
+
+    #[test]
+    fn addresses_undone_are_those_of_the_blocks(record in lossy()) {
+        let mut reference = 0;
+        for (cycle, outcome) in &record.cycles {
+            let Outcome::Sent(message) = outcome else { continue };
+            let Some(address) = message.get(Field::FAddr).or_else(|| Some(message.get(Field::UAddr)? ^ reference)) else {
+                continue;
+            };
+            reference = address;
+            prop_assert_eq!(address, cycle.block.iaddr >> 1, "{}", message);
+        }
+    }
+
+    #[test]
+    fn every_target_that_code_does_not_tell_is_reported(record in lossless()) {
+        let mut btype = None;
+        for (cycle, outcome) in &record.cycles {
+            if !cycle.is_on() {
+                btype = None;
+                continue;
+            }
+            let block = &cycle.block;
+            if btype.is_some() && has_address(block) {
+                let reported = outcome.sent().and_then(|message| message.get(Field::BType));
+                prop_assert_eq!(reported, btype);
+                btype = None;
+            }
+            btype = match block.itype {
+                _ if !block.is_valid() => btype,
+                itype::EXCEPTION => Some(2),
+                itype::INTERRUPT => Some(3),
+                itype if is_uninferable(itype) => Some(0),
+                _ => btype,
+            };
+        }
+    }
+
+    #[test]
+    fn counters_fit_their_widths(record in lossy()) {
+        for message in sent(&record) {
+            prop_assert!(icnt(&message).is_none_or(|icnt| icnt < 1 << record.build.encoder.icnt_width), "{}", message);
+            let fits = |hist| (1..1 << record.build.encoder.hist_width).contains(&hist);
+            prop_assert!(hist(&message).is_none_or(fits), "{}", message);
+        }
+    }
+
+    #[test]
+    fn a_trace_starts_with_a_sync_and_ends_with_a_correlation(record in lossless()) {
+        let mut started = false;
+        for message in sent(&record) {
+            match message.tcode() {
+                Tcode::ProgTraceSync => {
+                    prop_assert!(!started, "{}", message);
+                    started = true;
+                }
+                Tcode::ProgTraceCorrelation => started = false,
+                _ => prop_assert!(started, "{}", message),
+            }
+        }
+        prop_assert!(!started);
+    }
+
+    #[test]
+    fn a_loss_is_followed_by_error_and_sync_7(record in lossy()) {
+        let mut lost = false;
+        let mut after_error = false;
+        for (_, outcome) in &record.cycles {
+            match outcome {
+                Outcome::Nothing => {}
+                Outcome::Lost(message) => {
+                    prop_assert!(!lost && !after_error, "{}", message);
+                    lost = true;
+                }
+                Outcome::Sent(message) => {
+                    let restarts = message.get(Field::Sync) == Some(sync::RESTART_FROM_OVERRUN.into());
+                    prop_assert_eq!(message.tcode() == Tcode::Error, lost, "{}", message);
+                    prop_assert_eq!(restarts, after_error, "{}", message);
+                    after_error = lost;
+                    lost = false;
+                }
+            }
+        }
+        prop_assert!(!lost);
+    }
+
+    #[test]
+    fn half_words_between_synchronisations_are_bounded(record in lossless()) {
+        let Some(period) = record.period_in_half_words() else { return Ok(()) };
+        let longest = period + u64::from(record.build.ingress.max_half_words());
+        let mut since = 0;
+        for (cycle, outcome) in &record.cycles {
+            if outcome.sent().is_some_and(|message| message.is_sync()) {
+                since = 0;
+            }
+            if cycle.is_on() {
+                since += record.half_words(&cycle.block);
+            }
+            prop_assert!(since < longest);
+        }
+    }
+
+    #[test]
+    fn bytes_read_back_are_the_fields(record in lossy()) {
+        for message in sent(&record) {
+            let bytes = codec::encode(&message);
+            prop_assert!(bytes.len() <= codec::MAX_BYTES);
+            let mut expected = vec![u128::from(message.tcode() as u8)];
+            let mut shift = 6;
+            for (field, value) in message.fields() {
+                if shift == 0 {
+                    expected.push(0);
+                }
+                *expected.last_mut().unwrap() |= u128::from(value) << shift;
+                shift = match field.size() {
+                    Size::Fixed(bits) => shift + u32::from(bits),
+                    Size::Var => 0,
+                };
+            }
+            prop_assert_eq!(fields_of(&bytes), expected, "{}", message);
+        }
+    }
+
+    #[test]
+    fn cycles_without_a_block_change_nothing(build in any_build(), seed: u64, gaps: u64) {
+        let run = Knobs::draw_run(seed, &build);
+        prop_assume!(run.sync_mode != tracewright_config::SyncMode::Cycles);
+        let blocks: Vec<_> =
+            Stimulus::new(seed, &build).take(500).map(|step| step.block).filter(Block::is_valid).collect();
+        let all = |blocks: Vec<Block>| {
+            let mut all = Vec::new();
+            messages(&build, &run, blocks, |message| all.push(*message));
+            all
+        };
+        let none = Block { iaddr: gaps, ..Block::default() };
+        let spread = blocks.iter().enumerate().flat_map(|(index, &block)| {
+            std::iter::repeat_n(none, (gaps >> (index % 64) & 1) as usize).chain([block])
+        });
+        prop_assert_eq!(all(spread.collect()), all(blocks));
+    }
+
+    #[test]
+    fn an_encoded_trace_is_the_bytes_of_its_messages(build in any_build(), seed: u64) {
+        let run = Knobs::draw_run(seed, &build);
+        let blocks: Vec<_> = Stimulus::new(seed, &build).take(300).map(|step| step.block).collect();
+        let (mut bytes, mut expected) = (Vec::new(), Vec::new());
+        encode(&build, &run, blocks.iter().copied(), |message| bytes.extend_from_slice(message));
+        messages(&build, &run, blocks, |message| expected.extend_from_slice(&codec::encode(message)));
+        prop_assert_eq!(bytes, expected);
+    }
+}
