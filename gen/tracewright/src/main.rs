@@ -7,6 +7,7 @@ mod commands;
 mod docs;
 mod failure;
 mod files;
+mod program;
 mod progress;
 mod registers;
 mod report;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Progress of long work, on a terminal only.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::time::Duration;
 
 /// A line that shows what is being done, and goes away when dropped.
@@ -14,15 +14,19 @@ impl Progress {
         Progress::start(ProgressBar::new_spinner(), style, what.into())
     }
 
-    /// For clock cycles, `total` of them if that is known.
-    pub fn cycles(what: impl Into<String>, total: Option<u64>) -> Progress {
+    /// For instructions, `total` of them if that is known.
+    pub fn instructions(what: impl Into<String>, total: Option<u64>) -> Progress {
+        Progress::counted(what, "instructions", total)
+    }
+
+    fn counted(what: impl Into<String>, unit: &str, total: Option<u64>) -> Progress {
         let template = match total {
-            Some(_) => "{msg} {wide_bar} {human_pos} of {human_len} cycles, {per_sec} ({eta} left)",
-            None => "{spinner} {msg} {human_pos} cycles, {per_sec} ({elapsed})",
+            Some(_) => format!("{{msg}} {{wide_bar}} {{human_pos}} of {{human_len}} {unit}, {{rate}}/s ({{eta}} left)"),
+            None => format!("{{spinner}} {{msg}}: {{human_pos}} {unit}, {{rate}}/s ({{elapsed}})"),
         };
-        let style = ProgressStyle::with_template(template).expect("the template is valid");
-        let style = style.with_key("per_sec", |state: &indicatif::ProgressState, w: &mut dyn std::fmt::Write| {
-            let _ = write!(w, "{} cycles/s", indicatif::HumanCount(state.per_sec() as u64));
+        let style = ProgressStyle::with_template(&template).expect("the template is valid");
+        let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
         });
         Progress::start(total.map_or_else(ProgressBar::no_length, ProgressBar::new), style, what.into())
     }

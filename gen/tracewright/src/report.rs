@@ -4,7 +4,8 @@
 use crate::cli::Format;
 use crate::failure::Failure;
 use serde::Serialize;
-use std::fmt::Display;
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
 use std::io::Write;
 
 /// Prints `report` to standard output, for people or as one JSON object.
@@ -30,6 +31,36 @@ pub fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
+}
+
+/// Messages by type.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Messages(pub BTreeMap<String, u64>);
+
+impl Messages {
+    /// Counts one of type `name`.
+    pub fn count(&mut self, name: &'static str) {
+        match self.0.get_mut(name) {
+            Some(count) => *count += 1,
+            None => drop(self.0.insert(name.into(), 1)),
+        }
+    }
+}
+
+impl Display for Messages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "messages          {:>14}", grouped(self.0.values().sum()))?;
+        self.0.iter().try_for_each(|(name, count)| writeln!(f, "  {name:<24}{:>6}", grouped(*count)))
+    }
+}
+
+/// `count` to `of`, 0 where there is nothing.
+pub fn ratio(count: u64, of: u64) -> f64 {
+    if of == 0 {
+        return 0.0;
+    }
+    count as f64 / of as f64
 }
 
 /// `count` with its digits in groups of three.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! One file a subcommand.
 
+mod decode;
+mod encode;
 mod info;
 mod init;
 
@@ -12,6 +14,8 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
     let format = cli.format;
     match cli.command {
         Command::Init(arguments) => init::run(&arguments),
+        Command::Encode(arguments) => encode::run(&arguments, format),
+        Command::Decode(arguments) => decode::run(&arguments, format),
         Command::Info(arguments) => info::run(&arguments, format),
         _ => Err(Failure::usage("not there yet")),
     }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `tracewright decode`: from a trace to the executed addresses.
+
+use crate::cli::{DecodeArgs, DecodeOutput, Format};
+use crate::failure::Failure;
+use crate::files::OutputFile;
+use crate::program;
+use crate::progress::Progress;
+use crate::report::{self, grouped};
+use serde::Serialize;
+use std::fmt;
+use std::io::{self, BufWriter, Write};
+use tracewright_decoder::output::{self, Printer};
+use tracewright_decoder::{decode, Item, Settings};
+use tracewright_image::Image;
+
+/// What was decoded.
+#[derive(Debug, Default, Serialize)]
+pub struct Decoded {
+    /// Instructions.
+    pub instructions: u64,
+    /// Messages that synchronise.
+    pub synchronisations: u64,
+    /// Exceptions and interrupts.
+    pub traps: u64,
+    /// How often the encoder lost messages.
+    pub losses: u64,
+    /// Bytes that could not be used.
+    pub skipped_bytes: u64,
+    /// Contradictions in the trace.
+    pub errors: u64,
+    /// The first of them.
+    pub first_error: Option<String>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
+    let config = arguments.config.load()?;
+    let image = program::load(&arguments.elf, &config.build)?;
+    let trace = std::fs::read(&arguments.trace).map_err(|e| Failure::io("read", &arguments.trace, e))?;
+    let kind = match arguments.kind {
+        DecodeOutput::Pc => output::Format::Pc,
+        DecodeOutput::Listing => output::Format::Listing,
+        DecodeOutput::Json => output::Format::Json,
+    };
+    let decoded = match &arguments.output {
+        Some(path) => {
+            let mut file = OutputFile::create(path)?;
+            let decoded = write(&trace, &image, kind, &mut file).map_err(|e| Failure::io("write", path, e))?;
+            file.finish()?;
+            report::print(&decoded, format)?;
+            decoded
+        }
+        None => {
+            let Some(decoded) = to_stdout(&trace, &image, kind)? else { return Ok(()) };
+            eprintln!("{}", report::render(&decoded, format));
+            decoded
+        }
+    };
+    match &decoded.first_error {
+        Some(error) => Err(Failure::found(format!("{}: {error}", arguments.trace.display()))),
+        None => Ok(()),
+    }
+}
+
+/// `None` where the reader, such as `head`, has seen enough.
+fn to_stdout(trace: &[u8], image: &Image, kind: output::Format) -> Result<Option<Decoded>, Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    match write(trace, image, kind, &mut out) {
+        Ok(decoded) => Ok(Some(decoded)),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(None),
+        Err(error) => Err(Failure::usage(format!("cannot write to standard output: {error}"))),
+    }
+}
+
+fn write(trace: &[u8], image: &Image, kind: output::Format, out: &mut impl Write) -> io::Result<Decoded> {
+    let _progress = Progress::spinner("decoding");
+    let mut printer = Printer::new(image, kind, &mut *out);
+    let mut decoded = Decoded::default();
+    let mut written = Ok(());
+    decode(trace, image, &Settings::default(), &mut |item| {
+        decoded.take(&item);
+        if written.is_ok() {
+            written = printer.item(&item);
+        }
+    });
+    written.and_then(|()| out.flush()).map(|()| decoded)
+}
+
+impl Decoded {
+    /// Counts an item.
+    pub fn take(&mut self, item: &Item) {
+        match item {
+            Item::Instruction { .. } => self.instructions += 1,
+            Item::Sync { .. } => self.synchronisations += 1,
+            Item::Trap { .. } => self.traps += 1,
+            Item::Lost { .. } => self.losses += 1,
+            Item::Skipped { len, .. } => self.skipped_bytes += *len as u64,
+            Item::Error(error) => {
+                self.errors += 1;
+                self.first_error.get_or_insert_with(|| error.to_string());
+            }
+            Item::Stop { .. } | Item::Ownership { .. } | Item::Ignored { .. } | Item::Cut { .. } => {}
+        }
+    }
+}
+
+impl fmt::Display for Decoded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "instructions      {:>14}", grouped(self.instructions))?;
+        writeln!(f, "synchronisations  {:>14}", grouped(self.synchronisations))?;
+        writeln!(f, "traps             {:>14}", grouped(self.traps))?;
+        writeln!(f, "losses            {:>14}", grouped(self.losses))?;
+        writeln!(f, "bytes skipped     {:>14}", grouped(self.skipped_bytes))?;
+        writeln!(f, "errors            {:>14}", grouped(self.errors))
+    }
+}
