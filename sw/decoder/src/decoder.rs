@@ -72,6 +72,16 @@ impl<'a> Decoder<'a> {
         }
         let offset = message.offset;
         let field = |f| message.get(f).unwrap_or(0);
+        // A trace starts with one of these; anything else may be the rest of a message that began before the buffer.
+        let starts = match message.tcode {
+            Tcode::ProgTraceSync => true,
+            Tcode::ProgTraceCorrelation => field(Field::ICnt) == 0,
+            _ => false,
+        };
+        if offset == 0 && !starts {
+            self.unused = Some(0);
+            return;
+        }
         match message.tcode {
             Tcode::Ownership => emit(Item::Ownership { offset, process: field(Field::Process) }),
             Tcode::Error => {
@@ -105,15 +115,15 @@ impl<'a> Decoder<'a> {
     pub fn damage(&mut self, damage: &MessageError, emit: &mut impl FnMut(Item)) {
         let offset = damage.offset;
         match damage.kind {
+            MessageErrorKind::Truncated => emit(Item::Cut { offset }),
+            // The rest of a message that began before the buffer.
+            _ if offset == 0 => self.unused = Some(0),
             MessageErrorKind::Vendor(tcode) | MessageErrorKind::ReservedTcode(tcode) => {
                 if !self.synchronised {
                     self.unused.get_or_insert(offset);
                 }
                 emit(Item::Ignored { offset, tcode });
             }
-            MessageErrorKind::Truncated => emit(Item::Cut { offset }),
-            // The rest of a message whose start the buffer no longer holds.
-            _ if offset == 0 => self.unused = Some(0),
             kind => {
                 self.synchronised = false;
                 emit(Item::Error(Error { offset, address: None, kind: ErrorKind::Message(kind) }));
@@ -166,11 +176,6 @@ impl<'a> Decoder<'a> {
 
     fn synchronising(&mut self, message: &RawMessage, emit: &mut impl FnMut(Item)) {
         let offset = message.offset;
-        // Only ProgTraceSync starts a trace: anything else here may be the rest of a message that began before the buffer.
-        if offset == 0 && message.tcode != Tcode::ProgTraceSync {
-            self.unused = Some(0);
-            return;
-        }
         let address = match self.address(Field::FAddr, message.get(Field::FAddr).unwrap_or(0)) {
             Ok(address) => address,
             Err(fault) => {
