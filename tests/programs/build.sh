@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Builds the programs (all, or those named) into elf/ for both register widths; the same sources give the same bytes.
+set -eu
+cd "$(dirname "$0")"
+
+tool=${RISCV_PREFIX:-riscv64-unknown-elf-}
+if ! command -v "${tool}gcc" >/dev/null; then
+    echo "build.sh: ${tool}gcc not found (Debian package gcc-riscv64-unknown-elf; RISCV_PREFIX names another)" >&2
+    exit 1
+fi
+
+flags="-mcmodel=medany -O2 -std=gnu11 -Wall -Wextra -Werror -ffreestanding -fno-pic -fno-common -fno-asynchronous-unwind-tables
+    -ffunction-sections -fdata-sections -nostdlib -static -Ilib -T link.ld
+    -Wl,--gc-sections -Wl,--build-id=none -Wl,--no-warn-rwx-segments -Wl,-z,max-page-size=64"
+
+build() {
+    elf=elf/$1.$2.elf
+    sources=
+    for source in "src/$1.c" "src/$1.S"; do
+        if [ -e "$source" ]; then sources="$sources $source"; fi
+    done
+    if [ -z "$sources" ]; then
+        echo "build.sh: no program $1 in src" >&2
+        exit 1
+    fi
+    # shellcheck disable=SC2086 # lists of words
+    "${tool}gcc" -march="$2imac_zicsr" -mabi="$3" $flags -o "$elf" lib/start.S lib/trap.S lib/memory.c $sources
+    "${tool}objcopy" --strip-debug --discard-locals --remove-section=.comment --remove-section=.riscv.attributes "$elf"
+    chmod 644 "$elf"
+}
+
+if [ $# -eq 0 ]; then
+    # shellcheck disable=SC2046 # names without blanks
+    set -- $(for source in src/*; do name=${source##*/}; echo "${name%.*}"; done | sort -u)
+fi
+mkdir -p elf
+for program; do
+    build "$program" rv32 ilp32
+    build "$program" rv64 lp64
+    printf '%-12s %6d %6d bytes\n' "$program" "$(wc -c <"elf/$program.rv32.elf")" "$(wc -c <"elf/$program.rv64.elf")"
+done
