@@ -12,3 +12,20 @@ pub fn assert_current(page: &str, expected: &str) {
     let current = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(current == expected, "docs/{page} is stale: run `make docs`");
 }
+
+/// Every crate that a member of the workspace depends on has its reason in `docs/dependencies.md`.
+#[test]
+fn docs_dependencies_names_every_crate() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap();
+    let page = read(&root.join("docs/dependencies.md"));
+    let workspace: toml::Table = read(&root.join("Cargo.toml")).parse().unwrap();
+    for member in workspace["workspace"]["members"].as_array().unwrap() {
+        let manifest: toml::Table = read(&root.join(member.as_str().unwrap()).join("Cargo.toml")).parse().unwrap();
+        let tables = ["dependencies", "dev-dependencies"].into_iter().filter_map(|table| manifest.get(table)?.as_table());
+        for name in tables.flat_map(|table| table.keys()) {
+            let ours = name.starts_with("tracewright") || name == "verilator-sys";
+            assert!(ours || page.contains(&format!("`{name}`")), "docs/dependencies.md does not say why `{name}` is there");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+# make demo   the main job on a real program, on one screen
+# make test   everything that is checked
+# make lint   formatting and lints alone
+# make docs   the pages of docs/ that are made from tables
+# make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
+
+CARGO = nice cargo
+DEMO_PRESET = mcu
+DEMO_ELF = tests/programs/elf/sha256.rv32.elf
+
+.PHONY: demo test lint docs tools clean
+
+demo: tools
+	$(CARGO) build --quiet --release --locked -p tracewright
+	$(CARGO) run --quiet --release --locked -p tracewright -- demo --preset $(DEMO_PRESET) --elf $(DEMO_ELF) -o build/demo
+
+test: lint tools
+	$(CARGO) test --release --locked --workspace
+
+lint:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --release --locked --workspace --all-targets -- -D warnings
+
+docs:
+	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright docs_
+
+tools:
+	@gen/tools/install
+
+clean:
+	rm -rf build target .tools
