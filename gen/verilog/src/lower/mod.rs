@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+//! From rust-hdl's syntax tree to statements: loops unrolled, names resolved, widths made exact.
+
+mod expression;
+mod path;
+
+use crate::error::Problem;
+use crate::expr::{Expr, NetId};
+use crate::nets::{literal, Nets};
+use crate::stmt::Stmt;
+use crate::tree::Tree;
+use num_bigint::BigUint;
+use path::{index_value, resolved_path};
+use rust_hdl_core::ast::{
+    VerilogBlock, VerilogBlockOrConditional, VerilogConditional, VerilogExpression, VerilogLink, VerilogLinkDetails,
+    VerilogMatch, VerilogStatement,
+};
+use rust_hdl_core::prelude::{AtomKind, TypeDescriptor, TypeKind};
+use std::collections::BTreeMap;
+
+/// Lowers the kernel of one block.
+pub(crate) struct Lower<'a> {
+    nets: &'a mut Nets,
+    /// Values of `Constant` fields and of states, by the path that a kernel gives them.
+    fixed: BTreeMap<String, Expr>,
+    /// Values of Rust constants.
+    constants: &'a BTreeMap<String, u64>,
+    /// Loop indices, innermost last.
+    loops: Vec<(String, usize)>,
+    /// Statements at the top of the kernel so far.
+    done: Vec<Stmt>,
+}
+
+impl<'a> Lower<'a> {
+    /// Prepares for the kernel of `tree`, whose nets are `nets`.
+    pub(crate) fn new(
+        tree: &Tree,
+        nets: &'a mut Nets,
+        constants: &'a BTreeMap<String, u64>,
+    ) -> Result<Lower<'a>, Problem> {
+        let mut fixed = BTreeMap::new();
+        for block in [tree].into_iter().chain(&tree.children) {
+            for leaf in &block.atoms {
+                states(&leaf.descriptor, &mut fixed);
+            }
+        }
+        for leaf in tree.atoms.iter().filter(|leaf| leaf.kind == AtomKind::Constant) {
+            let Some((_, value)) = literal(&leaf.value) else {
+                return Err(Problem::Unsupported(format!("the negative constant `{}`", leaf.name)));
+            };
+            let name = Some(leaf.name.clone());
+            fixed.insert(leaf.name.clone(), Expr::Const { value, width: leaf.width, name });
+        }
+        Ok(Lower { nets, fixed, constants, loops: Vec::new(), done: Vec::new() })
+    }
+
+    /// The statements of a kernel.
+    pub(crate) fn kernel(mut self, block: &VerilogBlock) -> Result<Vec<Stmt>, Problem> {
+        for statement in block {
+            self.top_level(statement)?;
+        }
+        Ok(self.done)
+    }
+
+    /// A statement that no condition governs. What names an expression in it comes before it.
+    fn top_level(&mut self, statement: &VerilogStatement) -> Result<(), Problem> {
+        match statement {
+            VerilogStatement::Loop(l) => {
+                for value in l.from.as_usize()..l.to.as_usize() {
+                    self.loops.push((l.index.clone(), value));
+                    l.block.iter().try_for_each(|inner| self.top_level(inner))?;
+                    self.loops.pop();
+                }
+            }
+            VerilogStatement::Macro(block) => block.iter().try_for_each(|inner| self.top_level(inner))?,
+            other => {
+                let before = self.done.len();
+                let mut lowered = Vec::new();
+                self.statement(other, &mut lowered)?;
+                self.check_hoisted(before, &lowered)?;
+                self.done.extend(lowered);
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses to name an expression ahead of a statement that first changes what the expression reads.
+    fn check_hoisted(&self, before: usize, lowered: &[Stmt]) -> Result<(), Problem> {
+        let compound = lowered.iter().filter(|stmt| !matches!(stmt, Stmt::Assign { .. }));
+        for stmt in compound {
+            let mut changed = None;
+            stmt.targets(&mut |net| {
+                if self.done[before..].iter().any(|named| named.reads(net)) {
+                    changed = Some(net);
+                }
+            });
+            if let Some(net) = changed {
+                let name = &self.nets.table[net].name;
+                let what =
+                    format!("a computed slice of an expression with `{name}`, which the same statement changes,");
+                return Err(Problem::Unsupported(what));
+            }
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, block: &VerilogBlock) -> Result<Vec<Stmt>, Problem> {
+        let mut statements = Vec::new();
+        block.iter().try_for_each(|statement| self.statement(statement, &mut statements))?;
+        Ok(statements)
+    }
+
+    fn statement(&mut self, statement: &VerilogStatement, out: &mut Vec<Stmt>) -> Result<(), Problem> {
+        match statement {
+            VerilogStatement::Assignment(target, value) => {
+                let net = self.target(target)?;
+                let width = self.nets.table[net].width;
+                let value = self.sized(value, width, &format!("assignment to `{}`", self.nets.table[net].name))?;
+                out.push(Stmt::Assign { net, offset: 0, whole: true, value });
+            }
+            VerilogStatement::SliceAssignment { base, width, offset, replacement } => {
+                let net = self.target(base)?;
+                let offset = self.constant(offset)?;
+                let what = format!("assignment to a field of `{}`", self.nets.table[net].name);
+                let value = self.sized(replacement, *width, &what)?;
+                out.push(Stmt::Assign { net, offset, whole: *width == self.nets.table[net].width, value });
+            }
+            VerilogStatement::If(conditional) => self.conditional(conditional, out)?,
+            VerilogStatement::Match(m) => self.case(m, out)?,
+            VerilogStatement::Loop(l) => {
+                for value in l.from.as_usize()..l.to.as_usize() {
+                    self.loops.push((l.index.clone(), value));
+                    l.block.iter().try_for_each(|inner| self.statement(inner, out))?;
+                    self.loops.pop();
+                }
+            }
+            VerilogStatement::Macro(block) => block.iter().try_for_each(|inner| self.statement(inner, out))?,
+            VerilogStatement::Link(links) => links.iter().try_for_each(|link| self.link(link, out))?,
+            VerilogStatement::Comment(_) => {}
+        }
+        Ok(())
+    }
+
+    fn conditional(&mut self, conditional: &VerilogConditional, out: &mut Vec<Stmt>) -> Result<(), Problem> {
+        let test = self.sized(&conditional.test, 1, "condition")?;
+        let then = self.block(&conditional.then)?;
+        let mut otherwise = Vec::new();
+        match &conditional.otherwise {
+            VerilogBlockOrConditional::Block(block) => otherwise = self.block(block)?,
+            VerilogBlockOrConditional::Conditional(inner) => self.statement(inner, &mut otherwise)?,
+            VerilogBlockOrConditional::None => {}
+        }
+        match test.value() {
+            Some(value) => out.extend(if *value == BigUint::ZERO { otherwise } else { then }),
+            None => out.push(Stmt::If { test, then, otherwise }),
+        }
+        Ok(())
+    }
+
+    fn case(&mut self, m: &VerilogMatch, out: &mut Vec<Stmt>) -> Result<(), Problem> {
+        let test = match self.operand(&m.test)? {
+            expression::Operand::Sized(test) => test,
+            expression::Operand::Number { .. } => return Err(Problem::Unsupported("a match on an integer".into())),
+        };
+        let mut arms = Vec::new();
+        let mut default = None;
+        for case in &m.cases {
+            let list = self.block(&case.block)?;
+            match case.condition.as_str() {
+                "default" => default = Some(list),
+                label => arms.push((self.label(label, test.width())?, list)),
+            }
+        }
+        // rustc has checked that the arms of a match without `_` are all there is, so the last one may stand for what no
+        // state encodes as well; so may it if `_` has nothing to do.
+        let whole = arms.iter().all(|(label, _)| self.is_state(label));
+        let states = arms.first().map_or(0, |(label, _)| self.count_states(label));
+        let exhaustive =
+            default.is_none() || (whole && arms.len() == states && default.as_ref().is_some_and(Vec::is_empty));
+        let default = match (exhaustive, default) {
+            (false, Some(list)) => list,
+            _ => arms.pop().map(|(_, list)| list).unwrap_or_default(),
+        };
+        match arms.is_empty() {
+            true => out.extend(default),
+            false => out.push(Stmt::Case { test, arms, default }),
+        }
+        Ok(())
+    }
+
+    /// The label of a match arm: an integer, `true` or `false`, a state or a named constant.
+    fn label(&mut self, label: &str, width: usize) -> Result<Expr, Problem> {
+        let digits = label.replace('_', "");
+        let digits = digits.trim_end_matches("usize").trim_end_matches("u64").trim_end_matches("u32");
+        let number = match digits.split_at_checked(2) {
+            Some(("0x", hex)) => u64::from_str_radix(hex, 16).ok(),
+            Some(("0b", binary)) => u64::from_str_radix(binary, 2).ok(),
+            _ => digits.parse().ok(),
+        };
+        let operand = match (label, number) {
+            ("true", _) => expression::Operand::Sized(Expr::constant(1u8, 1)),
+            ("false", _) => expression::Operand::Sized(Expr::constant(0u8, 1)),
+            (_, Some(number)) => expression::Operand::Number { value: number.into(), name: None },
+            _ => self.named(label)?,
+        };
+        self.fit(operand, width, "label of a match")
+    }
+
+    fn is_state(&self, label: &Expr) -> bool {
+        matches!(label, Expr::Const { name: Some(name), .. } if name.contains('$'))
+    }
+
+    /// How many states the type of this state has.
+    fn count_states(&self, label: &Expr) -> usize {
+        let Expr::Const { name: Some(name), .. } = label else { return 0 };
+        let Some((kind, _)) = name.split_once('$') else { return 0 };
+        self.fixed.keys().filter(|state| state.split_once('$').is_some_and(|(other, _)| other == kind)).count()
+    }
+
+    /// The net on the left of an assignment.
+    fn target(&mut self, target: &VerilogExpression) -> Result<NetId, Problem> {
+        match target {
+            VerilogExpression::Signal(path) => self.net(path.trim_end_matches("$next")),
+            VerilogExpression::Paren(inner) => self.target(inner),
+            other => Err(Problem::Unsupported(format!("assignment to {other:?}"))),
+        }
+    }
+
+    fn net(&self, path: &str) -> Result<NetId, Problem> {
+        let path = resolved_path(path, |index| index_value(index, &|name| self.integer(name)))?;
+        self.nets.find(&path).ok_or(Problem::UnknownName(path))
+    }
+
+    /// The value of a loop index or Rust constant.
+    fn integer(&self, name: &str) -> Option<u64> {
+        let index = self.loops.iter().rev().find(|(index, _)| index == name).map(|(_, value)| *value as u64);
+        index.or_else(|| self.constants.get(name.rsplit('$').next().unwrap_or(name)).copied())
+    }
+
+    fn link(&mut self, link: &VerilogLink, out: &mut Vec<Stmt>) -> Result<(), Problem> {
+        let end = |owner: &str, details: &VerilogLinkDetails| format!("{owner}{}", details.my_name.replace('.', "$"));
+        let (target, source) = match link {
+            VerilogLink::Forward(l) => (end(&l.other_name, l), end(&l.owner_name, l)),
+            VerilogLink::Backward(l) => (end(&l.owner_name, l), end(&l.other_name, l)),
+            VerilogLink::Bidirectional(_) => return Err(Problem::Unsupported("a bidirectional signal".into())),
+        };
+        let (net, source) = (self.net(&target)?, self.net(&source)?);
+        let (left, right) = (self.nets.table[net].width, self.nets.table[source].width);
+        if left != right {
+            return Err(Problem::Width { what: format!("link to `{target}`"), left, right });
+        }
+        out.push(Stmt::Assign { net, offset: 0, whole: true, value: Expr::net(source, right) });
+        Ok(())
+    }
+}
+
+/// The states of a type and of those inside it, as constants by the name that a kernel gives them.
+fn states(descriptor: &TypeDescriptor, fixed: &mut BTreeMap<String, Expr>) {
+    match &descriptor.kind {
+        TypeKind::Enum(variants) => {
+            let width = variants.len().next_power_of_two().ilog2() as usize;
+            for (value, variant) in variants.iter().enumerate() {
+                let name = variant.replace("::", "$");
+                fixed.insert(name.clone(), Expr::Const { value: value.into(), width, name: Some(name) });
+            }
+        }
+        TypeKind::Composite(fields) => fields.iter().for_each(|field| states(&field.kind, fixed)),
+        TypeKind::Bits(_) | TypeKind::Signed(_) => {}
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+//! One block as a module, ready to print.
+
+use crate::error::{Error, Problem};
+use crate::expr::{Expr, NetId};
+use crate::flow::Flow;
+use crate::lower::Lower;
+use crate::nets::{port_name, Kind, Nets};
+use crate::stmt::Stmt;
+use crate::tree::{Leaf, Tree};
+use rust_hdl_core::prelude::{AtomKind, Verilog};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A module.
+pub(crate) struct Module<'a> {
+    /// The block.
+    pub(crate) tree: &'a Tree,
+    /// What it does.
+    pub(crate) body: Body,
+}
+
+/// What a module does.
+pub(crate) enum Body {
+    /// Text of its own, between the ports and `endmodule`.
+    Text(String),
+    /// A kernel.
+    Kernel {
+        /// Its names.
+        nets: Nets,
+        /// What drives them.
+        flow: Flow,
+        /// Bits of nets that nothing reads: net, offset, width.
+        unused: Vec<(NetId, usize, usize)>,
+    },
+}
+
+/// A port of the top module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Port {
+    /// Name in the Verilog.
+    pub name: String,
+    /// Whether the module reads it; else it drives it.
+    pub input: bool,
+    /// Width in bits.
+    pub width: usize,
+    /// First paragraph of the field's doc comment, on one line; may be empty.
+    pub doc: String,
+}
+
+impl<'a> Module<'a> {
+    /// The module of one block; blocks inside it are modules of their own.
+    pub(crate) fn of(tree: &'a Tree, constants: &BTreeMap<String, u64>) -> Result<Module<'a>, Error> {
+        let body = Body::of(tree, constants);
+        let body = body.map_err(|problem| Error { module: tree.type_name().into(), problem })?;
+        Ok(Module { tree, body })
+    }
+
+    /// Its ports.
+    pub(crate) fn ports(&self) -> Vec<Port> {
+        ports(self.tree)
+    }
+}
+
+impl Body {
+    fn of(tree: &Tree, constants: &BTreeMap<String, u64>) -> Result<Body, Problem> {
+        let kernel = match &tree.body {
+            Verilog::Custom(text) => return Ok(Body::Text(text.clone())),
+            Verilog::Combinatorial(kernel) => kernel,
+            _ => return Err(Problem::Unsupported("a block without a kernel".into())),
+        };
+        let mut nets = Nets::of(tree)?;
+        let mut statements = Lower::new(tree, &mut nets, constants)?.kernel(kernel)?;
+        let resets = implied_resets(&nets, &statements);
+        statements.extend(resets);
+        let flow = Flow::of(statements, &nets)?;
+        for register in &nets.registers {
+            for (net, port) in [(register.clock, "clock"), (register.reset, "rst_n")] {
+                if !matches!(flow.inline.get(&net), Some(Expr::Bits { .. })) {
+                    let name = &nets.table[register.q].name;
+                    return Err(Problem::Unsupported(format!("{port} of `{name}` that is not a signal")));
+                }
+            }
+        }
+        let unused = unused_bits(&nets, &flow);
+        Ok(Body::Kernel { nets, flow, unused })
+    }
+}
+
+/// The ports of a block.
+pub(crate) fn ports(tree: &Tree) -> Vec<Port> {
+    let port = |leaf: &Leaf| Port {
+        name: port_name(leaf).replace('$', "_"),
+        input: leaf.kind == AtomKind::InputParameter,
+        width: leaf.width,
+        doc: tree.doc(&leaf.name).into(),
+    };
+    tree.atoms.iter().filter(|leaf| leaf.is_port()).map(port).collect()
+}
+
+/// Assignments of the module's `rst_n` to the resets of registers and instances that the kernel leaves alone: rust-hdl's
+/// `dff_setup!` and `clock!` know clocks only.
+fn implied_resets(nets: &Nets, statements: &[Stmt]) -> Vec<Stmt> {
+    let Some(source) = nets.find("rst_n") else { return Vec::new() };
+    let of_instances = nets.instances.iter().flat_map(|instance| &instance.ports);
+    let of_instances = of_instances.filter(|(port, _)| port == "rst_n").map(|(_, net)| *net);
+    let resets = nets.registers.iter().map(|register| register.reset).chain(of_instances);
+    resets
+        .filter(|net| {
+            nets.table[*net].kind != Kind::InstanceOutput && !statements.iter().any(|stmt| stmt.assigns(*net))
+        })
+        .map(|net| Stmt::Assign { net, offset: 0, whole: true, value: Expr::net(source, 1) })
+        .collect()
+}
+
+/// The bits that nothing reads, of nets that have a driver other than an expression that could be left out.
+fn unused_bits(nets: &Nets, flow: &Flow) -> Vec<(NetId, usize, usize)> {
+    let storage = |net: NetId| flow.aliases.get(&net).copied().unwrap_or(net);
+    let mut read: BTreeMap<NetId, BTreeSet<usize>> = BTreeMap::new();
+    flow.expressions(&mut |expr| {
+        expr.walk(&mut |part| match part {
+            Expr::Bits { net, offset, width, .. } => {
+                read.entry(storage(*net)).or_default().extend(*offset..offset + width);
+            }
+            Expr::Select { net, .. } => {
+                read.entry(storage(*net)).or_default().extend(0..nets.table[*net].width);
+            }
+            _ => {}
+        });
+    });
+    let mut unused = Vec::new();
+    for (id, net) in nets.table.iter().enumerate() {
+        let watched =
+            matches!(net.kind, Kind::Input | Kind::Local | Kind::Temporary | Kind::RegisterQ | Kind::InstanceOutput);
+        let is_driven = net.kind != Kind::Local && net.kind != Kind::Temporary || read.contains_key(&id);
+        if !watched || !is_driven || flow.aliases.contains_key(&id) {
+            continue;
+        }
+        let bits = read.get(&id);
+        let is_read = |bit: &usize| bits.is_some_and(|bits| bits.contains(bit));
+        let mut offset = 0;
+        while offset < net.width {
+            let end = (offset..net.width).find(|bit| is_read(bit) != is_read(&offset)).unwrap_or(net.width);
+            if !is_read(&offset) {
+                unused.push((id, offset, end - offset));
+            }
+            offset = end;
+        }
+    }
+    unused
+}

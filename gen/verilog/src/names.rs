@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Verilog names for Rust names.
+
+use std::collections::BTreeSet;
+
+/// Words of Verilog and SystemVerilog that a field or type may be called. Tools read a `.v` file as either.
+const RESERVED: &[&str] = &[
+    "alias",
+    "always",
+    "and",
+    "assert",
+    "assign",
+    "assume",
+    "before",
+    "begin",
+    "bind",
+    "bit",
+    "break",
+    "buf",
+    "byte",
+    "case",
+    "cell",
+    "checker",
+    "class",
+    "clocking",
+    "config",
+    "const",
+    "context",
+    "continue",
+    "cover",
+    "cross",
+    "deassign",
+    "default",
+    "design",
+    "disable",
+    "dist",
+    "do",
+    "edge",
+    "else",
+    "end",
+    "endcase",
+    "enum",
+    "event",
+    "expect",
+    "export",
+    "extends",
+    "extern",
+    "final",
+    "first_match",
+    "for",
+    "force",
+    "forever",
+    "fork",
+    "function",
+    "generate",
+    "genvar",
+    "global",
+    "if",
+    "iff",
+    "implies",
+    "import",
+    "include",
+    "initial",
+    "inout",
+    "input",
+    "inside",
+    "instance",
+    "int",
+    "integer",
+    "interface",
+    "intersect",
+    "join",
+    "large",
+    "let",
+    "library",
+    "local",
+    "logic",
+    "longint",
+    "macromodule",
+    "matches",
+    "medium",
+    "modport",
+    "module",
+    "nand",
+    "negedge",
+    "nets",
+    "new",
+    "nexttime",
+    "nor",
+    "not",
+    "null",
+    "or",
+    "output",
+    "package",
+    "packed",
+    "parameter",
+    "posedge",
+    "primitive",
+    "priority",
+    "program",
+    "property",
+    "protected",
+    "pull0",
+    "pull1",
+    "pure",
+    "rand",
+    "ref",
+    "reg",
+    "release",
+    "repeat",
+    "restrict",
+    "return",
+    "sequence",
+    "shortint",
+    "signed",
+    "small",
+    "solve",
+    "specify",
+    "static",
+    "string",
+    "strong",
+    "struct",
+    "super",
+    "supply0",
+    "supply1",
+    "table",
+    "tagged",
+    "task",
+    "this",
+    "time",
+    "tri",
+    "type",
+    "typedef",
+    "union",
+    "unique",
+    "unsigned",
+    "until",
+    "use",
+    "var",
+    "virtual",
+    "void",
+    "wait",
+    "wand",
+    "weak",
+    "while",
+    "wire",
+    "with",
+    "within",
+    "wor",
+    "xnor",
+    "xor",
+];
+
+/// `TeControl` and `teControl` as `te_control`.
+pub(crate) fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    let mut after_lower = false;
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && after_lower {
+            snake.push('_');
+        }
+        after_lower = c.is_ascii_lowercase() || c.is_ascii_digit();
+        snake.push(c.to_ascii_lowercase());
+    }
+    snake
+}
+
+/// `Step$First` and `hist_top` as `STEP_FIRST` and `HIST_TOP`.
+pub(crate) fn upper_case(name: &str) -> String {
+    name.split('$').map(|part| snake_case(part).to_ascii_uppercase()).collect::<Vec<_>>().join("_")
+}
+
+/// The names taken in a module.
+#[derive(Default)]
+pub(crate) struct Names {
+    taken: BTreeSet<String>,
+}
+
+impl Names {
+    /// The wanted name, as Verilog spells it, or the nearest one that is free.
+    pub(crate) fn take(&mut self, wanted: &str) -> String {
+        let mut name = wanted.replace('$', "_");
+        while RESERVED.contains(&name.as_str()) || self.taken.contains(&name) {
+            name.push('_');
+        }
+        self.taken.insert(name.clone());
+        name
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The nets of a module: its ports and local signals, both sides of its registers, the ports of its instances.
+
+use crate::description::RegisterStyle;
+use crate::error::Problem;
+use crate::expr::{Expr, NetId};
+use crate::names::Names;
+use crate::tree::{Leaf, Tree};
+use num_bigint::BigUint;
+use rust_hdl_core::ast::VerilogLiteral;
+use rust_hdl_core::prelude::{AtomKind, TypeDescriptor, TypeKind, Verilog};
+use std::collections::BTreeMap;
+
+/// A net.
+#[derive(Clone, Debug)]
+pub(crate) struct Net {
+    /// Name in the Verilog.
+    pub(crate) name: String,
+    /// Width in bits.
+    pub(crate) width: usize,
+    /// What it is.
+    pub(crate) kind: Kind,
+}
+
+/// What a net is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Input port of the module.
+    Input,
+    /// Output port of the module.
+    Output,
+    /// Local signal of the kernel.
+    Local,
+    /// Made by the back end, to name an expression.
+    Temporary,
+    /// Output of a register.
+    RegisterQ,
+    /// Input of a register, or its clock or reset.
+    RegisterInput,
+    /// Input port of an instance.
+    InstanceInput,
+    /// Output port of an instance.
+    InstanceOutput,
+}
+
+/// A register that is written into its module.
+#[derive(Clone, Debug)]
+pub(crate) struct Register {
+    pub(crate) style: RegisterStyle,
+    /// Value in reset: a constant.
+    pub(crate) init: Expr,
+    pub(crate) clock: NetId,
+    pub(crate) reset: NetId,
+    pub(crate) d: NetId,
+    pub(crate) q: NetId,
+}
+
+/// An instance of another module.
+#[derive(Debug)]
+pub(crate) struct Instance {
+    /// Index of the block among the children of its parent.
+    pub(crate) child: usize,
+    /// Name in the Verilog.
+    pub(crate) name: String,
+    /// Every port: its name in the other module, and the net it is connected to.
+    pub(crate) ports: Vec<(String, NetId)>,
+}
+
+/// Everything in a module that has a name.
+#[derive(Default)]
+pub(crate) struct Nets {
+    pub(crate) table: Vec<Net>,
+    pub(crate) registers: Vec<Register>,
+    pub(crate) instances: Vec<Instance>,
+    pub(crate) names: Names,
+    by_path: BTreeMap<String, NetId>,
+}
+
+impl Nets {
+    /// The nets of a block, without those of the blocks inside it.
+    pub(crate) fn of(tree: &Tree) -> Result<Nets, Problem> {
+        let mut nets = Nets::default();
+        for leaf in &tree.atoms {
+            let kind = match leaf.kind {
+                AtomKind::InputParameter => Kind::Input,
+                AtomKind::OutputParameter => Kind::Output,
+                AtomKind::LocalSignal => Kind::Local,
+                AtomKind::Constant => continue,
+                _ => return Err(Problem::Unsupported(format!("the direction of `{}`", leaf.name))),
+            };
+            if leaf.width == 0 {
+                return Err(Problem::Unsupported(format!("`{}`, which has no bits,", leaf.name)));
+            }
+            nets.add(&leaf.name, &port_name(leaf), leaf.width, kind);
+        }
+        for (child, block) in tree.children.iter().enumerate() {
+            match register_style(block) {
+                Some(style) => nets.add_register(block, style)?,
+                None => nets.add_instance(child, block)?,
+            }
+        }
+        Ok(nets)
+    }
+
+    /// The net that the kernel calls by this path.
+    pub(crate) fn find(&self, path: &str) -> Option<NetId> {
+        self.by_path.get(path).copied()
+    }
+
+    /// A new net for an expression.
+    pub(crate) fn add_temporary(&mut self, name: &str, width: usize) -> NetId {
+        let name = self.names.take(name);
+        self.table.push(Net { name, width, kind: Kind::Temporary });
+        self.table.len() - 1
+    }
+
+    fn add(&mut self, path: &str, name: &str, width: usize, kind: Kind) -> NetId {
+        let name = self.names.take(name);
+        self.table.push(Net { name, width, kind });
+        self.by_path.insert(path.into(), self.table.len() - 1);
+        self.table.len() - 1
+    }
+
+    fn add_register(&mut self, block: &Tree, style: RegisterStyle) -> Result<(), Problem> {
+        let atom = |name: &str| {
+            let found = block.atoms.iter().find(|leaf| leaf.name == name);
+            found.ok_or_else(|| Problem::Unsupported(format!("the register `{}`, without `{name}`,", block.name)))
+        };
+        let (width, init) = (atom("q")?.width, atom("init")?);
+        if width == 0 {
+            return Err(Problem::Unsupported(format!("the register `{}`, which has no bits,", block.name)));
+        }
+        let path = |port: &str| format!("{}${port}", block.name);
+        let d = self.add(&path("d"), &path("d"), width, Kind::RegisterInput);
+        let q = self.add(&path("q"), &path("q"), width, Kind::RegisterQ);
+        // Never printed: no name is taken for them.
+        let clock = self.table.len();
+        for port in ["clock", "rst_n"] {
+            self.by_path.insert(path(port), self.table.len());
+            self.table.push(Net { name: path(port), width: 1, kind: Kind::RegisterInput });
+        }
+        let value = literal(&init.value).map(|(_, value)| value).unwrap_or_default();
+        let init = Expr::Const { name: state_name(&init.descriptor, &value), value, width };
+        self.registers.push(Register { style, init, clock, reset: clock + 1, d, q });
+        Ok(())
+    }
+
+    fn add_instance(&mut self, child: usize, block: &Tree) -> Result<(), Problem> {
+        let name = self.names.take(&block.name);
+        let mut ports = Vec::new();
+        let mut inner = Names::default();
+        for leaf in block.atoms.iter().filter(|leaf| leaf.is_port()) {
+            let kind = match leaf.kind {
+                AtomKind::InputParameter => Kind::InstanceInput,
+                _ => Kind::InstanceOutput,
+            };
+            let port = inner.take(&port_name(leaf));
+            let path = format!("{}${}", block.name, leaf.name);
+            ports.push((port.clone(), self.add(&path, &format!("{}_{port}", block.name), leaf.width, kind)));
+        }
+        self.instances.push(Instance { child, name, ports });
+        Ok(())
+    }
+}
+
+/// The reset style of a block that is a register.
+pub(crate) fn register_style(block: &Tree) -> Option<RegisterStyle> {
+    match &block.body {
+        Verilog::Custom(text) => RegisterStyle::from_text(text),
+        _ => None,
+    }
+}
+
+/// What a kernel calls this value, if the type is one of states.
+fn state_name(descriptor: &TypeDescriptor, value: &BigUint) -> Option<String> {
+    let TypeKind::Enum(variants) = &descriptor.kind else { return None };
+    let variant = variants.get(usize::try_from(value).ok()?)?;
+    Some(variant.replace("::", "$"))
+}
+
+/// What a signal is called in the Verilog: its own name, except that rust-hdl's macros want a clock to be called `clock`.
+pub(crate) fn port_name(leaf: &Leaf) -> String {
+    match leaf.name.as_str() {
+        "clock" => "clk".into(),
+        name => name.into(),
+    }
+}
+
+/// Width and value of a literal, whose fields rust-hdl keeps to itself. Nothing if it is negative.
+pub(crate) fn literal(literal: &VerilogLiteral) -> Option<(usize, BigUint)> {
+    let text = format!("{literal:x}");
+    let (width, digits) = text.split_once("'h")?;
+    Some((width.parse().ok()?, BigUint::parse_bytes(digits.as_bytes(), 16)?))
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+//! From a block tree to files.
+
+use crate::error::{Error, Problem};
+use crate::module::{ports, Module, Port};
+use crate::names::snake_case;
+use crate::nets::register_style;
+use crate::print::print;
+use crate::tree::Tree;
+use rust_hdl_core::prelude::{AtomKind, Block};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How to write a design.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// What the names of all modules but the top start with, for example `tw_`.
+    pub prefix: &'a str,
+    /// Second line of every file: who made it, and from what. No line if empty.
+    pub banner: &'a str,
+    /// Rust constants that kernels name, and their values: rust-hdl passes on names only.
+    pub constants: &'a [(&'a str, u64)],
+}
+
+/// A module's file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerilogFile {
+    /// Name of the module, and of the file without `.v`.
+    pub name: String,
+    /// Contents.
+    pub text: String,
+}
+
+/// A design in Verilog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// The modules; the top is the first.
+    pub files: Vec<VerilogFile>,
+    /// Ports of the top, in the order of its fields.
+    pub ports: Vec<Port>,
+    /// Bits of state in registers, memories not included.
+    pub register_bits: usize,
+}
+
+/// Writes the block `top` and everything in it as Verilog; the top module is called `name`.
+///
+/// The same block gives the same text. Fails where a kernel has what can't be written as Verilog, or what would be a latch or an
+/// undriven net.
+pub fn emit<B: Block>(top: &B, name: &str, options: &Options) -> Result<Output, Error> {
+    let not_a_module = || Problem::Unsupported("a top that is not one module".into());
+    let tree = Tree::of(top, name).ok_or_else(|| Error { module: name.into(), problem: not_a_module() })?;
+    let constants = options.constants.iter().map(|(name, value)| (name.to_string(), *value)).collect();
+    let mut library = Library { constants, variants: Vec::new() };
+    let top = library.add(&tree)?;
+    let names = library.names(top, name, options.prefix);
+    let files = (0..library.variants.len()).rev().map(|id| library.file(id, &names, options.banner)).collect();
+    Ok(Output { files, ports: ports(&tree), register_bits: register_bits(&tree) })
+}
+
+/// The distinct modules of a design, those inside others first.
+struct Library {
+    constants: BTreeMap<String, u64>,
+    variants: Vec<Variant>,
+}
+
+/// A module whose name is not chosen yet.
+struct Variant {
+    /// The type's name in snake case.
+    base: String,
+    doc: String,
+    /// What may tell it from other variants of its type.
+    parameters: Vec<(String, usize)>,
+    /// From the ports to `endmodule`, with [`mark`]s for the names of modules.
+    text: String,
+}
+
+/// Stands for the name of a module in text.
+fn mark(id: usize) -> String {
+    format!("\u{1}{id}\u{2}")
+}
+
+impl Library {
+    /// Adds a block and those inside it; says which variant it is.
+    fn add(&mut self, tree: &Tree) -> Result<usize, Error> {
+        let mut inside = BTreeMap::new();
+        for (index, child) in tree.children.iter().enumerate() {
+            if register_style(child).is_none() {
+                inside.insert(index, self.add(child)?);
+            }
+        }
+        let module = Module::of(tree, &self.constants)?;
+        let text = print(&module, &|child| mark(inside[&child]));
+        let base = match &tree.about {
+            Some(about) => snake_case(&about.name),
+            None => snake_case(tree.name.split('$').next().unwrap_or(&tree.name)),
+        };
+        let same = |variant: &Variant| variant.base == base && variant.text == text;
+        if let Some(id) = self.variants.iter().position(same) {
+            return Ok(id);
+        }
+        let about = tree.about.as_ref();
+        self.variants.push(Variant {
+            base,
+            doc: about.map(|about| about.doc.clone()).unwrap_or_default(),
+            parameters: about.map(|about| about.parameters.clone()).unwrap_or_default(),
+            text,
+        });
+        Ok(self.variants.len() - 1)
+    }
+
+    /// The names of the variants: of the type alone where it has one variant, else with the parameters that differ.
+    fn names(&self, top: usize, top_name: &str, prefix: &str) -> Vec<String> {
+        let mut taken = BTreeSet::from([top_name.to_string()]);
+        let mut names = Vec::new();
+        for (id, variant) in self.variants.iter().enumerate() {
+            if id == top {
+                names.push(top_name.to_string());
+                continue;
+            }
+            let others = || self.variants.iter().filter(|other| other.base == variant.base);
+            let mut wanted = format!("{prefix}{}", variant.base);
+            for (name, value) in &variant.parameters {
+                let differs = |other: &Variant| !other.parameters.contains(&(name.clone(), *value));
+                if others().any(differs) {
+                    wanted += &format!("_{}{value}", name.to_ascii_lowercase());
+                }
+            }
+            let mut free = wanted.clone();
+            let mut count = 1;
+            while !taken.insert(free.clone()) {
+                count += 1;
+                free = format!("{wanted}_{count}");
+            }
+            names.push(free);
+        }
+        names
+    }
+
+    fn file(&self, id: usize, names: &[String], banner: &str) -> VerilogFile {
+        let variant = &self.variants[id];
+        let name = names[id].clone();
+        let mut body = variant.text.clone();
+        for (other, name) in names.iter().enumerate() {
+            body = body.replace(&mark(other), name);
+        }
+        let mut header = match variant.doc.as_str() {
+            "" => format!("// {name}\n"),
+            doc => format!("// {name}: {doc}\n"),
+        };
+        if !banner.is_empty() {
+            header += &format!("// {banner}\n");
+        }
+        let text = format!("{header}`default_nettype none\n\nmodule {name} {body}\n`default_nettype wire\n");
+        VerilogFile { name, text }
+    }
+}
+
+/// Bits in the registers of a block and of those inside it.
+fn register_bits(tree: &Tree) -> usize {
+    let own = |leaf: &&crate::tree::Leaf| leaf.name == "q" && leaf.kind == AtomKind::OutputParameter;
+    match register_style(tree) {
+        Some(_) => tree.atoms.iter().filter(own).map(|leaf| leaf.width).sum(),
+        None => tree.children.iter().map(register_bits).sum(),
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A copy of the block tree, as rust-hdl's [`Probe`] shows it.
+
+use crate::description::ATOM;
+use rust_hdl_core::ast::VerilogLiteral;
+use rust_hdl_core::prelude::{Atom, AtomKind, Block, Probe, TypeDescriptor, TypeKind, Verilog};
+
+/// A block.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    /// Field that holds the block, elements of a `Vec` with `$` and their index.
+    pub(crate) name: String,
+    /// What `#[derive(Module)]` tells.
+    pub(crate) about: Option<About>,
+    /// Signals and constants, in the order of the fields.
+    pub(crate) atoms: Vec<Leaf>,
+    /// Blocks inside, in the order of the fields.
+    pub(crate) children: Vec<Tree>,
+    /// What the block does.
+    pub(crate) body: Verilog,
+}
+
+/// A signal or constant.
+#[derive(Debug)]
+pub(crate) struct Leaf {
+    /// Field that holds it; inside interfaces with the interface's name and `$` before it.
+    pub(crate) name: String,
+    /// Direction, or constant.
+    pub(crate) kind: AtomKind,
+    /// Width in bits.
+    pub(crate) width: usize,
+    /// Type.
+    pub(crate) descriptor: TypeDescriptor,
+    /// Current value: of interest for constants only.
+    pub(crate) value: VerilogLiteral,
+}
+
+/// What `#[derive(Module)]` tells about a block.
+#[derive(Debug, Default)]
+pub(crate) struct About {
+    /// Name of the type.
+    pub(crate) name: String,
+    /// Doc comment of the type.
+    pub(crate) doc: String,
+    /// What tells variants apart.
+    pub(crate) parameters: Vec<(String, usize)>,
+    /// Doc comments of the fields.
+    pub(crate) fields: Vec<(String, String)>,
+}
+
+impl Tree {
+    /// Copies the tree of a block. Nothing if it is not one block, but a signal or an array.
+    pub(crate) fn of(top: &dyn Block, name: &str) -> Option<Tree> {
+        let mut builder = Builder::default();
+        top.accept(name, &mut builder);
+        (builder.done.len() == 1).then(|| builder.done.remove(0))
+    }
+
+    /// What errors call the block.
+    pub(crate) fn type_name(&self) -> &str {
+        self.about.as_ref().map_or(&self.name, |about| &about.name)
+    }
+
+    /// Doc comment of the field that a signal belongs to; empty if it has none.
+    pub(crate) fn doc(&self, signal: &str) -> &str {
+        let field = signal.split('$').next().unwrap_or(signal);
+        let fields = self.about.iter().flat_map(|about| &about.fields);
+        fields.filter(|(name, _)| name == field).map(|(_, doc)| doc.as_str()).next().unwrap_or("")
+    }
+}
+
+impl Leaf {
+    /// Whether the signal is a port of its block.
+    pub(crate) fn is_port(&self) -> bool {
+        self.kind.is_parameter()
+    }
+}
+
+impl About {
+    fn of(descriptor: TypeDescriptor) -> About {
+        let mut about = About { name: descriptor.name, ..About::default() };
+        let TypeKind::Composite(entries) = descriptor.kind else { return about };
+        for entry in entries {
+            let text = entry.kind.name;
+            match (entry.fieldname.split_once('.'), entry.kind.kind) {
+                (Some(("parameter", name)), TypeKind::Bits(value)) => about.parameters.push((name.into(), value)),
+                (Some((_, name)), _) => about.fields.push((name.into(), text)),
+                (None, _) => about.doc = text,
+            }
+        }
+        about
+    }
+}
+
+/// Builds the tree while the probe walks: `open` holds the blocks whose scopes have started.
+#[derive(Default)]
+struct Builder {
+    open: Vec<(Tree, Vec<String>)>,
+    done: Vec<Tree>,
+}
+
+impl Probe for Builder {
+    fn visit_start_scope(&mut self, name: &str, node: &dyn Block) {
+        let body = node.hdl();
+        let tree = Tree { name: name.into(), about: None, atoms: Vec::new(), children: Vec::new(), body };
+        self.open.push((tree, Vec::new()));
+    }
+
+    fn visit_start_namespace(&mut self, name: &str, _node: &dyn Block) {
+        if let Some((_, namespace)) = self.open.last_mut() {
+            namespace.push(name.into());
+        }
+    }
+
+    fn visit_atom(&mut self, name: &str, signal: &dyn Atom) {
+        let Some((tree, namespace)) = self.open.last_mut() else { return };
+        if name == ATOM {
+            tree.about = Some(About::of(signal.descriptor()));
+            return;
+        }
+        let path: Vec<&str> = namespace.iter().map(String::as_str).chain([name]).collect();
+        tree.atoms.push(Leaf {
+            name: path.join("$"),
+            kind: signal.kind(),
+            width: signal.bits(),
+            descriptor: signal.descriptor(),
+            value: signal.verilog(),
+        });
+    }
+
+    fn visit_end_namespace(&mut self, _name: &str, _node: &dyn Block) {
+        if let Some((_, namespace)) = self.open.last_mut() {
+            namespace.pop();
+        }
+    }
+
+    fn visit_end_scope(&mut self, _name: &str, _node: &dyn Block) {
+        let Some((tree, _)) = self.open.pop() else { return };
+        match self.open.last_mut() {
+            Some((parent, _)) => parent.children.push(tree),
+            None => self.done.push(tree),
+        }
+    }
+}
