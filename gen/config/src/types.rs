@@ -223,7 +223,7 @@ impl Default for Bus {
 
 impl Default for Run {
     fn default() -> Self {
-        Run { stall: true, sync_mode: SyncMode::HalfWords, sync_max: 13, stop_on_wrap: false }
+        Run { stall: true, sync_mode: SyncMode::Off, sync_max: 5, stop_on_wrap: false }
     }
 }
 
