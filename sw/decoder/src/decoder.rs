@@ -8,7 +8,7 @@ use tracewright_isa::Xlen;
 use tracewright_messages::reader::{MessageError, MessageErrorKind, RawMessage, Reader};
 use tracewright_messages::{btype, rcode, sync, Field, Tcode};
 
-/// Half-words that one RepeatBranch may stand for: more than any counter reaches, few enough to follow in seconds.
+/// Half-words, or traps without any, that one RepeatBranch may stand for: more than any counter reaches, few enough to follow in seconds.
 const REPEAT_LIMIT: u64 = 1 << 28;
 
 /// Decodes the trace in `bytes`, made by running the program in `image` under an encoder as `settings` say.

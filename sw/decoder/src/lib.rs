@@ -8,8 +8,8 @@
 //! A trace may begin in the middle of a message, as in a buffer that has wrapped: what cannot be used for want of a
 //! synchronising message is an [`Item::Skipped`].
 //!
-//! The output is bounded whatever the input: a message accounts for at most 2^23 half-words of instructions, a
-//! RepeatBranch for at most 2^28.
+//! The output is bounded whatever the input: a message stands for at most 2^23 half-words of instructions on average, a
+//! RepeatBranch for at most 2^28 half-words or traps.
 
 mod decoder;
 mod item;

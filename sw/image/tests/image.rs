@@ -59,7 +59,7 @@ fn code_ends_in_half_an_instruction() {
 
 #[test]
 fn an_instruction_may_cross_from_one_segment_to_the_next_and_from_page_to_page() {
-    let page = vec![0x01, 0x00].repeat(4 * 2048 - 1);
+    let page = [0x01, 0x00].repeat(4 * 2048 - 1);
     let half = Segment::code(0x1000, [page, vec![0x13, 0x05]].concat());
     let rest = Segment::code(0x1000 + half.size, vec![0x45, 0x00]);
     let seam = rest.address - 2;
