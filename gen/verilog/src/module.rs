@@ -6,6 +6,7 @@ use crate::expr::{Expr, NetId};
 use crate::flow::Flow;
 use crate::lower::Lower;
 use crate::nets::{port_name, Kind, Nets};
+use crate::output::Constants;
 use crate::stmt::Stmt;
 use crate::tree::{Leaf, Tree};
 use rust_hdl_core::prelude::{AtomKind, Verilog};
@@ -49,7 +50,7 @@ pub struct Port {
 
 impl<'a> Module<'a> {
     /// The module of one block; blocks inside it are modules of their own.
-    pub(crate) fn of(tree: &'a Tree, constants: &BTreeMap<String, u64>) -> Result<Module<'a>, Error> {
+    pub(crate) fn of(tree: &'a Tree, constants: &Constants) -> Result<Module<'a>, Error> {
         let body = Body::of(tree, constants);
         let body = body.map_err(|problem| Error { module: tree.type_name().into(), problem })?;
         Ok(Module { tree, body })
@@ -62,7 +63,7 @@ impl<'a> Module<'a> {
 }
 
 impl Body {
-    fn of(tree: &Tree, constants: &BTreeMap<String, u64>) -> Result<Body, Problem> {
+    fn of(tree: &Tree, constants: &Constants) -> Result<Body, Problem> {
         let kernel = match &tree.body {
             Verilog::Custom(text) => return Ok(Body::Text(text.clone())),
             Verilog::Combinatorial(kernel) => kernel,

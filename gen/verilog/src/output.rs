@@ -41,6 +41,9 @@ pub struct Output {
     pub register_bits: usize,
 }
 
+/// Values of Rust constants by name, each with its place among them.
+pub(crate) type Constants = BTreeMap<String, (usize, u64)>;
+
 /// Writes the block `top` and everything in it as Verilog; the top module is called `name`.
 ///
 /// The same block gives the same text. Fails where a kernel has what can't be written as Verilog, or what would be a latch or an
@@ -48,7 +51,8 @@ pub struct Output {
 pub fn emit<B: Block>(top: &B, name: &str, options: &Options) -> Result<Output, Error> {
     let not_a_module = || Problem::Unsupported("a top that is not one module".into());
     let tree = Tree::of(top, name).ok_or_else(|| Error { module: name.into(), problem: not_a_module() })?;
-    let constants = options.constants.iter().map(|(name, value)| (name.to_string(), *value)).collect();
+    let constants = options.constants.iter().enumerate();
+    let constants = constants.map(|(place, (name, value))| (name.to_string(), (place, *value))).collect();
     let mut library = Library { constants, variants: Vec::new() };
     let top = library.add(&tree)?;
     let names = library.names(top, name, options.prefix);
@@ -58,7 +62,7 @@ pub fn emit<B: Block>(top: &B, name: &str, options: &Options) -> Result<Output, 
 
 /// The distinct modules of a design, those inside others first.
 struct Library {
-    constants: BTreeMap<String, u64>,
+    constants: Constants,
     variants: Vec<Variant>,
 }
 
@@ -88,7 +92,7 @@ impl Library {
             }
         }
         let module = Module::of(tree, &self.constants)?;
-        let text = print(&module, &|child| mark(inside[&child]));
+        let text = print(&module, &self.constants, &|child| mark(inside[&child]));
         let base = match &tree.about {
             Some(about) => snake_case(&about.name),
             None => snake_case(tree.name.split('$').next().unwrap_or(&tree.name)),
@@ -142,9 +146,10 @@ impl Library {
         for (other, name) in names.iter().enumerate() {
             body = body.replace(&mark(other), name);
         }
-        let mut header = match variant.doc.as_str() {
+        // One sentence: a header is no manual.
+        let mut header = match variant.doc.split_once(". ").map_or(variant.doc.as_str(), |(first, _)| first) {
             "" => format!("// {name}\n"),
-            doc => format!("// {name}: {doc}\n"),
+            doc => format!("// {name}: {}.\n", doc.trim_end_matches('.')),
         };
         if !banner.is_empty() {
             header += &format!("// {banner}\n");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A small memory that synthesis maps to LUTs.
 
+use super::words::{check_words, index};
 use rust_hdl_core::prelude::*;
 use tracewright_verilog::Module;
 
@@ -62,36 +63,16 @@ impl<const A: usize, const D: usize> Logic for LutRam<A, D> {
         let (write_index, write_unused) = index("write_address", self._words, A);
         let (read_index, read_unused) = index("read_address", self._words, A);
         Verilog::Custom(format!(
-            "reg [{data}:0] memory [0:{last}];
+            "reg [{data}:0] words [0:{last}];
 
 always @(posedge clk) begin
   if (write) begin
-    memory[{write_index}] <= write_data;
+    words[{write_index}] <= write_data;
   end
 end
 
-assign read_data = memory[{read_index}];
+assign read_data = words[{read_index}];
 {write_unused}{read_unused}"
         ))
     }
-}
-
-/// Refuses a number of words that is not a power of two, or that `address_width` bits can't tell apart.
-pub(super) fn check_words(words: usize, address_width: usize) {
-    assert!(
-        words.is_power_of_two() && words >= 2 && address_width < 32 && words <= 1 << address_width,
-        "a memory of {words} words with {address_width} address bits"
-    );
-}
-
-/// The expression that indexes a memory, and what tells lint that the other address bits are ignored on purpose.
-pub(super) fn index(address: &str, words: usize, address_width: usize) -> (String, String) {
-    let used = words.ilog2() as usize;
-    if used == address_width {
-        return (address.into(), String::new());
-    }
-    (
-        format!("{address}[{}:0]", used - 1),
-        format!("\nwire unused_{address} = &{{1'b0, {address}[{}:{used}]}};\n", address_width - 1),
-    )
 }

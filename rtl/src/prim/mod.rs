@@ -72,6 +72,7 @@
 mod lut_ram;
 mod ram;
 mod reg;
+mod words;
 
 pub use crate::{clock, dff_setup};
 pub use lut_ram::LutRam;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A single-port memory that synthesis maps to block RAM.
 
+use super::words::{check_words, index};
 use rust_hdl_core::prelude::*;
 use tracewright_verilog::Module;
 
@@ -28,7 +29,7 @@ pub struct Ram<const A: usize, const D: usize> {
 impl<const A: usize, const D: usize> Ram<A, D> {
     /// A memory of `words` words: a power of two, 2 to 2^`A`.
     pub fn new(words: usize) -> Self {
-        super::lut_ram::check_words(words, A);
+        check_words(words, A);
         Ram {
             clock: Signal::default(),
             write: Signal::default(),
@@ -59,16 +60,16 @@ impl<const A: usize, const D: usize> Logic for Ram<A, D> {
 
     fn hdl(&self) -> Verilog {
         let (data, last) = (D - 1, self._words - 1);
-        let (index, unused) = super::lut_ram::index("address", self._words, A);
+        let (index, unused) = index("address", self._words, A);
         Verilog::Custom(format!(
-            "reg [{data}:0] memory [0:{last}];
+            "reg [{data}:0] words [0:{last}];
 reg [{data}:0] read_data_q;
 
 always @(posedge clk) begin
   if (write) begin
-    memory[{index}] <= write_data;
+    words[{index}] <= write_data;
   end else begin
-    read_data_q <= memory[{index}];
+    read_data_q <= words[{index}];
   end
 end
 

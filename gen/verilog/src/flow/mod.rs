@@ -25,7 +25,7 @@ pub(crate) enum Driver {
 /// The drivers of a module.
 #[derive(Debug, Default)]
 pub(crate) struct Flow {
-    /// In the order of the kernel.
+    /// In the order of the kernel's decisions.
     pub(crate) drivers: Vec<Driver>,
     /// Inputs of registers and instances that are a simple expression, and have no net of their own.
     pub(crate) inline: BTreeMap<NetId, Expr>,
@@ -39,7 +39,9 @@ impl Flow {
         let statements = without_unread(without_overridden(statements), nets);
         check::driven(&statements, nets)?;
         let mut flow = Flow::default();
-        for group in groups(&statements) {
+        let mut groups = groups(&statements);
+        groups.sort_by_key(|group| place(group, &statements));
+        for group in groups {
             let group: Vec<&Stmt> = group.into_iter().map(|index| &statements[index]).collect();
             match continuous(&group) {
                 true => flow.drivers.extend(group.into_iter().filter_map(assignment)),
@@ -194,6 +196,13 @@ fn groups(statements: &[Stmt]) -> Vec<Vec<usize>> {
         groups.entry(group).or_default().push(index);
     }
     groups.into_values().collect()
+}
+
+/// Where a group belongs in the text: at its first decision, or else at its last assignment. Defaults may be far above.
+fn place(group: &[usize], statements: &[Stmt]) -> usize {
+    let decides = |index: &&usize| !matches!(statements[**index], Stmt::Assign { .. });
+    let last = group.iter().max();
+    group.iter().find(decides).or(last).copied().unwrap_or(0)
 }
 
 /// Whether a group can be continuous assignments: to bits of one net that don't overlap, without reading it.

@@ -90,7 +90,7 @@ impl Lower<'_> {
         }
         let constant = segments.last().copied().unwrap_or(&path);
         match self.constants.get(constant) {
-            Some(value) => Ok(Operand::Number { value: (*value).into(), name: Some(constant.into()) }),
+            Some((_, value)) => Ok(Operand::Number { value: (*value).into(), name: Some(constant.into()) }),
             None => Err(Problem::UnknownName(path)),
         }
     }

@@ -7,6 +7,7 @@ mod path;
 use crate::error::Problem;
 use crate::expr::{Expr, NetId};
 use crate::nets::{literal, Nets};
+use crate::output::Constants;
 use crate::stmt::Stmt;
 use crate::tree::Tree;
 use num_bigint::BigUint;
@@ -24,7 +25,7 @@ pub(crate) struct Lower<'a> {
     /// Values of `Constant` fields and of states, by the path that a kernel gives them.
     fixed: BTreeMap<String, Expr>,
     /// Values of Rust constants.
-    constants: &'a BTreeMap<String, u64>,
+    constants: &'a Constants,
     /// Loop indices, innermost last.
     loops: Vec<(String, usize)>,
     /// Statements at the top of the kernel so far.
@@ -33,11 +34,7 @@ pub(crate) struct Lower<'a> {
 
 impl<'a> Lower<'a> {
     /// Prepares for the kernel of `tree`, whose nets are `nets`.
-    pub(crate) fn new(
-        tree: &Tree,
-        nets: &'a mut Nets,
-        constants: &'a BTreeMap<String, u64>,
-    ) -> Result<Lower<'a>, Problem> {
+    pub(crate) fn new(tree: &Tree, nets: &'a mut Nets, constants: &'a Constants) -> Result<Lower<'a>, Problem> {
         let mut fixed = BTreeMap::new();
         for block in [tree].into_iter().chain(&tree.children) {
             for leaf in &block.atoms {
@@ -234,7 +231,7 @@ impl<'a> Lower<'a> {
     /// The value of a loop index or Rust constant.
     fn integer(&self, name: &str) -> Option<u64> {
         let index = self.loops.iter().rev().find(|(index, _)| index == name).map(|(_, value)| *value as u64);
-        index.or_else(|| self.constants.get(name.rsplit('$').next().unwrap_or(name)).copied())
+        index.or_else(|| self.constants.get(name.rsplit('$').next().unwrap_or(name)).map(|(_, value)| *value))
     }
 
     fn link(&mut self, link: &VerilogLink, out: &mut Vec<Stmt>) -> Result<(), Problem> {

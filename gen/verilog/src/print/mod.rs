@@ -10,6 +10,7 @@ use crate::flow::{Driver, Flow};
 use crate::module::{Body, Module, Port};
 use crate::names::{upper_case, Names};
 use crate::nets::{Kind, Nets, Register};
+use crate::output::Constants;
 use crate::stmt::Stmt;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +33,7 @@ pub(crate) struct Printer<'a> {
 
 /// The text of a module from its ports to its `endmodule`, after `module name `. `child_name` is what instances of the
 /// n-th block inside are instances of.
-pub(crate) fn print(module: &Module, child_name: &dyn Fn(usize) -> String) -> String {
+pub(crate) fn print(module: &Module, constants: &Constants, child_name: &dyn Fn(usize) -> String) -> String {
     let mut text = String::from("(\n");
     let regs = match &module.body {
         Body::Text(_) => BTreeSet::new(),
@@ -46,6 +47,7 @@ pub(crate) fn print(module: &Module, child_name: &dyn Fn(usize) -> String) -> St
     text += ");\n";
     match &module.body {
         Body::Text(body) => {
+            text += "\n";
             for line in body.lines() {
                 let line = format!("  {line}");
                 writeln!(text, "{}", line.trim_end()).ok();
@@ -53,7 +55,7 @@ pub(crate) fn print(module: &Module, child_name: &dyn Fn(usize) -> String) -> St
         }
         Body::Kernel { nets, flow, unused } => {
             let mut printer = Printer { nets, flow, constants: BTreeMap::new(), text };
-            printer.localparams();
+            printer.localparams(constants);
             printer.declarations(module, &regs);
             printer.registers();
             printer.drivers();
@@ -97,8 +99,10 @@ fn ports(ports: &[Port], is_reg: &dyn Fn(&str) -> bool, text: &mut String) {
         let comma = if index + 1 < ports.len() { "," } else { "" };
         let gap = if ranges == 0 { "" } else { " " };
         let mut line = format!("  {direction} {kind}{gap}{:ranges$} {}{comma}", range(port.width), port.name);
-        if !port.doc.is_empty() {
-            let pad = names - port.name.len() - comma.len();
+        let pad = names - port.name.len() - comma.len();
+        if line.len() + pad + port.doc.len() > LINE + 10 {
+            writeln!(text, "  // {}", port.doc).ok();
+        } else if !port.doc.is_empty() {
             write!(line, "{:pad$}  // {}", "", port.doc).ok();
         }
         writeln!(text, "{}", line.trim_end()).ok();
@@ -111,7 +115,7 @@ impl Printer<'_> {
     }
 
     /// Names and prints the constants that are used.
-    fn localparams(&mut self) {
+    fn localparams(&mut self, constants: &Constants) {
         let mut values: BTreeMap<ConstantKey, BigUint> = BTreeMap::new();
         let mut visit = |expr: &Expr| match expr {
             Expr::Const { name: Some(name), width, value } => {
@@ -125,10 +129,11 @@ impl Printer<'_> {
         self.flow.expressions(&mut |expr| expr.walk(&mut visit));
         self.nets.registers.iter().for_each(|register| visit(&register.init));
         let mut order: Vec<(&ConstantKey, &BigUint)> = values.iter().collect();
-        // The states of a type in the order of their values.
-        order.sort_by_key(|((name, width), value)| match name.split_once('$') {
-            Some((kind, _)) => (0, kind.to_string(), (*value).clone(), *width),
-            None => (1, name.clone(), BigUint::ZERO, *width),
+        // States in the order of their values, then Rust constants in the order of their table, then fields.
+        order.sort_by_key(|((name, width), value)| match (name.split_once('$'), constants.get(name)) {
+            (Some((kind, _)), _) => (0, kind.to_string(), (*value).clone(), *width),
+            (_, Some((place, _))) => (1, String::new(), (*place).into(), *width),
+            _ => (2, name.clone(), BigUint::ZERO, *width),
         });
         let mut names = Names::default();
         for (key, _) in &order {

@@ -22,9 +22,10 @@ impl Printer<'_> {
             Stmt::Case { test, arms, default } => {
                 let test = self.expression(test);
                 self.line(&format!("{margin}case ({test})"));
-                for (label, list) in arms {
-                    let label = self.expression(label);
-                    self.arm(&label, list, indent + 2);
+                for same in arms.chunk_by(|(_, list), (_, next)| list == next) {
+                    let labels: Vec<String> = same.iter().map(|(label, _)| self.expression(label)).collect();
+                    let labels = labels.join(&format!(",\n{margin}  "));
+                    self.arm(&labels, &same[0].1, indent + 2);
                 }
                 self.arm("default", default, indent + 2);
                 self.line(&format!("{margin}endcase"));
