@@ -37,14 +37,6 @@ fn cycles_count_with_and_without_a_block() {
 }
 
 #[test]
-fn cycles_do_not_count_while_tracing_is_off() {
-    let mut bench = started(SyncMode::Cycles, 2);
-    bench.control(true, false).idle(100).messages();
-    bench.control(true, true).blocks(&[(0x100, 1, NONE), (0x102, 1, NONE)]);
-    assert_eq!(bench.messages(), ["ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80"]);
-}
-
-#[test]
 fn a_start_is_the_synchronisation_that_fell_due_before_it() {
     let mut bench = Bench::traced(&build(), &synced(SyncMode::Cycles, 0));
     bench.idle(100).blocks(&[(0x100, 1, NONE), (0x102, 1, NONE)]);

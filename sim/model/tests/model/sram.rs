@@ -59,6 +59,17 @@ fn stop_on_wrap_keeps_the_oldest_trace() {
 }
 
 #[test]
+fn stop_on_wrap_is_for_the_first_time_since_te_wrap_was_cleared() {
+    let mut sram = sram(true);
+    sram.set_wp(1);
+    sram.push(&bytes(256));
+    assert!(!sram.is_stopped());
+    sram.set_wp(0);
+    sram.push(&bytes(256));
+    assert!(sram.is_stopped());
+}
+
+#[test]
 fn writing_all_ones_to_the_write_pointer_tells_the_size() {
     let mut sram = sram(false);
     sram.set_wp(u32::MAX);
