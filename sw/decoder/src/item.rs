@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What decoding yields.
 
+use crate::output::Address;
 use tracewright_messages::reader::MessageErrorKind;
 use tracewright_messages::Field;
 
@@ -135,7 +136,7 @@ pub enum ErrorKind {
     #[error("a taken branch is reported, but the last instruction is no branch")]
     NotABranch,
     /// A synchronising message has another address than the execution has come to.
-    #[error("a synchronising message says {0:#x}, but execution has come to another address")]
+    #[error("a synchronising message says {}, but execution has come to another address", Address(*.0))]
     OtherAddress(u64),
     /// No message of the trace synchronises, so that nothing of it can be used.
     #[error("no message of the trace synchronises")]
@@ -150,6 +151,6 @@ struct At(Option<u64>);
 
 impl std::fmt::Display for At {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.map_or(Ok(()), |address| write!(f, ", at address {address:#x}"))
+        self.0.map_or(Ok(()), |address| write!(f, ", at address {}", Address(address)))
     }
 }

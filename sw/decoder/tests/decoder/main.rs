@@ -3,6 +3,7 @@
 
 mod common;
 mod damage;
+mod output;
 mod roundtrip;
 mod rules;
 mod spec_examples;

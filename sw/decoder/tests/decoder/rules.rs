@@ -242,7 +242,7 @@ fn execution_outside_the_program_is_reported_with_its_address() {
     let expected = [0x204, 0x300].map(|address| (Some(address), ErrorKind::NoCode));
     assert_eq!(errors.iter().map(|e| (e.address, e.kind)).collect::<Vec<_>>(), expected);
     assert_eq!(decoded.pcs, [0x200, 0x202]);
-    assert_eq!(errors[0].to_string(), "byte 4: execution goes where the program has no code, at address 0x204");
+    assert_eq!(errors[0].to_string(), "byte 4: execution goes where the program has no code, at address 0x00000204");
 }
 
 #[test]

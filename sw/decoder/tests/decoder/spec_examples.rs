@@ -138,7 +138,7 @@ fn spec_9_3_one_message_with_a_repeat_count_stands_for_many() {
 #[test]
 fn spec_9_3_any_sequence_of_messages_with_the_same_bits_is_the_same() {
     let (a, b) = (message(Tcode::ResourceFull, &[2, 0b1_0101, 20]), message(Tcode::ResourceFull, &[1, 0b1_01]));
-    let decoded = history(&[start(0x100), b, a, stop(50 * 7, 0b1_0101_0101_0101_0101_01)], &listing_9_3());
+    let decoded = history(&[start(0x100), b, a, stop(50 * 7, 0x5_5555)], &listing_9_3());
     assert_eq!((decoded.pcs.len(), decoded.errors().len()), (200, 0));
 }
 

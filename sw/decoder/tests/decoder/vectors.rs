@@ -6,7 +6,7 @@ use tracewright_decoder::output::{Format, Printer};
 use tracewright_decoder::{decode, Item, Mode, Settings};
 use tracewright_image::Image;
 
-fn vector(name: &str) -> PathBuf {
+pub fn vector(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors").join(name)
 }
 
