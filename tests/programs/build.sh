@@ -26,7 +26,7 @@ build() {
     fi
     # shellcheck disable=SC2086 # lists of words
     "${tool}gcc" -march="$2imac_zicsr" -mabi="$3" $flags -o "$elf" lib/start.S lib/trap.S lib/memory.c $sources
-    "${tool}objcopy" --strip-debug --discard-locals --remove-section=.comment --remove-section=.riscv.attributes "$elf"
+    "${tool}objcopy" --strip-debug --discard-locals --remove-section=.comment "$elf"
     chmod 644 "$elf"
 }
 

@@ -2,7 +2,7 @@
 // More than five million instructions of varied flow: list, matrix, state machine, checksum, tree, in many rounds.
 #include "program.h"
 
-enum { ROUNDS = 250, NODES = 64, N = 8 };
+enum { ROUNDS = 300, NODES = 64, N = 8 };
 
 struct node {
     struct node *next, *left, *right;
@@ -119,5 +119,5 @@ static int run(uint32_t *crc) {
 int main(void) {
     uint32_t crc = 0xFFFF;
     if (!run(&crc)) return 1;
-    return crc == 0xFAEB ? 0 : 2;
+    return crc == 0xDD7B ? 0 : 2;
 }

@@ -2,7 +2,7 @@
 // String search in three ways that must find the same places: early exits from nested loops.
 #include "program.h"
 
-enum { TEXT = 3000, PATTERN = 6 };
+enum { TEXT = 2500, PATTERN = 6 };
 
 static char text[TEXT];
 

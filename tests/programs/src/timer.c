@@ -2,7 +2,7 @@
 // Timer interrupts into a computation that they must not disturb.
 #include "trap.h"
 
-enum { TICKS = 40 };
+enum { TICKS = 60 };
 static const uint64_t PERIOD = 400;
 
 static volatile uint32_t interrupts;
