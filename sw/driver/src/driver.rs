@@ -42,6 +42,11 @@ impl<M: Mmio> Driver<M> {
         &mut self.registers
     }
 
+    /// Gives back what lies below.
+    pub fn into_registers(self) -> M {
+        self.registers
+    }
+
     /// Resets the encoder, takes it out of reset and finds out what it can do (ch. 14). Trace memory stays as it is;
     /// the write pointer becomes 0.
     pub fn discover(&mut self) -> Result<Capabilities, Error<M::Error>> {

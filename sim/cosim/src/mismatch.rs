@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The report of a difference between hardware and model, in the words of the specification.
+
+use std::fmt;
+use tracewright_messages::Block;
+use tracewright_model::Message;
+
+/// The first difference of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// Clock cycle, counted from the end of reset.
+    pub cycle: u64,
+    /// What differs.
+    pub difference: Difference,
+    /// The last blocks that the port took, oldest first.
+    pub blocks: Vec<Seen>,
+}
+
+/// A block, and the cycle in which the port took it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Clock cycle, counted from the end of reset.
+    pub cycle: u64,
+    /// The block.
+    pub block: Block,
+    /// `halted` in that cycle.
+    pub halted: bool,
+}
+
+/// What differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// A message that enters the queue, or one that is there on one side only.
+    Message {
+        /// Messages before it.
+        index: u64,
+        /// The model's.
+        expected: Option<Message>,
+        /// The hardware's.
+        found: Option<Message>,
+    },
+    /// A byte that reaches the sink.
+    Byte {
+        /// Bytes of trace before it.
+        offset: u64,
+        /// The model's byte, its message, and its place there; without one the hardware sends what no message accounts for.
+        expected: Option<(u8, Message, usize)>,
+        /// The hardware's byte.
+        found: u8,
+    },
+    /// teEmpty was 1 before all of a message had reached the sink.
+    Unsent {
+        /// The message.
+        message: Message,
+        /// Bytes of it that are missing.
+        missing: usize,
+    },
+    /// A field of a register, read when all was over.
+    Register {
+        /// The specification's spelling.
+        name: &'static str,
+        /// Value by the model.
+        expected: u32,
+        /// Value read.
+        found: u32,
+    },
+    /// A word of trace memory.
+    Memory {
+        /// Words before it, counted from the oldest.
+        index: usize,
+        /// The model's word.
+        expected: Option<u32>,
+        /// The word read.
+        found: Option<u32>,
+    },
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Difference::Message { index, expected, found } => {
+                write!(f, "message {index} entering the queue")?;
+                match (expected, found) {
+                    (Some(expected), Some(found)) => {
+                        if let Some(difference) = expected.first_difference(found) {
+                            write!(f, ": {difference}")?;
+                        }
+                        write!(f, "\n  expected {expected}\n  found    {found}")
+                    }
+                    (Some(expected), None) => write!(f, ": missing\n  expected {expected}"),
+                    (None, Some(found)) => write!(f, ": unexpected\n  found    {found}"),
+                    (None, None) => Ok(()),
+                }
+            }
+            Difference::Byte { offset, expected: Some((byte, message, place)), found } => {
+                write!(f, "byte {offset} of the trace: expected {byte:#04X}, found {found:#04X}")?;
+                write!(f, "\n  it is byte {place} of {message}")
+            }
+            Difference::Byte { offset, expected: None, found } => {
+                write!(f, "byte {offset} of the trace: {found:#04X}, which belongs to no message")
+            }
+            Difference::Unsent { message, missing } => {
+                write!(f, "teEmpty is 1 with {missing} bytes still to come of\n  {message}")
+            }
+            Difference::Register { name, expected, found } => {
+                write!(f, "{name}: expected {expected:#X}, found {found:#X}")
+            }
+            Difference::Memory { index, expected, found } => {
+                let text = |word: &Option<u32>| word.map_or("nothing".into(), |word| format!("{word:#010X}"));
+                write!(f, "word {index} of trace memory: expected {}, found {}", text(expected), text(found))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "hardware and model differ in cycle {}: {}", self.cycle, self.difference)?;
+        if !self.blocks.is_empty() {
+            write!(f, "\nthe last blocks at the port:")?;
+        }
+        for Seen { cycle, block, halted } in &self.blocks {
+            let Block { itype, iaddr, iretire, ilastsize } = block;
+            write!(f, "\n  cycle {cycle}: itype={itype} iaddr={iaddr:#X} iretire={iretire} ilastsize={ilastsize}")?;
+            if *halted {
+                write!(f, " halted")?;
+            }
+        }
+        Ok(())
+    }
+}

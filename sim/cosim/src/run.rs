@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A run from reset to read-out.
+
+use crate::bench::{Bench, Counts};
+use crate::check::{Checker, TraceSink};
+use crate::error::{Error, SourceError};
+use crate::observed::{Item, Memory, Readout};
+use crate::source::{feed, Steps};
+use crate::{Design, Mismatch, Summary};
+use std::path::PathBuf;
+use std::sync::mpsc::{sync_channel, Receiver};
+use std::time::Instant;
+use tracewright_config::{Build, Run, SinkKind};
+use tracewright_driver::{Capabilities, Driver, Mmio, Settings, Sink};
+use tracewright_model::stimulus::{Pressure, Request, Step};
+use tracewright_regmap::{TE_RAM_DATA, TE_RAM_WP};
+
+/// Batches that wait between two threads, at most.
+const BATCHES_BETWEEN: usize = 8;
+
+/// What else a run is to do.
+#[derive(Default)]
+pub struct Options<'a> {
+    /// Writes a waveform. The design must have been built for its format.
+    pub wave: Option<PathBuf>,
+    /// When the sink is busy: the stream sink takes no byte, the SRAM sink answers reads of teRamData.
+    pub pressure: Option<Pressure>,
+    /// Takes all bytes of trace as they reach the sink, whatever the size of trace memory; no idle bytes.
+    pub trace: Option<TraceSink<'a>>,
+    /// Called every few thousand cycles.
+    pub progress: Option<&'a mut dyn FnMut(Progress)>,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Clock cycles simulated.
+    pub cycles: u64,
+    /// Blocks that the port took.
+    pub blocks: u64,
+}
+
+/// Runs the hardware and the model on the ingress of `source` and compares them.
+///
+/// The driver discovers the encoder, enables tracing with the settings of `run`, carries out what the steps ask for,
+/// disables tracing after the last step, and reads trace memory.
+pub fn run<S>(design: &Design, run: &Run, source: S, options: Options) -> Result<Summary, Error>
+where
+    S: IntoIterator<Item = Result<Step, SourceError>> + Send,
+{
+    tampered_run(design, run, source, options, |_| ())
+}
+
+/// [`run`], with a hand on what is seen of the hardware.
+pub(crate) fn tampered_run<S>(
+    design: &Design,
+    run: &Run,
+    source: S,
+    options: Options,
+    tamper: impl FnMut(&mut Item) + Send,
+) -> Result<Summary, Error>
+where
+    S: IntoIterator<Item = Result<Step, SourceError>> + Send,
+{
+    let started = Instant::now();
+    let Options { wave, pressure, trace, mut progress } = options;
+    let mut model = design.library.model();
+    if let Some(path) = &wave {
+        model.open_wave(path)?;
+    }
+    let mut on_batch = |counts: Counts| {
+        if let Some(progress) = &mut progress {
+            progress(Progress { cycles: counts.cycles, blocks: counts.blocks });
+        }
+    };
+    let (steps_in, steps) = sync_channel(BATCHES_BETWEEN);
+    let (items, items_out) = sync_channel(BATCHES_BETWEEN);
+    let (fed, driven, checked) = std::thread::scope(|scope| {
+        let feeder = scope.spawn(move || feed(source, steps_in));
+        let checker = Checker::new(&design.build, run, trace);
+        let checker = scope.spawn(move || follow(checker, items_out, tamper));
+        let stream_pressure = pressure.clone().filter(|_| design.build.sink.kind == SinkKind::Stream);
+        let bench = Bench::new(model, &design.seams, Steps::new(steps), items, stream_pressure, &mut on_batch);
+        let driven = drive(bench, &design.build, run, pressure);
+        (join(feeder), driven, join(checker))
+    });
+    let mut summary = checked.map_err(Error::Mismatch)?;
+    fed.map_err(Error::Source)?;
+    driven?;
+    summary.elapsed = started.elapsed();
+    Ok(summary)
+}
+
+fn join<T>(thread: std::thread::ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+fn follow(
+    checker: Checker,
+    items: Receiver<Item>,
+    mut tamper: impl FnMut(&mut Item),
+) -> Result<Summary, Box<Mismatch>> {
+    checker.follow(items.into_iter().map(|mut item| {
+        tamper(&mut item);
+        item
+    }))
+}
+
+/// Everything that happens to the hardware, in order.
+fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>) -> Result<Counts, Error> {
+    let has_sram = build.sink.kind == SinkKind::Sram;
+    let mut encoder = Driver::new(bench);
+    encoder.registers().show_halted();
+    discover(&mut encoder, build)?;
+    let settings = Settings {
+        stall: run.stall,
+        sync_mode: run.sync_mode.code(),
+        sync_max: run.sync_max,
+        stop_on_wrap: run.stop_on_wrap,
+    };
+    encoder.enable(&settings)?;
+    encoder.registers().flow();
+    while !encoder.registers().is_drained() {
+        if let Some(Request { enable, tracing }) = encoder.registers().take_request() {
+            encoder.switch(enable, tracing)?;
+        } else if has_sram && pressure.as_mut().is_some_and(Pressure::is_busy) {
+            encoder.registers().read(TE_RAM_DATA as u32)?;
+        } else {
+            encoder.registers().clock()?;
+        }
+    }
+    let control = encoder.disable()?.0;
+    let memory = if has_sram {
+        let mut words = Vec::new();
+        let pointer = encoder.registers().read(TE_RAM_WP as u32)?;
+        encoder.read_trace(|word| words.push(word))?;
+        Some(Memory { pointer, words })
+    } else {
+        None
+    };
+    Ok(encoder.into_registers().finish(Item::End(Readout { control, memory }))?)
+}
+
+fn discover(encoder: &mut Driver<Bench>, build: &Build) -> Result<(), Error> {
+    let sink = match build.sink.kind {
+        SinkKind::Sram => Sink::Sram { bytes: build.sink.sram_bytes },
+        SinkKind::Stream => Sink::Stream,
+    };
+    let expected = Capabilities { sink, stall: build.encoder.stall };
+    let found = encoder.discover()?;
+    if found == expected {
+        Ok(())
+    } else {
+        Err(Error::Discovery { expected: format!("{expected:?}"), found: format!("{found:?}") })
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Where the ingress comes from.
+
+use crate::SourceError;
+use std::sync::mpsc::{Receiver, SyncSender};
+use tracewright_config::Build;
+use tracewright_messages::Block;
+use tracewright_model::stimulus::{Step, Stimulus};
+
+/// Steps that travel together.
+const BATCH: usize = 1024;
+
+/// The ingress of a program: its blocks, one a cycle, of a hart that is never halted.
+pub fn from_blocks<E: Into<SourceError>>(
+    blocks: impl Iterator<Item = Result<Block, E>>,
+) -> impl Iterator<Item = Result<Step, SourceError>> {
+    blocks.map(|block| match block {
+        Ok(block) => Ok(Step { block, halted: false, request: None }),
+        Err(error) => Err(error.into()),
+    })
+}
+
+/// Random ingress that ends after a number of blocks.
+#[derive(Clone, Debug)]
+pub struct Random {
+    stimulus: Stimulus,
+    blocks: u64,
+}
+
+impl Random {
+    /// The first `blocks` blocks of `seed`, and the cycles between them.
+    pub fn new(seed: u64, build: &Build, blocks: u64) -> Random {
+        Random { stimulus: Stimulus::new(seed, build), blocks }
+    }
+}
+
+impl Iterator for Random {
+    type Item = Result<Step, SourceError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.blocks == 0 {
+            return None;
+        }
+        let step = self.stimulus.next()?;
+        self.blocks -= u64::from(step.block.is_valid());
+        Some(Ok(step))
+    }
+}
+
+/// Makes steps until the source ends or nobody takes them any more.
+pub(crate) fn feed(
+    source: impl IntoIterator<Item = Result<Step, SourceError>>,
+    steps: SyncSender<Vec<Step>>,
+) -> Result<(), SourceError> {
+    let mut source = source.into_iter();
+    loop {
+        let mut failure = None;
+        let mut batch = Vec::with_capacity(BATCH);
+        while batch.len() < BATCH {
+            match source.next() {
+                Some(Ok(step)) => batch.push(step),
+                Some(Err(error)) => {
+                    failure = Some(error);
+                    break;
+                }
+                None => break,
+            }
+        }
+        let is_last = batch.len() < BATCH;
+        if steps.send(batch).is_err() || is_last {
+            return failure.map_or(Ok(()), Err);
+        }
+    }
+}
+
+/// The other end of [`feed`].
+pub(crate) struct Steps {
+    batches: Receiver<Vec<Step>>,
+    batch: std::vec::IntoIter<Step>,
+    ended: bool,
+}
+
+impl Steps {
+    pub fn new(batches: Receiver<Vec<Step>>) -> Steps {
+        Steps { batches, batch: Vec::new().into_iter(), ended: false }
+    }
+
+    /// Whether [`Steps::next`] has returned nothing.
+    pub fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    pub fn next(&mut self) -> Option<Step> {
+        loop {
+            if let Some(step) = self.batch.next() {
+                return Some(step);
+            }
+            match self.batches.recv() {
+                Ok(batch) => self.batch = batch.into_iter(),
+                Err(_) => {
+                    self.ended = true;
+                    return None;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Random ingress, every preset and kind of sink.
+
+use super::{design, preset};
+use crate::{run, Options, Random, Summary};
+use tracewright_config::{Build, SinkKind};
+use tracewright_model::stimulus::{Knobs, Pressure};
+
+fn run_seeds(build: &Build, seeds: std::ops::Range<u64>, blocks: u64) -> Vec<Summary> {
+    let design = design(build, None);
+    let run_seed = |seed| {
+        let knobs = Knobs::draw(seed, build);
+        let settings = Knobs::draw_run(seed, build);
+        let options = Options { pressure: Some(Pressure::new(seed, &knobs)), ..Options::default() };
+        let result = run(&design, &settings, Random::new(seed, build, blocks), options);
+        result.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{knobs}\n{settings:?}"))
+    };
+    seeds.map(run_seed).collect()
+}
+
+#[test]
+fn micro_agrees_with_the_model() {
+    run_seeds(&preset("micro"), 0..20, 2000);
+}
+
+#[test]
+fn mcu_agrees_with_the_model() {
+    run_seeds(&preset("mcu"), 0..20, 2000);
+}
+
+#[test]
+fn soc_agrees_with_the_model() {
+    run_seeds(&preset("soc"), 0..20, 2000);
+}
+
+#[test]
+fn a_stream_sink_agrees_with_the_model() {
+    let mut build = preset("mcu");
+    build.sink.kind = SinkKind::Stream;
+    run_seeds(&build, 0..20, 2000);
+}
