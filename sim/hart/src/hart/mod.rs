@@ -16,6 +16,9 @@ mod load;
 mod memory;
 mod trap;
 
+#[cfg(test)]
+mod tests;
+
 pub use load::{LoadError, Options};
 
 use crate::{Error, Event, Stream};

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The project's programs run to their end on the embedded hart.
+
+use std::path::{Path, PathBuf};
+use tracewright_config::{Ingress, IngressForm};
+use tracewright_hart::{Blocks, Event, Exit, Hart, Options, Stream};
+use tracewright_image::Image;
+
+/// Most instructions that a program may take.
+const LIMIT: u64 = 100_000_000;
+
+fn programs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/elf");
+    let entries = std::fs::read_dir(&folder).expect("the folder of programs");
+    let mut programs: Vec<PathBuf> = entries.map(|entry| entry.expect("a folder entry").path()).collect();
+    programs.retain(|path| path.extension().is_some_and(|extension| extension == "elf"));
+    programs.sort();
+    assert!(!programs.is_empty(), "no program in {}", folder.display());
+    programs
+}
+
+fn load(path: &Path) -> Hart {
+    let image = Image::load(path).expect("a program");
+    Hart::new(&image, &Options::default()).expect("memory enough")
+}
+
+#[test]
+fn every_program_succeeds() {
+    let mut failures = Vec::new();
+    for path in programs() {
+        let mut hart = load(&path);
+        while hart.retired() < LIMIT {
+            if hart.next().expect("no error").is_none() {
+                break;
+            }
+        }
+        if hart.exit() != Some(Exit::Code(0)) {
+            failures.push(format!("{}: {:?} after {} instructions", path.display(), hart.exit(), hart.retired()));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Blocks of either form stand for the instructions that the hart retired, one after the other.
+#[test]
+fn blocks_of_a_program_hold_its_instructions() {
+    let path = programs().into_iter().find(|path| path.ends_with("traps.rv32.elf")).expect("the program of traps");
+    let mut hart = load(&path);
+    let mut expected = Vec::new();
+    while let Some(event) = hart.next().expect("no error") {
+        if let Event::Retired { pc, .. } = event {
+            expected.push(pc);
+        }
+    }
+    for form in [IngressForm::Block, IngressForm::Single] {
+        let ingress = Ingress { form, ..Ingress::default() };
+        let mut observed = Vec::new();
+        let mut half_words = 0u64;
+        for block in Blocks::new(load(&path), &ingress).observe(|pc| observed.push(pc)) {
+            let block = block.expect("no error");
+            half_words += match form {
+                IngressForm::Block => u64::from(block.iretire),
+                IngressForm::Single => u64::from(block.iretire << block.ilastsize),
+            };
+        }
+        assert_eq!(observed, expected);
+        assert!(half_words > expected.len() as u64 && half_words < 2 * expected.len() as u64);
+    }
+}
