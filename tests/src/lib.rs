@@ -1,2 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-//! End-to-end tests.
+//! End-to-end tests, and what they compare the encoder with.
+
+pub mod pseudocode;
