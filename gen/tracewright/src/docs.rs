@@ -22,10 +22,14 @@ fn docs_dependencies_names_every_crate() {
     let workspace: toml::Table = read(&root.join("Cargo.toml")).parse().unwrap();
     for member in workspace["workspace"]["members"].as_array().unwrap() {
         let manifest: toml::Table = read(&root.join(member.as_str().unwrap()).join("Cargo.toml")).parse().unwrap();
-        let tables = ["dependencies", "dev-dependencies"].into_iter().filter_map(|table| manifest.get(table)?.as_table());
+        let tables =
+            ["dependencies", "dev-dependencies"].into_iter().filter_map(|table| manifest.get(table)?.as_table());
         for name in tables.flat_map(|table| table.keys()) {
             let ours = name.starts_with("tracewright") || name == "verilator-sys";
-            assert!(ours || page.contains(&format!("`{name}`")), "docs/dependencies.md does not say why `{name}` is there");
+            assert!(
+                ours || page.contains(&format!("`{name}`")),
+                "docs/dependencies.md does not say why `{name}` is there"
+            );
         }
     }
 }

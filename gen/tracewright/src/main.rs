@@ -3,10 +3,12 @@
 
 mod cli;
 mod commands;
+mod cosimulation;
 #[cfg(test)]
 mod docs;
 mod failure;
 mod files;
+mod hardware;
 mod program;
 mod progress;
 mod registers;

@@ -19,6 +19,11 @@ impl Progress {
         Progress::counted(what, "instructions", total)
     }
 
+    /// For clock cycles, of unknown number.
+    pub fn cycles(what: impl Into<String>) -> Progress {
+        Progress::counted(what, "cycles", None)
+    }
+
     fn counted(what: impl Into<String>, unit: &str, total: Option<u64>) -> Progress {
         let template = match total {
             Some(_) => format!("{{msg}} {{wide_bar}} {{human_pos}} of {{human_len}} {unit}, {{rate}}/s ({{eta}} left)"),

@@ -19,8 +19,13 @@ pub fn print<R: Serialize + Display>(report: &R, format: Format) -> Result<(), F
 pub fn render<R: Serialize + Display>(report: &R, format: Format) -> String {
     match format {
         Format::Human => report.to_string().trim_end().to_string(),
-        Format::Json => serde_json::to_string_pretty(report).expect("reports are plain data"),
+        Format::Json => render_json(report),
     }
+}
+
+/// `report` as one JSON object, without a final newline.
+pub fn render_json<R: Serialize>(report: &R) -> String {
+    serde_json::to_string_pretty(report).expect("reports are plain data")
 }
 
 /// Writes to standard output. A reader that closes it early, such as `head`, is no error.

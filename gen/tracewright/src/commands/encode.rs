@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::fmt;
 use std::io::Write;
 use tracewright_config::Config;
-use tracewright_hart::{Blocks, Stream};
+use tracewright_hart::Blocks;
 use tracewright_model::codec;
 
 /// What was encoded.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! One file a subcommand.
 
+mod cosim;
 mod decode;
 mod encode;
+mod generate;
 mod info;
 mod init;
+mod synth;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
@@ -14,7 +17,10 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
     let format = cli.format;
     match cli.command {
         Command::Init(arguments) => init::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments, format),
         Command::Encode(arguments) => encode::run(&arguments, format),
+        Command::Cosim(arguments) => cosim::run(&arguments, format),
+        Command::Synth(arguments) => synth::run(&arguments, format),
         Command::Decode(arguments) => decode::run(&arguments, format),
         Command::Info(arguments) => info::run(&arguments, format),
         _ => Err(Failure::usage("not there yet")),

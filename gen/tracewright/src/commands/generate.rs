@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `tracewright generate`: the Verilog of a configuration, with a description of it.
+
+use crate::cli::{Format, GenerateArgs};
+use crate::failure::Failure;
+use crate::hardware::{Hardware, MADE_BY, TOP};
+use crate::registers::{registers, RegisterReport};
+use crate::{files, report};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use tracewright_config::Build;
+
+const DESCRIPTION: &str = "description.json";
+const FILE_LIST: &str = "rtl/tracewright.f";
+
+/// `description.json`.
+#[derive(Serialize)]
+struct Description<'a> {
+    generator: String,
+    configuration: &'a str,
+    build: &'a Build,
+    top: &'static str,
+    ports: Vec<PortReport<'a>>,
+    modules: Vec<ModuleReport<'a>>,
+    register_bits: usize,
+    registers: Vec<RegisterReport>,
+}
+
+/// A port of the top module.
+#[derive(Serialize)]
+pub struct PortReport<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// `input` or `output`.
+    pub direction: &'static str,
+    /// Its width in bits.
+    pub width: usize,
+    /// What it means.
+    pub description: &'a str,
+}
+
+#[derive(Serialize)]
+struct ModuleReport<'a> {
+    name: &'a str,
+    file: String,
+    description: &'a str,
+}
+
+/// What of an earlier `description.json` is read again.
+#[derive(Deserialize)]
+struct Earlier {
+    modules: Vec<EarlierModule>,
+}
+
+#[derive(Deserialize)]
+struct EarlierModule {
+    file: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Generated {
+    folder: PathBuf,
+    configuration: String,
+    modules: usize,
+    lines: usize,
+    register_bits: usize,
+}
+
+/// Runs the command.
+pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
+    let config = arguments.config.load()?;
+    let hardware = Hardware::of(&config.build)?;
+    let folder = &arguments.output;
+    let files = outputs(&config.build, &hardware);
+    for (name, _) in &files {
+        refuse_foreign(&folder.join(name))?;
+    }
+    let obsolete: Vec<PathBuf> =
+        earlier(folder).into_iter().filter(|old| files.iter().all(|(new, _)| new != old)).collect();
+    files::write_all(folder, &files, &obsolete)?;
+    let generated = Generated {
+        folder: folder.clone(),
+        configuration: hardware.hash.clone(),
+        modules: hardware.files.len(),
+        lines: hardware.lines(),
+        register_bits: hardware.register_bits,
+    };
+    report::print(&generated, format)
+}
+
+/// Names and contents of everything that is written.
+fn outputs(build: &Build, hardware: &Hardware) -> Vec<(PathBuf, Vec<u8>)> {
+    let verilog_name = |module: &str| format!("rtl/{module}.v");
+    let mut files: Vec<(PathBuf, Vec<u8>)> =
+        hardware.files.iter().map(|file| (verilog_name(&file.name).into(), file.text.clone().into_bytes())).collect();
+    let names: String = hardware.files.iter().map(|file| format!("{}.v\n", file.name)).collect();
+    files.push((FILE_LIST.into(), format!("// {}\n{names}", hardware.banner).into_bytes()));
+    let modules = hardware.files.iter().map(|file| ModuleReport {
+        name: &file.name,
+        file: verilog_name(&file.name),
+        description: first_comment(&file.text),
+    });
+    let description = Description {
+        generator: format!("{MADE_BY} {}", env!("CARGO_PKG_VERSION")),
+        configuration: &hardware.hash,
+        build,
+        top: TOP,
+        ports: ports(hardware),
+        modules: modules.collect(),
+        register_bits: hardware.register_bits,
+        registers: registers(build),
+    };
+    let text = report::render_json(&description) + "\n";
+    files.push((DESCRIPTION.into(), text.into_bytes()));
+    files
+}
+
+/// The ports of the top module.
+pub fn ports(hardware: &Hardware) -> Vec<PortReport<'_>> {
+    let report = hardware.ports.iter().map(|port| PortReport {
+        name: &port.name,
+        direction: if port.input { "input" } else { "output" },
+        width: port.width,
+        description: &port.doc,
+    });
+    report.collect()
+}
+
+/// What a module's first line says of it.
+fn first_comment(text: &str) -> &str {
+    let line = text.lines().next().unwrap_or_default();
+    line.split_once(": ").map_or("", |(_, description)| description)
+}
+
+/// Verilog files that an earlier run wrote into `folder` and that are still as it left them.
+fn earlier(folder: &Path) -> Vec<PathBuf> {
+    let text = std::fs::read(folder.join(DESCRIPTION)).unwrap_or_default();
+    let files = serde_json::from_slice(&text).map_or_else(|_| Vec::new(), |earlier: Earlier| earlier.modules);
+    let plain = |file: &PathBuf| file.parent() == Some(Path::new("rtl")) && is_ours(&folder.join(file));
+    files.into_iter().map(|module| module.file).filter(plain).collect()
+}
+
+fn refuse_foreign(path: &Path) -> Result<(), Failure> {
+    if !path.exists() || is_ours(path) {
+        return Ok(());
+    }
+    Err(Failure::usage(format!("{} exists, and tracewright did not write it", path.display()))
+        .hint("name another folder, or move that file away"))
+}
+
+/// Whether the file says that it was generated.
+fn is_ours(path: &Path) -> bool {
+    std::fs::read_to_string(path).is_ok_and(|text| text.lines().take(4).any(|line| line.contains(MADE_BY)))
+}
+
+impl fmt::Display for Generated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Generated { configuration, modules, lines, register_bits, .. } = self;
+        let folder = self.folder.display();
+        writeln!(f, "configuration {configuration}: {modules} modules, {lines} lines, {register_bits} register bits")?;
+        writeln!(f, "{folder}/{FILE_LIST} lists the Verilog, {folder}/{DESCRIPTION} describes it")
+    }
+}

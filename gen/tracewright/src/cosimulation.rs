@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The generated Verilog against the golden model.
+
+use crate::failure::Failure;
+use crate::hardware::Hardware;
+use crate::program::Execution;
+use crate::progress::Progress;
+use crate::report::{ratio, Messages};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use tracewright_config::{Build, Config, Run};
+use tracewright_cosim::{from_blocks, run, Design, Error, Options, Random, SourceError, Summary};
+use tracewright_hart::Blocks;
+use tracewright_model::stimulus::{Knobs, Pressure, Step};
+use verilator_sys::{Settings, Wave};
+
+/// What a co-simulation without a difference was.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cosimulated {
+    /// Instructions that retired; random ingress has none.
+    pub instructions: Option<u64>,
+    /// Blocks at the ingress port.
+    pub blocks: u64,
+    /// Clock cycles.
+    pub cycles: u64,
+    /// Cycles in which the hart was stalled.
+    pub stall_cycles: u64,
+    /// Bytes of trace.
+    pub trace_bytes: u64,
+    /// Bits of trace to an instruction.
+    pub bits_per_instruction: Option<f64>,
+    /// Messages by type.
+    pub messages: Messages,
+    /// Messages that found no room.
+    pub lost_messages: u64,
+    /// Messages, bytes, trace memory and registers were those of the model.
+    pub model_equal: bool,
+    /// Simulated clock cycles in a second.
+    pub cycles_per_second: f64,
+    /// What is to be said of the program's end, or of the random ingress.
+    pub note: Option<String>,
+}
+
+/// Builds the Verilog for simulation, or finds it built. `wave` is the waveform that will be written.
+pub fn design(hardware: &Hardware, build: &Build, wave: Option<&Path>) -> Result<Design, Failure> {
+    let _progress = Progress::spinner("building the Verilog with Verilator");
+    let wave = wave.map(Wave::of_path).transpose()?;
+    Ok(Design::new(build, hardware.sources(), &Settings { wave, ..Settings::default() })?)
+}
+
+/// Runs a program. `retired` gets the address of every instruction, `sink` the trace as it is sent.
+pub fn program(
+    design: &Design,
+    config: &Config,
+    (execution, limit): (Execution<'_>, Option<u64>),
+    wave: Option<PathBuf>,
+    mut retired: impl FnMut(u64) + Send,
+    sink: &mut (dyn FnMut(&[u8]) + Send),
+) -> Result<Cosimulated, Failure> {
+    let mut instructions = 0;
+    let mut blocks = Blocks::new(execution, &config.build.ingress).limit(limit.unwrap_or(u64::MAX)).observe(|pc| {
+        instructions += 1;
+        retired(pc);
+    });
+    let watch = Watch { wave, pressure: None, trace: Some(sink) };
+    let summary = simulate(design, &config.run, from_blocks(blocks.by_ref()), watch)?;
+    let note = blocks.stream().complaint();
+    drop(blocks);
+    let mut report = Cosimulated::new(&summary, note);
+    report.instructions = Some(instructions);
+    report.bits_per_instruction = Some(ratio(summary.trace_bytes * 8, instructions));
+    Ok(report)
+}
+
+/// Runs random, legal ingress. The seed also draws how the registers are set and when the sink is busy.
+pub fn random(design: &Design, seed: u64, blocks: u64, wave: Option<PathBuf>) -> Result<Cosimulated, Failure> {
+    let knobs = Knobs::draw(seed, design.config());
+    let settings = Knobs::draw_run(seed, design.config());
+    let watch = Watch { wave, pressure: Some(Pressure::new(seed, &knobs)), trace: None };
+    let summary = simulate(design, &settings, Random::new(seed, design.config(), blocks), watch)?;
+    Ok(Cosimulated::new(&summary, Some(format!("seed {seed}: {knobs:?}, {settings:?}"))))
+}
+
+/// What a run is watched with, and how busy its sink is.
+struct Watch<'a> {
+    wave: Option<PathBuf>,
+    pressure: Option<Pressure>,
+    trace: Option<&'a mut (dyn FnMut(&[u8]) + Send)>,
+}
+
+fn simulate<S>(design: &Design, settings: &Run, source: S, watch: Watch<'_>) -> Result<Summary, Failure>
+where
+    S: IntoIterator<Item = Result<Step, SourceError>> + Send,
+{
+    let progress = Progress::cycles("simulating");
+    let mut show = |now: tracewright_cosim::Progress| progress.set(now.cycles);
+    let Watch { wave, pressure, trace } = watch;
+    // A match, since a closure would not shorten the lifetime of what `trace` captures.
+    let trace = match trace {
+        Some(sink) => Some(sink as _),
+        None => None,
+    };
+    Ok(run(design, settings, source, Options { wave, pressure, trace, progress: Some(&mut show) })?)
+}
+
+impl Cosimulated {
+    fn new(summary: &Summary, note: Option<String>) -> Cosimulated {
+        Cosimulated {
+            instructions: None,
+            blocks: summary.blocks,
+            cycles: summary.cycles,
+            stall_cycles: summary.stall_cycles,
+            trace_bytes: summary.trace_bytes,
+            bits_per_instruction: None,
+            messages: Messages(
+                summary.messages.iter().map(|(code, count)| (code.name().to_string(), *count)).collect(),
+            ),
+            lost_messages: summary.lost_messages,
+            model_equal: true,
+            cycles_per_second: summary.cycles_per_second(),
+            note,
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        match error {
+            Error::Mismatch(mismatch) => Failure::found(mismatch.to_string()),
+            Error::Source(error) => Failure::usage(error.to_string()),
+            Error::Verilator(error) => error.into(),
+            Error::Driver(_) | Error::Discovery { .. } => Failure::found(error.to_string()),
+        }
+    }
+}
+
+impl From<verilator_sys::Error> for Failure {
+    fn from(error: verilator_sys::Error) -> Failure {
+        match error {
+            verilator_sys::Error::Io { .. } | verilator_sys::Error::WaveExtension(_) => {
+                Failure::usage(error.to_string())
+            }
+            _ => Failure::tool(error.to_string()),
+        }
+    }
+}

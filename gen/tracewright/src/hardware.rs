@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The Verilog of a build.
+
+use crate::failure::Failure;
+use rust_hdl_core::prelude::Block;
+use tracewright_config::{Build, Loader, PRESETS};
+use tracewright_rtl::{with_top, Visitor};
+use tracewright_verilog::{emit, Error, Options, Output, Port, VerilogFile};
+
+/// Name of the top module.
+pub const TOP: &str = "tw_top";
+
+/// Name of its clock.
+pub const CLOCK: &str = "clk";
+
+/// Name of its reset.
+pub const RESET: &str = "rst_n";
+
+/// What every generated file says in one of its first lines.
+pub const MADE_BY: &str = "Made by tracewright";
+
+/// The Verilog of a build.
+pub struct Hardware {
+    /// The hash of the build.
+    pub hash: String,
+    /// Where the files come from, in a line.
+    pub banner: String,
+    /// A file a module; the top is the first.
+    pub files: Vec<VerilogFile>,
+    /// Ports of the top.
+    pub ports: Vec<Port>,
+    /// Bits of state in registers, memories not included.
+    pub register_bits: usize,
+}
+
+impl Hardware {
+    /// Generates it. The same build gives the same text.
+    pub fn of(build: &Build) -> Result<Hardware, Failure> {
+        let hash = build.hash();
+        let version = env!("CARGO_PKG_VERSION");
+        let preset = preset(&hash).map_or_else(String::new, |name| format!(" (preset {name})"));
+        let banner = format!("{MADE_BY} {version} from configuration {hash}{preset}. Do not edit.");
+        let options = Options { prefix: "tw_", banner: &banner, constants: &tracewright_rtl::codes::all() };
+        let output = with_top(build, Emitter(&options));
+        let output = output.map_err(|error| Failure::usage(format!("this build has no Verilog: {error}")))?;
+        Ok(Hardware { hash, banner, files: output.files, ports: output.ports, register_bits: output.register_bits })
+    }
+
+    /// Name and text of every file.
+    pub fn sources(&self) -> Vec<(String, String)> {
+        self.files.iter().map(|file| (format!("{}.v", file.name), file.text.clone())).collect()
+    }
+
+    /// Lines of Verilog.
+    pub fn lines(&self) -> usize {
+        self.files.iter().map(|file| file.text.lines().count()).sum()
+    }
+}
+
+/// Writes whatever top it is handed.
+struct Emitter<'a>(&'a Options<'a>);
+
+impl Visitor for Emitter<'_> {
+    type Output = Result<Output, Error>;
+
+    fn visit<B: Block>(self, top: &mut B) -> Self::Output {
+        top.connect_all();
+        emit(top, TOP, self.0)
+    }
+}
+
+/// The preset whose build has this hash.
+fn preset(hash: &str) -> Option<&'static str> {
+    let is_it = |preset: &&tracewright_config::Preset| {
+        Loader::preset(**preset).finish().is_ok_and(|config| config.build.hash() == hash)
+    };
+    PRESETS.iter().find(is_it).map(|preset| preset.name)
+}
