@@ -12,6 +12,7 @@ mod period;
 mod properties;
 mod record;
 mod rules;
+mod run;
 mod sram;
 mod stimulus;
 mod table_26;
