@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Many blocks in one Verilated model.
+
+use crate::device::{ClockOf, Device, Driven};
+use crate::random::Random;
+use num_bigint::BigUint;
+use rust_hdl_core::prelude::Block;
+use std::fmt::Write;
+use std::process::Command;
+use tracewright_verilog::{Options, Output};
+use verilator_sys::{Design, Port, Settings, Tools};
+
+/// Name of the module that holds every block.
+const TOP: &str = "batch";
+
+/// Blocks to compare with their Verilog.
+#[derive(Default)]
+pub struct Batch<'a> {
+    constants: &'a [(&'a str, u64)],
+    devices: Vec<(String, Box<dyn Device>)>,
+}
+
+/// Why blocks and Verilog were not found equal.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A block can't be written as Verilog.
+    #[error("{name}: {source}")]
+    Emit {
+        /// Which.
+        name: String,
+        /// Why.
+        source: tracewright_verilog::Error,
+    },
+    /// Verilator is missing, or refuses the Verilog.
+    #[error(transparent)]
+    Verilator(#[from] verilator_sys::Error),
+    /// Files can't be written or Verilator can't be started.
+    #[error("lint: {0}")]
+    Io(#[from] std::io::Error),
+    /// Lint has something to say.
+    #[error("lint:\n{0}")]
+    Lint(String),
+    /// An output differs.
+    #[error("{name}, cycle {cycle}: `{port}` is {simulated:x} in the simulator, {verilog:x} in the Verilog; {inputs}")]
+    Mismatch {
+        /// Which block.
+        name: String,
+        /// Cycle of the stimulus, from 0.
+        cycle: usize,
+        /// Which output.
+        port: String,
+        /// Its value in rust-hdl's simulator.
+        simulated: BigUint,
+        /// Its value in Verilator.
+        verilog: BigUint,
+        /// All ports of the block in that cycle.
+        inputs: String,
+    },
+}
+
+/// A device with its Verilog.
+struct Printed {
+    name: String,
+    device: Box<dyn Device>,
+    output: Output,
+}
+
+impl<'a> Batch<'a> {
+    /// An empty batch of blocks whose kernels use these Rust constants.
+    pub fn new(constants: &'a [(&'a str, u64)]) -> Self {
+        Batch { constants, devices: Vec::new() }
+    }
+
+    /// Adds a block without a clock. `drive` gives its inputs values in every cycle.
+    pub fn add<B: Block + 'static>(&mut self, name: &str, block: B, drive: impl FnMut(&mut B, &mut Random) + 'static) {
+        self.push(name, block, None, drive);
+    }
+
+    /// Adds a block with a clock. `drive` gives its other inputs values in every cycle, its reset by [`Random::reset`].
+    pub fn add_clocked<B: Block + 'static>(
+        &mut self,
+        name: &str,
+        block: B,
+        clock: ClockOf<B>,
+        drive: impl FnMut(&mut B, &mut Random) + 'static,
+    ) {
+        self.push(name, block, Some(clock), drive);
+    }
+
+    fn push<B: Block + 'static>(
+        &mut self,
+        name: &str,
+        mut block: B,
+        clock: Option<ClockOf<B>>,
+        drive: impl FnMut(&mut B, &mut Random) + 'static,
+    ) {
+        block.connect_all();
+        self.devices.push((name.into(), Box::new(Driven { block, clock, drive })));
+    }
+
+    /// Runs all blocks for so many cycles and compares their outputs in each. Different blocks get different stimulus.
+    pub fn run(self, cycles: usize, seed: u64) -> Result<(), Error> {
+        let mut printed = Vec::new();
+        for (name, device) in self.devices {
+            let prefix = format!("{name}_");
+            let options = Options { prefix: &prefix, banner: "", constants: self.constants };
+            match device.emit(&name, &options) {
+                Ok(output) => printed.push(Printed { name, device, output }),
+                Err(source) => return Err(Error::Emit { name, source }),
+            }
+        }
+        let design = design(&printed);
+        lint(&design)?;
+        let library = verilator_sys::build(&design, &Settings::default())?;
+        let mut model = library.model();
+        let mut randoms: Vec<Random> = (0..printed.len()).map(|n| Random::new(seed + n as u64)).collect();
+        for cycle in 0..cycles {
+            for (device, random) in printed.iter_mut().zip(&mut randoms) {
+                random.cycle = cycle;
+                device.device.drive(random);
+                let values = device.device.ports();
+                for port in device.output.ports.iter().filter(|port| port.input && port.name != "clk") {
+                    let words = value_of(&values, &port.name).to_u64_digits();
+                    model.set_wide(library.input(&joined(&device.name, &port.name))?, &words);
+                }
+            }
+            model.cycle();
+            for device in &mut printed {
+                let values = device.device.ports();
+                for port in device.output.ports.iter().filter(|port| !port.input) {
+                    let simulated = value_of(&values, &port.name);
+                    let words = model.get_wide(library.output(&joined(&device.name, &port.name))?);
+                    let verilog = words.iter().rev().fold(BigUint::ZERO, |value, word| (value << 64u8) | BigUint::from(*word));
+                    if simulated != verilog {
+                        let (name, port) = (device.name.clone(), port.name.clone());
+                        let inputs: Vec<String> = values.iter().map(|(name, value)| format!("{name}={value:x}")).collect();
+                        return Err(Error::Mismatch { name, cycle, port, simulated, verilog, inputs: inputs.join(" ") });
+                    }
+                }
+                device.device.edge();
+            }
+        }
+        Ok(())
+    }
+}
+
+fn joined(device: &str, port: &str) -> String {
+    format!("{device}__{port}")
+}
+
+fn value_of(values: &[(String, BigUint)], port: &str) -> BigUint {
+    values.iter().find(|(name, _)| name == port).map(|(_, value)| value.clone()).unwrap_or_default()
+}
+
+/// All blocks side by side in one module.
+fn design(printed: &[Printed]) -> Design {
+    let mut ports = vec![Port::input("clk", 1)];
+    let mut sources = Vec::new();
+    let (mut header, mut instances) = (String::from("  input wire clk"), String::new());
+    let mut clocked = false;
+    for device in printed {
+        let mut connections = Vec::new();
+        for port in &device.output.ports {
+            if port.name == "clk" {
+                clocked = true;
+                connections.push(".clk(clk)".to_string());
+                continue;
+            }
+            let name = joined(&device.name, &port.name);
+            connections.push(format!(".{}({name})", port.name));
+            let (direction, side) = match port.input {
+                true => ("input", Port::input(&name, port.width as u32)),
+                false => ("output", Port::output(&name, port.width as u32)),
+            };
+            ports.push(side);
+            write!(header, ",\n  {direction} wire [{}:0] {name}", port.width - 1).ok();
+        }
+        let name = &device.name;
+        writeln!(instances, "  {name} u_{name} ({});", connections.join(", ")).ok();
+        sources.extend(device.output.files.iter().map(|file| (format!("{}.v", file.name), file.text.clone())));
+    }
+    if !clocked {
+        instances += "  wire unused = &{1'b0, clk};\n";
+    }
+    sources.push((format!("{TOP}.v"), format!("module {TOP} (\n{header}\n);\n{instances}endmodule\n")));
+    Design { top: TOP.into(), clock: "clk".into(), sources, ports, probes: Vec::new() }
+}
+
+/// Lets Verilator look for whatever is suspicious, style included.
+fn lint(design: &Design) -> Result<(), Error> {
+    let folder = tempfile::tempdir()?;
+    for (name, text) in &design.sources {
+        std::fs::write(folder.path().join(name), text)?;
+    }
+    let mut command = Command::new(Tools::find()?.verilator);
+    command.env_remove("VERILATOR_ROOT").current_dir(folder.path());
+    command.args(["--lint-only", "-Wall", "--quiet", "--top-module", TOP]);
+    let output = command.args(design.sources.iter().map(|(name, _)| name)).output()?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    match output.status.success() && text.trim().is_empty() {
+        true => Ok(()),
+        false => Err(Error::Lint(text.into_owned())),
+    }
+}
