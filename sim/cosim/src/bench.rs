@@ -74,6 +74,9 @@ impl<'a> Bench<'a> {
             request: None,
             stalled_for: 0,
         };
+        if let Some(ready) = seams.stream_ready {
+            bench.model.set(ready, 1);
+        }
         for level in [1, 0] {
             bench.model.set(seams.rst_n, level);
             (0..RESET_CYCLES).for_each(|_| bench.model.cycle());

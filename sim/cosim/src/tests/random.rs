@@ -3,6 +3,7 @@
 
 use super::{design, preset};
 use crate::{run, Options, Random, Summary};
+use std::collections::BTreeMap;
 use tracewright_config::{Build, SinkKind};
 use tracewright_model::stimulus::{Knobs, Pressure};
 
@@ -16,6 +17,37 @@ fn run_seeds(build: &Build, seeds: std::ops::Range<u64>, blocks: u64) -> Vec<Sum
         result.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{knobs}\n{settings:?}"))
     };
     seeds.map(run_seed).collect()
+}
+
+/// How often each message and each rare condition occurred in `summaries`.
+fn occurrences(summaries: &[Summary]) -> BTreeMap<&'static str, u64> {
+    let mut found = BTreeMap::new();
+    for summary in summaries {
+        let messages = summary.messages.iter().map(|&(tcode, count)| (tcode.name(), count));
+        for (name, count) in messages.chain([("lost", summary.lost_messages), ("stall", summary.stall_cycles)]) {
+            *found.entry(name).or_default() += count;
+        }
+    }
+    found
+}
+
+#[test]
+fn the_seeds_reach_every_message_and_every_condition() {
+    let found = occurrences(&run_seeds(&preset("mcu"), 0..20, 2000));
+    let expected = [
+        "Error",
+        "IndirectBranch",
+        "IndirectBranchHist",
+        "IndirectBranchHistSync",
+        "ProgTraceCorrelation",
+        "ProgTraceSync",
+        "ResourceFull",
+        "lost",
+        "stall",
+    ];
+    for name in expected {
+        assert!(found.get(name).is_some_and(|&count| count > 10), "{name}: {found:?}");
+    }
 }
 
 #[test]
