@@ -10,8 +10,8 @@ if ! command -v "${tool}gcc" >/dev/null; then
     exit 1
 fi
 
-flags="-mcmodel=medany -O2 -std=gnu11 -Wall -Wextra -Werror -ffreestanding -fno-pic -fno-common -fno-asynchronous-unwind-tables
-    -ffunction-sections -fdata-sections -nostdlib -static -Ilib -T link.ld
+flags="-mcmodel=medany -O2 -std=gnu11 -Wall -Wextra -Werror -ffreestanding -fno-pic -fno-common
+    -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections -nostdlib -static -Ilib -T link.ld
     -Wl,--gc-sections -Wl,--build-id=none -Wl,--no-warn-rwx-segments -Wl,-z,max-page-size=64"
 
 build() {
@@ -26,7 +26,8 @@ build() {
     fi
     # shellcheck disable=SC2086 # lists of words
     "${tool}gcc" -march="$2imac_zicsr" -mabi="$3" $flags -o "$elf" lib/start.S lib/trap.S lib/memory.c $sources
-    "${tool}objcopy" --strip-debug --discard-locals --remove-section=.comment "$elf"
+    "${tool}objcopy" --strip-debug --discard-locals --wildcard --strip-symbol='$[xd]*' \
+        --remove-section=.comment "$elf"
     chmod 644 "$elf"
 }
 

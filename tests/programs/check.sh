@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Runs the programs (all, or those named) on QEMU and says which fail. With --count first, also how many instructions each
-# one executes, which takes a few minutes. A program's result is QEMU's exit code.
+# Runs the programs (all, or those named) on QEMU and says which fail. With --count first, also how many instructions
+# each one executes, which takes a few minutes. A program's result is QEMU's exit code.
 set -eu
 cd "$(dirname "$0")"
 

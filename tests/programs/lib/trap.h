@@ -41,7 +41,7 @@ struct frame {
     uintptr_t pc, status, cause, value;
 };
 
-// The program's handler for traps to machine mode. It returns the frame to resume: its argument, or that of another thread.
+// The program's handler for traps to machine mode. It returns the frame to resume: its argument, or another thread's.
 struct frame *trap(struct frame *frame);
 // The program's handler for traps to supervisor mode.
 struct frame *supervisor_trap(struct frame *frame);

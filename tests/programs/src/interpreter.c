@@ -83,8 +83,9 @@ static void do_jump_if_zero(uint8_t argument) {
 
 static NOINLINE uint32_t run_by_table(void) {
     static void (*const table[])(uint8_t) = {
-        [PUSH] = do_push,       [GET] = do_get,   [SET] = do_set,   [INCREMENT] = do_increment, [REMAINDER] = do_remainder,
-        [LESS] = do_less,       [JUMP] = do_jump, [HALT] = do_halt, [JUMP_IF_ZERO] = do_jump_if_zero,
+        [PUSH] = do_push, [GET] = do_get, [SET] = do_set, [INCREMENT] = do_increment,
+        [REMAINDER] = do_remainder, [LESS] = do_less, [JUMP_IF_ZERO] = do_jump_if_zero, [JUMP] = do_jump,
+        [HALT] = do_halt,
     };
     for (reset(); machine.next;) {
         const struct instruction *now = machine.next++;
@@ -95,8 +96,9 @@ static NOINLINE uint32_t run_by_table(void) {
 
 static NOINLINE uint32_t run_by_goto(void) {
     static const void *const labels[] = {
-        [PUSH] = &&push,       [GET] = &&get,   [SET] = &&set,   [INCREMENT] = &&increment, [REMAINDER] = &&remainder,
-        [LESS] = &&less,       [JUMP] = &&jump, [HALT] = &&halt, [JUMP_IF_ZERO] = &&jump_if_zero,
+        [PUSH] = &&push, [GET] = &&get, [SET] = &&set, [INCREMENT] = &&increment,
+        [REMAINDER] = &&remainder, [LESS] = &&less, [JUMP_IF_ZERO] = &&jump_if_zero, [JUMP] = &&jump,
+        [HALT] = &&halt,
     };
     const struct instruction *now;
 #define DISPATCH() now = machine.next++; goto *labels[now->operation]

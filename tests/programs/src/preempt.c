@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three threads in machine mode, switched by timer interrupts and by their own calls: a trap returns to another place than it left.
+// Three threads in machine mode, switched by timer interrupts and by their own calls: a trap returns to another place
+// than it left.
 #include "trap.h"
 
 enum { THREADS = 3, ROUNDS = 60, STACK = 1024 };

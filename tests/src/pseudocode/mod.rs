@@ -2,8 +2,9 @@
 //! The encoder of N-Trace 10.2, statement by statement: how many bytes a plain encoder needs for a program.
 //!
 //! It sends history messages (HTM) without any option. SUPPLEMENT errata 1 and 2 are applied: a taken branch appends 1,
-//! and the first message has SYNC 5. It knows no traps: they count as indirect jumps of the instruction before them. As
-//! in the specification, it never says where tracing ends.
+//! and the first message has SYNC 5. It knows no traps: they count as indirect jumps of the instruction before them, so
+//! that a jump to an instruction that traps takes one message, where an encoder that reports traps needs two. As in the
+//! specification, it never says where tracing ends.
 
 mod retired;
 mod writer;
