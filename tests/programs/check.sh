@@ -48,7 +48,7 @@ for program; do
             failed=1
             echo "$elf: exit code $code" >&2
         elif [ $count = yes ]; then
-            printf '%-12s rv%s %9d\n' "$program" $bits "$(executed "$elf" $bits)"
+            printf '%-12s rv%s %9d\n' "$program" "$bits" "$(executed "$elf" "$bits")"
         fi
     done
 done
