@@ -14,9 +14,9 @@ const RETURN: Flow = Flow::JumpRegister { rd: 0, rs1: 1 };
 const BRANCH: Flow = Flow::Branch { offset: 0x100 };
 
 /// A stream of events made beforehand.
-struct Recorded(std::vec::IntoIter<Event>);
+struct Recorded<I>(I);
 
-impl Stream for Recorded {
+impl<I: Iterator<Item = Event>> Stream for Recorded<I> {
     fn next(&mut self) -> Result<Option<Event>, Error> {
         Ok(self.0.next())
     }
@@ -35,7 +35,7 @@ fn ingress(form: IngressForm, itype_width: u32, iretire_width: u32) -> Ingress {
 }
 
 fn blocks(ingress: &Ingress, events: &[Event]) -> Vec<Block> {
-    let stream = Recorded(events.to_vec().into_iter());
+    let stream = Recorded(events.iter().copied());
     Blocks::new(stream, ingress).map(|block| block.expect("no error")).collect()
 }
 
@@ -248,7 +248,7 @@ proptest! {
         let (itype_width, width) = if narrow_itype { (3, ItypeWidth::Three) } else { (4, ItypeWidth::Four) };
         let ingress = ingress(form, itype_width, iretire_width);
         let events = perform(&steps);
-        let stream = Recorded(events.clone().into_iter());
+        let stream = Recorded(events.iter().copied());
         let mut pcs = Vec::new();
         let found: Vec<Block> = Blocks::new(stream, &ingress)
             .max_instructions(max)

@@ -26,12 +26,23 @@ impl<'a> Scan<'a> {
 
     /// Reads a decimal number.
     pub(super) fn decimal(&mut self) -> Option<u64> {
-        self.number(10)
+        self.number(|value, byte| match byte {
+            b'0'..=b'9' => Some(value.checked_mul(10).and_then(|value| value.checked_add(u64::from(byte - b'0')))),
+            _ => None,
+        })
     }
 
     /// Reads a hexadecimal number, without a prefix.
     pub(super) fn hex(&mut self) -> Option<u64> {
-        self.number(16)
+        self.number(|value, byte| {
+            let digit = match byte {
+                b'0'..=b'9' => byte - b'0',
+                b'a'..=b'f' => byte - b'a' + 10,
+                b'A'..=b'F' => byte - b'A' + 10,
+                _ => return None,
+            };
+            Some((value >> 60 == 0).then_some(value << 4 | u64::from(digit)))
+        })
     }
 
     /// Reads a hexadecimal number that starts with `0x`.
@@ -40,11 +51,17 @@ impl<'a> Scan<'a> {
         self.hex()
     }
 
-    fn number(&mut self, radix: u64) -> Option<u64> {
-        let mut value = 0u64;
+    /// Reads at least one digit. `append` puts a byte behind a value: `None` if it is no digit, `Some(None)` if the value
+    /// gets too large.
+    #[inline]
+    fn number(&mut self, append: impl Fn(u64, u8) -> Option<Option<u64>>) -> Option<u64> {
+        let mut value = 0;
         let mut digits = 0;
-        while let Some(digit) = self.0.get(digits).and_then(|&b| char::from(b).to_digit(radix as u32)) {
-            value = value.checked_mul(radix)?.checked_add(u64::from(digit))?;
+        for &byte in self.0 {
+            match append(value, byte) {
+                Some(larger) => value = larger?,
+                None => break,
+            }
             digits += 1;
         }
         self.0 = &self.0[digits..];
