@@ -5,6 +5,7 @@ use crate::error::{Error, Problem};
 use crate::expr::{Expr, NetId};
 use crate::flow::Flow;
 use crate::lower::Lower;
+use crate::names::Names;
 use crate::nets::{port_name, Kind, Nets};
 use crate::output::Constants;
 use crate::stmt::Stmt;
@@ -89,8 +90,9 @@ impl Body {
 
 /// The ports of a block.
 pub(crate) fn ports(tree: &Tree) -> Vec<Port> {
+    let mut names = Names::default();
     let port = |leaf: &Leaf| Port {
-        name: port_name(leaf).replace('$', "_"),
+        name: names.take(port_name(leaf)),
         input: leaf.kind == AtomKind::InputParameter,
         width: leaf.width,
         doc: tree.doc(&leaf.name).into(),

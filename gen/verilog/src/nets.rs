@@ -80,7 +80,9 @@ impl Nets {
     /// The nets of a block, without those of the blocks inside it.
     pub(crate) fn of(tree: &Tree) -> Result<Nets, Problem> {
         let mut nets = Nets::default();
-        for leaf in &tree.atoms {
+        // Ports first: nothing inside a module may change what they are called.
+        let (ports, others): (Vec<&Leaf>, Vec<&Leaf>) = tree.atoms.iter().partition(|leaf| leaf.is_port());
+        for leaf in ports.into_iter().chain(others) {
             let kind = match leaf.kind {
                 AtomKind::InputParameter => Kind::Input,
                 AtomKind::OutputParameter => Kind::Output,
@@ -91,7 +93,7 @@ impl Nets {
             if leaf.width == 0 {
                 return Err(Problem::Unsupported(format!("`{}`, which has no bits,", leaf.name)));
             }
-            nets.add(&leaf.name, &port_name(leaf), leaf.width, kind);
+            nets.add(&leaf.name, port_name(leaf), leaf.width, kind);
         }
         for (child, block) in tree.children.iter().enumerate() {
             match register_style(block) {
@@ -154,7 +156,7 @@ impl Nets {
                 AtomKind::InputParameter => Kind::InstanceInput,
                 _ => Kind::InstanceOutput,
             };
-            let port = inner.take(&port_name(leaf));
+            let port = inner.take(port_name(leaf));
             let path = format!("{}${}", block.name, leaf.name);
             ports.push((port.clone(), self.add(&path, &format!("{}_{port}", block.name), leaf.width, kind)));
         }
@@ -179,10 +181,10 @@ fn state_name(descriptor: &TypeDescriptor, value: &BigUint) -> Option<String> {
 }
 
 /// What a signal is called in the Verilog: its own name, except that rust-hdl's macros want a clock to be called `clock`.
-pub(crate) fn port_name(leaf: &Leaf) -> String {
+pub(crate) fn port_name(leaf: &Leaf) -> &str {
     match leaf.name.as_str() {
-        "clock" => "clk".into(),
-        name => name.into(),
+        "clock" => "clk",
+        name => name,
     }
 }
 

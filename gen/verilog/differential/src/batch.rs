@@ -12,6 +12,8 @@ use verilator_sys::{Design, Port, Settings, Tools};
 
 /// Name of the module that holds every block.
 const TOP: &str = "batch";
+/// Name of the clock in every module.
+const CLOCK: &str = "clk";
 
 /// Blocks to compare with their Verilog.
 #[derive(Default)]
@@ -41,7 +43,7 @@ pub enum Error {
     #[error("lint:\n{0}")]
     Lint(String),
     /// An output differs.
-    #[error("{name}, cycle {cycle}: `{port}` is {simulated:x} in the simulator, {verilog:x} in the Verilog; {inputs}")]
+    #[error("{name}, cycle {cycle}: `{port}` is {simulated:x} in the simulator, {verilog:x} in the Verilog, with {ports}")]
     Mismatch {
         /// Which block.
         name: String,
@@ -54,7 +56,7 @@ pub enum Error {
         /// Its value in Verilator.
         verilog: BigUint,
         /// All ports of the block in that cycle.
-        inputs: String,
+        ports: String,
     },
 }
 
@@ -115,32 +117,36 @@ impl<'a> Batch<'a> {
         let mut model = library.model();
         let mut randoms: Vec<Random> = (0..printed.len()).map(|n| Random::new(seed + n as u64)).collect();
         for cycle in 0..cycles {
-            for (device, random) in printed.iter_mut().zip(&mut randoms) {
+            for (printed, random) in printed.iter_mut().zip(&mut randoms) {
                 random.cycle = cycle;
-                device.device.drive(random);
-                let values = device.device.ports();
-                for port in device.output.ports.iter().filter(|port| port.input && port.name != "clk") {
-                    let words = value_of(&values, &port.name).to_u64_digits();
-                    model.set_wide(library.input(&joined(&device.name, &port.name))?, &words);
+                printed.device.drive(random);
+                for (port, value) in printed.ports().filter(|(port, _)| port.input && port.name != CLOCK) {
+                    let input = library.input(&joined(&printed.name, &port.name))?;
+                    model.set_wide(input, &value.to_u64_digits());
                 }
             }
             model.cycle();
-            for device in &mut printed {
-                let values = device.device.ports();
-                for port in device.output.ports.iter().filter(|port| !port.input) {
-                    let simulated = value_of(&values, &port.name);
-                    let words = model.get_wide(library.output(&joined(&device.name, &port.name))?);
+            for printed in &mut printed {
+                for (port, simulated) in printed.ports().filter(|(port, _)| !port.input) {
+                    let words = model.get_wide(library.output(&joined(&printed.name, &port.name))?);
                     let verilog = words.iter().rev().fold(BigUint::ZERO, |value, word| (value << 64u8) | BigUint::from(*word));
                     if simulated != verilog {
-                        let (name, port) = (device.name.clone(), port.name.clone());
-                        let inputs: Vec<String> = values.iter().map(|(name, value)| format!("{name}={value:x}")).collect();
-                        return Err(Error::Mismatch { name, cycle, port, simulated, verilog, inputs: inputs.join(" ") });
+                        let ports: Vec<_> = printed.ports().map(|(port, value)| format!("{}={value:x}", port.name)).collect();
+                        let (name, port, ports) = (printed.name.clone(), port.name.clone(), ports.join(" "));
+                        return Err(Error::Mismatch { name, cycle, port, simulated, verilog, ports });
                     }
                 }
-                device.device.edge();
+                printed.device.edge();
             }
         }
         Ok(())
+    }
+}
+
+impl Printed {
+    /// The ports with their values in the simulator.
+    fn ports(&self) -> impl Iterator<Item = (&tracewright_verilog::Port, BigUint)> {
+        self.output.ports.iter().zip(self.device.ports())
     }
 }
 
@@ -148,20 +154,16 @@ fn joined(device: &str, port: &str) -> String {
     format!("{device}__{port}")
 }
 
-fn value_of(values: &[(String, BigUint)], port: &str) -> BigUint {
-    values.iter().find(|(name, _)| name == port).map(|(_, value)| value.clone()).unwrap_or_default()
-}
-
 /// All blocks side by side in one module.
 fn design(printed: &[Printed]) -> Design {
-    let mut ports = vec![Port::input("clk", 1)];
+    let mut ports = vec![Port::input(CLOCK, 1)];
     let mut sources = Vec::new();
     let (mut header, mut instances) = (String::from("  input wire clk"), String::new());
     let mut clocked = false;
     for device in printed {
         let mut connections = Vec::new();
         for port in &device.output.ports {
-            if port.name == "clk" {
+            if port.name == CLOCK {
                 clocked = true;
                 connections.push(".clk(clk)".to_string());
                 continue;
@@ -183,7 +185,7 @@ fn design(printed: &[Printed]) -> Design {
         instances += "  wire unused = &{1'b0, clk};\n";
     }
     sources.push((format!("{TOP}.v"), format!("module {TOP} (\n{header}\n);\n{instances}endmodule\n")));
-    Design { top: TOP.into(), clock: "clk".into(), sources, ports, probes: Vec::new() }
+    Design { top: TOP.into(), clock: CLOCK.into(), sources, ports, probes: Vec::new() }
 }
 
 /// Lets Verilator look for whatever is suspicious, style included.

@@ -17,8 +17,8 @@ pub(crate) trait Device {
     fn drive(&mut self, random: &mut Random);
     /// Makes a rising edge of the clock.
     fn edge(&mut self);
-    /// Values of the ports, by their names in the Verilog.
-    fn ports(&self) -> Vec<(String, BigUint)>;
+    /// Values of the ports, in the order of [`Output::ports`].
+    fn ports(&self) -> Vec<BigUint>;
 }
 
 /// How to get at the clock of a block.
@@ -65,7 +65,7 @@ impl<B: Block, D: FnMut(&mut B, &mut Random)> Device for Driven<B, D> {
         self.settle();
     }
 
-    fn ports(&self) -> Vec<(String, BigUint)> {
+    fn ports(&self) -> Vec<BigUint> {
         let mut ports = Ports::default();
         self.block.accept("top", &mut ports);
         ports.values
@@ -76,8 +76,7 @@ impl<B: Block, D: FnMut(&mut B, &mut Random)> Device for Driven<B, D> {
 #[derive(Default)]
 struct Ports {
     depth: usize,
-    namespace: Vec<String>,
-    values: Vec<(String, BigUint)>,
+    values: Vec<BigUint>,
 }
 
 impl Probe for Ports {
@@ -85,27 +84,13 @@ impl Probe for Ports {
         self.depth += 1;
     }
 
-    fn visit_start_namespace(&mut self, name: &str, _node: &dyn Block) {
-        self.namespace.push(name.into());
-    }
-
-    fn visit_atom(&mut self, name: &str, signal: &dyn Atom) {
+    fn visit_atom(&mut self, _name: &str, signal: &dyn Atom) {
         let is_port = matches!(signal.kind(), AtomKind::InputParameter | AtomKind::OutputParameter);
-        if self.depth != 1 || !is_port {
-            return;
+        if self.depth == 1 && is_port {
+            let text = format!("{:x}", signal.verilog());
+            let digits = text.split_once("'h").map_or("", |(_, digits)| digits);
+            self.values.push(BigUint::parse_bytes(digits.as_bytes(), 16).unwrap_or_default());
         }
-        let path: Vec<&str> = self.namespace.iter().map(String::as_str).chain([name]).collect();
-        let name = match path.join("_").replace('$', "_").as_str() {
-            "clock" => "clk".into(),
-            name => name.to_string(),
-        };
-        let text = format!("{:x}", signal.verilog());
-        let digits = text.split_once("'h").map_or("", |(_, digits)| digits);
-        self.values.push((name, BigUint::parse_bytes(digits.as_bytes(), 16).unwrap_or_default()));
-    }
-
-    fn visit_end_namespace(&mut self, _name: &str, _node: &dyn Block) {
-        self.namespace.pop();
     }
 
     fn visit_end_scope(&mut self, _name: &str, _node: &dyn Block) {
