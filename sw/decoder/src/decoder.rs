@@ -37,7 +37,7 @@ pub struct Decoder<'a> {
     started: bool,
     /// Place of the first message that could not be used since synchronisation was lost.
     unused: Option<usize>,
-    /// What RepeatBranch repeats.
+    /// What RepeatBranch repeats: messages with SYNC come in between.
     repeatable: Option<Branch>,
 }
 
@@ -192,11 +192,13 @@ impl<'a> Decoder<'a> {
                 Err(fault) => emit(error(offset, fault)),
             }
         }
+        if !self.synchronised {
+            self.repeatable = None;
+        }
         emit(Item::Sync { offset, reason, address });
         self.reference = address;
         self.synchronised = true;
         self.started = true;
-        self.repeatable = None;
         if !goes_on {
             self.walker.restart(address);
         }
@@ -213,13 +215,8 @@ impl<'a> Decoder<'a> {
     ) -> Result<bool, Fault> {
         let icnt = self.icnt(Field::ICnt, message.get(Field::ICnt).unwrap_or(0))?;
         self.walker.add_count(icnt);
-        if message.tcode == Tcode::ProgTraceSync {
-            if matches!(reason, sync::EXTERNAL_TRIGGER | sync::TRACE_EVENT) {
-                return Ok(true);
-            }
-            if self.walker.is_even() && self.walker.pc == address {
-                return Ok(false);
-            }
+        if message.tcode == Tcode::ProgTraceSync && matches!(reason, sync::EXTERNAL_TRIGGER | sync::TRACE_EVENT) {
+            return Ok(true);
         }
         let arrival = self.walker.finish(self.hist(message)?, emit)?;
         let restarts =
@@ -228,7 +225,7 @@ impl<'a> Decoder<'a> {
         let here = self.walker.pc == address || self.walker.last_may_jump();
         match arrival {
             _ if indirect != btype::INDIRECT => self.trap(indirect, arrival, address, emit),
-            Arrival::Away if message.tcode != Tcode::ProgTraceSync => {}
+            Arrival::Away => {}
             Arrival::Branch(taken) if taken == address => {}
             _ if restarts || here => {}
             _ => return Err(self.fault(ErrorKind::OtherAddress(address))),

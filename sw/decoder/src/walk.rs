@@ -62,11 +62,6 @@ impl<'a> Walker<'a> {
         self.count += i64::from(icnt);
     }
 
-    /// Whether everything reported has been followed, and nothing more.
-    pub(crate) fn is_even(&self) -> bool {
-        self.count == 0
-    }
-
     fn fault(&self, kind: ErrorKind) -> Fault {
         Fault { address: self.pc, kind }
     }

@@ -3,6 +3,7 @@
 
 mod common;
 mod damage;
+mod options;
 mod output;
 mod roundtrip;
 mod rules;

@@ -4,6 +4,7 @@
 use crate::common::*;
 use tracewright_decoder::{ErrorKind, Item, Settings, TrapKind};
 use tracewright_image::Image;
+use tracewright_messages::reader::MessageErrorKind;
 use tracewright_messages::{sync, Field, Tcode};
 
 fn full_count(icnt: u64) -> Vec<u8> {
@@ -60,6 +61,8 @@ fn a_full_history_may_be_far_ahead_of_the_count() {
     expected.extend([0x100, 0x102, 0x106, 0x10A]);
     let with_jump = [start(0x100), full_history(0b1_0101), indirect(0, 23, 0x100, 0x200, 0b1_00), stop(1, 1)];
     assert_eq!(history(&trace, &looping()).only_error().2, ErrorKind::HistoryBeyondCount);
+    let too_few = [start(0x100), full_history(0b1_0101), stop(13, 1)];
+    assert_eq!(history(&too_few, &looping()).only_error().2, ErrorKind::HistoryBeyondCount);
     expected.extend([0x10E, 0x200]);
     let decoded = history(&with_jump, &looping());
     assert_eq!((decoded.pcs, decoded.others.len()), (expected, 2));
@@ -158,7 +161,7 @@ fn a_trace_that_begins_in_the_middle_of_a_message_is_decoded_from_its_first_sync
     let sync = message(Tcode::IndirectBranchHistSync, &[2, 3, 0xFFFF, 0x100 >> 1, 0xF2F4_F8F1]);
     let trace = [&sync[..], &indirect(3, 3, 0x100, 0x200, 1), &sync, &stop(3, 0b1_0)].concat();
     let kept = sync.len() + indirect(3, 3, 0x100, 0x200, 1).len();
-    for cut in 1..kept {
+    for cut in 0..kept {
         let decoded = decode_with(&trace[cut..], &looping(), Settings::default());
         assert_eq!(decoded.pcs, [0x100, 0x102], "{cut}");
         assert_eq!(decoded.errors(), [], "{cut}");
@@ -246,50 +249,11 @@ fn execution_outside_the_program_is_reported_with_its_address() {
 }
 
 #[test]
-fn implicit_returns_go_where_the_call_came_from_unless_a_message_says_otherwise() {
-    // A call of a leaf that returns; behind it the same again.
-    let code = [jump(1, 0x100), C_ADD, jump(1, 0xFA), C_EBREAK];
-    let image = program(&[(0x100, &code), (0x200, &[C_ADD, RET]), (0x300, &[C_ADD])]);
-    let settings = Settings { implicit_return: true, ..Settings::default() };
-    let decoded = |trace: &[Vec<u8>]| decode_with(&trace.concat(), &image, settings);
-    let both = decoded(&[start(0x100), stop(2 + 3 + 1 + 2 + 3, 1)]);
-    assert_eq!(both.pcs, [0x100, 0x200, 0x202, 0x104, 0x106, 0x200, 0x202]);
-    let elsewhere = decoded(&[start(0x100), indirect(0, 5, 0x100, 0x300, 1), stop(1, 1)]);
-    assert_eq!(elsewhere.pcs, [0x100, 0x200, 0x202, 0x300]);
-    assert_eq!((both.errors().len(), elsewhere.errors().len()), (0, 0));
-
-    let synchronised = message(Tcode::IndirectBranchHistSync, &[2, 0, 2, 0x200 >> 1, 1]);
-    let forgotten = decoded(&[start(0x100), synchronised, stop(3 + 1, 1)]);
-    assert_eq!(forgotten.only_error().1, Some(0x202));
-    assert_eq!(forgotten.only_error().2, ErrorKind::UnknownTarget);
-}
-
-#[test]
-fn repeat_branch_repeats_what_the_last_branch_message_did() {
-    let image = program(&[(0x100, &[C_ADD, branch(-2), C_ADD]), (0x200, &[C_ADD, JUMP_REGISTER])]);
-    let taken = message(Tcode::DirectBranch, &[3]);
-    let again = |count| message(Tcode::RepeatBranch, &[count]);
-    let stop = message(Tcode::ProgTraceCorrelation, &[0, 0, 4]);
-    let decoded = branches(&[start(0x100), taken, again(3), stop], &image);
-    assert_eq!(decoded.pcs, [[0x100, 0x102].repeat(5), vec![0x106]].concat());
-    assert_eq!(decoded.errors(), []);
-
-    let jump = message(Tcode::IndirectBranch, &[0, 3, 0x200 >> 1]);
-    let trace = [start(0x200), message(Tcode::IndirectBranch, &[0, 3, 0]), again(2), jump];
-    assert_eq!(branches(&trace, &image).pcs, [0x200, 0x202].repeat(4));
-}
-
-#[test]
-fn no_repeat_count_keeps_the_decoder_busy_for_long() {
-    let endless = program(&[(0x100, &[branch(0), C_ADD])]);
-    let (limit, none) = ((1 << 22) / 2, 0);
-    for (hist, instructions) in [(0b1_1, limit), (1, none)] {
-        let repeated = message(Tcode::ResourceFull, &[2, hist, u64::MAX]);
-        let decoded = history(&[start(0x100), repeated], &endless);
-        assert_eq!(decoded.pcs.len(), instructions);
-    }
-    let taken = message(Tcode::DirectBranch, &[2]);
-    let again = message(Tcode::RepeatBranch, &[u64::MAX]);
-    let decoded = branches(&[start(0x100), taken, again], &endless);
-    assert_eq!(decoded.only_error().2, ErrorKind::Value { field: Field::BCnt, value: u64::MAX });
+fn after_damage_nothing_is_used_up_to_a_synchronising_message() {
+    let damaged = vec![4 << 2, 0b10, 0b11];
+    let trace = [start(0x100), damaged, indirect(3, 1, 0x100, 0x200, 1), start(0x200), stop(1, 1)];
+    let decoded = history(&trace, &looping());
+    let kind = ErrorKind::Message(MessageErrorKind::ReservedMseo);
+    assert_eq!(decoded.only_error(), (trace[0].len(), None, kind));
+    assert_eq!(decoded.pcs, [0x200]);
 }
