@@ -7,7 +7,7 @@
 
 CARGO = nice cargo
 DEMO_PRESET = mcu
-DEMO_ELF = tests/programs/elf/sha256.rv32.elf
+DEMO_ELF = tests/programs/elf/long5m.rv32.elf
 
 .PHONY: demo test lint docs tools clean
 

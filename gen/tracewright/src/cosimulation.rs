@@ -55,7 +55,7 @@ pub fn program(
     (execution, limit): (Execution<'_>, Option<u64>),
     wave: Option<PathBuf>,
     mut retired: impl FnMut(u64) + Send,
-    sink: &mut (dyn FnMut(&[u8]) + Send),
+    sink: TraceSink<'_>,
 ) -> Result<Cosimulated, Failure> {
     let mut instructions = 0;
     let mut blocks = Blocks::new(execution, &config.build.ingress).limit(limit.unwrap_or(u64::MAX)).observe(|pc| {
@@ -81,11 +81,14 @@ pub fn random(design: &Design, seed: u64, blocks: u64, wave: Option<PathBuf>) ->
     Ok(Cosimulated::new(&summary, Some(format!("seed {seed}: {knobs:?}, {settings:?}"))))
 }
 
+/// Takes the trace as it is sent.
+pub type TraceSink<'a> = &'a mut (dyn FnMut(&[u8]) + Send);
+
 /// What a run is watched with, and how busy its sink is.
 struct Watch<'a> {
     wave: Option<PathBuf>,
     pressure: Option<Pressure>,
-    trace: Option<&'a mut (dyn FnMut(&[u8]) + Send)>,
+    trace: Option<TraceSink<'a>>,
 }
 
 fn simulate<S>(design: &Design, settings: &Run, source: S, watch: Watch<'_>) -> Result<Summary, Failure>
@@ -95,11 +98,7 @@ where
     let progress = Progress::cycles("simulating");
     let mut show = |now: tracewright_cosim::Progress| progress.set(now.cycles);
     let Watch { wave, pressure, trace } = watch;
-    // A match, since a closure would not shorten the lifetime of what `trace` captures.
-    let trace = match trace {
-        Some(sink) => Some(sink as _),
-        None => None,
-    };
+    let trace = trace.map(|sink| sink as TraceSink<'_>);
     Ok(run(design, settings, source, Options { wave, pressure, trace, progress: Some(&mut show) })?)
 }
 

@@ -3,6 +3,7 @@
 
 mod cosim;
 mod decode;
+mod demo;
 mod encode;
 mod generate;
 mod info;
@@ -23,6 +24,6 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Command::Synth(arguments) => synth::run(&arguments, format),
         Command::Decode(arguments) => decode::run(&arguments, format),
         Command::Info(arguments) => info::run(&arguments, format),
-        _ => Err(Failure::usage("not there yet")),
+        Command::Demo(arguments) => demo::run(&arguments, format),
     }
 }

@@ -49,7 +49,7 @@ fn page() -> String {
          `tracewright info` lists the registers of a configuration.\n\n\
          This page is made from the table in `gen/regmap/src/table.rs` by `make docs`.\n",
     );
-    tracewright_regmap::REGISTERS.iter().for_each(|register| text.push_str(&section(register)));
+    REGISTERS.iter().for_each(|register| text.push_str(&section(register)));
     text
 }
 
