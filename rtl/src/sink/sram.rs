@@ -9,8 +9,8 @@ use tracewright_regmap::*;
 /// Gathers bytes into 32-bit words, first byte lowest, and writes them to a single-port memory.
 ///
 /// The memory has one port: in the cycle before teRamData is read, the bus has it, and a word that is complete waits.
-/// With teStopOnWrap the sink asks for tracing to stop when it has written its last word; from then on it discards
-/// what still arrives, so that nothing is overwritten, until teEnable is set again.
+/// With teStopOnWrap the sink asks for tracing to stop when teWrap goes from 0 to 1; from then on it discards what still
+/// arrives, so that nothing is overwritten, until teEnable is set again.
 #[derive(Module)]
 pub struct SramSink {
     /// Rising edge.
@@ -154,7 +154,7 @@ impl Logic for SramSink {
 
         // Where the next word goes.
         self.at_last.next = self.write_at.q.val() == self.last.val();
-        self.stop.next = self.write.val() & self.at_last.val() & self.stop_on_wrap.val();
+        self.stop.next = self.write.val() & self.at_last.val() & self.stop_on_wrap.val() & !self.wrapped.q.val();
         if self.write.val() {
             self.write_at.d.next = (self.write_at.q.val() + bits::<18>(1)) & self.last.val();
             if self.at_last.val() {

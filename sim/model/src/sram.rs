@@ -82,6 +82,10 @@ impl Sram {
     pub fn set_wp(&mut self, value: u32) {
         self.write = self.word_address(value);
         self.wrapped = value & TE_WRAP != 0;
+    }
+
+    /// teEnable goes from 0 to 1: a buffer that stopped takes trace again.
+    pub fn enable(&mut self) {
         self.stopped = false;
     }
 

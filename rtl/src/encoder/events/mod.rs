@@ -75,9 +75,7 @@ pub struct Events<const ADDR: usize> {
     seen_halted: Reg<Bit>,
     lost: Reg<Bit>,
     restart: Reg<Bit>,
-    due_periodic: Reg<Bit>,
-    due_icnt: Reg<Bit>,
-    period: Reg<Bits<20>>,
+    period_left: Reg<Bits<21>>,
     selected: Signal<Local, Bit>,
     on: Signal<Local, Bit>,
     normal: Signal<Local, Bit>,
@@ -93,12 +91,13 @@ pub struct Events<const ADDR: usize> {
     lose: Signal<Local, Bit>,
     synchronises: Signal<Local, Bit>,
     icnt_sum: Signal<Local, Bits<22>>,
-    icnt_over: Signal<Local, Bit>,
+    icnt_is_full: Signal<Local, Bit>,
+    due_periodic: Signal<Local, Bit>,
+    due_icnt: Signal<Local, Bit>,
     hist_base: Signal<Local, Bits<32>>,
     no_hist: Signal<Local, Bit>,
     sync_code: Signal<Local, Bits<4>>,
-    period_base: Signal<Local, Bits<20>>,
-    period_next: Signal<Local, Bits<20>>,
+    counted: Signal<Local, Bits<6>>,
     hist_top: Constant<Bits<32>>,
     hist_mask: Constant<Bits<32>>,
     icnt_top: Constant<Bits<22>>,
@@ -150,9 +149,7 @@ impl<const ADDR: usize> Events<ADDR> {
             seen_halted: Reg::new(build.reset),
             lost: Reg::new(build.reset),
             restart: Reg::new(build.reset),
-            due_periodic: Reg::new(build.reset),
-            due_icnt: Reg::new(build.reset),
-            period: Reg::new(build.reset),
+            period_left: Reg::new(build.reset),
             selected: Default::default(),
             on: Default::default(),
             normal: Default::default(),
@@ -168,12 +165,13 @@ impl<const ADDR: usize> Events<ADDR> {
             lose: Default::default(),
             synchronises: Default::default(),
             icnt_sum: Default::default(),
-            icnt_over: Default::default(),
+            icnt_is_full: Default::default(),
+            due_periodic: Default::default(),
+            due_icnt: Default::default(),
             hist_base: Default::default(),
             no_hist: Default::default(),
             sync_code: Default::default(),
-            period_base: Default::default(),
-            period_next: Default::default(),
+            counted: Default::default(),
             hist_top: Constant::new((1_u64 << (encoder.hist_width - 1)).to_bits()),
             hist_mask: Constant::new(mask(encoder.hist_width).to_bits()),
             icnt_top: Constant::new((1_u64 << (encoder.icnt_width - 1)).to_bits()),
@@ -202,9 +200,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             seen_halted,
             lost,
             restart,
-            due_periodic,
-            due_icnt,
-            period
+            period_left
         );
 
         // When tracing is on.
@@ -218,6 +214,14 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
                     & self.enable.val()
                     & (!self.was_enabled.q.val() | (self.block_halted.val() & !self.was_halted.q.val()))));
 
+        // What is owed.
+        self.icnt_is_full.next = (self.icnt.q.val() & self.icnt_top.val()).any();
+        self.due_periodic.next = self.period_left.q.val().get_bit(20);
+        self.due_icnt.next = false;
+        for _i in 0..self._icnt_sync {
+            self.due_icnt.next = self.icnt_is_full.val();
+        }
+
         // What a traced block does: the first of these that applies.
         self.start.next = self.on.val()
             & self.block_valid.val()
@@ -225,26 +229,27 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         self.traced.next = self.on.val() & self.block_valid.val() & self.synced.q.val();
         self.target.next = self.traced.val()
             & self.block_has_addr.val()
-            & (self.pending.q.val() | self.due_periodic.q.val() | self.due_icnt.q.val());
-        self.target_sync.next = self.target.val() & (self.due_periodic.q.val() | self.due_icnt.q.val());
+            & (self.pending.q.val() | self.due_periodic.val() | self.due_icnt.val());
+        self.target_sync.next = self.target.val() & (self.due_periodic.val() | self.due_icnt.val());
         self.hist_full.next = self.traced.val()
             & !self.target.val()
             & self.block_branch.val()
             & (self.hist.q.val() & self.hist_top.val()).any();
 
-        // I-CNT and HIST with this block.
-        self.icnt_sum.next = self.icnt.q.val() + bit_cast::<22, 6>(self.block_half_words.val());
-        self.hist_base.next = self.hist.q.val();
-        if self.start.val() | self.target.val() {
-            self.icnt_sum.next = bit_cast::<22, 6>(self.block_half_words.val());
-        }
-        if self.start.val() | self.target.val() | self.hist_full.val() {
-            self.hist_base.next = bits::<32>(1);
-        }
-        self.icnt_over.next = self.traced.val() & (self.icnt_sum.val() & self.icnt_top.val()).any();
         self.icnt_full.next = false;
         for _i in 0..self._icnt_resource {
-            self.icnt_full.next = self.icnt_over.val() & !self.target.val() & !self.hist_full.val();
+            self.icnt_full.next =
+                self.traced.val() & !self.target.val() & !self.hist_full.val() & self.icnt_is_full.val();
+        }
+
+        // I-CNT with this block, and HIST before it.
+        self.icnt_sum.next = self.icnt.q.val() + bit_cast::<22, 6>(self.block_half_words.val());
+        if self.start.val() | self.target.val() | self.icnt_full.val() {
+            self.icnt_sum.next = bit_cast::<22, 6>(self.block_half_words.val());
+        }
+        self.hist_base.next = self.hist.q.val();
+        if self.start.val() | self.target.val() | self.hist_full.val() {
+            self.hist_base.next = bits::<32>(1);
         }
 
         // The message, and whether the queue takes it.
@@ -263,7 +268,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
 
         self.sync_code.next = SYNC_TRACE_ENABLE.to_bits::<4>();
         if self.target.val() {
-            if self.due_periodic.q.val() {
+            if self.due_periodic.val() {
                 self.sync_code.next = SYNC_PERIODIC.to_bits::<4>();
             } else {
                 self.sync_code.next = SYNC_SEQUENTIAL_INSTRUCTION_COUNTER.to_bits::<4>();
@@ -308,40 +313,32 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         } else if self.icnt_full.val() {
             self.message_kind.next = KIND_FULL_I_CNT.to_bits::<3>();
             self.message_fixed.next = RCODE_I_CNT.to_bits::<6>();
-            self.message_count.next = self.icnt_sum.val();
         }
 
-        // Periodic synchronisation.
-        self.period_base.next = self.period.q.val();
-        if self.synchronises.val() {
-            self.period_base.next = bits::<20>(0);
-        }
-        self.period_next.next = self.period_base.val();
+        // Periodic synchronisation: what is left of the period, below zero when it is over.
+        self.counted.next = bits::<6>(0);
         match self.sync_mode.val().index() {
             TE_SYNC_MODE_MESSAGES => {
-                if self.message_valid.val() & !self.synchronises.val() {
-                    self.period_next.next = self.period_base.val() + bits::<20>(1);
-                }
+                self.counted.next = bit_cast::<6, 1>((self.message_valid.val() & !self.synchronises.val()).into());
             }
             TE_SYNC_MODE_CYCLES => {
-                if self.on.val() & !self.synchronises.val() {
-                    self.period_next.next = self.period_base.val() + bits::<20>(1);
-                }
+                self.counted.next = bit_cast::<6, 1>((self.on.val() & !self.synchronises.val()).into());
             }
             TE_SYNC_MODE_HALF_WORDS => {
                 if self.traced.val() | self.start.val() {
-                    self.period_next.next = self.period_base.val() + bit_cast::<20, 6>(self.block_half_words.val());
+                    self.counted.next = self.block_half_words.val();
                 }
             }
             _ => {}
         }
-        self.period.d.next = self.period_next.val();
+        if self.synchronises.val() {
+            self.period_left.d.next = ((bits::<21>(16) << bit_cast::<21, 4>(self.sync_max.val())) - bits::<21>(1))
+                - bit_cast::<21, 6>(self.counted.val());
+        } else if !self.due_periodic.val() {
+            self.period_left.d.next = self.period_left.q.val() - bit_cast::<21, 6>(self.counted.val());
+        }
 
         // What the block leaves behind.
-        if self.synchronises.val() {
-            self.due_periodic.d.next = false;
-            self.due_icnt.d.next = false;
-        }
         if self.traced.val() | self.start.val() {
             self.icnt.d.next = self.icnt_sum.val() & self.icnt_mask.val();
             self.hist.d.next = self.hist_base.val();
@@ -349,14 +346,6 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
                 self.hist.d.next = ((self.hist_base.val() << bits::<32>(1))
                     | bit_cast::<32, 1>(self.block_taken.val().into()))
                     & self.hist_mask.val();
-            }
-            if self.icnt_full.val() {
-                self.icnt.d.next = bits::<22>(0);
-            }
-            for _i in 0..self._icnt_sync {
-                if self.icnt_over.val() {
-                    self.due_icnt.d.next = true;
-                }
             }
             if self.start.val() | self.target.val() {
                 self.reference.d.next = self.block_addr.val();
@@ -367,11 +356,6 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
                 self.pending.d.next = true;
                 self.pending_btype.d.next = self.block_btype.val();
             }
-        }
-        if (self.sync_mode.val().any())
-            & (self.period_next.val() >> (bit_cast::<20, 4>(self.sync_max.val()) + bits::<20>(4))).any()
-        {
-            self.due_periodic.d.next = true;
         }
         if self.start.val() {
             self.synced.d.next = true;
@@ -386,8 +370,6 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.hist.d.next = bits::<32>(1);
             self.pending.d.next = false;
             self.pending_btype.d.next = bits::<2>(0);
-            self.due_periodic.d.next = false;
-            self.due_icnt.d.next = false;
             self.synced.d.next = false;
         }
         if self.lose.val() {
@@ -413,9 +395,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.synced.d.next = false;
             self.lost.d.next = false;
             self.restart.d.next = false;
-            self.due_periodic.d.next = false;
-            self.due_icnt.d.next = false;
-            self.period.d.next = bits::<20>(0);
+            self.period_left.d.next = bits::<21>(0);
         }
     }
 }

@@ -213,7 +213,7 @@ fn hist_and_icnt_full_together_are_two_messages_in_two_cycles() {
     bench.block(0x138, 4, End::Branch(true));
     bench.block(0x140, 1, End::None);
     let sent = without_unused(bench.take());
-    assert_eq!(sent[1..], [(KIND_FULL_HIST, 1, 0, 0, 0xFF), (KIND_FULL_I_CNT, 0, 33, 0, 0)]);
+    assert_eq!(sent[1..], [(KIND_FULL_HIST, 1, 0, 0, 0xFF), (KIND_FULL_I_CNT, 0, 32, 0, 0)]);
 }
 
 #[test]

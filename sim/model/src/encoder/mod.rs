@@ -149,20 +149,14 @@ impl Encoder {
             Some(self.track.target(sync, block.iaddr))
         } else if track::is_branch(block) && self.track.hist_is_full() {
             Some(self.track.hist_resource())
+        } else if self.icnt_full == IcntFull::Resource && self.track.icnt_is_full() {
+            Some(self.track.icnt_resource())
         } else {
             None
         };
         self.track.add(block);
-        if !self.track.icnt_is_full() {
-            return message;
-        }
-        match self.icnt_full {
-            IcntFull::Sync => {
-                self.due.icnt_full = true;
-                message
-            }
-            IcntFull::Resource => message.or_else(|| Some(self.track.icnt_resource())),
-        }
+        self.due.icnt_full = self.icnt_full == IcntFull::Sync && self.track.icnt_is_full();
+        message
     }
 
     /// The queue takes a whole message or none.

@@ -123,17 +123,18 @@ fn a_hist_of_32_bits_holds_31_branches() {
 }
 
 #[test]
-fn a_full_icnt_is_sent_with_the_block_that_fills_it() {
+fn a_full_icnt_is_sent_with_the_block_after_the_one_that_fills_it() {
     let mut build = build();
     build.encoder.icnt_width = 9;
     let mut bench = started(&build);
     bench.blocks(&[(0x100, 15, NONE); 16]);
     bench.blocks(&[(0x100, 14, BRANCH_TAKEN)]);
     assert!(bench.messages().is_empty());
-    assert_eq!(bench.blocks(&[(0x100, 15, BRANCH_NOT_TAKEN)]).messages(), ["ResourceFull RCODE=0 RDATA=270"]);
+    assert!(bench.blocks(&[(0x100, 15, BRANCH_NOT_TAKEN)]).idle(5).messages().is_empty());
+    assert_eq!(bench.blocks(&[(0x100, 3, NONE)]).messages(), ["ResourceFull RCODE=0 RDATA=270"]);
     // HIST goes on.
     bench.control(true, false);
-    assert_eq!(bench.messages(), ["ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=0 HIST=0x6"]);
+    assert_eq!(bench.messages(), ["ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=3 HIST=0x6"]);
 }
 
 /// A trace of 7 branches and 255 half-words, with 8 bits of HIST and 9 of I-CNT: a branch fills both.
@@ -155,7 +156,7 @@ fn a_full_icnt_waits_for_a_full_hist() {
     let mut bench = nearly_full(IcntFull::Resource);
     assert_eq!(bench.messages(), ["ResourceFull RCODE=1 RDATA=0xFF"]);
     assert!(bench.idle(5).messages().is_empty());
-    assert_eq!(bench.blocks(&[(0x100, 3, NONE)]).messages(), ["ResourceFull RCODE=0 RDATA=260"]);
+    assert_eq!(bench.blocks(&[(0x100, 3, NONE)]).messages(), ["ResourceFull RCODE=0 RDATA=257"]);
 }
 
 #[test]
