@@ -119,9 +119,6 @@ impl<'a> Decoder<'a> {
             // The rest of a message that began before the buffer.
             _ if offset == 0 => self.unused = Some(0),
             MessageErrorKind::Vendor(tcode) | MessageErrorKind::ReservedTcode(tcode) => {
-                if !self.synchronised {
-                    self.unused.get_or_insert(offset);
-                }
                 emit(Item::Ignored { offset, tcode });
             }
             kind => {

@@ -58,18 +58,21 @@ fn no_repeat_count_keeps_the_decoder_busy_for_long() {
 
 #[test]
 fn a_stack_of_return_addresses_forgets_the_oldest() {
-    // A function that calls itself, then returns.
-    let image = program(&[(0x100, &[C_ADD, branch(8), jump(1, -6), RET])]);
+    // A function that calls itself, and before it returns another one.
+    let image = program(&[(0x100, &[branch(8), jump(1, -4), jump(1, 0xF8), RET]), (0x200, &[RET])]);
     let settings = Settings { implicit_return: true, ..Settings::default() };
-    let calls = 40;
+    let (calls, known) = (40, 31);
     let down = message(Tcode::ResourceFull, &[2, 0b1_0, calls]);
     let deepest = message(Tcode::ResourceFull, &[1, 0b1_1]);
-    let half_words = |returns: u64| calls * 5 + 3 + returns * 2;
-    let known = [start(0x100), down.clone(), deepest.clone(), stop(half_words(33), 1)].concat();
-    let decoded = decode_with(&known, &image, settings);
-    assert_eq!((decoded.pcs.len() as u64, decoded.errors().len()), (calls * 3 + 2 + 33, 0));
-    let beyond = [start(0x100), down, deepest, stop(half_words(34), 1)].concat();
-    assert_eq!(decode_with(&beyond, &image, settings).only_error().2, ErrorKind::UnknownTarget);
+    let decoded = |returns: u64| {
+        let stop = stop(calls * 4 + 2 + returns * 6, 1);
+        decode_with(&[start(0x100), down.clone(), deepest.clone(), stop].concat(), &image, settings)
+    };
+    let up = decoded(known + 1);
+    assert_eq!(up.errors(), []);
+    let expected = [[0x100, 0x104].repeat(40), vec![0x100], [0x108, 0x200, 0x10C].repeat(32)].concat();
+    assert_eq!(up.pcs, expected);
+    assert_eq!(decoded(known + 2).only_error().2, ErrorKind::UnknownTarget);
 }
 
 #[test]
