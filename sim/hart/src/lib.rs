@@ -2,7 +2,24 @@
 //! What a hart does, as the trace ingress port sees it.
 //!
 //! A [`Stream`] tells which instructions retired and where traps came in between. [`Blocks`] turns it into the blocks
-//! that a hart with a trace ingress port would report (E-Trace 2.0 ch. 4, N-Trace ch. 2).
+//! that a hart with a trace ingress port would report (E-Trace 2.0 ch. 4, N-Trace ch. 2). Streams come from the embedded
+//! [`Hart`], or from a log of Spike or QEMU with [`open_log`].
+//!
+//! ```no_run
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use tracewright_hart::{Blocks, Hart, Options};
+//!
+//! let image = tracewright_image::Image::load("program.elf".as_ref())?;
+//! let mut hart = Hart::new(&image, &Options::default())?;
+//! let mut retired = Vec::new();
+//! let ingress = tracewright_config::Ingress::default();
+//! for block in Blocks::new(&mut hart, &ingress).limit(1_000_000).observe(|pc| retired.push(pc)) {
+//!     println!("{:?}", block?);
+//! }
+//! println!("{} instructions, {:?}", retired.len(), hart.exit());
+//! # Ok(())
+//! # }
+//! ```
 
 mod blocks;
 mod error;

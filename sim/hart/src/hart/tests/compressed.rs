@@ -51,7 +51,8 @@ fn every_kind_expands() {
 
 #[test]
 fn some_encodings_depend_on_the_width() {
-    // c.jal -2048 or c.addiw x0,-32 (reserved); c.addiw x5,-1; c.ld x9,248(x10); c.sd; c.ldsp x1,504(x2); c.sdsp; c.subw, c.addw x8,x9
+    // c.jal -2048 or c.addiw x0,-32 (reserved); c.addiw x5,-1; c.ld x9,248(x10); c.sd; c.ldsp x1,504(x2); c.sdsp; c.subw, c.addw x8,x9;
+    // c.slli x1,63; c.srli x8,32; c.srai x8,32
     assert_eq!(expand(0x3001, Rv32), Some(jal(1, -2048)));
     assert_eq!(expand(0x3001, Rv64), None);
     let table = [
@@ -63,6 +64,8 @@ fn some_encodings_depend_on_the_width() {
         (0x9C05, r(0x3B, 0x20, 0, 8, 8, 9)),
         (0x9C25, r(0x3B, 0, 0, 8, 8, 9)),
         (0x10FE, i(0x13, 1, 1, 1, 63)),
+        (0x9001, i(0x13, 5, 8, 8, 32)),
+        (0x9401, i(0x13, 5, 8, 8, 0x420)),
     ];
     for (compressed, full) in table {
         assert_eq!(expand(compressed, Rv64), Some(full), "{compressed:#06x}");

@@ -28,6 +28,7 @@ fn add_and_sub_wrap() {
 #[test]
 fn rv32_results_are_sign_extended_words() {
     check(Rv32, r(0x33, 0, 0, 3, 1, 2), &[(0x7FFF_FFFF, 1, MIN_W)]);
+    check(Rv32, i(0x13, 0, 3, 1, 1), &[(0x7FFF_FFFF, 0, MIN_W)]);
     check(Rv32, r(0x33, 0, 1, 3, 1, 2), &[(1, 31, MIN_W), (1, 32, 1)]);
     check(Rv32, r(0x33, 0, 5, 3, 1, 2), &[(MIN_W, 31, 1)]);
     check(Rv32, r(0x33, 0x20, 5, 3, 1, 2), &[(MIN_W, 31, u64::MAX)]);

@@ -92,6 +92,16 @@ fn a_delegated_interrupt_is_for_supervisor_mode_and_never_for_machine_mode() {
 }
 
 #[test]
+fn an_interrupt_for_machine_mode_comes_before_a_more_urgent_one_for_supervisor_mode() {
+    let mut hart = listening(&[NOP]);
+    hart.csrs.privilege = Privilege::User;
+    hart.csrs.mideleg = interrupt::SEI;
+    hart.csrs.mip = interrupt::SEI | interrupt::STI;
+    assert_eq!(event(&mut hart), Event::Interrupt);
+    assert_eq!((hart.csrs.privilege, hart.csrs.mcause), (Privilege::Machine, 1 << 63 | 5));
+}
+
+#[test]
 fn wfi_lets_time_pass_until_the_timer() {
     let mut hart = listening(&[WFI, NOP]);
     hart.devices.mtimecmp = 1_000_000;
