@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Speed of the co-simulation, model and comparison included, against the plainest C++ harness on the same Verilog.
+//!
+//! `cargo bench -p tracewright-cosim --bench speed`
+
+#[path = "../src/tests/hardware.rs"]
+mod hardware;
+
+use hardware::{preset, verilog};
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tracewright_config::{Build, Run};
+use tracewright_cosim::{from_blocks, run, Design, Options};
+use tracewright_hart::{Blocks, Hart};
+use tracewright_image::Image;
+use tracewright_messages::Block;
+use verilator_sys::{Settings, Tools};
+
+type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
+
+/// Times that each is measured; the best counts.
+const ROUNDS: usize = 3;
+
+const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/elf/long5m.rv32.elf");
+
+fn main() -> Result<()> {
+    let build = preset("mcu");
+    let settings = Run::default();
+    let sources = verilog(&build);
+    let design = Design::new(&build, sources.clone(), &Settings::default())?;
+    let image = Image::load(Path::new(PROGRAM))?;
+    let blocks: Vec<Block> = program(&image, &build)?.collect::<std::result::Result<_, _>>()?;
+    let bare = Bare::new(&sources, &blocks)?;
+
+    let (mut bare_best, mut live_best, mut recorded_best) = (0_f64, 0_f64, 0_f64);
+    for _ in 0..ROUNDS {
+        bare_best = bare_best.max(bare.cycles_per_second(&settings)?);
+        let recorded = blocks.iter().map(|&block| Ok::<_, std::convert::Infallible>(block));
+        let summary = run(&design, &settings, from_blocks(recorded), Options::default())?;
+        recorded_best = recorded_best.max(summary.cycles_per_second());
+        let summary = run(&design, &settings, from_blocks(program(&image, &build)?), Options::default())?;
+        live_best = live_best.max(summary.cycles_per_second());
+    }
+    println!("{} blocks of long5m, preset mcu", blocks.len());
+    println!("bare C++ harness           {bare_best:>10.0} cycles/s");
+    println!("co-simulation, from a list {recorded_best:>10.0} cycles/s  {:.2}", recorded_best / bare_best);
+    println!("co-simulation, from a hart {live_best:>10.0} cycles/s  {:.2}", live_best / bare_best);
+    Ok(())
+}
+
+fn program(image: &Image, build: &Build) -> Result<Blocks<Hart>> {
+    let hart = Hart::new(image, &tracewright_hart::Options::default())?;
+    Ok(Blocks::new(hart, &build.ingress))
+}
+
+/// The plain harness, built, and the file with its ingress.
+struct Bare {
+    program: PathBuf,
+    steps: PathBuf,
+}
+
+impl Bare {
+    fn new(sources: &[(String, String)], blocks: &[Block]) -> Result<Bare> {
+        let tools = Tools::find()?;
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bare");
+        std::fs::create_dir_all(&folder)?;
+        let mut verilator = Command::new(&tools.verilator);
+        verilator.env_remove("VERILATOR_ROOT").args(["--cc", "--exe", "--build", "-O3", "-Wno-fatal"]);
+        verilator.args(["--x-assign", "fast", "--x-initial", "fast", "--no-timing", "-CFLAGS", "-O2"]);
+        verilator.args(["--top-module", "tw_top", "--prefix", "Vbare", "-o", "bare", "--Mdir"]).arg(&folder);
+        verilator.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/bare.cpp"));
+        for (name, text) in sources {
+            let path = folder.join(name);
+            std::fs::write(&path, text)?;
+            verilator.arg(path);
+        }
+        let output = verilator.output()?;
+        if !output.status.success() {
+            return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+        }
+        let steps = folder.join("steps.bin");
+        let bytes = blocks.iter().flat_map(|b| {
+            let mut step = [0; 16];
+            step[..8].copy_from_slice(&b.iaddr.to_le_bytes());
+            step[8..12].copy_from_slice(&b.iretire.to_le_bytes());
+            (step[12], step[13]) = (b.itype, b.ilastsize);
+            step
+        });
+        std::fs::write(&steps, bytes.collect::<Vec<u8>>())?;
+        Ok(Bare { program: folder.join("bare"), steps })
+    }
+
+    fn cycles_per_second(&self, run: &Run) -> Result<f64> {
+        let control = 1 | u32::from(run.stall) << 13 | run.sync_mode.code() << 16 | run.sync_max << 20;
+        let output = Command::new(&self.program).arg(&self.steps).arg(control.to_string()).output()?;
+        let text = String::from_utf8(output.stdout)?;
+        let speed = text.split_whitespace().nth(1).ok_or("the bare harness printed nothing")?;
+        Ok(speed.parse()?)
+    }
+}
