@@ -43,7 +43,9 @@ pub enum Error {
     #[error("lint:\n{0}")]
     Lint(String),
     /// An output differs.
-    #[error("{name}, cycle {cycle}: `{port}` is {simulated:x} in the simulator, {verilog:x} in the Verilog, with {ports}")]
+    #[error(
+        "{name}, cycle {cycle}: `{port}` is {simulated:x} in the simulator, {verilog:x} in the Verilog, with {ports}"
+    )]
     Mismatch {
         /// Which block.
         name: String,
@@ -129,9 +131,11 @@ impl<'a> Batch<'a> {
             for printed in &mut printed {
                 for (port, simulated) in printed.ports().filter(|(port, _)| !port.input) {
                     let words = model.get_wide(library.output(&joined(&printed.name, &port.name))?);
-                    let verilog = words.iter().rev().fold(BigUint::ZERO, |value, word| (value << 64u8) | BigUint::from(*word));
+                    let verilog =
+                        words.iter().rev().fold(BigUint::ZERO, |value, word| (value << 64u8) | BigUint::from(*word));
                     if simulated != verilog {
-                        let ports: Vec<_> = printed.ports().map(|(port, value)| format!("{}={value:x}", port.name)).collect();
+                        let ports: Vec<_> =
+                            printed.ports().map(|(port, value)| format!("{}={value:x}", port.name)).collect();
                         let (name, port, ports) = (printed.name.clone(), port.name.clone(), ports.join(" "));
                         return Err(Error::Mismatch { name, cycle, port, simulated, verilog, ports });
                     }

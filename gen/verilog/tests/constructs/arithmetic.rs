@@ -28,6 +28,7 @@ pub fn add(batch: &mut Batch) {
     batch.add("literals_on_either_side", Literals::default(), |x, r| x.a.next = r.bits());
     batch.add("comparisons", Comparisons::default(), |x, r| two(&mut x.a, &mut x.b, r));
     batch.add("wide_arithmetic", Wide::default(), |x, r| two(&mut x.a, &mut x.b, r));
+    batch.add("grouping", Grouping::default(), |x, r| (x.a.next, x.b.next, x.c.next) = (r.bits(), r.bits(), r.bits()));
     batch.add("product", Product::default(), |x, r| two(&mut x.a, &mut x.b, r));
     batch.add("sum_with_a_bit", SumWithBit::default(), |x, r| {
         x.a.next = r.bits();
@@ -116,6 +117,16 @@ block! { Wide { a: Bits<100>, b: Bits<100> => sum: Bits<100>, difference: Bits<1
         self.difference.next = self.a.val() - self.b.val();
         self.above.next = self.a.val() > self.b.val();
         self.part.next = bit_cast::<33, 100>(self.a.val() ^ self.b.val());
+    }
+}
+
+block! { Grouping { a: Bits<8>, b: Bits<8>, c: Bits<8> => left: Bits<8>, right: Bits<8>, shifts: Bits<8>, bits: Bits<8> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.left.next = self.a.val() - self.b.val() - self.c.val();
+        self.right.next = self.a.val() - (self.b.val() - (self.c.val() + self.a.val()));
+        self.shifts.next = (self.a.val() << bits::<8>(1)) >> (self.b.val() >> (self.c.val() >> bits::<8>(3)));
+        self.bits.next = self.a.val() ^ (self.b.val() & (self.c.val() | !(self.a.val() & self.b.val())));
     }
 }
 

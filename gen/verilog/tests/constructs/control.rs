@@ -106,7 +106,7 @@ block! { MatchIntegers { a: Bits<4> => y: Bits<4>, z: Bit }
     }
 }
 
-block! { MatchStates { go: Bit, from: State => to: State, y: Bits<3>, busy: Bit }
+block! { MatchStates { go: Bit, from: State => to: State, y: Bits<3>, z: Bits<3>, busy: Bit }
     #[hdl_gen]
     fn update(&mut self) {
         self.to.next = self.from.val();
@@ -129,6 +129,14 @@ block! { MatchStates { go: Bit, from: State => to: State, y: Bits<3>, busy: Bit 
             State::Wait => self.y.next = bits::<3>(4),
             State::Drain => self.y.next = bits::<3>(6),
             State::Done => self.y.next = bits::<3>(7),
+        }
+        match self.from.val() {
+            State::Idle => self.z.next = bits::<3>(1),
+            State::Run => self.z.next = bits::<3>(3),
+            State::Wait => self.z.next = bits::<3>(4),
+            State::Drain => self.z.next = bits::<3>(6),
+            State::Done => self.z.next = bits::<3>(7),
+            _ => {}
         }
         self.busy.next = (self.from.val() != State::Idle) & (self.from.val() != State::Done);
     }
@@ -215,7 +223,8 @@ impl Logic for Loops {
         for i in 0..self._lanes {
             self.lane.next = self.lanes[i].val();
             self.total.next = self.total.val() + self.lane.val();
-            self.swapped.next = self.swapped.val() | (bit_cast::<24, 8>(self.lane.val()) << (16 - i * 8).to_bits::<8>());
+            self.swapped.next =
+                self.swapped.val() | (bit_cast::<24, 8>(self.lane.val()) << (16 - i * 8).to_bits::<8>());
             if self.a.val().get_bits::<8>(i * 8) == self.lane.val() {
                 self.found.next = i.to_bits::<8>();
             }

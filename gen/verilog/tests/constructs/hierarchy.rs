@@ -7,7 +7,8 @@ use tracewright_differential::Batch;
 use tracewright_verilog::Module;
 
 pub fn add(batch: &mut Batch) {
-    batch.add("instances_connected_every_way", Connected::default(), |x, r| (x.a.next, x.b.next) = (r.bits(), r.bits()));
+    batch
+        .add("instances_connected_every_way", Connected::default(), |x, r| (x.a.next, x.b.next) = (r.bits(), r.bits()));
     batch.add("arrays_of_instances", Arrays::new(), |x, r| x.a.next = r.bits());
     batch.add("linked_interfaces", Linked::default(), |x, r| x.bus.data.next = r.bits());
     batch.add("fields_between_instances", Outer::default(), |x, r| x.a.next = r.bits());

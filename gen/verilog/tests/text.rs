@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the Verilog looks like.
+
+use rust_hdl_core::prelude::*;
+use tracewright_verilog::{emit, Module, Options, Port};
+
+/// Delays nothing. This sentence is not in the header.
+#[derive(Module)]
+struct Gate<const W: usize> {
+    /// Lets through.
+    open: Signal<In, Bit>,
+    /// What comes in,
+    /// from anywhere.
+    bit: Signal<In, Bits<W>>,
+    /// What comes out.
+    out: Signal<Out, Bits<W>>,
+    idle: Constant<Bits<W>>,
+    _lanes: usize,
+}
+
+impl<const W: usize> Gate<W> {
+    fn new(idle: u64, lanes: usize) -> Self {
+        Gate {
+            open: Signal::default(),
+            bit: Signal::default(),
+            out: Signal::default(),
+            idle: Constant::new(bits(idle)),
+            _lanes: lanes,
+        }
+    }
+}
+
+impl<const W: usize> Logic for Gate<W> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.out.next = self.idle.val();
+        if self.open.val() {
+            self.out.next = self.bit.val();
+        }
+    }
+}
+
+const GATE: &str = "\
+// gate: Delays nothing.
+// Made for a test.
+`default_nettype none
+
+module gate (
+  input  wire       open,  // Lets through.
+  input  wire [3:0] bit_,  // What comes in, from anywhere.
+  output reg  [3:0] out    // What comes out.
+);
+
+  localparam [3:0] IDLE = 4'h9;
+
+  always @(*) begin
+    out = IDLE;
+    if (open) begin
+      out = bit_;
+    end
+  end
+
+endmodule
+
+`default_nettype wire
+";
+
+#[test]
+fn a_module_reads_as_a_person_would_write_it() {
+    let options = Options { banner: "Made for a test.", ..Options::default() };
+    let output = emit(&Gate::<4>::new(9, 1), "gate", &options).unwrap();
+    assert_eq!(output.files.len(), 1);
+    assert_eq!(output.files[0].name, "gate");
+    assert_eq!(output.files[0].text, GATE);
+    let port = |name: &str, input, width, doc: &str| Port { name: name.into(), input, width, doc: doc.into() };
+    let expected = [
+        port("open", true, 1, "Lets through."),
+        port("bit_", true, 4, "What comes in, from anywhere."),
+        port("out", false, 4, "What comes out."),
+    ];
+    assert_eq!(output.ports, expected);
+}
+
+/// Gates of several kinds.
+#[derive(Module)]
+struct Fence {
+    open: Signal<In, Bit>,
+    bit: Signal<In, Bits<4>>,
+    out: Vec<Signal<Out, Bits<4>>>,
+    gates: Vec<Gate<4>>,
+    wide: Gate<8>,
+    _gates: usize,
+}
+
+impl Logic for Fence {
+    #[hdl_gen]
+    fn update(&mut self) {
+        for i in 0..self._gates {
+            self.gates[i].open.next = self.open.val();
+            self.gates[i].bit.next = self.bit.val();
+            self.out[i].next = self.gates[i].out.val();
+        }
+        self.wide.open.next = self.open.val();
+        self.wide.bit.next = bits::<8>(1);
+    }
+}
+
+fn fence() -> Fence {
+    let gates = vec![Gate::new(9, 1), Gate::new(9, 1), Gate::new(8, 1), Gate::new(9, 2)];
+    Fence {
+        open: Signal::default(),
+        bit: Signal::default(),
+        out: vec![Signal::default(); gates.len()],
+        wide: Gate::new(9, 1),
+        _gates: gates.len(),
+        gates,
+    }
+}
+
+#[test]
+fn a_module_is_written_once_and_named_by_its_type_and_parameters() {
+    let output = emit(&fence(), "top", &Options { prefix: "tw_", ..Options::default() }).unwrap();
+    let names: Vec<&str> = output.files.iter().map(|file| file.name.as_str()).collect();
+    // Gates with the same Verilog are one module, whatever their parameters; the rest are told apart by what differs.
+    assert_eq!(names, ["top", "tw_gate_w8", "tw_gate_w4_2", "tw_gate_w4"]);
+    let top = &output.files[0].text;
+    for instance in ["tw_gate_w4 gates_0 (", "tw_gate_w4 gates_1 (", "tw_gate_w4_2 gates_2 (", "tw_gate_w4 gates_3 ("] {
+        assert!(top.contains(instance), "{instance} in {top}");
+    }
+}
+
+#[test]
+fn outputs_of_instances_drive_ports_without_a_wire_between() {
+    let output = emit(&fence(), "top", &Options::default()).unwrap();
+    let top = &output.files[0].text;
+    assert!(top.contains(".out  (out_2)"), "{top}");
+    assert!(!top.contains("assign"), "{top}");
+}
+
+#[test]
+fn bits_that_nothing_reads_are_read_once_for_lint() {
+    let output = emit(&fence(), "top", &Options::default()).unwrap();
+    assert!(output.files[0].text.contains("wire unused = &{1'b0, wide_out, 1'b0};"), "{}", output.files[0].text);
+}
+
+#[test]
+fn the_same_block_gives_the_same_text() {
+    assert_eq!(emit(&fence(), "top", &Options::default()), emit(&fence(), "top", &Options::default()));
+}
