@@ -155,6 +155,7 @@ impl<
 
         for i in 0..self._stream {
             self.apb.bus_rdata.next = self.registers.bus_rdata.val();
+            self.apb.bus_memory.next = bits::<32>(0);
             self.registers.empty.next = self.encoder.empty.val();
             self.registers.stop.next = false;
             self.trace_valid[i].next = self.encoder.byte_valid.val();
@@ -179,6 +180,7 @@ impl<
             self.sram[i].bus_read.next = self.apb.bus_read.val();
             self.sram[i].bus_wdata.next = self.apb.bus_wdata.val();
             self.apb.bus_rdata.next = self.registers.bus_rdata.val() | self.sram[i].bus_rdata.val();
+            self.apb.bus_memory.next = self.sram[i].bus_memory.val();
         }
     }
 }

@@ -40,6 +40,8 @@ pub struct Apb {
     pub bus_wdata: Signal<Out, Bits<32>>,
     /// The register's value.
     pub bus_rdata: Signal<In, Bits<32>>,
+    /// The value of a register that is a memory's: it can be read only, so a partial write needs no part of it.
+    pub bus_memory: Signal<In, Bits<32>>,
     aligned: Signal<Local, Bit>,
     byte_0: Signal<Local, Bits<32>>,
     byte_1: Signal<Local, Bits<32>>,
@@ -71,7 +73,7 @@ impl Logic for Apb {
 
         self.pready.next = true;
         self.pslverr.next = self.psel.val() & self.penable.val() & !self.aligned.val();
-        self.prdata.next = self.bus_rdata.val();
+        self.prdata.next = self.bus_rdata.val() | self.bus_memory.val();
         self.bus_addr.next = self.paddr.val();
         self.bus_write.next = self.psel.val() & self.penable.val() & self.pwrite.val() & self.aligned.val();
         self.bus_prepare.next = self.psel.val() & !self.penable.val() & !self.pwrite.val() & self.aligned.val();

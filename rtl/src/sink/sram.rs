@@ -45,8 +45,10 @@ pub struct SramSink {
     pub bus_read: Signal<In, Bit>,
     /// The value written.
     pub bus_wdata: Signal<In, Bits<32>>,
-    /// The register's value, 0 where another register is addressed.
+    /// The register's value, 0 where another register or teRamData is addressed.
     pub bus_rdata: Signal<Out, Bits<32>>,
+    /// teRamData, 0 where another register is addressed; apart, because a memory answers late in the cycle.
+    pub bus_memory: Signal<Out, Bits<32>>,
     memory: Ram<18, 32>,
     held: Reg<Bits<24>>,
     count: Reg<Bits<2>>,
@@ -85,6 +87,7 @@ impl SramSink {
             bus_read: Default::default(),
             bus_wdata: Default::default(),
             bus_rdata: Default::default(),
+            bus_memory: Default::default(),
             memory: Ram::new(words),
             held: Reg::with(build.reset, bits(0xFF_FFFF)),
             count: Reg::new(build.reset),
@@ -170,6 +173,7 @@ impl Logic for SramSink {
 
         // Registers.
         self.bus_rdata.next = bits::<32>(0);
+        self.bus_memory.next = bits::<32>(0);
         match self.bus_addr.val().index() {
             TE_RAM_LIMIT => {
                 self.bus_rdata.next = bit_cast::<32, 18>(self.last.val()) << TE_RAM_LIMIT_TE_RAM_LIMIT.to_bits::<32>();
@@ -190,7 +194,7 @@ impl Logic for SramSink {
                 }
             }
             TE_RAM_DATA => {
-                self.bus_rdata.next = self.memory.read_data.val();
+                self.bus_memory.next = self.memory.read_data.val();
                 if self.bus_read.val() {
                     self.read_at.d.next = (self.read_at.q.val() + bits::<18>(1)) & self.last.val();
                 }
@@ -261,7 +265,7 @@ mod tests {
         sink.bus_prepare.next = false;
         sink.bus_read.next = true;
         settle(sink);
-        let value = sink.bus_rdata.val().to_u64() as u32;
+        let value = (sink.bus_rdata.val() | sink.bus_memory.val()).to_u64() as u32;
         sink.tick();
         sink.bus_read.next = false;
         settle(sink);
