@@ -3,6 +3,7 @@
 
 use crate::failure::Failure;
 use rust_hdl_core::prelude::Block;
+use serde::Serialize;
 use tracewright_config::{Build, Loader, PRESETS};
 use tracewright_rtl::{with_top, Visitor};
 use tracewright_verilog::{emit, Error, Options, Output, Port, VerilogFile};
@@ -31,6 +32,30 @@ pub struct Hardware {
     pub ports: Vec<Port>,
     /// Bits of state in registers, memories not included.
     pub register_bits: usize,
+}
+
+/// A port of the top module, as a report.
+#[derive(Clone, Debug, Serialize)]
+pub struct PortReport {
+    /// Its name.
+    pub name: String,
+    /// `input` or `output`.
+    pub direction: &'static str,
+    /// Its width in bits.
+    pub width: usize,
+    /// What it means.
+    pub description: String,
+}
+
+/// The ports of the top module.
+pub fn ports(hardware: &Hardware) -> Vec<PortReport> {
+    let report = hardware.ports.iter().map(|port| PortReport {
+        name: port.name.clone(),
+        direction: if port.input { "input" } else { "output" },
+        width: port.width,
+        description: port.doc.clone(),
+    });
+    report.collect()
 }
 
 impl Hardware {

@@ -3,7 +3,7 @@
 
 use crate::cli::{Format, GenerateArgs};
 use crate::failure::Failure;
-use crate::hardware::{Hardware, MADE_BY, TOP};
+use crate::hardware::{ports, Hardware, PortReport, MADE_BY, TOP};
 use crate::registers::{registers, RegisterReport};
 use crate::{files, report};
 use serde::{Deserialize, Serialize};
@@ -21,23 +21,10 @@ struct Description<'a> {
     configuration: &'a str,
     build: &'a Build,
     top: &'static str,
-    ports: Vec<PortReport<'a>>,
+    ports: Vec<PortReport>,
     modules: Vec<ModuleReport<'a>>,
     register_bits: usize,
     registers: Vec<RegisterReport>,
-}
-
-/// A port of the top module.
-#[derive(Serialize)]
-pub struct PortReport<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// `input` or `output`.
-    pub direction: &'static str,
-    /// Its width in bits.
-    pub width: usize,
-    /// What it means.
-    pub description: &'a str,
 }
 
 #[derive(Serialize)]
@@ -114,17 +101,6 @@ fn outputs(build: &Build, hardware: &Hardware) -> Vec<(PathBuf, Vec<u8>)> {
     let text = report::render_json(&description) + "\n";
     files.push((DESCRIPTION.into(), text.into_bytes()));
     files
-}
-
-/// The ports of the top module.
-pub fn ports(hardware: &Hardware) -> Vec<PortReport<'_>> {
-    let report = hardware.ports.iter().map(|port| PortReport {
-        name: &port.name,
-        direction: if port.input { "input" } else { "output" },
-        width: port.width,
-        description: &port.doc,
-    });
-    report.collect()
 }
 
 /// What a module's first line says of it.

@@ -3,6 +3,7 @@
 
 use crate::cli::{Format, InfoArgs};
 use crate::failure::Failure;
+use crate::hardware::{ports, Hardware, PortReport, TOP};
 use crate::registers::{registers, RegisterReport};
 use crate::report;
 use serde::Serialize;
@@ -14,6 +15,7 @@ struct Info {
     origin: String,
     hash: String,
     config: Config,
+    ports: Vec<PortReport>,
     registers: Vec<RegisterReport>,
 }
 
@@ -23,6 +25,7 @@ pub fn run(arguments: &InfoArgs, format: Format) -> Result<(), Failure> {
     let info = Info {
         origin: arguments.config.origin(),
         hash: config.build.hash(),
+        ports: ports(&Hardware::of(&config.build)?),
         registers: registers(&config.build),
         config,
     };
@@ -34,6 +37,10 @@ impl fmt::Display for Info {
         writeln!(f, "Configuration {} ({})", self.hash, self.origin)?;
         for key in KEYS {
             writeln!(f, "  {:<28} {}", key.path, key.value(&self.config))?;
+        }
+        writeln!(f, "\nPorts of {TOP}")?;
+        for PortReport { name, direction, width, description } in &self.ports {
+            writeln!(f, "  {direction:<6} {name:<16}{width:>3}  {description}")?;
         }
         writeln!(f, "\nRegisters")?;
         self.registers.iter().try_for_each(|register| write!(f, "{register}"))

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The command as its user meets it: output, errors, exit codes, files.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn tracewright(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
+    command.args(arguments);
+    command
+}
+
+fn program(name: &str) -> String {
+    format!("{}/../../tests/programs/elf/{name}.elf", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// The error and exit code of a command that must fail, without printing anything else.
+fn refused(arguments: &[&str]) -> (String, i32) {
+    let output = tracewright(arguments);
+    assert_eq!(text(&output.stdout), "");
+    (text(&output.stderr), output.status.code().unwrap())
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn errors_are_one_line_and_hints_and_exit_with_2() {
+    let (error, code) = refused(&["info", "--preset", "mini"]);
+    assert_eq!((error.as_str(), code), ("error: unknown preset `mini`; there are micro, mcu, soc\n", 2));
+    let (error, code) = refused(&["info", "--preset", "mcu", "--set", "hist_widht=16"]);
+    assert_eq!(code, 2);
+    assert_eq!(
+        error,
+        "error: --set hist_widht=16: unknown key `hist_widht`\nhint: did you mean `build.encoder.hist_width`?\n"
+    );
+    let (error, code) = refused(&["info", "--config", "/nonexistent.toml"]);
+    assert_eq!(
+        (error.as_str(), code),
+        ("error: cannot read /nonexistent.toml: No such file or directory (os error 2)\n", 2)
+    );
+}
+
+#[test]
+fn a_program_of_the_wrong_width_is_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace");
+    let (error, code) =
+        refused(&["encode", "--preset", "soc", "--elf", &program("crc32.rv32"), "-o", trace.to_str().unwrap()]);
+    assert_eq!(code, 2);
+    assert!(error.contains("ELF is RV32 but the configuration has xlen = 64\nhint: "), "{error}");
+    assert!(names(folder.path()).is_empty());
+}
+
+#[test]
+fn an_unknown_target_and_a_missing_tool_have_exit_codes_of_their_own() {
+    let (error, code) = refused(&["synth", "--preset", "micro", "--target", "ice40"]);
+    assert_eq!((error.as_str(), code), ("error: unknown target `ice40`; there is ecp5\n", 2));
+    let output = command(&["synth", "--preset", "micro", "--target", "ecp5"])
+        .env("TRACEWRIGHT_YOSYS", "/nonexistent/yosys")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stderr).starts_with("error: Yosys does not work: /nonexistent/yosys: "));
+}
+
+#[test]
+fn the_file_of_init_is_a_configuration_and_is_never_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tracewright.toml");
+    let path = path.to_str().unwrap();
+    assert!(tracewright(&["init", "--preset", "soc", "-o", path]).status.success());
+    let info = tracewright(&["info", "--config", path, "--format", "json"]);
+    let preset = tracewright(&["info", "--preset", "soc", "--format", "json"]);
+    let value = |output: &Output| serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap();
+    assert_eq!(value(&info)["config"], value(&preset)["config"]);
+    assert_eq!(value(&info)["hash"], value(&preset)["hash"]);
+    let (error, code) = refused(&["init", "-o", path]);
+    assert!(error.contains("exists already") && code == 2, "{error}");
+}
+
+#[test]
+fn generate_is_repeatable_and_removes_only_what_it_wrote() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let rtl = folder.path().join("rtl");
+    assert!(tracewright(&["generate", "--preset", "mcu", "-o", out]).status.success());
+    let first = names(&rtl);
+    let top = std::fs::read(rtl.join("tw_top.v")).unwrap();
+    assert!(first.contains(&"tw_sram_sink.v".into()) && first.contains(&"tracewright.f".into()));
+    std::fs::write(rtl.join("mine.v"), "// my own\n").unwrap();
+    assert!(tracewright(&["generate", "--preset", "mcu", "-o", out]).status.success());
+    assert_eq!(std::fs::read(rtl.join("tw_top.v")).unwrap(), top);
+    assert!(tracewright(&["generate", "--preset", "mcu", "--set", "sink.kind=stream", "-o", out]).status.success());
+    let stream = names(&rtl);
+    assert!(!stream.contains(&"tw_sram_sink.v".into()) && stream.contains(&"mine.v".into()), "{stream:?}");
+}
+
+#[test]
+fn generate_overwrites_no_foreign_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let rtl = folder.path().join("rtl");
+    std::fs::create_dir(&rtl).unwrap();
+    std::fs::write(rtl.join("tw_top.v"), "module tw_top; endmodule\n").unwrap();
+    let (error, code) = refused(&["generate", "--preset", "mcu", "-o", folder.path().to_str().unwrap()]);
+    assert!(error.contains("tw_top.v exists, and tracewright did not write it") && code == 2, "{error}");
+    assert_eq!(names(&rtl), ["tw_top.v"]);
+}
+
+#[test]
+fn description_json_names_every_file_port_and_register() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(tracewright(&["generate", "--preset", "soc", "-o", folder.path().to_str().unwrap()]).status.success());
+    let text = std::fs::read(folder.path().join("description.json")).unwrap();
+    let description: serde_json::Value = serde_json::from_slice(&text).unwrap();
+    for module in description["modules"].as_array().unwrap() {
+        assert!(folder.path().join(module["file"].as_str().unwrap()).is_file());
+        assert_ne!(module["description"], "", "{module}");
+    }
+    let ports = description["ports"].as_array().unwrap();
+    let iaddr = ports.iter().find(|port| port["name"] == "iaddr").unwrap();
+    assert_eq!((&iaddr["direction"], &iaddr["width"]), (&"input".into(), &64.into()));
+    assert_eq!(description["registers"][0]["name"], "teControl");
+}
+
+/// Encodes a program and gives the folder with the trace, and the trace.
+fn encoded(name: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace");
+    let arguments = ["encode", "--preset", "mcu", "--elf", &program(name), "-o", trace.to_str().unwrap()];
+    let output = tracewright(&arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    (folder, trace)
+}
+
+#[test]
+fn an_encoded_program_decodes_to_as_many_instructions() {
+    let (_folder, trace) = encoded("crc32.rv32");
+    let elf = program("crc32.rv32");
+    let output =
+        tracewright(&["decode", "--preset", "mcu", "--elf", &elf, trace.to_str().unwrap(), "--format", "json"]);
+    assert!(output.status.success());
+    let report: serde_json::Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!(report["errors"], 0);
+    assert_eq!(report["instructions"].as_u64().unwrap(), text(&output.stdout).lines().count() as u64);
+    assert!(text(&output.stdout).starts_with("0x80000000\n"));
+}
+
+#[test]
+fn a_broken_trace_exits_with_1_and_names_the_byte() {
+    let (_folder, trace) = encoded("crc32.rv32");
+    let mut bytes = std::fs::read(&trace).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x54;
+    std::fs::write(&trace, bytes).unwrap();
+    let output = tracewright(&["decode", "--preset", "mcu", "--elf", &program("crc32.rv32"), trace.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("trace: byte "), "{}", text(&output.stderr));
+}
+
+#[test]
+fn every_subcommand_has_help_with_examples() {
+    for subcommand in ["init", "generate", "encode", "cosim", "decode", "synth", "info", "demo"] {
+        let help = text(&tracewright(&[subcommand, "--help"]).stdout);
+        assert!(help.contains(&format!("Examples:\n  tracewright {subcommand} ")), "{help}");
+    }
+}
