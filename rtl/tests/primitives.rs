@@ -202,12 +202,22 @@ impl<const A: usize, const D: usize> Logic for Memories<A, D> {
 fn primitives_mean_the_same_in_verilog() {
     let mut batch = Batch::new(&[]);
     for (name, reset) in [("async", Reset::Async), ("sync", Reset::Sync)] {
-        batch.add_clocked(&format!("registers_{name}"), Registers::new(reset), |x| &mut x.clock, |x, r| {
-            (x.rst_n.next, x.step.next) = (r.reset(), r.bits());
-        });
-        batch.add_clocked(&format!("levels_{name}"), Levels::new(reset), |x| &mut x.clock, |x, r| {
-            (x.rst_n.next, x.step.next) = (r.reset(), r.bits());
-        });
+        batch.add_clocked(
+            &format!("registers_{name}"),
+            Registers::new(reset),
+            |x| &mut x.clock,
+            |x, r| {
+                (x.rst_n.next, x.step.next) = (r.reset(), r.bits());
+            },
+        );
+        batch.add_clocked(
+            &format!("levels_{name}"),
+            Levels::new(reset),
+            |x| &mut x.clock,
+            |x, r| {
+                (x.rst_n.next, x.step.next) = (r.reset(), r.bits());
+            },
+        );
     }
     batch.add_clocked("memories", Memories::<4, 20>::new(16), |x| &mut x.clock, Memories::drive);
     batch.add_clocked("memories_smaller_than_their_port", Memories::<6, 90>::new(4), |x| &mut x.clock, Memories::drive);

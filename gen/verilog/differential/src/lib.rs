@@ -10,4 +10,4 @@ mod device;
 mod random;
 
 pub use batch::{Batch, Error};
-pub use random::Random;
+pub use random::{Random, Sample};

@@ -27,9 +27,19 @@ impl Random {
         self.generator.random()
     }
 
+    /// A value of whatever type is wanted, by [`Random::bit`] or [`Random::bits`].
+    pub fn any<T: Sample>(&mut self) -> T {
+        T::sample(self)
+    }
+
+    /// True once in `period` on average.
+    pub fn rarely(&mut self, period: u32) -> bool {
+        self.generator.random_ratio(1, period)
+    }
+
     /// An active low reset: active in the first cycles, and now and then later.
     pub fn reset(&mut self) -> bool {
-        self.cycle >= RESET_CYCLES && !self.generator.random_ratio(1, RESET_PERIOD)
+        self.cycle >= RESET_CYCLES && !self.rarely(RESET_PERIOD)
     }
 
     /// Any number below `limit`.
@@ -49,5 +59,23 @@ impl Random {
             _ => (0..N).fold(BigUint::ZERO, |value, _| (value << 1u8) | BigUint::from(u8::from(self.bit()))),
         };
         value.into()
+    }
+}
+
+/// What a random value can be made of.
+pub trait Sample {
+    /// A random value.
+    fn sample(random: &mut Random) -> Self;
+}
+
+impl Sample for bool {
+    fn sample(random: &mut Random) -> bool {
+        random.bit()
+    }
+}
+
+impl<const N: usize> Sample for Bits<N> {
+    fn sample(random: &mut Random) -> Bits<N> {
+        random.bits()
     }
 }
