@@ -12,7 +12,7 @@ DEMO_ELF = tests/programs/elf/long5m.rv32.elf
 .PHONY: demo test lint docs tools clean
 
 demo: tools
-	$(CARGO) build --quiet --release --locked -p tracewright
+	$(CARGO) build --release --locked -p tracewright
 	$(CARGO) run --quiet --release --locked -p tracewright -- demo --preset $(DEMO_PRESET) --elf $(DEMO_ELF) -o build/demo
 
 test: lint tools
