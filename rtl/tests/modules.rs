@@ -3,7 +3,7 @@
 //! lint has nothing to say about any of them.
 
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, IcntFull, IngressForm, Reset, SinkKind, TrapBtype};
+use tracewright_config::{Build, IcntFull, IngressForm, Reset, Sink, SinkKind, TrapBtype};
 use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TE_CONTROL, TE_IMPL, TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP, TE_RAM_WP};
 use tracewright_rtl::control::{Apb, Registers};
@@ -38,19 +38,26 @@ macro_rules! add {
 
 /// Two builds that differ in every option.
 fn builds() -> [(&'static str, Build); 2] {
-    let mut large = Build::default();
-    large.sink.sram_bytes = 256;
-    large.encoder.queue_depth = 4;
-    let mut small = Build { xlen: 64, reset: Reset::Sync, ..Build::default() };
-    small.ingress.form = IngressForm::Single;
-    small.ingress.itype_width = 3;
-    small.encoder.icnt_width = 9;
-    small.encoder.hist_width = 8;
-    small.encoder.queue_depth = 8;
-    small.encoder.trap_btype = TrapBtype::Single;
-    small.encoder.icnt_full = IcntFull::Sync;
-    small.encoder.stall = false;
-    small.sink.kind = SinkKind::Stream;
+    let large = Build {
+        encoder: tracewright_config::Encoder { queue_depth: 4, ..Default::default() },
+        sink: Sink { sram_bytes: 256, ..Sink::default() },
+        ..Build::default()
+    };
+    let small = Build {
+        xlen: 64,
+        reset: Reset::Sync,
+        ingress: tracewright_config::Ingress { form: IngressForm::Single, itype_width: 3, ..Default::default() },
+        encoder: tracewright_config::Encoder {
+            icnt_width: 9,
+            hist_width: 8,
+            queue_depth: 8,
+            trap_btype: TrapBtype::Single,
+            icnt_full: IcntFull::Sync,
+            stall: false,
+        },
+        sink: Sink { kind: SinkKind::Stream, ..Sink::default() },
+        ..Build::default()
+    };
     [("a", large), ("b", small)]
 }
 

@@ -122,10 +122,11 @@ impl Expr {
                 other => vec![other],
             };
             for part in inner.into_iter().filter(|part| part.width() > 0) {
-                match flat.last().and_then(|upper| upper.merged_with(&part)) {
-                    Some(merged) => *flat.last_mut().expect("there is an upper part") = merged,
-                    None => flat.push(part),
+                let merged = flat.last().and_then(|upper| upper.merged_with(&part));
+                if merged.is_some() {
+                    flat.pop();
                 }
+                flat.push(merged.unwrap_or(part));
             }
         }
         match flat.len() {

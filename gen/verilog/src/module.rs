@@ -28,7 +28,7 @@ pub(crate) enum Body {
     /// A kernel.
     Kernel {
         /// Its names.
-        nets: Nets,
+        nets: Box<Nets>,
         /// What drives them.
         flow: Flow,
         /// Bits of nets that nothing reads: net, offset, width.
@@ -84,7 +84,7 @@ impl Body {
             }
         }
         let unused = unused_bits(&nets, &flow);
-        Ok(Body::Kernel { nets, flow, unused })
+        Ok(Body::Kernel { nets: Box::new(nets), flow, unused })
     }
 }
 

@@ -171,7 +171,7 @@ pub(crate) fn upper_case(name: &str) -> String {
 }
 
 /// The names taken in a module.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Names {
     taken: BTreeSet<String>,
 }

@@ -73,6 +73,8 @@ pub(crate) struct Nets {
     pub(crate) registers: Vec<Register>,
     pub(crate) instances: Vec<Instance>,
     pub(crate) names: Names,
+    /// Name of the net that reads what nothing else reads.
+    pub(crate) unused: String,
     by_path: BTreeMap<String, NetId>,
 }
 
@@ -101,6 +103,7 @@ impl Nets {
                 None => nets.add_instance(child, block)?,
             }
         }
+        nets.unused = nets.names.take("unused");
         Ok(nets)
     }
 

@@ -48,11 +48,16 @@ pub(crate) type Constants = BTreeMap<String, (usize, u64)>;
 ///
 /// The same block gives the same text. Fails where a kernel has what can't be written as Verilog, or what would be a latch or an
 /// undriven net.
-pub fn emit<B: Block>(top: &B, name: &str, options: &Options) -> Result<Output, Error> {
+pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Error> {
     let not_a_module = || Problem::Unsupported("a top that is not one module".into());
     let tree = Tree::of(top, name).ok_or_else(|| Error { module: name.into(), problem: not_a_module() })?;
-    let constants = options.constants.iter().enumerate();
-    let constants = constants.map(|(place, (name, value))| (name.to_string(), (place, *value))).collect();
+    let mut constants = Constants::new();
+    for (place, (constant, value)) in options.constants.iter().enumerate() {
+        if constants.insert(constant.to_string(), (place, *value)).is_some_and(|(_, other)| other != *value) {
+            let problem = Problem::Unsupported(format!("the constant `{constant}`, which has two values,"));
+            return Err(Error { module: name.into(), problem });
+        }
+    }
     let mut library = Library { constants, variants: Vec::new() };
     let top = library.add(&tree)?;
     let names = library.names(top, name, options.prefix);

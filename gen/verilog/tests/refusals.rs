@@ -164,3 +164,54 @@ block! { Hoist { a: Signal<In, Bits<8>>, b: Signal<In, Bits<8>>, x: Signal<Local
 fn a_slice_of_a_value_that_changes_in_the_same_statement_is_refused() {
     assert!(matches!(problem::<Hoist>("Hoist"), Problem::Unsupported(what) if what.contains("`x`")));
 }
+
+mod other {
+    use rust_hdl_core::prelude::*;
+
+    /// As many states as the other type of that name, in another order.
+    #[derive(Copy, Clone, Debug, PartialEq, Eq, LogicState)]
+    pub enum Mode {
+        Fast,
+        Slow,
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, LogicState)]
+enum Mode {
+    Slow,
+    Fast,
+}
+
+block! { Modes { a: Signal<In, Mode>, b: Signal<In, other::Mode>, y: Signal<Out, Bit> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.y.next = (self.a.val() == Mode::Slow) & (self.b.val() == other::Mode::Fast);
+    }
+}
+
+#[test]
+fn states_of_two_types_with_one_name_are_refused() {
+    assert_eq!(problem::<Modes>("Modes"), Problem::Unsupported("`Mode$Slow`, a state of two types,".into()));
+}
+
+#[test]
+fn a_constant_with_two_values_is_refused() {
+    let options = Options { constants: &[("SECRET", 5), ("SECRET", 6)], ..Options::default() };
+    assert!(emit(&Unknown::default(), "top", &options).is_err());
+    let options = Options { constants: &[("SECRET", 5), ("SECRET", 5)], ..Options::default() };
+    assert!(emit(&Unknown::default(), "top", &options).is_ok());
+}
+
+block! { Overlap { y: Signal<Out, Pair> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.y.next.low = bits::<3>(1);
+        self.y.next.high = bits::<5>(1);
+        self.y.next.low = bits::<3>(2);
+    }
+}
+
+#[test]
+fn a_block_that_no_signal_would_start_is_refused() {
+    assert!(matches!(problem::<Overlap>("Overlap"), Problem::Unsupported(what) if what.contains("`y`")));
+}

@@ -43,23 +43,26 @@ pub enum Error {
     #[error("lint:\n{0}")]
     Lint(String),
     /// An output differs.
-    #[error(
-        "{name}, cycle {cycle}: `{port}` is {simulated:x} in the simulator, {verilog:x} in the Verilog, with {ports}"
-    )]
-    Mismatch {
-        /// Which block.
-        name: String,
-        /// Cycle of the stimulus, from 0.
-        cycle: usize,
-        /// Which output.
-        port: String,
-        /// Its value in rust-hdl's simulator.
-        simulated: BigUint,
-        /// Its value in Verilator.
-        verilog: BigUint,
-        /// All ports of the block in that cycle.
-        ports: String,
-    },
+    #[error(transparent)]
+    Mismatch(Box<Mismatch>),
+}
+
+/// An output that differs.
+#[derive(Debug, thiserror::Error)]
+#[error("{name}, cycle {cycle}: `{port}` is {simulated:x} in the simulator, {verilog:x} in the Verilog, with {ports}")]
+pub struct Mismatch {
+    /// Which block.
+    pub name: String,
+    /// Cycle of the stimulus, from 0.
+    pub cycle: usize,
+    /// Which output.
+    pub port: String,
+    /// Its value in rust-hdl's simulator.
+    pub simulated: BigUint,
+    /// Its value in Verilator.
+    pub verilog: BigUint,
+    /// All ports of the block in that cycle, as the simulator has them.
+    pub ports: String,
 }
 
 /// A device with its Verilog.
@@ -141,7 +144,8 @@ impl<'a> Batch<'a> {
                         let ports: Vec<_> =
                             printed.ports().map(|(port, value)| format!("{}={value:x}", port.name)).collect();
                         let (name, port, ports) = (printed.name.clone(), port.name.clone(), ports.join(" "));
-                        return Err(Error::Mismatch { name, cycle, port, simulated, verilog, ports });
+                        let mismatch = Mismatch { name, cycle, port, simulated, verilog, ports };
+                        return Err(Error::Mismatch(Box::new(mismatch)));
                     }
                 }
                 printed.device.edge();

@@ -9,5 +9,5 @@ mod batch;
 mod device;
 mod random;
 
-pub use batch::{Batch, Error};
+pub use batch::{Batch, Error, Mismatch};
 pub use random::{Random, Sample};

@@ -68,6 +68,22 @@ pub(super) fn assigned(group: &[&Stmt], nets: &Nets) -> Result<(), Problem> {
     }
 }
 
+/// A combinational block reads some net: simulators run it when one changes.
+pub(super) fn reads(group: &[&Stmt], nets: &Nets) -> Result<(), Problem> {
+    let (mut reads, mut target) = (false, None);
+    for stmt in group {
+        stmt.expressions(&mut |expr| expr.nets(&mut |_| reads = true));
+        stmt.targets(&mut |net| target = Some(net));
+    }
+    match target {
+        Some(net) if !reads => {
+            let name = &nets.table[net].name;
+            Err(Problem::Unsupported(format!("a constant `{name}`, put together by assignments that overlap,")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Every bit of a net.
 fn full(net: NetId, nets: &Nets) -> BigUint {
     range(0, nets.table[net].width)

@@ -47,6 +47,7 @@ impl Flow {
                 true => flow.drivers.extend(group.into_iter().filter_map(assignment)),
                 false => {
                     check::assigned(&group, nets)?;
+                    check::reads(&group, nets)?;
                     flow.drivers.push(Driver::Always(group.into_iter().cloned().collect()));
                 }
             }

@@ -85,8 +85,10 @@ impl Lower<'_> {
         // A path may have modules before the type or constant that it ends in.
         let segments: Vec<&str> = path.split('$').collect();
         let state = segments[segments.len().saturating_sub(2)..].join("$");
-        if let Some(fixed) = self.fixed.get(&path).or_else(|| self.fixed.get(&state)) {
-            return Ok(Operand::Sized(fixed.clone()));
+        match self.fixed.get(&path).or_else(|| self.fixed.get(&state)) {
+            Some(Some(fixed)) => return Ok(Operand::Sized(fixed.clone())),
+            Some(None) => return Err(Problem::Unsupported(format!("`{path}`, a state of two types,"))),
+            None => {}
         }
         let constant = segments.last().copied().unwrap_or(&path);
         match self.constants.get(constant) {
@@ -197,12 +199,13 @@ impl Lower<'_> {
         let selected = match (small(&index), index) {
             (Some((offset, name)), _) => {
                 let kept = width.min(base.width().saturating_sub(offset));
-                match (self.slice(base, offset, kept), name) {
-                    (Expr::Bits { net, offset, width: kept, name: None }, name) if kept == width => {
+                match self.slice(base, offset, kept) {
+                    // The constant's name, unless the base was itself a slice.
+                    Expr::Bits { net, offset: place, name: None, .. } if kept == width && place == offset => {
                         let name = name.filter(|_| kept < self.nets.table[net].width);
                         Expr::Bits { net, offset, width, name }
                     }
-                    (slice, _) => slice.zero_extended(width),
+                    slice => slice.zero_extended(width),
                 }
             }
             (None, Operand::Sized(index)) => self.computed_slice(base, index, width)?,

@@ -22,8 +22,9 @@ use std::collections::BTreeMap;
 /// Lowers the kernel of one block.
 pub(crate) struct Lower<'a> {
     nets: &'a mut Nets,
-    /// Values of `Constant` fields and of states, by the path that a kernel gives them.
-    fixed: BTreeMap<String, Expr>,
+    /// Values of `Constant` fields and of states, by the path that a kernel gives them. Nothing for states of two types that
+    /// have one name: the path does not tell them apart.
+    fixed: BTreeMap<String, Option<Expr>>,
     /// Values of Rust constants.
     constants: &'a Constants,
     /// Loop indices, innermost last.
@@ -46,7 +47,7 @@ impl<'a> Lower<'a> {
                 return Err(Problem::Unsupported(format!("the negative constant `{}`", leaf.name)));
             };
             let name = Some(leaf.name.clone());
-            fixed.insert(leaf.name.clone(), Expr::Const { value, width: leaf.width, name });
+            fixed.insert(leaf.name.clone(), Some(Expr::Const { value, width: leaf.width, name }));
         }
         Ok(Lower { nets, fixed, constants, loops: Vec::new(), done: Vec::new() })
     }
@@ -252,13 +253,17 @@ impl<'a> Lower<'a> {
 }
 
 /// The states of a type and of those inside it, as constants by the name that a kernel gives them.
-fn states(descriptor: &TypeDescriptor, fixed: &mut BTreeMap<String, Expr>) {
+fn states(descriptor: &TypeDescriptor, fixed: &mut BTreeMap<String, Option<Expr>>) {
     match &descriptor.kind {
         TypeKind::Enum(variants) => {
             let width = variants.len().next_power_of_two().ilog2() as usize;
             for (value, variant) in variants.iter().enumerate() {
                 let name = variant.replace("::", "$");
-                fixed.insert(name.clone(), Expr::Const { value: value.into(), width, name: Some(name) });
+                let state = Some(Expr::Const { value: value.into(), width, name: Some(name.clone()) });
+                fixed
+                    .entry(name)
+                    .and_modify(|other| *other = other.take().filter(|other| Some(other) == state.as_ref()))
+                    .or_insert(state);
             }
         }
         TypeKind::Composite(fields) => fields.iter().for_each(|field| states(&field.kind, fixed)),

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Modules as text.
 
+mod declarations;
 mod expression;
 mod statement;
 
 use crate::description::RegisterStyle;
 use crate::expr::{Expr, NetId};
 use crate::flow::{Driver, Flow};
-use crate::module::{Body, Module, Port};
-use crate::names::{upper_case, Names};
-use crate::nets::{Kind, Nets, Register};
+use crate::module::{Body, Module};
+use crate::nets::{Nets, Register};
 use crate::output::Constants;
 use crate::stmt::Stmt;
-use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -43,7 +42,9 @@ pub(crate) fn print(module: &Module, constants: &Constants, child_name: &dyn Fn(
         Body::Text(_) => false,
         Body::Kernel { nets, .. } => regs.iter().any(|net| nets.table[*net].name == name),
     };
-    ports(&module.ports(), &is_reg, &mut text);
+    for line in declarations::ports(&module.ports(), &is_reg) {
+        writeln!(text, "{line}").ok();
+    }
     text += ");\n";
     match &module.body {
         Body::Text(body) => {
@@ -82,152 +83,9 @@ fn procedural(flow: &Flow) -> BTreeSet<NetId> {
     nets
 }
 
-/// `[7:0]`, or nothing for one bit.
-fn range(width: usize) -> String {
-    match width {
-        1 => String::new(),
-        _ => format!("[{}:0]", width - 1),
-    }
-}
-
-fn ports(ports: &[Port], is_reg: &dyn Fn(&str) -> bool, text: &mut String) {
-    let ranges = ports.iter().map(|port| range(port.width).len()).max().unwrap_or(0);
-    let names = ports.iter().map(|port| port.name.len() + 1).max().unwrap_or(0);
-    for (index, port) in ports.iter().enumerate() {
-        let direction = if port.input { "input " } else { "output" };
-        let kind = if is_reg(&port.name) { "reg " } else { "wire" };
-        let comma = if index + 1 < ports.len() { "," } else { "" };
-        let gap = if ranges == 0 { "" } else { " " };
-        let mut line = format!("  {direction} {kind}{gap}{:ranges$} {}{comma}", range(port.width), port.name);
-        let pad = names - port.name.len() - comma.len();
-        if line.len() + pad + port.doc.len() > LINE + 10 {
-            writeln!(text, "  // {}", port.doc).ok();
-        } else if !port.doc.is_empty() {
-            write!(line, "{:pad$}  // {}", "", port.doc).ok();
-        }
-        writeln!(text, "{}", line.trim_end()).ok();
-    }
-}
-
 impl Printer<'_> {
     fn line(&mut self, line: &str) {
         writeln!(self.text, "{}", line.trim_end()).ok();
-    }
-
-    /// Names and prints the constants that are used.
-    fn localparams(&mut self, constants: &Constants) {
-        let mut values: BTreeMap<ConstantKey, BigUint> = BTreeMap::new();
-        let mut visit = |expr: &Expr| match expr {
-            Expr::Const { name: Some(name), width, value } => {
-                values.insert((name.clone(), Some(*width)), value.clone());
-            }
-            Expr::Bits { name: Some(name), offset, .. } => {
-                values.insert((name.clone(), None), (*offset).into());
-            }
-            _ => {}
-        };
-        self.flow.expressions(&mut |expr| expr.walk(&mut visit));
-        self.nets.registers.iter().for_each(|register| visit(&register.init));
-        let mut order: Vec<(&ConstantKey, &BigUint)> = values.iter().collect();
-        // States in the order of their values, then Rust constants in the order of their table, then fields.
-        order.sort_by_key(|((name, width), value)| match (name.split_once('$'), constants.get(name)) {
-            (Some((kind, _)), _) => (0, kind.to_string(), (*value).clone(), *width),
-            (_, Some((place, _))) => (1, String::new(), (*place).into(), *width),
-            _ => (2, name.clone(), BigUint::ZERO, *width),
-        });
-        let mut names = Names::default();
-        for (key, _) in &order {
-            let (name, width) = key;
-            let variants = values.keys().filter(|(other, _)| other == name).count();
-            let wanted = match (variants, width) {
-                (1, _) => upper_case(name),
-                (_, Some(width)) => format!("{}_W{width}", upper_case(name)),
-                (_, None) => format!("{}_INDEX", upper_case(name)),
-            };
-            self.constants.insert((*key).clone(), names.take(&wanted));
-        }
-        let lines: Vec<[String; 3]> = order
-            .iter()
-            .map(|(key, value)| {
-                let (kind, value) = match key.1 {
-                    Some(width) => (range(width), expression::literal(value, width)),
-                    None => ("integer".into(), value.to_string()),
-                };
-                [kind, self.constants[*key].clone(), value]
-            })
-            .collect();
-        if lines.is_empty() {
-            return;
-        }
-        self.line("");
-        let widths = [0, 1].map(|column| lines.iter().map(|line| line[column].len()).max().unwrap_or(0));
-        for [kind, name, value] in lines {
-            let gap = if widths[0] == 0 { "" } else { " " };
-            self.line(&format!("  localparam{gap}{kind:w$} {name:n$} = {value};", w = widths[0], n = widths[1]));
-        }
-    }
-
-    fn declarations(&mut self, module: &Module, regs: &BTreeSet<NetId>) {
-        let mut lines: Vec<(&str, usize, String, String)> = Vec::new();
-        let register_of = |d: NetId| self.nets.registers.iter().find(|register| register.d == d);
-        for (id, net) in self.nets.table.iter().enumerate() {
-            let kind = if regs.contains(&id) { "reg" } else { "wire" };
-            match net.kind {
-                Kind::Input | Kind::Output => {}
-                Kind::RegisterInput => match register_of(id) {
-                    Some(register) => {
-                        let q = &self.nets.table[register.q];
-                        let field = q.name.trim_end_matches("_q");
-                        let doc = module.tree.doc(field).to_string();
-                        match kind {
-                            "reg" => lines.push(("reg", net.width, format!("{}, {}", q.name, net.name), doc)),
-                            _ => lines.push(("reg", q.width, q.name.clone(), doc)),
-                        }
-                        if kind == "wire" && !self.flow.inline.contains_key(&id) {
-                            lines.push(("wire", net.width, net.name.clone(), String::new()));
-                        }
-                    }
-                    None => {}
-                },
-                Kind::RegisterQ => {}
-                Kind::Local => {
-                    if self.is_driven(id) {
-                        lines.push((kind, net.width, net.name.clone(), module.tree.doc(&net.name).into()));
-                    }
-                }
-                Kind::Temporary => {
-                    if self.is_driven(id) {
-                        lines.push((kind, net.width, net.name.clone(), String::new()));
-                    }
-                }
-                Kind::InstanceInput | Kind::InstanceOutput => {
-                    if !self.flow.inline.contains_key(&id) && !self.flow.aliases.contains_key(&id) {
-                        lines.push((kind, net.width, net.name.clone(), String::new()));
-                    }
-                }
-            }
-        }
-        if lines.is_empty() {
-            return;
-        }
-        self.line("");
-        let ranges = lines.iter().map(|(_, width, ..)| range(*width).len()).max().unwrap_or(0);
-        let names = lines.iter().map(|(_, _, name, _)| name.len() + 1).max().unwrap_or(0);
-        let gap = if ranges == 0 { "" } else { " " };
-        for (kind, width, name, doc) in lines {
-            let name = format!("{name};");
-            let comment = if doc.is_empty() { String::new() } else { format!("  // {doc}") };
-            self.line(&format!("  {kind:4}{gap}{:ranges$} {name:names$}{comment}", range(width)));
-        }
-    }
-
-    /// Whether the net has a driver: local signals that nothing reads were left out.
-    fn is_driven(&self, net: NetId) -> bool {
-        let drives = |driver: &Driver| match driver {
-            Driver::Assign { net: other, .. } => *other == net,
-            Driver::Always(list) => list.iter().any(|stmt| stmt.assigns(net)),
-        };
-        self.flow.drivers.iter().any(drives) || self.flow.aliases.values().any(|alias| *alias == net)
     }
 
     fn registers(&mut self) {
@@ -317,17 +175,15 @@ impl Printer<'_> {
         if parts.is_empty() {
             return;
         }
-        let mut lines = vec![String::new()];
+        let mut lines: Vec<String> = Vec::new();
         for part in parts {
-            let last = lines.last_mut().expect("there is a line");
-            if last.len() + part.len() > LINE - 8 {
-                lines.push(format!("{part}, "));
-            } else {
-                *last += &format!("{part}, ");
+            match lines.last_mut() {
+                Some(last) if last.len() + part.len() < LINE - 8 => *last += &format!("{part}, "),
+                _ => lines.push(format!("{part}, ")),
             }
         }
         let inside = lines.join("\n    ").replace(" \n", "\n");
-        self.line(&format!("\n  // Bits that nothing reads.\n  wire unused = &{{1'b0, {inside}1'b0}};"));
+        self.line(&format!("\n  // Bits that nothing reads.\n  wire {} = &{{1'b0, {inside}1'b0}};", self.nets.unused));
     }
 
     /// Name of a net.

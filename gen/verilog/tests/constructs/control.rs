@@ -142,12 +142,13 @@ block! { MatchStates { go: Bit, from: State => to: State, y: Bits<3>, z: Bits<3>
     }
 }
 
-block! { Named { a: Bits<12> => equal: Bit, bit: Bit, part: Bits<4>, sum: Bits<12>, shifted: Bits<12> }
+block! { Named { a: Bits<12> => equal: Bit, bit: Bit, part: Bits<4>, inner: Bits<2>, sum: Bits<12>, shifted: Bits<12> }
     #[hdl_gen]
     fn update(&mut self) {
         self.equal.next = self.a.val() == LARGE.to_bits::<12>();
         self.bit.next = self.a.val().get_bit(LARGE);
         self.part.next = self.a.val().get_bits::<4>(SMALL);
+        self.inner.next = self.a.val().get_bits::<6>(3).get_bits::<2>(SMALL);
         self.sum.next = self.a.val() + SMALL.to_bits::<12>();
         self.shifted.next = (self.a.val() << SMALL.to_bits::<12>()) | bit_cast::<12, 6>(LARGE.to_bits::<6>());
     }
