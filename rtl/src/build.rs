@@ -5,61 +5,53 @@ use crate::Top;
 use rust_hdl_core::prelude::Block;
 use tracewright_config::Build;
 
-/// Something to do with the hardware of a build, whatever its type.
-pub trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<B: Block>(self, top: &mut B) -> Self::Output;
-}
-
-/// Hands the hardware of `build` to `visitor`.
+/// The hardware of `build`, its signals connected.
 ///
 /// # Panics
 /// If `build` was not validated.
-pub fn with_top<V: Visitor>(build: &Build, visitor: V) -> V::Output {
+pub fn top(build: &Build) -> Box<dyn Block> {
     match build.xlen {
-        32 => with_address::<32, 31, 94, 36, V>(build, visitor),
-        64 => with_address::<64, 63, 126, 63, V>(build, visitor),
+        32 => with_address::<32, 31, 94, 36>(build),
+        64 => with_address::<64, 63, 126, 63>(build),
         xlen => panic!("xlen {xlen} was not validated"),
     }
 }
 
-fn with_address<const XLEN: usize, const ADDR: usize, const WIDTH: usize, const PIECE: usize, V: Visitor>(
+fn with_address<const XLEN: usize, const ADDR: usize, const WIDTH: usize, const PIECE: usize>(
     build: &Build,
-    visitor: V,
-) -> V::Output {
+) -> Box<dyn Block> {
     match build.ingress.itype_width {
-        3 => with_itype::<XLEN, ADDR, WIDTH, PIECE, 3, V>(build, visitor),
-        4 => with_itype::<XLEN, ADDR, WIDTH, PIECE, 4, V>(build, visitor),
+        3 => with_itype::<XLEN, ADDR, WIDTH, PIECE, 3>(build),
+        4 => with_itype::<XLEN, ADDR, WIDTH, PIECE, 4>(build),
         width => panic!("itype_width {width} was not validated"),
     }
 }
 
-fn with_itype<
+fn with_itype<const XLEN: usize, const ADDR: usize, const WIDTH: usize, const PIECE: usize, const ITYPE: usize>(
+    build: &Build,
+) -> Box<dyn Block> {
+    match build.ingress.iretire_bits() {
+        1 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 1>(build),
+        2 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 2>(build),
+        3 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 3>(build),
+        4 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 4>(build),
+        5 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 5>(build),
+        6 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 6>(build),
+        width => panic!("iretire_width {width} was not validated"),
+    }
+}
+
+fn with_iretire<
     const XLEN: usize,
     const ADDR: usize,
     const WIDTH: usize,
     const PIECE: usize,
     const ITYPE: usize,
-    V: Visitor,
+    const IRETIRE: usize,
 >(
     build: &Build,
-    visitor: V,
-) -> V::Output {
-    macro_rules! top {
-        ($iretire:literal) => {
-            visitor.visit(&mut Top::<XLEN, ADDR, WIDTH, PIECE, ITYPE, $iretire>::new(build))
-        };
-    }
-    match build.ingress.iretire_bits() {
-        1 => top!(1),
-        2 => top!(2),
-        3 => top!(3),
-        4 => top!(4),
-        5 => top!(5),
-        6 => top!(6),
-        width => panic!("iretire_width {width} was not validated"),
-    }
+) -> Box<dyn Block> {
+    let mut top = Top::<XLEN, ADDR, WIDTH, PIECE, ITYPE, IRETIRE>::new(build);
+    top.connect_all();
+    Box::new(top)
 }

@@ -2,11 +2,9 @@
 //! The Verilog of a build.
 
 use crate::failure::Failure;
-use rust_hdl_core::prelude::Block;
 use serde::Serialize;
 use tracewright_config::{Build, Loader, PRESETS};
-use tracewright_rtl::{with_top, Visitor};
-use tracewright_verilog::{emit, Error, Options, Output, Port, VerilogFile};
+use tracewright_verilog::{emit, Options, Port, VerilogFile};
 
 /// Name of the top module.
 pub const TOP: &str = "tw_top";
@@ -66,7 +64,7 @@ impl Hardware {
         let preset = preset(&hash).map_or_else(String::new, |name| format!(" (preset {name})"));
         let banner = format!("{MADE_BY} {version} from configuration {hash}{preset}. Do not edit.");
         let options = Options { prefix: "tw_", banner: &banner, constants: &tracewright_rtl::codes::all() };
-        let output = with_top(build, Emitter(&options));
+        let output = emit(&*tracewright_rtl::top(build), TOP, &options);
         let output = output.map_err(|error| Failure::usage(format!("this build has no Verilog: {error}")))?;
         Ok(Hardware { hash, banner, files: output.files, ports: output.ports, register_bits: output.register_bits })
     }
@@ -79,18 +77,6 @@ impl Hardware {
     /// Lines of Verilog.
     pub fn lines(&self) -> usize {
         self.files.iter().map(|file| file.text.lines().count()).sum()
-    }
-}
-
-/// Writes whatever top it is handed.
-struct Emitter<'a>(&'a Options<'a>);
-
-impl Visitor for Emitter<'_> {
-    type Output = Result<Output, Error>;
-
-    fn visit<B: Block>(self, top: &mut B) -> Self::Output {
-        top.connect_all();
-        emit(top, TOP, self.0)
     }
 }
 

@@ -47,11 +47,13 @@ pub struct Queue<const ADDR: usize, const WIDTH: usize> {
     store: LutRam<6, WIDTH>,
     write_at: Reg<Bits<6>>,
     read_at: Reg<Bits<6>>,
-    level: Reg<Bits<7>>,
+    free: Reg<Bits<7>>,
+    free_or_three: Reg<Bits<2>>,
+    holds: Reg<Bit>,
     leaves: Signal<Local, Bit>,
-    free: Signal<Local, Bits<7>>,
     message: Signal<Local, Bits<WIDTH>>,
     depth: Constant<Bits<7>>,
+    free_mask: Constant<Bits<7>>,
     last: Constant<Bits<6>>,
 }
 
@@ -80,11 +82,13 @@ impl<const ADDR: usize, const WIDTH: usize> Queue<ADDR, WIDTH> {
             store: LutRam::new(depth as usize),
             write_at: Reg::new(build.reset),
             read_at: Reg::new(build.reset),
-            level: Reg::new(build.reset),
+            free: Reg::with(build.reset, u64::from(depth).to_bits()),
+            free_or_three: Reg::with(build.reset, bits(3)),
+            holds: Reg::new(build.reset),
             leaves: Default::default(),
-            free: Default::default(),
             message: Default::default(),
             depth: Constant::new(u64::from(depth).to_bits()),
+            free_mask: Constant::new(u64::from(2 * depth - 1).to_bits()),
             last: Constant::new(u64::from(depth - 1).to_bits()),
         }
     }
@@ -93,7 +97,7 @@ impl<const ADDR: usize, const WIDTH: usize> Queue<ADDR, WIDTH> {
 impl<const ADDR: usize, const WIDTH: usize> Logic for Queue<ADDR, WIDTH> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, write_at, read_at, level);
+        dff_setup!(self, clock, write_at, read_at, free, free_or_three, holds);
 
         self.store.clock.next = self.clock.val();
         self.store.write.next = self.in_valid.val();
@@ -111,8 +115,9 @@ impl<const ADDR: usize, const WIDTH: usize> Logic for Queue<ADDR, WIDTH> {
         self.out_hist.next = self.message.val().get_bits::<32>(31);
         self.out_addr.next = self.message.val().get_bits::<ADDR>(63);
 
-        self.out_valid.next = self.level.q.val().any();
-        self.leaves.next = self.level.q.val().any() & self.out_ready.val();
+        self.out_valid.next = self.holds.q.val();
+        self.room.next = self.free_or_three.q.val();
+        self.leaves.next = self.holds.q.val() & self.out_ready.val();
         if self.in_valid.val() {
             self.write_at.d.next = (self.write_at.q.val() + bits::<6>(1)) & self.last.val();
         }
@@ -120,20 +125,24 @@ impl<const ADDR: usize, const WIDTH: usize> Logic for Queue<ADDR, WIDTH> {
             self.read_at.d.next = (self.read_at.q.val() + bits::<6>(1)) & self.last.val();
         }
         if self.in_valid.val() & !self.leaves.val() {
-            self.level.d.next = self.level.q.val() + bits::<7>(1);
+            self.free.d.next = (self.free.q.val() - bits::<7>(1)) & self.free_mask.val();
+            if !self.free_or_three.q.val().all() | (self.free.q.val() == bits::<7>(3)) {
+                self.free_or_three.d.next = self.free_or_three.q.val() - bits::<2>(1);
+            }
+            self.holds.d.next = true;
         } else if !self.in_valid.val() & self.leaves.val() {
-            self.level.d.next = self.level.q.val() - bits::<7>(1);
+            self.free.d.next = (self.free.q.val() + bits::<7>(1)) & self.free_mask.val();
+            if !self.free_or_three.q.val().all() {
+                self.free_or_three.d.next = self.free_or_three.q.val() + bits::<2>(1);
+            }
+            self.holds.d.next = self.free.q.val() != bit_cast::<7, 6>(self.last.val());
         }
         if self.clear.val() {
             self.write_at.d.next = bits::<6>(0);
             self.read_at.d.next = bits::<6>(0);
-            self.level.d.next = bits::<7>(0);
-        }
-
-        self.free.next = self.depth.val() - self.level.q.val();
-        self.room.next = self.free.val().get_bits::<2>(0);
-        if (self.free.val() >> bits::<7>(2)).any() {
-            self.room.next = bits::<2>(3);
+            self.free.d.next = self.depth.val();
+            self.free_or_three.d.next = bits::<2>(3);
+            self.holds.d.next = false;
         }
     }
 }

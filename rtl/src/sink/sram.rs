@@ -25,7 +25,7 @@ pub struct SramSink {
     pub byte_ready: Signal<Out, Bit>,
     /// MDO and MSEO.
     pub byte_data: Signal<In, Bits<8>>,
-    /// Nothing more will come: a partial word is filled with idle bytes and written.
+    /// Nothing more will come: a partial word is filled with idle bytes, one a cycle, and written.
     pub flush: Signal<In, Bit>,
     /// teStopOnWrap.
     pub stop_on_wrap: Signal<In, Bit>,
@@ -56,9 +56,11 @@ pub struct SramSink {
     wrapped: Reg<Bit>,
     read_at: Reg<Bits<18>>,
     stopped: Reg<Bit>,
-    data_addressed: Signal<Local, Bit>,
+    byte_in: Signal<Local, Bits<8>>,
+    fourth: Signal<Local, Bit>,
+    waits: Signal<Local, Bit>,
+    take: Signal<Local, Bit>,
     bus_has_port: Signal<Local, Bit>,
-    complete: Signal<Local, Bit>,
     write: Signal<Local, Bit>,
     at_last: Signal<Local, Bit>,
     word: Signal<Local, Bits<32>>,
@@ -89,15 +91,17 @@ impl SramSink {
             bus_rdata: Default::default(),
             bus_memory: Default::default(),
             memory: Ram::new(words),
-            held: Reg::with(build.reset, bits(0xFF_FFFF)),
+            held: Reg::new(build.reset),
             count: Reg::new(build.reset),
             write_at: Reg::new(build.reset),
             wrapped: Reg::new(build.reset),
             read_at: Reg::new(build.reset),
             stopped: Reg::new(build.reset),
-            data_addressed: Default::default(),
+            byte_in: Default::default(),
+            fourth: Default::default(),
+            waits: Default::default(),
+            take: Default::default(),
             bus_has_port: Default::default(),
-            complete: Default::default(),
             write: Default::default(),
             at_last: Default::default(),
             word: Default::default(),
@@ -112,47 +116,30 @@ impl Logic for SramSink {
         dff_setup!(self, clock, held, count, write_at, wrapped, read_at, stopped);
         self.memory.clock.next = self.clock.val();
 
-        // The memory's port.
-        self.data_addressed.next = self.bus_addr.val() == TE_RAM_DATA.to_bits::<12>();
-        self.bus_has_port.next = self.bus_prepare.val() & self.data_addressed.val();
-        self.byte_ready.next = !(self.bus_has_port.val() & (self.count.q.val() == bits::<2>(3)));
-        self.complete.next = (self.byte_valid.val() & (self.count.q.val() == bits::<2>(3)))
-            | (self.flush.val() & self.count.q.val().any());
-        self.write.next = self.complete.val() & !self.bus_has_port.val() & !self.stopped.q.val();
-        self.word.next = bit_cast::<32, 24>(self.held.q.val()) | bits::<32>(0xFF00_0000_u64);
+        // The next byte of the word: trace, or idle to fill the last one.
+        self.byte_in.next = bits::<8>(0xFF);
         if self.byte_valid.val() {
-            self.word.next =
-                bit_cast::<32, 24>(self.held.q.val()) | (bit_cast::<32, 8>(self.byte_data.val()) << bits::<32>(24));
+            self.byte_in.next = self.byte_data.val();
         }
+        self.fourth.next = self.count.q.val() == bits::<2>(3);
+        self.waits.next = self.fourth.val() & self.bus_has_port.val();
+        self.byte_ready.next = !self.waits.val();
+        self.take.next = (self.byte_valid.val() | (self.flush.val() & self.count.q.val().any())) & !self.waits.val();
+        self.word.next =
+            bit_cast::<32, 24>(self.held.q.val()) | (bit_cast::<32, 8>(self.byte_in.val()) << bits::<32>(24));
+        if self.take.val() {
+            self.count.d.next = self.count.q.val() + bits::<2>(1);
+            self.held.d.next = self.word.val().get_bits::<24>(8);
+        }
+
+        // The memory's port.
+        self.bus_has_port.next = self.bus_prepare.val() & (self.bus_addr.val() == TE_RAM_DATA.to_bits::<12>());
+        self.write.next = self.take.val() & self.fourth.val() & !self.stopped.q.val();
         self.memory.write.next = self.write.val();
         self.memory.write_data.next = self.word.val();
         self.memory.address.next = self.write_at.q.val();
         if self.bus_has_port.val() {
             self.memory.address.next = self.read_at.q.val();
-        }
-
-        // Bytes not yet written; places without a byte hold idle.
-        if self.byte_valid.val() & self.byte_ready.val() {
-            self.count.d.next = self.count.q.val() + bits::<2>(1);
-            match self.count.q.val().index() {
-                0 => {
-                    self.held.d.next = bits::<24>(0xFF_FF00) | bit_cast::<24, 8>(self.byte_data.val());
-                }
-                1 => {
-                    self.held.d.next = (self.held.q.val() & bits::<24>(0xFF_00FF))
-                        | (bit_cast::<24, 8>(self.byte_data.val()) << bits::<24>(8));
-                }
-                2 => {
-                    self.held.d.next = (self.held.q.val() & bits::<24>(0x00_FFFF))
-                        | (bit_cast::<24, 8>(self.byte_data.val()) << bits::<24>(16));
-                }
-                _ => {
-                    self.held.d.next = bits::<24>(0xFF_FFFF);
-                }
-            }
-        } else if self.complete.val() & !self.bus_has_port.val() {
-            self.count.d.next = bits::<2>(0);
-            self.held.d.next = bits::<24>(0xFF_FFFF);
         }
 
         // Where the next word goes.
@@ -204,7 +191,6 @@ impl Logic for SramSink {
 
         self.empty.next = !self.count.q.val().any();
         if self.clear.val() {
-            self.held.d.next = bits::<24>(0xFF_FFFF);
             self.count.d.next = bits::<2>(0);
             self.write_at.d.next = bits::<18>(0);
             self.wrapped.d.next = false;
@@ -242,7 +228,9 @@ mod tests {
     fn flush(sink: &mut SramSink) {
         sink.flush.next = true;
         settle(sink);
-        sink.tick();
+        while !sink.empty.val() {
+            sink.tick();
+        }
         sink.flush.next = false;
         settle(sink);
     }

@@ -82,6 +82,9 @@ pub struct Events<const ADDR: usize> {
     stop: Signal<Local, Bit>,
     start: Signal<Local, Bit>,
     traced: Signal<Local, Bit>,
+    wants_target: Signal<Local, Bit>,
+    wants_hist: Signal<Local, Bit>,
+    wants_icnt: Signal<Local, Bit>,
     target: Signal<Local, Bit>,
     target_sync: Signal<Local, Bit>,
     hist_full: Signal<Local, Bit>,
@@ -156,6 +159,9 @@ impl<const ADDR: usize> Events<ADDR> {
             stop: Default::default(),
             start: Default::default(),
             traced: Default::default(),
+            wants_target: Default::default(),
+            wants_hist: Default::default(),
+            wants_icnt: Default::default(),
             target: Default::default(),
             target_sync: Default::default(),
             hist_full: Default::default(),
@@ -227,20 +233,18 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             & self.block_valid.val()
             & ((self.normal.val() & !self.synced.q.val()) | (self.restart.q.val() & self.block_has_addr.val()));
         self.traced.next = self.on.val() & self.block_valid.val() & self.synced.q.val();
-        self.target.next = self.traced.val()
-            & self.block_has_addr.val()
-            & (self.pending.q.val() | self.due_periodic.val() | self.due_icnt.val());
-        self.target_sync.next = self.target.val() & (self.due_periodic.val() | self.due_icnt.val());
-        self.hist_full.next = self.traced.val()
-            & !self.target.val()
-            & self.block_branch.val()
-            & (self.hist.q.val() & self.hist_top.val()).any();
-
-        self.icnt_full.next = false;
+        self.wants_target.next =
+            self.block_has_addr.val() & (self.pending.q.val() | self.due_periodic.val() | self.due_icnt.val());
+        self.wants_hist.next = self.block_branch.val() & (self.hist.q.val() & self.hist_top.val()).any();
+        self.wants_icnt.next = false;
         for _i in 0..self._icnt_resource {
-            self.icnt_full.next =
-                self.traced.val() & !self.target.val() & !self.hist_full.val() & self.icnt_is_full.val();
+            self.wants_icnt.next = self.icnt_is_full.val();
         }
+        self.target.next = self.traced.val() & self.wants_target.val();
+        self.target_sync.next = self.target.val() & (self.due_periodic.val() | self.due_icnt.val());
+        self.hist_full.next = self.traced.val() & !self.wants_target.val() & self.wants_hist.val();
+        self.icnt_full.next =
+            self.traced.val() & !self.wants_target.val() & !self.wants_hist.val() & self.wants_icnt.val();
 
         // I-CNT with this block, and HIST before it.
         self.icnt_sum.next = self.icnt.q.val() + bit_cast::<22, 6>(self.block_half_words.val());
@@ -256,9 +260,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         self.error.next = self.lost.q.val() & self.room.val().get_bit(1);
         self.complete.next = self.stop.val()
             | self.start.val()
-            | self.target.val()
-            | self.hist_full.val()
-            | self.icnt_full.val()
+            | (self.traced.val() & (self.wants_target.val() | self.wants_hist.val() | self.wants_icnt.val()))
             | self.error.val();
         self.message_valid.next = self.complete.val() & self.room.val().any();
         self.lose.next = self.complete.val() & !self.room.val().any();
