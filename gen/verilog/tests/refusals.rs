@@ -185,7 +185,8 @@ enum Mode {
 block! { Modes { a: Signal<In, Mode>, b: Signal<In, other::Mode>, y: Signal<Out, Bit> }
     #[hdl_gen]
     fn update(&mut self) {
-        self.y.next = (self.a.val() == Mode::Slow) & (self.b.val() == other::Mode::Fast);
+        self.y.next = ((self.a.val() == Mode::Slow) & (self.b.val() == other::Mode::Slow))
+            | ((self.a.val() == Mode::Fast) & (self.b.val() == other::Mode::Fast));
     }
 }
 
