@@ -109,6 +109,9 @@ impl<'a> Batch<'a> {
     ///
     /// Blocks with a clock are compared from their first rising edge on: Verilator's two states know no falling edge of a
     /// reset that is low from the start.
+    ///
+    /// # Panics
+    /// If a block does not settle in the simulator, for it has a combinational loop.
     pub fn run(self, cycles: usize, seed: u64) -> Result<(), Error> {
         let mut printed = Vec::new();
         for (name, device) in self.devices {
