@@ -59,6 +59,7 @@ pub struct Formatter<const ADDR: usize, const PIECE: usize> {
     pub piece_end: Signal<Out, Bits<2>>,
     step: Reg<Step>,
     next_step: Signal<Local, Step>,
+    after_tcode: Signal<Local, Step>,
     tcode: Signal<Local, Bits<6>>,
     first: Signal<Local, Bits<PIECE>>,
     has_six_fixed: Signal<Local, Bit>,
@@ -89,6 +90,7 @@ impl<const ADDR: usize, const PIECE: usize> Formatter<ADDR, PIECE> {
             piece_end: Default::default(),
             step: Reg::new(build.reset),
             next_step: Default::default(),
+            after_tcode: Default::default(),
             tcode: Default::default(),
             first: Default::default(),
             has_six_fixed: Default::default(),
@@ -156,15 +158,17 @@ impl<const ADDR: usize, const PIECE: usize> Logic for Formatter<ADDR, PIECE> {
         }
 
         // The piece, and the one after it.
+        self.after_tcode.next = Step::First;
+        if self.has_six_fixed.val() {
+            self.after_tcode.next = Step::Fixed;
+        }
         self.piece_valid.next = self.message_valid.val();
         self.piece_data.next = bit_cast::<PIECE, 6>(self.tcode.val());
         self.last.next = false;
         self.next_step.next = Step::First;
         match self.step.q.val() {
             Step::Tcode => {
-                if self.has_six_fixed.val() {
-                    self.next_step.next = Step::Fixed;
-                }
+                self.next_step.next = self.after_tcode.val();
             }
             Step::Fixed => {
                 self.piece_data.next = bit_cast::<PIECE, 6>(self.message_fixed.val());

@@ -227,8 +227,8 @@ mod tests {
 
     #[test]
     fn single_form_counts_half_words_by_the_last_size() {
-        let mut build = Build::default();
-        build.ingress = Port { form: IngressForm::Single, itype_width: 3, iretire_width: 4 };
+        let ingress = Port { form: IngressForm::Single, itype_width: 3, iretire_width: 4 };
+        let build = Build { ingress, ..Build::default() };
         for (retired, last_size, half_words) in [(0, false, 0), (0, true, 0), (1, false, 1), (1, true, 2)] {
             let mut ingress = Ingress::<32, 31, 3, 1>::new(&build).reset();
             ingress.itype.next = bits(2);

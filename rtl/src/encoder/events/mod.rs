@@ -100,6 +100,7 @@ pub struct Events<const ADDR: usize> {
     hist_base: Signal<Local, Bits<32>>,
     no_hist: Signal<Local, Bit>,
     sync_code: Signal<Local, Bits<4>>,
+    traced_half_words: Signal<Local, Bits<6>>,
     counted: Signal<Local, Bits<6>>,
     hist_top: Constant<Bits<32>>,
     hist_mask: Constant<Bits<32>>,
@@ -177,6 +178,7 @@ impl<const ADDR: usize> Events<ADDR> {
             hist_base: Default::default(),
             no_hist: Default::default(),
             sync_code: Default::default(),
+            traced_half_words: Default::default(),
             counted: Default::default(),
             hist_top: Constant::new((1_u64 << (encoder.hist_width - 1)).to_bits()),
             hist_mask: Constant::new(mask(encoder.hist_width).to_bits()),
@@ -318,6 +320,10 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         }
 
         // Periodic synchronisation: what is left of the period, below zero when it is over.
+        self.traced_half_words.next = bits::<6>(0);
+        if self.traced.val() | self.start.val() {
+            self.traced_half_words.next = self.block_half_words.val();
+        }
         self.counted.next = bits::<6>(0);
         match self.sync_mode.val().index() {
             TE_SYNC_MODE_MESSAGES => {
@@ -327,9 +333,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
                 self.counted.next = bit_cast::<6, 1>((self.on.val() & !self.synchronises.val()).into());
             }
             TE_SYNC_MODE_HALF_WORDS => {
-                if self.traced.val() | self.start.val() {
-                    self.counted.next = self.block_half_words.val();
-                }
+                self.counted.next = self.traced_half_words.val();
             }
             _ => {}
         }
