@@ -158,6 +158,9 @@ impl<'a> Bench<'a> {
             | bit(seams.message_valid, flag::MESSAGE)
             | bit(seams.byte_valid, flag::BYTE) & bit(seams.byte_ready, flag::BYTE)
             | bit(seams.stall, flag::STALL);
+        if seams.sink_take.is_some_and(|take| model.get(take) != 0) && model.get(seams.byte_valid) == 0 {
+            cycle.flags |= flag::FILL;
+        }
         self.counts.cycles += 1;
         if self.halted {
             cycle.flags |= flag::HALTED;

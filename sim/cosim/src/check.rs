@@ -6,7 +6,7 @@ use crate::observed::{flag, Batch, Cycle, Item, Readout, Shape};
 use crate::summary::Summary;
 use std::collections::VecDeque;
 use tracewright_config::{Build, Run, SinkKind};
-use tracewright_messages::{Block, Tcode};
+use tracewright_messages::{Block, Tcode, IDLE};
 use tracewright_model::codec::{self, Bytes};
 use tracewright_model::{Encoder, Message, Outcome, Sram};
 use tracewright_regmap::*;
@@ -35,6 +35,8 @@ pub(crate) struct Checker<'a, 't> {
     /// Bytes of the first of them that have.
     sent: usize,
     bytes: Vec<u8>,
+    /// Bytes of the memory's last word, if it is not whole.
+    partial: u32,
     counts: [u64; 64],
     summary: Summary,
     history: VecDeque<Seen>,
@@ -55,6 +57,7 @@ impl<'a, 't> Checker<'a, 't> {
             in_flight: VecDeque::new(),
             sent: 0,
             bytes: Vec::new(),
+            partial: 0,
             counts: [0; 64],
             summary: Summary::default(),
             history: VecDeque::with_capacity(HISTORY),
@@ -95,7 +98,9 @@ impl<'a, 't> Checker<'a, 't> {
     }
 
     fn cycle(&mut self, cycle: &Cycle, block: Option<&Block>, found: Option<&Shape>) -> Result<(), Difference> {
-        let was_drained = self.in_flight.is_empty();
+        if cycle.has(flag::FILL) {
+            self.fill(cycle)?;
+        }
         let (processed, halted) = std::mem::take(&mut self.ingress);
         let outcome = self.encoder.cycle(&tracewright_model::Cycle {
             block: processed,
@@ -114,8 +119,7 @@ impl<'a, 't> Checker<'a, 't> {
             self.in_flight.clear();
             self.sent = 0;
             self.sram = sram(self.build, self.run);
-        } else if !cycle.has(flag::ENABLE) && was_drained && self.in_flight.is_empty() {
-            self.sram.iter_mut().for_each(Sram::flush);
+            self.partial = 0;
         }
         self.status(cycle, &outcome);
 
@@ -155,19 +159,35 @@ impl<'a, 't> Checker<'a, 't> {
         if bytes[self.sent] != found {
             return Err(Difference::Byte { offset, expected: Some((bytes[self.sent], *message, self.sent)), found });
         }
+        let is_last = self.sent + 1 == bytes.len();
         self.summary.trace_bytes += 1;
         if self.trace.is_some() {
             self.bytes.push(found);
         }
-        if let Some(sram) = &mut self.sram {
-            sram.push(&[found]);
-        }
+        self.store(found);
         self.sent += 1;
-        if self.sent == bytes.len() {
+        if is_last {
             self.in_flight.pop_front();
             self.sent = 0;
         }
         Ok(())
+    }
+
+    /// An idle byte in a word: only while teEnable is 0, with nothing still to come, and never as a word's first.
+    fn fill(&mut self, cycle: &Cycle) -> Result<(), Difference> {
+        if cycle.has(flag::ENABLE) || !self.in_flight.is_empty() || self.partial == 0 {
+            return Err(Difference::Fill { offset: self.summary.trace_bytes });
+        }
+        self.store(IDLE);
+        Ok(())
+    }
+
+    /// A byte into the memory of the SRAM sink.
+    fn store(&mut self, byte: u8) {
+        self.partial = (self.partial + 1) % 4;
+        if let Some(sram) = &mut self.sram {
+            sram.push(&[byte]);
+        }
     }
 
     /// Keeps teInstStallOrOverflow (Trace Control ch. 5).
@@ -185,6 +205,9 @@ impl<'a, 't> Checker<'a, 't> {
     fn end(&mut self, readout: &Readout) -> Result<(), Difference> {
         if let Some((message, bytes)) = self.in_flight.front() {
             return Err(Difference::Unsent { message: *message, missing: bytes.len() - self.sent });
+        }
+        if self.sram.is_some() && self.partial != 0 {
+            return Err(Difference::Unfilled { bytes: self.partial });
         }
         let bits = [
             ("teActive", TE_CONTROL_TE_ACTIVE, true),

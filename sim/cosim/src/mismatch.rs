@@ -55,6 +55,16 @@ pub enum Difference {
         /// Bytes of it that are missing.
         missing: usize,
     },
+    /// An idle byte that the SRAM sink stored where none belongs: it fills the last word, while teEnable is 0.
+    Fill {
+        /// Bytes of trace before it.
+        offset: u64,
+    },
+    /// teEmpty was 1 with a last word that idle bytes had not filled.
+    Unfilled {
+        /// Bytes in it.
+        bytes: u32,
+    },
     /// A field of a register, read when all was over.
     Register {
         /// The specification's spelling.
@@ -101,6 +111,12 @@ impl fmt::Display for Difference {
             }
             Difference::Unsent { message, missing } => {
                 write!(f, "teEmpty is 1 with {missing} bytes still to come of\n  {message}")
+            }
+            Difference::Fill { offset } => {
+                write!(f, "the sink stores an idle byte after byte {offset} of the trace, where none belongs")
+            }
+            Difference::Unfilled { bytes } => {
+                write!(f, "teEmpty is 1 with {bytes} bytes in the sink that are no whole word")
             }
             Difference::Register { name, expected, found } => {
                 write!(f, "{name}: expected {expected:#X}, found {found:#X}")

@@ -12,7 +12,7 @@ pub(crate) const BATCH: usize = 4096;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cycle {
     /// Bits of [`flag`].
-    pub flags: u8,
+    pub flags: u16,
     /// The queue's room as the hardware codes it.
     pub room: u8,
     /// The byte that went to the sink, if [`flag::BYTE`] is set.
@@ -22,25 +22,27 @@ pub(crate) struct Cycle {
 /// Bits of [`Cycle::flags`].
 pub(crate) mod flag {
     /// The port took a block.
-    pub const BLOCK: u8 = 1 << 0;
+    pub const BLOCK: u16 = 1 << 0;
     /// The port showed `halted`.
-    pub const HALTED: u8 = 1 << 1;
+    pub const HALTED: u16 = 1 << 1;
     /// teActive.
-    pub const ACTIVE: u8 = 1 << 2;
+    pub const ACTIVE: u16 = 1 << 2;
     /// teEnable.
-    pub const ENABLE: u8 = 1 << 3;
+    pub const ENABLE: u16 = 1 << 3;
     /// teInstTracing.
-    pub const TRACING: u8 = 1 << 4;
+    pub const TRACING: u16 = 1 << 4;
     /// A message entered the queue.
-    pub const MESSAGE: u8 = 1 << 5;
+    pub const MESSAGE: u16 = 1 << 5;
     /// A byte went to the sink.
-    pub const BYTE: u8 = 1 << 6;
+    pub const BYTE: u16 = 1 << 6;
     /// `stall` was high.
-    pub const STALL: u8 = 1 << 7;
+    pub const STALL: u16 = 1 << 7;
+    /// The SRAM sink added an idle byte to its last word.
+    pub const FILL: u16 = 1 << 8;
 }
 
 impl Cycle {
-    pub fn has(self, flag: u8) -> bool {
+    pub fn has(self, flag: u16) -> bool {
         self.flags & flag != 0
     }
 

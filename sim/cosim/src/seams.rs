@@ -12,6 +12,8 @@ pub(crate) const CLOCK: &str = "clk";
 const ENCODER: Place = Place { module: "tw_encoder", instances: &["encoder"] };
 const EVENTS: Place = Place { module: "tw_events", instances: &["encoder", "events"] };
 
+const SINK: Place = Place { module: "tw_sram_sink", instances: &["sram"] };
+
 /// Where a module is in the hierarchy.
 struct Place {
     module: &'static str,
@@ -48,9 +50,9 @@ pub(crate) fn ports(build: &Build) -> Vec<Port> {
     ];
     if build.sink.kind == SinkKind::Stream {
         ports.extend([
-            Port::output("trace_valid_0", 1),
-            Port::input("trace_ready_0", 1),
-            Port::output("trace_data_0", 8),
+            Port::output("trace_valid", 1),
+            Port::input("trace_ready", 1),
+            Port::output("trace_data", 8),
         ]);
     }
     ports
@@ -58,7 +60,7 @@ pub(crate) fn ports(build: &Build) -> Vec<Port> {
 
 /// The signals inside it.
 pub(crate) fn probes(build: &Build) -> Vec<Probe> {
-    vec![
+    let mut probes = vec![
         EVENTS.probe("active", 1),
         EVENTS.probe("enable", 1),
         EVENTS.probe("tracing", 1),
@@ -72,7 +74,11 @@ pub(crate) fn probes(build: &Build) -> Vec<Probe> {
         ENCODER.probe("byte_valid", 1),
         ENCODER.probe("byte_ready", 1),
         ENCODER.probe("byte_data", 8),
-    ]
+    ];
+    if build.sink.kind == SinkKind::Sram {
+        probes.push(SINK.probe("take", 1));
+    }
+    probes
 }
 
 /// Handles of the ports and signals of a loaded design.
@@ -100,6 +106,8 @@ pub(crate) struct Seams {
     pub byte_valid: Output,
     pub byte_ready: Output,
     pub byte_data: Output,
+    /// The SRAM sink takes a byte, of trace or idle.
+    pub sink_take: Option<Output>,
 }
 
 /// Handles of the APB4 port.
@@ -139,7 +147,7 @@ impl Seams {
                 pslverr: output("pslverr")?,
             },
             stream_ready: match build.sink.kind {
-                SinkKind::Stream => Some(input("trace_ready_0")?),
+                SinkKind::Stream => Some(input("trace_ready")?),
                 SinkKind::Sram => None,
             },
             active: output("active")?,
@@ -155,6 +163,10 @@ impl Seams {
             byte_valid: output("byte_valid")?,
             byte_ready: output("byte_ready")?,
             byte_data: output("byte_data")?,
+            sink_take: match build.sink.kind {
+                SinkKind::Sram => Some(output("take")?),
+                SinkKind::Stream => None,
+            },
         })
     }
 }

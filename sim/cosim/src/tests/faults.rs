@@ -145,6 +145,7 @@ fn a_byte_too_few_is_reported() {
     let forget = move |item: &mut Item| {
         if let (Item::Cycles(batch), Some(last)) = (item, last) {
             batch.cycles[last].flags &= !flag::BYTE;
+            batch.cycles.iter_mut().for_each(|c| c.flags &= !flag::FILL);
         }
     };
     let result = tampered_run(
@@ -156,6 +157,18 @@ fn a_byte_too_few_is_reported() {
     );
     let Err(Error::Mismatch(mismatch)) = result else { panic!("not reported") };
     assert!(matches!(mismatch.difference, Difference::Unsent { missing: 1, .. }), "{mismatch}");
+}
+
+#[test]
+fn an_idle_byte_out_of_place_is_reported() {
+    let difference = report(cycle(9, |c| c.has(flag::BYTE), |c| c.flags |= flag::FILL)).difference;
+    assert!(matches!(difference, Difference::Fill { offset: 9 }), "{difference}");
+}
+
+#[test]
+fn an_idle_byte_too_few_is_reported() {
+    let difference = report(cycle(0, |c| c.has(flag::FILL), |c| c.flags &= !flag::FILL)).difference;
+    assert!(matches!(difference, Difference::Unfilled { bytes: 3 }), "{difference}");
 }
 
 #[test]

@@ -7,6 +7,9 @@ use std::collections::BTreeMap;
 use tracewright_config::{Build, SinkKind};
 use tracewright_model::stimulus::{Knobs, Pressure};
 
+const SEEDS: std::ops::Range<u64> = 0..40;
+const BLOCKS: u64 = 10_000;
+
 fn run_seeds(build: &Build, seeds: std::ops::Range<u64>, blocks: u64) -> Vec<Summary> {
     let design = design(build, None);
     let run_seed = |seed| {
@@ -33,7 +36,7 @@ fn occurrences(summaries: &[Summary]) -> BTreeMap<&'static str, u64> {
 
 #[test]
 fn the_seeds_reach_every_message_and_every_condition() {
-    let found = occurrences(&run_seeds(&preset("mcu"), 0..20, 2000));
+    let found = occurrences(&run_seeds(&preset("mcu"), SEEDS, BLOCKS));
     let expected = [
         "Error",
         "IndirectBranch",
@@ -52,22 +55,22 @@ fn the_seeds_reach_every_message_and_every_condition() {
 
 #[test]
 fn micro_agrees_with_the_model() {
-    run_seeds(&preset("micro"), 0..20, 2000);
+    run_seeds(&preset("micro"), SEEDS, BLOCKS);
 }
 
 #[test]
 fn mcu_agrees_with_the_model() {
-    run_seeds(&preset("mcu"), 0..20, 2000);
+    run_seeds(&preset("mcu"), SEEDS, BLOCKS);
 }
 
 #[test]
 fn soc_agrees_with_the_model() {
-    run_seeds(&preset("soc"), 0..20, 2000);
+    run_seeds(&preset("soc"), SEEDS, BLOCKS);
 }
 
 #[test]
 fn a_stream_sink_agrees_with_the_model() {
     let mut build = preset("mcu");
     build.sink.kind = SinkKind::Stream;
-    run_seeds(&build, 0..20, 2000);
+    run_seeds(&build, SEEDS, BLOCKS);
 }
