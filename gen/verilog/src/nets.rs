@@ -95,12 +95,12 @@ impl Nets {
             if leaf.width == 0 {
                 return Err(Problem::Unsupported(format!("`{}`, which has no bits,", leaf.name)));
             }
-            nets.add(&leaf.name, port_name(leaf), leaf.width, kind);
+            nets.add(&leaf.name, port_name(tree, leaf), leaf.width, kind);
         }
         for (child, block) in tree.children.iter().enumerate() {
             match register_style(block) {
                 Some(style) => nets.add_register(block, style)?,
-                None => nets.add_instance(child, block)?,
+                None => nets.add_instance(tree, child)?,
             }
         }
         nets.unused = nets.names.take("unused");
@@ -150,8 +150,11 @@ impl Nets {
         Ok(())
     }
 
-    fn add_instance(&mut self, child: usize, block: &Tree) -> Result<(), Problem> {
-        let name = self.names.take(&block.name);
+    fn add_instance(&mut self, tree: &Tree, child: usize) -> Result<(), Problem> {
+        let block = &tree.children[child];
+        let name = alone(&block.name, tree.children.iter().map(|other| other.name.as_str()));
+        let prefix = name.to_string();
+        let name = self.names.take(name);
         let mut ports = Vec::new();
         let mut inner = Names::default();
         for leaf in block.atoms.iter().filter(|leaf| leaf.is_port()) {
@@ -159,9 +162,9 @@ impl Nets {
                 AtomKind::InputParameter => Kind::InstanceInput,
                 _ => Kind::InstanceOutput,
             };
-            let port = inner.take(port_name(leaf));
+            let port = inner.take(port_name(block, leaf));
             let path = format!("{}${}", block.name, leaf.name);
-            ports.push((port.clone(), self.add(&path, &format!("{}_{port}", block.name), leaf.width, kind)));
+            ports.push((port.clone(), self.add(&path, &format!("{prefix}_{port}"), leaf.width, kind)));
         }
         self.instances.push(Instance { child, name, ports });
         Ok(())
@@ -183,11 +186,21 @@ fn state_name(descriptor: &TypeDescriptor, value: &BigUint) -> Option<String> {
     Some(variant.replace("::", "$"))
 }
 
-/// What a signal is called in the Verilog: its own name, except that rust-hdl's macros want a clock to be called `clock`.
-pub(crate) fn port_name(leaf: &Leaf) -> &str {
+/// What a signal of `tree` is called in the Verilog: its own name, except that rust-hdl's macros want a clock to be called
+/// `clock`.
+pub(crate) fn port_name<'a>(tree: &'a Tree, leaf: &'a Leaf) -> &'a str {
     match leaf.name.as_str() {
         "clock" => "clk",
-        name => name,
+        name => alone(name, tree.atoms.iter().map(|other| other.name.as_str())),
+    }
+}
+
+/// The name of an element of an array among `others`: without its number if it is the only element, which is how something
+/// optional is written.
+fn alone<'a>(name: &'a str, mut others: impl Iterator<Item = &'a str>) -> &'a str {
+    match name.strip_suffix("$0") {
+        Some(array) if !others.any(|other| other.strip_suffix("$1") == Some(array)) => array,
+        _ => name,
     }
 }
 

@@ -106,7 +106,10 @@ impl Logic for Fence {
 }
 
 fn fence() -> Fence {
-    let gates = vec![Gate::new(9, 1), Gate::new(9, 1), Gate::new(8, 1), Gate::new(9, 2)];
+    fence_of(vec![Gate::new(9, 1), Gate::new(9, 1), Gate::new(8, 1), Gate::new(9, 2)])
+}
+
+fn fence_of(gates: Vec<Gate<4>>) -> Fence {
     Fence {
         open: Signal::default(),
         bit: Signal::default(),
@@ -127,6 +130,14 @@ fn a_module_is_written_once_and_named_by_its_type_and_parameters() {
     for instance in ["tw_gate_w4 gates_0 (", "tw_gate_w4 gates_1 (", "tw_gate_w4_2 gates_2 (", "tw_gate_w4 gates_3 ("] {
         assert!(top.contains(instance), "{instance} in {top}");
     }
+}
+
+#[test]
+fn what_is_optional_has_no_number() {
+    let output = emit(&fence_of(vec![Gate::new(9, 1)]), "top", &Options::default()).unwrap();
+    let top = &output.files[0].text;
+    assert!(top.contains("gate_w4 gates (") && top.contains(".out  (out)"), "{top}");
+    assert!(output.ports.iter().any(|port| port.name == "out"));
 }
 
 #[test]
