@@ -6,7 +6,7 @@ use tracewright_model::{Message, Room};
 use tracewright_rtl::codes::*;
 
 /// Cycles that travel together.
-pub(crate) const BATCH: usize = 4096;
+pub(crate) const BATCH: usize = 8192;
 
 /// One clock cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

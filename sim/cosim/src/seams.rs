@@ -49,11 +49,7 @@ pub(crate) fn ports(build: &Build) -> Vec<Port> {
         Port::output("pslverr", 1),
     ];
     if build.sink.kind == SinkKind::Stream {
-        ports.extend([
-            Port::output("trace_valid", 1),
-            Port::input("trace_ready", 1),
-            Port::output("trace_data", 8),
-        ]);
+        ports.extend([Port::output("trace_valid", 1), Port::input("trace_ready", 1), Port::output("trace_data", 8)]);
     }
     ports
 }

@@ -8,7 +8,7 @@ use tracewright_messages::Block;
 use tracewright_model::stimulus::{Step, Stimulus};
 
 /// Steps that travel together.
-const BATCH: usize = 1024;
+const BATCH: usize = 8192;
 
 /// The ingress of a program: its blocks, one a cycle, of a hart that is never halted.
 pub fn from_blocks<E: Into<SourceError>>(
