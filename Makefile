@@ -5,7 +5,7 @@
 # make docs   the pages of docs/ that are made from tables
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
 
-CARGO = nice cargo
+CARGO ?= cargo
 DEMO_PRESET = mcu
 DEMO_ELF = tests/programs/elf/long5m.rv32.elf
 

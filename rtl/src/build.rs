@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! From a configuration to the hardware: widths of the configuration become types.
 
-use crate::Top;
+use crate::{codes, Top};
 use rust_hdl_core::prelude::Block;
 use tracewright_config::Build;
+use tracewright_verilog::{emit, Error, Options, Output};
 
 /// The hardware of `build`, its signals connected.
 ///
@@ -54,4 +55,15 @@ fn with_iretire<
     let mut top = Top::<XLEN, ADDR, WIDTH, PIECE, ITYPE, IRETIRE>::new(build);
     top.connect_all();
     Box::new(top)
+}
+
+/// Name of the top module.
+pub const TOP: &str = "tw_top";
+
+/// The Verilog of `build`; `banner` is the second line of every file.
+///
+/// # Panics
+/// If `build` was not validated.
+pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
+    emit(&*top(build), TOP, &Options { prefix: "tw_", banner, constants: &codes::all() })
 }

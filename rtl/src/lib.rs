@@ -10,5 +10,5 @@ pub mod encoder;
 pub mod prim;
 pub mod sink;
 mod whole;
-pub use build::top;
+pub use build::{top, verilog, TOP};
 pub use whole::Top;

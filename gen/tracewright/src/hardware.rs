@@ -4,10 +4,9 @@
 use crate::failure::Failure;
 use serde::Serialize;
 use tracewright_config::{Build, Loader, PRESETS};
-use tracewright_verilog::{emit, Options, Port, VerilogFile};
+use tracewright_verilog::{Port, VerilogFile};
 
-/// Name of the top module.
-pub const TOP: &str = "tw_top";
+pub use tracewright_rtl::TOP;
 
 /// Name of its clock.
 pub const CLOCK: &str = "clk";
@@ -63,8 +62,7 @@ impl Hardware {
         let version = env!("CARGO_PKG_VERSION");
         let preset = preset(&hash).map_or_else(String::new, |name| format!(" (preset {name})"));
         let banner = format!("{MADE_BY} {version} from configuration {hash}{preset}. Do not edit.");
-        let options = Options { prefix: "tw_", banner: &banner, constants: &tracewright_rtl::codes::all() };
-        let output = emit(&*tracewright_rtl::top(build), TOP, &options);
+        let output = tracewright_rtl::verilog(build, &banner);
         let output = output.map_err(|error| Failure::usage(format!("this build has no Verilog: {error}")))?;
         Ok(Hardware { hash, banner, files: output.files, ports: output.ports, register_bits: output.register_bits })
     }

@@ -6,17 +6,3 @@ mod registers;
 
 pub use apb::Apb;
 pub use registers::Registers;
-
-use tracewright_config::{Build, SinkKind};
-use tracewright_regmap::{Features, SinkFeature};
-
-/// What of `build` decides on its registers.
-pub fn features(build: &Build) -> Features {
-    Features {
-        stall: build.encoder.stall,
-        sink: match build.sink.kind {
-            SinkKind::Sram => SinkFeature::Sram(build.sink.sram_bytes),
-            SinkKind::Stream => SinkFeature::Stream,
-        },
-    }
-}

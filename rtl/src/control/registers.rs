@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! teControl and teImpl (Trace Control ch. 5).
 
-use crate::control::features;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, SinkKind};
@@ -68,7 +67,7 @@ pub struct Registers {
 impl Registers {
     /// The registers of `build`.
     pub fn new(build: &Build) -> Self {
-        let features = features(build);
+        let features = build.features();
         let register = |offset: usize| REGISTERS.iter().filter(move |r| r.offset == offset);
         let fixed = register(TE_CONTROL)
             .flat_map(|r| r.fields)
@@ -239,7 +238,7 @@ mod tests {
     #[test]
     fn every_field_of_the_description_resets_holds_and_refuses_as_described() {
         for build in builds() {
-            let features = features(&build);
+            let features = build.features();
             for register in REGISTERS.iter().filter(|r| [TE_CONTROL, TE_IMPL].contains(&r.offset)) {
                 let mut hardware = registers(&build);
                 assert_eq!(read(&mut hardware, register.offset), register.reset(&features), "{}", register.name);

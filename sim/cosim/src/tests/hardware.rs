@@ -11,9 +11,6 @@ pub fn preset(name: &str) -> Build {
 
 /// Name and text of each Verilog file of `build`.
 pub fn verilog(build: &Build) -> Vec<(String, String)> {
-    let constants = tracewright_rtl::codes::all();
-    let options = tracewright_verilog::Options { prefix: "tw_", banner: "", constants: &constants };
-    let output = tracewright_verilog::emit(&*tracewright_rtl::top(build), "tw_top", &options);
-    let files = output.expect("the hardware can be written as Verilog").files;
+    let files = tracewright_rtl::verilog(build, "").expect("the hardware can be written as Verilog").files;
     files.into_iter().map(|file| (format!("{}.v", file.name), file.text)).collect()
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The size of traces, against two yardsticks: the encoder of N-Trace 10.2's pseudo-code, and traces by another author's encoder.
+
+use std::path::{Path, PathBuf};
+use tracewright_config::{Loader, Preset};
+use tracewright_hart::{Blocks, Hart, Options};
+use tracewright_image::Image;
+use tracewright_tests::pseudocode;
+
+/// Programs whose traps the pseudo-code does not report: it takes a trap for a jump of the instruction before it, so it has fewer
+/// messages than the specification asks for.
+const WITH_TRAPS: [&str; 6] = ["preempt", "softirq", "supervisor", "timer", "traps", "usermode"];
+
+fn path(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// Bytes of trace of `image` with a preset as it is.
+fn ours(image: &Image, preset: &str) -> usize {
+    let config = Loader::preset(Preset::named(preset).unwrap()).finish().unwrap();
+    let hart = Hart::new(image, &Options::default()).unwrap();
+    let blocks = Blocks::new(hart, &config.build.ingress).map(|block| block.unwrap());
+    let mut bytes = 0;
+    tracewright_model::encode(&config.build, &config.run, blocks, |message| bytes += message.len());
+    bytes
+}
+
+#[test]
+fn no_program_takes_more_than_the_pseudo_code() {
+    let mut compared = 0;
+    for entry in std::fs::read_dir(path("programs/elf")).unwrap() {
+        let file = entry.unwrap().path();
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        if WITH_TRAPS.iter().any(|program| name.starts_with(program)) {
+            continue;
+        }
+        let image = Image::load(&file).unwrap();
+        let hart = Hart::new(&image, &Options::default()).unwrap();
+        let baseline = pseudocode::encode(pseudocode::retired(hart).map(|retired| retired.unwrap())).len();
+        let presets: &[&str] = if name.contains("rv32") { &["micro", "mcu"] } else { &["soc"] };
+        for preset in presets {
+            let bytes = ours(&image, preset);
+            assert!(bytes <= baseline, "{name} on {preset}: {bytes} bytes, {baseline} by the pseudo-code");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 3 * 14, "{compared}");
+}
+
+#[test]
+fn walk_is_as_small_as_by_the_reference_encoder() {
+    for (xlen, preset) in [(32, "micro"), (32, "mcu"), (64, "soc")] {
+        let vectors = path("../sw/decoder/tests/vectors");
+        let image = Image::load(&vectors.join(format!("walk{xlen}.elf"))).unwrap();
+        let reference = std::fs::read(vectors.join(format!("walk{xlen}.htm.bin"))).unwrap().len();
+        // Its ProgTraceCorrelation has no HIST; the specification asks for CDF = 1 in HTM (7.12), which is one byte.
+        assert_eq!(ours(&image, preset), reference + 1, "walk{xlen} on {preset}");
+    }
+}
