@@ -71,7 +71,7 @@ pub struct Probe {
 pub enum Wave {
     /// Value change dump: text, large, read by everything.
     Vcd,
-    /// Fast signal trace: compressed; building it needs zlib's headers.
+    /// Fast signal trace: compressed; building it needs the headers of lz4 and zlib.
     Fst,
 }
 
