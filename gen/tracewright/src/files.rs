@@ -29,7 +29,20 @@ impl OutputFile {
 
     /// Gives the complete file its name.
     pub fn finish(self) -> Result<(), Failure> {
-        let OutputFile { path, writer } = self;
+        let path = self.path.clone();
+        self.finish_as(path)
+    }
+
+    /// Keeps what there is as the file's name with `.partial` behind it, which is returned.
+    pub fn finish_partial(self) -> Result<PathBuf, Failure> {
+        let mut name = self.path.clone().into_os_string();
+        name.push(".partial");
+        let path = PathBuf::from(name);
+        self.finish_as(path.clone()).map(|()| path)
+    }
+
+    fn finish_as(self, path: PathBuf) -> Result<(), Failure> {
+        let OutputFile { writer, .. } = self;
         let file = writer.into_inner().map_err(|e| Failure::io("write", &path, e.error()))?;
         file.persist(&path).map_err(|e| Failure::io("write", &path, &e.error))?;
         Ok(())
@@ -109,6 +122,15 @@ mod tests {
         drop(file);
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
         assert_eq!(names(folder.path()), ["trace"]);
+    }
+
+    #[test]
+    fn a_partial_file_says_so_in_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = OutputFile::create(&folder.path().join("trace")).unwrap();
+        file.write_all(b"some").unwrap();
+        assert_eq!(file.finish_partial().unwrap(), folder.path().join("trace.partial"));
+        assert_eq!(names(folder.path()), ["trace.partial"]);
     }
 
     #[test]

@@ -171,6 +171,32 @@ fn a_broken_trace_exits_with_1_and_names_the_byte() {
 }
 
 #[test]
+fn the_trace_of_another_program_leaves_no_whole_output() {
+    let (folder, trace) = encoded("crc32.rv32");
+    let out = folder.path().join("pcs");
+    let elf = program("quicksort.rv32");
+    let arguments = ["decode", "--preset", "mcu", "--elf", &elf, trace.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    let output = tracewright(&arguments);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(names(folder.path()), ["pcs.partial", "trace"]);
+    assert!(text(&output.stderr).contains("pcs.partial"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_trace_without_synchronisation_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace");
+    for bytes in [vec![], vec![0; 1000], vec![0xFF; 1000]] {
+        std::fs::write(&trace, bytes).unwrap();
+        let elf = program("crc32.rv32");
+        let output = tracewright(&["decode", "--preset", "mcu", "--elf", &elf, trace.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(output.stdout.is_empty());
+        assert!(text(&output.stderr).contains("error: "), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
 fn every_subcommand_has_help_with_examples() {
     for subcommand in ["init", "generate", "encode", "cosim", "decode", "synth", "info", "demo"] {
         let help = text(&tracewright(&[subcommand, "--help"]).stdout);

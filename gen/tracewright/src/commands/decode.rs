@@ -47,8 +47,12 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
         Some(path) => {
             let mut file = OutputFile::create(path)?;
             let decoded = write(&trace, &image, kind, &mut file).map_err(|e| Failure::io("write", path, e))?;
-            file.finish()?;
             report::print(&decoded, format)?;
+            if let Some(failure) = decoded.failure(arguments) {
+                let partial = file.finish_partial()?;
+                return Err(failure.hint(format!("what could be decoded is in {}", partial.display())));
+            }
+            file.finish()?;
             decoded
         }
         None => {
@@ -57,10 +61,7 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
             decoded
         }
     };
-    match &decoded.first_error {
-        Some(error) => Err(Failure::found(format!("{}: {error}", arguments.trace.display()))),
-        None => Ok(()),
-    }
+    decoded.failure(arguments).map_or(Ok(()), Err)
 }
 
 /// `None` where the reader, such as `head`, has seen enough.
@@ -88,6 +89,18 @@ fn write(trace: &[u8], image: &Image, kind: output::Format, out: &mut impl Write
 }
 
 impl Decoded {
+    /// What is wrong with the trace, if anything is.
+    fn failure(&self, arguments: &DecodeArgs) -> Option<Failure> {
+        let trace = arguments.trace.display();
+        match &self.first_error {
+            Some(error) => Some(Failure::found(format!("{trace}: {error}"))),
+            None if self.synchronisations == 0 => {
+                Some(Failure::found(format!("{trace}: no synchronising message: nothing can be decoded")))
+            }
+            None => None,
+        }
+    }
+
     /// Counts an item.
     pub fn take(&mut self, item: &Item) {
         match item {
