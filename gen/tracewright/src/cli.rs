@@ -243,7 +243,7 @@ pub struct SynthArgs {
     #[arg(long, value_name = "TARGET")]
     pub target: String,
     /// Placements, from seed 1 on; the median of their frequencies counts.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub seeds: u32,
 }
 

@@ -100,8 +100,9 @@ pub struct Events<const ADDR: usize> {
     hist_base: Signal<Local, Bits<32>>,
     no_hist: Signal<Local, Bit>,
     sync_code: Signal<Local, Bits<4>>,
-    traced_half_words: Signal<Local, Bits<6>>,
-    counted: Signal<Local, Bits<6>>,
+    amount: Signal<Local, Bits<6>>,
+    amount_at_sync: Signal<Local, Bits<6>>,
+    counts: Signal<Local, Bit>,
     hist_top: Constant<Bits<32>>,
     hist_mask: Constant<Bits<32>>,
     icnt_top: Constant<Bits<22>>,
@@ -178,8 +179,9 @@ impl<const ADDR: usize> Events<ADDR> {
             hist_base: Default::default(),
             no_hist: Default::default(),
             sync_code: Default::default(),
-            traced_half_words: Default::default(),
-            counted: Default::default(),
+            amount: Default::default(),
+            amount_at_sync: Default::default(),
+            counts: Default::default(),
             hist_top: Constant::new((1_u64 << (encoder.hist_width - 1)).to_bits()),
             hist_mask: Constant::new(mask(encoder.hist_width).to_bits()),
             icnt_top: Constant::new((1_u64 << (encoder.icnt_width - 1)).to_bits()),
@@ -319,29 +321,30 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.message_fixed.next = RCODE_I_CNT.to_bits::<6>();
         }
 
-        // Periodic synchronisation: what is left of the period, below zero when it is over.
-        self.traced_half_words.next = bits::<6>(0);
-        if self.traced.val() | self.start.val() {
-            self.traced_half_words.next = self.block_half_words.val();
-        }
-        self.counted.next = bits::<6>(0);
+        // Periodic synchronisation: what is left of the period, below zero when it is over. What to subtract is known before
+        // it is known whether to.
+        self.amount.next = bits::<6>(1);
+        self.amount_at_sync.next = bits::<6>(0);
+        self.counts.next = false;
         match self.sync_mode.val().index() {
             TE_SYNC_MODE_MESSAGES => {
-                self.counted.next = bit_cast::<6, 1>((self.message_valid.val() & !self.synchronises.val()).into());
+                self.counts.next = self.message_valid.val();
             }
             TE_SYNC_MODE_CYCLES => {
-                self.counted.next = bit_cast::<6, 1>((self.on.val() & !self.synchronises.val()).into());
+                self.counts.next = self.on.val();
             }
             TE_SYNC_MODE_HALF_WORDS => {
-                self.counted.next = self.traced_half_words.val();
+                self.amount.next = self.block_half_words.val();
+                self.amount_at_sync.next = self.block_half_words.val();
+                self.counts.next = self.traced.val();
             }
             _ => {}
         }
         if self.synchronises.val() {
             self.period_left.d.next = ((bits::<21>(16) << bit_cast::<21, 4>(self.sync_max.val())) - bits::<21>(1))
-                - bit_cast::<21, 6>(self.counted.val());
-        } else if !self.due_periodic.val() {
-            self.period_left.d.next = self.period_left.q.val() - bit_cast::<21, 6>(self.counted.val());
+                - bit_cast::<21, 6>(self.amount_at_sync.val());
+        } else if self.counts.val() & !self.due_periodic.val() {
+            self.period_left.d.next = self.period_left.q.val() - bit_cast::<21, 6>(self.amount.val());
         }
 
         // What the block leaves behind.
