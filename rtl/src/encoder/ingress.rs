@@ -6,7 +6,7 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, IngressForm, TrapBtype};
 
-/// Registers the trace ingress port and classifies its block (SUPPLEMENT 1, N-Trace Table 3).
+/// Registers the trace ingress port and classifies its block (E-Trace 2.0 ch. 4, N-Trace Table 3).
 ///
 /// Nothing downstream knows whether `itype` had 3 or 4 bits, or what `iretire` counted. `ADDR` is `XLEN - 1`: bit 0 of
 /// an address is always 0.

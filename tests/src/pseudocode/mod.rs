@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The encoder of N-Trace 10.2, statement by statement: how many bytes a plain encoder needs for a program.
 //!
-//! It sends history messages (HTM) without any option. SUPPLEMENT errata 1 and 2 are applied: a taken branch appends 1,
-//! and the first message has SYNC 5. It knows no traps: they count as indirect jumps of the instruction before them, so
+//! It sends history messages (HTM) without any option. Where the pseudo-code contradicts the text, the text is followed: a
+//! taken branch appends 1 (8.3), and the first message has SYNC 5 (8.5). It knows no traps: they count as indirect jumps of the instruction before them, so
 //! that a jump to an instruction that traps takes one message, where an encoder that reports traps needs two. As in the
 //! specification, it never says where tracing ends.
 

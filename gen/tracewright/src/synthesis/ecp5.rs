@@ -75,8 +75,13 @@ fn whole_script(design: &Design) -> String {
     )
 }
 
+/// First that nothing is a latch, a loop or driven twice; then every module for itself.
 fn modules_script(design: &Design) -> String {
-    format!("{}synth_ecp5 -noflatten -top {}; tee -q -o modules.json stat -json", read_files(design), design.top)
+    let (files, top) = (read_files(design), &design.top);
+    format!(
+        "{files}hierarchy -check -top {top}; proc; check -assert; select -assert-none t:$dlatch t:$adlatch; design -reset; \
+         {files}synth_ecp5 -noflatten -top {top}; tee -q -o modules.json stat -json"
+    )
 }
 
 /// Places and routes with this seed: the frequency in MHz.
