@@ -170,7 +170,8 @@ pub const KEYS: &[Key] = &[
         path: "run.sync_mode",
         kind: Kind::Words(&["off", "messages", "cycles", "half-words"]),
         doc: "teSyncMode: what counts towards periodic synchronisation. A buffer that wraps can be decoded from its first \
-              synchronising message on.",
+              synchronising message on, so set it where the buffer is all that is kept; a trace that is kept whole is \
+              smallest without.",
     },
     Key {
         path: "run.sync_max",

@@ -15,7 +15,10 @@ pub enum Error {
         handler: u64,
     },
     /// An instruction that no block can hold, for its length.
-    #[error("the instruction at {pc:#x} is {half_words} half-words long, which is more than a block can report")]
+    #[error(
+        "the instruction at {pc:#x} is {half_words} half-words long, which is more than a block can report; \
+             in a log, a sign that it is of another program"
+    )]
     InstructionTooLong {
         /// Its address.
         pc: u64,
