@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 //! End-to-end tests, and what they compare the encoder with.
 
+pub mod hardware;
 pub mod pseudocode;

@@ -2,9 +2,9 @@
 //! The size of traces, against two yardsticks: the encoder of N-Trace 10.2's pseudo-code, and traces by another author's encoder.
 
 use std::path::{Path, PathBuf};
-use tracewright_config::{Loader, Preset};
 use tracewright_hart::{Blocks, Hart, Options};
 use tracewright_image::Image;
+use tracewright_tests::hardware::config;
 use tracewright_tests::pseudocode;
 
 /// Programs whose traps the pseudo-code does not report: it takes a trap for a jump of the instruction before it, so it has fewer
@@ -17,7 +17,7 @@ fn path(path: &str) -> PathBuf {
 
 /// Bytes of trace of `image` with a preset as it is.
 fn ours(image: &Image, preset: &str) -> usize {
-    let config = Loader::preset(Preset::named(preset).unwrap()).finish().unwrap();
+    let config = config::<&str>(preset, &[]);
     let hart = Hart::new(image, &Options::default()).unwrap();
     let blocks = Blocks::new(hart, &config.build.ingress).map(|block| block.unwrap());
     let mut bytes = 0;

@@ -2,9 +2,10 @@
 //! A fault in any module of the hardware is found: each is built with one line of its Verilog wrong, and no longer agrees
 //! with the model.
 
-use tracewright_config::{Build, Loader, Preset};
-use tracewright_cosim::{run, Design, Error, Options, Random};
+use tracewright_config::Build;
+use tracewright_cosim::{run, Error, Options, Random};
 use tracewright_model::stimulus::{Knobs, Pressure};
+use tracewright_tests::hardware::{config, design, sources};
 
 /// Module, what it says, what it says wrongly.
 const FAULTS: &[(&str, &str, &str)] = &[
@@ -55,22 +56,9 @@ const FAULTS: &[(&str, &str, &str)] = &[
 /// Seeds that a fault may take to show.
 const SEEDS: u64 = 12;
 
-fn build() -> Build {
-    let mut loader = Loader::preset(Preset::named("mcu").unwrap());
-    // Counters so short that they are full often.
-    loader.set("icnt_width=9").unwrap();
-    loader.set("hist_width=12").unwrap();
-    loader.finish().unwrap().build
-}
-
-fn sources(build: &Build) -> Vec<(String, String)> {
-    let files = tracewright_rtl::verilog(build, "").unwrap().files;
-    files.into_iter().map(|file| (format!("{}.v", file.name), file.text)).collect()
-}
-
 /// Whether some seed shows a difference, or a loss although the hart can be stalled.
 fn differs(build: &Build, sources: Vec<(String, String)>) -> bool {
-    let design = Design::new(build, sources, &verilator_sys::Settings::default()).unwrap();
+    let design = design(build, sources);
     (0..SEEDS).any(|seed| {
         let pressure = Some(Pressure::new(seed, &Knobs::draw(seed, build)));
         let options = Options { pressure, ..Options::default() };
@@ -85,7 +73,8 @@ fn differs(build: &Build, sources: Vec<(String, String)>) -> bool {
 
 #[test]
 fn a_fault_in_any_module_is_found() {
-    let build = build();
+    // Counters so short that they are full often.
+    let build = config("mcu", &["icnt_width=9", "hist_width=12"]).build;
     assert!(!differs(&build, sources(&build)), "the hardware as it is");
     let mut unseen = Vec::new();
     for (module, right, wrong) in FAULTS {

@@ -3,9 +3,9 @@
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use tracewright_config::{Loader, Preset};
-use tracewright_cosim::{run, Design, Options, Random};
+use tracewright_cosim::{run, Options, Random};
 use tracewright_model::stimulus::{Knobs, Pressure};
+use tracewright_tests::hardware::{config, design, sources};
 
 /// Configurations; every value of the table below is in several of them.
 const CONFIGURATIONS: u64 = 14;
@@ -31,19 +31,13 @@ const KEYS: [(&str, &[&str]); 12] = [
 fn drawn_configurations_agree_with_the_model() {
     let mut rng = SmallRng::seed_from_u64(1);
     for configuration in 0..CONFIGURATIONS {
-        let mut loader = Loader::preset(Preset::named("mcu").unwrap());
         let mut drawn: Vec<String> =
             KEYS.iter().map(|(key, values)| format!("{key}={}", values[rng.random_range(0..values.len())])).collect();
         if rng.random_bool(0.25) {
             drawn.extend(["build.encoder.stall=false".into(), "run.stall=false".into()]);
         }
-        for set in &drawn {
-            loader.set(set).unwrap();
-        }
-        let build = loader.finish().unwrap().build;
-        let files = tracewright_rtl::verilog(&build, "").unwrap().files;
-        let sources = files.into_iter().map(|file| (format!("{}.v", file.name), file.text)).collect();
-        let design = Design::new(&build, sources, &verilator_sys::Settings::default()).unwrap();
+        let build = config("mcu", &drawn).build;
+        let design = design(&build, sources(&build));
         for seed in configuration * SEEDS..(configuration + 1) * SEEDS {
             let pressure = Some(Pressure::new(seed, &Knobs::draw(seed, &build)));
             let options = Options { pressure, ..Options::default() };

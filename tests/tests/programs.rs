@@ -3,28 +3,14 @@
 //! that ran.
 
 use std::path::{Path, PathBuf};
-use tracewright_config::{Config, Loader, Preset};
-use tracewright_cosim::{from_blocks, run, Design, Options};
+use tracewright_cosim::{from_blocks, run, Options};
 use tracewright_decoder::{decode, Item, Settings};
 use tracewright_hart::{Blocks, Event, Exit, Hart, Stream};
 use tracewright_image::Image;
+use tracewright_tests::hardware::{config, design, sources};
 
 /// Most instructions of a program that are traced: enough for one program past 5 million, short enough for every test run.
 const LIMIT: u64 = 7_000_000;
-
-fn config(preset: &str, change: &[&str]) -> Config {
-    let mut loader = Loader::preset(Preset::named(preset).unwrap());
-    for set in change {
-        loader.set(set).unwrap();
-    }
-    loader.finish().unwrap()
-}
-
-fn design(config: &Config) -> Design {
-    let files = tracewright_rtl::verilog(&config.build, "").unwrap().files;
-    let sources = files.into_iter().map(|file| (format!("{}.v", file.name), file.text)).collect();
-    Design::new(&config.build, sources, &verilator_sys::Settings::default()).unwrap()
-}
 
 /// The programs of this width, by name.
 fn programs(xlen: u32) -> Vec<(String, PathBuf)> {
@@ -65,7 +51,7 @@ impl Iterator for Retired<'_> {
 
 fn every_program_agrees(preset: &str, change: &[&str]) {
     let config = config(preset, change);
-    let design = design(&config);
+    let design = design(&config.build, sources(&config.build));
     let mut most = 0;
     for (name, path) in programs(config.build.xlen) {
         let image = Image::load(&path).unwrap();

@@ -2,23 +2,17 @@
 //! What the bus reads from a trace memory that has wrapped many times decodes to the last instructions of the program.
 
 use std::path::Path;
-use tracewright_config::{Loader, Preset};
-use tracewright_cosim::{from_blocks, run, Design, Options};
+use tracewright_cosim::{from_blocks, run, Options};
 use tracewright_decoder::{decode, Item, Settings};
 use tracewright_hart::{Blocks, Hart};
 use tracewright_image::Image;
+use tracewright_tests::hardware::{config, design, sources};
 
 #[test]
 fn a_wrapped_memory_decodes_from_its_first_synchronisation_on() {
     for mode in ["messages", "cycles", "half-words"] {
-        let mut loader = Loader::preset(Preset::named("micro").unwrap());
-        for set in [format!("sync_mode={mode}"), "sync_max=4".into(), "sram_bytes=4096".into()] {
-            loader.set(&set).unwrap();
-        }
-        let config = loader.finish().unwrap();
-        let files = tracewright_rtl::verilog(&config.build, "").unwrap().files;
-        let sources = files.into_iter().map(|file| (format!("{}.v", file.name), file.text)).collect();
-        let design = Design::new(&config.build, sources, &verilator_sys::Settings::default()).unwrap();
+        let config = config("micro", &[format!("sync_mode={mode}").as_str(), "sync_max=4", "sram_bytes=4096"]);
+        let design = design(&config.build, sources(&config.build));
 
         let elf = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/elf/interpreter.rv32.elf");
         let image = Image::load(&elf).unwrap();

@@ -150,7 +150,7 @@ registers! {
 
     /// Which word of trace teRamData shows.
     TE_RAM_RP = 0x020 "teRamRP", "6", sram_only: true {
-        /// Byte address divided by 4; one up, with wrap around, after each access to teRamData.
+        /// Byte address divided by 4; one up, with wrap around, after each access to teRamData. Bits above the SRAM's size read 0.
         TE_RAM_RP_TE_RAM_RP = 2 "teRamRP", 30 bits, Warl, Rule::Word;
     }
 

@@ -77,7 +77,7 @@ pub enum Rule {
         /// With the stream port.
         stream: u32,
     },
-    /// The number of any word of the SRAM.
+    /// The number of any word of the SRAM; the bits above it read 0 and ignore writes.
     Word,
     /// The number of the last word of the SRAM.
     LastWord,

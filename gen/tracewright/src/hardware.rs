@@ -69,7 +69,7 @@ impl Hardware {
 
     /// Name and text of every file.
     pub fn sources(&self) -> Vec<(String, String)> {
-        self.files.iter().map(|file| (format!("{}.v", file.name), file.text.clone())).collect()
+        self.files.iter().map(VerilogFile::source).collect()
     }
 
     /// Lines of Verilog.

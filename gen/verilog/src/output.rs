@@ -30,6 +30,13 @@ pub struct VerilogFile {
     pub text: String,
 }
 
+impl VerilogFile {
+    /// Name with its ending, and text, as tools that take files want them.
+    pub fn source(&self) -> (String, String) {
+        (format!("{}.v", self.name), self.text.clone())
+    }
+}
+
 /// A design in Verilog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {

@@ -66,7 +66,7 @@ impl Bare {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bare");
         std::fs::create_dir_all(&folder)?;
         let mut verilator = Command::new(&tools.verilator);
-        verilator.env_remove("VERILATOR_ROOT").args(["--cc", "--exe", "--build", "-O3", "-Wno-fatal"]);
+        verilator.env_remove("VERILATOR_ROOT").args(["--cc", "--exe", "--build", "-O3"]);
         verilator.args(["--x-assign", "fast", "--x-initial", "fast", "--no-timing", "-CFLAGS", "-O2"]);
         verilator.args(["--top-module", "tw_top", "--prefix", "Vbare", "-o", "bare", "--Mdir"]).arg(&folder);
         verilator.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/bare.cpp"));

@@ -19,7 +19,7 @@ pub struct Settings {
 }
 
 const VERILATOR_FLAGS: &[&str] =
-    &["--cc", "-O3", "--flatten", "--x-assign", "fast", "--x-initial", "fast", "--no-timing", "-Wno-fatal"];
+    &["--cc", "-O3", "--flatten", "--x-assign", "fast", "--x-initial", "fast", "--no-timing"];
 /// Hidden and non-unique symbols keep several loaded models apart.
 const CXX_FLAGS: &[&str] = &["-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique", "-w"];
 const FAST: &str = "-O2";

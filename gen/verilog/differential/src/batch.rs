@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use rust_hdl_core::prelude::Block;
 use std::fmt::Write;
 use std::process::Command;
-use tracewright_verilog::{Options, Output};
+use tracewright_verilog::{Options, Output, VerilogFile};
 use verilator_sys::{Design, Port, Settings, Tools};
 
 /// Name of the module that holds every block.
@@ -198,7 +198,7 @@ fn design(printed: &[Printed]) -> Design {
         }
         let name = &device.name;
         writeln!(instances, "  {name} u_{name} ({});", connections.join(", ")).ok();
-        sources.extend(device.output.files.iter().map(|file| (format!("{}.v", file.name), file.text.clone())));
+        sources.extend(device.output.files.iter().map(VerilogFile::source));
     }
     if !clocked {
         instances += "  wire unused = &{1'b0, clk};\n";

@@ -2,6 +2,7 @@
 //! The Verilog of a preset, for tests and measurements.
 
 use tracewright_config::{Build, Loader, Preset};
+use tracewright_verilog::VerilogFile;
 
 /// The build of a preset.
 pub fn preset(name: &str) -> Build {
@@ -12,5 +13,5 @@ pub fn preset(name: &str) -> Build {
 /// Name and text of each Verilog file of `build`.
 pub fn verilog(build: &Build) -> Vec<(String, String)> {
     let files = tracewright_rtl::verilog(build, "").expect("the hardware can be written as Verilog").files;
-    files.into_iter().map(|file| (format!("{}.v", file.name), file.text)).collect()
+    files.iter().map(VerilogFile::source).collect()
 }
