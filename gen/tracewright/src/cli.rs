@@ -217,7 +217,7 @@ pub struct DecodeArgs {
     /// What to write.
     #[arg(long = "output", value_enum, default_value = "pc")]
     pub kind: DecodeOutput,
-    /// File to write instead of standard output.
+    /// File to write instead of standard output; FILE.partial if the trace is broken.
     #[arg(short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
