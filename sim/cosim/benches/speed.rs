@@ -20,7 +20,7 @@ use verilator_sys::{Settings, Tools};
 type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Times that each is measured; the best counts.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 10;
 
 const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/elf/long5m.rv32.elf");
 
