@@ -25,6 +25,8 @@ pub struct Build {
     pub ingress: Ingress,
     /// The encoder.
     pub encoder: Encoder,
+    /// Timestamps.
+    pub timestamp: Timestamp,
     /// Where trace goes.
     pub sink: Sink,
     /// The control bus.
@@ -51,6 +53,14 @@ pub struct Ingress {
     pub itype_width: u32,
     /// Width of `iretire` in bits in block form; in single form it is 1, whatever this says.
     pub iretire_width: u32,
+    /// Blocks a cycle.
+    pub blocks: u32,
+    /// Whether the port has `trigger`: trace-on, trace-off, and trace-notify for each block.
+    pub triggers: bool,
+    /// Whether the port has `reset`.
+    pub reset: bool,
+    /// Whether the port has `low_power`.
+    pub low_power: bool,
 }
 
 /// What a block of the ingress port holds.
@@ -79,6 +89,103 @@ pub struct Encoder {
     pub icnt_full: IcntFull,
     /// Whether the encoder can stall the hart (teInstStallEn exists).
     pub stall: bool,
+    /// Modes that teInstMode can choose from.
+    pub modes: Modes,
+    /// Whether there are Ownership messages (teContext); the port then has `priv`.
+    pub context: bool,
+    /// Width of scontext in bits; 0 for none.
+    pub scontext_width: u32,
+    /// Width of hcontext in bits; 0 for none.
+    pub hcontext_width: u32,
+    /// Width of the SRC field in bits; 0 for none.
+    pub src_bits: u32,
+    /// teSrcID after reset.
+    pub src_id: u32,
+    /// External trigger inputs.
+    pub external_triggers: u32,
+    /// How returns are predicted (teInstImplicitReturnMode).
+    pub implicit_return: ImplicitReturn,
+    /// Calls that the return stack holds.
+    pub return_stack_depth: u32,
+    /// Address bits, bit 0 not counted, that a partial return stack keeps.
+    pub return_address_bits: u32,
+    /// Whether there is sequential jump optimisation; the port then has `sijump`.
+    pub sequential_jump: bool,
+    /// Whether direct unconditional jumps can be reported as taken branches (teInstEnAllJumps).
+    pub all_jumps: bool,
+    /// Whether there is repeated history optimisation (HTM).
+    pub repeated_history: bool,
+    /// Whether there are RepeatBranch messages (BTM).
+    pub repeat_branch: bool,
+    /// Whether addresses can be sent with their upper bits extended (teInstExtendAddrMSB).
+    pub extended_address: bool,
+    /// What leaves the packer in a cycle.
+    pub packer: Packer,
+}
+
+/// Trace modes (N-Trace ch. 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Modes {
+    /// Branch history messages.
+    Htm,
+    /// Branch trace messages.
+    Btm,
+    /// Either, as teInstMode says.
+    Both,
+}
+
+/// How returns are predicted (N-Trace 9.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ImplicitReturn {
+    /// They are not.
+    None,
+    /// Calls are counted.
+    Count,
+    /// A stack keeps the low bits of return addresses.
+    Partial,
+    /// A stack keeps return addresses.
+    Full,
+}
+
+/// What leaves the packer in a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Packer {
+    /// A byte.
+    #[serde(rename = "1")]
+    Byte,
+    /// Four bytes.
+    #[serde(rename = "4")]
+    Word,
+    /// Eight bytes.
+    #[serde(rename = "8")]
+    Double,
+    /// A message.
+    #[serde(rename = "message")]
+    Message,
+}
+
+/// Where timestamps come from (Trace Control ch. 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TimestampSource {
+    /// There are none.
+    None,
+    /// A counter of the encoder's clock (tsType 2, internal).
+    Core,
+    /// The `time` port (tsType 1, external).
+    External,
+}
+
+/// Timestamps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Timestamp {
+    /// Where they come from.
+    pub source: TimestampSource,
+    /// Their width in bits.
+    pub width: u32,
 }
 
 /// B-TYPE of traps (N-Trace Table 9).
@@ -149,6 +256,52 @@ pub struct Run {
     pub sync_max: u32,
     /// teStopOnWrap: stop tracing when the buffer has filled.
     pub stop_on_wrap: bool,
+    /// teInstMode: the trace mode.
+    pub mode: Mode,
+    /// teContext: send Ownership messages.
+    pub context: bool,
+    /// teInhibitSrc: leave SRC out.
+    pub inhibit_src: bool,
+    /// teInstTrigEn: debug triggers set and clear teInstTracing.
+    pub triggers: bool,
+    /// xTrigInAction of each external trigger input.
+    pub external_triggers: TriggerAction,
+    /// teInstImplicitReturnMode: what the build has, or 0.
+    pub implicit_return: bool,
+    /// teInstEnSequentialJump.
+    pub sequential_jump: bool,
+    /// teInstEnAllJumps.
+    pub all_jumps: bool,
+    /// teInstEnRepeatedHistory: repeated history in HTM, RepeatBranch in BTM.
+    pub repeated_history: bool,
+    /// teInstExtendAddrMSB.
+    pub extended_address: bool,
+    /// tsEnable: TSTAMP in messages.
+    pub timestamp: bool,
+}
+
+/// teInstMode (Trace Control ch. 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// Branch history messages (6).
+    Htm,
+    /// Branch trace messages (3).
+    Btm,
+}
+
+/// xTrigInAction (Trace Control ch. 8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TriggerAction {
+    /// No action.
+    None,
+    /// Start trace.
+    Start,
+    /// Stop trace.
+    Stop,
+    /// Record a synchronising message.
+    Notify,
 }
 
 /// teSyncMode (Trace Control ch. 5).
@@ -184,6 +337,7 @@ impl Default for Build {
             reset: Reset::Async,
             ingress: Ingress::default(),
             encoder: Encoder::default(),
+            timestamp: Timestamp::default(),
             sink: Sink::default(),
             bus: Bus::default(),
         }
@@ -192,7 +346,15 @@ impl Default for Build {
 
 impl Default for Ingress {
     fn default() -> Self {
-        Ingress { form: IngressForm::Block, itype_width: 4, iretire_width: 4 }
+        Ingress {
+            form: IngressForm::Block,
+            itype_width: 4,
+            iretire_width: 4,
+            blocks: 1,
+            triggers: false,
+            reset: false,
+            low_power: false,
+        }
     }
 }
 
@@ -205,7 +367,29 @@ impl Default for Encoder {
             trap_btype: TrapBtype::Distinct,
             icnt_full: IcntFull::Resource,
             stall: true,
+            modes: Modes::Htm,
+            context: false,
+            scontext_width: 0,
+            hcontext_width: 0,
+            src_bits: 0,
+            src_id: 0,
+            external_triggers: 0,
+            implicit_return: ImplicitReturn::None,
+            return_stack_depth: 8,
+            return_address_bits: 12,
+            sequential_jump: false,
+            all_jumps: false,
+            repeated_history: false,
+            repeat_branch: false,
+            extended_address: false,
+            packer: Packer::Byte,
         }
+    }
+}
+
+impl Default for Timestamp {
+    fn default() -> Self {
+        Timestamp { source: TimestampSource::None, width: 40 }
     }
 }
 
@@ -223,7 +407,23 @@ impl Default for Bus {
 
 impl Default for Run {
     fn default() -> Self {
-        Run { stall: true, sync_mode: SyncMode::Off, sync_max: 5, stop_on_wrap: false }
+        Run {
+            stall: true,
+            sync_mode: SyncMode::Off,
+            sync_max: 5,
+            stop_on_wrap: false,
+            mode: Mode::Htm,
+            context: true,
+            inhibit_src: false,
+            triggers: true,
+            external_triggers: TriggerAction::None,
+            implicit_return: true,
+            sequential_jump: true,
+            all_jumps: false,
+            repeated_history: true,
+            extended_address: true,
+            timestamp: true,
+        }
     }
 }
 

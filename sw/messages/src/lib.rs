@@ -9,5 +9,5 @@ extern crate alloc;
 mod ingress;
 pub mod reader;
 mod table;
-pub use ingress::Block;
+pub use ingress::{ctype, privilege, Block, Ingress, MAX_BLOCKS};
 pub use table::*;

@@ -19,6 +19,9 @@ pub mod mseo {
     pub const END_OF_MESSAGE: u8 = 0b11;
 }
 
+/// Bits of a branch or repetition counter: HREPEAT and B-CNT go no further.
+pub const REPEAT_BITS: u32 = 16;
+
 /// Largest field sizes in bits (N-Trace Table 10).
 pub mod max {
     /// SRC.
@@ -233,6 +236,16 @@ pub mod error {
     pub const OWNERSHIP_LOST: u8 = 1 << 3;
 }
 
+/// FORMAT of PROCESS in Ownership (N-Trace Table 12).
+pub mod format {
+    /// V and PRV alone.
+    pub const PRIVILEGE: u8 = 0b00;
+    /// V, PRV and scontext.
+    pub const SCONTEXT: u8 = 0b10;
+    /// V, PRV and hcontext.
+    pub const HCONTEXT: u8 = 0b11;
+}
+
 /// `itype` on the trace ingress port (N-Trace Table 2).
 pub mod itype {
     /// Nothing special ends the block.
@@ -247,6 +260,8 @@ pub mod itype {
     pub const BRANCH_NOT_TAKEN: u8 = 4;
     /// Conditional branch, taken.
     pub const BRANCH_TAKEN: u8 = 5;
+    /// Direct unconditional jump, reported as a taken branch if all jumps are (N-Trace Table 3, note).
+    pub const INFERABLE_JUMP: u8 = 7;
     /// Uninferable jump (3-bit itype only).
     pub const UNINFERABLE_JUMP: u8 = 6;
     /// Uninferable call.
