@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A short name for what exists in hardware.
 
-use crate::{Build, Config, Ingress, IngressForm, Run, Sink, SinkKind, KEYS};
+use crate::{
+    Build, Config, Encoder, ImplicitReturn, Ingress, IngressForm, Run, Sink, SinkKind, Timestamp, TimestampSource, KEYS,
+};
 use sha2::{Digest, Sha256};
 
 impl Build {
     /// Eight hexadecimal digits that name the hardware: equal for equal hardware, whatever file it came from.
+    ///
+    /// Only what differs from the defaults counts, so that a new key does not rename the builds that have not got it.
     pub fn hash(&self) -> String {
         let config = Config { build: self.significant(), run: Run::default() };
+        let defaults = Config::default();
         let mut digest = Sha256::new();
         for key in KEYS.iter().filter(|key| key.path.starts_with("build.")) {
-            digest.update(format!("{} = {}\n", key.path, key.value(&config)));
+            let value = key.value(&config);
+            if value != key.value(&defaults) {
+                digest.update(format!("{} = {value}\n", key.path));
+            }
         }
         digest.finalize()[..4].iter().map(|byte| format!("{byte:02x}")).collect()
     }
@@ -20,6 +28,16 @@ impl Build {
         let mut build = self.clone();
         if build.ingress.form == IngressForm::Single {
             build.ingress.iretire_width = Ingress::default().iretire_width;
+        }
+        let Encoder { return_stack_depth, return_address_bits, .. } = Encoder::default();
+        if build.encoder.implicit_return == ImplicitReturn::None {
+            build.encoder.return_stack_depth = return_stack_depth;
+        }
+        if build.encoder.implicit_return != ImplicitReturn::Partial {
+            build.encoder.return_address_bits = return_address_bits;
+        }
+        if build.timestamp.source == TimestampSource::None {
+            build.timestamp.width = Timestamp::default().width;
         }
         if build.sink.kind == SinkKind::Stream {
             build.sink.sram_bytes = Sink::default().sram_bytes;
@@ -32,22 +50,25 @@ impl Build {
 mod tests {
     use super::*;
 
+    fn with(change: impl FnOnce(&mut Build)) -> Build {
+        let mut build = Build::default();
+        change(&mut build);
+        build
+    }
+
     #[test]
-    fn every_key_of_the_build_changes_it() {
-        let base = Build::default();
-        let changed = |change: fn(&mut Build)| {
-            let mut build = base.clone();
-            change(&mut build);
-            build.hash()
-        };
+    fn what_differs_in_the_hardware_differs_in_it() {
         let hashes = [
-            base.hash(),
-            changed(|b| b.xlen = 64),
-            changed(|b| b.encoder.hist_width = 16),
-            changed(|b| b.encoder.stall = false),
-            changed(|b| b.sink.sram_bytes = 1024),
-            changed(|b| b.ingress.form = IngressForm::Single),
-        ];
+            Build::default(),
+            with(|b| b.xlen = 64),
+            with(|b| b.encoder.hist_width = 16),
+            with(|b| b.encoder.stall = false),
+            with(|b| b.encoder.implicit_return = ImplicitReturn::Full),
+            with(|b| b.timestamp.source = TimestampSource::Core),
+            with(|b| b.sink.sram_bytes = 1024),
+            with(|b| b.ingress.form = IngressForm::Single),
+        ]
+        .map(|build| build.hash());
         for (i, hash) in hashes.iter().enumerate() {
             assert_eq!(hash.len(), 8);
             assert!(!hashes[..i].contains(hash), "{i}");
@@ -56,15 +77,22 @@ mod tests {
 
     #[test]
     fn what_has_no_effect_does_not_change_it() {
-        let mut one = Build::default();
-        one.ingress.form = IngressForm::Single;
-        let mut other = one.clone();
-        other.ingress.iretire_width = 2;
-        assert_eq!(one.hash(), other.hash());
+        let same: [(Build, fn(&mut Build)); 4] = [
+            (with(|b| b.ingress.form = IngressForm::Single), |b| b.ingress.iretire_width = 2),
+            (Build::default(), |b| b.encoder.return_stack_depth = 3),
+            (with(|b| b.encoder.implicit_return = ImplicitReturn::Full), |b| b.encoder.return_address_bits = 5),
+            (Build::default(), |b| b.timestamp.width = 64),
+        ];
+        for (build, change) in same {
+            let mut other = build.clone();
+            change(&mut other);
+            assert_ne!(other, build);
+            assert_eq!(other.hash(), build.hash());
+        }
     }
 
     #[test]
     fn it_stays_the_same_between_versions() {
-        assert_eq!(Build::default().hash(), "39eb6226");
+        assert_eq!(with(|b| b.xlen = 64).hash(), "12cb3518");
     }
 }

@@ -24,11 +24,15 @@ mod load;
 mod parse;
 mod preset;
 mod rules;
+mod run;
+mod table;
 mod types;
 
 pub use document::{commented, reference};
 pub use error::{ConfigError, Place};
-pub use keys::{Key, Kind, KEYS};
+pub use keys::{Key, Kind};
 pub use load::Loader;
 pub use preset::{Preset, PRESETS};
+pub use run::*;
+pub use table::KEYS;
 pub use types::*;

@@ -38,8 +38,7 @@ impl Loader {
         };
         let name = name.trim();
         let key = Key::find(name).ok_or_else(|| parse::unknown_key(name, &place))?;
-        let value = parse::scalar(text.trim());
-        parse::check(key, &value, text, &place)?;
+        let value = parse::check(key, parse::scalar(text.trim()), text, &place)?;
         self.given.insert(key.path, (value, place));
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! TOML text to checked values with their places.
 
 use crate::error::{ConfigError, Place};
-use crate::{Key, KEYS};
+use crate::{Key, Kind, KEYS};
 use std::collections::BTreeMap;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};
@@ -54,17 +54,20 @@ impl Collector<'_> {
     fn take(&mut self, key: &'static Key, value: &Spanned<DeValue<'_>>) -> Result<(), ConfigError> {
         let place = (self.place)(value.span().start);
         let met = self.text.get(value.span()).unwrap_or_default();
-        let value = plain(value.get_ref());
-        check(key, &value, met, &place)?;
+        let value = check(key, plain(value.get_ref()), met, &place)?;
         self.found.insert(key.path, (value, place));
         Ok(())
     }
 }
 
-/// Refuses a value that the key does not take; `met` is its text.
-pub(crate) fn check(key: &'static Key, value: &Value, met: &str, place: &Place) -> Result<(), ConfigError> {
-    if key.kind.allows(value) {
-        return Ok(());
+/// The value as the key takes it, or its refusal; `met` is its text. A word that is a number needs no quotes.
+pub(crate) fn check(key: &'static Key, value: Value, met: &str, place: &Place) -> Result<Value, ConfigError> {
+    let value = match (key.kind, value) {
+        (Kind::Words(_), Value::Integer(number)) => Value::String(number.to_string()),
+        (_, value) => value,
+    };
+    if key.kind.allows(&value) {
+        return Ok(value);
     }
     Err(ConfigError::Value {
         place: place.clone(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Values that are allowed each by itself and contradict each other.
 
-use crate::{Config, SinkKind};
+use crate::{Config, ImplicitReturn, Mode, Packer, SinkKind, TriggerAction};
 
 /// A contradiction between two keys.
 pub(crate) struct Contradiction {
@@ -24,6 +24,84 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         problem: "run.stop_on_wrap is true, but build.sink.kind is \"stream\": a stream never wraps",
         remedy: "set run.stop_on_wrap to false, or build.sink.kind to \"sram\"",
     },
+    Contradiction {
+        keys: ["run.mode", "build.encoder.modes"],
+        met: |c| c.run.mode == Mode::Btm && !c.build.encoder.modes.btm(),
+        problem: "run.mode is \"btm\", but build.encoder.modes is \"htm\"",
+        remedy: "set run.mode to \"htm\", or build.encoder.modes to \"both\" or \"btm\"",
+    },
+    Contradiction {
+        keys: ["run.inhibit_src", "build.encoder.src_bits"],
+        met: |c| c.run.inhibit_src && c.build.encoder.src_bits == 0,
+        problem: "run.inhibit_src is true, but build.encoder.src_bits is 0: there is no SRC to leave out",
+        remedy: "set run.inhibit_src to false, or build.encoder.src_bits to the width of SRC",
+    },
+    Contradiction {
+        keys: ["run.all_jumps", "build.encoder.all_jumps"],
+        met: |c| c.run.all_jumps && !c.build.encoder.all_jumps,
+        problem: "run.all_jumps is true, but build.encoder.all_jumps is false",
+        remedy: "set run.all_jumps to false, or build.encoder.all_jumps to true",
+    },
+    Contradiction {
+        keys: ["run.external_triggers", "build.encoder.external_triggers"],
+        met: |c| c.run.external_triggers != TriggerAction::None && c.build.encoder.external_triggers == 0,
+        problem: "run.external_triggers asks for an action, but build.encoder.external_triggers is 0: there is no input",
+        remedy: "set run.external_triggers to \"none\", or build.encoder.external_triggers to the number of inputs",
+    },
+    Contradiction {
+        keys: ["build.encoder.scontext_width", "build.encoder.context"],
+        met: |c| c.build.encoder.scontext_width > 0 && !c.build.encoder.context,
+        problem: "build.encoder.scontext_width is not 0, but build.encoder.context is false: there are no Ownership messages",
+        remedy: "set build.encoder.scontext_width to 0, or build.encoder.context to true",
+    },
+    Contradiction {
+        keys: ["build.encoder.hcontext_width", "build.encoder.context"],
+        met: |c| c.build.encoder.hcontext_width > 0 && !c.build.encoder.context,
+        problem: "build.encoder.hcontext_width is not 0, but build.encoder.context is false: there are no Ownership messages",
+        remedy: "set build.encoder.hcontext_width to 0, or build.encoder.context to true",
+    },
+    Contradiction {
+        keys: ["build.encoder.src_id", "build.encoder.src_bits"],
+        met: |c| c.build.encoder.src_id >> c.build.encoder.src_bits != 0,
+        problem: "build.encoder.src_id needs more bits than build.encoder.src_bits",
+        remedy: "set build.encoder.src_id to less than 2^src_bits, or build.encoder.src_bits to its width",
+    },
+    Contradiction {
+        keys: ["build.encoder.implicit_return", "build.ingress.itype_width"],
+        met: |c| c.build.encoder.implicit_return != ImplicitReturn::None && c.build.ingress.itype_width < 4,
+        problem: "build.encoder.implicit_return is not \"none\", but build.ingress.itype_width is 3: no code tells calls and returns",
+        remedy: "set build.encoder.implicit_return to \"none\", or build.ingress.itype_width to 4",
+    },
+    Contradiction {
+        keys: ["build.encoder.return_address_bits", "build.xlen"],
+        met: |c| c.build.encoder.return_address_bits >= c.build.xlen,
+        problem: "build.encoder.return_address_bits is more than an address of build.xlen bits has",
+        remedy: "set build.encoder.return_address_bits to less than build.xlen",
+    },
+    Contradiction {
+        keys: ["build.encoder.repeated_history", "build.encoder.modes"],
+        met: |c| c.build.encoder.repeated_history && !c.build.encoder.modes.htm(),
+        problem: "build.encoder.repeated_history is true, but build.encoder.modes is \"btm\": there is no history",
+        remedy: "set build.encoder.repeated_history to false, or build.encoder.modes to \"both\" or \"htm\"",
+    },
+    Contradiction {
+        keys: ["build.encoder.repeat_branch", "build.encoder.modes"],
+        met: |c| c.build.encoder.repeat_branch && !c.build.encoder.modes.btm(),
+        problem: "build.encoder.repeat_branch is true, but build.encoder.modes is \"htm\": there are no branch messages",
+        remedy: "set build.encoder.repeat_branch to false, or build.encoder.modes to \"both\" or \"btm\"",
+    },
+    Contradiction {
+        keys: ["build.encoder.packer", "build.sink.kind"],
+        met: |c| matches!(c.build.encoder.packer, Packer::Double | Packer::Message) && c.build.sink.kind == SinkKind::Sram,
+        problem: "build.encoder.packer is wider than a word of the SRAM",
+        remedy: "set build.encoder.packer to \"1\" or \"4\", or build.sink.kind to \"stream\"",
+    },
+    Contradiction {
+        keys: ["build.encoder.queue_depth", "build.ingress.blocks"],
+        met: |c| c.build.encoder.queue_depth < 2 * c.build.ingress.blocks + 2,
+        problem: "build.encoder.queue_depth is less than what build.ingress.blocks can complete before the hart stalls",
+        remedy: "set build.encoder.queue_depth to 8 or more for 2 blocks, to 16 or more for 4",
+    },
 ];
 
 #[cfg(test)]
@@ -36,7 +114,7 @@ mod tests {
     fn the_narrowest_icnt_holds_the_largest_blocks() {
         let Kind::Range(narrowest, _) = Key::find("icnt_width").unwrap().kind else { panic!() };
         let Kind::Range(_, widest) = Key::find("iretire_width").unwrap().kind else { panic!() };
-        let ingress = Ingress { form: IngressForm::Block, itype_width: 4, iretire_width: widest as u32 };
+        let ingress = Ingress { form: IngressForm::Block, iretire_width: widest as u32, ..Ingress::default() };
         assert!(1 << (narrowest - 2) > 2 * ingress.max_half_words());
     }
 }

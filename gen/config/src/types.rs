@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The configuration as types. [`KEYS`](crate::KEYS) says which values are allowed.
 
+use crate::Run;
 use serde::{Deserialize, Serialize};
 
 /// A whole configuration.
@@ -244,92 +245,6 @@ pub enum BusKind {
     Apb4,
 }
 
-/// How the registers are programmed for a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Run {
-    /// teInstStallEn: stall the hart instead of losing messages.
-    pub stall: bool,
-    /// teSyncMode: what counts towards periodic synchronisation.
-    pub sync_mode: SyncMode,
-    /// teSyncMax: the period is 2^(sync_max + 4).
-    pub sync_max: u32,
-    /// teStopOnWrap: stop tracing when the buffer has filled.
-    pub stop_on_wrap: bool,
-    /// teInstMode: the trace mode.
-    pub mode: Mode,
-    /// teContext: send Ownership messages.
-    pub context: bool,
-    /// teInhibitSrc: leave SRC out.
-    pub inhibit_src: bool,
-    /// teInstTrigEn: debug triggers set and clear teInstTracing.
-    pub triggers: bool,
-    /// xTrigInAction of each external trigger input.
-    pub external_triggers: TriggerAction,
-    /// teInstImplicitReturnMode: what the build has, or 0.
-    pub implicit_return: bool,
-    /// teInstEnSequentialJump.
-    pub sequential_jump: bool,
-    /// teInstEnAllJumps.
-    pub all_jumps: bool,
-    /// teInstEnRepeatedHistory: repeated history in HTM, RepeatBranch in BTM.
-    pub repeated_history: bool,
-    /// teInstExtendAddrMSB.
-    pub extended_address: bool,
-    /// tsEnable: TSTAMP in messages.
-    pub timestamp: bool,
-}
-
-/// teInstMode (Trace Control ch. 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mode {
-    /// Branch history messages (6).
-    Htm,
-    /// Branch trace messages (3).
-    Btm,
-}
-
-/// xTrigInAction (Trace Control ch. 8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TriggerAction {
-    /// No action.
-    None,
-    /// Start trace.
-    Start,
-    /// Stop trace.
-    Stop,
-    /// Record a synchronising message.
-    Notify,
-}
-
-/// teSyncMode (Trace Control ch. 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SyncMode {
-    /// No periodic synchronisation.
-    Off,
-    /// Messages.
-    Messages,
-    /// Clock cycles.
-    Cycles,
-    /// Half-words of instructions.
-    HalfWords,
-}
-
-impl SyncMode {
-    /// The value of the teSyncMode field.
-    pub const fn code(self) -> u32 {
-        match self {
-            SyncMode::Off => 0,
-            SyncMode::Messages => 1,
-            SyncMode::Cycles => 2,
-            SyncMode::HalfWords => 3,
-        }
-    }
-}
-
 impl Default for Build {
     fn default() -> Self {
         Build {
@@ -405,28 +320,6 @@ impl Default for Bus {
     }
 }
 
-impl Default for Run {
-    fn default() -> Self {
-        Run {
-            stall: true,
-            sync_mode: SyncMode::Off,
-            sync_max: 5,
-            stop_on_wrap: false,
-            mode: Mode::Htm,
-            context: true,
-            inhibit_src: false,
-            triggers: true,
-            external_triggers: TriggerAction::None,
-            implicit_return: true,
-            sequential_jump: true,
-            all_jumps: false,
-            repeated_history: true,
-            extended_address: true,
-            timestamp: true,
-        }
-    }
-}
-
 impl Ingress {
     /// Most half-words that a block can hold: what `iretire` can count, or one 32-bit instruction in single form.
     pub fn max_half_words(&self) -> u32 {
@@ -442,5 +335,17 @@ impl Ingress {
             IngressForm::Block => self.iretire_width,
             IngressForm::Single => 1,
         }
+    }
+}
+
+impl Modes {
+    /// Whether branch history messages are among them.
+    pub fn htm(self) -> bool {
+        self != Modes::Btm
+    }
+
+    /// Whether branch trace messages are among them.
+    pub fn btm(self) -> bool {
+        self != Modes::Htm
     }
 }

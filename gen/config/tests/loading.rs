@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is read: presets, files, assignments.
 
-use tracewright_config::{commented, Config, IngressForm, Loader, Preset, SinkKind, SyncMode, KEYS, PRESETS};
+use tracewright_config::{commented, Config, IngressForm, Loader, Packer, Preset, SinkKind, SyncMode, KEYS, PRESETS};
 
 #[test]
 fn every_preset_is_a_valid_configuration() {
@@ -59,10 +59,24 @@ fn every_word_that_is_allowed_can_be_read() {
         if let tracewright_config::Kind::Words(words) = key.kind {
             for word in words {
                 let mut loader = Loader::default();
+                for companion in ["modes=both", "sink.kind=stream", "encoder.external_triggers=1"] {
+                    loader.set(companion).unwrap();
+                }
                 loader.set(&format!("{}={word}", key.path)).unwrap();
                 let value = key.value(&loader.finish().unwrap());
                 assert_eq!(value.as_str(), Some(*word), "{}", key.path);
             }
         }
+    }
+}
+
+#[test]
+fn a_word_that_is_a_number_needs_no_quotes() {
+    for text in ["4", "\"4\""] {
+        let config = Loader::text(&format!("build.encoder.packer = {text}"), "tw.toml").and_then(Loader::finish);
+        assert_eq!(config.unwrap().build.encoder.packer, Packer::Word);
+        let mut loader = Loader::default();
+        loader.set(&format!("packer={text}")).unwrap();
+        assert_eq!(loader.finish().unwrap().build.encoder.packer, Packer::Word);
     }
 }

@@ -113,3 +113,40 @@ fn an_unknown_preset_is_refused_with_those_that_exist() {
     let error = Preset::named("mini").unwrap_err();
     assert_eq!(error.to_string(), "unknown preset `mini`; there are micro, mcu, soc");
 }
+
+#[test]
+fn every_pair_of_values_that_contradict_each_other_is_refused() {
+    let pairs: &[&[&str]] = &[
+        &["run.mode=btm"],
+        &["run.inhibit_src=true"],
+        &["run.all_jumps=true"],
+        &["run.external_triggers=start"],
+        &["scontext_width=16"],
+        &["hcontext_width=8"],
+        &["src_bits=3", "src_id=8"],
+        &["itype_width=3", "encoder.implicit_return=count"],
+        &["return_address_bits=32"],
+        &["modes=btm", "encoder.repeated_history=true"],
+        &["repeat_branch=true"],
+        &["packer=8"],
+        &["packer=message"],
+        &["blocks=2", "queue_depth=4"],
+        &["blocks=4", "queue_depth=8"],
+    ];
+    for assignments in pairs {
+        let mut loader = Loader::default();
+        assignments.iter().for_each(|assignment| loader.set(assignment).unwrap());
+        let error = loader.finish().expect_err(&format!("{assignments:?}"));
+        assert!(matches!(error, ConfigError::Contradiction { .. }), "{assignments:?}: {error}");
+        assert!(error.hint().is_some());
+    }
+}
+
+#[test]
+fn a_run_setting_that_is_on_by_default_is_no_contradiction() {
+    for assignment in ["run.context=true", "run.timestamp=true", "run.implicit_return=true", "modes=btm"] {
+        let mut loader = Loader::default();
+        loader.set(assignment).unwrap();
+        loader.finish().unwrap();
+    }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+//! How the registers are programmed.
+
+use crate::{Build, ImplicitReturn, Modes, SinkKind, TimestampSource};
+use serde::{Deserialize, Serialize};
+
+/// How the registers are programmed for a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Run {
+    /// teInstStallEn: stall the hart instead of losing messages.
+    pub stall: bool,
+    /// teSyncMode: what counts towards periodic synchronisation.
+    pub sync_mode: SyncMode,
+    /// teSyncMax: the period is 2^(sync_max + 4).
+    pub sync_max: u32,
+    /// teStopOnWrap: stop tracing when the buffer has filled.
+    pub stop_on_wrap: bool,
+    /// teInstMode: the trace mode.
+    pub mode: Mode,
+    /// teContext: send Ownership messages.
+    pub context: bool,
+    /// teInhibitSrc: leave SRC out.
+    pub inhibit_src: bool,
+    /// teInstTrigEn: debug triggers set and clear teInstTracing.
+    pub triggers: bool,
+    /// xTrigInAction of each external trigger input.
+    pub external_triggers: TriggerAction,
+    /// teInstImplicitReturnMode: what the build has, or 0.
+    pub implicit_return: bool,
+    /// teInstEnSequentialJump.
+    pub sequential_jump: bool,
+    /// teInstEnAllJumps.
+    pub all_jumps: bool,
+    /// teInstEnRepeatedHistory: repeated history in HTM, RepeatBranch in BTM.
+    pub repeated_history: bool,
+    /// teInstExtendAddrMSB.
+    pub extended_address: bool,
+    /// tsEnable: TSTAMP in messages.
+    pub timestamp: bool,
+}
+
+/// teInstMode (Trace Control ch. 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// Branch history messages (6).
+    Htm,
+    /// Branch trace messages (3).
+    Btm,
+}
+
+/// xTrigInAction (Trace Control ch. 8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TriggerAction {
+    /// No action.
+    None,
+    /// Start trace.
+    Start,
+    /// Stop trace.
+    Stop,
+    /// Record a synchronising message.
+    Notify,
+}
+
+/// teSyncMode (Trace Control ch. 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SyncMode {
+    /// No periodic synchronisation.
+    Off,
+    /// Messages.
+    Messages,
+    /// Clock cycles.
+    Cycles,
+    /// Half-words of instructions.
+    HalfWords,
+}
+
+impl Mode {
+    /// The value of the teInstMode field.
+    pub const fn code(self) -> u32 {
+        match self {
+            Mode::Btm => 3,
+            Mode::Htm => 6,
+        }
+    }
+}
+
+impl TriggerAction {
+    /// The value of an xTrigInAction field.
+    pub const fn code(self) -> u32 {
+        match self {
+            TriggerAction::None => 0,
+            TriggerAction::Start => 2,
+            TriggerAction::Stop => 3,
+            TriggerAction::Notify => 4,
+        }
+    }
+}
+
+impl SyncMode {
+    /// The value of the teSyncMode field.
+    pub const fn code(self) -> u32 {
+        match self {
+            SyncMode::Off => 0,
+            SyncMode::Messages => 1,
+            SyncMode::Cycles => 2,
+            SyncMode::HalfWords => 3,
+        }
+    }
+}
+
+impl Default for Run {
+    fn default() -> Self {
+        Run {
+            stall: true,
+            sync_mode: SyncMode::Off,
+            sync_max: 5,
+            stop_on_wrap: false,
+            mode: Mode::Htm,
+            context: true,
+            inhibit_src: false,
+            triggers: true,
+            external_triggers: TriggerAction::None,
+            implicit_return: true,
+            sequential_jump: true,
+            all_jumps: false,
+            repeated_history: true,
+            extended_address: true,
+            timestamp: true,
+        }
+    }
+}
+
+impl Run {
+    /// What of these settings `build` takes: what it has not got is off, and the mode is the only one where there is only one.
+    pub fn on(&self, build: &Build) -> Run {
+        let encoder = &build.encoder;
+        let mode = match encoder.modes {
+            Modes::Htm => Mode::Htm,
+            Modes::Btm => Mode::Btm,
+            Modes::Both => self.mode,
+        };
+        let external_triggers = match encoder.external_triggers {
+            0 => TriggerAction::None,
+            _ => self.external_triggers,
+        };
+        Run {
+            stall: self.stall && encoder.stall,
+            sync_mode: self.sync_mode,
+            sync_max: self.sync_max,
+            stop_on_wrap: self.stop_on_wrap && build.sink.kind == SinkKind::Sram,
+            mode,
+            context: self.context && encoder.context,
+            inhibit_src: self.inhibit_src && encoder.src_bits > 0,
+            triggers: self.triggers && build.ingress.triggers,
+            external_triggers,
+            implicit_return: self.implicit_return && encoder.implicit_return != ImplicitReturn::None,
+            sequential_jump: self.sequential_jump && encoder.sequential_jump,
+            all_jumps: self.all_jumps && encoder.all_jumps,
+            repeated_history: self.repeated_history && (encoder.repeated_history || encoder.repeat_branch),
+            extended_address: self.extended_address && encoder.extended_address,
+            timestamp: self.timestamp && build.timestamp.source != TimestampSource::None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_without_options_takes_none_of_the_defaults_that_need_one() {
+        let run = Run::default().on(&Build::default());
+        let off = Run {
+            context: false,
+            triggers: false,
+            implicit_return: false,
+            sequential_jump: false,
+            repeated_history: false,
+            extended_address: false,
+            timestamp: false,
+            ..Run::default()
+        };
+        assert_eq!(run, off);
+    }
+
+    #[test]
+    fn a_build_with_every_option_takes_what_is_asked_for() {
+        let mut build = Build::default();
+        build.ingress.triggers = true;
+        build.timestamp.source = TimestampSource::Core;
+        build.encoder.modes = Modes::Both;
+        build.encoder.context = true;
+        build.encoder.src_bits = 4;
+        build.encoder.external_triggers = 1;
+        build.encoder.implicit_return = ImplicitReturn::Count;
+        build.encoder.sequential_jump = true;
+        build.encoder.all_jumps = true;
+        build.encoder.repeat_branch = true;
+        build.encoder.extended_address = true;
+        let asked = Run {
+            mode: Mode::Btm,
+            inhibit_src: true,
+            all_jumps: true,
+            external_triggers: TriggerAction::Notify,
+            stop_on_wrap: true,
+            ..Run::default()
+        };
+        assert_eq!(asked.on(&build), asked);
+    }
+
+    #[test]
+    fn a_build_with_one_mode_runs_in_it() {
+        let mut build = Build::default();
+        for (modes, mode) in [(Modes::Htm, Mode::Htm), (Modes::Btm, Mode::Btm)] {
+            build.encoder.modes = modes;
+            for asked in [Mode::Htm, Mode::Btm] {
+                assert_eq!(Run { mode: asked, ..Run::default() }.on(&build).mode, mode);
+            }
+        }
+    }
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Every key of a configuration, described once.
+
+use crate::{Key, Kind};
+
+/// Every key, in the order of the documentation.
+pub const KEYS: &[Key] = &[
+    Key {
+        path: "build.xlen",
+        kind: Kind::Integers(&[32, 64]),
+        doc: "Register width of the hart in bits, and so the width of `iaddr`.",
+    },
+    Key {
+        path: "build.reset",
+        kind: Kind::Words(&["async", "sync"]),
+        doc: "Style of every reset: asynchronous or synchronous. Both are active low.",
+    },
+    Key {
+        path: "build.ingress.form",
+        kind: Kind::Words(&["block", "single"]),
+        doc: "What a block of the ingress port holds: one or more instructions at consecutive addresses, counted in \
+              half-words (`block`), or at most one instruction (`single`).",
+    },
+    Key {
+        path: "build.ingress.itype_width",
+        kind: Kind::Integers(&[3, 4]),
+        doc: "Width of `itype` in bits. With 3, calls, returns and other uninferable jumps are one code (N-Trace Table 2).",
+    },
+    Key {
+        path: "build.ingress.iretire_width",
+        kind: Kind::Range(2, 6),
+        doc: "Width of `iretire` in bits in block form. The single form has one bit whatever this says.",
+    },
+    Key {
+        path: "build.ingress.blocks",
+        kind: Kind::Integers(&[1, 2, 4]),
+        doc: "Blocks a cycle. Each has `itype`, `iaddr`, `iretire`, `ilastsize` of its own; the encoder takes all of \
+              them in every cycle.",
+    },
+    Key {
+        path: "build.ingress.triggers",
+        kind: Kind::Bool,
+        doc: "Whether the port has the triggers of the debug module: `trigger_on`, `trigger_off`, and `trigger_notify` \
+              for each block; teInstTrigEn exists.",
+    },
+    Key {
+        path: "build.ingress.reset",
+        kind: Kind::Bool,
+        doc: "Whether the port has `hart_reset`: the hart is in reset. Trace that starts after it says so (SYNC 1).",
+    },
+    Key {
+        path: "build.ingress.low_power",
+        kind: Kind::Bool,
+        doc: "Whether the port has `low_power`: the hart is powered down. Tracing stops with EVCODE 1 and starts with \
+              SYNC 9.",
+    },
+    Key {
+        path: "build.encoder.icnt_width",
+        kind: Kind::Range(9, 22),
+        doc: "Width of I-CNT in bits, overflow marker included (N-Trace 8.4). A wider one sends fewer ResourceFull messages \
+              in code without jumps and costs area in the queue.",
+    },
+    Key {
+        path: "build.encoder.hist_width",
+        kind: Kind::Range(8, 32),
+        doc: "Width of HIST in bits, stop bit included (N-Trace 8.3). A wider one sends fewer ResourceFull messages in loops \
+              and costs area in the queue.",
+    },
+    Key {
+        path: "build.encoder.queue_depth",
+        kind: Kind::PowerOfTwo(4, 64),
+        doc: "Entries that the queue holds; what a block completes is one. A deeper queue rides out longer bursts before the hart \
+              is stalled or messages are lost.",
+    },
+    Key {
+        path: "build.encoder.trap_btype",
+        kind: Kind::Words(&["distinct", "single"]),
+        doc: "B-TYPE of traps (N-Trace Table 9): 2 for exceptions and 3 for interrupts (`distinct`), or 1 for both (`single`).",
+    },
+    Key {
+        path: "build.encoder.icnt_full",
+        kind: Kind::Words(&["resource", "sync"]),
+        doc: "What reports a full I-CNT (N-Trace 8.4.4): ResourceFull with RCODE 0 (`resource`), or a synchronising message \
+              with SYNC 4 (`sync`).",
+    },
+    Key {
+        path: "build.encoder.stall",
+        kind: Kind::Bool,
+        doc: "Whether the encoder can stall the hart: teInstStallEn and the output `stall` work.",
+    },
+    Key {
+        path: "build.encoder.modes",
+        kind: Kind::Words(&["htm", "btm", "both"]),
+        doc: "Trace modes that exist (N-Trace ch. 5): branch history (`htm`), branch messages (`btm`), or either as \
+              teInstMode says (`both`).",
+    },
+    Key {
+        path: "build.encoder.context",
+        kind: Kind::Bool,
+        doc: "Whether there are Ownership messages (N-Trace 7.1): teContext exists, and the port has `privilege`.",
+    },
+    Key {
+        path: "build.encoder.scontext_width",
+        kind: Kind::Range(0, 32),
+        doc: "Width of scontext in bits; 0 for none. The port has `context`, hcontext above scontext, and `ctype` if \
+              one of the two has a width.",
+    },
+    Key {
+        path: "build.encoder.hcontext_width",
+        kind: Kind::Range(0, 32),
+        doc: "Width of hcontext in bits; 0 for none.",
+    },
+    Key {
+        path: "build.encoder.src_bits",
+        kind: Kind::Range(0, 12),
+        doc: "Width of SRC in bits (teSrcBits); 0 for none. Where traces of several encoders are merged, it tells them \
+              apart.",
+    },
+    Key {
+        path: "build.encoder.src_id",
+        kind: Kind::Range(0, 4095),
+        doc: "teSrcID after reset: the value of SRC.",
+    },
+    Key {
+        path: "build.encoder.external_triggers",
+        kind: Kind::Range(0, 8),
+        doc: "External trigger inputs: `external_trigger`, and xTrigInControl. Each can start tracing, stop it, or ask \
+              for a synchronising message.",
+    },
+    Key {
+        path: "build.encoder.implicit_return",
+        kind: Kind::Words(&["none", "count", "partial", "full"]),
+        doc: "How returns are predicted, so that they need no message (N-Trace 9.2): not at all, by the number of \
+              calls, by the low bits of return addresses, or by whole return addresses. What is built is the one value \
+              other than 0 that teInstImplicitReturnMode takes.",
+    },
+    Key {
+        path: "build.encoder.return_stack_depth",
+        kind: Kind::Range(1, 32),
+        doc: "Calls that the return stack holds.",
+    },
+    Key {
+        path: "build.encoder.return_address_bits",
+        kind: Kind::Range(1, 63),
+        doc: "Address bits that a `partial` return stack keeps, bit 0 not counted. Without effect otherwise.",
+    },
+    Key {
+        path: "build.encoder.sequential_jump",
+        kind: Kind::Bool,
+        doc: "Whether jumps whose target follows from the instruction before them need no message (N-Trace 9.1): \
+              teInstEnSequentialJump exists, and the port has `sijump`.",
+    },
+    Key {
+        path: "build.encoder.all_jumps",
+        kind: Kind::Bool,
+        doc: "Whether direct jumps can be reported as taken branches: teInstEnAllJumps exists.",
+    },
+    Key {
+        path: "build.encoder.repeated_history",
+        kind: Kind::Bool,
+        doc: "Whether repeating patterns of branches are sent once with a count (N-Trace 9.3, HTM): \
+              teInstEnRepeatedHistory exists.",
+    },
+    Key {
+        path: "build.encoder.repeat_branch",
+        kind: Kind::Bool,
+        doc: "Whether a message that repeats is counted instead (RepeatBranch, N-Trace 7.11, BTM): \
+              teInstEnRepeatedHistory exists.",
+    },
+    Key {
+        path: "build.encoder.extended_address",
+        kind: Kind::Bool,
+        doc: "Whether the upper bits of an address that are all equal can be left out (N-Trace 8.2): \
+              teInstExtendAddrMSB exists. It saves bytes on RV64 where addresses have their upper bits set.",
+    },
+    Key {
+        path: "build.encoder.packer",
+        kind: Kind::Words(&["1", "4", "8", "message"]),
+        doc: "What leaves the encoder in a cycle: that many bytes, or a whole message. A wider one costs area, and \
+              bursts of messages pass faster. 8 and a message need the stream.",
+    },
+    Key {
+        path: "build.timestamp.source",
+        kind: Kind::Words(&["none", "core", "external"]),
+        doc: "Where timestamps come from (Trace Control ch. 7): nowhere, a counter of the encoder's clock (tsType 2), \
+              or the port `time` (tsType 1).",
+    },
+    Key {
+        path: "build.timestamp.width",
+        kind: Kind::Range(8, 64),
+        doc: "Width of timestamps in bits (tsWidth).",
+    },
+    Key {
+        path: "build.sink.kind",
+        kind: Kind::Words(&["sram", "stream"]),
+        doc: "Where trace goes: on-chip SRAM, read through teRamData (teSink 4), or a ready/valid port of bytes for a sink of \
+              your own (teSink 12, vendor-specific).",
+    },
+    Key {
+        path: "build.sink.sram_bytes",
+        kind: Kind::PowerOfTwo(256, 1_048_576),
+        doc: "Size of the SRAM in bytes. Without effect with the stream.",
+    },
+    Key { path: "build.bus.kind", kind: Kind::Words(&["apb4"]), doc: "The control bus: AMBA APB4." },
+    Key {
+        path: "run.stall",
+        kind: Kind::Bool,
+        doc: "teInstStallEn: stall the hart when the queue is nearly full, instead of losing messages.",
+    },
+    Key {
+        path: "run.sync_mode",
+        kind: Kind::Words(&["off", "messages", "cycles", "half-words"]),
+        doc: "teSyncMode: what counts towards periodic synchronisation. A buffer that wraps can be decoded from its first \
+              synchronising message on, so set it where the buffer is all that is kept; a trace that is kept whole is \
+              smallest without.",
+    },
+    Key {
+        path: "run.sync_max",
+        kind: Kind::Range(0, 15),
+        doc: "teSyncMax: the period of synchronisation is 2^(sync_max + 4) of what sync_mode counts.",
+    },
+    Key {
+        path: "run.stop_on_wrap",
+        kind: Kind::Bool,
+        doc: "teStopOnWrap: stop tracing when the SRAM has filled, instead of overwriting the oldest trace.",
+    },
+    Key {
+        path: "run.mode",
+        kind: Kind::Words(&["htm", "btm"]),
+        doc: "teInstMode: branch history (6) or branch messages (3). A build that has one mode runs in that one.",
+    },
+    Key {
+        path: "run.context",
+        kind: Kind::Bool,
+        doc: "teContext: send Ownership messages, if the build has them.",
+    },
+    Key {
+        path: "run.inhibit_src",
+        kind: Kind::Bool,
+        doc: "teInhibitSrc: leave SRC out.",
+    },
+    Key {
+        path: "run.triggers",
+        kind: Kind::Bool,
+        doc: "teInstTrigEn: the triggers of the debug module start and stop tracing, if the build has them.",
+    },
+    Key {
+        path: "run.external_triggers",
+        kind: Kind::Words(&["none", "start", "stop", "notify"]),
+        doc: "xTrigInAction of every external trigger input: nothing (0), start tracing (2), stop it (3), or a \
+              synchronising message (4).",
+    },
+    Key {
+        path: "run.implicit_return",
+        kind: Kind::Bool,
+        doc: "teInstImplicitReturnMode: predict returns, in the way the build has, if it has one.",
+    },
+    Key {
+        path: "run.sequential_jump",
+        kind: Kind::Bool,
+        doc: "teInstEnSequentialJump: no messages for sequentially inferable jumps, if the build can.",
+    },
+    Key {
+        path: "run.all_jumps",
+        kind: Kind::Bool,
+        doc: "teInstEnAllJumps: report direct jumps as taken branches, so that a decoder needs no code for them. \
+              Traces become longer.",
+    },
+    Key {
+        path: "run.repeated_history",
+        kind: Kind::Bool,
+        doc: "teInstEnRepeatedHistory: count what repeats, if the build can.",
+    },
+    Key {
+        path: "run.extended_address",
+        kind: Kind::Bool,
+        doc: "teInstExtendAddrMSB: leave out upper address bits that are all equal, if the build can.",
+    },
+    Key {
+        path: "run.timestamp",
+        kind: Kind::Bool,
+        doc: "tsEnable: a timestamp in every message, if the build has them.",
+    },
+];
