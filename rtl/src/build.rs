@@ -65,5 +65,5 @@ pub const TOP: &str = "tw_top";
 /// # Panics
 /// If `build` was not validated.
 pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
-    emit(&*top(build), TOP, &Options { prefix: "tw_", banner, constants: &codes::all() })
+    emit(&*top(build), TOP, &Options { prefix: "tw_", banner, constants: &codes::all(), ..Options::default() })
 }

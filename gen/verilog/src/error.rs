@@ -38,6 +38,19 @@ pub enum Problem {
         /// Width of the place in bits.
         width: usize,
     },
+    /// A port to narrow that is no input of the top module.
+    #[error("`{0}`, which is to be narrowed, is no input port")]
+    NoInput(String),
+    /// A width for an input port that it can't have.
+    #[error("`{port}` can have 1 to {most} bits, not {width}")]
+    PortWidth {
+        /// Its name in the Verilog.
+        port: String,
+        /// Width asked for, in bits.
+        width: usize,
+        /// Its width in the kernel, in bits.
+        most: usize,
+    },
     /// A signal that nothing drives.
     #[error("`{0}` is not driven")]
     Undriven(String),

@@ -94,7 +94,7 @@ pub(crate) fn ports(tree: &Tree) -> Vec<Port> {
     let port = |leaf: &Leaf| Port {
         name: names.take(port_name(tree, leaf)),
         input: leaf.kind == AtomKind::InputParameter,
-        width: leaf.width,
+        width: leaf.port_width,
         doc: tree.doc(&leaf.name).into(),
     };
     tree.atoms.iter().filter(|leaf| leaf.is_port()).map(port).collect()

@@ -76,6 +76,8 @@ pub(crate) struct Nets {
     /// Name of the net that reads what nothing else reads.
     pub(crate) unused: String,
     by_path: BTreeMap<String, NetId>,
+    /// Width in the kernel of inputs whose port is narrower.
+    wider: BTreeMap<NetId, usize>,
 }
 
 impl Nets {
@@ -95,7 +97,10 @@ impl Nets {
             if leaf.width == 0 {
                 return Err(Problem::Unsupported(format!("`{}`, which has no bits,", leaf.name)));
             }
-            nets.add(&leaf.name, port_name(tree, leaf), leaf.width, kind);
+            let net = nets.add(&leaf.name, port_name(tree, leaf), leaf.port_width, kind);
+            if leaf.port_width < leaf.width {
+                nets.wider.insert(net, leaf.width);
+            }
         }
         for (child, block) in tree.children.iter().enumerate() {
             match register_style(block) {
@@ -110,6 +115,12 @@ impl Nets {
     /// The net that the kernel calls by this path.
     pub(crate) fn find(&self, path: &str) -> Option<NetId> {
         self.by_path.get(path).copied()
+    }
+
+    /// A net as the kernel reads it: a narrowed input with zeros above.
+    pub(crate) fn value(&self, net: NetId) -> Expr {
+        let width = self.table[net].width;
+        Expr::net(net, width).zero_extended(self.wider.get(&net).copied().unwrap_or(width))
     }
 
     /// A new net for an expression.

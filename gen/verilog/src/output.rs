@@ -19,6 +19,9 @@ pub struct Options<'a> {
     pub banner: &'a str,
     /// Rust constants that kernels name, and their values: rust-hdl passes on names only.
     pub constants: &'a [(&'a str, u64)],
+    /// Input ports of the top module that are narrower than in its kernel: name in the Verilog, and width in bits. They are
+    /// read with zeros above.
+    pub widths: &'a [(&'a str, usize)],
 }
 
 /// A module's file.
@@ -54,10 +57,13 @@ pub(crate) type Constants = BTreeMap<String, (usize, u64)>;
 /// Writes the block `top` and everything in it as Verilog; the top module is called `name`.
 ///
 /// The same block gives the same text. Fails where a kernel has what can't be written as Verilog, or what would be a latch or an
-/// undriven net.
+/// undriven net, and where [`Options::widths`] asks for a port that is not there or can't be that wide.
 pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Error> {
     let not_a_module = || Problem::Unsupported("a top that is not one module".into());
-    let tree = Tree::of(top, name).ok_or_else(|| Error { module: name.into(), problem: not_a_module() })?;
+    let mut tree = Tree::of(top, name).ok_or_else(|| Error { module: name.into(), problem: not_a_module() })?;
+    for (port, width) in options.widths {
+        narrow(&mut tree, port, *width).map_err(|problem| Error { module: tree.type_name().into(), problem })?;
+    }
     let mut constants = Constants::new();
     for (place, (constant, value)) in options.constants.iter().enumerate() {
         if constants.insert(constant.to_string(), (place, *value)).is_some_and(|(_, other)| other != *value) {
@@ -169,6 +175,18 @@ impl Library {
         let text = format!("{header}`default_nettype none\n\nmodule {name} {body}\n`default_nettype wire\n");
         VerilogFile { name, text }
     }
+}
+
+/// Gives an input port of a block fewer bits than its kernel has.
+fn narrow(tree: &mut Tree, port: &str, width: usize) -> Result<(), Problem> {
+    let position = ports(tree).iter().position(|other| other.input && other.name == port);
+    let leaf = position.and_then(|position| tree.atoms.iter_mut().filter(|leaf| leaf.is_port()).nth(position));
+    let leaf = leaf.ok_or_else(|| Problem::NoInput(port.into()))?;
+    if !(1..=leaf.width).contains(&width) {
+        return Err(Problem::PortWidth { port: port.into(), width, most: leaf.width });
+    }
+    leaf.port_width = width;
+    Ok(())
 }
 
 /// Bits in the registers of a block and of those inside it.

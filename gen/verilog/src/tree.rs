@@ -27,8 +27,10 @@ pub(crate) struct Leaf {
     pub(crate) name: String,
     /// Direction, or constant.
     pub(crate) kind: AtomKind,
-    /// Width in bits.
+    /// Width in bits, as the kernel has it.
     pub(crate) width: usize,
+    /// Width in bits of the port: less than `width` where an input is narrowed.
+    pub(crate) port_width: usize,
     /// Type.
     pub(crate) descriptor: TypeDescriptor,
     /// Current value: of interest for constants only.
@@ -123,6 +125,7 @@ impl Probe for Builder {
             name: path.join("$"),
             kind: signal.kind(),
             width: signal.bits(),
+            port_width: signal.bits(),
             descriptor: signal.descriptor(),
             value: signal.verilog(),
         });

@@ -216,3 +216,26 @@ block! { Overlap { y: Signal<Out, Pair> }
 fn a_block_that_no_signal_would_start_is_refused() {
     assert!(matches!(problem::<Overlap>("Overlap"), Problem::Unsupported(what) if what.contains("`y`")));
 }
+
+block! { Copy { a: Signal<In, Bits<4>>, y: Signal<Out, Bits<4>> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.y.next = self.a.val();
+    }
+}
+
+fn narrowed(widths: &[(&str, usize)]) -> Result<Vec<usize>, Problem> {
+    let output = emit(&Copy::default(), "top", &Options { widths, ..Options::default() });
+    output.map(|output| output.ports.iter().map(|port| port.width).collect()).map_err(|error| error.problem)
+}
+
+#[test]
+fn a_width_that_an_input_can_not_have_is_refused() {
+    assert_eq!(narrowed(&[("a", 1)]), Ok(vec![1, 4]));
+    for port in ["y", "none"] {
+        assert_eq!(narrowed(&[(port, 1)]), Err(Problem::NoInput(port.into())));
+    }
+    for width in [0, 5] {
+        assert_eq!(narrowed(&[("a", width)]), Err(Problem::PortWidth { port: "a".into(), width, most: 4 }));
+    }
+}

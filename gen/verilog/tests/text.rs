@@ -81,6 +81,15 @@ fn a_module_reads_as_a_person_would_write_it() {
     assert_eq!(output.ports, expected);
 }
 
+#[test]
+fn a_narrowed_input_is_read_with_zeros_above() {
+    let options = Options { widths: &[("bit_", 3)], ..Options::default() };
+    let output = emit(&Gate::<4>::new(9, 1), "gate", &options).unwrap();
+    let text = &output.files[0].text;
+    assert!(text.contains("input  wire [2:0] bit_,") && text.contains("out = {1'b0, bit_};"), "{text}");
+    assert_eq!(output.ports[1].width, 3);
+}
+
 /// Gates of several kinds.
 #[derive(Module)]
 struct Fence {

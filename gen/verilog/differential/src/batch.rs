@@ -19,7 +19,15 @@ const CLOCK: &str = "clk";
 #[derive(Default)]
 pub struct Batch<'a> {
     constants: &'a [(&'a str, u64)],
-    devices: Vec<(String, Box<dyn Device>)>,
+    devices: Vec<Added<'a>>,
+}
+
+/// A block that was added.
+struct Added<'a> {
+    name: String,
+    /// Inputs that are narrower in the Verilog.
+    widths: &'a [(&'a str, usize)],
+    device: Box<dyn Device>,
 }
 
 /// Why blocks and Verilog were not found equal.
@@ -80,7 +88,19 @@ impl<'a> Batch<'a> {
 
     /// Adds a block without a clock. `drive` gives its inputs values in every cycle.
     pub fn add<B: Block + 'static>(&mut self, name: &str, block: B, drive: impl FnMut(&mut B, &mut Random) + 'static) {
-        self.push(name, block, None, drive);
+        self.push(name, block, None, &[], drive);
+    }
+
+    /// Adds a block without a clock, some of whose inputs are narrower in the Verilog ([`Options::widths`]). `drive` gives them
+    /// values that fit.
+    pub fn add_narrowed<B: Block + 'static>(
+        &mut self,
+        name: &str,
+        block: B,
+        widths: &'a [(&'a str, usize)],
+        drive: impl FnMut(&mut B, &mut Random) + 'static,
+    ) {
+        self.push(name, block, None, widths, drive);
     }
 
     /// Adds a block with a clock. `drive` gives its other inputs values in every cycle, its reset by [`Random::reset`].
@@ -91,7 +111,7 @@ impl<'a> Batch<'a> {
         clock: ClockOf<B>,
         drive: impl FnMut(&mut B, &mut Random) + 'static,
     ) {
-        self.push(name, block, Some(clock), drive);
+        self.push(name, block, Some(clock), &[], drive);
     }
 
     fn push<B: Block + 'static>(
@@ -99,10 +119,12 @@ impl<'a> Batch<'a> {
         name: &str,
         mut block: B,
         clock: Option<ClockOf<B>>,
+        widths: &'a [(&'a str, usize)],
         drive: impl FnMut(&mut B, &mut Random) + 'static,
     ) {
         block.connect_all();
-        self.devices.push((name.into(), Box::new(Driven { block, clock, drive })));
+        let device = Box::new(Driven { block, clock, drive });
+        self.devices.push(Added { name: name.into(), widths, device });
     }
 
     /// Runs all blocks for so many cycles and compares their outputs in each. Different blocks get different stimulus.
@@ -114,9 +136,9 @@ impl<'a> Batch<'a> {
     /// If a block does not settle in the simulator, for it has a combinational loop.
     pub fn run(self, cycles: usize, seed: u64) -> Result<(), Error> {
         let mut printed = Vec::new();
-        for (name, device) in self.devices {
+        for Added { name, widths, device } in self.devices {
             let prefix = format!("{name}_");
-            let options = Options { prefix: &prefix, banner: "", constants: self.constants };
+            let options = Options { prefix: &prefix, banner: "", constants: self.constants, widths };
             match device.emit(&name, &options) {
                 Ok(output) => printed.push(Printed { name, device, output }),
                 Err(source) => return Err(Error::Emit { name, source }),

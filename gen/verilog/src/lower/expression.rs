@@ -80,7 +80,7 @@ impl Lower<'_> {
         }
         let path = resolved_path(path, |index| index_value(index, &|name| self.integer(name)))?;
         if let Some(net) = self.nets.find(&path) {
-            return Ok(Operand::Sized(Expr::net(net, self.nets.table[net].width)));
+            return Ok(Operand::Sized(self.nets.value(net)));
         }
         // A path may have modules before the type or constant that it ends in.
         let segments: Vec<&str> = path.split('$').collect();

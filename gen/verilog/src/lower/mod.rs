@@ -242,12 +242,12 @@ impl<'a> Lower<'a> {
             VerilogLink::Backward(l) => (end(&l.owner_name, l), end(&l.other_name, l)),
             VerilogLink::Bidirectional(_) => return Err(Problem::Unsupported("a bidirectional signal".into())),
         };
-        let (net, source) = (self.net(&target)?, self.net(&source)?);
-        let (left, right) = (self.nets.table[net].width, self.nets.table[source].width);
+        let (net, value) = (self.net(&target)?, self.nets.value(self.net(&source)?));
+        let (left, right) = (self.nets.table[net].width, value.width());
         if left != right {
             return Err(Problem::Width { what: format!("link to `{target}`"), left, right });
         }
-        out.push(Stmt::Assign { net, offset: 0, whole: true, value: Expr::net(source, right) });
+        out.push(Stmt::Assign { net, offset: 0, whole: true, value });
         Ok(())
     }
 }

@@ -11,6 +11,10 @@ pub fn add(batch: &mut Batch) {
         .add("instances_connected_every_way", Connected::default(), |x, r| (x.a.next, x.b.next) = (r.bits(), r.bits()));
     batch.add("arrays_of_instances", Arrays::new(), |x, r| x.a.next = r.bits());
     batch.add("linked_interfaces", Linked::default(), |x, r| x.bus.data.next = r.bits());
+    batch.add_narrowed("narrowed_inputs", Narrowed::default(), &[("a", 3), ("b", 1), ("bus_data", 5)], |x, r| {
+        (x.a.next, x.b.next) = (r.below(8).into(), r.below(2).into());
+        x.bus.data.next = r.below(32).into();
+    });
     batch.add("fields_between_instances", Outer::default(), |x, r| x.a.next = r.bits());
 }
 
@@ -124,6 +128,23 @@ impl Logic for Linked {
     fn update(&mut self) {
         Bus::link(&mut self.bus, &mut self.inverter.bus);
         self.parity.next = self.inverter.bus.answer.val().xor();
+    }
+}
+
+block! {
+    Narrowed { a: Bits<8>, b: Bits<8> => sum: Bits<8>, slice: Bits<4>, bit: Bit, any: Bit, same: Bits<8>, answer: Bits<8>;
+        bus: Bus, inverter: Inverter, adder: Adder }
+    #[hdl_gen]
+    fn update(&mut self) {
+        Bus::link(&mut self.bus, &mut self.inverter.bus);
+        self.adder.a.next = self.a.val();
+        self.adder.b.next = self.b.val();
+        self.sum.next = self.adder.sum.val() + self.bus.data.val();
+        self.slice.next = self.a.val().get_bits::<4>(1);
+        self.bit.next = self.a.val().get_bit(self.b.val().index());
+        self.any.next = self.b.val().any() & (self.a.val() != self.b.val());
+        self.same.next = self.a.val();
+        self.answer.next = self.inverter.bus.answer.val();
     }
 }
 
