@@ -33,6 +33,16 @@ impl Xlen {
 pub enum Flow {
     /// To the next instruction.
     Linear,
+    /// To the next instruction, with a value in `rd` that the code alone tells: a jump through `rd` right behind it is
+    /// sequentially inferable (N-Trace 9.1).
+    Upper {
+        /// Destination register.
+        rd: u8,
+        /// The value, or its distance from the instruction's address.
+        value: i32,
+        /// Whether the value counts from the instruction's address (auipc), or from 0 (lui, c.lui).
+        relative: bool,
+    },
     /// Direct conditional branch, by `offset` bytes when taken.
     Branch {
         /// Distance in bytes.
@@ -104,6 +114,8 @@ fn standard(b: u32) -> Flow {
     let rs1 = (b >> 15 & 31) as u8;
     let funct3 = b >> 12 & 7;
     match b & 0x7F {
+        0x37 if rd != 0 => Flow::Upper { rd, value: (b & 0xFFFF_F000) as i32, relative: false },
+        0x17 if rd != 0 => Flow::Upper { rd, value: (b & 0xFFFF_F000) as i32, relative: true },
         0x63 if funct3 != 2 && funct3 != 3 => {
             let o = (b >> 31 & 1) << 12 | (b >> 7 & 1) << 11 | (b >> 25 & 0x3F) << 5 | (b >> 8 & 0xF) << 1;
             Flow::Branch { offset: sign(o, 13) }
@@ -126,6 +138,7 @@ fn standard(b: u32) -> Flow {
 
 fn compressed(c: u16, xlen: Xlen) -> Flow {
     let b = c as u32;
+    // Also rd where an instruction has one.
     let rs1 = (b >> 7 & 31) as u8;
     let jump_offset = || {
         let o = (b >> 12 & 1) << 11
@@ -138,7 +151,12 @@ fn compressed(c: u16, xlen: Xlen) -> Flow {
             | (b >> 2 & 1) << 5;
         sign(o, 12)
     };
+    let upper = (b >> 12 & 1) << 17 | (b >> 2 & 31) << 12;
     match (b & 3, b >> 13) {
+        // rd 2 is c.addi16sp, and a value of 0 is reserved.
+        (1, 0b011) if !matches!(rs1, 0 | 2) && upper != 0 => {
+            Flow::Upper { rd: rs1, value: sign(upper, 18), relative: false }
+        }
         (1, 0b001) if xlen == Xlen::Rv32 => Flow::Jump { rd: 1, offset: jump_offset() },
         (1, 0b101) => Flow::Jump { rd: 0, offset: jump_offset() },
         (1, 0b110 | 0b111) => {

@@ -17,7 +17,7 @@ pub enum ItypeWidth {
 pub fn itype(instruction: &Instruction, taken: bool, width: ItypeWidth) -> u8 {
     let link = |r: u8| r == 1 || r == 5;
     match (instruction.flow, width) {
-        (Flow::Linear, _) => NONE,
+        (Flow::Linear | Flow::Upper { .. }, _) => NONE,
         (Flow::Branch { .. }, _) => {
             if taken {
                 BRANCH_TAKEN

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Classes of instructions, as GNU as encodes them.
 
-use tracewright_isa::Flow::{Branch, Ebreak, Ecall, Jump, JumpRegister, Linear, TrapReturn};
+use tracewright_isa::Flow::{Branch, Ebreak, Ecall, Jump, JumpRegister, Linear, TrapReturn, Upper};
 use tracewright_isa::Xlen::{Rv32, Rv64};
 use tracewright_isa::{classify, Flow};
 
@@ -66,6 +66,25 @@ fn compressed_flow() {
         (0x0085, Linear), // c.addi
         (0x8002, Linear), // reserved: c.jr x0
         (0x0000, Linear), // illegal
+    ];
+    check(1, &table);
+}
+
+#[test]
+fn values_that_the_code_tells() {
+    let upper = |rd, value, relative| Upper { rd, value, relative };
+    let table = [
+        (0x8000_02B7, upper(5, i32::MIN, false)), // lui t0, 0x80000
+        (0x0000_1097, upper(1, 0x1000, true)),    // auipc ra, 1
+        (0xFFFF_F317, upper(6, -0x1000, true)),   // auipc t1, -1
+        (0x0000_1037, Linear),                    // lui zero, 1
+    ];
+    check(2, &table);
+    let table = [
+        (0x6085, upper(1, 0x1000, false)),  // c.lui ra, 1
+        (0x72FD, upper(5, -0x1000, false)), // c.lui t0, -1
+        (0x6081, Linear),                   // c.lui ra, 0, which is reserved
+        (0x6105, Linear),                   // c.addi16sp sp, 32
     ];
     check(1, &table);
 }

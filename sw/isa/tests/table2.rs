@@ -23,7 +23,16 @@ fn rows_of_either_width() {
     for width in [ItypeWidth::Three, ItypeWidth::Four] {
         assert_eq!(code(Flow::Branch { offset: 8 }, false, width), 4);
         assert_eq!(code(Flow::Branch { offset: 8 }, true, width), 5);
-        check(width, &[(Flow::Linear, 0), (Flow::Ecall, 1), (Flow::Ebreak, 1), (Flow::TrapReturn, 3)]);
+        check(
+            width,
+            &[
+                (Flow::Linear, 0),
+                (Flow::Upper { rd: 1, value: 0, relative: true }, 0),
+                (Flow::Ecall, 1),
+                (Flow::Ebreak, 1),
+                (Flow::TrapReturn, 3),
+            ],
+        );
     }
 }
 

@@ -217,7 +217,7 @@ impl<'a> Resolver<'a> {
     fn successors(&self, held: &Held) -> Option<[u64; 2]> {
         let after = self.image.xlen().wrap(held.pc.wrapping_add(held.instruction.bytes()));
         match held.instruction.flow {
-            Flow::Linear | Flow::Ecall | Flow::Ebreak => Some([after; 2]),
+            Flow::Linear | Flow::Upper { .. } | Flow::Ecall | Flow::Ebreak => Some([after; 2]),
             Flow::Branch { offset } => Some([after, self.target(held.pc, offset)]),
             Flow::Jump { offset, .. } => Some([self.target(held.pc, offset); 2]),
             Flow::JumpRegister { .. } | Flow::TrapReturn => None,

@@ -112,6 +112,7 @@ proptest! {
             Op::Ebreak => Flow::Ebreak,
             Op::Mret | Op::Sret => Flow::TrapReturn,
             Op::Illegal => return Ok(()),
+            Op::Lui | Op::Auipc if d.rd != 0 => Flow::Upper { rd: d.rd, value: d.imm, relative: d.op == Op::Auipc },
             _ => Flow::Linear,
         };
         proptest::prop_assert_eq!(d.instruction.flow, expected);
