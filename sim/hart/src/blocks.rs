@@ -5,15 +5,18 @@ use crate::{Error, Event, Stream};
 use tracewright_config::{Ingress, IngressForm};
 use tracewright_isa::{itype, Flow, Instruction, ItypeWidth};
 use tracewright_messages::itype::{EXCEPTION, INTERRUPT, NONE};
-use tracewright_messages::Block;
+use tracewright_messages::{Block, Ingress as Port, MAX_BLOCKS};
 
 /// Most instructions in a block, unless [`Blocks::max_instructions`] says otherwise.
 pub const DEFAULT_MAX_INSTRUCTIONS: u32 = 4;
 
-/// Blocks of the ingress port, made of the events of a [`Stream`].
+/// What the ingress port shows, cycle by cycle, made of the events of a [`Stream`].
 ///
 /// A block ends where the flow may leave the consecutive addresses, and where it is full. A trap ends the block of the
-/// instructions before it if that has no itype yet; otherwise it is a block of its own with iretire 0.
+/// instructions before it if that has no itype yet; otherwise it is a block of its own with iretire 0. A jump is sequentially
+/// inferable (`sijump`) right behind the lui, c.lui or auipc that sets its register.
+///
+/// A cycle has as many blocks as the port, lowest first; fewer at the end, and where a trap came or the privilege mode changes.
 ///
 /// The stream ends in `None`; after an error, too, there is nothing more.
 pub struct Blocks<S, F = fn(u64)> {
@@ -21,14 +24,26 @@ pub struct Blocks<S, F = fn(u64)> {
     observe: F,
     shape: Shape,
     open: Option<Open>,
-    ready: Option<Block>,
+    ready: Option<Retired>,
+    /// The block that the cycle before had no place for.
+    waiting: Option<Retired>,
+    /// The register that the instruction before set to a value that the code tells, and the address behind it.
+    upper: Option<(u8, u64)>,
     remaining: u64,
     ended: bool,
 }
 
-/// What fits into a block.
+/// A block, and the privilege mode it was executed in.
+#[derive(Clone, Copy)]
+struct Retired {
+    block: Block,
+    privilege: u8,
+}
+
+/// What fits into a block, and into a cycle.
 #[derive(Clone, Copy)]
 struct Shape {
+    blocks: usize,
     form: IngressForm,
     itype_width: ItypeWidth,
     max_half_words: u32,
@@ -44,6 +59,9 @@ struct Open {
     instructions: u32,
     half_words: u32,
     last_half_words: u8,
+    privilege: u8,
+    /// Whether the last instruction is a sequentially inferable jump.
+    sijump: bool,
     /// Whether the last instruction leads elsewhere (a direct jump that has no itype of its own).
     left: bool,
 }
@@ -53,6 +71,7 @@ impl<S: Stream> Blocks<S> {
     pub fn new(stream: S, ingress: &Ingress) -> Self {
         let itype_width = if ingress.itype_width == 3 { ItypeWidth::Three } else { ItypeWidth::Four };
         let shape = Shape {
+            blocks: (ingress.blocks as usize).min(MAX_BLOCKS),
             form: ingress.form,
             itype_width,
             max_half_words: ingress.max_half_words(),
@@ -62,7 +81,17 @@ impl<S: Stream> Blocks<S> {
             },
         };
         let observe: fn(u64) = |_| ();
-        Blocks { stream, observe, shape, open: None, ready: None, remaining: u64::MAX, ended: false }
+        Blocks {
+            stream,
+            observe,
+            shape,
+            open: None,
+            ready: None,
+            waiting: None,
+            upper: None,
+            remaining: u64::MAX,
+            ended: false,
+        }
     }
 }
 
@@ -81,10 +110,10 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         self
     }
 
-    /// Calls `observe` with the address of each instruction that retires, before the block that holds it is returned.
+    /// Calls `observe` with the address of each instruction that retires, before the cycle that holds it is returned.
     pub fn observe<G: FnMut(u64)>(self, observe: G) -> Blocks<S, G> {
-        let Blocks { stream, shape, open, ready, remaining, ended, .. } = self;
-        Blocks { stream, observe, shape, open, ready, remaining, ended }
+        let Blocks { stream, shape, open, ready, waiting, upper, remaining, ended, .. } = self;
+        Blocks { stream, observe, shape, open, ready, waiting, upper, remaining, ended }
     }
 
     /// The stream that the blocks are made of.
@@ -92,10 +121,34 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         &self.stream
     }
 
-    fn advance(&mut self) -> Result<Option<Block>, Error> {
+    /// The blocks of the next cycle.
+    fn cycle(&mut self) -> Result<Option<Port>, Error> {
+        let mut port = Port::default();
+        for place in 0..self.shape.blocks {
+            let next = match self.waiting.take() {
+                Some(waiting) => Some(waiting),
+                None => self.block()?,
+            };
+            let Some(Retired { block, privilege }) = next else {
+                return Ok((place > 0).then_some(port));
+            };
+            if place > 0 && privilege != port.privilege {
+                self.waiting = next;
+                break;
+            }
+            port.privilege = privilege;
+            port.blocks[place] = block;
+            if matches!(block.itype, EXCEPTION | INTERRUPT) {
+                break;
+            }
+        }
+        Ok(Some(port))
+    }
+
+    fn block(&mut self) -> Result<Option<Retired>, Error> {
         loop {
-            if let Some(block) = self.ready.take() {
-                return Ok(Some(block));
+            if let Some(ready) = self.ready.take() {
+                return Ok(Some(ready));
             }
             if self.ended {
                 return Ok(self.open.take().map(|open| self.shape.close(&open, NONE)));
@@ -120,7 +173,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     }
 
     /// Adds an instruction; returns the block that it completes or does not fit into.
-    fn retire(&mut self, pc: u64, instruction: &Instruction, taken: bool) -> Result<Option<Block>, Error> {
+    fn retire(&mut self, pc: u64, instruction: &Instruction, taken: bool) -> Result<Option<Retired>, Error> {
         let half_words = u32::from(instruction.half_words);
         if half_words > 2 || half_words > self.shape.max_half_words {
             return Err(Error::InstructionTooLong { pc, half_words: instruction.half_words });
@@ -140,12 +193,21 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
             instructions: 0,
             half_words: 0,
             last_half_words: 0,
+            privilege: self.stream.privilege(),
+            sijump: false,
             left: false,
         });
         open.instructions += 1;
         open.half_words += half_words;
         open.last_half_words = instruction.half_words;
         open.end = pc.wrapping_add(instruction.bytes());
+        open.sijump = match (instruction.flow, self.upper.take()) {
+            (Flow::JumpRegister { rs1, .. }, Some(upper)) => upper == (rs1, pc),
+            _ => false,
+        };
+        if let Flow::Upper { rd, .. } = instruction.flow {
+            self.upper = Some((rd, open.end));
+        }
         open.left = matches!(instruction.flow, Flow::Jump { .. });
         // Their itype comes with the exception, if there is one.
         let code = match instruction.flow {
@@ -164,10 +226,14 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         Ok(before)
     }
 
-    fn trap(&mut self, code: u8, pc: u64) -> Block {
+    fn trap(&mut self, code: u8, pc: u64) -> Retired {
+        self.upper = None;
         match self.open.take() {
             Some(open) => self.shape.close(&open, code),
-            None => Block { itype: code, iaddr: pc, iretire: 0, ilastsize: 0 },
+            None => {
+                let block = Block { itype: code, iaddr: pc, ..Block::default() };
+                Retired { block, privilege: self.stream.privilege() }
+            }
         }
     }
 }
@@ -180,23 +246,25 @@ impl Shape {
             && open.half_words + half_words <= self.max_half_words
     }
 
-    fn close(&self, open: &Open, itype: u8) -> Block {
+    fn close(&self, open: &Open, itype: u8) -> Retired {
         let iretire = match self.form {
             IngressForm::Block => open.half_words,
             IngressForm::Single => open.instructions,
         };
-        Block { itype, iaddr: open.start, iretire, ilastsize: open.last_half_words - 1 }
+        let (iaddr, ilastsize, sijump) = (open.start, open.last_half_words - 1, open.sijump);
+        let block = Block { itype, iaddr, iretire, ilastsize, sijump, notify: false };
+        Retired { block, privilege: open.privilege }
     }
 }
 
 impl<S: Stream, F: FnMut(u64)> Iterator for Blocks<S, F> {
-    type Item = Result<Block, Error>;
+    type Item = Result<Port, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let item = self.advance().transpose();
+        let item = self.cycle().transpose();
         if let Some(Err(_)) = item {
             self.ended = true;
-            self.open = None;
+            (self.open, self.ready, self.waiting) = (None, None, None);
         }
         item
     }

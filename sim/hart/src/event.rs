@@ -3,6 +3,7 @@
 
 use crate::Error;
 use tracewright_isa::Instruction;
+use tracewright_messages::privilege;
 
 /// Something a hart did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,16 +33,30 @@ pub trait Stream {
     /// # Errors
     /// What keeps the stream from going on. A stream that has failed or ended is not asked again.
     fn next(&mut self) -> Result<Option<Event>, Error>;
+
+    /// Privilege mode in which the latest event happened, before any trap or trap return in it: a code of [`privilege`]. M-mode
+    /// if the stream does not tell.
+    fn privilege(&self) -> u8 {
+        privilege::M
+    }
 }
 
 impl<S: Stream + ?Sized> Stream for &mut S {
     fn next(&mut self) -> Result<Option<Event>, Error> {
         (**self).next()
     }
+
+    fn privilege(&self) -> u8 {
+        (**self).privilege()
+    }
 }
 
 impl<S: Stream + ?Sized> Stream for Box<S> {
     fn next(&mut self) -> Result<Option<Event>, Error> {
         (**self).next()
+    }
+
+    fn privilege(&self) -> u8 {
+        (**self).privilege()
     }
 }

@@ -13,8 +13,8 @@
 //! let mut hart = Hart::new(&image, &Options::default())?;
 //! let mut retired = Vec::new();
 //! let ingress = tracewright_config::Ingress::default();
-//! for block in Blocks::new(&mut hart, &ingress).limit(1_000_000).observe(|pc| retired.push(pc)) {
-//!     println!("{:?}", block?);
+//! for cycle in Blocks::new(&mut hart, &ingress).limit(1_000_000).observe(|pc| retired.push(pc)) {
+//!     println!("{:?}", cycle?);
 //! }
 //! println!("{} instructions, {:?}", retired.len(), hart.exit());
 //! # Ok(())

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use tracewright_config::{Ingress, IngressForm};
 use tracewright_hart::{Blocks, Error, Event, Stream};
 use tracewright_isa::{Flow, Instruction};
-use tracewright_messages::{itype, Block};
+use tracewright_messages::{itype, privilege, Block};
 
 const LINEAR: Flow = Flow::Linear;
 const JUMP: Flow = Flow::Jump { rd: 0, offset: 0x100 };
@@ -13,13 +13,28 @@ const CALL: Flow = Flow::Jump { rd: 1, offset: 0x100 };
 const RETURN: Flow = Flow::JumpRegister { rd: 0, rs1: 1 };
 const BRANCH: Flow = Flow::Branch { offset: 0x100 };
 
-/// A stream of events made beforehand.
-struct Recorded<I>(I);
+/// A stream of events made beforehand. The handlers at 0x4000 and above run in M-mode, everything else in U-mode.
+struct Recorded<I> {
+    events: I,
+    privilege: u8,
+}
 
 impl<I: Iterator<Item = Event>> Stream for Recorded<I> {
     fn next(&mut self) -> Result<Option<Event>, Error> {
-        Ok(self.0.next())
+        let event = self.events.next();
+        if let Some(Event::Retired { pc, .. }) = event {
+            self.privilege = if pc < 0x4000 { privilege::U } else { privilege::M };
+        }
+        Ok(event)
     }
+
+    fn privilege(&self) -> u8 {
+        self.privilege
+    }
+}
+
+fn recorded<I: Iterator<Item = Event>>(events: impl IntoIterator<IntoIter = I>) -> Recorded<I> {
+    Recorded { events: events.into_iter(), privilege: privilege::U }
 }
 
 fn retired(pc: u64, half_words: u8, flow: Flow, taken: bool) -> Event {
@@ -27,16 +42,25 @@ fn retired(pc: u64, half_words: u8, flow: Flow, taken: bool) -> Event {
 }
 
 fn block(itype: u8, iaddr: u64, iretire: u32, ilastsize: u8) -> Block {
-    Block { itype, iaddr, iretire, ilastsize }
+    Block { itype, iaddr, iretire, ilastsize, ..Block::default() }
 }
 
 fn ingress(form: IngressForm, itype_width: u32, iretire_width: u32) -> Ingress {
-    Ingress { form, itype_width, iretire_width }
+    Ingress { form, itype_width, iretire_width, ..Ingress::default() }
+}
+
+/// The blocks of each cycle.
+fn cycles(ingress: &Ingress, events: &[Event]) -> Vec<Vec<Block>> {
+    let blocks = Blocks::new(recorded(events.iter().copied()), ingress);
+    blocks.map(|port| valid(port.expect("no error"))).collect()
+}
+
+fn valid(port: tracewright_messages::Ingress) -> Vec<Block> {
+    port.blocks.into_iter().filter(Block::is_valid).collect()
 }
 
 fn blocks(ingress: &Ingress, events: &[Event]) -> Vec<Block> {
-    let stream = Recorded(events.iter().copied());
-    Blocks::new(stream, ingress).map(|block| block.expect("no error")).collect()
+    cycles(ingress, events).concat()
 }
 
 #[test]
@@ -119,15 +143,62 @@ fn an_interrupt_closes_the_open_block_or_is_alone() {
 }
 
 #[test]
+fn a_cycle_has_as_many_blocks_as_the_port_lowest_first() {
+    let events: Vec<Event> = (0..5).map(|i| retired(0x100 + 4 * i, 2, BRANCH, false)).collect();
+    for (blocks, expected) in [(1, vec![1; 5]), (2, vec![2, 2, 1]), (4, vec![4, 1])] {
+        let ingress = Ingress { blocks, ..Ingress::default() };
+        let found = cycles(&ingress, &events);
+        assert_eq!(found.iter().map(Vec::len).collect::<Vec<_>>(), expected);
+        assert!(found.concat().is_sorted_by_key(|block| block.iaddr));
+    }
+}
+
+#[test]
+fn a_trap_or_another_privilege_mode_ends_a_cycle() {
+    let ingress = Ingress { blocks: 4, ..Ingress::default() };
+    let events = [
+        retired(0x100, 2, BRANCH, false),
+        Event::Interrupt,
+        retired(0x4000, 2, BRANCH, false),
+        retired(0x4004, 2, Flow::TrapReturn, false),
+        retired(0x104, 2, BRANCH, false),
+        retired(0x108, 2, BRANCH, false),
+    ];
+    let ports: Vec<_> = Blocks::new(recorded(events), &ingress).map(|port| port.expect("no error")).collect();
+    let found: Vec<_> = ports.iter().map(|port| (valid(*port).len(), port.privilege)).collect();
+    assert_eq!(found, [(2, privilege::U), (2, privilege::M), (2, privilege::U)]);
+    let codes: Vec<u8> = ports.iter().flat_map(|port| valid(*port)).map(|block| block.itype).collect();
+    assert_eq!(codes, [4, itype::INTERRUPT, 4, itype::TRAP_RETURN, 4, 4]);
+}
+
+#[test]
+fn a_jump_right_behind_the_value_of_its_register_is_sequentially_inferable() {
+    let upper = Flow::Upper { rd: 5, value: 0x1000, relative: true };
+    let jump = |rs1| Flow::JumpRegister { rd: 0, rs1 };
+    let pair = |between: &[Event], rs1| {
+        let at = 0x104 + 2 * between.len() as u64;
+        let first = [retired(0x100, 2, upper, false)];
+        let events = [&first[..], between, &[retired(at, 2, jump(rs1), false)]].concat();
+        [IngressForm::Block, IngressForm::Single].map(|form| {
+            let found = blocks(&ingress(form, 4, 4), &events);
+            found.last().is_some_and(|block| block.sijump) && found.iter().filter(|block| block.sijump).count() == 1
+        })
+    };
+    assert_eq!(pair(&[], 5), [true; 2]);
+    assert_eq!(pair(&[], 6), [false; 2], "another register");
+    assert_eq!(pair(&[retired(0x104, 1, LINEAR, false)], 5), [false; 2], "an instruction in between");
+    assert_eq!(pair(&[Event::Interrupt], 5), [false; 2], "a trap in between");
+}
+
+#[test]
 fn the_limit_counts_retired_instructions() {
     let events: Vec<Event> = (0..10).map(|i| retired(0x100 + 2 * i, 1, LINEAR, false)).collect();
     let mut pcs = Vec::new();
-    let stream = Recorded(events.into_iter());
-    let found: Vec<Block> = Blocks::new(stream, &Ingress::default())
+    let found: Vec<Block> = Blocks::new(recorded(events), &Ingress::default())
         .max_instructions(2)
         .limit(5)
         .observe(|pc| pcs.push(pc))
-        .map(|block| block.expect("no error"))
+        .flat_map(|port| valid(port.expect("no error")))
         .collect();
     assert_eq!(found, [block(0, 0x100, 2, 0), block(0, 0x104, 2, 0), block(0, 0x108, 1, 0)]);
     assert_eq!(pcs, [0x100, 0x102, 0x104, 0x106, 0x108]);
@@ -135,8 +206,7 @@ fn the_limit_counts_retired_instructions() {
 
 #[test]
 fn a_long_instruction_is_an_error_and_the_end() {
-    let stream = Recorded(vec![retired(0x100, 3, LINEAR, false)].into_iter());
-    let mut blocks = Blocks::new(stream, &Ingress::default());
+    let mut blocks = Blocks::new(recorded([retired(0x100, 3, LINEAR, false)]), &Ingress::default());
     assert!(matches!(blocks.next(), Some(Err(Error::InstructionTooLong { pc: 0x100, half_words: 3 }))));
     assert!(blocks.next().is_none());
 }
@@ -242,19 +312,21 @@ proptest! {
         narrow_itype in any::<bool>(),
         iretire_width in 2..7u32,
         max in 1..10u32,
+        blocks in prop_oneof![Just(1u32), Just(2), Just(4)],
     ) {
         use tracewright_isa::ItypeWidth;
         let form = if block_form { IngressForm::Block } else { IngressForm::Single };
         let (itype_width, width) = if narrow_itype { (3, ItypeWidth::Three) } else { (4, ItypeWidth::Four) };
-        let ingress = ingress(form, itype_width, iretire_width);
+        let ingress = Ingress { blocks, ..ingress(form, itype_width, iretire_width) };
         let events = perform(&steps);
-        let stream = Recorded(events.iter().copied());
         let mut pcs = Vec::new();
-        let found: Vec<Block> = Blocks::new(stream, &ingress)
+        let cycles: Vec<Vec<Block>> = Blocks::new(recorded(events.iter().copied()), &ingress)
             .max_instructions(max)
             .observe(|pc| pcs.push(pc))
-            .map(|block| block.expect("no error"))
+            .map(|port| valid(port.expect("no error")))
             .collect();
+        prop_assert!(cycles.iter().all(|cycle| (1..=blocks as usize).contains(&cycle.len())));
+        let found = cycles.concat();
         prop_assert_eq!(seen_in_blocks(&found, form), seen_in_events(&events, width));
         let expected: Vec<u64> = events.iter().filter_map(|event| match event {
             Event::Retired { pc, .. } => Some(*pc),

@@ -52,12 +52,14 @@ fn blocks_of_a_program_hold_its_instructions() {
             expected.push(pc);
         }
     }
-    for form in [IngressForm::Block, IngressForm::Single] {
-        let ingress = Ingress { form, ..Ingress::default() };
+    for (form, blocks) in
+        [IngressForm::Block, IngressForm::Single].into_iter().flat_map(|form| [1, 2, 4].map(|n| (form, n)))
+    {
+        let ingress = Ingress { form, blocks, ..Ingress::default() };
         let mut observed = Vec::new();
         let mut half_words = 0u64;
-        for block in Blocks::new(load(&path), &ingress).observe(|pc| observed.push(pc)) {
-            let block = block.expect("no error");
+        let cycles = Blocks::new(load(&path), &ingress).observe(|pc| observed.push(pc));
+        for block in cycles.flat_map(|port| port.expect("no error").blocks) {
             half_words += match form {
                 IngressForm::Block => u64::from(block.iretire),
                 IngressForm::Single => u64::from(block.iretire << block.ilastsize),

@@ -8,6 +8,7 @@ use super::memory::Memory;
 use super::Hart;
 use std::ops::Range;
 use tracewright_image::Image;
+use tracewright_messages::privilege;
 
 /// What the machine around the hart is like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +68,7 @@ impl Hart {
             reservation: None,
             retired: 0,
             attention: 0,
+            event_privilege: privilege::M,
             queued: None,
             last_exception: None,
             exit: None,

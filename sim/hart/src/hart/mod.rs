@@ -49,6 +49,8 @@ pub struct Hart {
     retired: u64,
     /// The step before which interrupts and the like are looked for.
     attention: u64,
+    /// Privilege mode in which the latest event happened.
+    event_privilege: u8,
     /// The exception of an ecall that has retired.
     queued: Option<Event>,
     /// The last exception, as the instructions that had retired and the handler.
@@ -225,6 +227,7 @@ impl Stream for Hart {
         if let Some(event) = self.queued.take() {
             return Ok(Some(event));
         }
+        self.event_privilege = self.csrs.privilege as u8;
         if self.exit.is_none() && self.devices.clock.steps >= self.attention && self.attend() {
             return Ok(Some(Event::Interrupt));
         }
@@ -232,5 +235,9 @@ impl Stream for Hart {
             return Ok(None);
         }
         self.step().map(Some)
+    }
+
+    fn privilege(&self) -> u8 {
+        self.event_privilege
     }
 }
