@@ -56,6 +56,13 @@ impl Stream for Execution<'_> {
             Execution::Log(log) => log.next(),
         }
     }
+
+    fn privilege(&self) -> u8 {
+        match self {
+            Execution::Hart(hart) => hart.privilege(),
+            Execution::Log(log) => log.privilege(),
+        }
+    }
 }
 
 /// The failure that an error of an execution is.
