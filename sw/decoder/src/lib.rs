@@ -9,15 +9,18 @@
 //! synchronising message is an [`Item::Skipped`].
 //!
 //! The output is bounded whatever the input: a message stands for at most 2^23 half-words of instructions on average, a
-//! RepeatBranch for at most 2^28 half-words or traps.
+//! RepeatBranch for at most 2^28 half-words or traps, or for 2^16 - 1 repetitions.
 
 mod decoder;
+mod error;
 mod item;
 pub mod output;
-mod returns;
+mod process;
 mod settings;
 mod walk;
 
 pub use decoder::{decode, Decoder};
-pub use item::{Error, ErrorKind, Item, TrapKind};
+pub use error::{Error, ErrorKind};
+pub use item::{Item, TrapKind};
+pub use process::{Context, Privilege, Process};
 pub use settings::{Mode, Settings};

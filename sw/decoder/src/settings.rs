@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a decoder has to know of the encoder.
 
+use tracewright_config::{Config, ImplicitReturn, TimestampSource};
+
 /// How conditional branches are reported (N-Trace ch. 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Mode {
@@ -11,7 +13,7 @@ pub enum Mode {
     Branch,
 }
 
-/// How the encoder was configured.
+/// How the encoder was configured. By default it sends history messages and uses no option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Settings {
     /// How conditional branches are reported.
@@ -20,6 +22,36 @@ pub struct Settings {
     pub src_bits: u32,
     /// The source to follow, where messages have a SRC field; those of others are passed over.
     pub src: u16,
+    /// Width of the encoder's timestamp in bits, 1 to 64; 0: no message has a TSTAMP (8.7). Where it is not known, 64 will
+    /// do until the timestamp overflows.
+    pub timestamp_width: u32,
     /// Whether returns to where the call came from are not reported (implicit return, 9.2).
     pub implicit_return: bool,
+    /// Whether jumps to an address that the instruction before them loads are not reported (teInstEnSequentialJump, 9.1).
+    pub sequential_jump: bool,
+    /// Whether direct jumps are reported like taken branches (teInstEnAllJumps).
+    pub all_jumps: bool,
+    /// Whether equal upper bits of addresses are left out (teInstExtendAddrMSB, 8.2).
+    pub extended_address: bool,
+}
+
+impl From<&Config> for Settings {
+    /// The settings for a trace of an encoder so built and so programmed.
+    fn from(config: &Config) -> Settings {
+        let (encoder, run) = (&config.build.encoder, &config.run);
+        let timestamps = run.timestamp && config.build.timestamp.source != TimestampSource::None;
+        Settings {
+            mode: match run.mode {
+                tracewright_config::Mode::Htm => Mode::History,
+                tracewright_config::Mode::Btm => Mode::Branch,
+            },
+            src_bits: if run.inhibit_src { 0 } else { encoder.src_bits },
+            src: encoder.src_id as u16,
+            timestamp_width: if timestamps { config.build.timestamp.width } else { 0 },
+            implicit_return: run.implicit_return && encoder.implicit_return != ImplicitReturn::None,
+            sequential_jump: run.sequential_jump && encoder.sequential_jump,
+            all_jumps: run.all_jumps && encoder.all_jumps,
+            extended_address: run.extended_address && encoder.extended_address,
+        }
+    }
 }

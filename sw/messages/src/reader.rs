@@ -21,6 +21,7 @@ pub struct RawMessage {
     /// Its source; 0 where messages have no SRC field.
     pub src: u16,
     present: u16,
+    address_bits: u8,
     values: [u64; FIELDS],
 }
 
@@ -38,6 +39,12 @@ impl RawMessage {
     pub fn fields(&self) -> impl Iterator<Item = (Field, u64)> + '_ {
         let all = self.tcode.fields().iter().chain([&Field::Tstamp]);
         all.filter_map(|&field| Some((field, self.get(field)?)))
+    }
+
+    /// In how many bits the message's address was sent, six a byte; 0 if it has none. The uppermost of them is what an
+    /// extended address goes by (8.2).
+    pub const fn address_bits(&self) -> u32 {
+        self.address_bits as u32
     }
 
     fn set(&mut self, field: Field, value: u64) {
@@ -164,7 +171,7 @@ fn message(cursor: &mut Cursor<'_>, src_bits: u32) -> Result<RawMessage, Message
         _ => MessageErrorKind::ReservedTcode(code),
     })?;
     let src = cursor.fixed(src_bits, MessageErrorKind::MissingSrc)? as u16;
-    let mut message = RawMessage { offset: 0, len: 0, tcode, src, present: 0, values: [0; FIELDS] };
+    let mut message = RawMessage { offset: 0, len: 0, tcode, src, present: 0, address_bits: 0, values: [0; FIELDS] };
     for &field in tcode.fields() {
         let absent = match field {
             Field::HRepeat => message.get(Field::RCode) != Some(rcode::HIST_REPEAT.into()),
@@ -176,7 +183,13 @@ fn message(cursor: &mut Cursor<'_>, src_bits: u32) -> Result<RawMessage, Message
         }
         let value = match field.size() {
             Size::Fixed(bits) => cursor.fixed(bits.into(), MessageErrorKind::Missing(field))?,
-            Size::Var => cursor.variable(field)?,
+            Size::Var => {
+                let (value, bits) = cursor.variable(field)?;
+                if matches!(field, Field::FAddr | Field::UAddr) {
+                    message.address_bits = bits as u8;
+                }
+                value
+            }
         };
         if field == Field::Cdf && value > 1 {
             return Err(MessageErrorKind::ReservedValue(field, value));
@@ -184,7 +197,7 @@ fn message(cursor: &mut Cursor<'_>, src_bits: u32) -> Result<RawMessage, Message
         message.set(field, value);
     }
     if cursor.mseo != mseo::END_OF_MESSAGE {
-        message.set(Field::Tstamp, cursor.variable(Field::Tstamp)?);
+        message.set(Field::Tstamp, cursor.variable(Field::Tstamp)?.0);
     }
     if cursor.mseo != mseo::END_OF_MESSAGE {
         return Err(MessageErrorKind::Surplus);
@@ -250,8 +263,8 @@ impl Cursor<'_> {
         Ok(value)
     }
 
-    /// Takes a field that ends with a byte of MSEO 01 or 11.
-    fn variable(&mut self, field: Field) -> Result<u64, MessageErrorKind> {
+    /// Takes a field that ends with a byte of MSEO 01 or 11; gives its value, and the bits that it was sent in.
+    fn variable(&mut self, field: Field) -> Result<(u64, u32), MessageErrorKind> {
         if self.left == 0 && self.mseo != mseo::NORMAL {
             return Err(MessageErrorKind::Missing(field));
         }
@@ -269,6 +282,6 @@ impl Cursor<'_> {
         if self.mseo == mseo::END_OF_FIELD {
             self.mseo = mseo::NORMAL;
         }
-        Ok(value)
+        Ok((value, have))
     }
 }

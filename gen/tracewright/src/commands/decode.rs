@@ -113,7 +113,11 @@ impl Decoded {
                 self.errors += 1;
                 self.first_error.get_or_insert_with(|| error.to_string());
             }
-            Item::Stop { .. } | Item::Ownership { .. } | Item::Ignored { .. } | Item::Cut { .. } => {}
+            Item::Stop { .. }
+            | Item::Ownership { .. }
+            | Item::Time { .. }
+            | Item::Ignored { .. }
+            | Item::Cut { .. } => {}
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod json;
 mod listing;
+mod names;
 
 use crate::Item;
 use disc_v::{Decoder, Isa};

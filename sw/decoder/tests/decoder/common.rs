@@ -5,7 +5,11 @@ use tracewright_decoder::{decode, Error, ErrorKind, Item, Mode, Settings};
 use tracewright_image::{Image, Segment};
 use tracewright_isa::Xlen;
 use tracewright_messages::Tcode;
-use tracewright_model::{codec, Message};
+
+/// Messages to bytes, independent of the golden model.
+#[path = "../../../messages/tests/common/mod.rs"]
+mod writer;
+pub use writer::encode as message;
 
 /// Instructions without an effect on the program counter, and those with one fixed encoding.
 pub const C_ADD: u32 = 0x9532;
@@ -40,12 +44,6 @@ pub fn assemble(code: &[u32]) -> Vec<u8> {
 pub fn program(parts: &[(u64, &[u32])]) -> Image {
     let segments = parts.iter().map(|(address, code)| Segment::code(*address, assemble(code))).collect();
     Image::from_segments(Xlen::Rv32, parts[0].0, segments).unwrap()
-}
-
-/// The bytes of a message with these values of its fields, in the order of Table 8.
-pub fn message(tcode: Tcode, values: &[u64]) -> Vec<u8> {
-    let mut values = values.iter().copied();
-    codec::encode(&Message::new(tcode, |_| values.next().unwrap_or(0))).to_vec()
 }
 
 /// What a trace decodes to.

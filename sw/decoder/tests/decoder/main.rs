@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The decoder against the specification's examples, another author's traces, the golden model, and damage.
+//! The decoder against the specification's examples and another author's traces.
 
 mod common;
-mod damage;
 mod options;
 mod output;
-mod roundtrip;
 mod rules;
 mod spec_examples;
 mod vectors;
-mod wander;

@@ -47,18 +47,18 @@ fn pc_lists_instructions_alone() {
 fn a_listing_shows_bits_text_symbol_and_every_event() {
     let (image, trace) = eventful();
     let expected = "\
--- byte 0: synchronised at 0x00000100: exit from debug mode
--- byte 4: PROCESS 0xc
+-- byte 0: synchronised at 0x00000100: exit from debug mode (SYNC 3)
+-- byte 4: M-mode
 -- byte 6: message of TCODE 60 ignored
 -- exception before 0x00000100, handler 0x00000200
 -- exception or interrupt before 0x00000200, handler 0x00000100
--- byte 16: messages were lost (ETYPE 0, ECODE 0x4)
+-- byte 16: messages were lost: program trace; queue overrun (ETYPE 0, ECODE 0x4)
 -- byte 19: 3 bytes skipped, up to a synchronising message
--- byte 22: synchronised at 0x00000100: restart after lost messages
+-- byte 22: synchronised at 0x00000100: restart after lost messages (SYNC 7)
 0x00000100  9532      add a0,a0,a2
 0x00000102  9002      ebreak
--- error: byte 27: execution goes where the program has no code, at address 0x00000104
--- byte 27: trace stops: debug mode entered
+-- error: byte 27, message 9: execution goes where the program has no code, at address 0x00000104
+-- byte 27: trace stops: debug mode entered (EVCODE 0)
 -- byte 31: trace ends in the middle of a message
 ";
     let found = print(Format::Listing, &trace, &image);

@@ -2,7 +2,7 @@
 //! What the messages mean in each order in which an encoder may send them.
 
 use crate::common::*;
-use tracewright_decoder::{ErrorKind, Item, Settings, TrapKind};
+use tracewright_decoder::{ErrorKind, Item, Process, Settings, TrapKind};
 use tracewright_image::Image;
 use tracewright_messages::reader::MessageErrorKind;
 use tracewright_messages::{sync, Field, Tcode};
@@ -194,7 +194,10 @@ fn messages_that_need_not_be_known_are_reported_and_change_nothing() {
     let trace = [start(0x100), full_history(0b1_01), ownership, vendor, stop(7, 1)];
     let decoded = history(&trace, &looping());
     assert_eq!(decoded.pcs, rounds(1));
-    assert!(matches!(decoded.others[1..3], [Item::Ownership { process: 0x3B2, .. }, Item::Ignored { tcode: 60, .. }]));
+    assert!(matches!(
+        decoded.others[1..3],
+        [Item::Ownership { process: Process(0x3B2), .. }, Item::Ignored { tcode: 60, .. }]
+    ));
 }
 
 #[test]
@@ -245,7 +248,10 @@ fn execution_outside_the_program_is_reported_with_its_address() {
     let expected = [0x204, 0x300].map(|address| (Some(address), ErrorKind::NoCode));
     assert_eq!(errors.iter().map(|e| (e.address, e.kind)).collect::<Vec<_>>(), expected);
     assert_eq!(decoded.pcs, [0x200, 0x202]);
-    assert_eq!(errors[0].to_string(), "byte 4: execution goes where the program has no code, at address 0x00000204");
+    assert_eq!(
+        errors[0].to_string(),
+        "byte 4, message 2: execution goes where the program has no code, at address 0x00000204"
+    );
 }
 
 #[test]

@@ -9,7 +9,16 @@ use tracewright_messages::reader::Reader;
 use tracewright_messages::{Field, Tcode};
 
 const ALL_SETTINGS: [Settings; 4] = {
-    let plain = Settings { mode: Mode::History, src_bits: 0, src: 0, implicit_return: false };
+    let plain = Settings {
+        mode: Mode::History,
+        src_bits: 0,
+        src: 0,
+        timestamp_width: 0,
+        implicit_return: false,
+        sequential_jump: false,
+        all_jumps: false,
+        extended_address: false,
+    };
     [
         plain,
         Settings { mode: Mode::Branch, ..plain },

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Following the program by HIST and I-CNT (N-Trace 11.1).
 
-use crate::returns::Returns;
+mod returns;
+mod sequential;
+
 use crate::{ErrorKind, Item, Mode, Settings};
+use returns::Returns;
+use sequential::Sequential;
 use tracewright_image::Image;
 use tracewright_isa::{Flow, Instruction, Xlen};
 
@@ -28,12 +32,15 @@ pub(crate) enum Arrival {
 }
 
 /// A place in the program, and how much of it is known to have been executed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Walker<'a> {
     image: &'a Image,
     xlen: Xlen,
     mode: Mode,
+    /// Direct jumps are reported like taken branches.
+    all_jumps: bool,
     returns: Returns,
+    sequential: Sequential,
     /// Address of the next instruction.
     pub(crate) pc: u64,
     /// Address of the last instruction.
@@ -45,8 +52,17 @@ pub(crate) struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     pub(crate) fn new(image: &'a Image, settings: &Settings) -> Walker<'a> {
-        let returns = Returns::new(settings.implicit_return);
-        Walker { image, xlen: image.xlen(), mode: settings.mode, returns, pc: 0, last: 0, count: 0 }
+        Walker {
+            image,
+            xlen: image.xlen(),
+            mode: settings.mode,
+            all_jumps: settings.all_jumps,
+            returns: Returns::new(settings.implicit_return),
+            sequential: Sequential::new(settings.sequential_jump),
+            pc: 0,
+            last: 0,
+            count: 0,
+        }
     }
 
     /// Starts afresh at `address`: all that was counted or called before is reported.
@@ -55,10 +71,12 @@ impl<'a> Walker<'a> {
         self.last = address;
         self.count = 0;
         self.returns.clear();
+        self.sequential.restart();
     }
 
     /// Adds a reported I-CNT.
     pub(crate) fn add_count(&mut self, icnt: u32) {
+        self.sequential.add_count(icnt, self.count);
         self.count += i64::from(icnt);
     }
 
@@ -74,17 +92,30 @@ impl<'a> Walker<'a> {
         self.xlen.wrap(self.pc.wrapping_add_signed(offset))
     }
 
-    /// Where `instruction`, which is at the current address and no branch, leads; None if the program does not say.
+    /// Where `instruction`, which is at the current address and no branch that is taken, leads; None if the program does not
+    /// say. The count is what it is before the instruction.
     fn next(&mut self, instruction: Instruction) -> Option<u64> {
         let behind = self.relative(instruction.bytes() as i64);
         match instruction.flow {
-            Flow::Linear | Flow::Ebreak | Flow::Branch { .. } => Some(behind),
+            Flow::Linear | Flow::Upper { .. } | Flow::Ebreak | Flow::Branch { .. } => Some(behind),
             Flow::Jump { rd, offset } => {
                 self.returns.jump(rd, behind);
                 Some(self.relative(offset.into()))
             }
-            Flow::JumpRegister { rd, rs1 } => self.returns.jump_register(rd, rs1, behind),
+            Flow::JumpRegister { rd, rs1 } => {
+                let returned = self.returns.jump_register(rd, rs1, behind);
+                self.sequential.target(self.image, self.last, self.pc, rs1, self.count).or(returned)
+            }
             Flow::Ecall | Flow::TrapReturn => None,
+        }
+    }
+
+    /// Whether `instruction` has a bit of HIST, or if it jumps a message of its own.
+    fn is_reported(&self, instruction: Instruction) -> bool {
+        match instruction.flow {
+            Flow::Branch { .. } => true,
+            Flow::Jump { .. } => self.all_jumps,
+            _ => false,
         }
     }
 
@@ -98,21 +129,23 @@ impl<'a> Walker<'a> {
     /// the count below `floor`. `hist` is not 0.
     fn branches(&mut self, hist: u64, floor: i64, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         for bit in (0..hist.ilog2()).rev() {
+            let taken = hist >> bit & 1 != 0;
             loop {
                 let instruction = self.fetch()?;
                 let count = self.count - i64::from(instruction.half_words);
                 if count < floor {
                     return Err(self.fault(ErrorKind::HistoryBeyondCount));
                 }
+                let next = match instruction.flow {
+                    Flow::Branch { offset } if taken => self.relative(offset.into()),
+                    Flow::Jump { .. } if self.all_jumps && !taken => return Err(self.fault(ErrorKind::JumpNotTaken)),
+                    _ => self.next(instruction).ok_or_else(|| self.fault(ErrorKind::UnknownTarget))?,
+                };
                 self.count = count;
-                if let Flow::Branch { offset } = instruction.flow {
-                    let taken = hist >> bit & 1 != 0;
-                    let distance = if taken { offset.into() } else { instruction.bytes() as i64 };
-                    self.retire(self.relative(distance), emit);
+                self.retire(next, emit);
+                if self.is_reported(instruction) {
                     break;
                 }
-                let next = self.next(instruction).ok_or_else(|| self.fault(ErrorKind::UnknownTarget))?;
-                self.retire(next, emit);
             }
         }
         Ok(())
@@ -141,8 +174,14 @@ impl<'a> Walker<'a> {
             if count < 0 {
                 return Err(self.fault(ErrorKind::MidInstruction));
             }
-            if matches!(instruction.flow, Flow::Branch { .. }) && self.mode == Mode::History {
-                return Err(self.fault(ErrorKind::NoHistory));
+            if self.is_reported(instruction) {
+                match (self.mode, instruction.flow) {
+                    (Mode::History, _) => return Err(self.fault(ErrorKind::NoHistory)),
+                    (Mode::Branch, Flow::Jump { .. }) if count > 0 => {
+                        return Err(self.fault(ErrorKind::UnreportedJump));
+                    }
+                    (Mode::Branch, _) => {}
+                }
             }
             let next = self.next(instruction);
             if count == 0 {
@@ -160,6 +199,11 @@ impl<'a> Walker<'a> {
             self.retire(next, emit);
         }
         Ok(Arrival::Here)
+    }
+
+    /// Whether HIST is still to come for a branch among the instructions that are reported.
+    pub(crate) fn lacks_history(&self) -> bool {
+        matches!(self.clone().finish(1, &mut |_| ()), Err(Fault { kind: ErrorKind::NoHistory, .. }))
     }
 
     /// Whether the last instruction may be reported as a jump though it is none that is known here (10.1): one of the

@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 const DEPTH: usize = 32;
 
 /// Return addresses of the calls since the last synchronising message.
-#[derive(Debug)]
-pub(crate) struct Returns {
+#[derive(Clone, Debug)]
+pub(super) struct Returns {
     enabled: bool,
     stack: VecDeque<u64>,
 }
@@ -18,11 +18,11 @@ fn is_link(register: u8) -> bool {
 }
 
 impl Returns {
-    pub(crate) fn new(enabled: bool) -> Returns {
+    pub(super) fn new(enabled: bool) -> Returns {
         Returns { enabled, stack: VecDeque::with_capacity(DEPTH) }
     }
 
-    pub(crate) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.stack.clear();
     }
 
@@ -34,14 +34,14 @@ impl Returns {
     }
 
     /// Notes a direct jump; `next` is the address behind it.
-    pub(crate) fn jump(&mut self, rd: u8, next: u64) {
+    pub(super) fn jump(&mut self, rd: u8, next: u64) {
         if self.enabled && is_link(rd) {
             self.push(next);
         }
     }
 
     /// Notes an indirect jump; gives its target if that is expected (itype 8, 12, 13 and 14 in Table 4).
-    pub(crate) fn jump_register(&mut self, rd: u8, rs1: u8, next: u64) -> Option<u64> {
+    pub(super) fn jump_register(&mut self, rd: u8, rs1: u8, next: u64) -> Option<u64> {
         if !self.enabled {
             return None;
         }

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What each message does.
+
+mod clock;
+mod fields;
+mod flow;
+mod synchronise;
+
+use crate::walk::{Arrival, Fault, Walker};
+use crate::{Error, ErrorKind, Item, Process, Settings, TrapKind};
+use clock::Clock;
+use flow::Branch;
+use tracewright_image::Image;
+use tracewright_isa::Xlen;
+use tracewright_messages::reader::{MessageError, MessageErrorKind, RawMessage, Reader};
+use tracewright_messages::{btype, Field, Tcode};
+
+/// Decodes the trace in `bytes`, made by running the program in `image` under an encoder as `settings` say.
+pub fn decode(bytes: &[u8], image: &Image, settings: &Settings, emit: &mut impl FnMut(Item)) {
+    let mut decoder = Decoder::new(image, settings);
+    for read in Reader::new(bytes, settings.src_bits) {
+        match read {
+            Ok(message) => decoder.message(&message, emit),
+            Err(error) => decoder.damage(&error, emit),
+        }
+    }
+    decoder.end(bytes.len(), emit);
+}
+
+/// A decoder between two messages.
+#[derive(Debug)]
+pub struct Decoder<'a> {
+    settings: Settings,
+    xlen: Xlen,
+    walker: Walker<'a>,
+    clock: Clock,
+    /// What the message at hand says about time, until it is handed on.
+    time: Option<Item>,
+    /// Messages so far.
+    number: u64,
+    /// The last address that a message carried (8.1).
+    reference: u64,
+    /// Whether the walker's address is known.
+    synchronised: bool,
+    /// Whether it ever was.
+    started: bool,
+    /// The first message that could not be used since synchronisation was lost.
+    unused: Option<Place>,
+    /// What RepeatBranch repeats: messages with SYNC come in between.
+    repeatable: Option<Branch>,
+}
+
+/// Where a message is: its place in bytes, and its number.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    offset: usize,
+    number: u64,
+}
+
+impl<'a> Decoder<'a> {
+    /// A decoder that waits for a synchronising message.
+    pub fn new(image: &'a Image, settings: &Settings) -> Decoder<'a> {
+        Decoder {
+            settings: *settings,
+            xlen: image.xlen(),
+            walker: Walker::new(image, settings),
+            clock: Clock::new(settings.timestamp_width),
+            time: None,
+            number: 0,
+            reference: 0,
+            synchronised: false,
+            started: false,
+            unused: None,
+            repeatable: None,
+        }
+    }
+
+    /// Takes the next message.
+    pub fn message(&mut self, message: &RawMessage, emit: &mut impl FnMut(Item)) {
+        self.number += 1;
+        if self.settings.src_bits > 0 && message.src != self.settings.src {
+            return;
+        }
+        let offset = message.offset;
+        // A trace starts with one of these; anything else may be the rest of a message that began before the buffer.
+        let starts = match message.tcode {
+            Tcode::ProgTraceSync => true,
+            Tcode::ProgTraceCorrelation => message.get(Field::ICnt) == Some(0),
+            _ => false,
+        };
+        if offset == 0 && !starts {
+            return self.not_used(offset);
+        }
+        match self.clock.take(message) {
+            Ok(time) => self.time = time.map(|time| Item::Time { offset, time }),
+            Err(kind) => return self.failed(offset, None, kind, emit),
+        }
+        self.dispatch(message, emit);
+        self.hand_on_time(emit);
+    }
+
+    fn dispatch(&mut self, message: &RawMessage, emit: &mut impl FnMut(Item)) {
+        let offset = message.offset;
+        let field = |f| message.get(f).unwrap_or(0);
+        match message.tcode {
+            Tcode::Ownership => {
+                self.hand_on_time(emit);
+                emit(Item::Ownership { offset, process: Process(field(Field::Process)) });
+            }
+            Tcode::Error => {
+                self.synchronised = false;
+                self.hand_on_time(emit);
+                emit(Item::Lost { offset, etype: field(Field::EType) as u8, ecode: field(Field::ECode) });
+            }
+            Tcode::ProgTraceSync
+            | Tcode::DirectBranchSync
+            | Tcode::IndirectBranchSync
+            | Tcode::IndirectBranchHistSync => self.synchronising(message, emit),
+            Tcode::ProgTraceCorrelation => {
+                if self.synchronised || field(Field::ICnt) != 0 {
+                    self.flow(message, emit);
+                }
+                self.synchronised = false;
+                self.hand_on_time(emit);
+                emit(Item::Stop { offset, event: field(Field::EvCode) as u8 });
+            }
+            _ => self.flow(message, emit),
+        }
+    }
+
+    /// Takes bytes that are not a message.
+    pub fn damage(&mut self, damage: &MessageError, emit: &mut impl FnMut(Item)) {
+        self.number += 1;
+        // What could not be read may have had a timestamp that the next one is relative to.
+        self.clock.lose();
+        let offset = damage.offset;
+        match damage.kind {
+            MessageErrorKind::Truncated => emit(Item::Cut { offset }),
+            // The rest of a message that began before the buffer.
+            _ if offset == 0 => self.not_used(offset),
+            MessageErrorKind::Vendor(tcode) | MessageErrorKind::ReservedTcode(tcode) => {
+                emit(Item::Ignored { offset, tcode });
+            }
+            kind => self.failed(offset, None, ErrorKind::Message(kind), emit),
+        }
+    }
+
+    /// Ends the trace, which is `len` bytes long.
+    pub fn end(&mut self, len: usize, emit: &mut impl FnMut(Item)) {
+        if let (false, Some(Place { offset, number })) = (self.started, self.unused) {
+            emit(Item::Error(Error { offset, message: number, address: None, kind: ErrorKind::NoSync }));
+        }
+        self.report_unused(len, emit);
+    }
+
+    fn not_used(&mut self, offset: usize) {
+        self.time = None;
+        self.unused.get_or_insert(Place { offset, number: self.number });
+    }
+
+    fn report_unused(&mut self, end: usize, emit: &mut impl FnMut(Item)) {
+        if let Some(Place { offset, .. }) = self.unused.take() {
+            emit(Item::Skipped { offset, len: end - offset });
+        }
+    }
+
+    fn hand_on_time(&mut self, emit: &mut impl FnMut(Item)) {
+        if let Some(time) = self.time.take() {
+            emit(time);
+        }
+    }
+
+    /// Gives up until the next synchronising message.
+    fn failed(&mut self, offset: usize, address: Option<u64>, kind: ErrorKind, emit: &mut impl FnMut(Item)) {
+        self.synchronised = false;
+        emit(Item::Error(Error { offset, message: self.number, address, kind }));
+    }
+
+    fn fault(&self, kind: ErrorKind) -> Fault {
+        Fault { address: self.walker.pc, kind }
+    }
+
+    /// Reports what B-TYPE says in a message whose I-CNT ended in `arrival`, if it is a trap.
+    fn trap(&mut self, code: u8, arrival: Arrival, to: u64, emit: &mut impl FnMut(Item)) {
+        let kind = match code {
+            btype::INDIRECT => return,
+            btype::EXCEPTION => TrapKind::Exception,
+            btype::INTERRUPT => TrapKind::Interrupt,
+            _ => TrapKind::Either,
+        };
+        let from = match arrival {
+            Arrival::Away => None,
+            Arrival::Branch(taken) if taken == to => Some(taken),
+            _ => Some(self.walker.pc),
+        };
+        self.hand_on_time(emit);
+        emit(Item::Trap { kind, from, to });
+    }
+
+    /// Whether a message that marks no trap may go on at `address` behind the instructions that ended in `arrival`: it
+    /// reports a jump, or it marks a place in the execution (8.5).
+    fn may_go_on(&self, arrival: Arrival, address: u64) -> bool {
+        match arrival {
+            Arrival::Away => true,
+            Arrival::Branch(taken) if taken == address => true,
+            _ => self.walker.pc == address || self.walker.last_may_jump(),
+        }
+    }
+}
