@@ -61,7 +61,8 @@ pub enum Command {
     Decode(DecodeArgs),
     /// Synthesise the generated Verilog, and say its size and speed.
     #[command(after_help = "Examples:\n  tracewright synth --preset micro --target ecp5\n  \
-        tracewright synth --preset micro --set hist_width=16 --target ecp5 --format json")]
+        tracewright synth --preset micro --set hist_width=16 --target ecp5 --format json\n  \
+        tracewright synth --preset mcu --target ecp5 --option repeated_history=true --option modes=both,repeat_branch=true")]
     Synth(SynthArgs),
     /// Show the values, ports and registers of a configuration.
     #[command(after_help = "Examples:\n  tracewright info --preset mcu\n  \
@@ -97,6 +98,11 @@ struct SourceArgs {
 impl ConfigArgs {
     /// Reads and checks the configuration.
     pub fn load(&self) -> Result<Config, Failure> {
+        self.load_with(&[])
+    }
+
+    /// Reads and checks the configuration, changed by `assignments` too.
+    pub fn load_with(&self, assignments: &[&str]) -> Result<Config, Failure> {
         let mut loader = match (&self.source.config, &self.source.preset) {
             (Some(path), _) => {
                 let text = std::fs::read_to_string(path).map_err(|e| Failure::io("read", path, &e))?;
@@ -104,7 +110,7 @@ impl ConfigArgs {
             }
             (None, name) => Loader::preset(Preset::named(name.as_deref().unwrap_or_default())?),
         };
-        for assignment in &self.assignments {
+        for assignment in self.assignments.iter().map(String::as_str).chain(assignments.iter().copied()) {
             loader.set(assignment)?;
         }
         Ok(loader.finish()?)
@@ -245,6 +251,9 @@ pub struct SynthArgs {
     /// Placements, from seed 1 on; the median of their frequencies counts.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub seeds: u32,
+    /// Also synthesise with these changes, and say what they cost; may be repeated.
+    #[arg(long = "option", value_name = "key=value,..")]
+    pub options: Vec<String>,
 }
 
 /// Arguments of `info`.

@@ -5,7 +5,7 @@ use crate::cli::{Format, SynthArgs};
 use crate::failure::Failure;
 use crate::hardware::{Hardware, CLOCK, RESET, TOP};
 use crate::report;
-use crate::synthesis::{self, Design, Port, Synthesis, Target};
+use crate::synthesis::{self, Comparison, Design, Port, Synthesis, Target};
 use std::path::Path;
 
 /// Where results are kept, below the current folder.
@@ -16,7 +16,24 @@ pub fn run(arguments: &SynthArgs, format: Format) -> Result<(), Failure> {
     let target = Target::named(&arguments.target)?;
     let config = arguments.config.load()?;
     let hardware = Hardware::of(&config.build)?;
-    report::print(&synthesise(&hardware, target, arguments.seeds)?, format)
+    if arguments.options.is_empty() {
+        return report::print(&synthesise(&hardware, target, arguments.seeds)?, format);
+    }
+    report::print(&compare(arguments, &hardware, target)?, format)
+}
+
+/// Synthesises `base`, then the same with each option. Every option is checked before the first takes its time.
+fn compare(arguments: &SynthArgs, base: &Hardware, target: Target) -> Result<Comparison, Failure> {
+    let mut designs = vec![];
+    for option in &arguments.options {
+        let config = arguments.config.load_with(&option.split(',').collect::<Vec<_>>())?;
+        designs.push((option.as_str(), Hardware::of(&config.build)?));
+    }
+    let mut comparison = Comparison::new(arguments.config.origin(), &synthesise(base, target, arguments.seeds)?);
+    for (option, hardware) in designs {
+        comparison.add(option, &synthesise(&hardware, target, arguments.seeds)?);
+    }
+    Ok(comparison)
 }
 
 /// Synthesises `hardware`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Size and speed of Verilog on a device family. Results are kept by the hash of everything that went into them.
 
+mod comparison;
 mod ecp5;
 mod result;
 mod tools;
@@ -11,6 +12,7 @@ use crate::files;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
+pub use comparison::Comparison;
 pub use result::{Area, Module, Synthesis};
 pub use tools::{Tool, NEXTPNR_ECP5, YOSYS};
 
