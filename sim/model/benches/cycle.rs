@@ -4,8 +4,9 @@
 use std::hint::black_box;
 use std::time::Instant;
 use tracewright_config::{Build, Run};
+use tracewright_model::codec::{self, Framing};
 use tracewright_model::stimulus::{Knobs, Stimulus};
-use tracewright_model::{codec, Cycle, Encoder};
+use tracewright_model::{Cycle, Encoder};
 
 const CYCLES: usize = 1 << 16;
 const ROUNDS: usize = 64;
@@ -17,8 +18,10 @@ fn main() {
     // Three blocks in four cycles, a message in five blocks or so.
     let knobs = Knobs { idle: 0.25, jumps: 0.3, branches: 1.0, plain: 1.0, halts: 0.0, ..Knobs::draw(0, &build) };
     let knobs = Knobs { back_to_back: 0.0, exceptions: 0.01, interrupts: 0.01, starts_halted: 0.0, ..knobs };
-    let busy: Vec<_> =
-        Stimulus::with_knobs(0, &build, knobs).take(CYCLES).map(|step| Cycle { block: step.block, ..cycle }).collect();
+    let busy: Vec<_> = Stimulus::with_knobs(0, &build, knobs)
+        .take(CYCLES)
+        .map(|step| Cycle { ingress: step.block.into(), ..cycle })
+        .collect();
     time("no block", &build, &idle);
     time("blocks and messages", &build, &busy);
 }
@@ -30,9 +33,9 @@ fn time(name: &str, build: &Build, cycles: &[Cycle]) {
     let start = Instant::now();
     for _ in 0..ROUNDS {
         for cycle in cycles {
-            if let Some(message) = encoder.cycle(black_box(cycle)).sent() {
+            for message in encoder.cycle(black_box(cycle)).messages() {
                 messages += 1;
-                bytes += codec::encode(&message).len();
+                bytes += codec::encode(message, &Framing::default()).len();
             }
         }
     }

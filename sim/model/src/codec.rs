@@ -3,7 +3,8 @@
 
 use crate::Message;
 use std::ops::Deref;
-use tracewright_messages::{mseo, Size, MDO_BITS};
+use tracewright_config::{Build, Run};
+use tracewright_messages::{max, mseo, Field, Size, MDO_BITS};
 
 /// Bits of TCODE.
 const TCODE_BITS: u32 = 6;
@@ -26,29 +27,66 @@ impl Deref for Bytes {
     }
 }
 
-/// The bytes of `message`, without SRC and TSTAMP.
+/// What the bytes of every message depend on besides its fields: teInhibitSrc, teSrcID and teInstExtendAddrMSB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Framing {
+    /// SRC, if messages have it: its value and its width in bits, up to 12.
+    pub src: Option<(u16, u32)>,
+    /// Width of the hart's addresses in bits, 32 or 64, if their upper bits are extended (8.2).
+    pub extend: Option<u32>,
+}
+
+impl Framing {
+    /// That of `build`, programmed as `run` says, with teSrcID as it is after reset.
+    pub fn new(build: &Build, run: &Run) -> Self {
+        let run = run.on(build);
+        let bits = build.encoder.src_bits.min(max::SRC);
+        let id = build.encoder.src_id & ((1 << bits) - 1);
+        Framing {
+            src: (bits > 0 && !run.inhibit_src).then_some((id as u16, bits)),
+            extend: run.extended_address.then_some(build.xlen),
+        }
+    }
+}
+
+/// The bytes of `message`.
 ///
 /// Fields follow one another from the least significant bit up; a variable-length field has as many bits as its value,
 /// at least one, and is filled with zeros to the end of its last byte. So the fixed-length fields share a byte with the
 /// start of the first variable-length field, and every later field starts a byte. Every message of Table 8 ends in a
 /// variable-length field.
-pub fn encode(message: &Message) -> Bytes {
+pub fn encode(message: &Message, framing: &Framing) -> Bytes {
     let mut out = Bytes { bytes: [0; MAX_BYTES], len: 0 };
-    let mut bits = u128::from(message.tcode() as u8);
-    let mut count = TCODE_BITS;
+    let (src, src_bits) = framing.src.unwrap_or_default();
+    let mut bits = u128::from(message.tcode() as u8) | u128::from(src) << TCODE_BITS;
+    let mut count = TCODE_BITS + src_bits;
     for (field, value) in message.fields() {
         bits |= u128::from(value) << count;
         match field.size() {
             Size::Fixed(width) => count += u32::from(width),
             Size::Var => {
-                count += (u64::BITS - value.leading_zeros()).max(1);
-                out.push_field(bits, count);
+                count += match (field, framing.extend) {
+                    (Field::FAddr | Field::UAddr, Some(xlen)) => extended_length(value, xlen),
+                    _ => (u64::BITS - value.leading_zeros()).max(1),
+                };
+                out.push_field(bits & ((1 << count) - 1), count);
                 (bits, count) = (0, 0);
             }
         }
     }
     out.end_message();
     out
+}
+
+/// Bits of an address field, bit 0 of the address left out, of which the last byte's most significant bit stands for all
+/// that are not sent (8.2).
+fn extended_length(value: u64, xlen: u32) -> u32 {
+    let width = xlen - 1;
+    let ends = |&length: &u32| {
+        let rest = value >> (length - 1);
+        rest == 0 || rest == (1 << (width - length + 1)) - 1
+    };
+    (MDO_BITS..width).step_by(MDO_BITS as usize).find(ends).unwrap_or(width)
 }
 
 impl Bytes {

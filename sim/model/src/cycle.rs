@@ -2,61 +2,75 @@
 //! One clock cycle of the encoder: what it sees and what comes of it.
 
 use crate::Message;
-use tracewright_messages::Block;
-
-/// Room in the queue, in whole messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Room {
-    /// The queue is full: a message completed now is lost.
-    None,
-    /// One message fits.
-    One,
-    /// Two messages fit or more: the Error message waits for this.
-    #[default]
-    TwoOrMore,
-}
+use tracewright_messages::{Ingress, Tcode};
 
 /// What the encoder sees in one clock cycle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// The block that is processed; one that is not [valid](Block::is_valid) stands for none.
-    pub block: Block,
-    /// The hart is in debug mode, as the port said together with `block`.
-    pub halted: bool,
+    /// What the ingress register holds: the port of the cycle before, with no block and no trigger where it was stalled.
+    pub ingress: Ingress,
     /// teActive.
     pub active: bool,
     /// teEnable.
     pub enable: bool,
     /// teInstTracing.
     pub tracing: bool,
-    /// Room in the queue before this cycle's message.
-    pub room: Room,
+    /// Room in the queue before this cycle's entries, in entries. A number that stops counting at the cycle's blocks or at
+    /// two will do.
+    pub room: u32,
+    /// The timestamp.
+    pub time: u64,
 }
 
-impl Cycle {
-    /// Whether tracing is on: every register bit is set and the hart is not halted.
-    pub const fn is_on(&self) -> bool {
-        self.active && self.enable && self.tracing && !self.halted
+impl Default for Cycle {
+    /// Nothing at the port, every bit clear, room without end.
+    fn default() -> Self {
+        let ingress = Ingress::default();
+        Cycle { ingress, active: false, enable: false, tracing: false, room: u32::MAX, time: 0 }
+    }
+}
+
+/// Messages that enter the queue together, or are lost together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What repeats, the main message, Ownership: in this order, at least one and at most four. They have their TSTAMP if
+    /// they entered the queue.
+    pub messages: Vec<Message>,
+    /// When what they report happened, in all bits of the timestamp.
+    pub time: u64,
+}
+
+impl Entry {
+    /// Whether one of the messages synchronises.
+    pub fn is_sync(&self) -> bool {
+        self.messages.iter().any(Message::is_sync)
+    }
+
+    /// Whether there is an Ownership message.
+    pub(crate) fn has_ownership(&self) -> bool {
+        self.messages.iter().any(|message| message.tcode() == Tcode::Ownership)
+    }
+
+    /// Whether there is a message that is not Ownership.
+    pub(crate) fn has_program_trace(&self) -> bool {
+        self.messages.iter().any(|message| message.tcode() != Tcode::Ownership)
     }
 }
 
 /// What one clock cycle brought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// No message was completed.
-    Nothing,
-    /// This message entered the queue.
-    Sent(Message),
-    /// This message was completed and found no room.
-    Lost(Message),
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Outcome {
+    /// What entered the queue, oldest first: an entry for a block at most.
+    pub sent: Vec<Entry>,
+    /// What was completed and found no room. It came after all that was sent.
+    pub lost: Option<Entry>,
+    /// What triggers make of teInstTracing in the next cycle.
+    pub tracing: Option<bool>,
 }
 
 impl Outcome {
-    /// The message that entered the queue, if one did.
-    pub const fn sent(self) -> Option<Message> {
-        match self {
-            Outcome::Sent(message) => Some(message),
-            Outcome::Nothing | Outcome::Lost(_) => None,
-        }
+    /// The messages that entered the queue, in order.
+    pub fn messages(&self) -> impl Iterator<Item = &Message> {
+        self.sent.iter().flat_map(|entry| &entry.messages)
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Golden model of the N-Trace encoder, written from the specification.
 //!
-//! [`Encoder`] turns one clock cycle of the ingress port and of the register bits into at most one [`Message`];
-//! [`codec`] turns a message into bytes of trace; [`Sram`] is the memory where they end. [`encode`] joins them for the
-//! ideal case of a sink that is never busy. [`stimulus`] makes random, legal ingress.
+//! [`Encoder`] turns one clock cycle of the ingress port and of the register bits into [entries](Entry) of the queue, which
+//! hold [messages](Message); [`codec`] turns a message into bytes of trace; [`Sram`] is the memory where they end. [`encode`]
+//! joins them for the ideal case of a sink that is never busy. [`stimulus`] makes random, legal ingress.
 //!
 //! The rules are those of N-Trace 1.0.0_rc7 with the choices of `docs/encoder.md`; the model shares tables of the
 //! protocol with the hardware and no code.
@@ -16,7 +16,7 @@ mod run;
 mod sram;
 pub mod stimulus;
 
-pub use cycle::{Cycle, Outcome, Room};
+pub use cycle::{Cycle, Entry, Outcome};
 pub use encoder::Encoder;
 pub use message::{Difference, Message};
 pub use run::{encode, messages};

@@ -14,15 +14,16 @@ pub struct Message {
     tcode: Tcode,
     /// In the order of `tcode.fields()`; 0 where the field is absent.
     values: [u64; MAX_FIELDS],
+    tstamp: Option<u64>,
 }
 
 impl Message {
-    /// The message `tcode` with the value that `value` gives for each field of Table 8, asked for in the table's order.
+    /// The message `tcode`, without TSTAMP, with the value that `value` gives for each field of Table 8, asked for in the table's order.
     ///
     /// A fixed-length field keeps the bits it has room for. A field that another one rules out (HREPEAT unless RCODE is
     /// 2, HIST of ProgTraceCorrelation unless CDF is 1) is asked for, and left out of the message.
     pub fn new(tcode: Tcode, mut value: impl FnMut(Field) -> u64) -> Self {
-        let mut message = Message { tcode, values: [0; MAX_FIELDS] };
+        let mut message = Message { tcode, values: [0; MAX_FIELDS], tstamp: None };
         for (index, &field) in tcode.fields().iter().enumerate() {
             let value = value(field);
             if message.has(field) {
@@ -35,6 +36,11 @@ impl Message {
         message
     }
 
+    /// This message with TSTAMP `tstamp`, or without.
+    pub const fn stamped(self, tstamp: Option<u64>) -> Self {
+        Message { tstamp, ..self }
+    }
+
     /// Which message this is.
     pub const fn tcode(&self) -> Tcode {
         self.tcode
@@ -42,13 +48,17 @@ impl Message {
 
     /// The value of `field`, if the message has it.
     pub fn get(&self, field: Field) -> Option<u64> {
+        if field == Field::Tstamp {
+            return self.tstamp;
+        }
         let index = self.tcode.fields().iter().position(|&f| f == field)?;
         self.has(field).then(|| self.values[index])
     }
 
     /// The fields that are present, in order.
     pub fn fields(&self) -> impl Iterator<Item = (Field, u64)> + '_ {
-        self.tcode.fields().iter().zip(self.values).filter(|(&field, _)| self.has(field)).map(|(&field, v)| (field, v))
+        let own = self.tcode.fields().iter().copied().zip(self.values).filter(|&(field, _)| self.has(field));
+        own.chain(self.tstamp.map(|time| (Field::Tstamp, time)))
     }
 
     /// Whether decoding can start here: the message has a SYNC field, and with it a full address (N-Trace 8.5).
@@ -61,9 +71,10 @@ impl Message {
         if self.tcode != found.tcode {
             return Some(Difference::Tcode { expected: self.tcode, found: found.tcode });
         }
-        let index = (0..MAX_FIELDS).find(|&i| self.values[i] != found.values[i])?;
-        let field = self.tcode.fields()[index];
-        Some(Difference::Field { field, expected: self.values[index], found: found.values[index] })
+        let field =
+            self.tcode.fields().iter().chain([&Field::Tstamp]).find(|&&f| self.get(f) != found.get(f)).copied()?;
+        let value = |message: &Message| message.get(field).unwrap_or(0);
+        Some(Difference::Field { field, expected: value(self), found: value(found) })
     }
 
     /// Whether a field that Table 8 lists for this message is in this one. What decides precedes it.

@@ -1,29 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A whole run with a sink that is never busy.
 
-use crate::{codec, Cycle, Encoder, Message};
+use crate::codec::{self, Framing};
+use crate::{Cycle, Encoder, Message};
 use tracewright_config::{Build, Run};
-use tracewright_messages::Block;
+use tracewright_messages::Ingress;
 
-/// The messages of `blocks`, one a cycle and each traced, from a queue that always has room.
+/// The messages of what the port shows, cycle by cycle and each traced, from a queue that always has room.
 ///
-/// teEnable and teInstTracing are set together before the first block, and teInstTracing is cleared after the last:
-/// the trace starts with ProgTraceSync (SYNC 5) and ends with ProgTraceCorrelation (EVCODE 4).
-pub fn messages(build: &Build, run: &Run, blocks: impl IntoIterator<Item = Block>, mut sink: impl FnMut(&Message)) {
+/// teEnable and teInstTracing are set together before the first cycle, and teInstTracing is cleared after the last: the
+/// trace starts with ProgTraceSync (SYNC 5) and ends with ProgTraceCorrelation (EVCODE 4). Triggers act on teInstTracing
+/// in between. The timestamp counts the cycles.
+pub fn messages<T: Into<Ingress>>(
+    build: &Build,
+    run: &Run,
+    port: impl IntoIterator<Item = T>,
+    mut sink: impl FnMut(&Message),
+) {
     let mut encoder = Encoder::new(build, run);
-    let mut cycle = |block: Block, tracing: bool| {
-        let cycle = Cycle { block, active: true, enable: true, tracing, ..Cycle::default() };
-        if let Some(message) = encoder.cycle(&cycle).sent() {
-            sink(&message);
-        }
-    };
-    for block in blocks {
-        cycle(block, true);
+    let mut cycle = Cycle { active: true, enable: true, tracing: true, ..Cycle::default() };
+    for ingress in port {
+        cycle.ingress = ingress.into();
+        let outcome = encoder.cycle(&cycle);
+        outcome.messages().for_each(&mut sink);
+        cycle.tracing = outcome.tracing.unwrap_or(cycle.tracing);
+        cycle.time += 1;
     }
-    cycle(Block::default(), false);
+    let end = Cycle { ingress: Ingress::default(), tracing: false, ..cycle };
+    encoder.cycle(&end).messages().for_each(sink);
 }
 
-/// The trace of `blocks` as bytes, a whole message at a time; see [`messages`].
-pub fn encode(build: &Build, run: &Run, blocks: impl IntoIterator<Item = Block>, mut sink: impl FnMut(&[u8])) {
-    messages(build, run, blocks, |message| sink(&codec::encode(message)));
+/// The trace as bytes, a whole message at a time; see [`messages`].
+pub fn encode<T: Into<Ingress>>(
+    build: &Build,
+    run: &Run,
+    port: impl IntoIterator<Item = T>,
+    mut sink: impl FnMut(&[u8]),
+) {
+    let framing = Framing::new(build, run);
+    messages(build, run, port, |message| sink(&codec::encode(message, &framing)));
 }

@@ -54,6 +54,15 @@ pub struct Ingress {
     pub low_power: bool,
 }
 
+impl From<Block> for Ingress {
+    /// A cycle with this block and nothing else.
+    fn from(block: Block) -> Self {
+        let mut ingress = Ingress::default();
+        ingress.blocks[0] = block;
+        ingress
+    }
+}
+
 /// `priv` on the trace ingress port.
 pub mod privilege {
     /// U-mode.

@@ -1,17 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 //! When tracing starts and stops.
 
-use crate::Cycle;
 use tracewright_messages::{evcode, sync};
 
-/// What the register bits and `halted` were, with teActive set.
+/// What decides whether tracing is on, in a cycle in which teActive is set.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Inputs {
+    pub(super) enable: bool,
+    /// teInstTracing, or a trace-on trigger in this cycle.
+    pub(super) tracing: bool,
+    pub(super) halted: bool,
+    pub(super) low_power: bool,
+    pub(super) reset: bool,
+}
+
+impl Inputs {
+    /// Whether the register bits are set.
+    const fn is_armed(&self) -> bool {
+        self.enable && self.tracing
+    }
+
+    /// Whether blocks are traced.
+    pub(super) const fn is_on(&self) -> bool {
+        self.is_armed() && !self.halted && !self.low_power
+    }
+}
+
+/// What was seen so far, with teActive set.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Control {
-    on: bool,
-    enable: bool,
+    before: Inputs,
+    /// States the hart was seen in since teEnable and *tracing* were last not both set.
+    seen: Seen,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
     halted: bool,
-    /// The hart was seen halted since teEnable and teInstTracing were last not both set.
-    seen_halted: bool,
+    low_power: bool,
+    reset: bool,
 }
 
 /// What starts or stops in a cycle.
@@ -19,41 +46,44 @@ pub(super) struct Control {
 pub(super) enum Edge {
     /// Nothing.
     None,
-    /// Tracing starts with this SYNC (N-Trace Table 25).
-    Start(u8),
+    /// Tracing starts: the first traced block says so.
+    Start,
     /// ProgTraceCorrelation is due with this EVCODE: tracing stops, or Table 26 asks for it while tracing is off.
     Stop(u8),
 }
 
 impl Control {
-    /// What `cycle` starts or stops; teActive is set in it.
-    pub(super) fn step(&mut self, cycle: &Cycle) -> Edge {
-        let armed = cycle.enable && cycle.tracing;
-        let now = Control {
-            on: cycle.is_on(),
-            enable: cycle.enable,
-            halted: cycle.halted,
-            seen_halted: armed && (self.seen_halted || cycle.halted),
-        };
-        let before = std::mem::replace(self, now);
-        if now.on != before.on {
-            return match (now.on, now.seen_halted, now.halted) {
-                (true, true, _) => Edge::Start(sync::EXIT_FROM_DEBUG),
-                (true, false, _) => Edge::Start(sync::TRACE_ENABLE),
-                (false, _, true) => Edge::Stop(evcode::DEBUG),
-                (false, _, false) => Edge::Stop(evcode::DISABLED),
-            };
-        }
-        if !cycle.enable || cycle.tracing {
-            Edge::None
-        } else if !before.enable {
-            // Table 26, "Trace starts disabled".
-            Edge::Stop(evcode::DISABLED)
-        } else if now.halted && !before.halted {
-            // Table 26, "Hart stops with trace disabled".
-            Edge::Stop(evcode::DEBUG)
+    /// What a cycle with these inputs starts or stops.
+    pub(super) fn step(&mut self, now: Inputs) -> Edge {
+        if now.is_armed() {
+            self.seen.halted |= now.halted;
+            self.seen.low_power |= now.low_power;
+            self.seen.reset |= now.reset;
         } else {
-            Edge::None
+            self.seen = Seen::default();
+        }
+        let before = std::mem::replace(&mut self.before, now);
+        match (before.is_on(), now.is_on()) {
+            (false, true) => Edge::Start,
+            (true, false) if now.halted => Edge::Stop(evcode::DEBUG),
+            (true, false) if now.low_power => Edge::Stop(evcode::LOW_POWER),
+            (true, false) => Edge::Stop(evcode::DISABLED),
+            _ if !now.enable || now.tracing => Edge::None,
+            // Table 26, "Trace starts disabled".
+            _ if !before.enable => Edge::Stop(evcode::DISABLED),
+            // Table 26, "Hart stops with trace disabled".
+            _ if now.halted && !before.halted => Edge::Stop(evcode::DEBUG),
+            _ => Edge::None,
+        }
+    }
+
+    /// SYNC of a trace that starts now (N-Trace Table 25).
+    pub(super) const fn start(&self) -> u8 {
+        match self.seen {
+            Seen { halted: true, .. } => sync::EXIT_FROM_DEBUG,
+            Seen { low_power: true, .. } => sync::EXIT_FROM_POWER_DOWN,
+            Seen { reset: true, .. } => sync::EXIT_FROM_RESET,
+            _ => sync::TRACE_ENABLE,
         }
     }
 }

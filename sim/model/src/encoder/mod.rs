@@ -1,28 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The encoder: one block a cycle, history messages (HTM), at most one message a cycle.
+//! The encoder: cycle by cycle, from the port to entries of the queue.
 
 mod control;
+mod due;
+mod end;
+mod ownership;
 mod period;
+mod repeat;
+mod returns;
+mod settings;
+mod stamps;
+mod step;
 mod track;
+mod triggers;
 
-use crate::{Cycle, Message, Outcome, Room};
-use control::{Control, Edge};
+use crate::{Cycle, Entry, Message, Outcome};
+use control::{Control, Edge, Inputs};
 use period::Period;
-use tracewright_config::{Build, IcntFull, Run};
-use tracewright_messages::{error, sync, Block, Field, Tcode};
-use track::Track;
+use settings::{has_address, Settings};
+use stamps::Stamps;
+use step::State;
+use tracewright_config::{Build, Run};
+use tracewright_messages::{error, sync, Block, Field, Ingress, Tcode};
+use triggers::Triggers;
+
+/// Entries for which there must be room before Error is sent: its own, and the restart that follows it immediately (7.4).
+const ROOM_FOR_ERROR: u32 = 2;
 
 /// The golden model of the encoder.
 #[derive(Clone, Debug)]
 pub struct Encoder {
     control: Control,
-    track: Track,
+    state: State,
     period: Period,
+    stamps: Stamps,
     loss: Loss,
-    /// SYNC with which the next traced block starts a trace.
-    start: Option<u8>,
-    due: Due,
-    icnt_full: IcntFull,
 }
 
 /// Where the encoder is between a loss and the restart after it.
@@ -30,145 +42,133 @@ pub struct Encoder {
 enum Loss {
     /// Nothing is lost.
     Normal,
-    /// A message was lost, and Error has yet to say so.
-    Lost,
+    /// An entry was lost, and Error has yet to say so.
+    Lost {
+        ecode: u8,
+        /// When it was lost.
+        time: u64,
+    },
     /// Error is sent; the next traced block with an address restarts the trace.
     Restart,
 }
 
-/// Which synchronising messages are owed.
-#[derive(Clone, Copy, Debug, Default)]
-struct Due {
-    periodic: bool,
-    icnt_full: bool,
-}
-
-impl Due {
-    /// SYNC of the message that is owed.
-    fn sync(self) -> Option<u8> {
-        match self {
-            Due { periodic: true, .. } => Some(sync::PERIODIC),
-            Due { icnt_full: true, .. } => Some(sync::SEQUENTIAL_INSTRUCTION_COUNTER),
-            _ => None,
-        }
-    }
-}
-
 impl Encoder {
-    /// An encoder after reset, for the hardware `build` programmed as `run` says.
+    /// An encoder after reset, for the hardware `build` programmed as `run` says, as far as `build` has it.
     ///
-    /// Of `run`, only teSyncMode and teSyncMax matter here. Widths of I-CNT and HIST need not be within the limits of a
-    /// configuration: at least 2 bits, at most 32.
+    /// Widths of I-CNT and HIST need not be within the limits of a configuration: at least 2 bits, at most 32.
     pub fn new(build: &Build, run: &Run) -> Self {
+        let settings = Settings::new(build, run);
         Encoder {
             control: Control::default(),
-            track: Track::new(build),
-            period: Period::new(run.sync_mode, run.sync_max),
+            period: Period::new(&settings.run),
+            stamps: Stamps::new(&settings),
             loss: Loss::Normal,
-            start: None,
-            due: Due::default(),
-            icnt_full: build.encoder.icnt_full,
+            state: State::new(settings),
         }
     }
 
     /// Carries out one clock cycle.
     pub fn cycle(&mut self, cycle: &Cycle) -> Outcome {
+        let mut outcome = Outcome::default();
         if !cycle.active {
             self.reset();
-            return Outcome::Nothing;
+            return outcome;
         }
-        let edge = self.control.step(cycle);
-        let message = match self.loss {
-            Loss::Normal => self.normal(cycle, edge),
-            Loss::Lost => self.report_loss(cycle.room),
-            Loss::Restart => self.restart(cycle),
+        let port = self.state.settings.seen(&cycle.ingress);
+        let triggers = if cycle.enable { Triggers::of(&port, &self.state.settings) } else { Triggers::default() };
+        outcome.tracing = triggers.tracing();
+        let inputs = Inputs {
+            enable: cycle.enable,
+            tracing: cycle.tracing || triggers.on,
+            halted: port.halted,
+            low_power: port.low_power,
+            reset: port.reset,
         };
-        let outcome = self.enqueue(message, cycle.room);
-        let half_words = if cycle.is_on() { self.track.half_words(&cycle.block) } else { 0 };
-        self.due.periodic |= self.period.step(cycle.is_on(), half_words, &outcome);
+        let edge = self.control.step(inputs);
+        if let Loss::Lost { ecode, time } = self.loss {
+            self.report_loss(cycle, ecode, time, &mut outcome);
+        } else {
+            self.edge(edge, cycle, &mut outcome);
+            if inputs.is_on() {
+                self.blocks(&port, cycle, &mut outcome);
+            }
+        }
+        let due = &mut self.state.due;
+        due.external |= triggers.marker && self.state.running;
+        due.reset |= inputs.is_on() && inputs.reset && self.state.running;
+        due.periodic |= self.period.end_of_cycle(inputs.is_on());
         outcome
     }
 
     fn reset(&mut self) {
         self.control = Control::default();
-        self.track.reset();
+        self.state.reset();
         self.period.reset();
+        self.stamps.reset();
         self.loss = Loss::Normal;
-        self.forget();
     }
 
-    /// Drops everything accumulated.
-    fn forget(&mut self) {
-        self.track.restart();
-        self.track.pending = None;
-        self.start = None;
-        self.due = Due::default();
-    }
-
-    fn normal(&mut self, cycle: &Cycle, edge: Edge) -> Option<Message> {
-        match edge {
-            Edge::None => {}
-            Edge::Start(sync) => self.start = Some(sync),
-            Edge::Stop(evcode) => return Some(self.track.correlation(evcode)),
-        }
-        if cycle.is_on() && cycle.block.is_valid() {
-            self.block(&cycle.block)
-        } else {
-            None
-        }
-    }
-
-    /// Error waits for room for the synchronising message that must follow it immediately (N-Trace 7.4).
-    fn report_loss(&mut self, room: Room) -> Option<Message> {
-        if room != Room::TwoOrMore {
-            return None;
+    fn report_loss(&mut self, cycle: &Cycle, ecode: u8, time: u64, outcome: &mut Outcome) {
+        if cycle.room < ROOM_FOR_ERROR {
+            return;
         }
         self.loss = Loss::Restart;
-        Some(Message::new(Tcode::Error, |field| match field {
+        let message = Message::new(Tcode::Error, |field| match field {
             Field::EType => error::QUEUE_OVERRUN.into(),
-            _ => error::PROGRAM_TRACE_LOST.into(),
-        }))
+            _ => ecode.into(),
+        });
+        self.enqueue(Entry { messages: vec![message], time }, cycle, outcome);
     }
 
-    fn restart(&mut self, cycle: &Cycle) -> Option<Message> {
-        if !(cycle.is_on() && track::has_address(&cycle.block)) {
-            return None;
-        }
-        self.loss = Loss::Normal;
-        self.start = Some(sync::RESTART_FROM_OVERRUN);
-        self.block(&cycle.block)
-    }
-
-    /// A traced block: the message it completes, if any, then what it adds.
-    fn block(&mut self, block: &Block) -> Option<Message> {
-        let message = if let Some(sync) = self.start.take() {
-            self.due = Due::default();
-            Some(self.track.start(sync, block.iaddr))
-        } else if track::has_address(block) && (self.track.pending.is_some() || self.due.sync().is_some()) {
-            let sync = std::mem::take(&mut self.due).sync();
-            Some(self.track.target(sync, block.iaddr))
-        } else if track::is_branch(block) && self.track.hist_is_full() {
-            Some(self.track.hist_resource())
-        } else if self.icnt_full == IcntFull::Resource && self.track.icnt_is_full() {
-            Some(self.track.icnt_resource())
-        } else {
-            None
-        };
-        self.track.add(block);
-        self.due.icnt_full = self.icnt_full == IcntFull::Sync && self.track.icnt_is_full();
-        message
-    }
-
-    /// The queue takes a whole message or none.
-    fn enqueue(&mut self, message: Option<Message>, room: Room) -> Outcome {
-        match message {
-            None => Outcome::Nothing,
-            Some(message) if room == Room::None => {
-                self.loss = Loss::Lost;
-                self.forget();
-                Outcome::Lost(message)
+    /// A trace that starts or stops. Before the restart after a loss there is none.
+    fn edge(&mut self, edge: Edge, cycle: &Cycle, outcome: &mut Outcome) {
+        match edge {
+            _ if self.loss != Loss::Normal => {}
+            Edge::None if self.state.start.is_none() => {}
+            // The reason may change until the first traced block.
+            Edge::None | Edge::Start => self.state.start = Some(self.control.start()),
+            Edge::Stop(evcode) => {
+                let entry = self.state.stop(evcode, cycle.time);
+                self.enqueue(entry, cycle, outcome);
             }
-            Some(message) => Outcome::Sent(message),
         }
+    }
+
+    /// The blocks of a cycle that is traced.
+    fn blocks(&mut self, port: &Ingress, cycle: &Cycle, outcome: &mut Outcome) {
+        for block in port.blocks.iter().filter(|block| block.is_valid()) {
+            self.block(block, port, cycle, outcome);
+        }
+    }
+
+    fn block(&mut self, block: &Block, port: &Ingress, cycle: &Cycle, outcome: &mut Outcome) {
+        match self.loss {
+            Loss::Lost { .. } => return,
+            Loss::Restart if !has_address(block) => return,
+            Loss::Restart => {
+                self.loss = Loss::Normal;
+                self.state.start = Some(sync::RESTART_FROM_OVERRUN);
+            }
+            Loss::Normal => {}
+        }
+        if let Some(entry) = self.state.block(block, port, cycle.time) {
+            self.enqueue(entry, cycle, outcome);
+        }
+        self.period.retired(self.state.settings.half_words(block));
+    }
+
+    /// The queue takes a whole entry or none.
+    fn enqueue(&mut self, mut entry: Entry, cycle: &Cycle, outcome: &mut Outcome) {
+        if outcome.sent.len() < cycle.room as usize {
+            self.stamps.stamp(&mut entry);
+            self.period.sent(&entry);
+            outcome.sent.push(entry);
+            return;
+        }
+        let program = if entry.has_program_trace() { error::PROGRAM_TRACE_LOST } else { 0 };
+        let ownership = if entry.has_ownership() { error::OWNERSHIP_LOST } else { 0 };
+        self.loss = Loss::Lost { ecode: program | ownership, time: cycle.time };
+        self.state.forget();
+        outcome.lost = Some(entry);
     }
 }

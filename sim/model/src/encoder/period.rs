@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Periodic synchronisation (Trace Control ch. 5, teSyncMode and teSyncMax).
 
-use crate::Outcome;
-use tracewright_config::SyncMode;
+use crate::Entry;
+use tracewright_config::{Run, SyncMode};
 
 /// Progress towards the next periodic synchronisation.
 #[derive(Clone, Copy, Debug)]
@@ -10,33 +10,43 @@ pub(super) struct Period {
     mode: SyncMode,
     length: u64,
     count: u64,
+    /// A synchronising message was sent in this cycle.
+    synchronised: bool,
 }
 
 impl Period {
-    pub(super) fn new(mode: SyncMode, sync_max: u32) -> Self {
-        Period { mode, length: 1 << (sync_max + 4), count: 0 }
+    pub(super) fn new(run: &Run) -> Self {
+        Period { mode: run.sync_mode, length: 1 << (run.sync_max + 4), count: 0, synchronised: false }
     }
 
     pub(super) fn reset(&mut self) {
         self.count = 0;
+        self.synchronised = false;
     }
 
-    /// Counts a cycle with tracing `on` or off, the `half_words` that were traced in it and its message. Returns whether
-    /// the period is over.
-    pub(super) fn step(&mut self, on: bool, half_words: u32, outcome: &Outcome) -> bool {
-        let (sent, synchronised) = match outcome {
-            Outcome::Sent(message) => (true, message.is_sync()),
-            Outcome::Nothing | Outcome::Lost(_) => (false, false),
-        };
-        if synchronised {
+    /// Counts an entry that entered the queue.
+    pub(super) fn sent(&mut self, entry: &Entry) {
+        if entry.is_sync() {
             self.count = 0;
+            self.synchronised = true;
+        } else if self.mode == SyncMode::Messages {
+            self.count += entry.messages.len() as u64;
         }
-        self.count += match self.mode {
-            SyncMode::Off => return false,
-            SyncMode::Messages => u64::from(sent && !synchronised),
-            SyncMode::Cycles => u64::from(on && !synchronised),
-            SyncMode::HalfWords => u64::from(half_words),
-        };
-        self.count >= self.length
+    }
+
+    /// Counts the half-words of a traced block, after its entry.
+    pub(super) fn retired(&mut self, half_words: u32) {
+        if self.mode == SyncMode::HalfWords {
+            self.count += u64::from(half_words);
+        }
+    }
+
+    /// Counts a cycle with tracing `on` or off. Returns whether the period is over.
+    pub(super) fn end_of_cycle(&mut self, on: bool) -> bool {
+        let synchronised = std::mem::take(&mut self.synchronised);
+        if self.mode == SyncMode::Cycles {
+            self.count += u64::from(on && !synchronised);
+        }
+        self.mode != SyncMode::Off && self.count >= self.length
     }
 }

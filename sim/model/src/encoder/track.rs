@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a message reports: I-CNT, HIST, addresses and the jump whose target is not known yet (N-Trace ch. 8).
 
+use super::returns::Prediction;
+use super::settings::Settings;
 use crate::Message;
-use tracewright_config::{Build, IngressForm, TrapBtype};
-use tracewright_messages::{btype, itype, rcode, Block, Field, Tcode};
+use tracewright_messages::{btype, rcode, Field, Tcode};
 
 /// HIST without a branch: the stop bit alone.
 const NO_BRANCHES: u32 = 1;
@@ -11,70 +12,79 @@ const NO_BRANCHES: u32 = 1;
 /// What has accumulated since it was last sent.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
+    btm: bool,
     /// Half-words retired (8.4).
-    icnt: u32,
+    pub(super) icnt: u32,
     /// Branches, with the stop bit (8.3).
-    hist: u32,
+    pub(super) hist: u32,
     /// The address that was last sent (8.1).
     reference: u64,
-    /// B-TYPE of the jump or trap whose target is not known yet.
-    pub(super) pending: Option<u8>,
+    pub(super) pending: Option<Pending>,
     /// Most significant bit of I-CNT: set when it is full.
     icnt_msb: u32,
     /// Most significant bit of HIST: the stop bit when it is full.
     hist_msb: u32,
-    exception: u8,
-    interrupt: u8,
-    form: IngressForm,
-    address_mask: u64,
 }
 
-/// Whether the port defines `iaddr` of this block.
-pub(super) const fn has_address(block: &Block) -> bool {
-    block.iretire != 0 || block.itype == itype::EXCEPTION
+/// A jump, trap or taken branch whose target is not known yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pending {
+    /// A branch that code leads to the target of (BTM).
+    pub(super) direct: bool,
+    pub(super) btype: u8,
+    /// It is a trap or a trap return.
+    pub(super) trap: bool,
+    pub(super) predicted: Option<Prediction>,
+    /// When it happened.
+    pub(super) time: u64,
 }
 
-pub(super) const fn is_branch(block: &Block) -> bool {
-    matches!(block.itype, itype::BRANCH_NOT_TAKEN | itype::BRANCH_TAKEN)
+impl Pending {
+    /// A branch that was taken at `time`.
+    pub(super) const fn branch(time: u64) -> Self {
+        Pending { direct: true, btype: btype::INDIRECT, trap: false, predicted: None, time }
+    }
+}
+
+/// How the message to a target reports it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Report {
+    /// SYNC, if the message synchronises.
+    pub(super) sync: Option<u8>,
+    pub(super) btype: u8,
+    /// Whether it is of a branch that code leads to the target of.
+    pub(super) direct: bool,
 }
 
 impl Track {
-    pub(super) fn new(build: &Build) -> Self {
-        let (exception, interrupt) = match build.encoder.trap_btype {
-            TrapBtype::Distinct => (btype::EXCEPTION, btype::INTERRUPT),
-            TrapBtype::Single => (btype::TRAP, btype::TRAP),
-        };
+    pub(super) fn new(settings: &Settings) -> Self {
+        let encoder = &settings.build.encoder;
         Track {
+            btm: settings.btm(),
             icnt: 0,
             hist: NO_BRANCHES,
             reference: 0,
             pending: None,
-            icnt_msb: 1 << (build.encoder.icnt_width - 1),
-            hist_msb: 1 << (build.encoder.hist_width - 1),
-            exception,
-            interrupt,
-            form: build.ingress.form,
-            address_mask: u64::MAX >> (u64::BITS - build.xlen),
+            icnt_msb: 1 << (encoder.icnt_width - 1),
+            hist_msb: 1 << (encoder.hist_width - 1),
         }
     }
 
     pub(super) fn reset(&mut self) {
-        self.restart();
+        self.forget();
         self.reference = 0;
     }
 
-    /// I-CNT and HIST from the beginning.
-    pub(super) fn restart(&mut self) {
-        self.icnt = 0;
-        self.hist = NO_BRANCHES;
+    /// Drops everything accumulated.
+    pub(super) fn forget(&mut self) {
+        self.restart();
+        self.pending = None;
     }
 
-    /// Half-words that `block` retired.
-    pub(super) fn half_words(&self, block: &Block) -> u32 {
-        match self.form {
-            IngressForm::Block => block.iretire,
-            IngressForm::Single => block.iretire << block.ilastsize,
-        }
+    /// I-CNT and HIST from the beginning.
+    fn restart(&mut self) {
+        self.icnt = 0;
+        self.hist = NO_BRANCHES;
     }
 
     pub(super) const fn icnt_is_full(&self) -> bool {
@@ -85,57 +95,49 @@ impl Track {
         self.hist & self.hist_msb != 0
     }
 
-    /// Adds what `block` retired, its branch, and the jump or trap that ends it.
-    pub(super) fn add(&mut self, block: &Block) {
-        self.icnt += self.half_words(block);
-        match block.itype {
-            itype::BRANCH_NOT_TAKEN => self.hist <<= 1,
-            itype::BRANCH_TAKEN => self.hist = self.hist << 1 | 1,
-            itype::EXCEPTION => self.pending = Some(self.exception),
-            itype::INTERRUPT => self.pending = Some(self.interrupt),
-            itype::TRAP_RETURN
-            | itype::UNINFERABLE_JUMP
-            | itype::UNINFERABLE_CALL
-            | itype::UNINFERABLE_TAIL_CALL
-            | itype::CO_ROUTINE_SWAP
-            | itype::RETURN
-            | itype::OTHER_UNINFERABLE_JUMP => self.pending = Some(btype::INDIRECT),
-            _ => {}
-        }
-    }
-
     /// ProgTraceSync at `iaddr` (7.5): everything starts afresh.
     pub(super) fn start(&mut self, sync: u8, iaddr: u64) -> Message {
-        self.restart();
-        self.pending = None;
-        self.reference = iaddr & self.address_mask;
+        self.forget();
+        self.reference = iaddr;
         Message::new(Tcode::ProgTraceSync, |field| match field {
             Field::Sync => sync.into(),
-            Field::FAddr => self.reference >> 1,
+            Field::FAddr => iaddr >> 1,
             _ => 0,
         })
     }
 
-    /// The message to the target `iaddr` of what is pending (7.3, 7.9), or one that synchronises there (7.10).
-    pub(super) fn target(&mut self, sync: Option<u8>, iaddr: u64) -> Message {
-        let address = iaddr & self.address_mask;
-        let tcode = match sync {
-            Some(_) => Tcode::IndirectBranchHistSync,
-            None if self.hist == NO_BRANCHES => Tcode::IndirectBranch,
-            None => Tcode::IndirectBranchHist,
+    /// The message to the target `iaddr` of what was pending, or one that synchronises there (7.2, 7.3, 7.6, 7.7, 7.9, 7.10).
+    pub(super) fn target(&mut self, report: Report, iaddr: u64) -> Message {
+        let Report { sync, btype, direct } = report;
+        let tcode = match (self.btm, sync) {
+            (false, Some(_)) => Tcode::IndirectBranchHistSync,
+            (false, None) if self.hist == NO_BRANCHES => Tcode::IndirectBranch,
+            (false, None) => Tcode::IndirectBranchHist,
+            (true, Some(_)) if direct => Tcode::DirectBranchSync,
+            (true, Some(_)) => Tcode::IndirectBranchSync,
+            (true, None) if direct => Tcode::DirectBranch,
+            (true, None) => Tcode::IndirectBranch,
         };
         let message = Message::new(tcode, |field| match field {
             Field::Sync => sync.unwrap_or_default().into(),
-            Field::BType => self.pending.unwrap_or(btype::INDIRECT).into(),
+            Field::BType => btype.into(),
             Field::ICnt => self.icnt.into(),
-            Field::FAddr => address >> 1,
-            Field::UAddr => (address ^ self.reference) >> 1,
+            Field::FAddr => iaddr >> 1,
+            Field::UAddr => (iaddr ^ self.reference) >> 1,
             _ => self.hist.into(),
         });
-        self.restart();
-        self.pending = None;
-        self.reference = address;
+        self.forget();
+        if tcode != Tcode::DirectBranch {
+            self.reference = iaddr;
+        }
         message
+    }
+
+    /// DirectBranch of a branch whose target is not known before an interrupt comes (7.2).
+    pub(super) fn direct_branch(&mut self) -> Message {
+        let icnt = self.icnt;
+        self.forget();
+        Message::new(Tcode::DirectBranch, |_| icnt.into())
     }
 
     /// ResourceFull that carries and restarts HIST alone (7.8).
@@ -154,12 +156,11 @@ impl Track {
     pub(super) fn correlation(&mut self, evcode: u8) -> Message {
         let message = Message::new(Tcode::ProgTraceCorrelation, |field| match field {
             Field::EvCode => evcode.into(),
-            Field::Cdf => 1,
+            Field::Cdf => u64::from(!self.btm),
             Field::ICnt => self.icnt.into(),
             _ => self.hist.into(),
         });
-        self.restart();
-        self.pending = None;
+        self.forget();
         message
     }
 }

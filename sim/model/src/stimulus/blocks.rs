@@ -96,7 +96,7 @@ impl Blocks {
             self.nothing_retired(itype, rng)
         } else {
             let (iretire, ilastsize) = self.retired(rng, knobs);
-            Block { itype, iaddr: start, iretire, ilastsize }
+            Block { itype, iaddr: start, iretire, ilastsize, ..Block::default() }
         };
         if itype == itype::EXCEPTION {
             block.iaddr = start;
@@ -190,6 +190,7 @@ impl Blocks {
             iaddr: rng.random::<u64>() & (self.address_mask | 1),
             iretire: 0,
             ilastsize: rng.random_range(0..2),
+            ..Block::default()
         }
     }
 

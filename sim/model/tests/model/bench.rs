@@ -2,8 +2,8 @@
 //! An encoder on the bench: blocks in, messages out in the words of the specification.
 
 use tracewright_config::{Build, IngressForm, Run, SyncMode};
-use tracewright_messages::Block;
-use tracewright_model::{Cycle, Encoder, Outcome, Room};
+use tracewright_messages::{Block, Ingress};
+use tracewright_model::{Cycle, Encoder};
 
 /// RV32, block form, full widths.
 pub fn build() -> Build {
@@ -29,7 +29,7 @@ pub fn synced(sync_mode: SyncMode, sync_max: u32) -> Run {
 
 /// A block in block form.
 pub fn block(iaddr: u64, half_words: u32, itype: u8) -> Block {
-    Block { itype, iaddr, iretire: half_words, ilastsize: 0 }
+    Block { itype, iaddr, iretire: half_words, ..Block::default() }
 }
 
 /// An encoder with the inputs that last for many cycles.
@@ -55,11 +55,11 @@ impl Bench {
 
     /// A cycle with a block.
     pub fn block(&mut self, block: Block) -> &mut Self {
-        match self.encoder.cycle(&Cycle { block, ..self.inputs }) {
-            Outcome::Nothing => {}
-            Outcome::Sent(message) => self.messages.push(message.to_string()),
-            Outcome::Lost(message) => self.messages.push(format!("(lost) {message}")),
-        }
+        self.inputs.ingress.blocks = Ingress::from(block).blocks;
+        let outcome = self.encoder.cycle(&self.inputs);
+        self.messages.extend(outcome.messages().map(|message| message.to_string()));
+        self.messages
+            .extend(outcome.lost.iter().flat_map(|lost| &lost.messages).map(|message| format!("(lost) {message}")));
         self
     }
 
@@ -93,13 +93,13 @@ impl Bench {
 
     /// A cycle without a block in which `halted` changes.
     pub fn halted(&mut self, halted: bool) -> &mut Self {
-        self.inputs.halted = halted;
+        self.inputs.ingress.halted = halted;
         self.idle(1)
     }
 
     /// A cycle without a block in which `halted`, teEnable and teInstTracing change.
     pub fn halted_and_control(&mut self, halted: bool, enable: bool, tracing: bool) -> &mut Self {
-        self.inputs.halted = halted;
+        self.inputs.ingress.halted = halted;
         self.control(enable, tracing)
     }
 
@@ -109,8 +109,8 @@ impl Bench {
         self.idle(1)
     }
 
-    /// Room in the queue from now on.
-    pub fn room(&mut self, room: Room) -> &mut Self {
+    /// Room in the queue from now on, in entries.
+    pub fn room(&mut self, room: u32) -> &mut Self {
         self.inputs.room = room;
         self
     }

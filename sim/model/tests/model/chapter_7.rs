@@ -2,12 +2,13 @@
 //! N-Trace ch. 7: layouts of messages.
 
 use tracewright_messages::{Field, Tcode};
-use tracewright_model::{codec, Message};
+use tracewright_model::codec::{self, Framing};
+use tracewright_model::Message;
 
 /// MDO of each byte of the message whose fields have these values.
 fn mdo(tcode: Tcode, values: &[(Field, u64)]) -> Vec<u8> {
     let value = |field| values.iter().find(|&&(f, _)| f == field).map_or(0, |&(_, value)| value);
-    codec::encode(&Message::new(tcode, value)).iter().map(|byte| byte >> 2).collect()
+    codec::encode(&Message::new(tcode, value), &Framing::default()).iter().map(|byte| byte >> 2).collect()
 }
 
 #[test]

@@ -4,7 +4,8 @@
 use crate::bench::{build, single, unsynced, Bench};
 use tracewright_config::{Build, IcntFull};
 use tracewright_messages::{itype::*, Block, Field, Tcode};
-use tracewright_model::{codec, Message};
+use tracewright_model::codec::{self, Framing};
+use tracewright_model::Message;
 
 #[test]
 fn section_8_1_table_24_address_xor_compression() {
@@ -28,7 +29,7 @@ fn section_8_2_1_a_full_64_bit_address_takes_11_bytes() {
         Field::FAddr => 0x5FFF_FFFF_FFFF_FFFF,
         _ => 0,
     });
-    let address = &codec::encode(&message)[2..];
+    let address = &codec::encode(&message, &Framing::default())[2..];
     assert_eq!(address[..10], [0b111111 << 2; 10]);
     assert_eq!(address[10..], [0b000101 << 2 | 0b11]);
 }
@@ -63,7 +64,7 @@ fn section_8_3_hist_examples() {
 
 /// An instruction in single form: address, half-words, itype.
 fn instruction(iaddr: u64, half_words: u8, itype: u8) -> Block {
-    Block { itype, iaddr, iretire: 1, ilastsize: half_words - 1 }
+    Block { itype, iaddr, iretire: 1, ilastsize: half_words - 1, ..Block::default() }
 }
 
 /// Runs from 0x100 until the hart enters debug mode; what follows ProgTraceSync.

@@ -3,7 +3,6 @@
 
 use crate::bench::{build, unsynced, Bench};
 use tracewright_messages::itype::*;
-use tracewright_model::Room;
 
 const ERROR: &str = "Error ETYPE=0 ECODE=4";
 
@@ -11,7 +10,7 @@ const ERROR: &str = "Error ETYPE=0 ECODE=4";
 fn lossy() -> Bench {
     let mut bench = Bench::traced(&build(), &unsynced());
     bench.blocks(&[(0x100, 2, BRANCH_TAKEN), (0x200, 2, RETURN)]).messages();
-    bench.room(Room::None).blocks(&[(0x300, 2, RETURN)]);
+    bench.room(0).blocks(&[(0x300, 2, RETURN)]);
     assert_eq!(bench.messages(), ["(lost) IndirectBranchHist B-TYPE=0 I-CNT=4 U-ADDR=0x100 HIST=0x3"]);
     bench
 }
@@ -20,7 +19,7 @@ fn lossy() -> Bench {
 fn nothing_is_lost_while_nothing_is_sent() {
     let mut bench = Bench::traced(&build(), &unsynced());
     bench.blocks(&[(0x100, 2, BRANCH_TAKEN)]).messages();
-    bench.room(Room::None).blocks(&[(0x100, 2, BRANCH_TAKEN)]).room(Room::One);
+    bench.room(0).blocks(&[(0x100, 2, BRANCH_TAKEN)]).room(1);
     bench.blocks(&[(0x100, 2, RETURN), (0x100, 2, NONE)]);
     assert_eq!(bench.messages(), ["IndirectBranchHist B-TYPE=0 I-CNT=6 U-ADDR=0x0 HIST=0x7"]);
 }
@@ -28,21 +27,16 @@ fn nothing_is_lost_while_nothing_is_sent() {
 #[test]
 fn error_waits_for_room_for_two_messages() {
     let mut bench = lossy();
-    bench.room(Room::None).idle(2).room(Room::One).idle(2);
+    bench.room(0).idle(2).room(1).idle(2);
     assert!(bench.messages().is_empty());
-    assert_eq!(bench.room(Room::TwoOrMore).idle(1).messages(), [ERROR]);
+    assert_eq!(bench.room(2).idle(1).messages(), [ERROR]);
     assert!(bench.idle(3).messages().is_empty());
 }
 
 #[test]
 fn the_trace_restarts_at_the_next_block_after_error() {
     let mut bench = lossy();
-    bench.room(Room::TwoOrMore).blocks(&[
-        (0x400, 2, NONE),
-        (0x500, 2, BRANCH_TAKEN),
-        (0x600, 2, RETURN),
-        (0x700, 2, NONE),
-    ]);
+    bench.room(2).blocks(&[(0x400, 2, NONE), (0x500, 2, BRANCH_TAKEN), (0x600, 2, RETURN), (0x700, 2, NONE)]);
     let expected = [
         ERROR,
         "ProgTraceSync SYNC=7 I-CNT=0 F-ADDR=0x280",
@@ -54,7 +48,7 @@ fn the_trace_restarts_at_the_next_block_after_error() {
 #[test]
 fn the_restart_waits_for_a_block_with_an_address() {
     let mut bench = lossy();
-    bench.room(Room::TwoOrMore).idle(1).blocks(&[(0xFFFF, 0, INTERRUPT)]);
+    bench.room(2).idle(1).blocks(&[(0xFFFF, 0, INTERRUPT)]);
     assert_eq!(bench.messages(), [ERROR]);
     assert_eq!(bench.blocks(&[(0x400, 0, EXCEPTION)]).messages(), ["ProgTraceSync SYNC=7 I-CNT=0 F-ADDR=0x200"]);
     assert_eq!(bench.blocks(&[(0x400, 1, NONE)]).messages(), ["IndirectBranch B-TYPE=2 I-CNT=0 U-ADDR=0x0"]);
@@ -64,13 +58,13 @@ fn the_restart_waits_for_a_block_with_an_address() {
 fn error_is_sent_while_tracing_is_off() {
     let mut bench = lossy();
     assert!(bench.control(true, false).idle(5).messages().is_empty());
-    assert_eq!(bench.room(Room::TwoOrMore).idle(1).messages(), [ERROR]);
+    assert_eq!(bench.room(2).idle(1).messages(), [ERROR]);
 }
 
 #[test]
 fn tracing_that_stops_before_the_restart_sends_nothing_and_keeps_the_reason() {
     let mut bench = lossy();
-    bench.room(Room::TwoOrMore).idle(1).messages();
+    bench.room(2).idle(1).messages();
     bench.control(true, false).control(false, false).control(true, false).halted(true).halted(false);
     assert!(bench.control(true, true).messages().is_empty());
     assert_eq!(bench.blocks(&[(0x400, 2, NONE)]).messages(), ["ProgTraceSync SYNC=7 I-CNT=0 F-ADDR=0x200"]);
@@ -88,9 +82,9 @@ fn table_26_messages_are_not_sent_while_lost() {
 fn a_correlation_is_lost_like_any_message() {
     let mut bench = Bench::traced(&build(), &unsynced());
     bench.blocks(&[(0x100, 2, NONE)]).messages();
-    bench.room(Room::None).control(true, false);
+    bench.room(0).control(true, false);
     assert_eq!(bench.messages(), ["(lost) ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1"]);
-    assert_eq!(bench.room(Room::TwoOrMore).idle(1).messages(), [ERROR]);
+    assert_eq!(bench.room(2).idle(1).messages(), [ERROR]);
     bench.control(true, true).blocks(&[(0x100, 2, NONE)]);
     assert_eq!(bench.messages(), ["ProgTraceSync SYNC=7 I-CNT=0 F-ADDR=0x80"]);
 }
@@ -98,7 +92,7 @@ fn a_correlation_is_lost_like_any_message() {
 #[test]
 fn clearing_te_active_forgets_a_loss() {
     let mut bench = lossy();
-    bench.active(false).active(true).room(Room::TwoOrMore);
+    bench.active(false).active(true).room(2);
     bench.blocks(&[(0x100, 2, NONE)]);
     assert_eq!(bench.messages(), ["ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80"]);
 }

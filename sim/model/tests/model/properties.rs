@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What holds for every trace.
 
-use crate::record::{any_build, lossless, lossy, Record};
+use crate::record::{any_build, is_on, lossless, lossy, Record};
 use proptest::prelude::*;
 use tracewright_messages::{itype, rcode, sync, Block, Field, Size, Tcode};
+use tracewright_model::codec::{self, Framing};
 use tracewright_model::stimulus::{Knobs, Stimulus};
-use tracewright_model::{codec, encode, messages, Message, Outcome};
+use tracewright_model::{encode, messages, Message};
 
 fn sent(record: &Record) -> impl Iterator<Item = Message> + '_ {
-    record.cycles.iter().filter_map(|(_, outcome)| outcome.sent())
+    record.cycles.iter().flat_map(|(_, outcome)| outcome.messages().copied())
 }
 
 fn has_rcode(message: &Message, rcode: u8) -> bool {
@@ -78,12 +79,12 @@ proptest! {
     fn addresses_undone_are_those_of_the_blocks(record in lossy()) {
         let mut reference = 0;
         for (cycle, outcome) in &record.cycles {
-            let Outcome::Sent(message) = outcome else { continue };
+            let Some(message) = outcome.messages().next() else { continue };
             let Some(address) = message.get(Field::FAddr).or_else(|| Some(message.get(Field::UAddr)? ^ reference)) else {
                 continue;
             };
             reference = address;
-            prop_assert_eq!(address, cycle.block.iaddr >> 1, "{}", message);
+            prop_assert_eq!(address, cycle.ingress.blocks[0].iaddr >> 1, "{}", message);
         }
     }
 
@@ -91,13 +92,13 @@ proptest! {
     fn every_target_that_code_does_not_tell_is_reported(record in lossless()) {
         let mut btype = None;
         for (cycle, outcome) in &record.cycles {
-            if !cycle.is_on() {
+            if !is_on(cycle) {
                 btype = None;
                 continue;
             }
-            let block = &cycle.block;
+            let block = &cycle.ingress.blocks[0];
             if btype.is_some() && has_address(block) {
-                let reported = outcome.sent().and_then(|message| message.get(Field::BType));
+                let reported = outcome.messages().next().and_then(|message| message.get(Field::BType));
                 prop_assert_eq!(reported, btype);
                 btype = None;
             }
@@ -141,19 +142,16 @@ proptest! {
         let mut lost = false;
         let mut after_error = false;
         for (_, outcome) in &record.cycles {
-            match outcome {
-                Outcome::Nothing => {}
-                Outcome::Lost(message) => {
-                    prop_assert!(!lost && !after_error, "{}", message);
-                    lost = true;
-                }
-                Outcome::Sent(message) => {
-                    let restarts = message.get(Field::Sync) == Some(sync::RESTART_FROM_OVERRUN.into());
-                    prop_assert_eq!(message.tcode() == Tcode::Error, lost, "{}", message);
-                    prop_assert_eq!(restarts, after_error, "{}", message);
-                    after_error = lost;
-                    lost = false;
-                }
+            for message in outcome.messages() {
+                let restarts = message.get(Field::Sync) == Some(sync::RESTART_FROM_OVERRUN.into());
+                prop_assert_eq!(message.tcode() == Tcode::Error, lost, "{}", message);
+                prop_assert_eq!(restarts, after_error, "{}", message);
+                after_error = lost;
+                lost = false;
+            }
+            if let Some(entry) = &outcome.lost {
+                prop_assert!(!lost && !after_error, "{:?}", entry);
+                lost = true;
             }
         }
         prop_assert!(!lost);
@@ -165,11 +163,11 @@ proptest! {
         let longest = period + u64::from(record.build.ingress.max_half_words());
         let mut since = 0;
         for (cycle, outcome) in &record.cycles {
-            if outcome.sent().is_some_and(|message| message.is_sync()) {
+            if outcome.messages().any(Message::is_sync) {
                 since = 0;
             }
-            if cycle.is_on() {
-                since += record.half_words(&cycle.block);
+            if is_on(cycle) {
+                since += record.half_words(&cycle.ingress.blocks[0]);
             }
             prop_assert!(since < longest);
         }
@@ -178,7 +176,7 @@ proptest! {
     #[test]
     fn bytes_read_back_are_the_fields(record in lossy()) {
         for message in sent(&record) {
-            let bytes = codec::encode(&message);
+            let bytes = codec::encode(&message, &Framing::default());
             prop_assert!(bytes.len() <= codec::MAX_BYTES);
             let mut expected = vec![u128::from(message.tcode() as u8)];
             let mut shift = 6;
@@ -220,7 +218,7 @@ proptest! {
         let blocks: Vec<_> = Stimulus::new(seed, &build).take(300).map(|step| step.block).collect();
         let (mut bytes, mut expected) = (Vec::new(), Vec::new());
         encode(&build, &run, blocks.iter().copied(), |message| bytes.extend_from_slice(message));
-        messages(&build, &run, blocks, |message| expected.extend_from_slice(&codec::encode(message)));
+        messages(&build, &run, blocks, |message| expected.extend_from_slice(&codec::encode(message, &Framing::default())));
         prop_assert_eq!(bytes, expected);
     }
 }

@@ -3,9 +3,9 @@
 
 use proptest::prelude::*;
 use tracewright_config::{Build, IcntFull, IngressForm, Run, SyncMode};
-use tracewright_messages::Block;
+use tracewright_messages::{Block, Ingress};
 use tracewright_model::stimulus::{Knobs, Pressure, Request, Step, Stimulus};
-use tracewright_model::{Cycle, Encoder, Outcome, Room};
+use tracewright_model::{Cycle, Encoder, Outcome};
 
 /// Cycles of a run.
 const CYCLES: usize = 1500;
@@ -20,26 +20,22 @@ pub struct Record {
 /// Cycles after it, with tracing off and a sink that is not busy.
 const CYCLES_AFTER: usize = 40;
 
-/// A queue that gives up a message in every cycle in which the sink is not busy.
+/// A queue that gives up an entry in every cycle in which the sink is not busy.
 struct Queue {
     depth: usize,
     held: usize,
 }
 
 impl Queue {
-    fn room(&self) -> Room {
-        match self.depth - self.held {
-            0 => Room::None,
-            1 => Room::One,
-            _ => Room::TwoOrMore,
-        }
+    fn room(&self) -> u32 {
+        (self.depth - self.held).min(u32::MAX as usize) as u32
     }
 
     fn step(&mut self, busy: bool, outcome: &Outcome) {
         if self.held > 0 && !busy {
             self.held -= 1;
         }
-        self.held += usize::from(matches!(outcome, Outcome::Sent(_)));
+        self.held += outcome.sent.len();
     }
 }
 
@@ -82,7 +78,8 @@ fn record(build: Build, seed: u64, depth: usize) -> Record {
     let cycles = cycles.map(|(Step { block, halted, request }, busy)| {
         control = request.unwrap_or(control);
         let Request { enable, tracing } = control;
-        let cycle = Cycle { block, halted, active: true, enable, tracing, room: queue.room() };
+        let ingress = Ingress { halted, ..Ingress::from(block) };
+        let cycle = Cycle { ingress, active: true, enable, tracing, room: queue.room(), time: 0 };
         let outcome = encoder.cycle(&cycle);
         queue.step(busy, &outcome);
         (cycle, outcome)
@@ -101,13 +98,19 @@ impl Record {
 
     /// The blocks that are traced.
     pub fn traced(&self) -> impl Iterator<Item = &Block> {
-        self.cycles.iter().filter(|(cycle, _)| cycle.is_on() && cycle.block.is_valid()).map(|(cycle, _)| &cycle.block)
+        let on = self.cycles.iter().filter(|(cycle, _)| is_on(cycle));
+        on.flat_map(|(cycle, _)| cycle.ingress.blocks.iter().filter(|block| block.is_valid()))
     }
 
     /// Half-words after which synchronisation is due, if it is they that count.
     pub fn period_in_half_words(&self) -> Option<u64> {
         (self.run.sync_mode == SyncMode::HalfWords).then(|| 1 << (self.run.sync_max + 4))
     }
+}
+
+/// Whether the cycle's blocks are traced, where there are no triggers.
+pub fn is_on(cycle: &Cycle) -> bool {
+    cycle.active && cycle.enable && cycle.tracing && !cycle.ingress.halted && !cycle.ingress.low_power
 }
 
 impl std::fmt::Debug for Record {

@@ -90,9 +90,9 @@ fn an_exception_at_a_jump_s_target_is_a_message_of_its_own() {
 fn half_words_of_a_single_instruction_follow_from_its_size() {
     let mut bench = Bench::traced(&single(), &unsynced());
     for ilastsize in [0, 1, 0] {
-        bench.block(Block { itype: NONE, iaddr: 0x100, iretire: 1, ilastsize });
+        bench.block(Block { itype: NONE, iaddr: 0x100, iretire: 1, ilastsize, ..Block::default() });
     }
-    bench.block(Block { itype: INTERRUPT, iaddr: 0, iretire: 0, ilastsize: 1 });
+    bench.block(Block { itype: INTERRUPT, iaddr: 0, iretire: 0, ilastsize: 1, ..Block::default() });
     bench.messages();
     assert_eq!(bench.control(true, false).messages(), ["ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=4 HIST=0x1"]);
 }

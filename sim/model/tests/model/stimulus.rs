@@ -4,7 +4,7 @@
 use crate::bench::build;
 use std::collections::BTreeSet;
 use tracewright_config::{Build, IngressForm};
-use tracewright_messages::{itype, Block, Tcode};
+use tracewright_messages::{itype, Block, Ingress, Tcode};
 use tracewright_model::stimulus::{Knobs, Pressure, Step, Stimulus};
 use tracewright_model::{Cycle, Encoder};
 
@@ -52,7 +52,7 @@ fn the_same_seed_and_build_make_the_same_ingress() {
 fn every_signal_fits_its_port() {
     for build in builds() {
         for step in (0..40).flat_map(|seed| steps(seed, &build)) {
-            let Block { itype, iaddr, iretire, ilastsize } = step.block;
+            let Block { itype, iaddr, iretire, ilastsize, .. } = step.block;
             assert!(itype < 1 << build.ingress.itype_width);
             assert!(iretire < 1 << build.ingress.iretire_bits());
             assert!(ilastsize < 2);
@@ -140,8 +140,9 @@ fn two_hundred_seeds_reach_every_message() {
         for seed in 0..200 {
             let mut encoder = Encoder::new(&build, &Knobs::draw_run(seed, &build));
             for Step { block, halted, .. } in Stimulus::new(seed, &build).take(4000) {
-                let cycle = Cycle { block, halted, active: true, enable: true, tracing: true, ..Cycle::default() };
-                if let Some(message) = encoder.cycle(&cycle).sent() {
+                let ingress = Ingress { halted, ..Ingress::from(block) };
+                let cycle = Cycle { ingress, active: true, enable: true, tracing: true, ..Cycle::default() };
+                for message in encoder.cycle(&cycle).messages() {
                     seen.insert((message.tcode(), message.get(tracewright_messages::Field::RCode)));
                 }
             }

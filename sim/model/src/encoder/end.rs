@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//! How a block ends (N-Trace Tables 3 and 4).
+
+use super::settings::Settings;
+use tracewright_messages::{btype, itype, Block};
+
+/// What the end of a block does to the flow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Nothing that code does not tell.
+    Inferable,
+    /// A conditional branch, or a direct jump that is reported like one.
+    Branch {
+        /// Whether it was taken.
+        taken: bool,
+    },
+    /// It leads where only the next block tells.
+    Indirect {
+        btype: u8,
+        /// It is a trap or a trap return.
+        trap: bool,
+    },
+}
+
+impl End {
+    /// The end of `block`; `follows` tells whether the instruction before its last is in the same message.
+    pub(super) fn of(block: &Block, follows: bool, settings: &Settings) -> Self {
+        match block.itype {
+            itype::BRANCH_NOT_TAKEN => End::Branch { taken: false },
+            itype::BRANCH_TAKEN => End::Branch { taken: true },
+            itype::INFERABLE_JUMP
+            | itype::INFERABLE_CALL
+            | itype::INFERABLE_TAIL_CALL
+            | itype::OTHER_INFERABLE_JUMP
+                if settings.run.all_jumps =>
+            {
+                End::Branch { taken: true }
+            }
+            itype::EXCEPTION => End::Indirect { btype: settings.exception(), trap: true },
+            itype::INTERRUPT => End::Indirect { btype: settings.interrupt(), trap: true },
+            itype::TRAP_RETURN => End::Indirect { btype: btype::INDIRECT, trap: true },
+            // The register was loaded with a constant just before (9.1).
+            itype if is_jump(itype) && !(block.sijump && follows) => {
+                End::Indirect { btype: btype::INDIRECT, trap: false }
+            }
+            _ => End::Inferable,
+        }
+    }
+
+    pub(super) const fn is_branch(self) -> bool {
+        matches!(self, End::Branch { .. })
+    }
+}
+
+const fn is_jump(itype: u8) -> bool {
+    matches!(
+        itype,
+        itype::UNINFERABLE_JUMP
+            | itype::UNINFERABLE_CALL
+            | itype::UNINFERABLE_TAIL_CALL
+            | itype::CO_ROUTINE_SWAP
+            | itype::RETURN
+            | itype::OTHER_UNINFERABLE_JUMP
+    )
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Privilege mode and context (N-Trace 7.1).
+
+use super::settings::Settings;
+use crate::Message;
+use tracewright_messages::{ctype, format, privilege, Ingress, Tcode};
+
+/// Where V and PRV stand in PROCESS.
+const PRIVILEGE_SHIFT: u32 = 2;
+
+/// Where scontext or hcontext stands in PROCESS.
+const CONTEXT_SHIFT: u32 = 5;
+
+/// Privilege mode and context as last seen.
+#[derive(Clone, Debug)]
+pub(super) struct Ownership {
+    /// teContext.
+    enabled: bool,
+    scontext_bits: u32,
+    hcontext_bits: u32,
+    seen: Process,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Process {
+    /// V, PRV\[1:0\].
+    privilege: u8,
+    scontext: u64,
+    hcontext: u64,
+}
+
+/// What of it changes at a block, with teContext set.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Change {
+    privilege: bool,
+    scontext: bool,
+    hcontext: bool,
+    /// The context changes exactly here, which a message has to say.
+    pub(super) precise: bool,
+    /// It does so like an interrupt.
+    pub(super) discontinuity: bool,
+}
+
+impl Change {
+    pub(super) const fn any(&self) -> bool {
+        self.privilege || self.scontext || self.hcontext
+    }
+}
+
+impl Ownership {
+    pub(super) fn new(settings: &Settings) -> Self {
+        let encoder = &settings.build.encoder;
+        Ownership {
+            enabled: settings.run.context,
+            scontext_bits: encoder.scontext_width,
+            hcontext_bits: encoder.hcontext_width,
+            seen: Process::default(),
+        }
+    }
+
+    pub(super) fn reset(&mut self) {
+        self.seen = Process::default();
+    }
+
+    /// Compares with what was last seen and remembers, at a traced block that has an address.
+    pub(super) fn observe(&mut self, port: &Ingress) -> Change {
+        let now = self.process(port);
+        let before = std::mem::replace(&mut self.seen, now);
+        if !self.enabled {
+            return Change::default();
+        }
+        let scontext = self.seen.scontext != before.scontext;
+        let hcontext = self.seen.hcontext != before.hcontext;
+        let changes = scontext || hcontext;
+        Change {
+            privilege: self.seen.privilege != before.privilege,
+            scontext,
+            hcontext,
+            precise: changes && matches!(port.ctype, ctype::PRECISE | ctype::DISCONTINUITY),
+            discontinuity: changes && port.ctype == ctype::DISCONTINUITY,
+        }
+    }
+
+    /// The messages that end an entry at a block, if the entry synchronises, reports a trap or trap return, or something
+    /// changes.
+    pub(super) fn messages(&self, port: &Ingress, change: &Change, synchronises: bool, trap: bool) -> Vec<Message> {
+        if !(self.enabled && (synchronises || trap || change.any())) {
+            return Vec::new();
+        }
+        let Process { privilege, scontext, hcontext } = self.process(port);
+        let mut messages = Vec::new();
+        if self.hcontext_bits > 0 && (synchronises || change.hcontext) {
+            messages.push(ownership(format::HCONTEXT, privilege, hcontext));
+        }
+        if self.scontext_bits > 0 && (synchronises || change.scontext) {
+            messages.push(ownership(format::SCONTEXT, privilege, scontext));
+        }
+        if messages.is_empty() {
+            messages.push(ownership(format::PRIVILEGE, privilege, 0));
+        }
+        messages
+    }
+
+    /// What the port shows, or, of a context that it does not report, what was last seen.
+    fn process(&self, port: &Ingress) -> Process {
+        let privilege = v_prv(port.privilege);
+        if port.ctype == ctype::UNREPORTED {
+            return Process { privilege, ..self.seen };
+        }
+        let above = port.context.checked_shr(self.scontext_bits).unwrap_or(0);
+        let scontext = low_bits(port.context, self.scontext_bits);
+        Process { privilege, scontext, hcontext: low_bits(above, self.hcontext_bits) }
+    }
+}
+
+/// V above PRV (Table 12).
+const fn v_prv(code: u8) -> u8 {
+    match code {
+        privilege::U => 0b000,
+        privilege::S => 0b001,
+        privilege::VU => 0b100,
+        privilege::VS => 0b101,
+        _ => 0b011,
+    }
+}
+
+fn low_bits(value: u64, bits: u32) -> u64 {
+    (u128::from(value) & ((1 << bits) - 1)) as u64
+}
+
+fn ownership(format: u8, privilege: u8, context: u64) -> Message {
+    let process = u64::from(format) | u64::from(privilege) << PRIVILEGE_SHIFT | context << CONTEXT_SHIFT;
+    Message::new(Tcode::Ownership, |_| process)
+}

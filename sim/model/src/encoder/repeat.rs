@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//! RepeatBranch (N-Trace 7.11).
+
+use crate::Message;
+use tracewright_messages::{Field, Tcode, REPEAT_BITS};
+
+/// The last branch message, and how often it would have been sent again.
+#[derive(Clone, Debug)]
+pub(super) struct RepeatBranch {
+    enabled: bool,
+    last: Option<Branch>,
+    /// B-CNT.
+    count: u64,
+}
+
+/// DirectBranch or IndirectBranch with the address where it led.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Branch {
+    pub(super) message: Message,
+    pub(super) target: u64,
+}
+
+impl RepeatBranch {
+    pub(super) fn new(enabled: bool) -> Self {
+        RepeatBranch { enabled, last: None, count: 0 }
+    }
+
+    pub(super) fn reset(&mut self) {
+        (self.last, self.count) = (None, 0);
+    }
+
+    /// Whether `branch` is the last one again, and is counted instead of sent. U-ADDR must be 0, so that a decoder may
+    /// handle the message again or go to its target again.
+    pub(super) fn counts(&mut self, branch: &Branch) -> bool {
+        let stays = branch.message.get(Field::UAddr).is_none_or(|uaddr| uaddr == 0);
+        let repeats = stays && self.last.as_ref() == Some(branch);
+        self.count += u64::from(repeats);
+        repeats
+    }
+
+    /// Whether B-CNT can count no further.
+    pub(super) fn is_full(&self) -> bool {
+        self.count == (1 << REPEAT_BITS) - 1
+    }
+
+    /// The message that says how often the last branch repeated, if it did.
+    pub(super) fn flush(&mut self) -> Option<Message> {
+        let count = std::mem::take(&mut self.count);
+        (count > 0).then(|| Message::new(Tcode::RepeatBranch, |_| count))
+    }
+
+    /// What was sent last: `branch`, or another message.
+    pub(super) fn sent(&mut self, branch: Option<Branch>) {
+        self.last = branch.filter(|_| self.enabled);
+    }
+}

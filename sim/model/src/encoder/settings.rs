@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What there is, and what is switched on.
+
+use tracewright_config::{Build, IcntFull, ImplicitReturn, IngressForm, Mode, Run, TrapBtype};
+use tracewright_messages::{btype, Block, Ingress};
+
+/// A build and the registers that it has.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    pub(super) build: Build,
+    /// Masked to what the build has.
+    pub(super) run: Run,
+}
+
+impl Settings {
+    pub(super) fn new(build: &Build, run: &Run) -> Self {
+        Settings { build: build.clone(), run: run.on(build) }
+    }
+
+    /// Branch trace messages, not history messages.
+    pub(super) fn btm(&self) -> bool {
+        self.run.mode == Mode::Btm
+    }
+
+    /// Repeated history (9.3).
+    pub(super) fn repeated_history(&self) -> bool {
+        !self.btm() && self.run.repeated_history && self.build.encoder.repeated_history
+    }
+
+    /// RepeatBranch (7.11).
+    pub(super) fn repeat_branch(&self) -> bool {
+        self.btm() && self.run.repeated_history && self.build.encoder.repeat_branch
+    }
+
+    /// How returns are predicted (9.2).
+    pub(super) fn implicit_return(&self) -> ImplicitReturn {
+        if self.run.implicit_return {
+            self.build.encoder.implicit_return
+        } else {
+            ImplicitReturn::None
+        }
+    }
+
+    /// Whether a full I-CNT asks for synchronisation (SYNC 4).
+    pub(super) fn icnt_synchronises(&self) -> bool {
+        self.build.encoder.icnt_full == IcntFull::Sync
+    }
+
+    /// Bits of an address.
+    pub(super) fn address_mask(&self) -> u64 {
+        u64::MAX >> (u64::BITS - self.build.xlen)
+    }
+
+    /// Half-words that `block` retired.
+    pub(super) fn half_words(&self, block: &Block) -> u32 {
+        match self.build.ingress.form {
+            IngressForm::Block => block.iretire,
+            IngressForm::Single => block.iretire << block.ilastsize,
+        }
+    }
+
+    /// B-TYPE of an exception.
+    pub(super) fn exception(&self) -> u8 {
+        match self.build.encoder.trap_btype {
+            TrapBtype::Distinct => btype::EXCEPTION,
+            TrapBtype::Single => btype::TRAP,
+        }
+    }
+
+    /// B-TYPE of an interrupt.
+    pub(super) fn interrupt(&self) -> u8 {
+        match self.build.encoder.trap_btype {
+            TrapBtype::Distinct => btype::INTERRUPT,
+            TrapBtype::Single => btype::TRAP,
+        }
+    }
+
+    /// `ingress` with nothing on the inputs that the build has not got, and no block while the hart is in reset.
+    pub(super) fn seen(&self, ingress: &Ingress) -> Ingress {
+        let Build { ingress: port, encoder, .. } = &self.build;
+        let mut seen = *ingress;
+        seen.reset &= port.reset;
+        seen.low_power &= port.low_power;
+        seen.trigger_on &= port.triggers;
+        seen.trigger_off &= port.triggers;
+        seen.external_triggers &= ((1u32 << encoder.external_triggers) - 1) as u8;
+        for (index, block) in seen.blocks.iter_mut().enumerate() {
+            if seen.reset || index >= port.blocks as usize {
+                *block = Block::default();
+            }
+            block.iaddr &= self.address_mask();
+            block.notify &= port.triggers;
+            block.sijump &= self.run.sequential_jump;
+        }
+        seen
+    }
+}
+
+/// Whether the port defines `iaddr` of this block.
+pub(super) const fn has_address(block: &Block) -> bool {
+    block.iretire != 0 || block.itype == tracewright_messages::itype::EXCEPTION
+}

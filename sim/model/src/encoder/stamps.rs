@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//! TSTAMP (N-Trace 8.7).
+
+use super::settings::Settings;
+use crate::Entry;
+
+/// Turns the time of entries into TSTAMP.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stamps {
+    /// Bits of a timestamp; 0 where messages have none.
+    mask: u64,
+    /// Time of the last message that entered the queue.
+    last: u64,
+}
+
+impl Stamps {
+    pub(super) fn new(settings: &Settings) -> Self {
+        let mask = if settings.run.timestamp { u64::MAX >> (u64::BITS - settings.build.timestamp.width) } else { 0 };
+        Stamps { mask, last: 0 }
+    }
+
+    pub(super) fn reset(&mut self) {
+        self.last = 0;
+    }
+
+    /// Gives the messages of an entry that enters the queue their TSTAMP.
+    pub(super) fn stamp(&mut self, entry: &mut Entry) {
+        if self.mask == 0 {
+            return;
+        }
+        for message in &mut entry.messages {
+            let base = if message.is_sync() { 0 } else { self.last };
+            *message = message.stamped(Some(entry.time.wrapping_sub(base) & self.mask));
+            self.last = entry.time;
+        }
+    }
+}

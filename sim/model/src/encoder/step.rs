@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+//! One traced block: what it completes, then what it adds.
+
+use super::due::Due;
+use super::end::End;
+use super::ownership::{Change, Ownership};
+use super::repeat::{Branch, RepeatBranch};
+use super::returns::Returns;
+use super::settings::{has_address, Settings};
+use super::track::{Pending, Report, Track};
+use crate::{Entry, Message};
+use tracewright_messages::{btype, itype, sync, Block, Ingress};
+
+/// What a block finds and leaves behind.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub(super) settings: Settings,
+    pub(super) track: Track,
+    pub(super) returns: Returns,
+    pub(super) repeat: RepeatBranch,
+    pub(super) ownership: Ownership,
+    /// SYNC with which the next traced block starts a trace.
+    pub(super) start: Option<u8>,
+    pub(super) due: Due,
+    /// A trace was started, and has not been stopped or lost since.
+    pub(super) running: bool,
+}
+
+/// The main message of a block.
+#[derive(Clone, Copy, Debug, Default)]
+struct Main {
+    message: Option<Message>,
+    /// When what it reports happened, if that was not now.
+    time: Option<u64>,
+    /// It leads to the target of a trap or trap return.
+    trap: bool,
+    /// It can be repeated.
+    branch: Option<Branch>,
+}
+
+impl State {
+    pub(super) fn new(settings: Settings) -> Self {
+        State {
+            track: Track::new(&settings),
+            returns: Returns::new(&settings),
+            repeat: RepeatBranch::new(settings.repeat_branch()),
+            ownership: Ownership::new(&settings),
+            start: None,
+            due: Due::default(),
+            running: false,
+            settings,
+        }
+    }
+
+    /// As after reset.
+    pub(super) fn reset(&mut self) {
+        self.forget();
+        self.track.reset();
+        self.ownership.reset();
+    }
+
+    /// Drops everything accumulated.
+    pub(super) fn forget(&mut self) {
+        self.track.forget();
+        self.repeat.reset();
+        self.returns.clear();
+        self.start = None;
+        self.due = Due::default();
+        self.running = false;
+    }
+
+    /// The end of a trace, or what Table 26 asks for while there is none: ProgTraceCorrelation with this EVCODE.
+    pub(super) fn stop(&mut self, evcode: u8, time: u64) -> Entry {
+        let messages = self.repeat.flush().into_iter().chain([self.track.correlation(evcode)]).collect();
+        self.repeat.sent(None);
+        self.returns.clear();
+        self.start = None;
+        self.running = false;
+        Entry { messages, time }
+    }
+
+    /// Carries out a traced block of what the `port` shows at `time`.
+    pub(super) fn block(&mut self, block: &Block, port: &Ingress, time: u64) -> Option<Entry> {
+        let change = if has_address(block) { self.ownership.observe(port) } else { Change::default() };
+        let main = self.main(block, &change);
+        let synchronises = main.message.is_some_and(|message| message.is_sync());
+        if synchronises {
+            self.returns.clear();
+        }
+        let ownership = self.ownership.messages(port, &change, synchronises, main.trap);
+        let entry = self.entry(main, ownership, time);
+        self.add(block, time);
+        entry
+    }
+
+    /// The message that the block completes, if any: the first rule that applies.
+    fn main(&mut self, block: &Block, change: &Change) -> Main {
+        if let Some(sync) = self.start.take() {
+            self.due = Due::default();
+            self.running = true;
+            return Main { message: Some(self.track.start(sync, block.iaddr)), ..Main::default() };
+        }
+        if has_address(block) {
+            let due = self.due.sync(self.settings.icnt_synchronises() && self.track.icnt_is_full());
+            if due.is_none() && !change.precise && self.is_implied(block.iaddr) {
+                self.track.pending = None;
+            }
+            if due.is_some() || change.precise || self.track.pending.is_some() {
+                return self.target(due, change, block.iaddr);
+            }
+        }
+        match self.track.pending {
+            Some(Pending { direct: true, time, .. }) if is_early_interrupt(block) => {
+                let message = Some(self.track.direct_branch());
+                return Main { message, time: Some(time), ..Main::default() };
+            }
+            _ => {}
+        }
+        let is_branch = !self.settings.btm() && self.end(block).is_branch();
+        let message = if is_branch && self.track.hist_is_full() {
+            Some(self.track.hist_resource())
+        } else if !self.settings.icnt_synchronises() && self.track.icnt_is_full() {
+            Some(self.track.icnt_resource())
+        } else {
+            None
+        };
+        Main { message, ..Main::default() }
+    }
+
+    /// Whether a return to `target` is what the return stack predicted.
+    fn is_implied(&self, target: u64) -> bool {
+        let predicted = self.track.pending.and_then(|pending| pending.predicted);
+        predicted.is_some_and(|prediction| prediction.holds(target))
+    }
+
+    /// The message to a target, with SYNC `due` if that is due.
+    fn target(&mut self, due: Option<u8>, change: &Change, iaddr: u64) -> Main {
+        let pending = self.track.pending;
+        if let Some(sync) = due {
+            self.due.clear(sync);
+        }
+        let after_reset = due == Some(sync::EXIT_FROM_RESET);
+        let btype = match pending {
+            _ if after_reset => btype::INDIRECT,
+            _ if change.discontinuity => self.settings.interrupt(),
+            Some(pending) => pending.btype,
+            None => btype::INDIRECT,
+        };
+        let direct = pending.is_some_and(|pending| pending.direct) && !change.discontinuity && !after_reset;
+        let trap = pending.is_some_and(|pending| pending.trap);
+        let time = pending.filter(|_| !change.discontinuity).map(|pending| pending.time);
+        let message = self.track.target(Report { sync: due, btype, direct }, iaddr);
+        // A message that Ownership goes with, or that synchronises, is neither repeated nor counted.
+        let alone = due.is_none() && !change.any() && !(trap && self.settings.run.context);
+        let branch = alone.then_some(Branch { message, target: iaddr });
+        if branch.is_some_and(|branch| self.repeat.counts(&branch)) {
+            return Main::default();
+        }
+        Main { message: Some(message), time, trap, branch }
+    }
+
+    /// What the block completes, all together.
+    fn entry(&mut self, main: Main, ownership: Vec<Message>, time: u64) -> Option<Entry> {
+        if self.repeat.is_full() {
+            let messages = self.repeat.flush().into_iter().collect();
+            return Some(Entry { messages, time });
+        }
+        if main.message.is_none() && ownership.is_empty() {
+            return None;
+        }
+        let messages = self.repeat.flush().into_iter().chain(main.message).chain(ownership).collect();
+        self.repeat.sent(main.branch);
+        Some(Entry { messages, time: main.time.unwrap_or(time) })
+    }
+
+    /// How `block` ends, with what it completes already sent.
+    fn end(&self, block: &Block) -> End {
+        let follows = self.track.icnt != 0 || self.settings.half_words(block) > 1 << block.ilastsize;
+        End::of(block, follows, &self.settings)
+    }
+
+    /// Adds what the block retired, its end, and its call or return.
+    fn add(&mut self, block: &Block, time: u64) {
+        let end = self.end(block);
+        let half_words = self.settings.half_words(block);
+        self.track.icnt += half_words;
+        let next = block.iaddr.wrapping_add(2 * u64::from(half_words));
+        let predicted = if has_address(block) { self.returns.step(block, next) } else { None };
+        match end {
+            End::Inferable => {}
+            End::Branch { taken } if !self.settings.btm() => {
+                self.track.hist = self.track.hist << 1 | u32::from(taken);
+            }
+            End::Branch { taken: true } => self.track.pending = Some(Pending::branch(time)),
+            End::Branch { taken: false } => {}
+            End::Indirect { btype, trap } => {
+                self.track.pending = Some(Pending { direct: false, btype, trap, predicted, time });
+            }
+        }
+        self.due.event |= block.notify;
+    }
+}
+
+/// Whether `block` is an interrupt before anything retired.
+const fn is_early_interrupt(block: &Block) -> bool {
+    block.itype == itype::INTERRUPT && !has_address(block)
+}

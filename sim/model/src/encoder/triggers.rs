@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Triggers that act on a whole cycle (E-Trace 2.0 ch. 4; Trace Control ch. 8 and 9).
+
+use super::settings::Settings;
+use tracewright_config::TriggerAction;
+use tracewright_messages::Ingress;
+
+/// What the triggers of a cycle ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Triggers {
+    /// Trace on, before the blocks of the cycle.
+    pub(super) on: bool,
+    /// Trace off, after them.
+    pub(super) off: bool,
+    /// An external marker (SYNC 0), after them.
+    pub(super) marker: bool,
+}
+
+impl Triggers {
+    /// Those of `ingress`, with teActive and teEnable set.
+    pub(super) fn of(ingress: &Ingress, settings: &Settings) -> Self {
+        let external = |action| ingress.external_triggers != 0 && settings.run.external_triggers == action;
+        let debug = settings.run.triggers;
+        Triggers {
+            on: ingress.trigger_on && debug || external(TriggerAction::Start),
+            off: ingress.trigger_off && debug || external(TriggerAction::Stop),
+            marker: external(TriggerAction::Notify),
+        }
+    }
+
+    /// What they make of teInstTracing in the next cycle.
+    pub(super) fn tracing(self) -> Option<bool> {
+        match self {
+            Triggers { off: true, .. } => Some(false),
+            Triggers { on: true, .. } => Some(true),
+            _ => None,
+        }
+    }
+}
