@@ -50,6 +50,8 @@ impl Build {
 mod tests {
     use super::*;
 
+    type Change = fn(&mut Build);
+
     fn with(change: impl FnOnce(&mut Build)) -> Build {
         let mut build = Build::default();
         change(&mut build);
@@ -77,7 +79,7 @@ mod tests {
 
     #[test]
     fn what_has_no_effect_does_not_change_it() {
-        let same: [(Build, fn(&mut Build)); 4] = [
+        let same: [(Build, Change); 4] = [
             (with(|b| b.ingress.form = IngressForm::Single), |b| b.ingress.iretire_width = 2),
             (Build::default(), |b| b.encoder.return_stack_depth = 3),
             (with(|b| b.encoder.implicit_return = ImplicitReturn::Full), |b| b.encoder.return_address_bits = 5),

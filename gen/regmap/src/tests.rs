@@ -3,8 +3,25 @@
 
 use crate::*;
 
-const SRAM: Features = Features { stall: true, sink: SinkFeature::Sram(1024) };
-const STREAM: Features = Features { stall: false, sink: SinkFeature::Stream };
+const SRAM: Features = Features { stall: true, ..Features::minimal(SinkFeature::Sram(1024)) };
+const STREAM: Features = Features::minimal(SinkFeature::Stream);
+
+const FULL: Features = Features {
+    stall: true,
+    sink: SinkFeature::Sram(1024),
+    modes: ModeFeature::Both,
+    context: true,
+    triggers: true,
+    external_triggers: 3,
+    src_bits: 10,
+    src_id: 0x2A5,
+    implicit_return: ReturnFeature::Partial,
+    sequential_jump: true,
+    repeats: true,
+    all_jumps: true,
+    extended_address: true,
+    timestamp: TimestampFeature::Internal(40),
+};
 
 fn register(name: &str) -> &'static Register {
     REGISTERS.iter().find(|r| r.name == name).unwrap()
@@ -31,7 +48,7 @@ fn registers_ascend_by_words() {
 
 #[test]
 fn resets_are_legal() {
-    for features in [SRAM, STREAM] {
+    for features in [SRAM, STREAM, FULL] {
         for field in REGISTERS.iter().flat_map(|r| r.fields) {
             assert!(field.legal(&features).allows(field.reset(&features)), "{}", field.name);
         }
@@ -69,6 +86,53 @@ fn optional_fields_are_fixed_where_not_built() {
         assert_eq!(field.legal(&SRAM), Legal::UpTo(1));
         assert_eq!(field.legal(&STREAM), Legal::Fixed(0));
     }
+}
+
+#[test]
+fn registers_of_options_are_there_with_one_of_them() {
+    for name in ["teInstFeatures", "tsControl", "tsLower", "tsUpper", "xTrigInControl"] {
+        assert!(register(name).present(&FULL) && !register(name).present(&SRAM), "{name}");
+    }
+    let narrow = Features { timestamp: TimestampFeature::External(32), ..SRAM };
+    assert!(register("tsLower").present(&narrow) && !register("tsUpper").present(&narrow));
+}
+
+#[test]
+fn a_mode_that_is_not_built_is_illegal() {
+    let legal = |modes| register("teControl").field("teInstMode").unwrap().legal(&Features { modes, ..SRAM });
+    assert_eq!(legal(ModeFeature::Btm), Legal::Fixed(3));
+    assert_eq!([0, 3, 6, 7].map(|mode| legal(ModeFeature::Both).allows(mode)), [false, true, true, false]);
+    assert_eq!(register("teControl").field("teInstMode").unwrap().reset(&FULL), 6);
+}
+
+#[test]
+fn returns_are_predicted_in_the_way_that_is_built_or_not_at_all() {
+    let mode = register("teInstFeatures").field("teInstImplicitReturnMode").unwrap();
+    assert_eq!([0, 1, 2, 3].map(|value| mode.legal(&FULL).allows(value)), [true, false, true, false]);
+    assert_eq!(mode.legal(&SRAM), Legal::Fixed(0));
+}
+
+#[test]
+fn the_source_of_0_9_4_shows_what_fits() {
+    let (wide, narrow) = (register("teInstFeatures"), register("teImpl"));
+    assert_eq!((wide.reset(&FULL) >> 16, narrow.reset(&FULL) >> 20), (0xA2A5, 0x75));
+    assert_eq!(wide.field("teSrcID").unwrap().legal(&FULL), Legal::UpTo(0x3FF));
+}
+
+#[test]
+fn chapter_7_the_timestamp_unit_says_its_type_and_width() {
+    let control = register("tsControl");
+    assert_eq!(control.reset(&FULL), 40 << 24 | 2 << 4);
+    let external = Features { timestamp: TimestampFeature::External(64), ..SRAM };
+    assert_eq!(control.reset(&external), 64 << 24 | 1 << 4);
+    assert_eq!(control.field("tsCount").unwrap().legal(&external), Legal::Fixed(0));
+}
+
+#[test]
+fn chapter_8_an_input_that_does_not_exist_has_no_action() {
+    let input = |n: usize| register("xTrigInControl").fields[n].legal(&FULL);
+    assert_eq!([0, 1, 2, 3, 4, 5].map(|action| input(2).allows(action)), [true, false, true, true, true, false]);
+    assert_eq!(input(3), Legal::Fixed(0));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a description of a register is made of.
 
+use crate::features::{Feature, Features, SinkFeature, TRIGGER_ACTIONS};
+
 /// A 32-bit register.
 #[derive(Clone, Copy, Debug)]
 pub struct Register {
@@ -12,8 +14,8 @@ pub struct Register {
     pub doc: &'static str,
     /// Chapter of Trace Control 0.9.4.
     pub spec: &'static str,
-    /// Whether only builds with the SRAM sink have it.
-    pub sram_only: bool,
+    /// What a build must have for the register to exist, if anything.
+    pub needs: Option<Feature>,
     /// Fields, from bit 0 up. Bits outside them read 0 and ignore writes.
     pub fields: &'static [Field],
 }
@@ -46,6 +48,8 @@ pub enum Access {
     ReadOnly,
     /// Write any, read legal: an illegal value leaves the field as it was.
     Warl,
+    /// Writing 1 acts, writing 0 does not; it reads 0.
+    WriteOne,
 }
 
 impl Access {
@@ -55,6 +59,7 @@ impl Access {
             Access::ReadWrite => "RW",
             Access::ReadOnly => "R",
             Access::Warl => "WARL",
+            Access::WriteOne => "W1",
         }
     }
 }
@@ -66,10 +71,8 @@ pub enum Rule {
     Any,
     /// One value.
     Fixed(u32),
-    /// Every value where the encoder can stall the hart, else 0.
-    AnyIfStall,
-    /// Every value where the sink is the SRAM, else 0.
-    AnyIfSram,
+    /// Every value in a build that has this, else 0.
+    AnyIf(Feature),
     /// One value for each kind of sink.
     PerSink {
         /// With the SRAM.
@@ -81,24 +84,22 @@ pub enum Rule {
     Word,
     /// The number of the last word of the SRAM.
     LastWord,
-}
-
-/// What of a build decides on its registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Features {
-    /// Whether the encoder can stall the hart.
-    pub stall: bool,
-    /// Where trace goes.
-    pub sink: SinkFeature,
-}
-
-/// Where trace goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SinkFeature {
-    /// On-chip SRAM of this many bytes, a power of two.
-    Sram(u32),
-    /// A stream of bytes out of the trace hardware.
-    Stream,
+    /// The trace modes that are built.
+    Mode,
+    /// 0, and the way of predicting returns that is built.
+    ImplicitReturnMode,
+    /// A source ID that fits in the source field.
+    SrcId,
+    /// As much of the source ID as fits.
+    SrcIdLow,
+    /// The width of the source field, or the largest value that fits.
+    SrcBits,
+    /// An action of the external trigger input of this number, if it exists.
+    TriggerAction(u32),
+    /// The type of the timestamp unit.
+    TimestampType,
+    /// The width of timestamps.
+    TimestampWidth,
 }
 
 /// The values of a field that are legal in a build.
@@ -108,14 +109,17 @@ pub enum Legal {
     Fixed(u32),
     /// 0 up to and including this one.
     UpTo(u32),
+    /// Those of the list, which ascends.
+    OneOf(&'static [u32]),
 }
 
 impl Legal {
     /// Whether `value` is legal.
-    pub const fn allows(self, value: u32) -> bool {
+    pub fn allows(self, value: u32) -> bool {
         match self {
             Legal::Fixed(only) => value == only,
             Legal::UpTo(max) => value <= max,
+            Legal::OneOf(list) => list.contains(&value),
         }
     }
 }
@@ -123,7 +127,10 @@ impl Legal {
 impl Register {
     /// Whether a build has the register; else its offset reads 0 and ignores writes (ch. 3.1).
     pub const fn present(&self, features: &Features) -> bool {
-        !self.sram_only || matches!(features.sink, SinkFeature::Sram(_))
+        match self.needs {
+            Some(feature) => features.has(feature),
+            None => true,
+        }
     }
 
     /// Value after reset.
@@ -154,23 +161,32 @@ impl Field {
         match (self.rule, features.sink) {
             (Rule::Any, _) => any,
             (Rule::Fixed(value), _) => Legal::Fixed(value),
-            (Rule::AnyIfStall, _) if features.stall => any,
-            (Rule::AnyIfStall, _) => Legal::Fixed(0),
-            (Rule::AnyIfSram, SinkFeature::Sram(_)) => any,
-            (Rule::AnyIfSram, SinkFeature::Stream) => Legal::Fixed(0),
+            (Rule::AnyIf(feature), _) if features.has(feature) => any,
+            (Rule::AnyIf(_), _) => Legal::Fixed(0),
             (Rule::PerSink { sram, .. }, SinkFeature::Sram(_)) => Legal::Fixed(sram),
             (Rule::PerSink { stream, .. }, SinkFeature::Stream) => Legal::Fixed(stream),
             (Rule::Word, SinkFeature::Sram(bytes)) => Legal::UpTo(bytes / 4 - 1),
             (Rule::LastWord, SinkFeature::Sram(bytes)) => Legal::Fixed(bytes / 4 - 1),
             (Rule::Word | Rule::LastWord, SinkFeature::Stream) => Legal::Fixed(0),
+            (Rule::Mode, _) => features.modes.legal(),
+            (Rule::ImplicitReturnMode, _) => features.implicit_return.legal(),
+            (Rule::SrcId | Rule::SrcIdLow, _) if features.src_bits == 0 => Legal::Fixed(0),
+            (Rule::SrcId | Rule::SrcIdLow, _) => Legal::UpTo(features.src_id_max() & self.max()),
+            (Rule::SrcBits, _) if features.src_bits > self.max() => Legal::Fixed(self.max()),
+            (Rule::SrcBits, _) => Legal::Fixed(features.src_bits),
+            (Rule::TriggerAction(input), _) if input < features.external_triggers => Legal::OneOf(TRIGGER_ACTIONS),
+            (Rule::TriggerAction(_), _) => Legal::Fixed(0),
+            (Rule::TimestampType, _) => Legal::Fixed(features.timestamp.kind()),
+            (Rule::TimestampWidth, _) => Legal::Fixed(features.timestamp.width()),
         }
     }
 
     /// Value after reset in a build.
     pub const fn reset(&self, features: &Features) -> u32 {
-        match self.legal(features) {
-            Legal::Fixed(value) => value,
-            Legal::UpTo(_) => self.reset,
+        match (self.legal(features), self.rule) {
+            (Legal::Fixed(value), _) => value,
+            (_, Rule::SrcId | Rule::SrcIdLow) => features.src_id & self.max(),
+            _ => self.reset,
         }
     }
 

@@ -32,7 +32,7 @@ pub struct FieldReport {
     pub lsb: usize,
     /// Width in bits.
     pub width: usize,
-    /// `RW`, `R` or `WARL`.
+    /// `RW`, `R`, `WARL` or `W1`.
     pub access: &'static str,
     /// Value after reset.
     pub reset: u32,
@@ -40,6 +40,9 @@ pub struct FieldReport {
     pub min: u32,
     /// Largest legal value.
     pub max: u32,
+    /// The legal values, where not all from the smallest to the largest are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<&'static [u32]>,
     /// What it means.
     pub description: &'static str,
 }
@@ -60,9 +63,10 @@ pub fn registers(build: &Build) -> Vec<RegisterReport> {
 }
 
 fn field_report(field: &Field, features: &Features) -> FieldReport {
-    let (min, max) = match field.legal(features) {
-        Legal::Fixed(value) => (value, value),
-        Legal::UpTo(max) => (0, max),
+    let (min, max, values) = match field.legal(features) {
+        Legal::Fixed(value) => (value, value, None),
+        Legal::UpTo(max) => (0, max, None),
+        Legal::OneOf(list) => (list[0], list[list.len() - 1], Some(list)),
     };
     FieldReport {
         name: field.name,
@@ -72,6 +76,7 @@ fn field_report(field: &Field, features: &Features) -> FieldReport {
         reset: field.reset(features),
         min,
         max,
+        values,
         description: field.doc,
     }
 }
@@ -85,8 +90,11 @@ impl FieldReport {
         }
     }
 
-    /// Its legal values, such as `0-3`.
+    /// Its legal values, such as `0-3` or `3,6`.
     pub fn legal(&self) -> String {
+        if let Some(values) = self.values {
+            return values.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        }
         match (self.min, self.max) {
             (min, max) if min == max => min.to_string(),
             (_, u32::MAX) => "any".into(),

@@ -12,7 +12,7 @@ use std::fmt;
 use std::io::Write;
 use tracewright_config::Config;
 use tracewright_hart::Blocks;
-use tracewright_model::codec;
+use tracewright_model::codec::{self, Framing};
 
 /// What was encoded.
 #[derive(Debug, Default, Serialize)]
@@ -74,18 +74,19 @@ pub fn encode(
         }
         retired(pc);
     });
-    let legal = stream.by_ref().map_while(|block| match block {
-        Ok(block) => {
-            blocks += 1;
-            Some(block)
+    let legal = stream.by_ref().map_while(|cycle| match cycle {
+        Ok(ingress) => {
+            blocks += ingress.blocks.iter().filter(|block| block.is_valid()).count() as u64;
+            Some(ingress)
         }
         Err(error) => {
             failed = Some(error);
             None
         }
     });
+    let framing = Framing::new(&config.build, &config.run);
     tracewright_model::messages(&config.build, &config.run, legal, |message| {
-        let bytes = codec::encode(message);
+        let bytes = codec::encode(message, &framing);
         encoded.trace_bytes += bytes.len() as u64;
         encoded.messages.count(message.tcode().name());
         sink(&bytes);

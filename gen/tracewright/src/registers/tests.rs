@@ -4,17 +4,45 @@
 use super::*;
 use std::fmt::Write;
 use tracewright_config::{Config, Loader, SinkKind, PRESETS};
-use tracewright_regmap::{Register, Rule};
+use tracewright_regmap::{Feature, Register, Rule};
 
 fn rule(field: &Field) -> String {
     match field.rule {
         Rule::Any => "any".into(),
         Rule::Fixed(value) => format!("{value}"),
-        Rule::AnyIfStall => "any with `build.encoder.stall`, else 0".into(),
-        Rule::AnyIfSram => "any with the SRAM, else 0".into(),
+        Rule::AnyIf(feature) => format!("any with {}, else 0", needed(feature)),
         Rule::PerSink { sram, stream } => format!("{sram} with the SRAM, {stream} with the stream"),
         Rule::Word => "any word of the SRAM".into(),
         Rule::LastWord => "the last word of the SRAM".into(),
+        Rule::Mode => "those of `build.encoder.modes`".into(),
+        Rule::ImplicitReturnMode => "0, and that of `build.encoder.implicit_return`".into(),
+        Rule::SrcId => "less than 2^`build.encoder.src_bits`".into(),
+        Rule::SrcIdLow => "the lower bits of teInstFeatures.teSrcID".into(),
+        Rule::SrcBits => format!("`build.encoder.src_bits`, at most {}", field.max().min(12)),
+        Rule::TriggerAction(input) => format!("0, 2, 3, 4 with `build.encoder.external_triggers` over {input}, else 0"),
+        Rule::TimestampType => "that of `build.timestamp.source`".into(),
+        Rule::TimestampWidth => "`build.timestamp.width`".into(),
+    }
+}
+
+/// What gives a build the feature.
+fn needed(feature: Feature) -> &'static str {
+    match feature {
+        Feature::Stall => "`build.encoder.stall`",
+        Feature::Sram => "the SRAM",
+        Feature::Context => "`build.encoder.context`",
+        Feature::Triggers => "`build.ingress.triggers`",
+        Feature::ExternalTriggers => "`build.encoder.external_triggers`",
+        Feature::Src => "`build.encoder.src_bits`",
+        Feature::ImplicitReturn => "`build.encoder.implicit_return`",
+        Feature::SequentialJump => "`build.encoder.sequential_jump`",
+        Feature::Repeats => "`build.encoder.repeated_history` or `build.encoder.repeat_branch`",
+        Feature::AllJumps => "`build.encoder.all_jumps`",
+        Feature::ExtendedAddress => "`build.encoder.extended_address`",
+        Feature::InstFeatures => "an option that has a field here",
+        Feature::Timestamp => "timestamps",
+        Feature::InternalTimestamp => "timestamps of `core`",
+        Feature::WideTimestamp => "timestamps of more than 32 bits",
     }
 }
 
@@ -23,8 +51,8 @@ fn section(register: &Register) -> String {
         "\n## 0x{:03X} {}\n\n{} Trace Control 0.9.4 ch. {}.",
         register.offset, register.name, register.doc, register.spec
     );
-    if register.sram_only {
-        text.push_str(" Only with the SRAM sink.");
+    if let Some(feature) = register.needs {
+        let _ = write!(text, " Only with {}.", needed(feature));
     }
     text.push_str("\n\n| bits | field | access | reset | legal values | meaning |\n|---|---|---|---|---|---|\n");
     for field in register.fields {
@@ -33,8 +61,13 @@ fn section(register: &Register) -> String {
             width => format!("{}-{}", field.lsb + width - 1, field.lsb),
         };
         let reset = match field.rule {
-            Rule::Any | Rule::Word | Rule::AnyIfStall | Rule::AnyIfSram => field.reset.to_string(),
-            Rule::Fixed(_) | Rule::PerSink { .. } | Rule::LastWord => "as legal".into(),
+            Rule::Any | Rule::Word | Rule::AnyIf(_) | Rule::ImplicitReturnMode | Rule::TriggerAction(_) => {
+                field.reset.to_string()
+            }
+            Rule::Mode => format!("{}, if legal", field.reset),
+            Rule::SrcId => "`build.encoder.src_id`".into(),
+            Rule::Fixed(_) | Rule::PerSink { .. } | Rule::LastWord | Rule::SrcIdLow => "as legal".into(),
+            Rule::SrcBits | Rule::TimestampType | Rule::TimestampWidth => "as legal".into(),
         };
         let access = field.access.name();
         let _ = writeln!(text, "| {bits} | {} | {access} | {reset} | {} | {} |", field.name, rule(field), field.doc);
