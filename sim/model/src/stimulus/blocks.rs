@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Blocks that follow one another as those of a hart do.
 
+use super::code::Code;
 use super::{pick, Knobs};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::Rng;
-use tracewright_config::{Build, IngressForm};
+use tracewright_config::Build;
 use tracewright_messages::{itype, Block};
 
 /// Longest run without branches and jumps, in blocks.
 const LONGEST_STRAIGHT_RUN: u32 = 4000;
+/// Longest body of a loop, in blocks: periods of branch history go up to 31.
+const LONGEST_BODY: usize = 32;
+/// Calls that the hart remembers: more than any return stack.
+const DEEPEST: usize = 40;
 
 /// Where the next block begins.
 #[derive(Clone, Copy, Debug)]
-enum Next {
-    /// After the last instruction.
-    Sequential(u64),
-    /// At a target that `iaddr` alone tells.
-    Target,
-    /// At the target of an uninferable jump.
-    UninferableTarget,
+struct Next {
+    /// Anywhere, if there is none.
+    address: Option<u64>,
+    /// Whether `iaddr` alone tells.
+    uninferable: bool,
 }
 
 /// What ends a block.
@@ -29,13 +32,16 @@ enum Ending {
     Branch,
     Jump,
     InferableJump,
+    Call,
+    Return,
+    Swap,
     Exception,
     Interrupt,
     Reserved,
 }
 
 /// What a run of blocks is made of.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Mix {
     /// All kinds, by weight.
     Mixed,
@@ -43,17 +49,21 @@ enum Mix {
     Straight(u32),
     /// So many more branches.
     Branches(u32),
+    /// The body of a loop, as long as asked for, is made.
+    Body(Vec<Block>, usize),
+    /// So many more blocks of a loop, beginning with this one of its body.
+    Loop(Vec<Block>, usize, u32),
 }
 
 /// The instructions of a hart, as blocks.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks {
+    code: Code,
     next: Next,
     mix: Mix,
-    form: IngressForm,
-    max_half_words: u32,
+    /// Return addresses of the calls that have not returned.
+    calls: Vec<u64>,
     wide_itype: bool,
-    address_mask: u64,
     icnt_width: u32,
     hist_width: u32,
 }
@@ -61,20 +71,20 @@ pub(super) struct Blocks {
 impl Blocks {
     pub(super) fn new(build: &Build) -> Self {
         Blocks {
-            next: Next::Target,
+            code: Code::new(build),
+            next: Next { address: None, uninferable: false },
             mix: Mix::Mixed,
-            form: build.ingress.form,
-            max_half_words: build.ingress.max_half_words(),
+            calls: Vec::new(),
             wide_itype: build.ingress.itype_width == 4,
-            address_mask: u64::MAX >> (u64::BITS - build.xlen) & !1,
             icnt_width: build.encoder.icnt_width,
             hist_width: build.encoder.hist_width,
         }
     }
 
-    /// The hart goes on somewhere else: a debugger moved it.
+    /// The hart goes on somewhere else: it came out of reset, or a debugger moved it.
     pub(super) fn move_hart(&mut self) {
-        self.next = Next::Target;
+        self.next = Next { address: None, uninferable: false };
+        self.mix = Mix::Mixed;
     }
 
     /// No block: `iretire` and `itype` are 0, and the rest is undefined.
@@ -85,53 +95,81 @@ impl Blocks {
     /// The next block.
     pub(super) fn block(&mut self, rng: &mut SmallRng, knobs: &Knobs) -> Block {
         self.step_mix(rng, knobs);
+        if let Mix::Loop(body, at, _) = &self.mix {
+            let (block, following) = (body[*at], body[(at + 1) % body.len()]);
+            let uninferable = !matches!(block.itype, itype::BRANCH_NOT_TAKEN | itype::BRANCH_TAKEN);
+            self.next = Next { address: Some(following.iaddr), uninferable };
+            return block;
+        }
         let ending = self.ending(rng, knobs);
         let itype = self.itype(ending, rng, knobs);
-        let start = match self.next {
-            Next::Sequential(address) => address,
-            Next::Target | Next::UninferableTarget => self.target(rng, knobs),
-        };
+        let start = self.next.address.unwrap_or_else(|| self.code.target(rng, knobs));
         let is_trap = matches!(ending, Ending::Exception | Ending::Interrupt);
         let mut block = if is_trap && rng.random_bool(knobs.empty_traps) {
             self.nothing_retired(itype, rng)
         } else {
-            let (iretire, ilastsize) = self.retired(rng, knobs);
-            Block { itype, iaddr: start, iretire, ilastsize, ..Block::default() }
+            let full = matches!(self.mix, Mix::Straight(_));
+            let (iretire, ilastsize) = self.code.retired(full, rng, knobs);
+            let is_jump = matches!(ending, Ending::Jump | Ending::Call | Ending::Return | Ending::Swap);
+            let sijump = is_jump && rng.random_bool(knobs.sijumps);
+            Block { itype, iaddr: start, iretire, ilastsize, sijump, notify: false }
         };
         if itype == itype::EXCEPTION {
             block.iaddr = start;
         }
-        self.next = self.after(&block, ending, rng);
+        self.next = self.after(&block, ending, rng, knobs);
+        self.record(&block);
         block
     }
 
+    /// Adds the block to the body of a loop, and closes the loop when its body is long enough.
+    fn record(&mut self, block: &Block) {
+        let Mix::Body(body, length) = &mut self.mix else { return };
+        body.push(*block);
+        if body.len() == *length {
+            self.next.address = Some(body[0].iaddr);
+        }
+    }
+
     fn step_mix(&mut self, rng: &mut SmallRng, knobs: &Knobs) {
-        self.mix = match self.mix {
+        self.mix = match std::mem::replace(&mut self.mix, Mix::Mixed) {
             Mix::Straight(left) if left > 1 => Mix::Straight(left - 1),
             Mix::Branches(left) if left > 1 => Mix::Branches(left - 1),
+            Mix::Body(body, length) if body.len() < length => Mix::Body(body, length),
+            Mix::Body(body, _) => Mix::Loop(body, 0, rng.random_range(1..=knobs.loop_blocks)),
+            Mix::Loop(body, at, left) if left > 1 => {
+                let at = (at + 1) % body.len();
+                Mix::Loop(body, at, left - 1)
+            }
             _ if rng.random_bool(knobs.straight_runs) => {
-                let to_fill = (1 << self.icnt_width) / self.max_half_words;
+                let to_fill = self.code.blocks_to_fill(self.icnt_width);
                 Mix::Straight((to_fill + rng.random_range(0..100)).min(LONGEST_STRAIGHT_RUN))
             }
             _ if rng.random_bool(knobs.branch_runs) => {
                 Mix::Branches(self.hist_width + rng.random_range(0..2 * self.hist_width))
             }
+            _ if rng.random_bool(knobs.loops) => Mix::Body(Vec::new(), rng.random_range(1..=LONGEST_BODY)),
             _ => Mix::Mixed,
         };
     }
 
     fn ending(&self, rng: &mut SmallRng, knobs: &Knobs) -> Ending {
-        match (self.mix, self.next) {
-            (Mix::Straight(_), _) if rng.random_bool(0.1) => Ending::InferableJump,
-            (Mix::Straight(_), _) => Ending::Plain,
-            (Mix::Branches(_), _) => Ending::Branch,
-            (Mix::Mixed, Next::UninferableTarget) if rng.random_bool(knobs.back_to_back) => Ending::Jump,
-            (Mix::Mixed, _) => {
+        match &self.mix {
+            Mix::Straight(_) if rng.random_bool(0.1) => Ending::InferableJump,
+            Mix::Straight(_) => Ending::Plain,
+            // The last block of a body leads back to the first.
+            Mix::Body(body, length) if body.len() + 1 < *length && rng.random_bool(knobs.loop_jumps) => Ending::Jump,
+            Mix::Branches(_) | Mix::Body(..) | Mix::Loop(..) => Ending::Branch,
+            Mix::Mixed if self.next.uninferable && rng.random_bool(knobs.back_to_back) => Ending::Jump,
+            Mix::Mixed => {
                 let weights = [
                     (Ending::Plain, knobs.plain),
                     (Ending::Branch, knobs.branches),
                     (Ending::Jump, knobs.jumps),
                     (Ending::InferableJump, knobs.inferable_jumps),
+                    (Ending::Call, knobs.calls),
+                    (Ending::Return, knobs.returns),
+                    (Ending::Swap, knobs.swaps),
                     (Ending::Exception, knobs.exceptions),
                     (Ending::Interrupt, knobs.interrupts),
                     (Ending::Reserved, knobs.reserved),
@@ -143,15 +181,18 @@ impl Blocks {
 
     fn itype(&self, ending: Ending, rng: &mut SmallRng, knobs: &Knobs) -> u8 {
         use itype::*;
+        let is_last = matches!(&self.mix, Mix::Body(body, length) if body.len() + 1 == *length);
         let codes: &[u8] = match (ending, self.wide_itype) {
             (Ending::Plain, _) | (Ending::InferableJump, false) => &[NONE],
-            (Ending::Branch, _) if rng.random_bool(knobs.taken) => &[BRANCH_TAKEN],
+            (Ending::Branch, _) if is_last || rng.random_bool(knobs.taken) => &[BRANCH_TAKEN],
             (Ending::Branch, _) => &[BRANCH_NOT_TAKEN],
+            (Ending::Call | Ending::Return | Ending::Swap, false) => &[UNINFERABLE_JUMP],
             (Ending::Jump, false) => &[TRAP_RETURN, UNINFERABLE_JUMP],
-            (Ending::Jump, true) => {
-                &[TRAP_RETURN, UNINFERABLE_CALL, UNINFERABLE_TAIL_CALL, CO_ROUTINE_SWAP, RETURN, OTHER_UNINFERABLE_JUMP]
-            }
-            (Ending::InferableJump, true) => &[INFERABLE_CALL, INFERABLE_TAIL_CALL, OTHER_INFERABLE_JUMP],
+            (Ending::Jump, true) => &[TRAP_RETURN, UNINFERABLE_TAIL_CALL, OTHER_UNINFERABLE_JUMP],
+            (Ending::InferableJump, true) => &[INFERABLE_TAIL_CALL, OTHER_INFERABLE_JUMP],
+            (Ending::Call, true) => &[UNINFERABLE_CALL, INFERABLE_CALL],
+            (Ending::Return, true) => &[RETURN],
+            (Ending::Swap, true) => &[CO_ROUTINE_SWAP],
             (Ending::Exception, _) => &[EXCEPTION],
             (Ending::Interrupt, _) => &[INTERRUPT],
             (Ending::Reserved, false) => &[7],
@@ -160,64 +201,55 @@ impl Blocks {
         pick(rng, codes)
     }
 
-    /// `iretire` and `ilastsize` of a block in which something retired.
-    fn retired(&self, rng: &mut SmallRng, knobs: &Knobs) -> (u32, u8) {
-        let size = |rng: &mut SmallRng| if rng.random_bool(knobs.compressed) { 1 } else { 2 };
-        let mut last = size(rng);
-        if self.form == IngressForm::Single {
-            return (1, last as u8 - 1);
-        }
-        let instructions = match self.mix {
-            Mix::Straight(_) => self.max_half_words,
-            _ => rng.random_range(1..=knobs.instructions),
-        };
-        let mut half_words = last;
-        for _ in 1..instructions {
-            let more = size(rng);
-            if half_words + more > self.max_half_words {
-                break;
-            }
-            half_words += more;
-            last = more;
-        }
-        (half_words, last as u8 - 1)
-    }
-
     /// A block in which nothing retired: the port leaves the address and the size undefined.
     fn nothing_retired(&self, itype: u8, rng: &mut SmallRng) -> Block {
-        Block {
-            itype,
-            iaddr: rng.random::<u64>() & (self.address_mask | 1),
-            iretire: 0,
-            ilastsize: rng.random_range(0..2),
-            ..Block::default()
+        let iaddr = self.code.undefined(rng);
+        Block { itype, iaddr, iretire: 0, ilastsize: rng.random_range(0..2), sijump: rng.random(), notify: false }
+    }
+
+    fn after(&mut self, block: &Block, ending: Ending, rng: &mut SmallRng, knobs: &Knobs) -> Next {
+        let behind = self.code.behind(block);
+        let inferable = |address| Next { address, uninferable: false };
+        let uninferable = |address| Next { address, uninferable: true };
+        match block.itype {
+            itype::BRANCH_TAKEN => inferable(None),
+            itype::UNINFERABLE_CALL => {
+                self.call(behind);
+                uninferable(None)
+            }
+            itype::INFERABLE_CALL => {
+                self.call(behind);
+                inferable(None)
+            }
+            itype::RETURN => uninferable(self.return_address(rng, knobs)),
+            itype::CO_ROUTINE_SWAP => {
+                let target = self.return_address(rng, knobs);
+                self.call(behind);
+                uninferable(target)
+            }
+            itype::NONE if ending == Ending::InferableJump => inferable(None),
+            itype::NONE | itype::BRANCH_NOT_TAKEN => inferable(Some(behind)),
+            itype::INFERABLE_TAIL_CALL | itype::OTHER_INFERABLE_JUMP => inferable(None),
+            itype::INFERABLE_JUMP => inferable(rng.random::<bool>().then_some(behind)),
+            _ => uninferable(None),
         }
     }
 
-    fn after(&self, block: &Block, ending: Ending, rng: &mut SmallRng) -> Next {
-        let half_words = match self.form {
-            IngressForm::Block => block.iretire,
-            IngressForm::Single => block.iretire << block.ilastsize,
-        };
-        let sequential = Next::Sequential(block.iaddr.wrapping_add(2 * u64::from(half_words)) & self.address_mask);
-        match ending {
-            Ending::Plain => sequential,
-            Ending::Branch if block.itype == itype::BRANCH_NOT_TAKEN => sequential,
-            Ending::Branch | Ending::InferableJump => Next::Target,
-            Ending::Jump | Ending::Exception | Ending::Interrupt => Next::UninferableTarget,
-            Ending::Reserved if block.itype == itype::UNINFERABLE_JUMP => Next::UninferableTarget,
-            Ending::Reserved if rng.random() => Next::Target,
-            Ending::Reserved => sequential,
+    fn call(&mut self, return_address: u64) {
+        if self.calls.len() == DEEPEST {
+            self.calls.remove(0);
         }
+        self.calls.push(return_address);
     }
 
-    fn target(&self, rng: &mut SmallRng, knobs: &Knobs) -> u64 {
-        let anywhere = rng.random::<u64>();
-        let address = if rng.random_bool(knobs.far) {
-            anywhere
-        } else {
-            knobs.base ^ (anywhere & (u64::MAX >> (u64::BITS - knobs.address_bits)))
-        };
-        address & self.address_mask
+    /// Where a return leads: back behind its call, unless the program has changed that.
+    fn return_address(&mut self, rng: &mut SmallRng, knobs: &Knobs) -> Option<u64> {
+        let address = self.calls.pop()?;
+        match rng.random_range(0.0..1.0) {
+            right if right < knobs.right_returns => Some(address),
+            // An address that differs where a partial stack does not look, or does.
+            near if near < (1.0 + knobs.right_returns) / 2.0 => Some(address ^ (1 << rng.random_range(1..u32::BITS))),
+            _ => None,
+        }
     }
 }

@@ -5,20 +5,20 @@
 //! depends on no program. What the port leaves undefined is random.
 
 mod blocks;
+mod code;
 mod knobs;
+mod mode;
 mod pressure;
 
 use blocks::Blocks;
+use mode::Mode;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use tracewright_config::Build;
-use tracewright_messages::Block;
+use tracewright_messages::{itype, Ingress};
 
 pub use knobs::Knobs;
 pub use pressure::Pressure;
-
-/// Longest stay in debug mode, in cycles.
-const LONGEST_HALT: u32 = 40;
 
 /// Probability, in a cycle, that tracing that is off is switched again.
 const SWITCHES_WHILE_OFF: f64 = 0.03;
@@ -26,10 +26,8 @@ const SWITCHES_WHILE_OFF: f64 = 0.03;
 /// What the port shows in a cycle, and what is to be done from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The block; one that is not [valid](Block::is_valid) where the hart retires nothing.
-    pub block: Block,
-    /// The hart is in debug mode.
-    pub halted: bool,
+    /// The port; signals that the build has not got are 0.
+    pub ingress: Ingress,
     /// A register write to begin in this cycle. It may take many.
     pub request: Option<Request>,
 }
@@ -55,9 +53,11 @@ pub struct Stimulus {
     rng: SmallRng,
     knobs: Knobs,
     blocks: Blocks,
-    /// Cycles of debug mode left.
-    halted: u32,
+    mode: Mode,
     control: Request,
+    blocks_a_cycle: usize,
+    has_triggers: bool,
+    external_triggers: u32,
 }
 
 impl Stimulus {
@@ -69,8 +69,16 @@ impl Stimulus {
     /// The ingress of `seed` with these knobs.
     pub fn with_knobs(seed: u64, build: &Build, knobs: Knobs) -> Self {
         let mut rng = SmallRng::seed_from_u64(seed.rotate_left(16));
-        let halted = if rng.random_bool(knobs.starts_halted) { LONGEST_HALT } else { 0 };
-        Stimulus { rng, knobs, blocks: Blocks::new(build), halted, control: Request::ON }
+        Stimulus {
+            mode: Mode::new(build, &mut rng, &knobs),
+            blocks: Blocks::new(build),
+            rng,
+            knobs,
+            control: Request::ON,
+            blocks_a_cycle: build.ingress.blocks as usize,
+            has_triggers: build.ingress.triggers,
+            external_triggers: build.encoder.external_triggers,
+        }
     }
 
     /// What this ingress is like.
@@ -78,16 +86,37 @@ impl Stimulus {
         &self.knobs
     }
 
-    fn step_halted(&mut self) -> bool {
-        if self.halted > 0 {
-            self.halted -= 1;
-        } else if self.rng.random_bool(self.knobs.halts) {
-            self.halted = self.rng.random_range(1..=LONGEST_HALT);
-            if self.rng.random() {
-                self.blocks.move_hart();
+    /// Lets the hart retire what it can in a cycle.
+    fn retire(&mut self, port: &mut Ingress) {
+        let mut place = 0;
+        while place < self.blocks_a_cycle && (place == 0 || self.rng.random_bool(self.knobs.fill)) {
+            if self.blocks_a_cycle > 1 && self.rng.random_bool(self.knobs.holes) {
+                place += 1;
+                continue;
+            }
+            let block = self.blocks.block(&mut self.rng, &self.knobs);
+            port.blocks[place] = block;
+            place += 1;
+            let is_trap = matches!(block.itype, itype::EXCEPTION | itype::INTERRUPT);
+            let may_change = is_trap || block.itype == itype::TRAP_RETURN;
+            // The modes of a cycle are one; so is its trap.
+            if may_change && self.mode.change_privilege(&mut self.rng, &self.knobs) || is_trap {
+                break;
             }
         }
-        self.halted > 0
+    }
+
+    fn trigger(&mut self, port: &mut Ingress) {
+        if self.has_triggers {
+            port.trigger_on = self.rng.random_bool(self.knobs.trigger_on);
+            port.trigger_off = self.rng.random_bool(self.knobs.trigger_off);
+            for block in &mut port.blocks[..self.blocks_a_cycle] {
+                block.notify = self.rng.random_bool(self.knobs.notifies);
+            }
+        }
+        for input in 0..self.external_triggers {
+            port.external_triggers |= u8::from(self.rng.random_bool(self.knobs.external_triggers)) << input;
+        }
     }
 
     fn request(&mut self) -> Option<Request> {
@@ -113,14 +142,20 @@ impl Iterator for Stimulus {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        let halted = self.step_halted();
+        if self.mode.step(&mut self.rng, &self.knobs) {
+            self.blocks.move_hart();
+        }
         let request = self.request();
-        let block = if halted || self.rng.random_bool(self.knobs.idle) {
-            self.blocks.idle(&mut self.rng)
-        } else {
-            self.blocks.block(&mut self.rng, &self.knobs)
-        };
-        Some(Step { block, halted, request })
+        let mut ingress = Ingress::default();
+        self.mode.show(&mut ingress, &mut self.rng);
+        for block in &mut ingress.blocks[..self.blocks_a_cycle] {
+            *block = self.blocks.idle(&mut self.rng);
+        }
+        if !self.mode.is_still() && !self.rng.random_bool(self.knobs.idle) {
+            self.retire(&mut ingress);
+        }
+        self.trigger(&mut ingress);
+        Some(Step { ingress, request })
     }
 }
 
