@@ -34,6 +34,18 @@ pub fn jump(rd: u32, offset: i32) -> u32 {
     0x6F | rd << 7 | (o >> 12 & 0xFF) << 12 | (o >> 11 & 1) << 20 | (o >> 1 & 0x3FF) << 21 | (o >> 20 & 1) << 31
 }
 
+/// History mode, no option.
+pub const PLAIN: Settings = Settings {
+    mode: Mode::History,
+    src_bits: 0,
+    src: 0,
+    timestamp_width: 0,
+    implicit_return: false,
+    sequential_jump: false,
+    all_jumps: false,
+    extended_address: false,
+};
+
 /// The bytes of instructions one after the other.
 pub fn assemble(code: &[u32]) -> Vec<u8> {
     let bytes = |i: &u32| i.to_le_bytes()[..if i & 3 == 3 { 4 } else { 2 }].to_vec();

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The decoder against the specification's examples and another author's traces.
 
+mod addresses;
 mod common;
+mod jumps;
 mod options;
 mod output;
+mod ownership;
 mod rules;
 mod spec_examples;
+mod synchronisation;
+mod timestamps;
 mod vectors;
