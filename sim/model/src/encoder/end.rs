@@ -46,10 +46,6 @@ impl End {
             _ => End::Inferable,
         }
     }
-
-    pub(super) const fn is_branch(self) -> bool {
-        matches!(self, End::Branch { .. })
-    }
 }
 
 const fn is_jump(itype: u8) -> bool {

@@ -4,6 +4,7 @@
 mod control;
 mod due;
 mod end;
+mod history;
 mod ownership;
 mod period;
 mod repeat;

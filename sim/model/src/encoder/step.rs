@@ -29,6 +29,8 @@ pub(super) struct State {
 /// The main message of a block.
 #[derive(Clone, Copy, Debug, Default)]
 struct Main {
+    /// Branches that repeated, which go before it.
+    history: Option<Message>,
     message: Option<Message>,
     /// When what it reports happened, if that was not now.
     time: Option<u64>,
@@ -71,7 +73,8 @@ impl State {
 
     /// The end of a trace, or what Table 26 asks for while there is none: ProgTraceCorrelation with this EVCODE.
     pub(super) fn stop(&mut self, evcode: u8, time: u64) -> Entry {
-        let messages = self.repeat.flush().into_iter().chain([self.track.correlation(evcode)]).collect();
+        let (history, correlation) = self.track.correlation(evcode);
+        let messages = history.into_iter().chain(self.repeat.flush()).chain([correlation]).collect();
         self.repeat.sent(None);
         self.returns.clear();
         self.start = None;
@@ -93,38 +96,40 @@ impl State {
         entry
     }
 
-    /// The message that the block completes, if any: the first rule that applies.
+    /// The message that the block completes, if any: the first rule that applies. HIST takes the block's branch.
     fn main(&mut self, block: &Block, change: &Change) -> Main {
+        let main = self.flow(block, change);
+        // Full only if no message took HIST before.
+        let full = match self.end(block) {
+            End::Branch { taken } if !self.settings.btm() => self.track.history.branch(taken),
+            _ => None,
+        };
+        main.unwrap_or_else(|| Main { message: full.or_else(|| self.full_icnt()), ..Main::default() })
+    }
+
+    /// What a start, a target or an interrupt before a target does.
+    fn flow(&mut self, block: &Block, change: &Change) -> Option<Main> {
         if let Some(sync) = self.start.take() {
             self.due = Due::default();
             self.running = true;
-            return Main { message: Some(self.track.start(sync, block.iaddr)), ..Main::default() };
+            return Some(Main { message: Some(self.track.start(sync, block.iaddr)), ..Main::default() });
         }
         if has_address(block) {
             let due = self.due.sync(self.settings.icnt_synchronises() && self.track.icnt_is_full());
             if due.is_none() && !change.precise && self.is_implied(block.iaddr) {
                 self.track.pending = None;
             }
-            if due.is_some() || change.precise || self.track.pending.is_some() {
-                return self.target(due, change, block.iaddr);
-            }
+            let reports = due.is_some() || change.precise || self.track.pending.is_some();
+            return reports.then(|| self.target(due, change, block.iaddr));
         }
-        match self.track.pending {
-            Some(Pending { direct: true, time, .. }) if is_early_interrupt(block) => {
-                let message = Some(self.track.direct_branch());
-                return Main { message, time: Some(time), ..Main::default() };
-            }
-            _ => {}
-        }
-        let is_branch = !self.settings.btm() && self.end(block).is_branch();
-        let message = if is_branch && self.track.hist_is_full() {
-            Some(self.track.hist_resource())
-        } else if !self.settings.icnt_synchronises() && self.track.icnt_is_full() {
-            Some(self.track.icnt_resource())
-        } else {
-            None
-        };
-        Main { message, ..Main::default() }
+        let pending = self.track.pending.filter(|pending| pending.direct && block.itype == itype::INTERRUPT)?;
+        let message = Some(self.track.direct_branch());
+        Some(Main { message, time: Some(pending.time), ..Main::default() })
+    }
+
+    fn full_icnt(&mut self) -> Option<Message> {
+        let is_full = !self.settings.icnt_synchronises() && self.track.icnt_is_full();
+        is_full.then(|| self.track.icnt_resource())
     }
 
     /// Whether a return to `target` is what the return stack predicted.
@@ -149,14 +154,14 @@ impl State {
         let direct = pending.is_some_and(|pending| pending.direct) && !change.discontinuity && !after_reset;
         let trap = pending.is_some_and(|pending| pending.trap);
         let time = pending.filter(|_| !change.discontinuity).map(|pending| pending.time);
-        let message = self.track.target(Report { sync: due, btype, direct }, iaddr);
+        let (history, message) = self.track.target(Report { sync: due, btype, direct }, iaddr);
         // A message that Ownership goes with, or that synchronises, is neither repeated nor counted.
         let alone = due.is_none() && !change.any() && !(trap && self.settings.run.context);
         let branch = alone.then_some(Branch { message, target: iaddr });
         if branch.is_some_and(|branch| self.repeat.counts(&branch)) {
             return Main::default();
         }
-        Main { message: Some(message), time, trap, branch }
+        Main { history, message: Some(message), time, trap, branch }
     }
 
     /// What the block completes, all together.
@@ -168,7 +173,8 @@ impl State {
         if main.message.is_none() && ownership.is_empty() {
             return None;
         }
-        let messages = self.repeat.flush().into_iter().chain(main.message).chain(ownership).collect();
+        let before = main.history.into_iter().chain(self.repeat.flush());
+        let messages = before.chain(main.message).chain(ownership).collect();
         self.repeat.sent(main.branch);
         Some(Entry { messages, time: main.time.unwrap_or(time) })
     }
@@ -179,7 +185,7 @@ impl State {
         End::of(block, follows, &self.settings)
     }
 
-    /// Adds what the block retired, its end, and its call or return.
+    /// Adds what the block retired, what its end makes pending, and its call or return.
     fn add(&mut self, block: &Block, time: u64) {
         let end = self.end(block);
         let half_words = self.settings.half_words(block);
@@ -187,21 +193,14 @@ impl State {
         let next = block.iaddr.wrapping_add(2 * u64::from(half_words));
         let predicted = if has_address(block) { self.returns.step(block, next) } else { None };
         match end {
-            End::Inferable => {}
-            End::Branch { taken } if !self.settings.btm() => {
-                self.track.hist = self.track.hist << 1 | u32::from(taken);
+            End::Branch { taken: true } if self.settings.btm() => {
+                self.track.pending = Some(Pending::branch(time));
             }
-            End::Branch { taken: true } => self.track.pending = Some(Pending::branch(time)),
-            End::Branch { taken: false } => {}
+            End::Inferable | End::Branch { .. } => {}
             End::Indirect { btype, trap } => {
                 self.track.pending = Some(Pending { direct: false, btype, trap, predicted, time });
             }
         }
         self.due.event |= block.notify;
     }
-}
-
-/// Whether `block` is an interrupt before anything retired.
-const fn is_early_interrupt(block: &Block) -> bool {
-    block.itype == itype::INTERRUPT && !has_address(block)
 }

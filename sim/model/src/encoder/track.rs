@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a message reports: I-CNT, HIST, addresses and the jump whose target is not known yet (N-Trace ch. 8).
 
+use super::history::History;
 use super::returns::Prediction;
 use super::settings::Settings;
 use crate::Message;
@@ -9,21 +10,22 @@ use tracewright_messages::{btype, rcode, Field, Tcode};
 /// HIST without a branch: the stop bit alone.
 const NO_BRANCHES: u32 = 1;
 
+/// A message, and what goes out before it: ResourceFull of branches that repeated.
+pub(super) type WithHistory = (Option<Message>, Message);
+
 /// What has accumulated since it was last sent.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
     btm: bool,
     /// Half-words retired (8.4).
     pub(super) icnt: u32,
-    /// Branches, with the stop bit (8.3).
-    pub(super) hist: u32,
+    /// Branches (8.3).
+    pub(super) history: History,
     /// The address that was last sent (8.1).
     reference: u64,
     pub(super) pending: Option<Pending>,
     /// Most significant bit of I-CNT: set when it is full.
     icnt_msb: u32,
-    /// Most significant bit of HIST: the stop bit when it is full.
-    hist_msb: u32,
 }
 
 /// A jump, trap or taken branch whose target is not known yet.
@@ -62,11 +64,10 @@ impl Track {
         Track {
             btm: settings.btm(),
             icnt: 0,
-            hist: NO_BRANCHES,
+            history: History::new(settings),
             reference: 0,
             pending: None,
             icnt_msb: 1 << (encoder.icnt_width - 1),
-            hist_msb: 1 << (encoder.hist_width - 1),
         }
     }
 
@@ -77,22 +78,13 @@ impl Track {
 
     /// Drops everything accumulated.
     pub(super) fn forget(&mut self) {
-        self.restart();
-        self.pending = None;
-    }
-
-    /// I-CNT and HIST from the beginning.
-    fn restart(&mut self) {
         self.icnt = 0;
-        self.hist = NO_BRANCHES;
+        self.history.clear();
+        self.pending = None;
     }
 
     pub(super) const fn icnt_is_full(&self) -> bool {
         self.icnt & self.icnt_msb != 0
-    }
-
-    pub(super) const fn hist_is_full(&self) -> bool {
-        self.hist & self.hist_msb != 0
     }
 
     /// ProgTraceSync at `iaddr` (7.5): everything starts afresh.
@@ -107,11 +99,12 @@ impl Track {
     }
 
     /// The message to the target `iaddr` of what was pending, or one that synchronises there (7.2, 7.3, 7.6, 7.7, 7.9, 7.10).
-    pub(super) fn target(&mut self, report: Report, iaddr: u64) -> Message {
+    pub(super) fn target(&mut self, report: Report, iaddr: u64) -> WithHistory {
         let Report { sync, btype, direct } = report;
+        let (before, hist) = self.history.take();
         let tcode = match (self.btm, sync) {
             (false, Some(_)) => Tcode::IndirectBranchHistSync,
-            (false, None) if self.hist == NO_BRANCHES => Tcode::IndirectBranch,
+            (false, None) if hist == NO_BRANCHES => Tcode::IndirectBranch,
             (false, None) => Tcode::IndirectBranchHist,
             (true, Some(_)) if direct => Tcode::DirectBranchSync,
             (true, Some(_)) => Tcode::IndirectBranchSync,
@@ -124,13 +117,13 @@ impl Track {
             Field::ICnt => self.icnt.into(),
             Field::FAddr => iaddr >> 1,
             Field::UAddr => (iaddr ^ self.reference) >> 1,
-            _ => self.hist.into(),
+            _ => hist.into(),
         });
         self.forget();
         if tcode != Tcode::DirectBranch {
             self.reference = iaddr;
         }
-        message
+        (before, message)
     }
 
     /// DirectBranch of a branch whose target is not known before an interrupt comes (7.2).
@@ -140,35 +133,25 @@ impl Track {
         Message::new(Tcode::DirectBranch, |_| icnt.into())
     }
 
-    /// ResourceFull that carries and restarts HIST alone (7.8).
-    pub(super) fn hist_resource(&mut self) -> Message {
-        let hist = std::mem::replace(&mut self.hist, NO_BRANCHES);
-        resource_full(rcode::HIST, hist)
-    }
-
     /// ResourceFull that carries and restarts I-CNT alone.
     pub(super) fn icnt_resource(&mut self) -> Message {
         let icnt = std::mem::take(&mut self.icnt);
-        resource_full(rcode::I_CNT, icnt)
+        Message::new(Tcode::ResourceFull, |field| match field {
+            Field::RCode => rcode::I_CNT.into(),
+            _ => icnt.into(),
+        })
     }
 
     /// ProgTraceCorrelation (7.12). What is pending is dropped: where it went is not traced.
-    pub(super) fn correlation(&mut self, evcode: u8) -> Message {
+    pub(super) fn correlation(&mut self, evcode: u8) -> WithHistory {
+        let (before, hist) = self.history.take();
         let message = Message::new(Tcode::ProgTraceCorrelation, |field| match field {
             Field::EvCode => evcode.into(),
             Field::Cdf => u64::from(!self.btm),
             Field::ICnt => self.icnt.into(),
-            _ => self.hist.into(),
+            _ => hist.into(),
         });
         self.forget();
-        message
+        (before, message)
     }
-}
-
-fn resource_full(rcode: u8, rdata: u32) -> Message {
-    Message::new(Tcode::ResourceFull, |field| match field {
-        Field::RCode => rcode.into(),
-        Field::RData => rdata.into(),
-        _ => 0,
-    })
 }

@@ -199,7 +199,7 @@ proptest! {
         let run = Knobs::draw_run(seed, &build);
         prop_assume!(run.sync_mode != tracewright_config::SyncMode::Cycles);
         let blocks: Vec<_> =
-            Stimulus::new(seed, &build).take(500).map(|step| step.block).filter(Block::is_valid).collect();
+            Stimulus::new(seed, &build).take(500).map(|step| step.ingress.blocks[0]).filter(Block::is_valid).collect();
         let all = |blocks: Vec<Block>| {
             let mut all = Vec::new();
             messages(&build, &run, blocks, |message| all.push(*message));
@@ -215,7 +215,7 @@ proptest! {
     #[test]
     fn an_encoded_trace_is_the_bytes_of_its_messages(build in any_build(), seed: u64) {
         let run = Knobs::draw_run(seed, &build);
-        let blocks: Vec<_> = Stimulus::new(seed, &build).take(300).map(|step| step.block).collect();
+        let blocks: Vec<_> = Stimulus::new(seed, &build).take(300).map(|step| step.ingress).collect();
         let (mut bytes, mut expected) = (Vec::new(), Vec::new());
         encode(&build, &run, blocks.iter().copied(), |message| bytes.extend_from_slice(message));
         messages(&build, &run, blocks, |message| expected.extend_from_slice(&codec::encode(message, &Framing::default())));

@@ -72,13 +72,12 @@ fn record(build: Build, seed: u64, depth: usize) -> Record {
     let mut queue = Queue { depth, held: 0 };
     let mut encoder = Encoder::new(&build, &run);
     let mut control = Request { enable: true, tracing: true };
-    let stop = Step { block: Block::default(), halted: false, request: Some(Request { enable: true, tracing: false }) };
+    let stop = Step { ingress: Ingress::default(), request: Some(Request { enable: true, tracing: false }) };
     let steps = stimulus.take(CYCLES).map(|step| (step, pressure.is_busy()));
     let cycles = steps.chain(std::iter::repeat_n((stop, false), CYCLES_AFTER));
-    let cycles = cycles.map(|(Step { block, halted, request }, busy)| {
+    let cycles = cycles.map(|(Step { ingress, request }, busy)| {
         control = request.unwrap_or(control);
         let Request { enable, tracing } = control;
-        let ingress = Ingress { halted, ..Ingress::from(block) };
         let cycle = Cycle { ingress, active: true, enable, tracing, room: queue.room(), time: 0 };
         let outcome = encoder.cycle(&cycle);
         queue.step(busy, &outcome);
