@@ -20,7 +20,7 @@ fn main() {
     let knobs = Knobs { back_to_back: 0.0, exceptions: 0.01, interrupts: 0.01, starts_halted: 0.0, ..knobs };
     let busy: Vec<_> = Stimulus::with_knobs(0, &build, knobs)
         .take(CYCLES)
-        .map(|step| Cycle { ingress: step.block.into(), ..cycle })
+        .map(|step| Cycle { ingress: step.ingress, ..cycle })
         .collect();
     time("no block", &build, &idle);
     time("blocks and messages", &build, &busy);
