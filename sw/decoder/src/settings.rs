@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a decoder has to know of the encoder.
 
-use tracewright_config::{Config, ImplicitReturn, TimestampSource};
+use tracewright_config::Config;
 
 /// How conditional branches are reported (N-Trace ch. 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -38,20 +38,20 @@ pub struct Settings {
 impl From<&Config> for Settings {
     /// The settings for a trace of an encoder so built and so programmed.
     fn from(config: &Config) -> Settings {
-        let (encoder, run) = (&config.build.encoder, &config.run);
-        let timestamps = run.timestamp && config.build.timestamp.source != TimestampSource::None;
+        let build = &config.build;
+        let run = config.run.on(build);
         Settings {
             mode: match run.mode {
                 tracewright_config::Mode::Htm => Mode::History,
                 tracewright_config::Mode::Btm => Mode::Branch,
             },
-            src_bits: if run.inhibit_src { 0 } else { encoder.src_bits },
-            src: encoder.src_id as u16,
-            timestamp_width: if timestamps { config.build.timestamp.width } else { 0 },
-            implicit_return: run.implicit_return && encoder.implicit_return != ImplicitReturn::None,
-            sequential_jump: run.sequential_jump && encoder.sequential_jump,
-            all_jumps: run.all_jumps && encoder.all_jumps,
-            extended_address: run.extended_address && encoder.extended_address,
+            src_bits: if run.inhibit_src { 0 } else { build.encoder.src_bits },
+            src: build.encoder.src_id as u16,
+            timestamp_width: if run.timestamp { build.timestamp.width } else { 0 },
+            implicit_return: run.implicit_return,
+            sequential_jump: run.sequential_jump,
+            all_jumps: run.all_jumps,
+            extended_address: run.extended_address,
         }
     }
 }

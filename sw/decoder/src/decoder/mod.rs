@@ -84,7 +84,7 @@ impl<'a> Decoder<'a> {
         let offset = message.offset;
         // A trace starts with one of these; anything else may be the rest of a message that began before the buffer.
         let starts = match message.tcode {
-            Tcode::ProgTraceSync => true,
+            Tcode::ProgTraceSync | Tcode::Error => true,
             Tcode::ProgTraceCorrelation => message.get(Field::ICnt) == Some(0),
             _ => false,
         };

@@ -5,15 +5,21 @@ use crate::common::*;
 use tracewright_decoder::{Context, Item, Privilege, Process};
 use tracewright_messages::Tcode;
 
+/// Bits written as the specification writes them: context, V, PRV, FORMAT.
+fn process(bits: &str) -> Process {
+    Process(u64::from_str_radix(&bits.replace('_', ""), 2).unwrap())
+}
+
 #[test]
 fn spec_7_1_table_12_examples() {
-    let first = Process(0b11101_1_00_10);
+    let first = process("11101_1_00_10");
     assert_eq!(first, Process(0x3B2));
     assert_eq!(first.context(), Some(Context::Supervisor(0x1D)));
     assert_eq!(first.privilege(), Some(Privilege::VirtualUser));
-    let second = Process(0b0_11_00);
+    let second = process("0_11_00");
     assert_eq!(second, Process(0xC));
     assert_eq!((second.privilege(), second.context()), (Some(Privilege::Machine), None));
+    assert_eq!([first, second].map(|p| p.to_string()), ["VU-mode, scontext 0x1d", "M-mode"]);
 }
 
 #[test]
@@ -27,15 +33,15 @@ fn spec_7_1_every_privilege_mode_and_every_reserved_code() {
         }
         assert_eq!(Process((code as u64) << 2 | 0b01).privilege(), None);
     }
-    let hypervisor = Process(0xFFFF << 5 | 0b0_01_11);
+    let hypervisor = process("1111111111111111_0_01_11");
     assert_eq!((hypervisor.privilege(), hypervisor.context()), (Some(Supervisor), Some(Context::Hypervisor(0xFFFF))));
 }
 
 #[test]
 fn ownership_is_reported_where_it_comes_and_changes_nothing_else() {
     let image = program(&[(0x100, &[C_ADD, C_ADD])]);
-    let (hypervisor, supervisor) = (0x25 << 5 | 0b1_01_11, 0x3B2);
-    let own = |process| message(Tcode::Ownership, &[process]);
+    let (hypervisor, supervisor) = (process("100101_1_01_11"), Process(0x3B2));
+    let own = |process: Process| message(Tcode::Ownership, &[process.0]);
     let trace = [start(0x100), own(hypervisor), own(supervisor), stop(2, 1)];
     let decoded = history(&trace, &image);
     assert_eq!(decoded.pcs, [0x100, 0x102]);
@@ -44,7 +50,7 @@ fn ownership_is_reported_where_it_comes_and_changes_nothing_else() {
         .iter()
         .filter_map(|i| if let Item::Ownership { process, .. } = i { Some(*process) } else { None })
         .collect();
-    assert_eq!(found, [Process(hypervisor), Process(supervisor)]);
+    assert_eq!(found, [hypervisor, supervisor]);
     assert_eq!(decoded.errors(), []);
 }
 

@@ -43,6 +43,15 @@ fn history_messages_with_implicit_return_and_repeated_history() {
 }
 
 #[test]
+fn an_optimisation_that_the_encoder_does_not_use_does_no_harm() {
+    let settings = Settings { implicit_return: true, sequential_jump: true, ..Settings::default() };
+    for program in ["walk32", "walk64"] {
+        check(program, "htm", settings);
+        check(program, "btm", Settings { mode: Mode::Branch, ..settings });
+    }
+}
+
+#[test]
 fn branch_messages() {
     let settings = Settings { mode: Mode::Branch, ..Settings::default() };
     check("walk32", "btm", settings);

@@ -8,95 +8,104 @@ use tracewright_decoder::{decode, Item, Mode, Settings};
 use tracewright_messages::reader::Reader;
 use tracewright_messages::{Field, Tcode};
 
-const ALL_SETTINGS: [Settings; 4] = {
-    let plain = Settings {
-        mode: Mode::History,
-        src_bits: 0,
-        src: 0,
-        timestamp_width: 0,
-        implicit_return: false,
-        sequential_jump: false,
-        all_jumps: false,
-        extended_address: false,
-    };
-    [
-        plain,
-        Settings { mode: Mode::Branch, ..plain },
-        Settings { implicit_return: true, ..plain },
-        Settings { src_bits: 3, src: 1, ..plain },
-    ]
-};
+/// A million in release builds.
+const DAMAGED: u64 = if cfg!(debug_assertions) { 50_000 } else { 1_000_000 };
+/// How many of them are of the same run.
+const OF_A_RUN: u64 = 500;
 
-fn items(run: &Wander, trace: &[u8]) -> Vec<Item> {
-    let mut items = Vec::new();
-    decode(trace, &run.program.image, &Settings::default(), &mut |item| items.push(item));
-    items
-}
-
-/// Everything behind the synchronising message at `offset`.
-fn behind(items: &[Item], offset: usize) -> Option<&[Item]> {
-    let at = items.iter().position(|i| matches!(i, Item::Sync { offset: o, .. } if *o == offset))?;
-    Some(&items[at..])
-}
-
-#[test]
-fn addresses_are_right_from_the_next_intact_synchronising_message() {
-    let mut checked = 0;
-    for seed in 0..1000 {
-        let run = Wander::new(seed, 300);
-        let trace = run.trace().concat();
-        let whole = items(&run, &trace);
-        let messages: Vec<_> = Reader::new(&trace, 0).map(Result::unwrap).collect();
-        let mut rng = SmallRng::seed_from_u64(seed);
-        for _ in 0..20 {
-            let at = rng.random_range(0..trace.len());
-            let mut damaged = trace.clone();
-            damaged[at] ^= 1 << rng.random_range(0..8);
-            // The damage may join its message with the next.
-            let touched = messages.iter().position(|m| at < m.offset + m.len).unwrap() + 2;
-            let intact = messages.iter().skip(touched).find(|m| m.get(Field::Sync).is_some());
-            if let Some(intact) = intact {
-                let found = items(&run, &damaged);
-                assert_eq!(behind(&found, intact.offset), behind(&whole, intact.offset), "seed {seed}, byte {at}");
-                checked += 1;
-            }
-        }
-    }
-    assert!(checked > 5000, "{checked}");
-}
-
-/// One of many ways to spoil a trace.
+/// Spoils a trace in one to three places.
 fn spoil(trace: &mut Vec<u8>, rng: &mut SmallRng) {
-    let place = |trace: &[u8], rng: &mut SmallRng| rng.random_range(0..=trace.len());
     for _ in 0..rng.random_range(1..4) {
-        let (a, b) = (place(trace, rng), place(trace, rng));
+        let (a, b) = (rng.random_range(0..=trace.len()), rng.random_range(0..=trace.len()));
         let (from, to) = (a.min(b), a.max(b));
-        match rng.random_range(0..8) {
+        let near = (from + rng.random_range(0..8)).min(trace.len());
+        let noise = |rng: &mut SmallRng| (0..rng.random_range(1..20)).map(|_| rng.random()).collect::<Vec<u8>>();
+        match rng.random_range(0..12) {
             0 => trace.truncate(from),
             1 => drop(trace.drain(from..to)),
             2 => trace[from..to].fill([0x00, 0xFF, 0x02, 0x01][rng.random_range(0..4)]),
             3 => rng.fill(&mut trace[from..to]),
             4 => trace[from..to].reverse(),
-            _ => trace[from..to].iter_mut().take(3).for_each(|byte| *byte ^= 1 << rng.random_range(0..8)),
+            5 => drop(trace.drain(from..near)),
+            6 => drop(trace.splice(from..from, noise(rng))),
+            7 => drop(trace.splice(from..from, vec![0xFF; rng.random_range(1..40)])),
+            _ => trace[from..near].iter_mut().for_each(|byte| *byte ^= 1 << rng.random_range(0..8)),
         }
     }
 }
 
+/// What follows the synchronising message at `offset`: addresses, times, and whether anything went wrong.
+fn behind(run: &Wander, trace: &[u8], offset: usize) -> Option<(Vec<u64>, usize)> {
+    let (mut there, mut found, mut wrong) = (false, Vec::new(), 0);
+    decode(trace, &run.program.image, &run.settings(), &mut |item| match item {
+        Item::Sync { offset: here, .. } if here == offset => there = true,
+        Item::Instruction { pc } if there => found.push(pc),
+        Item::Time { time, .. } if there => found.push(time),
+        Item::Error(_) | Item::Skipped { .. } if there => wrong += 1,
+        _ => {}
+    });
+    there.then_some((found, wrong))
+}
+
 #[test]
-fn a_hundred_thousand_spoilt_traces_are_survived() {
-    for seed in 0..1000 {
+fn whatever_the_damage_addresses_are_right_from_the_next_intact_synchronising_message() {
+    let mut checked = 0;
+    for seed in 0..DAMAGED / OF_A_RUN {
+        let run = Wander::new(seed, 200);
+        let trace = run.trace().concat();
+        let messages: Vec<_> = Reader::new(&trace, run.settings().src_bits).map(Result::unwrap).collect();
+        let syncs: Vec<usize> = (1..messages.len()).filter(|&m| messages[m].get(Field::Sync).is_some()).collect();
+        if syncs.is_empty() {
+            continue;
+        }
+        let mut rng = SmallRng::seed_from_u64(seed);
+        for &sync in syncs.iter().take(8) {
+            let offset = messages[sync].offset;
+            let clean = behind(&run, &trace, offset);
+            // The damage may join the message behind it with what is before, and no more than that.
+            let joined = messages[sync - 1].offset;
+            for _ in 0..4 {
+                let mut damaged = trace[..joined].to_vec();
+                spoil(&mut damaged, &mut rng);
+                let moved = damaged.len() + offset - joined;
+                damaged.extend_from_slice(&trace[joined..]);
+                assert_eq!(behind(&run, &damaged, moved), clean, "seed {seed}, byte {offset}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > DAMAGED / OF_A_RUN, "{checked}");
+}
+
+/// Settings of any kind.
+fn any_settings(rng: &mut SmallRng) -> Settings {
+    Settings {
+        mode: if rng.random() { Mode::History } else { Mode::Branch },
+        src_bits: if rng.random() { 0 } else { rng.random_range(0..=12) },
+        src: rng.random_range(0..3),
+        timestamp_width: if rng.random() { 0 } else { rng.random_range(0..=64) },
+        implicit_return: rng.random(),
+        sequential_jump: rng.random(),
+        all_jumps: rng.random(),
+        extended_address: rng.random(),
+    }
+}
+
+#[test]
+fn a_million_damaged_traces_are_survived() {
+    for seed in 0..DAMAGED / OF_A_RUN {
         let run = Wander::new(seed, 100);
         let trace = run.trace().concat();
         let mut rng = SmallRng::seed_from_u64(seed);
-        for _ in 0..100 {
-            let mut spoilt = trace.clone();
-            spoil(&mut spoilt, &mut rng);
-            let settings = ALL_SETTINGS[rng.random_range(0..4)];
+        for _ in 0..OF_A_RUN {
+            let mut damaged = trace.clone();
+            spoil(&mut damaged, &mut rng);
+            let settings = if rng.random_bool(0.9) { run.settings() } else { any_settings(&mut rng) };
             let mut steps = 0_u64;
-            decode(&spoilt, &run.program.image, &settings, &mut |_| steps += 1);
-            let messages = Reader::new(&spoilt, settings.src_bits).flatten();
+            decode(&damaged, &run.program.image, &settings, &mut |_| steps += 1);
+            let messages = Reader::new(&damaged, settings.src_bits).flatten();
             let repeats = messages.filter(|m| m.tcode == Tcode::RepeatBranch).count() as u64;
-            assert!(steps <= ((spoilt.len() as u64) << 23) + (repeats << 28), "seed {seed}: {steps} steps");
+            assert!(steps <= ((damaged.len() as u64) << 23) + (repeats << 28), "seed {seed}: {steps} steps");
         }
     }
 }
@@ -113,6 +122,6 @@ fn noise_is_survived() {
             noise.iter_mut().for_each(|b| *b &= [0xFC, 0xFD, 0xFF, 0xFF][usize::from(*b & 3)]);
             noise.splice(0..0, [9 << 2, 5 << 2, 1, 0, 0, 0, 0, 0, 1 << 4 | 3]);
         }
-        decode(&noise, &run.program.image, &ALL_SETTINGS[round % 4], &mut |_| ());
+        decode(&noise, &run.program.image, &any_settings(&mut rng), &mut |_| ());
     }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The decoder against the golden model, on random programs, and on damaged traces.
 
-#[path = "../decoder/common.rs"]
-mod common;
 mod damage;
+mod program;
 mod roundtrip;
+#[path = "../shared/mod.rs"]
+mod shared;
 mod wander;

@@ -1,109 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Random programs, and harts that wander through them.
+//! Runs of random programs under random configurations.
 
-use crate::common::*;
+use crate::program::{Hart, Program};
+use crate::shared::*;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use tracewright_config::{Build, Config, IcntFull, IngressForm, Run, SyncMode, TrapBtype};
-use tracewright_decoder::{Mode, Settings};
-use tracewright_hart::{Blocks, Error, Event, Stream};
-use tracewright_image::{Image, Segment};
-use tracewright_isa::{Flow, Xlen};
-use tracewright_messages::Block;
-
-const BASE: u64 = 0x8000_0000;
-
-/// A random program, and where its instructions are.
-pub struct Program {
-    pub image: Image,
-    addresses: Vec<u64>,
-}
-
-impl Program {
-    pub fn new(rng: &mut SmallRng) -> Program {
-        let count = rng.random_range(2..100);
-        // Of instructions: two half-words, or one.
-        let short = rng.random_bool(0.5);
-        let kinds: Vec<u32> = (0..count).map(|_| rng.random_range(0..16)).collect();
-        let is_short = |kind: u32| kind < 4 || short && kind < 8;
-        let mut addresses = vec![BASE];
-        for &kind in &kinds {
-            addresses.push(addresses[addresses.len() - 1] + if is_short(kind) { 2 } else { 4 });
-        }
-        let mut code = Vec::new();
-        for (index, &kind) in kinds.iter().enumerate() {
-            let target = addresses[rng.random_range(0..addresses.len())];
-            let offset = (target as i64 - addresses[index] as i64) as i32;
-            code.push(match kind {
-                _ if is_short(kind) => C_ADD,
-                0..8 => ADD,
-                8..11 => branch(offset),
-                11 => jump(rng.random_range(0..2), offset),
-                12 => JUMP_REGISTER,
-                13 => RET,
-                14 => ECALL,
-                _ => MRET,
-            });
-        }
-        code.push(JUMP_REGISTER);
-        let xlen = if rng.random() { Xlen::Rv32 } else { Xlen::Rv64 };
-        let image = Image::from_segments(xlen, BASE, vec![Segment::code(BASE, assemble(&code))]).unwrap();
-        Program { image, addresses }
-    }
-}
-
-/// A hart that jumps and branches at random in a program, and takes traps now and then.
-pub struct Hart<'a> {
-    program: &'a Program,
-    rng: SmallRng,
-    pc: u64,
-    taken: f64,
-    traps: f64,
-    /// An ecall retired, and its exception follows.
-    called: bool,
-}
-
-impl<'a> Hart<'a> {
-    pub fn new(program: &'a Program, rng: &mut SmallRng) -> Hart<'a> {
-        let taken = [0.05, 0.5, 0.95][rng.random_range(0..3)];
-        let traps = [0.0, 0.02, 0.3][rng.random_range(0..3)];
-        Hart { program, pc: BASE, taken, traps, called: false, rng: SmallRng::from_rng(rng) }
-    }
-
-    fn anywhere(&mut self) -> u64 {
-        let addresses = &self.program.addresses;
-        addresses[self.rng.random_range(0..addresses.len())]
-    }
-}
-
-impl Stream for Hart<'_> {
-    fn next(&mut self) -> Result<Option<Event>, Error> {
-        let pc = self.pc;
-        if self.called || self.rng.random_bool(self.traps) {
-            self.pc = self.anywhere();
-            let exception = std::mem::take(&mut self.called) || self.rng.random();
-            return Ok(Some(if exception { Event::Exception { pc } } else { Event::Interrupt }));
-        }
-        let instruction = self.program.image.instruction(pc).unwrap();
-        let taken = self.rng.random_bool(self.taken);
-        let next = pc + instruction.bytes();
-        self.pc = match instruction.flow {
-            Flow::Branch { offset } if taken => pc.wrapping_add_signed(offset.into()),
-            Flow::Jump { offset, .. } => pc.wrapping_add_signed(offset.into()),
-            Flow::JumpRegister { .. } | Flow::TrapReturn => self.anywhere(),
-            _ => next,
-        };
-        self.called = instruction.flow == Flow::Ecall;
-        let taken = taken && matches!(instruction.flow, Flow::Branch { .. });
-        Ok(Some(Event::Retired { pc, instruction, taken }))
-    }
-}
+use tracewright_config::*;
+use tracewright_decoder::Settings;
+use tracewright_hart::Blocks;
+use tracewright_isa::Xlen;
+use tracewright_messages::Ingress as Port;
 
 /// A run of a random program under a random configuration.
 pub struct Wander {
     pub program: Program,
     pub config: Config,
-    pub blocks: Vec<Block>,
+    /// What the port shows, cycle by cycle.
+    pub port: Vec<Port>,
     pub executed: Vec<u64>,
 }
 
@@ -111,42 +24,120 @@ impl Wander {
     /// `instructions` instructions, by `seed`.
     pub fn new(seed: u64, instructions: u64) -> Wander {
         let mut rng = SmallRng::seed_from_u64(seed);
-        let program = Program::new(&mut rng);
-        let config = configuration(&mut rng, &program.image);
+        let xlen = if rng.random() { Xlen::Rv32 } else { Xlen::Rv64 };
+        let config = configuration(&mut rng, xlen.bits());
+        let orderly = config.build.encoder.implicit_return == ImplicitReturn::Count;
+        let program = Program::new(xlen, orderly, &mut rng);
         let mut executed = Vec::new();
-        let blocks = Blocks::new(Hart::new(&program, &mut rng), &config.build.ingress)
+        let mut port: Vec<Port> = Blocks::new(Hart::new(&program, orderly, &mut rng), &config.build.ingress)
             .max_instructions(rng.random_range(1..9))
             .limit(instructions)
             .observe(|pc| executed.push(pc))
             .map(Result::unwrap)
             .collect();
-        Wander { program, config, blocks, executed }
+        disturb(&mut port, &config.build, &mut rng);
+        Wander { program, config, port, executed }
     }
 
     /// The trace from an encoder that never loses anything, message by message.
     pub fn trace(&self) -> Vec<Vec<u8>> {
         let mut trace = Vec::new();
-        let blocks = self.blocks.iter().copied();
-        tracewright_model::encode(&self.config.build, &self.config.run, blocks, |bytes| trace.push(bytes.to_vec()));
+        let port = self.port.iter().copied();
+        tracewright_model::encode(&self.config.build, &self.config.run, port, |bytes| trace.push(bytes.to_vec()));
         trace
+    }
+
+    pub fn settings(&self) -> Settings {
+        Settings::from(&self.config)
     }
 
     /// What `trace` decodes to.
     pub fn decode(&self, trace: &[u8]) -> Decoded {
-        decode_with(trace, &self.program.image, Settings { mode: Mode::History, ..Settings::default() })
+        decode_with(trace, &self.program.image, self.settings())
     }
 }
 
-fn configuration(rng: &mut SmallRng, image: &Image) -> Config {
-    let mut build = Build { xlen: image.xlen().bits(), ..Build::default() };
-    build.ingress.form = if rng.random() { IngressForm::Block } else { IngressForm::Single };
-    build.ingress.itype_width = rng.random_range(3..=4);
-    build.ingress.iretire_width = rng.random_range(2..=6);
-    build.encoder.icnt_width = rng.random_range(9..=22);
-    build.encoder.hist_width = rng.random_range(8..=32);
-    build.encoder.trap_btype = if rng.random() { TrapBtype::Distinct } else { TrapBtype::Single };
-    build.encoder.icnt_full = if rng.random() { IcntFull::Resource } else { IcntFull::Sync };
-    let modes = [SyncMode::Off, SyncMode::Messages, SyncMode::Cycles, SyncMode::HalfWords];
-    let run = Run { sync_mode: modes[rng.random_range(0..4)], sync_max: rng.random_range(0..6), ..Run::default() };
+/// Adds to the port what is no execution: contexts, events, resets.
+fn disturb(port: &mut Vec<Port>, build: &Build, rng: &mut SmallRng) {
+    let (often, rarely) = (rng.random_bool(0.3), rng.random_bool(0.3));
+    let mut context = 0;
+    for cycle in port.iter_mut() {
+        if often && rng.random_bool(0.05) {
+            context = rng.random_range(0..u64::MAX);
+        }
+        cycle.context = context & mask(build.encoder.scontext_width + build.encoder.hcontext_width);
+        cycle.ctype = rng.random_range(0..4);
+        if rarely && rng.random_bool(0.01) {
+            cycle.external_triggers = (mask(build.encoder.external_triggers) & rng.random::<u64>()) as u8;
+            cycle.blocks.iter_mut().for_each(|block| block.notify = build.ingress.triggers && rng.random());
+        }
+    }
+    if build.ingress.reset && rarely {
+        let at = rng.random_range(0..=port.len());
+        port.insert(at, Port { reset: true, ..Port::default() });
+    }
+}
+
+fn mask(bits: u32) -> u64 {
+    u64::MAX.checked_shr(64 - bits).unwrap_or(0)
+}
+
+fn one_of<T: Copy>(rng: &mut SmallRng, choices: &[T]) -> T {
+    choices[rng.random_range(0..choices.len())]
+}
+
+fn configuration(rng: &mut SmallRng, xlen: u32) -> Config {
+    let mut build = Build { xlen, ..Build::default() };
+    let itype_width = rng.random_range(3..=4);
+    build.ingress = Ingress {
+        form: one_of(rng, &[IngressForm::Block, IngressForm::Single]),
+        itype_width,
+        iretire_width: rng.random_range(2..=6),
+        blocks: one_of(rng, &[1, 1, 2, 4]),
+        triggers: rng.random(),
+        reset: rng.random(),
+        low_power: rng.random(),
+    };
+    let context = rng.random();
+    let src_bits = if rng.random() { rng.random_range(0..=12) } else { 0 };
+    build.encoder = Encoder {
+        icnt_width: rng.random_range(9..=22),
+        hist_width: rng.random_range(8..=32),
+        trap_btype: one_of(rng, &[TrapBtype::Distinct, TrapBtype::Single]),
+        icnt_full: one_of(rng, &[IcntFull::Resource, IcntFull::Sync]),
+        modes: one_of(rng, &[Modes::Htm, Modes::Btm, Modes::Both]),
+        context,
+        scontext_width: if context { rng.random_range(0..=32) } else { 0 },
+        hcontext_width: if context { rng.random_range(0..=32) } else { 0 },
+        src_bits,
+        src_id: rng.random_range(0..1 << src_bits),
+        external_triggers: rng.random_range(0..=8),
+        implicit_return: match itype_width {
+            3 => ImplicitReturn::None,
+            _ => one_of(
+                rng,
+                &[ImplicitReturn::None, ImplicitReturn::Count, ImplicitReturn::Partial, ImplicitReturn::Full],
+            ),
+        },
+        return_stack_depth: rng.random_range(1..=32),
+        // So many that they tell the addresses of a program apart.
+        return_address_bits: rng.random_range(9..xlen),
+        sequential_jump: rng.random(),
+        all_jumps: itype_width == 4 && rng.random(),
+        repeated_history: rng.random(),
+        repeat_branch: rng.random(),
+        extended_address: rng.random(),
+        ..Encoder::default()
+    };
+    build.timestamp = Timestamp { source: one_of(rng, &[TimestampSource::None, TimestampSource::Core]), width: 40 };
+    let sync_modes = [SyncMode::Off, SyncMode::Messages, SyncMode::Cycles, SyncMode::HalfWords];
+    let run = Run {
+        sync_mode: one_of(rng, &sync_modes),
+        sync_max: rng.random_range(0..6),
+        mode: one_of(rng, &[Mode::Htm, Mode::Btm]),
+        external_triggers: TriggerAction::Notify,
+        all_jumps: true,
+        ..Run::default()
+    };
     Config { build, run }
 }
