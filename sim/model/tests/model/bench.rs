@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! An encoder on the bench: blocks in, messages out in the words of the specification.
 
-use tracewright_config::{Build, IngressForm, Run, SyncMode};
+use tracewright_config::{Build, IngressForm, Modes, Run, SyncMode};
 use tracewright_messages::{Block, Ingress};
-use tracewright_model::{Cycle, Encoder};
+use tracewright_model::{Cycle, Encoder, Message};
 
 /// RV32, block form, full widths.
 pub fn build() -> Build {
@@ -14,6 +14,13 @@ pub fn build() -> Build {
 pub fn single() -> Build {
     let mut build = build();
     build.ingress.form = IngressForm::Single;
+    build
+}
+
+/// As [`build`], with branch trace messages.
+pub fn btm() -> Build {
+    let mut build = build();
+    build.encoder.modes = Modes::Btm;
     build
 }
 
@@ -36,14 +43,21 @@ pub fn block(iaddr: u64, half_words: u32, itype: u8) -> Block {
 pub struct Bench {
     encoder: Encoder,
     inputs: Cycle,
-    messages: Vec<String>,
+    entries: Vec<Vec<String>>,
 }
 
 impl Bench {
     /// After reset, teActive set.
     pub fn new(build: &Build, run: &Run) -> Self {
         let inputs = Cycle { active: true, ..Cycle::default() };
-        Bench { encoder: Encoder::new(build, run), inputs, messages: Vec::new() }
+        Bench { encoder: Encoder::new(build, run), inputs, entries: Vec::new() }
+    }
+
+    /// A trace that has started (SYNC 5) with a half-word at 0x100.
+    pub fn started(build: &Build, run: &Run) -> Self {
+        let mut bench = Self::traced(build, run);
+        bench.blocks(&[(0x100, 1, 0)]).messages();
+        bench
     }
 
     /// With tracing on, so that the first block starts the trace (SYNC 5).
@@ -55,11 +69,41 @@ impl Bench {
 
     /// A cycle with a block.
     pub fn block(&mut self, block: Block) -> &mut Self {
-        self.inputs.ingress.blocks = Ingress::from(block).blocks;
+        self.pulse(|port| port.blocks[0] = block)
+    }
+
+    /// A cycle with several blocks of `(iaddr, half-words, itype)`, oldest first.
+    pub fn at_once(&mut self, blocks: &[(u64, u32, u8)]) -> &mut Self {
+        self.pulse(|port| {
+            for (place, &(iaddr, half_words, itype)) in port.blocks.iter_mut().zip(blocks) {
+                *place = block(iaddr, half_words, itype);
+            }
+        })
+    }
+
+    /// A cycle in which the port shows something more.
+    pub fn pulse(&mut self, change: impl FnOnce(&mut Ingress)) -> &mut Self {
+        let before = self.inputs.ingress;
+        change(&mut self.inputs.ingress);
         let outcome = self.encoder.cycle(&self.inputs);
-        self.messages.extend(outcome.messages().map(|message| message.to_string()));
-        self.messages
-            .extend(outcome.lost.iter().flat_map(|lost| &lost.messages).map(|message| format!("(lost) {message}")));
+        self.inputs.ingress = before;
+        self.inputs.time += 1;
+        self.inputs.tracing = outcome.tracing.unwrap_or(self.inputs.tracing);
+        let text = |mark: &'static str| move |message: &Message| format!("{mark}{message}");
+        self.entries.extend(outcome.sent.iter().map(|entry| entry.messages.iter().map(text("")).collect()));
+        self.entries.extend(outcome.lost.iter().map(|entry| entry.messages.iter().map(text("(lost) ")).collect()));
+        self
+    }
+
+    /// A cycle in which the port shows something more, and goes on showing it.
+    pub fn port(&mut self, change: impl Fn(&mut Ingress)) -> &mut Self {
+        change(&mut self.inputs.ingress);
+        self.idle(1)
+    }
+
+    /// The timestamp of the next cycle; it counts cycles from there.
+    pub fn time(&mut self, time: u64) -> &mut Self {
+        self.inputs.time = time;
         self
     }
 
@@ -74,7 +118,7 @@ impl Bench {
     /// Cycles without a block.
     pub fn idle(&mut self, cycles: u32) -> &mut Self {
         for _ in 0..cycles {
-            self.block(Block::default());
+            self.pulse(|_| ());
         }
         self
     }
@@ -117,6 +161,11 @@ impl Bench {
 
     /// The messages since this was last asked, `(lost)` before those that found no room.
     pub fn messages(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.messages)
+        std::mem::take(&mut self.entries).concat()
+    }
+
+    /// The entries since this was last asked, the messages of one joined by a plus.
+    pub fn entries(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.entries).iter().map(|messages| messages.join(" + ")).collect()
     }
 }

@@ -7,9 +7,7 @@ use tracewright_messages::{itype::*, Block};
 
 /// A trace that has started with a half-word at 0x100.
 fn started(build: &Build) -> Bench {
-    let mut bench = Bench::traced(build, &unsynced());
-    bench.blocks(&[(0x100, 1, NONE)]).messages();
-    bench
+    Bench::started(build, &unsynced())
 }
 
 #[test]

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Repeated history (N-Trace 9.3; `docs/encoder.md`).
+
+use crate::bench::{build, unsynced, Bench};
+use tracewright_config::{Build, Run};
+use tracewright_messages::itype::*;
+
+fn repeating(hist_width: u32) -> Build {
+    let mut build = build();
+    build.encoder.repeated_history = true;
+    build.encoder.hist_width = hist_width;
+    build
+}
+
+/// A trace with these branches after each other, `1` taken, `0` not.
+fn after(build: &Build, branches: &str) -> Bench {
+    let mut bench = Bench::started(build, &unsynced());
+    feed(&mut bench, branches);
+    bench
+}
+
+fn feed(bench: &mut Bench, branches: &str) {
+    for branch in branches.chars() {
+        bench.blocks(&[(0x100, 1, if branch == '1' { BRANCH_TAKEN } else { BRANCH_NOT_TAKEN })]);
+    }
+}
+
+/// What a jump after these branches brings.
+fn jump(bench: &mut Bench) -> Vec<String> {
+    bench.blocks(&[(0x100, 1, RETURN), (0x100, 1, NONE)]).entries()
+}
+
+#[test]
+fn section_9_3_a_pattern_of_two_is_sent_once_with_its_count() {
+    let mut bench = after(&repeating(32), &"01".repeat(150));
+    assert!(bench.messages().is_empty());
+    let expected = ["ResourceFull RCODE=2 RDATA=0x5 HREPEAT=150 + IndirectBranch B-TYPE=0 I-CNT=302 U-ADDR=0x0"];
+    assert_eq!(jump(&mut bench), expected);
+}
+
+#[test]
+fn section_9_3_taken_or_not_taken_all_the_time() {
+    for (branch, hist) in [("1", "0x3"), ("0", "0x2")] {
+        let mut bench = after(&repeating(32), &branch.repeat(1000));
+        let expected =
+            format!("ResourceFull RCODE=2 RDATA={hist} HREPEAT=1000 + IndirectBranch B-TYPE=0 I-CNT=1002 U-ADDR=0x0");
+        assert_eq!(jump(&mut bench), [expected]);
+    }
+}
+
+#[test]
+fn without_the_option_a_full_hist_is_sent_each_time() {
+    let off = Run { repeated_history: false, ..unsynced() };
+    for (build, run) in [(build(), unsynced()), (repeating(32), off)] {
+        let mut bench = Bench::started(&build, &run);
+        feed(&mut bench, &"1".repeat(70));
+        assert_eq!(bench.entries(), ["ResourceFull RCODE=1 RDATA=0xFFFFFFFF"; 2]);
+        assert_eq!(jump(&mut bench), ["IndirectBranchHist B-TYPE=0 I-CNT=72 U-ADDR=0x0 HIST=0x1FF"]);
+    }
+}
+
+#[test]
+fn every_period_is_found() {
+    for period in 1..=30u32 {
+        // No shorter period: one branch taken, the others not.
+        let pattern = format!("1{}", "0".repeat(period as usize - 1));
+        let mut bench = after(&repeating(32), &pattern.repeat(40));
+        assert!(bench.messages().is_empty(), "period {period}");
+        let hist = 1u64 << period | 1 << (period - 1);
+        let expected = format!("ResourceFull RCODE=2 RDATA={hist:#X} HREPEAT=40 + IndirectBranch");
+        assert!(jump(&mut bench)[0].starts_with(&expected), "period {period}");
+    }
+}
+
+#[test]
+fn a_full_hist_is_a_pattern_of_its_own() {
+    let mut bench = after(&repeating(32), &"0000000010001010000001011010011".repeat(5));
+    let expected = "ResourceFull RCODE=2 RDATA=0x804502D3 HREPEAT=5 + IndirectBranch";
+    assert!(jump(&mut bench)[0].starts_with(expected));
+}
+
+#[test]
+fn a_branch_that_differs_ends_the_repetition_and_begins_hist() {
+    let mut bench = after(&repeating(32), &"001".repeat(12));
+    feed(&mut bench, "00");
+    assert!(bench.messages().is_empty());
+    feed(&mut bench, "0");
+    assert_eq!(bench.entries(), ["ResourceFull RCODE=2 RDATA=0x9 HREPEAT=12"]);
+    feed(&mut bench, "1");
+    assert_eq!(jump(&mut bench), ["IndirectBranchHist B-TYPE=0 I-CNT=42 U-ADDR=0x0 HIST=0x11"]);
+}
+
+#[test]
+fn branches_of_an_unfinished_repetition_are_in_the_message_s_hist() {
+    let mut bench = after(&repeating(32), &"001".repeat(12));
+    feed(&mut bench, "00");
+    let expected =
+        ["ResourceFull RCODE=2 RDATA=0x9 HREPEAT=12 + IndirectBranchHist B-TYPE=0 I-CNT=40 U-ADDR=0x0 HIST=0x4"];
+    assert_eq!(jump(&mut bench), expected);
+}
+
+#[test]
+fn a_full_hist_that_does_not_go_on_as_expected_is_sent_whole() {
+    // Period 2 but for one branch more: 32 branches make the pattern complete.
+    let mut bench = after(&repeating(32), &"01".repeat(15));
+    feed(&mut bench, "0");
+    assert!(bench.messages().is_empty());
+    feed(&mut bench, "0");
+    assert_eq!(bench.entries(), ["ResourceFull RCODE=1 RDATA=0xAAAAAAAA"]);
+    assert_eq!(jump(&mut bench), ["IndirectBranchHist B-TYPE=0 I-CNT=34 U-ADDR=0x0 HIST=0x2"]);
+}
+
+#[test]
+fn a_full_hist_goes_before_the_message_that_follows_at_once() {
+    let mut bench = after(&repeating(32), &"01".repeat(15));
+    feed(&mut bench, "0");
+    let expected = ["ResourceFull RCODE=1 RDATA=0xAAAAAAAA + IndirectBranch B-TYPE=0 I-CNT=33 U-ADDR=0x0"];
+    assert_eq!(jump(&mut bench), expected);
+}
+
+#[test]
+fn branches_before_the_loop_are_split_off() {
+    // 7 branches that do not fit, then 24 of period 4.
+    let mut bench = after(&repeating(32), "1101101");
+    feed(&mut bench, &"0001".repeat(6));
+    assert!(bench.messages().is_empty());
+    feed(&mut bench, "0001");
+    assert_eq!(bench.entries(), ["ResourceFull RCODE=1 RDATA=0xED"]);
+    feed(&mut bench, "0001");
+    let expected = ["ResourceFull RCODE=2 RDATA=0x11 HREPEAT=8 + IndirectBranch B-TYPE=0 I-CNT=41 U-ADDR=0x0"];
+    assert_eq!(jump(&mut bench), expected);
+}
+
+#[test]
+fn a_count_that_is_full_is_sent_and_counting_goes_on() {
+    let mut bench = after(&repeating(8), &"1".repeat(0xFFFE));
+    assert!(bench.messages().is_empty());
+    feed(&mut bench, "1");
+    assert_eq!(bench.entries(), ["ResourceFull RCODE=2 RDATA=0x3 HREPEAT=65535"]);
+    feed(&mut bench, "11");
+    let expected = ["ResourceFull RCODE=2 RDATA=0x3 HREPEAT=2 + IndirectBranch B-TYPE=0 I-CNT=65539 U-ADDR=0x0"];
+    assert_eq!(jump(&mut bench), expected);
+}
+
+#[test]
+fn nothing_is_left_to_send_when_the_loop_ends_with_a_full_count() {
+    let mut bench = after(&repeating(8), &"1".repeat(0xFFFF));
+    bench.messages();
+    feed(&mut bench, "0");
+    assert!(bench.messages().is_empty());
+    assert_eq!(jump(&mut bench), ["IndirectBranchHist B-TYPE=0 I-CNT=65538 U-ADDR=0x0 HIST=0x2"]);
+}
+
+#[test]
+fn the_end_of_the_trace_sends_what_repeats_first() {
+    let mut bench = after(&repeating(32), &"01".repeat(20));
+    let expected =
+        ["ResourceFull RCODE=2 RDATA=0x5 HREPEAT=20 + ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=41 HIST=0x1"];
+    assert_eq!(bench.control(true, false).entries(), expected);
+}
+
+#[test]
+fn a_full_icnt_goes_with_a_block_that_completes_nothing_else() {
+    let mut build = repeating(8);
+    build.encoder.icnt_width = 9;
+    let mut bench = after(&build, &"1".repeat(252));
+    bench.blocks(&[(0x100, 3, NONE)]);
+    assert!(bench.messages().is_empty());
+    feed(&mut bench, "0");
+    assert_eq!(bench.entries(), ["ResourceFull RCODE=2 RDATA=0x3 HREPEAT=252"]);
+    feed(&mut bench, "0");
+    assert_eq!(bench.entries(), ["ResourceFull RCODE=0 RDATA=257"]);
+}
+
+#[test]
+fn a_loss_drops_what_repeats() {
+    let mut bench = after(&repeating(32), &"01".repeat(20));
+    bench.room(0).control(true, false).messages();
+    bench.room(2).control(true, true).blocks(&[(0x100, 1, BRANCH_TAKEN)]).entries();
+    assert_eq!(jump(&mut bench), ["IndirectBranchHist B-TYPE=0 I-CNT=2 U-ADDR=0x0 HIST=0x3"]);
+}
