@@ -58,5 +58,6 @@ clocked! {
     [const A: usize, const P: usize] crate::encoder::Formatter<A, P>;
     [const P: usize] crate::encoder::Packer<P>;
     [] crate::control::Registers;
+    [] crate::Timestamp;
     [] crate::sink::SramSink;
 }

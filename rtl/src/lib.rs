@@ -9,6 +9,8 @@ pub mod control;
 pub mod encoder;
 pub mod prim;
 pub mod sink;
+mod timestamp;
 mod whole;
 pub use build::{top, verilog, TOP};
+pub use timestamp::Timestamp;
 pub use whole::Top;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! teControl and teImpl (Trace Control ch. 5).
 
+use crate::control::{ControlOptions, InstFeatures, TriggerActions};
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, SinkKind};
+use tracewright_config::{Build, Modes};
 use tracewright_regmap::*;
 
 /// The encoder's control register and what it says about itself.
@@ -31,6 +32,10 @@ pub struct Registers {
     pub empty: Signal<In, Bit>,
     /// The sink's buffer has filled and tracing must stop.
     pub stop: Signal<In, Bit>,
+    /// A trigger starts tracing: teInstTracing becomes 1.
+    pub tracing_set: Vec<Signal<In, Bit>>,
+    /// A trigger stops tracing: teInstTracing becomes 0, whatever starts it.
+    pub tracing_clear: Vec<Signal<In, Bit>>,
     /// teActive.
     pub active: Signal<Out, Bit>,
     /// teEnable.
@@ -47,6 +52,28 @@ pub struct Registers {
     pub sync_mode: Signal<Out, Bits<2>>,
     /// teSyncMax.
     pub sync_max: Signal<Out, Bits<4>>,
+    /// teInstMode is 3, branch trace, where there are two modes.
+    pub btm: Vec<Signal<Out, Bit>>,
+    /// teContext.
+    pub context_enable: Vec<Signal<Out, Bit>>,
+    /// teInstTrigEn.
+    pub trigger_enable: Vec<Signal<Out, Bit>>,
+    /// teInhibitSrc.
+    pub src_inhibit: Vec<Signal<Out, Bit>>,
+    /// teSrcID.
+    pub src_id: Vec<Signal<Out, Bits<12>>>,
+    /// teInstEnCallStack, or teInstImplicitReturnMode is not 0.
+    pub implicit_return: Vec<Signal<Out, Bit>>,
+    /// teInstEnSequentialJump.
+    pub sequential_jump: Vec<Signal<Out, Bit>>,
+    /// teInstEnAllJumps.
+    pub all_jumps: Vec<Signal<Out, Bit>>,
+    /// teInstEnRepeatedHistory.
+    pub repeated_history: Vec<Signal<Out, Bit>>,
+    /// teInstExtendAddrMSB.
+    pub extend: Vec<Signal<Out, Bit>>,
+    /// xTrigInAction of each external trigger input.
+    pub external_action: Vec<Signal<Out, Bits<4>>>,
     te_active: Reg<Bit>,
     te_enable: Reg<Bit>,
     te_inst_tracing: Reg<Bit>,
@@ -60,8 +87,25 @@ pub struct Registers {
     control: Signal<Local, Bits<32>>,
     control_fixed: Constant<Bits<32>>,
     implementation: Constant<Bits<32>>,
+    options: Vec<ControlOptions>,
+    features: Vec<InstFeatures>,
+    trigger_actions: Vec<TriggerActions>,
     _stall: usize,
     _sram: usize,
+    _started_by_triggers: usize,
+    _options: usize,
+    _modes: usize,
+    _context: usize,
+    _triggers: usize,
+    _src: usize,
+    _features: usize,
+    _implicit_return: usize,
+    _sequential_jump: usize,
+    _all_jumps: usize,
+    _repeats: usize,
+    _extended_address: usize,
+    _trigger_actions: usize,
+    _external_triggers: usize,
 }
 
 impl Registers {
@@ -69,11 +113,16 @@ impl Registers {
     pub fn new(build: &Build) -> Self {
         let features = build.features();
         let register = |offset: usize| REGISTERS.iter().filter(move |r| r.offset == offset);
-        let fixed = register(TE_CONTROL)
-            .flat_map(|r| r.fields)
-            .filter(|f| matches!(f.legal(&features), Legal::Fixed(_)))
-            .fold(0, |value, f| value | f.reset(&features) << f.lsb);
-        let implementation = register(TE_IMPL).fold(0, |_, r| r.reset(&features));
+        let fixed = |offset: usize| {
+            register(offset)
+                .flat_map(|r| r.fields)
+                .filter(|f| matches!(f.legal(&features), Legal::Fixed(_)))
+                .fold(0, |value, f| value | f.reset(&features) << f.lsb)
+        };
+        let has = |feature: Feature| usize::from(features.has(feature));
+        let (triggers, external) = (has(Feature::Triggers), build.encoder.external_triggers as usize);
+        let started_by_triggers = triggers | has(Feature::ExternalTriggers);
+        let modes = usize::from(build.encoder.modes == Modes::Both);
         Registers {
             clock: Default::default(),
             rst_n: Default::default(),
@@ -85,6 +134,8 @@ impl Registers {
             error_sent: Default::default(),
             empty: Default::default(),
             stop: Default::default(),
+            tracing_set: vec![Default::default(); started_by_triggers],
+            tracing_clear: vec![Default::default(); started_by_triggers],
             active: Default::default(),
             enable: Default::default(),
             enabling: Default::default(),
@@ -93,6 +144,17 @@ impl Registers {
             stop_on_wrap: Default::default(),
             sync_mode: Default::default(),
             sync_max: Default::default(),
+            btm: vec![Default::default(); modes],
+            context_enable: vec![Default::default(); has(Feature::Context)],
+            trigger_enable: vec![Default::default(); triggers],
+            src_inhibit: vec![Default::default(); has(Feature::Src)],
+            src_id: vec![Default::default(); has(Feature::Src)],
+            implicit_return: vec![Default::default(); has(Feature::ImplicitReturn)],
+            sequential_jump: vec![Default::default(); has(Feature::SequentialJump)],
+            all_jumps: vec![Default::default(); has(Feature::AllJumps)],
+            repeated_history: vec![Default::default(); has(Feature::Repeats)],
+            extend: vec![Default::default(); has(Feature::ExtendedAddress)],
+            external_action: vec![Default::default(); external],
             te_active: Reg::new(build.reset),
             te_enable: Reg::new(build.reset),
             te_inst_tracing: Reg::new(build.reset),
@@ -104,10 +166,27 @@ impl Registers {
             write: Default::default(),
             enable_rises: Default::default(),
             control: Default::default(),
-            control_fixed: Constant::new(fixed.to_bits()),
-            implementation: Constant::new(implementation.to_bits()),
-            _stall: usize::from(build.encoder.stall),
-            _sram: usize::from(build.sink.kind == SinkKind::Sram),
+            control_fixed: Constant::new(fixed(TE_CONTROL).to_bits()),
+            implementation: Constant::new(fixed(TE_IMPL).to_bits()),
+            options: (0..ControlOptions::count(build)).map(|_| ControlOptions::new(build)).collect(),
+            features: (0..InstFeatures::count(build)).map(|_| InstFeatures::new(build)).collect(),
+            trigger_actions: (0..has(Feature::ExternalTriggers)).map(|_| TriggerActions::new(build)).collect(),
+            _stall: has(Feature::Stall),
+            _sram: has(Feature::Sram),
+            _started_by_triggers: started_by_triggers,
+            _options: ControlOptions::count(build),
+            _modes: modes,
+            _context: has(Feature::Context),
+            _triggers: triggers,
+            _src: has(Feature::Src),
+            _features: InstFeatures::count(build),
+            _implicit_return: has(Feature::ImplicitReturn),
+            _sequential_jump: has(Feature::SequentialJump),
+            _all_jumps: has(Feature::AllJumps),
+            _repeats: has(Feature::Repeats),
+            _extended_address: has(Feature::ExtendedAddress),
+            _trigger_actions: has(Feature::ExternalTriggers),
+            _external_triggers: external,
         }
     }
 }
@@ -141,6 +220,14 @@ impl Logic for Registers {
             }
             self.te_sync_mode.d.next = self.bus_wdata.val().get_bits::<2>(TE_CONTROL_TE_SYNC_MODE);
             self.te_sync_max.d.next = self.bus_wdata.val().get_bits::<4>(TE_CONTROL_TE_SYNC_MAX);
+        }
+        for i in 0..self._started_by_triggers {
+            if self.tracing_set[i].val() {
+                self.te_inst_tracing.d.next = true;
+            }
+            if self.tracing_clear[i].val() {
+                self.te_inst_tracing.d.next = false;
+            }
         }
         if self.stop.val() {
             self.te_enable.d.next = false;
@@ -196,116 +283,75 @@ impl Logic for Registers {
             }
             _ => {}
         }
+
+        for i in 0..self._options {
+            self.options[i].clock.next = self.clock.val();
+            self.options[i].rst_n.next = self.rst_n.val();
+            self.options[i].clear.next = !self.te_active.q.val();
+            self.options[i].write.next = self.write.val();
+            self.options[i].wdata.next = self.bus_wdata.val();
+            if self.bus_addr.val() == TE_CONTROL.to_bits::<12>() {
+                self.bus_rdata.next = self.control.val() | self.options[i].value.val();
+            }
+        }
+        for i in 0..self._features {
+            self.features[i].clock.next = self.clock.val();
+            self.features[i].rst_n.next = self.rst_n.val();
+            self.features[i].clear.next = !self.te_active.q.val();
+            self.features[i].write.next =
+                self.bus_write.val() & (self.bus_addr.val() == TE_INST_FEATURES.to_bits::<12>());
+            self.features[i].wdata.next = self.bus_wdata.val();
+            if self.bus_addr.val() == TE_INST_FEATURES.to_bits::<12>() {
+                self.bus_rdata.next = self.features[i].value.val();
+            }
+        }
+        for i in 0..self._trigger_actions {
+            self.trigger_actions[i].clock.next = self.clock.val();
+            self.trigger_actions[i].rst_n.next = self.rst_n.val();
+            self.trigger_actions[i].clear.next = !self.te_active.q.val();
+            self.trigger_actions[i].write.next =
+                self.bus_write.val() & (self.bus_addr.val() == X_TRIG_IN_CONTROL.to_bits::<12>());
+            self.trigger_actions[i].wdata.next = self.bus_wdata.val();
+            if self.bus_addr.val() == X_TRIG_IN_CONTROL.to_bits::<12>() {
+                self.bus_rdata.next = self.trigger_actions[i].value.val();
+            }
+        }
+        for i in 0..self._modes {
+            self.btm[i].next = self.options[i].btm.val();
+        }
+        for i in 0..self._context {
+            self.context_enable[i].next = self.options[i].context.val();
+        }
+        for i in 0..self._triggers {
+            self.trigger_enable[i].next = self.options[i].trigger_enable.val();
+        }
+        for i in 0..self._src {
+            self.src_inhibit[i].next = self.options[i].inhibit_src.val();
+            self.src_id[i].next = self.features[i].src_id.val();
+            if self.bus_addr.val() == TE_IMPL.to_bits::<12>() {
+                self.bus_rdata.next = self.implementation.val() | self.features[i].implementation.val();
+            }
+        }
+        for i in 0..self._implicit_return {
+            self.implicit_return[i].next = self.features[i].implicit_return.val();
+        }
+        for i in 0..self._sequential_jump {
+            self.sequential_jump[i].next = self.features[i].sequential_jump.val();
+        }
+        for i in 0..self._all_jumps {
+            self.all_jumps[i].next = self.features[i].all_jumps.val();
+        }
+        for i in 0..self._repeats {
+            self.repeated_history[i].next = self.features[i].repeated_history.val();
+        }
+        for i in 0..self._extended_address {
+            self.extend[i].next = self.features[i].extend.val();
+        }
+        for i in 0..self._external_triggers {
+            self.external_action[i].next = self.trigger_actions[0].action[i].val();
+        }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::bench::{settle, Clocked};
-
-    fn write(registers: &mut Registers, addr: usize, value: u32) {
-        registers.bus_addr.next = addr.to_bits();
-        registers.bus_wdata.next = value.to_bits();
-        registers.bus_write.next = true;
-        settle(registers);
-        registers.tick();
-        registers.bus_write.next = false;
-        settle(registers);
-    }
-
-    fn read(registers: &mut Registers, addr: usize) -> u32 {
-        registers.bus_addr.next = addr.to_bits();
-        settle(registers);
-        registers.bus_rdata.val().to_u64() as u32
-    }
-
-    fn registers(build: &Build) -> Registers {
-        let mut registers = Registers::new(build).reset();
-        registers.empty.next = true;
-        settle(&mut registers);
-        registers
-    }
-
-    fn builds() -> Vec<Build> {
-        let mut without_stall = Build::default();
-        without_stall.encoder.stall = false;
-        let mut stream = Build::default();
-        stream.sink.kind = SinkKind::Stream;
-        vec![Build::default(), without_stall, stream]
-    }
-
-    #[test]
-    fn every_field_of_the_description_resets_holds_and_refuses_as_described() {
-        for build in builds() {
-            let features = build.features();
-            for register in REGISTERS.iter().filter(|r| [TE_CONTROL, TE_IMPL].contains(&r.offset)) {
-                let mut hardware = registers(&build);
-                assert_eq!(read(&mut hardware, register.offset), register.reset(&features), "{}", register.name);
-                for field in register.fields {
-                    for value in [field.max(), 0, field.max() & 0x5555_5555, field.max() & 0xAAAA_AAAA] {
-                        let mut hardware = registers(&build);
-                        write(&mut hardware, TE_CONTROL, 1 << TE_CONTROL_TE_ACTIVE);
-                        let before = read(&mut hardware, register.offset);
-                        write(&mut hardware, register.offset, field.set(before, value));
-                        let writable = field.access != Access::ReadOnly && field.legal(&features).allows(value);
-                        let expected = if writable { value } else { field.get(before) };
-                        let after = read(&mut hardware, register.offset);
-                        assert_eq!(field.get(after), expected, "{} = {value:#x} ({build:?})", field.name);
-                        let inactive = field.lsb == TE_CONTROL_TE_ACTIVE && register.offset == TE_CONTROL;
-                        if !inactive {
-                            assert_eq!(after & !field.mask(), before & !field.mask(), "{} touches others", field.name);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn inactive_resets_and_ignores() {
-        let mut hardware = registers(&Build::default());
-        let reset = read(&mut hardware, TE_CONTROL);
-        write(&mut hardware, TE_CONTROL, 0xFFFF_FFFE);
-        assert_eq!(read(&mut hardware, TE_CONTROL), reset);
-        write(&mut hardware, TE_CONTROL, 1);
-        write(&mut hardware, TE_CONTROL, 0xFFFF_FFFF);
-        assert!(hardware.enable.val() && hardware.tracing.val() && hardware.stall_enable.val());
-        write(&mut hardware, TE_CONTROL, 0);
-        hardware.tick();
-        assert_eq!(read(&mut hardware, TE_CONTROL), reset);
-    }
-
-    #[test]
-    fn stall_or_overflow_sticks_until_enabled_again() {
-        let sticky = 1 << TE_CONTROL_TE_INST_STALL_OR_OVERFLOW;
-        for cause in [|r: &mut Registers, on| r.stall.next = on, |r: &mut Registers, on| r.error_sent.next = on] {
-            let mut hardware = registers(&Build::default());
-            write(&mut hardware, TE_CONTROL, 0b001);
-            write(&mut hardware, TE_CONTROL, 0b011);
-            cause(&mut hardware, true);
-            settle(&mut hardware);
-            hardware.tick();
-            cause(&mut hardware, false);
-            settle(&mut hardware);
-            assert_ne!(read(&mut hardware, TE_CONTROL) & sticky, 0);
-            write(&mut hardware, TE_CONTROL, 0b011);
-            assert_ne!(read(&mut hardware, TE_CONTROL) & sticky, 0, "already enabled");
-            write(&mut hardware, TE_CONTROL, 0b001);
-            assert_ne!(read(&mut hardware, TE_CONTROL) & sticky, 0, "disabling does not clear it");
-            write(&mut hardware, TE_CONTROL, 0b011);
-            assert_eq!(read(&mut hardware, TE_CONTROL) & sticky, 0);
-        }
-    }
-
-    #[test]
-    fn a_full_buffer_stops_tracing() {
-        let mut hardware = registers(&Build::default());
-        write(&mut hardware, TE_CONTROL, 0b001);
-        write(&mut hardware, TE_CONTROL, 0b111);
-        hardware.stop.next = true;
-        settle(&mut hardware);
-        hardware.tick();
-        assert!(hardware.active.val() && !hardware.enable.val() && !hardware.tracing.val());
-    }
-}
+mod tests;
