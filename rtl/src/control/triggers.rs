@@ -25,7 +25,8 @@ pub struct TriggerActions {
     pub action: Vec<Signal<Out, Bits<4>>>,
     actions: Reg<Bits<32>>,
     asked: Vec<Signal<Local, Bits<4>>>,
-    kept: Vec<Signal<Local, Bits<32>>>,
+    kept_below: Vec<Signal<Local, Bits<32>>>,
+    keep: Signal<Local, Bits<32>>,
     exists: Constant<Bits<32>>,
     _inputs: usize,
 }
@@ -44,7 +45,8 @@ impl TriggerActions {
             action: vec![Default::default(); inputs],
             actions: Reg::new(build.reset),
             asked: vec![Default::default(); inputs],
-            kept: vec![Default::default(); inputs + 1],
+            kept_below: vec![Default::default(); inputs + 1],
+            keep: Default::default(),
             exists: Constant::new(((1_u64 << (4 * inputs)) - 1).to_bits()),
             _inputs: inputs,
         }
@@ -56,22 +58,25 @@ impl Logic for TriggerActions {
     fn update(&mut self) {
         dff_setup!(self, clock, actions);
 
-        self.kept[0].next = bits::<32>(0);
+        // An action that is not legal keeps what was there.
+        self.kept_below[0].next = bits::<32>(0);
+        self.keep.next = bits::<32>(0);
         for i in 0..self._inputs {
             self.asked[i].next = self.wdata.val().get_bits::<4>(i * 4);
-            self.kept[i + 1].next = self.kept[i].val() | (bits::<32>(0xF) << (i * 4).to_bits::<32>());
+            self.kept_below[i + 1].next = self.kept_below[i].val() | (bits::<32>(0xF) << (i * 4).to_bits::<32>());
             if (self.asked[i].val() == bits::<4>(0))
                 | (self.asked[i].val() == X_TRIG_IN_ACTION_START.to_bits::<4>())
                 | (self.asked[i].val() == X_TRIG_IN_ACTION_STOP.to_bits::<4>())
                 | (self.asked[i].val() == X_TRIG_IN_ACTION_NOTIFY.to_bits::<4>())
             {
-                self.kept[i + 1].next = self.kept[i].val();
+                self.kept_below[i + 1].next = self.kept_below[i].val();
             }
+            self.keep.next = self.kept_below[i + 1].val();
             self.action[i].next = self.actions.q.val().get_bits::<4>(i * 4);
         }
         if self.write.val() {
-            self.actions.d.next = (self.wdata.val() & self.exists.val() & !self.kept[self._inputs].val())
-                | (self.actions.q.val() & self.kept[self._inputs].val());
+            self.actions.d.next =
+                (self.wdata.val() & self.exists.val() & !self.keep.val()) | (self.actions.q.val() & self.keep.val());
         }
         if self.clear.val() {
             self.actions.d.next = bits::<32>(0);
