@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The command line.
 
+use crate::commands::decode_options::DecodeOptions;
 use crate::failure::Failure;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -56,8 +57,11 @@ pub enum Command {
     Cosim(CosimArgs),
     /// Decode a trace to the executed addresses.
     #[command(after_help = "Examples:\n  tracewright decode --preset mcu --elf sort.elf sort.trace\n  \
-        tracewright decode --preset mcu --elf sort.elf sort.trace --output listing -o sort.lst\n\n\
+        tracewright decode --preset mcu --elf sort.elf sort.trace --output listing -o sort.lst\n  \
+        tracewright decode --elf sort.elf sort.trace --mode btm --timestamp-width 40 --output json\n  \
+        tracewright decode --elf sort.elf sort.trace --src-bits 4 --src 2 --implicit-return --extended-address\n\n\
         The report goes to standard output with -o, else to standard error.")]
+    #[command(mut_group("SourceArgs", |group| group.required(false)))]
     Decode(DecodeArgs),
     /// Synthesise the generated Verilog, and say its size and speed.
     #[command(after_help = "Examples:\n  tracewright synth --preset micro --target ecp5\n  \
@@ -114,6 +118,19 @@ impl ConfigArgs {
             loader.set(assignment)?;
         }
         Ok(loader.finish()?)
+    }
+
+    /// As [`ConfigArgs::load`], if the command line names a configuration.
+    pub fn load_if_named(&self) -> Result<Option<Config>, Failure> {
+        let named = self.source.config.is_some() || self.source.preset.is_some();
+        match self.assignments.first() {
+            Some(assignment) if !named => {
+                let problem = format!("--set {assignment} changes no configuration: there is none");
+                Err(Failure::usage(problem).hint("add --config or --preset"))
+            }
+            _ if named => self.load().map(Some),
+            _ => Ok(None),
+        }
     }
 
     /// Where the configuration comes from, in a few words.
@@ -211,7 +228,7 @@ pub struct CosimArgs {
 /// Arguments of `decode`.
 #[derive(Debug, Args)]
 pub struct DecodeArgs {
-    /// Which configuration.
+    /// Which configuration the encoder has, if there is one.
     #[command(flatten)]
     pub config: ConfigArgs,
     /// Program: the RISC-V ELF file that was traced.
@@ -226,6 +243,9 @@ pub struct DecodeArgs {
     /// File to write instead of standard output; FILE.partial if the trace is broken.
     #[arg(short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// What the decoder has to know besides.
+    #[command(flatten)]
+    pub options: DecodeOptions,
 }
 
 /// What `decode` writes.

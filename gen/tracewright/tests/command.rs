@@ -158,6 +158,44 @@ fn an_encoded_program_decodes_to_as_many_instructions() {
     assert!(text(&output.stdout).starts_with("0x80000000\n"));
 }
 
+/// A trace of another author's encoder, the program's path and the number of instructions.
+fn foreign(kind: &str) -> (String, String, u64) {
+    let path = |ending| format!("{}/../../sw/decoder/tests/vectors/walk32.{ending}", env!("CARGO_MANIFEST_DIR"));
+    (path(kind), path("elf"), std::fs::read_to_string(path("pcs")).unwrap().lines().count() as u64)
+}
+
+#[test]
+fn a_trace_of_another_encoder_decodes_by_flags_alone() {
+    for (kind, flags) in [
+        ("htm.bin", &[][..]),
+        ("btm.bin", &["--mode", "btm"]),
+        ("htm-cs8-rpt2.bin", &["--implicit-return"]),
+        ("htm.bin", &["--preset", "mcu", "--implicit-return=false"]),
+    ] {
+        let (trace, elf, instructions) = foreign(kind);
+        let fixed = ["decode", "--elf", &elf, &trace, "--format", "json"];
+        let output = tracewright(&[&fixed[..], flags].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let report: serde_json::Value = serde_json::from_slice(&output.stderr).unwrap();
+        assert_eq!(report["instructions"], instructions, "{flags:?}");
+    }
+}
+
+#[test]
+fn decode_refuses_a_value_for_no_configuration_and_widths_that_no_field_has() {
+    let (trace, elf, _) = foreign("htm.bin");
+    for (flags, complaint) in [
+        (["--set", "xlen=32"], "--set xlen=32 changes no configuration"),
+        (["--src-bits", "13"], "0..=12"),
+        (["--timestamp-width", "65"], "0..=64"),
+        (["--mode", "etm"], "possible values: htm, btm"),
+    ] {
+        let output = tracewright(&[&["decode", "--elf", &elf, &trace][..], &flags].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(complaint), "{}", text(&output.stderr));
+    }
+}
+
 #[test]
 fn a_broken_trace_exits_with_1_and_names_the_byte() {
     let (_folder, trace) = encoded("crc32.rv32");

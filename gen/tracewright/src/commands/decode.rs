@@ -35,8 +35,12 @@ pub struct Decoded {
 
 /// Runs the command.
 pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
-    let config = arguments.config.load()?;
-    let image = program::load(&arguments.elf, &config.build)?;
+    let config = arguments.config.load_if_named()?;
+    let image = match &config {
+        Some(config) => program::load(&arguments.elf, &config.build)?,
+        None => Image::load(&arguments.elf).map_err(|error| Failure::usage(error.to_string()))?,
+    };
+    let settings = arguments.options.settings(config.as_ref());
     let trace = std::fs::read(&arguments.trace).map_err(|e| Failure::io("read", &arguments.trace, e))?;
     let kind = match arguments.kind {
         DecodeOutput::Pc => output::Format::Pc,
@@ -46,7 +50,8 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
     let decoded = match &arguments.output {
         Some(path) => {
             let mut file = OutputFile::create(path)?;
-            let decoded = write(&trace, &image, kind, &mut file).map_err(|e| Failure::io("write", path, e))?;
+            let decoded =
+                write(&trace, &image, &settings, kind, &mut file).map_err(|e| Failure::io("write", path, e))?;
             report::print(&decoded, format)?;
             if let Some(failure) = decoded.failure(arguments) {
                 let partial = file.finish_partial()?;
@@ -56,7 +61,7 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
             decoded
         }
         None => {
-            let Some(decoded) = to_stdout(&trace, &image, kind)? else { return Ok(()) };
+            let Some(decoded) = to_stdout(&trace, &image, &settings, kind)? else { return Ok(()) };
             eprintln!("{}", report::render(&decoded, format));
             decoded
         }
@@ -65,21 +70,32 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
 }
 
 /// `None` where the reader, such as `head`, has seen enough.
-fn to_stdout(trace: &[u8], image: &Image, kind: output::Format) -> Result<Option<Decoded>, Failure> {
+fn to_stdout(
+    trace: &[u8],
+    image: &Image,
+    settings: &Settings,
+    kind: output::Format,
+) -> Result<Option<Decoded>, Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
-    match write(trace, image, kind, &mut out) {
+    match write(trace, image, settings, kind, &mut out) {
         Ok(decoded) => Ok(Some(decoded)),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(None),
         Err(error) => Err(Failure::usage(format!("cannot write to standard output: {error}"))),
     }
 }
 
-fn write(trace: &[u8], image: &Image, kind: output::Format, out: &mut impl Write) -> io::Result<Decoded> {
+fn write(
+    trace: &[u8],
+    image: &Image,
+    settings: &Settings,
+    kind: output::Format,
+    out: &mut impl Write,
+) -> io::Result<Decoded> {
     let _progress = Progress::spinner("decoding");
     let mut printer = Printer::new(image, kind, &mut *out);
     let mut decoded = Decoded::default();
     let mut written = Ok(());
-    decode(trace, image, &Settings::default(), &mut |item| {
+    decode(trace, image, settings, &mut |item| {
         decoded.take(&item);
         if written.is_ok() {
             written = printer.item(&item);

@@ -58,7 +58,7 @@ pub fn run(arguments: &DemoArgs, format: Format) -> Result<(), Failure> {
     let hardware = Hardware::of(&config.build)?;
     let traced = trace(&hardware, &config, &image)?;
     let model_bytes_equal = equals_model(&traced, &config, &image)?;
-    let decoded_pcs_equal = decodes_to(&traced.trace, &image, &traced.retired);
+    let decoded_pcs_equal = decodes_to(&traced.trace, &config, &image, &traced.retired);
     let synthesis = synth::synthesise(&hardware, Target::Ecp5, 1)?;
     let summary = summary(arguments, &hardware, &traced, &synthesis, [model_bytes_equal, decoded_pcs_equal]);
     let outputs = [
@@ -97,12 +97,12 @@ fn equals_model(traced: &Traced, config: &Config, image: &Image) -> Result<bool,
 }
 
 /// Whether the decoder, given the trace and the program alone, comes to the `executed` addresses, without an error.
-fn decodes_to(trace: &[u8], image: &Image, executed: &[u64]) -> bool {
+fn decodes_to(trace: &[u8], config: &Config, image: &Image, executed: &[u64]) -> bool {
     let _progress = Progress::spinner("decoding");
     let mut expected = executed.iter();
     let mut equal = true;
     let mut decoded = Decoded::default();
-    decode(trace, image, &Settings::default(), &mut |item| {
+    decode(trace, image, &Settings::from(config), &mut |item| {
         decoded.take(&item);
         if let Item::Instruction { pc } = item {
             equal &= expected.next() == Some(&pc);

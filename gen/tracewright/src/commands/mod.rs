@@ -3,6 +3,7 @@
 
 mod cosim;
 mod decode;
+pub mod decode_options;
 mod demo;
 mod encode;
 mod generate;
