@@ -21,6 +21,7 @@ pub(super) struct History {
     /// How many of the newest are not covered by anything else: those that HIST holds.
     count: u32,
     repetition: Option<Repetition>,
+    runs: Runs,
     /// What may repeat, the first that fits first; empty without repeated history.
     candidates: Vec<Candidate>,
 }
@@ -55,10 +56,16 @@ impl History {
     pub(super) fn new(settings: &Settings) -> Self {
         let width = settings.build.encoder.hist_width - 1;
         let candidates = if settings.repeated_history() { candidates(width) } else { Vec::new() };
-        History { width, branches: 0, count: 0, repetition: None, candidates }
+        History { width, branches: 0, count: 0, repetition: None, runs: Runs::new(width), candidates }
     }
 
-    /// Drops everything.
+    /// Forgets everything.
+    pub(super) fn reset(&mut self) {
+        self.clear();
+        self.runs = Runs::new(self.width);
+    }
+
+    /// Drops everything that is to be sent.
     pub(super) fn clear(&mut self) {
         self.count = 0;
         self.repetition = None;
@@ -73,6 +80,7 @@ impl History {
         }
         let expected = |candidate: Candidate| self.branches >> (candidate.period - 1) & 1 == u32::from(taken);
         let goes_on = self.repetition.is_some_and(|repetition| expected(repetition.candidate));
+        self.runs.branch(self.branches, taken);
         self.shift(taken);
         let message = if goes_on { self.follow() } else { self.flush() };
         if self.repetition.is_none() && self.count == self.width {
@@ -103,7 +111,9 @@ impl History {
             let compared = self.width - candidate.split - candidate.period;
             low(self.branches ^ self.branches.checked_shr(candidate.period).unwrap_or(0), compared) == 0
         };
-        let candidate = *self.candidates.iter().find(repeats).expect("the whole of HIST is a pattern of its own");
+        let long_run = self.runs.period().map(|period| Candidate::new(self.width, 0, period));
+        let fits = || *self.candidates.iter().find(repeats).expect("the whole of HIST is a pattern of its own");
+        let candidate = long_run.unwrap_or_else(fits);
         let pattern = low(self.branches, self.width);
         Repetition { candidate, pattern, length: self.width, is_whole: false, count: 1 }
     }
@@ -153,6 +163,38 @@ impl Repetition {
     }
 }
 
+/// Periods that have held since long before HIST was last empty.
+#[derive(Clone, Debug)]
+struct Runs {
+    /// Bit p - 1: every branch since the last restart was equal to the one p before it.
+    periods: u32,
+    /// Branches since then, up to `width`.
+    age: u32,
+    width: u32,
+}
+
+impl Runs {
+    fn new(width: u32) -> Self {
+        Runs { periods: low(u32::MAX, width), age: 0, width }
+    }
+
+    /// A branch that comes after `branches`.
+    fn branch(&mut self, branches: u32, taken: bool) {
+        let equal = if taken { branches } else { !branches };
+        self.periods &= equal;
+        if self.periods == 0 {
+            *self = Runs::new(self.width);
+        } else {
+            self.age = self.width.min(self.age + 1);
+        }
+    }
+
+    /// The shortest of them, if they have held for as many branches as HIST has.
+    fn period(&self) -> Option<u32> {
+        (self.age == self.width).then(|| self.periods.trailing_zeros() + 1)
+    }
+}
+
 /// ResourceFull with this HIST, once.
 fn full(hist: u32) -> Message {
     Message::new(Tcode::ResourceFull, |field| match field {
@@ -182,13 +224,15 @@ impl Candidate {
         Candidate { split, period, missing: times * period - length, times }
     }
 
-    /// Whether a split does not cost more bytes a branch than a full HIST, SRC and TSTAMP not counted.
+    /// Whether it is worth its gates: any period of the whole of HIST; a run of equal branches behind the split, or, behind one
+    /// branch, the beginning of a long period, and no more bytes a branch than a full HIST, SRC and TSTAMP not counted.
     fn pays(&self, width: u32) -> bool {
         let once = |branches: u32| 1 + (5 + branches).div_ceil(6);
         let bits_of_times = u32::BITS - self.times.leading_zeros();
         let repeated = once(self.period) + bits_of_times.div_ceil(6);
         let branches = self.split + self.times * self.period;
+        let is_kept = self.period == 1 || self.split == 1 && self.period > width / 2;
         let is_shorter = self.period < width - self.split;
-        self.split == 0 || is_shorter && (once(self.split) + repeated) * width <= once(width) * branches
+        self.split == 0 || is_kept && is_shorter && (once(self.split) + repeated) * width <= once(width) * branches
     }
 }

@@ -73,6 +73,7 @@ impl Track {
 
     pub(super) fn reset(&mut self) {
         self.forget();
+        self.history.reset();
         self.reference = 0;
     }
 

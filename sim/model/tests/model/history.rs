@@ -120,14 +120,14 @@ fn a_full_hist_goes_before_the_message_that_follows_at_once() {
 
 #[test]
 fn branches_before_the_loop_are_split_off() {
-    // 7 branches that do not fit, then 24 of period 4.
-    let mut bench = after(&repeating(32), "1101101");
-    feed(&mut bench, &"0001".repeat(6));
+    // 7 branches that do not fit, then the same one 24 times.
+    let mut bench = after(&repeating(32), "1101110");
+    feed(&mut bench, &"1".repeat(24));
     assert!(bench.messages().is_empty());
-    feed(&mut bench, "0001");
-    assert_eq!(bench.entries(), ["ResourceFull RCODE=1 RDATA=0xED"]);
-    feed(&mut bench, "0001");
-    let expected = ["ResourceFull RCODE=2 RDATA=0x11 HREPEAT=8 + IndirectBranch B-TYPE=0 I-CNT=41 U-ADDR=0x0"];
+    feed(&mut bench, "1");
+    assert_eq!(bench.entries(), ["ResourceFull RCODE=1 RDATA=0xEE"]);
+    feed(&mut bench, "1");
+    let expected = ["ResourceFull RCODE=2 RDATA=0x3 HREPEAT=26 + IndirectBranch B-TYPE=0 I-CNT=35 U-ADDR=0x0"];
     assert_eq!(jump(&mut bench), expected);
 }
 
@@ -178,4 +178,14 @@ fn a_loss_drops_what_repeats() {
     bench.room(0).control(true, false).messages();
     bench.room(2).control(true, true).blocks(&[(0x100, 1, BRANCH_TAKEN)]).entries();
     assert_eq!(jump(&mut bench), ["IndirectBranchHist B-TYPE=0 I-CNT=2 U-ADDR=0x0 HIST=0x3"]);
+}
+
+#[test]
+fn a_long_period_that_has_held_is_not_taken_for_its_shorter_runs() {
+    // 30 branches with two runs in them: without the memory of the period, the first run would be split off again and again.
+    let pattern = "000000000000011111111111111101";
+    let mut bench = after(&repeating(32), &pattern.repeat(40));
+    bench.messages();
+    feed(&mut bench, &pattern.repeat(40));
+    assert!(bench.messages().is_empty());
 }
