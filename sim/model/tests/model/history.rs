@@ -182,8 +182,8 @@ fn a_loss_drops_what_repeats() {
 
 #[test]
 fn a_long_period_that_has_held_is_not_taken_for_its_shorter_runs() {
-    // 30 branches with two runs in them: without the memory of the period, the first run would be split off again and again.
-    let pattern = "000000000000011111111111111101";
+    // 16 branches and 14 of them again: what fills HIST looks like a period of 16 until the loop's next turn.
+    let pattern = "000101101001110100010110100111";
     let mut bench = after(&repeating(32), &pattern.repeat(40));
     bench.messages();
     feed(&mut bench, &pattern.repeat(40));
