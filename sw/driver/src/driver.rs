@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The sequences.
 
-use crate::{Capabilities, Error, Mmio, Readout, Settings, Sink, Status};
+use crate::settings::Word;
+use crate::{Error, Mmio, Readout, Settings, Status};
 use tracewright_regmap::*;
 
-const ACTIVE: u32 = 1 << TE_CONTROL_TE_ACTIVE;
+pub(crate) const ACTIVE: u32 = 1 << TE_CONTROL_TE_ACTIVE;
 const ENABLE: u32 = 1 << TE_CONTROL_TE_ENABLE;
 const TRACING: u32 = 1 << TE_CONTROL_TE_INST_TRACING;
 const EMPTY: u32 = 1 << TE_CONTROL_TE_EMPTY;
-const STALL_EN: u32 = 1 << TE_CONTROL_TE_INST_STALL_EN;
 
 /// Bytes of a word of trace memory.
-const WORD: u32 = 4;
+pub(crate) const WORD: u32 = 4;
 
 /// A trace encoder behind its registers.
 #[derive(Clone, Debug)]
@@ -24,11 +24,7 @@ pub struct Driver<M> {
 impl<M: Mmio> Driver<M> {
     /// A driver of the encoder behind `registers`. It touches nothing yet.
     pub const fn new(registers: M) -> Self {
-        Driver {
-            registers,
-            settings: Settings { stall: false, sync_mode: 0, sync_max: 0, stop_on_wrap: false },
-            poll_limit: 10_000,
-        }
+        Driver { registers, settings: Settings::NONE, poll_limit: 10_000 }
     }
 
     /// How often a bit is read before the driver gives up on it; 10,000 times unless told.
@@ -47,37 +43,19 @@ impl<M: Mmio> Driver<M> {
         self.registers
     }
 
-    /// Resets the encoder, takes it out of reset and finds out what it can do (ch. 14). Trace memory stays as it is;
-    /// the write pointer becomes 0.
-    pub fn discover(&mut self) -> Result<Capabilities, Error<M::Error>> {
-        self.write(TE_CONTROL, 0)?;
-        self.activate()?;
-        let te_impl = self.read(TE_IMPL)?;
-        let has = |position: usize| te_impl >> position & 1 != 0;
-        let version = te_impl >> TE_IMPL_TE_VERSION & 0xF;
-        let sink = match (has(TE_IMPL_HAS_SRAM_SINK), has(TE_IMPL_HAS_STREAM_SINK)) {
-            _ if version != TE_VERSION_0_9_4 as u32 => return Err(Error::Unknown { te_impl }),
-            (true, _) => Sink::Sram { bytes: self.ram_bytes()? },
-            (false, true) => Sink::Stream,
-            (false, false) => return Err(Error::Unknown { te_impl }),
-        };
-        self.write(TE_CONTROL, ACTIVE | STALL_EN)?;
-        let stall = self.read(TE_CONTROL)? & STALL_EN != 0;
-        self.write(TE_CONTROL, ACTIVE)?;
-        Ok(Capabilities { sink, stall })
-    }
-
     /// Sets the encoder up and starts tracing: teEnable and teInstTracing together (ch. 15). What was in trace memory is
     /// given up.
     pub fn enable(&mut self, settings: &Settings) -> Result<(), Error<M::Error>> {
         self.activate()?;
         self.settings = *settings;
-        let asked = ACTIVE | settings.bits();
-        self.write(TE_CONTROL, asked)?;
-        let got = self.read(TE_CONTROL)?;
-        if (got ^ asked) & (ACTIVE | Settings::MASK) != 0 {
-            return Err(Error::Refused { asked, got });
-        }
+        let Word { value, mask } = settings.control();
+        self.set(TE_CONTROL, "teControl", Word { value: ACTIVE | value, mask: ACTIVE | mask })?;
+        let Word { value, mask } = settings.features();
+        let others = self.read(TE_INST_FEATURES)? & !mask;
+        self.set(TE_INST_FEATURES, "teInstFeatures", Word { value: others | value, mask })?;
+        let actions = Word { value: settings.external_triggers, mask: u32::MAX };
+        self.set(X_TRIG_IN_CONTROL, "xTrigInControl", actions)?;
+        self.set_timestamps()?;
         if self.has_sram()? {
             self.write(TE_RAM_WP, 0)?;
         }
@@ -87,7 +65,7 @@ impl<M: Mmio> Driver<M> {
     /// Writes teEnable and teInstTracing, and leaves the settings as they are.
     pub fn switch(&mut self, enable: bool, tracing: bool) -> Result<(), Error<M::Error>> {
         let bits = if enable { ENABLE } else { 0 } | if tracing { TRACING } else { 0 };
-        self.write(TE_CONTROL, ACTIVE | self.settings.bits() | bits)
+        self.write(TE_CONTROL, ACTIVE | self.settings.control().value | bits)
     }
 
     /// Stops tracing and waits until all trace is in the sink: teInstTracing 0, teEnable 0, teEmpty 1 (ch. 15).
@@ -95,7 +73,7 @@ impl<M: Mmio> Driver<M> {
         let enabled = self.status()?.is_enabled();
         self.switch(enabled, false)?;
         self.switch(false, false)?;
-        self.poll(EMPTY, "teEmpty").map(Status)
+        self.poll((TE_CONTROL, "teControl"), EMPTY, "teEmpty").map(Status)
     }
 
     /// Reads teControl.
@@ -120,39 +98,74 @@ impl<M: Mmio> Driver<M> {
         Ok(Readout { words, wrapped })
     }
 
-    fn activate(&mut self) -> Result<(), Error<M::Error>> {
-        self.write(TE_CONTROL, ACTIVE)?;
-        self.poll(ACTIVE, "teActive").map(drop)
+    /// The time, as the timestamp unit has it; 0 without one.
+    pub fn time(&mut self) -> Result<u64, Error<M::Error>> {
+        let (upper, lower) = (self.read(TS_UPPER)?, self.read(TS_LOWER)?);
+        let (upper, lower) = match self.read(TS_UPPER)? {
+            same if same == upper => (upper, lower),
+            later => (later, self.read(TS_LOWER)?),
+        };
+        Ok(u64::from(upper) << 32 | u64::from(lower))
     }
 
-    /// The SRAM's size: writing all ones leaves the last address (ch. 5, teImpl).
-    fn ram_bytes(&mut self) -> Result<u32, Error<M::Error>> {
-        self.write(TE_RAM_WP, u32::MAX)?;
-        let last = self.read(TE_RAM_WP)? & !(WORD - 1);
-        self.write(TE_RAM_WP, 0)?;
-        Ok(last + WORD)
+    pub(crate) fn activate(&mut self) -> Result<(), Error<M::Error>> {
+        self.write(TE_CONTROL, ACTIVE)?;
+        self.poll((TE_CONTROL, "teControl"), ACTIVE, "teActive").map(drop)
+    }
+
+    /// Sets the timestamp unit going, or takes timestamps out of messages and leaves it as it is.
+    fn set_timestamps(&mut self) -> Result<(), Error<M::Error>> {
+        const RUNS: u32 = 1 << TS_CONTROL_TS_ACTIVE;
+        let control = self.read(TS_CONTROL)?;
+        let Some(settings) = self.settings.timestamp else {
+            return match control & 1 << TS_CONTROL_TS_ENABLE {
+                0 => Ok(()),
+                enabled => self.write(TS_CONTROL, control & !enabled),
+            };
+        };
+        if control & RUNS == 0 {
+            self.write(TS_CONTROL, RUNS)?;
+            self.poll((TS_CONTROL, "tsControl"), RUNS, "tsActive")?;
+        }
+        let counts = control >> TS_CONTROL_TS_TYPE & 7 == TS_TYPE_INTERNAL as u32;
+        self.set(TS_CONTROL, "tsControl", settings.control(counts))
+    }
+
+    /// Writes a register; what must read back does.
+    fn set(&mut self, offset: usize, register: &'static str, word: Word) -> Result<(), Error<M::Error>> {
+        self.write(offset, word.value)?;
+        let got = self.read(offset)?;
+        match (got ^ word.value) & word.mask {
+            0 => Ok(()),
+            _ => Err(Error::Refused { register, asked: word.value, got }),
+        }
     }
 
     fn has_sram(&mut self) -> Result<bool, Error<M::Error>> {
         Ok(self.read(TE_IMPL)? >> TE_IMPL_HAS_SRAM_SINK & 1 != 0)
     }
 
-    fn poll(&mut self, bit: u32, field: &'static str) -> Result<u32, Error<M::Error>> {
-        let mut control = 0;
+    fn poll(
+        &mut self,
+        (offset, register): (usize, &'static str),
+        bit: u32,
+        field: &'static str,
+    ) -> Result<u32, Error<M::Error>> {
+        let mut value = 0;
         for _ in 0..self.poll_limit {
-            control = self.read(TE_CONTROL)?;
-            if control & bit != 0 {
-                return Ok(control);
+            value = self.read(offset)?;
+            if value & bit != 0 {
+                return Ok(value);
             }
         }
-        Err(Error::Timeout { field, control })
+        Err(Error::Timeout { register, field, value })
     }
 
-    fn read(&mut self, offset: usize) -> Result<u32, Error<M::Error>> {
+    pub(crate) fn read(&mut self, offset: usize) -> Result<u32, Error<M::Error>> {
         Ok(self.registers.read(offset as u32)?)
     }
 
-    fn write(&mut self, offset: usize, value: u32) -> Result<(), Error<M::Error>> {
+    pub(crate) fn write(&mut self, offset: usize, value: u32) -> Result<(), Error<M::Error>> {
         Ok(self.registers.write(offset as u32, value)?)
     }
 }

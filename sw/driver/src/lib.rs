@@ -18,8 +18,13 @@
 //! ```
 #![no_std]
 
+mod capabilities;
+mod discovery;
 mod driver;
+mod settings;
 mod types;
 
+pub use capabilities::{Capabilities, Sink, TimestampUnit};
 pub use driver::Driver;
-pub use types::{Capabilities, Error, Mmio, Readout, Settings, Sink, Status};
+pub use settings::{Settings, TimestampSettings};
+pub use types::{Error, Mmio, Readout, Status};

@@ -16,53 +16,6 @@ pub trait Mmio {
     fn write(&mut self, offset: u32, value: u32) -> Result<(), Self::Error>;
 }
 
-/// How trace is to be generated: fields of teControl (Trace Control ch. 5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
-    /// teInstStallEn: stall the hart rather than lose messages.
-    pub stall: bool,
-    /// teSyncMode: what counts towards periodic synchronisation.
-    pub sync_mode: u32,
-    /// teSyncMax: the period is 2^(sync_max + 4).
-    pub sync_max: u32,
-    /// teStopOnWrap: stop when the buffer has filled.
-    pub stop_on_wrap: bool,
-}
-
-impl Settings {
-    /// The settings in the places they have in teControl.
-    pub(crate) const fn bits(&self) -> u32 {
-        (self.stall as u32) << TE_CONTROL_TE_INST_STALL_EN
-            | (self.stop_on_wrap as u32) << TE_CONTROL_TE_STOP_ON_WRAP
-            | (self.sync_mode & 3) << TE_CONTROL_TE_SYNC_MODE
-            | (self.sync_max & 15) << TE_CONTROL_TE_SYNC_MAX
-    }
-
-    /// The bits of teControl that the settings decide.
-    pub(crate) const MASK: u32 = Settings { stall: true, sync_mode: 3, sync_max: 15, stop_on_wrap: true }.bits();
-}
-
-/// What an encoder can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capabilities {
-    /// Where its trace goes.
-    pub sink: Sink,
-    /// Whether it can stall the hart.
-    pub stall: bool,
-}
-
-/// Where trace goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sink {
-    /// On-chip SRAM of this many bytes, read by [`crate::Driver::read_trace`].
-    Sram {
-        /// Its size.
-        bytes: u32,
-    },
-    /// The stream port, which software does not see.
-    Stream,
-}
-
 /// teControl as it reads now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Status(pub u32);
@@ -119,17 +72,21 @@ pub enum Error<E> {
     },
     /// The encoder did not take these settings.
     Refused {
-        /// teControl as it was written.
+        /// Name of the register.
+        register: &'static str,
+        /// The register as it was written.
         asked: u32,
-        /// teControl as it read afterwards.
+        /// The register as it read afterwards.
         got: u32,
     },
-    /// A bit of teControl did not become 1 in the number of reads allowed.
+    /// A bit did not become 1 in the number of reads allowed.
     Timeout {
+        /// Name of its register.
+        register: &'static str,
         /// The bit.
         field: &'static str,
-        /// teControl at the last read.
-        control: u32,
+        /// The register at the last read.
+        value: u32,
     },
 }
 
@@ -146,11 +103,11 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
             Error::Unknown { te_impl } => {
                 write!(f, "teImpl reads {te_impl:#010X}: not an encoder with a sink that the driver knows")
             }
-            Error::Refused { asked, got } => {
-                write!(f, "teControl reads {got:#010X} after {asked:#010X} was written: the encoder lacks a setting")
+            Error::Refused { register, asked, got } => {
+                write!(f, "{register} reads {got:#010X} after {asked:#010X} was written: the encoder lacks a setting")
             }
-            Error::Timeout { field, control } => {
-                write!(f, "{field} does not become 1 (teControl reads {control:#010X})")
+            Error::Timeout { register, field, value } => {
+                write!(f, "{field} does not become 1 ({register} reads {value:#010X})")
             }
         }
     }
