@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The message queue: whole messages in one common shape.
 
+mod column;
+mod entries;
+mod spread;
+
+pub use column::Column;
+pub use entries::Queue as Entries;
+pub use spread::Spread;
+
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;

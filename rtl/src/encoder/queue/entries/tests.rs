@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Entries come out as they went in, in order, whichever ports they came at.
+
+use super::*;
+use crate::bench::{settle, Clocked};
+use std::collections::VecDeque;
+
+const DEPTH: usize = 16;
+
+impl<const ADDR: usize> Clocked for Queue<ADDR> {
+    fn domain(&mut self) -> (&mut Signal<In, Clock>, &mut Signal<In, Bit>) {
+        (&mut self.clock, &mut self.rst_n)
+    }
+}
+
+/// Every part of an entry, in 11 numbers that differ from those of other entries.
+fn parts(n: u64) -> [u64; 11] {
+    let part = |k: u64, bits: u32| (n + k).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(k as u32) >> (64 - bits);
+    [
+        part(1, 4),
+        part(2, 6),
+        part(3, 22),
+        part(4, 31),
+        part(5, 32),
+        part(6, 16),
+        part(7, 32),
+        part(8, 3),
+        part(9, 3),
+        part(10, 64),
+        part(11, 64),
+    ]
+}
+
+fn everything(blocks: u32) -> Queue<31> {
+    let mut build = Build::default();
+    build.ingress.blocks = blocks;
+    build.encoder.queue_depth = DEPTH as u32;
+    build.encoder.repeated_history = true;
+    build.encoder.context = true;
+    build.encoder.scontext_width = 32;
+    build.encoder.hcontext_width = 32;
+    build.timestamp.source = TimestampSource::Core;
+    Queue::new(&build).reset()
+}
+
+fn put(queue: &mut Queue<31>, port: usize, n: u64) {
+    let [kind, fixed, count, addr, hist, repeat, repeat_hist, own, privilege, context, time] = parts(n);
+    queue.in_valid[port].next = true;
+    queue.in_kind[port].next = kind.to_bits();
+    queue.in_fixed[port].next = fixed.to_bits();
+    queue.in_count[port].next = count.to_bits();
+    queue.in_addr[port].next = addr.to_bits();
+    queue.in_hist[port].next = hist.to_bits();
+    queue.in_repeat_count[port].next = repeat.to_bits();
+    queue.in_repeat_hist[port].next = repeat_hist.to_bits();
+    queue.in_own[port].next = own.to_bits();
+    queue.in_own_privilege[port].next = privilege.to_bits();
+    queue.in_own_context[port].next = context.to_bits();
+    queue.in_time[port].next = time.to_bits();
+}
+
+fn found(queue: &Queue<31>) -> [u64; 11] {
+    [
+        queue.out_kind.val().to_u64(),
+        queue.out_fixed.val().to_u64(),
+        queue.out_count.val().to_u64(),
+        queue.out_addr.val().to_u64(),
+        queue.out_hist.val().to_u64(),
+        queue.out_repeat_count[0].val().to_u64(),
+        queue.out_repeat_hist[0].val().to_u64(),
+        queue.out_own[0].val().to_u64(),
+        queue.out_own_privilege[0].val().to_u64(),
+        queue.out_own_context[0].val().to_u64(),
+        queue.out_time[0].val().to_u64(),
+    ]
+}
+
+/// A cheap source of decisions.
+struct Decisions(u64);
+
+impl Decisions {
+    fn next(&mut self, bits: u32) -> u64 {
+        self.0 = self.0.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+        self.0 >> (64 - bits)
+    }
+}
+
+#[test]
+fn every_entry_comes_out_whole_and_in_order_and_the_room_is_exact() {
+    for blocks in [1, 2, 4] {
+        let mut queue = everything(blocks);
+        let mut decisions = Decisions(u64::from(blocks));
+        let (mut held, mut next) = (VecDeque::new(), 0);
+        let most = 2 * blocks as usize + 1;
+        for cycle in 0..600 {
+            let mut room = DEPTH - held.len();
+            assert_eq!(queue.room.val().index(), room.min(most), "{blocks} blocks, cycle {cycle}");
+            assert_eq!(queue.out_valid.val(), !held.is_empty());
+            // Fast and slow by turns, so that it fills and empties.
+            let fills = cycle / 50 % 2 == 0;
+            let mut entering = vec![];
+            for port in 0..blocks as usize {
+                queue.in_valid[port].next = false;
+                if room > 0 && decisions.next(2) < if fills { 3 } else { 1 } {
+                    put(&mut queue, port, next);
+                    entering.push(next);
+                    next += 1;
+                    room -= 1;
+                }
+            }
+            queue.out_ready.next = decisions.next(3) < if fills { 3 } else { 7 };
+            settle(&mut queue);
+            if let Some(&oldest) = held.front() {
+                assert_eq!(found(&queue), parts(oldest), "{blocks} blocks, entry {oldest}");
+                if queue.out_ready.val() {
+                    held.pop_front();
+                }
+            }
+            held.extend(entering);
+            queue.tick();
+        }
+        assert!(next > 200, "{next} entries with {blocks} blocks");
+    }
+}
+
+#[test]
+fn clear_forgets() {
+    for blocks in [1, 2, 4] {
+        let mut queue = everything(blocks);
+        put(&mut queue, 0, 1);
+        settle(&mut queue);
+        queue.tick();
+        assert!(queue.out_valid.val());
+        queue.clear.next = true;
+        settle(&mut queue);
+        queue.tick();
+        assert!(!queue.out_valid.val());
+        assert_eq!(queue.room.val().index(), 2 * blocks as usize + 1);
+        queue.clear.next = false;
+        put(&mut queue, 0, 2);
+        settle(&mut queue);
+        queue.tick();
+        assert_eq!(found(&queue), parts(2));
+    }
+}
+
+#[test]
+fn what_is_not_built_is_not_there() {
+    let queue = Queue::<31>::new(&Build::default());
+    assert!(queue.in_repeat_count.is_empty() && queue.in_repeat_hist.is_empty() && queue.in_own.is_empty());
+    assert!(queue.in_own_privilege.is_empty() && queue.in_own_context.is_empty() && queue.in_time.is_empty());
+}
