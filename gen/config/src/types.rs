@@ -349,3 +349,15 @@ impl Modes {
         self != Modes::Htm
     }
 }
+
+impl ImplicitReturn {
+    /// The value of the teInstImplicitReturnMode field.
+    pub const fn code(self) -> u32 {
+        match self {
+            ImplicitReturn::None => 0,
+            ImplicitReturn::Count => 1,
+            ImplicitReturn::Partial => 2,
+            ImplicitReturn::Full => 3,
+        }
+    }
+}
