@@ -182,8 +182,8 @@ fn a_loss_drops_what_repeats() {
 
 #[test]
 fn a_long_period_that_has_held_is_not_taken_for_its_shorter_runs() {
-    // 16 branches and 14 of them again: what fills HIST looks like a period of 16 until the loop's next turn.
-    let pattern = "000101101001110100010110100111";
+    // When HIST is full, its newest branches are the beginning of a shorter period, at every turn of this loop.
+    let pattern = "0000000000000001111111111111000";
     let mut bench = after(&repeating(32), &pattern.repeat(40));
     bench.messages();
     feed(&mut bench, &pattern.repeat(40));
