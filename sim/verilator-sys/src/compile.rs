@@ -16,6 +16,19 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
     /// Makes waveforms possible, at a cost in speed.
     pub wave: Option<Wave>,
+    /// Builds in a fraction of the time, for runs so short that a slower model does not matter.
+    pub quick: bool,
+}
+
+impl Settings {
+    /// How the C++ of what runs in every cycle is compiled.
+    fn level(&self) -> &'static str {
+        if self.quick {
+            QUICK
+        } else {
+            FAST
+        }
+    }
 }
 
 const VERILATOR_FLAGS: &[&str] =
@@ -23,6 +36,7 @@ const VERILATOR_FLAGS: &[&str] =
 /// Hidden and non-unique symbols keep several loaded models apart.
 const CXX_FLAGS: &[&str] = &["-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique", "-w"];
 const FAST: &str = "-O2";
+const QUICK: &str = "-O1";
 const SLOW: &str = "-O0";
 const LIBRARY: &str = "model.so";
 
@@ -36,9 +50,9 @@ pub fn build(design: &Design, settings: &Settings) -> Result<Library, Error> {
 
     let runtime = runtime(&tools, &root, settings.wave)?;
     let mut parts = vec![tools.verilator_version.as_str(), &tools.compiler_version, &shim, &control, &design.top];
-    parts.extend(VERILATOR_FLAGS.iter().chain(CXX_FLAGS).chain([&FAST, &SLOW]));
+    parts.extend(VERILATOR_FLAGS.iter().chain(CXX_FLAGS).chain([&settings.level(), &SLOW]));
     parts.extend(design.sources.iter().flat_map(|(name, text)| [name.as_str(), text]));
-    let job = Job { tools: &tools, design, layout: &layout, wave: settings.wave, runtime: &runtime };
+    let job = Job { tools: &tools, design, layout: &layout, wave: settings.wave, level: settings.level(), runtime: &runtime };
     let folder = cache::folder(&root, &cache::key(parts), |work| job.run(work, &shim, &control))?;
     Library::load(&folder.join(LIBRARY), layout, settings.wave.is_some())
 }
@@ -85,6 +99,7 @@ struct Job<'a> {
     design: &'a Design,
     layout: &'a Layout,
     wave: Option<Wave>,
+    level: &'static str,
     runtime: &'a Path,
 }
 
@@ -109,7 +124,7 @@ impl Job<'_> {
             command.arg(level).arg("-I").arg(work).arg("-c").arg(&source).arg("-o").arg(source.with_extension("o"));
             Ok(command)
         };
-        let units = vec![unit("fast.cc", &fast, FAST)?, unit("slow.cc", &slow, SLOW)?];
+        let units = vec![unit("fast.cc", &fast, self.level)?, unit("slow.cc", &slow, SLOW)?];
         together(units, &self.design.top)?;
 
         let mut link = cxx(self.tools, self.wave);

@@ -53,7 +53,7 @@ fn folder() -> PathBuf {
 }
 
 fn settings() -> Settings {
-    Settings { folder: Some(folder()), wave: None }
+    Settings { folder: Some(folder()), ..Settings::default() }
 }
 
 fn after_reset(library: &Library) -> Model {
@@ -126,9 +126,19 @@ fn models_of_one_library_do_not_share_state() {
 }
 
 #[test]
+fn a_model_that_is_built_quickly_does_the_same() {
+    let library = build(&echo(), &Settings { quick: true, ..settings() }).unwrap();
+    let mut model = after_reset(&library);
+    model.set(library.input("i64").unwrap(), u64::MAX - 1);
+    model.cycle();
+    model.cycle();
+    assert_eq!(model.get(library.output("o64").unwrap()), u64::MAX - 1);
+}
+
+#[test]
 fn a_second_build_of_the_same_design_is_the_first_one() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let settings = Settings { folder: Some(folder.path().into()), wave: None };
+    let settings = Settings { folder: Some(folder.path().into()), ..Settings::default() };
     let names = || {
         let entries = std::fs::read_dir(folder.path()).unwrap();
         let mut names: Vec<_> =
