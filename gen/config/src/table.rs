@@ -263,8 +263,7 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "run.all_jumps",
         kind: Kind::Bool,
-        doc: "teInstEnAllJumps: report direct jumps as taken branches, so that a decoder needs no code for them. \
-              Traces become longer.",
+        doc: "teInstEnAllJumps: report direct jumps as taken branches. Traces become longer.",
     },
     Key {
         path: "run.repeated_history",

@@ -151,7 +151,7 @@ registers! {
     TE_INST_FEATURES = 0x008 "teInstFeatures", "5", needs: Some(Feature::InstFeatures); {
         /// Jumps whose target follows from the instruction before them need no message (N-Trace 9.1).
         TE_INST_FEATURES_TE_INST_EN_SEQUENTIAL_JUMP = 2 "teInstEnSequentialJump", 1 bits, Warl, Rule::AnyIf(Feature::SequentialJump);
-        /// Returns that are predicted need no message (N-Trace 9.2). The same as a teInstImplicitReturnMode that is not 0.
+        /// Returns that are predicted need no message (N-Trace 9.2). Either this or teInstImplicitReturnMode enables that.
         TE_INST_FEATURES_TE_INST_EN_CALL_STACK = 3 "teInstEnCallStack", 1 bits, Warl, Rule::AnyIf(Feature::ImplicitReturn);
         /// Returns that are predicted need no message: by counting calls (1), by the low bits (2) or the whole (3) of their addresses.
         TE_INST_FEATURES_TE_INST_IMPLICIT_RETURN_MODE = 6 "teInstImplicitReturnMode", 2 bits, Warl, Rule::ImplicitReturnMode;

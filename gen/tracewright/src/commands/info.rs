@@ -35,12 +35,14 @@ pub fn run(arguments: &InfoArgs, format: Format) -> Result<(), Failure> {
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Configuration {} ({})", self.hash, self.origin)?;
+        let width = KEYS.iter().map(|key| key.path.len()).max().unwrap_or_default();
         for key in KEYS {
-            writeln!(f, "  {:<28} {}", key.path, key.value(&self.config))?;
+            writeln!(f, "  {:<width$} {}", key.path, key.value(&self.config))?;
         }
         writeln!(f, "\nPorts of {TOP}")?;
-        for PortReport { name, direction, width, description } in &self.ports {
-            writeln!(f, "  {direction:<6} {name:<16}{width:>3}  {description}")?;
+        let width = self.ports.iter().map(|port| port.name.len()).max().unwrap_or_default();
+        for PortReport { name, direction, width: bits, description } in &self.ports {
+            writeln!(f, "  {direction:<6} {name:<width$}{bits:>4}  {description}")?;
         }
         writeln!(f, "\nRegisters")?;
         self.registers.iter().try_for_each(|register| write!(f, "{register}"))
