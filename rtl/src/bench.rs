@@ -52,7 +52,8 @@ macro_rules! clocked {
 }
 
 clocked! {
-    [const X: usize, const A: usize, const T: usize, const R: usize] crate::encoder::Ingress<X, A, T, R>;
+    [const X: usize, const A: usize] crate::encoder::Ingress<X, A>;
+    [const X: usize, const A: usize] crate::encoder::Lane<X, A>;
     [const A: usize] crate::encoder::Events<A>;
     [const A: usize, const W: usize] crate::encoder::Queue<A, W>;
     [const A: usize, const P: usize] crate::encoder::Formatter<A, P>;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! From a configuration to the hardware: widths of the configuration become types.
+//! From a configuration to the hardware: widths of the configuration become types, or narrower ports.
 
 use crate::{codes, Top};
 use rust_hdl_core::prelude::Block;
-use tracewright_config::Build;
+use tracewright_config::{Build, TimestampSource};
 use tracewright_verilog::{emit, Error, Options, Output};
 
 /// The hardware of `build`, its signals connected.
@@ -12,47 +12,14 @@ use tracewright_verilog::{emit, Error, Options, Output};
 /// If `build` was not validated.
 pub fn top(build: &Build) -> Box<dyn Block> {
     match build.xlen {
-        32 => with_address::<32, 31, 94, 36>(build),
-        64 => with_address::<64, 63, 126, 63>(build),
+        32 => with_address::<32, 31, 36>(build),
+        64 => with_address::<64, 63, 63>(build),
         xlen => panic!("xlen {xlen} was not validated"),
     }
 }
 
-fn with_address<const XLEN: usize, const ADDR: usize, const WIDTH: usize, const PIECE: usize>(
-    build: &Build,
-) -> Box<dyn Block> {
-    match build.ingress.itype_width {
-        3 => with_itype::<XLEN, ADDR, WIDTH, PIECE, 3>(build),
-        4 => with_itype::<XLEN, ADDR, WIDTH, PIECE, 4>(build),
-        width => panic!("itype_width {width} was not validated"),
-    }
-}
-
-fn with_itype<const XLEN: usize, const ADDR: usize, const WIDTH: usize, const PIECE: usize, const ITYPE: usize>(
-    build: &Build,
-) -> Box<dyn Block> {
-    match build.ingress.iretire_bits() {
-        1 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 1>(build),
-        2 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 2>(build),
-        3 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 3>(build),
-        4 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 4>(build),
-        5 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 5>(build),
-        6 => with_iretire::<XLEN, ADDR, WIDTH, PIECE, ITYPE, 6>(build),
-        width => panic!("iretire_width {width} was not validated"),
-    }
-}
-
-fn with_iretire<
-    const XLEN: usize,
-    const ADDR: usize,
-    const WIDTH: usize,
-    const PIECE: usize,
-    const ITYPE: usize,
-    const IRETIRE: usize,
->(
-    build: &Build,
-) -> Box<dyn Block> {
-    let mut top = Top::<XLEN, ADDR, WIDTH, PIECE, ITYPE, IRETIRE>::new(build);
+fn with_address<const XLEN: usize, const ADDR: usize, const PIECE: usize>(build: &Build) -> Box<dyn Block> {
+    let mut top = Top::<XLEN, ADDR, PIECE>::new(build);
     top.connect_all();
     Box::new(top)
 }
@@ -65,5 +32,29 @@ pub const TOP: &str = "tw_top";
 /// # Panics
 /// If `build` was not validated.
 pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
-    emit(&*top(build), TOP, &Options { prefix: "tw_", banner, constants: &codes::all(), ..Options::default() })
+    let widths = widths(build);
+    let widths: Vec<(&str, usize)> = widths.iter().map(|(port, width)| (port.as_str(), *width)).collect();
+    emit(&*top(build), TOP, &Options { prefix: "tw_", banner, constants: &codes::all(), widths: &widths })
+}
+
+/// The input ports of the top that the configuration makes narrower than their types.
+fn widths(build: &Build) -> Vec<(String, usize)> {
+    let (port, encoder) = (&build.ingress, &build.encoder);
+    let of_block = |name: &str, block: u32| match port.blocks {
+        1 => name.to_string(),
+        _ => format!("{name}_{block}"),
+    };
+    let mut widths = Vec::new();
+    for block in 0..port.blocks {
+        widths.push((of_block("itype", block), port.itype_width as usize));
+        widths.push((of_block("iretire", block), port.iretire_bits() as usize));
+    }
+    let context = encoder.scontext_width + encoder.hcontext_width;
+    if encoder.context && context > 0 {
+        widths.push(("hart_context".into(), context as usize));
+    }
+    if build.timestamp.source == TimestampSource::External {
+        widths.push(("hart_time".into(), build.timestamp.width as usize));
+    }
+    widths
 }

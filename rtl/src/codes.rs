@@ -4,7 +4,7 @@
 //!
 //! A kernel's names reach the Verilog as names, so the back end is told their values through [`all`].
 
-use tracewright_messages::{btype, error, evcode, itype, rcode, sync, Tcode};
+use tracewright_messages::{btype, ctype, error, evcode, itype, privilege, rcode, sync, Tcode};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
@@ -38,6 +38,24 @@ codes! {
     /// Other uninferable jump.
     ITYPE_OTHER_UNINFERABLE_JUMP = itype::OTHER_UNINFERABLE_JUMP;
 
+    /// Inferable jump.
+    ITYPE_INFERABLE_JUMP = itype::INFERABLE_JUMP;
+    /// Inferable call.
+    ITYPE_INFERABLE_CALL = itype::INFERABLE_CALL;
+    /// Inferable tail call.
+    ITYPE_INFERABLE_TAIL_CALL = itype::INFERABLE_TAIL_CALL;
+    /// Other inferable jump.
+    ITYPE_OTHER_INFERABLE_JUMP = itype::OTHER_INFERABLE_JUMP;
+
+    /// priv: U-mode.
+    PRIVILEGE_U = privilege::U;
+    /// priv: S-mode.
+    PRIVILEGE_S = privilege::S;
+    /// priv: VU-mode.
+    PRIVILEGE_VU = privilege::VU;
+    /// priv: VS-mode.
+    PRIVILEGE_VS = privilege::VS;
+
     /// B-TYPE of a trap where exceptions and interrupts are not told apart.
     BTYPE_TRAP = btype::TRAP;
     /// B-TYPE of an exception.
@@ -60,6 +78,10 @@ codes! {
     /// TCODE of Error.
     TCODE_ERROR = Tcode::Error;
 
+    /// SYNC: external trace trigger.
+    SYNC_EXTERNAL_TRIGGER = sync::EXTERNAL_TRIGGER;
+    /// SYNC: exit from reset.
+    SYNC_EXIT_FROM_RESET = sync::EXIT_FROM_RESET;
     /// SYNC: periodic.
     SYNC_PERIODIC = sync::PERIODIC;
     /// SYNC: exit from debug mode.
@@ -68,6 +90,10 @@ codes! {
     SYNC_SEQUENTIAL_INSTRUCTION_COUNTER = sync::SEQUENTIAL_INSTRUCTION_COUNTER;
     /// SYNC: tracing was enabled.
     SYNC_TRACE_ENABLE = sync::TRACE_ENABLE;
+    /// SYNC: a watchpoint asked for it.
+    SYNC_TRACE_EVENT = sync::TRACE_EVENT;
+    /// SYNC: exit from power-down.
+    SYNC_EXIT_FROM_POWER_DOWN = sync::EXIT_FROM_POWER_DOWN;
     /// SYNC: restart after lost messages.
     SYNC_RESTART_FROM_OVERRUN = sync::RESTART_FROM_OVERRUN;
 
@@ -78,28 +104,42 @@ codes! {
 
     /// EVCODE: entry into debug mode.
     EVCODE_DEBUG = evcode::DEBUG;
+    /// EVCODE: entry into a low-power mode.
+    EVCODE_LOW_POWER = evcode::LOW_POWER;
     /// EVCODE: program trace disabled.
     EVCODE_DISABLED = evcode::DISABLED;
 
     /// ECODE: program trace messages were lost.
     ECODE_PROGRAM_TRACE_LOST = error::PROGRAM_TRACE_LOST;
+    /// ECODE: ownership messages were lost.
+    ECODE_OWNERSHIP_LOST = error::OWNERSHIP_LOST;
+    /// ctype: a change of context is an asynchronous discontinuity.
+    CTYPE_ASYNCHRONOUS = ctype::DISCONTINUITY;
 
-    /// Message kind in the queue: ProgTraceSync.
-    KIND_PROG_TRACE_SYNC = 0;
-    /// Message kind in the queue: IndirectBranch.
-    KIND_INDIRECT_BRANCH = 1;
-    /// Message kind in the queue: IndirectBranchHist.
-    KIND_INDIRECT_BRANCH_HIST = 2;
-    /// Message kind in the queue: IndirectBranchHistSync.
-    KIND_INDIRECT_BRANCH_HIST_SYNC = 3;
-    /// Message kind in the queue: ResourceFull with I-CNT.
-    KIND_FULL_I_CNT = 4;
-    /// Message kind in the queue: ResourceFull with HIST.
-    KIND_FULL_HIST = 5;
-    /// Message kind in the queue: ProgTraceCorrelation.
-    KIND_PROG_TRACE_CORRELATION = 6;
-    /// Message kind in the queue: Error.
-    KIND_ERROR = 7;
+    /// Main message of an entry: no message.
+    KIND_NONE = 0;
+    /// Main message of an entry: ProgTraceSync.
+    KIND_PROG_TRACE_SYNC = 1;
+    /// Main message of an entry: IndirectBranch.
+    KIND_INDIRECT_BRANCH = 2;
+    /// Main message of an entry: IndirectBranchHist.
+    KIND_INDIRECT_BRANCH_HIST = 3;
+    /// Main message of an entry: IndirectBranchHistSync.
+    KIND_INDIRECT_BRANCH_HIST_SYNC = 4;
+    /// Main message of an entry: ResourceFull with I-CNT.
+    KIND_FULL_I_CNT = 5;
+    /// Main message of an entry: ResourceFull with HIST.
+    KIND_FULL_HIST = 6;
+    /// Main message of an entry: ProgTraceCorrelation.
+    KIND_PROG_TRACE_CORRELATION = 7;
+    /// Main message of an entry: Error.
+    KIND_ERROR = 8;
+    /// Main message of an entry: DirectBranch.
+    KIND_DIRECT_BRANCH = 9;
+    /// Main message of an entry: DirectBranchSync.
+    KIND_DIRECT_BRANCH_SYNC = 10;
+    /// Main message of an entry: IndirectBranchSync.
+    KIND_INDIRECT_BRANCH_SYNC = 11;
 }
 
 /// Every name that a kernel may use, with its value.

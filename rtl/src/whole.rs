@@ -2,37 +2,53 @@
 //! The whole of a build.
 
 use crate::control::{Apb, Registers};
-use crate::encoder::Encoder;
+use crate::encoder::{many, Built, Encoder};
 use crate::prim::{clock, Module};
 use crate::sink::SramSink;
+use crate::Timestamp;
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, SinkKind};
+use tracewright_config::{Build, SinkKind, TimestampSource};
 
 /// Encoder, registers behind APB4, and the sink.
 #[derive(Module)]
-pub struct Top<
-    const XLEN: usize,
-    const ADDR: usize,
-    const WIDTH: usize,
-    const PIECE: usize,
-    const ITYPE: usize,
-    const IRETIRE: usize,
-> {
+pub struct Top<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
     /// Clock of everything; rising edge.
     pub clock: Signal<In, Clock>,
     /// Reset of everything, active low.
     pub rst_n: Signal<In, Bit>,
-    /// Ingress: how the block ends.
-    pub itype: Signal<In, Bits<ITYPE>>,
-    /// Ingress: address of the block's first instruction.
-    pub iaddr: Signal<In, Bits<XLEN>>,
-    /// Ingress: what retired in the block.
-    pub iretire: Signal<In, Bits<IRETIRE>>,
-    /// Ingress: the last instruction is 2^ilastsize half-words.
-    pub ilastsize: Signal<In, Bit>,
+    /// Ingress: how each block ends.
+    pub itype: Vec<Signal<In, Bits<4>>>,
+    /// Ingress: address of each block's first instruction.
+    pub iaddr: Vec<Signal<In, Bits<XLEN>>>,
+    /// Ingress: what retired in each block.
+    pub iretire: Vec<Signal<In, Bits<6>>>,
+    /// Ingress: the last instruction of each block is 2^ilastsize half-words.
+    pub ilastsize: Vec<Signal<In, Bit>>,
+    /// Ingress: the jump that ends each block is sequentially inferable.
+    pub sijump: Vec<Signal<In, Bit>>,
+    /// Ingress: a watchpoint of each block asks for a synchronising message.
+    pub trigger_notify: Vec<Signal<In, Bit>>,
     /// Ingress: the hart is halted in debug mode.
     pub halted: Signal<In, Bit>,
-    /// Ingress: the hart must hold its block, which is not taken in this cycle.
+    /// Ingress: the hart is in reset.
+    pub hart_reset: Vec<Signal<In, Bit>>,
+    /// Ingress: the hart is in a low-power mode.
+    pub low_power: Vec<Signal<In, Bit>>,
+    /// Ingress: privilege mode.
+    pub privilege: Vec<Signal<In, Bits<3>>>,
+    /// Ingress: hcontext above scontext.
+    pub hart_context: Vec<Signal<In, Bits<64>>>,
+    /// Ingress: how a change of the context is reported.
+    pub ctype: Vec<Signal<In, Bits<2>>>,
+    /// Ingress: a watchpoint starts trace.
+    pub trigger_on: Vec<Signal<In, Bit>>,
+    /// Ingress: a watchpoint stops trace.
+    pub trigger_off: Vec<Signal<In, Bit>>,
+    /// Ingress: external triggers.
+    pub external_trigger: Vec<Signal<In, Bit>>,
+    /// Ingress: the time.
+    pub hart_time: Vec<Signal<In, Bits<64>>>,
+    /// Ingress: the hart must hold its blocks, which are not taken in this cycle.
     pub stall: Signal<Out, Bit>,
     /// APB4: byte address of the register.
     pub paddr: Signal<In, Bits<12>>,
@@ -58,25 +74,36 @@ pub struct Top<
     pub trace_ready: Vec<Signal<In, Bit>>,
     /// Stream sink: the byte, MDO and MSEO.
     pub trace_data: Vec<Signal<Out, Bits<8>>>,
-    encoder: Encoder<XLEN, ADDR, WIDTH, PIECE, ITYPE, IRETIRE>,
+    encoder: Encoder<XLEN, ADDR, PIECE>,
     registers: Registers,
     apb: Apb,
+    timestamp: Vec<Timestamp>,
     sram: Vec<SramSink>,
+    read: Signal<Local, Bits<32>>,
+    _blocks: usize,
+    _sequential: usize,
+    _triggers: usize,
+    _any_trigger: usize,
+    _reset: usize,
+    _low_power: usize,
+    _context: usize,
+    _contexts: usize,
+    _external: usize,
+    _both: usize,
+    _all_jumps: usize,
+    _time: usize,
+    _external_time: usize,
+    _core_time: usize,
     _sram: usize,
     _stream: usize,
 }
 
-impl<
-        const XLEN: usize,
-        const ADDR: usize,
-        const WIDTH: usize,
-        const PIECE: usize,
-        const ITYPE: usize,
-        const IRETIRE: usize,
-    > Top<XLEN, ADDR, WIDTH, PIECE, ITYPE, IRETIRE>
-{
+impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Top<XLEN, ADDR, PIECE> {
     /// The hardware of `build`.
     pub fn new(build: &Build) -> Self {
+        let built = Built::of(build);
+        let blocks = built.blocks;
+        let external_time = usize::from(build.timestamp.source == TimestampSource::External);
         let (sram, stream) = match build.sink.kind {
             SinkKind::Sram => (1, 0),
             SinkKind::Stream => (0, 1),
@@ -84,11 +111,22 @@ impl<
         Top {
             clock: Default::default(),
             rst_n: Default::default(),
-            itype: Default::default(),
-            iaddr: Default::default(),
-            iretire: Default::default(),
-            ilastsize: Default::default(),
+            itype: many(blocks),
+            iaddr: many(blocks),
+            iretire: many(blocks),
+            ilastsize: many(blocks),
+            sijump: many(blocks * built.sequential),
+            trigger_notify: many(blocks * built.triggers),
             halted: Default::default(),
+            hart_reset: many(built.reset),
+            low_power: many(built.low_power),
+            privilege: many(built.context),
+            hart_context: many(built.contexts),
+            ctype: many(built.contexts),
+            trigger_on: many(built.triggers),
+            trigger_off: many(built.triggers),
+            external_trigger: many(built.external),
+            hart_time: many(external_time),
             stall: Default::default(),
             paddr: Default::default(),
             psel: Default::default(),
@@ -99,38 +137,108 @@ impl<
             pready: Default::default(),
             prdata: Default::default(),
             pslverr: Default::default(),
-            trace_valid: vec![Default::default(); stream],
-            trace_ready: vec![Default::default(); stream],
-            trace_data: vec![Default::default(); stream],
+            trace_valid: many(stream),
+            trace_ready: many(stream),
+            trace_data: many(stream),
             encoder: Encoder::new(build),
             registers: Registers::new(build),
             apb: Apb::default(),
+            timestamp: (0..built.time).map(|_| Timestamp::new(build)).collect(),
             sram: (0..sram).map(|_| SramSink::new(build)).collect(),
+            read: Default::default(),
+            _blocks: built.blocks,
+            _sequential: built.sequential,
+            _triggers: built.triggers,
+            _any_trigger: built.any_trigger,
+            _reset: built.reset,
+            _low_power: built.low_power,
+            _context: built.context,
+            _contexts: built.contexts,
+            _external: built.external,
+            _both: built.both,
+            _all_jumps: built.all_jumps,
+            _time: built.time,
+            _external_time: external_time,
+            _core_time: built.time - external_time,
             _sram: sram,
             _stream: stream,
         }
     }
 }
 
-impl<
-        const XLEN: usize,
-        const ADDR: usize,
-        const WIDTH: usize,
-        const PIECE: usize,
-        const ITYPE: usize,
-        const IRETIRE: usize,
-    > Logic for Top<XLEN, ADDR, WIDTH, PIECE, ITYPE, IRETIRE>
-{
+impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Top<XLEN, ADDR, PIECE> {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(self, clock, encoder, registers);
 
-        self.encoder.itype.next = self.itype.val();
-        self.encoder.iaddr.next = self.iaddr.val();
-        self.encoder.iretire.next = self.iretire.val();
-        self.encoder.ilastsize.next = self.ilastsize.val();
+        for b in 0..self._blocks {
+            self.encoder.itype[b].next = self.itype[b].val();
+            self.encoder.iaddr[b].next = self.iaddr[b].val();
+            self.encoder.iretire[b].next = self.iretire[b].val();
+            self.encoder.ilastsize[b].next = self.ilastsize[b].val();
+        }
+        for b in 0..self._blocks {
+            for _i in 0..self._sequential {
+                self.encoder.sijump[b].next = self.sijump[b].val();
+            }
+        }
+        for b in 0..self._blocks {
+            for _i in 0..self._triggers {
+                self.encoder.trigger_notify[b].next = self.trigger_notify[b].val();
+            }
+        }
         self.encoder.halted.next = self.halted.val();
         self.stall.next = self.encoder.stall.val();
+        for i in 0..self._reset {
+            self.encoder.hart_reset[i].next = self.hart_reset[i].val();
+        }
+        for i in 0..self._low_power {
+            self.encoder.low_power[i].next = self.low_power[i].val();
+        }
+        for i in 0..self._context {
+            self.encoder.privilege[i].next = self.privilege[i].val();
+            self.encoder.context_enable[i].next = self.registers.context_enable[i].val();
+        }
+        for i in 0..self._contexts {
+            self.encoder.hart_context[i].next = self.hart_context[i].val();
+            self.encoder.ctype[i].next = self.ctype[i].val();
+        }
+        for i in 0..self._triggers {
+            self.encoder.trigger_on[i].next = self.trigger_on[i].val();
+            self.encoder.trigger_off[i].next = self.trigger_off[i].val();
+            self.encoder.trigger_enable[i].next = self.registers.trigger_enable[i].val();
+        }
+        for i in 0..self._external {
+            self.encoder.external_trigger[i].next = self.external_trigger[i].val();
+            self.encoder.external_action[i].next = self.registers.external_action[i].val();
+        }
+        for i in 0..self._any_trigger {
+            self.registers.tracing_set[i].next = self.encoder.tracing_set[i].val();
+            self.registers.tracing_clear[i].next = self.encoder.tracing_clear[i].val();
+        }
+        for i in 0..self._both {
+            self.encoder.btm[i].next = self.registers.btm[i].val();
+        }
+        for i in 0..self._sequential {
+            self.encoder.sequential_jump[i].next = self.registers.sequential_jump[i].val();
+        }
+        for i in 0..self._all_jumps {
+            self.encoder.all_jumps[i].next = self.registers.all_jumps[i].val();
+        }
+        for i in 0..self._time {
+            self.timestamp[i].clock.next = self.clock.val();
+            self.timestamp[i].rst_n.next = self.rst_n.val();
+            self.timestamp[i].bus_addr.next = self.apb.bus_addr.val();
+            self.timestamp[i].bus_write.next = self.apb.bus_write.val();
+            self.timestamp[i].bus_wdata.next = self.apb.bus_wdata.val();
+            self.encoder.now[i].next = self.timestamp[i].now.val();
+        }
+        for i in 0..self._external_time {
+            self.timestamp[0].external_time[i].next = self.hart_time[i].val();
+        }
+        for i in 0..self._core_time {
+            self.timestamp[0].halted[i].next = self.halted.val();
+        }
         self.encoder.active.next = self.registers.active.val();
         self.encoder.enable.next = self.registers.enable.val();
         self.encoder.tracing.next = self.registers.tracing.val();
@@ -154,7 +262,7 @@ impl<
         self.registers.error_sent.next = self.encoder.error_sent.val();
 
         for i in 0..self._stream {
-            self.apb.bus_rdata.next = self.registers.bus_rdata.val();
+            self.read.next = self.registers.bus_rdata.val();
             self.apb.bus_memory.next = bits::<32>(0);
             self.registers.empty.next = self.encoder.empty.val();
             self.registers.stop.next = false;
@@ -179,8 +287,12 @@ impl<
             self.sram[i].bus_prepare.next = self.apb.bus_prepare.val();
             self.sram[i].bus_read.next = self.apb.bus_read.val();
             self.sram[i].bus_wdata.next = self.apb.bus_wdata.val();
-            self.apb.bus_rdata.next = self.registers.bus_rdata.val() | self.sram[i].bus_rdata.val();
+            self.read.next = self.registers.bus_rdata.val() | self.sram[i].bus_rdata.val();
             self.apb.bus_memory.next = self.sram[i].bus_memory.val();
+        }
+        self.apb.bus_rdata.next = self.read.val();
+        for i in 0..self._time {
+            self.apb.bus_rdata.next = self.read.val() | self.timestamp[i].bus_rdata.val();
         }
     }
 }

@@ -40,7 +40,7 @@ pub struct Formatter<const ADDR: usize, const PIECE: usize> {
     /// The message has been sent.
     pub message_ready: Signal<Out, Bit>,
     /// Which message, in which form.
-    pub message_kind: Signal<In, Bits<3>>,
+    pub message_kind: Signal<In, Bits<4>>,
     /// Its fixed-length fields.
     pub message_fixed: Signal<In, Bits<6>>,
     /// Its count.

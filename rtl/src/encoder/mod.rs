@@ -1,50 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The N-Trace encoder: ingress, events, queue, formatter, packer (docs/encoder.md).
 
+mod built;
 mod events;
 mod formatter;
 mod ingress;
 mod packer;
 mod queue;
+mod step;
 
-pub use events::Events;
-pub use formatter::{Formatter, Step};
-pub use ingress::Ingress;
+pub use events::{Events, Gate, Ownership, Period, Triggers};
+pub use formatter::Formatter;
+pub use ingress::{Ingress, Lane};
 pub use packer::Packer;
-pub use queue::Queue;
+pub use queue::{Entries, Queue};
+pub use step::{Due, Formats, Shape, Step};
 
 use crate::prim::{clock, Module};
+pub(crate) use built::{many, Built};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
 /// The encoder: from the trace ingress port to bytes of trace.
 ///
-/// One block a cycle; each room hands on whole things only. `ADDR` is `XLEN - 1`, `WIDTH` that of a queued message,
-/// `PIECE` that of the widest piece of one.
+/// Each room hands on whole things only. `ADDR` is `XLEN - 1`, `WIDTH` that of a queued message, `PIECE` that of the widest
+/// piece of one.
 #[derive(Module)]
-pub struct Encoder<
-    const XLEN: usize,
-    const ADDR: usize,
-    const WIDTH: usize,
-    const PIECE: usize,
-    const ITYPE: usize,
-    const IRETIRE: usize,
-> {
+pub struct Encoder<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// How the block ends.
-    pub itype: Signal<In, Bits<ITYPE>>,
-    /// Address of the block's first instruction.
-    pub iaddr: Signal<In, Bits<XLEN>>,
-    /// What retired in the block.
-    pub iretire: Signal<In, Bits<IRETIRE>>,
-    /// The last instruction is 2^ilastsize half-words.
-    pub ilastsize: Signal<In, Bit>,
+    /// How each block ends.
+    pub itype: Vec<Signal<In, Bits<4>>>,
+    /// Address of each block's first instruction.
+    pub iaddr: Vec<Signal<In, Bits<XLEN>>>,
+    /// What retired in each block.
+    pub iretire: Vec<Signal<In, Bits<6>>>,
+    /// The last instruction of each block is 2^ilastsize half-words.
+    pub ilastsize: Vec<Signal<In, Bit>>,
+    /// The jump that ends each block is sequentially inferable.
+    pub sijump: Vec<Signal<In, Bit>>,
+    /// A watchpoint of each block asks for a synchronising message.
+    pub trigger_notify: Vec<Signal<In, Bit>>,
     /// The hart is halted in debug mode.
     pub halted: Signal<In, Bit>,
-    /// The block at the port is not taken in this cycle.
+    /// The hart is in reset.
+    pub hart_reset: Vec<Signal<In, Bit>>,
+    /// The hart is in a low-power mode.
+    pub low_power: Vec<Signal<In, Bit>>,
+    /// Privilege mode.
+    pub privilege: Vec<Signal<In, Bits<3>>>,
+    /// hcontext above scontext.
+    pub hart_context: Vec<Signal<In, Bits<64>>>,
+    /// How a change of the context is reported.
+    pub ctype: Vec<Signal<In, Bits<2>>>,
+    /// A watchpoint starts trace.
+    pub trigger_on: Vec<Signal<In, Bit>>,
+    /// A watchpoint stops trace.
+    pub trigger_off: Vec<Signal<In, Bit>>,
+    /// External trigger inputs.
+    pub external_trigger: Vec<Signal<In, Bit>>,
+    /// The time.
+    pub now: Vec<Signal<In, Bits<64>>>,
+    /// The blocks at the port are not taken in this cycle.
     pub stall: Signal<Out, Bit>,
     /// teActive.
     pub active: Signal<In, Bit>,
@@ -58,6 +77,22 @@ pub struct Encoder<
     pub sync_mode: Signal<In, Bits<2>>,
     /// teSyncMax.
     pub sync_max: Signal<In, Bits<4>>,
+    /// teInstMode is branch trace.
+    pub btm: Vec<Signal<In, Bit>>,
+    /// teContext.
+    pub context_enable: Vec<Signal<In, Bit>>,
+    /// teInstTrigEn.
+    pub trigger_enable: Vec<Signal<In, Bit>>,
+    /// xTrigInAction of each external trigger.
+    pub external_action: Vec<Signal<In, Bits<4>>>,
+    /// teInstEnAllJumps.
+    pub all_jumps: Vec<Signal<In, Bit>>,
+    /// teInstEnSequentialJump.
+    pub sequential_jump: Vec<Signal<In, Bit>>,
+    /// teInstTracing becomes 1.
+    pub tracing_set: Vec<Signal<Out, Bit>>,
+    /// teInstTracing becomes 0.
+    pub tracing_clear: Vec<Signal<Out, Bit>>,
     /// Error enters the queue.
     pub error_sent: Signal<Out, Bit>,
     /// Nothing is held.
@@ -68,34 +103,52 @@ pub struct Encoder<
     pub byte_ready: Signal<In, Bit>,
     /// MDO and MSEO.
     pub byte_data: Signal<Out, Bits<8>>,
-    ingress: Ingress<XLEN, ADDR, ITYPE, IRETIRE>,
+    ingress: Ingress<XLEN, ADDR>,
     events: Events<ADDR>,
-    queue: Queue<ADDR, WIDTH>,
+    queue: Entries<ADDR>,
     formatter: Formatter<ADDR, PIECE>,
     packer: Packer<PIECE>,
     clear: Signal<Local, Bit>,
+    enough: Constant<Bits<4>>,
+    _blocks: usize,
     _stall: usize,
+    _sequential: usize,
+    _triggers: usize,
+    _any_trigger: usize,
+    _reset: usize,
+    _low_power: usize,
+    _context: usize,
+    _contexts: usize,
+    _external: usize,
+    _time: usize,
+    _both: usize,
+    _all_jumps: usize,
 }
 
-impl<
-        const XLEN: usize,
-        const ADDR: usize,
-        const WIDTH: usize,
-        const PIECE: usize,
-        const ITYPE: usize,
-        const IRETIRE: usize,
-    > Encoder<XLEN, ADDR, WIDTH, PIECE, ITYPE, IRETIRE>
-{
+impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Encoder<XLEN, ADDR, PIECE> {
     /// The encoder of `build`.
     pub fn new(build: &Build) -> Self {
+        let built = Built::of(build);
+        let blocks = built.blocks;
         Encoder {
             clock: Default::default(),
             rst_n: Default::default(),
-            itype: Default::default(),
-            iaddr: Default::default(),
-            iretire: Default::default(),
-            ilastsize: Default::default(),
+            itype: many(blocks),
+            iaddr: many(blocks),
+            iretire: many(blocks),
+            ilastsize: many(blocks),
+            sijump: many(blocks * built.sequential),
+            trigger_notify: many(blocks * built.triggers),
             halted: Default::default(),
+            hart_reset: many(built.reset),
+            low_power: many(built.low_power),
+            privilege: many(built.context),
+            hart_context: many(built.contexts),
+            ctype: many(built.contexts),
+            trigger_on: many(built.triggers),
+            trigger_off: many(built.triggers),
+            external_trigger: many(built.external),
+            now: many(built.time),
             stall: Default::default(),
             active: Default::default(),
             enable: Default::default(),
@@ -103,6 +156,14 @@ impl<
             stall_enable: Default::default(),
             sync_mode: Default::default(),
             sync_max: Default::default(),
+            btm: many(built.both),
+            context_enable: many(built.context),
+            trigger_enable: many(built.triggers),
+            external_action: many(built.external),
+            all_jumps: many(built.all_jumps),
+            sequential_jump: many(built.sequential),
+            tracing_set: many(built.any_trigger),
+            tracing_clear: many(built.any_trigger),
             error_sent: Default::default(),
             empty: Default::default(),
             byte_valid: Default::default(),
@@ -110,50 +171,121 @@ impl<
             byte_data: Default::default(),
             ingress: Ingress::new(build),
             events: Events::new(build),
-            queue: Queue::new(build),
+            queue: Entries::new(build),
             formatter: Formatter::new(build),
             packer: Packer::new(build),
             clear: Default::default(),
-            _stall: usize::from(build.encoder.stall),
+            enough: Constant::new((2 * blocks as u64 + 1).to_bits()),
+            _blocks: blocks,
+            _stall: built.stall,
+            _sequential: built.sequential,
+            _triggers: built.triggers,
+            _any_trigger: built.any_trigger,
+            _reset: built.reset,
+            _low_power: built.low_power,
+            _context: built.context,
+            _contexts: built.contexts,
+            _external: built.external,
+            _time: built.time,
+            _both: built.both,
+            _all_jumps: built.all_jumps,
         }
     }
 }
 
-impl<
-        const XLEN: usize,
-        const ADDR: usize,
-        const WIDTH: usize,
-        const PIECE: usize,
-        const ITYPE: usize,
-        const IRETIRE: usize,
-    > Logic for Encoder<XLEN, ADDR, WIDTH, PIECE, ITYPE, IRETIRE>
-{
+impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Encoder<XLEN, ADDR, PIECE> {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(self, clock, ingress, events, queue, formatter, packer);
         self.clear.next = !self.active.val();
 
-        // Three messages can still come after a block was taken: its own, that of the block before it, a correlation.
+        // Entries can still come of the blocks at the port, of those taken in the cycle before, and of a stop.
         self.stall.next = false;
         for _i in 0..self._stall {
-            self.stall.next = self.active.val() & self.stall_enable.val() & !self.queue.room.val().all();
+            self.stall.next =
+                self.active.val() & self.stall_enable.val() & (self.queue.room.val() != self.enough.val());
         }
         self.ingress.stall.next = self.stall.val();
-        self.ingress.itype.next = self.itype.val();
-        self.ingress.iaddr.next = self.iaddr.val();
-        self.ingress.iretire.next = self.iretire.val();
-        self.ingress.ilastsize.next = self.ilastsize.val();
         self.ingress.halted.next = self.halted.val();
-
-        self.events.block_valid.next = self.ingress.block_valid.val();
-        self.events.block_has_addr.next = self.ingress.block_has_addr.val();
-        self.events.block_branch.next = self.ingress.block_branch.val();
-        self.events.block_taken.next = self.ingress.block_taken.val();
-        self.events.block_jump.next = self.ingress.block_jump.val();
-        self.events.block_btype.next = self.ingress.block_btype.val();
-        self.events.block_half_words.next = self.ingress.block_half_words.val();
-        self.events.block_addr.next = self.ingress.block_addr.val();
-        self.events.block_halted.next = self.ingress.block_halted.val();
+        self.events.cycle_halted.next = self.ingress.cycle_halted.val();
+        for b in 0..self._blocks {
+            self.ingress.itype[b].next = self.itype[b].val();
+            self.ingress.iaddr[b].next = self.iaddr[b].val();
+            self.ingress.iretire[b].next = self.iretire[b].val();
+            self.ingress.ilastsize[b].next = self.ilastsize[b].val();
+            self.events.block_valid[b].next = self.ingress.block_valid[b].val();
+            self.events.block_has_addr[b].next = self.ingress.block_has_addr[b].val();
+            self.events.block_branch[b].next = self.ingress.block_branch[b].val();
+            self.events.block_taken[b].next = self.ingress.block_taken[b].val();
+            self.events.block_jump[b].next = self.ingress.block_jump[b].val();
+            self.events.block_btype[b].next = self.ingress.block_btype[b].val();
+            self.events.block_half_words[b].next = self.ingress.block_half_words[b].val();
+            self.events.block_addr[b].next = self.ingress.block_addr[b].val();
+        }
+        for b in 0..self._blocks {
+            for _i in 0..self._sequential {
+                self.ingress.sijump[b].next = self.sijump[b].val();
+                self.events.block_inferable[b].next = self.ingress.block_inferable[b].val();
+            }
+        }
+        for b in 0..self._blocks {
+            for _i in 0..self._triggers {
+                self.ingress.trigger_notify[b].next = self.trigger_notify[b].val();
+                self.events.block_notify[b].next = self.ingress.block_notify[b].val();
+            }
+        }
+        for b in 0..self._blocks {
+            for _i in 0..self._context {
+                self.events.block_trap[b].next = self.ingress.block_trap[b].val();
+            }
+        }
+        for i in 0..self._sequential {
+            self.ingress.sequential_jump[i].next = self.sequential_jump[i].val();
+        }
+        for i in 0..self._all_jumps {
+            self.ingress.all_jumps[i].next = self.all_jumps[i].val();
+        }
+        for i in 0..self._reset {
+            self.ingress.hart_reset[i].next = self.hart_reset[i].val();
+            self.events.cycle_reset[i].next = self.ingress.cycle_reset[i].val();
+        }
+        for i in 0..self._low_power {
+            self.ingress.low_power[i].next = self.low_power[i].val();
+            self.events.cycle_low_power[i].next = self.ingress.cycle_low_power[i].val();
+        }
+        for i in 0..self._context {
+            self.ingress.privilege[i].next = self.privilege[i].val();
+            self.events.cycle_privilege[i].next = self.ingress.cycle_privilege[i].val();
+            self.events.context_enable[i].next = self.context_enable[i].val();
+        }
+        for i in 0..self._contexts {
+            self.ingress.hart_context[i].next = self.hart_context[i].val();
+            self.events.cycle_context[i].next = self.ingress.cycle_context[i].val();
+            self.ingress.ctype[i].next = self.ctype[i].val();
+            self.events.cycle_ctype[i].next = self.ingress.cycle_ctype[i].val();
+        }
+        for i in 0..self._triggers {
+            self.ingress.trigger_on[i].next = self.trigger_on[i].val();
+            self.events.cycle_trigger_on[i].next = self.ingress.cycle_trigger_on[i].val();
+            self.ingress.trigger_off[i].next = self.trigger_off[i].val();
+            self.events.cycle_trigger_off[i].next = self.ingress.cycle_trigger_off[i].val();
+            self.events.trigger_enable[i].next = self.trigger_enable[i].val();
+        }
+        for i in 0..self._external {
+            self.ingress.external_trigger[i].next = self.external_trigger[i].val();
+            self.events.cycle_external_trigger[i].next = self.ingress.cycle_external_trigger[i].val();
+            self.events.external_action[i].next = self.external_action[i].val();
+        }
+        for i in 0..self._any_trigger {
+            self.tracing_set[i].next = self.events.tracing_set[i].val();
+            self.tracing_clear[i].next = self.events.tracing_clear[i].val();
+        }
+        for i in 0..self._both {
+            self.events.btm[i].next = self.btm[i].val();
+        }
+        for i in 0..self._time {
+            self.events.now[i].next = self.now[i].val();
+        }
         self.events.active.next = self.active.val();
         self.events.enable.next = self.enable.val();
         self.events.tracing.next = self.tracing.val();
@@ -163,12 +295,24 @@ impl<
         self.error_sent.next = self.events.error_sent.val();
 
         self.queue.clear.next = self.clear.val();
-        self.queue.in_valid.next = self.events.message_valid.val();
-        self.queue.in_kind.next = self.events.message_kind.val();
-        self.queue.in_fixed.next = self.events.message_fixed.val();
-        self.queue.in_count.next = self.events.message_count.val();
-        self.queue.in_addr.next = self.events.message_addr.val();
-        self.queue.in_hist.next = self.events.message_hist.val();
+        for b in 0..self._blocks {
+            self.queue.in_valid[b].next = self.events.entry_valid[b].val();
+            self.queue.in_kind[b].next = self.events.entry_kind[b].val();
+            self.queue.in_fixed[b].next = self.events.entry_fixed[b].val();
+            self.queue.in_count[b].next = self.events.entry_count[b].val();
+            self.queue.in_addr[b].next = self.events.entry_addr[b].val();
+            self.queue.in_hist[b].next = self.events.entry_hist[b].val();
+            for _i in 0..self._context {
+                self.queue.in_own[b].next = self.events.entry_own[b].val();
+                self.queue.in_own_privilege[b].next = self.events.entry_own_privilege[b].val();
+            }
+            for _i in 0..self._contexts {
+                self.queue.in_own_context[b].next = self.events.entry_own_context[b].val();
+            }
+            for _i in 0..self._time {
+                self.queue.in_time[b].next = self.events.entry_time[b].val();
+            }
+        }
 
         self.formatter.clear.next = self.clear.val();
         self.formatter.message_valid.next = self.queue.out_valid.val();

@@ -1,16 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What happens: from blocks to whole messages (docs/encoder.md).
 
-use crate::codes::*;
-use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, IcntFull};
-use tracewright_regmap::{TE_SYNC_MODE_CYCLES, TE_SYNC_MODE_HALF_WORDS, TE_SYNC_MODE_MESSAGES};
+mod gate;
+mod ownership;
+mod period;
+mod triggers;
 
-/// Decides what is traced and completes at most one message a cycle.
+pub use gate::Gate;
+pub use ownership::Ownership;
+pub use period::Period;
+pub use triggers::Triggers;
+
+use super::built::{many, Built};
+use super::step::Step;
+use crate::codes::*;
+use crate::prim::{clock, dff_setup, Module, Reg};
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+
+/// Decides what is traced, and completes at most one entry for each block of a cycle.
 ///
-/// `message_*` is the message's common shape: its kind, up to six bits of fixed-length fields, and one slot for each of
-/// count (I-CNT or ECODE), address and history. A slot that the kind does not use holds no particular value.
+/// The state is kept here; what each block makes of it is a [`Step`]. An entry is a main message in a common shape (its kind, up to
+/// six bits of fixed-length fields, and one slot for each of count, address and history), with Ownership behind it. A slot that the kind
+/// does not use holds no particular value.
 #[derive(Module)]
 pub struct Events<const ADDR: usize> {
     /// Rising edge.
@@ -18,23 +30,47 @@ pub struct Events<const ADDR: usize> {
     /// Active low.
     pub rst_n: Signal<In, Bit>,
     /// There is a block.
-    pub block_valid: Signal<In, Bit>,
+    pub block_valid: Vec<Signal<In, Bit>>,
     /// The block's address is defined.
-    pub block_has_addr: Signal<In, Bit>,
-    /// The block ends in a conditional branch.
-    pub block_branch: Signal<In, Bit>,
+    pub block_has_addr: Vec<Signal<In, Bit>>,
+    /// The block ends in a branch.
+    pub block_branch: Vec<Signal<In, Bit>>,
     /// That branch was taken.
-    pub block_taken: Signal<In, Bit>,
+    pub block_taken: Vec<Signal<In, Bit>>,
     /// The block ends in a jump or trap whose target must be reported.
-    pub block_jump: Signal<In, Bit>,
+    pub block_jump: Vec<Signal<In, Bit>>,
     /// B-TYPE of that jump or trap.
-    pub block_btype: Signal<In, Bits<2>>,
+    pub block_btype: Vec<Signal<In, Bits<2>>>,
     /// Half-words that retired.
-    pub block_half_words: Signal<In, Bits<6>>,
+    pub block_half_words: Vec<Signal<In, Bits<6>>>,
     /// Address of the first instruction, without bit 0.
-    pub block_addr: Signal<In, Bits<ADDR>>,
+    pub block_addr: Vec<Signal<In, Bits<ADDR>>>,
+    /// That jump need not be reported if its message has an instruction before it.
+    pub block_inferable: Vec<Signal<In, Bit>>,
+    /// The block ends in a trap or a trap return.
+    pub block_trap: Vec<Signal<In, Bit>>,
+    /// The block makes a synchronising message due.
+    pub block_notify: Vec<Signal<In, Bit>>,
     /// The hart is halted.
-    pub block_halted: Signal<In, Bit>,
+    pub cycle_halted: Signal<In, Bit>,
+    /// The hart is in reset.
+    pub cycle_reset: Vec<Signal<In, Bit>>,
+    /// The hart is in a low-power mode.
+    pub cycle_low_power: Vec<Signal<In, Bit>>,
+    /// V and PRV.
+    pub cycle_privilege: Vec<Signal<In, Bits<3>>>,
+    /// hcontext above scontext.
+    pub cycle_context: Vec<Signal<In, Bits<64>>>,
+    /// How a change of the context is reported.
+    pub cycle_ctype: Vec<Signal<In, Bits<2>>>,
+    /// A watchpoint starts trace.
+    pub cycle_trigger_on: Vec<Signal<In, Bit>>,
+    /// A watchpoint stops trace.
+    pub cycle_trigger_off: Vec<Signal<In, Bit>>,
+    /// External triggers that fire.
+    pub cycle_external_trigger: Vec<Signal<In, Bit>>,
+    /// The time.
+    pub now: Vec<Signal<In, Bits<64>>>,
     /// teActive.
     pub active: Signal<In, Bit>,
     /// teEnable.
@@ -45,149 +81,188 @@ pub struct Events<const ADDR: usize> {
     pub sync_mode: Signal<In, Bits<2>>,
     /// teSyncMax.
     pub sync_max: Signal<In, Bits<4>>,
-    /// Messages that the queue has room for; 3 stands for more as well.
-    pub room: Signal<In, Bits<2>>,
-    /// A message enters the queue.
-    pub message_valid: Signal<Out, Bit>,
-    /// Which message, in which form.
-    pub message_kind: Signal<Out, Bits<3>>,
+    /// teInstMode is branch trace.
+    pub btm: Vec<Signal<In, Bit>>,
+    /// teContext.
+    pub context_enable: Vec<Signal<In, Bit>>,
+    /// teInstTrigEn.
+    pub trigger_enable: Vec<Signal<In, Bit>>,
+    /// xTrigInAction of each external trigger.
+    pub external_action: Vec<Signal<In, Bits<4>>>,
+    /// Entries that the queue has room for; as many as can come before it is seen again stand for more as well.
+    pub room: Signal<In, Bits<4>>,
+    /// An entry enters the queue.
+    pub entry_valid: Vec<Signal<Out, Bit>>,
+    /// Which main message, in which form.
+    pub entry_kind: Vec<Signal<Out, Bits<4>>>,
     /// Its fixed-length fields.
-    pub message_fixed: Signal<Out, Bits<6>>,
+    pub entry_fixed: Vec<Signal<Out, Bits<6>>>,
     /// Its count.
-    pub message_count: Signal<Out, Bits<22>>,
+    pub entry_count: Vec<Signal<Out, Bits<22>>>,
     /// Its address.
-    pub message_addr: Signal<Out, Bits<ADDR>>,
+    pub entry_addr: Vec<Signal<Out, Bits<ADDR>>>,
     /// Its history.
-    pub message_hist: Signal<Out, Bits<32>>,
+    pub entry_hist: Vec<Signal<Out, Bits<32>>>,
+    /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
+    pub entry_own: Vec<Signal<Out, Bits<3>>>,
+    /// V and PRV.
+    pub entry_own_privilege: Vec<Signal<Out, Bits<3>>>,
+    /// hcontext above scontext.
+    pub entry_own_context: Vec<Signal<Out, Bits<64>>>,
+    /// The time of the entry.
+    pub entry_time: Vec<Signal<Out, Bits<64>>>,
     /// Error enters the queue.
     pub error_sent: Signal<Out, Bit>,
+    /// teInstTracing becomes 1.
+    pub tracing_set: Vec<Signal<Out, Bit>>,
+    /// teInstTracing becomes 0.
+    pub tracing_clear: Vec<Signal<Out, Bit>>,
     /// Trace is still to come: tracing is on or was in the cycle before, or an Error is owed.
     pub owing: Signal<Out, Bit>,
+    gate: Gate,
+    triggers: Vec<Triggers>,
+    period: Period,
+    ownership: Vec<Ownership>,
+    step: Vec<Step<ADDR>>,
+    running: Reg<Bit>,
     icnt: Reg<Bits<22>>,
-    hist: Reg<Bits<32>>,
+    hist: Vec<Reg<Bits<32>>>,
     reference: Reg<Bits<ADDR>>,
     pending: Reg<Bit>,
-    pending_btype: Reg<Bits<2>>,
-    synced: Reg<Bit>,
-    was_on: Reg<Bit>,
-    was_enabled: Reg<Bit>,
-    was_halted: Reg<Bit>,
-    seen_halted: Reg<Bit>,
+    btype: Reg<Bits<2>>,
+    direct: Vec<Reg<Bit>>,
+    trap: Vec<Reg<Bit>>,
+    time: Vec<Reg<Bits<64>>>,
+    due_reset: Vec<Reg<Bit>>,
+    due_event: Vec<Reg<Bit>>,
+    due_external: Vec<Reg<Bit>>,
     lost: Reg<Bit>,
     restart: Reg<Bit>,
-    period_left: Reg<Bits<21>>,
-    selected: Signal<Local, Bit>,
-    on: Signal<Local, Bit>,
+    lost_program: Vec<Reg<Bit>>,
+    lost_ownership: Vec<Reg<Bit>>,
     normal: Signal<Local, Bit>,
     stop: Signal<Local, Bit>,
-    start: Signal<Local, Bit>,
-    traced: Signal<Local, Bit>,
-    wants_target: Signal<Local, Bit>,
-    wants_hist: Signal<Local, Bit>,
-    wants_icnt: Signal<Local, Bit>,
-    target: Signal<Local, Bit>,
-    target_sync: Signal<Local, Bit>,
-    hist_full: Signal<Local, Bit>,
-    icnt_full: Signal<Local, Bit>,
     error: Signal<Local, Bit>,
-    complete: Signal<Local, Bit>,
     lose: Signal<Local, Bit>,
-    synchronises: Signal<Local, Bit>,
-    icnt_sum: Signal<Local, Bits<22>>,
-    icnt_is_full: Signal<Local, Bit>,
-    due_periodic: Signal<Local, Bit>,
-    due_icnt: Signal<Local, Bit>,
-    hist_base: Signal<Local, Bits<32>>,
-    no_hist: Signal<Local, Bit>,
-    sync_code: Signal<Local, Bits<4>>,
-    amount: Signal<Local, Bits<6>>,
-    amount_at_sync: Signal<Local, Bits<6>>,
-    counts: Signal<Local, Bit>,
-    hist_top: Constant<Bits<32>>,
-    hist_mask: Constant<Bits<32>>,
-    icnt_top: Constant<Bits<22>>,
-    icnt_mask: Constant<Bits<22>>,
-    _icnt_resource: usize,
-    _icnt_sync: usize,
+    runs: Signal<Local, Bit>,
+    correlation: Constant<Bits<6>>,
+    _blocks: usize,
+    _last: usize,
+    _htm: usize,
+    _btm: usize,
+    _sequential: usize,
+    _context: usize,
+    _scontext: usize,
+    _hcontext: usize,
+    _contexts: usize,
+    _reset: usize,
+    _low_power: usize,
+    _triggers: usize,
+    _external: usize,
+    _any_external: usize,
+    _any_trigger: usize,
+    _time: usize,
+    _both: usize,
 }
 
 impl<const ADDR: usize> Events<ADDR> {
     /// The events stage of `build`.
     pub fn new(build: &Build) -> Self {
-        let encoder = &build.encoder;
-        let mask = |width: u32| (1_u64 << width) - 1;
+        let built = Built::of(build);
+        let blocks = built.blocks;
+        // CDF is 1 where HIST follows I-CNT.
         Events {
             clock: Default::default(),
             rst_n: Default::default(),
-            block_valid: Default::default(),
-            block_has_addr: Default::default(),
-            block_branch: Default::default(),
-            block_taken: Default::default(),
-            block_jump: Default::default(),
-            block_btype: Default::default(),
-            block_half_words: Default::default(),
-            block_addr: Default::default(),
-            block_halted: Default::default(),
+            block_valid: many(blocks),
+            block_has_addr: many(blocks),
+            block_branch: many(blocks),
+            block_taken: many(blocks),
+            block_jump: many(blocks),
+            block_btype: many(blocks),
+            block_half_words: many(blocks),
+            block_addr: many(blocks),
+            block_inferable: many(blocks * built.sequential),
+            block_trap: many(blocks * built.context),
+            block_notify: many(blocks * built.triggers),
+            cycle_halted: Default::default(),
+            cycle_reset: many(built.reset),
+            cycle_low_power: many(built.low_power),
+            cycle_privilege: many(built.context),
+            cycle_context: many(built.contexts),
+            cycle_ctype: many(built.contexts),
+            cycle_trigger_on: many(built.triggers),
+            cycle_trigger_off: many(built.triggers),
+            cycle_external_trigger: many(built.external),
+            now: many(built.time),
             active: Default::default(),
             enable: Default::default(),
             tracing: Default::default(),
             sync_mode: Default::default(),
             sync_max: Default::default(),
+            btm: many(built.both),
+            context_enable: many(built.context),
+            trigger_enable: many(built.triggers),
+            external_action: many(built.external),
             room: Default::default(),
-            message_valid: Default::default(),
-            message_kind: Default::default(),
-            message_fixed: Default::default(),
-            message_count: Default::default(),
-            message_addr: Default::default(),
-            message_hist: Default::default(),
+            entry_valid: many(blocks),
+            entry_kind: many(blocks),
+            entry_fixed: many(blocks),
+            entry_count: many(blocks),
+            entry_addr: many(blocks),
+            entry_hist: many(blocks),
+            entry_own: many(blocks * built.context),
+            entry_own_privilege: many(blocks * built.context),
+            entry_own_context: many(blocks * built.contexts),
+            entry_time: many(blocks * built.time),
             error_sent: Default::default(),
+            tracing_set: many(built.any_trigger),
+            tracing_clear: many(built.any_trigger),
             owing: Default::default(),
+            gate: Gate::new(build),
+            triggers: (0..built.any_trigger).map(|_| Triggers::new(build)).collect(),
+            period: Period::new(build),
+            ownership: (0..built.context).map(|_| Ownership::new(build)).collect(),
+            step: (0..blocks).map(|_| Step::new(build)).collect(),
+            running: Reg::new(build.reset),
             icnt: Reg::new(build.reset),
-            hist: Reg::with(build.reset, bits(1)),
+            hist: (0..built.htm).map(|_| Reg::with(build.reset, bits(1))).collect(),
             reference: Reg::new(build.reset),
             pending: Reg::new(build.reset),
-            pending_btype: Reg::new(build.reset),
-            synced: Reg::new(build.reset),
-            was_on: Reg::new(build.reset),
-            was_enabled: Reg::new(build.reset),
-            was_halted: Reg::new(build.reset),
-            seen_halted: Reg::new(build.reset),
+            btype: Reg::new(build.reset),
+            direct: (0..built.btm).map(|_| Reg::new(build.reset)).collect(),
+            trap: (0..built.context).map(|_| Reg::new(build.reset)).collect(),
+            time: (0..built.time).map(|_| Reg::new(build.reset)).collect(),
+            due_reset: (0..built.reset).map(|_| Reg::new(build.reset)).collect(),
+            due_event: (0..built.triggers).map(|_| Reg::new(build.reset)).collect(),
+            due_external: (0..built.external.min(1)).map(|_| Reg::new(build.reset)).collect(),
             lost: Reg::new(build.reset),
             restart: Reg::new(build.reset),
-            period_left: Reg::new(build.reset),
-            selected: Default::default(),
-            on: Default::default(),
+            lost_program: (0..built.context).map(|_| Reg::new(build.reset)).collect(),
+            lost_ownership: (0..built.context).map(|_| Reg::new(build.reset)).collect(),
             normal: Default::default(),
             stop: Default::default(),
-            start: Default::default(),
-            traced: Default::default(),
-            wants_target: Default::default(),
-            wants_hist: Default::default(),
-            wants_icnt: Default::default(),
-            target: Default::default(),
-            target_sync: Default::default(),
-            hist_full: Default::default(),
-            icnt_full: Default::default(),
             error: Default::default(),
-            complete: Default::default(),
             lose: Default::default(),
-            synchronises: Default::default(),
-            icnt_sum: Default::default(),
-            icnt_is_full: Default::default(),
-            due_periodic: Default::default(),
-            due_icnt: Default::default(),
-            hist_base: Default::default(),
-            no_hist: Default::default(),
-            sync_code: Default::default(),
-            amount: Default::default(),
-            amount_at_sync: Default::default(),
-            counts: Default::default(),
-            hist_top: Constant::new((1_u64 << (encoder.hist_width - 1)).to_bits()),
-            hist_mask: Constant::new(mask(encoder.hist_width).to_bits()),
-            icnt_top: Constant::new((1_u64 << (encoder.icnt_width - 1)).to_bits()),
-            icnt_mask: Constant::new(mask(encoder.icnt_width).to_bits()),
-            _icnt_resource: usize::from(encoder.icnt_full == IcntFull::Resource),
-            _icnt_sync: usize::from(encoder.icnt_full == IcntFull::Sync),
+            runs: Default::default(),
+            correlation: Constant::new(bits(if built.htm == 1 { 16 } else { 0 })),
+            _blocks: blocks,
+            _last: blocks - 1,
+            _htm: built.htm,
+            _btm: built.btm,
+            _sequential: built.sequential,
+            _context: built.context,
+            _scontext: built.scontext,
+            _hcontext: built.hcontext,
+            _contexts: built.contexts,
+            _reset: built.reset,
+            _low_power: built.low_power,
+            _triggers: built.triggers,
+            _external: built.external,
+            _any_external: built.external.min(1),
+            _any_trigger: built.any_trigger,
+            _time: built.time,
+            _both: built.both,
         }
     }
 }
@@ -195,216 +270,366 @@ impl<const ADDR: usize> Events<ADDR> {
 impl<const ADDR: usize> Logic for Events<ADDR> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            icnt,
-            hist,
-            reference,
-            pending,
-            pending_btype,
-            synced,
-            was_on,
-            was_enabled,
-            was_halted,
-            seen_halted,
-            lost,
-            restart,
-            period_left
-        );
+        clock!(self, clock, gate, period);
+        dff_setup!(self, clock, running, icnt, reference, pending, btype, lost, restart);
+        for i in 0..self._htm {
+            self.hist[i].clock.next = self.clock.val();
+            self.hist[i].rst_n.next = self.rst_n.val();
+            self.hist[i].d.next = self.hist[i].q.val();
+        }
+        for i in 0..self._btm {
+            self.direct[i].clock.next = self.clock.val();
+            self.direct[i].rst_n.next = self.rst_n.val();
+            self.direct[i].d.next = self.direct[i].q.val();
+        }
+        for i in 0..self._context {
+            self.trap[i].clock.next = self.clock.val();
+            self.trap[i].rst_n.next = self.rst_n.val();
+            self.trap[i].d.next = self.trap[i].q.val();
+        }
+        for i in 0..self._time {
+            self.time[i].clock.next = self.clock.val();
+            self.time[i].rst_n.next = self.rst_n.val();
+            self.time[i].d.next = self.time[i].q.val();
+        }
+        for i in 0..self._reset {
+            self.due_reset[i].clock.next = self.clock.val();
+            self.due_reset[i].rst_n.next = self.rst_n.val();
+            self.due_reset[i].d.next = self.due_reset[i].q.val();
+        }
+        for i in 0..self._triggers {
+            self.due_event[i].clock.next = self.clock.val();
+            self.due_event[i].rst_n.next = self.rst_n.val();
+            self.due_event[i].d.next = self.due_event[i].q.val();
+        }
+        for i in 0..self._any_external {
+            self.due_external[i].clock.next = self.clock.val();
+            self.due_external[i].rst_n.next = self.rst_n.val();
+            self.due_external[i].d.next = self.due_external[i].q.val();
+        }
+        for i in 0..self._context {
+            self.lost_program[i].clock.next = self.clock.val();
+            self.lost_program[i].rst_n.next = self.rst_n.val();
+            self.lost_program[i].d.next = self.lost_program[i].q.val();
+        }
+        for i in 0..self._context {
+            self.lost_ownership[i].clock.next = self.clock.val();
+            self.lost_ownership[i].rst_n.next = self.rst_n.val();
+            self.lost_ownership[i].d.next = self.lost_ownership[i].q.val();
+        }
 
-        // When tracing is on.
-        self.selected.next = self.active.val() & self.enable.val() & self.tracing.val();
-        self.on.next = self.selected.val() & !self.block_halted.val();
+        // What belongs to the cycle.
+        self.gate.active.next = self.active.val();
+        self.gate.enable.next = self.enable.val();
+        self.gate.tracing.next = self.tracing.val();
+        self.gate.halted.next = self.cycle_halted.val();
+        for i in 0..self._reset {
+            self.gate.hart_reset[i].next = self.cycle_reset[i].val();
+        }
+        for i in 0..self._low_power {
+            self.gate.low_power[i].next = self.cycle_low_power[i].val();
+        }
+        for i in 0..self._any_trigger {
+            self.triggers[i].enable.next = self.active.val() & self.enable.val();
+            self.gate.tracing.next = self.tracing.val() | self.triggers[i].start.val();
+            self.tracing_set[i].next = self.triggers[i].start.val();
+            self.tracing_clear[i].next = self.triggers[i].stop.val();
+        }
+        for i in 0..self._triggers {
+            self.triggers[0].trigger_on[i].next = self.cycle_trigger_on[i].val();
+            self.triggers[0].trigger_off[i].next = self.cycle_trigger_off[i].val();
+            self.triggers[0].trigger_enable[i].next = self.trigger_enable[i].val();
+        }
+        for i in 0..self._external {
+            self.triggers[0].external_trigger[i].next = self.cycle_external_trigger[i].val();
+            self.triggers[0].external_action[i].next = self.external_action[i].val();
+        }
         self.normal.next = !self.lost.q.val() & !self.restart.q.val();
-        self.stop.next = self.normal.val()
-            & self.active.val()
-            & ((self.was_on.q.val() & !self.on.val())
-                | (!self.tracing.val()
-                    & self.enable.val()
-                    & (!self.was_enabled.q.val() | (self.block_halted.val() & !self.was_halted.q.val()))));
-
-        // What is owed.
-        self.icnt_is_full.next = (self.icnt.q.val() & self.icnt_top.val()).any();
-        self.due_periodic.next = self.period_left.q.val().get_bit(20);
-        self.due_icnt.next = false;
-        for _i in 0..self._icnt_sync {
-            self.due_icnt.next = self.icnt_is_full.val();
+        self.stop.next = self.normal.val() & self.gate.stop.val();
+        self.error.next = self.lost.q.val() & self.room.val().get_bits::<3>(1).any();
+        for i in 0..self._context {
+            self.ownership[i].clock.next = self.clock.val();
+            self.ownership[i].rst_n.next = self.rst_n.val();
+            self.ownership[i].clear.next = !self.active.val();
+            self.ownership[i].enable.next = self.context_enable[i].val();
+            self.ownership[i].privilege.next = self.cycle_privilege[i].val();
+        }
+        for i in 0..self._contexts {
+            self.ownership[0].context[i].next = self.cycle_context[i].val();
+            self.ownership[0].ctype[i].next = self.cycle_ctype[i].val();
         }
 
-        // What a traced block does: the first of these that applies.
-        self.start.next = self.on.val()
-            & self.block_valid.val()
-            & ((self.normal.val() & !self.synced.q.val()) | (self.restart.q.val() & self.block_has_addr.val()));
-        self.traced.next = self.on.val() & self.block_valid.val() & self.synced.q.val();
-        self.wants_target.next =
-            self.block_has_addr.val() & (self.pending.q.val() | self.due_periodic.val() | self.due_icnt.val());
-        self.wants_hist.next = self.block_branch.val() & (self.hist.q.val() & self.hist_top.val()).any();
-        self.wants_icnt.next = false;
-        for _i in 0..self._icnt_resource {
-            self.wants_icnt.next = self.icnt_is_full.val();
-        }
-        self.target.next = self.traced.val() & self.wants_target.val();
-        self.target_sync.next = self.target.val() & (self.due_periodic.val() | self.due_icnt.val());
-        self.hist_full.next = self.traced.val() & !self.wants_target.val() & self.wants_hist.val();
-        self.icnt_full.next =
-            self.traced.val() & !self.wants_target.val() & !self.wants_hist.val() & self.wants_icnt.val();
-
-        // I-CNT with this block, and HIST before it.
-        self.icnt_sum.next = self.icnt.q.val() + bit_cast::<22, 6>(self.block_half_words.val());
-        if self.start.val() | self.target.val() | self.icnt_full.val() {
-            self.icnt_sum.next = bit_cast::<22, 6>(self.block_half_words.val());
-        }
-        self.hist_base.next = self.hist.q.val();
-        if self.start.val() | self.target.val() | self.hist_full.val() {
-            self.hist_base.next = bits::<32>(1);
-        }
-
-        // The message, and whether the queue takes it.
-        self.error.next = self.lost.q.val() & self.room.val().get_bit(1);
-        self.complete.next = self.stop.val()
-            | self.start.val()
-            | (self.traced.val() & (self.wants_target.val() | self.wants_hist.val() | self.wants_icnt.val()))
-            | self.error.val();
-        self.message_valid.next = self.complete.val() & self.room.val().any();
-        self.lose.next = self.complete.val() & !self.room.val().any();
-        self.synchronises.next = self.start.val() | self.target_sync.val();
-        self.error_sent.next = self.error.val();
-        self.owing.next = self.lost.q.val() | self.was_on.q.val();
-
-        self.sync_code.next = SYNC_TRACE_ENABLE.to_bits::<4>();
-        if self.target.val() {
-            if self.due_periodic.val() {
-                self.sync_code.next = SYNC_PERIODIC.to_bits::<4>();
-            } else {
-                self.sync_code.next = SYNC_SEQUENTIAL_INSTRUCTION_COUNTER.to_bits::<4>();
+        // The blocks, each with what the one before it leaves.
+        for b in 0..self._blocks {
+            self.step[b].block_valid.next = self.block_valid[b].val();
+            self.step[b].block_has_addr.next = self.block_has_addr[b].val();
+            self.step[b].block_branch.next = self.block_branch[b].val();
+            self.step[b].block_taken.next = self.block_taken[b].val();
+            self.step[b].block_jump.next = self.block_jump[b].val();
+            self.step[b].block_btype.next = self.block_btype[b].val();
+            self.step[b].block_half_words.next = self.block_half_words[b].val();
+            self.step[b].block_addr.next = self.block_addr[b].val();
+            self.step[b].start_code.next = self.gate.start_code.val();
+            if self.restart.q.val() {
+                self.step[b].start_code.next = SYNC_RESTART_FROM_OVERRUN.to_bits::<4>();
             }
-        } else if self.restart.q.val() {
-            self.sync_code.next = SYNC_RESTART_FROM_OVERRUN.to_bits::<4>();
-        } else if self.seen_halted.q.val() {
-            self.sync_code.next = SYNC_EXIT_FROM_DEBUG.to_bits::<4>();
+            self.step[b].restart.next = self.restart.q.val();
+            self.step[b].periodic.next = self.period.due.val();
+            self.step[b].by_messages.next = self.period.by_messages.val();
+            self.step[b].by_half_words.next = self.period.by_half_words.val();
+            for i in 0..self._sequential {
+                self.step[b].block_inferable[i].next = self.block_inferable[b].val();
+            }
+            for i in 0..self._triggers {
+                self.step[b].block_notify[i].next = self.block_notify[b].val();
+            }
+            for i in 0..self._both {
+                self.step[b].btm_mode[i].next = self.btm[i].val();
+            }
+            for i in 0..self._context {
+                self.step[b].block_trap[i].next = self.block_trap[b].val();
+                self.step[b].context_enable[i].next = self.context_enable[i].val();
+                self.step[b].changes[i].next = self.ownership[i].changes.val();
+            }
+            for i in 0..self._scontext {
+                self.step[b].scontext_changes[i].next = self.ownership[0].scontext_changes[i].val();
+            }
+            for i in 0..self._hcontext {
+                self.step[b].hcontext_changes[i].next = self.ownership[0].hcontext_changes[i].val();
+            }
+            for i in 0..self._contexts {
+                self.step[b].precise[i].next = self.ownership[0].precise[i].val();
+                self.step[b].asynchronous[i].next = self.ownership[0].asynchronous[i].val();
+            }
+            for i in 0..self._time {
+                self.step[b].now[i].next = self.now[i].val();
+            }
+        }
+        self.step[0].live.next = self.gate.on.val() & !self.lost.q.val();
+        self.step[0].room.next = self.room.val();
+        self.step[0].running.next = self.running.q.val();
+        self.step[0].icnt.next = self.icnt.q.val();
+        self.step[0].reference.next = self.reference.q.val();
+        self.step[0].pending.next = self.pending.q.val();
+        self.step[0].btype.next = self.btype.q.val();
+        self.step[0].synced.next = false;
+        self.step[0].gained.next = bits::<8>(0);
+        for i in 0..self._htm {
+            self.step[0].hist[i].next = self.hist[i].q.val();
+        }
+        for i in 0..self._btm {
+            self.step[0].direct[i].next = self.direct[i].q.val();
+        }
+        for i in 0..self._context {
+            self.step[0].trap[i].next = self.trap[i].q.val();
+            self.step[0].seen[i].next = false;
+        }
+        for i in 0..self._time {
+            self.step[0].time[i].next = self.time[i].q.val();
+        }
+        for i in 0..self._reset {
+            self.step[0].due_reset[i].next = self.due_reset[i].q.val();
+        }
+        for i in 0..self._triggers {
+            self.step[0].due_event[i].next = self.due_event[i].q.val();
+        }
+        for i in 0..self._any_external {
+            self.step[0].due_external[i].next = self.due_external[i].q.val();
+        }
+        for b in 1..self._blocks {
+            self.step[b].live.next = self.step[b - 1].next_live.val();
+            self.step[b].room.next = self.step[b - 1].next_room.val();
+            self.step[b].running.next = self.step[b - 1].next_running.val();
+            self.step[b].icnt.next = self.step[b - 1].next_icnt.val();
+            self.step[b].reference.next = self.step[b - 1].next_reference.val();
+            self.step[b].pending.next = self.step[b - 1].next_pending.val();
+            self.step[b].btype.next = self.step[b - 1].next_btype.val();
+            self.step[b].synced.next = self.step[b - 1].next_synced.val();
+            self.step[b].gained.next = self.step[b - 1].next_gained.val();
+            for i in 0..self._htm {
+                self.step[b].hist[i].next = self.step[b - 1].next_hist[i].val();
+            }
+            for i in 0..self._btm {
+                self.step[b].direct[i].next = self.step[b - 1].next_direct[i].val();
+            }
+            for i in 0..self._context {
+                self.step[b].trap[i].next = self.step[b - 1].next_trap[i].val();
+                self.step[b].seen[i].next = self.step[b - 1].next_seen[i].val();
+            }
+            for i in 0..self._time {
+                self.step[b].time[i].next = self.step[b - 1].next_time[i].val();
+            }
+            for i in 0..self._reset {
+                self.step[b].due_reset[i].next = self.step[b - 1].next_due_reset[i].val();
+            }
+            for i in 0..self._triggers {
+                self.step[b].due_event[i].next = self.step[b - 1].next_due_event[i].val();
+            }
+            for i in 0..self._any_external {
+                self.step[b].due_external[i].next = self.step[b - 1].next_due_external[i].val();
+            }
         }
 
-        self.no_hist.next = self.hist.q.val() == bits::<32>(1);
-        self.message_kind.next = KIND_PROG_TRACE_SYNC.to_bits::<3>();
-        self.message_fixed.next = bit_cast::<6, 4>(self.sync_code.val());
-        self.message_count.next = self.icnt.q.val();
-        self.message_hist.next = self.hist.q.val();
-        self.message_addr.next = self.block_addr.val();
+        // The entries. A correlation or an Error is alone in its cycle.
+        for b in 0..self._blocks {
+            self.entry_valid[b].next = self.step[b].entry_valid.val();
+            self.entry_kind[b].next = self.step[b].entry_kind.val();
+            self.entry_fixed[b].next = self.step[b].entry_fixed.val();
+            self.entry_count[b].next = self.step[b].entry_count.val();
+            self.entry_addr[b].next = self.step[b].entry_addr.val();
+            self.entry_hist[b].next = self.step[b].entry_hist.val();
+            for i in 0..self._context {
+                self.entry_own[b].next = self.step[b].entry_own[i].val();
+                self.entry_own_privilege[b].next = self.cycle_privilege[i].val();
+            }
+            for i in 0..self._contexts {
+                self.entry_own_context[b].next = self.ownership[0].current[i].val();
+            }
+            for i in 0..self._time {
+                self.entry_time[b].next = self.step[b].entry_time[i].val();
+            }
+        }
         if self.error.val() {
-            self.message_kind.next = KIND_ERROR.to_bits::<3>();
-            self.message_fixed.next = bits::<6>(0);
-            self.message_count.next = ECODE_PROGRAM_TRACE_LOST.to_bits::<22>();
+            self.entry_valid[0].next = true;
+            self.entry_kind[0].next = KIND_ERROR.to_bits::<4>();
+            self.entry_fixed[0].next = bits::<6>(0);
+            self.entry_count[0].next = ECODE_PROGRAM_TRACE_LOST.to_bits::<22>();
+            for i in 0..self._context {
+                if !self.lost_program[i].q.val() {
+                    self.entry_count[0].next = ECODE_OWNERSHIP_LOST.to_bits::<22>();
+                } else if self.lost_ownership[i].q.val() {
+                    self.entry_count[0].next =
+                        ECODE_PROGRAM_TRACE_LOST.to_bits::<22>() | ECODE_OWNERSHIP_LOST.to_bits::<22>();
+                }
+            }
+            for i in 0..self._time {
+                self.entry_time[i].next = self.time[i].q.val();
+            }
         } else if self.stop.val() {
-            self.message_kind.next = KIND_PROG_TRACE_CORRELATION.to_bits::<3>();
-            // CDF is 1: HIST follows I-CNT.
-            self.message_fixed.next = bits::<6>(16) | EVCODE_DISABLED.to_bits::<6>();
-            if self.block_halted.val() & self.was_enabled.q.val() {
-                self.message_fixed.next = bits::<6>(16) | EVCODE_DEBUG.to_bits::<6>();
+            self.entry_valid[0].next = self.room.val().any();
+            self.entry_kind[0].next = KIND_PROG_TRACE_CORRELATION.to_bits::<4>();
+            self.entry_fixed[0].next = self.correlation.val() | bit_cast::<6, 4>(self.gate.evcode.val());
+            for i in 0..self._both {
+                if self.btm[i].val() {
+                    self.entry_fixed[0].next = bit_cast::<6, 4>(self.gate.evcode.val());
+                }
             }
-        } else if self.target_sync.val() {
-            self.message_kind.next = KIND_INDIRECT_BRANCH_HIST_SYNC.to_bits::<3>();
-            self.message_fixed.next =
-                bit_cast::<6, 4>(self.sync_code.val()) | (bit_cast::<6, 2>(self.pending_btype.q.val()) << bits::<6>(4));
-        } else if self.target.val() {
-            self.message_kind.next = KIND_INDIRECT_BRANCH_HIST.to_bits::<3>();
-            if self.no_hist.val() {
-                self.message_kind.next = KIND_INDIRECT_BRANCH.to_bits::<3>();
-            }
-            self.message_fixed.next = bit_cast::<6, 2>(self.pending_btype.q.val());
-            self.message_addr.next = self.block_addr.val() ^ self.reference.q.val();
-        } else if self.hist_full.val() {
-            self.message_kind.next = KIND_FULL_HIST.to_bits::<3>();
-            self.message_fixed.next = RCODE_HIST.to_bits::<6>();
-        } else if self.icnt_full.val() {
-            self.message_kind.next = KIND_FULL_I_CNT.to_bits::<3>();
-            self.message_fixed.next = RCODE_I_CNT.to_bits::<6>();
+        }
+        self.error_sent.next = self.error.val();
+        self.owing.next = self.lost.q.val() | self.gate.was_on.val();
+
+        // Periodic synchronisation.
+        self.period.clear.next = !self.active.val();
+        self.period.sync_mode.next = self.sync_mode.val();
+        self.period.sync_max.next = self.sync_max.val();
+        self.period.on.next = self.gate.on.val();
+        for b in self._last..self._blocks {
+            self.period.synced.next = self.step[b].next_synced.val();
+            self.period.gained.next = self.step[b].next_gained.val();
+            self.lose.next = (self.gate.on.val() & !self.lost.q.val() & !self.step[b].next_live.val())
+                | (self.stop.val() & !self.room.val().any());
+            self.runs.next = self.step[b].next_running.val() & !self.lose.val() & !self.stop.val();
+        }
+        if self.period.by_messages.val() & (self.error.val() | self.stop.val()) {
+            self.period.gained.next = bits::<8>(1);
         }
 
-        // Periodic synchronisation: what is left of the period, below zero when it is over. What to subtract is known before
-        // it is known whether to.
-        self.amount.next = bits::<6>(1);
-        self.amount_at_sync.next = bits::<6>(0);
-        self.counts.next = false;
-        match self.sync_mode.val().index() {
-            TE_SYNC_MODE_MESSAGES => {
-                self.counts.next = self.message_valid.val();
+        // What the cycle leaves behind.
+        self.running.d.next = self.runs.val();
+        for b in self._last..self._blocks {
+            self.icnt.d.next = self.step[b].next_icnt.val();
+            self.reference.d.next = self.step[b].next_reference.val();
+            self.pending.d.next = self.step[b].next_pending.val();
+            self.btype.d.next = self.step[b].next_btype.val();
+            for i in 0..self._htm {
+                self.hist[i].d.next = self.step[b].next_hist[i].val();
             }
-            TE_SYNC_MODE_CYCLES => {
-                self.counts.next = self.on.val();
+            for i in 0..self._btm {
+                self.direct[i].d.next = self.step[b].next_direct[i].val();
             }
-            TE_SYNC_MODE_HALF_WORDS => {
-                self.amount.next = self.block_half_words.val();
-                self.amount_at_sync.next = self.block_half_words.val();
-                self.counts.next = self.traced.val();
+            for i in 0..self._context {
+                self.trap[i].d.next = self.step[b].next_trap[i].val();
+                self.ownership[i].seen.next = self.step[b].next_seen[i].val();
             }
-            _ => {}
-        }
-        if self.synchronises.val() {
-            self.period_left.d.next = ((bits::<21>(16) << bit_cast::<21, 4>(self.sync_max.val())) - bits::<21>(1))
-                - bit_cast::<21, 6>(self.amount_at_sync.val());
-        } else if self.counts.val() & !self.due_periodic.val() {
-            self.period_left.d.next = self.period_left.q.val() - bit_cast::<21, 6>(self.amount.val());
-        }
-
-        // What the block leaves behind.
-        if self.traced.val() | self.start.val() {
-            self.icnt.d.next = self.icnt_sum.val() & self.icnt_mask.val();
-            self.hist.d.next = self.hist_base.val();
-            if self.block_branch.val() {
-                self.hist.d.next = ((self.hist_base.val() << bits::<32>(1))
-                    | bit_cast::<32, 1>(self.block_taken.val().into()))
-                    & self.hist_mask.val();
+            for i in 0..self._time {
+                self.time[i].d.next = self.step[b].next_time[i].val();
             }
-            if self.start.val() | self.target.val() {
-                self.reference.d.next = self.block_addr.val();
-                self.pending.d.next = false;
-                self.pending_btype.d.next = bits::<2>(0);
+            for i in 0..self._reset {
+                self.due_reset[i].d.next = self.step[b].next_due_reset[i].val();
             }
-            if self.block_jump.val() {
-                self.pending.d.next = true;
-                self.pending_btype.d.next = self.block_btype.val();
+            for i in 0..self._triggers {
+                self.due_event[i].d.next = self.step[b].next_due_event[i].val();
+            }
+            for i in 0..self._any_external {
+                self.due_external[i].d.next = self.step[b].next_due_external[i].val();
             }
         }
-        if self.start.val() {
-            self.synced.d.next = true;
+        for i in 0..self._any_external {
+            if self.triggers[0].notify.val() & self.runs.val() {
+                self.due_external[i].d.next = true;
+            }
+        }
+        for i in 0..self._reset {
+            if self.cycle_reset[i].val() & self.gate.on.val() & self.runs.val() {
+                self.due_reset[i].d.next = true;
+            }
+        }
+        if self.runs.val() {
             self.restart.d.next = false;
         }
         if self.error.val() {
             self.lost.d.next = false;
             self.restart.d.next = true;
         }
-        if self.lose.val() | self.stop.val() {
-            self.icnt.d.next = bits::<22>(0);
-            self.hist.d.next = bits::<32>(1);
-            self.pending.d.next = false;
-            self.pending_btype.d.next = bits::<2>(0);
-            self.synced.d.next = false;
-        }
         if self.lose.val() {
             self.lost.d.next = true;
             self.restart.d.next = false;
+            for i in 0..self._time {
+                self.time[i].d.next = self.now[i].val();
+            }
+            for i in 0..self._context {
+                self.lost_program[i].d.next = self.stop.val();
+                self.lost_ownership[i].d.next = false;
+            }
+            for b in 0..self._blocks {
+                for i in 0..self._context {
+                    if self.step[b].live.val() & !self.step[b].next_live.val() {
+                        self.lost_program[i].d.next = self.step[b].entry_kind.val().any();
+                        self.lost_ownership[i].d.next = self.step[b].entry_own[i].val().any();
+                    }
+                }
+            }
         }
-
-        self.was_on.d.next = self.on.val();
-        self.was_enabled.d.next = self.active.val() & self.enable.val();
-        self.was_halted.d.next = self.block_halted.val();
-        if !self.selected.val() {
-            self.seen_halted.d.next = false;
-        } else if self.block_halted.val() {
-            self.seen_halted.d.next = true;
-        }
-
-        if !self.active.val() {
+        if self.lose.val() | self.stop.val() | !self.active.val() {
             self.icnt.d.next = bits::<22>(0);
-            self.hist.d.next = bits::<32>(1);
-            self.reference.d.next = bits::<ADDR>(0);
+            for i in 0..self._htm {
+                self.hist[i].d.next = bits::<32>(1);
+            }
             self.pending.d.next = false;
-            self.pending_btype.d.next = bits::<2>(0);
-            self.synced.d.next = false;
+            self.btype.d.next = bits::<2>(0);
+            for i in 0..self._btm {
+                self.direct[i].d.next = false;
+            }
+            for i in 0..self._context {
+                self.trap[i].d.next = false;
+            }
+        }
+        if self.lose.val() | !self.active.val() {
+            for i in 0..self._reset {
+                self.due_reset[i].d.next = false;
+            }
+            for i in 0..self._triggers {
+                self.due_event[i].d.next = false;
+            }
+            for i in 0..self._any_external {
+                self.due_external[i].d.next = false;
+            }
+        }
+        if !self.active.val() {
+            self.running.d.next = false;
+            self.reference.d.next = bits::<ADDR>(0);
             self.lost.d.next = false;
             self.restart.d.next = false;
-            self.period_left.d.next = bits::<21>(0);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::bench::{settle, Clocked};
+use tracewright_config::IcntFull;
 
 /// A message as it enters the queue: kind, fixed-length fields, count, address, history.
 type Sent = (usize, u64, u64, u64, u64);
@@ -38,13 +39,13 @@ impl Bench {
     /// A cycle with whatever the inputs say.
     fn cycle(&mut self) {
         settle(&mut self.events);
-        if self.events.message_valid.val() {
+        if self.events.entry_valid[0].val() {
             self.sent.push((
-                self.events.message_kind.val().index(),
-                self.events.message_fixed.val().to_u64(),
-                self.events.message_count.val().to_u64(),
-                self.events.message_addr.val().to_u64() << 1,
-                self.events.message_hist.val().to_u64(),
+                self.events.entry_kind[0].val().index(),
+                self.events.entry_fixed[0].val().to_u64(),
+                self.events.entry_count[0].val().to_u64(),
+                self.events.entry_addr[0].val().to_u64() << 1,
+                self.events.entry_hist[0].val().to_u64(),
             ));
         }
         self.events.tick();
@@ -53,17 +54,17 @@ impl Bench {
     /// A cycle with a block.
     fn block(&mut self, addr: u64, half_words: u64, end: End) {
         let events = &mut self.events;
-        events.block_valid.next = true;
-        events.block_has_addr.next = true;
-        events.block_addr.next = (addr >> 1).to_bits();
-        events.block_half_words.next = half_words.to_bits();
-        events.block_branch.next = matches!(end, End::Branch(_));
-        events.block_taken.next = matches!(end, End::Branch(true));
-        events.block_jump.next = matches!(end, End::Jump(_));
-        events.block_btype.next = if let End::Jump(btype) = end { btype.to_bits() } else { bits(0) };
+        events.block_valid[0].next = true;
+        events.block_has_addr[0].next = true;
+        events.block_addr[0].next = (addr >> 1).to_bits();
+        events.block_half_words[0].next = half_words.to_bits();
+        events.block_branch[0].next = matches!(end, End::Branch(_));
+        events.block_taken[0].next = matches!(end, End::Branch(true));
+        events.block_jump[0].next = matches!(end, End::Jump(_));
+        events.block_btype[0].next = if let End::Jump(btype) = end { btype.to_bits() } else { bits(0) };
         self.cycle();
-        self.events.block_valid.next = false;
-        self.events.block_has_addr.next = false;
+        self.events.block_valid[0].next = false;
+        self.events.block_has_addr[0].next = false;
     }
 
     /// A cycle with an interrupt and nothing retired.
@@ -73,14 +74,14 @@ impl Bench {
 
     /// A cycle with an interrupt whose address is undefined.
     fn interrupt_without_address(&mut self) {
-        self.events.block_valid.next = true;
-        self.events.block_has_addr.next = false;
-        self.events.block_half_words.next = bits(0);
-        self.events.block_branch.next = false;
-        self.events.block_jump.next = true;
-        self.events.block_btype.next = bits(3);
+        self.events.block_valid[0].next = true;
+        self.events.block_has_addr[0].next = false;
+        self.events.block_half_words[0].next = bits(0);
+        self.events.block_branch[0].next = false;
+        self.events.block_jump[0].next = true;
+        self.events.block_btype[0].next = bits(3);
         self.cycle();
-        self.events.block_valid.next = false;
+        self.events.block_valid[0].next = false;
     }
 
     fn stop(&mut self) {
@@ -100,7 +101,7 @@ const CDF: u64 = 1 << 4;
 fn without_unused(sent: Vec<Sent>) -> Vec<Sent> {
     sent.into_iter()
         .map(|(kind, fixed, count, addr, hist)| {
-            let has_addr = kind <= KIND_INDIRECT_BRANCH_HIST_SYNC;
+            let has_addr = (KIND_PROG_TRACE_SYNC..=KIND_INDIRECT_BRANCH_HIST_SYNC).contains(&kind);
             let has_count = kind != KIND_FULL_HIST;
             let has_hist = !matches!(kind, KIND_PROG_TRACE_SYNC | KIND_INDIRECT_BRANCH | KIND_FULL_I_CNT | KIND_ERROR);
             let keep = |has: bool, value: u64| if has { value } else { 0 };
@@ -134,16 +135,16 @@ fn section_8_4_4(icnt_full: IcntFull) -> Vec<Sent> {
         build.encoder.icnt_width = 4;
         build.encoder.icnt_full = icnt_full;
     });
-    bench.events.block_halted.next = true;
+    bench.events.cycle_halted.next = true;
     bench.cycle();
-    bench.events.block_halted.next = false;
+    bench.events.cycle_halted.next = false;
     bench.block(0x100, 1, End::None);
     bench.block(0x102, 2, End::Branch(false));
     bench.block(0x106, 1, End::None);
     for addr in [0x108, 0x10C, 0x110, 0x114, 0x118] {
         bench.block(addr, 2, End::None);
     }
-    bench.events.block_halted.next = true;
+    bench.events.cycle_halted.next = true;
     bench.cycle();
     without_unused(bench.take())
 }
@@ -250,7 +251,7 @@ fn table_26_trace_starts_disabled_and_hart_stops_disabled() {
     bench.cycle();
     bench.cycle();
     assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_CORRELATION, CDF | 4, 0, 0, 1)]);
-    bench.events.block_halted.next = true;
+    bench.events.cycle_halted.next = true;
     bench.cycle();
     bench.cycle();
     assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_CORRELATION, CDF, 0, 0, 1)]);

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a build has, as the counts that kernels loop over: 0 or 1 for an option, or so many.
+
+use tracewright_config::{Build, IcntFull, ImplicitReturn, Modes, TimestampSource};
+
+/// What a build has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Built {
+    /// Blocks a cycle.
+    pub(crate) blocks: usize,
+    /// Branch history messages.
+    pub(crate) htm: usize,
+    /// Branch trace messages.
+    pub(crate) btm: usize,
+    /// Both modes, one of which is chosen at run time.
+    pub(crate) both: usize,
+    /// ResourceFull reports a full I-CNT.
+    pub(crate) icnt_resource: usize,
+    /// A synchronising message reports a full I-CNT.
+    pub(crate) icnt_sync: usize,
+    /// The hart can be stalled.
+    pub(crate) stall: usize,
+    /// Debug triggers.
+    pub(crate) triggers: usize,
+    /// External trigger inputs.
+    pub(crate) external: usize,
+    /// Triggers of any kind.
+    pub(crate) any_trigger: usize,
+    /// The hart says when it is in reset.
+    pub(crate) reset: usize,
+    /// The hart says when it is in low power.
+    pub(crate) low_power: usize,
+    /// Ownership messages.
+    pub(crate) context: usize,
+    /// scontext.
+    pub(crate) scontext: usize,
+    /// hcontext.
+    pub(crate) hcontext: usize,
+    /// Either of the two.
+    pub(crate) contexts: usize,
+    /// Timestamps.
+    pub(crate) time: usize,
+    /// Direct jumps as branches.
+    pub(crate) all_jumps: usize,
+    /// Sequentially inferable jumps.
+    pub(crate) sequential: usize,
+    /// Predicted returns, in whatever way.
+    pub(crate) returns: usize,
+    /// Predicted return addresses.
+    pub(crate) stack: usize,
+    /// Repeated history.
+    pub(crate) history: usize,
+    /// RepeatBranch.
+    pub(crate) repeat_branch: usize,
+    /// Either of the two.
+    pub(crate) repeat: usize,
+}
+
+impl Built {
+    /// What `build` has.
+    pub(crate) fn of(build: &Build) -> Built {
+        let (port, encoder) = (&build.ingress, &build.encoder);
+        let (htm, btm) = (encoder.modes != Modes::Btm, encoder.modes != Modes::Htm);
+        let scontext = encoder.context && encoder.scontext_width > 0;
+        let hcontext = encoder.context && encoder.hcontext_width > 0;
+        let external = encoder.external_triggers as usize;
+        let history = htm && encoder.repeated_history;
+        let repeat_branch = btm && encoder.repeat_branch;
+        let returns = encoder.implicit_return != ImplicitReturn::None;
+        Built {
+            blocks: port.blocks as usize,
+            htm: htm.into(),
+            btm: btm.into(),
+            both: (htm && btm).into(),
+            icnt_resource: (encoder.icnt_full == IcntFull::Resource).into(),
+            icnt_sync: (encoder.icnt_full == IcntFull::Sync).into(),
+            stall: encoder.stall.into(),
+            triggers: port.triggers.into(),
+            external,
+            any_trigger: (port.triggers || external > 0).into(),
+            reset: port.reset.into(),
+            low_power: port.low_power.into(),
+            context: encoder.context.into(),
+            scontext: scontext.into(),
+            hcontext: hcontext.into(),
+            contexts: (scontext || hcontext).into(),
+            time: (build.timestamp.source != TimestampSource::None).into(),
+            all_jumps: encoder.all_jumps.into(),
+            sequential: encoder.sequential_jump.into(),
+            returns: returns.into(),
+            stack: (returns && encoder.implicit_return != ImplicitReturn::Count).into(),
+            history: history.into(),
+            repeat_branch: repeat_branch.into(),
+            repeat: (history || repeat_branch).into(),
+        }
+    }
+}
+
+/// So many signals, all alike.
+pub(crate) fn many<T: Default + Clone>(count: usize) -> Vec<T> {
+    vec![T::default(); count]
+}
