@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! N-Trace ch. 3: bytes of a message.
 
-use tracewright_messages::{mseo, Field, Tcode};
+use tracewright_config::{Build, Run};
+use tracewright_messages::{max, mseo, Field, Tcode};
 use tracewright_model::codec::{self, Framing};
 use tracewright_model::Message;
 
@@ -49,10 +50,38 @@ fn a_field_that_fills_its_last_byte_takes_no_other() {
 }
 
 #[test]
+fn section_3_2_src_follows_tcode() {
+    let message = Message::new(Tcode::DirectBranch, |_| 1);
+    let framing = Framing { src: Some((0x5A, 8)), extend: None };
+    // TCODE; six bits of SRC; two more of SRC, then I-CNT.
+    assert_eq!(*codec::encode(&message, &framing), [3 << 2, 0x1A << 2, 0b01_01 << 2 | 0b11]);
+}
+
+#[test]
+fn section_3_2_src_is_that_of_the_build_unless_inhibited() {
+    let mut build = Build::default();
+    build.encoder.src_bits = 4;
+    build.encoder.src_id = 0x9;
+    assert_eq!(Framing::new(&build, &Run::default()).src, Some((9, 4)));
+    assert_eq!(Framing::new(&build, &Run { inhibit_src: true, ..Run::default() }).src, None);
+    assert_eq!(Framing::new(&Build::default(), &Run::default()), Framing::default());
+}
+
+#[test]
+fn section_6_1_tstamp_is_the_last_field() {
+    let message = Message::new(Tcode::DirectBranch, |_| 1).stamped(Some(0x41));
+    assert_eq!(*codec::encode(&message, &Framing::default()), [3 << 2, 1 << 2 | 0b01, 1 << 2, 1 << 2 | 0b11]);
+}
+
+#[test]
 fn no_message_is_longer_than_38_bytes() {
-    let longest = Tcode::ALL
-        .iter()
-        .map(|&tcode| codec::encode(&Message::new(tcode, |_| u64::MAX), &Framing::default()).len())
-        .max();
-    assert!(longest.unwrap() <= codec::MAX_BYTES);
+    let framing = Framing { src: Some((0xFFF, 12)), extend: None };
+    let bits = |field| match field {
+        Field::ICnt => max::I_CNT,
+        Field::FAddr | Field::UAddr => max::ADDR,
+        _ => max::HIST,
+    };
+    let longest = |tcode| Message::new(tcode, |field| (1 << bits(field)) - 1).stamped(Some(u64::MAX));
+    let lengths = Tcode::ALL.iter().map(|&tcode| codec::encode(&longest(tcode), &framing).len());
+    assert!(lengths.max().unwrap() <= codec::MAX_BYTES);
 }

@@ -34,6 +34,56 @@ fn section_8_2_1_a_full_64_bit_address_takes_11_bytes() {
     assert_eq!(address[10..], [0b000101 << 2 | 0b11]);
 }
 
+/// MDO of each byte of the F-ADDR that stands for `address`, with teInstExtendAddrMSB.
+fn extended(xlen: u32, address: u64) -> Vec<u8> {
+    let message = Message::new(Tcode::ProgTraceSync, |field| match field {
+        Field::FAddr => address >> 1,
+        _ => 0,
+    });
+    let framing = Framing { extend: Some(xlen), ..Framing::default() };
+    codec::encode(&message, &framing)[2..].iter().map(|byte| byte >> 2).collect()
+}
+
+#[test]
+fn section_8_2_1_non_extended_address() {
+    assert_eq!(extended(64, 0x3FFF_FFFE), [0b111111, 0b111111, 0b111111, 0b111111, 0b011111]);
+}
+
+#[test]
+fn section_8_2_1_extended_address() {
+    assert_eq!(extended(64, 0xFFFF_FFFE_3FFF_FFFE), [0b111111, 0b111111, 0b111111, 0b111111, 0b011111, 0b111100]);
+}
+
+#[test]
+fn section_8_2_1_a_byte_of_zeros_prevents_extension() {
+    assert_eq!(extended(64, 0x7FFF_FFFE), [0b111111, 0b111111, 0b111111, 0b111111, 0b111111, 0b000000]);
+}
+
+#[test]
+fn section_8_2_1_non_extended_full_64_bit_address() {
+    let mut expected = [0b111111; 11];
+    expected[10] = 0b000101;
+    assert_eq!(extended(64, 0xBFFF_FFFF_FFFF_FFFE), expected);
+}
+
+#[test]
+fn section_8_2_virtual_addresses_take_no_more_bytes_than_their_bits() {
+    for (bits, bytes) in [(39, 7), (48, 8), (57, 10)] {
+        let top = 1u64 << (bits - 1);
+        for address in [top - 2, top.wrapping_neg()] {
+            assert!(extended(64, address).len() <= bytes, "{address:#x}");
+        }
+    }
+    assert_eq!(extended(64, 0xFFFF_FFFF_8000_31F4).len(), 6);
+}
+
+#[test]
+fn section_8_2_extension_goes_up_to_bit_31_on_a_32_bit_hart() {
+    assert_eq!(extended(32, 0xFFFF_FFFE), [0b111111]);
+    assert_eq!(extended(32, 0x8000_0000), [0, 0, 0, 0, 0, 0b1]);
+    assert_eq!(extended(32, 0xE000_0000), [0, 0, 0, 0, 0b110000]);
+}
+
 #[test]
 fn an_address_has_the_bits_of_the_hart() {
     let mut bench = Bench::traced(&build(), &unsynced());

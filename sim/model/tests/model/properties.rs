@@ -1,31 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What holds for every trace.
 
-use crate::record::{any_build, is_on, lossless, lossy, Record};
+use crate::fields::{self, icnt};
+use crate::record::{any_build, lossless, lossy};
 use proptest::prelude::*;
-use tracewright_messages::{itype, rcode, sync, Block, Field, Size, Tcode};
+use tracewright_messages::{itype, sync, Block, Field, Size, Tcode};
 use tracewright_model::codec::{self, Framing};
 use tracewright_model::stimulus::{Knobs, Stimulus};
 use tracewright_model::{encode, messages, Message};
 
-fn sent(record: &Record) -> impl Iterator<Item = Message> + '_ {
-    record.cycles.iter().flat_map(|(_, outcome)| outcome.messages().copied())
-}
-
-fn has_rcode(message: &Message, rcode: u8) -> bool {
-    message.get(Field::RCode) == Some(rcode.into())
-}
-
-/// I-CNT of a message, under whichever name.
-fn icnt(message: &Message) -> Option<u64> {
-    let rdata = || message.get(Field::RData).filter(|_| has_rcode(message, rcode::I_CNT));
-    message.get(Field::ICnt).or_else(rdata)
-}
-
 /// HIST of a message, under whichever name.
 fn hist(message: &Message) -> Option<u64> {
-    let rdata = || message.get(Field::RData).filter(|_| has_rcode(message, rcode::HIST));
-    message.get(Field::Hist).or_else(rdata)
+    fields::hist(message).map(|(hist, _)| hist)
 }
 
 fn is_branch(block: &Block) -> bool {
@@ -58,25 +44,20 @@ fn fields_of(bytes: &[u8]) -> Vec<u128> {
 
 proptest! {
     #[test]
-    fn icnts_add_up_to_the_half_words_retired(record in lossless()) {
+    fn icnts_add_up_to_the_half_words_retired(record in lossless(any_build())) {
         let retired: u64 = record.traced().map(|block| record.half_words(block)).sum();
-        prop_assert_eq!(sent(&record).filter_map(|message| icnt(&message)).sum::<u64>(), retired);
+        prop_assert_eq!(fields::half_words(record.messages()), retired);
     }
 
     #[test]
-    fn hists_joined_are_the_branches(record in lossless()) {
+    fn hists_joined_are_the_branches(record in lossless(any_build())) {
         let branches: Vec<_> =
             record.traced().filter(|block| is_branch(block)).map(|block| block.itype == itype::BRANCH_TAKEN).collect();
-        let mut joined = Vec::new();
-        for hist in sent(&record).filter_map(|message| hist(&message)) {
-            let stop = hist.ilog2();
-            joined.extend((0..stop).rev().map(|bit| hist >> bit & 1 == 1));
-        }
-        prop_assert_eq!(joined, branches);
+        prop_assert_eq!(fields::branches(record.messages()), branches);
     }
 
     #[test]
-    fn addresses_undone_are_those_of_the_blocks(record in lossy()) {
+    fn addresses_undone_are_those_of_the_blocks(record in lossy(any_build())) {
         let mut reference = 0;
         for (cycle, outcome) in &record.cycles {
             let Some(message) = outcome.messages().next() else { continue };
@@ -89,10 +70,10 @@ proptest! {
     }
 
     #[test]
-    fn every_target_that_code_does_not_tell_is_reported(record in lossless()) {
+    fn every_target_that_code_does_not_tell_is_reported(record in lossless(any_build())) {
         let mut btype = None;
         for (cycle, outcome) in &record.cycles {
-            if !is_on(cycle) {
+            if !record.is_on(cycle) {
                 btype = None;
                 continue;
             }
@@ -113,18 +94,18 @@ proptest! {
     }
 
     #[test]
-    fn counters_fit_their_widths(record in lossy()) {
-        for message in sent(&record) {
-            prop_assert!(icnt(&message).is_none_or(|icnt| icnt < 1 << record.build.encoder.icnt_width), "{}", message);
+    fn counters_fit_their_widths(record in lossy(any_build())) {
+        for message in record.messages() {
+            prop_assert!(icnt(message).is_none_or(|icnt| icnt < 1 << record.build.encoder.icnt_width), "{}", message);
             let fits = |hist| (1..1 << record.build.encoder.hist_width).contains(&hist);
-            prop_assert!(hist(&message).is_none_or(fits), "{}", message);
+            prop_assert!(hist(message).is_none_or(fits), "{}", message);
         }
     }
 
     #[test]
-    fn a_trace_starts_with_a_sync_and_ends_with_a_correlation(record in lossless()) {
+    fn a_trace_starts_with_a_sync_and_ends_with_a_correlation(record in lossless(any_build())) {
         let mut started = false;
-        for message in sent(&record) {
+        for message in record.messages() {
             match message.tcode() {
                 Tcode::ProgTraceSync => {
                     prop_assert!(!started, "{}", message);
@@ -138,7 +119,7 @@ proptest! {
     }
 
     #[test]
-    fn a_loss_is_followed_by_error_and_sync_7(record in lossy()) {
+    fn a_loss_is_followed_by_error_and_sync_7(record in lossy(any_build())) {
         let mut lost = false;
         let mut after_error = false;
         for (_, outcome) in &record.cycles {
@@ -158,7 +139,7 @@ proptest! {
     }
 
     #[test]
-    fn half_words_between_synchronisations_are_bounded(record in lossless()) {
+    fn half_words_between_synchronisations_are_bounded(record in lossless(any_build())) {
         let Some(period) = record.period_in_half_words() else { return Ok(()) };
         let longest = period + u64::from(record.build.ingress.max_half_words());
         let mut since = 0;
@@ -166,7 +147,7 @@ proptest! {
             if outcome.messages().any(Message::is_sync) {
                 since = 0;
             }
-            if is_on(cycle) {
+            if record.is_on(cycle) {
                 since += record.half_words(&cycle.ingress.blocks[0]);
             }
             prop_assert!(since < longest);
@@ -174,9 +155,9 @@ proptest! {
     }
 
     #[test]
-    fn bytes_read_back_are_the_fields(record in lossy()) {
-        for message in sent(&record) {
-            let bytes = codec::encode(&message, &Framing::default());
+    fn bytes_read_back_are_the_fields(record in lossy(any_build())) {
+        for message in record.messages() {
+            let bytes = codec::encode(message, &Framing::default());
             prop_assert!(bytes.len() <= codec::MAX_BYTES);
             let mut expected = vec![u128::from(message.tcode() as u8)];
             let mut shift = 6;
