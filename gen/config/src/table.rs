@@ -102,7 +102,7 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "build.encoder.scontext_width",
         kind: Kind::Range(0, 32),
-        doc: "Width of scontext in bits; 0 for none. The port has `context`, hcontext above scontext, and `ctype` if \
+        doc: "Width of scontext in bits; 0 for none. The port has `hart_context`, hcontext above scontext, and `ctype` if \
               one of the two has a width.",
     },
     Key {
@@ -183,7 +183,7 @@ pub const KEYS: &[Key] = &[
         path: "build.timestamp.source",
         kind: Kind::Words(&["none", "core", "external"]),
         doc: "Where timestamps come from (Trace Control ch. 7): nowhere, a counter of the encoder's clock (tsType 2), \
-              or the port `time` (tsType 1).",
+              or the port `hart_time` (tsType 1).",
     },
     Key {
         path: "build.timestamp.width",

@@ -48,12 +48,14 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Encode a program's execution with the golden model.
     #[command(after_help = "Examples:\n  tracewright encode --preset mcu --elf sort.elf -o sort.trace\n  \
-        tracewright encode --preset soc --elf sort.elf --retired spike.log -o sort.trace")]
+        tracewright encode --preset soc --elf sort.elf --retired spike.log -o sort.trace\n  \
+        tracewright encode --preset mcu --set modes=btm --set repeat_branch=true --elf sort.elf -o sort.trace")]
     Encode(EncodeArgs),
     /// Run the generated Verilog against the golden model.
     #[command(after_help = "Examples:\n  tracewright cosim --preset mcu --elf sort.elf -o sort.trace\n  \
         tracewright cosim --preset mcu --elf sort.elf --limit 10000 --wave sort.vcd\n  \
-        tracewright cosim --preset soc --random --seed 7 --blocks 100000")]
+        tracewright cosim --preset soc --random --seed 7 --blocks 100000\n  \
+        tracewright cosim --preset mcu --set blocks=2 --set timestamp.source=core --elf sort.elf")]
     Cosim(CosimArgs),
     /// Decode a trace to the executed addresses.
     #[command(after_help = "Examples:\n  tracewright decode --preset mcu --elf sort.elf sort.trace\n  \
