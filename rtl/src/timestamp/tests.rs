@@ -67,7 +67,7 @@ fn every_field_of_the_description_resets_holds_and_refuses_as_described() {
 fn chapter_7_the_prescaler_divides_by_1_4_16_and_64() {
     for (prescale, divisor) in [1, 4, 16, 64].into_iter().enumerate() {
         let mut unit = running(40, (prescale as u32) << TS_CONTROL_TS_PRESCALE);
-        assert_eq!(now_after(&mut unit, 2 * divisor - 1), if divisor == 1 { 1 } else { 1 }, "{divisor}");
+        assert_eq!(now_after(&mut unit, 2 * divisor - 1), 1, "{divisor}");
         assert_eq!(now_after(&mut unit, 1), 2, "{divisor}");
     }
 }

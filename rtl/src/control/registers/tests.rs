@@ -111,7 +111,7 @@ fn options_reset_with_the_encoder() {
     }
     write(&mut hardware, TE_CONTROL, 0xAB3B);
     assert!(OFFSETS.iter().zip(reset).all(|(offset, reset)| read(&mut hardware, *offset) != reset));
-    write(&mut hardware, TE_CONTROL, 0);
+    write(&mut hardware, TE_CONTROL, 0xAB3A);
     hardware.tick();
     assert_eq!(OFFSETS.map(|offset| read(&mut hardware, offset)), reset);
 }
