@@ -62,6 +62,7 @@ impl History {
     /// Forgets everything.
     pub(super) fn reset(&mut self) {
         self.clear();
+        self.branches = 0;
         self.runs = Runs::new(self.width);
     }
 

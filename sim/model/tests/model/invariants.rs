@@ -9,7 +9,7 @@ use tracewright_messages::reader::Reader;
 use tracewright_messages::{error, rcode, Field, Tcode};
 use tracewright_model::codec::{self, Framing};
 use tracewright_model::stimulus::{Knobs, Stimulus};
-use tracewright_model::{messages, Entry, Message};
+use tracewright_model::{messages, Cycle, Encoder, Entry, Message};
 
 /// The parts of an entry: what repeats, main, ownership.
 fn parts(entry: &Entry) -> (Vec<&Message>, Vec<&Message>, Vec<&Message>) {
@@ -121,7 +121,7 @@ proptest! {
                 let tstamp = message.get(Field::Tstamp);
                 prop_assert_eq!(tstamp.is_some(), record.run.timestamp);
                 let Some(tstamp) = tstamp else { continue };
-                time = if message.is_sync() { tstamp } else { time + tstamp & mask };
+                time = if message.is_sync() { tstamp } else { (time + tstamp) & mask };
                 prop_assert_eq!(time, entry.time & mask);
             }
         }
@@ -154,34 +154,41 @@ proptest! {
     }
 
     #[test]
-    fn options_switched_off_are_as_if_not_there(build in any_build_with_options(), seed: u64) {
+    fn clearing_te_active_forgets_everything(build in any_build_with_options(), seed: u64) {
         let run = Knobs::draw_run(seed, &build);
-        let bare = Build {
-            ingress: build.ingress.clone(),
-            encoder: tracewright_config::Encoder {
-                icnt_width: build.encoder.icnt_width,
-                hist_width: build.encoder.hist_width,
-                icnt_full: build.encoder.icnt_full,
-                modes: build.encoder.modes,
-                ..Default::default()
-            },
-            xlen: build.xlen,
-            ..Build::default()
+        let steps = |seed| Stimulus::new(seed, &build).take(400).map(|step| step.ingress);
+        let on = Cycle { active: true, enable: true, tracing: true, ..Cycle::default() };
+        let outcomes = |encoder: &mut Encoder| {
+            steps(!seed).map(|ingress| encoder.cycle(&Cycle { ingress, ..on })).collect::<Vec<_>>()
         };
-        let all = |build: &Build, run: &tracewright_config::Run| {
+        let mut used = Encoder::new(&build, &run);
+        for (index, ingress) in steps(seed).enumerate() {
+            used.cycle(&Cycle { ingress, time: index as u64, room: 3, ..on });
+        }
+        used.cycle(&Cycle::default());
+        prop_assert_eq!(outcomes(&mut used), outcomes(&mut Encoder::new(&build, &run)));
+    }
+
+    #[test]
+    fn options_switched_off_are_as_if_not_there(build in any_build_with_options(), seed: u64) {
+        let Build { xlen, ingress, encoder, .. } = build.clone();
+        let tracewright_config::Encoder { icnt_width, hist_width, icnt_full, modes, external_triggers, .. } = encoder;
+        let encoder = tracewright_config::Encoder {
+            icnt_width,
+            hist_width,
+            icnt_full,
+            modes,
+            external_triggers,
+            ..Default::default()
+        };
+        let bare = Build { xlen, ingress, encoder, ..Build::default() };
+        let off = Knobs::draw_run(seed, &build).on(&bare);
+        let all = |has: &Build| {
             let mut all = Vec::new();
-            let port = Stimulus::new(seed, build).take(500).map(|step| step.ingress);
-            messages(build, run, port, |message| all.push(*message));
+            let port = Stimulus::new(seed, &build).take(500).map(|step| step.ingress);
+            messages(has, &off, port, |message| all.push(*message));
             all
         };
-        let off = run.on(&bare);
-        let mut with = build.clone();
-        with.encoder.external_triggers = 0;
-        prop_assert_eq!(all(&with, &off), {
-            let mut all = Vec::new();
-            let port = Stimulus::new(seed, &with).take(500).map(|step| step.ingress);
-            messages(&bare, &off, port, |message| all.push(*message));
-            all
-        });
+        prop_assert_eq!(all(&build), all(&bare));
     }
 }
