@@ -18,14 +18,13 @@ pub(super) struct Sequential {
 
 impl Sequential {
     pub(super) fn new(enabled: bool) -> Sequential {
-        Sequential { enabled, reported: 0, ends: VecDeque::from([0]) }
+        Sequential { enabled, reported: 0, ends: VecDeque::new() }
     }
 
     /// Starts afresh.
     pub(super) fn restart(&mut self) {
         self.reported = 0;
         self.ends.clear();
-        self.ends.push_back(0);
     }
 
     /// Notes a reported I-CNT; `ahead` half-words of those before it are not yet followed.
@@ -54,9 +53,8 @@ impl Sequential {
         if self.ends.front() == Some(&place) {
             return None;
         }
-        let load = image.instruction(last)?;
-        let Flow::Upper { rd, value, relative } = load.flow else { return None };
-        if rd != rs1 || last.wrapping_add(load.bytes()) != pc {
+        let Flow::Upper { rd, value, relative } = image.instruction(last)?.flow else { return None };
+        if rd != rs1 {
             return None;
         }
         let jump = image.fetch(pc)?;

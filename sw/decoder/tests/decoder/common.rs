@@ -27,6 +27,11 @@ impl Decoded {
     }
 }
 
+/// jalr `rd`, `offset`(`rs1`)
+pub fn jalr(rd: u32, rs1: u32, offset: i32) -> u32 {
+    0x67 | rd << 7 | rs1 << 15 | (offset as u32) << 20
+}
+
 /// History mode, no option.
 pub const PLAIN: Settings = Settings {
     mode: Mode::History,

@@ -18,10 +18,6 @@ fn auipc(rd: u32, upper: u32) -> u32 {
     0x17 | rd << 7 | upper << 12
 }
 
-fn jalr(rd: u32, rs1: u32, offset: i32) -> u32 {
-    0x67 | rd << 7 | rs1 << 15 | (offset as u32) << 20
-}
-
 /// c.jr
 fn c_jr(rs1: u32) -> u32 {
     0x8002 | rs1 << 7

@@ -25,6 +25,37 @@ fn implicit_returns_go_where_the_call_came_from_unless_a_message_says_otherwise(
 }
 
 #[test]
+fn table_4_a_co_routine_swap_pops_and_pushes_and_a_call_through_its_own_link_register_only_pushes() {
+    let settings = Settings { implicit_return: true, ..PLAIN };
+    let swap = program(&[(0x100, &[jump(1, 0x100), jalr(0, 5, 0)]), (0x200, &[jalr(5, 1, 0), C_ADD])]);
+    let decoded = decode_with(&[start(0x100), stop(7, 1)].concat(), &swap, settings);
+    assert_eq!((decoded.pcs.as_slice(), decoded.errors().len()), (&[0x100, 0x200, 0x104, 0x204][..], 0));
+
+    let call = program(&[(0x100, &[jump(1, 0x100), C_ADD]), (0x200, &[jalr(1, 1, 0), RET]), (0x300, &[RET])]);
+    let told = message(Tcode::IndirectBranch, &[0, 4, (0x100 ^ 0x300) >> 1]);
+    let decoded = decode_with(&[start(0x100), told, stop(5, 1)].concat(), &call, settings);
+    assert_eq!((decoded.pcs.as_slice(), decoded.errors().len()), (&[0x100, 0x200, 0x300, 0x204, 0x104][..], 0));
+}
+
+#[test]
+fn a_return_that_is_reported_pops_too() {
+    let code = [(0x100, &[jump(1, 0x100), C_ADD][..]), (0x200, &[jump(1, 0x100)]), (0x300, &[RET]), (0x400, &[RET])];
+    let settings = Settings { implicit_return: true, ..PLAIN };
+    let elsewhere = message(Tcode::IndirectBranch, &[0, 6, (0x100 ^ 0x400) >> 1]);
+    let decoded = decode_with(&[start(0x100), elsewhere, stop(3, 1)].concat(), &program(&code), settings);
+    assert_eq!((decoded.pcs.as_slice(), decoded.errors().len()), (&[0x100, 0x200, 0x300, 0x400, 0x104][..], 0));
+}
+
+#[test]
+fn a_count_that_our_encoders_reach_is_never_refused() {
+    let long = [&[C_ADD; 5000][..], &[branch(0x400)]].concat();
+    let trace = |count| [start(0x1000), message(Tcode::DirectBranch, &[5002]), message(Tcode::RepeatBranch, &[count])];
+    let kind = |count| branches(&trace(count), &program(&[(0x1000, &long)])).only_error().2;
+    assert_eq!(kind(0xFFFF), ErrorKind::NoCode, "it was followed");
+    assert_eq!(kind(0x1_0000), ErrorKind::Value { field: Field::BCnt, value: 0x1_0000 });
+}
+
+#[test]
 fn repeat_branch_repeats_what_the_last_branch_message_did() {
     let image = program(&[(0x100, &[C_ADD, branch(-2), C_ADD]), (0x200, &[C_ADD, JUMP_REGISTER])]);
     let taken = message(Tcode::DirectBranch, &[3]);

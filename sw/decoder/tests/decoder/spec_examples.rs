@@ -6,6 +6,17 @@ use tracewright_decoder::{ErrorKind, Item, TrapKind};
 use tracewright_image::Image;
 use tracewright_messages::{evcode, sync, Tcode};
 
+#[test]
+fn spec_3_5_table_6_a_message_between_idle_bytes() {
+    // Ten times a branch to itself; what is left of I-CNT = 0x7D ends in a jump.
+    let code = [&[branch(0)][..], &[C_ADD; 101], &[JUMP_REGISTER]].concat();
+    let bytes = vec![0xFF, 0x70, 0xD0, 0x1D, 0x1D, 0xF8, 0xFF, 0xFF];
+    let decoded = history(&[start(0x100), bytes, stop(1, 1)], &program(&[(0x100, &code)]));
+    let behind: Vec<u64> = (0..102).map(|i| 0x104 + 2 * i).collect();
+    assert_eq!(decoded.pcs, [&[0x100; 11][..], &behind, &[0x100 ^ 7 << 1]].concat());
+    assert_eq!(decoded.errors(), []);
+}
+
 /// The code of 8.4.1, with code for a handler behind it.
 fn listing_8_4_1() -> Image {
     let main = [C_ADD, branch(0xFE), ADD, branch(0x1F6), C_ADD, ADD, C_EBREAK];

@@ -69,22 +69,13 @@ fn the_time_of_a_message_comes_behind_the_instructions_that_it_reports() {
 
 #[test]
 fn no_time_is_known_before_the_first_synchronising_message_or_behind_a_message_that_cannot_be_read() {
-    let interrupt = || at(5, message(Tcode::IndirectBranch, &[3, 0, 0]));
-    let lost = at(1, message(Tcode::Error, &[0, 4]));
+    let own = || at(5, message(Tcode::Ownership, &[0xC]));
     let vendor = vec![60 << 2, 0x13];
-    let trace = [
-        lost.clone(),
-        interrupt(),
-        at(100, start(0x100)),
-        interrupt(),
-        lost,
-        vendor,
-        interrupt(),
-        at(300, start(0x100)),
-        interrupt(),
-    ];
+    let damage = vec![4 << 2, 0b10, 0b11];
+    let trace =
+        [vec![0xFF], own(), at(100, start(0x100)), own(), vendor, own(), at(300, start(0x100)), own(), damage, own()];
     let decoded = decode_with(&trace.concat(), &image(), TIMED);
-    assert_eq!(times(&decoded.others), [100, 105, 106, 300, 305]);
+    assert_eq!(times(&decoded.others), [100, 105, 300, 305]);
 }
 
 #[test]

@@ -136,6 +136,7 @@ fn configuration(rng: &mut SmallRng, xlen: u32) -> Config {
         sync_max: rng.random_range(0..6),
         mode: one_of(rng, &[Mode::Htm, Mode::Btm]),
         external_triggers: TriggerAction::Notify,
+        inhibit_src: src_bits > 0 && rng.random(),
         all_jumps: true,
         ..Run::default()
     };
