@@ -3,11 +3,13 @@
 //! lint has nothing to say about any of them.
 
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, IcntFull, IngressForm, Reset, Sink, SinkKind, TrapBtype};
+use tracewright_config::{
+    Build, IcntFull, IngressForm, Modes, Reset, Sink, SinkKind, Timestamp, TimestampSource, TrapBtype,
+};
 use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TE_CONTROL, TE_IMPL, TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP, TE_RAM_WP};
 use tracewright_rtl::control::{Apb, Registers};
-use tracewright_rtl::encoder::{Encoder, Events, Formatter, Ingress, Packer, Queue};
+use tracewright_rtl::encoder::{Events, Formatter, Ingress, Packer};
 use tracewright_rtl::sink::SramSink;
 use tracewright_rtl::{codes, Top};
 
@@ -36,9 +38,16 @@ macro_rules! add {
     };
 }
 
-/// Two builds that differ in every option.
-fn builds() -> [(&'static str, Build); 2] {
-    let large = Build {
+/// Gives the inputs named, of which there are as many as the build has, random values.
+macro_rules! randomise_each {
+    ($block:ident, $random:ident: $($input:ident),+ $(,)?) => {
+        $($block.$input.iter_mut().for_each(|input| input.next = $random.any());)+
+    };
+}
+
+/// Builds that together have every option and every width that matters.
+fn builds() -> [(&'static str, Build); 4] {
+    let plain = Build {
         encoder: tracewright_config::Encoder { queue_depth: 4, ..Default::default() },
         sink: Sink { sram_bytes: 256, ..Sink::default() },
         ..Build::default()
@@ -54,11 +63,43 @@ fn builds() -> [(&'static str, Build); 2] {
             trap_btype: TrapBtype::Single,
             icnt_full: IcntFull::Sync,
             stall: false,
+            ..Default::default()
         },
         sink: Sink { kind: SinkKind::Stream, ..Sink::default() },
         ..Build::default()
     };
-    [("a", large), ("b", small)]
+    let every = Build {
+        ingress: tracewright_config::Ingress {
+            blocks: 2,
+            triggers: true,
+            reset: true,
+            low_power: true,
+            ..Default::default()
+        },
+        encoder: tracewright_config::Encoder {
+            icnt_width: 9,
+            hist_width: 8,
+            icnt_full: IcntFull::Sync,
+            modes: Modes::Both,
+            context: true,
+            scontext_width: 5,
+            hcontext_width: 3,
+            external_triggers: 2,
+            sequential_jump: true,
+            all_jumps: true,
+            ..Default::default()
+        },
+        timestamp: Timestamp { source: TimestampSource::Core, width: 40 },
+        ..Build::default()
+    };
+    let branches = Build {
+        xlen: 64,
+        ingress: tracewright_config::Ingress { blocks: 4, ..Default::default() },
+        encoder: tracewright_config::Encoder { icnt_width: 9, modes: Modes::Btm, context: true, ..Default::default() },
+        timestamp: Timestamp { source: TimestampSource::External, width: 16 },
+        ..Build::default()
+    };
+    [("plain", plain), ("small", small), ("every", every), ("branches", branches)]
 }
 
 /// Often an offset that means something.
@@ -86,24 +127,28 @@ fn the_encoders_rooms_mean_the_same_in_verilog() {
         add!(batch, format!("formatter_{name}"), Formatter::<31, 36>::new(&build),
             [clear, message_valid, message_kind, message_fixed, message_count, message_addr, message_hist, piece_ready],
             x, r => { x.clear.next = r.rarely(30) });
-        add!(batch, format!("queue_{name}"), Queue::<31, 94>::new(&build),
-            [clear, in_valid, in_kind, in_fixed, in_count, in_addr, in_hist, out_ready],
-            x, r => { x.clear.next = r.rarely(30) });
         add!(batch, format!("events_{name}"), Events::<31>::new(&build),
-        [block_valid, block_has_addr, block_branch, block_taken, block_jump, block_btype, block_half_words, block_addr,
-        block_halted, active, enable, tracing, sync_mode, sync_max, room],
+        [cycle_halted, active, enable, tracing, sync_mode, sync_max, room],
         x, r => {
+            randomise_each!(x, r: block_valid, block_has_addr, block_branch, block_taken, block_jump, block_btype,
+                block_half_words, block_addr, block_inferable, block_trap, block_notify, cycle_privilege, cycle_context,
+                cycle_ctype, now, btm, context_enable, trigger_enable, external_action);
             x.active.next = !r.rarely(60);
             x.enable.next = !r.rarely(30);
             x.tracing.next = !r.rarely(30);
-            x.block_halted.next = r.rarely(30);
+            x.cycle_halted.next = r.rarely(30);
+            for rare in [&mut x.cycle_reset, &mut x.cycle_low_power, &mut x.cycle_trigger_on, &mut x.cycle_trigger_off,
+                &mut x.cycle_external_trigger] {
+                rare.iter_mut().for_each(|input| input.next = r.rarely(20));
+            }
             x.sync_max.next = r.below(3).into();
         });
+        add!(batch, format!("ingress_{name}"), Ingress::<32, 31>::new(&build), [stall, halted], x, r => {
+            randomise_each!(x, r: itype, iaddr, iretire, ilastsize, sijump, trigger_notify, low_power, privilege,
+                hart_context, ctype, trigger_on, trigger_off, external_trigger, all_jumps, sequential_jump);
+            x.hart_reset.iter_mut().for_each(|input| input.next = r.rarely(10));
+        });
     }
-    let [(_, a), (_, b)] = builds();
-    let single = Ingress::<64, 63, 3, 1>::new(&b);
-    add!(batch, "ingress_b", single, [stall, itype, iaddr, iretire, ilastsize, halted]);
-    add!(batch, "ingress_a", Ingress::<32, 31, 4, 4>::new(&a), [stall, itype, iaddr, iretire, ilastsize, halted]);
     check(batch);
 }
 
@@ -122,7 +167,7 @@ fn control_and_sink_mean_the_same_in_verilog() {
             x.stop.next = r.rarely(20);
         });
     }
-    let [(_, a), _] = builds();
+    let [(_, a), ..] = builds();
     add!(batch, "sram_sink", SramSink::new(&a),
     [clear, byte_valid, byte_data, flush, stop_on_wrap, enabling, bus_addr, bus_write, bus_prepare, bus_read, bus_wdata],
     x, r => {
@@ -138,32 +183,29 @@ fn control_and_sink_mean_the_same_in_verilog() {
 fn the_whole_means_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
-    let [(_, a), (_, b)] = builds();
-    add!(batch, "encoder", Encoder::<64, 63, 126, 63, 3, 1>::new(&b),
-    [itype, iaddr, iretire, ilastsize, halted, active, enable, tracing, stall_enable, sync_mode, sync_max, byte_ready],
-    x, r => {
-        x.rst_n.next = x.rst_n.next || !r.rarely(QUIET);
-        x.active.next = !r.rarely(QUIET);
-        x.enable.next = !r.rarely(100);
-        x.tracing.next = !r.rarely(100);
-        x.halted.next = r.rarely(60);
-        x.sync_max.next = r.below(3).into();
-    });
-    batch.add_clocked(
-        "top",
-        Top::<32, 31, 94, 36, 4, 4>::new(&a),
-        |x| &mut x.clock,
-        |x, r| {
-            randomise!(x, r: itype, iaddr, iretire, ilastsize, halted, psel, penable, pwrite, pwdata, pstrb);
-            x.rst_n.next = r.reset() || !r.rarely(QUIET);
-            x.halted.next = r.rarely(60);
-            x.paddr.next = offset(r);
-            // teActive, teEnable and teInstTracing stay set most of the time.
-            if !r.rarely(20) {
-                x.pwdata.next = x.pwdata.next | 7;
-            }
-            x.pstrb.next = if r.rarely(4) { r.bits() } else { bits(15) };
-        },
-    );
+    for (name, build) in builds() {
+        let top = Top::<32, 31, 36>::new(&build);
+        batch.add_clocked(
+            &format!("top_{name}"),
+            top,
+            |x| &mut x.clock,
+            |x, r| {
+                randomise!(x, r: psel, penable, pwrite, pwdata, pstrb);
+                randomise_each!(x, r: itype, iaddr, iretire, ilastsize, sijump, trigger_notify, privilege, hart_context, ctype,
+                    hart_time, trace_ready);
+                for rare in [&mut x.hart_reset, &mut x.low_power, &mut x.trigger_on, &mut x.trigger_off, &mut x.external_trigger] {
+                    rare.iter_mut().for_each(|input| input.next = r.rarely(60));
+                }
+                x.rst_n.next = r.reset() || !r.rarely(QUIET);
+                x.halted.next = r.rarely(60);
+                x.paddr.next = offset(r);
+                // teActive, teEnable and teInstTracing stay set most of the time.
+                if !r.rarely(20) {
+                    x.pwdata.next = x.pwdata.next | 7;
+                }
+                x.pstrb.next = if r.rarely(4) { r.bits() } else { bits(15) };
+            },
+        );
+    }
     check(batch);
 }

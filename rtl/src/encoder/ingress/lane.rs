@@ -75,6 +75,7 @@ pub struct Lane<const XLEN: usize, const ADDR: usize> {
     returns: Vec<Reg<Bit>>,
     notify: Vec<Reg<Bit>>,
     retired: Signal<Local, Bit>,
+    jumps: Signal<Local, Bit>,
     uninferable: Signal<Local, Bit>,
     sequential: Signal<Local, Bit>,
     not_alone: Signal<Local, Bit>,
@@ -139,6 +140,7 @@ impl<const XLEN: usize, const ADDR: usize> Lane<XLEN, ADDR> {
             returns: registers(returns),
             notify: registers(triggers),
             retired: Default::default(),
+            jumps: Default::default(),
             uninferable: Default::default(),
             sequential: Default::default(),
             not_alone: Default::default(),
@@ -178,20 +180,20 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
 
         self.branch.d.next = false;
         self.taken.d.next = false;
-        self.jump.d.next = false;
+        self.jumps.next = false;
         self.btype.d.next = bits::<2>(0);
         self.uninferable.next = false;
         match self.itype.val().index() {
             ITYPE_EXCEPTION => {
-                self.jump.d.next = true;
+                self.jumps.next = true;
                 self.btype.d.next = self.exception_btype.val();
             }
             ITYPE_INTERRUPT => {
-                self.jump.d.next = true;
+                self.jumps.next = true;
                 self.btype.d.next = self.interrupt_btype.val();
             }
             ITYPE_TRAP_RETURN => {
-                self.jump.d.next = true;
+                self.jumps.next = true;
             }
             ITYPE_BRANCH_NOT_TAKEN => {
                 self.branch.d.next = true;
@@ -201,27 +203,27 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
                 self.taken.d.next = true;
             }
             ITYPE_UNINFERABLE_JUMP => {
-                self.jump.d.next = true;
+                self.jumps.next = true;
                 self.uninferable.next = true;
             }
             ITYPE_UNINFERABLE_CALL => {
-                self.jump.d.next = true;
+                self.jumps.next = true;
                 self.uninferable.next = true;
             }
             ITYPE_UNINFERABLE_TAIL_CALL => {
-                self.jump.d.next = true;
+                self.jumps.next = true;
                 self.uninferable.next = true;
             }
             ITYPE_CO_ROUTINE_SWAP => {
-                self.jump.d.next = true;
+                self.jumps.next = true;
                 self.uninferable.next = true;
             }
             ITYPE_RETURN => {
-                self.jump.d.next = true;
+                self.jumps.next = true;
                 self.uninferable.next = true;
             }
             ITYPE_OTHER_UNINFERABLE_JUMP => {
-                self.jump.d.next = true;
+                self.jumps.next = true;
                 self.uninferable.next = true;
             }
             _ => {}
@@ -240,6 +242,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
             }
         }
 
+        self.jump.d.next = self.jumps.val();
         // The instruction before an inferable jump is in the same block, or perhaps in the same message.
         for i in 0..self._sequential {
             self.sequential.next = self.sequential_jump[i].val() & self.sijump[i].val() & self.uninferable.val();
