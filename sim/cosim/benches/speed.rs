@@ -30,7 +30,9 @@ fn main() -> Result<()> {
     let sources = verilog(&build);
     let design = Design::new(&build, sources.clone(), &Settings::default())?;
     let image = Image::load(Path::new(PROGRAM))?;
-    let blocks: Vec<Block> = program(&image, &build)?.collect::<std::result::Result<_, _>>()?;
+    // One block a cycle, and nothing else at the port.
+    let blocks = program(&image, &build)?.map(|port| port.map(|port| port.blocks[0]));
+    let blocks: Vec<Block> = blocks.collect::<std::result::Result<_, _>>()?;
     let bare = Bare::new(&sources, &blocks)?;
 
     let (mut bare_best, mut live_best, mut recorded_best) = (0_f64, 0_f64, 0_f64);

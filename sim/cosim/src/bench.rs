@@ -2,21 +2,21 @@
 //! Drives the hardware a cycle at a time, and writes down what it does.
 
 use crate::error::BusError;
-use crate::observed::{flag, Batch, Cycle, Item, Shape, BATCH};
-use crate::seams::Seams;
+use crate::observed::{flag, Batch, Cycle, Item, BATCH};
+use crate::ports::Bus;
+use crate::seams::{Kind, Seams};
 use crate::source::Steps;
 use std::sync::mpsc::SyncSender;
-use tracewright_driver::Mmio;
-use tracewright_messages::Block;
-use tracewright_model::stimulus::{Pressure, Request, Step};
-use verilator_sys::Model;
+use tracewright_messages::{Block, Ingress};
+use tracewright_model::stimulus::{Pressure, Request};
+use verilator_sys::{Input, Model, Output};
 
 /// Cycles in reset.
 const RESET_CYCLES: u32 = 4;
-/// A register answers sooner, or not at all.
-const LONGEST_ACCESS: u32 = 1000;
 /// A stall ends sooner, or not at all.
 const LONGEST_STALL: u32 = 100_000;
+/// What the time that comes from outside gains in a cycle.
+const TIME_STEP: u64 = 3;
 
 /// The hardware with everything around it.
 pub(crate) struct Bench<'a> {
@@ -30,14 +30,20 @@ pub(crate) struct Bench<'a> {
     counts: Counts,
     /// Back-pressure of the stream sink.
     pressure: Option<Pressure>,
-    /// Whether blocks flow; else the port is idle.
-    pub flowing: bool,
+    /// Whether the stream sink takes what there is.
+    is_ready: bool,
+    /// Whether the steps' blocks and triggers flow; else the port is idle.
+    flowing: bool,
     /// What the port shows until the hardware takes it.
-    at_port: Option<Step>,
-    /// What the port shows of the hart's state.
-    halted: bool,
+    at_port: Option<Ingress>,
+    /// What the port shows of the hart's state: bits of [`flag`].
+    state: u16,
     /// The latest register write asked for by a step.
     request: Option<Request>,
+    /// The driver writes a register.
+    pub(crate) writing: bool,
+    /// The time that comes from outside.
+    time: u64,
     stalled_for: u32,
 }
 
@@ -50,13 +56,14 @@ pub(crate) struct Counts {
 }
 
 impl<'a> Bench<'a> {
-    /// The hardware after reset, its ingress idle. The stream sink, if there is one, is as busy as `pressure` says.
+    /// The hardware after reset, its ingress idle. The stream sink, if there is one, is as busy as `pressure` says. The time
+    /// from outside, if there is any, begins at `time`.
     pub fn new(
         model: Model,
         seams: &'a Seams,
         steps: Steps,
         items: SyncSender<Item>,
-        pressure: Option<Pressure>,
+        (pressure, time): (Option<Pressure>, u64),
         on_batch: &'a mut dyn FnMut(Counts),
     ) -> Self {
         let mut bench = Bench {
@@ -68,15 +75,15 @@ impl<'a> Bench<'a> {
             on_batch,
             counts: Counts::default(),
             pressure,
+            is_ready: true,
             flowing: false,
             at_port: None,
-            halted: false,
+            state: 0,
             request: None,
+            writing: false,
+            time,
             stalled_for: 0,
         };
-        if let Some(ready) = seams.stream_ready {
-            bench.model.set(ready, 1);
-        }
         for level in [1, 0] {
             bench.model.set(seams.rst_n, level);
             (0..RESET_CYCLES).for_each(|_| bench.model.cycle());
@@ -100,9 +107,12 @@ impl<'a> Bench<'a> {
         if self.flowing && self.at_port.is_none() {
             self.next_step();
         }
-        if let (Some(ready), Some(pressure)) = (self.seams.stream_ready, &mut self.pressure) {
-            self.model.set(ready, u64::from(!pressure.is_busy()));
+        if let Kind::Stream { ready } = self.seams.sink.kind {
+            self.is_ready = !self.pressure.as_mut().is_some_and(Pressure::is_busy);
+            self.model.set(ready, self.is_ready.into());
         }
+        self.time = self.time.wrapping_add(TIME_STEP);
+        self.seams.ingress.show_time(&mut self.model, self.time);
         self.model.cycle();
         self.observe()
     }
@@ -114,66 +124,75 @@ impl<'a> Bench<'a> {
         Ok(self.counts)
     }
 
-    /// Shows what `halted` will be before the first block; a hart can be halted from the start.
-    pub fn show_halted(&mut self) {
+    /// Shows the hart's state as it will be with the first blocks; a hart can be halted from the start.
+    pub fn show_state(&mut self) {
         self.next_step();
-        self.flowing = false;
-        self.show(Block::default());
+        if let Some(port) = self.at_port {
+            self.show(&without_blocks(port));
+        }
     }
 
-    /// Lets the steps flow, beginning with the one that [`Bench::show_halted`] has peeked at.
+    /// Lets the steps flow, beginning with the one that [`Bench::show_state`] has peeked at.
     pub fn flow(&mut self) {
         self.flowing = true;
-        self.show(self.at_port.map_or(Block::default(), |step| step.block));
+        if let Some(port) = self.at_port {
+            self.show(&port);
+        }
+    }
+
+    pub(crate) fn bus(&self) -> &'a Bus {
+        &self.seams.bus
+    }
+
+    pub(crate) fn set(&mut self, input: Input, value: u64) {
+        self.model.set(input, value);
+    }
+
+    pub(crate) fn get(&self, output: Output) -> u64 {
+        self.model.get(output)
     }
 
     fn next_step(&mut self) {
-        self.at_port = self.steps.next();
-        let block = match self.at_port {
+        let step = self.steps.next();
+        self.at_port = step.map(|step| step.ingress);
+        match step {
             Some(step) => {
                 self.request = step.request.or(self.request);
-                self.halted = step.halted;
-                self.model.set(self.seams.halted, step.halted.into());
-                step.block
+                self.show(&step.ingress);
             }
-            None => Block::default(),
-        };
-        self.show(block);
+            None => self.show(&Ingress::default()),
+        }
     }
 
-    fn show(&mut self, block: Block) {
-        self.model.set(self.seams.itype, block.itype.into());
-        self.model.set(self.seams.iaddr, block.iaddr);
-        self.model.set(self.seams.iretire, block.iretire.into());
-        self.model.set(self.seams.ilastsize, block.ilastsize.into());
+    fn show(&mut self, port: &Ingress) {
+        let bit = |level, flag| if level { flag } else { 0 };
+        self.state =
+            bit(port.halted, flag::HALTED) | bit(port.reset, flag::RESET) | bit(port.low_power, flag::LOW_POWER);
+        self.seams.ingress.show(&mut self.model, port);
     }
 
     fn observe(&mut self) -> Result<(), BusError> {
         let (model, seams) = (&self.model, self.seams);
         let bit = |signal, flag| if model.get(signal) != 0 { flag } else { 0 };
-        let mut cycle = Cycle { room: model.get(seams.room) as u8, byte: model.get(seams.byte_data) as u8, flags: 0 };
-        cycle.flags = bit(seams.active, flag::ACTIVE)
-            | bit(seams.enable, flag::ENABLE)
-            | bit(seams.tracing, flag::TRACING)
-            | bit(seams.message_valid, flag::MESSAGE)
-            | bit(seams.byte_valid, flag::BYTE) & bit(seams.byte_ready, flag::BYTE)
-            | bit(seams.stall, flag::STALL);
-        if seams.sink_take.is_some_and(|take| model.get(take) != 0) && model.get(seams.byte_valid) == 0 {
-            cycle.flags |= flag::FILL;
+        let mut cycle = Cycle {
+            room: model.get(seams.room) as u8,
+            now: seams.now.map_or(0, |now| model.get(now)),
+            flags: self.state
+                | bit(seams.active, flag::ACTIVE)
+                | bit(seams.enable, flag::ENABLE)
+                | bit(seams.tracing, flag::TRACING)
+                | bit(seams.stall, flag::STALL)
+                | if self.writing { flag::WRITE } else { 0 },
+            ..Cycle::default()
+        };
+        for entry in &seams.entries {
+            if let Some(shape) = entry.read(model) {
+                self.batch.entries.push(shape);
+                cycle.entries += 1;
+            }
         }
+        self.observe_sink(&mut cycle);
         self.counts.cycles += 1;
-        if self.halted {
-            cycle.flags |= flag::HALTED;
-        }
-        if cycle.has(flag::MESSAGE) {
-            self.batch.messages.push(Shape {
-                kind: model.get(seams.message_kind) as u8,
-                fixed: model.get(seams.message_fixed) as u8,
-                count: model.get(seams.message_count) as u32,
-                addr: model.get(seams.message_addr),
-                hist: model.get(seams.message_hist) as u32,
-            });
-        }
         if cycle.has(flag::STALL) {
             self.counts.stall_cycles += 1;
             self.stalled_for += 1;
@@ -183,11 +202,7 @@ impl<'a> Bench<'a> {
         } else {
             self.stalled_for = 0;
             if self.flowing {
-                if let Some(step) = self.at_port.take().filter(|s| s.block.is_valid()) {
-                    cycle.flags |= flag::BLOCK;
-                    self.batch.blocks.push(step.block);
-                    self.counts.blocks += 1;
-                }
+                self.take_port(&mut cycle);
             }
         }
         self.batch.cycles.push(cycle);
@@ -197,46 +212,48 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
+    /// Writes down what goes to the sink.
+    fn observe_sink(&mut self, cycle: &mut Cycle) {
+        let (model, sink) = (&self.model, &self.seams.sink);
+        let valid = model.get(sink.valid) != 0;
+        let taken = match &sink.kind {
+            Kind::Stream { .. } => self.is_ready,
+            Kind::Sram { ready, take } => {
+                if !valid && model.get(*take) != 0 {
+                    cycle.flags |= flag::FILL;
+                }
+                model.get(*ready) != 0
+            }
+        };
+        if valid && taken {
+            let bytes = sink.bytes.map_or(sink.width, |bytes| model.get(bytes) as usize);
+            let words = model.get_wide(sink.data);
+            self.batch.bytes.extend((0..bytes.min(sink.width)).map(|n| (words[n / 8] >> (n % 8 * 8)) as u8));
+            cycle.bytes = bytes.min(sink.width) as u8;
+        }
+    }
+
+    /// The port took what it showed.
+    fn take_port(&mut self, cycle: &mut Cycle) {
+        let Some(port) = self.at_port.take() else { return };
+        let blocks = port.blocks.iter().filter(|block| block.is_valid()).count() as u64;
+        if blocks > 0 || port.trigger_on || port.trigger_off || port.external_triggers != 0 {
+            cycle.flags |= flag::PORT;
+            self.batch.ports.push(port);
+            self.counts.blocks += blocks;
+        }
+    }
+
     fn send_batch(&mut self) -> Result<(), BusError> {
         let batch = std::mem::replace(&mut self.batch, Batch::new());
         self.items.send(Item::Cycles(batch)).map_err(|_| BusError::Ended)?;
         (self.on_batch)(self.counts);
         Ok(())
     }
-
-    /// An APB4 transfer; returns the data read.
-    fn transfer(&mut self, offset: u32, write: Option<u32>) -> Result<u32, BusError> {
-        let bus = &self.seams.bus;
-        self.model.set(bus.paddr, offset.into());
-        self.model.set(bus.psel, 1);
-        self.model.set(bus.penable, 0);
-        self.model.set(bus.pwrite, write.is_some().into());
-        self.model.set(bus.pwdata, write.unwrap_or(0).into());
-        self.model.set(bus.pstrb, if write.is_some() { 0xF } else { 0 });
-        self.clock()?;
-        self.model.set(bus.penable, 1);
-        for _ in 0..LONGEST_ACCESS {
-            self.clock()?;
-            if self.model.get(bus.pready) != 0 {
-                let refused = self.model.get(bus.pslverr) != 0;
-                let data = self.model.get(bus.prdata) as u32;
-                self.model.set(bus.psel, 0);
-                self.model.set(bus.penable, 0);
-                return if refused { Err(BusError::Refused { offset }) } else { Ok(data) };
-            }
-        }
-        Err(BusError::NotReady { offset, cycles: LONGEST_ACCESS })
-    }
 }
 
-impl Mmio for Bench<'_> {
-    type Error = BusError;
-
-    fn read(&mut self, offset: u32) -> Result<u32, BusError> {
-        self.transfer(offset, None)
-    }
-
-    fn write(&mut self, offset: u32, value: u32) -> Result<(), BusError> {
-        self.transfer(offset, Some(value)).map(drop)
-    }
+/// The port with neither blocks nor triggers.
+pub(crate) fn without_blocks(port: Ingress) -> Ingress {
+    let blocks = port.blocks.map(|_| Block::default());
+    Ingress { blocks, trigger_on: false, trigger_off: false, external_triggers: 0, ..port }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The Verilog of a build, ready to run.
 
+use crate::ports::ports;
 use crate::seams::{self, Seams};
 use tracewright_config::Build;
 use verilator_sys::{Error, Library, Settings};
@@ -21,7 +22,7 @@ impl Design {
             top: seams::TOP.into(),
             clock: seams::CLOCK.into(),
             sources,
-            ports: seams::ports(build),
+            ports: ports(build),
             probes: seams::probes(build),
         };
         let library = verilator_sys::build(&design, settings)?;

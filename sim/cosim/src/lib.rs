@@ -5,19 +5,24 @@
 //! Three threads work at a [`run`]: one makes the ingress, one drives the Verilog and writes down what it saw, one gives the
 //! model the same ingress and compares. Compared are
 //!
-//! - each message that enters the queue, field by field;
+//! - each entry of the queue, message by message and field by field, with its time;
 //! - each byte that reaches the sink, with the bytes of the model's messages;
+//! - teInstTracing, as triggers set and clear it;
 //! - at the end, what the driver reads: teControl, and the trace memory with its pointer.
 //!
-//! The model is told two things that are a matter of time and not of the protocol: what the register bits are in each
+//! The model is told what is a matter of time and not of the protocol: what the register bits and the timestamp are in each
 //! cycle, and how much room the queue has. Nothing is tolerated: the first difference ends the run as a [`Mismatch`].
 
 mod bench;
+mod bus;
 mod check;
 mod design;
+mod entry;
 mod error;
 mod mismatch;
 mod observed;
+mod ports;
+mod programming;
 mod run;
 mod seams;
 mod source;

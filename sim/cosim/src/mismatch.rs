@@ -2,7 +2,7 @@
 //! The report of a difference between hardware and model, in the words of the specification.
 
 use std::fmt;
-use tracewright_messages::Block;
+use tracewright_messages::{Block, Ingress};
 use tracewright_model::Message;
 
 /// The first difference of a run.
@@ -12,19 +12,17 @@ pub struct Mismatch {
     pub cycle: u64,
     /// What differs.
     pub difference: Difference,
-    /// The last blocks that the port took, oldest first.
-    pub blocks: Vec<Seen>,
+    /// What the port took last, oldest first.
+    pub ports: Vec<Seen>,
 }
 
-/// A block, and the cycle in which the port took it.
+/// What the port took, and in which cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// Clock cycle, counted from the end of reset.
     pub cycle: u64,
-    /// The block.
-    pub block: Block,
-    /// `halted` in that cycle.
-    pub halted: bool,
+    /// The port.
+    pub ingress: Ingress,
 }
 
 /// What differs.
@@ -38,6 +36,24 @@ pub enum Difference {
         expected: Option<Message>,
         /// The hardware's.
         found: Option<Message>,
+    },
+    /// When what an entry of the queue reports happened.
+    Time {
+        /// The entry's first message.
+        message: Option<Message>,
+        /// The model's timestamp.
+        expected: u64,
+        /// The hardware's.
+        found: u64,
+    },
+    /// The number of bytes of a message that leaves the packer whole.
+    Length {
+        /// The message.
+        message: Message,
+        /// Bytes that it has.
+        expected: usize,
+        /// Bytes that left together.
+        found: usize,
     },
     /// A byte that reaches the sink.
     Byte {
@@ -55,7 +71,7 @@ pub enum Difference {
         /// Bytes of it that are missing.
         missing: usize,
     },
-    /// An idle byte that the SRAM sink stored where none belongs: it fills the last word, while teEnable is 0.
+    /// An idle byte that reached the sink where none belongs: it fills the last word, while teEnable is 0.
     Fill {
         /// Bytes of trace before it.
         offset: u64,
@@ -102,6 +118,13 @@ impl fmt::Display for Difference {
                     (None, None) => Ok(()),
                 }
             }
+            Difference::Time { message, expected, found } => {
+                write!(f, "the time of an entry of the queue: expected {expected:#X}, found {found:#X}")?;
+                message.map_or(Ok(()), |message| write!(f, "\n  it begins with {message}"))
+            }
+            Difference::Length { message, expected, found } => {
+                write!(f, "{found} bytes leave together, expected {expected} of\n  {message}")
+            }
             Difference::Byte { offset, expected: Some((byte, message, place)), found } => {
                 write!(f, "byte {offset} of the trace: expected {byte:#04X}, found {found:#04X}")?;
                 write!(f, "\n  it is byte {place} of {message}")
@@ -113,7 +136,7 @@ impl fmt::Display for Difference {
                 write!(f, "teEmpty is 1 with {missing} bytes still to come of\n  {message}")
             }
             Difference::Fill { offset } => {
-                write!(f, "the sink stores an idle byte after byte {offset} of the trace, where none belongs")
+                write!(f, "an idle byte comes after byte {offset} of the trace, where none belongs")
             }
             Difference::Unfilled { bytes } => {
                 write!(f, "teEmpty is 1 with {bytes} bytes in the sink that are no whole word")
@@ -132,16 +155,45 @@ impl fmt::Display for Difference {
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "hardware and model differ in cycle {}: {}", self.cycle, self.difference)?;
-        if !self.blocks.is_empty() {
-            write!(f, "\nthe last blocks at the port:")?;
+        if !self.ports.is_empty() {
+            write!(f, "\nwhat the port took last:")?;
         }
-        for Seen { cycle, block, halted } in &self.blocks {
-            let Block { itype, iaddr, iretire, ilastsize } = block;
-            write!(f, "\n  cycle {cycle}: itype={itype} iaddr={iaddr:#X} iretire={iretire} ilastsize={ilastsize}")?;
-            if *halted {
-                write!(f, " halted")?;
-            }
-        }
-        Ok(())
+        self.ports.iter().try_for_each(|seen| write!(f, "\n  {seen}"))
     }
+}
+
+impl fmt::Display for Seen {
+    /// One line: the blocks, and what else is not 0.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let port = &self.ingress;
+        write!(f, "cycle {}:", self.cycle)?;
+        for (index, block) in port.blocks.iter().enumerate().filter(|(_, block)| block.is_valid()) {
+            let Block { itype, iaddr, iretire, ilastsize, .. } = block;
+            write!(f, " [{index}] itype={itype} iaddr={iaddr:#X} iretire={iretire} ilastsize={ilastsize}")?;
+            flags(f, &[("sijump", block.sijump), ("notify", block.notify)])?;
+        }
+        let numbers = [
+            ("privilege", port.privilege.into()),
+            ("context", port.context),
+            ("ctype", port.ctype.into()),
+            ("external_triggers", port.external_triggers.into()),
+        ];
+        for (name, value) in numbers.into_iter().filter(|(_, value)| *value != 0) {
+            write!(f, " {name}={value:#X}")?;
+        }
+        flags(
+            f,
+            &[
+                ("trigger_on", port.trigger_on),
+                ("trigger_off", port.trigger_off),
+                ("halted", port.halted),
+                ("hart_reset", port.reset),
+                ("low_power", port.low_power),
+            ],
+        )
+    }
+}
+
+fn flags(f: &mut fmt::Formatter<'_>, list: &[(&str, bool)]) -> fmt::Result {
+    list.iter().filter(|(_, level)| *level).try_for_each(|(name, _)| write!(f, " {name}"))
 }

@@ -5,18 +5,22 @@ use crate::bench::{Bench, Counts};
 use crate::check::{Checker, TraceSink};
 use crate::error::{Error, SourceError};
 use crate::observed::{Item, Memory, Readout};
+use crate::programming::{capabilities, settings};
 use crate::source::{feed, Steps};
 use crate::{Design, Mismatch, Summary};
 use std::path::PathBuf;
 use std::sync::mpsc::{sync_channel, Receiver};
 use std::time::Instant;
 use tracewright_config::{Build, Run, SinkKind};
-use tracewright_driver::{Capabilities, Driver, Mmio, Settings, Sink};
+use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::{Pressure, Request, Step};
 use tracewright_regmap::{TE_RAM_DATA, TE_RAM_WP};
 
 /// Batches that wait between two threads, at most.
 const BATCHES_BETWEEN: usize = 8;
+
+/// How much a timestamp from outside counts before it wraps.
+const BEFORE_WRAP: u64 = 20_000;
 
 /// What else a run is to do.
 #[derive(Default)]
@@ -80,7 +84,8 @@ where
         let checker = Checker::new(&design.build, run, trace);
         let checker = scope.spawn(move || follow(checker, items_out, tamper));
         let stream_pressure = pressure.clone().filter(|_| design.build.sink.kind == SinkKind::Stream);
-        let bench = Bench::new(model, &design.seams, Steps::new(steps), items, stream_pressure, &mut on_batch);
+        let outside = (stream_pressure, first_time(&design.build));
+        let bench = Bench::new(model, &design.seams, Steps::new(steps), items, outside, &mut on_batch);
         let driven = drive(bench, &design.build, run, pressure);
         (join(feeder), driven, join(checker))
     });
@@ -89,6 +94,11 @@ where
     driven?;
     summary.elapsed = started.elapsed();
     Ok(summary)
+}
+
+/// Where a timestamp from outside begins: so that it wraps early in the run.
+fn first_time(build: &Build) -> u64 {
+    (u64::MAX >> (u64::BITS - build.timestamp.width)).saturating_sub(BEFORE_WRAP)
 }
 
 fn join<T>(thread: std::thread::ScopedJoinHandle<'_, T>) -> T {
@@ -110,15 +120,9 @@ fn follow(
 fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>) -> Result<Counts, Error> {
     let has_sram = build.sink.kind == SinkKind::Sram;
     let mut encoder = Driver::new(bench);
-    encoder.registers().show_halted();
+    encoder.registers().show_state();
     discover(&mut encoder, build)?;
-    let settings = Settings {
-        stall: run.stall,
-        sync_mode: run.sync_mode.code(),
-        sync_max: run.sync_max,
-        stop_on_wrap: run.stop_on_wrap,
-    };
-    encoder.enable(&settings)?;
+    encoder.enable(&settings(build, run))?;
     encoder.registers().flow();
     while !encoder.registers().is_drained() {
         if let Some(Request { enable, tracing }) = encoder.registers().take_request() {
@@ -142,11 +146,7 @@ fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>)
 }
 
 fn discover(encoder: &mut Driver<Bench>, build: &Build) -> Result<(), Error> {
-    let sink = match build.sink.kind {
-        SinkKind::Sram => Sink::Sram { bytes: build.sink.sram_bytes },
-        SinkKind::Stream => Sink::Stream,
-    };
-    let expected = Capabilities { sink, stall: build.encoder.stall };
+    let expected = capabilities(build);
     let found = encoder.discover()?;
     if found == expected {
         Ok(())

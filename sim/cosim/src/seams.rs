@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Names of the hardware's ports and of the signals inside it that are compared.
+//! The signals inside the hardware that are compared, and handles of all that a run touches.
 
-use tracewright_config::{Build, SinkKind};
-use verilator_sys::{Error, Input, Library, Output, Port, Probe};
+use crate::entry::Shape;
+use crate::ports::{numbered, sink_width, Bus, IngressPort};
+use tracewright_config::{Build, SinkKind, TimestampSource};
+use verilator_sys::{Error, Input, Library, Model, Output, Probe};
 
 /// The top module.
 pub(crate) const TOP: &str = "tw_top";
@@ -11,7 +13,6 @@ pub(crate) const CLOCK: &str = "clk";
 
 const ENCODER: Place = Place { module: "tw_encoder", instances: &["encoder"] };
 const EVENTS: Place = Place { module: "tw_events", instances: &["encoder", "events"] };
-
 const SINK: Place = Place { module: "tw_sram_sink", instances: &["sram"] };
 
 /// Where a module is in the hierarchy.
@@ -27,142 +28,197 @@ impl Place {
     }
 }
 
-/// The ports of the top module of `build`.
-pub(crate) fn ports(build: &Build) -> Vec<Port> {
-    let mut ports = vec![
-        Port::input(CLOCK, 1),
-        Port::input("rst_n", 1),
-        Port::input("itype", build.ingress.itype_width),
-        Port::input("iaddr", build.xlen),
-        Port::input("iretire", build.ingress.iretire_bits()),
-        Port::input("ilastsize", 1),
-        Port::input("halted", 1),
-        Port::output("stall", 1),
-        Port::input("paddr", 12),
-        Port::input("psel", 1),
-        Port::input("penable", 1),
-        Port::input("pwrite", 1),
-        Port::input("pwdata", 32),
-        Port::input("pstrb", 4),
-        Port::output("pready", 1),
-        Port::output("prdata", 32),
-        Port::output("pslverr", 1),
-    ];
-    if build.sink.kind == SinkKind::Stream {
-        ports.extend([Port::output("trace_valid", 1), Port::input("trace_ready", 1), Port::output("trace_data", 8)]);
-    }
-    ports
-}
-
-/// The signals inside it.
+/// The signals inside the top module.
 pub(crate) fn probes(build: &Build) -> Vec<Probe> {
-    let mut probes = vec![
-        EVENTS.probe("active", 1),
-        EVENTS.probe("enable", 1),
-        EVENTS.probe("tracing", 1),
-        EVENTS.probe("room", 2),
-        EVENTS.probe("message_valid", 1),
-        EVENTS.probe("message_kind", 3),
-        EVENTS.probe("message_fixed", 6),
-        EVENTS.probe("message_count", 22),
-        EVENTS.probe("message_addr", build.xlen - 1),
-        EVENTS.probe("message_hist", 32),
-        ENCODER.probe("byte_valid", 1),
-        ENCODER.probe("byte_ready", 1),
-        ENCODER.probe("byte_data", 8),
-    ];
+    let mut probes =
+        vec![EVENTS.probe("active", 1), EVENTS.probe("enable", 1), EVENTS.probe("tracing", 1), EVENTS.probe("room", 4)];
+    for (name, width) in entry(build) {
+        probes.extend(numbered(name, build.ingress.blocks).iter().map(|name| EVENTS.probe(name, width)));
+    }
+    if build.timestamp.source != TimestampSource::None {
+        probes.push(ENCODER.probe("now", 64));
+    }
     if build.sink.kind == SinkKind::Sram {
+        let list = [("byte_valid", 1), ("byte_ready", 1), ("byte_data", sink_width(build))];
+        probes.extend(list.map(|(name, width)| ENCODER.probe(name, width)));
         probes.push(SINK.probe("take", 1));
     }
     probes
+}
+
+/// The fields of an entry of the queue: name and width. Those that the build has not got are left out.
+fn entry(build: &Build) -> Vec<(&'static str, u32)> {
+    let encoder = &build.encoder;
+    let mut fields = vec![
+        ("entry_valid", 1),
+        ("entry_kind", 4),
+        ("entry_fixed", 6),
+        ("entry_count", 22),
+        ("entry_addr", build.xlen - 1),
+        ("entry_hist", 32),
+    ];
+    if encoder.repeated_history || encoder.repeat_branch {
+        fields.push(("entry_repeat_count", 16));
+    }
+    if encoder.repeated_history {
+        fields.push(("entry_repeat_hist", 32));
+    }
+    if encoder.context {
+        fields.extend([("entry_own", 3), ("entry_own_privilege", 3), ("entry_own_context", 64)]);
+    }
+    if build.timestamp.source != TimestampSource::None {
+        fields.push(("entry_time", 64));
+    }
+    fields
 }
 
 /// Handles of the ports and signals of a loaded design.
 #[derive(Clone, Debug)]
 pub(crate) struct Seams {
     pub rst_n: Input,
-    pub itype: Input,
-    pub iaddr: Input,
-    pub iretire: Input,
-    pub ilastsize: Input,
-    pub halted: Input,
+    pub ingress: IngressPort,
     pub stall: Output,
     pub bus: Bus,
-    pub stream_ready: Option<Input>,
     pub active: Output,
     pub enable: Output,
     pub tracing: Output,
     pub room: Output,
-    pub message_valid: Output,
-    pub message_kind: Output,
-    pub message_fixed: Output,
-    pub message_count: Output,
-    pub message_addr: Output,
-    pub message_hist: Output,
-    pub byte_valid: Output,
-    pub byte_ready: Output,
-    pub byte_data: Output,
-    /// The SRAM sink takes a byte, of trace or idle.
-    pub sink_take: Option<Output>,
+    pub now: Option<Output>,
+    /// One for each block.
+    pub entries: Vec<Entry>,
+    pub sink: Sink,
 }
 
-/// Handles of the APB4 port.
+/// Handles of where trace reaches the sink.
 #[derive(Clone, Debug)]
-pub(crate) struct Bus {
-    pub paddr: Input,
-    pub psel: Input,
-    pub penable: Input,
-    pub pwrite: Input,
-    pub pwdata: Input,
-    pub pstrb: Input,
-    pub pready: Output,
-    pub prdata: Output,
-    pub pslverr: Output,
+pub(crate) struct Sink {
+    pub valid: Output,
+    pub data: Output,
+    /// Bytes of `data` that count; all of them if there is none.
+    pub bytes: Option<Output>,
+    /// Bytes that `data` holds at most.
+    pub width: usize,
+    pub kind: Kind,
+}
+
+/// Handles that depend on the kind of the sink.
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    /// The port of a stream: whether its user takes the trace is for the bench to say.
+    Stream { ready: Input },
+    /// The SRAM sink.
+    Sram {
+        ready: Output,
+        /// It takes trace, or an idle byte of its own.
+        take: Output,
+    },
+}
+
+/// Handles of an entry's fields.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    valid: Output,
+    kind: Output,
+    fixed: Output,
+    count: Output,
+    addr: Output,
+    hist: Output,
+    repeat_count: Option<Output>,
+    repeat_hist: Option<Output>,
+    own: Option<Output>,
+    own_privilege: Option<Output>,
+    own_context: Option<Output>,
+    time: Option<Output>,
 }
 
 impl Seams {
     pub fn find(library: &Library, build: &Build) -> Result<Seams, Error> {
-        let (input, output) = (|name| library.input(name), |name| library.output(name));
+        let output = |name| library.output(name);
+        let has_time = build.timestamp.source != TimestampSource::None;
         Ok(Seams {
-            rst_n: input("rst_n")?,
-            itype: input("itype")?,
-            iaddr: input("iaddr")?,
-            iretire: input("iretire")?,
-            ilastsize: input("ilastsize")?,
-            halted: input("halted")?,
+            rst_n: library.input("rst_n")?,
+            ingress: IngressPort::find(library, build)?,
             stall: output("stall")?,
-            bus: Bus {
-                paddr: input("paddr")?,
-                psel: input("psel")?,
-                penable: input("penable")?,
-                pwrite: input("pwrite")?,
-                pwdata: input("pwdata")?,
-                pstrb: input("pstrb")?,
-                pready: output("pready")?,
-                prdata: output("prdata")?,
-                pslverr: output("pslverr")?,
-            },
-            stream_ready: match build.sink.kind {
-                SinkKind::Stream => Some(input("trace_ready")?),
-                SinkKind::Sram => None,
-            },
+            bus: Bus::find(library)?,
             active: output("active")?,
             enable: output("enable")?,
             tracing: output("tracing")?,
             room: output("room")?,
-            message_valid: output("message_valid")?,
-            message_kind: output("message_kind")?,
-            message_fixed: output("message_fixed")?,
-            message_count: output("message_count")?,
-            message_addr: output("message_addr")?,
-            message_hist: output("message_hist")?,
-            byte_valid: output("byte_valid")?,
-            byte_ready: output("byte_ready")?,
-            byte_data: output("byte_data")?,
-            sink_take: match build.sink.kind {
-                SinkKind::Sram => Some(output("take")?),
-                SinkKind::Stream => None,
+            now: has_time.then(|| output("now")).transpose()?,
+            entries: (0..build.ingress.blocks)
+                .map(|block| Entry::find(library, build, block))
+                .collect::<Result<_, _>>()?,
+            sink: Sink::find(library, build)?,
+        })
+    }
+}
+
+impl Sink {
+    fn find(library: &Library, build: &Build) -> Result<Sink, Error> {
+        let output = |name| library.output(name);
+        let width = sink_width(build) as usize / 8;
+        Ok(match build.sink.kind {
+            SinkKind::Sram => Sink {
+                valid: output("byte_valid")?,
+                data: output("byte_data")?,
+                bytes: None,
+                width,
+                kind: Kind::Sram { ready: output("byte_ready")?, take: output("take")? },
             },
+            SinkKind::Stream => Sink {
+                valid: output("trace_valid")?,
+                data: output("trace_data")?,
+                // Only messages differ in length.
+                bytes: output("trace_bytes").ok(),
+                width,
+                kind: Kind::Stream { ready: library.input("trace_ready")? },
+            },
+        })
+    }
+}
+
+impl Entry {
+    fn find(library: &Library, build: &Build, block: u32) -> Result<Entry, Error> {
+        let output = |name: &str| library.output(&numbered(name, build.ingress.blocks)[block as usize]);
+        let fields = entry(build);
+        let optional = |name: &str| {
+            let has = fields.iter().any(|(other, _)| *other == name);
+            has.then(|| output(name)).transpose()
+        };
+        Ok(Entry {
+            valid: output("entry_valid")?,
+            kind: output("entry_kind")?,
+            fixed: output("entry_fixed")?,
+            count: output("entry_count")?,
+            addr: output("entry_addr")?,
+            hist: output("entry_hist")?,
+            repeat_count: optional("entry_repeat_count")?,
+            repeat_hist: optional("entry_repeat_hist")?,
+            own: optional("entry_own")?,
+            own_privilege: optional("entry_own_privilege")?,
+            own_context: optional("entry_own_context")?,
+            time: optional("entry_time")?,
+        })
+    }
+
+    /// The entry that enters the queue, if one does.
+    pub fn read(&self, model: &Model) -> Option<Shape> {
+        if model.get(self.valid) == 0 {
+            return None;
+        }
+        let optional = |output: Option<Output>| output.map_or(0, |output| model.get(output));
+        Some(Shape {
+            kind: model.get(self.kind) as u8,
+            fixed: model.get(self.fixed) as u8,
+            count: model.get(self.count) as u32,
+            addr: model.get(self.addr),
+            hist: model.get(self.hist) as u32,
+            repeat_count: optional(self.repeat_count) as u32,
+            repeat_hist: optional(self.repeat_hist) as u32,
+            own: optional(self.own) as u8,
+            own_privilege: optional(self.own_privilege) as u8,
+            own_context: optional(self.own_context),
+            time: optional(self.time),
         })
     }
 }

@@ -4,23 +4,23 @@
 use crate::SourceError;
 use std::sync::mpsc::{Receiver, SyncSender};
 use tracewright_config::Build;
-use tracewright_messages::Block;
+use tracewright_messages::{Block, Ingress};
 use tracewright_model::stimulus::{Step, Stimulus};
 
 /// Steps that travel together.
 const BATCH: usize = 8192;
 
-/// The ingress of a program: its blocks, one a cycle, of a hart that is never halted.
-pub fn from_blocks<E: Into<SourceError>>(
-    blocks: impl Iterator<Item = Result<Block, E>>,
+/// The ingress of a program, in each cycle what the port has: a block alone, or all of it.
+pub fn from_blocks<T: Into<Ingress>, E: Into<SourceError>>(
+    port: impl Iterator<Item = Result<T, E>>,
 ) -> impl Iterator<Item = Result<Step, SourceError>> {
-    blocks.map(|block| match block {
-        Ok(block) => Ok(Step { block, halted: false, request: None }),
+    port.map(|port| match port {
+        Ok(port) => Ok(Step { ingress: port.into(), request: None }),
         Err(error) => Err(error.into()),
     })
 }
 
-/// Random ingress that ends after a number of blocks.
+/// Random ingress that ends with the cycle in which a number of blocks is reached.
 #[derive(Clone, Debug)]
 pub struct Random {
     stimulus: Stimulus,
@@ -42,7 +42,8 @@ impl Iterator for Random {
             return None;
         }
         let step = self.stimulus.next()?;
-        self.blocks -= u64::from(step.block.is_valid());
+        let blocks = step.ingress.blocks.iter().filter(|block| Block::is_valid(block)).count() as u64;
+        self.blocks = self.blocks.saturating_sub(blocks);
         Some(Ok(step))
     }
 }

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Ports of the hardware: their names and widths by configuration, and handles of them.
+
+use crate::seams::CLOCK;
+use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
+use tracewright_messages::Ingress;
+use verilator_sys::{Error, Input, Library, Model, Output, Port};
+
+/// Bytes of the longest message (N-Trace ch. 3).
+const LONGEST_MESSAGE: u32 = 38;
+
+/// Names of the elements of an array of signals: without a number where there is one.
+pub(crate) fn numbered(name: &str, count: u32) -> Vec<String> {
+    match count {
+        1 => vec![name.into()],
+        _ => (0..count).map(|index| format!("{name}_{index}")).collect(),
+    }
+}
+
+/// Bits that reach the sink together.
+pub(crate) fn sink_width(build: &Build) -> u32 {
+    match build.encoder.packer {
+        Packer::Byte => 8,
+        Packer::Word => 32,
+        Packer::Double => 64,
+        Packer::Message => 8 * LONGEST_MESSAGE,
+    }
+}
+
+/// The ports of the top module of `build`.
+pub(crate) fn ports(build: &Build) -> Vec<Port> {
+    let mut ports = vec![
+        Port::input(CLOCK, 1),
+        Port::input("rst_n", 1),
+        Port::output("stall", 1),
+        Port::input("paddr", 12),
+        Port::input("psel", 1),
+        Port::input("penable", 1),
+        Port::input("pwrite", 1),
+        Port::input("pwdata", 32),
+        Port::input("pstrb", 4),
+        Port::output("pready", 1),
+        Port::output("prdata", 32),
+        Port::output("pslverr", 1),
+    ];
+    ports.extend(
+        ingress(build).into_iter().flat_map(|(name, count, width)| {
+            numbered(name, count).into_iter().map(move |name| Port::input(&name, width))
+        }),
+    );
+    if build.sink.kind == SinkKind::Stream {
+        ports.extend([
+            Port::output("trace_valid", 1),
+            Port::input("trace_ready", 1),
+            Port::output("trace_data", sink_width(build)),
+        ]);
+        if build.encoder.packer == Packer::Message {
+            ports.push(Port::output("trace_bytes", 6));
+        }
+    }
+    ports
+}
+
+/// The signals of the trace ingress port: name, how many, width. Those that the build has not got are none.
+fn ingress(build: &Build) -> Vec<(&'static str, u32, u32)> {
+    let (port, encoder) = (&build.ingress, &build.encoder);
+    let context_width = encoder.scontext_width + encoder.hcontext_width;
+    let each = |has: bool| if has { port.blocks } else { 0 };
+    let list = [
+        ("itype", port.blocks, port.itype_width),
+        ("iaddr", port.blocks, build.xlen),
+        ("iretire", port.blocks, port.iretire_bits()),
+        ("ilastsize", port.blocks, 1),
+        ("sijump", each(encoder.sequential_jump), 1),
+        ("trigger_notify", each(port.triggers), 1),
+        ("halted", 1, 1),
+        ("hart_reset", port.reset.into(), 1),
+        ("low_power", port.low_power.into(), 1),
+        ("privilege", encoder.context.into(), 3),
+        ("hart_context", u32::from(context_width > 0), context_width),
+        ("ctype", u32::from(context_width > 0), 2),
+        ("trigger_on", port.triggers.into(), 1),
+        ("trigger_off", port.triggers.into(), 1),
+        ("external_trigger", encoder.external_triggers, 1),
+        ("hart_time", u32::from(build.timestamp.source == TimestampSource::External), build.timestamp.width),
+    ];
+    list.into_iter().filter(|(_, count, _)| *count > 0).collect()
+}
+
+/// Handles of the trace ingress port.
+#[derive(Clone, Debug)]
+pub(crate) struct IngressPort {
+    itype: Vec<Input>,
+    iaddr: Vec<Input>,
+    iretire: Vec<Input>,
+    ilastsize: Vec<Input>,
+    sijump: Vec<Input>,
+    trigger_notify: Vec<Input>,
+    halted: Vec<Input>,
+    hart_reset: Vec<Input>,
+    low_power: Vec<Input>,
+    privilege: Vec<Input>,
+    context: Vec<Input>,
+    ctype: Vec<Input>,
+    trigger_on: Vec<Input>,
+    trigger_off: Vec<Input>,
+    external_trigger: Vec<Input>,
+    time: Vec<Input>,
+}
+
+impl IngressPort {
+    pub fn find(library: &Library, build: &Build) -> Result<IngressPort, Error> {
+        let signals = ingress(build);
+        let find = |name: &str| -> Result<Vec<Input>, Error> {
+            let count = signals.iter().find(|(other, ..)| *other == name).map_or(0, |(_, count, _)| *count);
+            let names = if count == 0 { Vec::new() } else { numbered(name, count) };
+            names.iter().map(|name| library.input(name)).collect()
+        };
+        Ok(IngressPort {
+            itype: find("itype")?,
+            iaddr: find("iaddr")?,
+            iretire: find("iretire")?,
+            ilastsize: find("ilastsize")?,
+            sijump: find("sijump")?,
+            trigger_notify: find("trigger_notify")?,
+            halted: find("halted")?,
+            hart_reset: find("hart_reset")?,
+            low_power: find("low_power")?,
+            privilege: find("privilege")?,
+            context: find("hart_context")?,
+            ctype: find("ctype")?,
+            trigger_on: find("trigger_on")?,
+            trigger_off: find("trigger_off")?,
+            external_trigger: find("external_trigger")?,
+            time: find("hart_time")?,
+        })
+    }
+
+    /// Shows what the port has in a cycle.
+    pub fn show(&self, model: &mut Model, port: &Ingress) {
+        for (index, block) in port.blocks.iter().take(self.itype.len()).enumerate() {
+            let mut set = |list: &[Input], value| {
+                if let Some(input) = list.get(index) {
+                    model.set(*input, value);
+                }
+            };
+            set(&self.itype, block.itype.into());
+            set(&self.iaddr, block.iaddr);
+            set(&self.iretire, block.iretire.into());
+            set(&self.ilastsize, block.ilastsize.into());
+            set(&self.sijump, block.sijump.into());
+            set(&self.trigger_notify, block.notify.into());
+        }
+        let mut set = |list: &[Input], value: u64| list.iter().for_each(|input| model.set(*input, value));
+        set(&self.halted, port.halted.into());
+        set(&self.hart_reset, port.reset.into());
+        set(&self.low_power, port.low_power.into());
+        set(&self.privilege, port.privilege.into());
+        set(&self.context, port.context);
+        set(&self.ctype, port.ctype.into());
+        set(&self.trigger_on, port.trigger_on.into());
+        set(&self.trigger_off, port.trigger_off.into());
+        for (index, input) in self.external_trigger.iter().enumerate() {
+            model.set(*input, u64::from(port.external_triggers >> index & 1));
+        }
+    }
+
+    /// Shows the time, if it comes from outside.
+    pub fn show_time(&self, model: &mut Model, time: u64) {
+        self.time.iter().for_each(|input| model.set(*input, time));
+    }
+}
+
+/// Handles of the APB4 port.
+#[derive(Clone, Debug)]
+pub(crate) struct Bus {
+    pub paddr: Input,
+    pub psel: Input,
+    pub penable: Input,
+    pub pwrite: Input,
+    pub pwdata: Input,
+    pub pstrb: Input,
+    pub pready: Output,
+    pub prdata: Output,
+    pub pslverr: Output,
+}
+
+impl Bus {
+    pub fn find(library: &Library) -> Result<Bus, Error> {
+        Ok(Bus {
+            paddr: library.input("paddr")?,
+            psel: library.input("psel")?,
+            penable: library.input("penable")?,
+            pwrite: library.input("pwrite")?,
+            pwdata: library.input("pwdata")?,
+            pstrb: library.input("pstrb")?,
+            pready: library.output("pready")?,
+            prdata: library.output("prdata")?,
+            pslverr: library.output("pslverr")?,
+        })
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Each comparison turns red: a fault in what is seen of the hardware is reported as what it is.
+
+mod messages;
+mod options;
+mod sink;
+
+use super::{design, plain_blocks, preset};
+use crate::entry::Shape;
+use crate::observed::{Batch, Cycle, Item, Readout};
+use crate::run::tampered_run;
+use crate::{from_blocks, Error, Mismatch, Options};
+use tracewright_config::{Build, Run, SyncMode};
+
+/// What is reported when `tamper` has its hands on a run of `build` that is right.
+fn report_of(build: &Build, tamper: impl FnMut(&mut Item) + Send) -> Mismatch {
+    let design = design(build, None);
+    let run = Run { sync_mode: SyncMode::Messages, sync_max: 0, ..Run::default() };
+    let source = from_blocks(plain_blocks(build, 2001));
+    match tampered_run(&design, &run, source, Options::default(), tamper) {
+        Err(Error::Mismatch(mismatch)) => *mismatch,
+        other => panic!("not reported: {other:?}"),
+    }
+}
+
+fn report(tamper: impl FnMut(&mut Item) + Send) -> Mismatch {
+    report_of(&preset("mcu"), tamper)
+}
+
+/// Calls `change` with the `index`-th entry of those that `which` picks.
+fn entry(
+    index: usize,
+    which: impl Fn(&Shape) -> bool + Send,
+    change: impl Fn(&mut Shape) + Send,
+) -> impl FnMut(&mut Item) + Send {
+    let mut before = 0;
+    move |item| {
+        if let Item::Cycles(batch) = item {
+            for shape in batch.entries.iter_mut().filter(|shape| which(shape)) {
+                if before == index {
+                    change(shape);
+                }
+                before += 1;
+            }
+        }
+    }
+}
+
+/// A cycle in its batch: its index, and that of the first of its entries and bytes.
+struct At {
+    cycle: usize,
+    entry: usize,
+    byte: usize,
+}
+
+/// Calls `change` with the `index`-th cycle of those that `which` picks.
+fn cycle(
+    index: usize,
+    which: impl Fn(&Cycle) -> bool + Send,
+    change: impl Fn(&mut Batch, At) + Send,
+) -> impl FnMut(&mut Item) + Send {
+    let mut before = 0;
+    move |item| {
+        let Item::Cycles(batch) = item else { return };
+        let (mut at, mut found) = (At { cycle: 0, entry: 0, byte: 0 }, false);
+        for cycle in &batch.cycles {
+            found = which(cycle) && before == index;
+            before += usize::from(which(cycle));
+            if found {
+                break;
+            }
+            at = At {
+                cycle: at.cycle + 1,
+                entry: at.entry + usize::from(cycle.entries),
+                byte: at.byte + usize::from(cycle.bytes),
+            };
+        }
+        if found {
+            change(batch, at);
+        }
+    }
+}
+
+fn at_end(mut change: impl FnMut(&mut Readout) + Send) -> impl FnMut(&mut Item) + Send {
+    move |item| {
+        if let Item::End(readout) = item {
+            change(readout);
+        }
+    }
+}
