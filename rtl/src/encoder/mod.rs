@@ -4,6 +4,7 @@
 mod built;
 mod events;
 mod formatter;
+mod history;
 mod ingress;
 mod packer;
 mod queue;
@@ -11,6 +12,7 @@ mod step;
 
 pub use events::{Events, Gate, Ownership, Period, Triggers};
 pub use formatter::Formatter;
+pub use history::History;
 pub use ingress::{Ingress, Lane};
 pub use packer::Packer;
 pub use queue::{Entries, Queue};

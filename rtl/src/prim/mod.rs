@@ -72,10 +72,12 @@
 mod lut_ram;
 mod ram;
 mod reg;
+mod rom;
 mod words;
 
 pub use crate::{clock, dff_setup};
 pub use lut_ram::LutRam;
 pub use ram::Ram;
 pub use reg::Reg;
+pub use rom::Rom;
 pub use tracewright_verilog::Module;

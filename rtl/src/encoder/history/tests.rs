@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+use super::*;
+use crate::bench::settle;
+
+/// What a block sent: the index of its event, HIST with its stop bit, how often.
+type Sent = (usize, u32, u32);
+
+/// A history whose outputs are its next state.
+struct Chain {
+    history: History,
+    events: usize,
+    sent: Vec<Sent>,
+    /// HIST of messages that took it, and the index of their event.
+    taken: Vec<(usize, u32)>,
+}
+
+impl Chain {
+    fn new(hist_width: u32, enable: bool) -> Chain {
+        let mut build = Build::default();
+        build.encoder.hist_width = hist_width;
+        let mut history = History::new(&build);
+        history.connect_all();
+        history.enable.next = enable;
+        settle(&mut history);
+        Chain { history, events: 0, sent: vec![], taken: vec![] }
+    }
+
+    /// `0` and `1` are branches, `T` a message that takes HIST.
+    fn feed(&mut self, events: &str) -> &mut Self {
+        for event in events.chars() {
+            self.block(event == 'T', event != 'T', event == '1');
+        }
+        self
+    }
+
+    fn block(&mut self, take: bool, branch: bool, taken: bool) {
+        let x = &mut self.history;
+        (x.take.next, x.branch.next, x.taken.next) = (take, branch, taken);
+        settle(x);
+        let count = x.repeat_count.val().index() as u32;
+        if count > 0 {
+            self.sent.push((self.events, x.repeat_hist.val().index() as u32, count));
+        }
+        if take {
+            assert_eq!(x.hist_is_empty.val(), x.hist.val() == bits(1));
+            self.taken.push((self.events, x.hist.val().index() as u32));
+        }
+        self.events += 1;
+        x.branches.next = x.next_branches.val();
+        x.held.next = x.next_held.val();
+        x.broken.next = x.next_broken.val();
+        x.age.next = x.next_age.val();
+        for k in 0..SPLITS.len() {
+            x.unfit[k].next = x.next_unfit[k].val();
+        }
+        x.locked.next = x.next_locked.val();
+        x.whole.next = x.next_whole.val();
+        x.period.next = x.next_period.val();
+        x.split.next = x.next_split.val();
+        x.pattern.next = x.next_pattern.val();
+        x.times.next = x.next_times.val();
+        settle(x);
+    }
+}
+
+fn feed(events: &str) -> Chain {
+    let mut chain = Chain::new(32, true);
+    chain.feed(events);
+    chain
+}
+
+#[test]
+fn a_message_takes_what_hist_holds() {
+    let chain = feed("0110T1T");
+    assert_eq!((chain.sent, chain.taken), (vec![], vec![(4, 0x16), (6, 0x3)]));
+}
+
+#[test]
+fn a_full_hist_waits_for_the_message_that_takes_it() {
+    let chain = feed(&format!("{}T", "1".repeat(31)));
+    assert_eq!((chain.sent, chain.taken), (vec![(31, 0xFFFF_FFFF, 1)], vec![(31, 1)]));
+}
+
+#[test]
+fn a_branch_that_differs_sends_the_repetition_and_stays() {
+    let chain = feed(&format!("{}0T", "1".repeat(100)));
+    assert_eq!((chain.sent, chain.taken), (vec![(100, 0x3, 100)], vec![(101, 2)]));
+}
+
+#[test]
+fn an_odd_branch_before_a_run_is_split_off() {
+    let chain = feed(&format!("0{}0T", "1".repeat(60)));
+    assert_eq!((chain.sent, chain.taken), (vec![(31, 0x2, 1), (61, 0x3, 60)], vec![(62, 2)]));
+}
+
+#[test]
+fn a_break_before_the_boundary_sends_the_full_hist_as_it_is() {
+    let chain = feed("110110111011011101101110110111001111111111T");
+    assert_eq!((chain.sent, chain.taken), (vec![(31, 0xEDDB_B76E, 1)], vec![(42, 0xBFF)]));
+}
+
+#[test]
+fn section_9_3_every_period_is_counted() {
+    for period in 1..=30 {
+        let pattern = format!("1{}", "0".repeat(period - 1));
+        let chain = feed(&format!("{}T", pattern.repeat(40)));
+        let hist = 1 << period | 1 << (period - 1);
+        assert_eq!(
+            (chain.sent, chain.taken),
+            (vec![(40 * period, hist, 40)], vec![(40 * period, 1)]),
+            "period {period}"
+        );
+    }
+}
+
+#[test]
+fn a_full_count_is_sent_and_counting_goes_on() {
+    let mut chain = Chain::new(8, true);
+    chain.feed(&"1".repeat(0xFFFF + 2)).feed("T");
+    assert_eq!(chain.sent, [(0xFFFE, 0x3, 0xFFFF), (0xFFFF + 2, 0x3, 2)]);
+}
+
+#[test]
+fn disabled_a_branch_sends_the_full_hist_that_it_finds() {
+    let mut chain = Chain::new(32, false);
+    chain.feed(&"1".repeat(70)).feed("T");
+    assert_eq!(chain.sent, [(31, 0xFFFF_FFFF, 1), (62, 0xFFFF_FFFF, 1)]);
+    assert_eq!(chain.taken, [(70, 0x1FF)]);
+}
+
+/// The branches that were sent are those that were fed, whatever they were.
+#[test]
+fn nothing_is_lost_or_made_up() {
+    let mut seed = 1_u64;
+    let mut random = |below: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % below
+    };
+    for hist_width in [2, 3, 5, 9, 16, 31, 32] {
+        let mut chain = Chain::new(hist_width, true);
+        let mut fed = String::new();
+        let mut found = String::new();
+        for _ in 0..60 {
+            let pattern: String = (0..1 + random(33)).map(|_| if random(2) == 0 { '0' } else { '1' }).collect();
+            let branches = pattern.repeat(1 + random(9) as usize);
+            let odd = if random(2) == 0 { "1" } else { "" };
+            chain.feed(&branches).feed(odd);
+            fed += &(branches + odd);
+            if random(3) == 0 {
+                chain.feed("T");
+            }
+        }
+        chain.feed("T");
+        let mut sent = chain.sent.iter().peekable();
+        let mut taken = chain.taken.iter().peekable();
+        let digits = |hist: u32| format!("{hist:b}")[1..].to_string();
+        for event in 0..chain.events {
+            while let Some((_, hist, count)) = sent.next_if(|&&(at, ..)| at == event) {
+                found += &digits(*hist).repeat(*count as usize);
+            }
+            if let Some((_, hist)) = taken.next_if(|&&(at, _)| at == event) {
+                found += &digits(*hist);
+            }
+        }
+        assert_eq!(found, fed, "hist_width {hist_width}");
+    }
+}
