@@ -55,6 +55,9 @@ impl Framing {
 /// at least one, and is filled with zeros to the end of its last byte. So the fixed-length fields share a byte with the
 /// start of the first variable-length field, and every later field starts a byte. Every message of Table 8 ends in a
 /// variable-length field.
+///
+/// # Panics
+/// If fields wider than those of Table 10 make the message longer than [`MAX_BYTES`].
 pub fn encode(message: &Message, framing: &Framing) -> Bytes {
     let mut out = Bytes { bytes: [0; MAX_BYTES], len: 0 };
     let (src, src_bits) = framing.src.unwrap_or_default();
