@@ -77,6 +77,39 @@ fn a_listing_shows_bits_text_symbol_and_every_event() {
 }
 
 #[test]
+fn table_15_says_what_was_lost() {
+    let image = program(&[(0x100, &[C_ADD])]);
+    let lost = |etype, ecode| vec![message(Tcode::Error, &[etype, ecode])];
+    for (etype, ecode, line) in [
+        (0, 0, "not said which; queue overrun (ETYPE 0, ECODE 0x0)"),
+        (0, 0x0C, "program trace, ownership; queue overrun (ETYPE 0, ECODE 0xc)"),
+        (8, 0x80, "vendor-defined; vendor-defined error (ETYPE 8, ECODE 0x80)"),
+        (1, 0x24, "program trace, reserved; reserved error type (ETYPE 1, ECODE 0x24)"),
+    ] {
+        let expected = format!("-- byte 0: messages were lost: {line}\n");
+        assert_eq!(print(Format::Listing, &lost(etype, ecode), &image), expected);
+    }
+    let expected = r#"{"item":"lost","byte":0,"etype":0,"name":"queue overrun","ecode":8,"lost":["ownership"]}"#;
+    assert_eq!(print(Format::Json, &lost(0, 8), &image).trim_end(), expected);
+}
+
+#[test]
+fn tools_read_privilege_and_context_apart() {
+    let image = program(&[(0x100, &[C_ADD])]);
+    let own = |process| message(Tcode::Ownership, &[process]);
+    let trace = [start(0x100), own(0x3B2), own(0x25 << 5 | 7), own(0xC), own(1)];
+    let text = print(Format::Json, &trace, &image);
+    let expected = [
+        r#"{"item":"ownership","byte":4,"process":"0x3b2","privilege":"VU","scontext":"0x1d","hcontext":null}"#,
+        r#"{"item":"ownership","byte":7,"process":"0x4a7","privilege":"S","scontext":null,"hcontext":"0x25"}"#,
+        r#"{"item":"ownership","byte":10,"process":"0xc","privilege":"M","scontext":null,"hcontext":null}"#,
+        r#"{"item":"ownership","byte":12,"process":"0x1","privilege":null,"scontext":null,"hcontext":null}"#,
+    ];
+    assert_eq!(text.lines().skip(1).collect::<Vec<_>>(), expected);
+    assert!(print(Format::Listing, &trace, &image).ends_with("-- byte 12: reserved PROCESS 0x1\n"));
+}
+
+#[test]
 fn json_has_an_object_an_item() {
     let (image, trace) = eventful();
     let text = print(Format::Json, &trace, &image);
