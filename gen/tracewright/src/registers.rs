@@ -109,7 +109,7 @@ impl fmt::Display for RegisterReport {
         for field in &self.fields {
             writeln!(
                 f,
-                "  {:>6} {:<22} {:<5} {:<7} {}",
+                "  {:>6} {:<24} {:<5} {:<7} {}",
                 field.bits(),
                 field.name,
                 field.access,
