@@ -96,7 +96,7 @@ impl Encoder {
         }
         let due = &mut self.state.due;
         due.external |= triggers.marker && self.state.running;
-        due.reset |= inputs.is_on() && inputs.reset && self.state.running;
+        due.reset |= inputs.reset && self.state.running;
         due.periodic |= self.period.end_of_cycle(inputs.is_on());
         outcome
     }

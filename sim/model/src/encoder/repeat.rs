@@ -2,7 +2,7 @@
 //! RepeatBranch (N-Trace 7.11).
 
 use crate::Message;
-use tracewright_messages::{Field, Tcode, REPEAT_BITS};
+use tracewright_messages::{Tcode, REPEAT_BITS};
 
 /// The last branch message, and how often it would have been sent again.
 #[derive(Clone, Debug)]
@@ -29,11 +29,10 @@ impl RepeatBranch {
         (self.last, self.count) = (None, 0);
     }
 
-    /// Whether `branch` is the last one again, and is counted instead of sent. U-ADDR must be 0, so that a decoder may
-    /// handle the message again or go to its target again.
+    /// Whether `branch` is the last one again, and is counted instead of sent. Of an indirect one U-ADDR is then 0, because
+    /// it leads to the reference address.
     pub(super) fn counts(&mut self, branch: &Branch) -> bool {
-        let stays = branch.message.get(Field::UAddr).is_none_or(|uaddr| uaddr == 0);
-        let repeats = stays && self.last.as_ref() == Some(branch);
+        let repeats = self.last.as_ref() == Some(branch);
         self.count += u64::from(repeats);
         repeats
     }

@@ -189,3 +189,17 @@ fn a_long_period_that_has_held_is_not_taken_for_its_shorter_runs() {
     feed(&mut bench, &pattern.repeat(40));
     assert!(bench.messages().is_empty());
 }
+
+#[test]
+fn after_te_active_was_0_no_period_is_known() {
+    let pattern = "0000000000000001111111111111000";
+    let traced = |bench: &mut Bench| {
+        bench.control(true, true).blocks(&[(0x100, 1, NONE)]);
+        feed(bench, &pattern.repeat(3));
+        bench.control(true, false).messages()
+    };
+    let mut bench = after(&repeating(32), &pattern.repeat(3));
+    bench.active(false).control(false, false).active(true).messages();
+    let fresh = traced(&mut Bench::new(&repeating(32), &unsynced()));
+    assert_eq!(traced(&mut bench), fresh);
+}

@@ -50,6 +50,14 @@ fn sync_1_exit_from_reset() {
 }
 
 #[test]
+fn sync_1_marks_no_trap() {
+    let mut bench = started();
+    bench.blocks(&[(0x102, 2, EXCEPTION)]).pulse(|port| port.reset = true);
+    let expected = ["IndirectBranchHistSync SYNC=1 B-TYPE=0 I-CNT=3 F-ADDR=0x40 HIST=0x1"];
+    assert_eq!(bench.blocks(&[(0x80, 1, NONE)]).messages(), expected);
+}
+
+#[test]
 fn sync_1_is_never_direct() {
     let mut bench = Bench::started(&full(btm()), &notifying());
     bench.blocks(&[(0x102, 2, BRANCH_TAKEN)]).pulse(|port| port.reset = true);
