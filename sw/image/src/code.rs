@@ -99,4 +99,10 @@ impl Code {
         let (range, index) = self.locate(address)?;
         range.page(index / PAGE, self.xlen)?[index % PAGE]
     }
+
+    pub(crate) fn around(&self, address: u64) -> Option<(u64, &[Option<Instruction>])> {
+        let (range, index) = self.locate(address)?;
+        let page = index / PAGE;
+        Some((range.start + 2 * (page * PAGE) as u64, range.page(page, self.xlen)?))
+    }
 }

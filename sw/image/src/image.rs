@@ -102,6 +102,12 @@ impl Image {
         self.code.instruction(address)
     }
 
+    /// A stretch of code around `address`, for those who follow it: where it starts, and what [`Image::instruction`] gives at
+    /// each half-word from there on. None where there is no code, and at odd addresses.
+    pub fn instructions_around(&self, address: u64) -> Option<(u64, &[Option<Instruction>])> {
+        self.code.around(address)
+    }
+
     /// The address that `name` stands for; of several, that of the first in the file.
     pub fn symbol(&self, name: &str) -> Option<u64> {
         self.symbols.address(name)

@@ -70,6 +70,18 @@ fn an_instruction_may_cross_from_one_segment_to_the_next_and_from_page_to_page()
 }
 
 #[test]
+fn a_stretch_of_code_has_the_instructions_of_its_addresses() {
+    let code = |address, len| Segment::code(address, vec![0x13; len]);
+    let image = Image::from_segments(Xlen::Rv32, 0x1002, vec![code(0x1002, 0x2400), code(0x8000, 0x10)]).unwrap();
+    for address in (0x1000..0x8012).step_by(2) {
+        let around = image.instructions_around(address);
+        let expected = image.fetch(address).map(|_| image.instruction(address));
+        assert_eq!(around.map(|(start, code)| code[((address - start) / 2) as usize]), expected, "{address:#x}");
+    }
+    assert_eq!(image.instructions_around(0x1003), None);
+}
+
+#[test]
 fn code_may_reach_the_end_of_the_address_space_and_no_further() {
     for (xlen, last) in [(Xlen::Rv32, u64::from(u32::MAX)), (Xlen::Rv64, u64::MAX)] {
         let at = |address| Image::from_segments(xlen, 0, vec![Segment::code(address, vec![1, 0, 1, 0])]);

@@ -41,6 +41,8 @@ pub(crate) struct Walker<'a> {
     all_jumps: bool,
     returns: Returns,
     sequential: Sequential,
+    /// The code where the walker was last: the address of its first half-word, and an instruction a half-word.
+    code: (u64, &'a [Option<Instruction>]),
     /// Address of the next instruction.
     pub(crate) pc: u64,
     /// Address of the last instruction.
@@ -59,6 +61,7 @@ impl<'a> Walker<'a> {
             all_jumps: settings.all_jumps,
             returns: Returns::new(settings.implicit_return),
             sequential: Sequential::new(settings.sequential_jump),
+            code: (0, &[]),
             pc: 0,
             last: 0,
             count: 0,
@@ -84,7 +87,17 @@ impl<'a> Walker<'a> {
         Fault { address: self.pc, kind }
     }
 
-    fn fetch(&self) -> Result<Instruction, Fault> {
+    fn fetch(&mut self) -> Result<Instruction, Fault> {
+        let (start, code) = self.code;
+        let distance = self.pc.wrapping_sub(start);
+        match code.get((distance / 2) as usize) {
+            Some(&Some(instruction)) if distance % 2 == 0 => Ok(instruction),
+            _ => self.fetch_elsewhere(),
+        }
+    }
+
+    fn fetch_elsewhere(&mut self) -> Result<Instruction, Fault> {
+        self.code = self.image.instructions_around(self.pc).ok_or_else(|| self.fault(ErrorKind::NoCode))?;
         self.image.instruction(self.pc).ok_or_else(|| self.fault(ErrorKind::NoCode))
     }
 
@@ -136,15 +149,22 @@ impl<'a> Walker<'a> {
                 if count < floor {
                     return Err(self.fault(ErrorKind::HistoryBeyondCount));
                 }
-                let next = match instruction.flow {
-                    Flow::Branch { offset } if taken => self.relative(offset.into()),
+                match instruction.flow {
+                    Flow::Branch { offset } => {
+                        let distance = if taken { offset.into() } else { instruction.bytes() as i64 };
+                        self.count = count;
+                        self.retire(self.relative(distance), emit);
+                        break;
+                    }
                     Flow::Jump { .. } if self.all_jumps && !taken => return Err(self.fault(ErrorKind::JumpNotTaken)),
-                    _ => self.next(instruction).ok_or_else(|| self.fault(ErrorKind::UnknownTarget))?,
-                };
-                self.count = count;
-                self.retire(next, emit);
-                if self.is_reported(instruction) {
-                    break;
+                    flow => {
+                        let next = self.next(instruction).ok_or_else(|| self.fault(ErrorKind::UnknownTarget))?;
+                        self.count = count;
+                        self.retire(next, emit);
+                        if self.all_jumps && matches!(flow, Flow::Jump { .. }) {
+                            break;
+                        }
+                    }
                 }
             }
         }
