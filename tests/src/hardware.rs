@@ -32,3 +32,17 @@ pub fn sources(build: &Build) -> Vec<(String, String)> {
 pub fn design(build: &Build, sources: Vec<(String, String)>) -> Design {
     Design::new(build, sources, &verilator_sys::Settings::default()).unwrap()
 }
+
+/// As [`design`], built in a fraction of the time, for short runs.
+///
+/// # Panics
+/// If Verilator is missing or refuses them.
+pub fn quick_design(build: &Build, sources: Vec<(String, String)>) -> Design {
+    let settings = verilator_sys::Settings { quick: true, ..Default::default() };
+    Design::new(build, sources, &settings).unwrap()
+}
+
+/// How often more than usual random tests are to run: what `TRACEWRIGHT_SOAK` says, else once.
+pub fn soak() -> u64 {
+    std::env::var("TRACEWRIGHT_SOAK").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
+}

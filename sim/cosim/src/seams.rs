@@ -64,7 +64,10 @@ fn entry(build: &Build) -> Vec<(&'static str, u32)> {
         fields.push(("entry_repeat_hist", 32));
     }
     if encoder.context {
-        fields.extend([("entry_own", 3), ("entry_own_privilege", 3), ("entry_own_context", 64)]);
+        fields.extend([("entry_own", 3), ("entry_own_privilege", 3)]);
+    }
+    if encoder.scontext_width + encoder.hcontext_width > 0 {
+        fields.push(("entry_own_context", 64));
     }
     if build.timestamp.source != TimestampSource::None {
         fields.push(("entry_time", 64));
