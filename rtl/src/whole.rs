@@ -91,6 +91,8 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
     _external: usize,
     _both: usize,
     _all_jumps: usize,
+    _returns: usize,
+    _repeat: usize,
     _time: usize,
     _external_time: usize,
     _core_time: usize,
@@ -157,6 +159,8 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Top<XLEN, ADDR, P
             _external: built.external,
             _both: built.both,
             _all_jumps: built.all_jumps,
+            _returns: built.returns,
+            _repeat: built.repeat,
             _time: built.time,
             _external_time: external_time,
             _core_time: built.time - external_time,
@@ -224,6 +228,12 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Top<XLE
         }
         for i in 0..self._all_jumps {
             self.encoder.all_jumps[i].next = self.registers.all_jumps[i].val();
+        }
+        for i in 0..self._returns {
+            self.encoder.implicit_return[i].next = self.registers.implicit_return[i].val();
+        }
+        for i in 0..self._repeat {
+            self.encoder.repeated_history[i].next = self.registers.repeated_history[i].val();
         }
         for i in 0..self._time {
             self.timestamp[i].clock.next = self.clock.val();

@@ -4,7 +4,7 @@
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::{
-    Build, IcntFull, IngressForm, Modes, Reset, Sink, SinkKind, Timestamp, TimestampSource, TrapBtype,
+    Build, IcntFull, ImplicitReturn, IngressForm, Modes, Reset, Sink, SinkKind, Timestamp, TimestampSource, TrapBtype,
 };
 use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TE_CONTROL, TE_IMPL, TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP, TE_RAM_WP};
@@ -87,6 +87,11 @@ fn builds() -> [(&'static str, Build); 4] {
             external_triggers: 2,
             sequential_jump: true,
             all_jumps: true,
+            implicit_return: ImplicitReturn::Partial,
+            return_stack_depth: 5,
+            return_address_bits: 4,
+            repeated_history: true,
+            repeat_branch: true,
             ..Default::default()
         },
         timestamp: Timestamp { source: TimestampSource::Core, width: 40 },
@@ -95,7 +100,15 @@ fn builds() -> [(&'static str, Build); 4] {
     let branches = Build {
         xlen: 64,
         ingress: tracewright_config::Ingress { blocks: 4, ..Default::default() },
-        encoder: tracewright_config::Encoder { icnt_width: 9, modes: Modes::Btm, context: true, ..Default::default() },
+        encoder: tracewright_config::Encoder {
+            icnt_width: 9,
+            modes: Modes::Btm,
+            context: true,
+            implicit_return: ImplicitReturn::Full,
+            return_stack_depth: 3,
+            repeat_branch: true,
+            ..Default::default()
+        },
         timestamp: Timestamp { source: TimestampSource::External, width: 16 },
         ..Build::default()
     };
@@ -131,7 +144,7 @@ fn the_encoders_rooms_mean_the_same_in_verilog() {
         [cycle_halted, active, enable, tracing, sync_mode, sync_max, room],
         x, r => {
             randomise_each!(x, r: block_valid, block_has_addr, block_branch, block_taken, block_jump, block_btype,
-                block_half_words, block_addr, block_inferable, block_trap, block_notify, cycle_privilege, cycle_context,
+                block_half_words, block_addr, block_inferable, block_trap, block_call, block_return, implicit_return, repeated_history, block_notify, cycle_privilege, cycle_context,
                 cycle_ctype, now, btm, context_enable, trigger_enable, external_action);
             x.active.next = !r.rarely(60);
             x.enable.next = !r.rarely(30);

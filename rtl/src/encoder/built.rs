@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a build has, as the counts that kernels loop over: 0 or 1 for an option, or so many.
 
+use super::history::SPLITS;
 use tracewright_config::{Build, IcntFull, ImplicitReturn, Modes, TimestampSource};
 
 /// What a build has.
@@ -10,6 +11,8 @@ pub(crate) struct Built {
     pub(crate) blocks: usize,
     /// Branch history messages.
     pub(crate) htm: usize,
+    /// Branch history without repetitions.
+    pub(crate) plain: usize,
     /// Branch trace messages.
     pub(crate) btm: usize,
     /// Both modes, one of which is chosen at run time.
@@ -48,8 +51,12 @@ pub(crate) struct Built {
     pub(crate) returns: usize,
     /// Predicted return addresses.
     pub(crate) stack: usize,
+    /// Places in the list of the newest return addresses.
+    pub(crate) places: usize,
     /// Repeated history.
     pub(crate) history: usize,
+    /// Ways to split a full HIST.
+    pub(crate) splits: usize,
     /// RepeatBranch.
     pub(crate) repeat_branch: usize,
     /// Either of the two.
@@ -67,9 +74,11 @@ impl Built {
         let history = htm && encoder.repeated_history;
         let repeat_branch = btm && encoder.repeat_branch;
         let returns = encoder.implicit_return != ImplicitReturn::None;
+        let stack = returns && encoder.implicit_return != ImplicitReturn::Count;
         Built {
             blocks: port.blocks as usize,
             htm: htm.into(),
+            plain: (htm && !history).into(),
             btm: btm.into(),
             both: (htm && btm).into(),
             icnt_resource: (encoder.icnt_full == IcntFull::Resource).into(),
@@ -88,8 +97,10 @@ impl Built {
             all_jumps: encoder.all_jumps.into(),
             sequential: encoder.sequential_jump.into(),
             returns: returns.into(),
-            stack: (returns && encoder.implicit_return != ImplicitReturn::Count).into(),
+            stack: stack.into(),
+            places: if stack { 2 * port.blocks as usize } else { 0 },
             history: history.into(),
+            splits: if history { SPLITS.len() } else { 0 },
             repeat_branch: repeat_branch.into(),
             repeat: (history || repeat_branch).into(),
         }
@@ -99,4 +110,13 @@ impl Built {
 /// So many signals, all alike.
 pub(crate) fn many<T: Default + Clone>(count: usize) -> Vec<T> {
     vec![T::default(); count]
+}
+
+/// The bits of a return address, bit 0 not counted, that are kept and compared; an address has `width`.
+pub(crate) fn return_mask(build: &Build, width: usize) -> u64 {
+    let kept = match build.encoder.implicit_return {
+        ImplicitReturn::Partial => width.min(build.encoder.return_address_bits as usize),
+        _ => width,
+    };
+    (0..kept).fold(0, |mask, _| mask << 1 | 1)
 }

@@ -8,6 +8,7 @@ mod history;
 mod ingress;
 mod packer;
 mod queue;
+mod stack;
 mod step;
 
 pub use events::{Events, Gate, Ownership, Period, Triggers};
@@ -16,7 +17,8 @@ pub use history::History;
 pub use ingress::{Ingress, Lane};
 pub use packer::Packer;
 pub use queue::{Entries, Queue};
-pub use step::{Due, Formats, Shape, Step};
+pub use stack::ReturnStack;
+pub use step::{Again, Calls, Due, Formats, Shape, Step};
 
 use crate::prim::{clock, Module};
 pub(crate) use built::{many, Built};
@@ -91,6 +93,10 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
     pub all_jumps: Vec<Signal<In, Bit>>,
     /// teInstEnSequentialJump.
     pub sequential_jump: Vec<Signal<In, Bit>>,
+    /// teInstImplicitReturnMode is not 0, or teInstEnCallStack is set.
+    pub implicit_return: Vec<Signal<In, Bit>>,
+    /// teInstEnRepeatedHistory.
+    pub repeated_history: Vec<Signal<In, Bit>>,
     /// teInstTracing becomes 1.
     pub tracing_set: Vec<Signal<Out, Bit>>,
     /// teInstTracing becomes 0.
@@ -125,6 +131,9 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
     _time: usize,
     _both: usize,
     _all_jumps: usize,
+    _returns: usize,
+    _repeat: usize,
+    _history: usize,
 }
 
 impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Encoder<XLEN, ADDR, PIECE> {
@@ -164,6 +173,8 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Encoder<XLEN, ADD
             external_action: many(built.external),
             all_jumps: many(built.all_jumps),
             sequential_jump: many(built.sequential),
+            implicit_return: many(built.returns),
+            repeated_history: many(built.repeat),
             tracing_set: many(built.any_trigger),
             tracing_clear: many(built.any_trigger),
             error_sent: Default::default(),
@@ -191,6 +202,9 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Encoder<XLEN, ADD
             _time: built.time,
             _both: built.both,
             _all_jumps: built.all_jumps,
+            _returns: built.returns,
+            _repeat: built.repeat,
+            _history: built.history,
         }
     }
 }
@@ -228,6 +242,12 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Encoder
             for _i in 0..self._sequential {
                 self.ingress.sijump[b].next = self.sijump[b].val();
                 self.events.block_inferable[b].next = self.ingress.block_inferable[b].val();
+            }
+        }
+        for b in 0..self._blocks {
+            for _i in 0..self._returns {
+                self.events.block_call[b].next = self.ingress.block_call[b].val();
+                self.events.block_return[b].next = self.ingress.block_return[b].val();
             }
         }
         for b in 0..self._blocks {
@@ -285,6 +305,12 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Encoder
         for i in 0..self._both {
             self.events.btm[i].next = self.btm[i].val();
         }
+        for i in 0..self._returns {
+            self.events.implicit_return[i].next = self.implicit_return[i].val();
+        }
+        for i in 0..self._repeat {
+            self.events.repeated_history[i].next = self.repeated_history[i].val();
+        }
         for i in 0..self._time {
             self.events.now[i].next = self.now[i].val();
         }
@@ -313,6 +339,12 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Encoder
             }
             for _i in 0..self._time {
                 self.queue.in_time[b].next = self.events.entry_time[b].val();
+            }
+            for _i in 0..self._repeat {
+                self.queue.in_repeat_count[b].next = self.events.entry_repeat_count[b].val();
+            }
+            for _i in 0..self._history {
+                self.queue.in_repeat_hist[b].next = self.events.entry_repeat_hist[b].val();
             }
         }
 

@@ -12,6 +12,7 @@ pub use period::Period;
 pub use triggers::Triggers;
 
 use super::built::{many, Built};
+use super::stack::ReturnStack;
 use super::step::Step;
 use crate::codes::*;
 use crate::prim::{clock, dff_setup, Module, Reg};
@@ -49,6 +50,10 @@ pub struct Events<const ADDR: usize> {
     pub block_inferable: Vec<Signal<In, Bit>>,
     /// The block ends in a trap or a trap return.
     pub block_trap: Vec<Signal<In, Bit>>,
+    /// The block ends in a call, or a co-routine swap.
+    pub block_call: Vec<Signal<In, Bit>>,
+    /// The block ends in a return, or a co-routine swap.
+    pub block_return: Vec<Signal<In, Bit>>,
     /// The block makes a synchronising message due.
     pub block_notify: Vec<Signal<In, Bit>>,
     /// The hart is halted.
@@ -89,6 +94,10 @@ pub struct Events<const ADDR: usize> {
     pub trigger_enable: Vec<Signal<In, Bit>>,
     /// xTrigInAction of each external trigger.
     pub external_action: Vec<Signal<In, Bits<4>>>,
+    /// teInstImplicitReturnMode is not 0, or teInstEnCallStack is set.
+    pub implicit_return: Vec<Signal<In, Bit>>,
+    /// teInstEnRepeatedHistory.
+    pub repeated_history: Vec<Signal<In, Bit>>,
     /// Entries that the queue has room for; as many as can come before it is seen again stand for more as well.
     pub room: Signal<In, Bits<4>>,
     /// An entry enters the queue.
@@ -103,6 +112,10 @@ pub struct Events<const ADDR: usize> {
     pub entry_addr: Vec<Signal<Out, Bits<ADDR>>>,
     /// Its history.
     pub entry_hist: Vec<Signal<Out, Bits<32>>>,
+    /// How often something repeats; 0 if nothing does.
+    pub entry_repeat_count: Vec<Signal<Out, Bits<16>>>,
+    /// The history that repeats; 0 if the last branch message does.
+    pub entry_repeat_hist: Vec<Signal<Out, Bits<32>>>,
     /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
     pub entry_own: Vec<Signal<Out, Bits<3>>>,
     /// V and PRV.
@@ -123,6 +136,7 @@ pub struct Events<const ADDR: usize> {
     triggers: Vec<Triggers>,
     period: Period,
     ownership: Vec<Ownership>,
+    stack: Vec<ReturnStack<ADDR>>,
     step: Vec<Step<ADDR>>,
     running: Reg<Bit>,
     icnt: Reg<Bits<22>>,
@@ -136,6 +150,25 @@ pub struct Events<const ADDR: usize> {
     due_reset: Vec<Reg<Bit>>,
     due_event: Vec<Reg<Bit>>,
     due_external: Vec<Reg<Bit>>,
+    predicted: Vec<Reg<Bit>>,
+    prediction: Vec<Reg<Bits<ADDR>>>,
+    last_message: Vec<Reg<Bit>>,
+    last_direct: Vec<Reg<Bit>>,
+    last_icnt: Vec<Reg<Bits<22>>>,
+    last_btype: Vec<Reg<Bits<2>>>,
+    last_addr: Vec<Reg<Bits<ADDR>>>,
+    last_count: Vec<Reg<Bits<16>>>,
+    branches: Vec<Reg<Bits<32>>>,
+    held: Vec<Reg<Bits<32>>>,
+    broken: Vec<Reg<Bits<32>>>,
+    age: Vec<Reg<Bits<5>>>,
+    locked: Vec<Reg<Bit>>,
+    whole: Vec<Reg<Bit>>,
+    period_less_1: Vec<Reg<Bits<5>>>,
+    split: Vec<Reg<Bits<2>>>,
+    pattern: Vec<Reg<Bits<32>>>,
+    times: Vec<Reg<Bits<16>>>,
+    unfit: Vec<Reg<Bits<32>>>,
     lost: Reg<Bit>,
     restart: Reg<Bit>,
     lost_program: Vec<Reg<Bit>>,
@@ -163,6 +196,14 @@ pub struct Events<const ADDR: usize> {
     _any_trigger: usize,
     _time: usize,
     _both: usize,
+    _plain: usize,
+    _returns: usize,
+    _stack: usize,
+    _places: usize,
+    _repeat: usize,
+    _repeat_branch: usize,
+    _history: usize,
+    _splits: usize,
 }
 
 impl<const ADDR: usize> Events<ADDR> {
@@ -184,6 +225,8 @@ impl<const ADDR: usize> Events<ADDR> {
             block_addr: many(blocks),
             block_inferable: many(blocks * built.sequential),
             block_trap: many(blocks * built.context),
+            block_call: many(blocks * built.returns),
+            block_return: many(blocks * built.returns),
             block_notify: many(blocks * built.triggers),
             cycle_halted: Default::default(),
             cycle_reset: many(built.reset),
@@ -204,6 +247,8 @@ impl<const ADDR: usize> Events<ADDR> {
             context_enable: many(built.context),
             trigger_enable: many(built.triggers),
             external_action: many(built.external),
+            implicit_return: many(built.returns),
+            repeated_history: many(built.repeat),
             room: Default::default(),
             entry_valid: many(blocks),
             entry_kind: many(blocks),
@@ -211,6 +256,8 @@ impl<const ADDR: usize> Events<ADDR> {
             entry_count: many(blocks),
             entry_addr: many(blocks),
             entry_hist: many(blocks),
+            entry_repeat_count: many(blocks * built.repeat),
+            entry_repeat_hist: many(blocks * built.history),
             entry_own: many(blocks * built.context),
             entry_own_privilege: many(blocks * built.context),
             entry_own_context: many(blocks * built.contexts),
@@ -223,10 +270,11 @@ impl<const ADDR: usize> Events<ADDR> {
             triggers: (0..built.any_trigger).map(|_| Triggers::new(build)).collect(),
             period: Period::new(build),
             ownership: (0..built.context).map(|_| Ownership::new(build)).collect(),
-            step: (0..blocks).map(|_| Step::new(build)).collect(),
+            stack: (0..built.returns).map(|_| ReturnStack::new(build)).collect(),
+            step: (0..blocks).map(|block| Step::new(build, block)).collect(),
             running: Reg::new(build.reset),
             icnt: Reg::new(build.reset),
-            hist: (0..built.htm).map(|_| Reg::with(build.reset, bits(1))).collect(),
+            hist: (0..built.plain).map(|_| Reg::with(build.reset, bits(1))).collect(),
             reference: Reg::new(build.reset),
             pending: Reg::new(build.reset),
             btype: Reg::new(build.reset),
@@ -236,6 +284,25 @@ impl<const ADDR: usize> Events<ADDR> {
             due_reset: (0..built.reset).map(|_| Reg::new(build.reset)).collect(),
             due_event: (0..built.triggers).map(|_| Reg::new(build.reset)).collect(),
             due_external: (0..built.external.min(1)).map(|_| Reg::new(build.reset)).collect(),
+            predicted: (0..built.returns).map(|_| Reg::new(build.reset)).collect(),
+            prediction: (0..built.stack).map(|_| Reg::new(build.reset)).collect(),
+            last_message: (0..built.repeat_branch).map(|_| Reg::new(build.reset)).collect(),
+            last_direct: (0..built.repeat_branch).map(|_| Reg::new(build.reset)).collect(),
+            last_icnt: (0..built.repeat_branch).map(|_| Reg::new(build.reset)).collect(),
+            last_btype: (0..built.repeat_branch).map(|_| Reg::new(build.reset)).collect(),
+            last_addr: (0..built.repeat_branch).map(|_| Reg::new(build.reset)).collect(),
+            last_count: (0..built.repeat_branch).map(|_| Reg::new(build.reset)).collect(),
+            branches: (0..built.history).map(|_| Reg::new(build.reset)).collect(),
+            held: (0..built.history).map(|_| Reg::new(build.reset)).collect(),
+            broken: (0..built.history).map(|_| Reg::new(build.reset)).collect(),
+            age: (0..built.history).map(|_| Reg::new(build.reset)).collect(),
+            locked: (0..built.history).map(|_| Reg::new(build.reset)).collect(),
+            whole: (0..built.history).map(|_| Reg::new(build.reset)).collect(),
+            period_less_1: (0..built.history).map(|_| Reg::new(build.reset)).collect(),
+            split: (0..built.history).map(|_| Reg::new(build.reset)).collect(),
+            pattern: (0..built.history).map(|_| Reg::new(build.reset)).collect(),
+            times: (0..built.history).map(|_| Reg::new(build.reset)).collect(),
+            unfit: (0..built.splits).map(|_| Reg::new(build.reset)).collect(),
             lost: Reg::new(build.reset),
             restart: Reg::new(build.reset),
             lost_program: (0..built.context).map(|_| Reg::new(build.reset)).collect(),
@@ -263,6 +330,14 @@ impl<const ADDR: usize> Events<ADDR> {
             _any_trigger: built.any_trigger,
             _time: built.time,
             _both: built.both,
+            _plain: built.plain,
+            _returns: built.returns,
+            _stack: built.stack,
+            _places: built.places,
+            _repeat: built.repeat,
+            _repeat_branch: built.repeat_branch,
+            _history: built.history,
+            _splits: built.splits,
         }
     }
 }
@@ -272,7 +347,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
     fn update(&mut self) {
         clock!(self, clock, gate, period);
         dff_setup!(self, clock, running, icnt, reference, pending, btype, lost, restart);
-        for i in 0..self._htm {
+        for i in 0..self._plain {
             self.hist[i].clock.next = self.clock.val();
             self.hist[i].rst_n.next = self.rst_n.val();
             self.hist[i].d.next = self.hist[i].q.val();
@@ -306,6 +381,101 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.due_external[i].clock.next = self.clock.val();
             self.due_external[i].rst_n.next = self.rst_n.val();
             self.due_external[i].d.next = self.due_external[i].q.val();
+        }
+        for i in 0..self._returns {
+            self.predicted[i].clock.next = self.clock.val();
+            self.predicted[i].rst_n.next = self.rst_n.val();
+            self.predicted[i].d.next = self.predicted[i].q.val();
+        }
+        for i in 0..self._stack {
+            self.prediction[i].clock.next = self.clock.val();
+            self.prediction[i].rst_n.next = self.rst_n.val();
+            self.prediction[i].d.next = self.prediction[i].q.val();
+        }
+        for i in 0..self._repeat_branch {
+            self.last_message[i].clock.next = self.clock.val();
+            self.last_message[i].rst_n.next = self.rst_n.val();
+            self.last_message[i].d.next = self.last_message[i].q.val();
+        }
+        for i in 0..self._repeat_branch {
+            self.last_direct[i].clock.next = self.clock.val();
+            self.last_direct[i].rst_n.next = self.rst_n.val();
+            self.last_direct[i].d.next = self.last_direct[i].q.val();
+        }
+        for i in 0..self._repeat_branch {
+            self.last_icnt[i].clock.next = self.clock.val();
+            self.last_icnt[i].rst_n.next = self.rst_n.val();
+            self.last_icnt[i].d.next = self.last_icnt[i].q.val();
+        }
+        for i in 0..self._repeat_branch {
+            self.last_btype[i].clock.next = self.clock.val();
+            self.last_btype[i].rst_n.next = self.rst_n.val();
+            self.last_btype[i].d.next = self.last_btype[i].q.val();
+        }
+        for i in 0..self._repeat_branch {
+            self.last_addr[i].clock.next = self.clock.val();
+            self.last_addr[i].rst_n.next = self.rst_n.val();
+            self.last_addr[i].d.next = self.last_addr[i].q.val();
+        }
+        for i in 0..self._repeat_branch {
+            self.last_count[i].clock.next = self.clock.val();
+            self.last_count[i].rst_n.next = self.rst_n.val();
+            self.last_count[i].d.next = self.last_count[i].q.val();
+        }
+        for i in 0..self._history {
+            self.branches[i].clock.next = self.clock.val();
+            self.branches[i].rst_n.next = self.rst_n.val();
+            self.branches[i].d.next = self.branches[i].q.val();
+        }
+        for i in 0..self._history {
+            self.held[i].clock.next = self.clock.val();
+            self.held[i].rst_n.next = self.rst_n.val();
+            self.held[i].d.next = self.held[i].q.val();
+        }
+        for i in 0..self._history {
+            self.broken[i].clock.next = self.clock.val();
+            self.broken[i].rst_n.next = self.rst_n.val();
+            self.broken[i].d.next = self.broken[i].q.val();
+        }
+        for i in 0..self._history {
+            self.age[i].clock.next = self.clock.val();
+            self.age[i].rst_n.next = self.rst_n.val();
+            self.age[i].d.next = self.age[i].q.val();
+        }
+        for i in 0..self._history {
+            self.locked[i].clock.next = self.clock.val();
+            self.locked[i].rst_n.next = self.rst_n.val();
+            self.locked[i].d.next = self.locked[i].q.val();
+        }
+        for i in 0..self._history {
+            self.whole[i].clock.next = self.clock.val();
+            self.whole[i].rst_n.next = self.rst_n.val();
+            self.whole[i].d.next = self.whole[i].q.val();
+        }
+        for i in 0..self._history {
+            self.period_less_1[i].clock.next = self.clock.val();
+            self.period_less_1[i].rst_n.next = self.rst_n.val();
+            self.period_less_1[i].d.next = self.period_less_1[i].q.val();
+        }
+        for i in 0..self._history {
+            self.split[i].clock.next = self.clock.val();
+            self.split[i].rst_n.next = self.rst_n.val();
+            self.split[i].d.next = self.split[i].q.val();
+        }
+        for i in 0..self._history {
+            self.pattern[i].clock.next = self.clock.val();
+            self.pattern[i].rst_n.next = self.rst_n.val();
+            self.pattern[i].d.next = self.pattern[i].q.val();
+        }
+        for i in 0..self._history {
+            self.times[i].clock.next = self.clock.val();
+            self.times[i].rst_n.next = self.rst_n.val();
+            self.times[i].d.next = self.times[i].q.val();
+        }
+        for i in 0..self._splits {
+            self.unfit[i].clock.next = self.clock.val();
+            self.unfit[i].rst_n.next = self.rst_n.val();
+            self.unfit[i].d.next = self.unfit[i].q.val();
         }
         for i in 0..self._context {
             self.lost_program[i].clock.next = self.clock.val();
@@ -401,6 +571,16 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
                 self.step[b].precise[i].next = self.ownership[0].precise[i].val();
                 self.step[b].asynchronous[i].next = self.ownership[0].asynchronous[i].val();
             }
+            for i in 0..self._returns {
+                self.step[b].block_call[i].next = self.block_call[b].val();
+                self.step[b].block_return[i].next = self.block_return[b].val();
+            }
+            for i in 0..self._repeat {
+                self.step[b].repeat_enable[i].next = self.repeated_history[i].val();
+            }
+            for i in 0..self._history {
+                self.step[b].close[i].next = false;
+            }
             for i in 0..self._time {
                 self.step[b].now[i].next = self.now[i].val();
             }
@@ -414,7 +594,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         self.step[0].btype.next = self.btype.q.val();
         self.step[0].synced.next = false;
         self.step[0].gained.next = bits::<8>(0);
-        for i in 0..self._htm {
+        for i in 0..self._plain {
             self.step[0].hist[i].next = self.hist[i].q.val();
         }
         for i in 0..self._btm {
@@ -436,6 +616,41 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         for i in 0..self._any_external {
             self.step[0].due_external[i].next = self.due_external[i].q.val();
         }
+        for i in 0..self._returns {
+            self.step[0].predicted[i].next = self.predicted[i].q.val();
+            self.step[0].calls[i].next = self.stack[i].count.val();
+        }
+        for i in 0..self._stack {
+            self.step[0].prediction[i].next = self.prediction[i].q.val();
+            self.step[0].list_at[i].next = self.stack[0].at[i].val();
+            self.step[0].list_written[i].next = bits::<8>(0);
+        }
+        for i in 0..self._places {
+            self.step[0].list[i].next = self.stack[0].list[i].val();
+        }
+        for i in 0..self._repeat_branch {
+            self.step[0].last[i].next = self.last_message[i].q.val();
+            self.step[0].last_direct[i].next = self.last_direct[i].q.val();
+            self.step[0].last_icnt[i].next = self.last_icnt[i].q.val();
+            self.step[0].last_btype[i].next = self.last_btype[i].q.val();
+            self.step[0].last_addr[i].next = self.last_addr[i].q.val();
+            self.step[0].last_count[i].next = self.last_count[i].q.val();
+        }
+        for i in 0..self._history {
+            self.step[0].branches[i].next = self.branches[i].q.val();
+            self.step[0].held[i].next = self.held[i].q.val();
+            self.step[0].broken[i].next = self.broken[i].q.val();
+            self.step[0].age[i].next = self.age[i].q.val();
+            self.step[0].locked[i].next = self.locked[i].q.val();
+            self.step[0].whole[i].next = self.whole[i].q.val();
+            self.step[0].period[i].next = self.period_less_1[i].q.val();
+            self.step[0].split[i].next = self.split[i].q.val();
+            self.step[0].pattern[i].next = self.pattern[i].q.val();
+            self.step[0].times[i].next = self.times[i].q.val();
+        }
+        for i in 0..self._splits {
+            self.step[0].unfit[i].next = self.unfit[i].q.val();
+        }
         for b in 1..self._blocks {
             self.step[b].live.next = self.step[b - 1].next_live.val();
             self.step[b].room.next = self.step[b - 1].next_room.val();
@@ -446,7 +661,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.step[b].btype.next = self.step[b - 1].next_btype.val();
             self.step[b].synced.next = self.step[b - 1].next_synced.val();
             self.step[b].gained.next = self.step[b - 1].next_gained.val();
-            for i in 0..self._htm {
+            for i in 0..self._plain {
                 self.step[b].hist[i].next = self.step[b - 1].next_hist[i].val();
             }
             for i in 0..self._btm {
@@ -468,6 +683,45 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             for i in 0..self._any_external {
                 self.step[b].due_external[i].next = self.step[b - 1].next_due_external[i].val();
             }
+            for i in 0..self._returns {
+                self.step[b].predicted[i].next = self.step[b - 1].next_predicted[i].val();
+                self.step[b].calls[i].next = self.step[b - 1].next_calls[i].val();
+            }
+            for i in 0..self._stack {
+                self.step[b].prediction[i].next = self.step[b - 1].next_prediction[i].val();
+                self.step[b].list_at[i].next = self.step[b - 1].next_list_at[i].val();
+                self.step[b].list_written[i].next = self.step[b - 1].next_list_written[i].val();
+            }
+            for i in 0..self._places {
+                self.step[b].list[i].next = self.step[b - 1].next_list[i].val();
+            }
+            for i in 0..self._repeat_branch {
+                self.step[b].last[i].next = self.step[b - 1].next_last[i].val();
+                self.step[b].last_direct[i].next = self.step[b - 1].next_last_direct[i].val();
+                self.step[b].last_icnt[i].next = self.step[b - 1].next_last_icnt[i].val();
+                self.step[b].last_btype[i].next = self.step[b - 1].next_last_btype[i].val();
+                self.step[b].last_addr[i].next = self.step[b - 1].next_last_addr[i].val();
+                self.step[b].last_count[i].next = self.step[b - 1].next_last_count[i].val();
+            }
+            for i in 0..self._history {
+                self.step[b].branches[i].next = self.step[b - 1].next_branches[i].val();
+                self.step[b].held[i].next = self.step[b - 1].next_held[i].val();
+                self.step[b].broken[i].next = self.step[b - 1].next_broken[i].val();
+                self.step[b].age[i].next = self.step[b - 1].next_age[i].val();
+                self.step[b].locked[i].next = self.step[b - 1].next_locked[i].val();
+                self.step[b].whole[i].next = self.step[b - 1].next_whole[i].val();
+                self.step[b].period[i].next = self.step[b - 1].next_period[i].val();
+                self.step[b].split[i].next = self.step[b - 1].next_split[i].val();
+                self.step[b].pattern[i].next = self.step[b - 1].next_pattern[i].val();
+                self.step[b].times[i].next = self.step[b - 1].next_times[i].val();
+            }
+            for i in 0..self._splits {
+                self.step[b].unfit[i].next = self.step[b - 1].next_unfit[i].val();
+            }
+        }
+
+        for i in 0..self._history {
+            self.step[0].close[i].next = self.stop.val();
         }
 
         // The entries. A correlation or an Error is alone in its cycle.
@@ -484,6 +738,12 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             }
             for i in 0..self._contexts {
                 self.entry_own_context[b].next = self.ownership[0].current[i].val();
+            }
+            for i in 0..self._repeat {
+                self.entry_repeat_count[b].next = self.step[b].entry_repeat_count[i].val();
+            }
+            for i in 0..self._history {
+                self.entry_repeat_hist[b].next = self.step[b].entry_repeat_hist[i].val();
             }
             for i in 0..self._time {
                 self.entry_time[b].next = self.step[b].entry_time[i].val();
@@ -532,6 +792,11 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         }
         if self.period.by_messages.val() & (self.error.val() | self.stop.val()) {
             self.period.gained.next = bits::<8>(1);
+            for i in 0..self._repeat {
+                if self.step[0].entry_repeat_count[i].val().any() {
+                    self.period.gained.next = bits::<8>(2);
+                }
+            }
         }
 
         // What the cycle leaves behind.
@@ -541,7 +806,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.reference.d.next = self.step[b].next_reference.val();
             self.pending.d.next = self.step[b].next_pending.val();
             self.btype.d.next = self.step[b].next_btype.val();
-            for i in 0..self._htm {
+            for i in 0..self._plain {
                 self.hist[i].d.next = self.step[b].next_hist[i].val();
             }
             for i in 0..self._btm {
@@ -562,6 +827,41 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             }
             for i in 0..self._any_external {
                 self.due_external[i].d.next = self.step[b].next_due_external[i].val();
+            }
+            for i in 0..self._returns {
+                self.predicted[i].d.next = self.step[b].next_predicted[i].val();
+                self.stack[i].next_count.next = self.step[b].next_calls[i].val();
+            }
+            for i in 0..self._stack {
+                self.prediction[i].d.next = self.step[b].next_prediction[i].val();
+                self.stack[0].next_at[i].next = self.step[b].next_list_at[i].val();
+                self.stack[0].written[i].next = self.step[b].next_list_written[i].val();
+            }
+            for i in 0..self._places {
+                self.stack[0].next_list[i].next = self.step[b].next_list[i].val();
+            }
+            for i in 0..self._repeat_branch {
+                self.last_message[i].d.next = self.step[b].next_last[i].val();
+                self.last_direct[i].d.next = self.step[b].next_last_direct[i].val();
+                self.last_icnt[i].d.next = self.step[b].next_last_icnt[i].val();
+                self.last_btype[i].d.next = self.step[b].next_last_btype[i].val();
+                self.last_addr[i].d.next = self.step[b].next_last_addr[i].val();
+                self.last_count[i].d.next = self.step[b].next_last_count[i].val();
+            }
+            for i in 0..self._history {
+                self.branches[i].d.next = self.step[b].next_branches[i].val();
+                self.held[i].d.next = self.step[b].next_held[i].val();
+                self.broken[i].d.next = self.step[b].next_broken[i].val();
+                self.age[i].d.next = self.step[b].next_age[i].val();
+                self.locked[i].d.next = self.step[b].next_locked[i].val();
+                self.whole[i].d.next = self.step[b].next_whole[i].val();
+                self.period_less_1[i].d.next = self.step[b].next_period[i].val();
+                self.split[i].d.next = self.step[b].next_split[i].val();
+                self.pattern[i].d.next = self.step[b].next_pattern[i].val();
+                self.times[i].d.next = self.step[b].next_times[i].val();
+            }
+            for i in 0..self._splits {
+                self.unfit[i].d.next = self.step[b].next_unfit[i].val();
             }
         }
         for i in 0..self._any_external {
@@ -595,6 +895,11 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
                 for i in 0..self._context {
                     if self.step[b].live.val() & !self.step[b].next_live.val() {
                         self.lost_program[i].d.next = self.step[b].entry_kind.val().any();
+                        for j in 0..self._repeat {
+                            if self.step[b].entry_repeat_count[j].val().any() {
+                                self.lost_program[i].d.next = true;
+                            }
+                        }
                         self.lost_ownership[i].d.next = self.step[b].entry_own[i].val().any();
                     }
                 }
@@ -602,7 +907,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         }
         if self.lose.val() | self.stop.val() | !self.active.val() {
             self.icnt.d.next = bits::<22>(0);
-            for i in 0..self._htm {
+            for i in 0..self._plain {
                 self.hist[i].d.next = bits::<32>(1);
             }
             self.pending.d.next = false;
@@ -613,6 +918,26 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             for i in 0..self._context {
                 self.trap[i].d.next = false;
             }
+            for i in 0..self._returns {
+                self.predicted[i].d.next = false;
+            }
+            for i in 0..self._repeat_branch {
+                self.last_message[i].d.next = false;
+                self.last_count[i].d.next = bits::<16>(0);
+            }
+            for i in 0..self._history {
+                self.held[i].d.next = bits::<32>(0);
+                self.locked[i].d.next = false;
+            }
+            for i in 0..self._splits {
+                self.unfit[i].d.next = bits::<32>(0);
+            }
+        }
+        for i in 0..self._returns {
+            self.stack[i].clock.next = self.clock.val();
+            self.stack[i].rst_n.next = self.rst_n.val();
+            self.stack[i].clear.next =
+                self.lose.val() | self.stop.val() | !self.active.val() | !self.implicit_return[i].val();
         }
         if self.lose.val() | !self.active.val() {
             for i in 0..self._reset {
@@ -628,6 +953,11 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         if !self.active.val() {
             self.running.d.next = false;
             self.reference.d.next = bits::<ADDR>(0);
+            for i in 0..self._history {
+                self.branches[i].d.next = bits::<32>(0);
+                self.broken[i].d.next = bits::<32>(0);
+                self.age[i].d.next = bits::<5>(0);
+            }
             self.lost.d.next = false;
             self.restart.d.next = false;
         }

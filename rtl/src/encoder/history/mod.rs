@@ -10,7 +10,8 @@ pub use fit::Fit;
 
 use super::built::many;
 use crate::prim::*;
-use candidate::{Candidate, SPLITS};
+use candidate::Candidate;
+pub(crate) use candidate::SPLITS;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
