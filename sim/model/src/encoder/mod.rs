@@ -95,8 +95,9 @@ impl Encoder {
             }
         }
         let due = &mut self.state.due;
-        due.external |= triggers.marker && self.state.running;
-        due.reset |= inputs.reset && self.state.running;
+        // While there is no trace this is without effect: its start is all that was due.
+        due.external |= triggers.marker;
+        due.reset |= inputs.reset;
         due.periodic |= self.period.end_of_cycle(inputs.is_on());
         outcome
     }

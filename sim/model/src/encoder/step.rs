@@ -22,8 +22,6 @@ pub(super) struct State {
     /// SYNC with which the next traced block starts a trace.
     pub(super) start: Option<u8>,
     pub(super) due: Due,
-    /// A trace was started, and has not been stopped or lost since.
-    pub(super) running: bool,
 }
 
 /// The main message of a block.
@@ -49,7 +47,6 @@ impl State {
             ownership: Ownership::new(&settings),
             start: None,
             due: Due::default(),
-            running: false,
             settings,
         }
     }
@@ -68,7 +65,6 @@ impl State {
         self.returns.clear();
         self.start = None;
         self.due = Due::default();
-        self.running = false;
     }
 
     /// The end of a trace, or what Table 26 asks for while there is none: ProgTraceCorrelation with this EVCODE.
@@ -76,9 +72,7 @@ impl State {
         let (history, correlation) = self.track.correlation(evcode);
         let messages = history.into_iter().chain(self.repeat.flush()).chain([correlation]).collect();
         self.repeat.sent(None);
-        self.returns.clear();
         self.start = None;
-        self.running = false;
         Entry { messages, time }
     }
 
@@ -111,7 +105,6 @@ impl State {
     fn flow(&mut self, block: &Block, change: &Change) -> Option<Main> {
         if let Some(sync) = self.start.take() {
             self.due = Due::default();
-            self.running = true;
             return Some(Main { message: Some(self.track.start(sync, block.iaddr)), ..Main::default() });
         }
         if has_address(block) {

@@ -159,6 +159,34 @@ fn section_8_4_2_no_branch_taken() {
 }
 
 #[test]
+fn section_8_4_3_icnt_is_reset_by_a_start_and_by_every_message_that_has_it() {
+    let mut build = single();
+    build.encoder.icnt_width = 4;
+    build.encoder.hist_width = 8;
+    let mut bench = Bench::traced(&build, &unsynced());
+    let half_words = |bench: &mut Bench, count: u32, itype| {
+        for _ in 1..count {
+            bench.block(instruction(0x100, 1, NONE));
+        }
+        bench.block(instruction(0x100, 1, itype));
+    };
+    half_words(&mut bench, 5, RETURN);
+    half_words(&mut bench, 10, NONE);
+    bench.control(true, false).control(true, true);
+    half_words(&mut bench, 3, NONE);
+    bench.control(true, false);
+    let expected = [
+        "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80",
+        "IndirectBranch B-TYPE=0 I-CNT=5 U-ADDR=0x0",
+        "ResourceFull RCODE=0 RDATA=8",
+        "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1",
+        "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80",
+        "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=3 HIST=0x1",
+    ];
+    assert_eq!(bench.messages(), expected);
+}
+
+#[test]
 fn section_8_4_4_sequential_instruction_counter() {
     let mut build = single();
     build.encoder.icnt_width = 4;

@@ -203,3 +203,13 @@ fn after_te_active_was_0_no_period_is_known() {
     let fresh = traced(&mut Bench::new(&repeating(32), &unsynced()));
     assert_eq!(traced(&mut bench), fresh);
 }
+
+#[test]
+fn a_short_period_behind_other_branches_is_left_to_the_next_hist() {
+    // 7 branches that do not fit, then a period of 4: it is found when the next HIST is full.
+    let mut bench = after(&repeating(32), "1101101");
+    feed(&mut bench, &"0001".repeat(30));
+    assert_eq!(bench.entries(), ["ResourceFull RCODE=1 RDATA=0xED111111"]);
+    let expected = ["ResourceFull RCODE=2 RDATA=0x11 HREPEAT=24 + IndirectBranch B-TYPE=0 I-CNT=129 U-ADDR=0x0"];
+    assert_eq!(jump(&mut bench), expected);
+}

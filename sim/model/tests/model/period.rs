@@ -89,3 +89,15 @@ fn a_synchronisation_for_another_reason_restarts_the_period() {
     assert_eq!(bench.messages(), ["ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80"]);
     assert_eq!(bench.blocks(&[(0x120, 1, NONE)]).messages().len(), 1);
 }
+
+#[test]
+fn every_message_of_an_entry_counts() {
+    let mut build = build();
+    build.encoder.context = true;
+    let mut bench = Bench::started(&build, &synced(SyncMode::Messages, 0));
+    // A trap return and its Ownership: eight times two.
+    bench.blocks(&[(0x100, 1, TRAP_RETURN); 9]);
+    assert_eq!(bench.messages().len(), 16);
+    bench.blocks(&[(0x100, 1, NONE)]);
+    assert!(bench.messages()[0].starts_with("IndirectBranchHistSync SYNC=2"));
+}

@@ -112,3 +112,14 @@ fn a_full_icnt_goes_after_what_has_been_counted() {
     bench.blocks(&[(0x100, 15, NONE); 19]);
     assert_eq!(bench.entries(), ["RepeatBranch B-CNT=2 + ResourceFull RCODE=0 RDATA=270"]);
 }
+
+#[test]
+fn a_branch_that_ownership_goes_with_is_neither_counted_nor_remembered() {
+    let mut build = repeating();
+    build.encoder.context = true;
+    let mut bench = Bench::traced(&build, &unsynced());
+    bench.blocks(&[(0x100, 4, BRANCH_TAKEN); 3]).messages();
+    bench.port(|port| port.privilege = 1).blocks(&[(0x100, 4, BRANCH_TAKEN); 2]);
+    let expected = ["RepeatBranch B-CNT=1 + DirectBranch I-CNT=4 + Ownership PROCESS=0x4", "DirectBranch I-CNT=4"];
+    assert_eq!(bench.entries(), expected);
+}

@@ -2,7 +2,7 @@
 //! TSTAMP (N-Trace 8.7; `docs/encoder.md`).
 
 use crate::bench::{btm, build, synced, unsynced, Bench};
-use tracewright_config::{Build, Run, SyncMode, TimestampSource};
+use tracewright_config::{Build, ImplicitReturn, Run, SyncMode, TimestampSource};
 use tracewright_messages::{ctype, itype::*};
 
 fn stamped(width: u32, mut build: Build) -> Build {
@@ -80,6 +80,21 @@ fn an_asynchronous_discontinuity_has_the_time_of_its_block() {
         });
         assert!(bench.messages()[0].ends_with(&format!("TSTAMP={tstamp}")));
     }
+}
+
+#[test]
+fn a_return_as_predicted_has_its_own_time_where_the_context_changes() {
+    let mut build = stamped(64, build());
+    build.encoder.context = true;
+    build.encoder.scontext_width = 8;
+    build.encoder.implicit_return = ImplicitReturn::Full;
+    let mut bench = Bench::traced(&build, &unsynced());
+    bench.time(100).blocks(&[(0x100, 2, INFERABLE_CALL)]).time(107).blocks(&[(0x200, 1, RETURN)]).messages();
+    bench.time(120).pulse(|port| {
+        port.blocks[0] = crate::bench::block(0x104, 1, NONE);
+        (port.context, port.ctype) = (1, ctype::PRECISE);
+    });
+    assert_eq!(bench.messages()[0], "IndirectBranch B-TYPE=0 I-CNT=3 U-ADDR=0x2 TSTAMP=7");
 }
 
 #[test]
