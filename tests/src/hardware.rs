@@ -5,6 +5,28 @@ use tracewright_config::{Build, Config, Loader, Preset};
 use tracewright_cosim::Design;
 use tracewright_verilog::VerilogFile;
 
+/// What a build needs for every option, in the widths that a small system would have.
+pub const EVERY_OPTION: &[&str] = &[
+    "modes=both",
+    "queue_depth=16",
+    "build.ingress.triggers=true",
+    "build.ingress.reset=true",
+    "build.ingress.low_power=true",
+    "build.encoder.context=true",
+    "build.encoder.scontext_width=8",
+    "build.encoder.hcontext_width=4",
+    "build.encoder.src_bits=4",
+    "build.encoder.src_id=9",
+    "build.encoder.external_triggers=2",
+    "build.encoder.implicit_return=full",
+    "build.encoder.sequential_jump=true",
+    "build.encoder.all_jumps=true",
+    "build.encoder.repeated_history=true",
+    "build.encoder.repeat_branch=true",
+    "build.encoder.extended_address=true",
+    "build.timestamp.source=core",
+];
+
 /// A preset with changes, each `key=value`.
 ///
 /// # Panics

@@ -1,46 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Every program on every preset of its width: the hardware's trace is the golden model's, and decodes to the instructions
-//! that ran.
+//! Every program on every preset of its width, and with every option in both modes at one, two and four blocks a cycle: the
+//! hardware's trace is the golden model's, and decodes to the instructions that ran.
 
 use std::path::{Path, PathBuf};
-use tracewright_cosim::{from_blocks, run, Options};
+use tracewright_config::{Config, Mode, Run, SyncMode};
+use tracewright_cosim::{from_blocks, Design, Options};
 use tracewright_decoder::{decode, Item, Settings};
 use tracewright_hart::{Blocks, Event, Exit, Hart, Stream};
 use tracewright_image::Image;
-use tracewright_tests::hardware::{config, design, sources};
+use tracewright_tests::hardware::{config, design, quick_design, sources, EVERY_OPTION};
 
 /// Most instructions of a program that are traced: enough for one program past 5 million, short enough for every test run.
 const LIMIT: u64 = 7_000_000;
 
-/// The programs of this width, by name.
-fn programs(xlen: u32) -> Vec<(String, PathBuf)> {
+/// As many where a program is traced in many ways.
+const LIMIT_WITH_OPTIONS: u64 = 30_000;
+
+/// The programs of this width.
+fn programs(xlen: u32) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/elf");
     let ending = format!(".rv{xlen}.elf");
-    let mut programs: Vec<(String, PathBuf)> = std::fs::read_dir(folder)
+    let mut programs: Vec<PathBuf> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.to_string_lossy().ends_with(&ending))
-        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), path))
         .collect();
     programs.sort();
     assert!(programs.len() >= 14, "{}", programs.len());
     programs
 }
 
-/// The addresses of what retires, in order.
-struct Retired<'a>(&'a mut Hart, u64);
+/// The addresses of the first instructions that retire, in order.
+struct Retired<'a> {
+    hart: &'a mut Hart,
+    count: u64,
+    limit: u64,
+}
 
 impl Iterator for Retired<'_> {
     type Item = u64;
 
     fn next(&mut self) -> Option<u64> {
-        if self.1 == LIMIT {
+        if self.count == self.limit {
             return None;
         }
         loop {
-            match self.0.next().unwrap()? {
+            match self.hart.next().unwrap()? {
                 Event::Retired { pc, .. } => {
-                    self.1 += 1;
+                    self.count += 1;
                     return Some(pc);
                 }
                 Event::Exception { .. } | Event::Interrupt => {}
@@ -49,34 +56,61 @@ impl Iterator for Retired<'_> {
     }
 }
 
+/// Traces at most `limit` instructions of a program and reads the trace back. Says how many instructions that were.
+fn agrees(design: &Design, run: &Run, path: &Path, limit: u64) -> u64 {
+    let name = path.display();
+    let config = Config { build: design.config().clone(), run: run.clone() };
+    let image = Image::load(path).unwrap();
+    let mut hart = Hart::new(&image, &Default::default()).unwrap();
+    let mut trace = Vec::new();
+    let mut sink = |bytes: &[u8]| trace.extend_from_slice(bytes);
+    let options = Options { trace: Some(&mut sink), ..Options::default() };
+    let blocks = Blocks::new(&mut hart, &config.build.ingress).limit(limit);
+    let ran = tracewright_cosim::run(design, run, from_blocks(blocks), options);
+    let summary = ran.unwrap_or_else(|error| panic!("{name}: {error}\n{run:?}"));
+    assert_eq!(summary.lost_messages, 0, "{name}");
+    assert!(hart.exit().is_none_or(|exit| exit == Exit::Code(0)), "{name}: {:?}", hart.exit());
+
+    let mut again = Hart::new(&image, &Default::default()).unwrap();
+    let mut executed = Retired { hart: &mut again, count: 0, limit };
+    decode(&trace, &image, &Settings::from(&config), &mut |item| match item {
+        Item::Instruction { pc } => {
+            assert_eq!(Some(pc), executed.next(), "{name}, instruction {}\n{run:?}", executed.count)
+        }
+        Item::Error { .. } | Item::Skipped { .. } | Item::Cut { .. } | Item::Lost { .. } => {
+            panic!("{name}: {item:?}\n{run:?}")
+        }
+        _ => {}
+    });
+    assert_eq!(executed.next(), None, "{name}: {} instructions decoded\n{run:?}", executed.count);
+    executed.count
+}
+
 fn every_program_agrees(preset: &str, change: &[&str]) {
     let config = config(preset, change);
     let design = design(&config.build, sources(&config.build));
-    let mut most = 0;
-    for (name, path) in programs(config.build.xlen) {
-        let image = Image::load(&path).unwrap();
-        let mut hart = Hart::new(&image, &Default::default()).unwrap();
-        let mut trace = Vec::new();
-        let mut sink = |bytes: &[u8]| trace.extend_from_slice(bytes);
-        let options = Options { trace: Some(&mut sink), ..Options::default() };
-        let blocks = Blocks::new(&mut hart, &config.build.ingress).limit(LIMIT);
-        let summary = run(&design, &config.run, from_blocks(blocks), options).unwrap_or_else(|e| panic!("{name}: {e}"));
-        assert_eq!(summary.lost_messages, 0, "{name}");
-        assert!(hart.exit().is_none_or(|exit| exit == Exit::Code(0)), "{name}: {:?}", hart.exit());
+    let programs = programs(config.build.xlen);
+    let most = programs.iter().map(|path| agrees(&design, &config.run, path, LIMIT)).max();
+    assert!(most > Some(5_000_000), "the longest program has {most:?} instructions");
+}
 
-        let mut again = Hart::new(&image, &Default::default()).unwrap();
-        let mut executed = Retired(&mut again, 0);
-        decode(&trace, &image, &Settings::default(), &mut |item| match item {
-            Item::Instruction { pc } => assert_eq!(Some(pc), executed.next(), "{name}, instruction {}", executed.1),
-            Item::Error { .. } | Item::Skipped { .. } | Item::Cut { .. } | Item::Lost { .. } => {
-                panic!("{name}: {item:?}")
-            }
-            _ => {}
-        });
-        assert_eq!(executed.next(), None, "{name}: {} instructions decoded", executed.1);
-        most = most.max(executed.1);
+/// Every program with every option that `change` leaves, in both modes, and with each option alone switched off.
+fn every_option_agrees(change: &[&str]) {
+    let build = config("mcu", &[EVERY_OPTION, change].concat()).build;
+    let design = quick_design(&build, sources(&build));
+    let all = Run { all_jumps: true, ..Run::default() };
+    let runs = [
+        all.clone(),
+        Run { mode: Mode::Btm, ..all.clone() },
+        Run { all_jumps: false, sync_mode: SyncMode::HalfWords, sync_max: 6, ..all.clone() },
+        Run { all_jumps: false, implicit_return: false, ..all.clone() },
+        Run { repeated_history: false, sequential_jump: false, ..all.clone() },
+        Run { context: false, timestamp: false, extended_address: false, inhibit_src: true, ..all.clone() },
+        Run { mode: Mode::Btm, repeated_history: false, all_jumps: false, implicit_return: false, ..all },
+    ];
+    for path in programs(build.xlen) {
+        runs.iter().for_each(|run| drop(agrees(&design, run, &path, LIMIT_WITH_OPTIONS)));
     }
-    assert!(most > 5_000_000, "the longest program has {most} instructions");
 }
 
 #[test]
@@ -106,8 +140,43 @@ fn single_retirement_on_rv64_with_one_btype_and_short_counters() {
             "hist_width=8",
             "icnt_full=sync",
             "queue_depth=4",
-            "reset=sync",
+            "build.reset=sync",
             "sink.kind=stream",
         ],
     );
+}
+
+#[test]
+fn every_option_on_rv64_one_block_a_cycle_a_message_at_a_time() {
+    every_option_agrees(&["xlen=64", "packer=message", "sink.kind=stream"]);
+}
+
+#[test]
+fn every_option_on_rv32_two_blocks_a_cycle_into_sram_by_words() {
+    every_option_agrees(&["xlen=32", "blocks=2", "packer=4", "sink.kind=sram", "form=single"]);
+}
+
+#[test]
+fn every_option_on_rv64_four_blocks_a_cycle_with_returns_counted_and_short_counters() {
+    every_option_agrees(&[
+        "xlen=64",
+        "blocks=4",
+        "packer=8",
+        "sink.kind=stream",
+        "build.encoder.implicit_return=count",
+        "icnt_width=9",
+        "hist_width=8",
+        "icnt_full=sync",
+        "build.reset=sync",
+    ]);
+}
+
+#[test]
+fn every_option_on_rv32_one_block_a_cycle_with_part_of_return_addresses() {
+    every_option_agrees(&[
+        "xlen=32",
+        "build.encoder.implicit_return=partial",
+        "return_address_bits=8",
+        "trap_btype=single",
+    ]);
 }
