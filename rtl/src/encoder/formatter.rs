@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The formatter: from a message's common shape to the pieces that it is sent in.
 
+mod fields;
+mod sequence;
+mod stamp;
+
+pub use fields::Formatter as Fields;
+pub use sequence::Sequence;
+pub use stamp::Stamp;
+
 use crate::codes::*;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;

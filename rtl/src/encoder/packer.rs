@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The MSEO packer: from pieces of messages to bytes, one a cycle.
 
+mod bytes;
+mod field;
+mod joiner;
+mod messages;
+mod pieces;
+mod words;
+
+pub use bytes::Packer as Bytes;
+pub use joiner::Joiner;
+pub use messages::Messages;
+pub use pieces::Pieces;
+pub use words::Words;
+
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Timestamps of messages.
+
+use crate::prim::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+
+/// Makes TSTAMP (N-Trace 8.7): the time in a message that synchronises, in others the time since the message before.
+#[derive(Module)]
+pub struct Stamp {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// The message before the first one counts as sent at 0.
+    pub clear: Signal<In, Bit>,
+    /// The message's time.
+    pub time: Signal<In, Bits<64>>,
+    /// The message synchronises.
+    pub synchronises: Signal<In, Bit>,
+    /// The message is taken.
+    pub taken: Signal<In, Bit>,
+    /// TSTAMP.
+    pub value: Signal<Out, Bits<64>>,
+    last: Reg<Bits<64>>,
+    mask: Constant<Bits<64>>,
+}
+
+impl Stamp {
+    /// The timestamps of `build`.
+    pub fn new(build: &Build) -> Self {
+        Stamp {
+            clock: Default::default(),
+            rst_n: Default::default(),
+            clear: Default::default(),
+            time: Default::default(),
+            synchronises: Default::default(),
+            taken: Default::default(),
+            value: Default::default(),
+            last: Reg::new(build.reset),
+            mask: Constant::new((u64::MAX >> (u64::BITS - build.timestamp.width)).to_bits()),
+        }
+    }
+}
+
+impl Logic for Stamp {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, last);
+
+        self.value.next = (self.time.val() - self.last.q.val()) & self.mask.val();
+        if self.synchronises.val() {
+            self.value.next = self.time.val() & self.mask.val();
+        }
+        if self.taken.val() {
+            self.last.d.next = self.time.val() & self.mask.val();
+        }
+        if self.clear.val() {
+            self.last.d.next = bits::<64>(0);
+        }
+    }
+}

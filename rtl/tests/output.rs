@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What carries entries to the sink is its Verilog in Verilator, cycle by cycle, whatever comes in.
+
+use tracewright_config::{Build, Modes, Packer as Width, Reset, TimestampSource};
+use tracewright_differential::Batch;
+use tracewright_rtl::codes;
+use tracewright_rtl::encoder::{Entries, Output};
+
+const CYCLES: usize = 1500;
+
+/// Gives the inputs named random values.
+macro_rules! randomise {
+    ($block:ident, $random:ident: $($input:ident),+ $(; $($several:ident),+)?) => {
+        $($block.$input.next = $random.any();)+
+        $($($block.$several.iter_mut().for_each(|input| input.next = $random.any());)+)?
+    };
+}
+
+/// A build without options, and one with all of them, at so many blocks a cycle.
+fn builds(blocks: u32, packer: Width) -> [(&'static str, Build); 2] {
+    let mut plain = Build::default();
+    plain.ingress.blocks = blocks;
+    plain.encoder.queue_depth = 16;
+    plain.encoder.packer = packer;
+    let mut full = Build { xlen: 64, reset: Reset::Sync, ..plain.clone() };
+    full.encoder.modes = Modes::Both;
+    full.encoder.context = true;
+    full.encoder.scontext_width = 20;
+    full.encoder.hcontext_width = 14;
+    full.encoder.src_bits = 7;
+    full.encoder.repeated_history = true;
+    full.encoder.repeat_branch = true;
+    full.encoder.extended_address = true;
+    full.timestamp.source = TimestampSource::Core;
+    [("plain", plain), ("full", full)]
+}
+
+fn check(batch: Batch) {
+    if let Err(error) = batch.run(CYCLES, 5) {
+        panic!("{error}");
+    }
+}
+
+#[test]
+fn the_queue_means_the_same_in_verilog() {
+    let constants = codes::all();
+    let mut batch = Batch::new(&constants);
+    for blocks in [1, 2, 4] {
+        for (name, build) in builds(blocks, Width::Byte) {
+            batch.add_clocked(&format!("queue_{name}_{blocks}"), Entries::<31>::new(&build), |x| &mut x.clock, |x, r| {
+                x.rst_n.next = r.reset();
+                randomise!(x, r: out_ready; in_valid, in_kind, in_fixed, in_count, in_addr, in_hist, in_repeat_count,
+                    in_repeat_hist, in_own, in_own_privilege, in_own_context, in_time);
+                x.clear.next = r.rarely(30);
+            });
+        }
+    }
+    check(batch);
+}
+
+/// Adds the output of `build` to `batch`.
+fn add<const ADDR: usize, const FIRST: usize, const OUT: usize>(batch: &mut Batch, name: &str, build: &Build) {
+    batch.add_clocked(
+        name,
+        Output::<ADDR, FIRST, OUT>::new(build),
+        |x| &mut x.clock,
+        |x, r| {
+            x.rst_n.next = r.reset();
+            randomise!(x, r: entry_valid, entry_kind, entry_fixed, entry_count, entry_addr, entry_hist, trace_ready;
+            flush, src_enable, src_id, extend, timestamps, entry_repeat_count, entry_repeat_hist, entry_own,
+            entry_own_privilege, entry_own_context, entry_time);
+            x.clear.next = r.rarely(60);
+        },
+    );
+}
+
+#[test]
+fn the_output_means_the_same_in_verilog() {
+    let constants = codes::all();
+    let mut batch = Batch::new(&constants);
+    for packer in [Width::Byte, Width::Word, Width::Double, Width::Message] {
+        let [(_, plain), (_, full)] = builds(1, packer);
+        match packer {
+            Width::Byte => {
+                add::<31, 36, 8>(&mut batch, "plain_byte", &plain);
+                add::<63, 64, 8>(&mut batch, "full_byte", &full);
+            }
+            Width::Word => {
+                add::<31, 36, 32>(&mut batch, "plain_word", &plain);
+                add::<63, 64, 32>(&mut batch, "full_word", &full);
+            }
+            Width::Double => {
+                add::<31, 36, 64>(&mut batch, "plain_double", &plain);
+                add::<63, 64, 64>(&mut batch, "full_double", &full);
+            }
+            Width::Message => {
+                add::<31, 36, 304>(&mut batch, "plain_message", &plain);
+                add::<63, 64, 304>(&mut batch, "full_message", &full);
+            }
+        }
+    }
+    check(batch);
+}
