@@ -4,7 +4,7 @@
 //!
 //! A kernel's names reach the Verilog as names, so the back end is told their values through [`all`].
 
-use tracewright_messages::{btype, ctype, error, evcode, itype, privilege, rcode, sync, Tcode};
+use tracewright_messages::{btype, ctype, error, evcode, format, itype, privilege, rcode, sync, Tcode};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
@@ -65,6 +65,16 @@ codes! {
 
     /// TCODE of ProgTraceSync.
     TCODE_PROG_TRACE_SYNC = Tcode::ProgTraceSync;
+    /// TCODE of Ownership.
+    TCODE_OWNERSHIP = Tcode::Ownership;
+    /// TCODE of DirectBranch.
+    TCODE_DIRECT_BRANCH = Tcode::DirectBranch;
+    /// TCODE of DirectBranchSync.
+    TCODE_DIRECT_BRANCH_SYNC = Tcode::DirectBranchSync;
+    /// TCODE of IndirectBranchSync.
+    TCODE_INDIRECT_BRANCH_SYNC = Tcode::IndirectBranchSync;
+    /// TCODE of RepeatBranch.
+    TCODE_REPEAT_BRANCH = Tcode::RepeatBranch;
     /// TCODE of IndirectBranch.
     TCODE_INDIRECT_BRANCH = Tcode::IndirectBranch;
     /// TCODE of IndirectBranchHist.
@@ -101,6 +111,15 @@ codes! {
     RCODE_I_CNT = rcode::I_CNT;
     /// RCODE: HIST is full.
     RCODE_HIST = rcode::HIST;
+    /// RCODE: HIST repeats.
+    RCODE_HIST_REPEAT = rcode::HIST_REPEAT;
+
+    /// FORMAT of Ownership: privilege alone.
+    FORMAT_PRIVILEGE = format::PRIVILEGE;
+    /// FORMAT of Ownership: with scontext.
+    FORMAT_SCONTEXT = format::SCONTEXT;
+    /// FORMAT of Ownership: with hcontext.
+    FORMAT_HCONTEXT = format::HCONTEXT;
 
     /// EVCODE: entry into debug mode.
     EVCODE_DEBUG = evcode::DEBUG;
@@ -115,6 +134,15 @@ codes! {
     ECODE_OWNERSHIP_LOST = error::OWNERSHIP_LOST;
     /// ctype: a change of context is an asynchronous discontinuity.
     CTYPE_ASYNCHRONOUS = ctype::DISCONTINUITY;
+
+    /// Part of an entry: what has been repeated.
+    PART_REPEAT = 0;
+    /// Part of an entry: the main message.
+    PART_MAIN = 1;
+    /// Part of an entry: Ownership with hcontext.
+    PART_HCONTEXT = 2;
+    /// Part of an entry: Ownership with scontext, or with privilege alone.
+    PART_SCONTEXT = 3;
 
     /// Main message of an entry: no message.
     KIND_NONE = 0;
