@@ -14,7 +14,7 @@ pub(crate) struct Shape {
     pub count: u32,
     pub addr: u64,
     pub hist: u32,
-    /// How often something repeats; 0 for no such part.
+    /// How often something repeats; 0 for no such part, and once is a history that does not repeat.
     pub repeat_count: u32,
     /// The history that repeats; 0 for a branch message.
     pub repeat_hist: u32,
@@ -42,6 +42,7 @@ impl Shape {
         let tcode = if self.repeat_hist == 0 { Tcode::RepeatBranch } else { Tcode::ResourceFull };
         (self.repeat_count != 0).then(|| {
             Message::new(tcode, |field| match field {
+                Field::RCode if self.repeat_count == 1 => rcode::HIST.into(),
                 Field::RCode => rcode::HIST_REPEAT.into(),
                 Field::RData => self.repeat_hist.into(),
                 _ => self.repeat_count.into(),
@@ -146,6 +147,8 @@ mod tests {
             format!("Ownership PROCESS={:#X}", 0b10 | 0b101 << 2 | 0x12 << 5),
         ];
         assert_eq!(text(both), expected);
+        let once = Shape { repeat_count: 1, repeat_hist: 6, ..Shape::default() };
+        assert_eq!(text(once), ["ResourceFull RCODE=1 RDATA=0x6"]);
         let branch = Shape { repeat_count: 2, own: 1, own_privilege: 3, ..Shape::default() };
         assert_eq!(text(branch), ["RepeatBranch B-CNT=2", "Ownership PROCESS=0xC"]);
     }

@@ -33,7 +33,7 @@ fn a_bit_of_ownership_is_reported() {
 
 #[test]
 fn a_repetition_out_of_place_is_reported() {
-    let repeat = |e: &mut crate::entry::Shape| (e.repeat_count, e.repeat_hist) = (1, 2);
+    let repeat = |e: &mut crate::entry::Shape| (e.repeat_count, e.repeat_hist) = (2, 2);
     let difference = report_of(&build(), entry(4, |e| e.repeat_count == 0, repeat)).difference;
     assert!(matches!(difference, Difference::Message { expected: Some(_), found: Some(_), .. }), "{difference}");
 }
