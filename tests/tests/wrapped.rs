@@ -23,7 +23,7 @@ fn a_wrapped_memory_decodes_from_its_first_synchronisation_on() {
         assert!(summary.wrapped && summary.trace_bytes > 10 * summary.memory.len() as u64, "{mode}");
 
         let mut decoded = Vec::new();
-        decode(&summary.memory, &image, &Settings::default(), &mut |item| match item {
+        decode(&summary.memory, &image, &Settings::from(&config), &mut |item| match item {
             Item::Instruction { pc } => decoded.push(pc),
             Item::Error(error) => panic!("{mode}: {error}"),
             _ => {}
