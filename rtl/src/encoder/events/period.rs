@@ -8,8 +8,8 @@ use tracewright_regmap::{TE_SYNC_MODE_CYCLES, TE_SYNC_MODE_HALF_WORDS, TE_SYNC_M
 
 /// Counts what is left of the period.
 ///
-/// Messages and half-words are counted block by block outside, in the order of the blocks: `gained` is what they came to in this
-/// cycle, since its last synchronising message if there was one.
+/// Messages and half-words are counted in the order of the blocks. What the last block of a cycle may add is known before it is
+/// known whether it does, so that is told apart from what the others have added.
 #[derive(Module)]
 pub struct Period {
     /// Rising edge.
@@ -24,10 +24,18 @@ pub struct Period {
     pub sync_max: Signal<In, Bits<4>>,
     /// Tracing is on.
     pub on: Signal<In, Bit>,
-    /// A synchronising message was sent in this cycle.
+    /// A synchronising message was sent in this cycle, before its last block.
     pub synced: Signal<In, Bit>,
-    /// What was counted in this cycle.
+    /// What was counted in this cycle before its last block, since that message if there was one.
     pub gained: Signal<In, Bits<8>>,
+    /// The last block sends a synchronising message.
+    pub synchronises: Signal<In, Bit>,
+    /// What is counted of a block that does.
+    pub amount_at_sync: Signal<In, Bits<8>>,
+    /// The last block counts.
+    pub counts: Signal<In, Bit>,
+    /// What it counts.
+    pub amount: Signal<In, Bits<8>>,
     /// Messages are to be counted.
     pub by_messages: Signal<Out, Bit>,
     /// Half-words are to be counted.
@@ -35,7 +43,12 @@ pub struct Period {
     /// The period is over.
     pub due: Signal<Out, Bit>,
     left: Reg<Bits<21>>,
-    gains: Signal<Local, Bits<8>>,
+    by_cycles: Signal<Local, Bit>,
+    whole: Signal<Local, Bits<21>>,
+    before: Signal<Local, Bits<21>>,
+    takes: Signal<Local, Bit>,
+    taken: Signal<Local, Bits<8>>,
+    _many: usize,
 }
 
 impl Period {
@@ -50,11 +63,20 @@ impl Period {
             on: Default::default(),
             synced: Default::default(),
             gained: Default::default(),
+            synchronises: Default::default(),
+            amount_at_sync: Default::default(),
+            counts: Default::default(),
+            amount: Default::default(),
             by_messages: Default::default(),
             by_half_words: Default::default(),
             due: Default::default(),
             left: Reg::new(build.reset),
-            gains: Default::default(),
+            by_cycles: Default::default(),
+            whole: Default::default(),
+            before: Default::default(),
+            takes: Default::default(),
+            taken: Default::default(),
+            _many: usize::from(build.ingress.blocks > 1),
         }
     }
 }
@@ -66,17 +88,30 @@ impl Logic for Period {
 
         self.by_messages.next = self.sync_mode.val() == TE_SYNC_MODE_MESSAGES.to_bits::<2>();
         self.by_half_words.next = self.sync_mode.val() == TE_SYNC_MODE_HALF_WORDS.to_bits::<2>();
+        self.by_cycles.next = self.sync_mode.val() == TE_SYNC_MODE_CYCLES.to_bits::<2>();
         // Below zero, the period is over.
         self.due.next = self.left.q.val().get_bit(20);
-        self.gains.next = self.gained.val();
-        if self.sync_mode.val() == TE_SYNC_MODE_CYCLES.to_bits::<2>() {
-            self.gains.next = bit_cast::<8, 1>(self.on.val().into());
+        self.whole.next = (bits::<21>(16) << bit_cast::<21, 4>(self.sync_max.val())) - bits::<21>(1);
+        self.before.next = self.left.q.val();
+        self.takes.next = !self.left.q.val().get_bit(20) & self.counts.val();
+        self.taken.next = self.amount.val();
+        if self.by_cycles.val() {
+            self.takes.next = !self.left.q.val().get_bit(20) & self.on.val();
+            self.taken.next = bits::<8>(1);
         }
-        if self.synced.val() {
-            self.left.d.next = ((bits::<21>(16) << bit_cast::<21, 4>(self.sync_max.val())) - bits::<21>(1))
-                - bit_cast::<21, 8>(self.gained.val());
-        } else if !self.left.q.val().get_bit(20) {
-            self.left.d.next = self.left.q.val() - bit_cast::<21, 8>(self.gains.val());
+        for _i in 0..self._many {
+            if self.synced.val() {
+                self.before.next = self.whole.val() - bit_cast::<21, 8>(self.gained.val());
+                self.takes.next = self.counts.val() & !self.by_cycles.val();
+            } else if !self.left.q.val().get_bit(20) {
+                self.before.next = self.left.q.val() - bit_cast::<21, 8>(self.gained.val());
+            }
+        }
+        self.left.d.next = self.before.val();
+        if self.synchronises.val() {
+            self.left.d.next = self.whole.val() - bit_cast::<21, 8>(self.amount_at_sync.val());
+        } else if self.takes.val() {
+            self.left.d.next = self.before.val() - bit_cast::<21, 8>(self.taken.val());
         }
         if self.clear.val() {
             self.left.d.next = bits::<21>(0);

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The events stage on its own: the specification's examples and the rules of docs/encoder.md.
 
+mod options;
+
 use super::*;
 use crate::bench::{settle, Clocked};
+use crate::codes::*;
+use tracewright_config::Build;
 use tracewright_config::IcntFull;
 
 /// A message as it enters the queue: kind, fixed-length fields, count, address, history.
@@ -39,29 +43,35 @@ impl Bench {
     /// A cycle with whatever the inputs say.
     fn cycle(&mut self) {
         settle(&mut self.events);
-        if self.events.entry_valid[0].val() {
+        let events = &self.events;
+        for b in (0..events.entry_valid.len()).filter(|&b| events.entry_valid[b].val()) {
             self.sent.push((
-                self.events.entry_kind[0].val().index(),
-                self.events.entry_fixed[0].val().to_u64(),
-                self.events.entry_count[0].val().to_u64(),
-                self.events.entry_addr[0].val().to_u64() << 1,
-                self.events.entry_hist[0].val().to_u64(),
+                events.entry_kind[b].val().index(),
+                events.entry_fixed[b].val().to_u64(),
+                events.entry_count[b].val().to_u64(),
+                events.entry_addr[b].val().to_u64() << 1,
+                events.entry_hist[b].val().to_u64(),
             ));
         }
         self.events.tick();
     }
 
+    /// Shows a block at a port.
+    fn show(&mut self, b: usize, addr: u64, half_words: u64, end: End) {
+        let events = &mut self.events;
+        events.block_valid[b].next = true;
+        events.block_has_addr[b].next = true;
+        events.block_addr[b].next = (addr >> 1).to_bits();
+        events.block_half_words[b].next = half_words.to_bits();
+        events.block_branch[b].next = matches!(end, End::Branch(_));
+        events.block_taken[b].next = matches!(end, End::Branch(true));
+        events.block_jump[b].next = matches!(end, End::Jump(_));
+        events.block_btype[b].next = if let End::Jump(btype) = end { btype.to_bits() } else { bits(0) };
+    }
+
     /// A cycle with a block.
     fn block(&mut self, addr: u64, half_words: u64, end: End) {
-        let events = &mut self.events;
-        events.block_valid[0].next = true;
-        events.block_has_addr[0].next = true;
-        events.block_addr[0].next = (addr >> 1).to_bits();
-        events.block_half_words[0].next = half_words.to_bits();
-        events.block_branch[0].next = matches!(end, End::Branch(_));
-        events.block_taken[0].next = matches!(end, End::Branch(true));
-        events.block_jump[0].next = matches!(end, End::Jump(_));
-        events.block_btype[0].next = if let End::Jump(btype) = end { btype.to_bits() } else { bits(0) };
+        self.show(0, addr, half_words, end);
         self.cycle();
         self.events.block_valid[0].next = false;
         self.events.block_has_addr[0].next = false;

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What options add: each rule of docs/encoder.md once.
+
+use super::*;
+use tracewright_config::{ImplicitReturn, Modes, TimestampSource};
+
+/// Calls with a jump of their own, and returns, as a block at the first port.
+fn call_block(bench: &mut Bench, addr: u64, call: bool, returns: bool) {
+    bench.events.block_call[0].next = call;
+    bench.events.block_return[0].next = returns;
+    bench.block(addr, 2, End::Jump(0));
+    bench.events.block_call[0].next = false;
+    bench.events.block_return[0].next = false;
+}
+
+fn with_returns(kind: ImplicitReturn) -> Bench {
+    let mut bench = Bench::new(|build| {
+        build.encoder.implicit_return = kind;
+        build.encoder.return_stack_depth = 3;
+        build.encoder.return_address_bits = 4;
+    });
+    bench.events.implicit_return[0].next = true;
+    bench
+}
+
+/// Kinds of the messages so far.
+fn kinds(bench: &mut Bench) -> Vec<usize> {
+    bench.take().iter().map(|sent| sent.0).collect()
+}
+
+#[test]
+fn section_9_2_a_return_to_where_it_was_called_from_is_no_message() {
+    for (kind, target, sent) in [
+        (ImplicitReturn::Full, 0x104, 2),
+        (ImplicitReturn::Full, 0x1104, 3),
+        (ImplicitReturn::Partial, 0x1104, 2),
+        (ImplicitReturn::Partial, 0x10C, 3),
+        (ImplicitReturn::Count, 0xBEEE, 2),
+    ] {
+        let mut bench = with_returns(kind);
+        call_block(&mut bench, 0x100, true, false);
+        call_block(&mut bench, 0x800, false, true);
+        bench.block(target, 2, End::None);
+        assert_eq!(bench.sent.len(), sent, "{kind:?} to {target:x}");
+    }
+}
+
+#[test]
+fn the_return_stack_keeps_the_newest_calls() {
+    let mut bench = with_returns(ImplicitReturn::Full);
+    for addr in [0x100, 0x200, 0x300, 0x400] {
+        call_block(&mut bench, addr, true, false);
+    }
+    kinds(&mut bench);
+    for addr in [0x800, 0x404, 0x304, 0x204] {
+        call_block(&mut bench, addr, false, true);
+    }
+    assert_eq!(bench.take().len(), 1, "only the last call was reported; three returns were predicted");
+    bench.block(0x104, 1, End::None);
+    assert_eq!(bench.take().len(), 1, "the fourth is forgotten");
+}
+
+#[test]
+fn a_coroutine_swap_pops_and_pushes() {
+    let mut bench = with_returns(ImplicitReturn::Full);
+    call_block(&mut bench, 0x100, true, false);
+    call_block(&mut bench, 0x800, true, true);
+    call_block(&mut bench, 0x104, false, true);
+    bench.block(0x804, 1, End::None);
+    assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC, KIND_INDIRECT_BRANCH], "the call alone");
+}
+
+#[test]
+fn a_synchronising_message_empties_the_return_stack() {
+    let mut bench = with_returns(ImplicitReturn::Full);
+    call_block(&mut bench, 0x100, true, false);
+    bench.events.sync_mode.next = bits(2);
+    for _ in 0..16 {
+        bench.cycle();
+    }
+    call_block(&mut bench, 0x800, false, true);
+    bench.block(0x104, 1, End::None);
+    assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC, KIND_INDIRECT_BRANCH_HIST_SYNC, KIND_INDIRECT_BRANCH]);
+}
+
+#[test]
+fn section_7_11_a_loop_in_branch_trace_is_counted() {
+    let mut bench = Bench::new(|build| {
+        build.encoder.modes = Modes::Btm;
+        build.encoder.repeat_branch = true;
+    });
+    bench.events.repeated_history[0].next = true;
+    for _ in 0..5 {
+        bench.block(0x100, 4, End::Branch(true));
+    }
+    assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC, KIND_DIRECT_BRANCH]);
+    bench.events.tracing.next = false;
+    settle(&mut bench.events);
+    assert_eq!(bench.events.entry_repeat_count[0].val(), bits(3));
+    bench.cycle();
+    assert_eq!(bench.take()[0].0, KIND_PROG_TRACE_CORRELATION);
+}
+
+#[test]
+fn an_interrupt_behind_a_branch_lets_the_branch_be_reported_first() {
+    let mut bench = Bench::new(|build| build.encoder.modes = Modes::Btm);
+    bench.block(0x100, 4, End::Branch(true));
+    bench.interrupt_without_address();
+    bench.block(0x40, 1, End::None);
+    assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC, KIND_DIRECT_BRANCH, KIND_INDIRECT_BRANCH]);
+}
+
+#[test]
+fn the_mode_of_a_build_with_both_is_chosen_at_run_time() {
+    for (btm, expected) in [(true, KIND_DIRECT_BRANCH), (false, KIND_PROG_TRACE_CORRELATION)] {
+        let mut bench = Bench::new(|build| build.encoder.modes = Modes::Both);
+        bench.events.btm[0].next = btm;
+        bench.block(0x100, 4, End::Branch(true));
+        bench.block(0x200, 4, End::None);
+        bench.stop();
+        let sent = bench.take();
+        assert_eq!(sent[1].0, expected);
+        assert_eq!(sent.last().map(|last| last.1), Some(if btm { 4 } else { CDF | 4 }), "CDF by mode");
+    }
+}
+
+#[test]
+fn table_25_reasons_have_an_order() {
+    let mut bench = Bench::new(|build| {
+        build.ingress.triggers = true;
+        build.ingress.reset = true;
+        build.encoder.external_triggers = 1;
+    });
+    bench.events.external_action[0].next = bits(4);
+    bench.block(0x100, 2, End::None);
+    bench.events.cycle_reset[0].next = true;
+    bench.events.cycle_external_trigger[0].next = true;
+    bench.cycle();
+    bench.events.cycle_reset[0].next = false;
+    bench.events.cycle_external_trigger[0].next = false;
+    bench.events.block_notify[0].next = true;
+    bench.block(0x104, 2, End::None);
+    bench.events.block_notify[0].next = false;
+    for addr in [0x108, 0x10C, 0x110] {
+        bench.block(addr, 2, End::None);
+    }
+    let sync: Vec<u64> = bench.take().iter().map(|sent| sent.1).collect();
+    assert_eq!(sync, [5, 1, 6, 0], "start, reset, then the watchpoint of that block, then the external trigger");
+}
+
+#[test]
+fn a_trigger_starts_trace_with_its_cycle_and_stops_it_behind_it() {
+    let mut bench = Bench::new(|build| build.ingress.triggers = true);
+    bench.events.trigger_enable[0].next = true;
+    bench.events.tracing.next = false;
+    bench.cycle();
+    bench.take();
+    bench.events.cycle_trigger_on[0].next = true;
+    bench.events.cycle_trigger_off[0].next = true;
+    settle(&mut bench.events);
+    assert!(bench.events.tracing_set[0].val() && bench.events.tracing_clear[0].val());
+    bench.block(0x100, 2, End::None);
+    bench.events.cycle_trigger_on[0].next = false;
+    bench.events.cycle_trigger_off[0].next = false;
+    bench.block(0x104, 2, End::None);
+    assert_eq!(
+        without_unused(bench.take()),
+        [(KIND_PROG_TRACE_SYNC, 5, 0, 0x100, 0), (KIND_PROG_TRACE_CORRELATION, CDF | 4, 2, 0, 1)]
+    );
+}
+
+#[test]
+fn low_power_stops_trace_and_is_the_reason_when_it_starts() {
+    let mut bench = Bench::new(|build| build.ingress.low_power = true);
+    bench.block(0x100, 2, End::None);
+    bench.events.cycle_low_power[0].next = true;
+    bench.cycle();
+    bench.events.cycle_low_power[0].next = false;
+    bench.block(0x104, 2, End::None);
+    let sent: Vec<(usize, u64)> = bench.take().iter().map(|sent| (sent.0, sent.1)).collect();
+    assert_eq!(sent, [(KIND_PROG_TRACE_SYNC, 5), (KIND_PROG_TRACE_CORRELATION, CDF | 1), (KIND_PROG_TRACE_SYNC, 9)]);
+}
+
+#[test]
+fn section_7_1_ownership_follows_syncs_traps_and_changes() {
+    let mut bench = Bench::new(|build| {
+        build.encoder.context = true;
+        build.encoder.scontext_width = 8;
+    });
+    bench.events.context_enable[0].next = true;
+    let own = |bench: &mut Bench, end: End, trap: bool| {
+        bench.events.block_trap[0].next = trap;
+        let events = &mut bench.events;
+        events.block_valid[0].next = true;
+        events.block_has_addr[0].next = true;
+        settle(events);
+        let own = if events.entry_valid[0].val() { events.entry_own[0].val().to_u64() } else { 0 };
+        bench.block(0x100, 2, end);
+        own
+    };
+    assert_eq!(own(&mut bench, End::None, false), 2, "a start has the context");
+    assert_eq!(own(&mut bench, End::Jump(2), true), 0);
+    assert_eq!(own(&mut bench, End::Jump(0), false), 1, "behind a trap, the privilege");
+    assert_eq!(own(&mut bench, End::None, false), 0, "not behind a jump");
+    bench.events.cycle_privilege[0].next = bits(3);
+    assert_eq!(own(&mut bench, End::None, false), 1, "the privilege changes");
+    bench.events.cycle_context[0].next = bits(7);
+    assert_eq!(own(&mut bench, End::None, false), 0, "a change that is not reported");
+    bench.events.cycle_ctype[0].next = bits(1);
+    assert_eq!(own(&mut bench, End::None, false), 2, "one that is");
+    assert_eq!(kinds(&mut bench).last(), Some(&KIND_NONE), "imprecisely");
+    bench.events.cycle_ctype[0].next = bits(3);
+    bench.events.cycle_context[0].next = bits(8);
+    assert_eq!(own(&mut bench, End::None, false), 2);
+    let last = *bench.take().last().unwrap();
+    assert_eq!((last.0, last.1), (KIND_INDIRECT_BRANCH, 3), "a discontinuity looks like an interrupt");
+}
+
+#[test]
+fn section_8_7_a_message_has_the_time_of_its_jump() {
+    let mut bench = Bench::new(|build| build.timestamp.source = TimestampSource::Core);
+    bench.events.now[0].next = bits(100);
+    bench.block(0x100, 2, End::Jump(0));
+    bench.events.now[0].next = bits(200);
+    bench.events.block_valid[0].next = true;
+    bench.events.block_has_addr[0].next = true;
+    settle(&mut bench.events);
+    assert_eq!(bench.events.entry_time[0].val(), bits(100));
+    bench.block(0x200, 2, End::None);
+    bench.events.tracing.next = false;
+    settle(&mut bench.events);
+    assert_eq!(bench.events.entry_time[0].val(), bits(200));
+}
+
+#[test]
+fn blocks_side_by_side_are_as_blocks_one_after_the_other() {
+    let blocks = [
+        (0x100, 3, End::Branch(true)),
+        (0x200, 1, End::Jump(0)),
+        (0x300, 2, End::Jump(2)),
+        (0x400, 4, End::None),
+        (0x500, 5, End::Jump(0)),
+        (0x600, 6, End::Branch(false)),
+        (0x700, 7, End::Branch(true)),
+        (0x800, 1, End::Jump(3)),
+    ];
+    let mut alone = Bench::new(|_| ());
+    for (addr, half_words, end) in blocks {
+        alone.block(addr, half_words, end);
+    }
+    let mut beside = Bench::new(|build| build.ingress.blocks = 4);
+    beside.events.room.next = bits(9);
+    for four in blocks.chunks(4) {
+        for (b, &(addr, half_words, end)) in four.iter().enumerate() {
+            beside.show(b, addr, half_words, end);
+        }
+        beside.cycle();
+    }
+    assert_eq!(beside.take(), alone.take());
+}
+
+#[test]
+fn what_there_is_no_room_for_is_lost_from_its_block_on() {
+    let mut bench = Bench::new(|build| build.ingress.blocks = 2);
+    bench.events.room.next = bits(1);
+    bench.show(0, 0x100, 2, End::Jump(0));
+    bench.show(1, 0x200, 2, End::None);
+    bench.cycle();
+    assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC]);
+    assert!(bench.events.owing.val());
+}
