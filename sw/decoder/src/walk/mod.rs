@@ -87,11 +87,12 @@ impl<'a> Walker<'a> {
         Fault { address: self.pc, kind }
     }
 
+    /// The instruction at the current address, which is never odd: no message and no instruction leads to such a one.
     fn fetch(&mut self) -> Result<Instruction, Fault> {
         let (start, code) = self.code;
         let distance = self.pc.wrapping_sub(start);
         match code.get((distance / 2) as usize) {
-            Some(&Some(instruction)) if distance % 2 == 0 => Ok(instruction),
+            Some(&Some(instruction)) => Ok(instruction),
             _ => self.fetch_elsewhere(),
         }
     }
