@@ -236,7 +236,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
                 self.step[b].asynchronous[i].next = self.ownership[0].asynchronous[i].val();
             }
             for i in 0..self._returns {
-                self.step[b].block_call[i].next = self.block_call[b].val();
+                self.step[b].block_call[i].next = self.block_call[b].val() & self.implicit_return[i].val();
                 self.step[b].block_return[i].next = self.block_return[b].val();
             }
             for i in 0..self._repeat {
