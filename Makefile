@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # make demo   the main job on a real program, on one screen
 # make test   everything that is checked
+# make soak   SOAK times as much random co-simulation
 # make lint   formatting and lints alone
 # make docs   the pages of docs/ that are made from tables
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
@@ -9,7 +10,9 @@ CARGO ?= cargo
 DEMO_PRESET = mcu
 DEMO_ELF = tests/programs/elf/long5m.rv32.elf
 
-.PHONY: demo test lint docs tools clean
+SOAK ?= 20
+
+.PHONY: demo test soak lint docs tools clean
 
 demo: tools
 	$(CARGO) build --release --locked -p tracewright
@@ -17,6 +20,9 @@ demo: tools
 
 test: lint tools
 	$(CARGO) test --release --locked --workspace
+
+soak: tools
+	TRACEWRIGHT_SOAK=$(SOAK) $(CARGO) test --release --locked -p tracewright-tests --test matrix
 
 lint:
 	$(CARGO) fmt --all --check
