@@ -3,7 +3,7 @@
 
 use crate::{codes, Top};
 use rust_hdl_core::prelude::Block;
-use tracewright_config::{Build, TimestampSource};
+use tracewright_config::{Build, Packer, TimestampSource};
 use tracewright_verilog::{emit, Error, Options, Output};
 
 /// The hardware of `build`, its signals connected.
@@ -11,15 +11,29 @@ use tracewright_verilog::{emit, Error, Options, Output};
 /// # Panics
 /// If `build` was not validated.
 pub fn top(build: &Build) -> Box<dyn Block> {
-    match build.xlen {
-        32 => with_address::<32, 31, 36>(build),
-        64 => with_address::<64, 63, 63>(build),
-        xlen => panic!("xlen {xlen} was not validated"),
+    let encoder = &build.encoder;
+    let is_wide = encoder.context || encoder.src_bits > 0 || build.timestamp.source != TimestampSource::None;
+    match (build.xlen, is_wide) {
+        (32, false) => with_address::<32, 31, 36>(build),
+        (32, true) => with_address::<32, 31, 64>(build),
+        (64, _) => with_address::<64, 63, 64>(build),
+        (xlen, _) => panic!("xlen {xlen} was not validated"),
     }
 }
 
-fn with_address<const XLEN: usize, const ADDR: usize, const PIECE: usize>(build: &Build) -> Box<dyn Block> {
-    let mut top = Top::<XLEN, ADDR, PIECE>::new(build);
+fn with_address<const XLEN: usize, const ADDR: usize, const FIRST: usize>(build: &Build) -> Box<dyn Block> {
+    match build.encoder.packer {
+        Packer::Byte => with_packer::<XLEN, ADDR, FIRST, 8>(build),
+        Packer::Word => with_packer::<XLEN, ADDR, FIRST, 32>(build),
+        Packer::Double => with_packer::<XLEN, ADDR, FIRST, 64>(build),
+        Packer::Message => with_packer::<XLEN, ADDR, FIRST, 304>(build),
+    }
+}
+
+fn with_packer<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>(
+    build: &Build,
+) -> Box<dyn Block> {
+    let mut top = Top::<XLEN, ADDR, FIRST, OUT>::new(build);
     top.connect_all();
     Box::new(top)
 }

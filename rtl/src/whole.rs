@@ -7,11 +7,11 @@ use crate::prim::{clock, Module};
 use crate::sink::SramSink;
 use crate::Timestamp;
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, SinkKind, TimestampSource};
+use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
 
 /// Encoder, registers behind APB4, and the sink.
 #[derive(Module)]
-pub struct Top<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
+pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
     /// Clock of everything; rising edge.
     pub clock: Signal<In, Clock>,
     /// Reset of everything, active low.
@@ -68,13 +68,15 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
     pub prdata: Signal<Out, Bits<32>>,
     /// APB4: the address is not aligned.
     pub pslverr: Signal<Out, Bit>,
-    /// Stream sink: there is a byte of trace.
+    /// Stream sink: there is trace.
     pub trace_valid: Vec<Signal<Out, Bit>>,
-    /// Stream sink: the byte is taken.
+    /// Stream sink: the trace is taken.
     pub trace_ready: Vec<Signal<In, Bit>>,
-    /// Stream sink: the byte, MDO and MSEO.
-    pub trace_data: Vec<Signal<Out, Bits<8>>>,
-    encoder: Encoder<XLEN, ADDR, PIECE>,
+    /// Stream sink: the trace, first byte lowest.
+    pub trace_data: Vec<Signal<Out, Bits<OUT>>>,
+    /// Stream sink: how many bytes it is, where that is not always the same.
+    pub trace_bytes: Vec<Signal<Out, Bits<6>>>,
+    encoder: Encoder<XLEN, ADDR, FIRST, OUT>,
     registers: Registers,
     apb: Apb,
     timestamp: Vec<Timestamp>,
@@ -96,11 +98,14 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
     _time: usize,
     _external_time: usize,
     _core_time: usize,
+    _src: usize,
+    _extend: usize,
+    _message: usize,
     _sram: usize,
     _stream: usize,
 }
 
-impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Top<XLEN, ADDR, PIECE> {
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Top<XLEN, ADDR, FIRST, OUT> {
     /// The hardware of `build`.
     pub fn new(build: &Build) -> Self {
         let built = Built::of(build);
@@ -110,6 +115,9 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Top<XLEN, ADDR, P
             SinkKind::Sram => (1, 0),
             SinkKind::Stream => (0, 1),
         };
+        let message = usize::from(build.encoder.packer == Packer::Message);
+        let src = usize::from(build.encoder.src_bits > 0);
+        let extend = usize::from(build.encoder.extended_address);
         Top {
             clock: Default::default(),
             rst_n: Default::default(),
@@ -142,6 +150,7 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Top<XLEN, ADDR, P
             trace_valid: many(stream),
             trace_ready: many(stream),
             trace_data: many(stream),
+            trace_bytes: many(message),
             encoder: Encoder::new(build),
             registers: Registers::new(build),
             apb: Apb::default(),
@@ -164,13 +173,16 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Top<XLEN, ADDR, P
             _time: built.time,
             _external_time: external_time,
             _core_time: built.time - external_time,
+            _src: src,
+            _extend: extend,
+            _message: message,
             _sram: sram,
             _stream: stream,
         }
     }
 }
 
-impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Top<XLEN, ADDR, PIECE> {
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Top<XLEN, ADDR, FIRST, OUT> {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(self, clock, encoder, registers);
@@ -229,6 +241,16 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Top<XLE
         for i in 0..self._all_jumps {
             self.encoder.all_jumps[i].next = self.registers.all_jumps[i].val();
         }
+        for i in 0..self._src {
+            self.encoder.src_inhibit[i].next = self.registers.src_inhibit[i].val();
+            self.encoder.src_id[i].next = self.registers.src_id[i].val();
+        }
+        for i in 0..self._extend {
+            self.encoder.extend[i].next = self.registers.extend[i].val();
+        }
+        for i in 0..self._message {
+            self.trace_bytes[i].next = self.encoder.trace_bytes[i].val();
+        }
         for i in 0..self._returns {
             self.encoder.implicit_return[i].next = self.registers.implicit_return[i].val();
         }
@@ -242,6 +264,7 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Top<XLE
             self.timestamp[i].bus_write.next = self.apb.bus_write.val();
             self.timestamp[i].bus_wdata.next = self.apb.bus_wdata.val();
             self.encoder.now[i].next = self.timestamp[i].now.val();
+            self.encoder.timestamps[i].next = self.timestamp[i].enable.val();
         }
         for i in 0..self._external_time {
             self.timestamp[0].external_time[i].next = self.hart_time[i].val();
@@ -276,17 +299,17 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Top<XLE
             self.apb.bus_memory.next = bits::<32>(0);
             self.registers.empty.next = self.encoder.empty.val();
             self.registers.stop.next = false;
-            self.trace_valid[i].next = self.encoder.byte_valid.val();
-            self.trace_data[i].next = self.encoder.byte_data.val();
-            self.encoder.byte_ready.next = self.trace_ready[i].val();
+            self.trace_valid[i].next = self.encoder.trace_valid.val();
+            self.trace_data[i].next = self.encoder.trace_data.val();
+            self.encoder.trace_ready.next = self.trace_ready[i].val();
         }
         for i in 0..self._sram {
             self.sram[i].clock.next = self.clock.val();
             self.sram[i].rst_n.next = self.rst_n.val();
             self.sram[i].clear.next = !self.registers.active.val();
-            self.sram[i].byte_valid.next = self.encoder.byte_valid.val();
-            self.sram[i].byte_data.next = self.encoder.byte_data.val();
-            self.encoder.byte_ready.next = self.sram[i].byte_ready.val();
+            self.sram[i].byte_valid.next = self.encoder.trace_valid.val();
+            self.sram[i].byte_data.next = self.encoder.trace_data.val().get_bits::<8>(0);
+            self.encoder.trace_ready.next = self.sram[i].byte_ready.val();
             self.sram[i].flush.next = self.encoder.empty.val() & !self.registers.enable.val();
             self.sram[i].stop_on_wrap.next = self.registers.stop_on_wrap.val();
             self.sram[i].enabling.next = self.registers.enabling.val();

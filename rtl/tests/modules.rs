@@ -197,7 +197,7 @@ fn the_whole_means_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
     for (name, build) in builds() {
-        let top = Top::<32, 31, 36>::new(&build);
+        let top = Top::<32, 31, 64, 8>::new(&build);
         batch.add_clocked(
             &format!("top_{name}"),
             top,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The N-Trace encoder: ingress, events, queue, formatter, packer (docs/encoder.md).
+//! The N-Trace encoder: ingress, events, queue, output (docs/encoder.md).
 
 mod built;
 mod events;
@@ -25,14 +25,13 @@ pub use step::{Again, Calls, Due, Formats, Shape, Step};
 use crate::prim::{clock, Module};
 pub(crate) use built::{many, Built};
 use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
+use tracewright_config::{Build, Packer as Packing};
 
-/// The encoder: from the trace ingress port to bytes of trace.
+/// The encoder: from the trace ingress port to trace.
 ///
-/// Each room hands on whole things only. `ADDR` is `XLEN - 1`, `WIDTH` that of a queued message, `PIECE` that of the widest
-/// piece of one.
+/// Each room hands on whole things only. `ADDR` is `XLEN - 1`, `FIRST` and `OUT` are those of [`Output`].
 #[derive(Module)]
-pub struct Encoder<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
+pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.
@@ -99,6 +98,14 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
     pub implicit_return: Vec<Signal<In, Bit>>,
     /// teInstEnRepeatedHistory.
     pub repeated_history: Vec<Signal<In, Bit>>,
+    /// teInhibitSrc.
+    pub src_inhibit: Vec<Signal<In, Bit>>,
+    /// teSrcID.
+    pub src_id: Vec<Signal<In, Bits<12>>>,
+    /// teInstExtendAddrMSB.
+    pub extend: Vec<Signal<In, Bit>>,
+    /// tsEnable.
+    pub timestamps: Vec<Signal<In, Bit>>,
     /// teInstTracing becomes 1.
     pub tracing_set: Vec<Signal<Out, Bit>>,
     /// teInstTracing becomes 0.
@@ -107,18 +114,20 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
     pub error_sent: Signal<Out, Bit>,
     /// Nothing is held.
     pub empty: Signal<Out, Bit>,
-    /// There is a byte.
-    pub byte_valid: Signal<Out, Bit>,
-    /// The byte is taken.
-    pub byte_ready: Signal<In, Bit>,
-    /// MDO and MSEO.
-    pub byte_data: Signal<Out, Bits<8>>,
+    /// There is trace.
+    pub trace_valid: Signal<Out, Bit>,
+    /// The trace is taken.
+    pub trace_ready: Signal<In, Bit>,
+    /// The trace, first byte lowest.
+    pub trace_data: Signal<Out, Bits<OUT>>,
+    /// How many bytes it is, where that is not always the same.
+    pub trace_bytes: Vec<Signal<Out, Bits<6>>>,
     ingress: Ingress<XLEN, ADDR>,
     events: Events<ADDR>,
     queue: Entries<ADDR>,
-    formatter: Formatter<ADDR, PIECE>,
-    packer: Packer<PIECE>,
+    trace: Output<ADDR, FIRST, OUT>,
     clear: Signal<Local, Bit>,
+    drained: Signal<Local, Bit>,
     enough: Constant<Bits<4>>,
     _blocks: usize,
     _stall: usize,
@@ -136,13 +145,21 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const PIECE: usize> {
     _returns: usize,
     _repeat: usize,
     _history: usize,
+    _src: usize,
+    _extend: usize,
+    _flush: usize,
+    _message: usize,
 }
 
-impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Encoder<XLEN, ADDR, PIECE> {
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Encoder<XLEN, ADDR, FIRST, OUT> {
     /// The encoder of `build`.
     pub fn new(build: &Build) -> Self {
         let built = Built::of(build);
         let blocks = built.blocks;
+        let src = usize::from(build.encoder.src_bits > 0);
+        let extend = usize::from(build.encoder.extended_address);
+        let flush = usize::from(matches!(build.encoder.packer, Packing::Word | Packing::Double));
+        let message = usize::from(build.encoder.packer == Packing::Message);
         Encoder {
             clock: Default::default(),
             rst_n: Default::default(),
@@ -177,19 +194,24 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Encoder<XLEN, ADD
             sequential_jump: many(built.sequential),
             implicit_return: many(built.returns),
             repeated_history: many(built.repeat),
+            src_inhibit: many(src),
+            src_id: many(src),
+            extend: many(extend),
+            timestamps: many(built.time),
             tracing_set: many(built.any_trigger),
             tracing_clear: many(built.any_trigger),
             error_sent: Default::default(),
             empty: Default::default(),
-            byte_valid: Default::default(),
-            byte_ready: Default::default(),
-            byte_data: Default::default(),
+            trace_valid: Default::default(),
+            trace_ready: Default::default(),
+            trace_data: Default::default(),
+            trace_bytes: many(message),
             ingress: Ingress::new(build),
             events: Events::new(build),
             queue: Entries::new(build),
-            formatter: Formatter::new(build),
-            packer: Packer::new(build),
+            trace: Output::new(build),
             clear: Default::default(),
+            drained: Default::default(),
             enough: Constant::new((2 * blocks as u64 + 1).to_bits()),
             _blocks: blocks,
             _stall: built.stall,
@@ -207,14 +229,20 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Encoder<XLEN, ADD
             _returns: built.returns,
             _repeat: built.repeat,
             _history: built.history,
+            _src: src,
+            _extend: extend,
+            _flush: flush,
+            _message: message,
         }
     }
 }
 
-impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Encoder<XLEN, ADDR, PIECE> {
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Logic
+    for Encoder<XLEN, ADDR, FIRST, OUT>
+{
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, ingress, events, queue, formatter, packer);
+        clock!(self, clock, ingress, events, queue, trace);
         self.clear.next = !self.active.val();
 
         // Entries can still come of the blocks at the port, of those taken in the cycle before, and of a stop.
@@ -350,24 +378,48 @@ impl<const XLEN: usize, const ADDR: usize, const PIECE: usize> Logic for Encoder
             }
         }
 
-        self.formatter.clear.next = self.clear.val();
-        self.formatter.message_valid.next = self.queue.out_valid.val();
-        self.queue.out_ready.next = self.formatter.message_ready.val();
-        self.formatter.message_kind.next = self.queue.out_kind.val();
-        self.formatter.message_fixed.next = self.queue.out_fixed.val();
-        self.formatter.message_count.next = self.queue.out_count.val();
-        self.formatter.message_addr.next = self.queue.out_addr.val();
-        self.formatter.message_hist.next = self.queue.out_hist.val();
-
-        self.packer.clear.next = self.clear.val();
-        self.packer.piece_valid.next = self.formatter.piece_valid.val();
-        self.formatter.piece_ready.next = self.packer.piece_ready.val();
-        self.packer.piece_data.next = self.formatter.piece_data.val();
-        self.packer.piece_end.next = self.formatter.piece_end.val();
-        self.byte_valid.next = self.packer.byte_valid.val();
-        self.packer.byte_ready.next = self.byte_ready.val();
-        self.byte_data.next = self.packer.byte_data.val();
-
-        self.empty.next = !self.events.owing.val() & !self.queue.out_valid.val() & !self.packer.byte_valid.val();
+        self.trace.clear.next = self.clear.val();
+        self.trace.entry_valid.next = self.queue.out_valid.val();
+        self.queue.out_ready.next = self.trace.entry_ready.val();
+        self.trace.entry_kind.next = self.queue.out_kind.val();
+        self.trace.entry_fixed.next = self.queue.out_fixed.val();
+        self.trace.entry_count.next = self.queue.out_count.val();
+        self.trace.entry_addr.next = self.queue.out_addr.val();
+        self.trace.entry_hist.next = self.queue.out_hist.val();
+        for i in 0..self._repeat {
+            self.trace.entry_repeat_count[i].next = self.queue.out_repeat_count[i].val();
+        }
+        for i in 0..self._history {
+            self.trace.entry_repeat_hist[i].next = self.queue.out_repeat_hist[i].val();
+        }
+        for i in 0..self._context {
+            self.trace.entry_own[i].next = self.queue.out_own[i].val();
+            self.trace.entry_own_privilege[i].next = self.queue.out_own_privilege[i].val();
+        }
+        for i in 0..self._contexts {
+            self.trace.entry_own_context[i].next = self.queue.out_own_context[i].val();
+        }
+        for i in 0..self._time {
+            self.trace.entry_time[i].next = self.queue.out_time[i].val();
+            self.trace.timestamps[i].next = self.timestamps[i].val();
+        }
+        for i in 0..self._src {
+            self.trace.src_enable[i].next = !self.src_inhibit[i].val();
+            self.trace.src_id[i].next = self.src_id[i].val();
+        }
+        for i in 0..self._extend {
+            self.trace.extend[i].next = self.extend[i].val();
+        }
+        self.drained.next = !self.events.owing.val() & !self.queue.out_valid.val();
+        for i in 0..self._flush {
+            self.trace.flush[i].next = self.drained.val() & !self.enable.val();
+        }
+        self.trace_valid.next = self.trace.trace_valid.val();
+        self.trace.trace_ready.next = self.trace_ready.val();
+        self.trace_data.next = self.trace.trace_data.val();
+        for i in 0..self._message {
+            self.trace_bytes[i].next = self.trace.trace_bytes[i].val();
+        }
+        self.empty.next = self.drained.val() & self.trace.empty.val();
     }
 }
