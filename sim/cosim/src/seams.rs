@@ -3,7 +3,7 @@
 
 use crate::entry::Shape;
 use crate::ports::{numbered, sink_width, Bus, IngressPort};
-use tracewright_config::{Build, SinkKind, TimestampSource};
+use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
 use verilator_sys::{Error, Input, Library, Model, Output, Probe};
 
 /// The top module.
@@ -39,7 +39,7 @@ pub(crate) fn probes(build: &Build) -> Vec<Probe> {
         probes.push(ENCODER.probe("now", 64));
     }
     if build.sink.kind == SinkKind::Sram {
-        let list = [("byte_valid", 1), ("byte_ready", 1), ("byte_data", sink_width(build))];
+        let list = [("trace_valid", 1), ("trace_ready", 1), ("trace_data", sink_width(build))];
         probes.extend(list.map(|(name, width)| ENCODER.probe(name, width)));
         probes.push(SINK.probe("take", 1));
     }
@@ -159,22 +159,15 @@ impl Seams {
 impl Sink {
     fn find(library: &Library, build: &Build) -> Result<Sink, Error> {
         let output = |name| library.output(name);
-        let width = sink_width(build) as usize / 8;
-        Ok(match build.sink.kind {
-            SinkKind::Sram => Sink {
-                valid: output("byte_valid")?,
-                data: output("byte_data")?,
-                bytes: None,
-                width,
-                kind: Kind::Sram { ready: output("byte_ready")?, take: output("take")? },
-            },
-            SinkKind::Stream => Sink {
-                valid: output("trace_valid")?,
-                data: output("trace_data")?,
-                // Only messages differ in length.
-                bytes: output("trace_bytes").ok(),
-                width,
-                kind: Kind::Stream { ready: library.input("trace_ready")? },
+        Ok(Sink {
+            valid: output("trace_valid")?,
+            data: output("trace_data")?,
+            // Only messages differ in length.
+            bytes: (build.encoder.packer == Packer::Message).then(|| output("trace_bytes")).transpose()?,
+            width: sink_width(build) as usize / 8,
+            kind: match build.sink.kind {
+                SinkKind::Sram => Kind::Sram { ready: output("trace_ready")?, take: output("take")? },
+                SinkKind::Stream => Kind::Stream { ready: library.input("trace_ready")? },
             },
         })
     }
