@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Lines of the Verilog, and what they would say if they were wrong.
+
+/// Module, what it says, what it says wrongly.
+pub type Fault = (&'static str, &'static str, &'static str);
+
+/// Faults of the encoder with every option, at two blocks a cycle.
+pub const FAULTS: &[Fault] = &[
+    // A 16-bit instruction's address.
+    ("tw_lane", "addr_q <= iaddr[31:1];", "addr_q <= {iaddr[31:2], 1'b0};"),
+    // Interrupts are reported as exceptions.
+    ("tw_lane", "btype_d = INTERRUPT_BTYPE;", "btype_d = EXCEPTION_BTYPE;"),
+    // A sequentially inferable jump behind a 32-bit instruction is reported.
+    ("tw_lane", "assign not_alone = (|iretire[5:2])", "assign not_alone = (&iretire[5:2])"),
+    // Of the direct jumps, calls are no taken branches.
+    ("tw_lane", "                || (itype == ITYPE_INFERABLE_CALL)\n", ""),
+    // A watchpoint's block is not the one that asks for synchronisation.
+    ("tw_lane", "notify_0_q <= trigger_notify;", "notify_0_q <= trigger_notify && retired;"),
+    // Triggers act while the hart is stalled.
+    ("tw_ingress", "on_0_q <= trigger_on && !stall;", "on_0_q <= trigger_on;"),
+    // VS-mode is taken for M-mode.
+    ("tw_ingress", "mode_0_d = 3'd5;", "mode_0_d = 3'd3;"),
+    // Low power does not stop the trace for a reason of its own.
+    ("tw_gate", "evcode = EVCODE_LOW_POWER;", "evcode = EVCODE_DISABLED;"),
+    // The hart was in reset: the trace does not say so when it starts.
+    ("tw_gate", "start_code = SYNC_EXIT_FROM_RESET;", "start_code = SYNC_TRACE_ENABLE;"),
+    // A debug trigger stops tracing though teInstTrigEn is 0.
+    ("tw_triggers", "stop = enable && trigger_enable && trigger_off;", "stop = enable && trigger_off;"),
+    // The second external trigger does nothing.
+    ("tw_triggers", "if (external_action_1 == X_TRIG_IN_ACTION_NOTIFY) begin", "if (1'b0) begin"),
+    // External before event.
+    ("tw_due", "code = SYNC_TRACE_EVENT;", "code = SYNC_EXTERNAL_TRIGGER;"),
+    // A synchronising message pays for an event that another one goes before.
+    ("tw_due", "(!target_sync || before_event)", "!target_sync"),
+    // The period in half-words misses those of the synchronising block.
+    ("tw_period", "left_d = whole - {13'd0, amount_at_sync};", "left_d = whole;"),
+    // The upper context is not looked at.
+    (
+        "tw_ownership",
+        "assign difference = shown ^ last_context_0_q;",
+        "assign difference = (shown ^ last_context_0_q) & 64'hff;",
+    ),
+    // A change without a privilege change is imprecise.
+    (
+        "tw_ownership",
+        "assign precise = enable && in_context && ctype[1];",
+        "assign precise = enable && in_context && (&ctype);",
+    ),
+    // Ownership with the lower context goes with every change.
+    ("tw_formats", "(changes && scontext_changes)", "changes"),
+    // Of two branch messages with other targets, the second is taken for a repetition.
+    ("tw_again", "      && (addr == last_addr);", "      && 1'b1;"),
+    // A call is not told from a return address where it lies.
+    ("tw_calls_low0_above_low1_high3", "next_at = place + 4'd1;", "next_at = place;"),
+    // The return stack is one too deep.
+    ("tw_calls_low0_above_low1_high3", "(left != DEPTH)", "(left != DEPTH + 6'd1)"),
+    // An address that two blocks left in the cycle before is read from the wrong bank.
+    (
+        "tw_return_stack",
+        "assign lane_1 = (6'd1 - top_0_q) & LANE_MASK;",
+        "assign lane_1 = (6'd0 - top_0_q) & LANE_MASK;",
+    ),
+    // A repetition that a branch ends is not sent.
+    ("tw_history", "(take || (branch && !goes_on))", "take"),
+    // A repetition counts one too few.
+    ("tw_history", "repeat_count = times;", "repeat_count = times | 16'd1;"),
+    // Long periods are never chosen.
+    ("tw_history", "assign choice_long = (|runs) && (next_age == WIDTH);", "assign choice_long = 1'b0;"),
+    // A full HIST that does not repeat is not sent while repeated history is off.
+    ("tw_history", "assign plain = branch && !enable && (|(base_held & TOP));", "assign plain = 1'b0;"),
+    // Of two entries in a cycle, the second is written over the first.
+    ("tw_spread", "before_1 = before_0 + 3'd1;", "before_1 = before_0;"),
+    // Room is told one too high when two entries leave space for one.
+    ("tw_queue", "next_free = (free_q - {4'd0, spread_count}) + 7'd1;", "next_free = free_q + 7'd1;"),
+    // RepeatBranch has the TCODE of another message.
+    ("tw_formatter", "tcode = TCODE_REPEAT_BRANCH;", "tcode = TCODE_RESOURCE_FULL;"),
+    // A history that comes once is sent with how often.
+    ("tw_formatter", "if (entry_repeat_count == 16'd1) begin", "if (entry_repeat_count == 16'd0) begin"),
+    // The upper context is cut off too low.
+    (
+        "tw_formatter",
+        "context_ = {8'd0, entry_own_context[63:8]};",
+        "context_ = {8'd0, entry_own_context[63:9], 1'b0};",
+    ),
+    // SRC lies on the fixed-length fields.
+    ("tw_formatter", "{body[59:0], 4'd0} | {52'd0, src_id}", "body | {52'd0, src_id}"),
+    // A relative timestamp counts from the last absolute one.
+    ("tw_stamp", "value = (time_ - last_q) & MASK;", "value = (time_ - last_q) & (MASK >> 1);"),
+    // Ownership goes before its main message.
+    ("tw_sequence", "last = !has_2 && !has_3;", "last = !has_3;"),
+    // An address whose upper bits are ones is sent to its end.
+    ("tw_packer", "last = !(|(~rest_q[63:5]));", "last = 1'b0;"),
+    // Bytes of a word in the wrong order.
+    ("tw_sram_sink", "assign word = {byte_in, held_q};", "assign word = {held_q, byte_in};"),
+    // The bus does not keep the memory's port from the trace.
+    ("tw_sram_sink", "assign waits = fourth && bus_has_port;", "assign waits = 1'b0;"),
+    // The mode does not change.
+    ("tw_control_options", "te_inst_mode_btm_d = 1'b1;", "te_inst_mode_btm_d = 1'b0;"),
+    // Predicted returns can't be switched on by their mode.
+    ("tw_inst_features", "te_inst_implicit_return_d = 1'b1;", "te_inst_implicit_return_d = 1'b0;"),
+    // The action of an external trigger is another one's.
+    ("tw_trigger_actions", "assign action_1 = actions_q[7:4];", "assign action_1 = actions_q[3:0];"),
+    // The time loses its upper bits.
+    ("tw_timestamp", "current_d = external_time & MASK;", "current_d = external_time & (MASK >> 4);"),
+    // teInstStallOrOverflow forgets.
+    ("tw_registers", "te_inst_stall_or_overflow_d = 1'b1;", "te_inst_stall_or_overflow_d = 1'b0;"),
+    // Reads answer with one bit of another byte.
+    ("tw_apb", "assign prdata = bus_rdata | bus_memory;", "assign prdata = bus_rdata | bus_memory >> 1;"),
+];

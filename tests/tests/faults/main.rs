@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A fault in any module of the hardware is found: each is built with one line of its Verilog wrong, and no longer agrees
+//! with the model.
+
+mod list;
+
+use list::FAULTS;
+use tracewright_config::Build;
+use tracewright_cosim::{run, Error, Options, Random};
+use tracewright_model::stimulus::{Knobs, Pressure};
+use tracewright_tests::hardware::{config, quick_design, sources, EVERY_OPTION};
+
+/// Seeds that a fault may take to show.
+const SEEDS: u64 = 40;
+/// Blocks of a seed.
+const BLOCKS: u64 = 4_000;
+
+/// Whether some seed shows a difference, or a loss although the hart can be stalled.
+fn differs(build: &Build, sources: Vec<(String, String)>) -> bool {
+    let design = quick_design(build, sources);
+    (0..SEEDS).any(|seed| {
+        let pressure = Some(Pressure::new(seed, &Knobs::draw(seed, build)));
+        let options = Options { pressure, ..Options::default() };
+        let settings = Knobs::draw_run(seed, build);
+        match run(&design, &settings, Random::new(seed, build, BLOCKS), options) {
+            Ok(summary) => settings.stall && summary.lost_messages > 0,
+            Err(Error::Mismatch(_) | Error::Driver(_) | Error::Discovery { .. }) => true,
+            Err(error) => panic!("{error}"),
+        }
+    })
+}
+
+#[test]
+fn a_fault_in_any_module_is_found() {
+    // Counters so short that they are full often.
+    let small = ["blocks=2", "icnt_width=9", "hist_width=12", "timestamp.source=external", "timestamp.width=20"];
+    let build = config("mcu", &[EVERY_OPTION, &small].concat()).build;
+    assert!(!differs(&build, sources(&build)), "the hardware as it is");
+    let mut unseen = Vec::new();
+    for (module, right, wrong) in FAULTS {
+        let mut sources = sources(&build);
+        let (_, text) = sources.iter_mut().find(|(name, _)| *name == format!("{module}.v")).unwrap();
+        let says_it = text.contains(right);
+        *text = text.replace(right, wrong);
+        if !says_it || !differs(&build, sources) {
+            unseen.push((module, right, says_it));
+        }
+    }
+    assert!(unseen.is_empty(), "module, text, whether the module says it: {unseen:#?}");
+}
