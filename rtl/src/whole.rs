@@ -102,6 +102,8 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     _extend: usize,
     _message: usize,
     _sram: usize,
+    _sram_bytes: usize,
+    _sram_words: usize,
     _stream: usize,
 }
 
@@ -177,6 +179,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             _extend: extend,
             _message: message,
             _sram: sram,
+            _sram_bytes: usize::from(sram == 1 && build.encoder.packer == Packer::Byte),
+            _sram_words: usize::from(sram == 1 && build.encoder.packer != Packer::Byte),
             _stream: stream,
         }
     }
@@ -307,10 +311,15 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.sram[i].clock.next = self.clock.val();
             self.sram[i].rst_n.next = self.rst_n.val();
             self.sram[i].clear.next = !self.registers.active.val();
-            self.sram[i].byte_valid.next = self.encoder.trace_valid.val();
-            self.sram[i].byte_data.next = self.encoder.trace_data.val().get_bits::<8>(0);
-            self.encoder.trace_ready.next = self.sram[i].byte_ready.val();
-            self.sram[i].flush.next = self.encoder.empty.val() & !self.registers.enable.val();
+            self.sram[i].trace_valid.next = self.encoder.trace_valid.val();
+            self.encoder.trace_ready.next = self.sram[i].trace_ready.val();
+            for k in 0..self._sram_bytes {
+                self.sram[i].byte_data[k].next = self.encoder.trace_data.val().get_bits::<8>(0);
+                self.sram[i].flush[k].next = self.encoder.empty.val() & !self.registers.enable.val();
+            }
+            for k in 0..self._sram_words {
+                self.sram[i].word_data[k].next = self.encoder.trace_data.val().get_bits::<32>(0);
+            }
             self.sram[i].stop_on_wrap.next = self.registers.stop_on_wrap.val();
             self.sram[i].enabling.next = self.registers.enabling.val();
             self.registers.stop.next = self.sram[i].stop.val();

@@ -182,10 +182,11 @@ fn control_and_sink_mean_the_same_in_verilog() {
     }
     let [(_, a), ..] = builds();
     add!(batch, "sram_sink", SramSink::new(&a),
-    [clear, byte_valid, byte_data, flush, stop_on_wrap, enabling, bus_addr, bus_write, bus_prepare, bus_read, bus_wdata],
+    [clear, trace_valid, stop_on_wrap, enabling, bus_addr, bus_write, bus_prepare, bus_read, bus_wdata],
     x, r => {
         x.clear.next = r.rarely(100);
-        x.flush.next = r.rarely(20);
+        x.byte_data[0].next = r.any();
+        x.flush[0].next = r.rarely(20);
         x.enabling.next = r.rarely(20);
         x.bus_addr.next = offset(r);
     });

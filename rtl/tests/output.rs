@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What carries entries to the sink is its Verilog in Verilator, cycle by cycle, whatever comes in.
 
+use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Modes, Packer as Width, Reset, TimestampSource};
-use tracewright_differential::Batch;
+use tracewright_differential::{Batch, Random};
+use tracewright_regmap::{TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP, TE_RAM_WP};
 use tracewright_rtl::codes;
 use tracewright_rtl::encoder::{Entries, Output};
+use tracewright_rtl::sink::SramSink;
 
 const CYCLES: usize = 1500;
 
@@ -14,6 +17,15 @@ macro_rules! randomise {
         $($block.$input.next = $random.any();)+
         $($($block.$several.iter_mut().for_each(|input| input.next = $random.any());)+)?
     };
+}
+
+/// Often an offset that means something.
+fn offset(random: &mut Random) -> Bits<12> {
+    let offsets = [TE_RAM_WP, TE_RAM_RP, TE_RAM_LIMIT, TE_RAM_DATA];
+    match random.rarely(8) {
+        true => random.bits(),
+        false => offsets[random.below(offsets.len() as u64) as usize].to_bits(),
+    }
 }
 
 /// A build without options, and one with all of them, at so many blocks a cycle.
@@ -99,5 +111,25 @@ fn the_output_means_the_same_in_verilog() {
             }
         }
     }
+    check(batch);
+}
+
+#[test]
+fn the_sram_of_words_means_the_same_in_verilog() {
+    let constants = codes::all();
+    let mut batch = Batch::new(&constants);
+    let [(_, build), _] = builds(1, Width::Word);
+    batch.add_clocked(
+        "sram_of_words",
+        SramSink::new(&build),
+        |x| &mut x.clock,
+        |x, r| {
+            x.rst_n.next = r.reset();
+            randomise!(x, r: trace_valid, stop_on_wrap, bus_write, bus_prepare, bus_read, bus_wdata; word_data);
+            x.clear.next = r.rarely(100);
+            x.enabling.next = r.rarely(20);
+            x.bus_addr.next = offset(r);
+        },
+    );
     check(batch);
 }

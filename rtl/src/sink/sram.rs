@@ -3,10 +3,10 @@
 
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
+use tracewright_config::{Build, Packer};
 use tracewright_regmap::*;
 
-/// Gathers bytes into 32-bit words, first byte lowest, and writes them to a single-port memory.
+/// Writes 32-bit words to a single-port memory; where trace comes as bytes, they are gathered to words, first byte lowest.
 ///
 /// The memory has one port: in the cycle before teRamData is read, the bus has it, and a word that is complete waits.
 /// With teStopOnWrap the sink asks for tracing to stop when teWrap goes from 0 to 1; from then on it discards what still
@@ -19,14 +19,16 @@ pub struct SramSink {
     pub rst_n: Signal<In, Bit>,
     /// Returns every register to its reset value.
     pub clear: Signal<In, Bit>,
-    /// There is a byte.
-    pub byte_valid: Signal<In, Bit>,
-    /// The byte is taken.
-    pub byte_ready: Signal<Out, Bit>,
-    /// MDO and MSEO.
-    pub byte_data: Signal<In, Bits<8>>,
+    /// There is a byte or a word.
+    pub trace_valid: Signal<In, Bit>,
+    /// It is taken.
+    pub trace_ready: Signal<Out, Bit>,
+    /// The byte: MDO and MSEO.
+    pub byte_data: Vec<Signal<In, Bits<8>>>,
+    /// The word, first byte lowest.
+    pub word_data: Vec<Signal<In, Bits<32>>>,
     /// Nothing more will come: a partial word is filled with idle bytes, one a cycle, and written.
-    pub flush: Signal<In, Bit>,
+    pub flush: Vec<Signal<In, Bit>>,
     /// teStopOnWrap.
     pub stop_on_wrap: Signal<In, Bit>,
     /// teEnable goes from 0 to 1.
@@ -50,14 +52,14 @@ pub struct SramSink {
     /// teRamData, 0 where another register is addressed; apart, because a memory answers late in the cycle.
     pub bus_memory: Signal<Out, Bits<32>>,
     memory: Ram<18, 32>,
-    held: Reg<Bits<24>>,
-    count: Reg<Bits<2>>,
+    held: Vec<Reg<Bits<24>>>,
+    count: Vec<Reg<Bits<2>>>,
     write_at: Reg<Bits<18>>,
     wrapped: Reg<Bit>,
     read_at: Reg<Bits<18>>,
     stopped: Reg<Bit>,
-    byte_in: Signal<Local, Bits<8>>,
-    fourth: Signal<Local, Bit>,
+    byte_in: Vec<Signal<Local, Bits<8>>>,
+    completes: Signal<Local, Bit>,
     waits: Signal<Local, Bit>,
     take: Signal<Local, Bit>,
     bus_has_port: Signal<Local, Bit>,
@@ -65,20 +67,24 @@ pub struct SramSink {
     at_last: Signal<Local, Bit>,
     word: Signal<Local, Bits<32>>,
     last: Constant<Bits<18>>,
+    _bytes: usize,
+    _words: usize,
 }
 
 impl SramSink {
     /// The SRAM sink of `build`.
     pub fn new(build: &Build) -> Self {
+        let bytes = usize::from(build.encoder.packer == Packer::Byte);
         let words = (build.sink.sram_bytes / 4) as usize;
         SramSink {
             clock: Default::default(),
             rst_n: Default::default(),
             clear: Default::default(),
-            byte_valid: Default::default(),
-            byte_ready: Default::default(),
-            byte_data: Default::default(),
-            flush: Default::default(),
+            trace_valid: Default::default(),
+            trace_ready: Default::default(),
+            byte_data: vec![Default::default(); bytes],
+            word_data: vec![Default::default(); 1 - bytes],
+            flush: vec![Default::default(); bytes],
             stop_on_wrap: Default::default(),
             enabling: Default::default(),
             stop: Default::default(),
@@ -91,14 +97,14 @@ impl SramSink {
             bus_rdata: Default::default(),
             bus_memory: Default::default(),
             memory: Ram::new(words),
-            held: Reg::new(build.reset),
-            count: Reg::new(build.reset),
+            held: (0..bytes).map(|_| Reg::new(build.reset)).collect(),
+            count: (0..bytes).map(|_| Reg::new(build.reset)).collect(),
             write_at: Reg::new(build.reset),
             wrapped: Reg::new(build.reset),
             read_at: Reg::new(build.reset),
             stopped: Reg::new(build.reset),
-            byte_in: Default::default(),
-            fourth: Default::default(),
+            byte_in: vec![Default::default(); bytes],
+            completes: Default::default(),
             waits: Default::default(),
             take: Default::default(),
             bus_has_port: Default::default(),
@@ -106,6 +112,8 @@ impl SramSink {
             at_last: Default::default(),
             word: Default::default(),
             last: Constant::new((words - 1).to_bits()),
+            _bytes: bytes,
+            _words: 1 - bytes,
         }
     }
 }
@@ -113,28 +121,47 @@ impl SramSink {
 impl Logic for SramSink {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, held, count, write_at, wrapped, read_at, stopped);
+        dff_setup!(self, clock, write_at, wrapped, read_at, stopped);
         self.memory.clock.next = self.clock.val();
 
-        // The next byte of the word: trace, or idle to fill the last one.
-        self.byte_in.next = bits::<8>(0xFF);
-        if self.byte_valid.val() {
-            self.byte_in.next = self.byte_data.val();
+        // A word that comes, or the next byte of one: trace, or idle to fill the last word.
+        for i in 0..self._words {
+            self.waits.next = self.bus_has_port.val();
+            self.take.next = self.trace_valid.val();
+            self.completes.next = true;
+            self.word.next = self.word_data[i].val();
+            self.empty.next = true;
         }
-        self.fourth.next = self.count.q.val() == bits::<2>(3);
-        self.waits.next = self.fourth.val() & self.bus_has_port.val();
-        self.byte_ready.next = !self.waits.val();
-        self.take.next = (self.byte_valid.val() | (self.flush.val() & self.count.q.val().any())) & !self.waits.val();
-        self.word.next =
-            bit_cast::<32, 24>(self.held.q.val()) | (bit_cast::<32, 8>(self.byte_in.val()) << bits::<32>(24));
-        if self.take.val() {
-            self.count.d.next = self.count.q.val() + bits::<2>(1);
-            self.held.d.next = self.word.val().get_bits::<24>(8);
+        for i in 0..self._bytes {
+            self.held[i].clock.next = self.clock.val();
+            self.held[i].rst_n.next = self.rst_n.val();
+            self.held[i].d.next = self.held[i].q.val();
+            self.count[i].clock.next = self.clock.val();
+            self.count[i].rst_n.next = self.rst_n.val();
+            self.count[i].d.next = self.count[i].q.val();
+            self.byte_in[i].next = bits::<8>(0xFF);
+            if self.trace_valid.val() {
+                self.byte_in[i].next = self.byte_data[i].val();
+            }
+            self.completes.next = self.count[i].q.val() == bits::<2>(3);
+            self.waits.next = self.completes.val() & self.bus_has_port.val();
+            self.take.next = self.trace_valid.val() | (self.flush[i].val() & self.count[i].q.val().any());
+            self.word.next =
+                self.held[i].q.val().get_bits::<32>(0) | (self.byte_in[i].val().get_bits::<32>(0) << bits::<32>(24));
+            self.empty.next = !self.count[i].q.val().any();
+            if self.take.val() & !self.waits.val() {
+                self.count[i].d.next = self.count[i].q.val() + bits::<2>(1);
+                self.held[i].d.next = self.word.val().get_bits::<24>(8);
+            }
+            if self.clear.val() {
+                self.count[i].d.next = bits::<2>(0);
+            }
         }
+        self.trace_ready.next = !self.waits.val();
 
         // The memory's port.
         self.bus_has_port.next = self.bus_prepare.val() & (self.bus_addr.val() == TE_RAM_DATA.to_bits::<12>());
-        self.write.next = self.take.val() & self.fourth.val() & !self.stopped.q.val();
+        self.write.next = self.take.val() & !self.waits.val() & self.completes.val() & !self.stopped.q.val();
         self.memory.write.next = self.write.val();
         self.memory.write_data.next = self.word.val();
         self.memory.address.next = self.write_at.q.val();
@@ -189,9 +216,7 @@ impl Logic for SramSink {
             _ => {}
         }
 
-        self.empty.next = !self.count.q.val().any();
         if self.clear.val() {
-            self.count.d.next = bits::<2>(0);
             self.write_at.d.next = bits::<18>(0);
             self.wrapped.d.next = false;
             self.read_at.d.next = bits::<18>(0);
@@ -215,23 +240,23 @@ mod tests {
 
     fn send(sink: &mut SramSink, bytes: impl IntoIterator<Item = u8>) {
         for byte in bytes {
-            sink.byte_valid.next = true;
-            sink.byte_data.next = u64::from(byte).to_bits();
+            sink.trace_valid.next = true;
+            sink.byte_data[0].next = u64::from(byte).to_bits();
             settle(sink);
-            assert!(sink.byte_ready.val());
+            assert!(sink.trace_ready.val());
             sink.tick();
         }
-        sink.byte_valid.next = false;
+        sink.trace_valid.next = false;
         settle(sink);
     }
 
     fn flush(sink: &mut SramSink) {
-        sink.flush.next = true;
+        sink.flush[0].next = true;
         settle(sink);
         while !sink.empty.val() {
             sink.tick();
         }
-        sink.flush.next = false;
+        sink.flush[0].next = false;
         settle(sink);
     }
 
@@ -308,7 +333,7 @@ mod tests {
         let mut sink = sink();
         sink.stop_on_wrap.next = true;
         send(&mut sink, (0..BYTES - 1).map(|_| 7));
-        sink.byte_valid.next = true;
+        sink.trace_valid.next = true;
         settle(&mut sink);
         assert!(sink.stop.val(), "in the cycle of the last word");
         sink.tick();
@@ -331,17 +356,44 @@ mod tests {
         send(&mut sink, [1, 2, 3]);
         sink.bus_addr.next = TE_RAM_DATA.to_bits();
         sink.bus_prepare.next = true;
-        sink.byte_valid.next = true;
-        sink.byte_data.next = bits(4);
+        sink.trace_valid.next = true;
+        sink.byte_data[0].next = bits(4);
         settle(&mut sink);
-        assert!(!sink.byte_ready.val());
+        assert!(!sink.trace_ready.val());
         sink.tick();
         sink.bus_prepare.next = false;
         settle(&mut sink);
-        assert!(sink.byte_ready.val());
+        assert!(sink.trace_ready.val());
         sink.tick();
-        sink.byte_valid.next = false;
+        sink.trace_valid.next = false;
         settle(&mut sink);
         assert_eq!(read(&mut sink, TE_RAM_DATA), 0x0403_0201);
+    }
+
+    #[test]
+    fn words_are_written_as_they_come() {
+        let mut build = Build::default();
+        build.sink.sram_bytes = BYTES;
+        build.encoder.packer = Packer::Word;
+        let mut sink = SramSink::new(&build).reset();
+        assert!(sink.flush.is_empty(), "the packer fills the last word");
+        sink.trace_valid.next = true;
+        for word in [0x0403_0201, 0xFFFF_0605u32] {
+            sink.word_data[0].next = u64::from(word).to_bits();
+            settle(&mut sink);
+            assert!(sink.trace_ready.val() && sink.empty.val());
+            sink.tick();
+        }
+        sink.bus_addr.next = TE_RAM_DATA.to_bits();
+        sink.bus_prepare.next = true;
+        settle(&mut sink);
+        assert!(!sink.trace_ready.val(), "the bus has the port");
+        sink.tick();
+        sink.bus_prepare.next = false;
+        sink.trace_valid.next = false;
+        settle(&mut sink);
+        assert_eq!(read(&mut sink, TE_RAM_WP), 8);
+        assert_eq!(read(&mut sink, TE_RAM_DATA), 0x0403_0201);
+        assert_eq!(read(&mut sink, TE_RAM_DATA), 0xFFFF_0605);
     }
 }
