@@ -4,6 +4,7 @@
 use crate::entry::Shape;
 use crate::ports::{numbered, sink_width, Bus, IngressPort};
 use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
+use tracewright_messages::REPEAT_BITS;
 use verilator_sys::{Error, Input, Library, Model, Output, Probe};
 
 /// The top module.
@@ -58,7 +59,7 @@ fn entry(build: &Build) -> Vec<(&'static str, u32)> {
         ("entry_hist", 32),
     ];
     if encoder.repeated_history || encoder.repeat_branch {
-        fields.push(("entry_repeat_count", 16));
+        fields.push(("entry_repeat_count", REPEAT_BITS));
     }
     if encoder.repeated_history {
         fields.push(("entry_repeat_hist", 32));

@@ -20,7 +20,7 @@ pub mod mseo {
 }
 
 /// Bits of a branch or repetition counter: HREPEAT and B-CNT go no further.
-pub const REPEAT_BITS: u32 = 16;
+pub const REPEAT_BITS: u32 = 24;
 
 /// Largest field sizes in bits (N-Trace Table 10).
 pub mod max {

@@ -72,9 +72,9 @@ pub struct History {
     /// That with this block.
     pub next_pattern: Signal<Out, Bits<32>>,
     /// How often the pattern is to be sent.
-    pub times: Signal<In, Bits<16>>,
+    pub times: Signal<In, Bits<24>>,
     /// That after this block.
-    pub next_times: Signal<Out, Bits<16>>,
+    pub next_times: Signal<Out, Bits<24>>,
     /// HIST as a message takes it, with its stop bit.
     pub hist: Signal<Out, Bits<32>>,
     /// It has no branch.
@@ -82,7 +82,7 @@ pub struct History {
     /// The ResourceFull of the block: HIST with its stop bit.
     pub repeat_hist: Signal<Out, Bits<32>>,
     /// How often it repeats; 0 for no ResourceFull.
-    pub repeat_count: Signal<Out, Bits<16>>,
+    pub repeat_count: Signal<Out, Bits<24>>,
     fits: Vec<Fit>,
     choice: Choice,
     lengths: Rom<7, 11>,
@@ -99,7 +99,7 @@ pub struct History {
     hit: Signal<Local, Bit>,
     full: Signal<Local, Bit>,
     plain: Signal<Local, Bit>,
-    more: Signal<Local, Bits<16>>,
+    more: Signal<Local, Bits<24>>,
     pattern_stop: Signal<Local, Bits<32>>,
     stop: Signal<Local, Bits<32>>,
     width: Constant<Bits<5>>,
@@ -294,7 +294,7 @@ impl Logic for History {
         self.next_split.next = self.split.val();
         self.next_pattern.next = self.pattern.val();
         self.next_times.next = self.times.val();
-        self.more.next = self.times.val() + bits::<16>(1);
+        self.more.next = self.times.val() + bits::<24>(1);
         self.pattern_stop.next = bits::<32>(2) << self.period.val();
         if self.branch.val() {
             self.next_branches.next = self.shifted.val();
@@ -306,12 +306,12 @@ impl Logic for History {
             self.next_whole.next = true;
             self.next_times.next = self.more.val();
             if self.more.val().all() {
-                self.next_times.next = bits::<16>(0);
+                self.next_times.next = bits::<24>(0);
             }
             if !self.whole.val() {
                 self.next_pattern.next =
                     (self.shifted.val() & (self.pattern_stop.val() - bits::<32>(1))) | self.pattern_stop.val();
-                self.next_times.next = bit_cast::<16, 6>(self.lengths.data.val().get_bits::<6>(5));
+                self.next_times.next = bit_cast::<24, 6>(self.lengths.data.val().get_bits::<6>(5));
             }
         }
         if self.full.val() {
@@ -321,12 +321,12 @@ impl Logic for History {
             self.next_period.next = self.choice.period.val();
             self.next_split.next = self.choice.split.val();
             self.next_pattern.next = self.shifted.val() | self.full_stop.val();
-            self.next_times.next = bits::<16>(1);
+            self.next_times.next = bits::<24>(1);
         }
 
         // What it sends.
         self.repeat_hist.next = self.pattern.val();
-        self.repeat_count.next = bits::<16>(0);
+        self.repeat_count.next = bits::<24>(0);
         if self.flush.val() {
             self.repeat_count.next = self.times.val();
         }
@@ -334,7 +334,7 @@ impl Logic for History {
             self.splits_off[k].full.next = self.pattern.val();
             if self.hit.val() & !self.whole.val() & (self.split.val() == (k + 1).to_bits::<2>()) {
                 self.repeat_hist.next = self.splits_off[k].oldest.val();
-                self.repeat_count.next = bits::<16>(1);
+                self.repeat_count.next = bits::<24>(1);
             }
         }
         if self.hit.val() & self.whole.val() & self.more.val().all() {
@@ -342,7 +342,7 @@ impl Logic for History {
         }
         if self.plain.val() {
             self.repeat_hist.next = self.hist.val();
-            self.repeat_count.next = bits::<16>(1);
+            self.repeat_count.next = bits::<24>(1);
         }
     }
 }

@@ -116,8 +116,11 @@ fn section_9_3_every_period_is_counted() {
 #[test]
 fn a_full_count_is_sent_and_counting_goes_on() {
     let mut chain = Chain::new(8, true);
-    chain.feed(&"1".repeat(0xFFFF + 2)).feed("T");
-    assert_eq!(chain.sent, [(0xFFFE, 0x3, 0xFFFF), (0xFFFF + 2, 0x3, 2)]);
+    chain.feed(&"1".repeat(8));
+    chain.history.times.next = bits(0xFF_FFFD);
+    settle(&mut chain.history);
+    chain.feed("111").feed("T");
+    assert_eq!(chain.sent, [(9, 0x3, 0xFF_FFFF), (11, 0x3, 1)]);
 }
 
 #[test]

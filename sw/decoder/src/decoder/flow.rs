@@ -5,11 +5,11 @@ use super::Decoder;
 use crate::walk::{Arrival, Fault};
 use crate::{ErrorKind, Item};
 use tracewright_messages::reader::RawMessage;
-use tracewright_messages::{btype, rcode, Field, Tcode, REPEAT_BITS};
+use tracewright_messages::{btype, rcode, Field, Tcode};
 
 /// Half-words, or traps without any, that one RepeatBranch may stand for if it repeats more often than our encoders count:
 /// few enough to follow in seconds.
-const REPEAT_LIMIT: u64 = 1 << 28;
+const REPEAT_LIMIT: u64 = 1 << 31;
 
 /// A branch message without SYNC.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ impl Decoder<'_> {
 
     fn repeat(&mut self, times: u64, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         let branch = self.repeatable.ok_or_else(|| self.fault(ErrorKind::NothingToRepeat))?;
-        let usual = times >> REPEAT_BITS == 0;
+        let usual = times >> 16 == 0;
         if !usual && times.saturating_mul(u64::from(branch.icnt).max(1)) > REPEAT_LIMIT {
             return Err(self.fault(ErrorKind::Value { field: Field::BCnt, value: times }));
         }
