@@ -55,9 +55,6 @@ clocked! {
     [const X: usize, const A: usize] crate::encoder::Ingress<X, A>;
     [const X: usize, const A: usize] crate::encoder::Lane<X, A>;
     [const A: usize] crate::encoder::Events<A>;
-    [const A: usize, const W: usize] crate::encoder::Queue<A, W>;
-    [const A: usize, const P: usize] crate::encoder::Formatter<A, P>;
-    [const P: usize] crate::encoder::Packer<P>;
     [] crate::control::Registers;
     [] crate::Timestamp;
     [] crate::sink::SramSink;

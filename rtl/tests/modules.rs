@@ -9,7 +9,7 @@ use tracewright_config::{
 use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TE_CONTROL, TE_IMPL, TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP, TE_RAM_WP};
 use tracewright_rtl::control::{Apb, Registers};
-use tracewright_rtl::encoder::{Events, Formatter, Ingress, Packer};
+use tracewright_rtl::encoder::{Events, Ingress};
 use tracewright_rtl::sink::SramSink;
 use tracewright_rtl::{codes, Top};
 
@@ -135,11 +135,6 @@ fn the_encoders_rooms_mean_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
     for (name, build) in builds() {
-        add!(batch, format!("packer_{name}"), Packer::<36>::new(&build),
-            [clear, piece_valid, piece_data, piece_end, byte_ready], x, r => { x.clear.next = r.rarely(30) });
-        add!(batch, format!("formatter_{name}"), Formatter::<31, 36>::new(&build),
-            [clear, message_valid, message_kind, message_fixed, message_count, message_addr, message_hist, piece_ready],
-            x, r => { x.clear.next = r.rarely(30) });
         add!(batch, format!("events_{name}"), Events::<31>::new(&build),
         [cycle_halted, active, enable, tracing, sync_mode, sync_max, room],
         x, r => {

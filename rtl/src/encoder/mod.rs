@@ -13,12 +13,12 @@ mod stack;
 mod step;
 
 pub use events::{Events, Gate, Ownership, Period, Triggers};
-pub use formatter::Formatter;
+pub use formatter::{Formatter, Sequence, Stamp};
 pub use history::History;
 pub use ingress::{Ingress, Lane};
 pub use output::Output;
-pub use packer::Packer;
-pub use queue::{Entries, Queue};
+pub use packer::{Joiner, Messages, Packer, Pieces, Words};
+pub use queue::{Column, Queue, Spread};
 pub use stack::ReturnStack;
 pub use step::{Again, Calls, Due, Formats, Shape, Step};
 
@@ -124,7 +124,7 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     pub trace_bytes: Vec<Signal<Out, Bits<6>>>,
     ingress: Ingress<XLEN, ADDR>,
     events: Events<ADDR>,
-    queue: Entries<ADDR>,
+    queue: Queue<ADDR>,
     trace: Output<ADDR, FIRST, OUT>,
     clear: Signal<Local, Bit>,
     drained: Signal<Local, Bit>,
@@ -208,7 +208,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             trace_bytes: many(message),
             ingress: Ingress::new(build),
             events: Events::new(build),
-            queue: Entries::new(build),
+            queue: Queue::new(build),
             trace: Output::new(build),
             clear: Default::default(),
             drained: Default::default(),

@@ -2,8 +2,8 @@
 //! From entries to trace: formatter and packer.
 
 use super::built::{many, Built};
-use super::formatter::{Fields, Sequence, Stamp};
-use super::packer::{Bytes, Joiner, Messages, Pieces, Words};
+use super::formatter::{Formatter, Sequence, Stamp};
+use super::packer::{Joiner, Messages, Packer, Pieces, Words};
 use crate::codes::KIND_NONE;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
@@ -65,11 +65,11 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     pub trace_bytes: Vec<Signal<Out, Bits<6>>>,
     /// Nothing is held but the entry at the input.
     pub empty: Signal<Out, Bit>,
-    formatter: Fields<ADDR, FIRST>,
+    formatter: Formatter<ADDR, FIRST>,
     sequence: Vec<Sequence>,
     stamp: Vec<Stamp>,
     pieces: Vec<Pieces<ADDR, FIRST>>,
-    bytes: Vec<Bytes<FIRST>>,
+    bytes: Vec<Packer<FIRST>>,
     joiner: Vec<Joiner<ADDR, FIRST>>,
     words: Vec<Words<32, 64, 160>>,
     doubles: Vec<Words<64, 128, 320>>,
@@ -127,11 +127,11 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
             trace_data: Default::default(),
             trace_bytes: many(messages),
             empty: Default::default(),
-            formatter: Fields::new(build),
+            formatter: Formatter::new(build),
             sequence: (0..parts).map(|_| Sequence::new(build)).collect(),
             stamp: (0..built.time).map(|_| Stamp::new(build)).collect(),
             pieces: (0..bytes).map(|_| Pieces::new(build)).collect(),
-            bytes: (0..bytes).map(|_| Bytes::new(build)).collect(),
+            bytes: (0..bytes).map(|_| Packer::new(build)).collect(),
             joiner: (bytes..1).map(|_| Joiner::new(build)).collect(),
             words: (0..words).map(|_| Words::new(build)).collect(),
             doubles: (0..doubles).map(|_| Words::new(build)).collect(),
