@@ -91,6 +91,7 @@ impl<'a, 't> Checker<'a, 't> {
         bytes: &[u8],
     ) -> Result<(), Difference> {
         self.control.compare(cycle)?;
+        self.stream.fill(cycle)?;
         let outcome = self.encoder.cycle(&tracewright_model::Cycle {
             ingress: self.ingress,
             active: cycle.has(flag::ACTIVE),

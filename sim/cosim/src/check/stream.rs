@@ -63,11 +63,21 @@ impl<'a, 't> Stream<'a, 't> {
         self.partial = 0;
     }
 
+    /// An idle byte that the SRAM sink adds to a word: only while teEnable is 0, with nothing still to come from before this cycle, and never as a
+    /// word's first.
+    pub fn fill(&mut self, cycle: &Cycle) -> Result<(), Difference> {
+        if !cycle.has(flag::FILL) {
+            return Ok(());
+        }
+        if cycle.has(flag::ENABLE) || !self.in_flight.is_empty() || self.partial == 0 {
+            return Err(Difference::Fill { offset: self.count });
+        }
+        self.store(IDLE);
+        Ok(())
+    }
+
     /// These bytes reached the sink in this cycle, if there are any.
     pub fn take(&mut self, cycle: &Cycle, bytes: &[u8]) -> Result<(), Difference> {
-        if cycle.has(flag::FILL) {
-            self.fill(cycle)?;
-        }
         self.may_fill |= !cycle.has(flag::ENABLE);
         if self.build.encoder.packer == Packer::Message {
             self.whole(bytes)?;
@@ -79,7 +89,7 @@ impl<'a, 't> Stream<'a, 't> {
                 self.byte(byte)?;
                 continue;
             }
-            if place == 0 || !self.may_fill || !cycle.has(flag::ENABLE) && !self.in_flight.is_empty() {
+            if place == 0 || !self.may_fill {
                 return Err(Difference::Fill { offset: self.count });
             }
             filled = true;
@@ -137,16 +147,6 @@ impl<'a, 't> Stream<'a, 't> {
             self.in_flight.pop_front();
             self.sent = 0;
         }
-        Ok(())
-    }
-
-    /// An idle byte that the SRAM sink adds to a word: only while teEnable is 0, with nothing still to come, and never as a
-    /// word's first.
-    fn fill(&mut self, cycle: &Cycle) -> Result<(), Difference> {
-        if cycle.has(flag::ENABLE) || !self.in_flight.is_empty() || self.partial == 0 {
-            return Err(Difference::Fill { offset: self.count });
-        }
-        self.store(IDLE);
         Ok(())
     }
 
