@@ -219,10 +219,11 @@ impl<'a> Bench<'a> {
         let taken = match &sink.kind {
             Kind::Stream { .. } => self.is_ready,
             Kind::Sram { ready, take } => {
-                if !valid && model.get(*take) != 0 {
+                let is_ready = model.get(*ready) != 0;
+                if is_ready && !valid && model.get(*take) != 0 {
                     cycle.flags |= flag::FILL;
                 }
-                model.get(*ready) != 0
+                is_ready
             }
         };
         if valid && taken {

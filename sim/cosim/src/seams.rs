@@ -113,7 +113,7 @@ pub(crate) enum Kind {
     /// The SRAM sink.
     Sram {
         ready: Output,
-        /// It takes trace, or an idle byte of its own.
+        /// It takes trace, or an idle byte of its own, when it is ready.
         take: Output,
     },
 }
