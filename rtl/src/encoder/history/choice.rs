@@ -8,7 +8,7 @@ use rust_hdl_core::prelude::*;
 
 /// A split that has a candidate at the place that was chosen.
 #[derive(Module)]
-pub struct Split {
+struct Split {
     /// Candidates of this split, each at the bit of split + period - 1.
     pub sums: Signal<In, Bits<32>>,
     /// The bit that was chosen.

@@ -5,7 +5,7 @@ mod candidate;
 mod choice;
 mod fit;
 
-pub use choice::{Choice, Split};
+pub use choice::Choice;
 pub use fit::Fit;
 
 use super::built::many;
