@@ -33,9 +33,9 @@ pub enum Difference {
         /// Messages before it.
         index: u64,
         /// The model's.
-        expected: Option<Message>,
+        expected: Option<Box<Message>>,
         /// The hardware's.
-        found: Option<Message>,
+        found: Option<Box<Message>>,
     },
     /// When what an entry of the queue reports happened.
     Time {

@@ -147,6 +147,7 @@ impl<'a, 't> Checker<'a, 't> {
             let expected = expected_messages.get(index).map(|message| message.stamped(None));
             let found = found_messages.get(index).copied();
             if expected != found {
+                let (expected, found) = (expected.map(Box::new), found.map(Box::new));
                 return Err(Difference::Message { index: self.counts.iter().sum(), expected, found });
             }
             self.expect(&expected_messages[index]);
