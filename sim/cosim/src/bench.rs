@@ -177,6 +177,7 @@ impl<'a> Bench<'a> {
         let mut cycle = Cycle {
             room: model.get(seams.room) as u8,
             now: seams.now.map_or(0, |now| model.get(now)),
+            outside: self.time,
             flags: self.state
                 | bit(seams.active, flag::ACTIVE)
                 | bit(seams.enable, flag::ENABLE)

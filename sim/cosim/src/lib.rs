@@ -7,7 +7,7 @@
 //!
 //! - each entry of the queue, message by message and field by field, with its time;
 //! - each byte that reaches the sink, with the bytes of the model's messages;
-//! - teInstTracing, as triggers set and clear it;
+//! - teInstTracing, as triggers set and clear it, and the timestamp;
 //! - at the end, what the driver reads: teControl, and the trace memory with its pointer.
 //!
 //! The model is told what is a matter of time and not of the protocol: what the register bits and the timestamp are in each

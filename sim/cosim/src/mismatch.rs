@@ -46,6 +46,13 @@ pub enum Difference {
         /// The hardware's.
         found: u64,
     },
+    /// The timestamp in a cycle.
+    Clock {
+        /// What follows from the cycle before.
+        expected: u64,
+        /// The hardware's.
+        found: u64,
+    },
     /// The number of bytes of a message that leaves the packer whole.
     Length {
         /// The message.
@@ -121,6 +128,9 @@ impl fmt::Display for Difference {
             Difference::Time { message, expected, found } => {
                 write!(f, "the time of an entry of the queue: expected {expected:#X}, found {found:#X}")?;
                 message.map_or(Ok(()), |message| write!(f, "\n  it begins with {message}"))
+            }
+            Difference::Clock { expected, found } => {
+                write!(f, "the timestamp: expected {expected:#X}, found {found:#X}")
             }
             Difference::Length { message, expected, found } => {
                 write!(f, "{found} bytes leave together, expected {expected} of\n  {message}")

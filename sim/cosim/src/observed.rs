@@ -20,6 +20,8 @@ pub(crate) struct Cycle {
     pub bytes: u8,
     /// The timestamp; 0 where there is none.
     pub now: u64,
+    /// The time that the port showed, whether the build has it or not.
+    pub outside: u64,
 }
 
 /// Bits of [`Cycle::flags`].

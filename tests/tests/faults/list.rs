@@ -52,8 +52,8 @@ pub const FAULTS: &[Fault] = &[
     ("tw_again", "      && (addr == last_addr);", "      && 1'b1;"),
     // A call is not told from a return address where it lies.
     ("tw_calls_low0_above_low1_high3", "next_at = place + 4'd1;", "next_at = place;"),
-    // The return stack is one too deep.
-    ("tw_calls_low0_above_low1_high3", "(left != DEPTH)", "(left != DEPTH + 6'd1)"),
+    // Synchronisation leaves the return stack as it is.
+    ("tw_calls_low0_above_low1_high3", "valid = 6'd0;", "valid = count;"),
     // An address that two blocks left in the cycle before is read from the wrong bank.
     (
         "tw_return_stack",
@@ -62,12 +62,14 @@ pub const FAULTS: &[Fault] = &[
     ),
     // A repetition that a branch ends is not sent.
     ("tw_history", "(take || (branch && !goes_on))", "take"),
-    // A repetition counts one too few.
-    ("tw_history", "repeat_count = times;", "repeat_count = times | 16'd1;"),
+    // A repetition counts one too many.
+    ("tw_history", "repeat_count = times;", "repeat_count = more;"),
     // Long periods are never chosen.
     ("tw_history", "assign choice_long = (|runs) && (next_age == WIDTH);", "assign choice_long = 1'b0;"),
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_history", "assign plain = branch && !enable && (|(base_held & TOP));", "assign plain = 1'b0;"),
+    // A loss does not say that Ownership was lost.
+    ("tw_events", "lost_ownership_0_d = |entry_own_0;", "lost_ownership_0_d = 1'b0;"),
     // Of two entries in a cycle, the second is written over the first.
     ("tw_spread", "before_1 = before_0 + 3'd1;", "before_1 = before_0;"),
     // Room is told one too high when two entries leave space for one.
@@ -75,7 +77,7 @@ pub const FAULTS: &[Fault] = &[
     // RepeatBranch has the TCODE of another message.
     ("tw_formatter", "tcode = TCODE_REPEAT_BRANCH;", "tcode = TCODE_RESOURCE_FULL;"),
     // A history that comes once is sent with how often.
-    ("tw_formatter", "if (entry_repeat_count == 16'd1) begin", "if (entry_repeat_count == 16'd0) begin"),
+    ("tw_formatter", "if (entry_repeat_count == 24'd1) begin", "if (entry_repeat_count == 24'd0) begin"),
     // The upper context is cut off too low.
     (
         "tw_formatter",
@@ -91,15 +93,15 @@ pub const FAULTS: &[Fault] = &[
     // An address whose upper bits are ones is sent to its end.
     ("tw_packer", "last = !(|(~rest_q[63:5]));", "last = 1'b0;"),
     // Bytes of a word in the wrong order.
-    ("tw_sram_sink", "assign word = {byte_in, held_q};", "assign word = {held_q, byte_in};"),
+    ("tw_sram_sink", "assign word = {byte_in, held_0_q};", "assign word = {held_0_q, byte_in};"),
     // The bus does not keep the memory's port from the trace.
-    ("tw_sram_sink", "assign waits = fourth && bus_has_port;", "assign waits = 1'b0;"),
+    ("tw_sram_sink", "assign waits = completes && bus_has_port;", "assign waits = 1'b0;"),
     // The mode does not change.
     ("tw_control_options", "te_inst_mode_btm_d = 1'b1;", "te_inst_mode_btm_d = 1'b0;"),
     // Predicted returns can't be switched on by their mode.
     ("tw_inst_features", "te_inst_implicit_return_d = 1'b1;", "te_inst_implicit_return_d = 1'b0;"),
-    // The action of an external trigger is another one's.
-    ("tw_trigger_actions", "assign action_1 = actions_q[7:4];", "assign action_1 = actions_q[3:0];"),
+    // The second external trigger has no action.
+    ("tw_trigger_actions", "assign action_1 = actions_q[7:4];", "assign action_1 = 4'd0;"),
     // The time loses its upper bits.
     ("tw_timestamp", "current_d = external_time & MASK;", "current_d = external_time & (MASK >> 4);"),
     // teInstStallOrOverflow forgets.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Gives the model what the hardware got, and compares.
 
+mod clock;
 mod control;
 mod stream;
 
@@ -10,6 +11,7 @@ use crate::entry::Shape;
 use crate::mismatch::{Difference, Mismatch, Seen};
 use crate::observed::{flag, Batch, Cycle, Item, Readout};
 use crate::summary::Summary;
+use clock::Clock;
 use control::Control;
 use std::collections::VecDeque;
 use stream::Stream;
@@ -27,6 +29,7 @@ pub(crate) struct Checker<'a, 't> {
     encoder: Encoder,
     stream: Stream<'a, 't>,
     control: Control,
+    clock: Clock,
     cycle: u64,
     /// What the ingress register holds.
     ingress: Ingress,
@@ -45,6 +48,7 @@ impl<'a, 't> Checker<'a, 't> {
             encoder: Encoder::new(build, run),
             stream: Stream::new(build, run, trace),
             control: Control::default(),
+            clock: Clock::new(build, run),
             cycle: 0,
             ingress: Ingress::default(),
             time_mask: u64::MAX.checked_shr(u64::BITS - time_bits).unwrap_or(0),
@@ -91,6 +95,7 @@ impl<'a, 't> Checker<'a, 't> {
         bytes: &[u8],
     ) -> Result<(), Difference> {
         self.control.compare(cycle)?;
+        self.clock.compare(cycle)?;
         self.stream.fill(cycle)?;
         let outcome = self.encoder.cycle(&tracewright_model::Cycle {
             ingress: self.ingress,

@@ -54,3 +54,10 @@ fn tracing_that_changes_by_itself_is_reported() {
     let Difference::Register { name, expected: 1, found: 0 } = difference else { panic!("{difference}") };
     assert!(name.starts_with("teInstTracing"));
 }
+
+#[test]
+fn a_timestamp_that_skips_is_reported() {
+    let skip = cycle(700, |c| c.has(flag::ENABLE), |batch, at| batch.cycles[at.cycle].now += 1);
+    let difference = report_of(&build(), skip).difference;
+    assert!(matches!(difference, Difference::Clock { expected, found } if found == expected + 1), "{difference}");
+}
