@@ -11,9 +11,9 @@ use tracewright_rtl::codes::{KIND_INDIRECT_BRANCH, KIND_INDIRECT_BRANCH_HIST};
 
 /// The first field in which the reported messages differ.
 pub(super) fn field(mismatch: &Mismatch) -> Option<Field> {
-    match mismatch.difference {
+    match &mismatch.difference {
         Difference::Message { expected: Some(expected), found: Some(found), .. } => {
-            match expected.first_difference(&found) {
+            match expected.first_difference(found) {
                 Some(tracewright_model::Difference::Field { field, .. }) => Some(field),
                 _ => None,
             }
