@@ -3,7 +3,7 @@
 
 use super::built::{many, Built};
 use super::formatter::{Formatter, Sequence, Stamp};
-use super::packer::{Joiner, Messages, Packer, Pieces, Words};
+use super::packer::{Cutter, Joiner, Messages, Packer, Pieces, Step, Words};
 use crate::codes::KIND_NONE;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
@@ -70,9 +70,11 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     stamp: Vec<Stamp>,
     pieces: Vec<Pieces<ADDR, FIRST>>,
     bytes: Vec<Packer<FIRST>>,
+    wide_pieces: Vec<Pieces<ADDR, 72>>,
+    cutter: Vec<Cutter<72, OUT>>,
+    words: Vec<Words<32, 64>>,
+    doubles: Vec<Words<64, 128>>,
     joiner: Vec<Joiner<ADDR, FIRST>>,
-    words: Vec<Words<32, 64, 160>>,
-    doubles: Vec<Words<64, 128, 320>>,
     messages: Vec<Messages>,
     message_ready: Signal<Local, Bit>,
     _parts: usize,
@@ -84,7 +86,7 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     _src: usize,
     _extend: usize,
     _bytes: usize,
-    _whole: usize,
+    _full_words: usize,
     _words: usize,
     _doubles: usize,
     _messages: usize,
@@ -100,11 +102,12 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         let packer = |width| usize::from(build.encoder.packer == width);
         let (bytes, messages) = (packer(Width::Byte), packer(Width::Message));
         let (words, doubles) = (packer(Width::Word), packer(Width::Double));
+        let full_words = words | doubles;
         Output {
             clock: Default::default(),
             rst_n: Default::default(),
             clear: Default::default(),
-            flush: many(words | doubles),
+            flush: many(full_words),
             src_enable: many(src),
             src_id: many(src),
             extend: many(extend),
@@ -130,11 +133,13 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
             formatter: Formatter::new(build),
             sequence: (0..parts).map(|_| Sequence::new(build)).collect(),
             stamp: (0..built.time).map(|_| Stamp::new(build)).collect(),
-            pieces: (0..bytes).map(|_| Pieces::new(build)).collect(),
+            pieces: (0..bytes).map(|_| Pieces::new(build, Step::Tcode)).collect(),
             bytes: (0..bytes).map(|_| Packer::new(build)).collect(),
-            joiner: (bytes..1).map(|_| Joiner::new(build)).collect(),
+            wide_pieces: (0..full_words).map(|_| Pieces::new(build, Step::First)).collect(),
+            cutter: (0..full_words).map(|_| Cutter::new(build)).collect(),
             words: (0..words).map(|_| Words::new(build)).collect(),
             doubles: (0..doubles).map(|_| Words::new(build)).collect(),
+            joiner: (0..messages).map(|_| Joiner::new(build)).collect(),
             messages: (0..messages).map(|_| Messages::new(build)).collect(),
             message_ready: Default::default(),
             _parts: parts,
@@ -146,7 +151,7 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
             _src: src,
             _extend: extend,
             _bytes: bytes,
-            _whole: 1 - bytes,
+            _full_words: full_words,
             _words: words,
             _doubles: doubles,
             _messages: messages,
@@ -249,8 +254,75 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Output<A
             self.empty.next = !self.bytes[i].byte_valid.val();
         }
 
-        // More than that: whole messages first.
-        for i in 0..self._whole {
+        // Full words.
+        for i in 0..self._full_words {
+            self.wide_pieces[i].clock.next = self.clock.val();
+            self.wide_pieces[i].rst_n.next = self.rst_n.val();
+            self.wide_pieces[i].clear.next = self.clear.val();
+            self.wide_pieces[i].message_valid.next = self.entry_valid.val();
+            self.message_ready.next = self.wide_pieces[i].message_ready.val();
+            self.wide_pieces[i].tcode.next = self.formatter.tcode.val();
+            self.wide_pieces[i].first.next = (self.formatter.first.val().get_bits::<72>(0) << bits::<8>(6))
+                | bit_cast::<72, 6>(self.formatter.tcode.val());
+            self.wide_pieces[i].least.next = self.formatter.least.val();
+            self.wide_pieces[i].has_addr.next = self.formatter.has_addr.val();
+            self.wide_pieces[i].addr.next = self.formatter.addr.val();
+            self.wide_pieces[i].has_hist.next = self.formatter.has_hist.val();
+            self.wide_pieces[i].hist.next = self.formatter.hist.val();
+            for k in 0..self._extend {
+                self.wide_pieces[i].extends[k].next = self.formatter.extends[k].val() & self.extend[k].val();
+            }
+            for k in 0..self._time {
+                self.wide_pieces[i].has_stamp[k].next = self.timestamps[k].val();
+                self.wide_pieces[i].stamp[k].next = self.stamp[k].value.val();
+            }
+            self.cutter[i].clock.next = self.clock.val();
+            self.cutter[i].rst_n.next = self.rst_n.val();
+            self.cutter[i].clear.next = self.clear.val();
+            self.cutter[i].piece_valid.next = self.wide_pieces[i].piece_valid.val();
+            self.wide_pieces[i].piece_ready.next = self.cutter[i].piece_ready.val();
+            self.cutter[i].piece_data.next = self.wide_pieces[i].piece_data.val();
+            self.cutter[i].piece_least.next = self.wide_pieces[i].piece_least.val();
+            self.cutter[i].piece_end.next = self.wide_pieces[i].piece_end.val();
+            for k in 0..self._extend {
+                self.cutter[i].piece_extends[k].next = self.wide_pieces[i].piece_extends[k].val();
+            }
+        }
+        for i in 0..self._words {
+            self.words[i].clock.next = self.clock.val();
+            self.words[i].rst_n.next = self.rst_n.val();
+            self.words[i].clear.next = self.clear.val();
+            self.words[i].chunk_valid.next = self.cutter[i].chunk_valid.val();
+            self.cutter[i].chunk_ready.next = self.words[i].chunk_ready.val();
+            self.words[i].chunk_data.next = self.cutter[i].chunk_data.val().get_bits::<32>(0);
+            for k in 0..4 {
+                self.words[i].chunk_has[k].next = self.cutter[i].chunk_has[k].val();
+            }
+            self.words[i].flush.next = self.flush[i].val() & !self.entry_valid.val();
+            self.trace_valid.next = self.words[i].word_valid.val();
+            self.words[i].word_ready.next = self.trace_ready.val();
+            self.trace_data.next = self.words[i].word_data.val().get_bits::<OUT>(0);
+            self.empty.next = !self.cutter[i].chunk_valid.val() & self.words[i].empty.val();
+        }
+        for i in 0..self._doubles {
+            self.doubles[i].clock.next = self.clock.val();
+            self.doubles[i].rst_n.next = self.rst_n.val();
+            self.doubles[i].clear.next = self.clear.val();
+            self.doubles[i].chunk_valid.next = self.cutter[i].chunk_valid.val();
+            self.cutter[i].chunk_ready.next = self.doubles[i].chunk_ready.val();
+            self.doubles[i].chunk_data.next = self.cutter[i].chunk_data.val().get_bits::<64>(0);
+            for k in 0..8 {
+                self.doubles[i].chunk_has[k].next = self.cutter[i].chunk_has[k].val();
+            }
+            self.doubles[i].flush.next = self.flush[i].val() & !self.entry_valid.val();
+            self.trace_valid.next = self.doubles[i].word_valid.val();
+            self.doubles[i].word_ready.next = self.trace_ready.val();
+            self.trace_data.next = self.doubles[i].word_data.val().get_bits::<OUT>(0);
+            self.empty.next = !self.cutter[i].chunk_valid.val() & self.doubles[i].empty.val();
+        }
+
+        // Whole messages.
+        for i in 0..self._messages {
             self.joiner[i].clock.next = self.clock.val();
             self.joiner[i].rst_n.next = self.rst_n.val();
             self.joiner[i].clear.next = self.clear.val();
@@ -270,36 +342,6 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Output<A
                 self.joiner[i].has_stamp[k].next = self.timestamps[k].val();
                 self.joiner[i].stamp[k].next = self.stamp[k].value.val();
             }
-        }
-        for i in 0..self._words {
-            self.words[i].clock.next = self.clock.val();
-            self.words[i].rst_n.next = self.rst_n.val();
-            self.words[i].clear.next = self.clear.val();
-            self.words[i].whole_valid.next = self.joiner[i].whole_valid.val();
-            self.joiner[i].whole_ready.next = self.words[i].whole_ready.val();
-            self.words[i].whole_data.next = self.joiner[i].whole_data.val();
-            self.words[i].whole_count.next = self.joiner[i].whole_count.val();
-            self.words[i].flush.next = self.flush[i].val() & self.joiner[i].empty.val();
-            self.trace_valid.next = self.words[i].word_valid.val();
-            self.words[i].word_ready.next = self.trace_ready.val();
-            self.trace_data.next = self.words[i].word_data.val().get_bits::<OUT>(0);
-            self.empty.next = self.joiner[i].empty.val() & self.words[i].empty.val();
-        }
-        for i in 0..self._doubles {
-            self.doubles[i].clock.next = self.clock.val();
-            self.doubles[i].rst_n.next = self.rst_n.val();
-            self.doubles[i].clear.next = self.clear.val();
-            self.doubles[i].whole_valid.next = self.joiner[i].whole_valid.val();
-            self.joiner[i].whole_ready.next = self.doubles[i].whole_ready.val();
-            self.doubles[i].whole_data.next = self.joiner[i].whole_data.val();
-            self.doubles[i].whole_count.next = self.joiner[i].whole_count.val();
-            self.doubles[i].flush.next = self.flush[i].val() & self.joiner[i].empty.val();
-            self.trace_valid.next = self.doubles[i].word_valid.val();
-            self.doubles[i].word_ready.next = self.trace_ready.val();
-            self.trace_data.next = self.doubles[i].word_data.val().get_bits::<OUT>(0);
-            self.empty.next = self.joiner[i].empty.val() & self.doubles[i].empty.val();
-        }
-        for i in 0..self._messages {
             self.messages[i].clock.next = self.clock.val();
             self.messages[i].rst_n.next = self.rst_n.val();
             self.messages[i].clear.next = self.clear.val();

@@ -2,6 +2,7 @@
 //! The packers: from the fields of a message to bytes, as many a cycle as the build wants.
 
 mod bytes;
+mod cutter;
 mod field;
 mod joiner;
 mod messages;
@@ -9,7 +10,8 @@ mod pieces;
 mod words;
 
 pub use bytes::Packer;
+pub use cutter::Cutter;
 pub use joiner::Joiner;
 pub use messages::Messages;
-pub use pieces::Pieces;
+pub use pieces::{Pieces, Step};
 pub use words::Words;

@@ -77,13 +77,14 @@ pub struct Pieces<const ADDR: usize, const PIECE: usize> {
     above_addr: Vec<Constant<Bits<PIECE>>>,
     end_of_field: Constant<Bits<2>>,
     end_of_message: Constant<Bits<2>>,
+    start: Constant<Step>,
     _extend: usize,
     _time: usize,
 }
 
 impl<const ADDR: usize, const PIECE: usize> Pieces<ADDR, PIECE> {
-    /// What cuts the messages of `build`.
-    pub fn new(build: &Build) -> Self {
+    /// What cuts the messages of `build`, starting with the piece `start`: TCODE, or first if TCODE is part of it.
+    pub fn new(build: &Build, start: Step) -> Self {
         let extend = usize::from(build.encoder.extended_address);
         let time = usize::from(build.timestamp.source != TimestampSource::None);
         Pieces {
@@ -108,7 +109,7 @@ impl<const ADDR: usize, const PIECE: usize> Pieces<ADDR, PIECE> {
             piece_least: Default::default(),
             piece_extends: many(extend),
             piece_end: Default::default(),
-            step: Reg::new(build.reset),
+            step: Reg::with(build.reset, start),
             next_step: Default::default(),
             last: Default::default(),
             held_stamp: (0..time).map(|_| Reg::new(build.reset)).collect(),
@@ -118,6 +119,7 @@ impl<const ADDR: usize, const PIECE: usize> Pieces<ADDR, PIECE> {
                 .collect(),
             end_of_field: Constant::new(u64::from(mseo::END_OF_FIELD).to_bits()),
             end_of_message: Constant::new(u64::from(mseo::END_OF_MESSAGE).to_bits()),
+            start: Constant::new(start),
             _extend: extend,
             _time: time,
         }
@@ -195,11 +197,11 @@ impl<const ADDR: usize, const PIECE: usize> Logic for Pieces<ADDR, PIECE> {
         if self.message_valid.val() & self.piece_ready.val() {
             self.step.d.next = self.next_step.val();
             if self.last.val() {
-                self.step.d.next = Step::Tcode;
+                self.step.d.next = self.start.val();
             }
         }
         if self.clear.val() {
-            self.step.d.next = Step::Tcode;
+            self.step.d.next = self.start.val();
         }
     }
 }

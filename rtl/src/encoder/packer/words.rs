@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-//! From whole messages to full words.
+//! From chunks to full words.
 
+use crate::encoder::built::many;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// Cuts messages into words of `OUT` bits, one behind the other, without gaps.
+/// Joins chunks of 1 to `OUT` / 8 bytes to words of `OUT` bits, one behind the other, a chunk a cycle. `TWICE` is twice `OUT`.
 ///
-/// A message is taken apart in chunks of two words, so that a message of at least a word a cycle fills every word. A word
-/// leaves when it is full, or, filled with idle bytes, at a flush. `CHUNK` is twice `OUT`, `SPACE` five times.
+/// A chunk is turned by the bytes that the word under way has already, so that its bytes are where the word wants them. Those that
+/// are too many for it are then where the next word wants them, and wait there. A word leaves when it is full, or, filled with
+/// idle bytes, at a flush.
 #[derive(Module)]
-pub struct Words<const OUT: usize, const CHUNK: usize, const SPACE: usize> {
+pub struct Words<const OUT: usize, const TWICE: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
     /// Forgets everything.
     pub clear: Signal<In, Bit>,
-    /// There is a whole message.
-    pub whole_valid: Signal<In, Bit>,
-    /// The whole message is taken.
-    pub whole_ready: Signal<Out, Bit>,
-    /// Its bytes, the first one lowest, zeros above.
-    pub whole_data: Signal<In, Bits<304>>,
-    /// How many there are.
-    pub whole_count: Signal<In, Bits<6>>,
+    /// There is a chunk.
+    pub chunk_valid: Signal<In, Bit>,
+    /// The chunk is taken.
+    pub chunk_ready: Signal<Out, Bit>,
+    /// Its bytes, the first one lowest; what is above them means nothing.
+    pub chunk_data: Signal<In, Bits<OUT>>,
+    /// Which bytes it has.
+    pub chunk_has: Vec<Signal<In, Bit>>,
     /// Nothing comes any more: what is left of a word is filled.
     pub flush: Signal<In, Bit>,
     /// There is a word.
@@ -35,137 +37,152 @@ pub struct Words<const OUT: usize, const CHUNK: usize, const SPACE: usize> {
     pub word_data: Signal<Out, Bits<OUT>>,
     /// Nothing is held.
     pub empty: Signal<Out, Bit>,
-    rest: Reg<Bits<304>>,
-    left: Reg<Bits<6>>,
-    space: Reg<Bits<SPACE>>,
-    held: Reg<Bits<6>>,
-    filling: Reg<Bit>,
-    accept: Signal<Local, Bit>,
-    finishes: Signal<Local, Bit>,
-    full: Signal<Local, Bit>,
-    leaves: Signal<Local, Bit>,
-    chunk: Signal<Local, Bits<CHUNK>>,
-    moved: Signal<Local, Bits<6>>,
-    staying: Signal<Local, Bits<SPACE>>,
-    staying_count: Signal<Local, Bits<6>>,
-    ones: Constant<Bits<OUT>>,
-    none: Constant<Bits<SPACE>>,
-    word: Constant<Bits<6>>,
-    two_words: Constant<Bits<6>>,
-    three_words: Constant<Bits<6>>,
-    chunk_shift: Constant<Bits<9>>,
-    word_shift: Constant<Bits<9>>,
+    /// Bytes that the word under way lacks; 0 if it has none yet.
+    lacks: Reg<Bits<3>>,
+    comes: Signal<Local, Bits<4>>,
+    completes: Signal<Local, Bit>,
+    moves: Signal<Local, Bit>,
+    takes: Signal<Local, Bit>,
+    fills: Signal<Local, Bit>,
+    twice: Signal<Local, Bits<TWICE>>,
+    turned: Signal<Local, Bits<TWICE>>,
+    /// The word under way has this byte already.
+    has: Vec<Signal<Local, Bit>>,
+    under_way: Vec<Reg<Bits<8>>>,
+    byte: Vec<Signal<Local, Bits<8>>>,
+    valid: Reg<Bit>,
+    word: Vec<Reg<Bits<8>>>,
+    joined: Vec<Signal<Local, Bits<OUT>>>,
+    /// Of each byte between the first and the last: the most that a word lacks that has it.
+    most_lacking: Vec<Constant<Bits<3>>>,
+    modulus: Constant<Bits<3>>,
+    word_bits: Constant<Bits<8>>,
+    _bytes: usize,
+    _last: usize,
+    _between: usize,
 }
 
-impl<const OUT: usize, const CHUNK: usize, const SPACE: usize> Words<OUT, CHUNK, SPACE> {
+impl<const OUT: usize, const TWICE: usize> Words<OUT, TWICE> {
     /// What fills the words of `build`.
     pub fn new(build: &Build) -> Self {
         let bytes = OUT / 8;
+        let last = bytes - 1;
         Words {
             clock: Default::default(),
             rst_n: Default::default(),
             clear: Default::default(),
-            whole_valid: Default::default(),
-            whole_ready: Default::default(),
-            whole_data: Default::default(),
-            whole_count: Default::default(),
+            chunk_valid: Default::default(),
+            chunk_ready: Default::default(),
+            chunk_data: Default::default(),
+            chunk_has: many(bytes),
             flush: Default::default(),
             word_valid: Default::default(),
             word_ready: Default::default(),
             word_data: Default::default(),
             empty: Default::default(),
-            rest: Reg::new(build.reset),
-            left: Reg::new(build.reset),
-            space: Reg::new(build.reset),
-            held: Reg::new(build.reset),
-            filling: Reg::new(build.reset),
-            accept: Default::default(),
-            finishes: Default::default(),
-            full: Default::default(),
-            leaves: Default::default(),
-            chunk: Default::default(),
-            moved: Default::default(),
-            staying: Default::default(),
-            staying_count: Default::default(),
-            ones: Constant::new(!Bits::default()),
-            none: Constant::new(Bits::default()),
-            word: Constant::new(bytes.to_bits()),
-            two_words: Constant::new((2 * bytes).to_bits()),
-            three_words: Constant::new((3 * bytes).to_bits()),
-            chunk_shift: Constant::new(CHUNK.to_bits()),
-            word_shift: Constant::new(OUT.to_bits()),
+            lacks: Reg::new(build.reset),
+            comes: Default::default(),
+            completes: Default::default(),
+            moves: Default::default(),
+            takes: Default::default(),
+            fills: Default::default(),
+            twice: Default::default(),
+            turned: Default::default(),
+            has: many(last),
+            under_way: (0..last).map(|_| Reg::new(build.reset)).collect(),
+            byte: many(bytes),
+            valid: Reg::new(build.reset),
+            word: (0..bytes).map(|_| Reg::new(build.reset)).collect(),
+            joined: many(bytes),
+            most_lacking: (1..last).map(|byte| Constant::new((last - byte).to_bits())).collect(),
+            modulus: Constant::new(last.to_bits()),
+            word_bits: Constant::new(OUT.to_bits()),
+            _bytes: bytes,
+            _last: last,
+            _between: last - 1,
         }
     }
 }
 
-impl<const OUT: usize, const CHUNK: usize, const SPACE: usize> Logic for Words<OUT, CHUNK, SPACE> {
+impl<const OUT: usize, const TWICE: usize> Logic for Words<OUT, TWICE> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, rest, left, space, held, filling);
+        dff_setup!(self, clock, lacks, valid);
 
-        // The message that is taken apart.
-        self.accept.next =
-            self.left.q.val().any() & (self.held.q.val() < self.three_words.val()) & !self.filling.q.val();
-        self.finishes.next = self.left.q.val() <= self.two_words.val();
-        self.whole_ready.next = !self.left.q.val().any() | (self.accept.val() & self.finishes.val());
-        self.chunk.next = self.rest.q.val().get_bits::<CHUNK>(0);
-        self.moved.next = self.two_words.val();
-        if self.finishes.val() {
-            self.moved.next = self.left.q.val();
-        }
-        if self.whole_ready.val() {
-            self.rest.d.next = self.whole_data.val();
-            self.left.d.next = bits::<6>(0);
-            if self.whole_valid.val() {
-                self.left.d.next = self.whole_count.val();
+        self.moves.next = !self.valid.q.val() | self.word_ready.val();
+        self.chunk_ready.next = self.moves.val();
+        self.takes.next = self.chunk_valid.val() & self.moves.val();
+        self.fills.next = self.flush.val() & !self.chunk_valid.val() & self.moves.val() & self.lacks.q.val().any();
+
+        // Is the word full with this chunk, and how much does the one under way lack then?
+        self.comes.next = bits::<4>(0);
+        for i in 0..self._bytes {
+            if self.chunk_has[i].val() {
+                self.comes.next = (i + 1).to_bits::<4>();
             }
-        } else if self.accept.val() {
-            self.rest.d.next = self.rest.q.val() >> self.chunk_shift.val();
-            self.left.d.next = self.left.q.val() - self.two_words.val();
+            self.completes.next = self.chunk_has[i].val();
+        }
+        for i in 0..self._last {
+            if self.lacks.q.val() == (i + 1).to_bits::<3>() {
+                self.completes.next = self.chunk_has[i].val();
+            }
+        }
+        if self.takes.val() {
+            self.lacks.d.next = (self.lacks.q.val() - self.comes.val().get_bits::<3>(0)) & self.modulus.val();
         }
 
-        // The words.
-        self.full.next = self.held.q.val() >= self.word.val();
-        self.word_valid.next = self.full.val() | self.filling.q.val();
-        self.word_data.next = self.space.q.val().get_bits::<OUT>(0);
-        if self.filling.q.val() {
-            self.word_data.next = self.space.q.val().get_bits::<OUT>(0)
-                | (self.ones.val() << (bit_cast::<9, 6>(self.held.q.val()) << bits::<9>(3)));
-        }
-        self.leaves.next = self.word_valid.val() & self.word_ready.val();
-        self.staying.next = self.space.q.val();
-        self.staying_count.next = self.held.q.val();
-        if self.leaves.val() {
-            self.staying.next = self.space.q.val() >> self.word_shift.val();
-            self.staying_count.next = self.held.q.val() - self.word.val();
-            if self.filling.q.val() {
-                self.staying_count.next = bits::<6>(0);
+        // Its bytes.
+        self.twice.next = bit_cast::<TWICE, OUT>(self.chunk_data.val())
+            | (bit_cast::<TWICE, OUT>(self.chunk_data.val()) << self.word_bits.val());
+        self.turned.next = self.twice.val() >> (bit_cast::<8, 3>(self.lacks.q.val()) << bits::<8>(3));
+        for i in 0..self._bytes {
+            self.byte[i].next = self.turned.val().get_bits::<8>(i * 8);
+            if self.fills.val() {
+                self.byte[i].next = bits::<8>(0xFF);
             }
-            self.filling.d.next = false;
         }
-        self.space.d.next = self.staying.val();
-        self.held.d.next = self.staying_count.val();
-        if self.accept.val() {
-            self.space.d.next = self.staying.val()
-                | (bit_cast::<SPACE, CHUNK>(self.chunk.val())
-                    << (bit_cast::<9, 6>(self.staying_count.val()) << bits::<9>(3)));
-            self.held.d.next = self.staying_count.val() + self.moved.val();
+        self.has[0].next = self.lacks.q.val().any();
+        for i in 0..self._between {
+            self.has[i + 1].next = self.lacks.q.val().any() & (self.lacks.q.val() <= self.most_lacking[i].val());
         }
-        self.empty.next = !self.left.q.val().any() & !self.held.q.val().any();
-        if self.flush.val()
-            & !self.whole_valid.val()
-            & !self.left.q.val().any()
-            & !self.full.val()
-            & self.held.q.val().any()
-            & !self.filling.q.val()
-        {
-            self.filling.d.next = true;
+        for i in 0..self._last {
+            if self.has[i].val() {
+                self.byte[i].next = self.under_way[i].q.val();
+            }
+            self.under_way[i].clock.next = self.clock.val();
+            self.under_way[i].rst_n.next = self.rst_n.val();
+            self.under_way[i].d.next = self.under_way[i].q.val();
+            if self.takes.val() & (self.completes.val() | !self.has[i].val()) {
+                self.under_way[i].d.next = self.turned.val().get_bits::<8>(i * 8);
+            }
         }
+        for i in 0..self._bytes {
+            self.word[i].clock.next = self.clock.val();
+            self.word[i].rst_n.next = self.rst_n.val();
+            self.word[i].d.next = self.word[i].q.val();
+            if self.moves.val() {
+                self.word[i].d.next = self.byte[i].val();
+            }
+        }
+        if self.moves.val() {
+            self.valid.d.next = self.takes.val() & self.completes.val();
+        }
+        if self.fills.val() {
+            self.valid.d.next = true;
+            self.lacks.d.next = bits::<3>(0);
+        }
+
+        self.joined[0].next = self.word[0].q.val().get_bits::<OUT>(0);
+        for i in 0..self._last {
+            self.joined[i + 1].next =
+                self.joined[i].val() | (self.word[i + 1].q.val().get_bits::<OUT>(0) << (i * 8 + 8).to_bits::<7>());
+            self.word_data.next = self.joined[i + 1].val();
+        }
+        self.word_valid.next = self.valid.q.val();
+        self.empty.next = !self.valid.q.val() & !self.lacks.q.val().any();
         if self.clear.val() {
-            self.left.d.next = bits::<6>(0);
-            self.space.d.next = self.none.val();
-            self.held.d.next = bits::<6>(0);
-            self.filling.d.next = false;
+            self.valid.d.next = false;
+            self.lacks.d.next = bits::<3>(0);
         }
     }
 }
