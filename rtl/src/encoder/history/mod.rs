@@ -83,6 +83,8 @@ pub struct History {
     pub repeat_hist: Signal<Out, Bits<32>>,
     /// How often it repeats; 0 for no ResourceFull.
     pub repeat_count: Signal<Out, Bits<24>>,
+    /// There is a ResourceFull: that count is not 0.
+    pub sends: Signal<Out, Bit>,
     fits: Vec<Fit>,
     choice: Choice,
     lengths: Rom<7, 11>,
@@ -93,13 +95,17 @@ pub struct History {
     clears: Signal<Local, Bit>,
     shifted: Signal<Local, Bits<32>>,
     longer: Signal<Local, Bits<32>>,
+    held_longer: Signal<Local, Bits<32>>,
     limit: Signal<Local, Bits<5>>,
+    expected: Signal<Local, Bit>,
+    at_limit: Signal<Local, Bit>,
     goes_on: Signal<Local, Bit>,
     flush: Signal<Local, Bit>,
     hit: Signal<Local, Bit>,
     full: Signal<Local, Bit>,
     plain: Signal<Local, Bit>,
     more: Signal<Local, Bits<24>>,
+    fills: Signal<Local, Bit>,
     pattern_stop: Signal<Local, Bits<32>>,
     stop: Signal<Local, Bits<32>>,
     width: Constant<Bits<5>>,
@@ -181,6 +187,7 @@ impl History {
             hist_is_empty: Default::default(),
             repeat_hist: Default::default(),
             repeat_count: Default::default(),
+            sends: Default::default(),
             fits: SPLITS.into_iter().map(|split| Fit::new(width, split)).collect(),
             choice: Choice::new(),
             lengths: Rom::new(lengths(width)),
@@ -191,13 +198,17 @@ impl History {
             clears: Default::default(),
             shifted: Default::default(),
             longer: Default::default(),
+            held_longer: Default::default(),
             limit: Default::default(),
+            expected: Default::default(),
+            at_limit: Default::default(),
             goes_on: Default::default(),
             flush: Default::default(),
             hit: Default::default(),
             full: Default::default(),
             plain: Default::default(),
             more: Default::default(),
+            fills: Default::default(),
             pattern_stop: Default::default(),
             stop: Default::default(),
             width: Constant::new(width.to_bits()),
@@ -259,8 +270,12 @@ impl Logic for History {
         if self.whole.val() {
             self.limit.next = self.period.val();
         }
-        self.goes_on.next = self.base_locked.val() & !self.differs.val().get_bit(self.period.val().index());
-        self.hit.next = self.branch.val() & self.goes_on.val() & self.longer.val().get_bit(self.limit.val().index());
+        // `clears` is late: what it does not change is known before it.
+        self.expected.next = self.locked.val() & !self.differs.val().get_bit(self.period.val().index());
+        self.held_longer.next = (self.held.val() << bits::<32>(1)) | bits::<32>(1);
+        self.at_limit.next = self.expected.val() & self.held_longer.val().get_bit(self.limit.val().index());
+        self.goes_on.next = self.expected.val() & !self.clears.val();
+        self.hit.next = self.branch.val() & self.at_limit.val() & !self.clears.val();
         self.full.next =
             self.branch.val() & self.enable.val() & !self.goes_on.val() & (self.longer.val() & self.top.val()).any();
         self.flush.next =
@@ -344,6 +359,12 @@ impl Logic for History {
             self.repeat_hist.next = self.hist.val();
             self.repeat_count.next = bits::<24>(1);
         }
+        self.fills.next = self.split.val().any();
+        if self.whole.val() {
+            self.fills.next = self.more.val().all();
+        }
+        self.sends.next =
+            self.plain.val() | (self.flush.val() & self.times.val().any()) | (self.hit.val() & self.fills.val());
     }
 }
 

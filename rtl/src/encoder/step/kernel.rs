@@ -107,7 +107,7 @@ impl<const ADDR: usize> Logic for Step<ADDR> {
             self.history[i].branch.next = self.followed.val() & self.branch.val();
             self.history[i].taken.next = self.block_taken.val();
             self.repeat_count.next = self.history[i].repeat_count.val();
-            self.flushes.next = self.history[i].repeat_count.val().any();
+            self.flushes.next = self.history[i].sends.val();
             if self.flushes.val() & !self.target.val() {
                 self.icnt_full.next = false;
                 self.main.next = false;
