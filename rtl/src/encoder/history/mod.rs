@@ -281,19 +281,16 @@ impl Logic for History {
         self.flush.next =
             self.locked.val() & !self.drop.val() & (self.take.val() | (self.branch.val() & !self.goes_on.val()));
 
-        // What fits.
+        // What fits, if no message takes HIST: if one does, there is nothing to choose.
         self.choice.long.next = self.runs.val().any() & (self.next_age.val() == self.width.val());
         self.choice.runs.next = self.runs.val();
         for k in 0..self._splits {
             self.fits[k].unfit.next = self.unfit[k].val();
-            if self.clears.val() {
-                self.fits[k].unfit.next = bits::<32>(0);
-            }
-            self.fits[k].held.next = self.base_held.val();
+            self.fits[k].held.next = self.held.val();
             self.fits[k].differs.next = self.differs.val();
             self.choice.sums[k].next = self.fits[k].sums.val();
-            self.next_unfit[k].next = self.fits[k].unfit.val();
-            if self.hit.val() | self.full.val() {
+            self.next_unfit[k].next = self.unfit[k].val();
+            if self.hit.val() | self.full.val() | self.clears.val() {
                 self.next_unfit[k].next = bits::<32>(0);
             } else if self.branch.val() {
                 self.next_unfit[k].next = self.fits[k].next_unfit.val();
