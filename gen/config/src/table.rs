@@ -176,7 +176,7 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "build.encoder.packer",
         kind: Kind::Words(&["1", "4", "8", "message"]),
-        doc: "What leaves the encoder in a cycle: that many bytes, or a whole message. A wider one costs area, and \
+        doc: "What leaves the encoder in a cycle: at most that many bytes, or a whole message. A wider one costs area, and \
               bursts of messages pass faster. 8 and a message need the stream.",
     },
     Key {

@@ -30,7 +30,8 @@ fn lint(arguments: &[&str], folder: &Path) -> String {
 #[test]
 fn presets_and_options_have_no_warnings() {
     for preset in ["micro", "mcu", "soc"] {
-        for option in ["run.stall=true", "sink.kind=stream", "reset=sync", "icnt_full=sync", "trap_btype=single"] {
+        for option in ["run.stall=true", "sink.kind=stream", "build.reset=sync", "icnt_full=sync", "trap_btype=single"]
+        {
             let folder = tempfile::tempdir().unwrap();
             let said = lint(&["--preset", preset, "--set", option], folder.path());
             assert_eq!(said, "", "preset {preset}, {option}");

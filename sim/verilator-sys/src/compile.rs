@@ -52,7 +52,8 @@ pub fn build(design: &Design, settings: &Settings) -> Result<Library, Error> {
     let mut parts = vec![tools.verilator_version.as_str(), &tools.compiler_version, &shim, &control, &design.top];
     parts.extend(VERILATOR_FLAGS.iter().chain(CXX_FLAGS).chain([&settings.level(), &SLOW]));
     parts.extend(design.sources.iter().flat_map(|(name, text)| [name.as_str(), text]));
-    let job = Job { tools: &tools, design, layout: &layout, wave: settings.wave, level: settings.level(), runtime: &runtime };
+    let job =
+        Job { tools: &tools, design, layout: &layout, wave: settings.wave, level: settings.level(), runtime: &runtime };
     let folder = cache::folder(&root, &cache::key(parts), |work| job.run(work, &shim, &control))?;
     Library::load(&folder.join(LIBRARY), layout, settings.wave.is_some())
 }

@@ -5,11 +5,12 @@ use super::Decoder;
 use crate::walk::{Arrival, Fault};
 use crate::{ErrorKind, Item};
 use tracewright_messages::reader::RawMessage;
-use tracewright_messages::{btype, rcode, Field, Tcode};
+use tracewright_messages::{btype, rcode, Field, Tcode, REPEAT_BITS};
 
-/// Half-words, or traps without any, that one RepeatBranch may stand for if it repeats more often than our encoders count:
-/// few enough to follow in seconds.
-const REPEAT_LIMIT: u64 = 1 << 31;
+/// Half-words, or traps without any, that one RepeatBranch may stand for: more than any run in a buffer that holds the rest of it.
+const REPEAT_LIMIT: u64 = 1 << 36;
+/// Likewise, if it repeats more often than our encoders count: few enough to follow in seconds.
+const UNUSUAL_LIMIT: u64 = 1 << 28;
 
 /// A branch message without SYNC.
 #[derive(Clone, Copy, Debug)]
@@ -78,8 +79,8 @@ impl Decoder<'_> {
 
     fn repeat(&mut self, times: u64, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         let branch = self.repeatable.ok_or_else(|| self.fault(ErrorKind::NothingToRepeat))?;
-        let usual = times >> 16 == 0;
-        if !usual && times.saturating_mul(u64::from(branch.icnt).max(1)) > REPEAT_LIMIT {
+        let limit = if times >> REPEAT_BITS == 0 { REPEAT_LIMIT } else { UNUSUAL_LIMIT };
+        if times.saturating_mul(u64::from(branch.icnt).max(1)) > limit {
             return Err(self.fault(ErrorKind::Value { field: Field::BCnt, value: times }));
         }
         (0..times).try_for_each(|_| self.branch(branch, emit))

@@ -52,7 +52,7 @@ fn a_count_that_our_encoders_reach_is_never_refused() {
     let trace = |count| [start(0x1000), message(Tcode::DirectBranch, &[5002]), message(Tcode::RepeatBranch, &[count])];
     let kind = |count| branches(&trace(count), &program(&[(0x1000, &long)])).only_error().2;
     assert_eq!(kind(0xFFFF), ErrorKind::NoCode, "it was followed");
-    assert_eq!(kind(0x1_0000), ErrorKind::Value { field: Field::BCnt, value: 0x1_0000 });
+    assert_eq!(kind(0x100_0000), ErrorKind::Value { field: Field::BCnt, value: 0x100_0000 });
 }
 
 #[test]

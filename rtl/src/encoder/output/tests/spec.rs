@@ -34,26 +34,26 @@ fn address(addr: u64) -> Vec<u8> {
 #[test]
 fn section_8_2_1_an_address_that_is_not_extended() {
     // The most significant bit of the only byte is 0.
-    assert_eq!(address(0x3E), [0b011111_11]);
+    assert_eq!(address(0x3E), [0b0111_1111]);
 }
 
 #[test]
 fn section_8_2_1_an_address_that_is_extended() {
     assert_eq!(
         address(0xFFFF_FFFE_3FFF_FFFE),
-        [0b111111_00, 0b111111_00, 0b111111_00, 0b111111_00, 0b011111_00, 0b111100_11]
+        [0b1111_1100, 0b1111_1100, 0b1111_1100, 0b1111_1100, 0b0111_1100, 0b1111_0011]
     );
 }
 
 #[test]
 fn section_8_2_1_zeros_that_prevent_an_extension() {
-    assert_eq!(address(0x7E), [0b111111_00, 0b000000_11]);
+    assert_eq!(address(0x7E), [0b1111_1100, 0b0000_0011]);
 }
 
 #[test]
 fn section_8_2_1_an_address_of_all_64_bits() {
-    let ones = [0b111111_00; 10];
-    assert_eq!(address(0xBFFF_FFFF_FFFF_FFFE), [&ones[..], &[0b000101_11]].concat());
+    let ones = [0b1111_1100; 10];
+    assert_eq!(address(0xBFFF_FFFF_FFFF_FFFE), [&ones[..], &[0b0001_0111]].concat());
 }
 
 #[test]
@@ -66,12 +66,12 @@ fn table_12_process() {
     };
     assert_eq!(process(2, 0b100, 0x1D), 0x3B2, "scontext in VU-mode");
     assert_eq!(process(1, 0b011, 0x1D), 0xC, "M-mode");
-    assert_eq!(process(4, 0b101, 0x2A << 32 | 0x1D), 0x2A << 5 | 0b101_11, "hcontext in VS-mode");
+    assert_eq!(process(4, 0b101, 0x2A << 32 | 0x1D), 0x2A << 5 | 0b1_0111, "hcontext in VS-mode");
 }
 
 #[test]
 fn section_9_3_a_pattern_and_how_often_it_repeats() {
     let entry = |repeat_count| Entry { repeat_count, repeat_hist: 0b101, ..Entry::default() };
-    assert_eq!(sent(full, Settings::default(), entry(20)), [27 << 2, 0b010010_00, 0b000001_01, 20 << 2 | 3]);
-    assert_eq!(sent(full, Settings::default(), entry(1)), [27 << 2, 0b010001_00, 0b000001_11], "RCODE 1");
+    assert_eq!(sent(full, Settings::default(), entry(20)), [27 << 2, 0b0100_1000, 0b0000_0101, 20 << 2 | 3]);
+    assert_eq!(sent(full, Settings::default(), entry(1)), [27 << 2, 0b0100_0100, 0b0000_0111], "RCODE 1");
 }
