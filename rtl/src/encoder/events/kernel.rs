@@ -25,6 +25,12 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.trap[i].clock.next = self.clock.val();
             self.trap[i].rst_n.next = self.rst_n.val();
             self.trap[i].d.next = self.trap[i].q.val();
+            self.lost_program[i].clock.next = self.clock.val();
+            self.lost_program[i].rst_n.next = self.rst_n.val();
+            self.lost_program[i].d.next = self.lost_program[i].q.val();
+            self.lost_ownership[i].clock.next = self.clock.val();
+            self.lost_ownership[i].rst_n.next = self.rst_n.val();
+            self.lost_ownership[i].d.next = self.lost_ownership[i].q.val();
         }
         for i in 0..self._time {
             self.time[i].clock.next = self.clock.val();
@@ -60,28 +66,18 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.last_message[i].clock.next = self.clock.val();
             self.last_message[i].rst_n.next = self.rst_n.val();
             self.last_message[i].d.next = self.last_message[i].q.val();
-        }
-        for i in 0..self._repeat_branch {
             self.last_direct[i].clock.next = self.clock.val();
             self.last_direct[i].rst_n.next = self.rst_n.val();
             self.last_direct[i].d.next = self.last_direct[i].q.val();
-        }
-        for i in 0..self._repeat_branch {
             self.last_icnt[i].clock.next = self.clock.val();
             self.last_icnt[i].rst_n.next = self.rst_n.val();
             self.last_icnt[i].d.next = self.last_icnt[i].q.val();
-        }
-        for i in 0..self._repeat_branch {
             self.last_btype[i].clock.next = self.clock.val();
             self.last_btype[i].rst_n.next = self.rst_n.val();
             self.last_btype[i].d.next = self.last_btype[i].q.val();
-        }
-        for i in 0..self._repeat_branch {
             self.last_addr[i].clock.next = self.clock.val();
             self.last_addr[i].rst_n.next = self.rst_n.val();
             self.last_addr[i].d.next = self.last_addr[i].q.val();
-        }
-        for i in 0..self._repeat_branch {
             self.last_count[i].clock.next = self.clock.val();
             self.last_count[i].rst_n.next = self.rst_n.val();
             self.last_count[i].d.next = self.last_count[i].q.val();
@@ -90,48 +86,30 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.branches[i].clock.next = self.clock.val();
             self.branches[i].rst_n.next = self.rst_n.val();
             self.branches[i].d.next = self.branches[i].q.val();
-        }
-        for i in 0..self._history {
             self.held[i].clock.next = self.clock.val();
             self.held[i].rst_n.next = self.rst_n.val();
             self.held[i].d.next = self.held[i].q.val();
-        }
-        for i in 0..self._history {
             self.broken[i].clock.next = self.clock.val();
             self.broken[i].rst_n.next = self.rst_n.val();
             self.broken[i].d.next = self.broken[i].q.val();
-        }
-        for i in 0..self._history {
             self.age[i].clock.next = self.clock.val();
             self.age[i].rst_n.next = self.rst_n.val();
             self.age[i].d.next = self.age[i].q.val();
-        }
-        for i in 0..self._history {
             self.locked[i].clock.next = self.clock.val();
             self.locked[i].rst_n.next = self.rst_n.val();
             self.locked[i].d.next = self.locked[i].q.val();
-        }
-        for i in 0..self._history {
             self.whole[i].clock.next = self.clock.val();
             self.whole[i].rst_n.next = self.rst_n.val();
             self.whole[i].d.next = self.whole[i].q.val();
-        }
-        for i in 0..self._history {
             self.period_less_1[i].clock.next = self.clock.val();
             self.period_less_1[i].rst_n.next = self.rst_n.val();
             self.period_less_1[i].d.next = self.period_less_1[i].q.val();
-        }
-        for i in 0..self._history {
             self.split[i].clock.next = self.clock.val();
             self.split[i].rst_n.next = self.rst_n.val();
             self.split[i].d.next = self.split[i].q.val();
-        }
-        for i in 0..self._history {
             self.pattern[i].clock.next = self.clock.val();
             self.pattern[i].rst_n.next = self.rst_n.val();
             self.pattern[i].d.next = self.pattern[i].q.val();
-        }
-        for i in 0..self._history {
             self.times[i].clock.next = self.clock.val();
             self.times[i].rst_n.next = self.rst_n.val();
             self.times[i].d.next = self.times[i].q.val();
@@ -140,16 +118,6 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.unfit[i].clock.next = self.clock.val();
             self.unfit[i].rst_n.next = self.rst_n.val();
             self.unfit[i].d.next = self.unfit[i].q.val();
-        }
-        for i in 0..self._context {
-            self.lost_program[i].clock.next = self.clock.val();
-            self.lost_program[i].rst_n.next = self.rst_n.val();
-            self.lost_program[i].d.next = self.lost_program[i].q.val();
-        }
-        for i in 0..self._context {
-            self.lost_ownership[i].clock.next = self.clock.val();
-            self.lost_ownership[i].rst_n.next = self.rst_n.val();
-            self.lost_ownership[i].d.next = self.lost_ownership[i].q.val();
         }
 
         // What belongs to the cycle.
