@@ -2,15 +2,15 @@
 //! What of a build decides on its registers.
 
 use crate::{Build, ImplicitReturn, Modes, SinkKind, TimestampSource};
-use tracewright_regmap::{Features, ModeFeature, ReturnFeature, SinkFeature, TimestampFeature};
+use tracewright_regmap::{Defaults, Features, ModeFeature, ReturnFeature, SinkFeatures, TimestampFeature};
 
 impl Build {
     /// What decides which registers and values exist.
     pub fn features(&self) -> Features {
         let encoder = &self.encoder;
-        let sink = match self.sink.kind {
-            SinkKind::Sram => SinkFeature::Sram(self.sink.sram_bytes),
-            SinkKind::Stream => SinkFeature::Stream,
+        let sinks = match self.sink.kind {
+            SinkKind::Sram => SinkFeatures::sram(self.sink.sram_bytes),
+            SinkKind::Stream => SinkFeatures::stream(),
         };
         let modes = match encoder.modes {
             Modes::Htm => ModeFeature::Htm,
@@ -27,22 +27,34 @@ impl Build {
             TimestampSource::None => TimestampFeature::None,
             TimestampSource::Core => TimestampFeature::Internal(self.timestamp.width),
             TimestampSource::External => TimestampFeature::External(self.timestamp.width),
+            TimestampSource::Slave => TimestampFeature::Slave(self.timestamp.width),
         };
         Features {
             stall: encoder.stall,
-            sink,
+            sinks,
             modes,
             context: encoder.context,
             triggers: self.ingress.triggers,
             external_triggers: encoder.external_triggers,
+            trigger_outputs: encoder.trigger_outputs,
             src_bits: encoder.src_bits,
-            src_id: encoder.src_id,
             implicit_return,
             sequential_jump: encoder.sequential_jump,
             repeats: encoder.repeated_history || encoder.repeat_branch,
             all_jumps: encoder.all_jumps,
             extended_address: encoder.extended_address,
             timestamp,
+            defaults: Defaults {
+                mode: self.defaults.te_inst_mode.code(),
+                context: self.defaults.te_context,
+                stall: self.defaults.te_inst_stall_en,
+                stop_on_wrap: self.defaults.te_stop_on_wrap,
+                inhibit_src: self.defaults.te_inhibit_src,
+                sync_mode: self.defaults.te_sync_mode.code(),
+                sync_max: self.defaults.te_sync_max,
+                src_id: encoder.src_id,
+                pib_divider: 0,
+            },
         }
     }
 }

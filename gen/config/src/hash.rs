@@ -2,7 +2,8 @@
 //! A short name for what exists in hardware.
 
 use crate::{
-    Build, Config, Encoder, ImplicitReturn, Ingress, IngressForm, Run, Sink, SinkKind, Timestamp, TimestampSource, KEYS,
+    Build, Bus, BusKind, Config, Encoder, ImplicitReturn, Ingress, IngressForm, Run, Sink, SinkKind, Timestamp,
+    TimestampSource, KEYS,
 };
 use sha2::{Digest, Sha256};
 
@@ -38,6 +39,9 @@ impl Build {
         }
         if build.timestamp.source == TimestampSource::None {
             build.timestamp.width = Timestamp::default().width;
+        }
+        if build.bus.kind != BusKind::TileLinkUl {
+            build.bus.source_bits = Bus::default().source_bits;
         }
         if build.sink.kind == SinkKind::Stream {
             build.sink.sram_bytes = Sink::default().sram_bytes;

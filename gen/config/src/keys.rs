@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a key of a configuration is.
 
-use crate::{Config, KEYS};
+use crate::{Config, EXTERNAL_TRIGGERS, KEYS};
 use toml::Value;
 
 /// A key of the configuration.
@@ -28,6 +28,8 @@ pub enum Kind {
     Integers(&'static [i64]),
     /// One of these words.
     Words(&'static [&'static str]),
+    /// One of these words, or several with commas between: one for each external trigger.
+    WordList(&'static [&'static str]),
 }
 
 impl Kind {
@@ -39,6 +41,14 @@ impl Kind {
             (Kind::PowerOfTwo(min, max), Value::Integer(n)) => (min..=max).contains(&n) && n.count_ones() == 1,
             (Kind::Integers(allowed), Value::Integer(n)) => allowed.contains(n),
             (Kind::Words(allowed), Value::String(word)) => allowed.contains(&word.as_str()),
+            (Kind::WordList(allowed), Value::String(list)) => {
+                let words: Vec<_> = list.split(',').map(str::trim).collect();
+                let (last, others) = words.split_last().unwrap_or((&"", &[]));
+                let may_be_empty = last.is_empty() && !others.is_empty();
+                words.len() <= EXTERNAL_TRIGGERS
+                    && others.iter().all(|word| allowed.contains(word))
+                    && (may_be_empty || allowed.contains(last))
+            }
             _ => false,
         }
     }
@@ -52,6 +62,10 @@ impl Kind {
             Kind::PowerOfTwo(min, max) => format!("a power of two from {min} to {max}"),
             Kind::Integers(allowed) => list(allowed.iter().map(i64::to_string).collect()),
             Kind::Words(allowed) => list(allowed.iter().map(|word| format!("\"{word}\"")).collect()),
+            Kind::WordList(allowed) => {
+                let words = list(allowed.iter().map(|word| format!("\"{word}\"")).collect());
+                format!("{words}, or a list of these with commas between, one for each")
+            }
         }
     }
 }

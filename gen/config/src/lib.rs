@@ -16,6 +16,7 @@
 //! ```
 
 mod document;
+mod each;
 mod error;
 mod features;
 mod hash;
@@ -29,6 +30,7 @@ mod table;
 mod types;
 
 pub use document::{commented, reference};
+pub use each::{Each, EXTERNAL_TRIGGERS};
 pub use error::{ConfigError, Place};
 pub use keys::{Key, Kind};
 pub use load::Loader;

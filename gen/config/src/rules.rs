@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Values that are allowed each by itself and contradict each other.
 
-use crate::{Config, ImplicitReturn, Mode, Packer, SinkKind, TriggerAction};
+use crate::{Config, Each, ImplicitReturn, Mode, Packer, SinkKind, TimestampSource};
 
 /// A contradiction between two keys.
 pub(crate) struct Contradiction {
@@ -44,9 +44,27 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
     },
     Contradiction {
         keys: ["run.external_triggers", "build.encoder.external_triggers"],
-        met: |c| c.run.external_triggers != TriggerAction::None && c.build.encoder.external_triggers == 0,
-        problem: "run.external_triggers asks for an action, but build.encoder.external_triggers is 0: there is no input",
+        met: |c| asks_for_more(&c.run.external_triggers, c.build.encoder.external_triggers),
+        problem: "run.external_triggers asks for an action of an input that build.encoder.external_triggers does not count",
         remedy: "set run.external_triggers to \"none\", or build.encoder.external_triggers to the number of inputs",
+    },
+    Contradiction {
+        keys: ["run.trigger_outputs", "build.encoder.trigger_outputs"],
+        met: |c| asks_for_more(&c.run.trigger_outputs, c.build.encoder.trigger_outputs),
+        problem: "run.trigger_outputs asks for an event of an output that build.encoder.trigger_outputs does not count",
+        remedy: "set run.trigger_outputs to \"none\", or build.encoder.trigger_outputs to the number of outputs",
+    },
+    Contradiction {
+        keys: ["build.timestamp.own_clock", "build.timestamp.source"],
+        met: |c| c.build.timestamp.own_clock && c.build.timestamp.source == TimestampSource::None,
+        problem: "build.timestamp.own_clock is true, but build.timestamp.source is \"none\": there is no time",
+        remedy: "set build.timestamp.own_clock to false, or build.timestamp.source to where timestamps come from",
+    },
+    Contradiction {
+        keys: ["build.timestamp.broadcast", "build.timestamp.source"],
+        met: |c| c.build.timestamp.broadcast && c.build.timestamp.source == TimestampSource::None,
+        problem: "build.timestamp.broadcast is true, but build.timestamp.source is \"none\": there is no time",
+        remedy: "set build.timestamp.broadcast to false, or build.timestamp.source to where timestamps come from",
     },
     Contradiction {
         keys: ["build.encoder.scontext_width", "build.encoder.context"],
@@ -103,6 +121,12 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "set build.encoder.queue_depth to 8 or more for 2 blocks, to 16 or more for 4",
     },
 ];
+
+/// Whether a list asks for something of a number that does not exist. A word for all is for all that exist, if any does.
+fn asks_for_more<T: Copy + Default + PartialEq>(asked: &Each<T>, exist: u32) -> bool {
+    let is_for_all = asked.0.iter().all(|choice| *choice == asked.0[0]);
+    asked.first(exist) != *asked && (exist == 0 || !is_for_all)
+}
 
 #[cfg(test)]
 mod tests {

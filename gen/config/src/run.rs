@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! How the registers are programmed.
 
-use crate::{Build, ImplicitReturn, Modes, SinkKind, TimestampSource};
+use crate::{Build, Each, ImplicitReturn, Modes, SinkKind, TimestampSource};
 use serde::{Deserialize, Serialize};
 
 /// How the registers are programmed for a run.
@@ -25,7 +25,9 @@ pub struct Run {
     /// teInstTrigEn: debug triggers set and clear teInstTracing.
     pub triggers: bool,
     /// xTrigInAction of each external trigger input.
-    pub external_triggers: TriggerAction,
+    pub external_triggers: Each<TriggerAction>,
+    /// xTrigOutEvent of each external trigger output.
+    pub trigger_outputs: Each<TriggerEvent>,
     /// teInstImplicitReturnMode: what the build has, or 0.
     pub implicit_return: bool,
     /// teInstEnSequentialJump.
@@ -38,6 +40,10 @@ pub struct Run {
     pub extended_address: bool,
     /// tsEnable: TSTAMP in messages.
     pub timestamp: bool,
+    /// Clock cycles for each count of the timestamp counter: 1, 4, 16, 64 (tsPrescale).
+    pub timestamp_prescale: u32,
+    /// tsDebug: the timestamp counter runs while the hart is halted, too.
+    pub timestamp_debug: bool,
 }
 
 /// teInstMode (Trace Control ch. 5).
@@ -51,10 +57,11 @@ pub enum Mode {
 }
 
 /// xTrigInAction (Trace Control ch. 8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TriggerAction {
     /// No action.
+    #[default]
     None,
     /// Start trace.
     Start,
@@ -62,6 +69,21 @@ pub enum TriggerAction {
     Stop,
     /// Record a synchronising message.
     Notify,
+}
+
+/// xTrigOutEvent (Trace Control ch. 8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TriggerEvent {
+    /// No event.
+    #[default]
+    None,
+    /// Tracing starts.
+    Start,
+    /// Tracing stops.
+    Stop,
+    /// Tracing starts or stops.
+    Both,
 }
 
 /// teSyncMode (Trace Control ch. 5).
@@ -100,6 +122,18 @@ impl TriggerAction {
     }
 }
 
+impl TriggerEvent {
+    /// The value of an xTrigOutEvent field.
+    pub const fn code(self) -> u32 {
+        match self {
+            TriggerEvent::None => 0,
+            TriggerEvent::Start => 1,
+            TriggerEvent::Stop => 2,
+            TriggerEvent::Both => 3,
+        }
+    }
+}
+
 impl SyncMode {
     /// The value of the teSyncMode field.
     pub const fn code(self) -> u32 {
@@ -123,13 +157,16 @@ impl Default for Run {
             context: true,
             inhibit_src: false,
             triggers: true,
-            external_triggers: TriggerAction::None,
+            external_triggers: Each::default(),
+            trigger_outputs: Each::default(),
             implicit_return: true,
             sequential_jump: true,
             all_jumps: false,
             repeated_history: true,
             extended_address: true,
             timestamp: true,
+            timestamp_prescale: 1,
+            timestamp_debug: false,
         }
     }
 }
@@ -143,10 +180,7 @@ impl Run {
             Modes::Btm => Mode::Btm,
             Modes::Both => self.mode,
         };
-        let external_triggers = match encoder.external_triggers {
-            0 => TriggerAction::None,
-            _ => self.external_triggers,
-        };
+        let has_counter = build.timestamp.source == TimestampSource::Core;
         Run {
             stall: self.stall && encoder.stall,
             sync_mode: self.sync_mode,
@@ -156,13 +190,16 @@ impl Run {
             context: self.context && encoder.context,
             inhibit_src: self.inhibit_src && encoder.src_bits > 0,
             triggers: self.triggers && build.ingress.triggers,
-            external_triggers,
+            external_triggers: self.external_triggers.first(encoder.external_triggers),
+            trigger_outputs: self.trigger_outputs.first(encoder.trigger_outputs),
             implicit_return: self.implicit_return && encoder.implicit_return != ImplicitReturn::None,
             sequential_jump: self.sequential_jump && encoder.sequential_jump,
             all_jumps: self.all_jumps && encoder.all_jumps,
             repeated_history: self.repeated_history && (encoder.repeated_history || encoder.repeat_branch),
             extended_address: self.extended_address && encoder.extended_address,
             timestamp: self.timestamp && build.timestamp.source != TimestampSource::None,
+            timestamp_prescale: if has_counter { self.timestamp_prescale } else { 1 },
+            timestamp_debug: self.timestamp_debug && has_counter,
         }
     }
 }
@@ -205,7 +242,7 @@ mod tests {
             mode: Mode::Btm,
             inhibit_src: true,
             all_jumps: true,
-            external_triggers: TriggerAction::Notify,
+            external_triggers: Each::first(&TriggerAction::Notify.into(), 1),
             stop_on_wrap: true,
             ..Run::default()
         };

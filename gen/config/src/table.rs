@@ -124,8 +124,14 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "build.encoder.external_triggers",
         kind: Kind::Range(0, 8),
-        doc: "External trigger inputs: `external_trigger`, and xTrigInControl. Each can start tracing, stop it, or ask \
-              for a synchronising message.",
+        doc: "External trigger inputs (Trace Control ch. 8), `external_trigger`: asynchronous; a rising edge fires one. It must stay \
+              high, and low, for more than a clock cycle.",
+    },
+    Key {
+        path: "build.encoder.trigger_outputs",
+        kind: Kind::Range(0, 8),
+        doc: "External trigger outputs (Trace Control ch. 8), `trigger_out`: a pulse of a clock cycle when tracing starts or stops, \
+              as xTrigOutControl says.",
     },
     Key {
         path: "build.encoder.implicit_return",
@@ -181,14 +187,25 @@ pub const KEYS: &[Key] = &[
     },
     Key {
         path: "build.timestamp.source",
-        kind: Kind::Words(&["none", "core", "external"]),
-        doc: "Where timestamps come from (Trace Control ch. 7): nowhere, a counter of the encoder's clock (tsType 2), \
-              or the port `hart_time` (tsType 1).",
+        kind: Kind::Words(&["none", "core", "external", "slave"]),
+        doc: "Where timestamps come from (Trace Control ch. 7): nowhere, a counter (`core`, tsType 2), the port `hart_time` \
+              (`external`, tsType 1), or the port `broadcast_time`, which another encoder drives (`slave`, tsType 4).",
     },
     Key {
         path: "build.timestamp.width",
-        kind: Kind::Range(8, 64),
+        kind: Kind::Range(1, 64),
         doc: "Width of timestamps in bits (tsWidth).",
+    },
+    Key {
+        path: "build.timestamp.own_clock",
+        kind: Kind::Bool,
+        doc: "Whether the time has a clock of its own: the ports `time_clk` and `time_rst_n`. The counter, or what the port shows, \
+              belongs to that clock, and crosses to the encoder's.",
+    },
+    Key {
+        path: "build.timestamp.broadcast",
+        kind: Kind::Bool,
+        doc: "Whether the time leaves the encoder on the port `time_broadcast`, for encoders whose source is `slave`.",
     },
     Key {
         path: "build.sink.kind",
@@ -201,7 +218,55 @@ pub const KEYS: &[Key] = &[
         kind: Kind::PowerOfTwo(256, 1_048_576),
         doc: "Size of the SRAM in bytes. Without effect with the stream.",
     },
-    Key { path: "build.bus.kind", kind: Kind::Words(&["apb4"]), doc: "The control bus: AMBA APB4." },
+    Key {
+        path: "build.bus.kind",
+        kind: Kind::Words(&["apb4", "axi4-lite", "wishbone", "tilelink-ul"]),
+        doc: "The control bus: AMBA APB4, AMBA AXI4-Lite, Wishbone B4 (classic), or TileLink Uncached Lightweight; 32 data bits.",
+    },
+    Key {
+        path: "build.bus.own_clock",
+        kind: Kind::Bool,
+        doc: "Whether the bus has a clock of its own: the ports `bus_clk` and `bus_rst_n`. Accesses cross to the encoder's clock \
+              by a handshake.",
+    },
+    Key {
+        path: "build.bus.source_bits",
+        kind: Kind::Range(1, 16),
+        doc: "Width of `tl_a_source` and `tl_d_source` in bits. Of TileLink alone.",
+    },
+    Key {
+        path: "build.bus.lock",
+        kind: Kind::Bool,
+        doc: "Whether there is the port `debug_locked` (asynchronous): while it is high, registers read 0, writes are ignored, and \
+              trace is off.",
+    },
+    Key {
+        path: "build.power.delay",
+        kind: Kind::Range(0, 65535),
+        doc: "Clock cycles that the hardware takes to follow teActive, in both directions (Trace Control ch. 5): what powers up \
+              or starts a clock has that long.",
+    },
+    Key {
+        path: "build.power.clock_request",
+        kind: Kind::Bool,
+        doc: "Whether there is the port `clock_request`: high while the encoder needs its clock, from the write that sets \
+              teActive until the hardware has followed the one that clears it.",
+    },
+    Key {
+        path: "build.defaults.te_inst_mode",
+        kind: Kind::Words(&["htm", "btm"]),
+        doc: "teInstMode after reset, where the build has both modes.",
+    },
+    Key { path: "build.defaults.te_context", kind: Kind::Bool, doc: "teContext after reset, if the build has it." },
+    Key { path: "build.defaults.te_inst_stall_en", kind: Kind::Bool, doc: "teInstStallEn after reset, if the build has it." },
+    Key { path: "build.defaults.te_stop_on_wrap", kind: Kind::Bool, doc: "teStopOnWrap after reset, if the build has it." },
+    Key { path: "build.defaults.te_inhibit_src", kind: Kind::Bool, doc: "teInhibitSrc after reset, if the build has it." },
+    Key {
+        path: "build.defaults.te_sync_mode",
+        kind: Kind::Words(&["off", "messages", "cycles", "half-words"]),
+        doc: "teSyncMode after reset.",
+    },
+    Key { path: "build.defaults.te_sync_max", kind: Kind::Range(0, 15), doc: "teSyncMax after reset." },
     Key {
         path: "run.stall",
         kind: Kind::Bool,
@@ -246,9 +311,14 @@ pub const KEYS: &[Key] = &[
     },
     Key {
         path: "run.external_triggers",
-        kind: Kind::Words(&["none", "start", "stop", "notify"]),
-        doc: "xTrigInAction of every external trigger input: nothing (0), start tracing (2), stop it (3), or a \
+        kind: Kind::WordList(&["none", "start", "stop", "notify"]),
+        doc: "xTrigInAction of the external trigger inputs: nothing (0), start tracing (2), stop it (3), or a \
               synchronising message (4).",
+    },
+    Key {
+        path: "run.trigger_outputs",
+        kind: Kind::WordList(&["none", "start", "stop", "both"]),
+        doc: "xTrigOutEvent of the external trigger outputs: they fire when tracing starts, when it stops, or at both.",
     },
     Key {
         path: "run.implicit_return",
@@ -279,5 +349,15 @@ pub const KEYS: &[Key] = &[
         path: "run.timestamp",
         kind: Kind::Bool,
         doc: "tsEnable: a timestamp in every message, if the build has them.",
+    },
+    Key {
+        path: "run.timestamp_prescale",
+        kind: Kind::Integers(&[1, 4, 16, 64]),
+        doc: "tsPrescale: clock cycles for each count of the counter.",
+    },
+    Key {
+        path: "run.timestamp_debug",
+        kind: Kind::Bool,
+        doc: "tsDebug: the counter runs while the hart is halted, too.",
     },
 ];

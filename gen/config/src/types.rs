@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The configuration as types. [`KEYS`](crate::KEYS) says which values are allowed.
 
-use crate::Run;
+use crate::{Mode, Run, SyncMode};
 use serde::{Deserialize, Serialize};
 
 /// A whole configuration.
@@ -32,6 +32,10 @@ pub struct Build {
     pub sink: Sink,
     /// The control bus.
     pub bus: Bus,
+    /// How the hardware follows teActive.
+    pub power: Power,
+    /// Values after reset that the specification leaves to the system.
+    pub defaults: Defaults,
 }
 
 /// Style of every reset.
@@ -104,6 +108,8 @@ pub struct Encoder {
     pub src_id: u32,
     /// External trigger inputs.
     pub external_triggers: u32,
+    /// External trigger outputs.
+    pub trigger_outputs: u32,
     /// How returns are predicted (teInstImplicitReturnMode).
     pub implicit_return: ImplicitReturn,
     /// Calls that the return stack holds.
@@ -173,10 +179,12 @@ pub enum Packer {
 pub enum TimestampSource {
     /// There are none.
     None,
-    /// A counter of the encoder's clock (tsType 2, internal).
+    /// A counter (tsType 2, internal).
     Core,
-    /// The `time` port (tsType 1, external).
+    /// The port `hart_time` (tsType 1, external).
     External,
+    /// The port `broadcast_time`, the time of another encoder (tsType 4, slave).
+    Slave,
 }
 
 /// Timestamps.
@@ -187,6 +195,10 @@ pub struct Timestamp {
     pub source: TimestampSource,
     /// Their width in bits.
     pub width: u32,
+    /// Whether the time has a clock of its own.
+    pub own_clock: bool,
+    /// Whether the time leaves the encoder.
+    pub broadcast: bool,
 }
 
 /// B-TYPE of traps (N-Trace Table 9).
@@ -235,6 +247,12 @@ pub enum SinkKind {
 pub struct Bus {
     /// Kind of the bus.
     pub kind: BusKind,
+    /// Whether it has a clock of its own.
+    pub own_clock: bool,
+    /// Width of a TileLink source identifier in bits.
+    pub source_bits: u32,
+    /// Whether the registers can be locked.
+    pub lock: bool,
 }
 
 /// Kind of the control bus.
@@ -243,6 +261,44 @@ pub struct Bus {
 pub enum BusKind {
     /// AMBA APB4.
     Apb4,
+    /// AMBA AXI4-Lite.
+    #[serde(rename = "axi4-lite")]
+    Axi4Lite,
+    /// Wishbone B4, classic cycles.
+    Wishbone,
+    /// TileLink Uncached Lightweight.
+    #[serde(rename = "tilelink-ul")]
+    TileLinkUl,
+}
+
+/// How the hardware follows teActive (Trace Control ch. 5).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Power {
+    /// Clock cycles until it has followed.
+    pub delay: u32,
+    /// Whether it asks for its clock.
+    pub clock_request: bool,
+}
+
+/// Values after reset that the specification leaves to the system. Those that the build cannot have are without effect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Defaults {
+    /// teInstMode.
+    pub te_inst_mode: Mode,
+    /// teContext.
+    pub te_context: bool,
+    /// teInstStallEn.
+    pub te_inst_stall_en: bool,
+    /// teStopOnWrap.
+    pub te_stop_on_wrap: bool,
+    /// teInhibitSrc.
+    pub te_inhibit_src: bool,
+    /// teSyncMode.
+    pub te_sync_mode: SyncMode,
+    /// teSyncMax.
+    pub te_sync_max: u32,
 }
 
 impl Default for Build {
@@ -255,6 +311,8 @@ impl Default for Build {
             timestamp: Timestamp::default(),
             sink: Sink::default(),
             bus: Bus::default(),
+            power: Power::default(),
+            defaults: Defaults::default(),
         }
     }
 }
@@ -289,6 +347,7 @@ impl Default for Encoder {
             src_bits: 0,
             src_id: 0,
             external_triggers: 0,
+            trigger_outputs: 0,
             implicit_return: ImplicitReturn::None,
             return_stack_depth: 8,
             return_address_bits: 12,
@@ -304,7 +363,7 @@ impl Default for Encoder {
 
 impl Default for Timestamp {
     fn default() -> Self {
-        Timestamp { source: TimestampSource::None, width: 40 }
+        Timestamp { source: TimestampSource::None, width: 40, own_clock: false, broadcast: false }
     }
 }
 
@@ -314,9 +373,23 @@ impl Default for Sink {
     }
 }
 
+impl Default for Defaults {
+    fn default() -> Self {
+        Defaults {
+            te_inst_mode: Mode::Htm,
+            te_context: false,
+            te_inst_stall_en: false,
+            te_stop_on_wrap: false,
+            te_inhibit_src: false,
+            te_sync_mode: SyncMode::Off,
+            te_sync_max: 0,
+        }
+    }
+}
+
 impl Default for Bus {
     fn default() -> Self {
-        Bus { kind: BusKind::Apb4 }
+        Bus { kind: BusKind::Apb4, own_clock: false, source_bits: 4, lock: false }
     }
 }
 

@@ -2,9 +2,9 @@
 //! What of a build decides on its registers.
 
 use crate::{
-    Legal, TE_INST_IMPLICIT_RETURN_MODE_COUNT, TE_INST_IMPLICIT_RETURN_MODE_FULL, TE_INST_IMPLICIT_RETURN_MODE_PARTIAL,
-    TE_INST_MODE_BTM, TE_INST_MODE_HTM, TS_TYPE_EXTERNAL, TS_TYPE_INTERNAL, X_TRIG_IN_ACTION_NOTIFY,
-    X_TRIG_IN_ACTION_START, X_TRIG_IN_ACTION_STOP,
+    TE_INST_IMPLICIT_RETURN_MODE_COUNT, TE_INST_IMPLICIT_RETURN_MODE_FULL, TE_INST_IMPLICIT_RETURN_MODE_PARTIAL,
+    TE_INST_MODE_BTM, TE_INST_MODE_HTM, TE_SINK_ATB, TE_SINK_FUNNEL, TE_SINK_PIB, TE_SINK_SBA, TE_SINK_SRAM,
+    TE_SINK_STREAM, TS_TYPE_EXTERNAL, TS_TYPE_INTERNAL, TS_TYPE_SLAVE,
 };
 
 /// What of a build decides on its registers.
@@ -12,20 +12,20 @@ use crate::{
 pub struct Features {
     /// Whether the encoder can stall the hart.
     pub stall: bool,
-    /// Where trace goes.
-    pub sink: SinkFeature,
+    /// Where trace can go.
+    pub sinks: SinkFeatures,
     /// The trace modes.
     pub modes: ModeFeature,
     /// Whether there are Ownership messages.
     pub context: bool,
     /// Whether triggers of the debug module reach the encoder.
     pub triggers: bool,
-    /// External trigger inputs.
+    /// External trigger inputs, 0 to 8.
     pub external_triggers: u32,
+    /// External trigger outputs, 0 to 8.
+    pub trigger_outputs: u32,
     /// Width of the source field in bits.
     pub src_bits: u32,
-    /// The source ID after reset.
-    pub src_id: u32,
     /// How returns are predicted.
     pub implicit_return: ReturnFeature,
     /// Whether sequentially inferable jumps need no message.
@@ -38,15 +38,38 @@ pub struct Features {
     pub extended_address: bool,
     /// The timestamp unit.
     pub timestamp: TimestampFeature,
+    /// Values after reset that are the build's to choose.
+    pub defaults: Defaults,
 }
 
-/// Where trace goes.
+/// Where trace can go: at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SinkFeature {
-    /// On-chip SRAM of this many bytes, a power of two.
-    Sram(u32),
+pub struct SinkFeatures {
+    /// Bytes of the on-chip SRAM, a power of two; 0 for none.
+    pub sram_bytes: u32,
     /// A stream of bytes out of the trace hardware.
-    Stream,
+    pub stream: bool,
+    /// The Advanced Trace Bus.
+    pub atb: bool,
+    /// The pin interface block.
+    pub pib: Option<PibFeature>,
+    /// Address bits of the system bus that trace is written to, 3 to 64; 0 for none.
+    pub sba_bits: u32,
+    /// A funnel.
+    pub funnel: bool,
+}
+
+/// The pin interface block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PibFeature {
+    /// Modes that pibMode accepts: bit n is mode n. Mode 0, off, is among them.
+    pub modes: u32,
+    /// Whether pibRefCenter can be set.
+    pub ref_center: bool,
+    /// Whether there is a calibration pattern.
+    pub calibrate: bool,
+    /// Width of pibDivider in bits, 0 to 16.
+    pub divider_bits: u32,
 }
 
 /// The trace modes.
@@ -56,7 +79,7 @@ pub enum ModeFeature {
     Htm,
     /// Branch messages.
     Btm,
-    /// Both; branch history after reset.
+    /// Both.
     Both,
 }
 
@@ -73,15 +96,65 @@ pub enum ReturnFeature {
     Full,
 }
 
-/// The timestamp unit.
+/// The timestamp unit and its width in bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimestampFeature {
     /// There is none.
     None,
-    /// A counter of this many bits.
+    /// A counter.
     Internal(u32),
-    /// A port of this many bits.
+    /// A port.
     External(u32),
+    /// The time of another encoder.
+    Slave(u32),
+}
+
+/// Values after reset that the specification leaves to the system ("SD").
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Defaults {
+    /// teInstMode; where it is not legal, the legal one that is lowest.
+    pub mode: u32,
+    /// teContext.
+    pub context: bool,
+    /// teInstStallEn.
+    pub stall: bool,
+    /// teStopOnWrap.
+    pub stop_on_wrap: bool,
+    /// teInhibitSrc.
+    pub inhibit_src: bool,
+    /// teSyncMode.
+    pub sync_mode: u32,
+    /// teSyncMax.
+    pub sync_max: u32,
+    /// teSrcID.
+    pub src_id: u32,
+    /// pibDivider.
+    pub pib_divider: u32,
+}
+
+/// Which of the [`Defaults`] is a field's value after reset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    /// teInstMode.
+    Mode,
+    /// teContext.
+    Context,
+    /// teInstStallEn.
+    Stall,
+    /// teStopOnWrap.
+    StopOnWrap,
+    /// teInhibitSrc.
+    InhibitSrc,
+    /// teSyncMode.
+    SyncMode,
+    /// teSyncMax.
+    SyncMax,
+    /// teSink: the lowest that the build has.
+    Sink,
+    /// teSrcID.
+    SrcId,
+    /// pibDivider.
+    PibDivider,
 }
 
 /// Something that a build has or has not got.
@@ -91,12 +164,32 @@ pub enum Feature {
     Stall,
     /// The SRAM sink.
     Sram,
+    /// The system memory sink.
+    Sba,
+    /// The system memory sink with addresses of more than 32 bits.
+    WideSba,
+    /// A sink in memory: SRAM or system memory.
+    Ram,
+    /// The ATB sink.
+    Atb,
+    /// The pin interface block.
+    Pib,
+    /// The calibration pattern of the pin interface block.
+    PibCalibrate,
+    /// pibRefCenter.
+    PibRefCenter,
+    /// A funnel behind this component.
+    Funnel,
+    /// The stream port.
+    Stream,
     /// Ownership messages.
     Context,
     /// Triggers of the debug module.
     Triggers,
     /// External trigger inputs.
     ExternalTriggers,
+    /// External trigger outputs.
+    TriggerOutputs,
     /// A source field.
     Src,
     /// Prediction of returns.
@@ -121,33 +214,45 @@ pub enum Feature {
 
 impl Features {
     /// A build with the encoder's mandatory parts: branch history, without options.
-    pub const fn minimal(sink: SinkFeature) -> Features {
+    pub const fn minimal(sinks: SinkFeatures) -> Features {
         Features {
             stall: false,
-            sink,
+            sinks,
             modes: ModeFeature::Htm,
             context: false,
             triggers: false,
             external_triggers: 0,
+            trigger_outputs: 0,
             src_bits: 0,
-            src_id: 0,
             implicit_return: ReturnFeature::None,
             sequential_jump: false,
             repeats: false,
             all_jumps: false,
             extended_address: false,
             timestamp: TimestampFeature::None,
+            defaults: Defaults::ZERO,
         }
     }
 
     /// Whether the build has it.
     pub const fn has(&self, feature: Feature) -> bool {
+        let sinks = &self.sinks;
         match feature {
             Feature::Stall => self.stall,
-            Feature::Sram => matches!(self.sink, SinkFeature::Sram(_)),
+            Feature::Sram => sinks.sram_bytes > 0,
+            Feature::Sba => sinks.sba_bits > 0,
+            Feature::WideSba => sinks.sba_bits > 32,
+            Feature::Ram => sinks.sram_bytes > 0 || sinks.sba_bits > 0,
+            Feature::Atb => sinks.atb,
+            Feature::Pib => sinks.pib.is_some(),
+            Feature::PibCalibrate => matches!(sinks.pib, Some(PibFeature { calibrate: true, .. })),
+            Feature::PibRefCenter => matches!(sinks.pib, Some(PibFeature { ref_center: true, .. })),
+            Feature::Funnel => sinks.funnel,
+            Feature::Stream => sinks.stream,
             Feature::Context => self.context,
             Feature::Triggers => self.triggers,
             Feature::ExternalTriggers => self.external_triggers > 0,
+            Feature::TriggerOutputs => self.trigger_outputs > 0,
             Feature::Src => self.src_bits > 0,
             Feature::ImplicitReturn => !matches!(self.implicit_return, ReturnFeature::None),
             Feature::SequentialJump => self.sequential_jump,
@@ -168,31 +273,105 @@ impl Features {
         }
     }
 
-    /// The largest source ID that fits in the source field.
-    pub(crate) const fn src_id_max(&self) -> u32 {
-        (1 << self.src_bits) - 1
+    /// The default that `which` names, before it is made legal.
+    pub(crate) const fn default(&self, which: System) -> u32 {
+        let Defaults { mode, context, stall, stop_on_wrap, inhibit_src, sync_mode, sync_max, src_id, pib_divider } =
+            self.defaults;
+        match which {
+            System::Mode => mode,
+            System::Context => context as u32,
+            System::Stall => stall as u32,
+            System::StopOnWrap => stop_on_wrap as u32,
+            System::InhibitSrc => inhibit_src as u32,
+            System::SyncMode => sync_mode,
+            System::SyncMax => sync_max,
+            System::Sink => self.sinks.codes().trailing_zeros(),
+            System::SrcId => src_id,
+            System::PibDivider => pib_divider,
+        }
+    }
+}
+
+impl Defaults {
+    /// Branch history where the build has it, and everything else 0.
+    pub const ZERO: Defaults = Defaults {
+        mode: TE_INST_MODE_HTM as u32,
+        context: false,
+        stall: false,
+        stop_on_wrap: false,
+        inhibit_src: false,
+        sync_mode: 0,
+        sync_max: 0,
+        src_id: 0,
+        pib_divider: 0,
+    };
+}
+
+impl SinkFeatures {
+    /// No sink: to begin with.
+    pub const NONE: SinkFeatures =
+        SinkFeatures { sram_bytes: 0, stream: false, atb: false, pib: None, sba_bits: 0, funnel: false };
+
+    /// The on-chip SRAM alone.
+    pub const fn sram(bytes: u32) -> SinkFeatures {
+        SinkFeatures { sram_bytes: bytes, ..SinkFeatures::NONE }
+    }
+
+    /// The stream port alone.
+    pub const fn stream() -> SinkFeatures {
+        SinkFeatures { stream: true, ..SinkFeatures::NONE }
+    }
+
+    /// The values of teSink: bit n is value n.
+    pub(crate) const fn codes(&self) -> u32 {
+        (self.sram_bytes > 0) as u32 * (1 << TE_SINK_SRAM)
+            | self.atb as u32 * (1 << TE_SINK_ATB)
+            | self.pib.is_some() as u32 * (1 << TE_SINK_PIB)
+            | (self.sba_bits > 0) as u32 * (1 << TE_SINK_SBA)
+            | self.funnel as u32 * (1 << TE_SINK_FUNNEL)
+            | self.stream as u32 * (1 << TE_SINK_STREAM)
+    }
+
+    /// The address bits 31-2 of the memories: those of the SRAM, or of the system bus.
+    pub(crate) const fn address_bits(&self) -> u32 {
+        let sram = if self.sram_bytes > 0 { (self.sram_bytes - 1) >> 2 } else { 0 };
+        let sba = match self.sba_bits {
+            0 => 0,
+            bits if bits < 32 => ((1 << bits) - 1) >> 2,
+            _ => u32::MAX >> 2,
+        };
+        sram | sba
+    }
+
+    /// The address bits above 31 of the system bus.
+    pub(crate) const fn high_address_bits(&self) -> u32 {
+        match self.sba_bits {
+            64 => u32::MAX,
+            bits if bits > 32 => (1 << (bits - 32)) - 1,
+            _ => 0,
+        }
     }
 }
 
 impl ModeFeature {
-    /// The legal values of teInstMode.
-    pub(crate) const fn legal(self) -> Legal {
+    /// The values of teInstMode: bit n is value n.
+    pub(crate) const fn codes(self) -> u32 {
         match self {
-            ModeFeature::Htm => Legal::Fixed(TE_INST_MODE_HTM as u32),
-            ModeFeature::Btm => Legal::Fixed(TE_INST_MODE_BTM as u32),
-            ModeFeature::Both => Legal::OneOf(&[TE_INST_MODE_BTM as u32, TE_INST_MODE_HTM as u32]),
+            ModeFeature::Htm => 1 << TE_INST_MODE_HTM,
+            ModeFeature::Btm => 1 << TE_INST_MODE_BTM,
+            ModeFeature::Both => 1 << TE_INST_MODE_BTM | 1 << TE_INST_MODE_HTM,
         }
     }
 }
 
 impl ReturnFeature {
-    /// The legal values of teInstImplicitReturnMode.
-    pub(crate) const fn legal(self) -> Legal {
+    /// The values of teInstImplicitReturnMode: bit n is value n.
+    pub(crate) const fn codes(self) -> u32 {
         match self {
-            ReturnFeature::None => Legal::Fixed(0),
-            ReturnFeature::Count => Legal::OneOf(&[0, TE_INST_IMPLICIT_RETURN_MODE_COUNT as u32]),
-            ReturnFeature::Partial => Legal::OneOf(&[0, TE_INST_IMPLICIT_RETURN_MODE_PARTIAL as u32]),
-            ReturnFeature::Full => Legal::OneOf(&[0, TE_INST_IMPLICIT_RETURN_MODE_FULL as u32]),
+            ReturnFeature::None => 1,
+            ReturnFeature::Count => 1 | 1 << TE_INST_IMPLICIT_RETURN_MODE_COUNT,
+            ReturnFeature::Partial => 1 | 1 << TE_INST_IMPLICIT_RETURN_MODE_PARTIAL,
+            ReturnFeature::Full => 1 | 1 << TE_INST_IMPLICIT_RETURN_MODE_FULL,
         }
     }
 }
@@ -202,8 +381,9 @@ impl TimestampFeature {
     pub(crate) const fn kind(self) -> u32 {
         match self {
             TimestampFeature::None => 0,
-            TimestampFeature::Internal(_) => TS_TYPE_INTERNAL as u32,
             TimestampFeature::External(_) => TS_TYPE_EXTERNAL as u32,
+            TimestampFeature::Internal(_) => TS_TYPE_INTERNAL as u32,
+            TimestampFeature::Slave(_) => TS_TYPE_SLAVE as u32,
         }
     }
 
@@ -211,11 +391,9 @@ impl TimestampFeature {
     pub(crate) const fn width(self) -> u32 {
         match self {
             TimestampFeature::None => 0,
-            TimestampFeature::Internal(width) | TimestampFeature::External(width) => width,
+            TimestampFeature::Internal(width) | TimestampFeature::External(width) | TimestampFeature::Slave(width) => {
+                width
+            }
         }
     }
 }
-
-/// The legal values of an xTrigInAction field.
-pub(crate) const TRIGGER_ACTIONS: &[u32] =
-    &[0, X_TRIG_IN_ACTION_START as u32, X_TRIG_IN_ACTION_STOP as u32, X_TRIG_IN_ACTION_NOTIFY as u32];

@@ -1,23 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a description of a register is made of.
 
-use crate::features::{Feature, Features, SinkFeature, TRIGGER_ACTIONS};
+use crate::features::{Feature, Features, System};
+use crate::{X_TRIG_IN_ACTION_NOTIFY, X_TRIG_IN_ACTION_START, X_TRIG_IN_ACTION_STOP};
 
 /// A 32-bit register.
 #[derive(Clone, Copy, Debug)]
 pub struct Register {
     /// The specification's spelling.
     pub name: &'static str,
-    /// Offset in bytes from the start of the encoder's 4 KiB block.
+    /// Offset in bytes from the start of the component's 4 KiB block.
     pub offset: usize,
     /// What it is for.
     pub doc: &'static str,
     /// Chapter of Trace Control 0.9.4.
     pub spec: &'static str,
+    /// Whose `Active` bit resets its fields.
+    pub unit: Unit,
     /// What a build must have for the register to exist, if anything.
     pub needs: Option<Feature>,
     /// Fields, from bit 0 up. Bits outside them read 0 and ignore writes.
     pub fields: &'static [Field],
+}
+
+/// A part of a component that has an `Active` bit. While that reads 0, the fields of the unit's registers have their reset values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// The trace encoder: teActive.
+    Encoder,
+    /// The timestamp unit: tsActive.
+    Timestamp,
+    /// The pin interface block: pibActive.
+    Pib,
+    /// The ATB sink: atbActive.
+    Atb,
+    /// The trace funnel: tfActive.
+    Funnel,
 }
 
 /// A field of a register.
@@ -31,10 +49,33 @@ pub struct Field {
     pub width: usize,
     /// What a bus access does.
     pub access: Access,
-    /// Value after reset where [`Field::legal`] leaves a choice.
-    pub reset: u32,
     /// Which values a build allows.
     pub rule: Rule,
+    /// What the hardware does to it.
+    pub hardware: Hardware,
+    /// A field of the same register: this one becomes 0 when that one goes from 0 to another value by a write.
+    pub cleared_by: Option<&'static str>,
+    /// A field of the same register, and values of it, bit n for n: under other values this one is 0.
+    pub only_with: Option<(&'static str, u32)>,
+    /// Value after reset, where neither the rule nor [`Field::system`] says so.
+    pub reset: u32,
+    /// The value after reset is the build's to choose.
+    pub system: Option<System>,
+    /// What it means.
+    pub doc: &'static str,
+    /// Where the field comes from, if not from the register's chapter.
+    pub spec: Option<&'static str>,
+    /// Values that have names.
+    pub values: &'static [Value],
+}
+
+/// A value of a field.
+#[derive(Clone, Copy, Debug)]
+pub struct Value {
+    /// A short name in capitals, without the field's.
+    pub name: &'static str,
+    /// The value.
+    pub value: u32,
     /// What it means.
     pub doc: &'static str,
 }
@@ -44,12 +85,14 @@ pub struct Field {
 pub enum Access {
     /// Read and write.
     ReadWrite,
-    /// Read only: the hardware sets it.
+    /// Read only.
     ReadOnly,
     /// Write any, read legal: an illegal value leaves the field as it was.
     Warl,
     /// Writing 1 acts, writing 0 does not; it reads 0.
     WriteOne,
+    /// Read only; reading it sets it to 0.
+    ClearOnRead,
 }
 
 impl Access {
@@ -60,8 +103,35 @@ impl Access {
             Access::ReadOnly => "R",
             Access::Warl => "WARL",
             Access::WriteOne => "W1",
+            Access::ClearOnRead => "RC",
         }
     }
+
+    /// Whether a write can change it.
+    pub const fn is_writable(self) -> bool {
+        matches!(self, Access::ReadWrite | Access::Warl | Access::WriteOne)
+    }
+}
+
+/// What the hardware does to a field, apart from reset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hardware {
+    /// Nothing: it has the value that was written.
+    Nothing,
+    /// It drives the value.
+    Drives,
+    /// It keeps the value outside the register file: a write reaches it, and it changes the value by itself, too.
+    Keeps,
+    /// It sets it to 1.
+    Sets,
+    /// It clears it.
+    Clears,
+    /// It sets it to 1 and clears it; clearing wins.
+    SetsAndClears,
+    /// The unit's primary enable: it reads as written once the hardware has followed. Its own reset does not touch it.
+    Follows,
+    /// It shows the low bits of this field of another register.
+    Mirrors(&'static str, &'static str),
 }
 
 /// Which values of a field are legal, as a function of the build.
@@ -73,33 +143,38 @@ pub enum Rule {
     Fixed(u32),
     /// Every value in a build that has this, else 0.
     AnyIf(Feature),
-    /// One value for each kind of sink.
-    PerSink {
-        /// With the SRAM.
-        sram: u32,
-        /// With the stream port.
-        stream: u32,
-    },
-    /// The number of any word of the SRAM; the bits above it read 0 and ignore writes.
-    Word,
-    /// The number of the last word of the SRAM.
-    LastWord,
+    /// 1 in a build that has this, else 0.
+    Has(Feature),
+    /// Address bits 31-2 of the memories.
+    Address,
+    /// Address bits above 31 of the memories.
+    AddressHigh,
+    /// Address bits 31-2 of the system bus; the SRAM's circular buffer begins at 0.
+    Base,
+    /// Address bits 31-2 of the system bus; the SRAM's circular buffer ends at its last word.
+    Limit,
     /// The trace modes that are built.
     Mode,
+    /// The sinks that are built.
+    Sink,
     /// 0, and the way of predicting returns that is built.
     ImplicitReturnMode,
-    /// A source ID that fits in the source field.
+    /// The bits of the source field.
     SrcId,
-    /// As much of the source ID as fits.
-    SrcIdLow,
     /// The width of the source field, or the largest value that fits.
     SrcBits,
     /// An action of the external trigger input of this number, if it exists.
     TriggerAction(u32),
+    /// Events of the external trigger output of this number, if it exists.
+    TriggerEvent(u32),
     /// The type of the timestamp unit.
     TimestampType,
     /// The width of timestamps.
     TimestampWidth,
+    /// The modes of the pin interface block.
+    PibMode,
+    /// The bits of its divider.
+    PibDivider,
 }
 
 /// The values of a field that are legal in a build.
@@ -107,19 +182,29 @@ pub enum Rule {
 pub enum Legal {
     /// This one.
     Fixed(u32),
-    /// 0 up to and including this one.
-    UpTo(u32),
-    /// Those of the list, which ascends.
-    OneOf(&'static [u32]),
+    /// Any combination of these bits; the others read 0 and ignore writes.
+    Bits(u32),
+    /// Value n where bit n is set.
+    OneOf(u32),
 }
 
 impl Legal {
-    /// Whether `value` is legal.
-    pub fn allows(self, value: u32) -> bool {
+    /// Whether a field can have `value`.
+    pub const fn allows(self, value: u32) -> bool {
         match self {
             Legal::Fixed(only) => value == only,
-            Legal::UpTo(max) => value <= max,
-            Legal::OneOf(list) => list.contains(&value),
+            Legal::Bits(mask) => value & !mask == 0,
+            Legal::OneOf(set) => value < u32::BITS && set >> value & 1 != 0,
+        }
+    }
+
+    /// What a field that has the value `old` has after `asked` was written.
+    pub const fn written(self, old: u32, asked: u32) -> u32 {
+        match self {
+            Legal::Fixed(only) => only,
+            Legal::Bits(mask) => asked & mask,
+            Legal::OneOf(_) if self.allows(asked) => asked,
+            Legal::OneOf(_) => old,
         }
     }
 }
@@ -157,36 +242,53 @@ impl Field {
 
     /// The values that are legal in a build.
     pub const fn legal(&self, features: &Features) -> Legal {
-        let any = Legal::UpTo(self.max());
-        match (self.rule, features.sink) {
-            (Rule::Any, _) => any,
-            (Rule::Fixed(value), _) => Legal::Fixed(value),
-            (Rule::AnyIf(feature), _) if features.has(feature) => any,
-            (Rule::AnyIf(_), _) => Legal::Fixed(0),
-            (Rule::PerSink { sram, .. }, SinkFeature::Sram(_)) => Legal::Fixed(sram),
-            (Rule::PerSink { stream, .. }, SinkFeature::Stream) => Legal::Fixed(stream),
-            (Rule::Word, SinkFeature::Sram(bytes)) => Legal::UpTo(bytes / 4 - 1),
-            (Rule::LastWord, SinkFeature::Sram(bytes)) => Legal::Fixed(bytes / 4 - 1),
-            (Rule::Word | Rule::LastWord, SinkFeature::Stream) => Legal::Fixed(0),
-            (Rule::Mode, _) => features.modes.legal(),
-            (Rule::ImplicitReturnMode, _) => features.implicit_return.legal(),
-            (Rule::SrcId | Rule::SrcIdLow, _) if features.src_bits == 0 => Legal::Fixed(0),
-            (Rule::SrcId | Rule::SrcIdLow, _) => Legal::UpTo(features.src_id_max() & self.max()),
-            (Rule::SrcBits, _) if features.src_bits > self.max() => Legal::Fixed(self.max()),
-            (Rule::SrcBits, _) => Legal::Fixed(features.src_bits),
-            (Rule::TriggerAction(input), _) if input < features.external_triggers => Legal::OneOf(TRIGGER_ACTIONS),
-            (Rule::TriggerAction(_), _) => Legal::Fixed(0),
-            (Rule::TimestampType, _) => Legal::Fixed(features.timestamp.kind()),
-            (Rule::TimestampWidth, _) => Legal::Fixed(features.timestamp.width()),
+        let max = self.max();
+        let sinks = &features.sinks;
+        match self.rule {
+            Rule::Any => Legal::Bits(max),
+            Rule::Fixed(value) => Legal::Fixed(value),
+            Rule::AnyIf(feature) if features.has(feature) => Legal::Bits(max),
+            Rule::AnyIf(_) => Legal::Fixed(0),
+            Rule::Has(feature) => Legal::Fixed(features.has(feature) as u32),
+            Rule::Address => bits(sinks.address_bits()),
+            Rule::AddressHigh => bits(sinks.high_address_bits()),
+            Rule::Base if sinks.sba_bits > 0 => bits(sinks.address_bits()),
+            Rule::Base => Legal::Fixed(0),
+            Rule::Limit if sinks.sba_bits > 0 => bits(sinks.address_bits()),
+            Rule::Limit => Legal::Fixed(sinks.address_bits()),
+            Rule::Mode => one_of(features.modes.codes()),
+            Rule::Sink => one_of(sinks.codes()),
+            Rule::ImplicitReturnMode => one_of(features.implicit_return.codes()),
+            Rule::SrcId => bits(((1 << features.src_bits) - 1) & max),
+            Rule::SrcBits if features.src_bits > max => Legal::Fixed(max),
+            Rule::SrcBits => Legal::Fixed(features.src_bits),
+            Rule::TriggerAction(input) if input < features.external_triggers => Legal::OneOf(TRIGGER_ACTIONS),
+            Rule::TriggerAction(_) => Legal::Fixed(0),
+            Rule::TriggerEvent(output) if output < features.trigger_outputs => Legal::Bits(TRIGGER_EVENTS),
+            Rule::TriggerEvent(_) => Legal::Fixed(0),
+            Rule::TimestampType => Legal::Fixed(features.timestamp.kind()),
+            Rule::TimestampWidth => Legal::Fixed(features.timestamp.width()),
+            Rule::PibMode => match sinks.pib {
+                Some(pib) => one_of(pib.modes),
+                None => Legal::Fixed(0),
+            },
+            Rule::PibDivider => match sinks.pib {
+                Some(pib) => bits((1 << pib.divider_bits) - 1),
+                None => Legal::Fixed(0),
+            },
         }
     }
 
-    /// Value after reset in a build.
+    /// Value after reset in a build; it is legal.
     pub const fn reset(&self, features: &Features) -> u32 {
-        match (self.legal(features), self.rule) {
-            (Legal::Fixed(value), _) => value,
-            (_, Rule::SrcId | Rule::SrcIdLow) => features.src_id & self.max(),
-            _ => self.reset,
+        let wished = match self.system {
+            Some(system) => features.default(system),
+            None => self.reset,
+        };
+        match self.legal(features) {
+            Legal::Fixed(value) => value,
+            Legal::Bits(mask) => wished & mask,
+            legal @ Legal::OneOf(set) => legal.written(set.trailing_zeros(), wished),
         }
     }
 
@@ -200,3 +302,25 @@ impl Field {
         word & !self.mask() | value << self.lsb & self.mask()
     }
 }
+
+/// Any combination of bits; the one value if there is none.
+const fn bits(mask: u32) -> Legal {
+    match mask {
+        0 => Legal::Fixed(0),
+        mask => Legal::Bits(mask),
+    }
+}
+
+/// The values of a set; the one value if there is only one.
+const fn one_of(set: u32) -> Legal {
+    match set.count_ones() {
+        1 => Legal::Fixed(set.trailing_zeros()),
+        _ => Legal::OneOf(set),
+    }
+}
+
+/// The values of an xTrigInAction field.
+const TRIGGER_ACTIONS: u32 =
+    1 | 1 << X_TRIG_IN_ACTION_START | 1 << X_TRIG_IN_ACTION_STOP | 1 << X_TRIG_IN_ACTION_NOTIFY;
+/// The bits of an xTrigOutEvent field: starting trace, stopping trace.
+const TRIGGER_EVENTS: u32 = 0b0011;

@@ -42,7 +42,7 @@ pub struct FieldReport {
     pub max: u32,
     /// The legal values, where not all from the smallest to the largest are.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub values: Option<&'static [u32]>,
+    pub values: Option<Vec<u32>>,
     /// What it means.
     pub description: &'static str,
 }
@@ -65,8 +65,11 @@ pub fn registers(build: &Build) -> Vec<RegisterReport> {
 fn field_report(field: &Field, features: &Features) -> FieldReport {
     let (min, max, values) = match field.legal(features) {
         Legal::Fixed(value) => (value, value, None),
-        Legal::UpTo(max) => (0, max, None),
-        Legal::OneOf(list) => (list[0], list[list.len() - 1], Some(list)),
+        Legal::Bits(mask) => (0, mask, None),
+        Legal::OneOf(set) => {
+            let values: Vec<u32> = (0..u32::BITS).filter(|value| set >> value & 1 != 0).collect();
+            (values[0], values[values.len() - 1], Some(values))
+        }
     };
     FieldReport {
         name: field.name,
@@ -92,7 +95,7 @@ impl FieldReport {
 
     /// Its legal values, such as `0-3` or `3,6`.
     pub fn legal(&self) -> String {
-        if let Some(values) = self.values {
+        if let Some(values) = &self.values {
             return values.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
         }
         match (self.min, self.max) {

@@ -7,7 +7,8 @@ use tracewright_driver::{Capabilities, Settings, Sink, TimestampSettings, Timest
 /// How `run` is programmed on `build`. A timestamp counter runs at the speed of the clock.
 pub(crate) fn settings(build: &Build, run: &Run) -> Settings {
     let run = run.on(build);
-    let inputs = (0..build.encoder.external_triggers).map(|input| run.external_triggers.code() << (4 * input));
+    let actions = run.external_triggers.0.iter().enumerate();
+    let inputs = actions.map(|(input, action)| action.code() << (4 * input));
     Settings {
         stall: run.stall,
         sync_mode: run.sync_mode.code(),
@@ -35,6 +36,7 @@ pub(crate) fn capabilities(build: &Build) -> Capabilities {
         TimestampSource::None => None,
         TimestampSource::External => Some(1),
         TimestampSource::Core => Some(2),
+        TimestampSource::Slave => Some(4),
     };
     Capabilities {
         sink: match build.sink.kind {

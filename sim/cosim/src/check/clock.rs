@@ -26,7 +26,7 @@ impl Clock {
         let before = std::mem::replace(&mut self.before, *cycle);
         let expected = match self.source {
             TimestampSource::None => return Ok(()),
-            TimestampSource::External => before.outside,
+            TimestampSource::External | TimestampSource::Slave => before.outside,
             TimestampSource::Core if before.has(flag::HALTED) || cycle.has(flag::HALTED) => return Ok(()),
             TimestampSource::Core => before.now + 1,
         };

@@ -19,7 +19,9 @@ pub(super) struct Triggers {
 impl Triggers {
     /// Those of `ingress`, with teActive and teEnable set.
     pub(super) fn of(ingress: &Ingress, settings: &Settings) -> Self {
-        let external = |action| ingress.external_triggers != 0 && settings.run.external_triggers == action;
+        let fires = |input: usize| ingress.external_triggers >> input & 1 != 0;
+        let actions = settings.run.external_triggers.0;
+        let external = |asked| actions.iter().enumerate().any(|(input, action)| *action == asked && fires(input));
         let debug = settings.run.triggers;
         Triggers {
             on: ingress.trigger_on && debug || external(TriggerAction::Start),

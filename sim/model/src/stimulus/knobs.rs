@@ -5,7 +5,7 @@ use super::pick;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::fmt;
-use tracewright_config::{Build, Mode, Run, SyncMode, TriggerAction};
+use tracewright_config::{Build, Each, Mode, Run, SyncMode, TriggerAction, TriggerEvent};
 
 /// How often each thing happens. Weights compare with `plain`; probabilities are 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,6 +158,7 @@ impl Knobs {
         let rng = &mut SmallRng::seed_from_u64(!seed);
         let modes = [SyncMode::Off, SyncMode::Messages, SyncMode::Cycles, SyncMode::HalfWords];
         let actions = [TriggerAction::None, TriggerAction::Start, TriggerAction::Stop, TriggerAction::Notify];
+        let events = [TriggerEvent::None, TriggerEvent::Start, TriggerEvent::Stop, TriggerEvent::Both];
         let mut mostly = || rng.random_bool(0.8);
         let run = Run {
             context: mostly(),
@@ -174,7 +175,10 @@ impl Knobs {
             sync_max: pick(rng, &[0, 0, 1, 2, 4, 8]),
             stop_on_wrap: false,
             mode: pick(rng, &[Mode::Htm, Mode::Btm]),
-            external_triggers: pick(rng, &actions),
+            external_triggers: Each(std::array::from_fn(|_| pick(rng, &actions))),
+            trigger_outputs: Each(std::array::from_fn(|_| pick(rng, &events))),
+            timestamp_prescale: pick(rng, &[1, 4, 16, 64]),
+            timestamp_debug: rng.random(),
         };
         run.on(build)
     }

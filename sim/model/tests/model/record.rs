@@ -176,7 +176,9 @@ impl Record {
     /// Whether the cycle's blocks are traced.
     pub fn is_on(&self, cycle: &Cycle) -> bool {
         let port = &cycle.ingress;
-        let external = port.external_triggers != 0 && self.run.external_triggers == TriggerAction::Start;
+        let external = (0..8).any(|input| {
+            port.external_triggers >> input & 1 != 0 && self.run.external_triggers.0[input] == TriggerAction::Start
+        });
         let on = port.trigger_on && self.run.triggers || external;
         cycle.active && cycle.enable && (cycle.tracing || on) && !port.halted && !port.low_power
     }

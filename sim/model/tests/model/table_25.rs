@@ -15,7 +15,7 @@ fn full(mut build: Build) -> Build {
 }
 
 fn notifying() -> Run {
-    Run { external_triggers: TriggerAction::Notify, ..unsynced() }
+    Run { external_triggers: TriggerAction::Notify.into(), ..unsynced() }
 }
 
 fn started() -> Bench {
@@ -127,7 +127,7 @@ fn what_is_due_together_is_sent_in_turn() {
     let mut build = full(build());
     build.encoder.icnt_width = 9;
     build.encoder.icnt_full = tracewright_config::IcntFull::Sync;
-    let run = Run { external_triggers: TriggerAction::Notify, ..synced(SyncMode::HalfWords, 4) };
+    let run = Run { external_triggers: TriggerAction::Notify.into(), ..synced(SyncMode::HalfWords, 4) };
     let mut bench = Bench::started(&build, &run);
     bench.blocks(&[(0x100, 15, NONE); 16]).pulse(|port| {
         port.external_triggers = 1;

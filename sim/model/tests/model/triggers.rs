@@ -74,11 +74,11 @@ fn debug_triggers_need_te_inst_trig_en() {
 
 #[test]
 fn external_triggers_start_and_stop_without_te_inst_trig_en() {
-    let run = Run { triggers: false, external_triggers: TriggerAction::Start, ..unsynced() };
+    let run = Run { triggers: false, external_triggers: TriggerAction::Start.into(), ..unsynced() };
     let mut bench = armed(&run);
     bench.pulse(with(0x200, |port| port.external_triggers = 1));
     assert_eq!(bench.messages(), [START]);
-    let mut bench = Bench::traced(&full(), &Run { external_triggers: TriggerAction::Stop, ..run });
+    let mut bench = Bench::traced(&full(), &Run { external_triggers: TriggerAction::Stop.into(), ..run });
     bench.pulse(with(0x200, |port| port.external_triggers = 1)).blocks(&[(0x204, 2, NONE)]);
     assert_eq!(bench.messages(), [START, "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1"]);
 }
@@ -110,7 +110,7 @@ fn trace_on_in_debug_mode_is_a_start_out_of_it() {
 
 #[test]
 fn a_build_without_triggers_sees_none() {
-    let mut bench = Bench::new(&build(), &Run { external_triggers: TriggerAction::Start, ..unsynced() });
+    let mut bench = Bench::new(&build(), &Run { external_triggers: TriggerAction::Start.into(), ..unsynced() });
     bench.control(true, false).messages();
     bench.pulse(with(0x200, |port| (port.trigger_on, port.external_triggers) = (true, 1)));
     assert!(bench.messages().is_empty());
