@@ -28,6 +28,7 @@ struct Functions {
     new: unsafe extern "C" fn() -> *mut c_void,
     delete: unsafe extern "C" fn(*mut c_void),
     cycle: unsafe extern "C" fn(*mut c_void, *const u64, *mut u64),
+    settle: unsafe extern "C" fn(*mut c_void, *const u64, *mut u64),
     open_wave: unsafe extern "C" fn(*mut c_void, *const c_char) -> c_int,
     close_wave: unsafe extern "C" fn(*mut c_void),
 }
@@ -35,7 +36,7 @@ struct Functions {
 impl Library {
     pub(crate) fn load(path: &Path, layout: Layout, traced: bool) -> Result<Library, Error> {
         let failed = |e: libloading::Error| Error::Load { path: path.into(), message: e.to_string() };
-        // SAFETY: the library was made by `build`: its initialisers are those of Verilator's run time, and the five
+        // SAFETY: the library was made by `build`: its initialisers are those of Verilator's run time, and the six
         // symbols have the types that `shim::source` gives them.
         let (library, functions) = unsafe {
             let library = libloading::Library::new(path).map_err(failed)?;
@@ -43,6 +44,7 @@ impl Library {
                 new: *library.get(b"vs_new\0").map_err(failed)?,
                 delete: *library.get(b"vs_delete\0").map_err(failed)?,
                 cycle: *library.get(b"vs_cycle\0").map_err(failed)?,
+                settle: *library.get(b"vs_settle\0").map_err(failed)?,
                 open_wave: *library.get(b"vs_open_wave\0").map_err(failed)?,
                 close_wave: *library.get(b"vs_close_wave\0").map_err(failed)?,
             };
@@ -68,6 +70,7 @@ impl Library {
         Model {
             instance,
             cycle: self.inner.functions.cycle,
+            settle: self.inner.functions.settle,
             inputs: vec![0; total(&self.inner.layout.inputs)],
             outputs: vec![0; total(&self.inner.layout.outputs)],
             library: self.clone(),
@@ -79,6 +82,7 @@ impl Library {
 pub struct Model {
     instance: *mut c_void,
     cycle: unsafe extern "C" fn(*mut c_void, *const u64, *mut u64),
+    settle: unsafe extern "C" fn(*mut c_void, *const u64, *mut u64),
     inputs: Vec<u64>,
     outputs: Vec<u64>,
     library: Library,
@@ -103,7 +107,7 @@ impl Model {
         }
     }
 
-    /// What an output or probe showed in the last cycle, before its rising edge: its lowest 64 bits.
+    /// What an output or probe showed in the last cycle, before its rising edge, or when all last settled: its lowest 64 bits.
     pub fn get(&self, output: Output) -> u64 {
         self.outputs[output.0.first]
     }
@@ -120,7 +124,15 @@ impl Model {
         unsafe { (self.cycle)(self.instance, self.inputs.as_ptr(), self.outputs.as_mut_ptr()) }
     }
 
-    /// Starts a waveform file, of the format the library was built for. Two time steps are a cycle.
+    /// Takes the inputs, lets everything settle, and samples outputs and probes; the clock stays as it is. An input that is the
+    /// clock of a part of the design makes its edges here: what else changes with a rising edge is taken as it will be, so change
+    /// the other inputs with the falling one.
+    pub fn settle(&mut self) {
+        // SAFETY: as for `cycle`.
+        unsafe { (self.settle)(self.instance, self.inputs.as_ptr(), self.outputs.as_mut_ptr()) }
+    }
+
+    /// Starts a waveform file, of the format the library was built for. Two time steps are a cycle, and settling is one.
     pub fn open_wave(&mut self, path: &Path) -> Result<(), Error> {
         if !self.library.inner.traced {
             return Err(Error::NoWave);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The C++ around the Verilated class: a C interface of five functions, and the control file that keeps probes visible.
+//! The C++ around the Verilated class: a C interface of six functions, and the control file that keeps probes visible.
 
 use crate::layout::{Layout, Placed};
 use crate::{Design, Wave};
@@ -86,6 +86,13 @@ EXPORT void vs_cycle(void* p, const uint64_t* in, uint64_t* out) {{
 {outputs}  r.{clock} = 1;
   i.step();
 }}
+
+EXPORT void vs_settle(void* p, const uint64_t* in, uint64_t* out) {{
+  Instance& i = *static_cast<Instance*>(p);
+  auto& r = *i.model->rootp;
+  (void)in; (void)out;
+{inputs}  i.step();
+{outputs}}}
 
 EXPORT int vs_open_wave(void* p, const char* path) {{ (void)p; (void)path; {open} }}
 EXPORT void vs_close_wave(void* p) {{ (void)p; {close} }}

@@ -99,6 +99,50 @@ fn a_register_shows_its_input_one_cycle_later_and_a_wire_at_once() {
     assert_eq!((model.get(library.output("sum").unwrap()), model.get(o8)), (0, 0xA5));
 }
 
+/// A counter in each of two clocks; what the other clock's shows is seen in `clk`.
+fn two_clocks() -> Design {
+    let text = "module two (input wire clk, input wire other, input wire [7:0] step,
+          output reg [7:0] here, output reg [7:0] there, output reg [7:0] seen);
+        always @(posedge clk) begin here <= here + step; seen <= there; end
+        always @(posedge other) there <= there + step;
+        endmodule";
+    let outputs = ["here", "there", "seen"].map(|name| Port::output(name, 8));
+    Design {
+        top: "two".into(),
+        clock: "clk".into(),
+        sources: vec![("two.v".into(), text.into())],
+        ports: [Port::input("clk", 1), Port::input("other", 1), Port::input("step", 8)]
+            .into_iter()
+            .chain(outputs)
+            .collect(),
+        probes: vec![],
+    }
+}
+
+#[test]
+fn a_second_clock_has_its_edges_between_those_of_the_first() {
+    let library = build(&two_clocks(), &settings()).unwrap();
+    let (other, step) = (library.input("other").unwrap(), library.input("step").unwrap());
+    let [here, there, seen] = ["here", "there", "seen"].map(|name| library.output(name).unwrap());
+    let mut model = library.model();
+    let (mut cycles, mut edges, mut before) = (0, 0, 0);
+    for round in 0..200u64 {
+        let fast = round * 7 % 5;
+        for _ in 0..fast {
+            for level in [0, 1] {
+                model.set(step, 1 + level);
+                model.set(other, level);
+                model.settle();
+            }
+            edges += 2;
+        }
+        model.set(step, 3);
+        model.cycle();
+        assert_eq!([here, there, seen].map(|output| model.get(output)), [cycles, edges, before].map(|n: u64| n & 0xFF));
+        (cycles, before) = (cycles + 3, edges);
+    }
+}
+
 #[test]
 fn probes_show_internal_wires_and_registers() {
     let library = build(&echo(), &settings()).unwrap();
