@@ -17,7 +17,7 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         /// All generated trace has been emitted.
         TE_CONTROL_TE_EMPTY = 3 "teEmpty", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1;
         /// Instruction trace mode. teInstFeatures adds optimisations to either.
-        TE_CONTROL_TE_INST_MODE = 4 "teInstMode", 3 bits, Warl, Rule::Mode, system Mode, values {
+        TE_CONTROL_TE_INST_MODE = 4 "teInstMode", 3 bits, Warl, Rule::Mode, system Mode, values TE_INST_MODES {
             /// branch trace.
             TE_INST_MODE_BTM = 3 "BTM";
             /// branch history trace.
@@ -36,7 +36,7 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         /// No source field in messages.
         TE_CONTROL_TE_INHIBIT_SRC = 15 "teInhibitSrc", 1 bits, Warl, Rule::AnyIf(Feature::Src), system InhibitSrc;
         /// What counts towards periodic synchronisation.
-        TE_CONTROL_TE_SYNC_MODE = 16 "teSyncMode", 2 bits, Warl, Rule::Any, system SyncMode, values {
+        TE_CONTROL_TE_SYNC_MODE = 16 "teSyncMode", 2 bits, Warl, Rule::Any, system SyncMode, values TE_SYNC_MODES {
             /// nothing.
             TE_SYNC_MODE_OFF = 0 "OFF";
             /// messages.
@@ -49,12 +49,12 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         /// The period is 2^(teSyncMax + 4).
         TE_CONTROL_TE_SYNC_MAX = 20 "teSyncMax", 4 bits, Warl, Rule::Any, system SyncMax;
         /// Recording format.
-        TE_CONTROL_TE_FORMAT = 24 "teFormat", 3 bits, Warl, Rule::Fixed(TE_FORMAT_NEXUS as u32), values {
+        TE_CONTROL_TE_FORMAT = 24 "teFormat", 3 bits, Warl, Rule::Fixed(TE_FORMAT_NEXUS as u32), values TE_FORMATS {
             /// Nexus messages with 6 MDO and 2 MSEO bits.
             TE_FORMAT_NEXUS = 1 "NEXUS";
         };
         /// Where trace goes.
-        TE_CONTROL_TE_SINK = 28 "teSink", 4 bits, Warl, Rule::Sink, system Sink, values {
+        TE_CONTROL_TE_SINK = 28 "teSink", 4 bits, Warl, Rule::Sink, system Sink, values TE_SINKS {
             /// on-chip SRAM.
             TE_SINK_SRAM = 4 "SRAM";
             /// Advanced Trace Bus.
@@ -73,7 +73,7 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
     /// What the trace encoder has.
     TE_IMPL = 0x004 "teImpl", "5", Encoder, None; {
         /// Version of the register map.
-        TE_IMPL_TE_VERSION = 0 "teVersion", 4 bits, ReadOnly, Rule::Fixed(TE_VERSION_0_9_4 as u32), values {
+        TE_IMPL_TE_VERSION = 0 "teVersion", 4 bits, ReadOnly, Rule::Fixed(TE_VERSION_0_9_4 as u32), values TE_VERSIONS {
             /// Trace Control 0.9.4.
             TE_VERSION_0_9_4 = 1 "V0_9_4";
         };
@@ -110,7 +110,7 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         /// Jump target cache: N-Trace has none.
         TE_INST_FEATURES_TE_INST_EN_JUMP_TARGET_CACHE = 5 "teInstEnJumpTargetCache", 1 bits, Warl, Rule::Fixed(0);
         /// Returns that are predicted need no message: how they are predicted.
-        TE_INST_FEATURES_TE_INST_IMPLICIT_RETURN_MODE = 6 "teInstImplicitReturnMode", 2 bits, Warl, Rule::ImplicitReturnMode, spec "1.0, trTeInstFeatures", values {
+        TE_INST_FEATURES_TE_INST_IMPLICIT_RETURN_MODE = 6 "teInstImplicitReturnMode", 2 bits, Warl, Rule::ImplicitReturnMode, spec "1.0, trTeInstFeatures", values TE_INST_IMPLICIT_RETURN_MODES {
             /// they are not.
             TE_INST_IMPLICIT_RETURN_MODE_NONE = 0 "NONE";
             /// calls are counted.
@@ -207,7 +207,7 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         /// The counter runs while the hart is halted, too.
         TS_CONTROL_TS_DEBUG = 3 "tsDebug", 1 bits, Warl, Rule::AnyIf(Feature::InternalTimestamp);
         /// Type of the unit.
-        TS_CONTROL_TS_TYPE = 4 "tsType", 3 bits, Warl, Rule::TimestampType, values {
+        TS_CONTROL_TS_TYPE = 4 "tsType", 3 bits, Warl, Rule::TimestampType, values TS_TYPES {
             /// there is none.
             TS_TYPE_NONE = 0 "NONE";
             /// a time from outside.
@@ -240,7 +240,7 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
     /// External trigger inputs.
     X_TRIG_IN_CONTROL = 0x050 "xTrigInControl", "8", Encoder, Some(Feature::ExternalTriggers); {
         /// What input 0 does when it fires.
-        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION0 = 0 "xTrigInAction0", 4 bits, Warl, Rule::TriggerAction(0), values {
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION0 = 0 "xTrigInAction0", 4 bits, Warl, Rule::TriggerAction(0), values X_TRIG_IN_ACTIONS {
             /// nothing.
             X_TRIG_IN_ACTION_NONE = 0 "NONE";
             /// start trace: teInstTracing becomes 1.
@@ -251,44 +251,44 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
             X_TRIG_IN_ACTION_NOTIFY = 4 "NOTIFY";
         };
         /// What input 1 does when it fires.
-        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION1 = 4 "xTrigInAction1", 4 bits, Warl, Rule::TriggerAction(1);
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION1 = 4 "xTrigInAction1", 4 bits, Warl, Rule::TriggerAction(1), named X_TRIG_IN_ACTIONS;
         /// What input 2 does when it fires.
-        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION2 = 8 "xTrigInAction2", 4 bits, Warl, Rule::TriggerAction(2);
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION2 = 8 "xTrigInAction2", 4 bits, Warl, Rule::TriggerAction(2), named X_TRIG_IN_ACTIONS;
         /// What input 3 does when it fires.
-        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION3 = 12 "xTrigInAction3", 4 bits, Warl, Rule::TriggerAction(3);
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION3 = 12 "xTrigInAction3", 4 bits, Warl, Rule::TriggerAction(3), named X_TRIG_IN_ACTIONS;
         /// What input 4 does when it fires.
-        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION4 = 16 "xTrigInAction4", 4 bits, Warl, Rule::TriggerAction(4);
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION4 = 16 "xTrigInAction4", 4 bits, Warl, Rule::TriggerAction(4), named X_TRIG_IN_ACTIONS;
         /// What input 5 does when it fires.
-        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION5 = 20 "xTrigInAction5", 4 bits, Warl, Rule::TriggerAction(5);
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION5 = 20 "xTrigInAction5", 4 bits, Warl, Rule::TriggerAction(5), named X_TRIG_IN_ACTIONS;
         /// What input 6 does when it fires.
-        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION6 = 24 "xTrigInAction6", 4 bits, Warl, Rule::TriggerAction(6);
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION6 = 24 "xTrigInAction6", 4 bits, Warl, Rule::TriggerAction(6), named X_TRIG_IN_ACTIONS;
         /// What input 7 does when it fires.
-        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION7 = 28 "xTrigInAction7", 4 bits, Warl, Rule::TriggerAction(7);
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION7 = 28 "xTrigInAction7", 4 bits, Warl, Rule::TriggerAction(7), named X_TRIG_IN_ACTIONS;
     }
 
     /// External trigger outputs.
     X_TRIG_OUT_CONTROL = 0x054 "xTrigOutControl", "8", Encoder, Some(Feature::TriggerOutputs); {
         /// What fires output 0, bit by bit: 0, starting trace; 1, stopping trace.
-        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT0 = 0 "xTrigOutEvent0", 4 bits, Warl, Rule::TriggerEvent(0), values {
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT0 = 0 "xTrigOutEvent0", 4 bits, Warl, Rule::TriggerEvent(0), values X_TRIG_OUT_EVENTS {
             /// starting trace (teInstTracing 0 to 1).
             X_TRIG_OUT_EVENT_START = 1 "START";
             /// stopping trace (teInstTracing 1 to 0).
             X_TRIG_OUT_EVENT_STOP = 2 "STOP";
         };
         /// What fires output 1, bit by bit: 0, starting trace; 1, stopping trace.
-        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT1 = 4 "xTrigOutEvent1", 4 bits, Warl, Rule::TriggerEvent(1);
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT1 = 4 "xTrigOutEvent1", 4 bits, Warl, Rule::TriggerEvent(1), named X_TRIG_OUT_EVENTS;
         /// What fires output 2, bit by bit: 0, starting trace; 1, stopping trace.
-        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT2 = 8 "xTrigOutEvent2", 4 bits, Warl, Rule::TriggerEvent(2);
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT2 = 8 "xTrigOutEvent2", 4 bits, Warl, Rule::TriggerEvent(2), named X_TRIG_OUT_EVENTS;
         /// What fires output 3, bit by bit: 0, starting trace; 1, stopping trace.
-        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT3 = 12 "xTrigOutEvent3", 4 bits, Warl, Rule::TriggerEvent(3);
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT3 = 12 "xTrigOutEvent3", 4 bits, Warl, Rule::TriggerEvent(3), named X_TRIG_OUT_EVENTS;
         /// What fires output 4, bit by bit: 0, starting trace; 1, stopping trace.
-        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT4 = 16 "xTrigOutEvent4", 4 bits, Warl, Rule::TriggerEvent(4);
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT4 = 16 "xTrigOutEvent4", 4 bits, Warl, Rule::TriggerEvent(4), named X_TRIG_OUT_EVENTS;
         /// What fires output 5, bit by bit: 0, starting trace; 1, stopping trace.
-        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT5 = 20 "xTrigOutEvent5", 4 bits, Warl, Rule::TriggerEvent(5);
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT5 = 20 "xTrigOutEvent5", 4 bits, Warl, Rule::TriggerEvent(5), named X_TRIG_OUT_EVENTS;
         /// What fires output 6, bit by bit: 0, starting trace; 1, stopping trace.
-        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT6 = 24 "xTrigOutEvent6", 4 bits, Warl, Rule::TriggerEvent(6);
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT6 = 24 "xTrigOutEvent6", 4 bits, Warl, Rule::TriggerEvent(6), named X_TRIG_OUT_EVENTS;
         /// What fires output 7, bit by bit: 0, starting trace; 1, stopping trace.
-        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT7 = 28 "xTrigOutEvent7", 4 bits, Warl, Rule::TriggerEvent(7);
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT7 = 28 "xTrigOutEvent7", 4 bits, Warl, Rule::TriggerEvent(7), named X_TRIG_OUT_EVENTS;
     }
 
     /// Vendor-specific triggers of the hart: there are none.
@@ -318,7 +318,7 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         /// The block's buffers are empty.
         PIB_CONTROL_PIB_EMPTY = 3 "pibEmpty", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1;
         /// Mode of the output pins.
-        PIB_CONTROL_PIB_MODE = 4 "pibMode", 4 bits, Warl, Rule::PibMode, values {
+        PIB_CONTROL_PIB_MODE = 4 "pibMode", 4 bits, Warl, Rule::PibMode, values PIB_MODES {
             /// off.
             PIB_MODE_OFF = 0 "OFF";
             /// SWT Manchester.

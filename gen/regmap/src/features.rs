@@ -324,12 +324,12 @@ impl SinkFeatures {
 
     /// The values of teSink: bit n is value n.
     pub(crate) const fn codes(&self) -> u32 {
-        (self.sram_bytes > 0) as u32 * (1 << TE_SINK_SRAM)
-            | self.atb as u32 * (1 << TE_SINK_ATB)
-            | self.pib.is_some() as u32 * (1 << TE_SINK_PIB)
-            | (self.sba_bits > 0) as u32 * (1 << TE_SINK_SBA)
-            | self.funnel as u32 * (1 << TE_SINK_FUNNEL)
-            | self.stream as u32 * (1 << TE_SINK_STREAM)
+        ((self.sram_bytes > 0) as u32) << TE_SINK_SRAM
+            | (self.atb as u32) << TE_SINK_ATB
+            | (self.pib.is_some() as u32) << TE_SINK_PIB
+            | ((self.sba_bits > 0) as u32) << TE_SINK_SBA
+            | (self.funnel as u32) << TE_SINK_FUNNEL
+            | (self.stream as u32) << TE_SINK_STREAM
     }
 
     /// The address bits 31-2 of the memories: those of the SRAM, or of the system bus.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The registers of the trace funnel: its own, and those of sinks that an encoder has, too.
 
-use crate::encoder::REGISTERS;
+use crate::encoder::{REGISTERS, TE_SINKS, TE_VERSIONS};
 use crate::macros::registers;
 use crate::{Access, Feature, Field, Hardware, Register, Rule, System, Unit, TE_VERSION_0_9_4};
 
@@ -17,14 +17,14 @@ registers! { "The registers that only a funnel has.", OWN, FUNNEL_CONSTANTS;
         TF_CONTROL_TF_EMPTY = 3 "tfEmpty", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1;
         /// The funnel is disabled when the circular buffer has filled for the first time.
         TF_CONTROL_TF_STOP_ON_WRAP = 14 "tfStopOnWrap", 1 bits, Warl, Rule::AnyIf(Feature::Ram), system StopOnWrap;
-        /// Where trace goes; the codes are those of teSink.
-        TF_CONTROL_TF_SINK = 28 "tfSink", 4 bits, Warl, Rule::Sink, system Sink;
+        /// Where trace goes.
+        TF_CONTROL_TF_SINK = 28 "tfSink", 4 bits, Warl, Rule::Sink, system Sink, named TE_SINKS;
     }
 
     /// What the trace funnel has.
     TF_IMPL = 0x004 "tfImpl", "11", Funnel, None; {
-        /// Version of the register map; the codes are those of teVersion.
-        TF_IMPL_TF_VERSION = 0 "tfVersion", 4 bits, ReadOnly, Rule::Fixed(TE_VERSION_0_9_4 as u32);
+        /// Version of the register map.
+        TF_IMPL_TF_VERSION = 0 "tfVersion", 4 bits, ReadOnly, Rule::Fixed(TE_VERSION_0_9_4 as u32), named TE_VERSIONS;
         /// There is an SRAM sink.
         TF_IMPL_HAS_SRAM_SINK = 4 "hasSRAMSink", 1 bits, ReadOnly, Rule::Has(Feature::Sram);
         /// There is an ATB sink.

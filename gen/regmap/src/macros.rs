@@ -4,7 +4,7 @@
 /// Registers as data, and a constant for every offset, position and named value.
 ///
 /// After a field's rule come, in this order and each if it applies: `hardware`, `reset`, `system`, `cleared_by`, `only_with`,
-/// `spec` and `values`.
+/// `spec`, and `values` with a name for the list of them, or `named` with the name of such a list.
 macro_rules! registers {
     ($listdoc:literal, $vis:vis $list:ident, $all:ident; $(
         $(#[doc = $rdoc:literal])*
@@ -13,7 +13,8 @@ macro_rules! registers {
             $field:ident = $lsb:literal $fname:literal, $width:literal bits, $access:ident, $rule:expr
                 $(, hardware $hardware:expr)? $(, reset $reset:literal)? $(, system $system:ident)?
                 $(, cleared_by $cleared_by:literal)? $(, only_with $only_with:expr)? $(, spec $fspec:literal)?
-                $(, values {$($(#[doc = $vdoc:literal])* $value:ident = $code:literal $vname:literal;)*})?;)*
+                $(, values $values:ident {$($(#[doc = $vdoc:literal])* $value:ident = $code:literal $vname:literal;)*})?
+                $(, named $named:ident)?;)*
         }
     )*) => {
         $(
@@ -25,7 +26,10 @@ macro_rules! registers {
                 $($(
                     #[doc = concat!($fname, ":", $($vdoc),*)]
                     pub const $value: usize = $code;
-                )*)?
+                )*
+                pub(crate) const $values: &[Value] = &[
+                    $(Value { name: $vname, value: $code, doc: concat!($($vdoc),*).trim_ascii() }),*
+                ];)?
             )*
         )*
 
@@ -50,7 +54,7 @@ macro_rules! registers {
                 system: $crate::macros::first!($(Some(System::$system),)? None),
                 doc: concat!($($fdoc),*).trim_ascii(),
                 spec: $crate::macros::first!($(Some($fspec),)? None),
-                values: &[$($(Value { name: $vname, value: $code, doc: concat!($($vdoc),*).trim_ascii() }),*)?],
+                values: $crate::macros::first!($($values,)? $($named,)? &[]),
             }),*],
         }),*];
 
