@@ -9,6 +9,7 @@
 //! protocol with the hardware and no code.
 
 pub mod codec;
+pub mod control;
 mod cycle;
 mod encoder;
 mod message;
