@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The whole of a build.
 
-use crate::control::{Apb, Registers};
+use crate::control::{Access, Apb, Power, Registers};
 use crate::encoder::{many, Built, Encoder};
 use crate::prim::{clock, Module};
 use crate::sink::SramSink;
 use crate::Timestamp;
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
+use tracewright_regmap::*;
 
-/// Encoder, registers behind APB4, and the sink.
+/// Encoder, registers behind a bus, and the sink.
 #[derive(Module)]
 pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
     /// Clock of everything; rising edge.
@@ -76,12 +77,21 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     pub trace_data: Vec<Signal<Out, Bits<OUT>>>,
     /// Stream sink: how many bytes it is, where that is not always the same.
     pub trace_bytes: Vec<Signal<Out, Bits<6>>>,
+    /// The encoder needs its clock.
+    pub clock_request: Vec<Signal<Out, Bit>>,
     encoder: Encoder<XLEN, ADDR, FIRST, OUT>,
+    bus: Apb,
+    access: Access,
     registers: Registers,
-    apb: Apb,
+    power: Vec<Power>,
     timestamp: Vec<Timestamp>,
     sram: Vec<SramSink>,
-    read: Signal<Local, Bits<32>>,
+    control: Signal<Local, Bits<32>>,
+    active: Signal<Local, Bit>,
+    followed: Signal<Local, Bit>,
+    stopped: Signal<Local, Bit>,
+    set: Signal<Local, Bit>,
+    cleared: Signal<Local, Bit>,
     _blocks: usize,
     _sequential: usize,
     _triggers: usize,
@@ -98,6 +108,9 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     _time: usize,
     _external_time: usize,
     _core_time: usize,
+    _wide_time: usize,
+    _clock_request: usize,
+    _power: usize,
     _src: usize,
     _extend: usize,
     _message: usize,
@@ -120,6 +133,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         let message = usize::from(build.encoder.packer == Packer::Message);
         let src = usize::from(build.encoder.src_bits > 0);
         let extend = usize::from(build.encoder.extended_address);
+        let clock_request = usize::from(build.power.clock_request);
+        let power = Power::count(build);
         Top {
             clock: Default::default(),
             rst_n: Default::default(),
@@ -153,12 +168,20 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             trace_ready: many(stream),
             trace_data: many(stream),
             trace_bytes: many(message),
+            clock_request: many(clock_request),
             encoder: Encoder::new(build),
-            registers: Registers::new(build),
-            apb: Apb::default(),
+            bus: Apb::default(),
+            access: Access::new(build),
+            registers: Registers::of(build),
+            power: (0..power).map(|_| Power::new(build)).collect(),
             timestamp: (0..built.time).map(|_| Timestamp::new(build)).collect(),
             sram: (0..sram).map(|_| SramSink::new(build)).collect(),
-            read: Default::default(),
+            control: Default::default(),
+            active: Default::default(),
+            followed: Default::default(),
+            stopped: Default::default(),
+            set: Default::default(),
+            cleared: Default::default(),
             _blocks: built.blocks,
             _sequential: built.sequential,
             _triggers: built.triggers,
@@ -175,6 +198,9 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             _time: built.time,
             _external_time: external_time,
             _core_time: built.time - external_time,
+            _wide_time: usize::from(build.features().has(Feature::WideTimestamp)),
+            _clock_request: clock_request,
+            _power: power,
             _src: src,
             _extend: extend,
             _message: message,
@@ -189,8 +215,64 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Top<XLEN, ADDR, FIRST, OUT> {
     #[hdl_gen]
     fn update(&mut self) {
-        clock!(self, clock, encoder, registers);
+        clock!(self, clock, encoder, access, registers);
 
+        // The bus.
+        self.bus.paddr.next = self.paddr.val();
+        self.bus.psel.next = self.psel.val();
+        self.bus.penable.next = self.penable.val();
+        self.bus.pwrite.next = self.pwrite.val();
+        self.bus.pwdata.next = self.pwdata.val();
+        self.bus.pstrb.next = self.pstrb.val();
+        self.pready.next = self.bus.pready.val();
+        self.prdata.next = self.bus.prdata.val();
+        self.pslverr.next = self.bus.pslverr.val();
+        self.access.request.next = self.bus.request.val();
+        self.access.write.next = self.bus.write.val();
+        self.access.addr.next = self.bus.addr.val();
+        self.access.wdata.next = self.bus.wdata.val();
+        self.access.strobe.next = self.bus.strobe.val();
+        self.bus.done.next = self.access.done.val();
+        self.bus.rdata.next = self.access.rdata.val();
+        self.registers.bus_addr.next = self.access.bus_addr.val();
+        self.registers.bus_write.next = self.access.bus_write.val();
+        self.registers.bus_read.next = self.access.bus_read.val();
+        self.registers.bus_wdata.next = self.access.bus_wdata.val();
+        self.registers.bus_strobe.next = self.access.bus_strobe.val();
+        self.access.bus_rdata.next = self.registers.bus_rdata.val();
+
+        // teControl.
+        self.control.next = self.registers.te_control[0].val();
+        self.followed.next = self.control.val().get_bit(TE_CONTROL_TE_ACTIVE);
+        for i in 0..self._power {
+            self.power[i].clock.next = self.clock.val();
+            self.power[i].rst_n.next = self.rst_n.val();
+            self.power[i].asked.next = self.control.val().get_bit(TE_CONTROL_TE_ACTIVE);
+            self.followed.next = self.power[i].followed.val();
+            self.registers.te_active[i].next = self.power[i].followed.val();
+        }
+        self.active.next = self.control.val().get_bit(TE_CONTROL_TE_ACTIVE) & self.followed.val();
+        for i in 0..self._clock_request {
+            self.clock_request[i].next = self.control.val().get_bit(TE_CONTROL_TE_ACTIVE) | self.followed.val();
+        }
+        self.set.next = false;
+        self.cleared.next = self.stopped.val();
+        for i in 0..self._any_trigger {
+            self.set.next = self.encoder.tracing_set[i].val();
+            self.cleared.next = self.encoder.tracing_clear[i].val() | self.stopped.val();
+        }
+        self.registers.te_enable_clear[0].next = self.stopped.val();
+        self.registers.te_inst_tracing_set[0].next = self.set.val();
+        self.registers.te_inst_tracing_clear[0].next = self.cleared.val();
+        self.registers.te_inst_stall_or_overflow_set[0].next = self.encoder.stall.val() | self.encoder.error_sent.val();
+        self.encoder.active.next = self.active.val();
+        self.encoder.enable.next = self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
+        self.encoder.tracing.next = self.control.val().get_bit(TE_CONTROL_TE_INST_TRACING);
+        self.encoder.stall_enable.next = self.control.val().get_bit(TE_CONTROL_TE_INST_STALL_EN);
+        self.encoder.sync_mode.next = self.control.val().get_bits::<2>(TE_CONTROL_TE_SYNC_MODE);
+        self.encoder.sync_max.next = self.control.val().get_bits::<4>(TE_CONTROL_TE_SYNC_MAX);
+
+        // What the build has got of the rest.
         for b in 0..self._blocks {
             self.encoder.itype[b].next = self.itype[b].val();
             self.encoder.iaddr[b].next = self.iaddr[b].val();
@@ -217,7 +299,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         }
         for i in 0..self._context {
             self.encoder.privilege[i].next = self.privilege[i].val();
-            self.encoder.context_enable[i].next = self.registers.context_enable[i].val();
+            self.encoder.context_enable[i].next = self.control.val().get_bit(TE_CONTROL_TE_CONTEXT);
         }
         for i in 0..self._contexts {
             self.encoder.hart_context[i].next = self.hart_context[i].val();
@@ -226,49 +308,62 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         for i in 0..self._triggers {
             self.encoder.trigger_on[i].next = self.trigger_on[i].val();
             self.encoder.trigger_off[i].next = self.trigger_off[i].val();
-            self.encoder.trigger_enable[i].next = self.registers.trigger_enable[i].val();
+            self.encoder.trigger_enable[i].next = self.control.val().get_bit(TE_CONTROL_TE_INST_TRIG_EN);
         }
         for i in 0..self._external {
             self.encoder.external_trigger[i].next = self.external_trigger[i].val();
-            self.encoder.external_action[i].next = self.registers.external_action[i].val();
-        }
-        for i in 0..self._any_trigger {
-            self.registers.tracing_set[i].next = self.encoder.tracing_set[i].val();
-            self.registers.tracing_clear[i].next = self.encoder.tracing_clear[i].val();
+            self.encoder.external_action[i].next = self.registers.x_trig_in_control[0].val().get_bits::<4>(i * 4);
         }
         for i in 0..self._both {
-            self.encoder.btm[i].next = self.registers.btm[i].val();
+            self.encoder.btm[i].next =
+                self.control.val().get_bits::<3>(TE_CONTROL_TE_INST_MODE) == TE_INST_MODE_BTM.to_bits::<3>();
         }
         for i in 0..self._sequential {
-            self.encoder.sequential_jump[i].next = self.registers.sequential_jump[i].val();
+            self.encoder.sequential_jump[i].next =
+                self.registers.te_inst_features[i].val().get_bit(TE_INST_FEATURES_TE_INST_EN_SEQUENTIAL_JUMP);
         }
         for i in 0..self._all_jumps {
-            self.encoder.all_jumps[i].next = self.registers.all_jumps[i].val();
+            self.encoder.all_jumps[i].next =
+                self.registers.te_inst_features[i].val().get_bit(TE_INST_FEATURES_TE_INST_EN_ALL_JUMPS);
         }
         for i in 0..self._src {
-            self.encoder.src_inhibit[i].next = self.registers.src_inhibit[i].val();
-            self.encoder.src_id[i].next = self.registers.src_id[i].val();
+            self.encoder.src_inhibit[i].next = self.control.val().get_bit(TE_CONTROL_TE_INHIBIT_SRC);
+            self.encoder.src_id[i].next =
+                self.registers.te_inst_features[i].val().get_bits::<12>(TE_INST_FEATURES_TE_SRC_ID);
         }
         for i in 0..self._extend {
-            self.encoder.extend[i].next = self.registers.extend[i].val();
+            self.encoder.extend[i].next =
+                self.registers.te_inst_features[i].val().get_bit(TE_INST_FEATURES_TE_INST_EXTEND_ADDR_MSB);
+        }
+        for i in 0..self._returns {
+            self.encoder.implicit_return[i].next =
+                self.registers.te_inst_features[i].val().get_bit(TE_INST_FEATURES_TE_INST_EN_CALL_STACK)
+                    | self.registers.te_inst_features[i]
+                        .val()
+                        .get_bits::<2>(TE_INST_FEATURES_TE_INST_IMPLICIT_RETURN_MODE)
+                        .any();
+        }
+        for i in 0..self._repeat {
+            self.encoder.repeated_history[i].next =
+                self.registers.te_inst_features[i].val().get_bit(TE_INST_FEATURES_TE_INST_EN_REPEATED_HISTORY);
         }
         for i in 0..self._message {
             self.trace_bytes[i].next = self.encoder.trace_bytes[i].val();
         }
-        for i in 0..self._returns {
-            self.encoder.implicit_return[i].next = self.registers.implicit_return[i].val();
-        }
-        for i in 0..self._repeat {
-            self.encoder.repeated_history[i].next = self.registers.repeated_history[i].val();
-        }
+
+        // The time.
         for i in 0..self._time {
             self.timestamp[i].clock.next = self.clock.val();
             self.timestamp[i].rst_n.next = self.rst_n.val();
-            self.timestamp[i].bus_addr.next = self.apb.bus_addr.val();
-            self.timestamp[i].bus_write.next = self.apb.bus_write.val();
-            self.timestamp[i].bus_wdata.next = self.apb.bus_wdata.val();
+            self.timestamp[i].control.next = self.registers.ts_control[i].val();
+            self.timestamp[i].bus_addr.next = self.access.bus_addr.val();
+            self.timestamp[i].bus_read.next = self.access.bus_read.val();
+            self.registers.ts_lower[i].next = self.timestamp[i].lower.val();
             self.encoder.now[i].next = self.timestamp[i].now.val();
-            self.encoder.timestamps[i].next = self.timestamp[i].enable.val();
+            self.encoder.timestamps[i].next = self.registers.ts_control[i].val().get_bit(TS_CONTROL_TS_ENABLE);
+        }
+        for i in 0..self._wide_time {
+            self.registers.ts_upper[i].next = self.timestamp[i].upper[i].val();
         }
         for i in 0..self._external_time {
             self.timestamp[0].external_time[i].next = self.hart_time[i].val();
@@ -276,33 +371,12 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         for i in 0..self._core_time {
             self.timestamp[0].halted[i].next = self.halted.val();
         }
-        self.encoder.active.next = self.registers.active.val();
-        self.encoder.enable.next = self.registers.enable.val();
-        self.encoder.tracing.next = self.registers.tracing.val();
-        self.encoder.stall_enable.next = self.registers.stall_enable.val();
-        self.encoder.sync_mode.next = self.registers.sync_mode.val();
-        self.encoder.sync_max.next = self.registers.sync_max.val();
 
-        self.apb.paddr.next = self.paddr.val();
-        self.apb.psel.next = self.psel.val();
-        self.apb.penable.next = self.penable.val();
-        self.apb.pwrite.next = self.pwrite.val();
-        self.apb.pwdata.next = self.pwdata.val();
-        self.apb.pstrb.next = self.pstrb.val();
-        self.pready.next = self.apb.pready.val();
-        self.prdata.next = self.apb.prdata.val();
-        self.pslverr.next = self.apb.pslverr.val();
-        self.registers.bus_addr.next = self.apb.bus_addr.val();
-        self.registers.bus_write.next = self.apb.bus_write.val();
-        self.registers.bus_wdata.next = self.apb.bus_wdata.val();
-        self.registers.stall.next = self.encoder.stall.val();
-        self.registers.error_sent.next = self.encoder.error_sent.val();
-
+        // The sink.
         for i in 0..self._stream {
-            self.read.next = self.registers.bus_rdata.val();
-            self.apb.bus_memory.next = bits::<32>(0);
-            self.registers.empty.next = self.encoder.empty.val();
-            self.registers.stop.next = false;
+            self.access.bus_memory.next = bits::<32>(0);
+            self.registers.te_empty[0].next = self.encoder.empty.val();
+            self.stopped.next = false;
             self.trace_valid[i].next = self.encoder.trace_valid.val();
             self.trace_data[i].next = self.encoder.trace_data.val();
             self.encoder.trace_ready.next = self.trace_ready[i].val();
@@ -310,31 +384,29 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         for i in 0..self._sram {
             self.sram[i].clock.next = self.clock.val();
             self.sram[i].rst_n.next = self.rst_n.val();
-            self.sram[i].clear.next = !self.registers.active.val();
+            self.sram[i].clear.next = !self.active.val();
             self.sram[i].trace_valid.next = self.encoder.trace_valid.val();
             self.encoder.trace_ready.next = self.sram[i].trace_ready.val();
             for k in 0..self._sram_bytes {
                 self.sram[i].byte_data[k].next = self.encoder.trace_data.val().get_bits::<8>(0);
-                self.sram[i].flush[k].next = self.encoder.empty.val() & !self.registers.enable.val();
+                self.sram[i].flush[k].next = self.encoder.empty.val() & !self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
             }
             for k in 0..self._sram_words {
                 self.sram[i].word_data[k].next = self.encoder.trace_data.val().get_bits::<32>(0);
             }
-            self.sram[i].stop_on_wrap.next = self.registers.stop_on_wrap.val();
-            self.sram[i].enabling.next = self.registers.enabling.val();
-            self.registers.stop.next = self.sram[i].stop.val();
-            self.registers.empty.next = self.encoder.empty.val() & self.sram[i].empty.val();
-            self.sram[i].bus_addr.next = self.apb.bus_addr.val();
-            self.sram[i].bus_write.next = self.apb.bus_write.val();
-            self.sram[i].bus_prepare.next = self.apb.bus_prepare.val();
-            self.sram[i].bus_read.next = self.apb.bus_read.val();
-            self.sram[i].bus_wdata.next = self.apb.bus_wdata.val();
-            self.read.next = self.registers.bus_rdata.val() | self.sram[i].bus_rdata.val();
-            self.apb.bus_memory.next = self.sram[i].bus_memory.val();
-        }
-        self.apb.bus_rdata.next = self.read.val();
-        for i in 0..self._time {
-            self.apb.bus_rdata.next = self.read.val() | self.timestamp[i].bus_rdata.val();
+            self.sram[i].stop_on_wrap.next = self.control.val().get_bit(TE_CONTROL_TE_STOP_ON_WRAP);
+            self.sram[i].enable.next = self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
+            self.stopped.next = self.sram[i].stop.val();
+            self.registers.te_empty[0].next = self.encoder.empty.val() & self.sram[i].empty.val();
+            self.registers.te_ram_wp[i].next = self.sram[i].te_ram_wp.val();
+            self.registers.te_wrap[i].next = self.sram[i].te_wrap.val();
+            self.registers.te_ram_rp[i].next = self.sram[i].te_ram_rp.val();
+            self.sram[i].bus_addr.next = self.access.bus_addr.val();
+            self.sram[i].bus_write.next = self.access.bus_write.val();
+            self.sram[i].bus_prepare.next = self.access.bus_prepare.val();
+            self.sram[i].bus_read.next = self.access.bus_read.val();
+            self.sram[i].bus_merged.next = self.access.bus_merged.val();
+            self.access.bus_memory.next = self.sram[i].bus_memory.val();
         }
     }
 }

@@ -24,5 +24,6 @@ mod tree;
 pub use description::{Description, RegisterStyle};
 pub use error::{Error, Problem};
 pub use module::Port;
+pub use names::snake_case;
 pub use output::{emit, Options, Output, VerilogFile};
 pub use tracewright_verilog_derive::Module;

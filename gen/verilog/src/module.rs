@@ -92,7 +92,7 @@ impl Body {
 pub(crate) fn ports(tree: &Tree) -> Vec<Port> {
     let mut names = Names::default();
     let port = |leaf: &Leaf| Port {
-        name: names.take(port_name(tree, leaf)),
+        name: names.take(&port_name(tree, leaf)),
         input: leaf.kind == AtomKind::InputParameter,
         width: leaf.port_width,
         doc: tree.doc(&leaf.name).into(),

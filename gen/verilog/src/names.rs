@@ -151,8 +151,8 @@ const RESERVED: &[&str] = &[
     "xor",
 ];
 
-/// `TeControl` and `teControl` as `te_control`.
-pub(crate) fn snake_case(name: &str) -> String {
+/// A name as modules and signals have it: `TeControl` and `teControl` as `te_control`.
+pub fn snake_case(name: &str) -> String {
     let mut snake = String::new();
     let mut after_lower = false;
     for c in name.chars() {

@@ -97,7 +97,7 @@ impl Nets {
             if leaf.width == 0 {
                 return Err(Problem::Unsupported(format!("`{}`, which has no bits,", leaf.name)));
             }
-            let net = nets.add(&leaf.name, port_name(tree, leaf), leaf.port_width, kind);
+            let net = nets.add(&leaf.name, &port_name(tree, leaf), leaf.port_width, kind);
             if leaf.port_width < leaf.width {
                 nets.wider.insert(net, leaf.width);
             }
@@ -173,7 +173,7 @@ impl Nets {
                 AtomKind::InputParameter => Kind::InstanceInput,
                 _ => Kind::InstanceOutput,
             };
-            let port = inner.take(port_name(block, leaf));
+            let port = inner.take(&port_name(block, leaf));
             let path = format!("{}${}", block.name, leaf.name);
             ports.push((port.clone(), self.add(&path, &format!("{prefix}_{port}"), leaf.width, kind)));
         }
@@ -198,11 +198,12 @@ fn state_name(descriptor: &TypeDescriptor, value: &BigUint) -> Option<String> {
 }
 
 /// What a signal of `tree` is called in the Verilog: its own name, except that rust-hdl's macros want a clock to be called
-/// `clock`.
-pub(crate) fn port_name<'a>(tree: &'a Tree, leaf: &'a Leaf) -> &'a str {
-    match leaf.name.as_str() {
-        "clock" => "clk",
-        name => alone(name, tree.atoms.iter().map(|other| other.name.as_str())),
+/// `clock`; then others are called `x_clock` to match.
+pub(crate) fn port_name(tree: &Tree, leaf: &Leaf) -> String {
+    let name = alone(&leaf.name, tree.atoms.iter().map(|other| other.name.as_str()));
+    match name.strip_suffix("clock") {
+        Some(prefix) if prefix.is_empty() || prefix.ends_with('_') => format!("{prefix}clk"),
+        _ => name.into(),
     }
 }
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The control side: bus front ends and the register file (Trace Control ch. 3 to 5, 8).
+//! The control side: from accesses of the bus to the registers (Trace Control ch. 3 to 13).
 
+mod access;
 mod apb;
-mod features;
-mod options;
+mod power;
 mod registers;
-mod triggers;
 
+pub use access::Access;
 pub use apb::Apb;
-pub use features::InstFeatures;
-pub use options::ControlOptions;
-pub use registers::Registers;
-pub use triggers::TriggerActions;
+pub use power::Power;
+pub use registers::{Registers, Surroundings};

@@ -31,8 +31,8 @@ pub struct SramSink {
     pub flush: Vec<Signal<In, Bit>>,
     /// teStopOnWrap.
     pub stop_on_wrap: Signal<In, Bit>,
-    /// teEnable goes from 0 to 1.
-    pub enabling: Signal<In, Bit>,
+    /// teEnable.
+    pub enable: Signal<In, Bit>,
     /// The buffer has filled, and tracing must stop.
     pub stop: Signal<Out, Bit>,
     /// No partial word is held.
@@ -45,12 +45,16 @@ pub struct SramSink {
     pub bus_prepare: Signal<In, Bit>,
     /// The register is read in this cycle.
     pub bus_read: Signal<In, Bit>,
-    /// The value written.
-    pub bus_wdata: Signal<In, Bits<32>>,
-    /// The register's value, 0 where another register or teRamData is addressed.
-    pub bus_rdata: Signal<Out, Bits<32>>,
+    /// The value written, complete.
+    pub bus_merged: Signal<In, Bits<32>>,
     /// teRamData, 0 where another register is addressed; apart, because a memory answers late in the cycle.
     pub bus_memory: Signal<Out, Bits<32>>,
+    /// teRamWP, in words.
+    pub te_ram_wp: Signal<Out, Bits<30>>,
+    /// teWrap.
+    pub te_wrap: Signal<Out, Bit>,
+    /// teRamRP, in words.
+    pub te_ram_rp: Signal<Out, Bits<30>>,
     memory: Ram<18, 32>,
     held: Vec<Reg<Bits<24>>>,
     count: Vec<Reg<Bits<2>>>,
@@ -86,16 +90,18 @@ impl SramSink {
             word_data: vec![Default::default(); 1 - bytes],
             flush: vec![Default::default(); bytes],
             stop_on_wrap: Default::default(),
-            enabling: Default::default(),
+            enable: Default::default(),
             stop: Default::default(),
             empty: Default::default(),
             bus_addr: Default::default(),
             bus_write: Default::default(),
             bus_prepare: Default::default(),
             bus_read: Default::default(),
-            bus_wdata: Default::default(),
-            bus_rdata: Default::default(),
+            bus_merged: Default::default(),
             bus_memory: Default::default(),
+            te_ram_wp: Default::default(),
+            te_wrap: Default::default(),
+            te_ram_rp: Default::default(),
             memory: Ram::new(words),
             held: (0..bytes).map(|_| Reg::new(build.reset)).collect(),
             count: (0..bytes).map(|_| Reg::new(build.reset)).collect(),
@@ -178,33 +184,28 @@ impl Logic for SramSink {
                 self.wrapped.d.next = true;
             }
         }
+        if self.enable.val() {
+            self.stopped.d.next = false;
+        }
         if self.stop.val() {
             self.stopped.d.next = true;
         }
-        if self.enabling.val() {
-            self.stopped.d.next = false;
-        }
 
         // Registers.
-        self.bus_rdata.next = bits::<32>(0);
+        self.te_ram_wp.next = bit_cast::<30, 18>(self.write_at.q.val());
+        self.te_wrap.next = self.wrapped.q.val();
+        self.te_ram_rp.next = bit_cast::<30, 18>(self.read_at.q.val());
         self.bus_memory.next = bits::<32>(0);
         match self.bus_addr.val().index() {
-            TE_RAM_LIMIT => {
-                self.bus_rdata.next = bit_cast::<32, 18>(self.last.val()) << TE_RAM_LIMIT_TE_RAM_LIMIT.to_bits::<32>();
-            }
             TE_RAM_WP => {
-                self.bus_rdata.next = (bit_cast::<32, 18>(self.write_at.q.val())
-                    << TE_RAM_WP_TE_RAM_WP.to_bits::<32>())
-                    | (bit_cast::<32, 1>(self.wrapped.q.val().into()) << TE_RAM_WP_TE_WRAP.to_bits::<32>());
                 if self.bus_write.val() {
-                    self.write_at.d.next = self.bus_wdata.val().get_bits::<18>(TE_RAM_WP_TE_RAM_WP) & self.last.val();
-                    self.wrapped.d.next = self.bus_wdata.val().get_bit(TE_RAM_WP_TE_WRAP);
+                    self.write_at.d.next = self.bus_merged.val().get_bits::<18>(TE_RAM_WP_TE_RAM_WP) & self.last.val();
+                    self.wrapped.d.next = self.bus_merged.val().get_bit(TE_RAM_WP_TE_WRAP);
                 }
             }
             TE_RAM_RP => {
-                self.bus_rdata.next = bit_cast::<32, 18>(self.read_at.q.val()) << TE_RAM_RP_TE_RAM_RP.to_bits::<32>();
                 if self.bus_write.val() {
-                    self.read_at.d.next = self.bus_wdata.val().get_bits::<18>(TE_RAM_RP_TE_RAM_RP) & self.last.val();
+                    self.read_at.d.next = self.bus_merged.val().get_bits::<18>(TE_RAM_RP_TE_RAM_RP) & self.last.val();
                 }
             }
             TE_RAM_DATA => {
@@ -262,7 +263,7 @@ mod tests {
 
     fn write(sink: &mut SramSink, addr: usize, value: u32) {
         sink.bus_addr.next = addr.to_bits();
-        sink.bus_wdata.next = value.to_bits();
+        sink.bus_merged.next = value.to_bits();
         sink.bus_write.next = true;
         settle(sink);
         sink.tick();
@@ -278,11 +279,15 @@ mod tests {
         sink.bus_prepare.next = false;
         sink.bus_read.next = true;
         settle(sink);
-        let value = (sink.bus_rdata.val() | sink.bus_memory.val()).to_u64() as u32;
+        let value = match addr {
+            TE_RAM_WP => u64::from(sink.te_wrap.val()) | sink.te_ram_wp.val().to_u64() << TE_RAM_WP_TE_RAM_WP,
+            TE_RAM_RP => sink.te_ram_rp.val().to_u64() << TE_RAM_RP_TE_RAM_RP,
+            _ => sink.bus_memory.val().to_u64(),
+        };
         sink.tick();
         sink.bus_read.next = false;
         settle(sink);
-        value
+        value as u32
     }
 
     #[test]
@@ -320,12 +325,10 @@ mod tests {
     #[test]
     fn all_ones_discover_the_size() {
         let mut sink = sink();
-        assert_eq!(read(&mut sink, TE_RAM_LIMIT), BYTES - 4);
         write(&mut sink, TE_RAM_WP, !0);
         assert_eq!(read(&mut sink, TE_RAM_WP), BYTES - 4 + 1);
         write(&mut sink, TE_RAM_RP, !0);
         assert_eq!(read(&mut sink, TE_RAM_RP), BYTES - 4);
-        assert_eq!(read(&mut sink, TE_RAM_BASE), 0);
     }
 
     #[test]
@@ -342,10 +345,9 @@ mod tests {
         flush(&mut sink);
         assert_eq!(read(&mut sink, TE_RAM_WP), 1);
         assert_eq!(read(&mut sink, TE_RAM_DATA), 0x0707_0707);
-        sink.enabling.next = true;
+        sink.enable.next = true;
         settle(&mut sink);
         sink.tick();
-        sink.enabling.next = false;
         send(&mut sink, [9; 4]);
         assert_eq!(read(&mut sink, TE_RAM_WP), 5, "enabled again, it goes on");
     }

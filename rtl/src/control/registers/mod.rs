@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The register file, made from the description of the registers.
+
+mod plan;
+mod state;
+mod text;
+
+use crate::prim::Module;
+use plan::{Input, Plan};
+use rust_hdl_core::prelude::*;
+use state::{Bus, State};
+use tracewright_config::{Build, Reset};
+use tracewright_regmap::{Features, Register, REGISTERS};
+
+/// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's name: its
+/// value, or with `_set` and `_clear` that it becomes 1 or 0. `values` are what the hardware sees of a register, by its name.
+macro_rules! registers {
+    (
+        $(#[$doc:meta])*
+        inputs { $($(#[$input_doc:meta])* $input:ident: $type:ty = $width:literal;)* }
+        values { $($(#[$value_doc:meta])* $value:ident;)* }
+    ) => {
+        $(#[$doc])*
+        #[derive(Module)]
+        pub struct Registers {
+            /// Rising edge.
+            pub clock: Signal<In, Clock>,
+            /// Active low.
+            pub rst_n: Signal<In, Bit>,
+            /// Everything has its reset value.
+            pub locked: Vec<Signal<In, Bit>>,
+            /// Byte offset of the register.
+            pub bus_addr: Signal<In, Bits<12>>,
+            /// The register is written in this cycle.
+            pub bus_write: Signal<In, Bit>,
+            /// The register is read in this cycle.
+            pub bus_read: Signal<In, Bit>,
+            /// The value written.
+            pub bus_wdata: Signal<In, Bits<32>>,
+            /// The bytes of it that are written.
+            pub bus_strobe: Signal<In, Bits<4>>,
+            /// The register's value, 0 where there is none, or where it is a memory's.
+            pub bus_rdata: Signal<Out, Bits<32>>,
+            $($(#[$input_doc])* pub $input: Vec<Signal<In, $type>>,)*
+            $($(#[$value_doc])* pub $value: Vec<Signal<Out, Bits<32>>>,)*
+            _plan: Plan,
+            _state: State,
+            _reset: Reset,
+        }
+
+        /// The input ports that there can be.
+        const INPUTS: &[Input] = &[$(Input { name: stringify!($input), width: $width }),*];
+
+        impl Registers {
+            fn with_ports(plan: Plan, reset: Reset, lock: bool) -> Self {
+                let used = plan.inputs();
+                let is_used = |name: &str| INPUTS.iter().zip(0..).any(|(input, n)| input.name == name && used >> n & 1 != 0);
+                Registers {
+                    clock: Signal::default(),
+                    rst_n: Signal::default(),
+                    locked: vec![Signal::default(); usize::from(lock)],
+                    bus_addr: Signal::default(),
+                    bus_write: Signal::default(),
+                    bus_read: Signal::default(),
+                    bus_wdata: Signal::default(),
+                    bus_strobe: Signal::default(),
+                    bus_rdata: Signal::default(),
+                    $($input: vec![Signal::default(); usize::from(is_used(stringify!($input)))],)*
+                    $($value: vec![Signal::default(); usize::from(plan.has_value(stringify!($value)))],)*
+                    _state: State::new(&plan),
+                    _plan: plan,
+                    _reset: reset,
+                }
+            }
+
+            /// The inputs, in the order of [`INPUTS`]; 0 where there is no such port.
+            fn inputs(&self) -> [u32; INPUTS.len()] {
+                [$(self.$input.iter().fold(0, |_, port| port.val().word())),*]
+            }
+
+            /// The names of the ports that show the values of registers.
+            fn values(&self) -> Vec<&'static str> {
+                let all = [$((stringify!($value), self.$value.len())),*];
+                all.into_iter().filter(|(_, count)| *count > 0).map(|(name, _)| name).collect()
+            }
+
+            fn connect_values(&mut self) {
+                $(self.$value.iter_mut().for_each(Signal::connect);)*
+            }
+
+            fn show_values(&mut self, bus: &Bus) {
+                $(for port in &mut self.$value {
+                    port.next = self._state.value(&self._plan, stringify!($value), bus).to_bits();
+                })*
+            }
+        }
+    };
+}
+
+registers! {
+    /// The registers of a list, as a build has them: their storage, and what the bus reads (docs/control.md, "The register file").
+    ///
+    /// A field that the hardware drives, keeps, sets or clears has a port if its name is among the ports below; without one the
+    /// hardware does nothing to it. A register whose name is among the ports shows the hardware its fields as they are stored:
+    /// an Active bit as it was written, W1 fields in the cycle in which they act, and 0 for fields that the hardware drives.
+    inputs {
+        /// teActive has been followed.
+        te_active: Bit = 1;
+        /// teEnable becomes 0.
+        te_enable_clear: Bit = 1;
+        /// teInstTracing becomes 1.
+        te_inst_tracing_set: Bit = 1;
+        /// teInstTracing becomes 0.
+        te_inst_tracing_clear: Bit = 1;
+        /// All generated trace has been emitted.
+        te_empty: Bit = 1;
+        /// teInstStallOrOverflow becomes 1.
+        te_inst_stall_or_overflow_set: Bit = 1;
+        /// teWrap.
+        te_wrap: Bit = 1;
+        /// teRamWP, in words.
+        te_ram_wp: Bits<30> = 30;
+        /// teRamRP, in words.
+        te_ram_rp: Bits<30> = 30;
+        /// tsActive has been followed.
+        ts_active: Bit = 1;
+        /// Bits 31-0 of the time.
+        ts_lower: Bits<32> = 32;
+        /// Bits 63-32 of the time.
+        ts_upper: Bits<32> = 32;
+        /// The buffers of the ATB sink are empty.
+        atb_empty: Bit = 1;
+        /// The buffers of the pin interface block are empty.
+        pib_empty: Bit = 1;
+        /// tfEnable becomes 0.
+        tf_enable_clear: Bit = 1;
+        /// The funnel has emitted all trace.
+        tf_empty: Bit = 1;
+    }
+    values {
+        /// teControl.
+        te_control;
+        /// teInstFeatures.
+        te_inst_features;
+        /// teRamBase.
+        te_ram_base;
+        /// teRamBaseHigh.
+        te_ram_base_high;
+        /// teRamLimit.
+        te_ram_limit;
+        /// tsControl.
+        ts_control;
+        /// xTrigInControl.
+        x_trig_in_control;
+        /// xTrigOutControl.
+        x_trig_out_control;
+        /// atbControl.
+        atb_control;
+        /// pibControl.
+        pib_control;
+        /// tfControl.
+        tf_control;
+    }
+}
+
+/// What the register file depends on, apart from the registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings {
+    /// Style of the reset.
+    pub reset: Reset,
+    /// Whether the registers can be locked.
+    pub lock: bool,
+    /// Whether the hardware follows teActive in its own time.
+    pub te_active_follows: bool,
+    /// Whether the hardware follows tsActive in its own time.
+    pub ts_active_follows: bool,
+}
+
+impl Surroundings {
+    /// Those of an encoder.
+    pub fn of(build: &Build) -> Self {
+        Surroundings {
+            reset: build.reset,
+            lock: build.bus.lock,
+            te_active_follows: build.power.delay > 0,
+            ts_active_follows: build.timestamp.own_clock,
+        }
+    }
+}
+
+impl Registers {
+    /// `registers` in a build with these `features`.
+    pub fn new(registers: &'static [Register], features: &Features, surroundings: &Surroundings) -> Self {
+        let Surroundings { reset, lock, te_active_follows, ts_active_follows } = *surroundings;
+        let followed = [("teActive", te_active_follows), ("tsActive", ts_active_follows)];
+        let followed: Vec<&str> = followed.into_iter().filter(|(_, follows)| *follows).map(|(name, _)| name).collect();
+        Registers::with_ports(Plan::new(registers, features, INPUTS, &followed), reset, lock)
+    }
+
+    /// Those of an encoder.
+    pub fn of(build: &Build) -> Self {
+        Registers::new(REGISTERS, &build.features(), &Surroundings::of(build))
+    }
+
+    fn bus(&self) -> Bus {
+        let strobe = self.bus_strobe.val().to_u64();
+        Bus {
+            addr: self.bus_addr.val().index(),
+            write: self.bus_write.val(),
+            read: self.bus_read.val(),
+            wdata: self.bus_wdata.val().word(),
+            lanes: (0..4).filter(|lane| strobe >> lane & 1 != 0).fold(0, |lanes, lane| lanes | 0xFF << (8 * lane)),
+        }
+    }
+}
+
+impl Logic for Registers {
+    fn update(&mut self) {
+        let bus = self.bus();
+        let inputs = self.inputs();
+        if self._reset == Reset::Async && !self.rst_n.val() {
+            self._state = State::new(&self._plan);
+        } else if self.clock.pos_edge() {
+            let locked = self.locked.iter().any(|locked| locked.val());
+            match self.rst_n.val() {
+                true => self._state.step(&self._plan, &bus, &inputs, locked),
+                false => self._state = State::new(&self._plan),
+            }
+        }
+        self.show_values(&bus);
+        self.bus_rdata.next = self._state.read(&self._plan, bus.addr, &inputs).to_bits();
+    }
+
+    fn connect(&mut self) {
+        self.bus_rdata.connect();
+        self.connect_values();
+    }
+
+    fn hdl(&self) -> Verilog {
+        let form =
+            text::Form { reset: self._reset, lock: !self.locked.is_empty(), inputs: INPUTS, values: &self.values() };
+        Verilog::Custom(text::text(&self._plan, &form))
+    }
+
+    fn timing(&self) -> Vec<TimingInfo> {
+        vec![TimingInfo {
+            name: "registers".into(),
+            clock: "clock".into(),
+            inputs: vec!["bus_wdata".into()],
+            outputs: vec!["bus_rdata".into()],
+        }]
+    }
+}
+
+/// The value of a port as a word.
+trait ToWord {
+    fn word(self) -> u32;
+}
+
+impl ToWord for bool {
+    fn word(self) -> u32 {
+        self.into()
+    }
+}
+
+impl<const N: usize> ToWord for Bits<N> {
+    fn word(self) -> u32 {
+        self.to_u64() as u32
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the registers do, for the block simulator.
+
+use super::plan::{Kind, Part, Plan, Word};
+use tracewright_regmap::{Access, Hardware};
+
+/// The register side of the bus in a cycle.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Bus {
+    /// Byte offset.
+    pub(super) addr: usize,
+    pub(super) write: bool,
+    pub(super) read: bool,
+    pub(super) wdata: u32,
+    /// The bits of the bytes that are written.
+    pub(super) lanes: u32,
+}
+
+/// What is stored: a value for each field of each register, whether it is stored or not.
+#[derive(Clone, Debug)]
+pub(super) struct State(Vec<Vec<u32>>);
+
+impl State {
+    /// After reset.
+    pub(super) fn new(plan: &Plan) -> State {
+        State(plan.words.iter().map(|word| word.parts.iter().map(|part| part.reset).collect()).collect())
+    }
+
+    /// A rising edge of the clock.
+    pub(super) fn step(&mut self, plan: &Plan, bus: &Bus, inputs: &[u32], locked: bool) {
+        let active: Vec<bool> = plan.words.iter().map(|word| self.is_active(plan, word, inputs)).collect();
+        for (index, word) in plan.words.iter().enumerate() {
+            let old = std::mem::take(&mut self.0[index]);
+            let is_hit = bus.addr == word.register.offset;
+            let written = written(word, bus, is_hit, &old);
+            let next = word.parts.iter().zip(&written).map(|(part, value)| {
+                let rises = |other: usize| old[other] == 0 && written[other] != 0;
+                let asked = |input: Option<usize>| input.is_some_and(|input| inputs[input] != 0);
+                let is_read = bus.read && is_hit && part.field.access == Access::ClearOnRead;
+                let is_reset = !active[index] && part.field.hardware != Hardware::Follows;
+                match part.kind {
+                    Kind::Stored if locked || is_reset => part.reset,
+                    Kind::Stored if asked(part.clear) || part.cleared_by.is_some_and(rises) => 0,
+                    Kind::Stored if asked(part.set) => 1,
+                    Kind::Stored if is_read => 0,
+                    _ => *value,
+                }
+            });
+            self.0[index] = next.collect();
+        }
+    }
+
+    /// What the bus reads at an offset.
+    pub(super) fn read(&self, plan: &Plan, addr: usize, inputs: &[u32]) -> u32 {
+        let Some(index) = plan.words.iter().position(|word| word.register.offset == addr) else { return 0 };
+        let word = &plan.words[index];
+        let value = |(part, stored): (&Part, &u32)| match part.kind {
+            Kind::Fixed => part.reset,
+            Kind::Stored => part.followed.map_or(*stored, |input| inputs[input]),
+            Kind::Acts => 0,
+            Kind::Input(input) => inputs[input] & u32::MAX >> (32 - part.width()),
+            Kind::Mirror(word, other) => self.0[word][other] & part.field.max(),
+        };
+        let parts = word.parts.iter().zip(&self.0[index]);
+        parts.fold(0, |read, (part, stored)| part.field.set(read, value((part, stored))))
+    }
+
+    /// What the hardware sees of the register with this name in snake case; 0 if there is none.
+    pub(super) fn value(&self, plan: &Plan, name: &str, bus: &Bus) -> u32 {
+        let Some(index) = plan.words.iter().position(|word| word.name == name) else { return 0 };
+        let word = &plan.words[index];
+        let acts = bus.write && bus.addr == word.register.offset;
+        let value = |part: &Part, stored: u32| match part.kind {
+            Kind::Fixed => part.reset,
+            Kind::Stored => stored,
+            Kind::Acts if acts => part.field.get(bus.wdata & bus.lanes) & part.possible(),
+            Kind::Acts | Kind::Input(_) | Kind::Mirror(..) => 0,
+        };
+        let parts = word.parts.iter().zip(&self.0[index]);
+        parts.fold(0, |all, (part, stored)| part.field.set(all, value(part, *stored)))
+    }
+
+    /// Whether the unit of a register is active.
+    fn is_active(&self, plan: &Plan, word: &Word, inputs: &[u32]) -> bool {
+        let Some((word, part)) = word.active else { return true };
+        let followed = plan.words[word].parts[part].followed;
+        self.0[word][part] != 0 && followed.is_none_or(|input| inputs[input] != 0)
+    }
+}
+
+/// The fields of a register after the bus, and nothing else, has done its part.
+fn written(word: &Word, bus: &Bus, is_hit: bool, old: &[u32]) -> Vec<u32> {
+    let mut all: Vec<u32> = old.to_vec();
+    if bus.write && is_hit {
+        for (part, value) in word.parts.iter().zip(&mut all).filter(|(part, _)| part.is_written()) {
+            let asked = part.field.set(0, *value) & !bus.lanes | bus.wdata & bus.lanes;
+            *value = part.legal.written(*value, part.field.get(asked));
+        }
+    }
+    let is_possible =
+        |part: &Part| part.only_with.is_none_or(|(other, set)| all[other] < u32::BITS && set >> all[other] & 1 != 0);
+    let possible: Vec<bool> = word.parts.iter().map(is_possible).collect();
+    all.into_iter().zip(possible).map(|(value, possible)| if possible { value } else { 0 }).collect()
+}

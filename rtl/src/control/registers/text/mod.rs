@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The registers in Verilog.
+
+mod bits;
+mod section;
+
+use super::plan::{Input, Kind, Part, Plan, Word};
+use bits::{concat, literal, select};
+use section::Section;
+use std::fmt::Write;
+use tracewright_config::Reset;
+use tracewright_regmap::{Hardware, Unit};
+
+/// What the text depends on, apart from the registers.
+pub(super) struct Form<'a> {
+    /// Style of the reset.
+    pub(super) reset: Reset,
+    /// Whether there is the port `locked`.
+    pub(super) lock: bool,
+    /// The input ports that there can be.
+    pub(super) inputs: &'a [Input],
+    /// The ports that show the hardware the value of a register: those of them that there are.
+    pub(super) values: &'a [&'a str],
+}
+
+/// The bits of the bus that are used.
+#[derive(Default)]
+struct Used {
+    wdata: u32,
+    strobe: u32,
+    read: bool,
+    write: bool,
+}
+
+/// The text between the ports and `endmodule`.
+pub(super) fn text(plan: &Plan, form: &Form<'_>) -> String {
+    let mut used = Used::default();
+    let mut text = String::new();
+    let units = units(plan);
+    if !units.is_empty() {
+        text += "// Units that are not active.\n";
+        units.iter().for_each(|(unit, _)| text += &format!("wire {};\n", inactive(*unit)));
+        text += "\n";
+    }
+    for word in &plan.words {
+        text += &Section { word, form, used: &mut used }.text();
+    }
+    for (unit, (word, part)) in &units {
+        let active = &plan.words[*word].parts[*part];
+        let followed = active.followed.map_or(String::new(), |input| format!(" || !{}", form.inputs[input].name));
+        writeln!(text, "assign {} = !{}_q{followed};", inactive(*unit), active.name).ok();
+    }
+    text += "\n// What is read.\nreg [31:0] read;\n\nalways @(*) begin\n  case (bus_addr)\n";
+    for word in plan.words.iter() {
+        let value = read(plan, word, form.inputs);
+        if value != literal(0, 32) {
+            writeln!(text, "    // {}\n    12'h{:03x}: read = {value};", word.register.name, word.register.offset).ok();
+        }
+    }
+    text += "    default: read = 32'd0;\n  endcase\nend\n\nassign bus_rdata = read;\n";
+    text + &unused(plan, form, &used)
+}
+
+/// The units that have an Active bit, and where it is.
+fn units(plan: &Plan) -> Vec<(Unit, (usize, usize))> {
+    let mut units: Vec<(Unit, (usize, usize))> = Vec::new();
+    for word in &plan.words {
+        let unit = word.register.unit;
+        let resets = |part: &Part| part.kind == Kind::Stored && resets_with_unit(part);
+        if let Some(active) = word.active.filter(|_| word.parts.iter().any(resets)) {
+            if units.iter().all(|(other, _)| *other != unit) {
+                units.push((unit, active));
+            }
+        }
+    }
+    units
+}
+
+/// Name of the net that says that a unit is not active.
+fn inactive(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Encoder => "encoder_inactive",
+        Unit::Timestamp => "timestamp_inactive",
+        Unit::Pib => "pib_inactive",
+        Unit::Atb => "atb_inactive",
+        Unit::Funnel => "funnel_inactive",
+    }
+}
+
+/// A register from its fields, with 0 between them.
+fn joined(word: &Word, value: impl Fn(&Part) -> Option<(String, usize)>) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    // Constant bits that were not written yet, and how many.
+    let (mut constant, mut count) = (0, 0);
+    let mut next = 0;
+    let flush = |parts: &mut Vec<String>, constant: &mut u32, count: &mut usize| {
+        if *count > 0 {
+            parts.push(literal(*constant, *count));
+        }
+        (*constant, *count) = (0, 0);
+    };
+    for part in &word.parts {
+        count += part.field.lsb - next;
+        next = part.field.lsb + part.field.width;
+        match value(part) {
+            Some((text, width)) => {
+                flush(&mut parts, &mut constant, &mut count);
+                parts.push(text);
+                count = part.field.width - width;
+            }
+            None => {
+                let fixed = if part.kind == Kind::Fixed { part.reset } else { 0 };
+                constant |= fixed << count;
+                count += part.field.width;
+            }
+        }
+    }
+    count += 32 - next;
+    flush(&mut parts, &mut constant, &mut count);
+    parts.reverse();
+    concat(&parts)
+}
+
+/// What the bus reads.
+fn read(plan: &Plan, word: &Word, inputs: &[Input]) -> String {
+    joined(word, |part| match part.kind {
+        Kind::Fixed | Kind::Acts => None,
+        Kind::Stored => match part.followed {
+            Some(input) => Some((inputs[input].name.into(), 1)),
+            None => Some((format!("{}_q", part.name), part.width())),
+        },
+        Kind::Input(input) => {
+            let Input { name, width } = inputs[input];
+            Some((select(name, width, 0, part.width()), part.width()))
+        }
+        Kind::Mirror(word, other) => {
+            let other = &plan.words[word].parts[other];
+            let width = other.width().min(part.field.width);
+            Some((select(&format!("{}_q", other.name), other.width(), 0, width), width))
+        }
+    })
+}
+
+/// What lint is to know that is not read on purpose.
+fn unused(plan: &Plan, form: &Form<'_>, used: &Used) -> String {
+    let mut nets = Vec::new();
+    for (name, width, used) in [("bus_wdata", 32, used.wdata), ("bus_strobe", 4, used.strobe)] {
+        let mut lsb = 0;
+        while lsb < width {
+            let is_used = |bit: usize| used >> bit & 1 != 0;
+            let end = (lsb..width).find(|bit| is_used(*bit) != is_used(lsb)).unwrap_or(width);
+            if !is_used(lsb) {
+                nets.push(select(name, width, lsb, end - lsb));
+            }
+            lsb = end;
+        }
+    }
+    for (name, used) in [("bus_read", used.read), ("bus_write", used.write)] {
+        nets.extend((!used).then(|| name.to_string()));
+    }
+    for part in plan.words.iter().flat_map(|word| &word.parts) {
+        if let Kind::Input(input) = part.kind {
+            let Input { name, width } = form.inputs[input];
+            if part.width() < width {
+                nets.push(select(name, width, part.width(), width - part.width()));
+            }
+        }
+    }
+    match nets.is_empty() {
+        true => String::new(),
+        false => format!("\n// Nothing reads these.\nwire unused = &{{1'b0, {}}};\n", nets.join(", ")),
+    }
+}
+
+/// Whether a field returns to its reset value with its unit.
+fn resets_with_unit(part: &Part) -> bool {
+    part.field.hardware != Hardware::Follows
+}
+
+/// The bytes that a field has bits in, with the first bit and the one after the last of each, counted from the field's first.
+fn lanes(part: &Part, width: usize) -> Vec<(usize, usize, usize)> {
+    let (lsb, end) = (part.field.lsb, part.field.lsb + width);
+    (lsb / 8..=(end - 1) / 8).map(|lane| (lane, (lane * 8).max(lsb) - lsb, (lane * 8 + 8).min(end) - lsb)).collect()
+}
