@@ -57,5 +57,8 @@ clocked! {
     [const A: usize] crate::encoder::Events<A>;
     [] crate::control::Registers;
     [] crate::Timestamp;
+    [] crate::TimeSender;
+    [] crate::control::TriggerInputs;
+    [] crate::control::TriggerOutputs;
     [] crate::sink::SramSink;
 }

@@ -12,5 +12,5 @@ pub mod sink;
 mod timestamp;
 mod whole;
 pub use build::{top, verilog, TOP};
-pub use timestamp::Timestamp;
+pub use timestamp::{TimeReceiver, TimeSender, TimeSource, Timestamp};
 pub use whole::Top;

@@ -5,8 +5,10 @@ mod access;
 mod apb;
 mod power;
 mod registers;
+mod triggers;
 
 pub use access::Access;
 pub use apb::Apb;
 pub use power::Power;
 pub use registers::{Registers, Surroundings};
+pub use triggers::{TriggerInputs, TriggerOutputs};

@@ -73,6 +73,7 @@ mod lut_ram;
 mod ram;
 mod reg;
 mod rom;
+mod synchronizer;
 mod words;
 
 pub use crate::{clock, dff_setup};
@@ -80,4 +81,5 @@ pub use lut_ram::LutRam;
 pub use ram::Ram;
 pub use reg::Reg;
 pub use rom::Rom;
+pub use synchronizer::Synchronizer;
 pub use tracewright_verilog::Module;
