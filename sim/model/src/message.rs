@@ -66,6 +66,11 @@ impl Message {
         self.tcode.fields().contains(&Field::Sync)
     }
 
+    /// Whether it is Error: messages were lost.
+    pub fn is_error(&self) -> bool {
+        self.tcode == Tcode::Error
+    }
+
     /// Where `found` first differs from this message, in the order in which it is sent.
     pub fn first_difference(&self, found: &Message) -> Option<Difference> {
         if self.tcode != found.tcode {

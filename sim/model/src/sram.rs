@@ -14,6 +14,8 @@ const TE_WRAP: u32 = 1;
 #[derive(Clone, Debug)]
 pub struct Sram {
     words: Vec<u32>,
+    /// Words that trace was written to.
+    written: Vec<bool>,
     /// Bytes of the word that is not full yet.
     partial: Vec<u8>,
     /// Byte address of the next word to write.
@@ -21,6 +23,8 @@ pub struct Sram {
     wrapped: bool,
     /// Byte address of the next word to read.
     read: u32,
+    /// What `read` was in the cycle before.
+    prepared: u32,
     stop_on_wrap: bool,
     stopped: bool,
 }
@@ -28,15 +32,29 @@ pub struct Sram {
 impl Sram {
     /// The memory after reset: all of it in use, and zero (hardware starts undefined: compare what was written).
     pub fn new(build: &Build, run: &Run) -> Self {
+        let words = (build.sink.sram_bytes / WORD_BYTES) as usize;
         Sram {
-            words: vec![0; (build.sink.sram_bytes / WORD_BYTES) as usize],
+            words: vec![0; words],
+            written: vec![false; words],
             partial: Vec::with_capacity(WORD_BYTES as usize),
             write: 0,
             wrapped: false,
             read: 0,
+            prepared: 0,
             stop_on_wrap: run.stop_on_wrap,
             stopped: false,
         }
+    }
+
+    /// teActive is 0: everything but the memory returns to its state after reset.
+    pub fn reset(&mut self) {
+        self.partial.clear();
+        (self.write, self.wrapped, self.read, self.stopped) = (0, false, 0, false);
+    }
+
+    /// teStopOnWrap from now on.
+    pub fn set_stop_on_wrap(&mut self, stop_on_wrap: bool) {
+        self.stop_on_wrap = stop_on_wrap;
     }
 
     /// Takes bytes of trace.
@@ -102,8 +120,24 @@ impl Sram {
     /// Reads teRamData, which moves teRamRP on.
     pub fn data(&mut self) -> u32 {
         let word = self.words[(self.read / WORD_BYTES) as usize];
-        self.read = self.word_address(self.read + WORD_BYTES);
+        self.move_on();
         word
+    }
+
+    /// What reading teRamData does to teRamRP.
+    pub(crate) fn move_on(&mut self) {
+        self.read = self.word_address(self.read + WORD_BYTES);
+    }
+
+    /// The bus has the port of the memory in this cycle.
+    pub(crate) fn prepare(&mut self) {
+        self.prepared = self.read;
+    }
+
+    /// What was at teRamRP in the cycle before, if trace was written there.
+    pub(crate) fn prepared(&self) -> Option<u32> {
+        let at = (self.prepared / WORD_BYTES) as usize;
+        self.written[at].then_some(self.words[at])
     }
 
     /// `value` as the address of a word: the memory has no more address bits, and counting past its end wraps.
@@ -117,7 +151,8 @@ impl Sram {
         if self.stopped {
             return;
         }
-        self.words[(self.write / WORD_BYTES) as usize] = word;
+        let at = (self.write / WORD_BYTES) as usize;
+        (self.words[at], self.written[at]) = (word, true);
         let wraps = self.write == self.limit();
         self.write = self.word_address(self.write + WORD_BYTES);
         if wraps {

@@ -55,8 +55,17 @@ struct Repetition {
 impl History {
     pub(super) fn new(settings: &Settings) -> Self {
         let width = settings.build.encoder.hist_width - 1;
-        let candidates = if settings.repeated_history() { candidates(width) } else { Vec::new() };
-        History { width, branches: 0, count: 0, repetition: None, runs: Runs::new(width), candidates }
+        let mut history =
+            History { width, branches: 0, count: 0, repetition: None, runs: Runs::new(width), candidates: Vec::new() };
+        history.program(settings);
+        history
+    }
+
+    /// Takes over other settings.
+    pub(super) fn program(&mut self, settings: &Settings) {
+        if self.candidates.is_empty() == settings.repeated_history() {
+            self.candidates = if settings.repeated_history() { candidates(self.width) } else { Vec::new() };
+        }
     }
 
     /// Forgets everything.

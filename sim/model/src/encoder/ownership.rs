@@ -58,6 +58,11 @@ impl Ownership {
         }
     }
 
+    /// Takes over other settings.
+    pub(super) fn program(&mut self, settings: &Settings) {
+        self.enabled = settings.run.context;
+    }
+
     pub(super) fn reset(&mut self) {
         self.seen = Process::default();
     }

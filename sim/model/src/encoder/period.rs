@@ -9,6 +9,8 @@ use tracewright_config::{Run, SyncMode};
 pub(super) struct Period {
     mode: SyncMode,
     length: u64,
+    /// What it is after the next synchronising message.
+    next_length: u64,
     count: u64,
     /// A synchronising message was sent in this cycle.
     synchronised: bool,
@@ -16,18 +18,24 @@ pub(super) struct Period {
 
 impl Period {
     pub(super) fn new(run: &Run) -> Self {
-        Period { mode: run.sync_mode, length: 1 << (run.sync_max + 4), count: 0, synchronised: false }
+        let length = length(run);
+        Period { mode: run.sync_mode, length, next_length: length, count: 0, synchronised: false }
+    }
+
+    /// Takes over other settings.
+    pub(super) fn program(&mut self, run: &Run) {
+        (self.mode, self.next_length) = (run.sync_mode, length(run));
     }
 
     pub(super) fn reset(&mut self) {
-        self.count = 0;
+        (self.count, self.length) = (0, self.next_length);
         self.synchronised = false;
     }
 
     /// Counts an entry that entered the queue.
     pub(super) fn sent(&mut self, entry: &Entry) {
         if entry.is_sync() {
-            self.count = 0;
+            (self.count, self.length) = (0, self.next_length);
             self.synchronised = true;
         } else if self.mode == SyncMode::Messages {
             self.count += entry.messages.len() as u64;
@@ -49,4 +57,8 @@ impl Period {
         }
         self.mode != SyncMode::Off && self.count >= self.length
     }
+}
+
+const fn length(run: &Run) -> u64 {
+    1 << (run.sync_max + 4)
 }

@@ -25,6 +25,12 @@ impl RepeatBranch {
         RepeatBranch { enabled, last: None, count: 0 }
     }
 
+    /// Takes over another setting.
+    pub(super) fn program(&mut self, enabled: bool) {
+        self.enabled = enabled;
+        self.last = self.last.filter(|_| enabled);
+    }
+
     pub(super) fn reset(&mut self) {
         (self.last, self.count) = (None, 0);
     }

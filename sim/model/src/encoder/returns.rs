@@ -45,6 +45,15 @@ impl Returns {
         Returns { mode, depth: encoder.return_stack_depth as usize, mask, stack: VecDeque::new() }
     }
 
+    /// Takes over other settings.
+    pub(super) fn program(&mut self, settings: &Settings) {
+        let stack = std::mem::take(&mut self.stack);
+        *self = Returns::new(settings);
+        if self.mode != ImplicitReturn::None {
+            self.stack = stack;
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.stack.clear();
     }

@@ -15,8 +15,12 @@ pub(super) struct Stamps {
 
 impl Stamps {
     pub(super) fn new(settings: &Settings) -> Self {
-        let mask = if settings.run.timestamp { u64::MAX >> (u64::BITS - settings.build.timestamp.width) } else { 0 };
-        Stamps { mask, last: 0 }
+        Stamps { mask: mask(settings), last: 0 }
+    }
+
+    /// Takes over other settings.
+    pub(super) fn program(&mut self, settings: &Settings) {
+        self.mask = mask(settings);
     }
 
     pub(super) fn reset(&mut self) {
@@ -33,5 +37,13 @@ impl Stamps {
             *message = message.stamped(Some(entry.time.wrapping_sub(base) & self.mask));
             self.last = entry.time;
         }
+    }
+}
+
+const fn mask(settings: &Settings) -> u64 {
+    if settings.run.timestamp {
+        u64::MAX >> (u64::BITS - settings.build.timestamp.width)
+    } else {
+        0
     }
 }

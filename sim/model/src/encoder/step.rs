@@ -51,6 +51,15 @@ impl State {
         }
     }
 
+    /// Takes over other settings.
+    pub(super) fn program(&mut self, settings: Settings) {
+        self.track.program(&settings);
+        self.returns.program(&settings);
+        self.repeat.program(settings.repeat_branch());
+        self.ownership.program(&settings);
+        self.settings = settings;
+    }
+
     /// As after reset.
     pub(super) fn reset(&mut self) {
         self.forget();

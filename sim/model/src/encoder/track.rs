@@ -71,6 +71,12 @@ impl Track {
         }
     }
 
+    /// Takes over other settings.
+    pub(super) fn program(&mut self, settings: &Settings) {
+        self.btm = settings.btm();
+        self.history.program(settings);
+    }
+
     pub(super) fn reset(&mut self) {
         self.forget();
         self.history.reset();

@@ -179,7 +179,7 @@ impl RegisterFile {
         let mut cleared = None;
         match doing.access {
             _ if doing.locked => {}
-            Some(BusAccess::Write { offset, data, strobe }) => {
+            Some(BusAccess::Write { offset, data, strobe }) if lanes(strobe) != 0 => {
                 if let Some(at) = self.find(offset) {
                     let word = self.word(at) & !lanes(strobe) | data & lanes(strobe);
                     let effect = self.words[at].write(data, lanes(strobe));
@@ -192,7 +192,7 @@ impl RegisterFile {
                     self.words[at].clear_on_read();
                 }
             }
-            None => {}
+            Some(BusAccess::Write { .. }) | None => {}
         }
         for place in doing.sets {
             self.words[place.word].set(place.field);

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The control interface of a build, cycle by cycle.
+
+use super::file::{BusAccess, Doing, Place, RegisterFile, Written};
+use super::power::Power;
+use super::programmed::Programmed;
+use super::synchronizer::Synchronizer;
+use super::time::{TimeControl, TimeCycle, Timestamp};
+use super::triggers::{TriggerInputs, TriggerOutputs};
+use crate::Sram;
+use tracewright_config::{Build, SinkKind};
+use tracewright_regmap::{
+    Unit, REGISTERS, TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP, TS_CONTROL, TS_CONTROL_TS_RESET, TS_LOWER,
+};
+
+/// What happens in a cycle of the encoder's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Inputs<'a> {
+    /// What the bus does to the registers.
+    pub access: Option<BusAccess>,
+    /// The port `debug_locked`.
+    pub locked: bool,
+    /// The levels of the external trigger inputs, input 0 in bit 0.
+    pub external_triggers: u8,
+    /// The port `halted`.
+    pub halted: bool,
+    /// The time from outside: the port `hart_time` or `broadcast_time`.
+    pub time: u64,
+    /// The time has a clock of its own, and it has an edge at the same moment as the encoder's.
+    pub with_time_clock: bool,
+    /// The port `stall`.
+    pub stall: bool,
+    /// What triggers make of teInstTracing: [`crate::Outcome::tracing`] of this cycle.
+    pub tracing: Option<bool>,
+    /// An Error message entered the queue.
+    pub error: bool,
+    /// The encoder and the sink hold nothing.
+    pub empty: bool,
+    /// What the SRAM sink takes, its idle bytes included.
+    pub bytes: &'a [u8],
+}
+
+/// What the control interface shows in a cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Signals {
+    /// teActive: asked for, and the hardware has followed.
+    pub active: bool,
+    /// teEnable.
+    pub enable: bool,
+    /// teInstTracing.
+    pub tracing: bool,
+    /// The time that messages get.
+    pub time: u64,
+    /// External triggers at the encoder's ingress port, input 0 in bit 0. Like its blocks they are in the ingress register in the
+    /// next cycle, unless `stall` is high.
+    pub external_triggers: u8,
+    /// The port `trigger_out`, output 0 in bit 0.
+    pub trigger_outputs: u8,
+    /// The port `clock_request`.
+    pub clock_request: bool,
+    /// The port `time_broadcast`.
+    pub time_broadcast: u64,
+}
+
+/// What a cycle brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// What is read in it.
+    pub read: Read,
+    /// [`Control::programmed`] is something else from the next cycle on.
+    pub reprogrammed: bool,
+}
+
+/// What a bus access reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// Nothing is read in this cycle.
+    Nothing,
+    /// This word.
+    Data(u32),
+    /// A word of trace memory where no trace was written, or one that was asked for while the registers were locked.
+    Undefined,
+}
+
+/// The control interface of a build: its registers and all that changes them, or is changed by them, apart from the encoder.
+///
+/// In each cycle ask [`Control::signals`], carry out the encoder's cycle with them, and then [`Control::cycle`] with what came
+/// of it. See the module for an example.
+#[derive(Clone, Debug)]
+pub struct Control {
+    build: Build,
+    file: RegisterFile,
+    places: Places,
+    power: Power,
+    lock: Synchronizer<bool>,
+    inputs: TriggerInputs,
+    outputs: TriggerOutputs,
+    time: Timestamp,
+    sram: Option<Sram>,
+    programmed: Programmed,
+    /// tsCount.
+    counts: bool,
+    /// [`RegisterFile::version`] that the two above are of.
+    version: u64,
+    /// The external trigger inputs that there are.
+    input_mask: u8,
+    before: Before,
+}
+
+/// The cycle before.
+#[derive(Clone, Copy, Debug, Default)]
+struct Before {
+    locked: bool,
+    enable: bool,
+}
+
+/// Fields that are looked at in every cycle, or shown.
+#[derive(Clone, Copy, Debug)]
+struct Places {
+    enable: Option<Place>,
+    tracing: Option<Place>,
+    stalled: Option<Place>,
+    empty: Option<Place>,
+    wrap: Option<Place>,
+    write_pointer: Option<Place>,
+    read_pointer: Option<Place>,
+    count: Option<Place>,
+    lower: Option<Place>,
+    upper: Option<Place>,
+}
+
+impl Control {
+    /// The interface of `build`, after reset.
+    pub fn new(build: &Build) -> Self {
+        let file = RegisterFile::new(REGISTERS, &build.features());
+        let sram = (build.sink.kind == SinkKind::Sram).then(|| Sram::new(build, &Default::default()));
+        let mut control = Control {
+            places: Places::find(&file),
+            power: Power::new(build.power.delay),
+            lock: Synchronizer::default(),
+            inputs: TriggerInputs::default(),
+            outputs: TriggerOutputs::default(),
+            time: Timestamp::new(build),
+            sram,
+            programmed: Programmed::read(&file, build),
+            counts: false,
+            input_mask: ((1u32 << build.encoder.external_triggers) - 1) as u8,
+            version: file.version(),
+            before: Before::default(),
+            build: build.clone(),
+            file,
+        };
+        control.follow();
+        control
+    }
+
+    /// What the interface shows in the cycle that comes.
+    pub fn signals(&self) -> Signals {
+        let asked = self.file.asked(Unit::Encoder);
+        let followed = self.power.level(asked);
+        Signals {
+            active: asked && followed,
+            enable: self.bit(self.places.enable),
+            tracing: self.bit(self.places.tracing),
+            time: self.time.time(),
+            external_triggers: self.inputs.at_port(),
+            trigger_outputs: self.outputs.levels(),
+            clock_request: asked || followed,
+            time_broadcast: self.time.broadcast(),
+        }
+    }
+
+    /// The settings that the registers hold.
+    pub fn programmed(&self) -> &Programmed {
+        &self.programmed
+    }
+
+    /// The registers. What the hardware drives is as it was when it was last read.
+    pub fn registers(&self) -> &RegisterFile {
+        &self.file
+    }
+
+    /// The SRAM sink, if there is one.
+    pub fn sram(&self) -> Option<&Sram> {
+        self.sram.as_ref()
+    }
+
+    /// Whether the registers are locked: `debug_locked`, behind its synchroniser.
+    pub fn is_locked(&self) -> bool {
+        self.build.bus.lock && self.lock.level()
+    }
+
+    /// Carries out a cycle of the encoder's clock.
+    pub fn cycle(&mut self, inputs: &Inputs) -> Done {
+        let signals = self.signals();
+        let locked = self.is_locked();
+        let asked = self.file.asked(Unit::Encoder);
+        let time_control = self.time_control();
+        let read = self.answer(inputs, locked);
+        let fills = self.take_trace(inputs.bytes);
+        let written = self.registers_cycle(inputs, locked, fills);
+        let is_read = |register| !locked && inputs.access == Some(BusAccess::Read { offset: register as u32 });
+        self.sram_cycle(written, is_read(TE_RAM_DATA), &signals);
+        let resets =
+            |written: Written| written.offset == TS_CONTROL as u32 && written.ones >> TS_CONTROL_TS_RESET & 1 != 0;
+        let time = TimeCycle {
+            control: time_control,
+            reset: written.is_some_and(resets),
+            reads_lower: is_read(TS_LOWER),
+            halted: inputs.halted,
+            port: inputs.time,
+        };
+        self.time.cycle(&time, inputs.with_time_clock);
+        self.outputs.step(signals.tracing, &self.programmed.run.trigger_outputs.0);
+        self.inputs.step(inputs.external_triggers & self.input_mask, inputs.stall);
+        self.power.step(asked);
+        self.lock.step(inputs.locked);
+        self.follow();
+        self.before = Before { locked, enable: signals.enable };
+        Done { read, reprogrammed: self.reprogram() }
+    }
+
+    /// Carries out a cycle of the time's own clock, between two of the encoder's, with these levels of `halted` and of the time
+    /// from outside. Without such a clock nothing happens.
+    pub fn time_cycle(&mut self, halted: bool, time: u64) {
+        self.time.time_cycle(&self.time_control(), halted, time);
+        self.follow();
+    }
+
+    fn bit(&self, place: Option<Place>) -> bool {
+        place.is_some_and(|place| self.file.get(place) != 0)
+    }
+
+    fn time_control(&self) -> TimeControl {
+        TimeControl {
+            asked: self.file.asked(Unit::Timestamp),
+            active: self.file.is_active(Unit::Timestamp),
+            count: self.counts,
+            debug: self.programmed.run.timestamp_debug,
+            prescale: self.programmed.run.timestamp_prescale,
+        }
+    }
+
+    /// What is read. What the hardware drives is shown for an access.
+    fn answer(&mut self, inputs: &Inputs, locked: bool) -> Read {
+        let Some(access) = inputs.access else { return Read::Nothing };
+        let time = self.time.time();
+        let shown = [
+            (self.places.empty, inputs.empty.into()),
+            (self.places.lower, time as u32),
+            (self.places.upper, self.time.upper()),
+        ];
+        for (place, value) in shown {
+            self.show(place, value);
+        }
+        if let Some(sram) = &self.sram {
+            let (write, read) = (sram.wp(), sram.rp());
+            self.show(self.places.wrap, write & 1);
+            self.show(self.places.write_pointer, write >> 2);
+            self.show(self.places.read_pointer, read >> 2);
+        }
+        match (access, &self.sram) {
+            (BusAccess::Write { .. }, _) => Read::Nothing,
+            _ if locked => Read::Data(0),
+            (BusAccess::Read { offset }, Some(sram)) if offset == TE_RAM_DATA as u32 => {
+                let word = sram.prepared().filter(|_| !self.before.locked);
+                word.map_or(Read::Undefined, Read::Data)
+            }
+            (BusAccess::Read { offset }, _) => Read::Data(self.file.read(offset)),
+        }
+    }
+
+    fn show(&mut self, place: Option<Place>, value: u32) {
+        if let Some(place) = place {
+            self.file.show(place, value);
+        }
+    }
+
+    /// The SRAM takes trace. Whether it fills, and tracing is to stop.
+    fn take_trace(&mut self, bytes: &[u8]) -> bool {
+        let Some(sram) = &mut self.sram else { return false };
+        sram.prepare();
+        let was_stopped = sram.is_stopped();
+        sram.set_stop_on_wrap(self.programmed.run.stop_on_wrap);
+        sram.push(bytes);
+        sram.is_stopped() && !was_stopped
+    }
+
+    fn registers_cycle(&mut self, inputs: &Inputs, locked: bool, fills: bool) -> Option<Written> {
+        let Places { enable, tracing, stalled, .. } = self.places;
+        let (mut sets, mut clears) = (Vec::new(), Vec::new());
+        if inputs.stall || inputs.error {
+            sets.extend(stalled);
+        }
+        match inputs.tracing {
+            Some(true) => sets.extend(tracing),
+            Some(false) => clears.extend(tracing),
+            None => {}
+        }
+        if fills {
+            clears.extend([enable, tracing].into_iter().flatten());
+        }
+        self.file.cycle(&Doing { access: inputs.access, locked, sets: &sets, clears: &clears })
+    }
+
+    fn sram_cycle(&mut self, written: Option<Written>, is_data_read: bool, signals: &Signals) {
+        let Some(sram) = &mut self.sram else { return };
+        match written {
+            Some(Written { offset, word, .. }) if offset == TE_RAM_WP as u32 => sram.set_wp(word),
+            Some(Written { offset, word, .. }) if offset == TE_RAM_RP as u32 => sram.set_rp(word),
+            _ => {}
+        }
+        if is_data_read {
+            sram.move_on();
+        }
+        if signals.enable && !self.before.enable {
+            sram.enable();
+        }
+        if !signals.active {
+            sram.reset();
+        }
+    }
+
+    /// `Active` bits that do not follow at once.
+    fn follow(&mut self) {
+        if self.build.power.delay > 0 {
+            self.file.follow(Unit::Encoder, self.power.level(self.file.asked(Unit::Encoder)));
+        }
+        if let Some(level) = self.time.followed() {
+            self.file.follow(Unit::Timestamp, level);
+        }
+    }
+
+    /// Takes over what the registers hold now. Whether that is something else.
+    fn reprogram(&mut self) -> bool {
+        if self.version == self.file.version() {
+            return false;
+        }
+        self.version = self.file.version();
+        self.counts = self.bit(self.places.count);
+        let programmed = Programmed::read(&self.file, &self.build);
+        let changed = programmed != self.programmed;
+        self.programmed = programmed;
+        changed
+    }
+}
+
+impl Places {
+    fn find(file: &RegisterFile) -> Self {
+        let control = |field| file.place("teControl", field);
+        Places {
+            enable: control("teEnable"),
+            tracing: control("teInstTracing"),
+            stalled: control("teInstStallOrOverflow"),
+            empty: control("teEmpty"),
+            wrap: file.place("teRamWP", "teWrap"),
+            write_pointer: file.place("teRamWP", "teRamWP"),
+            read_pointer: file.place("teRamRP", "teRamRP"),
+            count: file.place("tsControl", "tsCount"),
+            lower: file.place("tsLower", "tsLower"),
+            upper: file.place("tsUpper", "tsUpper"),
+        }
+    }
+}

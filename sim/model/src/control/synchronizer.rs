@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What comes from another clock.
+
+/// Two stages, each the default after reset.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Synchronizer<T> {
+    first: T,
+    second: T,
+}
+
+impl<T: Copy> Synchronizer<T> {
+    /// What is seen behind it.
+    pub(super) fn level(&self) -> T {
+        self.second
+    }
+
+    /// A clock edge, with this in front of it.
+    pub(super) fn step(&mut self, input: T) {
+        (self.first, self.second) = (input, self.first);
+    }
+}

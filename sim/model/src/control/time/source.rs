@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Where the time comes from.
+
+use tracewright_config::{Build, TimestampSource};
+
+/// Bits of the prescaler, all set.
+const PRESCALER: u32 = 63;
+
+/// A cycle of the time's clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Step {
+    /// The unit is active.
+    pub(super) active: bool,
+    /// The counter returns to 0.
+    pub(super) reset: bool,
+    /// The prescaler counts.
+    pub(super) counts: bool,
+    /// Of these cycles, how many make a count of the time: 1, 4, 16, 64.
+    pub(super) prescale: u32,
+    /// The time from outside.
+    pub(super) port: u64,
+}
+
+/// A counter, or the register behind a port.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source {
+    is_counter: bool,
+    mask: u64,
+    time: u64,
+    prescaler: u32,
+}
+
+impl Source {
+    pub(super) fn new(build: &Build) -> Self {
+        let has_time = build.timestamp.source != TimestampSource::None;
+        Source {
+            is_counter: build.timestamp.source == TimestampSource::Core,
+            mask: if has_time { u64::MAX >> (u64::BITS - build.timestamp.width) } else { 0 },
+            time: 0,
+            prescaler: 0,
+        }
+    }
+
+    /// The time.
+    pub(super) fn time(&self) -> u64 {
+        self.time
+    }
+
+    pub(super) fn step(&mut self, step: &Step) {
+        if !step.active || self.is_counter && step.reset {
+            (self.time, self.prescaler) = (0, 0);
+        } else if !self.is_counter {
+            self.time = step.port & self.mask;
+        } else if step.counts {
+            let last = step.prescale - 1;
+            self.time = (self.time + u64::from(self.prescaler & last == last)) & self.mask;
+            self.prescaler = (self.prescaler + 1) & PRESCALER;
+        }
+    }
+}

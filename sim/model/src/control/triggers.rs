@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//! External triggers (Trace Control ch. 8).
+
+use super::synchronizer::Synchronizer;
+use tracewright_config::TriggerEvent;
+
+/// External trigger inputs, each a bit, input 0 lowest.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TriggerInputs {
+    levels: Synchronizer<u8>,
+    /// The second stage in the cycle before.
+    before: u8,
+    /// Those that have fired, and that the encoder has not taken.
+    held: u8,
+}
+
+impl TriggerInputs {
+    /// Those that are at the encoder's port.
+    pub(super) fn at_port(&self) -> u8 {
+        self.held
+    }
+
+    /// A cycle with these levels at the inputs, in which the encoder takes what is at the port or stalls.
+    pub(super) fn step(&mut self, levels: u8, stall: bool) {
+        let level = self.levels.level();
+        let fires = level & !self.before;
+        self.held = fires | if stall { self.held } else { 0 };
+        self.before = level;
+        self.levels.step(levels);
+    }
+}
+
+/// External trigger outputs, each a bit, output 0 lowest.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TriggerOutputs {
+    /// teInstTracing in the cycle before.
+    before: bool,
+    fired: u8,
+}
+
+impl TriggerOutputs {
+    /// Those that are high.
+    pub(super) fn levels(&self) -> u8 {
+        self.fired
+    }
+
+    /// A cycle with this teInstTracing and xTrigOutEvent of each output.
+    pub(super) fn step(&mut self, tracing: bool, events: &[TriggerEvent]) {
+        let event = match (self.before, tracing) {
+            (false, true) => TriggerEvent::Start.code(),
+            (true, false) => TriggerEvent::Stop.code(),
+            _ => 0,
+        };
+        let fires = |(output, selected): (usize, &TriggerEvent)| u8::from(selected.code() & event != 0) << output;
+        self.fired = if event == 0 { 0 } else { events.iter().enumerate().map(fires).sum() };
+        self.before = tracing;
+    }
+}
