@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A Rust module of constants, for `no_std`: a module for each register, and in it one for each field.
+
+use crate::legal::legal_text;
+use crate::map::{Field, Map, Register};
+use crate::names::snake_case;
+use crate::output::Origin;
+use std::fmt::{self, Write};
+
+/// The module's text.
+pub(crate) fn render(map: &Map, origin: &Origin) -> String {
+    let mut text = String::new();
+    write_map(&mut text, map, origin).expect("a string takes any text");
+    text
+}
+
+fn write_map(text: &mut String, map: &Map, origin: &Origin) -> fmt::Result {
+    writeln!(text, "// {}", origin.banner)?;
+    writeln!(text, "//! {} registers: offsets in bytes, masks in place, values not shifted.\n", map.component.title)?;
+    writeln!(text, "/// Hash of the configuration.")?;
+    writeln!(text, "pub const CONFIGURATION: &str = \"{}\";", origin.configuration)?;
+    map.registers.iter().try_for_each(|register| write_register(text, register))
+}
+
+fn write_register(text: &mut String, register: &Register) -> fmt::Result {
+    writeln!(text, "\n/// `{}`: {} {}.", register.name, register.doc, register.reference())?;
+    writeln!(text, "pub mod {} {{", snake_case(register.name))?;
+    constant(text, 1, "Offset in bytes.", &format!("OFFSET: usize = 0x{:03X}", register.offset))?;
+    constant(text, 1, "Value after reset.", &format!("RESET: u32 = 0x{:08X}", register.reset))?;
+    let reserved = format!("RESERVED: u32 = 0x{:08X}", register.reserved());
+    constant(text, 1, "Bits that read 0 and ignore writes.", &reserved)?;
+    register.fields.iter().try_for_each(|field| write_field(text, field))?;
+    writeln!(text, "}}")
+}
+
+fn write_field(text: &mut String, field: &Field) -> fmt::Result {
+    let (access, legal) = (field.access.name(), legal_text(field.legal, field.width));
+    writeln!(text, "\n    /// `{}` ({access}; legal: {legal}): {}", field.name, field.full_doc())?;
+    writeln!(text, "    pub mod {} {{", snake_case(field.name))?;
+    constant(text, 2, "Position of the least significant bit.", &format!("SHIFT: u32 = {}", field.lsb))?;
+    constant(text, 2, "Width in bits.", &format!("WIDTH: u32 = {}", field.width))?;
+    constant(text, 2, "Its bits in the register.", &format!("MASK: u32 = 0x{:08X}", field.mask()))?;
+    constant(text, 2, "Value after reset.", &format!("RESET: u32 = {}", field.reset))?;
+    for value in &field.values {
+        constant(text, 2, value.doc, &format!("{}: u32 = {}", value.name, value.value))?;
+    }
+    writeln!(text, "    }}")
+}
+
+fn constant(text: &mut String, depth: usize, doc: &str, definition: &str) -> fmt::Result {
+    let indent = "    ".repeat(depth);
+    writeln!(text, "{indent}/// {doc}\n{indent}pub const {definition};")
+}
