@@ -4,6 +4,7 @@
 use super::file::{BusAccess, Doing, Place, RegisterFile, Written};
 use super::power::Power;
 use super::programmed::Programmed;
+use super::signals::{Done, Inputs, Read, Signals};
 use super::synchronizer::Synchronizer;
 use super::time::{TimeControl, TimeCycle, Timestamp};
 use super::triggers::{TriggerInputs, TriggerOutputs};
@@ -12,75 +13,6 @@ use tracewright_config::{Build, SinkKind};
 use tracewright_regmap::{
     Unit, REGISTERS, TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP, TS_CONTROL, TS_CONTROL_TS_RESET, TS_LOWER,
 };
-
-/// What happens in a cycle of the encoder's clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Inputs<'a> {
-    /// What the bus does to the registers.
-    pub access: Option<BusAccess>,
-    /// The port `debug_locked`.
-    pub locked: bool,
-    /// The levels of the external trigger inputs, input 0 in bit 0.
-    pub external_triggers: u8,
-    /// The port `halted`.
-    pub halted: bool,
-    /// The time from outside: the port `hart_time` or `broadcast_time`.
-    pub time: u64,
-    /// The time has a clock of its own, and it has an edge at the same moment as the encoder's.
-    pub with_time_clock: bool,
-    /// The port `stall`.
-    pub stall: bool,
-    /// What triggers make of teInstTracing: [`crate::Outcome::tracing`] of this cycle.
-    pub tracing: Option<bool>,
-    /// An Error message entered the queue.
-    pub error: bool,
-    /// The encoder and the sink hold nothing.
-    pub empty: bool,
-    /// What the SRAM sink takes, its idle bytes included.
-    pub bytes: &'a [u8],
-}
-
-/// What the control interface shows in a cycle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Signals {
-    /// teActive: asked for, and the hardware has followed.
-    pub active: bool,
-    /// teEnable.
-    pub enable: bool,
-    /// teInstTracing.
-    pub tracing: bool,
-    /// The time that messages get.
-    pub time: u64,
-    /// External triggers at the encoder's ingress port, input 0 in bit 0. Like its blocks they are in the ingress register in the
-    /// next cycle, unless `stall` is high.
-    pub external_triggers: u8,
-    /// The port `trigger_out`, output 0 in bit 0.
-    pub trigger_outputs: u8,
-    /// The port `clock_request`.
-    pub clock_request: bool,
-    /// The port `time_broadcast`.
-    pub time_broadcast: u64,
-}
-
-/// What a cycle brought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Done {
-    /// What is read in it.
-    pub read: Read,
-    /// [`Control::programmed`] is something else from the next cycle on.
-    pub reprogrammed: bool,
-}
-
-/// What a bus access reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Read {
-    /// Nothing is read in this cycle.
-    Nothing,
-    /// This word.
-    Data(u32),
-    /// A word of trace memory where no trace was written, or one that was asked for while the registers were locked.
-    Undefined,
-}
 
 /// The control interface of a build: its registers and all that changes them, or is changed by them, apart from the encoder.
 ///

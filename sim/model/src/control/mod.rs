@@ -43,11 +43,13 @@ mod interface;
 mod mock;
 mod power;
 mod programmed;
+mod signals;
 mod synchronizer;
 mod time;
 mod triggers;
 
 pub use file::{BusAccess, Doing, Place, RegisterFile, Written};
-pub use interface::{Control, Done, Inputs, Read, Signals};
+pub use interface::Control;
 pub use mock::Mock;
 pub use programmed::Programmed;
+pub use signals::{Done, Inputs, Read, Signals};

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod code;
+mod external;
 mod knobs;
 mod mode;
 mod pressure;
@@ -17,6 +18,7 @@ use rand::{Rng, SeedableRng};
 use tracewright_config::Build;
 use tracewright_messages::{itype, Ingress};
 
+pub use external::ExternalTriggers;
 pub use knobs::Knobs;
 pub use pressure::Pressure;
 
@@ -26,7 +28,8 @@ const SWITCHES_WHILE_OFF: f64 = 0.03;
 /// What the port shows in a cycle, and what is to be done from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The port; signals that the build has not got are 0.
+    /// The port; signals that the build has not got are 0. External triggers are those that reach the encoder in this cycle: for
+    /// the levels before their synchronisers see [`ExternalTriggers`].
     pub ingress: Ingress,
     /// A register write to begin in this cycle. It may take many.
     pub request: Option<Request>,

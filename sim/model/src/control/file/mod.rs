@@ -125,7 +125,10 @@ impl RegisterFile {
 
     /// The field as it reads. Where reading has an effect, this has none.
     pub fn get(&self, place: Place) -> u32 {
-        place.field.get(self.word(place.word))
+        place.field.get(match place.field.hardware {
+            Hardware::Follows | Hardware::Mirrors(..) => self.word(place.word),
+            _ => self.words[place.word].own(),
+        })
     }
 
     /// The register at `offset` bytes as it reads, 0 if there is none. Where reading has an effect, this has none.
