@@ -17,7 +17,7 @@ enum Step {
 /// Takes each access through its four cycles.
 ///
 /// A write acts in *act*; a read asks the memory in *act* and takes what is read in *answer*. A step that finds the registers
-/// locked does nothing, and the access reads 0.
+/// locked does nothing; what is read then is 0.
 #[derive(Module)]
 pub struct Access {
     /// Rising edge.
@@ -60,9 +60,7 @@ pub struct Access {
     pub bus_memory: Signal<In, Bits<32>>,
     step: Reg<Step>,
     answer: Reg<Bits<32>>,
-    blocked: Vec<Reg<Bit>>,
     free: Signal<Local, Bit>,
-    hidden: Signal<Local, Bit>,
     byte_0: Signal<Local, Bits<32>>,
     byte_1: Signal<Local, Bits<32>>,
     byte_2: Signal<Local, Bits<32>>,
@@ -96,9 +94,7 @@ impl Access {
             bus_memory: Default::default(),
             step: Reg::new(build.reset),
             answer: Reg::new(build.reset),
-            blocked: (0..lock).map(|_| Reg::new(build.reset)).collect(),
             free: Default::default(),
-            hidden: Default::default(),
             byte_0: Default::default(),
             byte_1: Default::default(),
             byte_2: Default::default(),
@@ -114,13 +110,8 @@ impl Logic for Access {
         dff_setup!(self, clock, step, answer);
 
         self.free.next = true;
-        self.hidden.next = false;
         for i in 0..self._lock {
-            self.blocked[i].clock.next = self.clock.val();
-            self.blocked[i].rst_n.next = self.rst_n.val();
-            self.blocked[i].d.next = self.locked[i].val();
             self.free.next = !self.locked[i].val();
-            self.hidden.next = self.blocked[i].q.val() | self.locked[i].val();
         }
 
         self.bus_addr.next = bit_cast::<12, 10>(self.addr.val()) << bits::<12>(2);
@@ -145,7 +136,7 @@ impl Logic for Access {
                 self.bus_read.next = self.free.val() & !self.write.val();
                 if !self.write.val() {
                     self.answer.d.next = self.bus_rdata.val() | self.bus_memory.val();
-                    if self.hidden.val() {
+                    if !self.free.val() {
                         self.answer.d.next = bits::<32>(0);
                     }
                 }

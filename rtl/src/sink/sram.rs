@@ -62,6 +62,7 @@ pub struct SramSink {
     wrapped: Reg<Bit>,
     read_at: Reg<Bits<18>>,
     stopped: Reg<Bit>,
+    was_enabled: Reg<Bit>,
     byte_in: Vec<Signal<Local, Bits<8>>>,
     completes: Signal<Local, Bit>,
     waits: Signal<Local, Bit>,
@@ -109,6 +110,7 @@ impl SramSink {
             wrapped: Reg::new(build.reset),
             read_at: Reg::new(build.reset),
             stopped: Reg::new(build.reset),
+            was_enabled: Reg::new(build.reset),
             byte_in: vec![Default::default(); bytes],
             completes: Default::default(),
             waits: Default::default(),
@@ -127,7 +129,7 @@ impl SramSink {
 impl Logic for SramSink {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, write_at, wrapped, read_at, stopped);
+        dff_setup!(self, clock, write_at, wrapped, read_at, stopped, was_enabled);
         self.memory.clock.next = self.clock.val();
 
         // A word that comes, or the next byte of one: trace, or idle to fill the last word.
@@ -184,11 +186,12 @@ impl Logic for SramSink {
                 self.wrapped.d.next = true;
             }
         }
-        if self.enable.val() {
-            self.stopped.d.next = false;
-        }
         if self.stop.val() {
             self.stopped.d.next = true;
+        }
+        self.was_enabled.d.next = self.enable.val();
+        if self.enable.val() & !self.was_enabled.q.val() {
+            self.stopped.d.next = false;
         }
 
         // Registers.
