@@ -56,8 +56,8 @@ clocked! {
     [const X: usize, const A: usize] crate::encoder::Lane<X, A>;
     [const A: usize] crate::encoder::Events<A>;
     [] crate::control::Registers;
-    [] crate::Timestamp;
-    [] crate::TimeSender;
+    [] crate::timestamp::Timestamp;
+    [] crate::timestamp::TimeSender;
     [] crate::control::TriggerInputs;
     [] crate::control::TriggerOutputs;
     [] crate::sink::SramSink;

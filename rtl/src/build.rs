@@ -67,8 +67,10 @@ fn widths(build: &Build) -> Vec<(String, usize)> {
     if encoder.context && context > 0 {
         widths.push(("hart_context".into(), context as usize));
     }
-    if build.timestamp.source == TimestampSource::External {
-        widths.push(("hart_time".into(), build.timestamp.width as usize));
+    match build.timestamp.source {
+        TimestampSource::External => widths.push(("hart_time".into(), build.timestamp.width as usize)),
+        TimestampSource::Slave => widths.push(("broadcast_time".into(), build.timestamp.width as usize)),
+        TimestampSource::None | TimestampSource::Core => {}
     }
     widths
 }

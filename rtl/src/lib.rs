@@ -4,13 +4,13 @@
 #[cfg(test)]
 mod bench;
 mod build;
+pub mod bus;
 pub mod codes;
 pub mod control;
 pub mod encoder;
 pub mod prim;
 pub mod sink;
-mod timestamp;
+pub mod timestamp;
 mod whole;
 pub use build::{top, verilog, TOP};
-pub use timestamp::{TimeReceiver, TimeSender, TimeSource, Timestamp};
 pub use whole::Top;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The whole of a build.
 
-use crate::control::{Access, Apb, Power, Registers};
+use crate::control::{Access, Apb, Power, Registers, TriggerInputs, TriggerOutputs};
 use crate::encoder::{many, Built, Encoder};
 use crate::prim::{clock, Module};
 use crate::sink::SramSink;
-use crate::Timestamp;
+use crate::timestamp::{Kind, TimeSender, Timestamp};
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
 use tracewright_regmap::*;
@@ -45,10 +45,20 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     pub trigger_on: Vec<Signal<In, Bit>>,
     /// Ingress: a watchpoint stops trace.
     pub trigger_off: Vec<Signal<In, Bit>>,
-    /// Ingress: external triggers.
+    /// External triggers: a rising edge fires one; asynchronous.
     pub external_trigger: Vec<Signal<In, Bit>>,
-    /// Ingress: the time.
+    /// External triggers: tracing has started or stopped.
+    pub trigger_out: Vec<Signal<Out, Bit>>,
+    /// Clock of the time; rising edge.
+    pub time_clock: Vec<Signal<In, Clock>>,
+    /// Reset of the time, active low, released with its clock.
+    pub time_rst_n: Vec<Signal<In, Bit>>,
+    /// The time.
     pub hart_time: Vec<Signal<In, Bits<64>>>,
+    /// The time of another encoder.
+    pub broadcast_time: Vec<Signal<In, Bits<64>>>,
+    /// The time, for other encoders.
+    pub time_broadcast: Vec<Signal<Out, Bits<64>>>,
     /// Ingress: the hart must hold its blocks, which are not taken in this cycle.
     pub stall: Signal<Out, Bit>,
     /// APB4: byte address of the register.
@@ -84,7 +94,10 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     access: Access,
     registers: Registers,
     power: Vec<Power>,
+    trigger_inputs: Vec<TriggerInputs>,
+    trigger_outputs: Vec<TriggerOutputs>,
     timestamp: Vec<Timestamp>,
+    time_sender: Vec<TimeSender>,
     sram: Vec<SramSink>,
     control: Signal<Local, Bits<32>>,
     active: Signal<Local, Bit>,
@@ -92,6 +105,7 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     stopped: Signal<Local, Bit>,
     set: Signal<Local, Bit>,
     cleared: Signal<Local, Bit>,
+    outside_time: Vec<Signal<Local, Bits<64>>>,
     _blocks: usize,
     _sequential: usize,
     _triggers: usize,
@@ -101,14 +115,24 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     _context: usize,
     _contexts: usize,
     _external: usize,
+    _trigger_inputs: usize,
+    _trigger_outputs: usize,
+    _outputs: usize,
     _both: usize,
     _all_jumps: usize,
     _returns: usize,
     _repeat: usize,
     _time: usize,
-    _external_time: usize,
-    _core_time: usize,
     _wide_time: usize,
+    _hart_time: usize,
+    _broadcast_time: usize,
+    _near_counter: usize,
+    _near_outside: usize,
+    _near_broadcast: usize,
+    _far_time: usize,
+    _far_counter: usize,
+    _far_outside: usize,
+    _far_broadcast: usize,
     _clock_request: usize,
     _power: usize,
     _src: usize,
@@ -125,7 +149,11 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     pub fn new(build: &Build) -> Self {
         let built = Built::of(build);
         let blocks = built.blocks;
-        let external_time = usize::from(build.timestamp.source == TimestampSource::External);
+        let time = Kind::of(build);
+        let (far, near) = (time.own_clock, 1 - time.own_clock);
+        let hart_time = usize::from(build.timestamp.source == TimestampSource::External);
+        let broadcast_time = time.external - hart_time;
+        let outputs = build.encoder.trigger_outputs as usize;
         let (sram, stream) = match build.sink.kind {
             SinkKind::Sram => (1, 0),
             SinkKind::Stream => (0, 1),
@@ -153,7 +181,12 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             trigger_on: many(built.triggers),
             trigger_off: many(built.triggers),
             external_trigger: many(built.external),
-            hart_time: many(external_time),
+            trigger_out: many(outputs),
+            time_clock: many(far),
+            time_rst_n: many(far),
+            hart_time: many(hart_time),
+            broadcast_time: many(broadcast_time),
+            time_broadcast: many(time.broadcast),
             stall: Default::default(),
             paddr: Default::default(),
             psel: Default::default(),
@@ -174,7 +207,10 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             access: Access::new(build),
             registers: Registers::of(build),
             power: (0..power).map(|_| Power::new(build)).collect(),
-            timestamp: (0..built.time).map(|_| Timestamp::new(build)).collect(),
+            trigger_inputs: (0..TriggerInputs::count(build)).map(|_| TriggerInputs::new(build)).collect(),
+            trigger_outputs: (0..TriggerOutputs::count(build)).map(|_| TriggerOutputs::new(build)).collect(),
+            timestamp: (0..time.time).map(|_| Timestamp::new(build)).collect(),
+            time_sender: (0..far).map(|_| TimeSender::new(build)).collect(),
             sram: (0..sram).map(|_| SramSink::new(build)).collect(),
             control: Default::default(),
             active: Default::default(),
@@ -182,6 +218,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             stopped: Default::default(),
             set: Default::default(),
             cleared: Default::default(),
+            outside_time: many(time.external),
             _blocks: built.blocks,
             _sequential: built.sequential,
             _triggers: built.triggers,
@@ -191,13 +228,23 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             _context: built.context,
             _contexts: built.contexts,
             _external: built.external,
+            _trigger_inputs: TriggerInputs::count(build),
+            _trigger_outputs: TriggerOutputs::count(build),
+            _outputs: outputs,
             _both: built.both,
             _all_jumps: built.all_jumps,
             _returns: built.returns,
             _repeat: built.repeat,
             _time: built.time,
-            _external_time: external_time,
-            _core_time: built.time - external_time,
+            _hart_time: hart_time,
+            _broadcast_time: broadcast_time,
+            _near_counter: near * time.counter,
+            _near_outside: near * time.external,
+            _near_broadcast: near * time.broadcast,
+            _far_time: far,
+            _far_counter: far * time.counter,
+            _far_outside: far * time.external,
+            _far_broadcast: far * time.broadcast,
             _wide_time: usize::from(build.features().has(Feature::WideTimestamp)),
             _clock_request: clock_request,
             _power: power,
@@ -310,9 +357,24 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.encoder.trigger_off[i].next = self.trigger_off[i].val();
             self.encoder.trigger_enable[i].next = self.control.val().get_bit(TE_CONTROL_TE_INST_TRIG_EN);
         }
+        for i in 0..self._trigger_inputs {
+            self.trigger_inputs[i].clock.next = self.clock.val();
+            self.trigger_inputs[i].rst_n.next = self.rst_n.val();
+            self.trigger_inputs[i].stall.next = self.encoder.stall.val();
+        }
         for i in 0..self._external {
-            self.encoder.external_trigger[i].next = self.external_trigger[i].val();
+            self.trigger_inputs[0].level[i].next = self.external_trigger[i].val();
+            self.encoder.external_trigger[i].next = self.trigger_inputs[0].trigger[i].val();
             self.encoder.external_action[i].next = self.registers.x_trig_in_control[0].val().get_bits::<4>(i * 4);
+        }
+        for i in 0..self._trigger_outputs {
+            self.trigger_outputs[i].clock.next = self.clock.val();
+            self.trigger_outputs[i].rst_n.next = self.rst_n.val();
+            self.trigger_outputs[i].tracing.next = self.control.val().get_bit(TE_CONTROL_TE_INST_TRACING);
+            self.trigger_outputs[i].control.next = self.registers.x_trig_out_control[i].val();
+        }
+        for i in 0..self._outputs {
+            self.trigger_out[i].next = self.trigger_outputs[0].trigger[i].val();
         }
         for i in 0..self._both {
             self.encoder.btm[i].next =
@@ -365,11 +427,44 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         for i in 0..self._wide_time {
             self.registers.ts_upper[i].next = self.timestamp[i].upper[i].val();
         }
-        for i in 0..self._external_time {
-            self.timestamp[0].external_time[i].next = self.hart_time[i].val();
+        for i in 0..self._hart_time {
+            self.outside_time[i].next = self.hart_time[i].val();
         }
-        for i in 0..self._core_time {
-            self.timestamp[0].halted[i].next = self.halted.val();
+        for i in 0..self._broadcast_time {
+            self.outside_time[i].next = self.broadcast_time[i].val();
+        }
+        for i in 0..self._near_counter {
+            self.timestamp[i].halted[0].next = self.halted.val();
+        }
+        for i in 0..self._near_outside {
+            self.timestamp[i].external_time[0].next = self.outside_time[i].val();
+        }
+        for i in 0..self._near_broadcast {
+            self.time_broadcast[i].next = self.timestamp[i].broadcast[0].val();
+        }
+        for i in 0..self._far_time {
+            self.time_sender[i].clock.next = self.time_clock[i].val();
+            self.time_sender[i].rst_n.next = self.time_rst_n[i].val();
+            self.time_sender[i].asked.next = self.registers.ts_control[i].val().get_bit(TS_CONTROL_TS_ACTIVE);
+            self.time_sender[i].acknowledge.next = self.timestamp[i].acknowledge[0].val();
+            self.timestamp[i].active[0].next = self.time_sender[i].active.val();
+            self.timestamp[i].request[0].next = self.time_sender[i].request.val();
+            self.timestamp[i].held[0].next = self.time_sender[i].held.val();
+            self.registers.ts_active[i].next = self.timestamp[i].followed[0].val();
+        }
+        for i in 0..self._far_counter {
+            self.time_sender[i].count[0].next = self.registers.ts_control[i].val().get_bit(TS_CONTROL_TS_COUNT);
+            self.time_sender[i].debug[0].next = self.registers.ts_control[i].val().get_bit(TS_CONTROL_TS_DEBUG);
+            self.time_sender[i].prescale[0].next =
+                self.registers.ts_control[i].val().get_bits::<2>(TS_CONTROL_TS_PRESCALE);
+            self.time_sender[i].restart[0].next = self.timestamp[i].restart[0].val();
+            self.time_sender[i].halted[0].next = self.halted.val();
+        }
+        for i in 0..self._far_outside {
+            self.time_sender[i].external_time[0].next = self.outside_time[i].val();
+        }
+        for i in 0..self._far_broadcast {
+            self.time_broadcast[i].next = self.time_sender[i].broadcast[0].val();
         }
 
         // The sink.
