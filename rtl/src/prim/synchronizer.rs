@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A level from another clock.
+//! A bit from another clock.
 
 use super::{dff_setup, Module, Reg};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
 
-/// Two flip-flops in a row: `q` is `d`, whatever clock that belongs to, as it was two edges of `clock` ago.
+/// Two registers in a row, with nothing between them: `q` is what `d` was, two edges later.
+///
+/// `d` comes from a register of another clock, or from outside, and holds each value long enough to be seen: more than a
+/// period of `clock`. Both registers are 0 in reset. Tools find the first of them by its name, `first_q`, to keep timing
+/// analysis off its input, and both by their module, to place them together.
 #[derive(Module)]
 pub struct Synchronizer {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// The level; asynchronous.
+    /// From another clock.
     pub d: Signal<In, Bit>,
-    /// The level in this clock; 0 after reset.
+    /// In this clock.
     pub q: Signal<Out, Bit>,
     first: Reg<Bit>,
     second: Reg<Bit>,
 }
 
 impl Synchronizer {
-    /// A synchroniser whose stages reset in this style.
+    /// One whose registers are reset in this way.
     pub fn new(reset: Reset) -> Self {
         Synchronizer {
             clock: Default::default(),
