@@ -46,7 +46,8 @@ pub struct TimeSender {
     acknowledge_sync: Synchronizer,
     count_sync: Vec<Synchronizer>,
     debug_sync: Vec<Synchronizer>,
-    prescale_sync: Vec<Synchronizer>,
+    prescale_low_sync: Vec<Synchronizer>,
+    prescale_high_sync: Vec<Synchronizer>,
     restart_sync: Vec<Synchronizer>,
     halted_sync: Vec<Synchronizer>,
     restarted: Vec<Reg<Bit>>,
@@ -87,7 +88,8 @@ impl TimeSender {
             acknowledge_sync: Synchronizer::new(build.reset),
             count_sync: synchronizers(counter),
             debug_sync: synchronizers(counter),
-            prescale_sync: synchronizers(2 * counter),
+            prescale_low_sync: synchronizers(counter),
+            prescale_high_sync: synchronizers(counter),
             restart_sync: synchronizers(counter),
             halted_sync: synchronizers(counter),
             restarted: (0..counter).map(|_| Reg::new(build.reset)).collect(),
@@ -118,14 +120,22 @@ impl Logic for TimeSender {
             self.debug_sync[i].rst_n.next = self.rst_n.val();
             self.debug_sync[i].d.next = self.debug[i].val();
             self.source.debug[i].next = self.debug_sync[i].q.val();
-            self.prescale_sync[0].clock.next = self.clock.val();
-            self.prescale_sync[0].rst_n.next = self.rst_n.val();
-            self.prescale_sync[0].d.next = self.prescale[i].val().get_bit(0);
-            self.prescale_sync[1].clock.next = self.clock.val();
-            self.prescale_sync[1].rst_n.next = self.rst_n.val();
-            self.prescale_sync[1].d.next = self.prescale[i].val().get_bit(1);
-            self.source.prescale[i].next = bit_cast::<2, 1>(self.prescale_sync[0].q.val().into())
-                | (bit_cast::<2, 1>(self.prescale_sync[1].q.val().into()) << bits::<2>(1));
+            self.prescale_low_sync[i].clock.next = self.clock.val();
+            self.prescale_low_sync[i].rst_n.next = self.rst_n.val();
+            self.prescale_low_sync[i].d.next = self.prescale[i].val().get_bit(0);
+            self.prescale_high_sync[i].clock.next = self.clock.val();
+            self.prescale_high_sync[i].rst_n.next = self.rst_n.val();
+            self.prescale_high_sync[i].d.next = self.prescale[i].val().get_bit(1);
+            self.source.prescale[i].next = bits::<2>(0);
+            if self.prescale_low_sync[i].q.val() {
+                self.source.prescale[i].next = bits::<2>(1);
+            }
+            if self.prescale_high_sync[i].q.val() {
+                self.source.prescale[i].next = bits::<2>(2);
+                if self.prescale_low_sync[i].q.val() {
+                    self.source.prescale[i].next = bits::<2>(3);
+                }
+            }
             self.halted_sync[i].clock.next = self.clock.val();
             self.halted_sync[i].rst_n.next = self.rst_n.val();
             self.halted_sync[i].d.next = self.halted[i].val();
