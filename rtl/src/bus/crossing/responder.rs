@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The encoder's side of the crossing.
+
+use crate::prim::{clock, dff_setup, Module, Reg, Synchronizer};
+use rust_hdl_core::prelude::*;
+use tracewright_config::Reset;
+
+/// Where an access is.
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+enum Step {
+    Idle,
+    Taken,
+    Doubted,
+    Checked,
+    Access,
+}
+
+/// Makes accesses on the internal port that another clock asks for.
+///
+/// What the access asks for counts only if `asked` is still high three cycles after it was taken: then its registers were not
+/// reset before they were read.
+#[derive(Module)]
+pub struct Responder {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// From the other clock: there is an access.
+    pub asked: Signal<In, Bit>,
+    /// From the other clock: write, else read.
+    pub asked_write: Signal<In, Bit>,
+    /// From the other clock: offset of the register, divided by 4.
+    pub asked_addr: Signal<In, Bits<10>>,
+    /// From the other clock: data to write.
+    pub asked_wdata: Signal<In, Bits<32>>,
+    /// From the other clock: bytes to write.
+    pub asked_strobe: Signal<In, Bits<4>>,
+    /// To the other clock: the access was made, and what was read stays.
+    pub answered: Signal<Out, Bit>,
+    /// An access.
+    pub request: Signal<Out, Bit>,
+    /// Write, else read.
+    pub write: Signal<Out, Bit>,
+    /// Offset of the register, divided by 4.
+    pub addr: Signal<Out, Bits<10>>,
+    /// Data to write.
+    pub wdata: Signal<Out, Bits<32>>,
+    /// Bytes to write.
+    pub strobe: Signal<Out, Bits<4>>,
+    /// The access ends.
+    pub done: Signal<In, Bit>,
+    asked_sync: Synchronizer,
+    step: Reg<Step>,
+    made: Reg<Bit>,
+    taken_write: Reg<Bit>,
+    taken_addr: Reg<Bits<10>>,
+    taken_wdata: Reg<Bits<32>>,
+    taken_strobe: Reg<Bits<4>>,
+}
+
+impl Responder {
+    /// One whose registers are reset in this way.
+    pub fn new(reset: Reset) -> Self {
+        Responder {
+            clock: Default::default(),
+            rst_n: Default::default(),
+            asked: Default::default(),
+            asked_write: Default::default(),
+            asked_addr: Default::default(),
+            asked_wdata: Default::default(),
+            asked_strobe: Default::default(),
+            answered: Default::default(),
+            request: Default::default(),
+            write: Default::default(),
+            addr: Default::default(),
+            wdata: Default::default(),
+            strobe: Default::default(),
+            done: Default::default(),
+            asked_sync: Synchronizer::new(reset),
+            step: Reg::new(reset),
+            made: Reg::new(reset),
+            taken_write: Reg::new(reset),
+            taken_addr: Reg::new(reset),
+            taken_wdata: Reg::new(reset),
+            taken_strobe: Reg::new(reset),
+        }
+    }
+}
+
+impl Logic for Responder {
+    #[hdl_gen]
+    fn update(&mut self) {
+        clock!(self, clock, asked_sync);
+        dff_setup!(self, clock, step, made, taken_write, taken_addr, taken_wdata, taken_strobe);
+
+        self.asked_sync.d.next = self.asked.val();
+        match self.step.q.val() {
+            Step::Idle => {
+                if self.asked_sync.q.val() & !self.made.q.val() {
+                    self.taken_write.d.next = self.asked_write.val();
+                    self.taken_addr.d.next = self.asked_addr.val();
+                    self.taken_wdata.d.next = self.asked_wdata.val();
+                    self.taken_strobe.d.next = self.asked_strobe.val();
+                    self.step.d.next = Step::Taken;
+                }
+            }
+            Step::Taken => {
+                self.step.d.next = Step::Doubted;
+            }
+            Step::Doubted => {
+                self.step.d.next = Step::Checked;
+            }
+            Step::Checked => {
+                self.step.d.next = Step::Idle;
+                if self.asked_sync.q.val() {
+                    self.step.d.next = Step::Access;
+                }
+            }
+            Step::Access => {
+                if self.done.val() {
+                    self.made.d.next = true;
+                    self.step.d.next = Step::Idle;
+                }
+            }
+        }
+        if !self.asked_sync.q.val() {
+            self.made.d.next = false;
+        }
+
+        self.request.next = self.step.q.val() == Step::Access;
+        self.write.next = self.taken_write.q.val();
+        self.addr.next = self.taken_addr.q.val();
+        self.wdata.next = self.taken_wdata.q.val();
+        self.strobe.next = self.taken_strobe.q.val();
+        self.answered.next = self.made.q.val();
+    }
+}
