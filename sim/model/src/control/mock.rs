@@ -53,6 +53,9 @@ impl Mock {
     pub fn lock(&mut self, locked: bool) {
         self.locked = locked;
         self.step(None);
+        self.waiting.clear();
+        UNITS.into_iter().for_each(|unit| self.file.follow(unit, self.file.asked(unit)));
+        self.settle();
     }
 
     /// What trace memory holds, from address 0 up.

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Ch. 6: the registers of trace memory.
+
+use crate::bench::{full, Bench};
+use tracewright_config::{Build, SinkKind};
+use tracewright_model::control::{BusAccess, Read, RegisterFile};
+use tracewright_regmap::*;
+
+/// Words 0x03020100, 0x07060504 and so on.
+fn bytes(words: u8) -> Vec<u8> {
+    (0..4 * words).collect()
+}
+
+#[test]
+fn table_te_ram_base_and_limit_are_those_of_the_sram() {
+    let mut bench = Bench::active(&full());
+    bench.write(TE_RAM_BASE, u32::MAX).write(TE_RAM_LIMIT, 0);
+    assert_eq!((bench.read(TE_RAM_BASE), bench.read(TE_RAM_LIMIT), bench.read(TE_RAM_BASE_HIGH)), (0, 252, 0));
+}
+
+#[test]
+fn table_te_ram_base_and_limit_of_a_system_bus_are_as_wide_as_it() {
+    let sinks = SinkFeatures { sba_bits: 40, ..SinkFeatures::NONE };
+    let mut file = RegisterFile::new(REGISTERS, &Features::minimal(sinks));
+    let mut write = |offset: usize, data| {
+        let access = Some(BusAccess::Write { offset: offset as u32, data, strobe: 0xF });
+        file.cycle(&tracewright_model::control::Doing { access, ..Default::default() });
+        file.read(offset as u32)
+    };
+    assert_eq!(write(TE_CONTROL, 1) & 1, 1);
+    assert_eq!(
+        [TE_RAM_BASE, TE_RAM_BASE_HIGH, TE_RAM_LIMIT].map(|register| write(register, u32::MAX)),
+        [0xFFFF_FFFC, 0xFF, 0xFFFF_FFFC]
+    );
+    assert_eq!(write(TE_RAM_RP, u32::MAX), 0, "the memory is read over the bus");
+}
+
+#[test]
+fn table_te_ram_wp_tells_the_size_of_the_memory() {
+    let mut bench = Bench::active(&full());
+    bench.write(TE_RAM_WP, u32::MAX);
+    assert_eq!(bench.read(TE_RAM_WP), 253);
+    bench.write(TE_RAM_WP, 0);
+    assert_eq!(bench.read(TE_RAM_WP), 0);
+}
+
+#[test]
+fn table_te_ram_wp_moves_with_trace_and_wraps() {
+    let mut bench = Bench::active(&full());
+    bench.cycle(None, &bytes(2));
+    assert_eq!(bench.read(TE_RAM_WP), 8);
+    bench.cycle(None, &bytes(62));
+    assert_eq!(bench.read(TE_RAM_WP), 1);
+    bench.cycle(None, &bytes(1));
+    assert_eq!(bench.read(TE_RAM_WP), 5);
+}
+
+#[test]
+fn table_te_ram_wp_keeps_the_bytes_that_are_not_written() {
+    let mut build = full();
+    build.sink.sram_bytes = 4096;
+    let mut bench = Bench::active(&build);
+    bench.write(TE_RAM_WP, 0x675).write_bytes(TE_RAM_WP, 0xABC, 0b0010);
+    assert_eq!(bench.read(TE_RAM_WP), 0xA75);
+    bench.write_bytes(TE_RAM_WP, 0x3AC, 0b0001);
+    assert_eq!(bench.read(TE_RAM_WP), 0xAAC);
+    bench.write_bytes(TE_RAM_WP, 0xFFF, 0);
+    assert_eq!(bench.read(TE_RAM_WP), 0xAAC);
+}
+
+#[test]
+fn table_te_ram_wp_as_written_beats_a_word_that_is_stored_where_it_was() {
+    let mut bench = Bench::active(&full());
+    bench.write(TE_RAM_WP, 0x40);
+    let access = BusAccess::Write { offset: TE_RAM_WP as u32, data: 0x80, strobe: 0xF };
+    bench.cycle(Some(access), &bytes(1));
+    assert_eq!(bench.read(TE_RAM_WP), 0x80);
+    assert_eq!(bench.control.sram().unwrap().words()[0x10], 0x0302_0100);
+}
+
+#[test]
+fn table_te_ram_rp_moves_on_with_each_read_of_te_ram_data_and_wraps() {
+    let mut bench = Bench::active(&full());
+    bench.cycle(None, &bytes(63));
+    bench.cycle(None, &[9; 4]);
+    bench.write(TE_RAM_RP, 0xFFFF_FFFA);
+    assert_eq!(bench.read(TE_RAM_RP), 248);
+    assert_eq!([0; 3].map(|_| bench.read(TE_RAM_DATA)), [0xFBFA_F9F8, 0x0909_0909, 0x0302_0100]);
+    assert_eq!(bench.read(TE_RAM_RP), 4);
+}
+
+#[test]
+fn table_te_ram_rp_keeps_the_bytes_that_are_not_written() {
+    let mut build = full();
+    build.sink.sram_bytes = 4096;
+    let mut bench = Bench::active(&build);
+    bench.write(TE_RAM_RP, 0x674).write_bytes(TE_RAM_RP, 0xABC, 0b0010);
+    assert_eq!(bench.read(TE_RAM_RP), 0xA74);
+}
+
+#[test]
+fn table_te_ram_data_is_undefined_where_no_trace_is_and_ignores_writes() {
+    let mut bench = Bench::active(&full());
+    bench.cycle(None, &bytes(1));
+    bench.write(TE_RAM_DATA, u32::MAX);
+    assert_eq!((bench.answer(TE_RAM_DATA), bench.answer(TE_RAM_DATA)), (Read::Data(0x0302_0100), Read::Undefined));
+}
+
+#[test]
+fn the_memory_outlives_te_active_and_its_pointers_do_not() {
+    let mut bench = Bench::active(&full());
+    bench.cycle(None, &bytes(3));
+    bench.read(TE_RAM_DATA);
+    bench.write(TE_CONTROL, 0);
+    assert_eq!((bench.read(TE_RAM_WP), bench.read(TE_RAM_RP)), (0, 0));
+    bench.write(TE_RAM_WP, 8).write(TE_RAM_RP, 8);
+    assert_eq!((bench.read(TE_RAM_WP), bench.read(TE_RAM_RP)), (0, 0));
+    assert_eq!([0; 2].map(|_| bench.read(TE_RAM_DATA)), [0x0302_0100; 2]);
+}
+
+#[test]
+fn a_partial_word_is_forgotten_while_te_active_is_0() {
+    let mut bench = Bench::active(&full());
+    bench.cycle(None, &[1, 2]);
+    bench.write(TE_CONTROL, 0).write(TE_CONTROL, 1).cycle(None, &bytes(1));
+    assert_eq!(bench.read(TE_RAM_DATA), 0x0302_0100);
+}
+
+#[test]
+fn a_stream_has_no_registers_of_a_memory() {
+    let mut build = Build::default();
+    build.sink.kind = SinkKind::Stream;
+    let mut bench = Bench::active(&build);
+    for offset in [TE_RAM_BASE, TE_RAM_BASE_HIGH, TE_RAM_LIMIT, TE_RAM_WP, TE_RAM_RP, TE_RAM_DATA] {
+        bench.write(offset, u32::MAX);
+        assert_eq!(bench.read(offset), 0);
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The lock of the registers (`build.bus.lock`).
+
+use crate::bench::{bit, full, Bench};
+use tracewright_config::Build;
+use tracewright_model::control::{BusAccess, Read};
+use tracewright_regmap::*;
+
+fn lockable() -> Build {
+    let mut build = full();
+    build.bus.lock = true;
+    build
+}
+
+#[test]
+fn a_locked_encoder_reads_0_ignores_writes_and_traces_nothing() {
+    let mut bench = Bench::tracing(&lockable());
+    bench.write(TS_CONTROL, 3).write(TE_RAM_WP, 8).inputs.locked = true;
+    bench.idle(4);
+    let signals = bench.control.signals();
+    assert_eq!((signals.active, signals.enable, signals.tracing), (false, false, false));
+    for register in REGISTERS {
+        bench.write(register.offset, u32::MAX);
+        assert_eq!(bench.read(register.offset), 0, "{}", register.name);
+    }
+    bench.inputs.locked = false;
+    bench.idle(3);
+    let features = lockable().features();
+    for register in REGISTERS.iter().filter(|r| r.present(&features) && r.name != "teRamData") {
+        assert_eq!(bench.read(register.offset), register.reset(&features), "{}", register.name);
+    }
+}
+
+#[test]
+fn the_lock_acts_behind_two_stages() {
+    let mut bench = Bench::tracing(&lockable());
+    bench.inputs.locked = true;
+    // Two stages, and a cycle to reset.
+    assert!(bench.idle(2).control.signals().active);
+    assert!(bench.control.is_locked());
+    assert!(!bench.idle(1).control.signals().active);
+    bench.inputs.locked = false;
+    assert!(bench.idle(1).control.is_locked());
+    assert!(!bench.idle(1).control.is_locked());
+}
+
+#[test]
+fn an_access_meets_the_lock_in_its_own_cycle() {
+    let write = Some(BusAccess::Write { offset: TE_CONTROL as u32, data: 1, strobe: 0xF });
+    let read = Some(BusAccess::Read { offset: TE_IMPL as u32 });
+    let mut bench = Bench::new(&lockable());
+    bench.inputs.locked = true;
+    bench.idle(1).inputs.locked = false;
+    let mut answers = Vec::new();
+    for access in [read, write, read, write] {
+        answers.push((bench.cycle(access, &[]).read, bench.control.signals().active));
+    }
+    let id = Read::Data(TE_IMPL_RESET);
+    // Unlocked, locked and both steps without effect, unlocked.
+    assert_eq!(answers, [(id, false), (Read::Nothing, false), (id, false), (Read::Nothing, true)]);
+    bench.inputs.locked = true;
+    bench.idle(1).inputs.locked = false;
+    assert_eq!([bench.cycle(read, &[]).read, bench.cycle(read, &[]).read], [id, Read::Data(0)]);
+}
+
+/// teImpl: version, sink, four bits of the ID, 7 of 10 bits.
+const TE_IMPL_RESET: u32 = 0x0750_0011;
+
+#[test]
+fn trace_memory_that_was_asked_for_while_locked_is_undefined() {
+    let mut bench = Bench::active(&lockable());
+    bench.cycle(None, &[1, 2, 3, 4]);
+    let read = Some(BusAccess::Read { offset: TE_RAM_DATA as u32 });
+    assert_eq!(bench.idle(1).cycle(read, &[]).read, Read::Data(0x0403_0201));
+    bench.inputs.locked = true;
+    bench.idle(1).inputs.locked = false;
+    assert_eq!(bench.idle(2).cycle(read, &[]).read, Read::Undefined);
+}
+
+#[test]
+fn no_output_fires_when_registers_are_locked() {
+    let mut bench = Bench::tracing(&lockable());
+    bench.write(X_TRIG_OUT_CONTROL, 0x33).idle(2).shown.clear();
+    bench.inputs.locked = true;
+    bench.idle(8);
+    assert!(bench.shown.iter().all(|s| s.trigger_outputs == 0) && !bench.shown[7].tracing);
+}
+
+#[test]
+fn a_build_without_a_lock_knows_none() {
+    let mut bench = Bench::tracing(&full());
+    bench.inputs.locked = true;
+    bench.idle(8);
+    assert!(bench.control.signals().active);
+    assert_eq!(bench.read(TE_CONTROL) & bit(TE_CONTROL_TE_ACTIVE), 1);
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Tables of the funnel (ch. 11), the pin interface block (ch. 12) and the ATB sink (ch. 13).
+
+use crate::features::{FULL, PIB, SRAM};
+use tracewright_model::control::Mock;
+use tracewright_regmap::*;
+
+fn after(mock: &mut Mock, offset: usize, value: u32) -> u32 {
+    mock.write(offset as u32, value);
+    mock.read(offset as u32)
+}
+
+#[test]
+fn table_tf_control_and_tf_impl() {
+    let mut mock = Mock::new(FUNNEL_REGISTERS, &FULL);
+    // tfEmpty, tfStopOnWrap by default, the lowest sink.
+    assert_eq!(mock.read(TF_CONTROL as u32), 0x4000_4008);
+    assert_eq!(mock.read(TF_IMPL as u32), 0x11F1);
+    assert_eq!(after(&mut mock, TF_CONTROL, 1), 0x4000_4009);
+    let sinks = [5, 0, 9, 12, 15, 7].map(|sink| after(&mut mock, TF_CONTROL, sink << 28 | 3));
+    assert_eq!(sinks, [0x5000_000B, 0x5000_000B, 0x5000_000B, 0xC000_000B, 0xC000_000B, 0x7000_000B]);
+    let enable = mock.place("tfControl", "tfEnable").unwrap();
+    mock.change(&[], &[enable]);
+    assert_eq!(mock.read(TF_CONTROL as u32) & 3, 1);
+    assert_eq!(after(&mut mock, TF_CONTROL, 0), 0x4000_4008);
+}
+
+#[test]
+fn table_te_ram_registers_of_a_funnel_go_by_tf_active() {
+    let mut mock = Mock::new(FUNNEL_REGISTERS, &SRAM);
+    assert_eq!(after(&mut mock, TE_RAM_WP, 8), 0);
+    after(&mut mock, TF_CONTROL, 1);
+    assert_eq!(after(&mut mock, TE_RAM_WP, 8), 8);
+    after(&mut mock, TF_CONTROL, 0);
+    assert_eq!(mock.read(TE_RAM_WP as u32), 0);
+}
+
+#[test]
+fn table_pib_control_takes_modes_that_are_built() {
+    let mut mock = Mock::encoder(&FULL);
+    after(&mut mock, PIB_CONTROL, 1);
+    let modes = [4, 5, 6, 8, 12, 13, 0].map(|mode| after(&mut mock, PIB_CONTROL, mode << 4 | 1) >> 4 & 0xF);
+    assert_eq!(modes, [4, 5, 5, 8, 12, 12, 0]);
+    let mut mock = Mock::encoder(&PIB);
+    after(&mut mock, PIB_CONTROL, 1);
+    assert_eq!(after(&mut mock, PIB_CONTROL, 8 << 4 | 1), 0x9);
+    assert_eq!(after(&mut mock, PIB_CONTROL, 0xFFFF_035B), 0x5B);
+}
+
+#[test]
+fn table_pib_control_pib_ref_center_is_of_the_parallel_modes() {
+    let mut mock = Mock::encoder(&FULL);
+    after(&mut mock, PIB_CONTROL, 1);
+    let mut set = |mode: u32| after(&mut mock, PIB_CONTROL, 1 << 8 | mode << 4 | 1) >> 8 & 1;
+    assert_eq!([8, 4, 9, 0, 10, 5, 12].map(&mut set), [1, 0, 1, 0, 1, 0, 1]);
+    // An illegal mode keeps the old one, and the bit with it.
+    assert_eq!(set(13), 1);
+}
+
+#[test]
+fn table_pib_control_pib_divider_has_the_bits_that_are_built() {
+    let mut mock = Mock::encoder(&FULL);
+    assert_eq!(mock.read(PIB_CONTROL as u32), 77 << 16 | 8);
+    after(&mut mock, PIB_CONTROL, 1);
+    assert_eq!(after(&mut mock, PIB_CONTROL, 0xFFFF_0003), 0x1FFF_000B);
+    assert_eq!(after(&mut mock, PIB_CONTROL, 0), 77 << 16 | 8);
+}
+
+#[test]
+fn table_atb_control_keeps_its_id_while_it_is_active() {
+    let mut mock = Mock::encoder(&FULL);
+    assert_eq!(after(&mut mock, ATB_CONTROL, 0x5503), 0x0009);
+    assert_eq!(after(&mut mock, ATB_CONTROL, 0xFFFF_FFFF), 0x7F0B);
+    assert_eq!(after(&mut mock, ATB_CONTROL, 0), 8);
+}
