@@ -5,6 +5,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use tracewright_config::{Build, Run};
 use tracewright_model::codec::{self, Framing};
+use tracewright_model::control::{BusAccess, Control, Inputs};
 use tracewright_model::stimulus::{Knobs, Stimulus};
 use tracewright_model::{Cycle, Encoder};
 
@@ -24,6 +25,22 @@ fn main() {
         .collect();
     time("no block", &build, &idle);
     time("blocks and messages", &build, &busy);
+    time_control("the control interface", &build);
+}
+
+/// Cycles of the control interface alone, a register written in each 64th.
+fn time_control(name: &str, build: &Build) {
+    let mut control = Control::new(build);
+    let mut active = 0u64;
+    let start = Instant::now();
+    let count = CYCLES * ROUNDS;
+    for cycle in 0..count {
+        let access = (cycle % 64 == 0).then_some(BusAccess::Write { offset: 0, data: 7, strobe: 0xF });
+        active += u64::from(black_box(control.signals()).active);
+        control.cycle(black_box(&Inputs { access, ..Inputs::default() }));
+    }
+    let nanoseconds = start.elapsed().as_nanos() as f64 / count as f64;
+    println!("{name}: {nanoseconds:.1} ns a cycle, {active} of {count} active");
 }
 
 fn time(name: &str, build: &Build, cycles: &[Cycle]) {

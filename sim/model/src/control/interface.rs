@@ -36,6 +36,7 @@ pub struct Control {
     version: u64,
     /// The external trigger inputs that there are.
     input_mask: u8,
+    signals: Signals,
     before: Before,
 }
 
@@ -78,6 +79,7 @@ impl Control {
             counts: false,
             input_mask: ((1u32 << build.encoder.external_triggers) - 1) as u8,
             version: file.version(),
+            signals: Signals::default(),
             before: Before::default(),
             build: build.clone(),
             file,
@@ -88,6 +90,11 @@ impl Control {
 
     /// What the interface shows in the cycle that comes.
     pub fn signals(&self) -> Signals {
+        self.signals
+    }
+
+    /// The same, from what it follows from.
+    fn shown(&self) -> Signals {
         let asked = self.file.asked(Unit::Encoder);
         let followed = self.power.level(asked);
         Signals {
@@ -124,7 +131,7 @@ impl Control {
 
     /// Carries out a cycle of the encoder's clock.
     pub fn cycle(&mut self, inputs: &Inputs) -> Done {
-        let signals = self.signals();
+        let signals = self.signals;
         let locked = self.is_locked();
         let asked = self.file.asked(Unit::Encoder);
         let time_control = self.time_control();
@@ -149,6 +156,7 @@ impl Control {
         self.lock.step(inputs.locked);
         self.follow();
         self.before = Before { locked, enable: signals.enable };
+        self.signals = self.shown();
         Done { read, reprogrammed: self.reprogram() }
     }
 
@@ -157,6 +165,7 @@ impl Control {
     pub fn time_cycle(&mut self, halted: bool, time: u64) {
         self.time.time_cycle(&self.time_control(), halted, time);
         self.follow();
+        self.signals = self.shown();
     }
 
     fn bit(&self, place: Option<Place>) -> bool {
