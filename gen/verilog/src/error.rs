@@ -38,10 +38,10 @@ pub enum Problem {
         /// Width of the place in bits.
         width: usize,
     },
-    /// A port to narrow that is no input of the top module.
-    #[error("`{0}`, which is to be narrowed, is no input port")]
-    NoInput(String),
-    /// A width for an input port that it can't have.
+    /// A port to narrow that the top module has not got.
+    #[error("`{0}`, which is to be narrowed, is no port")]
+    NoPort(String),
+    /// A width for a port that it can't have.
     #[error("`{port}` can have 1 to {most} bits, not {width}")]
     PortWidth {
         /// Its name in the Verilog.

@@ -76,7 +76,7 @@ pub(crate) struct Nets {
     /// Name of the net that reads what nothing else reads.
     pub(crate) unused: String,
     by_path: BTreeMap<String, NetId>,
-    /// Width in the kernel of inputs whose port is narrower.
+    /// Width in the kernel of ports that are narrower.
     wider: BTreeMap<NetId, usize>,
 }
 
@@ -117,10 +117,14 @@ impl Nets {
         self.by_path.get(path).copied()
     }
 
-    /// A net as the kernel reads it: a narrowed input with zeros above.
+    /// A net as the kernel reads it: a narrowed port with zeros above.
     pub(crate) fn value(&self, net: NetId) -> Expr {
-        let width = self.table[net].width;
-        Expr::net(net, width).zero_extended(self.wider.get(&net).copied().unwrap_or(width))
+        Expr::net(net, self.table[net].width).zero_extended(self.kernel_width(net))
+    }
+
+    /// Width of a net as the kernel has it, in bits.
+    pub(crate) fn kernel_width(&self, net: NetId) -> usize {
+        self.wider.get(&net).copied().unwrap_or(self.table[net].width)
     }
 
     /// A new net for an expression.

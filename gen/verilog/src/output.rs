@@ -19,8 +19,8 @@ pub struct Options<'a> {
     pub banner: &'a str,
     /// Rust constants that kernels name, and their values: rust-hdl passes on names only.
     pub constants: &'a [(&'a str, u64)],
-    /// Input ports of the top module that are narrower than in its kernel: name in the Verilog, and width in bits. They are
-    /// read with zeros above.
+    /// Ports of the top module that are narrower than in its kernel: name in the Verilog, and width in bits. Inputs are read
+    /// with zeros above; of outputs, the upper bits are left out.
     pub widths: &'a [(&'a str, usize)],
 }
 
@@ -177,11 +177,11 @@ impl Library {
     }
 }
 
-/// Gives an input port of a block fewer bits than its kernel has.
+/// Gives a port of a block fewer bits than its kernel has.
 fn narrow(tree: &mut Tree, port: &str, width: usize) -> Result<(), Problem> {
-    let position = ports(tree).iter().position(|other| other.input && other.name == port);
+    let position = ports(tree).iter().position(|other| other.name == port);
     let leaf = position.and_then(|position| tree.atoms.iter_mut().filter(|leaf| leaf.is_port()).nth(position));
-    let leaf = leaf.ok_or_else(|| Problem::NoInput(port.into()))?;
+    let leaf = leaf.ok_or_else(|| Problem::NoPort(port.into()))?;
     if !(1..=leaf.width).contains(&width) {
         return Err(Problem::PortWidth { port: port.into(), width, most: leaf.width });
     }

@@ -29,7 +29,7 @@ pub(crate) struct Leaf {
     pub(crate) kind: AtomKind,
     /// Width in bits, as the kernel has it.
     pub(crate) width: usize,
-    /// Width in bits of the port: less than `width` where an input is narrowed.
+    /// Width in bits of the port: less than `width` where the port is narrowed.
     pub(crate) port_width: usize,
     /// Type.
     pub(crate) descriptor: TypeDescriptor,

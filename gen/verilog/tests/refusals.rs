@@ -230,12 +230,11 @@ fn narrowed(widths: &[(&str, usize)]) -> Result<Vec<usize>, Problem> {
 }
 
 #[test]
-fn a_width_that_an_input_can_not_have_is_refused() {
+fn a_width_that_a_port_can_not_have_is_refused() {
     assert_eq!(narrowed(&[("a", 1)]), Ok(vec![1, 4]));
-    for port in ["y", "none"] {
-        assert_eq!(narrowed(&[(port, 1)]), Err(Problem::NoInput(port.into())));
-    }
-    for width in [0, 5] {
-        assert_eq!(narrowed(&[("a", width)]), Err(Problem::PortWidth { port: "a".into(), width, most: 4 }));
+    assert_eq!(narrowed(&[("y", 1)]), Ok(vec![4, 1]));
+    assert_eq!(narrowed(&[("none", 1)]), Err(Problem::NoPort("none".into())));
+    for (port, width) in [("a", 0), ("a", 5), ("y", 5)] {
+        assert_eq!(narrowed(&[(port, width)]), Err(Problem::PortWidth { port: port.into(), width, most: 4 }));
     }
 }

@@ -90,6 +90,15 @@ fn a_narrowed_input_is_read_with_zeros_above() {
     assert_eq!(output.ports[1].width, 3);
 }
 
+#[test]
+fn a_narrowed_output_is_what_is_left_below() {
+    let options = Options { widths: &[("out", 3)], ..Options::default() };
+    let output = emit(&Gate::<4>::new(9, 1), "gate", &options).unwrap();
+    let text = &output.files[0].text;
+    assert!(text.contains("[2:0] out") && text.contains("out = bit_[2:0];"), "{text}");
+    assert_eq!(output.ports[2].width, 3);
+}
+
 /// Gates of several kinds.
 #[derive(Module)]
 struct Fence {

@@ -25,7 +25,7 @@ pub struct Batch<'a> {
 /// A block that was added.
 struct Added<'a> {
     name: String,
-    /// Inputs that are narrower in the Verilog.
+    /// Ports that are narrower in the Verilog.
     widths: &'a [(&'a str, usize)],
     device: Box<dyn Device>,
 }
@@ -91,8 +91,8 @@ impl<'a> Batch<'a> {
         self.push(name, block, None, &[], drive);
     }
 
-    /// Adds a block without a clock, some of whose inputs are narrower in the Verilog ([`Options::widths`]). `drive` gives them
-    /// values that fit.
+    /// Adds a block without a clock, some of whose ports are narrower in the Verilog ([`Options::widths`]). `drive` gives inputs
+    /// values that fit; outputs must fit, too.
     pub fn add_narrowed<B: Block + 'static>(
         &mut self,
         name: &str,

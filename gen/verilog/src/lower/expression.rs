@@ -284,7 +284,7 @@ impl Lower<'_> {
     }
 
     /// Bits of an expression; one that Verilog can't slice gets a name.
-    fn slice(&mut self, expr: Expr, offset: usize, width: usize) -> Expr {
+    pub(super) fn slice(&mut self, expr: Expr, offset: usize, width: usize) -> Expr {
         if width == 0 {
             return Expr::constant(0u8, 0);
         }

@@ -112,16 +112,16 @@ impl<'a> Lower<'a> {
         match statement {
             VerilogStatement::Assignment(target, value) => {
                 let net = self.target(target)?;
-                let width = self.nets.table[net].width;
+                let width = self.nets.kernel_width(net);
                 let value = self.sized(value, width, &format!("assignment to `{}`", self.nets.table[net].name))?;
-                out.push(Stmt::Assign { net, offset: 0, whole: true, value });
+                out.extend(self.assignment(net, 0, value));
             }
             VerilogStatement::SliceAssignment { base, width, offset, replacement } => {
                 let net = self.target(base)?;
                 let offset = self.constant(offset)?;
                 let what = format!("assignment to a field of `{}`", self.nets.table[net].name);
                 let value = self.sized(replacement, *width, &what)?;
-                out.push(Stmt::Assign { net, offset, whole: *width == self.nets.table[net].width, value });
+                out.extend(self.assignment(net, offset, value));
             }
             VerilogStatement::If(conditional) => self.conditional(conditional, out)?,
             VerilogStatement::Match(m) => self.case(m, out)?,
@@ -137,6 +137,13 @@ impl<'a> Lower<'a> {
             VerilogStatement::Comment(_) => {}
         }
         Ok(())
+    }
+
+    /// Assigns what the net has room for: an output port may be narrower than in the kernel.
+    fn assignment(&mut self, net: NetId, offset: usize, value: Expr) -> Option<Stmt> {
+        let width = self.nets.table[net].width;
+        let kept = value.width().min(width.saturating_sub(offset));
+        (kept > 0).then(|| Stmt::Assign { net, offset, whole: kept == width, value: self.slice(value, 0, kept) })
     }
 
     fn conditional(&mut self, conditional: &VerilogConditional, out: &mut Vec<Stmt>) -> Result<(), Problem> {
@@ -243,11 +250,11 @@ impl<'a> Lower<'a> {
             VerilogLink::Bidirectional(_) => return Err(Problem::Unsupported("a bidirectional signal".into())),
         };
         let (net, value) = (self.net(&target)?, self.nets.value(self.net(&source)?));
-        let (left, right) = (self.nets.table[net].width, value.width());
+        let (left, right) = (self.nets.kernel_width(net), value.width());
         if left != right {
             return Err(Problem::Width { what: format!("link to `{target}`"), left, right });
         }
-        out.push(Stmt::Assign { net, offset: 0, whole: true, value });
+        out.extend(self.assignment(net, 0, value));
         Ok(())
     }
 }

@@ -11,7 +11,8 @@ pub fn add(batch: &mut Batch) {
         .add("instances_connected_every_way", Connected::default(), |x, r| (x.a.next, x.b.next) = (r.bits(), r.bits()));
     batch.add("arrays_of_instances", Arrays::new(), |x, r| x.a.next = r.bits());
     batch.add("linked_interfaces", Linked::default(), |x, r| x.bus.data.next = r.bits());
-    batch.add_narrowed("narrowed_inputs", Narrowed::default(), &[("a", 3), ("b", 1), ("bus_data", 5)], |x, r| {
+    let widths = &[("a", 3), ("b", 1), ("bus_data", 5), ("sum", 6), ("same", 3)];
+    batch.add_narrowed("narrowed_ports", Narrowed::default(), widths, |x, r| {
         (x.a.next, x.b.next) = (r.below(8).into(), r.below(2).into());
         x.bus.data.next = r.below(32).into();
     });
