@@ -52,6 +52,11 @@ macro_rules! clocked {
 }
 
 clocked! {
+    [] crate::bus::Axi4Lite;
+    [] crate::bus::Wishbone;
+    [] crate::bus::TileLink;
+    [] crate::bus::Requester;
+    [] crate::bus::Responder;
     [const X: usize, const A: usize] crate::encoder::Ingress<X, A>;
     [const X: usize, const A: usize] crate::encoder::Lane<X, A>;
     [const A: usize] crate::encoder::Events<A>;

@@ -3,7 +3,7 @@
 
 use crate::{codes, Top};
 use rust_hdl_core::prelude::Block;
-use tracewright_config::{Build, Packer, TimestampSource};
+use tracewright_config::{Build, BusKind, Packer, TimestampSource};
 use tracewright_verilog::{emit, Error, Options, Output};
 
 /// The hardware of `build`, its signals connected.
@@ -51,7 +51,7 @@ pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
     emit(&*top(build), TOP, &Options { prefix: "tw_", banner, constants: &codes::all(), widths: &widths })
 }
 
-/// The input ports of the top that the configuration makes narrower than their types.
+/// The ports of the top that the configuration makes narrower than their types.
 fn widths(build: &Build) -> Vec<(String, usize)> {
     let (port, encoder) = (&build.ingress, &build.encoder);
     let of_block = |name: &str, block: u32| match port.blocks {
@@ -67,10 +67,16 @@ fn widths(build: &Build) -> Vec<(String, usize)> {
     if encoder.context && context > 0 {
         widths.push(("hart_context".into(), context as usize));
     }
+    if build.bus.kind == BusKind::TileLinkUl {
+        widths.extend(["tl_a_source", "tl_d_source"].map(|port| (port.into(), build.bus.source_bits as usize)));
+    }
     match build.timestamp.source {
         TimestampSource::External => widths.push(("hart_time".into(), build.timestamp.width as usize)),
         TimestampSource::Slave => widths.push(("broadcast_time".into(), build.timestamp.width as usize)),
         TimestampSource::None | TimestampSource::Core => {}
+    }
+    if build.timestamp.source != TimestampSource::None && build.timestamp.broadcast {
+        widths.push(("time_broadcast".into(), build.timestamp.width as usize));
     }
     widths
 }

@@ -1,263 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The whole of a build.
+//! The whole, a cycle at a time.
 
-use crate::control::{Access, Apb, Power, Registers, TriggerInputs, TriggerOutputs};
-use crate::encoder::{many, Built, Encoder};
-use crate::prim::{clock, Module};
-use crate::sink::SramSink;
-use crate::timestamp::{Kind, TimeSender, Timestamp};
+use super::Top;
+use crate::prim::clock;
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
 use tracewright_regmap::*;
-
-/// Encoder, registers behind a bus, and the sink.
-#[derive(Module)]
-pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
-    /// Clock of everything; rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Reset of everything, active low.
-    pub rst_n: Signal<In, Bit>,
-    /// Ingress: how each block ends.
-    pub itype: Vec<Signal<In, Bits<4>>>,
-    /// Ingress: address of each block's first instruction.
-    pub iaddr: Vec<Signal<In, Bits<XLEN>>>,
-    /// Ingress: what retired in each block.
-    pub iretire: Vec<Signal<In, Bits<6>>>,
-    /// Ingress: the last instruction of each block is 2^ilastsize half-words.
-    pub ilastsize: Vec<Signal<In, Bit>>,
-    /// Ingress: the jump that ends each block is sequentially inferable.
-    pub sijump: Vec<Signal<In, Bit>>,
-    /// Ingress: a watchpoint of each block asks for a synchronising message.
-    pub trigger_notify: Vec<Signal<In, Bit>>,
-    /// Ingress: the hart is halted in debug mode.
-    pub halted: Signal<In, Bit>,
-    /// Ingress: the hart is in reset.
-    pub hart_reset: Vec<Signal<In, Bit>>,
-    /// Ingress: the hart is in a low-power mode.
-    pub low_power: Vec<Signal<In, Bit>>,
-    /// Ingress: privilege mode.
-    pub privilege: Vec<Signal<In, Bits<3>>>,
-    /// Ingress: hcontext above scontext.
-    pub hart_context: Vec<Signal<In, Bits<64>>>,
-    /// Ingress: how a change of the context is reported.
-    pub ctype: Vec<Signal<In, Bits<2>>>,
-    /// Ingress: a watchpoint starts trace.
-    pub trigger_on: Vec<Signal<In, Bit>>,
-    /// Ingress: a watchpoint stops trace.
-    pub trigger_off: Vec<Signal<In, Bit>>,
-    /// External triggers: a rising edge fires one; asynchronous.
-    pub external_trigger: Vec<Signal<In, Bit>>,
-    /// External triggers: tracing has started or stopped.
-    pub trigger_out: Vec<Signal<Out, Bit>>,
-    /// Clock of the time; rising edge.
-    pub time_clock: Vec<Signal<In, Clock>>,
-    /// Reset of the time, active low, released with its clock.
-    pub time_rst_n: Vec<Signal<In, Bit>>,
-    /// The time.
-    pub hart_time: Vec<Signal<In, Bits<64>>>,
-    /// The time of another encoder.
-    pub broadcast_time: Vec<Signal<In, Bits<64>>>,
-    /// The time, for other encoders.
-    pub time_broadcast: Vec<Signal<Out, Bits<64>>>,
-    /// Ingress: the hart must hold its blocks, which are not taken in this cycle.
-    pub stall: Signal<Out, Bit>,
-    /// APB4: byte address of the register.
-    pub paddr: Signal<In, Bits<12>>,
-    /// APB4: selected.
-    pub psel: Signal<In, Bit>,
-    /// APB4: second and later cycles of a transfer.
-    pub penable: Signal<In, Bit>,
-    /// APB4: write.
-    pub pwrite: Signal<In, Bit>,
-    /// APB4: data to write.
-    pub pwdata: Signal<In, Bits<32>>,
-    /// APB4: bytes to write.
-    pub pstrb: Signal<In, Bits<4>>,
-    /// APB4: the transfer ends.
-    pub pready: Signal<Out, Bit>,
-    /// APB4: data read.
-    pub prdata: Signal<Out, Bits<32>>,
-    /// APB4: the address is not aligned.
-    pub pslverr: Signal<Out, Bit>,
-    /// Stream sink: there is trace.
-    pub trace_valid: Vec<Signal<Out, Bit>>,
-    /// Stream sink: the trace is taken.
-    pub trace_ready: Vec<Signal<In, Bit>>,
-    /// Stream sink: the trace, first byte lowest.
-    pub trace_data: Vec<Signal<Out, Bits<OUT>>>,
-    /// Stream sink: how many bytes it is, where that is not always the same.
-    pub trace_bytes: Vec<Signal<Out, Bits<6>>>,
-    /// The encoder needs its clock.
-    pub clock_request: Vec<Signal<Out, Bit>>,
-    encoder: Encoder<XLEN, ADDR, FIRST, OUT>,
-    bus: Apb,
-    access: Access,
-    registers: Registers,
-    power: Vec<Power>,
-    trigger_inputs: Vec<TriggerInputs>,
-    trigger_outputs: Vec<TriggerOutputs>,
-    timestamp: Vec<Timestamp>,
-    time_sender: Vec<TimeSender>,
-    sram: Vec<SramSink>,
-    control: Signal<Local, Bits<32>>,
-    active: Signal<Local, Bit>,
-    followed: Signal<Local, Bit>,
-    stopped: Signal<Local, Bit>,
-    set: Signal<Local, Bit>,
-    cleared: Signal<Local, Bit>,
-    outside_time: Vec<Signal<Local, Bits<64>>>,
-    _blocks: usize,
-    _sequential: usize,
-    _triggers: usize,
-    _any_trigger: usize,
-    _reset: usize,
-    _low_power: usize,
-    _context: usize,
-    _contexts: usize,
-    _external: usize,
-    _trigger_inputs: usize,
-    _trigger_outputs: usize,
-    _outputs: usize,
-    _both: usize,
-    _all_jumps: usize,
-    _returns: usize,
-    _repeat: usize,
-    _time: usize,
-    _wide_time: usize,
-    _hart_time: usize,
-    _broadcast_time: usize,
-    _near_counter: usize,
-    _near_outside: usize,
-    _near_broadcast: usize,
-    _far_time: usize,
-    _far_counter: usize,
-    _far_outside: usize,
-    _far_broadcast: usize,
-    _clock_request: usize,
-    _power: usize,
-    _src: usize,
-    _extend: usize,
-    _message: usize,
-    _sram: usize,
-    _sram_bytes: usize,
-    _sram_words: usize,
-    _stream: usize,
-}
-
-impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Top<XLEN, ADDR, FIRST, OUT> {
-    /// The hardware of `build`.
-    pub fn new(build: &Build) -> Self {
-        let built = Built::of(build);
-        let blocks = built.blocks;
-        let time = Kind::of(build);
-        let (far, near) = (time.own_clock, 1 - time.own_clock);
-        let hart_time = usize::from(build.timestamp.source == TimestampSource::External);
-        let broadcast_time = time.external - hart_time;
-        let outputs = build.encoder.trigger_outputs as usize;
-        let (sram, stream) = match build.sink.kind {
-            SinkKind::Sram => (1, 0),
-            SinkKind::Stream => (0, 1),
-        };
-        let message = usize::from(build.encoder.packer == Packer::Message);
-        let src = usize::from(build.encoder.src_bits > 0);
-        let extend = usize::from(build.encoder.extended_address);
-        let clock_request = usize::from(build.power.clock_request);
-        let power = Power::count(build);
-        Top {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            itype: many(blocks),
-            iaddr: many(blocks),
-            iretire: many(blocks),
-            ilastsize: many(blocks),
-            sijump: many(blocks * built.sequential),
-            trigger_notify: many(blocks * built.triggers),
-            halted: Default::default(),
-            hart_reset: many(built.reset),
-            low_power: many(built.low_power),
-            privilege: many(built.context),
-            hart_context: many(built.contexts),
-            ctype: many(built.contexts),
-            trigger_on: many(built.triggers),
-            trigger_off: many(built.triggers),
-            external_trigger: many(built.external),
-            trigger_out: many(outputs),
-            time_clock: many(far),
-            time_rst_n: many(far),
-            hart_time: many(hart_time),
-            broadcast_time: many(broadcast_time),
-            time_broadcast: many(time.broadcast),
-            stall: Default::default(),
-            paddr: Default::default(),
-            psel: Default::default(),
-            penable: Default::default(),
-            pwrite: Default::default(),
-            pwdata: Default::default(),
-            pstrb: Default::default(),
-            pready: Default::default(),
-            prdata: Default::default(),
-            pslverr: Default::default(),
-            trace_valid: many(stream),
-            trace_ready: many(stream),
-            trace_data: many(stream),
-            trace_bytes: many(message),
-            clock_request: many(clock_request),
-            encoder: Encoder::new(build),
-            bus: Apb::default(),
-            access: Access::new(build),
-            registers: Registers::of(build),
-            power: (0..power).map(|_| Power::new(build)).collect(),
-            trigger_inputs: (0..TriggerInputs::count(build)).map(|_| TriggerInputs::new(build)).collect(),
-            trigger_outputs: (0..TriggerOutputs::count(build)).map(|_| TriggerOutputs::new(build)).collect(),
-            timestamp: (0..time.time).map(|_| Timestamp::new(build)).collect(),
-            time_sender: (0..far).map(|_| TimeSender::new(build)).collect(),
-            sram: (0..sram).map(|_| SramSink::new(build)).collect(),
-            control: Default::default(),
-            active: Default::default(),
-            followed: Default::default(),
-            stopped: Default::default(),
-            set: Default::default(),
-            cleared: Default::default(),
-            outside_time: many(time.external),
-            _blocks: built.blocks,
-            _sequential: built.sequential,
-            _triggers: built.triggers,
-            _any_trigger: built.any_trigger,
-            _reset: built.reset,
-            _low_power: built.low_power,
-            _context: built.context,
-            _contexts: built.contexts,
-            _external: built.external,
-            _trigger_inputs: TriggerInputs::count(build),
-            _trigger_outputs: TriggerOutputs::count(build),
-            _outputs: outputs,
-            _both: built.both,
-            _all_jumps: built.all_jumps,
-            _returns: built.returns,
-            _repeat: built.repeat,
-            _time: built.time,
-            _hart_time: hart_time,
-            _broadcast_time: broadcast_time,
-            _near_counter: near * time.counter,
-            _near_outside: near * time.external,
-            _near_broadcast: near * time.broadcast,
-            _far_time: far,
-            _far_counter: far * time.counter,
-            _far_outside: far * time.external,
-            _far_broadcast: far * time.broadcast,
-            _wide_time: usize::from(build.features().has(Feature::WideTimestamp)),
-            _clock_request: clock_request,
-            _power: power,
-            _src: src,
-            _extend: extend,
-            _message: message,
-            _sram: sram,
-            _sram_bytes: usize::from(sram == 1 && build.encoder.packer == Packer::Byte),
-            _sram_words: usize::from(sram == 1 && build.encoder.packer != Packer::Byte),
-            _stream: stream,
-        }
-    }
-}
 
 impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Top<XLEN, ADDR, FIRST, OUT> {
     #[hdl_gen]
@@ -265,22 +12,165 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         clock!(self, clock, encoder, access, registers);
 
         // The bus.
-        self.bus.paddr.next = self.paddr.val();
-        self.bus.psel.next = self.psel.val();
-        self.bus.penable.next = self.penable.val();
-        self.bus.pwrite.next = self.pwrite.val();
-        self.bus.pwdata.next = self.pwdata.val();
-        self.bus.pstrb.next = self.pstrb.val();
-        self.pready.next = self.bus.pready.val();
-        self.prdata.next = self.bus.prdata.val();
-        self.pslverr.next = self.bus.pslverr.val();
-        self.access.request.next = self.bus.request.val();
-        self.access.write.next = self.bus.write.val();
-        self.access.addr.next = self.bus.addr.val();
-        self.access.wdata.next = self.bus.wdata.val();
-        self.access.strobe.next = self.bus.strobe.val();
-        self.bus.done.next = self.access.done.val();
-        self.bus.rdata.next = self.access.rdata.val();
+        for i in 0..self._apb4 {
+            self.apb4[i].paddr.next = self.paddr[i].val();
+            self.apb4[i].psel.next = self.psel[i].val();
+            self.apb4[i].penable.next = self.penable[i].val();
+            self.apb4[i].pwrite.next = self.pwrite[i].val();
+            self.apb4[i].pwdata.next = self.pwdata[i].val();
+            self.apb4[i].pstrb.next = self.pstrb[i].val();
+            self.pready[i].next = self.apb4[i].pready.val();
+            self.prdata[i].next = self.apb4[i].prdata.val();
+            self.pslverr[i].next = self.apb4[i].pslverr.val();
+            self.request.next = self.apb4[i].request.val();
+            self.write.next = self.apb4[i].write.val();
+            self.addr.next = self.apb4[i].addr.val();
+            self.wdata.next = self.apb4[i].wdata.val();
+            self.strobe.next = self.apb4[i].strobe.val();
+            self.apb4[i].done.next = self.done.val();
+            self.apb4[i].rdata.next = self.rdata.val();
+        }
+        for i in 0..self._axi4_lite {
+            for _n in 0..self._near_bus {
+                self.axi4_lite[i].clock.next = self.clock.val();
+                self.axi4_lite[i].rst_n.next = self.rst_n.val();
+            }
+            for k in 0..self._far_bus {
+                self.axi4_lite[i].clock.next = self.bus_clock[k].val();
+                self.axi4_lite[i].rst_n.next = self.bus_rst_n[k].val();
+            }
+            self.axi4_lite[i].s_axi_awvalid.next = self.s_axi_awvalid[i].val();
+            self.axi4_lite[i].s_axi_awaddr.next = self.s_axi_awaddr[i].val();
+            self.axi4_lite[i].s_axi_awprot.next = self.s_axi_awprot[i].val();
+            self.axi4_lite[i].s_axi_wvalid.next = self.s_axi_wvalid[i].val();
+            self.axi4_lite[i].s_axi_wdata.next = self.s_axi_wdata[i].val();
+            self.axi4_lite[i].s_axi_wstrb.next = self.s_axi_wstrb[i].val();
+            self.axi4_lite[i].s_axi_bready.next = self.s_axi_bready[i].val();
+            self.axi4_lite[i].s_axi_arvalid.next = self.s_axi_arvalid[i].val();
+            self.axi4_lite[i].s_axi_araddr.next = self.s_axi_araddr[i].val();
+            self.axi4_lite[i].s_axi_arprot.next = self.s_axi_arprot[i].val();
+            self.axi4_lite[i].s_axi_rready.next = self.s_axi_rready[i].val();
+            self.s_axi_awready[i].next = self.axi4_lite[i].s_axi_awready.val();
+            self.s_axi_wready[i].next = self.axi4_lite[i].s_axi_wready.val();
+            self.s_axi_bvalid[i].next = self.axi4_lite[i].s_axi_bvalid.val();
+            self.s_axi_bresp[i].next = self.axi4_lite[i].s_axi_bresp.val();
+            self.s_axi_arready[i].next = self.axi4_lite[i].s_axi_arready.val();
+            self.s_axi_rvalid[i].next = self.axi4_lite[i].s_axi_rvalid.val();
+            self.s_axi_rdata[i].next = self.axi4_lite[i].s_axi_rdata.val();
+            self.s_axi_rresp[i].next = self.axi4_lite[i].s_axi_rresp.val();
+            self.request.next = self.axi4_lite[i].request.val();
+            self.write.next = self.axi4_lite[i].write.val();
+            self.addr.next = self.axi4_lite[i].addr.val();
+            self.wdata.next = self.axi4_lite[i].wdata.val();
+            self.strobe.next = self.axi4_lite[i].strobe.val();
+            self.axi4_lite[i].done.next = self.done.val();
+            self.axi4_lite[i].rdata.next = self.rdata.val();
+        }
+        for i in 0..self._wishbone {
+            for _n in 0..self._near_bus {
+                self.wishbone[i].clock.next = self.clock.val();
+                self.wishbone[i].rst_n.next = self.rst_n.val();
+            }
+            for k in 0..self._far_bus {
+                self.wishbone[i].clock.next = self.bus_clock[k].val();
+                self.wishbone[i].rst_n.next = self.bus_rst_n[k].val();
+            }
+            self.wishbone[i].wb_cyc.next = self.wb_cyc[i].val();
+            self.wishbone[i].wb_stb.next = self.wb_stb[i].val();
+            self.wishbone[i].wb_we.next = self.wb_we[i].val();
+            self.wishbone[i].wb_adr.next = self.wb_adr[i].val();
+            self.wishbone[i].wb_dat_i.next = self.wb_dat_i[i].val();
+            self.wishbone[i].wb_sel.next = self.wb_sel[i].val();
+            self.wb_dat_o[i].next = self.wishbone[i].wb_dat_o.val();
+            self.wb_ack[i].next = self.wishbone[i].wb_ack.val();
+            self.wb_err[i].next = self.wishbone[i].wb_err.val();
+            self.request.next = self.wishbone[i].request.val();
+            self.write.next = self.wishbone[i].write.val();
+            self.addr.next = self.wishbone[i].addr.val();
+            self.wdata.next = self.wishbone[i].wdata.val();
+            self.strobe.next = self.wishbone[i].strobe.val();
+            self.wishbone[i].done.next = self.done.val();
+            self.wishbone[i].rdata.next = self.rdata.val();
+        }
+        for i in 0..self._tilelink {
+            for _n in 0..self._near_bus {
+                self.tilelink[i].clock.next = self.clock.val();
+                self.tilelink[i].rst_n.next = self.rst_n.val();
+            }
+            for k in 0..self._far_bus {
+                self.tilelink[i].clock.next = self.bus_clock[k].val();
+                self.tilelink[i].rst_n.next = self.bus_rst_n[k].val();
+            }
+            self.tilelink[i].tl_a_valid.next = self.tl_a_valid[i].val();
+            self.tilelink[i].tl_a_opcode.next = self.tl_a_opcode[i].val();
+            self.tilelink[i].tl_a_param.next = self.tl_a_param[i].val();
+            self.tilelink[i].tl_a_size.next = self.tl_a_size[i].val();
+            self.tilelink[i].tl_a_source.next = self.tl_a_source[i].val();
+            self.tilelink[i].tl_a_address.next = self.tl_a_address[i].val();
+            self.tilelink[i].tl_a_mask.next = self.tl_a_mask[i].val();
+            self.tilelink[i].tl_a_data.next = self.tl_a_data[i].val();
+            self.tilelink[i].tl_a_corrupt.next = self.tl_a_corrupt[i].val();
+            self.tilelink[i].tl_d_ready.next = self.tl_d_ready[i].val();
+            self.tl_a_ready[i].next = self.tilelink[i].tl_a_ready.val();
+            self.tl_d_valid[i].next = self.tilelink[i].tl_d_valid.val();
+            self.tl_d_opcode[i].next = self.tilelink[i].tl_d_opcode.val();
+            self.tl_d_param[i].next = self.tilelink[i].tl_d_param.val();
+            self.tl_d_size[i].next = self.tilelink[i].tl_d_size.val();
+            self.tl_d_source[i].next = self.tilelink[i].tl_d_source.val();
+            self.tl_d_sink[i].next = self.tilelink[i].tl_d_sink.val();
+            self.tl_d_denied[i].next = self.tilelink[i].tl_d_denied.val();
+            self.tl_d_data[i].next = self.tilelink[i].tl_d_data.val();
+            self.tl_d_corrupt[i].next = self.tilelink[i].tl_d_corrupt.val();
+            self.request.next = self.tilelink[i].request.val();
+            self.write.next = self.tilelink[i].write.val();
+            self.addr.next = self.tilelink[i].addr.val();
+            self.wdata.next = self.tilelink[i].wdata.val();
+            self.strobe.next = self.tilelink[i].strobe.val();
+            self.tilelink[i].done.next = self.done.val();
+            self.tilelink[i].rdata.next = self.rdata.val();
+        }
+        for _i in 0..self._near_bus {
+            self.access.request.next = self.request.val();
+            self.access.write.next = self.write.val();
+            self.access.addr.next = self.addr.val();
+            self.access.wdata.next = self.wdata.val();
+            self.access.strobe.next = self.strobe.val();
+            self.done.next = self.access.done.val();
+            self.rdata.next = self.access.rdata.val();
+        }
+        for i in 0..self._far_bus {
+            self.requester[i].clock.next = self.bus_clock[i].val();
+            self.requester[i].rst_n.next = self.bus_rst_n[i].val();
+            self.responder[i].clock.next = self.clock.val();
+            self.responder[i].rst_n.next = self.rst_n.val();
+            self.requester[i].request.next = self.request.val();
+            self.requester[i].write.next = self.write.val();
+            self.requester[i].addr.next = self.addr.val();
+            self.requester[i].wdata.next = self.wdata.val();
+            self.requester[i].strobe.next = self.strobe.val();
+            self.done.next = self.requester[i].done.val();
+            self.rdata.next = self.requester[i].rdata.val();
+            self.responder[i].asked.next = self.requester[i].asked.val();
+            self.responder[i].asked_write.next = self.requester[i].asked_write.val();
+            self.responder[i].asked_addr.next = self.requester[i].asked_addr.val();
+            self.responder[i].asked_wdata.next = self.requester[i].asked_wdata.val();
+            self.responder[i].asked_strobe.next = self.requester[i].asked_strobe.val();
+            self.requester[i].answered.next = self.responder[i].answered.val();
+            self.requester[i].answered_rdata.next = self.access.rdata.val();
+            self.access.request.next = self.responder[i].request.val();
+            self.access.write.next = self.responder[i].write.val();
+            self.access.addr.next = self.responder[i].addr.val();
+            self.access.wdata.next = self.responder[i].wdata.val();
+            self.access.strobe.next = self.responder[i].strobe.val();
+            self.responder[i].done.next = self.access.done.val();
+        }
+        for i in 0..self._lock {
+            self.lock[i].clock.next = self.clock.val();
+            self.lock[i].rst_n.next = self.rst_n.val();
+            self.lock[i].d.next = self.debug_locked[i].val();
+            self.access.locked[i].next = self.lock[i].q.val();
+            self.registers.locked[i].next = self.lock[i].q.val();
+        }
         self.registers.bus_addr.next = self.access.bus_addr.val();
         self.registers.bus_write.next = self.access.bus_write.val();
         self.registers.bus_read.next = self.access.bus_read.val();
@@ -484,7 +374,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.encoder.trace_ready.next = self.sram[i].trace_ready.val();
             for k in 0..self._sram_bytes {
                 self.sram[i].byte_data[k].next = self.encoder.trace_data.val().get_bits::<8>(0);
-                self.sram[i].flush[k].next = self.encoder.empty.val() & !self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
+                self.sram[i].flush[k].next =
+                    self.encoder.empty.val() & !self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
             }
             for k in 0..self._sram_words {
                 self.sram[i].word_data[k].next = self.encoder.trace_data.val().get_bits::<32>(0);
