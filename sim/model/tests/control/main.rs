@@ -13,6 +13,7 @@ mod lock;
 mod made_up;
 mod mock;
 mod own_clock;
+mod settings;
 mod sinks;
 mod te_control;
 mod te_features;
