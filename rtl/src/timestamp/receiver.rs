@@ -7,9 +7,9 @@ use crate::prim::{clock, dff_setup, Module, Reg, Synchronizer};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// Takes the time from [`TimeSender`](super::TimeSender).
+/// Takes the time from its own clock.
 ///
-/// `time` is one that the sender really had: at most six cycles of this clock and four of the other ago.
+/// `now` is a time that [`TimeSender`](super::TimeSender) really had: at most six cycles of this clock and four of the other ago.
 #[derive(Module)]
 pub struct TimeReceiver {
     /// The encoder's clock; rising edge.
@@ -33,7 +33,7 @@ pub struct TimeReceiver {
     /// tsActive has been there and back.
     pub followed: Signal<Out, Bit>,
     /// The time; 0 unless tsActive is asked and followed.
-    pub time: Signal<Out, Bits<64>>,
+    pub now: Signal<Out, Bits<64>>,
     active_sync: Synchronizer,
     request_sync: Synchronizer,
     toggle: Vec<Reg<Bit>>,
@@ -57,7 +57,7 @@ impl TimeReceiver {
             acknowledge: Default::default(),
             restarts: many(counter),
             followed: Default::default(),
-            time: Default::default(),
+            now: Default::default(),
             active_sync: Synchronizer::new(build.reset),
             request_sync: Synchronizer::new(build.reset),
             toggle: (0..counter).map(|_| Reg::new(build.reset)).collect(),
@@ -92,6 +92,6 @@ impl Logic for TimeReceiver {
             self.taken.d.next = bits::<64>(0);
         }
         self.acknowledge.next = self.acknowledged.q.val();
-        self.time.next = self.taken.q.val();
+        self.now.next = self.taken.q.val();
     }
 }

@@ -7,9 +7,9 @@ use crate::prim::{clock, dff_setup, Module, Reg, Synchronizer};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// The time where it has a clock of its own, and what brings it to the encoder's: [`TimeReceiver`](super::TimeReceiver).
+/// The time where it has a clock of its own, and what brings it to the encoder's.
 ///
-/// All inputs but `external_time`, which belongs to this clock, belong to the encoder's and pass a synchroniser each. `held` stands still
+/// The other side is [`TimeReceiver`](super::TimeReceiver). All inputs but `external_time`, which belongs to this clock, belong to the encoder's and pass a synchroniser each. `held` stands still
 /// from the edge at which `request` changes until `acknowledge` has followed it: the other side reads it meanwhile.
 #[derive(Module)]
 pub struct TimeSender {
@@ -157,7 +157,7 @@ impl Logic for TimeSender {
 
         self.acknowledge_sync.d.next = self.acknowledge.val();
         if self.acknowledge_sync.q.val() == self.requested.q.val() {
-            self.holding.d.next = self.source.time.val();
+            self.holding.d.next = self.source.now.val();
             self.requested.d.next = !self.requested.q.val();
         }
         self.request.next = self.requested.q.val();

@@ -31,7 +31,7 @@ pub struct TimeSource {
     /// Port only: the time from outside.
     pub external_time: Vec<Signal<In, Bits<64>>>,
     /// The time, as wide as configured; that of a port as it was a cycle ago.
-    pub time: Signal<Out, Bits<64>>,
+    pub now: Signal<Out, Bits<64>>,
     /// The time as it was a cycle ago, for other encoders.
     pub broadcast: Vec<Signal<Out, Bits<64>>>,
     divider: Vec<Reg<Bits<6>>>,
@@ -58,7 +58,7 @@ impl TimeSource {
             restart: many(counter),
             halted: many(counter),
             external_time: many(external),
-            time: Default::default(),
+            now: Default::default(),
             broadcast: many(broadcast),
             divider: (0..counter).map(|_| Reg::new(build.reset)).collect(),
             current: Reg::new(build.reset),
@@ -117,7 +117,7 @@ impl Logic for TimeSource {
             self.current.d.next = bits::<64>(0);
         }
 
-        self.time.next = self.current.q.val();
+        self.now.next = self.current.q.val();
         for i in 0..self._broadcast {
             self.sent[i].clock.next = self.clock.val();
             self.sent[i].rst_n.next = self.rst_n.val();

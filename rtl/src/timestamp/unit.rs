@@ -8,7 +8,7 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 use tracewright_regmap::*;
 
-/// The timestamp unit (Trace Control ch. 7) in the encoder's clock.
+/// The timestamp unit in the encoder's clock (Trace Control, chapter 7).
 ///
 /// tsControl is kept by the register file; it does not depend on teActive: a time that others share goes on while the encoder
 /// is reset. Where the time has a clock of its own, its source is in [`TimeSender`](super::TimeSender), whose ports are
@@ -121,7 +121,7 @@ impl Logic for Timestamp {
             self.source[i].rst_n.next = self.rst_n.val();
             self.source[i].active.next = self.asked.val();
             self.is_active.next = self.asked.val();
-            self.current.next = self.source[i].time.val();
+            self.current.next = self.source[i].now.val();
         }
         for i in 0..self._counter {
             self.source[i].count[0].next = self.control.val().get_bit(TS_CONTROL_TS_COUNT);
@@ -146,7 +146,7 @@ impl Logic for Timestamp {
             self.acknowledge[i].next = self.receiver[i].acknowledge.val();
             self.followed[i].next = self.receiver[i].followed.val();
             self.is_active.next = self.asked.val() & self.receiver[i].followed.val();
-            self.current.next = self.receiver[i].time.val();
+            self.current.next = self.receiver[i].now.val();
         }
         for i in 0..self._restarts {
             self.receiver[i].restart[0].next = self.control.val().get_bit(TS_CONTROL_TS_RESET);
