@@ -72,6 +72,7 @@ fn meaning(field: &Field) -> String {
 fn reset(field: &Field) -> String {
     match (field.system, field.rule) {
         (Some(system), _) => chosen_by(system).into(),
+        (None, Rule::Limit) => "the last word of the SRAM, else 0".into(),
         (None, rule) if is_fixed(rule) => "as legal".into(),
         (None, _) => field.reset.to_string(),
     }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Every form is read by a tool that is not ours, and what the tool finds is what the description says.
+
+mod c_header;
+mod cases;
+mod ipxact;
+mod json;
+mod markdown;
+mod presence;
+mod python;
+mod row;
+mod rust_module;
+mod svd;
+mod systemrdl;
