@@ -18,7 +18,8 @@ pub struct Random {
 }
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
+    /// A source in its first cycle.
+    pub fn new(seed: u64) -> Random {
         Random { generator: SmallRng::seed_from_u64(seed), cycle: 0 }
     }
 

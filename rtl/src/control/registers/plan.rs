@@ -92,12 +92,7 @@ impl Plan {
                 part.followed = part.followed.filter(|_| followed.contains(&field.name));
                 part
             });
-            Word {
-                register,
-                name: snake_case(register.name),
-                parts: parts.collect(),
-                active: unit_active(register),
-            }
+            Word { register, name: snake_case(register.name), parts: parts.collect(), active: unit_active(register) }
         });
         let mut plan = Plan { words: words.collect() };
         plan.mirrors();
@@ -131,7 +126,9 @@ impl Plan {
             Some(Kind::Mirror(word, part))
         };
         let mut found = Vec::new();
-        for (word, part) in self.words.iter().enumerate().flat_map(|(w, word)| (0..word.parts.len()).map(move |p| (w, p))) {
+        for (word, part) in
+            self.words.iter().enumerate().flat_map(|(w, word)| (0..word.parts.len()).map(move |p| (w, p)))
+        {
             let this = &self.words[word].parts[part];
             if let (Hardware::Mirrors(register, field), false) = (this.field.hardware, is_fixed(this.legal)) {
                 found.extend(find(register, field).map(|kind| (word, part, kind)));
@@ -150,14 +147,19 @@ impl Word {
         let found: Vec<_> = self
             .parts
             .iter()
-            .map(|part| (part.field.cleared_by.and_then(find), part.field.only_with.and_then(|(name, set)| Some((find(name)?, set)))))
+            .map(|part| {
+                (
+                    part.field.cleared_by.and_then(find),
+                    part.field.only_with.and_then(|(name, set)| Some((find(name)?, set))),
+                )
+            })
             .collect();
         for (part, (cleared_by, only_with)) in found.into_iter().enumerate() {
             let is_stored = |other: &usize| self.parts[*other].kind == Kind::Stored;
             let cleared_by = cleared_by.filter(is_stored);
             // A field that never has a value that this one needs leaves it at 0 for ever.
             let never = only_with.is_some_and(|(other, set)| {
-                self.parts[other].kind == Kind::Fixed && set >> self.parts[other].reset & 1 == 0
+                (0..u32::BITS).all(|value| set >> value & 1 == 0 || !self.parts[other].legal.allows(value))
             });
             let only_with = only_with.filter(|(other, _)| is_stored(other));
             let this = &mut self.parts[part];

@@ -30,7 +30,8 @@ impl<'a> Section<'a> {
         let is_written = |part: &Part| part.is_written() || part.kind == Kind::Acts && is_value;
         if word.parts.iter().any(is_written) {
             self.used.write = true;
-            writeln!(text, "wire {}_write = bus_write && bus_addr == 12'h{:03x};", word.name, word.register.offset).ok();
+            writeln!(text, "wire {}_write = bus_write && bus_addr == 12'h{:03x};", word.name, word.register.offset)
+                .ok();
         }
         if self.stored().any(is_cleared_by_reading) {
             self.used.read = true;
@@ -90,7 +91,8 @@ impl<'a> Section<'a> {
             }
             if self.has_written(part) {
                 let whole = if is_chosen(part) { part.field.width } else { width };
-                let merged = self.by_lane(part, whole, |lane, bits, old, _| format!("bus_strobe[{lane}] ? {bits} : {old}"));
+                let merged =
+                    self.by_lane(part, whole, |lane, bits, old, _| format!("bus_strobe[{lane}] ? {bits} : {old}"));
                 writeln!(text, "wire {}{name}_written = {merged};", range(whole)).ok();
                 let source = written(part);
                 let source = source.source();
@@ -123,12 +125,7 @@ impl<'a> Section<'a> {
     }
 
     /// A value of the first `width` bits of a field from `one(lane, written, old, count)` for each of its bytes.
-    fn by_lane(
-        &mut self,
-        part: &Part,
-        width: usize,
-        one: impl Fn(usize, &str, &str, usize) -> String,
-    ) -> String {
+    fn by_lane(&mut self, part: &Part, width: usize, one: impl Fn(usize, &str, &str, usize) -> String) -> String {
         let mut parts = Vec::new();
         for (lane, from, to) in lanes(part, width) {
             let bits = match is_chosen(part) {
@@ -181,7 +178,8 @@ impl<'a> Section<'a> {
     /// What changes the fields; of two that meet the later holds.
     fn statements(&mut self) -> Statements {
         let mut statements = Statements::new();
-        let mut add = |condition: String, statement: String| match statements.iter_mut().find(|(c, _)| *c == condition) {
+        let mut add = |condition: String, statement: String| match statements.iter_mut().find(|(c, _)| *c == condition)
+        {
             Some((_, list)) => list.push(statement),
             None => statements.push((condition, vec![statement])),
         };
