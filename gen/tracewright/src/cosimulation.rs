@@ -99,7 +99,12 @@ where
     let mut show = |now: tracewright_cosim::Progress| progress.set(now.cycles);
     let Watch { wave, pressure, trace } = watch;
     let trace = trace.map(|sink| sink as TraceSink<'_>);
-    Ok(run(design, settings, source, Options { wave, pressure, trace, progress: Some(&mut show) })?)
+    Ok(run(
+        design,
+        settings,
+        source,
+        Options { wave, pressure, trace, progress: Some(&mut show), ..Options::default() },
+    )?)
 }
 
 impl Cosimulated {

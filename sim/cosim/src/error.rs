@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Why a run did not succeed.
 
-use crate::Mismatch;
+use crate::{Mismatch, Violation};
 
 /// Why the source of the ingress ended.
 pub type SourceError = Box<dyn std::error::Error + Send + Sync>;
@@ -34,20 +34,15 @@ pub enum Error {
 /// Why a register access did not succeed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BusError {
-    /// `pslverr` was high.
-    #[error("register {offset:#05X}: the access is answered with pslverr")]
+    /// The bus answers with an error.
+    #[error("register {offset:#05X}: the access is answered with an error")]
     Refused {
         /// Offset of the register.
         offset: u32,
     },
-    /// `pready` stayed low.
-    #[error("register {offset:#05X}: no pready in {cycles} cycles")]
-    NotReady {
-        /// Offset of the register.
-        offset: u32,
-        /// How long the bench waited.
-        cycles: u32,
-    },
+    /// The hardware breaks a rule of the bus, or does something else than it was asked for.
+    #[error(transparent)]
+    Rule(#[from] Violation),
     /// `stall` stayed high.
     #[error("the hart is stalled for more than {cycles} cycles")]
     Stalled {

@@ -29,10 +29,13 @@ mod source;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod traffic;
 
+pub use bus::Violation;
 pub use design::Design;
 pub use error::{BusError, Error, SourceError};
 pub use mismatch::{Difference, Mismatch, Seen};
 pub use run::{run, Options, Progress};
 pub use source::{from_blocks, Random};
 pub use summary::Summary;
+pub use traffic::register_traffic;

@@ -46,9 +46,11 @@ pub enum Difference {
         /// The hardware's.
         found: u64,
     },
-    /// The timestamp in a cycle.
-    Clock {
-        /// What follows from the cycle before.
+    /// What the control interface shows in a cycle.
+    Signal {
+        /// Its name.
+        name: &'static str,
+        /// By the model.
         expected: u64,
         /// The hardware's.
         found: u64,
@@ -88,24 +90,19 @@ pub enum Difference {
         /// Bytes in it.
         bytes: u32,
     },
-    /// A field of a register, read when all was over.
-    Register {
+    /// A register that was read.
+    Read {
         /// The specification's spelling.
         name: &'static str,
+        /// Its offset in bytes.
+        offset: u32,
         /// Value by the model.
         expected: u32,
         /// Value read.
         found: u32,
     },
-    /// A word of trace memory.
-    Memory {
-        /// Words before it, counted from the oldest.
-        index: usize,
-        /// The model's word.
-        expected: Option<u32>,
-        /// The word read.
-        found: Option<u32>,
-    },
+    /// An access that does not take the steps that it has to: what it must do.
+    Access(&'static str),
 }
 
 impl fmt::Display for Difference {
@@ -129,8 +126,8 @@ impl fmt::Display for Difference {
                 write!(f, "the time of an entry of the queue: expected {expected:#X}, found {found:#X}")?;
                 message.map_or(Ok(()), |message| write!(f, "\n  it begins with {message}"))
             }
-            Difference::Clock { expected, found } => {
-                write!(f, "the timestamp: expected {expected:#X}, found {found:#X}")
+            Difference::Signal { name, expected, found } => {
+                write!(f, "{name}: expected {expected:#X}, found {found:#X}")
             }
             Difference::Length { message, expected, found } => {
                 write!(f, "{found} bytes leave together, expected {expected} of\n  {message}")
@@ -151,13 +148,10 @@ impl fmt::Display for Difference {
             Difference::Unfilled { bytes } => {
                 write!(f, "teEmpty is 1 with {bytes} bytes in the sink that are no whole word")
             }
-            Difference::Register { name, expected, found } => {
-                write!(f, "{name}: expected {expected:#X}, found {found:#X}")
+            Difference::Read { name, offset, expected, found } => {
+                write!(f, "a read of {name} ({offset:#05X}): expected {expected:#010X}, found {found:#010X}")
             }
-            Difference::Memory { index, expected, found } => {
-                let text = |word: &Option<u32>| word.map_or("nothing".into(), |word| format!("{word:#010X}"));
-                write!(f, "word {index} of trace memory: expected {}, found {}", text(expected), text(found))
-            }
+            Difference::Access(rule) => write!(f, "an access to a register: {rule}"),
         }
     }
 }

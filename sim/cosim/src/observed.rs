@@ -18,10 +18,48 @@ pub(crate) struct Cycle {
     pub entries: u8,
     /// Bytes that went to the sink.
     pub bytes: u8,
+    /// Cycles of the time's own clock since the cycle before.
+    pub time_cycles: u8,
+    /// Levels of the external trigger inputs, input 0 in bit 0.
+    pub triggers: u8,
+    /// Levels of the external trigger outputs, output 0 in bit 0.
+    pub trigger_outputs: u8,
     /// The timestamp; 0 where there is none.
     pub now: u64,
     /// The time that the port showed, whether the build has it or not.
     pub outside: u64,
+}
+
+/// A cycle of the time's own clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TimeCycle {
+    /// The time that the port showed, whether the build has it or not.
+    pub outside: u64,
+    /// The port `time_broadcast`; 0 where there is none.
+    pub broadcast: u64,
+}
+
+/// A cycle with an access inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Inside {
+    /// It is asked for.
+    pub request: bool,
+    /// Write, else read.
+    pub write: bool,
+    /// Offset in bytes.
+    pub offset: u32,
+    /// What is written.
+    pub data: u32,
+    /// Bytes that are written.
+    pub strobe: u8,
+    /// The registers are written in this cycle.
+    pub acts: bool,
+    /// The registers are read in this cycle.
+    pub answers: bool,
+    /// It ends with this cycle.
+    pub done: bool,
+    /// What was read.
+    pub read: u32,
 }
 
 /// Bits of [`Cycle::flags`].
@@ -44,8 +82,14 @@ pub(crate) mod flag {
     pub const STALL: u16 = 1 << 7;
     /// The SRAM sink added an idle byte to its last word.
     pub const FILL: u16 = 1 << 8;
-    /// The driver wrote a register.
-    pub const WRITE: u16 = 1 << 9;
+    /// There is an access inside.
+    pub const ACCESS: u16 = 1 << 9;
+    /// The port showed `debug_locked`.
+    pub const LOCKED: u16 = 1 << 10;
+    /// `clock_request` was high.
+    pub const CLOCK_REQUEST: u16 = 1 << 11;
+    /// The encoder and the sink held nothing.
+    pub const EMPTY: u16 = 1 << 12;
 }
 
 impl Cycle {
@@ -64,6 +108,12 @@ pub(crate) struct Batch {
     pub entries: Vec<Shape>,
     /// As many as the cycles' [`Cycle::bytes`] together.
     pub bytes: Vec<u8>,
+    /// One for each [`flag::ACCESS`].
+    pub accesses: Vec<Inside>,
+    /// As many as the cycles' [`Cycle::time_cycles`] together.
+    pub time_cycles: Vec<TimeCycle>,
+    /// The port `time_broadcast`, in each cycle, if it belongs to the encoder's clock.
+    pub broadcasts: Vec<u64>,
 }
 
 impl Batch {
@@ -73,6 +123,9 @@ impl Batch {
             ports: Vec::with_capacity(BATCH),
             entries: Vec::new(),
             bytes: Vec::new(),
+            accesses: Vec::new(),
+            time_cycles: Vec::new(),
+            broadcasts: Vec::new(),
         }
     }
 }
@@ -80,8 +133,6 @@ impl Batch {
 /// What the driver read when all was over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Readout {
-    /// teControl.
-    pub control: u32,
     /// Of the SRAM sink.
     pub memory: Option<Memory>,
 }
@@ -89,10 +140,10 @@ pub(crate) struct Readout {
 /// Trace memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Memory {
-    /// teRamWP.
-    pub pointer: u32,
     /// The words with trace, oldest first.
     pub words: Vec<u32>,
+    /// The buffer has wrapped.
+    pub wrapped: bool,
 }
 
 /// What goes from the bench to the comparison.

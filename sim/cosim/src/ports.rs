@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Ports of the hardware: their names and widths by configuration, and handles of them.
 
+use crate::bus;
 use crate::seams::CLOCK;
 use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
 use tracewright_messages::Ingress;
-use verilator_sys::{Error, Input, Library, Model, Output, Port};
+use verilator_sys::{Error, Input, Library, Model, Port};
 
 /// Bytes of the longest message (N-Trace ch. 3).
 const LONGEST_MESSAGE: u32 = 38;
@@ -29,20 +30,8 @@ pub(crate) fn sink_width(build: &Build) -> u32 {
 
 /// The ports of the top module of `build`.
 pub(crate) fn ports(build: &Build) -> Vec<Port> {
-    let mut ports = vec![
-        Port::input(CLOCK, 1),
-        Port::input("rst_n", 1),
-        Port::output("stall", 1),
-        Port::input("paddr", 12),
-        Port::input("psel", 1),
-        Port::input("penable", 1),
-        Port::input("pwrite", 1),
-        Port::input("pwdata", 32),
-        Port::input("pstrb", 4),
-        Port::output("pready", 1),
-        Port::output("prdata", 32),
-        Port::output("pslverr", 1),
-    ];
+    let mut ports = vec![Port::input(CLOCK, 1), Port::input("rst_n", 1), Port::output("stall", 1)];
+    ports.extend(bus::ports(&build.bus));
     ports.extend(
         ingress(build).into_iter().flat_map(|(name, count, width)| {
             numbered(name, count).into_iter().map(move |name| Port::input(&name, width))
@@ -57,6 +46,19 @@ pub(crate) fn ports(build: &Build) -> Vec<Port> {
         if build.encoder.packer == Packer::Message {
             ports.push(Port::output("trace_bytes", 6));
         }
+    }
+    let outputs = build.encoder.trigger_outputs;
+    if outputs > 0 {
+        ports.extend(numbered("trigger_out", outputs).iter().map(|name| Port::output(name, 1)));
+    }
+    if build.power.clock_request {
+        ports.push(Port::output("clock_request", 1));
+    }
+    if build.timestamp.broadcast {
+        ports.push(Port::output("time_broadcast", build.timestamp.width));
+    }
+    if build.timestamp.own_clock {
+        ports.extend([Port::input("time_clk", 1), Port::input("time_rst_n", 1)]);
     }
     ports
 }
@@ -83,6 +85,7 @@ fn ingress(build: &Build) -> Vec<(&'static str, u32, u32)> {
         ("trigger_off", port.triggers.into(), 1),
         ("external_trigger", encoder.external_triggers, 1),
         ("hart_time", u32::from(build.timestamp.source == TimestampSource::External), build.timestamp.width),
+        ("broadcast_time", u32::from(build.timestamp.source == TimestampSource::Slave), build.timestamp.width),
     ];
     list.into_iter().filter(|(_, count, _)| *count > 0).collect()
 }
@@ -132,7 +135,7 @@ impl IngressPort {
             trigger_on: find("trigger_on")?,
             trigger_off: find("trigger_off")?,
             external_trigger: find("external_trigger")?,
-            time: find("hart_time")?,
+            time: [find("hart_time")?, find("broadcast_time")?].concat(),
         })
     }
 
@@ -160,43 +163,18 @@ impl IngressPort {
         set(&self.ctype, port.ctype.into());
         set(&self.trigger_on, port.trigger_on.into());
         set(&self.trigger_off, port.trigger_off.into());
+        self.show_triggers(model, port.external_triggers);
+    }
+
+    /// Shows the levels of the external trigger inputs, input 0 in bit 0.
+    pub fn show_triggers(&self, model: &mut Model, levels: u8) {
         for (index, input) in self.external_trigger.iter().enumerate() {
-            model.set(*input, u64::from(port.external_triggers >> index & 1));
+            model.set(*input, u64::from(levels >> index & 1));
         }
     }
 
     /// Shows the time, if it comes from outside.
     pub fn show_time(&self, model: &mut Model, time: u64) {
         self.time.iter().for_each(|input| model.set(*input, time));
-    }
-}
-
-/// Handles of the APB4 port.
-#[derive(Clone, Debug)]
-pub(crate) struct Bus {
-    pub paddr: Input,
-    pub psel: Input,
-    pub penable: Input,
-    pub pwrite: Input,
-    pub pwdata: Input,
-    pub pstrb: Input,
-    pub pready: Output,
-    pub prdata: Output,
-    pub pslverr: Output,
-}
-
-impl Bus {
-    pub fn find(library: &Library) -> Result<Bus, Error> {
-        Ok(Bus {
-            paddr: library.input("paddr")?,
-            psel: library.input("psel")?,
-            penable: library.input("penable")?,
-            pwrite: library.input("pwrite")?,
-            pwdata: library.input("pwdata")?,
-            pstrb: library.input("pstrb")?,
-            pready: library.output("pready")?,
-            prdata: library.output("prdata")?,
-            pslverr: library.output("pslverr")?,
-        })
     }
 }

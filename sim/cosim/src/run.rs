@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A run from reset to read-out.
 
-use crate::bench::{Bench, Counts};
+use crate::bench::{Bench, Counts, Surroundings};
+use crate::bus::{self, Gaps};
 use crate::check::{Checker, TraceSink};
 use crate::error::{Error, SourceError};
 use crate::observed::{Item, Memory, Readout};
@@ -14,7 +15,7 @@ use std::time::Instant;
 use tracewright_config::{Build, Run, SinkKind};
 use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::{Pressure, Request, Step};
-use tracewright_regmap::{TE_RAM_DATA, TE_RAM_WP};
+use tracewright_regmap::TE_RAM_DATA;
 
 /// Batches that wait between two threads, at most.
 const BATCHES_BETWEEN: usize = 8;
@@ -31,6 +32,9 @@ pub struct Options<'a> {
     pub pressure: Option<Pressure>,
     /// Takes all bytes of trace as they reach the sink, whatever the size of trace memory; no idle bytes.
     pub trace: Option<TraceSink<'a>>,
+    /// Draws gaps and back-pressure on the bus, and the ratios of the clocks, if there are others than the encoder's. Without it
+    /// nothing waits, and the ratios are always the same.
+    pub jitter: Option<u64>,
     /// Called every few thousand cycles.
     pub progress: Option<&'a mut dyn FnMut(Progress)>,
 }
@@ -66,8 +70,22 @@ pub(crate) fn tampered_run<S>(
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
+    simulate(design, source, options, tamper, |bench, pressure| drive(bench, &design.build, run, pressure))
+}
+
+/// Simulates what `drive` does to the hardware, which also gets the pressure of the sink, and compares.
+pub(crate) fn simulate<S>(
+    design: &Design,
+    source: S,
+    options: Options,
+    tamper: impl FnMut(&mut Item) + Send,
+    drive: impl FnOnce(Bench, Option<Pressure>) -> Result<Counts, Error>,
+) -> Result<Summary, Error>
+where
+    S: IntoIterator<Item = Result<Step, SourceError>> + Send,
+{
     let started = Instant::now();
-    let Options { wave, pressure, trace, mut progress } = options;
+    let Options { wave, pressure, trace, jitter, mut progress } = options;
     let mut model = design.library.model();
     if let Some(path) = &wave {
         model.open_wave(path)?;
@@ -77,16 +95,17 @@ where
             progress(Progress { cycles: counts.cycles, blocks: counts.blocks });
         }
     };
+    let master = bus::master(&design.library, &design.build, jitter.map_or_else(Gaps::none, Gaps::random))?;
     let (steps_in, steps) = sync_channel(BATCHES_BETWEEN);
     let (items, items_out) = sync_channel(BATCHES_BETWEEN);
     let (fed, driven, checked) = std::thread::scope(|scope| {
         let feeder = scope.spawn(move || feed(source, steps_in));
-        let checker = Checker::new(&design.build, run, trace);
+        let checker = Checker::new(&design.build, trace);
         let checker = scope.spawn(move || follow(checker, items_out, tamper));
         let stream_pressure = pressure.clone().filter(|_| design.build.sink.kind == SinkKind::Stream);
-        let outside = (stream_pressure, first_time(&design.build));
-        let bench = Bench::new(model, &design.seams, Steps::new(steps), items, outside, &mut on_batch);
-        let driven = drive(bench, &design.build, run, pressure);
+        let around = Surroundings { master, pressure: stream_pressure, time: first_time(&design.build), jitter };
+        let bench = Bench::new(model, &design.seams, Steps::new(steps), items, around, &mut on_batch);
+        let driven = drive(bench, pressure);
         (join(feeder), driven, join(checker))
     });
     let mut summary = checked.map_err(Error::Mismatch)?;
@@ -133,16 +152,11 @@ fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>)
             encoder.registers().clock()?;
         }
     }
-    let control = encoder.disable()?.0;
-    let memory = if has_sram {
-        let mut words = Vec::new();
-        let pointer = encoder.registers().read(TE_RAM_WP as u32)?;
-        encoder.read_trace(|word| words.push(word))?;
-        Some(Memory { pointer, words })
-    } else {
-        None
-    };
-    Ok(encoder.into_registers().finish(Item::End(Readout { control, memory }))?)
+    encoder.disable()?;
+    let mut words = Vec::new();
+    let wrapped = encoder.read_trace(|word| words.push(word))?.wrapped;
+    let memory = has_sram.then_some(Memory { words, wrapped });
+    Ok(encoder.into_registers().finish(Item::End(Readout { memory }))?)
 }
 
 fn discover(encoder: &mut Driver<Bench>, build: &Build) -> Result<(), Error> {

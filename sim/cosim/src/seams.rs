@@ -2,7 +2,8 @@
 //! The signals inside the hardware that are compared, and handles of all that a run touches.
 
 use crate::entry::Shape;
-use crate::ports::{numbered, sink_width, Bus, IngressPort};
+use crate::observed::Inside;
+use crate::ports::{numbered, sink_width, IngressPort};
 use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
 use tracewright_messages::REPEAT_BITS;
 use verilator_sys::{Error, Input, Library, Model, Output, Probe};
@@ -14,6 +15,7 @@ pub(crate) const CLOCK: &str = "clk";
 
 const ENCODER: Place = Place { module: "tw_encoder", instances: &["encoder"] };
 const EVENTS: Place = Place { module: "tw_events", instances: &["encoder", "events"] };
+const ACCESS: Place = Place { module: "tw_access", instances: &["access"] };
 const SINK: Place = Place { module: "tw_sram_sink", instances: &["sram"] };
 
 /// Where a module is in the hierarchy.
@@ -24,8 +26,12 @@ struct Place {
 
 impl Place {
     fn probe(&self, signal: &str, width: u32) -> Probe {
+        self.probe_as(signal, signal, width)
+    }
+
+    fn probe_as(&self, name: &str, signal: &str, width: u32) -> Probe {
         let instances = self.instances.iter().map(|i| i.to_string()).collect();
-        Probe { name: signal.into(), module: self.module.into(), instances, signal: signal.into(), width }
+        Probe { name: name.into(), module: self.module.into(), instances, signal: signal.into(), width }
     }
 }
 
@@ -36,6 +42,8 @@ pub(crate) fn probes(build: &Build) -> Vec<Probe> {
     for (name, width) in entry(build) {
         probes.extend(numbered(name, build.ingress.blocks).iter().map(|name| EVENTS.probe(name, width)));
     }
+    probes.extend(ACCESS_SIGNALS.map(|(name, width)| ACCESS.probe_as(&format!("access_{name}"), name, width)));
+    probes.push(ENCODER.probe("empty", 1));
     if build.timestamp.source != TimestampSource::None {
         probes.push(ENCODER.probe("now", 64));
     }
@@ -43,9 +51,23 @@ pub(crate) fn probes(build: &Build) -> Vec<Probe> {
         let list = [("trace_valid", 1), ("trace_ready", 1), ("trace_data", sink_width(build))];
         probes.extend(list.map(|(name, width)| ENCODER.probe(name, width)));
         probes.push(SINK.probe("take", 1));
+        probes.push(SINK.probe_as("sink_empty", "empty", 1));
     }
     probes
 }
+
+/// The signals of an access inside.
+const ACCESS_SIGNALS: [(&str, u32); 9] = [
+    ("request", 1),
+    ("write", 1),
+    ("addr", 10),
+    ("wdata", 32),
+    ("strobe", 4),
+    ("bus_write", 1),
+    ("bus_read", 1),
+    ("done", 1),
+    ("rdata", 32),
+];
 
 /// The fields of an entry of the queue: name and width. Those that the build has not got are left out.
 fn entry(build: &Build) -> Vec<(&'static str, u32)> {
@@ -82,7 +104,10 @@ pub(crate) struct Seams {
     pub rst_n: Input,
     pub ingress: IngressPort,
     pub stall: Output,
-    pub bus: Bus,
+    pub access: Access,
+    /// The encoder and the sink hold nothing, if all of these are high.
+    pub empty: Vec<Output>,
+    pub outside: Outside,
     pub active: Output,
     pub enable: Output,
     pub tracing: Output,
@@ -91,6 +116,33 @@ pub(crate) struct Seams {
     /// One for each block.
     pub entries: Vec<Entry>,
     pub sink: Sink,
+}
+
+/// Handles of an access inside.
+#[derive(Clone, Debug)]
+pub(crate) struct Access {
+    pub request: Output,
+    pub write: Output,
+    pub addr: Output,
+    pub wdata: Output,
+    pub strobe: Output,
+    pub bus_write: Output,
+    pub bus_read: Output,
+    pub done: Output,
+    pub rdata: Output,
+}
+
+/// Handles of ports of the control interface, apart from the bus and the ingress.
+#[derive(Clone, Debug)]
+pub(crate) struct Outside {
+    pub locked: Option<Input>,
+    /// The bus's own clock, and its reset.
+    pub bus_clock: Option<[Input; 2]>,
+    /// The time's own clock, and its reset.
+    pub time_clock: Option<[Input; 2]>,
+    pub trigger_outputs: Vec<Output>,
+    pub clock_request: Option<Output>,
+    pub broadcast: Option<Output>,
 }
 
 /// Handles of where trace reaches the sink.
@@ -143,7 +195,9 @@ impl Seams {
             rst_n: library.input("rst_n")?,
             ingress: IngressPort::find(library, build)?,
             stall: output("stall")?,
-            bus: Bus::find(library)?,
+            access: Access::find(library)?,
+            empty: empty(build).iter().map(|name| output(name)).collect::<Result<_, _>>()?,
+            outside: Outside::find(library, build)?,
             active: output("active")?,
             enable: output("enable")?,
             tracing: output("tracing")?,
@@ -153,6 +207,67 @@ impl Seams {
                 .map(|block| Entry::find(library, build, block))
                 .collect::<Result<_, _>>()?,
             sink: Sink::find(library, build)?,
+        })
+    }
+}
+
+/// The probes of what holds trace.
+fn empty(build: &Build) -> &'static [&'static str] {
+    match build.sink.kind {
+        SinkKind::Sram => &["empty", "sink_empty"],
+        SinkKind::Stream => &["empty"],
+    }
+}
+
+impl Access {
+    fn find(library: &Library) -> Result<Access, Error> {
+        let output = |name: &str| library.output(&format!("access_{name}"));
+        Ok(Access {
+            request: output("request")?,
+            write: output("write")?,
+            addr: output("addr")?,
+            wdata: output("wdata")?,
+            strobe: output("strobe")?,
+            bus_write: output("bus_write")?,
+            bus_read: output("bus_read")?,
+            done: output("done")?,
+            rdata: output("rdata")?,
+        })
+    }
+
+    /// What it shows, if there is an access.
+    pub fn read(&self, model: &Model) -> Option<Inside> {
+        let get = |output| model.get(output);
+        let (request, done) = (get(self.request) != 0, get(self.done) != 0);
+        (request || done).then(|| Inside {
+            request,
+            write: get(self.write) != 0,
+            offset: 4 * get(self.addr) as u32,
+            data: get(self.wdata) as u32,
+            strobe: get(self.strobe) as u8,
+            acts: get(self.bus_write) != 0,
+            answers: get(self.bus_read) != 0,
+            done,
+            read: get(self.rdata) as u32,
+        })
+    }
+}
+
+impl Outside {
+    fn find(library: &Library, build: &Build) -> Result<Outside, Error> {
+        let clock = |exists: bool, names: [&str; 2]| -> Result<Option<[Input; 2]>, Error> {
+            let [clock, reset] = names;
+            exists.then(|| Ok([library.input(clock)?, library.input(reset)?])).transpose()
+        };
+        let outputs = build.encoder.trigger_outputs;
+        let outputs = if outputs == 0 { Vec::new() } else { numbered("trigger_out", outputs) };
+        Ok(Outside {
+            locked: build.bus.lock.then(|| library.input("debug_locked")).transpose()?,
+            bus_clock: clock(build.bus.own_clock, ["bus_clk", "bus_rst_n"])?,
+            time_clock: clock(build.timestamp.own_clock, ["time_clk", "time_rst_n"])?,
+            trigger_outputs: outputs.iter().map(|name| library.output(name)).collect::<Result<_, _>>()?,
+            clock_request: build.power.clock_request.then(|| library.output("clock_request")).transpose()?,
+            broadcast: build.timestamp.broadcast.then(|| library.output("time_broadcast")).transpose()?,
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::SourceError;
 use std::sync::mpsc::{Receiver, SyncSender};
 use tracewright_config::Build;
 use tracewright_messages::{Block, Ingress};
-use tracewright_model::stimulus::{Step, Stimulus};
+use tracewright_model::stimulus::{Knobs, Step, Stimulus};
 
 /// Steps that travel together.
 const BATCH: usize = 8192;
@@ -31,6 +31,11 @@ impl Random {
     /// The first `blocks` blocks of `seed`, and the cycles between them.
     pub fn new(seed: u64, build: &Build, blocks: u64) -> Random {
         Random { stimulus: Stimulus::new(seed, build), blocks }
+    }
+
+    /// What the ingress is like.
+    pub fn knobs(&self) -> &Knobs {
+        self.stimulus.knobs()
     }
 }
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Gives the model what the hardware got, and compares.
 
-mod clock;
-mod control;
+mod access;
+mod signals;
 mod stream;
 
 pub(crate) use stream::TraceSink;
 
 use crate::entry::Shape;
 use crate::mismatch::{Difference, Mismatch, Seen};
-use crate::observed::{flag, Batch, Cycle, Item, Readout};
+use crate::observed::{flag, Batch, Cycle, Inside, Item, Readout, TimeCycle};
 use crate::summary::Summary;
-use clock::Clock;
-use control::Control;
+use access::Sequencer;
+use signals::Shown;
 use std::collections::VecDeque;
 use stream::Stream;
-use tracewright_config::{Build, Run};
-use tracewright_messages::{Block, Ingress, Tcode};
-use tracewright_model::{Encoder, Entry, Message, Outcome, Sram};
-use tracewright_regmap::*;
+use tracewright_config::Build;
+use tracewright_messages::{Block, Ingress, Tcode, IDLE};
+use tracewright_model::control::{Control, Inputs, Signals};
+use tracewright_model::{Encoder, Entry, Message, Outcome};
 
 /// Cycles with blocks that a report shows.
 const HISTORY: usize = 20;
@@ -26,32 +26,43 @@ const HISTORY: usize = 20;
 /// The model's side.
 pub(crate) struct Checker<'a, 't> {
     build: &'a Build,
-    encoder: Encoder,
-    stream: Stream<'a, 't>,
     control: Control,
-    clock: Clock,
+    encoder: Encoder,
+    stream: Stream<'t>,
+    sequencer: Sequencer,
+    shown: Shown,
     cycle: u64,
     /// What the ingress register holds.
     ingress: Ingress,
-    /// Bits of the timestamp; none if messages have no TSTAMP.
-    time_mask: u64,
     counts: [u64; 64],
     summary: Summary,
     history: VecDeque<Seen>,
 }
 
+/// What there is of a cycle besides what every cycle has.
+#[derive(Clone, Copy)]
+struct Extras<'b> {
+    port: Option<&'b Ingress>,
+    entries: &'b [Shape],
+    bytes: &'b [u8],
+    inside: Option<&'b Inside>,
+    time_cycles: &'b [TimeCycle],
+    broadcast: Option<u64>,
+}
+
 impl<'a, 't> Checker<'a, 't> {
-    pub fn new(build: &'a Build, run: &'a Run, trace: Option<TraceSink<'t>>) -> Self {
-        let time_bits = if run.on(build).timestamp { build.timestamp.width } else { 0 };
+    pub fn new(build: &'a Build, trace: Option<TraceSink<'t>>) -> Self {
+        let control = Control::new(build);
+        let programmed = control.programmed();
         Checker {
             build,
-            encoder: Encoder::new(build, run),
-            stream: Stream::new(build, run, trace),
-            control: Control::default(),
-            clock: Clock::new(build, run),
+            encoder: Encoder::new(build, &programmed.run),
+            stream: Stream::new(build, programmed.framing, trace),
+            control,
+            sequencer: Sequencer::new(),
+            shown: Shown::of(build),
             cycle: 0,
             ingress: Ingress::default(),
-            time_mask: u64::MAX.checked_shr(u64::BITS - time_bits).unwrap_or(0),
             counts: [0; 64],
             summary: Summary::default(),
             history: VecDeque::with_capacity(HISTORY),
@@ -76,49 +87,84 @@ impl<'a, 't> Checker<'a, 't> {
     }
 
     fn batch(&mut self, batch: &Batch) -> Result<(), Difference> {
-        let mut ports = batch.ports.iter();
-        let (mut entries, mut bytes) = (&batch.entries[..], &batch.bytes[..]);
+        let (mut ports, mut accesses) = (batch.ports.iter(), batch.accesses.iter());
+        let mut broadcasts = batch.broadcasts.iter().copied();
+        let (mut entries, mut bytes, mut times) = (&batch.entries[..], &batch.bytes[..], &batch.time_cycles[..]);
         for cycle in &batch.cycles {
-            let port = if cycle.has(flag::PORT) { ports.next() } else { None };
-            self.cycle(cycle, port, split(&mut entries, cycle.entries.into()), split(&mut bytes, cycle.bytes.into()))?;
+            let extras = Extras {
+                port: if cycle.has(flag::PORT) { ports.next() } else { None },
+                entries: split(&mut entries, cycle.entries.into()),
+                bytes: split(&mut bytes, cycle.bytes.into()),
+                inside: if cycle.has(flag::ACCESS) { accesses.next() } else { None },
+                time_cycles: split(&mut times, cycle.time_cycles.into()),
+                broadcast: broadcasts.next(),
+            };
+            self.cycle(cycle, &extras)?;
             self.cycle += 1;
         }
         self.stream.hand_over();
         Ok(())
     }
 
-    fn cycle(
-        &mut self,
-        cycle: &Cycle,
-        port: Option<&Ingress>,
-        entries: &[Shape],
-        bytes: &[u8],
-    ) -> Result<(), Difference> {
-        self.control.compare(cycle)?;
-        self.clock.compare(cycle)?;
+    fn cycle(&mut self, cycle: &Cycle, extras: &Extras) -> Result<(), Difference> {
+        for time in extras.time_cycles {
+            self.shown.compare_time(time, &self.control.signals())?;
+            self.control.time_cycle(cycle.has(flag::HALTED), time.outside);
+        }
+        let signals = self.control.signals();
+        self.shown.compare(cycle, &signals)?;
+        if let Some(broadcast) = extras.broadcast {
+            self.shown.compare_broadcast(broadcast, &signals)?;
+        }
+        self.stream.empty(cycle)?;
         self.stream.fill(cycle)?;
         let outcome = self.encoder.cycle(&tracewright_model::Cycle {
             ingress: self.ingress,
-            active: cycle.has(flag::ACTIVE),
-            enable: cycle.has(flag::ENABLE),
-            tracing: cycle.has(flag::TRACING),
+            active: signals.active,
+            enable: signals.enable,
+            tracing: signals.tracing,
             room: cycle.room.into(),
-            time: cycle.now,
+            time: signals.time,
         });
-        self.entries(&outcome, entries)?;
-        self.stream.take(cycle, bytes)?;
-        if !cycle.has(flag::ACTIVE) {
+        self.entries(&outcome, extras.entries)?;
+        self.stream.take(cycle, extras.bytes)?;
+        if !signals.active {
             self.stream.forget();
         }
-        self.control.keep(cycle, &outcome);
+        self.registers(cycle, extras, &outcome)?;
         self.summary.stall_cycles += u64::from(cycle.has(flag::STALL));
-        self.ingress = self.seen(cycle, port);
+        self.ingress = self.seen(cycle, extras.port, &signals);
+        Ok(())
+    }
+
+    /// Carries out what the cycle does to the registers.
+    fn registers(&mut self, cycle: &Cycle, extras: &Extras, outcome: &Outcome) -> Result<(), Difference> {
+        let done = self.control.cycle(&Inputs {
+            access: self.sequencer.cycle(extras.inside, self.control.is_locked())?,
+            locked: cycle.has(flag::LOCKED),
+            external_triggers: cycle.triggers,
+            halted: cycle.has(flag::HALTED),
+            time: cycle.outside,
+            with_time_clock: false,
+            stall: cycle.has(flag::STALL),
+            tracing: outcome.tracing,
+            error: outcome.messages().any(Message::is_error),
+            empty: cycle.has(flag::EMPTY),
+            bytes: if cycle.has(flag::FILL) { &[IDLE] } else { extras.bytes },
+        });
+        self.sequencer.expect(done.read);
+        if done.reprogrammed {
+            let programmed = self.control.programmed();
+            self.encoder.program(&programmed.run);
+            self.stream.frame(programmed.framing);
+        }
         Ok(())
     }
 
     /// What the ingress register takes in this cycle.
-    fn seen(&mut self, cycle: &Cycle, port: Option<&Ingress>) -> Ingress {
+    fn seen(&mut self, cycle: &Cycle, port: Option<&Ingress>, signals: &Signals) -> Ingress {
         let ingress = Ingress {
+            external_triggers: if cycle.has(flag::STALL) { 0 } else { signals.external_triggers },
             halted: cycle.has(flag::HALTED),
             reset: cycle.has(flag::RESET),
             low_power: cycle.has(flag::LOW_POWER),
@@ -158,8 +204,8 @@ impl<'a, 't> Checker<'a, 't> {
             self.expect(&expected_messages[index]);
         }
         if let (Some(expected), Some(found)) = (expected, found) {
-            let [expected, found] = [expected.time, found.time].map(|time| time & self.time_mask);
-            if expected != found {
+            let (expected, found) = (expected.time, found.time);
+            if self.control.programmed().run.timestamp && expected != found {
                 let message = found_messages.first().copied();
                 return Err(Difference::Time { message, expected, found });
             }
@@ -174,26 +220,8 @@ impl<'a, 't> Checker<'a, 't> {
 
     fn end(&mut self, readout: &Readout) -> Result<(), Difference> {
         self.stream.end()?;
-        let bits = [
-            ("teActive", TE_CONTROL_TE_ACTIVE, true),
-            ("teEnable", TE_CONTROL_TE_ENABLE, false),
-            ("teInstTracing", TE_CONTROL_TE_INST_TRACING, false),
-            ("teEmpty", TE_CONTROL_TE_EMPTY, true),
-            ("teInstStallOrOverflow", TE_CONTROL_TE_INST_STALL_OR_OVERFLOW, self.control.stalled_or_lost),
-        ];
-        for (name, position, expected) in bits {
-            same_register(name, expected.into(), readout.control >> position & 1)?;
-        }
-        if let (Some(sram), Some(memory)) = (&self.stream.sram, &readout.memory) {
-            same_register("teRamWP", sram.wp(), memory.pointer)?;
-            let expected = oldest_first(sram);
-            for index in 0..expected.len().max(memory.words.len()) {
-                let (expected, found) = (expected.get(index).copied(), memory.words.get(index).copied());
-                if expected != found {
-                    return Err(Difference::Memory { index, expected, found });
-                }
-            }
-            self.summary.wrapped = memory.pointer >> TE_RAM_WP_TE_WRAP & 1 != 0;
+        if let Some(memory) = &readout.memory {
+            self.summary.wrapped = memory.wrapped;
             self.summary.memory = memory.words.iter().flat_map(|word| word.to_le_bytes()).collect();
         }
         self.summary.trace_bytes = self.stream.count;
@@ -207,22 +235,4 @@ fn split<'s, T>(rest: &mut &'s [T], count: usize) -> &'s [T] {
     let (first, others) = rest.split_at(count.min(rest.len()));
     *rest = others;
     first
-}
-
-fn same_register(name: &'static str, expected: u32, found: u32) -> Result<(), Difference> {
-    if expected == found {
-        Ok(())
-    } else {
-        Err(Difference::Register { name, expected, found })
-    }
-}
-
-fn oldest_first(sram: &Sram) -> Vec<u32> {
-    let next = (sram.wp() / 4) as usize;
-    let (newer, older) = sram.words().split_at(next);
-    if sram.wp() >> TE_RAM_WP_TE_WRAP & 1 != 0 {
-        [older, newer].concat()
-    } else {
-        newer.to_vec()
-    }
 }

@@ -4,20 +4,23 @@
 use crate::mismatch::Difference;
 use crate::observed::{flag, Cycle};
 use std::collections::VecDeque;
-use tracewright_config::{Build, Packer, Run, SinkKind};
+use tracewright_config::{Build, Packer, SinkKind};
 use tracewright_messages::IDLE;
 use tracewright_model::codec::{self, Bytes, Framing};
-use tracewright_model::{Message, Sram};
+use tracewright_model::Message;
 
 /// Takes the trace, as it reaches the sink.
 pub(crate) type TraceSink<'a> = &'a mut (dyn FnMut(&[u8]) + Send);
 
+/// Cycles that it takes the encoder to know that it is empty.
+const LONGEST_EMPTY: u32 = 16;
+
 /// Trace on its way from the queue to the sink, and the sink.
-pub(super) struct Stream<'a, 't> {
-    build: &'a Build,
-    run: &'a Run,
+pub(super) struct Stream<'t> {
     framing: Framing,
-    pub sram: Option<Sram>,
+    /// A message leaves the packer whole, and alone.
+    is_whole: bool,
+    has_sram: bool,
     trace: Option<TraceSink<'t>>,
     /// Messages of which bytes have still to reach the sink.
     in_flight: VecDeque<(Message, Bytes)>,
@@ -29,25 +32,46 @@ pub(super) struct Stream<'a, 't> {
     partial: u32,
     /// teEnable has been 0 since a word was last filled with idle bytes.
     may_fill: bool,
+    /// Cycles in which nothing was held, and teEnable and teEmpty were 0.
+    idle: u32,
     /// Bytes that reached the sink, idle bytes not included.
     pub count: u64,
 }
 
-impl<'a, 't> Stream<'a, 't> {
-    pub fn new(build: &'a Build, run: &'a Run, trace: Option<TraceSink<'t>>) -> Self {
+impl<'t> Stream<'t> {
+    pub fn new(build: &Build, framing: Framing, trace: Option<TraceSink<'t>>) -> Self {
         Stream {
-            build,
-            run,
-            framing: Framing::new(build, run),
-            sram: sram(build, run),
+            framing,
+            is_whole: build.encoder.packer == Packer::Message,
+            has_sram: build.sink.kind == SinkKind::Sram,
             trace,
             in_flight: VecDeque::new(),
             sent: 0,
             bytes: Vec::new(),
             partial: 0,
             may_fill: true,
+            idle: 0,
             count: 0,
         }
+    }
+
+    /// Messages that enter the queue from now on are framed like this.
+    pub fn frame(&mut self, framing: Framing) {
+        self.framing = framing;
+    }
+
+    /// teEmpty before the messages and bytes of this cycle: 1 only while nothing is held, and soon then if teEnable is 0.
+    pub fn empty(&mut self, cycle: &Cycle) -> Result<(), Difference> {
+        if !self.in_flight.is_empty() || self.partial > 0 {
+            self.idle = 0;
+            return if cycle.has(flag::EMPTY) { self.end() } else { Ok(()) };
+        }
+        let is_due = !cycle.has(flag::EMPTY) && !cycle.has(flag::ENABLE);
+        self.idle = if is_due { self.idle + 1 } else { 0 };
+        if self.idle > LONGEST_EMPTY {
+            return Err(Difference::Signal { name: "teEmpty, when nothing is held,", expected: 1, found: 0 });
+        }
+        Ok(())
     }
 
     /// A message entered the queue.
@@ -59,7 +83,6 @@ impl<'a, 't> Stream<'a, 't> {
     pub fn forget(&mut self) {
         self.in_flight.clear();
         self.sent = 0;
-        self.sram = sram(self.build, self.run);
         self.partial = 0;
     }
 
@@ -72,14 +95,14 @@ impl<'a, 't> Stream<'a, 't> {
         if cycle.has(flag::ENABLE) || !self.in_flight.is_empty() || self.partial == 0 {
             return Err(Difference::Fill { offset: self.count });
         }
-        self.store(IDLE);
+        self.store();
         Ok(())
     }
 
     /// These bytes reached the sink in this cycle, if there are any.
     pub fn take(&mut self, cycle: &Cycle, bytes: &[u8]) -> Result<(), Difference> {
         self.may_fill |= !cycle.has(flag::ENABLE);
-        if self.build.encoder.packer == Packer::Message {
+        if self.is_whole {
             self.whole(bytes)?;
         }
         let mut filled = false;
@@ -93,7 +116,7 @@ impl<'a, 't> Stream<'a, 't> {
                 return Err(Difference::Fill { offset: self.count });
             }
             filled = true;
-            self.store(IDLE);
+            self.store();
         }
         self.may_fill &= !filled || !cycle.has(flag::ENABLE);
         Ok(())
@@ -112,8 +135,8 @@ impl<'a, 't> Stream<'a, 't> {
         if let Some((message, bytes)) = self.in_flight.front() {
             return Err(Difference::Unsent { message: *message, missing: bytes.len() - self.sent });
         }
-        match (&self.sram, self.partial) {
-            (Some(_), bytes @ 1..) => Err(Difference::Unfilled { bytes }),
+        match self.partial {
+            bytes @ 1.. if self.has_sram => Err(Difference::Unfilled { bytes }),
             _ => Ok(()),
         }
     }
@@ -141,7 +164,7 @@ impl<'a, 't> Stream<'a, 't> {
         if self.trace.is_some() {
             self.bytes.push(found);
         }
-        self.store(found);
+        self.store();
         self.sent += 1;
         if is_last {
             self.in_flight.pop_front();
@@ -151,14 +174,23 @@ impl<'a, 't> Stream<'a, 't> {
     }
 
     /// A byte into the memory of the SRAM sink.
-    fn store(&mut self, byte: u8) {
+    fn store(&mut self) {
         self.partial = (self.partial + 1) % 4;
-        if let Some(sram) = &mut self.sram {
-            sram.push(&[byte]);
-        }
     }
 }
 
-fn sram(build: &Build, run: &Run) -> Option<Sram> {
-    (build.sink.kind == SinkKind::Sram).then(|| Sram::new(build, run))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_encoder_that_is_never_empty_is_reported() {
+        let mut stream = Stream::new(&Build::default(), Framing::default(), None);
+        let enabled = Cycle { flags: flag::ENABLE, ..Cycle::default() };
+        for cycle in [enabled, Cycle::default()] {
+            assert!((0..LONGEST_EMPTY).all(|_| stream.empty(&cycle).is_ok()));
+        }
+        let difference = stream.empty(&Cycle::default()).unwrap_err();
+        assert!(matches!(difference, Difference::Signal { expected: 1, found: 0, .. }), "{difference}");
+    }
 }

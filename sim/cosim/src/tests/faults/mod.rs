@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Each comparison turns red: a fault in what is seen of the hardware is reported as what it is.
 
+mod control;
 mod messages;
 mod options;
 mod sink;
 
 use super::{design, plain_blocks, preset};
 use crate::entry::Shape;
-use crate::observed::{Batch, Cycle, Item, Readout};
+use crate::observed::{Batch, Cycle, Inside, Item};
 use crate::run::tampered_run;
 use crate::{from_blocks, Error, Mismatch, Options};
 use tracewright_config::{Build, Run, SyncMode};
@@ -81,10 +82,21 @@ fn cycle(
     }
 }
 
-fn at_end(mut change: impl FnMut(&mut Readout) + Send) -> impl FnMut(&mut Item) + Send {
+/// Calls `change` with the `index`-th cycle of an access inside of those that `which` picks.
+fn access(
+    index: usize,
+    which: impl Fn(&Inside) -> bool + Send,
+    change: impl Fn(&mut Inside) + Send,
+) -> impl FnMut(&mut Item) + Send {
+    let mut before = 0;
     move |item| {
-        if let Item::End(readout) = item {
-            change(readout);
+        if let Item::Cycles(batch) = item {
+            for inside in batch.accesses.iter_mut().filter(|inside| which(inside)) {
+                if before == index {
+                    change(inside);
+                }
+                before += 1;
+            }
         }
     }
 }

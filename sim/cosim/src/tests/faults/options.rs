@@ -2,9 +2,8 @@
 //! What only builds with options have: repeats, Ownership, times, triggers.
 
 use super::messages::field;
-use super::{cycle, entry, report_of};
+use super::{entry, report_of};
 use crate::mismatch::Difference;
-use crate::observed::flag;
 use crate::tests::preset;
 use tracewright_config::{Build, TimestampSource};
 use tracewright_messages::Field;
@@ -45,19 +44,4 @@ fn the_time_of_an_entry_is_reported() {
     // Bits that the build has not got are not compared.
     let above = report_of(&build(), entry(4, |_| true, |e| (e.time, e.addr) = (e.time ^ 1 << 20, e.addr ^ 1)));
     assert!(matches!(above.difference, Difference::Message { .. }));
-}
-
-#[test]
-fn tracing_that_changes_by_itself_is_reported() {
-    let stop = cycle(500, |c| c.has(flag::TRACING), |batch, at| batch.cycles[at.cycle].flags &= !flag::TRACING);
-    let difference = report_of(&build(), stop).difference;
-    let Difference::Register { name, expected: 1, found: 0 } = difference else { panic!("{difference}") };
-    assert!(name.starts_with("teInstTracing"));
-}
-
-#[test]
-fn a_timestamp_that_skips_is_reported() {
-    let skip = cycle(700, |c| c.has(flag::ENABLE), |batch, at| batch.cycles[at.cycle].now += 1);
-    let difference = report_of(&build(), skip).difference;
-    assert!(matches!(difference, Difference::Clock { expected, found } if found == expected + 1), "{difference}");
 }

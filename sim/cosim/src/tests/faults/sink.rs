@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Bytes at the sink, trace memory, and what the driver reads.
 
-use super::{at_end, cycle, report, report_of};
+use super::{cycle, report, report_of};
 use crate::mismatch::Difference;
-use crate::observed::{flag, Item, Memory};
+use crate::observed::{flag, Item};
 use crate::tests::preset;
 use tracewright_config::{Build, Packer, SinkKind};
-
-fn in_memory(mut change: impl FnMut(&mut Memory) + Send) -> impl FnMut(&mut Item) + Send {
-    at_end(move |readout| readout.memory.iter_mut().for_each(&mut change))
-}
 
 fn streaming(packer: Packer) -> Build {
     let mut build = preset("mcu");
@@ -109,30 +105,8 @@ fn an_idle_byte_too_few_is_reported() {
 }
 
 #[test]
-fn each_register_bit_that_is_compared_is_reported() {
-    for (bit, expected) in
-        [(0, "teActive"), (1, "teEnable"), (2, "teInstTracing"), (3, "teEmpty"), (12, "teInstStallOrOverflow")]
-    {
-        let difference = report(at_end(move |readout| readout.control ^= 1 << bit)).difference;
-        assert!(matches!(difference, Difference::Register { name, .. } if name == expected), "{difference}");
-    }
-    let difference = report(in_memory(|memory| memory.pointer ^= 4)).difference;
-    assert!(matches!(difference, Difference::Register { name: "teRamWP", .. }), "{difference}");
-}
-
-#[test]
-fn a_bit_of_trace_memory_is_reported() {
-    let difference = report(in_memory(|memory| memory.words[7] ^= 1)).difference;
-    let Difference::Memory { index: 7, expected: Some(expected), found: Some(found) } = difference else {
-        panic!("{difference}");
-    };
-    assert_eq!(expected ^ found, 1);
-}
-
-#[test]
-fn a_word_of_trace_memory_too_few_or_too_many_is_reported() {
-    let difference = report(in_memory(|memory| memory.words.truncate(memory.words.len() - 1))).difference;
-    assert!(matches!(difference, Difference::Memory { expected: Some(_), found: None, .. }), "{difference}");
-    let difference = report(in_memory(|memory| memory.words.push(0))).difference;
-    assert!(matches!(difference, Difference::Memory { expected: None, found: Some(0), .. }), "{difference}");
+fn an_encoder_that_is_empty_too_early_is_reported() {
+    let early = cycle(3, |c| c.bytes > 0, |batch, at| batch.cycles[at.cycle].flags |= flag::EMPTY);
+    let difference = report(early).difference;
+    assert!(matches!(difference, Difference::Unsent { .. }), "{difference}");
 }

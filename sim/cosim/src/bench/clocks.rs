@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//! When clocks other than the encoder's have their edges.
+
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use verilator_sys::Input;
+
+/// From one rising edge of the encoder's clock to the next, in a unit that only counts here.
+const PERIOD: u64 = 1000;
+/// Periods of the bus's clock and of the time's that are drawn.
+const PERIODS: std::ops::Range<u64> = 160..5000;
+/// Their periods where none are drawn.
+const PLAIN: [u64; 2] = [1370, 770];
+
+/// A clock that is not the encoder's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Other {
+    /// The bus's.
+    Bus,
+    /// The time's.
+    Time,
+}
+
+/// A clock of its own.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    which: Other,
+    input: Input,
+    period: u64,
+    next: u64,
+}
+
+/// The clocks. No two have an edge at the same moment, one is always a little before the other.
+#[derive(Clone, Debug)]
+pub(super) struct Clocks {
+    others: Vec<Clock>,
+    /// The next edge of the encoder's clock.
+    next: u64,
+}
+
+impl Clocks {
+    /// The bus's and the time's, if they are others than the encoder's; `seed` draws their periods.
+    pub fn new(bus: Option<Input>, time: Option<Input>, seed: Option<u64>) -> Clocks {
+        let mut rng = seed.map(|seed| SmallRng::seed_from_u64(seed ^ 0xC10C));
+        let mut clock = |which, input: Option<Input>, plain| {
+            let period = rng.as_mut().map_or(plain, |rng| rng.random_range(PERIODS));
+            input.map(|input| Clock { which, input, period, next: period })
+        };
+        let list = [clock(Other::Bus, bus, PLAIN[0]), clock(Other::Time, time, PLAIN[1])];
+        Clocks { others: list.into_iter().flatten().collect(), next: PERIOD }
+    }
+
+    /// Whether this clock is another than the encoder's.
+    pub fn has(&self, which: Other) -> bool {
+        self.others.iter().any(|clock| clock.which == which)
+    }
+
+    /// The clock that has the next edge before the encoder's, if one does, and its input.
+    pub fn before(&mut self) -> Option<(Other, Input)> {
+        let earliest = self.others.iter_mut().min_by_key(|clock| clock.next)?;
+        if earliest.next > self.next {
+            return None;
+        }
+        earliest.next += earliest.period;
+        Some((earliest.which, earliest.input))
+    }
+
+    /// The encoder's clock has its edge.
+    pub fn pass(&mut self) {
+        self.next += PERIOD;
+    }
+}

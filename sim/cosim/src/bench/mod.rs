@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Drives the hardware a cycle at a time, and writes down what it does.
+
+mod clocks;
+mod observe;
+
+use crate::bus::{Answer, Ledger, Master, Transfer};
+use crate::error::BusError;
+use crate::observed::{flag, Batch, Item, TimeCycle};
+use crate::seams::{Kind, Seams};
+use crate::source::Steps;
+use clocks::{Clocks, Other};
+use std::collections::VecDeque;
+use std::sync::mpsc::SyncSender;
+use tracewright_messages::{Block, Ingress};
+use tracewright_model::stimulus::{Pressure, Request};
+use verilator_sys::Model;
+
+/// Cycles in reset.
+const RESET_CYCLES: u32 = 4;
+/// A stall ends sooner, or not at all.
+const LONGEST_STALL: u32 = 100_000;
+/// What the time that comes from outside gains in a cycle of its clock.
+const TIME_STEP: u64 = 3;
+
+/// What is around the hardware, and chosen for a run.
+pub(crate) struct Surroundings {
+    /// The master of the bus.
+    pub master: Box<dyn Master>,
+    /// Back-pressure of the stream sink.
+    pub pressure: Option<Pressure>,
+    /// Where the time that comes from outside begins.
+    pub time: u64,
+    /// Draws the ratios of the clocks.
+    pub jitter: Option<u64>,
+}
+
+/// The hardware with everything around it.
+pub(crate) struct Bench<'a> {
+    model: Model,
+    seams: &'a Seams,
+    steps: Steps,
+    items: SyncSender<Item>,
+    batch: Batch,
+    /// Called whenever a batch leaves.
+    on_batch: &'a mut dyn FnMut(Counts),
+    counts: Counts,
+    clocks: Clocks,
+    has_bus_clock: bool,
+    has_time_clock: bool,
+    master: Box<dyn Master>,
+    ledger: Ledger,
+    answers: Vec<Answer>,
+    answered: VecDeque<Answer>,
+    /// Back-pressure of the stream sink.
+    pressure: Option<Pressure>,
+    /// Whether the stream sink takes what there is.
+    is_ready: bool,
+    /// Whether the steps' blocks and triggers flow; else the port is idle.
+    flowing: bool,
+    /// What the port shows until the hardware takes it.
+    at_port: Option<Ingress>,
+    /// What the port shows of the hart's state, and `debug_locked`: bits of [`flag`].
+    state: u16,
+    /// Levels of the external trigger inputs.
+    triggers: u8,
+    /// The latest register write asked for by a step.
+    request: Option<Request>,
+    /// The time that comes from outside.
+    time: u64,
+    /// Cycles of the time's own clock since the encoder's last one.
+    time_cycles: u8,
+    stalled_for: u32,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    pub cycles: u64,
+    pub blocks: u64,
+    pub stall_cycles: u64,
+}
+
+impl<'a> Bench<'a> {
+    /// The hardware after reset, its ingress and its bus idle.
+    pub fn new(
+        model: Model,
+        seams: &'a Seams,
+        steps: Steps,
+        items: SyncSender<Item>,
+        surroundings: Surroundings,
+        on_batch: &'a mut dyn FnMut(Counts),
+    ) -> Self {
+        let outside = &seams.outside;
+        let clock = |inputs: Option<[_; 2]>| inputs.map(|[clock, _]| clock);
+        let clocks = Clocks::new(clock(outside.bus_clock), clock(outside.time_clock), surroundings.jitter);
+        let mut bench = Bench {
+            model,
+            seams,
+            steps,
+            items,
+            batch: Batch::new(),
+            on_batch,
+            counts: Counts::default(),
+            has_bus_clock: clocks.has(Other::Bus),
+            has_time_clock: clocks.has(Other::Time),
+            clocks,
+            master: surroundings.master,
+            ledger: Ledger::default(),
+            answers: Vec::new(),
+            answered: VecDeque::new(),
+            pressure: surroundings.pressure,
+            is_ready: true,
+            flowing: false,
+            at_port: None,
+            state: 0,
+            triggers: 0,
+            request: None,
+            time: surroundings.time,
+            time_cycles: 0,
+            stalled_for: 0,
+        };
+        bench.reset();
+        bench
+    }
+
+    /// Resets every clock's part: the reset begins and ends between edges of all of them.
+    fn reset(&mut self) {
+        let outside = &self.seams.outside;
+        let others = [outside.bus_clock, outside.time_clock].into_iter().flatten();
+        let (clocks, resets): (Vec<_>, Vec<_>) = others.map(|[clock, reset]| (clock, reset)).unzip();
+        for level in [1, 0] {
+            resets.iter().chain([&self.seams.rst_n]).for_each(|reset| self.model.set(*reset, level));
+            for _ in 0..RESET_CYCLES {
+                for edge in [0, 1] {
+                    clocks.iter().for_each(|clock| self.model.set(*clock, edge));
+                    self.model.settle();
+                }
+                self.model.cycle();
+            }
+        }
+        resets.iter().chain([&self.seams.rst_n]).for_each(|reset| self.model.set(*reset, 1));
+    }
+
+    /// The register write that the ingress asks for now, if any.
+    pub fn take_request(&mut self) -> Option<Request> {
+        self.request.take()
+    }
+
+    /// Whether every step of the source has been at the port.
+    pub fn is_drained(&self) -> bool {
+        self.at_port.is_none() && self.steps.has_ended()
+    }
+
+    /// Whether a transfer can begin.
+    pub fn is_free(&self, write: bool) -> bool {
+        self.master.is_free(write)
+    }
+
+    /// Begins a transfer, which goes on with the clock.
+    pub fn begin(&mut self, transfer: Transfer) {
+        self.ledger.begin(transfer.write, self.master.access(&transfer));
+        self.master.begin(transfer);
+    }
+
+    /// A transfer that has ended and that nobody has asked for yet.
+    pub fn take_answer(&mut self) -> Option<Answer> {
+        self.answered.pop_front()
+    }
+
+    /// Whether no transfer is under way.
+    pub fn is_settled(&self) -> bool {
+        self.ledger.is_settled()
+    }
+
+    /// Whether teEnable was 0 and nothing was held when the hardware was last looked at.
+    pub fn is_idle(&self) -> bool {
+        let get = |signal| self.model.get(signal) != 0;
+        !get(self.seams.enable) && self.seams.empty.iter().all(|empty| get(*empty))
+    }
+
+    /// Sets `debug_locked`, if there is one.
+    pub fn lock(&mut self, level: bool) {
+        if let Some(locked) = self.seams.outside.locked {
+            self.model.set(locked, level.into());
+            self.state = self.state & !flag::LOCKED | if level { flag::LOCKED } else { 0 };
+        }
+    }
+
+    /// Runs a cycle of the encoder's clock, and before it those of other clocks that come before.
+    pub fn clock(&mut self) -> Result<(), BusError> {
+        if self.flowing && self.at_port.is_none() {
+            self.next_step();
+        }
+        if let Kind::Stream { ready } = self.seams.sink.kind {
+            self.is_ready = !self.pressure.as_mut().is_some_and(Pressure::is_busy);
+            self.model.set(ready, self.is_ready.into());
+        }
+        self.others()?;
+        if !self.has_time_clock {
+            self.next_time();
+        }
+        if !self.has_bus_clock {
+            self.master.drive(&mut self.model);
+        }
+        self.model.cycle();
+        let counted = self.observe();
+        if !self.has_bus_clock {
+            self.observe_bus()?;
+        }
+        counted
+    }
+
+    /// Cycles of the other clocks.
+    fn others(&mut self) -> Result<(), BusError> {
+        while let Some((which, clock)) = self.clocks.before() {
+            match which {
+                Other::Bus => self.master.drive(&mut self.model),
+                Other::Time => self.next_time(),
+            }
+            self.model.set(clock, 0);
+            self.model.settle();
+            match which {
+                Other::Bus => self.observe_bus()?,
+                Other::Time => self.observe_time(),
+            }
+            self.model.set(clock, 1);
+            self.model.settle();
+        }
+        self.clocks.pass();
+        Ok(())
+    }
+
+    fn next_time(&mut self) {
+        self.time = self.time.wrapping_add(TIME_STEP);
+        self.seams.ingress.show_time(&mut self.model, self.time);
+    }
+
+    fn observe_bus(&mut self) -> Result<(), BusError> {
+        self.master.observe(&self.model, &mut self.answers)?;
+        for answer in self.answers.drain(..) {
+            self.ledger.answered(&answer)?;
+            self.answered.push_back(answer);
+        }
+        Ok(())
+    }
+
+    fn observe_time(&mut self) {
+        let broadcast = self.seams.outside.broadcast.map_or(0, |port| self.model.get(port));
+        self.batch.time_cycles.push(TimeCycle { outside: self.time, broadcast });
+        self.time_cycles += 1;
+    }
+
+    /// Hands over what is left.
+    pub fn finish(mut self, end: Item) -> Result<Counts, BusError> {
+        self.send_batch()?;
+        self.items.send(end).map_err(|_| BusError::Ended)?;
+        Ok(self.counts)
+    }
+
+    /// Shows the hart's state as it will be with the first blocks; a hart can be halted from the start.
+    pub fn show_state(&mut self) {
+        self.next_step();
+        if let Some(port) = self.at_port {
+            self.show(&without_blocks(port));
+        }
+    }
+
+    /// Lets the steps flow, beginning with the one that [`Bench::show_state`] has peeked at.
+    pub fn flow(&mut self) {
+        self.flowing = true;
+        if let Some(port) = self.at_port {
+            self.show(&port);
+        }
+    }
+
+    fn next_step(&mut self) {
+        let step = self.steps.next();
+        self.at_port = step.map(|step| step.ingress);
+        match step {
+            Some(step) => {
+                self.request = step.request.or(self.request);
+                self.show(&step.ingress);
+            }
+            None => self.show(&Ingress::default()),
+        }
+    }
+
+    fn show(&mut self, port: &Ingress) {
+        let bit = |level, flag| if level { flag } else { 0 };
+        self.state = self.state & flag::LOCKED
+            | bit(port.halted, flag::HALTED)
+            | bit(port.reset, flag::RESET)
+            | bit(port.low_power, flag::LOW_POWER);
+        self.triggers = port.external_triggers;
+        self.seams.ingress.show(&mut self.model, port);
+    }
+
+    fn send_batch(&mut self) -> Result<(), BusError> {
+        let batch = std::mem::replace(&mut self.batch, Batch::new());
+        self.items.send(Item::Cycles(batch)).map_err(|_| BusError::Ended)?;
+        (self.on_batch)(self.counts);
+        Ok(())
+    }
+}
+
+/// The port with neither blocks nor triggers.
+pub(crate) fn without_blocks(port: Ingress) -> Ingress {
+    let blocks = port.blocks.map(|_| Block::default());
+    Ingress { blocks, trigger_on: false, trigger_off: false, external_triggers: 0, ..port }
+}

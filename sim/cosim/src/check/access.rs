@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The steps of an access inside, and what is read (docs/control.md, "From the bus to the registers").
+
+use crate::mismatch::Difference;
+use crate::observed::Inside;
+use tracewright_model::control::{BusAccess, Read};
+use tracewright_regmap::REGISTERS;
+
+/// Where an access is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Idle,
+    Act,
+    Answer,
+    Done,
+}
+
+/// Follows the accesses.
+#[derive(Debug)]
+pub(super) struct Sequencer {
+    step: Step,
+    /// The access, as it was asked for.
+    asked: Option<Inside>,
+    /// What it must read.
+    read: Read,
+}
+
+impl Sequencer {
+    pub fn new() -> Sequencer {
+        Sequencer { step: Step::Idle, asked: None, read: Read::Nothing }
+    }
+
+    /// A cycle with this access; what the registers get of it, whether they are locked or not.
+    pub fn cycle(&mut self, inside: Option<&Inside>, locked: bool) -> Result<Option<BusAccess>, Difference> {
+        let Some(inside) = inside else {
+            return match self.step {
+                Step::Idle => Ok(None),
+                _ => Err(Difference::Access("it goes on to its end")),
+            };
+        };
+        let asked = *self.asked.get_or_insert(*inside);
+        let (acts, answers) = (self.step == Step::Act && !locked, self.step == Step::Answer && !locked);
+        let rules = [
+            (inside.request, "it is asked for until it is done"),
+            (same(inside, &asked), "what is asked for stays until it is done"),
+            (inside.acts == (acts && inside.write && inside.strobe != 0), "a write acts in its second cycle"),
+            (inside.answers == (answers && !inside.write), "a read answers in its third cycle"),
+            (inside.done == (self.step == Step::Done), "it is done in its fourth cycle"),
+        ];
+        if let Some((_, rule)) = rules.iter().find(|(is_kept, _)| !is_kept) {
+            return Err(Difference::Access(rule));
+        }
+        let Inside { write, offset, data, strobe, .. } = *inside;
+        let step = self.step;
+        self.step = match step {
+            Step::Idle => Step::Act,
+            Step::Act => Step::Answer,
+            Step::Answer => Step::Done,
+            Step::Done => {
+                self.asked = None;
+                compare(offset, std::mem::replace(&mut self.read, Read::Nothing), inside.read)?;
+                Step::Idle
+            }
+        };
+        Ok(match (step, write) {
+            (Step::Act, true) => Some(BusAccess::Write { offset, data, strobe }),
+            (Step::Answer, false) => Some(BusAccess::Read { offset }),
+            _ => None,
+        })
+    }
+
+    /// What the access must read.
+    pub fn expect(&mut self, read: Read) {
+        if read != Read::Nothing {
+            self.read = read;
+        }
+    }
+}
+
+fn same(a: &Inside, b: &Inside) -> bool {
+    let data = |inside: &Inside| inside.write.then_some((inside.data, inside.strobe));
+    (a.write, a.offset, data(a)) == (b.write, b.offset, data(b))
+}
+
+fn compare(offset: u32, expected: Read, found: u32) -> Result<(), Difference> {
+    match expected {
+        Read::Data(expected) if expected != found => {
+            let register = REGISTERS.iter().find(|register| register.offset == offset as usize);
+            let name = register.map_or("an offset without a register", |register| register.name);
+            Err(Difference::Read { name, offset, expected, found })
+        }
+        _ => Ok(()),
+    }
+}

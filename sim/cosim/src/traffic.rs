@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Random register traffic while the encoder runs.
+
+use crate::bench::{Bench, Counts};
+use crate::bus::Transfer;
+use crate::error::Error;
+use crate::observed::{Item, Readout};
+use crate::run::{simulate, Options};
+use crate::{Design, Random, Summary};
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use tracewright_config::{Build, BusKind};
+use tracewright_model::stimulus::Pressure;
+use tracewright_regmap::*;
+
+/// Bytes of the registers of a component.
+const COMPONENT: u32 = 0x1000;
+/// Most cycles from one access to the next.
+const LONGEST_PAUSE: u32 = 40;
+/// Most accesses for which teControl is left alone.
+const LONGEST_REST: u32 = 150;
+/// Probability, at an access, that `debug_locked` rises.
+const LOCKS: f64 = 0.002;
+/// Probability, at an access, that it falls.
+const UNLOCKS: f64 = 0.1;
+
+/// Random accesses to random registers: addresses that are none, bytes, errors of the bus, gaps, back-pressure, `debug_locked`;
+/// on random ingress. All that is read is compared, and all that [`crate::run`] compares.
+///
+/// Fields on which messages depend change while teEnable is 0 and teEmpty is 1, as software is told to do it.
+pub fn register_traffic(design: &Design, seed: u64, accesses: u64) -> Result<Summary, Error> {
+    let build = &design.build;
+    let source = Random::new(seed, build, u64::MAX);
+    let pressure = Some(Pressure::new(seed, source.knobs()));
+    let options = Options { jitter: Some(seed), pressure, ..Options::default() };
+    simulate(design, source, options, |_| (), |bench, _| Traffic::new(bench, build, seed).run(accesses))
+}
+
+/// The traffic.
+struct Traffic<'a> {
+    bench: Bench<'a>,
+    bus: BusKind,
+    rng: SmallRng,
+    /// Offsets of the registers that there can be.
+    offsets: Vec<u32>,
+    /// Writes that have not ended.
+    writes: u32,
+    /// Accesses until teControl is written.
+    rest: u32,
+    is_locked: bool,
+    /// Probability that a cycle passes before an access.
+    pauses: f64,
+}
+
+impl<'a> Traffic<'a> {
+    fn new(bench: Bench<'a>, build: &Build, seed: u64) -> Traffic<'a> {
+        let mut rng = SmallRng::seed_from_u64(seed ^ 0x7AFF1C);
+        let pauses = rng.random_range(0.0..1.0);
+        let offsets = REGISTERS.iter().map(|register| register.offset as u32).collect();
+        Traffic { bench, bus: build.bus.kind, rng, offsets, writes: 0, rest: 0, is_locked: false, pauses }
+    }
+
+    fn run(mut self, accesses: u64) -> Result<Counts, Error> {
+        self.bench.flow();
+        for _ in 0..accesses {
+            self.toggle_lock();
+            if self.rng.random_bool(self.pauses) {
+                for _ in 0..self.rng.random_range(1..=LONGEST_PAUSE) {
+                    self.clock()?;
+                }
+            }
+            let transfer = self.transfer();
+            while !self.bench.is_free(transfer.write) {
+                self.clock()?;
+            }
+            self.writes += u32::from(transfer.write);
+            self.bench.begin(transfer);
+            self.clock()?;
+        }
+        self.end()
+    }
+
+    /// Lets everything end, and the encoder forget what it holds.
+    fn end(mut self) -> Result<Counts, Error> {
+        self.bench.lock(false);
+        while !self.bench.is_settled() {
+            self.clock()?;
+        }
+        self.bench.begin(Transfer::write(TE_CONTROL as u32, 0));
+        while !self.bench.is_settled() {
+            self.clock()?;
+        }
+        Ok(self.bench.finish(Item::End(Readout { memory: None }))?)
+    }
+
+    fn clock(&mut self) -> Result<(), Error> {
+        self.bench.clock()?;
+        while let Some(answer) = self.bench.take_answer() {
+            self.writes -= u32::from(answer.write);
+        }
+        Ok(())
+    }
+
+    fn toggle_lock(&mut self) {
+        let rate = if self.is_locked { UNLOCKS } else { LOCKS };
+        if self.rng.random_bool(rate) {
+            self.is_locked = !self.is_locked;
+            self.bench.lock(self.is_locked);
+        }
+    }
+
+    fn transfer(&mut self) -> Transfer {
+        let offset = self.offset();
+        let mut transfer = if self.rng.random_bool(0.6) { self.write(offset) } else { Transfer::read(offset) };
+        if self.rng.random_bool(0.08) {
+            transfer.address |= self.rng.random_range(1..4);
+        }
+        if self.bus == BusKind::TileLinkUl && self.rng.random_bool(0.3) {
+            transfer = self.odd(transfer);
+        }
+        transfer
+    }
+
+    fn offset(&mut self) -> u32 {
+        if self.rest == 0 {
+            self.rest = self.rng.random_range(0..=LONGEST_REST);
+            return TE_CONTROL as u32;
+        }
+        self.rest -= 1;
+        match self.rng.random_range(0..10) {
+            0 => self.rng.random_range(0..COMPONENT / 4) * 4,
+            _ => self.offsets.choose(&mut self.rng).copied().unwrap_or(0),
+        }
+    }
+
+    fn write(&mut self, offset: u32) -> Transfer {
+        let data = match self.rng.random_range(0..8) {
+            0 => 0,
+            1 => u32::MAX,
+            2 => 1 << self.rng.random_range(0..u32::BITS),
+            _ => self.rng.random(),
+        };
+        let strobe = if self.rng.random_bool(0.6) { 0xF } else { self.rng.random_range(0..=0xF) };
+        let mut transfer = Transfer { strobe, ..Transfer::write(offset, data) };
+        let offset = offset as usize;
+        let units = [TE_CONTROL, TS_CONTROL];
+        if units.contains(&offset) && self.rng.random_bool(0.9) {
+            // Else nothing would stay for long.
+            transfer.data |= 1;
+        }
+        if offset == TE_CONTROL && self.rng.random_bool(0.6) {
+            transfer.data |= 1 << TE_CONTROL_TE_ENABLE | 1 << TE_CONTROL_TE_INST_TRACING;
+        }
+        if self.may_change_messages() {
+            return transfer;
+        }
+        match offset {
+            TE_CONTROL => {
+                // What is no mode leaves the mode as it is.
+                transfer.data |= 7 << TE_CONTROL_TE_INST_MODE;
+                transfer.strobe &= 1;
+            }
+            TS_CONTROL => {
+                transfer.data |= 1 << TS_CONTROL_TS_ACTIVE;
+                transfer.strobe &= 1;
+            }
+            TE_INST_FEATURES => transfer.strobe = 0,
+            _ => {}
+        }
+        transfer
+    }
+
+    /// Whether nothing is on its way that fields could change.
+    fn may_change_messages(&self) -> bool {
+        self.writes == 0 && self.bench.is_idle()
+    }
+
+    /// As TileLink can put it and other buses cannot: part of a word, or nothing that registers know. What it writes are bytes of
+    /// what `transfer` writes.
+    fn odd(&mut self, transfer: Transfer) -> Transfer {
+        transfer.odd(&mut self.rng)
+    }
+}
