@@ -76,6 +76,9 @@ fn table_te_ram_wp_as_written_beats_a_word_that_is_stored_where_it_was() {
     bench.cycle(Some(access), &bytes(1));
     assert_eq!(bench.read(TE_RAM_WP), 0x80);
     assert_eq!(bench.control.sram().unwrap().words()[0x10], 0x0302_0100);
+    // Without a byte nothing is written.
+    bench.cycle(Some(BusAccess::Write { offset: TE_RAM_WP as u32, data: 0, strobe: 0 }), &bytes(1));
+    assert_eq!(bench.read(TE_RAM_WP), 0x84);
 }
 
 #[test]

@@ -30,7 +30,9 @@ const LIST: &[Register] = &[
         unit: Unit::Encoder,
         needs: None,
         fields: &[
-            Field { name: "act", lsb: 0, width: 2, access: Access::WriteOne, reset: 0, ..PLAIN },
+            Field { name: "act", lsb: 0, width: 2, access: Access::WriteOne, reset: 3, ..PLAIN },
+            Field { name: "never", lsb: 2, width: 1, rule: Rule::Fixed(0), hardware: Hardware::Sets, ..PLAIN },
+            Field { name: "always", lsb: 3, width: 1, rule: Rule::Fixed(1), hardware: Hardware::Clears, ..PLAIN },
             PLAIN,
             Field {
                 name: "happened",
@@ -49,7 +51,7 @@ const LIST: &[Register] = &[
 ];
 
 const OFFSET: u32 = 0x7F0;
-const RESET: u32 = 5 << 24 | 9 << 17 | 0x1230;
+const RESET: u32 = 5 << 24 | 9 << 17 | 0x1238;
 
 struct Made(RegisterFile);
 
@@ -78,12 +80,31 @@ fn a_made_up_register_is_stored_and_read() {
     let mut made = Made::active();
     assert_eq!(made.read(), RESET);
     made.write(OFFSET, 0x2900_ABC0, 0xF);
-    assert_eq!(made.read(), 9 << 24 | 9 << 17 | 0xABC0);
+    assert_eq!(made.read(), 9 << 24 | 9 << 17 | 0xABC8);
     made.write(OFFSET, 0x0000_0550, 0b0010);
-    assert_eq!(made.read(), 9 << 24 | 9 << 17 | 0x05C0);
+    assert_eq!(made.read(), 9 << 24 | 9 << 17 | 0x05C8);
     made.write(0, 0, 0xF);
     made.0.cycle(&Doing::default());
     assert_eq!(made.read(), RESET);
+}
+
+#[test]
+fn the_hardware_gives_a_field_no_value_that_it_cannot_have() {
+    let mut made = Made::active();
+    let [never, always] = ["never", "always"].map(|field| made.0.place("madeUp", field).unwrap());
+    made.0.cycle(&Doing { sets: &[never], clears: &[always], ..Doing::default() });
+    assert_eq!(made.read(), RESET);
+}
+
+#[test]
+fn fields_are_reset_when_the_hardware_ceases_to_follow() {
+    let mut made = Made::active();
+    made.write(OFFSET, 0, 0xF);
+    made.0.cycle(&Doing::default());
+    made.0.follow(Unit::Encoder, false);
+    assert!(!made.0.is_active(Unit::Encoder));
+    made.0.cycle(&Doing::default());
+    assert_eq!((made.read(), made.0.read(0) & 1), (RESET, 0));
 }
 
 #[test]
@@ -94,6 +115,15 @@ fn a_write_1_field_acts_and_reads_0() {
         (0b10, 0, 0)
     );
     assert_eq!(made.read() & 3, 0);
+}
+
+#[test]
+fn a_write_without_a_byte_or_while_locked_brings_nothing() {
+    let mut made = Made::active();
+    let access = |strobe| Some(BusAccess::Write { offset: OFFSET, data: 3, strobe });
+    assert!(made.0.cycle(&Doing { access: access(1), ..Doing::default() }).is_some());
+    assert_eq!(made.0.cycle(&Doing { access: access(0), ..Doing::default() }), None);
+    assert_eq!(made.0.cycle(&Doing { access: access(1), locked: true, ..Doing::default() }), None);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::bench::build;
 use std::collections::BTreeSet;
 use tracewright_config::{Build, Encoder, ImplicitReturn, Ingress, IngressForm, Modes};
 use tracewright_messages::{ctype, itype, privilege, Block, Field, Tcode};
-use tracewright_model::stimulus::{Knobs, Pressure, Step, Stimulus};
+use tracewright_model::stimulus::{ExternalTriggers, Knobs, Pressure, Step, Stimulus};
 use tracewright_model::Cycle;
 
 /// Builds that differ in what the ingress depends on.
@@ -238,4 +238,22 @@ fn two_hundred_seeds_reach_every_message() {
     let reasons: BTreeSet<u64> = seen.iter().filter_map(|(.., sync)| *sync).collect();
     // I-CNT (4) is for `icnt_full = "sync"`, overrun (7) for a queue that is short of room.
     assert_eq!(reasons, BTreeSet::from([0, 1, 2, 3, 5, 6, 9]));
+}
+
+#[test]
+fn external_trigger_inputs_rise_alone_and_together_and_stay_for_some_cycles() {
+    let build = full();
+    let knobs = Knobs { external_triggers: 0.05, ..Knobs::draw(0, &build) };
+    let levels = |seed| {
+        let mut triggers = ExternalTriggers::new(seed, &build, &knobs);
+        (0..5000).map(|_| triggers.levels()).collect::<Vec<_>>()
+    };
+    let seen = levels(1);
+    assert!(seen == levels(1) && seen != levels(2));
+    assert_eq!(seen.iter().copied().collect::<BTreeSet<_>>(), BTreeSet::from([0, 1, 2, 3]));
+    let stays: BTreeSet<usize> = seen.split(|level| level & 1 == 0).map(<[u8]>::len).collect();
+    assert_eq!(stays, BTreeSet::from([0, 1, 2, 3, 4, 5, 6]));
+    let knobs = Knobs { external_triggers: 0.0, ..knobs };
+    let mut never = ExternalTriggers::new(1, &build, &knobs);
+    assert!((0..1000).all(|_| never.levels() == 0));
 }

@@ -109,6 +109,12 @@ impl Word {
         effect
     }
 
+    /// What a field of this register allows.
+    fn legal(&self, field: &Field) -> Legal {
+        let place = self.register.fields.iter().position(|other| other.lsb == field.lsb);
+        place.map_or(Legal::Fixed(0), |place| self.legal[place])
+    }
+
     /// What being read does.
     pub(super) fn clear_on_read(&mut self) {
         self.clear(self.masks.clear_on_read);
@@ -116,8 +122,7 @@ impl Word {
 
     /// The hardware sets a field to 1, if it can be that.
     pub(super) fn set(&mut self, field: &Field) {
-        let legal = self.register.fields.iter().zip(&self.legal).find(|(other, _)| other.lsb == field.lsb);
-        if legal.is_some_and(|(_, legal)| legal.allows(1)) {
+        if self.legal(field).allows(1) {
             self.stored = field.set(self.stored, 1);
         }
     }
@@ -133,10 +138,8 @@ impl Word {
 
     /// The hardware drives this value, as far as the field can have it.
     pub(super) fn show(&mut self, field: &Field, value: u32) {
-        let legal = self.register.fields.iter().zip(&self.legal).find(|(other, _)| other.lsb == field.lsb);
-        if let Some((_, legal)) = legal {
-            self.shown = field.set(self.shown, legal.written(field.get(self.shown), value));
-        }
+        let legal = self.legal(field);
+        self.shown = field.set(self.shown, legal.written(field.get(self.shown), value));
     }
 
     /// A field that needs a value of another field is 0 without it.
