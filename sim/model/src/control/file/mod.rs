@@ -178,33 +178,15 @@ impl RegisterFile {
             return None;
         }
         let active = UNITS.map(|unit| self.is_active(unit));
-        let mut written = None;
-        let mut cleared = None;
-        match doing.access {
-            _ if doing.locked => {}
-            Some(BusAccess::Write { offset, data, strobe }) if lanes(strobe) != 0 => {
-                if let Some(at) = self.find(offset) {
-                    let word = self.word(at) & !lanes(strobe) | data & lanes(strobe);
-                    let effect = self.words[at].write(data, lanes(strobe));
-                    written = Some(Written { offset, word, ones: effect.ones });
-                    cleared = Some((at, effect.cleared));
-                }
-            }
-            Some(BusAccess::Read { offset }) => {
-                if let Some(at) = self.find(offset) {
-                    self.words[at].clear_on_read();
-                }
-            }
-            Some(BusAccess::Write { .. }) | None => {}
-        }
+        let written = doing.access.filter(|_| !doing.locked).and_then(|access| self.access(access));
         for place in doing.sets {
             self.words[place.word].set(place.field);
         }
         for place in doing.clears {
             self.words[place.word].clear(place.field.mask());
         }
-        if let Some((at, fields)) = cleared {
-            self.words[at].clear(fields);
+        if let Some((_, at, cleared)) = written {
+            self.words[at].clear(cleared);
         }
         let mut changed = written.is_some();
         for word in &mut self.words {
@@ -219,7 +201,25 @@ impl RegisterFile {
         self.version += u64::from(changed);
         self.settled = is_idle;
         self.was_locked = doing.locked;
-        written
+        written.map(|(written, ..)| written)
+    }
+
+    /// An access: what a write brings, in which word, and the bits of fields there that it clears in the end.
+    fn access(&mut self, access: BusAccess) -> Option<(Written, usize, u32)> {
+        match access {
+            BusAccess::Write { strobe, .. } if lanes(strobe) == 0 => None,
+            BusAccess::Write { offset, data, strobe } => {
+                let at = self.find(offset)?;
+                let word = self.word(at) & !lanes(strobe) | data & lanes(strobe);
+                let effect = self.words[at].write(data, lanes(strobe));
+                Some((Written { offset, word, ones: effect.ones }, at, effect.cleared))
+            }
+            BusAccess::Read { offset } => {
+                let at = self.find(offset)?;
+                self.words[at].clear_on_read();
+                None
+            }
+        }
     }
 
     fn find(&self, offset: u32) -> Option<usize> {
