@@ -1,82 +1,131 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Finding out what an encoder can do (Trace Control ch. 14).
 
-use crate::driver::{ACTIVE, WORD};
-use crate::{Capabilities, Driver, Error, Mmio, Sink, TimestampUnit};
+use crate::fields::*;
+use crate::mmio::Registers;
+use crate::word::Word;
+use crate::{Capabilities, Driver, Error, Mmio, Source, TimestampUnit, Values};
 use tracewright_regmap::*;
 
-/// An action that every external trigger input has, for eight of them.
-const EVERY_INPUT_STARTS: u32 = 0x1111_1111 * X_TRIG_IN_ACTION_START as u32;
-
 impl<M: Mmio> Driver<M> {
-    /// Resets the encoder, takes it out of reset and finds out what it can do: what a field takes, it reads back. Trace memory
-    /// and the timestamp unit stay as they are; the write pointer becomes 0.
+    /// Finds out everything that the encoder has, as ch. 14 says: it resets the encoder and the units that belong to it, reads what they have
+    /// after reset, releases them, and tries which values their fields take.
+    ///
+    /// Trace stops, and what is in it is given up; the time starts anew. In the end the encoder is released and as after reset, its timestamp
+    /// unit and its sinks are in reset.
+    ///
+    /// # Errors
+    /// [`Error::Timeout`] where the hardware does not follow, [`Error::Silent`] where the registers are locked, [`Error::Legacy`] and
+    /// [`Error::Unknown`] where another kind of component answers.
     pub fn discover(&mut self) -> Result<Capabilities, Error<M::Error>> {
-        self.write(TE_CONTROL, 0)?;
-        self.activate()?;
-        let te_impl = self.read(TE_IMPL)?;
-        let has = |position: usize| te_impl >> position & 1 != 0;
-        let version = te_impl >> TE_IMPL_TE_VERSION & 0xF;
-        let sink = match (has(TE_IMPL_HAS_SRAM_SINK), has(TE_IMPL_HAS_STREAM_SINK)) {
-            _ if version != TE_VERSION_0_9_4 as u32 => return Err(Error::Unknown { te_impl }),
-            (true, _) => Sink::Sram { bytes: self.ram_bytes()? },
-            (false, true) => Sink::Stream,
-            (false, false) => return Err(Error::Unknown { te_impl }),
+        let registers = &mut self.registers;
+        registers.activate(TE_ACTIVE, false)?;
+        registers.activate(TS_ACTIVE, false)?;
+        let defaults = registers.settings()?;
+        let time = registers.read(TS_CONTROL)?;
+        registers.activate(TE_ACTIVE, true)?;
+        let implementation = registers.known()?;
+        let found = Capabilities {
+            sinks: registers.discover_sinks(implementation, TE_SINK)?,
+            modes: registers.legal(TE_INST_MODE)?,
+            sync_modes: registers.legal(TE_SYNC_MODE)?,
+            sync_max: registers.legal(TE_SYNC_MAX)?,
+            formats: registers.legal(TE_FORMAT)?,
+            stall: registers.can_be_set(TE_INST_STALL_EN)?,
+            stop_on_wrap: registers.can_be_set(TE_STOP_ON_WRAP)?,
+            context: registers.can_be_set(TE_CONTEXT)?,
+            triggers: registers.can_be_set(TE_INST_TRIG_EN)?,
+            inputs: registers.legal_actions()?,
+            outputs: registers.events()?,
+            source: registers.discover_source(implementation)?,
+            implicit_return: registers.legal(IMPLICIT_RETURN_MODE)?,
+            call_stack: registers.can_be_set(CALL_STACK)?,
+            sequential_jump: registers.can_be_set(SEQUENTIAL_JUMP)?,
+            repeated_history: registers.can_be_set(REPEATED_HISTORY)?,
+            all_jumps: registers.can_be_set(ALL_JUMPS)?,
+            extended_address: registers.can_be_set(EXTEND_ADDR_MSB)?,
+            timestamp: if TS_WIDTH.is_set(time) { Some(registers.discover_timestamps()?) } else { None },
+            data: DATA_IMPLEMENTED.is_set(registers.read(TE_DATA_CONTROL)?),
+            defaults,
         };
-        let options = [TE_CONTROL_TE_INST_STALL_EN, TE_CONTROL_TE_CONTEXT, TE_CONTROL_TE_INST_TRIG_EN];
-        let all = options.iter().fold(ACTIVE, |word, bit| word | 1 << bit);
-        let mode = |code: usize| (code as u32) << TE_CONTROL_TE_INST_MODE;
-        let control = self.written(TE_CONTROL, all | mode(TE_INST_MODE_BTM))?;
-        let [stall, context, triggers] = options.map(|bit| control >> bit & 1 != 0);
-        let btm = control >> TE_CONTROL_TE_INST_MODE & 7 == TE_INST_MODE_BTM as u32;
-        let control = self.written(TE_CONTROL, all | mode(TE_INST_MODE_HTM))?;
-        let htm = control >> TE_CONTROL_TE_INST_MODE & 7 == TE_INST_MODE_HTM as u32;
+        registers.activate(TE_ACTIVE, false)?;
+        registers.activate(TE_ACTIVE, true)?;
+        Ok(found)
+    }
+}
 
-        let source = self.read(TE_INST_FEATURES)? & (0xFFF << TE_INST_FEATURES_TE_SRC_ID);
-        let mut implicit_return = 0;
-        let mut features = 0;
-        for way in 1..=3 {
-            let options = 0x7FF & !(3 << TE_INST_FEATURES_TE_INST_IMPLICIT_RETURN_MODE);
-            let asked = source | options | way << TE_INST_FEATURES_TE_INST_IMPLICIT_RETURN_MODE;
-            features = self.written(TE_INST_FEATURES, asked)?;
-            implicit_return |= features >> TE_INST_FEATURES_TE_INST_IMPLICIT_RETURN_MODE & 3;
+impl<M: Mmio> Registers<M> {
+    /// The values that a field takes, in turn.
+    pub(crate) fn legal(&mut self, place: Place) -> Result<Values, Error<M::Error>> {
+        let mut values = Values::default();
+        for value in 0..=place.field.max().min(u32::BITS - 1) {
+            if self.trial(place, value)? == value {
+                values.0 |= 1 << value;
+            }
         }
-        let has = |position: usize| features >> position & 1 != 0;
-        let actions = self.written(X_TRIG_IN_CONTROL, EVERY_INPUT_STARTS)?;
-        let timestamp = self.read(TS_CONTROL)?;
-        let kind = timestamp >> TS_CONTROL_TS_TYPE & 7;
-
-        self.write(TE_CONTROL, 0)?;
-        self.activate()?;
-        Ok(Capabilities {
-            sink,
-            stall,
-            htm,
-            btm,
-            context,
-            triggers,
-            external_triggers: actions.count_ones(),
-            src_bits: features >> TE_INST_FEATURES_TE_SRC_BITS,
-            src_id: source >> TE_INST_FEATURES_TE_SRC_ID,
-            implicit_return,
-            sequential_jump: has(TE_INST_FEATURES_TE_INST_EN_SEQUENTIAL_JUMP),
-            repeated_history: has(TE_INST_FEATURES_TE_INST_EN_REPEATED_HISTORY),
-            all_jumps: has(TE_INST_FEATURES_TE_INST_EN_ALL_JUMPS),
-            extended_address: has(TE_INST_FEATURES_TE_INST_EXTEND_ADDR_MSB),
-            timestamp: (kind != 0).then_some(TimestampUnit { kind, width: timestamp >> TS_CONTROL_TS_WIDTH }),
-        })
+        Ok(values)
     }
 
-    /// What a register reads after `value` was written to it.
-    fn written(&mut self, offset: usize, value: u32) -> Result<u32, Error<M::Error>> {
-        self.write(offset, value)?;
-        self.read(offset)
+    /// The bits of a field that can be set.
+    pub(crate) fn ones(&mut self, place: Place) -> Result<u32, Error<M::Error>> {
+        self.trial(place, place.field.max())
     }
 
-    /// The SRAM's size: writing all ones leaves the last address (ch. 5, teImpl).
-    fn ram_bytes(&mut self) -> Result<u32, Error<M::Error>> {
-        let last = self.written(TE_RAM_WP, u32::MAX)? & !(WORD - 1);
-        self.write(TE_RAM_WP, 0)?;
-        Ok(last + WORD)
+    /// Whether a bit can be set.
+    pub(crate) fn can_be_set(&mut self, place: Place) -> Result<bool, Error<M::Error>> {
+        Ok(self.ones(place)? != 0)
+    }
+
+    /// The actions of each external trigger input, tried in all of them at once.
+    fn legal_actions(&mut self) -> Result<[Values; INPUT_ACTIONS.len()], Error<M::Error>> {
+        let mut actions = [Values::default(); INPUT_ACTIONS.len()];
+        for action in 0..=INPUT_ACTIONS[0].field.max() {
+            let all = INPUT_ACTIONS.iter().fold(0, |word, place| place.field.set(word, action));
+            self.write(X_TRIG_IN_CONTROL, all)?;
+            let got = self.read(X_TRIG_IN_CONTROL)?;
+            for (values, place) in actions.iter_mut().zip(INPUT_ACTIONS) {
+                values.0 |= u32::from(place.get(got) == action) << action;
+            }
+        }
+        self.write(X_TRIG_IN_CONTROL, 0)?;
+        Ok(actions)
+    }
+
+    /// The events that each external trigger output can have.
+    fn events(&mut self) -> Result<[u32; OUTPUT_EVENTS.len()], Error<M::Error>> {
+        self.write(X_TRIG_OUT_CONTROL, u32::MAX)?;
+        let got = self.read(X_TRIG_OUT_CONTROL)?;
+        self.write(X_TRIG_OUT_CONTROL, 0)?;
+        Ok(OUTPUT_EVENTS.map(|place| place.get(got)))
+    }
+
+    /// The source field: from teInstFeatures, or where that has none, from teImpl.
+    fn discover_source(&mut self, implementation: u32) -> Result<Source, Error<M::Error>> {
+        let features = self.read(TE_INST_FEATURES)?;
+        if SRC_BITS.is_set(features) {
+            let writable = self.ones(SRC_ID)? & !self.trial(SRC_ID, 0)?;
+            Ok(Source { bits: SRC_BITS.get(features), id: SRC_ID.get(features), writable })
+        } else {
+            Ok(Source { bits: IMPL_SRC_BITS.get(implementation), id: IMPL_SRC_ID.get(implementation), writable: 0 })
+        }
+    }
+
+    /// The timestamp unit, which is there; it is in reset before and after.
+    fn discover_timestamps(&mut self) -> Result<TimestampUnit, Error<M::Error>> {
+        self.activate(TS_ACTIVE, true)?;
+        let kinds = self.legal(TS_TYPE)?;
+        if kinds.contains(TS_TYPE_INTERNAL as u32) {
+            self.put(Word::field(TS_TYPE, TS_TYPE_INTERNAL as u32))?;
+        }
+        let unit = TimestampUnit {
+            kinds,
+            width: self.get(TS_WIDTH)?,
+            count: self.can_be_set(TS_COUNT)?,
+            debug: self.can_be_set(TS_DEBUG)?,
+            prescale: self.legal(TS_PRESCALE)?,
+            messages: self.can_be_set(TS_ENABLE)?,
+        };
+        self.activate(TS_ACTIVE, false)?;
+        Ok(unit)
     }
 }

@@ -1,171 +1,201 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The sequences.
+//! An encoder: enabling, disabling, looking on (Trace Control ch. 15).
 
-use crate::settings::Word;
-use crate::{Error, Mmio, Readout, Settings, Status};
-use tracewright_regmap::*;
-
-pub(crate) const ACTIVE: u32 = 1 << TE_CONTROL_TE_ACTIVE;
-const ENABLE: u32 = 1 << TE_CONTROL_TE_ENABLE;
-const TRACING: u32 = 1 << TE_CONTROL_TE_INST_TRACING;
-const EMPTY: u32 = 1 << TE_CONTROL_TE_EMPTY;
-
-/// Bytes of a word of trace memory.
-pub(crate) const WORD: u32 = 4;
+use crate::fields::*;
+use crate::mmio::Registers;
+use crate::settings::{PibSettings, Settings};
+use crate::word::Word;
+use crate::{Error, Mmio, Progress, Status};
+use tracewright_regmap::{TE_CONTROL, TE_INST_FEATURES, X_TRIG_IN_CONTROL, X_TRIG_OUT_CONTROL};
 
 /// A trace encoder behind its registers.
 #[derive(Clone, Debug)]
 pub struct Driver<M> {
-    registers: M,
-    settings: Settings,
-    poll_limit: u32,
+    pub(crate) registers: Registers<M>,
+    /// teEnable and teInstTracing as they were last written.
+    asked: (bool, bool),
 }
 
 impl<M: Mmio> Driver<M> {
     /// A driver of the encoder behind `registers`. It touches nothing yet.
     pub const fn new(registers: M) -> Self {
-        Driver { registers, settings: Settings::NONE, poll_limit: 10_000 }
+        Driver { registers: Registers::new(registers), asked: (false, false) }
     }
 
     /// How often a bit is read before the driver gives up on it; 10,000 times unless told.
     pub const fn poll_limit(mut self, reads: u32) -> Self {
-        self.poll_limit = reads;
+        self.registers.limit = reads;
         self
     }
 
     /// What lies below.
     pub fn registers(&mut self) -> &mut M {
-        &mut self.registers
+        &mut self.registers.below
     }
 
     /// Gives back what lies below.
     pub fn into_registers(self) -> M {
-        self.registers
+        self.registers.below
     }
 
-    /// Sets the encoder up and starts tracing: teEnable and teInstTracing together (ch. 15). What was in trace memory is
-    /// given up.
+    /// [`Driver::prepare`], then [`Driver::start`] with tracing on. What was in trace memory is given up.
+    ///
+    /// # Errors
+    /// See [`Driver::prepare`].
     pub fn enable(&mut self, settings: &Settings) -> Result<(), Error<M::Error>> {
-        self.activate()?;
-        self.settings = *settings;
-        let Word { value, mask } = settings.control();
-        self.set(TE_CONTROL, "teControl", Word { value: ACTIVE | value, mask: ACTIVE | mask })?;
-        let Word { value, mask } = settings.features();
-        let others = self.read(TE_INST_FEATURES)? & !mask;
-        self.set(TE_INST_FEATURES, "teInstFeatures", Word { value: others | value, mask })?;
-        let actions = Word { value: settings.external_triggers, mask: u32::MAX };
-        self.set(X_TRIG_IN_CONTROL, "xTrigInControl", actions)?;
-        self.set_timestamps()?;
-        if self.has_sram()? {
-            self.write(TE_RAM_WP, 0)?;
-        }
-        self.switch(true, true)
+        self.prepare(settings)?;
+        self.start(true)
+    }
+
+    /// Releases the encoder, sets everything up and reads it back: the first half of enabling (ch. 15). The sink is ready, its buffer is
+    /// empty, the pins of a pin interface block are quiet and their clock runs; nothing is traced yet. What traces is stopped and flushed.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] names the first setting that the hardware has not got, [`Error::Illegal`] one that no hardware has;
+    /// [`Error::Timeout`] and [`Error::Silent`] as with [`Driver::discover`].
+    pub fn prepare(&mut self, settings: &Settings) -> Result<(), Error<M::Error>> {
+        self.asked = (false, false);
+        let registers = &mut self.registers;
+        registers.release(TE_ACTIVE, TE_ENABLE)?;
+        registers.put(Word::field(TE_INST_TRACING, 0))?;
+        registers.wait(TE_EMPTY, 1)?;
+        registers.known()?;
+        registers.set(settings.control())?;
+        registers.set(settings.features())?;
+        registers.set(settings.inputs())?;
+        registers.set(settings.outputs())?;
+        registers.set_up_timestamps(settings.timestamp)?;
+        registers.set_up_sink(TE_SINK, settings.sink)
+    }
+
+    /// Lets the sink take trace and sets teEnable; with `tracing` teInstTracing, too, else a trigger or [`Driver::switch`] sets it later.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] if the sink does not let itself be enabled.
+    pub fn start(&mut self, tracing: bool) -> Result<(), Error<M::Error>> {
+        self.registers.open_sink(TE_SINK)?;
+        self.switch(true, tracing)
     }
 
     /// Writes teEnable and teInstTracing, and leaves the settings as they are.
+    ///
+    /// # Errors
+    /// [`Error::Bus`].
     pub fn switch(&mut self, enable: bool, tracing: bool) -> Result<(), Error<M::Error>> {
-        let bits = if enable { ENABLE } else { 0 } | if tracing { TRACING } else { 0 };
-        self.write(TE_CONTROL, ACTIVE | self.settings.control().value | bits)
+        self.registers.put(Word::field(TE_ENABLE, enable.into()).bit(TE_INST_TRACING, tracing))?;
+        self.asked = (enable, tracing);
+        Ok(())
     }
 
-    /// Stops tracing and waits until all trace is in the sink: teInstTracing 0, teEnable 0, teEmpty 1 (ch. 15).
+    /// Stops tracing and waits until all trace is in the sink, and has left it if that is the pin interface block or the ATB (ch. 15). For more
+    /// than one component see [`disable`](crate::disable).
+    ///
+    /// # Errors
+    /// [`Error::Timeout`] names what does not become empty.
     pub fn disable(&mut self) -> Result<Status, Error<M::Error>> {
-        let enabled = self.status()?.is_enabled();
-        self.switch(enabled, false)?;
-        self.switch(false, false)?;
-        self.poll((TE_CONTROL, "teControl"), EMPTY, "teEmpty").map(Status)
+        self.stop_tracing()?;
+        self.stop()?;
+        let status = self.flush()?;
+        self.drain()?;
+        Ok(status)
+    }
+
+    /// Runs `probe`, which tunes a receiver, while the pins show the calibration pattern (ch. 12.2). Trace must be off.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] if there is no pin interface block, or if it lacks a setting or the pattern.
+    pub fn calibrate(&mut self, pins: &PibSettings, probe: impl FnOnce()) -> Result<(), Error<M::Error>> {
+        self.registers.calibrate(pins, probe)
     }
 
     /// Reads teControl.
+    ///
+    /// # Errors
+    /// [`Error::Bus`].
     pub fn status(&mut self) -> Result<Status, Error<M::Error>> {
-        self.read(TE_CONTROL).map(Status)
+        self.registers.read(TE_CONTROL).map(Status)
     }
 
-    /// Hands the words of trace memory to `sink`, oldest first. The lowest byte of a word is the first; idle bytes (0xFF)
-    /// fill the last one. Without an SRAM there are none.
-    pub fn read_trace(&mut self, mut sink: impl FnMut(u32)) -> Result<Readout, Error<M::Error>> {
-        if !self.has_sram()? {
-            return Ok(Readout { words: 0, wrapped: false });
-        }
-        let pointer = self.read(TE_RAM_WP)?;
-        let next = pointer & !(WORD - 1);
-        let wrapped = pointer >> TE_RAM_WP_TE_WRAP & 1 != 0;
-        let (first, words) = if wrapped { (next, self.read(TE_RAM_LIMIT)? / WORD + 1) } else { (0, next / WORD) };
-        self.write(TE_RAM_RP, first)?;
-        for _ in 0..words {
-            sink(self.read(TE_RAM_DATA)?);
-        }
-        Ok(Readout { words, wrapped })
+    /// What the encoder does; to be asked from time to time, because trace can stop by itself (ch. 15).
+    ///
+    /// # Errors
+    /// [`Error::Bus`].
+    pub fn progress(&mut self) -> Result<Progress, Error<M::Error>> {
+        let status = self.status()?;
+        Ok(match self.asked {
+            (false, _) => Progress::Off,
+            _ if !status.is_active() => Progress::Reset,
+            _ if !status.is_enabled() => Progress::StoppedOnWrap,
+            _ if status.is_tracing() => Progress::Tracing,
+            (true, true) => Progress::StoppedByTrigger,
+            (true, false) => Progress::Waiting,
+        })
     }
 
-    /// The time, as the timestamp unit has it; 0 without one.
-    pub fn time(&mut self) -> Result<u64, Error<M::Error>> {
-        let (upper, lower) = (self.read(TS_UPPER)?, self.read(TS_LOWER)?);
-        let (upper, lower) = match self.read(TS_UPPER)? {
-            same if same == upper => (upper, lower),
-            later => (later, self.read(TS_LOWER)?),
-        };
-        Ok(u64::from(upper) << 32 | u64::from(lower))
+    /// The settings as the registers have them. Where a setting need not be given, it is given.
+    ///
+    /// # Errors
+    /// [`Error::Bus`].
+    pub fn settings(&mut self) -> Result<Settings, Error<M::Error>> {
+        self.registers.settings()
     }
 
-    pub(crate) fn activate(&mut self) -> Result<(), Error<M::Error>> {
-        self.write(TE_CONTROL, ACTIVE)?;
-        self.poll((TE_CONTROL, "teControl"), ACTIVE, "teActive").map(drop)
+    /// teInstTracing 0: the first step of disabling.
+    pub(crate) fn stop_tracing(&mut self) -> Result<(), Error<M::Error>> {
+        self.registers.put(Word::field(TE_INST_TRACING, 0))
     }
 
-    /// Sets the timestamp unit going, or takes timestamps out of messages and leaves it as it is.
-    fn set_timestamps(&mut self) -> Result<(), Error<M::Error>> {
-        const RUNS: u32 = 1 << TS_CONTROL_TS_ACTIVE;
-        let control = self.read(TS_CONTROL)?;
-        let Some(settings) = self.settings.timestamp else {
-            return match control & 1 << TS_CONTROL_TS_ENABLE {
-                0 => Ok(()),
-                enabled => self.write(TS_CONTROL, control & !enabled),
-            };
-        };
-        if control & RUNS == 0 {
-            self.write(TS_CONTROL, RUNS)?;
-            self.poll((TS_CONTROL, "tsControl"), RUNS, "tsActive")?;
-        }
-        let counts = control >> TS_CONTROL_TS_TYPE & 7 == TS_TYPE_INTERNAL as u32;
-        self.set(TS_CONTROL, "tsControl", settings.control(counts))
+    /// teEnable 0: the second.
+    pub(crate) fn stop(&mut self) -> Result<(), Error<M::Error>> {
+        self.switch(false, false)
     }
 
-    /// Writes a register; what must read back does.
-    fn set(&mut self, offset: usize, register: &'static str, word: Word) -> Result<(), Error<M::Error>> {
-        self.write(offset, word.value)?;
-        let got = self.read(offset)?;
-        match (got ^ word.value) & word.mask {
-            0 => Ok(()),
-            _ => Err(Error::Refused { register, asked: word.value, got }),
-        }
+    /// Waits for teEmpty: the third.
+    pub(crate) fn flush(&mut self) -> Result<Status, Error<M::Error>> {
+        self.registers.wait(TE_EMPTY, 1).map(Status)
     }
 
-    fn has_sram(&mut self) -> Result<bool, Error<M::Error>> {
-        Ok(self.read(TE_IMPL)? >> TE_IMPL_HAS_SRAM_SINK & 1 != 0)
+    /// Waits for the sink: the fourth and fifth.
+    pub(crate) fn drain(&mut self) -> Result<(), Error<M::Error>> {
+        self.registers.drain_sink(TE_SINK)
+    }
+}
+
+impl<M: Mmio> Registers<M> {
+    /// Every setting as the registers have it.
+    pub(crate) fn settings(&mut self) -> Result<Settings, Error<M::Error>> {
+        let control = self.read(TE_CONTROL)?;
+        let features = self.read(TE_INST_FEATURES)?;
+        let inputs = self.read(X_TRIG_IN_CONTROL)?;
+        let outputs = self.read(X_TRIG_OUT_CONTROL)?;
+        Ok(Settings {
+            sink: self.sink_settings(TE_SINK)?,
+            mode: Some(TE_INST_MODE.get(control)),
+            stall: TE_INST_STALL_EN.is_set(control),
+            sync_mode: TE_SYNC_MODE.get(control),
+            sync_max: TE_SYNC_MAX.get(control),
+            stop_on_wrap: TE_STOP_ON_WRAP.is_set(control),
+            context: TE_CONTEXT.is_set(control),
+            triggers: TE_INST_TRIG_EN.is_set(control),
+            inputs: INPUT_ACTIONS.map(|place| place.get(inputs)),
+            outputs: OUTPUT_EVENTS.map(|place| place.get(outputs)),
+            inhibit_src: TE_INHIBIT_SRC.is_set(control),
+            src_id: Some(SRC_ID.get(features)),
+            implicit_return: IMPLICIT_RETURN_MODE.get(features),
+            call_stack: CALL_STACK.is_set(features),
+            sequential_jump: SEQUENTIAL_JUMP.is_set(features),
+            repeated_history: REPEATED_HISTORY.is_set(features),
+            all_jumps: ALL_JUMPS.is_set(features),
+            extended_address: EXTEND_ADDR_MSB.is_set(features),
+            timestamp: self.timestamp_settings()?,
+        })
     }
 
-    fn poll(
-        &mut self,
-        (offset, register): (usize, &'static str),
-        bit: u32,
-        field: &'static str,
-    ) -> Result<u32, Error<M::Error>> {
-        let mut value = 0;
-        for _ in 0..self.poll_limit {
-            value = self.read(offset)?;
-            if value & bit != 0 {
-                return Ok(value);
-            }
-        }
-        Err(Error::Timeout { register, field, value })
-    }
-
-    pub(crate) fn read(&mut self, offset: usize) -> Result<u32, Error<M::Error>> {
-        Ok(self.registers.read(offset as u32)?)
-    }
-
-    pub(crate) fn write(&mut self, offset: usize, value: u32) -> Result<(), Error<M::Error>> {
-        Ok(self.registers.write(offset as u32, value)?)
+    /// The sequence of ch. 12.1 with the calibration pattern.
+    pub(crate) fn calibrate(&mut self, pins: &PibSettings, probe: impl FnOnce()) -> Result<(), Error<M::Error>> {
+        self.set_up_pib(pins, true)?;
+        self.set(Word::field(PIB_ENABLE, 1))?;
+        probe();
+        self.set(Word::field(PIB_ENABLE, 0).bit(PIB_CALIBRATE, false))
     }
 }

@@ -19,12 +19,28 @@
 #![no_std]
 
 mod capabilities;
+mod disable;
 mod discovery;
 mod driver;
+mod error;
+mod fields;
+mod funnel;
+mod mmio;
+mod readout;
 mod settings;
-mod types;
+mod sink;
+mod sink_discovery;
+mod status;
+mod time;
+mod word;
 
-pub use capabilities::{Capabilities, Sink, TimestampUnit};
+pub use capabilities::{Capabilities, FunnelCapabilities, PibUnit, Sinks, Source, TimestampUnit, Values};
+pub use disable::disable;
 pub use driver::Driver;
-pub use settings::{Settings, TimestampSettings};
-pub use types::{Error, Mmio, Readout, Status};
+pub use error::Error;
+pub use funnel::Funnel;
+pub use mmio::Mmio;
+pub use readout::{Extent, Readout};
+pub use settings::{Buffer, FunnelSettings, PibSettings, Settings, SinkSettings, TimestampSettings};
+pub use status::{Progress, Status};
+pub use tracewright_regmap as registers;

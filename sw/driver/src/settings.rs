@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How trace is to be generated.
+//! How trace is to be generated, and where it goes.
 
-use tracewright_regmap::*;
+use crate::fields::*;
+use crate::word::Word;
+use tracewright_regmap::{TE_CONTROL, TE_FORMAT_NEXUS, TE_INST_FEATURES, X_TRIG_IN_CONTROL, X_TRIG_OUT_CONTROL};
 
 /// How trace is to be generated. The default is the plainest trace: no option, nothing counted, no timestamps.
+///
+/// Numbers are values of fields; the names of those that have one are constants of [`registers`](crate::registers).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
+    /// teSink, and how that sink is set up. Without it trace goes where it goes already, if that is an SRAM, a stream or a funnel.
+    pub sink: Option<SinkSettings>,
+    /// teInstMode, if it is to change.
+    pub mode: Option<u32>,
     /// teInstStallEn: stall the hart rather than lose messages.
     pub stall: bool,
     /// teSyncMode: what counts towards periodic synchronisation.
@@ -14,20 +22,22 @@ pub struct Settings {
     pub sync_max: u32,
     /// teStopOnWrap: stop when the buffer has filled.
     pub stop_on_wrap: bool,
-    /// teInstMode: 3, branch trace; 6, branch history trace; 0 for the one after reset.
-    pub mode: u32,
     /// teContext: send Ownership messages.
     pub context: bool,
     /// teInstTrigEn: triggers of the debug module start and stop tracing.
     pub triggers: bool,
-    /// xTrigInControl: four bits for each external trigger input.
-    pub external_triggers: u32,
+    /// xTrigInAction of each external trigger input.
+    pub inputs: [u32; 8],
+    /// xTrigOutEvent of each external trigger output.
+    pub outputs: [u32; 8],
     /// teInhibitSrc: leave the source field out.
     pub inhibit_src: bool,
-    /// teSrcID, if not the one after reset.
+    /// teSrcID, if it is to change.
     pub src_id: Option<u32>,
     /// teInstImplicitReturnMode: 0, or how returns are predicted.
     pub implicit_return: u32,
+    /// teInstEnCallStack: predict returns, in the way that the encoder has.
+    pub call_stack: bool,
     /// teInstEnSequentialJump.
     pub sequential_jump: bool,
     /// teInstEnRepeatedHistory.
@@ -40,102 +50,104 @@ pub struct Settings {
     pub timestamp: Option<TimestampSettings>,
 }
 
-/// How timestamps are made: fields of tsControl (Trace Control ch. 7).
+/// Where a funnel's trace goes (Trace Control ch. 11).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FunnelSettings {
+    /// tfSink, as [`Settings::sink`].
+    pub sink: Option<SinkSettings>,
+    /// tfStopOnWrap: stop when the buffer has filled.
+    pub stop_on_wrap: bool,
+}
+
+/// How timestamps are made: fields of tsControl (Trace Control ch. 7). The last two are of a counter alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimestampSettings {
+    /// tsType, if it is to change.
+    pub kind: Option<u32>,
     /// tsPrescale: a counter counts every 4^prescale clock cycles.
     pub prescale: u32,
     /// tsDebug: a counter runs while the hart is halted, too.
     pub debug: bool,
 }
 
-/// A register as it is to be written: the value, and the bits that must read back.
+/// A sink and how it is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Word {
-    pub(crate) value: u32,
-    pub(crate) mask: u32,
+pub enum SinkSettings {
+    /// On-chip SRAM: a circular buffer in it.
+    Sram(Buffer),
+    /// System memory: a circular buffer in it, which nothing else may use.
+    Memory(Buffer),
+    /// The Advanced Trace Bus.
+    Atb {
+        /// atbId, from 0x01 to 0x6F (ch. 13).
+        id: u32,
+    },
+    /// The pin interface block.
+    Pib(PibSettings),
+    /// A funnel, which has sinks of its own.
+    Funnel,
+    /// The stream port.
+    Stream,
 }
 
-/// Fields of a register, put together.
-#[derive(Clone, Copy)]
-struct Fields(Word);
+/// A circular buffer (Trace Control ch. 6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Buffer {
+    /// Byte address of the first word.
+    pub first: u64,
+    /// Byte address of the last word. Its bits above 31 are those of the first.
+    pub last: u64,
+}
 
-impl Fields {
-    const NONE: Fields = Fields(Word { value: 0, mask: 0 });
-
-    const fn bit(self, lsb: usize, on: bool) -> Fields {
-        self.field(lsb, 1, on as u32)
-    }
-
-    const fn field(self, lsb: usize, max: u32, value: u32) -> Fields {
-        let Word { value: others, mask } = self.0;
-        Fields(Word { value: others | (value & max) << lsb, mask: mask | max << lsb })
-    }
+/// How trace leaves through pins: fields of pibControl (Trace Control ch. 12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PibSettings {
+    /// pibMode.
+    pub mode: u32,
+    /// pibRefCenter.
+    pub ref_center: bool,
+    /// pibDivider, if it is to change: the input clock is divided by this + 1.
+    pub divider: Option<u32>,
 }
 
 impl Settings {
-    /// The settings of [`Driver::new`](crate::Driver::new), before any were given.
-    pub(crate) const NONE: Settings = Settings {
-        stall: false,
-        sync_mode: 0,
-        sync_max: 0,
-        stop_on_wrap: false,
-        mode: 0,
-        context: false,
-        triggers: false,
-        external_triggers: 0,
-        inhibit_src: false,
-        src_id: None,
-        implicit_return: 0,
-        sequential_jump: false,
-        repeated_history: false,
-        all_jumps: false,
-        extended_address: false,
-        timestamp: None,
-    };
-
-    /// teControl, without teActive, teEnable and teInstTracing. teInstMode 0 is illegal everywhere and changes nothing.
+    /// teControl, without teActive, teEnable, teInstTracing and teSink. The format is the one of N-Trace.
     pub(crate) const fn control(&self) -> Word {
-        let fields = Fields::NONE
-            .bit(TE_CONTROL_TE_INST_STALL_EN, self.stall)
-            .bit(TE_CONTROL_TE_STOP_ON_WRAP, self.stop_on_wrap)
-            .bit(TE_CONTROL_TE_CONTEXT, self.context)
-            .bit(TE_CONTROL_TE_INST_TRIG_EN, self.triggers)
-            .bit(TE_CONTROL_TE_INHIBIT_SRC, self.inhibit_src)
-            .field(TE_CONTROL_TE_SYNC_MODE, 3, self.sync_mode)
-            .field(TE_CONTROL_TE_SYNC_MAX, 15, self.sync_max);
-        match self.mode {
-            0 => fields.0,
-            mode => fields.field(TE_CONTROL_TE_INST_MODE, 7, mode).0,
-        }
+        Word::of(register(TE_CONTROL))
+            .maybe(TE_INST_MODE, self.mode)
+            .bit(TE_CONTEXT, self.context)
+            .bit(TE_INST_TRIG_EN, self.triggers)
+            .bit(TE_INST_STALL_EN, self.stall)
+            .bit(TE_STOP_ON_WRAP, self.stop_on_wrap)
+            .bit(TE_INHIBIT_SRC, self.inhibit_src)
+            .with(TE_SYNC_MODE, self.sync_mode)
+            .with(TE_SYNC_MAX, self.sync_max)
+            .with(TE_FORMAT, TE_FORMAT_NEXUS as u32)
     }
 
     /// teInstFeatures.
     pub(crate) const fn features(&self) -> Word {
-        let fields = Fields::NONE
-            .bit(TE_INST_FEATURES_TE_INST_EN_SEQUENTIAL_JUMP, self.sequential_jump)
-            .field(TE_INST_FEATURES_TE_INST_IMPLICIT_RETURN_MODE, 3, self.implicit_return)
-            .bit(TE_INST_FEATURES_TE_INST_EN_REPEATED_HISTORY, self.repeated_history)
-            .bit(TE_INST_FEATURES_TE_INST_EN_ALL_JUMPS, self.all_jumps)
-            .bit(TE_INST_FEATURES_TE_INST_EXTEND_ADDR_MSB, self.extended_address);
-        match self.src_id {
-            None => fields.0,
-            Some(id) => fields.field(TE_INST_FEATURES_TE_SRC_ID, 0xFFF, id).0,
-        }
+        Word::of(register(TE_INST_FEATURES))
+            .bit(SEQUENTIAL_JUMP, self.sequential_jump)
+            .bit(CALL_STACK, self.call_stack)
+            .with(IMPLICIT_RETURN_MODE, self.implicit_return)
+            .bit(REPEATED_HISTORY, self.repeated_history)
+            .bit(ALL_JUMPS, self.all_jumps)
+            .bit(EXTEND_ADDR_MSB, self.extended_address)
+            .maybe(SRC_ID, self.src_id)
+    }
+
+    /// xTrigInControl.
+    pub(crate) fn inputs(&self) -> Word {
+        each(Word::of(register(X_TRIG_IN_CONTROL)), &INPUT_ACTIONS, &self.inputs)
+    }
+
+    /// xTrigOutControl.
+    pub(crate) fn outputs(&self) -> Word {
+        each(Word::of(register(X_TRIG_OUT_CONTROL)), &OUTPUT_EVENTS, &self.outputs)
     }
 }
 
-impl TimestampSettings {
-    /// tsControl of a unit that runs; tsCount and what belongs to it in one that `counts`.
-    pub(crate) const fn control(&self, counts: bool) -> Word {
-        let fields = Fields::NONE.bit(TS_CONTROL_TS_ACTIVE, true).bit(TS_CONTROL_TS_ENABLE, true);
-        if !counts {
-            return fields.0;
-        }
-        fields
-            .bit(TS_CONTROL_TS_COUNT, true)
-            .bit(TS_CONTROL_TS_DEBUG, self.debug)
-            .field(TS_CONTROL_TS_PRESCALE, 3, self.prescale)
-            .0
-    }
+fn each(word: Word, places: &[Place], values: &[u32]) -> Word {
+    places.iter().zip(values).fold(word, |word, (place, value)| word.with(*place, *value))
 }
