@@ -41,10 +41,11 @@ pub enum Command {
     /// Write a commented configuration file to start from.
     #[command(after_help = "Examples:\n  tracewright init -o tracewright.toml\n  tracewright init --preset soc")]
     Init(InitArgs),
-    /// Generate the Verilog of a configuration.
+    /// Generate the Verilog of a configuration, and descriptions of its registers.
     #[command(after_help = "Examples:\n  tracewright generate --preset mcu -o build/mcu\n  \
         tracewright generate --config tracewright.toml --set hist_width=16 -o build/small\n\n\
-        Writes rtl/*.v, the file list rtl/tracewright.f and description.json.")]
+        Writes rtl/*.v, the file list rtl/tracewright.f, description.json, and the registers in the folder registers/\n\
+        as SystemRDL, IP-XACT, CMSIS-SVD, C header, Rust module, JSON and Markdown.")]
     Generate(GenerateArgs),
     /// Encode a program's execution with the golden model.
     #[command(after_help = "Examples:\n  tracewright encode --preset mcu --elf sort.elf -o sort.trace\n  \
@@ -74,6 +75,11 @@ pub enum Command {
     #[command(after_help = "Examples:\n  tracewright info --preset mcu\n  \
         tracewright info --config tracewright.toml --format json")]
     Info(InfoArgs),
+    /// Write the registers of a configuration, in one of the forms that `generate` writes.
+    #[command(after_help = "Examples:\n  tracewright registers --preset mcu\n  \
+        tracewright registers --preset mcu --output c-header -o tracewright_registers.h\n  \
+        tracewright registers --config tracewright.toml --output system-rdl | less")]
+    Registers(RegistersArgs),
     /// Run the main job on a program: co-simulate, encode, decode, compare, synthesise.
     #[command(after_help = "Examples:\n  tracewright demo --preset mcu --elf sort.elf -o build/demo\n\n\
         Prints one screen and writes summary.json. `make demo` runs it.")]
@@ -284,6 +290,39 @@ pub struct InfoArgs {
     /// Which configuration.
     #[command(flatten)]
     pub config: ConfigArgs,
+}
+
+/// Arguments of `registers`.
+#[derive(Debug, Args)]
+pub struct RegistersArgs {
+    /// Which configuration.
+    #[command(flatten)]
+    pub config: ConfigArgs,
+    /// The form; markdown, or json with --format json, if it is not said.
+    #[arg(long = "output", value_enum)]
+    pub kind: Option<RegistersOutput>,
+    /// File to write instead of standard output.
+    #[arg(short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// What `registers` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RegistersOutput {
+    /// SystemRDL 2.0.
+    SystemRdl,
+    /// IP-XACT, IEEE 1685-2014.
+    IpXact,
+    /// CMSIS-SVD.
+    Svd,
+    /// A C99 header.
+    CHeader,
+    /// A Rust module for no_std.
+    RustModule,
+    /// JSON.
+    Json,
+    /// Markdown.
+    Markdown,
 }
 
 /// Arguments of `demo`.

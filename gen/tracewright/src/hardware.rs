@@ -59,9 +59,7 @@ impl Hardware {
     /// Generates it. The same build gives the same text.
     pub fn of(build: &Build) -> Result<Hardware, Failure> {
         let hash = build.hash();
-        let version = env!("CARGO_PKG_VERSION");
-        let preset = preset(&hash).map_or_else(String::new, |name| format!(" (preset {name})"));
-        let banner = format!("{MADE_BY} {version} from configuration {hash}{preset}. Do not edit.");
+        let banner = banner(&hash);
         let output = tracewright_rtl::verilog(build, &banner);
         let output = output.map_err(|error| Failure::usage(format!("this build has no Verilog: {error}")))?;
         Ok(Hardware { hash, banner, files: output.files, ports: output.ports, register_bits: output.register_bits })
@@ -76,6 +74,13 @@ impl Hardware {
     pub fn lines(&self) -> usize {
         self.files.iter().map(|file| file.text.lines().count()).sum()
     }
+}
+
+/// A line that says where the files of the build with this hash come from.
+pub fn banner(hash: &str) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let preset = preset(hash).map_or_else(String::new, |name| format!(" (preset {name})"));
+    format!("{MADE_BY} {version} from configuration {hash}{preset}. Do not edit.")
 }
 
 /// The preset whose build has this hash.

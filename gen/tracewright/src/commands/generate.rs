@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `tracewright generate`: the Verilog of a configuration, with a description of it.
+//! `tracewright generate`: the Verilog of a configuration, with descriptions of it and of its registers.
 
 use crate::cli::{Format, GenerateArgs};
 use crate::failure::Failure;
 use crate::hardware::{ports, Hardware, PortReport, MADE_BY, TOP};
-use crate::registers::{registers, RegisterReport};
+use crate::registers::{self, reports, RegisterReport};
 use crate::{files, report};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -96,10 +96,11 @@ fn outputs(build: &Build, hardware: &Hardware) -> Vec<(PathBuf, Vec<u8>)> {
         ports: ports(hardware),
         modules: modules.collect(),
         register_bits: hardware.register_bits,
-        registers: registers(build),
+        registers: reports(build),
     };
     let text = report::render_json(&description) + "\n";
     files.push((DESCRIPTION.into(), text.into_bytes()));
+    files.extend(registers::files(build));
     files
 }
 
@@ -135,6 +136,7 @@ impl fmt::Display for Generated {
         let Generated { configuration, modules, lines, register_bits, .. } = self;
         let folder = self.folder.display();
         writeln!(f, "configuration {configuration}: {modules} modules, {lines} lines, {register_bits} register bits")?;
-        writeln!(f, "{folder}/{FILE_LIST} lists the Verilog, {folder}/{DESCRIPTION} describes it")
+        writeln!(f, "{folder}/{FILE_LIST} lists the Verilog, {folder}/{DESCRIPTION} describes it")?;
+        writeln!(f, "{folder}/{} describes the registers, in seven forms", registers::FOLDER)
     }
 }

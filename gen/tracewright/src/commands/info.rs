@@ -4,7 +4,7 @@
 use crate::cli::{Format, InfoArgs};
 use crate::failure::Failure;
 use crate::hardware::{ports, Hardware, PortReport, TOP};
-use crate::registers::{registers, RegisterReport};
+use crate::registers::{reports, RegisterReport};
 use crate::report;
 use serde::Serialize;
 use std::fmt;
@@ -26,7 +26,7 @@ pub fn run(arguments: &InfoArgs, format: Format) -> Result<(), Failure> {
         origin: arguments.config.origin(),
         hash: config.build.hash(),
         ports: ports(&Hardware::of(&config.build)?),
-        registers: registers(&config.build),
+        registers: reports(&config.build),
         config,
     };
     report::print(&info, format)

@@ -9,6 +9,7 @@ mod encode;
 mod generate;
 mod info;
 mod init;
+mod registers;
 mod synth;
 
 use crate::cli::{Cli, Command};
@@ -25,6 +26,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Command::Synth(arguments) => synth::run(&arguments, format),
         Command::Decode(arguments) => decode::run(&arguments, format),
         Command::Info(arguments) => info::run(&arguments, format),
+        Command::Registers(arguments) => registers::run(&arguments, format),
         Command::Demo(arguments) => demo::run(&arguments, format),
     }
 }
