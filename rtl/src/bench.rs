@@ -60,6 +60,8 @@ clocked! {
     [const X: usize, const A: usize] crate::encoder::Ingress<X, A>;
     [const X: usize, const A: usize] crate::encoder::Lane<X, A>;
     [const A: usize] crate::encoder::Events<A>;
+    [] crate::control::Access;
+    [] crate::control::Power;
     [] crate::control::Registers;
     [] crate::timestamp::Timestamp;
     [] crate::timestamp::TimeSender;

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The registers of options in rust-hdl's simulator are their Verilog in Verilator, cycle by cycle; an option that is not built
+//! The way to the registers in rust-hdl's simulator is its Verilog in Verilator, cycle by cycle; an option that is not built
 //! leaves no text in it.
 
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Encoder, ImplicitReturn, Modes, Reset, TimestampSource};
-use tracewright_differential::{Batch, Random};
-use tracewright_regmap::{TE_CONTROL, TE_IMPL, TE_INST_FEATURES, TS_CONTROL, TS_LOWER, TS_UPPER, X_TRIG_IN_CONTROL};
-use tracewright_rtl::control::Registers;
-use tracewright_rtl::{codes, Timestamp};
+use tracewright_config::{Build, Encoder, ImplicitReturn, Modes, Reset};
+use tracewright_differential::Batch;
+use tracewright_rtl::codes;
+use tracewright_rtl::control::{Access, Power, Registers};
 use tracewright_verilog::{emit, Options};
 
 const CYCLES: usize = 2000;
 
 fn every_option() -> Build {
-    let mut build = Build::default();
+    let mut build = Build { reset: Reset::Sync, ..Build::default() };
+    build.bus.lock = true;
+    build.power.delay = 5;
     build.ingress.triggers = true;
     build.encoder = Encoder {
         modes: Modes::Both,
@@ -31,75 +32,40 @@ fn every_option() -> Build {
     build
 }
 
-/// Often an offset that means something.
-fn offset(random: &mut Random) -> Bits<12> {
-    let offsets = [TE_CONTROL, TE_IMPL, TE_INST_FEATURES, X_TRIG_IN_CONTROL, TS_CONTROL, TS_LOWER, TS_UPPER];
-    match random.rarely(8) {
-        true => random.bits(),
-        false => offsets[random.below(offsets.len() as u64) as usize].to_bits(),
-    }
-}
-
-/// Adds the registers of `build`; a write seldom makes them inactive, which would reset them.
-fn add_registers(batch: &mut Batch<'_>, name: &str, build: &Build) {
-    batch.add_clocked(
-        name,
-        Registers::new(build),
-        |x| &mut x.clock,
-        |x, r| {
-            x.rst_n.next = r.reset();
-            x.bus_addr.next = offset(r);
-            x.bus_write.next = r.any();
-            x.bus_wdata.next = r.any::<Bits<32>>() | bits::<32>(u64::from(!r.rarely(20)));
-            x.stall.next = r.any();
-            x.error_sent.next = r.any();
-            x.empty.next = r.any();
-            x.stop.next = r.rarely(20);
-            x.tracing_set.iter_mut().for_each(|set| set.next = r.rarely(4));
-            x.tracing_clear.iter_mut().for_each(|clear| clear.next = r.rarely(4));
-        },
-    );
-}
-
-fn add_timestamp(batch: &mut Batch<'_>, name: &str, build: &Build) {
-    batch.add_clocked(
-        name,
-        Timestamp::new(build),
-        |x| &mut x.clock,
-        |x, r| {
-            x.rst_n.next = r.reset();
-            x.bus_addr.next = offset(r);
-            x.bus_write.next = r.rarely(4);
-            x.bus_wdata.next = r.any::<Bits<32>>() | bits::<32>(u64::from(!r.rarely(20)));
-            x.halted.iter_mut().for_each(|halted| halted.next = r.rarely(4));
-            x.external_time.iter_mut().for_each(|time| time.next = r.any());
-        },
-    );
-}
-
 #[test]
-fn registers_of_options_mean_the_same_in_verilog() {
+fn access_and_power_mean_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
-    let mut some = Build { reset: Reset::Sync, ..Build::default() };
-    some.encoder.modes = Modes::Btm;
-    some.encoder.repeat_branch = true;
-    some.encoder.external_triggers = 8;
-    let mut context = Build::default();
-    context.encoder.context = true;
-    for (name, build) in [("every", every_option()), ("some", some), ("context", context)] {
-        add_registers(&mut batch, &format!("registers_{name}"), &build);
+    for (name, build) in [("plain", Build::default()), ("every", every_option())] {
+        batch.add_clocked(
+            &format!("access_{name}"),
+            Access::new(&build),
+            |x| &mut x.clock,
+            |x, r| {
+                x.rst_n.next = r.reset();
+                x.locked.iter_mut().for_each(|locked| locked.next = r.rarely(4));
+                x.request.next = !r.rarely(4);
+                x.write.next = r.any();
+                x.addr.next = r.any();
+                x.wdata.next = r.any();
+                x.strobe.next = r.any();
+                x.bus_rdata.next = r.any();
+                x.bus_memory.next = r.any();
+            },
+        );
     }
-    let mut build = Build::default();
-    for (name, source, width, reset) in [
-        ("core", TimestampSource::Core, 40, Reset::Async),
-        ("narrow", TimestampSource::Core, 8, Reset::Sync),
-        ("external", TimestampSource::External, 64, Reset::Async),
-    ] {
-        build.reset = reset;
-        build.timestamp.source = source;
-        build.timestamp.width = width;
-        add_timestamp(&mut batch, &format!("timestamp_{name}"), &build);
+    for delay in [1, 2, 3, 8] {
+        let mut build = Build::default();
+        build.power.delay = delay;
+        batch.add_clocked(
+            &format!("power_{delay}"),
+            Power::new(&build),
+            |x| &mut x.clock,
+            |x, r| {
+                x.rst_n.next = r.reset();
+                x.asked.next = x.asked.next ^ r.rarely(6);
+            },
+        );
     }
     if let Err(error) = batch.run(CYCLES, 3) {
         panic!("{error}");
@@ -108,11 +74,9 @@ fn registers_of_options_mean_the_same_in_verilog() {
 
 /// The Verilog of the registers of `build`.
 fn verilog(build: &Build) -> String {
-    let mut registers = Registers::new(build);
+    let mut registers = Registers::of(build);
     registers.connect_all();
-    let constants = codes::all();
-    let options = Options { prefix: "tw_", constants: &constants, ..Options::default() };
-    let output = emit(&registers, "tw_registers", &options).unwrap();
+    let output = emit(&registers, "tw_registers", &Options::default()).unwrap();
     output.files.iter().map(|file| file.source().1).collect()
 }
 
@@ -120,7 +84,7 @@ fn verilog(build: &Build) -> String {
 fn an_option_that_is_not_built_leaves_no_text() {
     let text = verilog(&Build::default());
     for word in
-        ["btm", "context", "trig", "src", "sequential", "jump", "return", "repeat", "extend", "features", "options"]
+        ["inst_mode", "context", "trig", "src", "sequential", "jump", "return", "repeat", "extend", "features", "lock"]
     {
         assert!(!text.contains(word), "{word}");
         assert!(verilog(&every_option()).contains(word), "{word}");

@@ -168,3 +168,93 @@ impl Logic for Access {
         self.bus_merged.next = self.byte_0.val() | self.byte_1.val() | self.byte_2.val() | self.byte_3.val();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::{settle, Clocked};
+
+    /// A sequencer that was asked for this, in *idle*.
+    fn asked(lock: bool, write: bool, strobe: u64) -> Access {
+        let mut build = Build::default();
+        build.bus.lock = lock;
+        let mut access = Access::new(&build).reset();
+        access.request.next = true;
+        access.write.next = write;
+        access.addr.next = bits(0x155);
+        access.wdata.next = bits(0x1122_3344);
+        access.strobe.next = strobe.to_bits();
+        access.bus_rdata.next = bits(0xAABB_CCDD_u64);
+        settle(&mut access);
+        access
+    }
+
+    /// What is done in this cycle: write, prepare, read, done.
+    fn steps(access: &Access) -> [bool; 4] {
+        [&access.bus_write, &access.bus_prepare, &access.bus_read, &access.done].map(|step| step.val())
+    }
+
+    /// What is done in each of so many cycles.
+    fn run(access: &mut Access, cycles: usize) -> Vec<[bool; 4]> {
+        let one = |_| {
+            let now = steps(access);
+            access.tick();
+            now
+        };
+        (0..cycles).map(one).collect()
+    }
+
+    const NOTHING: [bool; 4] = [false; 4];
+    const DONE: [bool; 4] = [false, false, false, true];
+
+    #[test]
+    fn a_write_acts_once_and_another_follows_at_once() {
+        let mut access = asked(false, true, 0xF);
+        let once = [NOTHING, [true, false, false, false], NOTHING, DONE];
+        assert_eq!(run(&mut access, 8), [once, once].concat());
+    }
+
+    #[test]
+    fn a_read_prepares_then_reads_and_what_it_read_stays() {
+        let mut access = asked(false, false, 0);
+        access.bus_memory.next = bits(0x11);
+        let once = [NOTHING, [false, true, false, false], [false, false, true, false], DONE];
+        assert_eq!(run(&mut access, 3), once[..3]);
+        access.bus_rdata.next = bits(0);
+        settle(&mut access);
+        assert_eq!((steps(&access), access.rdata.val()), (DONE, bits(0xAABB_CCDD_u64)));
+        assert_eq!(access.bus_addr.val(), bits(0x554));
+        access.request.next = false;
+        run(&mut access, 5);
+        assert_eq!(access.rdata.val(), bits(0xAABB_CCDD_u64));
+    }
+
+    #[test]
+    fn a_write_without_a_byte_does_nothing() {
+        assert_eq!(run(&mut asked(false, true, 0), 4), [NOTHING, NOTHING, NOTHING, DONE]);
+    }
+
+    #[test]
+    fn a_merged_write_has_the_other_bytes_as_they_read() {
+        let merged = |strobe| asked(false, true, strobe).bus_merged.val().to_u64();
+        assert_eq!((merged(0b0101), merged(0b1010), merged(0)), (0xAA22_CC44, 0x11BB_33DD, 0xAABB_CCDD));
+    }
+
+    #[test]
+    fn a_locked_step_does_nothing_and_reads_0() {
+        for (write, locked_in) in [(true, 1), (false, 1), (false, 2)] {
+            let mut access = asked(true, write, 0xF);
+            let mut seen = Vec::new();
+            for cycle in 0..4 {
+                access.locked[0].next = cycle == locked_in;
+                settle(&mut access);
+                seen.extend(run(&mut access, 1));
+            }
+            assert_eq!(seen[locked_in], NOTHING, "write {write}, locked in {locked_in}");
+            assert_eq!(seen[3], DONE);
+            if locked_in == 2 {
+                assert_eq!(access.rdata.val(), bits(0));
+            }
+        }
+    }
+}

@@ -70,3 +70,53 @@ impl Logic for Power {
         self.followed.next = self.follows.q.val();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::{settle, Clocked};
+
+    fn power(delay: u32) -> Power {
+        let mut build = Build::default();
+        build.power.delay = delay;
+        Power::new(&build).reset()
+    }
+
+    /// Cycles until it has followed a new level.
+    fn cycles(power: &mut Power, level: bool) -> u32 {
+        power.asked.next = level;
+        settle(power);
+        let mut cycles = 0;
+        while power.followed.val() != level {
+            power.tick();
+            cycles += 1;
+        }
+        cycles
+    }
+
+    #[test]
+    fn chapter_5_te_active_is_followed_after_the_delay_in_both_directions() {
+        for delay in [1, 2, 3, 4, 5, 100] {
+            let mut power = power(delay);
+            for level in [true, false, true] {
+                assert_eq!(cycles(&mut power, level), delay);
+            }
+        }
+    }
+
+    #[test]
+    fn chapter_5_the_delay_counts_cycles_in_a_row() {
+        let mut power = power(4);
+        for _ in 0..3 {
+            for (level, length) in [(true, 3), (false, 1)] {
+                power.asked.next = level;
+                settle(&mut power);
+                for _ in 0..length {
+                    power.tick();
+                    assert!(!power.followed.val());
+                }
+            }
+        }
+        assert_eq!(cycles(&mut power, true), 4);
+    }
+}

@@ -58,7 +58,31 @@ pub(super) fn text(plan: &Plan, form: &Form<'_>) -> String {
         }
     }
     text += "    default: read = 32'd0;\n  endcase\nend\n\nassign bus_rdata = read;\n";
-    text + &unused(plan, form, &used)
+    text += &unused(plan, form, &used);
+    text.lines().map(broken).collect()
+}
+
+/// Longest line that is not broken, in characters.
+const LINE: usize = 108;
+
+/// A line, broken where it is too long and there is a place for it.
+fn broken(line: &str) -> String {
+    let indent = line.len() - line.trim_start().len() + 4;
+    let (mut text, mut length) = (String::new(), 0);
+    let is_comment = line.trim_start().starts_with("//");
+    for piece in line.split_inclusive([',', '|']) {
+        let breaks = text.ends_with(',') || text.ends_with("||");
+        if length + piece.len() > LINE && breaks && !is_comment {
+            text += "\n";
+            text += &" ".repeat(indent);
+            text += piece.trim_start();
+            length = indent + piece.trim_start().len();
+        } else {
+            text += piece;
+            length += piece.len();
+        }
+    }
+    text + "\n"
 }
 
 /// The units that have an Active bit, and where it is.

@@ -102,7 +102,11 @@ impl<'a> Section<'a> {
                     write!(condition, " && {name}_accepted").ok();
                 }
                 if self.clears(part) {
-                    writeln!(text, "wire {name}_rises = {condition} && !(|{name}_q) && (|{name}_written);").ok();
+                    let (low, high) = match whole {
+                        1 => (format!("!{name}_q"), format!("{name}_written")),
+                        _ => (format!("!(|{name}_q)"), format!("(|{name}_written)")),
+                    };
+                    writeln!(text, "wire {name}_rises = {condition} && {low} && {high};").ok();
                 }
                 if self.limits(part) {
                     let (value, _) = source.stored(part, 0, width);
