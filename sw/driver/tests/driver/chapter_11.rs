@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Trace funnel.
+
+use crate::builds::{any_sinks, default_sink, sinks, BYTES, FULL, PLAIN};
+use crate::hardware::Hardware;
+use proptest::prelude::*;
+use tracewright_driver::{Buffer, Error, Funnel, FunnelCapabilities, FunnelSettings, SinkSettings};
+use tracewright_model::control::Mock;
+use tracewright_regmap::{Defaults, Features, FUNNEL_REGISTERS, TF_CONTROL};
+
+proptest! {
+    #[test]
+    fn chapter_11_discovery_reports_exactly_what_a_funnel_has(
+        sinks_built in any_sinks(), stop_on_wrap in any::<bool>(), pib_divider in 0..0x1_0000u32
+    ) {
+        let defaults = Defaults { stop_on_wrap, pib_divider, ..Defaults::ZERO };
+        let features = Features { defaults, ..Features::minimal(sinks_built) };
+        let has_memory = sinks_built.sram_bytes > 0 || sinks_built.sba_bits > 0;
+        let expected = FunnelCapabilities {
+            sinks: sinks(&sinks_built, pib_divider),
+            stop_on_wrap: has_memory,
+            defaults: FunnelSettings {
+                sink: Some(default_sink(&sinks_built, pib_divider)),
+                stop_on_wrap: stop_on_wrap && has_memory,
+            },
+        };
+        prop_assert_eq!(Funnel::new(Hardware::funnel(&features)).discover(), Ok(expected));
+    }
+}
+
+#[test]
+fn chapter_11_discovery_leaves_the_reset_values_and_the_funnel_released() {
+    let mut funnel = Funnel::new(Hardware::funnel(&FULL));
+    funnel.discover().unwrap();
+    for register in FUNNEL_REGISTERS.iter().filter(|register| register.present(&FULL)) {
+        let active = u32::from(register.offset == TF_CONTROL);
+        let got = funnel.registers().mock.read(register.offset as u32);
+        assert_eq!(got, register.reset(&FULL) | active, "{}", register.name);
+    }
+}
+
+#[test]
+fn chapter_11_a_funnel_is_set_up_read_back_and_read_out_like_an_encoder() {
+    let mut funnel = Funnel::new(Hardware::funnel(&PLAIN));
+    let sink = Some(SinkSettings::Sram(Buffer { first: 0, last: u64::from(BYTES) - 4 }));
+    let settings = FunnelSettings { sink, stop_on_wrap: true };
+    funnel.enable(&settings).unwrap();
+    assert_eq!(funnel.settings(), Ok(settings));
+    assert_eq!(funnel.is_enabled(), Ok(true));
+    funnel.registers().mock.set_memory(&[7, 8, 9]);
+    funnel.registers().show("teRamWP", "teRamWP", 2);
+    let mut words = vec![];
+    funnel.read_trace(|word| words.push(word)).unwrap();
+    assert_eq!(words, [7, 8]);
+    assert_eq!(funnel.extent().unwrap().next, 8);
+    funnel.registers().clear("tfControl", "tfEnable");
+    assert_eq!(funnel.is_enabled(), Ok(false), "it has stopped by itself");
+}
+
+#[test]
+fn chapter_11_a_funnel_that_does_not_answer_times_out() {
+    let hardware = Hardware::new(Mock::new(FUNNEL_REGISTERS, &PLAIN).never_following());
+    let error = Funnel::new(hardware).poll_limit(4).enable(&FunnelSettings::default()).unwrap_err();
+    assert!(matches!(error, Error::Timeout { field: "tfActive", wanted: 1, reads: 4, .. }), "{error}");
+}

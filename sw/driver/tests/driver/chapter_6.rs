@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+//! RAM sinks.
+
+use crate::builds::{BYTES, FULL, PLAIN};
+use crate::hardware::Hardware;
+use tracewright_driver::{Buffer, Driver, Error, Extent, Settings, SinkSettings};
+use tracewright_regmap::{Features, SinkFeatures, TE_RAM_DATA, TE_RAM_RP};
+
+const LAST: u64 = BYTES as u64 - 4;
+
+/// Trace memory in which each word is its own number, with the pointer at a byte address.
+fn filled(next: u32, wrapped: bool) -> Driver<Hardware> {
+    let mut hardware = Hardware::encoder(&PLAIN);
+    hardware.mock.set_memory(&(0..BYTES / 4).collect::<Vec<_>>());
+    let mut driver = Driver::new(hardware);
+    driver.enable(&Settings::default()).unwrap();
+    driver.registers().show("teRamWP", "teRamWP", next / 4);
+    driver.registers().show("teRamWP", "teWrap", wrapped.into());
+    driver
+}
+
+#[test]
+fn chapter_6_trace_is_read_from_the_first_word_or_after_a_wrap_from_the_oldest_one() {
+    for (next, wrapped, expected) in [
+        (0, false, vec![]),
+        (12, false, vec![0, 1, 2]),
+        (8, true, (2..64).chain(0..2).collect()),
+        (0, true, (0..64).collect()),
+        (252, true, [63].into_iter().chain(0..63).collect()),
+    ] {
+        let mut driver = filled(next, wrapped);
+        let mut words = vec![];
+        let readout = driver.read_trace(|word| words.push(word)).unwrap();
+        assert_eq!((words.len(), readout.wrapped), (readout.words as usize, wrapped));
+        assert_eq!(words, expected, "{next} {wrapped}");
+    }
+}
+
+#[test]
+fn chapter_6_where_trace_is_in_memory_can_be_asked_for() {
+    let mut driver = filled(8, true);
+    let buffer = Buffer { first: 0, last: LAST };
+    let extent = driver.extent().unwrap();
+    assert_eq!(extent, Extent { buffer, next: 8, wrapped: true });
+    assert_eq!(extent.pieces(), [(8, 62), (0, 2)]);
+    assert_eq!(Extent { wrapped: false, ..extent }.pieces(), [(0, 2), (8, 0)]);
+}
+
+#[test]
+fn chapter_6_without_an_sram_there_is_nothing_to_read() {
+    let features = Features::minimal(SinkFeatures::stream());
+    let mut driver = Driver::new(Hardware::encoder(&features));
+    assert_eq!(driver.read_trace(|_| panic!("a word")).unwrap().words, 0);
+    assert!(!driver.registers().reads.contains(&TE_RAM_DATA));
+}
+
+#[test]
+fn chapter_6_locked_registers_are_not_an_empty_memory() {
+    let mut driver = filled(12, false);
+    driver.registers().mock.lock(true);
+    assert_eq!(driver.read_trace(|_| panic!("a word")), Err(Error::Silent));
+}
+
+#[test]
+fn chapter_6_enabling_empties_the_buffer() {
+    let mut driver = filled(12, true);
+    driver.enable(&Settings::default()).unwrap();
+    assert_eq!(driver.read_trace(|_| panic!("a word")).unwrap().words, 0);
+}
+
+#[test]
+fn chapter_6_system_memory_gets_its_addresses() {
+    let mut driver = Driver::new(Hardware::encoder(&FULL));
+    let buffer = Buffer { first: 0x12_8000_1000, last: 0x12_8000_1FFC };
+    driver.enable(&Settings { sink: Some(SinkSettings::Memory(buffer)), ..Settings::default() }).unwrap();
+    let hardware = driver.registers();
+    assert_eq!(hardware.get("teControl", "teSink"), 7);
+    assert_eq!(hardware.get("teRamBase", "teRamBase"), 0x8000_1000 / 4);
+    assert_eq!(hardware.get("teRamBaseHigh", "teRamBaseHigh"), 0x12);
+    assert_eq!(hardware.get("teRamLimit", "teRamLimit"), 0x8000_1FFC / 4);
+    assert_eq!(hardware.get("teRamWP", "teRamWP"), 0x8000_1000 / 4);
+    hardware.show("teRamWP", "teRamWP", 0x8000_1004 / 4);
+    assert_eq!(driver.extent().unwrap().pieces(), [(0x12_8000_1000, 1), (0x12_8000_1004, 0)]);
+}
+
+#[test]
+fn chapter_6_the_read_pointer_goes_to_the_first_word_of_a_buffer_that_is_a_part_of_the_sram() {
+    let mut driver = Driver::new(Hardware::encoder(&FULL));
+    driver.registers().mock.set_memory(&(0..BYTES / 4).collect::<Vec<_>>());
+    let buffer = Buffer { first: 0x20, last: 0x2C };
+    driver.enable(&Settings { sink: Some(SinkSettings::Sram(buffer)), ..Settings::default() }).unwrap();
+    driver.registers().show("teRamWP", "teRamWP", 0x28 / 4);
+    driver.registers().show("teRamWP", "teWrap", 1);
+    let mut words = vec![];
+    driver.registers().take_writes();
+    driver.read_trace(|word| words.push(word)).unwrap();
+    assert_eq!(words, [10, 11, 8, 9]);
+    let pointers = driver.registers().take_writes();
+    assert!(pointers.iter().all(|write| write.offset == TE_RAM_RP));
+    assert_eq!(pointers.iter().map(|write| write.value).collect::<Vec<_>>(), [0x28, 0x20]);
+}
+
+#[test]
+fn chapter_6_a_buffer_of_no_whole_words_or_across_4_gib_is_illegal() {
+    let mut driver = Driver::new(Hardware::encoder(&FULL));
+    for (first, last, field) in [
+        (0x1002, 0x1FFC, "teRamBase"),
+        (0x1000, 0x1FFE, "teRamLimit"),
+        (0x1000, 0x0FFC, "teRamLimit"),
+        (0xFFFF_F000, 0x1_0000_0FFC, "teRamLimit"),
+    ] {
+        let sink = Some(SinkSettings::Memory(Buffer { first, last }));
+        let error = driver.enable(&Settings { sink, ..Settings::default() }).unwrap_err();
+        assert!(matches!(error, Error::Illegal { field: illegal, .. } if illegal == field), "{error}");
+        assert_eq!(driver.registers().get("teControl", "teEnable"), 0);
+    }
+}
+
+#[test]
+fn chapter_6_memory_without_a_buffer_is_not_traced_to() {
+    let mut driver = Driver::new(Hardware::encoder(&FULL));
+    let error = driver.enable(&Settings::default()).unwrap_err();
+    assert_eq!(error, Error::Illegal { register: "teRamLimit", field: "teRamLimit", value: 0 });
+}
