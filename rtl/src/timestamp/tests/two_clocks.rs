@@ -156,19 +156,39 @@ fn a_time_is_one_that_was_no_older_than_the_bound_and_never_goes_back() {
 
 #[test]
 fn chapter_7_the_counter_of_an_own_clock_counts_that_clock() {
-    let mut pair = Pair::new(TimestampSource::Core, 16);
-    pair.set(ACTIVE);
-    pair.both(10);
-    pair.set(ACTIVE | COUNT);
-    (0..12).for_each(|_| pair.far());
-    assert_eq!(pair.source_time(), 9, "two stages, and the broadcast's own");
-    pair.set(ACTIVE);
-    pair.both(20);
-    let stopped = pair.now();
-    assert_eq!(stopped, pair.source_time());
-    pair.set(ACTIVE | COUNT | 1 << TS_CONTROL_TS_PRESCALE);
-    (0..43).for_each(|_| pair.far());
-    assert_eq!(pair.source_time(), stopped + 10);
+    for (prescale, divisor) in [1, 4, 16, 64].into_iter().enumerate() {
+        let prescale = (prescale as u32) << TS_CONTROL_TS_PRESCALE;
+        let mut pair = Pair::new(TimestampSource::Core, 16);
+        pair.set(ACTIVE);
+        pair.both(10);
+        pair.set(ACTIVE | prescale);
+        pair.both(10);
+        pair.set(ACTIVE | COUNT | prescale);
+        // Two stages, and the broadcast's own.
+        (0..3 * divisor + 2).for_each(|_| pair.far());
+        assert_eq!(pair.source_time(), 2, "{divisor}");
+        pair.far();
+        assert_eq!(pair.source_time(), 3, "{divisor}");
+        pair.set(ACTIVE | prescale);
+        pair.both(20);
+        assert_eq!(pair.now(), pair.source_time());
+    }
+}
+
+#[test]
+fn chapter_7_a_halted_hart_stops_an_own_clock_unless_debug_is_set() {
+    for debug in [0, DEBUG] {
+        let mut pair = Pair::new(TimestampSource::Core, 16);
+        pair.set(ACTIVE);
+        pair.both(10);
+        pair.set(ACTIVE | COUNT | debug);
+        pair.both(10);
+        let before = pair.source_time();
+        pair.sender.halted[0].next = true;
+        pair.connect();
+        pair.both(10);
+        assert_eq!(pair.source_time() - before, if debug == 0 { 3 } else { 10 });
+    }
 }
 
 #[test]
@@ -200,6 +220,22 @@ fn an_inactive_unit_has_no_time() {
     pair.set(0);
     pair.near();
     assert_eq!(pair.now(), 0, "at once");
+}
+
+#[test]
+fn a_unit_that_has_not_followed_takes_no_time() {
+    let Pair { mut unit, .. } = Pair::new(TimestampSource::External, 64);
+    unit.control.next = bits(ACTIVE.into());
+    unit.held[0].next = bits(0x77);
+    for (active, now) in [(false, 0), (true, 0x77)] {
+        unit.request[0].next = !unit.request[0].val();
+        settle(&mut unit);
+        (0..5).for_each(|_| unit.tick());
+        assert_eq!(unit.now.val(), bits(now));
+        unit.active[0].next = !active;
+        settle(&mut unit);
+        (0..5).for_each(|_| unit.tick());
+    }
 }
 
 #[test]
