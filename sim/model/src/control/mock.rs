@@ -4,7 +4,7 @@
 use super::file::UNITS;
 use super::{BusAccess, Doing, Place, RegisterFile};
 use std::collections::HashMap;
-use tracewright_regmap::{Features, Register, REGISTERS, TE_RAM_DATA, TE_RAM_LIMIT};
+use tracewright_regmap::{Features, Register, REGISTERS, TE_RAM_DATA};
 
 /// Bytes of a word.
 const WORD_BYTES: u32 = 4;
@@ -53,7 +53,6 @@ impl Mock {
     pub fn lock(&mut self, locked: bool) {
         self.locked = locked;
         self.step(None);
-        self.waiting.clear();
         UNITS.into_iter().for_each(|unit| self.file.follow(unit, self.file.asked(unit)));
         self.settle();
     }
@@ -139,8 +138,8 @@ impl Mock {
     fn data(&mut self) -> u32 {
         let Some(pointer) = self.file.place("teRamRP", "teRamRP") else { return 0 };
         let at = self.file.get(pointer);
-        let last = self.file.read(TE_RAM_LIMIT as u32) / WORD_BYTES;
-        self.file.show(pointer, if at == last { 0 } else { at + 1 });
+        // The field has no bits beyond the memory: it wraps by itself.
+        self.file.show(pointer, at + 1);
         self.memory.get(at as usize).copied().unwrap_or(0)
     }
 }

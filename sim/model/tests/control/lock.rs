@@ -69,7 +69,7 @@ const TE_IMPL_RESET: u32 = 0x0750_0011;
 #[test]
 fn trace_memory_that_was_asked_for_while_locked_is_undefined() {
     let mut bench = Bench::active(&lockable());
-    bench.cycle(None, &[1, 2, 3, 4]);
+    bench.cycle(None, &[1, 2, 3, 4, 5, 6, 7, 8]);
     let read = Some(BusAccess::Read { offset: TE_RAM_DATA as u32 });
     assert_eq!(bench.idle(1).cycle(read, &[]).read, Read::Data(0x0403_0201));
     bench.inputs.locked = true;
