@@ -66,6 +66,18 @@ fn table_te_control_te_active_follows_after_the_delay() {
 }
 
 #[test]
+fn table_te_control_te_active_waits_anew_when_it_was_cleared_meanwhile() {
+    let mut build = full();
+    build.power.delay = 5;
+    let mut bench = Bench::new(&build);
+    for data in [1, 0, 1] {
+        bench.cycle(Some(BusAccess::Write { offset: TE_CONTROL as u32, data, strobe: 0xF }), &[]);
+        bench.idle(if data == 1 { 2 } else { 0 });
+    }
+    assert_eq!(power(&mut bench, 5), "cccAA");
+}
+
+#[test]
 fn table_te_control_te_active_reads_as_it_is_while_the_hardware_follows() {
     let mut build = full();
     build.power.delay = 40;
