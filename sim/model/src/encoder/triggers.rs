@@ -21,7 +21,9 @@ impl Triggers {
     pub(super) fn of(ingress: &Ingress, settings: &Settings) -> Self {
         let fires = |input: usize| ingress.external_triggers >> input & 1 != 0;
         let actions = settings.run.external_triggers.0;
-        let external = |asked| actions.iter().enumerate().any(|(input, action)| *action == asked && fires(input));
+        let any_fires = ingress.external_triggers != 0;
+        let external =
+            |asked| any_fires && actions.iter().enumerate().any(|(input, action)| *action == asked && fires(input));
         let debug = settings.run.triggers;
         Triggers {
             on: ingress.trigger_on && debug || external(TriggerAction::Start),
