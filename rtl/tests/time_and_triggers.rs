@@ -8,7 +8,8 @@ use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TS_CONTROL, TS_CONTROL_TS_ACTIVE, TS_CONTROL_TS_COUNT, TS_LOWER, TS_UPPER};
 use tracewright_rtl::codes;
 use tracewright_rtl::control::{TriggerInputs, TriggerOutputs};
-use tracewright_rtl::timestamp::{TimeSender, Timestamp};
+use tracewright_rtl::timestamp::{TimeReceiver, TimeSender, Timestamp};
+use tracewright_verilog::{emit, Options};
 
 const CYCLES: usize = 1000;
 
@@ -116,5 +117,44 @@ fn chapter_8_external_triggers_mean_the_same_in_verilog() {
     }
     if let Err(error) = batch.run(CYCLES, 3) {
         panic!("{error}");
+    }
+}
+
+/// How often the module of a block uses an input, and how often of these as the input of a synchroniser.
+fn uses(block: &dyn Block, input: &str) -> (usize, usize) {
+    let constants = codes::all();
+    let output = emit(block, "whole", &Options { prefix: "", constants: &constants, ..Options::default() }).unwrap();
+    // A port of an instance has a dot before it.
+    let is_used = |line: &&str| {
+        let mut words = line.split(|c: char| !c.is_alphanumeric() && !"._".contains(c));
+        words.any(|word| word == input) && !line.trim_start().starts_with("//")
+    };
+    let text = &output.files.iter().find(|file| file.name == "whole").unwrap().text;
+    let body = text.split_once(");\n").unwrap().1;
+    let lines: Vec<&str> = body.lines().filter(is_used).collect();
+    (lines.len(), lines.iter().filter(|line| line.trim_start().starts_with(".d ")).count())
+}
+
+#[test]
+fn what_comes_from_another_clock_is_read_by_a_synchroniser_alone() {
+    let mut build = Build::default();
+    build.timestamp.source = TimestampSource::Core;
+    build.timestamp.own_clock = true;
+    let (mut sender, mut receiver) = (TimeSender::new(&build), TimeReceiver::new(&build));
+    sender.connect_all();
+    receiver.connect_all();
+    for (input, times) in
+        [("asked", 1), ("count", 1), ("debug", 1), ("prescale", 2), ("restart", 1), ("halted", 1), ("acknowledge", 1)]
+    {
+        assert_eq!(uses(&sender, input), (times, times), "{input}");
+    }
+    for input in ["active", "request"] {
+        assert_eq!(uses(&receiver, input), (1, 1), "{input}");
+    }
+    build.encoder.external_triggers = 2;
+    let mut inputs = TriggerInputs::new(&build);
+    inputs.connect_all();
+    for input in ["level_0", "level_1"] {
+        assert_eq!(uses(&inputs, input), (1, 1), "{input}");
     }
 }
