@@ -135,6 +135,43 @@ fn description_json_names_every_file_port_and_register() {
     assert_eq!(description["registers"][0]["name"], "teControl");
 }
 
+#[test]
+fn registers_prints_what_generate_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(tracewright(&["generate", "--preset", "mcu", "-o", folder.path().to_str().unwrap()]).status.success());
+    let written = |name: &str| std::fs::read_to_string(folder.path().join("registers").join(name)).unwrap();
+    let printed = |flags: &[&str]| {
+        let output = tracewright(&[&["registers", "--preset", "mcu"], flags].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let forms = [
+        ("system-rdl", "tracewright.rdl"),
+        ("ip-xact", "tracewright.xml"),
+        ("svd", "tracewright.svd"),
+        ("c-header", "tracewright_registers.h"),
+        ("rust-module", "tracewright_registers.rs"),
+        ("json", "registers.json"),
+        ("markdown", "registers.md"),
+    ];
+    for (form, name) in forms {
+        assert_eq!(printed(&["--output", form]), written(name), "{form}");
+    }
+    assert_eq!(printed(&[]), written("registers.md"));
+    assert_eq!(printed(&["--format", "json"]), written("registers.json"));
+}
+
+#[test]
+fn generate_overwrites_no_foreign_register_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let registers = folder.path().join("registers");
+    std::fs::create_dir(&registers).unwrap();
+    std::fs::write(registers.join("registers.md"), "# My notes\n").unwrap();
+    let (error, code) = refused(&["generate", "--preset", "mcu", "-o", folder.path().to_str().unwrap()]);
+    assert!(error.contains("registers.md exists, and tracewright did not write it") && code == 2, "{error}");
+    assert_eq!(names(&registers), ["registers.md"]);
+}
+
 /// Encodes a program and gives the folder with the trace, and the trace.
 fn encoded(name: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
