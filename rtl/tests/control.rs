@@ -63,7 +63,7 @@ fn access_and_power_mean_the_same_in_verilog() {
             |x| &mut x.clock,
             |x, r| {
                 x.rst_n.next = r.reset();
-                x.asked.next = x.asked.next ^ r.rarely(6);
+                x.asked.next ^= r.rarely(6);
             },
         );
     }
