@@ -176,3 +176,29 @@ fn bits_that_nothing_reads_are_read_once_for_lint() {
 fn the_same_block_gives_the_same_text() {
     assert_eq!(emit(&fence(), "top", &Options::default()), emit(&fence(), "top", &Options::default()));
 }
+
+/// Hands a bit on.
+#[derive(Default, Module)]
+struct Clocks {
+    clock: Signal<In, Clock>,
+    far_clock: Signal<In, Clock>,
+    /// No clock.
+    warclock: Signal<In, Bit>,
+    out: Signal<Out, Bit>,
+}
+
+impl Logic for Clocks {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.out.next = self.warclock.val();
+    }
+}
+
+#[test]
+fn a_clock_is_called_clk_with_whatever_comes_before_it() {
+    let mut clocks = Clocks::default();
+    clocks.connect_all();
+    let output = emit(&clocks, "clocks", &Options::default()).unwrap();
+    let names: Vec<&str> = output.ports.iter().map(|port| port.name.as_str()).collect();
+    assert_eq!(names, ["clk", "far_clk", "warclock", "out"]);
+}
