@@ -213,7 +213,7 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Output<A
             self.stamp[i].clear.next = self.clear.val();
             self.stamp[i].time.next = self.entry_time[i].val();
             self.stamp[i].synchronises.next = self.formatter.synchronises[i].val();
-            self.stamp[i].taken.next = self.entry_valid.val() & self.message_ready.val();
+            self.stamp[i].taken.next = self.entry_valid.val() & self.message_ready.val() & self.timestamps[i].val();
         }
 
         // A byte a cycle.
