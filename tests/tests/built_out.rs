@@ -61,9 +61,9 @@ fn what_only_an_option_reads_changes_nothing_without_it() {
 fn a_module_that_an_option_does_not_concern_is_the_same_with_it() {
     let plain = verilog(&[]);
     for (option, modules) in [
-        ("build.encoder.all_jumps=true", &["tw_queue", "tw_formatter", "tw_packer", "tw_sram_sink", "tw_apb"][..]),
-        ("build.encoder.src_bits=4", &["tw_ingress", "tw_events", "tw_queue", "tw_sram_sink", "tw_apb"]),
-        ("build.encoder.implicit_return=count", &["tw_queue", "tw_formatter", "tw_packer", "tw_sram_sink", "tw_apb"]),
+        ("build.encoder.all_jumps=true", &["tw_queue", "tw_formatter", "tw_packer", "tw_sram_sink", "tw_apb4"][..]),
+        ("build.encoder.src_bits=4", &["tw_ingress", "tw_events", "tw_queue", "tw_sram_sink", "tw_apb4"]),
+        ("build.encoder.implicit_return=count", &["tw_queue", "tw_formatter", "tw_packer", "tw_sram_sink", "tw_apb4"]),
     ] {
         let with = verilog(&[option]);
         for module in modules {

@@ -97,15 +97,15 @@ pub const FAULTS: &[Fault] = &[
     // The bus does not keep the memory's port from the trace.
     ("tw_sram_sink", "assign waits = completes && bus_has_port;", "assign waits = 1'b0;"),
     // The mode does not change.
-    ("tw_control_options", "te_inst_mode_btm_d = 1'b1;", "te_inst_mode_btm_d = 1'b0;"),
+    ("tw_registers", "(bus_wdata[6:4] == 3'd3 || ", "("),
     // Predicted returns can't be switched on by their mode.
-    ("tw_inst_features", "te_inst_implicit_return_d = 1'b1;", "te_inst_implicit_return_d = 1'b0;"),
+    ("tw_registers", "bus_strobe[0] && (bus_wdata[7:6] ==", "1'b0 && (bus_wdata[7:6] =="),
     // The second external trigger has no action.
-    ("tw_trigger_actions", "assign action_1 = actions_q[7:4];", "assign action_1 = 4'd0;"),
+    ("tw_registers", "bus_strobe[0] && (bus_wdata[7:4] ==", "1'b0 && (bus_wdata[7:4] =="),
     // The time loses its upper bits.
     ("tw_timestamp", "current_d = external_time & MASK;", "current_d = external_time & (MASK >> 4);"),
     // teInstStallOrOverflow forgets.
-    ("tw_registers", "te_inst_stall_or_overflow_d = 1'b1;", "te_inst_stall_or_overflow_d = 1'b0;"),
+    ("tw_registers", "te_inst_stall_or_overflow_q <= 1'b1;", "te_inst_stall_or_overflow_q <= 1'b0;"),
     // Reads answer with one bit of another byte.
-    ("tw_apb", "assign prdata = bus_rdata | bus_memory;", "assign prdata = bus_rdata | bus_memory >> 1;"),
+    ("tw_access", "answer_d = bus_rdata | bus_memory;", "answer_d = bus_rdata | bus_memory >> 1;"),
 ];
