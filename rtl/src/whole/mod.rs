@@ -15,9 +15,9 @@ use rust_hdl_core::prelude::*;
 /// Encoder, registers behind a bus, and the sink.
 #[derive(Module)]
 pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
-    /// Clock of everything; rising edge.
+    /// Clock of everything that has none of its own; rising edge.
     pub clock: Signal<In, Clock>,
-    /// Reset of everything, active low.
+    /// Reset of everything in this clock, active low.
     pub rst_n: Signal<In, Bit>,
     /// Ingress: how each block ends.
     pub itype: Vec<Signal<In, Bits<4>>>,

@@ -5,8 +5,8 @@
 //! that stays high in the cycle after an answer is another transfer. Answers come from registers here or behind the internal
 //! port, never from `wb_cyc` or `wb_stb`.
 //!
-//! A master has to hold a transfer until it is answered. One that gives up, say because it alone is reset, gets no answer to
-//! what it gave up; what follows waits until that access has ended, which does nothing from then on.
+//! A master has to hold a transfer until it is answered. One that gives up before, say because it alone is reset, gets no
+//! answer to what it gave up; what follows waits until that access has ended, which does nothing from then on.
 
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
