@@ -35,10 +35,10 @@ impl Extent {
     /// The pieces of memory that hold trace, oldest first: byte address of the first word, and number of words.
     pub const fn pieces(&self) -> [(u64, u32); 2] {
         let Extent { buffer: Buffer { first, last }, next, wrapped } = *self;
-        let before_next = (first, ((next - first) / WORD_BYTES) as u32);
+        let before_next = (first, (next.saturating_sub(first) / WORD_BYTES) as u32);
         match wrapped {
             false => [before_next, (next, 0)],
-            true => [(next, ((last - next) / WORD_BYTES + 1) as u32), before_next],
+            true => [(next, (last.saturating_sub(next) / WORD_BYTES + 1) as u32), before_next],
         }
     }
 }
@@ -68,7 +68,7 @@ impl<M: Mmio> Registers<M> {
         let buffer = self.buffer()?;
         let pointer = self.read(TE_RAM_WP)?;
         let low = RAM_WP.field.set(0, RAM_WP.get(pointer));
-        let next = (buffer.first & !u64::from(u32::MAX) | u64::from(low)).clamp(buffer.first, buffer.last);
+        let next = buffer.first & !u64::from(u32::MAX) | u64::from(low);
         Ok(Extent { buffer, next, wrapped: RAM_WRAP.is_set(pointer) })
     }
 

@@ -4,7 +4,7 @@
 use crate::builds::{any_build, capabilities, FULL, PLAIN};
 use crate::hardware::Hardware;
 use proptest::prelude::*;
-use tracewright_driver::{Driver, Error};
+use tracewright_driver::{Driver, Error, PibSettings, Settings, SinkSettings, Source, TimestampSettings};
 use tracewright_model::control::Mock;
 use tracewright_regmap::*;
 
@@ -28,6 +28,8 @@ fn chapter_14_discovery_of_a_build_with_nothing_and_of_one_with_everything() {
 #[test]
 fn chapter_14_discovery_leaves_the_reset_values_and_the_encoder_released() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
+    let sink = Some(SinkSettings::Atb { id: 9 });
+    driver.enable(&Settings { sink, ..Settings::default() }).unwrap();
     driver.discover().unwrap();
     for register in REGISTERS.iter().filter(|register| register.present(&FULL)) {
         let active = u32::from(register.offset == TE_CONTROL);
@@ -39,9 +41,49 @@ fn chapter_14_discovery_leaves_the_reset_values_and_the_encoder_released() {
 #[test]
 fn chapter_14_defaults_are_those_after_reset_whatever_was_set() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
-    driver.registers().mock.write(TE_CONTROL as u32, 1);
-    driver.registers().mock.write(TE_CONTROL as u32, 0x0000_3A31);
+    let timestamp = Some(TimestampSettings { kind: None, prescale: 3, debug: true });
+    let pins = PibSettings { mode: 8, ref_center: true, divider: Some(5) };
+    let sink = Some(SinkSettings::Pib(pins));
+    driver.enable(&Settings { sink, context: true, src_id: Some(1), timestamp, ..Settings::default() }).unwrap();
     assert_eq!(driver.discover(), Ok(capabilities(&FULL)));
+}
+
+#[test]
+fn chapter_14_ram_registers_which_need_not_reset_get_their_values_back() {
+    let mut driver = Driver::new(Hardware::encoder(&FULL));
+    driver.discover().unwrap();
+    for offset in [TE_RAM_BASE, TE_RAM_BASE_HIGH, TE_RAM_WP] {
+        let last = driver.registers().writes.iter().rfind(|write| write.offset == offset).unwrap();
+        assert_eq!(last.value, 0, "{offset:#x}");
+    }
+}
+
+#[test]
+fn chapter_14_the_addresses_of_a_ram_are_tried_while_it_is_the_sink() {
+    let mut driver = Driver::new(Hardware::encoder(&FULL));
+    driver.discover().unwrap();
+    let mut sink = 0;
+    let mut tried = vec![];
+    for write in &driver.registers().writes {
+        match write.offset {
+            TE_CONTROL => sink = write.value as usize >> TE_CONTROL_TE_SINK,
+            TE_RAM_WP | TE_RAM_BASE if write.value != 0 => tried.push((write.offset, sink)),
+            _ => {}
+        }
+    }
+    assert_eq!(tried, [(TE_RAM_WP, TE_SINK_SRAM), (TE_RAM_BASE, TE_SINK_SBA)]);
+}
+
+#[test]
+fn chapter_14_a_source_id_that_is_fixed_can_be_told_from_one_that_is_not() {
+    for (features, register, shown, bits, id) in
+        [(FULL, TE_INST_FEATURES, 0xA155_0000, 10, 0x155), (PLAIN, TE_IMPL, 0x0350_0011, 3, 5)]
+    {
+        let mut hardware = Hardware::encoder(&features);
+        hardware.shown.insert(register, shown);
+        let found = Driver::new(hardware).discover().unwrap();
+        assert_eq!(found.source, Source { bits, id, writable: 0 });
+    }
 }
 
 #[test]

@@ -47,6 +47,13 @@ fn chapter_6_where_trace_is_in_memory_can_be_asked_for() {
 }
 
 #[test]
+fn chapter_6_registers_that_nobody_has_set_up_do_no_harm() {
+    let extent = Extent { buffer: Buffer { first: 16, last: 8 }, next: 4, wrapped: false };
+    assert_eq!(extent.pieces(), [(16, 0), (4, 0)]);
+    assert_eq!(Extent { next: 12, wrapped: true, ..extent }.pieces(), [(12, 1), (16, 0)]);
+}
+
+#[test]
 fn chapter_6_without_an_sram_there_is_nothing_to_read() {
     let features = Features::minimal(SinkFeatures::stream());
     let mut driver = Driver::new(Hardware::encoder(&features));
