@@ -34,7 +34,7 @@ mod traffic;
 pub use bus::Violation;
 pub use design::Design;
 pub use error::{BusError, Error, SourceError};
-pub use mismatch::{Difference, Mismatch, Seen};
+pub use mismatch::{Accessed, Difference, Mismatch, Seen};
 pub use run::{run, Options, Progress};
 pub use source::{from_blocks, Random};
 pub use summary::Summary;

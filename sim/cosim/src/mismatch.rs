@@ -3,7 +3,9 @@
 
 use std::fmt;
 use tracewright_messages::{Block, Ingress};
+use tracewright_model::control::BusAccess;
 use tracewright_model::Message;
+use tracewright_regmap::REGISTERS;
 
 /// The first difference of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +16,17 @@ pub struct Mismatch {
     pub difference: Difference,
     /// What the port took last, oldest first.
     pub ports: Vec<Seen>,
+    /// The accesses to registers that were last, oldest first.
+    pub accesses: Vec<Accessed>,
+}
+
+/// An access to a register, and in which cycle it acted or answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Accessed {
+    /// Clock cycle, counted from the end of reset.
+    pub cycle: u64,
+    /// The access.
+    pub access: BusAccess,
 }
 
 /// What the port took, and in which cycle.
@@ -162,8 +175,30 @@ impl fmt::Display for Mismatch {
         if !self.ports.is_empty() {
             write!(f, "\nwhat the port took last:")?;
         }
-        self.ports.iter().try_for_each(|seen| write!(f, "\n  {seen}"))
+        self.ports.iter().try_for_each(|seen| write!(f, "\n  {seen}"))?;
+        if !self.accesses.is_empty() {
+            write!(f, "\nwhat registers were accessed last:")?;
+        }
+        self.accesses.iter().try_for_each(|accessed| write!(f, "\n  {accessed}"))
     }
+}
+
+impl fmt::Display for Accessed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cycle {}: ", self.cycle)?;
+        match self.access {
+            BusAccess::Write { offset, data, strobe } => {
+                write!(f, "write {} {data:#010X} bytes {strobe:#06b}", register_name(offset))
+            }
+            BusAccess::Read { offset } => write!(f, "read {}", register_name(offset)),
+        }
+    }
+}
+
+/// The specification's spelling.
+pub(crate) fn register_name(offset: u32) -> &'static str {
+    let register = REGISTERS.iter().find(|register| register.offset == offset as usize);
+    register.map_or("an offset without a register", |register| register.name)
 }
 
 impl fmt::Display for Seen {

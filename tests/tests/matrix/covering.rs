@@ -16,7 +16,7 @@ type Value = (usize, usize);
 const CANDIDATES: usize = 200;
 
 /// What the rows begin with: of the first sixteen this gave the fewest for the factors here.
-const SEED: u64 = 6;
+const SEED: u64 = 1;
 
 /// Rows that have, between them, every pair of values of different factors but the forbidden ones. Each row has a value of every
 /// factor.

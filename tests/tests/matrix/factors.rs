@@ -20,6 +20,7 @@ pub const FACTORS: &[Factor] = &[
     ("stall", &["build.encoder.stall=true", "build.encoder.stall=false run.stall=false"]),
     ("triggers", &["build.ingress.triggers=true", "build.ingress.triggers=false"]),
     ("external triggers", &["build.encoder.external_triggers=0", "build.encoder.external_triggers=2"]),
+    ("trigger outputs", &["build.encoder.trigger_outputs=0", "build.encoder.trigger_outputs=1"]),
     ("reset", &["build.ingress.reset=true", "build.ingress.reset=false"]),
     ("low power", &["low_power=true", "low_power=false"]),
     (
@@ -49,12 +50,26 @@ pub const FACTORS: &[Factor] = &[
         "timestamps",
         &[
             "timestamp.source=core timestamp.width=40",
-            "timestamp.source=external timestamp.width=20",
+            "timestamp.source=external timestamp.width=7",
+            "timestamp.source=slave timestamp.width=64",
             "timestamp.source=none",
         ],
     ),
+    ("clock of the time", &["build.timestamp.own_clock=true", "build.timestamp.own_clock=false"]),
+    ("broadcast", &["timestamp.broadcast=true", "timestamp.broadcast=false"]),
     ("packer", &["packer=1", "packer=4", "packer=8", "packer=message"]),
     ("sink", &["sink.kind=stream", "sink.kind=sram"]),
+    ("bus", &["bus.kind=apb4", "bus.kind=axi4-lite", "bus.kind=wishbone", "bus.kind=tilelink-ul"]),
+    ("clock of the bus", &["build.bus.own_clock=true", "build.bus.own_clock=false"]),
+    ("lock", &["bus.lock=true", "bus.lock=false"]),
+    ("power", &["power.delay=0", "power.delay=1 power.clock_request=true", "power.delay=9"]),
+    (
+        "defaults",
+        &[
+            "defaults.te_sync_mode=cycles defaults.te_sync_max=1 defaults.te_context=true defaults.te_inst_stall_en=true",
+            "defaults.te_inst_mode=btm defaults.te_inhibit_src=true",
+        ],
+    ),
 ];
 
 /// Values that no configuration has together.
@@ -68,4 +83,6 @@ pub const FORBIDDEN: &[(&str, &str)] = &[
     ("sink.kind=sram", "packer=message"),
     ("blocks=2", "queue_depth=4"),
     ("blocks=4", "queue_depth=4"),
+    ("timestamp.source=none", "build.timestamp.own_clock=true"),
+    ("timestamp.source=none", "timestamp.broadcast=true"),
 ];

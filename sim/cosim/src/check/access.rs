@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The steps of an access inside, and what is read (docs/control.md, "From the bus to the registers").
 
-use crate::mismatch::Difference;
+use crate::mismatch::{register_name, Difference};
 use crate::observed::Inside;
 use tracewright_model::control::{BusAccess, Read};
-use tracewright_regmap::REGISTERS;
 
 /// Where an access is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,9 +84,7 @@ fn same(a: &Inside, b: &Inside) -> bool {
 fn compare(offset: u32, expected: Read, found: u32) -> Result<(), Difference> {
     match expected {
         Read::Data(expected) if expected != found => {
-            let register = REGISTERS.iter().find(|register| register.offset == offset as usize);
-            let name = register.map_or("an offset without a register", |register| register.name);
-            Err(Difference::Read { name, offset, expected, found })
+            Err(Difference::Read { name: register_name(offset), offset, expected, found })
         }
         _ => Ok(()),
     }

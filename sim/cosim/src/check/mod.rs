@@ -8,7 +8,7 @@ mod stream;
 pub(crate) use stream::TraceSink;
 
 use crate::entry::Shape;
-use crate::mismatch::{Difference, Mismatch, Seen};
+use crate::mismatch::{Accessed, Difference, Mismatch, Seen};
 use crate::observed::{flag, Batch, Cycle, Inside, Item, Readout, TimeCycle};
 use crate::summary::Summary;
 use access::Sequencer;
@@ -20,7 +20,7 @@ use tracewright_messages::{Block, Ingress, Tcode, IDLE};
 use tracewright_model::control::{Control, Inputs, Signals};
 use tracewright_model::{Encoder, Entry, Message, Outcome};
 
-/// Cycles with blocks that a report shows.
+/// Cycles with blocks, and accesses to registers, that a report shows.
 const HISTORY: usize = 20;
 
 /// The model's side.
@@ -37,6 +37,7 @@ pub(crate) struct Checker<'a, 't> {
     counts: [u64; 64],
     summary: Summary,
     history: VecDeque<Seen>,
+    accesses: VecDeque<Accessed>,
 }
 
 /// What there is of a cycle besides what every cycle has.
@@ -66,6 +67,7 @@ impl<'a, 't> Checker<'a, 't> {
             counts: [0; 64],
             summary: Summary::default(),
             history: VecDeque::with_capacity(HISTORY),
+            accesses: VecDeque::with_capacity(HISTORY),
         }
     }
 
@@ -77,8 +79,8 @@ impl<'a, 't> Checker<'a, 't> {
                 Item::End(readout) => self.end(&readout),
             };
             if let Err(difference) = compared {
-                let ports = self.history.into();
-                return Err(Box::new(Mismatch { cycle: self.cycle, difference, ports }));
+                let (ports, accesses) = (self.history.into(), self.accesses.into());
+                return Err(Box::new(Mismatch { cycle: self.cycle, difference, ports, accesses }));
             }
         }
         let counted = Tcode::ALL.iter().map(|&tcode| (tcode, self.counts[tcode as usize]));
@@ -126,9 +128,11 @@ impl<'a, 't> Checker<'a, 't> {
             room: cycle.room.into(),
             time: signals.time,
         });
-        self.entries(&outcome, extras.entries)?;
-        self.stream.take(cycle, extras.bytes)?;
-        if !signals.active {
+        if signals.active {
+            self.entries(&outcome, extras.entries)?;
+            self.stream.take(cycle, extras.bytes)?;
+        } else {
+            // What is under way does not arrive any more.
             self.stream.forget();
         }
         self.registers(cycle, extras, &outcome)?;
@@ -139,8 +143,12 @@ impl<'a, 't> Checker<'a, 't> {
 
     /// Carries out what the cycle does to the registers.
     fn registers(&mut self, cycle: &Cycle, extras: &Extras, outcome: &Outcome) -> Result<(), Difference> {
+        let access = self.sequencer.cycle(extras.inside, self.control.is_locked())?;
+        if let Some(access) = access {
+            keep(&mut self.accesses, Accessed { cycle: self.cycle, access });
+        }
         let done = self.control.cycle(&Inputs {
-            access: self.sequencer.cycle(extras.inside, self.control.is_locked())?,
+            access,
             locked: cycle.has(flag::LOCKED),
             external_triggers: cycle.triggers,
             halted: cycle.has(flag::HALTED),
@@ -172,10 +180,7 @@ impl<'a, 't> Checker<'a, 't> {
         };
         if port.is_some() {
             self.summary.blocks += ingress.blocks.iter().filter(|block| Block::is_valid(block)).count() as u64;
-            if self.history.len() == HISTORY {
-                self.history.pop_front();
-            }
-            self.history.push_back(Seen { cycle: self.cycle, ingress });
+            keep(&mut self.history, Seen { cycle: self.cycle, ingress });
         }
         ingress
     }
@@ -228,6 +233,14 @@ impl<'a, 't> Checker<'a, 't> {
         self.summary.cycles = self.cycle;
         Ok(())
     }
+}
+
+/// Remembers `item`, and forgets the oldest if there are too many.
+fn keep<T>(history: &mut VecDeque<T>, item: T) {
+    if history.len() == HISTORY {
+        history.pop_front();
+    }
+    history.push_back(item);
 }
 
 /// Takes the first `count` elements, or what is left.

@@ -64,6 +64,7 @@ fn a_report_speaks_the_words_of_the_specification_and_shows_what_the_port_took()
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].contains(" entering the queue: I-CNT: expected 0x"), "{text}");
     assert!(lines[1].starts_with("  expected ") && lines[2].starts_with("  found    "), "{text}");
-    assert_eq!((lines[3], lines.len()), ("what the port took last:", 24), "{text}");
+    assert_eq!((lines[3], lines[24]), ("what the port took last:", "what registers were accessed last:"), "{text}");
     assert!(lines[4].contains(": [0] itype="), "{text}");
+    assert!(lines.last().is_some_and(|last| last.contains(": write teControl 0x")), "{text}");
 }
