@@ -6,7 +6,7 @@ use crate::hardware::Hardware;
 use proptest::prelude::*;
 use tracewright_driver::{Buffer, Error, Funnel, FunnelCapabilities, FunnelSettings, SinkSettings};
 use tracewright_model::control::Mock;
-use tracewright_regmap::{Defaults, Features, FUNNEL_REGISTERS, TF_CONTROL};
+use tracewright_regmap::{Defaults, Features, ATB_CONTROL, FUNNEL_REGISTERS, TF_CONTROL};
 
 proptest! {
     #[test]
@@ -55,6 +55,24 @@ fn chapter_11_a_funnel_is_set_up_read_back_and_read_out_like_an_encoder() {
     assert_eq!(funnel.extent().unwrap().next, 8);
     funnel.registers().clear("tfControl", "tfEnable");
     assert_eq!(funnel.is_enabled(), Ok(false), "it has stopped by itself");
+}
+
+#[test]
+fn chapter_11_the_sink_of_a_funnel_is_enabled_before_it() {
+    let mut funnel = Funnel::new(Hardware::funnel(&FULL));
+    funnel.enable(&FunnelSettings { sink: Some(SinkSettings::Atb { id: 3 }), stop_on_wrap: false }).unwrap();
+    let writes = funnel.registers().take_writes();
+    let last = &writes[writes.len() - 2..];
+    assert_eq!((last[0].offset, last[0].value & 0b11), (ATB_CONTROL, 0b11));
+    assert_eq!((last[1].offset, last[1].value & 0b11), (TF_CONTROL, 0b11));
+}
+
+#[test]
+fn chapter_11_defaults_are_those_after_reset_whatever_was_set() {
+    let mut funnel = Funnel::new(Hardware::funnel(&FULL));
+    funnel.enable(&FunnelSettings { sink: Some(SinkSettings::Stream), stop_on_wrap: true }).unwrap();
+    let sink = Some(default_sink(&FULL.sinks, FULL.defaults.pib_divider));
+    assert_eq!(funnel.discover().unwrap().defaults, FunnelSettings { sink, stop_on_wrap: false });
 }
 
 #[test]

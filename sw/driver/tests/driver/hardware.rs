@@ -23,6 +23,8 @@ pub struct Hardware {
     pub reads: Vec<usize>,
     /// Registers that read something else than they hold.
     pub shown: BTreeMap<usize, u32>,
+    /// Bits that read 0.
+    pub hidden: BTreeMap<usize, u32>,
     /// Bits that a register does not take.
     pub refused: BTreeMap<usize, u32>,
     /// From this read on the registers are locked.
@@ -36,6 +38,7 @@ impl Hardware {
             writes: vec![],
             reads: vec![],
             shown: BTreeMap::new(),
+            hidden: BTreeMap::new(),
             refused: BTreeMap::new(),
             locked_from: None,
         }
@@ -86,7 +89,8 @@ impl Mmio for Hardware {
         }
         self.reads.push(offset as usize);
         let value = self.mock.read(offset);
-        Ok(self.shown.get(&(offset as usize)).copied().unwrap_or(value))
+        let hidden = self.hidden.get(&(offset as usize)).copied().unwrap_or(0);
+        Ok(self.shown.get(&(offset as usize)).copied().unwrap_or(value & !hidden))
     }
 
     fn write(&mut self, offset: u32, value: u32) -> Result<(), Infallible> {

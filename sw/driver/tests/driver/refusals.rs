@@ -4,7 +4,7 @@
 use crate::builds::{FULL, PLAIN};
 use crate::hardware::Hardware;
 use tracewright_driver::{Driver, Error, Settings, SinkSettings, Status};
-use tracewright_regmap::{ATB_CONTROL, TE_CONTROL};
+use tracewright_regmap::{ATB_CONTROL, TE_CONTROL, TE_CONTROL_TE_FORMAT};
 
 fn refused_by(hardware: Hardware, settings: Settings) -> (&'static str, &'static str) {
     let mut driver = Driver::new(hardware);
@@ -47,6 +47,13 @@ fn every_setting_that_a_build_lacks_is_refused_by_name() {
 fn a_way_of_predicting_returns_that_is_not_built_is_refused() {
     let settings = Settings { implicit_return: 3, ..Settings::default() };
     assert_eq!(refused_by(Hardware::encoder(&FULL), settings), ("teInstFeatures", "teInstImplicitReturnMode"));
+}
+
+#[test]
+fn an_encoder_of_another_format_is_refused() {
+    let mut hardware = Hardware::encoder(&PLAIN);
+    hardware.hidden.insert(TE_CONTROL, 7 << TE_CONTROL_TE_FORMAT);
+    assert_eq!(refused_by(hardware, Settings::default()), ("teControl", "teFormat"));
 }
 
 #[test]
