@@ -25,6 +25,7 @@ mod ports;
 mod programming;
 mod run;
 mod seams;
+mod session;
 mod source;
 mod summary;
 #[cfg(test)]
@@ -36,6 +37,7 @@ pub use design::Design;
 pub use error::{BusError, Error, SourceError};
 pub use mismatch::{Accessed, Difference, Mismatch, Seen};
 pub use run::{run, Options, Progress};
+pub use session::{session, Hardware};
 pub use source::{from_blocks, Random};
 pub use summary::Summary;
 pub use traffic::register_traffic;

@@ -76,6 +76,14 @@ fn chapter_11_defaults_are_those_after_reset_whatever_was_set() {
 }
 
 #[test]
+fn chapter_11_what_is_in_a_funnel_is_flushed_before_it_is_set_up() {
+    let mut funnel = Funnel::new(Hardware::funnel(&PLAIN)).poll_limit(4);
+    funnel.registers().show("tfControl", "tfEmpty", 0);
+    let error = funnel.enable(&FunnelSettings::default()).unwrap_err();
+    assert!(matches!(error, Error::Timeout { field: "tfEmpty", wanted: 1, .. }), "{error}");
+}
+
+#[test]
 fn chapter_11_a_funnel_that_does_not_answer_times_out() {
     let hardware = Hardware::new(Mock::new(FUNNEL_REGISTERS, &PLAIN).never_following());
     let error = Funnel::new(hardware).poll_limit(4).enable(&FunnelSettings::default()).unwrap_err();

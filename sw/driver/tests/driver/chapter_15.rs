@@ -4,7 +4,7 @@
 use crate::builds::{FULL, PLAIN};
 use crate::hardware::Hardware;
 use tracewright_driver::{
-    disable, Driver, Error, Funnel, FunnelSettings, PibSettings, Progress, Settings, SinkSettings,
+    disable, Driver, Error, Funnel, FunnelSettings, Mmio, PibSettings, Progress, Settings, SinkSettings,
 };
 use tracewright_model::control::Mock;
 use tracewright_regmap::{ATB_CONTROL, PIB_CONTROL, TE_CONTROL};
@@ -129,6 +129,42 @@ fn chapter_15_disabling_waits_for_the_sink_that_is_used() {
     }
 }
 
+/// Hardware that fails at its `good`th access.
+struct Failing {
+    hardware: Hardware,
+    good: usize,
+}
+
+impl Mmio for Failing {
+    type Error = &'static str;
+
+    fn read(&mut self, offset: u32) -> Result<u32, Self::Error> {
+        self.good = self.good.checked_sub(1).ok_or("no answer")?;
+        self.hardware.read(offset).map_err(|never| match never {})
+    }
+
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
+        self.good = self.good.checked_sub(1).ok_or("no answer")?;
+        self.hardware.write(offset, value).map_err(|never| match never {})
+    }
+}
+
+#[test]
+fn chapter_15_each_step_is_taken_for_all_encoders_before_the_next() {
+    for (good, expected) in [(0, vec![]), (2, vec![ACTIVE | ENABLE]), (4, vec![ACTIVE | ENABLE, ACTIVE])] {
+        let failing = |good| {
+            let hardware = tracing(SinkSettings::Funnel).into_registers();
+            Driver::new(Failing { hardware, good })
+        };
+        let mut encoders = [failing(usize::MAX), failing(good)];
+        assert_eq!(disable::<_, Failing>(&mut encoders, &mut []), Err(Error::Bus("no answer")));
+        let writes = &encoders[1].registers().hardware.writes;
+        assert_eq!(writes.iter().map(|write| write.value & SWITCHES).collect::<Vec<_>>(), expected);
+        let writes = &encoders[0].registers().hardware.writes;
+        assert_eq!(writes.len(), (expected.len() + 1).min(2), "one step ahead");
+    }
+}
+
 #[test]
 fn chapter_15_a_whole_system_is_disabled_step_by_step() {
     let mut encoders = [tracing(SinkSettings::Funnel), tracing(SinkSettings::Pib(PINS))];
@@ -138,7 +174,6 @@ fn chapter_15_a_whole_system_is_disabled_step_by_step() {
     let mut funnels = [funnel];
     disable(&mut encoders, &mut funnels).unwrap();
     assert_eq!(funnels[0].is_enabled(), Ok(false));
-
     for (step, stuck) in
         [("teControl", "teEmpty"), ("pibControl", "pibEmpty"), ("tfControl", "tfEmpty"), ("atbControl", "atbEmpty")]
             .into_iter()
