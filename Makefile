@@ -2,6 +2,7 @@
 # make demo   the main job on a real program, on one screen
 # make test   everything that is checked
 # make soak   SOAK times as much random co-simulation
+# make test-cocotb   the control bus by public models of bus masters, on every bus
 # make lint   formatting and lints alone
 # make docs   the pages of docs/ that are made from tables
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
@@ -12,7 +13,7 @@ DEMO_ELF = tests/programs/elf/long5m.rv32.elf
 
 SOAK ?= 20
 
-.PHONY: demo test soak lint docs tools clean
+.PHONY: demo test test-cocotb soak lint docs tools clean
 
 demo: tools
 	$(CARGO) build --release --locked -p tracewright
@@ -23,6 +24,12 @@ test: lint tools
 
 soak: tools
 	TRACEWRIGHT_SOAK=$(SOAK) $(CARGO) test --release --locked -p tracewright-tests --test matrix
+
+test-cocotb: tools
+	@gen/tools/packages cocotb
+	$(CARGO) build --release --locked -p tracewright
+	PATH="$(CURDIR)/.tools/bin:$$PATH" PYTHONPATH="$(CURDIR)/.tools/cocotb" \
+	    python3 tests/cocotb/run.py target/release/tracewright build/cocotb
 
 lint:
 	$(CARGO) fmt --all --check

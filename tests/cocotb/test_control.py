@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The registers of generated hardware, over its bus, against the map that was generated with it."""
+
+import os
+import random
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import cocotb  # noqa: E402
+from cocotb.clock import Clock  # noqa: E402
+from cocotb.triggers import ClockCycles  # noqa: E402
+from masters import MASTERS  # noqa: E402
+from reference import BLOCK, Reference  # noqa: E402
+
+ACCESSES = 1500
+LONGEST_WAIT = 100
+# Many times what a test takes on the slowest bus.
+LONGEST_TEST = 10
+
+
+async def start(dut):
+    """The hardware out of reset, and the master of its bus."""
+    cocotb.start_soon(Clock(dut.clk, 10, unit="ns").start())
+    clock, resets = dut.clk, [dut.rst_n]
+    if hasattr(dut, "bus_clk"):
+        cocotb.start_soon(Clock(dut.bus_clk, random.choice([3, 7, 13, 37]), unit="ns").start())
+        clock, resets = dut.bus_clk, [dut.rst_n, dut.bus_rst_n]
+    for name in ["itype", "iaddr", "iretire", "ilastsize", "halted", "external_trigger_0", "external_trigger_1"]:
+        getattr(dut, name).value = 0
+    for reset in resets:
+        reset.value = 0
+    master = MASTERS[os.environ["BUS"]](dut, clock)
+    await ClockCycles(dut.clk, 10)
+    for reset in resets:
+        reset.value = 1
+    await ClockCycles(dut.clk, 10)
+    return master
+
+
+def reference():
+    return Reference(Path(os.environ["REGISTERS"]))
+
+
+async def switch(master, expected, active):
+    """Writes every Active bit and waits until it reads so."""
+    for offset, name, bit in expected.active_bits():
+        assert not await master.write(offset, bit if active else 0)
+        for _ in range(LONGEST_WAIT):
+            value, _ = await master.read(offset)
+            if bool(value & bit) == active:
+                break
+        else:
+            raise AssertionError(f"{name} does not become {active:d}")
+    if active:
+        expected.activate()
+
+
+async def compare(master, expected, offset):
+    """Reads a register and compares what is known of it."""
+    found, error = await master.read(offset)
+    assert not error
+    value, known = expected.value(offset)
+    assert (found ^ value) & known == 0, f"0x{offset:03X} is {found:#010x}, not {value:#010x} (in {known:#010x})"
+
+
+@cocotb.test(timeout_time=LONGEST_TEST, timeout_unit="ms")
+async def every_offset_reads_its_reset_value(dut):
+    master, expected = await start(dut), reference()
+    for offset in range(0, BLOCK, 4):
+        await compare(master, expected, offset)
+
+
+@cocotb.test(timeout_time=LONGEST_TEST, timeout_unit="ms")
+async def fields_take_what_is_legal_and_nothing_else(dut):
+    master, expected = await start(dut), reference()
+    await switch(master, expected, True)
+    for offset in expected.offsets():
+        for data in [0xFFFF_FFFF, 0, *[random.getrandbits(32) for _ in range(20)]]:
+            data = expected.harmless(offset, data)
+            assert not await master.write(offset, data)
+            expected.write(offset, data)
+            await compare(master, expected, offset)
+
+
+@cocotb.test(timeout_time=LONGEST_TEST, timeout_unit="ms")
+async def random_accesses_with_strobes(dut):
+    master, expected = await start(dut), reference()
+    await switch(master, expected, True)
+    for _ in range(ACCESSES):
+        offset = random.choice(expected.offsets() + [random.randrange(0, BLOCK, 4)])
+        if random.random() < 0.5:
+            strobe, data = random.choice(master.strobes), expected.harmless(offset, random.getrandbits(32))
+            assert not await master.write(offset, data, strobe)
+            expected.write(offset, data, strobe)
+        else:
+            await compare(master, expected, offset)
+
+
+@cocotb.test(timeout_time=LONGEST_TEST, timeout_unit="ms")
+async def active_bits_reset_their_units(dut):
+    master, expected = await start(dut), reference()
+    await switch(master, expected, True)
+    for offset in expected.offsets():
+        await master.write(offset, expected.harmless(offset, 0xFFFF_FFFF))
+    await switch(master, expected, False)
+    for offset in expected.offsets():
+        await compare(master, reference(), offset)
+
+
+@cocotb.test(timeout_time=LONGEST_TEST, timeout_unit="ms")
+async def transfers_that_come_together_are_all_answered(dut):
+    master, expected = await start(dut), reference()
+    await switch(master, expected, True)
+    for _ in range(20):
+        offsets = random.sample(expected.offsets(), 4)
+        writes = [(offset, expected.harmless(offset, random.getrandbits(32))) for offset in offsets]
+        found = await master.together(writes, offsets)
+        for offset, data in writes:
+            expected.write(offset, data)
+        for offset, word in zip(offsets, found, strict=True):
+            value, known = expected.value(offset)
+            assert (word ^ value) & known == 0, f"0x{offset:03X} is {word:#010x}, not {value:#010x}"
+
+
+@cocotb.test(timeout_time=LONGEST_TEST, timeout_unit="ms")
+async def what_the_bus_refuses_has_no_effect(dut):
+    master, expected = await start(dut), reference()
+    await switch(master, expected, True)
+    offsets = [offset for offset in range(0x10, 0x60) if master.refuses(offset)]
+    for offset in offsets:
+        assert await master.write(offset, 0xFFFF_FFFF)
+        value, error = await master.read(offset)
+        assert error and value == 0
+    for offset in expected.offsets():
+        await compare(master, expected, offset)
