@@ -7,11 +7,18 @@
 //!
 //! - each entry of the queue, message by message and field by field, with its time;
 //! - each byte that reaches the sink, with the bytes of the model's messages;
-//! - teInstTracing, as triggers set and clear it, and the timestamp;
-//! - at the end, what the driver reads: teControl, and the trace memory with its pointer.
+//! - each access inside: that it is what was asked for on the bus, in order, that it takes its steps, and what it reads, trace
+//!   memory and its pointers included;
+//! - in each cycle teActive, teEnable, teInstTracing, the time, `trigger_out`, `clock_request`, `time_broadcast`;
+//! - the rules of the bus: what is offered stays until it is taken, nothing is answered that was not asked for, all that is asked for
+//!   is answered.
 //!
-//! The model is told what is a matter of time and not of the protocol: what the register bits and the timestamp are in each
-//! cycle, and how much room the queue has. Nothing is tolerated: the first difference ends the run as a [`Mismatch`].
+//! The model has registers of its own, which get the accesses that are seen inside, and takes its settings from there. It is told what
+//! is a matter of time and not of the protocol: when an access acts, when the hart is stalled, how much room the queue has, and when the
+//! encoder is empty, which is checked to be true and not to be late. Nothing is tolerated: the first difference ends the run as a
+//! [`Mismatch`].
+//!
+//! [`register_traffic`] does the same with random accesses instead of the driver's.
 
 mod bench;
 mod bus;

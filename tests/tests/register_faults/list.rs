@@ -7,6 +7,7 @@ pub type Fault = (&'static str, &'static str, &'static str, &'static str);
 /// What a small encoder needs for every unit of the control interface.
 pub const EVERY_UNIT: &[&str] = &[
     "sram_bytes=256",
+    "itype_width=4",
     "build.ingress.triggers=true",
     "build.encoder.context=true",
     "build.encoder.external_triggers=2",
