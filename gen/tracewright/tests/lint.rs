@@ -57,3 +57,23 @@ fn the_smallest_and_the_largest_builds_have_no_warnings() {
         assert_eq!(lint(&arguments, folder.path()), "", "{values:?}");
     }
 }
+
+#[test]
+fn times_and_external_triggers_have_no_warnings() {
+    for (source, width, triggers) in [("core", 1, 0), ("external", 33, 1), ("slave", 64, 8)] {
+        for own_clock in [false, true] {
+            let values = [
+                format!("build.timestamp.source={source}"),
+                format!("build.timestamp.width={width}"),
+                format!("build.timestamp.own_clock={own_clock}"),
+                format!("build.timestamp.broadcast={}", own_clock != (width == 33)),
+                format!("build.encoder.external_triggers={triggers}"),
+                format!("build.encoder.trigger_outputs={triggers}"),
+            ];
+            let mut arguments = vec!["--preset", "micro"];
+            values.iter().for_each(|value| arguments.extend(["--set", value]));
+            let folder = tempfile::tempdir().unwrap();
+            assert_eq!(lint(&arguments, folder.path()), "", "{values:?}");
+        }
+    }
+}
