@@ -181,7 +181,7 @@ fn chapter_15_a_whole_system_is_disabled_step_by_step() {
     {
         let mut encoders = [tracing(SinkSettings::Funnel), tracing(SinkSettings::Pib(PINS))];
         funnels[0].enable(&FunnelSettings { sink, stop_on_wrap: false }).unwrap();
-        let hardware = if step < 2 { encoders[1].registers() } else { funnels[0].registers() };
+        let hardware = if step < 2 { encoders[step].registers() } else { funnels[0].registers() };
         hardware.show(stuck.0, stuck.1, 0);
         let error = disable(&mut encoders, &mut funnels).unwrap_err();
         let named = matches!(error, Error::Timeout { register, field, .. } if (register, field) == stuck);
@@ -190,7 +190,7 @@ fn chapter_15_a_whole_system_is_disabled_step_by_step() {
         for encoder in &mut encoders {
             assert_eq!(switches(encoder), [ACTIVE | ENABLE, ACTIVE], "all encoders stop first");
         }
-        let hardware = if step < 2 { encoders[1].registers() } else { funnels[0].registers() };
+        let hardware = if step < 2 { encoders[step].registers() } else { funnels[0].registers() };
         hardware.show(stuck.0, stuck.1, 1);
     }
 }
