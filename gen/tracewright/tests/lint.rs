@@ -77,3 +77,21 @@ fn times_and_external_triggers_have_no_warnings() {
         }
     }
 }
+
+#[test]
+fn buses_clocks_and_locks_have_no_warnings() {
+    for kind in ["apb4", "axi4-lite", "wishbone", "tilelink-ul"] {
+        for (own_clock, lock) in [(false, false), (false, true), (true, false), (true, true)] {
+            let values = [
+                format!("build.bus.kind={kind}"),
+                format!("build.bus.own_clock={own_clock}"),
+                format!("build.bus.lock={lock}"),
+                format!("build.bus.source_bits={}", if lock { 16 } else { 1 }),
+            ];
+            let mut arguments = vec!["--preset", "micro"];
+            values.iter().for_each(|value| arguments.extend(["--set", value]));
+            let folder = tempfile::tempdir().unwrap();
+            assert_eq!(lint(&arguments, folder.path()), "", "{values:?}");
+        }
+    }
+}
