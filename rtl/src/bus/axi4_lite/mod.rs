@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! AMBA AXI4-Lite.
 //!
-//! Nothing is stored of a transfer: a write is taken from its two channels, and a read from its one, in the last cycle of the
-//! access, which needs no more than that a valid stays until it is taken. Then the answer stands until it is taken. A write
+//! Of a transfer only the address is stored: a write is taken from its two channels, and a read from its one, in the last cycle
+//! of the access, which needs no more than that a valid stays until it is taken. Then the answer stands until it is taken. A write
 //! starts when both its channels are valid and no answer to another write stands; a read likewise. Where both could start the
 //! write does, and as its answer stands in the cycle after, the read is next: neither can keep the other out. Every ready and
 //! valid comes from registers here or behind the internal port, none from a valid or ready of the bus.
@@ -78,6 +78,7 @@ pub struct Axi4Lite {
     reading: Reg<Bit>,
     written: Reg<Bit>,
     has_read: Reg<Bit>,
+    address: Reg<Bits<10>>,
 }
 
 impl Axi4Lite {
@@ -116,6 +117,7 @@ impl Axi4Lite {
             reading: Reg::new(reset),
             written: Reg::new(reset),
             has_read: Reg::new(reset),
+            address: Reg::new(reset),
         }
     }
 }
@@ -123,7 +125,7 @@ impl Axi4Lite {
 impl Logic for Axi4Lite {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, writing, reading, written, has_read);
+        dff_setup!(self, clock, writing, reading, written, has_read, address);
 
         if self.written.q.val() & self.s_axi_bready.val() {
             self.written.d.next = false;
@@ -143,16 +145,15 @@ impl Logic for Axi4Lite {
             }
         } else if self.s_axi_awvalid.val() & self.s_axi_wvalid.val() & !self.written.q.val() {
             self.writing.d.next = true;
+            self.address.d.next = self.s_axi_awaddr.val().get_bits::<10>(2);
         } else if self.s_axi_arvalid.val() & !self.has_read.q.val() {
             self.reading.d.next = true;
+            self.address.d.next = self.s_axi_araddr.val().get_bits::<10>(2);
         }
 
         self.request.next = self.writing.q.val() | self.reading.q.val();
         self.write.next = self.writing.q.val();
-        self.addr.next = self.s_axi_araddr.val().get_bits::<10>(2);
-        if self.writing.q.val() {
-            self.addr.next = self.s_axi_awaddr.val().get_bits::<10>(2);
-        }
+        self.addr.next = self.address.q.val();
         self.wdata.next = self.s_axi_wdata.val();
         self.strobe.next = self.s_axi_wstrb.val();
 
