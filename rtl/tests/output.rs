@@ -125,9 +125,9 @@ fn the_sram_of_words_means_the_same_in_verilog() {
         |x| &mut x.clock,
         |x, r| {
             x.rst_n.next = r.reset();
-            randomise!(x, r: trace_valid, stop_on_wrap, bus_write, bus_prepare, bus_read, bus_wdata; word_data);
+            randomise!(x, r: trace_valid, stop_on_wrap, bus_write, bus_prepare, bus_read, bus_merged; word_data);
             x.clear.next = r.rarely(100);
-            x.enabling.next = r.rarely(20);
+            x.enable.next = r.rarely(20);
             x.bus_addr.next = offset(r);
         },
     );

@@ -199,25 +199,18 @@ impl Logic for SramSink {
         self.te_wrap.next = self.wrapped.q.val();
         self.te_ram_rp.next = bit_cast::<30, 18>(self.read_at.q.val());
         self.bus_memory.next = bits::<32>(0);
-        match self.bus_addr.val().index() {
-            TE_RAM_WP => {
-                if self.bus_write.val() {
-                    self.write_at.d.next = self.bus_merged.val().get_bits::<18>(TE_RAM_WP_TE_RAM_WP) & self.last.val();
-                    self.wrapped.d.next = self.bus_merged.val().get_bit(TE_RAM_WP_TE_WRAP);
-                }
+        if self.bus_write.val() & (self.bus_addr.val() == TE_RAM_WP.to_bits::<12>()) {
+            self.write_at.d.next = self.bus_merged.val().get_bits::<18>(TE_RAM_WP_TE_RAM_WP) & self.last.val();
+            self.wrapped.d.next = self.bus_merged.val().get_bit(TE_RAM_WP_TE_WRAP);
+        }
+        if self.bus_write.val() & (self.bus_addr.val() == TE_RAM_RP.to_bits::<12>()) {
+            self.read_at.d.next = self.bus_merged.val().get_bits::<18>(TE_RAM_RP_TE_RAM_RP) & self.last.val();
+        }
+        if self.bus_addr.val() == TE_RAM_DATA.to_bits::<12>() {
+            self.bus_memory.next = self.memory.read_data.val();
+            if self.bus_read.val() {
+                self.read_at.d.next = (self.read_at.q.val() + bits::<18>(1)) & self.last.val();
             }
-            TE_RAM_RP => {
-                if self.bus_write.val() {
-                    self.read_at.d.next = self.bus_merged.val().get_bits::<18>(TE_RAM_RP_TE_RAM_RP) & self.last.val();
-                }
-            }
-            TE_RAM_DATA => {
-                self.bus_memory.next = self.memory.read_data.val();
-                if self.bus_read.val() {
-                    self.read_at.d.next = (self.read_at.q.val() + bits::<18>(1)) & self.last.val();
-                }
-            }
-            _ => {}
         }
 
         if self.clear.val() {

@@ -129,13 +129,13 @@ fn configuration(rng: &mut SmallRng, xlen: u32) -> Config {
         extended_address: rng.random(),
         ..Encoder::default()
     };
-    build.timestamp = Timestamp { source: one_of(rng, &[TimestampSource::None, TimestampSource::Core]), width: 40 };
+    build.timestamp = Timestamp { source: one_of(rng, &[TimestampSource::None, TimestampSource::Core]), width: 40, ..Timestamp::default() };
     let sync_modes = [SyncMode::Off, SyncMode::Messages, SyncMode::Cycles, SyncMode::HalfWords];
     let run = Run {
         sync_mode: one_of(rng, &sync_modes),
         sync_max: rng.random_range(0..6),
         mode: one_of(rng, &[Mode::Htm, Mode::Btm]),
-        external_triggers: TriggerAction::Notify,
+        external_triggers: TriggerAction::Notify.into(),
         inhibit_src: src_bits > 0 && rng.random(),
         all_jumps: true,
         ..Run::default()
