@@ -36,7 +36,7 @@ impl Message {
 
     /// The access that it asks for; none if it is denied.
     fn access(&self) -> Option<Access> {
-        let served = [0, 1, 4].contains(&self.opcode) && self.size <= 2 && self.address.is_multiple_of(1 << self.size);
+        let served = [0, 1, 4].contains(&self.opcode) && self.size <= 2 && self.address % (1 << self.size) == 0;
         let access = Access { write: self.opcode != 4, addr: self.address / 4, wdata: self.data, strobe: self.mask };
         (served && !self.corrupt).then_some(access)
     }
