@@ -129,7 +129,11 @@ fn configuration(rng: &mut SmallRng, xlen: u32) -> Config {
         extended_address: rng.random(),
         ..Encoder::default()
     };
-    build.timestamp = Timestamp { source: one_of(rng, &[TimestampSource::None, TimestampSource::Core]), width: 40, ..Timestamp::default() };
+    build.timestamp = Timestamp {
+        source: one_of(rng, &[TimestampSource::None, TimestampSource::Core]),
+        width: 40,
+        ..Timestamp::default()
+    };
     let sync_modes = [SyncMode::Off, SyncMode::Messages, SyncMode::Cycles, SyncMode::HalfWords];
     let run = Run {
         sync_mode: one_of(rng, &sync_modes),
