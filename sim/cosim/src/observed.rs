@@ -5,7 +5,7 @@ use crate::entry::Shape;
 use tracewright_messages::Ingress;
 
 /// Cycles that travel together.
-pub(crate) const BATCH: usize = 8192;
+pub(crate) const BATCH: usize = 2048;
 
 /// One clock cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -20,6 +20,10 @@ const COMPONENT: u32 = 0x1000;
 const LONGEST_PAUSE: u32 = 40;
 /// Most accesses for which teControl is left alone.
 const LONGEST_REST: u32 = 150;
+/// Probability that an access is to the register of the one before it.
+const REPEATS: f64 = 0.15;
+/// What the time from outside gains in a cycle: its upper half changes often.
+const TIME_STEP: u64 = (1 << 29) + 3;
 /// Probability, at an access, that `debug_locked` rises.
 const LOCKS: f64 = 0.002;
 /// Probability, at an access, that it falls.
@@ -34,7 +38,13 @@ pub fn register_traffic(design: &Design, seed: u64, accesses: u64) -> Result<Sum
     let source = Random::new(seed, build, u64::MAX);
     let pressure = Some(Pressure::new(seed, source.knobs()));
     let options = Options { jitter: Some(seed), pressure, ..Options::default() };
-    simulate(design, source, options, |_| (), |bench, _| Traffic::new(bench, build, seed).run(accesses))
+    simulate(
+        design,
+        source,
+        options,
+        |_| (),
+        |bench, _| Traffic::new(bench.time_step(TIME_STEP), build, seed).run(accesses),
+    )
 }
 
 /// The traffic.
@@ -44,6 +54,8 @@ struct Traffic<'a> {
     rng: SmallRng,
     /// Offsets of the registers that there can be.
     offsets: Vec<u32>,
+    /// The offset of the access before.
+    last: u32,
     /// Writes that have not ended.
     writes: u32,
     /// Accesses until teControl is written.
@@ -57,8 +69,10 @@ impl<'a> Traffic<'a> {
     fn new(bench: Bench<'a>, build: &Build, seed: u64) -> Traffic<'a> {
         let mut rng = SmallRng::seed_from_u64(seed ^ 0x7AFF1C);
         let pauses = rng.random_range(0.0..1.0);
-        let offsets = REGISTERS.iter().map(|register| register.offset as u32).collect();
-        Traffic { bench, bus: build.bus.kind, rng, offsets, writes: 0, rest: 0, is_locked: false, pauses }
+        let listed = REGISTERS.iter().map(|register| register.offset);
+        // The time has much that goes on between accesses.
+        let offsets = listed.chain([TS_CONTROL, TS_CONTROL, TS_LOWER, TS_UPPER]).map(|offset| offset as u32).collect();
+        Traffic { bench, bus: build.bus.kind, rng, offsets, last: 0, writes: 0, rest: 0, is_locked: false, pauses }
     }
 
     fn run(mut self, accesses: u64) -> Result<Counts, Error> {
@@ -112,6 +126,7 @@ impl<'a> Traffic<'a> {
 
     fn transfer(&mut self) -> Transfer {
         let offset = self.offset();
+        self.last = offset;
         let mut transfer = if self.rng.random_bool(0.6) { self.write(offset) } else { Transfer::read(offset) };
         if self.rng.random_bool(0.08) {
             transfer.address |= self.rng.random_range(1..4);
@@ -129,6 +144,7 @@ impl<'a> Traffic<'a> {
         }
         self.rest -= 1;
         match self.rng.random_range(0..10) {
+            _ if self.rng.random_bool(REPEATS) => self.last,
             0 => self.rng.random_range(0..COMPONENT / 4) * 4,
             _ => self.offsets.choose(&mut self.rng).copied().unwrap_or(0),
         }
@@ -149,8 +165,11 @@ impl<'a> Traffic<'a> {
             // Else nothing would stay for long.
             transfer.data |= 1;
         }
-        if offset == TE_CONTROL && self.rng.random_bool(0.6) {
+        if offset == TE_CONTROL && self.rng.random_bool(0.35) {
             transfer.data |= 1 << TE_CONTROL_TE_ENABLE | 1 << TE_CONTROL_TE_INST_TRACING;
+        }
+        if offset == TS_CONTROL && self.rng.random_bool(0.6) {
+            transfer.data |= 1 << TS_CONTROL_TS_COUNT;
         }
         if self.may_change_messages() {
             return transfer;

@@ -25,8 +25,8 @@ pub const EVERY_UNIT: &[&str] = &[
 pub const INTERFACES: &[(&str, &[&str])] = &[
     ("APB4", &["build.bus.kind=apb4"]),
     ("AXI4-Lite", &["build.bus.kind=axi4-lite", "build.bus.own_clock=true", "build.timestamp.own_clock=true"]),
-    ("Wishbone", &["build.bus.kind=wishbone"]),
-    ("TileLink", &["build.bus.kind=tilelink-ul"]),
+    ("Wishbone", &["build.bus.kind=wishbone", "build.timestamp.source=external"]),
+    ("TileLink", &["build.bus.kind=tilelink-ul", "build.timestamp.own_clock=true", "build.power.delay=60"]),
 ];
 
 /// Faults of the control interface.
@@ -98,7 +98,7 @@ pub const FAULTS: &[Fault] = &[
     // A time that crosses is not held.
     ("AXI4-Lite", "tw_time_sender", "if (acknowledge_sync_q == requested_q) begin", "if (1'b1) begin"),
     // tsPrescale 2 is taken for 3.
-    ("AXI4-Lite", "tw_time_sender", "source_prescale = 2'd2;", "source_prescale = 2'd3;"),
+    ("TileLink", "tw_time_sender", "source_prescale = 2'd2;", "source_prescale = 2'd3;"),
     // The counter runs while the hart is halted.
     ("APB4", "tw_time_source", "if (count && (debug || !halted)) begin", "if (count) begin"),
     // The prescaler goes on when the counter returns to 0.
@@ -106,7 +106,7 @@ pub const FAULTS: &[Fault] = &[
     // The time that leaves is a cycle early.
     ("APB4", "tw_time_source", "sent_0_q <= current_q;", "sent_0_q <= current_d;"),
     // tsUpper is kept by a read of any register.
-    ("APB4", "tw_timestamp", "if (bus_read && (bus_addr == TS_LOWER)) begin", "if (bus_read) begin"),
+    ("Wishbone", "tw_timestamp", "if (bus_read && (bus_addr == TS_LOWER)) begin", "if (bus_read) begin"),
     // Stop on wrap leaves teEnable as it is.
     ("APB4", "tw_registers", "if (te_enable_clear) begin", "if (1'b0) begin"),
     // Enabling leaves teInstStallOrOverflow as it is.
@@ -131,6 +131,8 @@ pub const FAULTS: &[Fault] = &[
     ("APB4", "tw_registers", "bus_wdata[7:4] == 4'd2 ||", "bus_wdata[7:4] == 4'd1 || bus_wdata[7:4] == 4'd2 ||"),
     // The last word of the SRAM is another.
     ("APB4", "tw_registers", "12'h018: read = 32'hfc;", "12'h018: read = 32'hf8;"),
+    // The encoder is active before the hardware has followed.
+    ("TileLink", "tw_registers", "= !te_active_q || !te_active;", "= !te_active_q;"),
     // The timestamp unit is active before its clock has followed.
-    ("AXI4-Lite", "tw_registers", "= !ts_active_q || !ts_active;", "= !ts_active_q;"),
+    ("TileLink", "tw_registers", "= !ts_active_q || !ts_active;", "= !ts_active_q;"),
 ];

@@ -20,7 +20,9 @@ use verilator_sys::Model;
 const RESET_CYCLES: u32 = 4;
 /// A stall ends sooner, or not at all.
 const LONGEST_STALL: u32 = 100_000;
-/// What the time that comes from outside gains in a cycle of its clock.
+/// Cycles for which a bus without jitter is looked at after its last transfer.
+const BUS_RESTS_AFTER: u32 = 4;
+/// What the time that comes from outside gains in a cycle of its clock, if nothing else is asked for.
 const TIME_STEP: u64 = 3;
 
 /// What is around the hardware, and chosen for a run.
@@ -51,6 +53,9 @@ pub(crate) struct Bench<'a> {
     master: Box<dyn Master>,
     ledger: Ledger,
     answers: Vec<Answer>,
+    /// Cycles since the bus was last asked for something; it never rests where there is jitter.
+    bus_rest: u32,
+    has_jitter: bool,
     answered: VecDeque<Answer>,
     /// Back-pressure of the stream sink.
     pressure: Option<Pressure>,
@@ -68,6 +73,8 @@ pub(crate) struct Bench<'a> {
     request: Option<Request>,
     /// The time that comes from outside.
     time: u64,
+    /// What it gains in a cycle of its clock.
+    time_step: u64,
     /// Cycles of the time's own clock since the encoder's last one.
     time_cycles: u8,
     stalled_for: u32,
@@ -108,6 +115,8 @@ impl<'a> Bench<'a> {
             master: surroundings.master,
             ledger: Ledger::default(),
             answers: Vec::new(),
+            bus_rest: 0,
+            has_jitter: surroundings.jitter.is_some(),
             answered: VecDeque::new(),
             pressure: surroundings.pressure,
             is_ready: true,
@@ -117,11 +126,18 @@ impl<'a> Bench<'a> {
             triggers: 0,
             request: None,
             time: surroundings.time,
+            time_step: TIME_STEP,
             time_cycles: 0,
             stalled_for: 0,
         };
         bench.reset();
         bench
+    }
+
+    /// Lets the time that comes from outside gain so much in a cycle of its clock.
+    pub fn time_step(mut self, step: u64) -> Self {
+        self.time_step = step;
+        self
     }
 
     /// Resets every clock's part: the reset begins and ends between edges of all of them.
@@ -159,6 +175,7 @@ impl<'a> Bench<'a> {
 
     /// Begins a transfer, which goes on with the clock.
     pub fn begin(&mut self, transfer: Transfer) {
+        self.bus_rest = 0;
         self.ledger.begin(transfer.write, self.master.access(&transfer));
         self.master.begin(transfer);
     }
@@ -200,12 +217,13 @@ impl<'a> Bench<'a> {
         if !self.has_time_clock {
             self.next_time();
         }
-        if !self.has_bus_clock {
+        let has_bus = !self.has_bus_clock && self.bus_rest < BUS_RESTS_AFTER;
+        if has_bus {
             self.master.drive(&mut self.model);
         }
         self.model.cycle();
         let counted = self.observe();
-        if !self.has_bus_clock {
+        if has_bus {
             self.observe_bus()?;
         }
         counted
@@ -232,7 +250,7 @@ impl<'a> Bench<'a> {
     }
 
     fn next_time(&mut self) {
-        self.time = self.time.wrapping_add(TIME_STEP);
+        self.time = self.time.wrapping_add(self.time_step);
         self.seams.ingress.show_time(&mut self.model, self.time);
     }
 
@@ -242,6 +260,8 @@ impl<'a> Bench<'a> {
             self.ledger.answered(&answer)?;
             self.answered.push_back(answer);
         }
+        let rests = self.ledger.is_settled() && !self.has_jitter;
+        self.bus_rest = if rests { self.bus_rest + 1 } else { 0 };
         Ok(())
     }
 
