@@ -21,7 +21,7 @@ const LONGEST_PAUSE: u32 = 40;
 /// Most accesses for which teControl is left alone.
 const LONGEST_REST: u32 = 150;
 /// Probability that an access is to the register of the one before it.
-const REPEATS: f64 = 0.15;
+const REPEATS: f64 = 0.25;
 /// What the time from outside gains in a cycle: its upper half changes often.
 const TIME_STEP: u64 = (1 << 29) + 3;
 /// Probability, at an access, that `debug_locked` rises.
@@ -161,7 +161,7 @@ impl<'a> Traffic<'a> {
         let mut transfer = Transfer { strobe, ..Transfer::write(offset, data) };
         let offset = offset as usize;
         let units = [TE_CONTROL, TS_CONTROL];
-        if units.contains(&offset) && self.rng.random_bool(0.9) {
+        if units.contains(&offset) && self.rng.random_bool(0.8) {
             // Else nothing would stay for long.
             transfer.data |= 1;
         }

@@ -12,7 +12,7 @@ use tracewright_cosim::{register_traffic, Design, Error};
 use tracewright_tests::hardware::{config, quick_design, sources};
 
 /// Seeds that a fault may take to show.
-const SEEDS: u64 = 8;
+const SEEDS: u64 = 16;
 /// Accesses of a seed.
 const ACCESSES: u64 = 3_000;
 /// Faults that are built and run at a time.
