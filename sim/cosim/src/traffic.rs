@@ -132,7 +132,7 @@ impl<'a> Traffic<'a> {
             transfer.address |= self.rng.random_range(1..4);
         }
         if self.bus == BusKind::TileLinkUl && self.rng.random_bool(0.3) {
-            transfer = self.odd(transfer);
+            transfer = transfer.odd(&mut self.rng);
         }
         transfer
     }
@@ -193,11 +193,5 @@ impl<'a> Traffic<'a> {
     /// Whether nothing is on its way that fields could change.
     fn may_change_messages(&self) -> bool {
         self.writes == 0 && self.bench.is_idle()
-    }
-
-    /// As TileLink can put it and other buses cannot: part of a word, or nothing that registers know. What it writes are bytes of
-    /// what `transfer` writes.
-    fn odd(&mut self, transfer: Transfer) -> Transfer {
-        transfer.odd(&mut self.rng)
     }
 }

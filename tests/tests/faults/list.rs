@@ -103,7 +103,7 @@ pub const FAULTS: &[Fault] = &[
     // The second external trigger has no action.
     ("tw_registers", "bus_strobe[0] && (bus_wdata[7:4] ==", "1'b0 && (bus_wdata[7:4] =="),
     // The time loses its upper bits.
-    ("tw_timestamp", "current_d = external_time & MASK;", "current_d = external_time & (MASK >> 4);"),
+    ("tw_time_source", "current_d = external_time & MASK;", "current_d = external_time & (MASK >> 4);"),
     // teInstStallOrOverflow forgets.
     ("tw_registers", "te_inst_stall_or_overflow_q <= 1'b1;", "te_inst_stall_or_overflow_q <= 1'b0;"),
     // Reads answer with one bit of another byte.

@@ -120,7 +120,7 @@ impl Transfer {
     fn mask(&self, form: Form) -> u8 {
         let lanes = match form.size {
             0 => 1 << (self.address % 4),
-            1 => 3 << (self.address % 4 & 2),
+            1 => 3 << (self.address & 2),
             _ => ALL_BYTES,
         };
         if form.opcode == PUT_PARTIAL_DATA {
