@@ -50,7 +50,7 @@ pub const FAULTS: &[Fault] = &[
     // Reads are errors.
     ("AXI4-Lite", "tw_axi4_lite", "assign s_axi_rresp = 2'd0;", "assign s_axi_rresp = 2'd2;"),
     // A write goes where a read would.
-    ("AXI4-Lite", "tw_axi4_lite", "addr = s_axi_awaddr[11:2];", "addr = s_axi_araddr[11:2];"),
+    ("AXI4-Lite", "tw_axi4_lite", "address_d = s_axi_awaddr[11:2];", "address_d = s_axi_araddr[11:2];"),
     // A strobe without a bus cycle is answered.
     ("Wishbone", "tw_wishbone", "assign asked = wb_cyc && wb_stb;", "assign asked = wb_stb;"),
     // An error is answered twice over.

@@ -32,6 +32,8 @@ pub(crate) struct Checker<'a, 't> {
     sequencer: Sequencer,
     shown: Shown,
     cycle: u64,
+    /// teActive in the cycle before.
+    was_active: bool,
     /// What the ingress register holds.
     ingress: Ingress,
     counts: [u64; 64],
@@ -63,6 +65,7 @@ impl<'a, 't> Checker<'a, 't> {
             sequencer: Sequencer::new(),
             shown: Shown::of(build),
             cycle: 0,
+            was_active: false,
             ingress: Ingress::default(),
             counts: [0; 64],
             summary: Summary::default(),
@@ -128,13 +131,15 @@ impl<'a, 't> Checker<'a, 't> {
             room: cycle.room.into(),
             time: signals.time,
         });
-        if signals.active {
-            self.entries(&outcome, extras.entries)?;
-            self.stream.take(cycle, extras.bytes)?;
-        } else {
-            // What is under way does not arrive any more.
+        if !signals.active {
+            // What is under way does not arrive any more; in the first such cycle it may still be seen.
             self.stream.forget();
         }
+        if signals.active || !self.was_active {
+            self.entries(&outcome, extras.entries)?;
+            self.stream.take(cycle, extras.bytes)?;
+        }
+        self.was_active = signals.active;
         self.registers(cycle, extras, &outcome)?;
         self.summary.stall_cycles += u64::from(cycle.has(flag::STALL));
         self.ingress = self.seen(cycle, extras.port, &signals);
