@@ -58,7 +58,7 @@ fn chapter_7_the_time_means_the_same_in_verilog() {
                 x.bus_read.next = r.rarely(3);
                 x.halted.iter_mut().for_each(|halted| halted.next = r.rarely(4));
                 x.active.iter_mut().for_each(|active| active.next = !r.rarely(40));
-                x.request.iter_mut().for_each(|request| request.next = request.next ^ r.rarely(4));
+                x.request.iter_mut().for_each(|request| request.next ^= r.rarely(4));
                 x.held.iter_mut().for_each(|held| held.next = r.any());
                 x.external_time.iter_mut().for_each(|time| time.next = r.any());
             },
@@ -71,11 +71,11 @@ fn chapter_7_the_time_means_the_same_in_verilog() {
                 |x, r| {
                     x.rst_n.next = r.reset();
                     x.asked.next = !r.rarely(40);
-                    x.acknowledge.next = x.acknowledge.next ^ r.rarely(4);
+                    x.acknowledge.next ^= r.rarely(4);
                     x.count.iter_mut().for_each(|count| count.next = !r.rarely(10));
                     x.debug.iter_mut().for_each(|debug| debug.next = r.any());
                     x.prescale.iter_mut().for_each(|prescale| prescale.next = r.any());
-                    x.restart.iter_mut().for_each(|restart| restart.next = restart.next ^ r.rarely(20));
+                    x.restart.iter_mut().for_each(|restart| restart.next ^= r.rarely(20));
                     x.halted.iter_mut().for_each(|halted| halted.next = r.rarely(4));
                     x.external_time.iter_mut().for_each(|time| time.next = r.any());
                 },
