@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 use tracewright_config::{Config, Loader, Preset};
-use tracewright_cosim::{from_blocks, session, Design, Hardware, Options};
+use tracewright_cosim::{from_blocks, run_software, Design, Hardware, Options};
 use tracewright_decoder::{decode, Item};
 use tracewright_driver::{registers, Capabilities, Driver, Progress, Settings};
 use tracewright_hart::{Blocks, Hart};
@@ -49,7 +49,7 @@ fn config(preset: &str, bus: &str) -> Result<Config, Box<dyn Error>> {
 fn drive(design: &Design, image: &Image, trace: &mut Vec<u8>) -> Result<(), Box<dyn Error>> {
     let mut hart = Hart::new(image, &Default::default())?;
     let blocks = Blocks::new(&mut hart, &design.config().ingress);
-    let summary = session(design, from_blocks(blocks), Options::default(), |encoder| software(encoder, trace))?;
+    let summary = run_software(design, from_blocks(blocks), Options::default(), |encoder| software(encoder, trace))?;
     println!("{} cycles, {} blocks; hardware and model agree", summary.cycles, summary.blocks);
     Ok(())
 }

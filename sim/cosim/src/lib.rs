@@ -32,7 +32,7 @@ mod ports;
 mod programming;
 mod run;
 mod seams;
-mod session;
+mod software;
 mod source;
 mod summary;
 #[cfg(test)]
@@ -44,7 +44,7 @@ pub use design::Design;
 pub use error::{BusError, Error, SourceError};
 pub use mismatch::{Accessed, Difference, Mismatch, Seen};
 pub use run::{run, Options, Progress};
-pub use session::{session, Hardware};
+pub use software::{run_software, Hardware};
 pub use source::{from_blocks, Random};
 pub use summary::Summary;
 pub use traffic::register_traffic;

@@ -53,7 +53,7 @@ impl Mmio for Hardware<'_> {
 ///
 /// # Errors
 /// What [`crate::run`] returns, or what `software` does.
-pub fn session<S>(
+pub fn run_software<S>(
     design: &Design,
     source: S,
     options: Options,
