@@ -13,7 +13,7 @@ use tracewright_regmap::{
 };
 use tracewright_rtl::bus::Apb4;
 use tracewright_rtl::encoder::{Events, Ingress};
-use tracewright_rtl::sink::SramSink;
+use tracewright_rtl::sinks::SramSink;
 use tracewright_rtl::{codes, Top};
 
 const CYCLES: usize = 2000;

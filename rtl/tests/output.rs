@@ -7,7 +7,7 @@ use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP, TE_RAM_WP};
 use tracewright_rtl::codes;
 use tracewright_rtl::encoder::{Output, Queue};
-use tracewright_rtl::sink::SramSink;
+use tracewright_rtl::sinks::SramSink;
 
 const CYCLES: usize = 1500;
 

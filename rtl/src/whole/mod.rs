@@ -8,7 +8,7 @@ use crate::bus::{Apb4, Axi4Lite, Requester, Responder, TileLink, Wishbone};
 use crate::control::{Access, Power, Registers, TriggerInputs, TriggerOutputs};
 use crate::encoder::Encoder;
 use crate::prim::{Module, Synchronizer};
-use crate::sink::SramSink;
+use crate::sinks::SramSink;
 use crate::timestamp::{TimeSender, Timestamp};
 use rust_hdl_core::prelude::*;
 

@@ -6,7 +6,7 @@ use crate::bus::{Apb4, Axi4Lite, Requester, Responder, TileLink, Wishbone};
 use crate::control::{Access, Power, Registers, TriggerInputs, TriggerOutputs};
 use crate::encoder::{many, Built, Encoder};
 use crate::prim::Synchronizer;
-use crate::sink::SramSink;
+use crate::sinks::SramSink;
 use crate::timestamp::{Kind, TimeSender, Timestamp};
 use tracewright_config::{Build, BusKind, Packer, SinkKind, TimestampSource};
 use tracewright_regmap::Feature;

@@ -10,7 +10,7 @@
 //! ```
 //! use rust_hdl_core::prelude::*;
 //! use tracewright_config::Reset;
-//! use tracewright_rtl::prim::{dff_setup, Module, Reg};
+//! use tracewright_prim::{dff_setup, Module, Reg};
 //!
 //! /// Counts the cycles in which `enable` is high.
 //! #[derive(Module)]
@@ -69,6 +69,7 @@
 //! assert_eq!(counter.count.val(), 5);
 //! ```
 
+pub mod bench;
 mod lut_ram;
 mod ram;
 mod reg;
@@ -76,7 +77,6 @@ mod rom;
 mod synchronizer;
 mod words;
 
-pub use crate::{clock, dff_setup};
 pub use lut_ram::LutRam;
 pub use ram::Ram;
 pub use reg::Reg;

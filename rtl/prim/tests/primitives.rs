@@ -4,7 +4,7 @@
 use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
 use tracewright_differential::{Batch, Random};
-use tracewright_rtl::prim::{clock, dff_setup, LutRam, Module, Ram, Reg};
+use tracewright_prim::{clock, dff_setup, LutRam, Module, Ram, Reg};
 use tracewright_verilog::{emit, Options};
 
 const CYCLES: usize = 1000;

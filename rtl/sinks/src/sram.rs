@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The SRAM sink: a circular buffer on the chip, read through teRamData (Trace Control ch. 6).
 
-use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Packer};
+use tracewright_prim::*;
 use tracewright_regmap::*;
 
 /// Writes 32-bit words to a single-port memory; where trace comes as bytes, they are gathered to words, first byte lowest.
@@ -225,7 +225,9 @@ impl Logic for SramSink {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::{settle, Clocked};
+    use tracewright_prim::bench::{settle, Clocked};
+
+    tracewright_prim::clocked! { [] SramSink; }
 
     const BYTES: u32 = 256;
 
