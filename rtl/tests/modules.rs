@@ -68,7 +68,7 @@ fn builds() -> [(&'static str, Build); 4] {
             stall: false,
             ..Default::default()
         },
-        sink: Sink { kind: SinkKind::Stream, ..Sink::default() },
+        sink: Sink { kind: SinkKind::Stream.into(), ..Sink::default() },
         ..Build::default()
     };
     let every = Build {

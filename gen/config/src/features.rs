@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What of a build decides on its registers.
 
-use crate::{Build, ImplicitReturn, Modes, SinkKind, TimestampSource};
-use tracewright_regmap::{Defaults, Features, ModeFeature, ReturnFeature, SinkFeatures, TimestampFeature};
+use crate::{Build, ImplicitReturn, Modes, PibMode, Sink, SinkKind, TimestampSource};
+use tracewright_regmap::{Defaults, Features, ModeFeature, PibFeature, ReturnFeature, SinkFeatures, TimestampFeature};
 
 impl Build {
     /// What decides which registers and values exist.
     pub fn features(&self) -> Features {
         let encoder = &self.encoder;
-        let sinks = match self.sink.kind {
-            SinkKind::Sram => SinkFeatures::sram(self.sink.sram_bytes),
-            SinkKind::Stream => SinkFeatures::stream(),
-        };
+        let sinks = self.sink.features();
         let modes = match encoder.modes {
             Modes::Htm => ModeFeature::Htm,
             Modes::Btm => ModeFeature::Btm,
@@ -53,8 +50,28 @@ impl Build {
                 sync_mode: self.defaults.te_sync_mode.code(),
                 sync_max: self.defaults.te_sync_max,
                 src_id: encoder.src_id,
-                pib_divider: 0,
+                pib_divider: self.defaults.pib_divider,
             },
+        }
+    }
+}
+
+impl Sink {
+    /// What decides which registers of sinks exist.
+    pub fn features(&self) -> SinkFeatures {
+        let pib = PibFeature {
+            modes: self.pib_modes.iter().fold(1, |modes, mode| modes | 1 << mode.code()),
+            ref_center: self.pib_ref_center && self.pib_modes.iter().any(PibMode::is_parallel),
+            calibrate: self.pib_calibrate,
+            divider_bits: self.pib_divider_bits,
+        };
+        SinkFeatures {
+            sram_bytes: if self.has(SinkKind::Sram) { self.sram_bytes } else { 0 },
+            stream: self.has(SinkKind::Stream),
+            atb: self.has(SinkKind::Atb),
+            pib: self.has(SinkKind::Pib).then_some(pib),
+            sba_bits: if self.has(SinkKind::Sba) { self.sba_address } else { 0 },
+            funnel: self.has(SinkKind::Funnel),
         }
     }
 }

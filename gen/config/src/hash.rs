@@ -2,8 +2,8 @@
 //! A short name for what exists in hardware.
 
 use crate::{
-    Build, Bus, BusKind, Config, Encoder, ImplicitReturn, Ingress, IngressForm, Run, Sink, SinkKind, Timestamp,
-    TimestampSource, KEYS,
+    Build, Bus, BusKind, Config, Defaults, Encoder, ImplicitReturn, Ingress, IngressForm, Run, Sink, SinkKind, System,
+    Timestamp, TimestampSource, KEYS,
 };
 use sha2::{Digest, Sha256};
 
@@ -43,10 +43,38 @@ impl Build {
         if build.bus.kind != BusKind::TileLinkUl {
             build.bus.source_bits = Bus::default().source_bits;
         }
-        if build.sink.kind == SinkKind::Stream {
-            build.sink.sram_bytes = Sink::default().sram_bytes;
+        if build.system.harts == 1 {
+            build.system.funnel_inputs = System::default().funnel_inputs;
+        }
+        build.sink = build.sink.significant();
+        if !build.sink.has(SinkKind::Pib) {
+            build.defaults.pib_divider = Defaults::default().pib_divider;
         }
         build
+    }
+}
+
+impl Sink {
+    /// The sinks with what is not built at its default.
+    fn significant(&self) -> Sink {
+        let (mut sink, defaults) = (self.clone(), Sink::default());
+        if !sink.has(SinkKind::Sram) {
+            (sink.sram_bytes, sink.sram_width) = (defaults.sram_bytes, defaults.sram_width);
+            sink.sram_macro = defaults.sram_macro;
+        }
+        if !sink.has(SinkKind::Sba) {
+            (sink.sba_bus, sink.sba_width) = (defaults.sba_bus, defaults.sba_width);
+            (sink.sba_address, sink.sba_burst) = (defaults.sba_address, defaults.sba_burst);
+        }
+        if !sink.has(SinkKind::Pib) {
+            (sink.pib_modes, sink.pib_divider_bits) = (defaults.pib_modes, defaults.pib_divider_bits);
+            (sink.pib_ref_center, sink.pib_calibrate) = (defaults.pib_ref_center, defaults.pib_calibrate);
+            sink.pib_buffer = defaults.pib_buffer;
+        }
+        if !sink.has(SinkKind::Atb) {
+            sink.atb_width = defaults.atb_width;
+        }
+        sink
     }
 }
 
@@ -73,6 +101,12 @@ mod tests {
             with(|b| b.timestamp.source = TimestampSource::Core),
             with(|b| b.sink.sram_bytes = 1024),
             with(|b| b.ingress.form = IngressForm::Single),
+            with(|b| b.system.harts = 2),
+            with(|b| b.sink.kind = SinkKind::Pib.into()),
+            with(|b| {
+                b.sink.kind = SinkKind::Pib.into();
+                b.sink.pib_buffer = 128;
+            }),
         ]
         .map(|build| build.hash());
         for (i, hash) in hashes.iter().enumerate() {
@@ -83,11 +117,13 @@ mod tests {
 
     #[test]
     fn what_has_no_effect_does_not_change_it() {
-        let same: [(Build, Change); 4] = [
+        let same: [(Build, Change); 6] = [
             (with(|b| b.ingress.form = IngressForm::Single), |b| b.ingress.iretire_width = 2),
             (Build::default(), |b| b.encoder.return_stack_depth = 3),
             (with(|b| b.encoder.implicit_return = ImplicitReturn::Full), |b| b.encoder.return_address_bits = 5),
             (Build::default(), |b| b.timestamp.width = 64),
+            (Build::default(), |b| b.system.funnel_inputs = 4),
+            (Build::default(), |b| b.sink.atb_width = 64),
         ];
         for (build, change) in same {
             let mut other = build.clone();

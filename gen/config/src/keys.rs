@@ -30,6 +30,8 @@ pub enum Kind {
     Words(&'static [&'static str]),
     /// One of these words, or several with commas between: one for each external trigger.
     WordList(&'static [&'static str]),
+    /// One or more of these words, with commas between, each once.
+    WordSet(&'static [&'static str]),
 }
 
 impl Kind {
@@ -49,6 +51,11 @@ impl Kind {
                     && others.iter().all(|word| allowed.contains(word))
                     && (may_be_empty || allowed.contains(last))
             }
+            (Kind::WordSet(allowed), Value::String(list)) => {
+                let words: Vec<_> = list.split(',').map(str::trim).collect();
+                let is_once = |word: &&str| words.iter().filter(|other| *other == word).count() == 1;
+                words.iter().all(|word| allowed.contains(word) && is_once(word))
+            }
             _ => false,
         }
     }
@@ -65,6 +72,10 @@ impl Kind {
             Kind::WordList(allowed) => {
                 let words = list(allowed.iter().map(|word| format!("\"{word}\"")).collect());
                 format!("{words}, or a list of these with commas between, one for each")
+            }
+            Kind::WordSet(allowed) => {
+                let words = list(allowed.iter().map(|word| format!("\"{word}\"")).collect());
+                format!("{words}, or several of these with commas between")
             }
         }
     }

@@ -26,6 +26,8 @@ mod parse;
 mod preset;
 mod rules;
 mod run;
+mod set;
+mod system;
 mod table;
 mod types;
 
@@ -36,5 +38,7 @@ pub use keys::{Key, Kind};
 pub use load::Loader;
 pub use preset::{Preset, PRESETS};
 pub use run::*;
+pub use set::{Choice, Set};
+pub use system::{Component, FunnelInput, System};
 pub use table::KEYS;
 pub use types::*;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Values that are allowed each by itself and contradict each other.
 
-use crate::{Config, Each, ImplicitReturn, Mode, Packer, SinkKind, TimestampSource};
+use crate::{Config, Each, ImplicitReturn, Mode, Packer, RunPibMode, RunSink, SbaBus, SinkKind, TimestampSource};
 
 /// A contradiction between two keys.
 pub(crate) struct Contradiction {
@@ -20,9 +20,73 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
     },
     Contradiction {
         keys: ["run.stop_on_wrap", "build.sink.kind"],
-        met: |c| c.run.stop_on_wrap && c.build.sink.kind == SinkKind::Stream,
-        problem: "run.stop_on_wrap is true, but build.sink.kind is \"stream\": a stream never wraps",
-        remedy: "set run.stop_on_wrap to false, or build.sink.kind to \"sram\"",
+        met: |c| c.run.stop_on_wrap && !c.run.sink_of(&c.build).has_buffer(),
+        problem: "run.stop_on_wrap is true, but the sink that is used never wraps: it is no memory",
+        remedy: "set run.stop_on_wrap to false, or have \"sram\" or \"sba\" in build.sink.kind, and in run.sink",
+    },
+    Contradiction {
+        keys: ["run.sink", "build.sink.kind"],
+        met: |c| matches!(c.run.sink, RunSink::Kind(kind) if !c.build.sink.has(kind)),
+        problem: "run.sink is a sink that build.sink.kind does not have",
+        remedy: "set run.sink to \"default\", or add it to build.sink.kind",
+    },
+    Contradiction {
+        keys: ["run.pib_mode", "build.sink.pib_modes"],
+        met: |c| matches!(c.run.pib_mode, RunPibMode::Mode(mode) if !c.build.sink.pib_modes.has(mode)),
+        problem: "run.pib_mode is a mode that build.sink.pib_modes does not have",
+        remedy: "set run.pib_mode to \"default\", or add it to build.sink.pib_modes",
+    },
+    Contradiction {
+        keys: ["run.pib_divider", "build.sink.pib_divider_bits"],
+        met: |c| c.run.pib_divider >> c.build.sink.pib_divider_bits != 0,
+        problem: "run.pib_divider needs more bits than build.sink.pib_divider_bits",
+        remedy: "set run.pib_divider to less than 2^pib_divider_bits, or build.sink.pib_divider_bits to its width",
+    },
+    Contradiction {
+        keys: ["build.defaults.pib_divider", "build.sink.pib_divider_bits"],
+        met: |c| c.build.defaults.pib_divider >> c.build.sink.pib_divider_bits != 0,
+        problem: "build.defaults.pib_divider needs more bits than build.sink.pib_divider_bits",
+        remedy: "set build.defaults.pib_divider to less than 2^pib_divider_bits, or build.sink.pib_divider_bits to its width",
+    },
+    Contradiction {
+        keys: ["run.sba_base", "build.sink.sba_width"],
+        met: |c| {
+            let bytes = u64::from(c.build.sink.sba_width / 8);
+            c.build.sink.has(SinkKind::Sba) && (c.run.sba_base % bytes != 0 || c.run.sba_bytes % bytes != 0)
+        },
+        problem: "run.sba_base or run.sba_bytes is no multiple of a word of build.sink.sba_width",
+        remedy: "align both to the width of the bus",
+    },
+    Contradiction {
+        keys: ["run.sba_base", "build.sink.sba_address"],
+        met: |c| {
+            let last = c.run.sba_base.checked_add(c.run.sba_bytes - 1);
+            let fits = last.is_some_and(|last| {
+                last >> 32 == c.run.sba_base >> 32
+                    && (c.build.sink.sba_address == 64 || last >> c.build.sink.sba_address == 0)
+            });
+            c.build.sink.has(SinkKind::Sba) && !fits
+        },
+        problem: "the buffer of run.sba_base and run.sba_bytes crosses a multiple of 4 GiB, or does not fit in build.sink.sba_address",
+        remedy: "choose a smaller buffer, or another place for it",
+    },
+    Contradiction {
+        keys: ["build.sink.sba_width", "build.sink.sba_bus"],
+        met: |c| c.build.sink.has(SinkKind::Sba) && c.build.sink.sba_width > 64 && c.build.sink.sba_bus != SbaBus::Axi4,
+        problem: "build.sink.sba_width is 128, which build.sink.sba_bus does not have",
+        remedy: "set build.sink.sba_width to 32 or 64, or build.sink.sba_bus to \"axi4\"",
+    },
+    Contradiction {
+        keys: ["build.system.harts", "build.encoder.src_bits"],
+        met: |c| (c.build.encoder.src_id + c.build.system.harts - 1) >> c.build.encoder.src_bits != 0,
+        problem: "build.encoder.src_bits is too narrow to tell build.system.harts apart, counted from build.encoder.src_id",
+        remedy: "set build.encoder.src_bits so that src_id + harts - 1 is less than 2^src_bits",
+    },
+    Contradiction {
+        keys: ["build.system.harts", "build.encoder.packer"],
+        met: |c| c.build.system.harts > 1 && c.build.encoder.packer == Packer::Message,
+        problem: "build.encoder.packer is \"message\", which no funnel takes, but build.system.harts is more than 1",
+        remedy: "set build.encoder.packer to \"1\", \"4\" or \"8\", or build.system.harts to 1",
     },
     Contradiction {
         keys: ["run.mode", "build.encoder.modes"],
@@ -110,9 +174,27 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
     },
     Contradiction {
         keys: ["build.encoder.packer", "build.sink.kind"],
-        met: |c| matches!(c.build.encoder.packer, Packer::Double | Packer::Message) && c.build.sink.kind == SinkKind::Sram,
-        problem: "build.encoder.packer is wider than a word of the SRAM",
-        remedy: "set build.encoder.packer to \"1\" or \"4\", or build.sink.kind to \"stream\"",
+        met: |c| c.build.encoder.packer == Packer::Message && !c.build.sink.kind.is_only(SinkKind::Stream),
+        problem: "build.encoder.packer is \"message\", which only the stream takes",
+        remedy: "set build.encoder.packer to \"1\", \"4\" or \"8\", or build.sink.kind to \"stream\"",
+    },
+    Contradiction {
+        keys: ["build.encoder.packer", "build.sink.sram_width"],
+        met: |c| is_wider(c, SinkKind::Sram, c.build.sink.sram_width),
+        problem: "build.encoder.packer is wider than build.sink.sram_width",
+        remedy: "set build.encoder.packer to \"1\" or \"4\", or build.sink.sram_width to 64 or 128",
+    },
+    Contradiction {
+        keys: ["build.encoder.packer", "build.sink.sba_width"],
+        met: |c| is_wider(c, SinkKind::Sba, c.build.sink.sba_width),
+        problem: "build.encoder.packer is wider than build.sink.sba_width",
+        remedy: "set build.encoder.packer to \"1\" or \"4\", or build.sink.sba_width to 64 or 128",
+    },
+    Contradiction {
+        keys: ["build.encoder.packer", "build.sink.atb_width"],
+        met: |c| is_wider(c, SinkKind::Atb, c.build.sink.atb_width),
+        problem: "build.encoder.packer is wider than build.sink.atb_width",
+        remedy: "set build.encoder.packer to \"1\", or build.sink.atb_width to at least its width",
     },
     Contradiction {
         keys: ["build.encoder.queue_depth", "build.ingress.blocks"],
@@ -121,6 +203,12 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "set build.encoder.queue_depth to 8 or more for 2 blocks, to 16 or more for 4",
     },
 ];
+
+/// Whether what leaves the packer is wider than a word of this sink, if the build has it.
+fn is_wider(config: &Config, kind: SinkKind, width: u32) -> bool {
+    let build = &config.build;
+    build.sink.has(kind) && build.encoder.packer.bytes().is_some_and(|bytes| 8 * bytes > width)
+}
 
 /// Whether a list asks for something of a number that does not exist. A word for all is for all that exist, if any does.
 fn asks_for_more<T: Copy + Default + PartialEq>(asked: &Each<T>, exist: u32) -> bool {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! How the registers are programmed.
 
-use crate::{Build, Each, ImplicitReturn, Modes, SinkKind, TimestampSource};
+use crate::{Build, Choice, Each, ImplicitReturn, Modes, PibMode, SinkKind, TimestampSource};
 use serde::{Deserialize, Serialize};
 
 /// How the registers are programmed for a run.
@@ -44,6 +44,44 @@ pub struct Run {
     pub timestamp_prescale: u32,
     /// tsDebug: the timestamp counter runs while the hart is halted, too.
     pub timestamp_debug: bool,
+    /// teSink: which sink is used.
+    pub sink: RunSink,
+    /// Byte address of the buffer in system memory.
+    pub sba_base: u64,
+    /// Its size in bytes.
+    pub sba_bytes: u64,
+    /// pibMode.
+    pub pib_mode: RunPibMode,
+    /// pibDivider.
+    pub pib_divider: u32,
+    /// pibRefCenter.
+    pub pib_ref_center: bool,
+    /// atbId.
+    pub atb_id: u32,
+}
+
+/// Which sink is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RunSink {
+    /// What teSink is after reset.
+    #[default]
+    Default,
+    /// This one.
+    #[serde(untagged)]
+    Kind(SinkKind),
+}
+
+/// Which mode of the pins is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RunPibMode {
+    /// The widest.
+    #[default]
+    Default,
+    /// This one.
+    #[serde(untagged)]
+    Mode(PibMode),
 }
 
 /// teInstMode (Trace Control ch. 5).
@@ -110,6 +148,13 @@ impl Mode {
     }
 }
 
+impl SinkKind {
+    /// Whether it is a circular buffer.
+    pub const fn has_buffer(self) -> bool {
+        matches!(self, SinkKind::Sram | SinkKind::Sba)
+    }
+}
+
 impl TriggerAction {
     /// The value of an xTrigInAction field.
     pub const fn code(self) -> u32 {
@@ -167,6 +212,13 @@ impl Default for Run {
             timestamp: true,
             timestamp_prescale: 1,
             timestamp_debug: false,
+            sink: RunSink::Default,
+            sba_base: 0x8000_0000,
+            sba_bytes: 65536,
+            pib_mode: RunPibMode::Default,
+            pib_divider: 0,
+            pib_ref_center: false,
+            atb_id: 1,
         }
     }
 }
@@ -185,7 +237,7 @@ impl Run {
             stall: self.stall && encoder.stall,
             sync_mode: self.sync_mode,
             sync_max: self.sync_max,
-            stop_on_wrap: self.stop_on_wrap && build.sink.kind == SinkKind::Sram,
+            stop_on_wrap: self.stop_on_wrap && self.sink_of(build).has_buffer(),
             mode,
             context: self.context && encoder.context,
             inhibit_src: self.inhibit_src && encoder.src_bits > 0,
@@ -200,6 +252,29 @@ impl Run {
             timestamp: self.timestamp && build.timestamp.source != TimestampSource::None,
             timestamp_prescale: if has_counter { self.timestamp_prescale } else { 1 },
             timestamp_debug: self.timestamp_debug && has_counter,
+            sink: RunSink::Kind(self.sink_of(build)),
+            sba_base: self.sba_base,
+            sba_bytes: self.sba_bytes,
+            pib_mode: RunPibMode::Mode(self.pib_mode_of(build)),
+            pib_divider: self.pib_divider,
+            pib_ref_center: self.pib_ref_center && build.sink.pib_ref_center && self.pib_mode_of(build).is_parallel(),
+            atb_id: self.atb_id,
+        }
+    }
+
+    /// The sink that is used.
+    pub fn sink_of(&self, build: &Build) -> SinkKind {
+        match self.sink {
+            RunSink::Kind(kind) => kind,
+            RunSink::Default => build.sink.kind.iter().min_by_key(|kind| kind.code()).unwrap_or(SinkKind::Stream),
+        }
+    }
+
+    /// The mode of the pins that is used.
+    pub fn pib_mode_of(&self, build: &Build) -> PibMode {
+        match self.pib_mode {
+            RunPibMode::Mode(mode) => mode,
+            RunPibMode::Default => build.sink.pib_modes.iter().last().unwrap_or(PibMode::ALL[0]),
         }
     }
 }
@@ -212,6 +287,8 @@ mod tests {
     fn a_build_without_options_takes_none_of_the_defaults_that_need_one() {
         let run = Run::default().on(&Build::default());
         let off = Run {
+            sink: RunSink::Kind(SinkKind::Sram),
+            pib_mode: RunPibMode::Mode(PibMode::Parallel16),
             context: false,
             triggers: false,
             implicit_return: false,
@@ -244,6 +321,8 @@ mod tests {
             all_jumps: true,
             external_triggers: Each::first(&TriggerAction::Notify.into(), 1),
             stop_on_wrap: true,
+            sink: RunSink::Kind(SinkKind::Sram),
+            pib_mode: RunPibMode::Mode(PibMode::Uart),
             ..Run::default()
         };
         assert_eq!(asked.on(&build), asked);

@@ -16,6 +16,17 @@ pub const KEYS: &[Key] = &[
         doc: "Style of every reset: asynchronous or synchronous. Both are active low.",
     },
     Key {
+        path: "build.system.harts",
+        kind: Kind::Range(1, 16),
+        doc: "Harts, each with an encoder, a register block and a teSrcID of its own; with more than one, funnels merge their \
+              messages (Trace Control ch. 11). All encoders are alike; `build.encoder` and `build.ingress` describe one.",
+    },
+    Key {
+        path: "build.system.funnel_inputs",
+        kind: Kind::Range(2, 16),
+        doc: "Most inputs of a funnel. Where there are more harts, funnels feed a funnel.",
+    },
+    Key {
         path: "build.ingress.form",
         kind: Kind::Words(&["block", "single"]),
         doc: "What a block of the ingress port holds: one or more instructions at consecutive addresses, counted in \
@@ -183,7 +194,7 @@ pub const KEYS: &[Key] = &[
         path: "build.encoder.packer",
         kind: Kind::Words(&["1", "4", "8", "message"]),
         doc: "What leaves the encoder in a cycle: at most that many bytes, or a whole message. A wider one costs area, and \
-              bursts of messages pass faster. 8 and a message need the stream.",
+              bursts of messages pass faster. No word of a sink may be narrower; a message needs the stream.",
     },
     Key {
         path: "build.timestamp.source",
@@ -209,14 +220,86 @@ pub const KEYS: &[Key] = &[
     },
     Key {
         path: "build.sink.kind",
-        kind: Kind::Words(&["sram", "stream"]),
-        doc: "Where trace goes: on-chip SRAM, read through teRamData (teSink 4), or a ready/valid port of bytes for a sink of \
-              your own (teSink 12, vendor-specific).",
+        kind: Kind::WordSet(&["sram", "sba", "pib", "atb", "stream"]),
+        doc: "Where trace can go; with several, teSink (in a system the last funnel's tfSink) selects one at run time: on-chip SRAM, \
+              read through teRamData (`sram`, 4); system memory, written by a bus master (`sba`, 7); pins (`pib`, 6); the Advanced Trace \
+              Bus (`atb`, 5); or a ready/valid port of bytes for a sink of your own (`stream`, 12, vendor-specific).",
     },
     Key {
         path: "build.sink.sram_bytes",
         kind: Kind::PowerOfTwo(256, 1_048_576),
-        doc: "Size of the SRAM in bytes. Without effect with the stream.",
+        doc: "Size of the SRAM in bytes. Of the SRAM alone.",
+    },
+    Key {
+        path: "build.sink.sram_width",
+        kind: Kind::Integers(&[32, 64, 128]),
+        doc: "Width of a word of the SRAM in bits: what is written at once. teRamData always shows 32 bits. Of the SRAM alone.",
+    },
+    Key {
+        path: "build.sink.sram_macro",
+        kind: Kind::Bool,
+        doc: "Whether the SRAM is outside: the ports `sram_*` are for a single-port memory that reads in the cycle after, such as \
+              a foundry's. Else it is inferred. Of the SRAM alone.",
+    },
+    Key {
+        path: "build.sink.sba_bus",
+        kind: Kind::Words(&["axi4", "tilelink-ul", "wishbone"]),
+        doc: "The bus to system memory: AMBA AXI4 with bursts, or TileLink Uncached Lightweight or Wishbone B4 (classic), a word at a \
+              time. Of `sba` alone.",
+    },
+    Key {
+        path: "build.sink.sba_width",
+        kind: Kind::Integers(&[32, 64, 128]),
+        doc: "Width of the data of that bus in bits. Of `sba` alone.",
+    },
+    Key {
+        path: "build.sink.sba_address",
+        kind: Kind::Range(32, 64),
+        doc: "Width of the addresses of that bus in bits. With more than 32, teRamBaseHigh exists. Of `sba` alone.",
+    },
+    Key {
+        path: "build.sink.sba_burst",
+        kind: Kind::PowerOfTwo(1, 64),
+        doc: "Words of the longest burst. As many words wait for the bus. Of `sba` with AXI4 alone; the other buses hold as many, too.",
+    },
+    Key {
+        path: "build.sink.pib_modes",
+        kind: Kind::WordSet(&[
+            "manchester",
+            "uart",
+            "parallel-1",
+            "parallel-2",
+            "parallel-4",
+            "parallel-8",
+            "parallel-16",
+        ]),
+        doc: "Modes of the pins that pibMode can select (Trace Control 12.1). They decide how many pins `tdata` has, and whether there \
+              is `tref`. Of `pib` alone.",
+    },
+    Key {
+        path: "build.sink.pib_divider_bits",
+        kind: Kind::Range(0, 16),
+        doc: "Width of pibDivider in bits. Of `pib` alone.",
+    },
+    Key {
+        path: "build.sink.pib_ref_center",
+        kind: Kind::Bool,
+        doc: "Whether pibRefCenter exists: edges of tref in the middle of a bit. Of `pib` alone.",
+    },
+    Key {
+        path: "build.sink.pib_calibrate",
+        kind: Kind::Bool,
+        doc: "Whether pibCalibrate exists: the calibration patterns (Trace Control 12.2). Of `pib` alone.",
+    },
+    Key {
+        path: "build.sink.pib_buffer",
+        kind: Kind::PowerOfTwo(64, 1024),
+        doc: "Bytes that wait for the pins. A message is sent when it is here as a whole. Of `pib` alone.",
+    },
+    Key {
+        path: "build.sink.atb_width",
+        kind: Kind::Integers(&[8, 16, 32, 64, 128]),
+        doc: "Width of ATDATA in bits. Of `atb` alone.",
     },
     Key {
         path: "build.bus.kind",
@@ -267,6 +350,39 @@ pub const KEYS: &[Key] = &[
         doc: "teSyncMode after reset.",
     },
     Key { path: "build.defaults.te_sync_max", kind: Kind::Range(0, 15), doc: "teSyncMax after reset." },
+    Key { path: "build.defaults.pib_divider", kind: Kind::Range(0, 65535), doc: "pibDivider after reset." },
+    Key {
+        path: "run.sink",
+        kind: Kind::Words(&["default", "sram", "sba", "pib", "atb", "stream"]),
+        doc: "teSink: which sink is used. `default` is what teSink is after reset: the one whose code is lowest.",
+    },
+    Key {
+        path: "run.sba_base",
+        kind: Kind::Range(0, i64::MAX),
+        doc: "teRamBase and teRamBaseHigh: byte address of the buffer in system memory, a multiple of the bus's width.",
+    },
+    Key {
+        path: "run.sba_bytes",
+        kind: Kind::Range(16, 1 << 32),
+        doc: "Bytes of the buffer in system memory, a multiple of the bus's width; it may not cross a multiple of 4 GiB.",
+    },
+    Key {
+        path: "run.pib_mode",
+        kind: Kind::Words(&[
+            "default",
+            "manchester",
+            "uart",
+            "parallel-1",
+            "parallel-2",
+            "parallel-4",
+            "parallel-8",
+            "parallel-16",
+        ]),
+        doc: "pibMode. `default` is the widest that the build has.",
+    },
+    Key { path: "run.pib_divider", kind: Kind::Range(0, 65535), doc: "pibDivider: the clock of the pins is divided by one more." },
+    Key { path: "run.pib_ref_center", kind: Kind::Bool, doc: "pibRefCenter: edges of tref in the middle of a bit, in parallel modes." },
+    Key { path: "run.atb_id", kind: Kind::Range(1, 0x6F), doc: "atbId: the ID on the ATB. 0 and 0x70 to 0x7F are reserved." },
     Key {
         path: "run.stall",
         kind: Kind::Bool,

@@ -38,7 +38,7 @@ fn assignments_replace_what_was_read_and_each_other() {
     }
     let config = loader.finish().unwrap();
     assert_eq!(config.build.encoder.hist_width, 8);
-    assert_eq!(config.build.sink.kind, SinkKind::Stream);
+    assert_eq!(config.build.sink.kind, SinkKind::Stream.into());
     assert!(!config.run.stall);
 }
 
@@ -59,9 +59,11 @@ fn every_word_that_is_allowed_can_be_read() {
         if let tracewright_config::Kind::Words(words) = key.kind {
             for word in words {
                 let mut loader = Loader::default();
-                for companion in ["modes=both", "sink.kind=stream", "encoder.external_triggers=1"] {
+                for companion in ["modes=both", "encoder.external_triggers=1"] {
                     loader.set(companion).unwrap();
                 }
+                let sinks = if key.name() == "packer" { "stream" } else { "sram,sba,pib,atb,stream" };
+                loader.set(&format!("build.sink.kind={sinks}")).unwrap();
                 loader.set(&format!("{}={word}", key.path)).unwrap();
                 let value = key.value(&loader.finish().unwrap());
                 assert_eq!(value.as_str(), Some(*word), "{}", key.path);

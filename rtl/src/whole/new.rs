@@ -25,10 +25,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         let hart_time = usize::from(build.timestamp.source == TimestampSource::External);
         let broadcast_time = time.external - hart_time;
         let outputs = build.encoder.trigger_outputs as usize;
-        let (sram, stream) = match build.sink.kind {
-            SinkKind::Sram => (1, 0),
-            SinkKind::Stream => (0, 1),
-        };
+        let sink = |kind| usize::from(build.sink.has(kind));
+        let (sram, stream) = (sink(SinkKind::Sram), sink(SinkKind::Stream));
         let message = usize::from(build.encoder.packer == Packer::Message);
         let src = usize::from(build.encoder.src_bits > 0);
         let extend = usize::from(build.encoder.extended_address);

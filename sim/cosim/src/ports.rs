@@ -37,7 +37,7 @@ pub(crate) fn ports(build: &Build) -> Vec<Port> {
             numbered(name, count).into_iter().map(move |name| Port::input(&name, width))
         }),
     );
-    if build.sink.kind == SinkKind::Stream {
+    if build.sink.has(SinkKind::Stream) {
         ports.extend([
             Port::output("trace_valid", 1),
             Port::input("trace_ready", 1),

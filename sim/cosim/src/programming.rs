@@ -37,7 +37,7 @@ pub(crate) fn settings(build: &Build, run: &Run) -> Settings {
 /// What the driver must discover of `build`.
 pub(crate) fn capabilities(build: &Build) -> Capabilities {
     let encoder = &build.encoder;
-    let has_sram = build.sink.kind == SinkKind::Sram;
+    let has_sram = build.sink.has(SinkKind::Sram);
     let [htm, btm] = [(encoder.modes.htm(), 6), (encoder.modes.btm(), 3)];
     let actions = |input| if input < encoder.external_triggers as usize { 0b1_1101 } else { 1 };
     let events = |output| if output < encoder.trigger_outputs as usize { 0b11 } else { 0 };
@@ -99,10 +99,7 @@ fn defaults(build: &Build) -> Settings {
     let possible = possible.on(build);
     let whole = Buffer { first: 0, last: u64::from(build.sink.sram_bytes) - 4 };
     Settings {
-        sink: Some(match build.sink.kind {
-            SinkKind::Sram => SinkSettings::Sram(whole),
-            SinkKind::Stream => SinkSettings::Stream,
-        }),
+        sink: Some(if build.sink.has(SinkKind::Sram) { SinkSettings::Sram(whole) } else { SinkSettings::Stream }),
         mode: Some(possible.mode.code()),
         stall: possible.stall,
         sync_mode: asked.te_sync_mode.code(),

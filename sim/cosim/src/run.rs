@@ -102,7 +102,7 @@ where
         let feeder = scope.spawn(move || feed(source, steps_in));
         let checker = Checker::new(&design.build, trace);
         let checker = scope.spawn(move || follow(checker, items_out, tamper));
-        let stream_pressure = pressure.clone().filter(|_| design.build.sink.kind == SinkKind::Stream);
+        let stream_pressure = pressure.clone().filter(|_| design.build.sink.has(SinkKind::Stream));
         let around = Surroundings { master, pressure: stream_pressure, time: first_time(&design.build), jitter };
         let bench = Bench::new(model, &design.seams, Steps::new(steps), items, around, &mut on_batch);
         let driven = drive(bench, pressure);
@@ -137,7 +137,7 @@ fn follow(
 
 /// Everything that happens to the hardware, in order.
 fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>) -> Result<Counts, Error> {
-    let has_sram = build.sink.kind == SinkKind::Sram;
+    let has_sram = build.sink.has(SinkKind::Sram);
     let mut encoder = Driver::new(bench);
     encoder.registers().show_state();
     discover(&mut encoder, build)?;

@@ -47,7 +47,7 @@ pub(crate) fn probes(build: &Build) -> Vec<Probe> {
     if build.timestamp.source != TimestampSource::None {
         probes.push(ENCODER.probe("now", 64));
     }
-    if build.sink.kind == SinkKind::Sram {
+    if build.sink.has(SinkKind::Sram) {
         let list = [("trace_valid", 1), ("trace_ready", 1), ("trace_data", sink_width(build))];
         probes.extend(list.map(|(name, width)| ENCODER.probe(name, width)));
         probes.push(SINK.probe("take", 1));
@@ -213,9 +213,10 @@ impl Seams {
 
 /// The probes of what holds trace.
 fn empty(build: &Build) -> &'static [&'static str] {
-    match build.sink.kind {
-        SinkKind::Sram => &["empty", "sink_empty"],
-        SinkKind::Stream => &["empty"],
+    if build.sink.has(SinkKind::Sram) {
+        &["empty", "sink_empty"]
+    } else {
+        &["empty"]
     }
 }
 
@@ -281,9 +282,10 @@ impl Sink {
             // Only messages differ in length.
             bytes: (build.encoder.packer == Packer::Message).then(|| output("trace_bytes")).transpose()?,
             width: sink_width(build) as usize / 8,
-            kind: match build.sink.kind {
-                SinkKind::Sram => Kind::Sram { ready: output("trace_ready")?, take: output("take")? },
-                SinkKind::Stream => Kind::Stream { ready: library.input("trace_ready")? },
+            kind: if build.sink.has(SinkKind::Sram) {
+                Kind::Sram { ready: output("trace_ready")?, take: output("take")? }
+            } else {
+                Kind::Stream { ready: library.input("trace_ready")? }
             },
         })
     }

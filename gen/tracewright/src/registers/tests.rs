@@ -21,7 +21,7 @@ fn names(build: &Build) -> Vec<&'static str> {
 #[test]
 fn a_stream_build_has_no_ram_registers() {
     let mut config = Config::default();
-    config.build.sink.kind = SinkKind::Stream;
+    config.build.sink.kind = SinkKind::Stream.into();
     assert_eq!(names(&config.build), ["teControl", "teImpl", "teDataControl", "dbgTriggerControl"]);
 }
 

@@ -43,7 +43,7 @@ impl<'t> Stream<'t> {
         Stream {
             framing,
             is_whole: build.encoder.packer == Packer::Message,
-            has_sram: build.sink.kind == SinkKind::Sram,
+            has_sram: build.sink.has(SinkKind::Sram),
             trace,
             in_flight: VecDeque::new(),
             sent: 0,

@@ -71,6 +71,6 @@ fn soc_agrees_with_the_model() {
 #[test]
 fn a_stream_sink_agrees_with_the_model() {
     let mut build = preset("mcu");
-    build.sink.kind = SinkKind::Stream;
+    build.sink.kind = SinkKind::Stream.into();
     run_seeds(&build, SEEDS, BLOCKS);
 }

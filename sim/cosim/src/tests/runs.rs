@@ -69,7 +69,7 @@ fn stop_on_wrap_keeps_the_first_part_of_the_trace() {
 #[test]
 fn a_stream_sink_has_no_memory_to_read() {
     let mut build = preset("mcu");
-    build.sink.kind = SinkKind::Stream;
+    build.sink.kind = SinkKind::Stream.into();
     let summary =
         run(&design(&build, None), &with_stall(), from_blocks(plain_blocks(&build, 100)), Options::default()).unwrap();
     assert_eq!((summary.memory, summary.trace_bytes), (vec![], ideal(&build, &with_stall(), 100).len() as u64));

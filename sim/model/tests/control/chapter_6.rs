@@ -132,7 +132,7 @@ fn a_partial_word_is_forgotten_while_te_active_is_0() {
 #[test]
 fn a_stream_has_no_registers_of_a_memory() {
     let mut build = Build::default();
-    build.sink.kind = SinkKind::Stream;
+    build.sink.kind = SinkKind::Stream.into();
     let mut bench = Bench::active(&build);
     for offset in [TE_RAM_BASE, TE_RAM_BASE_HIGH, TE_RAM_LIMIT, TE_RAM_WP, TE_RAM_RP, TE_RAM_DATA] {
         bench.write(offset, u32::MAX);

@@ -202,7 +202,7 @@ fn table_te_control_stop_on_wrap_beats_a_trigger_and_a_write() {
 fn table_te_control_options_that_are_not_built_read_0() {
     let mut build = Build::default();
     build.encoder.stall = false;
-    build.sink.kind = SinkKind::Stream;
+    build.sink.kind = SinkKind::Stream.into();
     let mut bench = Bench::active(&build);
     bench.write(TE_CONTROL, u32::MAX);
     // teActive, teEnable, teInstTracing, teEmpty, teInstMode 6, teSyncMode 3, teSyncMax 15, teFormat 1, teSink 12

@@ -9,7 +9,7 @@ use tracewright_regmap::*;
 fn table_te_impl_names_version_and_sink() {
     assert_eq!(Bench::new(&Build::default()).read(TE_IMPL), 0x11);
     let mut build = Build::default();
-    build.sink.kind = SinkKind::Stream;
+    build.sink.kind = SinkKind::Stream.into();
     assert_eq!(Bench::new(&build).read(TE_IMPL), 0x1001);
     let mut bench = Bench::active(&full());
     bench.write(TE_IMPL, u32::MAX);

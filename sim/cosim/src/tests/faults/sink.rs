@@ -9,7 +9,7 @@ use tracewright_config::{Build, Packer, SinkKind};
 
 fn streaming(packer: Packer) -> Build {
     let mut build = preset("mcu");
-    build.sink.kind = SinkKind::Stream;
+    build.sink.kind = SinkKind::Stream.into();
     build.encoder.packer = packer;
     build
 }

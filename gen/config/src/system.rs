@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+//! More than one hart: an encoder for each, funnels that merge their messages, and the sinks behind the last funnel.
+
+use crate::{Build, Set, SinkKind, TimestampSource};
+use serde::{Deserialize, Serialize};
+use tracewright_regmap::{Defaults, Features, SinkFeatures};
+
+/// How many harts there are, and how their traces are merged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct System {
+    /// Harts, each with an encoder of its own.
+    pub harts: u32,
+    /// Most inputs of a funnel.
+    pub funnel_inputs: u32,
+}
+
+impl Default for System {
+    fn default() -> Self {
+        System { harts: 1, funnel_inputs: 16 }
+    }
+}
+
+/// Where an input of a funnel comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FunnelInput {
+    /// The encoder of this hart.
+    Hart(u32),
+    /// This funnel.
+    Funnel(u32),
+}
+
+/// A component with a register block of 4 KiB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Component {
+    /// The encoder of this hart.
+    Encoder(u32),
+    /// This funnel.
+    Funnel(u32),
+}
+
+impl Build {
+    /// What the encoder of a hart is, by itself. In a system its sink is a funnel, its teSrcID is that of the build and the hart's
+    /// number, and the time of a counter is that of hart 0, which the others are given.
+    pub fn hart(&self, hart: u32) -> Build {
+        let mut build = self.clone();
+        if self.system.harts == 1 {
+            return build;
+        }
+        build.system = System::default();
+        build.sink.kind = SinkKind::Funnel.into();
+        build.encoder.src_id = self.encoder.src_id + hart;
+        if self.timestamp.source == TimestampSource::Core {
+            match hart {
+                0 => build.timestamp.broadcast = true,
+                _ => {
+                    build.timestamp.source = TimestampSource::Slave;
+                    build.timestamp.broadcast = false;
+                }
+            }
+        } else if hart > 0 {
+            build.timestamp.broadcast = false;
+        }
+        build
+    }
+
+    /// The inputs of each funnel; the last one feeds the sinks. None for a single hart.
+    ///
+    /// As few levels as [`System::funnel_inputs`] allows, the inputs of a level spread evenly over its funnels.
+    pub fn funnels(&self) -> Vec<Vec<FunnelInput>> {
+        let mut funnels: Vec<Vec<FunnelInput>> = Vec::new();
+        let mut level: Vec<FunnelInput> = (0..self.system.harts).map(FunnelInput::Hart).collect();
+        while level.len() > 1 {
+            let groups = level.len().div_ceil(self.system.funnel_inputs.max(2) as usize);
+            let (least, more) = (level.len() / groups, level.len() % groups);
+            let mut inputs = level.into_iter();
+            level = Vec::new();
+            for group in 0..groups {
+                let size = least + usize::from(group < more);
+                let group: Vec<FunnelInput> = inputs.by_ref().take(size).collect();
+                if let [alone] = group[..] {
+                    level.push(alone);
+                } else {
+                    level.push(FunnelInput::Funnel(funnels.len() as u32));
+                    funnels.push(group);
+                }
+            }
+        }
+        funnels
+    }
+
+    /// The components with registers: the block of the n-th is at n times 4 KiB.
+    pub fn components(&self) -> Vec<Component> {
+        let encoders = (0..self.system.harts).map(Component::Encoder);
+        encoders.chain((0..self.funnels().len() as u32).map(Component::Funnel)).collect()
+    }
+
+    /// The component whose registers control the sinks: the encoder of a single hart, or the last funnel.
+    pub fn sink_component(&self) -> u32 {
+        self.components().len() as u32 - 1
+    }
+
+    /// What decides on the registers of this funnel.
+    pub fn funnel_features(&self, funnel: u32) -> Features {
+        let is_last = self.sink_component() == self.system.harts + funnel;
+        let sinks = if is_last { self.sink.features() } else { SinkFeatures { funnel: true, ..SinkFeatures::NONE } };
+        let pib_divider = self.defaults.pib_divider;
+        let defaults = Defaults { stop_on_wrap: self.defaults.te_stop_on_wrap, pib_divider, ..Defaults::ZERO };
+        Features { defaults, ..Features::minimal(sinks) }
+    }
+
+    /// Bits of the address that select a component's block; 0 for a single hart.
+    pub fn component_bits(&self) -> u32 {
+        (self.components().len() as u32).next_power_of_two().trailing_zeros()
+    }
+
+    /// The sinks that are not a funnel.
+    pub fn sinks(&self) -> Set<SinkKind> {
+        self.sink.kind.iter().filter(|kind| *kind != SinkKind::Funnel).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use FunnelInput::{Funnel, Hart};
+
+    fn system(harts: u32, funnel_inputs: u32) -> Build {
+        Build { system: System { harts, funnel_inputs }, ..Build::default() }
+    }
+
+    #[test]
+    fn funnels_are_as_few_levels_as_can_be() {
+        assert!(system(1, 2).funnels().is_empty());
+        assert_eq!(system(4, 16).funnels(), [[Hart(0), Hart(1), Hart(2), Hart(3)]]);
+        assert_eq!(
+            system(5, 2).funnels(),
+            [vec![Hart(0), Hart(1)], vec![Hart(2), Hart(3)], vec![Funnel(0), Funnel(1)], vec![Funnel(2), Hart(4)]]
+        );
+        for harts in 2..=16 {
+            for inputs in 2..=16 {
+                let funnels = system(harts, inputs).funnels();
+                let all: Vec<_> = funnels.iter().flatten().collect();
+                assert!(funnels.iter().all(|funnel| (2..=inputs as usize).contains(&funnel.len())));
+                assert!((0..harts).all(|hart| all.iter().filter(|input| ***input == Hart(hart)).count() == 1));
+                let last = funnels.len() as u32 - 1;
+                assert!((0..last).all(|funnel| all.iter().filter(|input| ***input == Funnel(funnel)).count() == 1));
+            }
+        }
+    }
+
+    #[test]
+    fn every_component_has_a_block() {
+        assert_eq!(system(1, 16).components(), [Component::Encoder(0)]);
+        assert_eq!((system(1, 16).component_bits(), system(2, 16).component_bits()), (0, 2));
+        let four = system(4, 16);
+        assert_eq!((four.component_bits(), four.sink_component()), (3, 4));
+        assert_eq!(four.components()[4], Component::Funnel(0));
+    }
+
+    #[test]
+    fn harts_of_a_system_differ_in_their_source_and_share_a_time() {
+        let mut build = system(3, 16);
+        build.timestamp.source = TimestampSource::Core;
+        let harts: Vec<_> = (0..3).map(|hart| build.hart(hart)).collect();
+        assert_eq!(harts.iter().map(|hart| hart.encoder.src_id).collect::<Vec<_>>(), [0, 1, 2]);
+        assert!(harts[0].timestamp.broadcast && harts[0].timestamp.source == TimestampSource::Core);
+        assert!(harts[1..].iter().all(|hart| hart.timestamp.source == TimestampSource::Slave));
+        assert!(harts.iter().all(|hart| hart.sink.kind.is_only(SinkKind::Funnel) && hart.features().sinks.funnel));
+    }
+}
