@@ -66,7 +66,7 @@ impl Control {
     /// The interface of `build`, after reset.
     pub fn new(build: &Build) -> Self {
         let file = RegisterFile::new(REGISTERS, &build.features());
-        let sram = (build.sink.has(SinkKind::Sram)).then(|| Sram::new(build, &Default::default()));
+        let sram = build.sink.has(SinkKind::Sram).then(|| Sram::new(build, &Default::default()));
         let mut control = Control {
             places: Places::find(&file),
             power: Power::new(build.power.delay),

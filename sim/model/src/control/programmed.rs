@@ -42,6 +42,7 @@ impl Programmed {
             timestamp: time("tsEnable") != 0,
             timestamp_prescale: 1 << (2 * time("tsPrescale")),
             timestamp_debug: time("tsDebug") != 0,
+            ..Run::default()
         };
         let framing = Framing { src: None, ..Framing::new(build, &run) };
         let has_src = build.encoder.src_bits > 0 && !run.inhibit_src;

@@ -179,6 +179,7 @@ impl Knobs {
             trigger_outputs: Each(std::array::from_fn(|_| pick(rng, &events))),
             timestamp_prescale: pick(rng, &[1, 4, 16, 64]),
             timestamp_debug: rng.random(),
+            ..Run::default()
         };
         run.on(build)
     }
