@@ -48,7 +48,7 @@ pub const TOP: &str = "tw_top";
 pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
     let widths = widths(build);
     let widths: Vec<(&str, usize)> = widths.iter().map(|(port, width)| (port.as_str(), *width)).collect();
-    emit(&*top(build), TOP, &Options { prefix: "tw_", banner, constants: &codes::all(), widths: &widths })
+    emit(&*top(build), TOP, &Options { prefix: "tw_", banner, constants: &codes::all(), widths: &widths, names: &[] })
 }
 
 /// The ports of the top that the configuration makes narrower than their types.

@@ -204,6 +204,9 @@ fn state_name(descriptor: &TypeDescriptor, value: &BigUint) -> Option<String> {
 /// What a signal of `tree` is called in the Verilog: its own name, except that rust-hdl's macros want a clock to be called
 /// `clock`; then others are called `x_clock` to match.
 pub(crate) fn port_name(tree: &Tree, leaf: &Leaf) -> String {
+    if let Some(name) = &leaf.port_name {
+        return name.clone();
+    }
     let name = alone(&leaf.name, tree.atoms.iter().map(|other| other.name.as_str()));
     match name.strip_suffix("clock") {
         Some(prefix) if prefix.is_empty() || prefix.ends_with('_') => format!("{prefix}clk"),

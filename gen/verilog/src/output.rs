@@ -22,6 +22,9 @@ pub struct Options<'a> {
     /// Ports of the top module that are narrower than in its kernel: name in the Verilog, and width in bits. Inputs are read
     /// with zeros above; of outputs, the upper bits are left out.
     pub widths: &'a [(&'a str, usize)],
+    /// Ports of the top module that are called otherwise than their fields: name in the Verilog without this, and name. What
+    /// [`Options::widths`] says goes by the names without this.
+    pub names: &'a [(&'a str, &'a str)],
 }
 
 /// A module's file.
@@ -64,6 +67,7 @@ pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Er
     for (port, width) in options.widths {
         narrow(&mut tree, port, *width).map_err(|problem| Error { module: tree.type_name().into(), problem })?;
     }
+    rename(&mut tree, options.names).map_err(|problem| Error { module: tree.type_name().into(), problem })?;
     let mut constants = Constants::new();
     for (place, (constant, value)) in options.constants.iter().enumerate() {
         if constants.insert(constant.to_string(), (place, *value)).is_some_and(|(_, other)| other != *value) {
@@ -186,6 +190,17 @@ fn narrow(tree: &mut Tree, port: &str, width: usize) -> Result<(), Problem> {
         return Err(Problem::PortWidth { port: port.into(), width, most: leaf.width });
     }
     leaf.port_width = width;
+    Ok(())
+}
+
+/// Gives ports of a block other names.
+fn rename(tree: &mut Tree, names: &[(&str, &str)]) -> Result<(), Problem> {
+    let before = ports(tree);
+    for (port, name) in names {
+        let position = before.iter().position(|other| other.name == *port);
+        let leaf = position.and_then(|position| tree.atoms.iter_mut().filter(|leaf| leaf.is_port()).nth(position));
+        leaf.ok_or_else(|| Problem::NoPort(port.to_string()))?.port_name = Some(name.to_string());
+    }
     Ok(())
 }
 

@@ -31,6 +31,8 @@ pub(crate) struct Leaf {
     pub(crate) width: usize,
     /// Width in bits of the port: less than `width` where the port is narrowed.
     pub(crate) port_width: usize,
+    /// Name of the port in the Verilog, where it is not made from the field's.
+    pub(crate) port_name: Option<String>,
     /// Type.
     pub(crate) descriptor: TypeDescriptor,
     /// Current value: of interest for constants only.
@@ -126,6 +128,7 @@ impl Probe for Builder {
             kind: signal.kind(),
             width: signal.bits(),
             port_width: signal.bits(),
+            port_name: None,
             descriptor: signal.descriptor(),
             value: signal.verilog(),
         });

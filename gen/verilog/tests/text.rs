@@ -99,6 +99,44 @@ fn a_narrowed_output_is_what_is_left_below() {
     assert_eq!(output.ports[2].width, 3);
 }
 
+#[test]
+fn a_port_can_be_called_otherwise() {
+    let names = &[("bit_", "hart0_bit")];
+    let options = Options { names, widths: &[("bit_", 3)], ..Options::default() };
+    let text = &emit(&Gate::<4>::new(9, 1), "gate", &options).unwrap().files[0].text;
+    assert!(text.contains("input  wire [2:0] hart0_bit,") && text.contains("out = {1'b0, hart0_bit};"), "{text}");
+    let options = Options { names: &[("none", "other")], ..Options::default() };
+    let refusal = emit(&Gate::<4>::new(9, 1), "gate", &options).unwrap_err().to_string();
+    assert!(refusal.contains("none"), "{refusal}");
+}
+
+/// A table in rows.
+#[derive(Module)]
+struct Table {
+    cell: Vec<Signal<In, Bit>>,
+    corner: Vec<Signal<Out, Bit>>,
+    _rows: usize,
+    _columns: usize,
+}
+
+impl Logic for Table {
+    #[hdl_gen]
+    fn update(&mut self) {
+        for row in 0..self._rows {
+            self.corner[row].next = self.cell[row * self._columns + 1].val();
+        }
+    }
+}
+
+#[test]
+fn an_index_can_name_a_field_of_the_block() {
+    let cell = vec![Signal::default(); 6];
+    let mut table = Table { cell, corner: vec![Signal::default(); 2], _rows: 2, _columns: 3 };
+    table.connect_all();
+    let text = &emit(&table, "table_", &Options::default()).unwrap().files[0].text;
+    assert!(text.contains("corner_0 = cell_1") && text.contains("corner_1 = cell_4"), "{text}");
+}
+
 /// Gates of several kinds.
 #[derive(Module)]
 struct Fence {

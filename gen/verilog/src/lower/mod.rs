@@ -27,6 +27,8 @@ pub(crate) struct Lower<'a> {
     fixed: BTreeMap<String, Option<Expr>>,
     /// Values of Rust constants.
     constants: &'a Constants,
+    /// Values of the block's own `_fields` of type `usize`, without their underscores.
+    parameters: Vec<(String, usize)>,
     /// Loop indices, innermost last.
     loops: Vec<(String, usize)>,
     /// Statements at the top of the kernel so far.
@@ -49,7 +51,8 @@ impl<'a> Lower<'a> {
             let name = Some(leaf.name.clone());
             fixed.insert(leaf.name.clone(), Some(Expr::Const { value, width: leaf.width, name }));
         }
-        Ok(Lower { nets, fixed, constants, loops: Vec::new(), done: Vec::new() })
+        let parameters = tree.about.as_ref().map(|about| about.parameters.clone()).unwrap_or_default();
+        Ok(Lower { nets, fixed, constants, parameters, loops: Vec::new(), done: Vec::new() })
     }
 
     /// The statements of a kernel.
@@ -236,10 +239,16 @@ impl<'a> Lower<'a> {
         self.nets.find(&path).ok_or(Problem::UnknownName(path))
     }
 
-    /// The value of a loop index or Rust constant.
+    /// The value of a loop index, of a `_field`, or of a Rust constant.
     fn integer(&self, name: &str) -> Option<u64> {
         let index = self.loops.iter().rev().find(|(index, _)| index == name).map(|(_, value)| *value as u64);
-        index.or_else(|| self.constants.get(name.rsplit('$').next().unwrap_or(name)).map(|(_, value)| *value))
+        let field = || {
+            let field = name.strip_prefix('_')?;
+            self.parameters.iter().find(|(parameter, _)| parameter == field).map(|(_, value)| *value as u64)
+        };
+        index
+            .or_else(field)
+            .or_else(|| self.constants.get(name.rsplit('$').next().unwrap_or(name)).map(|(_, value)| *value))
     }
 
     fn link(&mut self, link: &VerilogLink, out: &mut Vec<Stmt>) -> Result<(), Problem> {

@@ -28,6 +28,8 @@ pub struct Axi4Lite {
     pub s_axi_awready: Signal<Out, Bit>,
     /// Byte address of the register to write.
     pub s_axi_awaddr: Signal<In, Bits<12>>,
+    /// The component to write to: the bits of its address above 11.
+    pub s_axi_aw_component: Vec<Signal<In, Bits<5>>>,
     /// Protection of a write; ignored.
     pub s_axi_awprot: Signal<In, Bits<3>>,
     /// There is data to write.
@@ -50,6 +52,8 @@ pub struct Axi4Lite {
     pub s_axi_arready: Signal<Out, Bit>,
     /// Byte address of the register to read.
     pub s_axi_araddr: Signal<In, Bits<12>>,
+    /// The component to read from: the bits of its address above 11.
+    pub s_axi_ar_component: Vec<Signal<In, Bits<5>>>,
     /// Protection of a read; ignored.
     pub s_axi_arprot: Signal<In, Bits<3>>,
     /// A read is answered.
@@ -66,6 +70,8 @@ pub struct Axi4Lite {
     pub write: Signal<Out, Bit>,
     /// Offset of the register, divided by 4.
     pub addr: Signal<Out, Bits<10>>,
+    /// The component.
+    pub component: Vec<Signal<Out, Bits<5>>>,
     /// Data to write.
     pub wdata: Signal<Out, Bits<32>>,
     /// Bytes to write.
@@ -79,17 +85,25 @@ pub struct Axi4Lite {
     written: Reg<Bit>,
     has_read: Reg<Bit>,
     address: Reg<Bits<10>>,
+    addressed: Vec<Reg<Bits<5>>>,
+    _system: usize,
 }
 
 impl Axi4Lite {
-    /// One whose registers are reset in this way.
+    /// One whose registers are reset in this way, for a single component.
     pub fn new(reset: Reset) -> Self {
+        Self::of_system(reset, 0)
+    }
+
+    /// One that hands the number of a component on, too, if `system` is 1, not 0.
+    pub fn of_system(reset: Reset, system: usize) -> Self {
         Axi4Lite {
             clock: Default::default(),
             rst_n: Default::default(),
             s_axi_awvalid: Default::default(),
             s_axi_awready: Default::default(),
             s_axi_awaddr: Default::default(),
+            s_axi_aw_component: vec![Default::default(); system],
             s_axi_awprot: Default::default(),
             s_axi_wvalid: Default::default(),
             s_axi_wready: Default::default(),
@@ -101,6 +115,7 @@ impl Axi4Lite {
             s_axi_arvalid: Default::default(),
             s_axi_arready: Default::default(),
             s_axi_araddr: Default::default(),
+            s_axi_ar_component: vec![Default::default(); system],
             s_axi_arprot: Default::default(),
             s_axi_rvalid: Default::default(),
             s_axi_rready: Default::default(),
@@ -109,6 +124,7 @@ impl Axi4Lite {
             request: Default::default(),
             write: Default::default(),
             addr: Default::default(),
+            component: vec![Default::default(); system],
             wdata: Default::default(),
             strobe: Default::default(),
             done: Default::default(),
@@ -118,6 +134,8 @@ impl Axi4Lite {
             written: Reg::new(reset),
             has_read: Reg::new(reset),
             address: Reg::new(reset),
+            addressed: (0..system).map(|_| Reg::new(reset)).collect(),
+            _system: system,
         }
     }
 }
@@ -149,6 +167,19 @@ impl Logic for Axi4Lite {
         } else if self.s_axi_arvalid.val() & !self.has_read.q.val() {
             self.reading.d.next = true;
             self.address.d.next = self.s_axi_araddr.val().get_bits::<10>(2);
+        }
+
+        for i in 0..self._system {
+            self.addressed[i].clock.next = self.clock.val();
+            self.addressed[i].rst_n.next = self.rst_n.val();
+            self.addressed[i].d.next = self.addressed[i].q.val();
+            if !self.writing.q.val() & !self.reading.q.val() {
+                self.addressed[i].d.next = self.s_axi_ar_component[i].val();
+                if self.s_axi_awvalid.val() & self.s_axi_wvalid.val() & !self.written.q.val() {
+                    self.addressed[i].d.next = self.s_axi_aw_component[i].val();
+                }
+            }
+            self.component[i].next = self.addressed[i].q.val();
         }
 
         self.request.next = self.writing.q.val() | self.reading.q.val();

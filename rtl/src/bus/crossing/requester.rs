@@ -18,6 +18,8 @@ pub struct Requester {
     pub write: Signal<In, Bit>,
     /// Offset of the register, divided by 4.
     pub addr: Signal<In, Bits<10>>,
+    /// The component.
+    pub component: Vec<Signal<In, Bits<5>>>,
     /// Data to write.
     pub wdata: Signal<In, Bits<32>>,
     /// Bytes to write.
@@ -32,6 +34,8 @@ pub struct Requester {
     pub asked_write: Signal<Out, Bit>,
     /// To the other clock: offset of the register, divided by 4.
     pub asked_addr: Signal<Out, Bits<10>>,
+    /// To the other clock: the component.
+    pub asked_component: Vec<Signal<Out, Bits<5>>>,
     /// To the other clock: data to write.
     pub asked_wdata: Signal<Out, Bits<32>>,
     /// To the other clock: bytes to write.
@@ -45,20 +49,28 @@ pub struct Requester {
     finished: Reg<Bit>,
     held_write: Reg<Bit>,
     held_addr: Reg<Bits<10>>,
+    held_component: Vec<Reg<Bits<5>>>,
     held_wdata: Reg<Bits<32>>,
     held_strobe: Reg<Bits<4>>,
     held_rdata: Reg<Bits<32>>,
+    _system: usize,
 }
 
 impl Requester {
-    /// One whose registers are reset in this way.
+    /// One whose registers are reset in this way, for a single component.
     pub fn new(reset: Reset) -> Self {
+        Self::of_system(reset, 0)
+    }
+
+    /// One that hands the number of a component on, too, if `system` is 1, not 0.
+    pub fn of_system(reset: Reset, system: usize) -> Self {
         Requester {
             clock: Default::default(),
             rst_n: Default::default(),
             request: Default::default(),
             write: Default::default(),
             addr: Default::default(),
+            component: vec![Default::default(); system],
             wdata: Default::default(),
             strobe: Default::default(),
             done: Default::default(),
@@ -66,6 +78,7 @@ impl Requester {
             asked: Default::default(),
             asked_write: Default::default(),
             asked_addr: Default::default(),
+            asked_component: vec![Default::default(); system],
             asked_wdata: Default::default(),
             asked_strobe: Default::default(),
             answered: Default::default(),
@@ -75,9 +88,11 @@ impl Requester {
             finished: Reg::new(reset),
             held_write: Reg::new(reset),
             held_addr: Reg::new(reset),
+            held_component: (0..system).map(|_| Reg::new(reset)).collect(),
             held_wdata: Reg::new(reset),
             held_strobe: Reg::new(reset),
             held_rdata: Reg::new(reset),
+            _system: system,
         }
     }
 }
@@ -104,6 +119,16 @@ impl Logic for Requester {
             self.held_addr.d.next = self.addr.val();
             self.held_wdata.d.next = self.wdata.val();
             self.held_strobe.d.next = self.strobe.val();
+        }
+
+        for i in 0..self._system {
+            self.held_component[i].clock.next = self.clock.val();
+            self.held_component[i].rst_n.next = self.rst_n.val();
+            self.held_component[i].d.next = self.held_component[i].q.val();
+            if !self.asking.q.val() & self.request.val() & !self.finished.q.val() & !self.answered_sync.q.val() {
+                self.held_component[i].d.next = self.component[i].val();
+            }
+            self.asked_component[i].next = self.held_component[i].q.val();
         }
 
         self.done.next = self.finished.q.val();

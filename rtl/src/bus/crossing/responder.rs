@@ -31,6 +31,8 @@ pub struct Responder {
     pub asked_write: Signal<In, Bit>,
     /// From the other clock: offset of the register, divided by 4.
     pub asked_addr: Signal<In, Bits<10>>,
+    /// From the other clock: the component.
+    pub asked_component: Vec<Signal<In, Bits<5>>>,
     /// From the other clock: data to write.
     pub asked_wdata: Signal<In, Bits<32>>,
     /// From the other clock: bytes to write.
@@ -43,6 +45,8 @@ pub struct Responder {
     pub write: Signal<Out, Bit>,
     /// Offset of the register, divided by 4.
     pub addr: Signal<Out, Bits<10>>,
+    /// The component.
+    pub component: Vec<Signal<Out, Bits<5>>>,
     /// Data to write.
     pub wdata: Signal<Out, Bits<32>>,
     /// Bytes to write.
@@ -54,25 +58,34 @@ pub struct Responder {
     made: Reg<Bit>,
     taken_write: Reg<Bit>,
     taken_addr: Reg<Bits<10>>,
+    taken_component: Vec<Reg<Bits<5>>>,
     taken_wdata: Reg<Bits<32>>,
     taken_strobe: Reg<Bits<4>>,
+    _system: usize,
 }
 
 impl Responder {
-    /// One whose registers are reset in this way.
+    /// One whose registers are reset in this way, for a single component.
     pub fn new(reset: Reset) -> Self {
+        Self::of_system(reset, 0)
+    }
+
+    /// One that hands the number of a component on, too, if `system` is 1, not 0.
+    pub fn of_system(reset: Reset, system: usize) -> Self {
         Responder {
             clock: Default::default(),
             rst_n: Default::default(),
             asked: Default::default(),
             asked_write: Default::default(),
             asked_addr: Default::default(),
+            asked_component: vec![Default::default(); system],
             asked_wdata: Default::default(),
             asked_strobe: Default::default(),
             answered: Default::default(),
             request: Default::default(),
             write: Default::default(),
             addr: Default::default(),
+            component: vec![Default::default(); system],
             wdata: Default::default(),
             strobe: Default::default(),
             done: Default::default(),
@@ -81,8 +94,10 @@ impl Responder {
             made: Reg::new(reset),
             taken_write: Reg::new(reset),
             taken_addr: Reg::new(reset),
+            taken_component: (0..system).map(|_| Reg::new(reset)).collect(),
             taken_wdata: Reg::new(reset),
             taken_strobe: Reg::new(reset),
+            _system: system,
         }
     }
 }
@@ -125,6 +140,16 @@ impl Logic for Responder {
         }
         if !self.asked_sync.q.val() {
             self.made.d.next = false;
+        }
+
+        for i in 0..self._system {
+            self.taken_component[i].clock.next = self.clock.val();
+            self.taken_component[i].rst_n.next = self.rst_n.val();
+            self.taken_component[i].d.next = self.taken_component[i].q.val();
+            if (self.step.q.val() == Step::Idle) & self.asked_sync.q.val() & !self.made.q.val() {
+                self.taken_component[i].d.next = self.asked_component[i].val();
+            }
+            self.component[i].next = self.taken_component[i].q.val();
         }
 
         self.request.next = self.step.q.val() == Step::Access;

@@ -44,6 +44,8 @@ pub struct TileLink {
     pub tl_a_source: Signal<In, Bits<16>>,
     /// Byte address of the register.
     pub tl_a_address: Signal<In, Bits<12>>,
+    /// The component: the bits of the address above 11.
+    pub tl_a_component: Vec<Signal<In, Bits<5>>>,
     /// Bytes to write.
     pub tl_a_mask: Signal<In, Bits<4>>,
     /// Data to write.
@@ -76,6 +78,8 @@ pub struct TileLink {
     pub write: Signal<Out, Bit>,
     /// Offset of the register, divided by 4.
     pub addr: Signal<Out, Bits<10>>,
+    /// The component.
+    pub component: Vec<Signal<Out, Bits<5>>>,
     /// Data to write.
     pub wdata: Signal<Out, Bits<32>>,
     /// Bytes to write.
@@ -89,17 +93,24 @@ pub struct TileLink {
     size: Reg<Bits<2>>,
     source: Reg<Bits<16>>,
     address: Reg<Bits<10>>,
+    addressed: Vec<Reg<Bits<5>>>,
     mask: Reg<Bits<4>>,
     data: Reg<Bits<32>>,
     denied: Reg<Bit>,
     served: Signal<Local, Bit>,
     aligned: Signal<Local, Bit>,
     with_data: Signal<Local, Bit>,
+    _system: usize,
 }
 
 impl TileLink {
-    /// One whose registers are reset in this way.
+    /// One whose registers are reset in this way, for a single component.
     pub fn new(reset: Reset) -> Self {
+        Self::of_system(reset, 0)
+    }
+
+    /// One that hands the number of a component on, too, if `system` is 1, not 0.
+    pub fn of_system(reset: Reset, system: usize) -> Self {
         TileLink {
             clock: Default::default(),
             rst_n: Default::default(),
@@ -110,6 +121,7 @@ impl TileLink {
             tl_a_size: Default::default(),
             tl_a_source: Default::default(),
             tl_a_address: Default::default(),
+            tl_a_component: vec![Default::default(); system],
             tl_a_mask: Default::default(),
             tl_a_data: Default::default(),
             tl_a_corrupt: Default::default(),
@@ -126,6 +138,7 @@ impl TileLink {
             request: Default::default(),
             write: Default::default(),
             addr: Default::default(),
+            component: vec![Default::default(); system],
             wdata: Default::default(),
             strobe: Default::default(),
             done: Default::default(),
@@ -135,12 +148,14 @@ impl TileLink {
             size: Reg::new(reset),
             source: Reg::new(reset),
             address: Reg::new(reset),
+            addressed: (0..system).map(|_| Reg::new(reset)).collect(),
             mask: Reg::new(reset),
             data: Reg::new(reset),
             denied: Reg::new(reset),
             served: Default::default(),
             aligned: Default::default(),
             with_data: Default::default(),
+            _system: system,
         }
     }
 }
@@ -188,6 +203,16 @@ impl Logic for TileLink {
                     self.step.d.next = Step::Idle;
                 }
             }
+        }
+
+        for i in 0..self._system {
+            self.addressed[i].clock.next = self.clock.val();
+            self.addressed[i].rst_n.next = self.rst_n.val();
+            self.addressed[i].d.next = self.addressed[i].q.val();
+            if self.step.q.val() == Step::Idle {
+                self.addressed[i].d.next = self.tl_a_component[i].val();
+            }
+            self.component[i].next = self.addressed[i].q.val();
         }
 
         self.tl_a_ready.next = self.step.q.val() == Step::Idle;
