@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A flush under way.
+
+/// From the first cycle with AFVALID to the last.
+#[derive(Clone, Debug)]
+pub struct Flush {
+    /// Bytes of the beat that was valid in its first cycle.
+    pub offered: usize,
+    /// Bytes that were taken in and behind its first cycle.
+    pub sent: Vec<u8>,
+    /// There has been a partial beat.
+    pub had_partial: bool,
+    /// AFREADY has been 1.
+    pub is_answered: bool,
+}
+
+impl Flush {
+    pub fn new(offered: usize) -> Flush {
+        Flush { offered, sent: Vec::new(), had_partial: false, is_answered: false }
+    }
+}

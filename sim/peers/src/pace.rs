@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//! How fast a model is.
+
+use rand::rngs::SmallRng;
+use rand::Rng;
+use std::ops::RangeInclusive;
+
+/// Cycles of a phase at most.
+const LONGEST_PHASE: u32 = 300;
+/// Of one that is never ready.
+const LONGEST_STALL: u32 = 100;
+
+/// How often a model is ready, and how long its answers take.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    /// Share of cycles with a ready signal. `None`: it changes every now and then, from never to always, and there are
+    /// phases in which a ready signal comes only after a valid one.
+    pub ready: Option<f64>,
+    /// Cycles between a request and its answer, beyond one: a model answers in the next cycle at the earliest.
+    /// The least of them is as frequent as all others.
+    pub latency: RangeInclusive<u32>,
+    /// Also other things that a bus leaves open, where it does: an order of address and data, an answer in the cycle of the
+    /// request.
+    pub freedom: bool,
+}
+
+impl Pace {
+    /// Always ready; an answer in the next cycle.
+    pub fn fast() -> Pace {
+        Pace { ready: Some(1.0), latency: 0..=0, freedom: false }
+    }
+
+    /// Anything.
+    pub fn random() -> Pace {
+        Pace { ready: None, latency: 0..=200, freedom: true }
+    }
+
+    /// Cycles of waiting, drawn.
+    pub(crate) fn draw(&self, rng: &mut SmallRng) -> u32 {
+        if rng.random() {
+            *self.latency.start()
+        } else {
+            rng.random_range(self.latency.clone())
+        }
+    }
+}
+
+/// A ready signal.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Valve {
+    left: u32,
+    rate: f64,
+    /// Ready only where something waits.
+    after_valid: bool,
+}
+
+impl Valve {
+    /// Whether it is ready in the next cycle. `waits`: there is something that was offered and not taken.
+    pub fn next(&mut self, rng: &mut SmallRng, ready: Option<f64>, waits: bool) -> bool {
+        if let Some(rate) = ready {
+            return rng.random_bool(rate);
+        }
+        if self.left == 0 {
+            self.left = rng.random_range(1..=LONGEST_PHASE);
+            self.after_valid = rng.random_bool(0.3);
+            self.rate = match rng.random_range(0..4) {
+                0 => 1.0,
+                1 => {
+                    self.left = self.left.min(LONGEST_STALL);
+                    0.0
+                }
+                _ => rng.random(),
+            };
+        }
+        self.left -= 1;
+        (waits || !self.after_valid) && rng.random_bool(self.rate)
+    }
+}
