@@ -3,6 +3,7 @@
 
 use crate::{Build, Set, SinkKind, TimestampSource};
 use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 use tracewright_regmap::{Defaults, Features, SinkFeatures};
 
 /// How many harts there are, and how their traces are merged.
@@ -66,25 +67,15 @@ impl Build {
 
     /// The inputs of each funnel; the last one feeds the sinks. None for a single hart.
     ///
-    /// As few levels as [`System::funnel_inputs`] allows, the inputs of a level spread evenly over its funnels.
+    /// As few funnels as [`System::funnel_inputs`] allows: the harts queue up, each funnel takes as many as it can from the front, and
+    /// queues up behind. So each but the last has all of its inputs, and harts and funnels are taken in order.
     pub fn funnels(&self) -> Vec<Vec<FunnelInput>> {
         let mut funnels: Vec<Vec<FunnelInput>> = Vec::new();
-        let mut level: Vec<FunnelInput> = (0..self.system.harts).map(FunnelInput::Hart).collect();
-        while level.len() > 1 {
-            let groups = level.len().div_ceil(self.system.funnel_inputs.max(2) as usize);
-            let (least, more) = (level.len() / groups, level.len() % groups);
-            let mut inputs = level.into_iter();
-            level = Vec::new();
-            for group in 0..groups {
-                let size = least + usize::from(group < more);
-                let group: Vec<FunnelInput> = inputs.by_ref().take(size).collect();
-                if let [alone] = group[..] {
-                    level.push(alone);
-                } else {
-                    level.push(FunnelInput::Funnel(funnels.len() as u32));
-                    funnels.push(group);
-                }
-            }
+        let mut queue: VecDeque<FunnelInput> = (0..self.system.harts).map(FunnelInput::Hart).collect();
+        while queue.len() > 1 {
+            let most = queue.len().min(self.system.funnel_inputs.max(2) as usize);
+            queue.push_back(FunnelInput::Funnel(funnels.len() as u32));
+            funnels.push(queue.drain(..most).collect());
         }
         funnels
     }
@@ -106,7 +97,8 @@ impl Build {
         let sinks = if is_last { self.sink.features() } else { SinkFeatures { funnel: true, ..SinkFeatures::NONE } };
         let pib_divider = self.defaults.pib_divider;
         let defaults = Defaults { stop_on_wrap: self.defaults.te_stop_on_wrap, pib_divider, ..Defaults::ZERO };
-        Features { defaults, ..Features::minimal(sinks) }
+        let inputs = self.funnels().get(funnel as usize).map_or(0, |inputs| inputs.len() as u32);
+        Features { inputs, defaults, ..Features::minimal(sinks) }
     }
 
     /// Bits of the address that select a component's block; 0 for a single hart.
@@ -130,21 +122,21 @@ mod tests {
     }
 
     #[test]
-    fn funnels_are_as_few_levels_as_can_be() {
+    fn funnels_are_as_few_as_can_be() {
         assert!(system(1, 2).funnels().is_empty());
         assert_eq!(system(4, 16).funnels(), [[Hart(0), Hart(1), Hart(2), Hart(3)]]);
         assert_eq!(
             system(5, 2).funnels(),
-            [vec![Hart(0), Hart(1)], vec![Hart(2), Hart(3)], vec![Funnel(0), Funnel(1)], vec![Funnel(2), Hart(4)]]
+            [[Hart(0), Hart(1)], [Hart(2), Hart(3)], [Hart(4), Funnel(0)], [Funnel(1), Funnel(2)]]
         );
         for harts in 2..=16 {
             for inputs in 2..=16 {
                 let funnels = system(harts, inputs).funnels();
-                let all: Vec<_> = funnels.iter().flatten().collect();
-                assert!(funnels.iter().all(|funnel| (2..=inputs as usize).contains(&funnel.len())));
-                assert!((0..harts).all(|hart| all.iter().filter(|input| ***input == Hart(hart)).count() == 1));
-                let last = funnels.len() as u32 - 1;
-                assert!((0..last).all(|funnel| all.iter().filter(|input| ***input == Funnel(funnel)).count() == 1));
+                let (last, others) = funnels.split_last().unwrap();
+                assert!(others.iter().all(|funnel| funnel.len() == inputs as usize));
+                assert!((2..=inputs as usize).contains(&last.len()));
+                let in_order = (0..harts).map(Hart).chain((0..others.len() as u32).map(Funnel));
+                assert!(funnels.iter().flatten().copied().eq(in_order));
             }
         }
     }
