@@ -69,7 +69,9 @@
 //! assert_eq!(counter.count.val(), 5);
 //! ```
 
+mod async_fifo;
 pub mod bench;
+mod fifo;
 mod lut_ram;
 mod ram;
 mod reg;
@@ -77,6 +79,8 @@ mod rom;
 mod synchronizer;
 mod words;
 
+pub use async_fifo::{AsyncFifo, AsyncReader, AsyncWriter};
+pub use fifo::Fifo;
 pub use lut_ram::LutRam;
 pub use ram::Ram;
 pub use reg::Reg;
