@@ -149,6 +149,9 @@ impl AxiMemory {
         if out.wvalid && shown.wready {
             self.bursts.take_data(out);
         }
+        if out.awvalid {
+            self.bursts.check_ahead(out, &mut self.store);
+        }
         if self.bursts.match_up(&mut self.store) {
             self.draw_order();
         }

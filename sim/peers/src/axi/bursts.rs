@@ -76,6 +76,14 @@ impl Bursts {
         self.is_within = !out.wlast;
     }
 
+    /// Data that was taken before its address, which is offered: WLAST is where that says.
+    pub fn check_ahead(&self, out: &AxiOut, store: &mut Store) {
+        let words = usize::from(out.awlen) + 1;
+        for (index, (_, last)) in self.beats.iter().enumerate().take(words).filter(|_| self.addresses.is_empty()) {
+            check_last(store, *last, index as u64, words as u64);
+        }
+    }
+
     /// Joins data with addresses. Whether a burst is complete.
     pub fn match_up(&mut self, store: &mut Store) -> bool {
         let mut is_complete = false;
@@ -84,8 +92,7 @@ impl Bursts {
             let index = self.words.len() as u64;
             let at = address.wrapping_add(index * store.settings.bytes());
             store.check_window(at);
-            let seen = || format!("WLAST {} in beat {index} of {words}", u8::from(last));
-            store.judge.demand(last == (index + 1 == words), Rule::Last, seen);
+            check_last(store, last, index, words);
             self.words.push((at, data));
             if index + 1 == words {
                 self.addresses.pop_front();
@@ -114,4 +121,9 @@ impl Bursts {
         self.answered += 1;
         words.into_iter().map(|(address, data)| Answered { address, data, response }).collect()
     }
+}
+
+fn check_last(store: &mut Store, last: bool, index: u64, words: u64) {
+    let seen = || format!("WLAST {} in beat {index} of {words}", u8::from(last));
+    store.judge.demand(last == (index + 1 == words), Rule::Last, seen);
 }
