@@ -72,6 +72,8 @@
 mod async_fifo;
 pub mod bench;
 mod fifo;
+mod handoff;
+mod hold;
 mod lut_ram;
 mod ram;
 mod reg;
@@ -81,6 +83,8 @@ mod words;
 
 pub use async_fifo::{AsyncFifo, AsyncReader, AsyncWriter};
 pub use fifo::Fifo;
+pub use handoff::{Handoff, HandoffSink, HandoffSource};
+pub use hold::Hold;
 pub use lut_ram::LutRam;
 pub use ram::Ram;
 pub use reg::Reg;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! FIFOs behave in the simulator as their Verilog does.
+//! FIFOs and crossings behave in the simulator as their Verilog does.
 
 use tracewright_config::Reset;
 use tracewright_differential::{Batch, Random};
-use tracewright_prim::{AsyncReader, AsyncWriter, Fifo};
+use tracewright_prim::{AsyncReader, AsyncWriter, Fifo, HandoffSink, HandoffSource};
 
 const CYCLES: usize = 2000;
 
@@ -29,8 +29,22 @@ fn sides<const A: usize, const D: usize>(batch: &mut Batch, reset: Reset) {
     batch.add_clocked(&format!("reader_{A}_{D}"), AsyncReader::<A, D>::new(reset), |x| &mut x.clock, drive);
 }
 
+fn handoff<const D: usize>(batch: &mut Batch, reset: Reset) {
+    let drive = |x: &mut HandoffSource<D>, r: &mut Random| {
+        (x.rst_n.next, x.waiting.next) = (r.reset(), r.bit());
+        if r.rarely(9) {
+            x.value.next = r.bits();
+        }
+    };
+    batch.add_clocked(&format!("source_{D}"), HandoffSource::<D>::new(reset), |x| &mut x.clock, drive);
+    let drive = |x: &mut HandoffSink<D>, r: &mut Random| {
+        (x.rst_n.next, x.offered.next, x.word.next) = (r.reset(), r.bit(), r.bits());
+    };
+    batch.add_clocked(&format!("sink_{D}"), HandoffSink::<D>::new(reset), |x| &mut x.clock, drive);
+}
+
 #[test]
-fn fifos_mean_the_same_in_verilog() {
+fn fifos_and_crossings_mean_the_same_in_verilog() {
     let mut batch = Batch::new(&[]);
     fifo::<1, 1>(&mut batch, Reset::Async);
     fifo::<2, 9>(&mut batch, Reset::Sync);
@@ -39,6 +53,8 @@ fn fifos_mean_the_same_in_verilog() {
     sides::<2, 9>(&mut batch, Reset::Sync);
     sides::<4, 18>(&mut batch, Reset::Async);
     sides::<5, 36>(&mut batch, Reset::Async);
+    handoff::<1>(&mut batch, Reset::Sync);
+    handoff::<26>(&mut batch, Reset::Async);
     if let Err(error) = batch.run(CYCLES, 11) {
         panic!("{error}");
     }

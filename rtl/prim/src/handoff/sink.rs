@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The side of a handoff that shows the word.
+
+use crate::{clock, dff_setup, Module, Reg, Synchronizer};
+use rust_hdl_core::prelude::*;
+use tracewright_config::Reset;
+
+/// Takes a word that another clock offers.
+#[derive(Module)]
+pub struct HandoffSink<const D: usize> {
+    /// The clock in which it is seen; rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// From the other clock: `word` is to be taken, and stands still.
+    pub offered: Signal<In, Bit>,
+    /// From a register of the other clock: the word on offer.
+    pub word: Signal<In, Bits<D>>,
+    /// To the other clock: no word has been taken since none was on offer.
+    pub waiting: Signal<Out, Bit>,
+    /// The word.
+    pub value: Signal<Out, Bits<D>>,
+    offered_sync: Synchronizer,
+    waits: Reg<Bit>,
+    taken: Reg<Bits<D>>,
+}
+
+impl<const D: usize> HandoffSink<D> {
+    /// One whose registers are reset in this way.
+    pub fn new(reset: Reset) -> Self {
+        HandoffSink {
+            clock: Default::default(),
+            rst_n: Default::default(),
+            offered: Default::default(),
+            word: Default::default(),
+            waiting: Default::default(),
+            value: Default::default(),
+            offered_sync: Synchronizer::new(reset),
+            waits: Reg::with(reset, true),
+            taken: Reg::new(reset),
+        }
+    }
+}
+
+impl<const D: usize> Logic for HandoffSink<D> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, waits, taken);
+        clock!(self, clock, offered_sync);
+        self.offered_sync.d.next = self.offered.val();
+        self.waits.d.next = !self.offered_sync.q.val();
+        if self.waits.q.val() & self.offered_sync.q.val() {
+            self.taken.d.next = self.word.val();
+        }
+        self.value.next = self.taken.q.val();
+        self.waiting.next = self.waits.q.val();
+    }
+}
