@@ -7,7 +7,7 @@ mod stimulus;
 
 use crate::held::{Held, Patience};
 use crate::violation::Judge;
-use crate::{Pace, Violation};
+use crate::{Pace, Ready, Rule, Violation};
 use flush::Flush;
 use rand::rngs::SmallRng;
 use rand::SeedableRng;
@@ -19,10 +19,10 @@ use stimulus::Stimulus;
 pub struct AtbSettings {
     /// Bits of ATDATA: 8 to 128.
     pub width: u32,
-    /// How often ATREADY is 1.
+    /// How often ATREADY is 1, and whether AFVALID and SYNCREQ stay longer than they need to.
     pub ready: Pace,
-    /// Share of cycles with ATCLKEN; `None`: it changes every now and then.
-    pub clock_enable: Option<f64>,
+    /// Cycles with ATCLKEN.
+    pub clock_enable: Ready,
     /// Probability that AFVALID rises, for each cycle.
     pub flush: f64,
     /// Probability that SYNCREQ rises, for each cycle.
@@ -38,14 +38,14 @@ impl AtbSettings {
     /// Any pace, ATCLKEN now and then, flushes and synchronisation every few hundred cycles, a patience of 4096 cycles.
     pub fn new(width: u32, seed: u64) -> AtbSettings {
         let ready = Pace::random();
-        AtbSettings { width, ready, clock_enable: None, flush: 0.005, sync: 0.003, patience: 4096, seed }
+        AtbSettings { width, ready, clock_enable: Ready::Random, flush: 0.005, sync: 0.003, patience: 4096, seed }
     }
 
     /// Always ready, always enabled, and nothing asked for.
     pub fn fast(width: u32) -> AtbSettings {
         AtbSettings {
             ready: Pace::fast(),
-            clock_enable: Some(1.0),
+            clock_enable: Ready::Share(1.0),
             flush: 0.0,
             sync: 0.0,
             ..AtbSettings::new(width, 0)
@@ -200,7 +200,7 @@ impl AtbSlave {
 
     /// A cycle with ATRESETn low. What was under way is lost.
     pub fn reset(&mut self, out: &AtbOut) -> AtbIn {
-        self.judge.demand(!out.atvalid, crate::Rule::Reset, || "ATVALID".to_string());
+        self.judge.demand(!out.atvalid, Rule::Reset, || "ATVALID".to_string());
         self.judge.cycle += 1;
         (self.before, self.enabled_before, self.beat) = (None, None, Held::new());
         (self.flush, self.held) = (None, None);

@@ -22,7 +22,7 @@ pub enum Response {
 pub struct Faults {
     /// Probability of an error, for each answer; which one is random.
     pub rate: f64,
-    /// Addresses with an error, always. The first of a burst decides.
+    /// Addresses with an error, always. The first entry with an address of a burst decides for all of that.
     pub addresses: Vec<(RangeInclusive<u64>, Response)>,
 }
 

@@ -38,7 +38,7 @@ pub use atb::{AtbBeat, AtbIn, AtbOut, AtbSettings, AtbSlave};
 pub use axi::{AxiIn, AxiMemory, AxiOut};
 pub use faults::{Faults, Response};
 pub use memory::Memory;
-pub use pace::Pace;
+pub use pace::{Pace, Ready};
 pub use settings::Settings;
 pub use store::{Store, Write};
 pub use tilelink::{TileLinkIn, TileLinkMemory, TileLinkOut};

@@ -10,29 +10,40 @@ const LONGEST_PHASE: u32 = 300;
 /// Of one that is never ready.
 const LONGEST_STALL: u32 = 100;
 
-/// How often a model is ready, and how long its answers take.
+/// How often a model is ready.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Ready {
+    /// In this share of all cycles.
+    Share(f64),
+    /// In this share of the cycles behind one with a valid signal that was not taken: who waits for a ready signal before it shows
+    /// a valid one waits for ever.
+    AfterValid(f64),
+    /// It changes every now and then: never, always, in a share of the cycles, or after a valid signal only.
+    Random,
+}
+
+/// How fast a model is.
 #[derive(Clone, Debug)]
 pub struct Pace {
-    /// Share of cycles with a ready signal. `None`: it changes every now and then, from never to always, and there are
-    /// phases in which a ready signal comes only after a valid one.
-    pub ready: Option<f64>,
+    /// Ready signals.
+    pub ready: Ready,
     /// Cycles between a request and its answer, beyond one: a model answers in the next cycle at the earliest.
     /// The least of them is as frequent as all others.
     pub latency: RangeInclusive<u32>,
     /// Also other things that a bus leaves open, where it does: an order of address and data, an answer in the cycle of the
-    /// request.
+    /// request, a request that stays longer than it needs to.
     pub freedom: bool,
 }
 
 impl Pace {
     /// Always ready; an answer in the next cycle.
     pub fn fast() -> Pace {
-        Pace { ready: Some(1.0), latency: 0..=0, freedom: false }
+        Pace { ready: Ready::Share(1.0), latency: 0..=0, freedom: false }
     }
 
     /// Anything.
     pub fn random() -> Pace {
-        Pace { ready: None, latency: 0..=200, freedom: true }
+        Pace { ready: Ready::Random, latency: 0..=200, freedom: true }
     }
 
     /// Cycles of waiting, drawn.
@@ -56,9 +67,11 @@ pub(crate) struct Valve {
 
 impl Valve {
     /// Whether it is ready in the next cycle. `waits`: there is something that was offered and not taken.
-    pub fn next(&mut self, rng: &mut SmallRng, ready: Option<f64>, waits: bool) -> bool {
-        if let Some(rate) = ready {
-            return rng.random_bool(rate);
+    pub fn next(&mut self, rng: &mut SmallRng, ready: Ready, waits: bool) -> bool {
+        match ready {
+            Ready::Share(rate) => return rng.random_bool(rate),
+            Ready::AfterValid(rate) => return waits && rng.random_bool(rate),
+            Ready::Random => {}
         }
         if self.left == 0 {
             self.left = rng.random_range(1..=LONGEST_PHASE);

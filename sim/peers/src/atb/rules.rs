@@ -55,7 +55,8 @@ impl AtbSlave {
         let was_given = self.enabled_before.is_some_and(|(before, _)| before.afready);
         let judge = &mut self.judge;
         judge.demand(!out.afready || was_asked, Rule::FlushUnasked, || "AFREADY".to_string());
-        judge.demand(out.afready || !was_given || !was_asked, Rule::FlushTakenBack, || "no AFREADY".to_string());
+        let has_to_stay = was_given && was_asked && self.shown.afvalid;
+        judge.demand(out.afready || !has_to_stay, Rule::FlushTakenBack, || "no AFREADY".to_string());
 
         let waits = self.flush.as_ref().is_some_and(|flush| !flush.is_answered) && !out.afready;
         if !(waits && out.atvalid && !self.shown.atready) {
