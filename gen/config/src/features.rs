@@ -41,6 +41,7 @@ impl Build {
             all_jumps: encoder.all_jumps,
             extended_address: encoder.extended_address,
             timestamp,
+            inputs: 0,
             defaults: Defaults {
                 mode: self.defaults.te_inst_mode.code(),
                 context: self.defaults.te_context,
@@ -67,10 +68,12 @@ impl Sink {
         };
         SinkFeatures {
             sram_bytes: if self.has(SinkKind::Sram) { self.sram_bytes } else { 0 },
+            sram_word_bytes: self.sram_width / 8,
             stream: self.has(SinkKind::Stream),
             atb: self.has(SinkKind::Atb),
             pib: self.has(SinkKind::Pib).then_some(pib),
             sba_bits: if self.has(SinkKind::Sba) { self.sba_address } else { 0 },
+            sba_word_bytes: self.sba_width / 8,
             funnel: self.has(SinkKind::Funnel),
         }
     }

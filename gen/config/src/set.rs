@@ -51,6 +51,13 @@ fn bit<T: Choice>(choice: T) -> u32 {
     T::ALL.iter().zip(0..).filter(|(other, _)| **other == choice).fold(0, |bits, (_, n)| bits | 1 << n)
 }
 
+impl<T> Default for Set<T> {
+    /// None of them.
+    fn default() -> Self {
+        Set { members: 0, choices: PhantomData }
+    }
+}
+
 impl<T: Choice> From<T> for Set<T> {
     fn from(choice: T) -> Self {
         Set { members: bit(choice), choices: PhantomData }

@@ -49,6 +49,7 @@ impl Build {
             return build;
         }
         build.system = System::default();
+        build.sink.behind_funnels = build.sink.kind;
         build.sink.kind = SinkKind::Funnel.into();
         build.encoder.src_id = self.encoder.src_id + hart;
         if self.timestamp.source == TimestampSource::Core {

@@ -255,6 +255,9 @@ pub struct Sink {
     pub pib_buffer: u32,
     /// Width of the ATB in bits.
     pub atb_width: u32,
+    /// For a hart of a system: the sinks behind the funnels. See [`Build::hart`].
+    #[serde(skip)]
+    pub behind_funnels: Set<SinkKind>,
 }
 
 /// Kind of a sink.
@@ -461,6 +464,7 @@ impl Default for Sink {
             pib_calibrate: true,
             pib_buffer: 64,
             atb_width: 32,
+            behind_funnels: Set::default(),
         }
     }
 }
@@ -594,6 +598,11 @@ impl Sink {
     /// Whether there is a sink of this kind.
     pub fn has(&self, kind: SinkKind) -> bool {
         self.kind.has(kind)
+    }
+
+    /// Whether a sink can ask for synchronising messages: the ATB.
+    pub fn requests_sync(&self) -> bool {
+        self.has(SinkKind::Atb) || self.behind_funnels.has(SinkKind::Atb)
     }
 
     /// tdata pins of the pin interface block.

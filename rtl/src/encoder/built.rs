@@ -43,6 +43,8 @@ pub(crate) struct Built {
     pub(crate) contexts: usize,
     /// Timestamps.
     pub(crate) time: usize,
+    /// A sink can ask for synchronising messages.
+    pub(crate) requests: usize,
     /// Direct jumps as branches.
     pub(crate) all_jumps: usize,
     /// Sequentially inferable jumps.
@@ -93,6 +95,7 @@ impl Built {
             scontext: scontext.into(),
             hcontext: hcontext.into(),
             contexts: (scontext || hcontext).into(),
+            requests: build.sink.requests_sync().into(),
             time: (build.timestamp.source != TimestampSource::None).into(),
             all_jumps: encoder.all_jumps.into(),
             sequential: encoder.sequential_jump.into(),

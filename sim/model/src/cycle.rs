@@ -20,13 +20,15 @@ pub struct Cycle {
     pub room: u32,
     /// The timestamp.
     pub time: u64,
+    /// A sink asks for a synchronising message (SYNCREQ of the ATB).
+    pub sync_request: bool,
 }
 
 impl Default for Cycle {
     /// Nothing at the port, every bit clear, room without end.
     fn default() -> Self {
         let ingress = Ingress::default();
-        Cycle { ingress, active: false, enable: false, tracing: false, room: u32::MAX, time: 0 }
+        Cycle { ingress, active: false, enable: false, tracing: false, room: u32::MAX, time: 0, sync_request: false }
     }
 }
 

@@ -414,6 +414,9 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         self.period.clear.next = !self.active.val();
         self.period.sync_mode.next = self.sync_mode.val();
         self.period.sync_max.next = self.sync_max.val();
+        for i in 0..self._requests {
+            self.period.request[i].next = self.sync_request[i].val();
+        }
         self.period.on.next = self.gate.on.val();
         for b in self._last..self._blocks {
             self.period.synced.next = self.step[b].synced.val();

@@ -85,6 +85,8 @@ pub struct Events<const ADDR: usize> {
     pub sync_mode: Signal<In, Bits<2>>,
     /// teSyncMax.
     pub sync_max: Signal<In, Bits<4>>,
+    /// A sink asks for a synchronising message.
+    pub sync_request: Vec<Signal<In, Bit>>,
     /// teInstMode is branch trace.
     pub btm: Vec<Signal<In, Bit>>,
     /// teContext.
@@ -203,6 +205,7 @@ pub struct Events<const ADDR: usize> {
     _repeat_branch: usize,
     _history: usize,
     _splits: usize,
+    _requests: usize,
 }
 
 #[cfg(test)]

@@ -46,6 +46,7 @@ impl<const ADDR: usize> Events<ADDR> {
             tracing: Default::default(),
             sync_mode: Default::default(),
             sync_max: Default::default(),
+            sync_request: many(built.requests),
             btm: many(built.both),
             context_enable: many(built.context),
             trigger_enable: many(built.triggers),
@@ -141,6 +142,7 @@ impl<const ADDR: usize> Events<ADDR> {
             _repeat_branch: built.repeat_branch,
             _history: built.history,
             _splits: built.splits,
+            _requests: built.requests,
         }
     }
 }

@@ -36,6 +36,8 @@ pub struct Period {
     pub counts: Signal<In, Bit>,
     /// What it counts.
     pub amount: Signal<In, Bits<8>>,
+    /// The period is to be over at once, if tracing is on.
+    pub request: Vec<Signal<In, Bit>>,
     /// Messages are to be counted.
     pub by_messages: Signal<Out, Bit>,
     /// Half-words are to be counted.
@@ -49,11 +51,13 @@ pub struct Period {
     takes: Signal<Local, Bit>,
     taken: Signal<Local, Bits<8>>,
     _many: usize,
+    _requests: usize,
 }
 
 impl Period {
     /// The period of `build`.
     pub fn new(build: &Build) -> Self {
+        let requests = usize::from(build.sink.requests_sync());
         Period {
             clock: Default::default(),
             rst_n: Default::default(),
@@ -67,6 +71,7 @@ impl Period {
             amount_at_sync: Default::default(),
             counts: Default::default(),
             amount: Default::default(),
+            request: vec![Default::default(); requests],
             by_messages: Default::default(),
             by_half_words: Default::default(),
             due: Default::default(),
@@ -77,6 +82,7 @@ impl Period {
             takes: Default::default(),
             taken: Default::default(),
             _many: usize::from(build.ingress.blocks > 1),
+            _requests: requests,
         }
     }
 }
@@ -112,6 +118,11 @@ impl Logic for Period {
             self.left.d.next = self.whole.val() - bit_cast::<21, 8>(self.amount_at_sync.val());
         } else if self.takes.val() {
             self.left.d.next = self.before.val() - bit_cast::<21, 8>(self.taken.val());
+        }
+        for i in 0..self._requests {
+            if self.request[i].val() & self.on.val() {
+                self.left.d.next = bits::<21>(0x10_0000);
+            }
         }
         if self.clear.val() {
             self.left.d.next = bits::<21>(0);

@@ -110,7 +110,7 @@ impl Encoder {
         // While there is no trace this is without effect: its start is all that was due.
         due.external |= triggers.marker;
         due.reset |= inputs.reset;
-        due.periodic |= self.period.end_of_cycle(inputs.is_on());
+        due.periodic |= self.period.end_of_cycle(inputs.is_on(), cycle.sync_request);
         outcome
     }
 

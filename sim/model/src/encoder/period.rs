@@ -14,12 +14,14 @@ pub(super) struct Period {
     count: u64,
     /// A synchronising message was sent in this cycle.
     synchronised: bool,
+    /// A sink has asked for one since the last.
+    requested: bool,
 }
 
 impl Period {
     pub(super) fn new(run: &Run) -> Self {
         let length = length(run);
-        Period { mode: run.sync_mode, length, next_length: length, count: 0, synchronised: false }
+        Period { mode: run.sync_mode, length, next_length: length, count: 0, synchronised: false, requested: false }
     }
 
     /// Takes over other settings.
@@ -29,14 +31,14 @@ impl Period {
 
     pub(super) fn reset(&mut self) {
         (self.count, self.length) = (0, self.next_length);
-        self.synchronised = false;
+        (self.synchronised, self.requested) = (false, false);
     }
 
     /// Counts an entry that entered the queue.
     pub(super) fn sent(&mut self, entry: &Entry) {
         if entry.is_sync() {
             (self.count, self.length) = (0, self.next_length);
-            self.synchronised = true;
+            (self.synchronised, self.requested) = (true, false);
         } else if self.mode == SyncMode::Messages {
             self.count += entry.messages.len() as u64;
         }
@@ -49,13 +51,15 @@ impl Period {
         }
     }
 
-    /// Counts a cycle with tracing `on` or off. Returns whether the period is over.
-    pub(super) fn end_of_cycle(&mut self, on: bool) -> bool {
+    /// Counts a cycle with tracing `on` or off, in which a sink asks for a synchronising message or does not. Returns whether the
+    /// period is over.
+    pub(super) fn end_of_cycle(&mut self, on: bool, request: bool) -> bool {
+        self.requested |= on && request;
         let synchronised = std::mem::take(&mut self.synchronised);
         if self.mode == SyncMode::Cycles {
             self.count += u64::from(on && !synchronised);
         }
-        self.mode != SyncMode::Off && self.count >= self.length
+        self.requested || self.mode != SyncMode::Off && self.count >= self.length
     }
 }
 
