@@ -190,12 +190,12 @@ fn bus_and_sink_mean_the_same_in_verilog() {
         randomise!(x, r: paddr, psel, penable, pwrite, pwdata, pstrb, done, rdata);
     });
     let [(_, a), ..] = builds();
-    add!(batch, "sram_sink", SramSink::new(&a),
-    [clear, trace_valid, stop_on_wrap, bus_addr, bus_write, bus_prepare, bus_read, bus_merged],
+    add!(batch, "sram_sink", SramSink::<8>::new(&a),
+    [clear, unit_valid, unit_data, stop_on_wrap, bus_addr, bus_write, bus_prepare, bus_read, bus_merged,
+        bus_strobe, te_ram_limit],
     x, r => {
         x.clear.next = r.rarely(100);
-        x.byte_data[0].next = r.any();
-        x.flush[0].next = r.rarely(20);
+        x.flush.next = r.rarely(20);
         x.enable.next = r.rarely(20);
         x.bus_addr.next = offset(r);
     });

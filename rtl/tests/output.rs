@@ -121,11 +121,12 @@ fn the_sram_of_words_means_the_same_in_verilog() {
     let [(_, build), _] = builds(1, Width::Word);
     batch.add_clocked(
         "sram_of_words",
-        SramSink::new(&build),
+        SramSink::<32>::new(&build),
         |x| &mut x.clock,
         |x, r| {
             x.rst_n.next = r.reset();
-            randomise!(x, r: trace_valid, stop_on_wrap, bus_write, bus_prepare, bus_read, bus_merged; word_data);
+            randomise!(x, r: unit_valid, unit_data, stop_on_wrap, bus_write, bus_prepare, bus_read, bus_merged, bus_strobe,
+                te_ram_limit; unit_bytes);
             x.clear.next = r.rarely(100);
             x.enable.next = r.rarely(20);
             x.bus_addr.next = offset(r);

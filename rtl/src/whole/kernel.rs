@@ -370,16 +370,15 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.sram[i].clock.next = self.clock.val();
             self.sram[i].rst_n.next = self.rst_n.val();
             self.sram[i].clear.next = !self.active.val();
-            self.sram[i].trace_valid.next = self.encoder.trace_valid.val();
-            self.encoder.trace_ready.next = self.sram[i].trace_ready.val();
+            self.sram[i].unit_valid.next = self.encoder.trace_valid.val();
+            self.encoder.trace_ready.next = self.sram[i].unit_ready.val();
+            self.sram[i].unit_data.next = self.encoder.trace_data.val();
             for k in 0..self._sram_bytes {
-                self.sram[i].byte_data[k].next = self.encoder.trace_data.val().get_bits::<8>(0);
-                self.sram[i].flush[k].next =
-                    self.encoder.empty.val() & !self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
+                self.sram[i].unit_bytes[k].next = bits::<4>(4);
             }
-            for k in 0..self._sram_words {
-                self.sram[i].word_data[k].next = self.encoder.trace_data.val().get_bits::<32>(0);
-            }
+            self.sram[i].flush.next =
+                self.encoder.empty.val() & !self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
+            self.sram[i].te_ram_limit.next = bits::<32>(0xFFFF_FFFC_u64);
             self.sram[i].stop_on_wrap.next = self.control.val().get_bit(TE_CONTROL_TE_STOP_ON_WRAP);
             self.sram[i].enable.next = self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
             self.stopped.next = self.sram[i].stop.val();
@@ -392,6 +391,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.sram[i].bus_prepare.next = self.access.bus_prepare.val();
             self.sram[i].bus_read.next = self.access.bus_read.val();
             self.sram[i].bus_merged.next = self.access.bus_merged.val();
+            self.sram[i].bus_strobe.next = self.access.bus_strobe.val();
             self.access.bus_memory.next = self.sram[i].bus_memory.val();
         }
     }

@@ -208,7 +208,7 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     trigger_outputs: Vec<TriggerOutputs>,
     timestamp: Vec<Timestamp>,
     time_sender: Vec<TimeSender>,
-    sram: Vec<SramSink>,
+    sram: Vec<SramSink<OUT>>,
     request: Signal<Local, Bit>,
     write: Signal<Local, Bit>,
     addr: Signal<Local, Bits<10>>,
@@ -264,6 +264,5 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     _message: usize,
     _sram: usize,
     _sram_bytes: usize,
-    _sram_words: usize,
     _stream: usize,
 }

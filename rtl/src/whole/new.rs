@@ -192,8 +192,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             _extend: extend,
             _message: message,
             _sram: sram,
-            _sram_bytes: usize::from(sram == 1 && build.encoder.packer == Packer::Byte),
-            _sram_words: usize::from(sram == 1 && build.encoder.packer != Packer::Byte),
+            _sram_bytes: usize::from(sram == 1 && build.encoder.packer != Packer::Byte),
             _stream: stream,
         }
     }
