@@ -119,6 +119,10 @@ impl Xml {
                     xml.text("maximum", &format!("'h{mask:X}"))
                 })
             }
+            (Software::ReadWrite, Legal::Range(first, last)) => self.group("writeValueConstraint", |xml| {
+                xml.text("minimum", &format!("'h{first:X}"))?;
+                xml.text("maximum", &format!("'h{last:X}"))
+            }),
             _ => Ok(()),
         }
     }

@@ -59,15 +59,18 @@ pub struct FieldJson {
     /// The legal values, where they are neither all from the smallest to the largest nor combinations of bits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<u32>,
-    /// The bits that a legal value can have, where some below the highest are missing.
+    /// The bits that a legal value can have, where some below the highest are missing, or always 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bits: Option<u32>,
+    /// The bits that a legal value always has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ones: Option<u32>,
     /// The legal values, for people.
     pub legal: String,
     /// Legal values that have names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<ValueJson>,
-    /// A field of the register that clears this one by going from 0 to 1.
+    /// A field of the component that clears this one by going from 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cleared_by: Option<&'static str>,
     /// What it means.
@@ -120,7 +123,13 @@ impl From<&Field> for FieldJson {
         let (min, max, bits) = match field.legal {
             Legal::Fixed(value) => (value, value, None),
             Legal::Bits(mask) => (0, mask, Some(mask).filter(|mask| mask & mask.wrapping_add(1) != 0)),
+            Legal::BitsAndOnes(mask, ones) => (ones, mask | ones, Some(mask | ones)),
+            Legal::Range(first, last) => (first, last, None),
             Legal::OneOf(set) => (set.trailing_zeros(), u32::BITS - 1 - set.leading_zeros(), None),
+        };
+        let ones = match field.legal {
+            Legal::BitsAndOnes(_, ones) => Some(ones),
+            Legal::Fixed(_) | Legal::Bits(_) | Legal::OneOf(_) | Legal::Range(..) => None,
         };
         let names = field.values.iter();
         FieldJson {
@@ -134,6 +143,7 @@ impl From<&Field> for FieldJson {
             max,
             values,
             bits,
+            ones,
             legal: legal_text(field.legal, field.width),
             names: names.map(|v| ValueJson { name: v.name, value: v.value, description: v.doc }).collect(),
             cleared_by: field.cleared_by,

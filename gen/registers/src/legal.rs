@@ -3,13 +3,16 @@
 
 use tracewright_regmap::Legal;
 
-/// The legal values of a field of `width` bits: `any`, `5`, `0-3`, `3, 6`, or, where bits are missing, `bits 3, 1-0`.
+/// The legal values of a field of `width` bits: `any`, `5`, `0-3`, `3, 6`, or, where bits are missing, `bits 3, 1-0`, or, where bits are
+/// always 1, `bits 7-2, with 1-0 always 1`.
 pub fn legal_text(legal: Legal, width: usize) -> String {
     match legal {
         Legal::Fixed(value) => value.to_string(),
         Legal::Bits(u32::MAX) => "any".into(),
         Legal::Bits(mask) if mask & mask.wrapping_add(1) == 0 && width < 32 => format!("0-{mask}"),
         Legal::Bits(mask) => format!("bits {}", ranges(mask)),
+        Legal::BitsAndOnes(mask, ones) => format!("bits {}, with {} always 1", ranges(mask), ranges(ones)),
+        Legal::Range(first, last) => format!("{first}-{last}"),
         Legal::OneOf(_) => legal_values(legal).iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
     }
 }
@@ -18,7 +21,7 @@ pub fn legal_text(legal: Legal, width: usize) -> String {
 pub fn legal_values(legal: Legal) -> Vec<u32> {
     match legal {
         Legal::OneOf(set) => (0..u32::BITS).filter(|value| set >> value & 1 != 0).collect(),
-        Legal::Fixed(_) | Legal::Bits(_) => Vec::new(),
+        Legal::Fixed(_) | Legal::Bits(_) | Legal::BitsAndOnes(..) | Legal::Range(..) => Vec::new(),
     }
 }
 
@@ -55,6 +58,8 @@ mod tests {
         assert_eq!(legal_text(Legal::Bits(0b1010), 4), "bits 3, 1");
         assert_eq!(legal_text(Legal::Bits(u32::MAX), 32), "any");
         assert_eq!(legal_text(Legal::OneOf(1 << 3 | 1 << 6), 3), "3, 6");
+        assert_eq!(legal_text(Legal::Range(1, 111), 7), "1-111");
+        assert_eq!(legal_text(Legal::BitsAndOnes(0xFC, 3), 30), "bits 7-2, with 1-0 always 1");
     }
 
     #[test]

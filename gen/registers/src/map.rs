@@ -66,7 +66,7 @@ pub struct Field {
     pub reference: String,
     /// Those of its named values that are legal.
     pub values: Vec<Value>,
-    /// A field of the register: this one becomes 0 when that one goes from 0 to another value by a write.
+    /// A field of the component: this one becomes 0 when that one goes from 0 to another value by a write.
     pub cleared_by: Option<&'static str>,
     /// A field of the register, and values of it, bit n for n: under other values this one is 0.
     pub only_with: Option<(&'static str, u32)>,

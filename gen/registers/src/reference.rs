@@ -18,7 +18,7 @@ This page is made from the description in `gen/regmap` by `make docs`.
 const FUNNEL: &str = "
 # Registers of the trace funnel
 
-A block of its own. Those of the sinks (teRam*, atbControl, pibControl) are the encoder's, with tfActive in place of teActive.
+A block of its own. Those of the sinks (teRam*, teSbaStatus, atbControl, pibControl) are the encoder's, with tfActive in place of teActive.
 ";
 
 /// The page.
@@ -72,7 +72,6 @@ fn meaning(field: &Field) -> String {
 fn reset(field: &Field) -> String {
     match (field.system, field.rule) {
         (Some(system), _) => chosen_by(system).into(),
-        (None, Rule::Limit) => "the last word of the SRAM, else 0".into(),
         (None, rule) if is_fixed(rule) => "as legal".into(),
         (None, _) => field.reset.to_string(),
     }
@@ -95,7 +94,8 @@ fn chosen_by(system: System) -> &'static str {
         System::SyncMax => "`build.defaults.te_sync_max`",
         System::Sink => "the lowest",
         System::SrcId => "`build.encoder.src_id`",
-        System::PibDivider => "the system's",
+        System::PibDivider => "`build.defaults.pib_divider`",
+        System::RamLimit => "the last word of the SRAM, else the first of system memory",
     }
 }
 
@@ -106,9 +106,10 @@ fn rule(field: &Field) -> String {
         Rule::AnyIf(feature) => format!("any with {}, else 0", needed(feature)),
         Rule::Has(feature) => format!("1 with {}, else 0", needed(feature)),
         Rule::Address => "any word of the memory".into(),
+        Rule::SramAddress => "any 32 bits of the SRAM".into(),
         Rule::AddressHigh => "address bits above 31 of the system bus".into(),
-        Rule::Base => "0 with the SRAM, any word of system memory".into(),
-        Rule::Limit => "the last word of the SRAM, any word of system memory".into(),
+        Rule::Base => "any word of system memory; 0 with the SRAM alone".into(),
+        Rule::Limit => "the last 32 bits of any word of the memory".into(),
         Rule::Mode => "those of `build.encoder.modes`".into(),
         Rule::Sink => "the sinks that there are".into(),
         Rule::ImplicitReturnMode => "0, and that of `build.encoder.implicit_return`".into(),
@@ -120,6 +121,8 @@ fn rule(field: &Field) -> String {
         Rule::TimestampWidth => "`build.timestamp.width`".into(),
         Rule::PibMode => "the modes that there are".into(),
         Rule::PibDivider => "those that fit into the divider".into(),
+        Rule::AtbId => "1 to 0x6F".into(),
+        Rule::FunnelInputs => "a bit for each input".into(),
     }
 }
 

@@ -105,6 +105,9 @@ fn constraint(field: &Field) -> Option<WriteConstraint> {
         (Software::ReadWrite, Legal::Bits(mask)) if mask & mask.wrapping_add(1) == 0 => {
             Some(WriteConstraint::Range(WriteConstraintRange { min: 0, max: mask.into() }))
         }
+        (Software::ReadWrite, Legal::Range(first, last)) => {
+            Some(WriteConstraint::Range(WriteConstraintRange { min: first.into(), max: last.into() }))
+        }
         _ => None,
     }
 }

@@ -172,8 +172,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
 
     /// Last word of the circular buffer.
     TE_RAM_LIMIT = 0x018 "teRamLimit", "6", Encoder, Some(Feature::Ram); {
-        /// Byte address divided by 4. The SRAM's buffer ends at its last word.
-        TE_RAM_LIMIT_TE_RAM_LIMIT = 2 "teRamLimit", 30 bits, Warl, Rule::Limit;
+        /// Byte address divided by 4, of the last 32 bits of the word. The SRAM's last word after reset.
+        TE_RAM_LIMIT_TE_RAM_LIMIT = 2 "teRamLimit", 30 bits, Warl, Rule::Limit, system RamLimit;
     }
 
     /// Where the next word of trace is written.
@@ -186,14 +186,14 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
 
     /// Which word of trace teRamData shows.
     TE_RAM_RP = 0x020 "teRamRP", "6", Encoder, Some(Feature::Sram); {
-        /// Byte address divided by 4; one up, with wrap around, after each access to teRamData. Bits above the memory's size read 0.
-        TE_RAM_RP_TE_RAM_RP = 2 "teRamRP", 30 bits, Warl, Rule::Address, hardware Hardware::Keeps;
+        /// Byte address divided by 4; one up, with wrap around at teRamLimit, after each access to teRamData. Bits above the memory's size read 0.
+        TE_RAM_RP_TE_RAM_RP = 2 "teRamRP", 30 bits, Warl, Rule::SramAddress, hardware Hardware::Keeps;
     }
 
-    /// Reads trace memory, at teRamRP. The first byte of trace is in bits 7-0.
+    /// Reads and writes trace memory, at teRamRP. The first byte of trace is in bits 7-0. A write of fewer than four bytes does nothing.
     TE_RAM_DATA = 0x024 "teRamData", "6", Encoder, Some(Feature::Sram); {
         /// A word of trace; undefined before trace was written there.
-        TE_RAM_DATA_TE_RAM_DATA = 0 "teRamData", 32 bits, ReadOnly, Rule::Any, hardware Hardware::Drives;
+        TE_RAM_DATA_TE_RAM_DATA = 0 "teRamData", 32 bits, ReadWrite, Rule::Any, hardware Hardware::Keeps;
     }
 
     /// Timestamp unit.
@@ -297,6 +297,19 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         DBG_TRIGGER_CONTROL_DBG_TRIGGER_CONTROL = 0 "dbgTriggerControl", 32 bits, Warl, Rule::Fixed(0);
     }
 
+    /// Errors of the system bus, where trace is written to it.
+    TE_SBA_STATUS = 0x400 "teSbaStatus", "6", Encoder, Some(Feature::Sba); {
+        /// The bus answered a write with an error since this was last cleared: by writing 0, or by the write that enables the component.
+        TE_SBA_STATUS_SBA_ERROR = 0 "sbaError", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Sets, cleared_by "teEnable", spec "vendor-specific";
+        /// The answer that set sbaError. It means nothing while that is 0.
+        TE_SBA_STATUS_SBA_RESPONSE = 1 "sbaResponse", 2 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, spec "vendor-specific", values SBA_RESPONSES {
+            /// SLVERR of AXI4, corrupt of TileLink, ERR of Wishbone.
+            SBA_RESPONSE_SLVERR = 2 "SLVERR";
+            /// DECERR of AXI4, denied of TileLink.
+            SBA_RESPONSE_DECERR = 3 "DECERR";
+        };
+    }
+
     /// ATB sink control.
     ATB_CONTROL = 0xE00 "atbControl", "13", Atb, Some(Feature::Atb); {
         /// Primary enable of the ATB sink. While it reads 0 the sink is in reset: the other fields have their reset values.
@@ -305,8 +318,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         ATB_CONTROL_ATB_ENABLE = 1 "atbEnable", 1 bits, ReadWrite, Rule::Any;
         /// The sink's buffers are empty.
         ATB_CONTROL_ATB_EMPTY = 3 "atbEmpty", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1;
-        /// ID of this node on the ATB. 0 and 0x70 to 0x7F are reserved by the ATB specification and may not be used.
-        ATB_CONTROL_ATB_ID = 8 "atbId", 7 bits, ReadWrite, Rule::Any;
+        /// ID of this node on the ATB. 0 and 0x70 to 0x7F are reserved by the ATB specification and are not taken; nothing is sent under 0, the value after reset.
+        ATB_CONTROL_ATB_ID = 8 "atbId", 7 bits, Warl, Rule::AtbId;
     }
 
     /// PIB sink control.

@@ -38,6 +38,8 @@ pub struct Features {
     pub extended_address: bool,
     /// The timestamp unit.
     pub timestamp: TimestampFeature,
+    /// Inputs of the funnel, at most 16; 0 for an encoder.
+    pub inputs: u32,
     /// Values after reset that are the build's to choose.
     pub defaults: Defaults,
 }
@@ -47,6 +49,8 @@ pub struct Features {
 pub struct SinkFeatures {
     /// Bytes of the on-chip SRAM, a power of two; 0 for none.
     pub sram_bytes: u32,
+    /// Bytes of a word of the SRAM: 4, 8 or 16.
+    pub sram_word_bytes: u32,
     /// A stream of bytes out of the trace hardware.
     pub stream: bool,
     /// The Advanced Trace Bus.
@@ -55,6 +59,8 @@ pub struct SinkFeatures {
     pub pib: Option<PibFeature>,
     /// Address bits of the system bus that trace is written to, 3 to 64; 0 for none.
     pub sba_bits: u32,
+    /// Bytes of a word that is written to the system bus: 4, 8 or 16.
+    pub sba_word_bytes: u32,
     /// A funnel.
     pub funnel: bool,
 }
@@ -155,6 +161,8 @@ pub enum System {
     SrcId,
     /// pibDivider.
     PibDivider,
+    /// teRamLimit: the last word of the SRAM; 0 without one.
+    RamLimit,
 }
 
 /// Something that a build has or has not got.
@@ -230,6 +238,7 @@ impl Features {
             all_jumps: false,
             extended_address: false,
             timestamp: TimestampFeature::None,
+            inputs: 0,
             defaults: Defaults::ZERO,
         }
     }
@@ -288,6 +297,7 @@ impl Features {
             System::Sink => self.sinks.codes().trailing_zeros(),
             System::SrcId => src_id,
             System::PibDivider => pib_divider,
+            System::RamLimit => self.sinks.sram_bits(self.sinks.sram_word_bytes),
         }
     }
 }
@@ -309,8 +319,16 @@ impl Defaults {
 
 impl SinkFeatures {
     /// No sink: to begin with.
-    pub const NONE: SinkFeatures =
-        SinkFeatures { sram_bytes: 0, stream: false, atb: false, pib: None, sba_bits: 0, funnel: false };
+    pub const NONE: SinkFeatures = SinkFeatures {
+        sram_bytes: 0,
+        sram_word_bytes: 4,
+        stream: false,
+        atb: false,
+        pib: None,
+        sba_bits: 0,
+        sba_word_bytes: 4,
+        funnel: false,
+    };
 
     /// The on-chip SRAM alone.
     pub const fn sram(bytes: u32) -> SinkFeatures {
@@ -332,15 +350,37 @@ impl SinkFeatures {
             | (self.stream as u32) << TE_SINK_STREAM
     }
 
-    /// The address bits 31-2 of the memories: those of the SRAM, or of the system bus.
-    pub(crate) const fn address_bits(&self) -> u32 {
-        let sram = if self.sram_bytes > 0 { (self.sram_bytes - 1) >> 2 } else { 0 };
-        let sba = match self.sba_bits {
+    /// The address bits 31-2 of words of so many bytes in the SRAM.
+    pub(crate) const fn sram_bits(&self, word_bytes: u32) -> u32 {
+        match self.sram_bytes {
             0 => 0,
-            bits if bits < 32 => ((1 << bits) - 1) >> 2,
-            _ => u32::MAX >> 2,
+            bytes => ((bytes - 1) & !(word_bytes - 1)) >> 2,
+        }
+    }
+
+    /// The address bits 31-2 of words on the system bus.
+    pub(crate) const fn sba_bits(&self) -> u32 {
+        let bytes = match self.sba_bits {
+            0 => 0,
+            bits if bits < 32 => (1 << bits) - 1,
+            _ => u32::MAX,
         };
-        sram | sba
+        (bytes & !(self.sba_word_bytes - 1)) >> 2
+    }
+
+    /// The address bits 31-2 of words of the memories: those of the SRAM, and of the system bus.
+    pub(crate) const fn address_bits(&self) -> u32 {
+        self.sram_bits(self.sram_word_bytes) | self.sba_bits()
+    }
+
+    /// The bits of teRamLimit that are always 1: those within a word of any memory that there is.
+    pub(crate) const fn ones_of_limit(&self) -> u32 {
+        let sram = if self.sram_bytes > 0 { self.sram_word_bytes } else { u32::MAX };
+        let sba = if self.sba_bits > 0 { self.sba_word_bytes } else { u32::MAX };
+        match if sram < sba { sram } else { sba } {
+            u32::MAX => 0,
+            bytes => (bytes - 1) >> 2,
+        }
     }
 
     /// The address bits above 31 of the system bus.

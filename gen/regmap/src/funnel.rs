@@ -3,7 +3,7 @@
 
 use crate::encoder::{REGISTERS, TE_SINKS, TE_VERSIONS};
 use crate::macros::registers;
-use crate::{Access, Feature, Field, Hardware, Register, Rule, System, Unit, TE_VERSION_0_9_4};
+use crate::{Access, Feature, Field, Hardware, Register, Rule, System, Unit, TE_SBA_STATUS, TE_VERSION_0_9_4};
 
 registers! { "The registers that only a funnel has.", OWN, FUNNEL_CONSTANTS;
 
@@ -38,9 +38,25 @@ registers! { "The registers that only a funnel has.", OWN, FUNNEL_CONSTANTS;
         /// There is a stream port. The specification leaves bits 15-12 to vendor-specific sinks.
         TF_IMPL_HAS_STREAM_SINK = 12 "hasStreamSink", 1 bits, ReadOnly, Rule::Has(Feature::Stream);
     }
+
+    /// Inputs that are disabled.
+    TF_DIS_INPUT = 0x008 "tfDisInput", "11", Funnel, None; {
+        /// Bit n for input n: its messages are taken and thrown away.
+        TF_DIS_INPUT_TF_DIS_INPUT = 0 "tfDisInput", 16 bits, Warl, Rule::FunnelInputs, spec "1.0, trFunnelDisInput";
+    }
 }
 
-/// Every register of the trace funnel, by offset (Trace Control 3.1). The teRam registers belong to its `Active` bit.
+/// The fields of teSbaStatus in a funnel: it has its own enable bit.
+const SBA_STATUS: [Field; 2] = {
+    let mut i = 0;
+    while REGISTERS[i].offset != TE_SBA_STATUS {
+        i += 1;
+    }
+    let [error, response] = REGISTERS[i].fields else { panic!("sbaError and sbaResponse") };
+    [Field { cleared_by: Some("tfEnable"), ..*error }, *response]
+};
+
+/// Every register of the trace funnel, by offset (Trace Control 3.1). The registers of memories belong to its `Active` bit.
 pub const FUNNEL_REGISTERS: &[Register] = {
     const LENGTH: usize = OWN.len() + shared();
     const JOINED: [Register; LENGTH] = {
@@ -54,6 +70,9 @@ pub const FUNNEL_REGISTERS: &[Register] = {
         while i < REGISTERS.len() {
             if is_shared(&REGISTERS[i]) {
                 all[next] = match REGISTERS[i].unit {
+                    Unit::Encoder if REGISTERS[i].offset == TE_SBA_STATUS => {
+                        Register { unit: Unit::Funnel, fields: &SBA_STATUS, ..REGISTERS[i] }
+                    }
                     Unit::Encoder => Register { unit: Unit::Funnel, ..REGISTERS[i] },
                     _ => REGISTERS[i],
                 };

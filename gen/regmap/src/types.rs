@@ -53,7 +53,7 @@ pub struct Field {
     pub rule: Rule,
     /// What the hardware does to it.
     pub hardware: Hardware,
-    /// A field of the same register: this one becomes 0 when that one goes from 0 to another value by a write.
+    /// A field of the same register, or of one before it: this one becomes 0 when that one goes from 0 to another value by a write.
     pub cleared_by: Option<&'static str>,
     /// A field of the same register, and values of it, bit n for n: under other values this one is 0.
     pub only_with: Option<(&'static str, u32)>,
@@ -145,13 +145,15 @@ pub enum Rule {
     AnyIf(Feature),
     /// 1 in a build that has this, else 0.
     Has(Feature),
-    /// Address bits 31-2 of the memories.
+    /// Address bits 31-2 of a word of the memories.
     Address,
+    /// Address bits 31-2 of the SRAM.
+    SramAddress,
     /// Address bits above 31 of the memories.
     AddressHigh,
-    /// Address bits 31-2 of the system bus; the SRAM's circular buffer begins at 0.
+    /// Address bits 31-2 of a word of system memory; the SRAM's circular buffer begins at 0.
     Base,
-    /// Address bits 31-2 of the system bus; the SRAM's circular buffer ends at its last word.
+    /// Address bits 31-2 of the last 32 bits of a word of the memories.
     Limit,
     /// The trace modes that are built.
     Mode,
@@ -175,6 +177,10 @@ pub enum Rule {
     PibMode,
     /// The bits of its divider.
     PibDivider,
+    /// The IDs that the Advanced Trace Bus does not reserve.
+    AtbId,
+    /// A bit for each input of the funnel.
+    FunnelInputs,
 }
 
 /// The values of a field that are legal in a build.
@@ -184,8 +190,12 @@ pub enum Legal {
     Fixed(u32),
     /// Any combination of these bits; the others read 0 and ignore writes.
     Bits(u32),
+    /// Any combination of the first bits; the second ones read 1, the others 0, and both ignore writes.
+    BitsAndOnes(u32, u32),
     /// Value n where bit n is set.
     OneOf(u32),
+    /// From the first to the second, both included. A field that was not written since reset has its reset value, which may be another.
+    Range(u32, u32),
 }
 
 impl Legal {
@@ -194,6 +204,8 @@ impl Legal {
         match self {
             Legal::Fixed(only) => value == only,
             Legal::Bits(mask) => value & !mask == 0,
+            Legal::BitsAndOnes(mask, ones) => value & !mask == ones,
+            Legal::Range(first, last) => first <= value && value <= last,
             Legal::OneOf(set) => value < u32::BITS && set >> value & 1 != 0,
         }
     }
@@ -203,8 +215,9 @@ impl Legal {
         match self {
             Legal::Fixed(only) => only,
             Legal::Bits(mask) => asked & mask,
-            Legal::OneOf(_) if self.allows(asked) => asked,
-            Legal::OneOf(_) => old,
+            Legal::BitsAndOnes(mask, ones) => asked & mask | ones,
+            Legal::OneOf(_) | Legal::Range(..) if self.allows(asked) => asked,
+            Legal::OneOf(_) | Legal::Range(..) => old,
         }
     }
 }
@@ -252,10 +265,13 @@ impl Field {
             Rule::Has(feature) => Legal::Fixed(features.has(feature) as u32),
             Rule::Address => bits(sinks.address_bits()),
             Rule::AddressHigh => bits(sinks.high_address_bits()),
-            Rule::Base if sinks.sba_bits > 0 => bits(sinks.address_bits()),
-            Rule::Base => Legal::Fixed(0),
-            Rule::Limit if sinks.sba_bits > 0 => bits(sinks.address_bits()),
-            Rule::Limit => Legal::Fixed(sinks.address_bits()),
+            Rule::SramAddress => bits(sinks.sram_bits(4)),
+            Rule::Base => bits(sinks.sba_bits()),
+            Rule::Limit => match sinks.address_bits() {
+                0 => Legal::Fixed(sinks.ones_of_limit()),
+                mask if sinks.ones_of_limit() == 0 => Legal::Bits(mask),
+                mask => Legal::BitsAndOnes(mask, sinks.ones_of_limit()),
+            },
             Rule::Mode => one_of(features.modes.codes()),
             Rule::Sink => one_of(sinks.codes()),
             Rule::ImplicitReturnMode => one_of(features.implicit_return.codes()),
@@ -276,10 +292,12 @@ impl Field {
                 Some(pib) => bits((1 << pib.divider_bits) - 1),
                 None => Legal::Fixed(0),
             },
+            Rule::AtbId => Legal::Range(ATB_ID_FIRST, ATB_ID_LAST),
+            Rule::FunnelInputs => bits(((1 << features.inputs) - 1) & max),
         }
     }
 
-    /// Value after reset in a build; it is legal.
+    /// Value after reset in a build; it is legal, but for that of a [`Legal::Range`], which may be none of it.
     pub const fn reset(&self, features: &Features) -> u32 {
         let wished = match self.system {
             Some(system) => features.default(system),
@@ -288,6 +306,8 @@ impl Field {
         match self.legal(features) {
             Legal::Fixed(value) => value,
             Legal::Bits(mask) => wished & mask,
+            Legal::BitsAndOnes(mask, ones) => wished & mask | ones,
+            Legal::Range(..) => wished,
             legal @ Legal::OneOf(set) => legal.written(set.trailing_zeros(), wished),
         }
     }
@@ -322,5 +342,9 @@ const fn one_of(set: u32) -> Legal {
 /// The values of an xTrigInAction field.
 const TRIGGER_ACTIONS: u32 =
     1 | 1 << X_TRIG_IN_ACTION_START | 1 << X_TRIG_IN_ACTION_STOP | 1 << X_TRIG_IN_ACTION_NOTIFY;
+/// The first ID that the ATB specification does not reserve.
+const ATB_ID_FIRST: u32 = 1;
+/// The last one.
+const ATB_ID_LAST: u32 = 0x6F;
 /// The bits of an xTrigOutEvent field: starting trace, stopping trace.
 const TRIGGER_EVENTS: u32 = 0b0011;

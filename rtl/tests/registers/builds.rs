@@ -26,7 +26,16 @@ pub fn cases() -> Vec<Case> {
     };
     let every = Features {
         stall: true,
-        sinks: SinkFeatures { sram_bytes: 256, stream: true, atb: true, pib: Some(pib), sba_bits: 44, funnel: true },
+        sinks: SinkFeatures {
+            sram_bytes: 256,
+            sram_word_bytes: 8,
+            stream: true,
+            atb: true,
+            pib: Some(pib),
+            sba_bits: 44,
+            sba_word_bytes: 16,
+            funnel: true,
+        },
         modes: ModeFeature::Both,
         context: true,
         triggers: true,
@@ -39,6 +48,7 @@ pub fn cases() -> Vec<Case> {
         all_jumps: true,
         extended_address: true,
         timestamp: TimestampFeature::Internal(64),
+        inputs: 5,
         defaults: Defaults {
             mode: TE_INST_MODE_BTM as u32,
             context: true,
@@ -59,6 +69,8 @@ pub fn cases() -> Vec<Case> {
         ..every
     };
     let small = Features { sinks: SinkFeatures { sba_bits: 20, ..SinkFeatures::NONE }, ..none };
+    let wide = SinkFeatures { sram_word_bytes: 16, ..SinkFeatures::sram(1024) };
+    let wide = Features { sinks: SinkFeatures { atb: true, ..wide }, inputs: 16, ..none };
     vec![
         Case { name: "none", list: REGISTERS, features: none },
         Case { name: "sram", list: REGISTERS, features: sram },
@@ -67,6 +79,8 @@ pub fn cases() -> Vec<Case> {
         Case { name: "pins", list: REGISTERS, features: pins },
         Case { name: "small", list: REGISTERS, features: small },
         Case { name: "funnel", list: FUNNEL_REGISTERS, features: every },
+        Case { name: "wide", list: REGISTERS, features: wide },
+        Case { name: "funnel_wide", list: FUNNEL_REGISTERS, features: wide },
         Case { name: "funnel_none", list: FUNNEL_REGISTERS, features: none },
         Case { name: "made_up", list: MADE_UP, features: every },
     ]

@@ -54,7 +54,11 @@ macro_rules! each_input {
             ts_active,
             ts_lower,
             ts_upper,
+            sba_error_set,
+            sba_response,
+            atb_active,
             atb_empty,
+            pib_active,
             pib_empty,
             tf_enable_clear,
             tf_empty
@@ -65,8 +69,13 @@ macro_rules! each_input {
 impl Device {
     /// Out of reset.
     pub fn new(list: &'static [Register], features: &Features, lock: bool) -> Device {
-        let surroundings =
-            Surroundings { reset: Reset::Sync, lock, te_active_follows: false, ts_active_follows: false };
+        let surroundings = Surroundings {
+            reset: Reset::Sync,
+            lock,
+            te_active_follows: false,
+            ts_active_follows: false,
+            sinks_follow: false,
+        };
         let mut registers = Registers::new(list, features, &surroundings);
         registers.connect_all();
         let mut device = Device { registers };

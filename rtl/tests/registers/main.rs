@@ -25,7 +25,7 @@ macro_rules! tables {
 tables! {
     table_te_control_and_tf_control: tracewright_regmap::TE_CONTROL;
     table_te_impl_and_tf_impl: tracewright_regmap::TE_IMPL;
-    table_te_inst_features: tracewright_regmap::TE_INST_FEATURES;
+    table_te_inst_features_and_tf_dis_input: tracewright_regmap::TE_INST_FEATURES;
     table_te_data_control: tracewright_regmap::TE_DATA_CONTROL;
     table_te_ram_base: tracewright_regmap::TE_RAM_BASE;
     table_te_ram_base_high: tracewright_regmap::TE_RAM_BASE_HIGH;
@@ -39,6 +39,7 @@ tables! {
     table_x_trig_in_control: tracewright_regmap::X_TRIG_IN_CONTROL;
     table_x_trig_out_control: tracewright_regmap::X_TRIG_OUT_CONTROL;
     table_dbg_trigger_control: tracewright_regmap::DBG_TRIGGER_CONTROL;
+    table_te_sba_status: tracewright_regmap::TE_SBA_STATUS;
     table_atb_control: tracewright_regmap::ATB_CONTROL;
     table_pib_control: tracewright_regmap::PIB_CONTROL;
 }

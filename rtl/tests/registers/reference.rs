@@ -59,6 +59,7 @@ impl Reference {
     fn exists(&self, field: &Field) -> u32 {
         match field.legal(&self.features) {
             Legal::Bits(mask) => mask,
+            Legal::BitsAndOnes(mask, ones) => mask | ones,
             _ => field.max(),
         }
     }
@@ -96,8 +97,12 @@ impl Reference {
         let asked = |suffix: &str| self.port(field, suffix).is_some_and(|port| cycle.input(port) & 1 != 0);
         let here = cycle.offset == register.offset;
         let rises = |name: &str| {
-            let other = register.field(name).unwrap();
-            self.stored[&(register.offset, other.name)] == 0 && self.written(register, other, cycle) != 0
+            let owner = match register.field(name) {
+                Some(_) => register,
+                None => self.list.iter().find(|r| r.field(name).is_some()).unwrap(),
+            };
+            let other = owner.field(name).unwrap();
+            self.stored[&(owner.offset, other.name)] == 0 && self.written(owner, other, cycle) != 0
         };
         let clears = match field.hardware {
             Hardware::Clears | Hardware::SetsAndClears => asked("_clear"),

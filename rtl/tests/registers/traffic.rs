@@ -68,6 +68,7 @@ fn registers_mean_the_same_in_verilog() {
             lock: number % 3 == 0,
             te_active_follows: number % 4 < 2,
             ts_active_follows: number % 4 > 1,
+            sinks_follow: number % 8 < 5,
         };
         let registers = Registers::new(case.list, &case.features, &surroundings);
         batch.add_clocked(
@@ -82,7 +83,9 @@ fn registers_mean_the_same_in_verilog() {
                 x.bus_wdata.next = data(r).to_bits();
                 x.bus_strobe.next = strobe(r).to_bits();
                 x.locked.iter_mut().for_each(|locked| locked.next = r.rarely(200));
-                x.te_active.iter_mut().chain(&mut x.ts_active).for_each(|active| active.next = !r.rarely(20));
+                let units =
+                    x.te_active.iter_mut().chain(&mut x.ts_active).chain(&mut x.atb_active).chain(&mut x.pib_active);
+                units.for_each(|active| active.next = !r.rarely(20));
                 for bits in [
                     &mut x.te_enable_clear,
                     &mut x.te_inst_tracing_set,
@@ -90,6 +93,7 @@ fn registers_mean_the_same_in_verilog() {
                     &mut x.te_inst_stall_or_overflow_set,
                     &mut x.te_empty,
                     &mut x.te_wrap,
+                    &mut x.sba_error_set,
                     &mut x.atb_empty,
                     &mut x.pib_empty,
                     &mut x.tf_enable_clear,
@@ -97,6 +101,7 @@ fn registers_mean_the_same_in_verilog() {
                 ] {
                     bits.iter_mut().for_each(|bit| bit.next = r.rarely(4));
                 }
+                x.sba_response.iter_mut().for_each(|response| response.next = r.bits());
                 x.te_ram_wp.iter_mut().chain(&mut x.te_ram_rp).for_each(|pointer| pointer.next = r.bits());
                 x.ts_lower.iter_mut().chain(&mut x.ts_upper).for_each(|time| time.next = r.bits());
             },

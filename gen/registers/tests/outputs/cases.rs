@@ -25,10 +25,12 @@ pub const EVERYTHING: Features = Features {
     stall: true,
     sinks: SinkFeatures {
         sram_bytes: 65536,
+        sram_word_bytes: 8,
         stream: true,
         atb: true,
         pib: Some(PibFeature { modes: 0x1F31, ref_center: true, calibrate: true, divider_bits: 12 }),
         sba_bits: 40,
+        sba_word_bytes: 8,
         funnel: true,
     },
     modes: ModeFeature::Both,
@@ -43,6 +45,7 @@ pub const EVERYTHING: Features = Features {
     all_jumps: true,
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
+    inputs: 7,
     defaults: Defaults { src_id: 0x2A5, sync_mode: 2, sync_max: 9, ..Defaults::ZERO },
 };
 
@@ -65,7 +68,7 @@ const NONE: Field = Field {
 /// A register with fields of every access, next to what the tables have of it.
 const MADE_UP: Register = Register {
     name: "madeUpControl",
-    offset: 0x400,
+    offset: 0x480,
     doc: "Made up, with text that \"quotes\", and a C comment's */ in it.",
     spec: "3",
     unit: Unit::Encoder,

@@ -73,17 +73,19 @@ fn chapter_5_the_source_of_0_9_4_shows_what_fits() {
 fn chapter_6_ram_registers_come_with_a_sink_in_memory() {
     for register in REGISTERS.iter().filter(|r| r.spec == "6") {
         assert!(register.present(&FULL) && !register.present(&STREAM), "{}", register.name);
-        assert_eq!(register.present(&SRAM), register.name != "teRamBaseHigh", "{}", register.name);
+        let is_of_sba = ["teRamBaseHigh", "teSbaStatus"].contains(&register.name);
+        assert_eq!(register.present(&SRAM), !is_of_sba, "{}", register.name);
     }
     let sba = Features::minimal(SinkFeatures { sba_bits: 32, ..SinkFeatures::NONE });
-    let names = ["teRamBase", "teRamLimit", "teRamWP", "teRamBaseHigh", "teRamRP", "teRamData"];
-    assert_eq!(names.map(|name| register(name).present(&sba)), [true, true, true, false, false, false]);
+    let names = ["teRamBase", "teRamLimit", "teRamWP", "teRamBaseHigh", "teRamRP", "teRamData", "teSbaStatus"];
+    assert_eq!(names.map(|name| register(name).present(&sba)), [true, true, true, false, false, false, true]);
 }
 
 #[test]
 fn chapter_6_addresses_have_the_bits_of_their_memory() {
     assert_eq!(register("teRamLimit").reset(&SRAM), 1020);
     assert_eq!(field("teRamBase", "teRamBase").legal(&SRAM), Legal::Fixed(0));
+    assert_eq!(field("teRamLimit", "teRamLimit").legal(&SRAM), Legal::Bits(255));
     assert_eq!(field("teRamWP", "teRamWP").legal(&SRAM), Legal::Bits(255));
     let sba = |sba_bits| Features::minimal(SinkFeatures { sba_bits, ..SinkFeatures::NONE });
     for (bits, low, high) in [(12, 0x3FF, 0), (32, 0x3FFF_FFFF, 0), (34, 0x3FFF_FFFF, 3), (64, 0x3FFF_FFFF, u32::MAX)] {
@@ -93,6 +95,39 @@ fn chapter_6_addresses_have_the_bits_of_their_memory() {
         let legal = field("teRamBaseHigh", "teRamBaseHigh").legal(&sba(bits));
         assert_eq!(legal, if high == 0 { Legal::Fixed(0) } else { Legal::Bits(high) }, "{bits}");
     }
+}
+
+#[test]
+fn chapter_6_addresses_are_at_the_natural_boundary_of_a_word() {
+    let sram = |bytes, sram_word_bytes| SinkFeatures { sram_word_bytes, ..SinkFeatures::sram(bytes) };
+    let legal = |name, sinks| field(name, name).legal(&Features::minimal(sinks));
+    for (sinks, wp, limit, reset) in [
+        (sram(1024, 8), Legal::Bits(0xFE), Legal::BitsAndOnes(0xFE, 1), 1020),
+        (sram(1024, 16), Legal::Bits(0xFC), Legal::BitsAndOnes(0xFC, 3), 1020),
+        (sram(16, 16), Legal::Fixed(0), Legal::Fixed(3), 12),
+    ] {
+        assert_eq!((legal("teRamWP", sinks), legal("teRamLimit", sinks)), (wp, limit), "{sinks:?}");
+        assert_eq!(register("teRamLimit").reset(&Features::minimal(sinks)), reset, "{sinks:?}");
+        assert_eq!(legal("teRamRP", sinks), Legal::Bits((sinks.sram_bytes - 1) >> 2), "teRamData has 32 bits");
+    }
+    let sba = SinkFeatures { sba_bits: 20, sba_word_bytes: 16, ..SinkFeatures::NONE };
+    assert_eq!(legal("teRamBase", sba), Legal::Bits(0x3_FFFC));
+    assert_eq!(
+        (legal("teRamWP", sba), legal("teRamLimit", sba)),
+        (Legal::Bits(0x3_FFFC), Legal::BitsAndOnes(0x3_FFFC, 3))
+    );
+    assert_eq!(register("teRamLimit").reset(&Features::minimal(sba)), 0xC);
+}
+
+#[test]
+fn chapter_6_two_memories_share_the_bits_of_both() {
+    let both = SinkFeatures { sba_bits: 32, sba_word_bytes: 16, sram_word_bytes: 8, ..SinkFeatures::sram(1024) };
+    let features = Features::minimal(both);
+    let legal = |name| field(name, name).legal(&features);
+    assert_eq!(legal("teRamBase"), Legal::Bits(0x3FFF_FFFC));
+    assert_eq!((legal("teRamWP"), legal("teRamRP")), (Legal::Bits(0x3FFF_FFFE), Legal::Bits(0xFF)));
+    assert_eq!(legal("teRamLimit"), Legal::BitsAndOnes(0x3FFF_FFFE, 1));
+    assert_eq!(register("teRamLimit").reset(&features), 1020);
 }
 
 #[test]
@@ -130,6 +165,22 @@ fn chapter_12_the_pins_take_the_modes_that_are_built() {
 }
 
 #[test]
+fn chapter_11_a_funnel_has_a_bit_for_each_input() {
+    let legal = |inputs| FUNNEL_REGISTERS[2].fields[0].legal(&Features { inputs, ..STREAM });
+    assert_eq!([2, 3, 16].map(legal), [Legal::Bits(3), Legal::Bits(7), Legal::Bits(0xFFFF)]);
+    assert_eq!(FUNNEL_REGISTERS[2].name, "tfDisInput");
+}
+
+#[test]
+fn chapter_13_reserved_ids_are_not_taken() {
+    let id = field("atbControl", "atbId");
+    let legal = id.legal(&FULL);
+    assert_eq!((id.reset(&FULL), id.access), (0, Access::Warl));
+    assert_eq!([0, 1, 0x6F, 0x70, 0x7F].map(|id| legal.allows(id)), [false, true, true, false, false]);
+    assert_eq!([(0, 0x70), (5, 0), (5, 0x7F), (5, 0x6F)].map(|(old, new)| legal.written(old, new)), [0, 5, 5, 0x6F]);
+}
+
+#[test]
 fn optional_fields_are_fixed_where_not_built() {
     for name in ["teInstStallEn", "teStopOnWrap"] {
         assert_eq!(field("teControl", name).legal(&SRAM), Legal::Bits(1));
@@ -152,6 +203,11 @@ fn an_illegal_write_keeps_the_old_value() {
     assert_eq!([legal.written(3, 6), legal.written(3, 7), legal.written(6, 200)], [6, 3, 6]);
     assert_eq!(Legal::Bits(0b0011).written(0, 0b1110), 0b0010);
     assert_eq!(Legal::Fixed(5).written(5, 7), 5);
+    assert_eq!(Legal::BitsAndOnes(0b1100, 0b11).written(0, 0b10110), 0b0111);
+    assert_eq!(
+        [0b0011, 0b1111, 0b1110].map(|value| Legal::BitsAndOnes(0b1100, 0b11).allows(value)),
+        [true, true, false]
+    );
 }
 
 #[test]

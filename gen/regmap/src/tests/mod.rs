@@ -15,10 +15,12 @@ const FULL: Features = Features {
     stall: true,
     sinks: SinkFeatures {
         sram_bytes: 1024,
+        sram_word_bytes: 4,
         stream: true,
         atb: true,
         pib: Some(PibFeature { modes: 0x1F31, ref_center: true, calibrate: true, divider_bits: 16 }),
         sba_bits: 64,
+        sba_word_bytes: 4,
         funnel: true,
     },
     modes: ModeFeature::Both,
@@ -33,6 +35,7 @@ const FULL: Features = Features {
     all_jumps: true,
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
+    inputs: 16,
     defaults: Defaults { src_id: 0x2A5, ..Defaults::ZERO },
 };
 

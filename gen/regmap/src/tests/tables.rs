@@ -14,6 +14,9 @@ const UNDEF: u64 = 1 << 33;
 /// Rows that the specification calls WARL, and that no write changes: R says more.
 const FIXED: [&str; 2] = ["teSrcID", "teSrcBits"];
 
+/// A row that the specification calls RW, with values that "may not be used": they are not taken, and WARL says so.
+const REFUSING: &str = "atbId";
+
 /// Fields that 0.9.4 does not place.
 fn is_added(register: &Register, field: &Field) -> bool {
     field.spec.is_some() || field.name == "hasStreamSink" || register.name == "dbgTriggerControl"
@@ -29,7 +32,8 @@ fn check(register: &'static Register, offset: usize, rows: &[Row]) {
         let at = format!("{name}.{}", field.name);
         assert_eq!((field.lsb + field.width - 1, field.lsb), (*high, *low), "{at}");
         let is_fixed = FIXED.contains(&field.name) && (field.access, *access) == (Access::ReadOnly, "WARL");
-        assert!(field.access.name() == *access || is_fixed, "{at}");
+        let is_refusing = field.name == REFUSING && (field.access, *access) == (Access::Warl, "RW");
+        assert!(field.access.name() == *access || is_fixed || is_refusing, "{at}");
         match *reset {
             SD | UNDEF => {}
             reset => assert_eq!(u64::from(field.reset(&FULL)), reset, "{at}"),
@@ -130,7 +134,7 @@ fn tables_of_chapter_6() {
     check(register("teRamLimit"), 0x018, &[(31, 2, "teRamLimit", "WARL", UNDEF)]);
     check(register("teRamWP"), 0x01C, &[(0, 0, "teWrap", "WARL", 0), (31, 2, "teRamWP", "WARL", UNDEF)]);
     check(register("teRamRP"), 0x020, &[(31, 2, "teRamRP", "WARL", 0)]);
-    check(register("teRamData"), 0x024, &[(31, 0, "teRamData", "R", SD)]);
+    check(register("teRamData"), 0x024, &[(31, 0, "teRamData", "RW", SD)]);
 }
 
 #[test]
@@ -251,7 +255,30 @@ fn table_atb_control_of_chapter_13() {
     check(register("atbControl"), 0xE00, &rows);
 }
 
-/// The registers of a component in chapter 3.1, and nothing else.
+#[test]
+fn te_sba_status_is_in_a_block_for_vendors() {
+    for (list, enable) in [(REGISTERS, "teEnable"), (FUNNEL_REGISTERS, "tfEnable")] {
+        let status = find(list, "teSbaStatus");
+        assert!((0x400..0x800).contains(&status.offset) && status.needs == Some(Feature::Sba));
+        let rows = status.fields.iter().map(|f| (f.name, f.lsb, f.width, f.access, f.hardware, f.cleared_by));
+        let expected = [
+            ("sbaError", 0, 1, Access::ReadWrite, Hardware::Sets, Some(enable)),
+            ("sbaResponse", 1, 2, Access::ReadOnly, Hardware::Drives, None),
+        ];
+        assert_eq!(rows.collect::<Vec<_>>(), expected);
+    }
+    assert_eq!(find(FUNNEL_REGISTERS, "teSbaStatus").unit, Unit::Funnel);
+}
+
+#[test]
+fn table_tr_funnel_dis_input_of_1_0() {
+    let register = find(FUNNEL_REGISTERS, "tfDisInput");
+    let field = register.field("tfDisInput").unwrap();
+    assert_eq!((register.offset, field.lsb, field.width, field.reset(&FULL)), (0x008, 0, 16, 0));
+    assert_eq!(field.spec, Some("1.0, trFunnelDisInput"));
+}
+
+/// The registers of a component in chapter 3.1, and two that it leaves to vendors, or to later versions.
 #[test]
 fn table_of_chapter_3_1() {
     let both = [
@@ -261,6 +288,7 @@ fn table_of_chapter_3_1() {
         (0x01C, "teRamWP"),
         (0x020, "teRamRP"),
         (0x024, "teRamData"),
+        (0x400, "teSbaStatus"),
         (0xE00, "atbControl"),
         (0xF00, "pibControl"),
     ];
@@ -276,7 +304,7 @@ fn table_of_chapter_3_1() {
         (0x054, "xTrigOutControl"),
         (0x058, "dbgTriggerControl"),
     ];
-    let funnel = [(0x000, "tfControl"), (0x004, "tfImpl")];
+    let funnel = [(0x000, "tfControl"), (0x004, "tfImpl"), (0x008, "tfDisInput")];
     let sorted = |own: &[(usize, &'static str)]| {
         let mut all = [own, &both[..]].concat();
         all.sort_unstable();
@@ -301,6 +329,8 @@ fn fields_that_0_9_4_does_not_place_say_where_they_come_from() {
         "teSrcBits",
         "tsEnable",
         "dbgTriggerControl",
+        "sbaError",
+        "sbaResponse",
     ];
     assert_eq!(added.collect::<Vec<_>>(), expected);
 }

@@ -10,7 +10,7 @@ use plan::{Input, Plan};
 use rust_hdl_core::prelude::*;
 use state::{Bus, State};
 use tracewright_config::{Build, Reset};
-use tracewright_regmap::{Features, Register, REGISTERS};
+use tracewright_regmap::{Features, Register, FUNNEL_REGISTERS, REGISTERS};
 
 /// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's name: its
 /// value, or with `_set` and `_clear` that it becomes 1 or 0. `values` are what the hardware sees of a register, by its name.
@@ -128,8 +128,16 @@ registers! {
         ts_lower: Bits<32> = 32;
         /// Bits 63-32 of the time.
         ts_upper: Bits<32> = 32;
+        /// The system bus answered with an error: sbaError becomes 1.
+        sba_error_set: Bit = 1;
+        /// sbaResponse.
+        sba_response: Bits<2> = 2;
+        /// atbActive has been followed.
+        atb_active: Bit = 1;
         /// The buffers of the ATB sink are empty.
         atb_empty: Bit = 1;
+        /// pibActive has been followed.
+        pib_active: Bit = 1;
         /// The buffers of the pin interface block are empty.
         pib_empty: Bit = 1;
         /// tfEnable becomes 0.
@@ -154,12 +162,16 @@ registers! {
         x_trig_in_control;
         /// xTrigOutControl.
         x_trig_out_control;
+        /// teSbaStatus.
+        te_sba_status;
         /// atbControl.
         atb_control;
         /// pibControl.
         pib_control;
         /// tfControl.
         tf_control;
+        /// tfDisInput.
+        tf_dis_input;
     }
 }
 
@@ -174,6 +186,8 @@ pub struct Surroundings {
     pub te_active_follows: bool,
     /// Whether the hardware follows tsActive in its own time.
     pub ts_active_follows: bool,
+    /// Whether the hardware follows pibActive and atbActive in its own time.
+    pub sinks_follow: bool,
 }
 
 impl Surroundings {
@@ -184,15 +198,26 @@ impl Surroundings {
             lock: build.bus.lock,
             te_active_follows: build.power.delay > 0,
             ts_active_follows: build.timestamp.own_clock,
+            sinks_follow: true,
         }
+    }
+
+    /// Those of a funnel, which is active at once.
+    pub fn of_funnel(build: &Build) -> Self {
+        Surroundings { te_active_follows: false, ts_active_follows: false, ..Surroundings::of(build) }
     }
 }
 
 impl Registers {
     /// `registers` in a build with these `features`.
     pub fn new(registers: &'static [Register], features: &Features, surroundings: &Surroundings) -> Self {
-        let Surroundings { reset, lock, te_active_follows, ts_active_follows } = *surroundings;
-        let followed = [("teActive", te_active_follows), ("tsActive", ts_active_follows)];
+        let Surroundings { reset, lock, te_active_follows, ts_active_follows, sinks_follow } = *surroundings;
+        let followed = [
+            ("teActive", te_active_follows),
+            ("tsActive", ts_active_follows),
+            ("pibActive", sinks_follow),
+            ("atbActive", sinks_follow),
+        ];
         let followed: Vec<&str> = followed.into_iter().filter(|(_, follows)| *follows).map(|(name, _)| name).collect();
         Registers::with_ports(Plan::new(registers, features, INPUTS, &followed), reset, lock)
     }
@@ -200,6 +225,11 @@ impl Registers {
     /// Those of an encoder.
     pub fn of(build: &Build) -> Self {
         Registers::new(REGISTERS, &build.features(), &Surroundings::of(build))
+    }
+
+    /// Those of a funnel of a system.
+    pub fn of_funnel(build: &Build, funnel: u32) -> Self {
+        Registers::new(FUNNEL_REGISTERS, &build.funnel_features(funnel), &Surroundings::of_funnel(build))
     }
 
     fn bus(&self) -> Bus {

@@ -47,8 +47,8 @@ pub(super) struct Part {
     pub(super) clear: Option<usize>,
     /// The input that says that the hardware has followed; without one it follows at once.
     pub(super) followed: Option<usize>,
-    /// The part of the same word that clears it by rising.
-    pub(super) cleared_by: Option<usize>,
+    /// The part that clears it by rising: which word, which part.
+    pub(super) cleared_by: Option<(usize, usize)>,
     /// A part of the same word, and the values of it under which this one can be other than 0.
     pub(super) only_with: Option<(usize, u32)>,
 }
@@ -96,7 +96,8 @@ impl Plan {
         });
         let mut plan = Plan { words: words.collect() };
         plan.mirrors();
-        plan.words.iter_mut().for_each(Word::dependencies);
+        plan.words.iter_mut().for_each(Word::limits);
+        plan.clearing();
         plan
     }
 
@@ -115,6 +116,30 @@ impl Plan {
     pub(super) fn has_value(&self, name: &str) -> bool {
         let kept = |part: &Part| matches!(part.kind, Kind::Stored | Kind::Acts);
         self.word(name).is_some_and(|word| word.parts.iter().any(kept))
+    }
+
+    /// Whether this part of this word clears another by rising.
+    pub(super) fn clears(&self, word: usize, part: usize) -> bool {
+        self.words.iter().flat_map(|other| &other.parts).any(|other| other.cleared_by == Some((word, part)))
+    }
+
+    /// Finds the fields that clear others by rising.
+    fn clearing(&mut self) {
+        let find = |word: usize, name: &str| {
+            let stored = |part: &Part| part.field.name == name && part.kind == Kind::Stored;
+            // The own register first, then those before it.
+            (0..=word).rev().find_map(|at| Some((at, self.words[at].parts.iter().position(stored)?)))
+        };
+        let by = |word: usize, part: &Part| find(word, part.field.cleared_by.filter(|_| part.kind == Kind::Stored)?);
+        let found: Vec<Vec<_>> = self
+            .words
+            .iter()
+            .enumerate()
+            .map(|(at, word)| word.parts.iter().map(|part| by(at, part)).collect())
+            .collect();
+        for (part, by) in self.words.iter_mut().flat_map(|word| &mut word.parts).zip(found.into_iter().flatten()) {
+            part.cleared_by = by;
+        }
     }
 
     /// Finds what the fields show that show another.
@@ -141,29 +166,19 @@ impl Plan {
 }
 
 impl Word {
-    /// Finds the fields on which others depend.
-    fn dependencies(&mut self) {
+    /// Finds the fields whose values others need.
+    fn limits(&mut self) {
         let find = |name: &str| self.parts.iter().position(|part| part.field.name == name);
-        let found: Vec<_> = self
-            .parts
-            .iter()
-            .map(|part| {
-                (
-                    part.field.cleared_by.and_then(find),
-                    part.field.only_with.and_then(|(name, set)| Some((find(name)?, set))),
-                )
-            })
-            .collect();
-        for (part, (cleared_by, only_with)) in found.into_iter().enumerate() {
+        let with = |part: &Part| part.field.only_with.and_then(|(name, set)| Some((find(name)?, set)));
+        let found: Vec<_> = self.parts.iter().map(with).collect();
+        for (part, only_with) in found.into_iter().enumerate() {
             let is_stored = |other: &usize| self.parts[*other].kind == Kind::Stored;
-            let cleared_by = cleared_by.filter(is_stored);
             // A field that never has a value that this one needs leaves it at 0 for ever.
             let never = only_with.is_some_and(|(other, set)| {
                 (0..u32::BITS).all(|value| set >> value & 1 == 0 || !self.parts[other].legal.allows(value))
             });
             let only_with = only_with.filter(|(other, _)| is_stored(other));
             let this = &mut self.parts[part];
-            this.cleared_by = cleared_by;
             this.only_with = only_with;
             if never {
                 (this.kind, this.legal, this.reset) = (Kind::Fixed, Legal::Fixed(0), 0);
@@ -221,6 +236,8 @@ impl Part {
         match self.legal {
             Legal::Fixed(value) => value,
             Legal::Bits(mask) => mask,
+            Legal::BitsAndOnes(mask, ones) => mask | ones,
+            Legal::Range(_, last) => u32::MAX >> last.leading_zeros() | self.reset,
             Legal::OneOf(_) => self.values().fold(0, |bits, value| bits | value),
         }
     }
@@ -229,7 +246,8 @@ impl Part {
     pub(super) fn certain(&self) -> u32 {
         match self.legal {
             Legal::Fixed(value) => value,
-            Legal::Bits(_) => 0,
+            Legal::Bits(_) | Legal::Range(..) => 0,
+            Legal::BitsAndOnes(_, ones) => ones,
             Legal::OneOf(_) => self.values().fold(u32::MAX, |bits, value| bits & value),
         }
     }
@@ -238,7 +256,7 @@ impl Part {
     pub(super) fn values(&self) -> impl Iterator<Item = u32> {
         let set = match self.legal {
             Legal::OneOf(set) => set,
-            Legal::Fixed(_) | Legal::Bits(_) => 0,
+            Legal::Fixed(_) | Legal::Bits(_) | Legal::BitsAndOnes(..) | Legal::Range(..) => 0,
         };
         (0..u32::BITS).filter(move |value| set >> value & 1 != 0)
     }

@@ -29,12 +29,12 @@ impl State {
     /// A rising edge of the clock.
     pub(super) fn step(&mut self, plan: &Plan, bus: &Bus, inputs: &[u32], locked: bool) {
         let active: Vec<bool> = plan.words.iter().map(|word| self.is_active(plan, word, inputs)).collect();
-        for (index, word) in plan.words.iter().enumerate() {
-            let old = std::mem::take(&mut self.0[index]);
+        let old = std::mem::take(&mut self.0);
+        let written: Vec<Vec<u32>> = plan.words.iter().zip(&old).map(|(word, old)| written(word, bus, old)).collect();
+        let rises = |(word, part): (usize, usize)| old[word][part] == 0 && written[word][part] != 0;
+        let words = plan.words.iter().zip(&written).enumerate().map(|(index, (word, written))| {
             let is_hit = bus.addr == word.register.offset;
-            let written = written(word, bus, is_hit, &old);
-            let next = word.parts.iter().zip(&written).map(|(part, value)| {
-                let rises = |other: usize| old[other] == 0 && written[other] != 0;
+            let next = word.parts.iter().zip(written).map(|(part, value)| {
                 let asked = |input: Option<usize>| input.is_some_and(|input| inputs[input] != 0);
                 let is_read = bus.read && is_hit && part.field.access == Access::ClearOnRead;
                 let is_reset = !active[index] && part.field.hardware != Hardware::Follows;
@@ -46,8 +46,9 @@ impl State {
                     _ => *value,
                 }
             });
-            self.0[index] = next.collect();
-        }
+            next.collect()
+        });
+        self.0 = words.collect();
     }
 
     /// What the bus reads at an offset.
@@ -89,9 +90,9 @@ impl State {
 }
 
 /// The fields of a register after the bus, and nothing else, has done its part.
-fn written(word: &Word, bus: &Bus, is_hit: bool, old: &[u32]) -> Vec<u32> {
+fn written(word: &Word, bus: &Bus, old: &[u32]) -> Vec<u32> {
     let mut all: Vec<u32> = old.to_vec();
-    if bus.write && is_hit {
+    if bus.write && bus.addr == word.register.offset {
         for (part, value) in word.parts.iter().zip(&mut all).filter(|(part, _)| part.is_written()) {
             let asked = part.field.set(0, *value) & !bus.lanes | bus.wdata & bus.lanes;
             *value = part.legal.written(*value, part.field.get(asked));

@@ -14,10 +14,12 @@ pub const FULL: Features = Features {
     stall: true,
     sinks: SinkFeatures {
         sram_bytes: 1024,
+        sram_word_bytes: 4,
         stream: true,
         atb: true,
         pib: Some(PibFeature { modes: 0b1_1111_0011_0001, ref_center: true, calibrate: true, divider_bits: 13 }),
         sba_bits: 40,
+        sba_word_bytes: 4,
         funnel: true,
     },
     modes: ModeFeature::Both,
@@ -32,6 +34,7 @@ pub const FULL: Features = Features {
     all_jumps: true,
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
+    inputs: 0,
     defaults: Defaults {
         mode: 3,
         context: true,

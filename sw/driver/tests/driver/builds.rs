@@ -18,10 +18,12 @@ pub const FULL: Features = Features {
     stall: true,
     sinks: SinkFeatures {
         sram_bytes: BYTES,
+        sram_word_bytes: 4,
         stream: true,
         atb: true,
         pib: Some(PibFeature { modes: 0x0F31, ref_center: true, calibrate: true, divider_bits: 12 }),
         sba_bits: 40,
+        sba_word_bytes: 4,
         funnel: true,
     },
     modes: ModeFeature::Both,
@@ -36,6 +38,7 @@ pub const FULL: Features = Features {
     all_jumps: true,
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
+    inputs: 0,
     defaults: Defaults { src_id: 0x2A5, pib_divider: 0x123, sync_mode: 2, sync_max: 9, ..Defaults::ZERO },
 };
 
@@ -203,6 +206,7 @@ pub fn any_build() -> impl Strategy<Value = Features> {
                 all_jumps,
                 extended_address,
                 timestamp,
+                inputs: 0,
                 defaults,
             }
         },
@@ -229,6 +233,7 @@ pub fn any_sinks() -> impl Strategy<Value = SinkFeatures> {
         pib,
         sba_bits,
         funnel,
+        ..SinkFeatures::NONE
     });
     features.prop_filter("no sink", |sinks| *sinks != SinkFeatures::NONE)
 }

@@ -2,6 +2,7 @@
 //! Pieces of Verilog: literals, bits of nets, values of fields.
 
 use crate::control::registers::plan::Part;
+use tracewright_regmap::Legal;
 
 /// A literal of exactly this width: single digits in decimal, more in hexadecimal.
 pub(super) fn literal(value: u32, width: usize) -> String {
@@ -81,6 +82,14 @@ impl Source<'_> {
     pub(super) fn accepts(&self, part: &Part) -> String {
         let width = part.field.width;
         let whole = self.bits(0, width);
+        if let Legal::Range(first, last) = part.legal {
+            // Bounds that every value keeps are not compared.
+            let bounds = [(first > 0, ">=", first), (last < mask(width), "<=", last)];
+            let compared = bounds.into_iter().filter(|(compared, ..)| *compared);
+            let inside: Vec<String> =
+                compared.map(|(_, than, bound)| format!("{whole} {than} {}", literal(bound, width))).collect();
+            return format!("({})", inside.join(" && "));
+        }
         let equal: Vec<String> = part.values().map(|value| format!("{whole} == {}", literal(value, width))).collect();
         format!("({})", equal.join(" || "))
     }

@@ -42,8 +42,8 @@ pub(super) fn text(plan: &Plan, form: &Form<'_>) -> String {
         units.iter().for_each(|(unit, _)| text += &format!("wire {};\n", inactive(*unit)));
         text += "\n";
     }
-    for word in &plan.words {
-        text += &Section { word, form, used: &mut used }.text();
+    for (index, word) in plan.words.iter().enumerate() {
+        text += &Section { plan, index, word, form, used: &mut used }.text();
     }
     for (unit, (word, part)) in &units {
         let active = &plan.words[*word].parts[*part];

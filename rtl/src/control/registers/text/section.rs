@@ -3,7 +3,7 @@
 
 use super::bits::{concat, literal, mask, range, Source};
 use super::{inactive, joined, lanes, resets_with_unit, Form, Used};
-use crate::control::registers::plan::{Kind, Part, Word};
+use crate::control::registers::plan::{Kind, Part, Plan, Word};
 use std::fmt::Write;
 use tracewright_config::Reset;
 use tracewright_regmap::{Access, Legal};
@@ -13,6 +13,9 @@ type Statements = Vec<(String, Vec<String>)>;
 
 /// Writes the text of a register.
 pub(super) struct Section<'a> {
+    pub(super) plan: &'a Plan,
+    /// Which word of the plan it is.
+    pub(super) index: usize,
     pub(super) word: &'a Word,
     pub(super) form: &'a Form<'a>,
     pub(super) used: &'a mut Used,
@@ -62,13 +65,14 @@ impl<'a> Section<'a> {
 
     /// Whether the whole value that a write gives a field has a net of its own.
     fn has_written(&self, part: &Part) -> bool {
-        let several = matches!(part.legal, Legal::OneOf(_)) && lanes(part, part.field.width).len() > 1;
+        let several = is_chosen(part) && lanes(part, part.field.width).len() > 1;
         part.is_written() && (several || self.clears(part) || self.limits(part))
     }
 
     /// Whether the field clears another by rising.
     fn clears(&self, part: &Part) -> bool {
-        self.stored().any(|other| other.cleared_by.is_some_and(|by| self.word.parts[by].name == part.name))
+        let place = self.word.parts.iter().position(|other| other.name == part.name);
+        place.is_some_and(|place| self.plan.clears(self.index, place))
     }
 
     /// Whether another field is 0 under some values of the field.
@@ -205,7 +209,7 @@ impl<'a> Section<'a> {
             }
         }
         for part in self.stored() {
-            let by = part.cleared_by.map(|by| format!("{}_rises", self.word.parts[by].name));
+            let by = part.cleared_by.map(|(word, by)| format!("{}_rises", self.plan.words[word].parts[by].name));
             let input = part.clear.map(|input| self.form.inputs[input].name.to_string());
             for condition in [by, input].into_iter().flatten() {
                 add(condition, clear(part));
@@ -273,9 +277,9 @@ fn bus(part: &Part) -> Source<'static> {
     Source { net: "bus_wdata", of: 32, lsb: part.field.lsb }
 }
 
-/// Whether a field has a list of values.
+/// Whether a field has a list of values, or a range.
 fn is_chosen(part: &Part) -> bool {
-    matches!(part.legal, Legal::OneOf(_))
+    matches!(part.legal, Legal::OneOf(_) | Legal::Range(..))
 }
 
 fn is_cleared_by_reading(part: &Part) -> bool {

@@ -185,8 +185,11 @@ impl RegisterFile {
         for place in doing.clears {
             self.words[place.word].clear(place.field.mask());
         }
-        if let Some((_, at, cleared)) = written {
-            self.words[at].clear(cleared);
+        if let Some((_, at, risen)) = written {
+            let by = self.words[at].register;
+            for word in self.words.iter_mut().filter(|_| risen != 0) {
+                word.clear(word.cleared_by(by, risen));
+            }
         }
         let mut changed = written.is_some();
         for word in &mut self.words {
@@ -204,7 +207,7 @@ impl RegisterFile {
         written.map(|(written, ..)| written)
     }
 
-    /// An access: what a write brings, in which word, and the bits of fields there that it clears in the end.
+    /// An access: what a write brings, in which word, and the bits of fields there that it takes from 0 to another value.
     fn access(&mut self, access: BusAccess) -> Option<(Written, usize, u32)> {
         match access {
             BusAccess::Write { strobe, .. } if lanes(strobe) == 0 => None,
@@ -212,7 +215,7 @@ impl RegisterFile {
                 let at = self.find(offset)?;
                 let word = self.word(at) & !lanes(strobe) | data & lanes(strobe);
                 let effect = self.words[at].write(data, lanes(strobe));
-                Some((Written { offset, word, ones: effect.ones }, at, effect.cleared))
+                Some((Written { offset, word, ones: effect.ones }, at, effect.risen))
             }
             BusAccess::Read { offset } => {
                 let at = self.find(offset)?;

@@ -42,8 +42,8 @@ struct Masks {
 pub(super) struct Effect {
     /// Bits of W1 fields that were written with 1.
     pub(super) ones: u32,
-    /// Bits of fields that become 0, because the field that clears them went from 0 to another value.
-    pub(super) cleared: u32,
+    /// Bits of fields that went from 0 to another value.
+    pub(super) risen: u32,
 }
 
 impl Word {
@@ -100,12 +100,8 @@ impl Word {
             let asked = field.get(*values & !written | data & written);
             *values = field.set(*values, legal.written(field.get(*values), asked));
         }
-        for field in self.register.fields {
-            let clears = |by: &Field| by.get(before) == 0 && by.get(self.stored) != 0;
-            if field.cleared_by.and_then(|by| self.register.field(by)).is_some_and(clears) {
-                effect.cleared |= field.mask();
-            }
-        }
+        let rises = |field: &&Field| field.get(before) == 0 && field.get(self.stored) != 0;
+        effect.risen = self.register.fields.iter().filter(rises).fold(0, |bits, field| bits | field.mask());
         effect
     }
 
@@ -125,6 +121,17 @@ impl Word {
         if self.legal(field).allows(1) {
             self.stored = field.set(self.stored, 1);
         }
+    }
+
+    /// Bits of the fields that become 0 with a write that makes these bits of `by` rise.
+    pub(super) fn cleared_by(&self, by: &Register, risen: u32) -> u32 {
+        let clears = |name: &str| {
+            // A field of the own register goes before one of another.
+            let is_near = by.offset == self.register.offset || self.register.field(name).is_none();
+            is_near && by.field(name).is_some_and(|field| field.mask() & risen != 0)
+        };
+        let cleared = self.register.fields.iter().filter(|field| field.cleared_by.is_some_and(clears));
+        cleared.fold(0, |bits, field| bits | field.mask())
     }
 
     /// Clears fields; those that have one value keep it.
