@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Each module of the sink in rust-hdl's simulator is its Verilog in Verilator, and lint has nothing to say.
+
+use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, Reset, SbaBus, Sink, SinkKind};
+use tracewright_differential::{Batch, Random};
+use tracewright_regmap::{ALL_CONSTANTS, TE_RAM_WP};
+use tracewright_sinks::{SbaAxi4, SbaFifo, SbaPlan, SbaSink, SbaTileLink, SbaWishbone};
+
+const CYCLES: usize = 3000;
+/// Resets in mid-work; those of [`Random::reset`] come too often for a burst to end.
+const QUIET: u32 = 300;
+
+/// Gives the inputs named random values.
+macro_rules! randomise {
+    ($block:ident, $random:ident: $($input:ident),+ $(,)?) => {
+        $($block.$input.next = $random.any();)+
+    };
+}
+
+/// Gives the inputs named, of which there are as many as the build has, random values.
+macro_rules! randomise_each {
+    ($block:ident, $random:ident: $($input:ident),+ $(,)?) => {
+        $($block.$input.iter_mut().for_each(|input| input.next = $random.any());)+
+    };
+}
+
+/// Out of reset after the first cycles, but for a cycle now and then.
+fn reset(random: &mut Random, cycle: &mut usize) -> bool {
+    *cycle += 1;
+    *cycle > 2 && !random.rarely(QUIET)
+}
+
+/// An address near others: in the first page, or the last one.
+fn near(random: &mut Random) -> Bits<32> {
+    let offset = random.below(64) * 4;
+    if random.bit() {
+        offset.to_bits()
+    } else {
+        (0xFFFF_FFFC - offset).to_bits()
+    }
+}
+
+fn check(batch: Batch) {
+    if let Err(error) = batch.run(CYCLES, 11) {
+        panic!("{error}");
+    }
+}
+
+#[test]
+fn the_parts_mean_the_same_in_verilog() {
+    let mut batch = Batch::new(ALL_CONSTANTS);
+    for (words, lanes, style) in [(1, 1, Reset::Async), (4, 4, Reset::Sync), (64, 2, Reset::Async)] {
+        let mut cycle = 0;
+        let fifo = SbaFifo::new(style, words, lanes);
+        batch.add_clocked(
+            &format!("fifo_{words}"),
+            fifo,
+            |x| &mut x.clock,
+            move |x, r| {
+                x.rst_n.next = reset(r, &mut cycle);
+                randomise!(x, r: in_valid, mark_more, pop);
+                randomise_each!(x, r: in_data);
+                x.drop.next = r.rarely(30);
+                x.mark.next = r.rarely(10);
+            },
+        );
+        let mut cycle = 0;
+        let plan = SbaPlan::new(style, lanes, words > 1);
+        batch.add_clocked(
+            &format!("plan_{words}"),
+            plan,
+            |x| &mut x.clock,
+            move |x, r| {
+                x.rst_n.next = reset(r, &mut cycle);
+                randomise!(x, r: enable, stop_on_wrap, full, empty, waiting, drained, answered, finished, response);
+                x.te_ram_base.next = near(r);
+                x.te_ram_limit.next = near(r);
+                x.clear.next = r.rarely(30);
+                x.bus_write.next = r.rarely(20);
+                x.bus_addr.next = if r.bit() { TE_RAM_WP.to_bits() } else { r.any() };
+                x.bus_merged.next = near(r);
+            },
+        );
+        let mut cycle = 0;
+        let axi4 = SbaAxi4::new(style, lanes);
+        batch.add_clocked(
+            &format!("axi4_{words}"),
+            axi4,
+            |x| &mut x.clock,
+            move |x, r| {
+                x.rst_n.next = reset(r, &mut cycle);
+                randomise!(x, r: address, address_high, more, m_axi_awready, m_axi_wready, m_axi_bvalid, m_axi_bresp);
+                randomise_each!(x, r: word);
+                x.start.next = r.rarely(20);
+            },
+        );
+        if lanes > 2 {
+            continue;
+        }
+        let mut cycle = 0;
+        let tilelink = SbaTileLink::new(style, lanes);
+        batch.add_clocked(
+            &format!("tilelink_{words}"),
+            tilelink,
+            |x| &mut x.clock,
+            move |x, r| {
+                x.rst_n.next = reset(r, &mut cycle);
+                randomise!(x, r: address, address_high, more, m_tl_a_ready, m_tl_d_valid, m_tl_d_opcode, m_tl_d_param,
+                    m_tl_d_size, m_tl_d_source, m_tl_d_sink, m_tl_d_denied, m_tl_d_corrupt);
+                randomise_each!(x, r: word, m_tl_d_data);
+                x.start.next = r.rarely(20);
+            },
+        );
+        let mut cycle = 0;
+        let wishbone = SbaWishbone::new(style, lanes);
+        batch.add_clocked(
+            &format!("wishbone_{words}"),
+            wishbone,
+            |x| &mut x.clock,
+            move |x, r| {
+                x.rst_n.next = reset(r, &mut cycle);
+                randomise!(x, r: address, address_high, more, m_wb_ack, m_wb_err);
+                randomise_each!(x, r: word);
+                x.start.next = r.rarely(20);
+            },
+        );
+    }
+    check(batch);
+}
+
+fn add_sink<const IN: usize>(batch: &mut Batch, sba_bus: SbaBus, sba_width: u32, sba_burst: u32) {
+    let sink = Sink { kind: SinkKind::Sba.into(), sba_bus, sba_width, sba_burst, ..Sink::default() };
+    let sink = SbaSink::<IN>::new(&Build { sink, ..Build::default() });
+    let mut cycle = 0;
+    let (mut flush, mut base, mut limit) = (false, Bits::default(), Bits::default());
+    batch.add_clocked(
+        &format!("sink_{IN}_{sba_bus:?}_{sba_width}_{sba_burst}").to_lowercase(),
+        sink,
+        |x| &mut x.clock,
+        move |x, r| {
+            x.rst_n.next = reset(r, &mut cycle);
+            if r.rarely(40) {
+                (flush, base, limit) = (r.bit(), near(r), near(r));
+            }
+            randomise!(x, r: unit_valid, unit_data, enable, stop_on_wrap, te_ram_base_high);
+            randomise_each!(x, r: unit_bytes, m_axi_awready, m_axi_wready, m_axi_bvalid, m_axi_bresp, m_tl_a_ready,
+                m_tl_d_valid, m_tl_d_opcode, m_tl_d_param, m_tl_d_size, m_tl_d_source, m_tl_d_sink, m_tl_d_denied,
+                m_tl_d_corrupt, m_tl_d_data, m_wb_ack, m_wb_err);
+            x.flush.next = flush;
+            x.te_ram_base.next = base;
+            x.te_ram_limit.next = limit;
+            x.clear.next = r.rarely(100);
+            x.bus_write.next = r.rarely(30);
+            x.bus_addr.next = TE_RAM_WP.to_bits();
+            x.bus_merged.next = near(r);
+        },
+    );
+}
+
+#[test]
+fn the_sink_means_the_same_in_verilog() {
+    let mut batch = Batch::new(ALL_CONSTANTS);
+    add_sink::<8>(&mut batch, SbaBus::Axi4, 32, 16);
+    add_sink::<32>(&mut batch, SbaBus::Axi4, 128, 4);
+    add_sink::<64>(&mut batch, SbaBus::Axi4, 64, 1);
+    add_sink::<8>(&mut batch, SbaBus::TileLinkUl, 64, 8);
+    add_sink::<32>(&mut batch, SbaBus::TileLinkUl, 32, 2);
+    add_sink::<64>(&mut batch, SbaBus::Wishbone, 64, 32);
+    add_sink::<8>(&mut batch, SbaBus::Wishbone, 32, 64);
+    check(batch);
+}
