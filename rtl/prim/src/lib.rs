@@ -91,3 +91,8 @@ pub use reg::Reg;
 pub use rom::Rom;
 pub use synchronizer::Synchronizer;
 pub use tracewright_verilog::Module;
+
+/// So many signals, each with its default: how a module says how many it has of what is optional or repeated.
+pub fn many<T: Default + Clone>(count: usize) -> Vec<T> {
+    vec![T::default(); count]
+}

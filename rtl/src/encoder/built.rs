@@ -2,6 +2,7 @@
 //! What a build has, as the counts that kernels loop over: 0 or 1 for an option, or so many.
 
 use super::history::SPLITS;
+pub(crate) use crate::prim::many;
 use tracewright_config::{Build, IcntFull, ImplicitReturn, Modes, TimestampSource};
 
 /// What a build has.
@@ -108,11 +109,6 @@ impl Built {
             repeat: (history || repeat_branch).into(),
         }
     }
-}
-
-/// So many signals, all alike.
-pub(crate) fn many<T: Default + Clone>(count: usize) -> Vec<T> {
-    vec![T::default(); count]
 }
 
 /// The bits of a return address, bit 0 not counted, that are kept and compared; an address has `width`.
