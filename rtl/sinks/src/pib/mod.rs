@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The PIB: trace on pins (Trace Control ch. 12, docs/sinks.md).
+//!
+//! [`PibControl`], in the encoder's clock, takes trace as entries of a byte (or two, for 16 pins); they cross in a small
+//! [`AsyncFifo`](tracewright_prim::AsyncFifo). [`PibDriver`], in `pib_clock`, has the buffer: so it knows by itself which messages
+//! are there as a whole. What of pibControl matters to it crosses in a [`Handoff`](tracewright_prim::Handoff), as *settings*:
+//!
+//! | bit | |
+//! |---|---|
+//! | 0 to 6 | a bit for each mode: Manchester, UART, parallel with 1, 2, 4, 8 and 16 pins; none: off |
+//! | 7 | edges of tref in the middle of the bit |
+//! | 8 | pibCalibrate and pibEnable |
+//! | 9 | pibDivider is 0 |
+//! | 10 to 25 | pibDivider |
+//!
+//! What the build does not have is a constant 0 there, so that synthesis leaves it out.
+
+mod buffer;
+mod control;
+mod driver;
+mod entries;
+mod framer;
+mod kind;
+mod pins;
+mod sink;
+
+pub use buffer::PibBuffer;
+pub use control::PibControl;
+pub use driver::PibDriver;
+pub use entries::PibEntries;
+pub use framer::PibFramer;
+use kind::Kind;
+pub use pins::PibPins;
+pub use sink::PibSink;
