@@ -28,6 +28,7 @@ pub enum Wrong {
     AnswerStays,
     NeverAnswers,
     LosesByte,
+    SwapsBytes,
     WaitsForReady,
 }
 
@@ -110,6 +111,9 @@ impl Master {
             if lost {
                 self.queue.pop_front();
                 self.flush = self.flush.map(|left| left - 1);
+            }
+            if self.does(Wrong::SwapsBytes) && self.flush.is_some_and(|left| left > 1) {
+                self.queue.swap(0, 1);
             }
             if !self.does(Wrong::WaitsForReady) || inputs.atready {
                 self.load(inputs.afvalid);

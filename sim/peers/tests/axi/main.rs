@@ -4,7 +4,7 @@
 mod master;
 
 use master::{Master, Wrong, FIRST, LAST, MAX_BURST};
-use tracewright_peers::{AxiMemory, Faults, Pace, Response, Rule, Settings};
+use tracewright_peers::{AxiMemory, AxiOut, Faults, Pace, Response, Rule, Settings};
 
 fn memory(width: u32, seed: u64) -> AxiMemory {
     AxiMemory::new(Settings { max_burst: MAX_BURST, address_bits: 40, ..Settings::new(width, FIRST..=LAST, seed) })
@@ -173,6 +173,35 @@ fn nothing_is_offered_in_reset() {
     let mut memory = memory(32, 0);
     memory.reset(&Master::new(32, 0, None).out);
     assert_eq!(memory.check(), Ok(()));
-    memory.reset(&tracewright_peers::AxiOut { wvalid: true, ..Default::default() });
+    memory.reset(&AxiOut { wvalid: true, ..Default::default() });
     assert_eq!(memory.check().map_err(|violation| violation.rule), Err(Rule::Reset));
+}
+
+/// Two addresses, then the data of both: the first is answered for first, if two bursts may be under way.
+#[test]
+fn as_many_bursts_are_under_way_as_agreed() {
+    for (outstanding, expected) in [(2, None), (1, Some(Rule::Outstanding))] {
+        let mut memory = memory(32, 0);
+        let settings = memory.store_mut().settings_mut();
+        (settings.outstanding, settings.pace) = (outstanding, Pace::fast());
+        let idle = AxiOut {
+            awsize: 2,
+            awburst: 1,
+            awcache: 3,
+            awprot: 2,
+            wstrb: 0xF,
+            wlast: true,
+            bready: true,
+            ..AxiOut::default()
+        };
+        let address = |awaddr| AxiOut { awvalid: true, awaddr, ..idle };
+        let data = |wdata| AxiOut { wvalid: true, wdata, ..idle };
+        for out in [idle, address(FIRST + 4), address(FIRST), data(1), data(2), idle, idle, idle] {
+            memory.cycle(&out);
+        }
+        assert_eq!(memory.check().err().map(|violation| violation.rule), expected);
+        let log: Vec<_> = memory.store().log().iter().map(|write| (write.address, write.data)).collect();
+        assert_eq!(log, [(FIRST + 4, 1), (FIRST, 2)]);
+        assert!(memory.is_idle());
+    }
 }
