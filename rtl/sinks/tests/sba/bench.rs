@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A sink in Verilator with a memory on its bus; what it does is checked in every cycle.
+
+use crate::buffer::Buffer;
+use crate::pins::{Burst, Bus};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use rust_hdl_core::prelude::Block;
+use tracewright_config::{Build, Reset, SbaBus, Sink, SinkKind};
+use tracewright_peers::{Response, Settings};
+use tracewright_regmap::{ALL_CONSTANTS, TE_RAM_WP};
+use tracewright_sinks::SbaSink;
+use tracewright_verilog::{emit, Options};
+use verilator_sys::{Design, Input, Library, Model, Output, Port};
+
+/// Cycles between a begun flush and bursts that no longer know of it.
+const FORGETS_FLUSH: u64 = 5;
+
+/// A build of the sink.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// Bits of a unit.
+    pub unit: u32,
+    pub bus: SbaBus,
+    pub width: u32,
+    pub burst: u32,
+    pub reset: Reset,
+}
+
+impl Case {
+    /// Bytes of a word.
+    pub fn bytes(&self) -> u64 {
+        u64::from(self.width / 8)
+    }
+
+    fn build(&self) -> Build {
+        let Case { bus, width, burst, reset, .. } = *self;
+        let sink =
+            Sink { kind: SinkKind::Sba.into(), sba_bus: bus, sba_width: width, sba_burst: burst, ..Sink::default() };
+        Build { sink, reset, ..Build::default() }
+    }
+
+    /// The sink, verilated.
+    pub fn library(&self) -> Library {
+        fn block<const IN: usize>(build: &Build) -> Box<dyn Block> {
+            let mut sink = SbaSink::<IN>::new(build);
+            sink.connect_all();
+            Box::new(sink)
+        }
+        let build = self.build();
+        let sink = match self.unit {
+            8 => block::<8>(&build),
+            32 => block::<32>(&build),
+            _ => block::<64>(&build),
+        };
+        let options = Options { prefix: "tw_", constants: ALL_CONSTANTS, ..Options::default() };
+        let output = emit(&*sink, "sba", &options).expect("Verilog of the sink");
+        let port = |p: &tracewright_verilog::Port| match p.input {
+            true => Port::input(&p.name, p.width as u32),
+            false => Port::output(&p.name, p.width as u32),
+        };
+        let design = Design {
+            top: "sba".into(),
+            clock: "clk".into(),
+            sources: output.files.iter().map(|file| file.source()).collect(),
+            ports: output.ports.iter().map(port).collect(),
+            probes: Vec::new(),
+        };
+        verilator_sys::build(&design, &Default::default()).expect("Verilator builds the sink")
+    }
+}
+
+/// What comes from the encoder's side in a cycle.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Drive {
+    /// A unit, and how many of its bytes are trace.
+    pub unit: Option<(u64, u64)>,
+    pub flush: bool,
+    pub clear: bool,
+    /// A register's offset, and what is written.
+    pub write: Option<(usize, u32)>,
+    pub in_reset: bool,
+}
+
+/// What the sink shows in a cycle.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    pub ready: bool,
+    pub empty: bool,
+    pub stop: bool,
+}
+
+struct Inputs {
+    by_name: Vec<(&'static str, Input)>,
+    bytes: Option<Input>,
+}
+
+struct Outputs {
+    by_name: Vec<(&'static str, Output)>,
+}
+
+/// The sink, its memory, and what is expected of them.
+pub struct Bench {
+    pub case: Case,
+    pub rng: SmallRng,
+    pub bus: Bus,
+    pub buffer: Buffer,
+    pub enable: bool,
+    pub stop_on_wrap: bool,
+    /// Where in the memory's log the words begin that go by this buffer.
+    pub first_entry: usize,
+    /// Words of all bursts that were begun, on AXI4, by place in the log.
+    pub begun: usize,
+    pub cycle: u64,
+    model: Model,
+    inputs: Inputs,
+    outputs: Outputs,
+    /// Entries in the log at the end of the cycle before, and of the one before that.
+    answered: [usize; 2],
+    offered: Option<Burst>,
+    flushed_at: u64,
+    was_reset: bool,
+}
+
+impl Bench {
+    /// Out of reset.
+    pub fn new(case: Case, library: &Library, seed: u64) -> Bench {
+        let input = |name| (name, library.input(name).expect("an input of the sink"));
+        let output = |name| (name, library.output(name).expect("an output of the sink"));
+        let mut settings = Settings::new(case.width, 0..=0, seed);
+        settings.max_burst = case.burst;
+        let mut bench = Bench {
+            case,
+            rng: SmallRng::seed_from_u64(seed),
+            bus: Bus::new(case.bus, case.width / 32, library, settings),
+            buffer: Buffer::default(),
+            enable: true,
+            stop_on_wrap: false,
+            first_entry: 0,
+            begun: 0,
+            cycle: 0,
+            model: library.model(),
+            inputs: Inputs {
+                by_name: [
+                    "rst_n",
+                    "clear",
+                    "unit_valid",
+                    "unit_data",
+                    "flush",
+                    "enable",
+                    "stop_on_wrap",
+                    "te_ram_base",
+                    "te_ram_base_high",
+                    "te_ram_limit",
+                    "bus_addr",
+                    "bus_write",
+                    "bus_merged",
+                ]
+                .map(input)
+                .into(),
+                bytes: (case.unit > 8).then(|| input("unit_bytes").1),
+            },
+            outputs: Outputs {
+                by_name: ["unit_ready", "empty", "stop", "te_ram_wp", "te_wrap", "error_set", "error_response"]
+                    .map(output)
+                    .into(),
+            },
+            answered: [0; 2],
+            offered: None,
+            flushed_at: 0,
+            was_reset: false,
+        };
+        bench.reset();
+        bench
+    }
+
+    /// A reset, in the middle of whatever there is.
+    pub fn reset(&mut self) {
+        for _ in 0..3 {
+            self.step(&Drive { in_reset: true, ..Drive::default() });
+        }
+        self.offered = None;
+    }
+
+    fn set(&mut self, name: &str, value: u64) {
+        let input = self.inputs.by_name.iter().find(|(known, _)| *known == name).expect("a name of the list").1;
+        self.model.set(input, value);
+    }
+
+    fn get(&self, name: &str) -> u64 {
+        let output = self.outputs.by_name.iter().find(|(known, _)| *known == name).expect("a name of the list").1;
+        self.model.get(output)
+    }
+
+    /// A cycle. What the sink shows of its pointers and errors, and what it begins, is checked unless it is not active.
+    pub fn step(&mut self, drive: &Drive) -> Seen {
+        let junk: u64 = self.rng.random();
+        let (data, bytes) = drive.unit.unwrap_or((junk, junk));
+        let (offset, value) = drive.write.unwrap_or((TE_RAM_WP, junk as u32));
+        self.set("rst_n", u64::from(!drive.in_reset));
+        self.set("clear", drive.clear.into());
+        self.set("unit_valid", drive.unit.is_some().into());
+        self.set("unit_data", data);
+        if let Some(input) = self.inputs.bytes {
+            self.model.set(input, bytes);
+        }
+        self.set("flush", drive.flush.into());
+        self.set("enable", self.enable.into());
+        self.set("stop_on_wrap", self.stop_on_wrap.into());
+        self.set("te_ram_base", self.buffer.base_register.into());
+        self.set("te_ram_base_high", self.buffer.high.into());
+        self.set("te_ram_limit", self.buffer.limit_register.into());
+        self.set("bus_addr", offset as u64);
+        self.set("bus_write", drive.write.is_some().into());
+        self.set("bus_merged", value.into());
+        self.bus.show(&mut self.model, &mut self.rng);
+        self.model.cycle();
+
+        let before = self.answered[0];
+        if !drive.clear && !drive.in_reset {
+            self.check_pointer();
+            self.check_errors(before);
+        }
+        // A synchronous reset does nothing in its first cycle.
+        let is_reset = drive.in_reset && (self.was_reset || self.case.reset == Reset::Async);
+        self.was_reset = drive.in_reset;
+        self.bus.cycle(&self.model, is_reset);
+        self.check_bus();
+        if drive.flush {
+            self.flushed_at = self.cycle;
+        }
+        self.begins(drive.in_reset);
+        self.answered = [self.bus.store().log().len(), self.answered[0]];
+        self.cycle += 1;
+        Seen { ready: self.get("unit_ready") != 0, empty: self.get("empty") != 0, stop: self.get("stop") != 0 }
+    }
+
+    /// The memory saw no rule broken.
+    fn check_bus(&self) {
+        if let Err(violation) = self.bus.check() {
+            panic!("{:?}: {violation}", self.case);
+        }
+    }
+
+    /// All that reached memory is accounted for in teRamWP: no answer is on its way.
+    pub fn check_exact(&self) {
+        assert_eq!(self.answered[1], self.bus.store().log().len(), "{:?}, cycle {}", self.case, self.cycle);
+        self.check_pointer();
+    }
+
+    /// teRamWP and teWrap follow two cycles behind the answer, to the word.
+    fn check_pointer(&self) {
+        let words = self.answered[1].saturating_sub(self.first_entry) as u64;
+        let (pointer, wrap) = (self.get("te_ram_wp") << 2, self.get("te_wrap") != 0);
+        let at = |n| self.buffer.address(n) & 0xFFFF_FFFF;
+        let is_first = words == 0 && (pointer == u64::from(self.buffer.pointer_register) || pointer == at(0));
+        assert!(
+            (is_first || words > 0 && pointer == at(words)) && wrap == self.buffer.wraps(words),
+            "{:?}, cycle {}: teRamWP {pointer:#x}, teWrap {wrap} after {words} words of {:x?}",
+            self.case,
+            self.cycle,
+            self.buffer
+        );
+    }
+
+    /// Each answer that is an error is told of in the cycle behind it, and nothing else is.
+    fn check_errors(&self, before: usize) {
+        let log = self.bus.store().log();
+        let fresh = &log[self.answered[1].max(self.first_entry).min(before)..before];
+        let expected = fresh.first().and_then(|entry| match (entry.response, self.case.bus) {
+            (Response::Okay, _) => None,
+            (Response::Decode, SbaBus::Axi4 | SbaBus::TileLinkUl) => Some(3),
+            _ => Some(2),
+        });
+        let told = (self.get("error_set") != 0).then(|| self.get("error_response"));
+        assert_eq!(told, expected, "{:?}, cycle {}: error", self.case, self.cycle);
+    }
+
+    /// A burst begins with enough words, or ends where it has to; the one that ends the buffer stops.
+    fn begins(&mut self, in_reset: bool) {
+        let offered = self.bus.offered(&self.model);
+        let is_new = self.offered.is_none() && offered.is_some();
+        self.offered = offered;
+        if self.case.bus != SbaBus::Axi4 || in_reset {
+            return;
+        }
+        let mut ends_buffer = false;
+        if let Some(burst) = offered.filter(|_| is_new) {
+            let bytes = self.case.bytes();
+            let end = burst.address + burst.words * bytes;
+            ends_buffer = burst.address + (burst.words - 1) * bytes == self.buffer.last();
+            let is_cut = end % 4096 == 0 || ends_buffer;
+            let flushes = self.cycle < self.flushed_at + FORGETS_FLUSH;
+            assert!(
+                is_cut || flushes || burst.words == u64::from(self.case.burst),
+                "{:?}, cycle {}: {burst:x?} of {:x?}",
+                self.case,
+                self.cycle,
+                self.buffer
+            );
+            self.begun += burst.words as usize;
+        }
+        let stops = ends_buffer && self.stop_on_wrap && self.get("te_wrap") == 0;
+        assert_eq!(self.get("stop") != 0, stops, "{:?}, cycle {}: stop", self.case, self.cycle);
+    }
+}
