@@ -79,7 +79,7 @@ fn add<const ADDR: usize, const FIRST: usize, const OUT: usize>(batch: &mut Batc
         |x, r| {
             x.rst_n.next = r.reset();
             randomise!(x, r: entry_valid, entry_kind, entry_fixed, entry_count, entry_addr, entry_hist, trace_ready;
-            flush, src_enable, src_id, extend, timestamps, entry_repeat_count, entry_repeat_hist, entry_own,
+            src_enable, src_id, extend, timestamps, entry_repeat_count, entry_repeat_hist, entry_own,
             entry_own_privilege, entry_own_context, entry_time);
             x.clear.next = r.rarely(60);
         },

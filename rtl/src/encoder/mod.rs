@@ -17,7 +17,7 @@ pub use formatter::{Formatter, Sequence, Stamp};
 pub use history::History;
 pub use ingress::{Ingress, Lane};
 pub use output::Output;
-pub use packer::{Joiner, Messages, Packer, Pieces, Words};
+pub use packer::{Joiner, Messages, Packer, Pieces};
 pub use queue::{Column, Queue, Spread};
 pub use stack::ReturnStack;
 pub use step::{Again, Calls, Due, Formats, Shape, Step};
@@ -82,6 +82,8 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     pub sync_mode: Signal<In, Bits<2>>,
     /// teSyncMax.
     pub sync_max: Signal<In, Bits<4>>,
+    /// A sink asks for a synchronising message.
+    pub sync_request: Vec<Signal<In, Bit>>,
     /// teInstMode is branch trace.
     pub btm: Vec<Signal<In, Bit>>,
     /// teContext.
@@ -122,6 +124,8 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     pub trace_data: Signal<Out, Bits<OUT>>,
     /// How many bytes it is, where that is not always the same.
     pub trace_bytes: Vec<Signal<Out, Bits<6>>>,
+    /// It has the last bytes of a message, where it is a part of one.
+    pub trace_last: Vec<Signal<Out, Bit>>,
     ingress: Ingress<XLEN, ADDR>,
     events: Events<ADDR>,
     queue: Queue<ADDR>,
@@ -144,11 +148,12 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     _all_jumps: usize,
     _returns: usize,
     _repeat: usize,
+    _requests: usize,
     _history: usize,
     _src: usize,
     _extend: usize,
-    _flush: usize,
-    _message: usize,
+    _counted: usize,
+    _chunks: usize,
 }
 
 impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Encoder<XLEN, ADDR, FIRST, OUT> {
@@ -158,8 +163,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         let blocks = built.blocks;
         let src = usize::from(build.encoder.src_bits > 0);
         let extend = usize::from(build.encoder.extended_address);
-        let flush = usize::from(matches!(build.encoder.packer, Packing::Word | Packing::Double));
-        let message = usize::from(build.encoder.packer == Packing::Message);
+        let counted = usize::from(build.encoder.packer != Packing::Byte);
+        let chunks = usize::from(matches!(build.encoder.packer, Packing::Word | Packing::Double));
         Encoder {
             clock: Default::default(),
             rst_n: Default::default(),
@@ -186,6 +191,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             stall_enable: Default::default(),
             sync_mode: Default::default(),
             sync_max: Default::default(),
+            sync_request: many(built.requests),
             btm: many(built.both),
             context_enable: many(built.context),
             trigger_enable: many(built.triggers),
@@ -205,7 +211,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             trace_valid: Default::default(),
             trace_ready: Default::default(),
             trace_data: Default::default(),
-            trace_bytes: many(message),
+            trace_bytes: many(counted),
+            trace_last: many(chunks),
             ingress: Ingress::new(build),
             events: Events::new(build),
             queue: Queue::new(build),
@@ -228,11 +235,12 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             _all_jumps: built.all_jumps,
             _returns: built.returns,
             _repeat: built.repeat,
+            _requests: built.requests,
             _history: built.history,
             _src: src,
             _extend: extend,
-            _flush: flush,
-            _message: message,
+            _counted: counted,
+            _chunks: chunks,
         }
     }
 }
@@ -349,6 +357,9 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.events.tracing.next = self.tracing.val();
         self.events.sync_mode.next = self.sync_mode.val();
         self.events.sync_max.next = self.sync_max.val();
+        for i in 0..self._requests {
+            self.events.sync_request[i].next = self.sync_request[i].val();
+        }
         self.events.room.next = self.queue.room.val();
         self.error_sent.next = self.events.error_sent.val();
 
@@ -411,14 +422,14 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.trace.extend[i].next = self.extend[i].val();
         }
         self.drained.next = !self.events.owing.val() & !self.queue.out_valid.val();
-        for i in 0..self._flush {
-            self.trace.flush[i].next = self.drained.val() & !self.enable.val();
-        }
         self.trace_valid.next = self.trace.trace_valid.val();
         self.trace.trace_ready.next = self.trace_ready.val();
         self.trace_data.next = self.trace.trace_data.val();
-        for i in 0..self._message {
+        for i in 0..self._counted {
             self.trace_bytes[i].next = self.trace.trace_bytes[i].val();
+        }
+        for i in 0..self._chunks {
+            self.trace_last[i].next = self.trace.trace_last[i].val();
         }
         self.empty.next = self.drained.val() & self.trace.empty.val();
     }

@@ -3,7 +3,7 @@
 
 use super::built::{many, Built};
 use super::formatter::{Formatter, Sequence, Stamp};
-use super::packer::{Cutter, Joiner, Messages, Packer, Pieces, Step, Words};
+use super::packer::{Cutter, Joiner, Messages, Packer, Pieces, Step};
 use crate::codes::KIND_NONE;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
@@ -19,8 +19,6 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     pub rst_n: Signal<In, Bit>,
     /// Forgets everything.
     pub clear: Signal<In, Bit>,
-    /// Nothing comes any more: what is left of a word is filled.
-    pub flush: Vec<Signal<In, Bit>>,
     /// SRC is sent.
     pub src_enable: Vec<Signal<In, Bit>>,
     /// SRC.
@@ -63,6 +61,8 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     pub trace_data: Signal<Out, Bits<OUT>>,
     /// How many bytes it is, where that is not always the same.
     pub trace_bytes: Vec<Signal<Out, Bits<6>>>,
+    /// It has the last bytes of a message, where it is a part of one.
+    pub trace_last: Vec<Signal<Out, Bit>>,
     /// Nothing is held but the entry at the input.
     pub empty: Signal<Out, Bit>,
     formatter: Formatter<ADDR, FIRST>,
@@ -72,8 +72,6 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     bytes: Vec<Packer<FIRST>>,
     wide_pieces: Vec<Pieces<ADDR, 72>>,
     cutter: Vec<Cutter<72, OUT>>,
-    words: Vec<Words<32, 64>>,
-    doubles: Vec<Words<64, 128>>,
     joiner: Vec<Joiner<ADDR, FIRST>>,
     messages: Vec<Messages>,
     message_ready: Signal<Local, Bit>,
@@ -86,9 +84,7 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     _src: usize,
     _extend: usize,
     _bytes: usize,
-    _full_words: usize,
-    _words: usize,
-    _doubles: usize,
+    _chunks: usize,
     _messages: usize,
 }
 
@@ -101,13 +97,11 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         let extend = usize::from(build.encoder.extended_address);
         let packer = |width| usize::from(build.encoder.packer == width);
         let (bytes, messages) = (packer(Width::Byte), packer(Width::Message));
-        let (words, doubles) = (packer(Width::Word), packer(Width::Double));
-        let full_words = words | doubles;
+        let chunks = packer(Width::Word) | packer(Width::Double);
         Output {
             clock: Default::default(),
             rst_n: Default::default(),
             clear: Default::default(),
-            flush: many(full_words),
             src_enable: many(src),
             src_id: many(src),
             extend: many(extend),
@@ -128,17 +122,16 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
             trace_valid: Default::default(),
             trace_ready: Default::default(),
             trace_data: Default::default(),
-            trace_bytes: many(messages),
+            trace_bytes: many(chunks | messages),
+            trace_last: many(chunks),
             empty: Default::default(),
             formatter: Formatter::new(build),
             sequence: (0..parts).map(|_| Sequence::new(build)).collect(),
             stamp: (0..built.time).map(|_| Stamp::new(build)).collect(),
             pieces: (0..bytes).map(|_| Pieces::new(build, Step::Tcode)).collect(),
             bytes: (0..bytes).map(|_| Packer::new(build)).collect(),
-            wide_pieces: (0..full_words).map(|_| Pieces::new(build, Step::First)).collect(),
-            cutter: (0..full_words).map(|_| Cutter::new(build)).collect(),
-            words: (0..words).map(|_| Words::new(build)).collect(),
-            doubles: (0..doubles).map(|_| Words::new(build)).collect(),
+            wide_pieces: (0..chunks).map(|_| Pieces::new(build, Step::First)).collect(),
+            cutter: (0..chunks).map(|_| Cutter::new(build)).collect(),
             joiner: (0..messages).map(|_| Joiner::new(build)).collect(),
             messages: (0..messages).map(|_| Messages::new(build)).collect(),
             message_ready: Default::default(),
@@ -151,9 +144,7 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
             _src: src,
             _extend: extend,
             _bytes: bytes,
-            _full_words: full_words,
-            _words: words,
-            _doubles: doubles,
+            _chunks: chunks,
             _messages: messages,
         }
     }
@@ -254,8 +245,8 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Output<A
             self.empty.next = !self.bytes[i].byte_valid.val();
         }
 
-        // Full words.
-        for i in 0..self._full_words {
+        // A chunk a cycle.
+        for i in 0..self._chunks {
             self.wide_pieces[i].clock.next = self.clock.val();
             self.wide_pieces[i].rst_n.next = self.rst_n.val();
             self.wide_pieces[i].clear.next = self.clear.val();
@@ -287,38 +278,12 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Output<A
             for k in 0..self._extend {
                 self.cutter[i].piece_extends[k].next = self.wide_pieces[i].piece_extends[k].val();
             }
-        }
-        for i in 0..self._words {
-            self.words[i].clock.next = self.clock.val();
-            self.words[i].rst_n.next = self.rst_n.val();
-            self.words[i].clear.next = self.clear.val();
-            self.words[i].chunk_valid.next = self.cutter[i].chunk_valid.val();
-            self.cutter[i].chunk_ready.next = self.words[i].chunk_ready.val();
-            self.words[i].chunk_data.next = self.cutter[i].chunk_data.val().get_bits::<32>(0);
-            for k in 0..4 {
-                self.words[i].chunk_has[k].next = self.cutter[i].chunk_has[k].val();
-            }
-            self.words[i].flush.next = self.flush[i].val() & !self.entry_valid.val();
-            self.trace_valid.next = self.words[i].word_valid.val();
-            self.words[i].word_ready.next = self.trace_ready.val();
-            self.trace_data.next = self.words[i].word_data.val().get_bits::<OUT>(0);
-            self.empty.next = !self.cutter[i].chunk_valid.val() & self.words[i].empty.val();
-        }
-        for i in 0..self._doubles {
-            self.doubles[i].clock.next = self.clock.val();
-            self.doubles[i].rst_n.next = self.rst_n.val();
-            self.doubles[i].clear.next = self.clear.val();
-            self.doubles[i].chunk_valid.next = self.cutter[i].chunk_valid.val();
-            self.cutter[i].chunk_ready.next = self.doubles[i].chunk_ready.val();
-            self.doubles[i].chunk_data.next = self.cutter[i].chunk_data.val().get_bits::<64>(0);
-            for k in 0..8 {
-                self.doubles[i].chunk_has[k].next = self.cutter[i].chunk_has[k].val();
-            }
-            self.doubles[i].flush.next = self.flush[i].val() & !self.entry_valid.val();
-            self.trace_valid.next = self.doubles[i].word_valid.val();
-            self.doubles[i].word_ready.next = self.trace_ready.val();
-            self.trace_data.next = self.doubles[i].word_data.val().get_bits::<OUT>(0);
-            self.empty.next = !self.cutter[i].chunk_valid.val() & self.doubles[i].empty.val();
+            self.trace_valid.next = self.cutter[i].chunk_valid.val();
+            self.cutter[i].chunk_ready.next = self.trace_ready.val();
+            self.trace_data.next = self.cutter[i].chunk_data.val();
+            self.trace_bytes[i].next = self.cutter[i].chunk_bytes.val();
+            self.trace_last[i].next = self.cutter[i].chunk_last.val();
+            self.empty.next = !self.cutter[i].chunk_valid.val();
         }
 
         // Whole messages.

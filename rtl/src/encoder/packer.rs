@@ -7,11 +7,9 @@ mod field;
 mod joiner;
 mod messages;
 mod pieces;
-mod words;
 
 pub use bytes::Packer;
 pub use cutter::Cutter;
 pub use joiner::Joiner;
 pub use messages::Messages;
 pub use pieces::{Pieces, Step};
-pub use words::Words;

@@ -357,32 +357,72 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.time_broadcast[i].next = self.time_sender[i].broadcast[0].val();
         }
 
+        // Chunks become words.
+        self.drained.next = self.encoder.empty.val() & !self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
+        for _i in 0..self._unjoined {
+            self.joined_valid.next = self.encoder.trace_valid.val();
+            self.joined_data.next = self.encoder.trace_data.val();
+            self.encoder.trace_ready.next = self.joined_ready.val();
+            self.joined_bytes.next = bits::<4>(1);
+            self.joined_empty.next = true;
+        }
+        for i in 0..self._words {
+            self.words[i].clock.next = self.clock.val();
+            self.words[i].rst_n.next = self.rst_n.val();
+            self.words[i].clear.next = !self.active.val();
+            self.words[i].in_valid.next = self.encoder.trace_valid.val();
+            self.words[i].in_data.next = self.encoder.trace_data.val().get_bits::<32>(0);
+            self.words[i].in_bytes.next = self.encoder.trace_bytes[i].val().get_bits::<4>(0);
+            self.encoder.trace_ready.next = self.words[i].in_ready.val();
+            self.words[i].flush[0].next = self.drained.val();
+            self.joined_valid.next = self.words[i].word_valid.val();
+            self.joined_data.next = self.words[i].word_data.val().get_bits::<OUT>(0);
+            self.joined_bytes.next = self.words[i].word_bytes.val();
+            self.words[i].word_ready.next = self.joined_ready.val();
+            self.joined_empty.next = self.words[i].empty.val();
+        }
+        for i in 0..self._doubles {
+            self.doubles[i].clock.next = self.clock.val();
+            self.doubles[i].rst_n.next = self.rst_n.val();
+            self.doubles[i].clear.next = !self.active.val();
+            self.doubles[i].in_valid.next = self.encoder.trace_valid.val();
+            self.doubles[i].in_data.next = self.encoder.trace_data.val().get_bits::<64>(0);
+            self.doubles[i].in_bytes.next = self.encoder.trace_bytes[i].val().get_bits::<4>(0);
+            self.encoder.trace_ready.next = self.doubles[i].in_ready.val();
+            self.doubles[i].flush[0].next = self.drained.val();
+            self.joined_valid.next = self.doubles[i].word_valid.val();
+            self.joined_data.next = self.doubles[i].word_data.val().get_bits::<OUT>(0);
+            self.joined_bytes.next = self.doubles[i].word_bytes.val();
+            self.doubles[i].word_ready.next = self.joined_ready.val();
+            self.joined_empty.next = self.doubles[i].empty.val();
+        }
+
         // The sink.
         for i in 0..self._stream {
             self.access.bus_memory.next = bits::<32>(0);
-            self.registers.te_empty[0].next = self.encoder.empty.val();
+            self.registers.te_empty[0].next = self.encoder.empty.val() & self.joined_empty.val();
             self.stopped.next = false;
-            self.trace_valid[i].next = self.encoder.trace_valid.val();
-            self.trace_data[i].next = self.encoder.trace_data.val();
-            self.encoder.trace_ready.next = self.trace_ready[i].val();
+            self.trace_valid[i].next = self.joined_valid.val();
+            self.trace_data[i].next = self.joined_data.val();
+            self.joined_ready.next = self.trace_ready[i].val();
         }
         for i in 0..self._sram {
             self.sram[i].clock.next = self.clock.val();
             self.sram[i].rst_n.next = self.rst_n.val();
             self.sram[i].clear.next = !self.active.val();
-            self.sram[i].unit_valid.next = self.encoder.trace_valid.val();
-            self.encoder.trace_ready.next = self.sram[i].unit_ready.val();
-            self.sram[i].unit_data.next = self.encoder.trace_data.val();
+            self.sram[i].unit_valid.next = self.joined_valid.val();
+            self.joined_ready.next = self.sram[i].unit_ready.val();
+            self.sram[i].unit_data.next = self.joined_data.val();
             for k in 0..self._sram_bytes {
-                self.sram[i].unit_bytes[k].next = bits::<4>(4);
+                self.sram[i].unit_bytes[k].next = self.joined_bytes.val();
             }
-            self.sram[i].flush.next =
-                self.encoder.empty.val() & !self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
+            self.sram[i].flush.next = self.drained.val() & self.joined_empty.val();
             self.sram[i].te_ram_limit.next = bits::<32>(0xFFFF_FFFC_u64);
             self.sram[i].stop_on_wrap.next = self.control.val().get_bit(TE_CONTROL_TE_STOP_ON_WRAP);
             self.sram[i].enable.next = self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
             self.stopped.next = self.sram[i].stop.val();
-            self.registers.te_empty[0].next = self.encoder.empty.val() & self.sram[i].empty.val();
+            self.registers.te_empty[0].next =
+                self.encoder.empty.val() & self.joined_empty.val() & self.sram[i].empty.val();
             self.registers.te_ram_wp[i].next = self.sram[i].te_ram_wp.val();
             self.registers.te_wrap[i].next = self.sram[i].te_wrap.val();
             self.registers.te_ram_rp[i].next = self.sram[i].te_ram_rp.val();

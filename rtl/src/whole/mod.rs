@@ -8,7 +8,7 @@ use crate::bus::{Apb4, Axi4Lite, Requester, Responder, TileLink, Wishbone};
 use crate::control::{Access, Power, Registers, TriggerInputs, TriggerOutputs};
 use crate::encoder::Encoder;
 use crate::prim::{Module, Synchronizer};
-use crate::sinks::SramSink;
+use crate::sinks::{SramSink, Words};
 use crate::timestamp::{TimeSender, Timestamp};
 use rust_hdl_core::prelude::*;
 
@@ -208,6 +208,8 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     trigger_outputs: Vec<TriggerOutputs>,
     timestamp: Vec<Timestamp>,
     time_sender: Vec<TimeSender>,
+    words: Vec<Words<32, 64>>,
+    doubles: Vec<Words<64, 128>>,
     sram: Vec<SramSink<OUT>>,
     request: Signal<Local, Bit>,
     write: Signal<Local, Bit>,
@@ -222,6 +224,12 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     stopped: Signal<Local, Bit>,
     set: Signal<Local, Bit>,
     cleared: Signal<Local, Bit>,
+    drained: Signal<Local, Bit>,
+    joined_valid: Signal<Local, Bit>,
+    joined_ready: Signal<Local, Bit>,
+    joined_data: Signal<Local, Bits<OUT>>,
+    joined_bytes: Signal<Local, Bits<4>>,
+    joined_empty: Signal<Local, Bit>,
     outside_time: Vec<Signal<Local, Bits<64>>>,
     _apb4: usize,
     _axi4_lite: usize,
@@ -262,6 +270,9 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     _src: usize,
     _extend: usize,
     _message: usize,
+    _unjoined: usize,
+    _words: usize,
+    _doubles: usize,
     _sram: usize,
     _sram_bytes: usize,
     _stream: usize,

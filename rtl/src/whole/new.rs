@@ -6,7 +6,7 @@ use crate::bus::{Apb4, Axi4Lite, Requester, Responder, TileLink, Wishbone};
 use crate::control::{Access, Power, Registers, TriggerInputs, TriggerOutputs};
 use crate::encoder::{many, Built, Encoder};
 use crate::prim::Synchronizer;
-use crate::sinks::SramSink;
+use crate::sinks::{SramSink, Words};
 use crate::timestamp::{Kind, TimeSender, Timestamp};
 use tracewright_config::{Build, BusKind, Packer, SinkKind, TimestampSource};
 use tracewright_regmap::Feature;
@@ -27,7 +27,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         let outputs = build.encoder.trigger_outputs as usize;
         let sink = |kind| usize::from(build.sink.has(kind));
         let (sram, stream) = (sink(SinkKind::Sram), sink(SinkKind::Stream));
-        let message = usize::from(build.encoder.packer == Packer::Message);
+        let packer = |width| usize::from(build.encoder.packer == width);
+        let (message, words, doubles) = (packer(Packer::Message), packer(Packer::Word), packer(Packer::Double));
         let src = usize::from(build.encoder.src_bits > 0);
         let extend = usize::from(build.encoder.extended_address);
         let clock_request = usize::from(build.power.clock_request);
@@ -137,6 +138,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             trigger_outputs: (0..TriggerOutputs::count(build)).map(|_| TriggerOutputs::new(build)).collect(),
             timestamp: (0..time.time).map(|_| Timestamp::new(build)).collect(),
             time_sender: (0..far).map(|_| TimeSender::new(build)).collect(),
+            words: (0..words).map(|_| Words::across_messages(build.reset)).collect(),
+            doubles: (0..doubles).map(|_| Words::across_messages(build.reset)).collect(),
             sram: (0..sram).map(|_| SramSink::new(build)).collect(),
             request: Default::default(),
             write: Default::default(),
@@ -151,6 +154,12 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             stopped: Default::default(),
             set: Default::default(),
             cleared: Default::default(),
+            drained: Default::default(),
+            joined_valid: Default::default(),
+            joined_ready: Default::default(),
+            joined_data: Default::default(),
+            joined_bytes: Default::default(),
+            joined_empty: Default::default(),
             outside_time: many(time.external),
             _apb4: apb4,
             _axi4_lite: axi4_lite,
@@ -191,6 +200,9 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             _src: src,
             _extend: extend,
             _message: message,
+            _unjoined: 1 - words - doubles,
+            _words: words,
+            _doubles: doubles,
             _sram: sram,
             _sram_bytes: usize::from(sram == 1 && build.encoder.packer != Packer::Byte),
             _stream: stream,

@@ -44,16 +44,32 @@ pub(crate) fn probes(build: &Build) -> Vec<Probe> {
     }
     probes.extend(ACCESS_SIGNALS.map(|(name, width)| ACCESS.probe_as(&format!("access_{name}"), name, width)));
     probes.push(ENCODER.probe("empty", 1));
+    let (place, _) = joined(build);
+    if place.module != ENCODER.module {
+        probes.push(place.probe_as("joined_empty", "empty", 1));
+    }
     if build.timestamp.source != TimestampSource::None {
         probes.push(ENCODER.probe("now", 64));
     }
     if build.sink.has(SinkKind::Sram) {
-        let list = [("trace_valid", 1), ("trace_ready", 1), ("trace_data", sink_width(build))];
-        probes.extend(list.map(|(name, width)| ENCODER.probe(name, width)));
+        let list = [("valid", 1), ("ready", 1), ("data", sink_width(build))];
+        let (place, prefix) = joined(build);
+        probes.extend(
+            list.map(|(name, width)| place.probe_as(&format!("trace_{name}"), &format!("{prefix}_{name}"), width)),
+        );
         probes.push(SINK.probe("take", 1));
         probes.push(SINK.probe_as("sink_empty", "empty", 1));
     }
     probes
+}
+
+/// Where trace leaves for the sink, as it reaches it, and how its signals begin there.
+fn joined(build: &Build) -> (Place, &'static str) {
+    match build.encoder.packer {
+        Packer::Byte | Packer::Message => (ENCODER, "trace"),
+        Packer::Word => (Place { module: "tw_words", instances: &["words"] }, "word"),
+        Packer::Double => (Place { module: "tw_words", instances: &["doubles"] }, "word"),
+    }
 }
 
 /// The signals of an access inside.
@@ -212,12 +228,15 @@ impl Seams {
 }
 
 /// The probes of what holds trace.
-fn empty(build: &Build) -> &'static [&'static str] {
-    if build.sink.has(SinkKind::Sram) {
-        &["empty", "sink_empty"]
-    } else {
-        &["empty"]
+fn empty(build: &Build) -> Vec<&'static str> {
+    let mut names = vec!["empty"];
+    if joined(build).0.module != ENCODER.module {
+        names.push("joined_empty");
     }
+    if build.sink.has(SinkKind::Sram) {
+        names.push("sink_empty");
+    }
+    names
 }
 
 impl Access {

@@ -67,13 +67,17 @@ fn send<const ADDR: usize, const FIRST: usize, const OUT: usize>(
         output.entry_own_privilege.iter_mut().for_each(|x| x.next = entry.privilege.to_bits());
         output.entry_own_context.iter_mut().for_each(|x| x.next = entry.context.to_bits());
         output.entry_time.iter_mut().for_each(|x| x.next = entry.time.to_bits());
-        output.flush.iter_mut().for_each(|x| x.next = next == entries.len());
         output.trace_ready.next = ready(cycle);
         settle(&mut output);
         if output.trace_valid.val() && output.trace_ready.val() {
             let count = output.trace_bytes.first().map_or(OUT / 8, |count| count.val().index());
             assert!((1..=OUT / 8).contains(&count));
-            bytes.extend((0..count).map(|i| output.trace_data.val().get_bits::<8>(8 * i).to_u64() as u8));
+            let taken = (0..count).map(|i| output.trace_data.val().get_bits::<8>(8 * i).to_u64() as u8);
+            bytes.extend(taken.clone());
+            if let Some(last) = output.trace_last.first() {
+                let ends: Vec<bool> = taken.map(|byte| byte & 3 == 3).collect();
+                assert_eq!(ends.iter().position(|&end| end), last.val().then_some(count - 1), "last byte of a message");
+            }
         }
         let taken = next < entries.len() && output.entry_ready.val();
         if next == entries.len() && output.empty.val() {
@@ -103,22 +107,6 @@ fn send_any(build: &Build, settings: Settings, entries: &[Entry], ready: impl Fn
 }
 
 const PACKERS: [Width; 4] = [Width::Byte, Width::Word, Width::Double, Width::Message];
-
-/// Bytes in a word of trace.
-fn word(packer: Width) -> usize {
-    match packer {
-        Width::Byte | Width::Message => 1,
-        Width::Word => 4,
-        Width::Double => 8,
-    }
-}
-
-/// The bytes of `entries`, with idle bytes to the end of the last word.
-fn expected(build: &Build, settings: Settings, entries: &[Entry]) -> Vec<u8> {
-    let mut expected = bytes(build, settings, entries);
-    expected.resize(expected.len().next_multiple_of(word(build.encoder.packer)), 0xFF);
-    expected
-}
 
 fn plain(packer: Width) -> Build {
     let mut build = Build::default();
@@ -192,7 +180,7 @@ fn every_kind_of_message_is_as_the_tables_say_under_any_pressure() {
         let settings = Settings::default();
         for pressure in [0, 1, 3] {
             let sent = send_any(&build, settings, &entries, |_| decisions.bits(2) >= pressure);
-            assert_eq!(sent.bytes, expected(&build, settings, &entries), "{packer:?}, pressure {pressure}");
+            assert_eq!(sent.bytes, bytes(&build, settings, &entries), "{packer:?}, pressure {pressure}");
         }
     }
 }
@@ -208,7 +196,7 @@ fn every_option_is_as_the_tables_say_switched_on_or_off() {
             let settings = Settings { src, extend, timestamps };
             let entries = random_entries(&build, &mut decisions, 120);
             let sent = send_any(&build, settings, &entries, |_| decisions.bits(2) > 0);
-            assert_eq!(sent.bytes, expected(&build, settings, &entries), "{packer:?}, {settings:?}");
+            assert_eq!(sent.bytes, bytes(&build, settings, &entries), "{packer:?}, {settings:?}");
         }
     }
 }
@@ -223,7 +211,7 @@ fn src_of_any_width_shares_bytes_with_what_follows() {
             let entries = random_entries(&build, &mut decisions, 24);
             let settings = Settings { src: Some(1), extend: false, timestamps: false };
             let sent = send_any(&build, settings, &entries, |_| true);
-            assert_eq!(sent.bytes, expected(&build, settings, &entries), "{packer:?}, {src_bits} bits");
+            assert_eq!(sent.bytes, bytes(&build, settings, &entries), "{packer:?}, {src_bits} bits");
         }
     }
 }
@@ -236,7 +224,7 @@ fn a_cycle_sends_as_much_of_a_message_as_documented() {
         let build = Build { xlen: 64, ..plain(packer) };
         let entries = vec![entry; 40];
         let sent = send_any(&build, Settings::default(), &entries, |_| true);
-        assert_eq!(sent.bytes, expected(&build, Settings::default(), &entries));
+        assert_eq!(sent.bytes, bytes(&build, Settings::default(), &entries));
         assert!(sent.cycles <= 40 * cycles + 8, "{packer:?}: {} cycles for 40 messages", sent.cycles);
     }
     let entry = Entry {

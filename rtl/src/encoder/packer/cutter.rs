@@ -40,8 +40,10 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     pub chunk_ready: Signal<In, Bit>,
     /// Its bytes, the first one lowest; what is above them means nothing.
     pub chunk_data: Signal<Out, Bits<OUT>>,
-    /// Which bytes it has.
-    pub chunk_has: Vec<Signal<Out, Bit>>,
+    /// How many bytes it has.
+    pub chunk_bytes: Signal<Out, Bits<6>>,
+    /// It has the last bytes of a message.
+    pub chunk_last: Signal<Out, Bit>,
     busy: Reg<Bit>,
     rest: Reg<Bits<PIECE>>,
     /// Has no bits set beyond the bytes that are sent.
@@ -84,7 +86,8 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
             chunk_valid: Default::default(),
             chunk_ready: Default::default(),
             chunk_data: Default::default(),
-            chunk_has: many(bytes),
+            chunk_bytes: Default::default(),
+            chunk_last: Default::default(),
             busy: Reg::new(build.reset),
             rest: Reg::new(build.reset),
             reach: Default::default(),
@@ -121,10 +124,13 @@ impl<const PIECE: usize, const OUT: usize> Logic for Cutter<PIECE, OUT> {
                 (self.reach.val() >> (i * 6 + 6).to_bits::<7>()).any() | self.least.q.val().get_bit(i);
             self.last.next = !self.goes_on[i].val();
         }
-        self.chunk_has[0].next = true;
+        self.chunk_bytes.next = bits::<6>(1);
         for i in 0..self._above {
-            self.chunk_has[i + 1].next = self.goes_on[i].val();
+            if self.goes_on[i].val() {
+                self.chunk_bytes.next = (i + 2).to_bits::<6>();
+            }
         }
+        self.chunk_last.next = self.last.val() & (self.end.q.val() == self.end_of_message.val());
 
         // The chunk.
         for i in 0..self._bytes {

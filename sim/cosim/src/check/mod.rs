@@ -130,6 +130,7 @@ impl<'a, 't> Checker<'a, 't> {
             tracing: signals.tracing,
             room: cycle.room.into(),
             time: signals.time,
+            sync_request: false,
         });
         if !signals.active {
             // What is under way does not arrive any more; in the first such cycle it may still be seen.
