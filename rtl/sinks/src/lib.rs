@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Where trace goes: the sinks and the funnel (docs/sinks.md).
 
+mod funnel;
 mod gather;
 pub mod pib;
+mod router;
 mod sba;
 mod sram;
 mod words;
 
+pub use funnel::Funnel;
 pub use gather::Gather;
 pub use pib::PibSink;
+pub use router::Router;
 pub use sba::{SbaAxi4, SbaFifo, SbaPlan, SbaSink, SbaTileLink, SbaWishbone};
 pub use sram::SramSink;
 pub use words::Words;
