@@ -48,6 +48,8 @@ pub struct SbaFifo {
     size: Constant<Bits<7>>,
     /// The bits of the pointers that tell those apart, and whether there are any.
     wrap: Constant<Bits<7>>,
+    /// As large as `more` gets.
+    most: Constant<Bits<6>>,
     _lanes: usize,
 }
 
@@ -78,6 +80,7 @@ impl SbaFifo {
             write: Default::default(),
             size: Constant::new(words.to_bits()),
             wrap: Constant::new((2 * words - 1).to_bits()),
+            most: Constant::new((words - 1).to_bits()),
             _lanes: lanes,
         }
     }
@@ -92,7 +95,7 @@ impl Logic for SbaFifo {
         self.full.next = self.differ.val() == self.size.val();
         self.empty.next = !self.differ.val().any();
         self.behind.next = self.written.q.val() + !self.taken.q.val();
-        self.more.next = self.behind.val().get_bits::<6>(0);
+        self.more.next = self.behind.val().get_bits::<6>(0) & self.most.val();
 
         self.in_ready.next = self.drop.val() | !self.full.val();
         self.write.next = self.in_valid.val() & !self.full.val();

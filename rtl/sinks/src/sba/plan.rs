@@ -103,12 +103,15 @@ pub struct SbaPlan {
     mask: Constant<Bits<30>>,
     /// Units of 4 bytes in a word, as a power of two.
     shift: Constant<Bits<2>>,
+    /// Words behind the first one of the longest burst.
+    most: Constant<Bits<6>>,
     _bursts: usize,
 }
 
 impl SbaPlan {
-    /// For words of `lanes` times 32 bits; `bursts` says whether a burst has one answer, not one for each word.
-    pub fn new(reset: Reset, lanes: usize, bursts: bool) -> Self {
+    /// For bursts of up to `words` words, a power of two, of `lanes` times 32 bits. `bursts` says whether a burst has one answer,
+    /// not one for each word.
+    pub fn new(reset: Reset, words: usize, lanes: usize, bursts: bool) -> Self {
         SbaPlan {
             clock: Default::default(),
             rst_n: Default::default(),
@@ -162,6 +165,7 @@ impl SbaPlan {
             advance: Default::default(),
             mask: Constant::new(!(lanes - 1).to_bits::<30>()),
             shift: Constant::new((lanes.ilog2() as usize).to_bits()),
+            most: Constant::new((words - 1).to_bits()),
             _bursts: usize::from(bursts),
         }
     }
@@ -203,10 +207,10 @@ impl Logic for SbaPlan {
                 self.step.d.next = Step::Choose;
                 self.room.d.next = self.waiting.val();
                 if self.words_to_page.val() < bit_cast::<10, 6>(self.waiting.val()) {
-                    self.room.d.next = self.words_to_page.val().get_bits::<6>(0);
+                    self.room.d.next = self.words_to_page.val().get_bits::<6>(0) & self.most.val();
                 }
-                self.limit_room.d.next = self.words_to_limit.val().get_bits::<6>(0);
-                self.limit_far.d.next = self.words_to_limit.val().get_bits::<24>(6).any();
+                self.limit_room.d.next = self.words_to_limit.val().get_bits::<6>(0) & self.most.val();
+                self.limit_far.d.next = (self.words_to_limit.val() & !bit_cast::<30, 6>(self.most.val())).any();
                 if self.to_limit.val().get_bit(30) {
                     self.limit_room.d.next = bits::<6>(0);
                     self.limit_far.d.next = false;

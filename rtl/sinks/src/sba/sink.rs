@@ -164,6 +164,7 @@ impl<const IN: usize> SbaSink<IN> {
     /// The system-memory sink of `build`.
     pub fn new(build: &Build) -> Self {
         let (reset, lanes) = (build.reset, build.sink.sba_width as usize / 32);
+        let words = build.sink.sba_burst as usize;
         let units = usize::from(IN > 8);
         let has = |bus| usize::from(build.sink.sba_bus == bus);
         let [axi4, tilelink, wishbone] = [SbaBus::Axi4, SbaBus::TileLinkUl, SbaBus::Wishbone].map(has);
@@ -235,8 +236,8 @@ impl<const IN: usize> SbaSink<IN> {
             m_wb_ack: vec![Default::default(); wishbone],
             m_wb_err: vec![Default::default(); wishbone],
             gather: Gather::new(reset, IN / 8, 4 * lanes),
-            fifo: SbaFifo::new(reset, build.sink.sba_burst as usize, lanes),
-            plan: SbaPlan::new(reset, lanes, axi4 > 0),
+            fifo: SbaFifo::new(reset, words, lanes),
+            plan: SbaPlan::new(reset, words, lanes, axi4 > 0),
             axi4: (0..axi4).map(|_| SbaAxi4::new(reset, lanes)).collect(),
             tilelink: (0..tilelink).map(|_| SbaTileLink::new(reset, lanes)).collect(),
             wishbone: (0..wishbone).map(|_| SbaWishbone::new(reset, lanes)).collect(),

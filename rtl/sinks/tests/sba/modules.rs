@@ -66,14 +66,15 @@ fn the_parts_mean_the_same_in_verilog() {
             },
         );
         let mut cycle = 0;
-        let plan = SbaPlan::new(style, lanes, words > 1);
+        let plan = SbaPlan::new(style, words, lanes, words > 1);
         batch.add_clocked(
             &format!("plan_{words}"),
             plan,
             |x| &mut x.clock,
             move |x, r| {
                 x.rst_n.next = reset(r, &mut cycle);
-                randomise!(x, r: enable, stop_on_wrap, full, empty, waiting, drained, answered, finished, response);
+                randomise!(x, r: enable, stop_on_wrap, full, empty, drained, answered, finished, response);
+                x.waiting.next = r.below(words as u64).into();
                 x.te_ram_base.next = near(r);
                 x.te_ram_limit.next = near(r);
                 x.clear.next = r.rarely(30);
