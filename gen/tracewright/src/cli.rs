@@ -3,6 +3,7 @@
 
 use crate::commands::decode_options::DecodeOptions;
 use crate::failure::Failure;
+use crate::pib::Pib;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
 use tracewright_config::{Config, Loader, Preset};
@@ -62,7 +63,9 @@ pub enum Command {
     #[command(after_help = "Examples:\n  tracewright decode --preset mcu --elf sort.elf sort.trace\n  \
         tracewright decode --preset mcu --elf sort.elf sort.trace --output listing -o sort.lst\n  \
         tracewright decode --elf sort.elf sort.trace --mode btm --timestamp-width 40 --output json\n  \
-        tracewright decode --elf sort.elf sort.trace --src-bits 4 --src 2 --implicit-return --extended-address\n\n\
+        tracewright decode --elf sort.elf sort.trace --src-bits 4 --src 2 --implicit-return --extended-address\n  \
+        tracewright decode --preset mcu --elf sort.elf --pib parallel-4 pins.vcd --pib-tdata probe.tdata\n  \
+        tracewright decode --preset mcu --elf sort.elf --pib uart --pib-bit 8.68us pins.vcd\n\n\
         The report goes to standard output with -o, else to standard error.")]
     #[command(mut_group("SourceArgs", |group| group.required(false)))]
     Decode(DecodeArgs),
@@ -242,7 +245,7 @@ pub struct DecodeArgs {
     /// Program: the RISC-V ELF file that was traced.
     #[arg(long, value_name = "FILE")]
     pub elf: PathBuf,
-    /// Trace file to read.
+    /// Trace file to read, or with --pib a capture of the pins: VCD if it ends in .vcd, else samples (docs/pib.md).
     #[arg(value_name = "TRACE")]
     pub trace: PathBuf,
     /// What to write.
@@ -254,6 +257,30 @@ pub struct DecodeArgs {
     /// What the decoder has to know besides.
     #[command(flatten)]
     pub options: DecodeOptions,
+    /// The pins.
+    #[command(flatten)]
+    pub pib_options: PibCapture,
+}
+
+/// A capture of a PIB's pins.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Trace from the pins of a PIB")]
+pub struct PibCapture {
+    /// Receive the trace from a capture of the pins, in this mode (pibMode).
+    #[arg(long = "pib", value_enum, value_name = "MODE")]
+    pub mode: Option<Pib>,
+    /// Bit period of UART or Manchester: 20ns, or a number of samples; found from the capture if it is not given.
+    #[arg(long = "pib-bit", value_name = "TIME", requires = "mode")]
+    pub bit: Option<String>,
+    /// Signal of a VCD file that is tref.
+    #[arg(long = "pib-tref", value_name = "NAME", requires = "mode")]
+    pub tref: Option<String>,
+    /// Signal of a VCD file that is tdata, or one for each bit, that of bit 0 first.
+    #[arg(long = "pib-tdata", value_name = "NAME,..", value_delimiter = ',', requires = "mode")]
+    pub tdata: Vec<String>,
+    /// File to write with the bytes that were received.
+    #[arg(long = "pib-bytes", value_name = "FILE", requires = "mode")]
+    pub bytes: Option<PathBuf>,
 }
 
 /// What `decode` writes.

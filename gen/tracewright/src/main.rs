@@ -9,6 +9,7 @@ mod docs;
 mod failure;
 mod files;
 mod hardware;
+mod pib;
 mod program;
 mod progress;
 mod registers;

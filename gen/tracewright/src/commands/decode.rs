@@ -4,6 +4,7 @@
 use crate::cli::{DecodeArgs, DecodeOutput, Format};
 use crate::failure::Failure;
 use crate::files::OutputFile;
+use crate::pib::{self, Received};
 use crate::program;
 use crate::progress::Progress;
 use crate::report::{self, grouped};
@@ -31,6 +32,9 @@ pub struct Decoded {
     pub errors: u64,
     /// The first of them.
     pub first_error: Option<String>,
+    /// What was received, if the trace is from pins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pins: Option<Received>,
 }
 
 /// Runs the command.
@@ -41,7 +45,10 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
         None => Image::load(&arguments.elf).map_err(|error| Failure::usage(error.to_string()))?,
     };
     let settings = arguments.options.settings(config.as_ref());
-    let trace = std::fs::read(&arguments.trace).map_err(|e| Failure::io("read", &arguments.trace, e))?;
+    let (trace, pins) = match arguments.pib_options.mode {
+        Some(mode) => pib::receive(mode, arguments).map(|(bytes, received)| (bytes, Some(received)))?,
+        None => (std::fs::read(&arguments.trace).map_err(|e| Failure::io("read", &arguments.trace, e))?, None),
+    };
     let kind = match arguments.kind {
         DecodeOutput::Pc => output::Format::Pc,
         DecodeOutput::Listing => output::Format::Listing,
@@ -50,8 +57,9 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
     let decoded = match &arguments.output {
         Some(path) => {
             let mut file = OutputFile::create(path)?;
-            let decoded =
+            let mut decoded =
                 write(&trace, &image, &settings, kind, &mut file).map_err(|e| Failure::io("write", path, e))?;
+            decoded.pins = pins;
             report::print(&decoded, format)?;
             if let Some(failure) = decoded.failure(arguments) {
                 let partial = file.finish_partial()?;
@@ -61,7 +69,8 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
             decoded
         }
         None => {
-            let Some(decoded) = to_stdout(&trace, &image, &settings, kind)? else { return Ok(()) };
+            let Some(mut decoded) = to_stdout(&trace, &image, &settings, kind)? else { return Ok(()) };
+            decoded.pins = pins;
             eprintln!("{}", report::render(&decoded, format));
             decoded
         }
@@ -105,9 +114,13 @@ fn write(
 }
 
 impl Decoded {
-    /// What is wrong with the trace, if anything is.
+    /// What is wrong with the trace, if anything is: first of all with the pins.
     fn failure(&self, arguments: &DecodeArgs) -> Option<Failure> {
         let trace = arguments.trace.display();
+        let of_pins = self.pins.as_ref().and_then(|pins| pins.failure(&arguments.trace));
+        if of_pins.is_some() {
+            return of_pins;
+        }
         match &self.first_error {
             Some(error) => Some(Failure::found(format!("{trace}: {error}"))),
             None if self.synchronisations == 0 => {
@@ -145,6 +158,10 @@ impl fmt::Display for Decoded {
         writeln!(f, "traps             {:>14}", grouped(self.traps))?;
         writeln!(f, "losses            {:>14}", grouped(self.losses))?;
         writeln!(f, "bytes skipped     {:>14}", grouped(self.skipped_bytes))?;
-        writeln!(f, "errors            {:>14}", grouped(self.errors))
+        writeln!(f, "errors            {:>14}", grouped(self.errors))?;
+        match &self.pins {
+            Some(pins) => write!(f, "\n{pins}"),
+            None => Ok(()),
+        }
     }
 }
