@@ -44,8 +44,9 @@ impl Reference {
             _ if fixed => stored,
             _ if field.access == Access::WriteOne => 0,
             Hardware::Drives | Hardware::Keeps => match self.port(field, "") {
-                Some(port) => field.legal(&self.features).written(0, cycle.input(port) & self.exists(field)),
-                None => stored,
+                Some(_) if !self.is_possible(register, field) => 0,
+                Some(port) => cycle.input(port) & self.exists(field),
+                None => field.reset(&self.features),
             },
             Hardware::Mirrors(other, name) => {
                 let other = self.list.iter().find(|register| register.name == other).unwrap();
@@ -58,10 +59,17 @@ impl Reference {
     /// The bits up to the highest that a build has of a field.
     fn exists(&self, field: &Field) -> u32 {
         match field.legal(&self.features) {
-            Legal::Bits(mask) => mask,
-            Legal::BitsAndOnes(mask, ones) => mask | ones,
+            Legal::Bits(mask) => u32::MAX >> mask.leading_zeros(),
             _ => field.max(),
         }
+    }
+
+    /// Whether another field of the register leaves this one a value.
+    fn is_possible(&self, register: &Register, field: &Field) -> bool {
+        field.only_with.is_none_or(|(name, set)| {
+            let other = register.field(name).unwrap();
+            set >> self.stored[&(register.offset, other.name)] & 1 != 0
+        })
     }
 
     fn port(&self, field: &Field, suffix: &str) -> Option<&'static str> {

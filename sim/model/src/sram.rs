@@ -4,24 +4,29 @@
 use tracewright_config::{Build, Run};
 use tracewright_messages::IDLE;
 
-/// Bytes of a word of the memory.
-const WORD_BYTES: u32 = 4;
+/// Bytes that teRamData shows.
+const SHOWN_BYTES: u32 = 4;
 
 /// teRamWP: the pointer has wrapped.
 const TE_WRAP: u32 = 1;
 
-/// Twin of the SRAM sink: a circular buffer of 32-bit words at address 0, first byte of trace lowest.
+/// Twin of the SRAM sink: a circular buffer from address 0 to teRamLimit, first byte of trace lowest.
 #[derive(Clone, Debug)]
 pub struct Sram {
+    /// The memory, 32 bits at a time.
     words: Vec<u32>,
-    /// Words that trace was written to.
+    /// Those of them that were written.
     written: Vec<bool>,
+    /// Bytes of a word that trace is written in.
+    word_bytes: u32,
     /// Bytes of the word that is not full yet.
     partial: Vec<u8>,
+    /// teRamLimit.
+    limit: u32,
     /// Byte address of the next word to write.
     write: u32,
     wrapped: bool,
-    /// Byte address of the next word to read.
+    /// Byte address of what teRamData shows.
     read: u32,
     /// What `read` was in the cycle before.
     prepared: u32,
@@ -32,11 +37,14 @@ pub struct Sram {
 impl Sram {
     /// The memory after reset: all of it in use, and zero (hardware starts undefined: compare what was written).
     pub fn new(build: &Build, run: &Run) -> Self {
-        let words = (build.sink.sram_bytes / WORD_BYTES) as usize;
+        let words = (build.sink.sram_bytes / SHOWN_BYTES) as usize;
+        let word_bytes = build.sink.sram_width / u8::BITS;
         Sram {
             words: vec![0; words],
             written: vec![false; words],
-            partial: Vec::with_capacity(WORD_BYTES as usize),
+            word_bytes,
+            partial: Vec::with_capacity(word_bytes as usize),
+            limit: build.sink.sram_bytes - SHOWN_BYTES,
             write: 0,
             wrapped: false,
             read: 0,
@@ -50,6 +58,7 @@ impl Sram {
     pub fn reset(&mut self) {
         self.partial.clear();
         (self.write, self.wrapped, self.read, self.stopped) = (0, false, 0, false);
+        self.limit = self.last();
     }
 
     /// teStopOnWrap from now on.
@@ -57,11 +66,16 @@ impl Sram {
         self.stop_on_wrap = stop_on_wrap;
     }
 
+    /// teRamLimit from now on: the buffer ends with the word that this address is in. Address bits that the memory has not got do not count.
+    pub fn set_limit(&mut self, limit: u32) {
+        self.limit = limit & self.last() | (self.word_bytes - SHOWN_BYTES);
+    }
+
     /// Takes bytes of trace.
     pub fn push(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.partial.push(byte);
-            if self.partial.len() == WORD_BYTES as usize {
+            if self.partial.len() == self.word_bytes as usize {
                 self.write_word();
             }
         }
@@ -70,12 +84,12 @@ impl Sram {
     /// Fills a partial word with idle bytes and writes it, as clearing teEnable does.
     pub fn flush(&mut self) {
         if !self.partial.is_empty() {
-            self.partial.resize(WORD_BYTES as usize, IDLE);
+            self.partial.resize(self.word_bytes as usize, IDLE);
             self.write_word();
         }
     }
 
-    /// The whole memory.
+    /// The whole memory, 32 bits at a time.
     pub fn words(&self) -> &[u32] {
         &self.words
     }
@@ -86,9 +100,9 @@ impl Sram {
         self.stopped
     }
 
-    /// teRamLimit, which is fixed: the last word of the memory.
+    /// teRamLimit: the last 32 bits of the buffer.
     pub fn limit(&self) -> u32 {
-        (self.words.len() as u32 - 1) * WORD_BYTES
+        self.limit
     }
 
     /// teRamWP with teWrap.
@@ -98,7 +112,7 @@ impl Sram {
 
     /// Writes teRamWP with teWrap.
     pub fn set_wp(&mut self, value: u32) {
-        self.write = self.word_address(value);
+        self.write = value & self.last() & !(self.word_bytes - 1);
         self.wrapped = value & TE_WRAP != 0;
     }
 
@@ -114,19 +128,26 @@ impl Sram {
 
     /// Writes teRamRP.
     pub fn set_rp(&mut self, value: u32) {
-        self.read = self.word_address(value);
+        self.read = value & self.last();
     }
 
     /// Reads teRamData, which moves teRamRP on.
     pub fn data(&mut self) -> u32 {
-        let word = self.words[(self.read / WORD_BYTES) as usize];
+        let word = self.words[(self.read / SHOWN_BYTES) as usize];
         self.move_on();
         word
     }
 
-    /// What reading teRamData does to teRamRP.
+    /// Writes teRamData, all of it, which moves teRamRP on.
+    pub fn set_data(&mut self, word: u32) {
+        let at = (self.read / SHOWN_BYTES) as usize;
+        (self.words[at], self.written[at]) = (word, true);
+        self.move_on();
+    }
+
+    /// What an access to teRamData does to teRamRP.
     pub(crate) fn move_on(&mut self) {
-        self.read = self.word_address(self.read + WORD_BYTES);
+        self.read = self.after(self.read, SHOWN_BYTES);
     }
 
     /// The bus has the port of the memory in this cycle.
@@ -136,26 +157,35 @@ impl Sram {
 
     /// What was at teRamRP in the cycle before, if trace was written there.
     pub(crate) fn prepared(&self) -> Option<u32> {
-        let at = (self.prepared / WORD_BYTES) as usize;
+        let at = (self.prepared / SHOWN_BYTES) as usize;
         self.written[at].then_some(self.words[at])
     }
 
-    /// `value` as the address of a word: the memory has no more address bits, and counting past its end wraps.
-    fn word_address(&self, value: u32) -> u32 {
-        value & self.limit()
+    /// Address of the last 32 bits of the memory. Its bits are those that an address has.
+    fn last(&self) -> u32 {
+        (self.words.len() as u32 - 1) * SHOWN_BYTES
+    }
+
+    /// The address so many bytes behind `address`: 0 behind the limit, and behind the end of the memory.
+    fn after(&self, address: u32, bytes: u32) -> u32 {
+        match address + (bytes - SHOWN_BYTES) == self.limit {
+            true => 0,
+            false => (address + bytes) & self.last(),
+        }
     }
 
     fn write_word(&mut self) {
-        let word = self.partial.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
-        self.partial.clear();
+        let bytes = std::mem::take(&mut self.partial);
         if self.stopped {
             return;
         }
-        let at = (self.write / WORD_BYTES) as usize;
-        (self.words[at], self.written[at]) = (word, true);
-        let wraps = self.write == self.limit();
-        self.write = self.word_address(self.write + WORD_BYTES);
-        if wraps {
+        let first = (self.write / SHOWN_BYTES) as usize;
+        for (at, lane) in (first..).zip(bytes.chunks(SHOWN_BYTES as usize)) {
+            let word = lane.iter().rev().fold(0, |word, &byte| word << u8::BITS | u32::from(byte));
+            (self.words[at], self.written[at]) = (word, true);
+        }
+        self.write = self.after(self.write, self.word_bytes);
+        if self.write == 0 {
             self.stopped = self.stop_on_wrap && !self.wrapped;
             self.wrapped = true;
         }

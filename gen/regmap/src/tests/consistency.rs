@@ -122,8 +122,10 @@ fn fields_that_are_named_exist() {
             assert!(other != field.name && register.field(other).is_some(), "{at}: {other}");
         }
         if let Some((other, values)) = field.only_with {
-            let allowed = values & !other_values(register, other);
-            assert!(values != 0 && allowed == 0, "{at}: values {allowed:#x} of {other} have no name");
+            // A bit needs no names for its values.
+            let known = other_values(register, other) | u32::from(register.field(other).unwrap().width == 1) * 0b11;
+            let unknown = values & !known;
+            assert!(values != 0 && unknown == 0, "{at}: values {unknown:#x} of {other} have no name");
         }
         if let Hardware::Mirrors(of, other) = field.hardware {
             assert!(find(REGISTERS, of).field(other).unwrap().width >= field.width, "{at}: {of}.{other}");

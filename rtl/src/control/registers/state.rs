@@ -59,6 +59,7 @@ impl State {
             Kind::Fixed => part.reset,
             Kind::Stored => part.followed.map_or(*stored, |input| inputs[input]),
             Kind::Acts => 0,
+            Kind::Input(_) if !is_possible(part, &self.0[index]) => 0,
             Kind::Input(input) => inputs[input] & u32::MAX >> (32 - part.width()),
             Kind::Mirror(word, other) => self.0[word][other] & part.field.max(),
         };
@@ -98,8 +99,11 @@ fn written(word: &Word, bus: &Bus, old: &[u32]) -> Vec<u32> {
             *value = part.legal.written(*value, part.field.get(asked));
         }
     }
-    let is_possible =
-        |part: &Part| part.only_with.is_none_or(|(other, set)| all[other] < u32::BITS && set >> all[other] & 1 != 0);
-    let possible: Vec<bool> = word.parts.iter().map(is_possible).collect();
+    let possible: Vec<bool> = word.parts.iter().map(|part| is_possible(part, &all)).collect();
     all.into_iter().zip(possible).map(|(value, possible)| if possible { value } else { 0 }).collect()
+}
+
+/// Whether a field can have another value than 0, with these fields around it.
+fn is_possible(part: &Part, all: &[u32]) -> bool {
+    part.only_with.is_none_or(|(other, set)| all[other] < u32::BITS && set >> all[other] & 1 != 0)
 }

@@ -4,15 +4,14 @@
 use super::file::{BusAccess, Doing, Place, RegisterFile, Written};
 use super::power::Power;
 use super::programmed::Programmed;
-use super::signals::{Done, Inputs, Read, Signals};
+use super::signals::{Done, Inputs, Read, Signals, SinkInputs};
+use super::sinks::{Effects, Levels, Sinks};
 use super::synchronizer::Synchronizer;
 use super::time::{TimeControl, TimeCycle, Timestamp};
 use super::triggers::{TriggerInputs, TriggerOutputs};
 use crate::Sram;
-use tracewright_config::{Build, SinkKind};
-use tracewright_regmap::{
-    Unit, REGISTERS, TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP, TS_CONTROL, TS_CONTROL_TS_RESET, TS_LOWER,
-};
+use tracewright_config::Build;
+use tracewright_regmap::{Unit, REGISTERS, TS_CONTROL, TS_CONTROL_TS_RESET, TS_LOWER};
 
 /// The control interface of a build: its registers and all that changes them, or is changed by them, apart from the encoder.
 ///
@@ -28,7 +27,7 @@ pub struct Control {
     inputs: TriggerInputs,
     outputs: TriggerOutputs,
     time: Timestamp,
-    sram: Option<Sram>,
+    sinks: Sinks,
     programmed: Programmed,
     /// tsCount.
     counts: bool,
@@ -37,14 +36,6 @@ pub struct Control {
     /// The external trigger inputs that there are.
     input_mask: u8,
     signals: Signals,
-    before: Before,
-}
-
-/// The cycle before.
-#[derive(Clone, Copy, Debug, Default)]
-struct Before {
-    locked: bool,
-    enable: bool,
 }
 
 /// Fields that are looked at in every cycle, or shown.
@@ -54,9 +45,6 @@ struct Places {
     tracing: Option<Place>,
     stalled: Option<Place>,
     empty: Option<Place>,
-    wrap: Option<Place>,
-    write_pointer: Option<Place>,
-    read_pointer: Option<Place>,
     count: Option<Place>,
     lower: Option<Place>,
     upper: Option<Place>,
@@ -66,7 +54,7 @@ impl Control {
     /// The interface of `build`, after reset.
     pub fn new(build: &Build) -> Self {
         let file = RegisterFile::new(REGISTERS, &build.features());
-        let sram = build.sink.has(SinkKind::Sram).then(|| Sram::new(build, &Default::default()));
+        let (sink, stop) = (file.place("teControl", "teSink"), file.place("teControl", "teStopOnWrap"));
         let mut control = Control {
             places: Places::find(&file),
             power: Power::new(build.power.delay),
@@ -74,13 +62,12 @@ impl Control {
             inputs: TriggerInputs::default(),
             outputs: TriggerOutputs::default(),
             time: Timestamp::new(build),
-            sram,
+            sinks: Sinks::new(build, &build.sink, &file, sink, stop),
             programmed: Programmed::read(&file, build),
             counts: false,
             input_mask: ((1u32 << build.encoder.external_triggers) - 1) as u8,
             version: file.version(),
             signals: Signals::default(),
-            before: Before::default(),
             build: build.clone(),
             file,
         };
@@ -121,7 +108,7 @@ impl Control {
 
     /// The SRAM sink, if there is one.
     pub fn sram(&self) -> Option<&Sram> {
-        self.sram.as_ref()
+        self.sinks.sram()
     }
 
     /// Whether the registers are locked: `debug_locked`, behind its synchroniser.
@@ -131,15 +118,21 @@ impl Control {
 
     /// Carries out a cycle of the encoder's clock.
     pub fn cycle(&mut self, inputs: &Inputs) -> Done {
+        self.cycle_with(inputs, &SinkInputs::default())
+    }
+
+    /// The same, with what sinks other than the SRAM do in it.
+    pub fn cycle_with(&mut self, inputs: &Inputs, sinks: &SinkInputs) -> Done {
         let signals = self.signals;
         let locked = self.is_locked();
         let asked = self.file.asked(Unit::Encoder);
         let time_control = self.time_control();
-        let read = self.answer(inputs, locked);
-        let fills = self.take_trace(inputs.bytes);
-        let written = self.registers_cycle(inputs, locked, fills);
+        self.sinks.follow(&mut self.file, sinks);
+        let read = self.answer(inputs, sinks, locked);
+        let effects = self.sinks.take(&self.file, inputs.bytes, sinks);
+        let written = self.registers_cycle(inputs, locked, effects);
         let is_read = |register| !locked && inputs.access == Some(BusAccess::Read { offset: register as u32 });
-        self.sram_cycle(written, is_read(TE_RAM_DATA), &signals);
+        self.sinks.step(inputs.access, written, locked, Levels { active: signals.active, enable: signals.enable });
         let resets =
             |written: Written| written.offset == TS_CONTROL as u32 && written.ones >> TS_CONTROL_TS_RESET & 1 != 0;
         let time = TimeCycle {
@@ -155,7 +148,6 @@ impl Control {
         self.power.step(asked);
         self.lock.step(inputs.locked);
         self.follow();
-        self.before = Before { locked, enable: signals.enable };
         self.signals = self.shown();
         Done { read, reprogrammed: self.reprogram() }
     }
@@ -183,8 +175,10 @@ impl Control {
     }
 
     /// What is read. What the hardware drives is shown for an access.
-    fn answer(&mut self, inputs: &Inputs, locked: bool) -> Read {
-        let Some(access) = inputs.access else { return Read::Nothing };
+    fn answer(&mut self, inputs: &Inputs, sinks: &SinkInputs, locked: bool) -> Read {
+        if inputs.access.is_none() {
+            return Read::Nothing;
+        }
         let time = self.time.time();
         let shown = [
             (self.places.empty, inputs.empty.into()),
@@ -192,42 +186,15 @@ impl Control {
             (self.places.upper, self.time.upper()),
         ];
         for (place, value) in shown {
-            self.show(place, value);
-        }
-        if let Some(sram) = &self.sram {
-            let (write, read) = (sram.wp(), sram.rp());
-            self.show(self.places.wrap, write & 1);
-            self.show(self.places.write_pointer, write >> 2);
-            self.show(self.places.read_pointer, read >> 2);
-        }
-        match (access, &self.sram) {
-            (BusAccess::Write { .. }, _) => Read::Nothing,
-            _ if locked => Read::Data(0),
-            (BusAccess::Read { offset }, Some(sram)) if offset == TE_RAM_DATA as u32 => {
-                let word = sram.prepared().filter(|_| !self.before.locked);
-                word.map_or(Read::Undefined, Read::Data)
+            if let Some(place) = place {
+                self.file.show(place, value);
             }
-            (BusAccess::Read { offset }, _) => Read::Data(self.file.read(offset)),
         }
+        self.sinks.show(&mut self.file, sinks);
+        self.sinks.answer(&self.file, inputs.access, locked)
     }
 
-    fn show(&mut self, place: Option<Place>, value: u32) {
-        if let Some(place) = place {
-            self.file.show(place, value);
-        }
-    }
-
-    /// The SRAM takes trace. Whether it fills, and tracing is to stop.
-    fn take_trace(&mut self, bytes: &[u8]) -> bool {
-        let Some(sram) = &mut self.sram else { return false };
-        sram.prepare();
-        let was_stopped = sram.is_stopped();
-        sram.set_stop_on_wrap(self.programmed.run.stop_on_wrap);
-        sram.push(bytes);
-        sram.is_stopped() && !was_stopped
-    }
-
-    fn registers_cycle(&mut self, inputs: &Inputs, locked: bool, fills: bool) -> Option<Written> {
+    fn registers_cycle(&mut self, inputs: &Inputs, locked: bool, effects: Effects) -> Option<Written> {
         let Places { enable, tracing, stalled, .. } = self.places;
         let (mut sets, mut clears) = (Vec::new(), Vec::new());
         if inputs.stall || inputs.error {
@@ -238,28 +205,11 @@ impl Control {
             Some(false) => clears.extend(tracing),
             None => {}
         }
-        if fills {
+        sets.extend(effects.error);
+        if effects.stops {
             clears.extend([enable, tracing].into_iter().flatten());
         }
         self.file.cycle(&Doing { access: inputs.access, locked, sets: &sets, clears: &clears })
-    }
-
-    fn sram_cycle(&mut self, written: Option<Written>, is_data_read: bool, signals: &Signals) {
-        let Some(sram) = &mut self.sram else { return };
-        match written {
-            Some(Written { offset, word, .. }) if offset == TE_RAM_WP as u32 => sram.set_wp(word),
-            Some(Written { offset, word, .. }) if offset == TE_RAM_RP as u32 => sram.set_rp(word),
-            _ => {}
-        }
-        if is_data_read {
-            sram.move_on();
-        }
-        if signals.enable && !self.before.enable {
-            sram.enable();
-        }
-        if !signals.active {
-            sram.reset();
-        }
     }
 
     /// `Active` bits that do not follow at once.
@@ -279,6 +229,7 @@ impl Control {
         }
         self.version = self.file.version();
         self.counts = self.bit(self.places.count);
+        self.sinks.program(&self.file);
         let programmed = Programmed::read(&self.file, &self.build);
         let changed = programmed != self.programmed;
         self.programmed = programmed;
@@ -294,9 +245,6 @@ impl Places {
             tracing: control("teInstTracing"),
             stalled: control("teInstStallOrOverflow"),
             empty: control("teEmpty"),
-            wrap: file.place("teRamWP", "teWrap"),
-            write_pointer: file.place("teRamWP", "teRamWP"),
-            read_pointer: file.place("teRamRP", "teRamRP"),
             count: file.place("tsControl", "tsCount"),
             lower: file.place("tsLower", "tsLower"),
             upper: file.place("tsUpper", "tsUpper"),

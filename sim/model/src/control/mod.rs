@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The Trace Control Interface (Trace Control 0.9.4), from the description of the registers and `docs/control.md`.
 //!
-//! [`Control`] is the interface of a build, cycle by cycle; [`RegisterFile`] is its registers, or those of any other list, and
+//! [`Control`] is the interface of an encoder, cycle by cycle, and [`FunnelControl`] that of a funnel; [`RegisterFile`] is its registers, or those of any other list, and
 //! [`Mock`] the same without a clock, for tests of software.
 //!
 //! A cycle of the encoder with its control interface:
@@ -39,17 +39,20 @@
 //! ```
 
 mod file;
+mod funnel;
 mod interface;
 mod mock;
 mod power;
 mod programmed;
 mod signals;
+mod sinks;
 mod synchronizer;
 mod time;
 mod triggers;
 
 pub use file::{BusAccess, Doing, Place, RegisterFile, Written};
+pub use funnel::{FunnelControl, FunnelInputs, FunnelSignals};
 pub use interface::Control;
 pub use mock::Mock;
 pub use programmed::Programmed;
-pub use signals::{Done, Inputs, Read, Signals};
+pub use signals::{Done, Inputs, Read, Signals, SinkInputs};

@@ -30,6 +30,25 @@ pub struct Inputs<'a> {
     pub bytes: &'a [u8],
 }
 
+/// What sinks other than the SRAM do in a cycle, as far as registers show it: it is seen at the hardware, or at what it is connected to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SinkInputs {
+    /// teRamWP with teWrap, as the system memory sink has it.
+    pub sba_pointer: Option<u32>,
+    /// The buffer in system memory fills, and trace is to stop.
+    pub sba_stops: bool,
+    /// The system bus answers with an error: sbaResponse.
+    pub sba_error: Option<u32>,
+    /// What pibActive reads; without it the block follows at once.
+    pub pib_active: Option<bool>,
+    /// pibEmpty.
+    pub pib_empty: Option<bool>,
+    /// What atbActive reads; without it the sink follows at once.
+    pub atb_active: Option<bool>,
+    /// atbEmpty.
+    pub atb_empty: Option<bool>,
+}
+
 /// What the control interface shows in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Signals {

@@ -14,8 +14,57 @@ fn bytes(words: u8) -> Vec<u8> {
 #[test]
 fn table_te_ram_base_and_limit_are_those_of_the_sram() {
     let mut bench = Bench::active(&full());
-    bench.write(TE_RAM_BASE, u32::MAX).write(TE_RAM_LIMIT, 0);
+    bench.write(TE_RAM_BASE, u32::MAX);
     assert_eq!((bench.read(TE_RAM_BASE), bench.read(TE_RAM_LIMIT), bench.read(TE_RAM_BASE_HIGH)), (0, 252, 0));
+    bench.write(TE_RAM_LIMIT, 0xFFFF_FF13);
+    assert_eq!(bench.read(TE_RAM_LIMIT), 16);
+    bench.write(TE_CONTROL, 0);
+    assert_eq!(bench.read(TE_RAM_LIMIT), 252);
+}
+
+#[test]
+fn table_te_ram_limit_is_where_the_buffer_wraps() {
+    let mut bench = Bench::active(&full());
+    bench.write(TE_RAM_LIMIT, 12).cycle(None, &bytes(5));
+    assert_eq!((bench.read(TE_RAM_WP), bench.control.sram().unwrap().words()[0]), (5, 0x1312_1110));
+    assert_eq!(
+        [0; 5].map(|_| bench.read(TE_RAM_DATA)),
+        [0x1312_1110, 0x0706_0504, 0x0B0A_0908, 0x0F0E_0D0C, 0x1312_1110]
+    );
+    assert_eq!(bench.read(TE_RAM_RP), 4);
+}
+
+#[test]
+fn table_te_ram_limit_below_the_pointer_lets_it_go_on_to_the_end() {
+    let mut bench = Bench::active(&full());
+    bench.write(TE_RAM_WP, 240).write(TE_RAM_RP, 240).write(TE_RAM_LIMIT, 12).cycle(None, &bytes(3));
+    assert_eq!(bench.read(TE_RAM_WP), 252);
+    bench.cycle(None, &bytes(2));
+    assert_eq!(bench.read(TE_RAM_WP), 5);
+    for _ in 0..4 {
+        bench.answer(TE_RAM_DATA);
+    }
+    assert_eq!(bench.read(TE_RAM_RP), 0);
+}
+
+#[test]
+fn table_te_ram_wp_is_at_the_natural_boundary_of_wide_words() {
+    for (width, low) in [(64, 4), (128, 12)] {
+        let mut build = full();
+        build.sink.sram_width = width;
+        let mut bench = Bench::active(&build);
+        bench.write(TE_RAM_WP, u32::MAX).write(TE_RAM_RP, u32::MAX).write(TE_RAM_LIMIT, 0);
+        assert_eq!(bench.read(TE_RAM_WP), 253 & !low);
+        assert_eq!((bench.read(TE_RAM_RP), bench.read(TE_RAM_LIMIT)), (252, low));
+        bench.write(TE_RAM_WP, 0).write(TE_RAM_RP, 0).write(TE_RAM_LIMIT, 32).cycle(None, &bytes(12));
+        let words = width / 32;
+        let next = [8, 0][usize::from(width == 128)];
+        assert_eq!(bench.read(TE_RAM_WP), next | 1, "12 in a buffer of 10, or of 12");
+        bench.cycle(None, &[9; 4]);
+        assert_eq!(bench.read(TE_RAM_WP), next | 1, "a part of a word");
+        bench.cycle(None, &vec![9; 4 * (words as usize - 1)]);
+        assert_eq!(bench.read(TE_RAM_WP), next + 4 * words | 1);
+    }
 }
 
 #[test]
@@ -102,11 +151,23 @@ fn table_te_ram_rp_keeps_the_bytes_that_are_not_written() {
 }
 
 #[test]
-fn table_te_ram_data_is_undefined_where_no_trace_is_and_ignores_writes() {
+fn table_te_ram_data_is_undefined_where_no_trace_is() {
     let mut bench = Bench::active(&full());
     bench.cycle(None, &bytes(1));
-    bench.write(TE_RAM_DATA, u32::MAX);
     assert_eq!((bench.answer(TE_RAM_DATA), bench.answer(TE_RAM_DATA)), (Read::Data(0x0302_0100), Read::Undefined));
+}
+
+#[test]
+fn table_te_ram_data_is_written_as_a_whole_and_moves_te_ram_rp_on() {
+    let mut bench = Bench::active(&full());
+    bench.write(TE_RAM_RP, 248).write(TE_RAM_DATA, 0x1234_5678).write(TE_RAM_DATA, 0x9ABC_DEF0);
+    assert_eq!((bench.read(TE_RAM_RP), bench.read(TE_RAM_WP)), (0, 0));
+    for strobe in 0..15 {
+        bench.write_bytes(TE_RAM_DATA, u32::MAX, strobe);
+    }
+    assert_eq!((bench.read(TE_RAM_RP), bench.answer(TE_RAM_DATA)), (0, Read::Undefined));
+    bench.write(TE_RAM_RP, 248);
+    assert_eq!([0; 2].map(|_| bench.read(TE_RAM_DATA)), [0x1234_5678, 0x9ABC_DEF0]);
 }
 
 #[test]

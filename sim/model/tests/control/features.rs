@@ -34,7 +34,7 @@ pub const FULL: Features = Features {
     all_jumps: true,
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
-    inputs: 0,
+    inputs: 4,
     defaults: Defaults {
         mode: 3,
         context: true,

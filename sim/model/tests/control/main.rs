@@ -2,6 +2,7 @@
 //! The Trace Control Interface of the golden model, by table and chapter of Trace Control 0.9.4.
 
 mod bench;
+mod chapter_11;
 mod chapter_14;
 mod chapter_15;
 mod chapter_6;

@@ -70,6 +70,45 @@ fn table_pib_control_pib_divider_has_the_bits_that_are_built() {
 fn table_atb_control_keeps_its_id_while_it_is_active() {
     let mut mock = Mock::encoder(&FULL);
     assert_eq!(after(&mut mock, ATB_CONTROL, 0x5503), 0x0009);
-    assert_eq!(after(&mut mock, ATB_CONTROL, 0xFFFF_FFFF), 0x7F0B);
+    assert_eq!(after(&mut mock, ATB_CONTROL, 0x5503), 0x550B);
     assert_eq!(after(&mut mock, ATB_CONTROL, 0), 8);
+}
+
+#[test]
+fn table_atb_control_refuses_ids_that_are_reserved() {
+    let mut mock = Mock::encoder(&FULL);
+    after(&mut mock, ATB_CONTROL, 1);
+    let ids = [0x70, 0x7F, 0x01, 0x00, 0x6F, 0x70, 0x35].map(|id| after(&mut mock, ATB_CONTROL, id << 8 | 1) >> 8);
+    assert_eq!(ids, [0, 0, 0x01, 0x01, 0x6F, 0x6F, 0x35]);
+}
+
+#[test]
+fn table_te_sba_status_is_cleared_by_a_0_and_by_what_enables_the_component() {
+    for (list, control) in [(REGISTERS, TE_CONTROL), (FUNNEL_REGISTERS, TF_CONTROL)] {
+        let mut mock = Mock::new(list, &FULL);
+        let error = mock.place("teSbaStatus", "sbaError").unwrap();
+        mock.show(mock.place("teSbaStatus", "sbaResponse").unwrap(), SBA_RESPONSE_DECERR as u32);
+        after(&mut mock, control, 1);
+        assert_eq!(mock.read(TE_SBA_STATUS as u32), 0, "the response goes with the error");
+        mock.change(&[error], &[]);
+        assert_eq!(mock.read(TE_SBA_STATUS as u32), 0b111);
+        assert_eq!(after(&mut mock, TE_SBA_STATUS, 0), 0);
+        mock.change(&[error], &[]);
+        mock.write(control as u32, 3);
+        assert_eq!(mock.read(TE_SBA_STATUS as u32), 0);
+        mock.change(&[error], &[]);
+        mock.write(control as u32, 3);
+        assert_eq!(mock.read(TE_SBA_STATUS as u32), 0b111, "the enable bit was 1 already");
+        mock.write(control as u32, 0);
+        assert_eq!(mock.read(TE_SBA_STATUS as u32), 0);
+    }
+}
+
+#[test]
+fn table_tf_dis_input_has_a_bit_for_each_input() {
+    let mut mock = Mock::new(FUNNEL_REGISTERS, &Features { inputs: 3, ..FULL });
+    assert_eq!(after(&mut mock, TF_DIS_INPUT, 7), 0);
+    after(&mut mock, TF_CONTROL, 1);
+    assert_eq!(after(&mut mock, TF_DIS_INPUT, u32::MAX), 7);
+    assert_eq!(after(&mut mock, TF_DIS_INPUT, 2), 2);
 }

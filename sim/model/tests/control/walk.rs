@@ -154,6 +154,7 @@ fn hardware(walk: &mut Walk) {
         walk.expect(walk.legal.written(walk.reset, 0), "cleared by the hardware");
     }
     if matches!(walk.field.hardware, Hardware::Drives | Hardware::Keeps) {
+        needed(walk);
         let mut now = walk.file.get(place);
         for value in values(walk.field) {
             walk.file.show(place, value);
@@ -171,13 +172,14 @@ fn hardware(walk: &mut Walk) {
         }
     }
     if let Some(by) = walk.field.cleared_by {
-        walk.give(walk.register, by, 0);
+        let owner = walk.list.iter().find(|register| register.field(by).is_some()).unwrap();
+        walk.give(owner, by, 0);
         walk.cycle(Doing { sets: &[place], ..Doing::default() });
         walk.expect(1, "set");
-        walk.give(walk.register, by, 1);
+        walk.give(owner, by, 1);
         walk.expect(0, "after what clears it went to 1");
         walk.cycle(Doing { sets: &[place], ..Doing::default() });
-        walk.give(walk.register, by, 1);
+        walk.give(owner, by, 1);
         walk.expect(1, "after what clears it stayed 1");
     }
 }

@@ -155,7 +155,15 @@ fn read(plan: &Plan, word: &Word, inputs: &[Input]) -> String {
         },
         Kind::Input(input) => {
             let Input { name, width } = inputs[input];
-            Some((select(name, width, 0, part.width()), part.width()))
+            let shown = select(name, width, 0, part.width());
+            let shown = match part.only_with {
+                Some((with, set)) => {
+                    let possible = possible(&word.parts[with], "q", set);
+                    format!("({possible} ? {shown} : {})", literal(0, part.width()))
+                }
+                None => shown,
+            };
+            Some((shown, part.width()))
         }
         Kind::Mirror(word, other) => {
             let other = &plan.words[word].parts[other];
@@ -163,6 +171,13 @@ fn read(plan: &Plan, word: &Word, inputs: &[Input]) -> String {
             Some((select(&format!("{}_q", other.name), other.width(), 0, width), width))
         }
     })
+}
+
+/// The condition that the net of a field, with this behind its name, has a value of a set.
+fn possible(with: &Part, suffix: &str, set: u32) -> String {
+    let possible = (0..u32::BITS).filter(|value| set >> value & 1 != 0 && value & !with.possible() == 0);
+    let equal = |value| format!("{}_{suffix} == {}", with.name, literal(value, with.width()));
+    possible.map(equal).collect::<Vec<_>>().join(" || ")
 }
 
 /// What lint is to know that is not read on purpose.

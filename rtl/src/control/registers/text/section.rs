@@ -2,7 +2,7 @@
 //! One register in Verilog: what it stores and how that changes.
 
 use super::bits::{concat, literal, mask, range, Source};
-use super::{inactive, joined, lanes, resets_with_unit, Form, Used};
+use super::{inactive, joined, lanes, possible, resets_with_unit, Form, Used};
 use crate::control::registers::plan::{Kind, Part, Plan, Word};
 use std::fmt::Write;
 use tracewright_config::Reset;
@@ -123,11 +123,8 @@ impl<'a> Section<'a> {
         }
         for part in self.stored() {
             let Some((with, set)) = part.only_with else { continue };
-            let with = &word.parts[with];
-            let possible = (0..u32::BITS).filter(|value| set >> value & 1 != 0 && value & !with.possible() == 0);
-            let possible: Vec<String> =
-                possible.map(|value| format!("{}_next == {}", with.name, literal(value, with.width()))).collect();
-            writeln!(text, "wire {}_possible = {};", part.name, possible.join(" || ")).ok();
+            let possible = possible(&word.parts[with], "next", set);
+            writeln!(text, "wire {}_possible = {possible};", part.name).ok();
         }
         text
     }

@@ -72,8 +72,9 @@ impl Word {
 
     /// The register as it reads, without the fields that show something from elsewhere.
     pub(super) fn own(&self) -> u32 {
-        let Masks { shown, reflected, write_one, .. } = self.masks;
-        (self.stored & !shown | self.shown & shown) & !reflected & !write_one
+        let Masks { shown, reflected, write_one, restricted, .. } = self.masks;
+        let impossible = if restricted & shown == 0 { 0 } else { self.impossible() & shown };
+        (self.stored & !shown | self.shown & shown) & !reflected & !write_one & !impossible
     }
 
     /// The fields that show something from elsewhere.
@@ -151,16 +152,20 @@ impl Word {
 
     /// A field that needs a value of another field is 0 without it.
     pub(super) fn restrict(&mut self) {
-        if self.masks.restricted == 0 {
-            return;
+        if self.masks.restricted != 0 {
+            self.stored &= !self.impossible();
         }
-        for field in self.register.fields {
-            let Some((name, values)) = field.only_with else { continue };
-            let value = self.register.field(name).map_or(0, |other| other.get(self.stored));
-            if values.checked_shr(value).unwrap_or(0) & 1 == 0 {
-                self.stored = field.set(self.stored, 0);
-            }
-        }
+    }
+
+    /// Bits of the fields that need a value that another field has not got.
+    fn impossible(&self) -> u32 {
+        let is_impossible = |field: &&Field| {
+            field.only_with.is_some_and(|(name, values)| {
+                let value = self.register.field(name).map_or(0, |other| other.get(self.stored));
+                values.checked_shr(value).unwrap_or(0) & 1 == 0
+            })
+        };
+        self.register.fields.iter().filter(is_impossible).fold(0, |bits, field| bits | field.mask())
     }
 
     /// Every field but the `Active` bit has its reset value. Whether that is a change.
