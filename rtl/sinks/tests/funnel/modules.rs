@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Funnel, joiner and router in the simulator are their Verilog, whatever comes in, legal or not.
+
+use tracewright_config::Reset;
+use tracewright_differential::Batch;
+use tracewright_regmap::{ALL_CONSTANTS, TE_SINK_PIB};
+use tracewright_sinks::{Funnel, Router, Words};
+
+const CYCLES: usize = 1500;
+
+/// Gives the inputs named random values.
+macro_rules! randomise {
+    ($block:ident, $random:ident: $($input:ident),+; $($several:ident),+) => {
+        $($block.$input.next = $random.any();)+
+        $($block.$several.iter_mut().for_each(|input| input.next = $random.any());)+
+    };
+}
+
+fn add_funnel<const IN: usize>(batch: &mut Batch, inputs: usize, reset: Reset) {
+    batch.add_clocked(
+        &format!("funnel_{IN}_{inputs}"),
+        Funnel::<IN>::new(reset, inputs),
+        |x| &mut x.clock,
+        |x, r| {
+            x.rst_n.next = r.reset();
+            randomise!(x, r: out_ready, disable; in_valid, in_data, in_bytes, in_last);
+            x.enable.next = !r.rarely(8);
+            x.clear.next = r.rarely(30);
+        },
+    );
+}
+
+fn add_router<const IN: usize>(batch: &mut Batch, has_pib: bool) {
+    batch.add_clocked(
+        &format!("router_{IN}_{has_pib}"),
+        Router::<IN>::new(Reset::Async, has_pib),
+        |x| &mut x.clock,
+        |x, r| {
+            x.rst_n.next = r.reset();
+            randomise!(x, r: clear, joiner_empty, in_valid, in_data, joiner_ready, select; in_bytes, in_last, pib_ready);
+            // Half of the time the PIB.
+            x.select.next = if r.bit() { (TE_SINK_PIB as u64).into() } else { r.any() };
+        },
+    );
+}
+
+fn add_words<const OUT: usize, const TWICE: usize>(batch: &mut Batch, name: &str, words: Words<OUT, TWICE>) {
+    batch.add_clocked(
+        &format!("words_{OUT}_{name}"),
+        words,
+        |x| &mut x.clock,
+        |x, r| {
+            x.rst_n.next = r.reset();
+            randomise!(x, r: in_valid, in_data, in_bytes, word_ready; in_last);
+            x.flush.iter_mut().for_each(|flush| flush.next = r.rarely(6));
+            x.clear.next = r.rarely(40);
+        },
+    );
+}
+
+#[test]
+fn funnel_joiner_and_router_mean_the_same_in_verilog() {
+    let mut batch = Batch::new(ALL_CONSTANTS);
+    add_funnel::<8>(&mut batch, 2, Reset::Async);
+    add_funnel::<8>(&mut batch, 16, Reset::Sync);
+    add_funnel::<32>(&mut batch, 3, Reset::Async);
+    add_funnel::<64>(&mut batch, 5, Reset::Async);
+    add_funnel::<304>(&mut batch, 2, Reset::Async);
+    for has_pib in [false, true] {
+        add_router::<8>(&mut batch, has_pib);
+        add_router::<32>(&mut batch, has_pib);
+        add_router::<64>(&mut batch, has_pib);
+    }
+    add_words::<32, 64>(&mut batch, "across", Words::across_messages(Reset::Async));
+    add_words::<64, 128>(&mut batch, "across", Words::across_messages(Reset::Sync));
+    add_words::<32, 64>(&mut batch, "within", Words::within_messages(Reset::Async));
+    add_words::<64, 128>(&mut batch, "within", Words::within_messages(Reset::Async));
+    if let Err(error) = batch.run(CYCLES, 3) {
+        panic!("{error}");
+    }
+}

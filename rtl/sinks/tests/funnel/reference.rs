@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a funnel does in each cycle, from docs/sinks.md alone.
+
+/// Bytes of one message that move together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    pub data: u64,
+    pub bytes: u8,
+    pub last: bool,
+}
+
+/// What the registers of a funnel say in a cycle.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    pub active: bool,
+    pub enable: bool,
+    pub disable: u16,
+}
+
+impl Settings {
+    /// Everything is passed.
+    pub const ON: Settings = Settings { active: true, enable: true, disable: 0 };
+}
+
+/// Where an input is.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Between,
+    Passed,
+    ThrownAway,
+}
+
+/// What a funnel shows in a cycle.
+#[derive(Debug, PartialEq)]
+pub struct Shown {
+    /// The inputs whose chunk is taken, if they have one.
+    pub ready: Vec<bool>,
+    pub out: Option<Chunk>,
+    pub empty: bool,
+}
+
+/// A funnel.
+pub struct Reference {
+    places: Vec<Place>,
+    held: Option<Chunk>,
+    /// The input that had the output last.
+    had: usize,
+}
+
+impl Reference {
+    pub fn new(inputs: usize) -> Reference {
+        Reference { places: vec![Place::Between; inputs], held: None, had: inputs - 1 }
+    }
+
+    /// One cycle.
+    pub fn cycle(&mut self, settings: Settings, chunks: &[Option<Chunk>], out_ready: bool) -> Shown {
+        let count = self.places.len();
+        let passed = self.places.iter().position(|&place| place == Place::Passed);
+        let thrown = |input: usize| {
+            let begins = self.places[input] == Place::Between;
+            let refused = !settings.enable || settings.disable >> input & 1 == 1;
+            !settings.active || self.places[input] == Place::ThrownAway || begins && refused
+        };
+        let mut ready: Vec<bool> = (0..count).map(thrown).collect();
+        let candidates = match passed {
+            Some(input) => vec![input],
+            None => (1..=count).map(|distance| (self.had + distance) % count).collect(),
+        };
+        let chosen = candidates.into_iter().find(|&input| chunks[input].is_some() && !ready[input]);
+        let shown = |ready| Shown { ready, out: self.held, empty: self.held.is_none() && passed.is_none() };
+        let has_room = self.held.is_none() || out_ready;
+        let passes = chosen.filter(|_| has_room);
+        for (input, thrown) in ready.iter().enumerate() {
+            match (chunks[input], *thrown) {
+                (Some(chunk), true) => {
+                    self.places[input] = if chunk.last { Place::Between } else { Place::ThrownAway };
+                }
+                // What was passed is cut off: its rest is nobody's.
+                (None, true) if self.places[input] == Place::Passed => self.places[input] = Place::ThrownAway,
+                _ => {}
+            }
+        }
+        if let Some(input) = passes {
+            ready[input] = true;
+        }
+        let shown = shown(ready);
+        if has_room {
+            self.held = None;
+        }
+        if let Some((input, chunk)) = passes.and_then(|input| Some((input, chunks[input]?))) {
+            self.held = Some(chunk);
+            self.places[input] = if chunk.last { Place::Between } else { Place::Passed };
+            self.had = input;
+        }
+        if !settings.active {
+            self.held = None;
+            self.had = count - 1;
+        }
+        shown
+    }
+}
