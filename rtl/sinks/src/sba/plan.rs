@@ -89,7 +89,6 @@ pub struct SbaPlan {
     forgotten: Reg<Bit>,
     was_enabled: Reg<Bit>,
     base: Signal<Local, Bits<30>>,
-    limit: Signal<Local, Bits<30>>,
     to_limit: Signal<Local, Bits<31>>,
     words_to_limit: Signal<Local, Bits<30>>,
     words_to_page: Signal<Local, Bits<10>>,
@@ -153,7 +152,6 @@ impl SbaPlan {
             forgotten: Reg::new(reset),
             was_enabled: Reg::new(reset),
             base: Default::default(),
-            limit: Default::default(),
             to_limit: Default::default(),
             words_to_limit: Default::default(),
             words_to_page: Default::default(),
@@ -178,10 +176,11 @@ impl Logic for SbaPlan {
         dff_setup!(self, clock, stops, stopped, forgotten, was_enabled);
 
         self.base.next = self.te_ram_base.val().get_bits::<30>(2) & self.mask.val();
-        self.limit.next = self.te_ram_limit.val().get_bits::<30>(2) & self.mask.val();
 
-        // How many words there may be behind the first one; with a limit below the base, none.
-        self.to_limit.next = bit_cast::<31, 30>(self.limit.val()) - bit_cast::<31, 30>(self.write_at.q.val());
+        // How many words there may be behind the first one; none where this is negative, as the limit is below the base. The bits
+        // of the limit that do not exist in the address of a word do not matter here.
+        self.to_limit.next =
+            bit_cast::<31, 30>(self.te_ram_limit.val().get_bits::<30>(2)) - bit_cast::<31, 30>(self.write_at.q.val());
         self.words_to_limit.next = self.to_limit.val().get_bits::<30>(0) >> self.shift.val();
         self.words_to_page.next = !self.write_at.q.val().get_bits::<10>(0) >> self.shift.val();
         self.chosen.next = self.room.q.val();
@@ -199,7 +198,7 @@ impl Logic for SbaPlan {
             }
             Step::Check => {
                 self.step.d.next = Step::Measure;
-                if (self.write_at.q.val() < self.base.val()) | (self.write_at.q.val() > self.limit.val()) {
+                if (self.write_at.q.val() < self.base.val()) | self.to_limit.val().get_bit(30) {
                     self.write_at.d.next = self.base.val();
                 }
             }

@@ -120,6 +120,7 @@ pub struct Bench {
     offered: Option<Burst>,
     flushed_at: u64,
     was_reset: bool,
+    was_last: bool,
 }
 
 impl Bench {
@@ -169,6 +170,7 @@ impl Bench {
             offered: None,
             flushed_at: 0,
             was_reset: false,
+            was_last: false,
         };
         bench.reset();
         bench
@@ -228,6 +230,8 @@ impl Bench {
         self.check_bus();
         if drive.flush {
             self.flushed_at = self.cycle;
+        } else {
+            self.was_last = false;
         }
         self.begins(drive.in_reset);
         self.answered = [self.bus.store().log().len(), self.answered[0]];
@@ -298,6 +302,9 @@ impl Bench {
                 self.cycle,
                 self.buffer
             );
+            // A flush waits for the last word: a burst that is short because nothing more waits is its last one.
+            assert!(!self.was_last, "{:?}, cycle {}: {burst:x?} behind the last", self.case, self.cycle);
+            self.was_last = !is_cut && burst.words < u64::from(self.case.burst);
             self.begun += burst.words as usize;
         }
         let stops = ends_buffer && self.stop_on_wrap && self.get("te_wrap") == 0;

@@ -4,5 +4,6 @@
 mod bench;
 mod buffer;
 mod campaign;
+mod chapter_6;
 mod modules;
 mod pins;

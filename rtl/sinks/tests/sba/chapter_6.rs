@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What chapter 6 and docs/sinks.md say of the system-memory sink, case by case, in rust-hdl's simulator.
+
+use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, Sink, SinkKind};
+use tracewright_peers::{AxiMemory, AxiOut, Pace, Response, Settings};
+use tracewright_prim::bench::settle;
+use tracewright_regmap::TE_RAM_WP;
+use tracewright_sinks::SbaSink;
+
+const BASE: u64 = 0x5_8000_0000;
+
+/// A sink of four-word bursts of 32 bits that is given bytes, and a fast memory.
+struct Bench {
+    sink: SbaSink<8>,
+    memory: AxiMemory,
+    stops: u32,
+    errors: Vec<u64>,
+}
+
+impl Bench {
+    /// With a buffer from `BASE` + `base` to `BASE` + `limit`, where teRamWP is at its begin.
+    fn new(base: u32, limit: u32) -> Bench {
+        let sink = Sink { kind: SinkKind::Sba.into(), sba_width: 32, sba_burst: 4, ..Sink::default() };
+        let mut sink = SbaSink::<8>::new(&Build { sink, ..Build::default() });
+        sink.connect_all();
+        let window = BASE + u64::from(base)..=BASE + u64::from(limit.max(base)) + 3;
+        let memory = AxiMemory::new(Settings { pace: Pace::fast(), ..Settings::new(32, window, 1) });
+        let mut bench = Bench { sink, memory, stops: 0, errors: Vec::new() };
+        bench.cycle();
+        bench.sink.rst_n.next = true;
+        let at = |offset: u32| (BASE as u32 + offset).to_bits();
+        bench.sink.te_ram_base.next = at(base);
+        bench.sink.te_ram_base_high.next = (BASE >> 32).to_bits();
+        bench.sink.te_ram_limit.next = at(limit);
+        bench.sink.enable.next = true;
+        bench.cycle();
+        bench.point(BASE as u32 + base);
+        bench
+    }
+
+    fn cycle(&mut self) {
+        let sink = &mut self.sink;
+        let shown = self.memory.inputs();
+        sink.clock.next = false.into();
+        sink.m_axi_awready[0].next = shown.awready;
+        sink.m_axi_wready[0].next = shown.wready;
+        sink.m_axi_bvalid[0].next = shown.bvalid;
+        sink.m_axi_bresp[0].next = u64::from(shown.bresp).to_bits();
+        settle(sink);
+        self.stops += u32::from(sink.stop.val());
+        if sink.error_set.val() {
+            self.errors.push(sink.error_response.val().to_u64());
+        }
+        let byte = |value: u64| value as u8;
+        self.memory.cycle(&AxiOut {
+            awvalid: sink.m_axi_awvalid[0].val(),
+            awaddr: sink.m_axi_awaddr[0].val().to_u64(),
+            awlen: byte(sink.m_axi_awlen[0].val().to_u64()),
+            awsize: byte(sink.m_axi_awsize[0].val().to_u64()),
+            awburst: byte(sink.m_axi_awburst[0].val().to_u64()),
+            awcache: byte(sink.m_axi_awcache[0].val().to_u64()),
+            awprot: byte(sink.m_axi_awprot[0].val().to_u64()),
+            wvalid: sink.m_axi_wvalid[0].val(),
+            wdata: sink.m_axi_wdata[0].val().to_u64().into(),
+            wstrb: sink.m_axi_wstrb[0].val().to_u64() as u16,
+            wlast: sink.m_axi_wlast[0].val(),
+            bready: sink.m_axi_bready[0].val(),
+            ..AxiOut::default()
+        });
+        sink.clock.next = true.into();
+        settle(sink);
+    }
+
+    /// teRamWP is written.
+    fn point(&mut self, value: u32) {
+        self.sink.bus_addr.next = TE_RAM_WP.to_bits();
+        self.sink.bus_merged.next = value.to_bits();
+        self.sink.bus_write.next = true;
+        self.cycle();
+        self.sink.bus_write.next = false;
+    }
+
+    fn send(&mut self, bytes: impl IntoIterator<Item = u8>) {
+        for byte in bytes {
+            self.sink.unit_valid.next = true;
+            self.sink.unit_data.next = u64::from(byte).to_bits();
+            settle(&mut self.sink);
+            while !self.sink.unit_ready.val() {
+                self.cycle();
+            }
+            self.cycle();
+        }
+        self.sink.unit_valid.next = false;
+        settle(&mut self.sink);
+    }
+
+    fn flush(&mut self) {
+        self.sink.flush.next = true;
+        settle(&mut self.sink);
+        while !self.sink.empty.val() {
+            self.cycle();
+        }
+        self.sink.flush.next = false;
+        assert_eq!(self.memory.check(), Ok(()));
+    }
+
+    /// Offsets of the words that were written, and the words.
+    fn written(&self) -> Vec<(u64, u128)> {
+        self.memory.store().log().iter().map(|write| (write.address.wrapping_sub(BASE), write.data)).collect()
+    }
+
+    /// teRamWP as an offset, and teWrap.
+    fn pointer(&self) -> (u32, bool) {
+        let at = (self.sink.te_ram_wp.val().to_u64() << 2) as u32;
+        (at.wrapping_sub(BASE as u32), self.sink.te_wrap.val())
+    }
+}
+
+fn offsets(bench: &Bench) -> Vec<u64> {
+    bench.written().iter().map(|(offset, _)| *offset).collect()
+}
+
+#[test]
+fn first_byte_lowest_and_idle_fills_the_last_word() {
+    let mut bench = Bench::new(0, 0x100);
+    bench.send([1, 2, 3, 4, 5, 6]);
+    bench.flush();
+    assert_eq!(bench.written(), [(0, 0x0403_0201), (4, 0xFFFF_0605)]);
+    assert_eq!(bench.pointer(), (8, false));
+}
+
+#[test]
+fn a_burst_begins_with_as_many_words_as_it_may_have() {
+    let mut bench = Bench::new(0, 0x100);
+    bench.send([7; 15]);
+    (0..50).for_each(|_| bench.cycle());
+    assert_eq!((bench.written().len(), bench.pointer()), (0, (0, false)));
+    assert!(!bench.sink.empty.val());
+    bench.send([7; 1]);
+    (0..50).for_each(|_| bench.cycle());
+    assert_eq!((bench.written().len(), bench.pointer()), (4, (16, false)));
+    assert!(bench.sink.empty.val());
+}
+
+#[test]
+fn after_the_word_at_the_limit_comes_the_base_and_wrap_is_set() {
+    let mut bench = Bench::new(0x10, 0x18);
+    bench.send([0; 12]);
+    bench.flush();
+    assert_eq!(bench.pointer(), (0x10, true));
+    bench.send([0; 8]);
+    bench.flush();
+    assert_eq!(offsets(&bench), [0x10, 0x14, 0x18, 0x10, 0x14]);
+    assert_eq!(bench.pointer(), (0x18, true));
+    bench.point(BASE as u32 + 0x14);
+    settle(&mut bench.sink);
+    assert_eq!(bench.pointer(), (0x14, false), "writing it clears teWrap");
+}
+
+#[test]
+fn a_pointer_outside_is_not_used() {
+    for outside in [0xC, 0x40, 0x8000_0000] {
+        let mut bench = Bench::new(0x10, 0x3C);
+        bench.point((BASE as u32).wrapping_add(outside));
+        bench.send([0; 8]);
+        bench.flush();
+        assert_eq!(offsets(&bench), [0x10, 0x14], "{outside:x}");
+    }
+}
+
+#[test]
+fn a_limit_below_the_base_is_a_buffer_of_one_word() {
+    let mut bench = Bench::new(0x10, 8);
+    bench.send([0; 12]);
+    bench.flush();
+    assert_eq!(offsets(&bench), [0x10, 0x10, 0x10]);
+    assert_eq!(bench.pointer(), (0x10, true));
+}
+
+#[test]
+fn a_buffer_ends_where_its_high_address_bits_do() {
+    let limit = 0x7FFF_FFFC;
+    let mut bench = Bench::new(limit - 4, limit);
+    bench.send([0; 12]);
+    bench.flush();
+    let limit = u64::from(limit);
+    assert_eq!(offsets(&bench), [limit - 4, limit, limit - 4]);
+}
+
+#[test]
+fn stops_on_wrap_and_overwrites_nothing() {
+    let mut bench = Bench::new(0, 0x14);
+    bench.sink.stop_on_wrap.next = true;
+    bench.send([7; 60]);
+    bench.flush();
+    assert_eq!((bench.written().len(), bench.stops, bench.pointer()), (6, 1, (0, true)));
+    bench.sink.enable.next = false;
+    bench.cycle();
+    bench.sink.enable.next = true;
+    bench.cycle();
+    bench.send([9; 4]);
+    bench.flush();
+    assert_eq!(bench.written().last(), Some(&(0, 0x0909_0909)), "enabled again, it goes on");
+    assert_eq!(bench.stops, 1);
+}
+
+#[test]
+fn an_error_is_told_and_its_words_count_as_written() {
+    let mut bench = Bench::new(0, 0x100);
+    bench.memory.store_mut().settings_mut().faults.addresses =
+        vec![(BASE + 4..=BASE + 7, Response::Decode), (BASE + 16..=BASE + 16, Response::Error)];
+    bench.send([7; 40]);
+    bench.flush();
+    assert_eq!(bench.errors, [3, 2], "one for each burst");
+    assert_eq!((bench.written().len(), bench.pointer()), (10, (40, false)));
+}
+
+#[test]
+fn what_is_not_active_finishes_its_burst_and_drops_the_rest() {
+    let mut bench = Bench::new(0, 0x100);
+    bench.send([7; 16]);
+    while !bench.sink.m_axi_awvalid[0].val() {
+        bench.cycle();
+    }
+    bench.sink.clear.next = true;
+    bench.cycle();
+    assert!(!bench.sink.empty.val());
+    while !bench.sink.empty.val() {
+        bench.cycle();
+    }
+    assert_eq!(bench.written().len(), 4);
+    assert_eq!(bench.sink.te_ram_wp.val().to_u64(), 0);
+    bench.sink.clear.next = false;
+    bench.send([8; 3]);
+    bench.sink.clear.next = true;
+    bench.cycle();
+    bench.sink.clear.next = false;
+    settle(&mut bench.sink);
+    assert!(bench.sink.empty.val());
+    bench.flush();
+    assert_eq!(bench.written().len(), 4);
+}
