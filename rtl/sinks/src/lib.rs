@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Where trace goes: the sinks and the funnel (docs/sinks.md).
 
+pub mod atb;
 mod funnel;
 mod gather;
 pub mod pib;
@@ -9,6 +10,7 @@ mod sba;
 mod sram;
 mod words;
 
+pub use atb::AtbSink;
 pub use funnel::Funnel;
 pub use gather::Gather;
 pub use pib::PibSink;
