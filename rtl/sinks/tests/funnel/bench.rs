@@ -77,15 +77,22 @@ pub struct Received {
     pub cycles: usize,
 }
 
+/// An input of a funnel.
+struct Pins {
+    valid: Input,
+    data: Input,
+    /// How many bytes, and whether they are the last.
+    counts: Option<(Input, Input)>,
+}
+
 /// A funnel under test.
 pub struct Bench {
     kind: Kind,
     model: Model,
-    active: Input,
+    clear: Input,
     enable: Input,
     disable: Input,
-    /// Of each input: valid, data, bytes, last.
-    inputs: Vec<(Input, Input, Option<(Input, Input)>)>,
+    inputs: Vec<Pins>,
     ready: Vec<Output>,
     out_valid: Output,
     out_data: Output,
@@ -108,7 +115,7 @@ impl Bench {
         let inputs = (0..kind.inputs)
             .map(|n| {
                 let counts = counted.then(|| (input(&format!("in_bytes_{n}")), input(&format!("in_last_{n}"))));
-                (input(&format!("in_valid_{n}")), input(&format!("in_data_{n}")), counts)
+                Pins { valid: input(&format!("in_valid_{n}")), data: input(&format!("in_data_{n}")), counts }
             })
             .collect();
         let mut model = library.model();
@@ -116,7 +123,7 @@ impl Bench {
         model.set(input("rst_n"), 1);
         Bench {
             kind,
-            active: input("clear"),
+            clear: input("clear"),
             enable: input("enable"),
             // `disable` is a word of Verilog.
             disable: input("disable_"),
@@ -137,18 +144,16 @@ impl Bench {
     /// Runs a cycle, and says what the funnel showed.
     pub fn cycle(&mut self, settings: Settings, out_ready: bool) -> Shown {
         let model = &mut self.model;
-        model.set(self.active, (!settings.active).into());
+        model.set(self.clear, (!settings.active).into());
         model.set(self.enable, settings.enable.into());
         model.set(self.disable, settings.disable.into());
         model.set(self.out_ready, out_ready.into());
-        for ((source, (valid, data, counts)), offered) in
-            self.sources.iter_mut().zip(&self.inputs).zip(&mut self.offered)
-        {
+        for ((source, pins), offered) in self.sources.iter_mut().zip(&self.inputs).zip(&mut self.offered) {
             *offered = source.offer();
-            model.set(*valid, offered.is_some().into());
+            model.set(pins.valid, offered.is_some().into());
             if let Some(chunk) = *offered {
-                model.set(*data, chunk.data);
-                if let Some((bytes, last)) = *counts {
+                model.set(pins.data, chunk.data);
+                if let Some((bytes, last)) = pins.counts {
                     model.set(bytes, chunk.bytes.into());
                     model.set(last, chunk.last.into());
                 }
