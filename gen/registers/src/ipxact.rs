@@ -4,6 +4,7 @@
 use crate::legal::{legal_text, ranges};
 use crate::map::{Field, Map, Register, Software, BLOCK_BYTES};
 use crate::output::Origin;
+use crate::system::{Block, SYSTEM, TITLE};
 use quick_xml::escape::partial_escape;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::Writer;
@@ -15,15 +16,29 @@ const SCHEMA: &str = "http://www.accellera.org/XMLSchema/IPXACT/1685-2014/index.
 
 /// The IP-XACT text.
 pub(crate) fn render(map: &Map, origin: &Origin) -> String {
+    text((map.component.name, map.component.title), &[(map.component.name, 0, map)], origin)
+}
+
+/// The IP-XACT text of a system: an address block for each component.
+pub(crate) fn render_system(blocks: &[Block], origin: &Origin) -> String {
+    let blocks: Vec<_> = blocks.iter().map(|block| (block.name.as_str(), block.base, &block.map)).collect();
+    text((SYSTEM, TITLE), &blocks, origin)
+}
+
+/// Name and base address of a component, and its registers.
+type AddressBlock<'a> = (&'a str, usize, &'a Map);
+
+fn text(named: (&str, &str), blocks: &[AddressBlock<'_>], origin: &Origin) -> String {
     let mut xml = Xml(Writer::new_with_indent(Vec::new(), b' ', 2));
-    xml.document(map, origin).expect("a vector takes any bytes");
+    xml.document(named, blocks, origin).expect("a vector takes any bytes");
     String::from_utf8_lossy(&xml.0.into_inner()).into_owned() + "\n"
 }
 
 struct Xml(Writer<Vec<u8>>);
 
 impl Xml {
-    fn document(&mut self, map: &Map, origin: &Origin) -> io::Result<()> {
+    fn document(&mut self, named: (&str, &str), blocks: &[AddressBlock<'_>], origin: &Origin) -> io::Result<()> {
+        let (name, title) = named;
         self.0.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
         self.0.write_event(Event::Comment(BytesText::new(&format!(" {} ", origin.banner))))?;
         let location = format!("{NAMESPACE} {SCHEMA}");
@@ -35,25 +50,29 @@ impl Xml {
         self.0.write_event(Event::Start(BytesStart::new("ipxact:component").with_attributes(attributes)))?;
         self.text("vendor", "tracewright")?;
         self.text("library", "tracewright")?;
-        self.text("name", &format!("tracewright_{}", map.component.name))?;
+        self.text("name", &format!("tracewright_{name}"))?;
         self.text("version", &origin.version)?;
-        self.group("memoryMaps", |xml| xml.memory_map(map))?;
-        self.text("description", &format!("{}. {}", map.component.title, origin.banner))?;
+        self.group("memoryMaps", |xml| xml.memory_map(blocks))?;
+        self.text("description", &format!("{title}. {}", origin.banner))?;
         self.0.write_event(Event::End(BytesEnd::new("ipxact:component")))
     }
 
-    fn memory_map(&mut self, map: &Map) -> io::Result<()> {
+    fn memory_map(&mut self, blocks: &[AddressBlock<'_>]) -> io::Result<()> {
         self.group("memoryMap", |xml| {
             xml.text("name", "control")?;
-            xml.group("addressBlock", |xml| {
-                xml.text("name", map.component.name)?;
-                xml.text("baseAddress", "'h0")?;
-                xml.text("range", &format!("'h{BLOCK_BYTES:X}"))?;
-                xml.text("width", "32")?;
-                xml.text("usage", "register")?;
-                map.registers.iter().try_for_each(|register| xml.register(register))
-            })?;
+            blocks.iter().try_for_each(|block| xml.address_block(block))?;
             xml.text("addressUnitBits", "8")
+        })
+    }
+
+    fn address_block(&mut self, (name, base, map): &AddressBlock<'_>) -> io::Result<()> {
+        self.group("addressBlock", |xml| {
+            xml.text("name", name)?;
+            xml.text("baseAddress", &format!("'h{base:X}"))?;
+            xml.text("range", &format!("'h{BLOCK_BYTES:X}"))?;
+            xml.text("width", "32")?;
+            xml.text("usage", "register")?;
+            map.registers.iter().try_for_each(|register| xml.register(register))
         })
     }
 

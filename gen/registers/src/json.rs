@@ -4,6 +4,7 @@
 use crate::legal::{legal_text, legal_values};
 use crate::map::{Field, Map, Register, BLOCK_BYTES};
 use crate::output::Origin;
+use crate::system::{bytes, Block, SYSTEM};
 use serde::Serialize;
 use tracewright_regmap::Legal;
 
@@ -17,9 +18,31 @@ struct MapJson<'a> {
     registers: Vec<RegisterJson>,
 }
 
+#[derive(Serialize)]
+struct SystemJson<'a> {
+    generator: &'a str,
+    version: &'a str,
+    configuration: &'a str,
+    component: &'static str,
+    bytes: usize,
+    components: Vec<BlockJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct BlockJson<'a> {
+    name: &'a str,
+    component: &'static str,
+    base: usize,
+    bytes: usize,
+    registers: Vec<RegisterJson>,
+}
+
 /// A register, as it stands in JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct RegisterJson {
+    /// The component that has it, where that is not said around it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub component: Option<String>,
     /// Its name.
     pub name: &'static str,
     /// Offset in bytes.
@@ -103,9 +126,35 @@ pub(crate) fn render(map: &Map, origin: &Origin) -> String {
     serde_json::to_string_pretty(&whole).expect("plain data with names for keys") + "\n"
 }
 
+/// The JSON map of a system.
+pub(crate) fn render_system(blocks: &[Block], origin: &Origin) -> String {
+    let whole = SystemJson {
+        generator: &origin.banner,
+        version: &origin.version,
+        configuration: &origin.configuration,
+        component: SYSTEM,
+        bytes: bytes(blocks),
+        components: blocks.iter().map(BlockJson::from).collect(),
+    };
+    serde_json::to_string_pretty(&whole).expect("plain data with names for keys") + "\n"
+}
+
+impl<'a> From<&'a Block> for BlockJson<'a> {
+    fn from(block: &'a Block) -> BlockJson<'a> {
+        BlockJson {
+            name: &block.name,
+            component: block.map.component.name,
+            base: block.base,
+            bytes: BLOCK_BYTES,
+            registers: block.map.registers.iter().map(RegisterJson::from).collect(),
+        }
+    }
+}
+
 impl From<&Register> for RegisterJson {
     fn from(register: &Register) -> RegisterJson {
         RegisterJson {
+            component: None,
             name: register.name,
             offset: register.offset,
             reset: register.reset,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The registers of a build in the forms that other tools and software read, all made from the one description of them.
 //!
-//! A [`Map`] is what a build makes of a list of registers; an [`Output`] is a form to write it in. The text depends on the map and the
+//! A [`Map`] is what a build makes of a list of registers, a [`Block`] a component of a system with its map; an [`Output`] is a form to write
+//! them in. The text depends on the map and the
 //! [`Origin`] alone: the same build gives the same bytes.
 //!
 //! ```
@@ -25,6 +26,7 @@ mod output;
 mod reference;
 mod rust_module;
 mod svd;
+mod system;
 mod systemrdl;
 mod words;
 
@@ -34,3 +36,4 @@ pub use map::{Component, Field, Map, Register, Software};
 pub use names::{screaming_case, snake_case};
 pub use output::{Origin, Output};
 pub use reference::reference;
+pub use system::Block;

@@ -4,6 +4,7 @@
 use crate::legal::{legal_text, ranges};
 use crate::map::{Field, Map, Register};
 use crate::output::Origin;
+use crate::system::{Block, TITLE};
 use std::fmt::{self, Write};
 
 /// The page.
@@ -13,13 +14,41 @@ pub(crate) fn render(map: &Map, origin: &Origin) -> String {
     text
 }
 
+/// The page of a system.
+pub(crate) fn render_system(blocks: &[Block], origin: &Origin) -> String {
+    let mut text = String::new();
+    write_system(&mut text, blocks, origin).expect("a string takes any text");
+    text
+}
+
+fn write_system(text: &mut String, blocks: &[Block], origin: &Origin) -> fmt::Result {
+    write_start(text, TITLE, "blocks", origin)?;
+    writeln!(text, "| base | component | what |\n|---|---|---|")?;
+    for Block { name, base, map } in blocks {
+        writeln!(text, "| 0x{base:04X} | {name} | {} |", map.component.title)?;
+    }
+    for block in blocks {
+        writeln!(text, "\n# 0x{:04X} {}\n", block.base, block.title())?;
+        write_registers(text, &block.map)?;
+    }
+    Ok(())
+}
+
 fn write_map(text: &mut String, map: &Map, origin: &Origin) -> fmt::Result {
+    write_start(text, map.component.title, "a block", origin)?;
+    write_registers(text, map)
+}
+
+fn write_start(text: &mut String, title: &str, blocks: &str, origin: &Origin) -> fmt::Result {
     writeln!(text, "<!-- {} -->", origin.banner)?;
-    writeln!(text, "# {}: registers of configuration {}\n", map.component.title, origin.configuration)?;
+    writeln!(text, "# {title}: registers of configuration {}\n", origin.configuration)?;
     writeln!(
         text,
-        "Registers are 32 bits wide, in a block of 4 KiB. Offsets that are not listed read 0 and ignore writes.\n"
-    )?;
+        "Registers are 32 bits wide, in {blocks} of 4 KiB. Offsets that are not listed read 0 and ignore writes.\n"
+    )
+}
+
+fn write_registers(text: &mut String, map: &Map) -> fmt::Result {
     writeln!(text, "| offset | register | after reset | what |\n|---|---|---|---|")?;
     for Register { name, offset, reset, doc, .. } in &map.registers {
         writeln!(text, "| 0x{offset:03X} | {name} | 0x{reset:08X} | {} |", cell(doc))?;

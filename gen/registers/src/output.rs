@@ -2,6 +2,7 @@
 //! The forms that a map is written in.
 
 use crate::map::Map;
+use crate::system::Block;
 use crate::{c_header, ipxact, json, markdown, rust_module, svd, systemrdl};
 
 /// Where a text comes from: the same for all forms of a build.
@@ -59,7 +60,23 @@ impl Output {
         }
     }
 
-    /// The whole text, with a final newline.
+    /// The whole text of a system, with a final newline. One component is written without a name of its own, as by [`Output::render`].
+    pub fn render_blocks(self, blocks: &[Block], origin: &Origin) -> String {
+        if let [block] = blocks {
+            return self.render(&block.map, origin);
+        }
+        match self {
+            Output::SystemRdl => systemrdl::render_system(blocks, origin),
+            Output::IpXact => ipxact::render_system(blocks, origin),
+            Output::Svd => svd::render_system(blocks, origin),
+            Output::CHeader => c_header::render_system(blocks, origin),
+            Output::RustModule => rust_module::render_system(blocks, origin),
+            Output::Json => json::render_system(blocks, origin),
+            Output::Markdown => markdown::render_system(blocks, origin),
+        }
+    }
+
+    /// The whole text of a component, with a final newline.
     pub fn render(self, map: &Map, origin: &Origin) -> String {
         match self {
             Output::SystemRdl => systemrdl::render(map, origin),

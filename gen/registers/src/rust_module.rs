@@ -5,6 +5,7 @@ use crate::legal::legal_text;
 use crate::map::{Field, Map, Register};
 use crate::names::snake_case;
 use crate::output::Origin;
+use crate::system::{Block, TITLE};
 use std::fmt::{self, Write};
 
 /// The module's text.
@@ -14,12 +15,40 @@ pub(crate) fn render(map: &Map, origin: &Origin) -> String {
     text
 }
 
+/// The module's text for a system: a module for each component.
+pub(crate) fn render_system(blocks: &[Block], origin: &Origin) -> String {
+    let mut text = String::new();
+    write_system(&mut text, blocks, origin).expect("a string takes any text");
+    text
+}
+
 fn write_map(text: &mut String, map: &Map, origin: &Origin) -> fmt::Result {
-    writeln!(text, "// {}", origin.banner)?;
-    writeln!(text, "//! {} registers: offsets in bytes, masks in place, values not shifted.\n", map.component.title)?;
-    writeln!(text, "/// Hash of the configuration.")?;
-    writeln!(text, "pub const CONFIGURATION: &str = \"{}\";", origin.configuration)?;
+    write_start(text, map.component.title, origin)?;
     map.registers.iter().try_for_each(|register| write_register(text, register))
+}
+
+fn write_system(text: &mut String, blocks: &[Block], origin: &Origin) -> fmt::Result {
+    write_start(text, TITLE, origin)?;
+    for block in blocks {
+        writeln!(text, "\n/// {}.\npub mod {} {{", block.title(), block.name)?;
+        let base = format!("BASE: usize = 0x{:04X}", block.base);
+        constant(text, 1, "Byte address, from that of the first component.", &base)?;
+        let mut inner = String::new();
+        block.map.registers.iter().try_for_each(|register| write_register(&mut inner, register))?;
+        for line in inner.lines() {
+            let indent = if line.is_empty() { "" } else { "    " };
+            writeln!(text, "{indent}{line}")?;
+        }
+        writeln!(text, "}}")?;
+    }
+    Ok(())
+}
+
+fn write_start(text: &mut String, title: &str, origin: &Origin) -> fmt::Result {
+    writeln!(text, "// {}", origin.banner)?;
+    writeln!(text, "//! {title} registers: offsets in bytes, masks in place, values not shifted.\n")?;
+    writeln!(text, "/// Hash of the configuration.")?;
+    writeln!(text, "pub const CONFIGURATION: &str = \"{}\";", origin.configuration)
 }
 
 fn write_register(text: &mut String, register: &Register) -> fmt::Result {

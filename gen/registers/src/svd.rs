@@ -5,10 +5,11 @@ use crate::legal::legal_text;
 use crate::map::{Field, Map, Register, Software, BLOCK_BYTES};
 use crate::names::screaming_case;
 use crate::output::Origin;
+use crate::system::Block;
 use svd_rs::{
     Access, AddressBlock, AddressBlockUsage, BitRange, Device, EnumeratedValue, EnumeratedValues, FieldInfo,
-    ModifiedWriteValues, PeripheralInfo, ReadAction, RegisterCluster, RegisterInfo, RegisterProperties, SvdError,
-    ValidateLevel, WriteConstraint, WriteConstraintRange,
+    ModifiedWriteValues, Peripheral, PeripheralInfo, ReadAction, RegisterCluster, RegisterInfo, RegisterProperties,
+    SvdError, ValidateLevel, WriteConstraint, WriteConstraintRange,
 };
 use tracewright_regmap::Legal;
 
@@ -17,22 +18,48 @@ const UNCHECKED: ValidateLevel = ValidateLevel::Disabled;
 
 /// The SVD text.
 pub(crate) fn render(map: &Map, origin: &Origin) -> String {
-    let device = device(map, origin).expect("every element that must be there is");
+    let description = format!("{}. Its base address is the system's to choose.", map.component.title);
+    text(&[(map.component.name, description, 0, map)], origin)
+}
+
+/// The SVD text of a system.
+pub(crate) fn render_system(blocks: &[Block], origin: &Origin) -> String {
+    let peripherals: Vec<_> = blocks
+        .iter()
+        .map(|block| {
+            let description =
+                format!("{}. The address of the first component is the system's to choose.", block.title());
+            (block.name.as_str(), description, block.base, &block.map)
+        })
+        .collect();
+    text(&peripherals, origin)
+}
+
+/// Name, description and base address of a component, and its registers.
+type Part<'a> = (&'a str, String, usize, &'a Map);
+
+fn text(parts: &[Part<'_>], origin: &Origin) -> String {
+    let device = device(parts, origin).expect("every element that must be there is");
     let text = svd_encoder::encode(&device).unwrap_or_else(|never| match never {});
     let (declaration, rest) = text.split_once('\n').unwrap_or_default();
     format!("{declaration}\n<!-- {} -->\n{}\n", origin.banner, rest.trim_end())
 }
 
-fn device(map: &Map, origin: &Origin) -> Result<Device, SvdError> {
+fn peripheral((name, description, base, map): &Part<'_>, origin: &Origin) -> Result<Peripheral, SvdError> {
     let registers = map.registers.iter().map(register).collect::<Result<_, _>>()?;
     let block = AddressBlock::builder().offset(0).size(BLOCK_BYTES as u32).usage(AddressBlockUsage::Registers);
     let peripheral = PeripheralInfo::builder()
-        .name(screaming_case(map.component.name))
+        .name(screaming_case(name))
         .version(Some(origin.version.clone()))
-        .description(Some(format!("{}. Its base address is the system's to choose.", map.component.title)))
-        .base_address(0)
+        .description(Some(description.clone()))
+        .base_address(*base as u64)
         .address_block(Some(vec![block.build(UNCHECKED)?]))
         .registers(Some(registers));
+    Ok(peripheral.build(UNCHECKED)?.single())
+}
+
+fn device(parts: &[Part<'_>], origin: &Origin) -> Result<Device, SvdError> {
+    let peripherals = parts.iter().map(|part| peripheral(part, origin)).collect::<Result<_, _>>()?;
     let properties = RegisterProperties::new().size(Some(32)).reset_value(Some(0)).reset_mask(Some(0xFFFF_FFFF));
     Device::builder()
         .name("TRACEWRIGHT".into())
@@ -41,7 +68,7 @@ fn device(map: &Map, origin: &Origin) -> Result<Device, SvdError> {
         .address_unit_bits(8)
         .width(32)
         .default_register_properties(properties)
-        .peripherals(vec![peripheral.build(UNCHECKED)?.single()])
+        .peripherals(peripherals)
         .schema_version("1.3".into())
         .no_namespace_schema_location("CMSIS-SVD.xsd".into())
         .build(UNCHECKED)

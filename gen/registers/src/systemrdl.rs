@@ -4,6 +4,7 @@
 use crate::legal::{legal_text, ranges};
 use crate::map::{Field, Map, Register, Software};
 use crate::output::Origin;
+use crate::system::{Block, SYSTEM, TITLE};
 use std::fmt::{self, Write};
 use tracewright_regmap::Hardware;
 
@@ -26,12 +27,39 @@ fn write_map(text: &mut String, map: &Map, origin: &Origin) -> fmt::Result {
     let name = format!("tracewright_{}", map.component.name);
     writeln!(text, "// {}\n{PROPERTIES}", origin.banner)?;
     writeln!(text, "addrmap {name} {{")?;
-    writeln!(text, "    name = {};", quoted(map.component.title))?;
+    write_component(text, map, map.component.title, origin)?;
+    writeln!(text, "}};")
+}
+
+/// The SystemRDL text of a system: an address map of one for each component.
+pub(crate) fn render_system(blocks: &[Block], origin: &Origin) -> String {
+    let mut text = String::new();
+    write_system(&mut text, blocks, origin).expect("a string takes any text");
+    text
+}
+
+fn write_system(text: &mut String, blocks: &[Block], origin: &Origin) -> fmt::Result {
+    writeln!(text, "// {}\n{PROPERTIES}", origin.banner)?;
+    for block in blocks {
+        writeln!(text, "addrmap tracewright_{} {{", block.name)?;
+        write_component(text, &block.map, &block.title(), origin)?;
+        writeln!(text, "}};\n")?;
+    }
+    writeln!(text, "addrmap tracewright_{SYSTEM} {{")?;
+    writeln!(text, "    name = {};", quoted(TITLE))?;
+    writeln!(text, "    desc = {};", quoted(&origin.banner))?;
+    for Block { name, base, .. } in blocks {
+        writeln!(text, "    tracewright_{name} {name} @ 0x{base:04X};")?;
+    }
+    writeln!(text, "}};")
+}
+
+fn write_component(text: &mut String, map: &Map, title: &str, origin: &Origin) -> fmt::Result {
+    writeln!(text, "    name = {};", quoted(title))?;
     writeln!(text, "    desc = {};", quoted(&origin.banner))?;
     writeln!(text, "    littleendian;\n    lsb0;")?;
     writeln!(text, "    default regwidth = 32;\n    default accesswidth = 32;")?;
-    map.registers.iter().try_for_each(|register| write_register(text, register))?;
-    writeln!(text, "}};")
+    map.registers.iter().try_for_each(|register| write_register(text, register))
 }
 
 fn write_register(text: &mut String, register: &Register) -> fmt::Result {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tracewright_config::Build;
-use tracewright_registers::{Map, Origin, Output, RegisterJson};
+use tracewright_registers::{Block, Origin, Output, Register, RegisterJson};
 
 /// The folder that the files are in.
 pub const FOLDER: &str = "registers";
@@ -16,26 +16,28 @@ pub const FOLDER: &str = "registers";
 #[serde(transparent)]
 pub struct RegisterReport(RegisterJson);
 
-/// The registers that `build` has.
+/// The registers that `build` has; those of a system with their component, and offsets from the first one's.
 pub fn reports(build: &Build) -> Vec<RegisterReport> {
-    map(build).registers.iter().map(|register| RegisterReport(register.into())).collect()
+    let blocks = Block::of(build);
+    let is_system = blocks.len() > 1;
+    let report = |block: &Block, register: &Register| {
+        let register = RegisterJson::from(register);
+        let component = is_system.then(|| block.name.clone());
+        RegisterReport(RegisterJson { component, offset: block.base + register.offset, ..register })
+    };
+    blocks.iter().flat_map(|block| block.map.registers.iter().map(move |register| report(block, register))).collect()
 }
 
 /// The registers that `build` has, in one form.
 pub fn render(build: &Build, output: Output) -> String {
-    output.render(&map(build), &origin(build))
+    output.render_blocks(&Block::of(build), &origin(build))
 }
 
 /// Names and contents of the files of all forms.
 pub fn files(build: &Build) -> Vec<(PathBuf, Vec<u8>)> {
-    let (map, origin) = (map(build), origin(build));
-    let file =
-        |output: &Output| (Path::new(FOLDER).join(output.file_name()), output.render(&map, &origin).into_bytes());
-    Output::ALL.iter().map(file).collect()
-}
-
-fn map(build: &Build) -> Map {
-    Map::encoder(&build.features())
+    let (blocks, origin) = (Block::of(build), origin(build));
+    let text = |output: &Output| output.render_blocks(&blocks, &origin).into_bytes();
+    Output::ALL.iter().map(|output| (Path::new(FOLDER).join(output.file_name()), text(output))).collect()
 }
 
 fn origin(build: &Build) -> Origin {
@@ -45,7 +47,10 @@ fn origin(build: &Build) -> Origin {
 
 impl fmt::Display for RegisterReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RegisterJson { name, offset, reset, description, fields, .. } = &self.0;
+        let RegisterJson { component, name, offset, reset, description, fields, .. } = &self.0;
+        if let Some(component) = component {
+            write!(f, "{component} ")?;
+        }
         writeln!(f, "0x{offset:03X} {name:<17} reset 0x{reset:08X}  {description}")?;
         for field in fields {
             let bits = match field.width {

@@ -32,7 +32,7 @@ fn constants(case: &Case) -> Vec<(String, u64)> {
 }
 
 /// Compiles `source` in `folder`, and gives what the program prints, or what the compiler says.
-fn compiled(folder: &Path, source: &str) -> Result<String, String> {
+pub fn compiled(folder: &Path, source: &str) -> Result<String, String> {
     std::fs::write(folder.join("main.c"), source).unwrap();
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".into());
     let flags = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "main.c", "-o", "main"];

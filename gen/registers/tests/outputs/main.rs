@@ -11,4 +11,5 @@ mod python;
 mod row;
 mod rust_module;
 mod svd;
+mod system;
 mod systemrdl;

@@ -38,7 +38,8 @@ pub fn run(script: &str, paths: &[PathBuf]) -> Result<String, String> {
     }
 }
 
-fn row(field: &Value) -> Row {
+/// A field as a script prints it.
+pub fn row(field: &Value) -> Row {
     let text = |key: &str| field[key].as_str().unwrap().to_string();
     let number = |key: &str| field[key].as_u64().unwrap();
     let values = field["values"].as_array().unwrap().iter();

@@ -32,11 +32,11 @@ def number(element, name):
     return int(value[2:], 16) if value.startswith("'h") else int(value)
 
 
-def row(register, field):
+def row(base, register, field):
     values = field.iter(NAMESPACE + "enumeratedValue")
     return {
         "name": f"{text(register, 'name')}.{text(field, 'name')}",
-        "offset": number(register, "addressOffset"),
+        "offset": base + number(register, "addressOffset"),
         "lsb": number(field, "bitOffset"),
         "width": number(field, "bitWidth"),
         "access": ACCESS[text(field, "access"), text(field, "readAction"), text(field, "modifiedWriteValue")],
@@ -45,19 +45,20 @@ def row(register, field):
     }
 
 
-def rows(register):
+def rows(base, register):
     fields = register.findall(NAMESPACE + "field")
     bits = [bit for f in fields for bit in range(number(f, "bitOffset"), number(f, "bitOffset") + number(f, "bitWidth"))]
     assert sorted(bits) == list(range(32)), f"{text(register, 'name')}: fields and reserved bits are not the 32 bits"
-    return [row(register, field) for field in fields if text(field, "reserved") != "true"]
+    return [row(base, register, field) for field in fields if text(field, "reserved") != "true"]
 
 
 def main():
     checker = schema()
     for path in sys.argv[1:]:
         checker.validate(path)
-        registers = ElementTree.parse(path).iter(NAMESPACE + "register")
-        print(json.dumps([field for register in registers for field in rows(register)]))
+        blocks = ElementTree.parse(path).iter(NAMESPACE + "addressBlock")
+        registers = [(number(b, "baseAddress"), r) for b in blocks for r in b.iter(NAMESPACE + "register")]
+        print(json.dumps([field for base, register in registers for field in rows(base, register)]))
 
 
 main()

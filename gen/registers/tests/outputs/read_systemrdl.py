@@ -5,6 +5,7 @@ import json
 import sys
 
 from systemrdl import RDLCompiler
+from systemrdl.node import RegNode
 from systemrdl.rdltypes import AccessType, OnReadType, OnWriteType
 
 
@@ -38,7 +39,7 @@ def main():
     for path in sys.argv[1:]:
         compiler = RDLCompiler()
         compiler.compile_file(path)
-        registers = compiler.elaborate().top.registers()
+        registers = [node for node in compiler.elaborate().top.descendants() if isinstance(node, RegNode)]
         print(json.dumps([row(register, field) for register in registers for field in register.fields()]))
 
 

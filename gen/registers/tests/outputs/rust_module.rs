@@ -32,7 +32,7 @@ fn constants(case: &Case) -> Vec<(String, u64)> {
 }
 
 /// Compiles a library without the standard library in `folder`; an error is what the compiler says.
-fn compiled(folder: &Path, source: &str) -> Result<(), String> {
+pub fn compiled(folder: &Path, source: &str) -> Result<(), String> {
     std::fs::write(folder.join("lib.rs"), source).unwrap();
     let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let flags = ["--edition", "2021", "--crate-type", "lib", "--emit", "metadata", "lib.rs"];
@@ -44,7 +44,8 @@ fn compiled(folder: &Path, source: &str) -> Result<(), String> {
     }
 }
 
-fn library(constants: &[(String, u64)]) -> String {
+/// A library with the module in it, and an assertion for each constant.
+pub fn library(constants: &[(String, u64)]) -> String {
     let mut source = String::from("//! Every constant.\n#![no_std]\n#![deny(warnings, missing_docs)]\n");
     source.push_str("#[path = \"registers.rs\"]\npub mod registers;\n");
     for (path, value) in constants {

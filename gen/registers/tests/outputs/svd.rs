@@ -7,11 +7,13 @@ use svd_parser::svd::{Access, FieldInfo, ModifiedWriteValues, ReadAction, Regist
 use svd_parser::Config;
 use tracewright_registers::Output;
 
-fn config() -> Config {
+/// How strict the parser is: very.
+pub fn config() -> Config {
     Config::default().validate_level(ValidateLevel::Strict)
 }
 
-fn row(register: &RegisterInfo, field: &FieldInfo) -> Row {
+/// A field as the parser sees it.
+pub fn row(register: &RegisterInfo, field: &FieldInfo) -> Row {
     let access = match (field.access, field.read_action, field.modified_write_values) {
         (Some(Access::ReadWrite), None, None) => "rw",
         (Some(Access::ReadOnly), None, None) => "r",
