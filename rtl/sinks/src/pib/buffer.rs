@@ -44,6 +44,7 @@ pub struct PibBuffer {
     read: Signal<Local, Bit>,
     completed: Signal<Local, Bit>,
     last_word: Constant<Bits<11>>,
+    counts: Constant<Bits<11>>,
     _lanes: usize,
     _single: usize,
     _pairs: usize,
@@ -79,6 +80,7 @@ impl PibBuffer {
             read: Default::default(),
             completed: Default::default(),
             last_word: Constant::new((words - 1).to_bits()),
+            counts: Constant::new((2 * words - 1).to_bits()),
             _lanes: lanes,
             _single: 2 - lanes,
             _pairs: lanes - 1,
@@ -118,21 +120,21 @@ impl Logic for PibBuffer {
             self.read_at.d.next = self.read_at.q.val() + bits::<10>(1);
         }
         if self.write.val() & !self.read.val() {
-            self.held.d.next = self.held.q.val() + bits::<11>(1);
+            self.held.d.next = (self.held.q.val() + bits::<11>(1)) & self.counts.val();
             self.some.d.next = true;
             self.full.d.next = self.held.q.val() == self.last_word.val();
         } else if self.read.val() & !self.write.val() {
-            self.held.d.next = self.held.q.val() - bits::<11>(1);
+            self.held.d.next = (self.held.q.val() - bits::<11>(1)) & self.counts.val();
             self.some.d.next = self.held.q.val() != bits::<11>(1);
             self.full.d.next = false;
         }
 
         self.completed.next = self.write.val() & self.last.val();
         if self.completed.val() & !self.ended.val() {
-            self.messages.d.next = self.messages.q.val() + bits::<11>(1);
+            self.messages.d.next = (self.messages.q.val() + bits::<11>(1)) & self.counts.val();
             self.any_message.d.next = true;
         } else if self.ended.val() & !self.completed.val() {
-            self.messages.d.next = self.messages.q.val() - bits::<11>(1);
+            self.messages.d.next = (self.messages.q.val() - bits::<11>(1)) & self.counts.val();
             self.any_message.d.next = self.messages.q.val() != bits::<11>(1);
         }
         self.whole.next = self.any_message.q.val() | self.full.q.val();

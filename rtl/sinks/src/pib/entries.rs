@@ -59,6 +59,7 @@ pub struct PibEntries<const IN: usize> {
     _pairs: usize,
     _single: usize,
     _pairs_of_chunks: usize,
+    _one_by_one: usize,
 }
 
 impl<const IN: usize> PibEntries<IN> {
@@ -99,6 +100,7 @@ impl<const IN: usize> PibEntries<IN> {
             _pairs: pairs,
             _single: 1 - pairs,
             _pairs_of_chunks: pairs * chunks,
+            _one_by_one: 1 - pairs * chunks,
         }
     }
 }
@@ -111,10 +113,17 @@ impl<const IN: usize> Logic for PibEntries<IN> {
         self.idle.next = !self.in_message.q.val() & self.first.val().all();
         self.first.next = self.rest.val().get_bits::<8>(0);
 
-        // Where in the chunk: its next byte, how many are used now, and whether that is all.
+        // Whether two bytes of the chunk are used now; this comes before what reads it.
+        for _i in 0..self._one_by_one {
+            self.two.next = false;
+        }
+        for i in 0..self._pairs_of_chunks {
+            self.two.next = !self.holding[i].q.val() & !self.idle.val() & (self.left[i].val() != bits::<4>(1));
+        }
+
+        // Where in the chunk: its next byte, and whether that is all.
         for i in 0..self._bytes {
             self.rest.next = self.in_data.val();
-            self.two.next = false;
             self.used_up.next = true;
             self.ends.next = self.in_data.val().get_bits::<2>(i) == bits::<2>(3);
         }
@@ -123,7 +132,6 @@ impl<const IN: usize> Logic for PibEntries<IN> {
             self.position[i].rst_n.next = self.rst_n.val();
             self.position[i].d.next = self.position[i].q.val();
             self.rest.next = self.in_data.val() >> self.by[i].val();
-            self.two.next = false;
             self.by[i].next = self.position[i].q.val().get_bits::<7>(0) << bits::<7>(3);
             self.left[i].next = self.in_bytes[i].val() - self.position[i].q.val();
             self.used_up.next = self.left[i].val() == bits::<4>(1);
@@ -143,9 +151,6 @@ impl<const IN: usize> Logic for PibEntries<IN> {
             if self.clear.val() {
                 self.position[i].d.next = bits::<4>(0);
             }
-        }
-        for i in 0..self._pairs_of_chunks {
-            self.two.next = !self.holding[i].q.val() & !self.idle.val() & (self.left[i].val() != bits::<4>(1));
         }
 
         // What makes an entry.
