@@ -3,3 +3,4 @@
 
 pub mod hardware;
 pub mod pseudocode;
+pub mod sigrok;

@@ -41,8 +41,8 @@ struct Bits {
 
 /// How much earlier than it is seen a change can have been.
 const SAMPLE: f64 = 1.0;
-/// How wrong the bit period can be.
-const TOLERANCE: f64 = 0.02;
+/// How wrong the bit period is taken to be: more leaves too little to tell phases apart where they have 1.5 samples.
+const TOLERANCE: f64 = 0.004;
 
 impl Bits {
     /// A frame in which a bit has its middle where a change is seen.

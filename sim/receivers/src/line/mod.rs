@@ -26,7 +26,7 @@ pub enum Symbol {
     Idle(u64),
     /// Bits that belong to no byte, because the line was joined in the middle.
     Skipped(u64),
-    /// UART: the line is low for longer than a byte.
+    /// The pins are off: UART is low for longer than a byte, tref stands still with all pins low.
     Off,
     /// The line can't be understood; it is searched for a beginning afresh.
     Fault(ErrorKind),

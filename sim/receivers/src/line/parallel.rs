@@ -28,14 +28,18 @@ pub struct Parallel {
     /// Changes of tdata that are in the middle between edges, less those that are not, both within limits.
     votes: i32,
     voted: bool,
+    /// A beat of zeros with tref low was read: that is how the pins are off too, in which case tref does not go on.
+    held: bool,
 }
 
 const MAJORITY: i32 = 8;
+/// So many bits without an edge of tref: the pins are off.
+const OFF: f64 = 4.0;
 
 impl Parallel {
     pub fn new(width: u32, pins: Pins) -> Parallel {
         let mask = if width >= 16 { u16::MAX } else { (1 << width) - 1 };
-        Parallel { mask, pins, edges: [None; 3], due: f64::INFINITY, votes: 0, voted: false }
+        Parallel { mask, pins, edges: [None; 3], due: f64::INFINITY, votes: 0, voted: false, held: false }
     }
 
     pub fn due(&self) -> f64 {
@@ -56,8 +60,20 @@ impl Parallel {
     /// Reads the beat that is due, if one is.
     fn read(&mut self, time: u64, symbol: &mut impl FnMut(u64, Symbol)) {
         if self.due < f64::INFINITY {
-            symbol(time, Symbol::Beat(self.pins.tdata & self.mask));
             self.due = f64::INFINITY;
+            match self.pins.tdata & self.mask {
+                0 if !self.pins.tref => self.held = true,
+                beat => symbol(time, Symbol::Beat(beat)),
+            }
+        }
+    }
+
+    /// tref goes on: what was held is a beat, unless it took too long.
+    fn release(&mut self, time: u64, symbol: &mut impl FnMut(u64, Symbol)) {
+        if std::mem::take(&mut self.held) {
+            let since = self.edges[0].map_or(0, |last| time - last) as f64;
+            let is_off = self.bit().is_some_and(|bit| since > OFF * bit);
+            symbol(time, if is_off { Symbol::Off } else { Symbol::Beat(0) });
         }
     }
 
@@ -65,6 +81,7 @@ impl Parallel {
         let is_edge = pins.tref != self.pins.tref;
         if is_edge {
             self.read(time, symbol);
+            self.release(time, symbol);
             self.edges = [Some(time), self.edges[0], self.edges[1]];
         }
         if (pins.tdata ^ self.pins.tdata) & self.mask != 0 {

@@ -3,6 +3,7 @@
 
 mod calibration;
 mod captures;
+mod random;
 mod receive;
 #[path = "../waveform/samples.rs"]
 mod samples;
@@ -11,7 +12,7 @@ mod vcd;
 #[path = "../waveform/mod.rs"]
 mod waveform;
 
-use tracewright_receivers::{PibMode, Pins};
+use tracewright_receivers::{PibMode, Pins, Receiver, Recording, Timing};
 
 /// All modes.
 const MODES: [PibMode; 7] = [
@@ -37,4 +38,16 @@ fn beats(values: &[u16]) -> Vec<Pins> {
 fn pin(steps: &str) -> Vec<Pins> {
     let level = |step: char| (step != ' ').then(|| Pins { tref: false, tdata: u16::from(step == '1') });
     steps.chars().filter_map(level).flat_map(|pins| [pins; 4]).collect()
+}
+
+/// Receives samples; the bit period in samples.
+fn receive(mode: PibMode, bit: f64, samples: &[Pins]) -> (Recording, Option<Timing>) {
+    let mut recording = Recording::default();
+    let mut receiver = Receiver::new(mode, bit);
+    for pins in samples {
+        receiver.sample(*pins, &mut |event| recording.take(event));
+    }
+    recording.cut = receiver.finish(&mut |event| recording.take(event));
+    recording.counts = receiver.counts();
+    (recording, receiver.timing())
 }
