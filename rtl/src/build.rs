@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! From a configuration to the hardware: widths of the configuration become types, or narrower ports.
+//! From a configuration to the hardware.
 
-use crate::{codes, Top};
+use crate::{codes, ports, Top};
 use rust_hdl_core::prelude::Block;
-use tracewright_config::{Build, BusKind, Packer, TimestampSource};
+use tracewright_config::{Build, Packer, TimestampSource};
 use tracewright_verilog::{emit, Error, Options, Output};
 
 /// The hardware of `build`, its signals connected.
@@ -46,37 +46,10 @@ pub const TOP: &str = "tw_top";
 /// # Panics
 /// If `build` was not validated.
 pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
-    let widths = widths(build);
+    let widths = ports::widths(build);
     let widths: Vec<(&str, usize)> = widths.iter().map(|(port, width)| (port.as_str(), *width)).collect();
-    emit(&*top(build), TOP, &Options { prefix: "tw_", banner, constants: &codes::all(), widths: &widths, names: &[] })
-}
-
-/// The ports of the top that the configuration makes narrower than their types.
-fn widths(build: &Build) -> Vec<(String, usize)> {
-    let (port, encoder) = (&build.ingress, &build.encoder);
-    let of_block = |name: &str, block: u32| match port.blocks {
-        1 => name.to_string(),
-        _ => format!("{name}_{block}"),
-    };
-    let mut widths = Vec::new();
-    for block in 0..port.blocks {
-        widths.push((of_block("itype", block), port.itype_width as usize));
-        widths.push((of_block("iretire", block), port.iretire_bits() as usize));
-    }
-    let context = encoder.scontext_width + encoder.hcontext_width;
-    if encoder.context && context > 0 {
-        widths.push(("hart_context".into(), context as usize));
-    }
-    if build.bus.kind == BusKind::TileLinkUl {
-        widths.extend(["tl_a_source", "tl_d_source"].map(|port| (port.into(), build.bus.source_bits as usize)));
-    }
-    match build.timestamp.source {
-        TimestampSource::External => widths.push(("hart_time".into(), build.timestamp.width as usize)),
-        TimestampSource::Slave => widths.push(("broadcast_time".into(), build.timestamp.width as usize)),
-        TimestampSource::None | TimestampSource::Core => {}
-    }
-    if build.timestamp.source != TimestampSource::None && build.timestamp.broadcast {
-        widths.push(("time_broadcast".into(), build.timestamp.width as usize));
-    }
-    widths
+    let names = ports::names(build);
+    let names: Vec<(&str, &str)> = names.iter().map(|(field, port)| (field.as_str(), port.as_str())).collect();
+    let constants = &codes::all();
+    emit(&*top(build), TOP, &Options { prefix: "tw_", banner, constants, widths: &widths, names: &names })
 }

@@ -2,19 +2,23 @@
 //! Where trace goes: the sinks and the funnel (docs/sinks.md).
 
 pub mod atb;
+mod behind;
 mod funnel;
 mod gather;
 pub mod pib;
 mod router;
 mod sba;
 mod sram;
+mod whole;
 mod words;
 
 pub use atb::AtbSink;
+pub use behind::Behind;
 pub use funnel::Funnel;
 pub use gather::Gather;
 pub use pib::PibSink;
 pub use router::Router;
 pub use sba::{SbaAxi4, SbaFifo, SbaPlan, SbaSink, SbaTileLink, SbaWishbone};
 pub use sram::SramSink;
+pub use whole::Sinks;
 pub use words::Words;

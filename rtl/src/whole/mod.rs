@@ -5,14 +5,14 @@ mod kernel;
 mod new;
 
 use crate::bus::{Apb4, Axi4Lite, Requester, Responder, TileLink, Wishbone};
-use crate::control::{Access, Power, Registers, TriggerInputs, TriggerOutputs};
-use crate::encoder::Encoder;
+use crate::control::Access;
+use crate::funnel::Merger;
+use crate::hart::Hart;
 use crate::prim::{Module, Synchronizer};
-use crate::sinks::{SramSink, Words};
-use crate::timestamp::{TimeSender, Timestamp};
+use crate::sinks::{Sinks, Words};
 use rust_hdl_core::prelude::*;
 
-/// Encoder, registers behind a bus, and the sink.
+/// Encoders with their registers behind a bus, funnels where there are several, and the sinks.
 #[derive(Module)]
 pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
     /// Clock of everything that has none of its own; rising edge.
@@ -32,7 +32,7 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     /// Ingress: a watchpoint of each block asks for a synchronising message.
     pub trigger_notify: Vec<Signal<In, Bit>>,
     /// Ingress: the hart is halted in debug mode.
-    pub halted: Signal<In, Bit>,
+    pub halted: Vec<Signal<In, Bit>>,
     /// Ingress: the hart is in reset.
     pub hart_reset: Vec<Signal<In, Bit>>,
     /// Ingress: the hart is in a low-power mode.
@@ -62,13 +62,13 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     /// The time, for other encoders.
     pub time_broadcast: Vec<Signal<Out, Bits<64>>>,
     /// Ingress: the hart must hold its blocks, which are not taken in this cycle.
-    pub stall: Signal<Out, Bit>,
+    pub stall: Vec<Signal<Out, Bit>>,
     /// Clock of the control bus; rising edge.
     pub bus_clock: Vec<Signal<In, Clock>>,
     /// Reset of the control bus, active low.
     pub bus_rst_n: Vec<Signal<In, Bit>>,
     /// APB4: byte address of the register.
-    pub paddr: Vec<Signal<In, Bits<12>>>,
+    pub paddr: Vec<Signal<In, Bits<17>>>,
     /// APB4: selected.
     pub psel: Vec<Signal<In, Bit>>,
     /// APB4: second and later cycles of a transfer.
@@ -90,7 +90,7 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     /// AXI4-Lite: the address to write is taken.
     pub s_axi_awready: Vec<Signal<Out, Bit>>,
     /// AXI4-Lite: byte address of the register to write.
-    pub s_axi_awaddr: Vec<Signal<In, Bits<12>>>,
+    pub s_axi_awaddr: Vec<Signal<In, Bits<17>>>,
     /// AXI4-Lite: protection of a write; ignored.
     pub s_axi_awprot: Vec<Signal<In, Bits<3>>>,
     /// AXI4-Lite: there is data to write.
@@ -112,7 +112,7 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     /// AXI4-Lite: the address to read is taken.
     pub s_axi_arready: Vec<Signal<Out, Bit>>,
     /// AXI4-Lite: byte address of the register to read.
-    pub s_axi_araddr: Vec<Signal<In, Bits<12>>>,
+    pub s_axi_araddr: Vec<Signal<In, Bits<17>>>,
     /// AXI4-Lite: protection of a read; ignored.
     pub s_axi_arprot: Vec<Signal<In, Bits<3>>>,
     /// AXI4-Lite: a read is answered.
@@ -130,7 +130,7 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     /// Wishbone: write.
     pub wb_we: Vec<Signal<In, Bit>>,
     /// Wishbone: byte address of the register.
-    pub wb_adr: Vec<Signal<In, Bits<12>>>,
+    pub wb_adr: Vec<Signal<In, Bits<17>>>,
     /// Wishbone: data to write.
     pub wb_dat_i: Vec<Signal<In, Bits<32>>>,
     /// Wishbone: bytes to write.
@@ -154,7 +154,7 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     /// TileLink: who asks.
     pub tl_a_source: Vec<Signal<In, Bits<16>>>,
     /// TileLink: byte address of the register.
-    pub tl_a_address: Vec<Signal<In, Bits<12>>>,
+    pub tl_a_address: Vec<Signal<In, Bits<17>>>,
     /// TileLink: bytes to write.
     pub tl_a_mask: Vec<Signal<In, Bits<4>>>,
     /// TileLink: data to write.
@@ -191,9 +191,136 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     pub trace_data: Vec<Signal<Out, Bits<OUT>>>,
     /// Stream sink: how many bytes it is, where that is not always the same.
     pub trace_bytes: Vec<Signal<Out, Bits<6>>>,
+    /// SRAM: it is used in this cycle.
+    pub sram_enable: Vec<Signal<Out, Bit>>,
+    /// SRAM: the 32-bit lanes that are written; none for a read.
+    pub sram_write: Vec<Signal<Out, Bits<4>>>,
+    /// SRAM: index of the word.
+    pub sram_address: Vec<Signal<Out, Bits<18>>>,
+    /// SRAM: the word to write.
+    pub sram_write_data: Vec<Signal<Out, Bits<128>>>,
+    /// SRAM: the word read in the last cycle that read.
+    pub sram_read_data: Vec<Signal<In, Bits<128>>>,
+    /// System memory, AXI4: there is an address to write.
+    pub m_axi_awvalid: Vec<Signal<Out, Bit>>,
+    /// System memory, AXI4: the address is taken.
+    pub m_axi_awready: Vec<Signal<In, Bit>>,
+    /// System memory, AXI4: byte address of the burst.
+    pub m_axi_awaddr: Vec<Signal<Out, Bits<64>>>,
+    /// System memory, AXI4: words of the burst, less one.
+    pub m_axi_awlen: Vec<Signal<Out, Bits<8>>>,
+    /// System memory, AXI4: logarithm of the bytes of a word.
+    pub m_axi_awsize: Vec<Signal<Out, Bits<3>>>,
+    /// System memory, AXI4: INCR.
+    pub m_axi_awburst: Vec<Signal<Out, Bits<2>>>,
+    /// System memory, AXI4: normal, non-cacheable, bufferable.
+    pub m_axi_awcache: Vec<Signal<Out, Bits<4>>>,
+    /// System memory, AXI4: unprivileged, non-secure, data.
+    pub m_axi_awprot: Vec<Signal<Out, Bits<3>>>,
+    /// System memory, AXI4: there is a word.
+    pub m_axi_wvalid: Vec<Signal<Out, Bit>>,
+    /// System memory, AXI4: the word is taken.
+    pub m_axi_wready: Vec<Signal<In, Bit>>,
+    /// System memory, AXI4: the word, first byte lowest.
+    pub m_axi_wdata: Vec<Signal<Out, Bits<128>>>,
+    /// System memory, AXI4: the bytes to write: all of them.
+    pub m_axi_wstrb: Vec<Signal<Out, Bits<16>>>,
+    /// System memory, AXI4: the last word of the burst.
+    pub m_axi_wlast: Vec<Signal<Out, Bit>>,
+    /// System memory, AXI4: the burst is answered.
+    pub m_axi_bvalid: Vec<Signal<In, Bit>>,
+    /// System memory, AXI4: the answer is taken.
+    pub m_axi_bready: Vec<Signal<Out, Bit>>,
+    /// System memory, AXI4: the answer.
+    pub m_axi_bresp: Vec<Signal<In, Bits<2>>>,
+    /// System memory, TileLink: there is a message.
+    pub m_tl_a_valid: Vec<Signal<Out, Bit>>,
+    /// System memory, TileLink: the message is taken.
+    pub m_tl_a_ready: Vec<Signal<In, Bit>>,
+    /// System memory, TileLink: PutFullData.
+    pub m_tl_a_opcode: Vec<Signal<Out, Bits<3>>>,
+    /// System memory, TileLink: parameter of the opcode: 0.
+    pub m_tl_a_param: Vec<Signal<Out, Bits<3>>>,
+    /// System memory, TileLink: logarithm of the bytes of a word.
+    pub m_tl_a_size: Vec<Signal<Out, Bits<2>>>,
+    /// System memory, TileLink: who asks: 0.
+    pub m_tl_a_source: Vec<Signal<Out, Bits<1>>>,
+    /// System memory, TileLink: byte address of the word.
+    pub m_tl_a_address: Vec<Signal<Out, Bits<64>>>,
+    /// System memory, TileLink: the bytes to write: all of them.
+    pub m_tl_a_mask: Vec<Signal<Out, Bits<8>>>,
+    /// System memory, TileLink: the word, first byte lowest.
+    pub m_tl_a_data: Vec<Signal<Out, Bits<128>>>,
+    /// System memory, TileLink: the data is corrupt: never.
+    pub m_tl_a_corrupt: Vec<Signal<Out, Bit>>,
+    /// System memory, TileLink: there is an answer.
+    pub m_tl_d_valid: Vec<Signal<In, Bit>>,
+    /// System memory, TileLink: the answer is taken.
+    pub m_tl_d_ready: Vec<Signal<Out, Bit>>,
+    /// System memory, TileLink: kind of the answer; not looked at.
+    pub m_tl_d_opcode: Vec<Signal<In, Bits<3>>>,
+    /// System memory, TileLink: parameter of the kind; not looked at.
+    pub m_tl_d_param: Vec<Signal<In, Bits<2>>>,
+    /// System memory, TileLink: logarithm of the number of bytes; not looked at.
+    pub m_tl_d_size: Vec<Signal<In, Bits<2>>>,
+    /// System memory, TileLink: who asked; not looked at.
+    pub m_tl_d_source: Vec<Signal<In, Bits<1>>>,
+    /// System memory, TileLink: who answers; not looked at.
+    pub m_tl_d_sink: Vec<Signal<In, Bits<1>>>,
+    /// System memory, TileLink: the word was not written.
+    pub m_tl_d_denied: Vec<Signal<In, Bit>>,
+    /// System memory, TileLink: data of the answer; not looked at.
+    pub m_tl_d_data: Vec<Signal<In, Bits<128>>>,
+    /// System memory, TileLink: the answer is corrupt.
+    pub m_tl_d_corrupt: Vec<Signal<In, Bit>>,
+    /// System memory, Wishbone: the bus is wanted.
+    pub m_wb_cyc: Vec<Signal<Out, Bit>>,
+    /// System memory, Wishbone: there is a word.
+    pub m_wb_stb: Vec<Signal<Out, Bit>>,
+    /// System memory, Wishbone: it is to be written: always.
+    pub m_wb_we: Vec<Signal<Out, Bit>>,
+    /// System memory, Wishbone: byte address of the word.
+    pub m_wb_adr: Vec<Signal<Out, Bits<64>>>,
+    /// System memory, Wishbone: the word, first byte lowest.
+    pub m_wb_dat_o: Vec<Signal<Out, Bits<128>>>,
+    /// System memory, Wishbone: the bytes to write: all of them.
+    pub m_wb_sel: Vec<Signal<Out, Bits<8>>>,
+    /// System memory, Wishbone: the word is written.
+    pub m_wb_ack: Vec<Signal<In, Bit>>,
+    /// System memory, Wishbone: the word is not written.
+    pub m_wb_err: Vec<Signal<In, Bit>>,
+    /// Clock of the pins; rising edge.
+    pub pib_clock: Vec<Signal<In, Clock>>,
+    /// Reset of the pins, active low.
+    pub pib_rst_n: Vec<Signal<In, Bit>>,
+    /// Pins: reference clock.
+    pub tref: Vec<Signal<Out, Bit>>,
+    /// Pins: data.
+    pub tdata: Vec<Signal<Out, Bits<16>>>,
+    /// Clock of the ATB; rising edge.
+    pub at_clock: Vec<Signal<In, Clock>>,
+    /// Reset of the ATB, active low.
+    pub at_rst_n: Vec<Signal<In, Bit>>,
+    /// ATB: this edge of its clock counts.
+    pub atclken: Vec<Signal<In, Bit>>,
+    /// ATB: there is a beat.
+    pub atvalid: Vec<Signal<Out, Bit>>,
+    /// ATB: the beat is taken.
+    pub atready: Vec<Signal<In, Bit>>,
+    /// ATB: the beat, first byte lowest.
+    pub atdata: Vec<Signal<Out, Bits<128>>>,
+    /// ATB: bytes of the beat, less one.
+    pub atbytes: Vec<Signal<Out, Bits<4>>>,
+    /// ATB: who sends.
+    pub atid: Vec<Signal<Out, Bits<7>>>,
+    /// ATB: what is held is to be sent.
+    pub afvalid: Vec<Signal<In, Bit>>,
+    /// ATB: what was held has been sent.
+    pub afready: Vec<Signal<Out, Bit>>,
+    /// ATB: synchronising messages are wanted.
+    pub syncreq: Vec<Signal<In, Bit>>,
     /// The encoder needs its clock.
     pub clock_request: Vec<Signal<Out, Bit>>,
-    encoder: Encoder<XLEN, ADDR, FIRST, OUT>,
     apb4: Vec<Apb4>,
     axi4_lite: Vec<Axi4Lite>,
     wishbone: Vec<Wishbone>,
@@ -202,35 +329,31 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     responder: Vec<Responder>,
     lock: Vec<Synchronizer>,
     access: Access,
-    registers: Registers,
-    power: Vec<Power>,
-    trigger_inputs: Vec<TriggerInputs>,
-    trigger_outputs: Vec<TriggerOutputs>,
-    timestamp: Vec<Timestamp>,
-    time_sender: Vec<TimeSender>,
-    words: Vec<Words<32, 64>>,
-    doubles: Vec<Words<64, 128>>,
-    sram: Vec<SramSink<OUT>>,
+    hart: Vec<Hart<XLEN, ADDR, FIRST, OUT>>,
+    message_word: Vec<Words<32, 64>>,
+    message_double: Vec<Words<64, 128>>,
+    funnel: Vec<Merger<OUT>>,
+    sinks: Sinks<OUT>,
     request: Signal<Local, Bit>,
     write: Signal<Local, Bit>,
     addr: Signal<Local, Bits<10>>,
+    component: Vec<Signal<Local, Bits<5>>>,
     wdata: Signal<Local, Bits<32>>,
     strobe: Signal<Local, Bits<4>>,
     done: Signal<Local, Bit>,
     rdata: Signal<Local, Bits<32>>,
-    control: Signal<Local, Bits<32>>,
-    active: Signal<Local, Bit>,
-    followed: Signal<Local, Bit>,
-    stopped: Signal<Local, Bit>,
-    set: Signal<Local, Bit>,
-    cleared: Signal<Local, Bit>,
-    drained: Signal<Local, Bit>,
-    joined_valid: Signal<Local, Bit>,
-    joined_ready: Signal<Local, Bit>,
-    joined_data: Signal<Local, Bits<OUT>>,
-    joined_bytes: Signal<Local, Bits<4>>,
-    joined_empty: Signal<Local, Bit>,
-    outside_time: Vec<Signal<Local, Bits<64>>>,
+    /// Which component an access is for.
+    selected: Vec<Signal<Local, Bit>>,
+    /// What the components up to this one show.
+    shown: Vec<Signal<Local, Bits<32>>>,
+    gathered: Vec<Signal<Local, Bits<32>>>,
+    /// An input of a funnel: of the encoders, then of the funnels but the last one.
+    chunk_valid: Vec<Signal<Local, Bit>>,
+    chunk_ready: Vec<Signal<Local, Bit>>,
+    chunk_data: Vec<Signal<Local, Bits<OUT>>>,
+    chunk_bytes: Vec<Signal<Local, Bits<6>>>,
+    chunk_last: Vec<Signal<Local, Bit>>,
+    shared_time: Vec<Signal<Local, Bits<64>>>,
     _apb4: usize,
     _axi4_lite: usize,
     _wishbone: usize,
@@ -238,42 +361,50 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     _near_bus: usize,
     _far_bus: usize,
     _lock: usize,
+    _harts: usize,
+    _later_harts: usize,
+    _funnels: usize,
+    _other_funnels: usize,
+    _last_funnel: usize,
+    _most: usize,
+    _rest: usize,
+    _components: usize,
+    _more_components: usize,
+    _single: usize,
+    _many: usize,
     _blocks: usize,
     _sequential: usize,
     _triggers: usize,
-    _any_trigger: usize,
     _reset: usize,
     _low_power: usize,
     _context: usize,
     _contexts: usize,
     _external: usize,
-    _trigger_inputs: usize,
-    _trigger_outputs: usize,
     _outputs: usize,
-    _both: usize,
-    _all_jumps: usize,
-    _returns: usize,
-    _repeat: usize,
-    _time: usize,
-    _wide_time: usize,
     _hart_time: usize,
     _broadcast_time: usize,
-    _near_counter: usize,
-    _near_outside: usize,
-    _near_broadcast: usize,
+    _shared: usize,
+    _broadcast: usize,
     _far_time: usize,
-    _far_counter: usize,
-    _far_outside: usize,
-    _far_broadcast: usize,
     _clock_request: usize,
-    _power: usize,
-    _src: usize,
-    _extend: usize,
+    _router: usize,
+    _ram: usize,
+    _sram: usize,
+    _sba: usize,
+    _wide_sba: usize,
+    _pib: usize,
+    _tref: usize,
+    _atb: usize,
+    _atbytes: usize,
+    _stream: usize,
+    _outside: usize,
+    _axi4: usize,
+    _m_tilelink: usize,
+    _m_wishbone: usize,
     _message: usize,
-    _unjoined: usize,
+    _counted: usize,
+    _chunks: usize,
+    _direct: usize,
     _words: usize,
     _doubles: usize,
-    _sram: usize,
-    _sram_bytes: usize,
-    _stream: usize,
 }

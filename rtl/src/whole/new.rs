@@ -3,61 +3,76 @@
 
 use super::Top;
 use crate::bus::{Apb4, Axi4Lite, Requester, Responder, TileLink, Wishbone};
-use crate::control::{Access, Power, Registers, TriggerInputs, TriggerOutputs};
-use crate::encoder::{many, Built, Encoder};
-use crate::prim::Synchronizer;
-use crate::sinks::{SramSink, Words};
-use crate::timestamp::{Kind, TimeSender, Timestamp};
-use tracewright_config::{Build, BusKind, Packer, SinkKind, TimestampSource};
-use tracewright_regmap::Feature;
+use crate::control::Access;
+use crate::encoder::Built;
+use crate::funnel::Merger;
+use crate::hart::Hart;
+use crate::prim::{many, Synchronizer};
+use crate::sinks::{Behind, Sinks, Words};
+use tracewright_config::{Build, BusKind, Packer, PibMode, SbaBus, TimestampSource};
 
 impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Top<XLEN, ADDR, FIRST, OUT> {
     /// The hardware of `build`.
     pub fn new(build: &Build) -> Self {
         let built = Built::of(build);
-        let blocks = built.blocks;
+        let (harts, blocks) = (build.system.harts as usize, built.blocks);
         let bus = |kind| usize::from(build.bus.kind == kind);
         let (apb4, axi4_lite) = (bus(BusKind::Apb4), bus(BusKind::Axi4Lite));
         let (wishbone, tilelink) = (bus(BusKind::Wishbone), bus(BusKind::TileLinkUl));
         let (far_bus, lock) = (usize::from(build.bus.own_clock), usize::from(build.bus.lock));
-        let time = Kind::of(build);
-        let (far, near) = (time.own_clock, 1 - time.own_clock);
-        let hart_time = usize::from(build.timestamp.source == TimestampSource::External);
-        let broadcast_time = time.external - hart_time;
+        let near_bus = 1 - far_bus;
+        let inputs: Vec<usize> = build.funnels().iter().map(Vec::len).collect();
+        let (funnels, most) = (inputs.len(), inputs.first().copied().unwrap_or(0));
+        let (other_funnels, last_funnel) = (funnels.saturating_sub(1), funnels.saturating_sub(1));
+        let rest = inputs.last().copied().unwrap_or(0);
+        let components = build.components().len();
+        let many_ = usize::from(harts > 1);
+        let (single, later_harts, more_components) = (1 - many_, harts - 1, many_ * (components - 1));
+        let chunks_in = many_ * (harts + other_funnels);
+        let source = |source| usize::from(build.timestamp.source == source);
+        let (hart_time, broadcast_time) = (source(TimestampSource::External), source(TimestampSource::Slave));
+        let shared = many_ * source(TimestampSource::Core);
+        let broadcast = usize::from(build.timestamp.source != TimestampSource::None && build.timestamp.broadcast);
+        let far_time = usize::from(build.timestamp.source != TimestampSource::None && build.timestamp.own_clock);
         let outputs = build.encoder.trigger_outputs as usize;
-        let sink = |kind| usize::from(build.sink.has(kind));
-        let (sram, stream) = (sink(SinkKind::Sram), sink(SinkKind::Stream));
-        let packer = |width| usize::from(build.encoder.packer == width);
-        let (message, words, doubles) = (packer(Packer::Message), packer(Packer::Word), packer(Packer::Double));
-        let src = usize::from(build.encoder.src_bits > 0);
-        let extend = usize::from(build.encoder.extended_address);
         let clock_request = usize::from(build.power.clock_request);
-        let power = Power::count(build);
+        let Behind { router, ram, sram, sba, wide_sba, pib, atb, stream } = Behind::of(&build.sink);
+        let outside = sram * usize::from(build.sink.sram_macro);
+        let sba_bus = |kind| sba * usize::from(build.sink.sba_bus == kind);
+        let (axi4, m_tilelink) = (sba_bus(SbaBus::Axi4), sba_bus(SbaBus::TileLinkUl));
+        let m_wishbone = sba_bus(SbaBus::Wishbone);
+        let tref = pib * usize::from(build.sink.pib_modes.iter().any(PibMode::is_parallel));
+        let atbytes = atb * usize::from(build.sink.atb_width > 8);
+        let packer = |width| usize::from(build.encoder.packer == width);
+        let message = packer(Packer::Message);
+        let (counted, chunks) = (1 - packer(Packer::Byte), packer(Packer::Word) + packer(Packer::Double));
+        let direct = many_ * packer(Packer::Byte);
+        let (words, doubles) = (many_ * packer(Packer::Word), many_ * packer(Packer::Double));
         Top {
             clock: Default::default(),
             rst_n: Default::default(),
-            itype: many(blocks),
-            iaddr: many(blocks),
-            iretire: many(blocks),
-            ilastsize: many(blocks),
-            sijump: many(blocks * built.sequential),
-            trigger_notify: many(blocks * built.triggers),
-            halted: Default::default(),
-            hart_reset: many(built.reset),
-            low_power: many(built.low_power),
-            privilege: many(built.context),
-            hart_context: many(built.contexts),
-            ctype: many(built.contexts),
-            trigger_on: many(built.triggers),
-            trigger_off: many(built.triggers),
-            external_trigger: many(built.external),
-            trigger_out: many(outputs),
-            time_clock: many(far),
-            time_rst_n: many(far),
+            itype: many(harts * blocks),
+            iaddr: many(harts * blocks),
+            iretire: many(harts * blocks),
+            ilastsize: many(harts * blocks),
+            sijump: many(harts * blocks * built.sequential),
+            trigger_notify: many(harts * blocks * built.triggers),
+            halted: many(harts),
+            hart_reset: many(harts * built.reset),
+            low_power: many(harts * built.low_power),
+            privilege: many(harts * built.context),
+            hart_context: many(harts * built.contexts),
+            ctype: many(harts * built.contexts),
+            trigger_on: many(harts * built.triggers),
+            trigger_off: many(harts * built.triggers),
+            external_trigger: many(harts * built.external),
+            trigger_out: many(harts * outputs),
+            time_clock: many(far_time),
+            time_rst_n: many(far_time),
             hart_time: many(hart_time),
             broadcast_time: many(broadcast_time),
-            time_broadcast: many(time.broadcast),
-            stall: Default::default(),
+            time_broadcast: many(broadcast),
+            stall: many(harts),
             bus_clock: many(far_bus),
             bus_rst_n: many(far_bus),
             paddr: many(apb4),
@@ -122,90 +137,154 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             trace_ready: many(stream),
             trace_data: many(stream),
             trace_bytes: many(message),
-            clock_request: many(clock_request),
-            encoder: Encoder::new(build),
+            sram_enable: many(outside),
+            sram_write: many(outside),
+            sram_address: many(outside),
+            sram_write_data: many(outside),
+            sram_read_data: many(outside),
+            m_axi_awvalid: many(axi4),
+            m_axi_awready: many(axi4),
+            m_axi_awaddr: many(axi4),
+            m_axi_awlen: many(axi4),
+            m_axi_awsize: many(axi4),
+            m_axi_awburst: many(axi4),
+            m_axi_awcache: many(axi4),
+            m_axi_awprot: many(axi4),
+            m_axi_wvalid: many(axi4),
+            m_axi_wready: many(axi4),
+            m_axi_wdata: many(axi4),
+            m_axi_wstrb: many(axi4),
+            m_axi_wlast: many(axi4),
+            m_axi_bvalid: many(axi4),
+            m_axi_bready: many(axi4),
+            m_axi_bresp: many(axi4),
+            m_tl_a_valid: many(m_tilelink),
+            m_tl_a_ready: many(m_tilelink),
+            m_tl_a_opcode: many(m_tilelink),
+            m_tl_a_param: many(m_tilelink),
+            m_tl_a_size: many(m_tilelink),
+            m_tl_a_source: many(m_tilelink),
+            m_tl_a_address: many(m_tilelink),
+            m_tl_a_mask: many(m_tilelink),
+            m_tl_a_data: many(m_tilelink),
+            m_tl_a_corrupt: many(m_tilelink),
+            m_tl_d_valid: many(m_tilelink),
+            m_tl_d_ready: many(m_tilelink),
+            m_tl_d_opcode: many(m_tilelink),
+            m_tl_d_param: many(m_tilelink),
+            m_tl_d_size: many(m_tilelink),
+            m_tl_d_source: many(m_tilelink),
+            m_tl_d_sink: many(m_tilelink),
+            m_tl_d_denied: many(m_tilelink),
+            m_tl_d_data: many(m_tilelink),
+            m_tl_d_corrupt: many(m_tilelink),
+            m_wb_cyc: many(m_wishbone),
+            m_wb_stb: many(m_wishbone),
+            m_wb_we: many(m_wishbone),
+            m_wb_adr: many(m_wishbone),
+            m_wb_dat_o: many(m_wishbone),
+            m_wb_sel: many(m_wishbone),
+            m_wb_ack: many(m_wishbone),
+            m_wb_err: many(m_wishbone),
+            pib_clock: many(pib),
+            pib_rst_n: many(pib),
+            tref: many(tref),
+            tdata: many(pib),
+            at_clock: many(atb),
+            at_rst_n: many(atb),
+            atclken: many(atb),
+            atvalid: many(atb),
+            atready: many(atb),
+            atdata: many(atb),
+            atbytes: many(atbytes),
+            atid: many(atb),
+            afvalid: many(atb),
+            afready: many(atb),
+            syncreq: many(atb),
+            clock_request: many(harts * clock_request),
             apb4: (0..apb4).map(|_| Apb4::default()).collect(),
-            axi4_lite: (0..axi4_lite).map(|_| Axi4Lite::new(build.reset)).collect(),
+            axi4_lite: (0..axi4_lite).map(|_| Axi4Lite::of_system(build.reset, many_)).collect(),
             wishbone: (0..wishbone).map(|_| Wishbone::new(build.reset)).collect(),
-            tilelink: (0..tilelink).map(|_| TileLink::new(build.reset)).collect(),
-            requester: (0..far_bus).map(|_| Requester::new(build.reset)).collect(),
-            responder: (0..far_bus).map(|_| Responder::new(build.reset)).collect(),
+            tilelink: (0..tilelink).map(|_| TileLink::of_system(build.reset, many_)).collect(),
+            requester: (0..far_bus).map(|_| Requester::of_system(build.reset, many_)).collect(),
+            responder: (0..far_bus).map(|_| Responder::of_system(build.reset, many_)).collect(),
             lock: (0..lock).map(|_| Synchronizer::new(build.reset)).collect(),
             access: Access::new(build),
-            registers: Registers::of(build),
-            power: (0..power).map(|_| Power::new(build)).collect(),
-            trigger_inputs: (0..TriggerInputs::count(build)).map(|_| TriggerInputs::new(build)).collect(),
-            trigger_outputs: (0..TriggerOutputs::count(build)).map(|_| TriggerOutputs::new(build)).collect(),
-            timestamp: (0..time.time).map(|_| Timestamp::new(build)).collect(),
-            time_sender: (0..far).map(|_| TimeSender::new(build)).collect(),
-            words: (0..words).map(|_| Words::across_messages(build.reset)).collect(),
-            doubles: (0..doubles).map(|_| Words::across_messages(build.reset)).collect(),
-            sram: (0..sram).map(|_| SramSink::new(build)).collect(),
+            hart: (0..build.system.harts).map(|hart| Hart::new(&build.hart(hart))).collect(),
+            message_word: (0..harts * words).map(|_| Words::within_messages(build.reset)).collect(),
+            message_double: (0..harts * doubles).map(|_| Words::within_messages(build.reset)).collect(),
+            funnel: (0..funnels as u32).map(|funnel| Merger::new(build, funnel)).collect(),
+            sinks: Sinks::new(build),
             request: Default::default(),
             write: Default::default(),
             addr: Default::default(),
+            component: many(many_),
             wdata: Default::default(),
             strobe: Default::default(),
             done: Default::default(),
             rdata: Default::default(),
-            control: Default::default(),
-            active: Default::default(),
-            followed: Default::default(),
-            stopped: Default::default(),
-            set: Default::default(),
-            cleared: Default::default(),
-            drained: Default::default(),
-            joined_valid: Default::default(),
-            joined_ready: Default::default(),
-            joined_data: Default::default(),
-            joined_bytes: Default::default(),
-            joined_empty: Default::default(),
-            outside_time: many(time.external),
+            selected: many(many_ * components),
+            shown: many(many_ * components),
+            gathered: many(many_ * components),
+            chunk_valid: many(chunks_in),
+            chunk_ready: many(chunks_in),
+            chunk_data: many(chunks_in),
+            chunk_bytes: many(chunks_in * counted),
+            chunk_last: many(chunks_in * counted),
+            shared_time: many(shared),
             _apb4: apb4,
             _axi4_lite: axi4_lite,
             _wishbone: wishbone,
             _tilelink: tilelink,
-            _near_bus: 1 - far_bus,
+            _near_bus: near_bus,
             _far_bus: far_bus,
             _lock: lock,
-            _blocks: built.blocks,
+            _harts: harts,
+            _later_harts: later_harts,
+            _funnels: funnels,
+            _other_funnels: other_funnels,
+            _last_funnel: last_funnel,
+            _most: most,
+            _rest: rest,
+            _components: components,
+            _more_components: more_components,
+            _single: single,
+            _many: many_,
+            _blocks: blocks,
             _sequential: built.sequential,
             _triggers: built.triggers,
-            _any_trigger: built.any_trigger,
             _reset: built.reset,
             _low_power: built.low_power,
             _context: built.context,
             _contexts: built.contexts,
             _external: built.external,
-            _trigger_inputs: TriggerInputs::count(build),
-            _trigger_outputs: TriggerOutputs::count(build),
             _outputs: outputs,
-            _both: built.both,
-            _all_jumps: built.all_jumps,
-            _returns: built.returns,
-            _repeat: built.repeat,
-            _time: built.time,
             _hart_time: hart_time,
             _broadcast_time: broadcast_time,
-            _near_counter: near * time.counter,
-            _near_outside: near * time.external,
-            _near_broadcast: near * time.broadcast,
-            _far_time: far,
-            _far_counter: far * time.counter,
-            _far_outside: far * time.external,
-            _far_broadcast: far * time.broadcast,
-            _wide_time: usize::from(build.features().has(Feature::WideTimestamp)),
+            _shared: shared,
+            _broadcast: broadcast,
+            _far_time: far_time,
             _clock_request: clock_request,
-            _power: power,
-            _src: src,
-            _extend: extend,
+            _router: router,
+            _ram: ram,
+            _sram: sram,
+            _sba: sba,
+            _wide_sba: wide_sba,
+            _pib: pib,
+            _tref: tref,
+            _atb: atb,
+            _atbytes: atbytes,
+            _stream: stream,
+            _outside: outside,
+            _axi4: axi4,
+            _m_tilelink: m_tilelink,
+            _m_wishbone: m_wishbone,
             _message: message,
-            _unjoined: 1 - words - doubles,
+            _counted: counted,
+            _chunks: chunks,
+            _direct: direct,
             _words: words,
             _doubles: doubles,
-            _sram: sram,
-            _sram_bytes: usize::from(sram == 1 && build.encoder.packer != Packer::Byte),
-            _stream: stream,
         }
     }
 }
