@@ -9,7 +9,8 @@ use tracewright_verilog::Module;
 ///
 /// At a rising edge of `clock` the port either writes `write_data` (`write` high; `read_data` keeps its value) or reads: the
 /// word at `address` appears at `read_data` after the edge. There is no reset; what was never written is undefined.
-/// The port is `A` bits wide; `words` is a power of two, and address bits beyond it have no effect.
+/// The port is `A` bits wide; `words` is a power of two, and address bits beyond it have no effect. The attribute in the Verilog
+/// keeps small memories out of lookup tables, too; tools that do not know it ignore it.
 #[derive(Clone, Debug, Module)]
 pub struct Ram<const A: usize, const D: usize> {
     /// Rising edge.
@@ -62,7 +63,8 @@ impl<const A: usize, const D: usize> Logic for Ram<A, D> {
         let (data, last) = (D - 1, self._words - 1);
         let (index, unused) = index("address", self._words, A);
         Verilog::Custom(format!(
-            "reg [{data}:0] words [0:{last}];
+            "(* ram_style = \"block\" *)
+reg [{data}:0] words [0:{last}];
 reg [{data}:0] read_data_q;
 
 always @(posedge clk) begin

@@ -54,6 +54,7 @@ pub struct Gather<const IN: usize> {
     idle: Constant<Bits<IN>>,
     _in_bytes: usize,
     _held: usize,
+    _moved: usize,
     _wires: usize,
     _gathers: usize,
     _partial: usize,
@@ -98,6 +99,7 @@ impl<const IN: usize> Gather<IN> {
             idle: Constant::new(!Bits::default()),
             _in_bytes: in_bytes,
             _held: units - 1,
+            _moved: units.saturating_sub(2),
             _wires: 1 - gathers,
             _gathers: gathers,
             _partial: partial,
@@ -158,16 +160,18 @@ impl<const IN: usize> Logic for Gather<IN> {
             self.held[i].clock.next = self.clock.val();
             self.held[i].rst_n.next = self.rst_n.val();
             self.held[i].d.next = self.held[i].q.val();
-            if self.take.val() & !self.waits.val() {
-                self.held[i].d.next = self.incoming.val();
-            }
             for b in 0..self._in_bytes {
                 self.word_data[i * self._in_bytes + b].next = self.held[i].q.val().get_bits::<8>(b * 8);
             }
         }
-        for i in 1..self._held {
+        for i in 0..self._moved {
             if self.take.val() & !self.waits.val() {
-                self.held[i - 1].d.next = self.held[i].q.val();
+                self.held[i].d.next = self.held[i + 1].q.val();
+            }
+        }
+        for i in self._moved..self._held {
+            if self.take.val() & !self.waits.val() {
+                self.held[i].d.next = self.incoming.val();
             }
         }
         for b in 0..self._in_bytes {

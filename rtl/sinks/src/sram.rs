@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The SRAM sink: a circular buffer on the chip, read through teRamData (Trace Control ch. 6).
 
+mod pointers;
+
 use crate::Gather;
+use pointers::Pointers;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 use tracewright_prim::{clock, dff_setup, Module, Ram, Reg};
@@ -72,9 +75,7 @@ pub struct SramSink<const IN: usize> {
     pub sram_read_data: Vec<Signal<In, Bits<32>>>,
     gather: Gather<IN>,
     memory: Vec<Ram<18, 32>>,
-    write_at: Reg<Bits<18>>,
-    wrapped: Reg<Bit>,
-    read_at: Reg<Bits<18>>,
+    pointers: Pointers,
     stopped: Reg<Bit>,
     was_enabled: Reg<Bit>,
     at_data: Signal<Local, Bit>,
@@ -85,15 +86,6 @@ pub struct SramSink<const IN: usize> {
     write_lanes: Signal<Local, Bits<4>>,
     write_data: Vec<Signal<Local, Bits<32>>>,
     read_data: Vec<Signal<Local, Bits<32>>>,
-    position: Signal<Local, Bits<18>>,
-    limit: Signal<Local, Bits<18>>,
-    above: Signal<Local, Bits<19>>,
-    at_limit: Signal<Local, Bit>,
-    wraps: Signal<Local, Bit>,
-    size: Constant<Bits<19>>,
-    last: Constant<Bits<18>>,
-    aligned: Constant<Bits<18>>,
-    step: Constant<Bits<19>>,
     last_lane: Constant<Bits<18>>,
     all_lanes: Constant<Bits<4>>,
     lane_bits: Constant<Bits<18>>,
@@ -142,9 +134,7 @@ impl<const IN: usize> SramSink<IN> {
             sram_read_data: vec![Default::default(); outside],
             gather: Gather::new(build.reset, IN / 8, 4 * lanes),
             memory: vec![Ram::new(size / lanes); inside],
-            write_at: Reg::new(build.reset),
-            wrapped: Reg::new(build.reset),
-            read_at: Reg::new(build.reset),
+            pointers: Pointers::new(build),
             stopped: Reg::new(build.reset),
             was_enabled: Reg::new(build.reset),
             at_data: Default::default(),
@@ -155,15 +145,6 @@ impl<const IN: usize> SramSink<IN> {
             write_lanes: Default::default(),
             write_data: vec![Default::default(); lanes],
             read_data: vec![Default::default(); lanes],
-            position: Default::default(),
-            limit: Default::default(),
-            above: Default::default(),
-            at_limit: Default::default(),
-            wraps: Default::default(),
-            size: Constant::new(size.to_bits()),
-            last: Constant::new((size - 1).to_bits()),
-            aligned: Constant::new((size - lanes).to_bits()),
-            step: Constant::new(lanes.to_bits()),
             last_lane: Constant::new((lanes - 1).to_bits()),
             all_lanes: Constant::new(((1_usize << lanes) - 1).to_bits()),
             lane_bits: Constant::new((lanes.ilog2() as usize).to_bits()),
@@ -178,8 +159,8 @@ impl<const IN: usize> SramSink<IN> {
 impl<const IN: usize> Logic for SramSink<IN> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, write_at, wrapped, read_at, stopped, was_enabled);
-        clock!(self, clock, gather);
+        dff_setup!(self, clock, stopped, was_enabled);
+        clock!(self, clock, gather, pointers);
 
         // Words.
         self.gather.clear.next = self.clear.val();
@@ -198,11 +179,7 @@ impl<const IN: usize> Logic for SramSink<IN> {
         self.bus_stores.next = self.bus_write.val() & self.at_data.val() & self.bus_strobe.val().all();
         self.bus_has_port.next = (self.bus_prepare.val() & self.at_data.val()) | self.bus_stores.val();
         self.write.next = self.gather.word_valid.val() & !self.bus_has_port.val() & !self.stopped.q.val();
-        self.position.next = self.write_at.q.val();
-        if self.bus_has_port.val() {
-            self.position.next = self.read_at.q.val();
-        }
-        self.lane.next = (self.read_at.q.val() & self.last_lane.val()).get_bits::<2>(0);
+        self.lane.next = (self.pointers.read_position.val() & self.last_lane.val()).get_bits::<2>(0);
         self.write_lanes.next = bits::<4>(0);
         if self.write.val() {
             self.write_lanes.next = self.all_lanes.val();
@@ -222,72 +199,49 @@ impl<const IN: usize> Logic for SramSink<IN> {
         for i in 0..self._inside {
             self.memory[i].clock.next = self.clock.val();
             self.memory[i].write.next = self.write_lanes.val().get_bit(i);
-            self.memory[i].address.next = self.position.val() >> self.lane_bits.val();
+            self.memory[i].address.next = self.pointers.position.val() >> self.lane_bits.val();
             self.memory[i].write_data.next = self.write_data[i].val();
             self.read_data[i].next = self.memory[i].read_data.val();
         }
         for m in 0..self._outside {
             self.sram_enable[m].next = self.write.val() | self.bus_has_port.val();
             self.sram_write[m].next = self.write_lanes.val();
-            self.sram_address[m].next = self.position.val() >> self.lane_bits.val();
+            self.sram_address[m].next = self.pointers.position.val() >> self.lane_bits.val();
             for i in 0..self._lanes {
                 self.sram_write_data[i].next = self.write_data[i].val();
                 self.read_data[i].next = self.sram_read_data[i].val();
             }
         }
 
-        // Where the next word goes.
-        self.limit.next = self.te_ram_limit.val().get_bits::<18>(TE_RAM_LIMIT_TE_RAM_LIMIT);
-        self.above.next = bit_cast::<19, 18>(self.write_at.q.val()) + self.step.val();
-        self.at_limit.next = self.write_at.q.val() == (self.limit.val() & self.aligned.val());
-        self.wraps.next = self.at_limit.val() | (self.above.val() & self.size.val()).any();
-        self.stop.next = self.write.val() & self.wraps.val() & self.stop_on_wrap.val() & !self.wrapped.q.val();
-        if self.write.val() {
-            self.write_at.d.next = self.above.val().get_bits::<18>(0) & self.aligned.val();
-            if self.at_limit.val() {
-                self.write_at.d.next = bits::<18>(0);
-            }
-            if self.wraps.val() {
-                self.wrapped.d.next = true;
-            }
-        }
+        // Where it goes, and where that ends.
+        self.pointers.clear.next = self.clear.val();
+        self.pointers.write.next = self.write.val();
+        self.pointers.bus_has_port.next = self.bus_has_port.val();
+        self.pointers.bus_stores.next = self.bus_stores.val();
+        self.pointers.bus_reads.next = self.bus_read.val() & self.at_data.val();
+        self.pointers.load_write.next = self.bus_write.val() & (self.bus_addr.val() == TE_RAM_WP.to_bits::<12>());
+        self.pointers.load_read.next = self.bus_write.val() & (self.bus_addr.val() == TE_RAM_RP.to_bits::<12>());
+        self.pointers.bus_merged.next = self.bus_merged.val();
+        self.pointers.te_ram_limit.next = self.te_ram_limit.val();
+        self.stop.next =
+            self.write.val() & self.pointers.wraps.val() & self.stop_on_wrap.val() & !self.pointers.te_wrap.val();
         if self.stop.val() {
             self.stopped.d.next = true;
         }
         self.was_enabled.d.next = self.enable.val();
-        if self.enable.val() & !self.was_enabled.q.val() {
+        if (self.enable.val() & !self.was_enabled.q.val()) | self.clear.val() {
             self.stopped.d.next = false;
         }
 
         // Registers.
-        self.te_ram_wp.next = bit_cast::<30, 18>(self.write_at.q.val());
-        self.te_wrap.next = self.wrapped.q.val();
-        self.te_ram_rp.next = bit_cast::<30, 18>(self.read_at.q.val());
+        self.te_ram_wp.next = bit_cast::<30, 18>(self.pointers.write_position.val());
+        self.te_wrap.next = self.pointers.te_wrap.val();
+        self.te_ram_rp.next = bit_cast::<30, 18>(self.pointers.read_position.val());
         self.bus_memory.next = bits::<32>(0);
-        if self.bus_write.val() & (self.bus_addr.val() == TE_RAM_WP.to_bits::<12>()) {
-            self.write_at.d.next = self.bus_merged.val().get_bits::<18>(TE_RAM_WP_TE_RAM_WP) & self.aligned.val();
-            self.wrapped.d.next = self.bus_merged.val().get_bit(TE_RAM_WP_TE_WRAP);
-        }
-        if self.bus_write.val() & (self.bus_addr.val() == TE_RAM_RP.to_bits::<12>()) {
-            self.read_at.d.next = self.bus_merged.val().get_bits::<18>(TE_RAM_RP_TE_RAM_RP) & self.last.val();
-        }
-        if self.bus_stores.val() | (self.bus_read.val() & self.at_data.val()) {
-            self.read_at.d.next = (self.read_at.q.val() + bits::<18>(1)) & self.last.val();
-            if self.read_at.q.val() == ((self.limit.val() & self.last.val()) | self.last_lane.val()) {
-                self.read_at.d.next = bits::<18>(0);
-            }
-        }
         for i in 0..self._lanes {
             if self.at_data.val() & (self.lane.val() == i.to_bits::<2>()) {
                 self.bus_memory.next = self.read_data[i].val();
             }
-        }
-
-        if self.clear.val() {
-            self.write_at.d.next = bits::<18>(0);
-            self.wrapped.d.next = false;
-            self.read_at.d.next = bits::<18>(0);
-            self.stopped.d.next = false;
         }
     }
 }

@@ -56,7 +56,7 @@ fn flush<const IN: usize>(sink: &mut SramSink<IN>) {
     settle(sink);
 }
 
-/// The *act* cycle of a write of the bytes that `strobe` says.
+/// *act* and *answer* of a write of the bytes that `strobe` says.
 fn write_bytes<const IN: usize>(sink: &mut SramSink<IN>, addr: usize, value: u32, strobe: u64) {
     sink.bus_addr.next = addr.to_bits();
     sink.bus_merged.next = u64::from(value).to_bits();
@@ -66,6 +66,7 @@ fn write_bytes<const IN: usize>(sink: &mut SramSink<IN>, addr: usize, value: u32
     sink.tick();
     sink.bus_write.next = false;
     settle(sink);
+    sink.tick();
 }
 
 fn write<const IN: usize>(sink: &mut SramSink<IN>, addr: usize, value: u32) {
@@ -285,9 +286,8 @@ fn a_word_in_the_cycle_of_a_write_to_te_ram_wp_is_stored_where_it_was_and_what_i
     sink.bus_merged.next = bits(0x20);
     settle(&mut sink);
     assert!(sink.stop.val(), "stop on wrap goes by the word");
-    sink.unit_valid.next = true;
-    write(&mut sink, TE_RAM_WP, 0x20);
-    sink.unit_valid.next = false;
+    sink.tick();
+    (sink.unit_valid.next, sink.bus_write.next) = (false, false);
     settle(&mut sink);
     assert_eq!(read(&mut sink, TE_RAM_WP), 0x20);
     assert_eq!(words(&mut sink, 0x10, 1), [0x0403_0201]);
