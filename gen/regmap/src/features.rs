@@ -297,7 +297,7 @@ impl Features {
             System::Sink => self.sinks.codes().trailing_zeros(),
             System::SrcId => src_id,
             System::PibDivider => pib_divider,
-            System::RamLimit => self.sinks.sram_bits(self.sinks.sram_word_bytes),
+            System::RamLimit => self.sinks.sram_bits(4),
         }
     }
 }

@@ -85,6 +85,8 @@ pub struct FunnelCapabilities {
     pub sinks: Sinks,
     /// Whether it can stop when the buffer has filled.
     pub stop_on_wrap: bool,
+    /// Inputs that can be disabled, as far as tfDisInput tells.
+    pub inputs: u32,
     /// Its settings after reset.
     pub defaults: FunnelSettings,
 }
@@ -92,7 +94,7 @@ pub struct FunnelCapabilities {
 /// Where trace can go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sinks {
-    /// On-chip SRAM: its size in bytes, as far as the write pointer tells. Where that serves system memory, too, it may be larger than the SRAM.
+    /// On-chip SRAM: its size in bytes.
     pub sram: Option<u64>,
     /// System memory: the bits of an address.
     pub memory: Option<u32>,

@@ -108,6 +108,22 @@ impl<M: Mmio> Driver<M> {
         self.registers.calibrate(pins, probe)
     }
 
+    /// The first half of [`Driver::calibrate`]: the pins show the calibration pattern from now on.
+    ///
+    /// # Errors
+    /// As [`Driver::calibrate`].
+    pub fn start_calibration(&mut self, pins: &PibSettings) -> Result<(), Error<M::Error>> {
+        self.registers.start_calibration(pins)
+    }
+
+    /// The second half: the pattern ends, and the pins are quiet.
+    ///
+    /// # Errors
+    /// [`Error::Bus`].
+    pub fn stop_calibration(&mut self) -> Result<(), Error<M::Error>> {
+        self.registers.stop_calibration()
+    }
+
     /// Reads teControl.
     ///
     /// # Errors
@@ -193,9 +209,17 @@ impl<M: Mmio> Registers<M> {
 
     /// The sequence of ch. 12.1 with the calibration pattern.
     pub(crate) fn calibrate(&mut self, pins: &PibSettings, probe: impl FnOnce()) -> Result<(), Error<M::Error>> {
-        self.set_up_pib(pins, true)?;
-        self.set(Word::field(PIB_ENABLE, 1))?;
+        self.start_calibration(pins)?;
         probe();
+        self.stop_calibration()
+    }
+
+    pub(crate) fn start_calibration(&mut self, pins: &PibSettings) -> Result<(), Error<M::Error>> {
+        self.set_up_pib(pins, true)?;
+        self.set(Word::field(PIB_ENABLE, 1))
+    }
+
+    pub(crate) fn stop_calibration(&mut self) -> Result<(), Error<M::Error>> {
         self.set(Word::field(PIB_ENABLE, 0).bit(PIB_CALIBRATE, false))
     }
 }

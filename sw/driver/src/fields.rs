@@ -123,6 +123,9 @@ pub(crate) const RAM_WRAP: Place = encoder("teRamWP", "teWrap");
 pub(crate) const RAM_WP: Place = encoder("teRamWP", "teRamWP");
 pub(crate) const RAM_RP: Place = encoder("teRamRP", "teRamRP");
 
+pub(crate) const SBA_ERROR: Place = encoder("teSbaStatus", "sbaError");
+pub(crate) const SBA_RESPONSE: Place = encoder("teSbaStatus", "sbaResponse");
+
 pub(crate) const TS_ACTIVE: Place = encoder("tsControl", "tsActive");
 pub(crate) const TS_COUNT: Place = encoder("tsControl", "tsCount");
 pub(crate) const TS_RESET: Place = encoder("tsControl", "tsReset");
@@ -153,3 +156,4 @@ pub(crate) const TF_ENABLE: Place = funnel("tfControl", "tfEnable");
 pub(crate) const TF_EMPTY: Place = funnel("tfControl", "tfEmpty");
 pub(crate) const TF_STOP_ON_WRAP: Place = funnel("tfControl", "tfStopOnWrap");
 pub(crate) const TF_SINK: Place = funnel("tfControl", "tfSink");
+pub(crate) const TF_DIS_INPUT: Place = funnel("tfDisInput", "tfDisInput");

@@ -10,7 +10,7 @@ use crate::{Error, Extent, FunnelCapabilities, FunnelSettings, Mmio, Readout};
 /// A trace funnel behind its registers, which are like those of an encoder.
 #[derive(Clone, Debug)]
 pub struct Funnel<M> {
-    registers: Registers<M>,
+    pub(crate) registers: Registers<M>,
 }
 
 impl<M: Mmio> Funnel<M> {
@@ -38,13 +38,15 @@ impl<M: Mmio> Funnel<M> {
         let registers = &mut self.registers;
         registers.activate(TF_ACTIVE, false)?;
         let sink = registers.sink_settings(TF_SINK)?;
-        let stop_on_wrap = TF_STOP_ON_WRAP.is_set(registers.read(TF_STOP_ON_WRAP.register.offset)?);
+        let stop_on_wrap = registers.get(TF_STOP_ON_WRAP)? != 0;
+        let disabled = registers.get(TF_DIS_INPUT)?;
         registers.activate(TF_ACTIVE, true)?;
         let implementation = registers.known()?;
         let found = FunnelCapabilities {
             sinks: registers.discover_sinks(implementation, TF_SINK)?,
             stop_on_wrap: registers.can_be_set(TF_STOP_ON_WRAP)?,
-            defaults: FunnelSettings { sink, stop_on_wrap },
+            inputs: registers.ones(TF_DIS_INPUT)?.trailing_ones(),
+            defaults: FunnelSettings { sink, stop_on_wrap, disabled },
         };
         registers.activate(TF_ACTIVE, false)?;
         registers.activate(TF_ACTIVE, true)?;
@@ -61,6 +63,7 @@ impl<M: Mmio> Funnel<M> {
         registers.wait(TF_EMPTY, 1)?;
         registers.known()?;
         registers.set(Word::field(TF_STOP_ON_WRAP, settings.stop_on_wrap.into()))?;
+        registers.set(Word::field(TF_DIS_INPUT, settings.disabled))?;
         registers.set_up_sink(TF_SINK, settings.sink)?;
         registers.open_sink(TF_SINK)?;
         registers.put(Word::field(TF_ENABLE, 1))
@@ -80,7 +83,16 @@ impl<M: Mmio> Funnel<M> {
     /// [`Error::Bus`].
     pub fn settings(&mut self) -> Result<FunnelSettings, Error<M::Error>> {
         let sink = self.registers.sink_settings(TF_SINK)?;
-        Ok(FunnelSettings { sink, stop_on_wrap: self.registers.get(TF_STOP_ON_WRAP)? != 0 })
+        let stop_on_wrap = self.registers.get(TF_STOP_ON_WRAP)? != 0;
+        Ok(FunnelSettings { sink, stop_on_wrap, disabled: self.registers.get(TF_DIS_INPUT)? })
+    }
+
+    /// tfDisInput, bit n for input n, of a funnel that is set up: messages of a disabled input are thrown away from the next one on.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] if there is no such input.
+    pub fn disable_inputs(&mut self, inputs: u32) -> Result<(), Error<M::Error>> {
+        self.registers.set(Word::field(TF_DIS_INPUT, inputs))
     }
 
     /// As [`Driver::calibrate`](crate::Driver::calibrate).
@@ -89,6 +101,30 @@ impl<M: Mmio> Funnel<M> {
     /// [`Error::Refused`] if there is no pin interface block, or if it lacks a setting or the pattern.
     pub fn calibrate(&mut self, pins: &PibSettings, probe: impl FnOnce()) -> Result<(), Error<M::Error>> {
         self.registers.calibrate(pins, probe)
+    }
+
+    /// As [`Driver::start_calibration`](crate::Driver::start_calibration).
+    ///
+    /// # Errors
+    /// As [`Funnel::calibrate`].
+    pub fn start_calibration(&mut self, pins: &PibSettings) -> Result<(), Error<M::Error>> {
+        self.registers.start_calibration(pins)
+    }
+
+    /// As [`Driver::stop_calibration`](crate::Driver::stop_calibration).
+    ///
+    /// # Errors
+    /// [`Error::Bus`].
+    pub fn stop_calibration(&mut self) -> Result<(), Error<M::Error>> {
+        self.registers.stop_calibration()
+    }
+
+    /// As [`Driver::write_memory`](crate::Driver::write_memory).
+    ///
+    /// # Errors
+    /// [`Error::Bus`]; [`Error::Refused`] if there is no such address.
+    pub fn write_memory(&mut self, first: u32, words: &[u32]) -> Result<(), Error<M::Error>> {
+        self.registers.write_memory(first, words)
     }
 
     /// As [`Driver::extent`](crate::Driver::extent).

@@ -18,6 +18,7 @@
 //! ```
 #![no_std]
 
+mod bus_error;
 mod capabilities;
 mod disable;
 mod discovery;
@@ -31,6 +32,7 @@ mod settings;
 mod sink;
 mod sink_discovery;
 mod status;
+mod system;
 mod time;
 mod word;
 
@@ -43,4 +45,5 @@ pub use mmio::Mmio;
 pub use readout::{Extent, Readout};
 pub use settings::{Buffer, FunnelSettings, PibSettings, Settings, SinkSettings, TimestampSettings};
 pub use status::{Progress, Status};
+pub use system::{Block, Component, Found, System, SystemError};
 pub use tracewright_regmap as registers;

@@ -62,7 +62,23 @@ impl<M: Mmio> Driver<M> {
     }
 }
 
+impl<M: Mmio> Driver<M> {
+    /// Writes words into the SRAM through teRamData, from byte address `first` on, at most up to the end of the buffer: to test it, or to mark what
+    /// holds no trace. Nothing must be traced meanwhile.
+    ///
+    /// # Errors
+    /// [`Error::Bus`]; [`Error::Refused`] if there is no such address, or no SRAM.
+    pub fn write_memory(&mut self, first: u32, words: &[u32]) -> Result<(), Error<M::Error>> {
+        self.registers.write_memory(first, words)
+    }
+}
+
 impl<M: Mmio> Registers<M> {
+    pub(crate) fn write_memory(&mut self, first: u32, words: &[u32]) -> Result<(), Error<M::Error>> {
+        self.set(Word::field(RAM_RP, RAM_RP.get(first)))?;
+        words.iter().try_for_each(|word| self.write(TE_RAM_DATA, *word))
+    }
+
     pub(crate) fn extent(&mut self) -> Result<Extent, Error<M::Error>> {
         self.implementation()?;
         let buffer = self.buffer()?;

@@ -57,6 +57,8 @@ pub struct FunnelSettings {
     pub sink: Option<SinkSettings>,
     /// tfStopOnWrap: stop when the buffer has filled.
     pub stop_on_wrap: bool,
+    /// tfDisInput: bit n where what comes from input n is thrown away.
+    pub disabled: u32,
 }
 
 /// How timestamps are made: fields of tsControl (Trace Control ch. 7). The last two are of a counter alone.
@@ -95,7 +97,7 @@ pub enum SinkSettings {
 pub struct Buffer {
     /// Byte address of the first word.
     pub first: u64,
-    /// Byte address of the last word. Its bits above 31 are those of the first.
+    /// Byte address of the last 32 bits of the last word. Its bits above 31 are those of the first.
     pub last: u64,
 }
 

@@ -7,7 +7,7 @@ use crate::word::Word;
 use crate::{Error, Mmio, PibUnit, Sinks, Values};
 use tracewright_regmap::*;
 
-/// Bytes of a word of trace memory.
+/// Bytes that teRamData shows.
 const WORD_BYTES: u64 = 4;
 
 impl<M: Mmio> Registers<M> {
@@ -22,7 +22,7 @@ impl<M: Mmio> Registers<M> {
         };
         if has(HAS_SRAM_SINK) {
             self.put(Word::field(sink, TE_SINK_SRAM as u32))?;
-            sinks.sram = Some((u64::from(self.ones(RAM_WP)?) + 1) * WORD_BYTES);
+            sinks.sram = Some(self.sram_bytes()?);
         }
         if has(HAS_SBA_SINK) {
             self.put(Word::field(sink, TE_SINK_SBA as u32))?;
@@ -38,6 +38,16 @@ impl<M: Mmio> Registers<M> {
             true => Err(Error::Unknown { value: implementation }),
             false => Ok(sinks),
         }
+    }
+
+    /// Size of the SRAM. Where system memory shares the write pointer, that has more bits; where words are wide, it has fewer. The access pointer
+    /// is the SRAM's alone, and goes by 32 bits; where it tells nothing, the write pointer does (ch. 5).
+    fn sram_bytes(&mut self) -> Result<u64, Error<M::Error>> {
+        let last = match self.ones(RAM_RP)? {
+            0 => self.ones(RAM_WP)?,
+            last => last,
+        };
+        Ok((u64::from(last) + 1) * WORD_BYTES)
     }
 
     /// Bits of an address of system memory: those that its base address has.

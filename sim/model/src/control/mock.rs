@@ -4,7 +4,7 @@
 use super::file::UNITS;
 use super::{BusAccess, Doing, Place, RegisterFile};
 use std::collections::HashMap;
-use tracewright_regmap::{Features, Register, REGISTERS, TE_RAM_DATA};
+use tracewright_regmap::{Features, Register, REGISTERS, TE_RAM_DATA, TE_RAM_LIMIT};
 
 /// Bytes of a word.
 const WORD_BYTES: u32 = 4;
@@ -100,6 +100,12 @@ impl Mock {
         let asked = UNITS.map(|unit| self.file.asked(unit));
         let followed = UNITS.map(|unit| self.file.followed(unit));
         self.step(Some(BusAccess::Write { offset, data, strobe: ALL }));
+        if offset as usize == TE_RAM_DATA && !self.locked {
+            let at = self.move_on();
+            if let Some(word) = at.and_then(|at| self.memory.get_mut(at)) {
+                *word = data;
+            }
+        }
         for (index, unit) in UNITS.into_iter().enumerate() {
             if asked[index] != self.file.asked(unit) {
                 self.file.follow(unit, followed[index]);
@@ -136,10 +142,17 @@ impl Mock {
 
     /// A word of trace memory, where teRamRP points; that moves on.
     fn data(&mut self) -> u32 {
-        let Some(pointer) = self.file.place("teRamRP", "teRamRP") else { return 0 };
+        let at = self.move_on();
+        at.and_then(|at| self.memory.get(at)).copied().unwrap_or(0)
+    }
+
+    /// Which word teRamRP points to, if there is such a register; it moves on.
+    fn move_on(&mut self) -> Option<usize> {
+        let pointer = self.file.place("teRamRP", "teRamRP")?;
         let at = self.file.get(pointer);
+        let is_last = self.file.read(TE_RAM_LIMIT as u32) / WORD_BYTES == at;
         // The field has no bits beyond the memory: it wraps by itself.
-        self.file.show(pointer, at + 1);
-        self.memory.get(at as usize).copied().unwrap_or(0)
+        self.file.show(pointer, if is_last { 0 } else { at + 1 });
+        Some(at as usize)
     }
 }

@@ -102,16 +102,12 @@ fn timestamp(unit: TimestampFeature) -> Option<TimestampUnit> {
     })
 }
 
-/// The write pointer of memories that share it has the bits of the larger one.
+/// The sinks of a build.
 pub fn sinks(features: &SinkFeatures, divider: u32) -> Sinks {
-    let sram_bits = if features.sram_bytes > 0 { features.sram_bytes.trailing_zeros() } else { 0 };
-    let low_bits = sram_bits.max(features.sba_bits.min(32));
-    let has_sram = features.sram_bytes > 0;
-    let has_memory = features.sba_bits > 0;
     let parallel = 0b1_1111 << 8;
     Sinks {
-        sram: has_sram.then(|| 1 << low_bits),
-        memory: has_memory.then(|| features.sba_bits.max(low_bits)),
+        sram: (features.sram_bytes > 0).then(|| features.sram_bytes.into()),
+        memory: (features.sba_bits > 0).then_some(features.sba_bits),
         atb: features.atb,
         pib: features.pib.map(|pib| {
             let max_divider = (1 << pib.divider_bits) - 1;
@@ -131,16 +127,15 @@ pub fn sinks(features: &SinkFeatures, divider: u32) -> Sinks {
 /// The sink after reset: the first one that there is.
 pub fn default_sink(sinks: &SinkFeatures, divider: u32) -> SinkSettings {
     let whole = Buffer { first: 0, last: u64::from(sinks.sram_bytes.saturating_sub(4)) };
-    let none = Buffer { first: 0, last: 0 };
+    let first = Buffer { first: 0, last: u64::from(sinks.sba_word_bytes - 4) };
     match (sinks.sram_bytes, sinks.sba_bits, sinks.pib) {
-        (1.., 0, _) => SinkSettings::Sram(whole),
-        (1.., _, _) => SinkSettings::Sram(none),
+        (1.., _, _) => SinkSettings::Sram(whole),
         _ if sinks.atb => SinkSettings::Atb { id: 0 },
         (_, _, Some(pib)) => {
             let divider = Some(divider & ((1 << pib.divider_bits) - 1));
             SinkSettings::Pib(PibSettings { mode: 0, ref_center: false, divider })
         }
-        (_, 1.., _) => SinkSettings::Memory(none),
+        (_, 1.., _) => SinkSettings::Memory(first),
         _ if sinks.funnel => SinkSettings::Funnel,
         _ => SinkSettings::Stream,
     }
@@ -216,7 +211,8 @@ pub fn any_build() -> impl Strategy<Value = Features> {
 /// Any sinks, at least one.
 pub fn any_sinks() -> impl Strategy<Value = SinkFeatures> {
     let sram = prop_oneof![Just(0), (8..=20u32).prop_map(|bits| 1 << bits)];
-    let sba = prop_oneof![Just(0), 3..=64u32];
+    let sba = prop_oneof![Just(0), 5..=64u32];
+    let word_bytes = || prop_oneof![Just(4), Just(8), Just(16u32)];
     let pib = (0..0x2000u32, any::<bool>(), any::<bool>(), 0..=16u32).prop_map(
         |(modes, ref_center, calibrate, divider_bits)| PibFeature {
             modes: modes & 0x1F30 | 1,
@@ -225,17 +221,21 @@ pub fn any_sinks() -> impl Strategy<Value = SinkFeatures> {
             divider_bits,
         },
     );
-    let sinks = (sram, sba, proptest::option::of(pib), any::<[bool; 3]>());
-    let features = sinks.prop_map(|(sram_bytes, sba_bits, pib, [stream, atb, funnel])| SinkFeatures {
+    let sinks = (sram, sba, proptest::option::of(pib), any::<[bool; 3]>(), word_bytes(), word_bytes());
+    let features = sinks.prop_map(|(sram_bytes, sba_bits, pib, [stream, atb, funnel], sram, sba)| SinkFeatures {
+        sram_word_bytes: sram,
+        sba_word_bytes: sba,
         sram_bytes,
         stream,
         atb,
         pib,
         sba_bits,
         funnel,
-        ..SinkFeatures::NONE
     });
-    features.prop_filter("no sink", |sinks| *sinks != SinkFeatures::NONE)
+    let has_any = |sinks: &SinkFeatures| {
+        sinks.sram_bytes > 0 || sinks.sba_bits > 0 || sinks.pib.is_some() || sinks.stream || sinks.atb || sinks.funnel
+    };
+    features.prop_filter("no sink", has_any)
 }
 
 fn any_defaults() -> impl Strategy<Value = Defaults> {

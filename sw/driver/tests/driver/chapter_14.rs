@@ -52,7 +52,7 @@ fn chapter_14_defaults_are_those_after_reset_whatever_was_set() {
 fn chapter_14_ram_registers_which_need_not_reset_get_their_values_back() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     driver.discover().unwrap();
-    for offset in [TE_RAM_BASE, TE_RAM_BASE_HIGH, TE_RAM_WP] {
+    for offset in [TE_RAM_BASE, TE_RAM_BASE_HIGH, TE_RAM_RP] {
         let last = driver.registers().writes.iter().rfind(|write| write.offset == offset).unwrap();
         assert_eq!(last.value, 0, "{offset:#x}");
     }
@@ -67,11 +67,11 @@ fn chapter_14_the_addresses_of_a_ram_are_tried_while_it_is_the_sink() {
     for write in &driver.registers().writes {
         match write.offset {
             TE_CONTROL => sink = write.value as usize >> TE_CONTROL_TE_SINK,
-            TE_RAM_WP | TE_RAM_BASE if write.value != 0 => tried.push((write.offset, sink)),
+            TE_RAM_RP | TE_RAM_BASE if write.value != 0 => tried.push((write.offset, sink)),
             _ => {}
         }
     }
-    assert_eq!(tried, [(TE_RAM_WP, TE_SINK_SRAM), (TE_RAM_BASE, TE_SINK_SBA)]);
+    assert_eq!(tried, [(TE_RAM_RP, TE_SINK_SRAM), (TE_RAM_BASE, TE_SINK_SBA)]);
 }
 
 #[test]

@@ -170,7 +170,7 @@ fn chapter_15_a_whole_system_is_disabled_step_by_step() {
     let mut encoders = [tracing(SinkSettings::Funnel), tracing(SinkSettings::Pib(PINS))];
     let mut funnel = Funnel::new(Hardware::funnel(&FULL)).poll_limit(10);
     let sink = Some(SinkSettings::Atb { id: 3 });
-    funnel.enable(&FunnelSettings { sink, stop_on_wrap: false }).unwrap();
+    funnel.enable(&FunnelSettings { sink, stop_on_wrap: false, disabled: 0 }).unwrap();
     let mut funnels = [funnel];
     disable(&mut encoders, &mut funnels).unwrap();
     assert_eq!(funnels[0].is_enabled(), Ok(false));
@@ -180,7 +180,7 @@ fn chapter_15_a_whole_system_is_disabled_step_by_step() {
             .enumerate()
     {
         let mut encoders = [tracing(SinkSettings::Funnel), tracing(SinkSettings::Pib(PINS))];
-        funnels[0].enable(&FunnelSettings { sink, stop_on_wrap: false }).unwrap();
+        funnels[0].enable(&FunnelSettings { sink, stop_on_wrap: false, disabled: 0 }).unwrap();
         let hardware = if step < 2 { encoders[step].registers() } else { funnels[0].registers() };
         hardware.show(stuck.0, stuck.1, 0);
         let error = disable(&mut encoders, &mut funnels).unwrap_err();

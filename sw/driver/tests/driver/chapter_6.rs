@@ -4,7 +4,7 @@
 use crate::builds::{BYTES, FULL, PLAIN};
 use crate::hardware::Hardware;
 use tracewright_driver::{Buffer, Driver, Error, Extent, Settings, SinkSettings};
-use tracewright_regmap::{Features, SinkFeatures, TE_RAM_DATA, TE_RAM_RP};
+use tracewright_regmap::{Features, SinkFeatures, TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP};
 
 const LAST: u64 = BYTES as u64 - 4;
 
@@ -125,7 +125,39 @@ fn chapter_6_a_buffer_of_no_whole_words_or_across_4_gib_is_illegal() {
 
 #[test]
 fn chapter_6_memory_without_a_buffer_is_not_traced_to() {
-    let mut driver = Driver::new(Hardware::encoder(&FULL));
-    let error = driver.enable(&Settings::default()).unwrap_err();
+    let mut hardware = Hardware::encoder(&FULL);
+    hardware.shown.insert(TE_RAM_LIMIT, 0);
+    let error = Driver::new(hardware).enable(&Settings::default()).unwrap_err();
     assert_eq!(error, Error::Illegal { register: "teRamLimit", field: "teRamLimit", value: 0 });
+}
+
+#[test]
+fn chapter_6_the_sram_is_written_through_te_ram_data() {
+    let mut driver = Driver::new(Hardware::encoder(&PLAIN));
+    driver.prepare(&Settings::default()).unwrap();
+    driver.write_memory(BYTES - 8, &[7, 8, 9]).unwrap();
+    driver.registers().show("teRamWP", "teRamWP", 1);
+    driver.registers().show("teRamWP", "teWrap", 1);
+    let mut words = vec![];
+    driver.read_trace(|word| words.push(word)).unwrap();
+    assert_eq!((words.len() as u32 * 4, &words[words.len() - 3..]), (BYTES, &[7, 8, 9][..]));
+    let error = driver.write_memory(BYTES, &[1]).unwrap_err();
+    assert!(matches!(error, Error::Refused { field: "teRamRP", .. }), "{error}");
+}
+
+#[test]
+fn chapter_6_an_error_of_the_bus_is_reported_until_it_is_cleared() {
+    let mut driver = Driver::new(Hardware::encoder(&FULL));
+    driver.prepare(&Settings::default()).unwrap();
+    assert_eq!(driver.bus_error(), Ok(None));
+    let error = driver.registers().place("teSbaStatus", "sbaError");
+    driver.registers().show("teSbaStatus", "sbaResponse", 3);
+    driver.registers().mock.change(&[error], &[]);
+    assert_eq!(driver.bus_error(), Ok(Some(3)));
+    driver.clear_bus_error().unwrap();
+    assert_eq!(driver.bus_error(), Ok(None));
+    driver.registers().mock.change(&[error], &[]);
+    driver.start(true).unwrap();
+    assert_eq!(driver.bus_error(), Ok(None), "enabling clears it");
+    assert_eq!(Driver::new(Hardware::encoder(&PLAIN)).bus_error(), Ok(None));
 }

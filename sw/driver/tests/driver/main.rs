@@ -14,3 +14,4 @@ mod chapter_8;
 mod hardware;
 mod refusals;
 mod settings;
+mod system;
