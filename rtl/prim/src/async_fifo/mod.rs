@@ -10,15 +10,15 @@
 //! A count that is reset jumps, so the sides agree on when counts mean anything. The writer is *down* or up; the reader is
 //! *fresh*, *settled* or *running*:
 //!
-//! - The writer goes down, with its count 0, when it is reset or cleared, and when it sees that the reader runs no more.
+//! - The writer goes down, with its count 0, when it is reset or cleared, and when it sees a fresh reader.
 //!   It comes up when it sees a settled reader that does not run, and takes words when it sees it run.
 //! - The reader is fresh when it is reset or cleared, and settles, with its count 0, when it sees the writer down. It runs
 //!   when it then sees it up.
 //!
 //! So a reset or a clear of either side, alone or of both in any order, empties the FIFO. What is in it is lost, and what the
 //! writer takes until it has seen a reset of the reader: up to three of its cycles. `out_valid` may then fall though nothing
-//! was taken. Everything else comes out whole, once and in its order. A reset or clear lasts at least four cycles of the other
-//! side's clock. A side whose other stands still waits.
+//! was taken. Everything else comes out whole, once and in its order. A reset lasts at least four cycles of the other side's
+//! clock, a clear at least four cycles of each clock. A side whose other stands still waits.
 
 mod reader;
 mod writer;
@@ -40,7 +40,7 @@ pub struct AsyncFifo<const A: usize, const D: usize> {
     pub in_clock: Signal<In, Clock>,
     /// Active low; released with the writer's clock.
     pub in_rst_n: Signal<In, Bit>,
-    /// As a reset, in the writer's clock.
+    /// As a reset, in the writer's clock; at least four cycles of the slower clock.
     pub in_clear: Signal<In, Bit>,
     /// There is a word.
     pub in_valid: Signal<In, Bit>,
@@ -54,7 +54,7 @@ pub struct AsyncFifo<const A: usize, const D: usize> {
     pub out_clock: Signal<In, Clock>,
     /// Active low; released with the reader's clock.
     pub out_rst_n: Signal<In, Bit>,
-    /// As a reset, in the reader's clock.
+    /// As a reset, in the reader's clock; at least four cycles of the slower clock.
     pub out_clear: Signal<In, Bit>,
     /// There is a word.
     pub out_valid: Signal<Out, Bit>,

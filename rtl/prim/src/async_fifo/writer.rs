@@ -143,13 +143,10 @@ impl<const A: usize> Logic for AsyncWriter<A> {
             }
         }
 
-        // Up when the reader waits for it, linked when the reader runs, down when it does so no more.
-        self.goes_down.next = self.clear.val();
-        if self.is_down.q.val() {
-            if !self.settled_sync.q.val() | self.running_sync.q.val() {
-                self.goes_down.next = true;
-            }
-        } else if !self.settled_sync.q.val() | (self.linked.q.val() & !self.running_sync.q.val()) {
+        // Up when the reader waits for it, linked when the reader runs, down when it is fresh. A clear takes it down unless
+        // it has just come up: then there is nothing to clear, and the reader is still to answer.
+        self.goes_down.next = !self.settled_sync.q.val() | (self.is_down.q.val() & self.running_sync.q.val());
+        if self.clear.val() & (self.is_down.q.val() | self.running_sync.q.val()) {
             self.goes_down.next = true;
         }
         self.is_down.d.next = self.goes_down.val();

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Crossings in clocks of any ratio and phase, with resets of either side.
+
+mod bench;
+mod fifo;
+mod handoff;
