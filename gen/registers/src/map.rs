@@ -158,7 +158,7 @@ impl Field {
             legal,
             reset: field.reset(features),
             doc: field.doc,
-            reference: field.spec.map_or_else(|| chapter(spec), |other| format!("Trace Control {other}")),
+            reference: field.spec.map_or_else(|| chapter(spec), origin),
             values: field.values.iter().filter(|value| legal.allows(value.value)).copied().collect(),
             cleared_by: field.cleared_by,
             only_with: field.only_with,
@@ -185,6 +185,14 @@ impl Field {
     /// Whether the hardware changes it by itself.
     pub fn is_volatile(&self) -> bool {
         self.hardware != Hardware::Nothing || self.cleared_by.is_some() || self.only_with.is_some()
+    }
+}
+
+/// Where a field comes from that is not of its register's chapter: a version of the specification and the register's name in it, or other words.
+pub(crate) fn origin(spec: &str) -> String {
+    match spec.starts_with(|first: char| first.is_ascii_digit()) {
+        true => format!("Trace Control {spec}"),
+        false => spec.into(),
     }
 }
 

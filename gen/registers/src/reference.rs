@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `docs/registers.md`: the registers of all builds, with what each depends on.
 
+use crate::map::origin;
 use std::fmt::Write;
 use tracewright_regmap::{Feature, Field, Hardware, Register, Rule, System, FUNNEL_REGISTERS, REGISTERS};
 
@@ -64,7 +65,7 @@ fn meaning(field: &Field) -> String {
         let _ = write!(text, " Writing 1 to {other} where it is 0 clears it.");
     }
     if let Some(spec) = field.spec {
-        let _ = write!(text, " (Trace Control {spec})");
+        let _ = write!(text, " ({})", origin(spec));
     }
     text
 }

@@ -301,7 +301,7 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
     TE_SBA_STATUS = 0x400 "teSbaStatus", "6", Encoder, Some(Feature::Sba); {
         /// The bus answered a write with an error since this was last cleared: by writing 0, or by the write that enables the component.
         TE_SBA_STATUS_SBA_ERROR = 0 "sbaError", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Sets, cleared_by "teEnable", spec "vendor-specific";
-        /// The answer that set sbaError.
+        /// The answer that set sbaError; 0 while that is 0.
         TE_SBA_STATUS_SBA_RESPONSE = 1 "sbaResponse", 2 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, only_with ("sbaError", 0b10), spec "vendor-specific", values SBA_RESPONSES {
             /// SLVERR of AXI4, corrupt of TileLink, ERR of Wishbone.
             SBA_RESPONSE_SLVERR = 2 "SLVERR";

@@ -9,15 +9,17 @@
 mod encoder;
 mod features;
 mod funnel;
+mod legal;
 mod macros;
+mod sinks;
 mod types;
 
 pub use encoder::*;
-pub use features::{
-    Defaults, Feature, Features, ModeFeature, PibFeature, ReturnFeature, SinkFeatures, System, TimestampFeature,
-};
+pub use features::{Defaults, Feature, Features, ModeFeature, ReturnFeature, System, TimestampFeature};
 pub use funnel::*;
-pub use types::{Access, Field, Hardware, Legal, Register, Rule, Unit, Value};
+pub use legal::Legal;
+pub use sinks::{PibFeature, SinkFeatures};
+pub use types::{Access, Field, Hardware, Register, Rule, Unit, Value};
 
 use encoder::ENCODER_CONSTANTS;
 use funnel::FUNNEL_CONSTANTS;

@@ -39,11 +39,11 @@ pub enum Component {
 
 /// What a component can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Found<'a> {
     /// An encoder.
-    Encoder(Capabilities),
+    Encoder(&'a Capabilities),
     /// A funnel.
-    Funnel(FunnelCapabilities),
+    Funnel(&'a FunnelCapabilities),
 }
 
 /// Why the driver gave up, and at which component.
@@ -126,12 +126,12 @@ impl<M: Mmio> System<M> {
     ///
     /// # Errors
     /// As [`Driver::discover`], with the component.
-    pub fn discover(&mut self, mut found: impl FnMut(Component, Found)) -> Result<(), SystemError<M::Error>> {
+    pub fn discover(&mut self, mut found: impl FnMut(Component, Found<'_>)) -> Result<(), SystemError<M::Error>> {
         self.encoders(|number, encoder| {
-            encoder.discover().map(|has| found(Component::Encoder(number), Found::Encoder(has)))
+            encoder.discover().map(|has| found(Component::Encoder(number), Found::Encoder(&has)))
         })?;
         self.funnels(0..self.funnels, |number, funnel| {
-            funnel.discover().map(|has| found(Component::Funnel(number), Found::Funnel(has)))
+            funnel.discover().map(|has| found(Component::Funnel(number), Found::Funnel(&has)))
         })
     }
 

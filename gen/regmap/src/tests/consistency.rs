@@ -123,7 +123,8 @@ fn fields_that_are_named_exist() {
         }
         if let Some((other, values)) = field.only_with {
             // A bit needs no names for its values.
-            let known = other_values(register, other) | u32::from(register.field(other).unwrap().width == 1) * 0b11;
+            let bit = if register.field(other).unwrap().width == 1 { 0b11 } else { 0 };
+            let known = other_values(register, other) | bit;
             let unknown = values & !known;
             assert!(values != 0 && unknown == 0, "{at}: values {unknown:#x} of {other} have no name");
         }

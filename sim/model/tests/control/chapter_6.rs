@@ -63,7 +63,7 @@ fn table_te_ram_wp_is_at_the_natural_boundary_of_wide_words() {
         bench.cycle(None, &[9; 4]);
         assert_eq!(bench.read(TE_RAM_WP), next | 1, "a part of a word");
         bench.cycle(None, &vec![9; 4 * (words as usize - 1)]);
-        assert_eq!(bench.read(TE_RAM_WP), next + 4 * words | 1);
+        assert_eq!(bench.read(TE_RAM_WP), (next + 4 * words) | 1);
     }
 }
 
