@@ -224,8 +224,8 @@ fn the_whole_means_the_same_in_verilog() {
                     rare.iter_mut().for_each(|input| input.next = r.rarely(60));
                 }
                 x.rst_n.next = r.reset() || !r.rarely(QUIET);
-                x.halted.next = r.rarely(60);
-                x.paddr[0].next = offset(r);
+                x.halted[0].next = r.rarely(60);
+                x.paddr[0].next = bit_cast(offset(r));
                 // teActive, teEnable and teInstTracing stay set most of the time.
                 x.pwdata[0].next = r.bits::<32>() | if r.rarely(20) { 0 } else { 7 };
                 x.pstrb[0].next = if r.rarely(4) { r.bits() } else { bits(15) };

@@ -107,7 +107,7 @@ fn drive_bus(x: &mut Whole, r: &mut Random) {
         s_axi_wstrb, s_axi_bready, s_axi_arvalid, s_axi_arprot, s_axi_rready, wb_we, wb_dat_i, wb_sel, tl_a_opcode, tl_a_param,
         tl_a_size, tl_a_mask, tl_a_data, tl_d_ready);
     for address in [&mut x.paddr, &mut x.s_axi_awaddr, &mut x.s_axi_araddr, &mut x.wb_adr, &mut x.tl_a_address] {
-        address.iter_mut().for_each(|address| address.next = offset(r));
+        address.iter_mut().for_each(|address| address.next = bit_cast(offset(r)));
     }
     for often in [&mut x.wb_cyc, &mut x.wb_stb, &mut x.tl_a_valid] {
         often.iter_mut().for_each(|often| often.next = !r.rarely(20));
@@ -134,7 +134,7 @@ fn the_whole_behind_each_bus_means_the_same_in_verilog() {
                     x.rst_n.next = !r.rarely(500) && r.reset();
                     x.debug_locked.iter_mut().for_each(|locked| locked.next = r.rarely(50));
                     randomise_each!(x, r: itype, iaddr, iretire, ilastsize);
-                    x.halted.next = r.rarely(60);
+                    x.halted[0].next = r.rarely(60);
                     let Some(clock) = x.bus_clock.first() else { return drive_bus(x, r) };
                     // The bus moves when its clock falls: then nothing changes at its rising edge but what that edge changes.
                     let rises = !clock.next.clk;

@@ -13,10 +13,10 @@ pub(crate) const TOP: &str = "tw_top";
 /// Its clock.
 pub(crate) const CLOCK: &str = "clk";
 
-const ENCODER: Place = Place { module: "tw_encoder", instances: &["encoder"] };
-const EVENTS: Place = Place { module: "tw_events", instances: &["encoder", "events"] };
+const ENCODER: Place = Place { module: "tw_encoder", instances: &["hart", "encoder"] };
+const EVENTS: Place = Place { module: "tw_events", instances: &["hart", "encoder", "events"] };
 const ACCESS: Place = Place { module: "tw_access", instances: &["access"] };
-const SINK: Place = Place { module: "tw_sram_sink", instances: &["sram"] };
+const SINK: Place = Place { module: "tw_sram_sink", instances: &["sinks", "sram"] };
 
 /// Where a module is in the hierarchy.
 struct Place {
@@ -67,8 +67,8 @@ pub(crate) fn probes(build: &Build) -> Vec<Probe> {
 fn joined(build: &Build) -> (Place, &'static str) {
     match build.encoder.packer {
         Packer::Byte | Packer::Message => (ENCODER, "trace"),
-        Packer::Word => (Place { module: "tw_words", instances: &["words"] }, "word"),
-        Packer::Double => (Place { module: "tw_words", instances: &["doubles"] }, "word"),
+        Packer::Word => (Place { module: "tw_words", instances: &["sinks", "word_joiner"] }, "word"),
+        Packer::Double => (Place { module: "tw_words", instances: &["sinks", "double_joiner"] }, "word"),
     }
 }
 
