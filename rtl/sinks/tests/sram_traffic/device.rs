@@ -3,12 +3,13 @@
 
 use crate::reference::{Inputs, Outputs};
 use rust_hdl_core::prelude::*;
+use std::collections::HashMap;
 use std::fmt::Write;
 use tracewright_config::Build;
 use tracewright_regmap::{ALL_CONSTANTS, TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP};
 use tracewright_sinks::SramSink;
 use tracewright_verilog::{emit, Options, Output};
-use verilator_sys::{Design, Library, Model, Port, Settings};
+use verilator_sys::{Design, Input, Library, Model, Port, Settings};
 
 fn name(unit: usize, width: u32, outside: bool) -> String {
     format!("s{unit}_{width}{}", if outside { "_outside" } else { "" })
@@ -72,6 +73,8 @@ pub struct Device<'a> {
     library: &'a Library,
     model: Model,
     name: String,
+    inputs: HashMap<String, Input>,
+    outputs: HashMap<String, verilator_sys::Output>,
     outside: Option<Outside>,
 }
 
@@ -79,7 +82,8 @@ impl<'a> Device<'a> {
     /// A shape out of reset.
     pub fn new(library: &'a Library, unit: usize, width: u32, outside: Option<Outside>) -> Device<'a> {
         let name = name(unit, width, outside.is_some());
-        let mut device = Device { library, model: library.model(), name, outside };
+        let mut device =
+            Device { library, model: library.model(), name, inputs: HashMap::new(), outputs: HashMap::new(), outside };
         device.model.cycle();
         device.set("rst_n", 1);
         if unit > 8 {
@@ -89,12 +93,19 @@ impl<'a> Device<'a> {
     }
 
     fn set(&mut self, port: &str, value: u64) {
-        let input = self.library.input(&format!("{}__{port}", self.name)).unwrap();
-        self.model.set(input, value);
+        if !self.inputs.contains_key(port) {
+            let input = self.library.input(&format!("{}__{port}", self.name)).unwrap();
+            self.inputs.insert(port.into(), input);
+        }
+        self.model.set(self.inputs[port], value);
     }
 
-    fn get(&self, port: &str) -> u64 {
-        self.model.get(self.library.output(&format!("{}__{port}", self.name)).unwrap())
+    fn get(&mut self, port: &str) -> u64 {
+        if !self.outputs.contains_key(port) {
+            let output = self.library.output(&format!("{}__{port}", self.name)).unwrap();
+            self.outputs.insert(port.into(), output);
+        }
+        self.model.get(self.outputs[port])
     }
 
     /// A cycle.
@@ -139,7 +150,7 @@ impl<'a> Device<'a> {
             TE_RAM_DATA => self.get("bus_memory") as u32,
             _ => 0,
         });
-        let bit = |port| self.get(port) == 1;
+        let mut bit = |port| self.get(port) == 1;
         Outputs { taken: inputs.unit.is_some() && bit("unit_ready"), stop: bit("stop"), empty: bit("empty"), read }
     }
 }

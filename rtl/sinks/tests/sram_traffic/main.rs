@@ -111,7 +111,9 @@ fn run(library: &Library, (unit, width, outside): (usize, u32, bool), seed: u64)
     };
     for _ in 0..BYTES / 4 {
         let access = Access { addr: TE_RAM_DATA, write: Some((0, 15)) };
-        (0..4).for_each(|step| drop(both(&idle(access, step), 0)));
+        for step in 0..4 {
+            both(&idle(access, step), 0);
+        }
     }
     let (mut bytes, mut reads, mut stops, mut wraps) = (0, 0, 0, 0);
     while bytes < TRACE {
@@ -123,7 +125,9 @@ fn run(library: &Library, (unit, width, outside): (usize, u32, bool), seed: u64)
     }
     for _ in 0..BYTES / 4 {
         let access = Access { addr: TE_RAM_DATA, write: None };
-        (0..4).for_each(|step| drop(both(&idle(access, step), bytes)));
+        for step in 0..4 {
+            both(&idle(access, step), bytes);
+        }
     }
     println!("units of {unit}, words of {width}: {bytes} bytes, {reads} reads, {wraps} wraps, {stops} stops");
     assert!(reads > 1000 && wraps > 100 && stops > 20);

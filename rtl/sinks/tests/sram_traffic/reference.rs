@@ -127,11 +127,11 @@ impl Reference {
         if let Some((addr, (value, _))) = inputs.act.and_then(|a| Some((a.addr, a.write?))) {
             match addr {
                 TE_RAM_WP => {
-                    self.write_pointer = value % self.bytes() & !(self.word_bytes as u32 - 1);
+                    self.write_pointer = (value % self.bytes()) & !(self.word_bytes as u32 - 1);
                     self.wrap = value & 1 != 0;
                 }
-                TE_RAM_RP => self.read_pointer = value % self.bytes() & !3,
-                TE_RAM_LIMIT => self.limit = value % self.bytes() & !3,
+                TE_RAM_RP => self.read_pointer = (value % self.bytes()) & !3,
+                TE_RAM_LIMIT => self.limit = (value % self.bytes()) & !3,
                 _ => {}
             }
         }
