@@ -267,19 +267,19 @@ pub struct DecodeArgs {
 #[command(next_help_heading = "Trace from the pins of a PIB")]
 pub struct PibCapture {
     /// Receive the trace from a capture of the pins, in this mode (pibMode).
-    #[arg(long = "pib", value_enum, value_name = "MODE")]
+    #[arg(id = "pib_mode", long = "pib", value_enum, value_name = "MODE")]
     pub mode: Option<Pib>,
     /// Bit period of UART or Manchester: 20ns, or a number of samples; found from the capture if it is not given.
-    #[arg(long = "pib-bit", value_name = "TIME", requires = "mode")]
+    #[arg(id = "pib_bit", long = "pib-bit", value_name = "TIME", requires = "pib_mode")]
     pub bit: Option<String>,
     /// Signal of a VCD file that is tref.
-    #[arg(long = "pib-tref", value_name = "NAME", requires = "mode")]
+    #[arg(id = "pib_tref", long = "pib-tref", value_name = "NAME", requires = "pib_mode")]
     pub tref: Option<String>,
     /// Signal of a VCD file that is tdata, or one for each bit, that of bit 0 first.
-    #[arg(long = "pib-tdata", value_name = "NAME,..", value_delimiter = ',', requires = "mode")]
+    #[arg(id = "pib_tdata", long = "pib-tdata", value_name = "NAME,..", value_delimiter = ',', requires = "pib_mode")]
     pub tdata: Vec<String>,
     /// File to write with the bytes that were received.
-    #[arg(long = "pib-bytes", value_name = "FILE", requires = "mode")]
+    #[arg(id = "pib_bytes", long = "pib-bytes", value_name = "FILE", requires = "pib_mode")]
     pub bytes: Option<PathBuf>,
 }
 
