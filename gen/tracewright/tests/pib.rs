@@ -23,7 +23,7 @@ const MODES: [(&str, PibMode); 7] = [
     ("parallel-16", PibMode::Parallel16),
 ];
 
-/// Nanoseconds for half a bit.
+/// Nanoseconds for a bit, of Manchester for half of one.
 const STEP: u64 = 10;
 
 fn text(bytes: &[u8]) -> String {
@@ -42,15 +42,18 @@ fn decode(file: &Path, arguments: &[&str]) -> Output {
 }
 
 /// The messages of the trace with one to three idle bits between them, and some before and behind.
-fn changes(mode: PibMode) -> Vec<Change> {
+fn waveform(mode: PibMode) -> Waveform {
     let trace = std::fs::read(foreign("htm.bin")).unwrap();
     let mut parts = vec![Part::Idle(30)];
     for (index, message) in trace.split_inclusive(|byte| byte & 3 == 3).filter(|bytes| bytes != &[0xFF]).enumerate() {
         parts.extend([Part::Message(message.to_vec()), Part::Idle(index % 4)]);
     }
     parts.push(Part::Idle(30));
-    let waveform = Waveform::new(mode, &parts, false, false);
-    waveform.changes(waveform.bit(STEP as f64) as u64, || 0)
+    Waveform::new(mode, &parts, false, false)
+}
+
+fn changes(mode: PibMode) -> Vec<Change> {
+    waveform(mode).changes(STEP, || 0)
 }
 
 #[test]
@@ -66,10 +69,10 @@ fn a_capture_of_any_mode_decodes_as_the_trace_does() {
         let changes = changes(mode);
         std::fs::write(&wave, vcd::vcd(mode, &changes)).unwrap();
         std::fs::write(&raw, samples::raw(mode, &samples::sampled(&changes, STEP as f64 / 4.0, 0.3))).unwrap();
-        for (file, bit) in [(&wave, None), (&raw, None), (&wave, Some("20ns")), (&raw, Some("8"))] {
-            let bit = bit.filter(|_| !mode.is_parallel() && mode != PibMode::Uart).map(|bit| ["--pib-bit", bit]);
+        let (time, count) = (format!("{}ns", waveform(mode).bit(STEP as f64)), waveform(mode).bit(4.0).to_string());
+        for (file, bit) in [(&wave, None), (&raw, None), (&wave, Some(&time)), (&raw, Some(&count))] {
             let mut arguments = vec!["--pib", name, "--pib-bytes", received.to_str().unwrap()];
-            arguments.extend(bit.into_iter().flatten());
+            arguments.extend(bit.into_iter().flat_map(|bit| ["--pib-bit", bit]));
             let output = decode(file, &arguments);
             assert!(output.status.success(), "{name}: {}", text(&output.stderr));
             assert_eq!(output.stdout, expected.stdout, "{name}");
