@@ -43,7 +43,7 @@ impl Probe {
 
     /// Looks at the pins as they are after an instant.
     pub fn look(&mut self, bench: &Bench) {
-        if bench.rose()[1] && bench.pins != self.pins {
+        if bench.rose[1] && bench.pins != self.pins {
             self.pins = bench.pins;
             let change = Change { time: bench.cycles * UNITS, pins: bench.pins };
             let recording = &mut self.recording;
@@ -122,7 +122,7 @@ const FAST: Rate = Rate { divider: 0, center: false };
 const SAME: [u64; 2] = [40, 40];
 
 #[test]
-fn a_million_bytes_of_messages_in_each_mode_arrive() {
+pub fn a_million_bytes_of_messages_in_each_mode_arrive() {
     let library = Kind { modes: ALL, chunk: 8 }.library();
     std::thread::scope(|scope| {
         for half in ALL.chunks(4) {
@@ -133,7 +133,7 @@ fn a_million_bytes_of_messages_in_each_mode_arrive() {
 }
 
 #[test]
-fn messages_arrive_from_chunks_of_any_width_and_with_entries_of_one_byte() {
+pub fn messages_arrive_from_chunks_of_any_width_and_with_entries_of_one_byte() {
     for kind in [
         Kind { modes: ALL, chunk: 32 },
         Kind { modes: ALL, chunk: 64 },
@@ -149,7 +149,7 @@ fn messages_arrive_from_chunks_of_any_width_and_with_entries_of_one_byte() {
 }
 
 #[test]
-fn messages_arrive_with_each_divider_and_place_of_tref() {
+pub fn messages_arrive_with_each_divider_and_place_of_tref() {
     let library = Kind { modes: ALL, chunk: 32 }.library();
     for &mode in ALL {
         for (divider, bytes) in [(0, 30_000), (1, 20_000), (2, 20_000), (5, 5_000), (255, 100), (65_535, 2)] {
@@ -168,7 +168,7 @@ fn messages_arrive_with_each_divider_and_place_of_tref() {
 const PERIODS: [[u64; 2]; 7] = [[40, 120], [120, 40], [140, 100], [100, 140], [2000, 60], [60, 2000], [40, 41]];
 
 #[test]
-fn messages_arrive_with_clocks_of_any_ratio() {
+pub fn messages_arrive_with_clocks_of_any_ratio() {
     let library = Kind { modes: ALL, chunk: 32 }.library();
     for &mode in ALL {
         for period in PERIODS {
@@ -179,7 +179,7 @@ fn messages_arrive_with_clocks_of_any_ratio() {
 }
 
 #[test]
-fn messages_arrive_in_every_combination() {
+pub fn messages_arrive_in_every_combination() {
     if std::env::var_os("TRACEWRIGHT_SOAK").is_none() {
         return;
     }

@@ -4,6 +4,7 @@
 mod bench;
 mod campaign;
 mod chunks;
+mod mutations;
 mod power;
 mod settings;
 mod waves;

@@ -9,7 +9,7 @@ use rand::Rng;
 use tracewright_config::PibMode;
 
 #[test]
-fn pib_enable_0_in_a_message_takes_it_whole_and_sends_it() {
+pub fn pib_enable_0_in_a_message_takes_it_whole_and_sends_it() {
     let library = Kind { modes: ALL, chunk: 8 }.library();
     for &mode in ALL {
         for cut in 1..30 {
@@ -45,7 +45,7 @@ fn pib_enable_0_in_a_message_takes_it_whole_and_sends_it() {
 }
 
 #[test]
-fn software_in_its_order_changes_mode_divider_and_center_and_nothing_is_lost() {
+pub fn software_in_its_order_changes_mode_divider_and_center_and_nothing_is_lost() {
     for chunk in [8, 64] {
         let library = Kind { modes: ALL, chunk }.library();
         for (seed, period) in [[40, 40], [40, 120], [120, 40], [140, 100], [1000, 30]].into_iter().enumerate() {
@@ -91,7 +91,7 @@ fn software_in_its_order_changes_mode_divider_and_center_and_nothing_is_lost() {
 }
 
 #[test]
-fn each_pin_changes_once_when_the_mode_does() {
+pub fn each_pin_changes_once_when_the_mode_does() {
     let library = Kind { modes: ALL, chunk: 32 }.library();
     let period = 4;
     for &from in ALL {
@@ -118,7 +118,7 @@ fn each_pin_changes_once_when_the_mode_does() {
 }
 
 #[test]
-fn a_change_of_mode_with_trace_in_the_fifo_acts_behind_the_message_under_way() {
+pub fn a_change_of_mode_with_trace_in_the_fifo_acts_behind_the_message_under_way() {
     let library = Kind { modes: ALL, chunk: 32 }.library();
     let mut bench = Bench::new(&library, 32, [40, 40], 2);
     bench.start(setting(PibMode::Uart, 3, false));
@@ -141,7 +141,29 @@ fn a_change_of_mode_with_trace_in_the_fifo_acts_behind_the_message_under_way() {
 }
 
 #[test]
-fn a_message_longer_than_the_buffer_goes_on_when_it_is_full() {
+pub fn trace_that_is_taken_after_a_write_goes_out_with_it() {
+    let library = Kind { modes: ALL, chunk: 32 }.library();
+    for (seed, period) in [[40, 40], [40, 120], [120, 40], [30, 1000], [1000, 30]].into_iter().enumerate() {
+        let mut bench = Bench::new(&library, 32, period, seed as u64);
+        bench.start(setting(PibMode::Uart, 0, false) | ENABLE);
+        bench.until(20_000, "idle", |bench| bench.pins.tdata == 1);
+        bench.run(2000);
+        bench.control = 1 | ENABLE | setting(PibMode::Parallel8, 0, false);
+        bench.chunks.send(&[0x04, 0x07]);
+        let mut values = vec![];
+        bench.until(20_000, "the message", |bench| {
+            if bench.rose[1] {
+                values.push(bench.pins.tdata);
+            }
+            values.ends_with(&[0x04, 0x07, 0xFF])
+        });
+        values.dedup();
+        assert_eq!(values, [1, 0xFF, 0x04, 0x07, 0xFF], "{period:?}: not in UART mode");
+    }
+}
+
+#[test]
+pub fn a_message_longer_than_the_buffer_goes_on_when_it_is_full() {
     let library = Kind { modes: ALL, chunk: 32 }.library();
     let mut bench = Bench::new(&library, 32, [40, 40], 2);
     bench.start(setting(PibMode::Parallel8, 3, false) | ENABLE);

@@ -50,7 +50,7 @@ fn edges(pins: &[Pins], period: usize) -> Vec<usize> {
 
 /// 12.5, first figure.
 #[test]
-fn figure_of_12_5_8_bit_parallel_with_ref_center_0_a_5_byte_and_a_2_byte_message() {
+pub fn figure_of_12_5_8_bit_parallel_with_ref_center_0_a_5_byte_and_a_2_byte_message() {
     let (first, second) = ([0x04, 0x51, 0xA8, 0x05, 0x47], [0x20, 0x8B]);
     for (divider, period) in [(0, 1), (1, 2), (3, 4)] {
         let settings = setting(PibMode::Parallel8, divider, false);
@@ -63,7 +63,7 @@ fn figure_of_12_5_8_bit_parallel_with_ref_center_0_a_5_byte_and_a_2_byte_message
 
 /// 12.5, second figure.
 #[test]
-fn figure_of_12_5_8_bit_parallel_with_ref_center_1_a_4_byte_packet() {
+pub fn figure_of_12_5_8_bit_parallel_with_ref_center_1_a_4_byte_packet() {
     for (divider, period) in [(0, 2), (1, 4), (3, 8)] {
         let settings = setting(PibMode::Parallel8, divider, true);
         let pins = sent(settings, 0xFF, &[&[0x14, 0x60, 0x35, 0x07]], 8 * period);
@@ -76,7 +76,7 @@ fn figure_of_12_5_8_bit_parallel_with_ref_center_1_a_4_byte_packet() {
 const EXAMPLE: [u8; 6] = [0x70, 0xD0, 0x1D, 0x1D, 0xF8, 0xFF];
 
 #[test]
-fn order_of_bits_of_n_trace_3_3_with_the_message_of_3_5() {
+pub fn order_of_bits_of_n_trace_3_3_with_the_message_of_3_5() {
     let cases: [(PibMode, u16, &[u16]); 3] = [
         (PibMode::Parallel16, 0xFFFF, &[0xD070, 0x1D1D, 0xFFF8]),
         (PibMode::Parallel8, 0xFF, &[0x70, 0xD0, 0x1D, 0x1D, 0xF8, 0xFF]),
@@ -94,14 +94,14 @@ fn order_of_bits_of_n_trace_3_3_with_the_message_of_3_5() {
 }
 
 #[test]
-fn an_odd_last_byte_in_16_bit_mode_has_idle_above_it() {
+pub fn an_odd_last_byte_in_16_bit_mode_has_idle_above_it() {
     let messages: [&[u8]; 3] = [&[0x70, 0x1D, 0xFB], &[0x04, 0x07], &[0x08, 0x01, 0x03]];
     let pins = sent(setting(PibMode::Parallel16, 2, false), 0xFFFF, &messages, 6 * 3);
     assert_eq!(values(&pins, 3), [0x1D70, 0xFFFB, 0x0704, 0x0108, 0xFF03, 0xFFFF]);
 }
 
 #[test]
-fn table_of_12_3_start_bits_and_stop_of_manchester() {
+pub fn table_of_12_3_start_bits_and_stop_of_manchester() {
     let phases: Vec<u16> = [
         "10", // start
         "01", "01", "01", "01", "10", "10", "10", "01", // 0x70
@@ -125,7 +125,7 @@ fn table_of_12_3_start_bits_and_stop_of_manchester() {
 }
 
 #[test]
-fn packets_of_12_4_uart() {
+pub fn packets_of_12_4_uart() {
     let bits: Vec<u16> = ["0", "00001110", "1", "0", "11111111", "1", "0", "00100000", "1", "0", "11100000", "1", "11"]
         .concat()
         .bytes()
@@ -140,7 +140,7 @@ fn packets_of_12_4_uart() {
 }
 
 #[test]
-fn idle_bytes_are_not_sent() {
+pub fn idle_bytes_are_not_sent() {
     let messages: [&[u8]; 5] = [&[0xFF], &[0x04, 0x07], &[0xFF], &[0xFF], &[0x08, 0xFF]];
     let pins = sent(setting(PibMode::Parallel8, 0, false), 0xFF, &messages, 2);
     assert_eq!(values(&pins, 1), [0x04, 0x07]);
@@ -173,7 +173,7 @@ fn idle(mode: PibMode) -> u16 {
 }
 
 #[test]
-fn table_of_12_2_calibration_repeats_without_a_gap_and_ends_whole() {
+pub fn table_of_12_2_calibration_repeats_without_a_gap_and_ends_whole() {
     for &mode in ALL {
         let pattern = calibration(mode);
         for (divider, center) in [(0, false), (1, false), (1, true)] {
@@ -220,7 +220,7 @@ fn table_of_12_2_calibration_repeats_without_a_gap_and_ends_whole() {
 }
 
 #[test]
-fn idle_states_and_tref_before_pib_enable() {
+pub fn idle_states_and_tref_before_pib_enable() {
     for &mode in ALL {
         let mut bench = bench();
         assert_eq!(bench.pins, Pins::default(), "off");

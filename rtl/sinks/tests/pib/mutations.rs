@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Each check sees what it is there for: hardware with a mistake in it does not pass. With `TRACEWRIGHT_SOAK` in the environment.
+
+use crate::bench::MISTAKE;
+use crate::{campaign, power, settings, wire};
+
+/// What is mistaken, the module, what is there, what is put there instead, and who is to notice.
+type Mistake = (&'static str, &'static str, &'static str, &'static str, fn());
+
+const MISTAKES: [Mistake; 11] = [
+    (
+        "tref changes in the middle of what is coincident",
+        "tw_pib_pins",
+        "(first && !center)",
+        "(middle && !center)",
+        wire::figure_of_12_5_8_bit_parallel_with_ref_center_0_a_5_byte_and_a_2_byte_message,
+    ),
+    (
+        "a message begins before it is whole",
+        "tw_pib_framer",
+        "(calibrate || whole)",
+        "(calibrate || entry_valid)",
+        campaign::messages_arrive_with_clocks_of_any_ratio,
+    ),
+    (
+        "the buffer is never full",
+        "tw_pib_buffer",
+        "full_d = held_q == LAST_WORD;",
+        "full_d = 1'b0;",
+        campaign::messages_arrive_with_each_divider_and_place_of_tref,
+    ),
+    (
+        "trace is taken before settings have crossed",
+        "tw_pib_control",
+        "settled && enable",
+        "enable",
+        settings::trace_that_is_taken_after_a_write_goes_out_with_it,
+    ),
+    (
+        "pibEmpty does not wait for the pins",
+        "tw_pib_driver",
+        "if (quiet) begin",
+        "if (1'b1) begin",
+        campaign::messages_arrive_with_clocks_of_any_ratio,
+    ),
+    (
+        "above an odd byte is 0",
+        "tw_pib_entries",
+        "{8'hff, first}",
+        "{8'h00, first}",
+        wire::an_odd_last_byte_in_16_bit_mode_has_idle_above_it,
+    ),
+    (
+        "Manchester's stop bit is a bit",
+        "tw_pib_framer",
+        "stop_d = last;",
+        "stop_d = 1'b0;",
+        wire::table_of_12_3_start_bits_and_stop_of_manchester,
+    ),
+    (
+        "settings act in a message",
+        "tw_pib_pins",
+        "first && none && between",
+        "first && between",
+        settings::a_change_of_mode_with_trace_in_the_fifo_acts_behind_the_message_under_way,
+    ),
+    (
+        "pibEnable 0 cuts a message",
+        "tw_pib_entries",
+        "(open || in_message_q)",
+        "open",
+        settings::pib_enable_0_in_a_message_takes_it_whole_and_sends_it,
+    ),
+    (
+        "pibActive does not wait for the other side",
+        "tw_pib_control",
+        "if (!pib_active && settled) begin",
+        "if (1'b1) begin",
+        power::pib_active_that_is_set_again_before_it_has_followed_leaves_nothing_old,
+    ),
+    (
+        "the pattern ends within a repetition",
+        "tw_pib_framer",
+        "in_message_d = !last;",
+        "in_message_d = !last && !calibrate;",
+        wire::table_of_12_2_calibration_repeats_without_a_gap_and_ends_whole,
+    ),
+];
+
+#[test]
+fn mistakes_are_noticed() {
+    if std::env::var_os("TRACEWRIGHT_SOAK").is_none() {
+        return;
+    }
+    for (what, module, from, to, check) in MISTAKES {
+        MISTAKE.set(Some((module, from, to)));
+        let noticed = std::panic::catch_unwind(check).is_err();
+        MISTAKE.set(None);
+        assert!(noticed, "{what}: not noticed");
+        println!("noticed: {what}");
+    }
+}
