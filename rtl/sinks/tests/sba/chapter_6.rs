@@ -21,7 +21,12 @@ struct Bench {
 impl Bench {
     /// With a buffer from `BASE` + `base` to `BASE` + `limit`, where teRamWP is at its begin.
     fn new(base: u32, limit: u32) -> Bench {
-        let sink = Sink { kind: SinkKind::Sba.into(), sba_width: 32, sba_burst: 4, ..Sink::default() };
+        Bench::of_bursts(4, base, limit)
+    }
+
+    /// Likewise, with bursts of so many words.
+    fn of_bursts(sba_burst: u32, base: u32, limit: u32) -> Bench {
+        let sink = Sink { kind: SinkKind::Sba.into(), sba_width: 32, sba_burst, ..Sink::default() };
         let mut sink = SbaSink::<8>::new(&Build { sink, ..Build::default() });
         sink.connect_all();
         let window = BASE + u64::from(base)..=BASE + u64::from(limit.max(base)) + 3;
@@ -141,6 +146,14 @@ fn a_burst_begins_with_as_many_words_as_it_may_have() {
     (0..50).for_each(|_| bench.cycle());
     assert_eq!((bench.written().len(), bench.pointer()), (4, (16, false)));
     assert!(bench.sink.empty.val());
+}
+
+#[test]
+fn a_burst_of_n_words_comes_every_n_and_7_cycles() {
+    let mut bench = Bench::of_bursts(1, 0, 0x100);
+    bench.send([7; 40]);
+    let cycles: Vec<u64> = bench.memory.store().log().iter().map(|write| write.cycle).collect();
+    assert!(cycles.len() > 5 && cycles.windows(2).all(|pair| pair[1] - pair[0] == 1 + 7), "{cycles:?}");
 }
 
 #[test]

@@ -4,6 +4,8 @@
 mod bench;
 mod buffer;
 mod campaign;
+mod case;
 mod chapter_6;
 mod modules;
 mod pins;
+mod run;
