@@ -32,16 +32,21 @@ impl<const IN: usize> Logic for Funnel<IN> {
             self.near[i].next = self.asks[i].val() & self.behind[i].q.val();
         }
 
-        // The next behind the one that had it, or else the first of all.
-        self.any_before[0].next = false;
-        self.near_before[0].next = false;
-        self.given_before[0].next = false;
+        // The next behind the one that had it, or else the first of all: the lowest bit that is set.
+        self.asking[0].next = bits::<32>(0);
+        self.nearing[0].next = bits::<32>(0);
         for i in 0..self._inputs {
-            self.any_before[i + 1].next = self.any_before[i].val() | self.asks[i].val();
-            self.near_before[i + 1].next = self.near_before[i].val() | self.near[i].val();
-            self.given_before[i + 1].next = self.given_before[i].val() | self.given[i].val();
-            self.given[i].next = (self.near[i].val() & !self.near_before[i].val())
-                | (self.asks[i].val() & !self.any_before[i].val() & !self.near_before[self._inputs].val());
+            self.asking[i + 1].next = self.asking[i].val().replace_bit(i, self.asks[i].val());
+            self.nearing[i + 1].next = self.nearing[i].val().replace_bit(i, self.near[i].val());
+            self.wants.next = (self.asking[i + 1].val() << self.inputs.val()) | self.nearing[i + 1].val();
+        }
+        self.negative.next = !self.wants.val() + bits::<32>(1);
+        self.lowest.next = self.wants.val() & self.negative.val();
+        self.lowest_asking.next = self.lowest.val() >> self.inputs.val();
+        self.above.next = self.wants.val() ^ self.negative.val();
+        self.above_asking.next = self.above.val() >> self.inputs.val();
+        for i in 0..self._inputs {
+            self.given[i].next = self.lowest.val().get_bit(i) | self.lowest_asking.val().get_bit(i);
             self.in_ready[i].next = self.throws[i].val() | (self.given[i].val() & self.moves.val());
         }
 
@@ -59,8 +64,11 @@ impl<const IN: usize> Logic for Funnel<IN> {
             if self.given[i].val() & self.moves.val() {
                 self.passes[i].d.next = !self.ends[i].val();
             }
-            if self.moves.val() & self.any_before[self._inputs].val() {
-                self.behind[i].d.next = self.given_before[i].val();
+            if self.moves.val() & self.wants.val().any() {
+                self.behind[i].d.next = self.above_asking.val().get_bit(i);
+                if self.above_asking.val().get_bit(0) {
+                    self.behind[i].d.next = self.above.val().get_bit(i);
+                }
             }
             if self.throws[i].val() & self.in_valid[i].val() {
                 self.drops[i].d.next = !self.ends[i].val();
@@ -84,7 +92,7 @@ impl<const IN: usize> Logic for Funnel<IN> {
             self.data_before[i + 1].next = self.data_before[i].val() | self.given_data[i].val();
         }
         if self.moves.val() {
-            self.valid.d.next = self.any_before[self._inputs].val();
+            self.valid.d.next = self.wants.val().any();
             self.data.d.next = self.data_before[self._inputs].val();
         }
         for k in 0..self._chunks {

@@ -66,10 +66,19 @@ pub struct Funnel<const IN: usize> {
     ends: Vec<Signal<Local, Bit>>,
     /// The same as `asks`, of inputs behind the one that had the output.
     near: Vec<Signal<Local, Bit>>,
-    any_before: Vec<Signal<Local, Bit>>,
-    near_before: Vec<Signal<Local, Bit>>,
     busy_before: Vec<Signal<Local, Bit>>,
-    given_before: Vec<Signal<Local, Bit>>,
+    asking: Vec<Signal<Local, Bits<32>>>,
+    nearing: Vec<Signal<Local, Bits<32>>>,
+    /// `near` of all inputs, and above it `asks` of all.
+    wants: Signal<Local, Bits<32>>,
+    negative: Signal<Local, Bits<32>>,
+    /// The lowest bit of `wants` that is set.
+    lowest: Signal<Local, Bits<32>>,
+    lowest_asking: Signal<Local, Bits<32>>,
+    /// All bits above it.
+    above: Signal<Local, Bits<32>>,
+    above_asking: Signal<Local, Bits<32>>,
+    inputs: Constant<Bits<32>>,
     /// This input has the output.
     given: Vec<Signal<Local, Bit>>,
     /// The chunk of the input that has the output; 0 of the others.
@@ -119,10 +128,16 @@ impl<const IN: usize> Funnel<IN> {
             asks: many(inputs),
             ends: many(inputs),
             near: many(inputs),
-            any_before: many(inputs + 1),
-            near_before: many(inputs + 1),
             busy_before: many(inputs + 1),
-            given_before: many(inputs + 1),
+            asking: many(inputs + 1),
+            nearing: many(inputs + 1),
+            wants: Default::default(),
+            negative: Default::default(),
+            lowest: Default::default(),
+            lowest_asking: Default::default(),
+            above: Default::default(),
+            above_asking: Default::default(),
+            inputs: Constant::new(inputs.to_bits()),
             given: many(inputs),
             given_data: many(inputs),
             given_bytes: many(inputs * chunks),
