@@ -55,7 +55,7 @@ fn no_program_takes_more_than_the_pseudo_code() {
         let image = Image::load(&file).unwrap();
         let hart = Hart::new(&image, &Options::default()).unwrap();
         let baseline = pseudocode::encode(pseudocode::retired(hart).map(|retired| retired.unwrap())).len();
-        let presets: &[&str] = if name.contains("rv32") { &["micro", "mcu"] } else { &["soc"] };
+        let presets: &[&str] = if name.contains("rv32") { &["micro", "mcu"] } else { &["rv64"] };
         for preset in presets {
             let bytes = ours(&image, preset, &[]);
             println!(
@@ -71,7 +71,7 @@ fn no_program_takes_more_than_the_pseudo_code() {
 
 #[test]
 fn walk_is_as_small_as_by_the_reference_encoder() {
-    for (xlen, preset) in [(32, "micro"), (32, "mcu"), (64, "soc")] {
+    for (xlen, preset) in [(32, "micro"), (32, "mcu"), (64, "rv64")] {
         let vectors = path("../sw/decoder/tests/vectors");
         let image = Image::load(&vectors.join(format!("walk{xlen}.elf"))).unwrap();
         let reference = std::fs::read(vectors.join(format!("walk{xlen}.htm.bin"))).unwrap().len();
@@ -87,7 +87,7 @@ fn predicted_returns_and_repeated_history_save_bytes() {
     for entry in std::fs::read_dir(path("programs/elf")).unwrap() {
         let file = entry.unwrap().path();
         let image = Image::load(&file).unwrap();
-        let preset = if file.to_string_lossy().contains("rv32") { "mcu" } else { "soc" };
+        let preset = if file.to_string_lossy().contains("rv32") { "mcu" } else { "rv64" };
         let plain = ours(&image, preset, &[]);
         let small = ours(&image, preset, SMALLEST);
         let ratio = small as f64 / plain as f64;
@@ -102,7 +102,7 @@ fn predicted_returns_and_repeated_history_save_bytes() {
 
 #[test]
 fn walk_is_no_larger_than_by_the_reference_encoder_with_its_options_and_in_branch_mode() {
-    for (xlen, preset) in [(32, "mcu"), (64, "soc")] {
+    for (xlen, preset) in [(32, "mcu"), (64, "rv64")] {
         let vectors = path("../sw/decoder/tests/vectors");
         let image = Image::load(&vectors.join(format!("walk{xlen}.elf"))).unwrap();
         for (trace, changes) in [("htm-cs8-rpt2", SMALLEST), ("btm", BRANCHES)] {

@@ -128,14 +128,14 @@ fn mcu() {
 }
 
 #[test]
-fn soc() {
-    every_program_agrees("soc", &[]);
+fn rv64() {
+    every_program_agrees("rv64", &[]);
 }
 
 #[test]
 fn single_retirement_on_rv64_with_one_btype_and_short_counters() {
     every_program_agrees(
-        "soc",
+        "rv64",
         &[
             "form=single",
             "itype_width=3",

@@ -22,7 +22,7 @@ fn jumps() -> impl Iterator<Item = Result<Block, Infallible>> + Send {
 
 #[test]
 fn a_whole_message_a_cycle_neither_loses_nor_stalls() {
-    let config = config("soc", &["packer=message", "sink.kind=stream"]);
+    let config = config("rv64", &["packer=message", "sink.kind=stream"]);
     let design = design(&config.build, sources(&config.build));
     for stall in [false, true] {
         let settings = Run { stall, repeated_history: false, ..config.run.clone() };

@@ -16,7 +16,7 @@ pub struct Preset {
 pub const PRESETS: &[Preset] = &[
     Preset { name: "micro", text: include_str!("../presets/micro.toml") },
     Preset { name: "mcu", text: include_str!("../presets/mcu.toml") },
-    Preset { name: "soc", text: include_str!("../presets/soc.toml") },
+    Preset { name: "rv64", text: include_str!("../presets/rv64.toml") },
 ];
 
 impl Preset {

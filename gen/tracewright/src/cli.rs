@@ -40,7 +40,7 @@ pub enum Format {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Write a commented configuration file to start from.
-    #[command(after_help = "Examples:\n  tracewright init -o tracewright.toml\n  tracewright init --preset soc")]
+    #[command(after_help = "Examples:\n  tracewright init -o tracewright.toml\n  tracewright init --preset rv64")]
     Init(InitArgs),
     /// Generate the Verilog of a configuration, and descriptions of its registers.
     #[command(after_help = "Examples:\n  tracewright generate --preset mcu -o build/mcu\n  \
@@ -50,13 +50,13 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Encode a program's execution with the golden model.
     #[command(after_help = "Examples:\n  tracewright encode --preset mcu --elf sort.elf -o sort.trace\n  \
-        tracewright encode --preset soc --elf sort.elf --retired spike.log -o sort.trace\n  \
+        tracewright encode --preset rv64 --elf sort.elf --retired spike.log -o sort.trace\n  \
         tracewright encode --preset mcu --set modes=btm --set repeat_branch=true --elf sort.elf -o sort.trace")]
     Encode(EncodeArgs),
     /// Run the generated Verilog against the golden model.
     #[command(after_help = "Examples:\n  tracewright cosim --preset mcu --elf sort.elf -o sort.trace\n  \
         tracewright cosim --preset mcu --elf sort.elf --limit 10000 --wave sort.vcd\n  \
-        tracewright cosim --preset soc --random --seed 7 --blocks 100000\n  \
+        tracewright cosim --preset rv64 --random --seed 7 --blocks 100000\n  \
         tracewright cosim --preset mcu --set blocks=2 --set timestamp.source=core --elf sort.elf")]
     Cosim(CosimArgs),
     /// Decode a trace to the executed addresses.
@@ -105,7 +105,7 @@ struct SourceArgs {
     /// Configuration file.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Named configuration: micro, mcu or soc.
+    /// Named configuration: micro, mcu or rv64.
     #[arg(long, value_name = "P")]
     preset: Option<String>,
 }
@@ -171,7 +171,7 @@ pub struct ProgramArgs {
 /// Arguments of `init`.
 #[derive(Debug, Args)]
 pub struct InitArgs {
-    /// Values to start from: micro, mcu or soc.
+    /// Values to start from: micro, mcu or rv64.
     #[arg(long, value_name = "P")]
     pub preset: Option<String>,
     /// File to write instead of standard output.

@@ -39,7 +39,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn errors_are_one_line_and_hints_and_exit_with_2() {
     let (error, code) = refused(&["info", "--preset", "mini"]);
-    assert_eq!((error.as_str(), code), ("error: unknown preset `mini`; there are micro, mcu, soc\n", 2));
+    assert_eq!((error.as_str(), code), ("error: unknown preset `mini`; there are micro, mcu, rv64\n", 2));
     let (error, code) = refused(&["info", "--preset", "mcu", "--set", "hist_widht=16"]);
     assert_eq!(code, 2);
     assert_eq!(
@@ -58,7 +58,7 @@ fn a_program_of_the_wrong_width_is_refused_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let trace = folder.path().join("trace");
     let (error, code) =
-        refused(&["encode", "--preset", "soc", "--elf", &program("crc32.rv32"), "-o", trace.to_str().unwrap()]);
+        refused(&["encode", "--preset", "rv64", "--elf", &program("crc32.rv32"), "-o", trace.to_str().unwrap()]);
     assert_eq!(code, 2);
     assert!(error.contains("ELF is RV32 but the configuration has xlen = 64\nhint: "), "{error}");
     assert!(names(folder.path()).is_empty());
@@ -81,9 +81,9 @@ fn the_file_of_init_is_a_configuration_and_is_never_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tracewright.toml");
     let path = path.to_str().unwrap();
-    assert!(tracewright(&["init", "--preset", "soc", "-o", path]).status.success());
+    assert!(tracewright(&["init", "--preset", "rv64", "-o", path]).status.success());
     let info = tracewright(&["info", "--config", path, "--format", "json"]);
-    let preset = tracewright(&["info", "--preset", "soc", "--format", "json"]);
+    let preset = tracewright(&["info", "--preset", "rv64", "--format", "json"]);
     let value = |output: &Output| serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap();
     assert_eq!(value(&info)["config"], value(&preset)["config"]);
     assert_eq!(value(&info)["hash"], value(&preset)["hash"]);
@@ -122,7 +122,7 @@ fn generate_overwrites_no_foreign_file() {
 #[test]
 fn description_json_names_every_file_port_and_register() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(tracewright(&["generate", "--preset", "soc", "-o", folder.path().to_str().unwrap()]).status.success());
+    assert!(tracewright(&["generate", "--preset", "rv64", "-o", folder.path().to_str().unwrap()]).status.success());
     let text = std::fs::read(folder.path().join("description.json")).unwrap();
     let description: serde_json::Value = serde_json::from_slice(&text).unwrap();
     for module in description["modules"].as_array().unwrap() {

@@ -29,7 +29,7 @@ fn lint(arguments: &[&str], folder: &Path) -> String {
 
 #[test]
 fn presets_and_options_have_no_warnings() {
-    for preset in ["micro", "mcu", "soc"] {
+    for preset in ["micro", "mcu", "rv64"] {
         for option in ["run.stall=true", "sink.kind=stream", "build.reset=sync", "icnt_full=sync", "trap_btype=single"]
         {
             let folder = tempfile::tempdir().unwrap();
@@ -50,7 +50,7 @@ fn the_smallest_and_the_largest_builds_have_no_warnings() {
         "run.stall=false",
     ];
     let largest = ["icnt_width=22", "hist_width=32", "queue_depth=64", "sram_bytes=1048576", "iretire_width=6"];
-    for (preset, values) in [("micro", &smallest[..]), ("soc", &largest[..])] {
+    for (preset, values) in [("micro", &smallest[..]), ("rv64", &largest[..])] {
         let folder = tempfile::tempdir().unwrap();
         let mut arguments = vec!["--preset", preset];
         values.iter().for_each(|value| arguments.extend(["--set", value]));

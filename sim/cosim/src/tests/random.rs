@@ -64,8 +64,8 @@ fn mcu_agrees_with_the_model() {
 }
 
 #[test]
-fn soc_agrees_with_the_model() {
-    run_seeds(&preset("soc"), SEEDS, BLOCKS);
+fn rv64_agrees_with_the_model() {
+    run_seeds(&preset("rv64"), SEEDS, BLOCKS);
 }
 
 #[test]
