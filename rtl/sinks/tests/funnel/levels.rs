@@ -104,6 +104,7 @@ fn two_levels_share_equally_a_chunk_a_cycle_and_lose_nothing() {
     let mut bench = Bench::new(LEVELS, sources(Pauses::NONE));
     while bench.received.messages.iter().sum::<usize>() < 60_000 {
         bench.cycle_without_loss(Settings::ON, true);
+        assert!(bench.received.cycles < 10_000_000, "hangs");
     }
     let received = &bench.received;
     let share = received.messages.iter().sum::<usize>() / LEVELS.inputs;
@@ -118,6 +119,7 @@ fn two_levels_lose_nothing_under_any_pressure() {
         let mut bench = Bench::new(LEVELS, sources(Pauses { between, within: 60 }));
         while bench.received.messages.iter().sum::<usize>() < 10_000 {
             bench.cycle_without_loss(Settings::ON, random.random_ratio(2, 3));
+            assert!(bench.received.cycles < 10_000_000, "hangs");
         }
     }
 }
