@@ -47,6 +47,7 @@ pub struct AsyncReader<const A: usize, const D: usize> {
     written_sync: Vec<Synchronizer>,
     written_lap_sync: Synchronizer,
     down_sync: Synchronizer,
+    waited: Reg<Bits<2>>,
     has_settled: Reg<Bit>,
     runs: Reg<Bit>,
     count: Reg<Bits<A>>,
@@ -92,6 +93,7 @@ impl<const A: usize, const D: usize> AsyncReader<A, D> {
             written_sync: (0..A).map(|_| Synchronizer::new(reset)).collect(),
             written_lap_sync: Synchronizer::new(reset),
             down_sync: Synchronizer::new(reset),
+            waited: Reg::new(reset),
             has_settled: Reg::new(reset),
             runs: Reg::new(reset),
             count: Reg::new(reset),
@@ -118,7 +120,7 @@ impl<const A: usize, const D: usize> AsyncReader<A, D> {
 impl<const A: usize, const D: usize> Logic for AsyncReader<A, D> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, has_settled, runs, count, lap, gray, holds, held);
+        dff_setup!(self, clock, waited, has_settled, runs, count, lap, gray, holds, held);
         clock!(self, clock, written_lap_sync, down_sync);
         self.written_lap_sync.d.next = self.written_lap.val();
         self.down_sync.d.next = self.down.val();
@@ -172,14 +174,19 @@ impl<const A: usize, const D: usize> Logic for AsyncReader<A, D> {
             }
         }
 
-        // Settled when the writer is seen down, running when it is then seen up.
+        // Settled when the writer is seen down, running when it is then seen up. What the synchroniser shows just after a clear
+        // is from before the writer knew of it.
+        if !self.waited.q.val().all() {
+            self.waited.d.next = self.waited.q.val() + 1;
+        }
         if self.down_sync.q.val() {
-            self.has_settled.d.next = true;
+            self.has_settled.d.next = self.waited.q.val().all();
             self.runs.d.next = false;
         } else if self.has_settled.q.val() {
             self.runs.d.next = true;
         }
         if self.clear.val() {
+            self.waited.d.next = bits::<2>(0);
             self.has_settled.d.next = false;
             self.runs.d.next = false;
         }

@@ -254,6 +254,9 @@ impl Harness {
             }
         }
         self.haste = [8, 8];
+        if resets.is_some() && self.sides[1].reset.is_none() {
+            self.reset(1, &mut random);
+        }
         let before = self.read;
         for _ in 0..5_000 {
             self.instant(&mut clocks, None, &mut random)?;
@@ -321,7 +324,10 @@ fn what_keeps_the_sides_apart_is_needed() {
             ("tw_async_writer", "goes_down = !settled_sync_q ||", "goes_down = is_down_q && !settled_sync_q ||"),
         ),
         ("a clear before the reader answers", ("tw_async_writer", "clear && (is_down_q || running_sync_q)", "clear")),
-        ("running before it has settled", ("tw_async_reader", "end else if (has_settled_q)", "end else")),
+        (
+            "settled by what was before a clear",
+            ("tw_async_reader", "has_settled_d = &waited_q;", "has_settled_d = 1'b1;"),
+        ),
     ];
     for (what, mutation) in mutants {
         let found = check::<2, 20>(4000, &[mutation]).map(|_| ());
