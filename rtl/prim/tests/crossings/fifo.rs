@@ -276,12 +276,12 @@ impl Harness {
     }
 }
 
-/// Words in a run with each pair of clocks: in all a hundred thousand, or two millions.
+/// Words in a run with each pair of clocks: in all a million, or ten.
 fn words() -> u64 {
     if std::env::var_os("TRACEWRIGHT_SOAK").is_some() {
-        8000
+        40_000
     } else {
-        400
+        4000
     }
 }
 
