@@ -10,9 +10,11 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tracewright_config::Build;
+use tracewright_constraints::Constraints;
 
 const DESCRIPTION: &str = "description.json";
 const FILE_LIST: &str = "rtl/tracewright.f";
+const CONSTRAINTS: &str = "constraints";
 
 /// `description.json`.
 #[derive(Serialize)]
@@ -59,7 +61,7 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
     let config = arguments.config.load()?;
     let hardware = Hardware::of(&config.build)?;
     let folder = &arguments.output;
-    let files = outputs(&config.build, &hardware);
+    let files = outputs(&config.build, &hardware)?;
     for (name, _) in &files {
         refuse_foreign(&folder.join(name))?;
     }
@@ -77,7 +79,7 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
 }
 
 /// Names and contents of everything that is written.
-fn outputs(build: &Build, hardware: &Hardware) -> Vec<(PathBuf, Vec<u8>)> {
+fn outputs(build: &Build, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let verilog_name = |module: &str| format!("rtl/{module}.v");
     let mut files: Vec<(PathBuf, Vec<u8>)> =
         hardware.files.iter().map(|file| (verilog_name(&file.name).into(), file.text.clone().into_bytes())).collect();
@@ -101,7 +103,18 @@ fn outputs(build: &Build, hardware: &Hardware) -> Vec<(PathBuf, Vec<u8>)> {
     let text = report::render_json(&description) + "\n";
     files.push((DESCRIPTION.into(), text.into_bytes()));
     files.extend(registers::files(build));
-    files
+    files.extend(constraints(hardware)?);
+    Ok(files)
+}
+
+/// Timing constraints in both forms.
+fn constraints(hardware: &Hardware) -> Result<[(PathBuf, Vec<u8>); 2], Failure> {
+    let sources: Vec<(&str, &str)> =
+        hardware.files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
+    let found = Constraints::of(TOP, &sources, &hardware.banner);
+    let found = found.map_err(|error| Failure::usage(format!("this build has no timing constraints: {error}")))?;
+    let file = |ending: &str, text: String| (format!("{CONSTRAINTS}/{TOP}.{ending}").into(), text.into_bytes());
+    Ok([file("sdc", found.sdc), file("xdc", found.xdc)])
 }
 
 /// What a module's first line says of it.
@@ -137,6 +150,7 @@ impl fmt::Display for Generated {
         let folder = self.folder.display();
         writeln!(f, "configuration {configuration}: {modules} modules, {lines} lines, {register_bits} register bits")?;
         writeln!(f, "{folder}/{FILE_LIST} lists the Verilog, {folder}/{DESCRIPTION} describes it")?;
-        writeln!(f, "{folder}/{} describes the registers, in seven forms", registers::FOLDER)
+        writeln!(f, "{folder}/{} describes the registers, in seven forms", registers::FOLDER)?;
+        writeln!(f, "{folder}/{CONSTRAINTS} has its clocks and crossings, for SDC and Vivado")
     }
 }
