@@ -50,6 +50,7 @@ impl<const OUT: usize> Merger<OUT> {
             te_wrap: many(behind.ram),
             te_ram_rp: many(behind.sram),
             sba_error: many(behind.sba),
+            sba_failed: many(behind.sba),
             sba_response: many(behind.sba),
             pib_control: many(behind.pib),
             pib_active: many(behind.pib),

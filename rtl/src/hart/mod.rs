@@ -113,7 +113,9 @@ pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const 
     pub te_ram_rp: Vec<Signal<In, Bits<30>>>,
     /// The bus has answered with an error.
     pub sba_error: Vec<Signal<In, Bit>>,
-    /// Which one.
+    /// sbaError.
+    pub sba_failed: Vec<Signal<Out, Bit>>,
+    /// Which one was the first.
     pub sba_response: Vec<Signal<In, Bits<2>>>,
     /// pibControl.
     pub pib_control: Vec<Signal<Out, Bits<32>>>,

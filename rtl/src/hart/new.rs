@@ -78,6 +78,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             te_wrap: many(behind.ram),
             te_ram_rp: many(behind.sram),
             sba_error: many(behind.sba),
+            sba_failed: many(behind.sba),
             sba_response: many(behind.sba),
             pib_control: many(behind.pib),
             pib_active: many(behind.pib),

@@ -481,6 +481,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             for i in 0..self._sba {
                 self.sinks.te_ram_base[i].next = self.hart[0].te_ram_base[i].val();
                 self.hart[0].sba_error[i].next = self.sinks.sba_error[i].val();
+                self.sinks.sba_failed[i].next = self.hart[0].sba_failed[i].val();
                 self.hart[0].sba_response[i].next = self.sinks.sba_response[i].val();
             }
             for i in 0..self._wide_sba {
@@ -539,6 +540,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             for i in 0..self._sba {
                 self.sinks.te_ram_base[i].next = self.funnel[self._last_funnel].te_ram_base[i].val();
                 self.funnel[self._last_funnel].sba_error[i].next = self.sinks.sba_error[i].val();
+                self.sinks.sba_failed[i].next = self.funnel[self._last_funnel].sba_failed[i].val();
                 self.funnel[self._last_funnel].sba_response[i].next = self.sinks.sba_response[i].val();
             }
             for i in 0..self._wide_sba {

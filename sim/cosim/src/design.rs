@@ -21,9 +21,9 @@ impl Design {
         let design = verilator_sys::Design {
             top: seams::TOP.into(),
             clock: seams::CLOCK.into(),
-            sources,
             ports: ports(build),
-            probes: seams::probes(build),
+            probes: seams::probes(build, &sources),
+            sources,
         };
         let library = verilator_sys::build(&design, settings)?;
         let seams = Seams::find(&library, build)?;

@@ -12,12 +12,26 @@ pub enum Error {
     /// Hardware and model differ.
     #[error("{0}")]
     Mismatch(Box<Mismatch>),
+    /// Hardware and model of a hart of a system differ.
+    #[error("hart {hart}: {mismatch}")]
+    HartMismatch {
+        /// Which hart.
+        hart: usize,
+        /// How.
+        mismatch: Box<Mismatch>,
+    },
     /// The ingress could not be made.
     #[error("{0}")]
     Source(SourceError),
     /// The waveform could not be written.
     #[error(transparent)]
     Verilator(#[from] verilator_sys::Error),
+    /// What arrives behind a sink is not what was sent.
+    #[error("sink: {0}")]
+    Sink(#[from] SinkError),
+    /// The driver met a component of a system that does not behave.
+    #[error("driver: {0}")]
+    System(tracewright_driver::SystemError<BusError>),
     /// The driver met an encoder that does not behave.
     #[error("driver: {0}")]
     Driver(tracewright_driver::Error<BusError>),
@@ -28,6 +42,55 @@ pub enum Error {
         expected: String,
         /// What the driver found.
         found: String,
+    },
+}
+
+/// What is wrong behind a sink.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SinkError {
+    /// The sink breaks a rule of its bus.
+    #[error("{0}")]
+    Rule(String),
+    /// The pins do not say what they should.
+    #[error("pins: {0}")]
+    Pins(String),
+    /// teRamWP is not in the buffer.
+    #[error("teRamWP is {pointer:#x}, which is not in the buffer")]
+    Pointer {
+        /// The pointer.
+        pointer: u64,
+    },
+    /// A message is not the one that the encoder sent next.
+    #[error("hart {hart}: behind {offset} bytes, the sink received another message than was sent: {message:02x?}")]
+    Differs {
+        /// Whose message it is.
+        hart: usize,
+        /// Bytes that are right.
+        offset: usize,
+        /// The message.
+        message: Vec<u8>,
+    },
+    /// Part of the trace did not arrive.
+    #[error("hart {hart}: {bytes} bytes of trace did not arrive")]
+    Missing {
+        /// Whose trace it is.
+        hart: usize,
+        /// How many bytes.
+        bytes: usize,
+    },
+    /// More arrived than was sent.
+    #[error("hart {hart}: the sink received more than was sent")]
+    More {
+        /// Whose trace it is.
+        hart: usize,
+    },
+    /// A message of no hart.
+    #[error("SRC is {src}, which is no hart's, in {message:02x?}")]
+    Source {
+        /// The source.
+        src: u32,
+        /// The message.
+        message: Vec<u8>,
     },
 }
 
@@ -43,6 +106,9 @@ pub enum BusError {
     /// The hardware breaks a rule of the bus, or does something else than it was asked for.
     #[error(transparent)]
     Rule(#[from] Violation),
+    /// What arrives behind a sink is not what was sent.
+    #[error(transparent)]
+    Sink(#[from] SinkError),
     /// `stall` stayed high.
     #[error("the hart is stalled for more than {cycles} cycles")]
     Stalled {
@@ -57,6 +123,12 @@ pub enum BusError {
 impl From<tracewright_driver::Error<BusError>> for Error {
     fn from(error: tracewright_driver::Error<BusError>) -> Error {
         Error::Driver(error)
+    }
+}
+
+impl From<tracewright_driver::SystemError<BusError>> for Error {
+    fn from(error: tracewright_driver::SystemError<BusError>) -> Error {
+        Error::System(error)
     }
 }
 

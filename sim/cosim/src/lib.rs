@@ -20,6 +20,7 @@
 //!
 //! [`register_traffic`] does the same with random accesses instead of the driver's.
 
+mod behind;
 mod bench;
 mod bus;
 mod check;
@@ -28,6 +29,7 @@ mod entry;
 mod error;
 mod mismatch;
 mod observed;
+mod outlet;
 mod ports;
 mod programming;
 mod run;
@@ -35,15 +37,16 @@ mod seams;
 mod software;
 mod source;
 mod summary;
+mod system;
 #[cfg(test)]
 mod tests;
 mod traffic;
 
 pub use bus::Violation;
 pub use design::Design;
-pub use error::{BusError, Error, SourceError};
+pub use error::{BusError, Error, SinkError, SourceError};
 pub use mismatch::{Accessed, Difference, Mismatch, Seen};
-pub use run::{run, Options, Progress};
+pub use run::{run, run_system, Options, Progress};
 pub use software::{run_software, Hardware};
 pub use source::{from_blocks, Random};
 pub use summary::Summary;

@@ -3,6 +3,7 @@
 
 use crate::entry::Shape;
 use tracewright_messages::Ingress;
+use tracewright_model::control::SinkInputs;
 
 /// Cycles that travel together.
 pub(crate) const BATCH: usize = 2048;
@@ -18,6 +19,8 @@ pub(crate) struct Cycle {
     pub entries: u8,
     /// Bytes that went to the sink.
     pub bytes: u8,
+    /// Bytes that went to an SRAM among other sinks, idle bytes included.
+    pub stored: u8,
     /// Cycles of the time's own clock since the cycle before.
     pub time_cycles: u8,
     /// Levels of the external trigger inputs, input 0 in bit 0.
@@ -90,6 +93,8 @@ pub(crate) mod flag {
     pub const CLOCK_REQUEST: u16 = 1 << 11;
     /// The encoder and the sink held nothing.
     pub const EMPTY: u16 = 1 << 12;
+    /// A sink asked for a synchronising message.
+    pub const SYNC_REQUEST: u16 = 1 << 13;
 }
 
 impl Cycle {
@@ -108,6 +113,10 @@ pub(crate) struct Batch {
     pub entries: Vec<Shape>,
     /// As many as the cycles' [`Cycle::bytes`] together.
     pub bytes: Vec<u8>,
+    /// As many as the cycles' [`Cycle::stored`] together.
+    pub stored: Vec<u8>,
+    /// What registers show of sinks other than the SRAM, in each cycle, if there are any.
+    pub sinks: Vec<SinkInputs>,
     /// One for each [`flag::ACCESS`].
     pub accesses: Vec<Inside>,
     /// As many as the cycles' [`Cycle::time_cycles`] together.
@@ -123,6 +132,8 @@ impl Batch {
             ports: Vec::with_capacity(BATCH),
             entries: Vec::new(),
             bytes: Vec::new(),
+            stored: Vec::new(),
+            sinks: Vec::new(),
             accesses: Vec::new(),
             time_cycles: Vec::new(),
             broadcasts: Vec::new(),
@@ -131,10 +142,12 @@ impl Batch {
 }
 
 /// What the driver read when all was over.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Readout {
     /// Of the SRAM sink.
     pub memory: Option<Memory>,
+    /// teRamWP of the system memory sink.
+    pub pointer: Option<u32>,
 }
 
 /// Trace memory.

@@ -2,8 +2,9 @@
 //! Ports of the hardware: their names and widths by configuration, and handles of them.
 
 use crate::bus;
+use crate::outlet;
 use crate::seams::CLOCK;
-use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
+use tracewright_config::{Build, Packer, TimestampSource};
 use tracewright_messages::Ingress;
 use verilator_sys::{Error, Input, Library, Model, Port};
 
@@ -28,32 +29,23 @@ pub(crate) fn sink_width(build: &Build) -> u32 {
     }
 }
 
+/// What the names of a hart's ports begin with: nothing where there is one hart.
+pub(crate) fn prefix(build: &Build, hart: u32) -> String {
+    match build.system.harts {
+        1 => String::new(),
+        _ => format!("hart{hart}_"),
+    }
+}
+
 /// The ports of the top module of `build`.
 pub(crate) fn ports(build: &Build) -> Vec<Port> {
-    let mut ports = vec![Port::input(CLOCK, 1), Port::input("rst_n", 1), Port::output("stall", 1)];
-    ports.extend(bus::ports(&build.bus));
-    ports.extend(
-        ingress(build).into_iter().flat_map(|(name, count, width)| {
-            numbered(name, count).into_iter().map(move |name| Port::input(&name, width))
-        }),
-    );
-    if build.sink.has(SinkKind::Stream) {
-        ports.extend([
-            Port::output("trace_valid", 1),
-            Port::input("trace_ready", 1),
-            Port::output("trace_data", sink_width(build)),
-        ]);
-        if build.encoder.packer == Packer::Message {
-            ports.push(Port::output("trace_bytes", 6));
-        }
+    let mut ports = vec![Port::input(CLOCK, 1), Port::input("rst_n", 1)];
+    ports.extend(bus::ports(build));
+    ports.extend(time(build).into_iter().map(|(name, width)| Port::input(name, width)));
+    for hart in 0..build.system.harts {
+        ports.extend(hart_ports(build, &prefix(build, hart)));
     }
-    let outputs = build.encoder.trigger_outputs;
-    if outputs > 0 {
-        ports.extend(numbered("trigger_out", outputs).iter().map(|name| Port::output(name, 1)));
-    }
-    if build.power.clock_request {
-        ports.push(Port::output("clock_request", 1));
-    }
+    ports.extend(outlet::ports(build));
     if build.timestamp.broadcast {
         ports.push(Port::output("time_broadcast", build.timestamp.width));
     }
@@ -61,6 +53,33 @@ pub(crate) fn ports(build: &Build) -> Vec<Port> {
         ports.extend([Port::input("time_clk", 1), Port::input("time_rst_n", 1)]);
     }
     ports
+}
+
+/// The ports of a hart.
+fn hart_ports(build: &Build, prefix: &str) -> Vec<Port> {
+    let mut ports = vec![Port::output(&format!("{prefix}stall"), 1)];
+    ports.extend(ingress(build).into_iter().flat_map(|(name, count, width)| {
+        let names = numbered(&format!("{prefix}{name}"), count);
+        names.into_iter().map(move |name| Port::input(&name, width))
+    }));
+    let outputs = build.encoder.trigger_outputs;
+    if outputs > 0 {
+        let names = numbered(&format!("{prefix}trigger_out"), outputs);
+        ports.extend(names.iter().map(|name| Port::output(name, 1)));
+    }
+    if build.power.clock_request {
+        ports.push(Port::output(&format!("{prefix}clock_request"), 1));
+    }
+    ports
+}
+
+/// The ports of a time that comes from outside, which all harts see: name and width.
+fn time(build: &Build) -> Option<(&'static str, u32)> {
+    match build.timestamp.source {
+        TimestampSource::External => Some(("hart_time", build.timestamp.width)),
+        TimestampSource::Slave => Some(("broadcast_time", build.timestamp.width)),
+        TimestampSource::None | TimestampSource::Core => None,
+    }
 }
 
 /// The signals of the trace ingress port: name, how many, width. Those that the build has not got are none.
@@ -84,8 +103,6 @@ fn ingress(build: &Build) -> Vec<(&'static str, u32, u32)> {
         ("trigger_on", port.triggers.into(), 1),
         ("trigger_off", port.triggers.into(), 1),
         ("external_trigger", encoder.external_triggers, 1),
-        ("hart_time", u32::from(build.timestamp.source == TimestampSource::External), build.timestamp.width),
-        ("broadcast_time", u32::from(build.timestamp.source == TimestampSource::Slave), build.timestamp.width),
     ];
     list.into_iter().filter(|(_, count, _)| *count > 0).collect()
 }
@@ -108,15 +125,16 @@ pub(crate) struct IngressPort {
     trigger_on: Vec<Input>,
     trigger_off: Vec<Input>,
     external_trigger: Vec<Input>,
-    time: Vec<Input>,
+    time: Option<Input>,
 }
 
 impl IngressPort {
-    pub fn find(library: &Library, build: &Build) -> Result<IngressPort, Error> {
+    /// Those of a hart, whose ports' names begin with `prefix`.
+    pub fn find(library: &Library, build: &Build, prefix: &str) -> Result<IngressPort, Error> {
         let signals = ingress(build);
         let find = |name: &str| -> Result<Vec<Input>, Error> {
             let count = signals.iter().find(|(other, ..)| *other == name).map_or(0, |(_, count, _)| *count);
-            let names = if count == 0 { Vec::new() } else { numbered(name, count) };
+            let names = if count == 0 { Vec::new() } else { numbered(&format!("{prefix}{name}"), count) };
             names.iter().map(|name| library.input(name)).collect()
         };
         Ok(IngressPort {
@@ -135,7 +153,7 @@ impl IngressPort {
             trigger_on: find("trigger_on")?,
             trigger_off: find("trigger_off")?,
             external_trigger: find("external_trigger")?,
-            time: [find("hart_time")?, find("broadcast_time")?].concat(),
+            time: time(build).map(|(name, _)| library.input(name)).transpose()?,
         })
     }
 

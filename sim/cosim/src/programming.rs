@@ -3,7 +3,8 @@
 
 use tracewright_config::{Build, Run, SinkKind, TimestampSource};
 use tracewright_driver::{
-    Buffer, Capabilities, Settings, SinkSettings, Sinks, Source, TimestampSettings, TimestampUnit, Values,
+    Buffer, Capabilities, FunnelCapabilities, FunnelSettings, PibSettings, PibUnit, Settings, SinkSettings, Sinks,
+    Source, TimestampSettings, TimestampUnit, Values,
 };
 
 /// How `run` is programmed on `build`.
@@ -12,7 +13,7 @@ pub(crate) fn settings(build: &Build, run: &Run) -> Settings {
     let prescale = run.timestamp_prescale.trailing_zeros() / 2;
     let timestamp = TimestampSettings { kind: None, prescale, debug: run.timestamp_debug };
     Settings {
-        sink: None,
+        sink: chosen(build, &run),
         mode: Some(run.mode.code()),
         stall: run.stall,
         sync_mode: run.sync_mode.code(),
@@ -34,22 +35,119 @@ pub(crate) fn settings(build: &Build, run: &Run) -> Settings {
     }
 }
 
+/// The sink that is used, set up; none if there is nothing to choose or to set up.
+fn chosen(build: &Build, run: &Run) -> Option<SinkSettings> {
+    let kind = run.sink_of(build);
+    let is_only = build.sink.kind.is_only(kind);
+    match kind {
+        SinkKind::Sram | SinkKind::Stream | SinkKind::Funnel if is_only => None,
+        SinkKind::Sram => Some(SinkSettings::Sram(whole_sram(build))),
+        SinkKind::Stream => Some(SinkSettings::Stream),
+        SinkKind::Funnel => Some(SinkSettings::Funnel),
+        SinkKind::Sba => {
+            let last = run.sba_base + run.sba_bytes - 4;
+            Some(SinkSettings::Memory(Buffer { first: run.sba_base, last }))
+        }
+        SinkKind::Pib => Some(SinkSettings::Pib(PibSettings {
+            mode: run.pib_mode_of(build).code(),
+            ref_center: run.pib_ref_center,
+            divider: Some(run.pib_divider),
+        })),
+        SinkKind::Atb => Some(SinkSettings::Atb { id: run.atb_id }),
+    }
+}
+
+/// All of the SRAM.
+fn whole_sram(build: &Build) -> Buffer {
+    Buffer { first: 0, last: u64::from(build.sink.sram_bytes) - 4 }
+}
+
+/// How `run` is programmed on a funnel of `build`.
+pub(crate) fn funnel_settings(build: &Build, run: &Run, funnel: u32) -> FunnelSettings {
+    if build.sink_component() != build.system.harts + funnel {
+        return FunnelSettings::default();
+    }
+    FunnelSettings { sink: chosen(build, run), stop_on_wrap: run.on(build).stop_on_wrap, disabled: 0 }
+}
+
+/// What the driver must discover of the encoder of a hart of a system.
+pub(crate) fn system_capabilities(build: &Build, hart: u32) -> Capabilities {
+    capabilities(&build.hart(hart))
+}
+
+/// What the driver must discover of a funnel of `build`.
+pub(crate) fn funnel_capabilities(build: &Build, funnel: u32) -> FunnelCapabilities {
+    let is_last = build.sink_component() == build.system.harts + funnel;
+    let inputs = (1 << build.funnels()[funnel as usize].len()) - 1;
+    let (found, first, stop_on_wrap) = match is_last {
+        true => (sinks(build), default_sink(build), build.defaults.te_stop_on_wrap && has_buffer(build)),
+        false => (Sinks { funnel: true, ..Sinks::default() }, SinkSettings::Funnel, false),
+    };
+    FunnelCapabilities {
+        sinks: found,
+        stop_on_wrap: is_last && has_buffer(build),
+        inputs,
+        defaults: FunnelSettings { sink: Some(first), stop_on_wrap, disabled: 0 },
+    }
+}
+
+fn has_buffer(build: &Build) -> bool {
+    build.sink.kind.iter().any(SinkKind::has_buffer)
+}
+
+/// Where trace can go.
+fn sinks(build: &Build) -> Sinks {
+    let sink = &build.sink;
+    let has = |kind| sink.has(kind);
+    let modes = sink.pib_modes.iter().map(|mode| mode.code());
+    Sinks {
+        sram: has(SinkKind::Sram).then_some(sink.sram_bytes.into()),
+        memory: has(SinkKind::Sba).then_some(sink.sba_address),
+        atb: has(SinkKind::Atb),
+        pib: has(SinkKind::Pib).then(|| PibUnit {
+            modes: [0].into_iter().chain(modes).collect(),
+            ref_center: sink.pib_ref_center && sink.pib_modes.iter().any(|mode| mode.is_parallel()),
+            calibrate: sink.pib_calibrate,
+            max_divider: (1 << sink.pib_divider_bits) - 1,
+            divider: build.defaults.pib_divider,
+        }),
+        funnel: has(SinkKind::Funnel),
+        stream: has(SinkKind::Stream),
+    }
+}
+
+/// The sink that is used after reset, as it is set up then.
+fn default_sink(build: &Build) -> SinkSettings {
+    match Run::default().sink_of(build) {
+        SinkKind::Sram => SinkSettings::Sram(whole_sram(build)),
+        SinkKind::Sba => {
+            let word = u64::from(build.sink.sba_width / 8);
+            SinkSettings::Memory(Buffer { first: 0, last: word - 4 })
+        }
+        SinkKind::Pib => {
+            SinkSettings::Pib(PibSettings { mode: 0, ref_center: false, divider: Some(build.defaults.pib_divider) })
+        }
+        SinkKind::Atb => SinkSettings::Atb { id: 0 },
+        SinkKind::Funnel => SinkSettings::Funnel,
+        SinkKind::Stream => SinkSettings::Stream,
+    }
+}
+
 /// What the driver must discover of `build`.
 pub(crate) fn capabilities(build: &Build) -> Capabilities {
     let encoder = &build.encoder;
-    let has_sram = build.sink.has(SinkKind::Sram);
     let [htm, btm] = [(encoder.modes.htm(), 6), (encoder.modes.btm(), 3)];
     let actions = |input| if input < encoder.external_triggers as usize { 0b1_1101 } else { 1 };
     let events = |output| if output < encoder.trigger_outputs as usize { 0b11 } else { 0 };
     let implicit_return = encoder.implicit_return.code();
     Capabilities {
-        sinks: Sinks { sram: has_sram.then_some(build.sink.sram_bytes.into()), stream: !has_sram, ..Sinks::default() },
+        sinks: sinks(build),
         modes: [htm, btm].into_iter().filter_map(|(built, code)| built.then_some(code)).collect(),
         sync_modes: (0..4).collect(),
         sync_max: (0..16).collect(),
         formats: Values(1 << 1),
         stall: encoder.stall,
-        stop_on_wrap: has_sram,
+        stop_on_wrap: has_buffer(build),
         context: encoder.context,
         triggers: build.ingress.triggers,
         inputs: std::array::from_fn(|input| Values(actions(input))),
@@ -97,9 +195,8 @@ fn defaults(build: &Build) -> Settings {
         ..Run::default()
     };
     let possible = possible.on(build);
-    let whole = Buffer { first: 0, last: u64::from(build.sink.sram_bytes) - 4 };
     Settings {
-        sink: Some(if build.sink.has(SinkKind::Sram) { SinkSettings::Sram(whole) } else { SinkSettings::Stream }),
+        sink: Some(default_sink(build)),
         mode: Some(possible.mode.code()),
         stall: possible.stall,
         sync_mode: asked.te_sync_mode.code(),

@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A run from reset to read-out.
 
-use crate::bench::{Bench, Counts, Surroundings};
+use crate::behind;
+use crate::bench::{Bench, Counts, Ended, Surroundings};
 use crate::bus::{self, Gaps};
 use crate::check::{Checker, TraceSink};
 use crate::error::{Error, SourceError};
 use crate::observed::{Item, Memory, Readout};
+use crate::outlet::{Outlet, Received};
 use crate::programming::{capabilities, settings};
+use crate::seams::{seam, Seam};
 use crate::source::{feed, Steps};
-use crate::{Design, Mismatch, Summary};
+use crate::{system, Design, Mismatch, Summary};
 use std::path::PathBuf;
 use std::sync::mpsc::{sync_channel, Receiver};
 use std::time::Instant;
 use tracewright_config::{Build, Run, SinkKind};
 use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::{Pressure, Request, Step};
-use tracewright_regmap::TE_RAM_DATA;
+use tracewright_regmap::{TE_RAM_DATA, TE_RAM_WP};
 
 /// Batches that wait between two threads, at most.
 const BATCHES_BETWEEN: usize = 8;
+
+/// How often the driver reads a bit before it gives up: pins are slow.
+pub(crate) const POLLS: u32 = 1_000_000;
+/// Cycles that a run goes on for when nothing is held any more.
+const CYCLES_BEHIND: u32 = 200;
 
 /// How much a timestamp from outside counts before it wraps.
 const BEFORE_WRAP: u64 = 20_000;
@@ -59,6 +67,24 @@ where
     tampered_run(design, run, source, options, |_| ())
 }
 
+/// Runs a system and the model on the ingress of its harts, a source for each, and compares them, as [`run`] does.
+///
+/// What arrives behind the sink is compared with what left the encoders: whole messages of each hart, in order, none missing. The summary of
+/// each hart is in [`Summary::harts`].
+pub fn run_system<S>(design: &Design, run: &Run, sources: Vec<S>, options: Options) -> Result<Summary, Error>
+where
+    S: IntoIterator<Item = Result<Step, SourceError>> + Send,
+{
+    simulate(
+        design,
+        run,
+        sources,
+        options,
+        |_| (),
+        |bench, pressure| system::drive(bench, &design.build, run, pressure),
+    )
+}
+
 /// [`run`], with a hand on what is seen of the hardware.
 pub(crate) fn tampered_run<S>(
     design: &Design,
@@ -70,22 +96,26 @@ pub(crate) fn tampered_run<S>(
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
-    simulate(design, source, options, tamper, |bench, pressure| drive(bench, &design.build, run, pressure))
+    let drive = |bench: Bench, pressure| drive(bench, &design.build, run, pressure);
+    simulate(design, run, vec![source], options, tamper, drive)
 }
 
-/// Simulates what `drive` does to the hardware, which also gets the pressure of the sink, and compares.
+/// Simulates what `drive` does to the hardware, which also gets the pressure of the sink, and compares. `run` is how the sinks are used.
 pub(crate) fn simulate<S>(
     design: &Design,
-    source: S,
+    run: &Run,
+    sources: Vec<S>,
     options: Options,
     tamper: impl FnMut(&mut Item) + Send,
-    drive: impl FnOnce(Bench, Option<Pressure>) -> Result<Counts, Error>,
+    drive: impl FnOnce(Bench, Option<Pressure>) -> Result<Ended, Error>,
 ) -> Result<Summary, Error>
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let started = Instant::now();
     let Options { wave, pressure, trace, jitter, mut progress } = options;
+    let build = &design.build;
+    let harts: Vec<Build> = (0..build.system.harts).map(|hart| build.hart(hart)).collect();
     let mut model = design.library.model();
     if let Some(path) = &wave {
         model.open_wave(path)?;
@@ -95,22 +125,53 @@ where
             progress(Progress { cycles: counts.cycles, blocks: counts.blocks });
         }
     };
-    let master = bus::master(&design.library, &design.build, jitter.map_or_else(Gaps::none, Gaps::random))?;
-    let (steps_in, steps) = sync_channel(BATCHES_BETWEEN);
-    let (items, items_out) = sync_channel(BATCHES_BETWEEN);
+    let master = bus::master(&design.library, build, jitter.map_or_else(Gaps::none, Gaps::random))?;
+    let stream_pressure = pressure.clone().filter(|_| build.sink.has(SinkKind::Stream));
+    let outlet = Outlet::new(&design.library, build, run, jitter, stream_pressure.clone())?;
+    let keeps = seam(build) == Seam::Chunks;
+    let around = Surroundings { master, pressure: stream_pressure, outlet, keeps, time: first_time(build), jitter };
     let (fed, driven, checked) = std::thread::scope(|scope| {
-        let feeder = scope.spawn(move || feed(source, steps_in));
-        let checker = Checker::new(&design.build, trace);
-        let checker = scope.spawn(move || follow(checker, items_out, tamper));
-        let stream_pressure = pressure.clone().filter(|_| design.build.sink.has(SinkKind::Stream));
-        let around = Surroundings { master, pressure: stream_pressure, time: first_time(&design.build), jitter };
-        let bench = Bench::new(model, &design.seams, Steps::new(steps), items, around, &mut on_batch);
+        let (mut feeders, mut checkers, mut sides) = (Vec::new(), Vec::new(), Vec::new());
+        let mut trace = trace;
+        // A hand on what is seen is one on the first hart.
+        let mut tampers: Vec<Box<dyn FnMut(&mut Item) + Send>> = vec![Box::new(tamper)];
+        for (source, build) in sources.into_iter().zip(&harts) {
+            let (steps_in, steps) = sync_channel(BATCHES_BETWEEN);
+            let (items, items_out) = sync_channel(BATCHES_BETWEEN);
+            feeders.push(scope.spawn(move || feed(source, steps_in)));
+            let checker = Checker::new(build, trace.take());
+            let tamper = tampers.pop().unwrap_or_else(|| Box::new(|_: &mut Item| ()));
+            checkers.push(scope.spawn(move || follow(checker, items_out, tamper)));
+            sides.push((Steps::new(steps), items));
+        }
+        let bench = Bench::new(model, &design.seams, sides, around, &mut on_batch);
         let driven = drive(bench, pressure);
-        (join(feeder), driven, join(checker))
+        let join_all = |threads: Vec<_>| threads.into_iter().map(join).collect::<Vec<_>>();
+        let fed = feeders.into_iter().map(join).collect::<Result<Vec<()>, _>>();
+        (fed, driven, join_all(checkers))
     });
-    let mut summary = checked.map_err(Error::Mismatch)?;
+    let mut summaries = Vec::new();
+    for (hart, checked) in checked.into_iter().enumerate() {
+        summaries.push(checked.map_err(|mismatch| match harts.len() {
+            1 => Error::Mismatch(mismatch),
+            _ => Error::HartMismatch { hart, mismatch },
+        })?);
+    }
     fed.map_err(Error::Source)?;
-    driven?;
+    let Ended { sent, outlet } = driven?;
+    let pointer = summaries.iter().find_map(|summary| summary.pointer);
+    let mut summary = Summary::of(summaries);
+    if keeps {
+        let memory = std::mem::take(&mut summary.memory);
+        let received = match run.sink_of(build) {
+            SinkKind::Sram => Some(Received { bytes: memory, is_whole: !summary.wrapped }),
+            _ => outlet.received(pointer)?,
+        };
+        if let Some(received) = received {
+            summary.wrapped = !received.is_whole;
+            summary.memory = behind::compare(build, &sent, received)?;
+        }
+    }
     summary.elapsed = started.elapsed();
     Ok(summary)
 }
@@ -136,27 +197,46 @@ fn follow(
 }
 
 /// Everything that happens to the hardware, in order.
-fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>) -> Result<Counts, Error> {
-    let has_sram = build.sink.has(SinkKind::Sram);
-    let mut encoder = Driver::new(bench);
+fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>) -> Result<Ended, Error> {
+    let is_sram_alone = seam(build) == Seam::Sram;
+    let used = run.sink_of(build);
+    let mut encoder = Driver::new(bench).poll_limit(POLLS);
     encoder.registers().show_state();
     discover(&mut encoder, build)?;
     encoder.enable(&settings(build, run))?;
     encoder.registers().flow();
     while !encoder.registers().is_drained() {
-        if let Some(Request { enable, tracing }) = encoder.registers().take_request() {
+        if let Some(Request { enable, tracing }) = encoder.registers().take_request(0) {
             encoder.switch(enable, tracing)?;
-        } else if has_sram && pressure.as_mut().is_some_and(Pressure::is_busy) {
+        } else if is_sram_alone && pressure.as_mut().is_some_and(Pressure::is_busy) {
             encoder.registers().read(TE_RAM_DATA as u32)?;
         } else {
             encoder.registers().clock()?;
         }
     }
     encoder.disable()?;
-    let mut words = Vec::new();
-    let wrapped = encoder.read_trace(|word| words.push(word))?.wrapped;
-    let memory = has_sram.then_some(Memory { words, wrapped });
-    Ok(encoder.into_registers().finish(Item::End(Readout { memory }))?)
+    settle(encoder.registers())?;
+    let readout = match used {
+        SinkKind::Sram => {
+            let mut words = Vec::new();
+            let wrapped = encoder.read_trace(|word| words.push(word))?.wrapped;
+            Readout { memory: Some(Memory { words, wrapped }), pointer: None }
+        }
+        SinkKind::Sba => {
+            let pointer = encoder.registers().read(TE_RAM_WP as u32)?;
+            Readout { memory: None, pointer: Some(pointer) }
+        }
+        _ => Readout::default(),
+    };
+    Ok(encoder.into_registers().finish(vec![Item::End(readout)])?)
+}
+
+/// Lets what has left the sinks arrive: a few cycles of each clock.
+pub(crate) fn settle(bench: &mut Bench) -> Result<(), Error> {
+    for _ in 0..CYCLES_BEHIND {
+        bench.clock()?;
+    }
+    Ok(())
 }
 
 fn discover(encoder: &mut Driver<Bench>, build: &Build) -> Result<(), Error> {

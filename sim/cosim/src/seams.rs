@@ -3,9 +3,10 @@
 
 use crate::entry::Shape;
 use crate::observed::Inside;
-use crate::ports::{numbered, sink_width, IngressPort};
+use crate::ports::{numbered, prefix, sink_width, IngressPort};
 use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
 use tracewright_messages::REPEAT_BITS;
+use tracewright_model::control::SinkInputs;
 use verilator_sys::{Error, Input, Library, Model, Output, Probe};
 
 /// The top module.
@@ -13,63 +14,184 @@ pub(crate) const TOP: &str = "tw_top";
 /// Its clock.
 pub(crate) const CLOCK: &str = "clk";
 
-const ENCODER: Place = Place { module: "tw_encoder", instances: &["hart", "encoder"] };
-const EVENTS: Place = Place { module: "tw_events", instances: &["hart", "encoder", "events"] };
-const ACCESS: Place = Place { module: "tw_access", instances: &["access"] };
-const SINK: Place = Place { module: "tw_sram_sink", instances: &["sinks", "sram"] };
-
-/// Where a module is in the hierarchy.
-struct Place {
-    module: &'static str,
-    instances: &'static [&'static str],
-}
+/// Where a module is in the hierarchy: the instances on the way to it.
+struct Place(Vec<String>);
 
 impl Place {
-    fn probe(&self, signal: &str, width: u32) -> Probe {
-        self.probe_as(signal, signal, width)
+    /// A part of the top module.
+    fn top(instances: &[&str]) -> Place {
+        Place(instances.iter().map(|instance| instance.to_string()).collect())
     }
 
-    fn probe_as(&self, name: &str, signal: &str, width: u32) -> Probe {
-        let instances = self.instances.iter().map(|i| i.to_string()).collect();
-        Probe { name: name.into(), module: self.module.into(), instances, signal: signal.into(), width }
+    /// A part of a hart.
+    fn hart(build: &Build, hart: u32, instances: &[&str]) -> Place {
+        let first = nth("hart", hart, build.system.harts);
+        Place([first].into_iter().chain(instances.iter().map(|instance| instance.to_string())).collect())
+    }
+
+    fn probe(&self, name: &str, signal: &str, width: u32) -> Probe {
+        let (module, instances) = (String::new(), self.0.clone());
+        Probe { name: name.into(), module, instances, signal: signal.into(), width }
     }
 }
 
-/// The signals inside the top module.
-pub(crate) fn probes(build: &Build) -> Vec<Probe> {
-    let mut probes =
-        vec![EVENTS.probe("active", 1), EVENTS.probe("enable", 1), EVENTS.probe("tracing", 1), EVENTS.probe("room", 4)];
-    for (name, width) in entry(build) {
-        probes.extend(numbered(name, build.ingress.blocks).iter().map(|name| EVENTS.probe(name, width)));
+/// The name of the `n`-th of `count` instances.
+fn nth(name: &str, n: u32, count: u32) -> String {
+    match count {
+        1 => name.into(),
+        _ => format!("{name}_{n}"),
     }
-    probes.extend(ACCESS_SIGNALS.map(|(name, width)| ACCESS.probe_as(&format!("access_{name}"), name, width)));
-    probes.push(ENCODER.probe("empty", 1));
-    let (place, _) = joined(build);
-    if place.module != ENCODER.module {
-        probes.push(place.probe_as("joined_empty", "empty", 1));
+}
+
+/// The signals inside the top module, which is among `sources`.
+pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> {
+    let mut probes = Vec::new();
+    let access = Place::top(&["access"]);
+    probes.extend(ACCESS_SIGNALS.map(|(name, width)| access.probe(&format!("access_{name}"), name, width)));
+    if build.system.harts > 1 {
+        let components = 0..build.components().len();
+        probes.extend(components.map(|n| Place::top(&[]).probe(&format!("selected_{n}"), &format!("selected_{n}"), 1)));
     }
-    if build.timestamp.source != TimestampSource::None {
-        probes.push(ENCODER.probe("now", 64));
+    for hart in 0..build.system.harts {
+        probes.extend(hart_probes(build, hart));
+    }
+    let sinks = Place::top(&["sinks"]);
+    probes.push(sinks.probe("sinks_empty", "empty", 1));
+    probes.extend(shown(build).iter().map(|(name, width)| sinks.probe(&format!("sinks_{name}"), name, *width)));
+    if build.sink.has(SinkKind::Sba) {
+        probes.push(Place::top(&["sinks", "sba"]).probe("sinks_sba_response", "error_response", 2));
+    }
+    match seam(build) {
+        Seam::Sram => {
+            let (place, before) = joined(build);
+            let list = [("valid", 1), ("ready", 1), ("data", sink_width(build))];
+            let probe = |(name, width)| place.probe(&format!("trace_{name}"), &format!("{before}_{name}"), width);
+            probes.extend(list.map(probe));
+        }
+        Seam::Stream | Seam::Chunks => {}
     }
     if build.sink.has(SinkKind::Sram) {
-        let list = [("valid", 1), ("ready", 1), ("data", sink_width(build))];
-        let (place, prefix) = joined(build);
-        probes.extend(
-            list.map(|(name, width)| place.probe_as(&format!("trace_{name}"), &format!("{prefix}_{name}"), width)),
-        );
-        probes.push(SINK.probe("take", 1));
-        probes.push(SINK.probe_as("sink_empty", "empty", 1));
+        let sram = Place::top(&["sinks", "sram"]);
+        probes.extend([sram.probe("take", "take", 1), sram.probe("sink_empty", "empty", 1)]);
+        let list = [("unit_valid", 1), ("unit_ready", 1), ("unit_data", sink_width(build))];
+        probes.extend(list.map(|(name, width)| sram.probe(&format!("sram_{name}"), name, width)));
+    }
+    for probe in &mut probes {
+        probe.module = module(sources, &probe.instances);
     }
     probes
 }
 
-/// Where trace leaves for the sink, as it reaches it, and how its signals begin there.
+fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
+    let of_hart = build.hart(hart);
+    let before = prefix(build, hart);
+    let place = |instances: &[&str]| Place::hart(build, hart, instances);
+    let (encoder, events) = (place(&["encoder"]), place(&["encoder", "events"]));
+    let named = |name: &str| format!("{before}{name}");
+    let list = [("active", 1), ("enable", 1), ("tracing", 1), ("room", 4)];
+    let mut probes: Vec<Probe> = list.map(|(name, width)| events.probe(&named(name), name, width)).into();
+    for (name, width) in entry(&of_hart) {
+        let names = numbered(name, build.ingress.blocks);
+        probes.extend(names.iter().map(|name| events.probe(&named(name), name, width)));
+    }
+    probes.push(encoder.probe(&named("empty"), "empty", 1));
+    if build.timestamp.source != TimestampSource::None {
+        probes.push(encoder.probe(&named("now"), "now", 64));
+    }
+    if build.sink.requests_sync() {
+        probes.push(events.probe(&named("sync_request"), "sync_request", 1));
+    }
+    if hart == 0 && build.system.harts > 1 && build.timestamp.source == TimestampSource::Core {
+        probes.push(place(&[]).probe("shared_time", "time_broadcast", 64));
+    }
+    if seam(build) == Seam::Chunks {
+        let list = [("valid", 1), ("ready", 1), ("data", sink_width(build))];
+        probes.extend(list.map(|(name, width)| {
+            let name = format!("trace_{name}");
+            encoder.probe(&named(&name), &name, width)
+        }));
+        if build.encoder.packer != Packer::Byte {
+            probes.push(encoder.probe(&named("trace_bytes"), "trace_bytes", 6));
+        }
+    }
+    if let Some(joiner) = message_joiner(build).filter(|_| build.system.harts > 1) {
+        let joiner = Place::top(&[&nth(joiner, hart, build.system.harts)]);
+        probes.push(joiner.probe(&named("joined_empty"), "empty", 1));
+    } else if build.system.harts == 1 {
+        let (place, _) = joined(build);
+        if seam(build) != Seam::Chunks && place.0[0] == "sinks" {
+            probes.push(place.probe("joined_empty", "empty", 1));
+        }
+    }
+    probes
+}
+
+/// The type of the module at the end of the instances, as the Verilog says.
+fn module(sources: &[(String, String)], instances: &[String]) -> String {
+    let text = |module: &str| {
+        let file = format!("{module}.v");
+        sources.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| text.as_str())
+    };
+    instances.iter().fold(TOP.to_string(), |module, instance| {
+        let end = format!(" {instance} (");
+        let line = text(&module).lines().find_map(|line| line.strip_suffix(&end));
+        line.map_or(String::new(), |module| module.trim().to_string())
+    })
+}
+
+/// Where the bytes of trace are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seam {
+    /// As they enter the only sink, an SRAM.
+    Sram,
+    /// At the port of the only sink, a stream.
+    Stream,
+    /// As they leave each encoder.
+    Chunks,
+}
+
+/// Where the bytes of trace of `build` are compared.
+pub(crate) fn seam(build: &Build) -> Seam {
+    let is_only = |kind| build.system.harts == 1 && build.sink.kind.is_only(kind);
+    match (is_only(SinkKind::Sram), is_only(SinkKind::Stream)) {
+        (true, _) => Seam::Sram,
+        (_, true) => Seam::Stream,
+        _ => Seam::Chunks,
+    }
+}
+
+/// What makes an encoder's chunks full in front of a funnel.
+fn message_joiner(build: &Build) -> Option<&'static str> {
+    match build.encoder.packer {
+        Packer::Word => Some("message_word"),
+        Packer::Double => Some("message_double"),
+        Packer::Byte | Packer::Message => None,
+    }
+}
+
+/// Where trace leaves for the only sink, as it reaches it, and how its signals begin there.
 fn joined(build: &Build) -> (Place, &'static str) {
     match build.encoder.packer {
-        Packer::Byte | Packer::Message => (ENCODER, "trace"),
-        Packer::Word => (Place { module: "tw_words", instances: &["sinks", "word_joiner"] }, "word"),
-        Packer::Double => (Place { module: "tw_words", instances: &["sinks", "double_joiner"] }, "word"),
+        Packer::Byte | Packer::Message => (Place::hart(build, 0, &["encoder"]), "trace"),
+        Packer::Word => (Place::top(&["sinks", "word_joiner"]), "word"),
+        Packer::Double => (Place::top(&["sinks", "double_joiner"]), "word"),
     }
+}
+
+/// What registers show of sinks other than the SRAM: name at `tw_sinks`, and width.
+fn shown(build: &Build) -> Vec<(&'static str, u32)> {
+    let sink = &build.sink;
+    let mut shown = Vec::new();
+    if sink.has(SinkKind::Sba) {
+        shown.extend([("te_ram_wp", 30), ("te_wrap", 1), ("stop", 1), ("sba_error", 1)]);
+    }
+    if sink.has(SinkKind::Pib) {
+        shown.extend([("pib_active", 1), ("pib_empty", 1)]);
+    }
+    if sink.has(SinkKind::Atb) {
+        shown.extend([("atb_active", 1), ("atb_empty", 1)]);
+    }
+    shown
 }
 
 /// The signals of an access inside.
@@ -118,12 +240,27 @@ fn entry(build: &Build) -> Vec<(&'static str, u32)> {
 #[derive(Clone, Debug)]
 pub(crate) struct Seams {
     pub rst_n: Input,
+    pub access: Access,
+    pub outside: Outside,
+    pub harts: Vec<HartSeams>,
+    /// The time of hart 0, which the others see.
+    pub shared_time: Option<Output>,
+    /// What registers show of sinks other than the SRAM.
+    pub shown: Option<Shown>,
+    /// What enters the SRAM where that is not where trace is compared.
+    pub sram: Option<SramPort>,
+}
+
+/// Handles of a hart and its encoder.
+#[derive(Clone, Debug)]
+pub(crate) struct HartSeams {
     pub ingress: IngressPort,
     pub stall: Output,
-    pub access: Access,
-    /// The encoder and the sink hold nothing, if all of these are high.
+    /// The encoder, and what is behind it up to a funnel, hold nothing, if all of these are high.
     pub empty: Vec<Output>,
-    pub outside: Outside,
+    pub trigger_outputs: Vec<Output>,
+    pub clock_request: Option<Output>,
+    pub sync_request: Option<Output>,
     pub active: Output,
     pub enable: Output,
     pub tracing: Output,
@@ -132,6 +269,26 @@ pub(crate) struct Seams {
     /// One for each block.
     pub entries: Vec<Entry>,
     pub sink: Sink,
+}
+
+/// Handles of what registers show of sinks.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    sba: Option<[Output; 5]>,
+    pib: Option<[Output; 2]>,
+    atb: Option<[Output; 2]>,
+}
+
+/// Handles of what enters the SRAM.
+#[derive(Clone, Debug)]
+pub(crate) struct SramPort {
+    pub valid: Output,
+    pub ready: Output,
+    pub data: Output,
+    /// It takes trace, or idle bytes of its own, when it is ready.
+    pub take: Output,
+    /// Bytes of a unit.
+    pub width: usize,
 }
 
 /// Handles of an access inside.
@@ -156,8 +313,8 @@ pub(crate) struct Outside {
     pub bus_clock: Option<[Input; 2]>,
     /// The time's own clock, and its reset.
     pub time_clock: Option<[Input; 2]>,
-    pub trigger_outputs: Vec<Output>,
-    pub clock_request: Option<Output>,
+    /// Of several harts: the component that an access is for.
+    pub selected: Vec<Output>,
     pub broadcast: Option<Output>,
 }
 
@@ -184,6 +341,8 @@ pub(crate) enum Kind {
         /// It takes trace, or an idle byte of its own, when it is ready.
         take: Output,
     },
+    /// What leaves the encoder, whoever takes it.
+    Chunks { ready: Output },
 }
 
 /// Handles of an entry's fields.
@@ -205,38 +364,115 @@ pub(crate) struct Entry {
 
 impl Seams {
     pub fn find(library: &Library, build: &Build) -> Result<Seams, Error> {
-        let output = |name| library.output(name);
-        let has_time = build.timestamp.source != TimestampSource::None;
+        let output = |name: &str| library.output(name);
+        let has_time = build.timestamp.source == TimestampSource::Core;
+        let has_sram = build.sink.has(SinkKind::Sram) && seam(build) == Seam::Chunks;
         Ok(Seams {
             rst_n: library.input("rst_n")?,
-            ingress: IngressPort::find(library, build)?,
-            stall: output("stall")?,
             access: Access::find(library)?,
-            empty: empty(build).iter().map(|name| output(name)).collect::<Result<_, _>>()?,
             outside: Outside::find(library, build)?,
+            harts: (0..build.system.harts)
+                .map(|hart| HartSeams::find(library, build, hart))
+                .collect::<Result<_, _>>()?,
+            shared_time: (has_time && build.system.harts > 1).then(|| output("shared_time")).transpose()?,
+            shown: Shown::find(library, build)?,
+            sram: has_sram.then(|| SramPort::find(library, build)).transpose()?,
+        })
+    }
+}
+
+impl HartSeams {
+    fn find(library: &Library, build: &Build, hart: u32) -> Result<HartSeams, Error> {
+        let before = prefix(build, hart);
+        let output = |name: &str| library.output(&format!("{before}{name}"));
+        let has_time = build.timestamp.source != TimestampSource::None;
+        let of_hart = build.hart(hart);
+        let outputs = build.encoder.trigger_outputs;
+        let outputs = if outputs == 0 { Vec::new() } else { numbered("trigger_out", outputs) };
+        let mut empty = vec![output("empty")?];
+        match (seam(build), build.system.harts) {
+            (Seam::Chunks, 1) => empty.push(library.output("sinks_empty")?),
+            (Seam::Chunks, _) if message_joiner(build).is_some() => empty.push(output("joined_empty")?),
+            (Seam::Chunks, _) => {}
+            (seam, _) => {
+                if matches!(build.encoder.packer, Packer::Word | Packer::Double) {
+                    empty.push(output("joined_empty")?);
+                }
+                if seam == Seam::Sram {
+                    empty.push(library.output("sink_empty")?);
+                }
+            }
+        }
+        Ok(HartSeams {
+            ingress: IngressPort::find(library, build, &before)?,
+            stall: output("stall")?,
+            empty,
+            trigger_outputs: outputs.iter().map(|name| output(name)).collect::<Result<_, _>>()?,
+            clock_request: build.power.clock_request.then(|| output("clock_request")).transpose()?,
+            sync_request: build.sink.requests_sync().then(|| output("sync_request")).transpose()?,
             active: output("active")?,
             enable: output("enable")?,
             tracing: output("tracing")?,
             room: output("room")?,
             now: has_time.then(|| output("now")).transpose()?,
             entries: (0..build.ingress.blocks)
-                .map(|block| Entry::find(library, build, block))
+                .map(|block| Entry::find(library, &of_hart, &before, block))
                 .collect::<Result<_, _>>()?,
-            sink: Sink::find(library, build)?,
+            sink: Sink::find(library, build, &before)?,
         })
     }
 }
 
-/// The probes of what holds trace.
-fn empty(build: &Build) -> Vec<&'static str> {
-    let mut names = vec!["empty"];
-    if joined(build).0.module != ENCODER.module {
-        names.push("joined_empty");
+impl Shown {
+    fn find(library: &Library, build: &Build) -> Result<Option<Shown>, Error> {
+        if shown(build).is_empty() {
+            return Ok(None);
+        }
+        let output = |name: &str| library.output(&format!("sinks_{name}"));
+        let has = |kind| build.sink.has(kind);
+        let sba = || -> Result<[Output; 5], Error> {
+            let names = ["te_ram_wp", "te_wrap", "stop", "sba_error", "sba_response"];
+            let [wp, wrap, stop, error, response] = names.map(output);
+            Ok([wp?, wrap?, stop?, error?, response?])
+        };
+        let two = |names: [&str; 2]| -> Result<[Output; 2], Error> {
+            let [active, empty] = names.map(output);
+            Ok([active?, empty?])
+        };
+        Ok(Some(Shown {
+            sba: has(SinkKind::Sba).then(sba).transpose()?,
+            pib: has(SinkKind::Pib).then(|| two(["pib_active", "pib_empty"])).transpose()?,
+            atb: has(SinkKind::Atb).then(|| two(["atb_active", "atb_empty"])).transpose()?,
+        }))
     }
-    if build.sink.has(SinkKind::Sram) {
-        names.push("sink_empty");
+
+    /// What they show in this cycle.
+    pub fn read(&self, model: &Model) -> SinkInputs {
+        let get = |output: Output| model.get(output);
+        let is_set = |output: Output| get(output) != 0;
+        let sba = self.sba.as_ref();
+        SinkInputs {
+            sba_pointer: sba.map(|[wp, wrap, ..]| (get(*wp) << 2 | get(*wrap)) as u32),
+            sba_stops: sba.is_some_and(|[_, _, stop, ..]| is_set(*stop)),
+            sba_error: sba.filter(|[.., error, _]| is_set(*error)).map(|[.., response]| get(*response) as u32),
+            pib_active: self.pib.map(|[active, _]| is_set(active)),
+            pib_empty: self.pib.map(|[_, empty]| is_set(empty)),
+            atb_active: self.atb.map(|[active, _]| is_set(active)),
+            atb_empty: self.atb.map(|[_, empty]| is_set(empty)),
+        }
     }
-    names
+}
+
+impl SramPort {
+    fn find(library: &Library, build: &Build) -> Result<SramPort, Error> {
+        Ok(SramPort {
+            valid: library.output("sram_unit_valid")?,
+            ready: library.output("sram_unit_ready")?,
+            data: library.output("sram_unit_data")?,
+            take: library.output("take")?,
+            width: sink_width(build) as usize / 8,
+        })
+    }
 }
 
 impl Access {
@@ -279,40 +515,47 @@ impl Outside {
             let [clock, reset] = names;
             exists.then(|| Ok([library.input(clock)?, library.input(reset)?])).transpose()
         };
-        let outputs = build.encoder.trigger_outputs;
-        let outputs = if outputs == 0 { Vec::new() } else { numbered("trigger_out", outputs) };
+        let components = if build.system.harts > 1 { build.components().len() } else { 0 };
+        let selected = (0..components).map(|n| library.output(&format!("selected_{n}")));
         Ok(Outside {
             locked: build.bus.lock.then(|| library.input("debug_locked")).transpose()?,
             bus_clock: clock(build.bus.own_clock, ["bus_clk", "bus_rst_n"])?,
             time_clock: clock(build.timestamp.own_clock, ["time_clk", "time_rst_n"])?,
-            trigger_outputs: outputs.iter().map(|name| library.output(name)).collect::<Result<_, _>>()?,
-            clock_request: build.power.clock_request.then(|| library.output("clock_request")).transpose()?,
+            selected: selected.collect::<Result<_, _>>()?,
             broadcast: build.timestamp.broadcast.then(|| library.output("time_broadcast")).transpose()?,
         })
     }
 }
 
 impl Sink {
-    fn find(library: &Library, build: &Build) -> Result<Sink, Error> {
-        let output = |name| library.output(name);
+    fn find(library: &Library, build: &Build, before: &str) -> Result<Sink, Error> {
+        let output = |name: &str| library.output(&format!("{before}{name}"));
+        let seam = seam(build);
+        // Chunks and messages differ in length.
+        let counts = match seam {
+            Seam::Chunks => build.encoder.packer != Packer::Byte,
+            Seam::Sram | Seam::Stream => build.encoder.packer == Packer::Message,
+        };
         Ok(Sink {
             valid: output("trace_valid")?,
             data: output("trace_data")?,
-            // Only messages differ in length.
-            bytes: (build.encoder.packer == Packer::Message).then(|| output("trace_bytes")).transpose()?,
+            bytes: counts.then(|| output("trace_bytes")).transpose()?,
             width: sink_width(build) as usize / 8,
-            kind: if build.sink.has(SinkKind::Sram) {
-                Kind::Sram { ready: output("trace_ready")?, take: output("take")? }
-            } else {
-                Kind::Stream { ready: library.input("trace_ready")? }
+            kind: match seam {
+                Seam::Sram => Kind::Sram { ready: output("trace_ready")?, take: output("take")? },
+                Seam::Stream => Kind::Stream { ready: library.input("trace_ready")? },
+                Seam::Chunks => Kind::Chunks { ready: output("trace_ready")? },
             },
         })
     }
 }
 
 impl Entry {
-    fn find(library: &Library, build: &Build, block: u32) -> Result<Entry, Error> {
-        let output = |name: &str| library.output(&numbered(name, build.ingress.blocks)[block as usize]);
+    fn find(library: &Library, build: &Build, before: &str, block: u32) -> Result<Entry, Error> {
+        let output = |name: &str| {
+            let name = &numbered(name, build.ingress.blocks)[block as usize];
+            library.output(&format!("{before}{name}"))
+        };
         let fields = entry(build);
         let optional = |name: &str| {
             let has = fields.iter().any(|(other, _)| *other == name);

@@ -6,6 +6,7 @@ use crate::error::{BusError, Error, SourceError};
 use crate::observed::{Item, Readout};
 use crate::run::{simulate, Options};
 use crate::{Design, Summary};
+use tracewright_config::Run;
 use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::Step;
 
@@ -64,13 +65,14 @@ where
 {
     simulate(
         design,
-        source,
+        &Run::default(),
+        vec![source],
         options,
         |_| (),
         |bench, _| {
             let mut driver = Driver::new(Hardware { bench, running: false });
             software(&mut driver)?;
-            Ok(driver.into_registers().bench.finish(Item::End(Readout { memory: None }))?)
+            Ok(driver.into_registers().bench.finish(vec![Item::End(Readout::default())])?)
         },
     )
 }

@@ -19,15 +19,52 @@ pub struct Summary {
     pub messages: Vec<(Tcode, u64)>,
     /// Messages that found no room in the queue.
     pub lost_messages: u64,
-    /// Bytes of trace memory as the driver read them, oldest first, idle bytes at the end included; empty without an SRAM.
+    /// What the sink has of the trace, oldest first. Of an SRAM alone as the driver read it, idle bytes at the end included; of several sinks, of
+    /// pins, buses and memories what arrived behind the one that is used, without idle bytes; empty for a stream alone.
     pub memory: Vec<u8>,
     /// Whether trace memory had wrapped, so that `memory` is only the last part of the trace.
     pub wrapped: bool,
+    /// teRamWP as it was at the end, with teWrap: of the system memory sink.
+    pub pointer: Option<u32>,
+    /// Of a system: each hart's part.
+    pub harts: Vec<Summary>,
     /// Time the run took.
     pub elapsed: Duration,
 }
 
 impl Summary {
+    /// That of a system, from those of its harts.
+    pub(crate) fn of(mut harts: Vec<Summary>) -> Summary {
+        if harts.len() == 1 {
+            return harts.remove(0);
+        }
+        let sum = |count: fn(&Summary) -> u64| harts.iter().map(count).sum();
+        let mut messages: Vec<(Tcode, u64)> = Vec::new();
+        for (tcode, count) in harts.iter().flat_map(|hart| &hart.messages) {
+            match messages.iter_mut().find(|(other, _)| other == tcode) {
+                Some((_, sum)) => *sum += count,
+                None => messages.push((*tcode, *count)),
+            }
+        }
+        Summary {
+            cycles: harts.first().map_or(0, |hart| hart.cycles),
+            blocks: sum(|hart| hart.blocks),
+            stall_cycles: sum(|hart| hart.stall_cycles),
+            trace_bytes: sum(|hart| hart.trace_bytes),
+            messages,
+            lost_messages: sum(|hart| hart.lost_messages),
+            memory: harts
+                .iter_mut()
+                .map(|hart| std::mem::take(&mut hart.memory))
+                .find(|m| !m.is_empty())
+                .unwrap_or_default(),
+            wrapped: harts.iter().any(|hart| hart.wrapped),
+            pointer: None,
+            elapsed: Duration::ZERO,
+            harts,
+        }
+    }
+
     /// Simulated clock cycles in a second of the run.
     pub fn cycles_per_second(&self) -> f64 {
         self.cycles as f64 / self.elapsed.as_secs_f64().max(1e-9)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random register traffic while the encoder runs.
 
-use crate::bench::{Bench, Counts};
+use crate::bench::{Bench, Ended};
 use crate::bus::Transfer;
 use crate::error::Error;
 use crate::observed::{Item, Readout};
@@ -10,7 +10,7 @@ use crate::{Design, Random, Summary};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use tracewright_config::{Build, BusKind};
+use tracewright_config::{Build, BusKind, Run};
 use tracewright_model::stimulus::Pressure;
 use tracewright_regmap::*;
 
@@ -40,7 +40,8 @@ pub fn register_traffic(design: &Design, seed: u64, accesses: u64) -> Result<Sum
     let options = Options { jitter: Some(seed), pressure, ..Options::default() };
     simulate(
         design,
-        source,
+        &Run::default(),
+        vec![source],
         options,
         |_| (),
         |bench, _| Traffic::new(bench.time_step(TIME_STEP), build, seed).run(accesses),
@@ -75,7 +76,7 @@ impl<'a> Traffic<'a> {
         Traffic { bench, bus: build.bus.kind, rng, offsets, last: 0, writes: 0, rest: 0, is_locked: false, pauses }
     }
 
-    fn run(mut self, accesses: u64) -> Result<Counts, Error> {
+    fn run(mut self, accesses: u64) -> Result<Ended, Error> {
         self.bench.flow();
         for _ in 0..accesses {
             self.toggle_lock();
@@ -96,7 +97,7 @@ impl<'a> Traffic<'a> {
     }
 
     /// Lets everything end, and the encoder forget what it holds.
-    fn end(mut self) -> Result<Counts, Error> {
+    fn end(mut self) -> Result<Ended, Error> {
         self.bench.lock(false);
         while !self.bench.is_settled() {
             self.clock()?;
@@ -105,7 +106,7 @@ impl<'a> Traffic<'a> {
         while !self.bench.is_settled() {
             self.clock()?;
         }
-        Ok(self.bench.finish(Item::End(Readout { memory: None }))?)
+        Ok(self.bench.finish(vec![Item::End(Readout::default())])?)
     }
 
     fn clock(&mut self) -> Result<(), Error> {

@@ -111,6 +111,11 @@ impl<M: Mmio> System<M> {
         &mut self.below
     }
 
+    /// Gives back what lies below.
+    pub fn into_registers(self) -> M {
+        self.below
+    }
+
     /// The encoder of this number.
     pub fn encoder(&mut self, number: u32) -> Driver<Block<'_, M>> {
         Driver::new(Block { below: &mut self.below, base: number * BLOCK_BYTES }).poll_limit(self.limit)

@@ -72,6 +72,16 @@ impl<const IN: usize> Logic for Sinks<IN> {
 
         // Words for the others.
         self.flushes.next = false;
+        for i in 0..self._atb {
+            for _k in 0..self._single {
+                self.flushes.next = self.atb[i].flush_joiner.val();
+            }
+            for _k in 0..self._router {
+                if self.selected.val() == TE_SINK_ATB.to_bits::<4>() {
+                    self.flushes.next = self.atb[i].flush_joiner.val();
+                }
+            }
+        }
         self.joiner_empty.next = true;
         self.unit_valid.next = self.chunk_valid.val();
         self.unit_data.next = self.chunk_data.val();
@@ -111,7 +121,6 @@ impl<const IN: usize> Logic for Sinks<IN> {
         self.unit_ready.next = false;
         self.sram_empty.next = true;
         self.sba_empty.next = true;
-        self.empty.next = self.joiner_empty.val() & self.sram_empty.val() & self.sba_empty.val();
 
         // On-chip SRAM.
         for i in 0..self._sram {
@@ -195,7 +204,13 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.sba[i].bus_write.next = self.bus_write[i].val();
             self.sba[i].bus_merged.next = self.bus_merged[i].val();
             self.sba_error[i].next = self.sba[i].error_set.val();
-            self.sba_response[i].next = self.sba[i].error_response.val();
+            self.response[i].clock.next = self.clock.val();
+            self.response[i].rst_n.next = self.rst_n.val();
+            self.response[i].d.next = self.response[i].q.val();
+            if self.sba[i].error_set.val() & !self.sba_failed[i].val() {
+                self.response[i].d.next = self.sba[i].error_response.val();
+            }
+            self.sba_response[i].next = self.response[i].q.val();
             self.sba_empty.next = self.sba[i].empty.val();
         }
         for i in 0..self._axi4 {
@@ -266,6 +281,8 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.sba[0].m_wb_err[i].next = self.m_wb_err[i].val();
         }
 
+        self.empty.next = self.joiner_empty.val() & self.sram_empty.val() & self.sba_empty.val();
+
         // What registers show of the memories: of the one that is used.
         for i in 0..self._sram_alone {
             self.te_ram_wp[i].next = self.sram[i].te_ram_wp.val();
@@ -280,7 +297,7 @@ impl<const IN: usize> Logic for Sinks<IN> {
         for i in 0..self._both {
             self.te_ram_wp[i].next = self.sram[i].te_ram_wp.val();
             self.te_wrap[i].next = self.sram[i].te_wrap.val();
-            if self.selected.val() == TE_SINK_SBA.to_bits::<4>() {
+            if self.sink[i].val() == TE_SINK_SBA.to_bits::<4>() {
                 self.te_ram_wp[i].next = self.sba[i].te_ram_wp.val();
                 self.te_wrap[i].next = self.sba[i].te_wrap.val();
             }
@@ -304,14 +321,12 @@ impl<const IN: usize> Logic for Sinks<IN> {
             }
             for _k in 0..self._single {
                 self.unit_ready.next = self.atb[i].unit_ready.val();
-                self.flushes.next = self.atb[i].flush_joiner.val();
             }
             for _k in 0..self._router {
                 self.atb[i].unit_valid.next =
                     self.unit_valid.val() & (self.selected.val() == TE_SINK_ATB.to_bits::<4>());
                 if self.selected.val() == TE_SINK_ATB.to_bits::<4>() {
                     self.unit_ready.next = self.atb[i].unit_ready.val();
-                    self.flushes.next = self.atb[i].flush_joiner.val();
                 }
             }
             self.atb[i].flush.next = self.flush.val();

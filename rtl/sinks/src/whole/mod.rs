@@ -6,7 +6,7 @@ mod new;
 
 use crate::{AtbSink, PibSink, Router, SbaSink, SramSink, Words};
 use rust_hdl_core::prelude::*;
-use tracewright_prim::Module;
+use tracewright_prim::{Module, Reg};
 
 /// The sinks behind an encoder or a funnel: what is selected gets its trace, the pins as chunks, the others as words.
 #[derive(Module)]
@@ -67,7 +67,9 @@ pub struct Sinks<const IN: usize> {
     pub te_ram_rp: Vec<Signal<Out, Bits<30>>>,
     /// The bus has answered with an error.
     pub sba_error: Vec<Signal<Out, Bit>>,
-    /// Which one.
+    /// sbaError: there was one before.
+    pub sba_failed: Vec<Signal<In, Bit>>,
+    /// Which one was the first.
     pub sba_response: Vec<Signal<Out, Bits<2>>>,
     /// pibControl.
     pub pib_control: Vec<Signal<In, Bits<32>>>,
@@ -224,6 +226,7 @@ pub struct Sinks<const IN: usize> {
     double_joiner: Vec<Words<64, 128>>,
     sram: Vec<SramSink<IN>>,
     sba: Vec<SbaSink<IN>>,
+    response: Vec<Reg<Bits<2>>>,
     pib: Vec<PibSink<IN>>,
     atb: Vec<AtbSink<IN>>,
     selected: Signal<Local, Bits<4>>,

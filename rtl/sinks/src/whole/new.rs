@@ -4,7 +4,7 @@
 use super::Sinks;
 use crate::{AtbSink, Behind, PibSink, Router, SbaSink, SramSink, Words};
 use tracewright_config::{Build, Packer, PibMode, SbaBus};
-use tracewright_prim::many;
+use tracewright_prim::{many, Reg};
 
 impl<const IN: usize> Sinks<IN> {
     /// The sinks of `build`.
@@ -59,6 +59,7 @@ impl<const IN: usize> Sinks<IN> {
             te_wrap: many(ram),
             te_ram_rp: many(sram),
             sba_error: many(sba),
+            sba_failed: many(sba),
             sba_response: many(sba),
             pib_control: many(pib),
             pib_active: many(pib),
@@ -140,6 +141,7 @@ impl<const IN: usize> Sinks<IN> {
             double_joiner: (0..doubles).map(|_| Words::across_messages(build.reset)).collect(),
             sram: (0..sram).map(|_| SramSink::new(build)).collect(),
             sba: (0..sba).map(|_| SbaSink::new(build)).collect(),
+            response: (0..sba).map(|_| Reg::new(build.reset)).collect(),
             pib: (0..pib).map(|_| PibSink::new(build)).collect(),
             atb: (0..atb).map(|_| AtbSink::new(build)).collect(),
             selected: Default::default(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! When clocks other than the encoder's have their edges.
 
+use crate::outlet::Which;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use verilator_sys::Input;
@@ -9,8 +10,8 @@ use verilator_sys::Input;
 const PERIOD: u64 = 1000;
 /// Periods of the bus's clock and of the time's that are drawn.
 const PERIODS: std::ops::Range<u64> = 160..5000;
-/// Their periods where none are drawn.
-const PLAIN: [u64; 2] = [1370, 770];
+/// Their periods where none are drawn, and those of the clocks of sinks.
+const PLAIN: [u64; 4] = [1370, 770, 630, 890];
 
 /// A clock that is not the encoder's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub(super) enum Other {
     Bus,
     /// The time's.
     Time,
+    /// A sink's.
+    Sink(Which),
 }
 
 /// A clock of its own.
@@ -39,15 +42,21 @@ pub(super) struct Clocks {
 }
 
 impl Clocks {
-    /// The bus's and the time's, if they are others than the encoder's; `seed` draws their periods.
-    pub fn new(bus: Option<Input>, time: Option<Input>, seed: Option<u64>) -> Clocks {
+    /// The bus's, the time's and those of sinks, if they are others than the encoder's; `seed` draws their periods.
+    pub fn new(
+        bus: Option<Input>,
+        time: Option<Input>,
+        sinks: impl Iterator<Item = (Other, Input)>,
+        seed: Option<u64>,
+    ) -> Clocks {
         let mut rng = seed.map(|seed| SmallRng::seed_from_u64(seed ^ 0xC10C));
         let mut clock = |which, input: Option<Input>, plain| {
             let period = rng.as_mut().map_or(plain, |rng| rng.random_range(PERIODS));
             input.map(|input| Clock { which, input, period, next: period })
         };
         let list = [clock(Other::Bus, bus, PLAIN[0]), clock(Other::Time, time, PLAIN[1])];
-        Clocks { others: list.into_iter().flatten().collect(), next: PERIOD }
+        let sinks = sinks.zip(&PLAIN[2..]).filter_map(|((which, input), plain)| clock(which, Some(input), *plain));
+        Clocks { others: list.into_iter().flatten().chain(sinks).collect(), next: PERIOD }
     }
 
     /// Whether this clock is another than the encoder's.

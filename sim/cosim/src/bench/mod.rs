@@ -3,13 +3,16 @@
 
 mod clocks;
 mod observe;
+mod side;
 
 use crate::bus::{Answer, Ledger, Master, Transfer};
 use crate::error::BusError;
-use crate::observed::{flag, Batch, Item, TimeCycle};
+use crate::observed::{flag, Item, TimeCycle};
+use crate::outlet::Outlet;
 use crate::seams::{Kind, Seams};
 use crate::source::Steps;
 use clocks::{Clocks, Other};
+use side::Side;
 use std::collections::VecDeque;
 use std::sync::mpsc::SyncSender;
 use tracewright_messages::{Block, Ingress};
@@ -31,6 +34,10 @@ pub(crate) struct Surroundings {
     pub master: Box<dyn Master>,
     /// Back-pressure of the stream sink.
     pub pressure: Option<Pressure>,
+    /// What is behind the sinks.
+    pub outlet: Outlet,
+    /// Whether what leaves the encoders is to be kept.
+    pub keeps: bool,
     /// Where the time that comes from outside begins.
     pub time: u64,
     /// Draws the ratios of the clocks.
@@ -41,9 +48,7 @@ pub(crate) struct Surroundings {
 pub(crate) struct Bench<'a> {
     model: Model,
     seams: &'a Seams,
-    steps: Steps,
-    items: SyncSender<Item>,
-    batch: Batch,
+    harts: Vec<Side<'a>>,
     /// Called whenever a batch leaves.
     on_batch: &'a mut dyn FnMut(Counts),
     counts: Counts,
@@ -61,23 +66,11 @@ pub(crate) struct Bench<'a> {
     pressure: Option<Pressure>,
     /// Whether the stream sink takes what there is.
     is_ready: bool,
-    /// Whether the steps' blocks and triggers flow; else the port is idle.
-    flowing: bool,
-    /// What the port shows until the hardware takes it.
-    at_port: Option<Ingress>,
-    /// What the port shows of the hart's state, and `debug_locked`: bits of [`flag`].
-    state: u16,
-    /// Levels of the external trigger inputs.
-    triggers: u8,
-    /// The latest register write asked for by a step.
-    request: Option<Request>,
+    outlet: Outlet,
     /// The time that comes from outside.
     time: u64,
     /// What it gains in a cycle of its clock.
     time_step: u64,
-    /// Cycles of the time's own clock since the encoder's last one.
-    time_cycles: u8,
-    stalled_for: u32,
 }
 
 /// How far a run is.
@@ -88,47 +81,48 @@ pub(crate) struct Counts {
     pub stall_cycles: u64,
 }
 
+/// What there is at the end.
+pub(crate) struct Ended {
+    /// What has left each encoder, if it was kept.
+    pub sent: Vec<Vec<u8>>,
+    pub outlet: Outlet,
+}
+
 impl<'a> Bench<'a> {
-    /// The hardware after reset, its ingress and its bus idle.
+    /// The hardware after reset, its ingress and its bus idle; of each hart where its steps come from, and where what is seen goes.
     pub fn new(
         model: Model,
         seams: &'a Seams,
-        steps: Steps,
-        items: SyncSender<Item>,
+        harts: Vec<(Steps, SyncSender<Item>)>,
         surroundings: Surroundings,
         on_batch: &'a mut dyn FnMut(Counts),
     ) -> Self {
         let outside = &seams.outside;
+        let Surroundings { master, pressure, outlet, keeps, time, jitter } = surroundings;
         let clock = |inputs: Option<[_; 2]>| inputs.map(|[clock, _]| clock);
-        let clocks = Clocks::new(clock(outside.bus_clock), clock(outside.time_clock), surroundings.jitter);
+        let sinks = outlet.clocks().map(|(which, [clock, _])| (Other::Sink(which), clock));
+        let clocks = Clocks::new(clock(outside.bus_clock), clock(outside.time_clock), sinks, jitter);
+        let sides = seams.harts.iter().zip(harts).map(|(seams, (steps, items))| Side::new(seams, steps, items, keeps));
         let mut bench = Bench {
             model,
             seams,
-            steps,
-            items,
-            batch: Batch::new(),
+            harts: sides.collect(),
             on_batch,
             counts: Counts::default(),
             has_bus_clock: clocks.has(Other::Bus),
             has_time_clock: clocks.has(Other::Time),
             clocks,
-            master: surroundings.master,
+            master,
             ledger: Ledger::default(),
             answers: Vec::new(),
             bus_rest: 0,
-            has_jitter: surroundings.jitter.is_some(),
+            has_jitter: jitter.is_some(),
             answered: VecDeque::new(),
-            pressure: surroundings.pressure,
+            pressure,
             is_ready: true,
-            flowing: false,
-            at_port: None,
-            state: 0,
-            triggers: 0,
-            request: None,
-            time: surroundings.time,
+            outlet,
+            time,
             time_step: TIME_STEP,
-            time_cycles: 0,
-            stalled_for: 0,
         };
         bench.reset();
         bench
@@ -143,7 +137,8 @@ impl<'a> Bench<'a> {
     /// Resets every clock's part: the reset begins and ends between edges of all of them.
     fn reset(&mut self) {
         let outside = &self.seams.outside;
-        let others = [outside.bus_clock, outside.time_clock].into_iter().flatten();
+        let sinks = self.outlet.clocks().map(|(_, inputs)| inputs);
+        let others = [outside.bus_clock, outside.time_clock].into_iter().flatten().chain(sinks);
         let (clocks, resets): (Vec<_>, Vec<_>) = others.map(|[clock, reset]| (clock, reset)).unzip();
         for level in [1, 0] {
             resets.iter().chain([&self.seams.rst_n]).for_each(|reset| self.model.set(*reset, level));
@@ -158,14 +153,14 @@ impl<'a> Bench<'a> {
         resets.iter().chain([&self.seams.rst_n]).for_each(|reset| self.model.set(*reset, 1));
     }
 
-    /// The register write that the ingress asks for now, if any.
-    pub fn take_request(&mut self) -> Option<Request> {
-        self.request.take()
+    /// The register write that the ingress of a hart asks for now, if any.
+    pub fn take_request(&mut self, hart: usize) -> Option<Request> {
+        self.harts[hart].take_request()
     }
 
-    /// Whether every step of the source has been at the port.
+    /// Whether every step of the sources has been at the ports.
     pub fn is_drained(&self) -> bool {
-        self.at_port.is_none() && self.steps.has_ended()
+        self.harts.iter().all(Side::is_drained)
     }
 
     /// Whether a transfer can begin.
@@ -192,24 +187,25 @@ impl<'a> Bench<'a> {
 
     /// Whether teEnable was 0 and nothing was held when the hardware was last looked at.
     pub fn is_idle(&self) -> bool {
-        let get = |signal| self.model.get(signal) != 0;
-        !get(self.seams.enable) && self.seams.empty.iter().all(|empty| get(*empty))
+        self.harts.iter().all(|hart| hart.is_idle(&self.model))
     }
 
     /// Sets `debug_locked`, if there is one.
     pub fn lock(&mut self, level: bool) {
         if let Some(locked) = self.seams.outside.locked {
             self.model.set(locked, level.into());
-            self.state = self.state & !flag::LOCKED | if level { flag::LOCKED } else { 0 };
+            for hart in &mut self.harts {
+                hart.state = hart.state & !flag::LOCKED | if level { flag::LOCKED } else { 0 };
+            }
         }
     }
 
     /// Runs a cycle of the encoder's clock, and before it those of other clocks that come before.
     pub fn clock(&mut self) -> Result<(), BusError> {
-        if self.flowing && self.at_port.is_none() {
-            self.next_step();
+        for hart in &mut self.harts {
+            hart.advance(&mut self.model);
         }
-        if let Kind::Stream { ready } = self.seams.sink.kind {
+        if let Kind::Stream { ready } = self.seams.harts[0].sink.kind {
             self.is_ready = !self.pressure.as_mut().is_some_and(Pressure::is_busy);
             self.model.set(ready, self.is_ready.into());
         }
@@ -217,12 +213,14 @@ impl<'a> Bench<'a> {
         if !self.has_time_clock {
             self.next_time();
         }
+        self.outlet.drive(&mut self.model);
         let has_bus = !self.has_bus_clock && self.bus_rest < BUS_RESTS_AFTER;
         if has_bus {
             self.master.drive(&mut self.model);
         }
         self.model.cycle();
         let counted = self.observe();
+        self.outlet.observe(&self.model)?;
         if has_bus {
             self.observe_bus()?;
         }
@@ -235,12 +233,14 @@ impl<'a> Bench<'a> {
             match which {
                 Other::Bus => self.master.drive(&mut self.model),
                 Other::Time => self.next_time(),
+                Other::Sink(which) => self.outlet.drive_own(which, &mut self.model),
             }
             self.model.set(clock, 0);
             self.model.settle();
             match which {
                 Other::Bus => self.observe_bus()?,
                 Other::Time => self.observe_time(),
+                Other::Sink(which) => self.outlet.observe_own(which, &self.model)?,
             }
             self.model.set(clock, 1);
             self.model.settle();
@@ -251,7 +251,7 @@ impl<'a> Bench<'a> {
 
     fn next_time(&mut self) {
         self.time = self.time.wrapping_add(self.time_step);
-        self.seams.ingress.show_time(&mut self.model, self.time);
+        self.seams.harts[0].ingress.show_time(&mut self.model, self.time);
     }
 
     fn observe_bus(&mut self) -> Result<(), BusError> {
@@ -266,59 +266,36 @@ impl<'a> Bench<'a> {
     }
 
     fn observe_time(&mut self) {
-        let broadcast = self.seams.outside.broadcast.map_or(0, |port| self.model.get(port));
-        self.batch.time_cycles.push(TimeCycle { outside: self.time, broadcast });
-        self.time_cycles += 1;
+        let broadcast = self.seams.outside.broadcast.map(|port| self.model.get(port));
+        let shared = self.seams.shared_time.map(|time| self.model.get(time));
+        for (number, hart) in self.harts.iter_mut().enumerate() {
+            let outside = shared.filter(|_| number > 0).unwrap_or(self.time);
+            let broadcast = if number == 0 { shared.or(broadcast) } else { None };
+            hart.batch.time_cycles.push(TimeCycle { outside, broadcast: broadcast.unwrap_or(0) });
+            hart.time_cycles += 1;
+        }
     }
 
-    /// Hands over what is left.
-    pub fn finish(mut self, end: Item) -> Result<Counts, BusError> {
-        self.send_batch()?;
-        self.items.send(end).map_err(|_| BusError::Ended)?;
-        Ok(self.counts)
+    /// Hands over what is left; of each hart, what there is at its end.
+    pub fn finish(self, ends: Vec<Item>) -> Result<Ended, BusError> {
+        let sent = self.harts.into_iter().zip(ends).map(|(hart, end)| hart.finish(end));
+        let sent = sent.collect::<Result<_, _>>()?;
+        (self.on_batch)(self.counts);
+        Ok(Ended { sent, outlet: self.outlet })
     }
 
-    /// Shows the hart's state as it will be with the first blocks; a hart can be halted from the start.
+    /// Shows the harts' state as it will be with the first blocks; a hart can be halted from the start.
     pub fn show_state(&mut self) {
-        self.next_step();
-        if let Some(port) = self.at_port {
-            self.show(&without_blocks(port));
-        }
+        self.harts.iter_mut().for_each(|hart| hart.show_state(&mut self.model));
     }
 
-    /// Lets the steps flow, beginning with the one that [`Bench::show_state`] has peeked at.
+    /// Lets the steps flow, beginning with those that [`Bench::show_state`] has peeked at.
     pub fn flow(&mut self) {
-        self.flowing = true;
-        if let Some(port) = self.at_port {
-            self.show(&port);
-        }
+        self.harts.iter_mut().for_each(|hart| hart.flow(&mut self.model));
     }
 
-    fn next_step(&mut self) {
-        let step = self.steps.next();
-        self.at_port = step.map(|step| step.ingress);
-        match step {
-            Some(step) => {
-                self.request = step.request.or(self.request);
-                self.show(&step.ingress);
-            }
-            None => self.show(&Ingress::default()),
-        }
-    }
-
-    fn show(&mut self, port: &Ingress) {
-        let bit = |level, flag| if level { flag } else { 0 };
-        self.state = self.state & flag::LOCKED
-            | bit(port.halted, flag::HALTED)
-            | bit(port.reset, flag::RESET)
-            | bit(port.low_power, flag::LOW_POWER);
-        self.triggers = port.external_triggers;
-        self.seams.ingress.show(&mut self.model, port);
-    }
-
-    fn send_batch(&mut self) -> Result<(), BusError> {
-        let batch = std::mem::replace(&mut self.batch, Batch::new());
-        self.items.send(Item::Cycles(batch)).map_err(|_| BusError::Ended)?;
+    fn send_batches(&mut self) -> Result<(), BusError> {
+        self.harts.iter_mut().try_for_each(Side::send_batch)?;
         (self.on_batch)(self.counts);
         Ok(())
     }

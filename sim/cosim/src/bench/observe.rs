@@ -1,23 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is written down of a cycle of the encoder's clock.
 
-use super::{Bench, LONGEST_STALL};
+use super::side::Side;
+use super::{Bench, Block, LONGEST_STALL};
 use crate::bus::Access;
 use crate::error::BusError;
 use crate::observed::{flag, Cycle, Inside, BATCH};
-use crate::seams::Kind;
+use crate::seams::{Kind, SramPort};
+use verilator_sys::Model;
+
+/// What all harts see of a cycle.
+struct Common {
+    /// An access, and the component that it is for.
+    access: Option<(usize, Inside)>,
+    /// The time that comes from outside, or that of hart 0.
+    time: u64,
+    /// The time of hart 0.
+    shared: Option<u64>,
+    /// The port `time_broadcast`, if it belongs to the encoder's clock.
+    broadcast: Option<u64>,
+    is_ready: bool,
+}
 
 impl Bench<'_> {
     pub(super) fn observe(&mut self) -> Result<(), BusError> {
         let (model, seams) = (&self.model, self.seams);
         let outside = &seams.outside;
+        let is_set = |signal: &_| model.get(*signal) != 0;
+        let component = || outside.selected.iter().position(is_set).unwrap_or(0);
+        let access = seams.access.read(model).map(|inside| (component(), inside));
+        let shared = seams.shared_time.map(|time| model.get(time));
+        let near = |time: Option<u64>| time.filter(|_| !self.has_time_clock);
+        let common = Common {
+            access,
+            time: self.time,
+            shared,
+            broadcast: near(shared).or(near(outside.broadcast.map(|port| model.get(port)))),
+            is_ready: self.is_ready,
+        };
+        let shown = seams.shown.as_ref().map(|shown| shown.read(model));
+        for (number, hart) in self.harts.iter_mut().enumerate() {
+            if let Some(shown) = shown.filter(|_| seams.harts.len() == 1) {
+                hart.batch.sinks.push(shown);
+            }
+            let sram = seams.sram.as_ref().filter(|_| seams.harts.len() == 1);
+            let (blocks, stalled) = hart.observe(model, number, &common, sram)?;
+            self.counts.blocks += blocks;
+            self.counts.stall_cycles += u64::from(stalled);
+        }
+        if let Some((component, inside)) = access {
+            self.done(component, &inside)?;
+        }
+        self.counts.cycles += 1;
+        if self.harts[0].batch.cycles.len() == BATCH {
+            self.send_batches()?;
+        }
+        Ok(())
+    }
+
+    /// An access inside, which may end.
+    fn done(&mut self, component: usize, inside: &Inside) -> Result<(), BusError> {
+        if inside.done {
+            let (data, strobe) = if inside.write { (inside.data, inside.strobe) } else { (0, 0) };
+            let offset = (component as u32) << 12 | inside.offset;
+            let access = Access { write: inside.write, offset, data, strobe };
+            self.ledger.inside(access, inside.read)?;
+        }
+        Ok(())
+    }
+}
+
+impl Side<'_> {
+    /// Writes down a cycle. Gives how many blocks the port took, and whether the hart was stalled.
+    fn observe(
+        &mut self,
+        model: &Model,
+        number: usize,
+        common: &Common,
+        sram: Option<&SramPort>,
+    ) -> Result<(u64, bool), BusError> {
+        let seams = self.seams;
         let bit = |signal, flag| if model.get(signal) != 0 { flag } else { 0 };
         let is_empty = seams.empty.iter().all(|empty| model.get(*empty) != 0);
-        let outputs = outside.trigger_outputs.iter().rev();
+        let outputs = seams.trigger_outputs.iter().rev();
         let mut cycle = Cycle {
             room: model.get(seams.room) as u8,
             now: seams.now.map_or(0, |now| model.get(now)),
-            outside: self.time,
+            outside: common.shared.filter(|_| number > 0).unwrap_or(common.time),
             triggers: self.triggers,
             trigger_outputs: outputs.fold(0, |levels, output| levels << 1 | model.get(*output) as u8),
             time_cycles: std::mem::take(&mut self.time_cycles),
@@ -26,18 +95,17 @@ impl Bench<'_> {
                 | bit(seams.enable, flag::ENABLE)
                 | bit(seams.tracing, flag::TRACING)
                 | bit(seams.stall, flag::STALL)
-                | outside.clock_request.map_or(0, |request| bit(request, flag::CLOCK_REQUEST))
+                | seams.clock_request.map_or(0, |request| bit(request, flag::CLOCK_REQUEST))
+                | seams.sync_request.map_or(0, |request| bit(request, flag::SYNC_REQUEST))
                 | if is_empty { flag::EMPTY } else { 0 },
             ..Cycle::default()
         };
-        if let Some(inside) = seams.access.read(model) {
+        if let Some((_, inside)) = common.access.filter(|(component, _)| *component == number) {
             cycle.flags |= flag::ACCESS;
             self.batch.accesses.push(inside);
-            self.done(&inside)?;
         }
-        let model = &self.model;
-        if let Some(broadcast) = outside.broadcast.filter(|_| !self.has_time_clock) {
-            self.batch.broadcasts.push(model.get(broadcast));
+        if let Some(broadcast) = common.broadcast.filter(|_| number == 0) {
+            self.batch.broadcasts.push(broadcast);
         }
         for entry in &seams.entries {
             if let Some(shape) = entry.read(model) {
@@ -45,10 +113,12 @@ impl Bench<'_> {
                 cycle.entries += 1;
             }
         }
-        self.observe_sink(&mut cycle);
-        self.counts.cycles += 1;
+        self.observe_sink(model, common.is_ready, &mut cycle);
+        if let Some(sram) = sram {
+            self.observe_sram(model, sram, &mut cycle);
+        }
+        let mut blocks = 0;
         if cycle.has(flag::STALL) {
-            self.counts.stall_cycles += 1;
             self.stalled_for += 1;
             if self.stalled_for > LONGEST_STALL {
                 return Err(BusError::Stalled { cycles: LONGEST_STALL });
@@ -56,32 +126,20 @@ impl Bench<'_> {
         } else {
             self.stalled_for = 0;
             if self.flowing {
-                self.take_port(&mut cycle);
+                blocks = self.take_port(&mut cycle);
             }
         }
         self.batch.cycles.push(cycle);
-        if self.batch.cycles.len() == BATCH {
-            self.send_batch()?;
-        }
-        Ok(())
-    }
-
-    /// An access inside, which may end.
-    fn done(&mut self, inside: &Inside) -> Result<(), BusError> {
-        if inside.done {
-            let (data, strobe) = if inside.write { (inside.data, inside.strobe) } else { (0, 0) };
-            let access = Access { write: inside.write, offset: inside.offset, data, strobe };
-            self.ledger.inside(access, inside.read)?;
-        }
-        Ok(())
+        Ok((blocks, cycle.has(flag::STALL)))
     }
 
     /// Writes down what goes to the sink.
-    fn observe_sink(&mut self, cycle: &mut Cycle) {
-        let (model, sink) = (&self.model, &self.seams.sink);
+    fn observe_sink(&mut self, model: &Model, is_ready: bool, cycle: &mut Cycle) {
+        let sink = &self.seams.sink;
         let valid = model.get(sink.valid) != 0;
         let taken = match &sink.kind {
-            Kind::Stream { .. } => self.is_ready,
+            Kind::Stream { .. } => is_ready,
+            Kind::Chunks { ready } => model.get(*ready) != 0,
             Kind::Sram { ready, take } => {
                 let is_ready = model.get(*ready) != 0;
                 if is_ready && !valid && model.get(*take) != 0 {
@@ -98,14 +156,28 @@ impl Bench<'_> {
         }
     }
 
-    /// The port took what it showed.
-    fn take_port(&mut self, cycle: &mut Cycle) {
-        let Some(port) = self.at_port.take() else { return };
-        let blocks = port.blocks.iter().filter(|block| block.is_valid()).count() as u64;
-        if blocks > 0 || port.trigger_on || port.trigger_off {
-            cycle.flags |= flag::PORT;
-            self.batch.ports.push(port);
-            self.counts.blocks += blocks;
+    /// Writes down what goes to the SRAM among other sinks.
+    fn observe_sram(&mut self, model: &Model, sram: &SramPort, cycle: &mut Cycle) {
+        let (valid, ready) = (model.get(sram.valid) != 0, model.get(sram.ready) != 0);
+        if valid && ready {
+            let words = model.get_wide(sram.data);
+            self.batch.stored.extend((0..sram.width).map(|n| (words[n / 8] >> (n % 8 * 8)) as u8));
+            cycle.stored = sram.width as u8;
+        } else if ready && model.get(sram.take) != 0 {
+            self.batch.stored.extend(std::iter::repeat_n(tracewright_messages::IDLE, sram.width));
+            cycle.stored = sram.width as u8;
         }
+    }
+
+    /// The port took what it showed: how many blocks.
+    fn take_port(&mut self, cycle: &mut Cycle) -> u64 {
+        let Some(port) = self.at_port.take() else { return 0 };
+        let blocks = port.blocks.iter().filter(|block| Block::is_valid(block)).count() as u64;
+        if blocks == 0 && !port.trigger_on && !port.trigger_off {
+            return 0;
+        }
+        cycle.flags |= flag::PORT;
+        self.batch.ports.push(port);
+        blocks
     }
 }

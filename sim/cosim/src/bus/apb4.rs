@@ -2,12 +2,12 @@
 //! AMBA APB4.
 
 use super::rules::Patience;
-use super::{Access, Answer, Gaps, Master, Transfer, Violation, ADDRESS_BITS};
+use super::{Access, Answer, Gaps, Master, Transfer, Violation};
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
-pub(super) fn ports() -> Vec<Port> {
+pub(super) fn ports(address: u32) -> Vec<Port> {
     vec![
-        Port::input("paddr", ADDRESS_BITS),
+        Port::input("paddr", address),
         Port::input("psel", 1),
         Port::input("penable", 1),
         Port::input("pwrite", 1),

@@ -3,23 +3,23 @@
 
 use super::rules::{Held, Patience};
 use super::sender::Sender;
-use super::{Access, Answer, Gaps, Master, Transfer, Violation, ADDRESS_BITS};
+use super::{Access, Answer, Gaps, Master, Transfer, Violation};
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// Transfers of a direction that the master begins before the first is answered.
 const AT_ONCE: u32 = 2;
 
-pub(super) fn ports() -> Vec<Port> {
+pub(super) fn ports(address: u32) -> Vec<Port> {
     let inputs = [
         ("awvalid", 1),
-        ("awaddr", ADDRESS_BITS),
+        ("awaddr", address),
         ("awprot", 3),
         ("wvalid", 1),
         ("wdata", 32),
         ("wstrb", 4),
         ("bready", 1),
         ("arvalid", 1),
-        ("araddr", ADDRESS_BITS),
+        ("araddr", address),
         ("arprot", 3),
         ("rready", 1),
     ];

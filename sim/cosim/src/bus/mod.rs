@@ -16,11 +16,11 @@ pub(crate) use ledger::{Access, Ledger};
 pub use rules::Violation;
 pub(crate) use tilelink::Form;
 
-use tracewright_config::{Build, Bus, BusKind};
+use tracewright_config::{Build, BusKind};
 use verilator_sys::{Error, Library, Model, Port};
 
-/// Bits of an address that all buses have: 4 KiB of registers.
-const ADDRESS_BITS: u32 = 12;
+/// Bits of an address within a component: 4 KiB of registers.
+const COMPONENT_ADDRESS_BITS: u32 = 12;
 /// Bus cycles in which an answer comes, whatever the ratio of the clocks.
 const LONGEST_ANSWER: u32 = 2000;
 /// All bytes of a word.
@@ -104,12 +104,14 @@ pub(crate) fn master(library: &Library, build: &Build, gaps: Gaps) -> Result<Box
 }
 
 /// The ports of the bus.
-pub(crate) fn ports(bus: &Bus) -> Vec<Port> {
+pub(crate) fn ports(build: &Build) -> Vec<Port> {
+    let bus = &build.bus;
+    let address = COMPONENT_ADDRESS_BITS + build.component_bits();
     let mut ports = match bus.kind {
-        BusKind::Apb4 => apb4::ports(),
-        BusKind::Axi4Lite => axi4_lite::ports(),
-        BusKind::Wishbone => wishbone::ports(),
-        BusKind::TileLinkUl => tilelink::ports(bus.source_bits),
+        BusKind::Apb4 => apb4::ports(address),
+        BusKind::Axi4Lite => axi4_lite::ports(address),
+        BusKind::Wishbone => wishbone::ports(address),
+        BusKind::TileLinkUl => tilelink::ports(address, bus.source_bits),
     };
     if bus.own_clock {
         ports.extend([Port::input("bus_clk", 1), Port::input("bus_rst_n", 1)]);

@@ -3,7 +3,7 @@
 
 use super::rules::{Held, Patience};
 use super::sender::Sender;
-use super::{Access, Answer, Gaps, Master, Transfer, Violation, ADDRESS_BITS, ALL_BYTES};
+use super::{Access, Answer, Gaps, Master, Transfer, Violation, ALL_BYTES};
 use rand::rngs::SmallRng;
 use rand::Rng;
 use std::collections::VecDeque;
@@ -25,14 +25,14 @@ const WORD_SIZE: u8 = 2;
 /// Requests that the master begins before the first is answered.
 const AT_ONCE: usize = 2;
 
-pub(super) fn ports(source_bits: u32) -> Vec<Port> {
+pub(super) fn ports(address: u32, source_bits: u32) -> Vec<Port> {
     let inputs = [
         ("a_valid", 1),
         ("a_opcode", 3),
         ("a_param", 3),
         ("a_size", 2),
         ("a_source", source_bits),
-        ("a_address", ADDRESS_BITS),
+        ("a_address", address),
         ("a_mask", 4),
         ("a_data", 32),
         ("a_corrupt", 1),

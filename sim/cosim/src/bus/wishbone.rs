@@ -2,15 +2,15 @@
 //! Wishbone B4, classic cycles.
 
 use super::rules::Patience;
-use super::{Access, Answer, Gaps, Master, Transfer, Violation, ADDRESS_BITS, ALL_BYTES};
+use super::{Access, Answer, Gaps, Master, Transfer, Violation, ALL_BYTES};
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
-pub(super) fn ports() -> Vec<Port> {
+pub(super) fn ports(address: u32) -> Vec<Port> {
     vec![
         Port::input("wb_cyc", 1),
         Port::input("wb_stb", 1),
         Port::input("wb_we", 1),
-        Port::input("wb_adr", ADDRESS_BITS),
+        Port::input("wb_adr", address),
         Port::input("wb_dat_i", 32),
         Port::input("wb_sel", 4),
         Port::output("wb_dat_o", 32),

@@ -10,6 +10,7 @@ pub(crate) use stream::TraceSink;
 use crate::entry::Shape;
 use crate::mismatch::{Accessed, Difference, Mismatch, Seen};
 use crate::observed::{flag, Batch, Cycle, Inside, Item, Readout, TimeCycle};
+use crate::seams::{seam, Seam};
 use crate::summary::Summary;
 use access::Sequencer;
 use signals::Shown;
@@ -17,7 +18,7 @@ use std::collections::VecDeque;
 use stream::Stream;
 use tracewright_config::Build;
 use tracewright_messages::{Block, Ingress, Tcode, IDLE};
-use tracewright_model::control::{Control, Inputs, Signals};
+use tracewright_model::control::{Control, Inputs, Signals, SinkInputs};
 use tracewright_model::{Encoder, Entry, Message, Outcome};
 
 /// Cycles with blocks, and accesses to registers, that a report shows.
@@ -34,6 +35,8 @@ pub(crate) struct Checker<'a, 't> {
     cycle: u64,
     /// teActive in the cycle before.
     was_active: bool,
+    /// Bytes are compared as they enter the SRAM.
+    is_at_sram: bool,
     /// What the ingress register holds.
     ingress: Ingress,
     counts: [u64; 64],
@@ -48,6 +51,9 @@ struct Extras<'b> {
     port: Option<&'b Ingress>,
     entries: &'b [Shape],
     bytes: &'b [u8],
+    /// What went to an SRAM among other sinks.
+    stored: &'b [u8],
+    sinks: Option<&'b SinkInputs>,
     inside: Option<&'b Inside>,
     time_cycles: &'b [TimeCycle],
     broadcast: Option<u64>,
@@ -66,6 +72,7 @@ impl<'a, 't> Checker<'a, 't> {
             shown: Shown::of(build),
             cycle: 0,
             was_active: false,
+            is_at_sram: seam(build) != Seam::Chunks,
             ingress: Ingress::default(),
             counts: [0; 64],
             summary: Summary::default(),
@@ -94,12 +101,15 @@ impl<'a, 't> Checker<'a, 't> {
     fn batch(&mut self, batch: &Batch) -> Result<(), Difference> {
         let (mut ports, mut accesses) = (batch.ports.iter(), batch.accesses.iter());
         let mut broadcasts = batch.broadcasts.iter().copied();
+        let (mut stored, mut sinks) = (&batch.stored[..], batch.sinks.iter());
         let (mut entries, mut bytes, mut times) = (&batch.entries[..], &batch.bytes[..], &batch.time_cycles[..]);
         for cycle in &batch.cycles {
             let extras = Extras {
                 port: if cycle.has(flag::PORT) { ports.next() } else { None },
                 entries: split(&mut entries, cycle.entries.into()),
                 bytes: split(&mut bytes, cycle.bytes.into()),
+                stored: split(&mut stored, cycle.stored.into()),
+                sinks: sinks.next(),
                 inside: if cycle.has(flag::ACCESS) { accesses.next() } else { None },
                 time_cycles: split(&mut times, cycle.time_cycles.into()),
                 broadcast: broadcasts.next(),
@@ -130,7 +140,7 @@ impl<'a, 't> Checker<'a, 't> {
             tracing: signals.tracing,
             room: cycle.room.into(),
             time: signals.time,
-            sync_request: false,
+            sync_request: cycle.has(flag::SYNC_REQUEST),
         });
         if !signals.active {
             // What is under way does not arrive any more; in the first such cycle it may still be seen.
@@ -153,7 +163,8 @@ impl<'a, 't> Checker<'a, 't> {
         if let Some(access) = access {
             keep(&mut self.accesses, Accessed { cycle: self.cycle, access });
         }
-        let done = self.control.cycle(&Inputs {
+        let bytes = if self.is_at_sram { extras.bytes } else { extras.stored };
+        let inputs = Inputs {
             access,
             locked: cycle.has(flag::LOCKED),
             external_triggers: cycle.triggers,
@@ -164,8 +175,12 @@ impl<'a, 't> Checker<'a, 't> {
             tracing: outcome.tracing,
             error: outcome.messages().any(Message::is_error),
             empty: cycle.has(flag::EMPTY),
-            bytes: if cycle.has(flag::FILL) { &[IDLE] } else { extras.bytes },
-        });
+            bytes: if cycle.has(flag::FILL) { &[IDLE] } else { bytes },
+        };
+        let done = match extras.sinks {
+            Some(sinks) => self.control.cycle_with(&inputs, sinks),
+            None => self.control.cycle(&inputs),
+        };
         self.sequencer.expect(done.read);
         if done.reprogrammed {
             let programmed = self.control.programmed();
@@ -235,6 +250,7 @@ impl<'a, 't> Checker<'a, 't> {
             self.summary.wrapped = memory.wrapped;
             self.summary.memory = memory.words.iter().flat_map(|word| word.to_le_bytes()).collect();
         }
+        self.summary.pointer = readout.pointer;
         self.summary.trace_bytes = self.stream.count;
         self.summary.cycles = self.cycle;
         Ok(())

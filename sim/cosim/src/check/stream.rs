@@ -3,8 +3,9 @@
 
 use crate::mismatch::Difference;
 use crate::observed::{flag, Cycle};
+use crate::seams::{seam, Seam};
 use std::collections::VecDeque;
-use tracewright_config::{Build, Packer, SinkKind};
+use tracewright_config::{Build, Packer};
 use tracewright_messages::IDLE;
 use tracewright_model::codec::{self, Bytes, Framing};
 use tracewright_model::Message;
@@ -21,6 +22,8 @@ pub(super) struct Stream<'t> {
     /// A message leaves the packer whole, and alone.
     is_whole: bool,
     has_sram: bool,
+    /// Behind the encoder are sinks that become empty in their own time.
+    has_sinks: bool,
     trace: Option<TraceSink<'t>>,
     /// Messages of which bytes have still to reach the sink.
     in_flight: VecDeque<(Message, Bytes)>,
@@ -43,7 +46,8 @@ impl<'t> Stream<'t> {
         Stream {
             framing,
             is_whole: build.encoder.packer == Packer::Message,
-            has_sram: build.sink.has(SinkKind::Sram),
+            has_sram: seam(build) == Seam::Sram,
+            has_sinks: seam(build) == Seam::Chunks,
             trace,
             in_flight: VecDeque::new(),
             sent: 0,
@@ -66,7 +70,7 @@ impl<'t> Stream<'t> {
             self.idle = 0;
             return if cycle.has(flag::EMPTY) { self.end() } else { Ok(()) };
         }
-        let is_due = !cycle.has(flag::EMPTY) && !cycle.has(flag::ENABLE);
+        let is_due = !cycle.has(flag::EMPTY) && !cycle.has(flag::ENABLE) && !self.has_sinks;
         self.idle = if is_due { self.idle + 1 } else { 0 };
         if self.idle > LONGEST_EMPTY {
             return Err(Difference::Signal { name: "teEmpty, when nothing is held,", expected: 1, found: 0 });

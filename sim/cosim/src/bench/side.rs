@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A hart: what its port shows, and what is written down of its encoder.
+
+use super::without_blocks;
+use crate::error::BusError;
+use crate::observed::{flag, Batch, Item};
+use crate::seams::HartSeams;
+use crate::source::Steps;
+use std::sync::mpsc::SyncSender;
+use tracewright_messages::Ingress;
+use tracewright_model::stimulus::Request;
+use verilator_sys::Model;
+
+/// A hart.
+pub(super) struct Side<'a> {
+    pub seams: &'a HartSeams,
+    steps: Steps,
+    items: SyncSender<Item>,
+    pub batch: Batch,
+    /// Whether the steps' blocks and triggers flow; else the port is idle.
+    pub flowing: bool,
+    /// What the port shows until the hardware takes it.
+    pub at_port: Option<Ingress>,
+    /// What the port shows of the hart's state, and `debug_locked`: bits of [`flag`].
+    pub state: u16,
+    /// Levels of the external trigger inputs.
+    pub triggers: u8,
+    /// The latest register write asked for by a step.
+    request: Option<Request>,
+    /// Cycles of the time's own clock since the encoder's last one.
+    pub time_cycles: u8,
+    pub stalled_for: u32,
+    /// Whether what leaves the encoder is to be kept.
+    keeps: bool,
+    /// What has left it.
+    sent: Vec<u8>,
+}
+
+impl<'a> Side<'a> {
+    pub fn new(seams: &'a HartSeams, steps: Steps, items: SyncSender<Item>, keeps: bool) -> Side<'a> {
+        Side {
+            seams,
+            steps,
+            items,
+            batch: Batch::new(),
+            flowing: false,
+            at_port: None,
+            state: 0,
+            triggers: 0,
+            request: None,
+            time_cycles: 0,
+            stalled_for: 0,
+            keeps,
+            sent: Vec::new(),
+        }
+    }
+
+    /// The register write that the ingress asks for now, if any.
+    pub fn take_request(&mut self) -> Option<Request> {
+        self.request.take()
+    }
+
+    /// Whether every step of the source has been at the port.
+    pub fn is_drained(&self) -> bool {
+        self.at_port.is_none() && self.steps.has_ended()
+    }
+
+    /// Whether teEnable was 0 and nothing was held when the hardware was last looked at.
+    pub fn is_idle(&self, model: &Model) -> bool {
+        let get = |signal| model.get(signal) != 0;
+        !get(self.seams.enable) && self.seams.empty.iter().all(|empty| get(*empty))
+    }
+
+    /// Shows the hart's state as it will be with the first blocks; a hart can be halted from the start.
+    pub fn show_state(&mut self, model: &mut Model) {
+        self.next_step(model);
+        if let Some(port) = self.at_port {
+            self.show(model, &without_blocks(port));
+        }
+    }
+
+    /// Lets the steps flow, beginning with the one that [`Side::show_state`] has peeked at.
+    pub fn flow(&mut self, model: &mut Model) {
+        self.flowing = true;
+        if let Some(port) = self.at_port {
+            self.show(model, &port);
+        }
+    }
+
+    /// Shows the next step if the last was taken.
+    pub fn advance(&mut self, model: &mut Model) {
+        if self.flowing && self.at_port.is_none() {
+            self.next_step(model);
+        }
+    }
+
+    fn next_step(&mut self, model: &mut Model) {
+        let step = self.steps.next();
+        self.at_port = step.map(|step| step.ingress);
+        match step {
+            Some(step) => {
+                self.request = step.request.or(self.request);
+                self.show(model, &step.ingress);
+            }
+            None => self.show(model, &Ingress::default()),
+        }
+    }
+
+    fn show(&mut self, model: &mut Model, port: &Ingress) {
+        let bit = |level, flag| if level { flag } else { 0 };
+        self.state = self.state & flag::LOCKED
+            | bit(port.halted, flag::HALTED)
+            | bit(port.reset, flag::RESET)
+            | bit(port.low_power, flag::LOW_POWER);
+        self.triggers = port.external_triggers;
+        self.seams.ingress.show(model, port);
+    }
+
+    pub fn send_batch(&mut self) -> Result<(), BusError> {
+        let batch = std::mem::replace(&mut self.batch, Batch::new());
+        if self.keeps {
+            self.sent.extend_from_slice(&batch.bytes);
+        }
+        self.items.send(Item::Cycles(batch)).map_err(|_| BusError::Ended)
+    }
+
+    /// Hands over what is left. Gives what has left the encoder.
+    pub fn finish(mut self, end: Item) -> Result<Vec<u8>, BusError> {
+        self.send_batch()?;
+        self.items.send(end).map_err(|_| BusError::Ended)?;
+        Ok(self.sent)
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//! An ATB slave.
+
+use crate::error::SinkError;
+use tracewright_config::{Build, Run};
+use tracewright_peers::{AtbOut, AtbSettings, AtbSlave};
+use verilator_sys::{Error, Input, Library, Model, Output, Port};
+
+/// ATCLKEN cycles that a flush may take: the encoder's clock may be the slower one.
+const PATIENCE: u32 = 1 << 20;
+
+pub(super) fn ports(build: &Build) -> Vec<Port> {
+    let width = build.sink.atb_width;
+    let inputs = ["atclk", "atresetn", "atclken", "atready", "afvalid", "syncreq"];
+    let mut ports: Vec<Port> = inputs.map(|name| Port::input(name, 1)).into();
+    let outputs = [("atvalid", 1), ("atdata", width), ("atid", 7), ("afready", 1)];
+    ports.extend(outputs.map(|(name, width)| Port::output(name, width)));
+    if width > 8 {
+        ports.push(Port::output("atbytes", (width / 8).trailing_zeros()));
+    }
+    ports
+}
+
+/// The slave.
+pub(super) struct Atb {
+    pub clock: [Input; 2],
+    inputs: [Input; 4],
+    valid: Output,
+    data: Output,
+    bytes: Option<Output>,
+    id: Output,
+    flushed: Output,
+    slave: AtbSlave,
+    expected_id: u8,
+}
+
+impl Atb {
+    pub fn new(library: &Library, build: &Build, run: &Run, seed: Option<u64>) -> Result<Atb, Error> {
+        let width = build.sink.atb_width;
+        let [enable, ready, flush, sync] = ["atclken", "atready", "afvalid", "syncreq"].map(|name| library.input(name));
+        let settings = seed.map_or_else(|| AtbSettings::fast(width), |seed| AtbSettings::new(width, seed));
+        let mut slave = AtbSlave::new(AtbSettings { patience: PATIENCE, ..settings });
+        // A source that is disabled sends its last word as it is.
+        slave.set_drained(true);
+        Ok(Atb {
+            clock: [library.input("atclk")?, library.input("atresetn")?],
+            inputs: [enable?, ready?, flush?, sync?],
+            valid: library.output("atvalid")?,
+            data: library.output("atdata")?,
+            bytes: (width > 8).then(|| library.output("atbytes")).transpose()?,
+            id: library.output("atid")?,
+            flushed: library.output("afready")?,
+            slave,
+            expected_id: run.atb_id as u8,
+        })
+    }
+
+    pub fn drive(&mut self, model: &mut Model) {
+        let shown = self.slave.inputs();
+        let levels = [shown.atclken, shown.atready, shown.afvalid, shown.syncreq];
+        self.inputs.iter().zip(levels).for_each(|(input, level)| model.set(*input, level.into()));
+    }
+
+    pub fn observe(&mut self, model: &Model) -> Result<(), SinkError> {
+        let words = model.get_wide(self.data);
+        let data = words.iter().take(2).rev().fold(0, |data, word| data << 64 | u128::from(*word));
+        self.slave.cycle(&AtbOut {
+            atvalid: model.get(self.valid) != 0,
+            atdata: data,
+            atbytes: self.bytes.map_or(0, |bytes| model.get(bytes) as u8),
+            atid: model.get(self.id) as u8,
+            afready: model.get(self.flushed) != 0,
+        });
+        self.slave.check().map_err(|violation| SinkError::Rule(violation.to_string()))
+    }
+
+    /// The bytes with the ID that was asked for.
+    pub fn received(self) -> Result<Vec<u8>, SinkError> {
+        Ok(self.slave.bytes(self.expected_id).to_vec())
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What is connected to the sinks, and what arrives there.
+
+mod atb;
+mod memory;
+mod pib;
+
+use crate::error::SinkError;
+use crate::ports::sink_width;
+use atb::Atb;
+use memory::Memory;
+use pib::Pib;
+use tracewright_config::{Build, Packer, Run, SinkKind};
+use tracewright_model::stimulus::Pressure;
+use verilator_sys::{Error, Input, Library, Model, Output, Port};
+
+/// The ports of the sinks.
+pub(crate) fn ports(build: &Build) -> Vec<Port> {
+    let mut ports = Vec::new();
+    if build.sink.has(SinkKind::Stream) {
+        let input = Port::input("trace_ready", 1);
+        ports.extend([Port::output("trace_valid", 1), input, Port::output("trace_data", sink_width(build))]);
+        if build.encoder.packer == Packer::Message {
+            ports.push(Port::output("trace_bytes", 6));
+        }
+    }
+    if build.sink.has(SinkKind::Sba) {
+        ports.extend(memory::ports(build));
+    }
+    if build.sink.has(SinkKind::Pib) {
+        ports.extend(pib::ports(build));
+    }
+    if build.sink.has(SinkKind::Atb) {
+        ports.extend(atb::ports(build));
+    }
+    ports
+}
+
+/// The clock of a sink that has one of its own, and its reset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// Of the pins.
+    Pib,
+    /// Of the ATB.
+    Atb,
+}
+
+/// Everything behind the sinks.
+pub(crate) struct Outlet {
+    stream: Option<StreamPort>,
+    memory: Option<Memory>,
+    pib: Option<Pib>,
+    atb: Option<Atb>,
+    /// The sink that is used.
+    used: SinkKind,
+}
+
+/// A stream among other sinks.
+struct StreamPort {
+    valid: Output,
+    ready: Input,
+    data: Output,
+    width: usize,
+    is_ready: bool,
+    pressure: Option<Pressure>,
+    received: Vec<u8>,
+}
+
+impl Outlet {
+    /// What is behind the sinks of `build`, which is used as `run` says. `seed` draws how fast it is; without it nothing waits.
+    pub fn new(
+        library: &Library,
+        build: &Build,
+        run: &Run,
+        seed: Option<u64>,
+        pressure: Option<Pressure>,
+    ) -> Result<Outlet, Error> {
+        let has = |kind| build.sink.has(kind);
+        let is_among_others = build.system.harts > 1 || build.sink.kind.count() > 1;
+        let stream = || {
+            Ok::<_, Error>(StreamPort {
+                valid: library.output("trace_valid")?,
+                ready: library.input("trace_ready")?,
+                data: library.output("trace_data")?,
+                width: sink_width(build) as usize / 8,
+                is_ready: true,
+                pressure,
+                received: Vec::new(),
+            })
+        };
+        Ok(Outlet {
+            stream: (has(SinkKind::Stream) && is_among_others).then(stream).transpose()?,
+            memory: has(SinkKind::Sba).then(|| Memory::new(library, build, run, seed)).transpose()?,
+            pib: has(SinkKind::Pib).then(|| Pib::new(library, build, run)).transpose()?,
+            atb: has(SinkKind::Atb).then(|| Atb::new(library, build, run, seed)).transpose()?,
+            used: run.sink_of(build),
+        })
+    }
+
+    /// The clocks of sinks that have one of their own, each with its reset.
+    pub fn clocks(&self) -> impl Iterator<Item = (Which, [Input; 2])> + '_ {
+        let pib = self.pib.iter().map(|pib| (Which::Pib, pib.clock));
+        pib.chain(self.atb.iter().map(|atb| (Which::Atb, atb.clock)))
+    }
+
+    /// Sets the inputs for a cycle of the encoder's clock.
+    pub fn drive(&mut self, model: &mut Model) {
+        if let Some(memory) = &mut self.memory {
+            memory.drive(model);
+        }
+        if let Some(stream) = &mut self.stream {
+            stream.is_ready = !stream.pressure.as_mut().is_some_and(Pressure::is_busy);
+            model.set(stream.ready, stream.is_ready.into());
+        }
+    }
+
+    /// Takes what that cycle showed.
+    pub fn observe(&mut self, model: &Model) -> Result<(), SinkError> {
+        if let Some(memory) = &mut self.memory {
+            memory.observe(model)?;
+        }
+        if let Some(stream) = self.stream.as_mut().filter(|stream| stream.is_ready && model.get(stream.valid) != 0) {
+            let words = model.get_wide(stream.data);
+            stream.received.extend((0..stream.width).map(|n| (words[n / 8] >> (n % 8 * 8)) as u8));
+        }
+        Ok(())
+    }
+
+    /// Sets the inputs for a cycle of the clock of a sink.
+    pub fn drive_own(&mut self, which: Which, model: &mut Model) {
+        match which {
+            Which::Pib => {}
+            Which::Atb => self.atb.iter_mut().for_each(|atb| atb.drive(model)),
+        }
+    }
+
+    /// Takes what that cycle showed.
+    pub fn observe_own(&mut self, which: Which, model: &Model) -> Result<(), SinkError> {
+        match which {
+            Which::Pib => self.pib.iter_mut().for_each(|pib| pib.observe(model)),
+            Which::Atb => self.atb.iter_mut().try_for_each(|atb| atb.observe(model))?,
+        }
+        Ok(())
+    }
+
+    /// What the sink that is used has received, if it is none that the driver reads: `pointer` is teRamWP, with teWrap, at the end.
+    pub fn received(self, pointer: Option<u32>) -> Result<Option<Received>, SinkError> {
+        let whole = |bytes| Some(Received { bytes, is_whole: true });
+        Ok(match self.used {
+            SinkKind::Sba => self.memory.map(|memory| memory.received(pointer.unwrap_or(0))).transpose()?,
+            SinkKind::Pib => self.pib.map(Pib::received).transpose()?.and_then(whole),
+            SinkKind::Atb => self.atb.map(Atb::received).transpose()?.and_then(whole),
+            SinkKind::Stream => self.stream.and_then(|stream| whole(stream.received)),
+            SinkKind::Sram | SinkKind::Funnel => None,
+        })
+    }
+}
+
+/// What a sink has received.
+pub(crate) struct Received {
+    pub bytes: Vec<u8>,
+    /// All of the trace is there; else the oldest was overwritten.
+    pub is_whole: bool,
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Programming a system: encoders, funnels, and the sinks behind the last funnel.
+
+use crate::bench::{Bench, Ended};
+use crate::error::Error;
+use crate::observed::{Item, Memory, Readout};
+use crate::programming::{funnel_capabilities, funnel_settings, settings, system_capabilities};
+use crate::run::{settle, POLLS};
+use tracewright_config::{Build, Run, SinkKind};
+use tracewright_driver::{Capabilities, Component, Found, FunnelCapabilities, Mmio, System};
+use tracewright_model::stimulus::{Pressure, Request};
+use tracewright_regmap::TE_RAM_WP;
+
+/// Bytes of a component's block.
+const BLOCK: u32 = 0x1000;
+
+/// Everything that happens to a system, in order.
+pub(crate) fn drive(bench: Bench, build: &Build, run: &Run, _pressure: Option<Pressure>) -> Result<Ended, Error> {
+    let harts = build.system.harts;
+    let funnels = build.funnels().len() as u32;
+    let mut system = System::new(bench, harts, funnels).poll_limit(POLLS);
+    system.registers().show_state();
+    discover(&mut system, build)?;
+    let encoders: Vec<_> = (0..harts).map(|hart| settings(&build.hart(hart), run)).collect();
+    let funnel = |funnel| funnel_settings(build, run, funnel);
+    system.enable(&encoders, &(0..funnels).map(funnel).collect::<Vec<_>>())?;
+    system.registers().flow();
+    while !system.registers().is_drained() {
+        let request = (0..harts).find_map(|hart| Some((hart, system.registers().take_request(hart as usize)?)));
+        match request {
+            Some((hart, Request { enable, tracing })) => system.encoder(hart).switch(enable, tracing)?,
+            None => system.registers().clock()?,
+        }
+    }
+    system.disable()?;
+    settle(system.registers())?;
+    let mut last = Readout::default();
+    match run.sink_of(build) {
+        SinkKind::Sram => {
+            let mut words = Vec::new();
+            let wrapped = system.funnel(funnels - 1).read_trace(|word| words.push(word))?.wrapped;
+            last.memory = Some(Memory { words, wrapped });
+        }
+        SinkKind::Sba => {
+            let offset = build.sink_component() * BLOCK + TE_RAM_WP as u32;
+            last.pointer = Some(system.registers().read(offset)?);
+        }
+        SinkKind::Pib | SinkKind::Atb | SinkKind::Stream | SinkKind::Funnel => {}
+    }
+    let ends = (0..harts).map(|hart| Item::End(if hart == 0 { last.clone() } else { Readout::default() }));
+    Ok(system.into_registers().finish(ends.collect())?)
+}
+
+/// Whether every component is what the configuration says.
+fn discover(system: &mut System<Bench>, build: &Build) -> Result<(), Error> {
+    let mut failure = None;
+    let expected = |component| match component {
+        Component::Encoder(hart) => Ok::<Capabilities, FunnelCapabilities>(system_capabilities(build, hart)),
+        Component::Funnel(funnel) => Err(funnel_capabilities(build, funnel)),
+    };
+    system.discover(|component, found| {
+        let is_right = match (expected(component), found) {
+            (Ok(expected), Found::Encoder(found)) => expected == *found,
+            (Err(expected), Found::Funnel(found)) => expected == *found,
+            _ => false,
+        };
+        if !is_right && failure.is_none() {
+            let expected = match expected(component) {
+                Ok(expected) => format!("{component}: {expected:?}"),
+                Err(expected) => format!("{component}: {expected:?}"),
+            };
+            failure = Some(Error::Discovery { expected, found: format!("{found:?}") });
+        }
+    })?;
+    failure.map_or(Ok(()), Err)
+}
