@@ -17,6 +17,7 @@ pub const PRESETS: &[Preset] = &[
     Preset { name: "micro", text: include_str!("../presets/micro.toml") },
     Preset { name: "mcu", text: include_str!("../presets/mcu.toml") },
     Preset { name: "rv64", text: include_str!("../presets/rv64.toml") },
+    Preset { name: "soc", text: include_str!("../presets/soc.toml") },
 ];
 
 impl Preset {

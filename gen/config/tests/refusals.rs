@@ -112,7 +112,7 @@ fn an_assignment_is_refused_in_the_same_words() {
 #[test]
 fn an_unknown_preset_is_refused_with_those_that_exist() {
     let error = Preset::named("mini").unwrap_err();
-    assert_eq!(error.to_string(), "unknown preset `mini`; there are micro, mcu, rv64");
+    assert_eq!(error.to_string(), "unknown preset `mini`; there are micro, mcu, rv64, soc");
 }
 
 #[test]

@@ -105,7 +105,7 @@ struct SourceArgs {
     /// Configuration file.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Named configuration: micro, mcu or rv64.
+    /// Named configuration: micro, mcu, rv64 or soc.
     #[arg(long, value_name = "P")]
     preset: Option<String>,
 }
@@ -171,7 +171,7 @@ pub struct ProgramArgs {
 /// Arguments of `init`.
 #[derive(Debug, Args)]
 pub struct InitArgs {
-    /// Values to start from: micro, mcu or rv64.
+    /// Values to start from: micro, mcu, rv64 or soc.
     #[arg(long, value_name = "P")]
     pub preset: Option<String>,
     /// File to write instead of standard output.

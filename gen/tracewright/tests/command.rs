@@ -39,7 +39,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn errors_are_one_line_and_hints_and_exit_with_2() {
     let (error, code) = refused(&["info", "--preset", "mini"]);
-    assert_eq!((error.as_str(), code), ("error: unknown preset `mini`; there are micro, mcu, rv64\n", 2));
+    assert_eq!((error.as_str(), code), ("error: unknown preset `mini`; there are micro, mcu, rv64, soc\n", 2));
     let (error, code) = refused(&["info", "--preset", "mcu", "--set", "hist_widht=16"]);
     assert_eq!(code, 2);
     assert_eq!(
