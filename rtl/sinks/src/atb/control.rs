@@ -230,14 +230,14 @@ impl<const IN: usize> Logic for AtbControl<IN> {
         if !self.live.val() {
             self.fills.d.next = false;
             self.joined.d.next = false;
-            self.marked.d.next = self.flush_sync.q.val();
+            self.marked.d.next = false;
         }
 
         // Entries.
         self.entry_valid.next = (self.gather.word_valid.val() & self.live.val()) | self.marks.val();
         self.gather.word_ready.next = self.entry_ready.val() & !self.marks.val();
-        self.entry_tail.next = ((self.gather.word_bytes.val() - bits::<5>(1)) << bits::<5>(1))
-            | bit_cast::<5, 1>(self.marks.val().into());
+        self.entry_tail.next =
+            ((self.gather.word_bytes.val() - bits::<5>(1)) << bits::<5>(1)) | bit_cast::<5, 1>(self.marks.val().into());
         for i in 0..self._lanes {
             self.entry_data[i].next = self.gather.word_data[i].val();
         }

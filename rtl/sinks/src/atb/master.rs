@@ -187,6 +187,7 @@ impl Logic for AtbMaster {
         }
         if !self.active.val() {
             self.flushes.d.next = false;
+            self.flush_at.d.next = false;
             if self.free.val() {
                 self.flushed.d.next = true;
             }
