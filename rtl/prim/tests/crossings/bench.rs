@@ -160,8 +160,8 @@ impl Clocks {
     pub fn instant(&mut self, random: &mut Random) -> [bool; 2] {
         let now = self.next[0].min(self.next[1]);
         let rises = self.next.map(|next| next == now);
-        for side in 0..2 {
-            if rises[side] {
+        for (side, risen) in rises.into_iter().enumerate() {
+            if risen {
                 let eighth = self.period[side] / 8;
                 let swing = if self.jitter { random.below(2 * eighth + 1) } else { eighth };
                 self.next[side] += self.period[side] + swing - eighth;
