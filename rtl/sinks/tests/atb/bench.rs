@@ -4,12 +4,13 @@
 //! Time is a sequence of *instants*, at each of which one clock rises or both do.
 
 use crate::case::Case;
+use crate::signals::Signals;
 use crate::source::Source;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use tracewright_peers::{AtbOut, AtbSettings, AtbSlave};
 use tracewright_regmap::{ATB_CONTROL_ATB_ACTIVE, ATB_CONTROL_ATB_ENABLE, ATB_CONTROL_ATB_ID};
-use verilator_sys::{Input, Library, Model, Output};
+use verilator_sys::{Library, Model};
 
 const ACTIVE: u32 = 1 << ATB_CONTROL_ATB_ACTIVE;
 const ENABLE: u32 = 1 << ATB_CONTROL_ATB_ENABLE;
@@ -22,24 +23,6 @@ pub struct Clocks {
     pub period: [u64; 2],
     /// Edges come up to a quarter of a period early or late.
     pub wander: bool,
-}
-
-struct Signals {
-    clocks: [Input; 2],
-    resets: [Input; 2],
-    unit: [Input; 2],
-    unit_bytes: Option<Input>,
-    flush: Input,
-    joiner_empty: Input,
-    control: Input,
-    slave: [Input; 4],
-    /// unit_ready, flush_joiner, atb_active, atb_empty, sync_request.
-    core: [Output; 5],
-    atvalid: Output,
-    atdata: Output,
-    atbytes: Output,
-    atid: Output,
-    afready: Output,
 }
 
 /// A sink under test.
@@ -77,24 +60,7 @@ pub struct Bench {
 impl Bench {
     /// One out of reset, not active.
     pub fn new(case: Case, library: &Library, clocks: Clocks, settings: AtbSettings) -> Bench {
-        let input = |name| library.input(name).expect("an input");
-        let output = |name| library.output(name).expect("an output");
-        let signals = Signals {
-            clocks: [input("clk"), input("at_clk")],
-            resets: [input("rst_n"), input("at_rst_n")],
-            unit: [input("unit_valid"), input("unit_data")],
-            unit_bytes: library.input("unit_bytes").ok(),
-            flush: input("flush"),
-            joiner_empty: input("joiner_empty"),
-            control: input("control"),
-            slave: ["atclken", "atready", "afvalid", "syncreq"].map(input),
-            core: ["unit_ready", "flush_joiner", "atb_active", "atb_empty", "sync_request"].map(output),
-            atvalid: output("atvalid"),
-            atdata: output("atdata"),
-            atbytes: output("atbytes"),
-            atid: output("atid"),
-            afready: output("afready"),
-        };
+        let signals = Signals::of(library);
         let mut bench = Bench {
             model: library.model(),
             signals,
@@ -218,7 +184,7 @@ impl Bench {
 
     /// What was taken and is not offered is gone.
     fn drop_held(&mut self) {
-        let out = self.pins();
+        let out = self.signals.pins(&self.model);
         let offered = if out.atvalid { usize::from(out.atbytes) + 1 } else { 0 };
         self.entered.truncate(self.received + offered);
     }
@@ -236,19 +202,6 @@ impl Bench {
         self.run_both(cycles);
         self.drop_held();
         self.in_reset = [false; 2];
-    }
-
-    /// The pins as they are.
-    fn pins(&self) -> AtbOut {
-        let Bench { model, signals, .. } = self;
-        let data = model.get_wide(signals.atdata);
-        AtbOut {
-            atvalid: model.get(signals.atvalid) != 0,
-            atdata: u128::from(data[0]) | data.get(1).map_or(0, |high| u128::from(*high) << 64),
-            atbytes: model.get(signals.atbytes) as u8,
-            atid: model.get(signals.atid) as u8,
-            afready: model.get(signals.afready) != 0,
-        }
     }
 
     /// An instant, and what follows from it.
@@ -287,7 +240,7 @@ impl Bench {
         signals.slave.into_iter().zip(shown).for_each(|(port, bit)| model.set(port, bit.into()));
         model.cycle();
         let [ready, flush_joiner, active, empty, sync] = signals.core.map(|port| model.get(port) != 0);
-        let out = self.pins();
+        let out = self.signals.pins(&self.model);
         let atb_first = rises[CORE] && rises[ATB] && self.rng.random();
         for side in if atb_first { [ATB, CORE] } else { [CORE, ATB] } {
             if rises[side] {

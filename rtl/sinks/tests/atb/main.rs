@@ -7,4 +7,5 @@ mod case;
 mod flush;
 mod modules;
 mod settings;
+mod signals;
 mod source;
