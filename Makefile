@@ -4,7 +4,7 @@
 # make soak   SOAK times as much random co-simulation
 # make test-cocotb   the control bus by public models of bus masters, on every bus
 # make lint   formatting and lints alone
-# make docs   the pages of docs/ that are made from tables
+# make docs   the pages of docs/ that are made from tables, and the pictures
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
 
 CARGO ?= cargo
@@ -35,8 +35,9 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --locked --workspace --all-targets -- -D warnings
 
-docs:
-	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright docs_
+docs: tools
+	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright -p tracewright-diagram docs_
+	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright-sinks waveforms_
 
 tools:
 	@gen/tools/install

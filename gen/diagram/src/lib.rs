@@ -5,6 +5,7 @@
 
 pub mod blocks;
 pub mod drawing;
+pub mod pages;
 mod svg;
 pub mod timing;
 

@@ -5,6 +5,7 @@ mod bench;
 mod campaign;
 mod chunks;
 mod mutations;
+mod pictures;
 mod power;
 mod settings;
 mod waves;

@@ -2,9 +2,10 @@
 //! Short waveforms of the pins, for timing diagrams and for tools that read captures.
 //!
 //! `pib-<mode>.vcd` goes to the folder that `TRACEWRIGHT_WAVES` names, else to one for temporary files of tests: the mode is set, the PIB
-//! enabled, two messages are sent, and the PIB disabled and switched off.
+//! enabled, two messages are sent, and the PIB disabled and switched off. `pib-calibration.vcd` has the pattern of 12.2 in their place.
 
-use crate::bench::{setting, Bench, Kind, ALL, ENABLE};
+use crate::bench::{setting, Bench, Kind, ALL, CALIBRATE, ENABLE};
+use crate::pictures;
 use std::fmt::Write;
 use std::path::PathBuf;
 use tracewright_config::PibMode;
@@ -14,6 +15,10 @@ use tracewright_receivers::{bit_period, capture::Names, Capture, Change, Recordi
 const MESSAGES: [&[u8]; 2] = [&[0x70, 0xD0, 0x1D, 0x1D, 0xF8, 0xFF], &[0x04, 0x51, 0x07]];
 /// Nanoseconds of a cycle of the pins' clock.
 const CYCLE: u64 = 10;
+/// pibDivider.
+const DIVIDER: u32 = 4;
+/// Nanoseconds of a tick.
+pub const TICK: u64 = (DIVIDER as u64 + 1) * CYCLE;
 
 /// A VCD file, as it grows.
 struct Vcd {
@@ -60,8 +65,8 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// Writes the waveform of a mode; gives where.
-fn write(bench: &mut Bench, mode: PibMode, center: bool) -> PathBuf {
+/// Writes the waveform of a mode; gives where. It is called `name`.
+fn write(bench: &mut Bench, mode: PibMode, center: bool, calibrate: bool, name: &str) -> PathBuf {
     let mut vcd = Vcd::new(mode);
     let mut at = 0;
     let mut cycles = |bench: &mut Bench, count: u64| {
@@ -72,11 +77,17 @@ fn write(bench: &mut Bench, mode: PibMode, center: bool) -> PathBuf {
         }
     };
     cycles(bench, 4);
-    bench.start(setting(mode, 4, center));
+    bench.start(setting(mode, DIVIDER, center));
     // A probe finds its place in 15 idle bits.
     cycles(bench, 200);
     bench.control |= ENABLE;
-    MESSAGES.iter().for_each(|message| bench.chunks.send(message));
+    if calibrate {
+        bench.control |= CALIBRATE;
+        cycles(bench, 100);
+        bench.control &= !CALIBRATE;
+    } else {
+        MESSAGES.iter().for_each(|message| bench.chunks.send(message));
+    }
     cycles(bench, 20);
     while !bench.empty {
         cycles(bench, 1);
@@ -86,8 +97,7 @@ fn write(bench: &mut Bench, mode: PibMode, center: bool) -> PathBuf {
     cycles(bench, 40);
     bench.control = 0;
     cycles(bench, 20);
-    let name = format!("pib-{}{}.vcd", format!("{mode:?}").to_lowercase(), if center { "-centered" } else { "" });
-    let path = folder().join(name);
+    let path = folder().join(format!("{name}.vcd"));
     std::fs::write(&path, &vcd.text).expect("a file");
     path
 }
@@ -101,7 +111,8 @@ fn waveforms_of_each_mode_are_captures_of_what_was_sent() {
                 continue;
             }
             let mut bench = Bench::new(&library, 32, [40, 40], 5);
-            let path = write(&mut bench, mode, center);
+            let name = format!("pib-{}{}", format!("{mode:?}").to_lowercase(), if center { "-centered" } else { "" });
+            let path = write(&mut bench, mode, center, false, &name);
             let changes: Result<Vec<Change>, _> =
                 Capture::open(&path, mode, &Names::default()).expect("a capture").collect();
             let changes = changes.expect("a VCD file");
@@ -109,6 +120,10 @@ fn waveforms_of_each_mode_are_captures_of_what_was_sent() {
             let received = Recording::of(mode, bit, changes);
             let messages: Vec<_> = received.messages().collect();
             assert_eq!(messages, MESSAGES, "{mode:?}: {:?}", received.first_error);
+            pictures::of_messages(&path, mode, center);
         }
     }
+    let mut bench = Bench::new(&library, 32, [40, 40], 5);
+    let path = write(&mut bench, PibMode::Parallel4, false, true, "pib-calibration");
+    pictures::of_calibration(&path);
 }
