@@ -40,10 +40,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         header.push(format!("{direction} wire [{}:0] {}", port.width - 1, port.name));
         ports.push(side);
     }
-    let text =
-        format!("module flush ({});\n  tw_atb_sink sink ({});\nendmodule\n", header.join(", "), connections.join(", "));
-    let sources = verilog.files.iter().map(|file| file.source()).chain([("flush.v".to_string(), text)]).collect();
-    let design = Design { top: "flush".into(), clock: "clk".into(), sources, ports, probes: vec![] };
+    let text = format!(
+        "module atb_waves ({});\n  tw_atb_sink sink ({});\nendmodule\n",
+        header.join(", "),
+        connections.join(", ")
+    );
+    let sources = verilog.files.iter().map(|file| file.source()).chain([("atb_waves.v".to_string(), text)]).collect();
+    let design = Design { top: "atb_waves".into(), clock: "clk".into(), sources, ports, probes: vec![] };
     let settings = Settings { wave: Some(Wave::Vcd), quick: true, ..Settings::default() };
     let library = verilator_sys::build(&design, &settings)?;
 
