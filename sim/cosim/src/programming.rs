@@ -78,7 +78,7 @@ pub(crate) fn system_capabilities(build: &Build, hart: u32) -> Capabilities {
 /// What the driver must discover of a funnel of `build`.
 pub(crate) fn funnel_capabilities(build: &Build, funnel: u32) -> FunnelCapabilities {
     let is_last = build.sink_component() == build.system.harts + funnel;
-    let inputs = (1 << build.funnels()[funnel as usize].len()) - 1;
+    let inputs = build.funnels()[funnel as usize].len() as u32;
     let (found, first, stop_on_wrap) = match is_last {
         true => (sinks(build), default_sink(build), build.defaults.te_stop_on_wrap && has_buffer(build)),
         false => (Sinks { funnel: true, ..Sinks::default() }, SinkSettings::Funnel, false),

@@ -204,6 +204,7 @@ fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>)
     encoder.registers().show_state();
     discover(&mut encoder, build)?;
     encoder.enable(&settings(build, run))?;
+    encoder.registers().listen()?;
     encoder.registers().flow();
     while !encoder.registers().is_drained() {
         if let Some(Request { enable, tracing }) = encoder.registers().take_request(0) {

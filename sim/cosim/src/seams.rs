@@ -72,7 +72,9 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
     }
     if build.sink.has(SinkKind::Sram) {
         let sram = Place::top(&["sinks", "sram"]);
-        probes.extend([sram.probe("take", "take", 1), sram.probe("sink_empty", "empty", 1)]);
+        let gather = Place::top(&["sinks", "sram", "gather"]);
+        probes.push(sram.probe("sink_empty", "empty", 1));
+        probes.extend(["fill", "waits"].map(|name| gather.probe(&format!("sram_{name}"), name, 1)));
         let list = [("unit_valid", 1), ("unit_ready", 1), ("unit_data", sink_width(build))];
         probes.extend(list.map(|(name, width)| sram.probe(&format!("sram_{name}"), name, width)));
     }
@@ -279,14 +281,31 @@ pub(crate) struct Shown {
     atb: Option<[Output; 2]>,
 }
 
+/// Handles of how the SRAM completes a word with idle bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fill {
+    fill: Output,
+    waits: Output,
+}
+
+impl Fill {
+    fn find(library: &Library) -> Result<Fill, Error> {
+        Ok(Fill { fill: library.output("sram_fill")?, waits: library.output("sram_waits")? })
+    }
+
+    /// Whether a unit of idle bytes is added in this cycle.
+    pub fn happens(self, model: &Model) -> bool {
+        model.get(self.fill) != 0 && model.get(self.waits) == 0
+    }
+}
+
 /// Handles of what enters the SRAM.
 #[derive(Clone, Debug)]
 pub(crate) struct SramPort {
     pub valid: Output,
     pub ready: Output,
     pub data: Output,
-    /// It takes trace, or idle bytes of its own, when it is ready.
-    pub take: Output,
+    pub fill: Fill,
     /// Bytes of a unit.
     pub width: usize,
 }
@@ -338,8 +357,7 @@ pub(crate) enum Kind {
     /// The SRAM sink.
     Sram {
         ready: Output,
-        /// It takes trace, or an idle byte of its own, when it is ready.
-        take: Output,
+        fill: Fill,
     },
     /// What leaves the encoder, whoever takes it.
     Chunks { ready: Output },
@@ -469,7 +487,7 @@ impl SramPort {
             valid: library.output("sram_unit_valid")?,
             ready: library.output("sram_unit_ready")?,
             data: library.output("sram_unit_data")?,
-            take: library.output("take")?,
+            fill: Fill::find(library)?,
             width: sink_width(build) as usize / 8,
         })
     }
@@ -542,7 +560,7 @@ impl Sink {
             bytes: counts.then(|| output("trace_bytes")).transpose()?,
             width: sink_width(build) as usize / 8,
             kind: match seam {
-                Seam::Sram => Kind::Sram { ready: output("trace_ready")?, take: output("take")? },
+                Seam::Sram => Kind::Sram { ready: output("trace_ready")?, fill: Fill::find(library)? },
                 Seam::Stream => Kind::Stream { ready: library.input("trace_ready")? },
                 Seam::Chunks => Kind::Chunks { ready: output("trace_ready")? },
             },

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::observed::{Item, Memory, Readout};
 use crate::programming::{funnel_capabilities, funnel_settings, settings, system_capabilities};
 use crate::run::{settle, POLLS};
-use tracewright_config::{Build, Run, SinkKind};
+use tracewright_config::{Build, Run, RunSink, SinkKind};
 use tracewright_driver::{Capabilities, Component, Found, FunnelCapabilities, Mmio, System};
 use tracewright_model::stimulus::{Pressure, Request};
 use tracewright_regmap::TE_RAM_WP;
@@ -21,9 +21,12 @@ pub(crate) fn drive(bench: Bench, build: &Build, run: &Run, _pressure: Option<Pr
     let mut system = System::new(bench, harts, funnels).poll_limit(POLLS);
     system.registers().show_state();
     discover(&mut system, build)?;
-    let encoders: Vec<_> = (0..harts).map(|hart| settings(&build.hart(hart), run)).collect();
+    // Their sink is the funnel, whatever the one behind that is.
+    let of_hart = Run { sink: RunSink::Default, ..run.clone() };
+    let encoders: Vec<_> = (0..harts).map(|hart| settings(&build.hart(hart), &of_hart)).collect();
     let funnel = |funnel| funnel_settings(build, run, funnel);
     system.enable(&encoders, &(0..funnels).map(funnel).collect::<Vec<_>>())?;
+    system.registers().listen()?;
     system.registers().flow();
     while !system.registers().is_drained() {
         let request = (0..harts).find_map(|hart| Some((hart, system.registers().take_request(hart as usize)?)));

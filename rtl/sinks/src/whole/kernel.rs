@@ -331,6 +331,10 @@ impl<const IN: usize> Logic for Sinks<IN> {
             }
             self.atb[i].flush.next = self.flush.val();
             self.atb[i].joiner_empty.next = self.joiner_empty.val();
+            for _k in 0..self._router {
+                self.atb[i].joiner_empty.next =
+                    self.joiner_empty.val() | (self.selected.val() != TE_SINK_ATB.to_bits::<4>());
+            }
             self.atb[i].atclken.next = self.atclken[i].val();
             self.atvalid[i].next = self.atb[i].atvalid.val();
             self.atb[i].atready.next = self.atready[i].val();

@@ -289,6 +289,14 @@ impl<'a> Bench<'a> {
         self.harts.iter_mut().for_each(|hart| hart.show_state(&mut self.model));
     }
 
+    /// The sinks are set up: what is behind them begins.
+    pub fn listen(&mut self) -> Result<(), BusError> {
+        for _ in 0..self.outlet.start() {
+            self.clock()?;
+        }
+        Ok(())
+    }
+
     /// Lets the steps flow, beginning with those that [`Bench::show_state`] has peeked at.
     pub fn flow(&mut self) {
         self.harts.iter_mut().for_each(|hart| hart.flow(&mut self.model));

@@ -140,12 +140,11 @@ impl Side<'_> {
         let taken = match &sink.kind {
             Kind::Stream { .. } => is_ready,
             Kind::Chunks { ready } => model.get(*ready) != 0,
-            Kind::Sram { ready, take } => {
-                let is_ready = model.get(*ready) != 0;
-                if is_ready && !valid && model.get(*take) != 0 {
+            Kind::Sram { ready, fill } => {
+                if fill.happens(model) {
                     cycle.flags |= flag::FILL;
                 }
-                is_ready
+                model.get(*ready) != 0
             }
         };
         if valid && taken {
@@ -163,7 +162,7 @@ impl Side<'_> {
             let words = model.get_wide(sram.data);
             self.batch.stored.extend((0..sram.width).map(|n| (words[n / 8] >> (n % 8 * 8)) as u8));
             cycle.stored = sram.width as u8;
-        } else if ready && model.get(sram.take) != 0 {
+        } else if sram.fill.happens(model) {
             self.batch.stored.extend(std::iter::repeat_n(tracewright_messages::IDLE, sram.width));
             cycle.stored = sram.width as u8;
         }

@@ -24,6 +24,9 @@ use tracewright_model::{Encoder, Entry, Message, Outcome};
 /// Cycles with blocks, and accesses to registers, that a report shows.
 const HISTORY: usize = 20;
 
+/// What completes a word: as many of these as leave the packer together.
+const IDLE_UNIT: [u8; 8] = [IDLE; 8];
+
 /// The model's side.
 pub(crate) struct Checker<'a, 't> {
     build: &'a Build,
@@ -35,6 +38,8 @@ pub(crate) struct Checker<'a, 't> {
     cycle: u64,
     /// teActive in the cycle before.
     was_active: bool,
+    /// Bytes that leave the packer together.
+    unit: usize,
     /// Bytes are compared as they enter the SRAM.
     is_at_sram: bool,
     /// What the ingress register holds.
@@ -72,6 +77,7 @@ impl<'a, 't> Checker<'a, 't> {
             shown: Shown::of(build),
             cycle: 0,
             was_active: false,
+            unit: build.encoder.packer.bytes().map_or(1, |bytes| bytes as usize),
             is_at_sram: seam(build) != Seam::Chunks,
             ingress: Ingress::default(),
             counts: [0; 64],
@@ -175,7 +181,7 @@ impl<'a, 't> Checker<'a, 't> {
             tracing: outcome.tracing,
             error: outcome.messages().any(Message::is_error),
             empty: cycle.has(flag::EMPTY),
-            bytes: if cycle.has(flag::FILL) { &[IDLE] } else { bytes },
+            bytes: if cycle.has(flag::FILL) { &IDLE_UNIT[..self.unit] } else { bytes },
         };
         let done = match extras.sinks {
             Some(sinks) => self.control.cycle_with(&inputs, sinks),

@@ -31,6 +31,10 @@ pub(super) struct Stream<'t> {
     sent: usize,
     /// Bytes that `trace` has still to get.
     bytes: Vec<u8>,
+    /// Bytes of a word of the memory.
+    word: u32,
+    /// Bytes that leave the packer together.
+    unit: u32,
     /// Bytes of the memory's last word, if it is not whole.
     partial: u32,
     /// teEnable has been 0 since a word was last filled with idle bytes.
@@ -52,6 +56,8 @@ impl<'t> Stream<'t> {
             in_flight: VecDeque::new(),
             sent: 0,
             bytes: Vec::new(),
+            word: build.sink.sram_width / 8,
+            unit: build.encoder.packer.bytes().unwrap_or(1),
             partial: 0,
             may_fill: true,
             idle: 0,
@@ -99,7 +105,7 @@ impl<'t> Stream<'t> {
         if cycle.has(flag::ENABLE) || !self.in_flight.is_empty() || self.partial == 0 {
             return Err(Difference::Fill { offset: self.count });
         }
-        self.store();
+        (0..self.unit).for_each(|_| self.store());
         Ok(())
     }
 
@@ -179,7 +185,7 @@ impl<'t> Stream<'t> {
 
     /// A byte into the memory of the SRAM sink.
     fn store(&mut self) {
-        self.partial = (self.partial + 1) % 4;
+        self.partial = (self.partial + 1) % self.word;
     }
 }
 

@@ -103,6 +103,14 @@ impl Outlet {
         pib.chain(self.atb.iter().map(|atb| (Which::Atb, atb.clock)))
     }
 
+    /// The sinks are set up: what is behind them is switched on. Gives how many cycles of the encoder's clock that may take.
+    pub fn start(&mut self) -> u32 {
+        self.pib.as_mut().filter(|_| self.used == SinkKind::Pib).map_or(0, |pib| {
+            pib.start();
+            pib.warm_up()
+        })
+    }
+
     /// Sets the inputs for a cycle of the encoder's clock.
     pub fn drive(&mut self, model: &mut Model) {
         if let Some(memory) = &mut self.memory {

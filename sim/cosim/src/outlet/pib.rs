@@ -8,6 +8,10 @@ use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// Samples of each cycle of the pins' clock: a receiver wants some in each bit.
 const SAMPLES: u32 = 4;
+/// Idle bits that a receiver wants in front of the first message (docs/pib.md), and some.
+const IDLE_BITS: f64 = 24.0;
+/// The slowest clock of the pins, in cycles of the encoder's clock.
+const SLOWEST: f64 = 5.0;
 
 pub(super) fn ports(build: &Build) -> Vec<Port> {
     let mut ports = vec![Port::input("pib_clk", 1), Port::input("pib_rst_n", 1)];
@@ -23,7 +27,10 @@ pub(super) struct Pib {
     pub clock: [Input; 2],
     tref: Option<Output>,
     tdata: Output,
-    receiver: Receiver,
+    mode: PibMode,
+    bit: f64,
+    /// None before the mode is set: pins in other modes say nothing.
+    receiver: Option<Receiver>,
     recording: Recording,
 }
 
@@ -37,22 +44,36 @@ impl Pib {
             clock: [library.input("pib_clk")?, library.input("pib_rst_n")?],
             tref: has_tref.then(|| library.output("tref")).transpose()?,
             tdata: library.output("tdata")?,
-            receiver: Receiver::new(mode, bit.into()),
+            mode,
+            bit: bit.into(),
+            receiver: None,
             recording: Recording::default(),
         })
     }
 
+    /// Cycles of the encoder's clock in which the pins are idle for long enough to be understood, whatever the ratio of the clocks.
+    pub fn warm_up(&self) -> u32 {
+        (IDLE_BITS * SLOWEST * self.bit / f64::from(SAMPLES)) as u32
+    }
+
+    /// The mode is set: the probe is switched on.
+    pub fn start(&mut self) {
+        self.receiver = Some(Receiver::new(self.mode, self.bit));
+    }
+
     pub fn observe(&mut self, model: &Model) {
+        let Some(receiver) = &mut self.receiver else { return };
         let tref = self.tref.is_some_and(|tref| model.get(tref) != 0);
         let pins = Pins { tref, tdata: model.get(self.tdata) as u16 };
         for _ in 0..SAMPLES {
-            self.receiver.sample(pins, &mut |event| self.recording.take(event));
+            receiver.sample(pins, &mut |event| self.recording.take(event));
         }
     }
 
     /// The bytes of the messages.
     pub fn received(mut self) -> Result<Vec<u8>, SinkError> {
-        let cut = self.receiver.finish(&mut |event| self.recording.take(event));
+        let recording = &mut self.recording;
+        let cut = self.receiver.is_some_and(|mut receiver| receiver.finish(&mut |event| recording.take(event)));
         match self.recording.first_error {
             Some(error) => Err(SinkError::Pins(error.to_string())),
             None if cut => Err(SinkError::Pins("the last message has no end".into())),

@@ -5,6 +5,7 @@ mod faults;
 mod hardware;
 mod random;
 mod runs;
+mod sinks;
 
 use crate::{Design, SourceError};
 use hardware::{preset, verilog};
