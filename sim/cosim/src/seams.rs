@@ -108,12 +108,12 @@ fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
     }
     if seam(build) == Seam::Chunks {
         let list = [("valid", 1), ("ready", 1), ("data", sink_width(build))];
+        // A stream among the sinks has ports by the name of these signals.
         probes.extend(list.map(|(name, width)| {
-            let name = format!("trace_{name}");
-            encoder.probe(&named(&name), &name, width)
+            encoder.probe(&named(&format!("chunk_{name}")), &format!("trace_{name}"), width)
         }));
         if build.encoder.packer != Packer::Byte {
-            probes.push(encoder.probe(&named("trace_bytes"), "trace_bytes", 6));
+            probes.push(encoder.probe(&named("chunk_bytes"), "trace_bytes", 6));
         }
     }
     if let Some(joiner) = message_joiner(build).filter(|_| build.system.harts > 1) {
@@ -547,22 +547,23 @@ impl Outside {
 
 impl Sink {
     fn find(library: &Library, build: &Build, before: &str) -> Result<Sink, Error> {
-        let output = |name: &str| library.output(&format!("{before}{name}"));
         let seam = seam(build);
+        let kind = if seam == Seam::Chunks { "chunk" } else { "trace" };
+        let output = |name: &str| library.output(&format!("{before}{kind}_{name}"));
         // Chunks and messages differ in length.
         let counts = match seam {
             Seam::Chunks => build.encoder.packer != Packer::Byte,
             Seam::Sram | Seam::Stream => build.encoder.packer == Packer::Message,
         };
         Ok(Sink {
-            valid: output("trace_valid")?,
-            data: output("trace_data")?,
-            bytes: counts.then(|| output("trace_bytes")).transpose()?,
+            valid: output("valid")?,
+            data: output("data")?,
+            bytes: counts.then(|| output("bytes")).transpose()?,
             width: sink_width(build) as usize / 8,
             kind: match seam {
-                Seam::Sram => Kind::Sram { ready: output("trace_ready")?, fill: Fill::find(library)? },
+                Seam::Sram => Kind::Sram { ready: output("ready")?, fill: Fill::find(library)? },
                 Seam::Stream => Kind::Stream { ready: library.input("trace_ready")? },
-                Seam::Chunks => Kind::Chunks { ready: output("trace_ready")? },
+                Seam::Chunks => Kind::Chunks { ready: output("ready")? },
             },
         })
     }

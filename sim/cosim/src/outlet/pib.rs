@@ -9,7 +9,7 @@ use verilator_sys::{Error, Input, Library, Model, Output, Port};
 /// Samples of each cycle of the pins' clock: a receiver wants some in each bit.
 const SAMPLES: u32 = 4;
 /// Idle bits that a receiver wants in front of the first message (docs/pib.md), and some.
-const IDLE_BITS: f64 = 24.0;
+const IDLE_BITS: f64 = 32.0;
 /// The slowest clock of the pins, in cycles of the encoder's clock.
 const SLOWEST: f64 = 5.0;
 
@@ -37,7 +37,7 @@ pub(super) struct Pib {
 impl Pib {
     pub fn new(library: &Library, build: &Build, run: &Run) -> Result<Pib, Error> {
         let mode = run.pib_mode_of(build);
-        let ticks = if mode == PibMode::Manchester { 2 } else { 1 };
+        let ticks = if mode == PibMode::Manchester || run.pib_ref_center { 2 } else { 1 };
         let bit = SAMPLES * (run.pib_divider + 1) * ticks;
         let has_tref = build.sink.pib_modes.iter().any(PibMode::is_parallel);
         Ok(Pib {
