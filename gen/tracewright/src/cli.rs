@@ -57,6 +57,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  tracewright cosim --preset mcu --elf sort.elf -o sort.trace\n  \
         tracewright cosim --preset mcu --elf sort.elf --limit 10000 --wave sort.vcd\n  \
         tracewright cosim --preset rv64 --random --seed 7 --blocks 100000\n  \
+        tracewright cosim --preset soc --set run.sink=pib --elf sort.elf -o merged.trace\n  \
         tracewright cosim --preset mcu --set blocks=2 --set timestamp.source=core --elf sort.elf")]
     Cosim(CosimArgs),
     /// Decode a trace to the executed addresses.
@@ -74,8 +75,9 @@ pub enum Command {
         tracewright synth --preset micro --set hist_width=16 --target ecp5 --format json\n  \
         tracewright synth --preset mcu --target ecp5 --option repeated_history=true --option modes=both,repeat_branch=true")]
     Synth(SynthArgs),
-    /// Show the values, ports and registers of a configuration.
+    /// Show the values, components, ports and registers of a configuration, or draw its blocks.
     #[command(after_help = "Examples:\n  tracewright info --preset mcu\n  \
+        tracewright info --preset soc --diagram soc.svg\n  \
         tracewright info --config tracewright.toml --format json")]
     Info(InfoArgs),
     /// Write the registers of a configuration, in one of the forms that `generate` writes.
@@ -196,6 +198,9 @@ pub struct EncodeArgs {
     /// Which configuration.
     #[command(flatten)]
     pub config: ConfigArgs,
+    /// Which hart of a system runs it: the trace is what its encoder sends.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub hart: u32,
     /// Which execution.
     #[command(flatten)]
     pub program: ProgramArgs,
@@ -210,9 +215,9 @@ pub struct CosimArgs {
     /// Which configuration.
     #[command(flatten)]
     pub config: ConfigArgs,
-    /// Program: a RISC-V ELF file.
+    /// Program: a RISC-V ELF file. For a system once, or once for each hart.
     #[arg(long, value_name = "FILE", required_unless_present = "random", conflicts_with = "random")]
-    pub elf: Option<PathBuf>,
+    pub elf: Vec<PathBuf>,
     /// Recorded execution (a Spike or QEMU log) instead of running the program.
     #[arg(long, value_name = "LOG", requires = "elf")]
     pub retired: Option<PathBuf>,
@@ -317,6 +322,9 @@ pub struct InfoArgs {
     /// Which configuration.
     #[command(flatten)]
     pub config: ConfigArgs,
+    /// Draw its blocks instead: an SVG file to write, or - for standard output.
+    #[arg(long, value_name = "FILE")]
+    pub diagram: Option<PathBuf>,
 }
 
 /// Arguments of `registers`.

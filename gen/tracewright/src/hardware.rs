@@ -14,6 +14,12 @@ pub const CLOCK: &str = "clk";
 /// Name of its reset.
 pub const RESET: &str = "rst_n";
 
+/// Names of the other clocks that a build may have.
+pub const CLOCKS: &[&str] = &["bus_clk", "time_clk", "pib_clk", "atclk"];
+
+/// Names of their resets.
+pub const RESETS: &[&str] = &["bus_rst_n", "time_rst_n", "pib_rst_n", "atresetn"];
+
 /// What every generated file says in one of its first lines.
 pub const MADE_BY: &str = "Made by tracewright";
 

@@ -3,6 +3,7 @@
 
 mod cli;
 mod commands;
+mod components;
 mod cosimulation;
 #[cfg(test)]
 mod docs;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A picture under way.
 
+use super::text;
 use crate::drawing::{size_of, Domain, Drawing, Label, Look, Net, Node, Rect, Weight, Wire};
-use std::collections::BTreeSet;
 use tracewright_config::Build;
 
 /// Around everything.
@@ -68,14 +68,10 @@ impl Plan {
         let Plan { nodes, wires, labels } = self;
         let rects = nodes.iter().map(|node| node.rect).chain(labels.iter().map(Label::rect)).chain([frame]);
         let (width, height) = rects.fold((0, 0), |(w, h), rect| (w.max(rect.right()), h.max(rect.bottom())));
-        let sinks: BTreeSet<&str> =
-            nodes.iter().filter(|node| node.id.starts_with("sink-")).map(|node| node.lines[0].as_str()).collect();
-        let description = format!(
-            "{} harts and encoders, {} funnels; sinks: {}",
-            build.system.harts,
-            build.funnels().len(),
-            sinks.into_iter().collect::<Vec<_>>().join(", ")
-        );
+        let sinks: Vec<String> = build.sinks().iter().map(|kind| text::sink(build, kind).1.swap_remove(0)).collect();
+        let encoders = text::counted(build.system.harts, "encoder");
+        let funnels = text::counted(build.funnels().len() as u32, "funnel");
+        let description = format!("{encoders}, {funnels}; sinks: {}", sinks.join(", "));
         Drawing {
             width: width + MARGIN,
             height: height + MARGIN,

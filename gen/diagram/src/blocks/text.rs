@@ -14,7 +14,8 @@ pub(super) fn bytes(count: u32) -> String {
     }
 }
 
-fn counted(count: u32, what: &str) -> String {
+/// So many of them.
+pub(super) fn counted(count: u32, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 

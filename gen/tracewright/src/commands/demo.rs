@@ -54,6 +54,10 @@ struct Traced {
 /// Runs the command.
 pub fn run(arguments: &DemoArgs, format: Format) -> Result<(), Failure> {
     let config = arguments.config.load()?;
+    if config.build.system.harts > 1 {
+        let problem = "demo traces one hart, but build.system.harts is more";
+        return Err(Failure::usage(problem).hint("choose a preset of one hart, or `tracewright cosim` for a system"));
+    }
     let image = program::load(&arguments.elf, &config.build)?;
     let hardware = Hardware::of(&config.build)?;
     let traced = trace(&hardware, &config, &image)?;

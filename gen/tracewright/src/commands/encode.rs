@@ -33,7 +33,7 @@ pub struct Encoded {
 
 /// Runs the command.
 pub fn run(arguments: &EncodeArgs, format: Format) -> Result<(), Failure> {
-    let config = arguments.config.load()?;
+    let config = of_hart(arguments.config.load()?, arguments.hart)?;
     let program = &arguments.program;
     let image = program::load(&program.elf, &config.build)?;
     let execution = Execution::new(&image, program.retired.as_deref())?;
@@ -53,6 +53,16 @@ pub fn run(arguments: &EncodeArgs, format: Format) -> Result<(), Failure> {
     written.map_err(|e| Failure::io("write", &arguments.output, e))?;
     file.finish()?;
     report::print(&encoded, format)
+}
+
+/// What the encoder of one hart of a system is.
+fn of_hart(config: Config, hart: u32) -> Result<Config, Failure> {
+    let harts = config.build.system.harts;
+    if hart >= harts {
+        let problem = format!("there is no hart {hart}: build.system.harts is {harts}");
+        return Err(Failure::usage(problem).hint(format!("--hart may be 0 to {}", harts - 1)));
+    }
+    Ok(Config { build: config.build.hart(hart), ..config })
 }
 
 /// Encodes `execution` with the golden model, at most `limit` instructions of it. `retired` gets the address of every

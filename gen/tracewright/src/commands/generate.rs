@@ -2,6 +2,7 @@
 //! `tracewright generate`: the Verilog of a configuration, with descriptions of it and of its registers.
 
 use crate::cli::{Format, GenerateArgs};
+use crate::components::{self, ComponentReport};
 use crate::failure::Failure;
 use crate::hardware::{ports, Hardware, PortReport, MADE_BY, TOP};
 use crate::registers::{self, reports, RegisterReport};
@@ -23,6 +24,7 @@ struct Description<'a> {
     configuration: &'a str,
     build: &'a Build,
     top: &'static str,
+    components: Vec<ComponentReport>,
     ports: Vec<PortReport>,
     modules: Vec<ModuleReport<'a>>,
     register_bits: usize,
@@ -51,6 +53,8 @@ struct EarlierModule {
 struct Generated {
     folder: PathBuf,
     configuration: String,
+    components: Vec<ComponentReport>,
+    ports: usize,
     modules: usize,
     lines: usize,
     register_bits: usize,
@@ -71,6 +75,8 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
     let generated = Generated {
         folder: folder.clone(),
         configuration: hardware.hash.clone(),
+        components: components::reports(&config.build),
+        ports: hardware.ports.len(),
         modules: hardware.files.len(),
         lines: hardware.lines(),
         register_bits: hardware.register_bits,
@@ -95,6 +101,7 @@ fn outputs(build: &Build, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>)>
         configuration: &hardware.hash,
         build,
         top: TOP,
+        components: components::reports(build),
         ports: ports(hardware),
         modules: modules.collect(),
         register_bits: hardware.register_bits,
@@ -146,9 +153,11 @@ fn is_ours(path: &Path) -> bool {
 
 impl fmt::Display for Generated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Generated { configuration, modules, lines, register_bits, .. } = self;
+        let Generated { configuration, components, ports, modules, lines, register_bits, .. } = self;
         let folder = self.folder.display();
         writeln!(f, "configuration {configuration}: {modules} modules, {lines} lines, {register_bits} register bits")?;
+        components.iter().try_for_each(|component| writeln!(f, "  {component}"))?;
+        writeln!(f, "{TOP} has {ports} ports")?;
         writeln!(f, "{folder}/{FILE_LIST} lists the Verilog, {folder}/{DESCRIPTION} describes it")?;
         writeln!(f, "{folder}/{} describes the registers, in seven forms", registers::FOLDER)?;
         writeln!(f, "{folder}/{CONSTRAINTS} has its clocks and crossings, for SDC and Vivado")

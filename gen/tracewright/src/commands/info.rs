@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `tracewright info`: values, ports and registers of a configuration.
+//! `tracewright info`: values, components, ports and registers of a configuration, or a picture of it.
 
 use crate::cli::{Format, InfoArgs};
+use crate::components::{self, ComponentReport};
 use crate::failure::Failure;
 use crate::hardware::{ports, Hardware, PortReport, TOP};
 use crate::registers::{reports, RegisterReport};
-use crate::report;
+use crate::{files, report};
 use serde::Serialize;
 use std::fmt;
+use std::path::Path;
 use tracewright_config::{Config, KEYS};
 
 #[derive(Serialize)]
@@ -15,6 +17,7 @@ struct Info {
     origin: String,
     hash: String,
     config: Config,
+    components: Vec<ComponentReport>,
     ports: Vec<PortReport>,
     registers: Vec<RegisterReport>,
 }
@@ -22,14 +25,28 @@ struct Info {
 /// Runs the command.
 pub fn run(arguments: &InfoArgs, format: Format) -> Result<(), Failure> {
     let config = arguments.config.load()?;
+    if let Some(path) = &arguments.diagram {
+        return draw(arguments, &config, path);
+    }
     let info = Info {
         origin: arguments.config.origin(),
         hash: config.build.hash(),
+        components: components::reports(&config.build),
         ports: ports(&Hardware::of(&config.build)?),
         registers: reports(&config.build),
         config,
     };
     report::print(&info, format)
+}
+
+/// Draws the blocks of `config`.
+fn draw(arguments: &InfoArgs, config: &Config, path: &Path) -> Result<(), Failure> {
+    let title = format!("{} ({})", arguments.config.origin(), config.build.hash());
+    let svg = tracewright_diagram::blocks(&config.build, &title).svg();
+    match path.as_os_str() == "-" {
+        true => report::to_stdout(svg.as_bytes()),
+        false => files::write(path, svg.as_bytes()),
+    }
 }
 
 impl fmt::Display for Info {
@@ -39,6 +56,8 @@ impl fmt::Display for Info {
         for key in KEYS {
             writeln!(f, "  {:<width$} {}", key.path, key.value(&self.config))?;
         }
+        writeln!(f, "\nComponents")?;
+        self.components.iter().try_for_each(|component| writeln!(f, "  {component}"))?;
         writeln!(f, "\nPorts of {TOP}")?;
         let width = self.ports.iter().map(|port| port.name.len()).max().unwrap_or_default();
         for PortReport { name, direction, width: bits, description } in &self.ports {

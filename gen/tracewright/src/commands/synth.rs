@@ -3,7 +3,7 @@
 
 use crate::cli::{Format, SynthArgs};
 use crate::failure::Failure;
-use crate::hardware::{Hardware, CLOCK, RESET, TOP};
+use crate::hardware::{Hardware, CLOCK, CLOCKS, RESET, RESETS, TOP};
 use crate::report;
 use crate::synthesis::{self, Comparison, Design, Port, Synthesis, Target};
 use std::path::Path;
@@ -39,6 +39,7 @@ fn compare(arguments: &SynthArgs, base: &Hardware, target: Target) -> Result<Com
 /// Synthesises `hardware`.
 pub fn synthesise(hardware: &Hardware, target: Target, seeds: u32) -> Result<Synthesis, Failure> {
     let is_data = |name: &str| name != CLOCK && name != RESET;
+    let is_direct = |name: &str| CLOCKS.contains(&name) || RESETS.contains(&name);
     let design = Design {
         top: TOP.into(),
         files: hardware.sources(),
@@ -46,7 +47,12 @@ pub fn synthesise(hardware: &Hardware, target: Target, seeds: u32) -> Result<Syn
             .ports
             .iter()
             .filter(|port| is_data(&port.name))
-            .map(|port| Port { name: port.name.clone(), input: port.input, width: port.width })
+            .map(|port| Port {
+                name: port.name.clone(),
+                input: port.input,
+                width: port.width,
+                direct: is_direct(&port.name),
+            })
             .collect(),
     };
     synthesis::run(&design, target, seeds, Path::new(BUILD))

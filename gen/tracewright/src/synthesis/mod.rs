@@ -36,6 +36,8 @@ pub struct Port {
     pub input: bool,
     /// Its width in bits.
     pub width: usize,
+    /// Whether it is a clock or a reset, which no register may be in front of.
+    pub direct: bool,
 }
 
 /// A device family.
@@ -104,7 +106,7 @@ endmodule
 
     #[test]
     fn a_counter_is_sized_and_timed_without_the_registers_at_its_ports() {
-        let port = |name: &str, input| Port { name: name.into(), input, width: 8 };
+        let port = |name: &str, input| Port { name: name.into(), input, width: 8, direct: false };
         let design = Design {
             top: "counter".into(),
             files: vec![("counter.v".into(), COUNTER.into())],

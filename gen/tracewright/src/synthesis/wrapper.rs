@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A module around the design that registers its ports, so that paths through them count and have both ends.
 
-use super::Design;
+use super::{Design, Port};
 use std::fmt::Write;
 
 /// Name of the wrapping module.
@@ -19,7 +19,7 @@ pub fn text(design: &Design) -> String {
         .map(|p| format!(",\n  {} wire [{}:0] {}", direction(p.input), p.width - 1, p.name))
         .collect();
     let mut text = format!("module {NAME} (\n  input  wire clk,\n  input  wire rst_n{ports}\n);\n  genvar i;\n");
-    for port in &design.ports {
+    for port in design.ports.iter().filter(|port| !port.direct) {
         let (name, width) = (&port.name, port.width);
         let inner = format!("{name}_inner");
         let (d, q) = if port.input { (name, &inner) } else { (&inner, name) };
@@ -31,7 +31,8 @@ pub fn text(design: &Design) -> String {
             width - 1
         );
     }
-    let connections: String = design.ports.iter().map(|p| format!(", .{}({}_inner)", p.name, p.name)).collect();
+    let connection = |p: &Port| format!(", .{}({}{})", p.name, p.name, if p.direct { "" } else { "_inner" });
+    let connections: String = design.ports.iter().map(connection).collect();
     let _ = write!(text, "  {} inner (.clk(clk), .rst_n(rst_n){connections});\nendmodule\n", design.top);
     text
 }

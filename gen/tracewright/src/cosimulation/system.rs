@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Systems of several harts: the generated Verilog against a golden model for each.
+
+use super::{Cosimulated, HartReport};
+use crate::failure::Failure;
+use crate::program::Execution;
+use crate::progress::Progress;
+use crate::report::{grouped, ratio};
+use std::fmt;
+use std::path::PathBuf;
+use tracewright_config::{Config, Run};
+use tracewright_cosim::{from_blocks, run_system, Design, Options, Random, SourceError, Summary};
+use tracewright_hart::Blocks;
+use tracewright_model::stimulus::{Knobs, Pressure, Step};
+
+/// Runs a program on each hart, at most so many instructions of it. Gives what reached the sink, too.
+pub fn programs(
+    design: &Design,
+    config: &Config,
+    (executions, limit): (Vec<Execution<'_>>, Option<u64>),
+    wave: Option<PathBuf>,
+) -> Result<(Cosimulated, Vec<u8>), Failure> {
+    let mut retired = vec![0u64; executions.len()];
+    let (ingress, limit) = (&config.build.ingress, limit.unwrap_or(u64::MAX));
+    let mut harts = Vec::new();
+    for (execution, retired) in executions.into_iter().zip(&mut retired) {
+        harts.push(Blocks::new(execution, ingress).limit(limit).observe(move |_| *retired += 1));
+    }
+    let sources = harts.iter_mut().map(|blocks| from_blocks(blocks.by_ref())).collect();
+    let summary = simulate(design, &config.run, sources, (wave, None))?;
+    let complaints = harts.iter().map(|blocks| blocks.stream().complaint()).enumerate();
+    let mut notes: Vec<String> =
+        complaints.filter_map(|(hart, complaint)| Some(format!("hart {hart}: {}", complaint?))).collect();
+    drop(harts);
+    if summary.wrapped {
+        notes.push("the sink has wrapped: what it has is the last part of the trace".into());
+    }
+    let mut report = Cosimulated::of_system(&summary, notes.join("; "));
+    for (hart, retired) in report.harts.iter_mut().zip(&retired) {
+        hart.instructions = Some(*retired);
+    }
+    let instructions = retired.iter().sum();
+    report.instructions = Some(instructions);
+    report.bits_per_instruction = Some(ratio(summary.trace_bytes * 8, instructions));
+    Ok((report, summary.memory))
+}
+
+/// Runs random, legal ingress on each hart, which differs from hart to hart. The seed also draws how the registers are set, but for the sinks.
+pub fn random(
+    design: &Design,
+    config: &Config,
+    seed: u64,
+    blocks: u64,
+    wave: Option<PathBuf>,
+) -> Result<Cosimulated, Failure> {
+    let build = design.config();
+    let first = build.hart(0);
+    let knobs = Knobs::draw(seed, &first);
+    let Run { sink, sba_base, sba_bytes, pib_mode, pib_divider, pib_ref_center, atb_id, .. } = config.run.clone();
+    let drawn = Knobs::draw_run(seed, &first);
+    // Without SRC nobody can tell whose message it is.
+    let settings =
+        Run { sink, sba_base, sba_bytes, pib_mode, pib_divider, pib_ref_center, atb_id, inhibit_src: false, ..drawn };
+    let source = |hart| Random::new(seed ^ u64::from(hart) << 32, &build.hart(hart), blocks);
+    let sources = (0..build.system.harts).map(source).collect();
+    let summary = simulate(design, &settings, sources, (wave, Some(Pressure::new(seed, &knobs))))?;
+    Ok(Cosimulated::of_system(&summary, format!("seed {seed}: {knobs:?}, {settings:?}")))
+}
+
+fn simulate<S>(
+    design: &Design,
+    settings: &Run,
+    sources: Vec<S>,
+    (wave, pressure): (Option<PathBuf>, Option<Pressure>),
+) -> Result<Summary, Failure>
+where
+    S: IntoIterator<Item = Result<Step, SourceError>> + Send,
+{
+    let progress = Progress::cycles("simulating");
+    let mut show = |now: tracewright_cosim::Progress| progress.set(now.cycles);
+    let options = Options { wave, pressure, progress: Some(&mut show), ..Options::default() };
+    Ok(run_system(design, settings, sources, options)?)
+}
+
+impl Cosimulated {
+    fn of_system(summary: &Summary, note: String) -> Cosimulated {
+        let report = |(hart, summary): (usize, &Summary)| HartReport {
+            hart,
+            instructions: None,
+            blocks: summary.blocks,
+            stall_cycles: summary.stall_cycles,
+            trace_bytes: summary.trace_bytes,
+            lost_messages: summary.lost_messages,
+        };
+        let harts = summary.harts.iter().enumerate().map(report).collect();
+        Cosimulated { harts, ..Cosimulated::new(summary, (!note.is_empty()).then_some(note)) }
+    }
+}
+
+impl fmt::Display for HartReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let HartReport { hart, instructions, blocks, stall_cycles, trace_bytes, .. } = self;
+        write!(f, "hart {hart:<2} ")?;
+        if let Some(instructions) = instructions {
+            write!(f, "{} instructions, ", grouped(*instructions))?;
+        }
+        write!(f, "{} blocks, {} cycles stalled, ", grouped(*blocks), grouped(*stall_cycles))?;
+        write!(f, "{} bytes", grouped(*trace_bytes))
+    }
+}
