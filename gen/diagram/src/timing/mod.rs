@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Timing diagrams: signals of a waveform between two times, and what they mean.
 
+mod flush;
 mod pins;
 mod waveform;
 
+pub use flush::flush;
 pub use pins::{pins, Pins};
 pub use waveform::{Signal, WaveError, Waveform};
 
