@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Writes a waveform of one flush of the ATB, for a timing diagram: `cargo run -p tracewright-sinks --example atb_waves [file.vcd]`.
+//! A waveform of one flush of the ATB.
 //!
 //! Units of a byte make beats of 32 bits, both sides have one clock: six bytes are a beat and a half, AFVALID makes the rest leave.
 
 use rust_hdl_core::prelude::Block;
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::Path;
 use tracewright_config::{Build, Sink, SinkKind};
 use tracewright_regmap::{ALL_CONSTANTS, ATB_CONTROL_ATB_ACTIVE, ATB_CONTROL_ATB_ENABLE, ATB_CONTROL_ATB_ID};
 use tracewright_sinks::AtbSink;
@@ -18,8 +18,8 @@ const CYCLES: usize = 80;
 /// The cycle in which AFVALID rises.
 const FLUSH: usize = 50;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let file = std::env::args().nth(1).map_or_else(|| PathBuf::from("atb_flush.vcd"), PathBuf::from);
+/// Writes it.
+pub fn write(file: &Path) -> Result<(), Box<dyn Error>> {
     let sink = Sink { kind: SinkKind::Atb.into(), atb_width: 32, ..Sink::default() };
     let mut sink = AtbSink::<8>::new(&Build { sink, ..Build::default() });
     sink.connect_all();
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let library = verilator_sys::build(&design, &settings)?;
 
     let mut model = library.model();
-    model.open_wave(&file)?;
+    model.open_wave(file)?;
     let [ready, afready] = [library.output("unit_ready")?, library.output("afready")?];
     for reset in ["rst_n", "at_rst_n"] {
         model.set(library.input(reset)?, 0);
@@ -73,6 +73,5 @@ fn main() -> Result<(), Box<dyn Error>> {
         sent += u64::from(cycle >= START && sent < 6 && model.get(ready) != 0);
         flushes &= model.get(afready) == 0;
     }
-    println!("{}", file.display());
     Ok(())
 }
