@@ -52,12 +52,10 @@ fn legend(plan: &mut Plan, build: &Build, (x, y): (i32, i32)) {
         _ => None,
     });
     samples.extend(crossing.map(|look| (look, "from one clock to another: a FIFO or a handshake".to_string())));
-    let mut line = 1;
     for (n, (look, what)) in samples.into_iter().enumerate() {
-        let base = y + (LINE + 4) * line + 3;
+        let base = y + (LINE + 4) * (n as i32 + 1) + 3;
         plan.node(&format!("sample-{n}"), Rect { x, y: base - 11, w: SAMPLE, h: 14 }, look, vec![]);
         right = right.max(plan.label(x + SAMPLE + 8, base, what, Weight::Small).right());
-        line += 1;
     }
     let x = right + GAP;
     plan.label(x, y, "Lines", Weight::Name);
