@@ -63,9 +63,8 @@ fn run_system(
     let executions = (0..harts).map(execution).collect::<Result<Vec<_>, Failure>>()?;
     let design = cosimulation::design(hardware, &config.build, arguments.wave.as_deref())?;
     let (report, trace) = system::programs(&design, config, (executions, arguments.limit), arguments.wave.clone())?;
-    match &arguments.output {
-        Some(path) => files::write(path, &trace)?,
-        None => {}
+    if let Some(path) = &arguments.output {
+        files::write(path, &trace)?;
     }
     Ok(report)
 }

@@ -49,7 +49,7 @@ pub struct Synthesis {
     pub target: String,
     /// The whole design, its hierarchy dissolved.
     pub area: Area,
-    /// Highest clock frequency in MHz, the median of the placements: paths between registers, ports registered.
+    /// Highest frequency in MHz of the slowest clock, the median of the placements: paths between registers, ports registered.
     pub fmax_mhz: f64,
     /// Frequency in MHz of every placement, by seed from 1.
     pub fmax_by_seed: Vec<f64>,
