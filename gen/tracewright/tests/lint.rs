@@ -29,7 +29,7 @@ fn lint(arguments: &[&str], folder: &Path) -> String {
 
 #[test]
 fn presets_and_options_have_no_warnings() {
-    for preset in ["micro", "mcu", "rv64"] {
+    for preset in ["micro", "mcu", "rv64", "soc"] {
         for option in ["run.stall=true", "sink.kind=stream", "build.reset=sync", "icnt_full=sync", "trap_btype=single"]
         {
             let folder = tempfile::tempdir().unwrap();
