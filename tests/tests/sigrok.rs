@@ -8,9 +8,32 @@ mod waveform;
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
+use tracewright_config::{PibMode as Mode, Run, RunPibMode};
+use tracewright_cosim::{run, Options, Random};
+use tracewright_receivers::Change;
 use tracewright_receivers::{bit_period, PibMode, Recording};
+use tracewright_tests::hardware::{config, quick_design, sources};
 use tracewright_tests::sigrok::uart_bytes;
 use waveform::{Part, Waveform};
+
+#[test]
+fn sigrok_reads_what_the_hardware_sends() {
+    let build = config("mcu", &["sink.kind=pib", "pib_modes=uart"]).build;
+    let design = quick_design(&build, sources(&build));
+    let uart = Run { pib_mode: RunPibMode::Mode(Mode::Uart), ..Run::default() };
+    let mut pins = Vec::new();
+    let options = Options { pins: Some(&mut pins), ..Options::default() };
+    let summary = run(&design, &uart, Random::new(3, &build, 2000), options).unwrap();
+    assert!(summary.memory.len() > 500, "{}", summary.memory.len());
+    // A cycle, and so a bit, is 100 ns.
+    let changes: Vec<Change> = pins.iter().map(|change| Change { time: change.time * 25, ..*change }).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("uart.vcd");
+    std::fs::write(&path, vcd::vcd(PibMode::Uart, &changes)).unwrap();
+    if let Some(bytes) = uart_bytes(&path, "tdata", 10_000_000).unwrap() {
+        assert_eq!(bytes, summary.memory);
+    }
+}
 
 #[test]
 fn sigrok_reads_the_bytes_that_the_receiver_reads() {

@@ -109,6 +109,16 @@ pub enum BusError {
     /// What arrives behind a sink is not what was sent.
     #[error(transparent)]
     Sink(#[from] SinkError),
+    /// Registers of a funnel differ from those of the model.
+    #[error("funnel {funnel}: hardware and model differ in cycle {cycle}: {difference}")]
+    Funnel {
+        /// Which funnel.
+        funnel: usize,
+        /// When.
+        cycle: u64,
+        /// How.
+        difference: String,
+    },
     /// `stall` stayed high.
     #[error("the hart is stalled for more than {cycles} cycles")]
     Stalled {

@@ -4,7 +4,7 @@
 use crate::behind;
 use crate::bench::{Bench, Counts, Ended, Surroundings};
 use crate::bus::{self, Gaps};
-use crate::check::{Checker, TraceSink};
+use crate::check::{Checker, FunnelChecker, TraceSink};
 use crate::error::{Error, SourceError};
 use crate::observed::{Item, Memory, Readout};
 use crate::outlet::{Outlet, Received};
@@ -18,6 +18,7 @@ use std::time::Instant;
 use tracewright_config::{Build, Run, SinkKind};
 use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::{Pressure, Request, Step};
+use tracewright_receivers::Change;
 use tracewright_regmap::{TE_RAM_DATA, TE_RAM_WP};
 
 /// Batches that wait between two threads, at most.
@@ -43,6 +44,8 @@ pub struct Options<'a> {
     /// Draws gaps and back-pressure on the bus, and the ratios of the clocks, if there are others than the encoder's. Without it
     /// nothing waits, and the ratios are always the same.
     pub jitter: Option<u64>,
+    /// Takes what the pins of the PIB were; four units of time are a cycle of their clock.
+    pub pins: Option<&'a mut Vec<Change>>,
     /// Called every few thousand cycles.
     pub progress: Option<&'a mut dyn FnMut(Progress)>,
 }
@@ -113,7 +116,7 @@ where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let started = Instant::now();
-    let Options { wave, pressure, trace, jitter, mut progress } = options;
+    let Options { wave, pressure, trace, jitter, pins, mut progress } = options;
     let build = &design.build;
     let harts: Vec<Build> = (0..build.system.harts).map(|hart| build.hart(hart)).collect();
     let mut model = design.library.model();
@@ -127,9 +130,11 @@ where
     };
     let master = bus::master(&design.library, build, jitter.map_or_else(Gaps::none, Gaps::random))?;
     let stream_pressure = pressure.clone().filter(|_| build.sink.has(SinkKind::Stream));
-    let outlet = Outlet::new(&design.library, build, run, jitter, stream_pressure.clone())?;
+    let outlet = Outlet::new(&design.library, build, run, jitter, stream_pressure.clone(), pins.is_some())?;
     let keeps = seam(build) == Seam::Chunks;
-    let around = Surroundings { master, pressure: stream_pressure, outlet, keeps, time: first_time(build), jitter };
+    let funnels = (0..build.funnels().len() as u32).map(|funnel| FunnelChecker::new(build, funnel)).collect();
+    let time = first_time(build);
+    let around = Surroundings { master, pressure: stream_pressure, outlet, keeps, time, jitter, funnels };
     let (fed, driven, checked) = std::thread::scope(|scope| {
         let (mut feeders, mut checkers, mut sides) = (Vec::new(), Vec::new(), Vec::new());
         let mut trace = trace;
@@ -158,7 +163,10 @@ where
         })?);
     }
     fed.map_err(Error::Source)?;
-    let Ended { sent, outlet } = driven?;
+    let Ended { sent, mut outlet } = driven?;
+    if let Some(pins) = pins {
+        *pins = outlet.pins();
+    }
     let pointer = summaries.iter().find_map(|summary| summary.pointer);
     let mut summary = Summary::of(summaries);
     if keeps {

@@ -5,7 +5,7 @@ use crate::entry::Shape;
 use crate::observed::Inside;
 use crate::ports::{numbered, prefix, sink_width, IngressPort};
 use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
-use tracewright_messages::REPEAT_BITS;
+use tracewright_messages::{IDLE, REPEAT_BITS};
 use tracewright_model::control::SinkInputs;
 use verilator_sys::{Error, Input, Library, Model, Output, Probe};
 
@@ -54,6 +54,12 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
     }
     for hart in 0..build.system.harts {
         probes.extend(hart_probes(build, hart));
+    }
+    let funnels = build.funnels().len() as u32;
+    for funnel in 0..funnels {
+        let place = Place::top(&[&nth("funnel", funnel, funnels)]);
+        let named = |name: &str| format!("funnel{funnel}_{name}");
+        probes.extend(["active", "enable", "drained", "sinks_empty"].map(|name| place.probe(&named(name), name, 1)));
     }
     let sinks = Place::top(&["sinks"]);
     probes.push(sinks.probe("sinks_empty", "empty", 1));
@@ -109,9 +115,9 @@ fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
     if seam(build) == Seam::Chunks {
         let list = [("valid", 1), ("ready", 1), ("data", sink_width(build))];
         // A stream among the sinks has ports by the name of these signals.
-        probes.extend(list.map(|(name, width)| {
-            encoder.probe(&named(&format!("chunk_{name}")), &format!("trace_{name}"), width)
-        }));
+        probes.extend(
+            list.map(|(name, width)| encoder.probe(&named(&format!("chunk_{name}")), &format!("trace_{name}"), width)),
+        );
         if build.encoder.packer != Packer::Byte {
             probes.push(encoder.probe(&named("chunk_bytes"), "trace_bytes", 6));
         }
@@ -245,6 +251,7 @@ pub(crate) struct Seams {
     pub access: Access,
     pub outside: Outside,
     pub harts: Vec<HartSeams>,
+    pub funnels: Vec<FunnelSeams>,
     /// The time of hart 0, which the others see.
     pub shared_time: Option<Output>,
     /// What registers show of sinks other than the SRAM.
@@ -271,6 +278,15 @@ pub(crate) struct HartSeams {
     /// One for each block.
     pub entries: Vec<Entry>,
     pub sink: Sink,
+}
+
+/// Handles of a funnel.
+#[derive(Clone, Debug)]
+pub(crate) struct FunnelSeams {
+    pub active: Output,
+    pub enable: Output,
+    /// It and what is behind it hold nothing, if both of these are high.
+    pub empty: [Output; 2],
 }
 
 /// Handles of what registers show of sinks.
@@ -302,12 +318,12 @@ impl Fill {
 /// Handles of what enters the SRAM.
 #[derive(Clone, Debug)]
 pub(crate) struct SramPort {
-    pub valid: Output,
-    pub ready: Output,
-    pub data: Output,
-    pub fill: Fill,
+    valid: Output,
+    ready: Output,
+    data: Output,
+    fill: Fill,
     /// Bytes of a unit.
-    pub width: usize,
+    width: usize,
 }
 
 /// Handles of an access inside.
@@ -355,10 +371,7 @@ pub(crate) enum Kind {
     /// The port of a stream: whether its user takes the trace is for the bench to say.
     Stream { ready: Input },
     /// The SRAM sink.
-    Sram {
-        ready: Output,
-        fill: Fill,
-    },
+    Sram { ready: Output, fill: Fill },
     /// What leaves the encoder, whoever takes it.
     Chunks { ready: Output },
 }
@@ -392,9 +405,23 @@ impl Seams {
             harts: (0..build.system.harts)
                 .map(|hart| HartSeams::find(library, build, hart))
                 .collect::<Result<_, _>>()?,
+            funnels: (0..build.funnels().len())
+                .map(|funnel| FunnelSeams::find(library, funnel))
+                .collect::<Result<_, _>>()?,
             shared_time: (has_time && build.system.harts > 1).then(|| output("shared_time")).transpose()?,
             shown: Shown::find(library, build)?,
             sram: has_sram.then(|| SramPort::find(library, build)).transpose()?,
+        })
+    }
+}
+
+impl FunnelSeams {
+    fn find(library: &Library, funnel: usize) -> Result<FunnelSeams, Error> {
+        let output = |name: &str| library.output(&format!("funnel{funnel}_{name}"));
+        Ok(FunnelSeams {
+            active: output("active")?,
+            enable: output("enable")?,
+            empty: [output("drained")?, output("sinks_empty")?],
         })
     }
 }
@@ -481,7 +508,23 @@ impl Shown {
     }
 }
 
+/// Bytes of the widest unit.
+pub(crate) const UNIT_BYTES: usize = 8;
+
 impl SramPort {
+    /// What it takes in this cycle: how many bytes, idle bytes of its own included.
+    pub fn taken(&self, model: &Model, bytes: &mut [u8; UNIT_BYTES]) -> usize {
+        if model.get(self.valid) != 0 && model.get(self.ready) != 0 {
+            *bytes = model.get_wide(self.data)[0].to_le_bytes();
+            self.width
+        } else if self.fill.happens(model) {
+            *bytes = [IDLE; UNIT_BYTES];
+            self.width
+        } else {
+            0
+        }
+    }
+
     fn find(library: &Library, build: &Build) -> Result<SramPort, Error> {
         Ok(SramPort {
             valid: library.output("sram_unit_valid")?,

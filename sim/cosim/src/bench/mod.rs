@@ -6,6 +6,7 @@ mod observe;
 mod side;
 
 use crate::bus::{Answer, Ledger, Master, Transfer};
+use crate::check::FunnelChecker;
 use crate::error::BusError;
 use crate::observed::{flag, Item, TimeCycle};
 use crate::outlet::Outlet;
@@ -42,6 +43,8 @@ pub(crate) struct Surroundings {
     pub time: u64,
     /// Draws the ratios of the clocks.
     pub jitter: Option<u64>,
+    /// The model's side of each funnel.
+    pub funnels: Vec<FunnelChecker>,
 }
 
 /// The hardware with everything around it.
@@ -49,6 +52,7 @@ pub(crate) struct Bench<'a> {
     model: Model,
     seams: &'a Seams,
     harts: Vec<Side<'a>>,
+    funnels: Vec<FunnelChecker>,
     /// Called whenever a batch leaves.
     on_batch: &'a mut dyn FnMut(Counts),
     counts: Counts,
@@ -98,7 +102,7 @@ impl<'a> Bench<'a> {
         on_batch: &'a mut dyn FnMut(Counts),
     ) -> Self {
         let outside = &seams.outside;
-        let Surroundings { master, pressure, outlet, keeps, time, jitter } = surroundings;
+        let Surroundings { master, pressure, outlet, keeps, time, jitter, funnels } = surroundings;
         let clock = |inputs: Option<[_; 2]>| inputs.map(|[clock, _]| clock);
         let sinks = outlet.clocks().map(|(which, [clock, _])| (Other::Sink(which), clock));
         let clocks = Clocks::new(clock(outside.bus_clock), clock(outside.time_clock), sinks, jitter);
@@ -107,6 +111,7 @@ impl<'a> Bench<'a> {
             model,
             seams,
             harts: sides.collect(),
+            funnels,
             on_batch,
             counts: Counts::default(),
             has_bus_clock: clocks.has(Other::Bus),

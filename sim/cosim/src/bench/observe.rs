@@ -4,10 +4,13 @@
 use super::side::Side;
 use super::{Bench, Block, LONGEST_STALL};
 use crate::bus::Access;
+use crate::check::FunnelCycle;
 use crate::error::BusError;
 use crate::observed::{flag, Cycle, Inside, BATCH};
-use crate::seams::{Kind, SramPort};
-use verilator_sys::Model;
+use crate::seams::{Kind, SramPort, UNIT_BYTES};
+use tracewright_messages::IDLE;
+use tracewright_model::control::SinkInputs;
+use verilator_sys::{Model, Output};
 
 /// What all harts see of a cycle.
 struct Common {
@@ -48,12 +51,43 @@ impl Bench<'_> {
             self.counts.blocks += blocks;
             self.counts.stall_cycles += u64::from(stalled);
         }
+        self.observe_funnels(access.as_ref(), shown)?;
         if let Some((component, inside)) = access {
             self.done(component, &inside)?;
         }
         self.counts.cycles += 1;
         if self.harts[0].batch.cycles.len() == BATCH {
             self.send_batches()?;
+        }
+        Ok(())
+    }
+
+    /// Compares the registers of the funnels. The last one has those of the sinks.
+    fn observe_funnels(&mut self, access: Option<&(usize, Inside)>, shown: Option<SinkInputs>) -> Result<(), BusError> {
+        let (model, seams) = (&self.model, self.seams);
+        let is_set = |signal: Output| model.get(signal) != 0;
+        let locked = self.harts[0].state & flag::LOCKED != 0;
+        let mut stored = [IDLE; UNIT_BYTES];
+        let count = seams.sram.as_ref().map_or(0, |sram| sram.taken(model, &mut stored));
+        for (number, (checker, seams)) in self.funnels.iter_mut().zip(&seams.funnels).enumerate() {
+            let component = self.harts.len() + number;
+            let is_last = number + 1 == self.seams.funnels.len();
+            let cycle = FunnelCycle {
+                access: access.filter(|(for_component, _)| *for_component == component).map(|(_, inside)| inside),
+                locked,
+                active: is_set(seams.active),
+                enable: is_set(seams.enable),
+                empty: seams.empty.iter().all(|empty| is_set(*empty)),
+                stored: if is_last { &stored[..count] } else { &[] },
+                sinks: shown.filter(|_| is_last).unwrap_or_default(),
+            };
+            let compared = checker.cycle(&cycle);
+            let cycle = self.counts.cycles;
+            compared.map_err(|difference| BusError::Funnel {
+                funnel: number,
+                cycle,
+                difference: difference.to_string(),
+            })?;
         }
         Ok(())
     }
@@ -157,15 +191,10 @@ impl Side<'_> {
 
     /// Writes down what goes to the SRAM among other sinks.
     fn observe_sram(&mut self, model: &Model, sram: &SramPort, cycle: &mut Cycle) {
-        let (valid, ready) = (model.get(sram.valid) != 0, model.get(sram.ready) != 0);
-        if valid && ready {
-            let words = model.get_wide(sram.data);
-            self.batch.stored.extend((0..sram.width).map(|n| (words[n / 8] >> (n % 8 * 8)) as u8));
-            cycle.stored = sram.width as u8;
-        } else if sram.fill.happens(model) {
-            self.batch.stored.extend(std::iter::repeat_n(tracewright_messages::IDLE, sram.width));
-            cycle.stored = sram.width as u8;
-        }
+        let mut stored = [IDLE; UNIT_BYTES];
+        let count = sram.taken(model, &mut stored);
+        self.batch.stored.extend(&stored[..count]);
+        cycle.stored = count as u8;
     }
 
     /// The port took what it showed: how many blocks.

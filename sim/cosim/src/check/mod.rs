@@ -2,9 +2,11 @@
 //! Gives the model what the hardware got, and compares.
 
 mod access;
+mod funnel;
 mod signals;
 mod stream;
 
+pub(crate) use funnel::{FunnelChecker, FunnelCycle};
 pub(crate) use stream::TraceSink;
 
 use crate::entry::Shape;

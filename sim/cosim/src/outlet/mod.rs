@@ -12,6 +12,7 @@ use memory::Memory;
 use pib::Pib;
 use tracewright_config::{Build, Packer, Run, SinkKind};
 use tracewright_model::stimulus::Pressure;
+use tracewright_receivers::Change;
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// The ports of the sinks.
@@ -74,6 +75,7 @@ impl Outlet {
         run: &Run,
         seed: Option<u64>,
         pressure: Option<Pressure>,
+        keeps_pins: bool,
     ) -> Result<Outlet, Error> {
         let has = |kind| build.sink.has(kind);
         let is_among_others = build.system.harts > 1 || build.sink.kind.count() > 1;
@@ -91,7 +93,7 @@ impl Outlet {
         Ok(Outlet {
             stream: (has(SinkKind::Stream) && is_among_others).then(stream).transpose()?,
             memory: has(SinkKind::Sba).then(|| Memory::new(library, build, run, seed)).transpose()?,
-            pib: has(SinkKind::Pib).then(|| Pib::new(library, build, run)).transpose()?,
+            pib: has(SinkKind::Pib).then(|| Pib::new(library, build, run, keeps_pins)).transpose()?,
             atb: has(SinkKind::Atb).then(|| Atb::new(library, build, run, seed)).transpose()?,
             used: run.sink_of(build),
         })
@@ -149,6 +151,11 @@ impl Outlet {
             Which::Atb => self.atb.iter_mut().try_for_each(|atb| atb.observe(model))?,
         }
         Ok(())
+    }
+
+    /// The pins, if they were kept.
+    pub fn pins(&mut self) -> Vec<Change> {
+        self.pib.as_mut().map(Pib::changes).unwrap_or_default()
     }
 
     /// What the sink that is used has received, if it is none that the driver reads: `pointer` is teRamWP, with teWrap, at the end.

@@ -3,7 +3,7 @@
 
 use crate::error::SinkError;
 use tracewright_config::{Build, PibMode, Run};
-use tracewright_receivers::{Pins, Receiver, Recording};
+use tracewright_receivers::{Change, Pins, Receiver, Recording};
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// Samples of each cycle of the pins' clock: a receiver wants some in each bit.
@@ -32,10 +32,14 @@ pub(super) struct Pib {
     /// None before the mode is set: pins in other modes say nothing.
     receiver: Option<Receiver>,
     recording: Recording,
+    /// The pins from the first cycle on, if they are to be kept: four units of time are a cycle of their clock.
+    changes: Option<Vec<Change>>,
+    last: Option<Pins>,
+    time: u64,
 }
 
 impl Pib {
-    pub fn new(library: &Library, build: &Build, run: &Run) -> Result<Pib, Error> {
+    pub fn new(library: &Library, build: &Build, run: &Run, keeps: bool) -> Result<Pib, Error> {
         let mode = run.pib_mode_of(build);
         let ticks = if mode == PibMode::Manchester || run.pib_ref_center { 2 } else { 1 };
         let bit = SAMPLES * (run.pib_divider + 1) * ticks;
@@ -48,6 +52,9 @@ impl Pib {
             bit: bit.into(),
             receiver: None,
             recording: Recording::default(),
+            changes: keeps.then(Vec::new),
+            last: None,
+            time: 0,
         })
     }
 
@@ -62,12 +69,22 @@ impl Pib {
     }
 
     pub fn observe(&mut self, model: &Model) {
-        let Some(receiver) = &mut self.receiver else { return };
         let tref = self.tref.is_some_and(|tref| model.get(tref) != 0);
         let pins = Pins { tref, tdata: model.get(self.tdata) as u16 };
+        if let Some(changes) = self.changes.as_mut().filter(|_| self.last != Some(pins)) {
+            changes.push(Change { time: self.time, pins });
+            self.last = Some(pins);
+        }
+        self.time += u64::from(SAMPLES);
+        let Some(receiver) = &mut self.receiver else { return };
         for _ in 0..SAMPLES {
             receiver.sample(pins, &mut |event| self.recording.take(event));
         }
+    }
+
+    /// The pins, if they were kept.
+    pub fn changes(&mut self) -> Vec<Change> {
+        self.changes.take().unwrap_or_default()
     }
 
     /// The bytes of the messages.

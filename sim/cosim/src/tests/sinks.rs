@@ -98,7 +98,8 @@ fn system_memory_on_every_bus() {
 fn several_sinks_of_which_one_is_used() {
     let mut build = preset("mcu");
     build.encoder.packer = Packer::Word;
-    build.sink.kind = [SinkKind::Sram, SinkKind::Sba, SinkKind::Pib, SinkKind::Atb, SinkKind::Stream].into_iter().collect();
+    build.sink.kind =
+        [SinkKind::Sram, SinkKind::Sba, SinkKind::Pib, SinkKind::Atb, SinkKind::Stream].into_iter().collect();
     build.sink.sram_bytes = 65536;
     build.sink.sba_width = 64;
     let runs: Vec<Run> =
@@ -121,8 +122,10 @@ fn system(harts: u32, packer: Packer, kinds: &[SinkKind]) -> Build {
 fn two_harts_share_a_sink() {
     for packer in [Packer::Byte, Packer::Word] {
         let build = system(2, packer, &[SinkKind::Sba, SinkKind::Pib]);
-        let runs = [SinkKind::Sba, SinkKind::Pib].map(|kind| {
-            Run { sink: RunSink::Kind(kind), sba_bytes: 1 << 20, ..Run::default() }
+        let runs = [SinkKind::Sba, SinkKind::Pib].map(|kind| Run {
+            sink: RunSink::Kind(kind),
+            sba_bytes: 1 << 20,
+            ..Run::default()
         });
         agrees(&build, &runs);
     }

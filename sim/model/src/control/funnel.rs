@@ -85,6 +85,11 @@ impl FunnelControl {
         }
     }
 
+    /// Whether the registers are locked: `debug_locked`, behind its synchroniser.
+    pub fn is_locked(&self) -> bool {
+        self.has_lock && self.lock.level()
+    }
+
     /// The registers. What the hardware drives is as it was when it was last read.
     pub fn registers(&self) -> &RegisterFile {
         &self.file
@@ -98,7 +103,7 @@ impl FunnelControl {
     /// Carries out a cycle. [`Done::reprogrammed`] says that registers may have other values.
     pub fn cycle(&mut self, inputs: &FunnelInputs) -> Done {
         let FunnelSignals { active, enable, .. } = self.signals();
-        let locked = self.has_lock && self.lock.level();
+        let locked = self.is_locked();
         self.sinks.follow(&mut self.file, &inputs.sinks);
         if let Some(empty) = self.empty.filter(|_| inputs.access.is_some()) {
             self.file.show(empty, inputs.empty.into());
