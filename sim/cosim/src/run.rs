@@ -21,6 +21,9 @@ use tracewright_model::stimulus::{Pressure, Request, Step};
 use tracewright_receivers::Change;
 use tracewright_regmap::{TE_RAM_DATA, TE_RAM_WP};
 
+/// A hand on what is seen of the hardware.
+type Tamper<'a> = Box<dyn FnMut(&mut Item) + Send + 'a>;
+
 /// Batches that wait between two threads, at most.
 const BATCHES_BETWEEN: usize = 8;
 
@@ -139,7 +142,7 @@ where
         let (mut feeders, mut checkers, mut sides) = (Vec::new(), Vec::new(), Vec::new());
         let mut trace = trace;
         // A hand on what is seen is one on the first hart.
-        let mut tampers: Vec<Box<dyn FnMut(&mut Item) + Send>> = vec![Box::new(tamper)];
+        let mut tampers: Vec<Tamper> = vec![Box::new(tamper)];
         for (source, build) in sources.into_iter().zip(&harts) {
             let (steps_in, steps) = sync_channel(BATCHES_BETWEEN);
             let (items, items_out) = sync_channel(BATCHES_BETWEEN);
