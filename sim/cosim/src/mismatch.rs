@@ -5,7 +5,7 @@ use std::fmt;
 use tracewright_messages::{Block, Ingress};
 use tracewright_model::control::BusAccess;
 use tracewright_model::Message;
-use tracewright_regmap::REGISTERS;
+use tracewright_regmap::{Register, REGISTERS};
 
 /// The first difference of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,7 +197,12 @@ impl fmt::Display for Accessed {
 
 /// The specification's spelling.
 pub(crate) fn register_name(offset: u32) -> &'static str {
-    let register = REGISTERS.iter().find(|register| register.offset == offset as usize);
+    name_of(REGISTERS, offset)
+}
+
+/// The specification's spelling of a register of a component that has `registers`.
+pub(crate) fn name_of(registers: &[Register], offset: u32) -> &'static str {
+    let register = registers.iter().find(|register| register.offset == offset as usize);
     register.map_or("an offset without a register", |register| register.name)
 }
 

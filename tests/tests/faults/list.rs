@@ -93,9 +93,17 @@ pub const FAULTS: &[Fault] = &[
     // An address whose upper bits are ones is sent to its end.
     ("tw_packer", "last = !(|(~rest_q[63:5]));", "last = 1'b0;"),
     // Bytes of a word in the wrong order.
-    ("tw_sram_sink", "assign word = {byte_in, held_0_q};", "assign word = {held_0_q, byte_in};"),
+    (
+        "tw_sram_sink",
+        "{gather_word_data_3, gather_word_data_2, gather_word_data_1, gather_word_data_0}",
+        "{gather_word_data_3, gather_word_data_1, gather_word_data_2, gather_word_data_0}",
+    ),
     // The bus does not keep the memory's port from the trace.
-    ("tw_sram_sink", "assign waits = completes && bus_has_port;", "assign waits = 1'b0;"),
+    ("tw_gather", "assign waits = completes && !word_ready;", "assign waits = 1'b0;"),
+    // The last word is filled with something else than idle bytes.
+    ("tw_gather", "incoming = IDLE;", "incoming = 8'h7f;"),
+    // The buffer wraps without saying so.
+    ("tw_pointers", "wrapped_d = 1'b1;", "wrapped_d = wrapped_q;"),
     // The mode does not change.
     ("tw_registers", "(bus_wdata[6:4] == 3'd3 || ", "("),
     // Predicted returns can't be switched on by their mode.

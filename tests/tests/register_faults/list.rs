@@ -130,7 +130,7 @@ pub const FAULTS: &[Fault] = &[
     // An illegal action of an external trigger is taken.
     ("APB4", "tw_registers", "bus_wdata[7:4] == 4'd2 ||", "bus_wdata[7:4] == 4'd1 || bus_wdata[7:4] == 4'd2 ||"),
     // The last word of the SRAM is another.
-    ("APB4", "tw_registers", "12'h018: read = 32'hfc;", "12'h018: read = 32'hf8;"),
+    ("APB4", "tw_registers", "te_ram_limit_q <= 6'h3f;", "te_ram_limit_q <= 6'h3e;"),
     // The encoder is active before the hardware has followed.
     ("TileLink", "tw_registers", "= !te_active_q || !te_active;", "= !te_active_q;"),
     // The timestamp unit is active before its clock has followed.

@@ -51,10 +51,10 @@ impl Bench<'_> {
             self.counts.blocks += blocks;
             self.counts.stall_cycles += u64::from(stalled);
         }
-        self.observe_funnels(access.as_ref(), shown)?;
         if let Some((component, inside)) = access {
             self.done(component, &inside)?;
         }
+        self.observe_funnels(access.as_ref(), shown)?;
         self.counts.cycles += 1;
         if self.harts[0].batch.cycles.len() == BATCH {
             self.send_batches()?;

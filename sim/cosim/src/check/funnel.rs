@@ -2,10 +2,11 @@
 //! The registers of a funnel, and of the sinks behind it, against those of the model.
 
 use super::access::Sequencer;
-use crate::mismatch::Difference;
+use crate::mismatch::{name_of, Difference};
 use crate::observed::Inside;
 use tracewright_config::Build;
 use tracewright_model::control::{FunnelControl, FunnelInputs, SinkInputs};
+use tracewright_regmap::FUNNEL_REGISTERS;
 
 /// A cycle of a funnel, as it was seen.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,7 +43,7 @@ impl FunnelChecker {
                 return Err(Difference::Signal { name, expected: expected.into(), found: found.into() });
             }
         }
-        let access = self.sequencer.cycle(cycle.access, self.control.is_locked())?;
+        let access = self.sequencer.cycle(cycle.access, self.control.is_locked()).map_err(in_words_of_a_funnel)?;
         let done = self.control.cycle(&FunnelInputs {
             access,
             locked: cycle.locked,
@@ -52,5 +53,15 @@ impl FunnelChecker {
         });
         self.sequencer.expect(done.read);
         Ok(())
+    }
+}
+
+/// A funnel has other registers than an encoder where their offsets are alike.
+fn in_words_of_a_funnel(difference: Difference) -> Difference {
+    match difference {
+        Difference::Read { offset, expected, found, .. } => {
+            Difference::Read { name: name_of(FUNNEL_REGISTERS, offset), offset, expected, found }
+        }
+        other => other,
     }
 }

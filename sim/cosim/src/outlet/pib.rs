@@ -32,7 +32,7 @@ pub(super) struct Pib {
     /// None before the mode is set: pins in other modes say nothing.
     receiver: Option<Receiver>,
     recording: Recording,
-    /// The pins from the first cycle on, if they are to be kept: four units of time are a cycle of their clock.
+    /// The pins from when the mode is set on, if they are to be kept: four units of time are a cycle of their clock.
     changes: Option<Vec<Change>>,
     last: Option<Pins>,
     time: u64,
@@ -71,12 +71,12 @@ impl Pib {
     pub fn observe(&mut self, model: &Model) {
         let tref = self.tref.is_some_and(|tref| model.get(tref) != 0);
         let pins = Pins { tref, tdata: model.get(self.tdata) as u16 };
+        let Some(receiver) = &mut self.receiver else { return };
         if let Some(changes) = self.changes.as_mut().filter(|_| self.last != Some(pins)) {
             changes.push(Change { time: self.time, pins });
             self.last = Some(pins);
         }
         self.time += u64::from(SAMPLES);
-        let Some(receiver) = &mut self.receiver else { return };
         for _ in 0..SAMPLES {
             receiver.sample(pins, &mut |event| self.recording.take(event));
         }

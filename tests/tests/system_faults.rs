@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A line of a system's Verilog made wrong: the comparison behind the sink, or of the registers of a funnel, finds it.
+
+use tracewright_config::{Build, Run, RunSink, SinkKind};
+use tracewright_cosim::{run_system, Error, Options, Random};
+use tracewright_tests::hardware::{config, quick_design, sources};
+
+/// Module, what it says, what it says wrongly, which sink is used, and what the report speaks of.
+const FAULTS: [(&str, &str, &str, SinkKind, &str); 6] = [
+    // A hart's chunks come between those of another's message.
+    (
+        "tw_funnel",
+        "in_valid_1 && !throws_1 && (passes_1_q || !busy);",
+        "in_valid_1 && !throws_1;",
+        SinkKind::Pib,
+        "sink",
+    ),
+    // A chunk that has to wait is taken, and lost.
+    (
+        "tw_funnel",
+        "in_ready_1 = throws_1 || (given_1 && moves);",
+        "in_ready_1 = throws_1 || moves;",
+        SinkKind::Sba,
+        "sink",
+    ),
+    // The last words stay where they are.
+    (
+        "tw_sinks",
+        "assign flush = drained && !enable && joiner_empty;",
+        "assign flush = 1'b0;",
+        SinkKind::Sba,
+        "tfEmpty",
+    ),
+    // Half-words of a word in the wrong order.
+    (
+        "tw_sinks",
+        "sba_joined = {96'd0, sba_m_axi_wdata};",
+        "sba_joined = {96'd0, sba_m_axi_wdata[15:0], sba_m_axi_wdata[31:16]};",
+        SinkKind::Sba,
+        "sink",
+    ),
+    // The pins get another byte.
+    ("tw_router", "assign pib_data = in_data;", "assign pib_data = in_data ^ 32'd4;", SinkKind::Pib, "sink"),
+    // The funnel can't stop when the buffer has filled.
+    ("tw_registers_3", "tf_stop_on_wrap_q <= bus_wdata[14];", "tf_stop_on_wrap_q <= 1'b0;", SinkKind::Sba, "tfControl"),
+];
+
+/// What differs between the hardware with these `sources` and the model, or between what arrives and what was sent.
+fn difference(build: &Build, sources: Vec<(String, String)>, sink: SinkKind) -> Option<String> {
+    let design = quick_design(build, sources);
+    let run = Run { sink: RunSink::Kind(sink), sba_bytes: 1 << 16, ..Run::default() };
+    let harts = (0..build.system.harts).map(|hart| Random::new(u64::from(hart), &build.hart(hart), 3000)).collect();
+    match run_system(&design, &run, harts, Options { jitter: Some(1), ..Options::default() }) {
+        Ok(_) => None,
+        Err(Error::Verilator(error)) => panic!("{error}"),
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+#[test]
+fn a_fault_of_a_system_is_found() {
+    let build = config("mcu", &["system.harts=2", "src_bits=1", "packer=4", "sink.kind=sba,pib,atb"]).build;
+    for sink in [SinkKind::Sba, SinkKind::Pib] {
+        assert_eq!(difference(&build, sources(&build), sink), None, "the hardware as it is");
+    }
+    for (module, right, wrong, sink, found) in FAULTS {
+        let mut sources = sources(&build);
+        let (_, text) = sources.iter_mut().find(|(name, _)| *name == format!("{module}.v")).unwrap();
+        assert!(text.contains(right), "{module}: {right}");
+        *text = text.replace(right, wrong);
+        let difference = difference(&build, sources, sink);
+        assert!(difference.as_ref().is_some_and(|text| text.contains(found)), "{module}: {wrong}: {difference:?}");
+    }
+}
