@@ -69,8 +69,8 @@ proptest! {
         estimated in any::<bool>(),
         seed in any::<u64>(),
     ) {
-        // With few samples, late edges would leave less than a sample of a bit, or of a phase.
-        let jitter = if per_bit < 6.0 { 0 } else { jitter };
+        // What tells a centred tref from one that is not is a quarter of a bit: two edges that are late by a tenth, and a sample, have to be less.
+        let jitter = if per_bit < 10.0 { 0 } else { jitter };
         let waveform = Waveform::new(mode, &parts, centred, tref);
         let step = 1000 / waveform.per_bit as u64;
         let mut random = SmallRng::seed_from_u64(seed);
