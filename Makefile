@@ -6,6 +6,7 @@
 # make lint   formatting and lints alone
 # make docs   the pages of docs/ that are made from tables, and the pictures
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
+# make test-tools  what the checks, boards and syntheses need besides: Icarus, nextpnr for iCE40, FuseSoC, LiteX, cores
 
 CARGO ?= cargo
 DEMO_PRESET = mcu
@@ -13,13 +14,13 @@ DEMO_ELF = tests/programs/elf/long5m.rv32.elf
 
 SOAK ?= 20
 
-.PHONY: demo test test-cocotb soak lint docs tools clean
+.PHONY: demo test test-cocotb soak lint docs tools test-tools clean
 
 demo: tools
 	$(CARGO) build --release --locked -p tracewright
 	$(CARGO) run --quiet --release --locked -p tracewright -- demo --preset $(DEMO_PRESET) --elf $(DEMO_ELF) -o build/demo
 
-test: lint tools
+test: lint test-tools
 	$(CARGO) test --release --locked --workspace
 
 soak: tools
@@ -41,6 +42,10 @@ docs: tools
 
 tools:
 	@gen/tools/install
+
+test-tools: tools
+	@gen/tools/debian 'iverilog -V|iverilog'
+	@gen/tools/packages ice40 cores fusesoc litex
 
 clean:
 	rm -rf build target .tools
