@@ -176,7 +176,7 @@ pub struct InitArgs {
     /// Values to start from: micro, mcu, rv64 or soc.
     #[arg(long, value_name = "P")]
     pub preset: Option<String>,
-    /// File to write instead of standard output.
+    /// File to write instead of standard output; - is standard output too.
     #[arg(short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

@@ -2,6 +2,7 @@
 //! Output files: whole or not there.
 
 use crate::failure::Failure;
+use crate::report;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
@@ -64,6 +65,14 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     let mut file = OutputFile::create(path)?;
     file.write_all(contents).map_err(|e| Failure::io("write", path, &e))?;
     file.finish()
+}
+
+/// Writes a whole file, or to standard output if there is no path or it is `-`.
+pub fn write_or_print(path: Option<&Path>, contents: &[u8]) -> Result<(), Failure> {
+    match path.filter(|path| path.as_os_str() != "-") {
+        Some(path) => write(path, contents),
+        None => report::to_stdout(contents),
+    }
 }
 
 /// Writes `files` (names relative to `folder`), all complete before the first gets its name. `obsolete` names files of an

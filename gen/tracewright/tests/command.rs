@@ -92,6 +92,18 @@ fn the_file_of_init_is_a_configuration_and_is_never_overwritten() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let writers: [&[&str]; 3] =
+        [&["init", "-o"], &["registers", "--preset", "micro", "-o"], &["info", "--preset", "micro", "--diagram"]];
+    for writer in writers {
+        let output = command(&[writer, &["-"]].concat()).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success() && !output.stdout.is_empty(), "{writer:?}");
+    }
+    assert!(names(folder.path()).is_empty());
+}
+
+#[test]
 fn generate_is_repeatable_and_removes_only_what_it_wrote() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();

@@ -43,10 +43,7 @@ pub fn run(arguments: &InfoArgs, format: Format) -> Result<(), Failure> {
 fn draw(arguments: &InfoArgs, config: &Config, path: &Path) -> Result<(), Failure> {
     let title = format!("{} ({})", arguments.config.origin(), config.build.hash());
     let svg = tracewright_diagram::blocks(&config.build, &title).svg();
-    match path.as_os_str() == "-" {
-        true => report::to_stdout(svg.as_bytes()),
-        false => files::write(path, svg.as_bytes()),
-    }
+    files::write_or_print(Some(path), svg.as_bytes())
 }
 
 impl fmt::Display for Info {

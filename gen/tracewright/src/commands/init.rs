@@ -3,7 +3,7 @@
 
 use crate::cli::InitArgs;
 use crate::failure::Failure;
-use crate::{files, report};
+use crate::files;
 use tracewright_config::{commented, Config, Loader, Preset};
 
 /// Runs the command.
@@ -15,9 +15,8 @@ pub fn run(arguments: &InitArgs) -> Result<(), Failure> {
     let title = format!("Tracewright configuration, from {origin}.");
     let text = commented(&config, &title);
     match &arguments.output {
-        None => report::to_stdout(text.as_bytes()),
         Some(path) if path.exists() => Err(Failure::usage(format!("{} exists already", path.display()))
             .hint("name another file, or remove this one first")),
-        Some(path) => files::write(path, text.as_bytes()),
+        path => files::write_or_print(path.as_deref(), text.as_bytes()),
     }
 }

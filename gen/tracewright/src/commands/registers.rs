@@ -3,8 +3,8 @@
 
 use crate::cli::{Format, RegistersArgs, RegistersOutput};
 use crate::failure::Failure;
+use crate::files;
 use crate::registers::render;
-use crate::{files, report};
 use tracewright_registers::Output;
 
 /// Runs the command.
@@ -16,10 +16,7 @@ pub fn run(arguments: &RegistersArgs, format: Format) -> Result<(), Failure> {
         (None, Format::Human) => Output::Markdown,
     };
     let text = render(&config.build, output);
-    match &arguments.output {
-        Some(path) => files::write(path, text.as_bytes()),
-        None => report::to_stdout(text.as_bytes()),
-    }
+    files::write_or_print(arguments.output.as_deref(), text.as_bytes())
 }
 
 impl From<RegistersOutput> for Output {
