@@ -3,7 +3,7 @@
 """A LiteX system without a processor, with a trace encoder in it, in Icarus Verilog.
 
 A host on LiteX's bus sets the encoder up, the bench plays what a hart would retire, and the host reads the trace back, from the
-encoder's SRAM or from the system's memory:
+encoder's SRAM or from the system's memory. At the pins a UART receives it:
 
     tracewright generate --preset micro --set build.bus.kind=wishbone -o out
     python3 sim.py out -o out.trace
@@ -17,26 +17,32 @@ import subprocess
 from pathlib import Path
 from typing import Any, Optional
 
-from litex.build.generic_platform import GenericPlatform, Pins, Subsignal
+from litex.build.generic_platform import GenericPlatform, Pins
 from litex.build.sim.common import sim_special_overrides
 from litex.gen import LiteXModule
 from litex.soc.integration.soc_core import SoCMini
 from litex.soc.interconnect import wishbone
-from migen import ClockDomain
+from migen import Cat, ClockDomain, Record
 from migen.genlib.resetsync import AsyncResetSynchronizer
 
-from tracewright_litex import Description, PackageError, add_tracewright
+from tracewright_litex import Description, PackageError, Port, add_tracewright
 from tracewright_litex.connections import PINS, is_ingress
 
 BENCH = Path(__file__).with_name("sim_bench.v")
 MEMORY = 0x4000_0000
 MEMORY_BYTES = 4096
-SINKS = {"sram": 4, "sba": 7}
+SINKS = {"sram": 4, "pib": 6, "sba": 7}
+UART = 5
 IDLE = 0xFF
 
 # Operations of the bench.
 END, WRITE, WAIT, READ, PLAY = range(5)
 Operation = tuple[int, int, int, int]
+
+
+def width(ports: list[Port]) -> int:
+    """Bits of all of them."""
+    return sum(port.width for port in ports)
 
 
 class Clocks(LiteXModule):
@@ -56,15 +62,14 @@ class System(SoCMini):
     def __init__(self, description: Description) -> None:
         ports = description.ports.values()
         self.ingress_ports = [port for port in ports if is_ingress(port)]
-        pins = [port for port in ports if port.name in PINS]
+        self.pins = [port for port in ports if port.name in PINS]
         host = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         io = [
             *((name, 0, Pins(1)) for name in ("clk", "pib_clk", "rst", "stall")),
-            ("ingress", 0, Pins(sum(port.width for port in self.ingress_ports))),
+            ("ingress", 0, Pins(width(self.ingress_ports))),
+            ("pins", 0, Pins(max(1, width(self.pins)))),
             *host.get_ios("host"),
         ]
-        if pins:
-            io.append(("trace", 0, *(Subsignal(port.name, Pins(port.width)) for port in pins)))
         platform = GenericPlatform("", io, name="sim")
         self.crg = Clocks(platform)
         super().__init__(platform, clk_freq=int(100e6))
@@ -76,9 +81,13 @@ class System(SoCMini):
         for port in self.ingress_ports:
             ingress[port.name] = vector[low : low + port.width]
             low += port.width
-        options: dict[str, Any] = {"pib_clock_domain": "pib", "pads": platform.request("trace")} if pins else {}
+        options: dict[str, Any] = {}
+        if self.pins:
+            pads = Record([(port.name, port.width) for port in self.pins])
+            options = {"pib_clock_domain": "pib", "pads": pads}
+            self.comb += platform.request("pins").eq(Cat(pads.tdata, getattr(pads, "tref", 0)))
         trace = add_tracewright(self, description, origin=0x9000_0000, ingress=ingress, **options)
-        self.comb += platform.request("stall").eq(getattr(trace, "stall", 0))
+        self.comb += platform.request("stall").eq(trace.signals.get("stall", 0))
 
 
 def example(description: Description) -> list[dict[str, int]]:
@@ -103,7 +112,7 @@ def pack(system: System, cycle: dict[str, int]) -> int:
 
 def operations(description: Description, base: int, sink: str) -> list[Operation]:
     """What the host does: Trace Control 0.9.4, chapter 15."""
-    control, pointer = description.register("teControl"), description.register("teRamWP")
+    control = description.register("teControl")
 
     def write(name: str, value: int) -> Operation:
         return (WRITE, base + description.register(name).offset, value, 0)
@@ -112,6 +121,9 @@ def operations(description: Description, base: int, sink: str) -> list[Operation
         register = description.register(name)
         mask = sum(register.fields[field].mask for field in fields)
         return (WAIT, base + register.offset, register.value(**fields) & mask, mask)
+
+    def read(name: str) -> Operation:
+        return (READ, base + description.register(name).offset, 0, 0)
 
     # Modes that this build has not are not asked for; stalling loses nothing.
     settings = {"teActive": 1, "teSink": SINKS[sink], "teInstStallEn": int(description.key("build.encoder.stall"))}
@@ -122,10 +134,16 @@ def operations(description: Description, base: int, sink: str) -> list[Operation
         begin += [write("teRamBase", MEMORY), write("teRamLimit", MEMORY + MEMORY_BYTES - 4)]
         begin.append(write("teRamWP", MEMORY))
         words = MEMORY_BYTES // 4
-        dump = [(READ, MEMORY + 4 * word, 0, 0) for word in range(words)]
+        dump = [read("teRamWP"), *((READ, MEMORY + 4 * word, 0, 0) for word in range(words))]
+    elif sink == "pib":
+        pins = description.register("pibControl")
+        settings_of_pins = {"pibActive": 1, "pibMode": UART}
+        begin += [write("pibControl", pins.value(pibActive=1)), wait("pibControl", pibActive=1)]
+        begin += [write("pibControl", pins.value(pibEnable=on, **settings_of_pins)) for on in (0, 1)]
+        dump = [wait("pibControl", pibEmpty=1)]
     else:
         words = description.key("build.sink.sram_bytes") // 4
-        dump = [write("teRamRP", 0), *[(READ, base + description.register("teRamData").offset, 0, 0)] * words]
+        dump = [read("teRamWP"), write("teRamRP", 0), *[read("teRamData")] * words]
     return [
         *begin,
         write("teControl", control.value(teEnable=1, teInstTracing=1, **settings)),
@@ -133,14 +151,24 @@ def operations(description: Description, base: int, sink: str) -> list[Operation
         write("teControl", control.value(teEnable=1, **settings)),
         write("teControl", control.value(**settings)),
         wait("teControl", teEmpty=1),
-        (READ, base + pointer.offset, 0, 0),
         *dump,
         (END, 0, 0, 0),
     ]
 
 
-def trace_of(words: list[str], sink: str) -> bytes:
-    """The trace: teRamWP says where it ends, and idle bytes fill its last word. What is behind it may be unknown."""
+def received(pins: list[str]) -> bytes:
+    """What a UART receives at tdata[0], a bit in each cycle of pib_clk."""
+    line = "".join(sample[-1] for sample in pins)
+    trace, place = bytearray(), line.rfind("0" * 10) + 10
+    # Before the mode is set the pin is low.
+    while (start := line.find("0", place)) >= 0 and len(line) > start + 9:
+        trace.append(int(line[start + 1 : start + 9][::-1], 2))
+        place = start + 10
+    return bytes(trace)
+
+
+def read_back(words: list[str], sink: str) -> bytes:
+    """What is in memory: teRamWP says where it ends, and idle bytes fill its last word. What is behind it may be unknown."""
     pointer, memory = int(words[0], 16), words[1:]
     if pointer & 1:
         raise PackageError("the trace is longer than the memory")
@@ -165,7 +193,8 @@ def simulate(description: Description, folder: Path, sink: str, stimulus: Option
     (folder / "script.hex").write_text(text, encoding="utf-8")
 
     parameters = {
-        "INGRESS": sum(port.width for port in system.ingress_ports),
+        "INGRESS": width(system.ingress_ports),
+        "PINS": max(1, width(system.pins)),
         "CYCLES": len(lines),
         "OPERATIONS": len(script),
     }
@@ -175,8 +204,9 @@ def simulate(description: Description, folder: Path, sink: str, stimulus: Option
     subprocess.run([*command, *map(str, sources)], check=True)
     # What memories hold at first is read from the folder that this runs in.
     subprocess.run(["vvp", "-n", "sim.vvp"], check=True, cwd=folder)
-    read = (folder / "read.hex").read_text(encoding="utf-8").split()
-    return trace_of(read, sink)
+    if sink == "pib":
+        return received((folder / "pins.txt").read_text(encoding="utf-8").split())
+    return read_back((folder / "read.hex").read_text(encoding="utf-8").split(), sink)
 
 
 def main() -> None:
