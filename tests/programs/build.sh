@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Builds the programs (all, or those named) into elf/ for both register widths; the same sources give the same bytes.
+# Builds the programs (all, or those named) into elf/ for both register widths, and what CORES names for the cores of tests/cores, too; the
+# same sources give the same bytes.
 set -eu
 cd "$(dirname "$0")"
 
@@ -14,6 +15,10 @@ flags="-mcmodel=medany -O2 -std=gnu11 -Wall -Wextra -Werror -ffreestanding -fno-
     -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections -nostdlib -static -Ilib -T link.ld
     -Wl,--gc-sections -Wl,--build-id=none -Wl,--no-warn-rwx-segments -Wl,-z,max-page-size=64"
 
+# Programs for cores without A, which take every trap through a table.
+CORES="coroutine dispatch interpreter longjmp mixed preempt quicksort returns softirq timer traps usermode"
+
+# build PROGRAM NAME ARCHITECTURE ABI OPTIONS
 build() {
     elf=elf/$1.$2.elf
     sources=
@@ -25,7 +30,7 @@ build() {
         exit 1
     fi
     # shellcheck disable=SC2086 # lists of words
-    "${tool}gcc" -march="$2imac_zicsr" -mabi="$3" $flags -o "$elf" lib/start.S lib/trap.S lib/memory.c $sources
+    "${tool}gcc" -march="$3_zicsr" -mabi="$4" $5 $flags -o "$elf" lib/start.S lib/trap.S lib/memory.c $sources
     "${tool}objcopy" --strip-debug --discard-locals --wildcard --strip-symbol='$[xd]*' \
         --remove-section=.comment "$elf"
     chmod 644 "$elf"
@@ -37,7 +42,8 @@ if [ $# -eq 0 ]; then
 fi
 mkdir -p elf
 for program; do
-    build "$program" rv32 ilp32
-    build "$program" rv64 lp64
+    build "$program" rv32 rv32imac ilp32 ""
+    build "$program" rv64 rv64imac lp64 ""
+    case " $CORES " in *" $program "*) build "$program" rv32imc rv32imc ilp32 -DVECTORED ;; esac
     printf '%-12s %6d %6d bytes\n' "$program" "$(wc -c <"elf/$program.rv32.elf")" "$(wc -c <"elf/$program.rv64.elf")"
 done

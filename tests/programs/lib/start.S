@@ -3,6 +3,20 @@
 #include "asm.h"
 
     .section .text.start, "ax"
+#ifdef VECTORED
+// Where the hart takes every trap through a table at a multiple of 256, it starts behind the first one.
+    .option push
+    .option norvc
+unexpected_traps:
+    .rept 32
+    j unexpected_trap
+    .endr
+    .option pop
+#define UNEXPECTED unexpected_traps
+#else
+#define UNEXPECTED unexpected_trap
+#endif
+
     .globl _start
 _start:
     .option push
@@ -10,9 +24,11 @@ _start:
     la gp, __global_pointer$
     .option pop
     la sp, __stack_top
-    la t0, unexpected_trap
+#ifndef WITHOUT_CSRS
+    la t0, UNEXPECTED
     csrw mtvec, t0
     csrw mscratch, zero
+#endif
     la t0, __bss_start
     la t1, __bss_end
     bgeu t0, t1, 2f
@@ -38,6 +54,7 @@ exit:
 stop:
     j stop
 
+#ifndef WITHOUT_CSRS
 // The trap vector of a program that expects none: exit code 64 + cause.
     .balign 4
 unexpected_trap:
@@ -45,6 +62,7 @@ unexpected_trap:
     andi a0, a0, 31
     addi a0, a0, 64
     j exit
+#endif
 
 // The host finds both by name; QEMU insists on their size.
     .section .tohost, "aw", @progbits

@@ -4,13 +4,29 @@
 
 #define FRAME (36 * WORD)
 
+// What the address of a vector is a multiple of. VECTORED: every trap goes through a table of jumps.
+#ifdef VECTORED
+#define TABLE 256
+#else
+#define TABLE 4
+#endif
+
 // `m` is the letter of the mode in CSR names, PREVIOUS the lowest bit of the status field with the previous mode.
     .macro trap_vector name, m, handler, previous
     .section .text.\name, "ax"
-    .balign 4
+    .balign TABLE
     .globl \name
     .type \name, @function
 \name:
+#ifdef VECTORED
+    .option push
+    .option norvc
+    .rept 32
+    j \name\()_all
+    .endr
+    .option pop
+\name\()_all:
+#endif
     csrrw sp, \m\()scratch, sp
     bnez sp, 1f
     csrrw sp, \m\()scratch, sp
@@ -68,7 +84,7 @@ open_memory:
     csrw pmpaddr0, t1
     li t1, 0x1F
     csrw pmpcfg0, t1
-    .balign 4
+    .balign TABLE
 1:  csrw mtvec, t0
     ret
 
