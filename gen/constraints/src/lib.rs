@@ -6,13 +6,17 @@
 //! is in the constraints, and one that is not made of the primitives, or has logic in front of a synchroniser, is an error.
 
 mod crossing;
+mod lpf;
 mod netlist;
+mod pcf;
+mod pins;
 mod ports;
 mod sdc;
 mod trace;
 mod xdc;
 
 pub use crossing::{Crossing, Kind, Source};
+pub use ports::{PortTiming, Timing};
 
 use netlist::Netlist;
 use ports::Ports;
@@ -36,12 +40,18 @@ pub enum Error {
 pub struct Constraints {
     /// Clock ports of the top, the main one first.
     pub clocks: Vec<String>,
+    /// Ports of the top.
+    pub ports: Vec<PortTiming>,
     /// Every crossing.
     pub crossings: Vec<Crossing>,
     /// For tools that read Synopsys Design Constraints: Quartus, OpenSTA, Design Compiler and others.
     pub sdc: String,
     /// For Vivado.
     pub xdc: String,
+    /// For nextpnr-ecp5 and Diamond.
+    pub lpf: String,
+    /// For nextpnr-ice40.
+    pub pcf: String,
 }
 
 impl Constraints {
@@ -53,6 +63,8 @@ impl Constraints {
         let ports = Ports::of(&netlist);
         let sdc = sdc::text(top, &ports, &crossings, banner);
         let xdc = xdc::text(top, &ports, &crossings, banner);
-        Ok(Constraints { clocks: ports.clocks, crossings, sdc, xdc })
+        let lpf = lpf::text(top, &ports, &crossings, banner);
+        let pcf = pcf::text(top, &ports, &crossings, banner);
+        Ok(Constraints { clocks: ports.clocks, ports: ports.all, crossings, sdc, xdc, lpf, pcf })
     }
 }

@@ -181,6 +181,11 @@ impl Module {
         }
     }
 
+    /// Names of the inputs.
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.ports.iter().filter(|(_, input)| *input).map(|(name, _)| name.as_str())
+    }
+
     /// Whether there is a port of this name and direction.
     pub(crate) fn has_port(&self, name: &str, input: bool) -> bool {
         self.ports.iter().any(|(port, is_input)| port == name && *is_input == input)

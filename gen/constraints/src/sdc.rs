@@ -2,6 +2,8 @@
 //! Constraints for tools that read Synopsys Design Constraints.
 
 use crate::crossing::{Crossing, Kind, Source};
+use crate::netlist::base;
+use crate::pins;
 use crate::ports::Ports;
 use std::fmt::Write;
 
@@ -62,7 +64,11 @@ pub(crate) fn text(top: &str, ports: &Ports, crossings: &[Crossing], banner: &st
         }
     }
     if ports.clocks.len() > 1 {
-        let groups: String = ports.clocks.iter().map(|clock| format!(" -group {clock}")).collect();
+        let group = |clock: &String| match pins::reference(ports) {
+            Some((reference, of)) if of == clock => format!(" -group {{{clock} {reference}}}"),
+            _ => format!(" -group {clock}"),
+        };
+        let groups: String = ports.clocks.iter().map(group).collect();
         writeln!(text, "}} else {{\n  set_clock_groups -asynchronous{groups}\n}}").ok();
     } else {
         text += "}\n";
@@ -82,22 +88,15 @@ pub(crate) fn inputs_and_outputs(ports: &Ports) -> String {
     let share = |clock: &str| format!("[expr {{$tw_share * $tw_period({clock})}}]");
     for clock in &ports.clocks {
         for (input, command) in [(true, "set_input_delay"), (false, "set_output_delay")] {
-            let (pins, rest): (Vec<&str>, Vec<&str>) =
-                ports.of_clock(clock, input).into_iter().partition(|port| ["tref", "tdata", "tdata[*]"].contains(port));
+            let pins = |port: &&str| ports.pins.iter().any(|(pin, _)| base(port) == pin);
+            let (_, rest): (Vec<&str>, Vec<&str>) = ports.of_clock(clock, input).into_iter().partition(pins);
             if !rest.is_empty() {
                 let delay = share(clock);
                 writeln!(text, "{command} -clock {clock} {delay} [get_ports {{{}}}]", rest.join(" ")).ok();
             }
-            if !pins.is_empty() {
-                text += "# Trace pins: what the probe's wires and its setup and hold leave, in ns; tref and tdata alike, so that they stay together.\n";
-                let pins = pins.join(" ");
-                text += "set tw_pins_max 2.0\nset tw_pins_min -1.0\n";
-                writeln!(text, "set_output_delay -clock {clock} -max $tw_pins_max [get_ports {{{pins}}}]").ok();
-                writeln!(text, "set_output_delay -clock {clock} -min $tw_pins_min [get_ports {{{pins}}}]").ok();
-            }
         }
     }
-    text
+    text + &pins::text(ports)
 }
 
 /// What crosses, in words.

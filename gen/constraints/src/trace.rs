@@ -46,6 +46,13 @@ impl<'a> Place<'a> {
         Place { netlist: self.netlist, instances: [&self.instances[..], &[instance]].concat() }
     }
 
+    /// The place around this one, and the expression there that is connected to a port.
+    pub(crate) fn outside(&self, port: &str) -> Option<(Self, &'a str)> {
+        let (instance, above) = self.instances.split_last()?;
+        let parent = Place { netlist: self.netlist, instances: above.to_vec() };
+        instance.connected(port).map(|outside| (parent, outside))
+    }
+
     /// This place and all below it.
     pub(crate) fn walk(&self, visit: &mut impl FnMut(&Place<'a>)) {
         visit(self);
@@ -66,9 +73,10 @@ impl<'a> Place<'a> {
         }
         let Some(bit) = module.lowest(expression).map(|low| low + bit) else { return Origin::Logic };
         if module.has_port(name, true) {
-            let Some((instance, above)) = self.instances.split_last() else { return Origin::Port(name) };
-            let parent = Place { netlist: self.netlist, instances: above.to_vec() };
-            return instance.connected(name).map_or(Origin::Logic, |outside| parent.origin(outside, bit));
+            if self.instances.is_empty() {
+                return Origin::Port(name);
+            }
+            return self.outside(name).map_or(Origin::Logic, |(parent, outside)| parent.origin(outside, bit));
         }
         if let Some(value) = module.assigned.get(name) {
             return self.origin(value, bit);

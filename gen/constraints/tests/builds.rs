@@ -4,7 +4,7 @@
 mod flat;
 
 use flat::check::check;
-use tracewright_config::{Build, BusKind, Loader, Preset, TimestampSource};
+use tracewright_config::{Build, BusKind, Loader, Preset, SbaBus, SinkKind, TimestampSource};
 
 /// Builds with clocks of their own.
 fn builds() -> Vec<(&'static str, Build)> {
@@ -18,7 +18,12 @@ fn builds() -> Vec<(&'static str, Build)> {
     (tilelink.bus.kind, tilelink.bus.own_clock) = (BusKind::TileLinkUl, true);
     (tilelink.timestamp.source, tilelink.timestamp.width) = (TimestampSource::External, 64);
     tilelink.timestamp.own_clock = true;
-    vec![("mcu", mcu()), ("own", own), ("tilelink", tilelink)]
+    let mut sinks = mcu();
+    sinks.sink.kind = [SinkKind::Sram, SinkKind::Pib, SinkKind::Atb, SinkKind::Stream].into_iter().collect();
+    (sinks.sink.sram_macro, sinks.bus.kind) = (true, BusKind::Wishbone);
+    let mut memory = mcu();
+    (memory.sink.kind, memory.sink.sba_bus, memory.bus.kind) = (SinkKind::Sba.into(), SbaBus::Axi4, BusKind::Axi4Lite);
+    vec![("mcu", mcu()), ("own", own), ("tilelink", tilelink), ("sinks", sinks), ("memory", memory)]
 }
 
 #[test]

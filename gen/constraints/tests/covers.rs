@@ -6,7 +6,7 @@ mod flat;
 
 use flat::check::check;
 use rust_hdl_core::prelude::Block;
-use tracewright_config::{Build, Reset, SinkKind};
+use tracewright_config::{Build, PibMode, Reset, SinkKind};
 use tracewright_constraints::{Constraints, Error, Source};
 use tracewright_prim::{AsyncFifo, Handoff};
 use tracewright_regmap::ALL_CONSTANTS;
@@ -35,7 +35,33 @@ fn the_pins_of_the_pib_are_covered() {
     let mut build = Build::default();
     build.sink.kind = SinkKind::Pib.into();
     let found = check("pib", "tw_pib_sink", &files(&mut PibSink::<8>::new(&build), "tw_pib_sink"));
-    assert!(found.sdc.contains("set_output_delay -clock pib_clk -max $tw_pins_max [get_ports {t"), "{}", found.sdc);
+    let reference = "create_generated_clock -name tref -source [get_ports pib_clk] -divide_by 2 [get_ports tref]";
+    for text in [&found.sdc, &found.xdc] {
+        assert!(text.contains(reference) && !text.contains("-clock pib_clk [get_ports {t"), "{text}");
+        for edge in ["", "-clock_fall -add_delay "] {
+            assert!(
+                text.contains(&format!("set_output_delay -clock tref {edge}-min $tw_pins_skew [get_ports")),
+                "{text}"
+            );
+        }
+    }
+    assert!(found.sdc.contains("-max [expr {$tw_period(pib_clk) - $tw_pins_skew}] [get_ports {tdata"), "{}", found.sdc);
+    assert!(found.xdc.contains("-max [expr {$tw_period_pib_clk - $tw_pins_skew}] [get_ports {tdata"), "{}", found.xdc);
+    assert!(found.sdc.contains("-group {pib_clk tref}"), "{}", found.sdc);
+    assert!(found.lpf.contains("# LOCATE COMP \"tref\"") && found.pcf.contains("# set_io tref"), "{}", found.lpf);
+}
+
+#[test]
+fn a_pin_without_a_reference_has_no_delay() {
+    let mut build = Build::default();
+    build.sink.kind = SinkKind::Pib.into();
+    build.sink.pib_modes = [PibMode::Uart, PibMode::Manchester].into_iter().collect();
+    let output = tracewright_rtl::verilog(&build, "").expect("it has Verilog");
+    let found = check("uart", tracewright_rtl::TOP, &output.files);
+    for text in [&found.sdc, &found.xdc] {
+        assert!(text.contains("set_false_path -to [get_ports {tdata}]") && !text.contains("tref"), "{text}");
+    }
+    assert!(!found.pcf.contains("tref") && found.pcf.contains("# set_io tdata PIN"), "{}", found.pcf);
 }
 
 #[test]

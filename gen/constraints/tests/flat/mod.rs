@@ -11,7 +11,8 @@ use tracewright_verilog::VerilogFile;
 
 /// A flattened design.
 pub struct Flat {
-    ports: Vec<String>,
+    /// Bits of each port, and whether it is an input.
+    ports: BTreeMap<String, (Vec<u64>, bool)>,
     /// What drives each bit: a register, or logic with these inputs.
     drivers: BTreeMap<u64, Driver>,
     /// Registers: name, clock, and bits that its next value depends on at once.
@@ -68,7 +69,9 @@ impl Flat {
             inputs.extend(bits(&port["bits"]).into_iter().map(|bit| (bit, name.clone())));
         }
         let clock_of = |value: &Value| bits(value).first().and_then(|bit| inputs.get(bit)).cloned().unwrap_or_default();
-        let mut flat = Flat { ports: ports.keys().cloned().collect(), drivers: BTreeMap::new(), registers: vec![] };
+        let of_port =
+            |(name, port): (&String, &Value)| (name.clone(), (bits(&port["bits"]), port["direction"] == "input"));
+        let mut flat = Flat { ports: ports.iter().map(of_port).collect(), drivers: BTreeMap::new(), registers: vec![] };
         for cell in object(&module["cells"]).values() {
             let (kind, pins) = (cell["type"].as_str().unwrap_or_default(), &cell["connections"]);
             if kind.contains("dff") {
@@ -111,7 +114,52 @@ impl Flat {
 
     /// Ports of the top.
     pub fn ports(&self) -> impl Iterator<Item = &str> {
-        self.ports.iter().map(String::as_str)
+        self.ports.keys().map(String::as_str)
+    }
+
+    /// Bits that bits depend on without a register between: with themselves, inputs and outputs of registers included.
+    fn behind(&self, of: &[u64]) -> BTreeSet<u64> {
+        let (mut seen, mut open) = (BTreeSet::new(), of.to_vec());
+        while let Some(bit) = open.pop() {
+            if seen.insert(bit) {
+                if let Some(Driver::Logic(from) | Driver::State(_, _, from)) = self.drivers.get(&bit) {
+                    open.extend(from);
+                }
+            }
+        }
+        seen
+    }
+
+    /// Clocks of the registers behind each input and in front of each output.
+    pub fn port_clocks(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+        let mut found: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for (name, (bits, _)) in self.ports.iter().filter(|(_, (_, input))| !input) {
+            let clocks = self.behind(bits).into_iter().filter_map(|bit| match self.drivers.get(&bit) {
+                Some(Driver::State(_, clock, _)) => Some(clock.as_str()),
+                _ => None,
+            });
+            found.insert(name, clocks.collect());
+        }
+        let inputs: Vec<_> = self.ports.iter().filter(|(_, (_, input))| *input).collect();
+        for (_, clock, from) in &self.registers {
+            let behind = self.behind(from);
+            for (name, _) in inputs.iter().filter(|(_, (bits, _))| bits.iter().any(|bit| behind.contains(bit))) {
+                found.entry(name).or_default().insert(clock);
+            }
+        }
+        found
+    }
+
+    /// Inputs that each output depends on at once; outputs that depend on none are left out.
+    pub fn through(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+        let (inputs, outputs): (Vec<_>, Vec<_>) = self.ports.iter().partition(|(_, (_, input))| *input);
+        let of = |bits: &Vec<u64>| -> BTreeSet<&str> {
+            let behind = self.behind(bits);
+            let used = inputs.iter().filter(|(_, (bits, _))| bits.iter().any(|bit| behind.contains(bit)));
+            used.map(|(name, _)| name.as_str()).collect()
+        };
+        let all = outputs.iter().map(|(name, (bits, _))| (name.as_str(), of(bits)));
+        all.filter(|(_, inputs)| !inputs.is_empty()).collect()
     }
 
     /// Whether there is a register or memory of this path.
