@@ -19,12 +19,12 @@ class Tracewright(LiteXModule):
     """The design in `package`, the folder that `tracewright generate -o` wrote (or its `Description`).
 
     `ingress` has a Migen value, or an integer that ties it, for each port that a hart drives: `{"itype": core.itype, ..}`.
-    `rvfi` has the signals of riscv-formal instead, for packages with the adapter (of several harts, one mapping each);
-    `ingress` is then what is left. `pads` are the pins of the PIB, with `tdata`, and `tref` if the build has it. The clock
+    `rvfi` has the inputs of the adapter instead, for packages with it (of several harts, one mapping each; `debug_mode` is 0 if
+    it is not there); `ingress` is then what is left. `pads` are the pins of the PIB, with `tdata`, and `tref` if the build has it. The clock
     domains, "sys" unless said otherwise, need a reset; those that the build has no clock for must not be given.
 
-    `bus` is the control bus. `sba` is the master that writes trace to system memory, or None. All other ports, and `stall`,
-    are attributes of their names, and in `signals`.
+    `bus` is the control bus. `sba` is the master that writes trace to system memory, or None. All other ports, and `stall`, are
+    attributes of their names, and in `signals`; what else an adapter says is there as `rvfi_overflow` (`hart0_rvfi_overflow`).
     """
 
     def __init__(
@@ -78,6 +78,10 @@ class Tracewright(LiteXModule):
     def _pass(self, port: Port, value: Any) -> None:
         self._arguments[("i_" if port.is_input else "o_") + port.name] = value
 
+    def _expose(self, name: str, signal: Signal) -> None:
+        self.signals[name] = signal
+        setattr(self, name, signal)
+
     def _connect_clocks(self) -> None:
         ports = self.description.ports
         for clock, domain in self.domains.items():
@@ -103,15 +107,21 @@ class Tracewright(LiteXModule):
         if len(harts) != count:
             raise PackageError(f"rvfi is for {len(harts)} harts, but build.system.harts is {count}")
         ports = self.description.adapter_ports().values()
+        wanted = [port for port in ports if port.is_input and not is_clock(port)]
         driven = {}
         for hart, values in enumerate(harts):
-            wanted = [port for port in ports if port.is_input and not is_clock(port)]
-            arguments = {f"i_{name}": value for name, value in values_for(wanted, values, "rvfi").items()}
+            prefix = f"hart{hart}_" if count > 1 else ""
+            values = values_for(wanted, {"debug_mode": 0, **values}, "rvfi")
+            arguments: dict[str, Any] = {f"i_{name}": value for name, value in values.items()}
             arguments.update(i_clk=self._arguments["i_clk"], i_rst_n=self._arguments["i_rst_n"])
             for port in ports:
                 if not port.is_input:
-                    name = f"hart{hart}_{port.name}" if count > 1 else port.name
-                    driven[name] = arguments[f"o_{port.name}"] = Signal(port.width, name=f"rvfi_{name}")
+                    name = f"{prefix}rvfi_{port.name}"
+                    signal = arguments[f"o_{port.name}"] = Signal(port.width, name=name)
+                    if prefix + port.name in self.description.ports:
+                        driven[prefix + port.name] = signal
+                    else:
+                        self._expose(name, signal)
             self.specials += Instance(ADAPTER, **arguments)
         return driven
 
@@ -161,8 +171,7 @@ class Tracewright(LiteXModule):
                 continue
             # An ATB without a clock enable counts every edge.
             signal = Signal(port.width, name=port.name, reset=int(port.name == "atclken"))
-            self.signals[port.name] = signal
-            setattr(self, port.name, signal)
+            self._expose(port.name, signal)
             self._pass(port, signal)
 
     def _connect_pads(self, pads: Any) -> None:

@@ -39,11 +39,25 @@ def add_tracewright(
     if sba:
         _add_master(soc, name, module)
     soc.add_module(name=name, module=module)
+    if origin is None:
+        origin = _free_origin(soc, name, description.size)
     soc.bus.add_slave(name=name, slave=module.bus, region=SoCRegion(origin=origin, size=description.size, cached=False))
     soc.add_constant(f"{name}_configuration", description.configuration)
     for component in description.components:
         soc.add_constant(f"{name}_{component.name}_offset", component.base)
     return module
+
+
+def _free_origin(soc: Any, name: str, size: int) -> int:
+    """Where LiteX finds room. It adds the region of the CSRs last, and would give its place away before."""
+    regions = soc.bus.regions
+    if "csr" in regions:
+        return int(soc.bus.alloc_region(name, size, cached=False).origin)
+    regions["csr"] = SoCRegion(origin=soc.mem_map["csr"], size=4 << soc.csr.address_width, cached=False)
+    try:
+        return int(soc.bus.alloc_region(name, size, cached=False).origin)
+    finally:
+        del regions["csr"]
 
 
 def _add_master(soc: Any, name: str, module: Tracewright) -> None:
