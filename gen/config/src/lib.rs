@@ -15,6 +15,7 @@
 //! # Ok::<(), tracewright_config::ConfigError>(())
 //! ```
 
+mod adapter;
 mod document;
 mod each;
 mod error;
@@ -32,6 +33,7 @@ mod system;
 mod table;
 mod types;
 
+pub use adapter::Adapter;
 pub use document::{commented, reference};
 pub use each::{Each, EXTERNAL_TRIGGERS};
 pub use error::{ConfigError, Place};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Values that are allowed each by itself and contradict each other.
 
-use crate::{Config, Each, ImplicitReturn, Mode, Packer, RunPibMode, RunSink, SbaBus, SinkKind, TimestampSource};
+use crate::{Adapter, Config, Each, ImplicitReturn, Mode, Packer, RunPibMode, RunSink, SbaBus, SinkKind, TimestampSource};
 
 /// A contradiction between two keys.
 pub(crate) struct Contradiction {
@@ -153,6 +153,12 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         met: |c| c.build.encoder.implicit_return != ImplicitReturn::None && c.build.ingress.itype_width < 4,
         problem: "build.encoder.implicit_return is not \"none\", but build.ingress.itype_width is 3: no code tells calls and returns",
         remedy: "set build.encoder.implicit_return to \"none\", or build.ingress.itype_width to 4",
+    },
+    Contradiction {
+        keys: ["build.encoder.sequential_jump", "build.ingress.adapter"],
+        met: |c| c.build.encoder.sequential_jump && c.build.ingress.adapter == Adapter::Rvfi,
+        problem: "build.encoder.sequential_jump is true, but build.ingress.adapter is \"rvfi\", which does not drive `sijump`",
+        remedy: "set build.encoder.sequential_jump to false, or build.ingress.adapter to \"none\"",
     },
     Contradiction {
         keys: ["build.encoder.return_address_bits", "build.xlen"],

@@ -66,6 +66,11 @@ pub const KEYS: &[Key] = &[
               SYNC 9.",
     },
     Key {
+        path: "build.ingress.adapter",
+        kind: Kind::Words(&["none", "rvfi"]),
+        doc: "What is generated beside `tw_top` to connect a core to its ingress port: nothing, or `tw_rvfi`, which takes the               retirement port that cores have for riscv-formal (`rvfi`, docs/rvfi.md).",
+    },
+    Key {
         path: "build.encoder.icnt_width",
         kind: Kind::Range(9, 22),
         doc: "Width of I-CNT in bits, overflow marker included (N-Trace 8.4). A wider one sends fewer ResourceFull messages \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The configuration as types. [`KEYS`](crate::KEYS) says which values are allowed.
 
-use crate::{Mode, Run, Sink, SyncMode, System};
+use crate::{Adapter, Mode, Run, Sink, SyncMode, System};
 use serde::{Deserialize, Serialize};
 
 /// A whole configuration.
@@ -68,6 +68,8 @@ pub struct Ingress {
     pub reset: bool,
     /// Whether the port has `low_power`.
     pub low_power: bool,
+    /// What is between the port and the core.
+    pub adapter: Adapter,
 }
 
 /// What a block of the ingress port holds.
@@ -312,6 +314,7 @@ impl Default for Ingress {
             triggers: false,
             reset: false,
             low_power: false,
+            adapter: Adapter::None,
         }
     }
 }

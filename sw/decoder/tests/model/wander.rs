@@ -97,6 +97,7 @@ fn configuration(rng: &mut SmallRng, xlen: u32) -> Config {
         triggers: rng.random(),
         reset: rng.random(),
         low_power: rng.random(),
+        ..Ingress::default()
     };
     let context = rng.random();
     let src_bits = if rng.random() { rng.random_range(0..=12) } else { 0 };

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Named codes of the kernels: values of itype, and the instructions that it depends on.
+
+use tracewright_messages::itype;
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
+        $($(#[$doc])* pub const $name: usize = $value as usize;)*
+
+        /// Every name, with its value.
+        pub const ALL: &[(&str, u64)] = &[$((stringify!($name), $name as u64)),*];
+    };
+}
+
+codes! {
+    /// No special type.
+    ITYPE_NONE = itype::NONE;
+    /// Exception.
+    ITYPE_EXCEPTION = itype::EXCEPTION;
+    /// Interrupt.
+    ITYPE_INTERRUPT = itype::INTERRUPT;
+    /// Trap return.
+    ITYPE_TRAP_RETURN = itype::TRAP_RETURN;
+    /// Branch, not taken.
+    ITYPE_BRANCH_NOT_TAKEN = itype::BRANCH_NOT_TAKEN;
+    /// Branch, taken.
+    ITYPE_BRANCH_TAKEN = itype::BRANCH_TAKEN;
+    /// Uninferable jump.
+    ITYPE_UNINFERABLE_JUMP = itype::UNINFERABLE_JUMP;
+    /// Uninferable call.
+    ITYPE_UNINFERABLE_CALL = itype::UNINFERABLE_CALL;
+    /// Inferable call.
+    ITYPE_INFERABLE_CALL = itype::INFERABLE_CALL;
+    /// Co-routine swap.
+    ITYPE_CO_ROUTINE_SWAP = itype::CO_ROUTINE_SWAP;
+    /// Return.
+    ITYPE_RETURN = itype::RETURN;
+    /// Other uninferable jump.
+    ITYPE_OTHER_UNINFERABLE_JUMP = itype::OTHER_UNINFERABLE_JUMP;
+    /// Other inferable jump.
+    ITYPE_OTHER_INFERABLE_JUMP = itype::OTHER_INFERABLE_JUMP;
+
+    /// Major opcode of conditional branches.
+    OPCODE_BRANCH = 0x63;
+    /// Major opcode of jalr.
+    OPCODE_JALR = 0x67;
+    /// Major opcode of jal.
+    OPCODE_JAL = 0x6F;
+
+    /// ecall.
+    INSN_ECALL = 0x0000_0073;
+    /// uret.
+    INSN_URET = 0x0020_0073;
+    /// sret.
+    INSN_SRET = 0x1020_0073;
+    /// mret.
+    INSN_MRET = 0x3020_0073;
+    /// mnret.
+    INSN_MNRET = 0x7020_0073;
+
+    /// c.jal of RV32, by funct3 above the quadrant.
+    COMPRESSED_JAL = 0b001_01;
+    /// c.j, likewise.
+    COMPRESSED_J = 0b101_01;
+    /// c.beqz, likewise.
+    COMPRESSED_BEQZ = 0b110_01;
+    /// c.bnez, likewise.
+    COMPRESSED_BNEZ = 0b111_01;
+    /// c.jr, c.jalr and others, likewise.
+    COMPRESSED_JR = 0b100_10;
+}

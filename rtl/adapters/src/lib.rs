@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What connects a core to the ingress port: adapters beside the whole (docs/rvfi.md).
+
+mod build;
+pub mod codes;
+mod rvfi;
+
+pub use build::{adapter, verilog, TOP};
+pub use rvfi::{Decode, Rvfi};

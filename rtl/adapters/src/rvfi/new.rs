@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The adapter of a build.
+
+use super::{Decode, Rvfi};
+use tracewright_config::{Build, IngressForm};
+use tracewright_prim::*;
+
+impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, const PC: usize>
+    Rvfi<XLEN, N, INSN, MODE, PC>
+{
+    /// An adapter for the ingress port of `build`, which has `N` blocks.
+    pub fn new(build: &Build) -> Self {
+        let privilege = usize::from(build.encoder.context);
+        let single = build.ingress.form == IngressForm::Single;
+        let modes = N * privilege;
+        let flags = || (0..N).map(|_| Reg::new(build.reset)).collect::<Vec<_>>();
+        let codes = || (0..N).map(|_| Reg::new(build.reset)).collect::<Vec<_>>();
+        let addresses = || (0..N).map(|_| Reg::new(build.reset)).collect::<Vec<_>>();
+        let in_modes = |count: usize| (0..count).map(|_| Reg::new(build.reset)).collect::<Vec<_>>();
+        Rvfi {
+            clock: Default::default(),
+            rst_n: Default::default(),
+            rvfi_valid: Default::default(),
+            rvfi_insn: Default::default(),
+            rvfi_trap: Default::default(),
+            rvfi_halt: Default::default(),
+            rvfi_intr: Default::default(),
+            rvfi_mode: Default::default(),
+            rvfi_pc_rdata: Default::default(),
+            rvfi_pc_wdata: Default::default(),
+            debug_mode: Default::default(),
+            itype: many(N),
+            iaddr: many(N),
+            iretire: many(N),
+            ilastsize: many(N),
+            privilege: many(privilege),
+            halted: Default::default(),
+            overflow: Default::default(),
+            decode: (0..N).map(|_| Decode::new(build)).collect(),
+            held: flags(),
+            interrupted: flags(),
+            held_itype: codes(),
+            held_retired: flags(),
+            held_full_size: flags(),
+            held_pc: addresses(),
+            held_mode: in_modes(modes),
+            trapped: Reg::new(build.reset),
+            stopped: Reg::new(build.reset),
+            shown_itype: codes(),
+            shown_retired: in_modes(N),
+            shown_full_size: flags(),
+            shown_pc: addresses(),
+            shown_mode: in_modes(privilege),
+            shown_halted: Reg::new(build.reset),
+            lost: Reg::new(build.reset),
+            comes: many(N),
+            comes_before: many(N + 1),
+            trapped_before: many(N + 1),
+            stopped_before: many(N + 1),
+            interrupt: many(N),
+            early: many(N),
+            open: many(N + 1),
+            shows: many(N),
+            shows_interrupt: many(N),
+            shows_before: many(N + 1),
+            mode_before: many((N + 1) * privilege),
+            same_mode: many(N),
+            blocks_before: many(N + 1),
+            remains_before: many(N + 1),
+            held_before: many(N + 1),
+            idle: Default::default(),
+            remains: Default::default(),
+            _rv32: (XLEN == 32).into(),
+            _rv64: (XLEN == 64).into(),
+            _channels: N,
+            _privilege: privilege,
+            _mode_channels: modes,
+            _block: usize::from(!single),
+        }
+    }
+}
