@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ibex with memory, the RVFI adapter and a trace encoder; its clock stops while the encoder says `stall`.
+`default_nettype none
+
+module traced_ibex (
+  input  wire        clk,
+  input  wire        rst_n,
+  input  wire        hart_rst_n,
+  // The program.
+  input  wire        load,
+  input  wire [31:0] load_addr,
+  input  wire [31:0] load_data,
+  input  wire [31:0] tohost,
+  output wire        ended,
+  output wire [31:0] ending,
+  // The control bus.
+  input  wire [11:0] paddr,
+  input  wire        psel,
+  input  wire        penable,
+  input  wire        pwrite,
+  input  wire [31:0] pwdata,
+  input  wire [3:0]  pstrb,
+  output wire        pready,
+  output wire [31:0] prdata,
+  output wire        pslverr,
+  // The pins.
+  input  wire        pib_clk,
+  input  wire        pib_rst_n,
+  output wire        tref,
+  output wire [3:0]  tdata,
+  // What retires, in cycles without `stall`.
+  output wire        stall,
+  output wire        rvfi_valid,
+  output wire [31:0] rvfi_insn,
+  output wire        rvfi_trap,
+  output wire        rvfi_intr,
+  output wire [1:0]  rvfi_mode,
+  output wire [31:0] rvfi_pc_rdata,
+  output wire [31:0] rvfi_pc_wdata,
+  // An instruction did not get through the adapter.
+  output wire        overflow
+);
+
+  wire hart_clk;
+  wire rvfi_halt;
+  wire debug_mode;
+
+  wire        instr_req, instr_rvalid, instr_err;
+  wire [31:0] instr_addr, instr_rdata;
+  wire        data_req, data_we, data_rvalid, data_err;
+  wire [3:0]  data_be;
+  wire [31:0] data_addr, data_wdata, data_rdata;
+  wire        timer_irq, software_irq;
+
+  wire [`ITYPE_WIDTH-1:0]   itype;
+  wire [31:0]               iaddr;
+  wire [`IRETIRE_WIDTH-1:0] iretire;
+  wire                      ilastsize;
+  wire                      halted;
+  wire [2:0]                privilege;
+
+  // Outputs of the core that nothing needs.
+  wire [6:0] unused_data_wdata_intg;
+  wire unused_scramble_req, unused_double_fault_seen, unused_ext_nmi, unused_ext_nmi_int,
+      unused_ext_debug_req, unused_ext_rf_wr_suppress, unused_ext_ic_scr_key_valid,
+      unused_ext_irq_valid, unused_alert_minor, unused_alert_major_internal, unused_alert_major_bus,
+      unused_core_sleep;
+  wire [63:0] unused_order, unused_ext_mcycle;
+  wire [1:0] unused_ixl;
+  wire [4:0] unused_rs1_addr, unused_rs2_addr, unused_rs3_addr, unused_rd_addr;
+  wire [31:0] unused_rs1_rdata, unused_rs2_rdata, unused_rs3_rdata, unused_rd_wdata, unused_mem_addr,
+      unused_mem_rdata, unused_mem_wdata, unused_ext_pre_mip, unused_ext_post_mip;
+  wire [3:0] unused_mem_rmask, unused_mem_wmask;
+  ibex_pkg::crash_dump_t unused_crash_dump;
+  wire [31:0] unused_ext_mhpmcounters [10];
+  wire [31:0] unused_ext_mhpmcountersh [10];
+
+  clock_gate gate (.clk(clk), .enable(!stall), .gated(hart_clk));
+
+  memory #(.TICK(4)) memory (
+    .clk(hart_clk), .rst_n(hart_rst_n),
+    .fetch(instr_req), .fetch_addr(instr_addr),
+    .fetch_valid(instr_rvalid), .fetch_data(instr_rdata), .fetch_error(instr_err),
+    .request(data_req), .addr(data_addr), .write(data_we), .wdata(data_wdata), .strobe(data_be),
+    .valid(data_rvalid), .rdata(data_rdata), .error(data_err),
+    .load(load), .load_addr(load_addr), .load_data(load_data),
+    .tohost(tohost), .ended(ended), .ending(ending),
+    .timer_irq(timer_irq), .software_irq(software_irq)
+  );
+
+  ibex_top #(
+    .RV32M(ibex_pkg::RV32MFast),
+    .BranchTargetALU(`WRITEBACK),
+    .WritebackStage(`WRITEBACK)
+  ) core (
+    .clk_i(hart_clk), .rst_ni(hart_rst_n), .test_en_i(1'b0), .scan_rst_ni(1'b1),
+    .ram_cfg_i(prim_ram_1p_pkg::RAM_1P_CFG_DEFAULT),
+    .hart_id_i(32'd0), .boot_addr_i(32'h8000_0000),
+    .instr_req_o(instr_req), .instr_gnt_i(instr_req), .instr_rvalid_i(instr_rvalid), .instr_addr_o(instr_addr),
+    .instr_rdata_i(instr_rdata), .instr_rdata_intg_i(7'd0), .instr_err_i(instr_err),
+    .data_req_o(data_req), .data_gnt_i(data_req), .data_rvalid_i(data_rvalid), .data_we_o(data_we),
+    .data_be_o(data_be), .data_addr_o(data_addr), .data_wdata_o(data_wdata),
+    .data_wdata_intg_o(unused_data_wdata_intg),
+    .data_rdata_i(data_rdata), .data_rdata_intg_i(7'd0), .data_err_i(data_err),
+    .irq_software_i(software_irq), .irq_timer_i(timer_irq), .irq_external_i(1'b0), .irq_fast_i(15'd0),
+    .irq_nm_i(1'b0),
+    .scramble_key_valid_i(1'b0), .scramble_key_i('0), .scramble_nonce_i('0), .scramble_req_o(unused_scramble_req),
+    .debug_req_i(1'b0), .crash_dump_o(unused_crash_dump), .double_fault_seen_o(unused_double_fault_seen),
+    .rvfi_valid(rvfi_valid), .rvfi_order(unused_order), .rvfi_insn(rvfi_insn), .rvfi_trap(rvfi_trap),
+    .rvfi_halt(rvfi_halt),
+    .rvfi_intr(rvfi_intr), .rvfi_mode(rvfi_mode), .rvfi_ixl(unused_ixl),
+    .rvfi_rs1_addr(unused_rs1_addr), .rvfi_rs2_addr(unused_rs2_addr), .rvfi_rs3_addr(unused_rs3_addr),
+    .rvfi_rs1_rdata(unused_rs1_rdata), .rvfi_rs2_rdata(unused_rs2_rdata), .rvfi_rs3_rdata(unused_rs3_rdata),
+    .rvfi_rd_addr(unused_rd_addr), .rvfi_rd_wdata(unused_rd_wdata), .rvfi_pc_rdata(rvfi_pc_rdata),
+    .rvfi_pc_wdata(rvfi_pc_wdata),
+    .rvfi_mem_addr(unused_mem_addr), .rvfi_mem_rmask(unused_mem_rmask), .rvfi_mem_wmask(unused_mem_wmask),
+    .rvfi_mem_rdata(unused_mem_rdata), .rvfi_mem_wdata(unused_mem_wdata),
+    .rvfi_ext_pre_mip(unused_ext_pre_mip), .rvfi_ext_post_mip(unused_ext_post_mip), .rvfi_ext_nmi(unused_ext_nmi),
+    .rvfi_ext_nmi_int(unused_ext_nmi_int), .rvfi_ext_debug_req(unused_ext_debug_req),
+    .rvfi_ext_debug_mode(debug_mode), .rvfi_ext_rf_wr_suppress(unused_ext_rf_wr_suppress),
+    .rvfi_ext_mcycle(unused_ext_mcycle), .rvfi_ext_mhpmcounters(unused_ext_mhpmcounters),
+    .rvfi_ext_mhpmcountersh(unused_ext_mhpmcountersh), .rvfi_ext_ic_scr_key_valid(unused_ext_ic_scr_key_valid),
+    .rvfi_ext_irq_valid(unused_ext_irq_valid),
+    .fetch_enable_i(ibex_pkg::IbexMuBiOn), .alert_minor_o(unused_alert_minor),
+    .alert_major_internal_o(unused_alert_major_internal), .alert_major_bus_o(unused_alert_major_bus),
+    .core_sleep_o(unused_core_sleep)
+  );
+
+  tw_rvfi adapter (
+    .clk(hart_clk), .rst_n(rst_n),
+    .rvfi_valid(rvfi_valid), .rvfi_insn(rvfi_insn), .rvfi_trap(rvfi_trap), .rvfi_halt(rvfi_halt),
+    .rvfi_intr(rvfi_intr), .rvfi_mode(rvfi_mode), .rvfi_pc_rdata(rvfi_pc_rdata), .rvfi_pc_wdata(rvfi_pc_wdata),
+    .debug_mode(debug_mode), .overflow(overflow),
+    .itype(itype), .iaddr(iaddr), .iretire(iretire), .ilastsize(ilastsize), .halted(halted), .privilege(privilege)
+  );
+
+  tw_top trace (
+    .clk(clk), .rst_n(rst_n),
+    .itype(itype), .iaddr(iaddr), .iretire(iretire), .ilastsize(ilastsize), .halted(halted), .privilege(privilege),
+    .stall(stall),
+    .paddr(paddr), .psel(psel), .penable(penable), .pwrite(pwrite), .pwdata(pwdata), .pstrb(pstrb),
+    .pready(pready), .prdata(prdata), .pslverr(pslverr),
+    .pib_clk(pib_clk), .pib_rst_n(pib_rst_n), .tref(tref), .tdata(tdata)
+  );
+
+endmodule
+
+`default_nettype wire
