@@ -82,10 +82,11 @@ class System(SoCMini):
             ingress[port.name] = vector[low : low + port.width]
             low += port.width
         options: dict[str, Any] = {}
+        recorded = platform.request("pins")
         if self.pins:
             pads = Record([(port.name, port.width) for port in self.pins])
             options = {"pib_clock_domain": "pib", "pads": pads}
-            self.comb += platform.request("pins").eq(Cat(pads.tdata, getattr(pads, "tref", 0)))
+            self.comb += recorded.eq(Cat(pads.tdata, getattr(pads, "tref", 0)))
         trace = add_tracewright(self, description, origin=0x9000_0000, ingress=ingress, **options)
         self.comb += platform.request("stall").eq(trace.signals.get("stall", 0))
 
