@@ -126,6 +126,7 @@ fn every_pair_of_values_that_contradict_each_other_is_refused() {
         &["hcontext_width=8"],
         &["src_bits=3", "src_id=8"],
         &["itype_width=3", "encoder.implicit_return=count"],
+        &["encoder.sequential_jump=true", "adapter=rvfi"],
         &["return_address_bits=32"],
         &["modes=btm", "encoder.repeated_history=true"],
         &["repeat_branch=true"],

@@ -26,9 +26,11 @@ mod error;
 mod event;
 mod hart;
 mod log;
+mod rvfi;
 
 pub use blocks::{Blocks, DEFAULT_MAX_INSTRUCTIONS};
 pub use error::Error;
 pub use event::{Event, Stream};
 pub use hart::{Exit, Hart, LoadError, Options};
 pub use log::{open_log, Problem};
+pub use rvfi::{Retirement, Retirements};

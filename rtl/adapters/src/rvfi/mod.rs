@@ -4,6 +4,8 @@
 mod decode;
 mod kernel;
 mod new;
+#[cfg(test)]
+mod tests;
 
 pub use decode::Decode;
 

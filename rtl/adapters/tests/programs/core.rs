@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A core with a retirement port: the embedded hart's instructions, in cycles as docs/rvfi.md allows them.
+
+use crate::device::Channel;
+use rand::rngs::SmallRng;
+use rand::Rng;
+use std::iter::Peekable;
+use tracewright_hart::{Error, Event, Hart, Retirement, Retirements, Stream};
+use tracewright_image::Image;
+use tracewright_isa::Flow;
+
+/// The first events of a hart, and those that belong to the last of them.
+pub struct Beginning {
+    hart: Hart,
+    remaining: u64,
+    is_whole: bool,
+}
+
+impl Beginning {
+    /// At least this many events of the program.
+    pub fn new(image: &Image, events: u64) -> Self {
+        let hart = Hart::new(image, &Default::default()).expect("memory enough");
+        Beginning { hart, remaining: events, is_whole: true }
+    }
+}
+
+impl Stream for Beginning {
+    fn next(&mut self) -> Result<Option<Event>, Error> {
+        if self.remaining == 0 && self.is_whole {
+            return Ok(None);
+        }
+        self.remaining = self.remaining.saturating_sub(1);
+        let event = self.hart.next()?;
+        self.is_whole = match event {
+            Some(Event::Retired { instruction, .. }) => instruction.flow != Flow::Ecall,
+            Some(Event::Interrupt) => false,
+            _ => true,
+        };
+        Ok(event)
+    }
+
+    fn privilege(&self) -> u8 {
+        self.hart.privilege()
+    }
+}
+
+/// Which cycles the core retires in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// A handler, and a change of the privilege mode, begin a group; an interrupt's after a cycle in which nothing retires.
+    Pipeline,
+    /// Anything, anywhere in a group; and behind it the cycles in which nothing may retire.
+    Wild,
+}
+
+/// The core.
+pub struct Core<'a> {
+    image: &'a Image,
+    retirements: Peekable<Retirements<Beginning>>,
+    manner: Manner,
+    channels: usize,
+    has_privilege: bool,
+    /// The instruction before.
+    before: Option<Retirement>,
+    /// Cycles to come without an instruction.
+    rest: u32,
+    /// In the cycle before nothing retired, and nothing waited.
+    idled: bool,
+    rng: SmallRng,
+}
+
+impl<'a> Core<'a> {
+    /// A core with so many channels that runs the beginning of the program.
+    pub fn new(
+        image: &'a Image,
+        events: u64,
+        manner: Manner,
+        channels: usize,
+        has_privilege: bool,
+        rng: SmallRng,
+    ) -> Self {
+        let retirements = Retirements::new(Beginning::new(image, events)).peekable();
+        Core { image, retirements, manner, channels, has_privilege, before: None, rest: 0, idled: false, rng }
+    }
+
+    /// The channels of the next cycle.
+    pub fn cycle(&mut self) -> Option<Vec<Option<Channel>>> {
+        let mut group = vec![None; self.channels];
+        if self.rest > 0 {
+            self.rest -= 1;
+            self.idled = false;
+            return Some(group);
+        }
+        self.retirements.peek()?;
+        let mut is_first = true;
+        for place in 0..self.channels {
+            let Some(next) = self.retirements.peek() else { break };
+            let next = *next.as_ref().expect("no error");
+            if self.rng.random_bool(0.2) {
+                continue;
+            }
+            let trapped = self.before.is_some_and(|before| before.trap);
+            let interrupt = next.intr && !trapped;
+            let changes = self.has_privilege && self.before.is_some_and(|before| before.privilege != next.privilege);
+            let splits = !is_first && (trapped || changes);
+            match self.manner {
+                Manner::Pipeline if splits || interrupt && !(is_first && self.idled) => break,
+                Manner::Pipeline => {}
+                Manner::Wild => self.rest += u32::from(splits || interrupt && !(is_first && self.idled)),
+            }
+            group[place] = Some(self.take(next));
+            is_first = false;
+        }
+        self.idled = is_first;
+        Some(group)
+    }
+
+    fn take(&mut self, retirement: Retirement) -> Channel {
+        self.retirements.next();
+        self.before = Some(retirement);
+        let Retirement { pc, next, trap, intr, privilege } = retirement;
+        let mut insn = self.image.fetch(pc).unwrap_or_default();
+        if insn & 3 != 3 {
+            insn = insn & 0xFFFF | self.rng.random::<u32>() << 16;
+        }
+        Channel { insn, pc, next: next.unwrap_or_else(|| self.rng.random()), trap, intr, mode: privilege }
+    }
+}
