@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A LiteX system without a processor, with a trace encoder in it, in Icarus Verilog.
 
-A host on LiteX's bus sets the encoder up, the bench plays what a hart would retire, and the host reads the trace back, from the
-encoder's SRAM or from the system's memory. At the pins a UART receives it:
+A host on LiteX's bus sets the encoder up, the bench plays what a hart would retire, and the host reads the trace back,
+from the encoder's SRAM or from the system's memory. At the pins a UART receives it:
 
     tracewright generate --preset micro --set build.bus.kind=wishbone -o out
     python3 sim.py out -o out.trace
@@ -15,7 +15,7 @@ import argparse
 import logging
 import subprocess
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any
 
 from litex.build.generic_platform import GenericPlatform, Pins
 from litex.build.sim.common import sim_special_overrides
@@ -98,7 +98,9 @@ def example(description: Description) -> list[dict[str, int]]:
     for _ in range(8):
         for place in range(4):
             branch = 5 if place == 3 else 0
-            cycles.append({"itype": branch, "iaddr": 0x8000_0000 + 4 * place, "iretire": 1 if single else 2, "ilastsize": 1})
+            cycles.append(
+                {"itype": branch, "iaddr": 0x8000_0000 + 4 * place, "iretire": 1 if single else 2, "ilastsize": 1}
+            )
     return cycles
 
 
@@ -111,8 +113,8 @@ def pack(system: System, cycle: dict[str, int]) -> int:
     return value
 
 
-def operations(description: Description, base: int, sink: str) -> list[Operation]:
-    """What the host does: Trace Control 0.9.4, chapter 15."""
+def operations(description: Description, base: int, sink: str, traced: list[Operation]) -> list[Operation]:
+    """What the host does around `traced`: Trace Control 0.9.4, chapter 15."""
     control = description.register("teControl")
 
     def write(name: str, value: int) -> Operation:
@@ -148,7 +150,7 @@ def operations(description: Description, base: int, sink: str) -> list[Operation
     return [
         *begin,
         write("teControl", control.value(teEnable=1, teInstTracing=1, **settings)),
-        (PLAY, 0, 0, 0),
+        *traced,
         write("teControl", control.value(teEnable=1, **settings)),
         write("teControl", control.value(**settings)),
         wait("teControl", teEmpty=1),
@@ -169,7 +171,7 @@ def received(pins: list[str]) -> bytes:
 
 
 def read_back(words: list[str], sink: str) -> bytes:
-    """What is in memory: teRamWP says where it ends, and idle bytes fill its last word. What is behind it may be unknown."""
+    """What is in memory: teRamWP says where it ends, and idle bytes fill its last word. What is behind is unknown."""
     pointer, memory = int(words[0], 16), words[1:]
     if pointer & 1:
         raise PackageError("the trace is longer than the memory")
@@ -177,34 +179,41 @@ def read_back(words: list[str], sink: str) -> bytes:
     return b"".join(int(word, 16).to_bytes(4, "little") for word in memory[:end]).rstrip(bytes([IDLE]))
 
 
-def simulate(description: Description, folder: Path, sink: str, stimulus: Optional[Path]) -> bytes:
-    """Builds the system, runs it in `folder`, and returns the trace."""
-    system = System(description)
+def run(
+    system: Any, folder: Path, script: list[Operation], stimulus: list[str], ingress: int = 1, pins: int = 1
+) -> str:
+    """Builds the system, and runs it in `folder` under the bench, with that many bits of ingress and pins.
+
+    Returns what it said.
+    """
     system.finalize()
     verilog = system.platform.get_verilog(system, name="system", special_overrides=sim_special_overrides)
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in [("system.v", verilog.main_source), *verilog.data_files.items()]:
         (folder / name).write_text(text, encoding="utf-8")
+    (folder / "stimulus.hex").write_text("\n".join(stimulus) + "\n", encoding="utf-8")
+    lines = [f"{kind:02x}{address:08x}{data:08x}{mask:08x}\n" for kind, address, data, mask in script]
+    (folder / "script.hex").write_text("".join(lines), encoding="utf-8")
 
-    lines = stimulus.read_text(encoding="utf-8").split() if stimulus else []
-    lines = lines or [f"{pack(system, cycle):x}" for cycle in example(description)]
-    script = operations(description, system.bus.regions["trace"].origin, sink)
-    (folder / "stimulus.hex").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    text = "".join(f"{kind:02x}{address:08x}{data:08x}{mask:08x}\n" for kind, address, data, mask in script)
-    (folder / "script.hex").write_text(text, encoding="utf-8")
-
-    parameters = {
-        "INGRESS": width(system.ingress_ports),
-        "PINS": max(1, width(system.pins)),
-        "CYCLES": len(lines),
-        "OPERATIONS": len(script),
-    }
+    parameters = {"INGRESS": ingress, "PINS": pins, "CYCLES": len(stimulus), "OPERATIONS": len(script)}
     sources = [BENCH, folder / "system.v", *(source[0] for source in system.platform.sources)]
     command = ["iverilog", "-g2005", "-o", str(folder / "sim.vvp"), "-s", "sim_bench"]
     command += [f"-Psim_bench.{name}={value}" for name, value in parameters.items()]
     subprocess.run([*command, *map(str, sources)], check=True)
     # What memories hold at first is read from the folder that this runs in.
-    subprocess.run(["vvp", "-n", "sim.vvp"], check=True, cwd=folder)
+    return subprocess.run(["vvp", "-n", "sim.vvp"], check=True, cwd=folder, stdout=subprocess.PIPE, text=True).stdout
+
+
+def simulate(description: Description, folder: Path, sink: str, stimulus: Path | None) -> bytes:
+    """Runs the system in `folder`, and returns the trace."""
+    system = System(description)
+    lines = stimulus.read_text(encoding="utf-8").split() if stimulus else []
+    lines = lines or [f"{pack(system, cycle):x}" for cycle in example(description)]
+    play = [(PLAY, 0, 0, 0)]
+    script = operations(description, system.bus.regions["trace"].origin, sink, play)
+    said = run(system, folder, script, lines, width(system.ingress_ports), max(1, width(system.pins)))
+    if "FAIL" in said:
+        raise PackageError(said.strip())
     if sink == "pib":
         return received((folder / "pins.txt").read_text(encoding="utf-8").split())
     return read_back((folder / "read.hex").read_text(encoding="utf-8").split(), sink)

@@ -35,7 +35,7 @@ _FOLDER = Path(tempfile.mkdtemp())
 atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def package(*settings: str, preset: str = "micro") -> Path:
     """The package of a preset with these settings."""
     folder = _FOLDER / str(len(list(_FOLDER.iterdir())))
@@ -51,6 +51,32 @@ def copy(folder: Path) -> Path:
     target = Path(tempfile.mkdtemp(dir=_FOLDER)) / "package"
     shutil.copytree(folder, target)
     return target
+
+
+_ADAPTER = """module tw_rvfi (
+  input  wire        clk,
+  input  wire        rst_n,
+  input  wire        rvfi_valid,  // An instruction retired.
+  input  wire [31:0] rvfi_insn,
+  input  wire        debug_mode,
+  output wire [2:0]  itype,
+  output wire [31:0] iaddr,
+  output wire        iretire,
+  output wire        ilastsize,
+  output wire        overflow
+);
+endmodule
+"""
+
+
+def with_adapter(folder: Path) -> Path:
+    """A copy of a package with an adapter that has fewer ports than the real one, and does not drive `halted`."""
+    changed = copy(folder)
+    data = description(changed)
+    data["build"]["ingress"]["adapter"] = "rvfi"
+    (changed / "description.json").write_text(json.dumps(data), encoding="utf-8")
+    (changed / "rtl/tw_rvfi.v").write_text(_ADAPTER, encoding="utf-8")
+    return changed
 
 
 def ingress(folder: Path) -> dict[str, Any]:

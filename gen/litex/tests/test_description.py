@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is read of a package."""
 
-import json
 import unittest
 from pathlib import Path
 
-from packages import WISHBONE, copy, description, package
+from packages import WISHBONE, copy, package, with_adapter
 
-from tracewright_litex import Description, PackageError
+from tracewright_litex import Description, PackageError, Port
 
 
 class Reading(unittest.TestCase):
@@ -63,12 +62,12 @@ class Sources(unittest.TestCase):
         self.assertEqual(sorted(file.name for file in Description(folder).sources()), sorted(names))
 
     def test_an_adapter_is_among_them(self) -> None:
-        folder = copy(package(WISHBONE))
-        data = description(folder)
-        data["build"]["ingress"]["adapter"] = "rvfi"
-        (folder / "description.json").write_text(json.dumps(data), encoding="utf-8")
-        (folder / "rtl/tw_rvfi.v").write_text("module tw_rvfi;\nendmodule\n", encoding="utf-8")
-        self.assertIn(Path(folder / "rtl/tw_rvfi.v").resolve(), Description(folder).sources())
+        folder = with_adapter(package(WISHBONE))
+        found = Description(folder)
+        self.assertIn(Path(folder / "rtl/tw_rvfi.v").resolve(), found.sources())
+        inputs = {port.name: port.width for port in found.adapter_ports().values() if port.is_input}
+        self.assertEqual(inputs, {"clk": 1, "rst_n": 1, "rvfi_valid": 1, "rvfi_insn": 32, "debug_mode": 1})
+        self.assertEqual(found.adapter_ports()["iaddr"], Port("iaddr", False, 32))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import unittest
 from typing import Any
 
 from migen import Record, Signal
-from packages import OWN_CLOCKS, PIB, WISHBONE, ingress, package, platform
+from packages import OWN_CLOCKS, PIB, WISHBONE, ingress, package, platform, with_adapter
 
 from tracewright_litex import PackageError, Tracewright
 
@@ -49,7 +49,9 @@ class Refused(unittest.TestCase):
 
     def test_what_is_no_value(self) -> None:
         signals = {**ingress(package(WISHBONE)), "itype": "itype"}
-        self.refused("ingress['itype'] is a str: connect a Migen value, or tie it with an integer", WISHBONE, ingress=signals)
+        self.refused(
+            "ingress['itype'] is a str: connect a Migen value, or tie it with an integer", WISHBONE, ingress=signals
+        )
 
     def test_a_domain_of_a_clock_that_is_not_there(self) -> None:
         for argument, clock, needs in [
@@ -71,6 +73,22 @@ class Refused(unittest.TestCase):
     def test_rvfi_without_an_adapter(self) -> None:
         self.refused("there is no tw_rvfi: generate with --set build.ingress.adapter=rvfi", WISHBONE, rvfi={})
 
+    def test_rvfi_that_does_not_fit(self) -> None:
+        folder = with_adapter(package(WISHBONE))
+        good = {"rvfi_valid": Signal(), "rvfi_insn": Signal(32)}
+        for rvfi, rest, problem in [
+            ({"rvfi_insn": Signal(32)}, {}, "rvfi lacks rvfi_valid (1 bit)"),
+            ({**good, "rvfi_order": Signal(64)}, {}, "rvfi has no rvfi_order in this build"),
+            ({**good, "rvfi_insn": Signal(64)}, {}, "rvfi['rvfi_insn'] has 64 bits, the port has 32 bits"),
+            ([good, good], {}, "rvfi is for 2 harts, but build.system.harts is 1"),
+            (good, {}, "ingress lacks halted (1 bit)"),
+            (good, {"halted": 0, "itype": 0}, "ingress has itype, which the adapter drives"),
+        ]:
+            with self.assertRaisesRegex(PackageError, re.escape(problem)):
+                Tracewright(platform(), folder, ingress=rest, rvfi=rvfi)
+        module = Tracewright(platform(), folder, ingress={"halted": 0}, rvfi=[good])
+        self.assertEqual(len(module.rvfi_overflow), 1)
+
     def test_two_designs_in_one_system(self) -> None:
         pins, first, second = platform(), package(WISHBONE), package(WISHBONE, PIB)
         Tracewright(pins, first, ingress=ingress(first))
@@ -85,7 +103,13 @@ class Taken(unittest.TestCase):
         module = Tracewright(
             platform(),
             folder,
-            ingress={"itype": word[:3], "iaddr": word[3:35], "iretire": word[35] & word[36], "ilastsize": 1, "halted": False},
+            ingress={
+                "itype": word[:3],
+                "iaddr": word[3:35],
+                "iretire": word[35] & word[36],
+                "ilastsize": 1,
+                "halted": False,
+            },
         )
         self.assertIsNone(module.sba)
         self.assertEqual(len(module.stall), 1)

@@ -43,7 +43,16 @@ def complaints(verilog: str, sources: list[Path]) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         top = Path(folder) / "system.v"
         top.write_text(verilog, encoding="utf-8")
-        command = ["verilator", "--lint-only", "-Wall", "-Wno-fatal", "--top-module", "system", str(top), *map(str, sources)]
+        command = [
+            "verilator",
+            "--lint-only",
+            "-Wall",
+            "-Wno-fatal",
+            "--top-module",
+            "system",
+            str(top),
+            *map(str, sources),
+        ]
         said = subprocess.run(command, capture_output=True, text=True, check=False).stderr.split("\n")
     ours = re.compile(r"%Error|PINMISSING|PINNOTFOUND|[Pp]ort connection|rtl/tw_")
     return [line for line in said if line.startswith("%") and ours.search(line)]
@@ -84,7 +93,9 @@ class Systems(unittest.TestCase):
         verilog = system.verilog()
         self.assertIn("[12:0]", instance(verilog, "tw_top")["wb_adr"])
         self.assertIn("#define TRACER_FUNNEL0_OFFSET 16384", get_soc_header(system.constants))
-        self.assertIn(f"#define TRACER_CONFIGURATION {Description(folder).configuration}", get_soc_header(system.constants))
+        self.assertIn(
+            f"#define TRACER_CONFIGURATION {Description(folder).configuration}", get_soc_header(system.constants)
+        )
         self.assertIn("#define TRACER_BASE 0x90000000L", get_mem_header(system.mem_regions))
 
     def test_other_buses_of_the_soc_reach_the_registers(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Union
+from typing import Any
 
 from migen import Constant
 from migen.fhdl.structure import _Value
@@ -49,7 +49,7 @@ def is_ingress(port: Port) -> bool:
     return port.is_input and not (is_clock(port) or is_bus(port) or _OTHERS.fullmatch(port.name))
 
 
-def value_for(port: Port, value: Any, place: str) -> Union[_Value, Constant]:
+def value_for(port: Port, value: Any, place: str) -> _Value | Constant:
     """`value` for `port`; an integer ties it. `place` says in errors where it was given."""
     if isinstance(value, int):
         if not 0 <= value < 1 << port.width:
@@ -69,7 +69,9 @@ def values_for(ports: Iterable[Port], values: Values, place: str) -> dict[str, _
     wanted = {port.name: port for port in ports}
     unknown = [name for name in values if name not in wanted]
     if unknown:
-        raise PackageError(f"{place} has no {', '.join(unknown)} in this build: it has {', '.join(wanted) or 'nothing'}")
+        raise PackageError(
+            f"{place} has no {', '.join(unknown)} in this build: it has {', '.join(wanted) or 'nothing'}"
+        )
     missing = [f"{name} ({_bits(port.width)})" for name, port in wanted.items() if name not in values]
     if missing:
         raise PackageError(f"{place} lacks {', '.join(missing)}: connect each, or tie it with an integer")

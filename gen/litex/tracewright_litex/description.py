@@ -7,7 +7,7 @@ import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import Any
 
 COMPONENT_BYTES = 4096
 """Addresses of an encoder or a funnel on the control bus (Trace Control 0.9.4, chapter 4)."""
@@ -81,7 +81,7 @@ class Register:
 class Description:
     """`description.json` of a generated package, and where its files are."""
 
-    def __init__(self, folder: Union[str, Path]) -> None:
+    def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder).resolve()
         path = self.folder / "description.json"
         try:
@@ -142,7 +142,7 @@ class Description:
             raise PackageError(f"the package is not whole: there is no {', '.join(missing)}")
         return files
 
-    def register(self, name: str, component: Optional[str] = None) -> Register:
+    def register(self, name: str, component: str | None = None) -> Register:
         """A register by its name in the specification, of the first component that has it unless one is named."""
         for register in self.registers:
             if register.name == name and component in (None, register.component):

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import Any
 
 from litex.gen import LiteXModule
 from litex.soc.interconnect import wishbone
@@ -18,32 +18,36 @@ from .description import ADAPTER, Description, PackageError, Port
 class Tracewright(LiteXModule):
     """The design in `package`, the folder that `tracewright generate -o` wrote (or its `Description`).
 
-    `ingress` has a Migen value, or an integer that ties it, for each port that a hart drives: `{"itype": core.itype, ..}`.
-    `rvfi` has the inputs of the adapter instead, for packages with it (of several harts, one mapping each; `debug_mode` is 0 if
-    it is not there); `ingress` is then what is left. `pads` are the pins of the PIB, with `tdata`, and `tref` if the build has it. The clock
-    domains, "sys" unless said otherwise, need a reset; those that the build has no clock for must not be given.
+    `ingress` has a Migen value, or an integer that ties it, for each port that a hart drives: `{"itype": core.itype}`.
+    `rvfi` has the inputs of the adapter instead, for packages with it (of several harts, one mapping each; `debug_mode`
+    is 0 if it is not there); `ingress` is then what is left. `pads` are the pins of the PIB, with `tdata`, and `tref`
+    if the build has it. The clock domains, "sys" unless said otherwise, need a reset; those that the build has no clock
+    for must not be given.
 
-    `bus` is the control bus. `sba` is the master that writes trace to system memory, or None. All other ports, and `stall`, are
-    attributes of their names, and in `signals`; what else an adapter says is there as `rvfi_overflow` (`hart0_rvfi_overflow`).
+    `bus` is the control bus. `sba` is the master that writes trace to system memory, or None. All other ports, and
+    `stall`, are attributes of their names, and in `signals`; what else an adapter says is there as `rvfi_overflow`
+    (`hart0_rvfi_overflow`).
     """
 
     def __init__(
         self,
         platform: Any,
-        package: Union[str, Path, Description],
-        ingress: Optional[Values] = None,
-        rvfi: Union[Values, Sequence[Values], None] = None,
+        package: str | Path | Description,
+        ingress: Values | None = None,
+        rvfi: Values | Sequence[Values] | None = None,
         pads: Any = None,
-        clock_domain: Optional[str] = None,
-        bus_clock_domain: Optional[str] = None,
-        time_clock_domain: Optional[str] = None,
-        pib_clock_domain: Optional[str] = None,
-        atb_clock_domain: Optional[str] = None,
+        clock_domain: str | None = None,
+        bus_clock_domain: str | None = None,
+        time_clock_domain: str | None = None,
+        pib_clock_domain: str | None = None,
+        atb_clock_domain: str | None = None,
     ) -> None:
         self.description = package if isinstance(package, Description) else Description(package)
         kind = self.description.key("build.bus.kind")
         if kind != "wishbone":
-            raise PackageError(f"build.bus.kind is {kind}, LiteX needs Wishbone: generate with --set build.bus.kind=wishbone")
+            raise PackageError(
+                f"build.bus.kind is {kind}, LiteX needs Wishbone: generate with --set build.bus.kind=wishbone"
+            )
         self.domains = self._domains(
             clock_domain=clock_domain,
             bus_clock_domain=bus_clock_domain,
@@ -52,7 +56,7 @@ class Tracewright(LiteXModule):
             atb_clock_domain=atb_clock_domain,
         )
         self.signals: dict[str, Signal] = {}
-        self.sba: Optional[wishbone.Interface] = None
+        self.sba: wishbone.Interface | None = None
         self._arguments: dict[str, Any] = {}
 
         self._connect_clocks()
@@ -65,7 +69,7 @@ class Tracewright(LiteXModule):
         self.specials += Instance(self.description.top, **self._arguments)
         _add_sources(platform, self.description)
 
-    def _domains(self, **given: Optional[str]) -> dict[str, str]:
+    def _domains(self, **given: str | None) -> dict[str, str]:
         """The domain of each clock that the build has."""
         domains = {}
         for clock, (_, argument, needs) in CLOCKS.items():
@@ -88,9 +92,9 @@ class Tracewright(LiteXModule):
             self._pass(ports[clock], ClockSignal(domain))
             self._pass(ports[CLOCKS[clock][0]], ~ResetSignal(domain))
 
-    def _connect_ingress(self, ingress: dict[str, Any], rvfi: Union[Values, Sequence[Values], None]) -> None:
+    def _connect_ingress(self, ingress: dict[str, Any], rvfi: Values | Sequence[Values] | None) -> None:
         if rvfi is not None:
-            adapted = self._add_adapters([rvfi] if hasattr(rvfi, "keys") else list(rvfi))
+            adapted = self._add_adapters([rvfi] if isinstance(rvfi, Mapping) else list(rvfi))
             twice = [name for name in adapted if name in ingress]
             if twice:
                 raise PackageError(f"ingress has {', '.join(twice)}, which the adapter drives")
@@ -102,7 +106,9 @@ class Tracewright(LiteXModule):
     def _add_adapters(self, harts: list[Values]) -> dict[str, Signal]:
         """Puts an adapter in front of each hart, and returns what they drive."""
         if not self.description.has_adapter:
-            raise PackageError(f"rvfi is given, but there is no {ADAPTER}: generate with --set build.ingress.adapter=rvfi")
+            raise PackageError(
+                f"rvfi is given, but there is no {ADAPTER}: generate with --set build.ingress.adapter=rvfi"
+            )
         count = self.description.key("build.system.harts")
         if len(harts) != count:
             raise PackageError(f"rvfi is for {len(harts)} harts, but build.system.harts is {count}")

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import Any
 
 from litex.soc.integration.soc import SoCRegion
 
@@ -14,27 +14,28 @@ from .module import Tracewright
 
 def add_tracewright(
     soc: Any,
-    package: Union[str, Path, Description],
+    package: str | Path | Description,
     name: str = "trace",
-    origin: Optional[int] = None,
+    origin: int | None = None,
     sba: bool = True,
     **options: Any,
 ) -> Tracewright:
     """Adds the design in `package` to `soc`, as its submodule `name`.
 
-    Its registers are an uncached region `name` of the bus at `origin`, or where LiteX finds room: 4 KiB for each component.
-    The generated headers get that region, and constants: `NAME_CONFIGURATION`, and `NAME_COMPONENT_OFFSET` for each encoder and
-    funnel. With `sba` the master of system memory is on the bus, too (on the coherent one, if the CPU has that). `options` are
-    those of `Tracewright`: `ingress`, `rvfi`, `pads` and the clock domains.
+    Its registers are an uncached region `name` of the bus at `origin`, or where LiteX finds room: 4 KiB for each
+    component. The generated headers get that region, and constants: `NAME_CONFIGURATION`, and `NAME_COMPONENT_OFFSET`
+    for each encoder and funnel. With `sba` the master of system memory is on the bus, too (on the coherent one, if the
+    CPU has that). `options` are those of `Tracewright`: `ingress`, `rvfi`, `pads` and the clock domains.
     """
     soc.check_if_exists(name)
     module = Tracewright(soc.platform, package, **options)
     description = module.description
     if module.domains.get("bus_clk", module.domains["clk"]) != "sys":
         raise PackageError(
-            "the control bus is not in the clock domain of the SoC's bus, sys: generate with --set build.bus.own_clock=true"
-            if "bus_clk" not in module.domains
-            else "bus_clock_domain must be that of the SoC's bus, sys"
+            "bus_clock_domain must be that of the SoC's bus, sys"
+            if "bus_clk" in module.domains
+            else "the control bus is in clock_domain, which is not that of the SoC's bus, sys: "
+            "generate with --set build.bus.own_clock=true"
         )
     if sba:
         _add_master(soc, name, module)
