@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What synthesis found, for people.
+
+use crate::cells::{Area, Column};
+use crate::result::Clock;
+use crate::tree::Instance;
+use crate::{Synthesis, Target};
+use std::fmt;
+
+/// Width of the column of names.
+const NAMES: usize = 52;
+
+impl fmt::Display for Synthesis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns = Target::named(&self.target).map_or(&[][..], Target::columns);
+        if let Some(tree) = &self.tree {
+            let titles: String = columns.iter().map(|column| title(column.title)).collect();
+            writeln!(f, "{:<NAMES$}{titles}{}", "instance: module", title(&format!("own {}", columns[0].title)))?;
+            write_tree(f, tree, 0, columns)?;
+        }
+        let whole = format!("{}, flattened", self.top);
+        if self.tree.is_none() {
+            let titles: String = columns.iter().map(|column| title(column.title)).collect();
+            writeln!(f, "{:<NAMES$}{titles}", "")?;
+        }
+        writeln!(f, "{whole:<NAMES$}{}", row(&self.area, columns))?;
+        if !self.memories.is_empty() {
+            writeln!(f, "\n{:<NAMES$}{:>13}  {:<7}became", "memory (module)", "words x bits", "ports")?;
+        }
+        for memory in &self.memories {
+            let name = format!("{} ({})", memory.path, memory.module);
+            let size = format!("{} x {}", memory.words, memory.width);
+            let ports = format!("{}r {}w", memory.read_ports, memory.write_ports);
+            writeln!(f, "{name:<NAMES$}{size:>13}  {ports:<7}{memory}")?;
+        }
+        for warning in self.warnings() {
+            writeln!(f, "warning: {warning}")?;
+        }
+        writeln!(f)?;
+        match self.fmax_mhz {
+            None => writeln!(f, "fmax on {}: none, as it is not placed and routed", self.device),
+            Some(mhz) => {
+                let (seeds, low, high) = (self.fmax_by_seed.len(), least(&self.fmax_by_seed), most(&self.fmax_by_seed));
+                writeln!(f, "fmax on {}: {mhz:.1} MHz, median of {seeds} ({low:.1} to {high:.1})", self.device)?;
+                self.clocks.iter().try_for_each(|clock| write_clock(f, clock))
+            }
+        }
+    }
+}
+
+fn title(text: &str) -> String {
+    format!("{text:>width$}", width = width(text))
+}
+
+fn width(title: &str) -> usize {
+    title.len().max(6) + 2
+}
+
+fn row(area: &Area, columns: &[Column]) -> String {
+    columns.iter().map(|column| format!("{:>width$}", area.get(column.key), width = width(column.title))).collect()
+}
+
+fn write_tree(f: &mut fmt::Formatter<'_>, instance: &Instance, depth: usize, columns: &[Column]) -> fmt::Result {
+    let name = match &instance.names[..] {
+        [] => instance.module.clone(),
+        [one] => format!("{one}: {}", instance.module),
+        [first, .., last] => format!("{first} .. {last}: {}, {} of", instance.module, instance.names.len()),
+    };
+    let name = format!("{}{name}", "  ".repeat(depth));
+    let own = format!("{:>width$}", instance.own.get(columns[0].key), width = width(columns[0].title) + 4);
+    writeln!(f, "{name:<NAMES$}{}{own}", row(&instance.total, columns))?;
+    instance.instances.iter().try_for_each(|child| write_tree(f, child, depth + 1, columns))
+}
+
+fn write_clock(f: &mut fmt::Formatter<'_>, clock: &Clock) -> fmt::Result {
+    let Clock { name, fmax_mhz, min_mhz, max_mhz, seed, critical_path } = clock;
+    writeln!(f, "\nclock {name}: {fmax_mhz:.1} MHz ({min_mhz:.1} to {max_mhz:.1})")?;
+    let Some(path) = critical_path else { return Ok(()) };
+    let (total, logic, routing) = (path.total_ns, path.logic_ns, path.routing_ns);
+    writeln!(f, "  critical path with seed {seed}: {total:.2} ns, {logic:.2} in logic and {routing:.2} in routing")?;
+    writeln!(f, "  {:<70}{:>7}{:>9}", "", "logic", "routing")?;
+    let last = path.hops.len().saturating_sub(1);
+    for (i, hop) in path.hops.iter().enumerate() {
+        let what = match (i, hop.cells) {
+            (0, _) => format!("from {} ({})", hop.name, path.from_module),
+            (i, _) if i == last => format!("to   {} ({})", hop.name, path.to_module),
+            (_, 1) if hop.name == "lookup tables" => "       1 lookup table".into(),
+            (_, cells) if hop.name == "lookup tables" => format!("       {cells} lookup tables"),
+            _ => format!("       {}", hop.name),
+        };
+        writeln!(f, "  {what:<70}{:>7.2}{:>9.2}", hop.logic_ns, hop.routing_ns)?;
+    }
+    Ok(())
+}
+
+fn least(values: &[f64]) -> f64 {
+    values.iter().copied().fold(f64::INFINITY, f64::min)
+}
+
+fn most(values: &[f64]) -> f64 {
+    values.iter().copied().fold(0.0, f64::max)
+}

