@@ -69,7 +69,8 @@ fn shown(config: &Config, device: &mut Device, mut core: Core) -> Vec<Ingress> {
     port
 }
 
-fn agrees(config: &Config, device: &mut Device, manner: Manner, path: &Path, seed: u64) {
+/// Runs a program. Says how many exceptions, and how many interrupts, came.
+fn agrees(config: &Config, device: &mut Device, manner: Manner, path: &Path, seed: u64) -> [usize; 2] {
     let context = format!("{} {manner:?}", path.display());
     let image = Image::load(path).expect("a program");
     let ingress = &config.build.ingress;
@@ -118,6 +119,7 @@ fn agrees(config: &Config, device: &mut Device, manner: Manner, path: &Path, see
     let differs = decoded.iter().zip(&executed).position(|(decoded, executed)| decoded != executed);
     assert_eq!(differs, None, "{context}");
     assert_eq!(decoded.len(), executed.len(), "{context}");
+    [EXCEPTION, INTERRUPT].map(|trap| expected.iter().filter(|(block, _)| block.itype == trap).count())
 }
 
 fn every_program_agrees(changes: &[&str]) {
@@ -127,11 +129,14 @@ fn every_program_agrees(changes: &[&str]) {
     }
     let config = loader.finish().expect("a configuration");
     let mut device = Device::new(&config.build);
+    let mut traps = [0, 0];
     for (seed, path) in programs(config.build.xlen).iter().enumerate() {
         for manner in [Manner::Pipeline, Manner::Wild] {
-            agrees(&config, &mut device, manner, path, seed as u64);
+            let [exceptions, interrupts] = agrees(&config, &mut device, manner, path, seed as u64);
+            traps = [traps[0] + exceptions, traps[1] + interrupts];
         }
     }
+    assert!(traps[0] > 100 && traps[1] > 100, "{traps:?} exceptions and interrupts");
 }
 
 #[test]
@@ -146,7 +151,7 @@ fn one_instruction_a_cycle_at_the_smallest_port() {
 
 #[test]
 fn two_instructions_a_cycle_with_modes() {
-    every_program_agrees(&["xlen=64", "blocks=2", "encoder.context=true", "reset=sync"]);
+    every_program_agrees(&["xlen=64", "blocks=2", "encoder.context=true", "build.reset=sync"]);
 }
 
 #[test]
