@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The accesses that the driver makes, taken down with a model of the registers below it.
+
+use crate::plan::Plan;
+use crate::{settings, Error};
+use std::convert::Infallible;
+use tracewright_config::{Build, Component, Run, RunSink, SinkKind};
+use tracewright_driver::{Driver, Mmio, System};
+use tracewright_model::control::Mock;
+use tracewright_regmap::{Access, Field, Hardware, Register, Rule, FUNNEL_REGISTERS, REGISTERS};
+use tracewright_regmap::{TE_IMPL, TS_CONTROL, TS_CONTROL_TS_COUNT};
+
+/// Bytes of a component's registers.
+pub(crate) const BLOCK: u32 = 0x1000;
+
+/// What is done with a register.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Doing {
+    /// It is written.
+    Write,
+    /// It must read so, as soon as the hardware has followed.
+    Wait,
+    /// It must read so.
+    Check,
+}
+
+/// An access that the bench makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// What it does.
+    pub doing: Doing,
+    /// The register's name, as the specification has it.
+    pub register: &'static str,
+    /// Its offset.
+    pub offset: u32,
+    /// The bits that count.
+    pub mask: u32,
+    /// What they are.
+    pub value: u32,
+    /// What they mean.
+    pub text: String,
+}
+
+/// Accesses to components one after another, to each the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Section {
+    /// The first component.
+    pub first: u32,
+    /// How many there are.
+    pub count: u32,
+    /// The accesses.
+    pub steps: Vec<Step>,
+}
+
+/// Enabling and disabling, for one sink.
+#[derive(Clone, Debug)]
+pub(crate) struct Listing {
+    /// From reset to tracing.
+    pub enable: Vec<Section>,
+    /// From tracing to trace that has arrived.
+    pub disable: Vec<Section>,
+}
+
+impl Listing {
+    /// What the driver does to trace to this sink.
+    pub fn new(build: &Build, plan: &Plan, sink: SinkKind) -> Result<Listing, Error> {
+        let run = plan.run_to(sink);
+        let mut recorder = Recorder::new(build);
+        let said = |error: &dyn std::fmt::Display| Error::Driver(error.to_string());
+        if build.system.harts == 1 {
+            let mut driver = Driver::new(&mut recorder);
+            driver.enable(&settings::encoder(build, &run)).map_err(|error| said(&error))?;
+            let enable = driver.registers().take(build);
+            driver.disable().map_err(|error| said(&error))?;
+            return Ok(Listing { enable, disable: recorder.take(build) });
+        }
+        let funnels = build.funnels().len() as u32;
+        let of_hart = Run { sink: RunSink::Default, ..run.clone() };
+        let encoders: Vec<_> =
+            (0..build.system.harts).map(|hart| settings::encoder(&build.hart(hart), &of_hart)).collect();
+        let behind: Vec<_> = (0..funnels).map(|funnel| settings::funnel(build, &run, funnel)).collect();
+        let mut system = System::new(&mut recorder, build.system.harts, funnels);
+        system.enable(&encoders, &behind).map_err(|error| said(&error))?;
+        let enable = system.registers().take(build);
+        system.disable().map_err(|error| said(&error))?;
+        Ok(Listing { enable, disable: recorder.take(build) })
+    }
+}
+
+/// An access of the driver.
+#[derive(Clone, Copy, Debug)]
+struct Raw {
+    write: bool,
+    address: u32,
+    value: u32,
+}
+
+/// Registers without hardware, that write down what is done to them.
+struct Recorder {
+    mocks: Vec<Mock>,
+    raw: Vec<Raw>,
+}
+
+impl Mmio for &mut Recorder {
+    type Error = Infallible;
+
+    fn read(&mut self, address: u32) -> Result<u32, Infallible> {
+        let value = self.mocks[(address / BLOCK) as usize].read(address % BLOCK);
+        self.raw.push(Raw { write: false, address, value });
+        Ok(value)
+    }
+
+    fn write(&mut self, address: u32, value: u32) -> Result<(), Infallible> {
+        self.mocks[(address / BLOCK) as usize].write(address % BLOCK, value);
+        self.raw.push(Raw { write: true, address, value });
+        Ok(())
+    }
+}
+
+impl Recorder {
+    fn new(build: &Build) -> Recorder {
+        let mock = |component: &Component| match *component {
+            Component::Encoder(hart) => Mock::new(REGISTERS, &build.hart(hart).features()),
+            Component::Funnel(funnel) => Mock::new(FUNNEL_REGISTERS, &build.funnel_features(funnel)),
+        };
+        Recorder { mocks: build.components().iter().map(mock).collect(), raw: Vec::new() }
+    }
+
+    /// What was done since the last time: writes that change something, and what is read to see that they have.
+    fn take(&mut self, build: &Build) -> Vec<Section> {
+        let raw = std::mem::take(&mut self.raw);
+        let mut steps: Vec<(u32, Step)> = Vec::new();
+        for (at, access) in raw.iter().enumerate() {
+            let (component, offset) = (access.address / BLOCK, access.address % BLOCK);
+            let Some(register) = register(build, component, offset) else { continue };
+            let before = at.checked_sub(1).map(|at| raw[at]).filter(|before| before.address == access.address);
+            let next = raw.get(at + 1).filter(|next| next.address == access.address);
+            let old = raw[..at].iter().rev().find(|before| before.address == access.address).map(|before| before.value);
+            let step = match access.write {
+                true if before.is_some_and(|before| !before.write && before.value == access.value)
+                    && !keeps(register) =>
+                {
+                    continue
+                }
+                true => Step::write(register, old.unwrap_or(0), access.value),
+                // The fields that a write leaves alone are read before it.
+                false if next.is_some_and(|next| next.write) => continue,
+                false => Step::read(register, access.value),
+            };
+            let is_known = !access.write
+                && steps
+                    .iter()
+                    .rev()
+                    .take_while(|(other, done)| {
+                        (*other, done.offset) != (component, offset) || done.doing != Doing::Write
+                    })
+                    .any(|(other, done)| *other == component && *done == step);
+            let is_read_back = access.write
+                || offset as usize == TE_IMPL
+                || step.doing == Doing::Wait
+                || matches!(steps.last(), Some((other, done)) if *other == component && done.offset == offset);
+            if !is_known && is_read_back {
+                steps.push((component, step));
+            }
+        }
+        sections(build, steps)
+    }
+}
+
+/// Puts together what is done to one component after another alike.
+fn sections(build: &Build, steps: Vec<(u32, Step)>) -> Vec<Section> {
+    let mut single: Vec<Section> = Vec::new();
+    for (component, step) in steps {
+        match single.last_mut() {
+            Some(section) if section.first == component => section.steps.push(step),
+            _ => single.push(Section { first: component, count: 1, steps: vec![step] }),
+        }
+    }
+    let mut sections: Vec<Section> = Vec::new();
+    for next in single {
+        let is_encoder = next.first < build.system.harts;
+        match sections.last_mut() {
+            Some(last) if is_encoder && last.first + last.count == next.first && last.steps == next.steps => {
+                last.count += 1;
+            }
+            _ => sections.push(next),
+        }
+    }
+    sections
+}
+
+/// The register at an offset of a component, if the build has it.
+fn register(build: &Build, component: u32, offset: u32) -> Option<&'static Register> {
+    let (list, features) = match build.components().get(component as usize)? {
+        Component::Encoder(hart) => (REGISTERS, build.hart(*hart).features()),
+        Component::Funnel(funnel) => (FUNNEL_REGISTERS, build.funnel_features(*funnel)),
+    };
+    list.iter().find(|register| register.offset as u32 == offset && register.present(&features))
+}
+
+/// Whether the hardware moves on what is written.
+fn keeps(register: &Register) -> bool {
+    register.fields.iter().any(|field| field.hardware == Hardware::Keeps)
+}
+
+/// Whether a field says that the hardware has done something.
+fn follows(field: &Field) -> bool {
+    field.hardware == Hardware::Follows || field.name.ends_with("Empty")
+}
+
+impl Step {
+    fn new(doing: Doing, register: &'static Register, mask: u32, value: u32, named: impl Fn(&Field) -> bool) -> Step {
+        // A counter that ran would put clock cycles into messages.
+        let count = if register.offset == TS_CONTROL { 1 << TS_CONTROL_TS_COUNT } else { 0 };
+        let value = value & mask & !count;
+        let text: Vec<_> = register.fields.iter().filter(|field| named(field)).map(|field| say(field, value)).collect();
+        Step { doing, register: register.name, offset: register.offset as u32, mask, value, text: text.join(", ") }
+    }
+
+    /// Its text has the fields that change; all of them if none does.
+    fn write(register: &'static Register, old: u32, value: u32) -> Step {
+        let changes = |field: &Field| field.access.is_writable() && field.get(value) != field.get(old);
+        let any = register.fields.iter().any(changes);
+        let named = |field: &Field| if any { changes(field) } else { field.access.is_writable() };
+        Step::new(Doing::Write, register, u32::MAX, value, named)
+    }
+
+    fn read(register: &'static Register, value: u32) -> Step {
+        let counts = |field: &Field| match field.access {
+            Access::WriteOne | Access::ClearOnRead => false,
+            Access::ReadOnly if register.offset == TE_IMPL => field.hardware == Hardware::Nothing,
+            Access::ReadOnly => field.name.ends_with("Empty"),
+            Access::ReadWrite | Access::Warl => true,
+        };
+        let mask = register.fields.iter().filter(|field| counts(field)).fold(0, |mask, field| mask | field.mask());
+        match register.fields.iter().any(follows) {
+            true => Step::new(Doing::Wait, register, mask, value, follows),
+            false => Step::new(Doing::Check, register, mask, value, |field| field.get(value) != 0),
+        }
+    }
+}
+
+/// A field and its value, by name where that has one.
+fn say(field: &Field, word: u32) -> String {
+    let value = field.get(word);
+    match field.values.iter().find(|named| named.value == value) {
+        Some(named) => format!("{}={} ({value})", field.name, named.name),
+        None if is_address(field) => format!("{}=0x{:X}", field.name, value << field.lsb),
+        None if value < 10 => format!("{}={value}", field.name),
+        None => format!("{}=0x{value:X}", field.name),
+    }
+}
+
+/// Whether a field has the upper bits of an address.
+fn is_address(field: &Field) -> bool {
+    matches!(field.rule, Rule::Address | Rule::SramAddress | Rule::Base | Rule::Limit)
+}

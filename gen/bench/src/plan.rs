@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the bench does: how it programs a run, how much of the program each hart executes, and what is to come out.
+
+use crate::ingress::{lines, Line};
+use crate::Error;
+use tracewright_config::{Build, Each, PibMode, Run, RunSink, SinkKind, SyncMode, TimestampSource};
+use tracewright_messages::Ingress;
+use tracewright_model::codec::{self, Framing};
+use tracewright_model::{Cycle, Encoder, Message};
+
+/// Most lines of ingress of all harts together.
+const LINES: u32 = 600;
+/// Fewest and most instructions of a hart, where trace fits.
+const INSTRUCTIONS: [u32; 2] = [24, 260];
+/// Largest pibDivider: simulation is slow.
+const SLOWEST_PINS: u32 = 3;
+/// Units of time of half a cycle of `pib_clk`.
+pub(crate) const PIB_HALF: u32 = 4;
+/// Units of time of half a cycle of `clk`.
+pub(crate) const CLK_HALF: u32 = 5;
+/// The time that a port shows; it stands still, so that no message depends on cycles.
+const TIME: u64 = 0x0012_3456_789A_BCDE;
+
+/// A message that is to arrive.
+#[derive(Clone, Debug)]
+pub(crate) struct Expected {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// Its name and fields.
+    pub text: String,
+}
+
+/// What a hart does, and what is to come out.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// What its ingress port shows, a line a cycle.
+    pub lines: Vec<Line>,
+    /// Its messages.
+    pub expected: Vec<Expected>,
+}
+
+/// What the bench does.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// How the registers are programmed, but for the sink.
+    pub run: Run,
+    /// The harts.
+    pub parts: Vec<Part>,
+}
+
+impl Plan {
+    /// That of a build. `run` says what is programmed, as far as bytes then do not depend on clock cycles.
+    pub fn new(build: &Build, run: &Run) -> Result<Plan, Error> {
+        let mut run = bench_run(build, run);
+        let sram = build.sink.has(SinkKind::Sram).then_some(build.sink.sram_bytes);
+        // What a last word is filled with, and what a word more may hold.
+        let room = sram.map_or(usize::MAX, |bytes| (bytes - 2 * build.sink.sram_width / 8) as usize);
+        let harts = build.system.harts;
+        let mut instructions = (LINES / harts).clamp(INSTRUCTIONS[0], INSTRUCTIONS[1]);
+        let mut running = harts;
+        let parts = loop {
+            let part = |hart| Part::new(build, &run, hart, if hart < running { instructions + 8 * hart } else { 0 });
+            let parts = (0..harts).map(part).collect::<Result<Vec<_>, _>>()?;
+            let is_least = instructions == INSTRUCTIONS[0] && running == 1;
+            if bytes(&parts) <= room || is_least {
+                break parts;
+            }
+            match instructions {
+                n if n > INSTRUCTIONS[0] => instructions = (n * 3 / 4).max(INSTRUCTIONS[0]),
+                _ => running = (running / 2).max(1),
+            }
+        };
+        let plan = Plan { run: run.clone(), parts };
+        run.sba_bytes = plan.memory_bytes(build);
+        run.sba_base &= !(run.sba_bytes - 1);
+        Ok(Plan { run, ..plan })
+    }
+
+    /// Bytes of trace.
+    pub fn bytes(&self) -> usize {
+        bytes(&self.parts)
+    }
+
+    /// Bytes that a receiver has room for.
+    pub fn receiver_bytes(&self) -> usize {
+        self.bytes().next_power_of_two() * 2
+    }
+
+    /// Size of the buffer in system memory: some words more than trace takes.
+    fn memory_bytes(&self, build: &Build) -> u64 {
+        (self.bytes() as u64 + u64::from(build.sink.sba_width)).next_power_of_two()
+    }
+
+    /// The run with this sink.
+    pub fn run_to(&self, sink: SinkKind) -> Run {
+        Run { sink: RunSink::Kind(sink), ..self.run.clone() }
+    }
+
+    /// The longest gap that the ingress needs behind a cycle.
+    pub fn longest_gap(&self) -> u32 {
+        self.parts.iter().flat_map(|part| &part.lines).map(|line| line.gap).max().unwrap_or(0)
+    }
+
+    /// Clock cycles after which the bench gives up on a sink.
+    pub fn patience(&self, build: &Build) -> u64 {
+        let gaps: u64 = self.parts.iter().flat_map(|part| &part.lines).map(|line| u64::from(line.gap)).sum();
+        let accesses = 1000 * u64::from(build.system.harts + 1);
+        200_000
+            + gaps
+            + accesses
+            + 8 * u64::from(build.power.delay)
+            + u64::from(cycles_a_byte(build, &self.run)) * self.bytes() as u64
+    }
+}
+
+impl Part {
+    fn new(build: &Build, run: &Run, hart: u32, instructions: u32) -> Result<Part, Error> {
+        let mut lines = lines(build, run, hart, instructions)?;
+        let mut of_run = Run { sink: RunSink::Default, ..run.clone() };
+        if build.system.harts == 1 {
+            of_run.sink = run.sink;
+        }
+        let one = build.hart(hart);
+        let framing = Framing::new(&one, &of_run);
+        let mut expected = Vec::new();
+        let mut encoder = Encoder::new(&one, &of_run);
+        let time = time(build);
+        let mut cycle = Cycle { active: true, enable: true, tracing: true, time, ..Cycle::default() };
+        let mut take = |message: &Message| {
+            let bytes = codec::encode(message, &framing).to_vec();
+            let length = bytes.len();
+            expected.push(Expected { bytes, text: describe(message) });
+            length
+        };
+        for line in &mut lines {
+            cycle.ingress = line.port;
+            let outcome = encoder.cycle(&cycle);
+            let bytes: usize = outcome.messages().map(&mut take).sum();
+            cycle.tracing = outcome.tracing.unwrap_or(cycle.tracing);
+            if !build.encoder.stall {
+                // No stall, so a hart has to be slow enough for its messages to leave, with those of the others.
+                line.gap = (bytes as u32 * cycles_a_byte(build, run) * build.system.harts).min(0xFFFF);
+            }
+        }
+        let end = Cycle { ingress: Ingress::default(), tracing: false, ..cycle };
+        encoder.cycle(&end).messages().map(&mut take).for_each(drop);
+        Ok(Part { lines, expected })
+    }
+}
+
+/// The time that is in every message.
+pub(crate) fn time(build: &Build) -> u64 {
+    match build.timestamp.source {
+        TimestampSource::None | TimestampSource::Core => 0,
+        TimestampSource::External | TimestampSource::Slave => TIME & u64::MAX >> (64 - build.timestamp.width),
+    }
+}
+
+/// `run` as far as trace then is the same whatever the clocks do.
+fn bench_run(build: &Build, run: &Run) -> Run {
+    let mut run = run.on(build);
+    run.stall = build.encoder.stall;
+    run.stop_on_wrap = false;
+    if run.sync_mode == SyncMode::Cycles {
+        run.sync_mode = SyncMode::HalfWords;
+    }
+    run.external_triggers = Each::default();
+    run.pib_divider = run.pib_divider.min(SLOWEST_PINS);
+    // Messages of several harts are told apart by SRC.
+    run.inhibit_src &= build.system.harts == 1;
+    run
+}
+
+/// Cycles of `clk` that a byte takes to leave through the slowest sink.
+fn cycles_a_byte(build: &Build, run: &Run) -> u32 {
+    match build.sink.has(SinkKind::Pib) {
+        true => 20 * (run.pib_divider + 1) * PIB_HALF / CLK_HALF + 4,
+        false => 6,
+    }
+}
+
+/// Units of time of a bit at the pins.
+pub(crate) fn pib_bit(run: &Run, mode: PibMode) -> u32 {
+    let ticks = if mode == PibMode::Manchester || run.pib_ref_center { 2 } else { 1 };
+    2 * PIB_HALF * (run.pib_divider + 1) * ticks
+}
+
+fn bytes(parts: &[Part]) -> usize {
+    parts.iter().flat_map(|part| &part.expected).map(|message| message.bytes.len()).sum()
+}
+
+fn describe(message: &Message) -> String {
+    let field = |(field, value): (tracewright_messages::Field, u64)| match value {
+        0..=9 => format!(" {}={value}", field.name()),
+        _ => format!(" {}=0x{value:x}", field.name()),
+    };
+    let fields: String = message.fields().map(field).collect();
+    format!("{}{fields}", message.tcode().name())
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// tw_bench_bus: accesses to registers over TileLink Uncached Lightweight.
+`default_nettype none
+
+module tw_bench_bus #(
+  parameter ADDRESS_BITS = 12,
+  parameter SOURCE_BITS  = 4
+) (
+  input  wire                    clk,
+  output reg                     tl_a_valid,
+  input  wire                    tl_a_ready,
+  output reg  [2:0]              tl_a_opcode,
+  output wire [2:0]              tl_a_param,
+  output wire [1:0]              tl_a_size,
+  output reg  [SOURCE_BITS-1:0]  tl_a_source,
+  output reg  [ADDRESS_BITS-1:0] tl_a_address,
+  output wire [3:0]              tl_a_mask,
+  output reg  [31:0]             tl_a_data,
+  output wire                    tl_a_corrupt,
+  input  wire                    tl_d_valid,
+  output reg                     tl_d_ready,
+  input  wire [SOURCE_BITS-1:0]  tl_d_source,
+  input  wire                    tl_d_denied,
+  input  wire [31:0]             tl_d_data,
+  input  wire                    tl_d_corrupt
+);
+
+  localparam MOST_READS = 50000;
+
+  // What failed is said once; the bench ends then.
+  reg failed = 1'b0;
+
+  localparam [2:0] PUT_FULL_DATA = 3'd0;
+  localparam [2:0] GET           = 3'd4;
+
+  assign tl_a_param   = 3'd0;
+  assign tl_a_size    = 2'd2;
+  assign tl_a_mask    = 4'hF;
+  assign tl_a_corrupt = 1'b0;
+
+  initial begin
+    tl_a_valid   = 1'b0;
+    tl_a_opcode  = GET;
+    tl_a_source  = {SOURCE_BITS{1'b0}};
+    tl_a_address = {ADDRESS_BITS{1'b0}};
+    tl_a_data    = 32'h0;
+    tl_d_ready   = 1'b0;
+  end
+
+  // A message on channel A, and its answer on channel D, which has the same source. Signals change at the falling edge of the clock, away
+  // from the one that counts.
+  task transfer(input [2:0] opcode, input [ADDRESS_BITS-1:0] address, input [31:0] data, output [31:0] got);
+    reg taken, open;
+    begin
+      @(negedge clk);
+      tl_a_valid   = 1'b1;
+      tl_a_opcode  = opcode;
+      tl_a_address = address;
+      tl_a_data    = data;
+      tl_d_ready   = 1'b1;
+      open = 1'b1;
+      while (open) begin
+        @(posedge clk);
+        taken = tl_a_ready;
+        if (tl_d_valid === 1'b1) begin
+          open = 1'b0;
+          got  = tl_d_data;
+          if (tl_d_denied || tl_d_corrupt || tl_d_source != tl_a_source) bad_answer(address);
+        end
+        @(negedge clk);
+        if (taken) tl_a_valid = 1'b0;
+      end
+      tl_d_ready  = 1'b0;
+      tl_a_source = ~tl_a_source;
+    end
+  endtask
+
+  task write_register(input [ADDRESS_BITS-1:0] address, input [31:0] data);
+    reg [31:0] unused_data;
+    transfer(PUT_FULL_DATA, address, data, unused_data);
+  endtask
+
+  task read_register(input [ADDRESS_BITS-1:0] address, output [31:0] got);
+    transfer(GET, address, 32'h0, got);
+  endtask
+
+  // Reads until the bits of `mask` have this value: an Active bit follows its write later, an Empty bit when trace has left.
+  task wait_for(input [ADDRESS_BITS-1:0] address, input [31:0] mask, input [31:0] value);
+    reg [31:0] got;
+    integer    reads;
+    begin
+      reads = 0;
+      read_register(address, got);
+      while ((got & mask) !== (value & mask) && reads < MOST_READS) begin
+        reads = reads + 1;
+        read_register(address, got);
+      end
+      compare(address, got, mask, value);
+    end
+  endtask
+
+  // Reads once: the register took what was written.
+  task check_register(input [ADDRESS_BITS-1:0] address, input [31:0] mask, input [31:0] value);
+    reg [31:0] got;
+    begin
+      read_register(address, got);
+      compare(address, got, mask, value);
+    end
+  endtask
+
+  task compare(input [ADDRESS_BITS-1:0] address, input [31:0] got, input [31:0] mask, input [31:0] value);
+    if ((got & mask) !== (value & mask) && !failed) begin
+      $display("FAIL: register 0x%h: expected 0x%h in the bits 0x%h, met 0x%h", address, value & mask, mask, got);
+      failed = 1'b1;
+    end
+  endtask
+
+  task bad_answer(input [ADDRESS_BITS-1:0] address);
+    if (!failed) begin
+      $display("FAIL: register 0x%h: the bus answers with an error", address);
+      failed = 1'b1;
+    end
+  endtask
+
+endmodule
+
+`default_nettype wire
