@@ -13,12 +13,14 @@ const MHZ: &str = "48.0";
 /// The text of `tw_top.pcf`.
 pub(crate) fn text(top: &str, ports: &Ports, crossings: &[Crossing], banner: &str) -> String {
     let mut text = format!("# {top}: clocks, crossings and trace pins, for nextpnr-ice40.\n# {banner}\n#\n");
-    text += "# Where it is the top; within another design say the same of the nets that its clocks are there.\n\n# Frequencies, in MHz.\n";
+    text += "# Where it is the top; within another design say the same of the nets that its clocks are there.\n\n# \
+        Frequencies, in MHz.\n";
     for clock in &ports.clocks {
         writeln!(text, "set_frequency {clock} {MHZ}").ok();
     }
     if !crossings.is_empty() {
-        text += "\n# Crossings. The format has no limits for them, and nextpnr gives paths between clocks none: see that the longest delays\n";
+        text += "\n# Crossings. The format has no limits for them, and nextpnr gives paths between clocks none: see \
+            that the longest delays\n";
         text += "# between clocks that it reports are below the shorter period of the two. What crosses:\n";
     }
     for crossing in crossings {

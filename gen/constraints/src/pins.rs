@@ -29,12 +29,14 @@ pub(crate) fn text(ports: &Ports) -> String {
     };
     let Some((reference, clock)) = reference(ports) else {
         return format!(
-            "\n# The trace pin is sent without a clock (UART, Manchester): the probe finds the bits, whatever the delay.\n\
+            "\n# The trace pin is sent without a clock (UART, Manchester): the probe finds the bits, whatever the \
+                delay.\n\
              set_false_path -to [get_ports {{{data}}}]\n"
         );
     };
     let mut text = format!(
-        "\n# Trace pins. A probe reads {data} at both edges of {reference}: half a bit later where they change together, else at\n\
+        "\n# Trace pins. A probe reads {data} at both edges of {reference}: half a bit later where they change \
+            together, else at\n\
          # them (pibRefCenter); it counts on their leaving together. So {reference} is a clock, as fast as it can be (pibDivider 0), and\n\
          # {data} changes within tw_pins_skew of each of its edges, in ns. With a divider, or in the centre, the paths are the same.\n\
          set tw_pins_skew 1.0\n\
