@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Values that are allowed each by itself and contradict each other.
 
-use crate::{Adapter, Config, Each, ImplicitReturn, Mode, Packer, RunPibMode, RunSink, SbaBus, SinkKind, TimestampSource};
+use crate::{
+    Adapter, Config, Each, ImplicitReturn, Mode, Packer, RunPibMode, RunSink, SbaBus, SinkKind, TimestampSource,
+};
 
 /// A contradiction between two keys.
 pub(crate) struct Contradiction {

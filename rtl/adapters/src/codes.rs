@@ -59,13 +59,13 @@ codes! {
     INSN_MNRET = 0x7020_0073;
 
     /// c.jal of RV32, by funct3 above the quadrant.
-    COMPRESSED_JAL = 0b001_01;
+    COMPRESSED_JAL = 0b001 << 2 | 1;
     /// c.j, likewise.
-    COMPRESSED_J = 0b101_01;
+    COMPRESSED_J = 0b101 << 2 | 1;
     /// c.beqz, likewise.
-    COMPRESSED_BEQZ = 0b110_01;
+    COMPRESSED_BEQZ = 0b110 << 2 | 1;
     /// c.bnez, likewise.
-    COMPRESSED_BNEZ = 0b111_01;
+    COMPRESSED_BNEZ = 0b111 << 2 | 1;
     /// c.jr, c.jalr and others, likewise.
-    COMPRESSED_JR = 0b100_10;
+    COMPRESSED_JR = 0b100 << 2 | 2;
 }

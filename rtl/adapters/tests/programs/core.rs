@@ -93,7 +93,7 @@ impl<'a> Core<'a> {
         }
         self.retirements.peek()?;
         let mut is_first = true;
-        for place in 0..self.channels {
+        for place in &mut group {
             let Some(next) = self.retirements.peek() else { break };
             let next = *next.as_ref().expect("no error");
             if self.rng.random_bool(0.2) {
@@ -108,7 +108,7 @@ impl<'a> Core<'a> {
                 Manner::Pipeline => {}
                 Manner::Wild => self.rest += u32::from(splits || interrupt && !(is_first && self.idled)),
             }
-            group[place] = Some(self.take(next));
+            *place = Some(self.take(next));
             is_first = false;
         }
         self.idled = is_first;

@@ -102,8 +102,8 @@ fn agrees(config: &Config, device: &mut Device, manner: Manner, path: &Path, see
     assert_eq!(found, faults, "{context}");
     for cycle in &port {
         let valid: Vec<&Block> = cycle.blocks.iter().filter(|block| block.is_valid()).collect();
-        let traps = |block: &&&Block| matches!(block.itype, EXCEPTION | INTERRUPT);
-        assert!(valid.iter().rev().skip(1).find(traps).is_none(), "{context}: {valid:?}");
+        let is_trap = |block: &&Block| matches!(block.itype, EXCEPTION | INTERRUPT);
+        assert!(!valid.iter().rev().skip(1).any(is_trap), "{context}: {valid:?}");
     }
 
     let mut trace = Vec::new();
