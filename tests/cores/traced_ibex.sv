@@ -90,8 +90,8 @@ module traced_ibex (
 
   ibex_top #(
     .RV32M(ibex_pkg::RV32MFast),
-    .BranchTargetALU(`WRITEBACK),
-    .WritebackStage(`WRITEBACK)
+    .BranchTargetALU(1'b1),
+    .WritebackStage(1'b1)
   ) core (
     .clk_i(hart_clk), .rst_ni(hart_rst_n), .test_en_i(1'b0), .scan_rst_ni(1'b1),
     .ram_cfg_i(prim_ram_1p_pkg::RAM_1P_CFG_DEFAULT),

@@ -4,7 +4,7 @@
 
 enum { TURNS = 20, PERIOD = 3000 };
 
-static uint32_t ticks, instructions, accesses;
+static volatile uint32_t ticks, instructions, accesses;
 
 struct frame *irq(struct frame *frame, uint32_t pending) {
     if (pending & 1 << IRQ_TIMER) {

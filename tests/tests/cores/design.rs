@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A core, the adapter and the encoder in one Verilator model.
+
+use crate::packages::{self, Source};
+use std::path::Path;
+use tracewright_config::{Build, Config, IngressForm};
+use tracewright_tests::hardware::{config, sources};
+use verilator_sys::{build, Design, Library, Port, Settings};
+
+/// A core with a retirement port for riscv-formal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Core {
+    /// RV32IMC in M- and U-mode, interrupts by the privileged specification.
+    Ibex,
+    /// RV32IMC, interrupts of its own.
+    Picorv32,
+}
+
+/// What every build has: a trace memory for whole programs, pins in two modes, both trace modes.
+const COMMON: [&str; 7] = [
+    "build.ingress.adapter=rvfi",
+    "build.sink.kind=sram,pib",
+    "build.sink.pib_modes=uart,parallel-4",
+    "build.sink.sram_bytes=131072",
+    "build.encoder.modes=both",
+    "build.encoder.repeated_history=true",
+    "build.encoder.repeat_branch=true",
+];
+
+/// Verilog of a core with the encoder that `changes` describe, ready to run.
+pub struct Traced {
+    /// The core.
+    pub core: Core,
+    /// The encoder, and how it is used unless a test says otherwise.
+    pub config: Config,
+    /// The model.
+    pub library: Library,
+}
+
+impl Core {
+    /// The core with an encoder of the preset `mcu` with `changes`; `tamper` may change the Verilog of tests/cores.
+    pub fn traced(self, changes: &[&str], tamper: impl Fn(&mut Source)) -> Traced {
+        let mut all = COMMON.to_vec();
+        if self == Core::Ibex {
+            all.push("build.encoder.context=true");
+        }
+        all.extend(changes);
+        let config = config("mcu", &all);
+        let (top, core, defines) = match self {
+            Core::Ibex => ("traced_ibex", packages::ibex(), "`define SYNTHESIS\n`define RVFI\n"),
+            Core::Picorv32 => ("traced_picorv32", packages::picorv32(), "`define RISCV_FORMAL\n"),
+        };
+        let mut all =
+            vec![("waivers.vlt".into(), waivers(&core)), ("defines.v".into(), self.defines(defines, &config.build))];
+        all.extend(core);
+        let ours =
+            ["memory.v", "clock_gate.v", if self == Core::Ibex { "traced_ibex.sv" } else { "traced_picorv32.v" }];
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cores");
+        for name in ours {
+            let mut source = (name.into(), std::fs::read_to_string(folder.join(name)).unwrap());
+            tamper(&mut source);
+            all.push(source);
+        }
+        all.extend(adapter(&config.build));
+        all.extend(sources(&config.build));
+        let design = Design { top: top.into(), clock: "clk".into(), sources: all, ports: ports(), probes: vec![] };
+        let library = build(&design, &Settings { quick: true, ..Settings::default() });
+        let library = library.unwrap_or_else(|error| panic!("{error}"));
+        Traced { core: self, config, library }
+    }
+
+    fn defines(self, defines: &str, build: &Build) -> String {
+        let ingress = &build.ingress;
+        let iretire = match ingress.form {
+            IngressForm::Block => ingress.iretire_width,
+            IngressForm::Single => 1,
+        };
+        format!("{defines}`define ITYPE_WIDTH {}\n`define IRETIRE_WIDTH {iretire}\n", ingress.itype_width)
+    }
+
+    /// The end of the names of its programs.
+    pub fn programs(self) -> (&'static str, &'static str) {
+        match self {
+            Core::Ibex => ("programs/elf", "rv32imc"),
+            Core::Picorv32 => ("cores/programs/elf", "picorv32"),
+        }
+    }
+}
+
+fn adapter(build: &Build) -> impl Iterator<Item = Source> {
+    tracewright_adapters::verilog(build, "").unwrap().into_iter().map(|file| file.source())
+}
+
+/// What Verilator would say of the cores is not for us to mend.
+fn waivers(core: &[Source]) -> String {
+    let line =
+        |(name, _): &Source| format!("lint_off -file \"*/{name}\"\nlint_off -rule UNOPTFLAT -file \"*/{name}\"\n");
+    format!("`verilator_config\n{}", core.iter().map(line).collect::<String>())
+}
+
+fn ports() -> Vec<Port> {
+    let inputs = [
+        ("clk", 1),
+        ("rst_n", 1),
+        ("hart_rst_n", 1),
+        ("load", 1),
+        ("load_addr", 32),
+        ("load_data", 32),
+        ("tohost", 32),
+        ("paddr", 12),
+        ("psel", 1),
+        ("penable", 1),
+        ("pwrite", 1),
+        ("pwdata", 32),
+        ("pstrb", 4),
+        ("pib_clk", 1),
+        ("pib_rst_n", 1),
+    ];
+    let outputs = [
+        ("ended", 1),
+        ("ending", 32),
+        ("pready", 1),
+        ("prdata", 32),
+        ("pslverr", 1),
+        ("tref", 1),
+        ("tdata", 4),
+        ("stall", 1),
+        ("rvfi_valid", 1),
+        ("rvfi_insn", 32),
+        ("rvfi_trap", 1),
+        ("rvfi_intr", 1),
+        ("rvfi_mode", 2),
+        ("rvfi_pc_rdata", 32),
+        ("rvfi_pc_wdata", 32),
+        ("overflow", 1),
+    ];
+    let inputs = inputs.iter().map(|(name, width)| Port::input(name, *width));
+    inputs.chain(outputs.iter().map(|(name, width)| Port::output(name, *width))).collect()
+}

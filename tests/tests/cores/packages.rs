@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The Verilog of the cores themselves, from the packages in `.tools/cores`.
+
+use std::path::{Path, PathBuf};
+
+/// Name and text of a file.
+pub type Source = (String, String);
+
+/// Packages of Ibex in the order in which they need each other.
+const IBEX_PACKAGES: [&str; 8] = [
+    "dv/uvm/core_ibex/common/prim/prim_pkg.sv",
+    "vendor/lowrisc_ip/ip/prim/rtl/prim_util_pkg.sv",
+    "vendor/lowrisc_ip/ip/prim/rtl/prim_ram_1p_pkg.sv",
+    "vendor/lowrisc_ip/ip/prim/rtl/prim_secded_pkg.sv",
+    "vendor/lowrisc_ip/ip/prim/rtl/prim_mubi_pkg.sv",
+    "vendor/lowrisc_ip/ip/prim/rtl/prim_count_pkg.sv",
+    "vendor/lowrisc_ip/ip/prim/rtl/prim_cipher_pkg.sv",
+    "rtl/ibex_pkg.sv",
+];
+
+/// What it needs of lowRISC's primitives in the configuration that is traced.
+const IBEX_PRIMITIVES: [&str; 5] = [
+    "dv/uvm/core_ibex/common/prim/prim_buf.sv",
+    "dv/uvm/core_ibex/common/prim/prim_clock_gating.sv",
+    "vendor/lowrisc_ip/ip/prim_generic/rtl/prim_generic_buf.sv",
+    "vendor/lowrisc_ip/ip/prim_generic/rtl/prim_generic_clock_gating.sv",
+    "vendor/lowrisc_ip/ip/prim/rtl/prim_onehot_check.sv",
+];
+
+/// Where it includes files from.
+const IBEX_INCLUDED: [&str; 2] = ["vendor/lowrisc_ip/ip/prim/rtl", "vendor/lowrisc_ip/dv/sv/dv_utils"];
+
+/// Modules for simulation alone.
+const IBEX_TRACERS: [&str; 3] = ["ibex_tracer.sv", "ibex_tracer_pkg.sv", "ibex_top_tracing.sv"];
+
+/// Ibex.
+pub fn ibex() -> Vec<Source> {
+    let folder = package("pythondata_cpu_ibex/system_verilog");
+    let included = IBEX_INCLUDED.map(|part| folder.join(part));
+    let mut modules: Vec<PathBuf> = std::fs::read_dir(folder.join("rtl"))
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "sv"))
+        .filter(|path| !IBEX_TRACERS.contains(&name(path).as_str()))
+        .collect();
+    modules.sort();
+    let first = IBEX_PACKAGES.iter().chain(&IBEX_PRIMITIVES).map(|part| folder.join(part)).collect::<Vec<_>>();
+    modules.retain(|path| !first.contains(path));
+    first.iter().chain(&modules).map(|path| (name(path), text(path, &included))).collect()
+}
+
+/// PicoRV32.
+pub fn picorv32() -> Vec<Source> {
+    let path = package("pythondata_cpu_picorv32/verilog").join("picorv32.v");
+    vec![(name(&path), text(&path, &[]))]
+}
+
+fn package(part: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.tools/cores").join(part);
+    assert!(folder.is_dir(), "{} is not there: run `make tools`", folder.display());
+    folder
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+/// A file with what it includes in its place.
+fn text(path: &Path, included: &[PathBuf]) -> String {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut whole = String::with_capacity(text.len());
+    for line in text.lines() {
+        let file = line.trim().strip_prefix("`include \"").and_then(|rest| rest.split('"').next());
+        match file.and_then(|file| included.iter().map(|folder| folder.join(file)).find(|path| path.is_file())) {
+            Some(path) => whole += &self::text(&path, included),
+            None => whole += line,
+        }
+        whole.push('\n');
+    }
+    whole
+}
