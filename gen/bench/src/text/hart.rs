@@ -73,7 +73,8 @@ pub(super) fn driven(build: &Build) -> Vec<(String, u32)> {
 pub(super) fn text(build: &Build, plan: &Plan) -> String {
     let columns = columns(build);
     let gap = plan.longest_gap() > 0;
-    let width: u32 = columns.iter().map(|column| column.width).sum::<u32>() + if gap { GAP_BITS } else { 0 };
+    let width: u32 = columns.iter().map(|column| column.width).sum();
+    let gap_bits = if gap { GAP_BITS } else { 0 };
     let lines: Vec<&Line> = plan.parts.iter().flat_map(|part| &part.lines).collect();
     let mut text = String::from(
         "// tw_bench_hart: shows what a hart retires at its ingress port, line by line. While stall is high a line stays.\n\
@@ -86,16 +87,16 @@ pub(super) fn text(build: &Build, plan: &Plan) -> String {
     let _ = write!(text, "{}\n);\n\n", ports.join(",\n"));
     let index_bits = lines.len().max(1).ilog2() + 1;
     let _ = writeln!(text, "  localparam INDEX_BITS = {index_bits};\n");
-    let _ = writeln!(text, "  reg [{}:0] line [0:(1<<INDEX_BITS)-1];", width - 1);
+    let _ = writeln!(text, "  reg [{}:0] line [0:(1<<INDEX_BITS)-1];", gap_bits + width - 1);
     let _ = writeln!(text, "  reg [{}:0] shown;", width - 1);
     text.push_str("  reg [INDEX_BITS-1:0] next;\n  reg valid;\n");
     if gap {
-        text.push_str("  reg [15:0] gap;\n");
+        let _ = writeln!(text, "  reg [{}:0] gap;", GAP_BITS - 1);
     }
     let play = if gap { PLAY_WITH_GAPS } else { PLAY };
-    let bits = format!("{}:{}", width - 1, width.saturating_sub(GAP_BITS));
-    text.push_str(&play.replace("ZERO", &constant(width, 0)).replace("GAP_BITS", &bits));
-    let mut low = width - if gap { GAP_BITS } else { 0 };
+    let (port, behind) = (format!("{}:0", width - 1), format!("{}:{width}", width + GAP_BITS - 1));
+    text.push_str(&play.replace("ZERO", &constant(width, 0)).replace("PORT", &port).replace("GAP", &behind));
+    let mut low = width;
     for column in &columns {
         low -= column.width;
         let bits = match column.width {
@@ -111,7 +112,7 @@ pub(super) fn text(build: &Build, plan: &Plan) -> String {
     let _ = writeln!(text, "\n  // {}{}", if gap { "cycles with nothing behind it, " } else { "" }, names.join(", "));
     text.push_str("  initial begin\n");
     if lines.is_empty() {
-        let _ = writeln!(text, "    line[0] = {};", constant(width, 0));
+        let _ = writeln!(text, "    line[0] = {};", constant(gap_bits + width, 0));
     }
     let mut number = 0;
     for (hart, part) in plan.parts.iter().enumerate() {
@@ -167,8 +168,8 @@ const PLAY_WITH_GAPS: &str = "
       if (gap != 16'd0) begin
         gap <= gap - 16'd1;
       end else if (next != AFTER[INDEX_BITS-1:0]) begin
-        shown <= line[next];
-        gap   <= line[next][GAP_BITS];
+        shown <= line[next][PORT];
+        gap   <= line[next][GAP];
         next  <= next + 1'b1;
       end
     end

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The Verilog of the bench: modules as they are, and those that depend on the build.
 
+mod around;
 mod check;
 mod connections;
 mod hart;
