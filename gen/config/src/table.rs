@@ -68,7 +68,8 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "build.ingress.adapter",
         kind: Kind::Words(&["none", "rvfi"]),
-        doc: "What is generated beside `tw_top` to connect a core to its ingress port: nothing, or `tw_rvfi`, which takes the               retirement port that cores have for riscv-formal (`rvfi`, docs/rvfi.md).",
+        doc: "What is generated beside `tw_top` to connect a core to its ingress port: nothing, or `tw_rvfi`, which takes the \
+              retirement port that cores have for riscv-formal (`rvfi`, docs/rvfi.md).",
     },
     Key {
         path: "build.encoder.icnt_width",
