@@ -17,6 +17,9 @@ pub struct Comparison {
     pub options: Vec<Variant>,
     /// Modules that differ, where there is one other.
     pub modules: Vec<Difference>,
+    /// The other is a configuration of its own, and no change to the first.
+    #[serde(skip)]
+    pub is_pair: bool,
 }
 
 /// A configuration's size and speed.
@@ -55,7 +58,7 @@ impl Comparison {
     /// Compares with the configuration `name`.
     pub fn new(name: String, found: &Synthesis) -> Self {
         let target = found.target.clone();
-        Comparison { target, base: Variant::new(name, found), options: vec![], modules: vec![] }
+        Comparison { target, base: Variant::new(name, found), options: vec![], modules: vec![], is_pair: false }
     }
 
     /// Adds what was `found` with `option`.
@@ -68,6 +71,7 @@ impl Comparison {
         let [first, second] = names;
         let mut comparison = Comparison::new(first, found[0]);
         comparison.add(&second, found[1]);
+        comparison.is_pair = true;
         let names: BTreeSet<&str> = found.iter().flat_map(|s| &s.modules).map(|m| m.name.as_str()).collect();
         let module = |found: &Synthesis, name: &str| {
             let module = found.modules.iter().find(|module| module.name == name)?;
@@ -129,7 +133,7 @@ impl fmt::Display for Comparison {
         for variant in &self.options {
             let sums =
                 columns.iter().map(|column| signed(variant.area.get(column.key), self.base.area.get(column.key)));
-            let name = if self.modules.is_empty() { format!("+ `{}`", variant.name) } else { variant.name.clone() };
+            let name = if self.is_pair { variant.name.clone() } else { format!("+ `{}`", variant.name) };
             row(f, &name, sums.chain([range(variant)]).collect())?;
         }
         if self.modules.is_empty() {

@@ -42,7 +42,7 @@ use std::collections::BTreeMap;
 pub struct Design {
     /// Name of the top module.
     pub top: String,
-    /// Name and text of every file.
+    /// Name and text of every file, which is named after its module.
     pub files: Vec<(String, String)>,
     /// Clocks and resets of the top module: no register may be in front of them.
     pub direct: Vec<String>,

@@ -30,9 +30,12 @@ pub struct Options {
 /// Folders that are being worked in.
 static FOLDERS: Mutex<BTreeMap<PathBuf, Arc<Mutex<()>>>> = Mutex::new(BTreeMap::new());
 
-/// Synthesises `design` in a folder of its own below `build`.
+/// Synthesises `design` in a folder of its own below `build`. Files are named after their modules.
 pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Result<Synthesis, Error> {
     let target = options.target;
+    if !design.files.iter().any(|(name, _)| name.strip_suffix(".v") == Some(design.top.as_str())) {
+        return Err(Error::UnknownModule(design.top.clone()));
+    }
     let yosys = Tool::find(&YOSYS)?;
     let placement = target.placement().filter(|_| options.seeds > 0);
     let nextpnr = placement.map(|placement| Tool::find(&placement.tool)).transpose()?;
@@ -68,7 +71,7 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
             let (folder, version) = (folder.as_path(), version.as_str());
             let place = |seed: u32| {
                 step(folder, &format!("seed-{seed}-{version}"), || {
-                    watch(&format!("placing and routing with {}, {} seeds", tool.name, options.seeds));
+                    watch(&format!("placing and routing with {}", tool.name));
                     place::run(target, placement, seed, folder, tool)
                 })
             };

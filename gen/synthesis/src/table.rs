@@ -40,8 +40,12 @@ impl fmt::Display for Synthesis {
         match self.fmax_mhz {
             None => writeln!(f, "fmax on {}: none, as it is not placed and routed", self.device),
             Some(mhz) => {
-                let (seeds, low, high) = (self.fmax_by_seed.len(), least(&self.fmax_by_seed), most(&self.fmax_by_seed));
-                writeln!(f, "fmax on {}: {mhz:.1} MHz, median of {seeds} ({low:.1} to {high:.1})", self.device)?;
+                let (low, high) = (least(&self.fmax_by_seed), most(&self.fmax_by_seed));
+                let median = match self.fmax_by_seed.len() {
+                    1 => "one placement".to_string(),
+                    placements => format!("median of {placements} placements{}", range(low, high)),
+                };
+                writeln!(f, "fmax on {}: {mhz:.1} MHz, {median}", self.device)?;
                 self.clocks.iter().try_for_each(|clock| write_clock(f, clock))
             }
         }
@@ -74,7 +78,7 @@ fn write_tree(f: &mut fmt::Formatter<'_>, instance: &Instance, depth: usize, col
 
 fn write_clock(f: &mut fmt::Formatter<'_>, clock: &Clock) -> fmt::Result {
     let Clock { name, fmax_mhz, min_mhz, max_mhz, seed, critical_path } = clock;
-    writeln!(f, "\nclock {name}: {fmax_mhz:.1} MHz ({min_mhz:.1} to {max_mhz:.1})")?;
+    writeln!(f, "\nclock {name}: {fmax_mhz:.1} MHz{}", range(*min_mhz, *max_mhz))?;
     let Some(path) = critical_path else { return Ok(()) };
     let (total, logic, routing) = (path.total_ns, path.logic_ns, path.routing_ns);
     writeln!(f, "  critical path with seed {seed}: {total:.2} ns, {logic:.2} in logic and {routing:.2} in routing")?;
@@ -91,6 +95,14 @@ fn write_clock(f: &mut fmt::Formatter<'_>, clock: &Clock) -> fmt::Result {
         writeln!(f, "  {what:<70}{:>7.2}{:>9.2}", hop.logic_ns, hop.routing_ns)?;
     }
     Ok(())
+}
+
+/// Where several are.
+fn range(low: f64, high: f64) -> String {
+    match low < high {
+        true => format!(" ({low:.1} to {high:.1})"),
+        false => String::new(),
+    }
 }
 
 fn least(values: &[f64]) -> f64 {

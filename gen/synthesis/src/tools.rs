@@ -2,6 +2,7 @@
 //! Finds and runs Yosys and nextpnr, as many at a time as there are processors.
 
 use crate::Error;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Condvar, Mutex};
@@ -53,6 +54,16 @@ impl Tool {
     /// Finds a tool: by its environment variable, else in `.tools/bin` of a folder above the current one or this program,
     /// else on `PATH`.
     pub fn find(wanted: &Wanted) -> Result<Tool, Error> {
+        let mut found = FOUND.lock().expect("nothing panics that holds it");
+        if let Some(tool) = found.get(wanted.name) {
+            return Ok(tool.clone());
+        }
+        let tool = Tool::look_for(wanted)?;
+        found.insert(wanted.name, tool.clone());
+        Ok(tool)
+    }
+
+    fn look_for(wanted: &Wanted) -> Result<Tool, Error> {
         let path = match std::env::var_os(wanted.variable) {
             Some(path) => PathBuf::from(path),
             None => candidates(wanted)
@@ -89,6 +100,9 @@ impl Tool {
         Err(Error::Tool { message: format!("{} failed: {}", self.name, line.trim()), log: Some(log) })
     }
 }
+
+/// Tools that were found: to ask one for its version takes a second.
+static FOUND: Mutex<BTreeMap<&'static str, Tool>> = Mutex::new(BTreeMap::new());
 
 /// Tools that run.
 static RUNNING: Mutex<usize> = Mutex::new(0);
