@@ -78,7 +78,15 @@ impl Core {
         format!("{defines}`define ITYPE_WIDTH {}\n`define IRETIRE_WIDTH {iretire}\n", ingress.itype_width)
     }
 
-    /// The end of the names of its programs.
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Core::Ibex => "Ibex",
+            Core::Picorv32 => "PicoRV32",
+        }
+    }
+
+    /// The folder of its programs, and the end of their names.
     pub fn programs(self) -> (&'static str, &'static str) {
         match self {
             Core::Ibex => ("programs/elf", "rv32imc"),

@@ -10,7 +10,7 @@ mod system;
 
 use compare::{executed, places, Decoded, Step};
 use design::{Core, Traced};
-use run::{image, plain, settings, trace};
+use run::{image, plain, settings, trace, Outcome};
 use system::System;
 use tracewright_config::{Config, Mode, PibMode, Run, RunPibMode, RunSink, SinkKind};
 use tracewright_decoder::TrapKind;
@@ -38,10 +38,10 @@ fn pins(mode: PibMode, divider: u32) -> Run {
     Run { sink: RunSink::Kind(SinkKind::Pib), pib_mode: RunPibMode::Mode(mode), pib_divider: divider, ..plain() }
 }
 
-/// Runs a program and compares; gives how many exceptions and interrupts there were.
-fn agrees(traced: &Traced, name: &str, run: &Run) -> [usize; 2] {
+/// Runs a program and compares; gives what came of it, and how many exceptions and interrupts there were.
+fn agrees(traced: &Traced, name: &str, run: &Run) -> (Outcome, [usize; 2]) {
     let outcome = trace(traced, name, run);
-    let counts = outcome.agrees(traced.core).unwrap_or_else(|difference| panic!("{name}: {difference}\n{run:?}"));
+    let counts = outcome.agrees().unwrap_or_else(|difference| panic!("{name}: {difference}\n{run:?}"));
     if traced.core == Core::Ibex {
         // Its exceptions go to the first entry of a table, and its interrupts to the others.
         for step in executed(&outcome.log) {
@@ -50,7 +50,35 @@ fn agrees(traced: &Traced, name: &str, run: &Run) -> [usize; 2] {
             }
         }
     }
-    counts
+    (outcome, counts)
+}
+
+/// Runs a program in both trace modes, and in history mode with all options, and compares; gives how many exceptions and
+/// interrupts there were, and the row of docs/cores.md.
+fn agrees_from_the_sram(traced: &Traced, name: &str) -> ([usize; 2], String) {
+    let options = Run { implicit_return: true, repeated_history: true, context: true, ..plain() };
+    let (history, counts) = agrees(traced, name, &plain());
+    let (with_options, _) = agrees(traced, name, &options);
+    let (branch, _) = agrees(traced, name, &Run { mode: Mode::Btm, repeated_history: true, ..plain() });
+    let [exceptions, interrupts] = counts;
+    let row = format!(
+        "| {} | `{name}` | {} | {exceptions} | {interrupts} | {} | {} | {:.2} | {:.2} | {:.2} |",
+        traced.core.name(),
+        history.instructions(),
+        history.cycles,
+        with_options.trace.len(),
+        with_options.bits(),
+        history.bits(),
+        branch.bits(),
+    );
+    (counts, row)
+}
+
+/// The page on cores has these rows.
+fn are_documented(rows: &[String]) {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/cores.md")).unwrap();
+    let missing: Vec<_> = rows.iter().filter(|row| !page.contains(*row)).map(String::as_str).collect();
+    assert!(missing.is_empty(), "docs/cores.md lacks\n{}", missing.join("\n"));
 }
 
 #[test]
@@ -59,16 +87,14 @@ fn ibex_from_the_sram() {
     // Exceptions and interrupts, whatever the core's speed. The first one of usermode is for want of PMP.
     let known =
         [("quicksort", [0, 0]), ("traps", [400, 0]), ("timer", [0, 60]), ("usermode", [214, 0]), ("softirq", [0, 180])];
-    let options = Run { implicit_return: true, repeated_history: true, context: true, ..plain() };
-    for (name, counts) in known {
-        for run in [plain(), Run { mode: Mode::Btm, ..plain() }, options.clone()] {
-            assert_eq!(agrees(&ibex, name, &run), counts, "{name}");
-        }
+    let mut rows = Vec::new();
+    for (name, expected) in known {
+        let (counts, row) = agrees_from_the_sram(&ibex, name);
+        assert_eq!(counts, expected, "{name}");
+        rows.push(row);
     }
-    for name in ["preempt", "mixed", "returns"] {
-        agrees(&ibex, name, &options);
-    }
-    assert!(agrees(&ibex, "preempt", &Run { mode: Mode::Btm, repeated_history: true, ..plain() })[1] > 10);
+    rows.extend(["preempt", "mixed", "returns"].map(|name| agrees_from_the_sram(&ibex, name).1));
+    are_documented(&rows);
 }
 
 #[test]
@@ -86,7 +112,7 @@ fn ibex_waits_for_slow_pins() {
     let ibex = ibex();
     let run = Run { stall: true, mode: Mode::Btm, ..pins(PibMode::Uart, 3) };
     let outcome = trace(&ibex, "softirq", &run);
-    assert_eq!(outcome.agrees(ibex.core), Ok([0, 180]));
+    assert_eq!(outcome.agrees(), Ok([0, 180]));
     assert!(outcome.stalled > 10_000, "{}", outcome.stalled);
 }
 
@@ -142,13 +168,13 @@ fn ibex_read_out_while_it_runs() {
 #[test]
 fn picorv32_from_the_sram() {
     let picorv32 = picorv32();
-    let options = Run { repeated_history: true, ..plain() };
+    let mut rows = Vec::new();
     for (name, least) in [("faults", 200), ("interrupts", 35), ("threads", 60), ("quicksort", 0), ("returns", 0)] {
-        for run in [options.clone(), Run { mode: Mode::Btm, ..plain() }] {
-            let [exceptions, interrupts] = agrees(&picorv32, name, &run);
-            assert!(exceptions == 0 && interrupts >= least, "{name}: {interrupts} interrupts");
-        }
+        let ([exceptions, interrupts], row) = agrees_from_the_sram(&picorv32, name);
+        assert!(exceptions == 0 && interrupts >= least, "{name}: {interrupts} interrupts");
+        rows.push(row);
     }
+    are_documented(&rows);
 }
 
 #[test]
@@ -157,6 +183,40 @@ fn picorv32_from_the_pins() {
     agrees(&picorv32, "faults", &pins(PibMode::Parallel4, 0));
     agrees(&picorv32, "threads", &Run { mode: Mode::Btm, ..pins(PibMode::Parallel4, 0) });
     agrees(&picorv32, "interrupts", &pins(PibMode::Uart, 0));
+}
+
+/// The cores in other shapes, behind other ports.
+const OTHERS: [(Core, &[&str], [&str; 2]); 4] = [
+    (Core::Ibex, PICORV32, [".WritebackStage(1'b1)", ".WritebackStage(1'b0)"]),
+    (Core::Ibex, IBEX, [".BranchTargetALU(1'b1)", ".BranchTargetALU(1'b0)"]),
+    (Core::Picorv32, &["build.encoder.implicit_return=partial"], [".BARREL_SHIFTER(1)", ".BARREL_SHIFTER(0)"]),
+    (
+        Core::Picorv32,
+        &["build.encoder.packer=\"4\"", "build.encoder.hist_width=8"],
+        [".ENABLE_FAST_MUL(1)", ".ENABLE_MUL(1)"],
+    ),
+];
+
+/// Ibex with two stages instead of three, behind one instruction a cycle; the others with TRACEWRIGHT_SOAK.
+#[test]
+fn other_shapes_of_the_cores() {
+    let count = if soak() > 1 { OTHERS.len() } else { 1 };
+    for (core, changes, [is, will_be]) in &OTHERS[..count] {
+        let traced = core.traced(changes, |(name, text)| {
+            if name.starts_with("traced_") {
+                assert!(text.contains(is), "{is}");
+                *text = text.replace(is, will_be);
+            }
+        });
+        let programs = match core {
+            Core::Ibex => ["traps", "softirq", "usermode", "dispatch"],
+            Core::Picorv32 => ["faults", "threads", "interrupts", "coroutine"],
+        };
+        for name in programs {
+            agrees(&traced, name, &Run { implicit_return: true, repeated_history: true, context: true, ..plain() });
+            agrees(&traced, name, &Run { mode: Mode::Btm, ..plain() });
+        }
+    }
 }
 
 /// A wire of the adapter's instance as it is, and as it should not be; the core, and a program that shows it.
@@ -187,7 +247,7 @@ fn wrong_wires_are_found() {
             Core::Picorv32 => core.traced(PICORV32, tamper),
         };
         let run = Run { context: true, ..plain() };
-        let difference = trace(&traced, program, &run).agrees(*core).expect_err(wrong);
+        let difference = trace(&traced, program, &run).agrees().expect_err(wrong);
         println!("{core:?} {wrong}: {difference}");
     }
 }

@@ -2,7 +2,7 @@
 //! A run: a program on a core, with the encoder programmed over the bus as software would do it, and its trace.
 
 use crate::compare::{self, difference, Decoded, Step};
-use crate::design::{Core, Traced};
+use crate::design::Traced;
 use crate::system::{Retired, System};
 use std::path::Path;
 use tracewright_config::{Config, Run, RunSink, SinkKind};
@@ -22,8 +22,6 @@ pub struct Outcome {
     /// The encoder, and how it was used.
     pub config: Config,
     /// The program.
-    pub name: String,
-    /// Its code.
     pub image: Image,
     /// What the core said it retired.
     pub log: Vec<Retired>,
@@ -119,15 +117,14 @@ pub fn trace(traced: &Traced, name: &str, run: &Run) -> Outcome {
     let system = encoder.into_registers();
     assert!(!system.overflow(), "{name}: the adapter has lost an instruction");
     let System { log, stalled, .. } = system;
-    let name = name.into();
-    Outcome { config, name, image, log, trace, cycles, stalled, stalled_or_lost: status.has_stalled_or_lost() }
+    Outcome { config, image, log, trace, cycles, stalled, stalled_or_lost: status.has_stalled_or_lost() }
 }
 
 impl Outcome {
     /// The whole trace decodes to the whole execution, or says where it does not. Gives how many exceptions and
     /// interrupts there are.
-    pub fn agrees(&self, core: Core) -> Result<[usize; 2], String> {
-        let Outcome { config, name, image, log, trace, cycles, stalled, stalled_or_lost } = self;
+    pub fn agrees(&self) -> Result<[usize; 2], String> {
+        let Outcome { config, image, log, trace, stalled, stalled_or_lost, .. } = self;
         let decoded = Decoded::of(trace, image, config);
         if decoded.losses > 0 {
             return Err(format!("{} losses", decoded.losses));
@@ -147,17 +144,16 @@ impl Outcome {
             return Err(format!("privilege modes: {:?}, {:?} of the core", decoded.modes, compare::modes(log)));
         }
         let traps = |wanted| executed.iter().filter(|s| matches!(s, Step::Trap(kind, ..) if *kind == wanted)).count();
-        let counts = [traps(TrapKind::Exception), traps(TrapKind::Interrupt)];
-        let instructions = executed.len() - counts.iter().sum::<usize>();
-        println!(
-            "{core:?} {name} {:?}: {instructions} instructions, {} exceptions, {} interrupts, {cycles} cycles, \
-             {stalled} stalled, {} bytes, {:.2} bits an instruction",
-            config.run.mode,
-            counts[0],
-            counts[1],
-            trace.len(),
-            8.0 * trace.len() as f64 / instructions as f64,
-        );
-        Ok(counts)
+        Ok([traps(TrapKind::Exception), traps(TrapKind::Interrupt)])
+    }
+
+    /// Instructions that retired.
+    pub fn instructions(&self) -> usize {
+        compare::executed(&self.log).iter().filter(|step| matches!(step, Step::Instruction(_))).count()
+    }
+
+    /// Bits of trace for each.
+    pub fn bits(&self) -> f64 {
+        8.0 * self.trace.len() as f64 / self.instructions() as f64
     }
 }
