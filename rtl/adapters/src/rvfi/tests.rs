@@ -230,6 +230,18 @@ fn an_interrupt_inside_a_group_ends_the_cycle() {
 }
 
 #[test]
+fn two_interrupts_of_a_group_take_a_cycle_each() {
+    let mut bench = Two::new(|_| ());
+    bench.cycle([nop(0x100, 0), None]);
+    bench.cycle([nop(0x800, INTR), nop(0x900, INTR)]);
+    assert_eq!(bench.idle(), [(0, 0, 0x100, 2)]);
+    assert_eq!(bench.idle(), [(0, 2, 0, 0)]);
+    assert_eq!(bench.idle(), [(0, 0, 0x800, 2), (1, 2, 0, 0)]);
+    assert_eq!(bench.idle(), [(1, 0, 0x900, 2)]);
+    assert!(!bench.overflow());
+}
+
+#[test]
 fn a_trap_inside_a_group_ends_the_cycle() {
     let mut bench = Two::new(|_| ());
     bench.cycle([nop(0x100, TRAP), nop(0x800, INTR)]);
