@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tracewright_config::Config;
+use tracewright_decoder::{decode, Item, Settings};
 use tracewright_hart::{Blocks, Hart};
 use tracewright_image::Image;
 use tracewright_messages::{Block, Ingress};
@@ -74,6 +75,16 @@ fn packed(config: &Config, ingress: &Ingress) -> u128 {
     value | u128::from(ingress.halted) << low
 }
 
+/// Writes the package of a preset with these changes into `folder`.
+fn generate(preset: &str, changes: &[&str], folder: &Path) {
+    let mut command = Command::new(tracewright());
+    command.args(["generate", "--preset", preset, "-o"]).arg(folder);
+    for change in changes {
+        command.args(["--set", change]);
+    }
+    run(&mut command);
+}
+
 /// Traces a program on a build in LiteX, into each of these sinks, and compares with the golden model.
 fn compare(preset: &str, changes: &[&str], program: &str, sinks: &[&str]) {
     let config = config(preset, changes);
@@ -89,12 +100,7 @@ fn compare(preset: &str, changes: &[&str], program: &str, sinks: &[&str]) {
     tracewright_model::encode(&config.build, &config.run, cycles, |bytes| expected.extend_from_slice(bytes));
     assert!(expected.len() > 100, "{} bytes", expected.len());
 
-    let mut generate = Command::new(tracewright());
-    generate.args(["generate", "--preset", preset, "-o"]).arg(path("package"));
-    for change in changes {
-        generate.args(["--set", change]);
-    }
-    run(&mut generate);
+    generate(preset, changes, &path("package"));
     for sink in sinks {
         let mut simulate = python("examples");
         simulate.arg("sim.py").arg(path("package")).args(["--sink", sink, "--stimulus"]).arg(path("stimulus"));
@@ -134,6 +140,33 @@ fn wide_words_and_a_bus_crossing_bring_the_same_bytes() {
 fn two_blocks_a_cycle_are_connected_in_their_order() {
     let changes = ["build.bus.kind=wishbone", "build.ingress.blocks=2", "build.encoder.queue_depth=16"];
     compare("mcu", &changes, "heapsort.rv32.elf", &["sram"]);
+}
+
+#[test]
+fn litexs_picorv32_is_traced_to_the_instructions_that_it_retires() {
+    let changes = ["build.bus.kind=wishbone", "build.ingress.adapter=rvfi", "build.sink.sram_bytes=4096"];
+    let config = config("micro", &changes);
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    generate("micro", &changes, &path("package"));
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("cores/programs/elf/quicksort.picorv32.elf");
+    let mut simulate = python("examples");
+    simulate.arg("traced_picorv32.py").arg(path("package")).arg(&program).args(["--cycles", "20000", "--work"]);
+    simulate.arg(path("work")).arg("-o").arg(path("trace")).arg("--retired").arg(path("retired"));
+    run(&mut simulate);
+
+    let retired = std::fs::read_to_string(path("retired")).unwrap();
+    let retired: Vec<u64> = retired.lines().map(|line| u64::from_str_radix(line, 16).unwrap()).collect();
+    let image = Image::load(&program).unwrap();
+    let mut decoded = Vec::new();
+    decode(&std::fs::read(path("trace")).unwrap(), &image, &Settings::from(&config), &mut |item| match item {
+        Item::Instruction { pc } => decoded.push(pc),
+        Item::Error(error) => panic!("{error}"),
+        _ => {}
+    });
+    // The host stops the trace while the processor runs on.
+    assert!(decoded.len() > 1000 && retired.len() - decoded.len() < 5000, "{} of {}", decoded.len(), retired.len());
+    assert_eq!(decoded, retired[..decoded.len()]);
 }
 
 #[test]

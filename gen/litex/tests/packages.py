@@ -74,6 +74,7 @@ def with_adapter(folder: Path) -> Path:
     changed = copy(folder)
     data = description(changed)
     data["build"]["ingress"]["adapter"] = "rvfi"
+    data["modules"].append({"name": "tw_rvfi", "file": "rtl/tw_rvfi.v", "description": ""})
     (changed / "description.json").write_text(json.dumps(data), encoding="utf-8")
     (changed / "rtl/tw_rvfi.v").write_text(_ADAPTER, encoding="utf-8")
     return changed

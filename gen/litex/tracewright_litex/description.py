@@ -128,15 +128,9 @@ class Description:
         """Whether there is an adapter from RVFI to the ingress."""
         return bool(self.key("build.ingress.adapter") == "rvfi")
 
-    @property
-    def _adapter(self) -> Path:
-        return self.folder / "rtl" / f"{ADAPTER}.v"
-
     def sources(self) -> list[Path]:
-        """The Verilog files."""
+        """The Verilog files, those of an adapter with them."""
         files = [self.folder / module["file"] for module in self._data["modules"]]
-        if self.has_adapter and self._adapter not in files:
-            files.append(self._adapter)
         missing = [str(file) for file in files if not file.is_file()]
         if missing:
             raise PackageError(f"the package is not whole: there is no {', '.join(missing)}")
@@ -152,7 +146,7 @@ class Description:
 
     def adapter_ports(self) -> dict[str, Port]:
         """The ports of the adapter, by name."""
-        text = self._adapter.read_text(encoding="utf-8")
+        text = (self.folder / "rtl" / f"{ADAPTER}.v").read_text(encoding="utf-8")
         found = re.findall(r"^\s*(input|output)\s+(?:wire|reg)?\s*(?:\[(\d+):0\])?\s*(\w+)", text, re.MULTILINE)
         ports = [Port(name, way == "input", int(high or 0) + 1) for way, high, name in found]
         return {port.name: port for port in ports}
