@@ -8,7 +8,7 @@ use tracewright_driver::{
 };
 
 /// How `run` is programmed on `build`.
-pub(crate) fn settings(build: &Build, run: &Run) -> Settings {
+pub fn settings(build: &Build, run: &Run) -> Settings {
     let run = run.on(build);
     let prescale = run.timestamp_prescale.trailing_zeros() / 2;
     let timestamp = TimestampSettings { kind: None, prescale, debug: run.timestamp_debug };
@@ -63,7 +63,7 @@ fn whole_sram(build: &Build) -> Buffer {
 }
 
 /// How `run` is programmed on a funnel of `build`.
-pub(crate) fn funnel_settings(build: &Build, run: &Run, funnel: u32) -> FunnelSettings {
+pub fn funnel_settings(build: &Build, run: &Run, funnel: u32) -> FunnelSettings {
     if build.sink_component() != build.system.harts + funnel {
         return FunnelSettings::default();
     }
