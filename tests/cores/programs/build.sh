@@ -1,29 +1,39 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Builds the programs of PicoRV32 into elf/: its own from src/, and some of tests/programs; the same sources give the same bytes.
+# Builds the programs of PicoRV32 into elf/: those in src/, and some of tests/programs; and what both cores run for Ibex, too. The same
+# sources give the same bytes.
 set -eu
 cd "$(dirname "$0")"
 
 tool=${RISCV_PREFIX:-riscv64-unknown-elf-}
 shared=../../programs
-flags="-march=rv32imc_zicsr -mabi=ilp32 -mcmodel=medany -O2 -std=gnu11 -Wall -Wextra -Werror -ffreestanding -fno-pic -fno-common
-    -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections -nostdlib -static -I. -I$shared/lib -T $shared/link.ld
-    -DWITHOUT_CSRS -Wl,--gc-sections -Wl,--build-id=none -Wl,--no-warn-rwx-segments -Wl,-z,max-page-size=64"
+flags="-march=rv32imc_zicsr -mabi=ilp32 -mcmodel=medany -O2 -std=gnu11 -Wall -Wextra -Werror -ffreestanding -fno-pic
+    -fno-common -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections -nostdlib -static
+    -I. -I$shared/lib -T $shared/link.ld
+    -Wl,--gc-sections -Wl,--build-id=none -Wl,--no-warn-rwx-segments -Wl,-z,max-page-size=64"
 
 # build PROGRAM SOURCE ...
 build() {
-    elf=elf/$1.picorv32.elf
+    program=$1
+    shift
+    link "$program.picorv32" -DWITHOUT_CSRS entry.S "$@"
+}
+
+# link NAME OPTION SOURCE ...
+link() {
+    elf=elf/$1.elf
     shift
     # shellcheck disable=SC2086 # a list of words
-    "${tool}gcc" $flags -o "$elf" entry.S $shared/lib/start.S $shared/lib/memory.c "$@"
+    "${tool}gcc" $flags -o "$elf" "$@" $shared/lib/start.S $shared/lib/memory.c
     "${tool}objcopy" --strip-debug --discard-locals --wildcard --strip-symbol='$[xd]*' --remove-section=.comment "$elf"
     chmod 644 "$elf"
 }
 
 mkdir -p elf
-for program in faults interrupts threads; do
+for program in faults interrupts storm threads; do
     build $program src/$program.c
 done
+link storm.rv32imc -DVECTORED $shared/lib/trap.S src/storm.c
 build coroutine $shared/src/coroutine.c $shared/src/coroutine.S
 build quicksort $shared/src/quicksort.c
 build returns $shared/src/returns.c $shared/src/returns.S

@@ -86,11 +86,11 @@ impl Core {
         }
     }
 
-    /// The folder of its programs, and the end of their names.
-    pub fn programs(self) -> (&'static str, &'static str) {
+    /// What the names of its programs end in.
+    pub fn programs(self) -> &'static str {
         match self {
-            Core::Ibex => ("programs/elf", "rv32imc"),
-            Core::Picorv32 => ("cores/programs/elf", "picorv32"),
+            Core::Ibex => "rv32imc",
+            Core::Picorv32 => "picorv32",
         }
     }
 }

@@ -15,6 +15,7 @@ use system::System;
 use tracewright_config::{Config, Mode, PibMode, Run, RunPibMode, RunSink, SinkKind};
 use tracewright_decoder::TrapKind;
 use tracewright_driver::Driver;
+use tracewright_isa::Flow;
 use tracewright_tests::hardware::soak;
 
 /// Blocks of instructions, with the whole itype and a return stack.
@@ -74,6 +75,22 @@ fn agrees_from_the_sram(traced: &Traced, name: &str) -> ([usize; 2], String) {
     (counts, row)
 }
 
+/// Behind what interrupts came: jumps through registers, trap returns, branches, other jumps, anything else.
+fn interrupted(outcome: &Outcome) -> [usize; 5] {
+    let mut counts = [0; 5];
+    for pair in outcome.log.windows(2).filter(|pair| pair[1].intr && !pair[0].trap) {
+        let place = match outcome.image.instruction(pair[0].pc).map(|instruction| instruction.flow) {
+            Some(Flow::JumpRegister { .. }) => 0,
+            Some(Flow::TrapReturn) => 1,
+            Some(Flow::Branch { .. }) => 2,
+            Some(Flow::Jump { .. }) => 3,
+            _ => 4,
+        };
+        counts[place] += 1;
+    }
+    counts
+}
+
 /// The page on cores has these rows.
 fn are_documented(rows: &[String]) {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/cores.md")).unwrap();
@@ -94,15 +111,18 @@ fn ibex_from_the_sram() {
         rows.push(row);
     }
     rows.extend(["preempt", "mixed", "returns"].map(|name| agrees_from_the_sram(&ibex, name).1));
+    let ([exceptions, interrupts], row) = agrees_from_the_sram(&ibex, "storm");
+    assert!(exceptions == 0 && interrupts >= 400, "{interrupts}");
+    rows.push(row);
     are_documented(&rows);
 }
 
 #[test]
 fn ibex_from_the_pins() {
     let ibex = ibex();
-    for name in ["traps", "softirq"] {
-        agrees(&ibex, name, &pins(PibMode::Parallel4, 0));
-    }
+    agrees(&ibex, "traps", &pins(PibMode::Parallel4, 0));
+    let (storm, _) = agrees(&ibex, "storm", &pins(PibMode::Parallel4, 0));
+    assert!(interrupted(&storm).iter().all(|count| *count > 0), "{:?}", interrupted(&storm));
     agrees(&ibex, "timer", &pins(PibMode::Uart, 0));
 }
 
@@ -169,7 +189,9 @@ fn ibex_read_out_while_it_runs() {
 fn picorv32_from_the_sram() {
     let picorv32 = picorv32();
     let mut rows = Vec::new();
-    for (name, least) in [("faults", 200), ("interrupts", 35), ("threads", 60), ("quicksort", 0), ("returns", 0)] {
+    let programs =
+        [("faults", 200), ("interrupts", 35), ("threads", 60), ("storm", 400), ("quicksort", 0), ("returns", 0)];
+    for (name, least) in programs {
         let ([exceptions, interrupts], row) = agrees_from_the_sram(&picorv32, name);
         assert!(exceptions == 0 && interrupts >= least, "{name}: {interrupts} interrupts");
         rows.push(row);
@@ -180,7 +202,9 @@ fn picorv32_from_the_sram() {
 #[test]
 fn picorv32_from_the_pins() {
     let picorv32 = picorv32();
-    agrees(&picorv32, "faults", &pins(PibMode::Parallel4, 0));
+    let (storm, _) = agrees(&picorv32, "storm", &pins(PibMode::Parallel4, 0));
+    let [jumps, _, branches, direct, others] = interrupted(&storm);
+    assert!([jumps, branches, direct, others].iter().all(|count| *count > 0), "{:?}", interrupted(&storm));
     agrees(&picorv32, "threads", &Run { mode: Mode::Btm, ..pins(PibMode::Parallel4, 0) });
     agrees(&picorv32, "interrupts", &pins(PibMode::Uart, 0));
 }
@@ -209,8 +233,8 @@ fn other_shapes_of_the_cores() {
             }
         });
         let programs = match core {
-            Core::Ibex => ["traps", "softirq", "usermode", "dispatch"],
-            Core::Picorv32 => ["faults", "threads", "interrupts", "coroutine"],
+            Core::Ibex => ["traps", "softirq", "usermode", "storm"],
+            Core::Picorv32 => ["faults", "threads", "storm", "coroutine"],
         };
         for name in programs {
             agrees(&traced, name, &Run { implicit_return: true, repeated_history: true, context: true, ..plain() });
