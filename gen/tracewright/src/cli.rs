@@ -42,11 +42,12 @@ pub enum Command {
     /// Write a commented configuration file to start from.
     #[command(after_help = "Examples:\n  tracewright init -o tracewright.toml\n  tracewright init --preset rv64")]
     Init(InitArgs),
-    /// Generate the Verilog of a configuration, and descriptions of its registers.
+    /// Generate the Verilog of a configuration, and all that is needed to build it in.
     #[command(after_help = "Examples:\n  tracewright generate --preset mcu -o build/mcu\n  \
         tracewright generate --config tracewright.toml --set hist_width=16 -o build/small\n\n\
-        Writes rtl/*.v, the file list rtl/tracewright.f, description.json, and the registers in the folder registers/\n\
-        as SystemRDL, IP-XACT, CMSIS-SVD, C header, Rust module, JSON and Markdown.")]
+        Writes a package that other flows take (docs/package.md): rtl/*.v and the file list rtl/tracewright.f, timing\n\
+        constraints (SDC, XDC, LPF, PCF), a FuseSoC core, Bender.yml, a test bench, the registers in seven forms,\n\
+        description.json, and INTEGRATION.md, which says how to build it in.")]
     Generate(GenerateArgs),
     /// Encode a program's execution with the golden model.
     #[command(after_help = "Examples:\n  tracewright encode --preset mcu --elf sort.elf -o sort.trace\n  \
@@ -70,10 +71,16 @@ pub enum Command {
         The report goes to standard output with -o, else to standard error.")]
     #[command(mut_group("SourceArgs", |group| group.required(false)))]
     Decode(DecodeArgs),
-    /// Synthesise the generated Verilog, and say its size and speed.
+    /// Synthesise the generated Verilog: its size by module, speed, critical paths, and what its memories became.
     #[command(after_help = "Examples:\n  tracewright synth --preset micro --target ecp5\n  \
-        tracewright synth --preset micro --set hist_width=16 --target ecp5 --format json\n  \
-        tracewright synth --preset mcu --target ecp5 --option repeated_history=true --option modes=both,repeat_branch=true")]
+        tracewright synth --preset micro --target ice40 --chart micro.svg\n  \
+        tracewright synth --preset micro --set hist_width=16 --target ecp5 --seeds 5 --format json\n  \
+        tracewright synth --preset mcu --target asic --module tw_events\n  \
+        tracewright synth --compare micro tracewright.toml --target xilinx7\n  \
+        tracewright synth --preset mcu --target ecp5 --option repeated_history=true --option modes=both,repeat_branch=true\n  \
+        tracewright synth --figures gen/synthesis/figures.toml\n\n\
+        What the numbers mean is in docs/synthesis.md.")]
+    #[command(mut_group("SourceArgs", |group| group.required(false)))]
     Synth(SynthArgs),
     /// Show the values, components, ports and registers of a configuration, or draw its blocks.
     #[command(after_help = "Examples:\n  tracewright info --preset mcu\n  \
@@ -144,6 +151,13 @@ impl ConfigArgs {
             _ if named => self.load().map(Some),
             _ => Ok(None),
         }
+    }
+
+    /// Another configuration, a file or the name of a preset, changed in the same way.
+    pub fn other(&self, source: &str) -> ConfigArgs {
+        let is_file = source.ends_with(".toml") || Path::new(source).is_file();
+        let (config, preset) = if is_file { (Some(source.into()), None) } else { (None, Some(source.into())) };
+        ConfigArgs { source: SourceArgs { config, preset }, assignments: self.assignments.clone() }
     }
 
     /// Where the configuration comes from, in a few words.
@@ -305,15 +319,33 @@ pub struct SynthArgs {
     /// Which configuration.
     #[command(flatten)]
     pub config: ConfigArgs,
-    /// Device family: ecp5.
-    #[arg(long, value_name = "TARGET")]
-    pub target: String,
-    /// Placements, from seed 1 on; the median of their frequencies counts.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
+    /// What to synthesise for: ecp5, ice40 (UP5K), ice40-hx8k, xilinx7 or asic; the last two are not placed.
+    #[arg(long, value_name = "TARGET", required_unless_present = "figures")]
+    pub target: Option<String>,
+    /// Placements, from seed 1 on; the median of their frequencies counts. With 0 it is not placed.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=64))]
     pub seeds: u32,
+    /// Only this module of the design, with what is in it.
+    #[arg(long, value_name = "MODULE")]
+    pub module: Option<String>,
     /// Also synthesise with these changes, and say what they cost; may be repeated.
     #[arg(long = "option", value_name = "key=value,..")]
     pub options: Vec<String>,
+    /// Two configurations side by side: presets or configuration files. --set changes both.
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["config", "preset", "options", "chart"])]
+    pub compare: Vec<String>,
+    /// Also draw the area by module: an SVG file to write.
+    #[arg(long, value_name = "FILE", conflicts_with = "options")]
+    pub chart: Option<PathBuf>,
+    /// Make every figure that this list has instead, and compare the page that has them.
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["config", "preset", "assignments", "target", "options", "compare", "chart", "module"])]
+    pub figures: Option<PathBuf>,
+    /// The page of --figures.
+    #[arg(long, value_name = "FILE", default_value = "docs/performance.md")]
+    pub page: PathBuf,
+    /// Write the figures into the page instead of comparing it.
+    #[arg(long, requires = "figures")]
+    pub write: bool,
 }
 
 /// Arguments of `info`.

@@ -78,6 +78,17 @@ impl From<ConfigError> for Failure {
     }
 }
 
+impl From<tracewright_synthesis::Error> for Failure {
+    fn from(error: tracewright_synthesis::Error) -> Failure {
+        let message = error.to_string();
+        let failure = if error.is_of_tools() { Failure::tool(message) } else { Failure::usage(message) };
+        match error.hint() {
+            Some(hint) => failure.hint(hint),
+            None => failure,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,7 +15,6 @@ mod program;
 mod progress;
 mod registers;
 mod report;
-mod synthesis;
 
 use clap::Parser;
 use std::process::ExitCode;

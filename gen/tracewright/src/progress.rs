@@ -24,6 +24,18 @@ impl Progress {
         Progress::counted(what, "cycles", None)
     }
 
+    /// For designs, `total` of them.
+    pub fn designs(total: u64) -> Progress {
+        let template = "{msg} {wide_bar} {pos} of {len} designs ({elapsed})";
+        let style = ProgressStyle::with_template(template).expect("the template is valid");
+        Progress::start(ProgressBar::new(total), style, "synthesising".into())
+    }
+
+    /// What is being done now.
+    pub fn say(&self, what: &str) {
+        self.0.set_message(what.to_string());
+    }
+
     fn counted(what: impl Into<String>, unit: &str, total: Option<u64>) -> Progress {
         let template = match total {
             Some(_) => format!("{{msg}} {{wide_bar}} {{human_pos}} of {{human_len}} {unit}, {{rate}}/s ({{eta}} left)"),

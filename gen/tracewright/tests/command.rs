@@ -66,14 +66,64 @@ fn a_program_of_the_wrong_width_is_refused_before_anything_is_written() {
 
 #[test]
 fn an_unknown_target_and_a_missing_tool_have_exit_codes_of_their_own() {
-    let (error, code) = refused(&["synth", "--preset", "micro", "--target", "ice40"]);
-    assert_eq!((error.as_str(), code), ("error: unknown target `ice40`; there is ecp5\n", 2));
+    let (error, code) = refused(&["synth", "--preset", "micro", "--target", "spartan"]);
+    let expected = "error: unknown target `spartan`; there are ecp5, ice40, ice40-hx8k, xilinx7, asic\n";
+    assert_eq!((error.as_str(), code), (expected, 2));
     let output = command(&["synth", "--preset", "micro", "--target", "ecp5"])
         .env("TRACEWRIGHT_YOSYS", "/nonexistent/yosys")
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(3));
     assert!(text(&output.stderr).starts_with("error: Yosys does not work: /nonexistent/yosys: "));
+}
+
+#[test]
+fn what_synth_can_not_do_is_one_line() {
+    let (error, code) = refused(&["synth", "--target", "ecp5"]);
+    assert_eq!((error.as_str(), code), ("error: no configuration\nhint: add --preset or --config\n", 2));
+    let (error, code) = refused(&["synth", "--target", "ecp5", "--compare", "micro", "mini"]);
+    assert_eq!((error.as_str(), code), ("error: unknown preset `mini`; there are micro, mcu, rv64, soc\n", 2));
+    let (error, code) = refused(&["synth", "--preset", "micro", "--target", "asic", "--module", "tw_pib_sink"]);
+    assert_eq!((error.as_str(), code), ("error: the design has no module `tw_pib_sink`\n", 2));
+    // 32 KiB are 64 block RAMs of an iCE40.
+    let large = ["synth", "--preset", "micro", "--set", "sram_bytes=32768", "--target", "ice40", "--seeds", "1"];
+    let folder = tempfile::tempdir().unwrap();
+    let output = command(&large).current_dir(folder.path()).output().unwrap();
+    let expected = "error: the design does not fit: iCE40 UP5K has 30 block RAMs, 64 are needed\n\
+                    hint: `--target` names a larger device, or fewer options make a smaller design\n";
+    assert_eq!((text(&output.stderr).as_str(), output.status.code()), (expected, Some(2)));
+}
+
+#[test]
+fn figures_of_a_page_are_checked_and_written_and_configurations_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let in_folder = |arguments: &[&str]| command(arguments).current_dir(folder.path()).output().unwrap();
+    let list = "fmax_percent = 1.0\n[[table]]\nname = \"gates\"\nhead = \"preset\"\ntarget = \"asic\"\ncolumns = [\"ff\", \"memory_bits\"]\n\
+                row = [{ label = \"`micro`\", preset = \"micro\" }]\n";
+    let page = "Gates:\n\n<!-- synth: gates -->\n| preset | FF | memory bits |\n|---|--:|--:|\n| `micro` | 1 | 2 |\n<!-- end -->\n";
+    std::fs::write(folder.path().join("list.toml"), list).unwrap();
+    std::fs::write(folder.path().join("page.md"), page).unwrap();
+    let figures = ["synth", "--figures", "list.toml", "--page", "page.md"];
+    let output = in_folder(&figures);
+    assert_eq!(text(&output.stderr), "error: page.md is not what is found now\nhint: --write makes it so\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("2 figures, 2 of them differ from the page"), "{}", text(&output.stdout));
+    assert!(in_folder(&[&figures[..], &["--write"]].concat()).status.success());
+    assert!(
+        in_folder(&figures).status.success(),
+        "{}",
+        std::fs::read_to_string(folder.path().join("page.md")).unwrap()
+    );
+
+    let output = in_folder(&["synth", "--compare", "micro", "micro", "--target", "asic"]);
+    let rows: Vec<String> = text(&output.stdout).lines().skip(3).map(str::to_string).collect();
+    assert_eq!(rows, ["| preset micro | 0 | 0 | 0 | 0 | none |"], "{}", text(&output.stderr));
+    let output = in_folder(&["synth", "--preset", "micro", "--target", "asic", "--chart", "a.svg", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&found["fmax_mhz"], &found["tree"]["module"]), (&serde_json::Value::Null, &"tw_top".into()));
+    assert_eq!(found["memories"][0]["became"][0]["kind"], "memory");
+    let chart = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
+    assert!(chart.contains("preset micro on generic gates"), "{chart}");
 }
 
 #[test]

@@ -10,12 +10,12 @@ use crate::hardware::Hardware;
 use crate::program::{self, Execution};
 use crate::progress::Progress;
 use crate::report::{self, grouped, Messages};
-use crate::synthesis::{Synthesis, Target};
 use serde::Serialize;
 use std::fmt;
 use tracewright_config::{Config, SyncMode};
 use tracewright_decoder::{decode, Item, Settings};
 use tracewright_image::Image;
+use tracewright_synthesis::{Options, Synthesis, Target};
 
 /// `summary.json`.
 #[derive(Serialize)]
@@ -63,7 +63,7 @@ pub fn run(arguments: &DemoArgs, format: Format) -> Result<(), Failure> {
     let traced = trace(&hardware, &config, &image)?;
     let model_bytes_equal = equals_model(&traced, &config, &image)?;
     let decoded_pcs_equal = decodes_to(&traced.trace, &config, &image, &traced.retired);
-    let synthesis = synth::synthesise(&hardware, Target::Ecp5, 1)?;
+    let synthesis = synth::synthesise(&hardware, None, &Options { target: Target::Ecp5, seeds: 1, by_module: false })?;
     let summary = summary(arguments, &hardware, &traced, &synthesis, [model_bytes_equal, decoded_pcs_equal]);
     let outputs = [
         ("summary.json".into(), (report::render_json(&summary) + "\n").into_bytes()),
@@ -141,10 +141,10 @@ fn summary(
         model_bytes_equal,
         decoded_pcs_equal,
         cosim_cycles_per_second: run.cycles_per_second,
-        lut4: synthesis.area.lut4,
-        ff: synthesis.area.ff,
-        ebr: synthesis.area.ebr,
-        fmax_mhz: synthesis.fmax_mhz,
+        lut4: synthesis.area.get("lut4"),
+        ff: synthesis.area.get("ff"),
+        ebr: synthesis.area.get("ebr"),
+        fmax_mhz: synthesis.fmax_mhz.unwrap_or_default(),
         note: run.note.clone(),
     }
 }

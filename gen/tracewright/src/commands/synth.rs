@@ -1,59 +1,149 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `tracewright synth`: size and speed of a configuration.
+//! `tracewright synth`: size and speed of a configuration, of two side by side, or of all that a page documents.
 
 use crate::cli::{Format, SynthArgs};
 use crate::failure::Failure;
+use crate::files;
 use crate::hardware::{Hardware, CLOCK, CLOCKS, RESET, RESETS, TOP};
+use crate::progress::Progress;
 use crate::report;
-use crate::synthesis::{self, Comparison, Design, Port, Synthesis, Target};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tracewright_config::{Loader, Preset};
+use tracewright_constraints::{Constraints, PortTiming, Timing};
+use tracewright_synthesis::figures::{Case, Job, List};
+use tracewright_synthesis::{chart, Comparison, Design, Options, Synthesis, Target};
 
 /// Where results are kept, below the current folder.
 const BUILD: &str = "build";
 
 /// Runs the command.
 pub fn run(arguments: &SynthArgs, format: Format) -> Result<(), Failure> {
-    let target = Target::named(&arguments.target)?;
-    let config = arguments.config.load()?;
-    let hardware = Hardware::of(&config.build)?;
-    if arguments.options.is_empty() {
-        return report::print(&synthesise(&hardware, target, arguments.seeds)?, format);
+    if let Some(list) = &arguments.figures {
+        return figures(arguments, list, format);
     }
-    report::print(&compare(arguments, &hardware, target)?, format)
+    let target = Target::named(arguments.target.as_deref().unwrap_or_default())?;
+    if let [first, second] = &arguments.compare[..] {
+        return report::print(&compare(arguments, [first, second], target)?, format);
+    }
+    let config = arguments.config.load_if_named()?;
+    let config = config.ok_or_else(|| Failure::usage("no configuration").hint("add --preset or --config"))?;
+    let hardware = Hardware::of(&config.build)?;
+    let options = Options { target, seeds: arguments.seeds, by_module: arguments.options.is_empty() };
+    let module = arguments.module.as_deref();
+    if !arguments.options.is_empty() {
+        return report::print(&options_cost(arguments, &hardware, &options)?, format);
+    }
+    let found = synthesise(&hardware, module, &options)?;
+    if let Some(path) = &arguments.chart {
+        let name = arguments.config.origin();
+        let name = module.map_or_else(|| name.clone(), |module| format!("{module} of {name}"));
+        files::write(path, chart::area(&found, &name).as_bytes())?;
+    }
+    report::print(&found, format)
+}
+
+/// Two configurations side by side.
+fn compare(arguments: &SynthArgs, sources: [&String; 2], target: Target) -> Result<Comparison, Failure> {
+    let [first, second] = sources.map(|source| arguments.config.other(source));
+    let [first_build, second_build] = [first.load()?.build, second.load()?.build];
+    let hardware = [Hardware::of(&first_build)?, Hardware::of(&second_build)?];
+    let options = Options { target, seeds: arguments.seeds, by_module: true };
+    let module = arguments.module.as_deref();
+    let found = [synthesise(&hardware[0], module, &options)?, synthesise(&hardware[1], module, &options)?];
+    Ok(Comparison::of([first.origin(), second.origin()], [&found[0], &found[1]]))
 }
 
 /// Synthesises `base`, then the same with each option. Every option is checked before the first takes its time.
-fn compare(arguments: &SynthArgs, base: &Hardware, target: Target) -> Result<Comparison, Failure> {
+fn options_cost(arguments: &SynthArgs, base: &Hardware, options: &Options) -> Result<Comparison, Failure> {
     let mut designs = vec![];
     for option in &arguments.options {
         let config = arguments.config.load_with(&option.split(',').collect::<Vec<_>>())?;
         designs.push((option.as_str(), Hardware::of(&config.build)?));
     }
-    let mut comparison = Comparison::new(arguments.config.origin(), &synthesise(base, target, arguments.seeds)?);
+    let module = arguments.module.as_deref();
+    let mut comparison = Comparison::new(arguments.config.origin(), &synthesise(base, module, options)?);
     for (option, hardware) in designs {
-        comparison.add(option, &synthesise(&hardware, target, arguments.seeds)?);
+        comparison.add(option, &synthesise(&hardware, module, options)?);
     }
     Ok(comparison)
 }
 
-/// Synthesises `hardware`.
-pub fn synthesise(hardware: &Hardware, target: Target, seeds: u32) -> Result<Synthesis, Failure> {
-    let is_data = |name: &str| name != CLOCK && name != RESET;
-    let is_direct = |name: &str| CLOCKS.contains(&name) || RESETS.contains(&name);
-    let design = Design {
-        top: TOP.into(),
-        files: hardware.sources(),
-        ports: hardware
-            .ports
-            .iter()
-            .filter(|port| is_data(&port.name))
-            .map(|port| Port {
-                name: port.name.clone(),
-                input: port.input,
-                width: port.width,
-                direct: is_direct(&port.name),
+/// Makes all figures of the list, and compares the page with them, or writes them into it.
+fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Failure> {
+    let read = |path: &Path| std::fs::read_to_string(path).map_err(|e| Failure::io("read", path, &e));
+    let (list, page) = (List::parse(&read(list)?)?, read(&arguments.page)?);
+    let jobs = list.jobs()?;
+    let designs = jobs.iter().map(|job| case_design(&job.case)).collect::<Result<Vec<_>, Failure>>()?;
+    let progress = Progress::designs(jobs.len() as u64);
+    let done = AtomicU64::new(0);
+    let found = std::thread::scope(|scope| {
+        let (progress, done) = (&progress, &done);
+        let job = |(job, design)| {
+            let job: &Job = job;
+            scope.spawn(move || {
+                let options = Options { target: job.target, seeds: job.seeds, by_module: job.by_module };
+                let found = tracewright_synthesis::run(design, &options, Path::new(BUILD), &|_| ());
+                progress.set(done.fetch_add(1, Ordering::Relaxed) + 1);
+                found
             })
-            .collect(),
+        };
+        let threads: Vec<_> = jobs.iter().zip(&designs).map(job).collect();
+        let results = threads.into_iter().map(|thread| thread.join().expect("the thread does not panic"));
+        results.collect::<Result<Vec<Synthesis>, _>>()
+    })?;
+    drop(progress);
+    let report = list.report(&found, &page)?;
+    report::print(&report, format)?;
+    if arguments.write {
+        return files::write(&arguments.page, report.page.as_bytes());
+    }
+    match report.differing() {
+        0 => Ok(()),
+        _ => Err(Failure::found(format!("{} is not what is found now", arguments.page.display()))
+            .hint("--write makes it so")),
+    }
+}
+
+/// The design of a row.
+fn case_design(case: &Case) -> Result<Design, Failure> {
+    let mut loader = Loader::preset(Preset::named(&case.preset)?);
+    for assignment in &case.set {
+        loader.set(assignment)?;
+    }
+    Ok(design(&Hardware::of(&loader.finish()?.build)?, case.module.as_deref()))
+}
+
+/// Synthesises `hardware`, or a module of it.
+pub fn synthesise(hardware: &Hardware, module: Option<&str>, options: &Options) -> Result<Synthesis, Failure> {
+    let progress = Progress::spinner("synthesising");
+    let watch = |what: &str| progress.say(what);
+    Ok(tracewright_synthesis::run(&design(hardware, module), options, Path::new(BUILD), &watch)?)
+}
+
+/// `hardware` as what is synthesised.
+fn design(hardware: &Hardware, module: Option<&str>) -> Design {
+    let top = module.unwrap_or(TOP);
+    let sources: Vec<(&str, &str)> =
+        hardware.files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
+    // A module by itself may have no clock at all; then its ports have none to be found.
+    let ports = Constraints::of(top, &sources, &hardware.banner).map_or_else(|_| vec![], |found| found.ports);
+    let is_direct = |port: &&PortTiming| matches!(port.timing, Timing::Clock | Timing::Reset) || is_reset(&port.name);
+    let fixed = [&[CLOCK, RESET], CLOCKS, RESETS].concat();
+    let direct = fixed.into_iter().chain(ports.iter().filter(is_direct).map(|port| port.name.as_str()));
+    let clock = |port: &PortTiming| match &port.timing {
+        Timing::Synchronous { clock, .. } if !is_reset(&port.name) => Some((port.name.clone(), clock.clone())),
+        _ => None,
     };
-    synthesis::run(&design, target, seeds, Path::new(BUILD))
+    Design {
+        top: top.into(),
+        files: hardware.sources(),
+        direct: direct.map(str::to_string).collect(),
+        clocks: ports.iter().filter_map(clock).collect(),
+    }
+}
+
+/// Whether a port of this name is a reset, of whatever kind.
+fn is_reset(name: &str) -> bool {
+    RESETS.contains(&name) || name.ends_with(RESET)
 }
