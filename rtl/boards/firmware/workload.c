@@ -22,29 +22,39 @@ static void sort(uint32_t *first, uint32_t *last) {
         }
         *last = *store;
         *store = pivot;
-        sort(first, store - 1);
+        if (first + 1 < store) {
+            sort(first, store - 1);
+        }
         first = store + 1;
     }
 }
 
-static uint32_t add(uint32_t sum, uint32_t number) {
-    return sum + number;
-}
-
+// Steps have few branches, so that their messages leave by a slow pin meanwhile.
 static uint32_t crc(uint32_t sum, uint32_t number) {
     sum ^= number;
-    for (int bit = 0; bit < 8; bit++) {
-        sum = sum & 1 ? sum >> 1 ^ 0xEDB88320 : sum >> 1;
+    for (int bit = 0; bit < 32; bit++) {
+        sum = sum >> 1 ^ (0xEDB88320 & -(sum & 1));
     }
     return sum;
 }
 
 static uint32_t turn(uint32_t sum, uint32_t number) {
-    return (sum << 7 | sum >> 25) ^ number;
+    for (int round = 0; round < 32; round++) {
+        sum = (sum << 3 | sum >> 29) ^ (number + sum);
+    }
+    return sum;
+}
+
+static uint32_t product(uint32_t sum, uint32_t number) {
+    for (int bit = 0; bit < 32; bit++) {
+        sum = (sum << 1) + (0x9E3779B1 & -(number & 1));
+        number >>= 1;
+    }
+    return sum;
 }
 
 uint32_t workload(uint32_t seed) {
-    static uint32_t (*const steps[])(uint32_t, uint32_t) = {add, crc, turn, crc};
+    static uint32_t (*const steps[])(uint32_t, uint32_t) = {crc, turn, product, crc};
     uint32_t sum = seed;
 
     for (int n = 0; n < NUMBERS; n++) {

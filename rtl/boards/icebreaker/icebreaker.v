@@ -9,6 +9,7 @@ module icebreaker #(
   input  wire BTN_N,    // Button: reset.
   output wire TX,       // Serial port, to the PC: trace.
   output wire LEDG_N,   // Toggles with each run of the program.
+  output wire LEDR_N,   // Trace was lost.
   output wire P1A1      // Trace.
 );
 
@@ -122,6 +123,7 @@ module icebreaker #(
 
   assign TX = P1A1;
   assign LEDG_N = !led[0];
+  assign LEDR_N = !led[1];
 
   // The core is never stalled (the build has no stall), has no interrupts, never asks for an address that is not aligned, and
   // its port is not used.
