@@ -18,6 +18,12 @@ const SLOWEST_PINS: u32 = 3;
 pub(crate) const PIB_HALF: u32 = 4;
 /// Units of time of half a cycle of `clk`.
 pub(crate) const CLK_HALF: u32 = 5;
+/// Reads of a register that waits for what takes no time to speak of.
+const READS: u64 = 500;
+/// Accesses to the registers of a component at most, but for those that wait.
+const ACCESSES: u64 = 100;
+/// Cycles of an access at most, whatever the clock of the bus.
+const CYCLES_AN_ACCESS: u64 = 30;
 /// The time that a port shows; it stands still, so that no message depends on cycles.
 const TIME: u64 = 0x0012_3456_789A_BCDE;
 
@@ -101,15 +107,21 @@ impl Plan {
         self.parts.iter().flat_map(|part| &part.lines).map(|line| line.gap).max().unwrap_or(0)
     }
 
-    /// Clock cycles after which the bench gives up on a sink.
+    /// Clock cycles in which all trace leaves through the slowest sink.
+    fn trace_cycles(&self, build: &Build) -> u64 {
+        u64::from(cycles_a_byte(build, &self.run)) * self.bytes() as u64
+    }
+
+    /// How often a register is read that waits for the hardware: an access takes four cycles at least.
+    pub fn most_reads(&self, build: &Build) -> u64 {
+        READS + u64::from(build.power.delay) + self.trace_cycles(build) / 4
+    }
+
+    /// Clock cycles after which the bench gives up on a sink: more than it takes, and more than reading a register in vain.
     pub fn patience(&self, build: &Build) -> u64 {
         let gaps: u64 = self.parts.iter().flat_map(|part| &part.lines).map(|line| u64::from(line.gap)).sum();
-        let accesses = 1000 * u64::from(build.system.harts + 1);
-        200_000
-            + gaps
-            + accesses
-            + 8 * u64::from(build.power.delay)
-            + u64::from(cycles_a_byte(build, &self.run)) * self.bytes() as u64
+        let accesses = ACCESSES * build.components().len() as u64 + self.bytes() as u64 + self.most_reads(build);
+        gaps + self.trace_cycles(build) + CYCLES_AN_ACCESS * accesses
     }
 }
 

@@ -3,7 +3,8 @@
 `default_nettype none
 
 module tw_bench_bus #(
-  parameter ADDRESS_BITS = 12
+  parameter ADDRESS_BITS = 12,
+  parameter MOST_READS   = 1000  // of a register that does not become what it should
 ) (
   input  wire                    clk,
   output reg  [ADDRESS_BITS-1:0] paddr,
@@ -16,8 +17,6 @@ module tw_bench_bus #(
   input  wire [31:0]             prdata,
   input  wire                    pslverr
 );
-
-  localparam MOST_READS = 50000;
 
   // What failed is said once; the bench ends then.
   reg failed = 1'b0;

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use tracewright_config::{Build, BusKind, TimestampSource};
 
 /// The control bus, connected to the design, and its master.
-pub(super) fn bus(build: &Build, design: &mut Connections) -> String {
+pub(super) fn bus(build: &Build, plan: &Plan, design: &mut Connections) -> String {
     let address = address_bits(build);
     let source = build.bus.source_bits;
     let ports: Vec<(&str, u32)> = match build.bus.kind {
@@ -81,6 +81,7 @@ pub(super) fn bus(build: &Build, design: &mut Connections) -> String {
         design.unused(&[("tl_d_opcode", 3), ("tl_d_param", 2), ("tl_d_size", 2), ("tl_d_sink", 1)]);
         parameters.push(("SOURCE_BITS", source.to_string()));
     }
+    parameters.push(("MOST_READS", plan.most_reads(build).to_string()));
     let mut master = Connections::default();
     master.to("clk", if build.bus.own_clock { "bus_clk" } else { "clk" });
     ports.iter().for_each(|(port, _)| master.to(port, port));

@@ -35,7 +35,7 @@ pub(super) fn text(build: &Build, plan: &Plan) -> Result<String, Error> {
         design.to(clock, clock);
         design.to(reset, reset);
     }
-    let bus = around::bus(build, &mut design);
+    let bus = around::bus(build, plan, &mut design);
     let harts = around::harts(build, plan, &mut design);
     around::times(build, &mut design);
     if build.bus.lock {
