@@ -3,6 +3,8 @@
 # make test   everything that is checked
 # make soak   SOAK times as much random co-simulation
 # make test-cocotb   the control bus by public models of bus masters, on every bus
+# make synth  every figure of area and frequency in docs/performance.md again, compared with the page; SYNTH=--write writes them
+# make boards the boards' designs in simulation, then their bitstreams in build/boards/
 # make lint   formatting and lints alone
 # make docs   the pages of docs/ that are made from tables, and the pictures
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
@@ -14,7 +16,7 @@ DEMO_ELF = tests/programs/elf/long5m.rv32.elf
 
 SOAK ?= 20
 
-.PHONY: demo test test-cocotb soak lint docs tools test-tools clean
+.PHONY: demo test test-cocotb synth boards soak lint docs tools test-tools clean
 
 demo: tools
 	$(CARGO) build --release --locked -p tracewright
@@ -31,6 +33,17 @@ test-cocotb: tools
 	$(CARGO) build --release --locked -p tracewright
 	PATH="$(CURDIR)/.tools/bin:$$PATH" PYTHONPATH="$(CURDIR)/.tools/cocotb" \
 	    python3 tests/cocotb/run.py target/release/tracewright build/cocotb
+
+synth: tools
+	@gen/tools/packages ice40
+	$(CARGO) build --release --locked -p tracewright
+	target/release/tracewright synth --figures gen/synthesis/figures.toml $(SYNTH)
+
+boards: tools
+	@gen/tools/packages ice40 cores
+	$(CARGO) build --release --locked -p tracewright
+	$(CARGO) test --release --locked -p tracewright-tests --test boards
+	rtl/boards/build ulx3s icebreaker
 
 lint:
 	$(CARGO) fmt --all --check
