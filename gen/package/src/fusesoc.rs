@@ -4,13 +4,19 @@
 use crate::Package;
 use std::fmt::Write;
 
-/// How nextpnr takes a block whose pins are ports of a system: on the largest device, pins where it likes.
-const NEXTPNR: &str = "[--85k, --package, CABGA756, --speed, \"6\", --lpf-allow-unconstrained]";
+/// How nextpnr takes a block whose ports are signals of a system: on the largest device, at pins where it likes.
+const NEXTPNR: &str = "nextpnr_options: [--85k, --package, CABGA756, --speed, \"6\", --lpf-allow-unconstrained]";
+
+/// Pins of that device.
+const PINS: usize = 365;
 
 /// Vendor, library and name of the core, with its version.
 pub(crate) fn name(package: &Package) -> String {
     format!("tracewright:trace:{}:{}", package.top, package.version)
 }
+
+/// A target: its name, what it does, the flow, the file sets, the top, and options of the flow.
+type Target<'a> = (&'a str, &'a str, &'a str, &'a str, &'a str, &'a [&'a str]);
 
 /// The text of `tracewright.core`.
 pub(crate) fn core(package: &Package) -> String {
@@ -28,38 +34,25 @@ pub(crate) fn core(package: &Package) -> String {
     for (ending, kind) in [("sdc", "SDC"), ("xdc", "xdc"), ("lpf", "LPF"), ("pcf", "PCF")] {
         fileset(ending, kind, &[format!("constraints/{top}.{ending}")]);
     }
-    text += "\ntargets:\n";
-    writeln!(
-        text,
-        "  # What a core that depends on this one gets.\n  default:\n    filesets: [rtl]\n    toplevel: {top}\n"
-    )
-    .ok();
-    text += "  # Verilator, with all warnings.\n  lint:\n    flow: lint\n    filesets: [rtl]\n";
-    writeln!(text, "    toplevel: {top}\n    flow_options:\n      tool: verilator\n      verilator_options: [-Wall]\n")
-        .ok();
+    text += "\ntargets:\n  # What a core that depends on this one gets.\n";
+    writeln!(text, "  default:\n    filesets: [rtl]\n    toplevel: {top}").ok();
+    let icarus: &[&str] = &["tool: icarus", "iverilog_options: [-g2005, -Wall]"];
+    let verilator: &[&str] = &["tool: verilator", "mode: binary", "verilator_options: [-Wall]"];
+    let lint: &[&str] = &["tool: verilator", "verilator_options: [-Wall]"];
+    let yosys: &[&str] = &["tool: yosys", "arch: ecp5", "output_format: json"];
+    let mut targets: Vec<Target> = vec![("lint", "Verilator, with all warnings.", "lint", "rtl", top, lint)];
     if !bench.is_empty() {
-        for (target, tool, options) in [
-            ("sim", "icarus", "iverilog_options: [-g2005, -Wall]"),
-            ("sim_verilator", "verilator", "mode: binary\n      verilator_options: [-Wall]"),
-        ] {
-            writeln!(text, "  # The self-checking test bench.\n  {target}:\n    flow: sim\n    filesets: [rtl, bench]")
-                .ok();
-            writeln!(text, "    toplevel: {bench_top}\n    flow_options:\n      tool: {tool}\n      {options}\n").ok();
-        }
+        targets.push(("sim", "The self-checking test bench in Icarus.", "sim", "rtl, bench", bench_top, icarus));
+        targets.push(("sim_verilator", "The same in Verilator.", "sim", "rtl, bench", bench_top, verilator));
     }
-    text += "  # Yosys, for the LUTs and block RAM of ECP5 (a Yosys with Tcl).\n  synth:\n    flow: generic\n    \
-        filesets: [rtl]\n";
-    writeln!(
-        text,
-        "    toplevel: {top}\n    flow_options:\n      tool: yosys\n      arch: ecp5\n      output_format: json\n"
-    )
-    .ok();
-    text += "  # Yosys, nextpnr-ecp5 and ecppack, with each port at a pin: for builds with few of them.\n  ecp5:\n   \
-         flow: trellis\n";
-    writeln!(
-        text,
-        "    filesets: [rtl, lpf]\n    toplevel: {top}\n    flow_options:\n      nextpnr_options: {NEXTPNR}"
-    )
-    .ok();
+    targets.push(("synth", "For ECP5, in a Yosys with Tcl.", "generic", "rtl", top, yosys));
+    if package.ports.iter().map(|port| port.width).sum::<usize>() <= PINS {
+        targets.push(("ecp5", "Yosys, nextpnr, ecppack: each port at a pin.", "trellis", "rtl, lpf", top, &[NEXTPNR]));
+    }
+    for (name, what, flow, filesets, top, options) in targets {
+        writeln!(text, "  # {what}\n  {name}:\n    flow: {flow}\n    filesets: [{filesets}]\n    toplevel: {top}").ok();
+        let options: String = options.iter().map(|option| format!("      {option}\n")).collect();
+        write!(text, "    flow_options:\n{options}").ok();
+    }
     text
 }

@@ -31,9 +31,9 @@ impl Sequence {
         if build.system.harts == 1 {
             let mut driver = Driver::new(&mut recorder);
             driver.enable(&settings(build, run)).map_err(|error| said(&error))?;
-            let enable = driver.registers().take(build);
+            let enable = driver.registers().take(build, false);
             driver.disable().map_err(|error| said(&error))?;
-            return Ok(Sequence { enable, disable: recorder.take(build) });
+            return Ok(Sequence { enable, disable: recorder.take(build, true) });
         }
         let funnels = build.funnels().len() as u32;
         let of_hart = Run { sink: RunSink::Default, ..run.clone() };
@@ -41,9 +41,9 @@ impl Sequence {
         let behind: Vec<_> = (0..funnels).map(|funnel| funnel_settings(build, run, funnel)).collect();
         let mut system = System::new(&mut recorder, build.system.harts, funnels);
         system.enable(&encoders, &behind).map_err(|error| said(&error))?;
-        let enable = system.registers().take(build);
+        let enable = system.registers().take(build, false);
         system.disable().map_err(|error| said(&error))?;
-        Ok(Sequence { enable, disable: recorder.take(build) })
+        Ok(Sequence { enable, disable: recorder.take(build, true) })
     }
 }
 
@@ -86,19 +86,29 @@ impl Recorder {
         Recorder { mocks: build.components().iter().map(mock).collect(), accesses: Vec::new() }
     }
 
-    /// What was done since the last time, a line an access: writes that change something, and waiting for the hardware.
-    fn take(&mut self, build: &Build) -> String {
+    /// What was done since the last time, a line an access: writes that change something, and waiting for the hardware: to
+    /// follow an Active bit, and where trace `ends`, to be empty.
+    fn take(&mut self, build: &Build, ends: bool) -> String {
         let accesses = std::mem::take(&mut self.accesses);
         let names: Vec<String> = Block::of(build).into_iter().map(|block| block.name).collect();
         let mut text = String::new();
         let mut last = String::new();
         for (at, access) in accesses.iter().enumerate() {
             let before = at.checked_sub(1).map(|at| accesses[at]);
-            let unchanged = before.is_some_and(|b| !b.write && b.address == access.address && b.value == access.value);
-            let (component, offset) = (access.address / BLOCK, access.address % BLOCK);
-            let Some(register) = register(build, component, offset).filter(|_| !(access.write && unchanged)) else {
-                continue;
+            let after = accesses.get(at + 1);
+            let same = |other: Option<&Access>| other.copied().filter(|other| other.address == access.address);
+            let before = same(before.as_ref());
+            let idle = match access.write {
+                true => before.is_some_and(|read| !read.write && read.value == access.value),
+                // The fields that a write leaves alone are read before it, and those that it set behind it.
+                false => {
+                    let activates = |write: Access| write.value <= 1;
+                    let back = before.is_some_and(|write| write.write && !activates(write));
+                    same(after).is_some_and(|write| write.write) || back && !ends
+                }
             };
+            let (component, offset) = (access.address / BLOCK, access.address % BLOCK);
+            let Some(register) = register(build, component, offset).filter(|_| !idle) else { continue };
             let Some(what) = say(register, access) else { continue };
             let place = match names.len() {
                 1 => format!("0x{:03X} {:<16}", access.address, register.name),

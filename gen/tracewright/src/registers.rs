@@ -40,6 +40,21 @@ pub fn files(build: &Build) -> Vec<(PathBuf, Vec<u8>)> {
     Output::ALL.iter().map(|output| (Path::new(FOLDER).join(output.file_name()), text(output))).collect()
 }
 
+/// What a file in the folder is.
+pub fn purpose(file: &Path) -> String {
+    let form = Output::ALL.iter().find(|form| file.ends_with(form.file_name()));
+    let form = match form {
+        Some(Output::SystemRdl) => "SystemRDL",
+        Some(Output::IpXact) => "IP-XACT",
+        Some(Output::Svd) => "CMSIS-SVD",
+        Some(Output::CHeader) => "a C header",
+        Some(Output::RustModule) => "a Rust module",
+        Some(Output::Json) => "JSON",
+        Some(Output::Markdown) | None => "a page",
+    };
+    format!("The registers as {form}.")
+}
+
 fn origin(build: &Build) -> Origin {
     let configuration = build.hash();
     Origin { banner: banner(&configuration), version: env!("CARGO_PKG_VERSION").into(), configuration }

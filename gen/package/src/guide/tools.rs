@@ -24,7 +24,8 @@ pub(crate) fn text(package: &Package) -> String {
     writeln!(text, "yosys -p 'read_verilog rtl/*.v; synth_ecp5 -top {top} -json {top}.json'").ok();
     writeln!(
         text,
-        "nextpnr-ecp5 --85k --package CABGA756 --json {top}.json --lpf constraints/{top}.lpf --lpf-allow-unconstrained"
+        "nextpnr-ecp5 --85k --package CABGA756 --out-of-context --json {top}.json --lpf constraints/{top}.lpf \
+        --lpf-allow-unconstrained"
     )
     .ok();
     let core = name(package);
@@ -38,7 +39,7 @@ pub(crate) fn text(package: &Package) -> String {
     if !bench.is_empty() {
         text += "The bench says PASS or FAIL, and ends by itself.\n";
     }
-    text += "nextpnr places each port at a pin of its choice, which is good for a first look and needs a device with \
-        as many; on a board, the top that instantiates this has the pins.\n";
+    text += "`--out-of-context` is for a look at its speed as a block, whose ports are no pins; nextpnr says that they have \
+        none. On a board, the top that instantiates this has the pins.\n";
     text
 }

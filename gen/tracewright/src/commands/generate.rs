@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `tracewright generate`: the Verilog of a configuration, with descriptions of it and of its registers.
+//! `tracewright generate`: the Verilog of a configuration as a package that other flows take.
 
 use crate::cli::{Format, GenerateArgs};
 use crate::components::{self, ComponentReport};
@@ -9,13 +9,16 @@ use crate::registers::{self, reports, RegisterReport};
 use crate::{files, report};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::path::{Path, PathBuf};
-use tracewright_config::Build;
+use std::path::{Component, Path, PathBuf};
+use tracewright_config::{commented, Build, Config};
 use tracewright_constraints::Constraints;
+use tracewright_package::Package;
+use tracewright_verilog::VerilogFile;
 
 const DESCRIPTION: &str = "description.json";
 const FILE_LIST: &str = "rtl/tracewright.f";
-const CONSTRAINTS: &str = "constraints";
+const CONFIGURATION: &str = "configuration.toml";
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// `description.json`.
 #[derive(Serialize)]
@@ -27,8 +30,16 @@ struct Description<'a> {
     components: Vec<ComponentReport>,
     ports: Vec<PortReport>,
     modules: Vec<ModuleReport<'a>>,
+    files: Vec<FileReport>,
     register_bits: usize,
     registers: Vec<RegisterReport>,
+}
+
+/// A file of the package.
+#[derive(Serialize)]
+struct FileReport {
+    file: PathBuf,
+    purpose: String,
 }
 
 #[derive(Serialize)]
@@ -41,11 +52,13 @@ struct ModuleReport<'a> {
 /// What of an earlier `description.json` is read again.
 #[derive(Deserialize)]
 struct Earlier {
-    modules: Vec<EarlierModule>,
+    modules: Vec<EarlierFile>,
+    #[serde(default)]
+    files: Vec<EarlierFile>,
 }
 
 #[derive(Deserialize)]
-struct EarlierModule {
+struct EarlierFile {
     file: PathBuf,
 }
 
@@ -65,7 +78,7 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
     let config = arguments.config.load()?;
     let hardware = Hardware::of(&config.build)?;
     let folder = &arguments.output;
-    let files = outputs(&config.build, &hardware)?;
+    let files = outputs(&config, &hardware)?;
     for (name, _) in &files {
         refuse_foreign(&folder.join(name))?;
     }
@@ -85,43 +98,101 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
 }
 
 /// Names and contents of everything that is written.
-fn outputs(build: &Build, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
-    let verilog_name = |module: &str| format!("rtl/{module}.v");
+fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+    let Config { build, run } = config;
+    let adapters = tracewright_adapters::verilog(build, &hardware.banner);
+    let adapters = adapters.map_err(|error| Failure::usage(format!("this build has no adapter: {error}")))?;
+    let verilog: Vec<&VerilogFile> = hardware.files.iter().chain(&adapters).collect();
+    let path = |file: &VerilogFile| format!("rtl/{}.v", file.name);
+    let rtl: Vec<String> = verilog.iter().map(|file| path(file)).collect();
     let mut files: Vec<(PathBuf, Vec<u8>)> =
-        hardware.files.iter().map(|file| (verilog_name(&file.name).into(), file.text.clone().into_bytes())).collect();
-    let names: String = hardware.files.iter().map(|file| format!("{}.v\n", file.name)).collect();
+        verilog.iter().map(|file| (path(file).into(), file.text.clone().into_bytes())).collect();
+    let names: String = verilog.iter().map(|file| format!("{}.v\n", file.name)).collect();
     files.push((FILE_LIST.into(), format!("// {}\n{names}", hardware.banner).into_bytes()));
-    let modules = hardware.files.iter().map(|file| ModuleReport {
+    files.extend(registers::files(build));
+    let constraints = constraints(hardware)?;
+    let forms = [&constraints.sdc, &constraints.xdc, &constraints.lpf, &constraints.pcf];
+    for (ending, text) in ["sdc", "xdc", "lpf", "pcf"].iter().zip(forms) {
+        files.push((format!("constraints/{TOP}.{ending}").into(), text.clone().into_bytes()));
+    }
+    let bench = tracewright_bench::files(build, run, &hardware.banner);
+    let bench = bench.map_err(|error| Failure::usage(format!("this build has no test bench: {error}")))?;
+    let bench_names: Vec<String> = bench.iter().map(|(name, _)| name.display().to_string()).collect();
+    files.extend(bench);
+    let components: Vec<(usize, String)> =
+        tracewright_registers::Block::of(build).into_iter().map(|block| (block.base, block.name)).collect();
+    let package = Package {
+        build,
+        run,
+        version: VERSION,
+        banner: &hardware.banner,
+        top: TOP,
+        ports: &hardware.ports,
+        constraints: &constraints,
+        rtl: &rtl,
+        bench: &bench_names,
+        bench_top: tracewright_bench::TOP,
+        components: &components,
+    };
+    let described = tracewright_package::files(&package);
+    files.extend(described.map_err(|error| Failure::usage(format!("this build can't be programmed so: {error}")))?);
+    files.push((CONFIGURATION.into(), commented(config, &hardware.banner).into_bytes()));
+    files.push((DESCRIPTION.into(), description(build, hardware, &verilog, &files).into_bytes()));
+    Ok(files)
+}
+
+/// The text of `description.json`, where `files` are all others.
+fn description(build: &Build, hardware: &Hardware, verilog: &[&VerilogFile], files: &[(PathBuf, Vec<u8>)]) -> String {
+    let modules = verilog.iter().map(|file| ModuleReport {
         name: &file.name,
-        file: verilog_name(&file.name),
+        file: format!("rtl/{}.v", file.name),
         description: first_comment(&file.text),
     });
+    let report = |(file, contents): &(PathBuf, Vec<u8>)| FileReport {
+        file: file.clone(),
+        purpose: purpose(file, &String::from_utf8_lossy(contents)),
+    };
     let description = Description {
-        generator: format!("{MADE_BY} {}", env!("CARGO_PKG_VERSION")),
+        generator: format!("{MADE_BY} {VERSION}"),
         configuration: &hardware.hash,
         build,
         top: TOP,
         components: components::reports(build),
         ports: ports(hardware),
         modules: modules.collect(),
+        files: files.iter().map(report).collect(),
         register_bits: hardware.register_bits,
         registers: reports(build),
     };
-    let text = report::render_json(&description) + "\n";
-    files.push((DESCRIPTION.into(), text.into_bytes()));
-    files.extend(registers::files(build));
-    files.extend(constraints(hardware)?);
-    Ok(files)
+    report::render_json(&description) + "\n"
 }
 
-/// Timing constraints in both forms.
-fn constraints(hardware: &Hardware) -> Result<[(PathBuf, Vec<u8>); 2], Failure> {
+/// What a file of the package is for.
+fn purpose(file: &Path, text: &str) -> String {
+    let (folder, name) = (file.parent().and_then(Path::to_str).unwrap_or_default(), file.file_name());
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let said = match (folder, ending, name.and_then(|name| name.to_str()).unwrap_or_default()) {
+        ("rtl" | "bench", "v", _) => first_comment(text),
+        ("rtl", ..) => "The Verilog files, relative to this one.",
+        ("constraints", "sdc", _) => "Timing constraints for Quartus, OpenSTA, Design Compiler.",
+        ("constraints", "xdc", _) => "Timing constraints for Vivado.",
+        ("constraints", "lpf", _) => "Timing constraints for nextpnr-ecp5 and Diamond.",
+        ("constraints", ..) => "Timing constraints for nextpnr-ice40.",
+        ("registers", ..) => return registers::purpose(file),
+        (_, _, tracewright_package::CORE) => "The core for FuseSoC.",
+        (_, _, tracewright_package::MANIFEST) => "The manifest for Bender.",
+        (_, _, tracewright_package::GUIDE) => "The guide for who builds the design in.",
+        _ => "The configuration, with every key.",
+    };
+    said.into()
+}
+
+/// Timing constraints in all forms.
+fn constraints(hardware: &Hardware) -> Result<Constraints, Failure> {
     let sources: Vec<(&str, &str)> =
         hardware.files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
     let found = Constraints::of(TOP, &sources, &hardware.banner);
-    let found = found.map_err(|error| Failure::usage(format!("this build has no timing constraints: {error}")))?;
-    let file = |ending: &str, text: String| (format!("{CONSTRAINTS}/{TOP}.{ending}").into(), text.into_bytes());
-    Ok([file("sdc", found.sdc), file("xdc", found.xdc)])
+    found.map_err(|error| Failure::usage(format!("this build has no timing constraints: {error}")))
 }
 
 /// What a module's first line says of it.
@@ -130,12 +201,16 @@ fn first_comment(text: &str) -> &str {
     line.split_once(": ").map_or("", |(_, description)| description)
 }
 
-/// Verilog files that an earlier run wrote into `folder` and that are still as it left them.
+/// Files that an earlier run wrote into `folder` and that are still as it left them.
 fn earlier(folder: &Path) -> Vec<PathBuf> {
     let text = std::fs::read(folder.join(DESCRIPTION)).unwrap_or_default();
-    let files = serde_json::from_slice(&text).map_or_else(|_| Vec::new(), |earlier: Earlier| earlier.modules);
-    let plain = |file: &PathBuf| file.parent() == Some(Path::new("rtl")) && is_ours(&folder.join(file));
-    files.into_iter().map(|module| module.file).filter(plain).collect()
+    let Ok(Earlier { modules, files }) = serde_json::from_slice(&text) else { return Vec::new() };
+    let below = |file: &PathBuf| file.components().all(|part| matches!(part, Component::Normal(_)));
+    let mut found: Vec<PathBuf> = modules.into_iter().chain(files).map(|earlier| earlier.file).collect();
+    found.sort();
+    found.dedup();
+    found.retain(|file| below(file) && is_ours(&folder.join(file)));
+    found
 }
 
 fn refuse_foreign(path: &Path) -> Result<(), Failure> {
@@ -158,8 +233,7 @@ impl fmt::Display for Generated {
         writeln!(f, "configuration {configuration}: {modules} modules, {lines} lines, {register_bits} register bits")?;
         components.iter().try_for_each(|component| writeln!(f, "  {component}"))?;
         writeln!(f, "{TOP} has {ports} ports")?;
-        writeln!(f, "{folder}/{FILE_LIST} lists the Verilog, {folder}/{DESCRIPTION} describes it")?;
-        writeln!(f, "{folder}/{} describes the registers, in seven forms", registers::FOLDER)?;
-        writeln!(f, "{folder}/{CONSTRAINTS} has its clocks and crossings, for SDC and Vivado")
+        writeln!(f, "{folder}/{FILE_LIST} lists the Verilog, {folder}/{DESCRIPTION} describes it and lists all files")?;
+        writeln!(f, "{folder}/{} says how to build it in", tracewright_package::GUIDE)
     }
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What `tracewright generate` writes is taken by other tools as it is, without a warning.
+//!
+//! Needs `gen/tools/packages fusesoc ice40`, Icarus Verilog, and the command `tracewright`.
+
+mod contents;
+mod folder;
+mod fusesoc;
+mod simulators;
+mod synthesis;
+
+/// Builds that differ in what tools may stumble over: each bus, each sink, several clocks, both resets, a system, an adapter.
+const BUILDS: [(&str, &str, &[&str]); 8] = [
+    ("micro", "micro", &[]),
+    ("mcu", "mcu", &[]),
+    ("rv64", "rv64", &[]),
+    ("soc", "soc", &[]),
+    ("axi", "mcu", &["build.bus.kind=axi4-lite", "sink.kind=sba,stream", "sba_bus=axi4", "build.reset=sync"]),
+    ("wishbone", "mcu", &["build.bus.kind=wishbone", "build.bus.own_clock=true", "sink.kind=sba", "sba_bus=wishbone"]),
+    ("tilelink", "mcu", &["build.bus.kind=tilelink-ul", "sink.kind=sba,pib", "sba_bus=tilelink-ul", "blocks=2"]),
+    ("outside", "mcu", &["sink.kind=sram,atb", "sram_macro=true", "timestamp.source=external", "ingress.adapter=rvfi"]),
+];
