@@ -90,7 +90,16 @@ fn check(table: &Table, rows: &[(String, Vec<String>)], documented: &[Vec<String
         };
         Row { label: label.clone(), cells: cells.iter().enumerate().map(cell).collect() }
     };
-    Checked { name: table.name.clone(), titles: render::titles(table), rows: rows.iter().map(row).collect() }
+    let labels_of = |label: &str| label.split('|').map(|part| part.trim().to_string()).collect::<Vec<_>>();
+    let is_found =
+        |old: &&Vec<String>| rows.iter().any(|(label, _)| old[..labels.min(old.len())] == labels_of(label)[..]);
+    let gone = documented.iter().filter(|old| !is_found(old)).map(|old| {
+        let (label, cells) = old.split_at(labels.min(old.len()));
+        let cell = |old: &String| Cell { documented: Some(old.clone()), found: "-".into(), agrees: false };
+        Row { label: label.join(" | "), cells: cells.iter().map(cell).collect() }
+    });
+    let rows = rows.iter().map(row).chain(gone).collect();
+    Checked { name: table.name.clone(), titles: render::titles(table), rows }
 }
 
 /// Whether all frequencies outside parentheses are near one another.
