@@ -79,6 +79,9 @@ class Systems(unittest.TestCase):
         for port, domain in [("", "trace_sys"), ("bus_", "sys"), ("time_", "time"), ("pib_", "pib")]:
             self.assertEqual(ports[f"{port}clk"], f"{domain}_clk")
             self.assertEqual(ports[f"{port}rst_n"], f"(~{domain}_rst)")
+        # No transfer of a test ends with an error.
+        self.assertTrue(ports["wb_err"].endswith("bus_err"), ports["wb_err"])
+        self.assertTrue(ports["m_wb_err"].endswith("sba_err"), ports["m_wb_err"])
         self.assertEqual((ports["atclk"], ports["atresetn"]), ("atb_clk", "(~atb_rst)"))
         if shutil.which("verilator"):
             self.assertEqual(complaints(verilog, trace.description.sources()), [])
