@@ -22,7 +22,7 @@ struct target {
     uint32_t divider;   // pibDivider.
 };
 
-// Releases the encoder and its sink, sets them up, and starts the trace.
+// Resets the encoder, sets it and its sink up, and starts the trace.
 void trace_start(const struct target *target);
 
 // Stops the trace and waits until all of it has left.

@@ -21,11 +21,13 @@ void trace_start(const struct target *target) {
     TRACE(TE_INST_FEATURES) = FEATURES;
 #endif
     *encoder = control;
-    set_active(pib, 0);
     if (target->pib_mode != 0) {
         uint32_t pins = TW_PIB_CONTROL_PIB_ACTIVE_MASK | FIELD(PIB_CONTROL_PIB_MODE, target->pib_mode) |
                         FIELD(PIB_CONTROL_PIB_DIVIDER, target->divider);
-        set_active(pib, 1);
+        // Once active it stays so: without it the pins are low, which a serial port takes for bytes.
+        if ((*pib & TW_PIB_CONTROL_PIB_ACTIVE_MASK) == 0) {
+            set_active(pib, 1);
+        }
         *pib = pins;
         *pib = pins | TW_PIB_CONTROL_PIB_ENABLE_MASK;
     }
