@@ -133,7 +133,7 @@ mod tests {
         "netnames": {"few.words[0]": {"bits": [2]}, "few.words[1]": {"bits": [3]}, "few.other": {"bits": [4]}}}}}"#;
 
     const WHOLE: &str = r#"{"modules": {"top": {"cells": {
-        "ram.words.0.0": {"type": "DP16KD"}, "ram.words.0.1": {"type": "DP16KD"}, "ram.words_q": {"type": "LUT4"}}}}}"#;
+        "ram.words.0.0": {"type": "DP16KD"}, "ram.words.0.1": {"type": "DP16KD"}, "ram.words_too.0.0": {"type": "DP16KD"}}}}}"#;
 
     #[test]
     fn a_memory_is_block_ram_or_flip_flops_or_nothing() {

@@ -90,7 +90,10 @@ fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Fai
         };
         let threads: Vec<_> = jobs.iter().zip(&designs).map(job).collect();
         let results = threads.into_iter().map(|thread| thread.join().expect("the thread does not panic"));
-        results.collect::<Result<Vec<Synthesis>, _>>()
+        let named = jobs.iter().zip(results).map(|(job, found)| {
+            found.map_err(|error| Failure::from(error).hint(format!("it is the row {}", job.case.label)))
+        });
+        named.collect::<Result<Vec<Synthesis>, Failure>>()
     })?;
     drop(progress);
     let report = list.report(&found, &page)?;
