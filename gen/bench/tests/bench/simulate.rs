@@ -112,8 +112,6 @@ impl Folder {
     fn verilator_command(&self) -> Command {
         let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/bin/verilator");
         let mut command = self.command(tool);
-        // The packaged Verilator does not know what its compiler needs for coroutines and precompiled headers.
-        command.env("MAKEFLAGS", "-- CFG_CXXFLAGS_COROUTINES=-fcoroutines CFG_CXXFLAGS_PCH_I=-include");
         command.args(["--timing", "-Wall", "--top-module", self.top]);
         command
     }
