@@ -37,7 +37,7 @@ pub(crate) fn core(package: &Package) -> String {
     text += "\ntargets:\n  # What a core that depends on this one gets.\n";
     writeln!(text, "  default:\n    filesets: [rtl]\n    toplevel: {top}").ok();
     let icarus: &[&str] = &["tool: icarus", "iverilog_options: [-g2005, -Wall]"];
-    let verilator: &[&str] = &["tool: verilator", "mode: binary", "verilator_options: [-Wall]"];
+    let verilator: &[&str] = &["tool: verilator", "mode: binary", "verilator_options: [-Wall, -CFLAGS, -std=c++20]"];
     let lint: &[&str] = &["tool: verilator", "verilator_options: [-Wall]"];
     let yosys: &[&str] = &["tool: yosys", "arch: ecp5", "output_format: json"];
     let mut targets: Vec<Target> = vec![("lint", "Verilator, with all warnings.", "lint", "rtl", top, lint)];

@@ -17,7 +17,7 @@ pub(crate) fn text(package: &Package) -> String {
         .ok();
         writeln!(
             text,
-            "verilator --binary -Wall --top-module {bench_top} bench/*.v -F rtl/tracewright.f && obj_dir/V{bench_top}"
+            "verilator --binary -CFLAGS -std=c++20 -Wall --top-module {bench_top} bench/*.v -F rtl/tracewright.f && obj_dir/V{bench_top}"
         )
         .ok();
     }
