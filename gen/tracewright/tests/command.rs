@@ -14,6 +14,16 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
+/// A command in another folder, with the tools of the project.
+fn command_in(folder: &Path, arguments: &[&str]) -> Command {
+    let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/bin");
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::iter::once(tools).chain(std::env::split_paths(&path));
+    let mut command = command(arguments);
+    command.current_dir(folder).env("PATH", std::env::join_paths(path).unwrap());
+    command
+}
+
 fn program(name: &str) -> String {
     format!("{}/../../tests/programs/elf/{name}.elf", env!("CARGO_MANIFEST_DIR"))
 }
@@ -88,7 +98,7 @@ fn what_synth_can_not_do_is_one_line() {
     // 32 KiB are 64 block RAMs of an iCE40.
     let large = ["synth", "--preset", "micro", "--set", "sram_bytes=32768", "--target", "ice40", "--seeds", "1"];
     let folder = tempfile::tempdir().unwrap();
-    let output = command(&large).current_dir(folder.path()).output().unwrap();
+    let output = command_in(folder.path(), &large).output().unwrap();
     let expected = "error: the design does not fit: iCE40 UP5K has 30 block RAMs, 64 are needed\n\
                     hint: `--target` names a larger device, or fewer options make a smaller design\n";
     assert_eq!((text(&output.stderr).as_str(), output.status.code()), (expected, Some(2)));
@@ -97,7 +107,7 @@ fn what_synth_can_not_do_is_one_line() {
 #[test]
 fn figures_of_a_page_are_checked_and_written_and_configurations_compared() {
     let folder = tempfile::tempdir().unwrap();
-    let in_folder = |arguments: &[&str]| command(arguments).current_dir(folder.path()).output().unwrap();
+    let in_folder = |arguments: &[&str]| command_in(folder.path(), arguments).output().unwrap();
     let list = "fmax_percent = 1.0\n[[table]]\nname = \"gates\"\nhead = \"preset\"\ntarget = \"asic\"\ncolumns = [\"ff\", \"memory_bits\"]\n\
                 row = [{ label = \"`micro`\", preset = \"micro\" }]\n";
     let page = "Gates:\n\n<!-- synth: gates -->\n| preset | FF | memory bits |\n|---|--:|--:|\n| `micro` | 1 | 2 |\n<!-- end -->\n";
