@@ -20,7 +20,7 @@ impl Serial {
 
     /// Sends a byte, when nothing is being sent.
     pub fn send(&mut self, byte: u8) {
-        self.sending = 0xFE00 | u16::from(byte) << 1;
+        self.sending = 0xFE00 | (u16::from(byte) << 1);
         self.send_time = 0;
     }
 
@@ -30,7 +30,7 @@ impl Serial {
         self.send_time += 1;
         if self.send_time == self.bit {
             self.send_time = 0;
-            self.sending = self.sending >> 1 | 1 << 15;
+            self.sending = (self.sending >> 1) | (1 << 15);
         }
         level
     }
@@ -54,7 +54,7 @@ impl Serial {
                 self.received.push(self.byte);
                 self.time = None;
             }
-            _ => self.byte = self.byte >> 1 | u8::from(level) << 7,
+            _ => self.byte = (self.byte >> 1) | (u8::from(level) << 7),
         }
     }
 }
