@@ -50,7 +50,8 @@ fn access_and_power_mean_the_same_in_verilog() {
                 x.wdata.next = r.any();
                 x.strobe.next = r.any();
                 x.bus_rdata.next = r.any();
-                x.bus_memory.next = r.any();
+                x.bus_at_memory.iter_mut().for_each(|at| at.next = r.any());
+                x.bus_memory.iter_mut().for_each(|memory| memory.next = r.any());
             },
         );
     }

@@ -191,7 +191,7 @@ fn bus_and_sink_mean_the_same_in_verilog() {
     });
     let [(_, a), ..] = builds();
     add!(batch, "sram_sink", SramSink::<8>::new(&a),
-    [clear, unit_valid, unit_data, stop_on_wrap, bus_addr, bus_write, bus_prepare, bus_read, bus_merged,
+    [clear, unit_valid, unit_data, stop_on_wrap, bus_addr, bus_write, bus_prepare, bus_read, bus_wdata, bus_write_at,
         bus_strobe, te_ram_limit],
     x, r => {
         x.clear.next = r.rarely(100);

@@ -125,7 +125,7 @@ fn the_sram_of_words_means_the_same_in_verilog() {
         |x| &mut x.clock,
         |x, r| {
             x.rst_n.next = r.reset();
-            randomise!(x, r: unit_valid, unit_data, stop_on_wrap, bus_write, bus_prepare, bus_read, bus_merged, bus_strobe,
+            randomise!(x, r: unit_valid, unit_data, stop_on_wrap, bus_write, bus_prepare, bus_read, bus_wdata, bus_write_at, bus_strobe,
                 te_ram_limit; unit_bytes);
             x.clear.next = r.rarely(100);
             x.enable.next = r.rarely(20);

@@ -12,7 +12,7 @@ use tracewright_regmap::*;
 
 /// Writes words to a single-port memory, in lanes of 32 bits; pointers count 32-bit words.
 ///
-/// The memory has one port: in the *act* cycle of an access to teRamData the bus has it, and a word that is complete waits.
+/// An access is recognised by its address a cycle ahead. The memory has one port: in the *act* cycle of an access to teRamData the bus has it, and a word that is complete waits.
 /// With teStopOnWrap the sink asks for tracing to stop when teWrap goes from 0 to 1; from then on it discards what still
 /// arrives, so that nothing is overwritten, until teEnable is set again.
 #[derive(Module)]
@@ -41,7 +41,7 @@ pub struct SramSink<const IN: usize> {
     pub stop: Signal<Out, Bit>,
     /// No partial word is held.
     pub empty: Signal<Out, Bit>,
-    /// Byte offset of the register.
+    /// Byte offset of the register, from the cycle before an access's first one here on.
     pub bus_addr: Signal<In, Bits<12>>,
     /// The register is written in this cycle.
     pub bus_write: Signal<In, Bit>,
@@ -49,11 +49,15 @@ pub struct SramSink<const IN: usize> {
     pub bus_prepare: Signal<In, Bit>,
     /// The register is read in this cycle.
     pub bus_read: Signal<In, Bit>,
-    /// The value written, complete.
-    pub bus_merged: Signal<In, Bits<32>>,
+    /// The value written.
+    pub bus_wdata: Signal<In, Bits<32>>,
     /// The bytes of it that are written: teRamData takes four or none.
     pub bus_strobe: Signal<In, Bits<4>>,
-    /// teRamData, 0 where another register is addressed; apart, because a memory answers late in the cycle.
+    /// What a write to teRamWP makes of the register that it reads as, which may be that of another sink.
+    pub bus_write_at: Signal<In, Bits<32>>,
+    /// teRamData is addressed.
+    pub bus_at_memory: Signal<Out, Bit>,
+    /// Its value; apart from other registers, because a memory answers late in the cycle.
     pub bus_memory: Signal<Out, Bits<32>>,
     /// teRamLimit: byte address of the last word; bits that the memory's addresses do not have mean nothing.
     pub te_ram_limit: Signal<In, Bits<32>>,
@@ -78,7 +82,9 @@ pub struct SramSink<const IN: usize> {
     pointers: Pointers,
     stopped: Reg<Bit>,
     was_enabled: Reg<Bit>,
-    at_data: Signal<Local, Bit>,
+    at_data: Reg<Bit>,
+    at_write: Reg<Bit>,
+    at_read: Reg<Bit>,
     bus_stores: Signal<Local, Bit>,
     bus_has_port: Signal<Local, Bit>,
     write: Signal<Local, Bit>,
@@ -120,8 +126,10 @@ impl<const IN: usize> SramSink<IN> {
             bus_write: Default::default(),
             bus_prepare: Default::default(),
             bus_read: Default::default(),
-            bus_merged: Default::default(),
+            bus_wdata: Default::default(),
             bus_strobe: Default::default(),
+            bus_write_at: Default::default(),
+            bus_at_memory: Default::default(),
             bus_memory: Default::default(),
             te_ram_limit: Default::default(),
             te_ram_wp: Default::default(),
@@ -137,7 +145,9 @@ impl<const IN: usize> SramSink<IN> {
             pointers: Pointers::new(build),
             stopped: Reg::new(build.reset),
             was_enabled: Reg::new(build.reset),
-            at_data: Default::default(),
+            at_data: Reg::new(build.reset),
+            at_write: Reg::new(build.reset),
+            at_read: Reg::new(build.reset),
             bus_stores: Default::default(),
             bus_has_port: Default::default(),
             write: Default::default(),
@@ -159,7 +169,7 @@ impl<const IN: usize> SramSink<IN> {
 impl<const IN: usize> Logic for SramSink<IN> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, stopped, was_enabled);
+        dff_setup!(self, clock, stopped, was_enabled, at_data, at_write, at_read);
         clock!(self, clock, gather, pointers);
 
         // Words.
@@ -175,9 +185,11 @@ impl<const IN: usize> Logic for SramSink<IN> {
         self.empty.next = self.gather.empty.val();
 
         // The memory's port.
-        self.at_data.next = self.bus_addr.val() == TE_RAM_DATA.to_bits::<12>();
-        self.bus_stores.next = self.bus_write.val() & self.at_data.val() & self.bus_strobe.val().all();
-        self.bus_has_port.next = (self.bus_prepare.val() & self.at_data.val()) | self.bus_stores.val();
+        self.at_data.d.next = self.bus_addr.val() == TE_RAM_DATA.to_bits::<12>();
+        self.at_write.d.next = self.bus_addr.val() == TE_RAM_WP.to_bits::<12>();
+        self.at_read.d.next = self.bus_addr.val() == TE_RAM_RP.to_bits::<12>();
+        self.bus_stores.next = self.bus_write.val() & self.at_data.q.val() & self.bus_strobe.val().all();
+        self.bus_has_port.next = (self.bus_prepare.val() & self.at_data.q.val()) | self.bus_stores.val();
         self.write.next = self.gather.word_valid.val() & !self.bus_has_port.val() & !self.stopped.q.val();
         self.lane.next = (self.pointers.read_position.val() & self.last_lane.val()).get_bits::<2>(0);
         self.write_lanes.next = bits::<4>(0);
@@ -193,7 +205,7 @@ impl<const IN: usize> Logic for SramSink<IN> {
                 | (self.gather.word_data[i * 4 + 2].val().get_bits::<32>(0) << bits::<5>(16))
                 | (self.gather.word_data[i * 4 + 3].val().get_bits::<32>(0) << bits::<5>(24));
             if self.bus_stores.val() {
-                self.write_data[i].next = self.bus_merged.val();
+                self.write_data[i].next = self.bus_wdata.val();
             }
         }
         for i in 0..self._inside {
@@ -218,10 +230,12 @@ impl<const IN: usize> Logic for SramSink<IN> {
         self.pointers.write.next = self.write.val();
         self.pointers.bus_has_port.next = self.bus_has_port.val();
         self.pointers.bus_stores.next = self.bus_stores.val();
-        self.pointers.bus_reads.next = self.bus_read.val() & self.at_data.val();
-        self.pointers.load_write.next = self.bus_write.val() & (self.bus_addr.val() == TE_RAM_WP.to_bits::<12>());
-        self.pointers.load_read.next = self.bus_write.val() & (self.bus_addr.val() == TE_RAM_RP.to_bits::<12>());
-        self.pointers.bus_merged.next = self.bus_merged.val();
+        self.pointers.bus_reads.next = self.bus_read.val() & self.at_data.q.val();
+        self.pointers.load_write.next = self.bus_write.val() & self.at_write.q.val();
+        self.pointers.load_read.next = self.bus_write.val() & self.at_read.q.val();
+        self.pointers.bus_wdata.next = self.bus_wdata.val();
+        self.pointers.bus_strobe.next = self.bus_strobe.val();
+        self.pointers.bus_write_at.next = self.bus_write_at.val();
         self.pointers.te_ram_limit.next = self.te_ram_limit.val();
         self.stop.next =
             self.write.val() & self.pointers.wraps.val() & self.stop_on_wrap.val() & !self.pointers.te_wrap.val();
@@ -237,9 +251,10 @@ impl<const IN: usize> Logic for SramSink<IN> {
         self.te_ram_wp.next = bit_cast::<30, 18>(self.pointers.write_position.val());
         self.te_wrap.next = self.pointers.te_wrap.val();
         self.te_ram_rp.next = bit_cast::<30, 18>(self.pointers.read_position.val());
-        self.bus_memory.next = bits::<32>(0);
+        self.bus_at_memory.next = self.at_data.q.val();
+        self.bus_memory.next = self.read_data[0].val();
         for i in 0..self._lanes {
-            if self.at_data.val() & (self.lane.val() == i.to_bits::<2>()) {
+            if self.lane.val() == i.to_bits::<2>() {
                 self.bus_memory.next = self.read_data[i].val();
             }
         }

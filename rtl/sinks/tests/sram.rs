@@ -39,7 +39,8 @@ fn add<const IN: usize>(batch: &mut Batch, width: u32, outside: bool, reset: Res
             x.bus_write.next = r.rarely(4);
             x.bus_prepare.next = r.rarely(4);
             x.bus_read.next = r.rarely(4);
-            x.bus_merged.next = r.any();
+            x.bus_wdata.next = r.any();
+            x.bus_write_at.next = r.any();
             x.bus_strobe.next = r.any();
             x.te_ram_limit.next = if r.bit() { bits(0xFC) } else { r.any() };
             x.sram_read_data.iter_mut().for_each(|lane| lane.next = r.any());

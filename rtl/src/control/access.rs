@@ -2,6 +2,7 @@
 //! From accesses of the bus to what the registers do (docs/control.md, "From the bus to the registers").
 
 use crate::prim::*;
+use crate::sinks::Behind;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
@@ -52,26 +53,27 @@ pub struct Access {
     pub bus_wdata: Signal<Out, Bits<32>>,
     /// The bytes of it that are written.
     pub bus_strobe: Signal<Out, Bits<4>>,
-    /// The value written, its other bytes as the register reads.
-    pub bus_merged: Signal<Out, Bits<32>>,
     /// The register's value.
     pub bus_rdata: Signal<In, Bits<32>>,
-    /// The value of a register that is a memory's; 0 if another is addressed.
-    pub bus_memory: Signal<In, Bits<32>>,
+    /// The register that is addressed is a memory's.
+    pub bus_at_memory: Vec<Signal<In, Bit>>,
+    /// The memory's value.
+    pub bus_memory: Vec<Signal<In, Bits<32>>>,
     step: Reg<Step>,
     answer: Reg<Bits<32>>,
+    /// What memory answered; it answers late in the cycle, so nothing is in front of this register.
+    memory: Vec<Reg<Bits<32>>>,
+    at_memory: Vec<Reg<Bit>>,
     free: Signal<Local, Bit>,
-    byte_0: Signal<Local, Bits<32>>,
-    byte_1: Signal<Local, Bits<32>>,
-    byte_2: Signal<Local, Bits<32>>,
-    byte_3: Signal<Local, Bits<32>>,
     _lock: usize,
+    _memory: usize,
 }
 
 impl Access {
     /// The sequencer of `build`.
     pub fn new(build: &Build) -> Self {
         let lock = usize::from(build.bus.lock);
+        let memory = Behind::of(&build.sink).sram;
         Access {
             clock: Default::default(),
             rst_n: Default::default(),
@@ -89,17 +91,16 @@ impl Access {
             bus_read: Default::default(),
             bus_wdata: Default::default(),
             bus_strobe: Default::default(),
-            bus_merged: Default::default(),
             bus_rdata: Default::default(),
-            bus_memory: Default::default(),
+            bus_at_memory: vec![Default::default(); memory],
+            bus_memory: vec![Default::default(); memory],
             step: Reg::new(build.reset),
             answer: Reg::new(build.reset),
+            memory: (0..memory).map(|_| Reg::new(build.reset)).collect(),
+            at_memory: (0..memory).map(|_| Reg::new(build.reset)).collect(),
             free: Default::default(),
-            byte_0: Default::default(),
-            byte_1: Default::default(),
-            byte_2: Default::default(),
-            byte_3: Default::default(),
             _lock: lock,
+            _memory: memory,
         }
     }
 }
@@ -135,7 +136,7 @@ impl Logic for Access {
             Step::Answer => {
                 self.bus_read.next = self.free.val() & !self.write.val();
                 if !self.write.val() {
-                    self.answer.d.next = self.bus_rdata.val() | self.bus_memory.val();
+                    self.answer.d.next = self.bus_rdata.val();
                     if !self.free.val() {
                         self.answer.d.next = bits::<32>(0);
                     }
@@ -148,24 +149,21 @@ impl Logic for Access {
             }
         }
         self.rdata.next = self.answer.q.val();
-
-        self.byte_0.next = self.bus_rdata.val() & bits::<32>(0xFF);
-        if self.strobe.val().get_bit(0) {
-            self.byte_0.next = self.wdata.val() & bits::<32>(0xFF);
+        for i in 0..self._memory {
+            self.memory[i].clock.next = self.clock.val();
+            self.memory[i].rst_n.next = self.rst_n.val();
+            self.memory[i].d.next = self.memory[i].q.val();
+            self.at_memory[i].clock.next = self.clock.val();
+            self.at_memory[i].rst_n.next = self.rst_n.val();
+            self.at_memory[i].d.next = self.at_memory[i].q.val();
+            if (self.step.q.val() == Step::Answer) & !self.write.val() {
+                self.memory[i].d.next = self.bus_memory[i].val();
+                self.at_memory[i].d.next = self.bus_at_memory[i].val() & self.free.val();
+            }
+            if self.at_memory[i].q.val() {
+                self.rdata.next = self.memory[i].q.val();
+            }
         }
-        self.byte_1.next = self.bus_rdata.val() & bits::<32>(0xFF00);
-        if self.strobe.val().get_bit(1) {
-            self.byte_1.next = self.wdata.val() & bits::<32>(0xFF00);
-        }
-        self.byte_2.next = self.bus_rdata.val() & bits::<32>(0xFF_0000);
-        if self.strobe.val().get_bit(2) {
-            self.byte_2.next = self.wdata.val() & bits::<32>(0xFF_0000);
-        }
-        self.byte_3.next = self.bus_rdata.val() & bits::<32>(0xFF00_0000_u64);
-        if self.strobe.val().get_bit(3) {
-            self.byte_3.next = self.wdata.val() & bits::<32>(0xFF00_0000_u64);
-        }
-        self.bus_merged.next = self.byte_0.val() | self.byte_1.val() | self.byte_2.val() | self.byte_3.val();
     }
 }
 
@@ -217,7 +215,6 @@ mod tests {
     #[test]
     fn a_read_prepares_then_reads_and_what_it_read_stays() {
         let mut access = asked(false, false, 0);
-        access.bus_memory.next = bits(0x11);
         let once = [NOTHING, [false, true, false, false], [false, false, true, false], DONE];
         assert_eq!(run(&mut access, 3), once[..3]);
         access.bus_rdata.next = bits(0);
@@ -230,14 +227,29 @@ mod tests {
     }
 
     #[test]
-    fn a_write_without_a_byte_does_nothing() {
-        assert_eq!(run(&mut asked(false, true, 0), 4), [NOTHING, NOTHING, NOTHING, DONE]);
+    fn a_read_of_the_memory_is_what_it_showed_in_answer() {
+        let mut build = Build::default();
+        build.sink.sram_bytes = 1024;
+        let mut access = Access::new(&build).reset();
+        access.request.next = true;
+        access.bus_rdata.next = bits(0xAABB_CCDD_u64);
+        let mut read = |memory: u64, at_memory| {
+            access.bus_at_memory[0].next = at_memory;
+            for step in 0..3_u64 {
+                access.bus_memory[0].next = (memory + step).to_bits();
+                settle(&mut access);
+                access.tick();
+            }
+            let value = access.rdata.val().to_u64();
+            access.tick();
+            value
+        };
+        assert_eq!([read(0x10, true), read(0x20, false), read(0x30, true)], [0x12, 0xAABB_CCDD, 0x32]);
     }
 
     #[test]
-    fn a_merged_write_has_the_other_bytes_as_they_read() {
-        let merged = |strobe| asked(false, true, strobe).bus_merged.val().to_u64();
-        assert_eq!((merged(0b0101), merged(0b1010), merged(0)), (0xAA22_CC44, 0x11BB_33DD, 0xAABB_CCDD));
+    fn a_write_without_a_byte_does_nothing() {
+        assert_eq!(run(&mut asked(false, true, 0), 4), [NOTHING, NOTHING, NOTHING, DONE]);
     }
 
     #[test]

@@ -435,14 +435,14 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         }
 
         // The sinks belong to the only encoder, or to the last funnel.
-        self.access.bus_memory.next = bits::<32>(0);
         for i in 0..self._ram {
             self.sinks.bus_addr[i].next = self.access.bus_addr.val();
-            self.sinks.bus_merged[i].next = self.access.bus_merged.val();
+            self.sinks.bus_wdata[i].next = self.access.bus_wdata.val();
+            self.sinks.bus_strobe[i].next = self.access.bus_strobe.val();
         }
         for i in 0..self._sram {
-            self.sinks.bus_strobe[i].next = self.access.bus_strobe.val();
-            self.access.bus_memory.next = self.sinks.bus_memory[i].val();
+            self.access.bus_at_memory[i].next = self.sinks.bus_at_memory[i].val();
+            self.access.bus_memory[i].next = self.sinks.bus_memory[i].val();
         }
         for _s in 0..self._single {
             for i in 0..self._ram {
@@ -506,10 +506,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
                 self.sinks.bus_prepare[i].next =
                     self.access.bus_prepare.val() & self.selected[self._more_components].val();
                 self.sinks.bus_read[i].next = self.access.bus_read.val() & self.selected[self._more_components].val();
-                self.access.bus_memory.next = bits::<32>(0);
-                if self.selected[self._more_components].val() {
-                    self.access.bus_memory.next = self.sinks.bus_memory[i].val();
-                }
+                self.access.bus_at_memory[i].next =
+                    self.sinks.bus_at_memory[i].val() & self.selected[self._more_components].val();
             }
             self.sinks.in_valid.next = self.funnel[self._last_funnel].trace_valid.val();
             self.sinks.in_data.next = self.funnel[self._last_funnel].trace_data.val();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Where the SRAM is written and read next: teRamWP, teWrap and teRamRP.
 
+use crate::Merge;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 use tracewright_prim::{dff_setup, Module, Reg};
@@ -31,7 +32,11 @@ pub struct Pointers {
     /// teRamRP is written in this cycle.
     pub load_read: Signal<In, Bit>,
     /// The value written.
-    pub bus_merged: Signal<In, Bits<32>>,
+    pub bus_wdata: Signal<In, Bits<32>>,
+    /// The bytes of it that are written.
+    pub bus_strobe: Signal<In, Bits<4>>,
+    /// What becomes of teRamWP by that, complete.
+    pub bus_write_at: Signal<In, Bits<32>>,
     /// teRamLimit.
     pub te_ram_limit: Signal<In, Bits<32>>,
     /// Where this cycle writes or reads.
@@ -52,6 +57,7 @@ pub struct Pointers {
     limit: Signal<Local, Bits<18>>,
     at_limit: Signal<Local, Bit>,
     above: Signal<Local, Bits<19>>,
+    read_merge: Merge,
     step_read: Signal<Local, Bit>,
     counted_write: Signal<Local, Bits<18>>,
     loaded_write: Signal<Local, Bits<18>>,
@@ -78,7 +84,9 @@ impl Pointers {
             bus_reads: Default::default(),
             load_write: Default::default(),
             load_read: Default::default(),
-            bus_merged: Default::default(),
+            bus_wdata: Default::default(),
+            bus_strobe: Default::default(),
+            bus_write_at: Default::default(),
             te_ram_limit: Default::default(),
             position: Default::default(),
             wraps: Default::default(),
@@ -93,6 +101,7 @@ impl Pointers {
             limit: Default::default(),
             at_limit: Default::default(),
             above: Default::default(),
+            read_merge: Merge::default(),
             step_read: Default::default(),
             counted_write: Default::default(),
             loaded_write: Default::default(),
@@ -132,7 +141,7 @@ impl Logic for Pointers {
         }
         self.loaded_write.next = bits::<18>(0);
         if self.load_write.val() & !self.clear.val() {
-            self.loaded_write.next = self.bus_merged.val().get_bits::<18>(TE_RAM_WP_TE_RAM_WP) & self.aligned.val();
+            self.loaded_write.next = self.bus_write_at.val().get_bits::<18>(TE_RAM_WP_TE_RAM_WP) & self.aligned.val();
         }
         if self.write.val() | self.load_write.val() | self.clear.val() {
             self.write_at.d.next = self.counted_write.val() | self.loaded_write.val();
@@ -141,9 +150,12 @@ impl Logic for Pointers {
         if !self.ends.q.val() & !self.load_read.val() & !self.clear.val() {
             self.counted_read.next = (self.read_at.q.val() + bits::<18>(1)) & self.last.val();
         }
+        self.read_merge.old.next = bit_cast::<32, 18>(self.read_at.q.val()) << bits::<5>(2);
+        self.read_merge.wdata.next = self.bus_wdata.val();
+        self.read_merge.strobe.next = self.bus_strobe.val();
         self.loaded_read.next = bits::<18>(0);
         if self.load_read.val() & !self.clear.val() {
-            self.loaded_read.next = self.bus_merged.val().get_bits::<18>(TE_RAM_RP_TE_RAM_RP) & self.last.val();
+            self.loaded_read.next = self.read_merge.merged.val().get_bits::<18>(TE_RAM_RP_TE_RAM_RP) & self.last.val();
         }
         if self.step_read.val() | self.load_read.val() | self.clear.val() {
             self.read_at.d.next = self.counted_read.val() | self.loaded_read.val();
@@ -153,7 +165,7 @@ impl Logic for Pointers {
             self.wrapped.d.next = true;
         }
         if self.load_write.val() {
-            self.wrapped.d.next = self.bus_merged.val().get_bit(TE_RAM_WP_TE_WRAP);
+            self.wrapped.d.next = self.bus_write_at.val().get_bit(TE_RAM_WP_TE_WRAP);
         }
         if self.clear.val() {
             self.wrapped.d.next = false;

@@ -56,11 +56,14 @@ fn flush<const IN: usize>(sink: &mut SramSink<IN>) {
     settle(sink);
 }
 
-/// *act* and *answer* of a write of the bytes that `strobe` says.
+/// *idle*, *act* and *answer* of a write of the bytes that `strobe` says.
 fn write_bytes<const IN: usize>(sink: &mut SramSink<IN>, addr: usize, value: u32, strobe: u64) {
     sink.bus_addr.next = addr.to_bits();
-    sink.bus_merged.next = u64::from(value).to_bits();
+    sink.bus_wdata.next = u64::from(value).to_bits();
+    sink.bus_write_at.next = u64::from(value).to_bits();
     sink.bus_strobe.next = strobe.to_bits();
+    settle(sink);
+    sink.tick();
     sink.bus_write.next = true;
     settle(sink);
     sink.tick();
@@ -73,9 +76,11 @@ fn write<const IN: usize>(sink: &mut SramSink<IN>, addr: usize, value: u32) {
     write_bytes(sink, addr, value, 15);
 }
 
-/// *act* and *answer* of a read.
+/// *idle*, *act* and *answer* of a read.
 fn read<const IN: usize>(sink: &mut SramSink<IN>, addr: usize) -> u32 {
     sink.bus_addr.next = addr.to_bits();
+    settle(sink);
+    sink.tick();
     sink.bus_prepare.next = true;
     settle(sink);
     sink.tick();
@@ -262,8 +267,11 @@ fn chapter_6_trace_waits_for_the_cycle_in_which_te_ram_data_has_the_port_and_no_
         (TE_RAM_RP, true, false, 0, false),
         (TE_RAM_LIMIT, false, true, 15, false),
     ] {
-        show(&mut sink, &[1, 2, 3, 4]);
+        sink.unit_valid.next = false;
         sink.bus_addr.next = addr.to_bits();
+        settle(&mut sink);
+        sink.tick();
+        show(&mut sink, &[1, 2, 3, 4]);
         sink.bus_strobe.next = bits(strobe);
         (sink.bus_prepare.next, sink.bus_write.next) = (prepare, store);
         settle(&mut sink);
@@ -283,7 +291,7 @@ fn a_word_in_the_cycle_of_a_write_to_te_ram_wp_is_stored_where_it_was_and_what_i
     show(&mut sink, &[1, 2, 3, 4]);
     sink.bus_write.next = true;
     sink.bus_addr.next = TE_RAM_WP.to_bits();
-    sink.bus_merged.next = bits(0x20);
+    sink.bus_write_at.next = bits(0x20);
     settle(&mut sink);
     assert!(sink.stop.val(), "stop on wrap goes by the word");
     sink.tick();

@@ -150,8 +150,10 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.sram[i].bus_write.next = self.bus_write[i].val();
             self.sram[i].bus_prepare.next = self.bus_prepare[i].val();
             self.sram[i].bus_read.next = self.bus_read[i].val();
-            self.sram[i].bus_merged.next = self.bus_merged[i].val();
+            self.sram[i].bus_wdata.next = self.bus_wdata[i].val();
             self.sram[i].bus_strobe.next = self.bus_strobe[i].val();
+            self.sram[i].bus_write_at.next = self.write_merge[i].merged.val();
+            self.bus_at_memory[i].next = self.sram[i].bus_at_memory.val();
             self.bus_memory[i].next = self.sram[i].bus_memory.val();
             self.te_ram_rp[i].next = self.sram[i].te_ram_rp.val();
             self.sram_empty.next = self.sram[i].empty.val();
@@ -202,7 +204,7 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.sba[i].te_ram_limit.next = self.te_ram_limit[i].val();
             self.sba[i].bus_addr.next = self.bus_addr[i].val();
             self.sba[i].bus_write.next = self.bus_write[i].val();
-            self.sba[i].bus_merged.next = self.bus_merged[i].val();
+            self.sba[i].bus_merged.next = self.write_merge[i].merged.val();
             self.sba_error[i].next = self.sba[i].error_set.val();
             self.response[i].clock.next = self.clock.val();
             self.response[i].rst_n.next = self.rst_n.val();
@@ -302,6 +304,17 @@ impl<const IN: usize> Logic for Sinks<IN> {
                 self.te_wrap[i].next = self.sba[i].te_wrap.val();
             }
             self.stop[i].next = self.sram[i].stop.val() | self.sba[i].stop.val();
+        }
+
+        // What a write to teRamWP makes of it, in all of them.
+        for i in 0..self._ram {
+            self.write_merge[i].old.next = self.te_ram_wp[i].val().get_bits::<32>(0) << bits::<5>(2);
+            if self.te_wrap[i].val() {
+                self.write_merge[i].old.next =
+                    (self.te_ram_wp[i].val().get_bits::<32>(0) << bits::<5>(2)) | bits::<32>(1);
+            }
+            self.write_merge[i].wdata.next = self.bus_wdata[i].val();
+            self.write_merge[i].strobe.next = self.bus_strobe[i].val();
         }
 
         // ATB.

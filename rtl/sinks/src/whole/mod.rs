@@ -4,7 +4,7 @@
 mod kernel;
 mod new;
 
-use crate::{AtbSink, PibSink, Router, SbaSink, SramSink, Words};
+use crate::{AtbSink, Merge, PibSink, Router, SbaSink, SramSink, Words};
 use rust_hdl_core::prelude::*;
 use tracewright_prim::{Module, Reg};
 
@@ -47,11 +47,13 @@ pub struct Sinks<const IN: usize> {
     pub bus_prepare: Vec<Signal<In, Bit>>,
     /// The register is read in this cycle.
     pub bus_read: Vec<Signal<In, Bit>>,
-    /// The value written, complete.
-    pub bus_merged: Vec<Signal<In, Bits<32>>>,
+    /// The value written.
+    pub bus_wdata: Vec<Signal<In, Bits<32>>>,
     /// The bytes of it that are written.
     pub bus_strobe: Vec<Signal<In, Bits<4>>>,
-    /// teRamData; 0 if another register is addressed.
+    /// teRamData is addressed.
+    pub bus_at_memory: Vec<Signal<Out, Bit>>,
+    /// Its value.
     pub bus_memory: Vec<Signal<Out, Bits<32>>>,
     /// teRamBase.
     pub te_ram_base: Vec<Signal<In, Bits<32>>>,
@@ -244,6 +246,7 @@ pub struct Sinks<const IN: usize> {
     flush: Signal<Local, Bit>,
     sram_empty: Signal<Local, Bit>,
     sba_empty: Signal<Local, Bit>,
+    write_merge: Vec<Merge>,
     sram_joined: Vec<Signal<Local, Bits<128>>>,
     sba_joined: Vec<Signal<Local, Bits<128>>>,
     atb_joined: Vec<Signal<Local, Bits<128>>>,

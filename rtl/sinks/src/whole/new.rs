@@ -2,7 +2,7 @@
 //! The ports and parts of the sinks, as many as the build has.
 
 use super::Sinks;
-use crate::{AtbSink, Behind, PibSink, Router, SbaSink, SramSink, Words};
+use crate::{AtbSink, Behind, Merge, PibSink, Router, SbaSink, SramSink, Words};
 use tracewright_config::{Build, Packer, PibMode, SbaBus};
 use tracewright_prim::{many, Reg};
 
@@ -49,8 +49,9 @@ impl<const IN: usize> Sinks<IN> {
             bus_write: many(ram),
             bus_prepare: many(sram),
             bus_read: many(sram),
-            bus_merged: many(ram),
-            bus_strobe: many(sram),
+            bus_wdata: many(ram),
+            bus_strobe: many(ram),
+            bus_at_memory: many(sram),
             bus_memory: many(sram),
             te_ram_base: many(sba),
             te_ram_base_high: many(wide_sba),
@@ -158,6 +159,7 @@ impl<const IN: usize> Sinks<IN> {
             flush: Default::default(),
             sram_empty: Default::default(),
             sba_empty: Default::default(),
+            write_merge: (0..ram).map(|_| Merge::default()).collect(),
             sram_joined: many(outside * sram_lanes),
             sba_joined: many(sba_lanes),
             atb_joined: many(atb_lanes),

@@ -110,7 +110,7 @@ impl<'a> Device<'a> {
 
     /// A cycle.
     pub fn cycle(&mut self, inputs: &Inputs, limit: u32) -> Outputs {
-        let access = inputs.act.or(inputs.answer);
+        let access = inputs.idle.or(inputs.act).or(inputs.answer);
         let write = inputs.act.and_then(|a| a.write);
         let unit = inputs.unit.iter().flatten().rev().fold(0, |data: u64, byte| data << 8 | u64::from(*byte));
         self.set("unit_valid", inputs.unit.is_some().into());
@@ -123,7 +123,8 @@ impl<'a> Device<'a> {
         self.set("bus_write", write.is_some().into());
         self.set("bus_prepare", inputs.act.is_some_and(|a| a.write.is_none()).into());
         self.set("bus_read", inputs.answer.is_some_and(|a| a.write.is_none()).into());
-        self.set("bus_merged", write.map_or(0, |(value, _)| value.into()));
+        self.set("bus_wdata", write.map_or(0, |(value, _)| value.into()));
+        self.set("bus_write_at", write.map_or(0, |(value, _)| value.into()));
         self.set("bus_strobe", write.map_or(0, |(_, strobe)| strobe.into()));
         let shown = self.outside.as_ref().map(|outside| outside.shown.clone());
         let lanes = shown.as_ref().map_or(0, Vec::len);

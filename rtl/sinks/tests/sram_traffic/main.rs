@@ -47,7 +47,7 @@ impl Traffic {
         let random = &mut self.random;
         let addr = [TE_RAM_DATA, TE_RAM_DATA, TE_RAM_DATA, TE_RAM_DATA, TE_RAM_WP, TE_RAM_WP, TE_RAM_RP, TE_RAM_LIMIT]
             [random.random_range(0..8)];
-        let some = || if addr == TE_RAM_DATA { 1..16 } else { 15..16 };
+        let some = || if matches!(addr, TE_RAM_DATA | TE_RAM_RP) { 1..16 } else { 15..16 };
         let strobe = if random.random() { 15 } else { random.random_range(some()) };
         let writes = random.random_ratio(1, if addr == TE_RAM_WP { 8 } else { 2 });
         Access { addr, write: writes.then(|| (random.random(), strobe)) }
@@ -83,6 +83,7 @@ impl Traffic {
             flush: !self.enable && self.unit.is_none() && !sends,
             enable: self.enable,
             stop_on_wrap: self.stop_on_wrap,
+            idle: self.access.filter(|_| self.step == 0),
             act: self.access.filter(|_| self.step == 1),
             answer: self.access.filter(|_| self.step == 2),
         }
@@ -98,6 +99,7 @@ fn run(library: &Library, (unit, width, outside): (usize, u32, bool), seed: u64)
     let mut last = Outputs { taken: false, stop: false, empty: true, read: None };
     // What memory holds before it is written is undefined: both begin with what the bus writes.
     let idle = |access, step| Inputs {
+        idle: Some(access).filter(|_| step == 0),
         act: Some(access).filter(|_| step == 1),
         answer: Some(access).filter(|_| step == 2),
         ..Inputs::default()

@@ -14,6 +14,8 @@ pub struct Inputs {
     pub enable: bool,
     /// teStopOnWrap.
     pub stop_on_wrap: bool,
+    /// The access in *idle*.
+    pub idle: Option<Access>,
     /// The access in *act*.
     pub act: Option<Access>,
     /// The access in *answer*.
@@ -124,13 +126,17 @@ impl Reference {
         if inputs.answer.filter(data).is_some_and(|a| a.write.is_none()) {
             self.step_read();
         }
-        if let Some((addr, (value, _))) = inputs.act.and_then(|a| Some((a.addr, a.write?))) {
+        if let Some((addr, (value, strobe))) = inputs.act.and_then(|a| Some((a.addr, a.write?))) {
             match addr {
                 TE_RAM_WP => {
                     self.write_pointer = (value % self.bytes()) & !(self.word_bytes as u32 - 1);
                     self.wrap = value & 1 != 0;
                 }
-                TE_RAM_RP => self.read_pointer = (value % self.bytes()) & !3,
+                TE_RAM_RP => {
+                    let mask =
+                        (0..4).filter(|byte| strobe >> byte & 1 == 1).fold(0, |mask, byte| mask | 0xFF << (8 * byte));
+                    self.read_pointer = ((value & mask | self.read_pointer & !mask) % self.bytes()) & !3;
+                }
                 TE_RAM_LIMIT => self.limit = (value % self.bytes()) & !3,
                 _ => {}
             }
