@@ -64,7 +64,7 @@ fn the_guide_starts_a_trace_as_the_driver_does() {
     assert!(start[0].contains("0x000 teControl") && start[0].ends_with("0x00000001  teActive=1"), "{start:?}");
     let last = start.last().unwrap();
     assert!(
-        last.contains("teActive=1, teEnable=1, teInstTracing=1") && last.contains("teSyncMode=1 (messages)"),
+        last.contains("teActive=1, teEnable=1, teInstTracing=1") && last.contains("teSyncMode=1 (MESSAGES)"),
         "{last}"
     );
     let stop = lines("Stop", "The trace is then");
