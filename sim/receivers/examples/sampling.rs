@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How fast samples are received, in each mode: `cargo run --release -p tracewright-receivers --example speed`.
+//! How fast samples are received, in each mode: `cargo run --release -p tracewright-receivers --example sampling`.
 
 #[path = "../tests/waveform/mod.rs"]
 mod waveform;
