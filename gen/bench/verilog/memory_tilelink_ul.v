@@ -2,14 +2,7 @@
 // tw_bench_memory: system memory behind TileLink-UL, as large as the buffer; now and then it is not ready.
 `default_nettype none
 
-module tw_bench_memory #(
-  parameter                    ADDRESS_BITS = 32,
-  parameter                    BYTES        = 4,
-  parameter [ADDRESS_BITS-1:0] BASE         = {ADDRESS_BITS{1'b0}},
-  parameter                    INDEX_BITS   = 10
-) (
-  input  wire                    clk,
-  input  wire                    rst_n,
+`include "memory_head.vh"
   input  wire                    m_tl_a_valid,
   output reg                     m_tl_a_ready,
   input  wire [ADDRESS_BITS-1:0] m_tl_a_address,
@@ -19,13 +12,7 @@ module tw_bench_memory #(
   input  wire                    m_tl_d_ready
 );
 
-  localparam SIZE = 1 << INDEX_BITS;
-
-  reg [7:0]              received [0:SIZE-1];
-  reg                    failed;
-  reg [6:0]              pace;
-  reg [ADDRESS_BITS-1:0] offset;
-  integer                n;
+`include "memory_state.vh"
 
   initial begin
     failed = 1'b0;

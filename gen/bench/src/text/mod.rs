@@ -6,6 +6,7 @@ mod check;
 mod connections;
 mod hart;
 mod listing;
+mod parts;
 mod sinks;
 mod top;
 
@@ -47,7 +48,7 @@ pub(crate) fn modules(build: &Build, plan: &Plan, banner: &str) -> Result<Vec<(&
     };
     let mut modules = vec![
         (TOP, with_banner(&top::text(build, plan)?, banner)),
-        ("tw_bench_bus", with_banner(bus, banner)),
+        ("tw_bench_bus", with_banner(&parts::put_in(bus), banner)),
         ("tw_bench_hart", with_banner(&hart::text(build, plan), banner)),
         ("tw_bench_check", with_banner(&check::text(build, plan), banner)),
     ];
@@ -60,7 +61,7 @@ pub(crate) fn modules(build: &Build, plan: &Plan, banner: &str) -> Result<Vec<(&
         (has(SinkKind::Stream), "tw_bench_stream", STREAM),
     ];
     let built = sinks.into_iter().filter(|(is_built, ..)| *is_built);
-    modules.extend(built.map(|(_, name, text)| (name, with_banner(text, banner))));
+    modules.extend(built.map(|(_, name, text)| (name, with_banner(&parts::put_in(text), banner))));
     Ok(modules)
 }
 
