@@ -14,7 +14,6 @@ mod ingress;
 mod listing;
 mod plan;
 mod program;
-mod settings;
 mod text;
 
 pub use error::Error;

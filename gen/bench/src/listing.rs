@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The accesses that the driver makes, taken down with a model of the registers below it.
+//! The accesses that the bench makes: those of the driver.
 
 use crate::plan::Plan;
-use crate::{settings, Error};
-use std::convert::Infallible;
-use tracewright_config::{Build, Component, Run, RunSink, SinkKind};
-use tracewright_driver::{Driver, Mmio, System};
-use tracewright_model::control::Mock;
-use tracewright_regmap::{Access, Field, Hardware, Register, Rule, FUNNEL_REGISTERS, REGISTERS};
-use tracewright_regmap::{TE_IMPL, TS_CONTROL, TS_CONTROL_TS_COUNT};
-
-/// Bytes of a component's registers.
-pub(crate) const BLOCK: u32 = 0x1000;
+use crate::Error;
+use tracewright_config::{Build, SinkKind};
+use tracewright_programming::{follows, register, Recording, BLOCK};
+use tracewright_regmap::{Access, Field, Hardware, Register, Rule, TE_IMPL, TS_CONTROL, TS_CONTROL_TS_COUNT};
 
 /// What is done with a register.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,107 +58,44 @@ pub(crate) struct Listing {
 impl Listing {
     /// What the driver does to trace to this sink.
     pub fn new(build: &Build, plan: &Plan, sink: SinkKind) -> Result<Listing, Error> {
-        let run = plan.run_to(sink);
-        let mut recorder = Recorder::new(build);
-        let said = |error: &dyn std::fmt::Display| Error::Driver(error.to_string());
-        if build.system.harts == 1 {
-            let mut driver = Driver::new(&mut recorder);
-            driver.enable(&settings::encoder(build, &run)).map_err(|error| said(&error))?;
-            let enable = driver.registers().take(build);
-            driver.disable().map_err(|error| said(&error))?;
-            return Ok(Listing { enable, disable: recorder.take(build) });
-        }
-        let funnels = build.funnels().len() as u32;
-        let of_hart = Run { sink: RunSink::Default, ..run.clone() };
-        let encoders: Vec<_> =
-            (0..build.system.harts).map(|hart| settings::encoder(&build.hart(hart), &of_hart)).collect();
-        let behind: Vec<_> = (0..funnels).map(|funnel| settings::funnel(build, &run, funnel)).collect();
-        let mut system = System::new(&mut recorder, build.system.harts, funnels);
-        system.enable(&encoders, &behind).map_err(|error| said(&error))?;
-        let enable = system.registers().take(build);
-        system.disable().map_err(|error| said(&error))?;
-        Ok(Listing { enable, disable: recorder.take(build) })
+        let recording = Recording::new(build, &plan.run_to(sink)).map_err(Error::Driver)?;
+        Ok(Listing { enable: listed(build, &recording.enable), disable: listed(build, &recording.disable) })
     }
 }
 
-/// An access of the driver.
-#[derive(Clone, Copy, Debug)]
-struct Raw {
-    write: bool,
-    address: u32,
-    value: u32,
-}
-
-/// Registers without hardware, that write down what is done to them.
-struct Recorder {
-    mocks: Vec<Mock>,
-    raw: Vec<Raw>,
-}
-
-impl Mmio for &mut Recorder {
-    type Error = Infallible;
-
-    fn read(&mut self, address: u32) -> Result<u32, Infallible> {
-        let value = self.mocks[(address / BLOCK) as usize].read(address % BLOCK);
-        self.raw.push(Raw { write: false, address, value });
-        Ok(value)
-    }
-
-    fn write(&mut self, address: u32, value: u32) -> Result<(), Infallible> {
-        self.mocks[(address / BLOCK) as usize].write(address % BLOCK, value);
-        self.raw.push(Raw { write: true, address, value });
-        Ok(())
-    }
-}
-
-impl Recorder {
-    fn new(build: &Build) -> Recorder {
-        let mock = |component: &Component| match *component {
-            Component::Encoder(hart) => Mock::new(REGISTERS, &build.hart(hart).features()),
-            Component::Funnel(funnel) => Mock::new(FUNNEL_REGISTERS, &build.funnel_features(funnel)),
-        };
-        Recorder { mocks: build.components().iter().map(mock).collect(), raw: Vec::new() }
-    }
-
-    /// What was done since the last time: writes that change something, and what is read to see that they have.
-    fn take(&mut self, build: &Build) -> Vec<Section> {
-        let raw = std::mem::take(&mut self.raw);
-        let mut steps: Vec<(u32, Step)> = Vec::new();
-        for (at, access) in raw.iter().enumerate() {
-            let (component, offset) = (access.address / BLOCK, access.address % BLOCK);
-            let Some(register) = register(build, component, offset) else { continue };
-            let before = at.checked_sub(1).map(|at| raw[at]).filter(|before| before.address == access.address);
-            let next = raw.get(at + 1).filter(|next| next.address == access.address);
-            let old = raw[..at].iter().rev().find(|before| before.address == access.address).map(|before| before.value);
-            let step = match access.write {
-                true if before.is_some_and(|before| !before.write && before.value == access.value)
-                    && !keeps(register) =>
-                {
-                    continue
-                }
-                true => Step::write(register, old.unwrap_or(0), access.value),
-                // The fields that a write leaves alone are read before it.
-                false if next.is_some_and(|next| next.write) => continue,
-                false => Step::read(register, access.value),
-            };
-            let is_known = !access.write
-                && steps
-                    .iter()
-                    .rev()
-                    .take_while(|(other, done)| {
-                        (*other, done.offset) != (component, offset) || done.doing != Doing::Write
-                    })
-                    .any(|(other, done)| *other == component && *done == step);
-            let is_read_back = access.write
-                || offset as usize == TE_IMPL
-                || step.doing == Doing::Wait
-                || matches!(steps.last(), Some((other, done)) if *other == component && done.offset == offset);
-            if !is_known && is_read_back {
-                steps.push((component, step));
+/// Of accesses, writes that change something, and what is read to see that they have.
+fn listed(build: &Build, raw: &[tracewright_programming::Access]) -> Vec<Section> {
+    let mut steps: Vec<(u32, Step)> = Vec::new();
+    for (at, access) in raw.iter().enumerate() {
+        let (component, offset) = (access.address / BLOCK, access.address % BLOCK);
+        let Some(register) = register(build, component, offset) else { continue };
+        let before = at.checked_sub(1).map(|at| raw[at]).filter(|before| before.address == access.address);
+        let next = raw.get(at + 1).filter(|next| next.address == access.address);
+        let old = raw[..at].iter().rev().find(|before| before.address == access.address).map(|before| before.value);
+        let step = match access.write {
+            true if before.is_some_and(|before| !before.write && before.value == access.value) && !keeps(register) => {
+                continue
             }
+            true => Step::write(register, old.unwrap_or(0), access.value),
+            // The fields that a write leaves alone are read before it.
+            false if next.is_some_and(|next| next.write) => continue,
+            false => Step::read(register, access.value),
+        };
+        let is_known = !access.write
+            && steps
+                .iter()
+                .rev()
+                .take_while(|(other, done)| (*other, done.offset) != (component, offset) || done.doing != Doing::Write)
+                .any(|(other, done)| *other == component && *done == step);
+        let is_read_back = access.write
+            || offset as usize == TE_IMPL
+            || step.doing == Doing::Wait
+            || matches!(steps.last(), Some((other, done)) if *other == component && done.offset == offset);
+        if !is_known && is_read_back {
+            steps.push((component, step));
         }
-        sections(build, steps)
     }
+    sections(build, steps)
 }
 
 /// Puts together what is done to one component after another alike.
@@ -189,23 +120,9 @@ fn sections(build: &Build, steps: Vec<(u32, Step)>) -> Vec<Section> {
     sections
 }
 
-/// The register at an offset of a component, if the build has it.
-fn register(build: &Build, component: u32, offset: u32) -> Option<&'static Register> {
-    let (list, features) = match build.components().get(component as usize)? {
-        Component::Encoder(hart) => (REGISTERS, build.hart(*hart).features()),
-        Component::Funnel(funnel) => (FUNNEL_REGISTERS, build.funnel_features(*funnel)),
-    };
-    list.iter().find(|register| register.offset as u32 == offset && register.present(&features))
-}
-
 /// Whether the hardware moves on what is written.
 fn keeps(register: &Register) -> bool {
     register.fields.iter().any(|field| field.hardware == Hardware::Keeps)
-}
-
-/// Whether a field says that the hardware has done something.
-fn follows(field: &Field) -> bool {
-    field.hardware == Hardware::Follows || field.name.ends_with("Empty")
 }
 
 impl Step {

@@ -46,7 +46,6 @@ pub use bus::Violation;
 pub use design::Design;
 pub use error::{BusError, Error, SinkError, SourceError};
 pub use mismatch::{Accessed, Difference, Mismatch, Seen};
-pub use programming::{funnel_settings, settings};
 pub use run::{run, run_system, Options, Progress};
 pub use software::{run_software, Hardware};
 pub use source::{from_blocks, Random};

@@ -8,7 +8,7 @@ use crate::check::{Checker, FunnelChecker, TraceSink};
 use crate::error::{Error, SourceError};
 use crate::observed::{Item, Memory, Readout};
 use crate::outlet::{Outlet, Received};
-use crate::programming::{capabilities, settings};
+use crate::programming::capabilities;
 use crate::seams::{seam, Seam};
 use crate::source::{feed, Steps};
 use crate::{system, Design, Mismatch, Summary};
@@ -18,6 +18,7 @@ use std::time::Instant;
 use tracewright_config::{Build, Run, SinkKind};
 use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::{Pressure, Request, Step};
+use tracewright_programming::settings;
 use tracewright_receivers::Change;
 use tracewright_regmap::{TE_RAM_DATA, TE_RAM_WP};
 

@@ -4,11 +4,12 @@
 use crate::bench::{Bench, Ended};
 use crate::error::Error;
 use crate::observed::{Item, Memory, Readout};
-use crate::programming::{funnel_capabilities, funnel_settings, settings, system_capabilities};
+use crate::programming::{funnel_capabilities, system_capabilities};
 use crate::run::{settle, POLLS};
 use tracewright_config::{Build, Run, RunSink, SinkKind};
 use tracewright_driver::{Capabilities, Component, Found, FunnelCapabilities, Mmio, System};
 use tracewright_model::stimulus::{Pressure, Request};
+use tracewright_programming::{funnel_settings, settings};
 use tracewright_regmap::TE_RAM_WP;
 
 /// Bytes of a component's block.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Accesses to registers as calls of tasks.
 
-use crate::listing::{Doing, Section, Step, BLOCK};
+use crate::listing::{Doing, Section, Step};
 use std::fmt::Write;
 use tracewright_config::{Build, Component};
+use tracewright_programming::BLOCK;
 use tracewright_registers::screaming_case;
 
 /// The constants with the offsets of registers, for what `sections` use, and for others.

@@ -4,10 +4,10 @@
 use super::connections::Connections;
 use super::constant;
 use super::listing::address_bits;
-use crate::listing::BLOCK;
 use crate::plan::{pib_bit, Plan};
 use tracewright_config::{Build, Packer, PibMode, SbaBus, SinkKind};
 use tracewright_model::codec::MAX_BYTES;
+use tracewright_programming::BLOCK;
 
 /// Something behind a sink.
 pub(super) struct Receiver {

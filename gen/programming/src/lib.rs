@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+//! How a run is programmed: a configuration in the words of the driver, and the register accesses that the driver makes of it.
+
+mod recording;
+mod settings;
+
+pub use recording::{follows, register, Access, Recording, BLOCK};
+pub use settings::{funnel_settings, settings, whole_sram};
