@@ -2,9 +2,9 @@
 //! Programming a system: encoders, funnels, and the sinks behind the last funnel.
 
 use crate::bench::{Bench, Ended};
+use crate::discovered::{funnel_capabilities, system_capabilities};
 use crate::error::Error;
 use crate::observed::{Item, Memory, Readout};
-use crate::programming::{funnel_capabilities, system_capabilities};
 use crate::run::{settle, POLLS};
 use tracewright_config::{Build, Run, RunSink, SinkKind};
 use tracewright_driver::{Capabilities, Component, Found, FunnelCapabilities, Mmio, System};
