@@ -170,13 +170,14 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.responder[i].asked_wdata.next = self.requester[i].asked_wdata.val();
             self.responder[i].asked_strobe.next = self.requester[i].asked_strobe.val();
             self.requester[i].answered.next = self.responder[i].answered.val();
-            self.requester[i].answered_rdata.next = self.access.rdata.val();
+            self.requester[i].answered_rdata.next = self.responder[i].answered_rdata.val();
             self.access.request.next = self.responder[i].request.val();
             self.access.write.next = self.responder[i].write.val();
             self.access.addr.next = self.responder[i].addr.val();
             self.access.wdata.next = self.responder[i].wdata.val();
             self.access.strobe.next = self.responder[i].strobe.val();
             self.responder[i].done.next = self.access.done.val();
+            self.responder[i].rdata.next = self.access.rdata.val();
             for k in 0..self._many {
                 self.requester[i].component[k].next = self.component[k].val();
                 self.responder[i].asked_component[k].next = self.requester[i].asked_component[k].val();

@@ -130,7 +130,7 @@ impl Crossing {
         requester.wdata.next = u64::from(access.wdata).into();
         requester.strobe.next = u64::from(access.strobe).into();
         requester.answered.next = self.responder.answered.val();
-        requester.answered_rdata.next = u64::from(self.memory.rdata()).into();
+        requester.answered_rdata.next = self.responder.answered_rdata.val();
         settle(requester);
         if requester.done.val() {
             let (access, before) = self.transfer.take().expect("an answer to nothing");
@@ -155,6 +155,7 @@ impl Crossing {
         responder.asked_wdata.next = u64::from(seen.access.wdata).into();
         responder.asked_strobe.next = u64::from(seen.access.strobe).into();
         responder.done.next = self.memory.done();
+        responder.rdata.next = u64::from(self.memory.rdata()).into();
         settle(responder);
         if self.encoder_reset.is_none() {
             self.memory.cycle(asked!(responder), random);

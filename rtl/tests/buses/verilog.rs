@@ -77,7 +77,7 @@ fn front_ends_and_crossing_mean_the_same_in_verilog() {
     let requester = Requester::new(Reset::Async);
     add!(batch, "requester", requester, [request, write, addr, wdata, strobe, answered, answered_rdata]);
     let responder = Responder::new(Reset::Sync);
-    add!(batch, "responder", responder, [asked, asked_write, asked_addr, asked_wdata, asked_strobe, done]);
+    add!(batch, "responder", responder, [asked, asked_write, asked_addr, asked_wdata, asked_strobe, done, rdata]);
     if let Err(error) = batch.run(2000, 3) {
         panic!("{error}");
     }

@@ -37,8 +37,10 @@ pub struct Responder {
     pub asked_wdata: Signal<In, Bits<32>>,
     /// From the other clock: bytes to write.
     pub asked_strobe: Signal<In, Bits<4>>,
-    /// To the other clock: the access was made, and what was read stays.
+    /// To the other clock: the access was made.
     pub answered: Signal<Out, Bit>,
+    /// To the other clock: what was read; stays until the next access is made.
+    pub answered_rdata: Signal<Out, Bits<32>>,
     /// An access.
     pub request: Signal<Out, Bit>,
     /// Write, else read.
@@ -53,9 +55,12 @@ pub struct Responder {
     pub strobe: Signal<Out, Bits<4>>,
     /// The access ends.
     pub done: Signal<In, Bit>,
+    /// What it read, when it ends.
+    pub rdata: Signal<In, Bits<32>>,
     asked_sync: Synchronizer,
     step: Reg<Step>,
     made: Reg<Bit>,
+    made_rdata: Reg<Bits<32>>,
     taken_write: Reg<Bit>,
     taken_addr: Reg<Bits<10>>,
     taken_component: Vec<Reg<Bits<5>>>,
@@ -82,6 +87,7 @@ impl Responder {
             asked_wdata: Default::default(),
             asked_strobe: Default::default(),
             answered: Default::default(),
+            answered_rdata: Default::default(),
             request: Default::default(),
             write: Default::default(),
             addr: Default::default(),
@@ -89,9 +95,11 @@ impl Responder {
             wdata: Default::default(),
             strobe: Default::default(),
             done: Default::default(),
+            rdata: Default::default(),
             asked_sync: Synchronizer::new(reset),
             step: Reg::new(reset),
             made: Reg::new(reset),
+            made_rdata: Reg::new(reset),
             taken_write: Reg::new(reset),
             taken_addr: Reg::new(reset),
             taken_component: (0..system).map(|_| Reg::new(reset)).collect(),
@@ -106,7 +114,7 @@ impl Logic for Responder {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(self, clock, asked_sync);
-        dff_setup!(self, clock, step, made, taken_write, taken_addr, taken_wdata, taken_strobe);
+        dff_setup!(self, clock, step, made, made_rdata, taken_write, taken_addr, taken_wdata, taken_strobe);
 
         self.asked_sync.d.next = self.asked.val();
         match self.step.q.val() {
@@ -134,6 +142,7 @@ impl Logic for Responder {
             Step::Access => {
                 if self.done.val() {
                     self.made.d.next = true;
+                    self.made_rdata.d.next = self.rdata.val();
                     self.step.d.next = Step::Idle;
                 }
             }
@@ -158,5 +167,6 @@ impl Logic for Responder {
         self.wdata.next = self.taken_wdata.q.val();
         self.strobe.next = self.taken_strobe.q.val();
         self.answered.next = self.made.q.val();
+        self.answered_rdata.next = self.made_rdata.q.val();
     }
 }
