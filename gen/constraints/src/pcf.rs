@@ -27,8 +27,7 @@ pub(crate) fn text(top: &str, ports: &Ports, crossings: &[Crossing], banner: &st
         writeln!(text, "# {}", describe(crossing)).ok();
     }
     if !ports.pins.is_empty() {
-        text +=
-            "\n# Trace pins: the board's. That tref and tdata leave together can't be said here: take neighbours.\n";
+        text += "\n# Trace pins: the board's. That they leave together can't be said here: take neighbours.\n";
     }
     for pin in pins(ports) {
         writeln!(text, "# set_io {pin} PIN").ok();
