@@ -55,11 +55,14 @@ fn run(command: &mut Command) -> String {
     said
 }
 
+/// What one of the ingress ports shows of a block.
+type Field = fn(&Block) -> u64;
+
 /// What a build's ingress port shows in a cycle as one number, its ports from the lowest bit on in the order of the port list.
 fn packed(config: &Config, ingress: &Ingress) -> u128 {
     let port = &config.build.ingress;
     let blocks = &ingress.blocks[..port.blocks as usize];
-    let fields: [(u32, fn(&Block) -> u64); 4] = [
+    let fields: [(u32, Field); 4] = [
         (port.itype_width, |block| block.itype.into()),
         (config.build.xlen, |block| block.iaddr),
         (port.iretire_bits(), |block| block.iretire.into()),
