@@ -72,7 +72,9 @@ fn options_cost(arguments: &SynthArgs, base: &Hardware, options: &Options) -> Re
 /// Makes all figures of the list, and compares the page with them, or writes them into it.
 fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Failure> {
     let read = |path: &Path| std::fs::read_to_string(path).map_err(|e| Failure::io("read", path, &e));
-    let (list, page) = (List::parse(&read(list)?)?, read(&arguments.page)?);
+    let list = List::parse(&read(list)?)?;
+    // A page that can't be read is said before the work, not after it.
+    read(&arguments.page)?;
     let jobs = list.jobs()?;
     let designs = jobs.iter().map(|job| case_design(&job.case)).collect::<Result<Vec<_>, Failure>>()?;
     let progress = Progress::designs(jobs.len() as u64);
@@ -96,7 +98,8 @@ fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Fai
         named.collect::<Result<Vec<Synthesis>, Failure>>()
     })?;
     drop(progress);
-    let report = list.report(&found, &page)?;
+    // It may have been edited meanwhile.
+    let report = list.report(&found, &read(&arguments.page)?)?;
     report::print(&report, format)?;
     if arguments.write {
         return files::write(&arguments.page, report.page.as_bytes());
