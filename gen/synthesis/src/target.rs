@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Device families: which tools they take, and what is counted on them.
 
-use crate::cells::{weight, Column, MEMORY_BITS};
+use crate::cells::{weight, Column, Weight, MEMORY_BITS};
 use crate::tools::{Wanted, NEXTPNR_ECP5, NEXTPNR_ICE40};
 use crate::Error;
 
@@ -189,51 +189,36 @@ const XILINX7: &[Column] = &[
 
 const XILINX7_PARTS: &[Column] = &[XILINX7[1], XILINX7[2]];
 
-/// Areas in NAND gates of two inputs, as they are to each other in a free library of 45 nm (NanGate FreePDK45, drive strength 1).
+/// Areas in NAND gates of two inputs, as they are to each other in a free library of 45 nm (NanGate FreePDK45, drive strength 1):
+/// gates, then flip-flops.
+const GATE_EQUIVALENTS: &[Weight] = &[
+    weight("$_NOT_", 67),
+    weight("$_NAND_", 100),
+    weight("$_NOR_", 100),
+    weight("$_AND_", 133),
+    weight("$_OR_", 133),
+    weight("$_XOR_", 200),
+    weight("$_XNOR_", 200),
+    weight("$_MUX_", 233),
+    weight("$_AOI3_", 133),
+    weight("$_OAI3_", 133),
+    weight("$_AOI4_", 167),
+    weight("$_OAI4_", 167),
+    weight("$_DFF_P_", 567),
+    weight("$_DFF_*", 667),
+];
+
+/// How many of them are gates.
+const GATES: usize = 12;
+
 const ASIC: &[Column] = &[
-    Column {
-        key: "ge",
-        title: "GE",
-        weights: &[
-            weight("$_NOT_", 67),
-            weight("$_NAND_", 100),
-            weight("$_NOR_", 100),
-            weight("$_AND_", 133),
-            weight("$_OR_", 133),
-            weight("$_XOR_", 200),
-            weight("$_XNOR_", 200),
-            weight("$_MUX_", 233),
-            weight("$_AOI3_", 133),
-            weight("$_OAI3_", 133),
-            weight("$_AOI4_", 167),
-            weight("$_OAI4_", 167),
-            weight("$_DFF_P_", 567),
-            weight("$_DFF_*", 667),
-        ],
-    },
+    Column { key: "ge", title: "GE", weights: GATE_EQUIVALENTS },
     Column { key: "gates", title: "gates", weights: &[weight("$_DFF_*", 0), weight("$_*", 100)] },
     Column { key: "ff", title: "FF", weights: &[weight("$_DFF_*", 100)] },
     Column { key: "memory_bits", title: "memory bits", weights: &[weight(MEMORY_BITS, 100)] },
 ];
 
 const ASIC_PARTS: &[Column] = &[
-    Column {
-        key: "gates",
-        title: "gates",
-        weights: &[
-            weight("$_NOT_", 67),
-            weight("$_NAND_", 100),
-            weight("$_NOR_", 100),
-            weight("$_AND_", 133),
-            weight("$_OR_", 133),
-            weight("$_XOR_", 200),
-            weight("$_XNOR_", 200),
-            weight("$_MUX_", 233),
-            weight("$_AOI3_", 133),
-            weight("$_OAI3_", 133),
-            weight("$_AOI4_", 167),
-            weight("$_OAI4_", 167),
-        ],
-    },
-    Column { key: "registers", title: "flip-flops", weights: &[weight("$_DFF_P_", 567), weight("$_DFF_*", 667)] },
+    Column { key: "gates", title: "gates", weights: GATE_EQUIVALENTS.split_at(GATES).0 },
+    Column { key: "registers", title: "flip-flops", weights: GATE_EQUIVALENTS.split_at(GATES).1 },
 ];
