@@ -83,7 +83,7 @@ impl Folder {
     /// Compiles in Icarus, without a warning, and runs.
     pub fn icarus(&self) -> Outcome {
         let mut command = self.command("iverilog");
-        command.args(["-g2005", "-Wall", "-Wno-timescale", "-s", self.top, "-o", "bench.vvp"]).args(self.files());
+        command.args(["-g2005", "-Wall", "-s", self.top, "-o", "bench.vvp"]).args(self.files());
         let compiled = Outcome::from(command.output().expect("iverilog (Debian: iverilog) can be run"));
         assert!(compiled.success, "{compiled:?}");
         let of_bench: Vec<_> = compiled.text.lines().filter(|line| line.starts_with("bench/")).collect();
