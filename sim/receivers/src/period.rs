@@ -2,17 +2,22 @@
 //! How long a bit is.
 
 use crate::{Change, PibMode};
+use std::collections::BTreeMap;
 
 /// As many pulses are enough.
 const PULSES: usize = 1 << 16;
 /// UART is low for as many bits at most: the start bit and those of a byte.
 const LONGEST: f64 = 9.0;
+/// Where a bit is looked for, in thousandths of the shortest pulse: of three samples or more it is one too long or too short.
+const NEAREST: u32 = 750;
+const FARTHEST: u32 = 1334;
 
 /// The bit period of UART or Manchester, from pulses of `tdata[0]`: every message has the shortest of them.
 ///
 /// In UART these are low pulses (a last byte has MSEO 11, so its start bit is low by itself; idle is high). In Manchester high pulses are one phase
 /// or two, and each message has both, because MSEO of its first byte is 00 and of its last 11. None if the capture has no such pulse, or in
-/// parallel modes, which do not need it. There have to be 3 samples in a bit of UART, 5 in one of Manchester.
+/// parallel modes, which do not need it. There have to be 3 samples in a bit of UART, 5 in one of Manchester, and 16 bytes
+/// to be certain.
 pub fn bit_period(mode: PibMode, changes: impl IntoIterator<Item = Change>) -> Option<f64> {
     match mode {
         PibMode::Uart => uart(&pulses(changes)),
@@ -50,12 +55,23 @@ fn lengths(pulses: &[Pulse], level: bool) -> Vec<f64> {
     pulses.iter().filter(|pulse| pulse.level == level).map(|pulse| pulse.length).collect()
 }
 
-/// Low pulses are multiples of a bit: first those that can only be one bit tell how long it is, then longer ones how long exactly.
+/// Pulses are multiples of a bit, up to nine of them: start bit and byte; longer high ones do not count. The shortest low pulse is one bit, and has as
+/// many samples as that or one more or less, of three at least: the period is the one nearby of which all pulses together are multiples with
+/// the least squares of errors.
 fn uart(pulses: &[Pulse]) -> Option<f64> {
-    let low = lengths(pulses, false);
-    let shortest = low.iter().copied().reduce(f64::min)?;
-    let fit = |bit, longest| fit(&low, bit, longest, |bits| bits.round().clamp(1.0, LONGEST));
-    Some([1.5, 2.5, 4.5, LONGEST + 1.0].into_iter().fold(shortest, fit))
+    let shortest = lengths(pulses, false).into_iter().reduce(f64::min)?;
+    let mut often = BTreeMap::<u64, f64>::new();
+    for pulse in pulses.iter().filter(|pulse| !pulse.level || pulse.length <= LONGEST * shortest) {
+        *often.entry(pulse.length as u64).or_default() += 1.0;
+    }
+    let bits = |length: f64, bit: f64| (length / bit).round().clamp(1.0, LONGEST);
+    let error = |bit: f64| -> f64 {
+        often.iter().map(|(length, times)| times * (*length as f64 - bit * bits(*length as f64, bit)).powi(2)).sum()
+    };
+    let candidates = (NEAREST..=FARTHEST).map(|thousandths| shortest * f64::from(thousandths) / 1000.0);
+    let nearly = candidates.min_by(|a, b| error(*a).total_cmp(&error(*b)))?;
+    let all: Vec<_> = often.iter().flat_map(|(length, times)| vec![*length as f64; *times as usize]).collect();
+    Some(fit(&all, nearly, f64::INFINITY, |units| units.round().clamp(1.0, LONGEST)))
 }
 
 /// High pulses are one phase or two, and so are low ones within a message. Both count, because where samples make the one longer than it is,
