@@ -550,17 +550,6 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             for i in 0..self._plain {
                 self.hist[i].d.next = bits::<32>(1);
             }
-            self.pending.d.next = false;
-            self.btype.d.next = bits::<2>(0);
-            for i in 0..self._btm {
-                self.direct[i].d.next = false;
-            }
-            for i in 0..self._context {
-                self.trap[i].d.next = false;
-            }
-            for i in 0..self._returns {
-                self.predicted[i].d.next = false;
-            }
             for i in 0..self._repeat_branch {
                 self.last_message[i].d.next = false;
                 self.last_count[i].d.next = bits::<24>(0);

@@ -305,13 +305,15 @@ impl<const ADDR: usize> Logic for Step<ADDR> {
                 self.jump.next = false;
             }
         }
+        // What was pending when trace stopped or was lost is forgotten where it starts again: nothing looks at it before.
+        self.settles.next = self.block_has_addr.val() | !self.running.val();
         self.next_pending.next = self.pending.val();
         self.next_btype.next = self.btype.val();
         if self.followed.val() {
             if self.jump.val() {
                 self.next_pending.next = true;
                 self.next_btype.next = self.block_btype.val();
-            } else if self.block_has_addr.val() {
+            } else if self.settles.val() {
                 self.next_pending.next = false;
                 self.next_btype.next = bits::<2>(0);
             }
@@ -327,13 +329,13 @@ impl<const ADDR: usize> Logic for Step<ADDR> {
                 self.next_pending.next = true;
             }
             self.next_direct[i].next = self.direct[i].val();
-            if self.followed.val() & (self.branch_pends.val() | self.jump.val() | self.block_has_addr.val()) {
+            if self.followed.val() & (self.branch_pends.val() | self.jump.val() | self.settles.val()) {
                 self.next_direct[i].next = self.branch_pends.val();
             }
         }
         for i in 0..self._context {
             self.next_trap[i].next = self.trap[i].val();
-            if self.followed.val() & (self.jump.val() | self.block_has_addr.val()) {
+            if self.followed.val() & (self.jump.val() | self.settles.val()) {
                 self.next_trap[i].next = self.block_trap[i].val();
             }
         }
@@ -345,7 +347,7 @@ impl<const ADDR: usize> Logic for Step<ADDR> {
             self.stack[i].count.next = self.calls[i].val();
             self.next_calls[i].next = self.stack[i].next_count.val();
             self.next_predicted[i].next = self.predicted[i].val();
-            if self.followed.val() & (self.jump.val() | self.block_has_addr.val()) {
+            if self.followed.val() & (self.jump.val() | self.settles.val()) {
                 self.next_predicted[i].next =
                     self.jump.val() & self.block_return[i].val() & self.stack[i].has_entry.val();
             }

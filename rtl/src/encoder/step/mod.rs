@@ -295,6 +295,8 @@ pub struct Step<const ADDR: usize> {
     branch: Signal<Local, Bit>,
     branch_pends: Signal<Local, Bit>,
     jump: Signal<Local, Bit>,
+    /// What was pending is over with this block.
+    settles: Signal<Local, Bit>,
     changes_here: Signal<Local, Bit>,
     precise_here: Signal<Local, Bit>,
     implied: Signal<Local, Bit>,

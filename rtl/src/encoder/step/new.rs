@@ -163,6 +163,7 @@ impl<const ADDR: usize> Step<ADDR> {
             branch: Default::default(),
             branch_pends: Default::default(),
             jump: Default::default(),
+            settles: Default::default(),
             changes_here: Default::default(),
             precise_here: Default::default(),
             implied: Default::default(),
