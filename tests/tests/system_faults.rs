@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A line of a system's Verilog made wrong: the comparison behind the sink, or of the registers of a funnel, finds it.
 
+use rayon::prelude::*;
 use tracewright_config::{Build, Run, RunSink, SinkKind};
 use tracewright_cosim::{run_system, Error, Options, Random};
 use tracewright_tests::hardware::{config, quick_design, sources};
@@ -60,15 +61,16 @@ fn difference(build: &Build, sources: Vec<(String, String)>, sink: SinkKind) -> 
 #[test]
 fn a_fault_of_a_system_is_found() {
     let build = config("mcu", &["system.harts=2", "src_bits=1", "packer=4", "sink.kind=sba,pib,atb"]).build;
+    let sources = sources(&build);
     for sink in [SinkKind::Sba, SinkKind::Pib] {
-        assert_eq!(difference(&build, sources(&build), sink), None, "the hardware as it is");
+        assert_eq!(difference(&build, sources.clone(), sink), None, "the hardware as it is");
     }
-    for (module, right, wrong, sink, found) in FAULTS {
-        let mut sources = sources(&build);
+    FAULTS.into_par_iter().for_each(|(module, right, wrong, sink, found)| {
+        let mut sources = sources.clone();
         let (_, text) = sources.iter_mut().find(|(name, _)| *name == format!("{module}.v")).unwrap();
         assert!(text.contains(right), "{module}: {right}");
         *text = text.replace(right, wrong);
         let difference = difference(&build, sources, sink);
         assert!(difference.as_ref().is_some_and(|text| text.contains(found)), "{module}: {wrong}: {difference:?}");
-    }
+    });
 }

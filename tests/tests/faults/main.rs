@@ -5,6 +5,7 @@
 mod list;
 
 use list::FAULTS;
+use rayon::prelude::*;
 use tracewright_config::Build;
 use tracewright_cosim::{run, Design, Error, Options, Random};
 use tracewright_model::stimulus::{Knobs, Pressure};
@@ -40,15 +41,14 @@ fn a_fault_in_any_module_is_found() {
     let small = ["blocks=2", "icnt_width=9", "hist_width=12", "timestamp.source=external", "timestamp.width=20"];
     let build = config("mcu", &[EVERY_OPTION, &small].concat()).build;
     assert!(!differs(&build, sources(&build), "none"), "the hardware as it is");
-    let mut unseen = Vec::new();
-    for (module, right, wrong) in FAULTS {
-        let mut sources = sources(&build);
+    let sources = sources(&build);
+    let unseen = |(module, right, wrong): &(&'static str, &'static str, &str)| {
+        let mut sources = sources.clone();
         let (_, text) = sources.iter_mut().find(|(name, _)| *name == format!("{module}.v")).unwrap();
         let says_it = text.contains(right);
         *text = text.replace(right, wrong);
-        if !says_it || !differs(&build, sources, wrong) {
-            unseen.push((module, right, says_it));
-        }
-    }
+        (!says_it || !differs(&build, sources, wrong)).then_some((*module, *right, says_it))
+    };
+    let unseen: Vec<_> = FAULTS.par_iter().filter_map(unseen).collect();
     assert!(unseen.is_empty(), "module, text, whether the module says it: {unseen:#?}");
 }

@@ -7,9 +7,8 @@ mod covering;
 mod factors;
 
 use factors::{FACTORS, FORBIDDEN};
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
 use tracewright_config::Build;
 use tracewright_cosim::{run, Design, Options, Random, Summary};
 use tracewright_messages::Tcode;
@@ -20,8 +19,6 @@ use tracewright_tests::hardware::{config, quick_design, soak, sources};
 const ALL_BLOCKS: u64 = 1_000_000;
 /// Blocks of a run: short enough for many seeds, long enough for long loops.
 const BLOCKS: u64 = 5_000;
-/// Configurations that are built and run at a time.
-const AT_A_TIME: usize = 2;
 
 fn build_of(row: &[&str]) -> Build {
     let settings: Vec<&str> = row.iter().flat_map(|value| value.split(' ')).collect();
@@ -64,20 +61,12 @@ fn the_rows_have_every_pair_of_values_and_are_configurations() {
 fn every_pair_of_values_agrees_with_the_model() {
     let rows = covering::rows(FACTORS, FORBIDDEN);
     let seeds = (ALL_BLOCKS * soak()).div_ceil(BLOCKS * rows.len() as u64);
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..AT_A_TIME {
-            scope.spawn(|| {
-                while let Some((index, row)) = rows.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed)) {
-                    let build = build_of(row);
-                    let first = index as u64 * seeds;
-                    let summaries = runs(row, &quick_design(&build, sources(&build)), first..first + seeds);
-                    found.lock().unwrap().extend(summaries);
-                }
-            });
-        }
+    let found = rows.par_iter().enumerate().flat_map_iter(|(index, row)| {
+        let build = build_of(row);
+        let first = index as u64 * seeds;
+        runs(row, &quick_design(&build, sources(&build)), first..first + seeds)
     });
-    let found = found.into_inner().unwrap();
+    let found: Vec<Summary> = found.collect();
     let blocks: u64 = found.iter().map(|summary| summary.blocks).sum();
     assert!(blocks >= ALL_BLOCKS, "{blocks} blocks");
     let mut counts: BTreeMap<Tcode, u64> = BTreeMap::new();

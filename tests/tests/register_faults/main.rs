@@ -5,8 +5,7 @@
 mod list;
 
 use list::{FAULTS, INTERFACES};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::Mutex;
+use rayon::prelude::*;
 use tracewright_config::Build;
 use tracewright_cosim::{register_traffic, Design, Error};
 use tracewright_tests::hardware::{config, quick_design, sources};
@@ -15,8 +14,6 @@ use tracewright_tests::hardware::{config, quick_design, sources};
 const SEEDS: u64 = 16;
 /// Accesses of a seed.
 const ACCESSES: u64 = 3_000;
-/// Faults that are built and run at a time.
-const AT_A_TIME: usize = 2;
 
 /// Whether some seed shows a difference.
 fn differs(design: &Design) -> bool {
@@ -54,28 +51,19 @@ impl Interface {
 #[test]
 fn a_fault_in_any_module_of_the_control_interface_is_found() {
     let interfaces: Vec<Interface> = INTERFACES.iter().map(|(_, changes)| Interface::new(changes)).collect();
-    let (next, unseen) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..AT_A_TIME {
-            scope.spawn(|| {
-                while let Some((bus, module, right, wrong)) = FAULTS.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let place = INTERFACES.iter().position(|(name, _)| name == bus).unwrap();
-                    let found = interfaces[place].finds(module, right, wrong);
-                    if found != Some(true) {
-                        unseen.lock().unwrap().push((bus, module, right, found));
-                    }
-                }
-            });
-        }
-    });
-    let unseen = unseen.into_inner().unwrap();
+    let unseen = |(bus, module, right, wrong): &(&'static str, &'static str, &'static str, &str)| {
+        let place = INTERFACES.iter().position(|(name, _)| name == bus).unwrap();
+        let found = interfaces[place].finds(module, right, wrong);
+        (found != Some(true)).then_some((*bus, *module, *right, found))
+    };
+    let unseen: Vec<_> = FAULTS.par_iter().filter_map(unseen).collect();
     assert!(unseen.is_empty(), "bus, module, text, whether it is found, if the module says it: {unseen:#?}");
 }
 
 #[test]
 fn without_a_fault_there_is_no_difference() {
-    for (bus, changes) in INTERFACES {
+    INTERFACES.par_iter().for_each(|(bus, changes)| {
         let Interface { build, sources } = Interface::new(changes);
         assert!(!differs(&quick_design(&build, sources)), "{bus}");
-    }
+    });
 }
