@@ -3,10 +3,11 @@
 
 use crate::Error;
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 
 /// Hash of `parts`: 16 hexadecimal digits. The border between two parts counts.
 pub(crate) fn key<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
@@ -21,15 +22,38 @@ pub(crate) fn key<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     })
 }
 
+/// Folders that some thread is filling.
+static CLAIMED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+static RELEASED: Condvar = Condvar::new();
+
+/// The right to fill a folder: one thread has it at a time.
+struct Claim(PathBuf);
+
+impl Claim {
+    fn new(folder: &Path) -> Claim {
+        let claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_claimed = |claimed: &mut BTreeSet<PathBuf>| claimed.contains(folder);
+        let mut claimed = RELEASED.wait_while(claimed, is_claimed).unwrap_or_else(PoisonError::into_inner);
+        claimed.insert(folder.into());
+        Claim(folder.into())
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        CLAIMED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
+        RELEASED.notify_all();
+    }
+}
+
 /// The folder `root/name`, which `fill` makes if it is not there yet.
 ///
 /// `fill` works in a temporary folder that is then renamed, so that a build that fails or is interrupted leaves nothing.
 pub(crate) fn folder(root: &Path, name: &str, fill: impl FnOnce(&Path) -> Result<(), Error>) -> Result<PathBuf, Error> {
-    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     static SERIAL: AtomicU32 = AtomicU32::new(0);
 
-    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let done = root.join(name);
+    let _claim = Claim::new(&done);
     if done.is_dir() {
         return Ok(done);
     }
@@ -52,6 +76,7 @@ pub(crate) fn folder(root: &Path, name: &str, fill: impl FnOnce(&Path) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::{Duration, Instant};
 
     #[test]
     fn a_key_depends_on_the_border_between_parts() {
@@ -71,6 +96,29 @@ mod tests {
             assert!(folder(root.path(), "f", fill).unwrap().join("x").is_file());
         }
         assert_eq!(fills, 1);
+    }
+
+    #[test]
+    fn threads_fill_a_folder_once_and_two_folders_at_a_time() {
+        let root = tempfile::tempdir().unwrap();
+        let fills = AtomicU32::new(0);
+        let late = Instant::now() + Duration::from_secs(10);
+        std::thread::scope(|scope| {
+            for name in ["f", "g", "f", "g"] {
+                let fill = |_: &Path| {
+                    fills.fetch_add(1, Ordering::Relaxed);
+                    // Neither ends before both have begun.
+                    while fills.load(Ordering::Relaxed) < 2 {
+                        assert!(Instant::now() < late, "one waits for the other");
+                        std::thread::yield_now();
+                    }
+                    Ok(())
+                };
+                let (root, fill) = (root.path(), fill);
+                scope.spawn(move || folder(root, name, fill).unwrap());
+            }
+        });
+        assert_eq!(fills.into_inner(), 2);
     }
 
     #[test]

@@ -38,6 +38,7 @@ const CXX_FLAGS: &[&str] = &["-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno
 const FAST: &str = "-O2";
 const QUICK: &str = "-O1";
 const SLOW: &str = "-O0";
+const HEADER: &str = "verilated.h";
 const LIBRARY: &str = "model.so";
 
 /// Builds `design`, or finds it built, and loads it.
@@ -49,11 +50,13 @@ pub fn build(design: &Design, settings: &Settings) -> Result<Library, Error> {
     let root = settings.folder.clone().unwrap_or_else(default_folder);
 
     let runtime = runtime(&tools, &root, settings.wave)?;
+    let level = settings.level();
+    let headers = [header(&tools, &root, settings.wave, level)?, header(&tools, &root, settings.wave, SLOW)?];
     let mut parts = vec![tools.verilator_version.as_str(), &tools.compiler_version, &shim, &control, &design.top];
-    parts.extend(VERILATOR_FLAGS.iter().chain(CXX_FLAGS).chain([&settings.level(), &SLOW]));
+    parts.extend(VERILATOR_FLAGS.iter().chain(CXX_FLAGS).chain([&level, &SLOW]));
     parts.extend(design.sources.iter().flat_map(|(name, text)| [name.as_str(), text]));
-    let job =
-        Job { tools: &tools, design, layout: &layout, wave: settings.wave, level: settings.level(), runtime: &runtime };
+    let headers = [headers[0].as_path(), &headers[1]];
+    let job = Job { tools: &tools, design, layout: &layout, wave: settings.wave, level, runtime: &runtime, headers };
     let folder = cache::folder(&root, &cache::key(parts), |work| job.run(work, &shim, &control))?;
     Library::load(&folder.join(LIBRARY), layout, settings.wave.is_some())
 }
@@ -94,6 +97,23 @@ fn runtime(tools: &Tools, root: &Path, wave: Option<Wave>) -> Result<PathBuf, Er
     })
 }
 
+/// A folder with Verilator's header as `level` compiles it, which takes longer than most designs. A compiler that knows no such file passes it by.
+fn header(tools: &Tools, root: &Path, wave: Option<Wave>, level: &str) -> Result<PathBuf, Error> {
+    let waveform = format!("{wave:?}");
+    let include = tools.include.to_string_lossy();
+    let parts = [tools.verilator_version.as_str(), &tools.compiler_version, &include, &waveform, level];
+    let key = cache::key(parts.iter().chain(CXX_FLAGS).copied());
+    cache::folder(root, &format!("header-{key}"), |work| {
+        // Where the compiled file is, GCC expects the header itself too.
+        let (from, to) = (tools.include.join(HEADER), work.join(HEADER));
+        std::fs::copy(&from, &to).map_err(Error::io(&from))?;
+        let mut command = cxx(tools, wave);
+        command.args([level, "-x", "c++-header"]).arg(&to);
+        command.arg("-o").arg(work.join(format!("{HEADER}.gch")));
+        together(vec![command], "(Verilator's header)")
+    })
+}
+
 /// One build of a design.
 struct Job<'a> {
     tools: &'a Tools,
@@ -102,6 +122,8 @@ struct Job<'a> {
     wave: Option<Wave>,
     level: &'static str,
     runtime: &'a Path,
+    /// Folders of the compiled header, for what runs in each cycle and for what runs once.
+    headers: [&'a Path; 2],
 }
 
 impl Job<'_> {
@@ -112,20 +134,23 @@ impl Job<'_> {
         write(&shim_file, shim)?;
 
         // Two units: what runs each cycle, with the shim so that it can be inlined; and what runs once.
-        let (mut slow, mut fast) = (String::new(), String::new());
+        let begin = format!("#include \"{HEADER}\"\n");
+        let (mut slow, mut fast) = (begin.clone(), begin);
         for file in list(work, "cpp")? {
             let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
             let unit = if name.contains("Slow") { &mut slow } else { &mut fast };
             *unit += &format!("#include \"{name}\"\n");
         }
-        let unit = |name: &str, text: &str, level: &str| {
+        let unit = |name: &str, text: &str, level: &str, header: &Path| {
             let source = work.join(name);
             write(&source, text)?;
-            let mut command = cxx(self.tools, self.wave);
+            let mut command = command(&self.tools.compiler);
+            command.arg("-I").arg(header).args(cxx(self.tools, self.wave).get_args());
             command.arg(level).arg("-I").arg(work).arg("-c").arg(&source).arg("-o").arg(source.with_extension("o"));
             Ok(command)
         };
-        let units = vec![unit("fast.cc", &fast, self.level)?, unit("slow.cc", &slow, SLOW)?];
+        let units =
+            vec![unit("fast.cc", &fast, self.level, self.headers[0])?, unit("slow.cc", &slow, SLOW, self.headers[1])?];
         together(units, &self.design.top)?;
 
         let mut link = cxx(self.tools, self.wave);

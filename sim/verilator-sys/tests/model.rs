@@ -192,13 +192,13 @@ fn a_second_build_of_the_same_design_is_the_first_one() {
     };
     build(&echo(), &settings).unwrap();
     let first = names();
-    assert_eq!(first.len(), 2, "the design and the run time");
+    assert_eq!(first.len(), 4, "the design, the run time and the header in two ways");
     build(&echo(), &settings).unwrap();
     assert_eq!(names(), first);
     let mut other = echo();
     other.sources[1].1 += "// changed\n";
     build(&other, &settings).unwrap();
-    assert_eq!(names().len(), 3);
+    assert_eq!(names().len(), 5);
 }
 
 #[test]
