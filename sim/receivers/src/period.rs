@@ -61,7 +61,9 @@ fn lengths(pulses: &[Pulse], level: bool) -> Vec<f64> {
 fn uart(pulses: &[Pulse]) -> Option<f64> {
     let shortest = lengths(pulses, false).into_iter().reduce(f64::min)?;
     let mut often = BTreeMap::<u64, f64>::new();
-    for pulse in pulses.iter().filter(|pulse| !pulse.level || pulse.length <= LONGEST * shortest) {
+    // A pin that is off may be low for longer than a byte is.
+    let longest = |level| LONGEST * shortest * if level { 1.0 } else { f64::from(FARTHEST) / 1000.0 };
+    for pulse in pulses.iter().filter(|pulse| pulse.length <= longest(pulse.level)) {
         *often.entry(pulse.length as u64).or_default() += 1.0;
     }
     let bits = |length: f64, bit: f64| (length / bit).round().clamp(1.0, LONGEST);
@@ -99,5 +101,22 @@ fn fit(pulses: &[f64], unit: f64, longest: f64, units: impl Fn(f64) -> f64) -> f
         products / squares
     } else {
         unit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Pins;
+
+    #[test]
+    fn a_pin_that_is_off_for_a_while_does_not_count() {
+        let (mut time, mut tdata) = (0, 1);
+        let changes = [50, 10, 20, 30, 10, 5000, 40, 10, 20, 20, 10].map(|length| {
+            let change = Change { time, pins: Pins { tdata, ..Pins::default() } };
+            (time, tdata) = (time + length, 1 - tdata);
+            change
+        });
+        assert_eq!(bit_period(PibMode::Uart, changes), Some(10.0));
     }
 }
