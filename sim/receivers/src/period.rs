@@ -60,20 +60,25 @@ fn lengths(pulses: &[Pulse], level: bool) -> Vec<f64> {
 /// the least squares of errors.
 fn uart(pulses: &[Pulse]) -> Option<f64> {
     let shortest = lengths(pulses, false).into_iter().reduce(f64::min)?;
-    let mut often = BTreeMap::<u64, f64>::new();
     // A pin that is off may be low for longer than a byte is.
     let longest = |level| LONGEST * shortest * if level { 1.0 } else { f64::from(FARTHEST) / 1000.0 };
-    for pulse in pulses.iter().filter(|pulse| pulse.length <= longest(pulse.level)) {
-        *often.entry(pulse.length as u64).or_default() += 1.0;
+    let counted = pulses.iter().filter(|pulse| pulse.length <= longest(pulse.level));
+    let counted: Vec<f64> = counted.map(|pulse| pulse.length).collect();
+    let mut often = BTreeMap::<u64, f64>::new();
+    for length in &counted {
+        *often.entry(*length as u64).or_default() += 1.0;
     }
-    let bits = |length: f64, bit: f64| (length / bit).round().clamp(1.0, LONGEST);
+    let units = |units: f64| units.round().clamp(1.0, LONGEST);
     let error = |bit: f64| -> f64 {
-        often.iter().map(|(length, times)| times * (*length as f64 - bit * bits(*length as f64, bit)).powi(2)).sum()
+        often
+            .iter()
+            .map(|(length, times)| (*length as f64, times))
+            .map(|(l, times)| times * (l - bit * units(l / bit)).powi(2))
+            .sum()
     };
     let candidates = (NEAREST..=FARTHEST).map(|thousandths| shortest * f64::from(thousandths) / 1000.0);
     let nearly = candidates.min_by(|a, b| error(*a).total_cmp(&error(*b)))?;
-    let all: Vec<_> = often.iter().flat_map(|(length, times)| vec![*length as f64; *times as usize]).collect();
-    Some(fit(&all, nearly, f64::INFINITY, |units| units.round().clamp(1.0, LONGEST)))
+    Some(fit(&counted, nearly, f64::INFINITY, units))
 }
 
 /// High pulses are one phase or two, and so are low ones within a message. Both count, because where samples make the one longer than it is,
