@@ -425,8 +425,9 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.period.amount_at_sync.next = self.step[b].amount_at_sync.val();
             self.period.counts.next = self.step[b].counts.val();
             self.period.amount.next = self.step[b].amount.val();
+            // A correlation with nothing to report is not missed.
             self.lose.next = (self.gate.on.val() & !self.lost.q.val() & !self.step[b].next_live.val())
-                | (self.stop.val() & !self.room.val().any());
+                | (self.stop.val() & self.running.q.val() & !self.room.val().any());
             self.runs.next = self.step[b].next_running.val() & !self.lose.val() & !self.stop.val();
         }
         if self.period.by_messages.val() & (self.error.val() | self.stop.val()) {

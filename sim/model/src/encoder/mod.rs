@@ -36,6 +36,8 @@ pub struct Encoder {
     period: Period,
     stamps: Stamps,
     loss: Loss,
+    /// A block was traced since tracing went on.
+    traced: bool,
 }
 
 /// Where the encoder is between a loss and the restart after it.
@@ -64,6 +66,7 @@ impl Encoder {
             period: Period::new(&settings.run),
             stamps: Stamps::new(&settings),
             loss: Loss::Normal,
+            traced: false,
             state: State::new(settings),
         }
     }
@@ -120,6 +123,7 @@ impl Encoder {
         self.period.reset();
         self.stamps.reset();
         self.loss = Loss::Normal;
+        self.traced = false;
     }
 
     fn report_loss(&mut self, cycle: &Cycle, ecode: u8, time: u64, outcome: &mut Outcome) {
@@ -143,7 +147,10 @@ impl Encoder {
             Edge::None | Edge::Start => self.state.start = Some(self.control.start()),
             Edge::Stop(evcode) => {
                 let entry = self.state.stop(evcode, cycle.time);
-                self.enqueue(entry, cycle, outcome);
+                // One that reports nothing is not missed.
+                if std::mem::take(&mut self.traced) || cycle.room > 0 {
+                    self.enqueue(entry, cycle, outcome);
+                }
             }
         }
     }
@@ -165,6 +172,7 @@ impl Encoder {
             }
             Loss::Normal => {}
         }
+        self.traced = true;
         if let Some(entry) = self.state.block(block, port, cycle.time) {
             self.enqueue(entry, cycle, outcome);
         }

@@ -78,16 +78,9 @@ proptest! {
     }
 
     #[test]
-    fn stalling_loses_nothing_of_any_block(record in stalled(any_build_with_options())) {
-        // What is left: a hart that cannot retire, while tracing goes on and off more often than the queue has room for.
-        for entry in record.cycles.iter().filter_map(|(_, outcome)| outcome.lost.as_ref()) {
-            let nothing_traced = |message: &Message| {
-                message.tcode() == Tcode::ProgTraceCorrelation
-                    && message.get(Field::ICnt) == Some(0)
-                    && message.get(Field::Hist).is_none_or(|hist| hist == 1)
-            };
-            prop_assert!(entry.messages.iter().all(nothing_traced), "{:?}", entry);
-        }
+    fn stalling_loses_nothing(record in stalled(any_build_with_options())) {
+        let lost: Vec<_> = record.cycles.iter().filter_map(|(_, outcome)| outcome.lost.as_ref()).collect();
+        prop_assert!(lost.is_empty(), "{:?}", lost);
     }
 
     #[test]

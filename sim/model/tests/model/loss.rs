@@ -90,6 +90,20 @@ fn a_correlation_is_lost_like_any_message() {
 }
 
 #[test]
+fn a_correlation_that_reports_nothing_is_not_missed() {
+    let mut bench = Bench::traced(&build(), &unsynced());
+    bench.blocks(&[(0x100, 2, NONE)]).control(true, false).messages();
+    // On and off without a block, then both messages of Table 26.
+    bench.room(0).control(true, true).control(true, false);
+    bench.control(false, false).control(true, false).halted(true).halted(false);
+    assert!(bench.messages().is_empty());
+    bench.room(2).idle(3).control(true, true).blocks(&[(0x100, 2, NONE)]);
+    assert_eq!(bench.messages(), ["ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80"]);
+    bench.room(0).control(true, false);
+    assert_eq!(bench.messages(), ["(lost) ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1"]);
+}
+
+#[test]
 fn clearing_te_active_forgets_a_loss() {
     let mut bench = lossy();
     bench.active(false).active(true).room(2);

@@ -321,6 +321,27 @@ fn section_7_4_loss_is_error_then_sync_7() {
 }
 
 #[test]
+fn a_correlation_needs_room_only_if_it_reports_something() {
+    let mut bench = Bench::new(|_| ());
+    bench.events.room.next = bits(0);
+    for tracing in [false, true, false] {
+        bench.events.tracing.next = tracing;
+        bench.cycle();
+    }
+    bench.cycle();
+    assert!(bench.take().is_empty() && !bench.events.owing.val());
+    bench.events.room.next = bits(3);
+    bench.events.tracing.next = true;
+    bench.block(0x100, 2, End::None);
+    assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_SYNC, 5, 0, 0x100, 0)]);
+    bench.events.room.next = bits(0);
+    bench.events.tracing.next = false;
+    bench.cycle();
+    bench.cycle();
+    assert!(bench.take().is_empty() && bench.events.owing.val());
+}
+
+#[test]
 fn inactive_forgets_everything() {
     let mut bench = Bench::new(|_| ());
     bench.block(0x100, 2, End::Jump(0));
