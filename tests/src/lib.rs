@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! End-to-end tests, and what they compare the encoder with.
 
+pub mod command;
 pub mod hardware;
 pub mod pseudocode;
 pub mod sigrok;
+pub mod skipped;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What sigrok, a program of logic analysers, decodes from a VCD file.
 
+use crate::skipped::skip;
 use std::io;
 use std::path::Path;
 use std::process::Command;
 
 /// The bytes that sigrok's UART decoder reads from the signal `signal` (as sigrok calls it: without scopes) of a VCD file, at
-/// `baud` bits a second. None, and a line that says so, if `sigrok-cli` (a Debian package) is not installed.
+/// `baud` bits a second. None, and a note that the calling test did not run, if
+/// `sigrok-cli` (a Debian package) is not installed.
 ///
 /// # Errors
 /// If it does not run to its end without a complaint.
@@ -19,7 +21,7 @@ pub fn uart_bytes(vcd: &Path, signal: &str, baud: u64) -> io::Result<Option<Vec<
         .output();
     let output = match result {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            println!("skipped: sigrok-cli is not installed (apt-get install sigrok-cli)");
+            skip("sigrok-cli is not installed (apt-get install sigrok-cli)");
             return Ok(None);
         }
         result => result?,

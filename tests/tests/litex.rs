@@ -2,28 +2,18 @@
 //! Generated designs in LiteX systems: the trace that comes back over LiteX's bus, from its memory and from the pins is the
 //! golden model's. Needs `gen/tools/packages litex` and `cores`, Icarus Verilog, and the command `tracewright`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use tracewright_config::Config;
 use tracewright_decoder::{decode, Item, Settings};
 use tracewright_hart::{Blocks, Hart};
 use tracewright_image::Image;
 use tracewright_messages::{Block, Ingress};
+use tracewright_tests::command::{root, tracewright};
 use tracewright_tests::hardware::config;
 
 /// Instructions that are traced: what is sent of them fits in the memories.
 const LIMIT: u64 = 3000;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
-}
-
-/// The command, which cargo puts beside the tests of a workspace.
-fn tracewright() -> PathBuf {
-    let command = std::env::current_exe().unwrap().ancestors().nth(2).unwrap().join("tracewright");
-    assert!(command.is_file(), "{} is not there: cargo build --release -p tracewright", command.display());
-    command
-}
 
 /// Python, in `folder` of `gen/litex`, with the pinned LiteX and `tracewright` on its path.
 fn python(folder: &str) -> Command {

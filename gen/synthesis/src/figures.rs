@@ -21,6 +21,9 @@ pub struct List {
     pub fmax_percent: f64,
     /// The tables.
     pub table: Vec<Table>,
+    /// Rows were left out: those of the page that are not in the list are not gone.
+    #[serde(skip)]
+    is_part: bool,
 }
 
 /// A table.
@@ -100,6 +103,21 @@ impl List {
         Ok(list)
     }
 
+    /// The first row of each table alone, placed once: what every table is made by, in a fraction of the time. That a frequency of one
+    /// placement is compared with the median of several is what `fmax_percent` allows for.
+    #[must_use]
+    pub fn first_rows(mut self) -> List {
+        self.is_part = true;
+        for table in &mut self.table {
+            table.row.truncate(1);
+            table.seeds = table.seeds.min(1);
+            for case in &mut table.row {
+                case.seeds = case.seeds.map(|seeds| seeds.min(1));
+            }
+        }
+        self
+    }
+
     /// What to synthesise, row by row of every table.
     pub fn jobs(&self) -> Result<Vec<Job>, Error> {
         let rows = self.table.iter().flat_map(|table| table.row.iter().map(move |case| (table, case)));
@@ -177,6 +195,18 @@ mod tests {
         let report = list.report(&found, &page).unwrap();
         assert_eq!(report.differing(), 1 + 2);
         assert!(report.to_string().contains("found -"), "{report}");
+    }
+
+    #[test]
+    fn the_first_rows_are_compared_by_themselves() {
+        let list = List::parse(LIST).unwrap().first_rows();
+        let jobs: Vec<_> = list.jobs().unwrap().iter().map(|job| (job.case.set.len(), job.seeds)).collect();
+        assert_eq!(jobs, [(0, 1), (0, 0)]);
+        // Of the modules all are found: one that the page does not have differs.
+        let differing = |lut4| list.report(&[found(lut4, &[96.0]), found(1, &[1.0])], PAGE).unwrap().differing();
+        assert_eq!([differing(1000), differing(1001)], [1, 2]);
+        let gone = PAGE.replace("modules -->\n", "modules -->\n| module | FF |\n|---|--:|\n| `tw_b` | 7 |\n");
+        assert_eq!(list.report(&[found(1000, &[96.0]), found(1, &[1.0])], &gone).unwrap().differing(), 2);
     }
 
     #[test]

@@ -346,6 +346,9 @@ pub struct SynthArgs {
     /// Write the figures into the page instead of comparing it.
     #[arg(long, requires = "figures")]
     pub write: bool,
+    /// Of --figures only the first row of each table, placed once.
+    #[arg(long, requires = "figures", conflicts_with = "write")]
+    pub first_rows: bool,
 }
 
 /// Arguments of `info`.

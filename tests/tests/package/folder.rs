@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Generated packages, and commands that run on them.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
-
-/// The project.
-pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
-}
-
-/// The command, which cargo puts beside the tests of a workspace.
-fn tracewright() -> PathBuf {
-    let command = std::env::current_exe().unwrap().ancestors().nth(2).unwrap().join("tracewright");
-    assert!(command.is_file(), "{} is not there: cargo build --release -p tracewright", command.display());
-    command
-}
+use tracewright_tests::command::{root, tracewright};
 
 /// Runs `generate`.
 pub fn generate(arguments: &[&str], folder: &Path) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! FuseSoC finds the core in a library, lints it, and runs its test bench: in Icarus, and with `TRACEWRIGHT_SOAK` in Verilator, too.
 
-use crate::folder::{generated, root, said, warnings};
+use crate::folder::{generated, said, warnings};
 use std::path::Path;
 use std::process::Command;
+use tracewright_tests::command::root;
 use tracewright_tests::hardware::soak;
 
 fn fusesoc(folder: &Path, arguments: &[&str]) -> String {

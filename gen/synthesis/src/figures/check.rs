@@ -56,7 +56,12 @@ impl List {
             rest = behind;
             let rows = render::rows(table, here);
             let documented = page::rows(&page[page::find(page, &table.name)?]);
-            tables.push(check(table, &rows, &documented, self.fmax_percent));
+            let mut checked = check(table, &rows, &documented, self.fmax_percent);
+            // The modules of a design are always whole.
+            if table.modules || !self.is_part {
+                checked.rows.extend(gone(table, &rows, &documented));
+            }
+            tables.push(checked);
             written.replace_range(page::find(&written, &table.name)?, &markdown(table, &rows));
         }
         Ok(Report { tables, page: written })
@@ -90,16 +95,21 @@ fn check(table: &Table, rows: &[(String, Vec<String>)], documented: &[Vec<String
         };
         Row { label: label.clone(), cells: cells.iter().enumerate().map(cell).collect() }
     };
+    Checked { name: table.name.clone(), titles: render::titles(table), rows: rows.iter().map(row).collect() }
+}
+
+/// Rows of the page that were not found.
+fn gone(table: &Table, rows: &[(String, Vec<String>)], documented: &[Vec<String>]) -> Vec<Row> {
+    let labels = table.head.split('|').count();
     let labels_of = |label: &str| label.split('|').map(|part| part.trim().to_string()).collect::<Vec<_>>();
     let is_found =
         |old: &&Vec<String>| rows.iter().any(|(label, _)| old[..labels.min(old.len())] == labels_of(label)[..]);
-    let gone = documented.iter().filter(|old| !is_found(old)).map(|old| {
+    let row = |old: &Vec<String>| {
         let (label, cells) = old.split_at(labels.min(old.len()));
         let cell = |old: &String| Cell { documented: Some(old.clone()), found: "-".into(), agrees: false };
         Row { label: label.join(" | "), cells: cells.iter().map(cell).collect() }
-    });
-    let rows = rows.iter().map(row).chain(gone).collect();
-    Checked { name: table.name.clone(), titles: render::titles(table), rows }
+    };
+    documented.iter().filter(|old| !is_found(old)).map(row).collect()
 }
 
 /// Whether all frequencies outside parentheses are near one another.

@@ -73,6 +73,7 @@ fn options_cost(arguments: &SynthArgs, base: &Hardware, options: &Options) -> Re
 fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Failure> {
     let read = |path: &Path| std::fs::read_to_string(path).map_err(|e| Failure::io("read", path, &e));
     let list = List::parse(&read(list)?)?;
+    let list = if arguments.first_rows { list.first_rows() } else { list };
     // A page that can't be read is said before the work, not after it.
     read(&arguments.page)?;
     let jobs = list.jobs()?;
