@@ -37,12 +37,14 @@ module traced_ibex (
   output wire [1:0]  rvfi_mode,
   output wire [31:0] rvfi_pc_rdata,
   output wire [31:0] rvfi_pc_wdata,
+  output reg  [1:0]  return_mode,
   // An instruction did not get through the adapter.
   output wire        overflow
 );
 
   wire hart_clk;
   wire rvfi_halt;
+  wire [31:0] core_pc_wdata;
   wire debug_mode;
 
   wire        instr_req, instr_rvalid, instr_err;
@@ -112,7 +114,7 @@ module traced_ibex (
     .rvfi_rs1_addr(unused_rs1_addr), .rvfi_rs2_addr(unused_rs2_addr), .rvfi_rs3_addr(unused_rs3_addr),
     .rvfi_rs1_rdata(unused_rs1_rdata), .rvfi_rs2_rdata(unused_rs2_rdata), .rvfi_rs3_rdata(unused_rs3_rdata),
     .rvfi_rd_addr(unused_rd_addr), .rvfi_rd_wdata(unused_rd_wdata), .rvfi_pc_rdata(rvfi_pc_rdata),
-    .rvfi_pc_wdata(rvfi_pc_wdata),
+    .rvfi_pc_wdata(core_pc_wdata),
     .rvfi_mem_addr(unused_mem_addr), .rvfi_mem_rmask(unused_mem_rmask), .rvfi_mem_wmask(unused_mem_wmask),
     .rvfi_mem_rdata(unused_mem_rdata), .rvfi_mem_wdata(unused_mem_wdata),
     .rvfi_ext_pre_mip(unused_ext_pre_mip), .rvfi_ext_post_mip(unused_ext_post_mip), .rvfi_ext_nmi(unused_ext_nmi),
@@ -126,11 +128,20 @@ module traced_ibex (
     .core_sleep_o(unused_core_sleep)
   );
 
+  // Where mret leads is not at the core's port, nor in which mode. If an interrupt comes right behind it, it saves that address again.
+  assign rvfi_pc_wdata = (rvfi_insn == 32'h3020_0073) ? core.u_ibex_core.csr_mepc : core_pc_wdata;
+  always @(posedge hart_clk) begin
+    if (core.u_ibex_core.csr_restore_mret_id) return_mode <= core.u_ibex_core.cs_registers_i.mstatus_q.mpp;
+  end
+
   tw_rvfi adapter (
     .clk(hart_clk), .rst_n(rst_n),
     .rvfi_valid(rvfi_valid), .rvfi_insn(rvfi_insn), .rvfi_trap(rvfi_trap), .rvfi_halt(rvfi_halt),
     .rvfi_intr(rvfi_intr), .rvfi_mode(rvfi_mode), .rvfi_pc_rdata(rvfi_pc_rdata), .rvfi_pc_wdata(rvfi_pc_wdata),
     .debug_mode(debug_mode), .overflow(overflow),
+`ifdef INTERRUPT_ADDRESS
+    .return_mode(return_mode),
+`endif
     .itype(itype), .iaddr(iaddr), .iretire(iretire), .ilastsize(ilastsize), .halted(halted), .privilege(privilege)
   );
 

@@ -37,6 +37,7 @@ module traced_picorv32 (
   output wire [1:0]  rvfi_mode,
   output wire [31:0] rvfi_pc_rdata,
   output wire [31:0] rvfi_pc_wdata,
+  output wire [1:0]  return_mode,
   // An instruction did not get through the adapter.
   output wire        overflow
 );
@@ -113,6 +114,9 @@ module traced_picorv32 (
     .rvfi_csr_minstret_rdata(unused_csr_minstret_rdata), .rvfi_csr_minstret_wdata(unused_csr_minstret_wdata),
     .trace_valid(unused_trace_valid), .trace_data(unused_trace_data)
   );
+
+  // There is M-mode alone.
+  assign return_mode = 2'd3;
 
   tw_rvfi adapter (
     .clk(hart_clk), .rst_n(rst_n),

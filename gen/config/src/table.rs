@@ -66,6 +66,13 @@ pub const KEYS: &[Key] = &[
               SYNC 9.",
     },
     Key {
+        path: "build.ingress.interrupt_address",
+        kind: Kind::Bool,
+        doc: "Whether the hart defines `iaddr` of an interrupt by itself (`iretire` 0, `itype` 2), which E-Trace leaves undefined: the \
+              address of the instruction that would have run next. A jump whose target is interrupted then has a message of its own \
+              (N-Trace ch. 10), and a trace can start at an interrupt. `tw_rvfi` defines it.",
+    },
+    Key {
         path: "build.ingress.adapter",
         kind: Kind::Words(&["none", "rvfi"]),
         doc: "What is generated beside `tw_top` to connect a core to its ingress port: nothing, or `tw_rvfi`, which takes the \

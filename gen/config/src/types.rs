@@ -68,6 +68,8 @@ pub struct Ingress {
     pub reset: bool,
     /// Whether the port has `low_power`.
     pub low_power: bool,
+    /// Whether `iaddr` of an interrupt by itself is defined: the address of the instruction that would have run next.
+    pub interrupt_address: bool,
     /// What is between the port and the core.
     pub adapter: Adapter,
 }
@@ -314,6 +316,7 @@ impl Default for Ingress {
             triggers: false,
             reset: false,
             low_power: false,
+            interrupt_address: false,
             adapter: Adapter::None,
         }
     }

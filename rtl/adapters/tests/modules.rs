@@ -61,6 +61,7 @@ fn rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize,
             x.rvfi_halt.next = if r.rarely(10) { r.any() } else { bits(0) };
             x.rvfi_intr.next = r.any::<Bits<N>>() & r.any::<Bits<N>>();
             x.rvfi_mode.next = if r.rarely(3) { r.any() } else { bits(0) };
+            x.return_mode.iter_mut().for_each(|mode| mode.next = if r.rarely(3) { r.any() } else { bits(0) });
             x.debug_mode.next = if r.rarely(8) { r.any() } else { bits(0) };
             let at: Bits<PC> = r.any();
             x.rvfi_pc_rdata.next = at;
@@ -82,12 +83,26 @@ fn the_modules_mean_the_same_in_verilog() {
     let block = build(IngressForm::Block, 4, false, Reset::Async);
     let modes = build(IngressForm::Block, 4, true, Reset::Sync);
     let single = build(IngressForm::Single, 3, false, Reset::Async);
+    let addresses = |build: &Build| {
+        let mut build = build.clone();
+        build.ingress.interrupt_address = true;
+        build
+    };
     let mut batch = Batch::new(codes::ALL);
     for (name, build) in [("four", &block), ("three", &single)] {
         decode::<32>(&mut batch, name, build);
         decode::<64>(&mut batch, name, build);
     }
-    for (name, build) in [("block", &block), ("modes", &modes), ("single", &single)] {
+    decode::<32>(&mut batch, "returns", &addresses(&modes));
+    let (block_addresses, mode_addresses) = (addresses(&block), addresses(&modes));
+    let builds = [
+        ("block", &block),
+        ("modes", &modes),
+        ("single", &single),
+        ("block_addresses", &block_addresses),
+        ("mode_addresses", &mode_addresses),
+    ];
+    for (name, build) in builds {
         rvfi::<32, 1, 32, 2, 32>(&mut batch, name, build.clone());
         rvfi::<32, 2, 64, 4, 64>(&mut batch, name, build.clone());
     }
@@ -95,6 +110,7 @@ fn the_modules_mean_the_same_in_verilog() {
     rvfi::<64, 1, 32, 2, 64>(&mut batch, "modes", modes.clone());
     rvfi::<64, 2, 64, 4, 128>(&mut batch, "block", block);
     rvfi::<64, 4, 128, 8, 256>(&mut batch, "modes", modes);
+    rvfi::<64, 4, 128, 8, 256>(&mut batch, "mode_addresses", mode_addresses);
     if let Err(error) = batch.run(CYCLES, 3) {
         panic!("{error}");
     }

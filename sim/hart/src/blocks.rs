@@ -13,7 +13,8 @@ pub const DEFAULT_MAX_INSTRUCTIONS: u32 = 4;
 /// What the ingress port shows, cycle by cycle, made of the events of a [`Stream`].
 ///
 /// A block ends where the flow may leave the consecutive addresses, and where it is full. A trap ends the block of the
-/// instructions before it if that has no itype yet; otherwise it is a block of its own with iretire 0. A jump is sequentially
+/// instructions before it if that has no itype yet; otherwise it is a block of its own with iretire 0, and `iaddr` says which
+/// instruction caused an exception, or would have run next without the interrupt. A jump is sequentially
 /// inferable (`sijump`) right behind the lui, c.lui or auipc that sets its register.
 ///
 /// A cycle has as many blocks as the port, lowest first; fewer at the end, and where a trap came or the privilege mode changes.
@@ -164,7 +165,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
                 }
                 Some(Event::Retired { pc, instruction, taken }) => self.retire(pc, &instruction, taken)?,
                 Some(Event::Exception { pc }) => Some(self.trap(EXCEPTION, pc)),
-                Some(Event::Interrupt) => Some(self.trap(INTERRUPT, 0)),
+                Some(Event::Interrupt { pc }) => Some(self.trap(INTERRUPT, pc)),
             };
             if done.is_some() {
                 return Ok(done);

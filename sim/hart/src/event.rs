@@ -23,7 +23,10 @@ pub enum Event {
         pc: u64,
     },
     /// An interrupt was taken.
-    Interrupt,
+    Interrupt {
+        /// Address of the instruction that would have run next.
+        pc: u64,
+    },
 }
 
 /// A source of [`Event`]s, in the order in which the hart did them.

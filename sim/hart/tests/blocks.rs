@@ -132,14 +132,18 @@ fn a_fault_closes_the_open_block_or_is_alone() {
 fn an_interrupt_closes_the_open_block_or_is_alone() {
     let events = [
         retired(0x100, 2, LINEAR, false),
-        Event::Interrupt,
+        Event::Interrupt { pc: 0x104 },
         retired(0x200, 2, RETURN, false),
-        Event::Interrupt,
+        Event::Interrupt { pc: 0x300 },
         retired(0x204, 2, LINEAR, false),
     ];
-    let expected = [(itype::INTERRUPT, 2), (itype::RETURN, 2), (itype::INTERRUPT, 0), (itype::NONE, 2)];
-    let found: Vec<(u8, u32)> = blocks(&Ingress::default(), &events).iter().map(|b| (b.itype, b.iretire)).collect();
-    assert_eq!(found, expected);
+    let expected = [
+        block(itype::INTERRUPT, 0x100, 2, 1),
+        block(itype::RETURN, 0x200, 2, 1),
+        block(itype::INTERRUPT, 0x300, 0, 0),
+        block(itype::NONE, 0x204, 2, 1),
+    ];
+    assert_eq!(blocks(&Ingress::default(), &events), expected);
 }
 
 #[test]
@@ -158,7 +162,7 @@ fn a_trap_or_another_privilege_mode_ends_a_cycle() {
     let ingress = Ingress { blocks: 4, ..Ingress::default() };
     let events = [
         retired(0x100, 2, BRANCH, false),
-        Event::Interrupt,
+        Event::Interrupt { pc: 0x104 },
         retired(0x4000, 2, BRANCH, false),
         retired(0x4004, 2, Flow::TrapReturn, false),
         retired(0x104, 2, BRANCH, false),
@@ -187,7 +191,7 @@ fn a_jump_right_behind_the_value_of_its_register_is_sequentially_inferable() {
     assert_eq!(pair(&[], 5), [true; 2]);
     assert_eq!(pair(&[], 6), [false; 2], "another register");
     assert_eq!(pair(&[retired(0x104, 1, LINEAR, false)], 5), [false; 2], "an instruction in between");
-    assert_eq!(pair(&[Event::Interrupt], 5), [false; 2], "a trap in between");
+    assert_eq!(pair(&[Event::Interrupt { pc: 0x104 }], 5), [false; 2], "a trap in between");
 }
 
 #[test]
@@ -256,7 +260,7 @@ fn perform(steps: &[Step]) -> Vec<Event> {
                 far
             }
             Step::Interrupt => {
-                events.push(Event::Interrupt);
+                events.push(Event::Interrupt { pc });
                 far
             }
         };
@@ -283,7 +287,7 @@ fn seen_in_events(events: &[Event], width: tracewright_isa::ItypeWidth) -> Vec<S
                 }
             }
             Event::Exception { .. } => seen.push(Seen::Ends(itype::EXCEPTION)),
-            Event::Interrupt => seen.push(Seen::Ends(itype::INTERRUPT)),
+            Event::Interrupt { .. } => seen.push(Seen::Ends(itype::INTERRUPT)),
         }
     }
     seen

@@ -31,6 +31,9 @@ pub struct Settings {
     pub sequential_jump: bool,
     /// Whether direct jumps are reported like taken branches (teInstEnAllJumps).
     pub all_jumps: bool,
+    /// Whether a jump whose target is interrupted has a message of its own, because the hart says where an interrupt came
+    /// (`build.ingress.interrupt_address`): a return that is not reported then led where its call came from.
+    pub interrupt_address: bool,
     /// Whether equal upper bits of addresses are left out (teInstExtendAddrMSB, 8.2).
     pub extended_address: bool,
 }
@@ -51,6 +54,7 @@ impl From<&Config> for Settings {
             implicit_return: run.implicit_return,
             sequential_jump: run.sequential_jump,
             all_jumps: run.all_jumps,
+            interrupt_address: build.ingress.interrupt_address,
             extended_address: run.extended_address,
         }
     }

@@ -99,11 +99,11 @@ fn traps_make_the_instruction_before_them_indirect() {
     let event = |pc, bits, taken| Event::Retired { pc, instruction: classify(bits, Xlen::Rv64), taken };
     let (nop, beq, mret) = (0x0000_0013, 0x0000_0463, 0x3020_0073);
     let events = vec![
-        Event::Interrupt,
+        Event::Interrupt { pc: 0x100 },
         event(0x100, nop, false),
         Event::Exception { pc: 0x104 },
         event(0x200, beq, true),
-        Event::Interrupt,
+        Event::Interrupt { pc: 0x200 },
         event(0x300, mret, false),
         event(0x208, nop, false),
     ];

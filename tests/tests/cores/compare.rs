@@ -36,13 +36,25 @@ pub fn executed(log: &[Retired]) -> Vec<Step> {
     steps
 }
 
-/// The privilege modes that the retirement port tells, each once in a row.
-pub fn modes(log: &[Retired]) -> Vec<Privilege> {
-    let retired = log.iter().filter(|retired| !retired.trap || retired.bits == ECALL);
-    let mut modes: Vec<_> =
-        retired.map(|retired| if retired.mode == 0 { Privilege::User } else { Privilege::Machine }).collect();
+/// mret.
+const MRET: u32 = 0x3020_0073;
+
+/// The privilege modes that the retirement port tells, each once in a row: those in which something retired or, if
+/// `interrupts` have an address, would have.
+pub fn modes(log: &[Retired], interrupts: bool) -> Vec<Privilege> {
+    let mut modes = Vec::new();
+    let mut before: Option<&Retired> = None;
+    for retired in log {
+        // What an interrupt came before is in the mode that mret led to.
+        let returned = before.filter(|before| interrupts && retired.intr && before.bits == MRET && !before.trap);
+        modes.extend(returned.map(|before| before.return_mode));
+        if !retired.trap || retired.bits == ECALL {
+            modes.push(retired.mode);
+        }
+        before = Some(retired);
+    }
     modes.dedup();
-    modes
+    modes.into_iter().map(|mode| if mode == 0 { Privilege::User } else { Privilege::Machine }).collect()
 }
 
 /// What a trace decodes to.
@@ -91,17 +103,20 @@ impl Decoded {
     }
 }
 
-/// Whether a decoded step is what happened. Where a trap came from is not in the trace if a jump led there.
-fn agrees(decoded: &Step, executed: &Step) -> bool {
+/// Whether a decoded step is what happened. Where an exception came from is not said if the instruction before it retired, which is ecall;
+/// nor where an interrupt came from, unless they have an `address`, if a jump led there.
+fn agrees(decoded: &Step, executed: &Step, address: bool) -> bool {
     match (decoded, executed) {
-        (Step::Trap(kind, None, to), Step::Trap(expected, _, target)) => (kind, to) == (expected, target),
+        (Step::Trap(kind, None, to), Step::Trap(expected, _, target)) => {
+            (kind, to) == (expected, target) && !(address && *kind == TrapKind::Interrupt)
+        }
         _ => decoded == executed,
     }
 }
 
 /// The first step at which a decoded stretch differs from what was executed.
-pub fn difference(decoded: &[Step], executed: &[Step]) -> Option<String> {
-    let place = decoded.iter().zip(executed).position(|(decoded, executed)| !agrees(decoded, executed));
+pub fn difference(decoded: &[Step], executed: &[Step], address: bool) -> Option<String> {
+    let place = decoded.iter().zip(executed).position(|(decoded, executed)| !agrees(decoded, executed, address));
     let place = place.or((decoded.len() != executed.len()).then(|| decoded.len().min(executed.len())))?;
     let near = |steps: &[Step]| {
         format!("{:x?}", &steps[place.saturating_sub(3).min(steps.len())..(place + 2).min(steps.len())])
@@ -117,7 +132,7 @@ pub fn places(stretches: &[Vec<Step>], executed: &[Step]) -> Option<Vec<usize>> 
         .map(|stretch| {
             let rest = &executed[from..];
             let found =
-                rest.windows(stretch.len()).position(|run| stretch.iter().zip(run).all(|(d, e)| agrees(d, e)))?;
+                rest.windows(stretch.len()).position(|run| stretch.iter().zip(run).all(|(d, e)| agrees(d, e, true)))?;
             from += found + stretch.len();
             Some(from - stretch.len())
         })

@@ -16,9 +16,10 @@ pub enum Core {
     Picorv32,
 }
 
-/// What every build has: a trace memory for whole programs, pins in two modes, both trace modes.
-const COMMON: [&str; 7] = [
+/// What every build has, unless a test says otherwise: addresses of interrupts, a trace memory for whole programs, pins in two modes, both trace modes.
+const COMMON: [&str; 8] = [
     "build.ingress.adapter=rvfi",
+    "build.ingress.interrupt_address=true",
     "build.sink.kind=sram,pib",
     "build.sink.pib_modes=uart,parallel-4",
     "build.sink.sram_bytes=131072",
@@ -75,6 +76,8 @@ impl Core {
             IngressForm::Block => ingress.iretire_width,
             IngressForm::Single => 1,
         };
+        let defines =
+            if ingress.interrupt_address { format!("{defines}`define INTERRUPT_ADDRESS\n") } else { defines.into() };
         format!("{defines}`define ITYPE_WIDTH {}\n`define IRETIRE_WIDTH {iretire}\n", ingress.itype_width)
     }
 
@@ -140,6 +143,7 @@ fn ports() -> Vec<Port> {
         ("rvfi_mode", 2),
         ("rvfi_pc_rdata", 32),
         ("rvfi_pc_wdata", 32),
+        ("return_mode", 2),
         ("overflow", 1),
     ];
     let inputs = inputs.iter().map(|(name, width)| Port::input(name, *width));

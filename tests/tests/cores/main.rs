@@ -209,9 +209,13 @@ fn picorv32_from_the_pins() {
     agrees(&picorv32, "interrupts", &pins(PibMode::Uart, 0));
 }
 
+/// As PicoRV32's, without the addresses of interrupts.
+const UNDEFINED: &[&str] =
+    &["build.ingress.form=single", "build.ingress.itype_width=3", "build.ingress.interrupt_address=false"];
+
 /// The cores in other shapes, behind other ports.
 const OTHERS: [(Core, &[&str], [&str; 2]); 4] = [
-    (Core::Ibex, PICORV32, [".WritebackStage(1'b1)", ".WritebackStage(1'b0)"]),
+    (Core::Ibex, UNDEFINED, [".WritebackStage(1'b1)", ".WritebackStage(1'b0)"]),
     (Core::Ibex, IBEX, [".BranchTargetALU(1'b1)", ".BranchTargetALU(1'b0)"]),
     (Core::Picorv32, &["build.encoder.implicit_return=partial"], [".BARREL_SHIFTER(1)", ".BARREL_SHIFTER(0)"]),
     (

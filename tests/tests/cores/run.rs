@@ -132,7 +132,8 @@ impl Outcome {
         }
         let executed = compare::executed(log);
         let whole = decoded.stretches.first().map_or(&[][..], |stretch| stretch);
-        if let Some(difference) = difference(whole, &executed) {
+        let address = config.build.ingress.interrupt_address;
+        if let Some(difference) = difference(whole, &executed, address) {
             return Err(format!("{difference}; then {:?}", decoded.faults.first()));
         }
         if (decoded.stops, decoded.stretches.len(), decoded.faults.len()) != (1, 1, 0) {
@@ -141,8 +142,9 @@ impl Outcome {
         if *stalled_or_lost != (*stalled > 0) {
             return Err(format!("teInstStallOrOverflow is {stalled_or_lost} after {stalled} stalled cycles"));
         }
-        if config.run.on(&config.build).context && decoded.modes != compare::modes(log) {
-            let counts = (decoded.modes.len(), compare::modes(log).len());
+        let modes = compare::modes(log, address);
+        if config.run.on(&config.build).context && decoded.modes != modes {
+            let counts = (decoded.modes.len(), modes.len());
             return Err(format!("{} privilege modes in a row of the trace, {} of the core", counts.0, counts.1));
         }
         let traps = |wanted| executed.iter().filter(|s| matches!(s, Step::Trap(kind, ..) if *kind == wanted)).count();

@@ -30,6 +30,8 @@ pub struct Retired {
     pub intr: bool,
     /// Privilege mode.
     pub mode: u8,
+    /// Privilege mode that it leads to, if it is a trap return.
+    pub return_mode: u8,
 }
 
 /// Why an access failed: the bus says so, or does not answer.
@@ -95,6 +97,7 @@ handles! {
     rvfi_mode: Output by output,
     rvfi_pc_rdata: Output by output,
     rvfi_pc_wdata: Output by output,
+    return_mode: Output by output,
     overflow: Output by output,
 }
 
@@ -206,6 +209,7 @@ impl System {
                 trap: get(self.pins.rvfi_trap) != 0,
                 intr: get(self.pins.rvfi_intr) != 0,
                 mode: get(self.pins.rvfi_mode) as u8,
+                return_mode: get(self.pins.return_mode) as u8,
             });
         }
     }

@@ -22,6 +22,7 @@ pub const FACTORS: &[Factor] = &[
     ("external triggers", &["build.encoder.external_triggers=0", "build.encoder.external_triggers=2"]),
     ("trigger outputs", &["build.encoder.trigger_outputs=0", "build.encoder.trigger_outputs=1"]),
     ("reset", &["build.ingress.reset=true", "build.ingress.reset=false"]),
+    ("addresses of interrupts", &["interrupt_address=true", "interrupt_address=false"]),
     ("low power", &["low_power=true", "low_power=false"]),
     (
         "context",

@@ -75,7 +75,11 @@ pub(crate) fn text(package: &Package) -> String {
     text += "`iretire` 0 and `itype` 0 is no block; leave it so in cycles in which nothing retires. `iaddr` is the \
         address of the block's first instruction.\n";
     text += "An exception or interrupt is the end of the block before it, or a block of its own with `iretire` 0; \
-        `iaddr` is then the address of the instruction that failed (itype 1), or anything (itype 2).\n\n";
+        `iaddr` is then the address of the instruction that failed (itype 1), or ";
+    text += match ingress.interrupt_address {
+        true => "of the one that would have run next (itype 2): what the interrupt saves as return address.\n\n",
+        false => "anything (itype 2).\n\n",
+    };
     text += "| itype | the block ends in |\n|---|---|\n";
     text += if ingress.itype_width == 4 { FOUR_BITS } else { THREE_BITS };
     text += &example(package);

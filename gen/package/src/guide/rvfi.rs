@@ -35,6 +35,10 @@ pub(crate) fn text(package: &Package) -> String {
         writeln!(text, "  .{name}({name}),").ok();
     }
     text += "  .debug_mode(1'b0), // or the core's, such as rvfi_ext_debug_mode of Ibex\n";
+    if ingress.interrupt_address && package.build.encoder.context {
+        text +=
+            "  .return_mode(2'd3), // the mode that a trap return leads to, where the core has others than M-mode\n";
+    }
     for name in ["itype", "iaddr", "iretire", "ilastsize"] {
         match ingress.blocks {
             1 => writeln!(text, "  .{name}({name}),").ok(),
@@ -59,5 +63,8 @@ pub(crate) fn text(package: &Package) -> String {
         ingress.blocks
     )
     .ok();
+    if ingress.interrupt_address {
+        text += "`rvfi_pc_wdata` tells where an interrupt came, so it must be right of trap returns, too (Ibex: take mepc).\n";
+    }
     text
 }

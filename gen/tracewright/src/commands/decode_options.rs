@@ -34,6 +34,9 @@ pub struct DecodeOptions {
     /// Equal upper bits of addresses are left out (teInstExtendAddrMSB).
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     extended_address: Option<bool>,
+    /// A jump whose target is interrupted has a message of its own (build.ingress.interrupt_address).
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    interrupt_address: Option<bool>,
 }
 
 /// teInstMode.
@@ -62,6 +65,7 @@ impl DecodeOptions {
             sequential_jump: self.sequential_jump.unwrap_or(base.sequential_jump),
             all_jumps: self.all_jumps.unwrap_or(base.all_jumps),
             extended_address: self.extended_address.unwrap_or(base.extended_address),
+            interrupt_address: self.interrupt_address.unwrap_or(base.interrupt_address),
         }
     }
 }

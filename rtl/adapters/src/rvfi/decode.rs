@@ -23,6 +23,8 @@ pub struct Decode<const XLEN: usize> {
     pub retired: Signal<Out, Bit>,
     /// It has two half-words.
     pub full_size: Signal<Out, Bit>,
+    /// It is a trap return.
+    pub returns: Vec<Signal<Out, Bit>>,
     major: Signal<Local, Bits<7>>,
     compressed: Signal<Local, Bits<5>>,
     funct3: Signal<Local, Bits<3>>,
@@ -52,12 +54,14 @@ pub struct Decode<const XLEN: usize> {
     _four: usize,
     _three: usize,
     _rv32: usize,
+    _returns: usize,
 }
 
 impl<const XLEN: usize> Decode<XLEN> {
     /// With the itype of `build`.
     pub fn new(build: &Build) -> Self {
         let four = build.ingress.itype_width == 4;
+        let returns = usize::from(build.ingress.interrupt_address && build.encoder.context);
         let other_jump = if four { ITYPE_OTHER_UNINFERABLE_JUMP } else { ITYPE_UNINFERABLE_JUMP };
         Decode {
             insn: Default::default(),
@@ -67,6 +71,7 @@ impl<const XLEN: usize> Decode<XLEN> {
             itype: Default::default(),
             retired: Default::default(),
             full_size: Default::default(),
+            returns: many(returns),
             major: Default::default(),
             compressed: Default::default(),
             funct3: Default::default(),
@@ -87,6 +92,7 @@ impl<const XLEN: usize> Decode<XLEN> {
             _four: four.into(),
             _three: (!four).into(),
             _rv32: (XLEN == 32).into(),
+            _returns: returns,
         }
     }
 }
@@ -153,6 +159,9 @@ impl<const XLEN: usize> Logic for Decode<XLEN> {
             | (self.insn.val() == INSN_SRET.to_bits::<32>())
             | (self.insn.val() == INSN_MRET.to_bits::<32>())
             | (self.insn.val() == INSN_MNRET.to_bits::<32>());
+        for i in 0..self._returns {
+            self.returns[i].next = self.trap_return.val();
+        }
 
         // A sum compared without an adder: each bit differs exactly if a carry comes into it, and one comes out of a bit
         // that was 1 and became 0. Where the length is added, a bit differs by itself, and none comes in from below.

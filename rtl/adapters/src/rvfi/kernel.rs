@@ -42,6 +42,29 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
                 self.comes[i].val() & self.rvfi_intr.val().get_bit(i) & !self.trapped_before[i].val();
         }
 
+        // Where an interrupt comes, if it does: at what would have run next.
+        for i in 0..self._next {
+            self.next_before[0].next = self.next_pc[i].q.val();
+        }
+        for i in 0..self._interrupts {
+            self.next_before[i + 1].next = self.next_before[i].val();
+            if self.rvfi_valid.val().get_bit(i) {
+                self.next_before[i + 1].next = self.decode[i].pc_wdata.val();
+            }
+        }
+        for i in 0..self._next_mode {
+            self.next_mode_before[0].next = self.next_mode[i].q.val();
+        }
+        for i in 0..self._interrupt_modes {
+            self.next_mode_before[i + 1].next = self.next_mode_before[i].val();
+            if self.rvfi_valid.val().get_bit(i) {
+                self.next_mode_before[i + 1].next = self.rvfi_mode.val().get_bits::<2>(i * 2);
+                if self.decode[i].returns[0].val() | self.debug_mode.val().get_bit(i) {
+                    self.next_mode_before[i + 1].next = self.return_mode[0].val().get_bits::<2>(i * 2);
+                }
+            }
+        }
+
         // What of the group that is held is shown: all up to what must be in a cycle of its own.
         self.open[0].next = true;
         self.shows_before[0].next = false;
@@ -58,6 +81,14 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
             self.mode_before[i + 1].next = self.mode_before[i].val();
             if self.shows[i].val() {
                 self.mode_before[i + 1].next = self.held_mode[i].q.val();
+            }
+            for _k in 0..self._next_mode {
+                if self.shows_before[i].val() & (self.held_from_mode[i].q.val() != self.mode_before[i].val()) {
+                    self.shows_interrupt[i].next = false;
+                }
+                if self.shows_interrupt[i].val() {
+                    self.mode_before[i + 1].next = self.held_from_mode[i].q.val();
+                }
             }
         }
         for i in 0..self._channels {
@@ -109,6 +140,13 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
             if self.shows_interrupt[i].val() | self.early[i].val() {
                 self.shown_itype[i].d.next = ITYPE_INTERRUPT.to_bits::<4>();
             }
+            for _k in 0..self._next {
+                if self.shows_interrupt[i].val() {
+                    self.shown_pc[i].d.next = self.held_from[i].q.val();
+                } else if self.early[i].val() {
+                    self.shown_pc[i].d.next = self.next_before[i].val();
+                }
+            }
             self.itype[i].next = self.shown_itype[i].q.val();
             self.iaddr[i].next = self.shown_pc[i].q.val();
             self.iretire[i].next = self.shown_retired[i].q.val().get_bits::<6>(0);
@@ -125,6 +163,38 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
             self.stopped.d.next = self.stopped_before[self._channels].val();
         }
         self.overflow.next = self.lost.q.val();
+        for i in 0..self._next {
+            self.next_pc[i].clock.next = self.clock.val();
+            self.next_pc[i].rst_n.next = self.rst_n.val();
+            self.next_pc[i].d.next = self.next_pc[i].q.val();
+            if !self.remains.val() {
+                self.next_pc[i].d.next = self.next_before[self._channels].val();
+            }
+        }
+        for i in 0..self._next_mode {
+            self.next_mode[i].clock.next = self.clock.val();
+            self.next_mode[i].rst_n.next = self.rst_n.val();
+            self.next_mode[i].d.next = self.next_mode[i].q.val();
+            if !self.remains.val() {
+                self.next_mode[i].d.next = self.next_mode_before[self._channels].val();
+            }
+        }
+        for i in 0..self._interrupts {
+            self.held_from[i].clock.next = self.clock.val();
+            self.held_from[i].rst_n.next = self.rst_n.val();
+            self.held_from[i].d.next = self.held_from[i].q.val();
+            if !self.remains.val() {
+                self.held_from[i].d.next = self.next_before[i].val();
+            }
+        }
+        for i in 0..self._interrupt_modes {
+            self.held_from_mode[i].clock.next = self.clock.val();
+            self.held_from_mode[i].rst_n.next = self.rst_n.val();
+            self.held_from_mode[i].d.next = self.held_from_mode[i].q.val();
+            if !self.remains.val() {
+                self.held_from_mode[i].d.next = self.next_mode_before[i].val();
+            }
+        }
         for i in 0..self._channels {
             self.held[i].clock.next = self.clock.val();
             self.held[i].rst_n.next = self.rst_n.val();
@@ -171,6 +241,11 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
             self.shown_mode[i].rst_n.next = self.rst_n.val();
             self.shown_mode[i].d.next = self.mode_before[self._channels].val();
             self.privilege[i].next = self.shown_mode[i].q.val().get_bits::<3>(0);
+        }
+        for i in 0..self._interrupt_modes {
+            if self.early[i].val() {
+                self.shown_mode[0].d.next = self.next_mode_before[i].val();
+            }
         }
     }
 }

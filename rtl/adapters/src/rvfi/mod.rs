@@ -40,6 +40,8 @@ pub struct Rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE
     pub rvfi_pc_wdata: Signal<In, Bits<PC>>,
     /// It was executed in debug mode, and is not shown.
     pub debug_mode: Signal<In, Bits<N>>,
+    /// Privilege mode that a trap return, or a return from debug mode, leads to.
+    pub return_mode: Vec<Signal<In, Bits<MODE>>>,
     /// How each block ends.
     pub itype: Vec<Signal<Out, Bits<4>>>,
     /// Address of each block's instruction.
@@ -65,10 +67,18 @@ pub struct Rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE
     held_full_size: Vec<Reg<Bit>>,
     held_pc: Vec<Reg<Bits<XLEN>>>,
     held_mode: Vec<Reg<Bits<2>>>,
+    /// What would have run without the interrupt before this instruction.
+    held_from: Vec<Reg<Bits<XLEN>>>,
+    /// Privilege mode in which it would have run.
+    held_from_mode: Vec<Reg<Bits<2>>>,
     /// The newest instruction trapped.
     trapped: Reg<Bit>,
     /// After the group that is held the hart is halted.
     stopped: Reg<Bit>,
+    /// Address of the instruction after the newest one, interrupts left out.
+    next_pc: Vec<Reg<Bits<XLEN>>>,
+    /// Its privilege mode.
+    next_mode: Vec<Reg<Bits<2>>>,
 
     /// What is shown.
     shown_itype: Vec<Reg<Bits<4>>>,
@@ -86,6 +96,10 @@ pub struct Rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE
     /// The instruction before this one trapped.
     trapped_before: Vec<Signal<Local, Bit>>,
     stopped_before: Vec<Signal<Local, Bit>>,
+    /// Address of this instruction, if there was no interrupt before it.
+    next_before: Vec<Signal<Local, Bits<XLEN>>>,
+    /// Its privilege mode, likewise.
+    next_mode_before: Vec<Signal<Local, Bits<2>>>,
     /// An interrupt came before this instruction.
     interrupt: Vec<Signal<Local, Bit>>,
     /// It is shown before the group is held.
@@ -114,4 +128,8 @@ pub struct Rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE
     _privilege: usize,
     _mode_channels: usize,
     _block: usize,
+    _interrupts: usize,
+    _interrupt_modes: usize,
+    _next: usize,
+    _next_mode: usize,
 }

@@ -13,9 +13,11 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
         let privilege = usize::from(build.encoder.context);
         let single = build.ingress.form == IngressForm::Single;
         let modes = N * privilege;
+        let next = usize::from(build.ingress.interrupt_address);
+        let next_mode = next * privilege;
         let flags = || (0..N).map(|_| Reg::new(build.reset)).collect::<Vec<_>>();
         let codes = || (0..N).map(|_| Reg::new(build.reset)).collect::<Vec<_>>();
-        let addresses = || (0..N).map(|_| Reg::new(build.reset)).collect::<Vec<_>>();
+        let addresses = |count: usize| (0..count).map(|_| Reg::new(build.reset)).collect::<Vec<_>>();
         let in_modes = |count: usize| (0..count).map(|_| Reg::new(build.reset)).collect::<Vec<_>>();
         Rvfi {
             clock: Default::default(),
@@ -29,6 +31,7 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
             rvfi_pc_rdata: Default::default(),
             rvfi_pc_wdata: Default::default(),
             debug_mode: Default::default(),
+            return_mode: many(next_mode),
             itype: many(N),
             iaddr: many(N),
             iretire: many(N),
@@ -42,14 +45,18 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
             held_itype: codes(),
             held_retired: flags(),
             held_full_size: flags(),
-            held_pc: addresses(),
+            held_pc: addresses(N),
             held_mode: in_modes(modes),
+            held_from: addresses(N * next),
+            held_from_mode: in_modes(N * next_mode),
             trapped: Reg::new(build.reset),
             stopped: Reg::new(build.reset),
+            next_pc: addresses(next),
+            next_mode: in_modes(next_mode),
             shown_itype: codes(),
             shown_retired: in_modes(N),
             shown_full_size: flags(),
-            shown_pc: addresses(),
+            shown_pc: addresses(N),
             shown_mode: in_modes(privilege),
             shown_halted: Reg::new(build.reset),
             lost: Reg::new(build.reset),
@@ -57,6 +64,8 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
             comes_before: many(N + 1),
             trapped_before: many(N + 1),
             stopped_before: many(N + 1),
+            next_before: many((N + 1) * next),
+            next_mode_before: many((N + 1) * next_mode),
             interrupt: many(N),
             early: many(N),
             open: many(N + 1),
@@ -76,6 +85,10 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
             _privilege: privilege,
             _mode_channels: modes,
             _block: usize::from(!single),
+            _interrupts: N * next,
+            _interrupt_modes: N * next_mode,
+            _next: next,
+            _next_mode: next_mode,
         }
     }
 }

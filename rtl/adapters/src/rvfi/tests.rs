@@ -20,6 +20,8 @@ struct Retired {
     flags: u8,
 }
 
+const MRET: u64 = 0x3020_0073;
+
 const TRAP: u8 = 1;
 const INTR: u8 = 2;
 const HALT: u8 = 4;
@@ -32,7 +34,7 @@ fn nop(pc: u64, flags: u8) -> Option<Retired> {
     Some(Retired { pc, insn: 0x13, next: pc + 4, mode: 3, flags })
 }
 
-/// Place, itype, iaddr, iretire of a block; iaddr 0 of an interrupt.
+/// Place, itype, iaddr, iretire of a block; iaddr 0 of an interrupt that the build has no address of.
 type Shown = (usize, u64, u64, u64);
 
 struct Bench<const N: usize, const I: usize, const M: usize, const P: usize> {
@@ -77,7 +79,7 @@ impl<const N: usize, const I: usize, const M: usize, const P: usize> Bench<N, I,
         let rvfi = &self.rvfi;
         let block = |n: usize| {
             let (itype, iretire) = (rvfi.itype[n].val().to_u64(), rvfi.iretire[n].val().to_u64());
-            let iaddr = if itype == 2 { 0 } else { rvfi.iaddr[n].val().to_u64() };
+            let iaddr = if itype == 2 && rvfi.next_pc.is_empty() { 0 } else { rvfi.iaddr[n].val().to_u64() };
             (itype != 0 || iretire != 0).then_some((n, itype, iaddr, iretire))
         };
         let shown = (0..N).filter_map(block).collect();
@@ -134,6 +136,52 @@ fn an_interrupt_is_shown_in_the_cycle_before_its_handler() {
     assert_eq!(bench.cycle([nop(0x808, 0)]), [(0, 0, 0x800, 2)]);
     assert_eq!(bench.idle(), [(0, 0, 0x804, 2)]);
     assert_eq!(bench.idle(), [(0, 0, 0x808, 2)]);
+    assert!(!bench.overflow());
+}
+
+/// With addresses of interrupts.
+fn addressed(build: &mut Build) {
+    build.ingress.interrupt_address = true;
+}
+
+#[test]
+fn an_interrupt_comes_at_what_would_have_run_next() {
+    let mut bench = One::new(addressed);
+    let jump = Retired { pc: 0x104, insn: 0x8067, next: 0x300, mode: 3, flags: 0 };
+    bench.cycle([Some(jump)]);
+    bench.idle();
+    assert_eq!(bench.cycle([nop(0x800, INTR)]), [(0, 13, 0x104, 2)]);
+    assert_eq!(bench.cycle([nop(0x900, INTR)]), [(0, 2, 0x300, 0)]);
+    assert_eq!(bench.idle(), [(0, 0, 0x800, 2)]);
+    assert_eq!(bench.cycle([nop(0xA00, DEBUG)]), [(0, 2, 0x804, 0)], "one that had to wait");
+    assert_eq!(bench.cycle([nop(0xB00, INTR)]), [(0, 0, 0x900, 2)]);
+    assert_eq!(bench.idle(), [(0, 2, 0xA04, 0)], "where debug mode returned to");
+    assert_eq!(bench.idle(), [(0, 0, 0xB00, 2)]);
+    assert!(!bench.overflow());
+}
+
+#[test]
+fn an_interrupt_is_in_the_mode_that_it_came_in() {
+    let mut bench = Two::new(|build| {
+        addressed(build);
+        build.encoder.context = true;
+    });
+    let mret = Some(Retired { pc: 0x100, insn: MRET, next: 0x300, mode: 3, flags: 0 });
+    let mode = |bench: &Two| bench.rvfi.privilege[0].val().to_u64();
+    bench.rvfi.return_mode[0].next = bits(0b0000);
+    bench.cycle([mret, nop(0x800, INTR)]);
+    bench.idle();
+    assert_eq!(bench.idle(), [(0, 3, 0x100, 2)]);
+    assert_eq!(mode(&bench), 0);
+    assert_eq!(bench.idle(), [(1, 2, 0x300, 0)]);
+    assert_eq!(mode(&bench), 3);
+    bench.cycle([mret, None]);
+    bench.idle();
+    bench.rvfi.return_mode[0].next = bits(0b1111);
+    assert_eq!(bench.cycle([None, nop(0x800, INTR)]), [(0, 3, 0x100, 2)]);
+    assert_eq!(mode(&bench), 0);
+    assert_eq!(bench.idle(), [(1, 2, 0x300, 0)], "shown early");
+    assert_eq!(bench.idle(), [(1, 0, 0x800, 2)]);
     assert!(!bench.overflow());
 }
 

@@ -5,6 +5,7 @@ use crate::device::Channel;
 use rand::rngs::SmallRng;
 use rand::Rng;
 use std::iter::Peekable;
+use tracewright_config::Build;
 use tracewright_hart::{Error, Event, Hart, Retirement, Retirements, Stream};
 use tracewright_image::Image;
 use tracewright_isa::Flow;
@@ -33,7 +34,7 @@ impl Stream for Beginning {
         let event = self.hart.next()?;
         self.is_whole = match event {
             Some(Event::Retired { instruction, .. }) => instruction.flow != Flow::Ecall,
-            Some(Event::Interrupt) => false,
+            Some(Event::Interrupt { .. }) => false,
             _ => true,
         };
         Ok(event)
@@ -60,6 +61,8 @@ pub struct Core<'a> {
     manner: Manner,
     channels: usize,
     has_privilege: bool,
+    /// Whether the core says where every instruction leads, and in which mode that runs.
+    tells_next: bool,
     /// The instruction before.
     before: Option<Retirement>,
     /// Cycles to come without an instruction.
@@ -70,17 +73,20 @@ pub struct Core<'a> {
 }
 
 impl<'a> Core<'a> {
-    /// A core with so many channels that runs the beginning of the program.
-    pub fn new(
-        image: &'a Image,
-        events: u64,
-        manner: Manner,
-        channels: usize,
-        has_privilege: bool,
-        rng: SmallRng,
-    ) -> Self {
-        let retirements = Retirements::new(Beginning::new(image, events)).peekable();
-        Core { image, retirements, manner, channels, has_privilege, before: None, rest: 0, idled: false, rng }
+    /// A core for the adapter of `build` that runs the beginning of the program.
+    pub fn new(image: &'a Image, events: u64, manner: Manner, build: &Build, rng: SmallRng) -> Self {
+        Core {
+            image,
+            retirements: Retirements::new(Beginning::new(image, events)).peekable(),
+            manner,
+            channels: build.ingress.blocks as usize,
+            has_privilege: build.encoder.context,
+            tells_next: build.ingress.interrupt_address,
+            before: None,
+            rest: 0,
+            idled: false,
+            rng,
+        }
     }
 
     /// The channels of the next cycle.
@@ -103,10 +109,18 @@ impl<'a> Core<'a> {
             let interrupt = next.intr && !trapped;
             let changes = self.has_privilege && self.before.is_some_and(|before| before.privilege != next.privilege);
             let splits = !is_first && (trapped || changes);
+            // The interrupt is in the mode that it came in, and so perhaps not in the cycle of the instruction before it.
+            let parts = self.has_privilege
+                && self.tells_next
+                && !is_first
+                && interrupt
+                && self.before.is_some_and(|before| before.next_privilege != Some(before.privilege));
             match self.manner {
                 Manner::Pipeline if splits || interrupt && !(is_first && self.idled) => break,
                 Manner::Pipeline => {}
-                Manner::Wild => self.rest += u32::from(splits || interrupt && !(is_first && self.idled)),
+                Manner::Wild => {
+                    self.rest += u32::from(splits || interrupt && !(is_first && self.idled)) + u32::from(parts);
+                }
             }
             *place = Some(self.take(next));
             is_first = false;
@@ -118,11 +132,16 @@ impl<'a> Core<'a> {
     fn take(&mut self, retirement: Retirement) -> Channel {
         self.retirements.next();
         self.before = Some(retirement);
-        let Retirement { pc, next, trap, intr, privilege } = retirement;
+        let Retirement { pc, next, next_privilege, trap, intr, privilege } = retirement;
         let mut insn = self.image.fetch(pc).unwrap_or_default();
         if insn & 3 != 3 {
             insn = insn & 0xFFFF | self.rng.random::<u32>() << 16;
         }
-        Channel { insn, pc, next: next.unwrap_or_else(|| self.rng.random()), trap, intr, mode: privilege }
+        let flow = self.image.instruction(pc).map(|instruction| instruction.flow);
+        let is_return = flow == Some(Flow::TrapReturn);
+        let is_indirect = is_return || matches!(flow, Some(Flow::JumpRegister { .. }));
+        let next = next.filter(|_| self.tells_next || !is_indirect).unwrap_or_else(|| self.rng.random());
+        let return_mode = next_privilege.filter(|_| is_return).unwrap_or_else(|| self.rng.random_range(0..4));
+        Channel { insn, pc, next, return_mode, trap, intr, mode: privilege }
     }
 }

@@ -21,9 +21,11 @@ pub struct Channel {
     pub intr: bool,
     /// rvfi_mode.
     pub mode: u8,
+    /// return_mode, where the adapter has it.
+    pub return_mode: u8,
 }
 
-const PORTS: [(&str, u32); 9] = [
+const PORTS: [(&str, u32); 10] = [
     ("rvfi_valid", 1),
     ("rvfi_trap", 1),
     ("rvfi_halt", 1),
@@ -33,7 +35,14 @@ const PORTS: [(&str, u32); 9] = [
     ("rvfi_insn", 32),
     ("rvfi_pc_rdata", 0),
     ("rvfi_pc_wdata", 0),
+    ("return_mode", 2),
 ];
+
+/// The inputs of the adapter of `build`.
+fn inputs(build: &Build) -> &'static [(&'static str, u32)] {
+    let has_modes = build.ingress.interrupt_address && build.encoder.context;
+    &PORTS[..PORTS.len() - usize::from(!has_modes)]
+}
 
 /// The adapter of a build.
 pub struct Device {
@@ -52,7 +61,7 @@ impl Device {
         let width = |bits: u32| if bits == 0 { xlen } else { bits };
         let files = verilog(build, "// A test.").expect("Verilog");
         let mut ports = vec![Port::input("clk", 1), Port::input("rst_n", 1)];
-        ports.extend(PORTS.iter().map(|(name, bits)| Port::input(name, channels * width(*bits))));
+        ports.extend(inputs(build).iter().map(|(name, bits)| Port::input(name, channels * width(*bits))));
         let name = |port: &str, n: u32| if channels == 1 { port.to_string() } else { format!("{port}_{n}") };
         let of_block = [
             ("itype", build.ingress.itype_width),
@@ -83,7 +92,7 @@ impl Device {
         model.cycle();
         model.set(reset, 1);
         Device {
-            inputs: PORTS.iter().map(|(port, bits)| (library.input(port).expect("an input"), *bits)).collect(),
+            inputs: inputs(build).iter().map(|(port, bits)| (library.input(port).expect("an input"), *bits)).collect(),
             blocks: (0..build.ingress.blocks).map(|n| of_block.map(|port| output(&name(port, n)))).collect(),
             privilege: build.encoder.context.then(|| output("privilege")),
             halted: output("halted"),
@@ -107,6 +116,7 @@ impl Device {
                     6 => channel.insn.into(),
                     7 => channel.pc,
                     8 => channel.next,
+                    9 => channel.return_mode.into(),
                     _ => 0,
                 };
                 let at = n as u32 * bits;

@@ -9,7 +9,7 @@ use crate::device::Device;
 use rand::rngs::SmallRng;
 use rand::SeedableRng;
 use std::path::{Path, PathBuf};
-use tracewright_config::{Config, Loader};
+use tracewright_config::{Build, Config, Loader};
 use tracewright_decoder::{decode, Item, Settings};
 use tracewright_hart::{Blocks, Event, Stream};
 use tracewright_image::Image;
@@ -31,7 +31,7 @@ fn programs(xlen: u32) -> Vec<PathBuf> {
 
 /// The blocks in order, each with its privilege mode if it has an address. A trap by itself belongs to the block before it, if that
 /// has no itype: it is a matter of taste who says it.
-fn joined<'a>(port: impl IntoIterator<Item = &'a Ingress>, has_privilege: bool) -> Vec<(Block, Option<u8>)> {
+fn joined(port: &[Ingress], build: &Build) -> Vec<(Block, Option<u8>)> {
     let mut all: Vec<(Block, Option<u8>)> = Vec::new();
     for cycle in port {
         for block in cycle.blocks.iter().filter(|block| block.is_valid()) {
@@ -47,11 +47,11 @@ fn joined<'a>(port: impl IntoIterator<Item = &'a Ingress>, has_privilege: bool) 
             if block.iretire == 0 {
                 block.ilastsize = 0;
             }
-            let has_address = block.iretire != 0 || block.itype == EXCEPTION;
+            let has_address = block.iretire != 0 || block.itype == EXCEPTION || build.ingress.interrupt_address;
             if !has_address {
                 block.iaddr = 0;
             }
-            all.push((block, (has_privilege && has_address).then_some(cycle.privilege)));
+            all.push((block, (build.encoder.context && has_address).then_some(cycle.privilege)));
         }
     }
     all
@@ -74,14 +74,13 @@ fn agrees(config: &Config, device: &mut Device, manner: Manner, path: &Path, see
     let context = format!("{} {manner:?}", path.display());
     let image = Image::load(path).expect("a program");
     let ingress = &config.build.ingress;
-    let has_privilege = config.build.encoder.context;
     let rng = SmallRng::seed_from_u64(seed);
-    let core = Core::new(&image, EVENTS, manner, ingress.blocks as usize, has_privilege, rng);
+    let core = Core::new(&image, EVENTS, manner, &config.build, rng);
     let port = shown(config, device, core);
 
     let blocks = Blocks::new(Beginning::new(&image, EVENTS), ingress).max_instructions(1);
     let expected: Vec<Ingress> = blocks.map(|port| port.expect("no error")).collect();
-    let (found, expected) = (joined(&port, has_privilege), joined(&expected, has_privilege));
+    let (found, expected) = (joined(&port, &config.build), joined(&expected, &config.build));
     for (n, (found, expected)) in found.iter().zip(&expected).enumerate() {
         assert_eq!(found, expected, "{context}, block {n}");
     }
@@ -94,7 +93,7 @@ fn agrees(config: &Config, device: &mut Device, manner: Manner, path: &Path, see
             Event::Retired { pc, .. } => executed.push(pc),
             Event::Exception { pc } if executed.last() == Some(&pc) && image.fetch(pc) == Some(0x73) => {}
             Event::Exception { pc } => faults.push(pc),
-            Event::Interrupt => {}
+            Event::Interrupt { .. } => {}
         }
     }
     let alone = |block: &&Block| block.itype == EXCEPTION && block.iretire == 0;
@@ -145,16 +144,29 @@ fn one_instruction_a_cycle() {
 }
 
 #[test]
+fn one_instruction_a_cycle_with_addresses_of_interrupts() {
+    every_program_agrees(&["encoder.implicit_return=full", "interrupt_address=true", "encoder.context=true"]);
+}
+
+#[test]
 fn one_instruction_a_cycle_at_the_smallest_port() {
     every_program_agrees(&["form=single", "itype_width=3"]);
 }
 
 #[test]
 fn two_instructions_a_cycle_with_modes() {
-    every_program_agrees(&["xlen=64", "blocks=2", "encoder.context=true", "build.reset=sync"]);
+    every_program_agrees(&[
+        "xlen=64",
+        "blocks=2",
+        "encoder.context=true",
+        "build.reset=sync",
+        "interrupt_address=true",
+    ]);
 }
 
 #[test]
 fn four_instructions_a_cycle_with_modes() {
-    every_program_agrees(&["blocks=4", "encoder.context=true", "modes=both", "run.mode=btm"]);
+    for addresses in ["interrupt_address=false", "interrupt_address=true"] {
+        every_program_agrees(&["blocks=4", "encoder.context=true", "modes=both", "run.mode=btm", addresses]);
+    }
 }

@@ -62,7 +62,7 @@ pub struct Lane<const XLEN: usize, const ADDR: usize> {
     /// The block makes a synchronising message due.
     pub block_notify: Vec<Signal<Out, Bit>>,
     valid: Reg<Bit>,
-    has_addr: Reg<Bit>,
+    has_addr: Vec<Reg<Bit>>,
     branch: Reg<Bit>,
     taken: Reg<Bit>,
     jump: Reg<Bit>,
@@ -83,6 +83,7 @@ pub struct Lane<const XLEN: usize, const ADDR: usize> {
     unused_ilastsize: Signal<Local, Bit>,
     exception_btype: Constant<Bits<2>>,
     interrupt_btype: Constant<Bits<2>>,
+    _undefined: usize,
     _single: usize,
     _block: usize,
     _all_jumps: usize,
@@ -100,6 +101,8 @@ impl<const XLEN: usize, const ADDR: usize> Lane<XLEN, ADDR> {
             TrapBtype::Single => (BTYPE_TRAP, BTYPE_TRAP),
         };
         let Built { all_jumps, sequential, context, returns, triggers, .. } = Built::of(build);
+        // An interrupt by itself has an address or not.
+        let undefined = usize::from(!build.ingress.interrupt_address);
         let registers = |count: usize| (0..count).map(|_| Reg::new(build.reset)).collect();
         Lane {
             clock: Default::default(),
@@ -127,7 +130,7 @@ impl<const XLEN: usize, const ADDR: usize> Lane<XLEN, ADDR> {
             block_return: many(returns),
             block_notify: many(triggers),
             valid: Reg::new(build.reset),
-            has_addr: Reg::new(build.reset),
+            has_addr: registers(undefined),
             branch: Reg::new(build.reset),
             taken: Reg::new(build.reset),
             jump: Reg::new(build.reset),
@@ -148,6 +151,7 @@ impl<const XLEN: usize, const ADDR: usize> Lane<XLEN, ADDR> {
             unused_ilastsize: Default::default(),
             exception_btype: Constant::new(exception.to_bits()),
             interrupt_btype: Constant::new(interrupt.to_bits()),
+            _undefined: undefined,
             _single: usize::from(build.ingress.form == IngressForm::Single),
             _block: usize::from(build.ingress.form == IngressForm::Block),
             _all_jumps: all_jumps,
@@ -162,14 +166,20 @@ impl<const XLEN: usize, const ADDR: usize> Lane<XLEN, ADDR> {
 impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid, has_addr, branch, taken, jump, btype, half_words, addr);
+        dff_setup!(self, clock, valid, branch, taken, jump, btype, half_words, addr);
 
         self.retired.next = self.iretire.val().any();
         self.unused_iaddr_0.next = self.iaddr.val().get_bit(0);
         self.unused_ilastsize.next = self.ilastsize.val();
 
         self.valid.d.next = !self.ignore.val() & (self.retired.val() | self.itype.val().any());
-        self.has_addr.d.next = self.retired.val() | (self.itype.val() == ITYPE_EXCEPTION.to_bits::<4>());
+        self.block_has_addr.next = true;
+        for i in 0..self._undefined {
+            self.has_addr[i].clock.next = self.clock.val();
+            self.has_addr[i].rst_n.next = self.rst_n.val();
+            self.has_addr[i].d.next = self.retired.val() | (self.itype.val() == ITYPE_EXCEPTION.to_bits::<4>());
+            self.block_has_addr.next = self.has_addr[i].q.val();
+        }
         self.addr.d.next = self.iaddr.val().get_bits::<ADDR>(1);
         self.half_words.d.next = self.iretire.val();
         for _i in 0..self._single {
@@ -290,7 +300,6 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
         }
 
         self.block_valid.next = self.valid.q.val();
-        self.block_has_addr.next = self.has_addr.q.val();
         self.block_branch.next = self.branch.q.val();
         self.block_taken.next = self.taken.q.val();
         self.block_jump.next = self.jump.q.val();

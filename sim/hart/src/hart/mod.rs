@@ -228,8 +228,9 @@ impl Stream for Hart {
             return Ok(Some(event));
         }
         self.event_privilege = self.csrs.privilege as u8;
+        let pc = self.pc;
         if self.exit.is_none() && self.devices.clock.steps >= self.attention && self.attend() {
-            return Ok(Some(Event::Interrupt));
+            return Ok(Some(Event::Interrupt { pc }));
         }
         if self.exit.is_some() {
             return Ok(None);

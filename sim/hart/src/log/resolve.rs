@@ -127,11 +127,16 @@ impl<'a> Resolver<'a> {
                 self.infer(&held, next);
             }
             (Some(held), _, _) => self.conclude(&held, times, next),
-            (None, None, Some(next)) if withdrawn.is_some_and(|pc| pc != next) => self.push(Event::Interrupt),
+            (None, None, Some(next)) => {
+                if let Some(pc) = withdrawn.filter(|&pc| pc != next) {
+                    self.push(Event::Interrupt { pc });
+                }
+            }
             _ => {}
         }
         for trap in std::mem::take(&mut self.traps) {
-            self.push(if trap.interrupt { Event::Interrupt } else { Event::Exception { pc: trap.epc } });
+            let pc = trap.epc;
+            self.push(if trap.interrupt { Event::Interrupt { pc } } else { Event::Exception { pc } });
         }
     }
 
@@ -179,7 +184,8 @@ impl<'a> Resolver<'a> {
         });
         let Some(hidden) = hidden else {
             self.retire(held, None);
-            self.push(Event::Interrupt);
+            // A branch is not taken then, and leads to the first.
+            self.push(Event::Interrupt { pc: candidates[0] });
             return;
         };
         self.retire(held, Some(hidden.pc));

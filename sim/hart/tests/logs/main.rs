@@ -40,7 +40,7 @@ fn file(log: &str) -> NamedTempFile {
 }
 
 /// What `log` says of `hart`, in short: `P` and the last byte of the address of an instruction that retired (`T` for a taken
-/// branch), `E` and that of an exception, `I` for an interrupt.
+/// branch), `E` and that of an exception, `I` and that of the instruction that would have run next for an interrupt.
 fn try_read(xlen: Xlen, log: &str, hart: u32) -> Result<String, Error> {
     let (file, image) = (file(log), image(xlen));
     let mut stream = open_log(file.path(), &image, hart)?;
@@ -49,7 +49,7 @@ fn try_read(xlen: Xlen, log: &str, hart: u32) -> Result<String, Error> {
         words.push(match event {
             Event::Retired { pc, taken, .. } => format!("{}{:02x}", if taken { 'T' } else { 'P' }, pc & 0xFF),
             Event::Exception { pc } => format!("E{:02x}", pc & 0xFF),
-            Event::Interrupt => "I".to_string(),
+            Event::Interrupt { pc } => format!("I{:02x}", pc & 0xFF),
         });
     }
     Ok(words.join(" "))

@@ -49,15 +49,15 @@ fn traps_by_their_lines() {
     let fetch = list(&[0x44]) + &trap(0, 0x0) + &list(&[0x40]);
     assert_eq!(read(&fetch), "P44 E00 P40");
     let interrupt = list(&[0x04]) + &trap(1, 0x8000_000C) + &list(&[0x40]);
-    assert_eq!(read(&interrupt), "T04 I P40");
+    assert_eq!(read(&interrupt), "T04 I0c P40");
 }
 
 #[test]
 fn a_stopped_line_takes_an_instruction_back() {
     let with_trap = list(&[0x04, 0x0C]) + &stopped(0x8000_000C) + &trap(1, 0x8000_000C) + &list(&[0x40]);
-    assert_eq!(read(&with_trap), "T04 I P40");
+    assert_eq!(read(&with_trap), "T04 I0c P40");
     let without = list(&[0x04, 0x0C]) + &stopped(0x8000_000C) + &list(&[0x40]);
-    assert_eq!(read(&without), "T04 I P40");
+    assert_eq!(read(&without), "T04 I0c P40");
     let no_trap = list(&[0x04, 0x0C]) + &stopped(0x8000_000C) + &list(&[0x0C, 0x10]);
     assert_eq!(read(&no_trap), "T04 P0c");
 }
@@ -66,7 +66,7 @@ fn a_stopped_line_takes_an_instruction_back() {
 fn an_instruction_that_is_started_again_counts_once() {
     assert_eq!(read(&list(&[0x04, 0x0C, 0x0C, 0x10])), "T04 P0c");
     let rewound = list(&[0x04, 0x0C]) + "cpu_io_recompile: rewound execution of TB to 000000008000000c\n";
-    assert_eq!(read(&(rewound + &list(&[0x0C, 0x40]))), "T04 P0c I P40");
+    assert_eq!(read(&(rewound + &list(&[0x0C, 0x40]))), "T04 P0c I10 P40");
 }
 
 #[test]
@@ -78,11 +78,11 @@ fn a_jump_to_itself_counts_every_time() {
 fn traps_by_their_addresses() {
     // ecall retires; ebreak and unimp do not; what else is followed by what it can't be, was interrupted.
     assert_eq!(read(&list(&[0x08, 0x40])), "P08 E08 P40");
-    assert_eq!(read(&list(&[0x00, 0x10, 0x40])), "P00 I E10 P40");
+    assert_eq!(read(&list(&[0x00, 0x10, 0x40])), "P00 I04 E10 P40");
     assert_eq!(read(&list(&[0x18, 0x40])), "E18 P40");
-    assert_eq!(read(&list(&[0x00, 0x40])), "P00 I P40");
-    assert_eq!(read(&list(&[0x04, 0x40])), "P04 I P40");
-    assert_eq!(read(&list(&[0x14, 0x40])), "P14 I P40");
+    assert_eq!(read(&list(&[0x00, 0x40])), "P00 I04 P40");
+    assert_eq!(read(&list(&[0x04, 0x40])), "P04 I08 P40");
+    assert_eq!(read(&list(&[0x14, 0x40])), "P14 I14 P40");
     assert_eq!(read(&list(&[0x44, 0x00])), "P44 P00");
 }
 

@@ -50,10 +50,10 @@ fn an_interrupt_tells_where_the_branch_before_it_led() {
     let branch = "core   0: 0x0000000080000004 (0x00000463) beqz zero, pc + 8\n";
     let handler = "core   0: 0x0000000080000040 (0x00000001) c.nop\n";
     let interrupt = |epc: &str| format!("core   0: exception interrupt #7, epc 0x00000000800000{epc}\n");
-    assert_eq!(read(&format!("{branch}{}{handler}", interrupt("0c"))), "T04 I P40");
-    assert_eq!(read(&format!("{branch}{}{handler}", interrupt("08"))), "P04 I P40");
+    assert_eq!(read(&format!("{branch}{}{handler}", interrupt("0c"))), "T04 I0c P40");
+    assert_eq!(read(&format!("{branch}{}{handler}", interrupt("08"))), "P04 I08 P40");
     let short = "core   0: interrupt #7, epc 0x000000008000000c\n";
-    assert_eq!(read(&format!("{branch}{short}{handler}")), "T04 I P40");
+    assert_eq!(read(&format!("{branch}{short}{handler}")), "T04 I0c P40");
 }
 
 #[test]
@@ -65,7 +65,7 @@ core   0: >>>>  handler
 core   0: Executed 3 times
 core   0: 0x0000000080000040 (0x00000001) c.nop
 ";
-    assert_eq!(read(log), "P14 P14 P14 I P40");
+    assert_eq!(read(log), "P14 P14 P14 I14 P40");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn both_logs_together_agree_with_the_listing_alone() {
         "core   0: 3 0x0000000080000040 (0x0001) x5  0x0000000080000000 mem 0x0000000080001000\n",
     ];
     let both: String = listing.iter().zip(commits).map(|(listed, committed)| format!("{listed}{committed}")).collect();
-    assert_eq!(read(&listing.concat()), "P00 T04 E0c P08 E08 P14 P14 I P40");
+    assert_eq!(read(&listing.concat()), "P00 T04 E0c P08 E08 P14 P14 I14 P40");
     assert_eq!(read(&both), read(&listing.concat()));
 }
 
@@ -134,7 +134,7 @@ fn commits_alone_tell_interrupts_by_the_address() {
 3 0x0000000080000040 (0x0001) x 5 0x0000000080000000
 3 0x0000000080000042 (0x0001)
 ";
-    assert_eq!(read(log), "P00 I P40 P42");
+    assert_eq!(read(log), "P00 I04 P40 P42");
 }
 
 #[test]
@@ -157,7 +157,7 @@ core   0: 0x0000000080000004 (0x00000463) beqz zero, pc + 8
 core   1: 0x0000000080000044 (0x30200073) mret
 ";
     assert_eq!(read(log), "P00 P04");
-    assert_eq!(try_read(Xlen::Rv64, log, 1).expect("a sound log"), "P40 I P44");
+    assert_eq!(try_read(Xlen::Rv64, log, 1).expect("a sound log"), "P40 I42 P44");
 }
 
 #[test]

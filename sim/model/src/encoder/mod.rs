@@ -18,7 +18,7 @@ mod triggers;
 use crate::{Cycle, Entry, Message, Outcome};
 use control::{Control, Edge, Inputs};
 use period::Period;
-use settings::{has_address, Settings};
+use settings::Settings;
 use stamps::Stamps;
 use step::State;
 use tracewright_config::{Build, Run};
@@ -165,7 +165,7 @@ impl Encoder {
     fn block(&mut self, block: &Block, port: &Ingress, cycle: &Cycle, outcome: &mut Outcome) {
         match self.loss {
             Loss::Lost { .. } => return,
-            Loss::Restart if !has_address(block) => return,
+            Loss::Restart if !self.state.settings.has_address(block) => return,
             Loss::Restart => {
                 self.loss = Loss::Normal;
                 self.state.start = Some(sync::RESTART_FROM_OVERRUN);

@@ -2,7 +2,7 @@
 //! What there is, and what is switched on.
 
 use tracewright_config::{Build, IcntFull, ImplicitReturn, IngressForm, Mode, Run, TrapBtype};
-use tracewright_messages::{btype, Block, Ingress};
+use tracewright_messages::{btype, itype, Block, Ingress};
 
 /// A build and the registers that it has.
 #[derive(Clone, Debug)]
@@ -59,6 +59,11 @@ impl Settings {
         }
     }
 
+    /// Whether the port defines `iaddr` of this block.
+    pub(super) fn has_address(&self, block: &Block) -> bool {
+        block.iretire != 0 || block.itype == itype::EXCEPTION || self.build.ingress.interrupt_address
+    }
+
     /// B-TYPE of an exception.
     pub(super) fn exception(&self) -> u8 {
         match self.build.encoder.trap_btype {
@@ -94,9 +99,4 @@ impl Settings {
         }
         seen
     }
-}
-
-/// Whether the port defines `iaddr` of this block.
-pub(super) const fn has_address(block: &Block) -> bool {
-    block.iretire != 0 || block.itype == tracewright_messages::itype::EXCEPTION
 }

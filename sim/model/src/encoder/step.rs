@@ -6,7 +6,7 @@ use super::end::End;
 use super::ownership::{Change, Ownership};
 use super::repeat::{Branch, RepeatBranch};
 use super::returns::Returns;
-use super::settings::{has_address, Settings};
+use super::settings::Settings;
 use super::track::{Pending, Report, Track};
 use crate::{Entry, Message};
 use tracewright_messages::{btype, itype, sync, Block, Ingress};
@@ -87,7 +87,7 @@ impl State {
 
     /// Carries out a traced block of what the `port` shows at `time`.
     pub(super) fn block(&mut self, block: &Block, port: &Ingress, time: u64) -> Option<Entry> {
-        let change = if has_address(block) { self.ownership.observe(port) } else { Change::default() };
+        let change = if self.settings.has_address(block) { self.ownership.observe(port) } else { Change::default() };
         let main = self.main(block, &change);
         let synchronises = main.message.is_some_and(|message| message.is_sync());
         if synchronises {
@@ -116,7 +116,7 @@ impl State {
             self.due = Due::default();
             return Some(Main { message: Some(self.track.start(sync, block.iaddr)), ..Main::default() });
         }
-        if has_address(block) {
+        if self.settings.has_address(block) {
             let due = self.due.sync(self.settings.icnt_synchronises() && self.track.icnt_is_full());
             if due.is_none() && !change.precise && self.is_implied(block.iaddr) {
                 self.track.pending = None;
@@ -193,7 +193,7 @@ impl State {
         let half_words = self.settings.half_words(block);
         self.track.icnt += half_words;
         let next = block.iaddr.wrapping_add(2 * u64::from(half_words));
-        let predicted = if has_address(block) { self.returns.step(block, next) } else { None };
+        let predicted = if self.settings.has_address(block) { self.returns.step(block, next) } else { None };
         match end {
             End::Branch { taken: true } if self.settings.btm() => {
                 self.track.pending = Some(Pending::branch(time));

@@ -64,6 +64,8 @@ pub(super) struct Blocks {
     /// Return addresses of the calls that have not returned.
     calls: Vec<u64>,
     wide_itype: bool,
+    /// The hart says where an interrupt came.
+    interrupt_address: bool,
     icnt_width: u32,
     hist_width: u32,
 }
@@ -76,6 +78,7 @@ impl Blocks {
             mix: Mix::Mixed,
             calls: Vec::new(),
             wide_itype: build.ingress.itype_width == 4,
+            interrupt_address: build.ingress.interrupt_address,
             icnt_width: build.encoder.icnt_width,
             hist_width: build.encoder.hist_width,
         }
@@ -114,7 +117,7 @@ impl Blocks {
             let sijump = is_jump && rng.random_bool(knobs.sijumps);
             Block { itype, iaddr: start, iretire, ilastsize, sijump, notify: false }
         };
-        if itype == itype::EXCEPTION {
+        if itype == itype::EXCEPTION || itype == itype::INTERRUPT && self.interrupt_address {
             block.iaddr = start;
         }
         self.next = self.after(&block, ending, rng, knobs);

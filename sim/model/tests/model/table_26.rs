@@ -2,7 +2,7 @@
 //! N-Trace Table 26: corner cases, in both modes.
 
 use crate::bench::{btm, build, unsynced, Bench};
-use tracewright_config::Build;
+use tracewright_config::{Build, ImplicitReturn};
 use tracewright_messages::itype::*;
 
 /// What follows the ProgTraceSync of a trace of `blocks` that starts out of debug mode.
@@ -76,6 +76,71 @@ fn exception_at_interrupt_destination() {
 #[test]
 fn pending_interrupt_at_start_of_hart() {
     both(&[(0, 0, INTERRUPT), (0x200, 1, NONE)], &["IndirectBranch B-TYPE=3 I-CNT=0 U-ADDR=0x100"]);
+}
+
+/// As [`build`] and [`btm`], for a hart that says where an interrupt came.
+fn with_interrupt_address() -> [Build; 2] {
+    [build(), btm()].map(|mut build| {
+        build.ingress.interrupt_address = true;
+        build
+    })
+}
+
+#[test]
+fn ntrace_8_6_pending_interrupt_at_start_of_hart_has_the_address_that_would_have_run() {
+    for build in with_interrupt_address() {
+        let mut bench = Bench::new(&build, &unsynced());
+        bench.halted(true).control(true, true).halted(false).blocks(&[(0x180, 0, INTERRUPT), (0x200, 1, NONE)]);
+        let expected = ["ProgTraceSync SYNC=3 I-CNT=0 F-ADDR=0xC0", "IndirectBranch B-TYPE=3 I-CNT=0 U-ADDR=0x1C0"];
+        assert_eq!(bench.messages(), expected);
+    }
+}
+
+#[test]
+fn ntrace_tables_3_and_4_and_10_rule_4_a_jump_whose_target_is_interrupted_has_a_message_of_its_own() {
+    for build in with_interrupt_address() {
+        let blocks = [(0x100, 3, OTHER_UNINFERABLE_JUMP), (0x300, 0, INTERRUPT), (0x200, 1, NONE)];
+        let expected = ["IndirectBranch B-TYPE=0 I-CNT=3 U-ADDR=0x100", "IndirectBranch B-TYPE=3 I-CNT=0 U-ADDR=0x80"];
+        assert_eq!(after_debug_mode(&build, &blocks), expected);
+        let twice = [(0x100, 3, INTERRUPT), (0x300, 0, INTERRUPT), (0x200, 1, NONE)];
+        let expected = ["IndirectBranch B-TYPE=3 I-CNT=3 U-ADDR=0x100", "IndirectBranch B-TYPE=3 I-CNT=0 U-ADDR=0x80"];
+        assert_eq!(after_debug_mode(&build, &twice), expected);
+    }
+    // Without the address one message has to do for both.
+    let blocks = [(0x100, 3, OTHER_UNINFERABLE_JUMP), (0, 0, INTERRUPT), (0x200, 1, NONE)];
+    both(&blocks, &["IndirectBranch B-TYPE=3 I-CNT=3 U-ADDR=0x180"]);
+}
+
+#[test]
+fn ntrace_10_rule_5_a_branch_whose_target_is_interrupted_btm() {
+    let [_, btm] = with_interrupt_address();
+    let blocks = [(0x100, 3, BRANCH_TAKEN), (0x300, 0, INTERRUPT), (0x200, 1, NONE)];
+    let expected = ["DirectBranch I-CNT=3", "IndirectBranch B-TYPE=3 I-CNT=0 U-ADDR=0x180"];
+    assert_eq!(after_debug_mode(&btm, &blocks), expected);
+}
+
+#[test]
+fn ntrace_9_2_an_implied_return_stays_implied_where_its_target_is_interrupted() {
+    let [mut build, _] = with_interrupt_address();
+    build.encoder.implicit_return = ImplicitReturn::Full;
+    let to = |target| [(0x100, 2, UNINFERABLE_CALL), (0x300, 1, RETURN), (target, 0, INTERRUPT), (0x200, 1, NONE)];
+    let call = "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x100";
+    let expected = [call, "IndirectBranch B-TYPE=3 I-CNT=1 U-ADDR=0x80"];
+    assert_eq!(after_debug_mode(&build, &to(0x104)), expected);
+    let elsewhere =
+        [call, "IndirectBranch B-TYPE=0 I-CNT=1 U-ADDR=0x103", "IndirectBranch B-TYPE=3 I-CNT=0 U-ADDR=0x183"];
+    assert_eq!(after_debug_mode(&build, &to(0x106)), elsewhere);
+}
+
+#[test]
+fn ntrace_7_4_a_trace_restarts_at_an_interrupt_that_has_an_address() {
+    for build in with_interrupt_address() {
+        let mut bench = Bench::started(&build, &unsynced());
+        bench.room(0).blocks(&[(0x102, 1, RETURN), (0x300, 1, NONE)]).room(4).idle(1).messages();
+        bench.blocks(&[(0x180, 0, INTERRUPT), (0x200, 1, NONE)]);
+        let expected = ["ProgTraceSync SYNC=7 I-CNT=0 F-ADDR=0xC0", "IndirectBranch B-TYPE=3 I-CNT=0 U-ADDR=0x1C0"];
+        assert_eq!(bench.messages(), expected);
+    }
 }
 
 #[test]

@@ -189,7 +189,13 @@ impl<'a> Decoder<'a> {
             _ => TrapKind::Either,
         };
         let from = match arrival {
-            Arrival::Away => None,
+            // What raises an exception always has an address; an interrupt without one may have come anywhere behind a jump.
+            Arrival::Away(expected) => {
+                expected.filter(|_| kind == TrapKind::Exception || self.settings.interrupt_address)
+            }
+            Arrival::Ecall(behind) => {
+                Some(behind).filter(|_| kind == TrapKind::Interrupt && self.settings.interrupt_address)
+            }
             Arrival::Branch(taken) if taken == to => Some(taken),
             _ => Some(self.walker.pc),
         };
@@ -201,7 +207,7 @@ impl<'a> Decoder<'a> {
     /// reports a jump, or it marks a place in the execution (8.5).
     fn may_go_on(&self, arrival: Arrival, address: u64) -> bool {
         match arrival {
-            Arrival::Away => true,
+            Arrival::Away(_) | Arrival::Ecall(_) => true,
             Arrival::Branch(taken) if taken == address => true,
             _ => self.walker.pc == address || self.walker.last_may_jump(),
         }

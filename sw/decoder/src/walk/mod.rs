@@ -27,8 +27,11 @@ pub(crate) enum Arrival {
     Here,
     /// As `Here`, behind a branch that is taken to this address if a message says so (BTM).
     Branch(u64),
-    /// Behind a jump or trap whose target a message gives.
-    Away,
+    /// Behind a jump or trap whose target a message gives, or one that is expected to lead to this address: then there need
+    /// not be such a message.
+    Away(Option<u64>),
+    /// Behind ecall, which traps; in a core that has made something else of it, before this address.
+    Ecall(u64),
 }
 
 /// A place in the program, and how much of it is known to have been executed.
@@ -209,7 +212,8 @@ impl<'a> Walker<'a> {
                 self.count = 0;
                 let arrival = match instruction.flow {
                     Flow::Branch { offset } => Arrival::Branch(self.relative(offset.into())),
-                    Flow::JumpRegister { .. } | Flow::Ecall | Flow::TrapReturn => Arrival::Away,
+                    Flow::JumpRegister { .. } | Flow::TrapReturn => Arrival::Away(next),
+                    Flow::Ecall => Arrival::Ecall(self.relative(instruction.bytes() as i64)),
                     _ => Arrival::Here,
                 };
                 self.retire(next.unwrap_or(self.pc), emit);

@@ -42,6 +42,7 @@ pub const PLAIN: Settings = Settings {
     sequential_jump: false,
     all_jumps: false,
     extended_address: false,
+    interrupt_address: false,
 };
 
 /// A program with instructions from each of some addresses on.

@@ -2,7 +2,7 @@
 //! Branch messages, and the optional compression of chapter 9.
 
 use crate::common::*;
-use tracewright_decoder::{ErrorKind, Settings};
+use tracewright_decoder::{ErrorKind, Item, Settings};
 use tracewright_messages::{Field, Tcode};
 
 #[test]
@@ -138,4 +138,40 @@ fn repeat_branch_looks_past_synchronising_messages_but_not_past_a_gap() {
     let lost = message(Tcode::Error, &[0, 4]);
     let decoded = branches(&[start(0x100), taken, lost, start(0x100), again], &image);
     assert_eq!(decoded.only_error().2, ErrorKind::NothingToRepeat);
+}
+
+#[test]
+fn an_interrupt_behind_an_implied_return_came_where_that_led_if_the_hart_says_where_interrupts_come() {
+    let image = program(&[(0x100, &[jump(1, 0x100), C_ADD]), (0x200, &[RET]), (0x300, &[C_ADD])]);
+    let trace = |btype| [start(0x100), message(Tcode::IndirectBranch, &[btype, 4, (0x100 ^ 0x300) >> 1]), stop(1, 1)];
+    let from = |btype, interrupt_address| {
+        let settings = Settings { implicit_return: true, interrupt_address, ..PLAIN };
+        let decoded = decode_with(&trace(btype).concat(), &image, settings);
+        assert_eq!((decoded.pcs.as_slice(), decoded.errors().len()), (&[0x100, 0x200, 0x300][..], 0));
+        let traps = decoded.others.iter().filter_map(|item| match item {
+            Item::Trap { from, to: 0x300, .. } => Some(*from),
+            _ => None,
+        });
+        traps.collect::<Vec<_>>()
+    };
+    assert_eq!(from(3, true), [Some(0x104)]);
+    assert_eq!(from(3, false), [None], "it may have come before the target of a return that went elsewhere");
+    assert_eq!(from(2, false), [Some(0x104)], "an exception always has an address");
+}
+
+#[test]
+fn an_interrupt_behind_an_ecall_that_does_not_trap_came_behind_it() {
+    let image = program(&[(0x100, &[ECALL, C_ADD]), (0x300, &[C_ADD])]);
+    let from = |btype, interrupt_address| {
+        let settings = Settings { interrupt_address, ..PLAIN };
+        let trap = message(Tcode::IndirectBranch, &[btype, 2, (0x100 ^ 0x300) >> 1]);
+        let decoded = decode_with(&[start(0x100), trap, stop(1, 1)].concat(), &image, settings);
+        decoded.others.iter().find_map(|item| match item {
+            Item::Trap { from, .. } => Some(*from),
+            _ => None,
+        })
+    };
+    assert_eq!(from(3, true), Some(Some(0x104)));
+    assert_eq!(from(3, false), Some(None), "or before the handler of its exception");
+    assert_eq!(from(2, true), Some(None));
 }

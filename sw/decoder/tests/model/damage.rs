@@ -88,6 +88,7 @@ fn any_settings(rng: &mut SmallRng) -> Settings {
         sequential_jump: rng.random(),
         all_jumps: rng.random(),
         extended_address: rng.random(),
+        interrupt_address: rng.random(),
     }
 }
 

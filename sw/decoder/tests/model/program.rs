@@ -159,7 +159,7 @@ impl Stream for Hart<'_> {
             self.mode = privilege::M;
             self.loaded = None;
             let exception = std::mem::take(&mut self.called) || self.rng.random();
-            return Ok(Some(if exception { Event::Exception { pc } } else { Event::Interrupt }));
+            return Ok(Some(if exception { Event::Exception { pc } } else { Event::Interrupt { pc } }));
         }
         let instruction = self.program.image.instruction(pc).unwrap();
         let taken = matches!(instruction.flow, Flow::Branch { .. }) && self.rng.random_bool(self.taken);

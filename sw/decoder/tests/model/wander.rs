@@ -97,6 +97,7 @@ fn configuration(rng: &mut SmallRng, xlen: u32) -> Config {
         triggers: rng.random(),
         reset: rng.random(),
         low_power: rng.random(),
+        interrupt_address: rng.random(),
         ..Ingress::default()
     };
     let context = rng.random();

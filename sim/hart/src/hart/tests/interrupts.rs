@@ -26,7 +26,7 @@ fn the_timer_interrupts_between_two_instructions() {
     for i in 0..20 {
         assert!(matches!(event(&mut hart), Event::Retired { pc, .. } if pc == BASE + 4 * i));
     }
-    assert_eq!(event(&mut hart), Event::Interrupt);
+    assert_eq!(event(&mut hart), Event::Interrupt { pc: BASE + 80 });
     assert_eq!((hart.pc, hart.csrs.mepc, hart.csrs.mcause), (HANDLER, BASE + 80, 1 << 63 | 7));
     assert_eq!(hart.csrs.mstatus & (status::MIE | status::MPIE), status::MPIE);
 }
@@ -36,7 +36,7 @@ fn a_vectored_handler_is_at_four_times_the_code() {
     let mut hart = listening(&[NOP]);
     hart.csrs.mtvec = HANDLER | 1;
     hart.devices.mtimecmp = 0;
-    assert_eq!(event(&mut hart), Event::Interrupt);
+    assert_eq!(event(&mut hart), Event::Interrupt { pc: BASE });
     assert_eq!(hart.pc, HANDLER + 4 * 7);
 }
 
@@ -46,7 +46,7 @@ fn rv32_cause_has_bit_31() {
     hart.csrs.mie = interrupt::MTI;
     hart.csrs.mstatus = status::MIE;
     hart.devices.mtimecmp = 0;
-    assert_eq!(event(&mut hart), Event::Interrupt);
+    assert_eq!(event(&mut hart), Event::Interrupt { pc: BASE });
     assert_eq!(hart.csrs.mcause, 0x8000_0007);
 }
 
@@ -58,7 +58,7 @@ fn a_software_interrupt_comes_right_after_its_store_and_before_the_timer() {
     hart.csrs.mie = interrupt::MSI | interrupt::MTI;
     assert!(matches!(event(&mut hart), Event::Retired { .. }));
     hart.devices.mtimecmp = 0;
-    assert_eq!(event(&mut hart), Event::Interrupt);
+    assert_eq!(event(&mut hart), Event::Interrupt { pc: BASE + 4 });
     assert_eq!(hart.csrs.mcause & 0xFF, 3);
 }
 
@@ -70,7 +70,7 @@ fn a_disabled_interrupt_waits() {
     hart.devices.mtimecmp = 0;
     assert!(matches!(event(&mut hart), Event::Retired { .. }));
     assert!(matches!(event(&mut hart), Event::Retired { .. }));
-    assert_eq!(event(&mut hart), Event::Interrupt);
+    assert_eq!(event(&mut hart), Event::Interrupt { pc: BASE + 8 });
     assert_eq!(hart.csrs.mepc, BASE + 8);
 }
 
@@ -85,7 +85,7 @@ fn a_delegated_interrupt_is_for_supervisor_mode_and_never_for_machine_mode() {
         let first = event(&mut hart);
         (first, hart.csrs.privilege, hart.csrs.scause)
     };
-    assert_eq!(delegated(Privilege::User), (Event::Interrupt, Privilege::Supervisor, 1 << 63 | 1));
+    assert_eq!(delegated(Privilege::User), (Event::Interrupt { pc: BASE }, Privilege::Supervisor, 1 << 63 | 1));
     assert!(matches!(delegated(Privilege::Machine).0, Event::Retired { .. }));
     // SIE is 0.
     assert!(matches!(delegated(Privilege::Supervisor).0, Event::Retired { .. }));
@@ -97,7 +97,7 @@ fn an_interrupt_for_machine_mode_comes_before_a_more_urgent_one_for_supervisor_m
     hart.csrs.privilege = Privilege::User;
     hart.csrs.mideleg = interrupt::SEI;
     hart.csrs.mip = interrupt::SEI | interrupt::STI;
-    assert_eq!(event(&mut hart), Event::Interrupt);
+    assert_eq!(event(&mut hart), Event::Interrupt { pc: BASE });
     assert_eq!((hart.csrs.privilege, hart.csrs.mcause), (Privilege::Machine, 1 << 63 | 5));
 }
 
@@ -106,7 +106,7 @@ fn wfi_lets_time_pass_until_the_timer() {
     let mut hart = listening(&[WFI, NOP]);
     hart.devices.mtimecmp = 1_000_000;
     assert!(matches!(event(&mut hart), Event::Retired { pc: BASE, .. }));
-    assert_eq!(event(&mut hart), Event::Interrupt);
+    assert_eq!(event(&mut hart), Event::Interrupt { pc: BASE + 4 });
     assert_eq!(hart.csrs.mepc, BASE + 4);
 }
 
@@ -122,6 +122,6 @@ fn a_jump_to_itself_goes_on_while_the_timer_may_interrupt() {
     let mut hart = listening(&[SPIN]);
     hart.devices.mtimecmp = 5;
     let events: Vec<Event> = (0..51).map(|_| event(&mut hart)).collect();
-    assert_eq!(events[50], Event::Interrupt);
+    assert_eq!(events[50], Event::Interrupt { pc: BASE });
     assert!(events[..50].iter().all(|event| matches!(event, Event::Retired { pc: BASE, .. })));
 }
