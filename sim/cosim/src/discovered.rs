@@ -128,7 +128,6 @@ fn defaults(build: &Build) -> Settings {
         mode: asked.te_inst_mode,
         context: asked.te_context,
         stall: asked.te_inst_stall_en,
-        stop_on_wrap: asked.te_stop_on_wrap,
         inhibit_src: asked.te_inhibit_src,
         ..Run::default()
     };
@@ -139,7 +138,8 @@ fn defaults(build: &Build) -> Settings {
         stall: possible.stall,
         sync_mode: asked.te_sync_mode.code(),
         sync_max: asked.te_sync_max,
-        stop_on_wrap: possible.stop_on_wrap,
+        // One register for all sinks: any memory among them makes the field, whichever sink is selected.
+        stop_on_wrap: asked.te_stop_on_wrap && has_buffer(build),
         context: possible.context,
         inhibit_src: possible.inhibit_src,
         src_id: Some(build.encoder.src_id),

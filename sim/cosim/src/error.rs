@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Why a run did not succeed.
 
-use crate::{Mismatch, Violation};
+use crate::{Discrepancy, Mismatch, Violation};
 
 /// Why the source of the ingress ended.
 pub type SourceError = Box<dyn std::error::Error + Send + Sync>;
@@ -35,14 +35,18 @@ pub enum Error {
     /// The driver met an encoder that does not behave.
     #[error("driver: {0}")]
     Driver(tracewright_driver::Error<BusError>),
-    /// The encoder says of itself something else than its configuration.
-    #[error("discovery finds {found}, the configuration has {expected}")]
-    Discovery {
-        /// What the configuration says.
-        expected: String,
-        /// What the driver found.
-        found: String,
-    },
+    /// A component says of itself something else than its configuration.
+    #[error("{}", discovery(.0))]
+    Discovery(Vec<Discrepancy>),
+}
+
+/// What the driver has found that is not what the configuration says, and what to do.
+fn discovery(fields: &[Discrepancy]) -> String {
+    let list: String = fields.iter().map(|field| format!("\n  {field}")).collect();
+    format!(
+        "discovery finds other hardware than the configuration describes:{list}\n\
+         generate the Verilog again from this configuration, or run with the configuration that it was generated from"
+    )
 }
 
 /// What is wrong behind a sink.

@@ -25,6 +25,7 @@ mod bench;
 mod bus;
 mod check;
 mod design;
+mod differences;
 mod discovered;
 mod entry;
 mod error;
@@ -44,6 +45,7 @@ mod traffic;
 
 pub use bus::Violation;
 pub use design::Design;
+pub use differences::Discrepancy;
 pub use error::{BusError, Error, SinkError, SourceError};
 pub use mismatch::{Accessed, Difference, Mismatch, Seen};
 pub use run::{run, run_system, Options, Progress};

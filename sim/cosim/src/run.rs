@@ -5,6 +5,7 @@ use crate::behind;
 use crate::bench::{Bench, Counts, Ended, Surroundings};
 use crate::bus::{self, Gaps};
 use crate::check::{Checker, FunnelChecker, TraceSink};
+use crate::differences::of_encoder;
 use crate::discovered::capabilities;
 use crate::error::{Error, SourceError};
 use crate::observed::{Item, Memory, Readout};
@@ -253,11 +254,8 @@ pub(crate) fn settle(bench: &mut Bench) -> Result<(), Error> {
 }
 
 fn discover(encoder: &mut Driver<Bench>, build: &Build) -> Result<(), Error> {
-    let expected = capabilities(build);
-    let found = encoder.discover()?;
-    if found == expected {
-        Ok(())
-    } else {
-        Err(Error::Discovery { expected: format!("{expected:?}"), found: format!("{found:?}") })
+    match of_encoder(&capabilities(build), &encoder.discover()?) {
+        fields if fields.is_empty() => Ok(()),
+        fields => Err(Error::Discovery(fields)),
     }
 }

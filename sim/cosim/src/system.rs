@@ -2,12 +2,13 @@
 //! Programming a system: encoders, funnels, and the sinks behind the last funnel.
 
 use crate::bench::{Bench, Ended};
+use crate::differences::{of_encoder, of_funnel, Discrepancy};
 use crate::discovered::{funnel_capabilities, system_capabilities};
 use crate::error::Error;
 use crate::observed::{Item, Memory, Readout};
 use crate::run::{settle, POLLS};
 use tracewright_config::{Build, Run, RunSink, SinkKind};
-use tracewright_driver::{Capabilities, Component, Found, FunnelCapabilities, Mmio, System};
+use tracewright_driver::{Component, Found, Mmio, System};
 use tracewright_model::stimulus::{Pressure, Request};
 use tracewright_programming::{funnel_settings, settings};
 use tracewright_regmap::TE_RAM_WP;
@@ -57,24 +58,19 @@ pub(crate) fn drive(bench: Bench, build: &Build, run: &Run, _pressure: Option<Pr
 
 /// Whether every component is what the configuration says.
 fn discover(system: &mut System<Bench>, build: &Build) -> Result<(), Error> {
-    let mut failure = None;
-    let expected = |component| match component {
-        Component::Encoder(hart) => Ok::<Capabilities, FunnelCapabilities>(system_capabilities(build, hart)),
-        Component::Funnel(funnel) => Err(funnel_capabilities(build, funnel)),
-    };
+    let mut fields = Vec::new();
     system.discover(|component, found| {
-        let is_right = match (expected(component), found) {
-            (Ok(expected), Found::Encoder(found)) => expected == *found,
-            (Err(expected), Found::Funnel(found)) => expected == *found,
-            _ => false,
+        let differing = match (component, found) {
+            (Component::Encoder(hart), Found::Encoder(found)) => of_encoder(&system_capabilities(build, hart), found),
+            (Component::Funnel(funnel), Found::Funnel(found)) => of_funnel(&funnel_capabilities(build, funnel), found),
+            // The driver finds in a block what it was told is there.
+            (Component::Encoder(_), Found::Funnel(_)) | (Component::Funnel(_), Found::Encoder(_)) => Vec::new(),
         };
-        if !is_right && failure.is_none() {
-            let expected = match expected(component) {
-                Ok(expected) => format!("{component}: {expected:?}"),
-                Err(expected) => format!("{component}: {expected:?}"),
-            };
-            failure = Some(Error::Discovery { expected, found: format!("{found:?}") });
-        }
+        let named = |field| Discrepancy { component: Some(component.to_string()), ..field };
+        fields.extend(differing.into_iter().map(named));
     })?;
-    failure.map_or(Ok(()), Err)
+    match fields.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Discovery(fields)),
+    }
 }
