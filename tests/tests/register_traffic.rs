@@ -60,7 +60,7 @@ fn apb4_in_its_own_clock() {
 
 #[test]
 fn axi4_lite() {
-    agrees(&["build.bus.kind=axi4-lite"]);
+    agrees(&["build.bus.kind=axi4-lite", "sram_macro=true", "sram_width=64"]);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn wishbone() {
 
 #[test]
 fn wishbone_in_its_own_clock() {
-    agrees(&["build.bus.kind=wishbone", "build.bus.own_clock=true", "packer=4", "build.reset=sync"]);
+    agrees(&["build.bus.kind=wishbone", "build.bus.own_clock=true", "packer=4", "build.reset=sync", "sram_macro=true"]);
 }
 
 #[test]

@@ -4,12 +4,14 @@
 mod atb;
 mod memory;
 mod pib;
+mod sram;
 
 use crate::error::SinkError;
 use crate::ports::sink_width;
 use atb::Atb;
 use memory::Memory;
 use pib::Pib;
+use sram::Sram;
 use tracewright_config::{Build, Packer, Run, SinkKind};
 use tracewright_model::stimulus::Pressure;
 use tracewright_receivers::Change;
@@ -25,6 +27,9 @@ pub(crate) fn ports(build: &Build) -> Vec<Port> {
             ports.push(Port::output("trace_bytes", 6));
         }
     }
+    if has_macro(build) {
+        ports.extend(sram::ports(build));
+    }
     if build.sink.has(SinkKind::Sba) {
         ports.extend(memory::ports(build));
     }
@@ -35,6 +40,11 @@ pub(crate) fn ports(build: &Build) -> Vec<Port> {
         ports.extend(atb::ports(build));
     }
     ports
+}
+
+/// Whether the memory of the SRAM sink is outside the hardware.
+fn has_macro(build: &Build) -> bool {
+    build.sink.has(SinkKind::Sram) && build.sink.sram_macro
 }
 
 /// The clock of a sink that has one of its own, and its reset.
@@ -49,6 +59,7 @@ pub(crate) enum Which {
 /// Everything behind the sinks.
 pub(crate) struct Outlet {
     stream: Option<StreamPort>,
+    sram: Option<Sram>,
     memory: Option<Memory>,
     pib: Option<Pib>,
     atb: Option<Atb>,
@@ -92,6 +103,7 @@ impl Outlet {
         };
         Ok(Outlet {
             stream: (has(SinkKind::Stream) && is_among_others).then(stream).transpose()?,
+            sram: has_macro(build).then(|| Sram::new(library, build)).transpose()?,
             memory: has(SinkKind::Sba).then(|| Memory::new(library, build, run, seed)).transpose()?,
             pib: has(SinkKind::Pib).then(|| Pib::new(library, build, run, keeps_pins)).transpose()?,
             atb: has(SinkKind::Atb).then(|| Atb::new(library, build, run, seed)).transpose()?,
@@ -115,6 +127,9 @@ impl Outlet {
 
     /// Sets the inputs for a cycle of the encoder's clock.
     pub fn drive(&mut self, model: &mut Model) {
+        if let Some(sram) = &self.sram {
+            sram.drive(model);
+        }
         if let Some(memory) = &mut self.memory {
             memory.drive(model);
         }
@@ -126,6 +141,9 @@ impl Outlet {
 
     /// Takes what that cycle showed.
     pub fn observe(&mut self, model: &Model) -> Result<(), SinkError> {
+        if let Some(sram) = &mut self.sram {
+            sram.observe(model);
+        }
         if let Some(memory) = &mut self.memory {
             memory.observe(model)?;
         }
@@ -162,7 +180,11 @@ impl Outlet {
     pub fn received(self, pointer: Option<u32>) -> Result<Option<Received>, SinkError> {
         let whole = |bytes| Some(Received { bytes, is_whole: true });
         Ok(match self.used {
-            SinkKind::Sba => self.memory.map(|memory| memory.received(pointer.unwrap_or(0))).transpose()?,
+            // Without a pointer software of its own has used the memory.
+            SinkKind::Sba => match (self.memory, pointer) {
+                (Some(memory), Some(pointer)) => Some(memory.received(pointer)?),
+                _ => None,
+            },
             SinkKind::Pib => self.pib.map(Pib::received).transpose()?.and_then(whole),
             SinkKind::Atb => self.atb.map(Atb::received).transpose()?.and_then(whole),
             SinkKind::Stream => self.stream.and_then(|stream| whole(stream.received)),

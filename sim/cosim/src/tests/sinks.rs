@@ -95,6 +95,25 @@ fn system_memory_on_every_bus() {
 }
 
 #[test]
+fn a_memory_macro_of_every_width() {
+    for (sram_width, packer) in [(32, Packer::Byte), (64, Packer::Double), (128, Packer::Word)] {
+        let mut build = with(SinkKind::Sram, packer);
+        (build.sink.sram_macro, build.sink.sram_width, build.sink.sram_bytes) = (true, sram_width, 1024);
+        agrees(&build, &[Run::default(), Run { stop_on_wrap: true, ..Run::default() }]);
+    }
+}
+
+#[test]
+fn stop_on_wrap_after_reset_is_what_any_memory_among_the_sinks_makes_of_it() {
+    for other in [SinkKind::Atb, SinkKind::Pib] {
+        let mut build = with(SinkKind::Sba, Packer::Word);
+        build.sink.kind = [SinkKind::Sba, other].into_iter().collect();
+        build.defaults.te_stop_on_wrap = true;
+        agrees(&build, &[Run { sink: RunSink::Kind(other), ..Run::default() }]);
+    }
+}
+
+#[test]
 fn several_sinks_of_which_one_is_used() {
     let mut build = preset("mcu");
     build.encoder.packer = Packer::Word;
