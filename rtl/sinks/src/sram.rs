@@ -13,7 +13,7 @@ use tracewright_regmap::*;
 /// Writes words to a single-port memory, in lanes of 32 bits; pointers count 32-bit words.
 ///
 /// An access is recognised by its address a cycle ahead. The memory has one port: in the *act* cycle of an access to teRamData the bus has it, and a word that is complete waits.
-/// With teStopOnWrap the sink asks for tracing to stop when teWrap goes from 0 to 1; from then on it discards what still
+/// With teStopOnWrap the sink asks for tracing to stop when teRamWP wraps; from then on it discards what still
 /// arrives, so that nothing is overwritten, until teEnable is set again.
 #[derive(Module)]
 pub struct SramSink<const IN: usize> {
@@ -237,8 +237,7 @@ impl<const IN: usize> Logic for SramSink<IN> {
         self.pointers.bus_strobe.next = self.bus_strobe.val();
         self.pointers.bus_write_at.next = self.bus_write_at.val();
         self.pointers.te_ram_limit.next = self.te_ram_limit.val();
-        self.stop.next =
-            self.write.val() & self.pointers.wraps.val() & self.stop_on_wrap.val() & !self.pointers.te_wrap.val();
+        self.stop.next = self.write.val() & self.pointers.wraps.val() & self.stop_on_wrap.val();
         if self.stop.val() {
             self.stopped.d.next = true;
         }

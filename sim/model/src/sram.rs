@@ -186,7 +186,7 @@ impl Sram {
         }
         self.write = self.after(self.write, self.word_bytes);
         if self.write == 0 {
-            self.stopped = self.stop_on_wrap && !self.wrapped;
+            self.stopped = self.stop_on_wrap;
             self.wrapped = true;
         }
     }

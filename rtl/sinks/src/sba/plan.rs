@@ -259,8 +259,7 @@ impl Logic for SbaPlan {
         if self.enable.val() & !self.was_enabled.q.val() {
             self.stopped.d.next = false;
         }
-        self.stopping.next =
-            self.begins.val() & self.chosen_ends.val() & self.stop_on_wrap.val() & !self.wrapped.q.val();
+        self.stopping.next = self.begins.val() & self.chosen_ends.val() & self.stop_on_wrap.val();
         self.stops.d.next = self.stopping.val();
         if self.stopping.val() {
             self.stopped.d.next = true;

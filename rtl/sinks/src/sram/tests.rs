@@ -253,6 +253,12 @@ fn chapter_4_5_1_stops_on_wrap_and_overwrites_nothing() {
     sink.tick();
     send(&mut sink, [9; 4]);
     assert_eq!(read(&mut sink, TE_RAM_WP), 5, "enabled again, it goes on");
+    send(&mut sink, [8; 0x3B]);
+    show(&mut sink, &[8]);
+    assert!(sink.stop.val(), "though teWrap is 1 from the run before");
+    sink.tick();
+    send(&mut sink, [6; 13]);
+    assert_eq!(words(&mut sink, 0, 1), [0x0909_0909]);
 }
 
 #[test]

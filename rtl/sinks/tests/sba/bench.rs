@@ -254,7 +254,7 @@ impl Bench {
             self.was_last = !is_cut && burst.words < u64::from(self.case.burst);
             self.begun += burst.words as usize;
         }
-        let stops = ends_buffer && self.stop_on_wrap && self.get("te_wrap") == 0;
+        let stops = ends_buffer && self.stop_on_wrap;
         assert_eq!(self.get("stop") != 0, stops, "{:?}, cycle {}: stop", self.case, self.cycle);
     }
 }

@@ -216,6 +216,9 @@ fn stops_on_wrap_and_overwrites_nothing() {
     bench.flush();
     assert_eq!(bench.written().last(), Some(&(0, 0x0909_0909)), "enabled again, it goes on");
     assert_eq!(bench.stops, 1);
+    bench.send([8; 60]);
+    bench.flush();
+    assert_eq!((bench.written().len(), bench.stops), (12, 2), "though teWrap is 1 from the run before");
 }
 
 #[test]

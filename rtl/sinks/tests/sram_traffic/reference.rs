@@ -158,7 +158,8 @@ impl Reference {
         }
         self.write_pointer = 0;
         self.wraps += 1;
-        !std::mem::replace(&mut self.wrap, true) && stop_on_wrap
+        self.wrap = true;
+        stop_on_wrap
     }
 
     fn step_read(&mut self) {

@@ -3,6 +3,7 @@
 
 mod faults;
 mod hardware;
+mod memories;
 mod random;
 mod runs;
 mod sinks;

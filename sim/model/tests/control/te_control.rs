@@ -183,7 +183,9 @@ fn table_te_control_te_stop_on_wrap_clears_te_enable_and_te_inst_tracing() {
     assert_eq!(bench.control.sram().unwrap().words()[0], 0);
     bench.set(TE_CONTROL, ENABLE).cycle(None, &[7; 4]);
     assert_eq!(bench.control.sram().unwrap().words()[0], 0x0707_0707);
-    assert!(bench.control.signals().enable, "it fills for the first time only once");
+    assert!(bench.control.signals().enable);
+    bench.cycle(None, &[7; 252]);
+    assert!(!bench.control.signals().enable, "each time that it is enabled, though teWrap stays");
 }
 
 #[test]

@@ -59,14 +59,15 @@ fn stop_on_wrap_keeps_the_oldest_trace() {
 }
 
 #[test]
-fn stop_on_wrap_is_for_the_first_time_since_te_wrap_was_cleared() {
+fn stop_on_wrap_is_for_each_time_that_trace_is_enabled() {
     let mut sram = sram(true);
-    sram.set_wp(1);
-    sram.push(&bytes(256));
-    assert!(!sram.is_stopped());
-    sram.set_wp(0);
-    sram.push(&bytes(256));
-    assert!(sram.is_stopped());
+    for first in [1, 2, 3] {
+        sram.push(&[first; 256]);
+        sram.push(&[9; 8]);
+        assert_eq!((sram.is_stopped(), sram.wp(), sram.words()[0] as u8), (true, 1, first), "run {first}");
+        sram.enable();
+        assert!(!sram.is_stopped());
+    }
 }
 
 #[test]
