@@ -8,7 +8,7 @@ use tracewright_config::Reset;
 /// Two registers in a row, with nothing between them: `q` is what `d` was, two edges later.
 ///
 /// `d` comes from a register of another clock, or from outside, and holds each value long enough to be seen: more than a
-/// period of `clock`. Both registers are 0 in reset. Tools find the first of them by its name, `first_q`, to keep timing
+/// period of `clock`. Both registers are `_init` in reset. Tools find the first of them by its name, `first_q`, to keep timing
 /// analysis off its input, and both by their module, to place them together.
 #[derive(Module)]
 pub struct Synchronizer {
@@ -22,18 +22,25 @@ pub struct Synchronizer {
     pub q: Signal<Out, Bit>,
     first: Reg<Bit>,
     second: Reg<Bit>,
+    _init: usize,
 }
 
 impl Synchronizer {
-    /// One whose registers are reset in this way.
+    /// One whose registers are reset to 0 in this way.
     pub fn new(reset: Reset) -> Self {
+        Synchronizer::with(reset, false)
+    }
+
+    /// One whose registers are reset to `init` in this way.
+    pub fn with(reset: Reset, init: bool) -> Self {
         Synchronizer {
             clock: Default::default(),
             rst_n: Default::default(),
             d: Default::default(),
             q: Default::default(),
-            first: Reg::new(reset),
-            second: Reg::new(reset),
+            first: Reg::with(reset, init),
+            second: Reg::with(reset, init),
+            _init: usize::from(init),
         }
     }
 }

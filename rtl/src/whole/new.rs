@@ -208,7 +208,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             tilelink: (0..tilelink).map(|_| TileLink::of_system(build.reset, many_)).collect(),
             requester: (0..far_bus).map(|_| Requester::of_system(build.reset, many_)).collect(),
             responder: (0..far_bus).map(|_| Responder::of_system(build.reset, many_)).collect(),
-            lock: (0..lock).map(|_| Synchronizer::new(build.reset)).collect(),
+            lock: (0..lock).map(|_| Synchronizer::with(build.reset, true)).collect(),
             access: Access::new(build),
             hart: (0..build.system.harts).map(|hart| Hart::new(&build.hart(hart))).collect(),
             message_word: (0..harts * words).map(|_| Words::within_messages(build.reset)).collect(),

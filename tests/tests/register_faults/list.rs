@@ -86,7 +86,7 @@ pub const FAULTS: &[Fault] = &[
     // An access comes twice.
     ("AXI4-Lite", "tw_responder", "if (asked_sync_q && !made_q) begin", "if (asked_sync_q) begin"),
     // What crosses between clocks is a cycle early.
-    ("APB4", "tw_synchronizer", "second_q <= first_q;", "second_q <= d;"),
+    ("APB4", "tw_synchronizer_init0", "second_q <= first_q;", "second_q <= d;"),
     // An external trigger is gone when a stall ends.
     ("APB4", "tw_trigger_inputs", "(waiting_0_q && stall);", "1'b0;"),
     // A level is taken for an edge.

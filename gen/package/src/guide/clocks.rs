@@ -62,7 +62,7 @@ pub(crate) fn constraints(package: &Package) -> String {
                 any time."
         )
         .ok();
-        text += "Keep the hierarchy and the names of `tw_synchronizer` (no flattening before constraints are read), \
+        text += "Keep the hierarchy and the names of `tw_synchronizer*` (no flattening before constraints are read), \
             and do not retime across it.\n";
     }
     text

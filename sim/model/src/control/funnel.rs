@@ -67,7 +67,7 @@ impl FunnelControl {
             disabled: file.place("tfDisInput", "tfDisInput"),
             sink,
             has_lock: build.bus.lock,
-            lock: Synchronizer::default(),
+            lock: Synchronizer::at(true),
             sinks: Sinks::new(build, if is_last { &build.sink } else { &none }, &file, sink, stop),
             version: file.version(),
             file,

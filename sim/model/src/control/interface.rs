@@ -58,7 +58,7 @@ impl Control {
         let mut control = Control {
             places: Places::find(&file),
             power: Power::new(build.power.delay),
-            lock: Synchronizer::default(),
+            lock: Synchronizer::at(true),
             inputs: TriggerInputs::default(),
             outputs: TriggerOutputs::default(),
             time: Timestamp::new(build),

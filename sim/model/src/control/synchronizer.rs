@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What comes from another clock.
 
-/// Two stages, each the default after reset.
+/// Two stages, each the default after reset if nothing else is said.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Synchronizer<T> {
     first: T,
@@ -9,6 +9,11 @@ pub(super) struct Synchronizer<T> {
 }
 
 impl<T: Copy> Synchronizer<T> {
+    /// Two stages that are this after reset.
+    pub(super) fn at(level: T) -> Self {
+        Synchronizer { first: level, second: level }
+    }
+
     /// What is seen behind it.
     pub(super) fn level(&self) -> T {
         self.second

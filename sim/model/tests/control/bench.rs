@@ -52,8 +52,15 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// After reset.
+    /// After reset, and after the lock that this leaves, if there is one.
     pub fn new(build: &Build) -> Self {
+        let mut bench = Bench::in_reset(build);
+        bench.idle(if build.bus.lock { 2 } else { 0 }).shown.clear();
+        bench
+    }
+
+    /// In the first cycle after reset.
+    pub fn in_reset(build: &Build) -> Self {
         let control = Control::new(build);
         Bench {
             encoder: Encoder::new(build, &control.programmed().run),

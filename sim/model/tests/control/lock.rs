@@ -32,6 +32,23 @@ fn a_locked_encoder_reads_0_ignores_writes_and_traces_nothing() {
 }
 
 #[test]
+fn reset_leaves_the_registers_locked_until_both_stages_know_better() {
+    let write = Some(BusAccess::Write { offset: TE_CONTROL as u32, data: 1, strobe: 0xF });
+    let mut bench = Bench::in_reset(&lockable());
+    for locked in [true, true, false] {
+        assert_eq!(bench.control.is_locked(), locked);
+        bench.cycle(write, &[]);
+        assert_eq!(bench.control.signals().active, !locked);
+    }
+    let mut bench = Bench::in_reset(&lockable());
+    bench.inputs.locked = true;
+    for _ in 0..9 {
+        bench.cycle(write, &[]);
+        assert!(bench.control.is_locked() && !bench.control.signals().active, "no write slips through");
+    }
+}
+
+#[test]
 fn the_lock_acts_behind_two_stages() {
     let mut bench = Bench::tracing(&lockable());
     bench.inputs.locked = true;
