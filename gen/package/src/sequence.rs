@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The register accesses that start and stop a trace: those of the driver, a line each.
 
-use crate::Package;
+use std::collections::BTreeSet;
 use std::fmt::Write;
-use tracewright_config::Build;
+use tracewright_config::{Build, Run};
 use tracewright_programming::{follows, register, Access, Recording, BLOCK};
 use tracewright_registers::Block;
 use tracewright_regmap::{Field, Register};
@@ -17,9 +17,8 @@ pub(crate) struct Sequence {
 }
 
 impl Sequence {
-    /// What the driver does for the run of a package.
-    pub(crate) fn of(package: &Package) -> Result<Sequence, String> {
-        let Package { build, run, .. } = *package;
+    /// What the driver does for a run.
+    pub(crate) fn of(build: &Build, run: &Run) -> Result<Sequence, String> {
         let Recording { enable, disable } = Recording::new(build, run)?;
         Ok(Sequence { enable: lines(build, &enable, false), disable: lines(build, &disable, true) })
     }
@@ -30,7 +29,8 @@ impl Sequence {
 fn lines(build: &Build, accesses: &[Access], ends: bool) -> String {
     let names: Vec<String> = Block::of(build).into_iter().map(|block| block.name).collect();
     let mut text = String::new();
-    let mut last = String::new();
+    // What was waited for since the latest write is so: to wait for it again tells nothing.
+    let (mut waited, mut last) = (BTreeSet::new(), String::new());
     for (at, access) in accesses.iter().enumerate() {
         let before = at.checked_sub(1).map(|at| accesses[at]);
         let after = accesses.get(at + 1);
@@ -56,10 +56,13 @@ fn lines(build: &Build, accesses: &[Access], ends: bool) -> String {
             true => format!("write {place} 0x{:08X}  {what}", access.value),
             false => format!("until {place} {:<10}  {what}", ""),
         };
-        if line != last {
-            writeln!(text, "{}", line.trim_end()).ok();
-            last = line;
+        if access.write && line != last {
+            waited.clear();
         }
+        if line != last && waited.insert(line.clone()) {
+            writeln!(text, "{}", line.trim_end()).ok();
+        }
+        last = line;
     }
     text
 }
