@@ -25,8 +25,9 @@ fn ours(image: &Image, preset: &str, changes: &[&str]) -> usize {
     bytes
 }
 
-/// What the pseudo-code and the plainest reference trace have: none.
+/// What the pseudo-code and the plainest reference trace have: none, and no periodic synchronisation.
 const NO_OPTION: &[&str] = &[
+    "run.sync_mode=off",
     "modes=htm",
     "build.encoder.context=false",
     "scontext_width=0",

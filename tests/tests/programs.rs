@@ -53,7 +53,7 @@ impl Iterator for Retired<'_> {
                     self.count += 1;
                     return Some(pc);
                 }
-                Event::Exception { .. } | Event::Interrupt { .. } => {}
+                Event::Exception { .. } | Event::Interrupt { .. } | Event::Gap => {}
             }
         }
     }

@@ -27,7 +27,7 @@ fn executed(image: &Image) -> Vec<u64> {
     while retired.len() < LIMIT as usize {
         match hart.next().unwrap() {
             Some(Event::Retired { pc, .. }) => retired.push(pc),
-            Some(Event::Exception { .. } | Event::Interrupt { .. }) => {}
+            Some(Event::Exception { .. } | Event::Interrupt { .. } | Event::Gap) => {}
             None => break,
         }
     }

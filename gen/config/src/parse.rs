@@ -110,7 +110,8 @@ fn nearest<'a>(name: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> O
 /// The value of an assignment: an integer, `true`, `false`, or a word with or without quotes.
 pub(crate) fn scalar(text: &str) -> Value {
     let parsed = format!("value = {text}").parse::<toml::Table>();
-    match parsed.ok().and_then(|mut table| table.remove("value")) {
+    // More than one value is a text of several lines, which no key takes.
+    match parsed.ok().filter(|table| table.len() == 1).and_then(|mut table| table.remove("value")) {
         Some(value) => value,
         None => Value::String(text.into()),
     }

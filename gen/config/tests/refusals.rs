@@ -152,3 +152,17 @@ fn a_run_setting_that_is_on_by_default_is_no_contradiction() {
         loader.finish().unwrap();
     }
 }
+
+#[test]
+fn an_assignment_of_two_lines_is_refused() {
+    for assignment in
+        ["hist_width=16\nicnt_width=20", "hist_width=16\n[run]\nstall=true", "hist_width=16\r\n\nstall=true"]
+    {
+        let error = refused_assignment(assignment).to_string();
+        assert!(
+            error.starts_with("--set hist_width=16 ") && error.ends_with("; allowed: an integer from 8 to 32"),
+            "{error}"
+        );
+        assert!(!error.contains('\n'), "{error}");
+    }
+}

@@ -43,7 +43,7 @@ pub(crate) fn run(target: Target, placement: &Placement, seed: u32, folder: &Pat
     let (seed_text, report, log) = (seed.to_string(), report_file(seed), format!("nextpnr-{seed}.log"));
     let common = ["--timing-allow-fail", "--json", PLACED, "--freq", placement.aim_mhz];
     let arguments = [placement.device, &common, &["--seed", &seed_text, "--report", &report]].concat();
-    tool.run(folder, &arguments, &log).map_err(|error| {
+    tool.run(folder, &arguments, &log, &[&report]).map_err(|error| {
         let said = std::fs::read_to_string(folder.join(&log)).unwrap_or_default();
         too_large(&said, target.device()).unwrap_or(error)
     })

@@ -49,7 +49,7 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
     }
     step(&folder, "source", || {
         watch("reading with Yosys");
-        yosys.run(&folder, &["-p", &scripts::source(design)], "source.log")
+        yosys.run(&folder, &["-p", &scripts::source(design)], "source.log", &[SOURCE])
     })?;
     let source: Netlist = netlist::read(&folder.join(SOURCE))?;
     if target.placement().is_some() {
@@ -58,13 +58,15 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
     std::thread::scope(|scope| {
         let by_module = scope.spawn(|| match options.by_module {
             true => step(&folder, "modules", || {
-                yosys.run(&folder, &["-p", &scripts::modules(design, target)], "modules.log")
+                yosys.run(&folder, &["-p", &scripts::modules(design, target)], "modules.log", &[MODULES])
             }),
             false => Ok(()),
         });
         step(&folder, "whole", || {
             watch("synthesising with Yosys");
-            yosys.run(&folder, &["-p", &scripts::whole(design, target)], "whole.log")
+            let placed = target.placement().map(|_| PLACED);
+            let products: Vec<&str> = [NAMED, WHOLE].into_iter().chain(placed).collect();
+            yosys.run(&folder, &["-p", &scripts::whole(design, target)], "whole.log", &products)
         })?;
         if let (Some(placement), Some(tool)) = (&placement, &nextpnr) {
             let version = hash(&[&tool.version]);

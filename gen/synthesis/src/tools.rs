@@ -70,7 +70,7 @@ impl Tool {
                 .find(|path| path.is_file())
                 .ok_or(Error::Missing { name: wanted.name, variable: wanted.variable })?,
         };
-        let output = Command::new(&path).arg(wanted.version_option).output();
+        let output = tracewright_cleanup::output(Command::new(&path).arg(wanted.version_option));
         let failed = |why: String| Error::tool(format!("{} does not work: {}: {why}", wanted.name, path.display()));
         let output = output.map_err(|error| failed(error.to_string()))?;
         if !output.status.success() {
@@ -81,23 +81,42 @@ impl Tool {
         Ok(Tool { name: wanted.name, version, path })
     }
 
-    /// Runs it in `folder` when a processor is free. What it prints is kept in `log` there; on failure the last line of it
-    /// that is an error is in the error.
-    pub fn run(&self, folder: &Path, arguments: &[&str], log: &str) -> Result<(), Error> {
+    /// Runs it in `folder` when a processor is free. What it prints is kept in `log` there. On failure, or if one of the `products` is
+    /// not there afterwards, the last line of it that is an error is in the error, and the last ones of all.
+    pub fn run(&self, folder: &Path, arguments: &[&str], log: &str, products: &[&str]) -> Result<(), Error> {
         let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         let _slot = Slot::take();
-        let output = Command::new(path).args(arguments).current_dir(folder).output();
+        for product in products {
+            // One of an earlier run that failed, if any.
+            let _ = std::fs::remove_file(folder.join(product));
+        }
+        let output = tracewright_cleanup::output(Command::new(path).args(arguments).current_dir(folder));
         let output = output.map_err(|error| Error::tool(format!("{} does not run: {error}", self.name)))?;
         let text = [output.stdout, output.stderr].concat();
         let log = folder.join(log);
         std::fs::write(&log, &text).map_err(|e| Error::io("write", &log, &e))?;
-        if output.status.success() {
-            return Ok(());
-        }
-        let text = String::from_utf8_lossy(&text);
-        let line =
-            text.lines().rev().find(|line| line.contains("ERROR")).or(text.lines().last()).unwrap_or("no output");
-        Err(Error::Tool { message: format!("{} failed: {}", self.name, line.trim()), log: Some(log) })
+        let missing = products.iter().find(|product| !folder.join(product).is_file());
+        let why = match missing {
+            _ if !output.status.success() => format!("{} failed ({})", self.name, output.status),
+            Some(product) => format!("{} ({}) wrote no {product}", self.name, self.path.display()),
+            None => return Ok(()),
+        };
+        Err(Error::Tool { message: why + &last_words(&String::from_utf8_lossy(&text)), log: Some(log) })
+    }
+}
+
+/// Lines that an error repeats, at most.
+const LAST_LINES: usize = 5;
+
+/// What a tool said last, to be put after why it failed: its last error, and the lines at the end.
+fn last_words(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
+    let error = lines.iter().rev().find(|line| line.contains("ERROR")).filter(|error| !last.contains(error));
+    match last {
+        [] => ": no output".into(),
+        [line] => format!(": {}", line.trim()),
+        _ => error.into_iter().chain(last).fold(":".into(), |said, line| format!("{said}\n  {}", line.trim_end())),
     }
 }
 
@@ -163,9 +182,15 @@ mod tests {
     fn a_tool_that_fails_is_named_with_its_last_words() {
         let folder = tempfile::tempdir().unwrap();
         let tool = Tool { name: "Shell", version: String::new(), path: "/bin/sh".into() };
-        let error =
-            tool.run(folder.path(), &["-c", "echo begun; echo ERROR: no luck; echo bye; exit 1"], "log").unwrap_err();
-        assert_eq!(error.to_string(), "Shell failed: ERROR: no luck");
+        let run = |script: &str| tool.run(folder.path(), &["-c", script], "log", &["made"]).unwrap_err();
+        let error = run("echo begun; echo ERROR: no luck; for n in 1 2 3 4 5; do echo $n; done; exit 1");
+        assert_eq!(error.to_string(), "Shell failed (exit status: 1):\n  ERROR: no luck\n  1\n  2\n  3\n  4\n  5");
+        assert_eq!(run("exit 3").to_string(), "Shell failed (exit status: 3): no output");
+        // What an earlier run made is not taken for what this one was to make.
+        std::fs::write(folder.path().join("made"), "").unwrap();
+        let error = run("echo all well");
+        assert_eq!(error.to_string(), "Shell (/bin/sh) wrote no made: all well");
+        assert!(error.is_of_tools());
         assert_eq!(error.hint().unwrap(), format!("see {}", folder.path().join("log").display()));
     }
 }

@@ -13,7 +13,8 @@ Exit codes:
   0  done
   1  a difference was found, or the trace is broken
   2  the command line, a configuration or an input file is wrong
-  3  a tool is missing or does not work (`make tools` installs them)";
+  3  a tool is missing or does not work (`make tools` installs them)
+  129, 130, 143  ended by SIGHUP, SIGINT or SIGTERM; what was unfinished is removed";
 
 /// Generates RISC-V N-Trace encoders, and encodes, co-simulates, decodes and synthesises with them.
 #[derive(Debug, Parser)]
@@ -160,6 +161,11 @@ impl ConfigArgs {
         ConfigArgs { source: SourceArgs { config, preset }, assignments: self.assignments.clone() }
     }
 
+    /// Its file, if it is in one.
+    pub fn file(&self) -> Option<&PathBuf> {
+        self.source.config.as_ref()
+    }
+
     /// Where the configuration comes from, in a few words.
     pub fn origin(&self) -> String {
         let source = match (&self.source.config, &self.source.preset) {
@@ -179,7 +185,10 @@ pub struct ProgramArgs {
     /// Recorded execution (a Spike or QEMU log) instead of running the program.
     #[arg(long, value_name = "LOG")]
     pub retired: Option<PathBuf>,
-    /// Stop after this many instructions.
+    /// Where no hart can have made the log, stop tracing and start again, instead of refusing it.
+    #[arg(long, requires = "retired")]
+    pub allow_gaps: bool,
+    /// Stop after this many instructions; after a billion if it is not given.
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
 }
@@ -218,9 +227,12 @@ pub struct EncodeArgs {
     /// Which execution.
     #[command(flatten)]
     pub program: ProgramArgs,
-    /// Trace file to write.
+    /// Trace file to write; - is standard output, and the report then goes to standard error.
     #[arg(short, value_name = "TRACE")]
     pub output: PathBuf,
+    /// Write what software would read out of the sink, which has a part of the trace if it is smaller.
+    #[arg(long)]
+    pub as_read: bool,
 }
 
 /// Arguments of `cosim`.
@@ -235,7 +247,10 @@ pub struct CosimArgs {
     /// Recorded execution (a Spike or QEMU log) instead of running the program.
     #[arg(long, value_name = "LOG", requires = "elf")]
     pub retired: Option<PathBuf>,
-    /// Stop after this many instructions.
+    /// Where no hart can have made the log, stop tracing and start again, instead of refusing it.
+    #[arg(long, requires = "retired")]
+    pub allow_gaps: bool,
+    /// Stop after this many instructions; after a billion if it is not given.
     #[arg(long, value_name = "N", requires = "elf")]
     pub limit: Option<u64>,
     /// Random, legal ingress instead of a program.
@@ -247,9 +262,12 @@ pub struct CosimArgs {
     /// Blocks of random ingress.
     #[arg(long, value_name = "N", requires = "random")]
     pub blocks: Option<u64>,
-    /// Trace file to write.
+    /// Trace file to write; - is standard output, and the report then goes to standard error.
     #[arg(short, value_name = "TRACE", conflicts_with = "random")]
     pub output: Option<PathBuf>,
+    /// Write what software would read out of the sink, which has a part of the trace if it is smaller.
+    #[arg(long, requires = "output")]
+    pub as_read: bool,
     /// Waveform file to write (VCD).
     #[arg(long, value_name = "FILE")]
     pub wave: Option<PathBuf>,
@@ -270,7 +288,7 @@ pub struct DecodeArgs {
     /// What to write.
     #[arg(long = "output", value_enum, default_value = "pc")]
     pub kind: DecodeOutput,
-    /// File to write instead of standard output; FILE.partial if the trace is broken.
+    /// File to write instead of standard output, which - is too; FILE.partial if the trace is broken.
     #[arg(short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// What the decoder has to know besides.
@@ -371,7 +389,7 @@ pub struct RegistersArgs {
     /// The form; markdown, or json with --format json, if it is not said.
     #[arg(long = "output", value_enum)]
     pub kind: Option<RegistersOutput>,
-    /// File to write instead of standard output.
+    /// File to write instead of standard output; - is standard output too.
     #[arg(short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

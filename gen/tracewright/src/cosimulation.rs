@@ -5,9 +5,10 @@ pub mod system;
 
 use crate::failure::Failure;
 use crate::hardware::Hardware;
-use crate::program::Execution;
+use crate::program::{limited, source_failure, Execution, DEFAULT_LIMIT};
 use crate::progress::Progress;
 use crate::report::{ratio, Messages};
+use crate::sink::Kept;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use tracewright_config::{Build, Config, Run};
@@ -42,6 +43,12 @@ pub struct Cosimulated {
     pub model_equal: bool,
     /// Simulated clock cycles in a second.
     pub cycles_per_second: f64,
+    /// What the sink has, if it has wrapped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sink: Option<Kept>,
+    /// What software read out of the sink, or what arrived behind it.
+    #[serde(skip)]
+    pub memory: Vec<u8>,
     /// What is to be said of the program's end, or of the random ingress.
     pub note: Option<String>,
 }
@@ -80,17 +87,19 @@ pub fn program(
     sink: TraceSink<'_>,
 ) -> Result<Cosimulated, Failure> {
     let mut instructions = 0;
-    let mut blocks = Blocks::new(execution, &config.build.ingress).limit(limit.unwrap_or(u64::MAX)).observe(|pc| {
-        instructions += 1;
-        retired(pc);
-    });
+    let mut blocks =
+        Blocks::new(execution, &config.build.ingress).limit(limit.unwrap_or(DEFAULT_LIMIT)).observe(|pc| {
+            instructions += 1;
+            retired(pc);
+        });
     let watch = Watch { wave, pressure: None, trace: Some(sink) };
     let summary = simulate(design, &config.run, from_blocks(blocks.by_ref()), watch)?;
-    let note = blocks.stream().complaint();
+    let complaint = blocks.stream().complaint();
     drop(blocks);
-    let mut report = Cosimulated::new(&summary, note);
+    let mut report = Cosimulated::new(&summary, limited(instructions, limit).or(complaint));
+    report.read_out(config, summary.wrapped, summary.memory);
     report.instructions = Some(instructions);
-    report.bits_per_instruction = Some(ratio(summary.trace_bytes * 8, instructions));
+    report.bits_per_instruction = Some(ratio(report.trace_bytes * 8, instructions));
     Ok(report)
 }
 
@@ -145,15 +154,23 @@ impl Cosimulated {
             harts: vec![],
             model_equal: true,
             cycles_per_second: summary.cycles_per_second(),
+            sink: None,
+            memory: vec![],
             note,
         }
+    }
+
+    /// Takes what the sink has, and what is to be said of it.
+    pub fn read_out(&mut self, config: &Config, is_wrapped: bool, memory: Vec<u8>) {
+        self.sink = if is_wrapped { Kept::read(config, &memory) } else { None };
+        self.memory = memory;
     }
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
-            Error::Source(error) => Failure::usage(error.to_string()),
+            Error::Source(error) => source_failure(error),
             Error::Verilator(error) => error.into(),
             _ => Failure::found(error.to_string()),
         }

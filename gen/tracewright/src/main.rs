@@ -15,11 +15,16 @@ mod program;
 mod progress;
 mod registers;
 mod report;
+mod sink;
 
 use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Err(error) = tracewright_cleanup::on_signals() {
+        eprintln!("error: cannot take signals: {error}");
+        return ExitCode::from(2);
+    }
     match commands::run(cli::Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

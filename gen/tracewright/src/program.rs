@@ -2,9 +2,11 @@
 //! A program and its execution: on the embedded hart, or from a recorded log.
 
 use crate::failure::Failure;
+use crate::report::grouped;
 use std::path::Path;
 use tracewright_config::Build;
-use tracewright_hart::{open_log, Error, Event, Exit, Hart, Options, Stream};
+use tracewright_cosim::SourceError;
+use tracewright_hart::{open_log, Error, Event, Exit, Hart, Options, Problem, Stream};
 use tracewright_image::Image;
 
 /// Reads the program at `path`, which must fit the hart of `build`.
@@ -16,19 +18,40 @@ pub fn load(path: &Path, build: &Build) -> Result<Image, Failure> {
     Ok(image)
 }
 
+/// Instructions after which a run ends that nobody gave a limit: minutes, and a loop may be for ever.
+pub const DEFAULT_LIMIT: u64 = 1_000_000_000;
+
+/// What is to be said of a run that has had so many instructions, if `limit` did not say how many.
+pub fn limited(instructions: u64, limit: Option<u64>) -> Option<String> {
+    let reached = limit.is_none() && instructions >= DEFAULT_LIMIT;
+    reached.then(|| format!("ended after {} instructions: --limit N takes N", grouped(DEFAULT_LIMIT)))
+}
+
+/// Where an execution was recorded.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Recorded<'a> {
+    /// The log; none: the program runs.
+    pub log: Option<&'a Path>,
+    /// What no hart can have done is a gap in the log.
+    pub allow_gaps: bool,
+}
+
 /// What a hart did, or does now.
 pub enum Execution<'a> {
     /// The program runs.
     Hart(Box<Hart>),
-    /// The program ran; this was recorded.
-    Log(Box<dyn Stream + Send + 'a>),
+    /// The program ran; this was recorded, and has had so many gaps.
+    Log(Box<dyn Stream + Send + 'a>, u64),
 }
 
 impl<'a> Execution<'a> {
-    /// The execution of `image`: recorded in `log`, or on the embedded hart.
-    pub fn new(image: &'a Image, log: Option<&Path>) -> Result<Execution<'a>, Failure> {
-        match log {
-            Some(log) => open_log(log, image, 0).map(Execution::Log).map_err(failure),
+    /// The execution of `image`: recorded, or on the embedded hart.
+    pub fn new(image: &'a Image, recorded: Recorded) -> Result<Execution<'a>, Failure> {
+        match recorded.log {
+            Some(log) => {
+                let opened = open_log(log, image, 0, recorded.allow_gaps);
+                opened.map(|log| Execution::Log(log, 0)).map_err(failure)
+            }
             None => match Hart::new(image, &Options::default()) {
                 Ok(hart) => Ok(Execution::Hart(Box::new(hart))),
                 Err(error) => Err(Failure::usage(error.to_string())),
@@ -44,7 +67,9 @@ impl<'a> Execution<'a> {
                 Exit::Code(code) => Some(format!("the program ended with code {code}")),
                 Exit::Idle { pc } => Some(format!("the program ended in an endless wait at {pc:#x}")),
             },
-            Execution::Log(_) => None,
+            Execution::Log(_, 0) => None,
+            Execution::Log(_, 1) => Some("the log has a gap, where trace stops and starts again".into()),
+            Execution::Log(_, gaps) => Some(format!("the log has {gaps} gaps, where trace stops and starts again")),
         }
     }
 }
@@ -53,19 +78,47 @@ impl Stream for Execution<'_> {
     fn next(&mut self) -> Result<Option<Event>, Error> {
         match self {
             Execution::Hart(hart) => hart.next(),
-            Execution::Log(log) => log.next(),
+            Execution::Log(log, gaps) => {
+                let event = log.next();
+                *gaps += u64::from(matches!(event, Ok(Some(Event::Gap))));
+                event
+            }
         }
     }
 
     fn privilege(&self) -> u8 {
         match self {
             Execution::Hart(hart) => hart.privilege(),
-            Execution::Log(log) => log.privilege(),
+            Execution::Log(log, _) => log.privilege(),
         }
     }
 }
 
 /// The failure that an error of an execution is.
 pub fn failure(error: Error) -> Failure {
-    Failure::usage(error.to_string())
+    let failure = Failure::usage(error.to_string());
+    match error {
+        Error::Log { problem: Problem::Impossible { .. } | Problem::NotInImage { .. }, .. } => {
+            failure.hint("are lines missing, or of another run? --allow-gaps traces what can be traced")
+        }
+        _ => failure,
+    }
+}
+
+/// As [`failure()`], of an error on its way through a run.
+pub fn source_failure(error: SourceError) -> Failure {
+    error.downcast::<Error>().map_or_else(|error| Failure::usage(error.to_string()), |error| failure(*error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_limit_is_named_and_one_that_was_given_is_not() {
+        let said = "ended after 1 000 000 000 instructions: --limit N takes N";
+        assert_eq!(limited(DEFAULT_LIMIT, None).as_deref(), Some(said));
+        assert_eq!(limited(DEFAULT_LIMIT - 1, None), None);
+        assert_eq!(limited(DEFAULT_LIMIT, Some(DEFAULT_LIMIT)), None);
+    }
 }

@@ -3,16 +3,27 @@
 
 use crate::cli::Format;
 use crate::failure::Failure;
+use crate::files::is_stdout;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::io::Write;
+use std::path::Path;
 
 /// Prints `report` to standard output, for people or as one JSON object.
 pub fn print<R: Serialize + Display>(report: &R, format: Format) -> Result<(), Failure> {
     let mut text = render(report, format);
     text.push('\n');
     to_stdout(text.as_bytes())
+}
+
+/// As [`print()`], to standard error if `output`, which the command has written, is standard output.
+pub fn print_beside<R: Serialize + Display>(report: &R, format: Format, output: Option<&Path>) -> Result<(), Failure> {
+    if !output.is_some_and(is_stdout) {
+        return print(report, format);
+    }
+    eprintln!("{}", render(report, format));
+    Ok(())
 }
 
 /// `report` for people or as one JSON object, without a final newline.

@@ -21,7 +21,7 @@ use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::{Pressure, Request, Step};
 use tracewright_programming::settings;
 use tracewright_receivers::Change;
-use tracewright_regmap::{TE_RAM_DATA, TE_RAM_WP};
+use tracewright_regmap::{TE_CONTROL, TE_RAM_DATA, TE_RAM_WP};
 
 /// A hand on what is seen of the hardware.
 type Tamper<'a> = Box<dyn FnMut(&mut Item) + Send + 'a>;
@@ -220,8 +220,13 @@ fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>)
     encoder.registers().listen()?;
     encoder.registers().flow();
     while !encoder.registers().is_drained() {
-        if let Some(Request { enable, tracing }) = encoder.registers().take_request(0) {
+        if let Some(Request { enable, tracing, hold }) = encoder.registers().take_request(0) {
             encoder.switch(enable, tracing)?;
+            if hold {
+                // What it reads comes after what was written.
+                encoder.registers().read(TE_CONTROL as u32)?;
+            }
+            encoder.registers().release(0);
         } else if is_sram_alone && pressure.as_mut().is_some_and(Pressure::is_busy) {
             encoder.registers().read(TE_RAM_DATA as u32)?;
         } else {

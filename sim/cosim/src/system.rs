@@ -11,7 +11,7 @@ use tracewright_config::{Build, Run, RunSink, SinkKind};
 use tracewright_driver::{Component, Found, Mmio, System};
 use tracewright_model::stimulus::{Pressure, Request};
 use tracewright_programming::{funnel_settings, settings};
-use tracewright_regmap::TE_RAM_WP;
+use tracewright_regmap::{TE_CONTROL, TE_RAM_WP};
 
 /// Bytes of a component's block.
 const BLOCK: u32 = 0x1000;
@@ -33,7 +33,13 @@ pub(crate) fn drive(bench: Bench, build: &Build, run: &Run, _pressure: Option<Pr
     while !system.registers().is_drained() {
         let request = (0..harts).find_map(|hart| Some((hart, system.registers().take_request(hart as usize)?)));
         match request {
-            Some((hart, Request { enable, tracing })) => system.encoder(hart).switch(enable, tracing)?,
+            Some((hart, Request { enable, tracing, hold })) => {
+                system.encoder(hart).switch(enable, tracing)?;
+                if hold {
+                    system.registers().read(hart * BLOCK + TE_CONTROL as u32)?;
+                }
+                system.registers().release(hart as usize);
+            }
             None => system.registers().clock()?,
         }
     }

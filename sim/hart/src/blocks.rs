@@ -19,6 +19,8 @@ pub const DEFAULT_MAX_INSTRUCTIONS: u32 = 4;
 ///
 /// A cycle has as many blocks as the port, lowest first; fewer at the end, and where a trap came or the privilege mode changes.
 ///
+/// Of a gap in the stream a cycle without a block tells; no other cycle is without.
+///
 /// The stream ends in `None`; after an error, too, there is nothing more.
 pub struct Blocks<S, F = fn(u64)> {
     stream: S,
@@ -31,6 +33,8 @@ pub struct Blocks<S, F = fn(u64)> {
     /// The register that the instruction before set to a value that the code tells, and the address behind it.
     upper: Option<(u8, u64)>,
     remaining: u64,
+    /// A gap comes before the next block.
+    gap: bool,
     ended: bool,
 }
 
@@ -91,6 +95,7 @@ impl<S: Stream> Blocks<S> {
             waiting: None,
             upper: None,
             remaining: u64::MAX,
+            gap: false,
             ended: false,
         }
     }
@@ -113,8 +118,8 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
 
     /// Calls `observe` with the address of each instruction that retires, before the cycle that holds it is returned.
     pub fn observe<G: FnMut(u64)>(self, observe: G) -> Blocks<S, G> {
-        let Blocks { stream, shape, open, ready, waiting, upper, remaining, ended, .. } = self;
-        Blocks { stream, observe, shape, open, ready, waiting, upper, remaining, ended }
+        let Blocks { stream, shape, open, ready, waiting, upper, remaining, gap, ended, .. } = self;
+        Blocks { stream, observe, shape, open, ready, waiting, upper, remaining, gap, ended }
     }
 
     /// The stream that the blocks are made of.
@@ -131,7 +136,8 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
                 None => self.block()?,
             };
             let Some(Retired { block, privilege }) = next else {
-                return Ok((place > 0).then_some(port));
+                let is_gap = place == 0 && std::mem::take(&mut self.gap);
+                return Ok((place > 0 || is_gap).then_some(port));
             };
             if place > 0 && privilege != port.privilege {
                 self.waiting = next;
@@ -146,10 +152,14 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         Ok(Some(port))
     }
 
+    /// The next block; none at the end, and before a gap.
     fn block(&mut self) -> Result<Option<Retired>, Error> {
         loop {
             if let Some(ready) = self.ready.take() {
                 return Ok(Some(ready));
+            }
+            if self.gap {
+                return Ok(None);
             }
             if self.ended {
                 return Ok(self.open.take().map(|open| self.shape.close(&open, NONE)));
@@ -166,6 +176,10 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
                 Some(Event::Retired { pc, instruction, taken }) => self.retire(pc, &instruction, taken)?,
                 Some(Event::Exception { pc }) => Some(self.trap(EXCEPTION, pc)),
                 Some(Event::Interrupt { pc }) => Some(self.trap(INTERRUPT, pc)),
+                Some(Event::Gap) => {
+                    (self.gap, self.upper) = (true, None);
+                    self.open.take().map(|open| self.shape.close(&open, NONE))
+                }
             };
             if done.is_some() {
                 return Ok(done);

@@ -27,6 +27,8 @@ pub enum Event {
         /// Address of the instruction that would have run next.
         pc: u64,
     },
+    /// What the hart did here is not known: the next event does not follow from the one before. Only of logs with gaps.
+    Gap,
 }
 
 /// A source of [`Event`]s, in the order in which the hart did them.

@@ -63,6 +63,10 @@ impl<S: Stream> Retirements<S> {
                     self.trapped = true;
                     continue;
                 }
+                Some(Event::Gap) => {
+                    self.trapped = false;
+                    continue;
+                }
                 // The event of its exception is what follows.
                 Some((Event::Retired { instruction, .. }, _)) if instruction.flow == Flow::Ecall => continue,
                 Some(event) => event,

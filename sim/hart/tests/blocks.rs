@@ -288,6 +288,7 @@ fn seen_in_events(events: &[Event], width: tracewright_isa::ItypeWidth) -> Vec<S
             }
             Event::Exception { .. } => seen.push(Seen::Ends(itype::EXCEPTION)),
             Event::Interrupt { .. } => seen.push(Seen::Ends(itype::INTERRUPT)),
+            Event::Gap => unreachable!("a hart knows what it does"),
         }
     }
     seen

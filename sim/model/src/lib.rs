@@ -22,5 +22,5 @@ pub mod stimulus;
 pub use cycle::{Cycle, Entry, Outcome};
 pub use encoder::Encoder;
 pub use message::{Difference, Message};
-pub use run::{encode, messages};
+pub use run::{controlled, encode, messages};
 pub use sram::Sram;

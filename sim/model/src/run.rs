@@ -2,6 +2,7 @@
 //! A whole run with a sink that is never busy.
 
 use crate::codec::{self, Framing};
+use crate::stimulus::{Request, Step};
 use crate::{Cycle, Encoder, Message};
 use tracewright_config::{Build, Run};
 use tracewright_messages::Ingress;
@@ -15,12 +16,21 @@ pub fn messages<T: Into<Ingress>>(
     build: &Build,
     run: &Run,
     port: impl IntoIterator<Item = T>,
-    mut sink: impl FnMut(&Message),
+    sink: impl FnMut(&Message),
 ) {
+    let steps = port.into_iter().map(|ingress| Step { ingress: ingress.into(), request: None });
+    controlled(build, run, steps, sink);
+}
+
+/// As [`messages`], where a step may also set teEnable and teInstTracing, from its cycle on.
+pub fn controlled(build: &Build, run: &Run, steps: impl IntoIterator<Item = Step>, mut sink: impl FnMut(&Message)) {
     let mut encoder = Encoder::new(build, run);
     let mut cycle = Cycle { active: true, enable: true, tracing: true, ..Cycle::default() };
-    for ingress in port {
-        cycle.ingress = ingress.into();
+    for Step { ingress, request } in steps {
+        cycle.ingress = ingress;
+        if let Some(Request { enable, tracing, .. }) = request {
+            (cycle.enable, cycle.tracing) = (enable, tracing);
+        }
         let outcome = encoder.cycle(&cycle);
         outcome.messages().for_each(&mut sink);
         cycle.tracing = outcome.tracing.unwrap_or(cycle.tracing);

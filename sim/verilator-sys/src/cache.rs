@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
+use tracewright_cleanup::Unfinished;
 
 /// Hash of `parts`: 16 hexadecimal digits. The border between two parts counts.
 pub(crate) fn key<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
@@ -58,19 +59,14 @@ pub(crate) fn folder(root: &Path, name: &str, fill: impl FnOnce(&Path) -> Result
         return Ok(done);
     }
     let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
-    let work = root.join(format!(".{name}.{}.{serial}", std::process::id()));
-    std::fs::create_dir_all(&work).map_err(Error::io(&work))?;
-    let moved = fill(&work).and_then(|()| match std::fs::rename(&work, &done) {
+    let path = root.join(format!(".{name}.{}.{serial}", std::process::id()));
+    let work = Unfinished::folder(path.clone()).map_err(Error::io(path))?;
+    fill(work.path())?;
+    match work.rename(&done) {
         // Another process may have been quicker; its build is as good.
-        Err(_) if done.is_dir() => std::fs::remove_dir_all(&work).map_err(Error::io(&work)),
-        other => other.map_err(Error::io(&done)),
-    });
-    if let Err(error) = moved {
-        // The first error is the one that tells; a leftover folder harms nothing.
-        let _ = std::fs::remove_dir_all(&work);
-        return Err(error);
+        Err(_) if done.is_dir() => Ok(done),
+        renamed => renamed.map_err(Error::io(&done)).map(|()| done),
     }
-    Ok(done)
 }
 
 #[cfg(test)]

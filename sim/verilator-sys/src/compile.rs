@@ -7,6 +7,7 @@ use crate::{cache, shim, Design, Error, Library, Tools, Wave};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use tracewright_cleanup::{output, Running};
 
 /// How a model is built.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,8 +82,8 @@ fn runtime(tools: &Tools, root: &Path, wave: Option<Wave>) -> Result<PathBuf, Er
         let compile = |source: &&str| {
             let object = work.join(source).with_extension("o");
             let mut command = cxx(tools, wave);
-            command.arg(FAST).arg("-c").arg(tools.include.join(source)).arg("-o").arg(object);
-            command
+            command.arg(FAST).arg("-c").arg(tools.include.join(source));
+            (command, object)
         };
         let top = "(Verilator's run time)";
         together(sources.iter().map(compile).collect(), top).map_err(|error| match error {
@@ -110,8 +111,7 @@ fn header(tools: &Tools, root: &Path, wave: Option<Wave>, level: &str) -> Result
         std::fs::copy(&from, &to).map_err(Error::io(&from))?;
         let mut command = cxx(tools, wave);
         command.args([level, "-x", "c++-header"]).arg(&to);
-        command.arg("-o").arg(work.join(format!("{HEADER}.gch")));
-        together(vec![command], "(Verilator's header)")
+        together(vec![(command, work.join(format!("{HEADER}.gch")))], "(Verilator's header)")
     })
 }
 
@@ -147,8 +147,8 @@ impl Job<'_> {
             write(&source, text)?;
             let mut command = command(&self.tools.compiler);
             command.arg("-I").arg(header).args(cxx(self.tools, self.wave).get_args());
-            command.arg(level).arg("-I").arg(work).arg("-c").arg(&source).arg("-o").arg(source.with_extension("o"));
-            Ok(command)
+            command.arg(level).arg("-I").arg(work).arg("-c").arg(&source);
+            Ok((command, source.with_extension("o")))
         };
         let units =
             vec![unit("fast.cc", &fast, self.level, self.headers[0])?, unit("slow.cc", &slow, SLOW, self.headers[1])?];
@@ -156,11 +156,11 @@ impl Job<'_> {
 
         let mut link = cxx(self.tools, self.wave);
         link.args(["-shared", "-Wl,-Bsymbolic", "-pthread"]).arg(work.join("fast.o")).arg(work.join("slow.o"));
-        link.args(list(self.runtime, "o")?).arg("-o").arg(work.join(LIBRARY));
+        link.args(list(self.runtime, "o")?);
         if self.wave == Some(Wave::Fst) {
             link.args(["-llz4", "-lz"]);
         }
-        together(vec![link], &self.design.top)
+        together(vec![(link, work.join(LIBRARY))], &self.design.top)
     }
 
     fn verilate(&self, work: &Path, control: &str) -> Result<(), Error> {
@@ -179,8 +179,9 @@ impl Job<'_> {
             write(&path, text)?;
             verilator.arg(path);
         }
-        let output = verilator.output().map_err(Error::io(&self.tools.verilator))?;
-        check(&output, "verilator", &self.design.top)
+        let output = output(&mut verilator).map_err(Error::io(&self.tools.verilator))?;
+        let made = work.join(format!("{}___024root.h", shim::CLASS));
+        check(&output, "verilator", &self.design.top, &made)
     }
 
     /// Names a probe that is not in the design before the C++ compiler does, in its many words.
@@ -210,26 +211,44 @@ fn cxx(tools: &Tools, wave: Option<Wave>) -> Command {
     command
 }
 
-/// Runs compilers side by side.
-fn together(commands: Vec<Command>, top: &str) -> Result<(), Error> {
+/// Runs compilers side by side, each with the file that it makes.
+fn together(commands: Vec<(Command, PathBuf)>, top: &str) -> Result<(), Error> {
     let mut running = Vec::new();
-    for mut command in commands {
+    for (mut command, made) in commands {
         let program = PathBuf::from(command.get_program());
-        let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
-        running.push((child.map_err(Error::io(&program))?, program));
+        let tool = Running::start(command.arg("-o").arg(&made).stdout(Stdio::piped()).stderr(Stdio::piped()));
+        running.push((tool.map_err(Error::io(&program))?, program, made));
     }
-    let outputs: Vec<_> = running.into_iter().map(|(c, p)| c.wait_with_output().map_err(Error::io(p))).collect();
-    outputs.into_iter().try_for_each(|output| check(&output?, "the C++ compiler", top))
+    let end = |(tool, program, made): (Running, PathBuf, PathBuf)| {
+        tool.wait_with_output().map_err(Error::io(program)).map(|output| (output, made))
+    };
+    let outputs: Vec<_> = running.into_iter().map(end).collect();
+    outputs
+        .into_iter()
+        .try_for_each(|ended| ended.and_then(|(output, made)| check(&output, "the C++ compiler", top, &made)))
 }
 
-fn check(output: &Output, tool: &'static str, top: &str) -> Result<(), Error> {
-    if output.status.success() {
+/// Lines of a tool that an error repeats, at most.
+const LINES: usize = 5;
+
+/// Refuses a tool that failed, or that has not made what it was to make.
+fn check(output: &Output, tool: &'static str, top: &str, made: &Path) -> Result<(), Error> {
+    if output.status.success() && made.is_file() {
         return Ok(());
     }
-    let text = String::from_utf8_lossy(&output.stderr);
+    let text = [&output.stdout[..], &output.stderr].concat();
+    let text = String::from_utf8_lossy(&text);
     let complaint: Vec<&str> = text.lines().filter(|l| l.contains("rror")).take(3).collect();
-    let message = if complaint.is_empty() { format!("{}", output.status) } else { complaint.join("\n") };
-    Err(Error::Tool { tool, top: top.into(), message })
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let last = lines[lines.len().saturating_sub(LINES)..].join("\n");
+    let message = match (complaint.is_empty(), output.status.success()) {
+        (false, false) => complaint.join("\n"),
+        (true, false) => format!("{}\n{last}", output.status),
+        (_, true) => {
+            format!("it wrote no {}\n{last}", made.file_name().unwrap_or_default().to_string_lossy())
+        }
+    };
+    Err(Error::Tool { tool, top: top.into(), message: message.trim_end().into() })
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Error> {

@@ -29,6 +29,7 @@ struct Functions {
     delete: unsafe extern "C" fn(*mut c_void),
     cycle: unsafe extern "C" fn(*mut c_void, *const u64, *mut u64),
     settle: unsafe extern "C" fn(*mut c_void, *const u64, *mut u64),
+    time: unsafe extern "C" fn(*mut c_void, u64, u64),
     open_wave: unsafe extern "C" fn(*mut c_void, *const c_char) -> c_int,
     close_wave: unsafe extern "C" fn(*mut c_void),
 }
@@ -36,7 +37,7 @@ struct Functions {
 impl Library {
     pub(crate) fn load(path: &Path, layout: Layout, traced: bool) -> Result<Library, Error> {
         let failed = |e: libloading::Error| Error::Load { path: path.into(), message: e.to_string() };
-        // SAFETY: the library was made by `build`: its initialisers are those of Verilator's run time, and the six
+        // SAFETY: the library was made by `build`: its initialisers are those of Verilator's run time, and the seven
         // symbols have the types that `shim::source` gives them.
         let (library, functions) = unsafe {
             let library = libloading::Library::new(path).map_err(failed)?;
@@ -45,6 +46,7 @@ impl Library {
                 delete: *library.get(b"vs_delete\0").map_err(failed)?,
                 cycle: *library.get(b"vs_cycle\0").map_err(failed)?,
                 settle: *library.get(b"vs_settle\0").map_err(failed)?,
+                time: *library.get(b"vs_time\0").map_err(failed)?,
                 open_wave: *library.get(b"vs_open_wave\0").map_err(failed)?,
                 close_wave: *library.get(b"vs_close_wave\0").map_err(failed)?,
             };
@@ -132,7 +134,7 @@ impl Model {
         unsafe { (self.settle)(self.instance, self.inputs.as_ptr(), self.outputs.as_mut_ptr()) }
     }
 
-    /// Starts a waveform file, of the format the library was built for. Two time steps are a cycle, and settling is one.
+    /// Starts a waveform file, of the format the library was built for. Two time steps are a cycle, and settling is one, but for what [`Model::at`] says.
     pub fn open_wave(&mut self, path: &Path) -> Result<(), Error> {
         if !self.library.inner.traced {
             return Err(Error::NoWave);
@@ -147,6 +149,15 @@ impl Model {
             Ok(())
         } else {
             Err(refused())
+        }
+    }
+
+    /// In a waveform, the next step is at time `first`, and the one after it at `second`, in picoseconds: the two of a cycle, or two of
+    /// settling. A time that has passed is right after the step before.
+    pub fn at(&mut self, first: u64, second: u64) {
+        if self.library.inner.traced {
+            // SAFETY: the instance is alive.
+            unsafe { (self.library.inner.functions.time)(self.instance, first, second) }
         }
     }
 

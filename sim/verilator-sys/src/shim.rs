@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The C++ around the Verilated class: a C interface of six functions, and the control file that keeps probes visible.
+//! The C++ around the Verilated class: a C interface of seven functions, and the control file that keeps probes visible.
 
 use crate::layout::{Layout, Placed};
 use crate::{Design, Wave};
@@ -24,14 +24,18 @@ pub(crate) fn source(design: &Design, layout: &Layout, wave: Option<Wave>) -> St
     let clock = &design.clock;
     let trace = match wave {
         None => UNTRACED,
-        Some(Wave::Vcd) => {
-            Trace { include: "#include \"verilated_vcd_c.h\"\n", member: "  VerilatedVcdC dump;\n", ..TRACED }
-        }
-        Some(Wave::Fst) => {
-            Trace { include: "#include \"verilated_fst_c.h\"\n", member: "  VerilatedFstC dump;\n", ..TRACED }
-        }
+        Some(Wave::Vcd) => Trace {
+            include: "#include \"verilated_vcd_c.h\"\n",
+            member: "  VerilatedVcdC dump;\n  uint64_t next = 0, wanted = 0, later = 0;\n",
+            ..TRACED
+        },
+        Some(Wave::Fst) => Trace {
+            include: "#include \"verilated_fst_c.h\"\n",
+            member: "  VerilatedFstC dump;\n  uint64_t next = 0, wanted = 0, later = 0;\n",
+            ..TRACED
+        },
     };
-    let Trace { include, member, step, open, close } = trace;
+    let Trace { include, member, step, time, open, close } = trace;
     format!(
         "\
 #include \"{CLASS}.h\"
@@ -94,6 +98,7 @@ EXPORT void vs_settle(void* p, const uint64_t* in, uint64_t* out) {{
 {inputs}  i.step();
 {outputs}}}
 
+EXPORT void vs_time(void* p, uint64_t first, uint64_t second) {{ (void)p; {time} }}
 EXPORT int vs_open_wave(void* p, const char* path) {{ (void)p; (void)path; {open} }}
 EXPORT void vs_close_wave(void* p) {{ (void)p; {close} }}
 ",
@@ -106,6 +111,7 @@ struct Trace {
     include: &'static str,
     member: &'static str,
     step: &'static str,
+    time: &'static str,
     open: &'static str,
     close: &'static str,
 }
@@ -115,6 +121,7 @@ const UNTRACED: Trace = Trace {
     member: "",
     // The class's own `eval` also serves threads and objects that synthesisable Verilog has not; that is a tenth of the time.
     step: "    Vmodel___024root___eval(model->rootp);",
+    time: "(void)first; (void)second;",
     open: "return 1;",
     close: "",
 };
@@ -122,7 +129,9 @@ const UNTRACED: Trace = Trace {
 const TRACED: Trace = Trace {
     include: "",
     member: "",
-    step: "    model->eval();\n    if (dump.isOpen()) dump.dump(context.time());\n    context.timeInc(1);",
+    step: "    model->eval();\n    uint64_t now = wanted > next ? wanted : next;\n    context.time(now);\n    \
+           if (dump.isOpen()) dump.dump(now);\n    next = now + 1;\n    wanted = later;",
+    time: "Instance& i = *static_cast<Instance*>(p); i.wanted = first; i.later = second;",
     open: "Instance& i = *static_cast<Instance*>(p); i.model->trace(&i.dump, 99); i.dump.open(path); \
            return i.dump.isOpen() ? 0 : 1;",
     close: "static_cast<Instance*>(p)->dump.close();",

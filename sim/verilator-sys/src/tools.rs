@@ -4,6 +4,7 @@
 use crate::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tracewright_cleanup::output;
 
 /// Environment variable that names the Verilator binary to use.
 pub const VERILATOR_VARIABLE: &str = "TRACEWRIGHT_VERILATOR";
@@ -66,11 +67,11 @@ fn missing(tool: &'static str, hint: String) -> Error {
 }
 
 fn works(program: &Path, arguments: &[&str]) -> bool {
-    Command::new(program).args(arguments).output().is_ok_and(|o| o.status.success())
+    output(Command::new(program).args(arguments)).is_ok_and(|o| o.status.success())
 }
 
 fn first_line(program: &Path, arguments: &[&str]) -> Option<String> {
-    let output = command(program).args(arguments).output().ok().filter(|o| o.status.success())?;
+    let output = output(command(program).args(arguments)).ok().filter(|o| o.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).lines().next()?.trim().to_string())
 }
 

@@ -4,42 +4,59 @@
 use crate::cli::{CosimArgs, Format};
 use crate::cosimulation::{self, system, Cosimulated};
 use crate::failure::Failure;
-use crate::files::{self, OutputFile};
+use crate::files::{self, OutputFile, Written};
 use crate::hardware::Hardware;
-use crate::program::{self, Execution};
+use crate::program::{self, Execution, Recorded};
 use crate::report::{self, grouped};
 use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use tracewright_config::Config;
+use tracewright_config::{Config, SinkKind};
 use tracewright_cosim::Design;
 
 /// Runs the command.
 pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
     let config = arguments.config.load()?;
+    if arguments.as_read && config.build.sink.kind.is_only(SinkKind::Stream) {
+        let problem = "--as-read is for a sink that keeps the trace, and a stream does not";
+        return Err(Failure::usage(problem).hint("leave it out: -o takes what the stream gives"));
+    }
     let hardware = Hardware::of(&config.build)?;
+    let wave = arguments.wave.as_deref().map(Written::create).transpose()?;
+    let found = compare(arguments, &config, &hardware, wave.as_ref().map(|wave| wave.at.as_path()));
+    // What differs is looked for in the waveform.
+    wave.map_or(Ok(()), Written::finish)?;
+    report::print_beside(&found?, format, arguments.output.as_deref())
+}
+
+/// Simulates what the command line asks for, with a waveform at `wave`.
+fn compare(
+    arguments: &CosimArgs,
+    config: &Config,
+    hardware: &Hardware,
+    wave: Option<&Path>,
+) -> Result<Cosimulated, Failure> {
     let is_system = config.build.system.harts > 1;
-    let wave = arguments.wave.as_deref();
-    let report = match (&arguments.elf[..], arguments.seed, arguments.blocks) {
+    Ok(match (&arguments.elf[..], arguments.seed, arguments.blocks) {
         ([], seed, blocks) => {
-            let design = cosimulation::design(&hardware, &config.build, wave)?;
+            let design = cosimulation::design(hardware, &config.build, wave)?;
             let (seed, blocks) = (seed.unwrap_or_default(), blocks.unwrap_or_default());
-            let wave = arguments.wave.clone();
+            let wave = wave.map(Path::to_path_buf);
             match is_system {
-                true => system::random(&design, &config, seed, blocks, wave)?,
+                true => system::random(&design, config, seed, blocks, wave)?,
                 false => cosimulation::random(&design, seed, blocks, wave)?,
             }
         }
-        (elves, ..) if is_system => run_system(arguments, &config, &hardware, elves)?,
+        (elves, ..) if is_system => run_system(arguments, config, hardware, elves, wave)?,
         ([elf], ..) => {
             let image = program::load(elf, &config.build)?;
-            let execution = Execution::new(&image, arguments.retired.as_deref())?;
-            let design = cosimulation::design(&hardware, &config.build, wave)?;
-            run_program(arguments, &config, &design, execution)?
+            let recorded = Recorded { log: arguments.retired.as_deref(), allow_gaps: arguments.allow_gaps };
+            let execution = Execution::new(&image, recorded)?;
+            let design = cosimulation::design(hardware, &config.build, wave)?;
+            run_program(arguments, config, &design, execution, wave)?
         }
         _ => return Err(Failure::usage("several programs, but build.system.harts is 1").hint("give --elf once")),
-    };
-    report::print(&report, format)
+    })
 }
 
 /// Runs a program on each hart.
@@ -48,6 +65,7 @@ fn run_system(
     config: &Config,
     hardware: &Hardware,
     elves: &[PathBuf],
+    wave: Option<&Path>,
 ) -> Result<Cosimulated, Failure> {
     let harts = config.build.system.harts as usize;
     if elves.len() != 1 && elves.len() != harts {
@@ -59,12 +77,12 @@ fn run_system(
         return Err(Failure::usage(problem).hint("let the programs run, or choose a preset of one hart"));
     }
     let images = elves.iter().map(|elf| program::load(elf, &config.build)).collect::<Result<Vec<_>, Failure>>()?;
-    let execution = |hart| Execution::new(&images[hart % images.len()], None);
+    let execution = |hart| Execution::new(&images[hart % images.len()], Recorded::default());
     let executions = (0..harts).map(execution).collect::<Result<Vec<_>, Failure>>()?;
-    let design = cosimulation::design(hardware, &config.build, arguments.wave.as_deref())?;
-    let (report, trace) = system::programs(&design, config, (executions, arguments.limit), arguments.wave.clone())?;
+    let design = cosimulation::design(hardware, &config.build, wave)?;
+    let report = system::programs(&design, config, (executions, arguments.limit), wave.map(Path::to_path_buf))?;
     if let Some(path) = &arguments.output {
-        files::write(path, &trace)?;
+        files::write(path, &report.memory)?;
     }
     Ok(report)
 }
@@ -74,17 +92,21 @@ fn run_program(
     config: &Config,
     design: &Design,
     execution: Execution<'_>,
+    wave: Option<&Path>,
 ) -> Result<Cosimulated, Failure> {
     let path = arguments.output.as_deref();
     let mut file = path.map(OutputFile::create).transpose()?;
     let mut written = Ok(());
     let mut sink = |bytes: &[u8]| {
-        if let (Some(file), Ok(())) = (&mut file, &written) {
+        if let (Some(file), Ok(()), false) = (&mut file, &written, arguments.as_read) {
             written = file.write_all(bytes);
         }
     };
     let what = (execution, arguments.limit);
-    let report = cosimulation::program(design, config, what, arguments.wave.clone(), |_| (), &mut sink)?;
+    let report = cosimulation::program(design, config, what, wave.map(Path::to_path_buf), |_| (), &mut sink)?;
+    if let (Some(file), true) = (&mut file, arguments.as_read) {
+        written = file.write_all(&report.memory);
+    }
     written.map_err(|e| Failure::io("write", path.unwrap_or(Path::new("the trace")), e))?;
     file.map_or(Ok(()), OutputFile::finish)?;
     Ok(report)
@@ -107,6 +129,9 @@ impl fmt::Display for Cosimulated {
         }
         write!(f, "{}", self.messages)?;
         writeln!(f, "messages lost     {:>14}", grouped(self.lost_messages))?;
+        if let Some(kept) = &self.sink {
+            write!(f, "{kept}")?;
+        }
         writeln!(f, "cycles/s          {:>14}", grouped(self.cycles_per_second as u64))?;
         writeln!(f, "hardware and model agree in every message, byte and register")?;
         match &self.note {

@@ -3,7 +3,7 @@
 
 use crate::cli::{DecodeArgs, DecodeOutput, Format};
 use crate::failure::Failure;
-use crate::files::OutputFile;
+use crate::files::{is_stdout, OutputFile};
 use crate::pib::{self, Received};
 use crate::program;
 use crate::progress::Progress;
@@ -54,7 +54,7 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
         DecodeOutput::Listing => output::Format::Listing,
         DecodeOutput::Json => output::Format::Json,
     };
-    let decoded = match &arguments.output {
+    let decoded = match arguments.output.as_deref().filter(|path| !is_stdout(path)) {
         Some(path) => {
             let mut file = OutputFile::create(path)?;
             let mut decoded =

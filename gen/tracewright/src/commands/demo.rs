@@ -7,7 +7,7 @@ use crate::cosimulation::{self, Cosimulated};
 use crate::failure::Failure;
 use crate::files;
 use crate::hardware::Hardware;
-use crate::program::{self, Execution};
+use crate::program::{self, Execution, Recorded};
 use crate::progress::Progress;
 use crate::report::{self, grouped, Messages};
 use serde::Serialize;
@@ -16,6 +16,9 @@ use tracewright_config::{Config, SyncMode};
 use tracewright_decoder::{decode, Item, Settings};
 use tracewright_image::Image;
 use tracewright_synthesis::{Options, Synthesis, Target};
+
+/// What it writes: the summary and the trace.
+pub const FILES: [&str; 2] = ["summary.json", "trace.bin"];
 
 /// `summary.json`.
 #[derive(Serialize)]
@@ -65,11 +68,9 @@ pub fn run(arguments: &DemoArgs, format: Format) -> Result<(), Failure> {
     let decoded_pcs_equal = decodes_to(&traced.trace, &config, &image, &traced.retired);
     let synthesis = synth::synthesise(&hardware, None, &Options { target: Target::Ecp5, seeds: 1, by_module: false })?;
     let summary = summary(arguments, &hardware, &traced, &synthesis, [model_bytes_equal, decoded_pcs_equal]);
-    let outputs = [
-        ("summary.json".into(), (report::render_json(&summary) + "\n").into_bytes()),
-        ("trace.bin".into(), traced.trace),
-    ];
-    files::write_all(&arguments.output, &outputs, &[])?;
+    let outputs =
+        [(FILES[0].into(), (report::render_json(&summary) + "\n").into_bytes()), (FILES[1].into(), traced.trace)];
+    files::write_all(&arguments.output, &outputs, || Ok(vec![]))?;
     report::print(&summary, format)?;
     match (model_bytes_equal, decoded_pcs_equal) {
         (true, true) => Ok(()),
@@ -82,7 +83,7 @@ pub fn run(arguments: &DemoArgs, format: Format) -> Result<(), Failure> {
 fn trace(hardware: &Hardware, config: &Config, image: &Image) -> Result<Traced, Failure> {
     let design = cosimulation::design(hardware, &config.build, None)?;
     let (mut retired, mut trace) = (Vec::new(), Vec::new());
-    let execution = (Execution::new(image, None)?, None);
+    let execution = (Execution::new(image, Recorded::default())?, None);
     let observe = |pc| retired.push(pc);
     let report =
         cosimulation::program(&design, config, execution, None, observe, &mut |bytes| trace.extend_from_slice(bytes))?;
@@ -96,7 +97,13 @@ fn equals_model(traced: &Traced, config: &Config, image: &Image) -> Result<bool,
         return Ok(traced.report.model_equal);
     }
     let mut bytes = Vec::new();
-    encode::encode(config, Execution::new(image, None)?, None, |_| (), |message| bytes.extend_from_slice(message))?;
+    encode::encode(
+        config,
+        Execution::new(image, Recorded::default())?,
+        None,
+        |_| (),
+        |message| bytes.extend_from_slice(message),
+    )?;
     Ok(traced.report.model_equal && bytes == traced.trace)
 }
 

@@ -4,15 +4,18 @@
 use crate::cli::{EncodeArgs, Format};
 use crate::failure::Failure;
 use crate::files::OutputFile;
-use crate::program::{self, Execution};
+use crate::program::{self, Execution, Recorded, DEFAULT_LIMIT};
 use crate::progress::Progress;
 use crate::report::{self, grouped, Messages};
+use crate::sink::{Buffer, Kept};
 use serde::Serialize;
 use std::fmt;
 use std::io::Write;
 use tracewright_config::Config;
+use tracewright_cosim::{from_blocks, SourceError};
 use tracewright_hart::Blocks;
 use tracewright_model::codec::{self, Framing};
+use tracewright_model::stimulus::Step;
 
 /// What was encoded.
 #[derive(Debug, Default, Serialize)]
@@ -27,6 +30,9 @@ pub struct Encoded {
     pub bits_per_instruction: f64,
     /// Messages by type.
     pub messages: Messages,
+    /// What the sink keeps, if the trace is larger.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sink: Option<Kept>,
     /// What is to be said of the program's end.
     pub note: Option<String>,
 }
@@ -36,23 +42,33 @@ pub fn run(arguments: &EncodeArgs, format: Format) -> Result<(), Failure> {
     let config = of_hart(arguments.config.load()?, arguments.hart)?;
     let program = &arguments.program;
     let image = program::load(&program.elf, &config.build)?;
-    let execution = Execution::new(&image, program.retired.as_deref())?;
+    let recorded = Recorded { log: program.retired.as_deref(), allow_gaps: program.allow_gaps };
+    let execution = Execution::new(&image, recorded)?;
+    let mut buffer = Buffer::of(&config);
+    if arguments.as_read && buffer.is_none() {
+        let problem = "--as-read is for a sink with a buffer, and the one that is used has none";
+        return Err(Failure::usage(problem).hint("choose another sink; of a system, `tracewright cosim` has the sink"));
+    }
     let mut file = OutputFile::create(&arguments.output)?;
     let mut written = Ok(());
-    let encoded = encode(
-        &config,
-        execution,
-        program.limit,
-        |_| (),
-        |bytes| {
-            if written.is_ok() {
-                written = file.write_all(bytes);
-            }
-        },
-    )?;
+    let take = |bytes: &[u8]| {
+        if let Some(buffer) = &mut buffer {
+            buffer.push(bytes);
+        }
+        if written.is_ok() && !arguments.as_read {
+            written = file.write_all(bytes);
+        }
+    };
+    let mut encoded = encode(&config, execution, program.limit, |_| (), take)?;
+    if let Some((bytes, kept)) = buffer.map(Buffer::finish) {
+        encoded.sink = kept;
+        if arguments.as_read {
+            written = file.write_all(&bytes);
+        }
+    }
     written.map_err(|e| Failure::io("write", &arguments.output, e))?;
     file.finish()?;
-    report::print(&encoded, format)
+    report::print_beside(&encoded, format, Some(&arguments.output))
 }
 
 /// What the encoder of one hart of a system is.
@@ -77,17 +93,18 @@ pub fn encode(
     let progress = Progress::instructions("encoding", limit);
     let mut encoded = Encoded::default();
     let (mut instructions, mut blocks, mut failed) = (0, 0, None);
-    let mut stream = Blocks::new(execution, &config.build.ingress).limit(limit.unwrap_or(u64::MAX)).observe(|pc| {
+    let most = limit.unwrap_or(DEFAULT_LIMIT);
+    let mut stream = Blocks::new(execution, &config.build.ingress).limit(most).observe(|pc| {
         instructions += 1;
         if instructions % 0x10_0000 == 0 {
             progress.set(instructions);
         }
         retired(pc);
     });
-    let legal = stream.by_ref().map_while(|cycle| match cycle {
-        Ok(ingress) => {
-            blocks += ingress.blocks.iter().filter(|block| block.is_valid()).count() as u64;
-            Some(ingress)
+    let legal = from_blocks(stream.by_ref()).map_while(|step: Result<Step, SourceError>| match step {
+        Ok(step) => {
+            blocks += step.ingress.blocks.iter().filter(|block| block.is_valid()).count() as u64;
+            Some(step)
         }
         Err(error) => {
             failed = Some(error);
@@ -95,17 +112,18 @@ pub fn encode(
         }
     });
     let framing = Framing::new(&config.build, &config.run);
-    tracewright_model::messages(&config.build, &config.run, legal, |message| {
+    tracewright_model::controlled(&config.build, &config.run, legal, |message| {
         let bytes = codec::encode(message, &framing);
         encoded.trace_bytes += bytes.len() as u64;
         encoded.messages.count(message.tcode().name());
         sink(&bytes);
     });
-    encoded.note = stream.stream().complaint();
+    let complaint = stream.stream().complaint();
     drop(stream);
+    encoded.note = program::limited(instructions, limit).or(complaint);
     (encoded.instructions, encoded.blocks) = (instructions, blocks);
     encoded.bits_per_instruction = report::ratio(encoded.trace_bytes * 8, instructions);
-    failed.map_or(Ok(encoded), |error| Err(program::failure(error)))
+    failed.map_or(Ok(encoded), |error| Err(program::source_failure(error)))
 }
 
 impl fmt::Display for Encoded {
@@ -115,6 +133,9 @@ impl fmt::Display for Encoded {
         writeln!(f, "trace bytes       {:>14}", grouped(self.trace_bytes))?;
         writeln!(f, "bits/instruction  {:>14.3}", self.bits_per_instruction)?;
         write!(f, "{}", self.messages)?;
+        if let Some(kept) = &self.sink {
+            write!(f, "{kept}")?;
+        }
         match &self.note {
             Some(note) => writeln!(f, "note: {note}"),
             None => Ok(()),

@@ -4,9 +4,10 @@
 use crate::cli::{Format, GenerateArgs};
 use crate::components::{self, ComponentReport};
 use crate::failure::Failure;
+use crate::files::{self, Places};
 use crate::hardware::{ports, Hardware, PortReport, MADE_BY, TOP};
 use crate::registers::{self, reports, RegisterReport};
-use crate::{files, report};
+use crate::report;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
@@ -79,12 +80,11 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
     let hardware = Hardware::of(&config.build)?;
     let folder = &arguments.output;
     let files = outputs(&config, &hardware)?;
-    for (name, _) in &files {
-        refuse_foreign(&folder.join(name))?;
-    }
-    let obsolete: Vec<PathBuf> =
-        earlier(folder).into_iter().filter(|old| files.iter().all(|(new, _)| new != old)).collect();
-    files::write_all(folder, &files, &obsolete)?;
+    Places::default().reads("--config", arguments.config.file()).writes_in("-o", folder, &files).check()?;
+    files::write_all(folder, &files, || {
+        files.iter().try_for_each(|(name, _)| refuse_foreign(&folder.join(name)))?;
+        Ok(earlier(folder).into_iter().filter(|old| files.iter().all(|(new, _)| new != old)).collect())
+    })?;
     let generated = Generated {
         folder: folder.clone(),
         configuration: hardware.hash.clone(),

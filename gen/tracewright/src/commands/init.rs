@@ -15,8 +15,10 @@ pub fn run(arguments: &InitArgs) -> Result<(), Failure> {
     let title = format!("Tracewright configuration, from {origin}.");
     let text = commented(&config, &title);
     match &arguments.output {
-        Some(path) if path.exists() => Err(Failure::usage(format!("{} exists already", path.display()))
-            .hint("name another file, or remove this one first")),
+        Some(path) if !files::is_stdout(path) && path.is_file() => {
+            Err(Failure::usage(format!("{} exists already", path.display()))
+                .hint("name another file, or remove this one first"))
+        }
         path => files::write_or_print(path.as_deref(), text.as_bytes()),
     }
 }

@@ -9,6 +9,7 @@ mod encode;
 mod generate;
 mod info;
 mod init;
+mod places;
 mod registers;
 mod synth;
 
@@ -18,6 +19,7 @@ use crate::failure::Failure;
 /// Does what the command line says.
 pub fn run(cli: Cli) -> Result<(), Failure> {
     let format = cli.format;
+    places::of(&cli.command).check()?;
     match cli.command {
         Command::Init(arguments) => init::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments, format),

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::report;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tracewright_config::{Loader, Preset};
+use tracewright_config::{Adapter, Build, Loader, Preset};
 use tracewright_constraints::{Constraints, PortTiming, Timing};
 use tracewright_synthesis::figures::{Case, Job, List};
 use tracewright_synthesis::{chart, Comparison, Design, Options, Synthesis, Target};
@@ -28,9 +28,9 @@ pub fn run(arguments: &SynthArgs, format: Format) -> Result<(), Failure> {
     }
     let config = arguments.config.load_if_named()?;
     let config = config.ok_or_else(|| Failure::usage("no configuration").hint("add --preset or --config"))?;
-    let hardware = Hardware::of(&config.build)?;
-    let options = Options { target, seeds: arguments.seeds, by_module: arguments.options.is_empty() };
     let module = arguments.module.as_deref();
+    let hardware = with_module(&config.build, module)?;
+    let options = Options { target, seeds: arguments.seeds, by_module: arguments.options.is_empty() };
     if !arguments.options.is_empty() {
         return report::print(&options_cost(arguments, &hardware, &options)?, format);
     }
@@ -47,9 +47,9 @@ pub fn run(arguments: &SynthArgs, format: Format) -> Result<(), Failure> {
 fn compare(arguments: &SynthArgs, sources: [&String; 2], target: Target) -> Result<Comparison, Failure> {
     let [first, second] = sources.map(|source| arguments.config.other(source));
     let [first_build, second_build] = [first.load()?.build, second.load()?.build];
-    let hardware = [Hardware::of(&first_build)?, Hardware::of(&second_build)?];
-    let options = Options { target, seeds: arguments.seeds, by_module: true };
     let module = arguments.module.as_deref();
+    let hardware = [with_module(&first_build, module)?, with_module(&second_build, module)?];
+    let options = Options { target, seeds: arguments.seeds, by_module: true };
     let found = [synthesise(&hardware[0], module, &options)?, synthesise(&hardware[1], module, &options)?];
     Ok(Comparison::of([first.origin(), second.origin()], [&found[0], &found[1]]))
 }
@@ -59,7 +59,7 @@ fn options_cost(arguments: &SynthArgs, base: &Hardware, options: &Options) -> Re
     let mut designs = vec![];
     for option in &arguments.options {
         let config = arguments.config.load_with(&option.split(',').collect::<Vec<_>>())?;
-        designs.push((option.as_str(), Hardware::of(&config.build)?));
+        designs.push((option.as_str(), with_module(&config.build, arguments.module.as_deref())?));
     }
     let module = arguments.module.as_deref();
     let mut comparison = Comparison::new(arguments.config.origin(), &synthesise(base, module, options)?);
@@ -110,6 +110,25 @@ fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Fai
         _ => Err(Failure::found(format!("{} is not what is found now", arguments.page.display()))
             .hint("--write makes it so")),
     }
+}
+
+/// The hardware of `build`; with its adapters if `module` is one of them or in one.
+fn with_module(build: &Build, module: Option<&str>) -> Result<Hardware, Failure> {
+    let mut hardware = Hardware::of(build)?;
+    let is_there = |hardware: &Hardware, name: &str| hardware.files.iter().any(|file| file.name == name);
+    let Some(name) = module.filter(|name| !is_there(&hardware, name)) else { return Ok(hardware) };
+    let adapters = tracewright_adapters::verilog(build, &hardware.banner);
+    hardware.files.extend(adapters.map_err(|error| Failure::usage(format!("this build has no adapter: {error}")))?);
+    if is_there(&hardware, name) {
+        return Ok(hardware);
+    }
+    let names: Vec<&str> = hardware.files.iter().map(|file| file.name.as_str()).collect();
+    let failure = Failure::usage(format!("the design has no module `{name}`"));
+    let more = match build.ingress.adapter {
+        Adapter::None => "; --set build.ingress.adapter=rvfi adds the adapter",
+        Adapter::Rvfi => "",
+    };
+    Err(failure.hint(format!("it has {}{more}", names.join(", "))))
 }
 
 /// The design of a row.

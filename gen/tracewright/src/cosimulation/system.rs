@@ -3,7 +3,7 @@
 
 use super::{Cosimulated, HartReport};
 use crate::failure::Failure;
-use crate::program::Execution;
+use crate::program::{limited, Execution, DEFAULT_LIMIT};
 use crate::progress::Progress;
 use crate::report::{grouped, ratio};
 use std::fmt;
@@ -13,18 +13,18 @@ use tracewright_cosim::{from_blocks, run_system, Design, Options, Random, Source
 use tracewright_hart::Blocks;
 use tracewright_model::stimulus::{Knobs, Pressure, Step};
 
-/// Runs a program on each hart, at most so many instructions of it. Gives what reached the sink, too.
+/// Runs a program on each hart, at most so many instructions of it.
 pub fn programs(
     design: &Design,
     config: &Config,
     (executions, limit): (Vec<Execution<'_>>, Option<u64>),
     wave: Option<PathBuf>,
-) -> Result<(Cosimulated, Vec<u8>), Failure> {
+) -> Result<Cosimulated, Failure> {
     let mut retired = vec![0u64; executions.len()];
-    let (ingress, limit) = (&config.build.ingress, limit.unwrap_or(u64::MAX));
+    let (ingress, most) = (&config.build.ingress, limit.unwrap_or(DEFAULT_LIMIT));
     let mut harts = Vec::new();
     for (execution, retired) in executions.into_iter().zip(&mut retired) {
-        harts.push(Blocks::new(execution, ingress).limit(limit).observe(move |_| *retired += 1));
+        harts.push(Blocks::new(execution, ingress).limit(most).observe(move |_| *retired += 1));
     }
     let sources = harts.iter_mut().map(|blocks| from_blocks(blocks.by_ref())).collect();
     let summary = simulate(design, &config.run, sources, (wave, None))?;
@@ -32,17 +32,17 @@ pub fn programs(
     let mut notes: Vec<String> =
         complaints.filter_map(|(hart, complaint)| Some(format!("hart {hart}: {}", complaint?))).collect();
     drop(harts);
-    if summary.wrapped {
-        notes.push("the sink has wrapped: what it has is the last part of the trace".into());
-    }
+    let ended = retired.iter().map(|retired| limited(*retired, limit)).enumerate();
+    notes.extend(ended.filter_map(|(hart, ended)| Some(format!("hart {hart}: {}", ended?))));
     let mut report = Cosimulated::of_system(&summary, notes.join("; "));
+    report.read_out(config, summary.wrapped, summary.memory);
     for (hart, retired) in report.harts.iter_mut().zip(&retired) {
         hart.instructions = Some(*retired);
     }
     let instructions = retired.iter().sum();
     report.instructions = Some(instructions);
-    report.bits_per_instruction = Some(ratio(summary.trace_bytes * 8, instructions));
-    Ok((report, summary.memory))
+    report.bits_per_instruction = Some(ratio(report.trace_bytes * 8, instructions));
+    Ok(report)
 }
 
 /// Runs random, legal ingress on each hart, which differs from hart to hart. The seed also draws how the registers are set, but for the sinks.

@@ -34,7 +34,7 @@ impl Stream for Beginning {
         let event = self.hart.next()?;
         self.is_whole = match event {
             Some(Event::Retired { instruction, .. }) => instruction.flow != Flow::Ecall,
-            Some(Event::Interrupt { .. }) => false,
+            Some(Event::Interrupt { .. } | Event::Gap) => false,
             _ => true,
         };
         Ok(event)

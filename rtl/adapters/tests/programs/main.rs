@@ -93,7 +93,7 @@ fn agrees(config: &Config, device: &mut Device, manner: Manner, path: &Path, see
             Event::Retired { pc, .. } => executed.push(pc),
             Event::Exception { pc } if executed.last() == Some(&pc) && image.fetch(pc) == Some(0x73) => {}
             Event::Exception { pc } => faults.push(pc),
-            Event::Interrupt { .. } => {}
+            Event::Interrupt { .. } | Event::Gap => {}
         }
     }
     let alone = |block: &&Block| block.itype == EXCEPTION && block.iretire == 0;

@@ -6,8 +6,10 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use verilator_sys::Input;
 
-/// From one rising edge of the encoder's clock to the next, in a unit that only counts here.
+/// From one rising edge of the encoder's clock to the next, in units of [`UNIT`].
 const PERIOD: u64 = 1000;
+/// The unit in picoseconds of a waveform, where the encoder's clock then has 100 MHz.
+const UNIT: u64 = 10;
 /// Periods of the bus's clock and of the time's that are drawn.
 const PERIODS: std::ops::Range<u64> = 160..5000;
 /// Their periods where none are drawn, and those of the clocks of sinks.
@@ -39,6 +41,8 @@ pub(super) struct Clocks {
     others: Vec<Clock>,
     /// The next edge of the encoder's clock.
     next: u64,
+    /// The edge that is being made, and half of its clock's period.
+    now: (u64, u64),
 }
 
 impl Clocks {
@@ -56,7 +60,7 @@ impl Clocks {
         };
         let list = [clock(Other::Bus, bus, PLAIN[0]), clock(Other::Time, time, PLAIN[1])];
         let sinks = sinks.zip(&PLAIN[2..]).filter_map(|((which, input), plain)| clock(which, Some(input), *plain));
-        Clocks { others: list.into_iter().flatten().chain(sinks).collect(), next: PERIOD }
+        Clocks { others: list.into_iter().flatten().chain(sinks).collect(), next: PERIOD, now: (0, 0) }
     }
 
     /// Whether this clock is another than the encoder's.
@@ -70,12 +74,20 @@ impl Clocks {
         if earliest.next > self.next {
             return None;
         }
+        self.now = (earliest.next, earliest.period / 2);
         earliest.next += earliest.period;
         Some((earliest.which, earliest.input))
     }
 
     /// The encoder's clock has its edge.
     pub fn pass(&mut self) {
+        self.now = (self.next, PERIOD / 2);
         self.next += PERIOD;
+    }
+
+    /// When the clock that has its edge now falls and rises, in picoseconds of a waveform.
+    pub fn moments(&self) -> [u64; 2] {
+        let (rises, half) = self.now;
+        [(rises - half) * UNIT, rises * UNIT]
     }
 }

@@ -163,6 +163,11 @@ impl<'a> Bench<'a> {
         self.harts[hart].take_request()
     }
 
+    /// The register write that a hart's ingress asked for is done.
+    pub fn release(&mut self, hart: usize) {
+        self.harts[hart].release();
+    }
+
     /// Whether every step of the sources has been at the ports.
     pub fn is_drained(&self) -> bool {
         self.harts.iter().all(Side::is_drained)
@@ -223,6 +228,8 @@ impl<'a> Bench<'a> {
         if has_bus {
             self.master.drive(&mut self.model);
         }
+        let [falls, rises] = self.clocks.moments();
+        self.model.at(falls, rises);
         self.model.cycle();
         let counted = self.observe();
         self.outlet.observe(&self.model)?;
@@ -240,6 +247,8 @@ impl<'a> Bench<'a> {
                 Other::Time => self.next_time(),
                 Other::Sink(which) => self.outlet.drive_own(which, &mut self.model),
             }
+            let [falls, rises] = self.clocks.moments();
+            self.model.at(falls, rises);
             self.model.set(clock, 0);
             self.model.settle();
             match which {

@@ -27,6 +27,8 @@ pub(super) struct Side<'a> {
     pub triggers: u8,
     /// The latest register write asked for by a step.
     request: Option<Request>,
+    /// Whether the next step waits until that write is done.
+    held: bool,
     /// Cycles of the time's own clock since the encoder's last one.
     pub time_cycles: u8,
     pub stalled_for: u32,
@@ -48,6 +50,7 @@ impl<'a> Side<'a> {
             state: 0,
             triggers: 0,
             request: None,
+            held: false,
             time_cycles: 0,
             stalled_for: 0,
             keeps,
@@ -58,6 +61,11 @@ impl<'a> Side<'a> {
     /// The register write that the ingress asks for now, if any.
     pub fn take_request(&mut self) -> Option<Request> {
         self.request.take()
+    }
+
+    /// The write that was asked for is done.
+    pub fn release(&mut self) {
+        self.held = false;
     }
 
     /// Whether every step of the source has been at the port.
@@ -89,7 +97,7 @@ impl<'a> Side<'a> {
 
     /// Shows the next step if the last was taken.
     pub fn advance(&mut self, model: &mut Model) {
-        if self.flowing && self.at_port.is_none() {
+        if self.flowing && self.at_port.is_none() && !self.held {
             self.next_step(model);
         }
     }
@@ -100,6 +108,7 @@ impl<'a> Side<'a> {
         match step {
             Some(step) => {
                 self.request = step.request.or(self.request);
+                self.held = step.request.is_some_and(|request| request.hold);
                 self.show(model, &step.ingress);
             }
             None => self.show(model, &Ingress::default()),

@@ -51,6 +51,11 @@ impl<R: Read> Lines<R> {
         }
     }
 
+    /// The line that was read last, counted from 1.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
     /// `problem`, in the line that was read last.
     pub(super) fn error(&self, problem: Problem) -> Error {
         self.error_at(self.number.max(1), problem)

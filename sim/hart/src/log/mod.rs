@@ -3,7 +3,7 @@
 //!
 //! What retired, and where traps came, is told by the lines of the log where it has such lines, else by the addresses:
 //! see the `resolve` module for the rules. Instructions before the first one that the program holds, those of a boot
-//! ROM, are left out.
+//! ROM, are left out. A log that no hart can have made, with lines missing or of two runs, is refused, or has gaps if that is allowed.
 
 mod lines;
 mod problem;
@@ -11,12 +11,13 @@ mod qemu;
 mod resolve;
 mod scan;
 mod spike;
+mod vectors;
 
 pub use problem::Problem;
 
 use crate::{Error, Event, Stream};
 use lines::Lines;
-use resolve::{Kind, Resolver};
+use resolve::{Impossible, Kind, Resolver};
 use std::fs::File;
 use std::path::Path;
 use tracewright_image::Image;
@@ -44,9 +45,16 @@ type Parser = fn(line: &[u8], hart: u32) -> Result<Line, Problem>;
 /// first line: Spike's `-l`, `--log-commits` or both, or QEMU's `-d exec,nochain` (one instruction at a time), with or
 /// without `int`.
 ///
+/// With `allow_gaps`, what no hart can have done is an [`Event::Gap`] and no error; so are instructions that the program does not have.
+///
 /// # Errors
 /// The file can't be read, or is no such log.
-pub fn open_log<'a>(path: &Path, image: &'a Image, hart: u32) -> Result<Box<dyn Stream + Send + 'a>, Error> {
+pub fn open_log<'a>(
+    path: &Path,
+    image: &'a Image,
+    hart: u32,
+    allow_gaps: bool,
+) -> Result<Box<dyn Stream + Send + 'a>, Error> {
     let file = File::open(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
     let mut lines = Lines::new(path, file);
     let start = lines.peek()?;
@@ -60,7 +68,18 @@ pub fn open_log<'a>(path: &Path, image: &'a Image, hart: u32) -> Result<Box<dyn 
         let problem = Problem::foreign(first);
         return Err(lines.error_at(index as u64 + 1, problem));
     };
-    Ok(Box::new(Log { lines, parse, hart, image, resolver: Resolver::new(kind, image), started: false, ended: false }))
+    let resolver = Resolver::new(kind, image);
+    Ok(Box::new(Log {
+        lines,
+        parse,
+        hart,
+        image,
+        resolver,
+        allow_gaps,
+        started: false,
+        is_outside: false,
+        ended: false,
+    }))
 }
 
 struct Log<'a> {
@@ -71,6 +90,10 @@ struct Log<'a> {
     resolver: Resolver<'a>,
     /// Whether an instruction of the program has been met.
     started: bool,
+    /// Whether the latest instruction is none of the program.
+    is_outside: bool,
+    /// What no hart can have done is a gap.
+    allow_gaps: bool,
     ended: bool,
 }
 
@@ -80,34 +103,64 @@ impl Log<'_> {
         let Some(text) = self.lines.next()? else {
             return if self.started { Ok(false) } else { Err(self.lines.error(Problem::NothingOfImage)) };
         };
-        let outcome = (self.parse)(text, self.hart).and_then(|line| self.take(line));
-        outcome.map(|()| true).map_err(|problem| self.lines.error(problem))
+        match (self.parse)(text, self.hart) {
+            Ok(line) => self.take(line).map(|()| true),
+            Err(problem) => Err(self.lines.error(problem)),
+        }
     }
 
-    fn take(&mut self, line: Line) -> Result<(), Problem> {
+    fn take(&mut self, line: Line) -> Result<(), Error> {
         let (pc, bits, committed) = match line {
             Line::Listed { pc, bits } => (pc, bits, false),
             Line::Committed { pc, bits } => (pc, Some(bits), true),
+            _ if !self.started || self.is_outside => return Ok(()),
             _ => {
-                if self.started {
-                    self.resolver.note(line);
-                }
-                return Ok(());
+                let noted = self.resolver.note(self.lines.number(), line);
+                // Where gaps are allowed, a trap without its line is one.
+                return if self.allow_gaps { Ok(()) } else { self.judge(noted) };
             }
         };
         let pc = self.image.xlen().wrap(pc);
-        let Some(instruction) = self.image.instruction(pc) else {
-            return if self.started { Err(Problem::NotInImage { pc }) } else { Ok(()) };
-        };
+        let Some(instruction) = self.image.instruction(pc) else { return self.leave(pc) };
         if let (Some(logged), Some(held)) = (bits, self.image.fetch(pc)) {
             let mask = if instruction.half_words == 1 { 0xFFFF } else { u32::MAX };
             if (logged ^ held) & mask != 0 {
-                return Err(Problem::OtherProgram { pc, logged: logged & mask, image: held & mask });
+                let (logged, image) = (logged & mask, held & mask);
+                return Err(self.lines.error(Problem::OtherProgram { pc, logged, image }));
             }
         }
-        self.started = true;
-        self.resolver.instruction(pc, instruction, committed);
-        Ok(())
+        (self.started, self.is_outside) = (true, false);
+        let settled = self.resolver.instruction((self.lines.number(), pc), instruction, committed);
+        self.judge(settled)
+    }
+
+    /// The hart executes what is not in the program.
+    fn leave(&mut self, pc: u64) -> Result<(), Error> {
+        match (self.started, self.allow_gaps) {
+            (true, false) => Err(self.lines.error(Problem::NotInImage { pc })),
+            (true, true) if !self.is_outside => {
+                self.is_outside = true;
+                let settled = self.resolver.finish();
+                self.judge(settled)?;
+                self.resolver.gap();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What is impossible is a gap, if that is allowed.
+    fn judge(&mut self, outcome: Result<(), Impossible>) -> Result<(), Error> {
+        match outcome {
+            Ok(()) => Ok(()),
+            Err(_) if self.allow_gaps => {
+                self.resolver.gap();
+                Ok(())
+            }
+            Err(Impossible { line, to, from: (from, from_line), expected }) => {
+                Err(self.lines.error_at(line, Problem::Impossible { to, from, from_line, expected }))
+            }
+        }
     }
 }
 
@@ -122,7 +175,8 @@ impl Stream for Log<'_> {
             }
             if !self.advance()? {
                 self.ended = true;
-                self.resolver.finish();
+                let settled = self.resolver.finish();
+                self.judge(settled)?;
             }
         }
     }

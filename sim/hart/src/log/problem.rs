@@ -36,6 +36,18 @@ pub enum Problem {
         /// Its bits in the program.
         image: u32,
     },
+    /// An address comes where no hart can have come to it.
+    #[error("{to:#x} can't come after {from:#x} (line {from_line}): expected {expected}")]
+    Impossible {
+        /// The address.
+        to: u64,
+        /// That of the instruction before.
+        from: u64,
+        /// Its line.
+        from_line: u64,
+        /// What could have come.
+        expected: String,
+    },
     /// QEMU has left out instructions.
     #[error("QEMU has joined blocks of instructions: record with `-d exec,nochain`, one instruction a block")]
     Chained,

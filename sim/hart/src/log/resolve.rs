@@ -12,7 +12,11 @@
 //!   After a conditional branch such an interrupt leaves open where the branch led; it is then not taken. After an
 //!   indirect jump it can't be told from the target.
 //! - QEMU: an instruction that follows itself, though it is no jump to itself, was started anew: it counts once.
+//!
+//! A hart can't have made everything. An address that can't follow needs a trap, which a log with trap lines shows, and which can only lead
+//! to a handler; a trap is where the instruction before is, or may lead. What contradicts this is [`Impossible`].
 
+use super::vectors::Handlers;
 use super::Line;
 use crate::Event;
 use std::collections::VecDeque;
@@ -39,6 +43,8 @@ pub(super) enum Kind {
 #[derive(Clone, Copy)]
 struct Held {
     pc: u64,
+    /// Its line.
+    line: u64,
     instruction: Instruction,
     committed: bool,
 }
@@ -47,6 +53,20 @@ struct Held {
 struct Trap {
     interrupt: bool,
     epc: u64,
+    line: u64,
+}
+
+/// What no hart can have done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Impossible {
+    /// The line that shows it.
+    pub line: u64,
+    /// The address there.
+    pub to: u64,
+    /// The instruction before, and its line.
+    pub from: (u64, u64),
+    /// What could have been there, in words.
+    pub expected: String,
 }
 
 /// Turns lines into events.
@@ -62,11 +82,28 @@ pub(super) struct Resolver<'a> {
     withdrawn: Option<u64>,
     /// Events that are due, and how often.
     due: VecDeque<(Event, u64)>,
+    /// Where traps can lead.
+    handlers: Handlers,
+    /// Whether the log has lines for traps.
+    shows_traps: bool,
+    /// The first trap that was told by addresses alone, which is impossible if the log turns out to have lines for them.
+    inferred: Option<Impossible>,
 }
 
 impl<'a> Resolver<'a> {
     pub(super) fn new(kind: Kind, image: &'a Image) -> Resolver<'a> {
-        Resolver { kind, image, held: None, times: 1, traps: Vec::new(), withdrawn: None, due: VecDeque::new() }
+        Resolver {
+            kind,
+            image,
+            held: None,
+            times: 1,
+            traps: Vec::new(),
+            withdrawn: None,
+            due: VecDeque::new(),
+            handlers: Handlers::of(image),
+            shows_traps: matches!(kind, Kind::SpikeListing | Kind::SpikeBoth),
+            inferred: None,
+        }
     }
 
     /// The next event that is certain.
@@ -81,25 +118,33 @@ impl<'a> Resolver<'a> {
         Some(event)
     }
 
-    /// An instruction at `pc` is listed, or `committed`.
-    pub(super) fn instruction(&mut self, pc: u64, instruction: Instruction, committed: bool) {
+    /// An instruction at `pc` is listed in `line`, or `committed`.
+    pub(super) fn instruction(
+        &mut self,
+        (line, pc): (u64, u64),
+        instruction: Instruction,
+        committed: bool,
+    ) -> Result<(), Impossible> {
         if committed && self.traps.is_empty() {
             if let Some(held) = &mut self.held {
                 if held.pc == pc && !held.committed {
                     held.committed = true;
-                    return;
+                    return Ok(());
                 }
             }
         }
-        self.settle(Some(pc));
-        self.held = Some(Held { pc, instruction, committed });
+        let settled = self.settle(Some((line, pc)));
+        self.held = Some(Held { pc, line, instruction, committed });
+        settled
     }
 
     /// A line that is no instruction.
-    pub(super) fn note(&mut self, line: Line) {
+    pub(super) fn note(&mut self, number: u64, line: Line) -> Result<(), Impossible> {
         match line {
             Line::Trapped { interrupt, epc } => {
-                self.traps.push(Trap { interrupt, epc: self.image.xlen().wrap(epc) });
+                self.traps.push(Trap { interrupt, epc: self.image.xlen().wrap(epc), line: number });
+                self.shows_traps = true;
+                return self.inferred.take().map_or(Ok(()), Err);
             }
             Line::Repeated { times } if self.kind == Kind::SpikeListing => self.times = times,
             Line::Withdrawn { pc } => {
@@ -111,22 +156,42 @@ impl<'a> Resolver<'a> {
             }
             _ => {}
         }
+        Ok(())
     }
 
     /// The log has ended.
-    pub(super) fn finish(&mut self) {
-        self.settle(None);
+    pub(super) fn finish(&mut self) -> Result<(), Impossible> {
+        self.settle(None)
+    }
+
+    /// What comes next does not follow from what came before.
+    pub(super) fn gap(&mut self) {
+        if self.due.back().is_none_or(|(event, _)| *event != Event::Gap) {
+            self.push(Event::Gap);
+        }
     }
 
     /// Decides on the held instruction; `next` is the one after it, and after the traps.
-    fn settle(&mut self, next: Option<u64>) {
+    fn settle(&mut self, next: Option<(u64, u64)>) -> Result<(), Impossible> {
+        let possible = match self.held {
+            Some(held) => self.check(&held, next),
+            None => Ok(()),
+        };
         let withdrawn = self.withdrawn.take();
         let times = std::mem::replace(&mut self.times, 1);
-        match (self.held.take(), self.traps.first(), next) {
+        let address = next.map(|(_, pc)| pc);
+        if possible.is_err() {
+            self.traps.clear();
+            if let Some(held) = self.held.take() {
+                self.retire(&held, None);
+            }
+            return possible;
+        }
+        match (self.held.take(), self.traps.first(), address) {
             (Some(held), None, Some(next)) if matches!(self.kind, Kind::Qemu | Kind::SpikeCommits) => {
                 self.infer(&held, next);
             }
-            (Some(held), _, _) => self.conclude(&held, times, next),
+            (Some(held), ..) => self.conclude(&held, times, address),
             (None, None, Some(next)) => {
                 if let Some(pc) = withdrawn.filter(|&pc| pc != next) {
                     self.push(Event::Interrupt { pc });
@@ -138,6 +203,52 @@ impl<'a> Resolver<'a> {
             let pc = trap.epc;
             self.push(if trap.interrupt { Event::Interrupt { pc } } else { Event::Exception { pc } });
         }
+        Ok(())
+    }
+
+    /// Whether what follows `held` can follow it.
+    fn check(&mut self, held: &Held, next: Option<(u64, u64)>) -> Result<(), Impossible> {
+        let after = self.successors(held);
+        let follows = |pc| after.is_none_or(|after| after.contains(&pc));
+        let impossible =
+            |(line, to): (u64, u64), expected: String| Impossible { line, to, from: (held.pc, held.line), expected };
+        if let Some(trap) = self.traps.first() {
+            let own = trap.epc == held.pc && (!trap.interrupt || self.kind == Kind::Qemu);
+            if !own && !follows(trap.epc) {
+                let expected = match trap.interrupt {
+                    true => format!("an interrupt before {}", words(after)),
+                    false => format!("a trap at {:#x} or {}", held.pc, words(after)),
+                };
+                return Err(impossible((trap.line, trap.epc), expected));
+            }
+        }
+        let Some(next) = next else { return Ok(()) };
+        let (is_ecall, trapped) = (held.instruction.flow == Flow::Ecall, !self.traps.is_empty());
+        if !trapped && (!is_ecall && follows(next.1) || self.kind == Kind::Qemu && next.1 == held.pc) {
+            return Ok(());
+        }
+        let handlers = match &self.handlers {
+            Handlers::Unknown => "a trap handler, at a multiple of 4".to_string(),
+            Handlers::Known(vectors) => {
+                let name = |vector: &super::vectors::Vector| {
+                    format!("{:#x}{}", vector.base, if vector.is_table { " and what follows it" } else { "" })
+                };
+                format!("a trap handler ({})", vectors.iter().map(name).collect::<Vec<_>>().join(", "))
+            }
+        };
+        if trapped || is_ecall && !self.shows_traps {
+            return if self.handlers.has(next.1) { Ok(()) } else { Err(impossible(next, handlers)) };
+        }
+        let line =
+            if is_ecall { "the line of its trap".into() } else { format!("{} or the line of a trap", words(after)) };
+        if self.shows_traps {
+            return Err(impossible(next, line));
+        }
+        if self.handlers.has(next.1) {
+            self.inferred.get_or_insert(impossible(next, line));
+            return Ok(());
+        }
+        Err(impossible(next, format!("{} or {handlers}", words(after))))
     }
 
     /// `held` executed `times` times, and the traps are as the log has them.
@@ -180,7 +291,7 @@ impl<'a> Resolver<'a> {
         let hidden = candidates.into_iter().filter(|_| self.kind == Kind::SpikeCommits).find_map(|pc| {
             let instruction = self.image.instruction(pc)?;
             let traps = matches!(instruction.flow, Flow::Ecall | Flow::Ebreak) || self.is_unimp(pc);
-            traps.then_some(Held { pc, instruction, committed: false })
+            traps.then_some(Held { pc, line: held.line, instruction, committed: false })
         });
         let Some(hidden) = hidden else {
             self.retire(held, None);
@@ -232,5 +343,14 @@ impl<'a> Resolver<'a> {
 
     fn target(&self, pc: u64, offset: i32) -> u64 {
         self.image.xlen().wrap(pc.wrapping_add_signed(i64::from(offset)))
+    }
+}
+
+/// Addresses in words.
+fn words(addresses: Option<[u64; 2]>) -> String {
+    match addresses {
+        None => "any address".into(),
+        Some([one, other]) if one == other => format!("{one:#x}"),
+        Some([one, other]) => format!("{one:#x} or {other:#x}"),
     }
 }

@@ -4,6 +4,7 @@
 mod errors;
 mod qemu;
 mod recorded;
+mod sound;
 mod spike;
 
 use std::io::Write;
@@ -40,16 +41,22 @@ fn file(log: &str) -> NamedTempFile {
 }
 
 /// What `log` says of `hart`, in short: `P` and the last byte of the address of an instruction that retired (`T` for a taken
-/// branch), `E` and that of an exception, `I` and that of the instruction that would have run next for an interrupt.
+/// branch), `E` and that of an exception, `I` and that of the instruction that would have run next for an interrupt, `-` for a gap.
 fn try_read(xlen: Xlen, log: &str, hart: u32) -> Result<String, Error> {
-    let (file, image) = (file(log), image(xlen));
-    let mut stream = open_log(file.path(), &image, hart)?;
+    read_with(&image(xlen), log, hart, false)
+}
+
+/// As [`try_read`], of a program, and perhaps with gaps: `-`.
+fn read_with(image: &Image, log: &str, hart: u32, allow_gaps: bool) -> Result<String, Error> {
+    let file = file(log);
+    let mut stream = open_log(file.path(), image, hart, allow_gaps)?;
     let mut words = Vec::new();
     while let Some(event) = stream.next()? {
         words.push(match event {
             Event::Retired { pc, taken, .. } => format!("{}{:02x}", if taken { 'T' } else { 'P' }, pc & 0xFF),
             Event::Exception { pc } => format!("E{:02x}", pc & 0xFF),
             Event::Interrupt { pc } => format!("I{:02x}", pc & 0xFF),
+            Event::Gap => "-".to_string(),
         });
     }
     Ok(words.join(" "))

@@ -13,7 +13,7 @@ fn events(stream: &mut impl Stream) -> Vec<Event> {
 fn the_hart_does_what_qemu_did() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs/data");
     let image = Image::load(&data.join("traps.elf")).expect("a program");
-    let mut log = open_log(&data.join("traps.log"), &image, 0).expect("a log");
+    let mut log = open_log(&data.join("traps.log"), &image, 0, false).expect("a log");
     let mut hart = Hart::new(&image, &Options::default()).expect("memory enough");
     let (from_log, from_hart) = (events(&mut log), events(&mut hart));
     assert_eq!(from_log, from_hart);

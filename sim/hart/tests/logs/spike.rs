@@ -22,16 +22,17 @@ fn a_listed_ecall_retires_and_a_listed_fault_does_not() {
     let log = "\
 core   0: 0x0000000080000008 (0x00000073) ecall
 core   0: exception trap_machine_ecall, epc 0x0000000080000008
-core   0: 0x0000000080000040 (0x00000001) c.nop
+core   0: 0x0000000080000044 (0x30200073) mret
 core   0: 0x000000008000000c (0x00003083) ld      ra, 0(zero)
 core   0: exception trap_load_access_fault, epc 0x000000008000000c
 core   0:           tval 0x0000000000000000
+core   0: 0x0000000080000044 (0x30200073) mret
 core   0: 0x0000000080000010 (0x00100073) ebreak
 core   0: exception trap_breakpoint, epc 0x0000000080000010
 core   0:           tval 0x0000000080000010
 core   0: 0x0000000080000040 (0x00000001) c.nop
 ";
-    assert_eq!(read(log), "P08 E08 P40 E0c E10 P40");
+    assert_eq!(read(log), "P08 E08 P44 E0c P44 E10 P40");
 }
 
 #[test]

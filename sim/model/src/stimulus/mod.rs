@@ -42,10 +42,12 @@ pub struct Request {
     pub enable: bool,
     /// teInstTracing.
     pub tracing: bool,
+    /// Nothing comes to the port before it is done.
+    pub hold: bool,
 }
 
 impl Request {
-    const ON: Request = Request { enable: true, tracing: true };
+    const ON: Request = Request { enable: true, tracing: true, hold: false };
 }
 
 /// The ingress of a seed: an endless iterator, one step for each cycle in which the hart is not stalled.
@@ -132,9 +134,9 @@ impl Stimulus {
             return None;
         }
         self.control = match self.rng.random_range(0..6) {
-            0 => Request { enable: false, tracing: false },
-            1 => Request { enable: false, tracing: true },
-            2 => Request { enable: true, tracing: false },
+            0 => Request { enable: false, tracing: false, hold: false },
+            1 => Request { enable: false, tracing: true, hold: false },
+            2 => Request { enable: true, tracing: false, hold: false },
             _ => Request::ON,
         };
         Some(self.control)

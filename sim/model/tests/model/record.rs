@@ -124,10 +124,11 @@ fn record(build: Build, seed: u64, depth: usize, stall: bool) -> Record {
     let mut pressure = Pressure::new(seed, stimulus.knobs());
     let mut queue = Queue { depth, held: 0 };
     let mut encoder = Encoder::new(&build, &run);
-    let mut control = Request { enable: true, tracing: true };
+    let mut control = Request { enable: true, tracing: true, hold: false };
     let mut taken = true;
     let mut time = seed >> 20;
-    let stop = Step { ingress: Ingress::default(), request: Some(Request { enable: true, tracing: false }) };
+    let stop =
+        Step { ingress: Ingress::default(), request: Some(Request { enable: true, tracing: false, hold: false }) };
     let steps = stimulus.take(CYCLES).map(|step| (step, pressure.is_busy()));
     let steps = steps.chain(std::iter::repeat_n((stop, false), CYCLES_AFTER));
     let cycles = steps.map(|(Step { mut ingress, request }, busy)| {
@@ -137,7 +138,7 @@ fn record(build: Build, seed: u64, depth: usize, stall: bool) -> Record {
             ingress = Ingress { halted, reset, low_power, ..Ingress::default() };
         }
         time += seed >> (time % 40) & 7;
-        let Request { enable, tracing } = control;
+        let Request { enable, tracing, .. } = control;
         let cycle = Cycle { ingress, active: true, enable, tracing, room: queue.room(), time, sync_request: false };
         let outcome = encoder.cycle(&cycle);
         taken = !stall || cycle.room >= room_to_go_on(&build);

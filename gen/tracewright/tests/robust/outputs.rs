@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What is written into, and what is replaced.
+
+use super::{below, command, done, program, run, text};
+use std::io::Read;
+use std::os::unix::fs::{symlink, FileTypeExt, MetadataExt, PermissionsExt};
+use std::os::unix::net::UnixListener;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+fn encode<'a>(elf: &'a str, output: &'a str) -> [&'a str; 7] {
+    ["encode", "--preset", "mcu", "--elf", elf, "-o", output]
+}
+
+fn expected() -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    done(folder.path(), &encode(&program("crc32.rv32"), "trace"));
+    std::fs::read(folder.path().join("trace")).unwrap()
+}
+
+fn mkfifo(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[test]
+fn a_device_is_written_into() {
+    let folder = tempfile::tempdir().unwrap();
+    let elf = program("crc32.rv32");
+    done(folder.path(), &encode(&elf, "/dev/null"));
+    done(folder.path(), &["registers", "--preset", "mcu", "-o", "/dev/null"]);
+    done(folder.path(), &["init", "-o", "/dev/null"]);
+    symlink("/dev/null", folder.path().join("nothing")).unwrap();
+    done(folder.path(), &encode(&elf, "nothing"));
+    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    let full = run(folder.path(), &encode(&elf, "/dev/full"));
+    assert_eq!((full.status.code(), full.stdout), (Some(2), vec![]));
+    assert!(text(&full.stderr).starts_with("error: cannot write /dev/full: No space left on device"));
+    assert!(std::fs::metadata("/dev/full").unwrap().file_type().is_char_device());
+    assert_eq!(below(folder.path()), [folder.path().join("nothing")]);
+}
+
+#[test]
+fn a_fifo_and_a_socket_are_written_into() {
+    let folder = tempfile::tempdir().unwrap();
+    let (elf, expected) = (program("crc32.rv32"), expected());
+    let fifo = folder.path().join("fifo");
+    mkfifo(&fifo);
+    let reader = std::thread::spawn({
+        let fifo = fifo.clone();
+        move || std::fs::read(fifo).unwrap()
+    });
+    done(folder.path(), &encode(&elf, "fifo"));
+    assert_eq!(reader.join().unwrap(), expected);
+    assert!(std::fs::metadata(&fifo).unwrap().file_type().is_fifo());
+
+    let socket = folder.path().join("socket");
+    let listener = UnixListener::bind(&socket).unwrap();
+    let reader = std::thread::spawn(move || {
+        let mut bytes = vec![];
+        listener.accept().unwrap().0.read_to_end(&mut bytes).unwrap();
+        bytes
+    });
+    done(folder.path(), &encode(&elf, "socket"));
+    assert_eq!(reader.join().unwrap(), expected);
+}
+
+#[test]
+fn standard_output_by_any_name_has_the_trace_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (elf, expected) = (program("crc32.rv32"), expected());
+    for name in ["-", "/dev/stdout", "/dev/fd/1"] {
+        let output = done(folder.path(), &encode(&elf, name));
+        assert!(output.stdout == expected, "{name}");
+        assert!(text(&output.stderr).contains("trace bytes"), "{name}");
+        let file = folder.path().join("redirected");
+        let into = std::fs::File::create(&file).unwrap();
+        let status = command(&encode(&elf, name)).stdout(into).stderr(Stdio::null()).status().unwrap();
+        assert!(status.success() && std::fs::read(&file).unwrap() == expected, "{name}");
+        std::fs::remove_file(file).unwrap();
+    }
+    std::fs::write(folder.path().join("trace"), &expected).unwrap();
+    let decode = ["decode", "--preset", "mcu", "--elf", &elf, "trace"];
+    assert_eq!(done(folder.path(), &[&decode[..], &["-o", "-"]].concat()), done(folder.path(), &decode));
+    let mut child = command(&[&encode(&elf, "-")[..], &["--format", "json"]].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success(), "a reader that has seen enough is no error");
+    assert_eq!(below(folder.path()), [folder.path().join("trace")]);
+}
+
+#[test]
+fn links_are_followed_and_modes_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (elf, expected) = (program("crc32.rv32"), expected());
+    let at = |name: &str| folder.path().join(name);
+    std::fs::create_dir(at("far")).unwrap();
+    std::fs::write(at("far/file"), "old").unwrap();
+    std::fs::set_permissions(at("far/file"), std::fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("far/file", at("near")).unwrap();
+    symlink("near", at("nearer")).unwrap();
+    symlink("far/new", at("dangling")).unwrap();
+    for (link, file) in [("nearer", "far/file"), ("dangling", "far/new")] {
+        done(folder.path(), &encode(&elf, link));
+        assert!(std::fs::symlink_metadata(at(link)).unwrap().is_symlink(), "{link}");
+        assert!(std::fs::read(at(file)).unwrap() == expected, "{link}");
+    }
+    assert_eq!(std::fs::metadata(at("far/file")).unwrap().mode() & 0o7777, 0o640);
+    assert_eq!(below(folder.path()).len(), 6);
+    symlink("circle", at("circle")).unwrap();
+    let output = run(folder.path(), &encode(&elf, "circle"));
+    assert_eq!(text(&output.stderr), "error: cannot write circle: too many links\n");
+}
+
+#[test]
+fn what_generate_replaces_keeps_its_mode() {
+    let folder = tempfile::tempdir().unwrap();
+    let generate = ["generate", "--preset", "micro", "-o", "out"];
+    done(folder.path(), &generate);
+    let file = folder.path().join("out/rtl/tw_top.v");
+    let guide = folder.path().join("out/INTEGRATION.md");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
+    std::fs::rename(&guide, folder.path().join("guide")).unwrap();
+    symlink("../guide", &guide).unwrap();
+    done(folder.path(), &generate);
+    assert_eq!(std::fs::metadata(&file).unwrap().mode() & 0o7777, 0o600);
+    assert!(std::fs::symlink_metadata(&guide).unwrap().is_symlink());
+}
