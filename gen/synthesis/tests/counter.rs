@@ -97,16 +97,15 @@ fn on_xilinx_and_in_gates_there_is_no_frequency() {
 }
 
 #[test]
-fn a_module_that_is_not_there_and_verilog_that_is_none_are_one_line() {
+fn a_module_that_is_not_there_and_verilog_that_is_none_are_said() {
     let build = tempfile::tempdir().unwrap();
     let options = Options { target: Target::Asic, seeds: 1, by_module: false };
     let mut wrong = design();
     wrong.files[1].1 = "module counter (".into();
     let error = run(&wrong, &options, build.path(), &|_| ()).unwrap_err().to_string();
-    assert!(
-        error.starts_with("Yosys failed: ") && error.contains("counter.v") && error.lines().count() == 1,
-        "{error}"
-    );
+    let last = error.lines().last().unwrap();
+    assert!(error.starts_with("Yosys failed (exit status: 1):\n") && error.lines().count() == 6, "{error}");
+    assert!(last.starts_with("  counter.v:1: ERROR: syntax error"), "{error}");
     assert_eq!(
         Target::named("spartan").unwrap_err().to_string(),
         "unknown target `spartan`; there are ecp5, ice40, ice40-hx8k, xilinx7, asic"

@@ -50,8 +50,9 @@ impl<S: Stream> Retirements<S> {
     fn following(&mut self) -> Result<Option<(u64, u8)>, Error> {
         let ahead = self.event()?;
         self.ahead = Some(ahead);
-        Ok(ahead.map(|(event, privilege)| match event {
-            Event::Retired { pc, .. } | Event::Exception { pc } | Event::Interrupt { pc } => (pc, privilege),
+        Ok(ahead.and_then(|(event, privilege)| match event {
+            Event::Retired { pc, .. } | Event::Exception { pc } | Event::Interrupt { pc } => Some((pc, privilege)),
+            Event::Gap => None,
         }))
     }
 
@@ -61,10 +62,6 @@ impl<S: Stream> Retirements<S> {
                 None => return Ok(None),
                 Some((Event::Interrupt { .. }, _)) => {
                     self.trapped = true;
-                    continue;
-                }
-                Some(Event::Gap) => {
-                    self.trapped = false;
                     continue;
                 }
                 // The event of its exception is what follows.
@@ -84,6 +81,10 @@ impl<S: Stream> Retirements<S> {
                     (pc, next, following.map(|(_, privilege)| privilege))
                 }
                 Event::Exception { pc } | Event::Interrupt { pc } => (pc, None, None),
+                Event::Gap => {
+                    self.trapped = false;
+                    continue;
+                }
             };
             let trap = matches!(event, Event::Exception { .. });
             let intr = std::mem::replace(&mut self.trapped, trap);

@@ -54,6 +54,8 @@ struct Instance {{
 {member}  Instance(bool traced) {{
     context.threads(1);
     context.traceEverOn(traced);
+    context.timeunit(-12);
+    context.timeprecision(-12);
     model.reset(new {CLASS}(&context));
     model->eval();
   }}

@@ -74,6 +74,32 @@ fn the_guide_starts_a_trace_as_the_driver_does() {
 }
 
 #[test]
+fn the_guide_of_a_system_has_every_sink_and_hart_and_waits_once() {
+    let package = generated("soc", &[]);
+    let guide = std::fs::read_to_string(package.path().join("INTEGRATION.md")).unwrap();
+    let part = |from: &str| guide.split(from).nth(1).unwrap().split("\n#").next().unwrap();
+    for sink in ["### To the ATB", "### To pins", "### To system memory"] {
+        let blocks: Vec<&str> = part(sink).split("```").skip(1).step_by(2).collect();
+        assert_eq!(blocks.len(), 2, "{sink}: how it starts and how it stops");
+        for block in blocks {
+            let mut waited = BTreeSet::new();
+            for line in block.lines() {
+                if line.starts_with("write") {
+                    waited.clear();
+                } else if line.starts_with("until") {
+                    assert!(waited.insert(line), "{sink}: {line} stands twice");
+                }
+            }
+        }
+    }
+    for hart in 0..4 {
+        let line = format!("--elf program.elf program.trace --output listing --src {hart}\n");
+        assert!(part("## Decoding").contains(&line), "{hart}");
+    }
+    assert!(guide.contains("--timing-allow-fail\n") && guide.contains("# needs a Yosys with Tcl\n"));
+}
+
+#[test]
 fn the_configuration_generates_the_same_again() {
     let first = generated("mcu", &["sink.kind=pib", "hist_width=16"]);
     let second = tempfile::tempdir().unwrap();
