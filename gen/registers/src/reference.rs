@@ -96,7 +96,7 @@ fn chosen_by(system: System) -> &'static str {
         System::Sink => "the lowest",
         System::SrcId => "`build.encoder.src_id`",
         System::PibDivider => "`build.defaults.pib_divider`",
-        System::RamLimit => "the last word of the SRAM, else the first of system memory",
+        System::RamLimit => "the last 32 bits of the SRAM, else 0",
     }
 }
 
@@ -109,8 +109,8 @@ fn rule(field: &Field) -> String {
         Rule::Address => "any word of the memory".into(),
         Rule::SramAddress => "any 32 bits of the SRAM".into(),
         Rule::AddressHigh => "address bits above 31 of the system bus".into(),
-        Rule::Base => "any word of system memory; 0 with the SRAM alone".into(),
-        Rule::Limit => "the last 32 bits of any word of the memory".into(),
+        Rule::Base => "any 32 bits of system memory; 0 with the SRAM alone".into(),
+        Rule::Limit => "any 32 bits of system memory; with the SRAM alone the last ones of a word".into(),
         Rule::Mode => "those of `build.encoder.modes`".into(),
         Rule::Sink => "the sinks that there are".into(),
         Rule::ImplicitReturnMode => "0, and that of `build.encoder.implicit_return`".into(),

@@ -160,7 +160,7 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
 
     /// First address of the circular buffer.
     TE_RAM_BASE = 0x010 "teRamBase", "6", Encoder, Some(Feature::Ram); {
-        /// Byte address divided by 4. The SRAM's buffer begins at 0.
+        /// Byte address divided by 4. The buffer in system memory begins with the first whole word of the bus at or above it; the SRAM's begins at 0.
         TE_RAM_BASE_TE_RAM_BASE = 2 "teRamBase", 30 bits, Warl, Rule::Base;
     }
 
@@ -170,9 +170,9 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         TE_RAM_BASE_HIGH_TE_RAM_BASE_HIGH = 0 "teRamBaseHigh", 32 bits, Warl, Rule::AddressHigh;
     }
 
-    /// Last word of the circular buffer.
+    /// Last 32 bits of the circular buffer.
     TE_RAM_LIMIT = 0x018 "teRamLimit", "6", Encoder, Some(Feature::Ram); {
-        /// Byte address divided by 4, of the last 32 bits of the word. The SRAM's last word after reset.
+        /// Byte address divided by 4. These 32 bits belong to the buffer, and nothing above them: in system memory it ends with the last whole word of the bus that ends there or below. In the SRAM it ends with the word that they are in, whose last 32 bits it reads as where there is no system memory; the last one after reset.
         TE_RAM_LIMIT_TE_RAM_LIMIT = 2 "teRamLimit", 30 bits, Warl, Rule::Limit, system RamLimit;
     }
 
@@ -297,7 +297,7 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         DBG_TRIGGER_CONTROL_DBG_TRIGGER_CONTROL = 0 "dbgTriggerControl", 32 bits, Warl, Rule::Fixed(0);
     }
 
-    /// Errors of the system bus, where trace is written to it.
+    /// Errors of the system bus, where trace is written to it, and whether there is a buffer to write to.
     TE_SBA_STATUS = 0x400 "teSbaStatus", "6", Encoder, Some(Feature::Sba); {
         /// The bus answered a write with an error since this was last cleared: by writing 0, or by the write that enables the component.
         TE_SBA_STATUS_SBA_ERROR = 0 "sbaError", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Sets, cleared_by "teEnable", spec "vendor-specific";
@@ -308,6 +308,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
             /// DECERR of AXI4, denied of TileLink.
             SBA_RESPONSE_DECERR = 3 "DECERR";
         };
+        /// There is nowhere to write to: from teRamBase to teRamLimit there is no whole word of the bus, or one of the two was not written since the component became active. Nothing is written then, and trace waits.
+        TE_SBA_STATUS_SBA_NO_BUFFER = 3 "sbaNoBuffer", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1, spec "vendor-specific";
     }
 
     /// ATB sink control.

@@ -47,13 +47,13 @@ registers! { "The registers that only a funnel has.", OWN, FUNNEL_CONSTANTS;
 }
 
 /// The fields of teSbaStatus in a funnel: it has its own enable bit.
-const SBA_STATUS: [Field; 2] = {
+const SBA_STATUS: [Field; 3] = {
     let mut i = 0;
     while REGISTERS[i].offset != TE_SBA_STATUS {
         i += 1;
     }
-    let [error, response] = REGISTERS[i].fields else { panic!("sbaError and sbaResponse") };
-    [Field { cleared_by: Some("tfEnable"), ..*error }, *response]
+    let [error, response, no_buffer] = REGISTERS[i].fields else { panic!("sbaError, sbaResponse, sbaNoBuffer") };
+    [Field { cleared_by: Some("tfEnable"), ..*error }, *response, *no_buffer]
 };
 
 /// Every register of the trace funnel, by offset (Trace Control 3.1). The registers of memories belong to its `Active` bit.

@@ -78,28 +78,26 @@ impl SinkFeatures {
         }
     }
 
-    /// The address bits 31-2 of words on the system bus.
-    pub(crate) const fn sba_bits(&self) -> u32 {
+    /// The address bits 31-2 of words of so many bytes in system memory.
+    pub(crate) const fn sba_bits(&self, word_bytes: u32) -> u32 {
         let bytes = match self.sba_bits {
             0 => 0,
             bits if bits < 32 => (1 << bits) - 1,
             _ => u32::MAX,
         };
-        (bytes & !(self.sba_word_bytes - 1)) >> 2
+        (bytes & !(word_bytes - 1)) >> 2
     }
 
     /// The address bits 31-2 of words of the memories: those of the SRAM, and of the system bus.
     pub(crate) const fn address_bits(&self) -> u32 {
-        self.sram_bits(self.sram_word_bytes) | self.sba_bits()
+        self.sram_bits(self.sram_word_bytes) | self.sba_bits(self.sba_word_bytes)
     }
 
-    /// The bits of teRamLimit that are always 1: those within a word of any memory that there is.
+    /// The bits of teRamLimit that are always 1 where the SRAM is the only memory: those within a word of it.
     pub(crate) const fn ones_of_limit(&self) -> u32 {
-        let sram = if self.sram_bytes > 0 { self.sram_word_bytes } else { u32::MAX };
-        let sba = if self.sba_bits > 0 { self.sba_word_bytes } else { u32::MAX };
-        match if sram < sba { sram } else { sba } {
-            u32::MAX => 0,
-            bytes => (bytes - 1) >> 2,
+        match self.sram_bytes {
+            0 => 0,
+            _ => (self.sram_word_bytes - 1) >> 2,
         }
     }
 

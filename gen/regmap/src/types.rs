@@ -152,9 +152,9 @@ pub enum Rule {
     SramAddress,
     /// Address bits above 31 of the memories.
     AddressHigh,
-    /// Address bits 31-2 of a word of system memory; the SRAM's circular buffer begins at 0.
+    /// Address bits 31-2 of system memory; the SRAM's circular buffer begins at 0.
     Base,
-    /// Address bits 31-2 of the last 32 bits of a word of the memories.
+    /// Address bits 31-2 of system memory; without it, of the last 32 bits of a word of the SRAM.
     Limit,
     /// The trace modes that are built.
     Mode,
@@ -228,11 +228,12 @@ impl Field {
             Rule::Address => bits(sinks.address_bits()),
             Rule::AddressHigh => bits(sinks.high_address_bits()),
             Rule::SramAddress => bits(sinks.sram_bits(4)),
-            Rule::Base => bits(sinks.sba_bits()),
-            Rule::Limit => match sinks.address_bits() {
-                0 => Legal::Fixed(sinks.ones_of_limit()),
-                mask if sinks.ones_of_limit() == 0 => Legal::Bits(mask),
-                mask => Legal::BitsAndOnes(mask, sinks.ones_of_limit()),
+            Rule::Base => bits(sinks.sba_bits(4)),
+            Rule::Limit => match (sinks.sba_bits(4), sinks.sram_bits(sinks.sram_word_bytes)) {
+                (0, 0) => Legal::Fixed(sinks.ones_of_limit()),
+                (0, mask) if sinks.ones_of_limit() == 0 => Legal::Bits(mask),
+                (0, mask) => Legal::BitsAndOnes(mask, sinks.ones_of_limit()),
+                (mask, _) => Legal::Bits(mask | sinks.sram_bits(4)),
             },
             Rule::Mode => one_of(features.modes.codes()),
             Rule::Sink => one_of(sinks.codes()),

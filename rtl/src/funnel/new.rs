@@ -52,6 +52,7 @@ impl<const OUT: usize> Merger<OUT> {
             sba_error: many(behind.sba),
             sba_failed: many(behind.sba),
             sba_response: many(behind.sba),
+            sba_no_buffer: many(behind.sba),
             pib_control: many(behind.pib),
             pib_active: many(behind.pib),
             pib_empty: many(behind.pib),

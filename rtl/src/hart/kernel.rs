@@ -237,6 +237,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.registers.sba_error_set[i].next = self.sba_error[i].val();
             self.sba_failed[i].next = self.registers.te_sba_status[i].val().get_bit(TE_SBA_STATUS_SBA_ERROR);
             self.registers.sba_response[i].next = self.sba_response[i].val();
+            self.registers.sba_no_buffer[i].next = self.sba_no_buffer[i].val();
         }
         for i in 0..self._wide_sba {
             self.te_ram_base_high[i].next = self.registers.te_ram_base_high[i].val();

@@ -117,6 +117,8 @@ pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const 
     pub sba_failed: Vec<Signal<Out, Bit>>,
     /// Which one was the first.
     pub sba_response: Vec<Signal<In, Bits<2>>>,
+    /// There is no buffer in system memory.
+    pub sba_no_buffer: Vec<Signal<In, Bit>>,
     /// pibControl.
     pub pib_control: Vec<Signal<Out, Bits<32>>>,
     /// pibActive, as the pins follow it.

@@ -80,6 +80,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             sba_error: many(behind.sba),
             sba_failed: many(behind.sba),
             sba_response: many(behind.sba),
+            sba_no_buffer: many(behind.sba),
             pib_control: many(behind.pib),
             pib_active: many(behind.pib),
             pib_empty: many(behind.pib),

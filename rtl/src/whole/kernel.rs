@@ -487,6 +487,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             }
             for i in 0..self._wide_sba {
                 self.sinks.te_ram_base_high[i].next = self.hart[0].te_ram_base_high[i].val();
+                self.hart[0].sba_no_buffer[i].next = self.sinks.sba_no_buffer[i].val();
             }
             for i in 0..self._pib {
                 self.sinks.pib_control[i].next = self.hart[0].pib_control[i].val();
@@ -544,6 +545,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             }
             for i in 0..self._wide_sba {
                 self.sinks.te_ram_base_high[i].next = self.funnel[self._last_funnel].te_ram_base_high[i].val();
+                self.funnel[self._last_funnel].sba_no_buffer[i].next = self.sinks.sba_no_buffer[i].val();
             }
             for i in 0..self._pib {
                 self.sinks.pib_control[i].next = self.funnel[self._last_funnel].pib_control[i].val();

@@ -56,6 +56,7 @@ macro_rules! each_input {
             ts_upper,
             sba_error_set,
             sba_response,
+            sba_no_buffer,
             atb_active,
             atb_empty,
             pib_active,

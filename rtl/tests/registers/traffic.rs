@@ -94,6 +94,7 @@ fn registers_mean_the_same_in_verilog() {
                     &mut x.te_empty,
                     &mut x.te_wrap,
                     &mut x.sba_error_set,
+                    &mut x.sba_no_buffer,
                     &mut x.atb_empty,
                     &mut x.pib_empty,
                     &mut x.tf_enable_clear,

@@ -58,10 +58,7 @@ fn sinks(build: &Build) -> Sinks {
 fn default_sink(build: &Build) -> SinkSettings {
     match Run::default().sink_of(build) {
         SinkKind::Sram => SinkSettings::Sram(whole_sram(build)),
-        SinkKind::Sba => {
-            let word = u64::from(build.sink.sba_width / 8);
-            SinkSettings::Memory(Buffer { first: 0, last: word - 4 })
-        }
+        SinkKind::Sba => SinkSettings::Memory(Buffer { first: 0, last: 0 }),
         SinkKind::Pib => {
             SinkSettings::Pib(PibSettings { mode: 0, ref_center: false, divider: Some(build.defaults.pib_divider) })
         }

@@ -177,6 +177,8 @@ where
     if keeps {
         let memory = std::mem::take(&mut summary.memory);
         let received = match run.sink_of(build) {
+            // Software of its own reads it, or not.
+            SinkKind::Sram if !summary.is_read => None,
             SinkKind::Sram => Some(Received { bytes: memory, is_whole: !summary.wrapped }),
             _ => outlet.received(pointer)?,
         };

@@ -26,6 +26,8 @@ pub struct Summary {
     pub wrapped: bool,
     /// teRamWP as it was at the end, with teWrap: of the system memory sink.
     pub pointer: Option<u32>,
+    /// The driver has read the SRAM.
+    pub(crate) is_read: bool,
     /// Of a system: each hart's part.
     pub harts: Vec<Summary>,
     /// Time the run took.
@@ -60,6 +62,7 @@ impl Summary {
                 .unwrap_or_default(),
             wrapped: harts.iter().any(|hart| hart.wrapped),
             pointer: None,
+            is_read: harts.iter().any(|hart| hart.is_read),
             elapsed: Duration::ZERO,
             harts,
         }

@@ -24,6 +24,10 @@ const LONGEST_REST: u32 = 150;
 const REPEATS: f64 = 0.25;
 /// What the time from outside gains in a cycle: its upper half changes often.
 const TIME_STEP: u64 = (1 << 29) + 3;
+/// What buffers are around: the ends of memory, and of a page.
+const EDGES: &[u32] = &[0, 0x8000_0000, 0x8000_1000];
+/// Bytes that they are around it.
+const AROUND: u32 = 512;
 /// Probability, at an access, that `debug_locked` rises.
 const LOCKS: f64 = 0.002;
 /// Probability, at an access, that it falls.
@@ -151,8 +155,16 @@ impl<'a> Traffic<'a> {
         }
     }
 
+    /// Often within a few words of others, so that buffers are small, and ends of memory and of pages are among them.
+    fn near(&mut self) -> u32 {
+        let place = EDGES.choose(&mut self.rng).copied().unwrap_or(0);
+        place.wrapping_add(self.rng.random_range(0..AROUND)).wrapping_sub(AROUND / 2)
+    }
+
     fn write(&mut self, offset: u32) -> Transfer {
+        let is_range = [TE_RAM_BASE, TE_RAM_LIMIT, TE_RAM_WP].contains(&(offset as usize));
         let data = match self.rng.random_range(0..8) {
+            0..5 if is_range => self.near(),
             0 => 0,
             1 => u32::MAX,
             2 => 1 << self.rng.random_range(0..u32::BITS),

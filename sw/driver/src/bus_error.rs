@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Errors of the bus that trace is written to system memory over.
+//! Errors of the bus that trace is written to system memory over, and buffers that are none.
 
-use crate::fields::{SBA_ERROR, SBA_RESPONSE};
+use crate::fields::{SBA_ERROR, SBA_RESPONSE, TE_SINK, TF_SINK};
 use crate::mmio::Registers;
 use crate::word::Word;
 use crate::{Driver, Error, Funnel, Mmio};
@@ -26,7 +26,26 @@ impl<M: Mmio> Driver<M> {
     }
 }
 
+impl<M: Mmio> Driver<M> {
+    /// Whether trace waits for a buffer: system memory is selected, and from teRamBase to teRamLimit there is no whole word of its bus, or
+    /// one of the two was not written since the encoder became active (sbaNoBuffer). Nothing is written then.
+    ///
+    /// # Errors
+    /// [`Error::Bus`].
+    pub fn waits_for_buffer(&mut self) -> Result<bool, Error<M::Error>> {
+        self.registers.has_no_buffer(TE_SINK)
+    }
+}
+
 impl<M: Mmio> Funnel<M> {
+    /// As [`Driver::waits_for_buffer`].
+    ///
+    /// # Errors
+    /// [`Error::Bus`].
+    pub fn waits_for_buffer(&mut self) -> Result<bool, Error<M::Error>> {
+        self.registers.has_no_buffer(TF_SINK)
+    }
+
     /// As [`Driver::bus_error`].
     ///
     /// # Errors

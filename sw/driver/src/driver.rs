@@ -58,7 +58,7 @@ impl<M: Mmio> Driver<M> {
         let registers = &mut self.registers;
         registers.release(TE_ACTIVE, TE_ENABLE)?;
         registers.put(Word::field(TE_INST_TRACING, 0))?;
-        registers.wait(TE_EMPTY, 1)?;
+        registers.empty_or_give_up(TE_SINK, TE_EMPTY, TE_ACTIVE)?;
         registers.known()?;
         registers.set(settings.control())?;
         registers.set(settings.features())?;
@@ -168,7 +168,7 @@ impl<M: Mmio> Driver<M> {
 
     /// Waits for teEmpty: the third.
     pub(crate) fn flush(&mut self) -> Result<Status, Error<M::Error>> {
-        self.registers.wait(TE_EMPTY, 1).map(Status)
+        self.registers.wait_empty(TE_SINK, TE_EMPTY).map(Status)
     }
 
     /// Waits for the sink: the fourth and fifth.

@@ -29,6 +29,14 @@ pub enum Error<E> {
         /// What was to be written.
         value: u32,
     },
+    /// There is no whole word of the system bus in the buffer in system memory, or no buffer was set up: the hardware writes nothing, and
+    /// trace waits (sbaNoBuffer).
+    NoBuffer {
+        /// teRamBase, with teRamBaseHigh.
+        first: u64,
+        /// teRamLimit, likewise.
+        last: u64,
+    },
     /// The component did not take a setting.
     Refused {
         /// Name of the register.
@@ -77,6 +85,13 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
             }
             Error::Illegal { register, field, value } => {
                 write!(f, "{register}.{field} can't be {value:#X}")
+            }
+            Error::NoBuffer { first, last } => {
+                write!(
+                    f,
+                    "teSbaStatus.sbaNoBuffer is 1: from teRamBase {first:#X} to teRamLimit {last:#X} there is no whole \
+                     word of the system bus to write trace to"
+                )
             }
             Error::Refused { register, field, asked, got } => {
                 write!(

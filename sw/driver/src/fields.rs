@@ -125,6 +125,7 @@ pub(crate) const RAM_RP: Place = encoder("teRamRP", "teRamRP");
 
 pub(crate) const SBA_ERROR: Place = encoder("teSbaStatus", "sbaError");
 pub(crate) const SBA_RESPONSE: Place = encoder("teSbaStatus", "sbaResponse");
+pub(crate) const SBA_NO_BUFFER: Place = encoder("teSbaStatus", "sbaNoBuffer");
 
 pub(crate) const TS_ACTIVE: Place = encoder("tsControl", "tsActive");
 pub(crate) const TS_COUNT: Place = encoder("tsControl", "tsCount");

@@ -60,7 +60,7 @@ impl<M: Mmio> Funnel<M> {
     pub fn enable(&mut self, settings: &FunnelSettings) -> Result<(), Error<M::Error>> {
         let registers = &mut self.registers;
         registers.release(TF_ACTIVE, TF_ENABLE)?;
-        registers.wait(TF_EMPTY, 1)?;
+        registers.empty_or_give_up(TF_SINK, TF_EMPTY, TF_ACTIVE)?;
         registers.known()?;
         registers.set(Word::field(TF_STOP_ON_WRAP, settings.stop_on_wrap.into()))?;
         registers.set(Word::field(TF_DIS_INPUT, settings.disabled))?;
@@ -150,7 +150,7 @@ impl<M: Mmio> Funnel<M> {
 
     /// Waits for tfEmpty: the seventh.
     pub(crate) fn flush(&mut self) -> Result<(), Error<M::Error>> {
-        self.registers.wait(TF_EMPTY, 1).map(drop)
+        self.registers.wait_empty(TF_SINK, TF_EMPTY).map(drop)
     }
 
     /// Waits for the sink: the eighth and ninth.

@@ -32,7 +32,8 @@ impl<M: Mmio> Registers<M> {
         let Some(asked) = asked else { return self.set_up_default_sink(sink) };
         self.set(Word::field(sink, asked.code()))?;
         match asked {
-            SinkSettings::Sram(buffer) | SinkSettings::Memory(buffer) => self.set_up_buffer(buffer),
+            SinkSettings::Sram(buffer) => self.set_up_buffer(buffer),
+            SinkSettings::Memory(buffer) => self.set_up_memory(buffer),
             SinkSettings::Atb { id } => self.set_up_atb(id),
             SinkSettings::Pib(settings) => self.set_up_pib(&settings, false),
             SinkSettings::Funnel | SinkSettings::Stream => Ok(()),
@@ -65,6 +66,51 @@ impl<M: Mmio> Registers<M> {
         self.set(Word::field(RAM_BASE_HIGH, high))?;
         self.set(Word::field(RAM_LIMIT, RAM_LIMIT.get(last as u32)))?;
         self.rewind(RAM_BASE.get(low))
+    }
+
+    /// A buffer in system memory. Hardware writes whole words of its bus alone: one that it cannot fill would end with what was never
+    /// written.
+    fn set_up_memory(&mut self, buffer: Buffer) -> Result<(), Error<M::Error>> {
+        self.set_up_buffer(buffer)?;
+        if self.get(SBA_NO_BUFFER)? != 0 {
+            return Err(Error::NoBuffer { first: buffer.first, last: buffer.last });
+        }
+        let first = RAM_BASE.get(buffer.first as u32);
+        // The bits of an address within a word read 0 in teRamWP.
+        let in_word = self.ones(RAM_WP)?.trailing_zeros();
+        let words = RAM_LIMIT.get(buffer.last as u32).wrapping_add(1).wrapping_sub(first);
+        if words.trailing_zeros() < in_word {
+            return Err(illegal(RAM_LIMIT, buffer.last as u32));
+        }
+        self.rewind(first)
+    }
+
+    /// Waits for teEmpty, or tfEmpty. Where trace has nowhere to go, that is why it does not come.
+    pub(crate) fn wait_empty(&mut self, sink: Place, empty: Place) -> Result<u32, Error<M::Error>> {
+        match self.wait(empty, 1) {
+            Err(Error::Timeout { .. }) if self.has_no_buffer(sink)? => {
+                let Buffer { first, last } = self.buffer()?;
+                Err(Error::NoBuffer { first, last })
+            }
+            waited => waited,
+        }
+    }
+
+    /// Likewise; but where trace has nowhere to go it is given up.
+    pub(crate) fn empty_or_give_up(&mut self, sink: Place, empty: Place, active: Place) -> Result<(), Error<M::Error>> {
+        match self.wait_empty(sink, empty) {
+            Err(Error::NoBuffer { .. }) => {
+                self.activate(active, false)?;
+                self.activate(active, true)?;
+                self.wait(empty, 1).map(drop)
+            }
+            waited => waited.map(drop),
+        }
+    }
+
+    /// System memory is selected, and there is no buffer in it.
+    pub(crate) fn has_no_buffer(&mut self, sink: Place) -> Result<bool, Error<M::Error>> {
+        Ok(self.get(sink)? as usize == TE_SINK_SBA && self.get(SBA_NO_BUFFER)? != 0)
     }
 
     /// Trace is written from this word on.

@@ -264,6 +264,7 @@ fn te_sba_status_is_in_a_block_for_vendors() {
         let expected = [
             ("sbaError", 0, 1, Access::ReadWrite, Hardware::Sets, Some(enable)),
             ("sbaResponse", 1, 2, Access::ReadOnly, Hardware::Drives, None),
+            ("sbaNoBuffer", 3, 1, Access::ReadOnly, Hardware::Drives, None),
         ];
         assert_eq!(rows.collect::<Vec<_>>(), expected);
     }
@@ -331,6 +332,7 @@ fn fields_that_0_9_4_does_not_place_say_where_they_come_from() {
         "dbgTriggerControl",
         "sbaError",
         "sbaResponse",
+        "sbaNoBuffer",
     ];
     assert_eq!(added.collect::<Vec<_>>(), expected);
 }

@@ -18,7 +18,8 @@ enum Step {
 
 /// Keeps teRamWP and teWrap, and settles when a burst begins, where, and how long it is, in three cycles: *check*, after which
 /// teRamWP is in the buffer; *measure*, how far the end of the buffer and the next multiple of 4 KiB are; and *choose*, in which
-/// the burst starts. A write to a register has it check again, so that no burst goes by what was before.
+/// the burst starts. A write to a register has it begin anew, so that no burst goes by what was before. `no_buffer` is a cycle
+/// behind the registers; nothing is settled in that cycle.
 #[derive(Module)]
 pub struct SbaPlan {
     /// Rising edge.
@@ -63,6 +64,8 @@ pub struct SbaPlan {
     pub drop: Signal<Out, Bit>,
     /// No burst is under way.
     pub idle: Signal<Out, Bit>,
+    /// No word may be written: sbaNoBuffer.
+    pub no_buffer: Signal<Out, Bit>,
     /// A burst begins.
     pub start: Signal<Out, Bit>,
     /// Its byte address.
@@ -88,7 +91,14 @@ pub struct SbaPlan {
     /// teActive was 0 during the burst: what comes of it no longer counts.
     forgotten: Reg<Bit>,
     was_enabled: Reg<Bit>,
+    base_written: Reg<Bit>,
+    limit_written: Reg<Bit>,
+    has_none: Reg<Bit>,
     base: Signal<Local, Bits<30>>,
+    limit: Signal<Local, Bits<30>>,
+    rounded: Signal<Local, Bits<31>>,
+    first: Signal<Local, Bits<31>>,
+    outside: Signal<Local, Bit>,
     to_limit: Signal<Local, Bits<31>>,
     words_to_limit: Signal<Local, Bits<30>>,
     words_to_page: Signal<Local, Bits<10>>,
@@ -100,6 +110,8 @@ pub struct SbaPlan {
     advance: Signal<Local, Bits<30>>,
     /// The address bits that exist in a word's address.
     mask: Constant<Bits<30>>,
+    /// Those that do not.
+    within: Constant<Bits<30>>,
     /// Units of 4 bytes in a word, as a power of two.
     shift: Constant<Bits<2>>,
     /// Words behind the first one of the longest burst.
@@ -133,6 +145,7 @@ impl SbaPlan {
             drained: Default::default(),
             drop: Default::default(),
             idle: Default::default(),
+            no_buffer: Default::default(),
             start: Default::default(),
             address: Default::default(),
             more: Default::default(),
@@ -151,7 +164,14 @@ impl SbaPlan {
             stopped: Reg::new(reset),
             forgotten: Reg::new(reset),
             was_enabled: Reg::new(reset),
+            base_written: Reg::new(reset),
+            limit_written: Reg::new(reset),
+            has_none: Reg::with(reset, true),
             base: Default::default(),
+            limit: Default::default(),
+            rounded: Default::default(),
+            first: Default::default(),
+            outside: Default::default(),
             to_limit: Default::default(),
             words_to_limit: Default::default(),
             words_to_page: Default::default(),
@@ -162,6 +182,7 @@ impl SbaPlan {
             answered_more: Default::default(),
             advance: Default::default(),
             mask: Constant::new(!(lanes - 1).to_bits::<30>()),
+            within: Constant::new((lanes - 1).to_bits::<30>()),
             shift: Constant::new((lanes.ilog2() as usize).to_bits()),
             most: Constant::new((words - 1).to_bits()),
             _bursts: usize::from(bursts),
@@ -173,14 +194,21 @@ impl Logic for SbaPlan {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, step, write_at, wrapped, room, limit_room, limit_far, ends_buffer);
-        dff_setup!(self, clock, stops, stopped, forgotten, was_enabled);
+        dff_setup!(self, clock, stops, stopped, forgotten, was_enabled, base_written, limit_written, has_none);
 
-        self.base.next = self.te_ram_base.val().get_bits::<30>(2) & self.mask.val();
+        // The buffer: whole words from the base to the limit, both of 32 bits. Its first word may be beyond the last address.
+        self.base.next = self.te_ram_base.val().get_bits::<30>(2);
+        self.limit.next = self.te_ram_limit.val().get_bits::<30>(2);
+        self.rounded.next = bit_cast::<31, 30>(self.base.val()) + bit_cast::<31, 30>(self.within.val());
+        self.first.next = self.rounded.val() & !bit_cast::<31, 30>(self.within.val());
+        self.has_none.d.next = !self.base_written.q.val()
+            | !self.limit_written.q.val()
+            | (bit_cast::<31, 30>(self.limit.val()) < (self.first.val() | bit_cast::<31, 30>(self.within.val())));
 
-        // How many words there may be behind the first one; none where this is negative, as the limit is below the base. The bits
-        // of the limit that do not exist in the address of a word do not matter here.
+        // How many words there may be behind that at teRamWP, if this is not negative.
         self.to_limit.next =
-            bit_cast::<31, 30>(self.te_ram_limit.val().get_bits::<30>(2)) - bit_cast::<31, 30>(self.write_at.q.val());
+            bit_cast::<31, 30>(self.limit.val()) - bit_cast::<31, 30>(self.write_at.q.val() | self.within.val());
+        self.outside.next = (self.write_at.q.val() < self.base.val()) | self.to_limit.val().get_bit(30);
         self.words_to_limit.next = self.to_limit.val().get_bits::<30>(0) >> self.shift.val();
         self.words_to_page.next = !self.write_at.q.val().get_bits::<10>(0) >> self.shift.val();
         self.chosen.next = self.room.q.val();
@@ -192,14 +220,16 @@ impl Logic for SbaPlan {
         self.begins.next = false;
         match self.step.q.val() {
             Step::Idle => {
-                if self.full.val() | (self.drained.val() & !self.empty.val()) {
+                if (self.full.val() | (self.drained.val() & !self.empty.val())) & !self.has_none.q.val() {
                     self.step.d.next = Step::Check;
                 }
             }
             Step::Check => {
                 self.step.d.next = Step::Measure;
-                if (self.write_at.q.val() < self.base.val()) | self.to_limit.val().get_bit(30) {
-                    self.write_at.d.next = self.base.val();
+                if self.has_none.q.val() {
+                    self.step.d.next = Step::Idle;
+                } else if self.outside.val() {
+                    self.write_at.d.next = self.first.val().get_bits::<30>(0);
                 }
             }
             Step::Measure => {
@@ -210,10 +240,6 @@ impl Logic for SbaPlan {
                 }
                 self.limit_room.d.next = self.words_to_limit.val().get_bits::<6>(0) & self.most.val();
                 self.limit_far.d.next = (self.words_to_limit.val() & !bit_cast::<30, 6>(self.most.val())).any();
-                if self.to_limit.val().get_bit(30) {
-                    self.limit_room.d.next = bits::<6>(0);
-                    self.limit_far.d.next = false;
-                }
             }
             Step::Choose => {
                 self.step.d.next = Step::Burst;
@@ -226,8 +252,8 @@ impl Logic for SbaPlan {
                 }
             }
         }
-        if self.bus_write.val() & (self.step.q.val() != Step::Idle) & (self.step.q.val() != Step::Burst) {
-            self.step.d.next = Step::Check;
+        if self.bus_write.val() & (self.step.q.val() != Step::Burst) {
+            self.step.d.next = Step::Idle;
         }
 
         // What is answered for.
@@ -245,13 +271,20 @@ impl Logic for SbaPlan {
         if self.answered.val() & !self.forgotten.q.val() {
             self.write_at.d.next = self.write_at.q.val() + self.advance.val();
             if self.finished.val() & self.ends_buffer.q.val() {
-                self.write_at.d.next = self.base.val();
+                self.write_at.d.next = self.first.val().get_bits::<30>(0);
                 self.wrapped.d.next = true;
             }
         }
         if self.bus_write.val() & (self.bus_addr.val() == TE_RAM_WP.to_bits::<12>()) {
             self.write_at.d.next = self.bus_merged.val().get_bits::<30>(TE_RAM_WP_TE_RAM_WP) & self.mask.val();
             self.wrapped.d.next = self.bus_merged.val().get_bit(TE_RAM_WP_TE_WRAP);
+        }
+
+        if self.bus_write.val() & (self.bus_addr.val() == TE_RAM_BASE.to_bits::<12>()) {
+            self.base_written.d.next = true;
+        }
+        if self.bus_write.val() & (self.bus_addr.val() == TE_RAM_LIMIT.to_bits::<12>()) {
+            self.limit_written.d.next = true;
         }
 
         // Stop on wrap.
@@ -272,6 +305,9 @@ impl Logic for SbaPlan {
             self.write_at.d.next = bits::<30>(0);
             self.wrapped.d.next = false;
             self.stopped.d.next = false;
+            self.base_written.d.next = false;
+            self.limit_written.d.next = false;
+            self.has_none.d.next = true;
             if self.step.q.val() == Step::Burst {
                 self.forgotten.d.next = !self.finished.val();
             } else {
@@ -286,6 +322,7 @@ impl Logic for SbaPlan {
         self.error_response.next = self.response.val();
         self.drop.next = self.clear.val() | self.stopped.q.val();
         self.idle.next = self.step.q.val() == Step::Idle;
+        self.no_buffer.next = self.has_none.q.val();
         self.start.next = self.begins.val();
         self.address.next = bit_cast::<32, 30>(self.write_at.q.val()) << bits::<2>(2);
         self.more.next = self.chosen.val();

@@ -39,6 +39,8 @@ pub struct SbaSink<const IN: usize> {
     pub stop: Signal<Out, Bit>,
     /// Nothing is held, and no answer is awaited.
     pub empty: Signal<Out, Bit>,
+    /// No word may be written: sbaNoBuffer.
+    pub no_buffer: Signal<Out, Bit>,
     /// teRamBase.
     pub te_ram_base: Signal<In, Bits<32>>,
     /// teRamBaseHigh.
@@ -181,6 +183,7 @@ impl<const IN: usize> SbaSink<IN> {
             stop_on_wrap: Default::default(),
             stop: Default::default(),
             empty: Default::default(),
+            no_buffer: Default::default(),
             te_ram_base: Default::default(),
             te_ram_base_high: Default::default(),
             te_ram_limit: Default::default(),

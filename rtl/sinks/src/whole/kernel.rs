@@ -216,6 +216,7 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.sba_empty.next = self.sba[i].empty.val();
         }
         for i in 0..self._axi4 {
+            self.sba_no_buffer[i].next = self.sba[i].no_buffer.val();
             self.m_axi_awvalid[i].next = self.sba[0].m_axi_awvalid[i].val();
             self.sba[0].m_axi_awready[i].next = self.m_axi_awready[i].val();
             self.m_axi_awaddr[i].next = self.sba[0].m_axi_awaddr[i].val();

@@ -75,6 +75,8 @@ pub struct Sinks<const IN: usize> {
     pub sba_response: Vec<Signal<Out, Bits<2>>>,
     /// pibControl.
     pub pib_control: Vec<Signal<In, Bits<32>>>,
+    /// There is no buffer in system memory.
+    pub sba_no_buffer: Vec<Signal<Out, Bit>>,
     /// pibActive, as the pins follow it.
     pub pib_active: Vec<Signal<Out, Bit>>,
     /// pibEmpty.

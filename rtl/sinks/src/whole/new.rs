@@ -64,6 +64,7 @@ impl<const IN: usize> Sinks<IN> {
             sba_response: many(sba),
             pib_control: many(pib),
             pib_active: many(pib),
+            sba_no_buffer: many(sba),
             pib_empty: many(pib),
             atb_control: many(atb),
             atb_active: many(atb),

@@ -6,6 +6,7 @@ use crate::case::Case;
 use crate::pins::{Burst, Bus};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
+use std::ops::RangeInclusive;
 use tracewright_config::{Reset, SbaBus};
 use tracewright_peers::{Response, Settings};
 use tracewright_regmap::TE_RAM_WP;
@@ -67,6 +68,8 @@ pub struct Bench {
     flushed_at: u64,
     was_reset: bool,
     was_last: bool,
+    /// The bytes of the buffer in the cycle before.
+    window_before: RangeInclusive<u64>,
 }
 
 impl Bench {
@@ -118,6 +121,7 @@ impl Bench {
             flushed_at: 0,
             was_reset: false,
             was_last: false,
+            window_before: 0..=0,
         };
         bench.reset();
         bench
@@ -173,6 +177,11 @@ impl Bench {
         // A synchronous reset does nothing in its first cycle.
         let is_reset = drive.in_reset && (self.was_reset || self.case.reset == Reset::Async);
         self.was_reset = drive.in_reset;
+        if self.is_wild && self.case.bus == SbaBus::Axi4 && self.bus.is_idle() {
+            // What begins now was settled by the registers of the cycle before.
+            self.bus.store_mut().set_window(self.window_before.clone());
+        }
+        self.window_before = self.buffer.window();
         self.bus.cycle(&self.model, is_reset);
         self.check_bus();
         if drive.flush {

@@ -2,8 +2,12 @@
 //! A circular buffer and where in it trace goes, as chapter 6 says.
 
 use rand::Rng;
+use std::ops::RangeInclusive;
 
 const PAGE: u64 = 4096;
+/// A buffer of no byte.
+#[expect(clippy::reversed_empty_ranges, reason = "it is to be empty")]
+const NOTHING: RangeInclusive<u64> = 1..=0;
 /// Addresses with the same teRamBaseHigh.
 const SPAN: u64 = 1 << 32;
 
@@ -42,30 +46,40 @@ impl Buffer {
             3 => PAGE * rng.random_range(10..1000) - bytes * rng.random_range(0..=words),
             _ => bytes * rng.random_range(0..(SPAN - size) / bytes),
         };
-        let limit = base + size - bytes;
-        // Bits that do not exist in the address of a word mean nothing.
-        let low = |rng: &mut dyn rand::RngCore| rng.next_u32() & (bytes as u32 - 1);
+        // What is no whole word does not belong to it: at its begin, and at its end.
+        let spare = |room: u64| if room > 0 { bytes - 4 } else { 0 };
+        let before = rng.random_range(0..=spare(base)) & !3;
+        let behind = rng.random_range(0..=spare(SPAN - base - size)) & !3;
         let mut buffer = Buffer {
             high: rng.random(),
-            base_register: base as u32 | low(rng),
-            limit_register: limit as u32 | low(rng),
+            base_register: (base - before) as u32 | rng.random_range(0..4),
+            limit_register: (base + size - 4 + behind) as u32 | rng.random_range(0..4),
             bytes,
             words,
             ..Buffer::default()
         };
-        // A limit below the base is a buffer of one word.
-        if base > 0 && rng.random_bool(0.1) {
-            buffer.limit_register = (bytes * rng.random_range(0..base / bytes)) as u32 | low(rng);
-            buffer.words = 1;
-        }
         let pointer = match rng.random_range(0..5) {
             0 => base,
             1 => base + (buffer.words - 1) * bytes,
             2 => bytes * rng.random_range(0..SPAN / bytes),
             _ => base + bytes * rng.random_range(0..buffer.words),
         };
-        buffer.point(pointer as u32 | low(rng), rng.random_bool(0.2));
+        buffer.point(pointer as u32 | rng.random_range(0..bytes as u32), rng.random_bool(0.2));
         buffer
+    }
+
+    /// The same with a limit that leaves no whole word.
+    pub fn without_words(mut self, rng: &mut impl Rng) -> Buffer {
+        let first = self.base() % SPAN;
+        let last = match rng.random_range(0..3) {
+            0 => 0,
+            1 => first.saturating_sub(4),
+            _ => (first + self.bytes).saturating_sub(8),
+        };
+        self.limit_register = last as u32;
+        let is_empty = last + 4 < first + self.bytes;
+        self.words = if is_empty { 0 } else { (last + 4 - first) / self.bytes };
+        self
     }
 
     /// teRamWP and teWrap are written.
@@ -82,8 +96,8 @@ impl Buffer {
     }
 
     fn base(&self) -> u64 {
-        let base = self.base_register & !(self.bytes.max(1) as u32 - 1);
-        u64::from(self.high) << 32 | u64::from(base)
+        let base = u64::from(self.base_register & !3).next_multiple_of(self.bytes.max(1));
+        (u64::from(self.high) << 32) + base
     }
 
     /// Address of the last word.
@@ -92,8 +106,14 @@ impl Buffer {
     }
 
     /// The bytes of the buffer.
-    pub fn window(&self) -> std::ops::RangeInclusive<u64> {
-        self.base()..=self.last() + (self.bytes - 1)
+    pub fn window(&self) -> RangeInclusive<u64> {
+        let high = u64::from(self.high) << 32;
+        let end = (u64::from(self.limit_register & !3) + 4) / self.bytes.max(1) * self.bytes.max(1);
+        if self.base() < high + end {
+            self.base()..=high + end - 1
+        } else {
+            NOTHING
+        }
     }
 
     /// Where word `n` of a run goes.

@@ -5,12 +5,12 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Sink, SinkKind};
 use tracewright_peers::{AxiMemory, AxiOut, Pace, Response, Settings};
 use tracewright_prim::bench::settle;
-use tracewright_regmap::TE_RAM_WP;
+use tracewright_regmap::{TE_RAM_BASE, TE_RAM_LIMIT, TE_RAM_WP};
 use tracewright_sinks::SbaSink;
 
 const BASE: u64 = 0x5_8000_0000;
 
-/// A sink of four-word bursts of 32 bits that is given bytes, and a fast memory.
+/// A sink of four-word bursts that is given bytes, and a fast memory.
 struct Bench {
     sink: SbaSink<8>,
     memory: AxiMemory,
@@ -26,11 +26,25 @@ impl Bench {
 
     /// Likewise, with bursts of so many words.
     fn of_bursts(sba_burst: u32, base: u32, limit: u32) -> Bench {
-        let sink = Sink { kind: SinkKind::Sba.into(), sba_width: 32, sba_burst, ..Sink::default() };
+        Bench::of_words(32, sba_burst, base, limit)
+    }
+
+    /// Likewise, of words of so many bits.
+    fn of_words(sba_width: u32, sba_burst: u32, base: u32, limit: u32) -> Bench {
+        let mut bench = Bench::unprogrammed(sba_width, sba_burst, base, limit);
+        bench.write(TE_RAM_BASE, 0);
+        bench.write(TE_RAM_LIMIT, 0);
+        bench.point(BASE as u32 + base);
+        bench
+    }
+
+    /// Likewise, with the values of teRamBase and teRamLimit there, but not written.
+    fn unprogrammed(sba_width: u32, sba_burst: u32, base: u32, limit: u32) -> Bench {
+        let sink = Sink { kind: SinkKind::Sba.into(), sba_width, sba_burst, ..Sink::default() };
         let mut sink = SbaSink::<8>::new(&Build { sink, ..Build::default() });
         sink.connect_all();
-        let window = BASE + u64::from(base)..=BASE + u64::from(limit.max(base)) + 3;
-        let memory = AxiMemory::new(Settings { pace: Pace::fast(), ..Settings::new(32, window, 1) });
+        let window = BASE + u64::from(base & !3)..=BASE + u64::from(limit.max(base) | 3);
+        let memory = AxiMemory::new(Settings { pace: Pace::fast(), ..Settings::new(sba_width, window, 1) });
         let mut bench = Bench { sink, memory, stops: 0, errors: Vec::new() };
         bench.cycle();
         bench.sink.rst_n.next = true;
@@ -40,7 +54,6 @@ impl Bench {
         bench.sink.te_ram_limit.next = at(limit);
         bench.sink.enable.next = true;
         bench.cycle();
-        bench.point(BASE as u32 + base);
         bench
     }
 
@@ -67,7 +80,7 @@ impl Bench {
             awcache: byte(sink.m_axi_awcache[0].val().to_u64()),
             awprot: byte(sink.m_axi_awprot[0].val().to_u64()),
             wvalid: sink.m_axi_wvalid[0].val(),
-            wdata: sink.m_axi_wdata[0].val().to_u64().into(),
+            wdata: sink.m_axi_wdata.iter().rev().fold(0, |word, lane| word << 32 | u128::from(lane.val().to_u64())),
             wstrb: sink.m_axi_wstrb[0].val().to_u64() as u16,
             wlast: sink.m_axi_wlast[0].val(),
             bready: sink.m_axi_bready[0].val(),
@@ -79,11 +92,23 @@ impl Bench {
 
     /// teRamWP is written.
     fn point(&mut self, value: u32) {
-        self.sink.bus_addr.next = TE_RAM_WP.to_bits();
+        self.write(TE_RAM_WP, value);
+    }
+
+    /// A register is written, and what comes behind that is over.
+    fn write(&mut self, register: usize, value: u32) {
+        self.sink.bus_addr.next = register.to_bits();
         self.sink.bus_merged.next = value.to_bits();
         self.sink.bus_write.next = true;
         self.cycle();
         self.sink.bus_write.next = false;
+        (0..3).for_each(|_| self.cycle());
+    }
+
+    /// teRamLimit is written.
+    fn limit(&mut self, limit: u32) {
+        self.sink.te_ram_limit.next = (BASE as u32).wrapping_add(limit).to_bits();
+        self.write(TE_RAM_LIMIT, 0);
     }
 
     fn send(&mut self, bytes: impl IntoIterator<Item = u8>) {
@@ -182,13 +207,105 @@ fn a_pointer_outside_is_not_used() {
     }
 }
 
+/// Base and limit, words of so many bits, and the words of the buffer.
+const BUFFERS: &[(u32, u32, u32, &[u64])] = &[
+    (0x10, 0x18, 32, &[0x10, 0x14, 0x18]),
+    (0x13, 0x1B, 32, &[0x10, 0x14, 0x18]),
+    (0x10, 0x10, 32, &[0x10]),
+    (0x10, 0x1C, 64, &[0x10, 0x18]),
+    (0x10, 0x20, 64, &[0x10, 0x18]),
+    (0x14, 0x24, 64, &[0x18, 0x20]),
+    (0x10, 0x14, 64, &[0x10]),
+    (0x14, 0x3C, 128, &[0x20, 0x30]),
+    (0x10, 0x38, 128, &[0x10, 0x20]),
+    (0x1C, 0x2C, 128, &[0x20]),
+];
+
 #[test]
-fn a_limit_below_the_base_is_a_buffer_of_one_word() {
-    let mut bench = Bench::new(0x10, 8);
-    bench.send([0; 12]);
+fn only_whole_words_from_base_to_limit_are_written() {
+    for &(base, limit, width, words) in BUFFERS {
+        let mut bench = Bench::of_words(width, 4, base, limit);
+        assert!(!bench.sink.no_buffer.val());
+        bench.send(vec![7; width as usize / 8 * (words.len() + 1)]);
+        bench.flush();
+        let expected: Vec<u64> = words.iter().chain(&words[..1]).copied().collect();
+        assert_eq!(offsets(&bench), expected, "{base:x} to {limit:x}, words of {width}");
+        let second = words.get(1).unwrap_or(&words[0]);
+        assert_eq!(bench.pointer(), (*second as u32, true), "{base:x} to {limit:x}, words of {width}");
+    }
+}
+
+#[test]
+fn without_a_whole_word_from_base_to_limit_trace_waits_until_there_is_one() {
+    for (base, limit, width) in [(0x10, 0x0C, 32), (0x10, 0, 32), (0x10, 0x10, 64), (0x14, 0x18, 64), (0x14, 0x28, 128)]
+    {
+        let mut bench = Bench::of_words(width, 4, base, limit);
+        assert!(bench.sink.no_buffer.val(), "{base:x} to {limit:x}, words of {width}");
+        let before = bench.pointer();
+        // The FIFO holds four words, and all but the last byte of another is gathered.
+        bench.send(vec![7; width as usize / 8 * 5 - 1]);
+        bench.sink.unit_valid.next = true;
+        (0..100).for_each(|_| bench.cycle());
+        assert!(!bench.sink.unit_ready.val() && !bench.sink.empty.val(), "trace waits");
+        bench.sink.unit_valid.next = false;
+        bench.sink.flush.next = true;
+        (0..100).for_each(|_| bench.cycle());
+        assert_eq!((bench.written().len(), bench.pointer()), (0, before));
+        bench.sink.flush.next = false;
+        bench.limit(0x7C);
+        assert!(!bench.sink.no_buffer.val());
+        bench.memory.store_mut().set_window(BASE + u64::from(base)..=BASE + 0x7F);
+        bench.flush();
+        let first = u64::from(base).next_multiple_of(u64::from(width / 8));
+        let expected: Vec<u64> = (0..5).map(|n| first + n * u64::from(width / 8)).collect();
+        assert_eq!(offsets(&bench), expected, "nothing is lost");
+    }
+}
+
+#[test]
+fn what_waits_for_a_buffer_is_dropped_by_te_active() {
+    let mut bench = Bench::new(0x10, 0);
+    bench.send([7; 19]);
+    bench.sink.clear.next = true;
+    bench.cycle();
+    bench.sink.clear.next = false;
+    settle(&mut bench.sink);
+    assert!(bench.sink.empty.val());
+}
+
+#[test]
+fn without_base_and_limit_written_there_is_no_buffer() {
+    for (first, second) in [(TE_RAM_BASE, TE_RAM_LIMIT), (TE_RAM_LIMIT, TE_RAM_BASE)] {
+        let mut bench = Bench::unprogrammed(32, 4, 0, 0x7C);
+        bench.send([7; 16]);
+        for register in [TE_RAM_WP, first, first] {
+            (0..50).for_each(|_| bench.cycle());
+            assert!(bench.sink.no_buffer.val() && bench.written().is_empty());
+            bench.write(register, BASE as u32);
+        }
+        bench.write(second, 0);
+        assert!(!bench.sink.no_buffer.val());
+        bench.flush();
+        assert_eq!(offsets(&bench), [0, 4, 8, 12]);
+        // What is not active has none again.
+        bench.sink.clear.next = true;
+        bench.cycle();
+        bench.sink.clear.next = false;
+        settle(&mut bench.sink);
+        assert!(bench.sink.no_buffer.val());
+    }
+}
+
+#[test]
+fn a_limit_that_moves_below_the_pointer_has_trace_go_on_at_the_base() {
+    let mut bench = Bench::new(0, 0x7C);
+    bench.send([7; 48]);
     bench.flush();
-    assert_eq!(offsets(&bench), [0x10, 0x10, 0x10]);
-    assert_eq!(bench.pointer(), (0x10, true));
+    bench.limit(0x1C);
+    bench.send([7; 16]);
+    bench.flush();
+    assert_eq!(offsets(&bench)[12..], [0, 4, 8, 12]);
+    assert_eq!(bench.pointer(), (16, false));
 }
 
 #[test]
@@ -248,6 +365,8 @@ fn what_is_not_active_finishes_its_burst_and_drops_the_rest() {
     assert_eq!(bench.written().len(), 4);
     assert_eq!(bench.sink.te_ram_wp.val().to_u64(), 0);
     bench.sink.clear.next = false;
+    bench.write(TE_RAM_BASE, 0);
+    bench.write(TE_RAM_LIMIT, 0);
     bench.send([8; 3]);
     bench.sink.clear.next = true;
     bench.cycle();

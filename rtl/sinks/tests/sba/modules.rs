@@ -4,7 +4,7 @@
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Reset, SbaBus, Sink, SinkKind};
 use tracewright_differential::{Batch, Random};
-use tracewright_regmap::{ALL_CONSTANTS, TE_RAM_WP};
+use tracewright_regmap::{ALL_CONSTANTS, TE_RAM_BASE, TE_RAM_LIMIT, TE_RAM_WP};
 use tracewright_sinks::{SbaAxi4, SbaFifo, SbaPlan, SbaSink, SbaTileLink, SbaWishbone};
 
 const CYCLES: usize = 3000;
@@ -38,6 +38,14 @@ fn near(random: &mut Random) -> Bits<32> {
         offset.to_bits()
     } else {
         (0xFFFF_FFFC - offset).to_bits()
+    }
+}
+
+/// A register that means something, or at times any.
+fn offset(random: &mut Random) -> Bits<12> {
+    match random.below(8) {
+        0 => random.any(),
+        n => [TE_RAM_WP, TE_RAM_BASE, TE_RAM_LIMIT][n as usize % 3].to_bits(),
     }
 }
 
@@ -79,7 +87,7 @@ fn the_parts_mean_the_same_in_verilog() {
                 x.te_ram_limit.next = near(r);
                 x.clear.next = r.rarely(30);
                 x.bus_write.next = r.rarely(20);
-                x.bus_addr.next = if r.bit() { TE_RAM_WP.to_bits() } else { r.any() };
+                x.bus_addr.next = offset(r);
                 x.bus_merged.next = near(r);
             },
         );
@@ -153,7 +161,7 @@ fn add_sink<const IN: usize>(batch: &mut Batch, sba_bus: SbaBus, sba_width: u32,
             x.te_ram_limit.next = limit;
             x.clear.next = r.rarely(100);
             x.bus_write.next = r.rarely(30);
-            x.bus_addr.next = TE_RAM_WP.to_bits();
+            x.bus_addr.next = offset(r);
             x.bus_merged.next = near(r);
         },
     );

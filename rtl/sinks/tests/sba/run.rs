@@ -7,7 +7,7 @@ use rand::Rng;
 use std::collections::BTreeMap;
 use tracewright_config::SbaBus;
 use tracewright_peers::{Faults, Pace, Response};
-use tracewright_regmap::TE_RAM_WP;
+use tracewright_regmap::{TE_RAM_BASE, TE_RAM_LIMIT, TE_RAM_WP};
 
 /// Longer than a burst of 64 words to the slowest memory takes.
 const WATCHDOG: u32 = 60_000;
@@ -30,6 +30,8 @@ pub struct Run {
     checked: usize,
     stops: usize,
     last_write: u64,
+    /// teRamBase and teRamLimit were written.
+    has_range: bool,
     /// What the memory holds.
     image: BTreeMap<u64, u128>,
 }
@@ -47,6 +49,7 @@ impl Run {
             checked: 0,
             stops: 0,
             last_write: 0,
+            has_range: false,
             image: BTreeMap::new(),
         }
     }
@@ -205,6 +208,7 @@ impl Run {
         assert!(self.expected.len() >= self.bench.first_entry, "{:?}: words that were not sent", self.bench.case);
         self.expected.truncate(self.bench.first_entry);
         self.bench.enable = true;
+        self.write_range();
     }
 
     /// A reset, in the middle of whatever there is.
@@ -218,6 +222,21 @@ impl Run {
         self.bench.begun = self.bench.first_entry;
         self.expected.truncate(self.bench.first_entry);
         self.bench.enable = true;
+        self.write_range();
+    }
+
+    /// teRamBase and teRamLimit are written, in any order: without that there is no buffer. Their values are there already.
+    fn write_range(&mut self) {
+        let mut order = [TE_RAM_BASE, TE_RAM_LIMIT];
+        order.rotate_left(self.bench.rng.random_range(0..2));
+        for register in order {
+            for _ in 0..ACCESS {
+                self.step(Drive::default());
+            }
+            let value = self.bench.rng.random();
+            self.step(Drive { write: Some((register, value)), ..Drive::default() });
+        }
+        self.last_write = self.bench.cycle;
     }
 
     /// Another buffer, while nothing is under way.
@@ -231,6 +250,10 @@ impl Run {
         self.bench.first_entry = self.bench.bus.store().log().len();
         self.bench.begun = self.bench.first_entry;
         self.bench.bus.store_mut().set_window(buffer.window());
+        if !self.has_range {
+            self.has_range = true;
+            self.write_range();
+        }
         self.step(Drive::default());
         self.bench.enable = true;
         self.step(Drive::default());
@@ -291,8 +314,8 @@ impl Run {
         }
     }
 
-    /// Moves teRamWP to anywhere at any time, which is not meant to be: nothing is written outside the buffer all the same, no
-    /// rule of the bus is broken, and a flush ends.
+    /// Writes the registers of the buffer at any time, to anything, which is not meant to be: no burst begins outside what they say then, no
+    /// rule of the bus is broken, and a flush ends where there is a buffer.
     pub fn wild(&mut self) {
         let buffer = Buffer::random(&mut self.bench.rng, self.bench.case.bytes());
         self.change_buffer(buffer);
@@ -301,13 +324,36 @@ impl Run {
         let all = self.unit_bytes();
         for n in 0..3000 {
             let due = self.bench.cycle >= self.last_write + ACCESS && self.bench.rng.random_bool(0.1);
-            let anywhere = Buffer { words: 1, ..Buffer::random(&mut self.bench.rng, buffer.bytes) };
-            let write = due.then(|| (TE_RAM_WP, anywhere.pointer_written()));
-            self.last_write = if due { self.bench.cycle } else { self.last_write };
+            let write = if due { self.wild_write(buffer) } else { None };
             let unit = Some((self.bench.rng.random(), all));
             let is_flush = n % 100 > 80;
             self.step(Drive { unit: unit.filter(|_| !is_flush), flush: is_flush, write, ..Drive::default() });
+            if let Some((TE_RAM_BASE, value)) = write {
+                self.bench.buffer.base_register = value;
+            } else if let Some((TE_RAM_LIMIT, value)) = write {
+                self.bench.buffer.limit_register = value;
+            }
         }
+        (self.bench.buffer.base_register, self.bench.buffer.limit_register) =
+            (buffer.base_register, buffer.limit_register);
+        self.step(Drive { write: Some((TE_RAM_LIMIT, 0)), ..Drive::default() });
         self.drain(Drive { flush: true, ..Drive::default() });
+    }
+
+    /// A write to a register of the buffer, near where it was. Where bursts are single words on the bus, from outside it cannot be told to
+    /// which of them a limit belongs: there it stays.
+    fn wild_write(&mut self, buffer: Buffer) -> Option<(usize, u32)> {
+        self.last_write = self.bench.cycle;
+        let rng = &mut self.bench.rng;
+        let anywhere = Buffer { words: 1, ..Buffer::random(rng, buffer.bytes) };
+        let near =
+            |rng: &mut rand::rngs::SmallRng, value: u32| value.wrapping_add(rng.random_range(0..256)).wrapping_sub(128);
+        let registers = if self.bench.case.bus == SbaBus::Axi4 { 4 } else { 1 };
+        Some(match rng.random_range(0..registers) {
+            0 => (TE_RAM_WP, anywhere.pointer_written()),
+            1 => (TE_RAM_BASE, near(rng, buffer.base_register)),
+            2 => (TE_RAM_LIMIT, near(rng, buffer.limit_register)),
+            _ => (TE_RAM_LIMIT, buffer.without_words(rng).limit_register),
+        })
     }
 }

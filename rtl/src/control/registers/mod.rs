@@ -132,6 +132,8 @@ registers! {
         sba_error_set: Bit = 1;
         /// sbaResponse.
         sba_response: Bits<2> = 2;
+        /// There is no buffer in system memory.
+        sba_no_buffer: Bit = 1;
         /// atbActive has been followed.
         atb_active: Bit = 1;
         /// The buffers of the ATB sink are empty.

@@ -54,6 +54,10 @@ impl Bench<'_> {
         if let Some((component, inside)) = access {
             self.done(component, &inside)?;
         }
+        let active = seams.funnels.last().map_or(seams.harts[0].active, |funnel| funnel.active);
+        let inside =
+            access.as_ref().filter(|(component, _)| *component == seams.sink_component).map(|(_, inside)| inside);
+        self.outlet.follow(&self.model, inside, self.model.get(active) != 0)?;
         self.observe_funnels(access.as_ref(), shown)?;
         self.counts.cycles += 1;
         if self.harts[0].batch.cycles.len() == BATCH {

@@ -255,6 +255,7 @@ impl<'a, 't> Checker<'a, 't> {
     fn end(&mut self, readout: &Readout) -> Result<(), Difference> {
         self.stream.end()?;
         if let Some(memory) = &readout.memory {
+            self.summary.is_read = true;
             self.summary.wrapped = memory.wrapped;
             self.summary.memory = memory.words.iter().flat_map(|word| word.to_le_bytes()).collect();
         }

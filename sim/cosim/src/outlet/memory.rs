@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! System memory behind the bus that was built.
 
+use super::buffer::Buffer;
 use super::Received;
 use crate::error::SinkError;
+use crate::observed::Inside;
 use tracewright_config::{Build, Run, SbaBus};
 use tracewright_peers::{
     AxiMemory, AxiOut, Pace, Settings, Store, TileLinkMemory, TileLinkOut, WishboneMemory, WishboneOut,
@@ -91,6 +93,10 @@ pub(super) struct Memory {
     inputs: Vec<Input>,
     outputs: Vec<Output>,
     slave: Slave,
+    /// A burst begins in this cycle, and is offered in the next one.
+    starts: Output,
+    /// Where it may be.
+    buffer: Buffer,
     first: u64,
     bytes: u64,
 }
@@ -111,6 +117,8 @@ impl Memory {
                 SbaBus::TileLinkUl => Slave::TileLink(TileLinkMemory::new(settings)),
                 SbaBus::Wishbone => Slave::Wishbone(WishboneMemory::new(settings)),
             },
+            starts: library.output("sinks_sba_starts")?,
+            buffer: Buffer::new(build),
             first: run.sba_base,
             bytes: run.sba_bytes,
         })
@@ -134,6 +142,18 @@ impl Memory {
             }
         };
         self.inputs.iter().zip(levels).for_each(|(input, level)| model.set(*input, level));
+    }
+
+    /// What the bus does to the registers in a cycle, and whether their component is active in it. A burst that begins in it is bound
+    /// to the buffer that they say in it; one under way is not, as it was settled before.
+    pub fn follow(&mut self, model: &Model, inside: Option<&Inside>, active: bool) -> Result<(), SinkError> {
+        if model.get(self.starts) != 0 {
+            let none = || SinkError::Rule("system memory: a burst begins, and there is no buffer".into());
+            let range = self.buffer.range().ok_or_else(none)?;
+            self.store_mut().set_window(range);
+        }
+        self.buffer.cycle(inside, active);
+        Ok(())
     }
 
     pub fn observe(&mut self, model: &Model) -> Result<(), SinkError> {
@@ -198,6 +218,14 @@ impl Memory {
             Slave::Axi4(memory) => memory.store(),
             Slave::TileLink(memory) => memory.store(),
             Slave::Wishbone(memory) => memory.store(),
+        }
+    }
+
+    fn store_mut(&mut self) -> &mut Store {
+        match &mut self.slave {
+            Slave::Axi4(memory) => memory.store_mut(),
+            Slave::TileLink(memory) => memory.store_mut(),
+            Slave::Wishbone(memory) => memory.store_mut(),
         }
     }
 

@@ -2,11 +2,13 @@
 //! What is connected to the sinks, and what arrives there.
 
 mod atb;
+mod buffer;
 mod memory;
 mod pib;
 mod sram;
 
 use crate::error::SinkError;
+use crate::observed::Inside;
 use crate::ports::sink_width;
 use atb::Atb;
 use memory::Memory;
@@ -137,6 +139,11 @@ impl Outlet {
             stream.is_ready = !stream.pressure.as_mut().is_some_and(Pressure::is_busy);
             model.set(stream.ready, stream.is_ready.into());
         }
+    }
+
+    /// What the bus does in a cycle to the registers of the component that feeds the sinks, and whether that is active.
+    pub fn follow(&mut self, model: &Model, inside: Option<&Inside>, active: bool) -> Result<(), SinkError> {
+        self.memory.as_mut().map_or(Ok(()), |memory| memory.follow(model, inside, active))
     }
 
     /// Takes what that cycle showed.

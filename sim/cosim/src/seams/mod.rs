@@ -27,6 +27,8 @@ pub(crate) struct Seams {
     pub outside: Outside,
     pub harts: Vec<HartSeams>,
     pub funnels: Vec<FunnelSeams>,
+    /// The component that feeds the sinks.
+    pub sink_component: usize,
     /// The time of hart 0, which the others see.
     pub shared_time: Option<Output>,
     /// What registers show of sinks other than the SRAM.
@@ -183,6 +185,7 @@ impl Seams {
             funnels: (0..build.funnels().len())
                 .map(|funnel| FunnelSeams::find(library, funnel))
                 .collect::<Result<_, _>>()?,
+            sink_component: if build.system.harts > 1 { build.sink_component() as usize } else { 0 },
             shared_time: (has_time && build.system.harts > 1).then(|| output("shared_time")).transpose()?,
             shown: Shown::find(library, build)?,
             sram: has_sram.then(|| SramPort::find(library, build)).transpose()?,

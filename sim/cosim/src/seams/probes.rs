@@ -59,6 +59,7 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
     probes.extend(shown(build).iter().map(|(name, width)| sinks.probe(&format!("sinks_{name}"), name, *width)));
     if build.sink.has(SinkKind::Sba) {
         probes.push(Place::top(&["sinks", "sba"]).probe("sinks_sba_response", "error_response", 2));
+        probes.push(Place::top(&["sinks", "sba", "plan"]).probe("sinks_sba_starts", "start", 1));
     }
     match seam(build) {
         Seam::Sram => {

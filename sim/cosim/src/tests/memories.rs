@@ -101,3 +101,79 @@ fn stop_on_wrap_stops_every_run() {
     stops_every_run(&sram, TE_SINK_SRAM, 0, 0xFC);
     stops_every_run(&memory_of(32, Packer::Byte), TE_SINK_SBA, 0x8000_0100, 0x8000_017C);
 }
+
+/// sbaNoBuffer.
+fn has_no_buffer(registers: &mut Software) -> Result<bool, BusError> {
+    Ok(registers.read(TE_SBA_STATUS)? >> TE_SBA_STATUS_SBA_NO_BUFFER & 1 != 0)
+}
+
+/// Lets the hart run for a while.
+fn a_while(registers: &mut Software) -> Result<(), BusError> {
+    (0..50).try_for_each(|_| registers.run().map(drop))
+}
+
+#[test]
+fn nothing_is_written_without_a_buffer_and_trace_waits_for_one() {
+    for (width, packer) in [(32, Packer::Byte), (64, Packer::Double), (128, Packer::Word)] {
+        software(&memory_of(width, packer), |registers| {
+            registers.write(TE_CONTROL, 1)?;
+            registers.write(TE_CONTROL, control(TE_SINK_SBA, &TRACES))?;
+            // Neither is written, one of them, and a limit below the base; the memory refuses every word.
+            for (register, value) in [(TE_RAM_WP, 0x8000_0000), (TE_RAM_LIMIT, 0x8000_00FC), (TE_RAM_BASE, 0x8000_0100)]
+            {
+                assert!(has_no_buffer(registers)?);
+                a_while(registers)?;
+                registers.write(register, value)?;
+            }
+            assert!(has_no_buffer(registers)?);
+            a_while(registers)?;
+            let control = registers.read(TE_CONTROL)?;
+            assert_eq!(
+                (control >> TE_CONTROL_TE_INST_STALL_OR_OVERFLOW & 1, control >> TE_CONTROL_TE_EMPTY & 1),
+                (1, 0)
+            );
+            assert_eq!(registers.read(TE_RAM_WP)?, 0x8000_0000, "it has not moved");
+            registers.write(TE_RAM_LIMIT, 0x8000_017C)?;
+            assert!(!has_no_buffer(registers)?);
+            a_while(registers)?;
+            assert_ne!(registers.read(TE_RAM_WP)?, 0x8000_0000, "trace goes on");
+            // Once more without one: it can't be drained, but be given up.
+            registers.write(TE_RAM_LIMIT, 0)?;
+            a_while(registers)?;
+            registers.write(TE_CONTROL, 1)?;
+            a_while(registers)?;
+            assert_eq!(registers.read(TE_CONTROL)? >> TE_CONTROL_TE_EMPTY & 1, 0);
+            registers.write(TE_CONTROL, 0)?;
+            a_while(registers)?;
+            assert_eq!(registers.read(TE_CONTROL)? >> TE_CONTROL_TE_EMPTY & 1, 1);
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn a_buffer_has_whole_words_within_what_was_written() {
+    for (width, packer, base, limit, first, last) in [
+        (64, Packer::Word, 0x8000_1000_u32, 0x8000_103B_u32, 0x8000_1000_u32, 0x8000_1030_u32),
+        (64, Packer::Byte, 0x8000_1004, 0x8000_1040, 0x8000_1008, 0x8000_1038),
+        (128, Packer::Double, 0x8000_1006, 0x8000_1048, 0x8000_1010, 0x8000_1030),
+        (32, Packer::Word, 0x8000_1003, 0x8000_1023, 0x8000_1000, 0x8000_1020),
+    ] {
+        software(&memory_of(width, packer), |registers| {
+            registers.write(TE_CONTROL, control(TE_SINK_SBA, &[]))?;
+            registers.write(TE_RAM_BASE, base)?;
+            registers.write(TE_RAM_LIMIT, limit)?;
+            registers.write(TE_RAM_WP, last)?;
+            assert_eq!((registers.read(TE_RAM_BASE)?, registers.read(TE_RAM_LIMIT)?), (base & !3, limit & !3));
+            assert!(!has_no_buffer(registers)?);
+            registers
+                .write(TE_CONTROL, control(TE_SINK_SBA, &[&TRACES[..], &[TE_CONTROL_TE_STOP_ON_WRAP]].concat()))?;
+            registers.until(TE_CONTROL_TE_ENABLE, 0)?;
+            registers.until(TE_CONTROL_TE_EMPTY, 1)?;
+            assert_eq!(registers.read(TE_RAM_WP)?, first | 1, "behind the last word comes the first one");
+            registers.write(TE_CONTROL, control(TE_SINK_SBA, &TRACES))?;
+            (0..10).try_for_each(|_| a_while(registers))?;
+            Ok(())
+        });
+    }
+}

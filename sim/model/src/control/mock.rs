@@ -2,9 +2,9 @@
 //! Registers without a clock, for tests of software.
 
 use super::file::UNITS;
-use super::{BusAccess, Doing, Place, RegisterFile};
+use super::{BusAccess, Doing, Place, RegisterFile, SystemBuffer};
 use std::collections::HashMap;
-use tracewright_regmap::{Features, Register, REGISTERS, TE_RAM_DATA, TE_RAM_LIMIT};
+use tracewright_regmap::{Features, Register, Unit, REGISTERS, TE_RAM_DATA, TE_RAM_LIMIT};
 
 /// Bytes of a word.
 const WORD_BYTES: u32 = 4;
@@ -22,6 +22,7 @@ pub struct Mock {
     /// Of each unit that has not followed: reads left.
     waiting: HashMap<usize, u32>,
     memory: Vec<u32>,
+    buffer: SystemBuffer,
     locked: bool,
 }
 
@@ -34,7 +35,9 @@ impl Mock {
     /// The registers of `list` in a build with these features, after reset. The hardware follows `Active` bits at once.
     pub fn new(list: &'static [Register], features: &Features) -> Self {
         let memory = vec![0; (features.sinks.sram_bytes / WORD_BYTES) as usize];
-        Mock { file: RegisterFile::new(list, features), delay: Some(0), waiting: HashMap::new(), memory, locked: false }
+        let file = RegisterFile::new(list, features);
+        let buffer = SystemBuffer::new(&features.sinks, &file);
+        Mock { file, delay: Some(0), waiting: HashMap::new(), memory, buffer, locked: false }
     }
 
     /// Hardware that follows a change of an `Active` bit after so many reads of any register.
@@ -136,8 +139,14 @@ impl Mock {
 
     /// An access, and what it leads to in a unit that is no longer active.
     fn step(&mut self, access: Option<BusAccess>) {
-        self.file.cycle(&Doing { access, locked: self.locked, ..Doing::default() });
+        let written = self.file.cycle(&Doing { access, locked: self.locked, ..Doing::default() });
         self.file.cycle(&Doing { locked: self.locked, ..Doing::default() });
+        let active = [Unit::Encoder, Unit::Funnel].iter().all(|unit| self.file.is_active(*unit));
+        self.buffer.step(written, active);
+        if let Some(no_buffer) = self.file.place("teSbaStatus", "sbaNoBuffer") {
+            let has_none = self.buffer.range(&self.file).is_none();
+            self.file.show(no_buffer, has_none.into());
+        }
     }
 
     /// A word of trace memory, where teRamRP points; that moves on.

@@ -38,6 +38,7 @@
 //! assert!(signals.active && signals.enable && signals.tracing);
 //! ```
 
+mod buffer;
 mod file;
 mod funnel;
 mod interface;
@@ -50,6 +51,7 @@ mod synchronizer;
 mod time;
 mod triggers;
 
+pub use buffer::SystemBuffer;
 pub use file::{BusAccess, Doing, Place, RegisterFile, Written};
 pub use funnel::{FunnelControl, FunnelInputs, FunnelSignals};
 pub use interface::Control;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a component's registers have to do with its sinks (Trace Control ch. 6, 12, 13).
 
+use super::buffer::SystemBuffer;
 use super::file::{BusAccess, Place, RegisterFile, Written};
 use super::signals::{Read, SinkInputs};
 use crate::Sram;
@@ -20,6 +21,7 @@ pub(super) struct Sinks {
     places: Places,
     /// teStopOnWrap.
     stop_on_wrap: bool,
+    buffer: SystemBuffer,
     /// The system memory sink is the one that is selected.
     is_memory: bool,
     /// sbaResponse.
@@ -49,6 +51,7 @@ struct Places {
     atb_empty: Option<Place>,
 }
 
+    no_buffer: Option<Place>,
 /// What the sinks do to the registers in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Effects {
@@ -83,9 +86,11 @@ impl Sinks {
             },
             stop_on_wrap: false,
             is_memory: false,
+                no_buffer: file.place("teSbaStatus", "sbaNoBuffer"),
             response: 0,
             before: Before::default(),
         };
+            buffer: SystemBuffer::new(&own.features(), file),
         sinks.program(file);
         sinks
     }
@@ -116,7 +121,8 @@ impl Sinks {
 
     /// Shows the registers what an access of this cycle reads.
     pub(super) fn show(&self, file: &mut RegisterFile, inputs: &SinkInputs) {
-        let Places { wrap, write_pointer, read_pointer, response, pib_empty, atb_empty, .. } = self.places;
+        let Places { wrap, write_pointer, read_pointer, response, no_buffer, pib_empty, atb_empty, .. } = self.places;
+        let has_none = self.buffer.range(file).is_none();
         let of_sram = self.sram.as_ref().filter(|_| !self.is_memory).map(Sram::wp);
         let pointer = of_sram.or(inputs.sba_pointer);
         let shown = [
@@ -129,6 +135,7 @@ impl Sinks {
         ];
         for (place, value) in shown {
             if let (Some(place), Some(value)) = (place, value) {
+            (no_buffer, Some(has_none.into())),
                 file.show(place, value);
             }
         }
@@ -169,6 +176,7 @@ impl Sinks {
     /// What the cycle's access does to the SRAM, and whether the component is active and enabled in it.
     pub(super) fn step(&mut self, access: Option<BusAccess>, written: Option<Written>, locked: bool, at: Levels) {
         let before = std::mem::replace(&mut self.before, Before { locked, enable: at.enable });
+        self.buffer.step(written, at.active);
         let Some(sram) = &mut self.sram else { return };
         let is_whole = matches!(access, Some(BusAccess::Write { strobe: ALL, .. }));
         match written.map(|Written { offset, word, .. }| (offset as usize, word)) {

@@ -99,6 +99,8 @@ fn chapter_6_the_first_error_of_the_bus_is_kept() {
         bench.sinks.sba_error = None;
     };
     bench.write(TF_CONTROL, on(TE_SINK_SBA));
+    assert_eq!(bench.read(TE_SBA_STATUS), 1 << TE_SBA_STATUS_SBA_NO_BUFFER);
+    bench.write(TE_RAM_BASE, 0x8000_0000).write(TE_RAM_LIMIT, 0x8000_FFFC);
     error(&mut bench, 3);
     error(&mut bench, 2);
     assert_eq!(bench.read(TE_SBA_STATUS), 0b111);

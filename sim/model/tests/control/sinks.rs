@@ -89,18 +89,62 @@ fn table_te_sba_status_is_cleared_by_a_0_and_by_what_enables_the_component() {
         let error = mock.place("teSbaStatus", "sbaError").unwrap();
         mock.show(mock.place("teSbaStatus", "sbaResponse").unwrap(), SBA_RESPONSE_DECERR as u32);
         after(&mut mock, control, 1);
-        assert_eq!(mock.read(TE_SBA_STATUS as u32), 0, "the response goes with the error");
+        assert_eq!(mock.read(TE_SBA_STATUS as u32), NO_BUFFER, "the response goes with the error");
         mock.change(&[error], &[]);
-        assert_eq!(mock.read(TE_SBA_STATUS as u32), 0b111);
-        assert_eq!(after(&mut mock, TE_SBA_STATUS, 0), 0);
-        mock.change(&[error], &[]);
-        mock.write(control as u32, 3);
-        assert_eq!(mock.read(TE_SBA_STATUS as u32), 0);
+        assert_eq!(mock.read(TE_SBA_STATUS as u32), NO_BUFFER | 0b111);
+        assert_eq!(after(&mut mock, TE_SBA_STATUS, 0), NO_BUFFER);
         mock.change(&[error], &[]);
         mock.write(control as u32, 3);
-        assert_eq!(mock.read(TE_SBA_STATUS as u32), 0b111, "the enable bit was 1 already");
+        assert_eq!(mock.read(TE_SBA_STATUS as u32), NO_BUFFER);
+        mock.change(&[error], &[]);
+        mock.write(control as u32, 3);
+        assert_eq!(mock.read(TE_SBA_STATUS as u32), NO_BUFFER | 0b111, "the enable bit was 1 already");
         mock.write(control as u32, 0);
-        assert_eq!(mock.read(TE_SBA_STATUS as u32), 0);
+        assert_eq!(mock.read(TE_SBA_STATUS as u32), NO_BUFFER);
+    }
+}
+
+/// sbaNoBuffer.
+const NO_BUFFER: u32 = 1 << TE_SBA_STATUS_SBA_NO_BUFFER;
+
+/// Base and limit as they are written, and whether there is a word of 4, 8 and 16 bytes between them.
+const BUFFERS: [(u32, u32, [bool; 3]); 12] = [
+    (0x8000_0000, 0x8000_0000, [true, false, false]),
+    (0x8000_0000, 0x8000_0003, [true, false, false]),
+    (0x8000_0000, 0x8000_0004, [true, true, false]),
+    (0x8000_0000, 0x8000_000C, [true, true, true]),
+    (0x8000_0004, 0x8000_000C, [true, true, false]),
+    (0x8000_0004, 0x8000_0008, [true, false, false]),
+    (0x8000_0007, 0x8000_0008, [true, false, false]),
+    (0x8000_0004, 0x8000_0000, [false; 3]),
+    (0x8000_0000, 0x7FFF_FFFC, [false; 3]),
+    (0, 0, [true, false, false]),
+    (0xFFFF_FFF0, 0xFFFF_FFFF, [true; 3]),
+    (0xFFFF_FFFC, 0xFFFF_FFFC, [true, false, false]),
+];
+
+#[test]
+fn table_te_sba_status_says_where_there_is_no_whole_word_from_base_to_limit() {
+    for (base, limit, holds) in BUFFERS {
+        for (holds, sba_word_bytes) in holds.into_iter().zip([4, 8, 16]) {
+            for order in [[TE_RAM_BASE, TE_RAM_LIMIT], [TE_RAM_LIMIT, TE_RAM_BASE]] {
+                let sinks = SinkFeatures { sba_bits: 64, sba_word_bytes, ..SinkFeatures::NONE };
+                let mut mock = Mock::encoder(&Features::minimal(sinks));
+                let mut seen = Vec::new();
+                after(&mut mock, TE_CONTROL, 1);
+                for register in order {
+                    seen.push(mock.read(TE_SBA_STATUS as u32));
+                    let value = if register == TE_RAM_BASE { base } else { limit };
+                    assert_eq!(after(&mut mock, register, value), value & !3, "reads as it was written");
+                }
+                seen.push(mock.read(TE_SBA_STATUS as u32));
+                after(&mut mock, TE_CONTROL, 0);
+                after(&mut mock, TE_CONTROL, 1);
+                seen.push(mock.read(TE_SBA_STATUS as u32));
+                let expected = [NO_BUFFER, NO_BUFFER, if holds { 0 } else { NO_BUFFER }, NO_BUFFER];
+                assert_eq!(seen, expected, "{base:x} to {limit:x}, words of {sba_word_bytes}");
+            }
+        }
     }
 }
 

@@ -127,7 +127,7 @@ pub fn sinks(features: &SinkFeatures, divider: u32) -> Sinks {
 /// The sink after reset: the first one that there is.
 pub fn default_sink(sinks: &SinkFeatures, divider: u32) -> SinkSettings {
     let whole = Buffer { first: 0, last: u64::from(sinks.sram_bytes.saturating_sub(4)) };
-    let first = Buffer { first: 0, last: u64::from(sinks.sba_word_bytes - 4) };
+    let first = Buffer { first: 0, last: 0 };
     match (sinks.sram_bytes, sinks.sba_bits, sinks.pib) {
         (1.., _, _) => SinkSettings::Sram(whole),
         _ if sinks.atb => SinkSettings::Atb { id: 0 },

@@ -124,6 +124,45 @@ fn chapter_6_a_buffer_of_no_whole_words_or_across_4_gib_is_illegal() {
 }
 
 #[test]
+fn chapter_6_a_buffer_of_no_whole_words_of_the_bus_is_refused() {
+    let sinks = SinkFeatures { sba_bits: 32, sba_word_bytes: 16, ..SinkFeatures::NONE };
+    let memory = |first, last| {
+        let mut driver = Driver::new(Hardware::encoder(&Features::minimal(sinks)));
+        let enabled = driver
+            .enable(&Settings { sink: Some(SinkSettings::Memory(Buffer { first, last })), ..Settings::default() });
+        assert_eq!(driver.registers().get("teControl", "teEnable"), enabled.is_ok().into());
+        enabled.map(|()| driver.registers().get("teRamWP", "teRamWP"))
+    };
+    assert_eq!(memory(0x1000, 0x100C), Ok(0x1000 / 4));
+    assert_eq!(memory(0x1010, 0x10FC), Ok(0x1010 / 4));
+    let none = Error::NoBuffer { first: 0x1000, last: 0x1008 };
+    assert_eq!(memory(0x1000, 0x1008), Err(none));
+    assert!(none.to_string().contains("from teRamBase 0x1000 to teRamLimit 0x1008"), "{none}");
+    let illegal = Error::Illegal { register: "teRamLimit", field: "teRamLimit", value: 0x1014 };
+    assert_eq!(memory(0x1000, 0x1014), Err(illegal), "what is behind the last whole word is never written");
+    assert!(matches!(memory(0x1004, 0x10FC), Err(Error::Refused { field: "teRamWP", .. })));
+}
+
+#[test]
+fn chapter_6_trace_that_waits_for_a_buffer_is_told_of_and_given_up() {
+    let sinks = SinkFeatures { sba_bits: 32, ..SinkFeatures::NONE };
+    let mut driver = Driver::new(Hardware::encoder(&Features::minimal(sinks))).poll_limit(10);
+    let sink = Some(SinkSettings::Memory(Buffer { first: 0x1000, last: 0x10FC }));
+    let settings = Settings { sink, ..Settings::default() };
+    driver.enable(&settings).unwrap();
+    assert_eq!(driver.waits_for_buffer(), Ok(false));
+    driver.registers().mock.write(TE_RAM_LIMIT as u32, 0xFFC);
+    assert_eq!(driver.waits_for_buffer(), Ok(true));
+    driver.registers().show("teControl", "teEmpty", 0);
+    assert_eq!(driver.disable(), Err(Error::NoBuffer { first: 0x1000, last: 0xFFC }));
+    driver.registers().take_writes();
+    // The mock's trace stays: that teActive was 0 in between does not help.
+    assert!(matches!(driver.enable(&settings), Err(Error::Timeout { field: "teEmpty", .. })));
+    let given_up = driver.registers().take_writes().iter().any(|write| write.offset == 0 && write.value & 1 == 0);
+    assert!(given_up);
+}
+
+#[test]
 fn chapter_6_memory_without_a_buffer_is_not_traced_to() {
     let mut hardware = Hardware::encoder(&FULL);
     hardware.shown.insert(TE_RAM_LIMIT, 0);

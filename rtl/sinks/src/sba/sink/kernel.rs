@@ -47,6 +47,7 @@ impl<const IN: usize> Logic for SbaSink<IN> {
         self.te_ram_wp.next = self.plan.te_ram_wp.val();
         self.te_wrap.next = self.plan.te_wrap.val();
         self.stop.next = self.plan.stop.val();
+        self.no_buffer.next = self.plan.no_buffer.val();
         self.error_set.next = self.plan.error_set.val();
         self.error_response.next = self.plan.error_response.val();
         self.empty.next = self.gather.empty.val() & self.fifo.empty.val() & self.plan.idle.val();
