@@ -121,7 +121,7 @@ impl Plan {
     pub fn patience(&self, build: &Build) -> u64 {
         let gaps: u64 = self.parts.iter().flat_map(|part| &part.lines).map(|line| u64::from(line.gap)).sum();
         let accesses = ACCESSES * build.components().len() as u64 + self.bytes() as u64 + self.most_reads(build);
-        gaps + self.trace_cycles(build) + CYCLES_AN_ACCESS * accesses
+        u64::from(build.scrubbed_words()) + gaps + self.trace_cycles(build) + CYCLES_AN_ACCESS * accesses
     }
 }
 

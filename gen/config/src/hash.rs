@@ -43,6 +43,9 @@ impl Build {
         if build.bus.kind != BusKind::TileLinkUl {
             build.bus.source_bits = Bus::default().source_bits;
         }
+        if !build.bus.lock || !build.sink.has(SinkKind::Sram) {
+            build.bus.lock_scrub = Bus::default().lock_scrub;
+        }
         if build.system.harts == 1 {
             build.system.funnel_inputs = System::default().funnel_inputs;
         }

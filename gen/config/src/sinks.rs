@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Where trace goes: the sinks as types.
 
-use crate::{Choice, Set};
+use crate::{Build, Choice, Set};
 use serde::{Deserialize, Serialize};
 
 /// Where trace goes.
@@ -180,6 +180,16 @@ impl PibMode {
     /// Whether it has a reference clock.
     pub const fn is_parallel(self) -> bool {
         self.code() >= 8
+    }
+}
+
+impl Build {
+    /// Words of the SRAM that a lock clears, one a cycle; 0 where none does.
+    pub fn scrubbed_words(&self) -> u32 {
+        match self.bus.lock && self.bus.lock_scrub && self.sink.has(SinkKind::Sram) {
+            true => u8::BITS * self.sink.sram_bytes / self.sink.sram_width,
+            false => 0,
+        }
     }
 }
 

@@ -337,6 +337,12 @@ pub const KEYS: &[Key] = &[
               trace is off.",
     },
     Key {
+        path: "build.bus.lock_scrub",
+        kind: Kind::Bool,
+        doc: "Whether a lock, and a reset, overwrite the SRAM with 0, a word a clock cycle: trace from before is not readable by who \
+              unlocks next. Of `build.bus.lock` with an SRAM sink.",
+    },
+    Key {
         path: "build.power.delay",
         kind: Kind::Range(0, 65535),
         doc: "Clock cycles that the hardware takes to follow teActive, in both directions (Trace Control ch. 5): what powers up \

@@ -239,6 +239,8 @@ pub struct Bus {
     pub source_bits: u32,
     /// Whether the registers can be locked.
     pub lock: bool,
+    /// Whether a lock clears the SRAM.
+    pub lock_scrub: bool,
 }
 
 /// Kind of the control bus.
@@ -375,7 +377,7 @@ impl Default for Defaults {
 
 impl Default for Bus {
     fn default() -> Self {
-        Bus { kind: BusKind::Apb4, own_clock: false, source_bits: 4, lock: false }
+        Bus { kind: BusKind::Apb4, own_clock: false, source_bits: 4, lock: false, lock_scrub: true }
     }
 }
 

@@ -2,10 +2,12 @@
 //! The SRAM sink: a circular buffer on the chip, read through teRamData (Trace Control ch. 6).
 
 mod pointers;
+mod scrub;
 
 use crate::Gather;
 use pointers::Pointers;
 use rust_hdl_core::prelude::*;
+use scrub::SramScrub;
 use tracewright_config::Build;
 use tracewright_prim::{clock, dff_setup, Module, Ram, Reg};
 use tracewright_regmap::*;
@@ -23,6 +25,8 @@ pub struct SramSink<const IN: usize> {
     pub rst_n: Signal<In, Bit>,
     /// Returns every register to its reset value.
     pub clear: Signal<In, Bit>,
+    /// The registers are locked: the memory is overwritten with 0, and trace and the bus wait for that.
+    pub locked: Vec<Signal<In, Bit>>,
     /// There is a unit.
     pub unit_valid: Signal<In, Bit>,
     /// It is taken.
@@ -80,6 +84,7 @@ pub struct SramSink<const IN: usize> {
     gather: Gather<IN>,
     memory: Vec<Ram<18, 32>>,
     pointers: Pointers,
+    scrub: Vec<SramScrub>,
     stopped: Reg<Bit>,
     was_enabled: Reg<Bit>,
     at_data: Reg<Bit>,
@@ -88,6 +93,8 @@ pub struct SramSink<const IN: usize> {
     bus_stores: Signal<Local, Bit>,
     bus_has_port: Signal<Local, Bit>,
     write: Signal<Local, Bit>,
+    scrubs: Signal<Local, Bit>,
+    address: Signal<Local, Bits<18>>,
     lane: Signal<Local, Bits<2>>,
     write_lanes: Signal<Local, Bits<4>>,
     write_data: Vec<Signal<Local, Bits<32>>>,
@@ -99,6 +106,7 @@ pub struct SramSink<const IN: usize> {
     _inside: usize,
     _outside: usize,
     _bytes: usize,
+    _scrub: usize,
 }
 
 impl<const IN: usize> SramSink<IN> {
@@ -109,10 +117,12 @@ impl<const IN: usize> SramSink<IN> {
         let macros = usize::from(build.sink.sram_macro);
         let (inside, outside) = (lanes * (1 - macros), lanes * macros);
         let bytes = usize::from(IN > 8);
+        let scrub = usize::from(build.scrubbed_words() > 0);
         SramSink {
             clock: Default::default(),
             rst_n: Default::default(),
             clear: Default::default(),
+            locked: vec![Default::default(); scrub],
             unit_valid: Default::default(),
             unit_ready: Default::default(),
             unit_data: Default::default(),
@@ -143,6 +153,7 @@ impl<const IN: usize> SramSink<IN> {
             gather: Gather::new(build.reset, IN / 8, 4 * lanes),
             memory: vec![Ram::new(size / lanes); inside],
             pointers: Pointers::new(build),
+            scrub: (0..scrub).map(|_| SramScrub::new(build)).collect(),
             stopped: Reg::new(build.reset),
             was_enabled: Reg::new(build.reset),
             at_data: Reg::new(build.reset),
@@ -151,6 +162,8 @@ impl<const IN: usize> SramSink<IN> {
             bus_stores: Default::default(),
             bus_has_port: Default::default(),
             write: Default::default(),
+            scrubs: Default::default(),
+            address: Default::default(),
             lane: Default::default(),
             write_lanes: Default::default(),
             write_data: vec![Default::default(); lanes],
@@ -162,6 +175,7 @@ impl<const IN: usize> SramSink<IN> {
             _inside: inside,
             _outside: macros,
             _bytes: bytes,
+            _scrub: scrub,
         }
     }
 }
@@ -180,7 +194,7 @@ impl<const IN: usize> Logic for SramSink<IN> {
             self.gather.unit_bytes[i].next = self.unit_bytes[i].val();
         }
         self.gather.flush.next = self.flush.val();
-        self.gather.word_ready.next = !self.bus_has_port.val();
+        self.gather.word_ready.next = !self.bus_has_port.val() & !self.scrubs.val();
         self.unit_ready.next = self.gather.unit_ready.val();
         self.empty.next = self.gather.empty.val();
 
@@ -190,7 +204,8 @@ impl<const IN: usize> Logic for SramSink<IN> {
         self.at_read.d.next = self.bus_addr.val() == TE_RAM_RP.to_bits::<12>();
         self.bus_stores.next = self.bus_write.val() & self.at_data.q.val() & self.bus_strobe.val().all();
         self.bus_has_port.next = (self.bus_prepare.val() & self.at_data.q.val()) | self.bus_stores.val();
-        self.write.next = self.gather.word_valid.val() & !self.bus_has_port.val() & !self.stopped.q.val();
+        self.write.next =
+            self.gather.word_valid.val() & !self.bus_has_port.val() & !self.scrubs.val() & !self.stopped.q.val();
         self.lane.next = (self.pointers.read_position.val() & self.last_lane.val()).get_bits::<2>(0);
         self.write_lanes.next = bits::<4>(0);
         if self.write.val() {
@@ -198,6 +213,18 @@ impl<const IN: usize> Logic for SramSink<IN> {
         }
         if self.bus_stores.val() {
             self.write_lanes.next = bits::<4>(1) << self.lane.val();
+        }
+        self.address.next = self.pointers.position.val() >> self.lane_bits.val();
+        self.scrubs.next = false;
+        for i in 0..self._scrub {
+            self.scrub[i].clock.next = self.clock.val();
+            self.scrub[i].rst_n.next = self.rst_n.val();
+            self.scrub[i].locked.next = self.locked[i].val();
+            self.scrubs.next = self.scrub[i].active.val();
+            if self.scrub[i].active.val() {
+                self.write_lanes.next = self.all_lanes.val();
+                self.address.next = self.scrub[i].address.val();
+            }
         }
         for i in 0..self._lanes {
             self.write_data[i].next = self.gather.word_data[i * 4].val().get_bits::<32>(0)
@@ -207,18 +234,21 @@ impl<const IN: usize> Logic for SramSink<IN> {
             if self.bus_stores.val() {
                 self.write_data[i].next = self.bus_wdata.val();
             }
+            if self.scrubs.val() {
+                self.write_data[i].next = bits::<32>(0);
+            }
         }
         for i in 0..self._inside {
             self.memory[i].clock.next = self.clock.val();
             self.memory[i].write.next = self.write_lanes.val().get_bit(i);
-            self.memory[i].address.next = self.pointers.position.val() >> self.lane_bits.val();
+            self.memory[i].address.next = self.address.val();
             self.memory[i].write_data.next = self.write_data[i].val();
             self.read_data[i].next = self.memory[i].read_data.val();
         }
         for m in 0..self._outside {
-            self.sram_enable[m].next = self.write.val() | self.bus_has_port.val();
+            self.sram_enable[m].next = self.write.val() | self.bus_has_port.val() | self.scrubs.val();
             self.sram_write[m].next = self.write_lanes.val();
-            self.sram_address[m].next = self.pointers.position.val() >> self.lane_bits.val();
+            self.sram_address[m].next = self.address.val();
             for i in 0..self._lanes {
                 self.sram_write_data[i].next = self.write_data[i].val();
                 self.read_data[i].next = self.sram_read_data[i].val();
@@ -255,6 +285,11 @@ impl<const IN: usize> Logic for SramSink<IN> {
         for i in 0..self._lanes {
             if self.lane.val() == i.to_bits::<2>() {
                 self.bus_memory.next = self.read_data[i].val();
+            }
+        }
+        for i in 0..self._scrub {
+            if self.scrub[i].blank.val() {
+                self.bus_memory.next = bits::<32>(0);
             }
         }
     }

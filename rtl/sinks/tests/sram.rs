@@ -21,6 +21,7 @@ fn add<const IN: usize>(batch: &mut Batch, width: u32, outside: bool, reset: Res
     build.sink.sram_bytes = 256;
     build.sink.sram_width = width;
     build.sink.sram_macro = outside;
+    build.bus.lock = width != 64;
     let name = format!("sram_{IN}_{width}_{}", if outside { "outside" } else { "inside" });
     batch.add_clocked(
         &name,
@@ -29,6 +30,7 @@ fn add<const IN: usize>(batch: &mut Batch, width: u32, outside: bool, reset: Res
         |x, r| {
             x.rst_n.next = r.reset();
             x.clear.next = r.rarely(100);
+            x.locked.iter_mut().for_each(|locked| locked.next = r.rarely(100));
             x.unit_valid.next = r.any();
             x.unit_data.next = r.any();
             x.unit_bytes.iter_mut().for_each(|count| count.next = r.any());

@@ -189,6 +189,9 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.lock[i].d.next = self.debug_locked[i].val();
             self.access.locked[i].next = self.lock[i].q.val();
         }
+        for i in 0..self._scrub {
+            self.sinks.locked[i].next = self.lock[i].q.val();
+        }
 
         // Which component an access is for.
         for k in 0..self._many {
@@ -484,10 +487,10 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
                 self.hart[0].sba_error[i].next = self.sinks.sba_error[i].val();
                 self.sinks.sba_failed[i].next = self.hart[0].sba_failed[i].val();
                 self.hart[0].sba_response[i].next = self.sinks.sba_response[i].val();
+                self.hart[0].sba_no_buffer[i].next = self.sinks.sba_no_buffer[i].val();
             }
             for i in 0..self._wide_sba {
                 self.sinks.te_ram_base_high[i].next = self.hart[0].te_ram_base_high[i].val();
-                self.hart[0].sba_no_buffer[i].next = self.sinks.sba_no_buffer[i].val();
             }
             for i in 0..self._pib {
                 self.sinks.pib_control[i].next = self.hart[0].pib_control[i].val();
@@ -542,10 +545,10 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
                 self.funnel[self._last_funnel].sba_error[i].next = self.sinks.sba_error[i].val();
                 self.sinks.sba_failed[i].next = self.funnel[self._last_funnel].sba_failed[i].val();
                 self.funnel[self._last_funnel].sba_response[i].next = self.sinks.sba_response[i].val();
+                self.funnel[self._last_funnel].sba_no_buffer[i].next = self.sinks.sba_no_buffer[i].val();
             }
             for i in 0..self._wide_sba {
                 self.sinks.te_ram_base_high[i].next = self.funnel[self._last_funnel].te_ram_base_high[i].val();
-                self.funnel[self._last_funnel].sba_no_buffer[i].next = self.sinks.sba_no_buffer[i].val();
             }
             for i in 0..self._pib {
                 self.sinks.pib_control[i].next = self.funnel[self._last_funnel].pib_control[i].val();

@@ -361,6 +361,7 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     _near_bus: usize,
     _far_bus: usize,
     _lock: usize,
+    _scrub: usize,
     _harts: usize,
     _later_harts: usize,
     _funnels: usize,

@@ -239,6 +239,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             _near_bus: near_bus,
             _far_bus: far_bus,
             _lock: lock,
+            _scrub: usize::from(build.scrubbed_words() > 0),
             _harts: harts,
             _later_harts: later_harts,
             _funnels: funnels,

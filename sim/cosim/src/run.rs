@@ -217,6 +217,7 @@ fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>)
     let used = run.sink_of(build);
     let mut encoder = Driver::new(bench).poll_limit(POLLS);
     encoder.registers().show_state();
+    scrub(encoder.registers(), build)?;
     discover(&mut encoder, build)?;
     encoder.enable(&settings(build, run))?;
     encoder.registers().listen()?;
@@ -250,6 +251,14 @@ fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>)
         _ => Readout::default(),
     };
     Ok(encoder.into_registers().finish(vec![Item::End(readout)])?)
+}
+
+/// Waits until reset has overwritten the SRAM, where it does: trace would wait for it.
+pub(crate) fn scrub(bench: &mut Bench, build: &Build) -> Result<(), Error> {
+    for _ in 0..build.scrubbed_words() {
+        bench.clock()?;
+    }
+    Ok(())
 }
 
 /// Lets what has left the sinks arrive: a few cycles of each clock.

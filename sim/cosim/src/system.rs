@@ -6,7 +6,7 @@ use crate::differences::{of_encoder, of_funnel, Discrepancy};
 use crate::discovered::{funnel_capabilities, system_capabilities};
 use crate::error::Error;
 use crate::observed::{Item, Memory, Readout};
-use crate::run::{settle, POLLS};
+use crate::run::{scrub, settle, POLLS};
 use tracewright_config::{Build, Run, RunSink, SinkKind};
 use tracewright_driver::{Component, Found, Mmio, System};
 use tracewright_model::stimulus::{Pressure, Request};
@@ -22,6 +22,7 @@ pub(crate) fn drive(bench: Bench, build: &Build, run: &Run, _pressure: Option<Pr
     let funnels = build.funnels().len() as u32;
     let mut system = System::new(bench, harts, funnels).poll_limit(POLLS);
     system.registers().show_state();
+    scrub(system.registers(), build)?;
     discover(&mut system, build)?;
     // Their sink is the funnel, whatever the one behind that is.
     let of_hart = Run { sink: RunSink::Default, ..run.clone() };

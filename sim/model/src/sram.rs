@@ -32,6 +32,8 @@ pub struct Sram {
     prepared: u32,
     stop_on_wrap: bool,
     stopped: bool,
+    /// Byte address of the next word that a lock overwrites, while it does.
+    scrub: Option<u32>,
 }
 
 impl Sram {
@@ -51,6 +53,7 @@ impl Sram {
             prepared: 0,
             stop_on_wrap: run.stop_on_wrap,
             stopped: false,
+            scrub: None,
         }
     }
 
@@ -138,11 +141,34 @@ impl Sram {
         word
     }
 
-    /// Writes teRamData, all of it, which moves teRamRP on.
+    /// Writes teRamData, all of it, which moves teRamRP on. While a lock overwrites the memory nothing is stored.
     pub fn set_data(&mut self, word: u32) {
         let at = (self.read / SHOWN_BYTES) as usize;
-        (self.words[at], self.written[at]) = (word, true);
+        if self.scrub.is_none() {
+            (self.words[at], self.written[at]) = (word, true);
+        }
         self.move_on();
+    }
+
+    /// Whether a lock overwrites the memory in this cycle.
+    pub fn is_scrubbed(&self) -> bool {
+        self.scrub.is_some()
+    }
+
+    /// A cycle of that: the next word is 0.
+    pub(crate) fn scrub_word(&mut self) {
+        let Some(at) = self.scrub else { return };
+        let first = (at / SHOWN_BYTES) as usize;
+        for lane in first..first + (self.word_bytes / SHOWN_BYTES) as usize {
+            (self.words[lane], self.written[lane]) = (0, true);
+        }
+        let next = at + self.word_bytes;
+        self.scrub = ((next / SHOWN_BYTES) as usize != self.words.len()).then_some(next);
+    }
+
+    /// The registers have been locked in this cycle: from the next one on the memory is overwritten; where it is already, that goes on.
+    pub(crate) fn start_scrub(&mut self) {
+        self.scrub = self.scrub.or(Some(0));
     }
 
     /// What an access to teRamData does to teRamRP.

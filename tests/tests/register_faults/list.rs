@@ -118,6 +118,16 @@ pub const FAULTS: &[Fault] = &[
         "if (locked) begin\n        ts_active_q <= 1'b0;",
         "if (1'b0) begin\n        ts_active_q <= 1'b0;",
     ),
+    // A lock leaves the last word of the SRAM.
+    ("APB4", "tw_sram_scrub", "(at_q != LAST)", "(at_q != (LAST - 18'd1))"),
+    // It clears the memory again and again.
+    ("Wishbone", "tw_sram_scrub", "if (locked && !was_locked_q) begin", "if (locked) begin"),
+    // What it has not reached can be read.
+    ("APB4", "tw_sram_scrub", "assign blank = was_blank_q;", "assign blank = 1'b0;"),
+    // The memory is cleared with what is written.
+    ("TileLink", "tw_sram_sink", "write_data_0 = 32'd0;", "write_data_0 = bus_wdata;"),
+    // Trace does not wait for it.
+    ("APB4", "tw_sram_sink", "= !bus_has_port && !scrubs;", "= !bus_has_port;"),
     // The third byte of teControl is written with the second.
     (
         "APB4",

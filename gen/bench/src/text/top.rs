@@ -167,6 +167,11 @@ fn play(build: &Build) -> String {
 
 ",
     );
+    if build.scrubbed_words() > 0 {
+        // Reset overwrites the trace memory; trace would wait for that.
+        let scrub = format!("      repeat ({}) @(posedge clk);\n      check.start;\n", build.scrubbed_words());
+        text = text.replace("      check.start;\n", &scrub);
+    }
     let bits = address_bits(build);
     if build.components().len() > 1 {
         let _ = writeln!(text, "  reg [{}:0] base;", bits - 1);

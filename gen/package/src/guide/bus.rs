@@ -54,5 +54,12 @@ pub(crate) fn text(package: &Package) -> String {
         text +=
             "`debug_locked` high (it may change at any time): registers read 0, writes are ignored, trace is off.\n";
     }
+    if build.scrubbed_words() > 0 {
+        let words = build.scrubbed_words();
+        text += &format!(
+            "A lock, and a reset, overwrite the trace memory with 0: {words} cycles of `clk`, in which teRamData reads 0 and \
+             trace waits.\n"
+        );
+    }
     text
 }

@@ -234,6 +234,56 @@ fn chapter_6_a_write_of_some_bytes_of_te_ram_data_does_nothing() {
     }
 }
 
+/// A sink whose lock clears the memory, full of 7; the registers are not locked.
+fn lockable<const IN: usize>(width: u32) -> SramSink<IN> {
+    let mut build = Build::default();
+    (build.sink.sram_bytes, build.sink.sram_width, build.bus.lock) = (BYTES, width, true);
+    let mut sink = SramSink::new(&build).reset();
+    set_limit(&mut sink, BYTES - 4);
+    send(&mut sink, (0..BYTES).map(|_| 7));
+    sink
+}
+
+fn lock<const IN: usize>(sink: &mut SramSink<IN>, cycles: u32) {
+    sink.locked[0].next = true;
+    settle(sink);
+    (0..cycles).for_each(|_| sink.tick());
+    sink.locked[0].next = false;
+    settle(sink);
+}
+
+#[test]
+fn a_lock_clears_the_memory_a_word_a_cycle_and_what_is_read_meanwhile_is_0() {
+    for width in [32, 64, 128] {
+        let count = BYTES / (width / 8);
+        for cycles in [1, 9, 200] {
+            let mut sink = lockable::<8>(width);
+            write(&mut sink, TE_RAM_RP, BYTES - 4);
+            lock(&mut sink, cycles);
+            assert_eq!(read(&mut sink, TE_RAM_DATA), 0, "not cleared yet, and not seen");
+            let left = (1 + count).saturating_sub(cycles + 3);
+            (0..left).for_each(|_| sink.tick());
+            assert_eq!(words(&mut sink, 0, BYTES as usize / 4 - 1)[1..], vec![0; BYTES as usize / 4 - 2]);
+        }
+    }
+}
+
+#[test]
+fn trace_waits_while_the_memory_is_cleared() {
+    let mut sink = lockable::<32>(32);
+    lock(&mut sink, 1);
+    show(&mut sink, &[1, 2, 3, 4]);
+    for cycle in 0..BYTES / 4 {
+        assert!(!sink.unit_ready.val(), "cycle {cycle}");
+        sink.tick();
+    }
+    assert!(sink.unit_ready.val());
+    sink.tick();
+    sink.unit_valid.next = false;
+    settle(&mut sink);
+    assert_eq!(words(&mut sink, 0, 2), [0x0403_0201, 0]);
+}
+
 #[test]
 fn chapter_4_5_1_stops_on_wrap_and_overwrites_nothing() {
     let mut sink = sink::<8>(32);

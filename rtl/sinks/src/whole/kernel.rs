@@ -127,6 +127,9 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.sram[i].clock.next = self.clock.val();
             self.sram[i].rst_n.next = self.rst_n.val();
             self.sram[i].clear.next = !self.active.val();
+            for k in 0..self._scrub {
+                self.sram[i].locked[k].next = self.locked[k].val();
+            }
             self.sram[i].unit_valid.next = self.unit_valid.val();
             self.sram[i].unit_data.next = self.unit_data.val();
             for k in 0..self._chunks {
@@ -213,10 +216,10 @@ impl<const IN: usize> Logic for Sinks<IN> {
                 self.response[i].d.next = self.sba[i].error_response.val();
             }
             self.sba_response[i].next = self.response[i].q.val();
+            self.sba_no_buffer[i].next = self.sba[i].no_buffer.val();
             self.sba_empty.next = self.sba[i].empty.val();
         }
         for i in 0..self._axi4 {
-            self.sba_no_buffer[i].next = self.sba[i].no_buffer.val();
             self.m_axi_awvalid[i].next = self.sba[0].m_axi_awvalid[i].val();
             self.sba[0].m_axi_awready[i].next = self.m_axi_awready[i].val();
             self.m_axi_awaddr[i].next = self.sba[0].m_axi_awaddr[i].val();

@@ -27,6 +27,8 @@ pub struct Sinks<const IN: usize> {
     pub in_last: Vec<Signal<In, Bit>>,
     /// The component that the trace comes from is active.
     pub active: Signal<In, Bit>,
+    /// The registers are locked.
+    pub locked: Vec<Signal<In, Bit>>,
     /// It is enabled.
     pub enable: Signal<In, Bit>,
     /// It holds nothing.
@@ -73,10 +75,10 @@ pub struct Sinks<const IN: usize> {
     pub sba_failed: Vec<Signal<In, Bit>>,
     /// Which one was the first.
     pub sba_response: Vec<Signal<Out, Bits<2>>>,
-    /// pibControl.
-    pub pib_control: Vec<Signal<In, Bits<32>>>,
     /// There is no buffer in system memory.
     pub sba_no_buffer: Vec<Signal<Out, Bit>>,
+    /// pibControl.
+    pub pib_control: Vec<Signal<In, Bits<32>>>,
     /// pibActive, as the pins follow it.
     pub pib_active: Vec<Signal<Out, Bit>>,
     /// pibEmpty.
@@ -256,6 +258,7 @@ pub struct Sinks<const IN: usize> {
     _single: usize,
     _routed_chunks: usize,
     _sram: usize,
+    _scrub: usize,
     _sram_lanes: usize,
     _outside: usize,
     _sba: usize,

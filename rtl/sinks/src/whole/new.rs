@@ -13,6 +13,7 @@ impl<const IN: usize> Sinks<IN> {
         let Behind { router, ram, sram, sba, wide_sba, pib, atb, stream } = Behind::of(sink);
         let single = 1 - router;
         let outside = sram * usize::from(sink.sram_macro);
+        let scrub = usize::from(build.scrubbed_words() > 0);
         let sram_lanes = sram * (sink.sram_width / 32) as usize;
         let sba_lanes = sba * (sink.sba_width / 32) as usize;
         let atb_lanes = atb * (sink.atb_width / 8) as usize;
@@ -39,6 +40,7 @@ impl<const IN: usize> Sinks<IN> {
             in_bytes: many(counted),
             in_last: many(chunks),
             active: Default::default(),
+            locked: many(scrub),
             enable: Default::default(),
             drained: Default::default(),
             empty: Default::default(),
@@ -62,9 +64,9 @@ impl<const IN: usize> Sinks<IN> {
             sba_error: many(sba),
             sba_failed: many(sba),
             sba_response: many(sba),
+            sba_no_buffer: many(sba),
             pib_control: many(pib),
             pib_active: many(pib),
-            sba_no_buffer: many(sba),
             pib_empty: many(pib),
             atb_control: many(atb),
             atb_active: many(atb),
@@ -168,6 +170,7 @@ impl<const IN: usize> Sinks<IN> {
             _single: single,
             _routed_chunks: routed_chunks,
             _sram: sram,
+            _scrub: scrub,
             _sram_lanes: sram_lanes,
             _outside: outside,
             _sba: sba,

@@ -18,10 +18,12 @@ const TE_WRAP: u32 = 1;
 #[derive(Clone, Debug)]
 pub(super) struct Sinks {
     sram: Option<Sram>,
+    /// A lock overwrites it.
+    scrubs: bool,
     places: Places,
+    buffer: SystemBuffer,
     /// teStopOnWrap.
     stop_on_wrap: bool,
-    buffer: SystemBuffer,
     /// The system memory sink is the one that is selected.
     is_memory: bool,
     /// sbaResponse.
@@ -35,6 +37,8 @@ pub(super) struct Sinks {
 struct Before {
     locked: bool,
     enable: bool,
+    /// The SRAM was being overwritten.
+    scrubbed: bool,
 }
 
 /// Fields that the sinks change or show.
@@ -47,11 +51,11 @@ struct Places {
     read_pointer: Option<Place>,
     error: Option<Place>,
     response: Option<Place>,
+    no_buffer: Option<Place>,
     pib_empty: Option<Place>,
     atb_empty: Option<Place>,
 }
 
-    no_buffer: Option<Place>,
 /// What the sinks do to the registers in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Effects {
@@ -73,6 +77,7 @@ impl Sinks {
     ) -> Self {
         let mut sinks = Sinks {
             sram: own.has(SinkKind::Sram).then(|| Sram::new(build, &Default::default())),
+            scrubs: own.has(SinkKind::Sram) && build.scrubbed_words() > 0,
             places: Places {
                 sink,
                 stop_on_wrap: stop,
@@ -81,16 +86,16 @@ impl Sinks {
                 read_pointer: file.place("teRamRP", "teRamRP"),
                 error: file.place("teSbaStatus", "sbaError"),
                 response: file.place("teSbaStatus", "sbaResponse"),
+                no_buffer: file.place("teSbaStatus", "sbaNoBuffer"),
                 pib_empty: file.place("pibControl", "pibEmpty"),
                 atb_empty: file.place("atbControl", "atbEmpty"),
             },
+            buffer: SystemBuffer::new(&own.features(), file),
             stop_on_wrap: false,
             is_memory: false,
-                no_buffer: file.place("teSbaStatus", "sbaNoBuffer"),
             response: 0,
             before: Before::default(),
         };
-            buffer: SystemBuffer::new(&own.features(), file),
         sinks.program(file);
         sinks
     }
@@ -130,12 +135,12 @@ impl Sinks {
             (write_pointer, pointer.map(|pointer| pointer >> 2)),
             (read_pointer, self.sram.as_ref().map(|sram| sram.rp() >> 2)),
             (response, Some(self.response)),
+            (no_buffer, Some(has_none.into())),
             (pib_empty, inputs.pib_empty.map(u32::from)),
             (atb_empty, inputs.atb_empty.map(u32::from)),
         ];
         for (place, value) in shown {
             if let (Some(place), Some(value)) = (place, value) {
-            (no_buffer, Some(has_none.into())),
                 file.show(place, value);
             }
         }
@@ -147,7 +152,11 @@ impl Sinks {
             (None | Some(BusAccess::Write { .. }), _) => Read::Nothing,
             _ if locked => Read::Data(0),
             (Some(BusAccess::Read { offset }), Some(sram)) if offset == TE_RAM_DATA as u32 => {
+                let is_blank = self.scrubs && (self.before.locked || self.before.scrubbed);
                 let word = sram.prepared().filter(|_| !self.before.locked);
+                if is_blank {
+                    return Read::Data(0);
+                }
                 word.map_or(Read::Undefined, Read::Data)
             }
             (Some(BusAccess::Read { offset }), _) => Read::Data(file.read(offset)),
@@ -175,7 +184,8 @@ impl Sinks {
 
     /// What the cycle's access does to the SRAM, and whether the component is active and enabled in it.
     pub(super) fn step(&mut self, access: Option<BusAccess>, written: Option<Written>, locked: bool, at: Levels) {
-        let before = std::mem::replace(&mut self.before, Before { locked, enable: at.enable });
+        let scrubbed = self.sram.as_ref().is_some_and(Sram::is_scrubbed);
+        let before = std::mem::replace(&mut self.before, Before { locked, enable: at.enable, scrubbed });
         self.buffer.step(written, at.active);
         let Some(sram) = &mut self.sram else { return };
         let is_whole = matches!(access, Some(BusAccess::Write { strobe: ALL, .. }));
@@ -193,6 +203,10 @@ impl Sinks {
         }
         if !at.active {
             sram.reset();
+        }
+        sram.scrub_word();
+        if self.scrubs && locked && !before.locked {
+            sram.start_scrub();
         }
     }
 }

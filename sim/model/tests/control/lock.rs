@@ -84,8 +84,40 @@ fn an_access_meets_the_lock_in_its_own_cycle() {
 const TE_IMPL_RESET: u32 = 0x0750_0011;
 
 #[test]
+fn a_lock_clears_the_sram_before_it_can_be_read() {
+    let words = 64;
+    for cycles in [1, 30, 200] {
+        let mut bench = Bench::active(&lockable());
+        bench.idle(words).cycle(None, &[7; 256]);
+        assert_eq!(bench.write(TE_RAM_RP, 0xFC).read(TE_RAM_DATA), 0x0707_0707);
+        bench.inputs.locked = true;
+        bench.idle(cycles).inputs.locked = false;
+        bench.idle(2).write(TE_CONTROL, 1).write(TE_RAM_RP, 0xFC);
+        assert_eq!(bench.read(TE_RAM_DATA), 0);
+        bench.idle(words);
+        assert!(bench.control.sram().is_some_and(|sram| sram.words().iter().all(|word| *word == 0)));
+        // What is written from now on stays.
+        bench.cycle(None, &[9; 4]);
+        assert_eq!(bench.write(TE_RAM_RP, 0).read(TE_RAM_DATA), 0x0909_0909);
+    }
+}
+
+#[test]
+fn without_a_scrub_trace_from_before_a_lock_can_be_read() {
+    let mut build = lockable();
+    build.bus.lock_scrub = false;
+    let mut bench = Bench::active(&build);
+    bench.cycle(None, &[7; 256]);
+    bench.inputs.locked = true;
+    bench.idle(100).inputs.locked = false;
+    assert_eq!(bench.idle(2).write(TE_CONTROL, 1).read(TE_RAM_DATA), 0x0707_0707);
+}
+
+#[test]
 fn trace_memory_that_was_asked_for_while_locked_is_undefined() {
-    let mut bench = Bench::active(&lockable());
+    let mut build = lockable();
+    build.bus.lock_scrub = false;
+    let mut bench = Bench::active(&build);
     bench.cycle(None, &[1, 2, 3, 4, 5, 6, 7, 8]);
     let read = Some(BusAccess::Read { offset: TE_RAM_DATA as u32 });
     assert_eq!(bench.idle(1).cycle(read, &[]).read, Read::Data(0x0403_0201));

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a lock leaves in the SRAM: nothing.
+
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_prim::{dff_setup, Module, Reg};
+
+/// Goes through all words of the memory, one a cycle, from the cycle after the one in which the registers are locked on.
+///
+/// The lock's synchroniser comes out of reset locked, so that a reset has it do the same.
+#[derive(Module)]
+pub struct SramScrub {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// The registers are locked.
+    pub locked: Signal<In, Bit>,
+    /// A word is overwritten in this cycle.
+    pub active: Signal<Out, Bit>,
+    /// Its index.
+    pub address: Signal<Out, Bits<18>>,
+    /// What was read in the cycle before is not to be seen.
+    pub blank: Signal<Out, Bit>,
+    running: Reg<Bit>,
+    at: Reg<Bits<18>>,
+    was_locked: Reg<Bit>,
+    was_blank: Reg<Bit>,
+    last: Constant<Bits<18>>,
+}
+
+impl SramScrub {
+    /// For the SRAM of `build`.
+    pub fn new(build: &Build) -> Self {
+        SramScrub {
+            clock: Default::default(),
+            rst_n: Default::default(),
+            locked: Default::default(),
+            active: Default::default(),
+            address: Default::default(),
+            blank: Default::default(),
+            running: Reg::new(build.reset),
+            at: Reg::new(build.reset),
+            was_locked: Reg::new(build.reset),
+            was_blank: Reg::new(build.reset),
+            last: Constant::new((build.scrubbed_words() as usize - 1).to_bits()),
+        }
+    }
+}
+
+impl Logic for SramScrub {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, running, at, was_locked, was_blank);
+
+        if self.running.q.val() {
+            self.at.d.next = (self.at.q.val() + bits::<18>(1)) & self.last.val();
+            self.running.d.next = self.at.q.val() != self.last.val();
+        }
+        if self.locked.val() & !self.was_locked.q.val() {
+            self.running.d.next = true;
+        }
+        self.was_locked.d.next = self.locked.val();
+        self.was_blank.d.next = self.locked.val() | self.running.q.val();
+
+        self.active.next = self.running.q.val();
+        self.address.next = self.at.q.val();
+        self.blank.next = self.was_blank.q.val();
+    }
+}
