@@ -54,9 +54,9 @@ struct Instance {{
 {member}  Instance(bool traced) {{
     context.threads(1);
     context.traceEverOn(traced);
-    context.timeunit(-12);
-    context.timeprecision(-12);
     model.reset(new {CLASS}(&context));
+    context.timeunit(-12);  // The model has set both, to seconds.
+    context.timeprecision(-12);
     model->eval();
   }}
   ~Instance() {{

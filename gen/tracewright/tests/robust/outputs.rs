@@ -5,7 +5,7 @@ use super::{below, command, done, program, run, text};
 use std::io::Read;
 use std::os::unix::fs::{symlink, FileTypeExt, MetadataExt, PermissionsExt};
 use std::os::unix::net::UnixListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 fn encode<'a>(elf: &'a str, output: &'a str) -> [&'a str; 7] {
@@ -127,4 +127,32 @@ fn what_generate_replaces_keeps_its_mode() {
     done(folder.path(), &generate);
     assert_eq!(std::fs::metadata(&file).unwrap().mode() & 0o7777, 0o600);
     assert!(std::fs::symlink_metadata(&guide).unwrap().is_symlink());
+}
+
+/// The files of a folder, with what is in them.
+fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let files = below(folder).into_iter().filter(|path| path.is_file());
+    files.map(|path| (path.strip_prefix(folder).unwrap().into(), std::fs::read(&path).unwrap())).collect()
+}
+
+#[test]
+fn two_packages_at_a_time_do_not_mix() {
+    let folder = tempfile::tempdir().unwrap();
+    let presets = ["micro", "mcu"];
+    let expected = presets.map(|preset| {
+        done(folder.path(), &["generate", "--preset", preset, "-o", preset]);
+        contents(&folder.path().join(preset))
+    });
+    for round in 0..10 {
+        // A new folder, and one that both have written before.
+        let out = if round % 2 == 0 { format!("out{round}") } else { "out".into() };
+        let start = |preset| {
+            let mut command = command(&["generate", "--preset", preset, "-o", &out]);
+            command.current_dir(folder.path()).stdout(Stdio::null()).spawn().unwrap()
+        };
+        let both = presets.map(start);
+        both.map(|mut child| assert!(child.wait().unwrap().success()));
+        let found = contents(&folder.path().join(&out));
+        assert!(expected.contains(&found), "round {round}");
+    }
 }

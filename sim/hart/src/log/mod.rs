@@ -134,19 +134,19 @@ impl Log<'_> {
         self.judge(settled)
     }
 
-    /// The hart executes what is not in the program.
+    /// The hart executes what is not in the program, at `pc`.
     fn leave(&mut self, pc: u64) -> Result<(), Error> {
-        match (self.started, self.allow_gaps) {
-            (true, false) => Err(self.lines.error(Problem::NotInImage { pc })),
-            (true, true) if !self.is_outside => {
-                self.is_outside = true;
-                let settled = self.resolver.finish();
-                self.judge(settled)?;
-                self.resolver.gap();
-                Ok(())
-            }
-            _ => Ok(()),
+        if !self.started || self.is_outside {
+            return Ok(());
         }
+        self.is_outside = true;
+        let settled = self.resolver.leave((self.lines.number(), pc));
+        self.judge(settled)?;
+        if !self.allow_gaps {
+            return Err(self.lines.error(Problem::NotInImage { pc }));
+        }
+        self.resolver.gap();
+        Ok(())
     }
 
     /// What is impossible is a gap, if that is allowed.

@@ -164,6 +164,11 @@ impl<'a> Resolver<'a> {
         self.settle(None)
     }
 
+    /// The hart goes on at an address that the program does not have.
+    pub(super) fn leave(&mut self, next: (u64, u64)) -> Result<(), Impossible> {
+        self.settle(Some(next))
+    }
+
     /// What comes next does not follow from what came before.
     pub(super) fn gap(&mut self) {
         if self.due.back().is_none_or(|(event, _)| *event != Event::Gap) {

@@ -33,7 +33,7 @@ impl Handlers {
     pub(super) fn of(image: &Image) -> Handlers {
         let mut vectors: Vec<Vector> = Vec::new();
         for segment in image.segments().iter().filter(|segment| segment.executable) {
-            let end = segment.address + segment.data.len() as u64;
+            let end = segment.address.saturating_add(segment.data.len() as u64);
             for pc in (segment.address..end.saturating_sub(3)).step_by(2) {
                 let Some(bits) = image.fetch(pc).filter(|bits| writes_vector(*bits)) else { continue };
                 // csrrw; what csrrs and the others make of it depends on what was there.

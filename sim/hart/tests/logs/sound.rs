@@ -80,9 +80,9 @@ fn a_trap_line_tells_that_the_traps_before_had_none() {
 
 #[test]
 fn code_of_elsewhere_is_a_gap() {
-    let log =
-        listed(0x00, 0x13) + &listed(0x9000, 1) + &listed(0x9002, 1) + &listed(0x04, 0x463) + &listed(0x0C, 0x3083);
-    assert_eq!(with_gaps(&log), "P00 - T04 P0c");
+    let elsewhere = listed(0x9000, 1) + &listed(0x9002, 1) + &listed(0x04, 0x463) + &listed(0x0C, 0x3083);
+    assert_eq!(with_gaps(&(listed(0x00, 0x13) + &elsewhere)), "P00 - T04 P0c");
+    assert_eq!(with_gaps(&(listed(0x44, 0x3020_0073) + &elsewhere)), "P44 - T04 P0c");
 }
 
 /// The lines of a log, in the order of the events, with what retired in each.
