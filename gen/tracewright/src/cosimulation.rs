@@ -12,7 +12,7 @@ use crate::sink::Kept;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use tracewright_config::{Build, Config, Run};
-use tracewright_cosim::{from_blocks, run, Design, Error, Options, Random, SourceError, Summary};
+use tracewright_cosim::{from_parts, run, Design, Error, Options, Random, SourceError, Summary};
 use tracewright_hart::Blocks;
 use tracewright_model::stimulus::{Knobs, Pressure, Step};
 use verilator_sys::{Settings, Wave};
@@ -93,7 +93,7 @@ pub fn program(
             retired(pc);
         });
     let watch = Watch { wave, pressure: None, trace: Some(sink) };
-    let summary = simulate(design, &config.run, from_blocks(blocks.by_ref()), watch)?;
+    let summary = simulate(design, &config.run, from_parts(blocks.by_ref()), watch)?;
     let complaint = blocks.stream().complaint();
     drop(blocks);
     let mut report = Cosimulated::new(&summary, limited(instructions, limit).or(complaint));

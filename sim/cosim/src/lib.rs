@@ -50,6 +50,6 @@ pub use error::{BusError, Error, SinkError, SourceError};
 pub use mismatch::{Accessed, Difference, Mismatch, Seen};
 pub use run::{run, run_system, Options, Progress};
 pub use software::{run_software, Hardware};
-pub use source::{from_blocks, Random};
+pub use source::{from_blocks, from_parts, Random};
 pub use summary::Summary;
 pub use traffic::register_traffic;

@@ -10,20 +10,29 @@ use tracewright_model::stimulus::{Knobs, Request, Step, Stimulus};
 /// Steps that travel together.
 const BATCH: usize = 8192;
 
-/// The ingress of a program, in each cycle what the port has: a block alone, or all of it. A cycle without a block, which is
-/// a gap in what is known of the program, stops trace and starts it again.
+/// The ingress of a program, in each cycle what the port has: a block alone, or all of it.
 pub fn from_blocks<T: Into<Ingress>, E: Into<SourceError>>(
     port: impl Iterator<Item = Result<T, E>>,
 ) -> impl Iterator<Item = Result<Step, SourceError>> {
+    port.map(|port| match port {
+        Ok(port) => Ok(Step { ingress: port.into(), request: None }),
+        Err(error) => Err(error.into()),
+    })
+}
+
+/// As [`from_blocks`], where a cycle without a block is a gap in what is known of the program, and not a pause: trace stops and starts
+/// again.
+pub fn from_parts<E: Into<SourceError>>(
+    port: impl Iterator<Item = Result<Ingress, E>>,
+) -> impl Iterator<Item = Result<Step, SourceError>> {
     port.flat_map(|port| {
-        let port = port.map(Into::into).map_err(Into::into);
         let is_gap = matches!(&port, Ok(port) if !port.blocks.iter().any(Block::is_valid));
         let steps = match port {
             Ok(ingress) if is_gap => [false, true].map(|tracing| {
                 Some(Ok(Step { ingress, request: Some(Request { enable: true, tracing, hold: true }) }))
             }),
             Ok(ingress) => [Some(Ok(Step { ingress, request: None })), None],
-            Err(error) => [Some(Err(error)), None],
+            Err(error) => [Some(Err(error.into())), None],
         };
         steps.into_iter().flatten()
     })

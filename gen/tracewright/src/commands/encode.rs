@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::fmt;
 use std::io::Write;
 use tracewright_config::Config;
-use tracewright_cosim::{from_blocks, SourceError};
+use tracewright_cosim::{from_parts, SourceError};
 use tracewright_hart::Blocks;
 use tracewright_model::codec::{self, Framing};
 use tracewright_model::stimulus::Step;
@@ -101,7 +101,7 @@ pub fn encode(
         }
         retired(pc);
     });
-    let legal = from_blocks(stream.by_ref()).map_while(|step: Result<Step, SourceError>| match step {
+    let legal = from_parts(stream.by_ref()).map_while(|step: Result<Step, SourceError>| match step {
         Ok(step) => {
             blocks += step.ingress.blocks.iter().filter(|block| block.is_valid()).count() as u64;
             Some(step)

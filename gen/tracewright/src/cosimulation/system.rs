@@ -9,7 +9,7 @@ use crate::report::{grouped, ratio};
 use std::fmt;
 use std::path::PathBuf;
 use tracewright_config::{Config, Run};
-use tracewright_cosim::{from_blocks, run_system, Design, Options, Random, SourceError, Summary};
+use tracewright_cosim::{from_parts, run_system, Design, Options, Random, SourceError, Summary};
 use tracewright_hart::Blocks;
 use tracewright_model::stimulus::{Knobs, Pressure, Step};
 
@@ -26,7 +26,7 @@ pub fn programs(
     for (execution, retired) in executions.into_iter().zip(&mut retired) {
         harts.push(Blocks::new(execution, ingress).limit(most).observe(move |_| *retired += 1));
     }
-    let sources = harts.iter_mut().map(|blocks| from_blocks(blocks.by_ref())).collect();
+    let sources = harts.iter_mut().map(|blocks| from_parts(blocks.by_ref())).collect();
     let summary = simulate(design, &config.run, sources, (wave, None))?;
     let complaints = harts.iter().map(|blocks| blocks.stream().complaint()).enumerate();
     let mut notes: Vec<String> =

@@ -55,7 +55,10 @@ fn an_instruction_that_the_program_lacks() {
     let mret = "core   0: 0x0000000080000044 (0x30200073) mret\n";
     assert_eq!(refused(&format!("{mret}{outside}")), (2, Problem::NotInImage { pc: 0x8000_1000 }));
     let impossible = refused(&format!("{GOOD}{outside}"));
-    assert!(matches!(impossible, (2, Problem::Impossible { to: 0x8000_1000, from: 0x8000_0000, .. })), "{impossible:?}");
+    assert!(
+        matches!(impossible, (2, Problem::Impossible { to: 0x8000_1000, from: 0x8000_0000, .. })),
+        "{impossible:?}"
+    );
     assert_eq!(refused(outside), (1, Problem::NothingOfImage));
 }
 
