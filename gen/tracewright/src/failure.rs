@@ -52,6 +52,11 @@ impl Failure {
         self
     }
 
+    /// Whether the command ran, and found a difference or a broken trace.
+    pub fn is_found(&self) -> bool {
+        self.kind == Kind::Found
+    }
+
     /// The exit code of the command.
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(self.kind as u8)

@@ -55,8 +55,6 @@ struct Instance {{
     context.threads(1);
     context.traceEverOn(traced);
     model.reset(new {CLASS}(&context));
-    context.timeunit(-12);  // The model has set both, to seconds.
-    context.timeprecision(-12);
     model->eval();
   }}
   ~Instance() {{
@@ -134,7 +132,8 @@ const TRACED: Trace = Trace {
     step: "    model->eval();\n    uint64_t now = wanted > next ? wanted : next;\n    context.time(now);\n    \
            if (dump.isOpen()) dump.dump(now);\n    next = now + 1;\n    wanted = later;",
     time: "Instance& i = *static_cast<Instance*>(p); i.wanted = first; i.later = second;",
-    open: "Instance& i = *static_cast<Instance*>(p); i.model->trace(&i.dump, 99); i.dump.open(path); \
+    open: "Instance& i = *static_cast<Instance*>(p); i.model->trace(&i.dump, 99); i.dump.set_time_unit(\"1ps\"); \
+           i.dump.set_time_resolution(\"1ps\"); i.dump.open(path); \
            return i.dump.isOpen() ? 0 : 1;",
     close: "static_cast<Instance*>(p)->dump.close();",
 };

@@ -24,8 +24,10 @@ pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
     let hardware = Hardware::of(&config.build)?;
     let wave = arguments.wave.as_deref().map(Written::create).transpose()?;
     let found = compare(arguments, &config, &hardware, wave.as_ref().map(|wave| wave.at.as_path()));
-    // What differs is looked for in the waveform.
-    wave.map_or(Ok(()), Written::finish)?;
+    // What differs is looked for in the waveform; of a run that did not begin there is none.
+    if found.as_ref().map_or_else(Failure::is_found, |_| true) {
+        wave.map_or(Ok(()), Written::finish)?;
+    }
     report::print_beside(&found?, format, arguments.output.as_deref())
 }
 

@@ -50,6 +50,10 @@ fn verilator_and_the_compiler() {
             assert!(code == Some(3) && said.starts_with("error: "), "{variable} {tool}: {code:?} {said}");
         }
     }
+    let wave = at.join("old.vcd");
+    std::fs::write(&wave, "old").unwrap();
+    let (code, _) = with(at, "CXX", "/bin/false", &[&cosim[..], &["--wave", "old.vcd"]].concat());
+    assert_eq!((code, std::fs::read(&wave).unwrap()), (Some(3), b"old".to_vec()), "no waveform takes its place");
     let verilator = verilator_sys::Tools::find().unwrap().verilator;
     let verilator = verilator.to_str().unwrap();
     let tool = script(at, "idle", &format!("case $1 in --version|--getenv) exec {verilator} \"$@\";; esac\necho idle"));
