@@ -89,7 +89,12 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         TE_IMPL_HAS_FUNNEL_SINK = 8 "hasFunnelSink", 1 bits, ReadOnly, Rule::Has(Feature::Funnel);
         /// There is a stream port. The specification leaves bits 15-12 to vendor-specific sinks.
         TE_IMPL_HAS_STREAM_SINK = 12 "hasStreamSink", 1 bits, ReadOnly, Rule::Has(Feature::Stream);
-        /// Source ID in messages, as much of it as fits: the whole of it is in teInstFeatures, and is set there.
+        /// Major version of the N-Trace protocol. 0.9.4 leaves bits 19-16 to the vendor.
+        TE_IMPL_TE_PROTOCOL_MAJOR = 16 "teProtocolMajor", 4 bits, ReadOnly, Rule::Fixed(TE_PROTOCOL_1 as u32), spec "1.0, trTeImpl; N-Trace Table 7", values TE_PROTOCOLS {
+            /// N-Trace 1.0.
+            TE_PROTOCOL_1 = 1 "N_TRACE_1";
+        };
+        /// Source ID in messages, as much of it as fits: the whole of it is in teInstFeatures, and is set there. Where teSrcBits is 0 this reads 0, which is the minor version of the protocol, as 1.0 has it in these bits (trTeProtocolMinor).
         TE_IMPL_TE_SRC_ID = 20 "teSrcID", 4 bits, ReadOnly, Rule::SrcId, hardware Hardware::Mirrors("teInstFeatures", "teSrcID"), system SrcId;
         /// Bits of the source field, at most 7: teInstFeatures has the number where it is larger.
         TE_IMPL_TE_SRC_BITS = 24 "teSrcBits", 3 bits, ReadOnly, Rule::SrcBits;

@@ -79,6 +79,7 @@ fn compare(expected: Vec<Known>, found: Vec<Known>) -> Vec<Discrepancy> {
 
 fn encoder(of: &Capabilities) -> Vec<Known> {
     let Capabilities {
+        protocol,
         sinks: to,
         modes,
         sync_modes,
@@ -103,6 +104,7 @@ fn encoder(of: &Capabilities) -> Vec<Known> {
     } = of;
     let mut list = sinks("teImpl", to);
     list.extend([
+        known("teImpl", "teProtocolMajor", RESET, protocol.unwrap_or(0)),
         known("teControl", "teInstMode", TAKES, modes),
         known("teControl", "teSyncMode", TAKES, sync_modes),
         known("teControl", "teSyncMax", TAKES, sync_max),

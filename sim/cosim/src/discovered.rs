@@ -76,6 +76,7 @@ pub(crate) fn capabilities(build: &Build) -> Capabilities {
     let events = |output| if output < encoder.trigger_outputs as usize { 0b11 } else { 0 };
     let implicit_return = encoder.implicit_return.code();
     Capabilities {
+        protocol: Some(1),
         sinks: sinks(build),
         modes: [htm, btm].into_iter().filter_map(|(built, code)| built.then_some(code)).collect(),
         sync_modes: (0..4).collect(),

@@ -24,8 +24,9 @@ impl<M: Mmio> Driver<M> {
         let defaults = registers.settings()?;
         let time = registers.read(TS_CONTROL)?;
         registers.activate(TE_ACTIVE, true)?;
-        let implementation = registers.known()?;
+        let (implementation, protocol) = registers.known_encoder()?;
         let found = Capabilities {
+            protocol,
             sinks: registers.discover_sinks(implementation, TE_SINK)?,
             modes: registers.legal(TE_INST_MODE)?,
             sync_modes: registers.legal(TE_SYNC_MODE)?,

@@ -59,7 +59,7 @@ impl<M: Mmio> Driver<M> {
         registers.release(TE_ACTIVE, TE_ENABLE)?;
         registers.put(Word::field(TE_INST_TRACING, 0))?;
         registers.empty_or_give_up(TE_SINK, TE_EMPTY, TE_ACTIVE)?;
-        registers.known()?;
+        registers.known_encoder()?;
         registers.set(settings.control())?;
         registers.set(settings.features())?;
         registers.set(settings.inputs())?;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Why the driver gave up.
 
+use crate::Ratified;
 use core::fmt;
 
 /// Why the driver gave up.
@@ -15,7 +16,21 @@ pub enum Error<E> {
         /// What teImpl (tfImpl) reads.
         value: u32,
     },
-    /// teImpl (tfImpl) has a version, or no sink, that the driver knows.
+    /// The component has the register map of the ratified Trace Control 1.0, which the driver does not speak.
+    Ratified {
+        /// What it is.
+        component: Ratified,
+        /// What its implementation register reads.
+        value: u32,
+    },
+    /// The registers are known, but the encoder's messages are of another major version of N-Trace than 1.
+    Protocol {
+        /// teProtocolMajor.
+        major: u32,
+        /// What teImpl reads.
+        value: u32,
+    },
+    /// teImpl (tfImpl) has no version, or no sink, that the driver knows.
     Unknown {
         /// What it reads.
         value: u32,
@@ -78,6 +93,20 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
                 write!(
                     f,
                     "the implementation register reads {value:#010X}: the legacy interface, which is not supported"
+                )
+            }
+            Error::Ratified { component, value } => {
+                write!(
+                    f,
+                    "the implementation register reads {value:#010X}: {component} of Trace Control 1.0, which is not \
+                     supported (0.9.4 is)"
+                )
+            }
+            Error::Protocol { major, value } => {
+                write!(
+                    f,
+                    "the implementation register reads {value:#010X}: version {major} of the N-Trace protocol, which is \
+                     not supported (1 is)"
                 )
             }
             Error::Unknown { value } => {

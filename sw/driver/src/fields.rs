@@ -96,6 +96,7 @@ pub(crate) const TE_FORMAT: Place = encoder("teControl", "teFormat");
 pub(crate) const TE_SINK: Place = encoder("teControl", "teSink");
 
 pub(crate) const TE_VERSION: Place = encoder("teImpl", "teVersion");
+pub(crate) const PROTOCOL_MAJOR: Place = encoder("teImpl", "teProtocolMajor");
 pub(crate) const HAS_SRAM_SINK: Place = encoder("teImpl", "hasSRAMSink");
 pub(crate) const HAS_ATB_SINK: Place = encoder("teImpl", "hasATBSink");
 pub(crate) const HAS_PIB_SINK: Place = encoder("teImpl", "hasPIBSink");

@@ -34,6 +34,7 @@ mod sink_discovery;
 mod status;
 mod system;
 mod time;
+mod version;
 mod word;
 
 pub use capabilities::{Capabilities, FunnelCapabilities, PibUnit, Sinks, Source, TimestampUnit, Values};
@@ -47,3 +48,4 @@ pub use settings::{Buffer, FunnelSettings, PibSettings, Settings, SinkSettings, 
 pub use status::{Progress, Status};
 pub use system::{Block, Component, Found, System, SystemError};
 pub use tracewright_regmap as registers;
+pub use version::Ratified;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Access to registers: what others implement, and what the driver makes of it.
 
-use crate::fields::{Place, TE_VERSION};
+use crate::fields::Place;
 use crate::word::Word;
 use crate::Error;
-use tracewright_regmap::{TE_IMPL, TE_VERSION_0_9_4};
+use tracewright_regmap::TE_IMPL;
 
 /// Access to the registers of one component: a trace encoder or a trace funnel.
 pub trait Mmio {
@@ -107,16 +107,6 @@ impl<M: Mmio> Registers<M> {
         match self.read(TE_IMPL)? {
             0 => Err(Error::Silent),
             implementation => Ok(implementation),
-        }
-    }
-
-    /// [`Registers::implementation`] of the version that the driver knows (ch. 16).
-    pub(crate) fn known(&mut self) -> Result<u32, Error<M::Error>> {
-        let value = self.implementation()?;
-        match TE_VERSION.get(value) as usize {
-            TE_VERSION_0_9_4 => Ok(value),
-            0 => Err(Error::Legacy { value }),
-            _ => Err(Error::Unknown { value }),
         }
     }
 }

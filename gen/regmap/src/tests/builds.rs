@@ -34,8 +34,8 @@ fn chapter_5_system_dependent_resets_are_the_builds_to_choose() {
 
 #[test]
 fn chapter_5_te_impl_names_the_sinks() {
-    assert_eq!(register("teImpl").reset(&SRAM), 0x0011);
-    assert_eq!(register("teImpl").reset(&STREAM), 0x1001);
+    assert_eq!(register("teImpl").reset(&SRAM), 0x0001_0011);
+    assert_eq!(register("teImpl").reset(&STREAM), 0x0001_1001);
     assert_eq!(register("teImpl").reset(&FULL) & 0xFFFF, 0x11F1);
 }
 

@@ -79,6 +79,17 @@ fn table_te_impl_of_chapter_5() {
 }
 
 #[test]
+fn table_7_of_n_trace_places_the_protocol_where_1_0_does() {
+    let major = field("teImpl", "teProtocolMajor");
+    assert_eq!((major.lsb, major.width, major.access.name()), (16, 4, "R"));
+    assert_eq!((major.reset(&SRAM), major.legal(&FULL)), (1, Legal::Fixed(1)));
+    // trTeProtocolMinor is 0 in bits 23-20, which are 0.9.4's teSrcID where there is a source field.
+    assert_eq!(register("teImpl").reset(&SRAM) >> 20 & 0xF, 0);
+    let funnel = FUNNEL_REGISTERS.iter().find(|register| register.name == "tfImpl").unwrap();
+    assert!(funnel.fields.iter().all(|field| field.lsb < 16), "a funnel has no protocol");
+}
+
+#[test]
 fn table_te_inst_features_of_chapter_5() {
     let rows = [
         (0, 0, "teInstNoAddrDiff", "WARL", 0),
@@ -322,6 +333,7 @@ fn fields_that_0_9_4_does_not_place_say_where_they_come_from() {
     let added = REGISTERS.iter().flat_map(|r| r.fields.iter().filter(move |f| is_added(r, f)).map(|f| f.name));
     let expected = [
         "hasStreamSink",
+        "teProtocolMajor",
         "teInstImplicitReturnMode",
         "teInstEnRepeatedHistory",
         "teInstEnAllJumps",

@@ -80,8 +80,8 @@ fn an_access_meets_the_lock_in_its_own_cycle() {
     assert_eq!([bench.cycle(read, &[]).read, bench.cycle(read, &[]).read], [id, Read::Data(0)]);
 }
 
-/// teImpl: version, sink, four bits of the ID, 7 of 10 bits.
-const TE_IMPL_RESET: u32 = 0x0750_0011;
+/// teImpl: version, sink, protocol, four bits of the ID, 7 of 10 bits.
+const TE_IMPL_RESET: u32 = 0x0751_0011;
 
 #[test]
 fn a_lock_clears_the_sram_before_it_can_be_read() {

@@ -6,15 +6,16 @@ use tracewright_config::{Build, ImplicitReturn, SinkKind};
 use tracewright_regmap::*;
 
 #[test]
-fn table_te_impl_names_version_and_sink() {
-    assert_eq!(Bench::new(&Build::default()).read(TE_IMPL), 0x11);
+fn table_te_impl_names_versions_and_sink() {
+    // Version 1 of the registers, an SRAM, version 1 of the protocol.
+    assert_eq!(Bench::new(&Build::default()).read(TE_IMPL), 0x1_0011);
     let mut build = Build::default();
     build.sink.kind = SinkKind::Stream.into();
-    assert_eq!(Bench::new(&build).read(TE_IMPL), 0x1001);
+    assert_eq!(Bench::new(&build).read(TE_IMPL), 0x1_1001);
     let mut bench = Bench::active(&full());
     bench.write(TE_IMPL, u32::MAX);
     // The low four bits of the ID; 7 of 10 bits.
-    assert_eq!(bench.read(TE_IMPL), 7 << 24 | 5 << 20 | 0x11);
+    assert_eq!(bench.read(TE_IMPL), 7 << 24 | 5 << 20 | 0x1_0011);
 }
 
 #[test]

@@ -56,6 +56,7 @@ pub fn capabilities(features: &Features) -> Capabilities {
     };
     let source_mask = (1 << features.src_bits) - 1;
     Capabilities {
+        protocol: Some(1),
         sinks: sinks(&features.sinks, features.defaults.pib_divider),
         modes: match features.modes {
             ModeFeature::Htm => values(&[6]),

@@ -15,3 +15,4 @@ mod hardware;
 mod refusals;
 mod settings;
 mod system;
+mod versions;
