@@ -270,6 +270,15 @@ impl Run {
         }
     }
 
+    /// Ticks of the divided clock of the pins that a bit takes: two where it has edges in its middle.
+    pub fn pib_bit_ticks(&self, build: &Build) -> u32 {
+        let run = self.on(build);
+        match run.pib_mode_of(build) == PibMode::Manchester || run.pib_ref_center {
+            true => 2,
+            false => 1,
+        }
+    }
+
     /// The mode of the pins that is used.
     pub fn pib_mode_of(&self, build: &Build) -> PibMode {
         match self.pib_mode {
@@ -335,6 +344,19 @@ mod tests {
             build.encoder.modes = modes;
             for asked in [Mode::Htm, Mode::Btm] {
                 assert_eq!(Run { mode: asked, ..Run::default() }.on(&build).mode, mode);
+            }
+        }
+    }
+
+    #[test]
+    fn a_bit_takes_two_ticks_in_manchester_and_where_tref_is_centred() {
+        let mut build = Build::default();
+        build.sink.kind = SinkKind::Pib.into();
+        for mode in PibMode::ALL {
+            for pib_ref_center in [false, true] {
+                let run = Run { pib_mode: RunPibMode::Mode(*mode), pib_ref_center, ..Run::default() };
+                let has_middle = *mode == PibMode::Manchester || mode.is_parallel() && pib_ref_center;
+                assert_eq!(run.pib_bit_ticks(&build), 1 + u32::from(has_middle), "{mode:?} {pib_ref_center}");
             }
         }
     }

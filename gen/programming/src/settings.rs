@@ -64,5 +64,6 @@ pub fn funnel_settings(build: &Build, run: &Run, funnel: u32) -> FunnelSettings 
     if build.sink_component() != build.system.harts + funnel {
         return FunnelSettings::default();
     }
-    FunnelSettings { sink: chosen(build, run), stop_on_wrap: run.on(build).stop_on_wrap, disabled: 0 }
+    let run = run.on(build);
+    FunnelSettings { sink: chosen(build, &run), stop_on_wrap: run.stop_on_wrap, disabled: 0 }
 }

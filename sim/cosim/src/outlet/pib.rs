@@ -41,8 +41,7 @@ pub(super) struct Pib {
 impl Pib {
     pub fn new(library: &Library, build: &Build, run: &Run, keeps: bool) -> Result<Pib, Error> {
         let mode = run.pib_mode_of(build);
-        let ticks = if mode == PibMode::Manchester || run.pib_ref_center { 2 } else { 1 };
-        let bit = SAMPLES * (run.pib_divider + 1) * ticks;
+        let bit = SAMPLES * (run.pib_divider + 1) * run.pib_bit_ticks(build);
         let has_tref = build.sink.pib_modes.iter().any(PibMode::is_parallel);
         Ok(Pib {
             clock: [library.input("pib_clk")?, library.input("pib_rst_n")?],
