@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The keys as text for people: a commented configuration file, and the reference page.
 
+use crate::parts::PARTS;
 use crate::{Config, Key, Preset, KEYS, PRESETS};
 use std::fmt::Write;
 
@@ -46,6 +47,17 @@ pub fn reference() -> String {
     text.push_str("\n## Combinations that are refused\n\n");
     for rule in crate::rules::CONTRADICTIONS {
         let _ = writeln!(text, "- {}: {}.", rule.problem, rule.remedy);
+    }
+    text.push_str(
+        "\n## Keys of what is not built\n\n\
+         Where the build lacks a part, a key of `[build]` that is about it has no effect, whatever its value: the hardware and its \
+         name are the same, and no rule above looks at it. A key of `[run]` is refused where it asks for something: at any value but its \
+         default and `false`.\n\n\
+         | where | keys |\n|---|---|\n",
+    );
+    for part in PARTS {
+        let keys: Vec<_> = part.keys.iter().map(|key| format!("`{key}`")).collect();
+        let _ = writeln!(text, "| {} | {} |", part.lacking, keys.join(", "));
     }
     text
 }

@@ -104,9 +104,9 @@ pub enum ConfigError {
         /// Where the later of the two was given.
         place: Place,
         /// Which two, and why.
-        problem: &'static str,
+        problem: String,
         /// What would be right.
-        remedy: &'static str,
+        remedy: String,
     },
     /// No preset has this name.
     #[error("unknown preset `{name}`; there are {known}")]
@@ -124,7 +124,7 @@ impl ConfigError {
         match self {
             ConfigError::Unknown { nearest: Some(nearest), .. } => Some(format!("did you mean `{nearest}`?")),
             ConfigError::Unknown { .. } => Some("`tracewright init` writes a file with every key".into()),
-            ConfigError::Contradiction { remedy, .. } => Some(remedy.to_string()),
+            ConfigError::Contradiction { remedy, .. } => Some(remedy.clone()),
             _ => None,
         }
     }

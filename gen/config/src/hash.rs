@@ -1,89 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A short name for what exists in hardware.
 
-use crate::{
-    Build, Bus, BusKind, Config, Defaults, Encoder, ImplicitReturn, Ingress, IngressForm, Run, Sink, SinkKind, System,
-    Timestamp, TimestampSource, KEYS,
-};
+use crate::{parts, Build, Config, Run, KEYS};
 use sha2::{Digest, Sha256};
 
 impl Build {
     /// Eight hexadecimal digits that name the hardware: equal for equal hardware, whatever file it came from.
     ///
-    /// Only what differs from the defaults counts, so that a new key does not rename the builds that have not got it.
+    /// Only what differs from the defaults and has an effect counts: a new key does not rename the builds that lack it.
     pub fn hash(&self) -> String {
-        let config = Config { build: self.significant(), run: Run::default() };
+        let config = Config { build: self.clone(), run: Run::default() };
         let defaults = Config::default();
         let mut digest = Sha256::new();
         for key in KEYS.iter().filter(|key| key.path.starts_with("build.")) {
             let value = key.value(&config);
-            if value != key.value(&defaults) {
+            if value != key.value(&defaults) && parts::lacking(self, key.path).is_none() {
                 digest.update(format!("{} = {value}\n", key.path));
             }
         }
         digest.finalize()[..4].iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-
-    /// The build with what has no effect in it at its default.
-    fn significant(&self) -> Build {
-        let mut build = self.clone();
-        if build.ingress.form == IngressForm::Single {
-            build.ingress.iretire_width = Ingress::default().iretire_width;
-        }
-        let Encoder { return_stack_depth, return_address_bits, .. } = Encoder::default();
-        if build.encoder.implicit_return == ImplicitReturn::None {
-            build.encoder.return_stack_depth = return_stack_depth;
-        }
-        if build.encoder.implicit_return != ImplicitReturn::Partial {
-            build.encoder.return_address_bits = return_address_bits;
-        }
-        if build.timestamp.source == TimestampSource::None {
-            build.timestamp.width = Timestamp::default().width;
-        }
-        if build.bus.kind != BusKind::TileLinkUl {
-            build.bus.source_bits = Bus::default().source_bits;
-        }
-        if !build.bus.lock || !build.sink.has(SinkKind::Sram) {
-            build.bus.lock_scrub = Bus::default().lock_scrub;
-        }
-        if build.system.harts == 1 {
-            build.system.funnel_inputs = System::default().funnel_inputs;
-        }
-        build.sink = build.sink.significant();
-        if !build.sink.has(SinkKind::Pib) {
-            build.defaults.pib_divider = Defaults::default().pib_divider;
-        }
-        build
-    }
-}
-
-impl Sink {
-    /// The sinks with what is not built at its default.
-    fn significant(&self) -> Sink {
-        let (mut sink, defaults) = (self.clone(), Sink::default());
-        if !sink.has(SinkKind::Sram) {
-            (sink.sram_bytes, sink.sram_width) = (defaults.sram_bytes, defaults.sram_width);
-            sink.sram_macro = defaults.sram_macro;
-        }
-        if !sink.has(SinkKind::Sba) {
-            (sink.sba_bus, sink.sba_width) = (defaults.sba_bus, defaults.sba_width);
-            (sink.sba_address, sink.sba_burst) = (defaults.sba_address, defaults.sba_burst);
-        }
-        if !sink.has(SinkKind::Pib) {
-            (sink.pib_modes, sink.pib_divider_bits) = (defaults.pib_modes, defaults.pib_divider_bits);
-            (sink.pib_ref_center, sink.pib_calibrate) = (defaults.pib_ref_center, defaults.pib_calibrate);
-            sink.pib_buffer = defaults.pib_buffer;
-        }
-        if !sink.has(SinkKind::Atb) {
-            sink.atb_width = defaults.atb_width;
-        }
-        sink
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{ImplicitReturn, IngressForm, SinkKind, TimestampSource};
 
     type Change = fn(&mut Build);
 

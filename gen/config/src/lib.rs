@@ -24,6 +24,7 @@ mod hash;
 mod keys;
 mod load;
 mod parse;
+mod parts;
 mod preset;
 mod rules;
 mod run;

@@ -3,7 +3,7 @@
 
 use crate::error::{ConfigError, Place};
 use crate::rules::CONTRADICTIONS;
-use crate::{parse, Config, Key, Preset, KEYS};
+use crate::{parse, parts, Config, Key, Preset, KEYS};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
@@ -46,17 +46,26 @@ impl Loader {
     /// The configuration, with defaults for what was not given.
     pub fn finish(self) -> Result<Config, ConfigError> {
         let config = self.merged();
-        for rule in CONTRADICTIONS {
-            if (rule.met)(&config) {
-                let place = rule.keys.iter().map(|key| self.place(key)).max_by_key(precedence);
-                return Err(ConfigError::Contradiction {
-                    place: place.unwrap_or(Place::Default),
-                    problem: rule.problem,
-                    remedy: rule.remedy,
-                });
-            }
+        if let Some((key, part, value)) = parts::asked_in_vain(&config).next() {
+            return Err(ConfigError::Contradiction {
+                place: self.later(&[part.decided_by, key.path]),
+                problem: format!("{} is {value}, but {}", key.path, part.lacking),
+                remedy: format!("leave {} out, or {}", key.path, part.remedy),
+            });
+        }
+        if let Some(rule) = CONTRADICTIONS.iter().find(|rule| rule.is_in(&config)) {
+            return Err(ConfigError::Contradiction {
+                place: self.later(&rule.keys),
+                problem: rule.problem.into(),
+                remedy: rule.remedy.into(),
+            });
         }
         Ok(config)
+    }
+
+    /// Where the value of that of the keys is which was given last: the last of them, if they are of one rank.
+    fn later(&self, keys: &[&str]) -> Place {
+        keys.iter().map(|key| self.place(key)).max_by_key(precedence).unwrap_or(Place::Default)
     }
 
     fn place(&self, key: &str) -> Place {

@@ -2,10 +2,10 @@
 //! Values that are allowed each by itself and contradict each other.
 
 use crate::{
-    Adapter, Config, Each, ImplicitReturn, Mode, Packer, RunPibMode, RunSink, SbaBus, SinkKind, TimestampSource,
+    parts, Adapter, Config, Each, ImplicitReturn, Mode, Packer, RunPibMode, RunSink, SbaBus, SinkKind, TimestampSource,
 };
 
-/// A contradiction between two keys.
+/// A contradiction between two keys. It is none where one of them is about a part that the build lacks.
 pub(crate) struct Contradiction {
     pub keys: [&'static str; 2],
     pub met: fn(&Config) -> bool,
@@ -54,7 +54,7 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         keys: ["run.sba_base", "build.sink.sba_width"],
         met: |c| {
             let bytes = u64::from(c.build.sink.sba_width / 8);
-            c.build.sink.has(SinkKind::Sba) && (c.run.sba_base % bytes != 0 || c.run.sba_bytes % bytes != 0)
+            c.run.sba_base % bytes != 0 || c.run.sba_bytes % bytes != 0
         },
         problem: "run.sba_base or run.sba_bytes is no multiple of a word of build.sink.sba_width",
         remedy: "align both to the width of the bus",
@@ -63,18 +63,17 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         keys: ["run.sba_base", "build.sink.sba_address"],
         met: |c| {
             let last = c.run.sba_base.checked_add(c.run.sba_bytes - 1);
-            let fits = last.is_some_and(|last| {
+            !last.is_some_and(|last| {
                 last >> 32 == c.run.sba_base >> 32
                     && (c.build.sink.sba_address == 64 || last >> c.build.sink.sba_address == 0)
-            });
-            c.build.sink.has(SinkKind::Sba) && !fits
+            })
         },
         problem: "the buffer of run.sba_base and run.sba_bytes crosses a multiple of 4 GiB, or does not fit in build.sink.sba_address",
         remedy: "choose a smaller buffer, or another place for it",
     },
     Contradiction {
         keys: ["build.sink.sba_width", "build.sink.sba_bus"],
-        met: |c| c.build.sink.has(SinkKind::Sba) && c.build.sink.sba_width > 64 && c.build.sink.sba_bus != SbaBus::Axi4,
+        met: |c| c.build.sink.sba_width > 64 && c.build.sink.sba_bus != SbaBus::Axi4,
         problem: "build.sink.sba_width is 128, which build.sink.sba_bus does not have",
         remedy: "set build.sink.sba_width to 32 or 64, or build.sink.sba_bus to \"axi4\"",
     },
@@ -95,18 +94,6 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         met: |c| c.run.mode == Mode::Btm && !c.build.encoder.modes.btm(),
         problem: "run.mode is \"btm\", but build.encoder.modes is \"htm\"",
         remedy: "set run.mode to \"htm\", or build.encoder.modes to \"both\" or \"btm\"",
-    },
-    Contradiction {
-        keys: ["run.inhibit_src", "build.encoder.src_bits"],
-        met: |c| c.run.inhibit_src && c.build.encoder.src_bits == 0,
-        problem: "run.inhibit_src is true, but build.encoder.src_bits is 0: there is no SRC to leave out",
-        remedy: "set run.inhibit_src to false, or build.encoder.src_bits to the width of SRC",
-    },
-    Contradiction {
-        keys: ["run.all_jumps", "build.encoder.all_jumps"],
-        met: |c| c.run.all_jumps && !c.build.encoder.all_jumps,
-        problem: "run.all_jumps is true, but build.encoder.all_jumps is false",
-        remedy: "set run.all_jumps to false, or build.encoder.all_jumps to true",
     },
     Contradiction {
         keys: ["run.external_triggers", "build.encoder.external_triggers"],
@@ -157,6 +144,12 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "set build.encoder.implicit_return to \"none\", or build.ingress.itype_width to 4",
     },
     Contradiction {
+        keys: ["build.encoder.all_jumps", "build.ingress.itype_width"],
+        met: |c| c.build.encoder.all_jumps && c.build.ingress.itype_width < 4,
+        problem: "build.encoder.all_jumps is true, but build.ingress.itype_width is 3: no code tells direct jumps",
+        remedy: "set build.encoder.all_jumps to false, or build.ingress.itype_width to 4",
+    },
+    Contradiction {
         keys: ["build.encoder.sequential_jump", "build.ingress.adapter"],
         met: |c| c.build.encoder.sequential_jump && c.build.ingress.adapter == Adapter::Rvfi,
         problem: "build.encoder.sequential_jump is true, but build.ingress.adapter is \"rvfi\", which does not drive `sijump`",
@@ -188,19 +181,19 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
     },
     Contradiction {
         keys: ["build.encoder.packer", "build.sink.sram_width"],
-        met: |c| is_wider(c, SinkKind::Sram, c.build.sink.sram_width),
+        met: |c| is_wider(c, c.build.sink.sram_width),
         problem: "build.encoder.packer is wider than build.sink.sram_width",
         remedy: "set build.encoder.packer to \"1\" or \"4\", or build.sink.sram_width to 64 or 128",
     },
     Contradiction {
         keys: ["build.encoder.packer", "build.sink.sba_width"],
-        met: |c| is_wider(c, SinkKind::Sba, c.build.sink.sba_width),
+        met: |c| is_wider(c, c.build.sink.sba_width),
         problem: "build.encoder.packer is wider than build.sink.sba_width",
         remedy: "set build.encoder.packer to \"1\" or \"4\", or build.sink.sba_width to 64 or 128",
     },
     Contradiction {
         keys: ["build.encoder.packer", "build.sink.atb_width"],
-        met: |c| is_wider(c, SinkKind::Atb, c.build.sink.atb_width),
+        met: |c| is_wider(c, c.build.sink.atb_width),
         problem: "build.encoder.packer is wider than build.sink.atb_width",
         remedy: "set build.encoder.packer to \"1\", or build.sink.atb_width to at least its width",
     },
@@ -212,10 +205,16 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
     },
 ];
 
-/// Whether what leaves the packer is wider than a word of this sink, if the build has it.
-fn is_wider(config: &Config, kind: SinkKind, width: u32) -> bool {
-    let build = &config.build;
-    build.sink.has(kind) && build.encoder.packer.bytes().is_some_and(|bytes| 8 * bytes > width)
+impl Contradiction {
+    /// Whether `config` has it.
+    pub fn is_in(&self, config: &Config) -> bool {
+        self.keys.iter().all(|key| parts::lacking(&config.build, key).is_none()) && (self.met)(config)
+    }
+}
+
+/// Whether what leaves the packer is wider than a word of this width.
+fn is_wider(config: &Config, width: u32) -> bool {
+    config.build.encoder.packer.bytes().is_some_and(|bytes| 8 * bytes > width)
 }
 
 /// Whether a list asks for something of a number that does not exist. A word for all is for all that exist, if any does.

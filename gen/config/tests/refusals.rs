@@ -127,7 +127,8 @@ fn every_pair_of_values_that_contradict_each_other_is_refused() {
         &["src_bits=3", "src_id=8"],
         &["itype_width=3", "encoder.implicit_return=count"],
         &["encoder.sequential_jump=true", "adapter=rvfi"],
-        &["return_address_bits=32"],
+        &["encoder.implicit_return=partial", "return_address_bits=32"],
+        &["itype_width=3", "encoder.all_jumps=true"],
         &["modes=btm", "encoder.repeated_history=true"],
         &["repeat_branch=true"],
         &["packer=8"],
@@ -164,5 +165,80 @@ fn an_assignment_of_two_lines_is_refused() {
             "{error}"
         );
         assert!(!error.contains('\n'), "{error}");
+    }
+}
+
+#[test]
+fn every_setting_of_a_run_that_asks_for_what_is_not_built_is_refused_with_its_line() {
+    let asked = [
+        ("inhibit_src = true", "build.encoder.src_bits is 0: there is no SRC to leave out"),
+        ("all_jumps = true", "build.encoder.all_jumps is false"),
+        ("timestamp_prescale = 16", "build.timestamp.source is not \"core\": there is no counter"),
+        ("timestamp_debug = true", "build.timestamp.source is not \"core\": there is no counter"),
+        ("sba_base = 0", "build.sink.kind has no \"sba\""),
+        ("sba_bytes = 32", "build.sink.kind has no \"sba\""),
+        ("pib_mode = 'uart'", "build.sink.kind has no \"pib\""),
+        ("pib_divider = 1", "build.sink.kind has no \"pib\""),
+        ("pib_ref_center = true", "build.sink.kind has no \"pib\""),
+        ("atb_id = 2", "build.sink.kind has no \"atb\""),
+    ];
+    for (line, lacking) in asked {
+        for build in ["", "[build.system]\nharts = 2\n[build.encoder]\nsrc_bits = 1\n"] {
+            if !build.is_empty() && line.starts_with("inhibit_src") {
+                continue;
+            }
+            let (message, hint) = refused(&format!("[run]\n\n{line}\n{build}"));
+            let (name, value) = line.split_once(" = ").unwrap();
+            let value = value.replace('\'', "\"");
+            let column = name.len() + 4;
+            assert_eq!(message, format!("tw.toml:3:{column}: run.{name} is {value}, but {lacking}"));
+            assert!(hint.unwrap().starts_with(&format!("leave run.{name} out, or ")));
+        }
+    }
+}
+
+#[test]
+fn the_center_of_the_reference_clock_needs_each_of_its_parts() {
+    let refused_with = |keys: &str| refused(&format!("run.pib_ref_center = true\n[build.sink]\n{keys}")).0;
+    let with_pins = "kind = 'sram,pib'\n";
+    let [no_tref, no_center] = ["pib_modes = 'uart,manchester'", "pib_ref_center = false"]
+        .map(|key| refused_with(&format!("{with_pins}{key}")));
+    assert_eq!(
+        no_tref,
+        "tw.toml:1:22: run.pib_ref_center is true, but build.sink.pib_modes has no parallel mode: there is no tref"
+    );
+    assert_eq!(no_center, "tw.toml:1:22: run.pib_ref_center is true, but build.sink.pib_ref_center is false");
+}
+
+#[test]
+fn what_is_not_built_is_turned_off_by_its_own_key_or_another() {
+    let error = refused_assignment("run.sba_base=0");
+    assert_eq!(error.to_string(), "--set run.sba_base=0: run.sba_base is 0, but build.sink.kind has no \"sba\"");
+    let mut loader = Loader::preset(Preset::named("soc").unwrap());
+    loader.set("run.sba_base=0").unwrap();
+    loader.set("sink.kind=pib").unwrap();
+    let error = loader.finish().unwrap_err();
+    assert_eq!(error.to_string(), "--set run.sba_base=0: run.sba_base is 0, but build.sink.kind has no \"sba\"");
+    let mut loader = Loader::text("run.sba_base = 0\nbuild.sink.kind = 'sba'", "tw.toml").unwrap();
+    loader.set("sink.kind=pib").unwrap();
+    let error = loader.finish().unwrap_err();
+    assert_eq!(error.to_string(), "--set sink.kind=pib: run.sba_base is 0, but build.sink.kind has no \"sba\"");
+}
+
+#[test]
+fn values_of_a_build_that_have_no_effect_are_no_contradiction() {
+    let without_effect: &[&[&str]] = &[
+        &["return_address_bits=63"],
+        &["encoder.implicit_return=full", "return_address_bits=63"],
+        &["build.sink.pib_divider_bits=0", "build.defaults.pib_divider=65535"],
+        &["sba_bus=wishbone", "sba_width=128"],
+        &["sink.kind=stream", "packer=8", "sram_width=32", "sba_width=32", "atb_width=8"],
+        &["build.defaults.te_context=true", "build.defaults.te_inst_mode=btm"],
+        &["run.context=false", "run.timestamp=false", "run.sequential_jump=false", "run.repeated_history=false"],
+    ];
+    for assignments in without_effect {
+        let mut loader = Loader::default();
+        assignments.iter().for_each(|assignment| loader.set(assignment).unwrap());
+        loader.finish().unwrap_or_else(|error| panic!("{assignments:?}: {error}"));
     }
 }

@@ -80,6 +80,7 @@ pub const FORBIDDEN: &[(&str, &str)] = &[
     ("itype_width=3", "build.encoder.implicit_return=full return_stack_depth=8"),
     ("itype_width=3", "build.encoder.implicit_return=partial return_stack_depth=5 return_address_bits=6"),
     ("itype_width=3", "build.encoder.implicit_return=count return_stack_depth=32"),
+    ("itype_width=3", "build.encoder.all_jumps=true"),
     ("sink.kind=sram", "packer=8"),
     ("sink.kind=sram", "packer=message"),
     ("sink.kind=sram sram_macro=true", "packer=8"),
