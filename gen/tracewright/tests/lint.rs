@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The generated Verilog is silent under all of Verilator's warnings, without waivers.
 
+mod verilator;
+
 use std::path::Path;
 use std::process::Command;
-use verilator_sys::Tools;
 
-/// Generates with these arguments and returns what Verilator says to it.
+/// Generates with these arguments and returns what Verilator says to it, as a whole and to each module.
 fn lint(arguments: &[&str], folder: &Path) -> String {
+    generate(arguments, folder);
+    verilator::complaints(folder)
+}
+
+fn generate(arguments: &[&str], folder: &Path) {
     let generated = Command::new(env!("CARGO_BIN_EXE_tracewright"))
         .arg("generate")
         .args(arguments)
@@ -15,16 +21,6 @@ fn lint(arguments: &[&str], folder: &Path) -> String {
         .output()
         .unwrap();
     assert!(generated.status.success(), "{}", String::from_utf8_lossy(&generated.stderr));
-    let tools = Tools::find().unwrap();
-    let output = Command::new(tools.verilator)
-        .env_remove("VERILATOR_ROOT")
-        .args(["--lint-only", "-Wall", "--quiet-stats", "--top-module", "tw_top", "-F"])
-        .arg(folder.join("rtl/tracewright.f"))
-        .output()
-        .unwrap();
-    let said = [output.stdout, output.stderr].concat();
-    assert_eq!(output.status.code(), Some(if said.is_empty() { 0 } else { 1 }));
-    String::from_utf8_lossy(&said).into_owned()
 }
 
 #[test]
@@ -33,8 +29,8 @@ fn presets_and_options_have_no_warnings() {
         for option in ["run.stall=true", "sink.kind=stream", "build.reset=sync", "icnt_full=sync", "trap_btype=single"]
         {
             let folder = tempfile::tempdir().unwrap();
-            let said = lint(&["--preset", preset, "--set", option], folder.path());
-            assert_eq!(said, "", "preset {preset}, {option}");
+            generate(&["--preset", preset, "--set", option], folder.path());
+            assert_eq!(verilator::complaints_of_the_whole(folder.path()), "", "preset {preset}, {option}");
         }
     }
 }
@@ -92,6 +88,18 @@ fn buses_clocks_and_locks_have_no_warnings() {
             values.iter().for_each(|value| arguments.extend(["--set", value]));
             let folder = tempfile::tempdir().unwrap();
             assert_eq!(lint(&arguments, folder.path()), "", "{values:?}");
+        }
+    }
+}
+
+/// What with one block is small enough to be put into the module around it is not with four.
+#[test]
+fn modules_that_are_used_many_times_have_no_warnings() {
+    for history in ["build.encoder.repeated_history=false", "build.encoder.repeated_history=true"] {
+        for (blocks, depth) in [("blocks=1", "queue_depth=8"), ("blocks=4", "queue_depth=16")] {
+            let folder = tempfile::tempdir().unwrap();
+            let arguments = ["--preset", "mcu", "--set", history, "--set", blocks, "--set", depth];
+            assert_eq!(lint(&arguments, folder.path()), "", "{history}, {blocks}");
         }
     }
 }

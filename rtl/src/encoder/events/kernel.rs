@@ -10,7 +10,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
     #[hdl_gen]
     fn update(&mut self) {
         clock!(self, clock, gate, period);
-        dff_setup!(self, clock, running, icnt, reference, pending, btype, lost, restart);
+        dff_setup!(self, clock, running, icnt, reference_addr, pending, btype, lost, restart);
         for i in 0..self._plain {
             self.hist[i].clock.next = self.clock.val();
             self.hist[i].rst_n.next = self.rst_n.val();
@@ -221,7 +221,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         self.step[0].room.next = self.room.val();
         self.step[0].running.next = self.running.q.val();
         self.step[0].icnt.next = self.icnt.q.val();
-        self.step[0].reference.next = self.reference.q.val();
+        self.step[0].reference_addr.next = self.reference_addr.q.val();
         self.step[0].pending.next = self.pending.q.val();
         self.step[0].btype.next = self.btype.q.val();
         self.step[0].synced.next = false;
@@ -288,7 +288,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.step[b].room.next = self.step[b - 1].next_room.val();
             self.step[b].running.next = self.step[b - 1].next_running.val();
             self.step[b].icnt.next = self.step[b - 1].next_icnt.val();
-            self.step[b].reference.next = self.step[b - 1].next_reference.val();
+            self.step[b].reference_addr.next = self.step[b - 1].next_reference_addr.val();
             self.step[b].pending.next = self.step[b - 1].next_pending.val();
             self.step[b].btype.next = self.step[b - 1].next_btype.val();
             self.step[b].synced.next = self.step[b - 1].next_synced.val();
@@ -444,7 +444,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         self.running.d.next = self.runs.val();
         for b in self._last..self._blocks {
             self.icnt.d.next = self.step[b].next_icnt.val();
-            self.reference.d.next = self.step[b].next_reference.val();
+            self.reference_addr.d.next = self.step[b].next_reference_addr.val();
             self.pending.d.next = self.step[b].next_pending.val();
             self.btype.d.next = self.step[b].next_btype.val();
             for i in 0..self._plain {
@@ -582,7 +582,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         }
         if !self.active.val() {
             self.running.d.next = false;
-            self.reference.d.next = bits::<ADDR>(0);
+            self.reference_addr.d.next = bits::<ADDR>(0);
             for i in 0..self._history {
                 self.branches[i].d.next = bits::<32>(0);
                 self.broken[i].d.next = bits::<32>(0);

@@ -142,7 +142,7 @@ pub struct Events<const ADDR: usize> {
     running: Reg<Bit>,
     icnt: Reg<Bits<22>>,
     hist: Vec<Reg<Bits<32>>>,
-    reference: Reg<Bits<ADDR>>,
+    reference_addr: Reg<Bits<ADDR>>,
     pending: Reg<Bit>,
     btype: Reg<Bits<2>>,
     direct: Vec<Reg<Bit>>,

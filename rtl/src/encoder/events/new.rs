@@ -79,7 +79,7 @@ impl<const ADDR: usize> Events<ADDR> {
             running: Reg::new(build.reset),
             icnt: Reg::new(build.reset),
             hist: (0..built.plain).map(|_| Reg::with(build.reset, bits(1))).collect(),
-            reference: Reg::new(build.reset),
+            reference_addr: Reg::new(build.reset),
             pending: Reg::new(build.reset),
             btype: Reg::new(build.reset),
             direct: (0..built.btm).map(|_| Reg::new(build.reset)).collect(),

@@ -47,7 +47,7 @@ impl Logic for Split {
 #[derive(Module)]
 pub struct Choice {
     /// A period has held for as many branches as HIST has.
-    pub long: Signal<In, Bit>,
+    pub is_long: Signal<In, Bit>,
     /// Those that have: bit p - 1 for period p.
     pub runs: Signal<In, Bits<32>>,
     /// Candidates by split, each at the bit of split + period - 1.
@@ -67,7 +67,7 @@ impl Choice {
     /// A choice among the candidates of every split.
     pub fn new() -> Self {
         Choice {
-            long: Default::default(),
+            is_long: Default::default(),
             runs: Default::default(),
             sums: many(SPLITS.len()),
             period: Default::default(),
@@ -88,7 +88,7 @@ impl Logic for Choice {
         for k in 0..self._splits {
             self.any.next = self.any.val() | self.sums[k].val();
         }
-        if self.long.val() {
+        if self.is_long.val() {
             self.any.next = self.runs.val();
         }
         self.first.next = self.any.val() & (!self.any.val() + bits::<32>(1));
@@ -98,7 +98,7 @@ impl Logic for Choice {
         for k in 0..self._splits {
             self.splits[k].sums.next = self.sums[k].val();
             self.splits[k].first.next = self.first.val();
-            if self.splits[k].found.val() & !self.long.val() {
+            if self.splits[k].found.val() & !self.is_long.val() {
                 self.split.next = k.to_bits::<2>();
                 self.one.next = self.splits[k].period.val();
             }

@@ -282,7 +282,7 @@ impl Logic for History {
             self.locked.val() & !self.drop.val() & (self.take.val() | (self.branch.val() & !self.goes_on.val()));
 
         // What fits, if no message takes HIST: if one does, there is nothing to choose.
-        self.choice.long.next = self.runs.val().any() & (self.next_age.val() == self.width.val());
+        self.choice.is_long.next = self.runs.val().any() & (self.next_age.val() == self.width.val());
         self.choice.runs.next = self.runs.val();
         for k in 0..self._splits {
             self.fits[k].unfit.next = self.unfit[k].val();

@@ -24,7 +24,7 @@ pub struct Again<const ADDR: usize> {
     /// Its target.
     pub addr: Signal<In, Bits<ADDR>>,
     /// The last address sent.
-    pub reference: Signal<In, Bits<ADDR>>,
+    pub reference_addr: Signal<In, Bits<ADDR>>,
     /// The last message can be repeated.
     pub last: Signal<In, Bit>,
     /// It was DirectBranch.
@@ -93,7 +93,7 @@ impl<const ADDR: usize> Logic for Again<ADDR> {
             self.next_count.next = bits::<24>(0);
             self.next_last.next = self.enable.val()
                 & self.candidate.val()
-                & (self.direct.val() | (self.addr.val() == self.reference.val()));
+                & (self.direct.val() | (self.addr.val() == self.reference_addr.val()));
             self.next_last_direct.next = self.direct.val();
             self.next_last_icnt.next = self.icnt.val();
             self.next_last_btype.next = self.btype.val();

@@ -130,7 +130,7 @@ impl<const ADDR: usize> Logic for Step<ADDR> {
             self.again[i].icnt.next = self.icnt.val();
             self.again[i].btype.next = self.btype.val();
             self.again[i].addr.next = self.block_addr.val();
-            self.again[i].reference.next = self.reference.val();
+            self.again[i].reference_addr.next = self.reference_addr.val();
             self.repeat_count.next = self.again[i].repeat_count.val();
             if self.again[i].counted.val() {
                 self.main.next = false;
@@ -200,7 +200,7 @@ impl<const ADDR: usize> Logic for Step<ADDR> {
         self.shape.btype.next = self.btype.val();
         self.shape.icnt.next = self.icnt.val();
         self.shape.addr.next = self.block_addr.val();
-        self.shape.reference.next = self.reference.val();
+        self.shape.reference_addr.next = self.reference_addr.val();
         for i in 0..self._both {
             self.shape.btm[i].next = self.btm_mode[i].val();
         }
@@ -289,13 +289,13 @@ impl<const ADDR: usize> Logic for Step<ADDR> {
                     & self.hist_mask.val();
             }
         }
-        self.next_reference.next = self.reference.val();
+        self.next_reference_addr.next = self.reference_addr.val();
         if self.start.val() | self.target.val() {
-            self.next_reference.next = self.block_addr.val();
+            self.next_reference_addr.next = self.block_addr.val();
         }
         for i in 0..self._btm {
             if self.traced.val() & self.shape.is_direct[i].val() {
-                self.next_reference.next = self.reference.val();
+                self.next_reference_addr.next = self.reference_addr.val();
             }
         }
 

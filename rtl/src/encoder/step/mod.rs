@@ -102,9 +102,9 @@ pub struct Step<const ADDR: usize> {
     /// HIST with this block.
     pub next_hist: Vec<Signal<Out, Bits<32>>>,
     /// The last address sent.
-    pub reference: Signal<In, Bits<ADDR>>,
+    pub reference_addr: Signal<In, Bits<ADDR>>,
     /// The last address sent, by this block perhaps.
-    pub next_reference: Signal<Out, Bits<ADDR>>,
+    pub next_reference_addr: Signal<Out, Bits<ADDR>>,
     /// A target is not known yet.
     pub pending: Signal<In, Bit>,
     /// A target is not known yet after this block.

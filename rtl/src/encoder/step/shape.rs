@@ -44,7 +44,7 @@ pub struct Shape<const ADDR: usize> {
     /// Address of the block.
     pub addr: Signal<In, Bits<ADDR>>,
     /// The last address sent.
-    pub reference: Signal<In, Bits<ADDR>>,
+    pub reference_addr: Signal<In, Bits<ADDR>>,
     /// The time of this cycle.
     pub now: Vec<Signal<In, Bits<64>>>,
     /// The time of what is pending.
@@ -104,7 +104,7 @@ impl<const ADDR: usize> Shape<ADDR> {
             icnt: Default::default(),
             hist: many(built.htm),
             addr: Default::default(),
-            reference: Default::default(),
+            reference_addr: Default::default(),
             now: many(built.time),
             time: many(built.time),
             kind: Default::default(),
@@ -198,7 +198,7 @@ impl<const ADDR: usize> Logic for Shape<ADDR> {
                 }
             }
             self.fixed.next = bit_cast::<6, 2>(self.sent_btype.val());
-            self.address.next = self.addr.val() ^ self.reference.val();
+            self.address.next = self.addr.val() ^ self.reference_addr.val();
         } else if self.hist_full.val() {
             self.kind.next = KIND_FULL_HIST.to_bits::<4>();
             self.fixed.next = RCODE_HIST.to_bits::<6>();
