@@ -4,8 +4,8 @@
 use crate::plan::Plan;
 use crate::Error;
 use tracewright_config::{Build, SinkKind};
-use tracewright_programming::{follows, register, Recording, BLOCK};
-use tracewright_regmap::{Access, Field, Hardware, Register, Rule, TE_IMPL, TS_CONTROL, TS_CONTROL_TS_COUNT};
+use tracewright_programming::{follows, register, Access, Recording, BLOCK};
+use tracewright_regmap::{Access as Kind, Field, Hardware, Register, Rule, TE_IMPL, TS_CONTROL, TS_CONTROL_TS_COUNT};
 
 /// What is done with a register.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,22 +49,39 @@ pub(crate) struct Section {
 /// Enabling and disabling, for one sink.
 #[derive(Clone, Debug)]
 pub(crate) struct Listing {
-    /// From reset to tracing.
+    /// To tracing, from reset or from what the sink before it has left.
     pub enable: Vec<Section>,
     /// From tracing to trace that has arrived.
     pub disable: Vec<Section>,
 }
 
 impl Listing {
-    /// What the driver does to trace to this sink.
-    pub fn new(build: &Build, plan: &Plan, sink: SinkKind) -> Result<Listing, Error> {
-        let recording = Recording::new(build, &plan.run_to(sink)).map_err(Error::Driver)?;
-        Ok(Listing { enable: listed(build, &recording.enable), disable: listed(build, &recording.disable) })
+    /// What the driver does to trace to these sinks, one after the other; `set` is what was written before.
+    pub fn in_turn(build: &Build, plan: &Plan, set: &[Access], sinks: &[SinkKind]) -> Result<Vec<Listing>, Error> {
+        let runs: Vec<_> = sinks.iter().map(|sink| plan.run_to(*sink)).collect();
+        let recordings = Recording::in_turn(build, set, &runs).map_err(Error::Driver)?;
+        let listing = |recording: &Recording| Listing {
+            enable: listed(build, &recording.enable),
+            disable: listed(build, &recording.disable),
+        };
+        Ok(recordings.iter().map(listing).collect())
     }
 }
 
+/// What sets every `Active` bit, of all components, and then waits until the hardware has followed. One after the other each would take as long.
+pub(crate) fn power_up(build: &Build, writes: &[Access]) -> Vec<Section> {
+    let mut steps: [Vec<(u32, Step)>; 2] = Default::default();
+    for Access { address, value, .. } in writes {
+        let component = address / BLOCK;
+        let Some(register) = register(build, component, address % BLOCK) else { continue };
+        steps[0].push((component, Step::write(register, 0, *value)));
+        steps[1].push((component, Step::new(Doing::Wait, register, *value, *value, follows)));
+    }
+    steps.into_iter().flat_map(|steps| sections(build, steps)).collect()
+}
+
 /// Of accesses, writes that change something, and what is read to see that they have.
-fn listed(build: &Build, raw: &[tracewright_programming::Access]) -> Vec<Section> {
+fn listed(build: &Build, raw: &[Access]) -> Vec<Section> {
     let mut steps: Vec<(u32, Step)> = Vec::new();
     for (at, access) in raw.iter().enumerate() {
         let (component, offset) = (access.address / BLOCK, access.address % BLOCK);
@@ -144,10 +161,10 @@ impl Step {
 
     fn read(register: &'static Register, value: u32) -> Step {
         let counts = |field: &Field| match field.access {
-            Access::WriteOne | Access::ClearOnRead => false,
-            Access::ReadOnly if register.offset == TE_IMPL => field.hardware == Hardware::Nothing,
-            Access::ReadOnly => field.name.ends_with("Empty"),
-            Access::ReadWrite | Access::Warl => true,
+            Kind::WriteOne | Kind::ClearOnRead => false,
+            Kind::ReadOnly if register.offset == TE_IMPL => field.hardware == Hardware::Nothing,
+            Kind::ReadOnly => field.name.ends_with("Empty"),
+            Kind::ReadWrite | Kind::Warl => true,
         };
         let mask = register.fields.iter().filter(|field| counts(field)).fold(0, |mask, field| mask | field.mask());
         match register.fields.iter().any(follows) {

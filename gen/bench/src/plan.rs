@@ -3,7 +3,7 @@
 
 use crate::ingress::{lines, Line};
 use crate::Error;
-use tracewright_config::{Build, Each, PibMode, Run, RunSink, SinkKind, SyncMode, TimestampSource};
+use tracewright_config::{Build, Each, Run, RunSink, SinkKind, SyncMode, TimestampSource};
 use tracewright_messages::Ingress;
 use tracewright_model::codec::{self, Framing};
 use tracewright_model::{Cycle, Encoder, Message};
@@ -20,6 +20,8 @@ pub(crate) const PIB_HALF: u32 = 4;
 pub(crate) const CLK_HALF: u32 = 5;
 /// Reads of a register that waits for what takes no time to speak of.
 const READS: u64 = 500;
+/// Most clock cycles of all harts together that trace and the gaps behind lines take: a simulator does some ten thousand in a second.
+const EFFORT: u64 = 800_000;
 /// Accesses to the registers of a component at most, but for those that wait.
 const ACCESSES: u64 = 100;
 /// Cycles of an access at most, whatever the clock of the bus.
@@ -65,13 +67,16 @@ impl Plan {
         let mut instructions = (LINES / harts).clamp(INSTRUCTIONS[0], INSTRUCTIONS[1]);
         let mut running = harts;
         let parts = loop {
-            let part = |hart| Part::new(build, &run, hart, if hart < running { instructions + 8 * hart } else { 0 });
+            let more = |hart| if hart < running { instructions + 8 * hart } else { 0 };
+            let part = |hart| Part::new(build, &run, (hart, running), more(hart));
             let parts = (0..harts).map(part).collect::<Result<Vec<_>, _>>()?;
             let is_least = instructions == INSTRUCTIONS[0] && running == 1;
-            if bytes(&parts) <= room || is_least {
+            let is_long = effort(build, &run, &parts) > EFFORT;
+            if bytes(&parts) <= room && !is_long || is_least && run.pib_divider == 0 {
                 break parts;
             }
             match instructions {
+                _ if is_long && run.pib_divider > 0 => run.pib_divider -= 1,
                 n if n > INSTRUCTIONS[0] => instructions = (n * 3 / 4).max(INSTRUCTIONS[0]),
                 _ => running = (running / 2).max(1),
             }
@@ -112,21 +117,23 @@ impl Plan {
         u64::from(cycles_a_byte(build, &self.run)) * self.bytes() as u64
     }
 
-    /// How often a register is read that waits for the hardware: an access takes four cycles at least.
-    pub fn most_reads(&self, build: &Build) -> u64 {
-        READS + u64::from(build.power.delay) + self.trace_cycles(build) / 4
+    /// Clock cycles after which the bench gives up on a register that waits for the hardware.
+    pub fn most_cycles(&self, build: &Build) -> u64 {
+        let before_access = u64::from(build.power.delay) + u64::from(build.scrubbed_words());
+        READS * CYCLES_AN_ACCESS + before_access + self.trace_cycles(build)
     }
 
-    /// Clock cycles after which the bench gives up on a sink: more than it takes, and more than reading a register in vain.
+    /// Clock cycles after which the bench gives up on all sinks: more than they take, and more than reading a register in vain.
     pub fn patience(&self, build: &Build) -> u64 {
-        let gaps: u64 = self.parts.iter().flat_map(|part| &part.lines).map(|line| u64::from(line.gap)).sum();
-        let accesses = ACCESSES * build.components().len() as u64 + self.bytes() as u64 + self.most_reads(build);
-        u64::from(build.scrubbed_words()) + gaps + self.trace_cycles(build) + CYCLES_AN_ACCESS * accesses
+        let accesses = ACCESSES * build.components().len() as u64 + self.bytes() as u64;
+        let a_sink = gaps(&self.parts) + self.trace_cycles(build) + CYCLES_AN_ACCESS * accesses;
+        u64::from(build.sinks().count()) * a_sink + self.most_cycles(build)
     }
 }
 
 impl Part {
-    fn new(build: &Build, run: &Run, hart: u32, instructions: u32) -> Result<Part, Error> {
+    /// That of a hart, of so many that run, with so many instructions.
+    fn new(build: &Build, run: &Run, (hart, running): (u32, u32), instructions: u32) -> Result<Part, Error> {
         let mut lines = lines(build, run, hart, instructions)?;
         let mut of_run = Run { sink: RunSink::Default, ..run.clone() };
         if build.system.harts == 1 {
@@ -151,7 +158,7 @@ impl Part {
             cycle.tracing = outcome.tracing.unwrap_or(cycle.tracing);
             if !build.encoder.stall {
                 // No stall, so a hart has to be slow enough for its messages to leave, with those of the others.
-                line.gap = (bytes as u32 * cycles_a_byte(build, run) * build.system.harts).min(0xFFFF);
+                line.gap = (bytes as u32 * cycles_a_byte(build, run) * running).min(0xFFFF);
             }
         }
         let end = Cycle { ingress: Ingress::default(), tracing: false, ..cycle };
@@ -192,9 +199,20 @@ fn cycles_a_byte(build: &Build, run: &Run) -> u32 {
 }
 
 /// Units of time of a bit at the pins.
-pub(crate) fn pib_bit(run: &Run, mode: PibMode) -> u32 {
-    let ticks = if mode == PibMode::Manchester || run.pib_ref_center { 2 } else { 1 };
-    2 * PIB_HALF * (run.pib_divider + 1) * ticks
+pub(crate) fn pib_bit(build: &Build, run: &Run) -> u32 {
+    2 * PIB_HALF * (run.pib_divider + 1) * run.pib_bit_ticks(build)
+}
+
+/// Clock cycles of all harts together that trace takes to leave, and the gaps behind lines, with each sink.
+fn effort(build: &Build, run: &Run, parts: &[Part]) -> u64 {
+    let trace = u64::from(cycles_a_byte(build, run)) * bytes(parts) as u64;
+    u64::from(build.system.harts) * (trace + u64::from(build.sinks().count()) * gaps(parts))
+}
+
+/// Cycles of the gaps of that hart which has the longest.
+fn gaps(parts: &[Part]) -> u64 {
+    let of_part = |part: &Part| part.lines.iter().map(|line| u64::from(line.gap)).sum();
+    parts.iter().map(of_part).max().unwrap_or(0)
 }
 
 fn bytes(parts: &[Part]) -> usize {

@@ -4,7 +4,7 @@
 
 module tw_bench_bus #(
   parameter ADDRESS_BITS = 12,
-  parameter MOST_READS   = 1000  // of a register that does not become what it should
+  parameter MOST_CYCLES  = 15000  // of its clock, for a register that does not become what it should
 ) (
   input  wire                    clk,
   output reg  [ADDRESS_BITS-1:0] paddr,

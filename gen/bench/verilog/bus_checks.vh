@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each tw_bench_bus does with its read_register: waits, checks, and says what is wrong.
+  // Cycles since the beginning.
+  integer cycles;
+
+  initial cycles = 0;
+
+  always @(posedge clk) cycles <= cycles + 1;
+
   // Reads until the bits of `mask` have this value: an Active bit follows its write later, an Empty bit when trace has left.
+  // What takes long is said.
   task wait_for(input [ADDRESS_BITS-1:0] address, input [31:0] mask, input [31:0] value);
     reg [31:0] got;
-    integer    reads;
+    integer    since;
+    integer    said;
     begin
-      reads = 0;
+      since = cycles;
+      said  = cycles;
       read_register(address, got);
-      while ((got & mask) !== (value & mask) && reads < MOST_READS) begin
-        reads = reads + 1;
+      while ((got & mask) !== (value & mask) && cycles - since < MOST_CYCLES) begin
+        if (cycles - said >= 16384) begin
+          said = cycles;
+          $display("register 0x%h: waits for 0x%h in the bits 0x%h, %0d of at most %0d cycles", address, value & mask,
+                   mask, cycles - since, MOST_CYCLES);
+        end
         read_register(address, got);
       end
       compare(address, got, mask, value);

@@ -4,5 +4,5 @@
 mod recording;
 mod settings;
 
-pub use recording::{follows, register, Access, Recording, BLOCK};
+pub use recording::{follows, register, release, Access, Recording, BLOCK};
 pub use settings::{funnel_settings, settings, whole_sram};

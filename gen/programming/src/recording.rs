@@ -33,29 +33,24 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// What the driver does for `run` on `build`.
+    /// What the driver does for `run` on `build`, from reset on.
     ///
     /// # Errors
     /// If it can't program it: what it says.
     pub fn new(build: &Build, run: &Run) -> Result<Recording, String> {
-        let said = |error: &dyn Display| error.to_string();
+        Recorder::new(build).record(build, run)
+    }
+
+    /// What the driver does for one run after the other, without a reset between them. `set` is what was written before.
+    ///
+    /// # Errors
+    /// Likewise.
+    pub fn in_turn(build: &Build, set: &[Access], runs: &[Run]) -> Result<Vec<Recording>, String> {
         let mut recorder = Recorder::new(build);
-        if build.system.harts == 1 {
-            let mut driver = Driver::new(&mut recorder);
-            driver.enable(&settings(build, run)).map_err(|error| said(&error))?;
-            let enable = driver.registers().take();
-            driver.disable().map_err(|error| said(&error))?;
-            return Ok(Recording { enable, disable: recorder.take() });
-        }
-        let funnels = build.funnels().len() as u32;
-        let of_hart = Run { sink: RunSink::Default, ..run.clone() };
-        let encoders: Vec<_> = (0..build.system.harts).map(|hart| settings(&build.hart(hart), &of_hart)).collect();
-        let behind: Vec<_> = (0..funnels).map(|funnel| funnel_settings(build, run, funnel)).collect();
-        let mut system = System::new(&mut recorder, build.system.harts, funnels);
-        system.enable(&encoders, &behind).map_err(|error| said(&error))?;
-        let enable = system.registers().take();
-        system.disable().map_err(|error| said(&error))?;
-        Ok(Recording { enable, disable: recorder.take() })
+        set.iter().for_each(|access| {
+            recorder.mocks[(access.address / BLOCK) as usize].write(access.address % BLOCK, access.value)
+        });
+        runs.iter().map(|run| recorder.record(build, run)).collect()
     }
 }
 
@@ -90,10 +85,44 @@ impl Recorder {
         Recorder { mocks: build.components().iter().map(mock).collect(), accesses: Vec::new() }
     }
 
+    /// Lets the driver enable and disable `run`.
+    fn record(&mut self, build: &Build, run: &Run) -> Result<Recording, String> {
+        let said = |error: &dyn Display| error.to_string();
+        if build.system.harts == 1 {
+            let mut driver = Driver::new(&mut *self);
+            driver.enable(&settings(build, run)).map_err(|error| said(&error))?;
+            let enable = driver.registers().take();
+            driver.disable().map_err(|error| said(&error))?;
+            return Ok(Recording { enable, disable: self.take() });
+        }
+        let funnels = build.funnels().len() as u32;
+        let of_hart = Run { sink: RunSink::Default, ..run.clone() };
+        let encoders: Vec<_> = (0..build.system.harts).map(|hart| settings(&build.hart(hart), &of_hart)).collect();
+        let behind: Vec<_> = (0..funnels).map(|funnel| funnel_settings(build, run, funnel)).collect();
+        let mut system = System::new(&mut *self, build.system.harts, funnels);
+        system.enable(&encoders, &behind).map_err(|error| said(&error))?;
+        let enable = system.registers().take();
+        system.disable().map_err(|error| said(&error))?;
+        Ok(Recording { enable, disable: self.take() })
+    }
+
     /// What was done since the last time.
     fn take(&mut self) -> Vec<Access> {
         std::mem::take(&mut self.accesses)
     }
+}
+
+/// The writes that set the `Active` bits of all components.
+pub fn release(build: &Build) -> Vec<Access> {
+    let of_component = |component: u32| {
+        let offsets =
+            (0..BLOCK).step_by(4).filter_map(move |offset| Some((offset, register(build, component, offset)?)));
+        offsets.filter_map(move |(offset, register)| {
+            let active = register.fields.iter().find(|field| field.hardware == Hardware::Follows)?;
+            Some(Access { write: true, address: component * BLOCK + offset, value: active.mask() })
+        })
+    };
+    (0..build.components().len() as u32).flat_map(of_component).collect()
 }
 
 /// The register at an offset of a component, if the build has it.

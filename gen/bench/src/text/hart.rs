@@ -80,7 +80,7 @@ pub(super) fn text(build: &Build, plan: &Plan) -> String {
         "// tw_bench_hart: shows what a hart retires at its ingress port, line by line. While stall is high a line stays.\n\
          `default_nettype none\n\n\
          module tw_bench_hart #(\n  parameter FIRST = 0,  // its first line\n  parameter AFTER = 1   // the line behind its last one\n) (\n\
-         \x20 input  wire clk,\n  input  wire rst_n,\n  input  wire playing,\n  output wire done,\n  input  wire stall,\n",
+         \x20 input  wire clk,\n  input  wire playing,\n  output wire done,\n  input  wire stall,\n",
     );
     let ports: Vec<_> =
         columns.iter().map(|column| format!("  output wire {}{}", range(column.width), column.name)).collect();
@@ -136,13 +136,13 @@ pub(super) fn text(build: &Build, plan: &Plan) -> String {
 const PLAY: &str = "
   assign done = next == AFTER[INDEX_BITS-1:0] && !valid;
 
-  // A line is taken in a cycle in which it is shown and stall is low.
+  // A line is taken in a cycle in which it is shown and stall is low. Before it plays, the first is the next.
   always @(posedge clk) begin
-    if (!rst_n) begin
+    if (!playing) begin
       next  <= FIRST[INDEX_BITS-1:0];
       valid <= 1'b0;
       shown <= ZERO;
-    end else if (playing && !(valid && stall)) begin
+    end else if (!(valid && stall)) begin
       valid <= next != AFTER[INDEX_BITS-1:0];
       if (next != AFTER[INDEX_BITS-1:0]) begin
         shown <= line[next];
@@ -158,12 +158,12 @@ const PLAY_WITH_GAPS: &str = "
 
   // The build can't stall the hart: behind a line there is time for its messages to leave.
   always @(posedge clk) begin
-    if (!rst_n) begin
+    if (!playing) begin
       next  <= FIRST[INDEX_BITS-1:0];
       valid <= 1'b0;
       shown <= ZERO;
       gap   <= 16'd0;
-    end else if (playing && !(valid && stall)) begin
+    end else if (!(valid && stall)) begin
       valid <= next != AFTER[INDEX_BITS-1:0] && gap == 16'd0;
       if (gap != 16'd0) begin
         gap <= gap - 16'd1;

@@ -198,7 +198,7 @@ fn pins(build: &Build, plan: &Plan, design: &mut Connections) -> Receiver {
             design.to("tdata", "{unused_tdata, tdata}");
         }
     }
-    let bit = pib_bit(&plan.run, mode);
+    let bit = pib_bit(build, &plan.run);
     let size = plan.receiver_bytes();
     let mut pins = Connections::default();
     pins.to("enabled", "pins_enabled");

@@ -5,11 +5,12 @@ use super::around;
 use super::connections::Connections;
 use super::listing::{address_bits, calls, offsets};
 use super::sinks::{receivers, Receiver};
-use crate::listing::Listing;
+use crate::listing::{power_up, Listing};
 use crate::plan::{Plan, CLK_HALF, PIB_HALF};
 use crate::Error;
 use std::fmt::Write;
 use tracewright_config::{Build, SinkKind};
+use tracewright_programming::release;
 use tracewright_regmap::{TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP};
 
 /// A clock, its reset, and half of its period.
@@ -42,9 +43,11 @@ pub(super) fn text(build: &Build, plan: &Plan) -> Result<String, Error> {
         design.zero(&[("debug_locked", 1)]);
     }
     let receivers = receivers(build, plan, &mut design);
-    let listings =
-        receivers.iter().map(|receiver| Listing::new(build, plan, receiver.sink)).collect::<Result<Vec<_>, _>>()?;
-    let sections = listings.iter().flat_map(|listing| listing.enable.iter().chain(&listing.disable));
+    let sinks: Vec<_> = receivers.iter().map(|receiver| receiver.sink).collect();
+    let released = if build.power.delay > 0 { release(build) } else { Vec::new() };
+    let listings = Listing::in_turn(build, plan, &released, &sinks)?;
+    let powering = power_up(build, &released);
+    let sections = listings.iter().flat_map(|listing| listing.enable.iter().chain(&listing.disable)).chain(&powering);
     let mut others = Vec::new();
     if build.sink.has(SinkKind::Sram) {
         others.extend([
@@ -63,11 +66,15 @@ pub(super) fn text(build: &Build, plan: &Plan) -> Result<String, Error> {
         let _ = writeln!(text, "{}", receiver.instances);
     });
     text.push_str(&ends(&receivers, plan.patience(build)));
+    text.push_str(&say_doing(&receivers));
     text.push_str(&play(build));
+    if !powering.is_empty() {
+        let _ = writeln!(text, "\n  // Every component follows its Active bit at the same time.\n  task power_up;\n    begin\n{}    end\n  endtask", calls(build, &powering));
+    }
     for (receiver, listing) in receivers.iter().zip(&listings) {
         text.push_str(&phase(build, receiver, listing));
     }
-    text.push_str(&sequence(build, &receivers));
+    text.push_str(&sequence(build, &receivers, !powering.is_empty()));
     Ok(text)
 }
 
@@ -113,6 +120,7 @@ fn ends(receivers: &[Receiver], patience: u64) -> String {
   reg        failed;
   reg        late;
   reg [31:0] cycles;
+  integer    doing;
   wire       any_failed;
 
   assign any_failed = failed || late || bus.failed || check.failed{failures};
@@ -127,18 +135,36 @@ fn ends(receivers: &[Receiver], patience: u64) -> String {
 `endif
   end
 
-  // No sink takes that long.
+  // All sinks together take less. From time to time it says what it does.
   always @(posedge clk) begin
     cycles <= released ? cycles + 32'd1 : 32'd0;
     late   <= 1'b0;
+    if (cycles[16:0] == 17'h1FFFF) say_doing;
     if (cycles == 32'd{patience}) begin
       $display(\"FAIL: nothing more happens\");
+      say_doing;
       late <= 1'b1;
     end
   end
 
 "
     )
+}
+
+/// The task that says what is going on: reset and power-up, then of each sink enabling, the run, disabling.
+fn say_doing(receivers: &[Receiver]) -> String {
+    let mut text = String::from("  task say_doing;\n    case (doing)\n");
+    let mut say = |number: usize, what: &str| {
+        let _ = writeln!(text, "      {number}: $display(\"after %0d cycles: {what}\", cycles);");
+    };
+    say(0, "reset and power-up");
+    for (index, Receiver { title, .. }) in receivers.iter().enumerate() {
+        for (part, what) in ["enabling", "the harts run", "disabling, and what has arrived"].iter().enumerate() {
+            say(3 * index + part + 1, &format!("{title}: {what}"));
+        }
+    }
+    text.push_str("      default: ;\n    endcase\n  endtask\n\n");
+    text
 }
 
 /// Reset, and the run of the harts.
@@ -151,6 +177,13 @@ fn play(build: &Build) -> String {
       #400;
       released = 1'b1;
       #400;
+    end
+  endtask
+
+  // Before a sink is tried.
+  task prepare;
+    begin
+      playing = 1'b0;
       check.start;
     end
   endtask
@@ -158,10 +191,12 @@ fn play(build: &Build) -> String {
   // Every hart runs to its end, and what it has retired last passes the ingress.
   task play;
     begin
+      doing   = doing + 1;
       playing = 1'b1;
       @(posedge clk);
       while ((&done) !== 1'b1) @(posedge clk);
       repeat (8) @(posedge clk);
+      doing = doing + 1;
     end
   endtask
 
@@ -169,8 +204,8 @@ fn play(build: &Build) -> String {
     );
     if build.scrubbed_words() > 0 {
         // Reset overwrites the trace memory; trace would wait for that.
-        let scrub = format!("      repeat ({}) @(posedge clk);\n      check.start;\n", build.scrubbed_words());
-        text = text.replace("      check.start;\n", &scrub);
+        let scrub = format!("      #400;\n      repeat ({}) @(posedge clk);\n    end\n", build.scrubbed_words());
+        text = text.replace("      #400;\n    end\n", &scrub);
     }
     let bits = address_bits(build);
     if build.components().len() > 1 {
@@ -192,8 +227,8 @@ fn play(build: &Build) -> String {
 fn phase(build: &Build, receiver: &Receiver, listing: &Listing) -> String {
     let Receiver { name, title, before, collect, .. } = receiver;
     format!(
-        "\n  // {title}.\n  task trace_to_{name};\n    begin\n      reset;\n{before}      // Enabling (Trace Control ch. 15).\n{}      play;\n      \
-         // Disabling (ch. 15).\n{}      // What has arrived.\n{collect}      check.finish;\n      \
+        "\n  // {title}.\n  task trace_to_{name};\n    begin\n      prepare;\n{before}      // Enabling (Trace Control ch. 15).\n{}      play;\n      \
+         // Disabling (ch. 15).\n{}      // What has arrived.\n{collect}      check.finish;\n      doing = doing + 1;\n      \
          if (!failed && !check.failed) $display(\"{title}: as expected\");\n    end\n  endtask\n",
         calls(build, &listing.enable),
         calls(build, &listing.disable)
@@ -201,11 +236,16 @@ fn phase(build: &Build, receiver: &Receiver, listing: &Listing) -> String {
 }
 
 /// What happens.
-fn sequence(build: &Build, receivers: &[Receiver]) -> String {
-    let mut text = String::from("\n  initial begin\n    failed = 1'b0;\n");
+fn sequence(build: &Build, receivers: &[Receiver], powers_up: bool) -> String {
+    let mut text = String::from("\n  initial begin\n    failed = 1'b0;\n    doing  = 0;\n");
     if build.sink.has(SinkKind::Pib) {
         text.push_str("    pins_enabled = 1'b0;\n");
     }
+    text.push_str("    reset;\n");
+    if powers_up {
+        text.push_str("    power_up;\n");
+    }
+    text.push_str("    doing = 1;\n");
     for receiver in receivers {
         let _ = writeln!(text, "    trace_to_{};", receiver.name);
     }

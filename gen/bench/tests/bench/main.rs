@@ -146,6 +146,37 @@ fn harts_that_cannot_stall_are_slow_enough() {
     passes("rv64", &[no_stall[0], no_stall[1], three[0], three[1], three[2], "build.sink.kind=pib,stream"]);
 }
 
+/// One Active bit follows after 65,535 cycles, so do all of them: the bench waits for that once, whatever it tries, and says what it waits for.
+#[test]
+fn long_delays_take_their_time_once() {
+    let defaults = ["build.defaults.te_sync_mode=messages", "build.defaults.te_sync_max=3"];
+    let delay = ["build.power.delay=65535", "build.timestamp.source=core", defaults[0], defaults[1]];
+    for (preset, keys) in [("mcu", [ALL_SINKS].as_slice()), ("soc", &["build.system.harts=3"])] {
+        let folder = Folder::new(&config(preset, &[&delay, keys].concat()));
+        let outcome = folder.icarus();
+        assert!(outcome.passed(), "{keys:?}\n{outcome:?}");
+        // Of 65,535 cycles.
+        assert_eq!(outcome.says("waits for 0x00000001 in the bits 0x00000001"), 3, "{keys:?}\n{outcome:?}");
+    }
+}
+
+/// Harts that cannot stall leave time for their messages; where pins are slow and harts many, fewer messages.
+#[test]
+fn slow_pins_and_many_harts_are_bounded() {
+    let keys = [
+        "build.encoder.stall=false",
+        "run.stall=false",
+        "build.system.harts=16",
+        "build.encoder.src_bits=4",
+        "build.sink.kind=sram,pib,stream",
+        "run.pib_mode=manchester",
+        "build.sink.pib_divider_bits=16",
+        "run.pib_divider=65535",
+        "build.defaults.pib_divider=65535",
+    ];
+    passes("mcu", &keys);
+}
+
 #[test]
 fn sixteen_harts_and_funnels_that_feed_funnels_pass() {
     let harts = [

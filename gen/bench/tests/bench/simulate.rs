@@ -36,6 +36,11 @@ impl Outcome {
     pub fn failed(&self) -> bool {
         !self.success && self.text.contains("FAIL: ") && !self.text.contains("PASS")
     }
+
+    /// How many of its lines have this in them.
+    pub fn says(&self, what: &str) -> usize {
+        self.text.lines().filter(|line| line.contains(what)).count()
+    }
 }
 
 impl From<Output> for Outcome {
