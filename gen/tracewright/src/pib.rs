@@ -133,7 +133,7 @@ impl File<'_> {
             CaptureError::PartOfASample { .. } => {
                 Some("UART and Manchester have a byte for each sample, parallel modes 4; VCD files end in .vcd")
             }
-            CaptureError::Io(_) => None,
+            CaptureError::Io(_) | CaptureError::TimeScale(_) => None,
         };
         let failure = Failure::io("read", self.path, error);
         hint.into_iter().fold(failure, Failure::hint)

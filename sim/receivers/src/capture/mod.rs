@@ -2,6 +2,7 @@
 //! Pins over time, from files.
 
 mod raw;
+mod signals;
 mod unit;
 mod vcd;
 
@@ -44,6 +45,9 @@ pub enum CaptureError {
         /// Signals with the name.
         found: String,
     },
+    /// The time scale of the VCD file is none.
+    #[error("a time scale of {0} is none that times can be counted in")]
+    TimeScale(String),
     /// The file of samples ends within one.
     #[error("the file ends within sample {sample}, which has {bytes} bytes in this mode")]
     PartOfASample {

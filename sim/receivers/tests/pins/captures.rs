@@ -113,6 +113,42 @@ fn tdata_may_be_a_signal_for_each_bit() {
 }
 
 #[test]
+fn scopes_may_be_nested_as_deep_as_the_file_is_long() {
+    let depth = 50_000;
+    let header: String = (0..depth).map(|n| format!("$scope module s{n} $end $var wire 1 # other $end\n")).collect();
+    let text = format!(
+        "$timescale 1 ns $end\n{header}$var wire 1 ! tdata $end\n{}$enddefinitions $end\n#0\n1!\n#5\n0!\n",
+        "$upscope $end\n".repeat(depth)
+    );
+    assert_eq!(read(PibMode::Uart, &text, &Names::default()).unwrap().len(), 2);
+    let inner = Names { tdata: vec![format!("s{}.s{}.tdata", depth - 2, depth - 1)], ..Names::default() };
+    assert_eq!(read(PibMode::Uart, &text, &inner).unwrap().len(), 2);
+    let error = refused(PibMode::Uart, &text, &Names { tdata: vec!["data".into()], ..Names::default() });
+    assert!(error.len() < 10_000 && error.contains("s0.other, s0.s1.other"), "{error}");
+    for wrong in ["$upscope $end\n$enddefinitions $end\n", "$scope module a $end\n$enddefinitions $end\n", "$scope"] {
+        assert!(read(PibMode::Uart, wrong, &Names::default()).is_err());
+    }
+}
+
+#[test]
+fn a_scope_that_is_opened_again_is_the_same() {
+    let part = |n| format!("$scope module a $end $var wire 1 {n} tdata [{n}] $end $upscope $end\n");
+    let text = format!("{}{}$var wire 1 c tref $end\n$enddefinitions $end\n#0 11 00\n", part(0), part(1));
+    assert_eq!(read(PibMode::Parallel2, &text, &Names::default()).unwrap()[0].pins.tdata, 2);
+}
+
+#[test]
+fn a_time_scale_that_times_cannot_be_counted_in_is_refused() {
+    for wrong in ["0 ns", "99999 s"] {
+        let text = format!("$timescale {wrong} $end $var wire 1 ! tdata $end $enddefinitions $end\n#0\n1!\n");
+        assert_eq!(
+            refused(PibMode::Uart, &text, &Names::default()),
+            format!("a time scale of {wrong} is none that times can be counted in")
+        );
+    }
+}
+
+#[test]
 fn what_is_not_there_is_named_with_what_is() {
     let names = |tdata: &str| Names { tdata: vec![tdata.into()], ..Names::default() };
     assert_eq!(
