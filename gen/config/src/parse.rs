@@ -97,8 +97,14 @@ fn unknown_table(name: &str, place: Place) -> ConfigError {
     ConfigError::Unknown { place, what: "table", name: name.into(), nearest: nearest(name, tables) }
 }
 
+/// Longest name in bytes that may be a slip of a known one.
+const LONGEST: usize = 100;
+
 /// What stands next to the known name nearest to `name`, if that is near enough to be a slip.
 fn nearest<'a>(name: &str, known: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
+    if name.len() > LONGEST {
+        return None;
+    }
     let distance = |known: &str| match known.starts_with(name) {
         true => 1,
         false => strsim::damerau_levenshtein(name, known),

@@ -11,6 +11,9 @@ use object::read::elf::{FileHeader, ProgramHeader, Sym};
 use object::{Endianness, FileKind};
 use tracewright_isa::Xlen;
 
+/// How much larger than the file what it holds may be: segments and names may share bytes of it, but not without end.
+const LARGER: usize = 16;
+
 /// What a file holds.
 pub(crate) struct Program {
     pub(crate) xlen: Xlen,
@@ -46,6 +49,7 @@ fn read<H: FileHeader<Endian = Endianness>>(bytes: &[u8], xlen: Xlen) -> Result<
         return Err(ErrorKind::NotLinked(kind));
     }
     let mut segments = Vec::new();
+    let mut room = bytes.len().saturating_mul(LARGER);
     for program in header.program_headers(endian, bytes).map_err(malformed)? {
         if program.p_type(endian) != PT_LOAD || program.p_memsz(endian).into() == 0 {
             continue;
@@ -54,6 +58,9 @@ fn read<H: FileHeader<Endian = Endianness>>(bytes: &[u8], xlen: Xlen) -> Result<
         let data = program
             .data(endian, bytes)
             .map_err(|()| ErrorKind::Malformed(format!("the segment at {address:#x} is not wholly in the file")))?;
+        room = room
+            .checked_sub(data.len())
+            .ok_or_else(|| ErrorKind::Malformed(format!("its segments hold more than {LARGER} times the file")))?;
         segments.push(Segment {
             address,
             load_address: program.p_paddr(endian).into(),
@@ -74,12 +81,17 @@ fn symbols<H: FileHeader<Endian = Endianness>>(
     let sections = header.sections(endian, bytes).map_err(malformed)?;
     let table = sections.symbols(endian, bytes, SHT_SYMTAB).map_err(malformed)?;
     let mut symbols = Vec::new();
+    let mut room = bytes.len().saturating_mul(LARGER);
     for symbol in table.iter() {
         let kind = symbol.st_type();
         if symbol.st_shndx(endian) == SHN_UNDEF || kind == STT_FILE || kind == STT_SECTION {
             continue;
         }
-        let name = String::from_utf8_lossy(symbol.name(endian, table.strings()).map_err(malformed)?).into_owned();
+        let name = symbol.name(endian, table.strings()).map_err(malformed)?;
+        room = room.checked_sub(name.len()).ok_or_else(|| {
+            ErrorKind::Malformed(format!("the names of its symbols are longer than {LARGER} times the file"))
+        })?;
+        let name = String::from_utf8_lossy(name).into_owned();
         // `$x` and `$d` mark code and data, `.L` a place inside a function.
         if name.is_empty() || name.starts_with('$') || name.starts_with(".L") {
             continue;

@@ -127,6 +127,43 @@ fn what_is_no_program_is_refused_by_name_and_reason() {
     assert!(error.ends_with("walk64.elf: ELF is RV64 but the configuration has xlen = 32"), "{error}");
 }
 
+/// An ELF file for RV32, of program headers (`of_segments`) or of a symbol table, which all refer to most of the file.
+fn referring_to_itself(of_segments: bool) -> Vec<u8> {
+    let (count, header) = (4000_u32, 52_u32);
+    let words = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
+    let halves = |halves: &[u16]| halves.iter().flat_map(|half| half.to_le_bytes()).collect::<Vec<u8>>();
+    let mut file = [vec![0x7F, b'E', b'L', b'F', 1, 1, 1], vec![0; 9], halves(&[2, 243]), words(&[1, 0])].concat();
+    let length = header + if of_segments { 32 * count } else { 16 * count + 100_000 + 3 * 40 };
+    if of_segments {
+        file.extend(words(&[header, 0, 0]));
+        file.extend(halves(&[52, 32, count as u16, 40, 0, 0]));
+        for _ in 0..count {
+            file.extend(words(&[1, 0, 0, 0, length, length, 4, 0]));
+        }
+    } else {
+        let strings = header + 16 * count;
+        file.extend(words(&[0, strings + 100_000, 0]));
+        file.extend(halves(&[52, 32, 0, 40, 3, 2]));
+        for n in 0..count {
+            file.extend(words(&[1 + n, 0x100, 0, 0x0001_0002]));
+        }
+        file.extend(vec![b'x'; 99_999]);
+        file.push(0);
+        file.extend([0; 40]);
+        file.extend(words(&[0, 2, 0, 0, header, 16 * count, 2, 0, 4, 16]));
+        file.extend(words(&[0, 3, 0, 0, strings, 100_000, 0, 0, 1, 0]));
+    }
+    assert_eq!(file.len(), length as usize);
+    file
+}
+
+#[test]
+fn what_a_file_holds_is_not_much_larger_than_the_file() {
+    let refused = |of_segments| Image::parse(&referring_to_itself(of_segments)).unwrap_err().to_string();
+    assert_eq!(refused(true), "broken ELF file: its segments hold more than 16 times the file");
+    assert_eq!(refused(false), "broken ELF file: the names of its symbols are longer than 16 times the file");
+}
+
 #[test]
 fn damaged_files_are_read_or_refused_without_a_panic() {
     for name in ["walk32.elf", "walk64.elf"] {
