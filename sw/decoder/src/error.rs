@@ -68,6 +68,22 @@ pub enum ErrorKind {
     /// No message of the trace synchronises, so that nothing of it can be used.
     #[error("no message of the trace synchronises")]
     NoSync,
+    /// A return that is not reported, while its call may be older than the message at which decoding began: one of SYNC 0, 4
+    /// or 6, where an encoder may keep its return stack (Table 25).
+    #[error(
+        "a return is not reported, and its call was before decoding began: SYNC 0, 4 and 6 need not empty \
+             the encoder's return stack"
+    )]
+    UnknownCall,
+    /// A message ends in one field more than it has: a timestamp, though none is declared.
+    #[error(
+        "a message ends in a timestamp, but none is declared: give its width with `--timestamp-width N` (64 if it is \
+             not known), or a configuration whose run has timestamps"
+    )]
+    UndeclaredTimestamp,
+    /// The trace stands for more instructions than were asked for ([`crate::Settings::limit`]).
+    #[error("the trace goes on after {0} instructions, and no more are decoded: `--limit N` sets another bound")]
+    Limit(u64),
     /// RepeatBranch without a branch message before it.
     #[error("RepeatBranch has no message to repeat")]
     NothingToRepeat,

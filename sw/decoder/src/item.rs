@@ -2,6 +2,9 @@
 //! What decoding yields.
 
 use crate::{Error, Process};
+use std::fmt;
+use tracewright_messages::reader::MessageErrorKind;
+use tracewright_messages::Tcode;
 
 /// A step of the execution, or what the trace says about it. `offset` is the place of a message in the trace, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +66,8 @@ pub enum Item {
     Ignored {
         /// Place of the message.
         offset: usize,
-        /// Its TCODE.
-        tcode: u8,
+        /// Which message.
+        what: Ignored,
     },
     /// Trace that can't be used, because no synchronising message precedes it or because of the error before.
     Skipped {
@@ -80,6 +83,47 @@ pub enum Item {
     },
     /// The trace contradicts itself or the program; instructions that follow come after a gap.
     Error(Error),
+}
+
+/// A message that a decoder of the program flow need not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ignored {
+    /// A vendor's, of this TCODE (56 to 62, Table 8).
+    Vendor(u8),
+    /// One of this TCODE, which the specification reserves (Table 8).
+    Reserved(u8),
+    /// ResourceFull with this RCODE, of a resource that is the vendor's (8 to 15, Table 19).
+    VendorResource(u8),
+}
+
+impl Ignored {
+    /// What the reader could not take apart, if it is such a message.
+    pub(crate) fn new(kind: MessageErrorKind) -> Option<Ignored> {
+        match kind {
+            MessageErrorKind::Vendor(tcode) => Some(Ignored::Vendor(tcode)),
+            MessageErrorKind::ReservedTcode(tcode) => Some(Ignored::Reserved(tcode)),
+            MessageErrorKind::VendorResource(rcode) => Some(Ignored::VendorResource(rcode)),
+            _ => None,
+        }
+    }
+
+    /// Its TCODE.
+    pub const fn tcode(self) -> u8 {
+        match self {
+            Ignored::Vendor(tcode) | Ignored::Reserved(tcode) => tcode,
+            Ignored::VendorResource(_) => Tcode::ResourceFull as u8,
+        }
+    }
+}
+
+impl fmt::Display for Ignored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ignored::Vendor(_) => write!(f, "vendor-defined message"),
+            Ignored::Reserved(_) => write!(f, "reserved message"),
+            Ignored::VendorResource(rcode) => write!(f, "vendor-defined resource, RCODE {rcode}"),
+        }
+    }
 }
 
 /// Kind of a trap (B-TYPE, Table 9).

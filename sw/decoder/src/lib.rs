@@ -8,8 +8,8 @@
 //! A trace may begin in the middle of a message, as in a buffer that has wrapped: what cannot be used for want of a
 //! synchronising message is an [`Item::Skipped`].
 //!
-//! The output is bounded whatever the input: a message stands for at most 2^23 half-words of instructions on average, a
-//! RepeatBranch for at most 2^28 half-words or traps, or for 2^16 - 1 repetitions.
+//! The output is bounded whatever the input: by [`Settings::limit`] in instructions, and in traps and messages since a
+//! RepeatBranch stands for at most 2^36 half-words or traps, or 2^28 if it repeats more than 2^24 - 1 times.
 
 mod decoder;
 mod error;
@@ -17,10 +17,12 @@ mod item;
 pub mod output;
 mod process;
 mod settings;
+mod summary;
 mod walk;
 
 pub use decoder::{decode, Decoder};
 pub use error::{Error, ErrorKind};
-pub use item::{Item, TrapKind};
+pub use item::{Ignored, Item, TrapKind};
 pub use process::{Context, Privilege, Process};
-pub use settings::{Mode, Settings};
+pub use settings::{Mode, Settings, DEFAULT_LIMIT};
+pub use summary::Summary;

@@ -13,8 +13,12 @@ pub enum Mode {
     Branch,
 }
 
-/// How the encoder was configured. By default it sends history messages and uses no option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+/// Instructions after which decoding stops, unless [`Settings::limit`] says otherwise: a trace of a kilobyte may stand for
+/// more than anyone can wait for.
+pub const DEFAULT_LIMIT: u64 = 1_000_000_000;
+
+/// How the encoder was configured, and how far to follow it. By default it sends history messages and uses no option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// How conditional branches are reported.
     pub mode: Mode,
@@ -36,6 +40,25 @@ pub struct Settings {
     pub interrupt_address: bool,
     /// Whether equal upper bits of addresses are left out (teInstExtendAddrMSB, 8.2).
     pub extended_address: bool,
+    /// Most instructions to decode; a trace that has more ends in [`crate::ErrorKind::Limit`].
+    pub limit: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            mode: Mode::default(),
+            src_bits: 0,
+            src: 0,
+            timestamp_width: 0,
+            implicit_return: false,
+            sequential_jump: false,
+            all_jumps: false,
+            interrupt_address: false,
+            extended_address: false,
+            limit: DEFAULT_LIMIT,
+        }
+    }
 }
 
 impl From<&Config> for Settings {
@@ -56,6 +79,7 @@ impl From<&Config> for Settings {
             all_jumps: run.all_jumps,
             interrupt_address: build.ingress.interrupt_address,
             extended_address: run.extended_address,
+            limit: DEFAULT_LIMIT,
         }
     }
 }

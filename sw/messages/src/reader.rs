@@ -60,6 +60,8 @@ pub struct MessageError {
     pub offset: usize,
     /// How many they are: what follows is read as a new message.
     pub len: usize,
+    /// The source of the message, as far as it could be read; 0 where messages have no SRC field.
+    pub src: Option<u16>,
     /// What is wrong with them.
     pub kind: MessageErrorKind,
 }
@@ -83,6 +85,8 @@ pub enum MessageErrorKind {
     Vendor(u8),
     /// A TCODE that the specification reserves (Table 8). It may be ignored.
     ReservedTcode(u8),
+    /// ResourceFull of a resource of the vendor's, RCODE 8 to 15 (Table 19). It may be ignored.
+    VendorResource(u8),
     /// A value that the specification reserves, so that what follows it is unknown.
     ReservedValue(Field, u64),
     /// The message ends before this field, or in the middle of it.
@@ -100,7 +104,8 @@ pub enum MessageErrorKind {
 impl MessageErrorKind {
     /// Whether a decoder of the program flow passes over it: a whole message, of a kind that it need not know (6.1).
     pub const fn is_ignorable(self) -> bool {
-        matches!(self, MessageErrorKind::Vendor(_) | MessageErrorKind::ReservedTcode(_))
+        use MessageErrorKind::*;
+        matches!(self, Vendor(_) | ReservedTcode(_) | VendorResource(_))
     }
 }
 
@@ -112,6 +117,7 @@ impl fmt::Display for MessageErrorKind {
             NoStart => write!(f, "no message starts here (MSEO is not 00)"),
             Vendor(code) => write!(f, "vendor-defined message, TCODE {code}"),
             ReservedTcode(code) => write!(f, "reserved TCODE {code}"),
+            VendorResource(code) => write!(f, "vendor-defined resource, RCODE {code}"),
             ReservedValue(field, value) => write!(f, "reserved value {value} of {}", field.name()),
             Missing(field) => write!(f, "message ends before the end of {}", field.name()),
             MissingSrc => write!(f, "message ends before the end of SRC"),
@@ -136,11 +142,19 @@ impl<'a> Reader<'a> {
         Reader { bytes, position: 0, src_bits: src_bits.min(max::SRC) }
     }
 
-    /// Passes over the rest of a damaged message, its last byte included.
-    fn skip_message(&mut self) {
+    /// Passes over the rest of a message that can't be read on because of `kind`, its last byte included. What may be
+    /// ignored is whole: where it is not, that is what is wrong with it.
+    fn skip_message(&mut self, kind: MessageErrorKind) -> MessageErrorKind {
         let rest = &self.bytes[self.position..];
         let end = rest.iter().position(|b| b & 3 == mseo::END_OF_MESSAGE);
-        self.position += end.map_or(rest.len(), |i| i + 1);
+        let rest = &rest[..end.map_or(rest.len(), |i| i + 1)];
+        self.position += rest.len();
+        match end {
+            _ if !kind.is_ignorable() => kind,
+            _ if rest.iter().any(|b| b & 3 == mseo::RESERVED) => MessageErrorKind::ReservedMseo,
+            Some(_) => kind,
+            None => MessageErrorKind::Truncated,
+        }
     }
 }
 
@@ -151,26 +165,30 @@ impl Iterator for Reader<'_> {
         let rest = &self.bytes[self.position..];
         let offset = self.position + rest.iter().position(|&b| b != IDLE)?;
         let mut cursor = Cursor { bytes: self.bytes, position: offset, mdo: 0, left: 0, mseo: mseo::NORMAL };
-        let result = message(&mut cursor, self.src_bits);
+        let mut src = None;
+        let result = message(&mut cursor, self.src_bits, &mut src);
         self.position = cursor.position;
-        if result.is_err() && cursor.mseo != mseo::END_OF_MESSAGE {
-            self.skip_message();
-        }
+        let result = match result {
+            Err(kind) if cursor.mseo != mseo::END_OF_MESSAGE => Err(self.skip_message(kind)),
+            result => result,
+        };
         let len = self.position - offset;
         Some(match result {
             Ok(message) => Ok(RawMessage { offset, len, ..message }),
-            Err(kind) => Err(MessageError { offset, len, kind }),
+            Err(kind) => Err(MessageError { offset, len, src, kind }),
         })
     }
 }
 
-fn message(cursor: &mut Cursor<'_>, src_bits: u32) -> Result<RawMessage, MessageErrorKind> {
+/// Takes a message apart; notes its source even if the message goes wrong after it.
+fn message(cursor: &mut Cursor<'_>, src_bits: u32, source: &mut Option<u16>) -> Result<RawMessage, MessageErrorKind> {
     let code = cursor.start()?;
+    let src = cursor.fixed(src_bits, MessageErrorKind::MissingSrc)? as u16;
+    *source = Some(src);
     let tcode = Tcode::from_code(code).ok_or(match code {
         56..=62 => MessageErrorKind::Vendor(code),
         _ => MessageErrorKind::ReservedTcode(code),
     })?;
-    let src = cursor.fixed(src_bits, MessageErrorKind::MissingSrc)? as u16;
     let mut message = RawMessage { offset: 0, len: 0, tcode, src, present: 0, address_bits: 0, values: [0; FIELDS] };
     for &field in tcode.fields() {
         let absent = match field {
@@ -191,8 +209,12 @@ fn message(cursor: &mut Cursor<'_>, src_bits: u32) -> Result<RawMessage, Message
                 value
             }
         };
-        if field == Field::Cdf && value > 1 {
-            return Err(MessageErrorKind::ReservedValue(field, value));
+        match field {
+            Field::Cdf if value > 1 => return Err(MessageErrorKind::ReservedValue(field, value)),
+            Field::RCode if value >= rcode::FIRST_OF_VENDOR.into() => {
+                return Err(MessageErrorKind::VendorResource(value as u8));
+            }
+            _ => {}
         }
         message.set(field, value);
     }

@@ -214,6 +214,8 @@ pub mod rcode {
     pub const HIST: u8 = 1;
     /// HIST, repeated HREPEAT times.
     pub const HIST_REPEAT: u8 = 2;
+    /// From here on, a resource of the vendor's.
+    pub const FIRST_OF_VENDOR: u8 = 8;
 }
 
 /// EVCODE: why tracing stops (N-Trace Table 23).

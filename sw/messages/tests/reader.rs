@@ -101,6 +101,10 @@ fn every_kind_of_damage_is_reported_with_its_place_and_the_next_message_is_read(
         (vec![end(4)], NoStart),
         (vec![normal(60), field_end(1), end(2)], Vendor(60)),
         (vec![normal(1), end(2)], ReservedTcode(1)),
+        (vec![normal(60), field_end(1), 0b10, end(2)], ReservedMseo),
+        (vec![normal(27), end(8)], VendorResource(8)),
+        (vec![normal(27), field_end(15), field_end(1), field_end(2), end(2)], VendorResource(15)),
+        (vec![normal(27), normal(9), 0b10, end(2)], ReservedMseo),
         (vec![normal(33), normal(2 << 4), end(1)], ReservedValue(Field::Cdf, 2)),
         (vec![normal(4), end(0)], Missing(Field::UAddr)),
         (vec![normal(12), end(0)], Missing(Field::ICnt)),
@@ -129,9 +133,35 @@ fn a_trace_cut_anywhere_is_truncated_there() {
 }
 
 #[test]
-fn a_trace_of_zeros_is_one_overlong_field() {
-    let error = MessageErrorKind::ReservedTcode(0);
-    assert_eq!(kinds(&[0; 5000]), [(0, 5000, error)]);
+fn what_may_be_ignored_is_cut_where_its_end_is_missing() {
+    for start in [60 << 2, 1 << 2] {
+        assert_eq!(kinds(&[start, 4, 1]), [(0, 3, MessageErrorKind::Truncated)]);
+    }
+    assert_eq!(kinds(&[27 << 2, 9 << 2, 1]), [(0, 3, MessageErrorKind::Truncated)]);
+}
+
+#[test]
+fn a_message_that_cannot_be_read_has_a_source_all_the_same() {
+    use MessageErrorKind::*;
+    let cases: [(&[u8], Option<u16>, MessageErrorKind); 6] = [
+        (&[60 << 2, 5 << 2 | 3], Some(5), Vendor(60)),
+        (&[1 << 2, 5 << 2 | 3], Some(5), ReservedTcode(1)),
+        (&[30 << 2, 5 << 2, 1, 1, 3], Some(5), Surplus),
+        (&[27 << 2, 5 << 2, 8 << 2 | 3], Some(5), VendorResource(8)),
+        (&[4 << 2, 0b10, 3], None, ReservedMseo),
+        (&[4 << 2 | 3], None, NoStart),
+    ];
+    for (bytes, src, kind) in cases {
+        let read: Vec<_> = Reader::new(bytes, 6).collect();
+        assert_eq!(read.len(), 1);
+        let error = read[0].unwrap_err();
+        assert_eq!((error.src, error.kind), (src, kind));
+    }
+}
+
+#[test]
+fn a_trace_of_zeros_is_one_message_without_an_end() {
+    assert_eq!(kinds(&[0; 5000]), [(0, 5000, MessageErrorKind::Truncated)]);
     let zeros_in_a_field = [&[30 << 2][..], &[0; 5000]].concat();
     assert_eq!(kinds(&zeros_in_a_field), [(0, 5001, MessageErrorKind::TooLong(Field::BCnt))]);
 }

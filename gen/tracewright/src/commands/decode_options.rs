@@ -66,6 +66,7 @@ impl DecodeOptions {
             all_jumps: self.all_jumps.unwrap_or(base.all_jumps),
             extended_address: self.extended_address.unwrap_or(base.extended_address),
             interrupt_address: self.interrupt_address.unwrap_or(base.interrupt_address),
+            limit: base.limit,
         }
     }
 }

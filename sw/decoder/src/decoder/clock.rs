@@ -2,7 +2,7 @@
 //! Full timestamps from those in messages (N-Trace 8.7).
 
 use crate::ErrorKind;
-use tracewright_messages::reader::{MessageErrorKind, RawMessage};
+use tracewright_messages::reader::RawMessage;
 use tracewright_messages::Field;
 
 /// The encoder's timestamp, as far as messages have told it.
@@ -26,7 +26,7 @@ impl Clock {
     pub(super) fn take(&mut self, message: &RawMessage) -> Result<Option<u64>, ErrorKind> {
         let Some(stamp) = message.get(Field::Tstamp) else { return Ok(None) };
         if self.largest == 0 {
-            return Err(ErrorKind::Message(MessageErrorKind::Surplus));
+            return Err(ErrorKind::UndeclaredTimestamp);
         }
         if stamp > self.largest {
             self.lose();

@@ -83,7 +83,13 @@ impl Decoder<'_> {
         if times.saturating_mul(u64::from(branch.icnt).max(1)) > limit {
             return Err(self.fault(ErrorKind::Value { field: Field::BCnt, value: times }));
         }
-        (0..times).try_for_each(|_| self.branch(branch, emit))
+        (0..times).try_for_each(|_| {
+            // A trap without an instruction takes as long as an instruction.
+            if branch.icnt == 0 {
+                self.walker.count_down()?;
+            }
+            self.branch(branch, emit)
+        })
     }
 
     fn resource_full(&mut self, message: &RawMessage, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {

@@ -4,27 +4,30 @@
 mod clock;
 mod fields;
 mod flow;
+mod start;
 mod synchronise;
 
+use crate::summary::Sources;
 use crate::walk::{Arrival, Fault, Walker};
-use crate::{Error, ErrorKind, Item, Process, Settings, TrapKind};
+use crate::{Error, ErrorKind, Ignored, Item, Process, Settings, Summary, TrapKind};
 use clock::Clock;
 use flow::Branch;
 use tracewright_image::Image;
-use tracewright_isa::Xlen;
+use tracewright_isa::{Flow, Xlen};
 use tracewright_messages::reader::{MessageError, MessageErrorKind, RawMessage, Reader};
 use tracewright_messages::{btype, Field, Tcode};
 
 /// Decodes the trace in `bytes`, made by running the program in `image` under an encoder as `settings` say.
-pub fn decode(bytes: &[u8], image: &Image, settings: &Settings, emit: &mut impl FnMut(Item)) {
+pub fn decode(bytes: &[u8], image: &Image, settings: &Settings, emit: &mut impl FnMut(Item)) -> Summary {
     let mut decoder = Decoder::new(image, settings);
+    decoder.begins_whole = start::begins_whole(bytes, image, settings);
     for read in Reader::new(bytes, settings.src_bits) {
-        match read {
-            Ok(message) => decoder.message(&message, emit),
-            Err(error) => decoder.damage(&error, emit),
+        decoder.take(read, emit);
+        if decoder.limited {
+            break;
         }
     }
-    decoder.end(bytes.len(), emit);
+    decoder.end(bytes.len(), emit)
 }
 
 /// A decoder between two messages.
@@ -44,6 +47,20 @@ pub struct Decoder<'a> {
     synchronised: bool,
     /// Whether it ever was.
     started: bool,
+    /// Whether the first byte of the trace is that of a message, whatever message that is.
+    begins_whole: bool,
+    /// Whether the encoder may know calls that are older than those known here.
+    older_calls: bool,
+    /// Whether the encoder has shown that SYNC 0, 4 and 6 leave its state as it is.
+    keeps: bool,
+    /// Whether a timestamp has been met that was not declared.
+    undeclared: bool,
+    /// Whether the bound on instructions is reached, so that nothing more is decoded.
+    limited: bool,
+    /// The message in whose middle the trace ends.
+    cut: Option<usize>,
+    /// Messages by source.
+    sources: Sources,
     /// The first message that could not be used since synchronisation was lost.
     unused: Option<Place>,
     /// What RepeatBranch repeats: messages with SYNC come in between.
@@ -70,15 +87,39 @@ impl<'a> Decoder<'a> {
             reference: 0,
             synchronised: false,
             started: false,
+            begins_whole: false,
+            older_calls: false,
+            keeps: false,
+            undeclared: false,
+            limited: false,
+            cut: None,
+            sources: Sources::new(settings.src_bits),
             unused: None,
             repeatable: None,
         }
     }
 
+    /// Takes what the trace has next.
+    fn take(&mut self, read: Result<RawMessage, MessageError>, emit: &mut impl FnMut(Item)) {
+        match read {
+            Ok(message) => self.message(&message, emit),
+            Err(error) => self.damage(&error, emit),
+        }
+    }
+
+    /// Whether a message of this source is not to be followed.
+    fn is_other(&self, src: u16) -> bool {
+        self.settings.src_bits > 0 && src != self.settings.src
+    }
+
     /// Takes the next message.
     pub fn message(&mut self, message: &RawMessage, emit: &mut impl FnMut(Item)) {
+        if self.limited {
+            return;
+        }
         self.number += 1;
-        if self.settings.src_bits > 0 && message.src != self.settings.src {
+        self.sources.count(message.src);
+        if self.is_other(message.src) {
             return;
         }
         let offset = message.offset;
@@ -88,11 +129,15 @@ impl<'a> Decoder<'a> {
             Tcode::ProgTraceCorrelation => message.get(Field::ICnt) == Some(0),
             _ => false,
         };
-        if offset == 0 && !starts {
+        if offset == 0 && !starts && !self.begins_whole {
             return self.not_used(offset);
         }
         match self.clock.take(message) {
             Ok(time) => self.time = time.map(|time| Item::Time { offset, time }),
+            // Said once, not for every message of the trace.
+            Err(ErrorKind::UndeclaredTimestamp) if self.undeclared && !self.synchronised => {
+                return self.not_used(offset);
+            }
             Err(kind) => return self.failed(offset, None, kind, emit),
         }
         self.dispatch(message, emit);
@@ -130,27 +175,38 @@ impl<'a> Decoder<'a> {
 
     /// Takes bytes that are not a message.
     pub fn damage(&mut self, damage: &MessageError, emit: &mut impl FnMut(Item)) {
+        if self.limited {
+            return;
+        }
         self.number += 1;
+        let offset = damage.offset;
+        if damage.kind == MessageErrorKind::Truncated {
+            self.cut = Some(offset);
+            if !self.started {
+                self.not_used(offset);
+            }
+            return emit(Item::Cut { offset });
+        }
+        if damage.src.is_some_and(|src| self.is_other(src)) {
+            return;
+        }
         // What could not be read may have had a timestamp that the next one is relative to.
         self.clock.lose();
-        let offset = damage.offset;
-        match damage.kind {
-            MessageErrorKind::Truncated => emit(Item::Cut { offset }),
+        match Ignored::new(damage.kind) {
             // The rest of a message that began before the buffer.
             _ if offset == 0 => self.not_used(offset),
-            MessageErrorKind::Vendor(tcode) | MessageErrorKind::ReservedTcode(tcode) => {
-                emit(Item::Ignored { offset, tcode });
-            }
-            kind => self.failed(offset, None, ErrorKind::Message(kind), emit),
+            Some(what) => emit(Item::Ignored { offset, what }),
+            None => self.failed(offset, None, ErrorKind::Message(damage.kind), emit),
         }
     }
 
     /// Ends the trace, which is `len` bytes long.
-    pub fn end(&mut self, len: usize, emit: &mut impl FnMut(Item)) {
-        if let (false, Some(Place { offset, number })) = (self.started, self.unused) {
+    pub fn end(&mut self, len: usize, emit: &mut impl FnMut(Item)) -> Summary {
+        if let (false, false, Some(Place { offset, number })) = (self.started, self.undeclared, self.unused) {
             emit(Item::Error(Error { offset, message: number, address: None, kind: ErrorKind::NoSync }));
         }
         self.report_unused(len, emit);
+        Summary { cut: self.cut, limited: self.limited, sources: self.sources.seen() }
     }
 
     fn not_used(&mut self, offset: usize) {
@@ -173,7 +229,22 @@ impl<'a> Decoder<'a> {
     /// Gives up until the next synchronising message.
     fn failed(&mut self, offset: usize, address: Option<u64>, kind: ErrorKind, emit: &mut impl FnMut(Item)) {
         self.synchronised = false;
+        self.undeclared |= kind == ErrorKind::UndeclaredTimestamp;
+        self.limited |= matches!(kind, ErrorKind::Limit(_));
+        let kind = match (kind, address) {
+            (ErrorKind::UnknownTarget, Some(address)) if self.older_calls && self.is_return(address) => {
+                ErrorKind::UnknownCall
+            }
+            (kind, _) => kind,
+        };
+        self.keeps |= kind == ErrorKind::UnknownCall;
         emit(Item::Error(Error { offset, message: self.number, address, kind }));
+    }
+
+    /// Whether the instruction at `address` may go where the encoder's return stack says.
+    fn is_return(&self, address: u64) -> bool {
+        let flow = self.walker.image().instruction(address).map(|instruction| instruction.flow);
+        self.settings.implicit_return && matches!(flow, Some(Flow::JumpRegister { rs1: 1 | 5, .. }))
     }
 
     fn fault(&self, kind: ErrorKind) -> Fault {

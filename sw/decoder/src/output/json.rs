@@ -16,7 +16,7 @@ enum Line<'a> {
     Lost { byte: usize, etype: u8, name: &'a str, ecode: u64, lost: Vec<&'a str> },
     Ownership(Ownership),
     Time { byte: usize, time: String },
-    Ignored { byte: usize, tcode: u8 },
+    Ignored { byte: usize, tcode: u8, name: String },
     Skipped { byte: usize, bytes: usize },
     Cut { byte: usize },
     Error { byte: usize, message_number: u64, address: Option<Address>, message: String },
@@ -75,7 +75,7 @@ pub(super) fn write(item: &Item, program: &Program<'_>, out: &mut impl Write) ->
         }
         Item::Ownership { offset, process } => Line::Ownership(Ownership::new(offset, process)),
         Item::Time { offset, time } => Line::Time { byte: offset, time: time.to_string() },
-        Item::Ignored { offset, tcode } => Line::Ignored { byte: offset, tcode },
+        Item::Ignored { offset, what } => Line::Ignored { byte: offset, tcode: what.tcode(), name: what.to_string() },
         Item::Skipped { offset, len } => Line::Skipped { byte: offset, bytes: len },
         Item::Cut { offset } => Line::Cut { byte: offset },
         Item::Error(error) => Line::Error {

@@ -39,7 +39,9 @@ pub(super) fn write(item: &Item, program: &Program<'_>, out: &mut impl Write) ->
         }
         Item::Ownership { offset, process } => writeln!(out, "-- byte {offset}: {process}"),
         Item::Time { offset, time } => writeln!(out, "-- byte {offset}: time {time}"),
-        Item::Ignored { offset, tcode } => writeln!(out, "-- byte {offset}: message of TCODE {tcode} ignored"),
+        Item::Ignored { offset, what } => {
+            writeln!(out, "-- byte {offset}: message of TCODE {} ignored: {what}", what.tcode())
+        }
         Item::Skipped { offset, len } => {
             writeln!(out, "-- byte {offset}: {len} bytes skipped, up to a synchronising message")
         }

@@ -53,6 +53,10 @@ pub(crate) struct Walker<'a> {
     /// Half-words that I-CNT fields have reported and that are not yet followed. Negative when HIST has led further than
     /// I-CNT has reported so far: a full HIST is sent without I-CNT (8.3.1).
     count: i64,
+    /// Instructions, and repeated traps without any, that may still be followed.
+    left: u64,
+    /// Instructions that may be followed in all.
+    limit: u64,
 }
 
 impl<'a> Walker<'a> {
@@ -68,16 +72,27 @@ impl<'a> Walker<'a> {
             pc: 0,
             last: 0,
             count: 0,
+            left: settings.limit,
+            limit: settings.limit,
         }
     }
 
-    /// Starts afresh at `address`: all that was counted or called before is reported.
+    /// Starts afresh at `address`: all that was counted before is reported.
     pub(crate) fn restart(&mut self, address: u64) {
         self.pc = address;
         self.last = address;
         self.count = 0;
-        self.returns.clear();
         self.sequential.restart();
+    }
+
+    /// The program.
+    pub(crate) fn image(&self) -> &'a Image {
+        self.image
+    }
+
+    /// Forgets the calls.
+    pub(crate) fn forget_calls(&mut self) {
+        self.returns.clear();
     }
 
     /// Adds a reported I-CNT.
@@ -136,10 +151,18 @@ impl<'a> Walker<'a> {
         }
     }
 
-    fn retire(&mut self, next: u64, emit: &mut impl FnMut(Item)) {
+    /// Takes one from what may still be followed.
+    pub(crate) fn count_down(&mut self) -> Result<(), Fault> {
+        self.left = self.left.checked_sub(1).ok_or_else(|| self.fault(ErrorKind::Limit(self.limit)))?;
+        Ok(())
+    }
+
+    fn retire(&mut self, next: u64, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
+        self.count_down()?;
         emit(Item::Instruction { pc: self.pc });
         self.last = self.pc;
         self.pc = next;
+        Ok(())
     }
 
     /// Follows the branches that `hist` reports, to where the last of them leads. No instruction is followed that takes
@@ -157,14 +180,14 @@ impl<'a> Walker<'a> {
                     Flow::Branch { offset } => {
                         let distance = if taken { offset.into() } else { instruction.bytes() as i64 };
                         self.count = count;
-                        self.retire(self.relative(distance), emit);
+                        self.retire(self.relative(distance), emit)?;
                         break;
                     }
                     Flow::Jump { .. } if self.all_jumps && !taken => return Err(self.fault(ErrorKind::JumpNotTaken)),
                     flow => {
                         let next = self.next(instruction).ok_or_else(|| self.fault(ErrorKind::UnknownTarget))?;
                         self.count = count;
-                        self.retire(next, emit);
+                        self.retire(next, emit)?;
                         if self.all_jumps && matches!(flow, Flow::Jump { .. }) {
                             break;
                         }
@@ -216,12 +239,12 @@ impl<'a> Walker<'a> {
                     Flow::Ecall => Arrival::Ecall(self.relative(instruction.bytes() as i64)),
                     _ => Arrival::Here,
                 };
-                self.retire(next.unwrap_or(self.pc), emit);
+                self.retire(next.unwrap_or(self.pc), emit)?;
                 return Ok(arrival);
             }
             let next = next.ok_or_else(|| self.fault(ErrorKind::UnknownTarget))?;
             self.count = count;
-            self.retire(next, emit);
+            self.retire(next, emit)?;
         }
         Ok(Arrival::Here)
     }

@@ -43,6 +43,7 @@ pub const PLAIN: Settings = Settings {
     all_jumps: false,
     extended_address: false,
     interrupt_address: false,
+    limit: tracewright_decoder::DEFAULT_LIMIT,
 };
 
 /// A program with instructions from each of some addresses on.

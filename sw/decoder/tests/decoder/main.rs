@@ -12,3 +12,4 @@ mod spec_examples;
 mod synchronisation;
 mod timestamps;
 mod vectors;
+mod whole;

@@ -49,7 +49,7 @@ fn a_listing_shows_bits_text_symbol_and_every_event() {
     let expected = "\
 -- byte 0: synchronised at 0x00000100: exit from debug mode (SYNC 3)
 -- byte 4: M-mode
--- byte 6: message of TCODE 60 ignored
+-- byte 6: message of TCODE 60 ignored: vendor-defined message
 -- exception before 0x00000100, handler 0x00000200
 -- exception or interrupt before 0x00000200, handler 0x00000100
 -- byte 16: messages were lost: program trace; queue overrun (ETYPE 0, ECODE 0x4)

@@ -2,7 +2,7 @@
 //! What the messages mean in each order in which an encoder may send them.
 
 use crate::common::*;
-use tracewright_decoder::{ErrorKind, Item, Process, Settings, TrapKind};
+use tracewright_decoder::{ErrorKind, Ignored, Item, Process, Settings, TrapKind};
 use tracewright_image::Image;
 use tracewright_messages::reader::MessageErrorKind;
 use tracewright_messages::{sync, Field, Tcode};
@@ -196,7 +196,7 @@ fn messages_that_need_not_be_known_are_reported_and_change_nothing() {
     assert_eq!(decoded.pcs, rounds(1));
     assert!(matches!(
         decoded.others[1..3],
-        [Item::Ownership { process: Process(0x3B2), .. }, Item::Ignored { tcode: 60, .. }]
+        [Item::Ownership { process: Process(0x3B2), .. }, Item::Ignored { what: Ignored::Vendor(60), .. }]
     ));
 }
 
@@ -222,7 +222,7 @@ fn every_contradiction_is_reported_with_its_place() {
         (stop(1 << 22, 1), 0x100, ErrorKind::Value { field: Field::ICnt, value: 1 << 22 }),
         (full_history(0), 0x100, ErrorKind::Value { field: Field::RData, value: 0 }),
         (full_count(1 << 22), 0x100, ErrorKind::Value { field: Field::RData, value: 1 << 22 }),
-        (message(Tcode::ResourceFull, &[9, 1]), 0x100, ErrorKind::Value { field: Field::RCode, value: 9 }),
+        (message(Tcode::ResourceFull, &[7, 1]), 0x100, ErrorKind::Value { field: Field::RCode, value: 7 }),
         (indirect(0, 1, 0, 1 << 33, 1), 0x100, ErrorKind::Value { field: Field::UAddr, value: 1 << 32 }),
         (stop(3, 1), 0x102, ErrorKind::NoHistory),
         (stop(4, 0b1_0), 0x106, ErrorKind::MidInstruction),

@@ -4,7 +4,6 @@
 use crate::common::*;
 use tracewright_decoder::{ErrorKind, Item, Settings, TrapKind};
 use tracewright_image::Image;
-use tracewright_messages::reader::MessageErrorKind;
 use tracewright_messages::{Field, Tcode};
 
 const TIMED: Settings = Settings { timestamp_width: 40, ..PLAIN };
@@ -101,8 +100,22 @@ fn a_timestamp_that_the_encoder_cannot_have_sent_is_an_error() {
     let trace = [at(1, start(0x100)), at(256, stop(0, 1))].concat();
     let decoded = decode_with(&trace, &image(), Settings { timestamp_width: 8, ..PLAIN });
     assert_eq!(decoded.only_error().2, ErrorKind::Value { field: Field::Tstamp, value: 256 });
+}
+
+#[test]
+fn timestamps_that_were_not_declared_are_told_once_with_the_flag_that_declares_them() {
+    let round = || [at(7, start(0x100)), at(1, message(Tcode::Ownership, &[0xC])), at(2, stop(1, 1))].concat();
+    let trace = [round(), round(), round()].concat();
     let decoded = decode_with(&trace, &image(), PLAIN);
-    assert_eq!(decoded.errors()[0].kind, ErrorKind::Message(MessageErrorKind::Surplus));
+    assert_eq!(decoded.only_error(), (0, None, ErrorKind::UndeclaredTimestamp));
+    assert!(decoded.errors()[0].to_string().contains("`--timestamp-width N`"));
+    let place = start(0x100).len() + 1;
+    assert_eq!(decoded.others[1..], [Item::Skipped { offset: place, len: trace.len() - place }]);
+    // Where a single message has one, it is that message alone that can't be used.
+    let trace = [start(0x100), at(1, stop(1, 1)), start(0x200), stop(1, 1)];
+    let decoded = decode_with(&trace.concat(), &image(), PLAIN);
+    assert_eq!(decoded.only_error(), (trace[0].len(), None, ErrorKind::UndeclaredTimestamp));
+    assert_eq!(decoded.pcs, [0x200]);
 }
 
 #[test]

@@ -89,6 +89,7 @@ fn any_settings(rng: &mut SmallRng) -> Settings {
         all_jumps: rng.random(),
         extended_address: rng.random(),
         interrupt_address: rng.random(),
+        ..Settings::default()
     }
 }
 

@@ -107,6 +107,11 @@ impl<'a> Hart<'a> {
         }
     }
 
+    /// The same hart, without any trap but those of ecall.
+    pub fn without_traps(self) -> Hart<'a> {
+        Hart { traps: 0.0, ..self }
+    }
+
     fn anywhere(&mut self) -> u64 {
         let addresses = &self.program.addresses;
         addresses[self.rng.random_range(0..addresses.len())]
