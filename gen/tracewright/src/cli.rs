@@ -291,6 +291,9 @@ pub struct DecodeArgs {
     /// File to write instead of standard output, which - is too; FILE.partial if the trace is broken.
     #[arg(short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Stop after this many instructions; a billion unless given.
+    #[arg(long, value_name = "N", default_value_t = tracewright_decoder::DEFAULT_LIMIT, hide_default_value = true)]
+    pub limit: u64,
     /// What the decoder has to know besides.
     #[command(flatten)]
     pub options: DecodeOptions,

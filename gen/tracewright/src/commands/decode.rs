@@ -9,6 +9,7 @@ use crate::program;
 use crate::progress::Progress;
 use crate::report::{self, grouped};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, BufWriter, Write};
 use tracewright_decoder::output::{self, Printer};
@@ -32,6 +33,12 @@ pub struct Decoded {
     pub errors: u64,
     /// The first of them.
     pub first_error: Option<String>,
+    /// Place of the message in whose middle the trace ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<usize>,
+    /// Messages of each source, where they have a SRC field.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub sources: BTreeMap<u16, u64>,
     /// What was received, if the trace is from pins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pins: Option<Received>,
@@ -44,7 +51,7 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
         Some(config) => program::load(&arguments.elf, &config.build)?,
         None => Image::load(&arguments.elf).map_err(|error| Failure::usage(error.to_string()))?,
     };
-    let settings = arguments.options.settings(config.as_ref());
+    let settings = Settings { limit: arguments.limit, ..arguments.options.settings(config.as_ref()) };
     let (trace, pins) = match arguments.pib_options.mode {
         Some(mode) => pib::receive(mode, arguments).map(|(bytes, received)| (bytes, Some(received)))?,
         None => (std::fs::read(&arguments.trace).map_err(|e| Failure::io("read", &arguments.trace, e))?, None),
@@ -104,12 +111,13 @@ fn write(
     let mut printer = Printer::new(image, kind, &mut *out);
     let mut decoded = Decoded::default();
     let mut written = Ok(());
-    decode(trace, image, settings, &mut |item| {
+    let summary = decode(trace, image, settings, &mut |item| {
         decoded.take(&item);
         if written.is_ok() {
             written = printer.item(&item);
         }
     });
+    (decoded.cut, decoded.sources) = (summary.cut, summary.sources);
     written.and_then(|()| out.flush()).map(|()| decoded)
 }
 
@@ -121,13 +129,29 @@ impl Decoded {
         if of_pins.is_some() {
             return of_pins;
         }
-        match &self.first_error {
-            Some(error) => Some(Failure::found(format!("{trace}: {error}"))),
-            None if self.synchronisations == 0 => {
-                Some(Failure::found(format!("{trace}: no synchronising message: nothing can be decoded")))
+        let cut =
+            self.cut.map(|place| format!("the trace is cut: it ends in the middle of the message at byte {place}"));
+        match (&self.first_error, cut) {
+            (Some(error), cut) => {
+                let failure = Failure::found(format!("{trace}: {error}"));
+                Some(cut.into_iter().fold(failure, Failure::hint))
             }
-            None => None,
+            (None, _) if self.synchronisations == 0 => {
+                let failure = Failure::found(format!("{trace}: no synchronising message: nothing can be decoded"));
+                Some(self.sources_seen().into_iter().fold(failure, Failure::hint))
+            }
+            (None, cut) => cut.map(|cut| Failure::found(format!("{trace}: {cut}"))),
         }
+    }
+
+    /// Which sources the trace has, if messages have one.
+    fn sources_seen(&self) -> Option<String> {
+        let seen: Vec<_> = self
+            .sources
+            .iter()
+            .map(|(source, messages)| format!("{source} ({} messages)", grouped(*messages)))
+            .collect();
+        (!seen.is_empty()).then(|| format!("the sources in the trace are {}: --src chooses one", seen.join(", ")))
     }
 
     /// Counts an item.

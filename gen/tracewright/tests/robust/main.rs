@@ -7,6 +7,7 @@ mod same_file;
 mod signals;
 mod sinks;
 mod tools;
+mod traces;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
