@@ -25,8 +25,7 @@ pub const EVERY_UNIT: &[&str] = &[
 pub const INTERFACES: &[(&str, &[&str])] = &[
     ("APB4", &["build.bus.kind=apb4"]),
     ("AXI4-Lite", &["build.bus.kind=axi4-lite", "build.bus.own_clock=true", "build.timestamp.own_clock=true"]),
-    // With a memory so large that trace begins while a lock still clears it.
-    ("Wishbone", &["build.bus.kind=wishbone", "build.timestamp.source=external", "sram_bytes=4096"]),
+    ("Wishbone", &["build.bus.kind=wishbone", "build.timestamp.source=external"]),
     ("TileLink", &["build.bus.kind=tilelink-ul", "build.timestamp.own_clock=true", "build.power.delay=60"]),
 ];
 
@@ -119,16 +118,10 @@ pub const FAULTS: &[Fault] = &[
         "if (locked) begin\n        ts_active_q <= 1'b0;",
         "if (1'b0) begin\n        ts_active_q <= 1'b0;",
     ),
-    // A lock leaves the last word of the SRAM.
-    ("APB4", "tw_sram_scrub", "running_d = at_q != LAST;", "running_d = at_q != (LAST - 18'd1);"),
-    // It clears the memory again and again.
-    ("APB4", "tw_sram_scrub", "if (locked && !was_locked_q) begin", "if (locked) begin"),
+    // A lock clears the memory again and again.
+    ("Wishbone", "tw_sram_scrub", "if (locked && !was_locked_q) begin", "if (locked) begin"),
     // What it has not reached can be read.
     ("APB4", "tw_sram_scrub", "assign blank = was_blank_q;", "assign blank = 1'b0;"),
-    // The memory is cleared with what is written.
-    ("TileLink", "tw_sram_sink", "write_data = 32'd0;", "write_data = bus_wdata;"),
-    // Trace does not wait for it.
-    ("Wishbone", "tw_sram_sink", "= !bus_has_port && !scrubs;", "= !bus_has_port;"),
     // The third byte of teControl is written with the second.
     (
         "APB4",
