@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_buffer_keeps_what_the_model_of_the_sink_keeps() {
-        let trace: Vec<u8> = (0..5000u32).map(|n| (n * 7 >> 3) as u8).collect();
+        let trace: Vec<u8> = (0..5000u32).map(|n| ((n * 7) >> 3) as u8).collect();
         for (stop, length) in [false, true].into_iter().flat_map(|stop| [1, 1023, 1024, 1025, 4999].map(|n| (stop, n)))
         {
             let mut loader = Loader::preset(Preset::named("micro").unwrap());
