@@ -42,7 +42,7 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     /// Its history.
     pub entry_hist: Signal<In, Bits<32>>,
     /// How often something repeats; 0 if nothing does.
-    pub entry_repeat_count: Vec<Signal<In, Bits<24>>>,
+    pub entry_repeat_count: Vec<Signal<In, Bits<18>>>,
     /// The history that repeats (one that is there once is sent as a full HIST); 0 if the last branch message does.
     pub entry_repeat_hist: Vec<Signal<In, Bits<32>>>,
     /// Which Ownership messages follow: bit 0 FORMAT 00, bit 1 FORMAT 10, bit 2 FORMAT 11.

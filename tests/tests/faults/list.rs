@@ -77,7 +77,7 @@ pub const FAULTS: &[Fault] = &[
     // RepeatBranch has the TCODE of another message.
     ("tw_formatter", "tcode = TCODE_REPEAT_BRANCH;", "tcode = TCODE_RESOURCE_FULL;"),
     // A history that comes once is sent with how often.
-    ("tw_formatter", "if (entry_repeat_count == 24'd1) begin", "if (entry_repeat_count == 24'd0) begin"),
+    ("tw_formatter", "if (entry_repeat_count == 18'd1) begin", "if (entry_repeat_count == 18'd0) begin"),
     // The upper context is cut off too low.
     (
         "tw_formatter",

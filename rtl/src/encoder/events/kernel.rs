@@ -553,7 +553,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             }
             for i in 0..self._repeat_branch {
                 self.last_message[i].d.next = false;
-                self.last_count[i].d.next = bits::<24>(0);
+                self.last_count[i].d.next = bits::<18>(0);
             }
             for i in 0..self._history {
                 self.held[i].d.next = bits::<32>(0);

@@ -114,7 +114,7 @@ pub struct Events<const ADDR: usize> {
     /// Its history.
     pub entry_hist: Vec<Signal<Out, Bits<32>>>,
     /// How often something repeats; 0 if nothing does.
-    pub entry_repeat_count: Vec<Signal<Out, Bits<24>>>,
+    pub entry_repeat_count: Vec<Signal<Out, Bits<18>>>,
     /// The history that repeats; 0 if the last branch message does.
     pub entry_repeat_hist: Vec<Signal<Out, Bits<32>>>,
     /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
@@ -158,7 +158,7 @@ pub struct Events<const ADDR: usize> {
     last_icnt: Vec<Reg<Bits<22>>>,
     last_btype: Vec<Reg<Bits<2>>>,
     last_addr: Vec<Reg<Bits<ADDR>>>,
-    last_count: Vec<Reg<Bits<24>>>,
+    last_count: Vec<Reg<Bits<18>>>,
     branches: Vec<Reg<Bits<32>>>,
     held: Vec<Reg<Bits<32>>>,
     broken: Vec<Reg<Bits<32>>>,
@@ -168,7 +168,7 @@ pub struct Events<const ADDR: usize> {
     period_less_1: Vec<Reg<Bits<5>>>,
     split: Vec<Reg<Bits<2>>>,
     pattern: Vec<Reg<Bits<32>>>,
-    times: Vec<Reg<Bits<24>>>,
+    times: Vec<Reg<Bits<18>>>,
     unfit: Vec<Reg<Bits<32>>>,
     lost: Reg<Bit>,
     restart: Reg<Bit>,

@@ -31,7 +31,7 @@ pub struct Formatter<const ADDR: usize, const FIRST: usize> {
     /// Its history.
     pub entry_hist: Signal<In, Bits<32>>,
     /// How often something repeats.
-    pub entry_repeat_count: Vec<Signal<In, Bits<24>>>,
+    pub entry_repeat_count: Vec<Signal<In, Bits<18>>>,
     /// The history that repeats (one that is there once is sent as a full HIST); 0 if the last branch message does.
     pub entry_repeat_hist: Vec<Signal<In, Bits<32>>>,
     /// Bit 1: with scontext.
@@ -236,7 +236,7 @@ impl<const ADDR: usize, const FIRST: usize> Logic for Formatter<ADDR, FIRST> {
                         self.value.next = self.entry_repeat_hist[0].val().get_bits::<FIRST>(0);
                         self.has_addr.next = true;
                         self.addr.next = self.entry_repeat_count[i].val().get_bits::<ADDR>(0);
-                        if self.entry_repeat_count[i].val() == bits::<24>(1) {
+                        if self.entry_repeat_count[i].val() == bits::<18>(1) {
                             self.fixed.next = RCODE_HIST.to_bits::<6>();
                             self.has_addr.next = false;
                         }

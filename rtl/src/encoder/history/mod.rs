@@ -72,9 +72,9 @@ pub struct History {
     /// That with this block.
     pub next_pattern: Signal<Out, Bits<32>>,
     /// How often the pattern is to be sent.
-    pub times: Signal<In, Bits<24>>,
+    pub times: Signal<In, Bits<18>>,
     /// That after this block.
-    pub next_times: Signal<Out, Bits<24>>,
+    pub next_times: Signal<Out, Bits<18>>,
     /// HIST as a message takes it, with its stop bit.
     pub hist: Signal<Out, Bits<32>>,
     /// It has no branch.
@@ -82,7 +82,7 @@ pub struct History {
     /// The ResourceFull of the block: HIST with its stop bit.
     pub repeat_hist: Signal<Out, Bits<32>>,
     /// How often it repeats; 0 for no ResourceFull.
-    pub repeat_count: Signal<Out, Bits<24>>,
+    pub repeat_count: Signal<Out, Bits<18>>,
     /// There is a ResourceFull: that count is not 0.
     pub sends: Signal<Out, Bit>,
     fits: Vec<Fit>,
@@ -104,7 +104,7 @@ pub struct History {
     hit: Signal<Local, Bit>,
     full: Signal<Local, Bit>,
     plain: Signal<Local, Bit>,
-    more: Signal<Local, Bits<24>>,
+    more: Signal<Local, Bits<18>>,
     fills: Signal<Local, Bit>,
     pattern_stop: Signal<Local, Bits<32>>,
     stop: Signal<Local, Bits<32>>,
@@ -306,7 +306,7 @@ impl Logic for History {
         self.next_split.next = self.split.val();
         self.next_pattern.next = self.pattern.val();
         self.next_times.next = self.times.val();
-        self.more.next = self.times.val() + bits::<24>(1);
+        self.more.next = self.times.val() + bits::<18>(1);
         self.pattern_stop.next = bits::<32>(2) << self.period.val();
         if self.branch.val() {
             self.next_branches.next = self.shifted.val();
@@ -318,12 +318,12 @@ impl Logic for History {
             self.next_whole.next = true;
             self.next_times.next = self.more.val();
             if self.more.val().all() {
-                self.next_times.next = bits::<24>(0);
+                self.next_times.next = bits::<18>(0);
             }
             if !self.whole.val() {
                 self.next_pattern.next =
                     (self.shifted.val() & (self.pattern_stop.val() - bits::<32>(1))) | self.pattern_stop.val();
-                self.next_times.next = bit_cast::<24, 6>(self.lengths.data.val().get_bits::<6>(5));
+                self.next_times.next = bit_cast::<18, 6>(self.lengths.data.val().get_bits::<6>(5));
             }
         }
         if self.full.val() {
@@ -333,12 +333,12 @@ impl Logic for History {
             self.next_period.next = self.choice.period.val();
             self.next_split.next = self.choice.split.val();
             self.next_pattern.next = self.shifted.val() | self.full_stop.val();
-            self.next_times.next = bits::<24>(1);
+            self.next_times.next = bits::<18>(1);
         }
 
         // What it sends.
         self.repeat_hist.next = self.pattern.val();
-        self.repeat_count.next = bits::<24>(0);
+        self.repeat_count.next = bits::<18>(0);
         if self.flush.val() {
             self.repeat_count.next = self.times.val();
         }
@@ -346,7 +346,7 @@ impl Logic for History {
             self.splits_off[k].full.next = self.pattern.val();
             if self.hit.val() & !self.whole.val() & (self.split.val() == (k + 1).to_bits::<2>()) {
                 self.repeat_hist.next = self.splits_off[k].oldest.val();
-                self.repeat_count.next = bits::<24>(1);
+                self.repeat_count.next = bits::<18>(1);
             }
         }
         if self.hit.val() & self.whole.val() & self.more.val().all() {
@@ -354,7 +354,7 @@ impl Logic for History {
         }
         if self.plain.val() {
             self.repeat_hist.next = self.hist.val();
-            self.repeat_count.next = bits::<24>(1);
+            self.repeat_count.next = bits::<18>(1);
         }
         self.fills.next = self.split.val().any();
         if self.whole.val() {

@@ -31,7 +31,7 @@ pub struct Queue<const ADDR: usize> {
     /// Its history.
     pub in_hist: Vec<Signal<In, Bits<32>>>,
     /// How often something repeats; 0 if nothing does.
-    pub in_repeat_count: Vec<Signal<In, Bits<24>>>,
+    pub in_repeat_count: Vec<Signal<In, Bits<18>>>,
     /// The history that repeats; 0 if the last branch message does.
     pub in_repeat_hist: Vec<Signal<In, Bits<32>>>,
     /// Which Ownership messages follow: bit 0 FORMAT 00, bit 1 FORMAT 10, bit 2 FORMAT 11.
@@ -59,7 +59,7 @@ pub struct Queue<const ADDR: usize> {
     /// Its history.
     pub out_hist: Signal<Out, Bits<32>>,
     /// How often something repeats.
-    pub out_repeat_count: Vec<Signal<Out, Bits<24>>>,
+    pub out_repeat_count: Vec<Signal<Out, Bits<18>>>,
     /// The history that repeats.
     pub out_repeat_hist: Vec<Signal<Out, Bits<32>>>,
     /// Which Ownership messages follow.
@@ -72,7 +72,7 @@ pub struct Queue<const ADDR: usize> {
     pub out_time: Vec<Signal<Out, Bits<64>>>,
     main: Column<64>,
     addr: Column<ADDR>,
-    repeat: Vec<Column<24>>,
+    repeat: Vec<Column<18>>,
     repeat_hist: Vec<Column<32>>,
     own: Vec<Column<6>>,
     context: Vec<Column<64>>,

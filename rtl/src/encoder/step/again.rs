@@ -36,7 +36,7 @@ pub struct Again<const ADDR: usize> {
     /// Its target.
     pub last_addr: Signal<In, Bits<ADDR>>,
     /// How often it was repeated since.
-    pub count: Signal<In, Bits<24>>,
+    pub count: Signal<In, Bits<18>>,
     /// The last message can be repeated after this block.
     pub next_last: Signal<Out, Bit>,
     /// It was DirectBranch.
@@ -48,16 +48,16 @@ pub struct Again<const ADDR: usize> {
     /// Its target.
     pub next_last_addr: Signal<Out, Bits<ADDR>>,
     /// How often it was repeated since, with this block.
-    pub next_count: Signal<Out, Bits<24>>,
+    pub next_count: Signal<Out, Bits<18>>,
     /// The message is counted and not sent.
     pub counted: Signal<Out, Bit>,
     /// That makes the count as large as it can be: it is sent.
     pub full: Signal<Out, Bit>,
     /// The count to send with whatever the block sends.
-    pub repeat_count: Signal<Out, Bits<24>>,
+    pub repeat_count: Signal<Out, Bits<18>>,
     same: Signal<Local, Bit>,
     fills: Signal<Local, Bit>,
-    most: Signal<Local, Bits<24>>,
+    most: Signal<Local, Bits<18>>,
 }
 
 impl<const ADDR: usize> Logic for Again<ADDR> {
@@ -70,7 +70,7 @@ impl<const ADDR: usize> Logic for Again<ADDR> {
             & (self.icnt.val() == self.last_icnt.val())
             & (self.direct.val() | (self.btype.val() == self.last_btype.val()))
             & (self.addr.val() == self.last_addr.val());
-        self.most.next = self.count.val() + bits::<24>(1);
+        self.most.next = self.count.val() + bits::<18>(1);
         self.fills.next = self.same.val() & self.most.val().all();
         self.counted.next = self.same.val();
         self.full.next = self.fills.val();
@@ -86,11 +86,11 @@ impl<const ADDR: usize> Logic for Again<ADDR> {
             self.repeat_count.next = self.most.val();
             self.next_count.next = self.most.val();
             if self.fills.val() {
-                self.next_count.next = bits::<24>(0);
+                self.next_count.next = bits::<18>(0);
             }
         } else if self.sends.val() {
             // IndirectBranch is the same again only if its U-ADDR is 0, and was.
-            self.next_count.next = bits::<24>(0);
+            self.next_count.next = bits::<18>(0);
             self.next_last.next = self.enable.val()
                 & self.candidate.val()
                 & (self.direct.val() | (self.addr.val() == self.reference_addr.val()));

@@ -182,9 +182,9 @@ pub struct Step<const ADDR: usize> {
     /// Its target, after this block.
     pub next_last_addr: Vec<Signal<Out, Bits<ADDR>>>,
     /// How often it was repeated.
-    pub last_count: Vec<Signal<In, Bits<24>>>,
+    pub last_count: Vec<Signal<In, Bits<18>>>,
     /// How often it was repeated, after this block.
-    pub next_last_count: Vec<Signal<Out, Bits<24>>>,
+    pub next_last_count: Vec<Signal<Out, Bits<18>>>,
     /// Repeated history: the newest branches.
     pub branches: Vec<Signal<In, Bits<32>>>,
     /// Repeated history: the newest branches, after this block.
@@ -226,9 +226,9 @@ pub struct Step<const ADDR: usize> {
     /// The pattern, after this block.
     pub next_pattern: Vec<Signal<Out, Bits<32>>>,
     /// How often it is to be sent.
-    pub times: Vec<Signal<In, Bits<24>>>,
+    pub times: Vec<Signal<In, Bits<18>>>,
     /// How often it is to be sent, after this block.
-    pub next_times: Vec<Signal<Out, Bits<24>>>,
+    pub next_times: Vec<Signal<Out, Bits<18>>>,
     /// Privilege and context of this cycle were seen.
     pub seen: Vec<Signal<In, Bit>>,
     /// They were seen, by this block perhaps.
@@ -262,7 +262,7 @@ pub struct Step<const ADDR: usize> {
     /// Its history.
     pub entry_hist: Signal<Out, Bits<32>>,
     /// How often something repeats; 0 if nothing does.
-    pub entry_repeat_count: Vec<Signal<Out, Bits<24>>>,
+    pub entry_repeat_count: Vec<Signal<Out, Bits<18>>>,
     /// The history that repeats; 0 if the last branch message does.
     pub entry_repeat_hist: Vec<Signal<Out, Bits<32>>>,
     /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
@@ -302,7 +302,7 @@ pub struct Step<const ADDR: usize> {
     implied: Signal<Local, Bit>,
     moves_stack: Signal<Local, Bit>,
     flushes: Signal<Local, Bit>,
-    repeat_count: Signal<Local, Bits<24>>,
+    repeat_count: Signal<Local, Bits<18>>,
     hist_base: Signal<Local, Bits<32>>,
     sync_code: Signal<Local, Bits<4>>,
     own: Signal<Local, Bits<3>>,

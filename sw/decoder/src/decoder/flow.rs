@@ -5,11 +5,13 @@ use super::Decoder;
 use crate::walk::{Arrival, Fault};
 use crate::{ErrorKind, Item};
 use tracewright_messages::reader::RawMessage;
-use tracewright_messages::{btype, rcode, Field, Tcode, REPEAT_BITS};
+use tracewright_messages::{btype, rcode, Field, Tcode};
 
+/// Bits of B-CNT that encoders have at most, as far as is known; ours have fewer.
+const USUAL_BITS: u32 = 24;
 /// Half-words, or traps without any, that one RepeatBranch may stand for: more than any run in a buffer that holds the rest of it.
 const REPEAT_LIMIT: u64 = 1 << 36;
-/// Likewise, if it repeats more often than our encoders count: few enough to follow in seconds.
+/// Likewise, if it repeats more often than encoders count: few enough to follow in seconds.
 const UNUSUAL_LIMIT: u64 = 1 << 28;
 
 /// A branch message without SYNC.
@@ -79,7 +81,7 @@ impl Decoder<'_> {
 
     fn repeat(&mut self, times: u64, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         let branch = self.repeatable.ok_or_else(|| self.fault(ErrorKind::NothingToRepeat))?;
-        let limit = if times >> REPEAT_BITS == 0 { REPEAT_LIMIT } else { UNUSUAL_LIMIT };
+        let limit = if times >> USUAL_BITS == 0 { REPEAT_LIMIT } else { UNUSUAL_LIMIT };
         if times.saturating_mul(u64::from(branch.icnt).max(1)) > limit {
             return Err(self.fault(ErrorKind::Value { field: Field::BCnt, value: times }));
         }
