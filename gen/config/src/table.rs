@@ -97,6 +97,13 @@ pub const KEYS: &[Key] = &[
               is stalled or messages are lost.",
     },
     Key {
+        path: "build.encoder.restart_room",
+        kind: Kind::Words(&["two", "quarter", "half", "all"]),
+        doc: "Room in the queue for which Error and the restart after a loss wait: two entries (what they need themselves), a quarter of \
+              the queue (two entries at least), half of it, or all of it. With little room a lasting overload leaves mostly Error and \
+              synchronising messages (docs/performance.md, \"Under overload\").",
+    },
+    Key {
         path: "build.encoder.trap_btype",
         kind: Kind::Words(&["distinct", "single"]),
         doc: "B-TYPE of traps (N-Trace Table 9): 2 for exceptions and 3 for interrupts (`distinct`), or 1 for both (`single`).",

@@ -94,6 +94,8 @@ pub struct Encoder {
     pub hist_width: u32,
     /// Messages that the queue holds.
     pub queue_depth: u32,
+    /// Room in the queue for which the restart after a loss waits.
+    pub restart_room: RestartRoom,
     /// B-TYPE of traps.
     pub trap_btype: TrapBtype,
     /// What reports a full I-CNT.
@@ -160,6 +162,20 @@ pub enum ImplicitReturn {
     Partial,
     /// A stack keeps return addresses.
     Full,
+}
+
+/// Room in the queue for which the restart after a loss waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RestartRoom {
+    /// Two entries: Error, and the message that synchronises.
+    Two,
+    /// A quarter of the queue, and two entries at least.
+    Quarter,
+    /// Half of the queue.
+    Half,
+    /// The whole queue.
+    All,
 }
 
 /// What leaves the packer in a cycle.
@@ -330,6 +346,7 @@ impl Default for Encoder {
             icnt_width: 22,
             hist_width: 32,
             queue_depth: 16,
+            restart_room: RestartRoom::Half,
             trap_btype: TrapBtype::Distinct,
             icnt_full: IcntFull::Resource,
             stall: true,
@@ -395,6 +412,18 @@ impl Ingress {
         match self.form {
             IngressForm::Block => self.iretire_width,
             IngressForm::Single => 1,
+        }
+    }
+}
+
+impl Encoder {
+    /// Entries for which the queue must have room before a restart after a loss.
+    pub fn restart_entries(&self) -> u32 {
+        match self.restart_room {
+            RestartRoom::Two => 2,
+            RestartRoom::Quarter => (self.queue_depth / 4).max(2),
+            RestartRoom::Half => self.queue_depth / 2,
+            RestartRoom::All => self.queue_depth,
         }
     }
 }

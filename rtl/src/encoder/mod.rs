@@ -361,6 +361,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.events.sync_request[i].next = self.sync_request[i].val();
         }
         self.events.room.next = self.queue.room.val();
+        self.events.may_restart.next = self.queue.may_restart.val();
         self.error_sent.next = self.events.error_sent.val();
 
         self.queue.clear.next = self.clear.val();

@@ -11,12 +11,13 @@
 //!   memory and its pointers included;
 //! - in each cycle teActive, teEnable, teInstTracing, the time, `trigger_out`, `clock_request`, `time_broadcast`;
 //! - the rules of the bus: what is offered stays until it is taken, nothing is answered that was not asked for, all that is asked for
-//!   is answered.
+//!   is answered;
+//! - in each cycle the room in the queue and `stall`, by the entries that entered and left. When one leaves is seen in the hardware, but the
+//!   queue never holds what has reached the sink, and all but six entries of what has not.
 //!
 //! The model has registers of its own, which get the accesses that are seen inside, and takes its settings from there. It is told what
-//! is a matter of time and not of the protocol: when an access acts, when the hart is stalled, how much room the queue has, and when the
-//! encoder is empty, which is checked to be true and not to be late. Nothing is tolerated: the first difference ends the run as a
-//! [`Mismatch`].
+//! is a matter of time and not of the protocol: when an access acts, when an entry leaves the queue, and when the encoder is empty, which
+//! is checked to be true and not to be late. Nothing is tolerated: the first difference ends the run as a [`Mismatch`].
 //!
 //! [`register_traffic`] does the same with random accesses instead of the driver's.
 

@@ -13,7 +13,7 @@ pub(crate) const BATCH: usize = 2048;
 pub(crate) struct Cycle {
     /// Bits of [`flag`].
     pub flags: u16,
-    /// Room in the queue, in entries.
+    /// Room in the queue, in entries, as far as the hardware counts it.
     pub room: u8,
     /// Entries that entered it.
     pub entries: u8,
@@ -95,6 +95,8 @@ pub(crate) mod flag {
     pub const EMPTY: u16 = 1 << 12;
     /// A sink asked for a synchronising message.
     pub const SYNC_REQUEST: u16 = 1 << 13;
+    /// An entry left the queue.
+    pub const LEAVES: u16 = 1 << 14;
 }
 
 impl Cycle {

@@ -49,6 +49,8 @@ pub struct Options<'a> {
     /// Draws gaps and back-pressure on the bus, and the ratios of the clocks, if there are others than the encoder's. Without it
     /// nothing waits, and the ratios are always the same.
     pub jitter: Option<u64>,
+    /// Draws when a hart that is stalled enters and leaves debug mode and low power, though it cannot go on. Without it, it stays as it is.
+    pub restless: Option<u64>,
     /// Takes what the pins of the PIB were; four units of time are a cycle of their clock.
     pub pins: Option<&'a mut Vec<Change>>,
     /// Called every few thousand cycles.
@@ -121,7 +123,7 @@ where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let started = Instant::now();
-    let Options { wave, pressure, trace, jitter, pins, mut progress } = options;
+    let Options { wave, pressure, trace, jitter, restless, pins, mut progress } = options;
     let build = &design.build;
     let harts: Vec<Build> = (0..build.system.harts).map(|hart| build.hart(hart)).collect();
     let mut model = design.library.model();
@@ -139,7 +141,7 @@ where
     let keeps = seam(build) == Seam::Chunks;
     let funnels = (0..build.funnels().len() as u32).map(|funnel| FunnelChecker::new(build, funnel)).collect();
     let time = first_time(build);
-    let around = Surroundings { master, pressure: stream_pressure, outlet, keeps, time, jitter, funnels };
+    let around = Surroundings { master, pressure: stream_pressure, outlet, keeps, time, jitter, restless, funnels };
     let (fed, driven, checked) = std::thread::scope(|scope| {
         let (mut feeders, mut checkers, mut sides) = (Vec::new(), Vec::new(), Vec::new());
         let mut trace = trace;

@@ -51,6 +51,11 @@ impl Random {
         Random { stimulus: Stimulus::new(seed, build), blocks }
     }
 
+    /// The same with these knobs.
+    pub fn with_knobs(seed: u64, build: &Build, knobs: Knobs, blocks: u64) -> Random {
+        Random { stimulus: Stimulus::with_knobs(seed, build, knobs), blocks }
+    }
+
     /// What the ingress is like.
     pub fn knobs(&self) -> &Knobs {
         self.stimulus.knobs()

@@ -15,8 +15,7 @@ pub struct Cycle {
     pub enable: bool,
     /// teInstTracing.
     pub tracing: bool,
-    /// Room in the queue before this cycle's entries, in entries. A number that stops counting at the cycle's blocks or at
-    /// two will do.
+    /// Room in the queue before this cycle's entries, in entries.
     pub room: u32,
     /// The timestamp.
     pub time: u64,

@@ -147,7 +147,9 @@ fn ibex_loses_trace_at_slow_pins_and_says_so() {
     let places = places(&decoded.stretches, &executed).expect("stretches of the execution, in order");
     let kept: usize = decoded.stretches.iter().map(Vec::len).sum();
     println!("{kept} of {} steps in {} stretches, {} losses", executed.len(), places.len(), decoded.losses);
-    assert!(places.len() > 20 && decoded.losses as usize >= places.len() && kept < executed.len());
+    // One stretch comes before the first loss, and one at most after each.
+    assert!(places.len() > 20 && places.len() <= decoded.losses as usize + 1);
+    assert!(kept > executed.len() / 4 && kept < executed.len());
 }
 
 /// A buffer of 1 KiB, read out whenever it is nearly full while the core goes on.

@@ -72,6 +72,20 @@ pub const FAULTS: &[Fault] = &[
     ("tw_events", "lost_ownership_0_d = |entry_own_0;", "lost_ownership_0_d = 1'b0;"),
     // Of two entries in a cycle, the second is written over the first.
     ("tw_spread", "before_1 = before_0 + 3'd1;", "before_1 = before_0;"),
+    // A correlation that has nothing to report is missed.
+    ("tw_events", "(stop && running_q && !(|room))", "(stop && !(|room))"),
+    // The hart is stalled when it is too late for what is under way.
+    ("tw_encoder", "(queue_room != ENOUGH)", "(queue_room < (ENOUGH - 4'd2))"),
+    // The hart is stalled while there is room for everything.
+    ("tw_encoder", "(queue_room != ENOUGH)", "((queue_room != ENOUGH) || queue_out_valid)"),
+    // The hart is stalled though teInstStallEn is 0.
+    ("tw_encoder", "active && stall_enable &&", "active && (stall_enable || queue_out_valid) &&"),
+    // Room is told one too low now and then.
+    ("tw_queue", "most_d = next_free[3:0];", "most_d = next_free[3:0] & 4'b1110;"),
+    // A restart waits for more room than it is to have.
+    ("tw_queue", "free_q >= RESTART_ROOM", "free_q > RESTART_ROOM"),
+    // An entry leaves without being sent.
+    ("tw_queue", "leaves = holds_q && out_ready;", "leaves = holds_q && (out_ready || (most_q == 4'd0));"),
     // Room is told one too high when two entries leave space for one.
     ("tw_queue", "next_free = (free_q - {4'd0, spread_count}) + 7'd1;", "next_free = free_q + 7'd1;"),
     // RepeatBranch has the TCODE of another message.

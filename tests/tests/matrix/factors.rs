@@ -15,6 +15,7 @@ pub const FACTORS: &[Factor] = &[
     ("reset style", &["build.reset=async", "build.reset=sync"]),
     ("counters", &["icnt_width=9 hist_width=8", "icnt_width=12 hist_width=32", "icnt_width=22 hist_width=31"]),
     ("queue", &["queue_depth=16", "queue_depth=4", "queue_depth=64"]),
+    ("restart", &["restart_room=half", "restart_room=two", "restart_room=all"]),
     ("trap B-TYPE", &["trap_btype=distinct", "trap_btype=single"]),
     ("full I-CNT", &["icnt_full=resource", "icnt_full=sync"]),
     ("stall", &["build.encoder.stall=true", "build.encoder.stall=false run.stall=false"]),
@@ -28,6 +29,7 @@ pub const FACTORS: &[Factor] = &[
         "context",
         &[
             "build.encoder.context=true scontext_width=16 hcontext_width=6",
+            "build.encoder.context=true hcontext_width=6",
             "build.encoder.context=true",
             "build.encoder.context=false",
         ],

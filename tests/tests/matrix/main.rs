@@ -5,6 +5,8 @@
 
 mod covering;
 mod factors;
+mod long;
+mod stalled;
 
 use factors::{FACTORS, FORBIDDEN};
 use rayon::prelude::*;
@@ -32,7 +34,7 @@ fn runs(row: &[&str], design: &Design, seeds: std::ops::Range<u64>) -> Vec<Summa
         let knobs = Knobs::draw(seed, build);
         let settings = Knobs::draw_run(seed, build);
         let pressure = Some(Pressure::new(seed, &knobs));
-        let options = Options { pressure, jitter: Some(seed), ..Options::default() };
+        let options = Options { pressure, jitter: Some(seed), restless: Some(seed), ..Options::default() };
         let ran = run(design, &settings, Random::new(seed, build, BLOCKS), options);
         let summary = ran.unwrap_or_else(|error| panic!("{}, seed {seed}: {error}\n{settings:?}", row.join(" ")));
         assert!(!settings.stall || summary.lost_messages == 0, "{}, seed {seed}: lost although stalled", row.join(" "));

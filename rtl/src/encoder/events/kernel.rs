@@ -148,7 +148,7 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         }
         self.normal.next = !self.lost.q.val() & !self.restart.q.val();
         self.stop.next = self.normal.val() & self.gate.stop.val();
-        self.error.next = self.lost.q.val() & self.room.val().get_bits::<3>(1).any();
+        self.error.next = self.lost.q.val() & self.may_restart.val();
         for i in 0..self._context {
             self.ownership[i].clock.next = self.clock.val();
             self.ownership[i].rst_n.next = self.rst_n.val();
@@ -398,7 +398,11 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
                 self.entry_time[i].next = self.time[i].q.val();
             }
         } else if self.stop.val() {
-            self.entry_valid[0].next = self.room.val().any();
+            // One with nothing to report takes no room from blocks.
+            self.entry_valid[0].next = self.room.val() == self.enough.val();
+            if self.running.q.val() {
+                self.entry_valid[0].next = self.room.val().any();
+            }
             self.entry_kind[0].next = KIND_PROG_TRACE_CORRELATION.to_bits::<4>();
             self.entry_fixed[0].next = self.correlation.val() | bit_cast::<6, 4>(self.gate.evcode.val());
             for i in 0..self._both {

@@ -101,6 +101,8 @@ pub struct Events<const ADDR: usize> {
     pub repeated_history: Vec<Signal<In, Bit>>,
     /// Entries that the queue has room for; as many as can come before it is seen again stand for more as well.
     pub room: Signal<In, Bits<4>>,
+    /// The queue has room for a restart after a loss.
+    pub may_restart: Signal<In, Bit>,
     /// An entry enters the queue.
     pub entry_valid: Vec<Signal<Out, Bit>>,
     /// Which main message, in which form.
@@ -180,6 +182,8 @@ pub struct Events<const ADDR: usize> {
     lose: Signal<Local, Bit>,
     runs: Signal<Local, Bit>,
     correlation: Constant<Bits<6>>,
+    /// Room in which the hart is not stalled.
+    enough: Constant<Bits<4>>,
     _blocks: usize,
     _last: usize,
     _htm: usize,

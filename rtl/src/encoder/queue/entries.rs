@@ -44,6 +44,8 @@ pub struct Queue<const ADDR: usize> {
     pub in_time: Vec<Signal<In, Bits<64>>>,
     /// Entries that there is room for; one more than twice the ports stands for more as well.
     pub room: Signal<Out, Bits<4>>,
+    /// There is room for a restart after a loss.
+    pub may_restart: Signal<Out, Bit>,
     /// There is an entry.
     pub out_valid: Signal<Out, Bit>,
     /// The entry leaves.
@@ -96,6 +98,7 @@ pub struct Queue<const ADDR: usize> {
     last: Constant<Bits<6>>,
     last_bank: Constant<Bits<2>>,
     full_room: Constant<Bits<4>>,
+    restart_room: Constant<Bits<7>>,
     _one: usize,
     _many: usize,
     _ports: usize,
@@ -135,6 +138,7 @@ impl<const ADDR: usize> Queue<ADDR> {
             in_own_context: vec![Default::default(); ports * context],
             in_time: vec![Default::default(); ports * time],
             room: Default::default(),
+            may_restart: Default::default(),
             out_valid: Default::default(),
             out_ready: Default::default(),
             out_kind: Default::default(),
@@ -174,6 +178,7 @@ impl<const ADDR: usize> Queue<ADDR> {
             last: Constant::new((depth / ports - 1).to_bits()),
             last_bank: Constant::new((ports - 1).to_bits()),
             full_room: Constant::new((2 * ports + 1).to_bits()),
+            restart_room: Constant::new(encoder.restart_entries().to_bits()),
             _one: 1 - many,
             _many: many,
             _ports: ports,
@@ -362,6 +367,7 @@ impl<const ADDR: usize> Logic for Queue<ADDR> {
 
         // How much room is left.
         self.room.next = self.most.q.val();
+        self.may_restart.next = self.free.q.val() >= self.restart_room.val();
         for _i in 0..self._one {
             if self.in_valid[0].val() & !self.leaves.val() {
                 self.free.d.next = (self.free.q.val() - bits::<7>(1)) & self.free_mask.val();

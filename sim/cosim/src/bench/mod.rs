@@ -43,6 +43,8 @@ pub(crate) struct Surroundings {
     pub time: u64,
     /// Draws the ratios of the clocks.
     pub jitter: Option<u64>,
+    /// Draws what stalled harts do.
+    pub restless: Option<u64>,
     /// The model's side of each funnel.
     pub funnels: Vec<FunnelChecker>,
 }
@@ -102,11 +104,13 @@ impl<'a> Bench<'a> {
         on_batch: &'a mut dyn FnMut(Counts),
     ) -> Self {
         let outside = &seams.outside;
-        let Surroundings { master, pressure, outlet, keeps, time, jitter, funnels } = surroundings;
+        let Surroundings { master, pressure, outlet, keeps, time, jitter, restless, funnels } = surroundings;
         let clock = |inputs: Option<[_; 2]>| inputs.map(|[clock, _]| clock);
         let sinks = outlet.clocks().map(|(which, [clock, _])| (Other::Sink(which), clock));
         let clocks = Clocks::new(clock(outside.bus_clock), clock(outside.time_clock), sinks, jitter);
-        let sides = seams.harts.iter().zip(harts).map(|(seams, (steps, items))| Side::new(seams, steps, items, keeps));
+        let sides = seams.harts.iter().zip(harts).zip(0..).map(|((seams, (steps, items)), hart)| {
+            Side::new(seams, steps, items, keeps, restless.map(|seed| seed ^ hart << 32))
+        });
         let mut bench = Bench {
             model,
             seams,

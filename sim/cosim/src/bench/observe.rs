@@ -133,6 +133,7 @@ impl Side<'_> {
                 | bit(seams.enable, flag::ENABLE)
                 | bit(seams.tracing, flag::TRACING)
                 | bit(seams.stall, flag::STALL)
+                | bit(seams.leaves, flag::LEAVES)
                 | seams.clock_request.map_or(0, |request| bit(request, flag::CLOCK_REQUEST))
                 | seams.sync_request.map_or(0, |request| bit(request, flag::SYNC_REQUEST))
                 | if is_empty { flag::EMPTY } else { 0 },

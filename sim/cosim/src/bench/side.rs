@@ -6,6 +6,8 @@ use crate::error::BusError;
 use crate::observed::{flag, Batch, Item};
 use crate::seams::HartSeams;
 use crate::source::Steps;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
 use std::sync::mpsc::SyncSender;
 use tracewright_messages::Ingress;
 use tracewright_model::stimulus::Request;
@@ -36,10 +38,21 @@ pub(super) struct Side<'a> {
     keeps: bool,
     /// What has left it.
     sent: Vec<u8>,
+    /// Draws what the hart does while it is stalled.
+    restless: Option<SmallRng>,
 }
 
+/// Probability, in a cycle in which a restless hart is stalled, that it is in debug mode; and in low power.
+const UNREST: f64 = 0.3;
+
 impl<'a> Side<'a> {
-    pub fn new(seams: &'a HartSeams, steps: Steps, items: SyncSender<Item>, keeps: bool) -> Side<'a> {
+    pub fn new(
+        seams: &'a HartSeams,
+        steps: Steps,
+        items: SyncSender<Item>,
+        keeps: bool,
+        restless: Option<u64>,
+    ) -> Side<'a> {
         Side {
             seams,
             steps,
@@ -55,6 +68,7 @@ impl<'a> Side<'a> {
             stalled_for: 0,
             keeps,
             sent: Vec::new(),
+            restless: restless.map(SmallRng::seed_from_u64),
         }
     }
 
@@ -95,10 +109,18 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Shows the next step if the last was taken.
+    /// Shows the next step if the last was taken; else the hart may be in another state now.
     pub fn advance(&mut self, model: &mut Model) {
-        if self.flowing && self.at_port.is_none() && !self.held {
-            self.next_step(model);
+        match self.at_port {
+            _ if !self.flowing => {}
+            None if self.held => {}
+            None => self.next_step(model),
+            Some(port) => {
+                if let Some(rng) = &mut self.restless {
+                    let [halted, low_power] = [rng.random_bool(UNREST), rng.random_bool(UNREST)];
+                    self.show(model, &Ingress { halted, low_power, ..port });
+                }
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod access;
 mod funnel;
+mod queue;
 mod signals;
 mod stream;
 
@@ -15,6 +16,7 @@ use crate::observed::{flag, Batch, Cycle, Inside, Item, Readout, TimeCycle};
 use crate::seams::{seam, Seam};
 use crate::summary::Summary;
 use access::Sequencer;
+use queue::Queue;
 use signals::Shown;
 use std::collections::VecDeque;
 use stream::Stream;
@@ -34,6 +36,7 @@ pub(crate) struct Checker<'a, 't> {
     build: &'a Build,
     control: Control,
     encoder: Encoder,
+    queue: Queue,
     stream: Stream<'t>,
     sequencer: Sequencer,
     shown: Shown,
@@ -73,6 +76,7 @@ impl<'a, 't> Checker<'a, 't> {
         Checker {
             build,
             encoder: Encoder::new(build, &programmed.run),
+            queue: Queue::new(build),
             stream: Stream::new(build, programmed.framing, trace),
             control,
             sequencer: Sequencer::new(),
@@ -139,6 +143,7 @@ impl<'a, 't> Checker<'a, 't> {
         if let Some(broadcast) = extras.broadcast {
             self.shown.compare_broadcast(broadcast, &signals)?;
         }
+        self.queue.compare(cycle, signals.active && self.control.programmed().run.stall)?;
         self.stream.empty(cycle)?;
         self.stream.fill(cycle)?;
         let outcome = self.encoder.cycle(&tracewright_model::Cycle {
@@ -146,7 +151,7 @@ impl<'a, 't> Checker<'a, 't> {
             active: signals.active,
             enable: signals.enable,
             tracing: signals.tracing,
-            room: cycle.room.into(),
+            room: self.queue.room(),
             time: signals.time,
             sync_request: cycle.has(flag::SYNC_REQUEST),
         });
@@ -157,6 +162,11 @@ impl<'a, 't> Checker<'a, 't> {
         if signals.active || !self.was_active {
             self.entries(&outcome, extras.entries)?;
             self.stream.take(cycle, extras.bytes)?;
+        }
+        if signals.active {
+            self.queue.follow(cycle, &outcome, self.stream.messages)?;
+        } else {
+            self.queue.forget(self.stream.messages);
         }
         self.was_active = signals.active;
         self.registers(cycle, extras, &outcome)?;

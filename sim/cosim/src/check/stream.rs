@@ -43,6 +43,8 @@ pub(super) struct Stream<'t> {
     idle: u32,
     /// Bytes that reached the sink, idle bytes not included.
     pub count: u64,
+    /// Messages that reached it whole.
+    pub messages: u64,
 }
 
 impl<'t> Stream<'t> {
@@ -62,6 +64,7 @@ impl<'t> Stream<'t> {
             may_fill: true,
             idle: 0,
             count: 0,
+            messages: 0,
         }
     }
 
@@ -179,6 +182,7 @@ impl<'t> Stream<'t> {
         if is_last {
             self.in_flight.pop_front();
             self.sent = 0;
+            self.messages += 1;
         }
         Ok(())
     }

@@ -51,6 +51,8 @@ pub(crate) struct HartSeams {
     pub enable: Output,
     pub tracing: Output,
     pub room: Output,
+    /// An entry leaves the queue.
+    pub leaves: Output,
     pub now: Option<Output>,
     /// One for each block.
     pub entries: Vec<Entry>,
@@ -237,6 +239,7 @@ impl HartSeams {
             enable: output("enable")?,
             tracing: output("tracing")?,
             room: output("room")?,
+            leaves: output("leaves")?,
             now: has_time.then(|| output("now")).transpose()?,
             entries: (0..build.ingress.blocks)
                 .map(|block| Entry::find(library, &of_hart, &before, block))

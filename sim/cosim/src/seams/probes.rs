@@ -96,6 +96,7 @@ fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
         let names = numbered(name, build.ingress.blocks);
         probes.extend(names.iter().map(|name| events.probe(&named(name), name, width)));
     }
+    probes.push(place(&["encoder", "queue"]).probe(&named("leaves"), "leaves", 1));
     probes.push(encoder.probe(&named("empty"), "empty", 1));
     if build.timestamp.source != TimestampSource::None {
         probes.push(encoder.probe(&named("now"), "now", 64));

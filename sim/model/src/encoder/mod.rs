@@ -25,9 +25,6 @@ use tracewright_config::{Build, Run};
 use tracewright_messages::{error, sync, Block, Field, Ingress, Tcode};
 use triggers::Triggers;
 
-/// Entries for which there must be room before Error is sent: its own, and the restart that follows it immediately (7.4).
-const ROOM_FOR_ERROR: u32 = 2;
-
 /// The golden model of the encoder.
 #[derive(Clone, Debug)]
 pub struct Encoder {
@@ -127,7 +124,7 @@ impl Encoder {
     }
 
     fn report_loss(&mut self, cycle: &Cycle, ecode: u8, time: u64, outcome: &mut Outcome) {
-        if cycle.room < ROOM_FOR_ERROR {
+        if cycle.room < self.state.settings.build.encoder.restart_entries() {
             return;
         }
         self.loss = Loss::Restart;
@@ -147,8 +144,9 @@ impl Encoder {
             Edge::None | Edge::Start => self.state.start = Some(self.control.start()),
             Edge::Stop(evcode) => {
                 let entry = self.state.stop(evcode, cycle.time);
-                // One that reports nothing is not missed.
-                if std::mem::take(&mut self.traced) || cycle.room > 0 {
+                // One that reports nothing is not missed, and must not make the hart wait.
+                let enough = 2 * self.state.settings.build.ingress.blocks + 1;
+                if std::mem::take(&mut self.traced) || cycle.room >= enough {
                     self.enqueue(entry, cycle, outcome);
                 }
             }

@@ -172,7 +172,7 @@ impl Knobs {
             all_jumps: rng.random(),
             stall: rng.random(),
             sync_mode: pick(rng, &modes),
-            sync_max: pick(rng, &[0, 0, 1, 2, 4, 8]),
+            sync_max: pick(rng, &[0, 0, 1, 2, 4, 8, 15]),
             stop_on_wrap: false,
             mode: pick(rng, &[Mode::Htm, Mode::Btm]),
             external_triggers: Each(std::array::from_fn(|_| pick(rng, &actions))),

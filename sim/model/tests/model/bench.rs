@@ -5,9 +5,11 @@ use tracewright_config::{Build, IngressForm, Modes, Run, SyncMode};
 use tracewright_messages::{Block, Ingress};
 use tracewright_model::{Cycle, Encoder, Message};
 
-/// RV32, block form, full widths.
+/// RV32, block form, full widths, a queue half of which is two entries.
 pub fn build() -> Build {
-    Build::default()
+    let mut build = Build::default();
+    build.encoder.queue_depth = 4;
+    build
 }
 
 /// As [`build`], an instruction a block.

@@ -156,7 +156,7 @@ proptest! {
         };
         let mut used = Encoder::new(&build, &run);
         for (index, ingress) in steps(seed).enumerate() {
-            used.cycle(&Cycle { ingress, time: index as u64, room: 3, ..on });
+            used.cycle(&Cycle { ingress, time: index as u64, room: [3, 64][index % 2], ..on });
         }
         used.cycle(&Cycle::default());
         prop_assert_eq!(outcomes(&mut used), outcomes(&mut Encoder::new(&build, &run)));

@@ -2,6 +2,7 @@
 //! Lost messages (N-Trace 7.4; `docs/encoder.md`, *Loss and stall*).
 
 use crate::bench::{build, unsynced, Bench};
+use tracewright_config::RestartRoom;
 use tracewright_messages::itype::*;
 
 const ERROR: &str = "Error ETYPE=0 ECODE=4";
@@ -31,6 +32,21 @@ fn error_waits_for_room_for_two_messages() {
     assert!(bench.messages().is_empty());
     assert_eq!(bench.room(2).idle(1).messages(), [ERROR]);
     assert!(bench.idle(3).messages().is_empty());
+}
+
+#[test]
+fn error_waits_for_the_room_that_the_configuration_asks_for() {
+    use RestartRoom::*;
+    for (depth, restart_room, needed) in
+        [(4, Two, 2), (4, Quarter, 2), (16, Quarter, 4), (4, Half, 2), (16, Half, 8), (8, All, 8)]
+    {
+        let mut build = build();
+        (build.encoder.queue_depth, build.encoder.restart_room) = (depth, restart_room);
+        let mut bench = Bench::traced(&build, &unsynced());
+        bench.blocks(&[(0x100, 2, RETURN)]).room(0).blocks(&[(0x300, 2, RETURN)]).messages();
+        assert!(bench.room(needed - 1).idle(2).messages().is_empty(), "{depth} {restart_room:?}");
+        assert_eq!(bench.room(needed).idle(1).messages(), [ERROR], "{depth} {restart_room:?}");
+    }
 }
 
 #[test]
@@ -97,7 +113,12 @@ fn a_correlation_that_reports_nothing_is_not_missed() {
     bench.room(0).control(true, true).control(true, false);
     bench.control(false, false).control(true, false).halted(true).halted(false);
     assert!(bench.messages().is_empty());
-    bench.room(2).idle(3).control(true, true).blocks(&[(0x100, 2, NONE)]);
+    // It takes no room from blocks, either.
+    bench.room(2).control(false, false).control(true, false);
+    assert!(bench.messages().is_empty());
+    bench.room(3).control(false, false).control(true, false);
+    assert_eq!(bench.messages(), ["ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=0 HIST=0x1"]);
+    bench.control(true, true).blocks(&[(0x100, 2, NONE)]);
     assert_eq!(bench.messages(), ["ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80"]);
     bench.room(0).control(true, false);
     assert_eq!(bench.messages(), ["(lost) ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1"]);

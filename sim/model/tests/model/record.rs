@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use tracewright_config::{
-    Build, IcntFull, ImplicitReturn, IngressForm, Mode, Modes, Run, SyncMode, TimestampSource, TriggerAction,
+    Build, IcntFull, ImplicitReturn, IngressForm, Mode, Modes, RestartRoom, Run, SyncMode, TimestampSource,
+    TriggerAction,
 };
 use tracewright_messages::{Block, Ingress};
 use tracewright_model::stimulus::{Knobs, Pressure, Request, Step, Stimulus};
@@ -90,6 +91,8 @@ fn with_options(mut build: Build, rng: &mut SmallRng) -> Build {
     encoder.repeated_history = rng.random();
     encoder.repeat_branch = rng.random();
     encoder.extended_address = rng.random();
+    encoder.restart_room =
+        [RestartRoom::Two, RestartRoom::Quarter, RestartRoom::Half, RestartRoom::All][rng.random_range(0..4)];
     build.timestamp.source = if rng.random() { TimestampSource::External } else { TimestampSource::None };
     build.timestamp.width = rng.random_range(16..=64);
     build
@@ -102,7 +105,10 @@ pub fn lossless(build: impl Strategy<Value = Build>) -> impl Strategy<Value = Re
 
 /// A run with a small queue and a sink that may be busy.
 pub fn lossy(build: impl Strategy<Value = Build>) -> impl Strategy<Value = Record> {
-    (build, any::<u64>(), 2..8usize).prop_map(|(build, seed, depth)| record(build, seed, depth, false))
+    (build, any::<u64>(), 2..5u32).prop_map(|(mut build, seed, power)| {
+        build.encoder.queue_depth = 1 << power;
+        record(build, seed, 1 << power, false)
+    })
 }
 
 /// As [`lossy`], but that the encoder stalls the hart, and that the queue is just deep enough for that.

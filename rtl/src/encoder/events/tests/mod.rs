@@ -306,10 +306,10 @@ fn section_7_4_loss_is_error_then_sync_7() {
     bench.events.room.next = bits(0);
     bench.block(0x200, 2, End::Jump(0));
     assert!(bench.events.owing.val());
-    bench.events.room.next = bits(1);
+    bench.events.room.next = bits(3);
     bench.block(0x300, 2, End::Jump(0));
-    assert_eq!(bench.take().len(), 1, "only the start: room for one message is not enough to restart");
-    bench.events.room.next = bits(2);
+    assert_eq!(bench.take().len(), 1, "only the start: room for the next entries is not enough to restart");
+    bench.events.may_restart.next = true;
     bench.block(0x400, 2, End::Jump(0));
     bench.interrupt_without_address();
     bench.block(0x500, 2, End::Jump(0));
@@ -330,7 +330,14 @@ fn a_correlation_needs_room_only_if_it_reports_something() {
     }
     bench.cycle();
     assert!(bench.take().is_empty() && !bench.events.owing.val());
-    bench.events.room.next = bits(3);
+    for (room, sent) in [(2, 0), (3, 1)] {
+        bench.events.room.next = bits(room);
+        for tracing in [true, false, false] {
+            bench.events.tracing.next = tracing;
+            bench.cycle();
+        }
+        assert_eq!(bench.take().len(), sent, "room for {room}");
+    }
     bench.events.tracing.next = true;
     bench.block(0x100, 2, End::None);
     assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_SYNC, 5, 0, 0x100, 0)]);

@@ -95,6 +95,7 @@ fn every_entry_comes_out_whole_and_in_order_and_the_room_is_exact() {
         for cycle in 0..600 {
             let mut room = DEPTH - held.len();
             assert_eq!(queue.room.val().index(), room.min(most), "{blocks} blocks, cycle {cycle}");
+            assert_eq!(queue.may_restart.val(), room >= DEPTH / 2, "{blocks} blocks, cycle {cycle}");
             assert_eq!(queue.out_valid.val(), !held.is_empty());
             // Fast and slow by turns, so that it fills and empties.
             let fills = cycle / 50 % 2 == 0;

@@ -4,6 +4,7 @@
 mod control;
 mod messages;
 mod options;
+mod queue;
 mod sink;
 
 use super::{design, plain_blocks, preset};
@@ -15,10 +16,15 @@ use tracewright_config::{Build, Run, SyncMode};
 
 /// What is reported when `tamper` has its hands on a run of `build` that is right.
 fn report_of(build: &Build, tamper: impl FnMut(&mut Item) + Send) -> Mismatch {
-    let design = design(build, None);
     let run = Run { sync_mode: SyncMode::Messages, sync_max: 0, ..Run::default() };
+    report_with(build, &run, tamper)
+}
+
+/// The same, of a run with the settings `run`.
+fn report_with(build: &Build, run: &Run, tamper: impl FnMut(&mut Item) + Send) -> Mismatch {
+    let design = design(build, None);
     let source = from_blocks(plain_blocks(build, 2001));
-    match tampered_run(&design, &run, source, Options::default(), tamper) {
+    match tampered_run(&design, run, source, Options::default(), tamper) {
         Err(Error::Mismatch(mismatch)) => *mismatch,
         other => panic!("not reported: {other:?}"),
     }

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The queue's bookkeeping: which entries it holds, and what follows for its room and for `stall`.
+
+use crate::mismatch::Difference;
+use crate::observed::{flag, Cycle};
+use std::collections::VecDeque;
+use tracewright_config::Build;
+use tracewright_model::Outcome;
+
+/// Entries that have left the queue and of which the sink has not got the last byte, at most. A message is on its way from the queue to the
+/// packer, another one in it, and what does not fill a word of 8 bytes waits: parts of four messages.
+const BEHIND: usize = 6;
+
+/// What the queue holds, by the entries that entered and left.
+///
+/// When an entry leaves is the hardware's matter. But the queue holds nothing that has reached the sink, and all but a few of the entries that
+/// have not: so its room is bounded by the model's messages and the sink's bytes alone.
+pub(super) struct Queue {
+    depth: u32,
+    /// Room below which the hart is stalled; the hardware counts no further.
+    enough: u32,
+    held: u32,
+    /// Of each entry of which the sink has not got the last byte: the messages that have entered the queue up to its end.
+    ends: VecDeque<u64>,
+    /// Messages that have entered the queue.
+    entered: u64,
+}
+
+impl Queue {
+    pub fn new(build: &Build) -> Queue {
+        Queue {
+            depth: build.encoder.queue_depth,
+            enough: 2 * build.ingress.blocks + 1,
+            held: 0,
+            ends: VecDeque::new(),
+            entered: 0,
+        }
+    }
+
+    /// Entries that there is room for before this cycle's.
+    pub fn room(&self) -> u32 {
+        self.depth - self.held
+    }
+
+    /// Whether the hart must be stalled in this cycle, if it may be.
+    pub fn stalls(&self) -> bool {
+        self.room() < self.enough
+    }
+
+    /// Compares the room that the hardware sees, and `stall`; `may_stall` says whether teActive and teInstStallEn are set.
+    pub fn compare(&self, cycle: &Cycle, may_stall: bool) -> Result<(), Difference> {
+        let stall = may_stall && self.stalls();
+        let numbers = [
+            ("the queue's room", self.room().min(self.enough).into(), cycle.room.into()),
+            ("stall", stall.into(), cycle.has(flag::STALL).into()),
+        ];
+        match numbers.into_iter().find(|(_, expected, found)| expected != found) {
+            Some((name, expected, found)) => Err(Difference::Signal { name, expected, found }),
+            None => Ok(()),
+        }
+    }
+
+    /// Goes on by a cycle, in which `outcome` entered; `arrived` messages have reached the sink until now, whole.
+    pub fn follow(&mut self, cycle: &Cycle, outcome: &Outcome, arrived: u64) -> Result<(), Difference> {
+        let leaves = cycle.has(flag::LEAVES);
+        if leaves && self.held == 0 {
+            return Err(Difference::Signal { name: "an entry that leaves the empty queue", expected: 0, found: 1 });
+        }
+        self.held -= u32::from(leaves);
+        for entry in &outcome.sent {
+            self.held += 1;
+            self.entered += entry.messages.len() as u64;
+            self.ends.push_back(self.entered);
+        }
+        while self.ends.front().is_some_and(|end| *end <= arrived) {
+            self.ends.pop_front();
+        }
+        let (held, on_the_way) = (self.held as usize, self.ends.len());
+        let bound = if held > on_the_way {
+            ("entries in the queue, at most,", on_the_way)
+        } else if held + BEHIND < on_the_way {
+            ("entries in the queue, at least,", on_the_way - BEHIND)
+        } else {
+            return Ok(());
+        };
+        let (name, expected) = bound;
+        Err(Difference::Signal { name, expected: expected as u64, found: held as u64 })
+    }
+
+    /// teActive is 0: everything is forgotten; `arrived` messages have reached the sink.
+    pub fn forget(&mut self, arrived: u64) {
+        self.held = 0;
+        self.ends.clear();
+        self.entered = arrived;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tracewright_messages::Tcode;
+    use tracewright_model::{Entry, Message};
+
+    /// An entry of two messages.
+    fn entry() -> Outcome {
+        let message = Message::new(Tcode::Ownership, |_| 0);
+        Outcome { sent: vec![Entry { messages: vec![message; 2], time: 0 }], ..Outcome::default() }
+    }
+
+    fn name(difference: Result<(), Difference>) -> &'static str {
+        match difference {
+            Err(Difference::Signal { name, .. }) => name,
+            _ => "none",
+        }
+    }
+
+    #[test]
+    fn an_entry_that_has_arrived_has_left_the_queue() {
+        let mut queue = Queue::new(&Build::default());
+        let (none, cycle) = (Outcome::default(), Cycle::default());
+        assert_eq!(name(queue.follow(&cycle, &entry(), 0)), "none");
+        assert_eq!(name(queue.follow(&cycle, &none, 1)), "none");
+        assert_eq!(name(queue.follow(&cycle, &none, 2)), "entries in the queue, at most,");
+    }
+
+    #[test]
+    fn few_entries_are_behind_the_queue() {
+        let mut queue = Queue::new(&Build::default());
+        let leaves = Cycle { flags: flag::LEAVES, ..Cycle::default() };
+        assert_eq!(name(queue.follow(&Cycle::default(), &entry(), 0)), "none");
+        for _ in 1..BEHIND {
+            assert_eq!(name(queue.follow(&leaves, &entry(), 0)), "none");
+        }
+        assert_eq!(name(queue.follow(&leaves, &entry(), 0)), "none");
+        assert_eq!(name(queue.follow(&leaves, &entry(), 0)), "entries in the queue, at least,");
+    }
+
+    #[test]
+    fn what_is_forgotten_is_not_waited_for() {
+        let mut queue = Queue::new(&Build::default());
+        assert_eq!(name(queue.follow(&Cycle::default(), &entry(), 0)), "none");
+        queue.forget(0);
+        assert_eq!((queue.room(), name(queue.follow(&Cycle::default(), &entry(), 1))), (16, "none"));
+        assert_eq!(name(queue.follow(&Cycle::default(), &Outcome::default(), 2)), "entries in the queue, at most,");
+    }
+}
