@@ -2,6 +2,7 @@
 # make demo   the main job on a real program, on one screen
 # make test   everything that is checked; its last lines name the tests that could not run
 # make soak   SOAK times as much random co-simulation
+# make configurations   SOAK times as many configurations drawn at random, each in every check
 # make test-cocotb   the control bus by public models of bus masters, on every bus, by itself
 # make synth  every figure of area and frequency in docs/performance.md again, compared with the page; SYNTH=--write writes them
 # make boards the boards' designs in simulation, then their bitstreams in build/boards/
@@ -19,7 +20,7 @@ SOAK ?= 20
 # What is drawn at random is the same in every run; with another seed it is something else.
 export PROPTEST_RNG_SEED ?= 1
 
-.PHONY: demo test test-cocotb synth boards soak lint docs tools test-tools clean
+.PHONY: configurations demo test test-cocotb synth boards soak lint docs tools test-tools clean
 
 demo: tools
 	$(CARGO) build --release --locked -p tracewright
@@ -29,6 +30,9 @@ demo: tools
 test: lint test-tools
 	@rm -f build/skipped
 	@$(CARGO) test --release --locked --workspace; status=$$?; cat build/skipped 2>/dev/null; exit $$status
+
+configurations: test-tools
+	TRACEWRIGHT_SOAK=$(SOAK) $(CARGO) test --release --locked -p tracewright --test configurations -- --ignored
 
 soak: tools
 	TRACEWRIGHT_SOAK=$(SOAK) $(CARGO) test --release --locked -p tracewright-tests --test matrix

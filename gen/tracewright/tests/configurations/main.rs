@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Configurations with extreme values, drawn at random: each is generated, has no warnings, passes its bench and a check by Yosys, and agrees with
+//! the golden model on random ingress and on a program, whose trace decodes.
+//!
+//! `TRACEWRIGHT_SOAK=n` draws n times as many; `TRACEWRIGHT_SEED=n` tries one alone, `TRACEWRIGHT_SEED=n..m` several.
+
+mod draw;
+mod simulate;
+mod tools;
+#[path = "../verilator/mod.rs"]
+mod verilator;
+
+use draw::draw;
+use rayon::prelude::*;
+use std::ops::Range;
+use std::path::Path;
+use tools::{bench, generate, Checks};
+use tracewright_config::{commented, Config, Loader};
+use tracewright_cosim::Design;
+
+/// Configurations that are drawn.
+const CONFIGURATIONS: u64 = 60;
+/// Blocks of random ingress of a configuration, of all harts together.
+const BLOCKS: u64 = 20_000;
+
+/// Everything but Yosys, which takes many designs at once. `folder` is that of the package.
+fn check(seed: u64, config: &Config, folder: &Path) -> Result<(), String> {
+    let text = commented(config, "drawn");
+    let again = Loader::text(&text, "drawn.toml").and_then(Loader::finish);
+    if again.as_ref() != Ok(config) {
+        return Err(format!("written and read again it is another: {again:?}"));
+    }
+    generate(&text, folder)?;
+    let complaints = verilator::complaints(folder);
+    if !complaints.is_empty() {
+        return Err(complaints);
+    }
+    bench(folder)?;
+    let settings = verilator_sys::Settings { quick: true, ..Default::default() };
+    let design = Design::new(&config.build, tools::sources(folder), &settings).map_err(|error| error.to_string())?;
+    simulate::random(&design, config, seed, BLOCKS)?;
+    simulate::program(&design, config, seed)
+}
+
+/// The seeds that are asked for.
+fn seeds() -> Range<u64> {
+    let number = |text: &str| text.parse::<u64>().unwrap_or_else(|_| panic!("{text} is no number"));
+    let times = std::env::var("TRACEWRIGHT_SOAK").map_or(1, |times| number(&times));
+    match std::env::var("TRACEWRIGHT_SEED") {
+        Err(_) => 0..CONFIGURATIONS * times,
+        Ok(text) => match text.split_once("..") {
+            Some((first, end)) => number(first)..number(end),
+            None => number(&text)..number(&text) + 1,
+        },
+    }
+}
+
+#[test]
+#[ignore = "it finds faults that are not fixed yet; `make configurations` runs it"]
+fn configurations_drawn_at_random_hold_in_every_check() {
+    let seeds: Vec<u64> = seeds().collect();
+    let failures: Vec<String> = seeds
+        .par_chunks(Checks::DESIGNS)
+        .flat_map_iter(|seeds| {
+            let folder = tempfile::tempdir().unwrap();
+            let drawn: Vec<_> = seeds.iter().map(|seed| (*seed, draw(*seed))).collect();
+            let mut failures = Vec::new();
+            let mut checks = Checks::default();
+            for (seed, (config, assignments)) in drawn {
+                let place = folder.path().join(seed.to_string());
+                let said = |problem: String| format!("seed {seed}: {problem}\n--set {}", assignments.join(" --set "));
+                match check(seed, &config, &place) {
+                    Ok(()) => checks.add(&place, said(String::new())),
+                    Err(problem) => failures.push(said(problem)),
+                }
+            }
+            failures.extend(checks.run(folder.path()));
+            failures
+        })
+        .collect();
+    assert!(failures.is_empty(), "{} configurations:\n\n{}", failures.len(), failures.join("\n\n"));
+}
