@@ -51,5 +51,9 @@ pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
     let names = ports::names(build);
     let names: Vec<(&str, &str)> = names.iter().map(|(field, port)| (field.as_str(), port.as_str())).collect();
     let constants = &codes::all();
-    emit(&*top(build), TOP, &Options { prefix: "tw_", banner, constants, widths: &widths, names: &names })
+    emit(
+        &*top(build),
+        TOP,
+        &Options { prefix: "tw_", banner, constants, widths: &widths, names: &names, features: &[] },
+    )
 }

@@ -2,6 +2,7 @@
 //! Expressions whose widths are exact: the operands of an operator are as wide as Verilog evaluates them.
 
 use num_bigint::BigUint;
+use std::collections::BTreeMap;
 
 /// Index of a net in its module's table.
 pub(crate) type NetId = usize;
@@ -21,6 +22,8 @@ pub(crate) enum Expr {
     Unary(Unary, Box<Expr>),
     /// An operator of two operands.
     Binary(Binary, Box<Expr>, Box<Expr>),
+    /// The second operand if the first one is 1, else the third.
+    Choice(Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
 /// Operators of one operand.
@@ -97,6 +100,7 @@ impl Expr {
             Expr::Unary(..) => 1,
             Expr::Binary(operator, ..) if operator.compares() => 1,
             Expr::Binary(_, left, _) => left.width(),
+            Expr::Choice(_, then, _) => then.width(),
         }
     }
 
@@ -186,6 +190,23 @@ impl Expr {
         simpler.unwrap_or_else(|| Expr::Binary(operator, Box::new(left), Box::new(right)))
     }
 
+    /// One of two expressions of the same width.
+    pub(crate) fn choice(test: Expr, then: Expr, otherwise: Expr) -> Expr {
+        match test.value() {
+            Some(value) if *value == BigUint::ZERO => otherwise,
+            Some(_) => then,
+            None if then == otherwise => then,
+            None if then.width() == 1 && then.value().is_some() && otherwise.value().is_some() => {
+                if then.is_zero() {
+                    Expr::unary(Unary::Not, test)
+                } else {
+                    test
+                }
+            }
+            None => Expr::Choice(Box::new(test), Box::new(then), Box::new(otherwise)),
+        }
+    }
+
     /// Bits `offset` to `offset + width - 1`, if they can be had without naming the expression.
     pub(crate) fn slice(&self, offset: usize, width: usize) -> Option<Expr> {
         if offset == 0 && width == self.width() {
@@ -204,7 +225,38 @@ impl Expr {
             Expr::Binary(Binary::Shl, left, right) if offset == 0 => {
                 Some(Expr::binary(Binary::Shl, left.slice(0, width)?, (**right).clone()))
             }
+            Expr::Choice(test, then, otherwise) => {
+                Some(Expr::choice((**test).clone(), then.slice(offset, width)?, otherwise.slice(offset, width)?))
+            }
             _ => None,
+        }
+    }
+
+    /// The expression with nets that are constants replaced, and what then has no effect left out.
+    pub(crate) fn with(self, constants: &BTreeMap<NetId, Expr>) -> Expr {
+        match self {
+            Expr::Const { .. } => self,
+            Expr::Bits { net, offset, width, .. } => {
+                constants.get(&net).and_then(|value| value.slice(offset, width)).unwrap_or(self)
+            }
+            Expr::Select { net, index, width } => {
+                let index = index.with(constants);
+                match (
+                    constants.get(&net).and_then(Expr::value),
+                    index.value().and_then(|value| usize::try_from(value).ok()),
+                ) {
+                    (Some(value), _) if *value == BigUint::ZERO => Expr::constant(0u8, width),
+                    (Some(value), Some(offset)) => Expr::constant((value >> offset) & mask(width), width),
+                    (None, Some(offset)) => Expr::Bits { net, offset, width, name: None },
+                    _ => Expr::Select { net, index: Box::new(index), width },
+                }
+            }
+            Expr::Concat(parts) => Expr::concat(parts.into_iter().map(|part| part.with(constants))),
+            Expr::Unary(operator, operand) => Expr::unary(operator, operand.with(constants)),
+            Expr::Binary(operator, left, right) => folded(operator, left.with(constants), right.with(constants)),
+            Expr::Choice(test, then, otherwise) => {
+                Expr::choice(test.with(constants), then.with(constants), otherwise.with(constants))
+            }
         }
     }
 
@@ -220,6 +272,9 @@ impl Expr {
                 left.walk(visit);
                 right.walk(visit);
             }
+            Expr::Choice(test, then, otherwise) => {
+                [test, then, otherwise].into_iter().for_each(|part| part.walk(visit))
+            }
         }
     }
 
@@ -230,6 +285,26 @@ impl Expr {
                 visit(*net);
             }
         });
+    }
+}
+
+/// An operator of two operands, one of which has become a constant.
+fn folded(operator: Binary, left: Expr, right: Expr) -> Expr {
+    let ones = |expr: &Expr| expr.value().is_some_and(|value| *value == mask(expr.width()));
+    let width = left.width();
+    match operator {
+        Binary::Or if ones(&left) || ones(&right) => Expr::constant(mask(width), width),
+        Binary::Xor | Binary::Add if left.is_zero() && right.width() == width => right,
+        Binary::Xor | Binary::Add | Binary::Sub | Binary::Shl | Binary::Shr if right.is_zero() => left,
+        Binary::Shl | Binary::Shr | Binary::Mul if left.is_zero() => left,
+        Binary::Eq | Binary::Ne if width == 1 && (left.value().is_some() || right.value().is_some()) => {
+            let (known, other) = if left.value().is_some() { (left, right) } else { (right, left) };
+            match known.is_zero() == (operator == Binary::Eq) {
+                true => Expr::unary(Unary::Not, other),
+                false => other,
+            }
+        }
+        _ => Expr::binary(operator, left, right),
     }
 }
 

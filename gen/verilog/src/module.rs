@@ -3,10 +3,11 @@
 
 use crate::error::{Error, Problem};
 use crate::expr::{Expr, NetId};
-use crate::flow::Flow;
+use crate::flow::{self, Flow};
+use crate::language;
 use crate::lower::Lower;
 use crate::names::Names;
-use crate::nets::{port_name, Kind, Nets};
+use crate::nets::{port_name, Kind, Nets, Register};
 use crate::output::Constants;
 use crate::stmt::Stmt;
 use crate::tree::{Leaf, Tree};
@@ -71,9 +72,15 @@ impl Body {
             _ => return Err(Problem::Unsupported("a block without a kernel".into())),
         };
         let mut nets = Nets::of(tree)?;
-        let mut statements = Lower::new(tree, &mut nets, constants)?.kernel(kernel)?;
-        let resets = implied_resets(&nets, &statements);
-        statements.extend(resets);
+        let mut statements = holds(&nets);
+        statements.extend(Lower::new(tree, &mut nets, constants)?.kernel(kernel)?);
+        for (name, port) in [("clock", "clk"), ("rst_n", "rst_n")] {
+            let implied = implied(&nets, &statements, name, port);
+            statements.extend(implied);
+        }
+        if language::is_ours(kernel) {
+            statements = flow::propagated(statements, &nets);
+        }
         let flow = Flow::of(statements, &nets)?;
         for register in &nets.registers {
             for (net, port) in [(register.clock, "clock"), (register.reset, "rst_n")] {
@@ -100,17 +107,29 @@ pub(crate) fn ports(tree: &Tree) -> Vec<Port> {
     tree.atoms.iter().filter(|leaf| leaf.is_port()).map(port).collect()
 }
 
-/// Assignments of the module's `rst_n` to the resets of registers and instances that the kernel leaves alone: rust-hdl's
-/// `dff_setup!` and `clock!` know clocks only.
-fn implied_resets(nets: &Nets, statements: &[Stmt]) -> Vec<Stmt> {
-    let Some(source) = nets.find("rst_n") else { return Vec::new() };
+/// Every register holds its value unless the kernel says otherwise.
+fn holds(nets: &Nets) -> Vec<Stmt> {
+    let hold = |register: &Register| {
+        let width = nets.table[register.q].width;
+        Stmt::Assign { net: register.d, offset: 0, whole: true, value: Expr::net(register.q, width) }
+    };
+    nets.registers.iter().map(hold).collect()
+}
+
+/// Assignments of the module's clock or reset to those of registers and instances that the kernel leaves alone.
+fn implied(nets: &Nets, statements: &[Stmt], name: &str, port: &str) -> Vec<Stmt> {
+    let Some(source) = nets.find(name) else { return Vec::new() };
     let of_instances = nets.instances.iter().flat_map(|instance| &instance.ports);
-    let of_instances = of_instances.filter(|(port, _)| port == "rst_n").map(|(_, net)| *net);
-    let resets = nets.registers.iter().map(|register| register.reset).chain(of_instances);
-    resets
+    let of_instances = of_instances.filter(|(other, _)| other == port).map(|(_, net)| *net);
+    let of_registers =
+        nets.registers.iter().map(|register| if name == "clock" { register.clock } else { register.reset });
+    of_registers
+        .chain(of_instances)
         .filter(|net| {
             nets.table[*net].kind != Kind::InstanceOutput && !statements.iter().any(|stmt| stmt.assigns(*net))
         })
+        .collect::<BTreeSet<_>>()
+        .into_iter()
         .map(|net| Stmt::Assign { net, offset: 0, whole: true, value: Expr::net(source, 1) })
         .collect()
 }

@@ -186,4 +186,13 @@ impl Names {
         self.taken.insert(name.clone());
         name
     }
+
+    /// The wanted name, or it with the first number from 2 up that makes it free: for one of several values of a name.
+    pub(crate) fn number(&mut self, wanted: &str) -> String {
+        let numbered = (2..).map(|number| format!("{wanted}_{number}"));
+        let free = |name: &String| !RESERVED.contains(&name.as_str()) && !self.taken.contains(name);
+        let name = [wanted.to_string()].into_iter().chain(numbered).find(free).unwrap_or_default();
+        self.taken.insert(name.clone());
+        name
+    }
 }

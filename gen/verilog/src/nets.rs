@@ -76,6 +76,8 @@ pub(crate) struct Nets {
     /// Name of the net that reads what nothing else reads.
     pub(crate) unused: String,
     by_path: BTreeMap<String, NetId>,
+    /// Signals that are records: the paths, offsets and widths of their fields.
+    records: BTreeMap<String, Vec<(String, usize, usize)>>,
     /// Width in the kernel of ports that are narrower.
     wider: BTreeMap<NetId, usize>,
 }
@@ -83,7 +85,14 @@ pub(crate) struct Nets {
 impl Nets {
     /// The nets of a block, without those of the blocks inside it.
     pub(crate) fn of(tree: &Tree) -> Result<Nets, Problem> {
-        let mut nets = Nets::default();
+        let mut nets = Nets { records: tree.records.clone(), ..Nets::default() };
+        for child in &tree.children {
+            let inside = |name: &String| format!("{}${name}", child.name);
+            for (name, fields) in &child.records {
+                let fields = fields.iter().map(|(name, offset, width)| (inside(name), *offset, *width)).collect();
+                nets.records.insert(inside(name), fields);
+            }
+        }
         // Ports first: nothing inside a module may change what they are called.
         let (ports, others): (Vec<&Leaf>, Vec<&Leaf>) = tree.atoms.iter().partition(|leaf| leaf.is_port());
         for leaf in ports.into_iter().chain(others) {
@@ -117,6 +126,11 @@ impl Nets {
         self.by_path.get(path).copied()
     }
 
+    /// The fields of a signal that is a record: their paths, offsets and widths.
+    pub(crate) fn record(&self, path: &str) -> Option<&[(String, usize, usize)]> {
+        self.records.get(path).map(Vec::as_slice)
+    }
+
     /// A net as the kernel reads it: a narrowed port with zeros above.
     pub(crate) fn value(&self, net: NetId) -> Expr {
         Expr::net(net, self.table[net].width).zero_extended(self.kernel_width(net))
@@ -134,6 +148,13 @@ impl Nets {
         self.table.len() - 1
     }
 
+    /// A new net for a value that the kernel names.
+    pub(crate) fn add_value(&mut self, name: &str, width: usize) -> NetId {
+        let name = self.names.number(name);
+        self.table.push(Net { name, width, kind: Kind::Temporary });
+        self.table.len() - 1
+    }
+
     fn add(&mut self, path: &str, name: &str, width: usize, kind: Kind) -> NetId {
         let name = self.names.take(name);
         self.table.push(Net { name, width, kind });
@@ -142,26 +163,39 @@ impl Nets {
     }
 
     fn add_register(&mut self, block: &Tree, style: RegisterStyle) -> Result<(), Problem> {
-        let atom = |name: &str| {
-            let found = block.atoms.iter().find(|leaf| leaf.name == name);
-            found.ok_or_else(|| Problem::Unsupported(format!("the register `{}`, without `{name}`,", block.name)))
-        };
-        let (width, init) = (atom("q")?.width, atom("init")?);
-        if width == 0 {
-            return Err(Problem::Unsupported(format!("the register `{}`, which has no bits,", block.name)));
-        }
-        let path = |port: &str| format!("{}${port}", block.name);
-        let d = self.add(&path("d"), &path("d"), width, Kind::RegisterInput);
-        let q = self.add(&path("q"), &path("q"), width, Kind::RegisterQ);
+        let init = block.atoms.iter().find(|leaf| leaf.name == "init");
+        let init =
+            init.ok_or_else(|| Problem::Unsupported(format!("the register `{}`, without `init`,", block.name)))?;
+        let init_value = literal(&init.value).map(|(_, value)| value).unwrap_or_default();
         // Never printed: no name is taken for them.
         let clock = self.table.len();
         for port in ["clock", "rst_n"] {
-            self.by_path.insert(path(port), self.table.len());
-            self.table.push(Net { name: path(port), width: 1, kind: Kind::RegisterInput });
+            let path = format!("{}${port}", block.name);
+            self.by_path.insert(path.clone(), self.table.len());
+            self.table.push(Net { name: path, width: 1, kind: Kind::RegisterInput });
         }
-        let value = literal(&init.value).map(|(_, value)| value).unwrap_or_default();
-        let init = Expr::Const { name: state_name(&init.descriptor, &value), value, width };
-        self.registers.push(Register { style, init, clock, reset: clock + 1, d, q });
+        // A register for each field of a record.
+        let mut offset = 0;
+        for leaf in block.atoms.iter().filter(|leaf| leaf.name == "q" || leaf.name.starts_with("q$")) {
+            let width = leaf.width;
+            if width == 0 {
+                return Err(Problem::Unsupported(format!("the register `{}`, which has no bits,", block.name)));
+            }
+            let field = leaf.name.trim_start_matches('q');
+            if let Some((_, place, _)) =
+                block.records.get("q").into_iter().flatten().find(|(name, ..)| *name == leaf.name)
+            {
+                offset = *place;
+            }
+            let mut side = |port: &str, kind| {
+                let path = format!("{}${port}{field}", block.name);
+                self.add(&path, &format!("{}{field}_{port}", block.name), width, kind)
+            };
+            let (d, q) = (side("d", Kind::RegisterInput), side("q", Kind::RegisterQ));
+            let value = (&init_value >> offset) & ((BigUint::from(1u8) << width) - 1u8);
+            let init = Expr::Const { name: state_name(&leaf.descriptor, &value), value, width };
+            self.registers.push(Register { style, init, clock, reset: clock + 1, d, q });
+        }
         Ok(())
     }
 

@@ -25,6 +25,8 @@ pub struct Options<'a> {
     /// Ports of the top module that are called otherwise than their fields: name in the Verilog without this, and name. What
     /// [`Options::widths`] says goes by the names without this.
     pub names: &'a [(&'a str, &'a str)],
+    /// What the build has and does not have: fields of records that belong to a feature that is off are left out.
+    pub features: &'a [(&'a str, bool)],
 }
 
 /// A module's file.
@@ -63,7 +65,8 @@ pub(crate) type Constants = BTreeMap<String, (usize, u64)>;
 /// undriven net, and where [`Options::widths`] asks for a port that is not there or can't be that wide.
 pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Error> {
     let not_a_module = || Problem::Unsupported("a top that is not one module".into());
-    let mut tree = Tree::of(top, name).ok_or_else(|| Error { module: name.into(), problem: not_a_module() })?;
+    let mut tree =
+        Tree::of(top, name, options.features).ok_or_else(|| Error { module: name.into(), problem: not_a_module() })?;
     for (port, width) in options.widths {
         narrow(&mut tree, port, *width).map_err(|problem| Error { module: tree.type_name().into(), problem })?;
     }
@@ -206,7 +209,8 @@ fn rename(tree: &mut Tree, names: &[(&str, &str)]) -> Result<(), Problem> {
 
 /// Bits in the registers of a block and of those inside it.
 fn register_bits(tree: &Tree) -> usize {
-    let own = |leaf: &&crate::tree::Leaf| leaf.name == "q" && leaf.kind == AtomKind::OutputParameter;
+    let is_q = |name: &str| name == "q" || name.starts_with("q$");
+    let own = |leaf: &&crate::tree::Leaf| is_q(&leaf.name) && leaf.kind == AtomKind::OutputParameter;
     match register_style(tree) {
         Some(_) => tree.atoms.iter().filter(own).map(|leaf| leaf.width).sum(),
         None => tree.children.iter().map(register_bits).sum(),

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A copy of the block tree, as rust-hdl's [`Probe`] shows it.
 
-use crate::description::ATOM;
+use crate::description::{RegisterStyle, ATOM};
+use crate::language::ABSENT;
+use crate::records::{parts, Part};
 use rust_hdl_core::ast::VerilogLiteral;
 use rust_hdl_core::prelude::{Atom, AtomKind, Block, Probe, TypeDescriptor, TypeKind, Verilog};
+use std::collections::BTreeMap;
 
 /// A block.
 #[derive(Debug)]
@@ -14,6 +17,10 @@ pub(crate) struct Tree {
     pub(crate) about: Option<About>,
     /// Signals and constants, in the order of the fields.
     pub(crate) atoms: Vec<Leaf>,
+    /// Fields that the build does not have.
+    pub(crate) absent: Vec<String>,
+    /// Signals that are records, by their paths: their fields' names, offsets and widths, in the order of the fields.
+    pub(crate) records: BTreeMap<String, Vec<(String, usize, usize)>>,
     /// Blocks inside, in the order of the fields.
     pub(crate) children: Vec<Tree>,
     /// What the block does.
@@ -21,7 +28,7 @@ pub(crate) struct Tree {
 }
 
 /// A signal or constant.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Leaf {
     /// Field that holds it; inside interfaces with the interface's name and `$` before it.
     pub(crate) name: String,
@@ -54,8 +61,8 @@ pub(crate) struct About {
 
 impl Tree {
     /// Copies the tree of a block. Nothing if it is not one block, but a signal or an array.
-    pub(crate) fn of(top: &dyn Block, name: &str) -> Option<Tree> {
-        let mut builder = Builder::default();
+    pub(crate) fn of(top: &dyn Block, name: &str, features: &[(&str, bool)]) -> Option<Tree> {
+        let mut builder = Builder { features, open: Vec::new(), done: Vec::new() };
         top.accept(name, &mut builder);
         (builder.done.len() == 1).then(|| builder.done.remove(0))
     }
@@ -70,6 +77,36 @@ impl Tree {
         let field = signal.split('$').next().unwrap_or(signal);
         let fields = self.about.iter().flat_map(|about| &about.fields);
         fields.filter(|(name, _)| name == field).map(|(_, doc)| doc.as_str()).next().unwrap_or("")
+    }
+}
+
+impl Tree {
+    /// Whether a path leads to a field that the build does not have.
+    pub(crate) fn is_absent(&self, path: &str) -> bool {
+        let leads =
+            |field: &String| path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
+        self.absent.iter().any(leads)
+    }
+}
+
+impl Tree {
+    fn add_record(&mut self, record: Leaf, parts: Vec<Part>) {
+        let mut fields = Vec::new();
+        for part in parts {
+            let name = format!("{}${}", record.name, part.name);
+            fields.push((name.clone(), part.offset, part.width));
+            match part.is_built {
+                true => self.atoms.push(Leaf {
+                    name,
+                    width: part.width,
+                    port_width: part.width,
+                    descriptor: part.descriptor,
+                    ..record.clone()
+                }),
+                false => self.absent.push(name),
+            }
+        }
+        self.records.insert(record.name, fields);
     }
 }
 
@@ -97,16 +134,17 @@ impl About {
 }
 
 /// Builds the tree while the probe walks: `open` holds the blocks whose scopes have started.
-#[derive(Default)]
-struct Builder {
+struct Builder<'a> {
+    features: &'a [(&'a str, bool)],
     open: Vec<(Tree, Vec<String>)>,
     done: Vec<Tree>,
 }
 
-impl Probe for Builder {
+impl Probe for Builder<'_> {
     fn visit_start_scope(&mut self, name: &str, node: &dyn Block) {
         let body = node.hdl();
-        let tree = Tree { name: name.into(), about: None, atoms: Vec::new(), children: Vec::new(), body };
+        let (atoms, absent, children) = (Vec::new(), Vec::new(), Vec::new());
+        let tree = Tree { name: name.into(), about: None, atoms, absent, records: BTreeMap::new(), children, body };
         self.open.push((tree, Vec::new()));
     }
 
@@ -122,8 +160,13 @@ impl Probe for Builder {
             tree.about = Some(About::of(signal.descriptor()));
             return;
         }
-        let path: Vec<&str> = namespace.iter().map(String::as_str).chain([name]).collect();
-        tree.atoms.push(Leaf {
+        let field = if name == ABSENT { signal.descriptor().name } else { name.into() };
+        let path: Vec<&str> = namespace.iter().map(String::as_str).chain([field.as_str()]).collect();
+        if name == ABSENT {
+            tree.absent.push(path.join("$"));
+            return;
+        }
+        let leaf = Leaf {
             name: path.join("$"),
             kind: signal.kind(),
             width: signal.bits(),
@@ -131,7 +174,13 @@ impl Probe for Builder {
             port_name: None,
             descriptor: signal.descriptor(),
             value: signal.verilog(),
-        });
+        };
+        // A module whose text is its own has its ports whole, but for a register, which is written into the module around it.
+        let is_text = matches!(&tree.body, Verilog::Custom(text) if RegisterStyle::from_text(text).is_none());
+        match parts(&leaf.descriptor, self.features) {
+            Some(parts) if !is_text && leaf.kind != AtomKind::Constant => tree.add_record(leaf, parts),
+            _ => tree.atoms.push(leaf),
+        }
     }
 
     fn visit_end_namespace(&mut self, _name: &str, _node: &dyn Block) {

@@ -45,6 +45,7 @@ pub fn verilog(build: &Build, banner: &str) -> Result<Vec<VerilogFile>, Error> {
         .flat_map(|(port, width)| (0..blocks).map(move |n| (of_block(port, n), width as usize)))
         .collect();
     let widths: Vec<(&str, usize)> = widths.iter().map(|(port, width)| (port.as_str(), *width)).collect();
-    let options = Options { prefix: "tw_rvfi_", banner, constants: codes::ALL, widths: &widths, names: &[] };
+    let options =
+        Options { prefix: "tw_rvfi_", banner, constants: codes::ALL, widths: &widths, names: &[], features: &[] };
     Ok(emit(&*adapter(build), TOP, &options)?.files)
 }

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Registers and memories: all the state of the hardware.
 //!
-//! A module is a struct of signals, primitives and other modules that derives [`Module`] (rust-hdl's `LogicBlock`, plus the
-//! names and doc comments for the Verilog) and has an `update` marked `#[hdl_gen]`. One that holds state has the ports
-//! `clock` and `rst_n` by these names; [`dff_setup!`](crate::dff_setup) connects its registers to them and makes every
-//! register hold its value; what follows in `update` overrides that. [`clock!`](crate::clock) connects modules; a memory has
-//! no reset, and is connected by `self.memory.clock.next = self.clock.val()`.
+//! A module is a struct of signals, primitives and other modules that derives [`Module`], and has an `update` marked
+//! [`kernel`](macro@kernel): docs/language.md has all of it. One that holds state has the ports `clock` and `rst_n` by these names: its
+//! registers and the modules in it are connected to them, and a register holds its value unless the kernel says otherwise.
 //!
 //! ```
 //! use rust_hdl_core::prelude::*;
-//! use tracewright_config::Reset;
-//! use tracewright_prim::{dff_setup, Module, Reg};
+//! use tracewright_config::Build;
+//! use tracewright_prim::{kernel, Module, Reg};
 //!
 //! /// Counts the cycles in which `enable` is high.
 //! #[derive(Module)]
+//! #[module(build: Build)]
 //! pub struct Counter {
 //!     /// Rising edge.
 //!     pub clock: Signal<In, Clock>,
@@ -23,26 +22,13 @@
 //!     pub enable: Signal<In, Bit>,
 //!     /// The count so far.
 //!     pub count: Signal<Out, Bits<8>>,
+//!     #[value(bits(3))]
 //!     total: Reg<Bits<8>>,
 //! }
 //!
-//! impl Counter {
-//!     /// A counter that starts at 3.
-//!     pub fn new(reset: Reset) -> Self {
-//!         Counter {
-//!             clock: Signal::default(),
-//!             rst_n: Signal::default(),
-//!             enable: Signal::default(),
-//!             count: Signal::default(),
-//!             total: Reg::with(reset, bits(3)),
-//!         }
-//!     }
-//! }
-//!
 //! impl Logic for Counter {
-//!     #[hdl_gen]
+//!     #[kernel]
 //!     fn update(&mut self) {
-//!         dff_setup!(self, clock, total);
 //!         self.count.next = self.total.q.val();
 //!         if self.enable.val() {
 //!             self.total.d.next = self.total.q.val() + 1;
@@ -50,7 +36,7 @@
 //!     }
 //! }
 //!
-//! let mut counter = Counter::new(Reset::Async);
+//! let mut counter = Counter::new(&Build::default());
 //! counter.connect_all();
 //! let mut settle = |counter: &mut Counter, clock: bool| {
 //!     counter.clock.next = clock.into();
@@ -68,6 +54,9 @@
 //! }
 //! assert_eq!(counter.count.val(), 5);
 //! ```
+//!
+//! Modules that do not use these yet have rust-hdl's `#[hdl_gen]`, and say what they connect: [`dff_setup!`](crate::dff_setup) connects
+//! registers to `clock` and `rst_n` and makes them hold, [`clock!`](crate::clock) connects modules.
 
 mod async_fifo;
 pub mod bench;
@@ -87,10 +76,10 @@ pub use handoff::{Handoff, HandoffSink, HandoffSource};
 pub use hold::Hold;
 pub use lut_ram::LutRam;
 pub use ram::Ram;
-pub use reg::Reg;
+pub use reg::{Reg, Resets};
 pub use rom::Rom;
 pub use synchronizer::Synchronizer;
-pub use tracewright_verilog::Module;
+pub use tracewright_verilog::{kernel, Bundle, Link, Module, Optional, Record};
 
 /// So many signals, each with its default: how a module says how many it has of what is optional or repeated.
 pub fn many<T: Default + Clone>(count: usize) -> Vec<T> {

@@ -2,7 +2,8 @@
 //! A register with a reset.
 
 use rust_hdl_core::prelude::*;
-use tracewright_config::Reset;
+use tracewright_config::{Build, Reset};
+use tracewright_verilog::language::{Make, With};
 use tracewright_verilog::{Module, RegisterStyle};
 
 /// A register: `q` takes the value of `d` at the rising edge of `clock`, and the initial value in reset.
@@ -38,6 +39,30 @@ impl<T: Synth> Reg<T> {
             init: Constant::new(init),
             _reset: reset,
         }
+    }
+}
+
+/// What says how registers are reset, for modules whose `new` is derived.
+pub trait Resets {
+    /// How registers are reset.
+    fn reset(&self) -> Reset;
+}
+
+impl Resets for Build {
+    fn reset(&self) -> Reset {
+        self.reset
+    }
+}
+
+impl<C: Resets, T: Synth> Make<C> for Reg<T> {
+    fn make(context: &C) -> Self {
+        Reg::new(context.reset())
+    }
+}
+
+impl<C: Resets, T: Synth> With<C, T> for Reg<T> {
+    fn with(context: &C, value: T) -> Self {
+        Reg::with(context.reset(), value)
     }
 }
 

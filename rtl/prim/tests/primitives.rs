@@ -240,7 +240,8 @@ fn registers_are_written_into_the_module_that_holds_them() {
         "always @(posedge clk or negedge rst_n) begin",
         "counter_q <= 8'ha5;",
         "lamp_q <= LIGHT_AMBER;",
-        "both_q <= 43'h91a2b3c4d5;",
+        "both_low_q <= 3'd5;",
+        "both_high_q <= 40'h123456789a;",
         "stages_1_q <= stages_0_q;",
     ] {
         assert!(asynchronous.contains(line), "{line} in {asynchronous}");

@@ -7,6 +7,7 @@ use tracewright_config::Build;
 
 /// Follows teActive at the end of the last of `build.power.delay` cycles in a row in which the two differ.
 #[derive(Module)]
+#[module(build: Build)]
 pub struct Power {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -17,11 +18,13 @@ pub struct Power {
     /// teActive as it reads: the hardware has followed.
     pub followed: Signal<Out, Bit>,
     follows: Reg<Bit>,
-    count: Vec<Reg<Bits<16>>>,
-    last: Signal<Local, Bit>,
+    /// Cycles in a row in which the two differ; a delay of one cycle needs no count.
+    #[built(build.power.delay > 1)]
+    count: Optional<Reg<Bits<16>>>,
+    #[value(limit(build).to_bits())]
     limit: Constant<Bits<16>>,
+    #[value(((limit(build) + 1).next_power_of_two() - 1).to_bits())]
     mask: Constant<Bits<16>>,
-    _counts: usize,
 }
 
 impl Power {
@@ -29,42 +32,22 @@ impl Power {
     pub fn count(build: &Build) -> usize {
         usize::from(build.power.delay > 0)
     }
+}
 
-    /// For `build`, which has a delay.
-    pub fn new(build: &Build) -> Self {
-        let limit = u64::from(build.power.delay.max(1)) - 1;
-        let counts = usize::from(limit > 0);
-        Power {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            asked: Default::default(),
-            followed: Default::default(),
-            follows: Reg::new(build.reset),
-            count: (0..counts).map(|_| Reg::new(build.reset)).collect(),
-            last: Default::default(),
-            limit: Constant::new(limit.to_bits()),
-            mask: Constant::new(((limit + 1).next_power_of_two() - 1).to_bits()),
-            _counts: counts,
-        }
-    }
+/// The count in the last cycle.
+fn limit(build: &Build) -> u64 {
+    u64::from(build.power.delay.max(1)) - 1
 }
 
 impl Logic for Power {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, follows);
-
-        self.last.next = true;
-        for i in 0..self._counts {
-            self.count[i].clock.next = self.clock.val();
-            self.count[i].rst_n.next = self.rst_n.val();
-            self.last.next = self.count[i].q.val() == self.limit.val();
-            self.count[i].d.next = (self.count[i].q.val() + bits::<16>(1)) & self.mask.val();
-            if (self.asked.val() == self.follows.q.val()) | self.last.val() {
-                self.count[i].d.next = bits::<16>(0);
-            }
+        let last = self.count.q.val() == self.limit.val();
+        self.count.d.next = (self.count.q.val() + 1) & self.mask.val();
+        if (self.asked.val() == self.follows.q.val()) | last {
+            self.count.d.next = 0.into();
         }
-        if self.last.val() {
+        if last {
             self.follows.d.next = self.asked.val();
         }
         self.followed.next = self.follows.q.val();

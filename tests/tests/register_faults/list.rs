@@ -80,7 +80,7 @@ pub const FAULTS: &[Fault] = &[
     // An access is done too early.
     ("APB4", "tw_access", "step_d = STEP_ANSWER;", "step_d = STEP_DONE;"),
     // teActive is followed too early.
-    ("APB4", "tw_power", "(count_0_q + 16'd1) & MASK;", "(count_0_q + 16'd2) & MASK;"),
+    ("APB4", "tw_power", "(count_q + 16'd1) & MASK;", "(count_q + 16'd2) & MASK;"),
     // The bytes of a write get lost on their way to the encoder's clock.
     ("AXI4-Lite", "tw_requester", "held_strobe_d = strobe;", "held_strobe_d = 4'd15;"),
     // An access comes twice.

@@ -1,112 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `#[derive(Module)]`: rust-hdl's `LogicBlock`, plus the names and doc comments that the Verilog back end prints.
+//! The macros that hardware is written with: `#[derive(Module)]` for what a module has, `#[kernel]` for what it does.
+
+mod bundle;
+mod documentation;
+mod kernel;
+mod module;
+mod record;
 
 use proc_macro::TokenStream;
-use quote::{quote, ToTokens};
-use syn::{parse_macro_input, Attribute, Data, DeriveInput, Error, Expr, Field, GenericParam, Lit, Meta, Result};
+use syn::{parse_macro_input, DeriveInput, Error, ItemFn};
 
 /// Makes a struct of signals and blocks a rust-hdl `Block` that the back end can name and describe.
 ///
 /// Used in place of rust-hdl's `LogicBlock`, with the same rules: named fields; a field whose name starts with `_` is
 /// not part of the hardware. The module's name is the struct's; the first paragraphs of the doc comments of the struct and of
 /// its fields become comments in the Verilog; const generics and `_fields` of type `usize` tell variants apart.
-#[proc_macro_derive(Module)]
+///
+/// A module with fields `clock` and `rst_n` connects its registers and the modules in it to them, unless its kernel connects them
+/// otherwise, and registers hold their values unless the kernel says otherwise.
+///
+/// `#[module(name: Context)]` on the struct derives `new(name: &Context)`, and says so once for each field where its type does not:
+///
+/// | attribute | the field |
+/// |---|---|
+/// | none | is what `Make<Context>` makes: a signal, a register that resets to 0, a module of the same context |
+/// | `#[built(condition)]` | an `Optional`, there if the condition holds |
+/// | `#[count(number)]` | a `Vec` of so many |
+/// | `#[value(expression)]` | a constant, or the value that a register resets to |
+/// | `#[new(expression)]` | the expression |
+#[proc_macro_derive(Module, attributes(module, built, count, value, new))]
 pub fn module(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    expand(&input).unwrap_or_else(Error::into_compile_error).into()
+    module::expand(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
-fn expand(input: &DeriveInput) -> Result<proc_macro2::TokenStream> {
-    let Data::Struct(data) = &input.data else {
-        return Err(Error::new_spanned(input, "a module is a struct"));
-    };
-    let hardware = named(data.fields.iter(), |name| !name.starts_with('_'))?;
-    let settings = named(data.fields.iter(), |name| name.starts_with('_'))?;
-    let fields: Vec<_> = hardware.iter().map(|field| &field.ident).collect();
-    let labels: Vec<_> = fields.iter().map(|name| name.to_token_stream().to_string()).collect();
-    let docs: Vec<_> = hardware.iter().map(|field| first_paragraph(&field.attrs)).collect();
-    let parameters = parameters(input, &settings);
-    let name = &input.ident;
-    let label = name.to_string();
-    let doc = first_paragraph(&input.attrs);
-    let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
-    Ok(quote! {
-        #[automatically_derived]
-        impl #impl_generics ::rust_hdl_core::block::Block for #name #type_generics #where_clause {
-            fn connect_all(&mut self) {
-                ::rust_hdl_core::logic::Logic::connect(self);
-                #(::rust_hdl_core::block::Block::connect_all(&mut self.#fields);)*
-            }
-            fn update_all(&mut self) {
-                ::rust_hdl_core::logic::Logic::update(self);
-                #(::rust_hdl_core::block::Block::update_all(&mut self.#fields);)*
-            }
-            fn has_changed(&self) -> bool {
-                false #(|| ::rust_hdl_core::block::Block::has_changed(&self.#fields))*
-            }
-            fn accept(&self, name: &str, probe: &mut dyn ::rust_hdl_core::probe::Probe) {
-                probe.visit_start_scope(name, self);
-                ::tracewright_verilog::Description {
-                    name: #label,
-                    doc: #doc,
-                    parameters: vec![#(#parameters),*],
-                    fields: &[#((#labels, #docs)),*],
-                }
-                .accept(probe);
-                #(::rust_hdl_core::block::Block::accept(&self.#fields, #labels, probe);)*
-                probe.visit_end_scope(name, self);
-            }
-        }
-    })
+/// Makes a struct a type of signals: its values travel together, and the Verilog has a net for each field.
+///
+/// It also derives `Copy`, `Clone`, `Debug`, `Default` and `PartialEq`. A field with `#[built(feature)]` is not in the Verilog where the
+/// feature is off in `Options::features`; it then reads as 0.
+#[proc_macro_derive(Record, attributes(built))]
+pub fn record(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    record::expand(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// The fields whose names satisfy the condition.
-fn named<'a>(fields: impl Iterator<Item = &'a Field>, wanted: impl Fn(&str) -> bool) -> Result<Vec<&'a Field>> {
-    let mut found = Vec::new();
-    for field in fields {
-        let Some(name) = &field.ident else {
-            return Err(Error::new_spanned(field, "the fields of a module have names"));
-        };
-        if wanted(&name.to_string()) {
-            found.push(field);
-        }
-    }
-    Ok(found)
+/// Makes a struct of signals a bundle: the signals of a bus or a handshake, as the module that has them sees their directions.
+///
+/// `self.bus.link(&mut self.inner.bus)` hands all of them to a module inside. `new` is derived as for [`macro@Module`].
+#[proc_macro_derive(Bundle, attributes(module, built, count, value, new))]
+pub fn bundle(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    bundle::expand(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// Name and value of what tells two variants of a module apart: const generics and `_fields` of type `usize`.
-fn parameters(input: &DeriveInput, settings: &[&Field]) -> Vec<proc_macro2::TokenStream> {
-    let generics = input.generics.params.iter().filter_map(|parameter| match parameter {
-        GenericParam::Const(parameter) => {
-            let (name, label) = (&parameter.ident, parameter.ident.to_string());
-            Some(quote!((#label, #name as usize)))
-        }
-        _ => None,
-    });
-    let settings = settings.iter().filter(|field| field.ty.to_token_stream().to_string() == "usize").map(|field| {
-        let name = &field.ident;
-        let label = name.to_token_stream().to_string();
-        let label = label.trim_start_matches('_');
-        quote!((#label, self.#name))
-    });
-    generics.chain(settings).collect()
-}
-
-/// The first paragraph of a doc comment, on one line.
-fn first_paragraph(attributes: &[Attribute]) -> String {
-    let mut lines = Vec::new();
-    for attribute in attributes {
-        let Meta::NameValue(pair) = &attribute.meta else { continue };
-        if !pair.path.is_ident("doc") {
-            continue;
-        }
-        let Expr::Lit(literal) = &pair.value else { continue };
-        let Lit::Str(text) = &literal.lit else { continue };
-        let text = text.value().trim().to_string();
-        if text.is_empty() && !lines.is_empty() {
-            break;
-        }
-        lines.push(text);
-    }
-    lines.join(" ").trim().to_string()
+/// Makes a function hardware: what it does is simulated as it stands, and written as Verilog.
+///
+/// On `update(&mut self)` in `impl Logic`, it is the kernel of a module. On another method with `&mut self` it is a part of a kernel,
+/// which the kernel calls. On a function of values it is a formula that kernels use.
+///
+/// Beyond what rust-hdl's `#[hdl_gen]` takes: `let`, also `let mut`; `if` and `match` that give a value; loops, conditions and
+/// indices of anything that is known when the Verilog is made; calls of parts and formulas. Comments become comments in the Verilog.
+#[proc_macro_attribute]
+pub fn kernel(_arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let item = parse_macro_input!(item as ItemFn);
+    kernel::expand(&item).unwrap_or_else(Error::into_compile_error).into()
 }

@@ -138,7 +138,8 @@ impl<'a> Batch<'a> {
         let mut printed = Vec::new();
         for Added { name, widths, device } in self.devices {
             let prefix = format!("{name}_");
-            let options = Options { prefix: &prefix, banner: "", constants: self.constants, widths, names: &[] };
+            let options =
+                Options { prefix: &prefix, banner: "", constants: self.constants, widths, names: &[], features: &[] };
             match device.emit(&name, &options) {
                 Ok(output) => printed.push(Printed { name, device, output }),
                 Err(source) => return Err(Error::Emit { name, source }),

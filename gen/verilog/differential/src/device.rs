@@ -4,7 +4,7 @@
 use crate::random::Random;
 use num_bigint::BigUint;
 use rust_hdl_core::prelude::{Atom, AtomKind, Block, Clock, In, Probe, Signal};
-use tracewright_verilog::{emit, Options, Output};
+use tracewright_verilog::{emit, parts, Options, Output};
 
 /// Settling takes at most so many rounds, or the block has a combinational loop.
 const MAX_ROUNDS: usize = 1000;
@@ -89,7 +89,14 @@ impl Probe for Ports {
         if self.depth == 1 && is_port {
             let text = format!("{:x}", signal.verilog());
             let digits = text.split_once("'h").map_or("", |(_, digits)| digits);
-            self.values.push(BigUint::parse_bytes(digits.as_bytes(), 16).unwrap_or_default());
+            let value = BigUint::parse_bytes(digits.as_bytes(), 16).unwrap_or_default();
+            match parts(&signal.descriptor(), &[]) {
+                // A port for each field of a record.
+                Some(parts) => self.values.extend(
+                    parts.iter().map(|part| (&value >> part.offset) & ((BigUint::from(1u8) << part.width) - 1u8)),
+                ),
+                None => self.values.push(value),
+            }
         }
     }
 

@@ -6,6 +6,9 @@
 //! ones where it does not.
 
 mod check;
+mod constants;
+
+pub(crate) use constants::propagated;
 
 use crate::error::Problem;
 use crate::expr::{Expr, NetId};
@@ -20,6 +23,8 @@ pub(crate) enum Driver {
     Assign { net: NetId, offset: usize, value: Expr },
     /// A combinational block.
     Always(Vec<Stmt>),
+    /// A comment on the drivers that follow.
+    Note(String),
 }
 
 /// The drivers of a module.
@@ -43,6 +48,10 @@ impl Flow {
         groups.sort_by_key(|group| place(group, &statements));
         for group in groups {
             let group: Vec<&Stmt> = group.into_iter().map(|index| &statements[index]).collect();
+            if let [Stmt::Note(text)] = group.as_slice() {
+                flow.drivers.push(Driver::Note(text.clone()));
+                continue;
+            }
             match continuous(&group) {
                 true => flow.drivers.extend(group.into_iter().filter_map(assignment)),
                 false => {
@@ -85,7 +94,7 @@ impl Flow {
                 _ => drivers.push(driver),
             }
         }
-        self.drivers = drivers;
+        self.drivers = without_idle_notes(drivers);
     }
 
     /// Calls `visit` with every expression.
@@ -94,10 +103,26 @@ impl Flow {
             match driver {
                 Driver::Assign { value, .. } => visit(value),
                 Driver::Always(list) => list.iter().for_each(|stmt| stmt.expressions(visit)),
+                Driver::Note(_) => {}
             }
         }
         self.inline.values().for_each(visit);
     }
+}
+
+/// Without comments that no driver follows before the next one.
+fn without_idle_notes(drivers: Vec<Driver>) -> Vec<Driver> {
+    let mut kept: Vec<Driver> = Vec::new();
+    for driver in drivers {
+        if matches!((kept.last(), &driver), (Some(Driver::Note(_)), Driver::Note(_))) {
+            kept.pop();
+        }
+        kept.push(driver);
+    }
+    if matches!(kept.last(), Some(Driver::Note(_))) {
+        kept.pop();
+    }
+    kept
 }
 
 /// Whether an expression reads well inside a port connection.
@@ -201,7 +226,7 @@ fn groups(statements: &[Stmt]) -> Vec<Vec<usize>> {
 
 /// Where a group belongs in the text: at its first decision, or else at its last assignment. Defaults may be far above.
 fn place(group: &[usize], statements: &[Stmt]) -> usize {
-    let decides = |index: &&usize| !matches!(statements[**index], Stmt::Assign { .. });
+    let decides = |index: &&usize| matches!(statements[**index], Stmt::If { .. } | Stmt::Case { .. });
     let last = group.iter().max();
     group.iter().find(decides).or(last).copied().unwrap_or(0)
 }

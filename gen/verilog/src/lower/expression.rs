@@ -78,9 +78,21 @@ impl Lower<'_> {
         if let Some((_, value)) = self.loops.iter().rev().find(|(index, _)| index == path) {
             return Ok(Operand::Number { value: (*value).into(), name: None });
         }
+        if let Some((name, value)) = path.split_once('#') {
+            return self.rust_constant(name, value);
+        }
         let path = resolved_path(path, |index| index_value(index, &|name| self.integer(name)))?;
+        if let Some(value) = self.named.get(&path) {
+            return Ok(Operand::Sized(value.clone()));
+        }
         if let Some(net) = self.nets.find(&path) {
             return Ok(Operand::Sized(self.nets.value(net)));
+        }
+        if let Some(value) = self.record_value(&path) {
+            return Ok(Operand::Sized(value));
+        }
+        if self.tree.is_absent(&path) {
+            return Ok(Operand::Number { value: BigUint::ZERO, name: None });
         }
         // A path may have modules before the type or constant that it ends in.
         let segments: Vec<&str> = path.split('$').collect();

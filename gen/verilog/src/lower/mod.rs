@@ -2,10 +2,13 @@
 //! From rust-hdl's syntax tree to statements: loops unrolled, names resolved, widths made exact.
 
 mod expression;
+mod named;
 mod path;
+mod record;
 
 use crate::error::Problem;
 use crate::expr::{Expr, NetId};
+use crate::language::{is_ours, LET};
 use crate::nets::{literal, Nets};
 use crate::output::Constants;
 use crate::stmt::Stmt;
@@ -33,11 +36,14 @@ pub(crate) struct Lower<'a> {
     loops: Vec<(String, usize)>,
     /// Statements at the top of the kernel so far.
     done: Vec<Stmt>,
+    /// What a kernel has named, by the path that the kernel gives it.
+    named: BTreeMap<String, Expr>,
+    tree: &'a Tree,
 }
 
 impl<'a> Lower<'a> {
     /// Prepares for the kernel of `tree`, whose nets are `nets`.
-    pub(crate) fn new(tree: &Tree, nets: &'a mut Nets, constants: &'a Constants) -> Result<Lower<'a>, Problem> {
+    pub(crate) fn new(tree: &'a Tree, nets: &'a mut Nets, constants: &'a Constants) -> Result<Lower<'a>, Problem> {
         let mut fixed = BTreeMap::new();
         for block in [tree].into_iter().chain(&tree.children) {
             for leaf in &block.atoms {
@@ -52,12 +58,13 @@ impl<'a> Lower<'a> {
             fixed.insert(leaf.name.clone(), Some(Expr::Const { value, width: leaf.width, name }));
         }
         let parameters = tree.about.as_ref().map(|about| about.parameters.clone()).unwrap_or_default();
-        Ok(Lower { nets, fixed, constants, parameters, loops: Vec::new(), done: Vec::new() })
+        let (loops, done, named) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Ok(Lower { nets, fixed, constants, parameters, loops, done, named, tree })
     }
 
     /// The statements of a kernel.
     pub(crate) fn kernel(mut self, block: &VerilogBlock) -> Result<Vec<Stmt>, Problem> {
-        for statement in block {
+        for statement in block.iter().skip(usize::from(is_ours(block))) {
             self.top_level(statement)?;
         }
         Ok(self.done)
@@ -73,7 +80,14 @@ impl<'a> Lower<'a> {
                     self.loops.pop();
                 }
             }
-            VerilogStatement::Macro(block) => block.iter().try_for_each(|inner| self.top_level(inner))?,
+            VerilogStatement::Macro(block) => {
+                let before = self.done.len();
+                block.iter().try_for_each(|inner| self.top_level(inner))?;
+                // Values named inside a statement stand ahead of it.
+                let last = self.done.split_off(self.done.len().saturating_sub(1).max(before));
+                self.check_hoisted(before, &last)?;
+                self.done.extend(last);
+            }
             other => {
                 let before = self.done.len();
                 let mut lowered = Vec::new();
@@ -113,21 +127,41 @@ impl<'a> Lower<'a> {
 
     fn statement(&mut self, statement: &VerilogStatement, out: &mut Vec<Stmt>) -> Result<(), Problem> {
         match statement {
+            VerilogStatement::Assignment(VerilogExpression::Signal(path), value) if path.starts_with(LET) => {
+                self.name(path, value)?;
+            }
             VerilogStatement::Assignment(target, value) => {
-                let net = self.target(target)?;
+                if let Some(fields) = self.record_of(target)? {
+                    let width = fields.iter().map(|(_, offset, width)| offset + width).max().unwrap_or(0);
+                    let value = self.sized(value, width, "assignment to a record")?;
+                    return self.assign_fields(&fields, 0, value, out);
+                }
+                let Some(net) = self.target(target)? else { return Ok(()) };
                 let width = self.nets.kernel_width(net);
                 let value = self.sized(value, width, &format!("assignment to `{}`", self.nets.table[net].name))?;
                 out.extend(self.assignment(net, 0, value));
             }
             VerilogStatement::SliceAssignment { base, width, offset, replacement } => {
-                let net = self.target(base)?;
+                if let Some(fields) = self.record_of(base)? {
+                    let offset = self.constant(offset)?;
+                    let value = self.sized(replacement, *width, "assignment to a field")?;
+                    return self.assign_fields(&fields, offset, value, out);
+                }
+                let Some(net) = self.target(base)? else { return Ok(()) };
                 let offset = self.constant(offset)?;
                 let what = format!("assignment to a field of `{}`", self.nets.table[net].name);
                 let value = self.sized(replacement, *width, &what)?;
                 out.extend(self.assignment(net, offset, value));
             }
-            VerilogStatement::If(conditional) => self.conditional(conditional, out)?,
-            VerilogStatement::Match(m) => self.case(m, out)?,
+            VerilogStatement::If(conditional) => {
+                if !self.choice(statement)? {
+                    self.conditional(conditional, out)?;
+                }
+            }
+            VerilogStatement::Match(m) => {
+                self.choice(statement)?;
+                self.case(m, out)?;
+            }
             VerilogStatement::Loop(l) => {
                 for value in l.from.as_usize()..l.to.as_usize() {
                     self.loops.push((l.index.clone(), value));
@@ -137,7 +171,7 @@ impl<'a> Lower<'a> {
             }
             VerilogStatement::Macro(block) => block.iter().try_for_each(|inner| self.statement(inner, out))?,
             VerilogStatement::Link(links) => links.iter().try_for_each(|link| self.link(link, out))?,
-            VerilogStatement::Comment(_) => {}
+            VerilogStatement::Comment(text) => out.push(Stmt::Note(text.clone())),
         }
         Ok(())
     }
@@ -225,10 +259,11 @@ impl<'a> Lower<'a> {
         self.fixed.keys().filter(|state| state.split_once('$').is_some_and(|(other, _)| other == kind)).count()
     }
 
-    /// The net on the left of an assignment.
-    fn target(&mut self, target: &VerilogExpression) -> Result<NetId, Problem> {
+    /// The net on the left of an assignment; nothing if the build does not have it.
+    fn target(&mut self, target: &VerilogExpression) -> Result<Option<NetId>, Problem> {
         match target {
-            VerilogExpression::Signal(path) => self.net(path.trim_end_matches("$next")),
+            VerilogExpression::Signal(path) if self.tree.is_absent(path) => Ok(None),
+            VerilogExpression::Signal(path) => self.net(path.trim_end_matches("$next")).map(Some),
             VerilogExpression::Paren(inner) => self.target(inner),
             other => Err(Problem::Unsupported(format!("assignment to {other:?}"))),
         }
@@ -236,7 +271,10 @@ impl<'a> Lower<'a> {
 
     fn net(&self, path: &str) -> Result<NetId, Problem> {
         let path = resolved_path(path, |index| index_value(index, &|name| self.integer(name)))?;
-        self.nets.find(&path).ok_or(Problem::UnknownName(path))
+        match self.named.get(&path) {
+            Some(Expr::Bits { net, .. }) => Ok(*net),
+            _ => self.nets.find(&path).ok_or(Problem::UnknownName(path)),
+        }
     }
 
     /// The value of a loop index, of a `_field`, or of a Rust constant.
@@ -258,6 +296,14 @@ impl<'a> Lower<'a> {
             VerilogLink::Backward(l) => (end(&l.owner_name, l), end(&l.other_name, l)),
             VerilogLink::Bidirectional(_) => return Err(Problem::Unsupported("a bidirectional signal".into())),
         };
+        if let (Some(to), Some(from)) = (self.nets.record(&target), self.nets.record(&source)) {
+            let pairs: Vec<_> = to.iter().zip(from).map(|((to, ..), (from, ..))| (to.clone(), from.clone())).collect();
+            for (to, from) in pairs.into_iter().filter(|(to, _)| !self.tree.is_absent(to)) {
+                let (net, value) = (self.net(&to)?, self.nets.value(self.net(&from)?));
+                out.extend(self.assignment(net, 0, value));
+            }
+            return Ok(());
+        }
         let (net, value) = (self.net(&target)?, self.nets.value(self.net(&source)?));
         let (left, right) = (self.nets.kernel_width(net), value.width());
         if left != right {

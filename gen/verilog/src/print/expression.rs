@@ -34,13 +34,18 @@ impl Printer<'_> {
             Expr::Unary(operator, operand) => {
                 let operator = unary_text(*operator, operand.width());
                 match **operand {
-                    Expr::Unary(..) | Expr::Binary(..) => format!("{operator}({})", self.expression(operand)),
+                    Expr::Unary(..) | Expr::Binary(..) | Expr::Choice(..) => {
+                        format!("{operator}({})", self.expression(operand))
+                    }
                     _ => format!("{operator}{}", self.expression(operand)),
                 }
             }
             Expr::Binary(operator, ..) => {
                 let operands: Vec<String> = chain(expr).into_iter().map(|operand| self.operand(operand)).collect();
                 operands.join(&format!(" {} ", binary_text(*operator, expr)))
+            }
+            Expr::Choice(test, then, otherwise) => {
+                format!("{} ? {} : {}", self.operand(test), self.operand(then), self.operand(otherwise))
             }
         }
     }
@@ -96,6 +101,13 @@ impl Printer<'_> {
                 let inner = self.wrapped(operand, indent + 4, room - 8);
                 format!("{}({inner})", unary_text(*operator, operand.width()))
             }
+            Expr::Choice(test, then, otherwise) => {
+                let part = |operand: &Expr| match needs_parentheses(operand) {
+                    true => format!("({})", self.wrapped(operand, indent + 4, room - 8)),
+                    false => self.wrapped(operand, indent + 4, room - 4),
+                };
+                format!("{}\n{margin}? {}\n{margin}: {}", part(test), part(then), part(otherwise))
+            }
             _ => flat,
         }
     }
@@ -103,7 +115,7 @@ impl Printer<'_> {
 
 fn needs_parentheses(expr: &Expr) -> bool {
     match expr {
-        Expr::Binary(..) => true,
+        Expr::Binary(..) | Expr::Choice(..) => true,
         Expr::Unary(operator, _) => *operator != Unary::Not,
         _ => false,
     }

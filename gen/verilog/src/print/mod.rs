@@ -68,6 +68,12 @@ pub(crate) fn print(module: &Module, constants: &Constants, child_name: &dyn Fn(
     text + "\nendmodule\n"
 }
 
+/// The lines of a comment, indented.
+fn comment(text: &str, indent: usize) -> String {
+    let lines: Vec<String> = text.lines().map(|line| format!("{:indent$}// {line}", "")).collect();
+    lines.join("\n")
+}
+
 /// The nets that combinational blocks assign.
 fn procedural(flow: &Flow) -> BTreeSet<NetId> {
     let mut nets = BTreeSet::new();
@@ -128,23 +134,31 @@ impl Printer<'_> {
 
     fn drivers(&mut self) {
         let mut after_assign = false;
+        let mut after_note = false;
         for driver in &self.flow.drivers {
             match driver {
+                Driver::Note(text) => self.line(&format!("\n{}", comment(text, 2))),
                 Driver::Assign { net, offset, value } => {
-                    if !after_assign {
+                    if !after_assign && !after_note {
                         self.line("");
                     }
                     let target = self.part(*net, *offset, value.width(), None);
                     self.assignment(&format!("  assign {target} = "), value);
                 }
-                Driver::Always(list) => self.always(list),
+                Driver::Always(list) => {
+                    if !after_note {
+                        self.line("");
+                    }
+                    self.always(list);
+                }
             }
             after_assign = matches!(driver, Driver::Assign { .. });
+            after_note = matches!(driver, Driver::Note(_));
         }
     }
 
     fn always(&mut self, list: &[Stmt]) {
-        self.line("\n  always @(*) begin");
+        self.line("  always @(*) begin");
         list.iter().for_each(|stmt| self.statement(stmt, 4));
         self.line("  end");
     }

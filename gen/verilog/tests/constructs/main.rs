@@ -4,6 +4,7 @@
 mod arithmetic;
 mod control;
 mod hierarchy;
+mod language;
 mod selection;
 
 use tracewright_differential::Batch;
@@ -18,6 +19,7 @@ fn every_construct_means_the_same_in_verilog() {
     selection::add(&mut batch);
     control::add(&mut batch);
     hierarchy::add(&mut batch);
+    language::add(&mut batch);
     if let Err(error) = batch.run(CYCLES, 1) {
         panic!("{error}");
     }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Puts the statements of a kernel together.
+
+use rust_hdl_core::ast::{
+    Verilog, VerilogBlock, VerilogBlockOrConditional, VerilogCase, VerilogConditional, VerilogExpression, VerilogLink,
+    VerilogLiteral, VerilogMatch, VerilogStatement,
+};
+
+/// An expression of the hardware, in rust-hdl's syntax tree.
+pub type Expression = VerilogExpression;
+
+/// Start of the path of a value that `let` names.
+pub(crate) const LET: &str = "let$";
+/// Start of the path of a value that depends on a condition.
+pub(crate) const CHOICE: &str = "choice$";
+
+/// First statement of a kernel that `#[kernel]` has written.
+const MARK: &str = "#[kernel]";
+
+/// Whether `#[kernel]` has written a kernel, and not rust-hdl's macro.
+pub(crate) fn is_ours(block: &VerilogBlock) -> bool {
+    matches!(block.first(), Some(VerilogStatement::Comment(text)) if text == MARK)
+}
+
+/// The statements of a kernel, as `#[kernel]` writes them one after the other.
+///
+/// A value that a kernel names by `let` is named ahead of the statement that it stands in: it has no condition.
+#[derive(Default)]
+pub struct Kernel {
+    /// The lists of statements that are open, the outermost first.
+    open: Vec<VerilogBlock>,
+    /// Values named inside the statement that is open.
+    named: VerilogBlock,
+    /// How many values have a name so far: it tells them apart.
+    count: usize,
+}
+
+impl Kernel {
+    /// A kernel without statements.
+    pub fn new() -> Kernel {
+        Kernel { open: vec![vec![VerilogStatement::Comment(MARK.into())]], ..Kernel::default() }
+    }
+
+    /// The kernel as what a block does.
+    pub fn finish(mut self) -> Verilog {
+        Verilog::Combinatorial(self.open.pop().unwrap_or_default())
+    }
+
+    /// Starts the list of a branch.
+    pub fn enter(&mut self) {
+        self.open.push(Vec::new());
+    }
+
+    /// Ends the list of a branch.
+    pub fn leave(&mut self) -> VerilogBlock {
+        self.open.pop().unwrap_or_default()
+    }
+
+    /// A comment on what follows.
+    pub fn comment(&mut self, text: &str) {
+        self.push(VerilogStatement::Comment(text.into()));
+    }
+
+    /// A signal takes a value.
+    pub fn assign(&mut self, path: String, value: Expression) {
+        self.push(VerilogStatement::Assignment(VerilogExpression::Signal(path), value));
+    }
+
+    /// Bits of a signal take a value.
+    pub fn assign_bits(&mut self, path: String, offset: usize, width: usize, value: Expression) {
+        self.push(VerilogStatement::SliceAssignment {
+            base: VerilogExpression::Signal(path),
+            width,
+            offset: number(offset),
+            replacement: value,
+        });
+    }
+
+    /// What happens if a condition holds, and if it does not.
+    pub fn when(&mut self, test: Expression, then: VerilogBlock, otherwise: VerilogBlock) {
+        if then.is_empty() && otherwise.is_empty() {
+            return;
+        }
+        let otherwise = match otherwise.is_empty() {
+            true => VerilogBlockOrConditional::None,
+            false => VerilogBlockOrConditional::Block(otherwise),
+        };
+        self.push(VerilogStatement::If(VerilogConditional { test, then, otherwise }));
+    }
+
+    /// What happens for each value of an expression.
+    pub fn case(&mut self, test: Expression, arms: Vec<(&str, VerilogBlock)>) {
+        let cases = arms.into_iter().map(|(label, block)| VerilogCase { condition: label.into(), block }).collect();
+        self.push(VerilogStatement::Match(VerilogMatch { test, cases }));
+    }
+
+    /// Signals of one bundle are those of another.
+    pub fn link(&mut self, links: Vec<VerilogLink>) {
+        self.push(VerilogStatement::Link(links));
+    }
+
+    /// Names a value.
+    pub fn name(&mut self, name: &str, value: Expression) -> Expression {
+        let named = self.fresh(LET, name);
+        self.ahead(VerilogStatement::Assignment(named.clone(), value));
+        named
+    }
+
+    /// The first value if a condition holds, else the second.
+    pub fn choose(&mut self, name: &str, test: Expression, then: Expression, otherwise: Expression) -> Expression {
+        let named = self.fresh(CHOICE, name);
+        let take = |value| vec![VerilogStatement::Assignment(named.clone(), value)];
+        let otherwise = VerilogBlockOrConditional::Block(take(otherwise));
+        self.ahead(VerilogStatement::If(VerilogConditional { test, then: take(then), otherwise }));
+        named
+    }
+
+    /// A value for each value of an expression.
+    pub fn choose_case(&mut self, name: &str, test: Expression, arms: Vec<(&str, Expression)>) -> Expression {
+        let named = self.fresh(CHOICE, name);
+        let take = |value| vec![VerilogStatement::Assignment(named.clone(), value)];
+        let cases = arms
+            .into_iter()
+            .map(|(label, value)| VerilogCase { condition: label.into(), block: take(value) })
+            .collect();
+        self.ahead(VerilogStatement::Match(VerilogMatch { test, cases }));
+        named
+    }
+
+    fn fresh(&mut self, kind: &str, name: &str) -> Expression {
+        self.count += 1;
+        VerilogExpression::Signal(format!("{kind}{name}${}", self.count))
+    }
+
+    /// Adds a statement in front of the one that is open.
+    fn ahead(&mut self, statement: VerilogStatement) {
+        match self.open.len() {
+            1 => {
+                let named = std::mem::take(&mut self.named);
+                self.open[0].extend(named);
+                self.open[0].push(statement);
+            }
+            _ => self.named.push(statement),
+        }
+    }
+
+    fn push(&mut self, statement: VerilogStatement) {
+        let outermost = self.open.len() == 1;
+        let Some(list) = self.open.last_mut() else { return };
+        if outermost && !self.named.is_empty() {
+            let mut together = std::mem::take(&mut self.named);
+            together.push(statement);
+            list.push(VerilogStatement::Macro(together));
+        } else {
+            list.push(statement);
+        }
+    }
+}
+
+/// An integer.
+pub(super) fn number(value: usize) -> Expression {
+    VerilogExpression::Literal(VerilogLiteral::from(value as u64))
+}

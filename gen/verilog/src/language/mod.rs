@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What `#[kernel]` and `#[derive(Module)]` write code with: the parts of the hardware language that rust-hdl does not have.
+
+mod kernel;
+mod link;
+mod optional;
+mod value;
+mod wired;
+
+pub(crate) use kernel::{is_ours, CHOICE, LET};
+pub use kernel::{Expression, Kernel};
+pub use link::Link;
+pub use optional::Optional;
+pub(crate) use optional::ABSENT;
+pub use value::{
+    binary, bit, cast, constant, host, joined, read, record, replace_bit, slice, state, unary, Argument, Host, Source,
+};
+pub use wired::{hold, Make, Wired, With};
