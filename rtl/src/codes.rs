@@ -141,8 +141,17 @@ codes! {
     PART_MAIN = 1;
     /// Part of an entry: Ownership with hcontext.
     PART_HCONTEXT = 2;
-    /// Part of an entry: Ownership with scontext, or with privilege alone.
+    /// Part of an entry: Ownership with scontext, or with privilege alone; or ProgTraceCorrelation after a branch.
     PART_SCONTEXT = 3;
+
+    /// Calls: a message has told all of them.
+    TOLD_ALL = 0;
+    /// Calls: none has told the newest, and there was no branch since.
+    TOLD_BUT_NEW = 1;
+    /// Calls: none has told the newest, and HIST holds a branch since.
+    TOLD_BUT_IN_HIST = 2;
+    /// Calls: none has told the newest, and there is a branch since in what repeats.
+    TOLD_BUT_IN_REPETITION = 3;
 
     /// Main message of an entry: no message.
     KIND_NONE = 0;
@@ -168,6 +177,8 @@ codes! {
     KIND_DIRECT_BRANCH_SYNC = 10;
     /// Main message of an entry: IndirectBranchSync.
     KIND_INDIRECT_BRANCH_SYNC = 11;
+    /// Main message of an entry: DirectBranch, after which ProgTraceCorrelation follows.
+    KIND_DIRECT_BRANCH_AND_STOP = 12;
 }
 
 /// Every name that a kernel may use, with its value.

@@ -62,9 +62,10 @@ mod tests {
 
     #[test]
     fn what_has_no_effect_does_not_change_it() {
-        let same: [(Build, Change); 6] = [
+        let same: [(Build, Change); 7] = [
             (with(|b| b.ingress.form = IngressForm::Single), |b| b.ingress.iretire_width = 2),
             (Build::default(), |b| b.encoder.return_stack_depth = 3),
+            (Build::default(), |b| b.encoder.return_calls = crate::ReturnCalls::Any),
             (with(|b| b.encoder.implicit_return = ImplicitReturn::Full), |b| b.encoder.return_address_bits = 5),
             (Build::default(), |b| b.timestamp.width = 64),
             (Build::default(), |b| b.system.funnel_inputs = 4),

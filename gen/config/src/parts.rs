@@ -79,7 +79,7 @@ pub(crate) const PARTS: &[Part] = &[
         remedy: "set build.encoder.implicit_return to how returns are predicted",
         decided_by: "build.encoder.implicit_return",
         is_built: |b| b.encoder.implicit_return != ImplicitReturn::None,
-        keys: &["build.encoder.return_stack_depth", "run.implicit_return"],
+        keys: &["build.encoder.return_calls", "build.encoder.return_stack_depth", "run.implicit_return"],
     },
     Part {
         lacking: "build.encoder.implicit_return is not \"partial\"",

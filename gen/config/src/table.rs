@@ -112,7 +112,7 @@ pub const KEYS: &[Key] = &[
         path: "build.encoder.icnt_full",
         kind: Kind::Words(&["resource", "sync"]),
         doc: "What reports a full I-CNT (N-Trace 8.4.4): ResourceFull with RCODE 0 (`resource`), or a synchronising message \
-              with SYNC 4 (`sync`).",
+              with SYNC 4 (`sync`) where that is allowed, in branch history with branches in HIST.",
     },
     Key {
         path: "build.encoder.stall",
@@ -170,6 +170,13 @@ pub const KEYS: &[Key] = &[
         doc: "How returns are predicted, so that they need no message (N-Trace 9.2): not at all, by the number of \
               calls, by the low bits of return addresses, or by whole return addresses. What is built is the one value \
               other than 0 that teInstImplicitReturnMode takes.",
+    },
+    Key {
+        path: "build.encoder.return_calls",
+        kind: Kind::Words(&["reported", "any"]),
+        doc: "Which calls a return may be implied by (N-Trace 9.2): those that an earlier message has reported (`reported`), or any on \
+              the stack (`any`), also one that the same message reports: smaller traces, which decoders with a return stack follow, \
+              ours and the reference decoder among them, but which 9.2 does not allow. Without effect if implicit_return is `none`.",
     },
     Key {
         path: "build.encoder.return_stack_depth",

@@ -120,6 +120,8 @@ pub struct Encoder {
     pub trigger_outputs: u32,
     /// How returns are predicted (teInstImplicitReturnMode).
     pub implicit_return: ImplicitReturn,
+    /// Which calls a return may be implied by.
+    pub return_calls: ReturnCalls,
     /// Calls that the return stack holds.
     pub return_stack_depth: u32,
     /// Address bits, bit 0 not counted, that a partial return stack keeps.
@@ -176,6 +178,16 @@ pub enum RestartRoom {
     Half,
     /// The whole queue.
     All,
+}
+
+/// Which calls a return may be implied by (N-Trace 9.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReturnCalls {
+    /// Those that an earlier message has reported.
+    Reported,
+    /// Any, also those that the same message reports.
+    Any,
 }
 
 /// What leaves the packer in a cycle.
@@ -359,6 +371,7 @@ impl Default for Encoder {
             external_triggers: 0,
             trigger_outputs: 0,
             implicit_return: ImplicitReturn::None,
+            return_calls: ReturnCalls::Reported,
             return_stack_depth: 8,
             return_address_bits: 12,
             sequential_jump: false,

@@ -3,7 +3,7 @@
 
 use super::history::SPLITS;
 pub(crate) use crate::prim::many;
-use tracewright_config::{Build, IcntFull, ImplicitReturn, Modes, TimestampSource};
+use tracewright_config::{Build, IcntFull, ImplicitReturn, Modes, ReturnCalls, TimestampSource};
 
 /// What a build has.
 #[derive(Clone, Copy, Debug)]
@@ -18,9 +18,7 @@ pub(crate) struct Built {
     pub(crate) btm: usize,
     /// Both modes, one of which is chosen at run time.
     pub(crate) both: usize,
-    /// ResourceFull reports a full I-CNT.
-    pub(crate) icnt_resource: usize,
-    /// A synchronising message reports a full I-CNT.
+    /// A synchronising message reports a full I-CNT where branches are in HIST.
     pub(crate) icnt_sync: usize,
     /// The hart can be stalled.
     pub(crate) stall: usize,
@@ -52,6 +50,8 @@ pub(crate) struct Built {
     pub(crate) sequential: usize,
     /// Predicted returns, in whatever way.
     pub(crate) returns: usize,
+    /// Returns are predicted only if a message has told their calls.
+    pub(crate) told: usize,
     /// Predicted return addresses.
     pub(crate) stack: usize,
     /// Places in the list of the newest return addresses.
@@ -84,8 +84,7 @@ impl Built {
             plain: (htm && !history).into(),
             btm: btm.into(),
             both: (htm && btm).into(),
-            icnt_resource: (encoder.icnt_full == IcntFull::Resource).into(),
-            icnt_sync: (encoder.icnt_full == IcntFull::Sync).into(),
+            icnt_sync: (htm && encoder.icnt_full == IcntFull::Sync).into(),
             stall: encoder.stall.into(),
             triggers: port.triggers.into(),
             external,
@@ -101,6 +100,7 @@ impl Built {
             all_jumps: encoder.all_jumps.into(),
             sequential: encoder.sequential_jump.into(),
             returns: returns.into(),
+            told: (returns && encoder.return_calls == ReturnCalls::Reported).into(),
             stack: stack.into(),
             places: if stack { 2 * port.blocks as usize } else { 0 },
             history: history.into(),

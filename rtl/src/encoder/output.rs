@@ -4,7 +4,7 @@
 use super::built::{many, Built};
 use super::formatter::{Formatter, Sequence, Stamp};
 use super::packer::{Cutter, Joiner, Messages, Packer, Pieces, Step};
-use crate::codes::KIND_NONE;
+use crate::codes::{KIND_DIRECT_BRANCH_AND_STOP, KIND_NONE};
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Packer as Width};
@@ -76,6 +76,7 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     messages: Vec<Messages>,
     message_ready: Signal<Local, Bit>,
     _parts: usize,
+    _btm: usize,
     _repeat: usize,
     _history: usize,
     _context: usize,
@@ -92,7 +93,7 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
     /// The output of `build`.
     pub fn new(build: &Build) -> Self {
         let built = Built::of(build);
-        let parts = built.repeat | built.context;
+        let parts = built.repeat | built.context | built.btm;
         let src = usize::from(build.encoder.src_bits > 0);
         let extend = usize::from(build.encoder.extended_address);
         let packer = |width| usize::from(build.encoder.packer == width);
@@ -136,6 +137,7 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
             messages: (0..messages).map(|_| Messages::new(build)).collect(),
             message_ready: Default::default(),
             _parts: parts,
+            _btm: built.btm,
             _repeat: built.repeat,
             _history: built.history,
             _context: built.context,
@@ -169,6 +171,11 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Output<A
             for k in 0..self._context {
                 self.sequence[i].has[2].next = self.entry_own[k].val().get_bit(2);
                 self.sequence[i].has[3].next = self.entry_own[k].val().get_bits::<2>(0).any();
+            }
+            for _k in 0..self._btm {
+                if self.entry_kind.val() == KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>() {
+                    self.sequence[i].has[3].next = true;
+                }
             }
             self.sequence[i].taken.next = self.entry_valid.val() & self.message_ready.val();
             self.entry_ready.next = self.message_ready.val() & self.sequence[i].last.val();

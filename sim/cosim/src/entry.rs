@@ -35,7 +35,18 @@ impl Shape {
         let ownership = [(2, format::HCONTEXT), (1, format::SCONTEXT), (0, format::PRIVILEGE)];
         let ownership = ownership.into_iter().filter(|(bit, _)| self.own >> bit & 1 != 0);
         let ownership = ownership.map(|(_, format)| self.ownership(format, build));
-        self.repeat().into_iter().chain(self.main()).chain(ownership).collect()
+        self.repeat().into_iter().chain(self.main()).chain(self.stop()).chain(ownership).collect()
+    }
+
+    /// The end of a trace right behind a branch.
+    fn stop(&self) -> Option<Message> {
+        (usize::from(self.kind) == KIND_DIRECT_BRANCH_AND_STOP).then(|| {
+            Message::new(Tcode::ProgTraceCorrelation, |field| match field {
+                Field::EvCode => u64::from(self.fixed & 0xF),
+                Field::Cdf => u64::from(self.fixed >> 4),
+                _ => 0,
+            })
+        })
     }
 
     fn repeat(&self) -> Option<Message> {
@@ -54,7 +65,7 @@ impl Shape {
         let tcode = match usize::from(self.kind) {
             KIND_NONE => return None,
             KIND_PROG_TRACE_SYNC => Tcode::ProgTraceSync,
-            KIND_DIRECT_BRANCH => Tcode::DirectBranch,
+            KIND_DIRECT_BRANCH | KIND_DIRECT_BRANCH_AND_STOP => Tcode::DirectBranch,
             KIND_DIRECT_BRANCH_SYNC => Tcode::DirectBranchSync,
             KIND_INDIRECT_BRANCH => Tcode::IndirectBranch,
             KIND_INDIRECT_BRANCH_SYNC => Tcode::IndirectBranchSync,
@@ -125,6 +136,10 @@ mod tests {
         assert_eq!(
             main(KIND_PROG_TRACE_CORRELATION, 1 << 4 | 4),
             "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=7 HIST=0x5"
+        );
+        assert_eq!(
+            main(KIND_DIRECT_BRANCH_AND_STOP, 4),
+            "DirectBranch I-CNT=7; ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=0"
         );
         assert_eq!(main(KIND_ERROR, 0), "Error ETYPE=0 ECODE=7");
     }

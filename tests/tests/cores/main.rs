@@ -18,8 +18,8 @@ use tracewright_driver::Driver;
 use tracewright_isa::Flow;
 use tracewright_tests::hardware::soak;
 
-/// Blocks of instructions, with the whole itype and a return stack.
-const IBEX: &[&str] = &["build.encoder.implicit_return=full"];
+/// Blocks of instructions, with the whole itype and a return stack, by which any call implies its return.
+const IBEX: &[&str] = &["build.encoder.implicit_return=full", "build.encoder.return_calls=any"];
 
 /// Ibex behind that.
 fn ibex() -> Traced {

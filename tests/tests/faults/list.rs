@@ -54,6 +54,20 @@ pub const FAULTS: &[Fault] = &[
     ("tw_calls_low0_above_low1_high3", "next_at = place + 4'd1;", "next_at = place;"),
     // Synchronisation leaves the return stack as it is.
     ("tw_calls_low0_above_low1_high3", "valid = 6'd0;", "valid = count;"),
+    // Any traced block tells the calls before it.
+    ("tw_step", "assign newest_message = main && !hist_full && !icnt_full;", "assign newest_message = traced;"),
+    // A branch of the trace before is reported at the end of one that did not begin.
+    (
+        "tw_events",
+        "assign stops_behind_branch = stop && running_q && pending_q && direct_0_q;",
+        "assign stops_behind_branch = stop && pending_q && direct_0_q;",
+    ),
+    // A branch right before a stop is dropped.
+    ("tw_events", "entry_kind_0 = KIND_DIRECT_BRANCH_AND_STOP;", "entry_kind_0 = KIND_PROG_TRACE_CORRELATION;"),
+    // The period misses it.
+    ("tw_events", "closing = 8'd2;", "closing = 8'd1;"),
+    // The correlation behind it has its I-CNT again.
+    ("tw_formatter", "      fixed_size = 2'd3;\n      value = 64'd0;\n", "      fixed_size = 2'd3;\n"),
     // An address that two blocks left in the cycle before is read from the wrong bank.
     (
         "tw_return_stack",
@@ -130,4 +144,26 @@ pub const FAULTS: &[Fault] = &[
     ("tw_registers", "te_inst_stall_or_overflow_q <= 1'b1;", "te_inst_stall_or_overflow_q <= 1'b0;"),
     // Reads answer with one bit of another byte.
     ("tw_access", "memory_0_d = bus_memory;", "memory_0_d = bus_memory >> 1;"),
+];
+
+/// What a hart that says where interrupts come, hcontext without scontext, and SYNC 4 add to the build of [`FAULTS`].
+pub const OTHERWISE: &[&str] = &[
+    "build.ingress.interrupt_address=true",
+    "build.encoder.scontext_width=0",
+    "build.encoder.icnt_full=sync",
+    "build.encoder.repeated_history=false",
+];
+
+/// Faults of that build.
+pub const OTHER_FAULTS: &[Fault] = &[
+    // An interrupt by itself has no address.
+    (
+        "tw_lane",
+        "assign block_has_addr = 1'b1;",
+        "assign block_has_addr = (|half_words_q) || (btype_q != INTERRUPT_BTYPE);",
+    ),
+    // hcontext comes alone after a synchronisation.
+    ("tw_formats", "assign scontext = synchronises;", "assign scontext = 1'b0;"),
+    // A full I-CNT synchronises though HIST is empty.
+    ("tw_step", "    if (hist == 32'd1) begin\n      icnt_syncs = 1'b0;\n    end\n", ""),
 ];

@@ -4,7 +4,7 @@
 
 mod list;
 
-use list::FAULTS;
+use list::{Fault, FAULTS, OTHERWISE, OTHER_FAULTS};
 use rayon::prelude::*;
 use tracewright_config::Build;
 use tracewright_cosim::{run, Design, Error, Options, Random};
@@ -35,11 +35,11 @@ fn differs(build: &Build, sources: Vec<(String, String)>, fault: &str) -> bool {
     })
 }
 
-#[test]
-fn a_fault_in_any_module_is_found() {
+/// Finds every one of these faults in the build with every option and these changes.
+fn all_are_found(changes: &[&str], faults: &[Fault]) {
     // Counters so short that they are full often.
     let small = ["blocks=2", "icnt_width=9", "hist_width=12", "timestamp.source=external", "timestamp.width=20"];
-    let build = config("mcu", &[EVERY_OPTION, &small].concat()).build;
+    let build = config("mcu", &[EVERY_OPTION, &small, changes].concat()).build;
     assert!(!differs(&build, sources(&build), "none"), "the hardware as it is");
     let sources = sources(&build);
     let unseen = |(module, right, wrong): &(&'static str, &'static str, &str)| {
@@ -49,6 +49,16 @@ fn a_fault_in_any_module_is_found() {
         *text = text.replace(right, wrong);
         (!says_it || !differs(&build, sources, wrong)).then_some((*module, *right, says_it))
     };
-    let unseen: Vec<_> = FAULTS.par_iter().filter_map(unseen).collect();
+    let unseen: Vec<_> = faults.par_iter().filter_map(unseen).collect();
     assert!(unseen.is_empty(), "module, text, whether the module says it: {unseen:#?}");
+}
+
+#[test]
+fn a_fault_in_any_module_is_found() {
+    all_are_found(&[], FAULTS);
+}
+
+#[test]
+fn a_fault_of_another_hart_is_found() {
+    all_are_found(OTHERWISE, OTHER_FAULTS);
 }

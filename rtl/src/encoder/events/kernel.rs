@@ -57,6 +57,11 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.predicted[i].rst_n.next = self.rst_n.val();
             self.predicted[i].d.next = self.predicted[i].q.val();
         }
+        for i in 0..self._told {
+            self.told[i].clock.next = self.clock.val();
+            self.told[i].rst_n.next = self.rst_n.val();
+            self.told[i].d.next = self.told[i].q.val();
+        }
         for i in 0..self._stack {
             self.prediction[i].clock.next = self.clock.val();
             self.prediction[i].rst_n.next = self.rst_n.val();
@@ -148,6 +153,11 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         }
         self.normal.next = !self.lost.q.val() & !self.restart.q.val();
         self.stop.next = self.normal.val() & self.gate.stop.val();
+        // What was pending before the trace started is none of it.
+        for i in 0..self._btm {
+            self.stops_behind_branch[i].next =
+                self.stop.val() & self.running.q.val() & self.pending.q.val() & self.direct[i].q.val();
+        }
         self.error.next = self.lost.q.val() & self.may_restart.val();
         for i in 0..self._context {
             self.ownership[i].clock.next = self.clock.val();
@@ -252,6 +262,9 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.step[0].predicted[i].next = self.predicted[i].q.val();
             self.step[0].calls[i].next = self.stack[i].count.val();
         }
+        for i in 0..self._told {
+            self.step[0].told[i].next = self.told[i].q.val();
+        }
         for i in 0..self._stack {
             self.step[0].prediction[i].next = self.prediction[i].q.val();
             self.step[0].list_at[i].next = self.stack[0].at[i].val();
@@ -318,6 +331,9 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             for i in 0..self._returns {
                 self.step[b].predicted[i].next = self.step[b - 1].next_predicted[i].val();
                 self.step[b].calls[i].next = self.step[b - 1].next_calls[i].val();
+            }
+            for i in 0..self._told {
+                self.step[b].told[i].next = self.step[b - 1].next_told[i].val();
             }
             for i in 0..self._stack {
                 self.step[b].prediction[i].next = self.step[b - 1].next_prediction[i].val();
@@ -410,6 +426,11 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
                     self.entry_fixed[0].next = bit_cast::<6, 4>(self.gate.evcode.val());
                 }
             }
+            for i in 0..self._btm {
+                if self.stops_behind_branch[i].val() {
+                    self.entry_kind[0].next = KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>();
+                }
+            }
         }
         self.error_sent.next = self.error.val();
         self.owing.next = self.lost.q.val() | self.gate.was_on.val();
@@ -434,12 +455,18 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
                 | (self.stop.val() & self.running.q.val() & !self.room.val().any());
             self.runs.next = self.step[b].next_running.val() & !self.lose.val() & !self.stop.val();
         }
+        self.closing.next = bits::<8>(1);
+        for i in 0..self._btm {
+            if self.stops_behind_branch[i].val() {
+                self.closing.next = bits::<8>(2);
+            }
+        }
         if self.period.by_messages.val() & (self.error.val() | self.stop.val()) {
             self.period.counts.next = true;
-            self.period.amount.next = bits::<8>(1);
+            self.period.amount.next = self.closing.val();
             for i in 0..self._repeat {
                 if self.step[0].entry_repeat_count[i].val().any() {
-                    self.period.amount.next = bits::<8>(2);
+                    self.period.amount.next = self.closing.val() + bits::<8>(1);
                 }
             }
         }
@@ -476,6 +503,9 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             for i in 0..self._returns {
                 self.predicted[i].d.next = self.step[b].next_predicted[i].val();
                 self.stack[i].next_count.next = self.step[b].next_calls[i].val();
+            }
+            for i in 0..self._told {
+                self.told[i].d.next = self.step[b].next_told[i].val();
             }
             for i in 0..self._stack {
                 self.prediction[i].d.next = self.step[b].next_prediction[i].val();
@@ -572,6 +602,11 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
             self.stack[i].rst_n.next = self.rst_n.val();
             self.stack[i].clear.next =
                 self.lose.val() | self.stop.val() | !self.active.val() | !self.implicit_return[i].val();
+        }
+        for i in 0..self._told {
+            if self.stack[i].clear.val() {
+                self.told[i].d.next = TOLD_ALL.to_bits::<2>();
+            }
         }
         if self.lose.val() | !self.active.val() {
             for i in 0..self._reset {

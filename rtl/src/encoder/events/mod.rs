@@ -154,6 +154,7 @@ pub struct Events<const ADDR: usize> {
     due_event: Vec<Reg<Bit>>,
     due_external: Vec<Reg<Bit>>,
     predicted: Vec<Reg<Bit>>,
+    told: Vec<Reg<Bits<2>>>,
     prediction: Vec<Reg<Bits<ADDR>>>,
     last_message: Vec<Reg<Bit>>,
     last_direct: Vec<Reg<Bit>>,
@@ -178,6 +179,10 @@ pub struct Events<const ADDR: usize> {
     lost_ownership: Vec<Reg<Bit>>,
     normal: Signal<Local, Bit>,
     stop: Signal<Local, Bit>,
+    /// Trace stops, and the last instruction is a branch that was taken.
+    stops_behind_branch: Vec<Signal<Local, Bit>>,
+    /// Messages of a correlation's entry, what repeats left out.
+    closing: Signal<Local, Bits<8>>,
     error: Signal<Local, Bit>,
     lose: Signal<Local, Bit>,
     runs: Signal<Local, Bit>,
@@ -203,6 +208,7 @@ pub struct Events<const ADDR: usize> {
     _both: usize,
     _plain: usize,
     _returns: usize,
+    _told: usize,
     _stack: usize,
     _places: usize,
     _repeat: usize,

@@ -91,7 +91,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         Formatter {
             src_enable: many(src),
             src_id: many(src),
-            part: many(built.repeat | built.context),
+            part: many(built.repeat | built.context | built.btm),
             entry_kind: Default::default(),
             entry_fixed: Default::default(),
             entry_count: Default::default(),
@@ -196,6 +196,10 @@ impl<const ADDR: usize, const FIRST: usize> Logic for Formatter<ADDR, FIRST> {
                     self.tcode.next = TCODE_DIRECT_BRANCH.to_bits::<6>();
                     self.fixed_size.next = bits::<2>(0);
                 }
+                KIND_DIRECT_BRANCH_AND_STOP => {
+                    self.tcode.next = TCODE_DIRECT_BRANCH.to_bits::<6>();
+                    self.fixed_size.next = bits::<2>(0);
+                }
                 KIND_DIRECT_BRANCH_SYNC => {
                     self.tcode.next = TCODE_DIRECT_BRANCH_SYNC.to_bits::<6>();
                     self.has_addr.next = true;
@@ -282,6 +286,15 @@ impl<const ADDR: usize, const FIRST: usize> Logic for Formatter<ADDR, FIRST> {
                 for _i in 0..self._time {
                     self.synchronises[0].next = false;
                 }
+            }
+        }
+
+        // The end of a trace after a branch: nothing has retired since.
+        for _i in 0..self._btm {
+            if (self.entry_kind.val() == KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>()) & self.part[0].val().get_bit(1) {
+                self.tcode.next = TCODE_PROG_TRACE_CORRELATION.to_bits::<6>();
+                self.fixed_size.next = bits::<2>(3);
+                self.value.next = bits::<FIRST>(0);
             }
         }
 

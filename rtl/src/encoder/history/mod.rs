@@ -85,6 +85,12 @@ pub struct History {
     pub repeat_count: Signal<Out, Bits<18>>,
     /// There is a ResourceFull: that count is not 0.
     pub sends: Signal<Out, Bit>,
+    /// It has all branches of HIST before the block.
+    pub ends_hist: Signal<Out, Bit>,
+    /// What repeats ends.
+    pub ends_repetition: Signal<Out, Bit>,
+    /// The branches of HIST, the block's included, belong to what repeats.
+    pub repeats: Signal<Out, Bit>,
     fits: Vec<Fit>,
     choice: Choice,
     lengths: Rom<7, 11>,
@@ -188,6 +194,9 @@ impl History {
             repeat_hist: Default::default(),
             repeat_count: Default::default(),
             sends: Default::default(),
+            ends_hist: Default::default(),
+            ends_repetition: Default::default(),
+            repeats: Default::default(),
             fits: SPLITS.into_iter().map(|split| Fit::new(width, split)).collect(),
             choice: Choice::new(),
             lengths: Rom::new(lengths(width)),
@@ -356,6 +365,9 @@ impl Logic for History {
             self.repeat_hist.next = self.hist.val();
             self.repeat_count.next = bits::<18>(1);
         }
+        self.ends_hist.next = self.plain.val();
+        self.ends_repetition.next = self.flush.val();
+        self.repeats.next = self.hit.val() | self.full.val();
         self.fills.next = self.split.val().any();
         if self.whole.val() {
             self.fills.next = self.more.val().all();

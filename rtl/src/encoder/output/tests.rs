@@ -133,7 +133,7 @@ fn full(packer: Width) -> Build {
 /// Random entries of every kind that `build` has.
 fn random_entries(build: &Build, decisions: &mut Decisions, count: usize) -> Vec<Entry> {
     let (mut entries, mut time) = (vec![], 0);
-    let kinds = if build.xlen == 32 { KIND_ERROR } else { KIND_INDIRECT_BRANCH_SYNC };
+    let kinds = if build.xlen == 32 { KIND_ERROR } else { KIND_DIRECT_BRANCH_AND_STOP };
     let addr_bits = build.xlen - 1;
     for n in 0..count {
         time += decisions.number(20);
@@ -162,6 +162,9 @@ fn random_entries(build: &Build, decisions: &mut Decisions, count: usize) -> Vec
             entry.context = decisions.number(46);
             entry.repeat_count = if decisions.bits(2) == 0 { decisions.number(16) } else { 0 };
             entry.repeat_hist = if decisions.bits(1) == 0 { decisions.number(31) << 1 | 1 } else { 0 };
+            if kind == KIND_DIRECT_BRANCH_AND_STOP {
+                (entry.fixed, entry.own) = (entry.fixed & 0xF, 0);
+            }
             if decisions.bits(3) == 0 && (entry.repeat_count > 0 || entry.own > 0) {
                 entry.kind = KIND_NONE;
             }

@@ -48,6 +48,10 @@ impl Logic for Formats {
     fn update(&mut self) {
         self.scontext.next = false;
         self.hcontext.next = false;
+        // hcontext never synchronises alone: an scontext that the build has not got is 0.
+        for _i in 0..self._hcontext {
+            self.scontext.next = self.synchronises.val();
+        }
         for i in 0..self._scontext {
             self.scontext.next = self.synchronises.val() | (self.changes.val() & self.scontext_changes[i].val());
         }

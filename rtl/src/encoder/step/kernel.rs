@@ -27,7 +27,23 @@ impl<const ADDR: usize> Logic for Step<ADDR> {
         self.due.start.next = self.start.val();
         self.due.target_sync.next = self.target_sync.val();
         for i in 0..self._icnt_sync {
-            self.due.icnt[i].next = self.icnt_is_full.val();
+            self.icnt_syncs[i].next = self.icnt_is_full.val();
+            for j in 0..self._plain {
+                if self.hist[j].val() == bits::<32>(1) {
+                    self.icnt_syncs[i].next = false;
+                }
+            }
+            for j in 0..self._history {
+                if !self.held[j].val().get_bit(0) {
+                    self.icnt_syncs[i].next = false;
+                }
+            }
+            for j in 0..self._both {
+                if self.btm_mode[j].val() {
+                    self.icnt_syncs[i].next = false;
+                }
+            }
+            self.due.icnt[i].next = self.icnt_syncs[i].val();
         }
         for i in 0..self._reset {
             self.due.reset[i].next = self.due_reset[i].val();
@@ -76,9 +92,11 @@ impl<const ADDR: usize> Logic for Step<ADDR> {
         for i in 0..self._plain {
             self.wants_hist.next = self.branch.val() & (self.hist[i].val() & self.hist_top.val()).any();
         }
-        self.wants_icnt.next = false;
-        for _i in 0..self._icnt_resource {
-            self.wants_icnt.next = self.icnt_is_full.val();
+        self.wants_icnt.next = self.icnt_is_full.val();
+        for i in 0..self._icnt_sync {
+            if self.icnt_syncs[i].val() {
+                self.wants_icnt.next = false;
+            }
         }
         self.target.next = self.traced.val() & self.wants_target.val();
         self.target_sync.next = self.target.val() & self.due.any.val();
@@ -350,7 +368,28 @@ impl<const ADDR: usize> Logic for Step<ADDR> {
             if self.followed.val() & (self.jump.val() | self.settles.val()) {
                 self.next_predicted[i].next =
                     self.jump.val() & self.block_return[i].val() & self.stack[i].has_entry.val();
+                for j in 0..self._told {
+                    if !self.newest[j].all.val() {
+                        self.next_predicted[i].next = false;
+                    }
+                }
             }
+        }
+        for i in 0..self._told {
+            self.newest[i].state.next = self.told[i].val();
+            self.newest[i].message.next = self.main.val() & !self.hist_full.val() & !self.icnt_full.val();
+            self.newest[i].call.next = self.moves_stack.val() & self.block_call[i].val();
+            self.next_told[i].next = self.newest[i].next_state.val();
+        }
+        for i in 0..self._told_plain {
+            self.newest[i].branch[0].next = self.followed.val() & self.branch.val();
+            self.newest[i].ends_hist[0].next = self.hist_full.val();
+        }
+        for i in 0..self._told_history {
+            self.newest[i].branch[0].next = self.history[i].branch.val();
+            self.newest[i].ends_hist[0].next = self.history[i].ends_hist.val();
+            self.newest[i].ends_repetition[0].next = self.history[i].ends_repetition.val();
+            self.newest[i].repeats[0].next = self.history[i].repeats.val();
         }
         for i in 0..self._stack {
             self.stack[0].behind[i].next = self.block_addr.val() + bit_cast::<ADDR, 6>(self.block_half_words.val());

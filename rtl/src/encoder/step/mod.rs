@@ -8,12 +8,14 @@ mod formats;
 mod kernel;
 mod new;
 mod shape;
+mod told;
 
 pub use again::Again;
 pub use calls::Calls;
 pub use due::Due;
 pub use formats::Formats;
 pub use shape::Shape;
+pub use told::Told;
 
 use super::history::History;
 use crate::prim::*;
@@ -149,6 +151,10 @@ pub struct Step<const ADDR: usize> {
     pub calls: Vec<Signal<In, Bits<6>>>,
     /// Entries of the return stack that are valid, after this block.
     pub next_calls: Vec<Signal<Out, Bits<6>>>,
+    /// Whether a message has told the newest calls.
+    pub told: Vec<Signal<In, Bits<2>>>,
+    /// Whether a message has told the newest calls, after this block.
+    pub next_told: Vec<Signal<Out, Bits<2>>>,
     /// The newest entries of the return stack.
     pub list: Vec<Signal<In, Bits<ADDR>>>,
     /// The newest entries of the return stack, after this block.
@@ -272,6 +278,7 @@ pub struct Step<const ADDR: usize> {
     due: Due,
     formats: Vec<Formats>,
     stack: Vec<Calls<ADDR>>,
+    newest: Vec<Told>,
     again: Vec<Again<ADDR>>,
     history: Vec<History>,
     shape: Shape<ADDR>,
@@ -279,6 +286,8 @@ pub struct Step<const ADDR: usize> {
     traced: Signal<Local, Bit>,
     followed: Signal<Local, Bit>,
     icnt_is_full: Signal<Local, Bit>,
+    /// It is reported by a synchronising message: there are branches in HIST (8.4.4).
+    icnt_syncs: Vec<Signal<Local, Bit>>,
     wants_target: Signal<Local, Bit>,
     wants_hist: Signal<Local, Bit>,
     wants_icnt: Signal<Local, Bit>,
@@ -323,13 +332,15 @@ pub struct Step<const ADDR: usize> {
     _history: usize,
     _splits: usize,
     _returns: usize,
+    _told: usize,
+    _told_plain: usize,
+    _told_history: usize,
     _stack: usize,
     _places: usize,
     _repeat: usize,
     _repeat_branch: usize,
     _repeat_both: usize,
     _history_both: usize,
-    _icnt_resource: usize,
     _icnt_sync: usize,
     _sequential: usize,
     _context: usize,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The signals and parts of a step, as many as the build has.
 
-use super::{Again, Calls, Due, Formats, Shape, Step};
+use super::{Again, Calls, Due, Formats, Shape, Step, Told};
 use crate::encoder::built::{many, return_mask, Built};
 use crate::encoder::history::History;
 use rust_hdl_core::prelude::*;
@@ -77,6 +77,8 @@ impl<const ADDR: usize> Step<ADDR> {
             next_prediction: many(built.stack),
             calls: many(built.returns),
             next_calls: many(built.returns),
+            told: many(built.told),
+            next_told: many(built.told),
             list: many(built.places),
             next_list: many(built.places),
             list_at: many(built.stack),
@@ -140,6 +142,7 @@ impl<const ADDR: usize> Step<ADDR> {
             due: Due::new(build),
             formats: (0..built.context).map(|_| Formats::new(build)).collect(),
             stack: (0..built.returns).map(|_| Calls::new(build, block)).collect(),
+            newest: (0..built.told).map(|_| Told::new(build)).collect(),
             again: (0..built.repeat_branch).map(|_| Again::default()).collect(),
             history: (0..built.history).map(|_| History::new(build)).collect(),
             shape: Shape::new(build),
@@ -147,6 +150,7 @@ impl<const ADDR: usize> Step<ADDR> {
             traced: Default::default(),
             followed: Default::default(),
             icnt_is_full: Default::default(),
+            icnt_syncs: many(built.icnt_sync),
             wants_target: Default::default(),
             wants_hist: Default::default(),
             wants_icnt: Default::default(),
@@ -190,13 +194,15 @@ impl<const ADDR: usize> Step<ADDR> {
             _history: built.history,
             _splits: built.splits,
             _returns: built.returns,
+            _told: built.told,
+            _told_plain: built.told * built.plain,
+            _told_history: built.told * built.history,
             _stack: built.stack,
             _places: built.places,
             _repeat: built.repeat,
             _repeat_branch: built.repeat_branch,
             _repeat_both: built.repeat_branch * built.history,
             _history_both: built.history * built.both,
-            _icnt_resource: built.icnt_resource,
             _icnt_sync: built.icnt_sync,
             _sequential: built.sequential,
             _context: built.context,

@@ -26,6 +26,19 @@ pub(super) struct History {
     candidates: Vec<Candidate>,
 }
 
+/// What a branch does to HIST.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Taken {
+    /// The ResourceFull that it completes, if any.
+    pub(super) message: Option<Message>,
+    /// All branches that HIST held are in that message.
+    pub(super) ends_hist: bool,
+    /// What repeated has been sent, if it was not before.
+    pub(super) ends_repetition: bool,
+    /// The branches that HIST held, this one included, belong to what repeats now.
+    pub(super) repeats: bool,
+}
+
 /// A way to see the branches of a full HIST: `split` of them, then a pattern over and over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Candidate {
@@ -81,28 +94,34 @@ impl History {
         self.repetition = None;
     }
 
-    /// Takes a branch. The ResourceFull that this completes, if any.
-    pub(super) fn branch(&mut self, taken: bool) -> Option<Message> {
+    /// Takes a branch.
+    pub(super) fn branch(&mut self, taken: bool) -> Taken {
         if self.candidates.is_empty() {
-            let full = (self.count == self.width).then(|| full(self.take_hist()));
+            let message = (self.count == self.width).then(|| full(self.take_hist()));
             self.shift(taken);
-            return full;
+            return Taken { message, ends_hist: message.is_some(), ..Taken::default() };
         }
         let expected = |candidate: Candidate| self.branches >> (candidate.period - 1) & 1 == u32::from(taken);
         let goes_on = self.repetition.is_some_and(|repetition| expected(repetition.candidate));
         self.runs.branch(self.branches, taken);
         self.shift(taken);
+        let ends_repetition = !goes_on && self.repetition.is_some();
         let message = if goes_on { self.follow() } else { self.flush() };
         if self.repetition.is_none() && self.count == self.width {
             self.repetition = Some(self.detect());
             self.count = 0;
         }
-        message
+        Taken { message, ends_hist: false, ends_repetition, repeats: self.count == 0 }
     }
 
     /// HIST for a message that carries it, with its stop bit, after the ResourceFull that goes before that message.
     pub(super) fn take(&mut self) -> (Option<Message>, u32) {
         (self.flush(), self.take_hist())
+    }
+
+    /// Whether HIST holds no branch. Branches that repeat are not in it.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.count == 0
     }
 
     fn take_hist(&mut self) -> u32 {

@@ -97,7 +97,9 @@ impl Ownership {
         if self.hcontext_bits > 0 && (synchronises || change.hcontext) {
             messages.push(ownership(format::HCONTEXT, privilege, hcontext));
         }
-        if self.scontext_bits > 0 && (synchronises || change.scontext) {
+        // After synchronisation hcontext never comes alone: an scontext that the build has not got is 0.
+        let both = synchronises && self.hcontext_bits > 0;
+        if both || self.scontext_bits > 0 && (synchronises || change.scontext) {
             messages.push(ownership(format::SCONTEXT, privilege, scontext));
         }
         if messages.is_empty() {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Implicit return (N-Trace 9.2).
 
+use super::history::Taken;
 use super::settings::Settings;
 use std::collections::VecDeque;
-use tracewright_config::ImplicitReturn;
+use tracewright_config::{ImplicitReturn, ReturnCalls};
 use tracewright_messages::{itype, Block};
 
 /// The return stack.
@@ -15,6 +16,23 @@ pub(super) struct Returns {
     mask: u64,
     /// Return addresses, newest last, in the bits that are kept.
     stack: VecDeque<u64>,
+    told: Told,
+    /// Returns may be implied by calls that no message has told.
+    any: bool,
+}
+
+/// Whether a message has told the newest calls: only then is a return inferable (9.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Told {
+    /// All calls.
+    #[default]
+    All,
+    /// Not the newest one, and there was no branch since.
+    New,
+    /// Not the newest one, and HIST holds a branch since.
+    InHist,
+    /// Not the newest one, and there is a branch since in what repeats.
+    InRepetition,
 }
 
 /// Where a return is expected to lead.
@@ -42,20 +60,52 @@ impl Returns {
             ImplicitReturn::Full => u64::MAX,
         };
         let mask = mask & settings.address_mask();
-        Returns { mode, depth: encoder.return_stack_depth as usize, mask, stack: VecDeque::new() }
+        Returns {
+            mode,
+            depth: encoder.return_stack_depth as usize,
+            mask,
+            stack: VecDeque::new(),
+            told: Told::All,
+            any: encoder.return_calls == ReturnCalls::Any,
+        }
     }
 
     /// Takes over other settings.
     pub(super) fn program(&mut self, settings: &Settings) {
-        let stack = std::mem::take(&mut self.stack);
+        let (stack, told) = (std::mem::take(&mut self.stack), self.told);
         *self = Returns::new(settings);
         if self.mode != ImplicitReturn::None {
-            self.stack = stack;
+            (self.stack, self.told) = (stack, told);
         }
     }
 
     pub(super) fn clear(&mut self) {
         self.stack.clear();
+        self.told = Told::All;
+    }
+
+    /// A message with I-CNT is sent: it tells all calls so far.
+    pub(super) fn tell(&mut self) {
+        self.told = Told::All;
+    }
+
+    /// The block that made the call of [`Returns::step`], if it made one, ends in a branch that did this to HIST.
+    pub(super) fn branch(&mut self, taken: &Taken) {
+        if self.told == Told::New {
+            self.told = Told::InHist;
+        }
+        if self.told == Told::InHist && taken.repeats {
+            self.told = Told::InRepetition;
+        }
+    }
+
+    /// Branches before a block are sent by its own branch.
+    pub(super) fn branches_sent(&mut self, taken: &Taken) {
+        match self.told {
+            Told::InHist if taken.ends_hist => self.told = Told::All,
+            Told::InRepetition if taken.ends_repetition => self.told = Told::All,
+            _ => {}
+        }
     }
 
     /// Moves the stack as the call, return or co-routine swap that ends `block` does. `next` is the address behind it.
@@ -66,12 +116,13 @@ impl Returns {
         }
         let pops = matches!(block.itype, itype::RETURN | itype::CO_ROUTINE_SWAP);
         let pushes = matches!(block.itype, itype::UNINFERABLE_CALL | itype::INFERABLE_CALL | itype::CO_ROUTINE_SWAP);
-        let popped = if pops { self.stack.pop_back() } else { None };
+        let popped = if pops { self.stack.pop_back().filter(|_| self.any || self.told == Told::All) } else { None };
         if pushes {
             if self.stack.len() == self.depth {
                 self.stack.pop_front();
             }
             self.stack.push_back(next & self.mask);
+            self.told = Told::New;
         }
         popped.map(|address| Prediction { address, mask: self.mask })
     }

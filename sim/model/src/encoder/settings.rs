@@ -41,9 +41,10 @@ impl Settings {
         }
     }
 
-    /// Whether a full I-CNT asks for synchronisation (SYNC 4).
+    /// Whether a full I-CNT asks for synchronisation (SYNC 4) where the specification allows it: in HTM, while there are branches
+    /// in HIST.
     pub(super) fn icnt_synchronises(&self) -> bool {
-        self.build.encoder.icnt_full == IcntFull::Sync
+        !self.btm() && self.build.encoder.icnt_full == IcntFull::Sync
     }
 
     /// Bits of an address.

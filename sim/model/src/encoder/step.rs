@@ -3,13 +3,14 @@
 
 use super::due::Due;
 use super::end::End;
+use super::history::Taken;
 use super::ownership::{Change, Ownership};
 use super::repeat::{Branch, RepeatBranch};
 use super::returns::Returns;
 use super::settings::Settings;
 use super::track::{Pending, Report, Track};
 use crate::{Entry, Message};
-use tracewright_messages::{btype, itype, sync, Block, Ingress};
+use tracewright_messages::{btype, itype, sync, Block, Field, Ingress};
 
 /// What a block finds and leaves behind.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ struct Main {
     trap: bool,
     /// It can be repeated.
     branch: Option<Branch>,
+    /// What the block's own branch does to HIST.
+    taken: Option<Taken>,
 }
 
 impl State {
@@ -76,10 +79,13 @@ impl State {
         self.due = Due::default();
     }
 
-    /// The end of a trace, or what Table 26 asks for while there is none: ProgTraceCorrelation with this EVCODE.
+    /// The end of a trace, or what Table 26 asks for while there is none: ProgTraceCorrelation with this EVCODE. A branch that was
+    /// taken just before is reported like any other (ch. 10, rule 5).
     pub(super) fn stop(&mut self, evcode: u8, time: u64) -> Entry {
+        let branch = self.track.pending.filter(|pending| pending.direct).map(|_| self.track.direct_branch());
         let (history, correlation) = self.track.correlation(evcode);
-        let messages = history.into_iter().chain(self.repeat.flush()).chain([correlation]).collect();
+        let before = history.into_iter().chain(self.repeat.flush()).chain(branch);
+        let messages = before.chain([correlation]).collect();
         self.repeat.sent(None);
         self.start = None;
         Entry { messages, time }
@@ -92,22 +98,29 @@ impl State {
         let synchronises = main.message.is_some_and(|message| message.is_sync());
         if synchronises {
             self.returns.clear();
+        } else if main.message.is_some_and(|message| message.get(Field::ICnt).is_some()) {
+            self.returns.tell();
         }
+        let taken = main.taken;
         let ownership = self.ownership.messages(port, &change, synchronises, main.trap);
         let entry = self.entry(main, ownership, time);
-        self.add(block, time);
+        self.add(block, taken, time);
         entry
     }
 
     /// The message that the block completes, if any: the first rule that applies. HIST takes the block's branch.
     fn main(&mut self, block: &Block, change: &Change) -> Main {
         let main = self.flow(block, change);
+        // Asked before HIST takes the block's branch.
+        let waits = self.icnt_synchronises();
         // Full only if no message took HIST before.
-        let full = match self.end(block) {
-            End::Branch { taken } if !self.settings.btm() => self.track.history.branch(taken),
+        let taken = match self.end(block) {
+            End::Branch { taken } if !self.settings.btm() => Some(self.track.history.branch(taken)),
             _ => None,
         };
-        main.unwrap_or_else(|| Main { message: full.or_else(|| self.full_icnt()), ..Main::default() })
+        let full = taken.and_then(|taken| taken.message);
+        let main = main.unwrap_or_else(|| Main { message: full.or_else(|| self.full_icnt(waits)), ..Main::default() });
+        Main { taken, ..main }
     }
 
     /// What a start, a target or an interrupt before a target does.
@@ -117,7 +130,7 @@ impl State {
             return Some(Main { message: Some(self.track.start(sync, block.iaddr)), ..Main::default() });
         }
         if self.settings.has_address(block) {
-            let due = self.due.sync(self.settings.icnt_synchronises() && self.track.icnt_is_full());
+            let due = self.due.sync(self.track.icnt_is_full() && self.icnt_synchronises());
             if due.is_none() && !change.precise && self.is_implied(block.iaddr) {
                 self.track.pending = None;
             }
@@ -129,9 +142,14 @@ impl State {
         Some(Main { message, time: Some(pending.time), ..Main::default() })
     }
 
-    fn full_icnt(&mut self) -> Option<Message> {
-        let is_full = !self.settings.icnt_synchronises() && self.track.icnt_is_full();
-        is_full.then(|| self.track.icnt_resource())
+    /// Whether a full I-CNT is reported by a synchronising message here, not by ResourceFull (8.4.4).
+    fn icnt_synchronises(&self) -> bool {
+        self.settings.icnt_synchronises() && !self.track.history.is_empty()
+    }
+
+    /// ResourceFull for a full I-CNT, unless it `waits` for a synchronising message.
+    fn full_icnt(&mut self, waits: bool) -> Option<Message> {
+        (self.track.icnt_is_full() && !waits).then(|| self.track.icnt_resource())
     }
 
     /// Whether a return to `target` is what the return stack predicted.
@@ -163,7 +181,7 @@ impl State {
         if branch.is_some_and(|branch| self.repeat.counts(&branch)) {
             return Main::default();
         }
-        Main { history, message: Some(message), time, trap, branch }
+        Main { history, message: Some(message), time, trap, branch, taken: None }
     }
 
     /// What the block completes, all together.
@@ -188,12 +206,14 @@ impl State {
     }
 
     /// Adds what the block retired, what its end makes pending, and its call or return.
-    fn add(&mut self, block: &Block, time: u64) {
+    fn add(&mut self, block: &Block, taken: Option<Taken>, time: u64) {
         let end = self.end(block);
         let half_words = self.settings.half_words(block);
         self.track.icnt += half_words;
         let next = block.iaddr.wrapping_add(2 * u64::from(half_words));
+        taken.iter().for_each(|taken| self.returns.branches_sent(taken));
         let predicted = if self.settings.has_address(block) { self.returns.step(block, next) } else { None };
+        taken.iter().for_each(|taken| self.returns.branch(taken));
         match end {
             End::Branch { taken: true } if self.settings.btm() => {
                 self.track.pending = Some(Pending::branch(time));

@@ -133,7 +133,7 @@ impl Track {
         (before, message)
     }
 
-    /// DirectBranch of a branch whose target is not known before an interrupt comes (7.2).
+    /// DirectBranch of a branch whose target is not known before an interrupt or the end of the trace comes (7.2).
     pub(super) fn direct_branch(&mut self) -> Message {
         let icnt = self.icnt;
         self.forget();
@@ -149,7 +149,7 @@ impl Track {
         })
     }
 
-    /// ProgTraceCorrelation (7.12). What is pending is dropped: where it went is not traced.
+    /// ProgTraceCorrelation (7.12). A jump or trap that is pending is dropped: where it went is not traced.
     pub(super) fn correlation(&mut self, evcode: u8) -> WithHistory {
         let (before, hist) = self.history.take();
         let message = Message::new(Tcode::ProgTraceCorrelation, |field| match field {

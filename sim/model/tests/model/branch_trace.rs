@@ -103,14 +103,43 @@ fn a_synchronisation_elsewhere_is_indirect() {
 }
 
 #[test]
-fn section_8_4_4_a_full_icnt_is_a_resource_in_branch_trace() {
+fn ntrace_8_4_4_a_full_icnt_is_a_resource_in_branch_trace_whatever_is_built() {
     let mut build = btm();
     build.encoder.icnt_width = 4;
     let blocks = [(0x100, 8, BRANCH_NOT_TAKEN), (0x110, 2, NONE)];
     assert_eq!(after(&build, &blocks), ["ResourceFull RCODE=0 RDATA=8"]);
     build.encoder.icnt_full = IcntFull::Sync;
-    let expected = ["IndirectBranchSync SYNC=4 B-TYPE=0 I-CNT=8 F-ADDR=0x88"];
-    assert_eq!(after(&build, &blocks), expected);
+    assert_eq!(after(&build, &blocks), ["ResourceFull RCODE=0 RDATA=8"]);
+}
+
+#[test]
+fn ntrace_10_rule_5_a_branch_right_before_a_stop_gets_its_message() {
+    let mut bench = Bench::started(&btm(), &unsynced());
+    let expected = ["DirectBranch I-CNT=3 + ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=0"];
+    assert_eq!(bench.blocks(&[(0x102, 2, BRANCH_TAKEN)]).control(true, false).entries(), expected);
+    // What was pending is none of the next trace.
+    let expected = ["ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=0"];
+    assert_eq!(bench.control(true, true).control(true, false).entries(), expected);
+
+    let mut bench = Bench::started(&btm(), &unsynced());
+    let expected = ["DirectBranch I-CNT=3 + ProgTraceCorrelation EVCODE=0 CDF=0 I-CNT=0"];
+    assert_eq!(bench.blocks(&[(0x102, 2, BRANCH_TAKEN)]).halted(true).entries(), expected);
+    let mut bench = Bench::started(&btm(), &unsynced());
+    let expected = ["ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=3"];
+    for itype in [BRANCH_NOT_TAKEN, OTHER_UNINFERABLE_JUMP] {
+        assert_eq!(bench.blocks(&[(0x102, 2, itype)]).control(true, false).entries(), expected, "itype {itype}");
+        bench.control(true, true).blocks(&[(0x100, 1, NONE)]).messages();
+    }
+}
+
+#[test]
+fn ntrace_10_rule_5_a_branch_right_before_a_stop_is_not_counted() {
+    let mut build = btm();
+    build.encoder.repeat_branch = true;
+    let mut bench = Bench::started(&build, &unsynced());
+    bench.blocks(&[(0x102, 2, BRANCH_TAKEN); 5]).messages();
+    let expected = ["RepeatBranch B-CNT=2 + DirectBranch I-CNT=2 + ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=0"];
+    assert_eq!(bench.control(true, false).entries(), expected);
 }
 
 #[test]

@@ -209,6 +209,16 @@ fn section_8_4_4_sequential_instruction_counter() {
 }
 
 #[test]
+fn ntrace_8_4_4_without_branches_in_hist_a_full_icnt_is_a_resource() {
+    let mut build = single();
+    build.encoder.icnt_width = 4;
+    build.encoder.icnt_full = IcntFull::Sync;
+    let run = [(0x100, 2, NONE), (0x104, 2, NONE), (0x108, 2, NONE), (0x10C, 2, NONE), (0x110, 2, BRANCH_NOT_TAKEN)];
+    let expected = ["ResourceFull RCODE=0 RDATA=8", "ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=2 HIST=0x2"];
+    assert_eq!(run_to_debug_mode(&build, &run), expected);
+}
+
+#[test]
 fn section_8_4_4_resource_full() {
     let mut build = single();
     build.encoder.icnt_width = 4;

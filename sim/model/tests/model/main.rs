@@ -15,6 +15,7 @@ mod loss;
 mod message;
 mod on_off;
 mod ownership;
+mod partial;
 mod period;
 mod properties;
 mod record;

@@ -52,6 +52,16 @@ fn hcontext_goes_before_scontext_after_a_synchronisation() {
 }
 
 #[test]
+fn ntrace_7_1_hcontext_without_scontext_sends_both_messages_after_a_synchronisation() {
+    let mut bench = Bench::new(&contexts(0, 4, build()), &unsynced());
+    bench.port(|port| (port.privilege, port.context, port.ctype) = (privilege::S, 5, ctype::IMPRECISE));
+    bench.control(true, true).blocks(&[(0x100, 1, NONE)]);
+    assert_eq!(bench.messages()[1..], ["Ownership PROCESS=0xA7", "Ownership PROCESS=0x6"]);
+    bench.port(|port| port.context = 6);
+    assert_eq!(bench.blocks(&[(0x102, 1, NONE)]).entries(), ["Ownership PROCESS=0xC7"], "a change alone");
+}
+
+#[test]
 fn a_context_that_is_not_reported_is_the_one_last_seen() {
     let mut bench = started(&contexts(8, 0, build()));
     bench.port(|port| (port.context, port.ctype) = (0x1D, ctype::UNREPORTED));

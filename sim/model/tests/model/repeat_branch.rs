@@ -99,7 +99,7 @@ fn a_count_that_is_full_is_sent_and_counting_goes_on() {
     assert_eq!(bench.messages(), ["DirectBranch I-CNT=4"]);
     assert_eq!(bench.blocks(&[(0x100, 4, BRANCH_TAKEN)]).entries(), ["RepeatBranch B-CNT=262143"]);
     bench.blocks(&[(0x100, 4, BRANCH_TAKEN)]);
-    let expected = ["RepeatBranch B-CNT=1 + ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=4"];
+    let expected = ["RepeatBranch B-CNT=1 + DirectBranch I-CNT=4 + ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=0"];
     assert_eq!(bench.control(true, false).entries(), expected);
 }
 

@@ -188,9 +188,9 @@ fn a_due_synchronisation_waits_for_an_address() {
     build.encoder.icnt_width = 9;
     build.encoder.icnt_full = IcntFull::Sync;
     let mut bench = started(&build);
-    bench.blocks(&[(0x100, 15, NONE); 17]);
+    bench.blocks(&[(0x100, 15, BRANCH_NOT_TAKEN)]).blocks(&[(0x100, 15, NONE); 16]);
     bench.blocks(&[(0xFFFF, 0, INTERRUPT)]);
     assert!(bench.messages().is_empty());
     bench.blocks(&[(0x200, 1, NONE)]);
-    assert_eq!(bench.messages(), ["IndirectBranchHistSync SYNC=4 B-TYPE=3 I-CNT=256 F-ADDR=0x100 HIST=0x1"]);
+    assert_eq!(bench.messages(), ["IndirectBranchHistSync SYNC=4 B-TYPE=3 I-CNT=256 F-ADDR=0x100 HIST=0x2"]);
 }

@@ -121,6 +121,7 @@ fn configuration(rng: &mut SmallRng, xlen: u32) -> Config {
                 &[ImplicitReturn::None, ImplicitReturn::Count, ImplicitReturn::Partial, ImplicitReturn::Full],
             ),
         },
+        return_calls: one_of(rng, &[ReturnCalls::Reported, ReturnCalls::Any]),
         return_stack_depth: rng.random_range(1..=32),
         // So many that they tell the addresses of a program apart.
         return_address_bits: rng.random_range(9..xlen),

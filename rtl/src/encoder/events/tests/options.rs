@@ -65,9 +65,11 @@ fn a_coroutine_swap_pops_and_pushes() {
     let mut bench = with_returns(ImplicitReturn::Full);
     call_block(&mut bench, 0x100, true, false);
     call_block(&mut bench, 0x800, true, true);
-    call_block(&mut bench, 0x104, false, true);
+    call_block(&mut bench, 0x104, false, false);
+    call_block(&mut bench, 0x108, false, true);
     bench.block(0x804, 1, End::None);
-    assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC, KIND_INDIRECT_BRANCH], "the call alone");
+    let expected = [KIND_PROG_TRACE_SYNC, KIND_INDIRECT_BRANCH, KIND_INDIRECT_BRANCH];
+    assert_eq!(kinds(&mut bench), expected, "the call, and a jump that tells the swap");
 }
 
 #[test]
@@ -98,7 +100,7 @@ fn section_7_11_a_loop_in_branch_trace_is_counted() {
     settle(&mut bench.events);
     assert_eq!(bench.events.entry_repeat_count[0].val(), bits(3));
     bench.cycle();
-    assert_eq!(bench.take()[0].0, KIND_PROG_TRACE_CORRELATION);
+    assert_eq!(bench.take()[0].0, KIND_DIRECT_BRANCH_AND_STOP);
 }
 
 #[test]
@@ -108,6 +110,43 @@ fn an_interrupt_behind_a_branch_lets_the_branch_be_reported_first() {
     bench.interrupt_without_address();
     bench.block(0x40, 1, End::None);
     assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC, KIND_DIRECT_BRANCH, KIND_INDIRECT_BRANCH]);
+}
+
+#[test]
+fn ntrace_10_rule_5_a_branch_right_before_a_stop_is_reported() {
+    let mut bench = Bench::new(|build| build.encoder.modes = Modes::Btm);
+    bench.block(0x100, 4, End::Branch(true));
+    bench.stop();
+    let sent = bench.take();
+    assert_eq!((sent[1].0, sent[1].1, sent[1].2), (KIND_DIRECT_BRANCH_AND_STOP, 4, 4));
+    // It is none of the next trace, which ends before it has begun.
+    bench.events.tracing.next = true;
+    bench.cycle();
+    bench.stop();
+    let sent = bench.take();
+    assert_eq!((sent[0].0, sent[0].1, sent[0].2), (KIND_PROG_TRACE_CORRELATION, 4, 0));
+}
+
+#[test]
+fn ntrace_9_2_a_return_is_inferable_when_its_call_was_told() {
+    // A direct call has no message of its own.
+    let direct_call = |bench: &mut Bench, addr: u64| {
+        bench.events.block_call[0].next = true;
+        bench.block(addr, 2, End::None);
+        bench.events.block_call[0].next = false;
+    };
+    let mut bench = with_returns(ImplicitReturn::Full);
+    bench.block(0xF0, 2, End::None);
+    direct_call(&mut bench, 0x100);
+    call_block(&mut bench, 0x800, false, true);
+    bench.block(0x104, 2, End::None);
+    assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC, KIND_INDIRECT_BRANCH]);
+    direct_call(&mut bench, 0x108);
+    direct_call(&mut bench, 0x800);
+    call_block(&mut bench, 0x900, false, true);
+    call_block(&mut bench, 0x804, false, true);
+    bench.block(0x10C, 2, End::None);
+    assert_eq!(kinds(&mut bench), [KIND_INDIRECT_BRANCH], "the message of the inner return tells the outer call");
 }
 
 #[test]

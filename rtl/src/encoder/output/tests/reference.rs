@@ -83,7 +83,7 @@ fn messages(build: &Build, entry: &Entry) -> Vec<(u64, Vec<Field>)> {
         }
         KIND_PROG_TRACE_CORRELATION => messages.push((33, vec![Fixed(4, low4), Fixed(2, 1), icnt, hist])),
         KIND_ERROR => messages.push((8, vec![Fixed(4, low4), icnt])),
-        KIND_DIRECT_BRANCH => messages.push((3, vec![icnt])),
+        KIND_DIRECT_BRANCH | KIND_DIRECT_BRANCH_AND_STOP => messages.push((3, vec![icnt])),
         KIND_DIRECT_BRANCH_SYNC => messages.push((11, vec![Fixed(4, low4), icnt, addr])),
         KIND_INDIRECT_BRANCH_SYNC => messages.push((12, vec![Fixed(4, low4), Fixed(2, entry.fixed >> 4), icnt, addr])),
         _ => {}
@@ -98,6 +98,9 @@ fn messages(build: &Build, entry: &Entry) -> Vec<(u64, Vec<Field>)> {
     }
     if entry.own & 1 != 0 {
         messages.push((2, vec![process(0, 0)]));
+    }
+    if entry.kind == KIND_DIRECT_BRANCH_AND_STOP {
+        messages.push((33, vec![Fixed(4, low4), Fixed(2, 0), Var(0)]));
     }
     messages
 }
