@@ -12,9 +12,9 @@ use crate::sink::Kept;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use tracewright_config::{Build, Config, Run};
-use tracewright_cosim::{from_parts, run, Design, Error, Options, Random, SourceError, Summary};
+use tracewright_cosim::{from_parts, random_run, run, Design, Drawn, Error, Options, SourceError, Summary};
 use tracewright_hart::Blocks;
-use tracewright_model::stimulus::{Knobs, Pressure, Step};
+use tracewright_model::stimulus::Step;
 use verilator_sys::{Settings, Wave};
 
 /// What a co-simulation without a difference was.
@@ -70,6 +70,9 @@ pub struct HartReport {
     pub lost_messages: u64,
 }
 
+/// Blocks of a random run. More blocks are several runs, in each of which the registers are set otherwise.
+const RANDOM_RUN: u64 = 5_000;
+
 /// Builds the Verilog for simulation, or finds it built. `wave` is the waveform that will be written.
 pub fn design(hardware: &Hardware, build: &Build, wave: Option<&Path>) -> Result<Design, Failure> {
     let _progress = Progress::spinner("building the Verilog with Verilator");
@@ -92,8 +95,7 @@ pub fn program(
             instructions += 1;
             retired(pc);
         });
-    let watch = Watch { wave, pressure: None, trace: Some(sink) };
-    let summary = simulate(design, &config.run, from_parts(blocks.by_ref()), watch)?;
+    let summary = simulate(design, &config.run, from_parts(blocks.by_ref()), (wave, sink))?;
     let complaint = blocks.stream().complaint();
     drop(blocks);
     let mut report = Cosimulated::new(&summary, limited(instructions, limit).or(complaint));
@@ -103,39 +105,55 @@ pub fn program(
     Ok(report)
 }
 
-/// Runs random, legal ingress. The seed also draws how the registers are set and when the sink is busy.
+/// Runs random, legal ingress on each hart, in runs of [`RANDOM_RUN`] blocks. The seed of a run also draws how the registers are set, which
+/// sink is used and how, when it is busy, and register traffic after the blocks.
 pub fn random(design: &Design, seed: u64, blocks: u64, wave: Option<PathBuf>) -> Result<Cosimulated, Failure> {
-    let knobs = Knobs::draw(seed, design.config());
-    let settings = Knobs::draw_run(seed, design.config());
-    let watch = Watch { wave, pressure: Some(Pressure::new(seed, &knobs)), trace: None };
-    let summary = simulate(design, &settings, Random::new(seed, design.config(), blocks), watch)?;
-    Ok(Cosimulated::new(&summary, Some(format!("seed {seed}: {knobs:?}, {settings:?}"))))
+    let progress = Progress::cycles("simulating");
+    let mut all = Summary::default();
+    let mut left = blocks;
+    let mut runs = 0;
+    while left > 0 || runs == 0 {
+        let (seed, part) = (seed_of(seed, runs), left.min(RANDOM_RUN));
+        let before = all.cycles;
+        let mut show = |now: tracewright_cosim::Progress| progress.set(before + now.cycles);
+        let options = Options { wave: wave.clone(), progress: Some(&mut show), ..Options::default() };
+        let summary = random_run(design, seed, part, options).map_err(|error| {
+            Failure::from(error).hint(format!("that run by itself: --random --seed {seed} --blocks {part}"))
+        })?;
+        all.add(&summary);
+        (left, runs) = (left - part, runs + 1);
+    }
+    let note = match runs {
+        1 => format!("seed {seed}: {}", Drawn::new(seed, design.config())),
+        _ => format!("{runs} runs, from seed {seed} to {}", seed_of(seed, runs - 1)),
+    };
+    match design.config().system.harts {
+        1 => Ok(Cosimulated::new(&all, Some(note))),
+        _ => Ok(Cosimulated::of_system(&all, note)),
+    }
+}
+
+/// The seed of one of several runs: the first has the seed that was asked for, the others none that is asked for next.
+fn seed_of(seed: u64, run: u64) -> u64 {
+    seed.wrapping_add(run << 40)
 }
 
 /// Takes the trace as it is sent.
 pub type TraceSink<'a> = &'a mut (dyn FnMut(&[u8]) + Send);
 
-/// What a run is watched with, and how busy its sink is.
-struct Watch<'a> {
-    wave: Option<PathBuf>,
-    pressure: Option<Pressure>,
-    trace: Option<TraceSink<'a>>,
-}
-
-fn simulate<S>(design: &Design, settings: &Run, source: S, watch: Watch<'_>) -> Result<Summary, Failure>
+fn simulate<S>(
+    design: &Design,
+    settings: &Run,
+    source: S,
+    (wave, trace): (Option<PathBuf>, TraceSink<'_>),
+) -> Result<Summary, Failure>
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let progress = Progress::cycles("simulating");
     let mut show = |now: tracewright_cosim::Progress| progress.set(now.cycles);
-    let Watch { wave, pressure, trace } = watch;
-    let trace = trace.map(|sink| sink as TraceSink<'_>);
-    Ok(run(
-        design,
-        settings,
-        source,
-        Options { wave, pressure, trace, progress: Some(&mut show), ..Options::default() },
-    )?)
+    let options = Options { wave, trace: Some(trace), progress: Some(&mut show), ..Options::default() };
+    Ok(run(design, settings, source, options)?)
 }
 
 impl Cosimulated {

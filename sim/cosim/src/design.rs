@@ -4,13 +4,16 @@
 use crate::ports::ports;
 use crate::seams::{self, Seams};
 use tracewright_config::Build;
-use verilator_sys::{Error, Library, Settings};
+use verilator_sys::{Error, Input, Library, Port, Settings};
 
 /// The Verilog of a build, in Verilator. Any number of runs can be made with it.
+#[derive(Clone)]
 pub struct Design {
     pub(crate) build: Build,
     pub(crate) library: Library,
     pub(crate) seams: Seams,
+    /// Inputs that stay as they are in every run.
+    pub(crate) held: Vec<(Input, u64)>,
 }
 
 impl Design {
@@ -18,16 +21,33 @@ impl Design {
     ///
     /// A run that writes a waveform needs a design whose `settings` ask for its format.
     pub fn new(build: &Build, sources: Vec<(String, String)>, settings: &Settings) -> Result<Design, Error> {
+        Design::with_inputs(build, sources, &[], settings)
+    }
+
+    /// As [`Design::new`], with inputs of the top module that the build does not have. They are 0, or what [`Design::holding`] says.
+    pub fn with_inputs(
+        build: &Build,
+        sources: Vec<(String, String)>,
+        inputs: &[Port],
+        settings: &Settings,
+    ) -> Result<Design, Error> {
         let design = verilator_sys::Design {
             top: seams::TOP.into(),
             clock: seams::CLOCK.into(),
-            ports: ports(build),
+            ports: [&ports(build), inputs].concat(),
             probes: seams::probes(build, &sources),
             sources,
         };
         let library = verilator_sys::build(&design, settings)?;
         let seams = Seams::find(&library, build)?;
-        Ok(Design { build: build.clone(), library, seams })
+        Ok(Design { build: build.clone(), library, seams, held: Vec::new() })
+    }
+
+    /// The same design, with an input at this value in every run.
+    pub fn holding(&self, input: &str, value: u64) -> Result<Design, Error> {
+        let mut held = self.held.clone();
+        held.push((self.library.input(input)?, value));
+        Ok(Design { held, ..self.clone() })
     }
 
     /// The build whose Verilog this is.

@@ -129,6 +129,12 @@ pub enum BusError {
         /// How long the bench waited.
         cycles: u32,
     },
+    /// The run takes longer than it may.
+    #[error("the run has not ended after {cycles} cycles")]
+    Endless {
+        /// How long it may take.
+        cycles: u64,
+    },
     /// The comparison has ended, or the source of the ingress: its own result says why.
     #[error("the run was ended")]
     Ended,

@@ -53,6 +53,8 @@ pub struct Options<'a> {
     pub restless: Option<u64>,
     /// Takes what the pins of the PIB were; four units of time are a cycle of their clock.
     pub pins: Option<&'a mut Vec<Change>>,
+    /// Ends the run with an error after so many cycles.
+    pub limit: Option<u64>,
     /// Called every few thousand cycles.
     pub progress: Option<&'a mut dyn FnMut(Progress)>,
 }
@@ -123,10 +125,11 @@ where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let started = Instant::now();
-    let Options { wave, pressure, trace, jitter, restless, pins, mut progress } = options;
+    let Options { wave, pressure, trace, jitter, restless, pins, limit, mut progress } = options;
     let build = &design.build;
     let harts: Vec<Build> = (0..build.system.harts).map(|hart| build.hart(hart)).collect();
     let mut model = design.library.model();
+    design.held.iter().for_each(|(input, value)| model.set(*input, *value));
     if let Some(path) = &wave {
         model.open_wave(path)?;
     }
@@ -141,7 +144,7 @@ where
     let keeps = seam(build) == Seam::Chunks;
     let funnels = (0..build.funnels().len() as u32).map(|funnel| FunnelChecker::new(build, funnel)).collect();
     let time = first_time(build);
-    let around = Surroundings { master, pressure: stream_pressure, outlet, keeps, time, jitter, restless, funnels };
+    let around = Surroundings { master, pressure: stream_pressure, outlet, keeps, time, jitter, restless, limit, funnels };
     let (fed, driven, checked) = std::thread::scope(|scope| {
         let (mut feeders, mut checkers, mut sides) = (Vec::new(), Vec::new(), Vec::new());
         let mut trace = trace;

@@ -41,19 +41,14 @@ impl Summary {
             return harts.remove(0);
         }
         let sum = |count: fn(&Summary) -> u64| harts.iter().map(count).sum();
-        let mut messages: Vec<(Tcode, u64)> = Vec::new();
-        for (tcode, count) in harts.iter().flat_map(|hart| &hart.messages) {
-            match messages.iter_mut().find(|(other, _)| other == tcode) {
-                Some((_, sum)) => *sum += count,
-                None => messages.push((*tcode, *count)),
-            }
-        }
+        let mut counted = Summary::default();
+        harts.iter().for_each(|hart| counted.add_messages(&hart.messages));
         Summary {
             cycles: harts.first().map_or(0, |hart| hart.cycles),
             blocks: sum(|hart| hart.blocks),
             stall_cycles: sum(|hart| hart.stall_cycles),
             trace_bytes: sum(|hart| hart.trace_bytes),
-            messages,
+            messages: counted.messages,
             lost_messages: sum(|hart| hart.lost_messages),
             memory: harts
                 .iter_mut()
@@ -66,6 +61,29 @@ impl Summary {
             elapsed: Duration::ZERO,
             harts,
         }
+    }
+
+    /// Adds what another run was. What its sink has is not kept.
+    pub fn add(&mut self, other: &Summary) {
+        self.cycles += other.cycles;
+        self.blocks += other.blocks;
+        self.stall_cycles += other.stall_cycles;
+        self.trace_bytes += other.trace_bytes;
+        self.lost_messages += other.lost_messages;
+        self.elapsed += other.elapsed;
+        self.add_messages(&other.messages);
+        self.harts.resize(self.harts.len().max(other.harts.len()), Summary::default());
+        self.harts.iter_mut().zip(&other.harts).for_each(|(hart, other)| hart.add(other));
+    }
+
+    fn add_messages(&mut self, more: &[(Tcode, u64)]) {
+        for (tcode, count) in more {
+            match self.messages.iter_mut().find(|(other, _)| other == tcode) {
+                Some((_, sum)) => *sum += count,
+                None => self.messages.push((*tcode, *count)),
+            }
+        }
+        self.messages.sort_by_key(|(tcode, _)| Tcode::ALL.iter().position(|other| other == tcode));
     }
 
     /// Simulated clock cycles in a second of the run.

@@ -33,6 +33,9 @@ const LOCKS: f64 = 0.002;
 /// Probability, at an access, that it falls.
 const UNLOCKS: f64 = 0.1;
 
+/// Cycles that an access takes with all that comes before it, at most, on average.
+const LONGEST_ACCESS: u64 = 2_000;
+
 /// Random accesses to random registers: addresses that are none, bytes, errors of the bus, gaps, back-pressure, `debug_locked`;
 /// on random ingress. All that is read is compared, and all that [`crate::run`] compares.
 ///
@@ -41,7 +44,8 @@ pub fn register_traffic(design: &Design, seed: u64, accesses: u64) -> Result<Sum
     let build = &design.build;
     let source = Random::new(seed, build, u64::MAX);
     let pressure = Some(Pressure::new(seed, source.knobs()));
-    let options = Options { jitter: Some(seed), pressure, ..Options::default() };
+    let limit = Some(LONGEST_ACCESS * (accesses + LONGEST_ACCESS));
+    let options = Options { jitter: Some(seed), pressure, limit, ..Options::default() };
     simulate(
         design,
         &Run::default(),

@@ -43,11 +43,7 @@ fn compare(
         ([], seed, blocks) => {
             let design = cosimulation::design(hardware, &config.build, wave)?;
             let (seed, blocks) = (seed.unwrap_or_default(), blocks.unwrap_or_default());
-            let wave = wave.map(Path::to_path_buf);
-            match is_system {
-                true => system::random(&design, config, seed, blocks, wave)?,
-                false => cosimulation::random(&design, seed, blocks, wave)?,
-            }
+            cosimulation::random(&design, seed, blocks, wave.map(Path::to_path_buf))?
         }
         (elves, ..) if is_system => run_system(arguments, config, hardware, elves, wave)?,
         ([elf], ..) => {

@@ -9,9 +9,9 @@ use crate::report::{grouped, ratio};
 use std::fmt;
 use std::path::PathBuf;
 use tracewright_config::{Config, Run};
-use tracewright_cosim::{from_parts, run_system, Design, Options, Random, SourceError, Summary};
+use tracewright_cosim::{from_parts, run_system, Design, Options, SourceError, Summary};
 use tracewright_hart::Blocks;
-use tracewright_model::stimulus::{Knobs, Pressure, Step};
+use tracewright_model::stimulus::Step;
 
 /// Runs a program on each hart, at most so many instructions of it.
 pub fn programs(
@@ -27,7 +27,7 @@ pub fn programs(
         harts.push(Blocks::new(execution, ingress).limit(most).observe(move |_| *retired += 1));
     }
     let sources = harts.iter_mut().map(|blocks| from_parts(blocks.by_ref())).collect();
-    let summary = simulate(design, &config.run, sources, (wave, None))?;
+    let summary = simulate(design, &config.run, sources, wave)?;
     let complaints = harts.iter().map(|blocks| blocks.stream().complaint()).enumerate();
     let mut notes: Vec<String> =
         complaints.filter_map(|(hart, complaint)| Some(format!("hart {hart}: {}", complaint?))).collect();
@@ -45,45 +45,18 @@ pub fn programs(
     Ok(report)
 }
 
-/// Runs random, legal ingress on each hart, which differs from hart to hart. The seed also draws how the registers are set, but for the sinks.
-pub fn random(
-    design: &Design,
-    config: &Config,
-    seed: u64,
-    blocks: u64,
-    wave: Option<PathBuf>,
-) -> Result<Cosimulated, Failure> {
-    let build = design.config();
-    let first = build.hart(0);
-    let knobs = Knobs::draw(seed, &first);
-    let Run { sink, sba_base, sba_bytes, pib_mode, pib_divider, pib_ref_center, atb_id, .. } = config.run.clone();
-    let drawn = Knobs::draw_run(seed, &first);
-    // Without SRC nobody can tell whose message it is.
-    let settings =
-        Run { sink, sba_base, sba_bytes, pib_mode, pib_divider, pib_ref_center, atb_id, inhibit_src: false, ..drawn };
-    let source = |hart| Random::new(seed ^ u64::from(hart) << 32, &build.hart(hart), blocks);
-    let sources = (0..build.system.harts).map(source).collect();
-    let summary = simulate(design, &settings, sources, (wave, Some(Pressure::new(seed, &knobs))))?;
-    Ok(Cosimulated::of_system(&summary, format!("seed {seed}: {knobs:?}, {settings:?}")))
-}
-
-fn simulate<S>(
-    design: &Design,
-    settings: &Run,
-    sources: Vec<S>,
-    (wave, pressure): (Option<PathBuf>, Option<Pressure>),
-) -> Result<Summary, Failure>
+fn simulate<S>(design: &Design, settings: &Run, sources: Vec<S>, wave: Option<PathBuf>) -> Result<Summary, Failure>
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let progress = Progress::cycles("simulating");
     let mut show = |now: tracewright_cosim::Progress| progress.set(now.cycles);
-    let options = Options { wave, pressure, progress: Some(&mut show), ..Options::default() };
+    let options = Options { wave, progress: Some(&mut show), ..Options::default() };
     Ok(run_system(design, settings, sources, options)?)
 }
 
 impl Cosimulated {
-    fn of_system(summary: &Summary, note: String) -> Cosimulated {
+    pub(super) fn of_system(summary: &Summary, note: String) -> Cosimulated {
         let report = |(hart, summary): (usize, &Summary)| HartReport {
             hart,
             instructions: None,

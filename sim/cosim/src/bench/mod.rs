@@ -45,6 +45,8 @@ pub(crate) struct Surroundings {
     pub jitter: Option<u64>,
     /// Draws what stalled harts do.
     pub restless: Option<u64>,
+    /// Most cycles of the run.
+    pub limit: Option<u64>,
     /// The model's side of each funnel.
     pub funnels: Vec<FunnelChecker>,
 }
@@ -58,6 +60,8 @@ pub(crate) struct Bench<'a> {
     /// Called whenever a batch leaves.
     on_batch: &'a mut dyn FnMut(Counts),
     counts: Counts,
+    /// Most cycles of the run.
+    limit: u64,
     clocks: Clocks,
     has_bus_clock: bool,
     has_time_clock: bool,
@@ -104,7 +108,7 @@ impl<'a> Bench<'a> {
         on_batch: &'a mut dyn FnMut(Counts),
     ) -> Self {
         let outside = &seams.outside;
-        let Surroundings { master, pressure, outlet, keeps, time, jitter, restless, funnels } = surroundings;
+        let Surroundings { master, pressure, outlet, keeps, time, jitter, restless, limit, funnels } = surroundings;
         let clock = |inputs: Option<[_; 2]>| inputs.map(|[clock, _]| clock);
         let sinks = outlet.clocks().map(|(which, [clock, _])| (Other::Sink(which), clock));
         let clocks = Clocks::new(clock(outside.bus_clock), clock(outside.time_clock), sinks, jitter);
@@ -118,6 +122,7 @@ impl<'a> Bench<'a> {
             funnels,
             on_batch,
             counts: Counts::default(),
+            limit: limit.unwrap_or(u64::MAX),
             has_bus_clock: clocks.has(Other::Bus),
             has_time_clock: clocks.has(Other::Time),
             clocks,

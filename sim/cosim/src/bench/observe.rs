@@ -60,6 +60,9 @@ impl Bench<'_> {
         self.outlet.follow(&self.model, inside, self.model.get(active) != 0)?;
         self.observe_funnels(access.as_ref(), shown)?;
         self.counts.cycles += 1;
+        if self.counts.cycles > self.limit {
+            return Err(BusError::Endless { cycles: self.limit });
+        }
         if self.harts[0].batch.cycles.len() == BATCH {
             self.send_batches()?;
         }

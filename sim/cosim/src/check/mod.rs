@@ -155,6 +155,10 @@ impl<'a, 't> Checker<'a, 't> {
             time: signals.time,
             sync_request: cycle.has(flag::SYNC_REQUEST),
         });
+        // Where tracing is on, a message may come from what happens next.
+        if cycle.has(flag::EMPTY) && !cycle.has(flag::ENABLE) && outcome.messages().next().is_some() {
+            return Err(Difference::Signal { name: "teEmpty, before the last message,", expected: 0, found: 1 });
+        }
         if !signals.active {
             // What is under way does not arrive any more; in the first such cycle it may still be seen.
             self.stream.forget();
