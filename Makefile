@@ -3,6 +3,7 @@
 # make test   everything that is checked; its last lines name the tests that could not run
 # make soak   SOAK times as much random co-simulation
 # make configurations   SOAK times as many configurations drawn at random, each in every check
+# make mutants   MUTANTS small changes of the Verilog of four configurations, drawn at random: which are found, and why the others do nothing
 # make test-cocotb   the control bus by public models of bus masters, on every bus, by itself
 # make synth  every figure of area and frequency in docs/performance.md again, compared with the page; SYNTH=--write writes them
 # make boards the boards' designs in simulation, then their bitstreams in build/boards/
@@ -16,11 +17,12 @@ DEMO_PRESET = mcu
 DEMO_ELF = tests/programs/elf/long5m.rv32.elf
 
 SOAK ?= 20
+MUTANTS ?= 300
 
 # What is drawn at random is the same in every run; with another seed it is something else.
 export PROPTEST_RNG_SEED ?= 1
 
-.PHONY: configurations demo test test-cocotb synth boards soak lint docs tools test-tools clean
+.PHONY: configurations demo test mutants test-cocotb synth boards soak lint docs tools test-tools clean
 
 demo: tools
 	$(CARGO) build --release --locked -p tracewright
@@ -36,6 +38,9 @@ configurations: test-tools
 
 soak: tools
 	TRACEWRIGHT_SOAK=$(SOAK) $(CARGO) test --release --locked -p tracewright-tests --test matrix
+
+mutants: tools
+	TRACEWRIGHT_MUTANTS=$(MUTANTS) $(CARGO) test --release --locked -p tracewright-tests --test mutants small -- --nocapture
 
 test-cocotb: tools
 	@gen/tools/packages cocotb

@@ -144,7 +144,8 @@ where
     let keeps = seam(build) == Seam::Chunks;
     let funnels = (0..build.funnels().len() as u32).map(|funnel| FunnelChecker::new(build, funnel)).collect();
     let time = first_time(build);
-    let around = Surroundings { master, pressure: stream_pressure, outlet, keeps, time, jitter, restless, limit, funnels };
+    let around =
+        Surroundings { master, pressure: stream_pressure, outlet, keeps, time, jitter, restless, limit, funnels };
     let (fed, driven, checked) = std::thread::scope(|scope| {
         let (mut feeders, mut checkers, mut sides) = (Vec::new(), Vec::new(), Vec::new());
         let mut trace = trace;

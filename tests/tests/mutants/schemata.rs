@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//! All changes of a design in one: which of them is made is an input of the top module, so that it is built once.
+
+use crate::changes::changes;
+use crate::expressions::{expressions, Use};
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The input of the top module that says which change is made; 0 is none.
+pub const INPUT: &str = "mutant";
+/// Its width.
+pub const WIDTH: u32 = 16;
+/// The top module.
+const TOP: &str = "tw_top";
+
+/// A change of a design.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    pub module: String,
+    /// What the expression is for, and the net.
+    pub used: Use,
+    pub net: String,
+    pub kind: &'static str,
+    /// The line of the module.
+    pub line: usize,
+    /// The expression, and what it becomes.
+    pub right: String,
+    pub wrong: String,
+    /// Which expression of the module it is.
+    expression: usize,
+}
+
+impl fmt::Display for Mutant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let Mutant { module, line, used, net, kind, right, wrong, .. } = self;
+        write!(f, "{module}:{line} {used:?} {net}, {kind}: {} -> {}", one_line(right), one_line(wrong))
+    }
+}
+
+/// Verilog files: name and text.
+pub type Sources = Vec<(String, String)>;
+
+/// So many changes of a design, drawn from all that there are, and how many those are. A change is drawn for what it is and not for where it
+/// is, so that another line elsewhere draws no others.
+pub fn draw(sources: &Sources, seed: u64, count: usize) -> (Vec<Mutant>, usize) {
+    let mut all: Vec<Mutant> = sources.iter().flat_map(|(name, text)| of_module(name, text)).collect();
+    let places = all.len();
+    all.sort_by_cached_key(|mutant| {
+        let mut hasher = DefaultHasher::new();
+        let Mutant { module, net, kind, right, wrong, .. } = mutant;
+        (seed, module, net, kind, right, wrong).hash(&mut hasher);
+        hasher.finish()
+    });
+    all.truncate(count);
+    (all, places)
+}
+
+fn of_module(name: &str, text: &str) -> Vec<Mutant> {
+    let module = name.trim_end_matches(".v");
+    let found = expressions(text).into_iter().enumerate().flat_map(|(index, expression)| {
+        let range = expression.range();
+        let changed = changes(text, &expression).into_iter().map(move |change| Mutant {
+            module: module.into(),
+            used: expression.used,
+            net: expression.net.into(),
+            kind: change.kind,
+            line: text[..range.start].lines().count(),
+            right: text[range.clone()].into(),
+            wrong: change.text,
+            expression: index,
+        });
+        changed.collect::<Vec<_>>()
+    });
+    found.collect()
+}
+
+/// The design with all of these changes in it. The n-th is made where [`INPUT`] is n + 1.
+pub fn schemata(sources: &Sources, mutants: &[Mutant]) -> Sources {
+    let with = |(name, text): &(String, String)| {
+        let module = name.trim_end_matches(".v");
+        let mut changed = text.clone();
+        for (index, expression) in expressions(text).iter().enumerate().rev() {
+            let here = mutants.iter().zip(1..).filter(|(m, _)| m.module == module && m.expression == index);
+            let range = expression.range();
+            let choice = here.fold(format!("({})", &text[range.clone()]), |rest, (mutant, number)| {
+                format!("({TOP}.{INPUT} == {WIDTH}'d{number} ? ({}) : {rest})", mutant.wrong)
+            });
+            if choice.len() > range.len() + 2 {
+                changed.replace_range(range, &choice);
+            }
+        }
+        if module == TOP {
+            let head = format!("module {TOP} (\n");
+            assert!(changed.contains(&head), "{TOP} has ports");
+            changed = changed.replacen(&head, &format!("{head}  input wire [{}:0] {INPUT},\n", WIDTH - 1), 1);
+        }
+        // What a change makes constant is no fault of the Verilog.
+        (name.clone(), format!("/* verilator lint_off CMPCONST */\n/* verilator lint_off UNSIGNED */\n{changed}"))
+    };
+    sources.iter().map(with).collect()
+}
+
+#[test]
+fn a_design_has_every_change() {
+    let text = "module tw_top (\n  input wire a,\n  output wire b\n);\nassign b = a && !a;\nendmodule\n";
+    let sources = vec![("tw_top.v".to_string(), text.to_string())];
+    let (mut mutants, places) = draw(&sources, 0, 10);
+    mutants.sort_by_key(|mutant| mutant.kind);
+    assert_eq!((mutants.len(), places, mutants[0].line), (2, 2, 5));
+    let [(_, text)] = &schemata(&sources, &mutants)[..] else { panic!("one file") };
+    assert!(text.contains("module tw_top (\n  input wire [15:0] mutant,\n  input wire a,"), "{text}");
+    let choice = "b = (tw_top.mutant == 16'd2 ? (a && a) : (tw_top.mutant == 16'd1 ? (a || !a) : (a && !a)));";
+    assert!(text.contains(choice), "{text}");
+}
