@@ -82,8 +82,6 @@ pub const FAULTS: &[Fault] = &[
     ("tw_history", "assign choice_long = (|runs) && (next_age == WIDTH);", "assign choice_long = 1'b0;"),
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_history", "assign plain = branch && !enable && (|(base_held & TOP));", "assign plain = 1'b0;"),
-    // teEmpty is 1 for a cycle before the last message.
-    ("tw_events", "assign owing = lost_q || gate_was_on;", "assign owing = lost_q;"),
     // A loss does not say that Ownership was lost.
     ("tw_events", "lost_ownership_0_d = |entry_own_0;", "lost_ownership_0_d = 1'b0;"),
     // Of two entries in a cycle, the second is written over the first.

@@ -99,7 +99,6 @@ fn long(config: &Config, design: &Design) -> Result<Summary, Error> {
         compressed: 0.0,
         idle: 0.0,
         loops: 0.0,
-        loop_starts: 0.0,
         branch_runs: 0.0,
         halts: 0.0,
         resets: 0.0,

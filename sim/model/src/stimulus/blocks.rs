@@ -61,8 +61,6 @@ pub(super) struct Blocks {
     code: Code,
     next: Next,
     mix: Mix,
-    /// The next block is the first one, or the first somewhere else.
-    is_fresh: bool,
     /// Return addresses of the calls that have not returned.
     calls: Vec<u64>,
     wide_itype: bool,
@@ -78,7 +76,6 @@ impl Blocks {
             code: Code::new(build),
             next: Next { address: None, uninferable: false },
             mix: Mix::Mixed,
-            is_fresh: true,
             calls: Vec::new(),
             wide_itype: build.ingress.itype_width == 4,
             interrupt_address: build.ingress.interrupt_address,
@@ -91,7 +88,6 @@ impl Blocks {
     pub(super) fn move_hart(&mut self) {
         self.next = Next { address: None, uninferable: false };
         self.mix = Mix::Mixed;
-        self.is_fresh = true;
     }
 
     /// No block: `iretire` and `itype` are 0, and the rest is undefined.
@@ -139,10 +135,6 @@ impl Blocks {
     }
 
     fn step_mix(&mut self, rng: &mut SmallRng, knobs: &Knobs) {
-        if std::mem::take(&mut self.is_fresh) && rng.random_bool(knobs.loop_starts) {
-            self.mix = Mix::Body(Vec::new(), rng.random_range(1..=LONGEST_BODY));
-            return;
-        }
         self.mix = match std::mem::replace(&mut self.mix, Mix::Mixed) {
             Mix::Straight(left) if left > 1 => Mix::Straight(left - 1),
             Mix::Branches(left) if left > 1 => Mix::Branches(left - 1),

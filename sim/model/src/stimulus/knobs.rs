@@ -89,9 +89,6 @@ pub struct Knobs {
     pub branch_runs: f64,
     /// Probability, at a block, that a loop begins, whose branches then repeat.
     pub loops: f64,
-    /// Probability that the hart begins with a loop, at first and where it comes out of a stay elsewhere: what was counted and kept of
-    /// branches before must not matter then.
-    pub loop_starts: f64,
     /// Most blocks for which a loop repeats.
     pub loop_blocks: u32,
     /// Probability that a block of a loop ends in an uninferable jump.
@@ -152,7 +149,6 @@ impl Knobs {
             loop_jumps: pick(rng, &[0.0, 0.0, 0.2]),
             busy: pick(rng, &[0.0, 0.0, 0.01, 0.1, 0.5]),
             busy_cycles: pick(rng, &[1, 8, 100]),
-            loop_starts: pick(rng, &[0.0, 0.0, 0.5, 1.0]),
         }
     }
 
