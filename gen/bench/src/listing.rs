@@ -137,9 +137,10 @@ fn sections(build: &Build, steps: Vec<(u32, Step)>) -> Vec<Section> {
     sections
 }
 
-/// Whether the hardware moves on what is written.
+/// Whether a write does something where it changes nothing: the hardware moves on what is written, or takes no buffer that was not.
 fn keeps(register: &Register) -> bool {
-    register.fields.iter().any(|field| field.hardware == Hardware::Keeps)
+    let is_buffer = |field: &Field| matches!(field.rule, Rule::Base | Rule::Limit);
+    register.fields.iter().any(|field| field.hardware == Hardware::Keeps || is_buffer(field))
 }
 
 impl Step {

@@ -64,8 +64,6 @@ pub const FAULTS: &[Fault] = &[
     ),
     // A branch right before a stop is dropped.
     ("tw_events", "entry_kind_0 = KIND_DIRECT_BRANCH_AND_STOP;", "entry_kind_0 = KIND_PROG_TRACE_CORRELATION;"),
-    // The period misses it.
-    ("tw_events", "closing = 8'd2;", "closing = 8'd1;"),
     // The correlation behind it has its I-CNT again.
     ("tw_formatter", "      fixed_size = 2'd3;\n      value = 64'd0;\n", "      fixed_size = 2'd3;\n"),
     // An address that two blocks left in the cycle before is read from the wrong bank.
@@ -79,7 +77,7 @@ pub const FAULTS: &[Fault] = &[
     // A repetition counts one too many.
     ("tw_history", "repeat_count = times;", "repeat_count = more;"),
     // Long periods are never chosen.
-    ("tw_history", "assign choice_long = (|runs) && (next_age == WIDTH);", "assign choice_long = 1'b0;"),
+    ("tw_history", "assign choice_is_long = (|runs) && (next_age == WIDTH);", "assign choice_long = 1'b0;"),
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_history", "assign plain = branch && !enable && (|(base_held & TOP));", "assign plain = 1'b0;"),
     // A loss does not say that Ownership was lost.

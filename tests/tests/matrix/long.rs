@@ -110,9 +110,7 @@ fn a_repetition_ends_in_a_message_of_its_own() {
     let loops = (0..END + 1).map(|_| block(0x100, 4, itype::BRANCH_TAKEN));
     let sent = messages(&design, &settings(Mode::Btm), loops);
     let kinds: Vec<Tcode> = sent.iter().map(|message| message.tcode).collect();
-    assert_eq!(
-        kinds,
-        [Tcode::ProgTraceSync, Tcode::DirectBranch, Tcode::RepeatBranch, Tcode::ProgTraceCorrelation],
-        "the last is pending"
-    );
+    let [first, counted, last] = [Tcode::DirectBranch, Tcode::RepeatBranch, Tcode::DirectBranch];
+    let expected = [Tcode::ProgTraceSync, first, counted, last, Tcode::ProgTraceCorrelation];
+    assert_eq!(kinds, expected, "the last branch is taken right before the stop");
 }

@@ -21,6 +21,25 @@ fn end(child: Child, signal: &str) -> (Option<i32>, String) {
     (output.status.code(), text(&output.stderr))
 }
 
+/// A program that counts for ever.
+fn endless(folder: &Path) -> String {
+    let halves = |values: &[u16]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
+    let words = |values: &[u32]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
+    const BASE: u32 = 0x8000_0000;
+    let file = [
+        vec![0x7F, b'E', b'L', b'F', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        halves(&[2, 243]),
+        words(&[1, BASE, 52, 0, 0]),
+        halves(&[52, 32, 1, 0, 0, 0]),
+        words(&[1, 84, BASE, BASE, 8, 8, 5, 4]),
+        // addi a0, a0, 1; jal x0, -4
+        words(&[0x0015_0513, 0xFFDF_F06F]),
+    ];
+    let path = folder.join("endless.elf");
+    std::fs::write(&path, file.concat()).unwrap();
+    path.to_string_lossy().into_owned()
+}
+
 /// Waits until there is something below `folder`.
 fn wait_for(folder: &Path, is_it: impl Fn(&Path) -> bool) {
     let late = Instant::now() + Duration::from_secs(60);
@@ -33,8 +52,8 @@ fn wait_for(folder: &Path, is_it: impl Fn(&Path) -> bool) {
 #[test]
 fn unfinished_files_are_removed_and_the_signal_is_named() {
     for (signal, code) in SIGNALS {
-        let folder = tempfile::tempdir().unwrap();
-        let elf = program("long5m.rv32");
+        let (folder, programs) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let elf = endless(programs.path());
         let child = start(folder.path(), &["encode", "--preset", "mcu", "--elf", &elf, "-o", "trace"]);
         wait_for(folder.path(), |_| true);
         let (found, said) = end(child, signal);
@@ -46,9 +65,9 @@ fn unfinished_files_are_removed_and_the_signal_is_named() {
 
 #[test]
 fn what_was_there_stays_when_its_replacement_is_ended() {
-    let folder = tempfile::tempdir().unwrap();
+    let (folder, programs) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     std::fs::write(folder.path().join("trace"), "old").unwrap();
-    let elf = program("long5m.rv32");
+    let elf = endless(programs.path());
     let child = start(folder.path(), &["encode", "--preset", "mcu", "--elf", &elf, "-o", "trace"]);
     wait_for(folder.path(), |path| path.file_name().is_some_and(|name| name != "trace"));
     assert_eq!(end(child, "TERM").0, Some(143));

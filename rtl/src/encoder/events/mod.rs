@@ -181,7 +181,7 @@ pub struct Events<const ADDR: usize> {
     stop: Signal<Local, Bit>,
     /// Trace stops, and the last instruction is a branch that was taken.
     stops_behind_branch: Vec<Signal<Local, Bit>>,
-    /// Messages of a correlation's entry, what repeats left out.
+    /// Messages of a correlation's entry, without what has been counted.
     closing: Signal<Local, Bits<8>>,
     error: Signal<Local, Bit>,
     lose: Signal<Local, Bit>,
