@@ -52,7 +52,8 @@ impl<M: Mmio> Driver<M> {
     ///
     /// # Errors
     /// [`Error::Refused`] names the first setting that the hardware has not got, [`Error::Illegal`] one that no hardware has;
-    /// [`Error::Timeout`] and [`Error::Silent`] as with [`Driver::discover`].
+    /// [`Error::Timeout`] and [`Error::Silent`] as with [`Driver::discover`]; the first one also if the pins do not send
+    /// what they hold from before.
     pub fn prepare(&mut self, settings: &Settings) -> Result<(), Error<M::Error>> {
         self.asked = (false, false);
         let registers = &mut self.registers;

@@ -131,6 +131,7 @@ impl<M: Mmio> Registers<M> {
         if settings.mode as usize == PIB_MODE_OFF {
             return Err(illegal(PIB_MODE, settings.mode));
         }
+        self.quiet_pins()?;
         self.activate(PIB_ACTIVE, true)?;
         let word = Word::field(PIB_ACTIVE, 1)
             .bit(PIB_ENABLE, false)
@@ -139,6 +140,20 @@ impl<M: Mmio> Registers<M> {
             .bit(PIB_CALIBRATE, calibrate)
             .maybe(PIB_DIVIDER, settings.divider);
         self.set(word)
+    }
+
+    /// Lets the pins send what they hold, before their mode is off for a moment: a receiver would lose it. What they
+    /// hold with the mode off already is given up, because it would never be sent.
+    fn quiet_pins(&mut self) -> Result<(), Error<M::Error>> {
+        let word = self.read(PIB_CONTROL)?;
+        if !PIB_ACTIVE.is_set(word) || PIB_EMPTY.is_set(word) {
+            return Ok(());
+        }
+        if PIB_MODE.get(word) as usize == PIB_MODE_OFF {
+            return self.activate(PIB_ACTIVE, false);
+        }
+        self.put(Word::field(PIB_ENABLE, 0))?;
+        self.wait(PIB_EMPTY, 1).map(drop)
     }
 
     /// Lets trace through: pibEnable, atbEnable.

@@ -3,7 +3,7 @@
 
 use crate::builds::FULL;
 use crate::hardware::{Hardware, Write};
-use tracewright_driver::{Driver, Error, PibSettings, Settings, SinkSettings};
+use tracewright_driver::{Driver, Error, Mmio, PibSettings, Settings, SinkSettings};
 use tracewright_regmap::{PIB_CONTROL, TE_CONTROL};
 
 const PINS: PibSettings = PibSettings { mode: 10, ref_center: true, divider: Some(0x7F) };
@@ -28,6 +28,32 @@ fn chapter_12_1_the_block_is_activated_then_set_up_then_enabled() {
         panic!("{writes:?}")
     };
     assert_eq!((pib & !8, control & 0b110), (0x007F_01A3, 0b110));
+}
+
+#[test]
+fn chapter_12_1_what_the_pins_hold_goes_out_before_their_mode_is_off() {
+    let mut driver = Driver::new(Hardware::encoder(&FULL)).poll_limit(10);
+    driver.enable(&settings(PINS)).unwrap();
+    pib_writes(&mut driver);
+    driver.registers().show("pibControl", "pibEmpty", 0);
+    let error = driver.enable(&settings(PINS)).unwrap_err();
+    let waits = matches!(error, Error::Timeout { register: "pibControl", field: "pibEmpty", wanted: 1, .. });
+    assert!(waits, "{error}");
+    assert_eq!(pib_writes(&mut driver), [0x007F_01A1], "no more trace is taken, and the mode stays");
+    driver.registers().show("pibControl", "pibEmpty", 1);
+    driver.enable(&settings(PINS)).unwrap();
+    assert_eq!(pib_writes(&mut driver), [1, 0x007F_01A1, 0x007F_01A3]);
+}
+
+#[test]
+fn chapter_12_1_what_no_mode_sends_is_dropped() {
+    let mut driver = Driver::new(Hardware::encoder(&FULL)).poll_limit(10);
+    driver.enable(&settings(PINS)).unwrap();
+    driver.registers().write(PIB_CONTROL as u32, 1).unwrap();
+    pib_writes(&mut driver);
+    driver.registers().show("pibControl", "pibEmpty", 0);
+    driver.enable(&settings(PINS)).unwrap();
+    assert_eq!(pib_writes(&mut driver), [0, 1, 0x007F_01A1, 0x007F_01A3]);
 }
 
 #[test]
