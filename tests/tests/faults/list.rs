@@ -77,7 +77,7 @@ pub const FAULTS: &[Fault] = &[
     // A repetition counts one too many.
     ("tw_history", "repeat_count = times;", "repeat_count = more;"),
     // Long periods are never chosen.
-    ("tw_history", "assign choice_is_long = (|runs) && (next_age == WIDTH);", "assign choice_long = 1'b0;"),
+    ("tw_history", "assign choice_is_long = (|runs) && (next_age == WIDTH);", "assign choice_is_long = 1'b0;"),
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_history", "assign plain = branch && !enable && (|(base_held & TOP));", "assign plain = 1'b0;"),
     // A loss does not say that Ownership was lost.

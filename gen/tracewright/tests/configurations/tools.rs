@@ -118,7 +118,7 @@ impl Checks {
             return None;
         }
         let said = text(&output);
-        let index = said.lines().filter_map(|line| line.strip_prefix("design ")?.trim().parse().ok()).last();
+        let index = said.lines().filter_map(|line| line.strip_prefix("design ")?.trim().parse().ok()).next_back();
         let tail: Vec<&str> = said.lines().rev().take(20).collect();
         Some((index.unwrap_or(0), tail.into_iter().rev().collect::<Vec<_>>().join("\n")))
     }

@@ -8,8 +8,11 @@ use std::time::{Duration, Instant};
 
 const SIGNALS: [(&str, i32); 3] = [("INT", 130), ("TERM", 143), ("HUP", 129)];
 
+/// Starts the command. Where the tests run without a terminal SIGHUP may be ignored, and a child would inherit that.
 fn start(folder: &Path, arguments: &[&str]) -> Child {
-    let mut command = command(arguments);
+    let plain = command(arguments);
+    let mut command = Command::new("env");
+    command.arg("--default-signal=HUP").arg(plain.get_program()).args(plain.get_args());
     command.current_dir(folder).env_remove("CXX").stdout(Stdio::null()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
