@@ -19,6 +19,8 @@ const CLOCK: &str = "clk";
 #[derive(Default)]
 pub struct Batch<'a> {
     constants: &'a [(&'a str, u64)],
+    /// What the builds of blocks that are added have or do not have.
+    features: Vec<(&'static str, bool)>,
     devices: Vec<Added<'a>>,
 }
 
@@ -27,6 +29,8 @@ struct Added<'a> {
     name: String,
     /// Ports that are narrower in the Verilog.
     widths: &'a [(&'a str, usize)],
+    /// What the build has or does not have.
+    features: Vec<(&'static str, bool)>,
     device: Box<dyn Device>,
 }
 
@@ -83,7 +87,12 @@ struct Printed {
 impl<'a> Batch<'a> {
     /// An empty batch of blocks whose kernels use these Rust constants.
     pub fn new(constants: &'a [(&'a str, u64)]) -> Self {
-        Batch { constants, devices: Vec::new() }
+        Batch { constants, features: Vec::new(), devices: Vec::new() }
+    }
+
+    /// Blocks added from here on are of a build that has or does not have these features ([`Options::features`]).
+    pub fn build(&mut self, features: Vec<(&'static str, bool)>) {
+        self.features = features;
     }
 
     /// Adds a block without a clock. `drive` gives its inputs values in every cycle.
@@ -124,7 +133,8 @@ impl<'a> Batch<'a> {
     ) {
         block.connect_all();
         let device = Box::new(Driven { block, clock, drive });
-        self.devices.push(Added { name: name.into(), widths, device });
+        let features = self.features.clone();
+        self.devices.push(Added { name: name.into(), widths, features, device });
     }
 
     /// Runs all blocks for so many cycles and compares their outputs in each. Different blocks get different stimulus.
@@ -136,10 +146,11 @@ impl<'a> Batch<'a> {
     /// If a block does not settle in the simulator, for it has a combinational loop.
     pub fn run(self, cycles: usize, seed: u64) -> Result<(), Error> {
         let mut printed = Vec::new();
-        for Added { name, widths, device } in self.devices {
+        for Added { name, widths, features, device } in self.devices {
             let prefix = format!("{name}_");
-            let options =
-                Options { prefix: &prefix, banner: "", constants: self.constants, widths, names: &[], features: &[] };
+            let constants = self.constants;
+            let features = &features;
+            let options = Options { prefix: &prefix, banner: "", constants, widths, names: &[], features };
             match device.emit(&name, &options) {
                 Ok(output) => printed.push(Printed { name, device, output }),
                 Err(source) => return Err(Error::Emit { name, source }),

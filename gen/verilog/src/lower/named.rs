@@ -12,7 +12,8 @@ use num_bigint::BigUint;
 use rust_hdl_core::ast::{VerilogBlock, VerilogBlockOrConditional, VerilogExpression, VerilogStatement};
 
 impl Lower<'_> {
-    /// Names a value: what is a signal that the kernel does not assign, or a constant, stays what it is; other values get a net.
+    /// Names a value: what is a signal that the kernel does not assign, a constant, or a record of such stays what it is; other values
+    /// get a net.
     pub(super) fn name(&mut self, path: &str, value: &VerilogExpression) -> Result<(), Problem> {
         let value = self.with_width(path, value)?;
         self.keep(path, value);
@@ -21,8 +22,7 @@ impl Lower<'_> {
 
     fn keep(&mut self, path: &str, value: Expr) {
         let kept = match &value {
-            Expr::Const { .. } => value,
-            Expr::Bits { net, .. } if self.keeps(*net) => value,
+            value if self.is_named(value) => value.clone(),
             _ => {
                 let (net, width) = (self.nets.add_value(stem(path), value.width()), value.width());
                 self.done.push(Stmt::Assign { net, offset: 0, whole: true, value });
@@ -67,6 +67,16 @@ impl Lower<'_> {
         match self.operand(value)? {
             Operand::Sized(expr) => Ok(expr),
             Operand::Number { .. } => Err(no_width(path)),
+        }
+    }
+
+    /// Whether an expression is a constant, a signal that has one value in all of the kernel, or a record of such.
+    fn is_named(&self, value: &Expr) -> bool {
+        match value {
+            Expr::Const { .. } => true,
+            Expr::Bits { net, .. } => self.keeps(*net),
+            Expr::Concat(parts) => parts.iter().all(|part| self.is_named(part)),
+            _ => false,
         }
     }
 

@@ -126,6 +126,12 @@ impl Logic for Named {
 }
 
 impl Named {
+    /// Whether what comes in has an odd number of ones.
+    #[kernel]
+    fn is_odd(&self) -> Bit {
+        (self.a.val() ^ self.b.val()).xor()
+    }
+
     /// What else there is.
     #[kernel]
     fn rest(&mut self) {
@@ -137,6 +143,10 @@ impl Named {
             }
             _ => bits::<8>(7),
         };
+        // A formula of the module, with no argument.
+        if self.is_odd() {
+            self.t.next = self.c.val();
+        }
     }
 }
 
@@ -267,6 +277,7 @@ pub struct Records {
     pub low: Signal<Out, Bits<3>>,
     pub high: Signal<Out, Bits<5>>,
     pub same: Signal<Out, Bit>,
+    pub odd: Signal<Out, Bit>,
     pair: Signal<Local, Pair>,
     nested: Signal<Local, Nested>,
 }
@@ -284,6 +295,10 @@ impl Logic for Records {
             odd: self.pair.val().odd ^ self.b.val().any(),
         };
         let pair: Pair = if self.b.val().get_bit(0) { self.nested.val().first } else { self.nested.val().second };
+        // A name for a record, and for a record in it.
+        let nested: Nested = self.nested.val();
+        let second: Pair = nested.second;
+        self.odd.next = nested.first.odd ^ second.odd;
         self.low.next = pair.low;
         self.high.next = self.nested.val().second.high ^ pair.high;
         self.same.next = self.nested.val().first == self.nested.val().second;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which names of a kernel are values of the hardware, and which are known when the Verilog is made.
 
+use super::expression::is_self;
 use quote::ToTokens;
 use syn::visit::{visit_expr, Visit};
 use syn::{BinOp, Block, Expr, Ident, Type};
@@ -83,6 +84,8 @@ struct Search<'a> {
 impl<'ast> Visit<'ast> for Search<'_> {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         self.found |= match expr {
+            // A formula of the module may read its signals.
+            Expr::MethodCall(call) if is_self(&call.receiver) => true,
             Expr::MethodCall(call) => call.method == "val" && call.args.is_empty(),
             Expr::Path(_) => name_of(expr).is_some_and(|name| self.scope.is_hardware_name(name)),
             _ => false,
