@@ -8,7 +8,10 @@ use rust_hdl_core::prelude::{Atom, AtomKind, PinConstraint, Probe, TypeDescripto
 /// Name of the atom that carries a description; no Rust field can have it.
 pub(crate) const ATOM: &str = "$description";
 
-/// Name, parameters and doc comments of a block, as `#[derive(Module)]` collects them.
+/// Parameter of a bundle whose signals go by their own names, without the bundle's.
+pub(crate) const FLAT: &str = "flat";
+
+/// Name, parameters and doc comments of a block, as `#[derive(Module)]` collects them, or of a bundle.
 #[derive(Clone, Debug)]
 pub struct Description {
     /// Name of the Rust type.

@@ -25,7 +25,7 @@ mod tree;
 
 pub use description::{Description, RegisterStyle};
 pub use error::{Error, Problem};
-pub use language::{Link, Optional};
+pub use language::{Join, Link, Narrow, Optional};
 pub use module::Port;
 pub use names::snake_case;
 pub use output::{emit, Options, Output, VerilogFile};

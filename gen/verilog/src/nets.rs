@@ -213,7 +213,11 @@ impl Nets {
             };
             let port = inner.take(&port_name(block, leaf));
             let path = format!("{}${}", block.name, leaf.name);
-            ports.push((port.clone(), self.add(&path, &format!("{prefix}_{port}"), leaf.width, kind)));
+            let net = self.add(&path, &format!("{prefix}_{port}"), leaf.port_width, kind);
+            if leaf.port_width < leaf.width {
+                self.wider.insert(net, leaf.width);
+            }
+            ports.push((port, net));
         }
         self.instances.push(Instance { child, name, ports });
         Ok(())
@@ -241,7 +245,7 @@ pub(crate) fn port_name(tree: &Tree, leaf: &Leaf) -> String {
     if let Some(name) = &leaf.port_name {
         return name.clone();
     }
-    let name = alone(&leaf.name, tree.atoms.iter().map(|other| other.name.as_str()));
+    let name = alone(&leaf.label, tree.atoms.iter().map(|other| other.label.as_str()));
     match name.strip_suffix("clock") {
         Some(prefix) if prefix.is_empty() || prefix.ends_with('_') => format!("{prefix}clk"),
         _ => name.into(),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A copy of the block tree, as rust-hdl's [`Probe`] shows it.
 
-use crate::description::{RegisterStyle, ATOM};
-use crate::language::ABSENT;
+use crate::description::{RegisterStyle, ATOM, FLAT};
+use crate::language::{ABSENT, NARROW};
 use crate::records::{parts, Part};
 use rust_hdl_core::ast::VerilogLiteral;
 use rust_hdl_core::prelude::{Atom, AtomKind, Block, Probe, TypeDescriptor, TypeKind, Verilog};
@@ -19,6 +19,8 @@ pub(crate) struct Tree {
     pub(crate) atoms: Vec<Leaf>,
     /// Fields that the build does not have.
     pub(crate) absent: Vec<String>,
+    /// Doc comments of fields, by their paths.
+    pub(crate) docs: Vec<(String, String)>,
     /// Signals that are records, by their paths: their fields' names, offsets and widths, in the order of the fields.
     pub(crate) records: BTreeMap<String, Vec<(String, usize, usize)>>,
     /// Blocks inside, in the order of the fields.
@@ -30,8 +32,10 @@ pub(crate) struct Tree {
 /// A signal or constant.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf {
-    /// Field that holds it; inside interfaces with the interface's name and `$` before it.
+    /// Field that holds it; inside bundles with the bundle's name and `$` before it.
     pub(crate) name: String,
+    /// The same without the names of flat bundles: what the Verilog's name is made from.
+    pub(crate) label: String,
     /// Direction, or constant.
     pub(crate) kind: AtomKind,
     /// Width in bits, as the kernel has it.
@@ -55,14 +59,12 @@ pub(crate) struct About {
     pub(crate) doc: String,
     /// What tells variants apart.
     pub(crate) parameters: Vec<(String, usize)>,
-    /// Doc comments of the fields.
-    pub(crate) fields: Vec<(String, String)>,
 }
 
 impl Tree {
     /// Copies the tree of a block. Nothing if it is not one block, but a signal or an array.
     pub(crate) fn of(top: &dyn Block, name: &str, features: &[(&str, bool)]) -> Option<Tree> {
-        let mut builder = Builder { features, open: Vec::new(), done: Vec::new() };
+        let mut builder = Builder { features, open: Vec::new(), width: None, done: Vec::new() };
         top.accept(name, &mut builder);
         (builder.done.len() == 1).then(|| builder.done.remove(0))
     }
@@ -74,19 +76,24 @@ impl Tree {
 
     /// Doc comment of the field that a signal belongs to; empty if it has none.
     pub(crate) fn doc(&self, signal: &str) -> &str {
-        let field = signal.split('$').next().unwrap_or(signal);
-        let fields = self.about.iter().flat_map(|about| &about.fields);
-        fields.filter(|(name, _)| name == field).map(|(_, doc)| doc.as_str()).next().unwrap_or("")
+        // In a bundle, a signal's own comment comes before that of the bundle.
+        let fields = self.docs.iter().filter(|(field, _)| leads(field, signal));
+        fields.max_by_key(|(field, _)| field.len()).map_or("", |(_, doc)| doc)
+    }
+
+    /// Whether a path leads to a field that the build does not have, here or in a module inside.
+    pub(crate) fn is_absent(&self, path: &str) -> bool {
+        let inside = |child: &Tree| {
+            let inside = path.strip_prefix(&child.name).and_then(|rest| rest.strip_prefix('$'));
+            inside.is_some_and(|inside| child.absent.iter().any(|field| leads(field, inside)))
+        };
+        self.absent.iter().any(|field| leads(field, path)) || self.children.iter().any(inside)
     }
 }
 
-impl Tree {
-    /// Whether a path leads to a field that the build does not have.
-    pub(crate) fn is_absent(&self, path: &str) -> bool {
-        let leads =
-            |field: &String| path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
-        self.absent.iter().any(leads)
-    }
+/// Whether a path is that of a field, or of something in it.
+fn leads(field: &str, path: &str) -> bool {
+    path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
 }
 
 impl Tree {
@@ -98,6 +105,7 @@ impl Tree {
             match part.is_built {
                 true => self.atoms.push(Leaf {
                     name,
+                    label: format!("{}${}", record.label, part.name),
                     width: part.width,
                     port_width: part.width,
                     descriptor: part.descriptor,
@@ -118,59 +126,92 @@ impl Leaf {
 }
 
 impl About {
-    fn of(descriptor: TypeDescriptor) -> About {
-        let mut about = About { name: descriptor.name, ..About::default() };
-        let TypeKind::Composite(entries) = descriptor.kind else { return about };
+    /// What a description says, and the doc comments of the fields that it describes.
+    fn of(descriptor: TypeDescriptor) -> (About, Vec<(String, String)>) {
+        let (mut about, mut docs) = (About { name: descriptor.name, ..About::default() }, Vec::new());
+        let TypeKind::Composite(entries) = descriptor.kind else { return (about, docs) };
         for entry in entries {
             let text = entry.kind.name;
             match (entry.fieldname.split_once('.'), entry.kind.kind) {
                 (Some(("parameter", name)), TypeKind::Bits(value)) => about.parameters.push((name.into(), value)),
-                (Some((_, name)), _) => about.fields.push((name.into(), text)),
+                (Some((_, name)), _) => docs.push((name.into(), text)),
                 (None, _) => about.doc = text,
             }
         }
-        about
+        (about, docs)
     }
 }
 
-/// Builds the tree while the probe walks: `open` holds the blocks whose scopes have started.
+/// Builds the tree while the probe walks.
 struct Builder<'a> {
     features: &'a [(&'a str, bool)],
-    open: Vec<(Tree, Vec<String>)>,
+    /// The blocks whose scopes have started, with the bundles that have.
+    open: Vec<(Tree, Vec<Namespace>)>,
+    /// Width of the port that comes next, if it is narrow.
+    width: Option<usize>,
     done: Vec<Tree>,
+}
+
+/// A bundle.
+struct Namespace {
+    name: String,
+    /// Its signals go by their own names.
+    is_flat: bool,
+}
+
+impl Builder<'_> {
+    /// What a block tells about itself, or a bundle in it.
+    fn describe(&mut self, descriptor: TypeDescriptor) {
+        let Some((tree, namespace)) = self.open.last_mut() else { return };
+        let (about, docs) = About::of(descriptor);
+        let path: String = namespace.iter().map(|bundle| format!("{}$", bundle.name)).collect();
+        tree.docs.extend(docs.into_iter().map(|(field, doc)| (format!("{path}{field}"), doc)));
+        match namespace.last_mut() {
+            Some(bundle) => bundle.is_flat = about.parameters.iter().any(|(name, _)| name == FLAT),
+            None => tree.about = Some(about),
+        }
+    }
 }
 
 impl Probe for Builder<'_> {
     fn visit_start_scope(&mut self, name: &str, node: &dyn Block) {
         let body = node.hdl();
-        let (atoms, absent, children) = (Vec::new(), Vec::new(), Vec::new());
-        let tree = Tree { name: name.into(), about: None, atoms, absent, records: BTreeMap::new(), children, body };
+        let (atoms, absent, docs, children) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let tree =
+            Tree { name: name.into(), about: None, atoms, absent, docs, records: BTreeMap::new(), children, body };
         self.open.push((tree, Vec::new()));
     }
 
     fn visit_start_namespace(&mut self, name: &str, _node: &dyn Block) {
         if let Some((_, namespace)) = self.open.last_mut() {
-            namespace.push(name.into());
+            namespace.push(Namespace { name: name.into(), is_flat: false });
         }
     }
 
     fn visit_atom(&mut self, name: &str, signal: &dyn Atom) {
-        let Some((tree, namespace)) = self.open.last_mut() else { return };
-        if name == ATOM {
-            tree.about = Some(About::of(signal.descriptor()));
-            return;
+        match name {
+            ATOM => return self.describe(signal.descriptor()),
+            NARROW => {
+                self.width = Some(signal.bits());
+                return;
+            }
+            _ => {}
         }
+        let Some((tree, namespace)) = self.open.last_mut() else { return };
         let field = if name == ABSENT { signal.descriptor().name } else { name.into() };
-        let path: Vec<&str> = namespace.iter().map(String::as_str).chain([field.as_str()]).collect();
+        let path: Vec<&str> = namespace.iter().map(|bundle| bundle.name.as_str()).chain([field.as_str()]).collect();
         if name == ABSENT {
             tree.absent.push(path.join("$"));
             return;
         }
+        let shown = namespace.iter().filter(|bundle| !bundle.is_flat).map(|bundle| bundle.name.as_str());
+        let label: Vec<&str> = shown.chain([field.as_str()]).collect();
         let leaf = Leaf {
             name: path.join("$"),
+            label: label.join("$"),
             kind: signal.kind(),
             width: signal.bits(),
-            port_width: signal.bits(),
+            port_width: self.width.take().unwrap_or(signal.bits()),
             port_name: None,
             descriptor: signal.descriptor(),
             value: signal.verilog(),

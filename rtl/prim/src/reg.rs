@@ -54,6 +54,18 @@ impl Resets for Build {
     }
 }
 
+impl Resets for Reset {
+    fn reset(&self) -> Reset {
+        *self
+    }
+}
+
+impl<R: Resets> Resets for &R {
+    fn reset(&self) -> Reset {
+        (*self).reset()
+    }
+}
+
 impl<C: Resets, T: Synth> Make<C> for Reg<T> {
     fn make(context: &C) -> Self {
         Reg::new(context.reset())

@@ -19,16 +19,18 @@ use syn::{parse_macro_input, DeriveInput, Error, ItemFn};
 /// A module with fields `clock` and `rst_n` connects its registers and the modules in it to them, unless its kernel connects them
 /// otherwise, and registers hold their values unless the kernel says otherwise.
 ///
-/// `#[module(name: Context)]` on the struct derives `new(name: &Context)`, and says so once for each field where its type does not:
+/// `#[module(name: Context)]` on the struct derives `new(name: &Context)`; with `#[module(name: impl Trait)]` it is `new(name: impl Trait)`,
+/// for whatever has the trait. It says so once for each field where its type does not:
 ///
 /// | attribute | the field |
 /// |---|---|
 /// | none | is what `Make<Context>` makes: a signal, a register that resets to 0, a module of the same context |
 /// | `#[built(condition)]` | an `Optional`, there if the condition holds |
 /// | `#[count(number)]` | a `Vec` of so many |
+/// | `#[width(bits)]` | a `Narrow` port that has so many bits |
 /// | `#[value(expression)]` | a constant, or the value that a register resets to |
 /// | `#[new(expression)]` | the expression |
-#[proc_macro_derive(Module, attributes(module, built, count, value, new))]
+#[proc_macro_derive(Module, attributes(module, built, count, width, value, new))]
 pub fn module(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     module::expand(&input).unwrap_or_else(Error::into_compile_error).into()
@@ -47,7 +49,12 @@ pub fn record(input: TokenStream) -> TokenStream {
 /// Makes a struct of signals a bundle: the signals of a bus or a handshake, as the module that has them sees their directions.
 ///
 /// `self.bus.link(&mut self.inner.bus)` hands all of them to a module inside. `new` is derived as for [`macro@Module`].
-#[proc_macro_derive(Bundle, attributes(module, built, count, value, new))]
+///
+/// `#[peer(Name)]` makes the bundle `Name` as well: the same signals in the other direction. `self.one.bus.join(&mut self.other.bus)` connects
+/// two modules inside, of which one has the bundle and the other its peer.
+///
+/// The Verilog calls a signal of a bundle by the names of both. In a bundle that is `#[flat]`, it has its own name alone.
+#[proc_macro_derive(Bundle, attributes(module, built, count, width, value, new, flat, peer))]
 pub fn bundle(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     bundle::expand(&input).unwrap_or_else(Error::into_compile_error).into()

@@ -5,7 +5,7 @@ use crate::documentation::first_paragraph;
 use proc_macro2::TokenStream;
 use quote::{quote, ToTokens};
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Data, DeriveInput, Error, Expr, Field, GenericParam, Ident, Result, Token, Type};
+use syn::{parse_quote, Attribute, Data, DeriveInput, Error, Expr, Field, GenericParam, Ident, Result, Token, Type};
 
 pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let Data::Struct(data) = &input.data else {
@@ -113,7 +113,7 @@ pub(crate) fn wired_by_parts(input: &DeriveInput) -> TokenStream {
 fn is_signal(kind: &Type) -> bool {
     let text: String = kind.to_token_stream().to_string().split_whitespace().collect();
     let inner = text.trim_start_matches("Vec<").trim_start_matches("Optional<").trim_start_matches('[');
-    inner.starts_with("Signal<") || inner.starts_with("Constant<")
+    ["Signal<", "Narrow<", "Constant<"].iter().any(|signal| inner.starts_with(signal))
 }
 
 /// `#[module(name: Context)]`.
@@ -142,6 +142,29 @@ pub(crate) fn made<'a>(input: &DeriveInput, fields: impl Iterator<Item = &'a Fie
     let name = &input.ident;
     let doc = format!("What `{context}` says.");
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
+    if let Type::ImplTrait(bounds) = &kind {
+        let bounds = &bounds.bounds;
+        let mut generics = input.generics.clone();
+        generics.params.push(parse_quote!(MadeOf: #bounds));
+        let (make_generics, _, _) = generics.split_for_impl();
+        return Ok(quote! {
+            #[automatically_derived]
+            impl #impl_generics #name #type_generics #where_clause {
+                #[doc = #doc]
+                pub fn new(#context: #kind) -> Self {
+                    let #context = &#context;
+                    #name { #(#values),* }
+                }
+            }
+
+            #[automatically_derived]
+            impl #make_generics ::tracewright_verilog::language::Make<MadeOf> for #name #type_generics #where_clause {
+                fn make(#context: &MadeOf) -> Self {
+                    #name::new(#context)
+                }
+            }
+        });
+    }
     Ok(quote! {
         #[automatically_derived]
         impl #impl_generics #name #type_generics #where_clause {
@@ -163,12 +186,21 @@ pub(crate) fn made<'a>(input: &DeriveInput, fields: impl Iterator<Item = &'a Fie
 fn made_field(field: &Field, context: &Ident) -> Result<TokenStream> {
     let argument = |name: &str| find(&field.attrs, name).map(|attribute| attribute.parse_args::<Expr>()).transpose();
     let (built, count, value, new) = (argument("built")?, argument("count")?, argument("value")?, argument("new")?);
+    let width = argument("width")?;
     let kind = outermost(&field.ty);
-    let one = match (&value, &new) {
-        (Some(_), Some(new)) => return Err(Error::new_spanned(new, "a field has a #[value] or is #[new], not both")),
-        (Some(value), None) => quote!(::tracewright_verilog::language::With::with(#context, #value)),
-        (None, Some(new)) => quote!(#new),
-        (None, None) => quote!(::tracewright_verilog::language::Make::make(#context)),
+    let is_narrow = field.ty.to_token_stream().to_string().contains("Narrow <");
+    let one = match (&value, &new, &width) {
+        (None, Some(new), None) => quote!(#new),
+        (Some(value), None, None) => quote!(::tracewright_verilog::language::With::with(#context, #value)),
+        (None, None, Some(width)) if is_narrow => quote!(::tracewright_verilog::language::Narrow::new(#width as usize)),
+        (None, None, Some(width)) => {
+            return Err(Error::new_spanned(width, "a port with a width of its own is a Narrow<..>"))
+        }
+        (None, None, None) if is_narrow => {
+            return Err(Error::new_spanned(field, "a Narrow says how wide it is: #[width(bits)]"))
+        }
+        (None, None, None) => quote!(::tracewright_verilog::language::Make::make(#context)),
+        _ => return Err(Error::new_spanned(field, "a field has a #[value], a #[width] or is #[new]: one of them")),
     };
     match (kind.as_str(), &built, &count) {
         ("Optional", Some(built), None) => Ok(quote!(::tracewright_verilog::language::Optional::new(#built, #one))),

@@ -4,6 +4,7 @@
 use crate::random::Random;
 use num_bigint::BigUint;
 use rust_hdl_core::prelude::{Atom, AtomKind, Block, Clock, In, Probe, Signal};
+use tracewright_verilog::language::NARROW;
 use tracewright_verilog::{emit, parts, Options, Output};
 
 /// Settling takes at most so many rounds, or the block has a combinational loop.
@@ -76,6 +77,8 @@ impl<B: Block, D: FnMut(&mut B, &mut Random)> Device for Driven<B, D> {
 #[derive(Default)]
 struct Ports {
     depth: usize,
+    /// Width of the port that comes next, if it is narrow.
+    width: Option<usize>,
     values: Vec<BigUint>,
 }
 
@@ -84,7 +87,12 @@ impl Probe for Ports {
         self.depth += 1;
     }
 
-    fn visit_atom(&mut self, _name: &str, signal: &dyn Atom) {
+    fn visit_atom(&mut self, name: &str, signal: &dyn Atom) {
+        if name == NARROW {
+            self.width = Some(signal.bits());
+            return;
+        }
+        let width = self.width.take().unwrap_or(signal.bits());
         let is_port = matches!(signal.kind(), AtomKind::InputParameter | AtomKind::OutputParameter);
         if self.depth == 1 && is_port {
             let text = format!("{:x}", signal.verilog());
@@ -95,7 +103,7 @@ impl Probe for Ports {
                 Some(parts) => self.values.extend(
                     parts.iter().map(|part| (&value >> part.offset) & ((BigUint::from(1u8) << part.width) - 1u8)),
                 ),
-                None => self.values.push(value),
+                None => self.values.push(value & ((BigUint::from(1u8) << width) - 1u8)),
             }
         }
     }

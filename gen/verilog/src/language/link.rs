@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Bundles of a module that are those of a module in it.
+//! Bundles that are handed on: to a module inside, which has the same, or from one module inside to another, its peer.
 
 use super::{Expression, Kernel, Optional};
 use rust_hdl_core::ast::VerilogExpression;
 use rust_hdl_core::prelude::{In, Out, Signal, Synth};
 
 /// Signals that can be handed to a module inside: inputs go in, outputs come out.
-pub trait Link {
+pub trait Link<Inner = Self> {
     /// `self` is the module's own, `inner` that of a module in it.
-    fn link(&mut self, inner: &mut Self);
-    /// Writes the same: `outer` and `inner` are the paths of both.
-    fn link_hdl(&self, kernel: &mut Kernel, outer: &str, inner: &str);
+    fn link(&mut self, inner: &mut Inner);
+    /// Writes the same: `path` and `inner_path` are those of both.
+    fn link_hdl(&self, inner: &Inner, kernel: &mut Kernel, path: &str, inner_path: &str);
+}
+
+/// Signals of a module inside that can be connected to those of another: the outputs of each are the inputs of the other.
+pub trait Join {
+    /// The same signals in the other direction.
+    type Peer: Join<Peer = Self>;
+    /// Connects both.
+    fn join(&mut self, peer: &mut Self::Peer);
+    /// Writes the same: `path` and `peer_path` are those of both.
+    fn join_hdl(&self, peer: &Self::Peer, kernel: &mut Kernel, path: &str, peer_path: &str);
 }
 
 fn signal(path: &str) -> Expression {
@@ -22,8 +32,8 @@ impl<T: Synth> Link for Signal<In, T> {
         inner.next = self.val();
     }
 
-    fn link_hdl(&self, kernel: &mut Kernel, outer: &str, inner: &str) {
-        kernel.assign(inner.into(), signal(outer));
+    fn link_hdl(&self, _inner: &Self, kernel: &mut Kernel, path: &str, inner_path: &str) {
+        kernel.assign(inner_path.into(), signal(path));
     }
 }
 
@@ -32,8 +42,32 @@ impl<T: Synth> Link for Signal<Out, T> {
         self.next = inner.val();
     }
 
-    fn link_hdl(&self, kernel: &mut Kernel, outer: &str, inner: &str) {
-        kernel.assign(outer.into(), signal(inner));
+    fn link_hdl(&self, _inner: &Self, kernel: &mut Kernel, path: &str, inner_path: &str) {
+        kernel.assign(path.into(), signal(inner_path));
+    }
+}
+
+impl<T: Synth> Join for Signal<In, T> {
+    type Peer = Signal<Out, T>;
+
+    fn join(&mut self, peer: &mut Signal<Out, T>) {
+        self.next = peer.val();
+    }
+
+    fn join_hdl(&self, _peer: &Signal<Out, T>, kernel: &mut Kernel, path: &str, peer_path: &str) {
+        kernel.assign(path.into(), signal(peer_path));
+    }
+}
+
+impl<T: Synth> Join for Signal<Out, T> {
+    type Peer = Signal<In, T>;
+
+    fn join(&mut self, peer: &mut Signal<In, T>) {
+        peer.next = self.val();
+    }
+
+    fn join_hdl(&self, _peer: &Signal<In, T>, kernel: &mut Kernel, path: &str, peer_path: &str) {
+        kernel.assign(peer_path.into(), signal(path));
     }
 }
 
@@ -42,9 +76,23 @@ impl<L: Link> Link for Vec<L> {
         self.iter_mut().zip(inner).for_each(|(outer, inner)| outer.link(inner));
     }
 
-    fn link_hdl(&self, kernel: &mut Kernel, outer: &str, inner: &str) {
-        for (index, element) in self.iter().enumerate() {
-            element.link_hdl(kernel, &format!("{outer}${index}"), &format!("{inner}${index}"));
+    fn link_hdl(&self, inner: &Self, kernel: &mut Kernel, path: &str, inner_path: &str) {
+        for (index, (outer, inner)) in self.iter().zip(inner).enumerate() {
+            outer.link_hdl(inner, kernel, &format!("{path}${index}"), &format!("{inner_path}${index}"));
+        }
+    }
+}
+
+impl<J: Join> Join for Vec<J> {
+    type Peer = Vec<J::Peer>;
+
+    fn join(&mut self, peer: &mut Self::Peer) {
+        self.iter_mut().zip(peer).for_each(|(one, other)| one.join(other));
+    }
+
+    fn join_hdl(&self, peer: &Self::Peer, kernel: &mut Kernel, path: &str, peer_path: &str) {
+        for (index, (one, other)) in self.iter().zip(peer).enumerate() {
+            one.join_hdl(other, kernel, &format!("{path}${index}"), &format!("{peer_path}${index}"));
         }
     }
 }
@@ -52,13 +100,44 @@ impl<L: Link> Link for Vec<L> {
 impl<L: Link> Link for Optional<L> {
     fn link(&mut self, inner: &mut Self) {
         if self.is_built() {
+            (**self).link(&mut **inner);
+        }
+    }
+
+    fn link_hdl(&self, inner: &Self, kernel: &mut Kernel, path: &str, inner_path: &str) {
+        if self.is_built() {
+            (**self).link_hdl(&**inner, kernel, path, inner_path);
+        }
+    }
+}
+
+/// What a module has only where it has the module inside.
+impl<L: Link> Link<L> for Optional<L> {
+    fn link(&mut self, inner: &mut L) {
+        if self.is_built() {
             (**self).link(inner);
         }
     }
 
-    fn link_hdl(&self, kernel: &mut Kernel, outer: &str, inner: &str) {
+    fn link_hdl(&self, inner: &L, kernel: &mut Kernel, path: &str, inner_path: &str) {
         if self.is_built() {
-            (**self).link_hdl(kernel, outer, inner);
+            (**self).link_hdl(inner, kernel, path, inner_path);
+        }
+    }
+}
+
+impl<J: Join> Join for Optional<J> {
+    type Peer = Optional<J::Peer>;
+
+    fn join(&mut self, peer: &mut Self::Peer) {
+        if self.is_built() && peer.is_built() {
+            (**self).join(&mut **peer);
+        }
+    }
+
+    fn join_hdl(&self, peer: &Self::Peer, kernel: &mut Kernel, path: &str, peer_path: &str) {
+        if self.is_built() && peer.is_built() {
+            (**self).join_hdl(&**peer, kernel, path, peer_path);
         }
     }
 }

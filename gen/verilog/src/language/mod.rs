@@ -3,13 +3,16 @@
 
 mod kernel;
 mod link;
+mod mark;
+mod narrow;
 mod optional;
 mod value;
 mod wired;
 
 pub(crate) use kernel::{is_ours, CHOICE, LET};
 pub use kernel::{Expression, Kernel};
-pub use link::Link;
+pub use link::{Join, Link};
+pub use narrow::{Narrow, NARROW};
 pub use optional::Optional;
 pub(crate) use optional::ABSENT;
 pub use value::{

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Fields that only some builds have.
 
+use super::mark::Mark;
 use super::{Make, Wired};
-use rust_hdl_core::ast::VerilogLiteral;
-use rust_hdl_core::prelude::{
-    Atom, AtomKind, Block, Clock, In, InOut, Local, Logic, Out, PinConstraint, Probe, Signal, Synth, TypeDescriptor,
-    TypeKind, VCDValue,
-};
+use rust_hdl_core::prelude::{Block, Clock, In, InOut, Local, Logic, Out, Probe, Signal, Synth};
 use std::ops::{Deref, DerefMut};
 
 /// Name of the atom that says what a build does not have; no Rust field can have it.
@@ -95,7 +92,7 @@ impl<T: Block> Block for Optional<T> {
     fn accept(&self, name: &str, probe: &mut dyn Probe) {
         match self.built {
             true => self.part.accept(name, probe),
-            false => probe.visit_atom(ABSENT, &Absent(name)),
+            false => probe.visit_atom(ABSENT, &Mark { name, bits: 0 }),
         }
     }
 }
@@ -105,46 +102,5 @@ impl<T: Wired> Wired for Optional<T> {
         if self.built {
             self.part.wire(clock, rst_n);
         }
-    }
-}
-
-/// Tells the back end the name of a field that is not built.
-struct Absent<'a>(&'a str);
-
-impl Atom for Absent<'_> {
-    fn bits(&self) -> usize {
-        0
-    }
-
-    fn connected(&self) -> bool {
-        true
-    }
-
-    fn changed(&self) -> bool {
-        false
-    }
-
-    fn kind(&self) -> AtomKind {
-        AtomKind::Constant
-    }
-
-    fn descriptor(&self) -> TypeDescriptor {
-        TypeDescriptor { name: self.0.into(), kind: TypeKind::Bits(0) }
-    }
-
-    fn vcd(&self) -> VCDValue {
-        VCDValue::String(self.0.into())
-    }
-
-    fn id(&self) -> usize {
-        0
-    }
-
-    fn verilog(&self) -> VerilogLiteral {
-        false.into()
-    }
-
-    fn constraints(&self) -> Vec<PinConstraint> {
-        Vec::new()
     }
 }

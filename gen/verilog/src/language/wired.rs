@@ -43,6 +43,12 @@ impl<C, D: Direction, T: Synth> Make<C> for Signal<D, T> {
     }
 }
 
+impl<C, M: Make<C>, const N: usize> Make<C> for [M; N] {
+    fn make(context: &C) -> Self {
+        std::array::from_fn(|_| M::make(context))
+    }
+}
+
 /// Makes a field that has a value of its own: a constant, or a register that resets to it.
 pub trait With<C, V> {
     /// The field for this context, with this value.

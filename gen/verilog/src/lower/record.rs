@@ -40,7 +40,7 @@ impl Lower<'_> {
     ) -> Result<(), Problem> {
         let end = offset + value.width();
         for (path, start, width) in fields.iter().filter(|(_, start, width)| *start >= offset && start + width <= end) {
-            if self.tree.is_absent(path) || self.absent_inside(path) {
+            if self.tree.is_absent(path) {
                 continue;
             }
             let net = self.net(path)?;
@@ -48,13 +48,5 @@ impl Lower<'_> {
             out.extend(self.assignment(net, 0, part));
         }
         Ok(())
-    }
-
-    /// Whether a path leads to a field that a module inside does not have.
-    fn absent_inside(&self, path: &str) -> bool {
-        self.tree.children.iter().any(|child| {
-            let inside = path.strip_prefix(&child.name).and_then(|rest| rest.strip_prefix('$'));
-            inside.is_some_and(|inside| child.is_absent(inside))
-        })
     }
 }

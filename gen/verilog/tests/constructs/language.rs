@@ -5,7 +5,7 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
 use tracewright_differential::Batch;
 use tracewright_prim::{Reg, Resets};
-use tracewright_verilog::{kernel, Bundle, Link, Module, Optional, Record};
+use tracewright_verilog::{kernel, Bundle, Join, Link, Module, Narrow, Optional, Record};
 
 pub fn add(batch: &mut Batch) {
     for lanes in [1, 4] {
@@ -43,6 +43,19 @@ pub fn add(batch: &mut Batch) {
                 },
             );
         }
+    }
+    for wide in [false, true] {
+        let build = Build { lanes: 1, wide };
+        batch.add_clocked(
+            &format!("modules_inside_that_are_joined_{wide}"),
+            Joined::new(&build),
+            |x| &mut x.clock,
+            |x, r| {
+                x.rst_n.next = r.reset();
+                x.bus.pick.next = r.bits();
+                (x.bus.select.next, x.bus.write.next) = (r.bits::<1>().any(), r.bits::<1>().any());
+            },
+        );
     }
     batch.add("records_in_one_signal", Records::default(), |x, r| (x.a.next, x.b.next) = (r.bits(), r.bits()));
     batch.add("choices_of_values", Choices::default(), |x, r| {
@@ -432,5 +445,94 @@ impl Logic for Handing {
         self.port.link(&mut self.keeper.port);
         self.last.next = self.keeper.last.val();
         self.right.next = self.keeper.last.val().turn == Turn::Right;
+    }
+}
+
+/// Signals by their own names, of which one is as wide as the build says.
+#[derive(Bundle)]
+#[module(build: Build)]
+#[flat]
+pub struct Bus {
+    pub select: Signal<In, Bit>,
+    #[built(build.wide)]
+    pub write: Optional<Signal<In, Bit>>,
+    #[width(if build.wide { 10 } else { 7 })]
+    pub pick: Narrow<In, 12>,
+    #[width(if build.wide { 12 } else { 9 })]
+    pub found: Narrow<Out, 12>,
+}
+
+/// What one module asks of another.
+#[derive(Bundle)]
+#[module(build: Build)]
+#[peer(Asked)]
+pub struct Asking {
+    /// What is asked for.
+    pub ask: Signal<Out, Request<12>>,
+    #[built(build.wide)]
+    pub more: Optional<Signal<Out, Bit>>,
+    #[width(if build.wide { 11 } else { 8 })]
+    pub answer: Narrow<In, 12>,
+}
+
+/// Asks.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Asker {
+    pub clock: Signal<In, Clock>,
+    pub rst_n: Signal<In, Bit>,
+    pub bus: Bus,
+    pub asking: Asking,
+    seen: Reg<Bits<12>>,
+}
+
+impl Logic for Asker {
+    #[kernel]
+    fn update(&mut self) {
+        self.asking.ask.next.address = self.bus.pick.val();
+        self.asking.ask.next.write = self.bus.write.val();
+        self.asking.ask.next.turn = Turn::Right;
+        self.asking.more.next = self.seen.q.val().any();
+        if self.bus.select.val() {
+            self.seen.d.next = self.asking.answer.val();
+        }
+        self.bus.found.next = self.seen.q.val() ^ self.asking.answer.val();
+    }
+}
+
+/// Answers.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Answerer {
+    pub asked: Asked,
+}
+
+impl Logic for Answerer {
+    #[kernel]
+    fn update(&mut self) {
+        let mut answer = self.asked.ask.val().address - 1;
+        if self.asked.more.val() | self.asked.ask.val().write {
+            answer = answer ^ bits::<12>(0x155);
+        }
+        self.asked.answer.next = answer;
+    }
+}
+
+/// One that asks and one that answers.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Joined {
+    pub clock: Signal<In, Clock>,
+    pub rst_n: Signal<In, Bit>,
+    pub bus: Bus,
+    asker: Asker,
+    answerer: Answerer,
+}
+
+impl Logic for Joined {
+    #[kernel]
+    fn update(&mut self) {
+        self.bus.link(&mut self.asker.bus);
+        self.asker.asking.join(&mut self.answerer.asked);
     }
 }

@@ -104,13 +104,20 @@ impl Scope {
                 let body = self.statements(&block.block)?;
                 Ok(quote!({ #body }))
             }
-            Expr::MethodCall(call) if call.method == "link" && call.args.len() == 1 => {
-                let (language, outer) = (language(), &call.receiver);
-                let Expr::Reference(inner) = &call.args[0] else {
-                    return Err(Error::new_spanned(&call.args, "a link is `self.bus.link(&mut self.inner.bus)`"));
+            Expr::MethodCall(call)
+                if ["link", "join"].iter().any(|name| call.method == name) && call.args.len() == 1 =>
+            {
+                let (language, one) = (language(), &call.receiver);
+                let Expr::Reference(other) = &call.args[0] else {
+                    let help = "bundles are handed on as `self.bus.link(&mut self.inner.bus)`, or \
+                                `self.one.bus.join(&mut self.other.bus)`";
+                    return Err(Error::new_spanned(&call.args, help));
                 };
-                let (from, to) = (self.signal(outer)?, self.signal(&inner.expr)?);
-                Ok(quote!(#language::Link::link_hdl(&#outer, kernel, &#from, &#to);))
+                let (path, other_path, other) = (self.signal(one)?, self.signal(&other.expr)?, &other.expr);
+                Ok(match call.method == "link" {
+                    true => quote!(#language::Link::link_hdl(&#one, &#other, kernel, &#path, &#other_path);),
+                    false => quote!(#language::Join::join_hdl(&#one, &#other, kernel, &#path, &#other_path);),
+                })
             }
             Expr::MethodCall(call) if is_self(&call.receiver) => {
                 let arguments: Vec<&Expr> = call.args.iter().collect();

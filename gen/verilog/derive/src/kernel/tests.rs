@@ -40,6 +40,7 @@ fn what_a_kernel_can_not_say_is_refused_with_what_to_write() {
         ("self.a.next = self.b.val() % self.c.val();", "does not have this operator"),
         ("self.a.next = Pair { low: self.b.val(), ..self.p.val() };", "names all of its fields"),
         ("self.bus.link(self.inner.bus);", "`self.bus.link(&mut self.inner.bus)`"),
+        ("self.one.bus.join(self.other.bus);", "`self.one.bus.join(&mut self.other.bus)`"),
     ] {
         let refusal = refusal(body);
         assert!(refusal.contains(says), "{body}\n{refusal}");
