@@ -34,7 +34,7 @@ test: lint test-tools
 	@$(CARGO) test --release --locked --workspace; status=$$?; cat build/skipped 2>/dev/null; exit $$status
 
 configurations: test-tools
-	TRACEWRIGHT_SOAK=$(SOAK) $(CARGO) test --release --locked -p tracewright --test configurations -- --ignored
+	TRACEWRIGHT_SOAK=$(SOAK) $(CARGO) test --release --locked -p tracewright --test configurations
 
 soak: tools
 	TRACEWRIGHT_SOAK=$(SOAK) $(CARGO) test --release --locked -p tracewright-tests --test matrix

@@ -103,3 +103,21 @@ fn modules_that_are_used_many_times_have_no_warnings() {
         }
     }
 }
+
+/// A port that has the name of something in the model's C++, of a module so small that it is put into the one around it.
+#[test]
+fn a_warning_of_a_module_by_itself_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    generate(&["--preset", "micro"], folder.path());
+    let connected = (".merged", ".reference");
+    for (module, (port, renamed)) in
+        [("tw_merge", (" merged", " reference")), ("tw_pointers", connected), ("tw_sinks", connected)]
+    {
+        let file = folder.path().join(format!("rtl/{module}.v"));
+        let text = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&file, text.replace(port, renamed)).unwrap();
+    }
+    assert_eq!(verilator::complaints_of_the_whole(folder.path()), "");
+    let complaints = verilator::complaints(folder.path());
+    assert!(complaints.contains("tw_merge__top.v") && complaints.contains("reference"), "{complaints}");
+}

@@ -2,7 +2,7 @@
 //! What arrived behind a sink, against what left the encoders.
 
 use crate::error::SinkError;
-use crate::outlet::Received;
+use crate::outlet::{Kept, Received};
 use tracewright_config::Build;
 use tracewright_messages::IDLE;
 
@@ -14,17 +14,17 @@ const TCODE_BITS: usize = 6;
 const MDO_BITS: usize = 6;
 
 /// Compares what a sink received with what the encoders sent, byte by byte, each hart's by itself. Gives what was received without idle bytes,
-/// and without the part of a message that a buffer that wrapped begins with.
+/// and without the part of a message that a buffer begins with that has overwritten the rest of it.
 pub(crate) fn compare(build: &Build, sent: &[Vec<u8>], received: Received) -> Result<Vec<u8>, SinkError> {
-    let Received { bytes, is_whole } = received;
+    let Received { bytes, kept: part } = received;
     let start = match bytes.iter().position(|byte| byte & LAST == LAST) {
-        Some(end) if !is_whole => end + 1,
-        None if !is_whole => bytes.len(),
+        Some(end) if part == Kept::Newest => end + 1,
+        None if part == Kept::Newest => bytes.len(),
         _ => 0,
     };
     let messages = messages(&bytes[start..]);
     let mut expected: Vec<&[u8]> = sent.iter().map(Vec::as_slice).collect();
-    if !is_whole {
+    if part == Kept::Newest {
         // Of each hart, the newest part is there.
         let mut counts = vec![0; expected.len()];
         for message in &messages {
@@ -44,6 +44,8 @@ pub(crate) fn compare(build: &Build, sent: &[Vec<u8>], received: Received) -> Re
         kept.extend_from_slice(message);
     }
     match expected.iter().position(|rest| !rest.is_empty()) {
+        // What came when the buffer was full is nowhere.
+        _ if part == Kept::Oldest => Ok(kept),
         Some(hart) => Err(SinkError::Missing { hart, bytes: expected[hart].len() }),
         None => Ok(kept),
     }
@@ -97,7 +99,7 @@ mod tests {
     }
 
     fn whole(bytes: Vec<u8>) -> Received {
-        Received { bytes, is_whole: true }
+        Received { bytes, kept: Kept::All }
     }
 
     #[test]
@@ -122,7 +124,16 @@ mod tests {
     fn a_buffer_that_wrapped_has_the_newest_part() {
         let sent = [[message(0, 1), message(0, 5), message(0, 2)].concat(), message(1, 2)];
         let newest = [&message(0, 5)[3..], &message(1, 2), &message(0, 2), &[IDLE]].concat();
-        let received = Received { bytes: newest, is_whole: false };
+        let received = Received { bytes: newest, kept: Kept::Newest };
         assert_eq!(compare(&two(), &sent, received).unwrap(), [message(1, 2), message(0, 2)].concat());
+    }
+    #[test]
+    fn a_buffer_that_stopped_has_the_oldest_part() {
+        let sent = [[message(0, 1), message(0, 5), message(0, 2)].concat(), message(1, 2)];
+        let oldest = [&message(0, 1), &message(1, 2), &message(0, 5)[..4]].concat();
+        let received = |bytes| Received { bytes, kept: Kept::Oldest };
+        assert_eq!(compare(&two(), &sent, received(oldest.clone())).unwrap(), oldest);
+        let not_from_the_first = compare(&two(), &sent, received(message(0, 5)));
+        assert!(matches!(not_from_the_first, Err(SinkError::Differs { hart: 0, offset: 0, .. })));
     }
 }

@@ -9,7 +9,7 @@ use crate::differences::of_encoder;
 use crate::discovered::capabilities;
 use crate::error::{Error, SourceError};
 use crate::observed::{Item, Memory, Readout};
-use crate::outlet::{Outlet, Received};
+use crate::outlet::{Kept, Outlet, Received};
 use crate::seams::{seam, Seam};
 use crate::source::{feed, Steps};
 use crate::{system, Design, Mismatch, Summary};
@@ -185,11 +185,11 @@ where
         let received = match run.sink_of(build) {
             // Software of its own reads it, or not.
             SinkKind::Sram if !summary.is_read => None,
-            SinkKind::Sram => Some(Received { bytes: memory, is_whole: !summary.wrapped }),
+            SinkKind::Sram => Some(Received { bytes: memory, kept: Kept::by(run, summary.wrapped) }),
             _ => outlet.received(pointer)?,
         };
         if let Some(received) = received {
-            summary.wrapped = !received.is_whole;
+            summary.wrapped = received.kept != Kept::All;
             summary.memory = behind::compare(build, &sent, received)?;
         }
     }

@@ -71,55 +71,38 @@ pub fn bench(folder: &Path) -> Result<(), String> {
     }
 }
 
-/// Designs that Yosys is to check: it starts slowly, so it takes many.
-#[derive(Default)]
-pub struct Checks {
-    designs: Vec<(PathBuf, String)>,
+/// Lets Yosys check these designs, each the folder of its package and what is said of it if it fails. What is said of those that do.
+/// `place` is a folder around them.
+pub fn check(designs: &[(PathBuf, String)], place: &Path) -> Vec<String> {
+    let mut failures = Vec::new();
+    let mut rest = designs;
+    while let Some((index, said)) = first_failure(rest, place) {
+        failures.push(format!("{}{said}", rest[index].1));
+        rest = &rest[index + 1..];
+    }
+    failures
 }
 
-impl Checks {
-    /// Designs in a run.
-    pub const DESIGNS: usize = 10;
-
-    /// Adds the design in this folder of a package, and what is said of it if it fails.
-    pub fn add(&mut self, folder: &Path, name: String) {
-        self.designs.push((folder.into(), name));
+/// The first design that fails: Yosys stops there.
+fn first_failure(designs: &[(PathBuf, String)], place: &Path) -> Option<(usize, String)> {
+    let mut script = String::new();
+    for (index, (folder, _)) in designs.iter().enumerate() {
+        script += &format!("log design {index}\ndesign -reset\n");
+        for file in verilog(folder, "rtl") {
+            script += &format!("read_verilog {}\n", file.strip_prefix(place).unwrap().display());
+        }
+        script += "hierarchy -check -top tw_top\nproc\ncheck -assert\n";
     }
-
-    /// Checks them; what is said of those that fail. `place` is where files can be written.
-    pub fn run(&self, place: &Path) -> Vec<String> {
-        let mut failures = Vec::new();
-        let mut rest = &self.designs[..];
-        while let Some(failed) = self.first_failure(rest, place) {
-            let (index, said) = failed;
-            failures.push(format!("{}{said}", rest[index].1));
-            rest = &rest[index + 1..];
-        }
-        failures
+    let (first, _) = designs.first()?;
+    let file = first.with_extension("ys");
+    std::fs::write(&file, script).unwrap();
+    let yosys = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/bin/yosys");
+    let output = Command::new(yosys).arg("-s").arg(file.file_name().unwrap()).current_dir(place).output().unwrap();
+    if output.status.success() {
+        return None;
     }
-
-    /// The first design that fails: Yosys stops there.
-    fn first_failure(&self, designs: &[(PathBuf, String)], place: &Path) -> Option<(usize, String)> {
-        let mut script = String::new();
-        for (index, (folder, _)) in designs.iter().enumerate() {
-            script += &format!("log design {index}\ndesign -reset\n");
-            for file in verilog(folder, "rtl") {
-                script += &format!("read_verilog {}\n", file.strip_prefix(place).unwrap().display());
-            }
-            script += "hierarchy -check -top tw_top\nproc\ncheck -assert\n";
-        }
-        if designs.is_empty() {
-            return None;
-        }
-        std::fs::write(place.join("check.ys"), script).unwrap();
-        let yosys = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/bin/yosys");
-        let output = Command::new(yosys).args(["-s", "check.ys"]).current_dir(place).output().unwrap();
-        if output.status.success() {
-            return None;
-        }
-        let said = text(&output);
-        let index = said.lines().filter_map(|line| line.strip_prefix("design ")?.trim().parse().ok()).next_back();
-        let tail: Vec<&str> = said.lines().rev().take(20).collect();
-        Some((index.unwrap_or(0), tail.into_iter().rev().collect::<Vec<_>>().join("\n")))
-    }
+    let said = text(&output);
+    let index = said.lines().filter_map(|line| line.strip_prefix("design ")?.trim().parse().ok()).next_back();
+    let tail: Vec<&str> = said.lines().rev().take(20).collect();
+    Some((index.unwrap_or(0), tail.into_iter().rev().collect::<Vec<_>>().join("\n")))
 }

@@ -7,6 +7,10 @@ use verilator_sys::Tools;
 
 /// What follows the name of a module that is made a top.
 const TOP: &str = "__top";
+/// What ends the list of a module's ports.
+const END_OF_PORTS: &str = "\n);\n";
+/// A module without its body has ports that nothing reads or drives.
+const NO_BODY: &str = "/* verilator lint_off UNUSEDSIGNAL */\n/* verilator lint_off UNDRIVEN */\n";
 
 /// What it says to the Verilog in this folder of a package as a whole, and to its modules; nothing, if all is well.
 pub fn complaints(folder: &Path) -> String {
@@ -18,22 +22,28 @@ pub fn complaints_of_the_whole(folder: &Path) -> String {
     lint(folder, &["--top-module", "tw_top", "-F", "rtl/tracewright.f"], &[])
 }
 
-/// What it says to every module as a top, and to every module in its place.
+/// What it says to every module as a top, around modules that have their ports alone.
 ///
-/// Verilator puts small modules into larger ones and does not look at their names then, so it must keep them. Every module as a top is one
-/// call: beside the modules there is a copy of each under another name, which nothing contains.
+/// Verilator puts small modules into larger ones and does not look at their names then. Every module as a top is one call, in which each is
+/// looked at once: beside the modules, of which only the ports are left, there is a copy of each under another name, which nothing contains.
 fn complaints_of_modules(folder: &Path) -> String {
     let list = std::fs::read_to_string(folder.join("rtl/tracewright.f")).unwrap();
     let mut files = Vec::new();
-    std::fs::create_dir_all(folder.join("tops")).unwrap();
+    for place in ["tops", "ports"] {
+        std::fs::create_dir_all(folder.join(place)).unwrap();
+    }
     for name in list.lines().filter_map(|line| line.strip_suffix(".v")) {
-        let file = PathBuf::from(format!("rtl/{name}.v"));
-        let text = std::fs::read_to_string(folder.join(&file)).unwrap();
+        let text = std::fs::read_to_string(folder.join(format!("rtl/{name}.v"))).unwrap();
         let heading = format!("\nmodule {name}");
         assert_eq!(text.matches(&heading).count(), 1, "{name}");
-        let copy = PathBuf::from(format!("tops/{name}{TOP}.v"));
-        std::fs::write(folder.join(&copy), text.replace(&heading, &format!("{heading}{TOP}"))).unwrap();
-        files.extend([file, copy]);
+        let (before, after) = text.split_at(text.find(&heading).unwrap());
+        let end = after.find(END_OF_PORTS).unwrap() + END_OF_PORTS.len();
+        let ports = format!("{NO_BODY}{before}{}endmodule\n", &after[..end]);
+        let top = text.replace(&heading, &format!("{heading}{TOP}"));
+        for (file, text) in [(format!("ports/{name}.v"), ports), (format!("tops/{name}{TOP}.v"), top)] {
+            std::fs::write(folder.join(&file), text).unwrap();
+            files.push(PathBuf::from(file));
+        }
     }
     lint(folder, &["-fno-inline", "-Wno-MULTITOP"], &files)
 }

@@ -2,7 +2,7 @@
 //! System memory behind the bus that was built.
 
 use super::buffer::Buffer;
-use super::Received;
+use super::{Kept, Received};
 use crate::error::SinkError;
 use crate::observed::Inside;
 use tracewright_config::{Build, Run, SbaBus};
@@ -99,6 +99,8 @@ pub(super) struct Memory {
     buffer: Buffer,
     first: u64,
     bytes: u64,
+    /// What it has when the buffer has wrapped.
+    kept: Kept,
 }
 
 impl Memory {
@@ -121,6 +123,7 @@ impl Memory {
             buffer: Buffer::new(build),
             first: run.sba_base,
             bytes: run.sba_bytes,
+            kept: Kept::by(run, true),
         })
     }
 
@@ -239,10 +242,10 @@ impl Memory {
         }
         let newer = memory.read(self.first, (next - self.first) as usize);
         match pointer & 1 {
-            0 => Ok(Received { bytes: newer, is_whole: true }),
+            0 => Ok(Received { bytes: newer, kept: Kept::All }),
             _ => {
                 let older = memory.read(next, (end - next) as usize);
-                Ok(Received { bytes: [older, newer].concat(), is_whole: false })
+                Ok(Received { bytes: [older, newer].concat(), kept: self.kept })
             }
         }
     }

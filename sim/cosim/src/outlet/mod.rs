@@ -185,7 +185,7 @@ impl Outlet {
 
     /// What the sink that is used has received, if it is none that the driver reads: `pointer` is teRamWP, with teWrap, at the end.
     pub fn received(self, pointer: Option<u32>) -> Result<Option<Received>, SinkError> {
-        let whole = |bytes| Some(Received { bytes, is_whole: true });
+        let whole = |bytes| Some(Received { bytes, kept: Kept::All });
         Ok(match self.used {
             // Without a pointer software of its own has used the memory.
             SinkKind::Sba => match (self.memory, pointer) {
@@ -203,6 +203,28 @@ impl Outlet {
 /// What a sink has received.
 pub(crate) struct Received {
     pub bytes: Vec<u8>,
-    /// All of the trace is there; else the oldest was overwritten.
-    pub is_whole: bool,
+    /// What part of the trace that is.
+    pub kept: Kept,
+}
+
+/// What part of the trace a sink has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// All of it.
+    All,
+    /// The newest part, which overwrote what was there.
+    Newest,
+    /// The oldest part: the buffer stopped when it was full.
+    Oldest,
+}
+
+impl Kept {
+    /// What a buffer has that is used as `run` says, from the first start of tracing to its first end, if it has wrapped or has not.
+    pub fn by(run: &Run, wrapped: bool) -> Kept {
+        match (wrapped, run.stop_on_wrap) {
+            (false, _) => Kept::All,
+            (true, false) => Kept::Newest,
+            (true, true) => Kept::Oldest,
+        }
+    }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Every sink, and several of them: what arrives behind them is what left the encoder. Every hart of a system.
 
-use super::{design, preset};
-use crate::{run, run_system, Design, Options, Random, Summary};
+use super::{design, plain_blocks, preset};
+use crate::{from_blocks, run, run_system, Design, Options, Random, Summary};
 use tracewright_config::{
     Build, Choice, Packer, PibMode, Run, RunPibMode, RunSink, SbaBus, SinkKind, System, TimestampSource,
 };
@@ -125,6 +125,24 @@ fn several_sinks_of_which_one_is_used() {
     let runs: Vec<Run> =
         build.sink.kind.iter().map(|kind| Run { sink: RunSink::Kind(kind), ..Run::default() }).collect();
     agrees(&build, &runs);
+}
+
+#[test]
+fn a_buffer_that_stops_among_other_sinks_has_the_oldest_part() {
+    let mut build = preset("mcu");
+    build.sink.kind = [SinkKind::Sram, SinkKind::Sba, SinkKind::Pib].into_iter().collect();
+    build.sink.sram_bytes = 256;
+    let design = design(&build, None);
+    for kind in [SinkKind::Sram, SinkKind::Sba] {
+        let stops = Run { sink: RunSink::Kind(kind), sba_bytes: 256, stop_on_wrap: true, ..Run::default() };
+        let mut sent = Vec::new();
+        let mut take = |bytes: &[u8]| sent.extend_from_slice(bytes);
+        let options = Options { trace: Some(&mut take), ..Options::default() };
+        let ran = run(&design, &stops, from_blocks(plain_blocks(&build, 4000)), options);
+        let summary = ran.unwrap_or_else(|error| panic!("{kind:?}: {error}"));
+        assert!(summary.wrapped && summary.trace_bytes > 256, "{kind:?}: {summary:?}");
+        assert_eq!(summary.memory, sent[..256], "{kind:?}");
+    }
 }
 
 /// A system of several harts.
