@@ -74,8 +74,8 @@ pub(super) struct Resolver<'a> {
     kind: Kind,
     image: &'a Image,
     held: Option<Held>,
-    /// How often the held instruction executed.
-    times: u64,
+    /// How often the held instruction executed, and the line that says so, if one does.
+    repeated: Option<(u64, u64)>,
     /// The traps since the held instruction.
     traps: Vec<Trap>,
     /// The instruction that was listed, but did not execute.
@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
             kind,
             image,
             held: None,
-            times: 1,
+            repeated: None,
             traps: Vec::new(),
             withdrawn: None,
             due: VecDeque::new(),
@@ -146,7 +146,12 @@ impl<'a> Resolver<'a> {
                 self.shows_traps = true;
                 return self.inferred.take().map_or(Ok(()), Err);
             }
-            Line::Repeated { times } if self.kind == Kind::SpikeListing => self.times = times,
+            Line::Repeated { times } if self.kind == Kind::SpikeListing => {
+                let before = self.repeated.replace((times, number));
+                let (Some(held), Some(_)) = (self.held, before) else { return Ok(()) };
+                let expected = "another instruction".to_string();
+                return Err(Impossible { line: number, to: held.pc, from: (held.pc, held.line), expected });
+            }
             Line::Withdrawn { pc } => {
                 let pc = self.image.xlen().wrap(pc);
                 if self.held.is_some_and(|held| held.pc == pc) {
@@ -183,7 +188,7 @@ impl<'a> Resolver<'a> {
             None => Ok(()),
         };
         let withdrawn = self.withdrawn.take();
-        let times = std::mem::replace(&mut self.times, 1);
+        let times = self.repeated.take().map_or(1, |(times, _)| times);
         let address = next.map(|(_, pc)| pc);
         if possible.is_err() {
             self.traps.clear();
@@ -217,6 +222,11 @@ impl<'a> Resolver<'a> {
         let follows = |pc| after.is_none_or(|after| after.contains(&pc));
         let impossible =
             |(line, to): (u64, u64), expected: String| Impossible { line, to, from: (held.pc, held.line), expected };
+        if let Some((times, line)) = self.repeated {
+            if times.saturating_sub(self.own_exceptions(held)) > 1 && !follows(held.pc) {
+                return Err(impossible((line, held.pc), format!("{} or the line of a trap", words(after))));
+            }
+        }
         if let Some(trap) = self.traps.first() {
             let own = trap.epc == held.pc && (!trap.interrupt || self.kind == Kind::Qemu);
             if !own && !follows(trap.epc) {
@@ -234,6 +244,7 @@ impl<'a> Resolver<'a> {
         }
         let handlers = match &self.handlers {
             Handlers::Unknown => "a trap handler, at a multiple of 4".to_string(),
+            Handlers::Elsewhere => "a trap handler, which the program does not set".to_string(),
             Handlers::Known(vectors) => {
                 let name = |vector: &super::vectors::Vector| {
                     format!("{:#x}{}", vector.base, if vector.is_table { " and what follows it" } else { "" })
@@ -242,14 +253,14 @@ impl<'a> Resolver<'a> {
             }
         };
         if trapped || is_ecall && !self.shows_traps {
-            return if self.handlers.has(next.1) { Ok(()) } else { Err(impossible(next, handlers)) };
+            return if self.handlers.has(self.image, next.1) { Ok(()) } else { Err(impossible(next, handlers)) };
         }
         let line =
             if is_ecall { "the line of its trap".into() } else { format!("{} or the line of a trap", words(after)) };
         if self.shows_traps {
             return Err(impossible(next, line));
         }
-        if self.handlers.has(next.1) {
+        if self.handlers.has(self.image, next.1) {
             self.inferred.get_or_insert(impossible(next, line));
             return Ok(());
         }
@@ -258,7 +269,7 @@ impl<'a> Resolver<'a> {
 
     /// `held` executed `times` times, and the traps are as the log has them.
     fn conclude(&mut self, held: &Held, times: u64, next: Option<u64>) {
-        let own = self.traps.iter().filter(|trap| !trap.interrupt && trap.epc == held.pc).count() as u64;
+        let own = self.own_exceptions(held);
         let retired = match (self.kind, held.instruction.flow) {
             (_, Flow::Ecall) => own,
             (Kind::SpikeBoth, _) => u64::from(held.committed),
@@ -272,6 +283,11 @@ impl<'a> Resolver<'a> {
         if retired > 0 {
             self.retire(held, self.traps.first().map(|trap| trap.epc).or(next));
         }
+    }
+
+    /// How often `held` did not retire, or was an ecall.
+    fn own_exceptions(&self, held: &Held) -> u64 {
+        self.traps.iter().filter(|trap| !trap.interrupt && trap.epc == held.pc).count() as u64
     }
 
     /// `held` was followed by `next`, and nothing tells whether a trap came in between.

@@ -94,7 +94,7 @@ fn remark(mut scan: Scan) -> Option<Line> {
     if scan.eat(b"Executed ").is_some() {
         let times = scan.decimal()?;
         scan.eat(b" times")?;
-        return Some(Line::Repeated { times });
+        return (times > 0).then_some(Line::Repeated { times });
     }
     if scan.eat(b"tval 0x").is_some() || scan.eat(b"badaddr 0x").is_some() {
         return Some(Line::Nothing);

@@ -17,6 +17,8 @@ const CAUSES: u64 = 64;
 pub(super) enum Handlers {
     /// Not known: somewhere at a multiple of 4 (Privileged ISA, mtvec).
     Unknown,
+    /// Out of the program, which writes no vector.
+    Elsewhere,
     /// To one of these, or to a table's entry.
     Known(Vec<Vector>),
 }
@@ -29,7 +31,7 @@ pub(super) struct Vector {
 }
 
 impl Handlers {
-    /// Those of `image`. Not known if it writes no vector, or one whose value its code does not tell.
+    /// Those of `image`. Not known if it writes a vector whose value its code does not tell.
     pub(super) fn of(image: &Image) -> Handlers {
         let mut vectors: Vec<Vector> = Vec::new();
         for segment in image.segments().iter().filter(|segment| segment.executable) {
@@ -45,20 +47,21 @@ impl Handlers {
             }
         }
         if vectors.is_empty() {
-            return Handlers::Unknown;
+            return Handlers::Elsewhere;
         }
         vectors.sort_by_key(|vector| (vector.base, vector.is_table));
         vectors.dedup();
         Handlers::Known(vectors)
     }
 
-    /// Whether a trap can lead to `pc`.
-    pub(super) fn has(&self, pc: u64) -> bool {
+    /// Whether a trap of `image` can lead to `pc`.
+    pub(super) fn has(&self, image: &Image, pc: u64) -> bool {
         let is_it = |vector: &Vector| {
             pc == vector.base || vector.is_table && pc.wrapping_sub(vector.base) < 4 * CAUSES && pc % 4 == 0
         };
         match self {
             Handlers::Unknown => pc % 4 == 0,
+            Handlers::Elsewhere => pc % 4 == 0 && image.instruction(pc).is_none(),
             Handlers::Known(vectors) => vectors.iter().any(is_it),
         }
     }
@@ -131,10 +134,14 @@ mod tests {
     use tracewright_image::Segment;
     use tracewright_isa::Xlen;
 
-    fn handlers(words: &[u32]) -> Handlers {
+    fn image(words: &[u32]) -> Image {
         let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let segment = Segment::code(0x8000_0000, bytes);
-        Handlers::of(&Image::from_segments(Xlen::Rv32, 0x8000_0000, vec![segment]).unwrap())
+        Image::from_segments(Xlen::Rv32, 0x8000_0000, vec![segment]).unwrap()
+    }
+
+    fn handlers(words: &[u32]) -> Handlers {
+        Handlers::of(&image(words))
     }
 
     #[test]
@@ -143,20 +150,31 @@ mod tests {
         // auipc t0, 0; addi t0, t0, 64; csrw mtvec, t0
         assert_eq!(handlers(&[0x0000_0297, 0x0402_8293, 0x3052_9073]), known(0x8000_0040, false));
         // lui t0, 0x80001; addi t0, t0, 1; csrw stvec, t0: a table
-        let table = handlers(&[0x8000_12B7, 0x0012_8293, 0x1052_9073]);
+        let program = image(&[0x8000_12B7, 0x0012_8293, 0x1052_9073]);
+        let table = Handlers::of(&program);
         assert_eq!(table, known(0x8000_1000, true));
-        assert!(table.has(0x8000_101C) && !table.has(0x8000_101E) && !table.has(0x8000_1100));
+        let has = |pc| table.has(&program, pc);
+        assert!(has(0x8000_101C) && !has(0x8000_101E) && !has(0x8000_1100));
         // csrw mtvec, x0
         assert_eq!(handlers(&[0x3050_1073]), known(0, false));
     }
 
     #[test]
     fn without_the_value_of_every_write_nothing_is_known() {
-        assert_eq!(handlers(&[0x0000_0013]), Handlers::Unknown);
         // lw t0, 0(x0); csrw mtvec, t0
         assert_eq!(handlers(&[0x0000_2283, 0x3052_9073]), Handlers::Unknown);
         // csrs mtvec, t0
         assert_eq!(handlers(&[0x0000_0297, 0x3052_A073]), Handlers::Unknown);
-        assert!(Handlers::Unknown.has(4) && !Handlers::Unknown.has(6));
+        let program = image(&[0x0000_0013]);
+        assert!(Handlers::Unknown.has(&program, 4) && !Handlers::Unknown.has(&program, 6));
+    }
+
+    #[test]
+    fn the_traps_of_a_program_that_writes_no_vector_lead_out_of_it() {
+        // nop, nop
+        let program = image(&[0x0000_0013; 2]);
+        let found = Handlers::of(&program);
+        assert_eq!(found, Handlers::Elsewhere);
+        assert!(found.has(&program, 0) && !found.has(&program, 0x8000_0004) && found.has(&program, 0x8000_0008));
     }
 }

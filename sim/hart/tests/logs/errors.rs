@@ -39,6 +39,7 @@ fn a_foreign_line() {
         "core   0: something else",
         "core   0: exception trap_breakpoint",
         "core   0: Executed many times",
+        "core   0: Executed 0 times",
         "core   x: 0x0000000080000000 (0x00000013) nop",
         "Trace 0: 0x7f [0/0000000080000000/0/0] x",
     ] {

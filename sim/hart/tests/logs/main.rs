@@ -13,8 +13,8 @@ use tracewright_hart::{open_log, Error, Event};
 use tracewright_image::{Image, Segment};
 use tracewright_isa::Xlen;
 
-/// The program of the logs: its instructions by address, with c.nop in between. The handler is at 0x8000_0040.
-const CODE: [(u64, u32); 8] = [
+/// The program of the logs: its instructions by address, with c.nop in between. The handler is at 0x8000_0040, which no code tells.
+const CODE: [(u64, u32); 9] = [
     (0x8000_0000, 0x0000_0013), // nop
     (0x8000_0004, 0x0000_0463), // beq x0, x0, 0x8000_000c
     (0x8000_0008, 0x0000_0073), // ecall
@@ -23,6 +23,7 @@ const CODE: [(u64, u32); 8] = [
     (0x8000_0014, 0x0000_006F), // j 0x8000_0014
     (0x8000_0018, 0xC000_1073), // unimp
     (0x8000_0044, 0x3020_0073), // mret
+    (0x8000_0048, 0x3052_9073), // csrw mtvec, t0
 ];
 
 fn image(xlen: Xlen) -> Image {

@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::path::Path;
 use tracewright_hart::{Error, Event, Hart, Options, Problem, Stream};
-use tracewright_image::Image;
+use tracewright_image::{Image, Segment};
 use tracewright_isa::{Flow, Xlen};
 
 /// Where the problem is, where the instruction before was, both addresses, and what was expected.
@@ -65,6 +65,42 @@ fn commits_and_qemu_without_trap_lines_need_a_handler() {
         assert_eq!(refused(&log), (2, 1, [0x00, 0x42], expected.into()));
         assert_eq!(with_gaps(&log), "P00 - P42");
     }
+}
+
+#[test]
+fn a_program_that_sets_no_handler_has_none() {
+    let code = [0x13u32, 0x13, 0x13].iter().flat_map(|word| word.to_le_bytes()).collect();
+    let image = Image::from_segments(Xlen::Rv64, 0x8000_0000, vec![Segment::code(0x8000_0000, code)]).unwrap();
+    for line in [|offset| committed(offset, 0x13), trace as fn(u64) -> String] {
+        assert_eq!(read_with(&image, &[0, 4, 8].map(line).concat(), 0, false).unwrap(), "P00 P04 P08");
+        for (offsets, to, with_gaps) in [([0, 8], 8, "P00 - P08"), ([4, 0], 0, "P04 - P00")] {
+            let log = offsets.map(line).concat();
+            let after = format!("{:#x}", 0x8000_0004u64 + offsets[0]);
+            match read_with(&image, &log, 0, false) {
+                Err(Error::Log { line: 2, problem: Problem::Impossible { to: found, expected, .. }, .. }) => {
+                    assert_eq!(found & 0xFF, to);
+                    assert_eq!(expected, format!("{after} or a trap handler, which the program does not set"));
+                }
+                other => panic!("{other:?}"),
+            }
+            assert_eq!(read_with(&image, &log, 0, true).unwrap(), with_gaps);
+        }
+        // A trap leads to what is elsewhere.
+        let left = read_with(&image, &(line(0) + &line(0x9000)), 0, false).unwrap_err();
+        assert!(matches!(left, Error::Log { line: 2, problem: Problem::NotInImage { pc: 0x8000_9000 }, .. }), "{left}");
+    }
+}
+
+#[test]
+fn what_does_not_lead_to_itself_is_executed_once() {
+    let times = |n: u32| format!("core   0: Executed {n} times\n");
+    let (nop, jump) = (listed(0x00, 0x13), listed(0x14, 0x6F));
+    let log = nop.clone() + &times(5) + &listed(0x04, 0x463);
+    assert_eq!(refused(&log), (2, 1, [0x00, 0x00], "0x80000004 or the line of a trap".into()));
+    assert_eq!(with_gaps(&log), "P00 - P04");
+    assert_eq!(with_gaps(&(nop + &times(1) + &listed(0x04, 0x463))), "P00 P04");
+    let log = jump.clone() + &times(2) + &times(3) + &jump;
+    assert_eq!(refused(&log), (3, 1, [0x14, 0x14], "another instruction".into()));
 }
 
 #[test]
