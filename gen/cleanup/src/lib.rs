@@ -9,7 +9,7 @@ mod signals;
 mod tool;
 mod unfinished;
 
-pub use signals::on_signals;
+pub use signals::{exit, on_signals};
 pub use tool::{output, Running};
 pub use unfinished::{undisturbed, Unfinished};
 

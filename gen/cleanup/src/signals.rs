@@ -2,7 +2,7 @@
 //! SIGINT, SIGTERM and SIGHUP.
 
 use crate::unfinished::remove;
-use crate::{list, Entry};
+use crate::{list, Entry, List};
 use rustix::process::{kill_process_group, Pid, Signal};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -42,6 +42,21 @@ fn is_ignored(signal: i32) -> bool {
 fn end(signal: i32) -> ! {
     // Held to the end: nothing new begins.
     let list = list();
+    let (removed, left) = clear(&list);
+    say(signal, removed, &left);
+    signal_hook::low_level::exit(EXIT_CODE + signal);
+}
+
+/// Ends the process: the tools that run end, and what is unfinished is removed.
+pub fn exit(code: i32) -> ! {
+    let list = list();
+    // Whoever asks for it has said why.
+    let _ = clear(&list);
+    std::process::exit(code);
+}
+
+/// Ends the tools and removes the rest: how many were removed, and what could not be.
+fn clear(list: &List) -> (usize, Vec<String>) {
     for entry in list.entries.values() {
         if let Entry::Tool(group) = entry {
             if let Some(group) = i32::try_from(*group).ok().and_then(Pid::from_raw) {
@@ -58,8 +73,7 @@ fn end(signal: i32) -> ! {
             Err(error) => left.push(format!("{} is left: {error}", path.display())),
         }
     }
-    say(signal, removed, &left);
-    signal_hook::low_level::exit(EXIT_CODE + signal);
+    (removed, left)
 }
 
 fn persistently(mut remove: impl FnMut() -> io::Result<()>) -> io::Result<()> {

@@ -3,6 +3,7 @@
 
 use crate::commands::decode_options::DecodeOptions;
 use crate::failure::Failure;
+use crate::files;
 use crate::pib::Pib;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -130,7 +131,7 @@ impl ConfigArgs {
     pub fn load_with(&self, assignments: &[&str]) -> Result<Config, Failure> {
         let mut loader = match (&self.source.config, &self.source.preset) {
             (Some(path), _) => {
-                let text = std::fs::read_to_string(path).map_err(|e| Failure::io("read", path, &e))?;
+                let text = files::read_text(path)?;
                 Loader::text(&text, &path.display().to_string())?
             }
             (None, name) => Loader::preset(Preset::named(name.as_deref().unwrap_or_default())?),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Why a command fails: one line, hints, an exit code.
 
+use crate::report;
 use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
@@ -60,6 +61,12 @@ impl Failure {
     /// The exit code of the command.
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(self.kind as u8)
+    }
+
+    /// Ends the command at once, where what is left to do would take long, for nothing.
+    pub fn exit(&self) -> ! {
+        report::to_stderr(self);
+        tracewright_cleanup::exit(self.kind as i32)
     }
 }
 

@@ -22,13 +22,22 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     if let Err(error) = tracewright_cleanup::on_signals() {
-        eprintln!("error: cannot take signals: {error}");
+        report::to_stderr(format_args!("error: cannot take signals: {error}"));
         return ExitCode::from(2);
     }
-    match commands::run(cli::Cli::parse()) {
+    let done = match cli::Cli::try_parse() {
+        Ok(cli) => commands::run(cli),
+        Err(said) if said.use_stderr() => {
+            // As of every error: where it can't be written, there is nobody to tell.
+            let _ = said.print();
+            return ExitCode::from(2);
+        }
+        Err(said) => report::printed(said.print()),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("{failure}");
+            report::to_stderr(&failure);
             failure.exit_code()
         }
     }

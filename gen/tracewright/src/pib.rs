@@ -75,7 +75,9 @@ pub struct Received {
 
 /// The bytes of the messages in the capture that the command line names, and what was received.
 pub fn receive(mode: Pib, arguments: &DecodeArgs) -> Result<(Vec<u8>, Received), Failure> {
-    let file = File { path: &arguments.trace, mode: mode.into(), names: arguments.pib_options.names() };
+    let spooled = files::Spooled::new(&arguments.trace)?;
+    let names = arguments.pib_options.names();
+    let file = File { path: &arguments.trace, at: spooled.path(), mode: mode.into(), names };
     let unit = file.open()?.unit();
     let bit = match &arguments.pib_options.bit {
         _ if file.mode.is_parallel() => None,
@@ -115,14 +117,17 @@ fn no_period(text: &str, unit: Unit) -> Failure {
 
 /// The file with the pins.
 struct File<'a> {
+    /// Its name.
     path: &'a Path,
+    /// Where it is read, several times.
+    at: &'a Path,
     mode: PibMode,
     names: Names,
 }
 
 impl File<'_> {
     fn open(&self) -> Result<Capture, Failure> {
-        Capture::open(self.path, self.mode, &self.names).map_err(|error| self.unreadable(error))
+        Capture::open(self.at, self.mode, &self.names).map_err(|error| self.unreadable(error))
     }
 
     fn unreadable(&self, error: CaptureError) -> Failure {

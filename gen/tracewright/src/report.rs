@@ -22,7 +22,7 @@ pub fn print_beside<R: Serialize + Display>(report: &R, format: Format, output: 
     if !output.is_some_and(is_stdout) {
         return print(report, format);
     }
-    eprintln!("{}", render(report, format));
+    to_stderr(render(report, format));
     Ok(())
 }
 
@@ -41,12 +41,22 @@ pub fn render_json<R: Serialize>(report: &R) -> String {
 
 /// Writes to standard output. A reader that closes it early, such as `head`, is no error.
 pub fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
-    match std::io::stdout().lock().write_all(bytes) {
+    printed(std::io::stdout().lock().write_all(bytes))
+}
+
+/// What became of printing to standard output.
+pub fn printed(outcome: std::io::Result<()>) -> Result<(), Failure> {
+    match outcome {
         Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
             Err(Failure::usage(format!("cannot write to standard output: {e}")))
         }
         _ => Ok(()),
     }
+}
+
+/// Writes a line, or several, to standard error. Where that can't be written to, there is nobody to tell.
+pub fn to_stderr(text: impl Display) {
+    let _ = writeln!(std::io::stderr(), "{text}");
 }
 
 /// Messages by type.

@@ -5,6 +5,8 @@ use crate::code::Code;
 use crate::elf;
 use crate::symbols::{Symbol, Symbols};
 use crate::{Error, ErrorKind, Segment};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use tracewright_isa::{Instruction, Xlen};
 
@@ -18,13 +20,23 @@ pub struct Image {
     symbols: Symbols,
 }
 
+/// What an ELF file begins with.
+const MAGIC: [u8; 4] = *b"\x7FELF";
+
 impl Image {
     /// Reads a linked RISC-V ELF file.
     ///
     /// # Errors
     /// The file can't be read, or it is no little-endian RISC-V program with executable code.
     pub fn load(path: &Path) -> Result<Image, Error> {
-        let bytes = std::fs::read(path).map_err(|e| Error::new(path, ErrorKind::Read(e)))?;
+        let failed = |error| Error::new(path, ErrorKind::Read(error));
+        let mut file = File::open(path).map_err(failed)?;
+        let mut bytes = vec![];
+        // What begins otherwise is not read to its end, which it need not have.
+        file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut bytes).map_err(failed)?;
+        if bytes == MAGIC {
+            file.read_to_end(&mut bytes).map_err(failed)?;
+        }
         Image::parse(&bytes).map_err(|kind| Error::new(path, kind))
     }
 

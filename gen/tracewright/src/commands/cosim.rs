@@ -9,10 +9,11 @@ use crate::hardware::Hardware;
 use crate::program::{self, Execution, Recorded};
 use crate::report::{self, grouped};
 use std::fmt;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tracewright_config::{Config, SinkKind};
 use tracewright_cosim::Design;
+use verilator_sys::Wave;
 
 /// Runs the command.
 pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
@@ -22,6 +23,7 @@ pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
         return Err(Failure::usage(problem).hint("leave it out: -o takes what the stream gives"));
     }
     let hardware = Hardware::of(&config.build)?;
+    arguments.wave.as_deref().map(Wave::of_path).transpose()?;
     let wave = arguments.wave.as_deref().map(Written::create).transpose()?;
     let found = compare(arguments, &config, &hardware, wave.as_ref().map(|wave| wave.at.as_path()));
     // What differs is looked for in the waveform; of a run that did not begin there is none.
@@ -94,18 +96,17 @@ fn run_program(
 ) -> Result<Cosimulated, Failure> {
     let path = arguments.output.as_deref();
     let mut file = path.map(OutputFile::create).transpose()?;
-    let mut written = Ok(());
+    let failed = |error: io::Error| Failure::io("write", path.unwrap_or(Path::new("the trace")), error);
     let mut sink = |bytes: &[u8]| {
-        if let (Some(file), Ok(()), false) = (&mut file, &written, arguments.as_read) {
-            written = file.write_all(bytes);
+        if let (Some(file), false) = (&mut file, arguments.as_read) {
+            file.write_all(bytes).unwrap_or_else(|error| failed(error).exit());
         }
     };
     let what = (execution, arguments.limit);
     let report = cosimulation::program(design, config, what, wave.map(Path::to_path_buf), |_| (), &mut sink)?;
     if let (Some(file), true) = (&mut file, arguments.as_read) {
-        written = file.write_all(&report.memory);
+        file.write_all(&report.memory).map_err(failed)?;
     }
-    written.map_err(|e| Failure::io("write", path.unwrap_or(Path::new("the trace")), e))?;
     file.map_or(Ok(()), OutputFile::finish)?;
     Ok(report)
 }

@@ -3,7 +3,7 @@
 
 use crate::cli::{DecodeArgs, DecodeOutput, Format};
 use crate::failure::Failure;
-use crate::files::{is_stdout, OutputFile};
+use crate::files::{self, is_stdout, OutputFile};
 use crate::pib::{self, Received};
 use crate::program;
 use crate::progress::Progress;
@@ -51,10 +51,10 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
         Some(config) => program::load(&arguments.elf, &config.build)?,
         None => Image::load(&arguments.elf).map_err(|error| Failure::usage(error.to_string()))?,
     };
-    let settings = Settings { limit: arguments.limit, ..arguments.options.settings(config.as_ref()) };
+    let settings = Settings { limit: arguments.limit, ..arguments.options.settings(config.as_ref())? };
     let (trace, pins) = match arguments.pib_options.mode {
         Some(mode) => pib::receive(mode, arguments).map(|(bytes, received)| (bytes, Some(received)))?,
-        None => (std::fs::read(&arguments.trace).map_err(|e| Failure::io("read", &arguments.trace, e))?, None),
+        None => (files::read(&arguments.trace)?, None),
     };
     let kind = match arguments.kind {
         DecodeOutput::Pc => output::Format::Pc,
@@ -64,8 +64,8 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
     let decoded = match arguments.output.as_deref().filter(|path| !is_stdout(path)) {
         Some(path) => {
             let mut file = OutputFile::create(path)?;
-            let mut decoded =
-                write(&trace, &image, &settings, kind, &mut file).map_err(|e| Failure::io("write", path, e))?;
+            let failed = |error| Some(Failure::io("write", path, error));
+            let mut decoded = write(&trace, &image, &settings, kind, &mut file, failed);
             decoded.pins = pins;
             report::print(&decoded, format)?;
             if let Some(failure) = decoded.failure(arguments) {
@@ -76,49 +76,45 @@ pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
             decoded
         }
         None => {
-            let Some(mut decoded) = to_stdout(&trace, &image, &settings, kind)? else { return Ok(()) };
+            let mut decoded = to_stdout(&trace, &image, &settings, kind);
             decoded.pins = pins;
-            eprintln!("{}", report::render(&decoded, format));
+            report::to_stderr(report::render(&decoded, format));
             decoded
         }
     };
     decoded.failure(arguments).map_or(Ok(()), Err)
 }
 
-/// `None` where the reader, such as `head`, has seen enough.
-fn to_stdout(
-    trace: &[u8],
-    image: &Image,
-    settings: &Settings,
-    kind: output::Format,
-) -> Result<Option<Decoded>, Failure> {
+/// Where the reader, such as `head`, has seen enough, the command is done.
+fn to_stdout(trace: &[u8], image: &Image, settings: &Settings, kind: output::Format) -> Decoded {
     let mut out = BufWriter::new(io::stdout().lock());
-    match write(trace, image, settings, kind, &mut out) {
-        Ok(decoded) => Ok(Some(decoded)),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(None),
-        Err(error) => Err(Failure::usage(format!("cannot write to standard output: {error}"))),
-    }
+    write(trace, image, settings, kind, &mut out, |error| report::printed(Err(error)).err())
 }
 
+/// Decodes to `out`. A trace may stand for a billion instructions: where `out` takes no more the command ends, and `failed` says why it
+/// has failed, if it has.
 fn write(
     trace: &[u8],
     image: &Image,
     settings: &Settings,
     kind: output::Format,
     out: &mut impl Write,
-) -> io::Result<Decoded> {
+    failed: impl Fn(io::Error) -> Option<Failure>,
+) -> Decoded {
+    let end = |error: io::Error| match failed(error) {
+        Some(failure) => failure.exit(),
+        None => tracewright_cleanup::exit(0),
+    };
     let _progress = Progress::spinner("decoding");
     let mut printer = Printer::new(image, kind, &mut *out);
     let mut decoded = Decoded::default();
-    let mut written = Ok(());
     let summary = decode(trace, image, settings, &mut |item| {
         decoded.take(&item);
-        if written.is_ok() {
-            written = printer.item(&item);
-        }
+        printer.item(&item).unwrap_or_else(&end);
     });
     (decoded.cut, decoded.sources) = (summary.cut, summary.sources);
-    written.and_then(|()| out.flush()).map(|()| decoded)
+    out.flush().unwrap_or_else(end);
+    decoded
 }
 
 impl Decoded {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What `decode` has to be told of an encoder that no configuration describes.
 
+use crate::failure::Failure;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use tracewright_config::Config;
@@ -49,16 +50,28 @@ enum TraceMode {
 }
 
 impl DecodeOptions {
-    /// The settings to decode with.
-    pub fn settings(&self, config: Option<&Config>) -> Settings {
+    /// The settings to decode with. A source that the SRC field can't have is refused.
+    pub fn settings(&self, config: Option<&Config>) -> Result<Settings, Failure> {
         let base = config.map(Settings::from).unwrap_or_default();
         let mode = self.mode.map(|mode| match mode {
             TraceMode::Htm => Mode::History,
             TraceMode::Btm => Mode::Branch,
         });
-        Settings {
+        let src_bits = self.src_bits.unwrap_or(base.src_bits);
+        match self.src {
+            Some(src @ 1..) if src_bits == 0 => {
+                let problem = format!("--src {src} chooses none: messages have no SRC field");
+                return Err(Failure::usage(problem).hint("--src-bits gives its width (teSrcBits)"));
+            }
+            Some(src) if src_bits > 0 && src >> src_bits != 0 => {
+                let problem = format!("--src {src} does not fit the SRC field, which has {src_bits} bits");
+                return Err(Failure::usage(problem).hint("--src-bits gives its width (teSrcBits)"));
+            }
+            _ => {}
+        }
+        Ok(Settings {
             mode: mode.unwrap_or(base.mode),
-            src_bits: self.src_bits.unwrap_or(base.src_bits),
+            src_bits,
             src: self.src.unwrap_or(base.src),
             timestamp_width: self.timestamp_width.unwrap_or(base.timestamp_width),
             implicit_return: self.implicit_return.unwrap_or(base.implicit_return),
@@ -67,6 +80,6 @@ impl DecodeOptions {
             extended_address: self.extended_address.unwrap_or(base.extended_address),
             interrupt_address: self.interrupt_address.unwrap_or(base.interrupt_address),
             limit: base.limit,
-        }
+        })
     }
 }

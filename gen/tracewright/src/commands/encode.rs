@@ -10,7 +10,7 @@ use crate::report::{self, grouped, Messages};
 use crate::sink::{Buffer, Kept};
 use serde::Serialize;
 use std::fmt;
-use std::io::Write;
+use std::io::{self, Write};
 use tracewright_config::Config;
 use tracewright_cosim::{from_parts, SourceError};
 use tracewright_hart::Blocks;
@@ -50,23 +50,22 @@ pub fn run(arguments: &EncodeArgs, format: Format) -> Result<(), Failure> {
         return Err(Failure::usage(problem).hint("choose another sink; of a system, `tracewright cosim` has the sink"));
     }
     let mut file = OutputFile::create(&arguments.output)?;
-    let mut written = Ok(());
+    let failed = |error: io::Error| Failure::io("write", &arguments.output, error);
     let take = |bytes: &[u8]| {
         if let Some(buffer) = &mut buffer {
             buffer.push(bytes);
         }
-        if written.is_ok() && !arguments.as_read {
-            written = file.write_all(bytes);
+        if !arguments.as_read {
+            file.write_all(bytes).unwrap_or_else(|error| failed(error).exit());
         }
     };
     let mut encoded = encode(&config, execution, program.limit, |_| (), take)?;
     if let Some((bytes, kept)) = buffer.map(Buffer::finish) {
         encoded.sink = kept;
         if arguments.as_read {
-            written = file.write_all(&bytes);
+            file.write_all(&bytes).map_err(failed)?;
         }
     }
-    written.map_err(|e| Failure::io("write", &arguments.output, e))?;
     file.finish()?;
     report::print_beside(&encoded, format, Some(&arguments.output))
 }

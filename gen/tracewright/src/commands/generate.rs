@@ -203,18 +203,20 @@ fn first_comment(text: &str) -> &str {
 
 /// Files that an earlier run wrote into `folder` and that are still as it left them.
 fn earlier(folder: &Path) -> Vec<PathBuf> {
-    let text = std::fs::read(folder.join(DESCRIPTION)).unwrap_or_default();
+    let path = folder.join(DESCRIPTION);
+    let text = if path.is_file() { std::fs::read(path).unwrap_or_default() } else { vec![] };
     let Ok(Earlier { modules, files }) = serde_json::from_slice(&text) else { return Vec::new() };
     let below = |file: &PathBuf| file.components().all(|part| matches!(part, Component::Normal(_)));
     let mut found: Vec<PathBuf> = modules.into_iter().chain(files).map(|earlier| earlier.file).collect();
     found.sort();
     found.dedup();
-    found.retain(|file| below(file) && is_ours(&folder.join(file)));
+    found.retain(|file| below(file) && folder.join(file).is_file() && is_ours(&folder.join(file)));
     found
 }
 
 fn refuse_foreign(path: &Path) -> Result<(), Failure> {
-    if !path.exists() || is_ours(path) {
+    // What is no file is written into: nothing is lost.
+    if !path.is_file() || is_ours(path) {
         return Ok(());
     }
     Err(Failure::usage(format!("{} exists, and tracewright did not write it", path.display()))

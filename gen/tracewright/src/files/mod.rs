@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Output files: whole or not there.
+//! Input files, and output files: whole or not there.
 
 mod places;
+mod read;
 mod target;
 
 pub use places::Places;
+pub use read::{read, read_text, Spooled};
 pub use target::is_stdout;
 
 use crate::failure::Failure;

@@ -6,6 +6,7 @@ mod outputs;
 mod same_file;
 mod signals;
 mod sinks;
+mod streams;
 mod tools;
 mod traces;
 

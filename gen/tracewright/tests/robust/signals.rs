@@ -25,7 +25,7 @@ fn end(child: Child, signal: &str) -> (Option<i32>, String) {
 }
 
 /// A program that counts for ever.
-fn endless(folder: &Path) -> String {
+pub fn endless(folder: &Path) -> String {
     let halves = |values: &[u16]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
     let words = |values: &[u32]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
     const BASE: u32 = 0x8000_0000;
@@ -76,6 +76,21 @@ fn what_was_there_stays_when_its_replacement_is_ended() {
     assert_eq!(end(child, "TERM").0, Some(143));
     assert_eq!(below(folder.path()), [folder.path().join("trace")]);
     assert_eq!(std::fs::read(folder.path().join("trace")).unwrap(), b"old");
+}
+
+/// What a tool has in the folder for temporary files goes too.
+#[test]
+fn temporary_files_of_tools_go() {
+    let (folder, temporary) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let elf = program("crc32.rv32");
+    let plain = command(&["cosim", "--preset", "micro", "--elf", &elf]);
+    let mut command = Command::new(plain.get_program());
+    command.args(plain.get_args()).current_dir(folder.path()).env_remove("CXX").env("TMPDIR", temporary.path());
+    let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    // The assembly between the compiler and the assembler.
+    wait_for(temporary.path(), |path| path.extension().is_some_and(|ending| ending == "s"));
+    assert_eq!(end(child, "TERM").0, Some(143));
+    assert_eq!(below(temporary.path()), Vec::<std::path::PathBuf>::new());
 }
 
 #[test]

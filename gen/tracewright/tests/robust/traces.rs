@@ -37,4 +37,15 @@ fn decode_says_what_a_trace_lacks() {
     let (code, said) = decoded(folder.path(), "whole", &["--src", "6"]);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("the sources in the trace are 5 (") && said.contains("--src chooses one"), "{said}");
+
+    let (code, said) = decoded(folder.path(), "whole", &["--src", "16"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.starts_with("error: --src 16 does not fit the SRC field, which has 4 bits\nhint: --src-bits "),
+        "{said}"
+    );
+    let elf = program("crc32.rv32");
+    let output = run(folder.path(), &["decode", "--elf", &elf, "whole", "--src", "5"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).starts_with("error: --src 5 chooses none: messages have no SRC field\nhint: "));
 }
