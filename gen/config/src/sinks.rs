@@ -204,6 +204,11 @@ impl Sink {
         self.has(SinkKind::Atb) || self.behind_funnels.has(SinkKind::Atb)
     }
 
+    /// Whether something keeps what it was sent when the source becomes inactive: all but the memories, which are reset with it.
+    pub fn outlives_source(&self) -> bool {
+        self.kind.iter().any(|kind| !matches!(kind, SinkKind::Sram | SinkKind::Sba))
+    }
+
     /// tdata pins of the pin interface block.
     pub fn pib_pins(&self) -> u32 {
         self.pib_modes.iter().map(PibMode::pins).max().unwrap_or(1)

@@ -8,15 +8,13 @@ use tracewright_regmap::*;
 
 /// Sends chunks of `IN` bits to the PIB, if there is one, or to the joiner, behind which the other sinks are.
 ///
-/// What teSink (tfSink) says acts while the joiner is empty, no message is under way and no chunk waits.
+/// What teSink (tfSink) says acts while the joiner is empty, no message is under way and no chunk waits. A source ends each message that it has begun.
 #[derive(Module)]
 pub struct Router<const IN: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// teActive (tfActive) is 0: no message is under way.
-    pub clear: Signal<In, Bit>,
     /// teSink (tfSink).
     pub select: Signal<In, Bits<4>>,
     /// The joiner holds nothing.
@@ -69,7 +67,6 @@ impl<const IN: usize> Router<IN> {
         Router {
             clock: Default::default(),
             rst_n: Default::default(),
-            clear: Default::default(),
             select: Default::default(),
             joiner_empty: Default::default(),
             selected: Default::default(),
@@ -139,8 +136,5 @@ impl<const IN: usize> Logic for Router<IN> {
             self.sink.d.next = self.select.val();
         }
         self.selected.next = self.sink.q.val();
-        if self.clear.val() {
-            self.under_way.d.next = false;
-        }
     }
 }

@@ -7,6 +7,8 @@ mod field;
 mod joiner;
 mod messages;
 mod pieces;
+#[cfg(test)]
+mod tests;
 
 pub use bytes::Packer;
 pub use cutter::Cutter;

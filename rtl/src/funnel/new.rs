@@ -13,7 +13,8 @@ impl<const OUT: usize> Merger<OUT> {
         let inputs = build.funnels()[funnel as usize].len();
         let is_last = build.sink_component() == build.system.harts + funnel;
         let next = Sink { kind: SinkKind::Funnel.into(), ..Sink::default() };
-        let behind = Behind::of(if is_last { &build.sink } else { &next });
+        let sink = if is_last { &build.sink } else { &next };
+        let behind = Behind::of(sink);
         let lock = usize::from(build.bus.lock);
         let counted = usize::from(build.encoder.packer != Packer::Byte);
         Merger {
@@ -60,7 +61,7 @@ impl<const OUT: usize> Merger<OUT> {
             atb_active: many(behind.atb),
             atb_empty: many(behind.atb),
             registers: Registers::of_funnel(build, funnel),
-            funnel: Funnel::new(build.reset, inputs),
+            funnel: Funnel::new(build.reset, inputs, sink.outlives_source()),
             control: Default::default(),
             _inputs: inputs,
             _counted: counted,

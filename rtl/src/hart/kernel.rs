@@ -37,6 +37,12 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.enable.next = self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
         for i in 0..self._clock_request {
             self.clock_request[i].next = self.control.val().get_bit(TE_CONTROL_TE_ACTIVE) | self.followed.val();
+            // What a sink that outlives the encoder is shown keeps the clock until it is taken.
+            for _k in 0..self._outlived {
+                if self.encoder.trace_valid.val() {
+                    self.clock_request[i].next = true;
+                }
+            }
         }
         self.stopped.next = false;
         for i in 0..self._ram {

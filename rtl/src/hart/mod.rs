@@ -176,6 +176,7 @@ pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const 
     _far_outside: usize,
     _far_broadcast: usize,
     _clock_request: usize,
+    _outlived: usize,
     _power: usize,
     _src: usize,
     _extend: usize,

@@ -130,6 +130,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             _far_broadcast: far * time.broadcast,
             _wide_time: usize::from(build.features().has(Feature::WideTimestamp)),
             _clock_request: clock_request,
+            _outlived: usize::from(build.sink.outlives_source()),
             _power: power,
             _src: src,
             _extend: extend,

@@ -338,7 +338,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.time_broadcast[i].next = self.hart[0].time_broadcast[i].val();
         }
 
-        // From an encoder to the funnels: bytes as they are, chunks as full as they can be within a message.
+        // From an encoder to the funnels: bytes as they are, chunks as full as they can be within a message. An encoder ends what it has begun,
+        // so nothing is left here when it becomes inactive.
         for _m in 0..self._direct {
             for h in 0..self._harts {
                 self.chunk_valid[h].next = self.hart[h].trace_valid.val();
@@ -350,7 +351,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             for h in 0..self._harts {
                 self.message_word[h].clock.next = self.clock.val();
                 self.message_word[h].rst_n.next = self.rst_n.val();
-                self.message_word[h].clear.next = !self.hart[h].active.val();
+                self.message_word[h].clear.next = false;
                 self.message_word[h].in_valid.next = self.hart[h].trace_valid.val();
                 self.hart[h].trace_ready.next = self.message_word[h].in_ready.val();
                 self.message_word[h].in_data.next = self.hart[h].trace_data.val().get_bits::<32>(0);
@@ -367,7 +368,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             for h in 0..self._harts {
                 self.message_double[h].clock.next = self.clock.val();
                 self.message_double[h].rst_n.next = self.rst_n.val();
-                self.message_double[h].clear.next = !self.hart[h].active.val();
+                self.message_double[h].clear.next = false;
                 self.message_double[h].in_valid.next = self.hart[h].trace_valid.val();
                 self.hart[h].trace_ready.next = self.message_double[h].in_ready.val();
                 self.message_double[h].in_data.next = self.hart[h].trace_data.val().get_bits::<64>(0);

@@ -52,7 +52,7 @@ pub(crate) fn compare(build: &Build, sent: &[Vec<u8>], received: Received) -> Re
 }
 
 /// The messages, without the idle bytes between them. What comes behind the last one's end is one, too, if it is more than idle bytes.
-fn messages(mut bytes: &[u8]) -> Vec<&[u8]> {
+pub(crate) fn messages(mut bytes: &[u8]) -> Vec<&[u8]> {
     let mut messages = Vec::new();
     loop {
         let idle = bytes.iter().take_while(|byte| **byte == IDLE).count();
@@ -68,7 +68,7 @@ fn messages(mut bytes: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Whose message it is: SRC, behind TCODE (N-Trace 3.2).
-fn hart(build: &Build, message: &[u8]) -> Result<usize, SinkError> {
+pub(crate) fn hart(build: &Build, message: &[u8]) -> Result<usize, SinkError> {
     if build.system.harts == 1 {
         return Ok(0);
     }

@@ -88,6 +88,23 @@ pub enum SinkError {
         /// Whose trace it is.
         hart: usize,
     },
+    /// More is damaged or missing than was reset, or a start was lost because something came ahead of it.
+    #[error(
+        "of {messages} messages {damaged} are damaged and {missing} missing, with {resets} resets; {glued} have a whole ProgTraceSync at \
+         their end, and something that is not its own ahead of it"
+    )]
+    Interleaved {
+        /// Messages that arrived.
+        messages: u64,
+        /// Messages that are not whole.
+        damaged: u64,
+        /// Messages that did not arrive.
+        missing: u64,
+        /// Components that were reset.
+        resets: u64,
+        /// Damaged messages that end with a whole ProgTraceSync.
+        glued: u64,
+    },
     /// A message of no hart.
     #[error("SRC is {src}, which is no hart's, in {message:02x?}")]
     Source {

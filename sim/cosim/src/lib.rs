@@ -19,7 +19,7 @@
 //! is a matter of time and not of the protocol: when an access acts, when an entry leaves the queue, and when the encoder is empty, which
 //! is checked to be true and not to be late. Nothing is tolerated: the first difference ends the run as a [`Mismatch`].
 //!
-//! [`register_traffic`] does the same with random accesses instead of the driver's.
+//! [`register_traffic`] does the same with random accesses instead of the driver's, [`interleavings`] with resets, enables, disables and locks in any order.
 
 mod behind;
 mod bench;
@@ -30,6 +30,7 @@ mod differences;
 mod discovered;
 mod entry;
 mod error;
+mod interleavings;
 mod mismatch;
 mod observed;
 mod outlet;
@@ -49,6 +50,7 @@ pub use bus::Violation;
 pub use design::Design;
 pub use differences::Discrepancy;
 pub use error::{BusError, Error, SinkError, SourceError};
+pub use interleavings::{interleavings, Interleavings};
 pub use mismatch::{Accessed, Difference, Mismatch, Seen};
 pub use random::{random_run, Drawn};
 pub use run::{run, run_system, Options, Progress};

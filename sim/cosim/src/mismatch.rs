@@ -93,6 +93,11 @@ pub enum Difference {
         /// Bytes of it that are missing.
         missing: usize,
     },
+    /// What is left of a message that was cut, and was shown, is gone without having been taken.
+    Withdrawn {
+        /// The message.
+        message: Message,
+    },
     /// An idle byte that reached the sink where none belongs: it fills the last word, while teEnable is 0.
     Fill {
         /// Bytes of trace before it.
@@ -154,6 +159,9 @@ impl fmt::Display for Difference {
             }
             Difference::Unsent { message, missing } => {
                 write!(f, "teEmpty is 1 with {missing} bytes still to come of\n  {message}")
+            }
+            Difference::Withdrawn { message } => {
+                write!(f, "what was shown of this message was never taken:\n  {message}")
             }
             Difference::Fill { offset } => {
                 write!(f, "an idle byte comes after byte {offset} of the trace, where none belongs")

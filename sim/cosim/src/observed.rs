@@ -97,6 +97,8 @@ pub(crate) mod flag {
     pub const SYNC_REQUEST: u16 = 1 << 13;
     /// An entry left the queue.
     pub const LEAVES: u16 = 1 << 14;
+    /// Trace was shown to the sink, and not taken.
+    pub const WAITS: u16 = 1 << 15;
 }
 
 impl Cycle {

@@ -7,7 +7,7 @@ use crate::bus::{self, Gaps};
 use crate::check::{Checker, FunnelChecker, TraceSink};
 use crate::differences::of_encoder;
 use crate::discovered::capabilities;
-use crate::error::{Error, SourceError};
+use crate::error::{Error, SinkError, SourceError};
 use crate::observed::{Item, Memory, Readout};
 use crate::outlet::{Kept, Outlet, Received};
 use crate::seams::{seam, Seam};
@@ -94,6 +94,7 @@ where
         options,
         |_| (),
         |bench, pressure| system::drive(bench, &design.build, run, pressure),
+        behind::compare,
     )
 }
 
@@ -109,10 +110,11 @@ where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let drive = |bench: Bench, pressure| drive(bench, &design.build, run, pressure);
-    simulate(design, run, vec![source], options, tamper, drive)
+    simulate(design, run, vec![source], options, tamper, drive, behind::compare)
 }
 
-/// Simulates what `drive` does to the hardware, which also gets the pressure of the sink, and compares. `run` is how the sinks are used.
+/// Simulates what `drive` does to the hardware, which also gets the pressure of the sink, and compares. `run` is how the sinks are used;
+/// `arrived` compares what arrived behind the sink with what the encoders sent, if that is not the same.
 pub(crate) fn simulate<S>(
     design: &Design,
     run: &Run,
@@ -120,6 +122,7 @@ pub(crate) fn simulate<S>(
     options: Options,
     tamper: impl FnMut(&mut Item) + Send,
     drive: impl FnOnce(Bench, Option<Pressure>) -> Result<Ended, Error>,
+    arrived: impl FnOnce(&Build, &[Vec<u8>], Received) -> Result<Vec<u8>, SinkError>,
 ) -> Result<Summary, Error>
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
@@ -190,7 +193,7 @@ where
         };
         if let Some(received) = received {
             summary.wrapped = received.kept != Kept::All;
-            summary.memory = behind::compare(build, &sent, received)?;
+            summary.memory = arrived(build, &sent, received)?;
         }
     }
     summary.elapsed = started.elapsed();

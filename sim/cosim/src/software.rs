@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Software of one's own on the simulated hardware.
 
+use crate::behind;
 use crate::bench::Bench;
 use crate::error::{BusError, Error, SourceError};
 use crate::observed::{Item, Readout};
@@ -74,5 +75,6 @@ where
             software(&mut driver)?;
             Ok(driver.into_registers().bench.finish(vec![Item::End(Readout::default())])?)
         },
+        behind::compare,
     )
 }

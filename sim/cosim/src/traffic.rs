@@ -5,7 +5,7 @@ use crate::bench::{Bench, Ended};
 use crate::bus::Transfer;
 use crate::error::Error;
 use crate::observed::{Item, Readout};
-use crate::run::{simulate, Options};
+use crate::run::{settle, simulate, Options};
 use crate::{Design, Random, Summary};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -53,6 +53,7 @@ pub fn register_traffic(design: &Design, seed: u64, accesses: u64) -> Result<Sum
         options,
         |_| (),
         |bench, _| Traffic::new(bench.time_step(TIME_STEP), build, seed).run(accesses),
+        |_, _, received| Ok(received.bytes),
     )
 }
 
@@ -114,6 +115,8 @@ impl<'a> Traffic<'a> {
         while !self.bench.is_settled() {
             self.clock()?;
         }
+        // What a stream is shown, and the end of a message that was cut, are still to be taken.
+        settle(&mut self.bench)?;
         Ok(self.bench.finish(vec![Item::End(Readout::default())])?)
     }
 

@@ -12,6 +12,9 @@ const TCODE_BITS: u32 = 6;
 /// The longest message in bytes (N-Trace ch. 3, "Max message size").
 pub const MAX_BYTES: usize = 38;
 
+/// What ends a message that can't be sent to its end: a byte of its own, MDO 0 and MSEO 11 (docs/sinks.md, "A source that becomes inactive").
+pub const CUT: u8 = 0b11;
+
 /// The bytes of one message.
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes {

@@ -19,11 +19,11 @@ use stimulus::Stimulus;
 pub struct AtbSettings {
     /// Bits of ATDATA: 8 to 128.
     pub width: u32,
-    /// How often ATREADY is 1, and whether AFVALID and SYNCREQ stay longer than they need to.
+    /// How often ATREADY is 1, and whether AFVALID and SYNCREQ stay when they are answered.
     pub ready: Pace,
     /// Cycles with ATCLKEN.
     pub clock_enable: Ready,
-    /// Probability that AFVALID rises, for each cycle.
+    /// Probability that AFVALID rises, for each cycle; 1 is never without a request.
     pub flush: f64,
     /// Probability that SYNCREQ rises, for each cycle.
     pub sync: f64,
@@ -181,8 +181,8 @@ impl AtbSlave {
         self.stimulus.wants_sync = true;
     }
 
-    /// AFVALID is seen for the first time with the rising edge that ends the cycle under way: what the master holds now is
-    /// what is to leave.
+    /// AFVALID is seen for the first time, or for the first time behind an answer, with the rising edge that ends the cycle under way: what the
+    /// master holds now is what is to leave.
     pub fn flush_begins(&self) -> bool {
         self.shown.atclken && self.shown.afvalid && self.flush.is_none()
     }
@@ -227,7 +227,7 @@ impl AtbSlave {
             let waits = out.atvalid && !shown.atready;
             self.enabled_before = Some((*out, shown));
             self.shown = self.stimulus.next(&self.settings, &mut self.rng, shown, is_answered, waits);
-            if !self.shown.afvalid {
+            if is_answered || !self.shown.afvalid {
                 self.flush = None;
             }
         }

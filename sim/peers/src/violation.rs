@@ -76,12 +76,9 @@ pub enum Rule {
     /// ATB: AFREADY when all that was held has been taken.
     #[error("AFREADY comes behind everything that was held")]
     FlushEarly,
-    /// ATB: AFREADY answers AFVALID.
-    #[error("AFREADY is 0 without AFVALID")]
+    /// ATB: AFREADY answers AFVALID, which asks anew in the cycle behind one with both.
+    #[error("AFREADY is 0 without AFVALID, and behind a flush that is complete until the next one is")]
     FlushUnasked,
-    /// AFREADY, once given, stays until AFVALID falls.
-    #[error("AFREADY stays until AFVALID falls")]
-    FlushTakenBack,
     /// ATB: a flush comes to an end while beats are taken.
     #[error("a flush is answered before long")]
     FlushLate,

@@ -17,6 +17,10 @@ use tracewright_regmap::*;
 /// `level` follows atbActive, but rises only when the other side has seen it low: so nothing old is left there. A reset of the
 /// other side alone is seen as such a time.
 ///
+/// # What is cut
+/// A source that is not active has at most an end of a message left: that is taken even without atbEnable. Where nothing can be sent it is thrown away. Then,
+/// and where the other side has dropped something, a unit of idle bytes goes ahead of the next one: it ends the message that the ATB has a part of.
+///
 /// # Empty
 /// When all entries have left a toggle asks the other side; it answers when it holds no beat.
 #[derive(Module)]
@@ -39,6 +43,8 @@ pub struct AtbControl<const IN: usize> {
     pub flush_joiner: Signal<Out, Bit>,
     /// It holds nothing.
     pub joiner_empty: Signal<In, Bit>,
+    /// The source is not active.
+    pub inactive: Signal<In, Bit>,
     /// atbControl as stored.
     pub control: Signal<In, Bits<32>>,
     /// atbActive as it reads.
@@ -93,10 +99,13 @@ pub struct AtbControl<const IN: usize> {
     /// A beat that has begun is completed.
     fills: Reg<Bit>,
     sync_at: Reg<Bit>,
+    /// The ATB may have a part of a message that nothing follows.
+    owes_end: Reg<Bit>,
     wanted: Signal<Local, Bit>,
     live: Signal<Local, Bit>,
     atb_id: Signal<Local, Bits<7>>,
     enable: Signal<Local, Bit>,
+    throws: Signal<Local, Bit>,
     open: Signal<Local, Bit>,
     takes: Signal<Local, Bit>,
     is_part: Signal<Local, Bit>,
@@ -104,6 +113,7 @@ pub struct AtbControl<const IN: usize> {
     marks: Signal<Local, Bit>,
     same: Signal<Local, Bit>,
     unit_length: Constant<Bits<4>>,
+    idle: Constant<Bits<IN>>,
     _units: usize,
     _lanes: usize,
 }
@@ -123,6 +133,7 @@ impl<const IN: usize> AtbControl<IN> {
             flush: Default::default(),
             flush_joiner: Default::default(),
             joiner_empty: Default::default(),
+            inactive: Default::default(),
             control: Default::default(),
             atb_active: Default::default(),
             atb_empty: Default::default(),
@@ -155,10 +166,12 @@ impl<const IN: usize> AtbControl<IN> {
             joined: Reg::new(reset),
             fills: Reg::new(reset),
             sync_at: Reg::new(reset),
+            owes_end: Reg::new(reset),
             wanted: Default::default(),
             live: Default::default(),
             atb_id: Default::default(),
             enable: Default::default(),
+            throws: Default::default(),
             open: Default::default(),
             takes: Default::default(),
             is_part: Default::default(),
@@ -166,6 +179,7 @@ impl<const IN: usize> AtbControl<IN> {
             marks: Default::default(),
             same: Default::default(),
             unit_length: Constant::new((IN / 8).to_bits()),
+            idle: Constant::new(!Bits::default()),
             _units: units,
             _lanes: lanes,
         }
@@ -175,7 +189,7 @@ impl<const IN: usize> AtbControl<IN> {
 impl<const IN: usize> Logic for AtbControl<IN> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, asked_level, busy, asked, question_at, marked, joined, fills, sync_at);
+        dff_setup!(self, clock, asked_level, busy, asked, question_at, marked, joined, fills, sync_at, owes_end);
         clock!(self, clock, gather, followed_sync, answer_sync, flush_sync, sync_sync);
 
         // Active: there and back.
@@ -195,17 +209,33 @@ impl<const IN: usize> Logic for AtbControl<IN> {
         // Trace: it leaves with the ID that was set when it was taken, or a later one.
         self.atb_id.next = self.control.val().get_bits::<7>(ATB_CONTROL_ATB_ID);
         self.id.next = self.atb_id.val();
-        self.enable.next = self.control.val().get_bit(ATB_CONTROL_ATB_ENABLE) & self.atb_id.val().any();
+        self.enable.next =
+            (self.control.val().get_bit(ATB_CONTROL_ATB_ENABLE) | self.inactive.val()) & self.atb_id.val().any();
+        self.throws.next = self.inactive.val() & (!self.live.val() | !self.atb_id.val().any());
         self.open.next = self.live.val() & self.enable.val() & self.settled.val() & !self.fills.q.val();
         self.gather.clear.next = !self.live.val();
         self.gather.unit_valid.next = self.unit_valid.val() & self.open.val();
         self.gather.unit_data.next = self.unit_data.val();
-        self.unit_ready.next = self.gather.unit_ready.val() & self.open.val();
+        if self.owes_end.q.val() {
+            self.gather.unit_data.next = self.idle.val();
+        }
+        self.unit_ready.next =
+            self.throws.val() | (self.gather.unit_ready.val() & self.open.val() & !self.owes_end.q.val());
         self.takes.next = self.unit_valid.val() & self.gather.unit_ready.val() & self.open.val();
         self.is_part.next = false;
         for i in 0..self._units {
             self.gather.unit_bytes[i].next = self.unit_bytes[i].val();
             self.is_part.next = self.unit_bytes[i].val() != self.unit_length.val();
+            if self.owes_end.q.val() {
+                self.gather.unit_bytes[i].next = self.unit_length.val();
+                self.is_part.next = false;
+            }
+        }
+        if self.takes.val() {
+            self.owes_end.d.next = false;
+        }
+        if (self.busy.q.val() & !self.live.val()) | (self.throws.val() & self.unit_valid.val()) {
+            self.owes_end.d.next = true;
         }
 
         // Flushes.

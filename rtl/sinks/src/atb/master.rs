@@ -64,9 +64,12 @@ pub struct AtbMaster {
     data: Vec<Reg<Bits<8>>>,
     bytes: Reg<Bits<4>>,
     own_id: Reg<Bits<7>>,
+    /// AFREADY.
     flushed: Reg<Bit>,
     /// A mark is on its way.
     flushes: Reg<Bit>,
+    /// AFVALID has fallen since the mark was asked for: it answers nothing.
+    stale: Reg<Bit>,
     flush_at: Reg<Bit>,
     answer_at: Reg<Bit>,
     was_sync: Reg<Bit>,
@@ -118,6 +121,7 @@ impl AtbMaster {
             own_id: Reg::new(reset),
             flushed: Reg::new(reset),
             flushes: Reg::new(reset),
+            stale: Reg::new(reset),
             flush_at: Reg::new(reset),
             answer_at: Reg::new(reset),
             was_sync: Reg::new(reset),
@@ -137,7 +141,8 @@ impl Logic for AtbMaster {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, valid, bytes, own_id, flushed, flushes, flush_at, answer_at, was_sync, owes_sync, sync_at
+            self, clock, valid, bytes, own_id, flushed, flushes, stale, flush_at, answer_at, was_sync, owes_sync,
+            sync_at
         );
         clock!(self, clock, level_sync, question_sync, seen_sync);
         self.level_sync.d.next = self.level.val();
@@ -176,23 +181,27 @@ impl Logic for AtbMaster {
         self.atbytes.next = self.bytes.q.val();
         self.atid.next = self.own_id.q.val();
 
-        // Flushes.
+        // Flushes. One is complete in the cycle with AFVALID and AFREADY; AFVALID that stays asks for another one.
         if self.atclken.val() & self.afvalid.val() & self.active.val() & !self.flushes.q.val() & !self.flushed.q.val() {
             self.flushes.d.next = true;
             self.flush_at.d.next = !self.flush_at.q.val();
         }
         if self.ends.val() {
             self.flushes.d.next = false;
-            self.flushed.d.next = true;
+            self.flushed.d.next = !self.stale.q.val();
+            self.stale.d.next = false;
+        } else if self.atclken.val() & !self.afvalid.val() & self.flushes.q.val() {
+            self.stale.d.next = true;
         }
         if !self.active.val() {
             self.flushes.d.next = false;
+            self.stale.d.next = false;
             self.flush_at.d.next = false;
             if self.free.val() {
                 self.flushed.d.next = true;
             }
         }
-        if self.atclken.val() & !self.afvalid.val() {
+        if self.atclken.val() & (!self.afvalid.val() | self.flushed.q.val()) {
             self.flushed.d.next = false;
         }
         self.flush_asked.next = self.flush_at.q.val();

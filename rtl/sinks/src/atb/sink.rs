@@ -27,6 +27,8 @@ pub struct AtbSink<const IN: usize> {
     pub flush_joiner: Signal<Out, Bit>,
     /// The joiner holds nothing, or nothing that is for this sink.
     pub joiner_empty: Signal<In, Bit>,
+    /// The source is not active: what is left of its message is taken, or thrown away.
+    pub inactive: Signal<In, Bit>,
     /// atbControl as stored.
     pub control: Signal<In, Bits<32>>,
     /// atbActive as it reads.
@@ -80,6 +82,7 @@ impl<const IN: usize> AtbSink<IN> {
             flush: Default::default(),
             flush_joiner: Default::default(),
             joiner_empty: Default::default(),
+            inactive: Default::default(),
             control: Default::default(),
             atb_active: Default::default(),
             atb_empty: Default::default(),
@@ -119,6 +122,7 @@ impl<const IN: usize> Logic for AtbSink<IN> {
         self.control_side.flush.next = self.flush.val();
         self.flush_joiner.next = self.control_side.flush_joiner.val();
         self.control_side.joiner_empty.next = self.joiner_empty.val();
+        self.control_side.inactive.next = self.inactive.val();
         self.control_side.control.next = self.control.val();
         self.atb_active.next = self.control_side.atb_active.val();
         self.atb_empty.next = self.control_side.atb_empty.val();

@@ -12,7 +12,13 @@ impl<const IN: usize> Logic for Funnel<IN> {
         self.moves.next = !self.valid.q.val() | self.out_ready.val();
 
         // Who wants the output. While a message is passed, nobody else may.
-        self.busy_before[0].next = false;
+        self.closes.next = false;
+        for i in 0..self._closes {
+            self.cut[i].clock.next = self.clock.val();
+            self.cut[i].rst_n.next = self.rst_n.val();
+            self.closes.next = self.cut[i].q.val();
+        }
+        self.busy_before[0].next = self.closes.val();
         for i in 0..self._inputs {
             self.busy_before[i + 1].next = self.busy_before[i].val() | self.passes[i].q.val();
             self.busy.next = self.busy_before[i + 1].val();
@@ -120,11 +126,27 @@ impl<const IN: usize> Logic for Funnel<IN> {
             self.out_bytes[k].next = self.bytes[k].q.val();
             self.out_last[k].next = self.last[k].q.val();
         }
+        for i in 0..self._closes {
+            self.cut[i].d.next =
+                (self.closes.val() & !self.moves.val()) | (self.clear.val() & self.busy.val() & !self.closes.val());
+            if self.closes.val() & self.moves.val() {
+                self.valid.d.next = true;
+                self.data.d.next = bits::<IN>(3);
+            }
+        }
+        for i in 0..self._closed_chunks {
+            if self.closes.val() & self.moves.val() {
+                self.bytes[i].d.next = bits::<4>(1);
+                self.last[i].d.next = true;
+            }
+        }
+        for _i in 0..self._forgets {
+            if self.clear.val() {
+                self.valid.d.next = false;
+            }
+        }
         self.out_valid.next = self.valid.q.val();
         self.out_data.next = self.data.q.val();
         self.empty.next = !self.valid.q.val() & !self.busy.val();
-        if self.clear.val() {
-            self.valid.d.next = false;
-        }
     }
 }

@@ -12,13 +12,16 @@ use tracewright_prim::*;
 ///
 /// Each input is between messages, or has a message under way that is passed or thrown away. Only one is passed at a time. What is
 /// passed waits in one register, which is loaded again in the cycle in which it is emptied.
+///
+/// Where something after it outlives it, `clear` leaves a chunk that is shown until it is taken, and a message of which that is not the end gets one byte
+/// more, its end (docs/sinks.md, "A source that becomes inactive").
 #[derive(Module)]
 pub struct Funnel<const IN: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// tfActive is 0: what is held is forgotten, and everything that comes is thrown away, to the end of its message.
+    /// tfActive is 0: everything that comes is thrown away, to the end of its message.
     pub clear: Signal<In, Bit>,
     /// tfEnable: messages that begin are passed.
     pub enable: Signal<In, Bit>,
@@ -44,7 +47,7 @@ pub struct Funnel<const IN: usize> {
     pub out_bytes: Vec<Signal<Out, Bits<4>>>,
     /// It has the last bytes of a message.
     pub out_last: Vec<Signal<Out, Bit>>,
-    /// No chunk is held, and no message that is passed is under way.
+    /// No chunk is held, no message that is passed is under way, and none lacks its end.
     pub empty: Signal<Out, Bit>,
     valid: Reg<Bit>,
     data: Reg<Bits<IN>>,
@@ -56,6 +59,9 @@ pub struct Funnel<const IN: usize> {
     drops: Vec<Reg<Bit>>,
     /// This input is behind the one that had the output last.
     behind: Vec<Reg<Bit>>,
+    /// The message that was passed when `clear` came lacks its end.
+    cut: Vec<Reg<Bit>>,
+    closes: Signal<Local, Bit>,
     moves: Signal<Local, Bit>,
     busy: Signal<Local, Bit>,
     /// What comes at this input is thrown away.
@@ -91,12 +97,15 @@ pub struct Funnel<const IN: usize> {
     _inputs: usize,
     _bytes: usize,
     _chunks: usize,
+    _closes: usize,
+    _closed_chunks: usize,
+    _forgets: usize,
 }
 
 impl<const IN: usize> Funnel<IN> {
-    /// A funnel of 2 to 16 `inputs`.
-    pub fn new(reset: Reset, inputs: usize) -> Self {
-        let chunks = usize::from(IN > 8);
+    /// A funnel of 2 to 16 `inputs`. If it `is_outlived`, something after it is not reset with it.
+    pub fn new(reset: Reset, inputs: usize, is_outlived: bool) -> Self {
+        let (chunks, closes) = (usize::from(IN > 8), usize::from(is_outlived));
         let flags = || (0..inputs).map(|_| Reg::new(reset)).collect::<Vec<_>>();
         Funnel {
             clock: Default::default(),
@@ -122,6 +131,8 @@ impl<const IN: usize> Funnel<IN> {
             passes: flags(),
             drops: flags(),
             behind: flags(),
+            cut: (0..closes).map(|_| Reg::new(reset)).collect(),
+            closes: Default::default(),
             moves: Default::default(),
             busy: Default::default(),
             throws: many(inputs),
@@ -148,6 +159,9 @@ impl<const IN: usize> Funnel<IN> {
             _inputs: inputs,
             _bytes: 1 - chunks,
             _chunks: chunks,
+            _closes: closes,
+            _closed_chunks: closes * chunks,
+            _forgets: 1 - closes,
         }
     }
 }

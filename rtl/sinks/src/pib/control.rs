@@ -34,6 +34,8 @@ pub struct PibControl<const IN: usize> {
     pub in_bytes: Vec<Signal<In, Bits<4>>>,
     /// They end a message; without this MSEO says so.
     pub in_last: Vec<Signal<In, Bit>>,
+    /// The source is not active.
+    pub inactive: Signal<In, Bit>,
     /// pibControl as stored.
     pub control: Signal<In, Bits<32>>,
     /// pibActive as it reads.
@@ -99,6 +101,7 @@ impl<const IN: usize> PibControl<IN> {
             in_data: Default::default(),
             in_bytes: vec![Default::default(); chunks],
             in_last: vec![Default::default(); chunks],
+            inactive: Default::default(),
             control: Default::default(),
             pib_active: Default::default(),
             pib_empty: Default::default(),
@@ -197,13 +200,14 @@ impl<const IN: usize> Logic for PibControl<IN> {
             & self.enable.val()
             & self.value.val().get_bits::<7>(0).any()
             & !self.value.val().get_bit(8);
-        self.entries.in_valid.next = self.in_valid.val() & self.live.val();
+        self.entries.inactive.next = self.inactive.val();
+        self.entries.in_valid.next = self.in_valid.val();
         self.entries.in_data.next = self.in_data.val();
         for i in 0..self._chunks {
             self.entries.in_bytes[i].next = self.in_bytes[i].val();
             self.entries.in_last[i].next = self.in_last[i].val();
         }
-        self.in_ready.next = self.entries.in_ready.val() & self.live.val();
+        self.in_ready.next = self.entries.in_ready.val();
         self.entry_valid.next = self.entries.entry_valid.val();
         self.entry_data.next = self.entries.entry_data.val();
         self.entries.entry_ready.next = self.entry_ready.val();

@@ -17,8 +17,10 @@ pub struct PibEntries<const IN: usize> {
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// Returns every register to its reset value.
+    /// Forgets what is held, and throws the rest of a message of which a part was taken away.
     pub clear: Signal<In, Bit>,
+    /// The source is not active: what it still has, if no part of it was taken and messages may not begin, is thrown away.
+    pub inactive: Signal<In, Bit>,
     /// Messages may begin.
     pub open: Signal<In, Bit>,
     /// There is a chunk.
@@ -42,9 +44,15 @@ pub struct PibEntries<const IN: usize> {
     /// A byte waits for the other one of its entry.
     pub holds: Signal<Out, Bit>,
     in_message: Reg<Bit>,
+    /// What comes of the message at the input is thrown away.
+    drops: Reg<Bit>,
     position: Vec<Reg<Bits<4>>>,
     held: Vec<Reg<Bits<8>>>,
     holding: Vec<Reg<Bit>>,
+    begins: Signal<Local, Bit>,
+    throws: Signal<Local, Bit>,
+    takes_on: Signal<Local, Bit>,
+    last: Signal<Local, Bit>,
     goes: Signal<Local, Bit>,
     idle: Signal<Local, Bit>,
     two: Signal<Local, Bit>,
@@ -71,6 +79,7 @@ impl<const IN: usize> PibEntries<IN> {
             clock: Default::default(),
             rst_n: Default::default(),
             clear: Default::default(),
+            inactive: Default::default(),
             open: Default::default(),
             in_valid: Default::default(),
             in_ready: Default::default(),
@@ -83,9 +92,14 @@ impl<const IN: usize> PibEntries<IN> {
             takes: Default::default(),
             holds: Default::default(),
             in_message: Reg::new(build.reset),
+            drops: Reg::new(build.reset),
             position: (0..chunks).map(|_| Reg::new(build.reset)).collect(),
             held: (0..pairs).map(|_| Reg::new(build.reset)).collect(),
             holding: (0..pairs).map(|_| Reg::new(build.reset)).collect(),
+            begins: Default::default(),
+            throws: Default::default(),
+            takes_on: Default::default(),
+            last: Default::default(),
             goes: Default::default(),
             idle: Default::default(),
             two: Default::default(),
@@ -108,8 +122,13 @@ impl<const IN: usize> PibEntries<IN> {
 impl<const IN: usize> Logic for PibEntries<IN> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, in_message);
-        self.goes.next = self.in_valid.val() & self.entry_ready.val() & (self.open.val() | self.in_message.q.val());
+        dff_setup!(self, clock, in_message, drops);
+        self.begins.next = self.open.val() & !self.clear.val();
+        self.throws.next = self.drops.q.val() | (self.inactive.val() & !self.in_message.q.val() & !self.begins.val());
+        self.takes_on.next = self.entry_ready.val()
+            & (self.begins.val() | (self.in_message.q.val() & !self.clear.val()))
+            & !self.throws.val();
+        self.goes.next = self.in_valid.val() & self.takes_on.val();
         self.idle.next = !self.in_message.q.val() & self.first.val().all();
         self.first.next = self.rest.val().get_bits::<8>(0);
 
@@ -125,9 +144,11 @@ impl<const IN: usize> Logic for PibEntries<IN> {
         for i in 0..self._bytes {
             self.rest.next = self.in_data.val();
             self.used_up.next = true;
-            self.ends.next = self.in_data.val().get_bits::<2>(i) == bits::<2>(3);
+            self.last.next = self.in_data.val().get_bits::<2>(i) == bits::<2>(3);
+            self.ends.next = self.last.val();
         }
         for i in 0..self._chunks {
+            self.last.next = self.in_last[i].val();
             self.position[i].clock.next = self.clock.val();
             self.position[i].rst_n.next = self.rst_n.val();
             self.position[i].d.next = self.position[i].q.val();
@@ -193,10 +214,16 @@ impl<const IN: usize> Logic for PibEntries<IN> {
         if self.goes.val() & !self.idle.val() {
             self.in_message.d.next = !self.ends.val();
         }
+        if self.throws.val() & self.in_valid.val() {
+            self.drops.d.next = !self.last.val();
+        }
         if self.clear.val() {
             self.in_message.d.next = false;
+            if self.in_message.q.val() {
+                self.drops.d.next = true;
+            }
         }
         self.takes.next = self.goes.val();
-        self.in_ready.next = self.entry_ready.val() & (self.open.val() | self.in_message.q.val()) & self.used_up.val();
+        self.in_ready.next = self.throws.val() | (self.takes_on.val() & self.used_up.val());
     }
 }

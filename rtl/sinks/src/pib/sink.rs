@@ -23,6 +23,8 @@ pub struct PibSink<const IN: usize> {
     pub in_bytes: Vec<Signal<In, Bits<4>>>,
     /// They end a message; without this MSEO says so.
     pub in_last: Vec<Signal<In, Bit>>,
+    /// The source is not active: what is left of its message can be thrown away if it has not begun.
+    pub inactive: Signal<In, Bit>,
     /// pibControl as stored.
     pub control: Signal<In, Bits<32>>,
     /// pibActive as it reads.
@@ -61,6 +63,7 @@ impl<const IN: usize> PibSink<IN> {
             in_data: Default::default(),
             in_bytes: vec![Default::default(); chunks],
             in_last: vec![Default::default(); chunks],
+            inactive: Default::default(),
             control: Default::default(),
             pib_active: Default::default(),
             pib_empty: Default::default(),
@@ -93,6 +96,7 @@ impl<const IN: usize> Logic for PibSink<IN> {
             self.control_side.in_bytes[i].next = self.in_bytes[i].val();
             self.control_side.in_last[i].next = self.in_last[i].val();
         }
+        self.control_side.inactive.next = self.inactive.val();
         self.control_side.control.next = self.control.val();
         self.pib_active.next = self.control_side.pib_active.val();
         self.pib_empty.next = self.control_side.pib_empty.val();

@@ -20,7 +20,6 @@ impl<const IN: usize> Logic for Sinks<IN> {
         for i in 0..self._router {
             self.router[i].clock.next = self.clock.val();
             self.router[i].rst_n.next = self.rst_n.val();
-            self.router[i].clear.next = !self.active.val();
             self.router[i].select.next = self.sink[i].val();
             self.router[i].joiner_empty.next = self.joiner_empty.val();
             self.router[i].in_valid.next = self.in_valid.val();
@@ -37,8 +36,27 @@ impl<const IN: usize> Logic for Sinks<IN> {
             }
         }
 
+        // The memories are reset with the source, and what is on its way to them goes; for the others it has to stay.
+        for i in 0..self._joiner {
+            self.forgets[i].next = false;
+            for _k in 0..self._memory_alone {
+                self.forgets[i].next = !self.active.val();
+            }
+            for _k in 0..self._routed_sram {
+                if self.selected.val() == TE_SINK_SRAM.to_bits::<4>() {
+                    self.forgets[i].next = !self.active.val();
+                }
+            }
+            for _k in 0..self._routed_sba {
+                if self.selected.val() == TE_SINK_SBA.to_bits::<4>() {
+                    self.forgets[i].next = !self.active.val();
+                }
+            }
+        }
+
         // Pins.
         for i in 0..self._pib {
+            self.pib[i].inactive.next = !self.active.val();
             self.pib[i].clock.next = self.clock.val();
             self.pib[i].rst_n.next = self.rst_n.val();
             self.pib[i].pib_clock.next = self.pib_clock[i].val();
@@ -90,7 +108,7 @@ impl<const IN: usize> Logic for Sinks<IN> {
         for i in 0..self._words {
             self.word_joiner[i].clock.next = self.clock.val();
             self.word_joiner[i].rst_n.next = self.rst_n.val();
-            self.word_joiner[i].clear.next = !self.active.val();
+            self.word_joiner[i].clear.next = self.forgets[i].val();
             self.word_joiner[i].in_valid.next = self.chunk_valid.val() & !self.flushes.val();
             self.chunk_ready.next = self.word_joiner[i].in_ready.val() & !self.flushes.val();
             self.word_joiner[i].in_data.next = self.chunk_data.val().get_bits::<32>(0);
@@ -105,7 +123,7 @@ impl<const IN: usize> Logic for Sinks<IN> {
         for i in 0..self._doubles {
             self.double_joiner[i].clock.next = self.clock.val();
             self.double_joiner[i].rst_n.next = self.rst_n.val();
-            self.double_joiner[i].clear.next = !self.active.val();
+            self.double_joiner[i].clear.next = self.forgets[i].val();
             self.double_joiner[i].in_valid.next = self.chunk_valid.val() & !self.flushes.val();
             self.chunk_ready.next = self.double_joiner[i].in_ready.val() & !self.flushes.val();
             self.double_joiner[i].in_data.next = self.chunk_data.val().get_bits::<64>(0);
@@ -327,6 +345,7 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.atb[i].rst_n.next = self.rst_n.val();
             self.atb[i].at_clock.next = self.at_clock[i].val();
             self.atb[i].at_rst_n.next = self.at_rst_n[i].val();
+            self.atb[i].inactive.next = !self.active.val();
             self.atb[i].control.next = self.atb_control[i].val();
             self.atb_active[i].next = self.atb[i].atb_active.val();
             self.atb_empty[i].next = self.atb[i].atb_empty.val();

@@ -14,6 +14,8 @@ use verilator_sys::{Library, Model};
 
 const ACTIVE: u32 = 1 << ATB_CONTROL_ATB_ACTIVE;
 const ENABLE: u32 = 1 << ATB_CONTROL_ATB_ENABLE;
+/// A byte with MSEO 11 outside a message.
+const IDLE: u8 = 0xFF;
 const CORE: usize = 0;
 const ATB: usize = 1;
 
@@ -46,6 +48,8 @@ pub struct Bench {
     ids: Vec<(usize, u8)>,
     /// atbEmpty means that all that was taken has been received, not that it was dropped.
     exact: bool,
+    /// Idle bytes of a unit go ahead of the next one, because something was dropped.
+    owes_idle: Option<usize>,
     /// A flush is under way, which is to send the bytes from here to there.
     flush: Option<(usize, usize)>,
     /// atbActive and atbEmpty as they read.
@@ -77,6 +81,7 @@ impl Bench {
             received: 0,
             ids: Vec::new(),
             exact: true,
+            owes_idle: None,
             flush: None,
             active: false,
             empty: true,
@@ -129,7 +134,8 @@ impl Bench {
 
     pub fn set_id(&mut self, id: u8) {
         self.control = self.control & !(0x7F << ATB_CONTROL_ATB_ID) | u32::from(id) << ATB_CONTROL_ATB_ID;
-        self.ids.push((self.entered.len(), id));
+        // Idle bytes that are owed may have been taken with the ID before, and nobody saw it.
+        self.ids.push((self.entered.len() + self.owes_idle.unwrap_or(0), id));
     }
 
     /// Without it what has begun leaves as a partial beat, and a flush is not about the joiner.
@@ -144,7 +150,11 @@ impl Bench {
     }
 
     fn takes_trace(&self) -> bool {
-        self.control & ENABLE != 0 && self.control >> ATB_CONTROL_ATB_ID & 0x7F != 0
+        (self.control & ENABLE != 0 || self.source.inactive) && self.id() != 0
+    }
+
+    fn id(&self) -> u32 {
+        self.control >> ATB_CONTROL_ATB_ID & 0x7F
     }
 
     /// The flush under way, if there is one, is about no more than what the sink has taken.
@@ -229,6 +239,7 @@ impl Bench {
         model.set(signals.control, self.control.into());
         model.set(signals.flush, u64::from(drained));
         model.set(signals.joiner_empty, u64::from(joiner_empty));
+        model.set(signals.inactive, u64::from(source.inactive));
         model.set(signals.unit[0], u64::from(source.offered().is_some()));
         if let Some(unit) = source.offered() {
             let mut bytes = [0xFF; 8];
@@ -249,11 +260,17 @@ impl Bench {
             }
         }
 
-        let joiner = self.source.in_joiner();
+        let mut joiner = self.source.in_joiner();
+        if !joiner.is_empty() {
+            let idle = self.owes_idle.unwrap_or(0);
+            joiner.splice(..0, std::iter::repeat_n(IDLE, idle));
+        }
         let held = self.entered.len();
         if rises[CORE] {
             (self.active, self.empty, self.flush_joiner) = (active, empty, flush_joiner);
-            if !self.in_reset[CORE] {
+            if self.in_reset[CORE] {
+                self.owes_idle = None;
+            } else {
                 self.core_cycle(ready, sync);
             }
         }
@@ -267,12 +284,24 @@ impl Bench {
         let all = !self.empty || !self.exact || self.all_received();
         assert!(all, "atbEmpty with {} of {} bytes received", self.received, self.entered.len());
         self.syncs += u64::from(sync);
-        if let Some(unit) = self.source.cycle(ready, self.flush_joiner, &mut self.rng) {
+        let is_live = self.active && self.control & ACTIVE != 0;
+        let throws = self.source.inactive && !(is_live && self.id() != 0);
+        if (!is_live && !self.empty) || (throws && self.source.offered().is_some()) {
+            self.owes_idle = Some(self.source.unit_bytes());
+        }
+        if let Some(unit) = self.source.cycle(ready, self.flush_joiner, &mut self.rng).filter(|_| !throws) {
+            self.enter_idle();
             self.entered.extend(unit);
         }
     }
 
-    /// `held` bytes were in the sink or beyond it at the begin of the cycle, and those of the joiner ahead of it.
+    /// The idle bytes that are owed are in the sink, ahead of a unit that may not be yet.
+    fn enter_idle(&mut self) {
+        let bytes = self.owes_idle.take().unwrap_or(0);
+        self.entered.resize(self.entered.len() + bytes, IDLE);
+    }
+
+    /// `held` bytes were in the sink or beyond it at the begin of the cycle, and those of the joiner, and idle ones ahead of them, came after it.
     fn atb_cycle(&mut self, out: &AtbOut, joiner: &[u8], held: usize) {
         if self.in_reset[ATB] {
             self.reset_cycles += 1;
@@ -297,6 +326,10 @@ impl Bench {
         self.slave.cycle(out);
         if let Err(violation) = self.slave.check() {
             panic!("{violation}");
+        }
+        let sent: usize = self.slave.beats()[beats..].iter().map(|beat| beat.bytes.len()).sum();
+        if self.received + sent > self.entered.len() {
+            self.enter_idle();
         }
         for beat in &self.slave.beats()[beats..] {
             let end = self.received + beat.bytes.len();

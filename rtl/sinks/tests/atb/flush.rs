@@ -133,6 +133,23 @@ fn trace_that_follows_does_not_keep_a_flush_from_its_end() {
     }
 }
 
+/// The cycle with AFVALID and AFREADY completes a flush; AFVALID that stays asks for what is held from then on.
+#[test]
+fn afvalid_that_stays_flushes_what_has_come_since() {
+    for period in CLOCKS {
+        let mut bench = quiet(32, 64, period);
+        bench.slave.settings_mut().flush = 1.0;
+        for byte in 0..20 {
+            bench.source.push(&[byte; 3]);
+            bench.run_both(3);
+            let before = bench.slave.flushes();
+            bench.until(3 * THROUGH, "two more flushes", |bench| bench.slave.flushes() > before + 1);
+            assert!(bench.source.joiner_empty() && bench.all_received(), "{period:?}");
+        }
+        assert_eq!(bench.received(), 60);
+    }
+}
+
 #[test]
 fn a_drained_source_needs_no_afvalid() {
     for period in CLOCKS {

@@ -140,3 +140,43 @@ fn either_reset_leaves_a_sink_that_works() {
         }
     }
 }
+
+#[test]
+fn the_end_of_an_inactive_source_is_taken_without_enable() {
+    for period in CLOCKS {
+        let mut bench = active(32, period, Reset::Async);
+        bench.set_id(5);
+        bench.source.push(&[1, 2, 3, 0x03]);
+        (bench.source.rate, bench.source.inactive) = (0.0, true);
+        bench.run_both(WHILE);
+        assert_eq!(bench.slave.bytes(5), [1, 2, 3, 0x03]);
+    }
+}
+
+/// A reader then has the beginning of a message, and the next one whole.
+#[test]
+fn what_cannot_be_sent_of_an_inactive_source_is_thrown_away_and_idle_bytes_follow() {
+    for period in CLOCKS {
+        for has_id in [false, true] {
+            let mut bench = active(8, period, Reset::Sync);
+            bench.set_id(if has_id { 6 } else { 0 });
+            if has_id {
+                bench.deactivate();
+            }
+            bench.source.push(&[1, 2, 3]);
+            (bench.source.rate, bench.source.inactive) = (0.0, true);
+            bench.until(WHILE, "the source is drained", |bench| bench.source.is_empty());
+            assert!(bench.slave.beats().is_empty());
+
+            bench.source.inactive = false;
+            if has_id {
+                bench.activate();
+            }
+            bench.set_id(7);
+            bench.enable(true);
+            bench.source.push(&[4, 5]);
+            bench.until(10 * WHILE, "the next trace", |bench| bench.all_received() && bench.received() == 3);
+            assert_eq!(bench.slave.bytes(7), [0xFF, 4, 5]);
+        }
+    }
+}

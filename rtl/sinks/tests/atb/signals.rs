@@ -12,6 +12,7 @@ pub struct Signals {
     pub unit_bytes: Option<Input>,
     pub flush: Input,
     pub joiner_empty: Input,
+    pub inactive: Input,
     pub control: Input,
     /// ATCLKEN, ATREADY, AFVALID, SYNCREQ.
     pub slave: [Input; 4],
@@ -35,6 +36,7 @@ impl Signals {
             unit_bytes: library.input("unit_bytes").ok(),
             flush: input("flush"),
             joiner_empty: input("joiner_empty"),
+            inactive: input("inactive"),
             control: input("control"),
             slave: ["atclken", "atready", "afvalid", "syncreq"].map(input),
             core: ["unit_ready", "flush_joiner", "atb_active", "atb_empty", "sync_request"].map(output),

@@ -12,13 +12,19 @@ pub struct Source {
     pub rate: f64,
     /// There is trace; else it is drained.
     pub runs: bool,
+    /// It is not active: what it still has is the end of a message that was cut.
+    pub inactive: bool,
     held: Vec<u8>,
     unit: Option<Vec<u8>>,
 }
 
 impl Source {
     pub fn new(unit_bytes: usize) -> Source {
-        Source { unit_bytes, rate: 1.0, runs: false, held: Vec::new(), unit: None }
+        Source { unit_bytes, rate: 1.0, runs: false, inactive: false, held: Vec::new(), unit: None }
+    }
+
+    pub fn unit_bytes(&self) -> usize {
+        self.unit_bytes
     }
 
     /// The unit that is offered.
@@ -45,7 +51,12 @@ impl Source {
 
     /// The level for the sink.
     pub fn drained(&self) -> bool {
-        !self.runs && self.unit.is_none() && self.held.is_empty()
+        !self.runs && self.is_empty()
+    }
+
+    /// There is no trace, in the joiner neither.
+    pub fn is_empty(&self) -> bool {
+        self.unit.is_none() && self.held.is_empty()
     }
 
     /// A cycle; gives the unit that was taken.

@@ -32,9 +32,9 @@ fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         let blocks: [(Kind, Box<dyn Block>); 4] = [
-            (SIXTEEN, connected(Funnel::<32>::new(Reset::Async, SIXTEEN.inputs))),
-            (BYTES, connected(Funnel::<8>::new(Reset::Async, BYTES.inputs))),
-            (DOUBLES, connected(Funnel::<64>::new(Reset::Async, DOUBLES.inputs))),
+            (SIXTEEN, connected(Funnel::<32>::new(Reset::Async, SIXTEEN.inputs, true))),
+            (BYTES, connected(Funnel::<8>::new(Reset::Async, BYTES.inputs, true))),
+            (DOUBLES, connected(Funnel::<64>::new(Reset::Async, DOUBLES.inputs, true))),
             (LEVELS, connected(Levels::new(Reset::Async))),
         ];
         let mut ports = vec![Port::input("clk", 1)];

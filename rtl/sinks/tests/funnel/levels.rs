@@ -54,8 +54,8 @@ impl Levels {
             out_bytes: Default::default(),
             out_last: Default::default(),
             empty: Default::default(),
-            near: vec![Funnel::new(reset, 3), Funnel::new(reset, 3)],
-            last: Funnel::new(reset, 2),
+            near: vec![Funnel::new(reset, 3, true), Funnel::new(reset, 3, true)],
+            last: Funnel::new(reset, 2, true),
         }
     }
 }

@@ -16,10 +16,10 @@ macro_rules! randomise {
     };
 }
 
-fn add_funnel<const IN: usize>(batch: &mut Batch, inputs: usize, reset: Reset) {
+fn add_funnel<const IN: usize>(batch: &mut Batch, inputs: usize, reset: Reset, is_outlived: bool) {
     batch.add_clocked(
-        &format!("funnel_{IN}_{inputs}"),
-        Funnel::<IN>::new(reset, inputs),
+        &format!("funnel_{IN}_{inputs}_{is_outlived}"),
+        Funnel::<IN>::new(reset, inputs, is_outlived),
         |x| &mut x.clock,
         |x, r| {
             x.rst_n.next = r.reset();
@@ -37,7 +37,7 @@ fn add_router<const IN: usize>(batch: &mut Batch, has_pib: bool) {
         |x| &mut x.clock,
         |x, r| {
             x.rst_n.next = r.reset();
-            randomise!(x, r: clear, joiner_empty, in_valid, in_data, joiner_ready, select; in_bytes, in_last, pib_ready);
+            randomise!(x, r: joiner_empty, in_valid, in_data, joiner_ready, select; in_bytes, in_last, pib_ready);
             // Half of the time the PIB.
             x.select.next = if r.bit() { (TE_SINK_PIB as u64).into() } else { r.any() };
         },
@@ -61,11 +61,11 @@ fn add_words<const OUT: usize, const TWICE: usize>(batch: &mut Batch, name: &str
 #[test]
 fn funnel_joiner_and_router_mean_the_same_in_verilog() {
     let mut batch = Batch::new(ALL_CONSTANTS);
-    add_funnel::<8>(&mut batch, 2, Reset::Async);
-    add_funnel::<8>(&mut batch, 16, Reset::Sync);
-    add_funnel::<32>(&mut batch, 3, Reset::Async);
-    add_funnel::<64>(&mut batch, 5, Reset::Async);
-    add_funnel::<304>(&mut batch, 2, Reset::Async);
+    add_funnel::<8>(&mut batch, 2, Reset::Async, true);
+    add_funnel::<8>(&mut batch, 16, Reset::Sync, false);
+    add_funnel::<32>(&mut batch, 3, Reset::Async, false);
+    add_funnel::<64>(&mut batch, 5, Reset::Async, true);
+    add_funnel::<304>(&mut batch, 2, Reset::Async, true);
     for has_pib in [false, true] {
         add_router::<8>(&mut batch, has_pib);
         add_router::<32>(&mut batch, has_pib);

@@ -24,6 +24,9 @@ fn agrees(kind: Kind, pauses: Pauses, ready: u32, seed: u64, cycles: usize) {
         if random.random_ratio(1, 200) || !settings.active {
             settings.active = random.random_ratio(1, 3);
         }
+        if random.random_ratio(1, 40) {
+            bench.sources[random.random_range(0..kind.inputs)].reset();
+        }
         let out_ready = random.random_ratio(ready, 8);
         let shown = bench.cycle_unread(settings, out_ready);
         let expected = reference.cycle(settings, &bench.offered, out_ready);
@@ -108,9 +111,33 @@ fn a_funnel_that_is_not_active_drops_what_it_has_and_begins_with_whole_messages(
             assert!(cycle < 40 || bench.received.chunks > 0);
         }
         let inactive = Settings { active: false, ..Settings::ON };
-        bench.cycle(inactive, false);
-        assert_eq!(bench.cycle(inactive, false).out, None);
+        let waits = bench.cycle(inactive, false).out;
+        assert_eq!(bench.cycle(inactive, false).out, waits, "what is shown stays until it is taken");
+        let begun = bench.received.message.len();
+        let chunks: Vec<_> = (0..3).filter_map(|_| bench.cycle(inactive, true).out).collect();
+        match chunks.last() {
+            Some(last) => assert!(last.last && chunks.len() <= 2, "{chunks:?}"),
+            None => assert_eq!(begun, 0, "a message without its end"),
+        }
         bench.received.message.clear();
+        assert!(bench.cycle(inactive, true).empty);
         bench.received.chunks = 0;
+    }
+}
+
+#[test]
+fn a_source_that_is_reset_costs_one_message_and_stops_nobody() {
+    let mut random = SmallRng::seed_from_u64(3);
+    for kind in [SIXTEEN, BYTES, DOUBLES] {
+        let pauses = Pauses { between: 60, within: 30 };
+        let sources = (0..kind.inputs).map(|n| Source::new(n, kind.width, pauses, 20, 9)).collect();
+        let mut bench = Bench::new(kind, sources);
+        for _ in 0..20_000 {
+            if random.random_ratio(1, 30) {
+                bench.sources[random.random_range(0..kind.inputs)].reset();
+            }
+            bench.cycle_without_loss(Settings::ON, random.random_ratio(7, 8));
+        }
+        assert!(bench.received.messages[..kind.inputs].iter().all(|&messages| messages > 30), "{kind:?}");
     }
 }

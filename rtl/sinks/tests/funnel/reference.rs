@@ -45,11 +45,16 @@ pub struct Reference {
     held: Option<Chunk>,
     /// The input that had the output last.
     had: usize,
+    /// The message that was passed when the funnel became inactive lacks its end.
+    cut: bool,
 }
+
+/// What ends a message that was cut.
+const END: Chunk = Chunk { data: 0x03, bytes: 1, last: true };
 
 impl Reference {
     pub fn new(inputs: usize) -> Reference {
-        Reference { places: vec![Place::Between; inputs], held: None, had: inputs - 1 }
+        Reference { places: vec![Place::Between; inputs], held: None, had: inputs - 1, cut: false }
     }
 
     /// One cycle.
@@ -64,10 +69,12 @@ impl Reference {
         let mut ready: Vec<bool> = (0..count).map(thrown).collect();
         let candidates = match passed {
             Some(input) => vec![input],
+            None if self.cut => vec![],
             None => (1..=count).map(|distance| (self.had + distance) % count).collect(),
         };
         let chosen = candidates.into_iter().find(|&input| chunks[input].is_some() && !ready[input]);
-        let shown = |ready| Shown { ready, out: self.held, empty: self.held.is_none() && passed.is_none() };
+        let is_empty = self.held.is_none() && passed.is_none() && !self.cut;
+        let shown = |ready| Shown { ready, out: self.held, empty: is_empty };
         let has_room = self.held.is_none() || out_ready;
         let passes = chosen.filter(|_| has_room);
         for (input, thrown) in ready.iter().enumerate() {
@@ -85,7 +92,7 @@ impl Reference {
         }
         let shown = shown(ready);
         if has_room {
-            self.held = None;
+            self.held = std::mem::take(&mut self.cut).then_some(END);
         }
         if let Some((input, chunk)) = passes.and_then(|input| Some((input, chunks[input]?))) {
             self.held = Some(chunk);
@@ -93,7 +100,7 @@ impl Reference {
             self.had = input;
         }
         if !settings.active {
-            self.held = None;
+            self.cut |= passed.is_some();
             self.had = count - 1;
         }
         shown

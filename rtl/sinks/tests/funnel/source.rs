@@ -75,6 +75,18 @@ impl Source {
         self.chunk = None;
     }
 
+    /// The source becomes inactive: the chunk that waits stays, and the message gets its end.
+    pub fn reset(&mut self) {
+        let is_cut = self.chunk.map_or(!self.rest.is_empty(), |chunk| !chunk.last);
+        if is_cut {
+            if let Some(message) = self.sent.back_mut() {
+                message.truncate(message.len() - self.rest.len());
+                message.push(0x03);
+            }
+            self.rest = [0x03].into();
+        }
+    }
+
     fn pauses(&mut self) -> bool {
         let chance = if self.rest.is_empty() { self.pauses.between } else { self.pauses.within };
         chance == 255 || self.random.random::<u8>() < chance

@@ -132,6 +132,7 @@ struct Signals {
     data: Input,
     bytes: Option<Input>,
     last: Option<Input>,
+    inactive: Input,
     control: Input,
     ready: Output,
     active: Output,
@@ -147,6 +148,8 @@ pub struct Bench {
     pub random: SmallRng,
     /// What is to be taken.
     pub chunks: Chunks,
+    /// The source is not active.
+    pub inactive: bool,
     /// pibControl as stored.
     pub control: u32,
     /// Periods of the encoder's clock and of the pins'; 0 stands still.
@@ -176,6 +179,7 @@ impl Bench {
             data: input("in_data"),
             bytes: library.input("in_bytes").ok(),
             last: library.input("in_last").ok(),
+            inactive: input("inactive"),
             control: input("control"),
             ready: output("in_ready"),
             active: output("pib_active"),
@@ -191,6 +195,7 @@ impl Bench {
             signals,
             random,
             chunks: Chunks::new(chunk / 8),
+            inactive: false,
             control: 0,
             period,
             next,
@@ -264,6 +269,7 @@ impl Bench {
 
         let Bench { model, signals, .. } = self;
         signals.clocks.iter().for_each(|clock| model.set(*clock, 0));
+        model.set(signals.inactive, self.inactive.into());
         model.set(signals.control, self.control.into());
         let chunk = self.chunks.offered();
         model.set(signals.valid, u64::from(chunk.is_some()));
@@ -289,6 +295,15 @@ impl Bench {
         self.pins.tdata = model.get(signals.tdata) as u16;
         self.active = model.get(signals.active) != 0;
         self.empty = model.get(signals.empty) != 0;
+    }
+
+    /// The source becomes inactive until nothing of it waits, and is active again.
+    pub fn cut(&mut self) {
+        self.chunks.cut();
+        self.inactive = true;
+        self.until(100_000, "what is left of the source is gone", |bench| bench.chunks.is_empty());
+        self.inactive = false;
+        self.chunks.taken.clear();
     }
 
     /// Lets a clock that stood still go on from now.

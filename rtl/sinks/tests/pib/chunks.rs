@@ -13,6 +13,9 @@ pub struct Chunk {
     pub last: bool,
 }
 
+/// What ends a message that was cut.
+pub const END: u8 = 0x03;
+
 /// Messages that wait, and what has been taken of them.
 pub struct Chunks {
     most: usize,
@@ -55,11 +58,14 @@ impl Chunks {
         self.offered
     }
 
-    /// Forgets what waits.
-    pub fn drop_all(&mut self) {
+    /// Forgets what waits, as a source that becomes inactive: a chunk that is offered stays, and what was begun gets its end.
+    pub fn cut(&mut self) {
+        let is_open = self.offered.map_or(self.in_message(), |chunk| !chunk.last);
         self.waiting.clear();
-        self.offered = None;
-        self.taken.clear();
+        if is_open {
+            self.waiting.push_back(END);
+        }
+        self.taken.retain(|_| is_open && self.offered.is_none());
     }
 
     /// A cycle of the encoder's clock.

@@ -5,6 +5,7 @@ use crate::encoder::built::many;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
+use tracewright_messages::mseo;
 
 /// Bits of data in a byte.
 const MDO: u32 = 6;
@@ -14,13 +15,16 @@ const MDO: u32 = 6;
 ///
 /// The next piece is loaded in the cycle in which the last byte of the one before it leaves: no cycle is lost between
 /// pieces or messages.
+///
+/// Where a sink outlives the encoder, `clear` leaves the byte that is shown until it is taken, and a message that it does not end gets one byte more, its
+/// end (docs/sinks.md, "A source that becomes inactive").
 #[derive(Module)]
 pub struct Packer<const PIECE: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// Forgets the piece.
+    /// Forgets the piece, but for what a sink that outlives the encoder has to get of it.
     pub clear: Signal<In, Bit>,
     /// There is a piece.
     pub piece_valid: Signal<In, Bit>,
@@ -55,7 +59,15 @@ pub struct Packer<const PIECE: usize> {
     top: Vec<Constant<Bits<PIECE>>>,
     last_index: Vec<Constant<Bits<4>>>,
     last_mask: Vec<Constant<Bits<6>>>,
+    /// Behind the byte that is shown comes the end of a message that was cut.
+    cut: Vec<Reg<Bit>>,
+    /// The byte that is shown ends its message.
+    ends: Vec<Signal<Local, Bit>>,
+    /// The byte that is shown is the end of a message that was cut.
+    closing: Vec<Reg<Bit>>,
+    end_of_message: Constant<Bits<2>>,
     _extend: usize,
+    _closes: usize,
 }
 
 impl<const PIECE: usize> Packer<PIECE> {
@@ -63,6 +75,8 @@ impl<const PIECE: usize> Packer<PIECE> {
     pub fn new(build: &Build) -> Self {
         let extend = usize::from(build.encoder.extended_address);
         let (whole, rest) = ((build.xlen - 1) / MDO, (build.xlen - 1) % MDO);
+        let closes = usize::from(build.sink.outlives_source());
+        let end_of_message = u64::from(mseo::END_OF_MESSAGE).to_bits();
         Packer {
             clock: Default::default(),
             rst_n: Default::default(),
@@ -79,7 +93,7 @@ impl<const PIECE: usize> Packer<PIECE> {
             busy: Reg::new(build.reset),
             rest: Reg::new(build.reset),
             least: Reg::new(build.reset),
-            end: Reg::new(build.reset),
+            end: Reg::with(build.reset, end_of_message),
             last: Default::default(),
             shifted: Default::default(),
             mdo: Default::default(),
@@ -90,7 +104,12 @@ impl<const PIECE: usize> Packer<PIECE> {
             top: (0..extend).map(|_| Constant::new(!(!Bits::default() >> bits::<7>(MDO.into())))).collect(),
             last_index: (0..extend).map(|_| Constant::new(u64::from(whole).to_bits())).collect(),
             last_mask: (0..extend).map(|_| Constant::new(((1u64 << rest) - 1).to_bits())).collect(),
+            cut: (0..closes).map(|_| Reg::new(build.reset)).collect(),
+            ends: many(closes),
+            closing: (0..closes).map(|_| Reg::new(build.reset)).collect(),
+            end_of_message: Constant::new(end_of_message),
             _extend: extend,
+            _closes: closes,
         }
     }
 }
@@ -116,6 +135,12 @@ impl<const PIECE: usize> Logic for Packer<PIECE> {
                 }
             }
         }
+        for i in 0..self._closes {
+            if self.closing[i].q.val() {
+                self.last.next = true;
+                self.mdo.next = bits::<6>(0);
+            }
+        }
         self.mseo.next = bits::<2>(0);
         if self.last.val() {
             self.mseo.next = self.end.q.val();
@@ -123,6 +148,11 @@ impl<const PIECE: usize> Logic for Packer<PIECE> {
         self.byte_valid.next = self.busy.q.val();
         self.byte_data.next = (bit_cast::<8, 6>(self.mdo.val()) << bits::<8>(2)) | bit_cast::<8, 2>(self.mseo.val());
         self.piece_ready.next = !self.busy.q.val() | (self.byte_ready.val() & self.last.val());
+        for i in 0..self._closes {
+            if self.cut[i].q.val() {
+                self.piece_ready.next = false;
+            }
+        }
 
         for i in 0..self._extend {
             self.extends[i].clock.next = self.clock.val();
@@ -142,7 +172,9 @@ impl<const PIECE: usize> Logic for Packer<PIECE> {
             self.busy.d.next = self.piece_valid.val();
             self.rest.d.next = self.piece_data.val();
             self.least.d.next = self.piece_least.val();
-            self.end.d.next = self.piece_end.val();
+            if self.piece_valid.val() {
+                self.end.d.next = self.piece_end.val();
+            }
         } else if self.byte_ready.val() {
             self.rest.d.next = self.shifted.val();
             if self.least.q.val().any() {
@@ -151,6 +183,32 @@ impl<const PIECE: usize> Logic for Packer<PIECE> {
         }
         if self.clear.val() {
             self.busy.d.next = false;
+        }
+        for i in 0..self._closes {
+            self.cut[i].clock.next = self.clock.val();
+            self.cut[i].rst_n.next = self.rst_n.val();
+            self.cut[i].d.next = self.cut[i].q.val();
+            self.ends[i].next = self.last.val() & (self.end.q.val() == self.end_of_message.val());
+            self.closing[i].clock.next = self.clock.val();
+            self.closing[i].rst_n.next = self.rst_n.val();
+            self.closing[i].d.next = self.closing[i].q.val() & !self.byte_ready.val();
+            if self.busy.q.val() & (self.clear.val() | self.cut[i].q.val()) {
+                self.busy.d.next = !self.ends[i].val() | !self.byte_ready.val();
+                self.cut[i].d.next = !self.ends[i].val() & !self.byte_ready.val();
+                self.end.d.next = self.end.q.val();
+                if self.byte_ready.val() & !self.ends[i].val() {
+                    self.closing[i].d.next = true;
+                    self.end.d.next = self.end_of_message.val();
+                }
+            }
+            if !self.busy.q.val() & self.clear.val() {
+                self.end.d.next = self.end_of_message.val();
+                // Between two pieces of a message no byte is shown: its end is.
+                if self.end.q.val() != self.end_of_message.val() {
+                    self.busy.d.next = true;
+                    self.closing[i].d.next = true;
+                }
+            }
         }
     }
 }

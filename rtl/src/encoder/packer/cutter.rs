@@ -14,13 +14,16 @@ const MDO: usize = 6;
 ///
 /// The next piece is loaded in the cycle in which the last chunk of the one before it leaves. A message's first piece is TCODE
 /// and what follows it.
+///
+/// Where a sink outlives the encoder, `clear` leaves the chunk that is shown until it is taken, and a message that it does not end gets one byte more, its
+/// end (docs/sinks.md, "A source that becomes inactive").
 #[derive(Module)]
 pub struct Cutter<const PIECE: usize, const OUT: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// Forgets the piece; a message's first one is next.
+    /// Forgets the piece, but for what a sink that outlives the encoder has to get of it; a message's first one is next.
     pub clear: Signal<In, Bit>,
     /// There is a piece.
     pub piece_valid: Signal<In, Bit>,
@@ -62,7 +65,12 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     address: Vec<Constant<Bits<PIECE>>>,
     chunk: Constant<Bits<7>>,
     end_of_message: Constant<Bits<2>>,
+    /// Behind the chunk that is shown comes the end of a message that was cut.
+    cut: Vec<Reg<Bit>>,
     _extend: usize,
+    /// The chunk that is shown is the end of a message that was cut.
+    closing: Vec<Reg<Bit>>,
+    _closes: usize,
     _bytes: usize,
     _above: usize,
 }
@@ -72,6 +80,7 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
     pub fn new(build: &Build) -> Self {
         let extend = usize::from(build.encoder.extended_address);
         let bytes = OUT / 8;
+        let closes = usize::from(build.sink.outlives_source());
         let end_of_message = u64::from(mseo::END_OF_MESSAGE).to_bits();
         Cutter {
             clock: Default::default(),
@@ -102,7 +111,10 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
             address: (0..extend).map(|_| Constant::new(((1u64 << (build.xlen - 1)) - 1).to_bits())).collect(),
             chunk: Constant::new((bytes * MDO).to_bits()),
             end_of_message: Constant::new(end_of_message),
+            cut: (0..closes).map(|_| Reg::new(build.reset)).collect(),
+            closing: (0..closes).map(|_| Reg::new(build.reset)).collect(),
             _extend: extend,
+            _closes: closes,
             _bytes: bytes,
             _above: bytes - 1,
         }
@@ -122,6 +134,11 @@ impl<const PIECE: usize, const OUT: usize> Logic for Cutter<PIECE, OUT> {
         for i in 0..self._bytes {
             self.goes_on[i].next =
                 (self.reach.val() >> (i * 6 + 6).to_bits::<7>()).any() | self.least.q.val().get_bit(i);
+            for j in 0..self._closes {
+                if self.closing[j].q.val() {
+                    self.goes_on[i].next = false;
+                }
+            }
             self.last.next = !self.goes_on[i].val();
         }
         self.chunk_bytes.next = bits::<6>(1);
@@ -140,6 +157,11 @@ impl<const PIECE: usize, const OUT: usize> Logic for Cutter<PIECE, OUT> {
                 self.mseo[i].next = self.end.q.val();
             }
         }
+        for i in 0..self._closes {
+            if self.closing[i].q.val() {
+                self.mdo[0].next = bits::<6>(0);
+            }
+        }
         self.joined[0].next =
             (self.mdo[0].val().get_bits::<OUT>(0) << bits::<7>(2)) | self.mseo[0].val().get_bits::<OUT>(0);
         for i in 0..self._above {
@@ -150,6 +172,11 @@ impl<const PIECE: usize, const OUT: usize> Logic for Cutter<PIECE, OUT> {
         }
         self.chunk_valid.next = self.busy.q.val();
         self.piece_ready.next = !self.busy.q.val() | (self.chunk_ready.val() & self.last.val());
+        for i in 0..self._closes {
+            if self.cut[i].q.val() {
+                self.piece_ready.next = false;
+            }
+        }
 
         for i in 0..self._extend {
             self.shape[i].clock.next = self.clock.val();
@@ -197,6 +224,28 @@ impl<const PIECE: usize, const OUT: usize> Logic for Cutter<PIECE, OUT> {
         if self.clear.val() {
             self.busy.d.next = false;
             self.end.d.next = self.end_of_message.val();
+        }
+        for i in 0..self._closes {
+            self.cut[i].clock.next = self.clock.val();
+            self.cut[i].rst_n.next = self.rst_n.val();
+            self.cut[i].d.next = self.cut[i].q.val();
+            self.closing[i].clock.next = self.clock.val();
+            self.closing[i].rst_n.next = self.rst_n.val();
+            self.closing[i].d.next = self.closing[i].q.val() & !self.chunk_ready.val();
+            // Between two pieces of a message no chunk is shown: its end is.
+            if !self.busy.q.val() & self.clear.val() & (self.end.q.val() != self.end_of_message.val()) {
+                self.busy.d.next = true;
+                self.closing[i].d.next = true;
+            }
+            if self.busy.q.val() & (self.clear.val() | self.cut[i].q.val()) {
+                self.busy.d.next = !self.chunk_last.val() | !self.chunk_ready.val();
+                self.cut[i].d.next = !self.chunk_last.val() & !self.chunk_ready.val();
+                self.end.d.next = self.end.q.val();
+                if self.chunk_ready.val() & !self.chunk_last.val() {
+                    self.closing[i].d.next = true;
+                    self.end.d.next = self.end_of_message.val();
+                }
+            }
         }
     }
 }

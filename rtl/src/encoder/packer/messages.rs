@@ -12,7 +12,7 @@ pub struct Messages {
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// Forgets the message.
+    /// Forgets what comes; a message that is shown stays until it is taken.
     pub clear: Signal<In, Bit>,
     /// There is a whole message.
     pub whole_valid: Signal<In, Bit>,
@@ -73,7 +73,7 @@ impl Logic for Messages {
         self.message_valid.next = self.valid.q.val();
         self.message_data.next = self.data.q.val();
         self.message_bytes.next = self.bytes.q.val();
-        if self.clear.val() {
+        if self.clear.val() & self.take.val() {
             self.valid.d.next = false;
         }
     }

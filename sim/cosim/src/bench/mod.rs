@@ -81,6 +81,10 @@ pub(crate) struct Bench<'a> {
     time: u64,
     /// What it gains in a cycle of its clock.
     time_step: u64,
+    /// Cycles for which a hart may be stalled.
+    longest_stall: u32,
+    /// Which components were active, and how often one became inactive, if that is counted.
+    watched: Option<(Vec<bool>, u64)>,
 }
 
 /// How far a run is.
@@ -137,6 +141,8 @@ impl<'a> Bench<'a> {
             outlet,
             time,
             time_step: TIME_STEP,
+            longest_stall: LONGEST_STALL,
+            watched: None,
         };
         bench.reset();
         bench
@@ -146,6 +152,22 @@ impl<'a> Bench<'a> {
     pub fn time_step(mut self, step: u64) -> Self {
         self.time_step = step;
         self
+    }
+
+    /// A hart may be stalled for so many cycles.
+    pub fn longest_stall(&mut self, cycles: u32) {
+        self.longest_stall = cycles;
+    }
+
+    /// Counts from now on how often a component becomes inactive, and does not mind what the pins are when they are switched off.
+    pub fn watch(&mut self) {
+        self.watched = Some((Vec::new(), 0));
+        self.outlet.tolerate();
+    }
+
+    /// How often a component has become inactive, a sink counted twice: a reader has the beginning of a message from before, and the end of one from after it.
+    pub fn resets(&self) -> u64 {
+        self.watched.as_ref().map_or(0, |(_, resets)| *resets)
     }
 
     /// Resets every clock's part: the reset begins and ends between edges of all of them.

@@ -2,12 +2,12 @@
 //! What is written down of a cycle of the encoder's clock.
 
 use super::side::Side;
-use super::{Bench, Block, LONGEST_STALL};
+use super::{Bench, Block};
 use crate::bus::Access;
 use crate::check::FunnelCycle;
 use crate::error::BusError;
 use crate::observed::{flag, Cycle, Inside, BATCH};
-use crate::seams::{Kind, SramPort, UNIT_BYTES};
+use crate::seams::{Kind, Seams, SramPort, UNIT_BYTES};
 use tracewright_messages::IDLE;
 use tracewright_model::control::SinkInputs;
 use verilator_sys::{Model, Output};
@@ -42,12 +42,19 @@ impl Bench<'_> {
             is_ready: self.is_ready,
         };
         let shown = seams.shown.as_ref().map(|shown| shown.read(model));
+        if let Some(watched) = &mut self.watched {
+            watch(watched, model, seams, shown);
+        }
+        let longest_stall = self.longest_stall;
         for (number, hart) in self.harts.iter_mut().enumerate() {
             if let Some(shown) = shown.filter(|_| seams.harts.len() == 1) {
                 hart.batch.sinks.push(shown);
             }
             let sram = seams.sram.as_ref().filter(|_| seams.harts.len() == 1);
             let (blocks, stalled) = hart.observe(model, number, &common, sram)?;
+            if hart.stalled_for > longest_stall {
+                return Err(BusError::Stalled { cycles: longest_stall });
+            }
             self.counts.blocks += blocks;
             self.counts.stall_cycles += u64::from(stalled);
         }
@@ -111,6 +118,17 @@ impl Bench<'_> {
     }
 }
 
+/// Counts components that were active in the cycle before and are not now: `watched` is which were, and how often that was so.
+fn watch(watched: &mut (Vec<bool>, u64), model: &Model, seams: &Seams, shown: Option<SinkInputs>) {
+    let sources = seams.harts.iter().map(|hart| hart.active).chain(seams.funnels.iter().map(|funnel| funnel.active));
+    let sinks = shown.into_iter().flat_map(|shown| [shown.pib_active, shown.atb_active]).flatten();
+    let sinks = sinks.flat_map(|active| [active, active]);
+    let active: Vec<bool> = sources.map(|active| model.get(active) != 0).chain(sinks).collect();
+    let (before, resets) = watched;
+    *resets += before.iter().zip(&active).filter(|(before, now)| **before && !**now).count() as u64;
+    *before = active;
+}
+
 impl Side<'_> {
     /// Writes down a cycle. Gives how many blocks the port took, and whether the hart was stalled.
     fn observe(
@@ -162,9 +180,6 @@ impl Side<'_> {
         let mut blocks = 0;
         if cycle.has(flag::STALL) {
             self.stalled_for += 1;
-            if self.stalled_for > LONGEST_STALL {
-                return Err(BusError::Stalled { cycles: LONGEST_STALL });
-            }
         } else {
             self.stalled_for = 0;
             if self.flowing {
@@ -194,6 +209,8 @@ impl Side<'_> {
             let words = model.get_wide(sink.data);
             self.batch.bytes.extend((0..bytes.min(sink.width)).map(|n| (words[n / 8] >> (n % 8 * 8)) as u8));
             cycle.bytes = bytes.min(sink.width) as u8;
+        } else if valid {
+            cycle.flags |= flag::WAITS;
         }
     }
 

@@ -138,7 +138,10 @@ impl<'a, 't> Checker<'a, 't> {
             self.shown.compare_time(time, &self.control.signals())?;
             self.control.time_cycle(cycle.has(flag::HALTED), time.outside);
         }
-        let signals = self.control.signals();
+        let mut signals = self.control.signals();
+        // What an encoder has left to say keeps its clock.
+        signals.clock_request |= self.stream.is_outlived() && (cycle.bytes > 0 || cycle.has(flag::WAITS));
+        let signals = signals;
         self.shown.compare(cycle, &signals)?;
         if let Some(broadcast) = extras.broadcast {
             self.shown.compare_broadcast(broadcast, &signals)?;
@@ -159,13 +162,12 @@ impl<'a, 't> Checker<'a, 't> {
         if cycle.has(flag::EMPTY) && !cycle.has(flag::ENABLE) && outcome.messages().next().is_some() {
             return Err(Difference::Signal { name: "teEmpty, before the last message,", expected: 0, found: 1 });
         }
-        if !signals.active {
-            // What is under way does not arrive any more; in the first such cycle it may still be seen.
-            self.stream.forget();
-        }
         if signals.active || !self.was_active {
             self.entries(&outcome, extras.entries)?;
             self.stream.take(cycle, extras.bytes)?;
+        } else {
+            // The first cycle that is not: what is under way does not arrive any more, but may still be seen.
+            self.stream.stop(cycle, extras.bytes)?;
         }
         if signals.active {
             self.queue.follow(cycle, &outcome, self.stream.messages)?;

@@ -7,7 +7,7 @@ use crate::seams::{seam, Seam};
 use std::collections::VecDeque;
 use tracewright_config::{Build, Packer};
 use tracewright_messages::IDLE;
-use tracewright_model::codec::{self, Bytes, Framing};
+use tracewright_model::codec::{self, Bytes, Framing, CUT};
 use tracewright_model::Message;
 
 /// Takes the trace, as it reaches the sink.
@@ -24,11 +24,15 @@ pub(super) struct Stream<'t> {
     has_sram: bool,
     /// Behind the encoder are sinks that become empty in their own time.
     has_sinks: bool,
+    /// Behind the encoder is something that keeps what it was sent when the encoder becomes inactive.
+    is_outlived: bool,
     trace: Option<TraceSink<'t>>,
     /// Messages of which bytes have still to reach the sink.
     in_flight: VecDeque<(Message, Bytes)>,
     /// Bytes of the first of them that have.
     sent: usize,
+    /// What is left of the message that was under way when the encoder became inactive.
+    rest: Option<Rest>,
     /// Bytes that `trace` has still to get.
     bytes: Vec<u8>,
     /// Bytes of a word of the memory.
@@ -47,6 +51,16 @@ pub(super) struct Stream<'t> {
     pub messages: u64,
 }
 
+/// What is left of a message that was cut (docs/sinks.md, "A source that becomes inactive").
+struct Rest {
+    message: Message,
+    bytes: Bytes,
+    /// Bytes that have reached the sink.
+    sent: usize,
+    /// A chunk was shown, which is still to be taken; else the end comes next.
+    waits: bool,
+}
+
 impl<'t> Stream<'t> {
     pub fn new(build: &Build, framing: Framing, trace: Option<TraceSink<'t>>) -> Self {
         Stream {
@@ -54,9 +68,11 @@ impl<'t> Stream<'t> {
             is_whole: build.encoder.packer == Packer::Message,
             has_sram: seam(build) == Seam::Sram,
             has_sinks: seam(build) == Seam::Chunks,
+            is_outlived: build.sink.outlives_source(),
             trace,
             in_flight: VecDeque::new(),
             sent: 0,
+            rest: None,
             bytes: Vec::new(),
             word: build.sink.sram_width / 8,
             unit: build.encoder.packer.bytes().unwrap_or(1),
@@ -75,7 +91,7 @@ impl<'t> Stream<'t> {
 
     /// teEmpty before the messages and bytes of this cycle: 1 only while nothing is held, and soon then if teEnable is 0.
     pub fn empty(&mut self, cycle: &Cycle) -> Result<(), Difference> {
-        if !self.in_flight.is_empty() || self.partial > 0 {
+        if !self.in_flight.is_empty() || self.partial > 0 || self.rest.is_some() {
             self.idle = 0;
             return if cycle.has(flag::EMPTY) { self.end() } else { Ok(()) };
         }
@@ -92,11 +108,51 @@ impl<'t> Stream<'t> {
         self.in_flight.push_back((*message, codec::encode(message, &self.framing)));
     }
 
-    /// teActive is 0: everything is forgotten.
-    pub fn forget(&mut self) {
+    /// Whether something keeps what it was sent when the encoder becomes inactive.
+    pub fn is_outlived(&self) -> bool {
+        self.is_outlived
+    }
+
+    /// teActive is 0 in this cycle, and was not in the one before: everything is forgotten, but for what a sink that goes on has to get.
+    pub fn stop(&mut self, cycle: &Cycle, bytes: &[u8]) -> Result<(), Difference> {
+        if self.is_outlived {
+            self.take(cycle, bytes)?;
+        }
+        let (waits, sent) = (cycle.has(flag::WAITS), self.sent);
+        if self.is_outlived && self.rest.is_none() && (waits || sent > 0) {
+            self.rest = self.in_flight.pop_front().map(|(message, bytes)| Rest { message, bytes, sent, waits });
+        }
         self.in_flight.clear();
         self.sent = 0;
         self.partial = 0;
+        Ok(())
+    }
+
+    /// What is left of a message that was cut: it is shown until it is taken.
+    fn rest(&mut self, cycle: &Cycle, bytes: &[u8]) -> Result<(), Difference> {
+        let Some(rest) = &mut self.rest else { return Ok(()) };
+        if bytes.is_empty() {
+            let is_shown = cycle.has(flag::WAITS);
+            return if is_shown { Ok(()) } else { Err(Difference::Withdrawn { message: rest.message }) };
+        }
+        let expected = if rest.waits { &rest.bytes[rest.sent..] } else { &[CUT][..] };
+        for (place, &found) in bytes.iter().enumerate() {
+            if expected.get(place) != Some(&found) {
+                let expected = expected.get(place).map(|byte| (*byte, rest.message, rest.sent + place));
+                return Err(Difference::Byte { offset: self.count + place as u64, expected, found });
+            }
+        }
+        self.count += bytes.len() as u64;
+        if self.trace.is_some() {
+            self.bytes.extend_from_slice(bytes);
+        }
+        rest.sent += bytes.len();
+        if !rest.waits || rest.sent == rest.bytes.len() {
+            self.rest = None;
+        } else {
+            rest.waits = false;
+        }
+        Ok(())
     }
 
     /// An idle byte that the SRAM sink adds to a word: only while teEnable is 0, with nothing still to come from before this cycle, and never as a
@@ -115,6 +171,9 @@ impl<'t> Stream<'t> {
     /// These bytes reached the sink in this cycle, if there are any.
     pub fn take(&mut self, cycle: &Cycle, bytes: &[u8]) -> Result<(), Difference> {
         self.may_fill |= !cycle.has(flag::ENABLE);
+        if self.rest.is_some() {
+            return self.rest(cycle, bytes);
+        }
         if self.is_whole {
             self.whole(bytes)?;
         }
@@ -145,6 +204,9 @@ impl<'t> Stream<'t> {
 
     /// teEmpty is 1 for good.
     pub fn end(&self) -> Result<(), Difference> {
+        if let Some(Rest { message, bytes, sent, .. }) = &self.rest {
+            return Err(Difference::Unsent { message: *message, missing: bytes.len() - sent });
+        }
         if let Some((message, bytes)) = self.in_flight.front() {
             return Err(Difference::Unsent { message: *message, missing: bytes.len() - self.sent });
         }

@@ -36,6 +36,8 @@ pub(super) struct Pib {
     changes: Option<Vec<Change>>,
     last: Option<Pins>,
     time: u64,
+    /// Errors are in the bytes, and no failure.
+    tolerant: bool,
 }
 
 impl Pib {
@@ -54,6 +56,7 @@ impl Pib {
             changes: keeps.then(Vec::new),
             last: None,
             time: 0,
+            tolerant: false,
         })
     }
 
@@ -65,6 +68,11 @@ impl Pib {
     /// The mode is set: the probe is switched on.
     pub fn start(&mut self) {
         self.receiver = Some(Receiver::new(self.mode, self.bit));
+    }
+
+    /// Errors are in the bytes from now on, and no failure.
+    pub fn tolerate(&mut self) {
+        self.tolerant = true;
     }
 
     pub fn observe(&mut self, model: &Model) {
@@ -91,9 +99,9 @@ impl Pib {
         let recording = &mut self.recording;
         let cut = self.receiver.is_some_and(|mut receiver| receiver.finish(&mut |event| recording.take(event)));
         match self.recording.first_error {
-            Some(error) => Err(SinkError::Pins(error.to_string())),
-            None if cut => Err(SinkError::Pins("the last message has no end".into())),
-            None => Ok(self.recording.bytes),
+            Some(error) if !self.tolerant => Err(SinkError::Pins(error.to_string())),
+            _ if cut && !self.tolerant => Err(SinkError::Pins("the last message has no end".into())),
+            _ => Ok(self.recording.bytes),
         }
     }
 }

@@ -147,7 +147,7 @@ fn module(sources: &[(String, String)], instances: &[String]) -> String {
 pub(crate) enum Seam {
     /// As they enter the only sink, an SRAM.
     Sram,
-    /// At the port of the only sink, a stream.
+    /// At the port of the only sink, a stream of what leaves the encoder as it is.
     Stream,
     /// As they leave each encoder.
     Chunks,
@@ -156,7 +156,8 @@ pub(crate) enum Seam {
 /// Where the bytes of trace of `build` are compared.
 pub(crate) fn seam(build: &Build) -> Seam {
     let is_only = |kind| build.system.harts == 1 && build.sink.kind.is_only(kind);
-    match (is_only(SinkKind::Sram), is_only(SinkKind::Stream)) {
+    let is_joined = matches!(build.encoder.packer, Packer::Word | Packer::Double);
+    match (is_only(SinkKind::Sram), is_only(SinkKind::Stream) && !is_joined) {
         (true, _) => Seam::Sram,
         (_, true) => Seam::Stream,
         _ => Seam::Chunks,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A flush under way.
 
-/// From the first cycle with AFVALID to the last.
+/// From the first cycle with AFVALID, or the one behind the flush before, to the one with AFREADY.
 #[derive(Clone, Debug)]
 pub struct Flush {
     /// Bytes of the beat that was valid in its first cycle.
@@ -10,12 +10,10 @@ pub struct Flush {
     pub sent: Vec<u8>,
     /// There has been a partial beat.
     pub had_partial: bool,
-    /// AFREADY has been 1.
-    pub is_answered: bool,
 }
 
 impl Flush {
     pub fn new(offered: usize) -> Flush {
-        Flush { offered, sent: Vec::new(), had_partial: false, is_answered: false }
+        Flush { offered, sent: Vec::new(), had_partial: false }
     }
 }

@@ -41,31 +41,35 @@ impl AtbSlave {
 
     /// A partial beat that is new in this cycle ends a flush that began in an earlier one.
     fn check_partial(&mut self, bytes: u32) {
-        let was_seen = self.enabled_before.is_some_and(|(_, inputs)| inputs.afvalid);
+        if self.is_drained {
+            return;
+        }
+        let was_seen = self.was_asked();
         let ends_flush = match &mut self.flush {
-            Some(flush) if was_seen => !std::mem::replace(&mut flush.had_partial, true) && !flush.is_answered,
+            Some(flush) if was_seen => !std::mem::replace(&mut flush.had_partial, true),
             _ => false,
         };
-        self.judge.demand(ends_flush || self.is_drained, Rule::Partial, || format!("{bytes} bytes"));
+        self.judge.demand(ends_flush, Rule::Partial, || format!("{bytes} bytes"));
+    }
+
+    /// A flush was asked for in the cycle before, and is not complete with it.
+    fn was_asked(&self) -> bool {
+        self.enabled_before.is_some_and(|(before, inputs)| inputs.afvalid && !before.afready)
     }
 
     /// Rules of AFREADY, in a cycle with ATCLKEN, before its beat is taken.
     pub(super) fn check_flush(&mut self, out: &AtbOut) {
-        let was_asked = self.enabled_before.is_some_and(|(_, inputs)| inputs.afvalid);
-        let was_given = self.enabled_before.is_some_and(|(before, _)| before.afready);
+        let was_asked = self.was_asked();
         let judge = &mut self.judge;
         judge.demand(!out.afready || was_asked, Rule::FlushUnasked, || "AFREADY".to_string());
-        let has_to_stay = was_given && was_asked && self.shown.afvalid;
-        judge.demand(out.afready || !has_to_stay, Rule::FlushTakenBack, || "no AFREADY".to_string());
 
-        let waits = self.flush.as_ref().is_some_and(|flush| !flush.is_answered) && !out.afready;
+        let waits = self.flush.is_some() && !out.afready;
         if !(waits && out.atvalid && !self.shown.atready) {
             let patience = self.settings.patience;
             let lasts = self.flush_late.lasts(waits, patience);
             judge.demand(lasts, Rule::FlushLate, || format!("no AFREADY for {patience} cycles"));
         }
-        let Some(flush) = self.flush.as_mut().filter(|flush| out.afready && !flush.is_answered) else { return };
-        flush.is_answered = true;
+        let Some(flush) = self.flush.as_mut().filter(|_| out.afready) else { return };
         self.flushes += 1;
         let held = self.held.take();
         let least = held.as_ref().map_or(flush.offered, Vec::len);

@@ -6,7 +6,9 @@ use crate::pace::Valve;
 use rand::rngs::SmallRng;
 use rand::Rng;
 
-/// Cycles that AFVALID or SYNCREQ stay longer than they need to, at most.
+/// Probability that AFVALID stays behind AFREADY.
+const AGAIN: f64 = 0.3;
+/// Cycles that SYNCREQ stays longer than it needs to, at most.
 const LINGER: u32 = 3;
 
 #[derive(Clone, Debug, Default)]
@@ -15,8 +17,6 @@ pub struct Stimulus {
     ready: Valve,
     pub wants_flush: bool,
     pub wants_sync: bool,
-    /// Cycles that AFVALID stays behind the one with AFREADY.
-    flush_left: Option<u32>,
     sync_left: u32,
     /// Cycles with SYNCREQ that were the first.
     pub syncs: u64,
@@ -24,7 +24,7 @@ pub struct Stimulus {
 
 impl Stimulus {
     pub fn reset(&mut self) {
-        (self.flush_left, self.sync_left) = (None, 0);
+        self.sync_left = 0;
     }
 
     pub fn clock_enable(&mut self, settings: &AtbSettings, rng: &mut SmallRng) -> bool {
@@ -50,20 +50,9 @@ impl Stimulus {
         if !is_shown {
             return std::mem::take(&mut self.wants_flush) || rng.random_bool(settings.flush);
         }
-        if self.flush_left.is_none() && is_answered {
-            self.flush_left = Some(linger(settings, rng));
-        }
-        match &mut self.flush_left {
-            None => true,
-            Some(0) => {
-                self.flush_left = None;
-                false
-            }
-            Some(left) => {
-                *left -= 1;
-                true
-            }
-        }
+        // One that stays behind an answer asks for another flush.
+        let asks_again = settings.ready.freedom && rng.random_bool(AGAIN) || rng.random_bool(settings.flush);
+        !is_answered || std::mem::take(&mut self.wants_flush) || asks_again
     }
 
     fn next_sync(&mut self, settings: &AtbSettings, rng: &mut SmallRng, is_shown: bool) -> bool {

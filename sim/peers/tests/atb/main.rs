@@ -87,7 +87,6 @@ fn each_rule_is_checked() {
         (Wrong::AnswersAtOnce, Rule::FlushEarly),
         (Wrong::AnswersWithBeat, Rule::FlushEarly),
         (Wrong::AnswersUnasked, Rule::FlushUnasked),
-        (Wrong::AnswerEnds, Rule::FlushTakenBack),
         (Wrong::AnswerStays, Rule::FlushUnasked),
         (Wrong::NeverAnswers, Rule::FlushLate),
         (Wrong::LosesByte, Rule::FlushEarly),
@@ -172,6 +171,26 @@ fn a_flush_that_was_not_seen_ends_with_no_beat() {
         slave.request_flush();
         offer(&mut slave, beats);
         assert_eq!(slave.check().err().map(|violation| violation.rule), expected, "{beats:?}");
+    }
+}
+
+/// The cycle with AFVALID and AFREADY completes a flush: AFVALID that stays asks for another one, of what is held then.
+#[test]
+fn afvalid_that_stays_asks_again() {
+    for (beats, expected) in [
+        (&[NONE, ANSWER, NONE, PARTIAL, ANSWER][..], None),
+        (&[NONE, ANSWER, ANSWER], Some(Rule::FlushUnasked)),
+        (&[NONE, ANSWER, PARTIAL], Some(Rule::Partial)),
+    ] {
+        let mut slave = fast();
+        slave.request_flush();
+        offer(&mut slave, &[NONE]);
+        slave.request_flush();
+        offer(&mut slave, beats);
+        assert_eq!(slave.check().err().map(|violation| violation.rule), expected, "{beats:?}");
+        if expected.is_none() {
+            assert_eq!(slave.flushes(), 2);
+        }
     }
 }
 

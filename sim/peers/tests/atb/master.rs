@@ -24,7 +24,6 @@ pub enum Wrong {
     AnswersAtOnce,
     AnswersWithBeat,
     AnswersUnasked,
-    AnswerEnds,
     AnswerStays,
     NeverAnswers,
     LosesByte,
@@ -156,8 +155,7 @@ impl Master {
         let was_given = self.out.afready;
         let is_partial = u32::from(self.out.atbytes) + 1 < self.width / 8;
         if was_given {
-            let stays = inputs.afvalid && !self.does(Wrong::AnswerEnds) || self.does(Wrong::AnswerStays);
-            self.out.afready = stays;
+            self.out.afready = self.does(Wrong::AnswerStays);
         } else if let Some(left) = self.flush {
             // What is valid now may be of the flush.
             let is_sent = left == 0 && !self.out.atvalid && !waits;

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A message that is cut at any moment gets its end, and the next one is whole (docs/sinks.md, "A source that becomes inactive").
+
+use super::{Cutter, Packer};
+use crate::bench::{settle, Clocked};
+use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, Sink, SinkKind};
+use tracewright_messages::mseo;
+
+const PIECE: usize = 48;
+/// What ends a message that was cut.
+const CUT: u8 = 0x03;
+/// Value, and what ends the piece.
+type Piece = (u64, u8);
+/// One of several bytes between two that have one.
+const FIRST: [Piece; 4] = [
+    (0x09 | 5 << 6, mseo::NORMAL),
+    (0x2A, mseo::END_OF_FIELD),
+    (0x1_2345_6789, mseo::END_OF_FIELD),
+    (0x3F, mseo::END_OF_MESSAGE),
+];
+const SECOND: [Piece; 2] = [(0x21 | 7 << 6, mseo::END_OF_FIELD), (0xABC, mseo::END_OF_MESSAGE)];
+
+/// Cycles for which the encoder is inactive.
+const INACTIVE: usize = 3;
+/// Cycles that two messages take at most, the receiver being slow.
+const LONG: usize = 120;
+
+impl<const PIECE: usize> Clocked for Packer<PIECE> {
+    fn domain(&mut self) -> (&mut Signal<In, Clock>, &mut Signal<In, Bit>) {
+        (&mut self.clock, &mut self.rst_n)
+    }
+}
+
+impl<const PIECE: usize, const OUT: usize> Clocked for Cutter<PIECE, OUT> {
+    fn domain(&mut self) -> (&mut Signal<In, Clock>, &mut Signal<In, Bit>) {
+        (&mut self.clock, &mut self.rst_n)
+    }
+}
+
+/// Pieces to bytes, whatever the width.
+trait Packs: Clocked {
+    /// Shows a piece, and whether there is a receiver and no encoder.
+    fn offer(&mut self, piece: Option<Piece>, ready: bool, clear: bool);
+    /// The piece is taken.
+    fn takes(&self) -> bool;
+    /// The bytes that are shown.
+    fn shown(&self) -> Vec<u8>;
+}
+
+impl<const PIECE: usize> Packs for Packer<PIECE> {
+    fn offer(&mut self, piece: Option<Piece>, ready: bool, clear: bool) {
+        let (data, end) = piece.unwrap_or_default();
+        self.piece_valid.next = piece.is_some();
+        self.piece_data.next = data.to_bits();
+        self.piece_least.next = bits::<2>(0);
+        self.piece_end.next = u64::from(end).to_bits();
+        self.byte_ready.next = ready;
+        self.clear.next = clear;
+    }
+
+    fn takes(&self) -> bool {
+        self.piece_ready.val()
+    }
+
+    fn shown(&self) -> Vec<u8> {
+        let byte = self.byte_data.val().to_u64() as u8;
+        if self.byte_valid.val() {
+            vec![byte]
+        } else {
+            vec![]
+        }
+    }
+}
+
+impl<const PIECE: usize, const OUT: usize> Packs for Cutter<PIECE, OUT> {
+    fn offer(&mut self, piece: Option<Piece>, ready: bool, clear: bool) {
+        let (data, end) = piece.unwrap_or_default();
+        self.piece_valid.next = piece.is_some();
+        self.piece_data.next = data.to_bits();
+        self.piece_least.next = bits::<2>(0);
+        self.piece_end.next = u64::from(end).to_bits();
+        self.chunk_ready.next = ready;
+        self.clear.next = clear;
+    }
+
+    fn takes(&self) -> bool {
+        self.piece_ready.val()
+    }
+
+    fn shown(&self) -> Vec<u8> {
+        let bytes = if self.chunk_valid.val() { self.chunk_bytes.val().index() } else { 0 };
+        self.chunk_data.val().to_u64().to_le_bytes()[..bytes].to_vec()
+    }
+}
+
+/// What leaves of the first message, which is cut in this cycle, and of the second; a piece comes `gap` cycles after the one before, the receiver
+/// takes something in one of `pace` cycles.
+fn send(mut packer: impl Packs, cut_at: usize, gap: usize, pace: usize) -> Vec<u8> {
+    let (mut sent, mut waiting) = (vec![], None);
+    let (mut pieces, mut pause) = (FIRST.to_vec(), 0);
+    for cycle in 0..LONG {
+        let clear = (cut_at..cut_at + INACTIVE).contains(&cycle);
+        if cycle == cut_at {
+            pieces.clear();
+        } else if cycle == cut_at + INACTIVE {
+            pieces = SECOND.to_vec();
+        }
+        let ready = cycle % pace == 0;
+        packer.offer(pieces.first().copied().filter(|_| pause == 0), ready, clear);
+        settle(&mut packer);
+        let shown = packer.shown();
+        assert!(waiting.is_none_or(|before| before == shown), "cycle {cycle}: what is shown stays until it is taken");
+        if ready {
+            sent.extend(&shown);
+        }
+        waiting = (!ready && !shown.is_empty()).then_some(shown);
+        if pause > 0 {
+            pause -= 1;
+        } else if packer.takes() && !pieces.is_empty() {
+            pieces.remove(0);
+            pause = gap;
+        }
+        packer.tick();
+    }
+    sent
+}
+
+fn is_closed_at_any_moment<P: Packs>(new: impl Fn() -> P) {
+    let whole = send(new().reset(), LONG - INACTIVE, 0, 1);
+    for (gap, pace) in [(0, 1), (0, 3), (2, 1), (5, 1), (4, 3), (9, 2)] {
+        let mut cuts = 0;
+        for cut_at in 0..LONG / 2 {
+            let sent = send(new().reset(), cut_at, gap, pace);
+            let second = sent.len() - whole_of(&sent, &SECOND);
+            let first = &sent[..second];
+            let is_cut = first.last() == Some(&CUT) && whole.starts_with(&first[..second - 1]) && second <= whole.len();
+            cuts += usize::from(is_cut);
+            assert!(is_cut || first.is_empty() || first == whole, "cut in cycle {cut_at}, {gap}, {pace}: {sent:02x?}");
+        }
+        assert!(cuts > 2, "{gap}, {pace}");
+    }
+}
+
+/// How many bytes at the end of `sent` the message of these pieces is.
+fn whole_of(sent: &[u8], pieces: &[Piece]) -> usize {
+    let mut bytes = vec![];
+    for (value, end) in pieces {
+        let mut rest = *value;
+        loop {
+            let is_last = rest >> 6 == 0;
+            bytes.push(((rest & 0x3F) as u8) << 2 | if is_last { *end } else { 0 });
+            if is_last {
+                break;
+            }
+            rest >>= 6;
+        }
+    }
+    assert!(sent.ends_with(&bytes), "{sent:02x?} ends with {bytes:02x?}");
+    bytes.len()
+}
+
+/// A build of which something outlives the encoder.
+fn build() -> Build {
+    Build { sink: Sink { kind: SinkKind::Stream.into(), ..Sink::default() }, ..Build::default() }
+}
+
+#[test]
+fn bytes_of_a_cut_message_get_an_end() {
+    is_closed_at_any_moment(|| Packer::<PIECE>::new(&build()));
+}
+
+#[test]
+fn chunks_of_a_cut_message_get_an_end() {
+    is_closed_at_any_moment(|| Cutter::<PIECE, 32>::new(&build()));
+}

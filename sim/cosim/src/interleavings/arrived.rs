@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What arrived behind a sink, where components were reset and switched off meanwhile.
+
+use crate::behind::{hart, messages};
+use std::collections::HashSet;
+use tracewright_config::Build;
+use tracewright_messages::Tcode;
+use tracewright_receivers::GAP;
+
+/// Messages as they were sent and as they arrived.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Arrived {
+    /// Messages that arrived.
+    pub messages: u64,
+    /// Of these, those that no hart has sent, or not in that order: of these there is a part only.
+    pub damaged: u64,
+    /// Messages that left a hart and did not arrive.
+    pub missing: u64,
+    /// Damaged messages that end with a whole ProgTraceSync: something was left ahead of a start.
+    pub glued: u64,
+}
+
+/// The first byte of a ProgTraceSync.
+const START: u8 = (Tcode::ProgTraceSync as u8) << 2;
+
+/// Compares what a sink received with what the encoders sent, hart by hart.
+pub(super) fn compare(build: &Build, sent: &[Vec<u8>], received: &[u8]) -> Arrived {
+    // An error of the pins in front of a message is none of the message.
+    let mut received = messages(received);
+    received.retain(|message| *message != GAP);
+    let mut of_hart: Vec<Vec<&[u8]>> = vec![Vec::new(); sent.len()];
+    // Of a message that was cut, SRC may be gone.
+    received.iter().for_each(|message| of_hart[hart(build, message).unwrap_or(0)].push(message));
+    let mut arrived = Arrived { messages: received.len() as u64, ..Arrived::default() };
+    for (sent, received) in sent.iter().zip(&of_hart) {
+        let sent = messages(sent);
+        let whole = common(&sent, received);
+        arrived.damaged += (received.len() - whole) as u64;
+        arrived.missing += (sent.len() - whole) as u64;
+        arrived.glued += glued(&sent, received);
+    }
+    arrived
+}
+
+/// How many messages that were not sent end with a whole ProgTraceSync that was.
+fn glued(sent: &[&[u8]], received: &[&[u8]]) -> u64 {
+    let sent: HashSet<&[u8]> = sent.iter().copied().collect();
+    let starts = |message: &[u8]| (1..message.len()).any(|at| message[at] == START && sent.contains(&message[at..]));
+    received.iter().filter(|message| !sent.contains(*message) && starts(message)).count() as u64
+}
+
+/// How long the longest sequence is that both have, with others between.
+fn common(a: &[&[u8]], b: &[&[u8]]) -> usize {
+    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[same..], &b[same..]);
+    let mut best = vec![0; b.len() + 1];
+    for a in a {
+        let mut before = 0;
+        for (at, b) in b.iter().enumerate() {
+            let above = best[at + 1];
+            best[at + 1] = if a == b { before + 1 } else { above.max(best[at]) };
+            before = above;
+        }
+    }
+    same + best[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_damaged_and_what_is_missing_is_counted() {
+        let message = |byte: u8| vec![28 << 2, byte << 2, 0x0B];
+        let sent = [(1..9).flat_map(message).collect::<Vec<u8>>()];
+        let parts = [message(1), message(2), vec![28 << 2, 0x03], vec![0xFF], message(5), message(6), message(8)];
+        let arrived = compare(&Build::default(), &sent, &parts.concat());
+        assert_eq!(arrived, Arrived { messages: 6, damaged: 1, missing: 3, glued: 0 });
+    }
+
+    #[test]
+    fn a_start_that_something_is_left_ahead_of_is_counted() {
+        let start = [0x24, 0x04, 0x08, 0x0F];
+        let sent = [&[28 << 2, 0x04, 0x0B][..], &start].concat();
+        let arrived = compare(&Build::default(), std::slice::from_ref(&sent), &[&[28 << 2, 0x04], &start[..]].concat());
+        assert_eq!(arrived, Arrived { messages: 1, damaged: 1, missing: 2, glued: 1 });
+        assert_eq!(compare(&Build::default(), std::slice::from_ref(&sent), &sent).glued, 0);
+    }
+}
