@@ -6,3 +6,4 @@ pub mod hardware;
 pub mod pseudocode;
 pub mod sigrok;
 pub mod skipped;
+pub mod stimulus;

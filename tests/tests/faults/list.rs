@@ -34,6 +34,14 @@ pub const FAULTS: &[Fault] = &[
     ("tw_due", "(!target_sync || before_event)", "!target_sync"),
     // The period in half-words misses those of the synchronising block.
     ("tw_period", "left_d = whole - {13'd0, amount_at_sync};", "left_d = whole;"),
+    // The period counts an Ownership with the upper context as what it adds less, in the last block of a cycle.
+    ("tw_step_2", "+ {2'd0, own[2]}", "- {2'd0, own[2]}"),
+    // A repetition in the second block of a cycle is lost, and the Error says that program trace was not.
+    (
+        "tw_events",
+        "if (|entry_repeat_count_1) begin\n          lost_program_0_d",
+        "if (!(|entry_repeat_count_1)) begin\n          lost_program_0_d",
+    ),
     // The upper context is not looked at.
     (
         "tw_ownership",
@@ -118,6 +126,10 @@ pub const FAULTS: &[Fault] = &[
     ("tw_sequence", "last = !has_2 && !has_3;", "last = !has_3;"),
     // An address whose upper bits are ones is sent to its end.
     ("tw_packer", "last = !(|(~rest_q[63:5]));", "last = 1'b0;"),
+    // A memory that is full stops no run.
+    ("tw_sram_sink", "if ((enable && !was_enabled_q) || clear) begin", "if (enable || clear) begin"),
+    // One that was full once stops every run at once.
+    ("tw_sram_sink", "if ((enable && !was_enabled_q) || clear) begin", "if (clear) begin"),
     // Bytes of a word in the wrong order.
     (
         "tw_sram_sink",

@@ -6,13 +6,16 @@ mod list;
 
 use list::{Fault, FAULTS, OTHERWISE, OTHER_FAULTS};
 use rayon::prelude::*;
-use tracewright_config::Build;
+use tracewright_config::{Build, Run};
 use tracewright_cosim::{run, Design, Error, Options, Random};
 use tracewright_model::stimulus::{Knobs, Pressure};
 use tracewright_tests::hardware::{config, sources, EVERY_OPTION};
+use tracewright_tests::stimulus::CLOSE;
 
 /// Seeds that a fault may take to show.
 const SEEDS: u64 = 40;
+/// The same of each stimulus that looks closely at one thing.
+const CLOSE_SEEDS: u64 = 8;
 /// Blocks of a seed.
 const BLOCKS: u64 = 4_000;
 
@@ -23,16 +26,17 @@ const BLOCKS: u64 = 4_000;
 fn differs(build: &Build, sources: Vec<(String, String)>, fault: &str) -> bool {
     let settings = verilator_sys::Settings { quick: true, ..Default::default() };
     let design = Design::new(build, sources, &settings).unwrap_or_else(|error| panic!("{fault}: {error}"));
-    (0..SEEDS).any(|seed| {
-        let pressure = Some(Pressure::new(seed, &Knobs::draw(seed, build)));
+    let shows = |seed, (knobs, settings): (Knobs, Run)| {
+        let pressure = Some(Pressure::new(seed, &knobs));
         let options = Options { pressure, ..Options::default() };
-        let settings = Knobs::draw_run(seed, build);
-        match run(&design, &settings, Random::new(seed, build, BLOCKS), options) {
+        match run(&design, &settings, Random::with_knobs(seed, build, knobs, BLOCKS), options) {
             Ok(summary) => settings.stall && summary.lost_messages > 0,
             Err(Error::Mismatch(_) | Error::Driver(_) | Error::Discovery { .. }) => true,
             Err(error) => panic!("{error}"),
         }
-    })
+    };
+    (0..SEEDS).any(|seed| shows(seed, (Knobs::draw(seed, build), Knobs::draw_run(seed, build))))
+        || CLOSE.iter().any(|draw| (0..CLOSE_SEEDS).any(|seed| shows(seed, draw(seed, build))))
 }
 
 /// Finds every one of these faults in the build with every option and these changes.

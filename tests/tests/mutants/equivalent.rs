@@ -2,18 +2,34 @@
 //! Changes that change nothing, and why.
 
 use crate::schemata::{Mutant, Sources};
+use tracewright_config::{Build, ImplicitReturn, SinkKind, TimestampSource};
 
 /// After a reset teActive is 0, and so every unit is cleared for as long: registers take the value that they have in reset once more.
 const CLEARED: &str = "takes this value in each cycle in which teActive is 0, as it is after a reset";
 /// The same for a register that depends on nothing before.
 const EVERY_CYCLE: &str = "takes another value in each cycle, and in the first one after a reset teActive is 0";
 
-/// Configurations (none for all), module, net, kind of change, a part of the expression (or none), why it does nothing.
-type Reason = (&'static [&'static str], &'static str, &'static str, &'static str, &'static str, &'static str);
+/// Of which builds it holds.
+type Holds = fn(&Build) -> bool;
+/// Of which builds it holds, module, net, kind of change, a part of the expression or of the line before it (or none), why it does
+/// nothing.
+type Reason = (Holds, &'static str, &'static str, &'static str, &'static str, &'static str);
 
-const ALL: &[&str] = &[];
-/// Without a delay of teActive.
-const AT_ONCE: &[&str] = &["micro", "mcu", "system"];
+const ALL: Holds = |_| true;
+/// A cycle has one block.
+const ALONE: Holds = |build| build.ingress.blocks == 1;
+/// The hardware follows teActive at once.
+const AT_ONCE: Holds = |build| build.power.delay == 0;
+/// The registers have no lock.
+const OPEN: Holds = |build| !build.bus.lock;
+/// The trace memory is as wide as a register.
+const ONE_LANE: Holds = |build| build.sink.sram_width == 32;
+/// Pointers are those of a trace memory of 64 KiB, at most.
+const SMALL_MEMORY: Holds = |build| build.sink.sram_bytes <= 1 << 16 && !build.sink.has(SinkKind::Sba);
+/// The return stack keeps whole addresses.
+const WHOLE_ADDRESSES: Holds = |build| build.encoder.implicit_return == ImplicitReturn::Full;
+/// The encoder counts the time itself.
+const COUNTED: Holds = |build| build.timestamp.source == TimestampSource::Core;
 const ANEW: &str = "a correlation and an Error are followed by a synchronising message, which begins the period anew whatever was counted";
 const UNLOCKED: &str = "answers for a bus that is locked, and no lock is built";
 const ONE_BLOCK: &str = "with one block a cycle nothing reads it";
@@ -21,8 +37,8 @@ const SMALL: &str = "the pointers of a memory of this size have none of these bi
 const FILLED: &str = "a word is made of bytes that were put there before";
 
 const REASONS: &[Reason] = &[
-    (ALL, "tw_access", "answer_d", "constant", "32'd0", UNLOCKED),
-    (ALL, "tw_access", "answer_d", "not", "!free", UNLOCKED),
+    (OPEN, "tw_access", "answer_d", "constant", "32'd0", UNLOCKED),
+    (OPEN, "tw_access", "answer_d", "not", "!free", UNLOCKED),
     (
         ALL,
         "tw_access",
@@ -39,12 +55,12 @@ const REASONS: &[Reason] = &[
         "",
         "every trace begins with an address in full, whatever the reference was",
     ),
-    (ALL, "tw_events", "step_gained", "constant", "", ONE_BLOCK),
-    (ALL, "tw_events", "step_synced", "constant", "", ONE_BLOCK),
-    (ALL, "tw_step", "next_gained", "sum", "", ONE_BLOCK),
-    (ALL, "tw_step", "next_gained", "condition", "", ONE_BLOCK),
+    (ALONE, "tw_events", "step_gained", "constant", "", ONE_BLOCK),
+    (ALONE, "tw_events", "step_synced", "constant", "", ONE_BLOCK),
+    (ALONE, "tw_step", "next_gained", "sum", "", ONE_BLOCK),
+    (ALONE, "tw_step", "next_gained", "condition", "", ONE_BLOCK),
     (ALL, "tw_step", "next_predicted", "or", "jump || settles", "a prediction is looked at while a jump is pending, and a jump sets it"),
-    (ALL, "tw_calls", "next_list_1", "and", "", "with one block a cycle it is written where there is a call, and a call is at that place"),
+    (ALONE, "tw_calls", "next_list_1", "and", "", "with one block a cycle it is written where there is a call, and a call is at that place"),
     (ALL, "tw_events", "period_counts", "or", "error || stop", ANEW),
     (ALL, "tw_events", "period_counts", "constant", "1'b1", ANEW),
     (ALL, "tw_events", "period_amount", "constant", "8'd", ANEW),
@@ -55,6 +71,31 @@ const REASONS: &[Reason] = &[
         "or",
         "",
         "the synchronising message that a trace begins with empties the stack, too",
+    ),
+    (
+        ALL,
+        "tw_step",
+        "icnt_full",
+        "constant",
+        "if (before_interrupt)",
+        "a call that this message leaves untold is told by that of the interrupt, before a return can come",
+    ),
+    (ALL, "tw_period", "left_d", "constant", "21'd0", "a trace begins with a synchronising message, which begins the period anew"),
+    (
+        ALL,
+        "tw_pib_pins",
+        "busy_d",
+        "constant",
+        "1'b0",
+        "pins that were cleared are not busy one cycle later, and it takes longer until they are asked",
+    ),
+    (
+        ALL,
+        "tw_words_across0_within1",
+        "empty",
+        "reduction",
+        "lacks_q",
+        "a word is under way within a message alone, of which the packer still has the rest",
     ),
     (ALL, "tw_shape", "fixed", "constant", "4'd0", "of this field only the bits of B-TYPE are sent"),
     (ALL, "tw_pointers", "read_merge_old", "constant", "", "only the bits of teRamRP are taken of it"),
@@ -70,17 +111,20 @@ const REASONS: &[Reason] = &[
     (ALL, "tw_gather", "held_1_q", "reset", "", FILLED),
     (ALL, "tw_gather", "held_2_q", "reset", "", FILLED),
     (ALL, "tw_gather", "trace_0_q", "reset", "", FILLED),
-    (ALL, "tw_merge", "merged", "bits", "", SMALL),
-    (ALL, "tw_sram_sink", "te_ram_wp", "constant", "", SMALL),
-    (ALL, "tw_sram_sink", "te_ram_rp", "constant", "", SMALL),
-    (ALL, "tw_sram_sink", "bus_memory", "equality", "lane", "of a single lane both choices are the same"),
-    (ALL, "tw_sram_sink", "bus_memory", "condition", "lane", "of a single lane both choices are the same"),
+    (SMALL_MEMORY, "tw_merge", "merged", "bits", "", SMALL),
+    (SMALL_MEMORY, "tw_sram_sink", "te_ram_wp", "constant", "", SMALL),
+    (SMALL_MEMORY, "tw_sram_sink", "te_ram_rp", "constant", "", SMALL),
+    (ONE_LANE, "tw_sram_sink", "write_lanes", "shift", "lane", "the only lane has number 0"),
+    (ONE_LANE, "tw_sram_sink", "bus_memory", "constant", "lane", "of a single lane both choices are the same"),
+    (OPEN, "tw_sram_sink", "write_data", "constant", "32'd0", "only after a lock the memory is overwritten"),
+    (ONE_LANE, "tw_sram_sink", "bus_memory", "equality", "lane", "of a single lane both choices are the same"),
+    (ONE_LANE, "tw_sram_sink", "bus_memory", "condition", "lane", "of a single lane both choices are the same"),
     (ALL, "tw_registers", "te_control", "constant", "9'hc", "the place of teEmpty, which a read takes from elsewhere"),
     (ALL, "tw_fit", "next_unfit", "constant", "1'b0", "the candidate of the highest bit is none"),
-    (&["options"], "tw_hart", "encoder_implicit_return", "reduction", "", "the field takes 0 and 3 alone"),
+    (WHOLE_ADDRESSES, "tw_hart", "encoder_implicit_return", "reduction", "", "the field takes 0 and 3 alone"),
     (ALL, "tw_events", "due_event_0_d", "constant", "", "the synchronising message that follows is not sent for what was due before"),
     (
-        &["options"],
+        COUNTED,
         "tw_timestamp",
         "kept_0_d",
         "condition",
@@ -95,17 +139,18 @@ const REASONS: &[Reason] = &[
     (ALL, "tw_split", "found", "reduction", "", "this split is what is chosen without it, too"),
 ];
 
-/// Why a change of the configuration `case` does nothing, if it is known.
-pub fn reason(case: &str, sources: &Sources, mutant: &Mutant) -> Option<&'static str> {
-    let is_it = |(cases, module, net, kind, part, _): &&Reason| {
-        (cases.is_empty() || cases.contains(&case))
+/// Why a change of this build does nothing, if it is known.
+pub fn reason(build: &Build, sources: &Sources, mutant: &Mutant) -> Option<&'static str> {
+    let (_, text) = sources.iter().find(|(name, _)| name.trim_end_matches(".v") == mutant.module)?;
+    let before = text.lines().nth(mutant.line.wrapping_sub(2)).unwrap_or_default();
+    let is_it = |(holds, module, net, kind, part, _): &&Reason| {
+        holds(build)
             // A module of several shapes has their number, or its ports, behind its name.
             && mutant.module.strip_prefix(module).is_some_and(|shape| shape.is_empty() || shape.starts_with('_'))
             && (*net, *kind) == (mutant.net.as_str(), mutant.kind)
-            && mutant.right.contains(part)
+            && (mutant.right.contains(part) || before.contains(part))
     };
     let listed = REASONS.iter().find(is_it).map(|(.., why)| *why);
-    let (_, text) = sources.iter().find(|(name, _)| name.trim_end_matches(".v") == mutant.module)?;
     listed.or_else(|| in_reset(text, mutant))
 }
 

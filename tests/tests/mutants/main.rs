@@ -3,7 +3,7 @@
 //! known.
 //!
 //! `TRACEWRIGHT_MUTANTS=n` draws n changes of all configurations together, `TRACEWRIGHT_MUTANTS_OF=name` those of one alone;
-//! `make mutants` does that. Without it there are few, of one.
+//! `make mutants` does that. Without it there are few, of one. `TRACEWRIGHT_MUTANTS_IN=module` draws those of one module.
 
 mod changes;
 mod equivalent;
@@ -16,18 +16,26 @@ use rayon::prelude::*;
 use schemata::{draw, schemata, Mutant, INPUT, WIDTH};
 use std::path::Path;
 use tracewright_config::{Config, IngressForm, Run, SyncMode};
-use tracewright_cosim::{from_blocks, random_run, run, run_system, Design, Drawn, Error, Options, Random, Summary};
+use tracewright_cosim::{
+    from_blocks, interleavings, random_run, run, run_system, Design, Drawn, Error, Options, Random, Summary,
+};
 use tracewright_hart::{Blocks, Hart};
 use tracewright_image::Image;
 use tracewright_messages::Ingress;
-use tracewright_model::stimulus::{Knobs, Step};
+use tracewright_model::stimulus::{Knobs, Pressure, Step};
 use tracewright_tests::hardware::{config, sources, EVERY_OPTION};
+use tracewright_tests::stimulus::{Draw, CLOSE};
 use verilator_sys::{Port, Settings};
 
 /// Changes of the first configuration that are always drawn.
 const FEW: usize = 20;
 /// Random runs that a change may take to show.
 const SEEDS: u64 = 60;
+/// The same of each stimulus that looks closely at one thing.
+const CLOSE_SEEDS: u64 = 8;
+/// Runs with resets, locks and flushes of a system, and how many of these each has.
+const INTERLEAVED: u64 = 30;
+const INTERLEAVINGS: u64 = 12;
 /// Blocks of each.
 const BLOCKS: u64 = 4_000;
 /// The same for each hart of a system, which sends through slow pins half of the time.
@@ -36,13 +44,13 @@ const SYSTEM_BLOCKS: u64 = 1_000;
 const INSTRUCTIONS: u64 = 40_000;
 /// Cycles that a run may take.
 const LIMIT: u64 = 6_000_000;
-/// Cycles without a block in the long run: more than the period of synchronisation counts.
-const LONG_REST: usize = (1 << 20) + 1000;
+/// Cycles without a block in the long run: the longest period of synchronisation, and as many again as its counter has values below 0.
+const LONG_REST: usize = (1 << 19) + (1 << 20) + 1000;
 
 /// Name, preset, changes to it, program.
 type Case = (&'static str, &'static str, Vec<&'static str>, &'static str);
 
-/// A small encoder, a plain one, one with every option, and a system.
+/// A small encoder, a plain one, one with every option and two blocks a cycle, and a system.
 fn cases() -> [Case; 4] {
     let system = [
         "system.harts=2",
@@ -53,9 +61,11 @@ fn cases() -> [Case; 4] {
         "sram_bytes=4096",
         "build.encoder.external_triggers=1",
     ];
-    let options =
-        [EVERY_OPTION, &["sram_bytes=1024", "icnt_width=12", "build.encoder.trigger_outputs=1", "build.power.delay=3"]]
-            .concat();
+    let options = [
+        EVERY_OPTION,
+        &["blocks=2", "sram_bytes=1024", "icnt_width=12", "build.encoder.trigger_outputs=1", "build.power.delay=3"],
+    ]
+    .concat();
     [
         ("micro", "micro", vec![], "interpreter.rv32.elf"),
         ("mcu", "mcu", vec!["sram_bytes=1024"], "heapsort.rv32.elf"),
@@ -134,14 +144,31 @@ fn found(config: &Config, design: &Design, file: &str) -> Option<String> {
         let options = Options { limit: Some(LIMIT), ..Options::default() };
         verdict(format!("seed {seed}"), stalls, random_run(design, seed, blocks, options))
     };
+    let harts = config.build.system.harts;
+    let close = |draw: &Draw, seed| {
+        let (knobs, settings) = draw(seed, &config.build);
+        let pressure = Some(Pressure::new(seed, &knobs));
+        let source = Random::with_knobs(seed, &config.build, knobs, BLOCKS);
+        let options = Options { limit: Some(LIMIT), pressure, ..Options::default() };
+        verdict(format!("close, seed {seed}"), settings.stall, run(design, &settings, source, options))
+    };
     (0..3)
         .find_map(random)
         .or_else(|| verdict("program".into(), config.run.stall, program(config, design, file)))
         .or_else(|| (3..SEEDS).find_map(random))
+        .or_else(|| {
+            let of_system = |seed| interleavings(design, seed, INTERLEAVINGS).err().map(|error| error.to_string());
+            (0..if harts > 1 { INTERLEAVED } else { 0 }).find_map(of_system)
+        })
+        .or_else(|| {
+            let draws = CLOSE.iter().filter(|_| harts == 1);
+            draws
+                .flat_map(|draw| (0..CLOSE_SEEDS).map(move |seed| (draw, seed)))
+                .find_map(|(draw, seed)| close(draw, seed))
+        })
         // What counts far in the encoders of a system counts as far in one alone.
         .or_else(|| {
-            let is_alone = config.build.system.harts == 1;
-            is_alone.then(|| long(config, design)).and_then(|result| verdict("long run".into(), false, result))
+            (harts == 1).then(|| long(config, design)).and_then(|result| verdict("long run".into(), false, result))
         })
 }
 
@@ -149,7 +176,8 @@ fn found(config: &Config, design: &Design, file: &str) -> Option<String> {
 fn campaign((name, preset, settings, file): &Case, seed: u64, count: usize) -> Vec<String> {
     let config = config(preset, settings);
     let sources = sources(&config.build);
-    let (mutants, places) = draw(&sources, seed, count);
+    let only = std::env::var("TRACEWRIGHT_MUTANTS_IN").ok();
+    let (mutants, places) = draw(&sources, seed, count, |module| only.as_deref().is_none_or(|only| only == module));
     let input = Port::input(INPUT, WIDTH);
     let quick = Settings { quick: true, ..Settings::default() };
     let design = Design::with_inputs(&config.build, schemata(&sources, &mutants), &[input], &quick).unwrap();
@@ -158,14 +186,17 @@ fn campaign((name, preset, settings, file): &Case, seed: u64, count: usize) -> V
         let survives = found(&config, &design.holding(INPUT, *number as u64).unwrap(), file).is_none();
         if survives {
             let mutant = &mutants[number - 1];
-            println!("{name}: nothing finds {mutant}: {}", reason(name, &sources, mutant).unwrap_or("?"));
+            println!("{name}: nothing finds {mutant}: {}", reason(&config.build, &sources, mutant).unwrap_or("?"));
         }
         survives
     };
     let survivors = (1..=mutants.len()).into_par_iter().filter(survives).map(|number| &mutants[number - 1]);
     let survivors: Vec<&Mutant> = survivors.collect();
-    let unknown: Vec<String> =
-        survivors.iter().filter(|m| reason(name, &sources, m).is_none()).map(|m| format!("{name}: {m}")).collect();
+    let unknown: Vec<String> = survivors
+        .iter()
+        .filter(|m| reason(&config.build, &sources, m).is_none())
+        .map(|m| format!("{name}: {m}"))
+        .collect();
     println!(
         "{name}: {} changes of {places}, {} found, {} do nothing, {} unexplained",
         mutants.len(),

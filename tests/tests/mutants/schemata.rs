@@ -42,9 +42,11 @@ impl fmt::Display for Mutant {
 pub type Sources = Vec<(String, String)>;
 
 /// So many changes of a design, drawn from all that there are, and how many those are. A change is drawn for what it is and not for where it
-/// is, so that another line elsewhere draws no others.
-pub fn draw(sources: &Sources, seed: u64, count: usize) -> (Vec<Mutant>, usize) {
-    let mut all: Vec<Mutant> = sources.iter().flat_map(|(name, text)| of_module(name, text)).collect();
+/// is, so that another line elsewhere draws no others. `is_asked` says of a module whether its changes are drawn.
+pub fn draw(sources: &Sources, seed: u64, count: usize, is_asked: impl Fn(&str) -> bool) -> (Vec<Mutant>, usize) {
+    let changes = |(name, text): &(String, String)| of_module(name.trim_end_matches(".v"), text);
+    let asked = sources.iter().filter(|(name, _)| is_asked(name.trim_end_matches(".v")));
+    let mut all: Vec<Mutant> = asked.flat_map(changes).collect();
     let places = all.len();
     all.sort_by_cached_key(|mutant| {
         let mut hasher = DefaultHasher::new();
@@ -56,8 +58,7 @@ pub fn draw(sources: &Sources, seed: u64, count: usize) -> (Vec<Mutant>, usize) 
     (all, places)
 }
 
-fn of_module(name: &str, text: &str) -> Vec<Mutant> {
-    let module = name.trim_end_matches(".v");
+fn of_module(module: &str, text: &str) -> Vec<Mutant> {
     let found = expressions(text).into_iter().enumerate().flat_map(|(index, expression)| {
         let range = expression.range();
         let changed = changes(text, &expression).into_iter().map(move |change| Mutant {
@@ -105,7 +106,7 @@ pub fn schemata(sources: &Sources, mutants: &[Mutant]) -> Sources {
 fn a_design_has_every_change() {
     let text = "module tw_top (\n  input wire a,\n  output wire b\n);\nassign b = a && !a;\nendmodule\n";
     let sources = vec![("tw_top.v".to_string(), text.to_string())];
-    let (mut mutants, places) = draw(&sources, 0, 10);
+    let (mut mutants, places) = draw(&sources, 0, 10, |_| true);
     mutants.sort_by_key(|mutant| mutant.kind);
     assert_eq!((mutants.len(), places, mutants[0].line), (2, 2, 5));
     let [(_, text)] = &schemata(&sources, &mutants)[..] else { panic!("one file") };

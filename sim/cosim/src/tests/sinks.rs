@@ -16,10 +16,12 @@ fn options(seed: u64, knobs: &Knobs) -> Options<'static> {
 
 /// What of `run` is drawn at random, with its sinks kept.
 fn drawn(seed: u64, build: &Build, run: &Run) -> Run {
-    let Run { sink, sba_base, sba_bytes, pib_mode, pib_divider, pib_ref_center, atb_id, .. } = run.clone();
+    let Run { sink, sba_base, sba_bytes, pib_mode, pib_divider, pib_ref_center, atb_id, stop_on_wrap, .. } =
+        run.clone();
     let drawn = Knobs::draw_run(seed, &build.hart(0));
     let inhibit_src = drawn.inhibit_src && build.system.harts == 1;
-    Run { sink, sba_base, sba_bytes, pib_mode, pib_divider, pib_ref_center, atb_id, inhibit_src, ..drawn }
+    let drawn = Run { sink, sba_base, sba_bytes, stop_on_wrap, inhibit_src, ..drawn };
+    Run { pib_mode, pib_divider, pib_ref_center, atb_id, ..drawn }
 }
 
 fn run_seed(design: &Design, seed: u64, settings: &Run) -> Summary {

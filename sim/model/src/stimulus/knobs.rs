@@ -5,7 +5,10 @@ use super::pick;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::fmt;
-use tracewright_config::{Build, Each, Mode, Run, SyncMode, TriggerAction, TriggerEvent};
+use tracewright_config::{Build, Each, Mode, Run, SinkKind, SyncMode, TriggerAction, TriggerEvent};
+
+/// Probability that a trace memory that is the only sink stops where it is full.
+const STOPS: f64 = 0.2;
 
 /// How often each thing happens. Weights compare with `plain`; probabilities are 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,7 +156,7 @@ impl Knobs {
     }
 
     /// Register values for a run with `seed`, of those that `build` has: mostly with what it can do switched on, every way of
-    /// periodic synchronisation, mostly with short periods.
+    /// periodic synchronisation, mostly with short periods. A trace memory that is the only sink stops now and then where it is full.
     pub fn draw_run(seed: u64, build: &Build) -> Run {
         let rng = &mut SmallRng::seed_from_u64(!seed);
         let modes = [SyncMode::Off, SyncMode::Messages, SyncMode::Cycles, SyncMode::HalfWords];
@@ -173,7 +176,6 @@ impl Knobs {
             stall: rng.random(),
             sync_mode: pick(rng, &modes),
             sync_max: pick(rng, &[0, 0, 1, 2, 4, 8, 15]),
-            stop_on_wrap: false,
             mode: pick(rng, &[Mode::Htm, Mode::Btm]),
             external_triggers: Each(std::array::from_fn(|_| pick(rng, &actions))),
             trigger_outputs: Each(std::array::from_fn(|_| pick(rng, &events))),
@@ -181,7 +183,9 @@ impl Knobs {
             timestamp_debug: rng.random(),
             ..Run::default()
         };
-        run.on(build)
+        let is_memory_alone = build.sink.kind.count() == 1 && build.sink.has(SinkKind::Sram);
+        let stop_on_wrap = is_memory_alone && rng.random_bool(STOPS);
+        Run { stop_on_wrap, ..run }.on(build)
     }
 }
 
