@@ -80,6 +80,7 @@ pub struct Mismatch {
 /// A device with its Verilog.
 struct Printed {
     name: String,
+    features: Vec<(&'static str, bool)>,
     device: Box<dyn Device>,
     output: Output,
 }
@@ -149,10 +150,10 @@ impl<'a> Batch<'a> {
         for Added { name, widths, features, device } in self.devices {
             let prefix = format!("{name}_");
             let constants = self.constants;
-            let features = &features;
-            let options = Options { prefix: &prefix, banner: "", constants, widths, names: &[], features };
+            let names = &[];
+            let options = Options { prefix: &prefix, banner: "", constants, widths, names, features: &features };
             match device.emit(&name, &options) {
-                Ok(output) => printed.push(Printed { name, device, output }),
+                Ok(output) => printed.push(Printed { name, features, device, output }),
                 Err(source) => return Err(Error::Emit { name, source }),
             }
         }
@@ -195,7 +196,7 @@ impl<'a> Batch<'a> {
 impl Printed {
     /// The ports with their values in the simulator.
     fn ports(&self) -> impl Iterator<Item = (&tracewright_verilog::Port, BigUint)> {
-        self.output.ports.iter().zip(self.device.ports())
+        self.output.ports.iter().zip(self.device.ports(&self.features))
     }
 
     fn has_clock(&self) -> bool {

@@ -18,8 +18,8 @@ pub(crate) trait Device {
     fn drive(&mut self, random: &mut Random);
     /// Makes a rising edge of the clock.
     fn edge(&mut self);
-    /// Values of the ports, in the order of [`Output::ports`].
-    fn ports(&self) -> Vec<BigUint>;
+    /// Values of the ports that a build with these features has, in the order of [`Output::ports`].
+    fn ports(&self, features: &[(&str, bool)]) -> Vec<BigUint>;
 }
 
 /// How to get at the clock of a block.
@@ -66,23 +66,23 @@ impl<B: Block, D: FnMut(&mut B, &mut Random)> Device for Driven<B, D> {
         self.settle();
     }
 
-    fn ports(&self) -> Vec<BigUint> {
-        let mut ports = Ports::default();
+    fn ports(&self, features: &[(&str, bool)]) -> Vec<BigUint> {
+        let mut ports = Ports { features, depth: 0, width: None, values: Vec::new() };
         self.block.accept("top", &mut ports);
         ports.values
     }
 }
 
 /// Reads the ports of the outermost block.
-#[derive(Default)]
-struct Ports {
+struct Ports<'a> {
+    features: &'a [(&'a str, bool)],
     depth: usize,
     /// Width of the port that comes next, if it is narrow.
     width: Option<usize>,
     values: Vec<BigUint>,
 }
 
-impl Probe for Ports {
+impl Probe for Ports<'_> {
     fn visit_start_scope(&mut self, _name: &str, _node: &dyn Block) {
         self.depth += 1;
     }
@@ -98,10 +98,13 @@ impl Probe for Ports {
             let text = format!("{:x}", signal.verilog());
             let digits = text.split_once("'h").map_or("", |(_, digits)| digits);
             let value = BigUint::parse_bytes(digits.as_bytes(), 16).unwrap_or_default();
-            match parts(&signal.descriptor(), &[]) {
+            match parts(&signal.descriptor(), self.features) {
                 // A port for each field of a record.
                 Some(parts) => self.values.extend(
-                    parts.iter().map(|part| (&value >> part.offset) & ((BigUint::from(1u8) << part.width) - 1u8)),
+                    parts
+                        .iter()
+                        .filter(|part| part.is_built)
+                        .map(|part| (&value >> part.offset) & ((BigUint::from(1u8) << part.width) - 1u8)),
                 ),
                 None => self.values.push(value & ((BigUint::from(1u8) << width) - 1u8)),
             }

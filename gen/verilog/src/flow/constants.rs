@@ -38,7 +38,10 @@ fn constants(statements: &[Stmt], nets: &Nets) -> BTreeMap<NetId, Expr> {
         }
         _ => None,
     };
-    statements.iter().filter_map(constant).collect()
+    let found: BTreeMap<NetId, Expr> = statements.iter().filter_map(constant).collect();
+    // A name for a name that goes as well waits for the next round.
+    let is_last = |value: &Expr| !matches!(value, Expr::Bits { net, .. } if found.contains_key(net));
+    found.iter().filter(|(_, value)| is_last(value)).map(|(net, value)| (*net, value.clone())).collect()
 }
 
 fn replaced(statements: Vec<Stmt>, constants: &BTreeMap<NetId, Expr>) -> Vec<Stmt> {

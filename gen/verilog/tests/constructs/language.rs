@@ -102,6 +102,9 @@ pub struct Named {
     pub y: Signal<Out, Bits<8>>,
     pub z: Signal<Out, Bits<8>>,
     pub t: Signal<Out, Bits<8>>,
+    pub chain: Signal<Out, Bits<8>>,
+    #[built(false)]
+    never: Optional<Signal<Local, Bit>>,
     middle: Signal<Local, Bits<8>>,
     #[new(build.wide)]
     _wide: bool,
@@ -110,6 +113,14 @@ pub struct Named {
 impl Logic for Named {
     #[kernel]
     fn update(&mut self) {
+        // Names for names, where conditions never hold.
+        let mut chain = self.a.val() + 1;
+        for i in 0..3_usize {
+            if self.never.val() {
+                chain = self.b.val() + i.to_bits::<8>();
+            }
+        }
+        self.chain.next = chain;
         // A name for a value.
         let sum = self.a.val() + self.b.val();
         let alias = self.c.val();
