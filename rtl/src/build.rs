@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! From a configuration to the hardware.
 
+use crate::encoder::features;
 use crate::{codes, ports, Top};
 use rust_hdl_core::prelude::Block;
 use tracewright_config::{Build, Packer, TimestampSource};
@@ -54,6 +55,6 @@ pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
     emit(
         &*top(build),
         TOP,
-        &Options { prefix: "tw_", banner, constants, widths: &widths, names: &names, features: &[] },
+        &Options { prefix: "tw_", banner, constants, widths: &widths, names: &names, features: &features(build) },
     )
 }

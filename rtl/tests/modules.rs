@@ -12,7 +12,7 @@ use tracewright_regmap::{
     X_TRIG_IN_CONTROL, X_TRIG_OUT_CONTROL,
 };
 use tracewright_rtl::bus::Apb4;
-use tracewright_rtl::encoder::{Events, Ingress};
+use tracewright_rtl::encoder::{features, Block, Cycle, Events, Ingress, Owner, Rest, Switches, Watchpoints};
 use tracewright_rtl::sinks::SramSink;
 use tracewright_rtl::{codes, Top};
 
@@ -30,7 +30,7 @@ macro_rules! randomise {
 /// Adds a block with the fields `clock` and `rst_n` whose other inputs are random, and overrides some of them.
 macro_rules! add {
     ($batch:ident, $name:expr, $block:expr, [$($input:ident),+ $(,)?] $(, $x:ident, $r:ident => $more:block)?) => {
-        $batch.add_clocked(&$name, $block, |x| &mut x.clock, |x, r| {
+        $batch.add_clocked(&$name, $block, |x| &mut x.clock, move |x, r| {
             x.rst_n.next = r.reset();
             randomise!(x, r: $($input),+);
             $({
@@ -157,26 +157,77 @@ fn the_encoders_rooms_mean_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
     for (name, build) in builds() {
+        batch.build(features(&build));
+        let [sequential, context, returns, triggers, undefined, reset, low_power, contexts, both, repeat, time, requests] =
+            [
+                "sequential",
+                "context",
+                "returns",
+                "triggers",
+                "undefined",
+                "reset",
+                "low_power",
+                "contexts",
+                "both",
+                "repeat",
+                "time",
+                "requests",
+            ]
+            .map(|name| features(&build).contains(&(name, true)));
         add!(batch, format!("events_{name}"), Events::<31>::new(&build),
-        [cycle_halted, active, enable, tracing, sync_mode, sync_max, room],
+        [active, enable, tracing, sync_mode, sync_max, room, may_restart],
         x, r => {
-            randomise_each!(x, r: block_valid, block_has_addr, block_branch, block_taken, block_jump, block_btype,
-                block_half_words, block_addr, block_inferable, block_trap, block_call, block_return, implicit_return, repeated_history, block_notify, cycle_privilege, cycle_context,
-                cycle_ctype, now, btm, context_enable, trigger_enable, external_action);
+            // What the build does not have is 0.
+            for block in &mut x.block {
+                block.next = Block {
+                    valid: r.any(),
+                    has_addr: undefined & r.bit(),
+                    branch: r.any(),
+                    taken: r.any(),
+                    jump: r.any(),
+                    btype: r.any(),
+                    half_words: r.any(),
+                    addr: r.any(),
+                    inferable: sequential & r.bit(),
+                    trap: context & r.bit(),
+                    call: returns & r.bit(),
+                    returns: returns & r.bit(),
+                    notify: triggers & r.bit(),
+                };
+            }
+            let rest = Rest {
+                halted: r.rarely(30),
+                reset: reset & r.rarely(20),
+                low_power: low_power & r.rarely(20),
+            };
+            let owner = Owner {
+                privilege: if context { r.any() } else { bits(0) },
+                context: if contexts { r.any() } else { bits(0) },
+                ctype: if contexts { r.any() } else { bits(0) },
+            };
+            let watchpoints = Watchpoints { on: triggers & r.rarely(20), off: triggers & r.rarely(20) };
+            x.cycle.next = Cycle { rest, owner, watchpoints };
+            x.switches.next = Switches {
+                btm: both & r.bit(),
+                context: context & r.bit(),
+                implicit_return: returns & r.bit(),
+                repeated_history: repeat & r.bit(),
+            };
+            x.now.next = if time { r.any() } else { bits(0) };
+            x.sync_request.next = requests & r.rarely(20);
+            x.trigger_enable.next = triggers & r.bit();
+            randomise_each!(x, r: external_action);
+            x.external_trigger.iter_mut().for_each(|input| input.next = r.rarely(20));
             x.active.next = !r.rarely(60);
             x.enable.next = !r.rarely(30);
             x.tracing.next = !r.rarely(30);
-            x.cycle_halted.next = r.rarely(30);
-            for rare in [&mut x.cycle_reset, &mut x.cycle_low_power, &mut x.cycle_trigger_on, &mut x.cycle_trigger_off,
-                &mut x.cycle_external_trigger] {
-                rare.iter_mut().for_each(|input| input.next = r.rarely(20));
-            }
             x.sync_max.next = r.below(3).into();
         });
         add!(batch, format!("ingress_{name}"), Ingress::<32, 31>::new(&build), [stall, halted], x, r => {
-            randomise_each!(x, r: itype, iaddr, iretire, ilastsize, sijump, trigger_notify, low_power, privilege,
-                hart_context, ctype, trigger_on, trigger_off, external_trigger, all_jumps, sequential_jump);
-            x.hart_reset.iter_mut().for_each(|input| input.next = r.rarely(10));
+            randomise_each!(x, r: itype, iaddr, iretire, ilastsize, sijump, trigger_notify, external_trigger);
+            randomise!(x, r: low_power, privilege, hart_context, ctype, trigger_on, trigger_off, all_jumps,
+                sequential_jump);
+            x.hart_reset.next = r.rarely(10);
         });
     }
     check(batch);
@@ -207,6 +258,7 @@ fn the_whole_means_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
     for (name, build) in builds() {
+        batch.build(features(&build));
         let top = Top::<32, 31, 64, 8>::new(&build);
         batch.add_clocked(
             &format!("top_{name}"),

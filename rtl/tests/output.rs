@@ -6,7 +6,7 @@ use tracewright_config::{Build, Modes, Packer as Width, Reset, TimestampSource};
 use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP, TE_RAM_WP};
 use tracewright_rtl::codes;
-use tracewright_rtl::encoder::{Output, Queue};
+use tracewright_rtl::encoder::{features, Entry, Output, Queue};
 use tracewright_rtl::sinks::SramSink;
 
 const CYCLES: usize = 1500;
@@ -59,12 +59,32 @@ fn the_queue_means_the_same_in_verilog() {
     let mut batch = Batch::new(&constants);
     for blocks in [1, 2, 4] {
         for (name, build) in builds(blocks, Width::Byte) {
-            batch.add_clocked(&format!("queue_{name}_{blocks}"), Queue::<31>::new(&build), |x| &mut x.clock, |x, r| {
-                x.rst_n.next = r.reset();
-                randomise!(x, r: out_ready; in_valid, in_kind, in_fixed, in_count, in_addr, in_hist, in_repeat_count,
-                    in_repeat_hist, in_own, in_own_privilege, in_own_context, in_time);
-                x.clear.next = r.rarely(30);
-            });
+            batch.build(features(&build));
+            batch.add_clocked(
+                &format!("queue_{name}_{blocks}"),
+                Queue::<31>::new(&build),
+                |x| &mut x.clock,
+                |x, r| {
+                    x.rst_n.next = r.reset();
+                    randomise!(x, r: out_ready; in_valid);
+                    for entry in &mut x.entry_in {
+                        entry.next = Entry {
+                            kind: r.any(),
+                            fixed: r.any(),
+                            count: r.any(),
+                            addr: r.any(),
+                            hist: r.any(),
+                            repeat_count: r.any(),
+                            repeat_hist: r.any(),
+                            own: r.any(),
+                            privilege: r.any(),
+                            context: r.any(),
+                            time: r.any(),
+                        };
+                    }
+                    x.clear.next = r.rarely(30);
+                },
+            );
         }
     }
     check(batch);

@@ -15,85 +15,85 @@ pub const FAULTS: &[Fault] = &[
     // Of the direct jumps, calls are no taken branches.
     ("tw_lane", "                || (itype == ITYPE_INFERABLE_CALL)\n", ""),
     // A watchpoint's block is not the one that asks for synchronisation.
-    ("tw_lane", "notify_0_q <= trigger_notify;", "notify_0_q <= trigger_notify && retired;"),
+    ("tw_lane", "notify_q <= trigger_notify;", "notify_q <= trigger_notify && retired;"),
     // Triggers act while the hart is stalled.
-    ("tw_ingress", "on_0_q <= trigger_on && !stall;", "on_0_q <= trigger_on;"),
+    ("tw_ingress", "watchpoints_on_q <= trigger_on && !stall;", "watchpoints_on_q <= trigger_on;"),
     // VS-mode is taken for M-mode.
-    ("tw_ingress", "mode_0_d = 3'd5;", "mode_0_d = 3'd3;"),
+    ("tw_ingress", "owner_privilege_d = 3'd5;", "owner_privilege_d = 3'd3;"),
     // Low power does not stop the trace for a reason of its own.
     ("tw_gate", "evcode = EVCODE_LOW_POWER;", "evcode = EVCODE_DISABLED;"),
     // The hart was in reset: the trace does not say so when it starts.
     ("tw_gate", "start_code = SYNC_EXIT_FROM_RESET;", "start_code = SYNC_TRACE_ENABLE;"),
     // A debug trigger stops tracing though teInstTrigEn is 0.
-    ("tw_triggers", "stop = enable && trigger_enable && trigger_off;", "stop = enable && trigger_off;"),
+    ("tw_events", "trigger_stop = watched &&", "trigger_stop = is_enabled &&"),
     // The second external trigger does nothing.
-    ("tw_triggers", "if (external_action_1 == X_TRIG_IN_ACTION_NOTIFY) begin", "if (1'b0) begin"),
+    ("tw_events", "if (external_action_1 == X_TRIG_IN_ACTION_NOTIFY) begin", "if (1'b0) begin"),
     // External before event.
-    ("tw_due", "code = SYNC_TRACE_EVENT;", "code = SYNC_EXTERNAL_TRIGGER;"),
+    ("tw_step_block0", "due_code = SYNC_TRACE_EVENT;", "due_code = SYNC_EXTERNAL_TRIGGER;"),
     // A synchronising message pays for an event that another one goes before.
-    ("tw_due", "(!target_sync || before_event)", "!target_sync"),
+    (
+        "tw_step_block0",
+        "waits = !start && (!target_sync || before_state_due_reset);",
+        "waits = !start && !target_sync;",
+    ),
     // The period in half-words misses those of the synchronising block.
-    ("tw_period", "left_d = whole - {13'd0, amount_at_sync};", "left_d = whole;"),
+    ("tw_period", "left_d = whole - {13'd0, last_at_sync};", "left_d = whole;"),
     // The period counts an Ownership with the upper context as what it adds less, in the last block of a cycle.
-    ("tw_step_2", "+ {2'd0, own[2]}", "- {2'd0, own[2]}"),
+    ("tw_step_block1", "+ {2'd0, own[2]}", "- {2'd0, own[2]}"),
     // A repetition in the second block of a cycle is lost, and the Error says that program trace was not.
     (
         "tw_events",
-        "if (|entry_repeat_count_1) begin\n          lost_program_0_d",
-        "if (!(|entry_repeat_count_1)) begin\n          lost_program_0_d",
+        "loss_program_d = (|entry_1_kind) || (|entry_1_repeat_count);",
+        "loss_program_d = (|entry_1_kind) || !(|entry_1_repeat_count);",
     ),
     // The upper context is not looked at.
     (
         "tw_ownership",
-        "assign difference = shown ^ last_context_0_q;",
-        "assign difference = (shown ^ last_context_0_q) & 64'hff;",
+        "assign difference = shown ^ last_context_q;",
+        "assign difference = (shown ^ last_context_q) & 64'hff;",
     ),
     // A change without a privilege change is imprecise.
     (
         "tw_ownership",
-        "assign precise = enable && in_context && ctype[1];",
-        "assign precise = enable && in_context && (&ctype);",
+        "assign changes_precise = enable && in_context && owner_ctype[1];",
+        "assign changes_precise = enable && in_context && (&owner_ctype);",
     ),
     // Ownership with the lower context goes with every change.
-    ("tw_formats", "(changes && scontext_changes)", "changes"),
+    ("tw_step_block0", "(changes && changes_scontext)", "changes"),
     // Of two branch messages with other targets, the second is taken for a repetition.
-    ("tw_again", "      && (addr == last_addr);", "      && 1'b1;"),
+    ("tw_again", "      && (addr == before_addr);", "      && 1'b1;"),
     // A call is not told from a return address where it lies.
-    ("tw_calls_low0_above_low1_high3", "next_at = place + 4'd1;", "next_at = place;"),
+    ("tw_step_block1", "after_list_at = place + 4'd1;", "after_list_at = place;"),
     // Synchronisation leaves the return stack as it is.
-    ("tw_calls_low0_above_low1_high3", "valid = 6'd0;", "valid = count;"),
+    ("tw_step_block1", "valid = synchronises ? 6'd0 : before_calls;", "valid = before_calls;"),
     // Any traced block tells the calls before it.
-    ("tw_step", "assign newest_message = main && !hist_full && !icnt_full;", "assign newest_message = traced;"),
+    ("tw_step_block1", "assign is_told = (main && !icnt_full)", "assign is_told = traced"),
     // A branch of the trace before is reported at the end of one that did not begin.
     (
         "tw_events",
-        "assign stops_behind_branch = stop && running_q && pending_q && direct_0_q;",
-        "assign stops_behind_branch = stop && pending_q && direct_0_q;",
+        "stops_after_branch = stop && state_running_q && state_pending_valid_q && state_pending_direct_q;",
+        "stops_after_branch = stop && state_pending_valid_q && state_pending_direct_q;",
     ),
     // A branch right before a stop is dropped.
-    ("tw_events", "entry_kind_0 = KIND_DIRECT_BRANCH_AND_STOP;", "entry_kind_0 = KIND_PROG_TRACE_CORRELATION;"),
+    ("tw_events", "entry_0_kind = KIND_DIRECT_BRANCH_AND_STOP;", "entry_0_kind = KIND_PROG_TRACE_CORRELATION;"),
     // The correlation behind it has its I-CNT again.
     ("tw_formatter", "      fixed_size = 2'd3;\n      value = 64'd0;\n", "      fixed_size = 2'd3;\n"),
     // An address that two blocks left in the cycle before is read from the wrong bank.
-    (
-        "tw_return_stack",
-        "assign lane_1 = (6'd1 - top_0_q) & LANE_MASK;",
-        "assign lane_1 = (6'd0 - top_0_q) & LANE_MASK;",
-    ),
+    ("tw_return_stack", "assign lane_1 = (6'd1 - top_q) & LANE_MASK;", "assign lane_1 = (6'd0 - top_q) & LANE_MASK;"),
     // A repetition that a branch ends is not sent.
     ("tw_history", "(take || (branch && !goes_on))", "take"),
     // A repetition counts one too many.
-    ("tw_history", "repeat_count = times;", "repeat_count = more;"),
+    ("tw_history", "repeat_count = before_times;", "repeat_count = more;"),
     // Long periods are never chosen.
-    ("tw_history", "assign choice_is_long = (|runs) && (next_age == WIDTH);", "assign choice_is_long = 1'b0;"),
+    ("tw_history", "assign is_long = (|runs) && (after_age == WIDTH);", "assign is_long = 1'b0;"),
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_history", "assign plain = branch && !enable && (|(base_held & TOP));", "assign plain = 1'b0;"),
     // A loss does not say that Ownership was lost.
-    ("tw_events", "lost_ownership_0_d = |entry_own_0;", "lost_ownership_0_d = 1'b0;"),
+    ("tw_events", "loss_ownership_d = |entry_0_own;", "loss_ownership_d = 1'b0;"),
     // Of two entries in a cycle, the second is written over the first.
-    ("tw_spread", "before_1 = before_0 + 3'd1;", "before_1 = before_0;"),
+    ("tw_spread", "before_1 = 3'd1;", "before_1 = 3'd0;"),
     // A correlation that has nothing to report is missed.
-    ("tw_events", "(stop && running_q && !(|room))", "(stop && !(|room))"),
+    ("tw_events", "(stop && state_running_q && !(|room))", "(stop && !(|room))"),
     // The hart is stalled when it is too late for what is under way.
     ("tw_encoder", "(queue_room != ENOUGH)", "(queue_room < (ENOUGH - 4'd2))"),
     // The hart is stalled while there is room for everything.
@@ -168,12 +168,12 @@ pub const OTHERWISE: &[&str] = &[
 pub const OTHER_FAULTS: &[Fault] = &[
     // An interrupt by itself has no address.
     (
-        "tw_lane",
-        "assign block_has_addr = 1'b1;",
-        "assign block_has_addr = (|half_words_q) || (btype_q != INTERRUPT_BTYPE);",
+        "tw_step_block0",
+        "assign wants_target = (before_state_pending_valid || is_due || precise)",
+        "assign wants_target = (((|block_half_words) && (before_state_pending_valid || is_due)) || precise)",
     ),
     // hcontext comes alone after a synchronisation.
-    ("tw_formats", "assign scontext = synchronises;", "assign scontext = 1'b0;"),
+    ("tw_step_block0", "assign scontext = synchronises;", "assign scontext = 1'b0;"),
     // A full I-CNT synchronises though HIST is empty.
-    ("tw_step", "    if (hist == 32'd1) begin\n      icnt_syncs = 1'b0;\n    end\n", ""),
+    ("tw_step_block0", "icnt_syncs = icnt_is_full && !hist_is_empty &&", "icnt_syncs = icnt_is_full &&"),
 ];

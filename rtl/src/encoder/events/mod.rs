@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What happens: from blocks to whole messages (docs/encoder.md).
 
+mod entries;
 mod gate;
-mod kernel;
-mod new;
+mod leaves;
 mod ownership;
 mod period;
 mod triggers;
@@ -11,70 +11,37 @@ mod triggers;
 pub use gate::Gate;
 pub use ownership::Ownership;
 pub use period::Period;
-pub use triggers::Triggers;
 
+use super::has::{blocks, has, splits, Has};
+use super::records::{Block, Changes, Cycle, Entry, Periodic, State, Switches};
 use super::stack::ReturnStack;
-use super::step::Step;
-use crate::prim::{Module, Reg};
+use super::step::{Place, Step};
+use crate::codes::*;
+use crate::prim::*;
 use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
 
 /// Decides what is traced, and completes at most one entry for each block of a cycle.
 ///
-/// The state is kept here; what each block makes of it is a [`Step`]. An entry is a main message in a common shape (its kind, up to
-/// six bits of fixed-length fields, and one slot for each of count, address and history), with Ownership behind it. A slot that the kind
-/// does not use holds no particular value.
+/// The state is kept here; what each block makes of it is a [`Step`].
 #[derive(Module)]
+#[module(build: Build)]
 pub struct Events<const ADDR: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// There is a block.
-    pub block_valid: Vec<Signal<In, Bit>>,
-    /// The block's address is defined.
-    pub block_has_addr: Vec<Signal<In, Bit>>,
-    /// The block ends in a branch.
-    pub block_branch: Vec<Signal<In, Bit>>,
-    /// That branch was taken.
-    pub block_taken: Vec<Signal<In, Bit>>,
-    /// The block ends in a jump or trap whose target must be reported.
-    pub block_jump: Vec<Signal<In, Bit>>,
-    /// B-TYPE of that jump or trap.
-    pub block_btype: Vec<Signal<In, Bits<2>>>,
-    /// Half-words that retired.
-    pub block_half_words: Vec<Signal<In, Bits<6>>>,
-    /// Address of the first instruction, without bit 0.
-    pub block_addr: Vec<Signal<In, Bits<ADDR>>>,
-    /// That jump need not be reported if its message has an instruction before it.
-    pub block_inferable: Vec<Signal<In, Bit>>,
-    /// The block ends in a trap or a trap return.
-    pub block_trap: Vec<Signal<In, Bit>>,
-    /// The block ends in a call, or a co-routine swap.
-    pub block_call: Vec<Signal<In, Bit>>,
-    /// The block ends in a return, or a co-routine swap.
-    pub block_return: Vec<Signal<In, Bit>>,
-    /// The block makes a synchronising message due.
-    pub block_notify: Vec<Signal<In, Bit>>,
-    /// The hart is halted.
-    pub cycle_halted: Signal<In, Bit>,
-    /// The hart is in reset.
-    pub cycle_reset: Vec<Signal<In, Bit>>,
-    /// The hart is in a low-power mode.
-    pub cycle_low_power: Vec<Signal<In, Bit>>,
-    /// V and PRV.
-    pub cycle_privilege: Vec<Signal<In, Bits<3>>>,
-    /// hcontext above scontext.
-    pub cycle_context: Vec<Signal<In, Bits<64>>>,
-    /// How a change of the context is reported.
-    pub cycle_ctype: Vec<Signal<In, Bits<2>>>,
-    /// A watchpoint starts trace.
-    pub cycle_trigger_on: Vec<Signal<In, Bit>>,
-    /// A watchpoint stops trace.
-    pub cycle_trigger_off: Vec<Signal<In, Bit>>,
+    /// The blocks of a cycle, the oldest first.
+    #[count(blocks(build))]
+    pub block: Vec<Signal<In, Block<ADDR>>>,
+    /// What belongs to the cycle.
+    pub cycle: Signal<In, Cycle>,
     /// External triggers that fire.
-    pub cycle_external_trigger: Vec<Signal<In, Bit>>,
+    #[count(build.encoder.external_triggers)]
+    pub external_trigger: Vec<Signal<In, Bit>>,
     /// The time.
-    pub now: Vec<Signal<In, Bits<64>>>,
+    #[built(has(build).time)]
+    pub now: Optional<Signal<In, Bits<64>>>,
     /// teActive.
     pub active: Signal<In, Bit>,
     /// teEnable.
@@ -86,136 +53,184 @@ pub struct Events<const ADDR: usize> {
     /// teSyncMax.
     pub sync_max: Signal<In, Bits<4>>,
     /// A sink asks for a synchronising message.
-    pub sync_request: Vec<Signal<In, Bit>>,
-    /// teInstMode is branch trace.
-    pub btm: Vec<Signal<In, Bit>>,
-    /// teContext.
-    pub context_enable: Vec<Signal<In, Bit>>,
+    #[built(has(build).requests)]
+    pub sync_request: Optional<Signal<In, Bit>>,
+    /// Which options are switched on.
+    pub switches: Signal<In, Switches>,
     /// teInstTrigEn.
-    pub trigger_enable: Vec<Signal<In, Bit>>,
+    #[built(has(build).triggers)]
+    pub trigger_enable: Optional<Signal<In, Bit>>,
     /// xTrigInAction of each external trigger.
+    #[count(build.encoder.external_triggers)]
     pub external_action: Vec<Signal<In, Bits<4>>>,
-    /// teInstImplicitReturnMode is not 0, or teInstEnCallStack is set.
-    pub implicit_return: Vec<Signal<In, Bit>>,
-    /// teInstEnRepeatedHistory.
-    pub repeated_history: Vec<Signal<In, Bit>>,
     /// Entries that the queue has room for; as many as can come before it is seen again stand for more as well.
     pub room: Signal<In, Bits<4>>,
     /// The queue has room for a restart after a loss.
     pub may_restart: Signal<In, Bit>,
     /// An entry enters the queue.
+    #[count(blocks(build))]
     pub entry_valid: Vec<Signal<Out, Bit>>,
-    /// Which main message, in which form.
-    pub entry_kind: Vec<Signal<Out, Bits<4>>>,
-    /// Its fixed-length fields.
-    pub entry_fixed: Vec<Signal<Out, Bits<6>>>,
-    /// Its count.
-    pub entry_count: Vec<Signal<Out, Bits<22>>>,
-    /// Its address.
-    pub entry_addr: Vec<Signal<Out, Bits<ADDR>>>,
-    /// Its history.
-    pub entry_hist: Vec<Signal<Out, Bits<32>>>,
-    /// How often something repeats; 0 if nothing does.
-    pub entry_repeat_count: Vec<Signal<Out, Bits<18>>>,
-    /// The history that repeats; 0 if the last branch message does.
-    pub entry_repeat_hist: Vec<Signal<Out, Bits<32>>>,
-    /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
-    pub entry_own: Vec<Signal<Out, Bits<3>>>,
-    /// V and PRV.
-    pub entry_own_privilege: Vec<Signal<Out, Bits<3>>>,
-    /// hcontext above scontext.
-    pub entry_own_context: Vec<Signal<Out, Bits<64>>>,
-    /// The time of the entry.
-    pub entry_time: Vec<Signal<Out, Bits<64>>>,
+    /// The entry.
+    #[count(blocks(build))]
+    pub entry: Vec<Signal<Out, Entry<ADDR>>>,
     /// Error enters the queue.
     pub error_sent: Signal<Out, Bit>,
     /// teInstTracing becomes 1.
-    pub tracing_set: Vec<Signal<Out, Bit>>,
+    #[built(has(build).any_trigger)]
+    pub tracing_set: Optional<Signal<Out, Bit>>,
     /// teInstTracing becomes 0.
-    pub tracing_clear: Vec<Signal<Out, Bit>>,
+    #[built(has(build).any_trigger)]
+    pub tracing_clear: Optional<Signal<Out, Bit>>,
     /// Trace is still to come: tracing is on or was in the cycle before, or an Error is owed.
     pub owing: Signal<Out, Bit>,
     gate: Gate,
-    triggers: Vec<Triggers>,
     period: Period,
-    ownership: Vec<Ownership>,
-    stack: Vec<ReturnStack<ADDR>>,
+    #[built(has(build).context)]
+    ownership: Optional<Ownership>,
+    #[built(has(build).returns)]
+    stack: Optional<ReturnStack<ADDR>>,
+    #[new((0..blocks(build)).map(|block| Step::new(&Place { build: build.clone(), block })).collect())]
     step: Vec<Step<ADDR>>,
-    running: Reg<Bit>,
-    icnt: Reg<Bits<22>>,
-    hist: Vec<Reg<Bits<32>>>,
-    reference_addr: Reg<Bits<ADDR>>,
-    pending: Reg<Bit>,
-    btype: Reg<Bits<2>>,
-    direct: Vec<Reg<Bit>>,
-    trap: Vec<Reg<Bit>>,
-    time: Vec<Reg<Bits<64>>>,
-    due_reset: Vec<Reg<Bit>>,
-    due_event: Vec<Reg<Bit>>,
-    due_external: Vec<Reg<Bit>>,
-    predicted: Vec<Reg<Bit>>,
-    told: Vec<Reg<Bits<2>>>,
-    prediction: Vec<Reg<Bits<ADDR>>>,
-    last_message: Vec<Reg<Bit>>,
-    last_direct: Vec<Reg<Bit>>,
-    last_icnt: Vec<Reg<Bits<22>>>,
-    last_btype: Vec<Reg<Bits<2>>>,
-    last_addr: Vec<Reg<Bits<ADDR>>>,
-    last_count: Vec<Reg<Bits<18>>>,
-    branches: Vec<Reg<Bits<32>>>,
-    held: Vec<Reg<Bits<32>>>,
-    broken: Vec<Reg<Bits<32>>>,
-    age: Vec<Reg<Bits<5>>>,
-    locked: Vec<Reg<Bit>>,
-    whole: Vec<Reg<Bit>>,
-    period_less_1: Vec<Reg<Bits<5>>>,
-    split: Vec<Reg<Bits<2>>>,
-    pattern: Vec<Reg<Bits<32>>>,
-    times: Vec<Reg<Bits<18>>>,
+    #[value(State { hist: bits(1), ..State::default() })]
+    state: Reg<State<ADDR>>,
+    /// By split: periods that do not fit HIST.
+    #[count(splits(build))]
     unfit: Vec<Reg<Bits<32>>>,
-    lost: Reg<Bit>,
-    restart: Reg<Bit>,
-    lost_program: Vec<Reg<Bit>>,
-    lost_ownership: Vec<Reg<Bit>>,
-    normal: Signal<Local, Bit>,
+    loss: Reg<Loss>,
+    trigger_start: Signal<Local, Bit>,
+    trigger_stop: Signal<Local, Bit>,
+    trigger_notify: Signal<Local, Bit>,
+    /// Trace stops: a correlation is due.
     stop: Signal<Local, Bit>,
     /// Trace stops, and the last instruction is a branch that was taken.
-    stops_behind_branch: Vec<Signal<Local, Bit>>,
-    /// Messages of a correlation's entry, without what has been counted.
-    closing: Signal<Local, Bits<8>>,
+    stops_after_branch: Signal<Local, Bit>,
+    /// An Error enters the queue.
     error: Signal<Local, Bit>,
-    lose: Signal<Local, Bit>,
+    /// An entry is lost in this cycle.
+    loses: Signal<Local, Bit>,
+    /// A trace goes on after this cycle.
     runs: Signal<Local, Bit>,
+    /// Fixed-length fields of a correlation without EVCODE: CDF is 1 where HIST follows I-CNT.
+    #[value(bits(if has(build).htm { 16 } else { 0 }))]
     correlation: Constant<Bits<6>>,
     /// Room in which the hart is not stalled.
+    #[value((2 * blocks(build) + 1).to_bits())]
     enough: Constant<Bits<4>>,
-    _blocks: usize,
-    _last: usize,
-    _htm: usize,
-    _btm: usize,
-    _sequential: usize,
-    _context: usize,
-    _scontext: usize,
-    _hcontext: usize,
-    _contexts: usize,
-    _reset: usize,
-    _low_power: usize,
-    _triggers: usize,
-    _external: usize,
-    _any_external: usize,
-    _any_trigger: usize,
-    _time: usize,
-    _both: usize,
-    _plain: usize,
-    _returns: usize,
-    _told: usize,
-    _stack: usize,
-    _places: usize,
-    _repeat: usize,
-    _repeat_branch: usize,
-    _history: usize,
-    _splits: usize,
-    _requests: usize,
+    #[new(has(build))]
+    _has: Has,
+}
+
+/// What was lost, and how trace comes back.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Loss {
+    /// Something was lost: an Error is owed.
+    is_owed: Bit,
+    /// The Error was sent: trace starts again.
+    restarts: Bit,
+    /// Program trace was lost.
+    #[built(context)]
+    program: Bit,
+    /// Ownership was lost.
+    #[built(context)]
+    ownership: Bit,
+}
+
+impl<const ADDR: usize> Logic for Events<ADDR> {
+    #[kernel]
+    fn update(&mut self) {
+        let state: State<ADDR> = self.state.q.val();
+        let loss: Loss = self.loss.q.val();
+        self.trigger();
+        self.gate.active.next = self.active.val();
+        self.gate.enable.next = self.enable.val();
+        self.gate.tracing.next = self.tracing.val() | self.trigger_start.val();
+        self.gate.rest.next = self.cycle.val().rest;
+        self.stop.next = !loss.is_owed & !loss.restarts & self.gate.stop.val();
+        // What was pending before the trace started is none of it.
+        self.stops_after_branch.next = self.stop.val() & state.running & state.pending.valid & state.pending.direct;
+        self.error.next = loss.is_owed & self.may_restart.val();
+        self.ownership.clear.next = !self.active.val();
+        self.ownership.enable.next = self.switches.val().context;
+        self.ownership.owner.next = self.cycle.val().owner;
+
+        self.follow_blocks();
+        self.write_entries();
+        self.count_period();
+        self.leave();
+        self.lose();
+        self.forget();
+    }
+}
+
+impl<const ADDR: usize> Events<ADDR> {
+    /// Hands the state from block to block.
+    #[kernel]
+    fn follow_blocks(&mut self) {
+        let loss: Loss = self.loss.q.val();
+        let periodic: Periodic = self.period.periodic.val();
+        let changes: Changes = self.ownership.changes.val();
+        for b in 0..self.step.len() {
+            self.step[b].block.next = self.block[b].val();
+            self.step[b].switches.next = self.switches.val();
+            self.step[b].start_code.next = self.gate.start_code.val();
+            if loss.restarts {
+                self.step[b].start_code.next = SYNC_RESTART_FROM_OVERRUN.to_bits::<4>();
+            }
+            self.step[b].restart.next = loss.restarts;
+            self.step[b].periodic.next = periodic;
+            self.step[b].changes.next = changes;
+            self.step[b].close.next = false;
+            self.step[b].now.next = self.now.val();
+        }
+        self.step[0].close.next = self.stop.val();
+        self.step[0].before.next.live = self.gate.on.val() & !loss.is_owed;
+        self.step[0].before.next.room = self.room.val();
+        self.step[0].before.next.synced = false;
+        self.step[0].before.next.gained = bits::<8>(0);
+        self.step[0].before.next.seen = false;
+        self.step[0].before.next.state = self.state.q.val();
+        self.step[0].before.next.calls = self.stack.count.val();
+        self.step[0].before.next.list_at = self.stack.at.val();
+        self.step[0].before.next.list_written = bits::<8>(0);
+        for k in 0..self.unfit.len() {
+            self.step[0].unfit[k].next = self.unfit[k].q.val();
+        }
+        for k in 0..self.stack.list.len() {
+            self.step[0].list[k].next = self.stack.list[k].val();
+        }
+        for b in 1..self.step.len() {
+            self.step[b].before.next = self.step[b - 1].after.val();
+            for k in 0..self.unfit.len() {
+                self.step[b].unfit[k].next = self.step[b - 1].next_unfit[k].val();
+            }
+            for k in 0..self.stack.list.len() {
+                self.step[b].list[k].next = self.step[b - 1].next_list[k].val();
+            }
+        }
+    }
+
+    /// Counts for the period of synchronisation.
+    #[kernel]
+    fn count_period(&mut self) {
+        let last = self.step.len() - 1;
+        self.period.clear.next = !self.active.val();
+        self.period.sync_mode.next = self.sync_mode.val();
+        self.period.sync_max.next = self.sync_max.val();
+        self.period.request.next = self.sync_request.val();
+        self.period.on.next = self.gate.on.val();
+        self.period.synced.next = self.step[last].before.val().synced;
+        self.period.gained.next = self.step[last].before.val().gained;
+        self.period.last.next = self.step[last].counted.val();
+        // A correlation is two messages after a branch, and what has been repeated is one more.
+        let closing: Bits<8> = if self.stops_after_branch.val() { bits::<8>(2) } else { bits::<8>(1) };
+        if self.period.periodic.val().by_messages & (self.error.val() | self.stop.val()) {
+            self.period.last.next.counts = true;
+            self.period.last.next.amount = closing;
+            if self.step[0].entry.val().repeat_count.any() {
+                self.period.last.next.amount = closing + 1;
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -46,19 +46,10 @@ impl Chain {
             self.taken.push((self.events, x.hist.val().index() as u32));
         }
         self.events += 1;
-        x.branches.next = x.next_branches.val();
-        x.held.next = x.next_held.val();
-        x.broken.next = x.next_broken.val();
-        x.age.next = x.next_age.val();
+        x.before.next = x.after.val();
         for k in 0..SPLITS.len() {
             x.unfit[k].next = x.next_unfit[k].val();
         }
-        x.locked.next = x.next_locked.val();
-        x.whole.next = x.next_whole.val();
-        x.period.next = x.next_period.val();
-        x.split.next = x.next_split.val();
-        x.pattern.next = x.next_pattern.val();
-        x.times.next = x.next_times.val();
         settle(x);
     }
 }
@@ -117,7 +108,7 @@ fn section_9_3_every_period_is_counted() {
 fn a_full_count_is_sent_and_counting_goes_on() {
     let mut chain = Chain::new(8, true);
     chain.feed(&"1".repeat(8));
-    chain.history.times.next = bits(0x3_FFFD);
+    chain.history.before.next.times = bits(0x3_FFFD);
     settle(&mut chain.history);
     chain.feed("111").feed("T");
     assert_eq!(chain.sent, [(9, 0x3, 0x3_FFFF), (11, 0x3, 1)]);

@@ -1,83 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Memory for one part of every entry.
 
+use crate::encoder::has::blocks;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+
+/// Where a bank of the queue writes.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Write {
+    /// The bank takes something.
+    pub enable: Bit,
+    /// From which port.
+    #[built(many)]
+    pub from: Bits<2>,
+    /// To which of the bank's rows.
+    pub row: Bits<6>,
+}
+
+/// Where the queue reads.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Read {
+    /// Row to read.
+    pub row: Bits<6>,
+    /// Bank to read.
+    #[built(many)]
+    pub bank: Bits<2>,
+}
 
 /// A memory of `D` bits an entry with as many banks as write ports: a bank takes an entry a cycle, from any of the ports.
 ///
 /// With one bank it is that memory alone.
 #[derive(Module)]
+#[module(build: Build)]
 pub struct Column<const D: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// What each port brings.
+    #[count(blocks(build))]
     pub data: Vec<Signal<In, Bits<D>>>,
-    /// The bank takes something.
-    pub write: Vec<Signal<In, Bit>>,
-    /// From which port.
-    pub from: Vec<Signal<In, Bits<2>>>,
-    /// To which of the bank's rows.
-    pub write_row: Vec<Signal<In, Bits<6>>>,
-    /// Row to read.
-    pub read_row: Signal<In, Bits<6>>,
-    /// Bank to read.
-    pub read_bank: Vec<Signal<In, Bits<2>>>,
+    /// Where each bank writes.
+    #[count(blocks(build))]
+    pub write: Vec<Signal<In, Write>>,
+    /// Where to read.
+    pub read: Signal<In, Read>,
     /// What is there.
     pub out: Signal<Out, Bits<D>>,
+    #[count(blocks(build))]
+    #[new(LutRam::new(build.encoder.queue_depth as usize / blocks(build)))]
     banks: Vec<LutRam<6, D>>,
-    _one: usize,
-    _many: usize,
-    _banks: usize,
-}
-
-impl<const D: usize> Column<D> {
-    /// A memory of `banks` banks (1, 2 or 4) for `depth` entries in all.
-    pub fn new(banks: usize, depth: usize) -> Self {
-        let many = usize::from(banks > 1);
-        Column {
-            clock: Default::default(),
-            data: vec![Default::default(); banks],
-            write: vec![Default::default(); banks],
-            from: vec![Default::default(); banks * many],
-            write_row: vec![Default::default(); banks],
-            read_row: Default::default(),
-            read_bank: vec![Default::default(); many],
-            out: Default::default(),
-            banks: (0..banks).map(|_| LutRam::new(depth / banks)).collect(),
-            _one: 1 - many,
-            _many: many,
-            _banks: banks,
-        }
-    }
 }
 
 impl<const D: usize> Logic for Column<D> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        for i in 0..self._banks {
-            self.banks[i].clock.next = self.clock.val();
-            self.banks[i].write.next = self.write[i].val();
-            self.banks[i].write_address.next = self.write_row[i].val();
-            self.banks[i].write_data.next = self.data[0].val();
-            self.banks[i].read_address.next = self.read_row.val();
-        }
-        for _i in 0..self._one {
-            self.out.next = self.banks[0].read_data.val();
-        }
-        for _i in 0..self._many {
-            self.out.next = self.banks[0].read_data.val();
-            for bank in 1..self._banks {
-                if self.read_bank[0].val() == bank.to_bits::<2>() {
-                    self.out.next = self.banks[bank].read_data.val();
+        for bank in 0..self.banks.len() {
+            self.banks[bank].clock.next = self.clock.val();
+            self.banks[bank].write.next = self.write[bank].val().enable;
+            self.banks[bank].write_address.next = self.write[bank].val().row;
+            self.banks[bank].read_address.next = self.read.val().row;
+            self.banks[bank].write_data.next = self.data[0].val();
+            for port in 1..self.data.len() {
+                if self.write[bank].val().from == port.to_bits::<2>() {
+                    self.banks[bank].write_data.next = self.data[port].val();
                 }
             }
-            for bank in 0..self._banks {
-                for port in 1..self._banks {
-                    if self.from[bank].val() == port.to_bits::<2>() {
-                        self.banks[bank].write_data.next = self.data[port].val();
-                    }
-                }
+        }
+        self.out.next = self.banks[0].read_data.val();
+        for bank in 1..self.banks.len() {
+            if self.read.val().bank == bank.to_bits::<2>() {
+                self.out.next = self.banks[bank].read_data.val();
             }
         }
     }

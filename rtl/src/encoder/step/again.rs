@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Branch messages that repeat the last one (N-Trace 7.11; docs/encoder.md, "BTM: RepeatBranch").
 
+use crate::encoder::records::LastBranch;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 
-/// Counts a branch message that is the last one again, instead of sending it.
-///
-/// There is no register in it. `next_x` is what the block makes of `x`.
+/// Counts a branch message that is the last one again, instead of sending it. There is no register in it.
 #[derive(Module, Default)]
 pub struct Again<const ADDR: usize> {
-    /// teInstEnRepeatedHistory.
+    /// Branch messages are counted.
     pub enable: Signal<In, Bit>,
     /// The block would send a branch message that does not synchronise, and nothing with it.
     pub candidate: Signal<In, Bit>,
@@ -17,87 +16,60 @@ pub struct Again<const ADDR: usize> {
     pub sends: Signal<In, Bit>,
     /// The message is DirectBranch.
     pub direct: Signal<In, Bit>,
-    /// Its I-CNT.
+    /// The message's I-CNT.
     pub icnt: Signal<In, Bits<22>>,
-    /// Its B-TYPE.
+    /// The message's B-TYPE.
     pub btype: Signal<In, Bits<2>>,
-    /// Its target.
+    /// The message's target.
     pub addr: Signal<In, Bits<ADDR>>,
     /// The last address sent.
     pub reference_addr: Signal<In, Bits<ADDR>>,
-    /// The last message can be repeated.
-    pub last: Signal<In, Bit>,
-    /// It was DirectBranch.
-    pub last_direct: Signal<In, Bit>,
-    /// Its I-CNT.
-    pub last_icnt: Signal<In, Bits<22>>,
-    /// Its B-TYPE.
-    pub last_btype: Signal<In, Bits<2>>,
-    /// Its target.
-    pub last_addr: Signal<In, Bits<ADDR>>,
-    /// How often it was repeated since.
-    pub count: Signal<In, Bits<18>>,
-    /// The last message can be repeated after this block.
-    pub next_last: Signal<Out, Bit>,
-    /// It was DirectBranch.
-    pub next_last_direct: Signal<Out, Bit>,
-    /// Its I-CNT.
-    pub next_last_icnt: Signal<Out, Bits<22>>,
-    /// Its B-TYPE.
-    pub next_last_btype: Signal<Out, Bits<2>>,
-    /// Its target.
-    pub next_last_addr: Signal<Out, Bits<ADDR>>,
-    /// How often it was repeated since, with this block.
-    pub next_count: Signal<Out, Bits<18>>,
+    /// The last branch message before the block.
+    pub before: Signal<In, LastBranch<ADDR>>,
+    /// The last branch message after the block.
+    pub after: Signal<Out, LastBranch<ADDR>>,
     /// The message is counted and not sent.
     pub counted: Signal<Out, Bit>,
-    /// That makes the count as large as it can be: it is sent.
+    /// The message makes the count as large as it can be: the count is sent.
     pub full: Signal<Out, Bit>,
     /// The count to send with whatever the block sends.
     pub repeat_count: Signal<Out, Bits<18>>,
-    same: Signal<Local, Bit>,
-    fills: Signal<Local, Bit>,
-    most: Signal<Local, Bits<18>>,
 }
 
 impl<const ADDR: usize> Logic for Again<ADDR> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.same.next = self.enable.val()
+        let last: LastBranch<ADDR> = self.before.val();
+        let same = self.enable.val()
             & self.candidate.val()
-            & self.last.val()
-            & (self.direct.val() == self.last_direct.val())
-            & (self.icnt.val() == self.last_icnt.val())
-            & (self.direct.val() | (self.btype.val() == self.last_btype.val()))
-            & (self.addr.val() == self.last_addr.val());
-        self.most.next = self.count.val() + bits::<18>(1);
-        self.fills.next = self.same.val() & self.most.val().all();
-        self.counted.next = self.same.val();
-        self.full.next = self.fills.val();
+            & last.valid
+            & (self.direct.val() == last.direct)
+            & (self.icnt.val() == last.icnt)
+            & (self.direct.val() | (self.btype.val() == last.btype))
+            & (self.addr.val() == last.addr);
+        let more = last.count + 1;
+        let fills = same & more.all();
+        self.counted.next = same;
+        self.full.next = fills;
 
-        self.repeat_count.next = self.count.val();
-        self.next_count.next = self.count.val();
-        self.next_last.next = self.last.val();
-        self.next_last_direct.next = self.last_direct.val();
-        self.next_last_icnt.next = self.last_icnt.val();
-        self.next_last_btype.next = self.last_btype.val();
-        self.next_last_addr.next = self.last_addr.val();
-        if self.same.val() {
-            self.repeat_count.next = self.most.val();
-            self.next_count.next = self.most.val();
-            if self.fills.val() {
-                self.next_count.next = bits::<18>(0);
+        self.repeat_count.next = last.count;
+        self.after.next = last;
+        if same {
+            self.repeat_count.next = more;
+            self.after.next.count = more;
+            if fills {
+                self.after.next.count = bits::<18>(0);
             }
         } else if self.sends.val() {
             // IndirectBranch is the same again only if its U-ADDR is 0, and was.
-            self.next_count.next = bits::<18>(0);
-            self.next_last.next = self.enable.val()
+            self.after.next.valid = self.enable.val()
                 & self.candidate.val()
                 & (self.direct.val() | (self.addr.val() == self.reference_addr.val()));
-            self.next_last_direct.next = self.direct.val();
-            self.next_last_icnt.next = self.icnt.val();
-            self.next_last_btype.next = self.btype.val();
-            self.next_last_addr.next = self.addr.val();
+            self.after.next.direct = self.direct.val();
+            self.after.next.icnt = self.icnt.val();
+            self.after.next.btype = self.btype.val();
+            self.after.next.addr = self.addr.val();
+            self.after.next.count = bits::<18>(0);
         }
     }
 }

@@ -1,137 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What one block does to the return stack.
+//! What one block does to the return stack (docs/encoder.md, "Implicit return").
 
-use crate::encoder::built::{many, return_mask, Built};
+use super::Step;
+use crate::codes::*;
+use crate::encoder::records::{Block, Passed};
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
-/// Pops and pushes (docs/encoder.md, "Implicit return").
-///
-/// There is no register in it. With N blocks a cycle `list` has the N newest entries of the stack, the newest at N - 1, and N places
-/// above them; `at` is the place above the newest. `next_x` is what the block makes of `x`. With `implicit_return = "count"`
-/// there is no list.
-#[derive(Module)]
-pub struct Calls<const ADDR: usize> {
-    /// The block's main message synchronises.
-    pub clear: Signal<In, Bit>,
-    /// The block ends in a call, or a co-routine swap.
-    pub call: Signal<In, Bit>,
-    /// The block ends in a return, or a co-routine swap.
-    pub returns: Signal<In, Bit>,
-    /// The address behind the block.
-    pub behind: Vec<Signal<In, Bits<ADDR>>>,
-    /// How many entries are valid.
-    pub count: Signal<In, Bits<6>>,
-    /// How many are after this block.
-    pub next_count: Signal<Out, Bits<6>>,
-    /// The newest entries.
-    pub list: Vec<Signal<In, Bits<ADDR>>>,
-    /// The newest entries after this block.
-    pub next_list: Vec<Signal<Out, Bits<ADDR>>>,
-    /// The place above the newest.
-    pub at: Vec<Signal<In, Bits<4>>>,
-    /// The place above the newest after this block.
-    pub next_at: Vec<Signal<Out, Bits<4>>>,
-    /// Places that were written in this cycle.
-    pub written: Vec<Signal<In, Bits<8>>>,
-    /// Those with this block.
-    pub next_written: Vec<Signal<Out, Bits<8>>>,
-    /// There is something to pop.
-    pub has_entry: Signal<Out, Bit>,
-    /// The entry that a return pops.
-    pub popped: Vec<Signal<Out, Bits<ADDR>>>,
-    valid: Signal<Local, Bits<6>>,
-    left: Signal<Local, Bits<6>>,
-    below: Signal<Local, Bits<4>>,
-    place: Signal<Local, Bits<4>>,
-    depth: Constant<Bits<6>>,
-    mask: Constant<Bits<ADDR>>,
-    _stack: usize,
-    _low: usize,
-    _above_low: usize,
-    _high: usize,
-    _places: usize,
-}
-
-impl<const ADDR: usize> Calls<ADDR> {
-    /// The calls and returns of block `block` of a cycle of `build`.
-    pub fn new(build: &Build, block: usize) -> Self {
-        let Built { stack, blocks, places, .. } = Built::of(build);
-        Calls {
-            clear: Default::default(),
-            call: Default::default(),
-            returns: Default::default(),
-            behind: many(stack),
-            count: Default::default(),
-            next_count: Default::default(),
-            list: many(places),
-            next_list: many(places),
-            at: many(stack),
-            next_at: many(stack),
-            written: many(stack),
-            next_written: many(stack),
-            has_entry: Default::default(),
-            popped: many(stack),
-            valid: Default::default(),
-            left: Default::default(),
-            below: Default::default(),
-            place: Default::default(),
-            depth: Constant::new(u64::from(build.encoder.return_stack_depth).to_bits()),
-            mask: Constant::new(return_mask(build, ADDR).to_bits()),
-            _stack: stack,
-            _low: stack * (blocks - block - 1),
-            _above_low: stack * (blocks - block),
-            _high: stack * (blocks + block),
-            _places: places,
-        }
-    }
-}
-
-impl<const ADDR: usize> Logic for Calls<ADDR> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.valid.next = self.count.val();
-        if self.clear.val() {
-            self.valid.next = bits::<6>(0);
-        }
-        self.has_entry.next = self.valid.val().any();
-        self.left.next = self.valid.val();
-        if self.returns.val() & self.valid.val().any() {
-            self.left.next = self.valid.val() - bits::<6>(1);
-        }
-        self.next_count.next = self.left.val();
-        if self.call.val() & (self.left.val() != self.depth.val()) {
-            self.next_count.next = self.left.val() + bits::<6>(1);
+impl<const ADDR: usize> Step<ADDR> {
+    /// Pops and pushes.
+    ///
+    /// With N blocks a cycle `list` has the N newest entries of the stack, the newest at N - 1, and N places above
+    /// them; `list_at` is the place above the newest. With `implicit_return = "count"` there is no list.
+    #[kernel]
+    pub(super) fn leave_calls(&mut self) {
+        let block: Block<ADDR> = self.block.val();
+        let before: Passed<ADDR> = self.before.val();
+        let moves = self.followed.val() & self.has_addr();
+        self.calls.next = moves & block.call & self.switches.val().implicit_return;
+        let returns = moves & block.returns;
+        let valid: Bits<6> = if self.synchronises.val() { bits::<6>(0) } else { before.calls };
+        self.has_call.next = valid.any();
+        let left: Bits<6> = if returns & valid.any() { valid - 1 } else { valid };
+        self.after.next.calls = left;
+        if self.calls.val() & (left != self.stack_depth.val()) {
+            self.after.next.calls = left + 1;
         }
 
-        for i in 0..self._stack {
-            self.below.next = self.at[i].val() - bits::<4>(1);
-            self.place.next = self.at[i].val();
-            if self.returns.val() {
-                self.place.next = self.below.val();
-            }
-            self.next_at[i].next = self.place.val();
-            self.next_written[i].next = self.written[i].val();
-            if self.call.val() {
-                self.next_at[i].next = self.place.val() + bits::<4>(1);
-                self.next_written[i].next = self.written[i].val() | (bits::<8>(1) << self.place.val());
+        let below = before.list_at - 1;
+        let place: Bits<4> = if returns { below } else { before.list_at };
+        self.after.next.list_at = place;
+        self.after.next.list_written = before.list_written;
+        if self.calls.val() {
+            self.after.next.list_at = place + 1;
+            self.after.next.list_written = before.list_written | (bits::<8>(1) << place);
+        }
+        let return_addr = (block.addr + bit_cast::<ADDR, 6>(block.half_words)) & self.return_mask.val();
+        for j in 0..self.list.len() {
+            self.next_list[j].next = self.list[j].val();
+            if self.calls.val() & (place == j.to_bits::<4>()) {
+                self.next_list[j].next = return_addr;
             }
         }
         // After as many blocks, the newest entry can only be near where it was.
-        for j in self._low..self._above_low {
-            self.popped[0].next = self.list[j].val();
-        }
-        for j in self._above_low..self._high {
-            if self.below.val() == j.to_bits::<4>() {
-                self.popped[0].next = self.list[j].val();
+        if self._has.stack {
+            let lowest = self._blocks - self._block - 1;
+            let mut popped: Bits<ADDR> = self.list[lowest].val();
+            for j in lowest + 1..self._blocks + self._block {
+                if below == j.to_bits::<4>() {
+                    popped = self.list[j].val();
+                }
+            }
+            if moves {
+                self.after.next.state.pending.prediction = popped;
             }
         }
-        for j in 0..self._places {
-            self.next_list[j].next = self.list[j].val();
-            if self.call.val() & (self.place.val() == j.to_bits::<4>()) {
-                self.next_list[j].next = self.behind[0].val() & self.mask.val();
-            }
+    }
+
+    /// Follows the newest calls until a message tells them (N-Trace 9.2).
+    #[kernel]
+    pub(super) fn tell_calls(&mut self) {
+        let told = self.before.val().state.told;
+        let ends_hist: Bit = if self._has.plain { self.hist_full.val() } else { self.history.ends_hist.val() };
+        let is_told = (self.main.val() & !self.hist_full.val() & !self.icnt_full.val())
+            | (ends_hist & (told == TOLD_BUT_IN_HIST.to_bits::<2>()))
+            | (self.history.ends_repetition.val() & (told == TOLD_BUT_IN_REPETITION.to_bits::<2>()));
+        let known: Bits<2> = if is_told { bits::<2>(0) } else { told };
+        self.all_told.next = known == TOLD_ALL.to_bits::<2>();
+        let branches = self.followed.val() & self.branch.val();
+        self.after.next.state.told = known;
+        if self.calls.val() {
+            self.after.next.state.told = TOLD_BUT_NEW.to_bits::<2>();
+        }
+        if branches & (self.calls.val() | (known == TOLD_BUT_NEW.to_bits::<2>())) {
+            self.after.next.state.told = TOLD_BUT_IN_HIST.to_bits::<2>();
+        }
+        if self.history.repeats.val() & (self.calls.val() | !self.all_told.val()) {
+            self.after.next.state.told = TOLD_BUT_IN_REPETITION.to_bits::<2>();
         }
     }
 }

@@ -94,7 +94,8 @@ fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
     let mut probes: Vec<Probe> = list.map(|(name, width)| events.probe(&named(name), name, width)).into();
     for (name, width) in entry(&of_hart) {
         let names = numbered(name, build.ingress.blocks);
-        probes.extend(names.iter().map(|name| events.probe(&named(name), name, width)));
+        let signals = entry_signals(name, build.ingress.blocks);
+        probes.extend(names.iter().zip(&signals).map(|(name, signal)| events.probe(&named(name), signal, width)));
     }
     probes.push(place(&["encoder", "queue"]).probe(&named("leaves"), "leaves", 1));
     probes.push(encoder.probe(&named("empty"), "empty", 1));
@@ -210,6 +211,17 @@ const ACCESS_SIGNALS: [(&str, u32); 9] = [
     ("done", 1),
     ("rdata", 32),
 ];
+
+/// The signals of a field of each of the entries of a cycle: an entry is a record.
+fn entry_signals(name: &str, blocks: u32) -> Vec<String> {
+    match name.strip_prefix("entry_") {
+        None | Some("valid") => numbered(name, blocks),
+        Some(field) => {
+            let field = field.strip_prefix("own_").unwrap_or(field);
+            numbered("entry", blocks).iter().map(|entry| format!("{entry}_{field}")).collect()
+        }
+    }
+}
 
 /// The fields of an entry of the queue: name and width. Those that the build has not got are left out.
 pub(super) fn entry(build: &Build) -> Vec<(&'static str, u32)> {

@@ -5,7 +5,6 @@ mod options;
 
 use super::*;
 use crate::bench::{settle, Clocked};
-use crate::codes::*;
 use tracewright_config::Build;
 use tracewright_config::IcntFull;
 
@@ -46,11 +45,11 @@ impl Bench {
         let events = &self.events;
         for b in (0..events.entry_valid.len()).filter(|&b| events.entry_valid[b].val()) {
             self.sent.push((
-                events.entry_kind[b].val().index(),
-                events.entry_fixed[b].val().to_u64(),
-                events.entry_count[b].val().to_u64(),
-                events.entry_addr[b].val().to_u64() << 1,
-                events.entry_hist[b].val().to_u64(),
+                events.entry[b].val().kind.index(),
+                events.entry[b].val().fixed.to_u64(),
+                events.entry[b].val().count.to_u64(),
+                events.entry[b].val().addr.to_u64() << 1,
+                events.entry[b].val().hist.to_u64(),
             ));
         }
         self.events.tick();
@@ -59,22 +58,22 @@ impl Bench {
     /// Shows a block at a port.
     fn show(&mut self, b: usize, addr: u64, half_words: u64, end: End) {
         let events = &mut self.events;
-        events.block_valid[b].next = true;
-        events.block_has_addr[b].next = true;
-        events.block_addr[b].next = (addr >> 1).to_bits();
-        events.block_half_words[b].next = half_words.to_bits();
-        events.block_branch[b].next = matches!(end, End::Branch(_));
-        events.block_taken[b].next = matches!(end, End::Branch(true));
-        events.block_jump[b].next = matches!(end, End::Jump(_));
-        events.block_btype[b].next = if let End::Jump(btype) = end { btype.to_bits() } else { bits(0) };
+        events.block[b].next.valid = true;
+        events.block[b].next.has_addr = true;
+        events.block[b].next.addr = (addr >> 1).to_bits();
+        events.block[b].next.half_words = half_words.to_bits();
+        events.block[b].next.branch = matches!(end, End::Branch(_));
+        events.block[b].next.taken = matches!(end, End::Branch(true));
+        events.block[b].next.jump = matches!(end, End::Jump(_));
+        events.block[b].next.btype = if let End::Jump(btype) = end { btype.to_bits() } else { bits(0) };
     }
 
     /// A cycle with a block.
     fn block(&mut self, addr: u64, half_words: u64, end: End) {
         self.show(0, addr, half_words, end);
         self.cycle();
-        self.events.block_valid[0].next = false;
-        self.events.block_has_addr[0].next = false;
+        self.events.block[0].next.valid = false;
+        self.events.block[0].next.has_addr = false;
     }
 
     /// A cycle with an interrupt and nothing retired.
@@ -84,14 +83,14 @@ impl Bench {
 
     /// A cycle with an interrupt whose address is undefined.
     fn interrupt_without_address(&mut self) {
-        self.events.block_valid[0].next = true;
-        self.events.block_has_addr[0].next = false;
-        self.events.block_half_words[0].next = bits(0);
-        self.events.block_branch[0].next = false;
-        self.events.block_jump[0].next = true;
-        self.events.block_btype[0].next = bits(3);
+        self.events.block[0].next.valid = true;
+        self.events.block[0].next.has_addr = false;
+        self.events.block[0].next.half_words = bits(0);
+        self.events.block[0].next.branch = false;
+        self.events.block[0].next.jump = true;
+        self.events.block[0].next.btype = bits(3);
         self.cycle();
-        self.events.block_valid[0].next = false;
+        self.events.block[0].next.valid = false;
     }
 
     fn stop(&mut self) {
@@ -145,16 +144,16 @@ fn section_8_4_4(icnt_full: IcntFull) -> Vec<Sent> {
         build.encoder.icnt_width = 4;
         build.encoder.icnt_full = icnt_full;
     });
-    bench.events.cycle_halted.next = true;
+    bench.events.cycle.next.rest.halted = true;
     bench.cycle();
-    bench.events.cycle_halted.next = false;
+    bench.events.cycle.next.rest.halted = false;
     bench.block(0x100, 1, End::None);
     bench.block(0x102, 2, End::Branch(false));
     bench.block(0x106, 1, End::None);
     for addr in [0x108, 0x10C, 0x110, 0x114, 0x118] {
         bench.block(addr, 2, End::None);
     }
-    bench.events.cycle_halted.next = true;
+    bench.events.cycle.next.rest.halted = true;
     bench.cycle();
     without_unused(bench.take())
 }
@@ -261,7 +260,7 @@ fn table_26_trace_starts_disabled_and_hart_stops_disabled() {
     bench.cycle();
     bench.cycle();
     assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_CORRELATION, CDF | 4, 0, 0, 1)]);
-    bench.events.cycle_halted.next = true;
+    bench.events.cycle.next.rest.halted = true;
     bench.cycle();
     bench.cycle();
     assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_CORRELATION, CDF, 0, 0, 1)]);

@@ -6,11 +6,11 @@ use tracewright_config::{ImplicitReturn, Modes, TimestampSource};
 
 /// Calls with a jump of their own, and returns, as a block at the first port.
 fn call_block(bench: &mut Bench, addr: u64, call: bool, returns: bool) {
-    bench.events.block_call[0].next = call;
-    bench.events.block_return[0].next = returns;
+    bench.events.block[0].next.call = call;
+    bench.events.block[0].next.returns = returns;
     bench.block(addr, 2, End::Jump(0));
-    bench.events.block_call[0].next = false;
-    bench.events.block_return[0].next = false;
+    bench.events.block[0].next.call = false;
+    bench.events.block[0].next.returns = false;
 }
 
 fn with_returns(kind: ImplicitReturn) -> Bench {
@@ -19,7 +19,7 @@ fn with_returns(kind: ImplicitReturn) -> Bench {
         build.encoder.return_stack_depth = 3;
         build.encoder.return_address_bits = 4;
     });
-    bench.events.implicit_return[0].next = true;
+    bench.events.switches.next.implicit_return = true;
     bench
 }
 
@@ -91,14 +91,14 @@ fn section_7_11_a_loop_in_branch_trace_is_counted() {
         build.encoder.modes = Modes::Btm;
         build.encoder.repeat_branch = true;
     });
-    bench.events.repeated_history[0].next = true;
+    bench.events.switches.next.repeated_history = true;
     for _ in 0..5 {
         bench.block(0x100, 4, End::Branch(true));
     }
     assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC, KIND_DIRECT_BRANCH]);
     bench.events.tracing.next = false;
     settle(&mut bench.events);
-    assert_eq!(bench.events.entry_repeat_count[0].val(), bits(3));
+    assert_eq!(bench.events.entry[0].val().repeat_count, bits(3));
     bench.cycle();
     assert_eq!(bench.take()[0].0, KIND_DIRECT_BRANCH_AND_STOP);
 }
@@ -131,9 +131,9 @@ fn ntrace_10_rule_5_a_branch_right_before_a_stop_is_reported() {
 fn ntrace_9_2_a_return_is_inferable_when_its_call_was_told() {
     // A direct call has no message of its own.
     let direct_call = |bench: &mut Bench, addr: u64| {
-        bench.events.block_call[0].next = true;
+        bench.events.block[0].next.call = true;
         bench.block(addr, 2, End::None);
-        bench.events.block_call[0].next = false;
+        bench.events.block[0].next.call = false;
     };
     let mut bench = with_returns(ImplicitReturn::Full);
     bench.block(0xF0, 2, End::None);
@@ -153,7 +153,7 @@ fn ntrace_9_2_a_return_is_inferable_when_its_call_was_told() {
 fn the_mode_of_a_build_with_both_is_chosen_at_run_time() {
     for (btm, expected) in [(true, KIND_DIRECT_BRANCH), (false, KIND_PROG_TRACE_CORRELATION)] {
         let mut bench = Bench::new(|build| build.encoder.modes = Modes::Both);
-        bench.events.btm[0].next = btm;
+        bench.events.switches.next.btm = btm;
         bench.block(0x100, 4, End::Branch(true));
         bench.block(0x200, 4, End::None);
         bench.stop();
@@ -172,14 +172,14 @@ fn table_25_reasons_have_an_order() {
     });
     bench.events.external_action[0].next = bits(4);
     bench.block(0x100, 2, End::None);
-    bench.events.cycle_reset[0].next = true;
-    bench.events.cycle_external_trigger[0].next = true;
+    bench.events.cycle.next.rest.reset = true;
+    bench.events.external_trigger[0].next = true;
     bench.cycle();
-    bench.events.cycle_reset[0].next = false;
-    bench.events.cycle_external_trigger[0].next = false;
-    bench.events.block_notify[0].next = true;
+    bench.events.cycle.next.rest.reset = false;
+    bench.events.external_trigger[0].next = false;
+    bench.events.block[0].next.notify = true;
     bench.block(0x104, 2, End::None);
-    bench.events.block_notify[0].next = false;
+    bench.events.block[0].next.notify = false;
     for addr in [0x108, 0x10C, 0x110] {
         bench.block(addr, 2, End::None);
     }
@@ -190,17 +190,17 @@ fn table_25_reasons_have_an_order() {
 #[test]
 fn a_trigger_starts_trace_with_its_cycle_and_stops_it_behind_it() {
     let mut bench = Bench::new(|build| build.ingress.triggers = true);
-    bench.events.trigger_enable[0].next = true;
+    bench.events.trigger_enable.next = true;
     bench.events.tracing.next = false;
     bench.cycle();
     bench.take();
-    bench.events.cycle_trigger_on[0].next = true;
-    bench.events.cycle_trigger_off[0].next = true;
+    bench.events.cycle.next.watchpoints.on = true;
+    bench.events.cycle.next.watchpoints.off = true;
     settle(&mut bench.events);
-    assert!(bench.events.tracing_set[0].val() && bench.events.tracing_clear[0].val());
+    assert!(bench.events.tracing_set.val() && bench.events.tracing_clear.val());
     bench.block(0x100, 2, End::None);
-    bench.events.cycle_trigger_on[0].next = false;
-    bench.events.cycle_trigger_off[0].next = false;
+    bench.events.cycle.next.watchpoints.on = false;
+    bench.events.cycle.next.watchpoints.off = false;
     bench.block(0x104, 2, End::None);
     assert_eq!(
         without_unused(bench.take()),
@@ -212,9 +212,9 @@ fn a_trigger_starts_trace_with_its_cycle_and_stops_it_behind_it() {
 fn low_power_stops_trace_and_is_the_reason_when_it_starts() {
     let mut bench = Bench::new(|build| build.ingress.low_power = true);
     bench.block(0x100, 2, End::None);
-    bench.events.cycle_low_power[0].next = true;
+    bench.events.cycle.next.rest.low_power = true;
     bench.cycle();
-    bench.events.cycle_low_power[0].next = false;
+    bench.events.cycle.next.rest.low_power = false;
     bench.block(0x104, 2, End::None);
     let sent: Vec<(usize, u64)> = bench.take().iter().map(|sent| (sent.0, sent.1)).collect();
     assert_eq!(sent, [(KIND_PROG_TRACE_SYNC, 5), (KIND_PROG_TRACE_CORRELATION, CDF | 1), (KIND_PROG_TRACE_SYNC, 9)]);
@@ -226,14 +226,14 @@ fn section_7_1_ownership_follows_syncs_traps_and_changes() {
         build.encoder.context = true;
         build.encoder.scontext_width = 8;
     });
-    bench.events.context_enable[0].next = true;
+    bench.events.switches.next.context = true;
     let own = |bench: &mut Bench, end: End, trap: bool| {
-        bench.events.block_trap[0].next = trap;
+        bench.events.block[0].next.trap = trap;
         let events = &mut bench.events;
-        events.block_valid[0].next = true;
-        events.block_has_addr[0].next = true;
+        events.block[0].next.valid = true;
+        events.block[0].next.has_addr = true;
         settle(events);
-        let own = if events.entry_valid[0].val() { events.entry_own[0].val().to_u64() } else { 0 };
+        let own = if events.entry_valid[0].val() { events.entry[0].val().own.to_u64() } else { 0 };
         bench.block(0x100, 2, end);
         own
     };
@@ -241,15 +241,15 @@ fn section_7_1_ownership_follows_syncs_traps_and_changes() {
     assert_eq!(own(&mut bench, End::Jump(2), true), 0);
     assert_eq!(own(&mut bench, End::Jump(0), false), 1, "behind a trap, the privilege");
     assert_eq!(own(&mut bench, End::None, false), 0, "not behind a jump");
-    bench.events.cycle_privilege[0].next = bits(3);
+    bench.events.cycle.next.owner.privilege = bits(3);
     assert_eq!(own(&mut bench, End::None, false), 1, "the privilege changes");
-    bench.events.cycle_context[0].next = bits(7);
+    bench.events.cycle.next.owner.context = bits(7);
     assert_eq!(own(&mut bench, End::None, false), 0, "a change that is not reported");
-    bench.events.cycle_ctype[0].next = bits(1);
+    bench.events.cycle.next.owner.ctype = bits(1);
     assert_eq!(own(&mut bench, End::None, false), 2, "one that is");
     assert_eq!(kinds(&mut bench).last(), Some(&KIND_NONE), "imprecisely");
-    bench.events.cycle_ctype[0].next = bits(3);
-    bench.events.cycle_context[0].next = bits(8);
+    bench.events.cycle.next.owner.ctype = bits(3);
+    bench.events.cycle.next.owner.context = bits(8);
     assert_eq!(own(&mut bench, End::None, false), 2);
     let last = *bench.take().last().unwrap();
     assert_eq!((last.0, last.1), (KIND_INDIRECT_BRANCH, 3), "a discontinuity looks like an interrupt");
@@ -258,17 +258,17 @@ fn section_7_1_ownership_follows_syncs_traps_and_changes() {
 #[test]
 fn section_8_7_a_message_has_the_time_of_its_jump() {
     let mut bench = Bench::new(|build| build.timestamp.source = TimestampSource::Core);
-    bench.events.now[0].next = bits(100);
+    bench.events.now.next = bits(100);
     bench.block(0x100, 2, End::Jump(0));
-    bench.events.now[0].next = bits(200);
-    bench.events.block_valid[0].next = true;
-    bench.events.block_has_addr[0].next = true;
+    bench.events.now.next = bits(200);
+    bench.events.block[0].next.valid = true;
+    bench.events.block[0].next.has_addr = true;
     settle(&mut bench.events);
-    assert_eq!(bench.events.entry_time[0].val(), bits(100));
+    assert_eq!(bench.events.entry[0].val().time, bits(100));
     bench.block(0x200, 2, End::None);
     bench.events.tracing.next = false;
     settle(&mut bench.events);
-    assert_eq!(bench.events.entry_time[0].val(), bits(200));
+    assert_eq!(bench.events.entry[0].val().time, bits(200));
 }
 
 #[test]

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a cycle leaves for the next.
+
+use super::{Events, State};
+use crate::codes::*;
+use crate::encoder::records::Passed;
+use crate::prim::*;
+use rust_hdl_core::prelude::*;
+
+impl<const ADDR: usize> Events<ADDR> {
+    /// Keeps the state that the last block leaves.
+    #[kernel]
+    pub(super) fn leave(&mut self) {
+        let last = self.step.len() - 1;
+        let after: Passed<ADDR> = self.step[last].after.val();
+        let state: State<ADDR> = self.state.q.val();
+        // A correlation with nothing to report is not missed.
+        self.loses.next = (self.gate.on.val() & !self.loss.q.val().is_owed & !after.live)
+            | (self.stop.val() & state.running & !self.room.val().any());
+        self.runs.next = after.state.running & !self.loses.val() & !self.stop.val();
+        self.ownership.seen.next = after.seen;
+        self.stack.next_count.next = after.calls;
+        self.stack.next_at.next = after.list_at;
+        self.stack.written.next = after.list_written;
+        for k in 0..self.stack.list.len() {
+            self.stack.next_list[k].next = self.step[last].next_list[k].val();
+        }
+        for k in 0..self.unfit.len() {
+            self.unfit[k].d.next = self.step[last].next_unfit[k].val();
+        }
+        self.state.d.next = after.state;
+        self.state.d.next.running = self.runs.val();
+        if self.trigger_notify.val() & self.runs.val() {
+            self.state.d.next.due.external = true;
+        }
+        if self.cycle.val().rest.reset & self.gate.on.val() & self.runs.val() {
+            self.state.d.next.due.reset = true;
+        }
+    }
+
+    /// Notes what is lost, until an Error has said so and trace has started again.
+    #[kernel]
+    pub(super) fn lose(&mut self) {
+        if self.runs.val() {
+            self.loss.d.next.restarts = false;
+        }
+        if self.error.val() {
+            self.loss.d.next.is_owed = false;
+            self.loss.d.next.restarts = true;
+        }
+        if self.loses.val() {
+            self.loss.d.next.is_owed = true;
+            self.loss.d.next.restarts = false;
+            self.loss.d.next.program = self.stop.val();
+            self.loss.d.next.ownership = false;
+            for b in 0..self.step.len() {
+                if self.step[b].before.val().live & !self.step[b].after.val().live {
+                    self.loss.d.next.program =
+                        self.step[b].entry.val().kind.any() | self.step[b].entry.val().repeat_count.any();
+                    self.loss.d.next.ownership = self.step[b].entry.val().own.any();
+                }
+            }
+            // The Error has the time of the loss.
+            self.state.d.next.pending.time = self.now.val();
+        }
+    }
+
+    /// Forgets what a trace has left at its end, and everything where the encoder is not active.
+    #[kernel]
+    pub(super) fn forget(&mut self) {
+        let ends = self.loses.val() | self.stop.val() | !self.active.val();
+        if ends {
+            self.state.d.next.icnt = bits::<22>(0);
+            self.state.d.next.hist = bits::<32>(1);
+            self.state.d.next.last.valid = false;
+            self.state.d.next.last.count = bits::<18>(0);
+            self.state.d.next.repetition.held = bits::<32>(0);
+            self.state.d.next.repetition.locked = false;
+            for k in 0..self.unfit.len() {
+                self.unfit[k].d.next = bits::<32>(0);
+            }
+        }
+        self.stack.clear.next = ends | !self.switches.val().implicit_return;
+        if self.stack.clear.val() {
+            self.state.d.next.told = TOLD_ALL.to_bits::<2>();
+        }
+        if self.loses.val() | !self.active.val() {
+            self.state.d.next.due.reset = false;
+            self.state.d.next.due.event = false;
+            self.state.d.next.due.external = false;
+        }
+        if !self.active.val() {
+            self.state.d.next.running = false;
+            self.state.d.next.reference_addr = bits::<ADDR>(0);
+            self.state.d.next.repetition.branches = bits::<32>(0);
+            self.state.d.next.repetition.broken = bits::<32>(0);
+            self.state.d.next.repetition.age = bits::<5>(0);
+            self.loss.d.next.is_owed = false;
+            self.loss.d.next.restarts = false;
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a build has.
+
+use super::history::SPLITS;
+use tracewright_config::{Build, IcntFull, ImplicitReturn, Modes, Packer, ReturnCalls, TimestampSource};
+
+macro_rules! features {
+    ($build:ident: $($(#[doc = $doc:literal])* $name:ident = $value:expr;)*) => {
+        /// What a build has. Fields of records are `#[built(name)]`, fields of modules `#[built(has(build).name)]`.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct Has {
+            $($(#[doc = $doc])* pub(crate) $name: bool,)*
+        }
+
+        /// What `build` has.
+        pub(crate) fn has($build: &Build) -> Has {
+            $(let $name = $value;)*
+            Has { $($name),* }
+        }
+
+        /// Each feature that a build has or does not have, by the name that records give it.
+        pub fn features($build: &Build) -> Vec<(&'static str, bool)> {
+            let has = has($build);
+            vec![$((stringify!($name), has.$name)),*]
+        }
+    };
+}
+
+features! {
+    build:
+    /// Branch history messages.
+    htm = build.encoder.modes != Modes::Btm;
+    /// Branch trace messages.
+    btm = build.encoder.modes != Modes::Htm;
+    /// Both modes, one of which is chosen at run time.
+    both = htm && btm;
+    /// Repeated history.
+    history = htm && build.encoder.repeated_history;
+    /// Branch history without repetitions.
+    plain = htm && !history;
+    /// RepeatBranch.
+    repeat_branch = btm && build.encoder.repeat_branch;
+    /// Repeated history or RepeatBranch.
+    repeat = history || repeat_branch;
+    /// A synchronising message reports a full I-CNT where branches are in HIST.
+    icnt_sync = htm && build.encoder.icnt_full == IcntFull::Sync;
+    /// Debug triggers.
+    triggers = build.ingress.triggers;
+    /// External triggers.
+    external = build.encoder.external_triggers > 0;
+    /// Triggers of any kind.
+    any_trigger = triggers || external;
+    /// The hart says when it is in reset.
+    reset = build.ingress.reset;
+    /// The hart says when it is in low power.
+    low_power = build.ingress.low_power;
+    /// An interrupt by itself has no address.
+    undefined = !build.ingress.interrupt_address;
+    /// More than one block a cycle.
+    many = build.ingress.blocks > 1;
+    /// The hart can be stalled.
+    stall = build.encoder.stall;
+    /// Direct jumps as branches.
+    all_jumps = build.encoder.all_jumps;
+    /// Trace leaves in chunks of several bytes, which are parts of messages.
+    chunks = matches!(build.encoder.packer, Packer::Word | Packer::Double);
+    /// How many bytes leave at once is not always the same.
+    counted = build.encoder.packer != Packer::Byte;
+    /// SRC.
+    src = build.encoder.src_bits > 0;
+    /// Extended addresses.
+    extend = build.encoder.extended_address;
+    /// Ownership messages.
+    context = build.encoder.context;
+    /// scontext.
+    scontext = context && build.encoder.scontext_width > 0;
+    /// hcontext.
+    hcontext = context && build.encoder.hcontext_width > 0;
+    /// scontext or hcontext.
+    contexts = scontext || hcontext;
+    /// Timestamps.
+    time = build.timestamp.source != TimestampSource::None;
+    /// A sink can ask for synchronising messages.
+    requests = build.sink.requests_sync();
+    /// Sequentially inferable jumps.
+    sequential = build.encoder.sequential_jump;
+    /// Predicted returns, in whatever way.
+    returns = build.encoder.implicit_return != ImplicitReturn::None;
+    /// Returns are predicted only if a message has told their calls.
+    told = returns && build.encoder.return_calls == ReturnCalls::Reported;
+    /// Predicted return addresses.
+    stack = returns && build.encoder.implicit_return != ImplicitReturn::Count;
+}
+
+/// Blocks a cycle.
+pub(crate) fn blocks(build: &Build) -> usize {
+    build.ingress.blocks as usize
+}
+
+/// Places in the list of the newest return addresses: the newest of them, and one above it, for each block.
+pub(crate) fn places(build: &Build) -> usize {
+    if has(build).stack {
+        2 * blocks(build)
+    } else {
+        0
+    }
+}
+
+/// Ways to split a full HIST.
+pub(crate) fn splits(build: &Build) -> usize {
+    if has(build).history {
+        SPLITS.len()
+    } else {
+        0
+    }
+}
+
+/// The bits of a return address, bit 0 not counted, that are kept and compared; an address has `width`.
+pub(crate) fn return_mask(build: &Build, width: usize) -> u64 {
+    let kept = match build.encoder.implicit_return {
+        ImplicitReturn::Partial => width.min(build.encoder.return_address_bits as usize),
+        _ => width,
+    };
+    (0..kept).fold(0, |mask, _| mask << 1 | 1)
+}

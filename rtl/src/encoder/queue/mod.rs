@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The queue of entries.
+
+mod column;
+mod spread;
+
+pub use column::{Column, Read, Write};
+pub use spread::Spread;
+
+use super::has::{blocks, has, Has};
+use super::records::Entry;
+use crate::prim::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+
+/// A first-in first-out queue of entries, with a write port for each block of a cycle and one read port. It takes or
+/// refuses whole entries, so nothing else ever drops a part of one.
+///
+/// Entries may come at any of the ports, the oldest at the first.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Queue<const ADDR: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// Forgets everything.
+    pub clear: Signal<In, Bit>,
+    /// An entry enters; only while there is room.
+    #[count(blocks(build))]
+    pub in_valid: Vec<Signal<In, Bit>>,
+    /// The entry that enters.
+    #[count(blocks(build))]
+    pub entry_in: Vec<Signal<In, Entry<ADDR>>>,
+    /// Entries that there is room for; one more than twice the ports stands for more as well.
+    pub room: Signal<Out, Bits<4>>,
+    /// There is room for a restart after a loss.
+    pub may_restart: Signal<Out, Bit>,
+    /// There is an entry.
+    pub out_valid: Signal<Out, Bit>,
+    /// The entry leaves.
+    pub out_ready: Signal<In, Bit>,
+    /// The oldest entry.
+    pub entry_out: Signal<Out, Entry<ADDR>>,
+    main: Column<64>,
+    addr: Column<ADDR>,
+    #[built(has(build).repeat)]
+    repeat: Optional<Column<18>>,
+    #[built(has(build).history)]
+    repeat_hist: Optional<Column<32>>,
+    #[built(has(build).context)]
+    own: Optional<Column<6>>,
+    #[built(has(build).contexts)]
+    context: Optional<Column<64>>,
+    #[built(has(build).time)]
+    time: Optional<Column<64>>,
+    #[built(has(build).many)]
+    spread: Optional<Spread>,
+    #[built(!has(build).many)]
+    write_at: Optional<Reg<Bits<6>>>,
+    read: Reg<Read>,
+    #[value(build.encoder.queue_depth.to_bits())]
+    free: Reg<Bits<7>>,
+    #[value((2 * blocks(build) + 1).to_bits())]
+    most: Reg<Bits<4>>,
+    holds: Reg<Bit>,
+    leaves: Signal<Local, Bit>,
+    next_free: Signal<Local, Bits<7>>,
+    /// Where each bank writes.
+    #[count(blocks(build))]
+    write: Vec<Signal<Local, Write>>,
+    #[value(build.encoder.queue_depth.to_bits())]
+    depth: Constant<Bits<7>>,
+    #[value((2 * build.encoder.queue_depth - 1).to_bits())]
+    free_mask: Constant<Bits<7>>,
+    #[value((build.encoder.queue_depth as usize / blocks(build) - 1).to_bits())]
+    last: Constant<Bits<6>>,
+    #[value((blocks(build) - 1).to_bits())]
+    last_bank: Constant<Bits<2>>,
+    #[value((2 * blocks(build) + 1).to_bits())]
+    full_room: Constant<Bits<4>>,
+    #[value(build.encoder.restart_entries().to_bits())]
+    restart_room: Constant<Bits<7>>,
+    #[new(has(build))]
+    _has: Has,
+}
+
+impl<const ADDR: usize> Logic for Queue<ADDR> {
+    #[kernel]
+    fn update(&mut self) {
+        self.choose_rows();
+        self.keep_entries();
+
+        // What leaves.
+        self.out_valid.next = self.holds.q.val();
+        self.leaves.next = self.holds.q.val() & self.out_ready.val();
+        if self.leaves.val() {
+            self.read.d.next.bank = (self.read.q.val().bank + 1) & self.last_bank.val();
+            if self.read.q.val().bank == self.last_bank.val() {
+                self.read.d.next.row = (self.read.q.val().row + 1) & self.last.val();
+            }
+        }
+
+        // How much room is left.
+        self.room.next = self.most.q.val();
+        self.may_restart.next = self.free.q.val() >= self.restart_room.val();
+        if self._has.many {
+            self.count_many();
+        } else {
+            self.count_one();
+        }
+        if self.clear.val() {
+            self.read.d.next.row = bits::<6>(0);
+            self.read.d.next.bank = bits::<2>(0);
+            self.free.d.next = self.depth.val();
+            self.most.d.next = self.full_room.val();
+            self.holds.d.next = false;
+        }
+    }
+}
+
+impl<const ADDR: usize> Queue<ADDR> {
+    /// What enters, and where.
+    #[kernel]
+    fn choose_rows(&mut self) {
+        self.spread.clear.next = self.clear.val();
+        for i in 0..self.write.len() {
+            self.spread.valid[i].next = self.in_valid[i].val();
+            if self._has.many {
+                self.write[i].next = self.spread.write[i].val();
+            } else {
+                self.write[i].next.enable = self.in_valid[i].val();
+                self.write[i].next.row = self.write_at.q.val();
+            }
+        }
+        if self.in_valid[0].val() {
+            self.write_at.d.next = (self.write_at.q.val() + 1) & self.last.val();
+        }
+        if self.clear.val() {
+            self.write_at.d.next = bits::<6>(0);
+        }
+    }
+
+    /// Each part of an entry is in a memory of its own.
+    #[kernel]
+    fn keep_entries(&mut self) {
+        for i in 0..self.write.len() {
+            let entry: Entry<ADDR> = self.entry_in[i].val();
+            self.main.data[i].next = entry.kind.get_bits::<64>(0)
+                | (entry.fixed.get_bits::<64>(0) << bits::<6>(4))
+                | (entry.count.get_bits::<64>(0) << bits::<6>(10))
+                | (entry.hist.get_bits::<64>(0) << bits::<6>(32));
+            self.addr.data[i].next = entry.addr;
+            self.repeat.data[i].next = entry.repeat_count;
+            self.repeat_hist.data[i].next = entry.repeat_hist;
+            self.own.data[i].next = entry.own.get_bits::<6>(0) | (entry.privilege.get_bits::<6>(0) << bits::<3>(3));
+            self.context.data[i].next = entry.context;
+            self.time.data[i].next = entry.time;
+            self.main.write[i].next = self.write[i].val();
+            self.addr.write[i].next = self.write[i].val();
+            self.repeat.write[i].next = self.write[i].val();
+            self.repeat_hist.write[i].next = self.write[i].val();
+            self.own.write[i].next = self.write[i].val();
+            self.context.write[i].next = self.write[i].val();
+            self.time.write[i].next = self.write[i].val();
+        }
+        self.main.read.next = self.read.q.val();
+        self.addr.read.next = self.read.q.val();
+        self.repeat.read.next = self.read.q.val();
+        self.repeat_hist.read.next = self.read.q.val();
+        self.own.read.next = self.read.q.val();
+        self.context.read.next = self.read.q.val();
+        self.time.read.next = self.read.q.val();
+        let main = self.main.out.val();
+        let own = self.own.out.val();
+        self.entry_out.next.kind = main.get_bits::<4>(0);
+        self.entry_out.next.fixed = main.get_bits::<6>(4);
+        self.entry_out.next.count = main.get_bits::<22>(10);
+        self.entry_out.next.hist = main.get_bits::<32>(32);
+        self.entry_out.next.addr = self.addr.out.val();
+        self.entry_out.next.repeat_count = self.repeat.out.val();
+        self.entry_out.next.repeat_hist = self.repeat_hist.out.val();
+        self.entry_out.next.own = own.get_bits::<3>(0);
+        self.entry_out.next.privilege = own.get_bits::<3>(3);
+        self.entry_out.next.context = self.context.out.val();
+        self.entry_out.next.time = self.time.out.val();
+    }
+
+    /// Counts the room of a queue with one port.
+    #[kernel]
+    fn count_one(&mut self) {
+        if self.in_valid[0].val() & !self.leaves.val() {
+            self.free.d.next = (self.free.q.val() - 1) & self.free_mask.val();
+            if (self.most.q.val() != self.full_room.val()) | (self.free.q.val() == bits::<7>(3)) {
+                self.most.d.next = (self.most.q.val() - 1) & self.full_room.val();
+            }
+            self.holds.d.next = true;
+        } else if !self.in_valid[0].val() & self.leaves.val() {
+            self.free.d.next = (self.free.q.val() + 1) & self.free_mask.val();
+            if self.most.q.val() != self.full_room.val() {
+                self.most.d.next = (self.most.q.val() + 1) & self.full_room.val();
+            }
+            self.holds.d.next = self.free.q.val() != bit_cast::<7, 6>(self.last.val());
+        }
+    }
+
+    /// Counts the room of a queue with several ports.
+    #[kernel]
+    fn count_many(&mut self) {
+        self.next_free.next = self.free.q.val() - self.spread.count.val().get_bits::<7>(0);
+        if self.leaves.val() {
+            self.next_free.next = self.free.q.val() - self.spread.count.val().get_bits::<7>(0) + 1;
+        }
+        self.free.d.next = self.next_free.val();
+        self.holds.d.next = self.next_free.val() != self.depth.val();
+        self.most.d.next = self.next_free.val().get_bits::<4>(0);
+        if self.next_free.val() > bit_cast::<7, 4>(self.full_room.val()) {
+            self.most.d.next = self.full_room.val();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

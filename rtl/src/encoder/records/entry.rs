@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What blocks send, and what is known of it before they do.
+
+use crate::prim::Record;
+use rust_hdl_core::prelude::*;
+
+/// What changes in privilege and context with a cycle, and what Ownership messages of it say.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Changes {
+    /// Privilege or context changes.
+    #[built(context)]
+    pub any: Bit,
+    /// scontext changes.
+    #[built(scontext)]
+    pub scontext: Bit,
+    /// hcontext changes.
+    #[built(hcontext)]
+    pub hcontext: Bit,
+    /// The context changes precisely at the block.
+    #[built(contexts)]
+    pub precise: Bit,
+    /// The context changes as an asynchronous discontinuity.
+    #[built(contexts)]
+    pub asynchronous: Bit,
+    /// V and PRV to report.
+    #[built(context)]
+    pub privilege: Bits<3>,
+    /// The context to report.
+    #[built(contexts)]
+    pub context: Bits<64>,
+}
+
+/// The period of synchronisation at the start of a cycle.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Periodic {
+    /// The period is over.
+    pub due: Bit,
+    /// The period counts messages.
+    pub by_messages: Bit,
+    /// The period counts half-words.
+    pub by_half_words: Bit,
+}
+
+/// What the period of synchronisation counts of a block.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Counted {
+    /// The block's main message synchronises.
+    pub synchronises: Bit,
+    /// What is counted of a block whose main message synchronises.
+    pub at_sync: Bits<8>,
+    /// The block is counted, if its main message does not synchronise.
+    pub counts: Bit,
+    /// What is counted of a block whose main message does not synchronise.
+    pub amount: Bits<8>,
+}
+
+/// An entry: a main message in a common shape (its kind, up to six bits of fixed-length fields, and one slot for each of count,
+/// address and history), with what has been repeated before it and Ownership after it.
+///
+/// A slot that the kind does not use holds no particular value.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Entry<const ADDR: usize> {
+    /// Which main message, in which form.
+    pub kind: Bits<4>,
+    /// The fixed-length fields of the main message.
+    pub fixed: Bits<6>,
+    /// The count of the main message.
+    pub count: Bits<22>,
+    /// The address of the main message.
+    pub addr: Bits<ADDR>,
+    /// The history of the main message.
+    pub hist: Bits<32>,
+    /// How often something repeats; 0 if nothing does.
+    #[built(repeat)]
+    pub repeat_count: Bits<18>,
+    /// The history that repeats (one that is there once is sent as a full HIST); 0 if the last branch message does.
+    #[built(history)]
+    pub repeat_hist: Bits<32>,
+    /// Ownership messages that follow: FORMAT 00, 10, 11, lowest bit first.
+    #[built(context)]
+    pub own: Bits<3>,
+    /// V and PRV of Ownership.
+    #[built(context)]
+    pub privilege: Bits<3>,
+    /// hcontext above scontext, of Ownership.
+    #[built(contexts)]
+    pub context: Bits<64>,
+    /// The time of the entry.
+    #[built(time)]
+    pub time: Bits<64>,
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the encoder is shown in a cycle: its blocks, and what belongs to none of them.
+
+use crate::prim::Record;
+use rust_hdl_core::prelude::*;
+
+/// A block.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Block<const ADDR: usize> {
+    /// There is a block.
+    pub valid: Bit,
+    /// The block's address is defined; where interrupts have addresses it always is.
+    #[built(undefined)]
+    pub has_addr: Bit,
+    /// The block ends in a branch.
+    pub branch: Bit,
+    /// The block's branch was taken.
+    pub taken: Bit,
+    /// The block ends in a jump or trap whose target must be reported.
+    pub jump: Bit,
+    /// B-TYPE of the block's jump or trap.
+    pub btype: Bits<2>,
+    /// Half-words that retired.
+    pub half_words: Bits<6>,
+    /// Address of the first instruction, without bit 0.
+    pub addr: Bits<ADDR>,
+    /// The block's jump need not be reported if its message has an instruction before it.
+    #[built(sequential)]
+    pub inferable: Bit,
+    /// The block ends in a trap or a trap return.
+    #[built(context)]
+    pub trap: Bit,
+    /// The block ends in a call, or a co-routine swap.
+    #[built(returns)]
+    pub call: Bit,
+    /// The block ends in a return, or a co-routine swap.
+    #[built(returns)]
+    pub returns: Bit,
+    /// The block makes a synchronising message due.
+    #[built(triggers)]
+    pub notify: Bit,
+}
+
+/// Why a hart does not run.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Rest {
+    /// The hart is halted.
+    pub halted: Bit,
+    /// The hart is in reset.
+    #[built(reset)]
+    pub reset: Bit,
+    /// The hart is in a low-power mode.
+    #[built(low_power)]
+    pub low_power: Bit,
+}
+
+/// Whom the instructions of a cycle belong to.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Owner {
+    /// V and PRV.
+    #[built(context)]
+    pub privilege: Bits<3>,
+    /// hcontext above scontext.
+    #[built(contexts)]
+    pub context: Bits<64>,
+    /// How a change of the context is reported.
+    #[built(contexts)]
+    pub ctype: Bits<2>,
+}
+
+/// What watchpoints of a cycle ask for.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Watchpoints {
+    /// A watchpoint starts trace.
+    #[built(triggers)]
+    pub on: Bit,
+    /// A watchpoint stops trace.
+    #[built(triggers)]
+    pub off: Bit,
+}
+
+/// What belongs to a cycle, and to none of its blocks.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Cycle {
+    /// Why the hart does not run.
+    pub rest: Rest,
+    /// Whom the cycle's instructions belong to.
+    pub owner: Owner,
+    /// What watchpoints ask for.
+    pub watchpoints: Watchpoints,
+}
+
+/// Which options are switched on.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Switches {
+    /// teInstMode is branch trace.
+    #[built(both)]
+    pub btm: Bit,
+    /// teContext.
+    #[built(context)]
+    pub context: Bit,
+    /// teInstImplicitReturnMode is not 0, or teInstEnCallStack is set.
+    #[built(returns)]
+    pub implicit_return: Bit,
+    /// teInstEnRepeatedHistory.
+    #[built(repeat)]
+    pub repeated_history: Bit,
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a block sends besides its main message, and whether the queue takes it.
+
+use super::Step;
+use crate::encoder::records::{Block, Changes, Passed, Periodic, State};
+use crate::prim::*;
+use rust_hdl_core::prelude::*;
+
+impl<const ADDR: usize> Step<ADDR> {
+    /// Follows what repeats: branches of HIST, or branch messages.
+    #[kernel]
+    pub(super) fn find_repetitions(&mut self) {
+        let state: State<ADDR> = self.before.val().state;
+        let enable = self.switches.val().repeated_history;
+        self.history.enable.next = enable;
+        self.history.take.next = self.target.val() | self.close.val();
+        self.history.drop.next = self.start.val();
+        self.history.branch.next = self.followed.val() & self.branch.val();
+        self.history.taken.next = self.block.val().taken;
+        self.history.before.next = state.repetition;
+        self.after.next.state.repetition = self.history.after.val();
+        for k in 0..self.unfit.len() {
+            self.history.unfit[k].next = self.unfit[k].val();
+            self.next_unfit[k].next = self.history.next_unfit[k].val();
+        }
+
+        self.again.enable.next = enable & self.in_btm();
+        self.again.candidate.next = self.target.val() & !self.is_due.val() & !self.own.val().any();
+        self.again.sends.next = self.complete.val();
+        self.again.direct.next = self.goes_direct.val() & !self.target_sync.val();
+        self.again.icnt.next = state.icnt;
+        self.again.btype.next = state.pending.btype;
+        self.again.addr.next = self.block.val().addr;
+        self.again.reference_addr.next = state.reference_addr;
+        self.again.before.next = state.last;
+        self.after.next.state.last = self.again.after.val();
+
+        let counts_messages: Bit = if self._has.history { self.in_btm() } else { true };
+        self.repeat_count.next = self.history.repeat_count.val();
+        if self._has.repeat_branch & counts_messages {
+            self.repeat_count.next = self.again.repeat_count.val();
+        }
+        self.entry.next.repeat_count = self.repeat_count.val();
+        self.entry.next.repeat_hist = self.history.repeat_hist.val();
+        if self.in_btm() {
+            self.entry.next.repeat_hist = bits::<32>(0);
+        }
+    }
+
+    /// Decides on Ownership (docs/encoder.md, "Ownership").
+    #[kernel]
+    pub(super) fn choose_ownership(&mut self) {
+        let here: Changes = self.changes.val();
+        let changes = self.followed.val() & here.any & self.shows.val();
+        // hcontext never self.synchronises.val() alone: an scontext that the build does not have is 0.
+        let scontext: Bit = if self._has.scontext {
+            self.synchronises.val() | (changes & here.scontext)
+        } else {
+            self.synchronises.val() & self._has.hcontext
+        };
+        let hcontext = (self.synchronises.val() & self._has.hcontext) | (changes & here.hcontext);
+        let after_trap = self.target.val() & self.before.val().state.pending.trap;
+        self.own.next = bits::<3>(0);
+        if self.switches.val().context & (self.synchronises.val() | after_trap | changes) {
+            self.own.next = bits::<3>(1);
+            if scontext | hcontext {
+                self.own.next = (bit_cast::<3, 1>(hcontext.into()) << bits::<3>(2))
+                    | (bit_cast::<3, 1>(scontext.into()) << bits::<3>(1));
+            }
+        }
+        self.entry.next.own = self.own.val();
+        self.entry.next.privilege = here.privilege;
+        self.entry.next.context = here.context;
+        self.after.next.seen = self.before.val().seen | (self.followed.val() & self.has_addr());
+    }
+
+    /// Sends the entry, if there is room for it. Trace is lost if not.
+    #[kernel]
+    pub(super) fn send(&mut self) {
+        let before: Passed<ADDR> = self.before.val();
+        let repetition = self.history.sends.val() & self.followed.val() & self.branch.val();
+        self.complete.next = self.main.val() | repetition | self.again.full.val() | self.own.val().any();
+        let has_room = before.room.any();
+        let sent = self.complete.val() & has_room;
+        self.entry_valid.next = sent;
+        self.after.next.live = before.live & (!self.complete.val() | has_room);
+        self.after.next.room = before.room;
+        if sent {
+            self.after.next.room = before.room - 1;
+        }
+    }
+
+    /// Counts for the period of synchronisation. An entry that is lost counts too: the trace that starts after it
+    /// starts the period.
+    #[kernel]
+    pub(super) fn count(&mut self) {
+        let block: Block<ADDR> = self.block.val();
+        let mut messages: Bits<3> = bits::<3>(1);
+        if self._has.context | self._has.repeat {
+            messages = bit_cast::<3, 1>(self.main.val().into());
+        }
+        if self._has.context {
+            messages = messages
+                + bit_cast::<3, 1>(self.own.val().get_bit(0).into())
+                + bit_cast::<3, 1>(self.own.val().get_bit(1).into())
+                + bit_cast::<3, 1>(self.own.val().get_bit(2).into());
+        }
+        if self.repeat_count.val().any() {
+            messages = messages + 1;
+        }
+        let periodic: Periodic = self.periodic.val();
+        let half_words = bit_cast::<8, 6>(block.half_words);
+        let at_sync: Bits<8> = if periodic.by_half_words { half_words } else { bits::<8>(0) };
+        let amount: Bits<8> = if periodic.by_half_words { half_words } else { bit_cast::<8, 3>(messages) };
+        let counts: Bit =
+            if periodic.by_half_words { self.followed.val() } else { periodic.by_messages & self.complete.val() };
+        self.counted.next.synchronises = self.synchronises.val();
+        self.counted.next.at_sync = at_sync;
+        self.counted.next.counts = counts;
+        self.counted.next.amount = amount;
+        self.after.next.synced = self.before.val().synced | self.synchronises.val();
+        self.after.next.gained = self.before.val().gained;
+        if self.synchronises.val() {
+            self.after.next.gained = at_sync;
+        } else if counts {
+            self.after.next.gained = self.before.val().gained + amount;
+        }
+    }
+}
