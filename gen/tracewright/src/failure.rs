@@ -47,6 +47,12 @@ impl Failure {
         Failure::usage(format!("cannot {verb} {}: {error}", path.display()))
     }
 
+    /// The failure with the name that the user knows, in place of that of an unfinished file.
+    pub fn naming(mut self, unfinished: &Path, name: &Path) -> Failure {
+        self.message = self.message.replace(&*unfinished.to_string_lossy(), &name.to_string_lossy());
+        self
+    }
+
     /// The failure with a line that says what to do about it.
     pub fn hint(mut self, hint: impl Into<String>) -> Failure {
         self.hints.push(hint.into());

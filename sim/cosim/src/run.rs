@@ -177,7 +177,8 @@ where
         })?);
     }
     fed.map_err(Error::Source)?;
-    let Ended { sent, mut outlet } = driven?;
+    let Ended { sent, mut outlet, wave } = driven?;
+    wave?;
     if let Some(pins) = pins {
         *pins = outlet.pins();
     }

@@ -5,7 +5,7 @@ use crate::layout::{total, Layout};
 use crate::{Error, Input, Output};
 use std::ffi::{c_char, c_int, c_void, CString};
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A built design, loaded.
@@ -31,7 +31,7 @@ struct Functions {
     settle: unsafe extern "C" fn(*mut c_void, *const u64, *mut u64),
     time: unsafe extern "C" fn(*mut c_void, u64, u64),
     open_wave: unsafe extern "C" fn(*mut c_void, *const c_char) -> c_int,
-    close_wave: unsafe extern "C" fn(*mut c_void),
+    close_wave: unsafe extern "C" fn(*mut c_void) -> c_int,
 }
 
 impl Library {
@@ -75,6 +75,7 @@ impl Library {
             settle: self.inner.functions.settle,
             inputs: vec![0; total(&self.inner.layout.inputs)],
             outputs: vec![0; total(&self.inner.layout.outputs)],
+            wave: None,
             library: self.clone(),
         }
     }
@@ -87,6 +88,8 @@ pub struct Model {
     settle: unsafe extern "C" fn(*mut c_void, *const u64, *mut u64),
     inputs: Vec<u64>,
     outputs: Vec<u64>,
+    /// The waveform that is being written.
+    wave: Option<PathBuf>,
     library: Library,
 }
 
@@ -145,11 +148,11 @@ impl Model {
         let name = CString::new(path.as_os_str().as_bytes()).map_err(|_| refused())?;
         // SAFETY: the instance is alive, and the name ends in a zero byte.
         let status = unsafe { (self.library.inner.functions.open_wave)(self.instance, name.as_ptr()) };
-        if status == 0 {
-            Ok(())
-        } else {
-            Err(refused())
+        if status != 0 {
+            return Err(refused());
         }
+        self.wave = Some(path.into());
+        Ok(())
     }
 
     /// In a waveform, the next step is at time `first`, and the one after it at `second`, in picoseconds: the two of a cycle, or two of
@@ -162,17 +165,23 @@ impl Model {
     }
 
     /// Ends the waveform file, if one was started.
-    pub fn close_wave(&mut self) {
-        if self.library.inner.traced {
-            // SAFETY: the instance is alive; closing a file that is not open does nothing.
-            unsafe { (self.library.inner.functions.close_wave)(self.instance) }
+    ///
+    /// # Errors
+    /// A VCD file could not be written, now or before.
+    pub fn close_wave(&mut self) -> Result<(), Error> {
+        let Some(path) = self.wave.take() else { return Ok(()) };
+        // SAFETY: the instance is alive.
+        match unsafe { (self.library.inner.functions.close_wave)(self.instance) } {
+            0 => Ok(()),
+            error => Err(Error::io(path)(std::io::Error::from_raw_os_error(error))),
         }
     }
 }
 
 impl Drop for Model {
     fn drop(&mut self) {
-        self.close_wave();
+        // Whoever wants to know has closed it.
+        let _ = self.close_wave();
         // SAFETY: made by `vs_new`, deleted once, and the library is still loaded.
         unsafe { (self.library.inner.functions.delete)(self.instance) }
     }

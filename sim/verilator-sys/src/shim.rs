@@ -26,7 +26,9 @@ pub(crate) fn source(design: &Design, layout: &Layout, wave: Option<Wave>) -> St
         None => UNTRACED,
         Some(Wave::Vcd) => Trace {
             include: "#include \"verilated_vcd_c.h\"\n",
-            member: "  VerilatedVcdC dump;\n  uint64_t next = 0, wanted = 0, later = 0;\n",
+            member: "  File file;\n  VerilatedVcdC dump{&file};\n  uint64_t next = 0, wanted = 0, later = 0;\n",
+            types: FILE,
+            close: "Instance& i = *static_cast<Instance*>(p); i.dump.close(); return i.file.failed;",
             ..TRACED
         },
         Some(Wave::Fst) => Trace {
@@ -35,12 +37,13 @@ pub(crate) fn source(design: &Design, layout: &Layout, wave: Option<Wave>) -> St
             ..TRACED
         },
     };
-    let Trace { include, member, step, time, open, close } = trace;
+    let Trace { include, types, member, step, time, open, close } = trace;
     format!(
         "\
 #include \"{CLASS}.h\"
 #include \"{CLASS}___024root.h\"
-{include}#include <cstdint>
+{include}#include <cerrno>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 
@@ -48,7 +51,7 @@ void {CLASS}___024root___eval({CLASS}___024root*);
 
 namespace {{
 std::mutex birth_and_death;  // Verilator's run time remembers the last context in a plain global.
-struct Instance {{
+{types}struct Instance {{
   VerilatedContext context;
   std::unique_ptr<{CLASS}> model;
 {member}  Instance(bool traced) {{
@@ -100,7 +103,7 @@ EXPORT void vs_settle(void* p, const uint64_t* in, uint64_t* out) {{
 
 EXPORT void vs_time(void* p, uint64_t first, uint64_t second) {{ (void)p; {time} }}
 EXPORT int vs_open_wave(void* p, const char* path) {{ (void)p; (void)path; {open} }}
-EXPORT void vs_close_wave(void* p) {{ (void)p; {close} }}
+EXPORT int vs_close_wave(void* p) {{ (void)p; {close} }}
 ",
         traced = wave.is_some(),
     )
@@ -109,6 +112,7 @@ EXPORT void vs_close_wave(void* p) {{ (void)p; {close} }}
 /// The parts of the text that differ when waveforms are written.
 struct Trace {
     include: &'static str,
+    types: &'static str,
     member: &'static str,
     step: &'static str,
     time: &'static str,
@@ -118,16 +122,18 @@ struct Trace {
 
 const UNTRACED: Trace = Trace {
     include: "",
+    types: "",
     member: "",
     // The class's own `eval` also serves threads and objects that synthesisable Verilog has not; that is a tenth of the time.
     step: "    Vmodel___024root___eval(model->rootp);",
     time: "(void)first; (void)second;",
     open: "return 1;",
-    close: "",
+    close: "return 0;",
 };
 
 const TRACED: Trace = Trace {
     include: "",
+    types: "",
     member: "",
     step: "    model->eval();\n    uint64_t now = wanted > next ? wanted : next;\n    context.time(now);\n    \
            if (dump.isOpen()) dump.dump(now);\n    next = now + 1;\n    wanted = later;",
@@ -135,8 +141,23 @@ const TRACED: Trace = Trace {
     open: "Instance& i = *static_cast<Instance*>(p); i.model->trace(&i.dump, 99); i.dump.set_time_unit(\"1ps\"); \
            i.dump.set_time_resolution(\"1ps\"); i.dump.open(path); \
            return i.dump.isOpen() ? 0 : 1;",
-    close: "static_cast<Instance*>(p)->dump.close();",
+    close: "static_cast<Instance*>(p)->dump.close(); return 0;",
 };
+
+/// A file that remembers that it can't be written. Where a write fails, Verilator's run time waits for itself, for ever.
+const FILE: &str = "\
+class File final : public VerilatedVcdFile {
+ public:
+  int failed = 0;
+  ssize_t write(const char* text, ssize_t size) override {
+    if (failed) return size;
+    ssize_t written = VerilatedVcdFile::write(text, size);
+    if (written >= 0 || errno == EAGAIN || errno == EINTR) return written;
+    failed = errno;
+    return size;
+  }
+};
+";
 
 fn assign_input(p: &Placed) -> String {
     let mut text = String::new();

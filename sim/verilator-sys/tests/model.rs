@@ -209,12 +209,22 @@ fn a_waveform_is_written_when_asked_for() {
     let mut model = library.model();
     model.open_wave(&path).unwrap();
     model.cycle();
-    model.close_wave();
+    model.close_wave().unwrap();
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.contains("$scope module u_stage") && text.contains("q__last"), "{text}");
     let missing = folder.path().join("none/x.vcd");
     let error = model.open_wave(&missing).unwrap_err().to_string();
     assert!(error.starts_with(&missing.display().to_string()), "{error}");
+}
+
+#[test]
+fn a_waveform_that_finds_no_room_is_an_error_at_its_end() {
+    let library = build(&echo(), &Settings { wave: Some(Wave::Vcd), ..settings() }).unwrap();
+    let mut model = library.model();
+    model.open_wave(Path::new("/dev/full")).unwrap();
+    (0..10_000).for_each(|_| model.cycle());
+    let error = model.close_wave().unwrap_err().to_string();
+    assert_eq!(error, "/dev/full: No space left on device (os error 28)");
 }
 
 #[test]

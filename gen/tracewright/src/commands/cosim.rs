@@ -26,6 +26,10 @@ pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
     arguments.wave.as_deref().map(Wave::of_path).transpose()?;
     let wave = arguments.wave.as_deref().map(Written::create).transpose()?;
     let found = compare(arguments, &config, &hardware, wave.as_ref().map(|wave| wave.at.as_path()));
+    let found = match (found, &wave, &arguments.wave) {
+        (Err(failure), Some(wave), Some(name)) => Err(failure.naming(&wave.at, name)),
+        (found, ..) => found,
+    };
     // What differs is looked for in the waveform; of a run that did not begin there is none.
     if found.as_ref().map_or_else(Failure::is_found, |_| true) {
         wave.map_or(Ok(()), Written::finish)?;

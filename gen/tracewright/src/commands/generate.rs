@@ -65,7 +65,8 @@ struct EarlierFile {
 
 #[derive(Serialize)]
 struct Generated {
-    folder: PathBuf,
+    /// Its name, as far as that is UTF-8.
+    folder: String,
     configuration: String,
     components: Vec<ComponentReport>,
     ports: usize,
@@ -86,7 +87,7 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
         Ok(earlier(folder).into_iter().filter(|old| files.iter().all(|(new, _)| new != old)).collect())
     })?;
     let generated = Generated {
-        folder: folder.clone(),
+        folder: folder.display().to_string(),
         configuration: hardware.hash.clone(),
         components: components::reports(&config.build),
         ports: hardware.ports.len(),
@@ -231,7 +232,7 @@ fn is_ours(path: &Path) -> bool {
 impl fmt::Display for Generated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Generated { configuration, components, ports, modules, lines, register_bits, .. } = self;
-        let folder = self.folder.display();
+        let folder = &self.folder;
         writeln!(f, "configuration {configuration}: {modules} modules, {lines} lines, {register_bits} register bits")?;
         components.iter().try_for_each(|component| writeln!(f, "  {component}"))?;
         writeln!(f, "{TOP} has {ports} ports")?;

@@ -53,21 +53,20 @@ impl Target {
         if found.file_type().is_socket() {
             return Ok(Target::Opened(OwnedFd::from(UnixStream::connect(&path)?).into()));
         }
-        let is_of_process = path.starts_with("/proc") || path.starts_with("/dev/fd");
         // Opened even where it will be replaced: that tells whether it may be written.
         let opened = OpenOptions::new().append(true).open(&path)?;
-        if found.is_file() && !is_of_process {
+        if found.is_file() && !is_of_process(&path) {
             return Ok(Target::File(path, Some(found)));
         }
         Ok(Target::Opened(opened))
     }
 }
 
-/// Where the links at the end of `path` lead. Those below `/proc` are no paths, and are left as they are.
+/// Where the links at the end of `path` lead. Those below `/proc`, where `/dev/fd` is too, are no paths, and are left as they are.
 pub fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {
-        if path.starts_with("/proc") {
+        if is_of_process(&path) {
             return Ok(path);
         }
         match std::fs::read_link(&path) {
@@ -76,6 +75,11 @@ pub fn followed(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("too many links"))
+}
+
+/// Whether `path` stands for what a process has open.
+fn is_of_process(path: &Path) -> bool {
+    std::fs::canonicalize(folder_of(path)).is_ok_and(|folder| folder.starts_with("/proc"))
 }
 
 /// The folder that `path` is in.

@@ -3,6 +3,7 @@
 
 use super::{below, command, done, program, run, text};
 use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{symlink, FileTypeExt, MetadataExt, PermissionsExt};
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
@@ -89,6 +90,34 @@ fn standard_output_by_any_name_has_the_trace_alone() {
     drop(child.stdout.take());
     assert!(child.wait().unwrap().success(), "a reader that has seen enough is no error");
     assert_eq!(below(folder.path()), [folder.path().join("trace")]);
+}
+
+/// As `-o >(...)` of a shell has it.
+#[test]
+fn a_pipe_by_its_descriptor_is_written_into() {
+    let folder = tempfile::tempdir().unwrap();
+    let (elf, expected) = (program("crc32.rv32"), expected());
+    let plain = command(&encode(&elf, "/dev/fd/5"));
+    let mut shell = Command::new("bash");
+    shell.args(["-c", "\"$@\" 5>&1 >/dev/null", "bash"]).arg(plain.get_program()).args(plain.get_args());
+    let output = shell.current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success() && output.stdout == expected, "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_name_that_is_no_text_is_a_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = std::ffi::OsStr::from_bytes(b"a\xFF b");
+    let generate = |more: &[&str]| {
+        let mut command = command(&["generate", "--preset", "micro"]);
+        command.args(more).arg("-o").arg(name).current_dir(folder.path()).output().unwrap()
+    };
+    for format in ["human", "json"] {
+        let output = generate(&["--format", format]);
+        assert!(output.status.success(), "{format}: {}", text(&output.stderr));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("a\u{FFFD} b"), "{format}");
+    }
+    assert!(folder.path().join(name).join("rtl/tw_top.v").is_file());
 }
 
 #[test]

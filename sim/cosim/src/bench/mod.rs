@@ -100,6 +100,8 @@ pub(crate) struct Ended {
     /// What has left each encoder, if it was kept.
     pub sent: Vec<Vec<u8>>,
     pub outlet: Outlet,
+    /// Whether the waveform is written, if there is one.
+    pub wave: Result<(), verilator_sys::Error>,
 }
 
 impl<'a> Bench<'a> {
@@ -322,11 +324,11 @@ impl<'a> Bench<'a> {
     }
 
     /// Hands over what is left; of each hart, what there is at its end.
-    pub fn finish(self, ends: Vec<Item>) -> Result<Ended, BusError> {
+    pub fn finish(mut self, ends: Vec<Item>) -> Result<Ended, BusError> {
         let sent = self.harts.into_iter().zip(ends).map(|(hart, end)| hart.finish(end));
         let sent = sent.collect::<Result<_, _>>()?;
         (self.on_batch)(self.counts);
-        Ok(Ended { sent, outlet: self.outlet })
+        Ok(Ended { sent, outlet: self.outlet, wave: self.model.close_wave() })
     }
 
     /// Shows the harts' state as it will be with the first blocks; a hart can be halted from the start.
