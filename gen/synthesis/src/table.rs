@@ -112,3 +112,63 @@ fn least(values: &[f64]) -> f64 {
 fn most(values: &[f64]) -> f64 {
     values.iter().copied().fold(0.0, f64::max)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::{Hop, Path};
+
+    struct Shown(Clock);
+
+    impl fmt::Display for Shown {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write_clock(f, &self.0)
+        }
+    }
+
+    /// The path in docs/synthesis.md, with its numbers, is printed as it stands there.
+    #[test]
+    fn a_path_has_the_form_of_the_page() {
+        let page = include_str!("../../../docs/synthesis.md");
+        let block = page.split("```\n").find(|block| block.starts_with("fmax on ECP5")).unwrap();
+        let (title, block) = block.split_once('\n').unwrap();
+        let words = |line: &str| line.split_whitespace().map(String::from).collect::<Vec<_>>();
+        let lines: Vec<Vec<String>> = block.lines().filter(|line| !line.is_empty()).map(words).collect();
+        let number = |word: &String| word.parse::<f64>().unwrap();
+        let module = |word: &String| word.trim_matches(['(', ')']).to_string();
+        let [clock, path, _, from, between @ .., to] = &lines[..] else { panic!("{lines:?}") };
+        let hop = |name: &str, cells: u64, line: &[String]| Hop {
+            name: name.into(),
+            cells,
+            logic_ns: number(&line[line.len() - 2]),
+            routing_ns: number(&line[line.len() - 1]),
+        };
+        let inner = between.iter().map(|line| match line[0].parse() {
+            Ok(cells) => hop("lookup tables", cells, line),
+            Err(_) => hop(&line[0], 1, line),
+        });
+        let hops = [vec![hop(&from[1], 1, from)], inner.collect(), vec![hop(&to[1], 1, to)]].concat();
+        let fmax = number(&clock[2]);
+        assert!(title.ends_with(&format!(": {fmax:.1} MHz, one placement")), "{title}");
+        let sum = |ns: fn(&Hop) -> f64| hops.iter().map(ns).sum::<f64>();
+        let (logic, routing) = (sum(|hop| hop.logic_ns), sum(|hop| hop.routing_ns));
+        let critical_path = Path {
+            from: from[1].clone(),
+            from_module: module(&from[2]),
+            to: to[1].clone(),
+            to_module: module(&to[2]),
+            total_ns: number(&path[5]),
+            logic_ns: number(&path[7]),
+            routing_ns: number(&path[11]),
+            hops,
+        };
+        // Each number is rounded by itself.
+        let about = |one: f64, other: f64| (one - other).abs() < 0.03;
+        assert!(about(logic, critical_path.logic_ns) && about(routing, critical_path.routing_ns), "{logic} {routing}");
+        assert!(about(logic + routing, critical_path.total_ns) && (1000.0 / critical_path.total_ns - fmax).abs() < 0.1);
+        let (min_mhz, max_mhz) = (fmax, fmax);
+        let name = clock[1].trim_end_matches(':').to_string();
+        let clock = Clock { name, fmax_mhz: fmax, min_mhz, max_mhz, seed: 1, critical_path: Some(critical_path) };
+        assert_eq!(Shown(clock).to_string(), block);
+    }
+}
