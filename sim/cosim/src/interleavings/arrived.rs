@@ -5,6 +5,7 @@ use crate::behind::{hart, messages};
 use std::collections::HashSet;
 use tracewright_config::Build;
 use tracewright_messages::Tcode;
+use tracewright_model::codec::CUT;
 use tracewright_receivers::GAP;
 
 /// Messages as they were sent and as they arrived.
@@ -42,11 +43,15 @@ pub(super) fn compare(build: &Build, sent: &[Vec<u8>], received: &[u8]) -> Arriv
     arrived
 }
 
-/// How many messages that were not sent end with a whole ProgTraceSync that was.
+/// How many messages that were not sent end with a whole ProgTraceSync that was. The beginning of a message and an end that was added to it is none.
 fn glued(sent: &[&[u8]], received: &[&[u8]]) -> u64 {
-    let sent: HashSet<&[u8]> = sent.iter().copied().collect();
-    let starts = |message: &[u8]| (1..message.len()).any(|at| message[at] == START && sent.contains(&message[at..]));
-    received.iter().filter(|message| !sent.contains(*message) && starts(message)).count() as u64
+    let whole: HashSet<&[u8]> = sent.iter().copied().collect();
+    let starts = |message: &[u8]| (1..message.len()).any(|at| message[at] == START && whole.contains(&message[at..]));
+    let is_cut = |message: &[u8]| match message.split_last() {
+        Some((&CUT, begin)) => sent.iter().any(|sent| sent.starts_with(begin)),
+        _ => false,
+    };
+    received.iter().filter(|message| !whole.contains(*message) && starts(message) && !is_cut(message)).count() as u64
 }
 
 /// How long the longest sequence is that both have, with others between.
@@ -85,5 +90,9 @@ mod tests {
         let arrived = compare(&Build::default(), std::slice::from_ref(&sent), &[&[28 << 2, 0x04], &start[..]].concat());
         assert_eq!(arrived, Arrived { messages: 1, damaged: 1, missing: 2, glued: 1 });
         assert_eq!(compare(&Build::default(), std::slice::from_ref(&sent), &sent).glued, 0);
+
+        // A byte that looks like a beginning is the last one of what was cut.
+        let cut = [vec![28 << 2, 0x24, 0x0B], vec![0x24, CUT]].concat();
+        assert_eq!(compare(&Build::default(), &[cut], &[28 << 2, 0x24, CUT]).glued, 0);
     }
 }
