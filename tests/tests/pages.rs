@@ -25,8 +25,9 @@ const COMMANDS: [&str; 8] = [
 /// Blocks that show what is printed, by page and first words, and what checks them.
 const SHOWN: [(&str, &str, &str); 3] = [
     ("docs/command.md", "error: gap.log", "shown_by_the_command"),
-    ("docs/boards.md", "0x0000025C", "the listing of a board's program: tests/tests/boards"),
-    ("docs/synthesis.md", "fmax on ECP5", "an example of the form: gen/synthesis"),
+    ("docs/boards.md", "0x0000025C", "as_on_the_page, in tests/tests/boards"),
+    // Its numbers are of one placement, which others' versions of the tools place otherwise.
+    ("docs/synthesis.md", "fmax on ECP5", "the form in gen/synthesis/src/table.rs, the names in names_of_a_path"),
 ];
 
 /// Blocks that need what no test has, by page and first words: a board at a serial port, or minutes of placing.
@@ -279,6 +280,27 @@ fn pins() {
         capture("uart", "--set run.pib_divider=9");
         scratch.done(&sigrok.text);
     }
+}
+
+/// The registers and modules of the path that the page shows are those of a design.
+#[test]
+fn names_of_a_path() {
+    let scratch = Scratch::new();
+    scratch.done("tracewright generate --preset micro -o out");
+    let block = blocks("docs/synthesis.md").remove(0);
+    let ends: Vec<&str> = block.text.lines().filter(|line| line.ends_with(|end: char| end.is_ascii_digit())).collect();
+    let mut found = 0;
+    for line in ends.iter().filter(|line| line.contains("(tw_")) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [_, path, module, ..] = words[..] else { panic!("{line}") };
+        let register = path.rsplit('.').next().unwrap().split('[').next().unwrap();
+        let module = module.trim_matches(['(', ')']);
+        let text = std::fs::read_to_string(scratch.at(&format!("out/rtl/{module}.v"))).unwrap();
+        let declares = |line: &str| line.trim_start().starts_with("reg ") && line.contains(&format!(" {register},"));
+        assert!(text.lines().any(declares), "{module} has no register {register}");
+        found += 1;
+    }
+    assert_eq!(found, 2, "a path has two ends");
 }
 
 /// The error that the page shows is the command's.

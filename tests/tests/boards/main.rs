@@ -8,6 +8,8 @@ mod serial;
 use board::{Board, Running};
 use compare::{agrees, decoded};
 use serial::Serial;
+use tracewright_decoder::output::{Format, Printer};
+use tracewright_decoder::{decode, Settings};
 use tracewright_receivers::{Change, PibMode, Pins, Recording};
 use verilator_sys::Port;
 
@@ -35,6 +37,31 @@ impl Probe {
         self.changes.extend(last);
         self.changes
     }
+}
+
+/// The listing in docs/boards.md is of this program: its instructions are printed so, and its interrupt comes where one may come.
+fn as_on_the_page(board: &Board, trace: &[u8]) {
+    let mut printer = Printer::new(&board.image, Format::Listing, vec![]);
+    decode(trace, &board.image, &Settings::from(&board.config), &mut |item| printer.item(&item).unwrap());
+    let listing = String::from_utf8(printer.into_inner()).unwrap();
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/boards.md")).unwrap();
+    let shown = page.split("```\n").find(|block| block.contains("-- interrupt before ")).unwrap();
+    for line in shown.lines().filter(|line| *line != "...") {
+        assert!(
+            listing.lines().any(|printed| printed == line),
+            "docs/boards.md shows {line}, which is not in\n{listing}"
+        );
+    }
+    let instructions = listing.lines().filter(|line| line.starts_with("0x")).count();
+    let said = page.lines().find(|line| line.starts_with("and the report ends with about ")).unwrap();
+    let numbers: Vec<usize> = said.replace(',', "").split(' ').filter_map(|word| word.parse().ok()).collect();
+    // Three digits of each are given.
+    let about = |said: usize, found: usize| said.abs_diff(found) * 200 <= said;
+    assert!(
+        about(numbers[0], instructions) && about(numbers[1], trace.len()),
+        "{said}: {instructions} {}",
+        trace.len()
+    );
 }
 
 #[test]
@@ -79,6 +106,7 @@ fn ulx3s_traces_into_its_memory_and_to_its_header() {
     (0..2000).for_each(|_| running.cycle());
     let (memory, pins) = ask(&mut running, b's');
     assert!(pins.iter().all(|change| change.pins == pins[0].pins), "the pins are still");
+    as_on_the_page(&board, &memory);
     let from_memory = decoded(&board, &memory);
     agrees(&board, &from_memory, &running.retired);
     assert!(from_memory.interrupts >= 3 && memory.len() > 500, "{} {}", from_memory.interrupts, memory.len());
