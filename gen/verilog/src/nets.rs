@@ -9,6 +9,7 @@ use crate::tree::{Leaf, Tree};
 use num_bigint::BigUint;
 use rust_hdl_core::ast::VerilogLiteral;
 use rust_hdl_core::prelude::{AtomKind, TypeDescriptor, TypeKind, Verilog};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A net.
@@ -203,7 +204,7 @@ impl Nets {
         let block = &tree.children[child];
         let name = alone(&block.name, tree.children.iter().map(|other| other.name.as_str()));
         let prefix = name.to_string();
-        let name = self.names.take(name);
+        let name = self.names.take(&name);
         let mut ports = Vec::new();
         let mut inner = Names::default();
         for leaf in block.atoms.iter().filter(|leaf| leaf.is_port()) {
@@ -248,17 +249,24 @@ pub(crate) fn port_name(tree: &Tree, leaf: &Leaf) -> String {
     let name = alone(&leaf.label, tree.atoms.iter().map(|other| other.label.as_str()));
     match name.strip_suffix("clock") {
         Some(prefix) if prefix.is_empty() || prefix.ends_with('_') => format!("{prefix}clk"),
-        _ => name.into(),
+        _ => name.into_owned(),
     }
 }
 
-/// The name of an element of an array among `others`: without its number if it is the only element, which is how something
+/// The name of an element of an array, or of a field of one, among `others`: without its number if it is the only element, which is how something
 /// optional is written.
-fn alone<'a>(name: &'a str, mut others: impl Iterator<Item = &'a str>) -> &'a str {
-    match name.strip_suffix("$0") {
-        Some(array) if !others.any(|other| other.strip_suffix("$1") == Some(array)) => array,
-        _ => name,
+fn alone<'a>(name: &'a str, others: impl Iterator<Item = &'a str> + Clone) -> Cow<'a, str> {
+    let number = name.match_indices("$0").find(|(at, _)| matches!(name[at + 2..].chars().next(), None | Some('$')));
+    let Some((at, _)) = number else { return name.into() };
+    let (array, field) = (&name[..at], &name[at + 2..]);
+    let is_second = |other: &str| {
+        let rest = other.strip_prefix(array).and_then(|rest| rest.strip_prefix("$1"));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
+    };
+    if others.clone().any(is_second) {
+        return name.into();
     }
+    format!("{array}{field}").into()
 }
 
 /// Width and value of a literal, whose fields rust-hdl keeps to itself. Nothing if it is negative.
