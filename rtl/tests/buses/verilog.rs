@@ -6,6 +6,7 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, BusKind, Reset, Sink};
 use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TE_CONTROL, TE_IMPL, TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP};
+use tracewright_rtl::encoder::features;
 use tracewright_rtl::bus::{Apb4, Axi4Lite, Requester, Responder, TileLink, Wishbone};
 use tracewright_rtl::{codes, Top};
 
@@ -125,6 +126,7 @@ fn the_whole_behind_each_bus_means_the_same_in_verilog() {
             let mut build = Build { sink: Sink { sram_bytes: 256, ..Sink::default() }, ..Build::default() };
             build.encoder.queue_depth = 4;
             build.bus = tracewright_config::Bus { kind, own_clock, lock: own_clock, ..build.bus };
+            batch.build(features(&build));
             let name = format!("{kind:?}_{own_clock}").to_lowercase();
             batch.add_clocked(
                 &name,

@@ -221,7 +221,7 @@ impl<const ADDR: usize> Events<ADDR> {
         self.period.synced.next = self.step[last].before.val().synced;
         self.period.gained.next = self.step[last].before.val().gained;
         self.period.last.next = self.step[last].counted.val();
-        // A correlation is two messages after a branch, and what has been repeated is one more.
+        // A correlation is two messages after a branch, and one more where a count goes ahead of it.
         let closing: Bits<8> = if self.stops_after_branch.val() { bits::<8>(2) } else { bits::<8>(1) };
         if self.period.periodic.val().by_messages & (self.error.val() | self.stop.val()) {
             self.period.last.next.counts = true;
