@@ -6,8 +6,8 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, BusKind, Reset, Sink};
 use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TE_CONTROL, TE_IMPL, TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP};
-use tracewright_rtl::encoder::features;
 use tracewright_rtl::bus::{Apb4, Axi4Lite, Requester, Responder, TileLink, Wishbone};
+use tracewright_rtl::encoder::features;
 use tracewright_rtl::{codes, Top};
 
 /// Gives the inputs named random values.
