@@ -38,25 +38,40 @@ impl<const PIECE: usize, const OUT: usize> Clocked for Cutter<PIECE, OUT> {
     }
 }
 
+/// The inputs that packers of any width have.
+struct Inputs<'a> {
+    valid: &'a mut Signal<In, Bit>,
+    data: &'a mut Signal<In, Bits<PIECE>>,
+    end: &'a mut Signal<In, Bits<2>>,
+    ready: &'a mut Signal<In, Bit>,
+    clear: &'a mut Signal<In, Bit>,
+}
+
+impl Inputs<'_> {
+    /// Shows a piece, and whether there is a receiver and no encoder.
+    fn offer(self, piece: Option<Piece>, ready: bool, clear: bool) {
+        let (data, end) = piece.unwrap_or_default();
+        self.valid.next = piece.is_some();
+        self.data.next = data.to_bits();
+        self.end.next = u64::from(end).to_bits();
+        self.ready.next = ready;
+        self.clear.next = clear;
+    }
+}
+
 /// Pieces to bytes, whatever the width.
 trait Packs: Clocked {
-    /// Shows a piece, and whether there is a receiver and no encoder.
-    fn offer(&mut self, piece: Option<Piece>, ready: bool, clear: bool);
+    fn inputs(&mut self) -> Inputs<'_>;
     /// The piece is taken.
     fn takes(&self) -> bool;
     /// The bytes that are shown.
     fn shown(&self) -> Vec<u8>;
 }
 
-impl<const PIECE: usize> Packs for Packer<PIECE> {
-    fn offer(&mut self, piece: Option<Piece>, ready: bool, clear: bool) {
-        let (data, end) = piece.unwrap_or_default();
-        self.piece_valid.next = piece.is_some();
-        self.piece_data.next = data.to_bits();
-        self.piece_least.next = bits::<2>(0);
-        self.piece_end.next = u64::from(end).to_bits();
-        self.byte_ready.next = ready;
-        self.clear.next = clear;
+impl Packs for Packer<PIECE> {
+    fn inputs(&mut self) -> Inputs<'_> {
+        let Packer { piece_valid, piece_data, piece_end, byte_ready, clear, .. } = self;
+        Inputs { valid: piece_valid, data: piece_data, end: piece_end, ready: byte_ready, clear }
     }
 
     fn takes(&self) -> bool {
@@ -65,23 +80,14 @@ impl<const PIECE: usize> Packs for Packer<PIECE> {
 
     fn shown(&self) -> Vec<u8> {
         let byte = self.byte_data.val().to_u64() as u8;
-        if self.byte_valid.val() {
-            vec![byte]
-        } else {
-            vec![]
-        }
+        self.byte_valid.val().then_some(byte).into_iter().collect()
     }
 }
 
-impl<const PIECE: usize, const OUT: usize> Packs for Cutter<PIECE, OUT> {
-    fn offer(&mut self, piece: Option<Piece>, ready: bool, clear: bool) {
-        let (data, end) = piece.unwrap_or_default();
-        self.piece_valid.next = piece.is_some();
-        self.piece_data.next = data.to_bits();
-        self.piece_least.next = bits::<2>(0);
-        self.piece_end.next = u64::from(end).to_bits();
-        self.chunk_ready.next = ready;
-        self.clear.next = clear;
+impl<const OUT: usize> Packs for Cutter<PIECE, OUT> {
+    fn inputs(&mut self) -> Inputs<'_> {
+        let Cutter { piece_valid, piece_data, piece_end, chunk_ready, clear, .. } = self;
+        Inputs { valid: piece_valid, data: piece_data, end: piece_end, ready: chunk_ready, clear }
     }
 
     fn takes(&self) -> bool {
@@ -107,7 +113,7 @@ fn send(mut packer: impl Packs, cut_at: usize, gap: usize, pace: usize) -> Vec<u
             pieces = SECOND.to_vec();
         }
         let ready = cycle % pace == 0;
-        packer.offer(pieces.first().copied().filter(|_| pause == 0), ready, clear);
+        packer.inputs().offer(pieces.first().copied().filter(|_| pause == 0), ready, clear);
         settle(&mut packer);
         let shown = packer.shown();
         assert!(waiting.is_none_or(|before| before == shown), "cycle {cycle}: what is shown stays until it is taken");
