@@ -42,7 +42,7 @@ fn control(random: &mut Random) -> Bits<32> {
 }
 
 #[test]
-fn chapter_7_the_time_means_the_same_in_verilog() {
+fn tci_ch_7_the_time_means_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
     for (name, build) in builds() {
@@ -88,7 +88,7 @@ fn chapter_7_the_time_means_the_same_in_verilog() {
 }
 
 #[test]
-fn chapter_8_external_triggers_mean_the_same_in_verilog() {
+fn tci_ch_8_external_triggers_mean_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
     for (count, reset) in [(1, Reset::Async), (3, Reset::Sync), (8, Reset::Async)] {

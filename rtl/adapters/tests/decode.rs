@@ -97,22 +97,22 @@ fn every_instruction<const XLEN: usize>(width: u32) {
 }
 
 #[test]
-fn table_2_of_rv32() {
+fn ntrace_table_2_of_rv32() {
     every_instruction::<32>(4);
 }
 
 #[test]
-fn table_2_of_rv32_with_3_bits() {
+fn ntrace_table_2_of_rv32_with_3_bits() {
     every_instruction::<32>(3);
 }
 
 #[test]
-fn table_2_of_rv64() {
+fn ntrace_table_2_of_rv64() {
     every_instruction::<64>(4);
 }
 
 #[test]
-fn table_2_literally() {
+fn ntrace_table_2_literally() {
     let mut bench = Bench::<32>::new(4);
     let cases = [
         (0x0000_0013, 0x104, NONE),                   // nop

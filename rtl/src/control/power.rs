@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn chapter_5_te_active_is_followed_after_the_delay_in_both_directions() {
+    fn tci_ch_5_te_active_is_followed_after_the_delay_in_both_directions() {
         for delay in [1, 2, 3, 4, 5, 100] {
             let mut power = power(delay);
             for level in [true, false, true] {
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn chapter_5_the_delay_counts_cycles_in_a_row() {
+    fn tci_ch_5_the_delay_counts_cycles_in_a_row() {
         let mut power = power(4);
         for _ in 0..3 {
             for (level, length) in [(true, 3), (false, 1)] {

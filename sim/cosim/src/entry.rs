@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn table_8_gives_each_slot_its_field() {
+    fn ntrace_table_8_gives_each_slot_its_field() {
         assert_eq!(main(KIND_NONE, 5), "");
         assert_eq!(main(KIND_PROG_TRACE_SYNC, 5), "ProgTraceSync SYNC=5 I-CNT=7 F-ADDR=0x40");
         assert_eq!(main(KIND_DIRECT_BRANCH, 0), "DirectBranch I-CNT=7");

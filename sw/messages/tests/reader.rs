@@ -53,7 +53,7 @@ fn values(tcode: Tcode, all: bool) -> Vec<(Field, u64)> {
 }
 
 #[test]
-fn table_8_every_message_gives_its_fields_back_with_and_without_src_and_tstamp() {
+fn ntrace_table_8_every_message_gives_its_fields_back_with_and_without_src_and_tstamp() {
     for &tcode in Tcode::ALL {
         for (all, src_bits, stamp) in
             [(true, 0, None), (false, 0, Some(0)), (true, 1, Some(u64::MAX)), (false, 12, None)]

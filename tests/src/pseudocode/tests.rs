@@ -29,14 +29,14 @@ fn after_first(instructions: &[Retired]) -> Vec<u8> {
 }
 
 #[test]
-fn section_10_2_starts_with_a_prog_trace_sync() {
+fn ntrace_10_2_starts_with_a_prog_trace_sync() {
     assert_eq!(encode([]), []);
     assert_eq!(encode([linear(START)]), FIRST);
     assert_eq!(encode([linear(START), linear(START + 4), branch(START + 8, true)]), FIRST);
 }
 
 #[test]
-fn section_10_2_sends_an_indirect_jump_with_the_next_instruction() {
+fn ntrace_10_2_sends_an_indirect_jump_with_the_next_instruction() {
     let short = Retired { half_words: 1, ..linear(START) };
     assert_eq!(after_first(&[short, jump(START + 2)]), []);
     // TCODE 28; B-TYPE 0, I-CNT 3; U-ADDR 0x100 / 2 is 8 bits; HIST 1
@@ -45,7 +45,7 @@ fn section_10_2_sends_an_indirect_jump_with_the_next_instruction() {
 }
 
 #[test]
-fn section_10_2_counts_and_addresses_start_afresh_with_a_message() {
+fn ntrace_10_2_counts_and_addresses_start_afresh_with_a_message() {
     let instructions = [jump(START), branch(START + 0x100, false), jump(START + 0x104), linear(START + 0x102)];
     let expected = [
         [28 << 2, 2 << 4 | 1, 0, 2 << 2 | 1, 1 << 2 | 3].as_slice(),
@@ -57,14 +57,14 @@ fn section_10_2_counts_and_addresses_start_afresh_with_a_message() {
 }
 
 #[test]
-fn section_8_3_a_taken_branch_appends_1() {
+fn ntrace_8_3_a_taken_branch_appends_1() {
     let instructions = [branch(START, true), branch(START + 8, false), jump(START + 12), linear(START)];
     // I-CNT 6; U-ADDR 0; HIST 1, taken 1, not taken 0
     assert_eq!(after_first(&instructions), [28 << 2, 6 << 4 | 1, 1, 0b110 << 2 | 3]);
 }
 
 #[test]
-fn section_10_2_sends_the_history_before_the_thirtieth_branch() {
+fn ntrace_10_2_sends_the_history_before_the_thirtieth_branch() {
     let mut instructions: Vec<_> = (0..29).map(|i| branch(START + 4 * i, false)).collect();
     assert_eq!(after_first(&instructions), []);
     instructions.push(branch(START + 4 * 29, true));
@@ -78,7 +78,7 @@ fn section_10_2_sends_the_history_before_the_thirtieth_branch() {
 }
 
 #[test]
-fn section_10_2_sends_i_cnt_before_the_instruction_that_exceeds_its_limit() {
+fn ntrace_10_2_sends_i_cnt_before_the_instruction_that_exceeds_its_limit() {
     let mut instructions: Vec<_> = (0..0x8000).map(|i| linear(START + 4 * i)).collect();
     assert_eq!(after_first(&instructions), []);
     instructions.push(linear(START + 4 * 0x8000));

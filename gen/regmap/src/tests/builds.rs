@@ -4,7 +4,7 @@
 use super::*;
 
 #[test]
-fn chapter_5_te_control_after_reset() {
+fn tci_ch_5_te_control_after_reset() {
     let control = register("teControl");
     // teEmpty 1, teInstMode 6, teFormat 1, teSink 4 or 12
     assert_eq!(control.reset(&SRAM), 0x4100_0068);
@@ -12,7 +12,7 @@ fn chapter_5_te_control_after_reset() {
 }
 
 #[test]
-fn chapter_5_system_dependent_resets_are_the_builds_to_choose() {
+fn tci_ch_5_system_dependent_resets_are_the_builds_to_choose() {
     let defaults = Defaults {
         mode: 3,
         context: true,
@@ -33,14 +33,14 @@ fn chapter_5_system_dependent_resets_are_the_builds_to_choose() {
 }
 
 #[test]
-fn chapter_5_te_impl_names_the_sinks() {
+fn tci_ch_5_te_impl_names_the_sinks() {
     assert_eq!(register("teImpl").reset(&SRAM), 0x0001_0011);
     assert_eq!(register("teImpl").reset(&STREAM), 0x0001_1001);
     assert_eq!(register("teImpl").reset(&FULL) & 0xFFFF, 0x11F1);
 }
 
 #[test]
-fn chapter_5_te_sink_takes_the_sinks_that_are_built() {
+fn tci_ch_5_te_sink_takes_the_sinks_that_are_built() {
     let sink = field("teControl", "teSink");
     assert_eq!(sink.legal(&FULL), Legal::OneOf(0x11F0));
     assert_eq!((sink.legal(&SRAM), sink.legal(&STREAM)), (Legal::Fixed(4), Legal::Fixed(12)));
@@ -48,7 +48,7 @@ fn chapter_5_te_sink_takes_the_sinks_that_are_built() {
 }
 
 #[test]
-fn chapter_5_a_mode_that_is_not_built_is_illegal() {
+fn tci_ch_5_a_mode_that_is_not_built_is_illegal() {
     let legal = |modes| field("teControl", "teInstMode").legal(&Features { modes, ..SRAM });
     assert_eq!((legal(ModeFeature::Btm), legal(ModeFeature::Htm)), (Legal::Fixed(3), Legal::Fixed(6)));
     assert_eq!([0, 3, 6, 7].map(|mode| legal(ModeFeature::Both).allows(mode)), [false, true, true, false]);
@@ -56,21 +56,21 @@ fn chapter_5_a_mode_that_is_not_built_is_illegal() {
 }
 
 #[test]
-fn chapter_5_returns_are_predicted_in_the_way_that_is_built_or_not_at_all() {
+fn tci_ch_5_returns_are_predicted_in_the_way_that_is_built_or_not_at_all() {
     let mode = field("teInstFeatures", "teInstImplicitReturnMode");
     assert_eq!([0, 1, 2, 3].map(|value| mode.legal(&FULL).allows(value)), [true, false, true, false]);
     assert_eq!(mode.legal(&SRAM), Legal::Fixed(0));
 }
 
 #[test]
-fn chapter_5_the_source_of_0_9_4_shows_what_fits() {
+fn tci_ch_5_the_source_of_0_9_4_shows_what_fits() {
     let (wide, narrow) = (register("teInstFeatures"), register("teImpl"));
     assert_eq!((wide.reset(&FULL) >> 16, narrow.reset(&FULL) >> 20), (0xA2A5, 0x75));
     assert_eq!(field("teInstFeatures", "teSrcID").legal(&FULL), Legal::Bits(0x3FF));
 }
 
 #[test]
-fn chapter_6_ram_registers_come_with_a_sink_in_memory() {
+fn tci_ch_6_ram_registers_come_with_a_sink_in_memory() {
     for register in REGISTERS.iter().filter(|r| r.spec == "6") {
         assert!(register.present(&FULL) && !register.present(&STREAM), "{}", register.name);
         let is_of_sba = ["teRamBaseHigh", "teSbaStatus"].contains(&register.name);
@@ -82,7 +82,7 @@ fn chapter_6_ram_registers_come_with_a_sink_in_memory() {
 }
 
 #[test]
-fn chapter_6_addresses_have_the_bits_of_their_memory() {
+fn tci_ch_6_addresses_have_the_bits_of_their_memory() {
     assert_eq!(register("teRamLimit").reset(&SRAM), 1020);
     assert_eq!(field("teRamBase", "teRamBase").legal(&SRAM), Legal::Fixed(0));
     assert_eq!(field("teRamLimit", "teRamLimit").legal(&SRAM), Legal::Bits(255));
@@ -98,7 +98,7 @@ fn chapter_6_addresses_have_the_bits_of_their_memory() {
 }
 
 #[test]
-fn chapter_6_addresses_are_at_the_natural_boundary_of_a_word() {
+fn tci_ch_6_addresses_are_at_the_natural_boundary_of_a_word() {
     let sram = |bytes, sram_word_bytes| SinkFeatures { sram_word_bytes, ..SinkFeatures::sram(bytes) };
     let legal = |name, sinks| field(name, name).legal(&Features::minimal(sinks));
     for (sinks, wp, limit, reset) in [
@@ -119,7 +119,7 @@ fn chapter_6_addresses_are_at_the_natural_boundary_of_a_word() {
 }
 
 #[test]
-fn chapter_6_two_memories_share_the_bits_of_both() {
+fn tci_ch_6_two_memories_share_the_bits_of_both() {
     let both = SinkFeatures { sba_bits: 32, sba_word_bytes: 16, sram_word_bytes: 8, ..SinkFeatures::sram(1024) };
     let features = Features::minimal(both);
     let legal = |name| field(name, name).legal(&features);
@@ -130,7 +130,7 @@ fn chapter_6_two_memories_share_the_bits_of_both() {
 }
 
 #[test]
-fn chapter_7_the_timestamp_unit_says_its_type_and_width() {
+fn tci_ch_7_the_timestamp_unit_says_its_type_and_width() {
     let control = register("tsControl");
     assert_eq!(control.reset(&FULL), 40 << 24 | 2 << 4);
     let external = Features { timestamp: TimestampFeature::External(64), ..SRAM };
@@ -144,7 +144,7 @@ fn chapter_7_the_timestamp_unit_says_its_type_and_width() {
 }
 
 #[test]
-fn chapter_8_an_input_that_does_not_exist_has_no_action() {
+fn tci_ch_8_an_input_that_does_not_exist_has_no_action() {
     let three = Features { external_triggers: 3, trigger_outputs: 1, ..FULL };
     let input = |n: usize| register("xTrigInControl").fields[n].legal(&three);
     assert_eq!([0, 1, 2, 3, 4, 5].map(|action| input(2).allows(action)), [true, false, true, true, true, false]);
@@ -154,7 +154,7 @@ fn chapter_8_an_input_that_does_not_exist_has_no_action() {
 }
 
 #[test]
-fn chapter_12_the_pins_take_the_modes_that_are_built() {
+fn tci_ch_12_the_pins_take_the_modes_that_are_built() {
     let pib = PibFeature { modes: 1 | 1 << 9, ref_center: false, calibrate: false, divider_bits: 4 };
     let features = Features::minimal(SinkFeatures { pib: Some(pib), ..SinkFeatures::NONE });
     let legal = |name| field("pibControl", name).legal(&features);
@@ -164,14 +164,14 @@ fn chapter_12_the_pins_take_the_modes_that_are_built() {
 }
 
 #[test]
-fn chapter_11_a_funnel_has_a_bit_for_each_input() {
+fn tci_ch_11_a_funnel_has_a_bit_for_each_input() {
     let legal = |inputs| FUNNEL_REGISTERS[2].fields[0].legal(&Features { inputs, ..STREAM });
     assert_eq!([2, 3, 16].map(legal), [Legal::Bits(3), Legal::Bits(7), Legal::Bits(0xFFFF)]);
     assert_eq!(FUNNEL_REGISTERS[2].name, "tfDisInput");
 }
 
 #[test]
-fn chapter_13_reserved_ids_are_not_taken() {
+fn tci_ch_13_reserved_ids_are_not_taken() {
     let id = field("atbControl", "atbId");
     let legal = id.legal(&FULL);
     assert_eq!((id.reset(&FULL), id.access), (0, Access::Warl));

@@ -42,7 +42,7 @@ fn check(register: &'static Register, offset: usize, rows: &[Row]) {
 }
 
 #[test]
-fn table_te_control_of_chapter_5() {
+fn tci_ch_5_table_te_control() {
     let rows = [
         (0, 0, "teActive", "RW", 0),
         (1, 1, "teEnable", "RW", 0),
@@ -64,7 +64,7 @@ fn table_te_control_of_chapter_5() {
 }
 
 #[test]
-fn table_te_impl_of_chapter_5() {
+fn tci_ch_5_table_te_impl() {
     let rows = [
         (3, 0, "teVersion", "R", 1),
         (4, 4, "hasSRAMSink", "R", SD),
@@ -79,7 +79,7 @@ fn table_te_impl_of_chapter_5() {
 }
 
 #[test]
-fn table_7_of_n_trace_places_the_protocol_where_1_0_does() {
+fn ntrace_table_7_places_the_protocol_where_1_0_does() {
     let major = field("teImpl", "teProtocolMajor");
     assert_eq!((major.lsb, major.width, major.access.name()), (16, 4, "R"));
     assert_eq!((major.reset(&SRAM), major.legal(&FULL)), (1, Legal::Fixed(1)));
@@ -90,7 +90,7 @@ fn table_7_of_n_trace_places_the_protocol_where_1_0_does() {
 }
 
 #[test]
-fn table_te_inst_features_of_chapter_5() {
+fn tci_ch_5_table_te_inst_features() {
     let rows = [
         (0, 0, "teInstNoAddrDiff", "WARL", 0),
         (1, 1, "teInstNoTrapAddr", "WARL", 0),
@@ -103,7 +103,7 @@ fn table_te_inst_features_of_chapter_5() {
 }
 
 #[test]
-fn table_tr_te_inst_features_of_1_0() {
+fn tci_ratified_table_tr_te_inst_features() {
     let rows = [
         (7, 6, "teInstImplicitReturnMode", "WARL", 0),
         (8, 8, "teInstEnRepeatedHistory", "WARL", 0),
@@ -120,7 +120,7 @@ fn table_tr_te_inst_features_of_1_0() {
 }
 
 #[test]
-fn table_te_data_control_of_chapter_5() {
+fn tci_ch_5_table_te_data_control() {
     let rows = [
         (0, 0, "teDataImplemented", "R", 0),
         (1, 1, "teDataEnable", "WARL", SD),
@@ -149,7 +149,7 @@ fn tables_of_chapter_6() {
 }
 
 #[test]
-fn table_ts_control_of_chapter_7() {
+fn tci_ch_7_table_ts_control() {
     let rows = [
         (0, 0, "tsActive", "RW", 0),
         (1, 1, "tsCount", "WARL", 0),
@@ -172,7 +172,7 @@ fn tables_ts_lower_and_ts_upper_of_chapter_7() {
 }
 
 #[test]
-fn table_x_trig_in_control_of_chapter_8() {
+fn tci_ch_8_table_x_trig_in_control() {
     let names = std::array::from_fn::<_, 8, _>(|n| format!("xTrigInAction{n}"));
     let fields = register("xTrigInControl").fields;
     assert_eq!((register("xTrigInControl").offset, fields.len()), (0x050, 8));
@@ -184,7 +184,7 @@ fn table_x_trig_in_control_of_chapter_8() {
 }
 
 #[test]
-fn table_x_trig_out_control_of_chapter_8() {
+fn tci_ch_8_table_x_trig_out_control() {
     let names = std::array::from_fn::<_, 8, _>(|n| format!("xTrigOutEvent{n}"));
     let fields = register("xTrigOutControl").fields;
     assert_eq!((register("xTrigOutControl").offset, fields.len()), (0x054, 8));
@@ -196,14 +196,14 @@ fn table_x_trig_out_control_of_chapter_8() {
 }
 
 #[test]
-fn table_dbg_trigger_control_of_chapter_9() {
+fn tci_ch_9_table_dbg_trigger_control() {
     let control = register("dbgTriggerControl");
     assert_eq!((control.offset, control.reset(&FULL)), (0x058, 0));
     assert_eq!((control.fields.len(), control.fields[0].mask(), control.fields[0].access), (1, u32::MAX, Access::Warl));
 }
 
 #[test]
-fn table_tf_control_of_chapter_11() {
+fn tci_ch_11_table_tf_control() {
     let rows = [
         (0, 0, "tfActive", "RW", 0),
         (1, 1, "tfEnable", "RW", 0),
@@ -215,7 +215,7 @@ fn table_tf_control_of_chapter_11() {
 }
 
 #[test]
-fn table_tf_impl_of_chapter_11() {
+fn tci_ch_11_table_tf_impl() {
     let rows = [
         (3, 0, "tfVersion", "R", 1),
         (4, 4, "hasSRAMSink", "R", SD),
@@ -228,7 +228,7 @@ fn table_tf_impl_of_chapter_11() {
 }
 
 #[test]
-fn chapter_11_a_funnel_field_is_as_that_of_the_encoder() {
+fn tci_ch_11_a_funnel_field_is_as_that_of_the_encoder() {
     for (own, encoder) in [("tfControl", "teControl"), ("tfImpl", "teImpl")] {
         for field in find(FUNNEL_REGISTERS, own).fields {
             let name = field.name.replacen("tf", "te", 1);
@@ -240,7 +240,7 @@ fn chapter_11_a_funnel_field_is_as_that_of_the_encoder() {
 }
 
 #[test]
-fn table_pib_control_of_chapter_12() {
+fn tci_12_1_pib_control_of_chapter_12() {
     let rows = [
         (0, 0, "pibActive", "RW", 0),
         (1, 1, "pibEnable", "RW", 0),
@@ -256,7 +256,7 @@ fn table_pib_control_of_chapter_12() {
 }
 
 #[test]
-fn table_atb_control_of_chapter_13() {
+fn tci_ch_13_table_atb_control() {
     let rows = [
         (0, 0, "atbActive", "RW", 0),
         (1, 1, "atbEnable", "RW", 0),
@@ -283,7 +283,7 @@ fn te_sba_status_is_in_a_block_for_vendors() {
 }
 
 #[test]
-fn table_tr_funnel_dis_input_of_1_0() {
+fn tci_ratified_table_tr_funnel_dis_input() {
     let register = find(FUNNEL_REGISTERS, "tfDisInput");
     let field = register.field("tfDisInput").unwrap();
     assert_eq!((register.offset, field.lsb, field.width, field.reset(&FULL)), (0x008, 0, 16, 0));
@@ -292,7 +292,7 @@ fn table_tr_funnel_dis_input_of_1_0() {
 
 /// The registers of a component in chapter 3.1, and two that it leaves to vendors, or to later versions.
 #[test]
-fn table_of_chapter_3_1() {
+fn tci_3_1_table() {
     let both = [
         (0x010, "teRamBase"),
         (0x014, "teRamBaseHigh"),

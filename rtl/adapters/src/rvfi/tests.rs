@@ -223,7 +223,7 @@ fn what_trapped_is_an_exception_and_its_handler_no_interrupt() {
 }
 
 #[test]
-fn table_2_ecall_retires_with_its_exception() {
+fn ntrace_table_2_ecall_retires_with_its_exception() {
     let mut bench = one();
     bench.cycle([Some(Retired { pc: 0x100, insn: ECALL, next: 0x800, mode: 3, flags: TRAP })]);
     bench.idle();

@@ -105,7 +105,7 @@ fn words<const IN: usize>(sink: &mut SramSink<IN>, addr: u32, count: usize) -> V
 }
 
 #[test]
-fn chapter_6_the_first_byte_is_lowest_and_idle_fills_the_last_word() {
+fn tci_ch_6_the_first_byte_is_lowest_and_idle_fills_the_last_word() {
     fn check<const IN: usize>(width: u32) {
         for length in 1..33 {
             let mut sink = sink::<IN>(width);
@@ -128,7 +128,7 @@ fn chapter_6_the_first_byte_is_lowest_and_idle_fills_the_last_word() {
 }
 
 #[test]
-fn chapter_6_te_ram_wp_goes_to_the_base_after_the_word_at_the_limit_and_te_wrap_says_so() {
+fn tci_ch_6_te_ram_wp_goes_to_the_base_after_the_word_at_the_limit_and_te_wrap_says_so() {
     let mut sink = sink::<8>(32);
     send(&mut sink, (0..BYTES - 1).map(|i| i as u8));
     assert_eq!(read(&mut sink, TE_RAM_WP), BYTES - 4, "next is the word at the limit");
@@ -139,7 +139,7 @@ fn chapter_6_te_ram_wp_goes_to_the_base_after_the_word_at_the_limit_and_te_wrap_
 }
 
 #[test]
-fn chapter_6_te_wrap_is_only_set_to_0_if_te_ram_wp_is_written() {
+fn tci_ch_6_te_wrap_is_only_set_to_0_if_te_ram_wp_is_written() {
     let mut sink = sink::<32>(32);
     send(&mut sink, (0..BYTES).map(|_| 1));
     assert_eq!(read(&mut sink, TE_RAM_WP), 1);
@@ -155,7 +155,7 @@ fn chapter_6_te_wrap_is_only_set_to_0_if_te_ram_wp_is_written() {
 }
 
 #[test]
-fn chapter_6_the_limit_makes_the_buffer_smaller() {
+fn tci_ch_6_the_limit_makes_the_buffer_smaller() {
     let mut sink = sink::<32>(32);
     set_limit(&mut sink, 0x10);
     send(&mut sink, (0..0x14).map(|_| 1));
@@ -166,7 +166,7 @@ fn chapter_6_the_limit_makes_the_buffer_smaller() {
 }
 
 #[test]
-fn chapter_6_beyond_a_limit_that_was_moved_below_them_pointers_wrap_at_the_end_of_memory() {
+fn tci_ch_6_beyond_a_limit_that_was_moved_below_them_pointers_wrap_at_the_end_of_memory() {
     let mut sink = sink::<32>(32);
     set_limit(&mut sink, 0x10);
     write(&mut sink, TE_RAM_WP, 0x14);
@@ -179,7 +179,7 @@ fn chapter_6_beyond_a_limit_that_was_moved_below_them_pointers_wrap_at_the_end_o
 }
 
 #[test]
-fn chapter_6_the_limit_of_wide_words_is_the_word_that_contains_it() {
+fn tci_ch_6_the_limit_of_wide_words_is_the_word_that_contains_it() {
     for (width, limit) in [(64, 0x08), (64, 0x0C), (128, 0x10), (128, 0x14), (128, 0x1C)] {
         let mut sink = sink::<32>(width);
         set_limit(&mut sink, limit);
@@ -195,7 +195,7 @@ fn chapter_6_the_limit_of_wide_words_is_the_word_that_contains_it() {
 }
 
 #[test]
-fn chapter_6_all_ones_discover_the_size() {
+fn tci_ch_6_all_ones_discover_the_size() {
     for (width, wp) in [(32, BYTES - 4), (64, BYTES - 8), (128, BYTES - 16)] {
         let mut sink = sink::<8>(width);
         write(&mut sink, TE_RAM_WP, !0);
@@ -206,7 +206,7 @@ fn chapter_6_all_ones_discover_the_size() {
 }
 
 #[test]
-fn chapter_6_te_ram_data_is_32_bits_whatever_the_width_and_te_ram_rp_moves_on_with_each_access() {
+fn tci_ch_6_te_ram_data_is_32_bits_whatever_the_width_and_te_ram_rp_moves_on_with_each_access() {
     for width in [32, 64, 128] {
         let mut sink = sink::<8>(width);
         for n in 0..BYTES / 4 {
@@ -223,7 +223,7 @@ fn chapter_6_te_ram_data_is_32_bits_whatever_the_width_and_te_ram_rp_moves_on_wi
 }
 
 #[test]
-fn chapter_6_a_write_of_some_bytes_of_te_ram_data_does_nothing() {
+fn tci_ch_6_a_write_of_some_bytes_of_te_ram_data_does_nothing() {
     let mut sink = sink::<8>(64);
     write(&mut sink, TE_RAM_DATA, 0x1234_5678);
     for strobe in 1..15 {
@@ -285,7 +285,7 @@ fn trace_waits_while_the_memory_is_cleared() {
 }
 
 #[test]
-fn chapter_4_5_1_stops_on_wrap_and_overwrites_nothing() {
+fn tci_4_5_1_stops_on_wrap_and_overwrites_nothing() {
     let mut sink = sink::<8>(32);
     set_limit(&mut sink, 0x3C);
     sink.stop_on_wrap.next = true;
@@ -312,7 +312,7 @@ fn chapter_4_5_1_stops_on_wrap_and_overwrites_nothing() {
 }
 
 #[test]
-fn chapter_6_trace_waits_for_the_cycle_in_which_te_ram_data_has_the_port_and_no_other() {
+fn tci_ch_6_trace_waits_for_the_cycle_in_which_te_ram_data_has_the_port_and_no_other() {
     let mut sink = sink::<32>(32);
     write(&mut sink, TE_RAM_RP, 0x20);
     for (addr, prepare, store, strobe, waits) in [

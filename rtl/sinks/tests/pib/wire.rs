@@ -101,7 +101,7 @@ pub fn an_odd_last_byte_in_16_bit_mode_has_idle_above_it() {
 }
 
 #[test]
-pub fn table_of_12_3_start_bits_and_stop_of_manchester() {
+pub fn tci_12_3_table_start_bits_and_stop_of_manchester() {
     let phases: Vec<u16> = [
         "10", // start
         "01", "01", "01", "01", "10", "10", "10", "01", // 0x70
@@ -173,7 +173,7 @@ fn idle(mode: PibMode) -> u16 {
 }
 
 #[test]
-pub fn table_of_12_2_calibration_repeats_without_a_gap_and_ends_whole() {
+pub fn tci_12_2_table_calibration_repeats_without_a_gap_and_ends_whole() {
     for &mode in ALL {
         let pattern = calibration(mode);
         for (divider, center) in [(0, false), (1, false), (1, true)] {

@@ -31,7 +31,7 @@ fn triggers(levels: &str, stalls: &str) -> String {
 }
 
 #[test]
-fn chapter_8_a_rising_edge_fires_an_input_once_three_cycles_later() {
+fn tci_ch_8_a_rising_edge_fires_an_input_once_three_cycles_later() {
     assert_eq!(triggers("0100000", "0000000"), "0000100");
     assert_eq!(triggers("0111110000", "0000000000"), "0000100000", "however long it is");
     assert_eq!(triggers("1000000", "0000000"), "0001000", "a level at reset is an edge");
@@ -39,7 +39,7 @@ fn chapter_8_a_rising_edge_fires_an_input_once_three_cycles_later() {
 }
 
 #[test]
-fn chapter_8_a_trigger_waits_while_the_hart_is_stalled() {
+fn tci_ch_8_a_trigger_waits_while_the_hart_is_stalled() {
     assert_eq!(triggers("0100000000", "0000111000"), "0000111100");
     assert_eq!(triggers("0100000000", "1111000000"), "0000100000", "a stall before it does nothing");
     assert_eq!(triggers("0101000000", "0000111000"), "0000111100", "two that wait are one");
@@ -71,7 +71,7 @@ fn outputs(control: u32, tracing: &str) -> Vec<u32> {
 }
 
 #[test]
-fn chapter_8_outputs_fire_on_the_events_that_each_selects() {
+fn tci_ch_8_outputs_fire_on_the_events_that_each_selects() {
     let control = (X_TRIG_OUT_EVENT_START | X_TRIG_OUT_EVENT_STOP << 4 | 3 << 12 | 1 << 28) as u32;
     assert_eq!(outputs(control, "0011110000"), [0, 0, 0, 0b1000_1001, 0, 0, 0, 0b1010, 0, 0]);
     assert_eq!(outputs(control, "01010"), [0, 0, 0b1000_1001, 0b1010, 0b1000_1001]);
@@ -79,7 +79,7 @@ fn chapter_8_outputs_fire_on_the_events_that_each_selects() {
 }
 
 #[test]
-fn chapter_8_an_encoder_that_becomes_inactive_fires_no_output() {
+fn tci_ch_8_an_encoder_that_becomes_inactive_fires_no_output() {
     let mut outputs = TriggerOutputs::new(&build(0, 1)).reset();
     outputs.control.next = bits(3);
     outputs.tracing.next = true;

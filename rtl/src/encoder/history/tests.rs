@@ -91,7 +91,7 @@ fn a_break_before_the_boundary_sends_the_full_hist_as_it_is() {
 }
 
 #[test]
-fn section_9_3_every_period_is_counted() {
+fn ntrace_9_3_every_period_is_counted() {
     for period in 1..=30 {
         let pattern = format!("1{}", "0".repeat(period - 1));
         let chain = feed(&format!("{}T", pattern.repeat(40)));

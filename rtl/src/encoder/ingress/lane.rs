@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn section_9_2_calls_and_returns() {
+    fn ntrace_9_2_calls_and_returns() {
         let mut build = Build::default();
         build.encoder.implicit_return = ImplicitReturn::Count;
         for itype in 0..16 {

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn table_12_privilege_modes() {
+    fn ntrace_table_12_privilege_modes() {
         for (privilege, shown) in [(0, 0), (1, 1), (2, 3), (3, 3), (4, 3), (5, 4), (6, 5), (7, 3)] {
             let mut ingress = Ingress::<32, 31>::new(&build(1)).reset();
             ingress.privilege.next = bits(privilege);

@@ -72,7 +72,7 @@ fn upper(unit: &Timestamp) -> u32 {
 }
 
 #[test]
-fn chapter_7_the_prescaler_divides_by_1_4_16_and_64() {
+fn tci_ch_7_the_prescaler_divides_by_1_4_16_and_64() {
     for (prescale, divisor) in [1, 4, 16, 64].into_iter().enumerate() {
         let mut unit = running(40, (prescale as u32) << TS_CONTROL_TS_PRESCALE);
         assert_eq!(now_after(&mut unit, 2 * divisor - 1), 1, "{divisor}");
@@ -81,7 +81,7 @@ fn chapter_7_the_prescaler_divides_by_1_4_16_and_64() {
 }
 
 #[test]
-fn chapter_7_a_halted_hart_stops_the_counter_unless_debug_is_set() {
+fn tci_ch_7_a_halted_hart_stops_the_counter_unless_debug_is_set() {
     for debug in [0, DEBUG] {
         let mut unit = running(40, debug);
         now_after(&mut unit, 5);
@@ -92,7 +92,7 @@ fn chapter_7_a_halted_hart_stops_the_counter_unless_debug_is_set() {
 }
 
 #[test]
-fn chapter_7_the_counter_stops_and_goes_on_and_resets() {
+fn tci_ch_7_the_counter_stops_and_goes_on_and_resets() {
     let mut unit = running(40, 0);
     now_after(&mut unit, 6);
     write(&mut unit, ACTIVE);
@@ -107,7 +107,7 @@ fn chapter_7_the_counter_stops_and_goes_on_and_resets() {
 }
 
 #[test]
-fn chapter_7_a_reset_of_the_counter_is_one_of_the_prescaler() {
+fn tci_ch_7_a_reset_of_the_counter_is_one_of_the_prescaler() {
     let mut unit = running(40, 1 << TS_CONTROL_TS_PRESCALE);
     now_after(&mut unit, 2);
     write(&mut unit, ACTIVE | COUNT | RESET | 1 << TS_CONTROL_TS_PRESCALE);
@@ -125,7 +125,7 @@ fn the_counter_wraps_at_its_width() {
 }
 
 #[test]
-fn chapter_7_a_port_is_registered_and_cut_to_its_width() {
+fn tci_ch_7_a_port_is_registered_and_cut_to_its_width() {
     for source in [TimestampSource::External, TimestampSource::Slave] {
         for (width, shown) in [(1, 0), (8, 0x10), (33, 0x7654_3210), (40, 0x98_7654_3210), (64, 0xFEDC_BA98_7654_3210)]
         {
@@ -141,7 +141,7 @@ fn chapter_7_a_port_is_registered_and_cut_to_its_width() {
 }
 
 #[test]
-fn chapter_7_the_upper_bits_are_those_of_the_last_reading_of_the_lower() {
+fn tci_ch_7_the_upper_bits_are_those_of_the_last_reading_of_the_lower() {
     let mut unit = reading(TimestampSource::External, 40);
     set_port(&mut unit, 0x12_FFFF_FFFF);
     assert_eq!(upper(&unit), 0);
@@ -161,7 +161,7 @@ fn chapter_7_the_upper_bits_are_those_of_the_last_reading_of_the_lower() {
 }
 
 #[test]
-fn chapter_7_a_slave_follows_the_broadcast_of_a_master() {
+fn tci_ch_7_a_slave_follows_the_broadcast_of_a_master() {
     let mut sends = build(TimestampSource::Core, 16);
     sends.timestamp.broadcast = true;
     let mut master = Timestamp::new(&sends).reset();

@@ -155,7 +155,7 @@ fn a_time_is_one_that_was_no_older_than_the_bound_and_never_goes_back() {
 }
 
 #[test]
-fn chapter_7_the_counter_of_an_own_clock_counts_that_clock() {
+fn tci_ch_7_the_counter_of_an_own_clock_counts_that_clock() {
     for (prescale, divisor) in [1, 4, 16, 64].into_iter().enumerate() {
         let prescale = (prescale as u32) << TS_CONTROL_TS_PRESCALE;
         let mut pair = Pair::new(TimestampSource::Core, 16);
@@ -176,7 +176,7 @@ fn chapter_7_the_counter_of_an_own_clock_counts_that_clock() {
 }
 
 #[test]
-fn chapter_7_a_halted_hart_stops_an_own_clock_unless_debug_is_set() {
+fn tci_ch_7_a_halted_hart_stops_an_own_clock_unless_debug_is_set() {
     for debug in [0, DEBUG] {
         let mut pair = Pair::new(TimestampSource::Core, 16);
         pair.set(ACTIVE);
@@ -192,7 +192,7 @@ fn chapter_7_a_halted_hart_stops_an_own_clock_unless_debug_is_set() {
 }
 
 #[test]
-fn chapter_7_every_reset_of_the_counter_crosses() {
+fn tci_ch_7_every_reset_of_the_counter_crosses() {
     let mut pair = Pair::new(TimestampSource::Core, 16);
     pair.set(ACTIVE);
     pair.both(10);

@@ -66,7 +66,7 @@ fn inputs_are_disabled_while_the_funnel_is_active() {
 }
 
 #[test]
-fn chapter_6_the_sram_of_a_funnel_stops_it_on_wrap() {
+fn tci_ch_6_the_sram_of_a_funnel_stops_it_on_wrap() {
     let mut bench = Bench::new(2, &[SinkKind::Sram]);
     bench.write(TF_CONTROL, on(TE_SINK_SRAM) | 1 << TF_CONTROL_TF_STOP_ON_WRAP).write(TE_RAM_LIMIT, 8);
     bench.cycle(None, &[1; 11]);
@@ -78,7 +78,7 @@ fn chapter_6_the_sram_of_a_funnel_stops_it_on_wrap() {
 }
 
 #[test]
-fn chapter_6_system_memory_shows_its_pointer_where_it_is_selected() {
+fn tci_ch_6_system_memory_shows_its_pointer_where_it_is_selected() {
     let mut bench = Bench::new(2, &[SinkKind::Sram, SinkKind::Sba]);
     bench.sinks.sba_pointer = Some(0x8000_1235);
     bench.write(TF_CONTROL, on(TE_SINK_SRAM)).cycle(None, &[1; 4]);
@@ -91,7 +91,7 @@ fn chapter_6_system_memory_shows_its_pointer_where_it_is_selected() {
 }
 
 #[test]
-fn chapter_6_the_first_error_of_the_bus_is_kept() {
+fn tci_ch_6_the_first_error_of_the_bus_is_kept() {
     let mut bench = Bench::new(2, &[SinkKind::Sba]);
     let error = |bench: &mut Bench, response| {
         bench.sinks.sba_error = Some(response);

@@ -12,7 +12,7 @@ fn bytes(words: u8) -> Vec<u8> {
 }
 
 #[test]
-fn table_te_ram_base_and_limit_are_those_of_the_sram() {
+fn tci_ch_6_te_ram_base_and_limit_are_those_of_the_sram() {
     let mut bench = Bench::active(&full());
     bench.write(TE_RAM_BASE, u32::MAX);
     assert_eq!((bench.read(TE_RAM_BASE), bench.read(TE_RAM_LIMIT), bench.read(TE_RAM_BASE_HIGH)), (0, 252, 0));
@@ -23,7 +23,7 @@ fn table_te_ram_base_and_limit_are_those_of_the_sram() {
 }
 
 #[test]
-fn table_te_ram_limit_is_where_the_buffer_wraps() {
+fn tci_ch_6_te_ram_limit_is_where_the_buffer_wraps() {
     let mut bench = Bench::active(&full());
     bench.write(TE_RAM_LIMIT, 12).cycle(None, &bytes(5));
     assert_eq!((bench.read(TE_RAM_WP), bench.control.sram().unwrap().words()[0]), (5, 0x1312_1110));
@@ -35,7 +35,7 @@ fn table_te_ram_limit_is_where_the_buffer_wraps() {
 }
 
 #[test]
-fn table_te_ram_limit_below_the_pointer_lets_it_go_on_to_the_end() {
+fn tci_ch_6_te_ram_limit_below_the_pointer_lets_it_go_on_to_the_end() {
     let mut bench = Bench::active(&full());
     bench.write(TE_RAM_WP, 240).write(TE_RAM_RP, 240).write(TE_RAM_LIMIT, 12).cycle(None, &bytes(3));
     assert_eq!(bench.read(TE_RAM_WP), 252);
@@ -48,7 +48,7 @@ fn table_te_ram_limit_below_the_pointer_lets_it_go_on_to_the_end() {
 }
 
 #[test]
-fn table_te_ram_wp_is_at_the_natural_boundary_of_wide_words() {
+fn tci_ch_6_te_ram_wp_is_at_the_natural_boundary_of_wide_words() {
     for (width, low) in [(64, 4), (128, 12)] {
         let mut build = full();
         build.sink.sram_width = width;
@@ -68,7 +68,7 @@ fn table_te_ram_wp_is_at_the_natural_boundary_of_wide_words() {
 }
 
 #[test]
-fn table_te_ram_base_and_limit_of_a_system_bus_are_as_wide_as_it() {
+fn tci_ch_6_te_ram_base_and_limit_of_a_system_bus_are_as_wide_as_it() {
     let sinks = SinkFeatures { sba_bits: 40, ..SinkFeatures::NONE };
     let mut file = RegisterFile::new(REGISTERS, &Features::minimal(sinks));
     let mut write = |offset: usize, data| {
@@ -85,7 +85,7 @@ fn table_te_ram_base_and_limit_of_a_system_bus_are_as_wide_as_it() {
 }
 
 #[test]
-fn table_te_ram_wp_tells_the_size_of_the_memory() {
+fn tci_ch_6_te_ram_wp_tells_the_size_of_the_memory() {
     let mut bench = Bench::active(&full());
     bench.write(TE_RAM_WP, u32::MAX);
     assert_eq!(bench.read(TE_RAM_WP), 253);
@@ -94,7 +94,7 @@ fn table_te_ram_wp_tells_the_size_of_the_memory() {
 }
 
 #[test]
-fn table_te_ram_wp_moves_with_trace_and_wraps() {
+fn tci_ch_6_te_ram_wp_moves_with_trace_and_wraps() {
     let mut bench = Bench::active(&full());
     bench.cycle(None, &bytes(2));
     assert_eq!(bench.read(TE_RAM_WP), 8);
@@ -105,7 +105,7 @@ fn table_te_ram_wp_moves_with_trace_and_wraps() {
 }
 
 #[test]
-fn table_te_ram_wp_keeps_the_bytes_that_are_not_written() {
+fn tci_ch_6_te_ram_wp_keeps_the_bytes_that_are_not_written() {
     let mut build = full();
     build.sink.sram_bytes = 4096;
     let mut bench = Bench::active(&build);
@@ -118,7 +118,7 @@ fn table_te_ram_wp_keeps_the_bytes_that_are_not_written() {
 }
 
 #[test]
-fn table_te_ram_wp_as_written_beats_a_word_that_is_stored_where_it_was() {
+fn tci_ch_6_te_ram_wp_as_written_beats_a_word_that_is_stored_where_it_was() {
     let mut bench = Bench::active(&full());
     bench.write(TE_RAM_WP, 0x40);
     let access = BusAccess::Write { offset: TE_RAM_WP as u32, data: 0x80, strobe: 0xF };
@@ -131,7 +131,7 @@ fn table_te_ram_wp_as_written_beats_a_word_that_is_stored_where_it_was() {
 }
 
 #[test]
-fn table_te_ram_rp_moves_on_with_each_read_of_te_ram_data_and_wraps() {
+fn tci_ch_6_te_ram_rp_moves_on_with_each_read_of_te_ram_data_and_wraps() {
     let mut bench = Bench::active(&full());
     bench.cycle(None, &bytes(63));
     bench.cycle(None, &[9; 4]);
@@ -142,7 +142,7 @@ fn table_te_ram_rp_moves_on_with_each_read_of_te_ram_data_and_wraps() {
 }
 
 #[test]
-fn table_te_ram_rp_keeps_the_bytes_that_are_not_written() {
+fn tci_ch_6_te_ram_rp_keeps_the_bytes_that_are_not_written() {
     let mut build = full();
     build.sink.sram_bytes = 4096;
     let mut bench = Bench::active(&build);
@@ -151,14 +151,14 @@ fn table_te_ram_rp_keeps_the_bytes_that_are_not_written() {
 }
 
 #[test]
-fn table_te_ram_data_is_undefined_where_no_trace_is() {
+fn tci_ch_6_te_ram_data_is_undefined_where_no_trace_is() {
     let mut bench = Bench::active(&full());
     bench.cycle(None, &bytes(1));
     assert_eq!((bench.answer(TE_RAM_DATA), bench.answer(TE_RAM_DATA)), (Read::Data(0x0302_0100), Read::Undefined));
 }
 
 #[test]
-fn table_te_ram_data_is_written_as_a_whole_and_moves_te_ram_rp_on() {
+fn tci_ch_6_te_ram_data_is_written_as_a_whole_and_moves_te_ram_rp_on() {
     let mut bench = Bench::active(&full());
     bench.write(TE_RAM_RP, 248).write(TE_RAM_DATA, 0x1234_5678).write(TE_RAM_DATA, 0x9ABC_DEF0);
     assert_eq!((bench.read(TE_RAM_RP), bench.read(TE_RAM_WP)), (0, 0));

@@ -31,7 +31,7 @@ fn moves(bench: &mut Bench, cycles: usize) -> u64 {
 }
 
 #[test]
-fn table_ts_control_says_type_and_width() {
+fn tci_ch_7_ts_control_says_type_and_width() {
     use TimestampSource::*;
     for (source, code) in [(External, 1), (Core, 2), (Slave, 4)] {
         let mut bench = Bench::new(&with(source, 33));
@@ -44,7 +44,7 @@ fn table_ts_control_says_type_and_width() {
 }
 
 #[test]
-fn table_ts_control_ts_active_has_nothing_to_do_with_te_active() {
+fn tci_ch_7_ts_control_ts_active_has_nothing_to_do_with_te_active() {
     let mut bench = running(40, 0);
     assert_eq!(bench.read(TE_CONTROL) & 1, 0);
     assert!(bench.read(TS_LOWER) > 0);
@@ -53,7 +53,7 @@ fn table_ts_control_ts_active_has_nothing_to_do_with_te_active() {
 }
 
 #[test]
-fn table_ts_control_ts_count_starts_and_stops_the_counter() {
+fn tci_ch_7_ts_control_ts_count_starts_and_stops_the_counter() {
     let mut bench = running(40, 0);
     assert_eq!(moves(&mut bench, 100), 100);
     bench.clear(TS_CONTROL, COUNT);
@@ -63,7 +63,7 @@ fn table_ts_control_ts_count_starts_and_stops_the_counter() {
 }
 
 #[test]
-fn table_ts_control_ts_reset_returns_the_counter_to_0_and_reads_0() {
+fn tci_ch_7_ts_control_ts_reset_returns_the_counter_to_0_and_reads_0() {
     let mut bench = running(40, 0);
     bench.idle(50).write(TS_CONTROL, ACTIVE | RESET);
     assert_eq!((bench.read(TS_LOWER), bench.read(TS_CONTROL) & 0xF), (0, ACTIVE));
@@ -75,7 +75,7 @@ fn table_ts_control_ts_reset_returns_the_counter_to_0_and_reads_0() {
 }
 
 #[test]
-fn table_ts_control_ts_reset_returns_the_prescaler_too() {
+fn tci_ch_7_ts_control_ts_reset_returns_the_prescaler_too() {
     let mut bench = running(40, 2 << TS_CONTROL_TS_PRESCALE);
     for phase in 0..16 {
         bench.idle(phase).write(TS_CONTROL, ACTIVE | COUNT | RESET | 2 << TS_CONTROL_TS_PRESCALE);
@@ -85,7 +85,7 @@ fn table_ts_control_ts_reset_returns_the_prescaler_too() {
 }
 
 #[test]
-fn table_ts_control_ts_debug_lets_the_counter_run_in_debug_mode() {
+fn tci_ch_7_ts_control_ts_debug_lets_the_counter_run_in_debug_mode() {
     for (bits, expected) in [(0, 0), (DEBUG, 100)] {
         let mut bench = running(40, bits);
         bench.inputs.halted = true;
@@ -96,7 +96,7 @@ fn table_ts_control_ts_debug_lets_the_counter_run_in_debug_mode() {
 }
 
 #[test]
-fn table_ts_control_ts_prescale_divides_by_1_4_16_64() {
+fn tci_ch_7_ts_control_ts_prescale_divides_by_1_4_16_64() {
     for (code, cycles) in [(0, 1), (1, 4), (2, 16), (3, 64)] {
         let mut bench = running(40, code << TS_CONTROL_TS_PRESCALE);
         assert_eq!(moves(&mut bench, 640), 640 / cycles);
@@ -105,7 +105,7 @@ fn table_ts_control_ts_prescale_divides_by_1_4_16_64() {
 }
 
 #[test]
-fn table_ts_control_ts_enable_puts_time_into_messages() {
+fn tci_ch_7_ts_control_ts_enable_puts_time_into_messages() {
     let mut build = with(TimestampSource::Core, 40);
     build.encoder.modes = tracewright_config::Modes::Htm;
     let mut bench = Bench::active(&build);
@@ -118,7 +118,7 @@ fn table_ts_control_ts_enable_puts_time_into_messages() {
 }
 
 #[test]
-fn table_ts_lower_and_upper_are_one_time() {
+fn tci_ch_7_ts_lower_and_upper_are_one_time() {
     let mut bench = Bench::new(&with(TimestampSource::External, 64));
     bench.write(TS_CONTROL, ACTIVE);
     bench.inputs.time = 0x1234_5678_FFFF_FFFF;
@@ -129,7 +129,7 @@ fn table_ts_lower_and_upper_are_one_time() {
 }
 
 #[test]
-fn table_ts_upper_is_0_after_ts_active_was_0() {
+fn tci_ch_7_ts_upper_is_0_after_ts_active_was_0() {
     let mut bench = Bench::new(&with(TimestampSource::External, 64));
     bench.inputs.time = u64::MAX;
     bench.write(TS_CONTROL, ACTIVE).read(TS_LOWER);
@@ -139,7 +139,7 @@ fn table_ts_upper_is_0_after_ts_active_was_0() {
 }
 
 #[test]
-fn table_ts_upper_is_of_times_of_more_than_32_bits() {
+fn tci_ch_7_ts_upper_is_of_times_of_more_than_32_bits() {
     for (width, upper) in [(32, 0), (33, 1), (40, 0xFF), (64, u32::MAX)] {
         let mut bench = Bench::new(&with(TimestampSource::External, width));
         bench.inputs.time = u64::MAX;

@@ -18,7 +18,7 @@ fn enabled(action: usize) -> Bench {
 }
 
 #[test]
-fn table_x_trig_in_control_takes_actions_2_3_4_of_inputs_that_exist() {
+fn tci_ch_8_x_trig_in_control_takes_actions_2_3_4_of_inputs_that_exist() {
     let mut bench = Bench::active(&full());
     let mut write = |value| {
         bench.write(X_TRIG_IN_CONTROL, value);
@@ -34,7 +34,7 @@ fn table_x_trig_in_control_takes_actions_2_3_4_of_inputs_that_exist() {
 }
 
 #[test]
-fn table_x_trig_out_control_takes_both_events_of_outputs_that_exist() {
+fn tci_ch_8_x_trig_out_control_takes_both_events_of_outputs_that_exist() {
     let mut bench = Bench::active(&full());
     bench.write(X_TRIG_OUT_CONTROL, u32::MAX);
     assert_eq!(bench.read(X_TRIG_OUT_CONTROL), 0x33);
@@ -43,7 +43,7 @@ fn table_x_trig_out_control_takes_both_events_of_outputs_that_exist() {
 }
 
 #[test]
-fn table_x_trig_in_control_start_and_stop_act_on_te_inst_tracing() {
+fn tci_ch_8_x_trig_in_control_start_and_stop_act_on_te_inst_tracing() {
     let mut bench = enabled(X_TRIG_IN_ACTION_START);
     bench.inputs.external_triggers = 1;
     assert!(!bench.idle(WAY - 1).control.signals().tracing);
@@ -56,7 +56,7 @@ fn table_x_trig_in_control_start_and_stop_act_on_te_inst_tracing() {
 }
 
 #[test]
-fn table_x_trig_in_control_notify_records_a_synchronising_message() {
+fn tci_ch_8_x_trig_in_control_notify_records_a_synchronising_message() {
     let mut bench = enabled(X_TRIG_IN_ACTION_NOTIFY);
     bench.set(TE_CONTROL, TRACING).block(0x100).idle(1);
     bench.inputs.external_triggers = 1;

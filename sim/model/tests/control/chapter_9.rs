@@ -17,14 +17,14 @@ fn armed(tracing: u32) -> Bench {
 }
 
 #[test]
-fn table_dbg_trigger_control_reads_0() {
+fn tci_ch_9_dbg_trigger_control_reads_0() {
     let mut bench = Bench::active(&full());
     bench.write(DBG_TRIGGER_CONTROL, u32::MAX);
     assert_eq!(bench.read(DBG_TRIGGER_CONTROL), 0);
 }
 
 #[test]
-fn table_actions_2_start_3_stop_4_record() {
+fn tci_ch_9_actions_2_start_3_stop_4_record() {
     let mut bench = armed(0);
     bench.pulse(|port| port.trigger_on = true).idle(1);
     assert!(bench.control.signals().tracing);
@@ -58,7 +58,7 @@ fn meets(on: bool, off: bool, before: bool, written: bool) -> bool {
 }
 
 #[test]
-fn section_9_2_off_beats_on_and_both_beat_a_write() {
+fn tci_9_2_off_beats_on_and_both_beat_a_write() {
     for (before, written) in [(false, false), (false, true), (true, false), (true, true)] {
         assert_eq!(meets(false, false, before, written), written);
         assert!(meets(true, false, before, written));
@@ -68,7 +68,7 @@ fn section_9_2_off_beats_on_and_both_beat_a_write() {
 }
 
 #[test]
-fn section_9_2_a_debug_trigger_and_an_external_one_meet() {
+fn tci_9_2_a_debug_trigger_and_an_external_one_meet() {
     // An external trigger is at the port three cycles after its level.
     for (action, on, off, expected) in [
         (X_TRIG_IN_ACTION_START, false, true, false),

@@ -11,7 +11,7 @@ fn after(mock: &mut Mock, offset: usize, value: u32) -> u32 {
 }
 
 #[test]
-fn table_tf_control_and_tf_impl() {
+fn tci_11_1_table_tf_control_and_tf_impl() {
     let mut mock = Mock::new(FUNNEL_REGISTERS, &FULL);
     // tfEmpty, tfStopOnWrap by default, the lowest sink.
     assert_eq!(mock.read(TF_CONTROL as u32), 0x4000_4008);
@@ -26,7 +26,7 @@ fn table_tf_control_and_tf_impl() {
 }
 
 #[test]
-fn table_te_ram_registers_of_a_funnel_go_by_tf_active() {
+fn tci_ch_6_te_ram_registers_of_a_funnel_go_by_tf_active() {
     let mut mock = Mock::new(FUNNEL_REGISTERS, &SRAM);
     assert_eq!(after(&mut mock, TE_RAM_WP, 8), 0);
     after(&mut mock, TF_CONTROL, 1);
@@ -36,7 +36,7 @@ fn table_te_ram_registers_of_a_funnel_go_by_tf_active() {
 }
 
 #[test]
-fn table_pib_control_takes_modes_that_are_built() {
+fn tci_12_1_pib_control_takes_modes_that_are_built() {
     let mut mock = Mock::encoder(&FULL);
     after(&mut mock, PIB_CONTROL, 1);
     let modes = [4, 5, 6, 8, 12, 13, 0].map(|mode| after(&mut mock, PIB_CONTROL, mode << 4 | 1) >> 4 & 0xF);
@@ -48,7 +48,7 @@ fn table_pib_control_takes_modes_that_are_built() {
 }
 
 #[test]
-fn table_pib_control_pib_ref_center_is_of_the_parallel_modes() {
+fn tci_12_1_pib_control_pib_ref_center_is_of_the_parallel_modes() {
     let mut mock = Mock::encoder(&FULL);
     after(&mut mock, PIB_CONTROL, 1);
     let mut set = |mode: u32| after(&mut mock, PIB_CONTROL, 1 << 8 | mode << 4 | 1) >> 8 & 1;
@@ -58,7 +58,7 @@ fn table_pib_control_pib_ref_center_is_of_the_parallel_modes() {
 }
 
 #[test]
-fn table_pib_control_pib_divider_has_the_bits_that_are_built() {
+fn tci_12_1_pib_control_pib_divider_has_the_bits_that_are_built() {
     let mut mock = Mock::encoder(&FULL);
     assert_eq!(mock.read(PIB_CONTROL as u32), 77 << 16 | 8);
     after(&mut mock, PIB_CONTROL, 1);
@@ -67,7 +67,7 @@ fn table_pib_control_pib_divider_has_the_bits_that_are_built() {
 }
 
 #[test]
-fn table_atb_control_keeps_its_id_while_it_is_active() {
+fn tci_ch_13_atb_control_keeps_its_id_while_it_is_active() {
     let mut mock = Mock::encoder(&FULL);
     assert_eq!(after(&mut mock, ATB_CONTROL, 0x5503), 0x0009);
     assert_eq!(after(&mut mock, ATB_CONTROL, 0x5503), 0x550B);
@@ -75,7 +75,7 @@ fn table_atb_control_keeps_its_id_while_it_is_active() {
 }
 
 #[test]
-fn table_atb_control_refuses_ids_that_are_reserved() {
+fn tci_ch_13_atb_control_refuses_ids_that_are_reserved() {
     let mut mock = Mock::encoder(&FULL);
     after(&mut mock, ATB_CONTROL, 1);
     let ids = [0x70, 0x7F, 0x01, 0x00, 0x6F, 0x70, 0x35].map(|id| after(&mut mock, ATB_CONTROL, id << 8 | 1) >> 8);
@@ -83,7 +83,7 @@ fn table_atb_control_refuses_ids_that_are_reserved() {
 }
 
 #[test]
-fn table_te_sba_status_is_cleared_by_a_0_and_by_what_enables_the_component() {
+fn tci_ch_6_te_sba_status_is_cleared_by_a_0_and_by_what_enables_the_component() {
     for (list, control) in [(REGISTERS, TE_CONTROL), (FUNNEL_REGISTERS, TF_CONTROL)] {
         let mut mock = Mock::new(list, &FULL);
         let error = mock.place("teSbaStatus", "sbaError").unwrap();
@@ -124,7 +124,7 @@ const BUFFERS: [(u32, u32, [bool; 3]); 12] = [
 ];
 
 #[test]
-fn table_te_sba_status_says_where_there_is_no_whole_word_from_base_to_limit() {
+fn tci_ch_6_te_sba_status_says_where_there_is_no_whole_word_from_base_to_limit() {
     for (base, limit, holds) in BUFFERS {
         for (holds, sba_word_bytes) in holds.into_iter().zip([4, 8, 16]) {
             for order in [[TE_RAM_BASE, TE_RAM_LIMIT], [TE_RAM_LIMIT, TE_RAM_BASE]] {
@@ -149,7 +149,7 @@ fn table_te_sba_status_says_where_there_is_no_whole_word_from_base_to_limit() {
 }
 
 #[test]
-fn table_tf_dis_input_has_a_bit_for_each_input() {
+fn tci_ratified_table_tf_dis_input_has_a_bit_for_each_input() {
     let mut mock = Mock::new(FUNNEL_REGISTERS, &Features { inputs: 3, ..FULL });
     assert_eq!(after(&mut mock, TF_DIS_INPUT, 7), 0);
     after(&mut mock, TF_CONTROL, 1);

@@ -28,7 +28,7 @@ fn power(bench: &mut Bench, cycles: usize) -> String {
 }
 
 #[test]
-fn table_te_control_after_reset() {
+fn tci_ch_5_te_control_after_reset() {
     // teEmpty 1, teInstMode 6, teFormat 1, teSink 4
     assert_eq!(Bench::new(&Build::default()).read(TE_CONTROL), 0x4100_0068);
     let mut build = full();
@@ -43,7 +43,7 @@ fn table_te_control_after_reset() {
 }
 
 #[test]
-fn table_te_control_te_active_follows_at_once_without_a_delay() {
+fn tci_ch_5_te_active_follows_at_once_without_a_delay() {
     let mut bench = Bench::new(&full());
     bench.write(TE_CONTROL, ACTIVE);
     assert_eq!((bench.read(TE_CONTROL) & ACTIVE, power(&mut bench, 2)), (1, "AA".into()));
@@ -52,7 +52,7 @@ fn table_te_control_te_active_follows_at_once_without_a_delay() {
 }
 
 #[test]
-fn table_te_control_te_active_follows_after_the_delay() {
+fn tci_ch_5_te_active_follows_after_the_delay() {
     let mut build = full();
     build.power.delay = 5;
     let mut bench = Bench::new(&build);
@@ -66,7 +66,7 @@ fn table_te_control_te_active_follows_after_the_delay() {
 }
 
 #[test]
-fn table_te_control_te_active_waits_anew_when_it_was_cleared_meanwhile() {
+fn tci_ch_5_te_active_waits_anew_when_it_was_cleared_meanwhile() {
     let mut build = full();
     build.power.delay = 5;
     let mut bench = Bench::new(&build);
@@ -78,7 +78,7 @@ fn table_te_control_te_active_waits_anew_when_it_was_cleared_meanwhile() {
 }
 
 #[test]
-fn table_te_control_te_active_reads_as_it_is_while_the_hardware_follows() {
+fn tci_ch_5_te_active_reads_as_it_is_while_the_hardware_follows() {
     let mut build = full();
     build.power.delay = 40;
     let mut bench = Bench::new(&build);
@@ -95,7 +95,7 @@ fn table_te_control_te_active_reads_as_it_is_while_the_hardware_follows() {
 }
 
 #[test]
-fn table_te_control_te_enable_is_set_by_a_write_alone() {
+fn tci_ch_5_te_enable_is_set_by_a_write_alone() {
     let mut bench = Bench::active(&full());
     bench.set(TE_CONTROL, bit(TE_CONTROL_TE_INST_TRIG_EN));
     bench.pulse(|port| port.trigger_on = true).idle(4);
@@ -105,7 +105,7 @@ fn table_te_control_te_enable_is_set_by_a_write_alone() {
 }
 
 #[test]
-fn table_te_control_te_inst_tracing_is_written_and_triggered() {
+fn tci_ch_5_te_inst_tracing_is_written_and_triggered() {
     let mut bench = Bench::active(&full());
     bench.set(TE_CONTROL, TRACING);
     assert_eq!(bench.read(TE_CONTROL) & TRACING, TRACING);
@@ -117,7 +117,7 @@ fn table_te_control_te_inst_tracing_is_written_and_triggered() {
 }
 
 #[test]
-fn table_te_control_te_empty_is_what_the_hardware_says_and_not_what_is_written() {
+fn tci_ch_5_te_empty_is_what_the_hardware_says_and_not_what_is_written() {
     let mut bench = Bench::active(&full());
     for empty in [true, false] {
         bench.inputs.empty = empty;
@@ -129,7 +129,7 @@ fn table_te_control_te_empty_is_what_the_hardware_says_and_not_what_is_written()
 }
 
 #[test]
-fn table_te_control_te_inst_mode_keeps_the_legal_value() {
+fn tci_ch_5_te_inst_mode_keeps_the_legal_value() {
     let mut bench = Bench::active(&full());
     let mut write = |mode| bench.field("teControl", "teInstMode", mode);
     assert_eq!([3, 0, 1, 2, 4, 5, 7, 6, 7, 3].map(&mut write), [3, 3, 3, 3, 3, 3, 3, 6, 6, 3]);
@@ -143,7 +143,7 @@ fn table_te_control_te_inst_mode_keeps_the_legal_value() {
 }
 
 #[test]
-fn table_te_control_te_inst_stall_or_overflow_is_sticky_until_te_enable_is_set() {
+fn tci_ch_5_te_inst_stall_or_overflow_is_sticky_until_te_enable_is_set() {
     for (error, stall) in [(true, false), (false, true)] {
         let mut bench = Bench::tracing(&full());
         (bench.inputs.error, bench.inputs.stall) = (error, stall);
@@ -159,7 +159,7 @@ fn table_te_control_te_inst_stall_or_overflow_is_sticky_until_te_enable_is_set()
 }
 
 #[test]
-fn table_te_control_te_inst_stall_or_overflow_is_cleared_even_while_it_is_set() {
+fn tci_ch_5_te_inst_stall_or_overflow_is_cleared_even_while_it_is_set() {
     let mut bench = Bench::active(&full());
     bench.inputs.stall = true;
     assert_eq!(bench.read(TE_CONTROL) & STALLED, STALLED);
@@ -170,7 +170,7 @@ fn table_te_control_te_inst_stall_or_overflow_is_cleared_even_while_it_is_set() 
 }
 
 #[test]
-fn table_te_control_te_stop_on_wrap_clears_te_enable_and_te_inst_tracing() {
+fn tci_ch_5_te_stop_on_wrap_clears_te_enable_and_te_inst_tracing() {
     let mut bench = Bench::tracing(&full());
     bench.set(TE_CONTROL, bit(TE_CONTROL_TE_STOP_ON_WRAP));
     bench.cycle(None, &[0; 255]);
@@ -189,7 +189,7 @@ fn table_te_control_te_stop_on_wrap_clears_te_enable_and_te_inst_tracing() {
 }
 
 #[test]
-fn table_te_control_stop_on_wrap_beats_a_trigger_and_a_write() {
+fn tci_ch_5_stop_on_wrap_beats_a_trigger_and_a_write() {
     let mut bench = Bench::tracing(&full());
     bench.set(TE_CONTROL, bit(TE_CONTROL_TE_STOP_ON_WRAP) | bit(TE_CONTROL_TE_INST_TRIG_EN));
     let word = bench.read(TE_CONTROL);
@@ -201,7 +201,7 @@ fn table_te_control_stop_on_wrap_beats_a_trigger_and_a_write() {
 }
 
 #[test]
-fn table_te_control_options_that_are_not_built_read_0() {
+fn tci_ch_5_options_that_are_not_built_read_0() {
     let mut build = Build::default();
     build.encoder.stall = false;
     build.sink.kind = SinkKind::Stream.into();
@@ -215,21 +215,21 @@ fn table_te_control_options_that_are_not_built_read_0() {
 }
 
 #[test]
-fn table_te_control_te_sync_mode_and_max_take_every_value() {
+fn tci_ch_5_te_sync_mode_and_max_take_every_value() {
     let mut bench = Bench::active(&full());
     assert!((0..4).all(|mode| bench.field("teControl", "teSyncMode", mode) == mode));
     assert!((0..16).all(|max| bench.field("teControl", "teSyncMax", max) == max));
 }
 
 #[test]
-fn table_te_control_te_format_and_te_sink_are_fixed() {
+fn tci_ch_5_te_format_and_te_sink_are_fixed() {
     let mut bench = Bench::active(&full());
     assert!((0..8).all(|format| bench.field("teControl", "teFormat", format) == 1));
     assert!((0..16).all(|sink| bench.field("teControl", "teSink", sink) == 4));
 }
 
 #[test]
-fn table_te_control_returns_to_the_systems_defaults_while_te_active_is_0() {
+fn tci_ch_5_returns_to_the_systems_defaults_while_te_active_is_0() {
     let mut build = full();
     build.defaults.te_sync_mode = SyncMode::Cycles;
     let mut bench = Bench::active(&build);

@@ -6,7 +6,7 @@ use tracewright_config::{Build, ImplicitReturn, SinkKind};
 use tracewright_regmap::*;
 
 #[test]
-fn table_te_impl_names_versions_and_sink() {
+fn tci_ch_5_te_impl_names_versions_and_sink() {
     // Version 1 of the registers, an SRAM, version 1 of the protocol.
     assert_eq!(Bench::new(&Build::default()).read(TE_IMPL), 0x1_0011);
     let mut build = Build::default();
@@ -19,7 +19,7 @@ fn table_te_impl_names_versions_and_sink() {
 }
 
 #[test]
-fn table_te_impl_te_src_id_shows_what_te_inst_features_holds() {
+fn tci_ch_5_te_impl_te_src_id_shows_what_te_inst_features_holds() {
     let mut bench = Bench::active(&full());
     assert_eq!(bench.field("teInstFeatures", "teSrcID", 0x1C), 0x1C);
     assert_eq!(bench.get("teImpl", "teSrcID"), 0xC);
@@ -28,7 +28,7 @@ fn table_te_impl_te_src_id_shows_what_te_inst_features_holds() {
 }
 
 #[test]
-fn table_te_inst_features_holds_what_is_built() {
+fn tci_ch_5_te_inst_features_holds_what_is_built() {
     let mut bench = Bench::active(&full());
     assert_eq!(bench.read(TE_INST_FEATURES), 0xA2A5_0000);
     bench.write(TE_INST_FEATURES, u32::MAX);
@@ -40,7 +40,7 @@ fn table_te_inst_features_holds_what_is_built() {
 }
 
 #[test]
-fn table_te_inst_features_return_mode_is_the_one_that_is_built_or_none() {
+fn tci_ch_5_te_inst_features_return_mode_is_the_one_that_is_built_or_none() {
     let modes = [ImplicitReturn::Count, ImplicitReturn::Partial, ImplicitReturn::Full];
     for mode in modes {
         let mut build = full();
@@ -56,7 +56,7 @@ fn table_te_inst_features_return_mode_is_the_one_that_is_built_or_none() {
 }
 
 #[test]
-fn table_te_inst_features_either_field_predicts_returns() {
+fn tci_ch_5_te_inst_features_either_field_predicts_returns() {
     let mut bench = Bench::active(&full());
     assert!(!bench.control.programmed().run.implicit_return);
     bench.field("teInstFeatures", "teInstEnCallStack", 1);
@@ -67,7 +67,7 @@ fn table_te_inst_features_either_field_predicts_returns() {
 }
 
 #[test]
-fn table_te_data_control_reads_as_not_implemented() {
+fn tci_ch_5_te_data_control_reads_as_not_implemented() {
     let mut bench = Bench::active(&full());
     bench.write(TE_DATA_CONTROL, u32::MAX);
     assert_eq!((bench.read(TE_DATA_CONTROL), bench.read(TE_DATA_CONTROL)), (0, 0));

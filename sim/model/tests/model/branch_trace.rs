@@ -20,20 +20,20 @@ fn run_to_debug_mode(instructions: &[(u64, u8, u8)]) -> Vec<String> {
 }
 
 #[test]
-fn section_8_4_1_first_branch_taken() {
+fn ntrace_8_4_1_first_branch_taken() {
     let run = [(0x100, 1, NONE), (0x102, 2, BRANCH_TAKEN), (0x200, 1, NONE)];
     assert_eq!(run_to_debug_mode(&run), ["DirectBranch I-CNT=3", "ProgTraceCorrelation EVCODE=0 CDF=0 I-CNT=1"]);
 }
 
 #[test]
-fn section_8_4_1_second_branch_taken() {
+fn ntrace_8_4_1_second_branch_taken() {
     let run =
         [(0x100, 1, NONE), (0x102, 2, BRANCH_NOT_TAKEN), (0x106, 2, NONE), (0x10A, 2, BRANCH_TAKEN), (0x300, 2, NONE)];
     assert_eq!(run_to_debug_mode(&run), ["DirectBranch I-CNT=7", "ProgTraceCorrelation EVCODE=0 CDF=0 I-CNT=2"]);
 }
 
 #[test]
-fn section_8_4_1_no_branch_taken() {
+fn ntrace_8_4_1_no_branch_taken() {
     let run = [
         (0x100, 1, NONE),
         (0x102, 2, BRANCH_NOT_TAKEN),
@@ -54,7 +54,7 @@ fn after(build: &Build, blocks: &[(u64, u32, u8)]) -> Vec<String> {
 }
 
 #[test]
-fn section_8_4_1_an_exception_or_interrupt_may_come_at_any_count() {
+fn ntrace_8_4_1_an_exception_or_interrupt_may_come_at_any_count() {
     for (half_words, trap, btype) in [(1, EXCEPTION, 2), (5, INTERRUPT, 3), (0, EXCEPTION, 2), (0, INTERRUPT, 3)] {
         let expected = format!("IndirectBranch B-TYPE={btype} I-CNT={half_words} U-ADDR=0x180");
         assert_eq!(after(&btm(), &[(0x100, half_words, trap), (0x200, 1, NONE)]), [expected]);

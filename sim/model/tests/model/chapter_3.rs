@@ -7,7 +7,7 @@ use tracewright_model::codec::{self, Framing};
 use tracewright_model::Message;
 
 #[test]
-fn table_6_indirect_branch_hist() {
+fn ntrace_table_6_indirect_branch_hist() {
     let message = Message::new(Tcode::IndirectBranchHist, |field| match field {
         Field::ICnt => 0x7D,
         Field::UAddr => 0x7,
@@ -18,7 +18,7 @@ fn table_6_indirect_branch_hist() {
 }
 
 #[test]
-fn section_3_1_ends_of_fields_and_messages_are_marked() {
+fn ntrace_3_1_ends_of_fields_and_messages_are_marked() {
     for &tcode in Tcode::ALL {
         let message = Message::new(tcode, |_| 1);
         let bytes = codec::encode(&message, &Framing::default());
@@ -32,7 +32,7 @@ fn section_3_1_ends_of_fields_and_messages_are_marked() {
 }
 
 #[test]
-fn section_1_3_a_variable_length_field_has_one_bit_at_least() {
+fn ntrace_1_3_a_variable_length_field_has_one_bit_at_least() {
     // TCODE, EVCODE and CDF fill two bytes: I-CNT = 0 takes one more.
     let message = Message::new(Tcode::ProgTraceCorrelation, |field| match field {
         Field::EvCode => 4,
@@ -50,7 +50,7 @@ fn a_field_that_fills_its_last_byte_takes_no_other() {
 }
 
 #[test]
-fn section_3_2_src_follows_tcode() {
+fn ntrace_3_2_src_follows_tcode() {
     let message = Message::new(Tcode::DirectBranch, |_| 1);
     let framing = Framing { src: Some((0x5A, 8)), extend: None };
     // TCODE; six bits of SRC; two more of SRC, then I-CNT.
@@ -58,7 +58,7 @@ fn section_3_2_src_follows_tcode() {
 }
 
 #[test]
-fn section_3_2_src_is_that_of_the_build_unless_inhibited() {
+fn ntrace_3_2_src_is_that_of_the_build_unless_inhibited() {
     let mut build = Build::default();
     build.encoder.src_bits = 4;
     build.encoder.src_id = 0x9;
@@ -68,7 +68,7 @@ fn section_3_2_src_is_that_of_the_build_unless_inhibited() {
 }
 
 #[test]
-fn section_6_1_tstamp_is_the_last_field() {
+fn ntrace_6_1_tstamp_is_the_last_field() {
     let message = Message::new(Tcode::DirectBranch, |_| 1).stamped(Some(0x41));
     assert_eq!(*codec::encode(&message, &Framing::default()), [3 << 2, 1 << 2 | 0b01, 1 << 2, 1 << 2 | 0b11]);
 }

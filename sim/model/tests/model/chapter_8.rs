@@ -8,7 +8,7 @@ use tracewright_model::codec::{self, Framing};
 use tracewright_model::Message;
 
 #[test]
-fn section_8_1_table_24_address_xor_compression() {
+fn ntrace_8_1_table_24_address_xor_compression() {
     let mut bench = Bench::traced(&build(), &unsynced());
     bench.blocks(&[(0x3FC04, 2, RETURN), (0x3F368, 2, RETURN), (0x3E100, 2, NONE)]);
     let expected = [
@@ -20,7 +20,7 @@ fn section_8_1_table_24_address_xor_compression() {
 }
 
 #[test]
-fn section_8_2_1_a_full_64_bit_address_takes_11_bytes() {
+fn ntrace_8_2_1_a_full_64_bit_address_takes_11_bytes() {
     let build = Build { xlen: 64, ..build() };
     let mut bench = Bench::traced(&build, &unsynced());
     bench.blocks(&[(0xBFFF_FFFF_FFFF_FFFE, 1, NONE)]);
@@ -45,29 +45,29 @@ fn extended(xlen: u32, address: u64) -> Vec<u8> {
 }
 
 #[test]
-fn section_8_2_1_non_extended_address() {
+fn ntrace_8_2_1_non_extended_address() {
     assert_eq!(extended(64, 0x3FFF_FFFE), [0b111111, 0b111111, 0b111111, 0b111111, 0b011111]);
 }
 
 #[test]
-fn section_8_2_1_extended_address() {
+fn ntrace_8_2_1_extended_address() {
     assert_eq!(extended(64, 0xFFFF_FFFE_3FFF_FFFE), [0b111111, 0b111111, 0b111111, 0b111111, 0b011111, 0b111100]);
 }
 
 #[test]
-fn section_8_2_1_a_byte_of_zeros_prevents_extension() {
+fn ntrace_8_2_1_a_byte_of_zeros_prevents_extension() {
     assert_eq!(extended(64, 0x7FFF_FFFE), [0b111111, 0b111111, 0b111111, 0b111111, 0b111111, 0b000000]);
 }
 
 #[test]
-fn section_8_2_1_non_extended_full_64_bit_address() {
+fn ntrace_8_2_1_non_extended_full_64_bit_address() {
     let mut expected = [0b111111; 11];
     expected[10] = 0b000101;
     assert_eq!(extended(64, 0xBFFF_FFFF_FFFF_FFFE), expected);
 }
 
 #[test]
-fn section_8_2_virtual_addresses_take_no_more_bytes_than_their_bits() {
+fn ntrace_8_2_virtual_addresses_take_no_more_bytes_than_their_bits() {
     for (bits, bytes) in [(39, 7), (48, 8), (57, 10)] {
         let top = 1u64 << (bits - 1);
         for address in [top - 2, top.wrapping_neg()] {
@@ -78,7 +78,7 @@ fn section_8_2_virtual_addresses_take_no_more_bytes_than_their_bits() {
 }
 
 #[test]
-fn section_8_2_extension_goes_up_to_bit_31_on_a_32_bit_hart() {
+fn ntrace_8_2_extension_goes_up_to_bit_31_on_a_32_bit_hart() {
     assert_eq!(extended(32, 0xFFFF_FFFE), [0b111111]);
     assert_eq!(extended(32, 0x8000_0000), [0, 0, 0, 0, 0, 0b1]);
     assert_eq!(extended(32, 0xE000_0000), [0, 0, 0, 0, 0b110000]);
@@ -92,7 +92,7 @@ fn an_address_has_the_bits_of_the_hart() {
 }
 
 #[test]
-fn section_8_3_hist_examples() {
+fn ntrace_8_3_hist_examples() {
     let (taken, not_taken) = (BRANCH_TAKEN, BRANCH_NOT_TAKEN);
     let examples: [(&[u8], &str); 4] = [
         (&[not_taken, taken], "HIST=0x5"),
@@ -130,14 +130,14 @@ fn run_to_debug_mode(build: &Build, instructions: &[(u64, u8, u8)]) -> Vec<Strin
 }
 
 #[test]
-fn section_8_4_2_first_branch_taken() {
+fn ntrace_8_4_2_first_branch_taken() {
     let run = [(0x100, 1, NONE), (0x102, 2, BRANCH_TAKEN), (0x200, 1, NONE)];
     let expected = ["ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=4 HIST=0x3"];
     assert_eq!(run_to_debug_mode(&single(), &run), expected);
 }
 
 #[test]
-fn section_8_4_2_second_branch_taken() {
+fn ntrace_8_4_2_second_branch_taken() {
     let run =
         [(0x100, 1, NONE), (0x102, 2, BRANCH_NOT_TAKEN), (0x106, 2, NONE), (0x10A, 2, BRANCH_TAKEN), (0x300, 2, NONE)];
     let expected = ["ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=9 HIST=0x5"];
@@ -145,7 +145,7 @@ fn section_8_4_2_second_branch_taken() {
 }
 
 #[test]
-fn section_8_4_2_no_branch_taken() {
+fn ntrace_8_4_2_no_branch_taken() {
     let run = [
         (0x100, 1, NONE),
         (0x102, 2, BRANCH_NOT_TAKEN),
@@ -159,7 +159,7 @@ fn section_8_4_2_no_branch_taken() {
 }
 
 #[test]
-fn section_8_4_3_icnt_is_reset_by_a_start_and_by_every_message_that_has_it() {
+fn ntrace_8_4_3_icnt_is_reset_by_a_start_and_by_every_message_that_has_it() {
     let mut build = single();
     build.encoder.icnt_width = 4;
     build.encoder.hist_width = 8;
@@ -187,7 +187,7 @@ fn section_8_4_3_icnt_is_reset_by_a_start_and_by_every_message_that_has_it() {
 }
 
 #[test]
-fn section_8_4_4_sequential_instruction_counter() {
+fn ntrace_8_4_4_sequential_instruction_counter() {
     let mut build = single();
     build.encoder.icnt_width = 4;
     build.encoder.icnt_full = IcntFull::Sync;
@@ -219,7 +219,7 @@ fn ntrace_8_4_4_without_branches_in_hist_a_full_icnt_is_a_resource() {
 }
 
 #[test]
-fn section_8_4_4_resource_full() {
+fn ntrace_8_4_4_resource_full() {
     let mut build = single();
     build.encoder.icnt_width = 4;
     let run = [

@@ -31,7 +31,7 @@ fn jump(bench: &mut Bench) -> Vec<String> {
 }
 
 #[test]
-fn section_9_3_a_pattern_of_two_is_sent_once_with_its_count() {
+fn ntrace_9_3_a_pattern_of_two_is_sent_once_with_its_count() {
     let mut bench = after(&repeating(32), &"01".repeat(150));
     assert!(bench.messages().is_empty());
     let expected = ["ResourceFull RCODE=2 RDATA=0x5 HREPEAT=150 + IndirectBranch B-TYPE=0 I-CNT=302 U-ADDR=0x0"];
@@ -39,7 +39,7 @@ fn section_9_3_a_pattern_of_two_is_sent_once_with_its_count() {
 }
 
 #[test]
-fn section_9_3_taken_or_not_taken_all_the_time() {
+fn ntrace_9_3_taken_or_not_taken_all_the_time() {
     for (branch, hist) in [("1", "0x3"), ("0", "0x2")] {
         let mut bench = after(&repeating(32), &branch.repeat(1000));
         let expected =

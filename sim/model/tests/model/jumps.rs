@@ -18,7 +18,7 @@ const UNINFERABLE: [u8; 6] =
     [UNINFERABLE_JUMP, UNINFERABLE_CALL, UNINFERABLE_TAIL_CALL, CO_ROUTINE_SWAP, RETURN, OTHER_UNINFERABLE_JUMP];
 
 #[test]
-fn section_9_1_a_jump_that_follows_its_constant_in_the_block_is_not_reported() {
+fn ntrace_9_1_a_jump_that_follows_its_constant_in_the_block_is_not_reported() {
     for itype in UNINFERABLE {
         // The first block of the trace: I-CNT is 0 before it.
         let mut bench = Bench::traced(&sequential(build()), &unsynced());
@@ -28,14 +28,14 @@ fn section_9_1_a_jump_that_follows_its_constant_in_the_block_is_not_reported() {
 }
 
 #[test]
-fn section_9_1_the_constant_may_be_in_the_block_before() {
+fn ntrace_9_1_the_constant_may_be_in_the_block_before() {
     let mut bench = Bench::started(&sequential(build()), &unsynced());
     bench.block(inferable(0x102, 2, OTHER_UNINFERABLE_JUMP)).blocks(&[(0x200, 1, NONE)]);
     assert!(bench.messages().is_empty());
 }
 
 #[test]
-fn section_9_1_a_jump_whose_constant_is_in_another_message_is_reported() {
+fn ntrace_9_1_a_jump_whose_constant_is_in_another_message_is_reported() {
     let reported = ["IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x180"];
     // The trace starts with the jump.
     let mut bench = Bench::traced(&sequential(build()), &unsynced());
@@ -74,7 +74,7 @@ fn without_the_option_sijump_means_nothing() {
 }
 
 #[test]
-fn table_3_direct_jumps_are_branches_that_are_taken_if_all_jumps_are() {
+fn ntrace_table_3_direct_jumps_are_branches_that_are_taken_if_all_jumps_are() {
     let run = Run { all_jumps: true, ..unsynced() };
     let all = |mut build: Build| {
         build.encoder.all_jumps = true;

@@ -88,7 +88,7 @@ fn tracing_that_stops_before_the_restart_sends_nothing_and_keeps_the_reason() {
 }
 
 #[test]
-fn table_26_messages_are_not_sent_while_lost() {
+fn ntrace_table_26_messages_are_not_sent_while_lost() {
     let mut bench = lossy();
     bench.control(false, false).control(true, false).halted(true);
     assert!(bench.messages().is_empty());

@@ -23,7 +23,7 @@ fn started(build: &Build) -> Bench {
 }
 
 #[test]
-fn table_12_privilege_modes() {
+fn ntrace_table_12_privilege_modes() {
     let modes = [(0, 0x00), (1, 0x04), (3, 0x0C), (4, 0x0C), (5, 0x10), (6, 0x14), (7, 0x0C)];
     for (code, process) in modes {
         let mut bench = Bench::new(&contexts(0, 0, build()), &unsynced());
@@ -35,7 +35,7 @@ fn table_12_privilege_modes() {
 }
 
 #[test]
-fn section_7_1_vu_mode_with_scontext() {
+fn ntrace_7_1_vu_mode_with_scontext() {
     let mut bench = Bench::new(&contexts(8, 0, build()), &unsynced());
     bench.port(|port| (port.privilege, port.context, port.ctype) = (privilege::VU, 0x1D, ctype::PRECISE));
     bench.control(true, true).blocks(&[(0x100, 1, NONE)]);

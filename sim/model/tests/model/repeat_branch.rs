@@ -20,7 +20,7 @@ fn looping(times: usize) -> Bench {
 }
 
 #[test]
-fn section_7_11_equal_branches_are_counted() {
+fn ntrace_7_11_equal_branches_are_counted() {
     let mut bench = looping(8);
     assert_eq!(bench.messages(), ["DirectBranch I-CNT=4"]);
     // The branch of the eighth time leads elsewhere.

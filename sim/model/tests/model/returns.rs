@@ -23,7 +23,7 @@ fn return_to(build: &Build, target: u64) -> Vec<String> {
 }
 
 #[test]
-fn section_9_2_a_return_to_behind_its_call_is_implied() {
+fn ntrace_9_2_a_return_to_behind_its_call_is_implied() {
     for mode in [ImplicitReturn::Count, ImplicitReturn::Partial, ImplicitReturn::Full] {
         let mut bench = Bench::started(&stack(mode), &unsynced());
         bench.blocks(&CALL_AND_RETURN).messages();
@@ -35,13 +35,13 @@ fn section_9_2_a_return_to_behind_its_call_is_implied() {
 }
 
 #[test]
-fn section_9_2_a_full_address_tells_every_other_target() {
+fn ntrace_9_2_a_full_address_tells_every_other_target() {
     let expected = ["IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x40000882"];
     assert_eq!(return_to(&stack(ImplicitReturn::Full), 0x8000_0106), expected);
 }
 
 #[test]
-fn section_9_2_a_partial_address_tells_those_that_differ_in_its_bits() {
+fn ntrace_9_2_a_partial_address_tells_those_that_differ_in_its_bits() {
     let mut build = stack(ImplicitReturn::Partial);
     build.encoder.return_address_bits = 8;
     assert!(return_to(&build, 0x8000_0106).is_empty());
@@ -50,7 +50,7 @@ fn section_9_2_a_partial_address_tells_those_that_differ_in_its_bits() {
 }
 
 #[test]
-fn section_9_2_simple_counting_takes_every_target() {
+fn ntrace_9_2_simple_counting_takes_every_target() {
     assert!(return_to(&stack(ImplicitReturn::Count), 0x8000_0000).is_empty());
 }
 

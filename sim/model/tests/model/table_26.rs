@@ -184,7 +184,7 @@ fn trace_starts_disabled_in_the_cycle_in_which_the_hart_stops() {
 }
 
 #[test]
-fn section_8_6_a_block_that_ends_a_loop_a_trap_and_a_resource_at_once() {
+fn ntrace_8_6_a_block_that_ends_a_loop_a_trap_and_a_resource_at_once() {
     // The block is the target of an interrupt and ends in a branch; I-CNT and HIST are full, and the loop has repeated.
     let mut build = build();
     build.encoder.repeated_history = true;

@@ -12,7 +12,7 @@ fn stamped(width: u32, mut build: Build) -> Build {
 }
 
 #[test]
-fn section_8_7_absolute_where_it_synchronises_and_relative_elsewhere() {
+fn ntrace_8_7_absolute_where_it_synchronises_and_relative_elsewhere() {
     let mut bench = Bench::traced(&stamped(64, build()), &unsynced());
     bench.time(1000).blocks(&[(0x100, 1, RETURN)]);
     bench.time(1010).blocks(&[(0x100, 1, RETURN)]);
@@ -27,7 +27,7 @@ fn section_8_7_absolute_where_it_synchronises_and_relative_elsewhere() {
 }
 
 #[test]
-fn section_8_7_the_time_is_that_of_the_event_not_of_its_target() {
+fn ntrace_8_7_the_time_is_that_of_the_event_not_of_its_target() {
     let mut bench = Bench::traced(&stamped(64, build()), &synced(SyncMode::HalfWords, 0));
     bench.time(100).blocks(&[(0x100, 15, NONE)]).time(105).blocks(&[(0x100, 1, EXCEPTION)]);
     bench.time(120).blocks(&[(0x200, 1, NONE)]);
@@ -98,7 +98,7 @@ fn a_return_as_predicted_has_its_own_time_where_the_context_changes() {
 }
 
 #[test]
-fn section_7_4_error_has_the_time_of_the_loss() {
+fn ntrace_7_4_error_has_the_time_of_the_loss() {
     let mut bench = Bench::traced(&stamped(64, build()), &unsynced());
     bench.time(100).blocks(&[(0x100, 1, RETURN)]).messages();
     bench.room(0).time(130).blocks(&[(0x100, 1, NONE)]).messages();

@@ -25,7 +25,7 @@ fn implicit_returns_go_where_the_call_came_from_unless_a_message_says_otherwise(
 }
 
 #[test]
-fn table_4_a_co_routine_swap_pops_and_pushes_and_a_call_through_its_own_link_register_only_pushes() {
+fn ntrace_table_4_a_co_routine_swap_pops_and_pushes_and_a_call_through_its_own_link_register_only_pushes() {
     let settings = Settings { implicit_return: true, ..PLAIN };
     let swap = program(&[(0x100, &[jump(1, 0x100), jalr(0, 5, 0)]), (0x200, &[jalr(5, 1, 0), C_ADD])]);
     let decoded = decode_with(&[start(0x100), stop(7, 1)].concat(), &swap, settings);

@@ -77,7 +77,7 @@ fn a_listing_shows_bits_text_symbol_and_every_event() {
 }
 
 #[test]
-fn table_15_says_what_was_lost() {
+fn ntrace_table_15_says_what_was_lost() {
     let image = program(&[(0x100, &[C_ADD])]);
     let lost = |etype, ecode| vec![message(Tcode::Error, &[etype, ecode])];
     for (etype, ecode, line) in [

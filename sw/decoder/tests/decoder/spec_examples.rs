@@ -164,7 +164,7 @@ fn spec_10_1_a_custom_instruction_may_be_reported_as_a_jump() {
 }
 
 #[test]
-fn table_26_corner_cases() {
+fn ntrace_table_26_corner_cases() {
     let image = program(&[(0x100, &[RET, RET, C_ADD, ECALL]), (0x200, &[ECALL, C_ADD])]);
     let indirect = |btype, icnt, from: u64, to: u64| message(Tcode::IndirectBranch, &[btype, icnt, (from ^ to) >> 1]);
     let trap = |kind, from, to| Item::Trap { kind, from, to };

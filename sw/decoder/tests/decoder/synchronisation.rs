@@ -17,7 +17,7 @@ fn btm_stop(icnt: u64) -> Vec<u8> {
 }
 
 #[test]
-fn table_25_every_reason_is_reported_by_name() {
+fn ntrace_table_25_every_reason_is_reported_by_name() {
     let image = looping();
     let names = [
         "external trigger",

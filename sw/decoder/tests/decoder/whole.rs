@@ -76,7 +76,7 @@ fn timestamps_go_on_over_what_another_source_sent() {
 }
 
 #[test]
-fn table_19_a_resource_of_the_vendor_is_ignored_by_name_and_decoding_goes_on() {
+fn ntrace_table_19_a_resource_of_the_vendor_is_ignored_by_name_and_decoding_goes_on() {
     for rcode in 8..16 {
         for vendor in [vec![27 << 2, rcode << 2 | 3], vec![27 << 2, rcode << 2 | 1, 0x41, 0x81, 0x07]] {
             let trace = [start(0x100), vendor, stop(2, 1)];

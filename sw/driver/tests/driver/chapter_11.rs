@@ -10,7 +10,7 @@ use tracewright_regmap::{Defaults, Features, ATB_CONTROL, FUNNEL_REGISTERS, TF_C
 
 proptest! {
     #[test]
-    fn chapter_11_discovery_reports_exactly_what_a_funnel_has(
+    fn tci_ch_11_discovery_reports_exactly_what_a_funnel_has(
         sinks_built in any_sinks(), stop_on_wrap in any::<bool>(), pib_divider in 0..0x1_0000u32, inputs in 2..=16u32
     ) {
         let defaults = Defaults { stop_on_wrap, pib_divider, ..Defaults::ZERO };
@@ -31,7 +31,7 @@ proptest! {
 }
 
 #[test]
-fn chapter_11_discovery_leaves_the_reset_values_and_the_funnel_released() {
+fn tci_ch_11_discovery_leaves_the_reset_values_and_the_funnel_released() {
     let mut funnel = Funnel::new(Hardware::funnel(&FULL));
     funnel.discover().unwrap();
     for register in FUNNEL_REGISTERS.iter().filter(|register| register.present(&FULL)) {
@@ -42,7 +42,7 @@ fn chapter_11_discovery_leaves_the_reset_values_and_the_funnel_released() {
 }
 
 #[test]
-fn chapter_11_a_funnel_is_set_up_read_back_and_read_out_like_an_encoder() {
+fn tci_ch_11_a_funnel_is_set_up_read_back_and_read_out_like_an_encoder() {
     let mut funnel = Funnel::new(Hardware::funnel(&PLAIN));
     let sink = Some(SinkSettings::Sram(Buffer { first: 0, last: u64::from(BYTES) - 4 }));
     let settings = FunnelSettings { sink, stop_on_wrap: true, disabled: 0 };
@@ -60,7 +60,7 @@ fn chapter_11_a_funnel_is_set_up_read_back_and_read_out_like_an_encoder() {
 }
 
 #[test]
-fn chapter_11_the_sink_of_a_funnel_is_enabled_before_it() {
+fn tci_ch_11_the_sink_of_a_funnel_is_enabled_before_it() {
     let mut funnel = Funnel::new(Hardware::funnel(&FULL));
     funnel
         .enable(&FunnelSettings { sink: Some(SinkSettings::Atb { id: 3 }), stop_on_wrap: false, disabled: 0 })
@@ -72,7 +72,7 @@ fn chapter_11_the_sink_of_a_funnel_is_enabled_before_it() {
 }
 
 #[test]
-fn chapter_11_defaults_are_those_after_reset_whatever_was_set() {
+fn tci_ch_11_defaults_are_those_after_reset_whatever_was_set() {
     let mut funnel = Funnel::new(Hardware::funnel(&FULL));
     funnel.enable(&FunnelSettings { sink: Some(SinkSettings::Stream), stop_on_wrap: true, disabled: 0 }).unwrap();
     let sink = Some(default_sink(&FULL.sinks, FULL.defaults.pib_divider));
@@ -80,7 +80,7 @@ fn chapter_11_defaults_are_those_after_reset_whatever_was_set() {
 }
 
 #[test]
-fn chapter_11_inputs_are_disabled_where_they_exist() {
+fn tci_ch_11_inputs_are_disabled_where_they_exist() {
     let mut funnel = Funnel::new(Hardware::funnel(&Features { inputs: 3, ..PLAIN }));
     funnel.enable(&FunnelSettings { disabled: 0b101, ..FunnelSettings::default() }).unwrap();
     assert_eq!(funnel.settings().unwrap().disabled, 0b101);
@@ -91,7 +91,7 @@ fn chapter_11_inputs_are_disabled_where_they_exist() {
 }
 
 #[test]
-fn chapter_11_what_is_in_a_funnel_is_flushed_before_it_is_set_up() {
+fn tci_ch_11_what_is_in_a_funnel_is_flushed_before_it_is_set_up() {
     let mut funnel = Funnel::new(Hardware::funnel(&PLAIN)).poll_limit(4);
     funnel.registers().show("tfControl", "tfEmpty", 0);
     let error = funnel.enable(&FunnelSettings::default()).unwrap_err();
@@ -99,7 +99,7 @@ fn chapter_11_what_is_in_a_funnel_is_flushed_before_it_is_set_up() {
 }
 
 #[test]
-fn chapter_11_a_funnel_that_does_not_answer_times_out() {
+fn tci_ch_11_a_funnel_that_does_not_answer_times_out() {
     let hardware = Hardware::new(Mock::new(FUNNEL_REGISTERS, &PLAIN).never_following());
     let error = Funnel::new(hardware).poll_limit(4).enable(&FunnelSettings::default()).unwrap_err();
     assert!(matches!(error, Error::Timeout { field: "tfActive", wanted: 1, reads: 4, .. }), "{error}");

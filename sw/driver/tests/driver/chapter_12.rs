@@ -18,7 +18,7 @@ fn pib_writes(driver: &mut Driver<Hardware>) -> Vec<u32> {
 }
 
 #[test]
-fn chapter_12_1_the_block_is_activated_then_set_up_then_enabled() {
+fn tci_12_1_the_block_is_activated_then_set_up_then_enabled() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     driver.prepare(&settings(PINS)).unwrap();
     assert_eq!(pib_writes(&mut driver), [1, 0x007F_01A1], "tref runs, and the receiver can be activated");
@@ -31,7 +31,7 @@ fn chapter_12_1_the_block_is_activated_then_set_up_then_enabled() {
 }
 
 #[test]
-fn chapter_12_1_what_the_pins_hold_goes_out_before_their_mode_is_off() {
+fn tci_12_1_what_the_pins_hold_goes_out_before_their_mode_is_off() {
     let mut driver = Driver::new(Hardware::encoder(&FULL)).poll_limit(10);
     driver.enable(&settings(PINS)).unwrap();
     pib_writes(&mut driver);
@@ -46,7 +46,7 @@ fn chapter_12_1_what_the_pins_hold_goes_out_before_their_mode_is_off() {
 }
 
 #[test]
-fn chapter_12_1_what_no_mode_sends_is_dropped() {
+fn tci_12_1_what_no_mode_sends_is_dropped() {
     let mut driver = Driver::new(Hardware::encoder(&FULL)).poll_limit(10);
     driver.enable(&settings(PINS)).unwrap();
     driver.registers().write(PIB_CONTROL as u32, 1).unwrap();
@@ -57,14 +57,14 @@ fn chapter_12_1_what_no_mode_sends_is_dropped() {
 }
 
 #[test]
-fn chapter_12_1_a_divider_that_is_not_given_stays() {
+fn tci_12_1_a_divider_that_is_not_given_stays() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     driver.enable(&settings(PibSettings { divider: None, ..PINS })).unwrap();
     assert_eq!(driver.registers().get("pibControl", "pibDivider"), 0x123);
 }
 
 #[test]
-fn chapter_12_1_modes_and_fields_that_are_not_there_are_refused_by_name() {
+fn tci_12_1_modes_and_fields_that_are_not_there_are_refused_by_name() {
     for (pins, field) in [
         (PibSettings { mode: 12, ..PINS }, "pibMode"),
         (PibSettings { mode: 5, ..PINS }, "pibRefCenter"),
@@ -83,7 +83,7 @@ fn chapter_12_1_modes_and_fields_that_are_not_there_are_refused_by_name() {
 }
 
 #[test]
-fn chapter_12_2_the_pattern_runs_while_the_probe_tunes() {
+fn tci_12_2_the_pattern_runs_while_the_probe_tunes() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     let mut tuned = false;
     driver.calibrate(&PINS, || tuned = true).unwrap();
@@ -92,7 +92,7 @@ fn chapter_12_2_the_pattern_runs_while_the_probe_tunes() {
 }
 
 #[test]
-fn chapter_12_2_a_block_without_a_pattern_does_not_pretend() {
+fn tci_12_2_a_block_without_a_pattern_does_not_pretend() {
     let mut hardware = Hardware::encoder(&FULL);
     hardware.refused.insert(PIB_CONTROL, 1 << 9);
     let error = Driver::new(hardware).calibrate(&PINS, || panic!("nothing to tune to"));

@@ -11,7 +11,7 @@ fn settings(id: u32) -> Settings {
 }
 
 #[test]
-fn chapter_13_the_sink_is_activated_named_and_enabled() {
+fn tci_ch_13_the_sink_is_activated_named_and_enabled() {
     for id in [1, 0x6F] {
         let mut driver = Driver::new(Hardware::encoder(&FULL));
         driver.enable(&settings(id)).unwrap();
@@ -22,7 +22,7 @@ fn chapter_13_the_sink_is_activated_named_and_enabled() {
 }
 
 #[test]
-fn chapter_13_reserved_ids_are_illegal() {
+fn tci_ch_13_reserved_ids_are_illegal() {
     for id in [0, 0x70, 0x7F, 0x80] {
         let error = Driver::new(Hardware::encoder(&FULL)).enable(&settings(id));
         assert_eq!(error, Err(Error::Illegal { register: "atbControl", field: "atbId", value: id }));
@@ -30,7 +30,7 @@ fn chapter_13_reserved_ids_are_illegal() {
 }
 
 #[test]
-fn chapter_13_an_encoder_without_it_refuses_the_sink() {
+fn tci_ch_13_an_encoder_without_it_refuses_the_sink() {
     let error = Driver::new(Hardware::encoder(&PLAIN)).enable(&settings(1));
     assert_eq!(error, Err(Error::Refused { register: "teControl", field: "teSink", asked: 5, got: 4 }));
 }

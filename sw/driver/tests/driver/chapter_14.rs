@@ -12,21 +12,21 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn chapter_14_discovery_reports_exactly_what_a_build_has(features in any_build()) {
+    fn tci_ch_14_discovery_reports_exactly_what_a_build_has(features in any_build()) {
         let found = Driver::new(Hardware::encoder(&features)).discover();
         prop_assert_eq!(found, Ok(capabilities(&features)));
     }
 }
 
 #[test]
-fn chapter_14_discovery_of_a_build_with_nothing_and_of_one_with_everything() {
+fn tci_ch_14_discovery_of_a_build_with_nothing_and_of_one_with_everything() {
     for features in [PLAIN, FULL] {
         assert_eq!(Driver::new(Hardware::encoder(&features)).discover(), Ok(capabilities(&features)));
     }
 }
 
 #[test]
-fn chapter_14_discovery_leaves_the_reset_values_and_the_encoder_released() {
+fn tci_ch_14_discovery_leaves_the_reset_values_and_the_encoder_released() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     let sink = Some(SinkSettings::Atb { id: 9 });
     driver.enable(&Settings { sink, ..Settings::default() }).unwrap();
@@ -39,7 +39,7 @@ fn chapter_14_discovery_leaves_the_reset_values_and_the_encoder_released() {
 }
 
 #[test]
-fn chapter_14_defaults_are_those_after_reset_whatever_was_set() {
+fn tci_ch_14_defaults_are_those_after_reset_whatever_was_set() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     let timestamp = Some(TimestampSettings { kind: None, prescale: 3, debug: true });
     let pins = PibSettings { mode: 8, ref_center: true, divider: Some(5) };
@@ -49,7 +49,7 @@ fn chapter_14_defaults_are_those_after_reset_whatever_was_set() {
 }
 
 #[test]
-fn chapter_14_ram_registers_which_need_not_reset_get_their_values_back() {
+fn tci_ch_14_ram_registers_which_need_not_reset_get_their_values_back() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     driver.discover().unwrap();
     for offset in [TE_RAM_BASE, TE_RAM_BASE_HIGH, TE_RAM_RP] {
@@ -59,7 +59,7 @@ fn chapter_14_ram_registers_which_need_not_reset_get_their_values_back() {
 }
 
 #[test]
-fn chapter_14_the_addresses_of_a_ram_are_tried_while_it_is_the_sink() {
+fn tci_ch_14_the_addresses_of_a_ram_are_tried_while_it_is_the_sink() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     driver.discover().unwrap();
     let mut sink = 0;
@@ -75,7 +75,7 @@ fn chapter_14_the_addresses_of_a_ram_are_tried_while_it_is_the_sink() {
 }
 
 #[test]
-fn chapter_14_a_source_id_that_is_fixed_can_be_told_from_one_that_is_not() {
+fn tci_ch_14_a_source_id_that_is_fixed_can_be_told_from_one_that_is_not() {
     for (features, register, shown, bits, id) in
         [(FULL, TE_INST_FEATURES, 0xA155_0000, 10, 0x155), (PLAIN, TE_IMPL, 0x0350_0011, 3, 5)]
     {
@@ -87,7 +87,7 @@ fn chapter_14_a_source_id_that_is_fixed_can_be_told_from_one_that_is_not() {
 }
 
 #[test]
-fn chapter_14_release_without_acknowledge_times_out() {
+fn tci_ch_14_release_without_acknowledge_times_out() {
     let hardware = Hardware::new(Mock::encoder(&PLAIN).never_following());
     let mut driver = Driver::new(hardware).poll_limit(20);
     let reset = REGISTERS[0].reset(&PLAIN);
@@ -98,7 +98,7 @@ fn chapter_14_release_without_acknowledge_times_out() {
 }
 
 #[test]
-fn chapter_14_reset_without_acknowledge_times_out() {
+fn tci_ch_14_reset_without_acknowledge_times_out() {
     let mut hardware = Hardware::encoder(&PLAIN);
     hardware.shown.insert(TE_CONTROL, 1);
     let mut driver = Driver::new(hardware).poll_limit(5);
@@ -107,7 +107,7 @@ fn chapter_14_reset_without_acknowledge_times_out() {
 }
 
 #[test]
-fn chapter_14_the_limit_of_reads_is_enough_for_an_answer_at_the_last_one() {
+fn tci_ch_14_the_limit_of_reads_is_enough_for_an_answer_at_the_last_one() {
     for (reads, follows) in [(9, false), (10, true)] {
         let hardware = Hardware::new(Mock::encoder(&PLAIN).following_after(10));
         assert_eq!(Driver::new(hardware).poll_limit(reads).discover().is_ok(), follows);

@@ -32,7 +32,7 @@ fn switches(driver: &mut Driver<Hardware>) -> Vec<u32> {
 }
 
 #[test]
-fn chapter_15_enabling_releases_sets_up_and_starts_last() {
+fn tci_ch_15_enabling_releases_sets_up_and_starts_last() {
     let mut driver = Driver::new(Hardware::encoder(&PLAIN));
     driver.enable(&Settings { stop_on_wrap: true, sync_mode: 3, sync_max: 5, ..Settings::default() }).unwrap();
     let last = *driver.registers().writes.last().unwrap();
@@ -43,7 +43,7 @@ fn chapter_15_enabling_releases_sets_up_and_starts_last() {
 }
 
 #[test]
-fn chapter_15_enabling_stops_and_flushes_what_traces() {
+fn tci_ch_15_enabling_stops_and_flushes_what_traces() {
     let mut driver = tracing(SinkSettings::Stream);
     driver.enable(&Settings { sink: Some(SinkSettings::Stream), mode: Some(3), ..Settings::default() }).unwrap();
     assert_eq!(switches(&mut driver), [ACTIVE | TRACING, ACTIVE, ACTIVE, ACTIVE, SWITCHES]);
@@ -53,14 +53,14 @@ fn chapter_15_enabling_stops_and_flushes_what_traces() {
 }
 
 #[test]
-fn chapter_15_release_without_acknowledge_times_out() {
+fn tci_ch_15_release_without_acknowledge_times_out() {
     let hardware = Hardware::new(Mock::encoder(&PLAIN).never_following());
     let error = Driver::new(hardware).poll_limit(7).enable(&Settings::default()).unwrap_err();
     assert!(matches!(error, Error::Timeout { field: "teActive", wanted: 1, reads: 7, .. }), "{error}");
 }
 
 #[test]
-fn chapter_15_status_tells_who_has_stopped_the_trace() {
+fn tci_ch_15_status_tells_who_has_stopped_the_trace() {
     let mut driver = tracing(SinkSettings::Stream);
     assert_eq!(driver.progress(), Ok(Progress::Tracing));
     driver.registers().clear("teControl", "teInstTracing");
@@ -76,7 +76,7 @@ fn chapter_15_status_tells_who_has_stopped_the_trace() {
 }
 
 #[test]
-fn chapter_15_a_trigger_may_start_the_trace() {
+fn tci_ch_15_a_trigger_may_start_the_trace() {
     let mut driver = Driver::new(Hardware::encoder(&PLAIN));
     driver.prepare(&Settings::default()).unwrap();
     assert_eq!(driver.progress(), Ok(Progress::Off));
@@ -88,7 +88,7 @@ fn chapter_15_a_trigger_may_start_the_trace() {
 }
 
 #[test]
-fn chapter_15_switching_keeps_the_settings() {
+fn tci_ch_15_switching_keeps_the_settings() {
     let mut driver = tracing(SinkSettings::Stream);
     let before = driver.settings();
     driver.switch(true, false).unwrap();
@@ -98,14 +98,14 @@ fn chapter_15_switching_keeps_the_settings() {
 }
 
 #[test]
-fn chapter_15_disabling_clears_tracing_then_enable_then_waits() {
+fn tci_ch_15_disabling_clears_tracing_then_enable_then_waits() {
     let mut driver = tracing(SinkSettings::Stream);
     assert!(driver.disable().unwrap().is_empty());
     assert_eq!(switches(&mut driver), [ACTIVE | ENABLE, ACTIVE]);
 }
 
 #[test]
-fn chapter_15_disabling_does_not_enable_what_stopped_by_itself() {
+fn tci_ch_15_disabling_does_not_enable_what_stopped_by_itself() {
     let mut driver = tracing(SinkSettings::Stream);
     driver.registers().clear("teControl", "teEnable");
     driver.disable().unwrap();
@@ -113,7 +113,7 @@ fn chapter_15_disabling_does_not_enable_what_stopped_by_itself() {
 }
 
 #[test]
-fn chapter_15_disabling_waits_for_the_sink_that_is_used() {
+fn tci_ch_15_disabling_waits_for_the_sink_that_is_used() {
     for (sink, register, field, offset) in [
         (SinkSettings::Pib(PINS), "pibControl", "pibEmpty", PIB_CONTROL),
         (SinkSettings::Atb { id: 5 }, "atbControl", "atbEmpty", ATB_CONTROL),
@@ -150,7 +150,7 @@ impl Mmio for Failing {
 }
 
 #[test]
-fn chapter_15_each_step_is_taken_for_all_encoders_before_the_next() {
+fn tci_ch_15_each_step_is_taken_for_all_encoders_before_the_next() {
     for (good, expected) in [(0, vec![]), (2, vec![ACTIVE | ENABLE]), (4, vec![ACTIVE | ENABLE, ACTIVE])] {
         let failing = |good| {
             let hardware = tracing(SinkSettings::Funnel).into_registers();
@@ -166,7 +166,7 @@ fn chapter_15_each_step_is_taken_for_all_encoders_before_the_next() {
 }
 
 #[test]
-fn chapter_15_a_whole_system_is_disabled_step_by_step() {
+fn tci_ch_15_a_whole_system_is_disabled_step_by_step() {
     let mut encoders = [tracing(SinkSettings::Funnel), tracing(SinkSettings::Pib(PINS))];
     let mut funnel = Funnel::new(Hardware::funnel(&FULL)).poll_limit(10);
     let sink = Some(SinkSettings::Atb { id: 3 });

@@ -16,7 +16,7 @@ fn hardware(implementation: u32) -> Hardware {
 }
 
 #[test]
-fn chapter_16_the_legacy_version_is_refused_by_name() {
+fn tci_ch_16_the_legacy_version_is_refused_by_name() {
     let error = Driver::new(hardware(LEGACY)).discover().unwrap_err();
     assert_eq!(error, Error::Legacy { value: LEGACY });
     assert!(error.to_string().contains("legacy interface"), "{error}");
@@ -25,7 +25,7 @@ fn chapter_16_the_legacy_version_is_refused_by_name() {
 }
 
 #[test]
-fn chapter_16_a_legacy_funnel_is_refused_by_name() {
+fn tci_ch_16_a_legacy_funnel_is_refused_by_name() {
     let mut funnel = Funnel::new(Hardware::funnel(&PLAIN));
     funnel.registers().shown.insert(TE_IMPL, LEGACY);
     assert_eq!(funnel.discover(), Err(Error::Legacy { value: LEGACY }));

@@ -20,7 +20,7 @@ fn filled(next: u32, wrapped: bool) -> Driver<Hardware> {
 }
 
 #[test]
-fn chapter_6_trace_is_read_from_the_first_word_or_after_a_wrap_from_the_oldest_one() {
+fn tci_ch_6_trace_is_read_from_the_first_word_or_after_a_wrap_from_the_oldest_one() {
     for (next, wrapped, expected) in [
         (0, false, vec![]),
         (12, false, vec![0, 1, 2]),
@@ -37,7 +37,7 @@ fn chapter_6_trace_is_read_from_the_first_word_or_after_a_wrap_from_the_oldest_o
 }
 
 #[test]
-fn chapter_6_where_trace_is_in_memory_can_be_asked_for() {
+fn tci_ch_6_where_trace_is_in_memory_can_be_asked_for() {
     let mut driver = filled(8, true);
     let buffer = Buffer { first: 0, last: LAST };
     let extent = driver.extent().unwrap();
@@ -47,14 +47,14 @@ fn chapter_6_where_trace_is_in_memory_can_be_asked_for() {
 }
 
 #[test]
-fn chapter_6_registers_that_nobody_has_set_up_do_no_harm() {
+fn tci_ch_6_registers_that_nobody_has_set_up_do_no_harm() {
     let extent = Extent { buffer: Buffer { first: 16, last: 8 }, next: 4, wrapped: false };
     assert_eq!(extent.pieces(), [(16, 0), (4, 0)]);
     assert_eq!(Extent { next: 12, wrapped: true, ..extent }.pieces(), [(12, 1), (16, 0)]);
 }
 
 #[test]
-fn chapter_6_without_an_sram_there_is_nothing_to_read() {
+fn tci_ch_6_without_an_sram_there_is_nothing_to_read() {
     let features = Features::minimal(SinkFeatures::stream());
     let mut driver = Driver::new(Hardware::encoder(&features));
     assert_eq!(driver.read_trace(|_| panic!("a word")).unwrap().words, 0);
@@ -62,21 +62,21 @@ fn chapter_6_without_an_sram_there_is_nothing_to_read() {
 }
 
 #[test]
-fn chapter_6_locked_registers_are_not_an_empty_memory() {
+fn tci_ch_6_locked_registers_are_not_an_empty_memory() {
     let mut driver = filled(12, false);
     driver.registers().mock.lock(true);
     assert_eq!(driver.read_trace(|_| panic!("a word")), Err(Error::Silent));
 }
 
 #[test]
-fn chapter_6_enabling_empties_the_buffer() {
+fn tci_ch_6_enabling_empties_the_buffer() {
     let mut driver = filled(12, true);
     driver.enable(&Settings::default()).unwrap();
     assert_eq!(driver.read_trace(|_| panic!("a word")).unwrap().words, 0);
 }
 
 #[test]
-fn chapter_6_system_memory_gets_its_addresses() {
+fn tci_ch_6_system_memory_gets_its_addresses() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     let buffer = Buffer { first: 0x12_8000_1000, last: 0x12_8000_1FFC };
     driver.enable(&Settings { sink: Some(SinkSettings::Memory(buffer)), ..Settings::default() }).unwrap();
@@ -91,7 +91,7 @@ fn chapter_6_system_memory_gets_its_addresses() {
 }
 
 #[test]
-fn chapter_6_the_read_pointer_goes_to_the_first_word_of_a_buffer_that_is_a_part_of_the_sram() {
+fn tci_ch_6_the_read_pointer_goes_to_the_first_word_of_a_buffer_that_is_a_part_of_the_sram() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     driver.registers().mock.set_memory(&(0..BYTES / 4).collect::<Vec<_>>());
     let buffer = Buffer { first: 0x20, last: 0x2C };
@@ -108,7 +108,7 @@ fn chapter_6_the_read_pointer_goes_to_the_first_word_of_a_buffer_that_is_a_part_
 }
 
 #[test]
-fn chapter_6_a_buffer_of_no_whole_words_or_across_4_gib_is_illegal() {
+fn tci_ch_6_a_buffer_of_no_whole_words_or_across_4_gib_is_illegal() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     for (first, last, field) in [
         (0x1002, 0x1FFC, "teRamBase"),
@@ -124,7 +124,7 @@ fn chapter_6_a_buffer_of_no_whole_words_or_across_4_gib_is_illegal() {
 }
 
 #[test]
-fn chapter_6_a_buffer_of_no_whole_words_of_the_bus_is_refused() {
+fn tci_ch_6_a_buffer_of_no_whole_words_of_the_bus_is_refused() {
     let sinks = SinkFeatures { sba_bits: 32, sba_word_bytes: 16, ..SinkFeatures::NONE };
     let memory = |first, last| {
         let mut driver = Driver::new(Hardware::encoder(&Features::minimal(sinks)));
@@ -144,7 +144,7 @@ fn chapter_6_a_buffer_of_no_whole_words_of_the_bus_is_refused() {
 }
 
 #[test]
-fn chapter_6_trace_that_waits_for_a_buffer_is_told_of_and_given_up() {
+fn tci_ch_6_trace_that_waits_for_a_buffer_is_told_of_and_given_up() {
     let sinks = SinkFeatures { sba_bits: 32, ..SinkFeatures::NONE };
     let mut driver = Driver::new(Hardware::encoder(&Features::minimal(sinks))).poll_limit(10);
     let sink = Some(SinkSettings::Memory(Buffer { first: 0x1000, last: 0x10FC }));
@@ -163,7 +163,7 @@ fn chapter_6_trace_that_waits_for_a_buffer_is_told_of_and_given_up() {
 }
 
 #[test]
-fn chapter_6_memory_without_a_buffer_is_not_traced_to() {
+fn tci_ch_6_memory_without_a_buffer_is_not_traced_to() {
     let mut hardware = Hardware::encoder(&FULL);
     hardware.shown.insert(TE_RAM_LIMIT, 0);
     let error = Driver::new(hardware).enable(&Settings::default()).unwrap_err();
@@ -171,7 +171,7 @@ fn chapter_6_memory_without_a_buffer_is_not_traced_to() {
 }
 
 #[test]
-fn chapter_6_the_sram_is_written_through_te_ram_data() {
+fn tci_ch_6_the_sram_is_written_through_te_ram_data() {
     let mut driver = Driver::new(Hardware::encoder(&PLAIN));
     driver.prepare(&Settings::default()).unwrap();
     driver.write_memory(BYTES - 8, &[7, 8, 9]).unwrap();
@@ -185,7 +185,7 @@ fn chapter_6_the_sram_is_written_through_te_ram_data() {
 }
 
 #[test]
-fn chapter_6_an_error_of_the_bus_is_reported_until_it_is_cleared() {
+fn tci_ch_6_an_error_of_the_bus_is_reported_until_it_is_cleared() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     driver.prepare(&Settings::default()).unwrap();
     assert_eq!(driver.bus_error(), Ok(None));

@@ -21,7 +21,7 @@ fn written(driver: &mut Driver<Hardware>) -> Vec<u32> {
 }
 
 #[test]
-fn chapter_7_a_counter_gets_its_prescaler_before_it_counts() {
+fn tci_ch_7_a_counter_gets_its_prescaler_before_it_counts() {
     let mut driver = Driver::new(Hardware::encoder(&COUNTER));
     driver.enable(&with(2, true)).unwrap();
     assert_eq!(written(&mut driver), [1, 0x8209, 0x820B]);
@@ -32,14 +32,14 @@ fn chapter_7_a_counter_gets_its_prescaler_before_it_counts() {
 }
 
 #[test]
-fn chapter_7_a_time_from_outside_needs_no_count() {
+fn tci_ch_7_a_time_from_outside_needs_no_count() {
     let mut driver = Driver::new(Hardware::encoder(&EXTERNAL));
     driver.enable(&with(0, false)).unwrap();
     assert_eq!(written(&mut driver), [1, 0x8001]);
 }
 
 #[test]
-fn chapter_7_a_time_from_outside_has_no_prescaler_and_no_debug_mode() {
+fn tci_ch_7_a_time_from_outside_has_no_prescaler_and_no_debug_mode() {
     for (settings, field) in [(with(1, false), "tsPrescale"), (with(0, true), "tsDebug")] {
         let error = Driver::new(Hardware::encoder(&EXTERNAL)).enable(&settings).unwrap_err();
         assert!(matches!(error, Error::Refused { field: refused, .. } if refused == field), "{error}");
@@ -47,7 +47,7 @@ fn chapter_7_a_time_from_outside_has_no_prescaler_and_no_debug_mode() {
 }
 
 #[test]
-fn chapter_7_taking_timestamps_out_of_messages_leaves_the_time_alone() {
+fn tci_ch_7_taking_timestamps_out_of_messages_leaves_the_time_alone() {
     let mut driver = Driver::new(Hardware::encoder(&COUNTER));
     driver.enable(&with(1, true)).unwrap();
     written(&mut driver);
@@ -58,7 +58,7 @@ fn chapter_7_taking_timestamps_out_of_messages_leaves_the_time_alone() {
 }
 
 #[test]
-fn chapter_7_without_a_unit_there_are_no_timestamps() {
+fn tci_ch_7_without_a_unit_there_are_no_timestamps() {
     let error = Driver::new(Hardware::encoder(&PLAIN)).poll_limit(3).enable(&with(0, false)).unwrap_err();
     let timeout = Error::Timeout { register: "tsControl", field: "tsActive", wanted: 1, value: 0, reads: 3 };
     assert_eq!(error, timeout);
@@ -66,7 +66,7 @@ fn chapter_7_without_a_unit_there_are_no_timestamps() {
 }
 
 #[test]
-fn chapter_7_the_lower_half_of_the_time_is_read_first() {
+fn tci_ch_7_the_lower_half_of_the_time_is_read_first() {
     let mut driver = Driver::new(Hardware::encoder(&COUNTER));
     driver.registers().shown.extend([(TS_UPPER, 0x12), (TS_LOWER, 0x3456_789A)]);
     assert_eq!(driver.time(), Ok(0x12_3456_789A));
@@ -74,7 +74,7 @@ fn chapter_7_the_lower_half_of_the_time_is_read_first() {
 }
 
 #[test]
-fn chapter_7_the_counter_is_reset_by_its_bit_alone() {
+fn tci_ch_7_the_counter_is_reset_by_its_bit_alone() {
     let mut driver = Driver::new(Hardware::encoder(&COUNTER));
     driver.enable(&with(1, false)).unwrap();
     driver.registers().take_writes();

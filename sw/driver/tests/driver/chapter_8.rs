@@ -11,7 +11,7 @@ fn stream() -> Settings {
 }
 
 #[test]
-fn chapter_8_each_input_and_output_gets_its_own_setting() {
+fn tci_ch_8_each_input_and_output_gets_its_own_setting() {
     let mut driver = Driver::new(Hardware::encoder(&FULL));
     let settings = Settings { inputs: [2, 3, 4, 0, 0, 0, 0, 0], outputs: [1, 3, 0, 0, 0, 0, 0, 0], ..stream() };
     driver.enable(&settings).unwrap();
@@ -20,7 +20,7 @@ fn chapter_8_each_input_and_output_gets_its_own_setting() {
 }
 
 #[test]
-fn chapter_8_an_input_or_output_that_is_not_there_is_refused_by_name() {
+fn tci_ch_8_an_input_or_output_that_is_not_there_is_refused_by_name() {
     let mut settings = stream();
     settings.inputs[3] = 2;
     let error = Driver::new(Hardware::encoder(&FULL)).enable(&settings);
@@ -34,7 +34,7 @@ fn chapter_8_an_input_or_output_that_is_not_there_is_refused_by_name() {
 }
 
 #[test]
-fn chapter_8_inputs_and_outputs_are_counted() {
+fn tci_ch_8_inputs_and_outputs_are_counted() {
     let counts = |found: Capabilities| (found.external_inputs(), found.external_outputs());
     assert_eq!(Driver::new(Hardware::encoder(&FULL)).discover().map(counts), Ok((3, 2)));
     assert_eq!(Driver::new(Hardware::encoder(&PLAIN)).discover().map(counts), Ok((0, 0)));

@@ -61,7 +61,7 @@ fn switched(writes: &[(u32, usize, u32)], on: bool) -> Vec<u32> {
 }
 
 #[test]
-fn chapter_14_a_system_is_found_and_discovered() {
+fn tci_ch_14_a_system_is_found_and_discovered() {
     let mut system = System::find(bus(), 16).unwrap();
     assert_eq!(system.size(), (3, 2));
     use Component::{Encoder, Funnel};
@@ -83,7 +83,7 @@ fn chapter_14_a_system_is_found_and_discovered() {
 }
 
 #[test]
-fn chapter_15_a_system_is_enabled_from_the_sinks_to_the_harts() {
+fn tci_ch_15_a_system_is_enabled_from_the_sinks_to_the_harts() {
     let mut system = System::new(bus(), ENCODERS, 2);
     let settings = [Settings { sync_mode: 2, ..Settings::default() }, Settings::default()];
     system.enable(&settings, &sram()).unwrap();
@@ -95,7 +95,7 @@ fn chapter_15_a_system_is_enabled_from_the_sinks_to_the_harts() {
 }
 
 #[test]
-fn chapter_15_what_can_not_be_set_up_is_named_and_nothing_in_front_is_enabled() {
+fn tci_ch_15_what_can_not_be_set_up_is_named_and_nothing_in_front_is_enabled() {
     let mut system = System::new(bus(), ENCODERS, 2);
     let refused = Settings { sync_mode: 9, ..Settings::default() };
     let error = system.enable(&[Settings::default(), refused], &sram()).unwrap_err();
@@ -105,7 +105,7 @@ fn chapter_15_what_can_not_be_set_up_is_named_and_nothing_in_front_is_enabled() 
 }
 
 #[test]
-fn chapter_15_a_system_is_disabled_from_the_harts_to_the_sinks() {
+fn tci_ch_15_a_system_is_disabled_from_the_harts_to_the_sinks() {
     let mut system = System::new(bus(), ENCODERS, 2);
     system.enable(&[], &sram()).unwrap();
     system.registers().writes.clear();
@@ -118,7 +118,7 @@ fn chapter_15_a_system_is_disabled_from_the_harts_to_the_sinks() {
 }
 
 #[test]
-fn chapter_15_disabling_names_the_component_that_does_not_finish() {
+fn tci_ch_15_disabling_names_the_component_that_does_not_finish() {
     for (block, component, field) in [
         (1, Component::Encoder(1), "teEmpty"),
         (3, Component::Funnel(0), "tfEmpty"),
@@ -138,7 +138,7 @@ fn chapter_15_disabling_names_the_component_that_does_not_finish() {
 }
 
 #[test]
-fn chapter_15_the_pins_of_the_last_funnel_are_waited_for() {
+fn tci_ch_15_the_pins_of_the_last_funnel_are_waited_for() {
     let mut system = System::new(bus(), ENCODERS, 2).poll_limit(5);
     let pins = tracewright_driver::PibSettings { mode: 8, ref_center: false, divider: None };
     let sink = Some(SinkSettings::Pib(pins));

@@ -120,7 +120,7 @@ fn without_unused(sent: Vec<Sent>) -> Vec<Sent> {
 }
 
 #[test]
-fn section_8_4_2_three_paths() {
+fn ntrace_8_4_2_three_paths() {
     for (blocks, count, hist) in [
         (vec![(0x100, 3, End::Branch(true)), (0x200, 1, End::None)], 4, 0b11),
         (vec![(0x100, 3, End::Branch(false)), (0x106, 4, End::Branch(true)), (0x300, 2, End::None)], 9, 0b101),
@@ -139,7 +139,7 @@ fn section_8_4_2_three_paths() {
 }
 
 /// The code of 8.4.4, an instruction a block, until debug mode is entered at 0x11C.
-fn section_8_4_4(icnt_full: IcntFull) -> Vec<Sent> {
+fn ntrace_8_4_4(icnt_full: IcntFull) -> Vec<Sent> {
     let mut bench = Bench::new(|build| {
         build.encoder.icnt_width = 4;
         build.encoder.icnt_full = icnt_full;
@@ -159,9 +159,9 @@ fn section_8_4_4(icnt_full: IcntFull) -> Vec<Sent> {
 }
 
 #[test]
-fn section_8_4_4_sequential_instruction_counter() {
+fn ntrace_8_4_4_sequential_instruction_counter() {
     assert_eq!(
-        section_8_4_4(IcntFull::Sync),
+        ntrace_8_4_4(IcntFull::Sync),
         [
             (KIND_PROG_TRACE_SYNC, 3, 0, 0x100, 0),
             (KIND_INDIRECT_BRANCH_HIST_SYNC, 4, 8, 0x110, 0x2),
@@ -171,9 +171,9 @@ fn section_8_4_4_sequential_instruction_counter() {
 }
 
 #[test]
-fn section_8_4_4_resource_full() {
+fn ntrace_8_4_4_resource_full() {
     assert_eq!(
-        section_8_4_4(IcntFull::Resource),
+        ntrace_8_4_4(IcntFull::Resource),
         [
             (KIND_PROG_TRACE_SYNC, 3, 0, 0x100, 0),
             (KIND_FULL_I_CNT, 0, 8, 0, 0),
@@ -183,7 +183,7 @@ fn section_8_4_4_resource_full() {
 }
 
 #[test]
-fn table_24_address_compression() {
+fn ntrace_table_24_address_compression() {
     let mut bench = Bench::new(|_| ());
     bench.block(0x3FC04, 2, End::Jump(0));
     bench.block(0x3F368, 2, End::Jump(0));
@@ -199,7 +199,7 @@ fn table_24_address_compression() {
 }
 
 #[test]
-fn section_8_3_1_hist_full_keeps_icnt() {
+fn ntrace_8_3_1_hist_full_keeps_icnt() {
     let mut bench = Bench::new(|build| build.encoder.hist_width = 8);
     for i in 0..8 {
         bench.block(0x100 + 4 * i, 2, End::Branch(i % 2 == 0));
@@ -227,7 +227,7 @@ fn hist_and_icnt_full_together_are_two_messages_in_two_cycles() {
 }
 
 #[test]
-fn table_26_back_to_back_exceptions_and_traps_with_nothing_retired() {
+fn ntrace_table_26_back_to_back_exceptions_and_traps_with_nothing_retired() {
     let mut bench = Bench::new(|_| ());
     bench.block(0x100, 4, End::Jump(2));
     bench.block(0x200, 0, End::Jump(2));
@@ -239,7 +239,7 @@ fn table_26_back_to_back_exceptions_and_traps_with_nothing_retired() {
 }
 
 #[test]
-fn table_26_interrupt_pending_at_start() {
+fn ntrace_table_26_interrupt_pending_at_start() {
     let mut bench = Bench::new(|_| ());
     bench.interrupt();
     bench.block(0x40, 2, End::None);
@@ -249,7 +249,7 @@ fn table_26_interrupt_pending_at_start() {
 }
 
 #[test]
-fn table_26_trace_starts_disabled_and_hart_stops_disabled() {
+fn ntrace_table_26_trace_starts_disabled_and_hart_stops_disabled() {
     let mut bench = Bench::new(|_| ());
     bench.events.enable.next = false;
     bench.events.tracing.next = false;
@@ -299,7 +299,7 @@ fn periodic_synchronisation_counts_messages_cycles_and_half_words() {
 }
 
 #[test]
-fn section_7_4_loss_is_error_then_sync_7() {
+fn ntrace_7_4_loss_is_error_then_sync_7() {
     let mut bench = Bench::new(|_| ());
     bench.block(0x100, 2, End::Jump(0));
     bench.events.room.next = bits(0);

@@ -29,7 +29,7 @@ fn kinds(bench: &mut Bench) -> Vec<usize> {
 }
 
 #[test]
-fn section_9_2_a_return_to_where_it_was_called_from_is_no_message() {
+fn ntrace_9_2_a_return_to_where_it_was_called_from_is_no_message() {
     for (kind, target, sent) in [
         (ImplicitReturn::Full, 0x104, 2),
         (ImplicitReturn::Full, 0x1104, 3),
@@ -86,7 +86,7 @@ fn a_synchronising_message_empties_the_return_stack() {
 }
 
 #[test]
-fn section_7_11_a_loop_in_branch_trace_is_counted() {
+fn ntrace_7_11_a_loop_in_branch_trace_is_counted() {
     let mut bench = Bench::new(|build| {
         build.encoder.modes = Modes::Btm;
         build.encoder.repeat_branch = true;
@@ -164,7 +164,7 @@ fn the_mode_of_a_build_with_both_is_chosen_at_run_time() {
 }
 
 #[test]
-fn table_25_reasons_have_an_order() {
+fn ntrace_table_25_reasons_have_an_order() {
     let mut bench = Bench::new(|build| {
         build.ingress.triggers = true;
         build.ingress.reset = true;
@@ -221,7 +221,7 @@ fn low_power_stops_trace_and_is_the_reason_when_it_starts() {
 }
 
 #[test]
-fn section_7_1_ownership_follows_syncs_traps_and_changes() {
+fn ntrace_7_1_ownership_follows_syncs_traps_and_changes() {
     let mut bench = Bench::new(|build| {
         build.encoder.context = true;
         build.encoder.scontext_width = 8;
@@ -256,7 +256,7 @@ fn section_7_1_ownership_follows_syncs_traps_and_changes() {
 }
 
 #[test]
-fn section_8_7_a_message_has_the_time_of_its_jump() {
+fn ntrace_8_7_a_message_has_the_time_of_its_jump() {
     let mut bench = Bench::new(|build| build.timestamp.source = TimestampSource::Core);
     bench.events.now.next = bits(100);
     bench.block(0x100, 2, End::Jump(0));

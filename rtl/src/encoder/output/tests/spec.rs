@@ -13,7 +13,7 @@ fn sent(build: impl Fn(Width) -> Build, settings: Settings, entry: Entry) -> Vec
 }
 
 #[test]
-fn table_6() {
+fn ntrace_table_6() {
     let entry = Entry { kind: KIND_INDIRECT_BRANCH_HIST, count: 0x7D, addr: 7, hist: 0xFFE, ..Entry::default() };
     assert_eq!(sent(plain, Settings::default(), entry), [0x70, 0xD0, 0x1D, 0x1D, 0xF8, 0xFF]);
 }
@@ -26,13 +26,13 @@ fn address(addr: u64) -> Vec<u8> {
 }
 
 #[test]
-fn section_8_2_1_an_address_that_is_not_extended() {
+fn ntrace_8_2_1_an_address_that_is_not_extended() {
     // The most significant bit of the only byte is 0.
     assert_eq!(address(0x3E), [0b0111_1111]);
 }
 
 #[test]
-fn section_8_2_1_an_address_that_is_extended() {
+fn ntrace_8_2_1_an_address_that_is_extended() {
     assert_eq!(
         address(0xFFFF_FFFE_3FFF_FFFE),
         [0b1111_1100, 0b1111_1100, 0b1111_1100, 0b1111_1100, 0b0111_1100, 0b1111_0011]
@@ -40,18 +40,18 @@ fn section_8_2_1_an_address_that_is_extended() {
 }
 
 #[test]
-fn section_8_2_1_zeros_that_prevent_an_extension() {
+fn ntrace_8_2_1_zeros_that_prevent_an_extension() {
     assert_eq!(address(0x7E), [0b1111_1100, 0b0000_0011]);
 }
 
 #[test]
-fn section_8_2_1_an_address_of_all_64_bits() {
+fn ntrace_8_2_1_an_address_of_all_64_bits() {
     let ones = [0b1111_1100; 10];
     assert_eq!(address(0xBFFF_FFFF_FFFF_FFFE), [&ones[..], &[0b0001_0111]].concat());
 }
 
 #[test]
-fn table_12_process() {
+fn ntrace_table_12_process() {
     let process = |own, privilege, context| {
         let entry = Entry { own, privilege, context, ..Entry::default() };
         let bytes = sent(full, Settings::default(), entry);
@@ -64,7 +64,7 @@ fn table_12_process() {
 }
 
 #[test]
-fn section_9_3_a_pattern_and_how_often_it_repeats() {
+fn ntrace_9_3_a_pattern_and_how_often_it_repeats() {
     let entry = |repeat_count| Entry { repeat_count, repeat_hist: 0b101, ..Entry::default() };
     assert_eq!(sent(full, Settings::default(), entry(20)), [27 << 2, 0b0100_1000, 0b0000_0101, 20 << 2 | 3]);
     assert_eq!(sent(full, Settings::default(), entry(1)), [27 << 2, 0b0100_0100, 0b0000_0111], "RCODE 1");
