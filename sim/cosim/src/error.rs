@@ -88,10 +88,10 @@ pub enum SinkError {
         /// Whose trace it is.
         hart: usize,
     },
-    /// More is damaged or missing than was reset, or a start was lost because something came ahead of it.
+    /// More is damaged or missing than was reset, the rest of a message arrived by itself, or a start was lost because something came ahead of it.
     #[error(
-        "of {messages} messages {damaged} are damaged and {missing} missing, with {resets} resets; {glued} have a whole ProgTraceSync at \
-         their end, and something that is not its own ahead of it"
+        "of {messages} messages {damaged} are damaged and {missing} missing, with {resets} resets; {torn} are no beginning of a message; \
+         {glued} have a whole ProgTraceSync at their end, and something that is not its own ahead of it"
     )]
     Interleaved {
         /// Messages that arrived.
@@ -102,6 +102,8 @@ pub enum SinkError {
         missing: u64,
         /// Components that were reset.
         resets: u64,
+        /// Damaged messages that are more than the beginning of a sent one and a byte that ends it.
+        torn: u64,
         /// Damaged messages that end with a whole ProgTraceSync.
         glued: u64,
     },

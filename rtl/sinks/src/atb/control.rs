@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The side of the ATB that has the encoder's clock.
 
+use super::AtbRest;
 use crate::Gather;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
@@ -18,8 +19,9 @@ use tracewright_regmap::*;
 /// other side alone is seen as such a time.
 ///
 /// # What is cut
-/// A source that is not active has at most an end of a message left: that is taken even without atbEnable. Where nothing can be sent it is thrown away. Then,
-/// and where the other side has dropped something, a unit of idle bytes goes ahead of the next one: it ends the message that the ATB has a part of.
+/// A source that is not active has at most an end of a message left: that is taken even without atbEnable. Where nothing
+/// can be sent it is thrown away. Then, and where the other side has dropped something, a unit of idle bytes goes ahead of
+/// the next one: it ends the message that the ATB has a part of. What is left of that message follows as idle bytes.
 ///
 /// # Empty
 /// When all entries have left a toggle asks the other side; it answers when it holds no beat.
@@ -83,6 +85,7 @@ pub struct AtbControl<const IN: usize> {
     pub sync_asked: Signal<In, Bit>,
     /// For the other side: `sync_asked` as it was seen.
     pub sync_seen: Signal<Out, Bit>,
+    rest: AtbRest<IN>,
     gather: Gather<IN>,
     followed_sync: Synchronizer,
     answer_sync: Synchronizer,
@@ -107,6 +110,8 @@ pub struct AtbControl<const IN: usize> {
     enable: Signal<Local, Bit>,
     throws: Signal<Local, Bit>,
     open: Signal<Local, Bit>,
+    ready: Signal<Local, Bit>,
+    drops: Signal<Local, Bit>,
     takes: Signal<Local, Bit>,
     is_part: Signal<Local, Bit>,
     flushes: Signal<Local, Bit>,
@@ -153,6 +158,7 @@ impl<const IN: usize> AtbControl<IN> {
             flush_asked: Default::default(),
             sync_asked: Default::default(),
             sync_seen: Default::default(),
+            rest: AtbRest::new(build),
             gather: Gather::new(reset, IN / 8, lanes),
             followed_sync: Synchronizer::new(reset),
             answer_sync: Synchronizer::new(reset),
@@ -173,6 +179,8 @@ impl<const IN: usize> AtbControl<IN> {
             enable: Default::default(),
             throws: Default::default(),
             open: Default::default(),
+            ready: Default::default(),
+            drops: Default::default(),
             takes: Default::default(),
             is_part: Default::default(),
             flushes: Default::default(),
@@ -190,7 +198,7 @@ impl<const IN: usize> Logic for AtbControl<IN> {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, asked_level, busy, asked, question_at, marked, joined, fills, sync_at, owes_end);
-        clock!(self, clock, gather, followed_sync, answer_sync, flush_sync, sync_sync);
+        clock!(self, clock, rest, gather, followed_sync, answer_sync, flush_sync, sync_sync);
 
         // Active: there and back.
         self.wanted.next = self.control.val().get_bit(ATB_CONTROL_ATB_ACTIVE);
@@ -215,15 +223,18 @@ impl<const IN: usize> Logic for AtbControl<IN> {
         self.open.next = self.live.val() & self.enable.val() & self.settled.val() & !self.fills.q.val();
         self.gather.clear.next = !self.live.val();
         self.gather.unit_valid.next = self.unit_valid.val() & self.open.val();
-        self.gather.unit_data.next = self.unit_data.val();
+        self.rest.unit_data.next = self.unit_data.val();
+        self.gather.unit_data.next = self.rest.sent_data.val();
         if self.owes_end.q.val() {
             self.gather.unit_data.next = self.idle.val();
         }
-        self.unit_ready.next =
-            self.throws.val() | (self.gather.unit_ready.val() & self.open.val() & !self.owes_end.q.val());
+        self.ready.next = self.throws.val() | (self.gather.unit_ready.val() & self.open.val() & !self.owes_end.q.val());
+        self.unit_ready.next = self.ready.val();
+        self.rest.taken.next = self.unit_valid.val() & self.ready.val();
         self.takes.next = self.unit_valid.val() & self.gather.unit_ready.val() & self.open.val();
         self.is_part.next = false;
         for i in 0..self._units {
+            self.rest.unit_bytes.next = self.unit_bytes[i].val();
             self.gather.unit_bytes[i].next = self.unit_bytes[i].val();
             self.is_part.next = self.unit_bytes[i].val() != self.unit_length.val();
             if self.owes_end.q.val() {
@@ -234,7 +245,9 @@ impl<const IN: usize> Logic for AtbControl<IN> {
         if self.takes.val() {
             self.owes_end.d.next = false;
         }
-        if (self.busy.q.val() & !self.live.val()) | (self.throws.val() & self.unit_valid.val()) {
+        self.drops.next = (self.busy.q.val() & !self.live.val()) | (self.throws.val() & self.unit_valid.val());
+        self.rest.drops.next = self.drops.val();
+        if self.drops.val() {
             self.owes_end.d.next = true;
         }
 

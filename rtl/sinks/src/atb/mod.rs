@@ -13,10 +13,12 @@ mod control;
 mod entries;
 mod fifo;
 mod master;
+mod rest;
 mod sink;
 
 pub use control::AtbControl;
 pub use entries::AtbEntries;
 pub use fifo::AtbFifo;
 pub use master::AtbMaster;
+pub use rest::AtbRest;
 pub use sink::AtbSink;

@@ -5,7 +5,7 @@
 
 use crate::case::Case;
 use crate::signals::Signals;
-use crate::source::Source;
+use crate::source::{Messages, Source, IDLE};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use tracewright_peers::{AtbOut, AtbSettings, AtbSlave};
@@ -14,8 +14,6 @@ use verilator_sys::{Library, Model};
 
 const ACTIVE: u32 = 1 << ATB_CONTROL_ATB_ACTIVE;
 const ENABLE: u32 = 1 << ATB_CONTROL_ATB_ENABLE;
-/// A byte with MSEO 11 outside a message.
-const IDLE: u8 = 0xFF;
 const CORE: usize = 0;
 const ATB: usize = 1;
 
@@ -50,6 +48,8 @@ pub struct Bench {
     exact: bool,
     /// Idle bytes of a unit go ahead of the next one, because something was dropped.
     owes_idle: Option<usize>,
+    /// Messages up to the last unit that has left the source.
+    messages: Messages,
     /// A flush is under way, which is to send the bytes from here to there.
     flush: Option<(usize, usize)>,
     /// atbActive and atbEmpty as they read.
@@ -82,6 +82,7 @@ impl Bench {
             ids: Vec::new(),
             exact: true,
             owes_idle: None,
+            messages: Messages::default(),
             flush: None,
             active: false,
             empty: true,
@@ -260,7 +261,8 @@ impl Bench {
             }
         }
 
-        let mut joiner = self.source.in_joiner();
+        let mut messages = self.messages;
+        let mut joiner: Vec<u8> = self.source.in_joiner().into_iter().map(|byte| messages.next(byte)).collect();
         if !joiner.is_empty() {
             let idle = self.owes_idle.unwrap_or(0);
             joiner.splice(..0, std::iter::repeat_n(IDLE, idle));
@@ -269,7 +271,7 @@ impl Bench {
         if rises[CORE] {
             (self.active, self.empty, self.flush_joiner) = (active, empty, flush_joiner);
             if self.in_reset[CORE] {
-                self.owes_idle = None;
+                (self.owes_idle, self.messages) = (None, Messages::default());
             } else {
                 self.core_cycle(ready, sync);
             }
@@ -286,12 +288,17 @@ impl Bench {
         self.syncs += u64::from(sync);
         let is_live = self.active && self.control & ACTIVE != 0;
         let throws = self.source.inactive && !(is_live && self.id() != 0);
-        if (!is_live && !self.empty) || (throws && self.source.offered().is_some()) {
-            self.owes_idle = Some(self.source.unit_bytes());
+        let drops = (!is_live && !self.empty) || (throws && self.source.offered().is_some());
+        if let Some(unit) = self.source.cycle(ready, self.flush_joiner, &mut self.rng) {
+            let shown: Vec<u8> = unit.into_iter().map(|byte| self.messages.next(byte)).collect();
+            if !throws {
+                self.enter_idle();
+                self.entered.extend(shown);
+            }
         }
-        if let Some(unit) = self.source.cycle(ready, self.flush_joiner, &mut self.rng).filter(|_| !throws) {
-            self.enter_idle();
-            self.entered.extend(unit);
+        if drops {
+            self.owes_idle = Some(self.source.unit_bytes());
+            self.messages.cut = self.messages.open;
         }
     }
 

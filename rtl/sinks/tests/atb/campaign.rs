@@ -22,17 +22,15 @@ const CLOCKS: [([u64; 2], usize); 8] = [
 /// Cycles of the slower clock: longer than a full FIFO takes to a slave that is hardly ever ready.
 const LONG: u64 = 60_000;
 
-/// A million bytes, or what the environment asks for.
+/// A million bytes, or as many millions as the environment asks for.
 fn bytes() -> usize {
-    match std::env::var("TRACEWRIGHT_SOAK") {
-        Ok(_) => 30_000_000,
-        Err(_) => 1_000_000,
-    }
+    1_000_000 * std::env::var("TRACEWRIGHT_SOAK").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
 }
 
 /// Another speed of the source and of the slave.
 fn change_pace(bench: &mut Bench) {
     bench.source.rate = if bench.rng.random() { 1.0 } else { bench.rng.random_range(0.01..1.0) };
+    bench.source.ends = [0.05, 0.5, 1.0][bench.rng.random_range(0..3)];
     let fast = bench.rng.random_bool(0.7);
     let flush = [0.0, 0.005, 0.05][bench.rng.random_range(0..3)];
     let settings = bench.slave.settings_mut();
@@ -82,8 +80,22 @@ fn act(bench: &mut Bench) {
         }
         22..26 => {
             bench.deactivate();
+            // Again, perhaps within what is left of the same message.
+            if bench.rng.random() {
+                start(bench);
+                let cycles = bench.rng.random_range(1..40);
+                bench.run_both(cycles);
+                bench.deactivate();
+            }
             if bench.rng.random() {
                 bench.until(LONG, "atbEmpty 1", |bench| bench.empty && bench.all_received());
+            }
+            // What the source has meanwhile is thrown away, up to anywhere in a message.
+            if bench.rng.random() {
+                bench.source.inactive = true;
+                let cycles = bench.rng.random_range(1..20);
+                bench.run_both(cycles);
+                bench.source.inactive = false;
             }
             start(bench);
         }

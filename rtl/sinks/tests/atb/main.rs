@@ -4,6 +4,7 @@
 mod bench;
 mod campaign;
 mod case;
+mod cut;
 mod flush;
 mod modules;
 mod settings;

@@ -2,7 +2,7 @@
 //! What arrived behind a sink, where components were reset and switched off meanwhile.
 
 use crate::behind::{hart, messages};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use tracewright_config::Build;
 use tracewright_messages::Tcode;
 use tracewright_model::codec::CUT;
@@ -17,6 +17,8 @@ pub(super) struct Arrived {
     pub damaged: u64,
     /// Messages that left a hart and did not arrive.
     pub missing: u64,
+    /// Damaged messages that are more than the beginning of a sent one and a byte that ends it.
+    pub torn: u64,
     /// Damaged messages that end with a whole ProgTraceSync: something was left ahead of a start.
     pub glued: u64,
 }
@@ -33,6 +35,9 @@ pub(super) fn compare(build: &Build, sent: &[Vec<u8>], received: &[u8]) -> Arriv
     // Of a message that was cut, SRC may be gone.
     received.iter().for_each(|message| of_hart[hart(build, message).unwrap_or(0)].push(message));
     let mut arrived = Arrived { messages: received.len() as u64, ..Arrived::default() };
+    let all: BTreeSet<&[u8]> = sent.iter().flat_map(|sent| messages(sent)).collect();
+    arrived.torn =
+        received.iter().filter(|message| !all.contains(*message) && !is_beginning(&all, message)).count() as u64;
     for (sent, received) in sent.iter().zip(&of_hart) {
         let sent = messages(sent);
         let whole = common(&sent, received);
@@ -41,6 +46,12 @@ pub(super) fn compare(build: &Build, sent: &[Vec<u8>], received: &[u8]) -> Arriv
         arrived.glued += glued(&sent, received);
     }
     arrived
+}
+
+/// Of these messages one begins with what is ahead of the last byte.
+fn is_beginning(sent: &BTreeSet<&[u8]>, message: &[u8]) -> bool {
+    let begin = &message[..message.len() - 1];
+    sent.range(begin..).next().is_some_and(|first| first.starts_with(begin))
 }
 
 /// How many messages that were not sent end with a whole ProgTraceSync that was. The beginning of a message and an end that was added to it is none.
@@ -80,7 +91,18 @@ mod tests {
         let sent = [(1..9).flat_map(message).collect::<Vec<u8>>()];
         let parts = [message(1), message(2), vec![28 << 2, 0x03], vec![0xFF], message(5), message(6), message(8)];
         let arrived = compare(&Build::default(), &sent, &parts.concat());
-        assert_eq!(arrived, Arrived { messages: 6, damaged: 1, missing: 3, glued: 0 });
+        assert_eq!(arrived, Arrived { messages: 6, damaged: 1, missing: 3, torn: 0, glued: 0 });
+    }
+
+    #[test]
+    fn a_rest_that_looks_like_a_message_is_counted() {
+        let sent = [vec![28 << 2, 0x04, 0x08, 0x0C, 0x03], vec![28 << 2, 0x10, 0x0B]].concat();
+        let torn = |received: &[u8]| compare(&Build::default(), std::slice::from_ref(&sent), received).torn;
+        for cut in 0..5 {
+            assert_eq!(torn(&[&sent[..cut], &[0xFF; 3][..], &sent[5..]].concat()), 0, "{cut}");
+            let rest = [&sent[..cut], &[0xFF][..], &sent[cut..]].concat();
+            assert_eq!(torn(&rest), u64::from((1..4).contains(&cut)), "{cut}");
+        }
     }
 
     #[test]
@@ -88,7 +110,7 @@ mod tests {
         let start = [0x24, 0x04, 0x08, 0x0F];
         let sent = [&[28 << 2, 0x04, 0x0B][..], &start].concat();
         let arrived = compare(&Build::default(), std::slice::from_ref(&sent), &[&[28 << 2, 0x04], &start[..]].concat());
-        assert_eq!(arrived, Arrived { messages: 1, damaged: 1, missing: 2, glued: 1 });
+        assert_eq!(arrived, Arrived { messages: 1, damaged: 1, missing: 2, torn: 1, glued: 1 });
         assert_eq!(compare(&Build::default(), std::slice::from_ref(&sent), &sent).glued, 0);
 
         // A byte that looks like a beginning is the last one of what was cut.

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The rest of a message of which the ATB dropped a part.
+
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_prim::{kernel, Module, Optional, Reg};
+
+/// Turns the rest of a message that was cut into idle bytes (0xFF), up to and including its end: without it a reader would
+/// take that rest for a message of its own.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct AtbRest<const IN: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// The bytes of the unit that the source offers, first lowest.
+    pub unit_data: Signal<In, Bits<IN>>,
+    /// How many bytes the unit has; of one without this.
+    #[built(IN > 8)]
+    pub unit_bytes: Optional<Signal<In, Bits<4>>>,
+    /// The unit leaves the source.
+    pub taken: Signal<In, Bit>,
+    /// Bytes are dropped, those of the unit with them if it leaves the source.
+    pub drops: Signal<In, Bit>,
+    /// The bytes of the unit as the ATB is to have them.
+    pub sent_data: Signal<Out, Bits<IN>>,
+    /// The last byte that has left the source is not the end of a message.
+    open: Reg<Bit>,
+    /// The rest of the open message is not sent.
+    cut: Reg<Bit>,
+    #[count(IN / 8)]
+    #[new(Constant::new(Bits::<IN>::from(0xFF)))]
+    idle: Vec<Constant<Bits<IN>>>,
+}
+
+impl<const IN: usize> Logic for AtbRest<IN> {
+    #[kernel]
+    fn update(&mut self) {
+        let mut open = self.open.q.val();
+        let mut cut = self.cut.q.val();
+        let mut sent = self.unit_data.val();
+        for i in 0..self.idle.len() {
+            if cut {
+                sent = sent | (self.idle[i].val() << (8 * i).to_bits::<6>());
+            }
+            // A byte with MSEO 11 is the last one of its message.
+            if (IN == 8) | (self.unit_bytes.val() > i.to_bits::<4>()) {
+                open = !self.unit_data.val().get_bits::<2>(8 * i).all();
+                cut &= open;
+            }
+        }
+        self.sent_data.next = sent;
+        if self.taken.val() {
+            self.open.d.next = open;
+            self.cut.d.next = cut;
+        }
+        if self.drops.val() {
+            self.cut.d.next = if self.taken.val() { open } else { self.open.q.val() };
+        }
+    }
+}
