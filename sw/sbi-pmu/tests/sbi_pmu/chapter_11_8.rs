@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+//! 11.8: what configuring does to a counter, and its errors. Which counter is taken: `chapter_11_8_choice`.
+
+use crate::hart::{Mode, OF};
+use crate::on_both;
+use crate::setup::*;
+use sbi_spec::binary::Error;
+use tracewright_sbi_pmu::{Hardware, Platform};
+
+const NO_MACHINE: Platform = Platform { inhibit_machine: true, ..FULL };
+
+on_both! {
+    fn sbi_pmu_11_8_success_a_configured_counter_counts_its_event_once_started<R>() {
+        let mut pmu = hart::<R>(&FULL);
+        assert_eq!(pmu.configure(0, 0x10, 0, BRANCHES, 0), Ok(4));
+        pmu.hardware().happen(BRANCH_SELECTOR, 5, Mode::U);
+        assert_eq!(pmu.hardware().counters[4], 0);
+        assert_eq!(pmu.start(4, 1, 0, 0), Ok(0));
+        pmu.hardware().happen(BRANCH_SELECTOR, 5, Mode::U);
+        pmu.hardware().happen(MISS_SELECTOR, 50, Mode::U);
+        assert_eq!(pmu.hardware().counters[4], 5);
+    }
+
+    fn sbi_pmu_11_8_selectors_and_raw_data_above_32_bits_arrive<R>() {
+        let mut pmu = hart::<R>(&FULL);
+        assert_eq!(pmu.configure(0, 0x10, 0, L1D_MISS, 0), Ok(4));
+        assert_eq!(pmu.configure(0, 0x40, 0, RAW_V2, 0x0012_0000_0000_FFFF), Ok(6));
+        assert_eq!((pmu.hardware().events[4], pmu.hardware().events[6]), (MISS_SELECTOR, 0x0012_0000_0000_FFFF));
+    }
+
+    fn sbi_pmu_11_8_invalid_param_every_reserved_flag<R>() {
+        for bit in 8..R::BITS {
+            let mut pmu = hart::<R>(&FULL);
+            assert_eq!(pmu.configure(0, 0x18, 1 << bit, BRANCHES, 0), Err(Error::InvalidParam), "bit {bit}");
+            assert!(pmu.hardware().written.is_empty());
+        }
+        for bit in 0..8 {
+            assert_eq!(hart::<R>(&FULL).configure(0, 0x18, 1 << bit, BRANCHES, 0), Ok(3), "bit {bit}");
+        }
+        assert_eq!(hart::<R>(&FULL).configure(3, 3, 0xFF, BRANCHES, 0), Ok(3));
+    }
+
+    fn sbi_pmu_11_8_invalid_param_a_counter_that_does_not_exist<R>() {
+        let top = 1 << (R::BITS - 1);
+        let sets = [(0, 0b11), (1, 1), (0, 0x38), (5, 1), (0, 0x1FF9), (12, 1), (0, top), (31, top), (33, top)];
+        let ends = [(u64::MAX, 1), (u64::MAX, 9), (u64::MAX - 2, 0b1000), (64, 1), (top, 1)];
+        for (base, mask) in sets.into_iter().chain(ends) {
+            for flags in [0, SKIP_MATCH] {
+                let mut pmu = hart::<R>(&FULL);
+                assert_eq!(pmu.configure(base, mask, flags, BRANCHES, 0), Err(Error::InvalidParam), "{base} {mask:#x}");
+                assert_eq!(pmu.start(base, mask, 0, 0), Err(Error::InvalidParam));
+                assert_eq!(pmu.stop(base, mask, 0), Err(Error::InvalidParam));
+                assert!(pmu.hardware().written.is_empty());
+            }
+        }
+    }
+
+    fn sbi_pmu_11_8_invalid_param_comes_before_not_supported<R>() {
+        assert_eq!(hart::<R>(&FULL).configure(0, 2, 0, 0, 0), Err(Error::InvalidParam));
+        assert_eq!(hart::<R>(&FULL).configure(0, 4, 0x100, 0, 0), Err(Error::InvalidParam));
+    }
+
+    fn sbi_pmu_11_8_not_supported_no_counter_of_the_set_can<R>() {
+        for (base, mask, event) in [(0, 0x5, BRANCHES), (0, 0x8, L1D_MISS), (4, 1, CYCLES), (0, 0x45, BRANCHES)] {
+            assert_eq!(hart::<R>(&FULL).configure(base, mask, 0, event, 0), Err(Error::NotSupported));
+        }
+        assert_eq!(hart::<R>(&FULL).configure(8, 0xF, 0, BRANCHES, 0), Err(Error::NotSupported));
+        assert_eq!(hart::<R>(&FULL).configure(0, 0xDD, 0, FIRMWARE, 0), Err(Error::NotSupported));
+        for base in [0, 5, 63, 64, u64::MAX] {
+            for flags in [0, SKIP_MATCH] {
+                assert_eq!(hart::<R>(&FULL).configure(base, 0, flags, CYCLES, 0), Err(Error::NotSupported));
+            }
+        }
+    }
+
+    fn sbi_pmu_11_8_clear_value_and_only_it_changes_the_value<R>() {
+        for (flags, value) in [(0, 77), (CLEAR_VALUE, 0), (AUTO_START, 77), (AUTO_START | CLEAR_VALUE, 0)] {
+            let mut pmu = hart::<R>(&FULL);
+            pmu.hardware().counters[4] = 77;
+            assert_eq!(pmu.configure(4, 1, flags, BRANCHES, 0), Ok(4));
+            assert_eq!(pmu.hardware().counters[4], value);
+            assert_eq!(pmu.configure(8, 1, flags, FIRMWARE, 0), Ok(8));
+            assert_eq!(pmu.start(8, 1, INIT_VALUE, 77).is_ok(), flags & AUTO_START == 0);
+            let _ = pmu.stop(8, 1, RESET);
+            assert_eq!(pmu.configure(8, 1, flags, FIRMWARE, 0), Ok(8));
+            assert_eq!(pmu.ask(5, &[8]), Ok(if flags == 0 { 77 } else { 0 }));
+        }
+    }
+
+    fn sbi_pmu_11_8_auto_start_comes_last<R>() {
+        let mut pmu = hart::<R>(&FULL);
+        assert_eq!(pmu.configure(4, 1, AUTO_START | CLEAR_VALUE, L1D_MISS, 0), Ok(4));
+        let written: Vec<u16> = pmu.hardware().written.iter().map(|(csr, _)| *csr).collect();
+        let expected: &[u16] = match R::BITS {
+            32 => &[0x324, 0x724, 0xB04, 0xB84, 0xB04, 0x320],
+            _ => &[0x324, 0xB04, 0x320],
+        };
+        assert_eq!(written, expected);
+        assert_eq!(pmu.start(4, 1, 0, 0), Err(Error::AlreadyStarted));
+        assert_eq!(pmu.configure(8, 1, AUTO_START, FIRMWARE, 0), Ok(8));
+        assert_eq!(pmu.start(8, 1, 0, 0), Err(Error::AlreadyStarted));
+    }
+
+    fn sbi_pmu_11_8_inhibit_flags_are_bits_of_mhpmevent<R>() {
+        for (flag, mode) in [(3, Mode::Vu), (4, Mode::Vs), (5, Mode::U), (6, Mode::S), (7, Mode::M)] {
+            let mut pmu = hart::<R>(&FULL);
+            assert_eq!(pmu.configure(4, 1, AUTO_START | 1 << flag, L1D_MISS, 0), Ok(4));
+            assert_eq!(pmu.hardware().events[4], MISS_SELECTOR | 1 << mode as u32);
+            for other in [Mode::M, Mode::S, Mode::U, Mode::Vs, Mode::Vu] {
+                pmu.hardware().happen(MISS_SELECTOR, 1 + u64::from(other == mode) * 100, other);
+            }
+            assert_eq!(pmu.hardware().counters[4], 4);
+            assert_eq!(pmu.configure(0, 5, 1 << flag, INSTRUCTIONS, 0), Ok(2));
+            assert_eq!(pmu.configure(0, 5, 1 << flag, CYCLES, 0), Ok(0));
+            assert_eq!(pmu.hardware().events[1..3], [1 << mode as u32, 1 << mode as u32]);
+        }
+    }
+
+    fn sbi_pmu_11_8_inhibit_flags_are_ignored_where_hardware_has_no_bits<R>() {
+        let mut pmu = hart::<R>(&PLAIN);
+        assert_eq!(pmu.configure(0, 0x18, 0xF8, BRANCHES, 0), Ok(3));
+        assert_eq!(pmu.configure(0, 0x1, 0xF8, CYCLES, 0), Ok(0));
+        assert_eq!(pmu.configure(0, 0x4, 0xF8, INSTRUCTIONS, 0), Ok(2));
+        assert_eq!(pmu.configure(8, 1, 0xF8, FIRMWARE, 0), Ok(8));
+        assert_eq!(pmu.hardware().events[1..4], [0, 0, BRANCH_SELECTOR]);
+    }
+
+    fn sbi_pmu_11_8_m_mode_is_inhibited_where_the_platform_says_so<R>() {
+        let mut pmu = hart::<R>(&NO_MACHINE);
+        assert_eq!(pmu.configure(0, 0x18, 0, BRANCHES, 0), Ok(3));
+        assert_eq!(pmu.configure(0, 0x1, 0, CYCLES, 0), Ok(0));
+        assert_eq!(pmu.hardware().events[3], BRANCH_SELECTOR | 1 << 62);
+        assert_eq!(pmu.hardware().events[1], 1 << 62);
+    }
+
+    fn sbi_pmu_11_8_a_configured_counter_has_not_overflowed<R>() {
+        let mut pmu = hart::<R>(&FULL);
+        pmu.hardware().events[4] = OF;
+        assert_eq!(pmu.configure(4, 1, 0, BRANCHES, 0), Ok(4));
+        assert_eq!(pmu.hardware().read(0xDA0), R::low(0));
+    }
+}
