@@ -8,7 +8,7 @@
 # make synth  every figure of area and frequency in docs/performance.md again, compared with the page; SYNTH=--write writes them
 # make boards the boards' designs in simulation, then their bitstreams in build/boards/
 # make lint   formatting and lints alone
-# make docs   the pages of docs/ that are made from tables, and the pictures
+# make docs   the pages of docs/ that are made from tables and sources, and the pictures
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
 # make test-tools  what the checks, boards and syntheses need besides: Icarus, nextpnr for iCE40, FuseSoC, LiteX, cores, cocotb, sigrok
 
@@ -66,6 +66,7 @@ lint:
 docs: tools
 	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright -p tracewright-diagram docs_
 	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright-sinks waveforms_
+	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright-tests --test index docs_
 
 tools:
 	@gen/tools/install

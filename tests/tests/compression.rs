@@ -41,7 +41,7 @@ const NO_OPTION: &[&str] = &[
 const SMALLEST: &[&str] =
     &["build.encoder.implicit_return=full", "return_stack_depth=8", "build.encoder.repeated_history=true"];
 
-/// Returns of any call, as by the reference encoder, which does not ask whether an earlier message has reported the call (9.2).
+/// Returns of any call, as by the reference encoder, which does not ask whether an earlier message has reported the call (N-Trace 9.2).
 const ANY_CALL: &[&str] = &["build.encoder.return_calls=any"];
 
 /// Branch trace.
@@ -79,7 +79,7 @@ fn walk_is_as_small_as_by_the_reference_encoder() {
         let vectors = path("../sw/decoder/tests/vectors");
         let image = Image::load(&vectors.join(format!("walk{xlen}.elf"))).unwrap();
         let reference = std::fs::read(vectors.join(format!("walk{xlen}.htm.bin"))).unwrap().len();
-        // Its ProgTraceCorrelation has no HIST; the specification asks for CDF = 1 in HTM (7.12), which is one byte.
+        // Its ProgTraceCorrelation has no HIST; the specification asks for CDF = 1 in HTM (N-Trace 7.12), which is one byte.
         assert_eq!(ours(&image, preset, &[]), reference + 1, "walk{xlen} on {preset}");
     }
 }

@@ -6,6 +6,8 @@ use crate::{Access, Feature, Field, Hardware, Register, Rule, System, Unit, Valu
 
 registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, ENCODER_CONSTANTS;
 
+    // Trace Control ch. 5.
+
     /// Trace encoder control.
     TE_CONTROL = 0x000 "teControl", "5", Encoder, None; {
         /// Primary enable. While it reads 0 the encoder is in reset: the other fields have their reset values. It reads what was written once the hardware has followed.
@@ -163,6 +165,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         TE_DATA_CONTROL_TE_DATA_FEATURES = 19 "teDataFeatures", 13 bits, Warl, Rule::Fixed(0);
     }
 
+    // Trace Control ch. 6.
+
     /// First address of the circular buffer.
     TE_RAM_BASE = 0x010 "teRamBase", "6", Encoder, Some(Feature::Ram); {
         /// Byte address divided by 4. The buffer in system memory begins with the first whole word of the bus at or above it; the SRAM's begins at 0.
@@ -200,6 +204,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         /// A word of trace; undefined before trace was written there.
         TE_RAM_DATA_TE_RAM_DATA = 0 "teRamData", 32 bits, ReadWrite, Rule::Any, hardware Hardware::Keeps;
     }
+
+    // Trace Control 7.1.
 
     /// Timestamp unit.
     TS_CONTROL = 0x040 "tsControl", "7", Timestamp, Some(Feature::Timestamp); {
@@ -241,6 +247,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         /// Bits 63-32 of the time; those beyond tsWidth read 0.
         TS_UPPER_TS_UPPER = 0 "tsUpper", 32 bits, ReadOnly, Rule::Any, hardware Hardware::Drives;
     }
+
+    // Trace Control 8.1.
 
     /// External trigger inputs.
     X_TRIG_IN_CONTROL = 0x050 "xTrigInControl", "8", Encoder, Some(Feature::ExternalTriggers); {
@@ -296,6 +304,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT7 = 28 "xTrigOutEvent7", 4 bits, Warl, Rule::TriggerEvent(7), named X_TRIG_OUT_EVENTS;
     }
 
+    // Trace Control 9.1.
+
     /// Vendor-specific triggers of the hart: there are none.
     DBG_TRIGGER_CONTROL = 0x058 "dbgTriggerControl", "9", Encoder, None; {
         /// Always 0.
@@ -317,6 +327,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         TE_SBA_STATUS_SBA_NO_BUFFER = 3 "sbaNoBuffer", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1, spec "vendor-specific";
     }
 
+    // Trace Control ch. 13.
+
     /// ATB sink control.
     ATB_CONTROL = 0xE00 "atbControl", "13", Atb, Some(Feature::Atb); {
         /// Primary enable of the ATB sink. While it reads 0 the sink is in reset: the other fields have their reset values.
@@ -328,6 +340,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         /// ID of this node on the ATB. 0 and 0x70 to 0x7F are reserved by the ATB specification and are not taken; nothing is sent under 0, the value after reset.
         ATB_CONTROL_ATB_ID = 8 "atbId", 7 bits, Warl, Rule::AtbId;
     }
+
+    // Trace Control 12.1.
 
     /// PIB sink control.
     PIB_CONTROL = 0xF00 "pibControl", "12", Pib, Some(Feature::Pib); {

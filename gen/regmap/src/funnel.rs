@@ -7,6 +7,8 @@ use crate::{Access, Feature, Field, Hardware, Register, Rule, System, Unit, TE_S
 
 registers! { "The registers that only a funnel has.", OWN, FUNNEL_CONSTANTS;
 
+    // Trace Control 11.1.
+
     /// Trace funnel control.
     TF_CONTROL = 0x000 "tfControl", "11", Funnel, None; {
         /// Primary enable of the funnel. While it reads 0 the funnel is in reset: the other fields have their reset values.

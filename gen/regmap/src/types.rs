@@ -185,7 +185,7 @@ pub enum Rule {
 }
 
 impl Register {
-    /// Whether a build has the register; else its offset reads 0 and ignores writes (ch. 3.1).
+    /// Whether a build has the register; else its offset reads 0 and ignores writes (Trace Control 3.1).
     pub const fn present(&self, features: &Features) -> bool {
         match self.needs {
             Some(feature) => features.has(feature),

@@ -35,7 +35,7 @@ impl Deref for Bytes {
 pub struct Framing {
     /// SRC, if messages have it: its value and its width in bits, up to 12.
     pub src: Option<(u16, u32)>,
-    /// Width of the hart's addresses in bits, 32 or 64, if their upper bits are extended (8.2).
+    /// Width of the hart's addresses in bits, 32 or 64, if their upper bits are extended (N-Trace 8.2).
     pub extend: Option<u32>,
 }
 
@@ -54,13 +54,13 @@ impl Framing {
 
 /// The bytes of `message`.
 ///
-/// Fields follow one another from the least significant bit up; a variable-length field has as many bits as its value,
+/// Fields follow one another (N-Trace 3.2) from the least significant bit up (N-Trace 3.3); a variable-length field has as many bits as its value,
 /// at least one, and is filled with zeros to the end of its last byte. So the fixed-length fields share a byte with the
-/// start of the first variable-length field, and every later field starts a byte. Every message of Table 8 ends in a
+/// start of the first variable-length field, and every later field starts a byte. Every message of N-Trace Table 8 ends in a
 /// variable-length field.
 ///
 /// # Panics
-/// If fields wider than those of Table 10 make the message longer than [`MAX_BYTES`].
+/// If fields wider than those of N-Trace Table 10 make the message longer than [`MAX_BYTES`].
 pub fn encode(message: &Message, framing: &Framing) -> Bytes {
     let mut out = Bytes { bytes: [0; MAX_BYTES], len: 0 };
     let (src, src_bits) = framing.src.unwrap_or_default();
@@ -85,7 +85,7 @@ pub fn encode(message: &Message, framing: &Framing) -> Bytes {
 }
 
 /// Bits of an address field, bit 0 of the address left out, of which the last byte's most significant bit stands for all
-/// that are not sent (8.2).
+/// that are not sent (N-Trace 8.2).
 fn extended_length(value: u64, xlen: u32) -> u32 {
     let width = xlen - 1;
     let ends = |&length: &u32| {
@@ -96,7 +96,7 @@ fn extended_length(value: u64, xlen: u32) -> u32 {
 }
 
 impl Bytes {
-    /// Appends the `count` low bits of `bits`, in whole bytes that end a field.
+    /// Appends the `count` low bits of `bits`, in whole bytes that end a field (N-Trace 3.1).
     fn push_field(&mut self, bits: u128, count: u32) {
         let len = count.div_ceil(MDO_BITS);
         for index in 0..len {

@@ -4,7 +4,7 @@
 use std::fmt;
 use tracewright_messages::{rcode, Field, Size, Tcode};
 
-/// No message of Table 8 has more fields after TCODE.
+/// No message of N-Trace Table 8 has more fields after TCODE.
 const MAX_FIELDS: usize = 5;
 
 /// A message: its TCODE and the values of its fields, each as it is sent (an address without its bit 0, HIST with its
@@ -18,7 +18,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// The message `tcode`, without TSTAMP, with the value that `value` gives for each field of Table 8, asked for in the table's order.
+    /// The message `tcode`, without TSTAMP, with the value that `value` gives for each field of N-Trace Table 8, asked for in the table's order.
     ///
     /// A fixed-length field keeps the bits it has room for. A field that another one rules out (HREPEAT unless RCODE is
     /// 2, HIST of ProgTraceCorrelation unless CDF is 1) is asked for, and left out of the message.
@@ -82,7 +82,7 @@ impl Message {
         Some(Difference::Field { field, expected: value(self), found: value(found) })
     }
 
-    /// Whether a field that Table 8 lists for this message is in this one. What decides precedes it.
+    /// Whether a field that N-Trace Table 8 lists for this message is in this one. What decides precedes it.
     fn has(&self, field: Field) -> bool {
         match (self.tcode, field) {
             (Tcode::ResourceFull, Field::HRepeat) => self.get(Field::RCode) == Some(rcode::HIST_REPEAT.into()),

@@ -30,9 +30,9 @@ pub struct Error {
 /// What can be wrong with the pins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// UART: the stop bit is low, or a start bit is too short (12.4).
+    /// UART: the stop bit is low, or a start bit is too short (Trace Control 12.4).
     Frame,
-    /// Manchester: the level changes where no bit has a change, or does not where one has (12.3).
+    /// Manchester: the level changes where no bit has a change, or does not where one has (Trace Control 12.3).
     Code,
     /// Manchester: a stop bit within a byte.
     PartialByte,

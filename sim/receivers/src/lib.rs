@@ -5,9 +5,9 @@
 //! wrong. It knows nothing but the pins: not where a bit begins, not where a message begins, not whether `tref` is centred. What it makes of a
 //! pin before a point is certain at which a message begins is skipped, and counted.
 //!
-//! * UART (12.4): bytes are found behind nine high bits (a stop bit and 0xFF, or idle), messages behind a byte with MSEO 11 or ten idle bits.
-//! * Manchester (12.3): bits are found behind three low phases or in a high pulse of two phases, messages behind the next stop bit.
-//! * Parallel (12.5): a beat on each edge of `tref`, sampled there or half a bit later. With 8 or 16 pins, messages are found behind a byte with
+//! * UART (Trace Control 12.4): bytes are found behind nine high bits (a stop bit and 0xFF, or idle), messages behind a byte with MSEO 11 or ten idle bits.
+//! * Manchester (Trace Control 12.3): bits are found behind three low phases or in a high pulse of two phases, messages behind the next stop bit.
+//! * Parallel (Trace Control 12.5): a beat on each edge of `tref`, sampled there or half a bit later. With 8 or 16 pins, messages are found behind a byte with
 //!   MSEO 11; with fewer, behind 15 bits of 1: a message with another right behind it has 14 of them at most.
 //!
 //! [`Capture`] reads the pins from files, [`bit_period`] finds out how long a bit is, [`Calibrator`] recognises the patterns of 12.2, and

@@ -112,7 +112,7 @@ impl Messages {
         }
     }
 
-    /// 16 pins: a message begins in the lower half (12.1).
+    /// 16 pins: a message begins in the lower half (Trace Control 12.1).
     fn two_bytes(&mut self, time: u64, [low, high]: [u8; 2], sink: &mut impl FnMut(Event)) {
         let was = self.state;
         self.byte(time, low, sink);

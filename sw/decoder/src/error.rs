@@ -38,7 +38,7 @@ pub enum ErrorKind {
     /// Execution reaches an address that is not in the program.
     #[error("execution goes where the program has no code")]
     NoCode,
-    /// I-CNT ends in the middle of an instruction (8.4.1).
+    /// I-CNT ends in the middle of an instruction (N-Trace 8.4.1).
     #[error("I-CNT ends in the middle of an instruction")]
     MidInstruction,
     /// A branch for which HIST has no bit.
@@ -69,7 +69,7 @@ pub enum ErrorKind {
     #[error("no message of the trace synchronises")]
     NoSync,
     /// A return that is not reported, while its call may be older than the message at which decoding began: one of SYNC 0, 4
-    /// or 6, where an encoder may keep its return stack (Table 25).
+    /// or 6, where an encoder may keep its return stack (N-Trace Table 25).
     #[error(
         "a return is not reported, and its call was before decoding began: SYNC 0, 4 and 6 need not empty \
              the encoder's return stack"

@@ -18,7 +18,7 @@ pub enum Item {
     Sync {
         /// Place of the message.
         offset: usize,
-        /// Why: SYNC (Table 25, [`tracewright_messages::sync`]).
+        /// Why: SYNC (N-Trace Table 25, [`tracewright_messages::sync`]).
         reason: u8,
         /// Address that it carries.
         address: u64,
@@ -36,16 +36,16 @@ pub enum Item {
     Stop {
         /// Place of the message.
         offset: usize,
-        /// Why: EVCODE (Table 23, [`tracewright_messages::evcode`]).
+        /// Why: EVCODE (N-Trace Table 23, [`tracewright_messages::evcode`]).
         event: u8,
     },
     /// The encoder lost messages; instructions that follow come after a gap.
     Lost {
         /// Place of the Error message.
         offset: usize,
-        /// ETYPE (Table 15).
+        /// ETYPE (N-Trace Table 15).
         etype: u8,
-        /// ECODE (Table 15): which kinds of message were lost.
+        /// ECODE (N-Trace Table 15): which kinds of message were lost.
         ecode: u64,
     },
     /// Privilege mode and context from here on.
@@ -59,10 +59,10 @@ pub enum Item {
     Time {
         /// Place of the message.
         offset: usize,
-        /// Its full timestamp, in the encoder's unit (8.7). Messages before the first synchronising one have none.
+        /// Its full timestamp, in the encoder's unit (N-Trace 8.7). Messages before the first synchronising one have none.
         time: u64,
     },
-    /// A message that a decoder of the program flow need not know (6.1).
+    /// A message that a decoder of the program flow need not know (N-Trace 6.1).
     Ignored {
         /// Place of the message.
         offset: usize,
@@ -88,11 +88,11 @@ pub enum Item {
 /// A message that a decoder of the program flow need not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ignored {
-    /// A vendor's, of this TCODE (56 to 62, Table 8).
+    /// A vendor's, of this TCODE (56 to 62, N-Trace Table 8).
     Vendor(u8),
-    /// One of this TCODE, which the specification reserves (Table 8).
+    /// One of this TCODE, which the specification reserves (N-Trace Table 8).
     Reserved(u8),
-    /// ResourceFull with this RCODE, of a resource that is the vendor's (8 to 15, Table 19).
+    /// ResourceFull with this RCODE, of a resource that is the vendor's (8 to 15, N-Trace Table 19).
     VendorResource(u8),
 }
 
@@ -126,7 +126,7 @@ impl fmt::Display for Ignored {
     }
 }
 
-/// Kind of a trap (B-TYPE, Table 9).
+/// Kind of a trap (B-TYPE, N-Trace Table 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrapKind {
     /// Exception.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What PROCESS says (N-Trace 7.1).
+//! What PROCESS says (N-Trace 7.1): which program runs, where several do (N-Trace 11.3).
 
 use std::fmt;
 use tracewright_messages::format;
 
-/// PROCESS of an Ownership message: privilege mode and context (Table 12).
+/// PROCESS of an Ownership message: privilege mode and context (N-Trace Table 12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Process(pub u64);
 

@@ -26,19 +26,19 @@ pub struct Settings {
     pub src_bits: u32,
     /// The source to follow, where messages have a SRC field; those of others are passed over.
     pub src: u16,
-    /// Width of the encoder's timestamp in bits, 1 to 64; 0: no message has a TSTAMP (8.7). Where it is not known, 64 will
+    /// Width of the encoder's timestamp in bits, 1 to 64; 0: no message has a TSTAMP (N-Trace 8.7). Where it is not known, 64 will
     /// do until the timestamp overflows.
     pub timestamp_width: u32,
-    /// Whether returns to where the call came from are not reported (implicit return, 9.2).
+    /// Whether returns to where the call came from are not reported (implicit return, N-Trace 9.2).
     pub implicit_return: bool,
-    /// Whether jumps to an address that the instruction before them loads are not reported (teInstEnSequentialJump, 9.1).
+    /// Whether jumps to an address that the instruction before them loads are not reported (teInstEnSequentialJump, N-Trace 9.1).
     pub sequential_jump: bool,
     /// Whether direct jumps are reported like taken branches (teInstEnAllJumps).
     pub all_jumps: bool,
     /// Whether a jump whose target is interrupted has a message of its own, because the hart says where an interrupt came
     /// (`build.ingress.interrupt_address`): a return that is not reported then led where its call came from.
     pub interrupt_address: bool,
-    /// Whether equal upper bits of addresses are left out (teInstExtendAddrMSB, 8.2).
+    /// Whether equal upper bits of addresses are left out (teInstExtendAddrMSB, N-Trace 8.2).
     pub extended_address: bool,
     /// Most instructions to decode; a trace that has more ends in [`crate::ErrorKind::Limit`].
     pub limit: u64,

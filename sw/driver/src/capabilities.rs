@@ -26,7 +26,7 @@ pub struct Capabilities {
     pub context: bool,
     /// Whether triggers of the debug module can start and stop it.
     pub triggers: bool,
-    /// xTrigInAction of each external trigger input: {0} where there is none.
+    /// xTrigInAction of each external trigger input (Trace Control ch. 8): {0} where there is none.
     pub inputs: [Values; 8],
     /// xTrigOutEvent of each external trigger output, the bits that can be set: 0 where there is none.
     pub outputs: [u32; 8],

@@ -3,7 +3,7 @@
 
 use crate::{Driver, Error, Funnel, Mmio};
 
-/// Disables encoders and the funnels behind them in the order of ch. 15: each step for all components before the next one.
+/// Disables encoders and the funnels behind them in the order of Trace Control ch. 15: each step for all components before the next one.
 /// Where funnels feed funnels, one call disables a level of them, the first one the encoders, too.
 ///
 /// # Errors

@@ -8,7 +8,7 @@ use crate::{Capabilities, Driver, Error, Mmio, Source, TimestampUnit, Values};
 use tracewright_regmap::*;
 
 impl<M: Mmio> Driver<M> {
-    /// Finds out everything that the encoder has, as ch. 14 says: it resets the encoder and the units that belong to it, reads what they have
+    /// Finds out everything that the encoder has, as Trace Control ch. 14 says: it resets the encoder and the units that belong to it, reads what they have
     /// after reset, releases them, and tries which values their fields take.
     ///
     /// Trace stops, and what is in it is given up; the time starts anew. In the end the encoder is released and as after reset, its timestamp

@@ -47,7 +47,7 @@ impl<M: Mmio> Driver<M> {
         self.start(true)
     }
 
-    /// Releases the encoder, sets everything up and reads it back: the first half of enabling (ch. 15). The sink is ready, its buffer is
+    /// Releases the encoder, sets everything up and reads it back: the first half of enabling (Trace Control ch. 15). The sink is ready, its buffer is
     /// empty, the pins of a pin interface block are quiet and their clock runs; nothing is traced yet. What traces is stopped and flushed.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ impl<M: Mmio> Driver<M> {
         Ok(())
     }
 
-    /// Stops tracing and waits until all trace is in the sink, and has left it if that is the pin interface block or the ATB (ch. 15). For more
+    /// Stops tracing and waits until all trace is in the sink, and has left it if that is the pin interface block or the ATB (Trace Control ch. 15). For more
     /// than one component see [`disable`](crate::disable).
     ///
     /// # Errors
@@ -101,7 +101,7 @@ impl<M: Mmio> Driver<M> {
         Ok(status)
     }
 
-    /// Runs `probe`, which tunes a receiver, while the pins show the calibration pattern (ch. 12.2). Trace must be off.
+    /// Runs `probe`, which tunes a receiver, while the pins show the calibration pattern (Trace Control 12.2). Trace must be off.
     ///
     /// # Errors
     /// [`Error::Refused`] if there is no pin interface block, or if it lacks a setting or the pattern.
@@ -133,7 +133,7 @@ impl<M: Mmio> Driver<M> {
         self.registers.read(TE_CONTROL).map(Status)
     }
 
-    /// What the encoder does; to be asked from time to time, because trace can stop by itself (ch. 15).
+    /// What the encoder does; to be asked from time to time, because trace can stop by itself (Trace Control ch. 15).
     ///
     /// # Errors
     /// [`Error::Bus`].
@@ -208,7 +208,7 @@ impl<M: Mmio> Registers<M> {
         })
     }
 
-    /// The sequence of ch. 12.1 with the calibration pattern.
+    /// The sequence of Trace Control 12.1 with the calibration pattern.
     pub(crate) fn calibrate(&mut self, pins: &PibSettings, probe: impl FnOnce()) -> Result<(), Error<M::Error>> {
         self.start_calibration(pins)?;
         probe();

@@ -11,7 +11,7 @@ pub enum Error<E> {
     Bus(E),
     /// teImpl (tfImpl) reads 0, which no component does: the registers are locked, or there is none.
     Silent,
-    /// The component has the register map from before 0.9.4 (ch. 16), which the driver does not speak.
+    /// The component has the register map from before 0.9.4 (Trace Control ch. 16), which the driver does not speak.
     Legacy {
         /// What teImpl (tfImpl) reads.
         value: u32,

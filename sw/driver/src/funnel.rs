@@ -30,7 +30,7 @@ impl<M: Mmio> Funnel<M> {
         &mut self.registers.below
     }
 
-    /// Finds out everything that the funnel has (ch. 14). In the end it is released and as after reset, its sinks are in reset.
+    /// Finds out everything that the funnel has (Trace Control ch. 14). In the end it is released and as after reset, its sinks are in reset.
     ///
     /// # Errors
     /// As [`Driver::discover`](crate::Driver::discover).

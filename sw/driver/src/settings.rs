@@ -81,7 +81,7 @@ pub enum SinkSettings {
     Memory(Buffer),
     /// The Advanced Trace Bus.
     Atb {
-        /// atbId, from 0x01 to 0x6F (ch. 13).
+        /// atbId, from 0x01 to 0x6F (Trace Control ch. 13).
         id: u32,
     },
     /// The pin interface block.

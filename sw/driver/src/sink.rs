@@ -8,7 +8,7 @@ use crate::word::Word;
 use crate::{Error, Mmio};
 use tracewright_regmap::*;
 
-/// The lowest atbId that the ATB specification reserves, apart from 0 (ch. 13).
+/// The lowest atbId that the ATB specification reserves, apart from 0 (Trace Control ch. 13).
 const RESERVED_ATB_ID: u32 = 0x70;
 
 impl SinkSettings {
@@ -126,7 +126,7 @@ impl<M: Mmio> Registers<M> {
         self.set(Word::field(ATB_ACTIVE, 1).with(ATB_ID, id).bit(ATB_ENABLE, false))
     }
 
-    /// The first two steps of ch. 12.1.
+    /// The first two steps of Trace Control 12.1.
     pub(crate) fn set_up_pib(&mut self, settings: &PibSettings, calibrate: bool) -> Result<(), Error<M::Error>> {
         if settings.mode as usize == PIB_MODE_OFF {
             return Err(illegal(PIB_MODE, settings.mode));
@@ -165,7 +165,7 @@ impl<M: Mmio> Registers<M> {
         }
     }
 
-    /// Waits until what a sink buffers has left it (ch. 15).
+    /// Waits until what a sink buffers has left it (Trace Control ch. 15).
     pub(crate) fn drain_sink(&mut self, sink: Place) -> Result<(), Error<M::Error>> {
         match self.get(sink)? as usize {
             TE_SINK_PIB => self.wait(PIB_EMPTY, 1).map(drop),

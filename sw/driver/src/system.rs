@@ -6,7 +6,7 @@ use crate::{Capabilities, Driver, Error, Funnel, FunnelCapabilities, FunnelSetti
 use core::fmt;
 use tracewright_regmap::{TE_CONTROL, TE_IMPL};
 
-/// Bytes of a component's block of registers.
+/// Bytes of a component's block of registers (Trace Control 3.1).
 const BLOCK_BYTES: u32 = 0x1000;
 
 /// How often a bit is read before the driver gives up, unless told.
@@ -127,7 +127,7 @@ impl<M: Mmio> System<M> {
         Funnel::new(Block { below: &mut self.below, base }).poll_limit(self.limit)
     }
 
-    /// Finds out what every component has (ch. 14), and hands it to `found`. Trace stops, and what is in it is given up.
+    /// Finds out what every component has (Trace Control ch. 14), and hands it to `found`. Trace stops, and what is in it is given up.
     ///
     /// # Errors
     /// As [`Driver::discover`], with the component.
@@ -140,7 +140,7 @@ impl<M: Mmio> System<M> {
         })
     }
 
-    /// Enables everything, from the sinks to the harts (ch. 15): the funnels, the one with the sinks first, then the encoders, which are all set up
+    /// Enables everything, from the sinks to the harts (Trace Control ch. 15): the funnels, the one with the sinks first, then the encoders, which are all set up
     /// before the first of them starts. Where there are fewer settings than components, the others have the default ones.
     ///
     /// # Errors
@@ -151,7 +151,7 @@ impl<M: Mmio> System<M> {
         self.encoders(|_, encoder| encoder.start(true))
     }
 
-    /// Disables everything in the order of ch. 15: each step for all encoders before the next one; then funnel by funnel towards the sinks, each
+    /// Disables everything in the order of Trace Control ch. 15: each step for all encoders before the next one; then funnel by funnel towards the sinks, each
     /// when all that feed it are empty.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use crate::{Driver, Error, Mmio};
 use tracewright_regmap::{TS_CONTROL, TS_LOWER, TS_TYPE_INTERNAL, TS_UPPER};
 
 impl<M: Mmio> Driver<M> {
-    /// The time, as the timestamp unit has it; 0 without one. Reading its lower half keeps the upper half.
+    /// The time, as the timestamp unit has it (Trace Control 7.1); 0 without one. Reading its lower half keeps the upper half.
     ///
     /// # Errors
     /// [`Error::Bus`].

@@ -42,7 +42,7 @@ impl RawMessage {
     }
 
     /// In how many bits the message's address was sent, six a byte; 0 if it has none. The uppermost of them is what an
-    /// extended address goes by (8.2).
+    /// extended address goes by (N-Trace 8.2).
     pub const fn address_bits(&self) -> u32 {
         self.address_bits as u32
     }
@@ -77,15 +77,15 @@ impl core::error::Error for MessageError {}
 /// Why bytes are not a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageErrorKind {
-    /// A byte with the reserved MSEO value 10 (Table 5).
+    /// A byte with the reserved MSEO value 10 (N-Trace Table 5).
     ReservedMseo,
-    /// The first byte does not have MSEO 00 (3.1).
+    /// The first byte does not have MSEO 00 (N-Trace 3.1).
     NoStart,
-    /// A vendor-defined message, TCODE 56 to 62 (Table 8). It may be ignored.
+    /// A vendor-defined message, TCODE 56 to 62 (N-Trace Table 8). It may be ignored.
     Vendor(u8),
-    /// A TCODE that the specification reserves (Table 8). It may be ignored.
+    /// A TCODE that the specification reserves (N-Trace Table 8). It may be ignored.
     ReservedTcode(u8),
-    /// ResourceFull of a resource of the vendor's, RCODE 8 to 15 (Table 19). It may be ignored.
+    /// ResourceFull of a resource of the vendor's, RCODE 8 to 15 (N-Trace Table 19). It may be ignored.
     VendorResource(u8),
     /// A value that the specification reserves, so that what follows it is unknown.
     ReservedValue(Field, u64),
@@ -95,14 +95,14 @@ pub enum MessageErrorKind {
     MissingSrc,
     /// The message goes on behind its last field.
     Surplus,
-    /// A field of more than 64 bits (ch. 3).
+    /// A field of more than 64 bits (N-Trace ch. 3).
     TooLong(Field),
     /// The trace ends in the middle of the message.
     Truncated,
 }
 
 impl MessageErrorKind {
-    /// Whether a decoder of the program flow passes over it: a whole message, of a kind that it need not know (6.1).
+    /// Whether a decoder of the program flow passes over it: a whole message, of a kind that it need not know (N-Trace 6.1).
     pub const fn is_ignorable(self) -> bool {
         use MessageErrorKind::*;
         matches!(self, Vendor(_) | ReservedTcode(_) | VendorResource(_))
@@ -128,7 +128,7 @@ impl fmt::Display for MessageErrorKind {
     }
 }
 
-/// The messages of a trace, in order; idle bytes are passed over.
+/// The messages of a trace, in order; idle bytes are passed over (N-Trace 3.4).
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     bytes: &'a [u8],
@@ -180,7 +180,7 @@ impl Iterator for Reader<'_> {
     }
 }
 
-/// Takes a message apart; notes its source even if the message goes wrong after it.
+/// Takes a message apart (N-Trace 3.2); notes its source even if the message goes wrong after it.
 fn message(cursor: &mut Cursor<'_>, src_bits: u32, source: &mut Option<u16>) -> Result<RawMessage, MessageErrorKind> {
     let code = cursor.start()?;
     let src = cursor.fixed(src_bits, MessageErrorKind::MissingSrc)? as u16;
@@ -265,7 +265,8 @@ impl Cursor<'_> {
         Ok(code)
     }
 
-    /// Takes a field of `bits` bits. No message ends in one: `missing` is the error if this one does.
+    /// Takes a field of `bits` bits, the least significant first (N-Trace 3.3). No message ends in one:
+    /// `missing` is the error if this one does.
     fn fixed(&mut self, bits: u32, missing: MessageErrorKind) -> Result<u64, MessageErrorKind> {
         let mut value = 0;
         let mut have = 0;

@@ -123,7 +123,7 @@ macro_rules! messages {
         pub enum Tcode { $($(#[$doc])* $name = $code,)* }
 
         impl Tcode {
-            /// Every message, in the order of Table 8.
+            /// Every message, in the order of N-Trace Table 8.
             pub const ALL: &'static [Tcode] = &[$(Tcode::$name),*];
 
             /// The message with this code, if the specification defines it.
@@ -146,29 +146,29 @@ macro_rules! messages {
 }
 
 messages! {
-    /// Privilege mode and context (7.1).
+    /// Privilege mode and context (N-Trace 7.1).
     Ownership = 2 [Process];
-    /// A taken direct conditional branch, in BTM (7.2).
+    /// A taken direct conditional branch, in BTM (N-Trace 7.2).
     DirectBranch = 3 [ICnt];
-    /// An indirect control-flow change (7.3).
+    /// An indirect control-flow change (N-Trace 7.3).
     IndirectBranch = 4 [BType, ICnt, UAddr];
-    /// Messages were lost (7.4).
+    /// Messages were lost (N-Trace 7.4).
     Error = 8 [EType, ECode];
-    /// Where tracing starts (7.5).
+    /// Where tracing starts (N-Trace 7.5).
     ProgTraceSync = 9 [Sync, ICnt, FAddr];
-    /// DirectBranch that synchronises (7.6).
+    /// DirectBranch that synchronises (N-Trace 7.6).
     DirectBranchSync = 11 [Sync, ICnt, FAddr];
-    /// IndirectBranch that synchronises (7.7).
+    /// IndirectBranch that synchronises (N-Trace 7.7).
     IndirectBranchSync = 12 [Sync, BType, ICnt, FAddr];
-    /// I-CNT or HIST is full (7.8).
+    /// I-CNT or HIST is full (N-Trace 7.8).
     ResourceFull = 27 [RCode, RData, HRepeat];
-    /// An indirect control-flow change, with the branches before it (7.9).
+    /// An indirect control-flow change, with the branches before it (N-Trace 7.9).
     IndirectBranchHist = 28 [BType, ICnt, UAddr, Hist];
-    /// IndirectBranchHist that synchronises (7.10).
+    /// IndirectBranchHist that synchronises (N-Trace 7.10).
     IndirectBranchHistSync = 29 [Sync, BType, ICnt, FAddr, Hist];
-    /// The last branch message again, B-CNT times (7.11).
+    /// The last branch message again, B-CNT times (N-Trace 7.11).
     RepeatBranch = 30 [BCnt];
-    /// Tracing stops (7.12).
+    /// Tracing stops (N-Trace 7.12).
     ProgTraceCorrelation = 33 [EvCode, Cdf, ICnt, Hist];
 }
 

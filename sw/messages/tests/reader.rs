@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The reader takes every message of Table 8 apart, and reports everything else with its place.
+//! The reader takes every message of N-Trace Table 8 apart, and reports everything else with its place.
 
 mod common;
 
@@ -19,7 +19,7 @@ fn kinds(bytes: &[u8]) -> Vec<(usize, usize, MessageErrorKind)> {
 }
 
 #[test]
-fn spec_3_5_table_6_indirect_branch_hist() {
+fn ntrace_3_5_table_6_indirect_branch_hist() {
     let message = one(&[0xFF, 0x70, 0xD0, 0x1D, 0x1D, 0xF8, 0xFF, 0xFF]);
     assert_eq!((message.offset, message.len, message.tcode), (1, 6, Tcode::IndirectBranchHist));
     let fields: Vec<_> = message.fields().collect();
@@ -27,7 +27,7 @@ fn spec_3_5_table_6_indirect_branch_hist() {
 }
 
 #[test]
-fn spec_8_2_1_addresses_of_up_to_63_bits() {
+fn ntrace_8_2_1_addresses_of_up_to_63_bits() {
     let address = 0x5FFF_FFFF_FFFF_FFFF;
     let bytes = encode(Tcode::ProgTraceSync, &[5, 0, address]);
     assert_eq!(one(&bytes).get(Field::FAddr), Some(address));

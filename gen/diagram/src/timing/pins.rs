@@ -106,7 +106,7 @@ impl Read {
     }
 }
 
-/// Each byte by itself (12.4).
+/// Each byte by itself (Trace Control 12.4).
 fn uart(tdata: &Signal, pins: &Pins, enabled: u64) -> Result<Read, WaveError> {
     let mut read = Read::default();
     let mut time = enabled;
@@ -129,7 +129,7 @@ fn uart(tdata: &Signal, pins: &Pins, enabled: u64) -> Result<Read, WaveError> {
     Ok(read)
 }
 
-/// Each message in a frame (12.3).
+/// Each message in a frame (Trace Control 12.3).
 fn manchester(tdata: &Signal, pins: &Pins, enabled: u64) -> Result<Read, WaveError> {
     let mut read = Read::default();
     let mut time = enabled;
@@ -171,7 +171,7 @@ fn manchester(tdata: &Signal, pins: &Pins, enabled: u64) -> Result<Read, WaveErr
     Ok(read)
 }
 
-/// Bytes one after the other (12.5).
+/// Bytes one after the other (Trace Control 12.5).
 fn parallel(tdata: &Signal, pins: &Pins, enabled: u64) -> Result<Read, WaveError> {
     let mut read = Read::default();
     let width = pins.mode.pins();

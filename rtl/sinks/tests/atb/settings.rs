@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! atbControl and SYNCREQ (ch. 13; docs/sinks.md, "ATB").
+//! atbControl and SYNCREQ (Trace Control ch. 13; docs/sinks.md, "ATB").
 
 use crate::bench::{Bench, Clocks};
 use crate::case::Case;

@@ -7,7 +7,7 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 
 impl<const ADDR: usize> Events<ADDR> {
-    /// Gives the entries. A correlation or an Error is alone in its cycle.
+    /// Gives the entries. A correlation (N-Trace 7.12) or an Error (N-Trace 7.4) is alone in its cycle.
     #[kernel]
     pub(super) fn write_entries(&mut self) {
         let loss: Loss = self.loss.q.val();

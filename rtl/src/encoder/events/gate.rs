@@ -7,7 +7,7 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// Says whether the blocks of this cycle are traced, and when a correlation is due.
+/// Says whether the blocks of this cycle are traced, and when a correlation is due. N-Trace 8.5 and Trace Control ch. 15 say so.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Gate {
@@ -27,7 +27,7 @@ pub struct Gate {
     pub on: Signal<Out, Bit>,
     /// Tracing was on in the cycle before.
     pub was_on: Signal<Out, Bit>,
-    /// Tracing stops in this cycle, or Table 26 has a message for tracing that is disabled.
+    /// Tracing stops in this cycle, or N-Trace Table 26 has a message for tracing that is disabled.
     pub stop: Signal<Out, Bit>,
     /// EVCODE of that message.
     pub evcode: Signal<Out, Bits<4>>,

@@ -38,7 +38,7 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Notes what is lost, until an Error has said so and trace has started again.
+    /// Notes what is lost, until an Error (N-Trace 7.4) has said so and trace has started again.
     #[kernel]
     pub(super) fn lose(&mut self) {
         if self.runs.val() {
@@ -65,7 +65,7 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Forgets what a trace has left at its end, and everything where the encoder is not active.
+    /// Forgets what a trace has left at its end, and everything where the encoder is not active (Trace Control ch. 14).
     #[kernel]
     pub(super) fn forget(&mut self) {
         let ends = self.loses.val() | self.stop.val() | !self.active.val();

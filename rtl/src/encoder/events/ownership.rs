@@ -7,7 +7,7 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// Compares the port's privilege and context with those seen last.
+/// Compares the port's privilege and context with those seen last (N-Trace 7.1).
 ///
 /// They belong to a cycle: the first block of it that is traced and has an address sees the change, and `seen` says so.
 #[derive(Module)]

@@ -11,7 +11,7 @@ pub(crate) use candidate::SPLITS;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// What one block does to HIST: from the state that it finds to the state that it leaves, and the ResourceFull that it sends.
+/// What one block does to HIST (N-Trace 8.3.1 where it is full): from the state that it finds to the state that it leaves, and the ResourceFull that it sends.
 ///
 /// There is no register in it: the blocks of a cycle are a chain. A message that takes HIST comes before the block's own branch.
 #[derive(Module)]

@@ -8,7 +8,7 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, IngressForm, TrapBtype};
 
-/// Registers one block of the port and classifies it (E-Trace 2.0 ch. 4, N-Trace Table 3).
+/// Registers one block of the port and classifies it (E-Trace 2.0 ch. 4, N-Trace Tables 3 and 4).
 ///
 /// Nothing downstream knows whether `itype` had 3 or 4 bits, or what `iretire` counted. `ADDR` is `XLEN - 1`: bit 0 of
 /// an address is always 0.
@@ -125,7 +125,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
             self.kept.d.next.taken = true;
         }
 
-        // The instruction before an inferable jump is in the same block, or perhaps in the same message.
+        // The instruction before an inferable jump is in the same block, or perhaps in the same message (N-Trace 9.1).
         let inferable = self.sequential_jump.val() & self.sijump.val() & self.uninferable.val();
         let not_alone: Bit = if self._single {
             false

@@ -8,12 +8,12 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 
 impl<const ADDR: usize> Step<ADDR> {
-    /// Says whether a synchronising message is due before the block, with which SYNC, and what is due after it.
+    /// Says whether a synchronising message is due before the block, with which SYNC (N-Trace 8.5), and what is due after it.
     #[kernel]
     pub(super) fn find_due(&mut self) {
         let state: State<ADDR> = self.before.val().state;
         let due: Due = state.due;
-        // A synchronising message reports a full I-CNT where there are branches in HIST (8.4.4).
+        // A synchronising message reports a full I-CNT where there are branches in HIST (N-Trace 8.4.4).
         let hist_is_empty: Bit =
             if self._has.plain { state.hist == bits::<32>(1) } else { self.history.hist_is_empty.val() };
         self.icnt_is_full.next = (state.icnt & self.icnt_top.val()).any();

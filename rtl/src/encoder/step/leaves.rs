@@ -7,7 +7,8 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 
 impl<const ADDR: usize> Step<ADDR> {
-    /// What the messages after this block start from.
+    /// What the messages after this block start from: I-CNT (N-Trace 8.4.1 to 8.4.3), HIST (N-Trace 8.3), and the reference
+    /// address (N-Trace 8.1).
     #[kernel]
     pub(super) fn leave(&mut self) {
         let block: Block<ADDR> = self.block.val();

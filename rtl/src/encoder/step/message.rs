@@ -8,7 +8,8 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 
 impl<const ADDR: usize> Step<ADDR> {
-    /// Decides what the block reports: the first of these that applies.
+    /// Decides what the block reports: the first of these that applies (N-Trace ch. 10). What N-Trace 8.6 tells of corner cases
+    /// follows from the order.
     #[kernel]
     pub(super) fn choose_message(&mut self) {
         let block: Block<ADDR> = self.block.val();
@@ -44,7 +45,9 @@ impl<const ADDR: usize> Step<ADDR> {
             & !self.again.counted.val();
     }
 
-    /// Gives the fields of the main message.
+    /// Gives the fields of the main message (N-Trace 6.2): of DirectBranch (N-Trace 7.2), IndirectBranch (N-Trace 7.3),
+    /// ProgTraceSync (N-Trace 7.5), those that synchronise (N-Trace 7.6, 7.7, 7.10), ResourceFull (N-Trace 7.8) and
+    /// IndirectBranchHist (N-Trace 7.9).
     #[kernel]
     pub(super) fn write_message(&mut self) {
         let state: State<ADDR> = self.before.val().state;
@@ -87,6 +90,7 @@ impl<const ADDR: usize> Step<ADDR> {
                 self.entry.next.kind = KIND_DIRECT_BRANCH.to_bits::<4>();
             }
             self.entry.next.fixed = bit_cast::<6, 2>(btype);
+            // U-ADDR is what differs from the address sent last (N-Trace 8.1).
             self.entry.next.addr = self.block.val().addr ^ state.reference_addr;
         } else if self.hist_full.val() {
             self.entry.next.kind = KIND_FULL_HIST.to_bits::<4>();

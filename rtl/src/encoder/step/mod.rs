@@ -190,7 +190,7 @@ impl<const ADDR: usize> Step<ADDR> {
         }
     }
 
-    /// Whether the mode is branch trace.
+    /// Whether the mode is branch trace (N-Trace ch. 5).
     #[kernel]
     fn in_btm(&self) -> Bit {
         if self._has.both {

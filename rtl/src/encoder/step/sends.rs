@@ -47,7 +47,7 @@ impl<const ADDR: usize> Step<ADDR> {
         }
     }
 
-    /// Decides on Ownership (docs/encoder.md, "Ownership").
+    /// Decides on Ownership (N-Trace 7.1; docs/encoder.md, "Ownership").
     #[kernel]
     pub(super) fn choose_ownership(&mut self) {
         let here: Changes = self.changes.val();

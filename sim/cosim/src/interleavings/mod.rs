@@ -53,7 +53,7 @@ enum Kind {
 }
 
 /// Draws so many interleavings. Behind each the driver finds all alive: either everything can be disabled in its order and is drained, or what
-/// ch. 14 resets can be enabled again; then all harts go on.
+/// Trace Control ch. 14 resets can be enabled again; then all harts go on.
 ///
 /// All that [`crate::run`] compares is compared. Behind the sink arrives nothing but whole messages, and of each component that was reset a part of one.
 pub fn interleavings(design: &Design, seed: u64, count: u64) -> Result<Interleavings, Error> {

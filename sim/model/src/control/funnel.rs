@@ -41,7 +41,7 @@ pub struct FunnelInputs<'a> {
     pub sinks: SinkInputs,
 }
 
-/// What a funnel's registers show in a cycle.
+/// What a funnel's registers show in a cycle (Trace Control 11.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FunnelSignals {
     /// tfActive.

@@ -51,7 +51,7 @@ impl Programmed {
     }
 }
 
-/// The fields of xTrigInControl.
+/// The fields of xTrigInControl (Trace Control 8.1).
 const INPUTS: [&str; 8] = [
     "xTrigInAction0",
     "xTrigInAction1",
@@ -63,7 +63,7 @@ const INPUTS: [&str; 8] = [
     "xTrigInAction7",
 ];
 
-/// The fields of xTrigOutControl.
+/// The fields of xTrigOutControl (Trace Control 8.1).
 const OUTPUTS: [&str; 8] = [
     "xTrigOutEvent0",
     "xTrigOutEvent1",

@@ -39,7 +39,7 @@ pub struct SinkInputs {
     pub sba_stops: bool,
     /// The system bus answers with an error: sbaResponse.
     pub sba_error: Option<u32>,
-    /// What pibActive reads; without it the block follows at once.
+    /// What pibActive reads (Trace Control 12.1); without it the block follows at once.
     pub pib_active: Option<bool>,
     /// pibEmpty.
     pub pib_empty: Option<bool>,

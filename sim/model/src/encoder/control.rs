@@ -48,7 +48,7 @@ pub(super) enum Edge {
     None,
     /// Tracing starts: the first traced block says so.
     Start,
-    /// ProgTraceCorrelation is due with this EVCODE: tracing stops, or Table 26 asks for it while tracing is off.
+    /// ProgTraceCorrelation is due with this EVCODE: tracing stops, or N-Trace Table 26 asks for it while tracing is off.
     Stop(u8),
 }
 
@@ -69,9 +69,9 @@ impl Control {
             (true, false) if now.low_power => Edge::Stop(evcode::LOW_POWER),
             (true, false) => Edge::Stop(evcode::DISABLED),
             _ if !now.enable || now.tracing => Edge::None,
-            // Table 26, "Trace starts disabled".
+            // N-Trace Table 26, "Trace starts disabled".
             _ if !before.enable => Edge::Stop(evcode::DISABLED),
-            // Table 26, "Hart stops with trace disabled".
+            // N-Trace Table 26, "Hart stops with trace disabled".
             _ if now.halted && !before.halted => Edge::Stop(evcode::DEBUG),
             _ => Edge::None,
         }

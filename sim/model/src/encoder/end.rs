@@ -39,7 +39,7 @@ impl End {
             itype::EXCEPTION => End::Indirect { btype: settings.exception(), trap: true },
             itype::INTERRUPT => End::Indirect { btype: settings.interrupt(), trap: true },
             itype::TRAP_RETURN => End::Indirect { btype: btype::INDIRECT, trap: true },
-            // The register was loaded with a constant just before (9.1).
+            // The register was loaded with a constant just before (N-Trace 9.1).
             itype if is_jump(itype) && !(block.sijump && follows) => {
                 End::Indirect { btype: btype::INDIRECT, trap: false }
             }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! HIST: branches since it was last sent (N-Trace 8.3), with or without repeated history (9.3).
+//! HIST: branches since it was last sent (N-Trace 8.3), with or without repeated history (N-Trace 9.3).
 
 use super::settings::Settings;
 use crate::Message;
@@ -94,7 +94,7 @@ impl History {
         self.repetition = None;
     }
 
-    /// Takes a branch.
+    /// Takes a branch. A full HIST is sent when one more comes (N-Trace 8.3.1).
     pub(super) fn branch(&mut self, taken: bool) -> Taken {
         if self.candidates.is_empty() {
             let message = (self.count == self.width).then(|| full(self.take_hist()));
@@ -224,7 +224,7 @@ impl Runs {
     }
 }
 
-/// ResourceFull with this HIST, once.
+/// ResourceFull with this HIST, once (N-Trace 7.8).
 fn full(hist: u32) -> Message {
     Message::new(Tcode::ResourceFull, |field| match field {
         Field::RCode => rcode::HIST.into(),

@@ -114,6 +114,7 @@ impl Encoder {
         outcome
     }
 
+    /// Everything as after reset, as long as teActive is 0 (Trace Control ch. 14).
     fn reset(&mut self) {
         self.control = Control::default();
         self.state.reset();
@@ -123,6 +124,7 @@ impl Encoder {
         self.traced = false;
     }
 
+    /// Error says what was lost (N-Trace 7.4).
     fn report_loss(&mut self, cycle: &Cycle, ecode: u8, time: u64, outcome: &mut Outcome) {
         if cycle.room < self.state.settings.build.encoder.restart_entries() {
             return;
@@ -135,7 +137,7 @@ impl Encoder {
         self.enqueue(Entry { messages: vec![message], time }, cycle, outcome);
     }
 
-    /// A trace that starts or stops. Before the restart after a loss there is none.
+    /// A trace that starts or stops (Trace Control ch. 15). Before the restart after a loss there is none.
     fn edge(&mut self, edge: Edge, cycle: &Cycle, outcome: &mut Outcome) {
         match edge {
             _ if self.loss != Loss::Normal => {}

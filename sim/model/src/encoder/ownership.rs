@@ -120,7 +120,7 @@ impl Ownership {
     }
 }
 
-/// V above PRV (Table 12).
+/// V above PRV (N-Trace Table 12).
 const fn v_prv(code: u8) -> u8 {
     match code {
         privilege::U => 0b000,

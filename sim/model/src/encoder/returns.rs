@@ -21,7 +21,7 @@ pub(super) struct Returns {
     any: bool,
 }
 
-/// Whether a message has told the newest calls: only then is a return inferable (9.2).
+/// Whether a message has told the newest calls: only then is a return inferable (N-Trace 9.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Told {
     /// All calls.

@@ -17,22 +17,22 @@ impl Settings {
         Settings { build: build.clone(), run: run.on(build) }
     }
 
-    /// Branch trace messages, not history messages.
+    /// Branch trace messages, not history messages (N-Trace ch. 5).
     pub(super) fn btm(&self) -> bool {
         self.run.mode == Mode::Btm
     }
 
-    /// Repeated history (9.3).
+    /// Repeated history (N-Trace 9.3).
     pub(super) fn repeated_history(&self) -> bool {
         !self.btm() && self.run.repeated_history && self.build.encoder.repeated_history
     }
 
-    /// RepeatBranch (7.11).
+    /// RepeatBranch (N-Trace 7.11).
     pub(super) fn repeat_branch(&self) -> bool {
         self.btm() && self.run.repeated_history && self.build.encoder.repeat_branch
     }
 
-    /// How returns are predicted (9.2).
+    /// How returns are predicted (N-Trace 9.2).
     pub(super) fn implicit_return(&self) -> ImplicitReturn {
         if self.run.implicit_return {
             self.build.encoder.implicit_return
@@ -65,7 +65,7 @@ impl Settings {
         block.iretire != 0 || block.itype == itype::EXCEPTION || self.build.ingress.interrupt_address
     }
 
-    /// B-TYPE of an exception.
+    /// B-TYPE of an exception (N-Trace Table 9).
     pub(super) fn exception(&self) -> u8 {
         match self.build.encoder.trap_btype {
             TrapBtype::Distinct => btype::EXCEPTION,
@@ -73,7 +73,7 @@ impl Settings {
         }
     }
 
-    /// B-TYPE of an interrupt.
+    /// B-TYPE of an interrupt (N-Trace Table 9).
     pub(super) fn interrupt(&self) -> u8 {
         match self.build.encoder.trap_btype {
             TrapBtype::Distinct => btype::INTERRUPT,

@@ -79,8 +79,8 @@ impl State {
         self.due = Due::default();
     }
 
-    /// The end of a trace, or what Table 26 asks for while there is none: ProgTraceCorrelation with this EVCODE. A branch that was
-    /// taken just before is reported like any other (ch. 10, rule 5).
+    /// The end of a trace, or what N-Trace Table 26 asks for while there is none: ProgTraceCorrelation with this EVCODE. A branch that was
+    /// taken just before is reported like any other (N-Trace ch. 10, rule 5).
     pub(super) fn stop(&mut self, evcode: u8, time: u64) -> Entry {
         let branch = self.track.pending.filter(|pending| pending.direct).map(|_| self.track.direct_branch());
         let (history, correlation) = self.track.correlation(evcode);
@@ -108,7 +108,7 @@ impl State {
         entry
     }
 
-    /// The message that the block completes, if any: the first rule that applies. HIST takes the block's branch.
+    /// The message that the block completes, if any: the first rule that applies (N-Trace ch. 10). HIST takes the block's branch.
     fn main(&mut self, block: &Block, change: &Change) -> Main {
         let main = self.flow(block, change);
         // Asked before HIST takes the block's branch.
@@ -123,7 +123,7 @@ impl State {
         Main { taken, ..main }
     }
 
-    /// What a start, a target or an interrupt before a target does.
+    /// What a start, a target or an interrupt before a target does (N-Trace 8.6).
     fn flow(&mut self, block: &Block, change: &Change) -> Option<Main> {
         if let Some(sync) = self.start.take() {
             self.due = Due::default();
@@ -142,17 +142,17 @@ impl State {
         Some(Main { message, time: Some(pending.time), ..Main::default() })
     }
 
-    /// Whether a full I-CNT is reported by a synchronising message here, not by ResourceFull (8.4.4).
+    /// Whether a full I-CNT is reported by a synchronising message here, not by ResourceFull (N-Trace 8.4.4).
     fn icnt_synchronises(&self) -> bool {
         self.settings.icnt_synchronises() && !self.track.history.is_empty()
     }
 
-    /// ResourceFull for a full I-CNT, unless it `waits` for a synchronising message.
+    /// ResourceFull for a full I-CNT (N-Trace 8.4.4), unless it `waits` for a synchronising message.
     fn full_icnt(&mut self, waits: bool) -> Option<Message> {
         (self.track.icnt_is_full() && !waits).then(|| self.track.icnt_resource())
     }
 
-    /// Whether a return to `target` is what the return stack predicted.
+    /// Whether a return to `target` is what the return stack predicted (N-Trace 9.2).
     fn is_implied(&self, target: u64) -> bool {
         let predicted = self.track.pending.and_then(|pending| pending.predicted);
         predicted.is_some_and(|prediction| prediction.holds(target))

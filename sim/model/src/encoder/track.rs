@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a message reports: I-CNT, HIST, addresses and the jump whose target is not known yet (N-Trace ch. 8).
+//! What a message reports: I-CNT, HIST, addresses and the jump whose target is not known yet (N-Trace 6.2 and ch. 8).
 
 use super::history::History;
 use super::returns::Prediction;
@@ -16,12 +16,13 @@ pub(super) type WithHistory = (Option<Message>, Message);
 /// What has accumulated since it was last sent.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
+    /// Branch trace, not branch history (N-Trace ch. 5).
     btm: bool,
-    /// Half-words retired (8.4).
+    /// Half-words retired (N-Trace 8.4).
     pub(super) icnt: u32,
-    /// Branches (8.3).
+    /// Branches (N-Trace 8.3).
     pub(super) history: History,
-    /// The address that was last sent (8.1).
+    /// The address that was last sent (N-Trace 8.1).
     reference: u64,
     pub(super) pending: Option<Pending>,
     /// Most significant bit of I-CNT: set when it is full.
@@ -83,18 +84,19 @@ impl Track {
         self.reference = 0;
     }
 
-    /// Drops everything accumulated.
+    /// Drops everything accumulated: HIST and I-CNT restart (N-Trace 8.4.3).
     pub(super) fn forget(&mut self) {
         self.icnt = 0;
         self.history.clear();
         self.pending = None;
     }
 
+    /// Whether I-CNT has its overflow bit set (N-Trace 8.4.4).
     pub(super) const fn icnt_is_full(&self) -> bool {
         self.icnt & self.icnt_msb != 0
     }
 
-    /// ProgTraceSync at `iaddr` (7.5): everything starts afresh.
+    /// ProgTraceSync at `iaddr` (N-Trace 7.5): everything starts afresh.
     pub(super) fn start(&mut self, sync: u8, iaddr: u64) -> Message {
         self.forget();
         self.reference = iaddr;
@@ -105,7 +107,7 @@ impl Track {
         })
     }
 
-    /// The message to the target `iaddr` of what was pending, or one that synchronises there (7.2, 7.3, 7.6, 7.7, 7.9, 7.10).
+    /// The message to the target `iaddr` of what was pending, or one that synchronises there (N-Trace 7.2, 7.3, 7.6, 7.7, 7.9, 7.10). I-CNT and HIST are those of BTM (N-Trace 8.4.1) or HTM (N-Trace 8.4.2).
     pub(super) fn target(&mut self, report: Report, iaddr: u64) -> WithHistory {
         let Report { sync, btype, direct } = report;
         let (before, hist) = self.history.take();
@@ -133,14 +135,14 @@ impl Track {
         (before, message)
     }
 
-    /// DirectBranch of a branch whose target is not known before an interrupt or the end of the trace comes (7.2).
+    /// DirectBranch of a branch whose target is not known before an interrupt or the end of the trace comes (N-Trace 7.2).
     pub(super) fn direct_branch(&mut self) -> Message {
         let icnt = self.icnt;
         self.forget();
         Message::new(Tcode::DirectBranch, |_| icnt.into())
     }
 
-    /// ResourceFull that carries and restarts I-CNT alone.
+    /// ResourceFull that carries and restarts I-CNT alone (N-Trace 7.8 and 8.4.4).
     pub(super) fn icnt_resource(&mut self) -> Message {
         let icnt = std::mem::take(&mut self.icnt);
         Message::new(Tcode::ResourceFull, |field| match field {
@@ -149,7 +151,7 @@ impl Track {
         })
     }
 
-    /// ProgTraceCorrelation (7.12). A jump or trap that is pending is dropped: where it went is not traced.
+    /// ProgTraceCorrelation (N-Trace 7.12). A jump or trap that is pending is dropped: where it went is not traced.
     pub(super) fn correlation(&mut self, evcode: u8) -> WithHistory {
         let (before, hist) = self.history.take();
         let message = Message::new(Tcode::ProgTraceCorrelation, |field| match field {

@@ -5,7 +5,7 @@ use super::settings::Settings;
 use tracewright_config::TriggerAction;
 use tracewright_messages::Ingress;
 
-/// What the triggers of a cycle ask for.
+/// What the triggers of a cycle ask for (Trace Control ch. 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Triggers {
     /// Trace on, before the blocks of the cycle.
@@ -32,7 +32,7 @@ impl Triggers {
         }
     }
 
-    /// What they make of teInstTracing in the next cycle.
+    /// What the triggers make of teInstTracing in the next cycle: off beats on (Trace Control 9.2).
     pub(super) fn tracing(self) -> Option<bool> {
         match self {
             Triggers { off: true, .. } => Some(false),

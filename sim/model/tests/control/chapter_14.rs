@@ -5,7 +5,7 @@ use crate::bench::{bit, full, Bench};
 use tracewright_regmap::*;
 
 #[test]
-fn discovery_reads_defaults_releases_and_reads_back_what_sticks() {
+fn tci_ch_14_discovery_reads_defaults_releases_and_reads_back_what_sticks() {
     let mut build = full();
     build.power.delay = 9;
     let mut bench = Bench::new(&build);
@@ -43,7 +43,7 @@ fn defined(bench: &mut Bench, offset: usize) -> u32 {
 }
 
 #[test]
-fn everything_resets_while_te_active_is_0_and_each_time_to_the_same() {
+fn tci_ch_14_everything_resets_while_te_active_is_0_and_each_time_to_the_same() {
     let mut bench = Bench::new(&full());
     let encoder: Vec<usize> =
         REGISTERS.iter().filter(|r| r.unit == Unit::Encoder && r.name != "teRamData").map(|r| r.offset).collect();

@@ -10,7 +10,7 @@ const ENABLE: u32 = bit(TE_CONTROL_TE_ENABLE);
 const TRACING: u32 = bit(TE_CONTROL_TE_INST_TRACING);
 
 #[test]
-fn trace_is_enabled_and_disabled_in_the_order_of_the_specification() {
+fn tci_ch_15_trace_is_enabled_and_disabled_in_the_order_of_the_specification() {
     let mut bench = Bench::new(&full());
     bench.write(TE_CONTROL, ACTIVE);
     assert_eq!(bench.read(TE_CONTROL) & ACTIVE, ACTIVE);

@@ -31,7 +31,7 @@ fn moves(bench: &mut Bench, cycles: usize) -> u64 {
 }
 
 #[test]
-fn tci_ch_7_ts_control_says_type_and_width() {
+fn tci_7_1_ts_control_says_type_and_width() {
     use TimestampSource::*;
     for (source, code) in [(External, 1), (Core, 2), (Slave, 4)] {
         let mut bench = Bench::new(&with(source, 33));
@@ -118,7 +118,7 @@ fn tci_ch_7_ts_control_ts_enable_puts_time_into_messages() {
 }
 
 #[test]
-fn tci_ch_7_ts_lower_and_upper_are_one_time() {
+fn tci_7_1_ts_lower_and_upper_are_one_time() {
     let mut bench = Bench::new(&with(TimestampSource::External, 64));
     bench.write(TS_CONTROL, ACTIVE);
     bench.inputs.time = 0x1234_5678_FFFF_FFFF;

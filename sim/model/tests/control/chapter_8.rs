@@ -18,7 +18,7 @@ fn enabled(action: usize) -> Bench {
 }
 
 #[test]
-fn tci_ch_8_x_trig_in_control_takes_actions_2_3_4_of_inputs_that_exist() {
+fn tci_8_1_x_trig_in_control_takes_actions_2_3_4_of_inputs_that_exist() {
     let mut bench = Bench::active(&full());
     let mut write = |value| {
         bench.write(X_TRIG_IN_CONTROL, value);
@@ -34,7 +34,7 @@ fn tci_ch_8_x_trig_in_control_takes_actions_2_3_4_of_inputs_that_exist() {
 }
 
 #[test]
-fn tci_ch_8_x_trig_out_control_takes_both_events_of_outputs_that_exist() {
+fn tci_8_1_x_trig_out_control_takes_both_events_of_outputs_that_exist() {
     let mut bench = Bench::active(&full());
     bench.write(X_TRIG_OUT_CONTROL, u32::MAX);
     assert_eq!(bench.read(X_TRIG_OUT_CONTROL), 0x33);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Ch. 9: triggers of the debug module, and what happens when triggers meet (9.2).
+//! Ch. 9: triggers of the debug module, and what happens when triggers meet (Trace Control 9.2).
 
 use crate::bench::{bit, full, Bench};
 use tracewright_model::control::BusAccess;
@@ -17,7 +17,7 @@ fn armed(tracing: u32) -> Bench {
 }
 
 #[test]
-fn tci_ch_9_dbg_trigger_control_reads_0() {
+fn tci_9_1_dbg_trigger_control_reads_0() {
     let mut bench = Bench::active(&full());
     bench.write(DBG_TRIGGER_CONTROL, u32::MAX);
     assert_eq!(bench.read(DBG_TRIGGER_CONTROL), 0);

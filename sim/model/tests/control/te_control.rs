@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Table of teControl (ch. 5).
+//! Table of teControl (Trace Control ch. 5).
 
 use crate::bench::{bit, full, Bench};
 use tracewright_config::{Build, Mode, Modes, SinkKind, SyncMode};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Tables of teImpl, teInstFeatures and teDataControl (ch. 5), and what settings they come to.
+//! Tables of teImpl, teInstFeatures and teDataControl (Trace Control ch. 5), and what settings they come to.
 
 use crate::bench::{bit, full, Bench};
 use tracewright_config::{Build, ImplicitReturn, SinkKind};

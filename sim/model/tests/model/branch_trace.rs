@@ -68,7 +68,7 @@ fn a_branch_keeps_the_reference_address() {
 }
 
 #[test]
-fn a_taken_branch_waits_for_its_target() {
+fn ntrace_7_2_a_taken_branch_waits_for_its_target() {
     let mut bench = Bench::started(&btm(), &unsynced());
     assert!(bench.blocks(&[(0x102, 2, BRANCH_TAKEN)]).idle(20).messages().is_empty());
     assert_eq!(bench.blocks(&[(0x200, 1, NONE)]).messages(), ["DirectBranch I-CNT=3"]);
@@ -87,14 +87,14 @@ fn an_exception_at_a_branch_s_target_is_a_message_of_its_own() {
 }
 
 #[test]
-fn a_synchronisation_at_a_branch_s_target_is_direct() {
+fn ntrace_7_6_a_synchronisation_at_a_branch_s_target_is_direct() {
     let mut bench = Bench::started(&btm(), &synced(SyncMode::HalfWords, 0));
     bench.blocks(&[(0x102, 15, BRANCH_TAKEN), (0x200, 1, NONE)]);
     assert_eq!(bench.messages(), ["DirectBranchSync SYNC=2 I-CNT=16 F-ADDR=0x100"]);
 }
 
 #[test]
-fn a_synchronisation_elsewhere_is_indirect() {
+fn ntrace_7_7_a_synchronisation_elsewhere_is_indirect() {
     for (itype, btype) in [(NONE, 0), (BRANCH_NOT_TAKEN, 0), (RETURN, 0), (EXCEPTION, 2)] {
         let mut bench = Bench::started(&btm(), &synced(SyncMode::HalfWords, 0));
         bench.blocks(&[(0x102, 15, itype), (0x200, 1, NONE)]);
@@ -143,7 +143,7 @@ fn ntrace_10_rule_5_a_branch_right_before_a_stop_is_not_counted() {
 }
 
 #[test]
-fn the_mode_of_a_build_with_both_is_the_run_s() {
+fn ntrace_ch_5_the_mode_of_a_build_with_both_is_the_run_s() {
     let mut build = btm();
     build.encoder.modes = tracewright_config::Modes::Both;
     for (mode, expected) in

@@ -109,7 +109,7 @@ fn a_correlation_is_lost_like_any_message() {
 fn a_correlation_that_reports_nothing_is_not_missed() {
     let mut bench = Bench::traced(&build(), &unsynced());
     bench.blocks(&[(0x100, 2, NONE)]).control(true, false).messages();
-    // On and off without a block, then both messages of Table 26.
+    // On and off without a block, then both messages of N-Trace Table 26.
     bench.room(0).control(true, true).control(true, false);
     bench.control(false, false).control(true, false).halted(true).halted(false);
     assert!(bench.messages().is_empty());

@@ -36,7 +36,7 @@ fn every_code_becomes_pending_or_does_not() {
 }
 
 #[test]
-fn traps_have_one_b_type_if_so_configured() {
+fn ntrace_table_9_traps_have_one_b_type_if_so_configured() {
     let mut build = build();
     build.encoder.trap_btype = TrapBtype::Single;
     let mut bench = started(&build);
@@ -46,7 +46,7 @@ fn traps_have_one_b_type_if_so_configured() {
 }
 
 #[test]
-fn branches_since_the_last_message_make_it_a_history_message() {
+fn ntrace_7_9_branches_since_the_last_message_make_it_a_history_message() {
     let mut bench = started(&build());
     bench.blocks(&[(0x102, 2, BRANCH_TAKEN), (0x120, 3, BRANCH_NOT_TAKEN), (0x126, 1, RETURN), (0x100, 1, NONE)]);
     assert_eq!(bench.messages(), ["IndirectBranchHist B-TYPE=0 I-CNT=7 U-ADDR=0x0 HIST=0x6"]);
@@ -62,7 +62,7 @@ fn the_branch_that_ends_the_target_s_block_is_in_the_next_message() {
 }
 
 #[test]
-fn a_jump_waits_for_its_target() {
+fn ntrace_7_3_a_jump_waits_for_its_target() {
     let mut bench = started(&build());
     bench.blocks(&[(0x102, 2, RETURN)]).idle(100);
     assert!(bench.messages().is_empty());
@@ -96,7 +96,7 @@ fn half_words_of_a_single_instruction_follow_from_its_size() {
 }
 
 #[test]
-fn a_full_hist_is_sent_before_the_next_branch() {
+fn ntrace_8_3_1_a_full_hist_is_sent_before_the_next_branch() {
     let mut build = build();
     build.encoder.hist_width = 8;
     let mut bench = started(&build);

@@ -23,7 +23,7 @@ fn started() -> Bench {
 }
 
 #[test]
-fn sync_0_external_trigger() {
+fn ntrace_table_25_sync_0_external_trigger() {
     let mut bench = started();
     bench.blocks(&[(0x102, 1, BRANCH_TAKEN)]).pulse(|port| port.external_triggers = 0b10);
     assert!(bench.messages().is_empty());
@@ -39,7 +39,7 @@ fn sync_0_marks_nothing_while_there_is_no_trace() {
 }
 
 #[test]
-fn sync_1_exit_from_reset() {
+fn ntrace_table_25_sync_1_exit_from_reset() {
     let mut bench = started();
     bench.blocks(&[(0x102, 2, RETURN)]).port(|port| port.reset = true).idle(5);
     bench.blocks(&[(0x300, 1, RETURN)]).port(|port| port.reset = false);
@@ -73,14 +73,14 @@ fn sync_1_at_the_start_after_a_reset() {
 }
 
 #[test]
-fn sync_2_periodic() {
+fn ntrace_table_25_sync_2_periodic() {
     let mut bench = Bench::started(&build(), &synced(SyncMode::HalfWords, 0));
     bench.blocks(&[(0x102, 15, NONE), (0x120, 1, NONE)]);
     assert_eq!(bench.messages(), ["IndirectBranchHistSync SYNC=2 B-TYPE=0 I-CNT=16 F-ADDR=0x90 HIST=0x1"]);
 }
 
 #[test]
-fn sync_3_exit_from_debug_mode_outranks_low_power_and_reset() {
+fn ntrace_table_25_sync_3_exit_from_debug_mode_outranks_low_power_and_reset() {
     let mut bench = Bench::new(&full(build()), &unsynced());
     bench.port(|port| (port.reset, port.low_power, port.halted) = (true, true, true));
     bench.control(true, true).port(|port| (port.reset, port.low_power, port.halted) = (false, false, false));
@@ -88,7 +88,7 @@ fn sync_3_exit_from_debug_mode_outranks_low_power_and_reset() {
 }
 
 #[test]
-fn sync_6_trace_event_marks_the_block_that_follows() {
+fn ntrace_table_25_sync_6_trace_event_marks_the_block_that_follows() {
     let mut bench = started();
     bench.pulse(|port| {
         port.blocks[0] = crate::bench::block(0x102, 2, NONE);
@@ -107,7 +107,7 @@ fn sync_6_without_a_block_marks_nothing() {
 }
 
 #[test]
-fn sync_9_exit_from_power_down() {
+fn ntrace_table_25_sync_9_exit_from_power_down() {
     let mut bench = started();
     bench.port(|port| port.low_power = true);
     assert_eq!(bench.messages(), ["ProgTraceCorrelation EVCODE=1 CDF=1 I-CNT=1 HIST=0x1"]);

@@ -20,7 +20,7 @@ fn both(blocks: &[(u64, u32, u8)], expected: &[&str]) {
 }
 
 #[test]
-fn back_to_back_return() {
+fn ntrace_table_26_back_to_back_return() {
     both(
         &[(0x100, 3, RETURN), (0x200, 1, RETURN), (0x300, 2, RETURN), (0x400, 1, NONE)],
         &[
@@ -32,7 +32,7 @@ fn back_to_back_return() {
 }
 
 #[test]
-fn other_back_to_back_jumps() {
+fn ntrace_table_26_other_back_to_back_jumps() {
     both(
         &[(0x100, 3, OTHER_UNINFERABLE_JUMP), (0x200, 1, UNINFERABLE_CALL), (0x300, 2, TRAP_RETURN), (0x400, 1, NONE)],
         &[
@@ -44,21 +44,21 @@ fn other_back_to_back_jumps() {
 }
 
 #[test]
-fn other_back_to_back_branches_btm() {
+fn ntrace_table_26_other_back_to_back_branches_btm() {
     let blocks = [(0x100, 3, BRANCH_TAKEN), (0x200, 1, BRANCH_TAKEN), (0x300, 2, BRANCH_TAKEN), (0x400, 1, NONE)];
     let expected = ["DirectBranch I-CNT=3", "DirectBranch I-CNT=1", "DirectBranch I-CNT=2"];
     assert_eq!(after_debug_mode(&btm(), &blocks), expected);
 }
 
 #[test]
-fn other_back_to_back_branches_htm() {
+fn ntrace_table_26_other_back_to_back_branches_htm() {
     let blocks = [(0x100, 3, BRANCH_TAKEN), (0x200, 1, BRANCH_TAKEN), (0x300, 2, RETURN), (0x400, 1, NONE)];
     let expected = ["IndirectBranchHist B-TYPE=0 I-CNT=6 U-ADDR=0x280 HIST=0x7"];
     assert_eq!(after_debug_mode(&build(), &blocks), expected);
 }
 
 #[test]
-fn back_to_back_exceptions() {
+fn ntrace_table_26_back_to_back_exceptions() {
     both(
         &[(0x100, 3, EXCEPTION), (0x200, 0, EXCEPTION), (0x200, 1, NONE)],
         &["IndirectBranch B-TYPE=2 I-CNT=3 U-ADDR=0x180", "IndirectBranch B-TYPE=2 I-CNT=0 U-ADDR=0x0"],
@@ -66,7 +66,7 @@ fn back_to_back_exceptions() {
 }
 
 #[test]
-fn exception_at_interrupt_destination() {
+fn ntrace_table_26_exception_at_interrupt_destination() {
     both(
         &[(0x100, 3, INTERRUPT), (0x200, 0, EXCEPTION), (0x300, 1, NONE)],
         &["IndirectBranch B-TYPE=3 I-CNT=3 U-ADDR=0x180", "IndirectBranch B-TYPE=2 I-CNT=0 U-ADDR=0x80"],
@@ -74,7 +74,7 @@ fn exception_at_interrupt_destination() {
 }
 
 #[test]
-fn pending_interrupt_at_start_of_hart() {
+fn ntrace_table_26_pending_interrupt_at_start_of_hart() {
     both(&[(0, 0, INTERRUPT), (0x200, 1, NONE)], &["IndirectBranch B-TYPE=3 I-CNT=0 U-ADDR=0x100"]);
 }
 
@@ -144,7 +144,7 @@ fn ntrace_7_4_a_trace_restarts_at_an_interrupt_that_has_an_address() {
 }
 
 #[test]
-fn exception_at_first_instruction_traced() {
+fn ntrace_table_26_exception_at_first_instruction_traced() {
     both(&[(0x100, 0, EXCEPTION), (0x200, 1, NONE)], &["IndirectBranch B-TYPE=2 I-CNT=0 U-ADDR=0x180"]);
 }
 
@@ -154,7 +154,7 @@ fn modes() -> [(Build, &'static str, &'static str); 2] {
 }
 
 #[test]
-fn trace_starts_disabled() {
+fn ntrace_table_26_trace_starts_disabled() {
     for (build, cdf, hist) in modes() {
         let mut bench = Bench::new(&build, &unsynced());
         bench.control(true, false);
@@ -165,7 +165,7 @@ fn trace_starts_disabled() {
 }
 
 #[test]
-fn hart_stops_with_trace_disabled() {
+fn ntrace_table_26_hart_stops_with_trace_disabled() {
     for (build, cdf, hist) in modes() {
         let mut bench = Bench::new(&build, &unsynced());
         bench.control(true, false).blocks(&[(0x100, 2, BRANCH_TAKEN)]).messages();
@@ -175,7 +175,7 @@ fn hart_stops_with_trace_disabled() {
 }
 
 #[test]
-fn trace_starts_disabled_in_the_cycle_in_which_the_hart_stops() {
+fn ntrace_table_26_trace_starts_disabled_in_the_cycle_in_which_the_hart_stops() {
     for (build, cdf, hist) in modes() {
         let mut bench = Bench::new(&build, &unsynced());
         bench.halted_and_control(true, true, false);

@@ -14,7 +14,7 @@ fn calibrator(mode: PibMode, bit: f64, samples: &[Pins]) -> Calibrator {
 }
 
 #[test]
-fn tc_12_2_calibration_bytes() {
+fn tci_12_2_calibration_bytes() {
     use PibMode::*;
     let bytes = |mode| pattern(mode).bytes;
     assert_eq!(bytes(Uart), [0xAA, 0x55, 0x00, 0xFF]);
@@ -27,7 +27,7 @@ fn tc_12_2_calibration_bytes() {
 }
 
 #[test]
-fn tc_12_2_wire_sequence() {
+fn tci_12_2_wire_sequence() {
     // "alternating 1/0, then all 0, then all 1": least significant bits first, AA begins with 0, and so does 55 end.
     let serial = "01010101 10101010 00000000 11111111";
     let serial: Vec<u16> = serial.chars().filter(|bit| *bit != ' ').map(|bit| u16::from(bit == '1')).collect();
@@ -41,7 +41,7 @@ fn tc_12_2_wire_sequence() {
 }
 
 #[test]
-fn tc_12_2_the_bytes_are_the_wire_sequence_least_significant_first() {
+fn tci_12_2_the_bytes_are_the_wire_sequence_least_significant_first() {
     for mode in MODES {
         let pattern = pattern(mode);
         let width = mode.pins();

@@ -19,7 +19,7 @@ fn kinds(mode: PibMode, bit: f64, samples: &[Pins]) -> Vec<ErrorKind> {
 }
 
 #[test]
-fn tc_12_3_manchester_start_bits_and_stop() {
+fn tci_12_3_manchester_start_bits_and_stop() {
     // 00 = 0 x 8; 0x43 = 1 1 0 0 0 0 1 0, least significant first.
     let frame = "10  01 01 01 01 01 01 01 01  10 10 01 01 01 01 10 01  00";
     let (recording, _) = receive(PibMode::Manchester, 8.0, &pin(&format!("00000 {frame}{frame} 0000 {frame} 0")));
@@ -29,7 +29,7 @@ fn tc_12_3_manchester_start_bits_and_stop() {
 }
 
 #[test]
-fn tc_12_4_uart_start_bit_eight_bits_and_stop_bit() {
+fn tci_12_4_uart_start_bit_eight_bits_and_stop_bit() {
     let bytes = "0 00000000 1  0 11000010 1";
     let (recording, _) = receive(PibMode::Uart, 4.0, &pin(&format!("1111111111 {bytes} 1 {bytes}{bytes} 1")));
     assert_eq!(recording.bytes, [0x00, 0x43].repeat(3));
@@ -38,7 +38,7 @@ fn tc_12_4_uart_start_bit_eight_bits_and_stop_bit() {
 }
 
 #[test]
-fn tc_12_5_a_5_byte_message_and_a_2_byte_message_on_8_pins() {
+fn tci_12_5_a_5_byte_message_and_a_2_byte_message_on_8_pins() {
     let values = [0xFF, 0xFF, 0xFF, 0xFF, 0x04, 0x10, 0x21, 0xA0, 0xB3, 0x0C, 0x07, 0xFF];
     let (recording, timing) = receive(PibMode::Parallel8, 0.0, &beats(&values));
     assert_eq!(recording.messages().collect::<Vec<_>>(), [&[0x04, 0x10, 0x21, 0xA0, 0xB3][..], &[0x0C, 0x07]]);
@@ -47,7 +47,7 @@ fn tc_12_5_a_5_byte_message_and_a_2_byte_message_on_8_pins() {
 }
 
 #[test]
-fn tc_12_5_a_4_byte_message_with_pib_ref_center() {
+fn tci_12_5_a_4_byte_message_with_pib_ref_center() {
     let mut samples = Vec::new();
     for (index, tdata) in [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x04, 0x10, 0x21, 0xA3, 0xFF, 0xFF].into_iter().enumerate() {
         // tdata changes first, tref in the middle.
@@ -60,14 +60,14 @@ fn tc_12_5_a_4_byte_message_with_pib_ref_center() {
 }
 
 #[test]
-fn tc_12_1_order_of_bytes_on_16_pins() {
+fn tci_12_1_order_of_bytes_on_16_pins() {
     let (recording, _) =
         receive(PibMode::Parallel16, 0.0, &beats(&[0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1004, 0xFF13, 0x0308, 0xFFFF]));
     assert_eq!(recording.messages().collect::<Vec<_>>(), [&[0x04, 0x10, 0x13][..], &[0x08, 0x03]]);
 }
 
 #[test]
-fn nt_3_4_the_four_sequences_of_idle_bits_on_1_pin() {
+fn ntrace_3_4_the_four_sequences_of_idle_bits_on_1_pin() {
     let message = "00 010000  00 100001  11 000011";
     for idle in [0, 2, 3, 8] {
         let wire = format!("{} {message} {} {message} 1", "1".repeat(19), "1".repeat(idle));
@@ -83,7 +83,7 @@ fn nt_3_4_the_four_sequences_of_idle_bits_on_1_pin() {
 }
 
 #[test]
-fn nt_3_5_a_last_byte_that_looks_idle_in_every_mode() {
+fn ntrace_3_5_a_last_byte_that_looks_idle_in_every_mode() {
     for mode in MODES {
         for idle in 0..20 {
             let parts =

@@ -58,6 +58,7 @@ impl Decoder<'_> {
         }
     }
 
+    /// Follows the instructions of a branch message to its target, which is the reference address (N-Trace 8.1) XOR U-ADDR.
     fn branch(&mut self, branch: Branch, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         self.walker.add_count(branch.icnt);
         let arrival = self.walker.finish(branch.hist, emit)?;
@@ -79,6 +80,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
+    /// Follows the last branch message again (N-Trace 7.11).
     fn repeat(&mut self, times: u64, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         let branch = self.repeatable.ok_or_else(|| self.fault(ErrorKind::NothingToRepeat))?;
         let limit = if times >> USUAL_BITS == 0 { REPEAT_LIMIT } else { UNUSUAL_LIMIT };
@@ -94,6 +96,7 @@ impl Decoder<'_> {
         })
     }
 
+    /// Takes ResourceFull (N-Trace 7.8): I-CNT (N-Trace 8.4.4), HIST (N-Trace 8.3.1), or a HIST that repeats (N-Trace 9.3).
     fn resource_full(&mut self, message: &RawMessage, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         let data = message.get(Field::RData).unwrap_or(0);
         let code = message.get(Field::RCode).unwrap_or(0);

@@ -41,7 +41,7 @@ pub struct Decoder<'a> {
     time: Option<Item>,
     /// Messages so far.
     number: u64,
-    /// The last address that a message carried (8.1).
+    /// The last address that a message carried (N-Trace 8.1).
     reference: u64,
     /// Whether the walker's address is known.
     synchronised: bool,
@@ -107,7 +107,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Whether a message of this source is not to be followed.
+    /// Whether a message of this source is not to be followed (N-Trace 11.2).
     fn is_other(&self, src: u16) -> bool {
         self.settings.src_bits > 0 && src != self.settings.src
     }
@@ -251,7 +251,7 @@ impl<'a> Decoder<'a> {
         Fault { address: self.walker.pc, kind }
     }
 
-    /// Reports what B-TYPE says in a message whose I-CNT ended in `arrival`, if it is a trap.
+    /// Reports what B-TYPE says in a message whose I-CNT ended in `arrival`, if it is a trap (N-Trace 8.6).
     fn trap(&mut self, code: u8, arrival: Arrival, to: u64, emit: &mut impl FnMut(Item)) {
         let kind = match code {
             btype::INDIRECT => return,
@@ -275,7 +275,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Whether a message that marks no trap may go on at `address` behind the instructions that ended in `arrival`: it
-    /// reports a jump, or it marks a place in the execution (8.5).
+    /// reports a jump, or it marks a place in the execution (N-Trace 8.5).
     fn may_go_on(&self, arrival: Arrival, address: u64) -> bool {
         match arrival {
             Arrival::Away(_) | Arrival::Ecall(_) => true,

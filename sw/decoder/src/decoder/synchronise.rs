@@ -15,7 +15,7 @@ impl Decoder<'_> {
             Err(fault) => return self.failed(offset, Some(fault.address), fault.kind, emit),
         };
         let reason = message.get(Field::Sync).unwrap_or(0) as u8;
-        // Those after which an encoder need not start afresh (Table 25).
+        // Those after which an encoder need not start afresh (N-Trace Table 25).
         let marks = matches!(reason, sync::EXTERNAL_TRIGGER | sync::SEQUENTIAL_INSTRUCTION_COUNTER | sync::TRACE_EVENT);
         let marks_in_history = marks && message.tcode == Tcode::ProgTraceSync && self.settings.mode == Mode::History;
         let mut goes_on = false;
@@ -54,7 +54,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Follows the program to where it synchronises. True if the message is a mere marker: HIST for the branches before
+    /// Follows the program to where it synchronises (N-Trace 7.5 to 7.7, 7.10). True if the message is a mere marker: HIST for the branches before
     /// it is still to come, so that nothing starts afresh here.
     fn up_to_sync(
         &mut self,

@@ -4,7 +4,7 @@
 use crate::TrapKind;
 use tracewright_messages::{error, evcode, sync};
 
-/// SYNC (Table 25).
+/// SYNC (N-Trace Table 25).
 pub(super) fn sync_reason(reason: u8) -> &'static str {
     match reason {
         sync::EXTERNAL_TRIGGER => "external trigger",
@@ -21,7 +21,7 @@ pub(super) fn sync_reason(reason: u8) -> &'static str {
     }
 }
 
-/// EVCODE (Table 23).
+/// EVCODE (N-Trace Table 23).
 pub(super) fn stop_reason(event: u8) -> &'static str {
     match event {
         evcode::DEBUG => "debug mode entered",
@@ -32,7 +32,7 @@ pub(super) fn stop_reason(event: u8) -> &'static str {
     }
 }
 
-/// ETYPE (Table 15).
+/// ETYPE (N-Trace Table 15).
 pub(super) fn error_type(etype: u8) -> &'static str {
     match etype {
         error::QUEUE_OVERRUN => "queue overrun",
@@ -41,7 +41,7 @@ pub(super) fn error_type(etype: u8) -> &'static str {
     }
 }
 
-/// The bits that are set in ECODE (Table 15), each in words; none if the encoder does not say what was lost.
+/// The bits that are set in ECODE (N-Trace Table 15), each in words; none if the encoder does not say what was lost.
 pub(super) fn lost(ecode: u64) -> Vec<&'static str> {
     let named = [
         (error::PROGRAM_TRACE_LOST.into(), "program trace"),

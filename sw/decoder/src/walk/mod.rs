@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Following the program by HIST and I-CNT (N-Trace 11.1).
+//! Following the program by HIST (N-Trace 8.3) and I-CNT (N-Trace 8.4), as N-Trace 11.1 says.
 
 mod returns;
 mod sequential;
@@ -10,7 +10,7 @@ use sequential::Sequential;
 use tracewright_image::Image;
 use tracewright_isa::{Flow, Instruction, Xlen};
 
-/// One more than the largest I-CNT (Table 10).
+/// One more than the largest I-CNT (N-Trace Table 10).
 pub(crate) const COUNT_LIMIT: i64 = 1 << 22;
 
 /// Why following stopped, and where.
@@ -25,7 +25,7 @@ pub(crate) struct Fault {
 pub(crate) enum Arrival {
     /// Before the instruction at the walker's address.
     Here,
-    /// As `Here`, behind a branch that is taken to this address if a message says so (BTM).
+    /// As `Here`, after a branch that is taken to this address if a message says so (BTM, N-Trace 8.4.1).
     Branch(u64),
     /// Behind a jump or trap whose target a message gives, or one that is expected to lead to this address: then there need
     /// not be such a message.
@@ -51,7 +51,7 @@ pub(crate) struct Walker<'a> {
     /// Address of the last instruction.
     pub(crate) last: u64,
     /// Half-words that I-CNT fields have reported and that are not yet followed. Negative when HIST has led further than
-    /// I-CNT has reported so far: a full HIST is sent without I-CNT (8.3.1).
+    /// I-CNT has reported so far: a full HIST is sent without I-CNT (N-Trace 8.3.1).
     count: i64,
     /// Instructions, and repeated traps without any, that may still be followed.
     left: u64,
@@ -77,7 +77,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Starts afresh at `address`: all that was counted before is reported.
+    /// Starts afresh at `address`: all that was counted before is reported (N-Trace 8.4.3).
     pub(crate) fn restart(&mut self, address: u64) {
         self.pc = address;
         self.last = address;
@@ -95,7 +95,7 @@ impl<'a> Walker<'a> {
         self.returns.clear();
     }
 
-    /// Adds a reported I-CNT.
+    /// Adds a reported I-CNT: a message's, or one of ResourceFull before it (N-Trace 8.4.4).
     pub(crate) fn add_count(&mut self, icnt: u32) {
         self.sequential.add_count(icnt, self.count);
         self.count += i64::from(icnt);
@@ -106,6 +106,7 @@ impl<'a> Walker<'a> {
     }
 
     /// The instruction at the current address, which is never odd: no message and no instruction leads to such a one.
+    /// Code that modifies itself is not followed: the image holds what was there when the program started (N-Trace 11.4).
     fn fetch(&mut self) -> Result<Instruction, Fault> {
         let (start, code) = self.code;
         let distance = self.pc.wrapping_sub(start);
@@ -198,7 +199,7 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
-    /// Follows a full HIST, `times` times. I-CNT comes later; that it holds no more than 22 bits limits how far to go.
+    /// Follows a full HIST, `times` times (N-Trace 8.3.1 and 9.3). I-CNT comes later; that it holds no more than 22 bits limits how far to go.
     pub(crate) fn full_history(&mut self, hist: u64, times: u64, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         if hist == 1 {
             return Ok(());
@@ -209,7 +210,7 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
-    /// Follows all that is reported: the branches of `hist`, then what remains of the count.
+    /// Follows all that is reported: the branches of `hist`, then what remains of the count (N-Trace 8.4.2).
     pub(crate) fn finish(&mut self, hist: u64, emit: &mut impl FnMut(Item)) -> Result<Arrival, Fault> {
         if self.count < 0 {
             return Err(self.fault(ErrorKind::HistoryBeyondCount));
@@ -254,7 +255,7 @@ impl<'a> Walker<'a> {
         matches!(self.clone().finish(1, &mut |_| ()), Err(Fault { kind: ErrorKind::NoHistory, .. }))
     }
 
-    /// Whether the last instruction may be reported as a jump though it is none that is known here (10.1): one of the
+    /// Whether the last instruction may be reported as a jump though it is none that is known here (N-Trace 10.1): one of the
     /// custom opcodes, or of Zcmp and Zcmt.
     pub(crate) fn last_may_jump(&self) -> bool {
         let custom = |bits: u32| matches!(bits & 0x7F, 0x0B | 0x2B | 0x5B | 0x7B);

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-/// No encoder has a deeper stack (9.2); a shallower one reports the returns that it does not know.
+/// No encoder has a deeper stack (N-Trace 9.2); a shallower one reports the returns that it does not know.
 const DEPTH: usize = 32;
 
 /// Return addresses of the calls since the last synchronising message.
@@ -40,7 +40,7 @@ impl Returns {
         }
     }
 
-    /// Notes an indirect jump; gives its target if that is expected (itype 8, 12, 13 and 14 in Table 4).
+    /// Notes an indirect jump; gives its target if that is expected (itype 8, 12, 13 and 14 in N-Trace Table 4).
     pub(super) fn jump_register(&mut self, rd: u8, rs1: u8, next: u64) -> Option<u64> {
         if !self.enabled {
             return None;

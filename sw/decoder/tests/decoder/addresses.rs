@@ -34,26 +34,26 @@ fn address(trace: &[u8], xlen: Xlen, settings: Settings) -> u64 {
 }
 
 #[test]
-fn spec_8_2_1_most_significant_bit_0_is_not_extended() {
+fn ntrace_8_2_1_most_significant_bit_0_is_not_extended() {
     let trace = start_at("111111_00 111111_00 111111_00 111111_00 011111_00 011100_01");
     assert_eq!(address(&trace, Xlen::Rv64, EXTENDED), 0xE_3FFF_FFFE);
 }
 
 #[test]
-fn spec_8_2_1_most_significant_bit_1_is_extended() {
+fn ntrace_8_2_1_most_significant_bit_1_is_extended() {
     let trace = start_at("111111_00 111111_00 111111_00 111111_00 011111_00 111100_01");
     assert_eq!(address(&trace, Xlen::Rv64, EXTENDED), 0xFFFF_FFFE_3FFF_FFFE);
     assert_eq!(address(&trace, Xlen::Rv64, PLAIN), 0xF_1FFF_FFFF << 1, "where the option is off");
 }
 
 #[test]
-fn spec_8_2_1_a_byte_of_zeros_prevents_the_extension() {
+fn ntrace_8_2_1_a_byte_of_zeros_prevents_the_extension() {
     let trace = start_at("111111_00 111111_00 111111_00 111111_00 011111_00 111100_00 000000_01");
     assert_eq!(address(&trace, Xlen::Rv64, EXTENDED), 0x1E_3FFF_FFFE);
 }
 
 #[test]
-fn spec_8_2_1_a_full_address_that_is_none_of_any_virtual_memory_is_reported() {
+fn ntrace_8_2_1_a_full_address_that_is_none_of_any_virtual_memory_is_reported() {
     let trace = start_at(
         "111111_00 111111_00 111111_00 111111_00 111111_00 111111_00 111111_00 111111_00 111111_00 111111_00 000101_01",
     );
@@ -63,7 +63,7 @@ fn spec_8_2_1_a_full_address_that_is_none_of_any_virtual_memory_is_reported() {
 }
 
 #[test]
-fn spec_8_2_a_kernel_address_takes_six_bytes_instead_of_eleven() {
+fn ntrace_8_2_a_kernel_address_takes_six_bytes_instead_of_eleven() {
     let kernel = 0xFFFF_FFFF_8000_31F4;
     let full = message(Tcode::ProgTraceSync, &[5, 0, kernel >> 1]);
     assert_eq!(full.len(), 2 + 11);

@@ -33,7 +33,7 @@ fn full_count(icnt: u64) -> Vec<u8> {
 }
 
 #[test]
-fn spec_9_1_lui_c_lui_and_auipc_give_the_target_of_the_jump_behind_them() {
+fn ntrace_9_1_lui_c_lui_and_auipc_give_the_target_of_the_jump_behind_them() {
     let at = |code: &[u32], target: u64| program(&[(0x1_0000, code), (target, &[C_ADD])]);
     for (code, half_words, target) in [
         (&[lui(5, 0x12345), jalr(0, 5, 0x678)][..], 4, 0x1234_5678),
@@ -54,7 +54,7 @@ fn spec_9_1_lui_c_lui_and_auipc_give_the_target_of_the_jump_behind_them() {
 }
 
 #[test]
-fn spec_9_1_on_rv64_a_constant_is_sign_extended() {
+fn ntrace_9_1_on_rv64_a_constant_is_sign_extended() {
     let code = |address, code: &[u32]| Segment::code(address, assemble(code));
     let target = 0xFFFF_FFFF_8000_0010;
     let segments = vec![code(0x100, &[lui(5, 0x80000), jalr(0, 5, 0x10)]), code(target, &[C_ADD])];
@@ -64,7 +64,7 @@ fn spec_9_1_on_rv64_a_constant_is_sign_extended() {
 }
 
 #[test]
-fn spec_9_1_the_load_must_be_right_before_the_jump_and_of_its_register() {
+fn ntrace_9_1_the_load_must_be_right_before_the_jump_and_of_its_register() {
     for code in [
         &[lui(5, 1), jalr(0, 6, 0)][..],
         &[lui(5, 1), C_ADD, jalr(0, 5, 0)],
@@ -82,7 +82,7 @@ fn spec_9_1_the_load_must_be_right_before_the_jump_and_of_its_register() {
 }
 
 #[test]
-fn spec_9_1_both_instructions_must_be_in_the_same_message() {
+fn ntrace_9_1_both_instructions_must_be_in_the_same_message() {
     let image = program(&[(0x100, &[C_ADD, lui(5, 1), jalr(0, 5, 0)]), (0x1000, &[C_ADD])]);
     let decoded = |trace: &[Vec<u8>]| decode_with(&trace.concat(), &image, SEQUENTIAL);
     let told = || message(Tcode::IndirectBranch, &[0, 2, (0x106 ^ 0x1000) >> 1]);
@@ -103,7 +103,7 @@ fn spec_9_1_both_instructions_must_be_in_the_same_message() {
 }
 
 #[test]
-fn spec_9_1_where_the_count_was_sent_matters_behind_repeated_messages_too() {
+fn ntrace_9_1_where_the_count_was_sent_matters_behind_repeated_messages_too() {
     // A branch back to the load, and one to the jump.
     let image = program(&[(0x100, &[branch(8), branch(0), lui(5, 1), jalr(0, 5, 0)]), (0x1000, &[C_ADD])]);
     let settings = Settings { mode: Mode::Branch, ..SEQUENTIAL };
@@ -116,7 +116,7 @@ fn spec_9_1_where_the_count_was_sent_matters_behind_repeated_messages_too() {
 }
 
 #[test]
-fn spec_9_1_a_sequentially_inferable_call_is_a_call_and_a_return_pops() {
+fn ntrace_9_1_a_sequentially_inferable_call_is_a_call_and_a_return_pops() {
     let code = [auipc(1, 0), jalr(1, 1, 0x100), C_ADD];
     let image = program(&[(0x100, &code), (0x200, &[RET])]);
     let settings = Settings { implicit_return: true, ..SEQUENTIAL };

@@ -6,7 +6,7 @@ use tracewright_decoder::{ErrorKind, Item, Settings};
 use tracewright_messages::{Field, Tcode};
 
 #[test]
-fn implicit_returns_go_where_the_call_came_from_unless_a_message_says_otherwise() {
+fn ntrace_9_2_implicit_returns_go_where_the_call_came_from_unless_a_message_says_otherwise() {
     // A call of a leaf that returns; behind it the same again.
     let code = [jump(1, 0x100), C_ADD, jump(1, 0xFA), C_EBREAK];
     let image = program(&[(0x100, &code), (0x200, &[C_ADD, RET]), (0x300, &[C_ADD])]);
@@ -56,7 +56,7 @@ fn a_count_that_our_encoders_reach_is_never_refused() {
 }
 
 #[test]
-fn repeat_branch_repeats_what_the_last_branch_message_did() {
+fn ntrace_7_11_repeat_branch_repeats_what_the_last_branch_message_did() {
     let image = program(&[(0x100, &[C_ADD, branch(-2), C_ADD]), (0x200, &[C_ADD, JUMP_REGISTER])]);
     let taken = message(Tcode::DirectBranch, &[3]);
     let again = |count| message(Tcode::RepeatBranch, &[count]);
@@ -107,7 +107,7 @@ fn a_stack_of_return_addresses_forgets_the_oldest() {
 }
 
 #[test]
-fn a_direct_branch_that_synchronises_may_have_been_taken_or_not() {
+fn ntrace_7_6_a_direct_branch_that_synchronises_may_have_been_taken_or_not() {
     let image = program(&[(0x100, &[C_ADD, branch(0x7E), C_ADD]), (0x180, &[C_ADD])]);
     let sync = |to: u64| message(Tcode::DirectBranchSync, &[2, 3, to >> 1]);
     let stop = || message(Tcode::ProgTraceCorrelation, &[0, 0, 1]);

@@ -11,7 +11,7 @@ fn process(bits: &str) -> Process {
 }
 
 #[test]
-fn spec_7_1_table_12_examples() {
+fn ntrace_7_1_table_12_examples() {
     let first = process("11101_1_00_10");
     assert_eq!(first, Process(0x3B2));
     assert_eq!(first.context(), Some(Context::Supervisor(0x1D)));
@@ -23,7 +23,7 @@ fn spec_7_1_table_12_examples() {
 }
 
 #[test]
-fn spec_7_1_every_privilege_mode_and_every_reserved_code() {
+fn ntrace_7_1_every_privilege_mode_and_every_reserved_code() {
     use Privilege::*;
     let modes =
         [Some(User), Some(Supervisor), None, Some(Machine), Some(VirtualUser), Some(VirtualSupervisor), None, None];

@@ -29,13 +29,13 @@ fn rounds(count: usize) -> Vec<u64> {
 }
 
 #[test]
-fn a_full_history_leaves_the_count_to_the_next_message() {
+fn ntrace_8_3_1_a_full_history_leaves_the_count_to_the_next_message() {
     let decoded = history(&[start(0x100), full_history(0b1_0101), stop(3 * 7, 0b1_01)], &looping());
     assert_eq!((decoded.pcs, decoded.others.len()), (rounds(3), 2));
 }
 
 #[test]
-fn a_full_count_adds_to_the_next_count() {
+fn ntrace_8_4_4_a_full_count_adds_to_the_next_count() {
     let decoded = history(&[start(0x100), full_count(15), full_count(1), stop(5, 0b1_010101)], &looping());
     assert_eq!((decoded.pcs, decoded.others.len()), (rounds(3), 2));
 }
@@ -157,7 +157,7 @@ fn a_reset_needs_no_stop_before_it_but_any_other_start_does() {
 }
 
 #[test]
-fn a_trace_that_begins_in_the_middle_of_a_message_is_decoded_from_its_first_synchronising_message() {
+fn ntrace_11_1_a_trace_that_begins_in_the_middle_of_a_message_is_decoded_from_its_first_synchronising_message() {
     let sync = message(Tcode::IndirectBranchHistSync, &[2, 3, 0xFFFF, 0x100 >> 1, 0xF2F4_F8F1]);
     let trace = [&sync[..], &indirect(3, 3, 0x100, 0x200, 1), &sync, &stop(3, 0b1_0)].concat();
     let kept = sync.len() + indirect(3, 3, 0x100, 0x200, 1).len();
@@ -201,7 +201,7 @@ fn messages_that_need_not_be_known_are_reported_and_change_nothing() {
 }
 
 #[test]
-fn only_the_chosen_source_is_decoded() {
+fn ntrace_11_2_only_the_chosen_source_is_decoded() {
     // ProgTraceSync and ProgTraceCorrelation with a SRC of two bits.
     let from = |src: u8| {
         let start = [9 << 2, (src | 3 << 2) << 2, 0b01, 0b11];

@@ -7,7 +7,7 @@ use tracewright_image::Image;
 use tracewright_messages::{evcode, sync, Tcode};
 
 #[test]
-fn spec_3_5_table_6_a_message_between_idle_bytes() {
+fn ntrace_3_5_table_6_a_message_between_idle_bytes() {
     // Ten times a branch to itself; what is left of I-CNT = 0x7D ends in a jump.
     let code = [&[branch(0)][..], &[C_ADD; 101], &[JUMP_REGISTER]].concat();
     let bytes = vec![0xFF, 0x70, 0xD0, 0x1D, 0x1D, 0xF8, 0xFF, 0xFF];
@@ -29,19 +29,19 @@ fn btm_stop(icnt: u64) -> Vec<u8> {
 }
 
 #[test]
-fn spec_8_4_1_first_time_the_first_branch_is_taken() {
+fn ntrace_8_4_1_first_time_the_first_branch_is_taken() {
     let trace = [start(0x100), message(Tcode::DirectBranch, &[3]), btm_stop(1)];
     assert_eq!(branches(&trace, &listing_8_4_1()).pcs, [0x100, 0x102, 0x200]);
 }
 
 #[test]
-fn spec_8_4_1_second_time_the_second_branch_is_taken() {
+fn ntrace_8_4_1_second_time_the_second_branch_is_taken() {
     let trace = [start(0x100), message(Tcode::DirectBranch, &[7]), btm_stop(2)];
     assert_eq!(branches(&trace, &listing_8_4_1()).pcs, [0x100, 0x102, 0x106, 0x10A, 0x300]);
 }
 
 #[test]
-fn spec_8_4_1_third_time_no_branch_is_taken() {
+fn ntrace_8_4_1_third_time_no_branch_is_taken() {
     let decoded = branches(&[start(0x100), btm_stop(10)], &listing_8_4_1());
     assert_eq!(decoded.pcs, [0x100, 0x102, 0x106, 0x10A, 0x10E, 0x110]);
     assert_eq!(
@@ -54,7 +54,7 @@ fn spec_8_4_1_third_time_no_branch_is_taken() {
 }
 
 #[test]
-fn spec_8_4_1_an_exception_may_come_after_any_whole_number_of_instructions() {
+fn ntrace_8_4_1_an_exception_may_come_after_any_whole_number_of_instructions() {
     for (icnt, pcs) in [(0, &[][..]), (1, &[0x100]), (5, &[0x100, 0x102, 0x106])] {
         let trap = message(Tcode::IndirectBranch, &[1, icnt, (0x100 ^ 0x400) >> 1]);
         let decoded = branches(&[start(0x100), trap], &listing_8_4_1());
@@ -65,7 +65,7 @@ fn spec_8_4_1_an_exception_may_come_after_any_whole_number_of_instructions() {
 }
 
 #[test]
-fn spec_8_4_1_half_an_instruction_is_an_error_and_decoding_resumes_at_the_next_synchronising_message() {
+fn ntrace_8_4_1_half_an_instruction_is_an_error_and_decoding_resumes_at_the_next_synchronising_message() {
     for (icnt, at) in [(4, 0x106), (6, 0x10A), (9, 0x110)] {
         let trap = message(Tcode::IndirectBranch, &[1, icnt, (0x100 ^ 0x400) >> 1]);
         let unusable = message(Tcode::IndirectBranch, &[1, 1, 0]);
@@ -79,7 +79,7 @@ fn spec_8_4_1_half_an_instruction_is_an_error_and_decoding_resumes_at_the_next_s
 }
 
 #[test]
-fn spec_8_4_2_history_and_count_together() {
+fn ntrace_8_4_2_history_and_count_together() {
     for (icnt, hist, pcs) in [
         (4, 0b1_1, &[0x100, 0x102, 0x200][..]),
         (9, 0b1_01, &[0x100, 0x102, 0x106, 0x10A, 0x300]),
@@ -92,7 +92,7 @@ fn spec_8_4_2_history_and_count_together() {
 }
 
 #[test]
-fn spec_8_4_4_sequential_instruction_counter() {
+fn ntrace_8_4_4_sequential_instruction_counter() {
     let code = [C_ADD, branch(0xFE), C_ADD, ADD, ADD, ADD, ADD, ADD, C_EBREAK];
     let full = message(Tcode::IndirectBranchHistSync, &[4, 0, 8, 0x88, 0b10]);
     let decoded = history(&[start(0x100), full, stop(6, 1)], &program(&[(0x100, &code)]));
@@ -103,7 +103,7 @@ fn spec_8_4_4_sequential_instruction_counter() {
 }
 
 #[test]
-fn spec_8_1_table_24_addresses() {
+fn ntrace_8_1_table_24_addresses() {
     let image = program(&[(0x3FC04, &[C_ADD])]);
     let trap = |u_addr| message(Tcode::IndirectBranch, &[3, 0, u_addr]);
     let first = message(Tcode::ProgTraceSync, &[5, 0, 0x1FE02]);
@@ -113,7 +113,7 @@ fn spec_8_1_table_24_addresses() {
 }
 
 #[test]
-fn spec_8_3_the_first_branch_is_behind_the_stop_bit() {
+fn ntrace_8_3_the_first_branch_is_behind_the_stop_bit() {
     let targets = [branch(0x12), ADD, branch(0x10)];
     let image = program(&[(0x100, &[branch(0x10); 4]), (0x110, &targets[..1]), (0x122, &targets[2..])]);
     for (hist, pcs) in
@@ -130,7 +130,7 @@ fn listing_9_3() -> Image {
 }
 
 #[test]
-fn spec_9_3_one_message_with_a_repeat_count_stands_for_many() {
+fn ntrace_9_3_one_message_with_a_repeat_count_stands_for_many() {
     let full = message(Tcode::ResourceFull, &[1, 0x5555_5555]);
     let (branches, half_words) = (300, 150 * 7);
     let mut plain = vec![start(0x100)];
@@ -147,14 +147,14 @@ fn spec_9_3_one_message_with_a_repeat_count_stands_for_many() {
 }
 
 #[test]
-fn spec_9_3_any_sequence_of_messages_with_the_same_bits_is_the_same() {
+fn ntrace_9_3_any_sequence_of_messages_with_the_same_bits_is_the_same() {
     let (a, b) = (message(Tcode::ResourceFull, &[2, 0b1_0101, 20]), message(Tcode::ResourceFull, &[1, 0b1_01]));
     let decoded = history(&[start(0x100), b, a, stop(50 * 7, 0x5_5555)], &listing_9_3());
     assert_eq!((decoded.pcs.len(), decoded.errors().len()), (200, 0));
 }
 
 #[test]
-fn spec_10_1_a_custom_instruction_may_be_reported_as_a_jump() {
+fn ntrace_10_1_a_custom_instruction_may_be_reported_as_a_jump() {
     let xyz = 0x0000_000B;
     let image = program(&[(0x100, &[ADD, xyz, C_ADD, C_EBREAK]), (0x200, &[C_ADD, C_EBREAK])]);
     assert_eq!(history(&[start(0x100), stop(5, 1)], &image).pcs, [0x100, 0x104, 0x108]);

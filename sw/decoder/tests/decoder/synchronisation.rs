@@ -73,7 +73,7 @@ fn a_message_that_marks_no_jump_is_followed_up_to_its_address() {
 }
 
 #[test]
-fn spec_7_5_prog_trace_sync_with_a_count_says_where_an_event_happened() {
+fn ntrace_7_5_prog_trace_sync_with_a_count_says_where_an_event_happened() {
     for (reason, icnt, at) in
         [(sync::EXTERNAL_TRIGGER, 1, 0x102), (sync::TRACE_EVENT, 1, 0x102), (sync::PERIODIC, 1, 0x102)]
     {

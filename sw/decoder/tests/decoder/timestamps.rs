@@ -37,7 +37,7 @@ fn sync(to: u64) -> Vec<u8> {
 }
 
 #[test]
-fn spec_8_7_absolute_where_a_message_synchronises_and_relative_elsewhere() {
+fn ntrace_8_7_absolute_where_a_message_synchronises_and_relative_elsewhere() {
     let own = message(Tcode::Ownership, &[0xC]);
     let interrupt = message(Tcode::IndirectBranch, &[3, 1, (0x100 ^ 0x200) >> 1]);
     let trace = [at(1000, start(0x100)), at(0, own), at(24, interrupt), at(2000, sync(0x200)), at(1, stop(1, 1))];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Encoders that follow Table 25 to the letter, which leave their state as it is at SYNC 0, 4 and 6, and such as do not.
+//! Encoders that follow N-Trace Table 25 to the letter, which leave their state as it is at SYNC 0, 4 and 6, and such as do not.
 
 use crate::program::{Hart, Program};
 use crate::shared::decode_with;
@@ -11,7 +11,7 @@ use tracewright_hart::{Event, Stream};
 use tracewright_isa::{Flow, Instruction, Xlen};
 use tracewright_messages::{btype, sync, Tcode};
 
-/// The reasons for which Table 25 does not reset the encoder.
+/// The reasons for which N-Trace Table 25 does not reset the encoder.
 const MARKERS: [u8; 3] = [sync::EXTERNAL_TRIGGER, sync::SEQUENTIAL_INSTRUCTION_COUNTER, sync::TRACE_EVENT];
 
 /// How an encoder behaves where the specification leaves a choice.

@@ -66,7 +66,7 @@ fn tci_ch_7_without_a_unit_there_are_no_timestamps() {
 }
 
 #[test]
-fn tci_ch_7_the_lower_half_of_the_time_is_read_first() {
+fn tci_7_1_the_lower_half_of_the_time_is_read_first() {
     let mut driver = Driver::new(Hardware::encoder(&COUNTER));
     driver.registers().shown.extend([(TS_UPPER, 0x12), (TS_LOWER, 0x3456_789A)]);
     assert_eq!(driver.time(), Ok(0x12_3456_789A));

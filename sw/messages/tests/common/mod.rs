@@ -47,7 +47,7 @@ impl Writer {
     }
 }
 
-/// A message without SRC, of the values of its first fields in the order of Table 8.
+/// A message without SRC, of the values of its first fields in the order of N-Trace Table 8.
 pub fn encode(tcode: Tcode, values: &[u64]) -> Vec<u8> {
     let mut writer = Writer::new(tcode as u8);
     tcode.fields().iter().zip(values).for_each(|(&field, &value)| writer.field(field, value));

@@ -136,7 +136,7 @@ impl RegisterFile {
         self.find(offset).map_or(0, |word| self.word(word))
     }
 
-    /// Whether the unit is active: its `Active` bit is set, and the hardware has followed.
+    /// Whether the unit is active: its `Active` bit is set, and the hardware has followed (Trace Control ch. 14).
     pub fn is_active(&self, unit: Unit) -> bool {
         self.asked(unit) && self.followed(unit)
     }
@@ -225,6 +225,7 @@ impl RegisterFile {
         }
     }
 
+    /// The register at an offset of the register map (Trace Control 3.1).
     fn find(&self, offset: u32) -> Option<usize> {
         self.words.iter().position(|word| word.register.offset == offset as usize)
     }

@@ -8,7 +8,7 @@ use crossing::Crossing;
 use source::{Source, Step};
 use tracewright_config::Build;
 
-/// What the registers say of the time.
+/// What the registers say of the time (Trace Control 7.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TimeControl {
     /// What is asked of tsActive.

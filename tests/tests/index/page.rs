@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The page itself.
+
+use super::sources::Place;
+use super::{Document, Documents, Section, ROLES};
+use std::collections::BTreeSet;
+
+const HEAD: &str = "# Where each section of the specifications is
+
+Made by `make docs` from what comments of the sources say, as \"N-Trace 8.4.1\" or \"Trace Control ch. 7\", and from tests
+named after sections, as `ntrace_8_4_1_...` or `tci_ch_7_...`: search for one of these to find the line. Tables are what
+RTL and model share: configuration and registers.
+";
+
+/// The page as text.
+pub fn page(documents: &Documents, found: &BTreeSet<Place>) -> String {
+    let mut text = HEAD.to_owned();
+    for document in &documents.document {
+        text += &format!("\n## {}\n\n", document.title);
+        text += "| Section | RTL | Tables | Model | Decoder, driver | Tests |\n|---|---|---|---|---|---|\n";
+        for section in &document.section {
+            text += &row(document, section, found);
+        }
+    }
+    text
+}
+
+fn row(document: &Document, section: &Section, found: &BTreeSet<Place>) -> String {
+    let of = |role: &str| {
+        let places = found
+            .iter()
+            .filter(|place| place.document == document.name && place.section == section.number && place.role == role);
+        places.map(link).collect::<Vec<_>>().join("<br>")
+    };
+    let cells = ROLES.map(of);
+    let title = match &section.why_none {
+        Some(why) => format!("{} {} ({why})", section.number, section.title),
+        None => format!("{} {}", section.number, section.title),
+    };
+    format!("| {title} | {} |\n", cells.join(" | "))
+}
+
+/// A link whose text leaves out what its column says.
+fn link(place: &Place) -> String {
+    let short = place.file.strip_prefix("rtl/").filter(|_| place.role == "rtl").unwrap_or(&place.file);
+    let short = short.replacen("/src/", "/", 1);
+    format!("[{}](../{})", short.strip_prefix("src/").unwrap_or(&short), place.file)
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the sources say of sections.
+
+use super::{Document, Documents};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// A file that carries a section.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The document, as comments call it.
+    pub document: String,
+    /// The number of the section.
+    pub section: String,
+    /// In which role.
+    pub role: &'static str,
+    /// Path below the root.
+    pub file: String,
+}
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
+}
+
+/// All places of all documents, each once, in order.
+pub fn find(documents: &Documents) -> BTreeSet<Place> {
+    let (root, mut files, mut places) = (root(), vec![], BTreeSet::new());
+    ["rtl", "gen", "sim", "sw", "tests"].iter().for_each(|folder| rust_files(&root.join(folder), &mut files));
+    for path in files {
+        let file = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+        // The index itself names sections as examples.
+        if file.starts_with("tests/tests/index/") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (code, tests) = text.split_once("#[cfg(test)]\nmod tests {").unwrap_or((&text, ""));
+        for document in &documents.document {
+            let mut add = |sections: BTreeSet<String>, role| {
+                places.extend(sections.into_iter().map(|section| {
+                    let document = document.name.clone();
+                    Place { document, section, role, file: file.clone() }
+                }));
+            };
+            add(named(code, document), role_of(&file));
+            add(named(tests, document), "test");
+            add(tested(&text, document), "test");
+        }
+    }
+    places
+}
+
+fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+fn role_of(file: &str) -> &'static str {
+    if file.starts_with("tests/") || file.contains("/tests/") || file.ends_with("/tests.rs") {
+        return "test";
+    }
+    match file.split('/').next() {
+        Some("rtl") => "rtl",
+        Some("gen") => "tables",
+        Some("sim") => "model",
+        _ => "software",
+    }
+}
+
+/// The sections that comments and descriptions name: "N-Trace 8.1", "N-Trace ch. 5", "N-Trace Table 25", and lists such as
+/// "N-Trace 8.3 and 9.3" or "Trace Control 12.3 to 12.5".
+fn named(text: &str, document: &Document) -> BTreeSet<String> {
+    // A name may stand at the end of one line of a comment, and its number on the next.
+    let lines = text.lines().map(|line| line.trim().trim_start_matches(['/', '!']).trim());
+    let words: Vec<String> = lines.flat_map(str::split_whitespace).map(String::from).collect();
+    let name: Vec<&str> = document.name.split(' ').collect();
+    let mut sections = BTreeSet::new();
+    for start in 0..words.len().saturating_sub(name.len()) {
+        let is_name = name
+            .iter()
+            .zip(&words[start..])
+            .all(|(part, word)| word.trim_start_matches(|c: char| !c.is_alphanumeric()) == *part);
+        if is_name {
+            list(&words[start + name.len()..], document, &mut sections);
+        }
+    }
+    sections
+}
+
+/// The numbers that follow the name of a document.
+fn list(words: &[String], document: &Document, sections: &mut BTreeSet<String>) {
+    // What the next number is: that of a table, the last one of a range, one after another.
+    let (mut is_table, mut is_range, mut before) = (false, false, None::<String>);
+    for word in words {
+        match word.as_str() {
+            "Table" | "Tables" | "table" | "tables" => is_table = true,
+            "ch." | "chapter" | "chapters" => is_table = false,
+            "and" | "," => {}
+            "to" => is_range = true,
+            _ => {
+                let end = word.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(word.len());
+                let number = word[..end].trim_end_matches('.');
+                let goes_on = matches!(&word[end..], "" | ",");
+                // A version is no section; sections may follow it.
+                let is_version = number.starts_with("0.") || number == "1.0" || number.starts_with("1.0.");
+                if number.is_empty() || is_version && !goes_on {
+                    return;
+                }
+                if is_version {
+                    continue;
+                }
+                if is_range && !is_table {
+                    sections.extend(between(before.as_deref(), number, document));
+                }
+                is_range = false;
+                before = Some(number.to_owned());
+                let table = number.parse().ok().filter(|_| is_table);
+                match table.map(|table| document.section.iter().find(|section| section.tables.contains(&table))) {
+                    Some(section) => sections.extend(section.map(|section| section.number.clone())),
+                    None => drop(sections.insert(number.to_owned())),
+                }
+                // A list goes on after a comma, or after "and".
+                if !goes_on {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The sections of one chapter from `first` to `last`, as "12.3 to 12.5" names them. Of whole chapters a range names the
+/// first and the last alone.
+fn between(first: Option<&str>, last: &str, document: &Document) -> Vec<String> {
+    let parts = |number: &str| number.rsplit_once('.').map(|(chapter, part)| (chapter.to_owned(), part.parse::<u32>()));
+    let (Some((chapter, Ok(first))), Some((same, Ok(last)))) = (first.and_then(parts), parts(last)) else {
+        return vec![];
+    };
+    let is_between = |number: &&String| match parts(number) {
+        Some((of, Ok(part))) => of == chapter && same == chapter && (first..=last).contains(&part),
+        _ => false,
+    };
+    document.section.iter().map(|section| &section.number).filter(is_between).cloned().collect()
+}
+
+/// The sections that tests are named after: `ntrace_8_4_1_...`, `ntrace_ch_5_...`, `ntrace_table_25_...`.
+fn tested(text: &str, document: &Document) -> BTreeSet<String> {
+    let names = text.split("fn ").skip(1).filter_map(|rest| rest.split('(').next());
+    let of_document = names.filter_map(|name| name.strip_prefix(&document.test)?.strip_prefix('_'));
+    let mut sections = BTreeSet::new();
+    for name in of_document {
+        let is_table = name.starts_with("table");
+        let name = name.trim_start_matches("ch_").trim_start_matches("tables_").trim_start_matches("table_");
+        let numbers: Vec<&str> = name.split('_').take_while(|part| part.parse::<u32>().is_ok()).collect();
+        let table = numbers.first().and_then(|number| number.parse().ok()).filter(|_| is_table);
+        match table {
+            Some(table) => {
+                let section = document.section.iter().find(|section| section.tables.contains(&table));
+                sections.extend(section.map(|section| section.number.clone()));
+            }
+            None if numbers.is_empty() => {}
+            None => drop(sections.insert(numbers.join("."))),
+        }
+    }
+    sections
+}
