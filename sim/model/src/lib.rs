@@ -6,6 +6,7 @@
 //! joins them for the ideal case of a sink that is never busy. [`control::Control`] is the Trace Control Interface: the registers,
 //! and all that decides on teActive, teEnable, teInstTracing, settings and time, from accesses of the bus and the other ports.
 //! [`stimulus`] makes random, legal ingress.
+//! [`tandem`] is another trace: that of the Trace Protocol Specification, for tandem verification.
 //!
 //! The rules are those of N-Trace 1.0.0_rc7 and Trace Control 0.9.4 with the choices of `docs/encoder.md` and `docs/control.md`; the
 //! model shares tables of the protocol and of the registers with the hardware and no code.
@@ -18,6 +19,7 @@ mod message;
 mod run;
 mod sram;
 pub mod stimulus;
+pub mod tandem;
 
 pub use cycle::{Cycle, Entry, Outcome};
 pub use encoder::Encoder;
