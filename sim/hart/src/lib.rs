@@ -5,6 +5,9 @@
 //! that a hart with a trace ingress port would report (E-Trace 2.0 ch. 4, N-Trace ch. 2). Streams come from the embedded
 //! [`Hart`], or from a log of Spike or QEMU with [`open_log`].
 //!
+//! For tandem verification a [`Recorder`] tells all that the embedded hart changes, and a [`HartReference`] is what trace
+//! of it, or of another hart, is verified against.
+//!
 //! ```no_run
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use tracewright_hart::{Blocks, Hart, Options};
@@ -31,6 +34,6 @@ mod rvfi;
 pub use blocks::{Blocks, DEFAULT_MAX_INSTRUCTIONS};
 pub use error::Error;
 pub use event::{Event, Stream};
-pub use hart::{Exit, Hart, LoadError, Options};
+pub use hart::{Exit, Hart, HartReference, LoadError, Options, Recorded, Recorder};
 pub use log::{open_log, Problem};
 pub use rvfi::{Retirement, Retirements};

@@ -71,6 +71,7 @@ pub(super) struct Counters {
 pub(super) struct Denied;
 
 /// The registers. Values are kept zero-extended.
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Csrs {
     pub(super) xlen: Xlen,
     pub(super) privilege: Privilege,
@@ -138,6 +139,15 @@ impl Csrs {
         if (self.privilege as u64) < needed || write && number >> 10 == 3 {
             return Err(Denied);
         }
+        match number {
+            0x180 if self.privilege == Privilege::Supervisor && self.mstatus & status::TVM != 0 => Err(Denied),
+            0xC00..=0xC1F | 0xC80..=0xC9F if !self.may_count(number) => Err(Denied),
+            _ => self.value(number, counters),
+        }
+    }
+
+    /// The value of `number`, whatever the mode.
+    pub(super) fn value(&self, number: u16, counters: &Counters) -> Result<u64, Denied> {
         let rv32 = self.xlen == Xlen::Rv32;
         let value = match number {
             0x100 => self.full_status() & status::SUPERVISOR,
@@ -150,7 +160,6 @@ impl Csrs {
             0x142 => self.scause,
             0x143 => self.stval,
             0x144 => self.mip & self.mideleg,
-            0x180 if self.privilege == Privilege::Supervisor && self.mstatus & status::TVM != 0 => return Err(Denied),
             0x180 => 0,
             0x300 => self.full_status(),
             0x301 => self.misa(),
@@ -169,8 +178,7 @@ impl Csrs {
             0x344 => self.mip,
             0x3A0..=0x3AF if rv32 || number % 2 == 0 => self.pmpcfg[usize::from(number & 15)],
             0x3B0..=0x3EF => self.pmpaddr[usize::from(number - 0x3B0)],
-            0xB00..=0xB1F | 0xB80..=0xB9F => self.counter(number, counters)?,
-            0xC00..=0xC1F | 0xC80..=0xC9F if self.may_count(number) => self.counter(number, counters)?,
+            0xB00..=0xB1F | 0xB80..=0xB9F | 0xC00..=0xC1F | 0xC80..=0xC9F => self.counter(number, counters)?,
             0xF11..=0xF15 => 0,
             _ => return Err(Denied),
         };

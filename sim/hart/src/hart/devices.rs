@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 /// CLINT: software interrupt and timer.
-const CLINT: Range<u64> = 0x0200_0000..0x0201_0000;
+pub(super) const CLINT: Range<u64> = 0x0200_0000..0x0201_0000;
 const MSIP: u64 = 0x0200_0000;
 const MTIMECMP: u64 = 0x0200_4000;
 const MTIME: u64 = 0x0200_BFF8;
@@ -39,7 +39,7 @@ impl Clock {
         self.offset.wrapping_add(self.steps / self.steps_per_tick)
     }
 
-    fn set_time(&mut self, time: u64) {
+    pub(super) fn set_time(&mut self, time: u64) {
         self.offset = time.wrapping_sub(self.steps / self.steps_per_tick);
     }
 

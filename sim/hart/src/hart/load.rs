@@ -72,6 +72,7 @@ impl Hart {
             queued: None,
             last_exception: None,
             exit: None,
+            pending_imposed: false,
         })
     }
 }

@@ -14,12 +14,14 @@ mod expand;
 mod htif;
 mod load;
 mod memory;
+mod tandem;
 mod trap;
 
 #[cfg(test)]
 mod tests;
 
 pub use load::{LoadError, Options};
+pub use tandem::{HartReference, Recorded, Recorder};
 
 use crate::{Error, Event, Stream};
 use csr::{interrupt, Counters, Csrs};
@@ -56,6 +58,8 @@ pub struct Hart {
     /// The last exception, as the instructions that had retired and the handler.
     last_exception: Option<(u64, u64)>,
     exit: Option<Exit>,
+    /// The machine bits of mip are not those of the devices: somebody else sets them.
+    pending_imposed: bool,
 }
 
 /// How a program ended.
@@ -142,6 +146,9 @@ impl Hart {
 
     /// Copies the devices' interrupts to mip.
     fn refresh_pending(&mut self) {
+        if self.pending_imposed {
+            return;
+        }
         let mut pending = self.csrs.mip & interrupt::SUPERVISOR;
         if self.devices.mtip() {
             pending |= interrupt::MTI;
