@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The driver on the Verilog of a preset, behind the bus of choice: discovers, enables, lets a program run, disables, reads the trace.
+//! The driver on the Verilog of a preset, behind the bus of choice: discovers, enables, lets a program run, disables,
+//! reads the trace.
 //!
 //! `cargo run --release -p tracewright-tests --example drive -- [preset] [bus] [program.elf]`
 

@@ -6,9 +6,9 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-/// The bytes that sigrok's UART decoder reads from the signal `signal` (as sigrok calls it: without scopes) of a VCD file, at
-/// `baud` bits a second. None, and a note that the calling test did not run, if
-/// `sigrok-cli` (a Debian package) is not installed.
+/// The bytes that sigrok's UART decoder reads from the signal `signal` (as sigrok calls it: without scopes) of a VCD
+/// file, at `baud` bits a second. None, and a note that the calling test did not run, if `sigrok-cli` (a Debian
+/// package) is not installed.
 ///
 /// # Errors
 /// If it does not run to its end without a complaint.

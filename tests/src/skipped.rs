@@ -17,7 +17,7 @@ pub fn skip(why: &str) {
 /// A test is told by the name of its thread, which the test harness gives it.
 fn note(folder: &Path, why: &str) {
     let binary = std::env::current_exe().unwrap();
-    // What cargo calls the binary has a hash behind the name.
+    // What cargo calls the binary has a hash after the name.
     let binary = binary.file_stem().unwrap_or_default().to_string_lossy();
     let binary = binary.rsplit_once('-').map_or(&*binary, |(name, _)| name);
     let thread = std::thread::current();

@@ -10,8 +10,8 @@ pub type Draw = fn(u64, &Build) -> (Knobs, Run);
 /// All of them.
 pub const CLOSE: [Draw; 4] = [short_periods, losses, calls, repeats];
 
-/// A synchronising message after every 16 messages or half-words and for hardly any other reason, with all that makes messages of a block: what
-/// each block counts then decides where the next one is.
+/// A synchronising message after every 16 messages or half-words and for hardly any other reason, with all that makes
+/// messages of a block: what each block counts then decides where the next one is.
 pub fn short_periods(seed: u64, build: &Build) -> (Knobs, Run) {
     let knobs = Knobs {
         branches: 1.0,
@@ -68,7 +68,8 @@ pub fn losses(seed: u64, build: &Build) -> (Knobs, Run) {
     (knobs, run.on(build))
 }
 
-/// Calls and returns in every place of a cycle, with taken branches and interrupts between them, traced all the time or switched on and off.
+/// Calls and returns in every place of a cycle, with taken branches and interrupts between them, traced all the time or
+/// switched on and off.
 pub fn calls(seed: u64, build: &Build) -> (Knobs, Run) {
     let switched = seed % 4 < 2;
     let knobs = Knobs {
@@ -114,7 +115,8 @@ pub fn calls(seed: u64, build: &Build) -> (Knobs, Run) {
     (knobs, run.on(build))
 }
 
-/// Branches alone, hardly any of which goes another way than the one before: histories that repeat after their oldest branches.
+/// Branches alone, hardly any of which goes another way than the one before: histories that repeat after their oldest
+/// branches.
 pub fn repeats(seed: u64, build: &Build) -> (Knobs, Run) {
     let (_, run) = calls(seed, build);
     let knobs = Knobs {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a build has not got leaves no trace in its Verilog.
+//! What a build does not have leaves no trace in its Verilog.
 
 use tracewright_tests::hardware::{config, sources};
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Public models of bus masters read and write the registers over every bus, in the encoder's clock and in one of their own: what
-//! `make test-cocotb` runs. Needs `gen/tools/packages cocotb` and the command `tracewright`.
+//! Public models of bus masters read and write the registers over every bus, in the encoder's clock and in one of their
+//! own: what `make test-cocotb` runs. Needs `gen/tools/packages cocotb` and the command `tracewright`.
 
 use std::path::Path;
 use std::process::Command;

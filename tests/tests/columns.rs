@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Prose is read in columns: no paragraph of a page is wider than 120.
+//! Prose is read in columns: no paragraph of a page, and no line of a comment, is wider than 120.
 
 use std::path::{Path, PathBuf};
 
@@ -14,20 +14,40 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
 }
 
-/// The pages below `path`.
-fn pages(path: &Path, found: &mut Vec<PathBuf>) {
+/// Folders whose sources have comments of at most that width.
+const SOURCES: [&str; 4] = ["gen", "sim", "sw", "tests"];
+
+/// The files below `path` whose names end in `extension`.
+fn files(path: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     if path.is_dir() {
         let entries = std::fs::read_dir(path).unwrap();
-        entries.for_each(|entry| pages(&entry.unwrap().path(), found));
-    } else if path.extension().is_some_and(|extension| extension == "md") {
+        entries.for_each(|entry| files(&entry.unwrap().path(), extension, found));
+    } else if path.extension().is_some_and(|of| of == extension) {
         found.push(path.to_path_buf());
     }
 }
 
 #[test]
+fn comments_are_at_most_120_columns_wide() {
+    let (root, mut found, mut wide) = (root(), vec![], vec![]);
+    SOURCES.iter().for_each(|folder| files(&root.join(folder), "rs", &mut found));
+    assert!(found.len() > 100, "{found:?}");
+    for path in found {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let lines = text.lines().enumerate();
+        let comments = lines.filter(|(_, line)| line.trim_start().starts_with("//"));
+        let too_wide = comments.filter(|(_, line)| line.chars().count() > WIDTH);
+        wide.extend(
+            too_wide.map(|(number, _)| format!("{}:{}", path.strip_prefix(&root).unwrap().display(), number + 1)),
+        );
+    }
+    assert!(wide.is_empty(), "{wide:#?}");
+}
+
+#[test]
 fn pages_are_at_most_120_columns_wide() {
     let (root, mut found, mut wide) = (root(), vec![], vec![]);
-    FOLDERS.iter().for_each(|folder| pages(&root.join(folder), &mut found));
+    FOLDERS.iter().for_each(|folder| files(&root.join(folder), "md", &mut found));
     assert!(found.len() > 10, "{found:?}");
     for path in found {
         let name = path.strip_prefix(&root).unwrap().display().to_string();

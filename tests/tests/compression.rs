@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The size of traces, against two yardsticks: the encoder of N-Trace 10.2's pseudo-code, and traces by another author's encoder.
+//! The size of traces, against two yardsticks: the encoder of N-Trace 10.2's pseudo-code, and traces by another
+//! author's encoder.
 
 use std::path::{Path, PathBuf};
 use tracewright_hart::{Blocks, Hart, Options};
@@ -7,8 +8,8 @@ use tracewright_image::Image;
 use tracewright_tests::hardware::config;
 use tracewright_tests::pseudocode;
 
-/// Programs whose traps the pseudo-code does not report: it takes a trap for a jump of the instruction before it, so it has fewer
-/// messages than the specification asks for.
+/// Programs whose traps the pseudo-code does not report: it takes a trap for a jump of the instruction before it, so it
+/// has fewer messages than the specification asks for.
 const WITH_TRAPS: [&str; 6] = ["preempt", "softirq", "supervisor", "timer", "traps", "usermode"];
 
 fn path(path: &str) -> PathBuf {
@@ -41,7 +42,8 @@ const NO_OPTION: &[&str] = &[
 const SMALLEST: &[&str] =
     &["build.encoder.implicit_return=full", "return_stack_depth=8", "build.encoder.repeated_history=true"];
 
-/// Returns of any call, as by the reference encoder, which does not ask whether an earlier message has reported the call (N-Trace 9.2).
+/// Returns of any call, as by the reference encoder, which does not ask whether an earlier message has reported the
+/// call (N-Trace 9.2).
 const ANY_CALL: &[&str] = &["build.encoder.return_calls=any"];
 
 /// Branch trace.
@@ -79,7 +81,8 @@ fn walk_is_as_small_as_by_the_reference_encoder() {
         let vectors = path("../sw/decoder/tests/vectors");
         let image = Image::load(&vectors.join(format!("walk{xlen}.elf"))).unwrap();
         let reference = std::fs::read(vectors.join(format!("walk{xlen}.htm.bin"))).unwrap().len();
-        // Its ProgTraceCorrelation has no HIST; the specification asks for CDF = 1 in HTM (N-Trace 7.12), which is one byte.
+        // Its ProgTraceCorrelation has no HIST; the specification asks for CDF = 1 in HTM (N-Trace 7.12), which is one
+        // byte.
         assert_eq!(ours(&image, preset, &[]), reference + 1, "walk{xlen} on {preset}");
     }
 }

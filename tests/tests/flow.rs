@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The whole flow through Yosys and nextpnr: a board to its bitstream, and a row of every table of figures. `make boards` and
-//! `make synth` do all of it. Needs `gen/tools/packages ice40 cores` and the command `tracewright`.
+//! The whole flow through Yosys and nextpnr: a board to its bitstream, and a row of every table of figures. `make
+//! boards` and `make synth` do all of it. Needs `gen/tools/packages ice40 cores` and the command `tracewright`.
 
 use std::process::Command;
 use tracewright_tests::command::{root, tracewright};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Resets, enables, disables, locks and flushes in any order, while trace flows: everything stays alive, and what is not cut arrives whole.
+//! Resets, enables, disables, locks and flushes in any order, while trace flows: everything stays alive, and what is
+//! not cut arrives whole.
 
 use rayon::prelude::*;
 use tracewright_cosim::{interleavings, Interleavings};

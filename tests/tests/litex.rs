@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Generated designs in LiteX systems: the trace that comes back over LiteX's bus, from its memory and from the pins is the
-//! golden model's. Needs `gen/tools/packages litex` and `cores`, Icarus Verilog, and the command `tracewright`.
+//! Generated designs in LiteX systems: the trace that comes back over LiteX's bus, from its memory and from the pins is
+//! the golden model's. Needs `gen/tools/packages litex` and `cores`, Icarus Verilog, and the command `tracewright`.
 
 use std::path::Path;
 use std::process::Command;
@@ -48,7 +48,8 @@ fn run(command: &mut Command) -> String {
 /// What one of the ingress ports shows of a block.
 type Field = fn(&Block) -> u64;
 
-/// What a build's ingress port shows in a cycle as one number, its ports from the lowest bit on in the order of the port list.
+/// What a build's ingress port shows in a cycle as one number, its ports from the lowest bit on in the order of the
+/// port list.
 fn packed(config: &Config, ingress: &Ingress) -> u128 {
     let port = &config.build.ingress;
     let blocks = &ingress.blocks[..port.blocks as usize];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A register that is added to the list of registers, and nowhere else, is in the hardware, in the model and in every form that
-//! describes them to others.
+//! A register that is added to the list of registers, and nowhere else, is in the hardware, in the model and in every
+//! form that describes them to others.
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};

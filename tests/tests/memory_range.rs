@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Nothing is ever written outside what teRamBase and teRamLimit say, whatever they say, in whatever order and whenever they are written: random
-//! register traffic while trace goes to system memory, which refuses what is outside.
+//! Nothing is ever written outside what teRamBase and teRamLimit say, whatever they say, in whatever order and whenever
+//! they are written: random register traffic while trace goes to system memory, which refuses what is outside.
 
 use rayon::prelude::*;
 use tracewright_config::Build;

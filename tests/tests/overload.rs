@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is left of a program when its trace never fits through the sink: the room that a restart waits for decides.
 //!
-//! `cargo test --release -p tracewright-tests --test overload -- --nocapture` prints the figures of docs/performance.md; with
-//! `TRACEWRIGHT_SOAK=2` it prints all of them.
+//! `cargo test --release -p tracewright-tests --test overload -- --nocapture` prints the figures of
+//! docs/performance.md; with `TRACEWRIGHT_SOAK=2` it prints all of them.
 
 use std::path::Path;
 use tracewright_cosim::{from_blocks, run, Design, Options};

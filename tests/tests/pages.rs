@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Every command block of README and docs/ does what the page says, in a scratch folder of its page.
 //!
-//! What needs a board is not there, and lines of `synth` end where Yosys would begin; with `TRACEWRIGHT_SOAK` they run. Needs the command
-//! `tracewright`, and what `make test-tools` puts into `.tools`.
+//! What needs a board is not there, and lines of `synth` end where Yosys would begin; with `TRACEWRIGHT_SOAK` they run.
+//! Needs the command `tracewright`, and what `make test-tools` puts into `.tools`.
 
 use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::{Path, PathBuf};

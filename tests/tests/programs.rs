@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Every program on every preset of its width, and with every option in both modes at one, two and four blocks a cycle: the
-//! hardware's trace is the golden model's, and decodes to the instructions that ran.
+//! Every program on every preset of its width, and with every option in both modes at one, two and four blocks a cycle:
+//! the hardware's trace is the golden model's, and decodes to the instructions that ran.
 
 use std::path::{Path, PathBuf};
 use tracewright_config::{Config, Mode, Run, SyncMode};
@@ -10,10 +10,12 @@ use tracewright_hart::{Blocks, Event, Exit, Hart, Stream};
 use tracewright_image::Image;
 use tracewright_tests::hardware::{config, design, quick_design, sources, EVERY_OPTION};
 
-/// Most instructions of a program that are traced: enough for one program past 5 million, short enough for every test run.
+/// Most instructions of a program that are traced: enough for one program past 5 million, short enough for every test
+/// run.
 const LIMIT: u64 = 7_000_000;
 
-/// Programs whose returns do not go back behind their calls: an encoder that only counts calls takes them for granted.
+/// Programs whose returns do not go back to just after their calls: an encoder that only counts calls takes them for
+/// granted.
 const UNPAIRED: &[&str] = &["coroutine", "longjmp", "traps"];
 
 /// As many where a program is traced in many ways.
@@ -97,7 +99,8 @@ fn every_program_agrees(preset: &str, change: &[&str]) {
     assert!(most > Some(5_000_000), "the longest program has {most:?} instructions");
 }
 
-/// Every program but `without` with every option that `change` leaves, in both modes, and with some of the options switched off.
+/// Every program but `without` with every option that `change` leaves, in both modes, and with some of the options
+/// switched off.
 fn every_option_agrees(change: &[&str], without: &[&str]) {
     let build = config("mcu", &[EVERY_OPTION, change].concat()).build;
     let design = quick_design(&build, sources(&build));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Random register traffic on each bus, in the encoder's clock and in one of its own: what is read is what the model has.
+//! Random register traffic on each bus, in the encoder's clock and in one of its own: what is read is what the model
+//! has.
 
 use tracewright_cosim::register_traffic;
 use tracewright_tests::hardware::{config, quick_design, sources};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A line of a system's Verilog made wrong: the comparison behind the sink, or of the registers of a funnel, finds it.
+//! A line of a system's Verilog made wrong: the comparison downstream of the sink, or of the registers of a funnel,
+//! finds it.
 
 use rayon::prelude::*;
 use tracewright_config::{Build, Run, RunSink, SinkKind};

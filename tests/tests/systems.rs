@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Four harts that run different programs with interrupts, traced through one funnel: what one sink has of it decodes, hart by hart, to exactly
-//! the instructions of each.
+//! Four harts that run different programs with interrupts, traced through one funnel: what one sink has of it decodes,
+//! hart by hart, to exactly the instructions of each.
 
 use std::path::Path;
 use tracewright_config::{Config, PibMode, RunPibMode, RunSink, SinkKind};
@@ -34,7 +34,7 @@ fn executed(image: &Image) -> Vec<u64> {
     retired
 }
 
-/// Runs the four programs and decodes what arrived behind the sink.
+/// Runs the four programs and decodes what arrived downstream of the sink.
 fn agrees(config: &Config, design: &tracewright_cosim::Design) {
     let build = &config.build;
     let images = PROGRAMS.map(|name| image(name, build.xlen));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The most trace that a hart can ask for: an uninferable jump to a random address of 64 bits in every block of every cycle.
+//! The most trace that a hart can ask for: an uninferable jump to a random address of 64 bits in every block of every
+//! cycle.
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};

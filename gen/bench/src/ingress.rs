@@ -13,11 +13,12 @@ pub(crate) struct Line {
     pub port: Ingress,
     /// What it means.
     pub text: String,
-    /// Cycles with nothing at the port behind it, where the hart can't be stalled.
+    /// Cycles with nothing at the port after it, where the hart can't be stalled.
     pub gap: u32,
 }
 
-/// A hart executes so many instructions; half-way its context changes and a watchpoint fires, at three quarters a debugger halts it.
+/// A hart executes so many instructions; half-way its context changes and a watchpoint fires, at three quarters a
+/// debugger halts it.
 pub(crate) fn lines(build: &Build, run: &Run, hart: u32, instructions: u32) -> Result<Vec<Line>, Error> {
     let mut execution = program::hart(build.xlen, hart)?;
     let stream = Blocks::new(&mut execution, &build.ingress).limit(instructions.into());

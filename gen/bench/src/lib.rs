@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A self-checking example test bench for the Verilog of a configuration, in Verilog-2005, for any simulator.
 //!
-//! It resets the design, programs it over its control bus as the driver does, lets each hart retire a short program, stops trace in the order of
-//! Trace Control ch. 15, collects what arrives at each sink that the build has, one after another, and compares it, message by message, with what
-//! the golden model has made of the same ingress.
+//! It resets the design, programs it over its control bus as the driver does, lets each hart retire a short program,
+//! stops trace in the order of Trace Control ch. 15, collects what arrives at each sink that the build has, one after
+//! another, and compares it, message by message, with what the golden model has made of the same ingress.
 //!
-//! Bytes must not depend on clock cycles to be the same in hardware and model. So harts can stall, or are slow enough where the build can't
-//! stall them; the time stands still; periodic synchronisation does not count cycles; harts of a system, whose messages
-//! mix as they come, are compared each by itself.
+//! Bytes must not depend on clock cycles to be the same in hardware and model. So harts can stall, or are slow enough
+//! where the build can't stall them; the time stands still; periodic synchronisation does not count cycles; harts of a
+//! system, whose messages mix as they come, are compared each by itself.
 
 mod error;
 mod ingress;
@@ -28,8 +28,8 @@ pub const TOP: &str = "tw_bench";
 /// The folder of its files.
 pub const FOLDER: &str = "bench";
 
-/// Names and contents of the files of the bench, all of them Verilog, the top first. `run` is how registers are programmed, as far as the bench
-/// can ([crate]); `banner` says in each file where it comes from.
+/// Names and contents of the files of the bench, all of them Verilog, the top first. `run` is how registers are
+/// programmed, as far as the bench can ([crate]); `banner` says in each file where it comes from.
 ///
 /// # Errors
 /// [`Error`]: for no legal configuration.

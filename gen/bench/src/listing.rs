@@ -68,7 +68,8 @@ impl Listing {
     }
 }
 
-/// What sets every `Active` bit, of all components, and then waits until the hardware has followed. One after the other each would take as long.
+/// What sets every `Active` bit, of all components, and then waits until the hardware has followed. One after the other
+/// each would take as long.
 pub(crate) fn power_up(build: &Build, writes: &[Access]) -> Vec<Section> {
     let mut steps: [Vec<(u32, Step)>; 2] = Default::default();
     for Access { address, value, .. } in writes {
@@ -137,7 +138,8 @@ fn sections(build: &Build, steps: Vec<(u32, Step)>) -> Vec<Section> {
     sections
 }
 
-/// Whether a write does something where it changes nothing: the hardware moves on what is written, or takes no buffer that was not.
+/// Whether a write does something where it changes nothing: the hardware moves on what is written, or takes no buffer
+/// that was not.
 fn keeps(register: &Register) -> bool {
     let is_buffer = |field: &Field| matches!(field.rule, Rule::Base | Rule::Limit);
     register.fields.iter().any(|field| field.hardware == Hardware::Keeps || is_buffer(field))

@@ -20,7 +20,8 @@ pub(crate) const PIB_HALF: u32 = 4;
 pub(crate) const CLK_HALF: u32 = 5;
 /// Reads of a register that waits for what takes no time to speak of.
 const READS: u64 = 500;
-/// Most clock cycles of all harts together that trace and the gaps behind lines take: a simulator does some ten thousand in a second.
+/// Most clock cycles of all harts together that trace and the gaps after lines take: a simulator does some ten thousand
+/// in a second.
 const EFFORT: u64 = 800_000;
 /// Accesses to the registers of a component at most, but for those that wait.
 const ACCESSES: u64 = 100;
@@ -107,7 +108,7 @@ impl Plan {
         Run { sink: RunSink::Kind(sink), ..self.run.clone() }
     }
 
-    /// The longest gap that the ingress needs behind a cycle.
+    /// The longest gap that the ingress needs after a cycle.
     pub fn longest_gap(&self) -> u32 {
         self.parts.iter().flat_map(|part| &part.lines).map(|line| line.gap).max().unwrap_or(0)
     }
@@ -123,7 +124,8 @@ impl Plan {
         READS * CYCLES_AN_ACCESS + before_access + self.trace_cycles(build)
     }
 
-    /// Clock cycles after which the bench gives up on all sinks: more than they take, and more than reading a register in vain.
+    /// Clock cycles after which the bench gives up on all sinks: more than they take, and more than reading a register
+    /// in vain.
     pub fn patience(&self, build: &Build) -> u64 {
         let accesses = ACCESSES * build.components().len() as u64 + self.bytes() as u64;
         let a_sink = gaps(&self.parts) + self.trace_cycles(build) + CYCLES_AN_ACCESS * accesses;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The program that the harts of the bench execute: branches, a loop, calls, returns, a computed jump, a trap, and a change of the mode.
+//! The program that the harts of the bench execute: branches, a loop, calls, returns, a computed jump, a trap, and a
+//! change of the mode.
 
 use tracewright_hart::{Hart, Options};
 use tracewright_image::{Image, Segment};
@@ -8,7 +9,8 @@ use tracewright_isa::Xlen;
 /// Bytes from the program of a hart to that of the next one.
 const DISTANCE: u64 = 0x1_0000;
 
-/// Its instructions, from its first address on, alike for RV32 and RV64: those whose two low bits are not both set have 16 bits.
+/// Its instructions, from its first address on, alike for RV32 and RV64: those whose two low bits are not both set have
+/// 16 bits.
 const PROGRAM: &[(u32, &str)] = &[
     (0x0000_0297, "auipc t0, 0"),
     (0x06A2_8293, "addi t0, t0, trap - ."),

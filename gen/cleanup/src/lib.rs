@@ -2,8 +2,8 @@
 //! What a process must not leave behind: files and folders that are not finished, and tools that run.
 //!
 //! Each is in one list from the moment it exists until it is finished. Where a signal ends the process, [`on_signals`]
-//! ends the tools and removes the rest first. Whoever makes, names or removes something holds the list, so a signal finds
-//! it either before or after.
+//! ends the tools and removes the rest first. Whoever makes, names or removes something holds the list, so a signal
+//! finds it either before or after.
 
 mod signals;
 mod tool;

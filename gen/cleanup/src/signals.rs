@@ -16,7 +16,8 @@ const BETWEEN: Duration = Duration::from_millis(10);
 /// What the shell adds to the number of a signal.
 const EXIT_CODE: i32 = 128;
 
-/// From now on SIGINT, SIGTERM and SIGHUP end the tools that run, remove what is unfinished, say so, and exit with 130, 143 or
+/// From now on SIGINT, SIGTERM and SIGHUP end the tools that run, remove what is unfinished, say so, and exit with 130,
+/// 143 or
 /// 129. A SIGHUP that is ignored, as `nohup` has it, stays ignored.
 ///
 /// # Errors

@@ -17,8 +17,8 @@ pub struct Running {
 struct Entered(u64);
 
 impl Running {
-    /// Starts it, with nothing to read, and with a folder of its own for temporary files: what it leaves there, however it ends,
-    /// goes with it.
+    /// Starts it, with nothing to read, and with a folder of its own for temporary files: what it leaves there, however
+    /// it ends, goes with it.
     ///
     /// # Errors
     /// What the system says.

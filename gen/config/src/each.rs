@@ -10,8 +10,8 @@ pub const EXTERNAL_TRIGGERS: usize = 8;
 
 /// A choice for each external trigger input or output.
 ///
-/// In a configuration it is a word for all of them, or a list with commas, from number 0 up; those that the list does not reach have
-/// the default.
+/// In a configuration it is a word for all of them, or a list with commas, from number 0 up; those that the list does
+/// not reach have the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Each<T>(pub [T; EXTERNAL_TRIGGERS]);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Configuration of a Tracewright build and run.
 //!
-//! [`Build`] is what exists in hardware, [`Run`] how its registers are programmed. [`KEYS`] describes every key once: what
-//! is allowed, and what the documentation says. A [`Loader`] reads a file or preset and `key=value` assignments, and refuses
-//! what is not allowed with its place, what was met and what would be right.
+//! [`Build`] is what exists in hardware, [`Run`] how its registers are programmed. [`KEYS`] describes every key once:
+//! what is allowed, and what the documentation says. A [`Loader`] reads a file or preset and `key=value` assignments,
+//! and refuses what is not allowed with its place, what was met and what would be right.
 //!
 //! ```
 //! use tracewright_config::{Loader, Preset};

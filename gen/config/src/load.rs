@@ -29,8 +29,8 @@ impl Loader {
         Ok(Loader { given })
     }
 
-    /// Applies an assignment `key=value`. The key is a dotted path or as much of its end as no other key has; words need
-    /// no quotes.
+    /// Applies an assignment `key=value`. The key is a dotted path or as much of its end as no other key has; words
+    /// need no quotes.
     pub fn set(&mut self, assignment: &str) -> Result<(), ConfigError> {
         let place = Place::Assignment(assignment.split_whitespace().collect::<Vec<_>>().join(" "));
         let Some((name, text)) = assignment.split_once('=') else {

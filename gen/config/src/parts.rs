@@ -8,8 +8,8 @@ use toml::Value;
 
 /// A part of the hardware that a build has or lacks.
 ///
-/// Where it is lacking, a key of `build` that is about it has no effect, whatever its value, and no rule looks at that. A key of `run`
-/// is refused if it asks for something: at any value but its default and `false`.
+/// Where it is lacking, a key of `build` that is about it has no effect, whatever its value, and no rule looks at that.
+/// A key of `run` is refused if it asks for something: at any value but its default and `false`.
 pub(crate) struct Part {
     /// What a build is that lacks it, to follow "but".
     pub lacking: &'static str,

@@ -217,7 +217,8 @@ fn is_wider(config: &Config, width: u32) -> bool {
     config.build.encoder.packer.bytes().is_some_and(|bytes| 8 * bytes > width)
 }
 
-/// Whether a list asks for something of a number that does not exist. A word for all is for all that exist, if any does.
+/// Whether a list asks for something of a number that does not exist. A word for all is for all that exist, if any
+/// does.
 fn asks_for_more<T: Copy + Default + PartialEq>(asked: &Each<T>, exist: u32) -> bool {
     let is_for_all = asked.0.iter().all(|choice| *choice == asked.0[0]);
     asked.first(exist) != *asked && (exist == 0 || !is_for_all)
@@ -227,8 +228,8 @@ fn asks_for_more<T: Copy + Default + PartialEq>(asked: &Each<T>, exist: u32) -> 
 mod tests {
     use crate::{Ingress, IngressForm, Key, Kind};
 
-    /// The encoder needs no check of its own against a wrapping I-CNT: between two messages at most two blocks are added
-    /// to one whose overflow marker is not set yet.
+    /// The encoder needs no check of its own against a wrapping I-CNT: between two messages at most two blocks are
+    /// added to one whose overflow marker is not set yet.
     #[test]
     fn the_narrowest_icnt_holds_the_largest_blocks() {
         let Kind::Range(narrowest, _) = Key::find("icnt_width").unwrap().kind else { panic!() };

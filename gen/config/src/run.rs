@@ -224,7 +224,8 @@ impl Default for Run {
 }
 
 impl Run {
-    /// What of these settings `build` takes: what it has not got is off, and the mode is the only one where there is only one.
+    /// What of these settings `build` takes: what it does not have is off, and the mode is the only one where there is
+    /// only one.
     pub fn on(&self, build: &Build) -> Run {
         let encoder = &build.encoder;
         let mode = match encoder.modes {

@@ -36,7 +36,7 @@ pub struct Sink {
     pub pib_buffer: u32,
     /// Width of the ATB in bits.
     pub atb_width: u32,
-    /// For a hart of a system: the sinks behind the funnels. See [`Build::hart`].
+    /// For a hart of a system: the sinks downstream of the funnels. See [`Build::hart`].
     #[serde(skip)]
     pub behind_funnels: Set<SinkKind>,
 }
@@ -204,7 +204,8 @@ impl Sink {
         self.has(SinkKind::Atb) || self.behind_funnels.has(SinkKind::Atb)
     }
 
-    /// Whether something keeps what it was sent when the source becomes inactive: all but the memories, which are reset with it.
+    /// Whether something keeps what it was sent when the source becomes inactive: all but the memories, which are reset
+    /// with it.
     pub fn outlives_source(&self) -> bool {
         self.kind.iter().any(|kind| !matches!(kind, SinkKind::Sram | SinkKind::Sba))
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! More than one hart: an encoder for each, funnels that merge their messages, and the sinks behind the last funnel.
+//! More than one hart: an encoder for each, funnels that merge their messages, and the sinks downstream of the last
+//! funnel.
 
 use crate::{Build, Set, SinkKind, TimestampSource};
 use serde::{Deserialize, Serialize};
@@ -41,8 +42,8 @@ pub enum Component {
 }
 
 impl Build {
-    /// What the encoder of a hart is, by itself. In a system its sink is a funnel, its teSrcID is that of the build and the hart's
-    /// number, and the time of a counter is that of hart 0, which the others are given.
+    /// What the encoder of a hart is, by itself. In a system its sink is a funnel, its teSrcID is that of the build and
+    /// the hart's number, and the time of a counter is that of hart 0, which the others are given.
     pub fn hart(&self, hart: u32) -> Build {
         let mut build = self.clone();
         if self.system.harts == 1 {
@@ -68,8 +69,9 @@ impl Build {
 
     /// The inputs of each funnel; the last one feeds the sinks. None for a single hart.
     ///
-    /// As few funnels as [`System::funnel_inputs`] allows: the harts queue up, each funnel takes as many as it can from the front, and
-    /// queues up behind. So each but the last has all of its inputs, and harts and funnels are taken in order.
+    /// As few funnels as [`System::funnel_inputs`] allows: the harts queue up, each funnel takes as many as it can from
+    /// the front, and queues up behind. So each but the last has all of its inputs, and harts and funnels are taken in
+    /// order.
     pub fn funnels(&self) -> Vec<Vec<FunnelInput>> {
         let mut funnels: Vec<Vec<FunnelInput>> = Vec::new();
         let mut queue: VecDeque<FunnelInput> = (0..self.system.harts).map(FunnelInput::Hart).collect();

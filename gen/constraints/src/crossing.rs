@@ -46,7 +46,7 @@ pub enum Kind {
 /// Where something that crosses comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A port of the top, with `[*]` behind it if it has several bits.
+    /// A port of the top, with `[*]` after it if it has several bits.
     Port(String),
     /// A register or memory: its instance, its name there, and its clock, a port of the top.
     Register {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Timing constraints of generated Verilog.
 //!
-//! They are read off the Verilog itself: every instance of a primitive that crosses from one clock to another is found by the
-//! name of its module, and what it crosses from by following its input to a register. So a crossing that is added to the hardware
-//! is in the constraints, and one that is not made of the primitives, or has logic in front of a synchroniser, is an error.
+//! They are read off the Verilog itself: every instance of a primitive that crosses from one clock to another is found
+//! by the name of its module, and what it crosses from by following its input to a register. So a crossing that is
+//! added to the hardware is in the constraints, and one that is not made of the primitives, or has logic in front of a
+//! synchroniser, is an error.
 
 mod crossing;
 mod lpf;
@@ -55,8 +56,8 @@ pub struct Constraints {
 }
 
 impl Constraints {
-    /// The constraints of the module `top`. `sources` are the names and texts of its modules, as the back end prints them;
-    /// `banner` says where they come from, in a line.
+    /// The constraints of the module `top`. `sources` are the names and texts of its modules, as the back end prints
+    /// them; `banner` says where they come from, in a line.
     pub fn of(top: &str, sources: &[(&str, &str)], banner: &str) -> Result<Constraints, Error> {
         let netlist = Netlist::of(top, sources)?;
         let crossings = crossing::find(&netlist)?;

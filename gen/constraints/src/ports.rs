@@ -24,7 +24,7 @@ pub enum Timing {
     Synchronous {
         /// A port of the top.
         clock: String,
-        /// An output that is a register, without logic behind it. No input is said to be one.
+        /// An output that is a register, without logic after it. No input is said to be one.
         registered: bool,
     },
 }
@@ -40,7 +40,7 @@ pub struct PortTiming {
     pub timing: Timing,
 }
 
-/// The ports of the top, as patterns: `[*]` behind those of several bits.
+/// The ports of the top, as patterns: `[*]` after those of several bits.
 pub(crate) struct Ports {
     /// Clocks, `clk` first.
     pub(crate) clocks: Vec<String>,
@@ -106,7 +106,7 @@ fn is_clock(name: &str) -> bool {
     name == "clk" || name == "atclk" || name.ends_with("_clk")
 }
 
-/// The clock of the registers behind an input of the module here.
+/// The clock of the registers after an input of the module here.
 fn clock_behind<'a>(place: &Place<'a>, name: &str, seen: &mut BTreeSet<(String, String)>) -> Option<&'a str> {
     if !seen.insert((place.path(), name.into())) {
         return None;

@@ -7,7 +7,8 @@ use crate::pins;
 use crate::ports::Ports;
 use std::fmt::Write;
 
-/// How cells are found by their path: the registers of `path` in Quartus, else cells, whose names may end in `_reg` or an index.
+/// How cells are found by their path: the registers of `path` in Quartus, else cells, whose names may end in `_reg` or
+/// an index.
 const CELLS: &str = "\
 proc tw_cells {path} {
   global tw_prefix

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The constraints against what synthesis makes of the Verilog: every path between registers of two clocks is covered, and every
-//! pattern matches a cell.
+//! The constraints against what synthesis makes of the Verilog: every path between registers of two clocks is covered,
+//! and every pattern matches a cell.
 
 mod flat;
 

@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-/// Compares the picture `name` of `docs/images` with what it is now; with `TRACEWRIGHT_WRITE_DOCS` set, writes it instead.
+/// Compares the picture `name` of `docs/images` with what it is now; with `TRACEWRIGHT_WRITE_DOCS` set, writes it
+/// instead.
 pub fn is_current(name: &str, svg: &str) -> Result<(), String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images").join(name);
     if std::env::var_os("TRACEWRIGHT_WRITE_DOCS").is_some() {

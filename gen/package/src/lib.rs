@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What other flows take a generated design with: a FuseSoC core, a Bender manifest, and a guide for who builds it in.
 //!
-//! All of it is made from the build's facts: the ports as the back end printed them, their clocks as the constraints found them, the register
-//! accesses as the driver makes them.
+//! All of it is made from the build's facts: the ports as the back end printed them, their clocks as the constraints
+//! found them, the register accesses as the driver makes them.
 
 mod bender;
 mod fusesoc;

@@ -24,8 +24,8 @@ impl Sequence {
     }
 }
 
-/// A line an access: writes that change something, and waiting for the hardware: to follow an Active bit, and where trace `ends`, to be
-/// empty.
+/// A line an access: writes that change something, and waiting for the hardware: to follow an Active bit, and where
+/// trace `ends`, to be empty.
 fn lines(build: &Build, accesses: &[Access], ends: bool) -> String {
     let names: Vec<String> = Block::of(build).into_iter().map(|block| block.name).collect();
     let mut text = String::new();

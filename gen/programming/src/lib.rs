@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How a run is programmed: a configuration in the words of the driver, and the register accesses that the driver makes of it.
+//! How a run is programmed: a configuration in the words of the driver, and the register accesses that the driver makes
+//! of it.
 
 mod recording;
 mod settings;

@@ -41,7 +41,8 @@ impl Recording {
         Recorder::new(build).record(build, run)
     }
 
-    /// What the driver does for one run after the other, without a reset between them. `set` is what was written before.
+    /// What the driver does for one run after the other, without a reset between them. `set` is what was written
+    /// before.
     ///
     /// # Errors
     /// Likewise.

@@ -3,8 +3,8 @@
 
 use tracewright_regmap::Legal;
 
-/// The legal values of a field of `width` bits: `any`, `5`, `0-3`, `3, 6`, or, where bits are missing, `bits 3, 1-0`, or, where bits are
-/// always 1, `bits 7-2, with 1-0 always 1`.
+/// The legal values of a field of `width` bits: `any`, `5`, `0-3`, `3, 6`, or, where bits are missing, `bits 3, 1-0`,
+/// or, where bits are always 1, `bits 7-2, with 1-0 always 1`.
 pub fn legal_text(legal: Legal, width: usize) -> String {
     match legal {
         Legal::Fixed(value) => value.to_string(),

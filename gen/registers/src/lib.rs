@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The registers of a build in the forms that other tools and software read, all made from the one description of them.
 //!
-//! A [`Map`] is what a build makes of a list of registers, a [`Block`] a component of a system with its map; an [`Output`] is a form to write
-//! them in. The text depends on the map and the
-//! [`Origin`] alone: the same build gives the same bytes.
+//! A [`Map`] is what a build makes of a list of registers, a [`Block`] a component of a system with its map; an
+//! [`Output`] is a form to write them in. The text depends on the map and the [`Origin`] alone: the same build gives
+//! the same bytes.
 //!
 //! ```
 //! use tracewright_regmap::{Features, SinkFeatures};

@@ -72,7 +72,7 @@ pub struct Field {
     pub only_with: Option<(&'static str, u32)>,
 }
 
-/// What software sees of a field in a build: the access of the specification, less what the build has not got.
+/// What software sees of a field in a build: the access of the specification, less what the build does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Software {
     /// Read and write.
@@ -188,7 +188,8 @@ impl Field {
     }
 }
 
-/// Where a field comes from that is not of its register's chapter: a version of the specification and the register's name in it, or other words.
+/// Where a field comes from that is not of its register's chapter: a version of the specification and the register's
+/// name in it, or other words.
 pub(crate) fn origin(spec: &str) -> String {
     match spec.starts_with(|first: char| first.is_ascii_digit()) {
         true => format!("Trace Control {spec}"),

@@ -60,7 +60,8 @@ impl Output {
         }
     }
 
-    /// The whole text of a system, with a final newline. One component is written without a name of its own, as by [`Output::render`].
+    /// The whole text of a system, with a final newline. One component is written without a name of its own, as by
+    /// [`Output::render`].
     pub fn render_blocks(self, blocks: &[Block], origin: &Origin) -> String {
         if let [block] = blocks {
             return self.render(&block.map, origin);

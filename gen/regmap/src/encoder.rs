@@ -10,7 +10,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
 
     /// Trace encoder control.
     TE_CONTROL = 0x000 "teControl", "5", Encoder, None; {
-        /// Primary enable. While it reads 0 the encoder is in reset: the other fields have their reset values. It reads what was written once the hardware has followed.
+        /// Primary enable. While it reads 0 the encoder is in reset: the other fields have their reset values. It reads
+        /// what was written once the hardware has followed.
         TE_CONTROL_TE_ACTIVE = 0 "teActive", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Follows;
         /// Encoder enabled. Writing 0 flushes what is queued to the sink. Only a write sets it to 1.
         TE_CONTROL_TE_ENABLE = 1 "teEnable", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Clears;
@@ -96,7 +97,9 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
             /// N-Trace 1.0.
             TE_PROTOCOL_1 = 1 "N_TRACE_1";
         };
-        /// Source ID in messages, as much of it as fits: the whole of it is in teInstFeatures, and is set there. Where teSrcBits is 0 this reads 0, which is the minor version of the protocol, as 1.0 has it in these bits (trTeProtocolMinor).
+        /// Source ID in messages, as much of it as fits: the whole of it is in teInstFeatures, and is set there. Where
+        /// teSrcBits is 0 this reads 0, which is the minor version of the protocol, as 1.0 has it in these bits
+        /// (trTeProtocolMinor).
         TE_IMPL_TE_SRC_ID = 20 "teSrcID", 4 bits, ReadOnly, Rule::SrcId, hardware Hardware::Mirrors("teInstFeatures", "teSrcID"), system SrcId;
         /// Bits of the source field, at most 7: teInstFeatures has the number where it is larger.
         TE_IMPL_TE_SRC_BITS = 24 "teSrcBits", 3 bits, ReadOnly, Rule::SrcBits;
@@ -110,7 +113,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         TE_INST_FEATURES_TE_INST_NO_TRAP_ADDR = 1 "teInstNoTrapAddr", 1 bits, Warl, Rule::Fixed(0);
         /// Jumps whose target follows from the instruction before them need no message (N-Trace 9.1).
         TE_INST_FEATURES_TE_INST_EN_SEQUENTIAL_JUMP = 2 "teInstEnSequentialJump", 1 bits, Warl, Rule::AnyIf(Feature::SequentialJump);
-        /// Returns that are predicted need no message (N-Trace 9.2). Either this or teInstImplicitReturnMode enables that.
+        /// Returns that are predicted need no message (N-Trace 9.2). Either this or teInstImplicitReturnMode enables
+        /// that.
         TE_INST_FEATURES_TE_INST_EN_CALL_STACK = 3 "teInstEnCallStack", 1 bits, Warl, Rule::AnyIf(Feature::ImplicitReturn);
         /// Branch predictor: N-Trace has none.
         TE_INST_FEATURES_TE_INST_EN_BRANCH_PREDICTION = 4 "teInstEnBranchPrediction", 1 bits, Warl, Rule::Fixed(0);
@@ -169,7 +173,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
 
     /// First address of the circular buffer.
     TE_RAM_BASE = 0x010 "teRamBase", "6", Encoder, Some(Feature::Ram); {
-        /// Byte address divided by 4. The buffer in system memory begins with the first whole word of the bus at or above it; the SRAM's begins at 0.
+        /// Byte address divided by 4. The buffer in system memory begins with the first whole word of the bus at or
+        /// above it; the SRAM's begins at 0.
         TE_RAM_BASE_TE_RAM_BASE = 2 "teRamBase", 30 bits, Warl, Rule::Base;
     }
 
@@ -181,7 +186,9 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
 
     /// Last 32 bits of the circular buffer.
     TE_RAM_LIMIT = 0x018 "teRamLimit", "6", Encoder, Some(Feature::Ram); {
-        /// Byte address divided by 4. These 32 bits belong to the buffer, and nothing above them: in system memory it ends with the last whole word of the bus that ends there or below. In the SRAM it ends with the word that they are in, whose last 32 bits it reads as where there is no system memory; the last one after reset.
+        /// Byte address divided by 4. These 32 bits belong to the buffer, and nothing above them: in system memory it
+        /// ends with the last whole word of the bus that ends there or below. In the SRAM it ends with the word that
+        /// they are in, whose last 32 bits it reads as where there is no system memory; the last one after reset.
         TE_RAM_LIMIT_TE_RAM_LIMIT = 2 "teRamLimit", 30 bits, Warl, Rule::Limit, system RamLimit;
     }
 
@@ -195,11 +202,13 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
 
     /// Which word of trace teRamData shows.
     TE_RAM_RP = 0x020 "teRamRP", "6", Encoder, Some(Feature::Sram); {
-        /// Byte address divided by 4; one up, with wrap around at teRamLimit, after each access to teRamData. Bits above the memory's size read 0.
+        /// Byte address divided by 4; one up, with wrap around at teRamLimit, after each access to teRamData. Bits
+        /// above the memory's size read 0.
         TE_RAM_RP_TE_RAM_RP = 2 "teRamRP", 30 bits, Warl, Rule::SramAddress, hardware Hardware::Keeps;
     }
 
-    /// Reads and writes trace memory, at teRamRP. The first byte of trace is in bits 7-0. A write of fewer than four bytes does nothing.
+    /// Reads and writes trace memory, at teRamRP. The first byte of trace is in bits 7-0. A write of fewer than four
+    /// bytes does nothing.
     TE_RAM_DATA = 0x024 "teRamData", "6", Encoder, Some(Feature::Sram); {
         /// A word of trace; undefined before trace was written there.
         TE_RAM_DATA_TE_RAM_DATA = 0 "teRamData", 32 bits, ReadWrite, Rule::Any, hardware Hardware::Keeps;
@@ -209,7 +218,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
 
     /// Timestamp unit.
     TS_CONTROL = 0x040 "tsControl", "7", Timestamp, Some(Feature::Timestamp); {
-        /// Primary enable of the timestamp unit, whatever teActive is. While it reads 0 the unit is in reset: its counter and the other fields of this register.
+        /// Primary enable of the timestamp unit, whatever teActive is. While it reads 0 the unit is in reset: its
+        /// counter and the other fields of this register.
         TS_CONTROL_TS_ACTIVE = 0 "tsActive", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Follows;
         /// The counter runs.
         TS_CONTROL_TS_COUNT = 1 "tsCount", 1 bits, Warl, Rule::AnyIf(Feature::InternalTimestamp);
@@ -314,7 +324,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
 
     /// Errors of the system bus, where trace is written to it, and whether there is a buffer to write to.
     TE_SBA_STATUS = 0x400 "teSbaStatus", "6", Encoder, Some(Feature::Sba); {
-        /// The bus answered a write with an error since this was last cleared: by writing 0, or by the write that enables the component.
+        /// The bus answered a write with an error since this was last cleared: by writing 0, or by the write that
+        /// enables the component.
         TE_SBA_STATUS_SBA_ERROR = 0 "sbaError", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Sets, cleared_by "teEnable", spec "vendor-specific";
         /// The answer that set sbaError; 0 while that is 0.
         TE_SBA_STATUS_SBA_RESPONSE = 1 "sbaResponse", 2 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, only_with ("sbaError", 0b10), spec "vendor-specific", values SBA_RESPONSES {
@@ -323,7 +334,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
             /// DECERR of AXI4, denied of TileLink.
             SBA_RESPONSE_DECERR = 3 "DECERR";
         };
-        /// There is nowhere to write to: from teRamBase to teRamLimit there is no whole word of the bus, or one of the two was not written since the component became active. Nothing is written then, and trace waits.
+        /// There is nowhere to write to: from teRamBase to teRamLimit there is no whole word of the bus, or one of the
+        /// two was not written since the component became active. Nothing is written then, and trace waits.
         TE_SBA_STATUS_SBA_NO_BUFFER = 3 "sbaNoBuffer", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1, spec "vendor-specific";
     }
 
@@ -331,13 +343,15 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
 
     /// ATB sink control.
     ATB_CONTROL = 0xE00 "atbControl", "13", Atb, Some(Feature::Atb); {
-        /// Primary enable of the ATB sink. While it reads 0 the sink is in reset: the other fields have their reset values.
+        /// Primary enable of the ATB sink. While it reads 0 the sink is in reset: the other fields have their reset
+        /// values.
         ATB_CONTROL_ATB_ACTIVE = 0 "atbActive", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Follows;
         /// Trace passes through to the ATB.
         ATB_CONTROL_ATB_ENABLE = 1 "atbEnable", 1 bits, ReadWrite, Rule::Any;
         /// The sink's buffers are empty.
         ATB_CONTROL_ATB_EMPTY = 3 "atbEmpty", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1;
-        /// ID of this node on the ATB. 0 and 0x70 to 0x7F are reserved by the ATB specification and are not taken; nothing is sent under 0, the value after reset.
+        /// ID of this node on the ATB. 0 and 0x70 to 0x7F are reserved by the ATB specification and are not taken;
+        /// nothing is sent under 0, the value after reset.
         ATB_CONTROL_ATB_ID = 8 "atbId", 7 bits, Warl, Rule::AtbId;
     }
 
@@ -345,7 +359,8 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
 
     /// PIB sink control.
     PIB_CONTROL = 0xF00 "pibControl", "12", Pib, Some(Feature::Pib); {
-        /// Primary enable of the pin interface block. While it reads 0 the block is in reset: the other fields have their reset values.
+        /// Primary enable of the pin interface block. While it reads 0 the block is in reset: the other fields have
+        /// their reset values.
         PIB_CONTROL_PIB_ACTIVE = 0 "pibActive", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Follows;
         /// The block generates output. 0: it takes no trace and holds the outputs at the idle state of pibMode.
         PIB_CONTROL_PIB_ENABLE = 1 "pibEnable", 1 bits, ReadWrite, Rule::Any;

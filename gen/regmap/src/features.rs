@@ -131,7 +131,7 @@ pub enum System {
     RamLimit,
 }
 
-/// Something that a build has or has not got.
+/// Something that a build has or does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
     /// The encoder can stall the hart.
@@ -152,7 +152,7 @@ pub enum Feature {
     PibCalibrate,
     /// pibRefCenter.
     PibRefCenter,
-    /// A funnel behind this component.
+    /// A funnel downstream of this component.
     Funnel,
     /// The stream port.
     Stream,

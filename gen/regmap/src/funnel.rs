@@ -11,7 +11,8 @@ registers! { "The registers that only a funnel has.", OWN, FUNNEL_CONSTANTS;
 
     /// Trace funnel control.
     TF_CONTROL = 0x000 "tfControl", "11", Funnel, None; {
-        /// Primary enable of the funnel. While it reads 0 the funnel is in reset: the other fields have their reset values.
+        /// Primary enable of the funnel. While it reads 0 the funnel is in reset: the other fields have their reset
+        /// values.
         TF_CONTROL_TF_ACTIVE = 0 "tfActive", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Follows;
         /// Funnel enabled. Writing 0 flushes what is queued to the sink. Only a write sets it to 1.
         TF_CONTROL_TF_ENABLE = 1 "tfEnable", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Clears;
@@ -58,7 +59,8 @@ const SBA_STATUS: [Field; 3] = {
     [Field { cleared_by: Some("tfEnable"), ..*error }, *response, *no_buffer]
 };
 
-/// Every register of the trace funnel, by offset (Trace Control 3.1). The registers of memories belong to its `Active` bit.
+/// Every register of the trace funnel, by offset (Trace Control 3.1). The registers of memories belong to its `Active`
+/// bit.
 pub const FUNNEL_REGISTERS: &[Register] = {
     const LENGTH: usize = OWN.len() + shared();
     const JOINED: [Register; LENGTH] = {

@@ -12,7 +12,8 @@ pub enum Legal {
     BitsAndOnes(u32, u32),
     /// Value n where bit n is set.
     OneOf(u32),
-    /// From the first to the second, both included. A field that was not written since reset has its reset value, which may be another.
+    /// From the first to the second, both included. A field that was not written since reset has its reset value, which
+    /// may be another.
     Range(u32, u32),
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The trace control registers, described once as data (Trace Control 0.9.4, ch. 3, 5 to 13).
 //!
-//! [`REGISTERS`] describes the trace encoder, [`FUNNEL_REGISTERS`] the trace funnel; every offset, bit position and code in them
-//! is also a constant of this crate, for the hardware and the driver. What a build makes of a register follows from its
-//! [`Features`].
+//! [`REGISTERS`] describes the trace encoder, [`FUNNEL_REGISTERS`] the trace funnel; every offset, bit position and
+//! code in them is also a constant of this crate, for the hardware and the driver. What a build makes of a register
+//! follows from its [`Features`].
 #![cfg_attr(not(test), no_std)]
 
 mod encoder;

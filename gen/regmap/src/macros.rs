@@ -3,8 +3,8 @@
 
 /// Registers as data, and a constant for every offset, position and named value.
 ///
-/// After a field's rule come, in this order and each if it applies: `hardware`, `reset`, `system`, `cleared_by`, `only_with`,
-/// `spec`, and `values` with a name for the list of them, or `named` with the name of such a list.
+/// After a field's rule come, in this order and each if it applies: `hardware`, `reset`, `system`, `cleared_by`,
+/// `only_with`, `spec`, and `values` with a name for the list of them, or `named` with the name of such a list.
 macro_rules! registers {
     ($listdoc:literal, $vis:vis $list:ident, $all:ident; $(
         $(#[doc = $rdoc:literal])*

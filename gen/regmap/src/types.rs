@@ -24,7 +24,8 @@ pub struct Register {
     pub fields: &'static [Field],
 }
 
-/// A part of a component that has an `Active` bit. While that reads 0, the fields of the unit's registers have their reset values.
+/// A part of a component that has an `Active` bit. While that reads 0, the fields of the unit's registers have their
+/// reset values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// The trace encoder: teActive.
@@ -54,7 +55,8 @@ pub struct Field {
     pub rule: Rule,
     /// What the hardware does to it.
     pub hardware: Hardware,
-    /// A field of the same register, or of one before it: this one becomes 0 when that one goes from 0 to another value by a write.
+    /// A field of the same register, or of one before it: this one becomes 0 when that one goes from 0 to another value
+    /// by a write.
     pub cleared_by: Option<&'static str>,
     /// A field of the same register, and values of it, bit n for n: under other values this one is 0.
     pub only_with: Option<(&'static str, u32)>,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Tables of figures in a page, from a list of what to synthesise for them: checked against it, or written into it.
 //!
-//! A table of the page lies between `<!-- synth: NAME -->` and `<!-- end -->`; all of it comes from the list and from what was
-//! found. Areas are the same to the cell wherever the tools are; frequencies may be off by what placement makes of them.
+//! A table of the page lies between `<!-- synth: NAME -->` and `<!-- end -->`; all of it comes from the list and from
+//! what was found. Areas are the same to the cell wherever the tools are; frequencies may be off by what placement
+//! makes of them.
 
 mod check;
 mod page;
@@ -34,8 +35,8 @@ pub struct Table {
     pub name: String,
     /// Titles of what its rows begin with, with ` | ` between them.
     pub head: String,
-    /// Columns behind that: `lut4`, `ff` and other keys of the target; `ram`, lookup tables that are RAM; `fmax`, the slowest clock;
-    /// `clocks`, every clock; `tw_x.lut4`, cells of one module.
+    /// Columns after that: `lut4`, `ff` and other keys of the target; `ram`, lookup tables that are RAM; `fmax`, the
+    /// slowest clock; `clocks`, every clock; `tw_x.lut4`, cells of one module.
     pub columns: Vec<String>,
     /// Placements.
     #[serde(default)]
@@ -103,8 +104,8 @@ impl List {
         Ok(list)
     }
 
-    /// The first row of each table alone, placed once: what every table is made by, in a fraction of the time. That a frequency of one
-    /// placement is compared with the median of several is what `fmax_percent` allows for.
+    /// The first row of each table alone, placed once: what every table is made by, in a fraction of the time. That a
+    /// frequency of one placement is compared with the median of several is what `fmax_percent` allows for.
     #[must_use]
     pub fn first_rows(mut self) -> List {
         self.is_part = true;

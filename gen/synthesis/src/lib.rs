@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Size and speed of Verilog on FPGA families, and its size in gates.
 //!
-//! Yosys maps a design twice, without its hierarchy, which is what counts, and with it, which says where things are; nextpnr
-//! places it with several seeds. What tools wrote is kept in a folder that is named by the hash of everything that went into
-//! it, so that nothing is done twice; reports are made from that afresh.
+//! Yosys maps a design twice, without its hierarchy, which is what counts, and with it, which says where things are;
+//! nextpnr places it with several seeds. What tools wrote is kept in a folder that is named by the hash of everything
+//! that went into it, so that nothing is done twice; reports are made from that afresh.
 
 mod cells;
 mod comparison;
@@ -56,6 +56,6 @@ pub(crate) struct Port {
     pub(crate) name: String,
     pub(crate) input: bool,
     pub(crate) width: usize,
-    /// The clock of the register in front of or behind it; none for a clock or a reset.
+    /// The clock of the register in front of or after it; none for a clock or a reset.
     pub(crate) clock: Option<String>,
 }

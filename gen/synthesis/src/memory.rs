@@ -65,8 +65,8 @@ impl fmt::Display for Memory {
     }
 }
 
-/// The memories below `top`. `named` is the design with the names that it was given, `whole` when it was mapped; neither has
-/// a hierarchy.
+/// The memories below `top`. `named` is the design with the names that it was given, `whole` when it was mapped;
+/// neither has a hierarchy.
 pub(crate) fn find(source: &Netlist, top: &str, named: &Module, whole: &Module, target: Target) -> Vec<Memory> {
     let mut memories = vec![];
     walk(source, top, "", &mut memories);

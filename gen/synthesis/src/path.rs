@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A critical path, with the names that its registers have in the source.
 //!
-//! nextpnr names cells as Yosys left them, and most of those names are made up when logic is mapped. Registers, memories and
-//! carry chains keep theirs from before that, so they are looked up in the netlist as it was then. Lookup tables have no names.
+//! nextpnr names cells as Yosys left them, and most of those names are made up when logic is mapped. Registers,
+//! memories and carry chains keep theirs from before that, so they are looked up in the netlist as it was then. Lookup
+//! tables have no names.
 
 use crate::memory::is_register;
 use crate::netlist::{Module, Netlist};
@@ -66,7 +67,7 @@ pub(crate) struct Names<'a> {
     named: &'a Module,
     names: BTreeMap<u64, Vec<String>>,
     placed: &'a Module,
-    /// The register behind a wire of `placed`.
+    /// The register after a wire of `placed`.
     behind: BTreeMap<u64, &'a str>,
 }
 
@@ -127,12 +128,12 @@ impl<'a> Names<'a> {
         if cell.kind == "CCU2C" || cell.kind == "SB_CARRY" {
             return format!("carry of {}", cell.line().unwrap_or_else(|| "an adder".into()));
         }
-        // A lookup table that shares its place with the register behind it.
+        // A lookup table that shares its place with the register after it.
         let register = cell.wire("O").or(cell.wire("Z")).filter(|_| is_end).and_then(|wire| self.behind.get(&wire));
         register.map_or_else(|| "lookup tables".into(), |name| self.register(name))
     }
 
-    /// The cell in the netlist that nextpnr calls `name`, or `name` and something behind it.
+    /// The cell in the netlist that nextpnr calls `name`, or `name` and something after it.
     fn find<'n>(&self, name: &'n str) -> Option<(&'n str, &'a crate::netlist::Cell)> {
         let cuts = name.char_indices().rev().filter(|(_, c)| *c == '_' || *c == '$').map(|(i, _)| i);
         std::iter::once(name.len()).chain(cuts).find_map(|end| {

@@ -20,8 +20,8 @@ pub struct Synthesis {
     pub top: String,
     /// The whole design, its hierarchy dissolved.
     pub area: Area,
-    /// Highest frequency in MHz of the slowest clock, the median of the placements: paths between registers, ports registered.
-    /// Nothing where the target is not placed.
+    /// Highest frequency in MHz of the slowest clock, the median of the placements: paths between registers, ports
+    /// registered. Nothing where the target is not placed.
     pub fmax_mhz: Option<f64>,
     /// Frequency in MHz of every placement, by seed from 1.
     pub fmax_by_seed: Vec<f64>,

@@ -18,7 +18,8 @@ pub const PLACED: &str = "placed.json";
 /// Every module for itself, mapped.
 pub const MODULES: &str = "modules.json";
 
-/// Writes a netlist, without what the library says about its cells, which is not a netlist, and leaves the design as it was.
+/// Writes a netlist, without what the library says about its cells, which is not a netlist, and leaves the design as it
+/// was.
 fn write(file: &str) -> String {
     format!("design -push-copy; blackbox =A:whitebox; write_json {file}; design -pop; ")
 }

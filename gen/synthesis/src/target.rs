@@ -189,8 +189,8 @@ const XILINX7: &[Column] = &[
 
 const XILINX7_PARTS: &[Column] = &[XILINX7[1], XILINX7[2]];
 
-/// Areas in NAND gates of two inputs, as they are to each other in a free library of 45 nm (NanGate FreePDK45, drive strength 1):
-/// gates, then flip-flops.
+/// Areas in NAND gates of two inputs, as they are to each other in a free library of 45 nm (NanGate FreePDK45, drive
+/// strength 1): gates, then flip-flops.
 const GATE_EQUIVALENTS: &[Weight] = &[
     weight("$_NOT_", 67),
     weight("$_NAND_", 100),

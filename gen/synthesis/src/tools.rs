@@ -51,8 +51,8 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// Finds a tool: by its environment variable, else in `.tools/bin` of a folder above the current one or this program,
-    /// else on `PATH`.
+    /// Finds a tool: by its environment variable, else in `.tools/bin` of a folder above the current one or this
+    /// program, else on `PATH`.
     pub fn find(wanted: &Wanted) -> Result<Tool, Error> {
         let mut found = FOUND.lock().expect("nothing panics that holds it");
         if let Some(tool) = found.get(wanted.name) {
@@ -81,8 +81,9 @@ impl Tool {
         Ok(Tool { name: wanted.name, version, path })
     }
 
-    /// Runs it in `folder` when a processor is free. What it prints is kept in `log` there. On failure, or if one of the `products` is
-    /// not there afterwards, the last line of it that is an error is in the error, and the last ones of all.
+    /// Runs it in `folder` when a processor is free. What it prints is kept in `log` there. On failure, or if one of
+    /// the `products` is not there afterwards, the last line of it that is an error is in the error, and the last ones
+    /// of all.
     pub fn run(&self, folder: &Path, arguments: &[&str], log: &str, products: &[&str]) -> Result<(), Error> {
         let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         let _slot = Slot::take();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A module around the design that registers its ports, so that paths through them count and have both ends.
 //!
-//! ECP5 is placed out of context: a port is a register and a wire that goes nowhere. For iCE40 there is no such mode, and a
-//! design has more ports than a package has pins: there the registers of the inputs are a chain that is shifted in, and those
-//! of the outputs are gathered by exclusive or into a second chain that is shifted out, one of each for each clock. Either way a
-//! path of the design begins and ends in a register that is next to it, and no path of the wrapper has more than one gate.
+//! ECP5 is placed out of context: a port is a register and a wire that goes nowhere. For iCE40 there is no such mode,
+//! and a design has more ports than a package has pins: there the registers of the inputs are a chain that is shifted
+//! in, and those of the outputs are gathered by exclusive or into a second chain that is shifted out, one of each for
+//! each clock. Either way a path of the design begins and ends in a register that is next to it, and no path of the
+//! wrapper has more than one gate.
 
 use crate::{Design, Port, Target};
 use std::fmt::Write;

@@ -260,7 +260,7 @@ pub struct CosimArgs {
     /// Seed of the random ingress, of the registers, and of all that is around.
     #[arg(long, value_name = "N", requires = "random")]
     pub seed: Option<u64>,
-    /// Blocks of random ingress at each hart. Behind every 5,000 the registers are set otherwise, in a run by itself.
+    /// Blocks of random ingress at each hart. After every 5,000 the registers are set otherwise, in a run by itself.
     #[arg(long, value_name = "N", requires = "random")]
     pub blocks: Option<u64>,
     /// Trace file to write; - is standard output, and the report then goes to standard error.

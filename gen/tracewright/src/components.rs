@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The components of a build: encoders and funnels, with their addresses and what is behind them.
+//! The components of a build: encoders and funnels, with their addresses and what is downstream of them.
 
 use serde::Serialize;
 use std::fmt;

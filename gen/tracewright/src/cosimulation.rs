@@ -46,7 +46,7 @@ pub struct Cosimulated {
     /// What the sink has, if it has wrapped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sink: Option<Kept>,
-    /// What software read out of the sink, or what arrived behind it.
+    /// What software read out of the sink, or what arrived downstream of it.
     #[serde(skip)]
     pub memory: Vec<u8>,
     /// What is to be said of the program's end, or of the random ingress.
@@ -105,8 +105,8 @@ pub fn program(
     Ok(report)
 }
 
-/// Runs random, legal ingress on each hart, in runs of [`RANDOM_RUN`] blocks. The seed of a run also draws how the registers are set, which
-/// sink is used and how, when it is busy, and register traffic after the blocks.
+/// Runs random, legal ingress on each hart, in runs of [`RANDOM_RUN`] blocks. The seed of a run also draws how the
+/// registers are set, which sink is used and how, when it is busy, and register traffic after the blocks.
 pub fn random(design: &Design, seed: u64, blocks: u64, wave: Option<PathBuf>) -> Result<Cosimulated, Failure> {
     let progress = Progress::cycles("simulating");
     let mut all = Summary::default();

@@ -67,7 +67,8 @@ impl Buffer {
         }
     }
 
-    /// The trace has ended: fills the last word with idle bytes. Gives what software reads, oldest first, and what is to be said of it.
+    /// The trace has ended: fills the last word with idle bytes. Gives what software reads, oldest first, and what is
+    /// to be said of it.
     pub fn finish(mut self) -> (Vec<u8>, Option<Kept>) {
         let trace_bytes = self.trace_bytes;
         let idle = trace_bytes.next_multiple_of(self.word_bytes as u64) - trace_bytes;

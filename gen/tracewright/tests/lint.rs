@@ -104,7 +104,8 @@ fn modules_that_are_used_many_times_have_no_warnings() {
     }
 }
 
-/// A port that has the name of something in the model's C++, of a module so small that it is put into the one around it.
+/// A port that has the name of something in the model's C++, of a module so small that it is put into the one around
+/// it.
 #[test]
 fn a_warning_of_a_module_by_itself_is_told() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a block tells the back end beyond its signals. rust-hdl's [`Probe`] hands over blocks without their types and atoms
-//! without their doc comments, so a description travels as one more atom, right after the start of the block's scope.
+//! What a block tells the back end beyond its signals. rust-hdl's [`Probe`] hands over blocks without their types and
+//! atoms without their doc comments, so a description travels as one more atom, right after the start of the block's
+//! scope.
 
 use rust_hdl_core::ast::VerilogLiteral;
 use rust_hdl_core::prelude::{Atom, AtomKind, PinConstraint, Probe, TypeDescriptor, TypeField, TypeKind, VCDValue};

@@ -38,7 +38,7 @@ pub enum Problem {
         /// Width of the place in bits.
         width: usize,
     },
-    /// A port to narrow that the top module has not got.
+    /// A port to narrow that the top module does not have.
     #[error("`{0}`, which is to be narrowed, is no port")]
     NoPort(String),
     /// A width for a port that it can't have.

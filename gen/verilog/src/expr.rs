@@ -328,7 +328,8 @@ fn slice_parts(parts: &[Expr], offset: usize, width: usize) -> Option<Expr> {
     Some(Expr::concat(slices))
 }
 
-/// The OR of two expressions as one concatenation, if wherever one of them may be set the other is zero by construction.
+/// The OR of two expressions as one concatenation, if wherever one of them may be set the other is zero by
+/// construction.
 fn disjoint_or(left: &Expr, right: &Expr) -> Option<Expr> {
     fn parts(expr: &Expr) -> &[Expr] {
         match expr {

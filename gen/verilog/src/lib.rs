@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Verilog back end for rust-hdl block trees.
 //!
-//! rust-hdl's kernels, syntax tree and simulator are used as they are; the Verilog is ours. [`emit`] writes one file a module,
-//! one module for every type and set of parameters, with registers, widths and names as a person would have written them. What it
-//! does not understand is an [`Error`], never different hardware.
+//! rust-hdl's kernels, syntax tree and simulator are used as they are; the Verilog is ours. [`emit`] writes one file a
+//! module, one module for every type and set of parameters, with registers, widths and names as a person would have
+//! written them. What it does not understand is an [`Error`], never different hardware.
 //!
-//! One thing rust-hdl's syntax tree does not keep: that `x.val().index()` is a wider integer. Use it to select (`match`,
-//! `get_bit`, `get_bits`), not to calculate: `index() + 1` is calculated in the width of `x`.
+//! One thing rust-hdl's syntax tree does not keep: that `x.val().index()` is a wider integer. Use it to select
+//! (`match`, `get_bit`, `get_bits`), not to calculate: `index() + 1` is calculated in the width of `x`.
 
 mod description;
 mod error;

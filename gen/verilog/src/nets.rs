@@ -240,8 +240,8 @@ fn state_name(descriptor: &TypeDescriptor, value: &BigUint) -> Option<String> {
     Some(variant.replace("::", "$"))
 }
 
-/// What a signal of `tree` is called in the Verilog: its own name, except that rust-hdl's macros want a clock to be called
-/// `clock`; then others are called `x_clock` to match.
+/// What a signal of `tree` is called in the Verilog: its own name, except that rust-hdl's macros want a clock to be
+/// called `clock`; then others are called `x_clock` to match.
 pub(crate) fn port_name(tree: &Tree, leaf: &Leaf) -> String {
     if let Some(name) = &leaf.port_name {
         return name.clone();
@@ -253,8 +253,8 @@ pub(crate) fn port_name(tree: &Tree, leaf: &Leaf) -> String {
     }
 }
 
-/// The name of an element of an array, or of a field of one, among `others`: without its number if it is the only element, which is how something
-/// optional is written.
+/// The name of an element of an array, or of a field of one, among `others`: without its number if it is the only
+/// element, which is how something optional is written.
 fn alone<'a>(name: &'a str, others: impl Iterator<Item = &'a str> + Clone) -> Cow<'a, str> {
     let number = name.match_indices("$0").find(|(at, _)| matches!(name[at + 2..].chars().next(), None | Some('$')));
     let Some((at, _)) = number else { return name.into() };

@@ -19,11 +19,11 @@ pub struct Options<'a> {
     pub banner: &'a str,
     /// Rust constants that kernels name, and their values: rust-hdl passes on names only.
     pub constants: &'a [(&'a str, u64)],
-    /// Ports of the top module that are narrower than in its kernel: name in the Verilog, and width in bits. Inputs are read
-    /// with zeros above; of outputs, the upper bits are left out.
+    /// Ports of the top module that are narrower than in its kernel: name in the Verilog, and width in bits. Inputs are
+    /// read with zeros above; of outputs, the upper bits are left out.
     pub widths: &'a [(&'a str, usize)],
-    /// Ports of the top module that are called otherwise than their fields: name in the Verilog without this, and name. What
-    /// [`Options::widths`] says goes by the names without this.
+    /// Ports of the top module that are called otherwise than their fields: name in the Verilog without this, and name.
+    /// What [`Options::widths`] says goes by the names without this.
     pub names: &'a [(&'a str, &'a str)],
     /// What the build has and does not have: fields of records that belong to a feature that is off are left out.
     pub features: &'a [(&'a str, bool)],
@@ -61,8 +61,8 @@ pub(crate) type Constants = BTreeMap<String, (usize, u64)>;
 
 /// Writes the block `top` and everything in it as Verilog; the top module is called `name`.
 ///
-/// The same block gives the same text. Fails where a kernel has what can't be written as Verilog, or what would be a latch or an
-/// undriven net, and where [`Options::widths`] asks for a port that is not there or can't be that wide.
+/// The same block gives the same text. Fails where a kernel has what can't be written as Verilog, or what would be a
+/// latch or an undriven net, and where [`Options::widths`] asks for a port that is not there or can't be that wide.
 pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Error> {
     let not_a_module = || Problem::Unsupported("a top that is not one module".into());
     let mut tree =

@@ -21,7 +21,8 @@ pub struct Part {
     pub is_built: bool,
 }
 
-/// The fields of a record, the lowest first; nothing if the type is no record. `features` are what a build has or does not have.
+/// The fields of a record, the lowest first; nothing if the type is no record. `features` are what a build has or does
+/// not have.
 pub fn parts(descriptor: &TypeDescriptor, features: &[(&str, bool)]) -> Option<Vec<Part>> {
     let TypeKind::Composite(_) = descriptor.kind else { return None };
     let mut found = Vec::new();

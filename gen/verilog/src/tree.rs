@@ -216,7 +216,8 @@ impl Probe for Builder<'_> {
             descriptor: signal.descriptor(),
             value: signal.verilog(),
         };
-        // A module whose text is its own has its ports whole, but for a register, which is written into the module around it.
+        // A module whose text is its own has its ports whole, but for a register, which is written into the module
+        // around it.
         let is_text = matches!(&tree.body, Verilog::Custom(text) if RegisterStyle::from_text(text).is_none());
         match parts(&leaf.descriptor, self.features) {
             Some(parts) if !is_text && leaf.kind != AtomKind::Constant => tree.add_record(leaf, parts),

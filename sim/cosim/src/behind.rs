@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What arrived behind a sink, against what left the encoders.
+//! What arrived downstream of a sink, against what left the encoders.
 
 use crate::error::SinkError;
 use crate::outlet::{Kept, Received};
@@ -13,8 +13,9 @@ const TCODE_BITS: usize = 6;
 /// Bits of MDO.
 const MDO_BITS: usize = 6;
 
-/// Compares what a sink received with what the encoders sent, byte by byte, each hart's by itself. Gives what was received without idle bytes,
-/// and without the part of a message that a buffer begins with that has overwritten the rest of it.
+/// Compares what a sink received with what the encoders sent, byte by byte, each hart's by itself. Gives what was
+/// received without idle bytes, and without the part of a message that a buffer begins with that has overwritten the
+/// rest of it.
 pub(crate) fn compare(build: &Build, sent: &[Vec<u8>], received: Received) -> Result<Vec<u8>, SinkError> {
     let Received { bytes, kept: part } = received;
     let start = match bytes.iter().position(|byte| byte & LAST == LAST) {
@@ -51,7 +52,8 @@ pub(crate) fn compare(build: &Build, sent: &[Vec<u8>], received: Received) -> Re
     }
 }
 
-/// The messages, without the idle bytes between them. What comes behind the last one's end is one, too, if it is more than idle bytes.
+/// The messages, without the idle bytes between them. What comes after the last one's end is one, too, if it is
+/// more than idle bytes.
 pub(crate) fn messages(mut bytes: &[u8]) -> Vec<&[u8]> {
     let mut messages = Vec::new();
     loop {
@@ -67,7 +69,7 @@ pub(crate) fn messages(mut bytes: &[u8]) -> Vec<&[u8]> {
     }
 }
 
-/// Whose message it is: SRC, behind TCODE (N-Trace 3.2).
+/// Whose message it is: SRC, after TCODE (N-Trace 3.2).
 pub(crate) fn hart(build: &Build, message: &[u8]) -> Result<usize, SinkError> {
     if build.system.harts == 1 {
         return Ok(0);

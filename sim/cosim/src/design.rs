@@ -24,7 +24,8 @@ impl Design {
         Design::with_inputs(build, sources, &[], settings)
     }
 
-    /// As [`Design::new`], with inputs of the top module that the build does not have. They are 0, or what [`Design::holding`] says.
+    /// As [`Design::new`], with inputs of the top module that the build does not have. They are 0, or what
+    /// [`Design::holding`] says.
     pub fn with_inputs(
         build: &Build,
         sources: Vec<(String, String)>,

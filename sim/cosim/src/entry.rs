@@ -29,8 +29,8 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// The messages that it stands for, in order, without TSTAMP. A kind that is not defined stands for a message as well: Error
-    /// with a code of its own.
+    /// The messages that it stands for, in order, without TSTAMP. A kind that is not defined stands for a message as
+    /// well: Error with a code of its own.
     pub fn messages(&self, build: &Build) -> Vec<Message> {
         let ownership = [(2, format::HCONTEXT), (1, format::SCONTEXT), (0, format::PRIVILEGE)];
         let ownership = ownership.into_iter().filter(|(bit, _)| self.own >> bit & 1 != 0);
@@ -38,7 +38,7 @@ impl Shape {
         self.repeat().into_iter().chain(self.main()).chain(self.stop()).chain(ownership).collect()
     }
 
-    /// The end of a trace right behind a branch.
+    /// The end of a trace right after a branch.
     fn stop(&self) -> Option<Message> {
         (usize::from(self.kind) == KIND_DIRECT_BRANCH_AND_STOP).then(|| {
             Message::new(Tcode::ProgTraceCorrelation, |field| match field {

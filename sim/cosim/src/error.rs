@@ -26,7 +26,7 @@ pub enum Error {
     /// The waveform could not be written.
     #[error(transparent)]
     Verilator(#[from] verilator_sys::Error),
-    /// What arrives behind a sink is not what was sent.
+    /// What arrives downstream of a sink is not what was sent.
     #[error("sink: {0}")]
     Sink(#[from] SinkError),
     /// The driver met a component of a system that does not behave.
@@ -49,7 +49,7 @@ fn discovery(fields: &[Discrepancy]) -> String {
     )
 }
 
-/// What is wrong behind a sink.
+/// What is wrong downstream of a sink.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SinkError {
     /// The sink breaks a rule of its bus.
@@ -88,7 +88,8 @@ pub enum SinkError {
         /// Whose trace it is.
         hart: usize,
     },
-    /// More is damaged or missing than was reset, the rest of a message arrived by itself, or a start was lost because something came ahead of it.
+    /// More is damaged or missing than was reset, the rest of a message arrived by itself, or a start was lost because
+    /// something came ahead of it.
     #[error(
         "of {messages} messages {damaged} are damaged and {missing} missing, with {resets} resets; {torn} are no beginning of a message; \
          {glued} have a whole ProgTraceSync at their end, and something that is not its own ahead of it"
@@ -129,7 +130,7 @@ pub enum BusError {
     /// The hardware breaks a rule of the bus, or does something else than it was asked for.
     #[error(transparent)]
     Rule(#[from] Violation),
-    /// What arrives behind a sink is not what was sent.
+    /// What arrives downstream of a sink is not what was sent.
     #[error(transparent)]
     Sink(#[from] SinkError),
     /// Registers of a funnel differ from those of the model.

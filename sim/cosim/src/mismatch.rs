@@ -81,7 +81,8 @@ pub enum Difference {
     Byte {
         /// Bytes of trace before it.
         offset: u64,
-        /// The model's byte, its message, and its place there; without one the hardware sends what no message accounts for.
+        /// The model's byte, its message, and its place there; without one the hardware sends what no message accounts
+        /// for.
         expected: Option<(u8, Message, usize)>,
         /// The hardware's byte.
         found: u8,

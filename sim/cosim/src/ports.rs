@@ -82,7 +82,7 @@ fn time(build: &Build) -> Option<(&'static str, u32)> {
     }
 }
 
-/// The signals of the trace ingress port: name, how many, width. Those that the build has not got are none.
+/// The signals of the trace ingress port: name, how many, width. Those that the build does not have are none.
 fn ingress(build: &Build) -> Vec<(&'static str, u32, u32)> {
     let (port, encoder) = (&build.ingress, &build.encoder);
     let context_width = encoder.scontext_width + encoder.hcontext_width;

@@ -46,10 +46,11 @@ pub struct Options<'a> {
     pub pressure: Option<Pressure>,
     /// Takes all bytes of trace as they reach the sink, whatever the size of trace memory; no idle bytes.
     pub trace: Option<TraceSink<'a>>,
-    /// Draws gaps and back-pressure on the bus, and the ratios of the clocks, if there are others than the encoder's. Without it
-    /// nothing waits, and the ratios are always the same.
+    /// Draws gaps and back-pressure on the bus, and the ratios of the clocks, if there are others than the encoder's.
+    /// Without it nothing waits, and the ratios are always the same.
     pub jitter: Option<u64>,
-    /// Draws when a hart that is stalled enters and leaves debug mode and low power, though it cannot go on. Without it, it stays as it is.
+    /// Draws when a hart that is stalled enters and leaves debug mode and low power, though it cannot go on. Without
+    /// it, it stays as it is.
     pub restless: Option<u64>,
     /// Takes what the pins of the PIB were; four units of time are a cycle of their clock.
     pub pins: Option<&'a mut Vec<Change>>,
@@ -81,8 +82,8 @@ where
 
 /// Runs a system and the model on the ingress of its harts, a source for each, and compares them, as [`run`] does.
 ///
-/// What arrives behind the sink is compared with what left the encoders: whole messages of each hart, in order, none missing. The summary of
-/// each hart is in [`Summary::harts`].
+/// What arrives downstream of the sink is compared with what left the encoders: whole messages of each hart, in order,
+/// none missing. The summary of each hart is in [`Summary::harts`].
 pub fn run_system<S>(design: &Design, run: &Run, sources: Vec<S>, options: Options) -> Result<Summary, Error>
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
@@ -113,8 +114,9 @@ where
     simulate(design, run, vec![source], options, tamper, drive, behind::compare)
 }
 
-/// Simulates what `drive` does to the hardware, which also gets the pressure of the sink, and compares. `run` is how the sinks are used;
-/// `arrived` compares what arrived behind the sink with what the encoders sent, if that is not the same.
+/// Simulates what `drive` does to the hardware, which also gets the pressure of the sink, and compares. `run` is how
+/// the sinks are used; `arrived` compares what arrived downstream of the sink with what the encoders sent, if that is
+/// not the same.
 pub(crate) fn simulate<S>(
     design: &Design,
     run: &Run,

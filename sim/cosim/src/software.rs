@@ -11,7 +11,8 @@ use tracewright_config::Run;
 use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::Step;
 
-/// The simulated hardware as software finds it: registers, behind the bus that was built, and a hart that retires instructions.
+/// The simulated hardware as software finds it: registers, behind the bus that was built, and a hart that retires
+/// instructions.
 pub struct Hardware<'a> {
     bench: Bench<'a>,
     /// The hart has begun.
@@ -50,8 +51,8 @@ impl Mmio for Hardware<'_> {
 
 /// Lets `software` do with the hardware what it likes; the model is compared all the while, as in [`crate::run`].
 ///
-/// The hart runs whenever a clock cycle passes, from the first [`Hardware::run`] on. The software ends with a hart that has nothing left to
-/// retire, and an encoder that is disabled and empty.
+/// The hart runs whenever a clock cycle passes, from the first [`Hardware::run`] on. The software ends with a hart that
+/// has nothing left to retire, and an encoder that is disabled and empty.
 ///
 /// # Errors
 /// What [`crate::run`] returns, or what `software` does.

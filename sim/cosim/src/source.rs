@@ -20,8 +20,8 @@ pub fn from_blocks<T: Into<Ingress>, E: Into<SourceError>>(
     })
 }
 
-/// As [`from_blocks`], where a cycle without a block is a gap in what is known of the program, and not a pause: trace stops and starts
-/// again.
+/// As [`from_blocks`], where a cycle without a block is a gap in what is known of the program, and not a pause: trace
+/// stops and starts again.
 pub fn from_parts<E: Into<SourceError>>(
     port: impl Iterator<Item = Result<Ingress, E>>,
 ) -> impl Iterator<Item = Result<Step, SourceError>> {

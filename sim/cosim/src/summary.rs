@@ -19,8 +19,9 @@ pub struct Summary {
     pub messages: Vec<(Tcode, u64)>,
     /// Messages that found no room in the queue.
     pub lost_messages: u64,
-    /// What the sink has of the trace, oldest first. Of an SRAM alone as the driver read it, idle bytes at the end included; of several sinks, of
-    /// pins, buses and memories what arrived behind the one that is used, without idle bytes; empty for a stream alone.
+    /// What the sink has of the trace, oldest first. Of an SRAM alone as the driver read it, idle bytes at the end
+    /// included; of several sinks, of pins, buses and memories what arrived downstream of the one that is used, without
+    /// idle bytes; empty for a stream alone.
     pub memory: Vec<u8>,
     /// Whether trace memory had wrapped, so that `memory` is only the last part of the trace.
     pub wrapped: bool,

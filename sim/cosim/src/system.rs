@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Programming a system: encoders, funnels, and the sinks behind the last funnel.
+//! Programming a system: encoders, funnels, and the sinks downstream of the last funnel.
 
 use crate::bench::{Bench, Ended};
 use crate::differences::{of_encoder, of_funnel, Discrepancy};
@@ -24,7 +24,7 @@ pub(crate) fn drive(bench: Bench, build: &Build, run: &Run, _pressure: Option<Pr
     system.registers().show_state();
     scrub(system.registers(), build)?;
     discover(&mut system, build)?;
-    // Their sink is the funnel, whatever the one behind that is.
+    // Their sink is the funnel, whatever the one after that is.
     let of_hart = Run { sink: RunSink::Default, ..run.clone() };
     let encoders: Vec<_> = (0..harts).map(|hart| settings(&build.hart(hart), &of_hart)).collect();
     let funnel = |funnel| funnel_settings(build, run, funnel);

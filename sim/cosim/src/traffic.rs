@@ -36,8 +36,8 @@ const UNLOCKS: f64 = 0.1;
 /// Cycles that an access takes with all that comes before it, at most, on average.
 const LONGEST_ACCESS: u64 = 2_000;
 
-/// Random accesses to random registers: addresses that are none, bytes, errors of the bus, gaps, back-pressure, `debug_locked`;
-/// on random ingress. All that is read is compared, and all that [`crate::run`] compares.
+/// Random accesses to random registers: addresses that are none, bytes, errors of the bus, gaps, back-pressure,
+/// `debug_locked`; on random ingress. All that is read is compared, and all that [`crate::run`] compares.
 ///
 /// Fields on which messages depend change while teEnable is 0 and teEmpty is 1, as software is told to do it.
 pub fn register_traffic(design: &Design, seed: u64, accesses: u64) -> Result<Summary, Error> {

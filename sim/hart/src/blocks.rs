@@ -13,11 +13,12 @@ pub const DEFAULT_MAX_INSTRUCTIONS: u32 = 4;
 /// What the ingress port shows, cycle by cycle, made of the events of a [`Stream`].
 ///
 /// A block ends where the flow may leave the consecutive addresses, and where it is full. A trap ends the block of the
-/// instructions before it if that has no itype yet; otherwise it is a block of its own with iretire 0, and `iaddr` says which
-/// instruction caused an exception, or would have run next without the interrupt. A jump is sequentially
-/// inferable (`sijump`) right behind the lui, c.lui or auipc that sets its register.
+/// instructions before it if that has no itype yet; otherwise it is a block of its own with iretire 0, and `iaddr` says
+/// which instruction caused an exception, or would have run next without the interrupt. A jump is sequentially
+/// inferable (`sijump`) right after the lui, c.lui or auipc that sets its register.
 ///
-/// A cycle has as many blocks as the port, lowest first; fewer at the end, and where a trap came or the privilege mode changes.
+/// A cycle has as many blocks as the port, lowest first; fewer at the end, and where a trap came or the privilege mode
+/// changes.
 ///
 /// Of a gap in the stream a cycle without a block tells; no other cycle is without.
 ///
@@ -30,7 +31,7 @@ pub struct Blocks<S, F = fn(u64)> {
     ready: Option<Retired>,
     /// The block that the cycle before had no place for.
     waiting: Option<Retired>,
-    /// The register that the instruction before set to a value that the code tells, and the address behind it.
+    /// The register that the instruction before set to a value that the code tells, and the address after it.
     upper: Option<(u8, u64)>,
     remaining: u64,
     /// A gap comes before the next block.

@@ -39,8 +39,8 @@ pub trait Stream {
     /// What keeps the stream from going on. A stream that has failed or ended is not asked again.
     fn next(&mut self) -> Result<Option<Event>, Error>;
 
-    /// Privilege mode in which the latest event happened, before any trap or trap return in it: a code of [`privilege`]. M-mode
-    /// if the stream does not tell.
+    /// Privilege mode in which the latest event happened, before any trap or trap return in it: a code of
+    /// [`privilege`]. M-mode if the stream does not tell.
     fn privilege(&self) -> u8 {
         privilege::M
     }

@@ -2,11 +2,11 @@
 //! What a hart does, as the trace ingress port sees it.
 //!
 //! A [`Stream`] tells which instructions retired and where traps came in between. [`Blocks`] turns it into the blocks
-//! that a hart with a trace ingress port would report (E-Trace 2.0 ch. 4, N-Trace ch. 2). Streams come from the embedded
-//! [`Hart`], or from a log of Spike or QEMU with [`open_log`].
+//! that a hart with a trace ingress port would report (E-Trace 2.0 ch. 4, N-Trace ch. 2). Streams come from the
+//! embedded [`Hart`], or from a log of Spike or QEMU with [`open_log`].
 //!
-//! For tandem verification a [`Recorder`] tells all that the embedded hart changes, and a [`HartReference`] is what trace
-//! of it, or of another hart, is verified against.
+//! For tandem verification a [`Recorder`] tells all that the embedded hart changes, and a [`HartReference`] is what
+//! trace of it, or of another hart, is verified against.
 //!
 //! ```no_run
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -24,7 +24,7 @@ pub struct Retirement {
 /// The [`Retirement`]s of a [`Stream`], in order. After an error there is nothing more.
 pub struct Retirements<S> {
     stream: S,
-    /// The event behind the latest, and the privilege mode in which it happened, once it was looked at.
+    /// The event after the latest, and the privilege mode in which it happened, once it was looked at.
     ahead: Option<Option<(Event, u8)>>,
     /// A trap came after the instruction before.
     trapped: bool,

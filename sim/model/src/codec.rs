@@ -12,7 +12,8 @@ const TCODE_BITS: u32 = 6;
 /// The longest message in bytes (N-Trace ch. 3, "Max message size").
 pub const MAX_BYTES: usize = 38;
 
-/// What ends a message that can't be sent to its end: a byte of its own, MDO 0 and MSEO 11 (docs/sinks.md, "A source that becomes inactive").
+/// What ends a message that can't be sent to its end: a byte of its own, MDO 0 and MSEO 11 (docs/sinks.md, "A source
+/// that becomes inactive").
 pub const CUT: u8 = 0b11;
 
 /// The bytes of one message.
@@ -54,10 +55,10 @@ impl Framing {
 
 /// The bytes of `message`.
 ///
-/// Fields follow one another (N-Trace 3.2) from the least significant bit up (N-Trace 3.3); a variable-length field has as many bits as its value,
-/// at least one, and is filled with zeros to the end of its last byte. So the fixed-length fields share a byte with the
-/// start of the first variable-length field, and every later field starts a byte. Every message of N-Trace Table 8 ends in a
-/// variable-length field.
+/// Fields follow one another (N-Trace 3.2) from the least significant bit up (N-Trace 3.3); a variable-length field has
+/// as many bits as its value, at least one, and is filled with zeros to the end of its last byte. So the fixed-length
+/// fields share a byte with the start of the first variable-length field, and every later field starts a byte. Every
+/// message of N-Trace Table 8 ends in a variable-length field.
 ///
 /// # Panics
 /// If fields wider than those of N-Trace Table 10 make the message longer than [`MAX_BYTES`].
@@ -84,8 +85,8 @@ pub fn encode(message: &Message, framing: &Framing) -> Bytes {
     out
 }
 
-/// Bits of an address field, bit 0 of the address left out, of which the last byte's most significant bit stands for all
-/// that are not sent (N-Trace 8.2).
+/// Bits of an address field, bit 0 of the address left out, of which the last byte's most significant bit stands for
+/// all that are not sent (N-Trace 8.2).
 fn extended_length(value: u64, xlen: u32) -> u32 {
     let width = xlen - 1;
     let ends = |&length: &u32| {

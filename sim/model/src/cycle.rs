@@ -7,7 +7,8 @@ use tracewright_messages::{Ingress, Tcode};
 /// What the encoder sees in one clock cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// What the ingress register holds: the port of the cycle before, with no block and no trigger where it was stalled.
+    /// What the ingress register holds: the port of the cycle before, with no block and no trigger where it was
+    /// stalled.
     pub ingress: Ingress,
     /// teActive.
     pub active: bool,
@@ -34,8 +35,8 @@ impl Default for Cycle {
 /// Messages that enter the queue together, or are lost together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What repeats, the main message, Ownership: in this order, at least one and at most four. They have their TSTAMP if
-    /// they entered the queue.
+    /// What repeats, the main message, Ownership: in this order, at least one and at most four. They have their TSTAMP
+    /// if they entered the queue.
     pub messages: Vec<Message>,
     /// When what they report happened, in all bits of the timestamp.
     pub time: u64,

@@ -18,7 +18,8 @@ pub struct Message {
 }
 
 impl Message {
-    /// The message `tcode`, without TSTAMP, with the value that `value` gives for each field of N-Trace Table 8, asked for in the table's order.
+    /// The message `tcode`, without TSTAMP, with the value that `value` gives for each field of N-Trace Table 8, asked
+    /// for in the table's order.
     ///
     /// A fixed-length field keeps the bits it has room for. A field that another one rules out (HREPEAT unless RCODE is
     /// 2, HIST of ProgTraceCorrelation unless CDF is 1) is asked for, and left out of the message.

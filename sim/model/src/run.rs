@@ -10,8 +10,8 @@ use tracewright_messages::Ingress;
 /// The messages of what the port shows, cycle by cycle and each traced, from a queue that always has room.
 ///
 /// teEnable and teInstTracing are set together before the first cycle, and teInstTracing is cleared after the last: the
-/// trace starts with ProgTraceSync (SYNC 5) and ends with ProgTraceCorrelation (EVCODE 4). Triggers act on teInstTracing
-/// in between. The timestamp counts the cycles.
+/// trace starts with ProgTraceSync (SYNC 5) and ends with ProgTraceCorrelation (EVCODE 4). Triggers act on
+/// teInstTracing in between. The timestamp counts the cycles.
 pub fn messages<T: Into<Ingress>>(
     build: &Build,
     run: &Run,

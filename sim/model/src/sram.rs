@@ -69,7 +69,8 @@ impl Sram {
         self.stop_on_wrap = stop_on_wrap;
     }
 
-    /// teRamLimit from now on: the buffer ends with the word that this address is in. Address bits that the memory has not got do not count.
+    /// teRamLimit from now on: the buffer ends with the word that this address is in. Address bits that the memory does
+    /// not have do not count.
     pub fn set_limit(&mut self, limit: u32) {
         self.limit = limit & self.last() | (self.word_bytes - SHOWN_BYTES);
     }
@@ -97,8 +98,8 @@ impl Sram {
         &self.words
     }
 
-    /// Whether the buffer has filled with teStopOnWrap set. What comes later is not stored: it would overwrite the trace
-    /// that stopping is to keep.
+    /// Whether the buffer has filled with teStopOnWrap set. What comes later is not stored: it would overwrite the
+    /// trace that stopping is to keep.
     pub fn is_stopped(&self) -> bool {
         self.stopped
     }
@@ -166,7 +167,8 @@ impl Sram {
         self.scrub = ((next / SHOWN_BYTES) as usize != self.words.len()).then_some(next);
     }
 
-    /// The registers have been locked in this cycle: from the next one on the memory is overwritten; where it is already, that goes on.
+    /// The registers have been locked in this cycle: from the next one on the memory is overwritten; where it is
+    /// already, that goes on.
     pub(crate) fn start_scrub(&mut self) {
         self.scrub = self.scrub.or(Some(0));
     }
@@ -192,7 +194,7 @@ impl Sram {
         (self.words.len() as u32 - 1) * SHOWN_BYTES
     }
 
-    /// The address so many bytes behind `address`: 0 behind the limit, and behind the end of the memory.
+    /// The address so many bytes after `address`: 0 after the limit, and after the end of the memory.
     fn after(&self, address: u32, bytes: u32) -> u32 {
         match address + (bytes - SHOWN_BYTES) == self.limit {
             true => 0,

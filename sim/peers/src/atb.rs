@@ -27,8 +27,8 @@ pub struct AtbSettings {
     pub flush: f64,
     /// Probability that SYNCREQ rises, for each cycle.
     pub sync: f64,
-    /// Cycles that a flush may take, without those in which a beat waits for ATREADY. A master that sends nothing although it
-    /// holds something (atbId 0, say) needs more.
+    /// Cycles that a flush may take, without those in which a beat waits for ATREADY. A master that sends nothing
+    /// although it holds something (atbId 0, say) needs more.
     pub patience: u32,
     /// Of all that is random.
     pub seed: u64,
@@ -68,7 +68,7 @@ pub struct AtbOut {
     pub afready: bool,
 }
 
-/// Inputs of a master. All but ATCLKEN change behind cycles with ATCLKEN only.
+/// Inputs of a master. All but ATCLKEN change after cycles with ATCLKEN only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AtbIn {
     /// ATCLKEN.
@@ -181,14 +181,14 @@ impl AtbSlave {
         self.stimulus.wants_sync = true;
     }
 
-    /// AFVALID is seen for the first time, or for the first time behind an answer, with the rising edge that ends the cycle under way: what the
-    /// master holds now is what is to leave.
+    /// AFVALID is seen for the first time, or for the first time after an answer, with the rising edge that ends the
+    /// cycle under way: what the master holds now is what is to leave.
     pub fn flush_begins(&self) -> bool {
         self.shown.atclken && self.shown.afvalid && self.flush.is_none()
     }
 
-    /// What the flush under way is to send: all bytes that the master holds when [`AtbSlave::flush_begins`], of the beat that is
-    /// valid in that cycle on. Say so before the `cycle` of that cycle, or any time before AFREADY.
+    /// What the flush under way is to send: all bytes that the master holds when [`AtbSlave::flush_begins`], of the
+    /// beat that is valid in that cycle on. Say so before the `cycle` of that cycle, or any time before AFREADY.
     pub fn flush_holds(&mut self, bytes: &[u8]) {
         self.held = Some(bytes.to_vec());
     }

@@ -15,8 +15,8 @@ const LONGEST_STALL: u32 = 100;
 pub enum Ready {
     /// In this share of all cycles.
     Share(f64),
-    /// In this share of the cycles behind one with a valid signal that was not taken: who waits for a ready signal before it shows
-    /// a valid one waits for ever.
+    /// In this share of the cycles after one with a valid signal that was not taken: who waits for a ready signal
+    /// before it shows a valid one waits for ever.
     AfterValid(f64),
     /// It changes every now and then: never, always, in a share of the cycles, or after a valid signal only.
     Random,
@@ -30,8 +30,8 @@ pub struct Pace {
     /// Cycles between a request and its answer, beyond one: a model answers in the next cycle at the earliest.
     /// The least of them is as frequent as all others.
     pub latency: RangeInclusive<u32>,
-    /// Also other things that a bus leaves open, where it does: an order of address and data, an answer in the cycle of the
-    /// request, a request that stays longer than it needs to.
+    /// Also other things that a bus leaves open, where it does: an order of address and data, an answer in the cycle of
+    /// the request, a request that stays longer than it needs to.
     pub freedom: bool,
 }
 

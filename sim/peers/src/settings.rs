@@ -28,8 +28,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Words of `width` bits at 64-bit addresses within `window`; bursts of up to 256 words, one under way; a patience of 64 cycles,
-    /// a random pace, no errors.
+    /// Words of `width` bits at 64-bit addresses within `window`; bursts of up to 256 words, one under way; a patience
+    /// of 64 cycles, a random pace, no errors.
     pub fn new(width: u32, window: RangeInclusive<u64>, seed: u64) -> Settings {
         Settings {
             width,

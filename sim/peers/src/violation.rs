@@ -76,7 +76,7 @@ pub enum Rule {
     /// ATB: AFREADY when all that was held has been taken.
     #[error("AFREADY comes behind everything that was held")]
     FlushEarly,
-    /// ATB: AFREADY answers AFVALID, which asks anew in the cycle behind one with both.
+    /// ATB: AFREADY answers AFVALID, which asks anew in the cycle after one with both.
     #[error("AFREADY is 0 without AFVALID, and behind a flush that is complete until the next one is")]
     FlushUnasked,
     /// ATB: a flush comes to an end while beats are taken.

@@ -83,7 +83,7 @@ impl Calibrator {
         }
     }
 
-    /// How often the whole pattern was seen, one right behind the other: 0 after anything else.
+    /// How often the whole pattern was seen, one right after the other: 0 after anything else.
     pub fn repetitions(&self) -> u64 {
         self.search.repetitions
     }

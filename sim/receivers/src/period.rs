@@ -8,16 +8,17 @@ use std::collections::BTreeMap;
 const PULSES: usize = 1 << 16;
 /// UART is low for as many bits at most: the start bit and those of a byte.
 const LONGEST: f64 = 9.0;
-/// Where a bit is looked for, in thousandths of the shortest pulse: of three samples or more it is one too long or too short.
+/// Where a bit is looked for, in thousandths of the shortest pulse: of three samples or more it is one too long or too
+/// short.
 const NEAREST: u32 = 750;
 const FARTHEST: u32 = 1334;
 
 /// The bit period of UART or Manchester, from pulses of `tdata[0]`: every message has the shortest of them.
 ///
-/// In UART these are low pulses (a last byte has MSEO 11, so its start bit is low by itself; idle is high). In Manchester high pulses are one phase
-/// or two, and each message has both, because MSEO of its first byte is 00 and of its last 11. None if the capture has no such pulse, or in
-/// parallel modes, which do not need it. There have to be 3 samples in a bit of UART, 5 in one of Manchester, and 16 bytes
-/// to be certain.
+/// In UART these are low pulses (a last byte has MSEO 11, so its start bit is low by itself; idle is high). In
+/// Manchester high pulses are one phase or two, and each message has both, because MSEO of its first byte is 00 and of
+/// its last 11. None if the capture has no such pulse, or in parallel modes, which do not need it. There have to be 3
+/// samples in a bit of UART, 5 in one of Manchester, and 16 bytes to be certain.
 pub fn bit_period(mode: PibMode, changes: impl IntoIterator<Item = Change>) -> Option<f64> {
     match mode {
         PibMode::Uart => uart(&pulses(changes)),
@@ -55,9 +56,9 @@ fn lengths(pulses: &[Pulse], level: bool) -> Vec<f64> {
     pulses.iter().filter(|pulse| pulse.level == level).map(|pulse| pulse.length).collect()
 }
 
-/// Pulses are multiples of a bit, up to nine of them: start bit and byte; longer high ones do not count. The shortest low pulse is one bit, and has as
-/// many samples as that or one more or less, of three at least: the period is the one nearby of which all pulses together are multiples with
-/// the least squares of errors.
+/// Pulses are multiples of a bit, up to nine of them: start bit and byte; longer high ones do not count. The shortest
+/// low pulse is one bit, and has as many samples as that or one more or less, of three at least: the period is the one
+/// nearby of which all pulses together are multiples with the least squares of errors.
 fn uart(pulses: &[Pulse]) -> Option<f64> {
     let shortest = lengths(pulses, false).into_iter().reduce(f64::min)?;
     // A pin that is off may be low for longer than a byte is.
@@ -81,8 +82,8 @@ fn uart(pulses: &[Pulse]) -> Option<f64> {
     Some(fit(&counted, nearly, f64::INFINITY, units))
 }
 
-/// High pulses are one phase or two, and so are low ones within a message. Both count, because where samples make the one longer than it is,
-/// they make the other shorter.
+/// High pulses are one phase or two, and so are low ones within a message. Both count, because where samples make the
+/// one longer than it is, they make the other shorter.
 fn manchester(pulses: &[Pulse]) -> Option<f64> {
     let high = lengths(pulses, true);
     let shortest = high.iter().copied().reduce(f64::min)?;
@@ -93,8 +94,8 @@ fn manchester(pulses: &[Pulse]) -> Option<f64> {
     Some((0..3).fold(phase, |phase, _| fit(&all, phase, 2.6, units)))
 }
 
-/// The unit of which the pulses up to `longest` units are multiples (which ones say `units`), with the least squares of errors; `unit` is nearly
-/// that.
+/// The unit of which the pulses up to `longest` units are multiples (which ones say `units`), with the least squares of
+/// errors; `unit` is nearly that.
 fn fit(pulses: &[f64], unit: f64, longest: f64, units: impl Fn(f64) -> f64) -> f64 {
     let (mut products, mut squares) = (0.0, 0.0);
     for pulse in pulses.iter().filter(|pulse| **pulse <= longest * unit) {

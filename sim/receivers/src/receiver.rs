@@ -7,8 +7,8 @@ use crate::{Change, Counts, Event, PibMode, Pins, Timing};
 
 /// Receives what a PIB sends in one mode. Allocates nothing.
 ///
-/// It is given samples at equal distances ([`Receiver::sample`]), or changes with their times ([`Receiver::change`]), and at the end
-/// [`Receiver::finish`].
+/// It is given samples at equal distances ([`Receiver::sample`]), or changes with their times ([`Receiver::change`]),
+/// and at the end [`Receiver::finish`].
 #[derive(Clone, Debug)]
 pub struct Receiver {
     mode: PibMode,
@@ -21,8 +21,9 @@ pub struct Receiver {
 }
 
 impl Receiver {
-    /// A receiver of `mode`. `bit` is the bit period (of Manchester: two phases) in samples, or in the unit of the changes' times: at least
-    /// 3 samples, and right within 1 % (with 5 samples and more, 2 %). Parallel modes take theirs from `tref`, and ignore it.
+    /// A receiver of `mode`. `bit` is the bit period (of Manchester: two phases) in samples, or in the unit of the
+    /// changes' times: at least 3 samples, and right within 1 % (with 5 samples and more, 2 %). Parallel modes take
+    /// theirs from `tref`, and ignore it.
     pub fn new(mode: PibMode, bit: f64) -> Receiver {
         Receiver {
             mode,
@@ -71,8 +72,8 @@ impl Receiver {
         self.due = line.due();
     }
 
-    /// Ends the capture at the time of the last sample or change. Gives whether a message is cut by that: the last bytes that were handed on
-    /// are its beginning.
+    /// Ends the capture at the time of the last sample or change. Gives whether a message is cut by that: the last
+    /// bytes that were handed on are its beginning.
     pub fn finish(&mut self, sink: &mut impl FnMut(Event)) -> bool {
         let end = self.time + 1;
         if let Some(line) = &mut self.line {

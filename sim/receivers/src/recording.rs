@@ -3,8 +3,9 @@
 
 use crate::{Change, Counts, Error, Event, PibMode, Receiver};
 
-/// What stands for an error in the bytes: a byte with the reserved MSEO value, which makes the message under way no message, and its end. A
-/// decoder finds an error there, as it should, and goes on at the next message that synchronises.
+/// What stands for an error in the bytes: a byte with the reserved MSEO value, which makes the message under way no
+/// message, and its end. A decoder finds an error there, as it should, and goes on at the next message that
+/// synchronises.
 pub const GAP: [u8; 2] = [0x02, 0xFF];
 
 /// Everything that a receiver hands on.

@@ -49,7 +49,8 @@ impl Drop for Claim {
 
 /// The folder `root/name`, which `fill` makes if it is not there yet.
 ///
-/// `fill` works in a temporary folder that is then renamed, so that a build that fails or is interrupted leaves nothing.
+/// `fill` works in a temporary folder that is then renamed, so that a build that fails or is interrupted leaves
+/// nothing.
 pub(crate) fn folder(root: &Path, name: &str, fill: impl FnOnce(&Path) -> Result<(), Error>) -> Result<PathBuf, Error> {
     static SERIAL: AtomicU32 = AtomicU32::new(0);
 

@@ -98,8 +98,8 @@ fn runtime(tools: &Tools, root: &Path, wave: Option<Wave>) -> Result<PathBuf, Er
     })
 }
 
-/// A folder with Verilator's header as `level` compiles it, which is a third to a half of the time of a design. A compiler that knows no such
-/// file passes it by.
+/// A folder with Verilator's header as `level` compiles it, which is a third to a half of the time of a design. A
+/// compiler that knows no such file passes it by.
 fn header(tools: &Tools, root: &Path, wave: Option<Wave>, level: &str) -> Result<PathBuf, Error> {
     let waveform = format!("{wave:?}");
     let include = tools.include.to_string_lossy();

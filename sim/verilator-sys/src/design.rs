@@ -51,7 +51,8 @@ impl Port {
     }
 }
 
-/// An internal signal that is made readable. The Verilog stays as it is: a control file tells Verilator to keep the signal.
+/// An internal signal that is made readable. The Verilog stays as it is: a control file tells Verilator to keep the
+/// signal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probe {
     /// Name by which [`crate::Library::output`] finds it.

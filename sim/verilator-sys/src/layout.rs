@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Where each signal lies in the two arrays that a model shares with Rust.
 //!
-//! A signal takes as many 64-bit slots as it has bits, lowest bits first; nothing is packed, so that neither side shifts.
+//! A signal takes as many 64-bit slots as it has bits, lowest bits first; nothing is packed, so that neither side
+//! shifts.
 
 use crate::{Design, Direction, Error};
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Builds Verilog into a loadable model with Verilator and drives it from Rust, a clock cycle a call.
 //!
-//! A [`Design`] says what there is: Verilog files, the ports of the top module, and the internal signals ([`Probe`]) that
-//! shall be visible. [`build`] runs Verilator and the C++ compiler once and keeps the result under a name that is the
-//! hash of everything that went into it. A [`Library`] makes [`Model`]s; [`Model::cycle`] runs one cycle of the clock;
-//! [`Model::settle`] lets clocks that are plain inputs have their edges in between.
+//! A [`Design`] says what there is: Verilog files, the ports of the top module, and the internal signals ([`Probe`])
+//! that shall be visible. [`build`] runs Verilator and the C++ compiler once and keeps the result under a name that is
+//! the hash of everything that went into it. A [`Library`] makes [`Model`]s; [`Model::cycle`] runs one cycle of the
+//! clock; [`Model::settle`] lets clocks that are plain inputs have their edges in between.
 //!
 //! ```no_run
 //! # fn main() -> Result<(), verilator_sys::Error> {

@@ -93,7 +93,8 @@ pub struct Model {
     library: Library,
 }
 
-// SAFETY: an instance has a context of its own and is only used through `&mut Model`; Verilator asks for no particular thread.
+// SAFETY: an instance has a context of its own and is only used through `&mut Model`; Verilator asks for no particular
+// thread.
 unsafe impl Send for Model {}
 
 impl Model {
@@ -112,7 +113,8 @@ impl Model {
         }
     }
 
-    /// What an output or probe showed in the last cycle, before its rising edge, or when all last settled: its lowest 64 bits.
+    /// What an output or probe showed in the last cycle, before its rising edge, or when all last settled: its lowest
+    /// 64 bits.
     pub fn get(&self, output: Output) -> u64 {
         self.outputs[output.0.first]
     }
@@ -122,22 +124,23 @@ impl Model {
         &self.outputs[output.0.first..][..output.0.count]
     }
 
-    /// Runs a cycle: takes the inputs with the clock low, lets everything settle, samples outputs and probes, then raises
-    /// the clock.
+    /// Runs a cycle: takes the inputs with the clock low, lets everything settle, samples outputs and probes, then
+    /// raises the clock.
     pub fn cycle(&mut self) {
         // SAFETY: the instance lives until `drop`, and both arrays have the lengths that the shim was generated for.
         unsafe { (self.cycle)(self.instance, self.inputs.as_ptr(), self.outputs.as_mut_ptr()) }
     }
 
-    /// Takes the inputs, lets everything settle, and samples outputs and probes; the clock stays as it is. An input that is the
-    /// clock of a part of the design makes its edges here: what else changes with a rising edge is taken as it will be, so change
-    /// the other inputs with the falling one.
+    /// Takes the inputs, lets everything settle, and samples outputs and probes; the clock stays as it is. An input
+    /// that is the clock of a part of the design makes its edges here: what else changes with a rising edge is taken as
+    /// it will be, so change the other inputs with the falling one.
     pub fn settle(&mut self) {
         // SAFETY: as for `cycle`.
         unsafe { (self.settle)(self.instance, self.inputs.as_ptr(), self.outputs.as_mut_ptr()) }
     }
 
-    /// Starts a waveform file, of the format the library was built for. Two time steps are a cycle, and settling is one, but for what [`Model::at`] says.
+    /// Starts a waveform file, of the format the library was built for. Two time steps are a cycle, and settling is
+    /// one, but for what [`Model::at`] says.
     pub fn open_wave(&mut self, path: &Path) -> Result<(), Error> {
         if !self.library.inner.traced {
             return Err(Error::NoWave);
@@ -155,8 +158,8 @@ impl Model {
         Ok(())
     }
 
-    /// In a waveform, the next step is at time `first`, and the one after it at `second`, in picoseconds: the two of a cycle, or two of
-    /// settling. A time that has passed is right after the step before.
+    /// In a waveform, the next step is at time `first`, and the one after it at `second`, in picoseconds: the two of a
+    /// cycle, or two of settling. A time that has passed is right after the step before.
     pub fn at(&mut self, first: u64, second: u64) {
         if self.library.inner.traced {
             // SAFETY: the instance is alive.

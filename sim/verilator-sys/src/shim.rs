@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The C++ around the Verilated class: a C interface of seven functions, and the control file that keeps probes visible.
+//! The C++ around the Verilated class: a C interface of seven functions, and the control file that keeps probes
+//! visible.
 
 use crate::layout::{Layout, Placed};
 use crate::{Design, Wave};
@@ -124,7 +125,8 @@ const UNTRACED: Trace = Trace {
     include: "",
     types: "",
     member: "",
-    // The class's own `eval` also serves threads and objects that synthesisable Verilog has not; that is a tenth of the time.
+    // The class's own `eval` also serves threads and objects that synthesisable Verilog has not; that is a tenth of the
+    // time.
     step: "    Vmodel___024root___eval(model->rootp);",
     time: "(void)first; (void)second;",
     open: "return 1;",
@@ -144,7 +146,8 @@ const TRACED: Trace = Trace {
     close: "static_cast<Instance*>(p)->dump.close(); return 0;",
 };
 
-/// A file that remembers that it can't be written. Where a write fails, Verilator's run time waits for itself, for ever.
+/// A file that remembers that it can't be written. Where a write fails, Verilator's run time waits for itself, for
+/// ever.
 const FILE: &str = "\
 class File final : public VerilatedVcdFile {
  public:

@@ -25,8 +25,8 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Finds them: Verilator by [`VERILATOR_VARIABLE`], else `.tools/bin/verilator` in a folder above the current one or
-    /// above this program, else on `PATH`.
+    /// Finds them: Verilator by [`VERILATOR_VARIABLE`], else `.tools/bin/verilator` in a folder above the current one
+    /// or above this program, else on `PATH`.
     pub fn find() -> Result<Tools, Error> {
         let compiler = std::env::var_os("CXX").map_or_else(|| PathBuf::from("g++"), PathBuf::from);
         let compiler_version = first_line(&compiler, &["--version"])

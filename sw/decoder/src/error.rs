@@ -12,8 +12,8 @@ use tracewright_messages::Field;
 pub struct Error {
     /// Place of the message in the trace, in bytes.
     pub offset: usize,
-    /// Number of the message, the first of the trace being 1; idle bytes and gaps between messages do not count, and bytes
-    /// that are not a message count as one.
+    /// Number of the message, the first of the trace being 1; idle bytes and gaps between messages do not count, and
+    /// bytes that are not a message count as one.
     pub message: u64,
     /// Address of the instruction at which decoding failed, where it had come to one.
     pub address: Option<u64>,
@@ -68,8 +68,8 @@ pub enum ErrorKind {
     /// No message of the trace synchronises, so that nothing of it can be used.
     #[error("no message of the trace synchronises")]
     NoSync,
-    /// A return that is not reported, while its call may be older than the message at which decoding began: one of SYNC 0, 4
-    /// or 6, where an encoder may keep its return stack (N-Trace Table 25).
+    /// A return that is not reported, while its call may be older than the message at which decoding began: one of SYNC
+    /// 0, 4 or 6, where an encoder may keep its return stack (N-Trace Table 25).
     #[error(
         "a return is not reported, and its call was before decoding began: SYNC 0, 4 and 6 need not empty \
              the encoder's return stack"

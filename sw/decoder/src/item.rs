@@ -59,7 +59,8 @@ pub enum Item {
     Time {
         /// Place of the message.
         offset: usize,
-        /// Its full timestamp, in the encoder's unit (N-Trace 8.7). Messages before the first synchronising one have none.
+        /// Its full timestamp, in the encoder's unit (N-Trace 8.7). Messages before the first synchronising one have
+        /// none.
         time: u64,
     },
     /// A message that a decoder of the program flow need not know (N-Trace 6.1).

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! From N-Trace bytes and a program image to the executed addresses (N-Trace ch. 8, 9 and 11).
 //!
-//! A trace of several harts is decoded a source at a time (N-Trace 11.2); processes are told apart by Ownership (N-Trace
-//! 11.3).
+//! A trace of several harts is decoded a source at a time (N-Trace 11.2); processes are told apart by Ownership
+//! (N-Trace 11.3).
 //!
 //! [`decode`] hands on, in the order of execution, one [`Item`] for each instruction and for each event between them.
 //! What contradicts the program or the protocol is an [`Item::Error`] with its place; decoding goes on at the next

@@ -13,8 +13,8 @@ pub enum Mode {
     Branch,
 }
 
-/// Instructions after which decoding stops, unless [`Settings::limit`] says otherwise: a trace of a kilobyte may stand for
-/// more than anyone can wait for.
+/// Instructions after which decoding stops, unless [`Settings::limit`] says otherwise: a trace of a kilobyte may stand
+/// for more than anyone can wait for.
 pub const DEFAULT_LIMIT: u64 = 1_000_000_000;
 
 /// How the encoder was configured, and how far to follow it. By default it sends history messages and uses no option.
@@ -26,17 +26,18 @@ pub struct Settings {
     pub src_bits: u32,
     /// The source to follow, where messages have a SRC field; those of others are passed over.
     pub src: u16,
-    /// Width of the encoder's timestamp in bits, 1 to 64; 0: no message has a TSTAMP (N-Trace 8.7). Where it is not known, 64 will
-    /// do until the timestamp overflows.
+    /// Width of the encoder's timestamp in bits, 1 to 64; 0: no message has a TSTAMP (N-Trace 8.7). Where it is not
+    /// known, 64 will do until the timestamp overflows.
     pub timestamp_width: u32,
     /// Whether returns to where the call came from are not reported (implicit return, N-Trace 9.2).
     pub implicit_return: bool,
-    /// Whether jumps to an address that the instruction before them loads are not reported (teInstEnSequentialJump, N-Trace 9.1).
+    /// Whether jumps to an address that the instruction before them loads are not reported (teInstEnSequentialJump,
+    /// N-Trace 9.1).
     pub sequential_jump: bool,
     /// Whether direct jumps are reported like taken branches (teInstEnAllJumps).
     pub all_jumps: bool,
-    /// Whether a jump whose target is interrupted has a message of its own, because the hart says where an interrupt came
-    /// (`build.ingress.interrupt_address`): a return that is not reported then led where its call came from.
+    /// Whether a jump whose target is interrupted has a message of its own, because the hart says where an interrupt
+    /// came (`build.ingress.interrupt_address`): a return that is not reported then led where its call came from.
     pub interrupt_address: bool,
     /// Whether equal upper bits of addresses are left out (teInstExtendAddrMSB, N-Trace 8.2).
     pub extended_address: bool,

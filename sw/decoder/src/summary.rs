@@ -10,8 +10,8 @@ pub struct Summary {
     pub cut: Option<usize>,
     /// Whether decoding stopped at [`crate::Settings::limit`], before the end of the trace.
     pub limited: bool,
-    /// How many messages came from each source, where they have a SRC field. What can't be read does not count, and what
-    /// follows the place where decoding stopped does not either.
+    /// How many messages came from each source, where they have a SRC field. What can't be read does not count, and
+    /// what follows the place where decoding stopped does not either.
     pub sources: BTreeMap<u16, u64>,
 }
 

@@ -8,8 +8,9 @@ use crate::{Driver, Error, Funnel, Mmio};
 use tracewright_regmap::TE_SBA_STATUS;
 
 impl<M: Mmio> Driver<M> {
-    /// sbaResponse, if the bus has answered a write of trace with an error since trace was last enabled: 2 (SLVERR) or 3 (DECERR), the first
-    /// of them. What was to be written then is missing from the buffer. Without a system memory sink there is none.
+    /// sbaResponse, if the bus has answered a write of trace with an error since trace was last enabled: 2 (SLVERR) or
+    /// 3 (DECERR), the first of them. What was to be written then is missing from the buffer. Without a system memory
+    /// sink there is none.
     ///
     /// # Errors
     /// [`Error::Bus`].
@@ -27,8 +28,9 @@ impl<M: Mmio> Driver<M> {
 }
 
 impl<M: Mmio> Driver<M> {
-    /// Whether trace waits for a buffer: system memory is selected, and from teRamBase to teRamLimit there is no whole word of its bus, or
-    /// one of the two was not written since the encoder became active (sbaNoBuffer). Nothing is written then.
+    /// Whether trace waits for a buffer: system memory is selected, and from teRamBase to teRamLimit there is no whole
+    /// word of its bus, or one of the two was not written since the encoder became active (sbaNoBuffer). Nothing is
+    /// written then.
     ///
     /// # Errors
     /// [`Error::Bus`].

@@ -6,7 +6,8 @@ use crate::{FunnelSettings, Settings};
 /// What an encoder can do, as [`Driver::discover`](crate::Driver::discover) finds out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
-    /// Major version of the N-Trace protocol (teProtocolMajor), if the encoder says it: 1. 0.9.4 leaves the field to the vendor.
+    /// Major version of the N-Trace protocol (teProtocolMajor), if the encoder says it: 1. 0.9.4 leaves the field to
+    /// the vendor.
     pub protocol: Option<u32>,
     /// Where its trace can go.
     pub sinks: Sinks,

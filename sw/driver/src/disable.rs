@@ -3,11 +3,12 @@
 
 use crate::{Driver, Error, Funnel, Mmio};
 
-/// Disables encoders and the funnels behind them in the order of Trace Control ch. 15: each step for all components before the next one.
-/// Where funnels feed funnels, one call disables a level of them, the first one the encoders, too.
+/// Disables encoders and the funnels downstream of them in the order of Trace Control ch. 15: each step for all
+/// components before the next one. Where funnels feed funnels, one call disables a level of them, the first one the
+/// encoders, too.
 ///
 /// # Errors
-/// [`Error::Timeout`] names what does not become empty; nothing behind it has been disabled then.
+/// [`Error::Timeout`] names what does not become empty; nothing downstream of it has been disabled then.
 pub fn disable<M: Mmio, F: Mmio<Error = M::Error>>(
     encoders: &mut [Driver<M>],
     funnels: &mut [Funnel<F>],

@@ -8,15 +8,15 @@ use crate::{Capabilities, Driver, Error, Mmio, Source, TimestampUnit, Values};
 use tracewright_regmap::*;
 
 impl<M: Mmio> Driver<M> {
-    /// Finds out everything that the encoder has, as Trace Control ch. 14 says: it resets the encoder and the units that belong to it, reads what they have
-    /// after reset, releases them, and tries which values their fields take.
+    /// Finds out everything that the encoder has, as Trace Control ch. 14 says: it resets the encoder and the units
+    /// that belong to it, reads what they have after reset, releases them, and tries which values their fields take.
     ///
-    /// Trace stops, and what is in it is given up; the time starts anew. In the end the encoder is released and as after reset, its timestamp
-    /// unit and its sinks are in reset.
+    /// Trace stops, and what is in it is given up; the time starts anew. In the end the encoder is released and as
+    /// after reset, its timestamp unit and its sinks are in reset.
     ///
     /// # Errors
-    /// [`Error::Timeout`] where the hardware does not follow, [`Error::Silent`] where the registers are locked, [`Error::Legacy`] and
-    /// [`Error::Unknown`] where another kind of component answers.
+    /// [`Error::Timeout`] where the hardware does not follow, [`Error::Silent`] where the registers are locked,
+    /// [`Error::Legacy`] and [`Error::Unknown`] where another kind of component answers.
     pub fn discover(&mut self) -> Result<Capabilities, Error<M::Error>> {
         let registers = &mut self.registers;
         registers.activate(TE_ACTIVE, false)?;

@@ -47,13 +47,14 @@ impl<M: Mmio> Driver<M> {
         self.start(true)
     }
 
-    /// Releases the encoder, sets everything up and reads it back: the first half of enabling (Trace Control ch. 15). The sink is ready, its buffer is
-    /// empty, the pins of a pin interface block are quiet and their clock runs; nothing is traced yet. What traces is stopped and flushed.
+    /// Releases the encoder, sets everything up and reads it back: the first half of enabling (Trace Control ch. 15).
+    /// The sink is ready, its buffer is empty, the pins of a pin interface block are quiet and their clock runs;
+    /// nothing is traced yet. What traces is stopped and flushed.
     ///
     /// # Errors
-    /// [`Error::Refused`] names the first setting that the hardware has not got, [`Error::Illegal`] one that no hardware has;
-    /// [`Error::Timeout`] and [`Error::Silent`] as with [`Driver::discover`]; the first one also if the pins do not send
-    /// what they hold from before.
+    /// [`Error::Refused`] names the first setting that the hardware does not have, [`Error::Illegal`] one that no
+    /// hardware has; [`Error::Timeout`] and [`Error::Silent`] as with [`Driver::discover`]; the first one also if the
+    /// pins do not send what they hold from before.
     pub fn prepare(&mut self, settings: &Settings) -> Result<(), Error<M::Error>> {
         self.asked = (false, false);
         let registers = &mut self.registers;
@@ -69,7 +70,8 @@ impl<M: Mmio> Driver<M> {
         registers.set_up_sink(TE_SINK, settings.sink)
     }
 
-    /// Lets the sink take trace and sets teEnable; with `tracing` teInstTracing, too, else a trigger or [`Driver::switch`] sets it later.
+    /// Lets the sink take trace and sets teEnable; with `tracing` teInstTracing, too, else a trigger or
+    /// [`Driver::switch`] sets it later.
     ///
     /// # Errors
     /// [`Error::Refused`] if the sink does not let itself be enabled.
@@ -88,8 +90,8 @@ impl<M: Mmio> Driver<M> {
         Ok(())
     }
 
-    /// Stops tracing and waits until all trace is in the sink, and has left it if that is the pin interface block or the ATB (Trace Control ch. 15). For more
-    /// than one component see [`disable`](crate::disable).
+    /// Stops tracing and waits until all trace is in the sink, and has left it if that is the pin interface block or
+    /// the ATB (Trace Control ch. 15). For more than one component see [`disable`](crate::disable).
     ///
     /// # Errors
     /// [`Error::Timeout`] names what does not become empty.
@@ -101,7 +103,8 @@ impl<M: Mmio> Driver<M> {
         Ok(status)
     }
 
-    /// Runs `probe`, which tunes a receiver, while the pins show the calibration pattern (Trace Control 12.2). Trace must be off.
+    /// Runs `probe`, which tunes a receiver, while the pins show the calibration pattern (Trace Control 12.2). Trace
+    /// must be off.
     ///
     /// # Errors
     /// [`Error::Refused`] if there is no pin interface block, or if it lacks a setting or the pattern.

@@ -44,8 +44,8 @@ pub enum Error<E> {
         /// What was to be written.
         value: u32,
     },
-    /// There is no whole word of the system bus in the buffer in system memory, or no buffer was set up: the hardware writes nothing, and
-    /// trace waits (sbaNoBuffer).
+    /// There is no whole word of the system bus in the buffer in system memory, or no buffer was set up: the hardware
+    /// writes nothing, and trace waits (sbaNoBuffer).
     NoBuffer {
         /// teRamBase, with teRamBaseHigh.
         first: u64,

@@ -30,7 +30,8 @@ impl<M: Mmio> Funnel<M> {
         &mut self.registers.below
     }
 
-    /// Finds out everything that the funnel has (Trace Control ch. 14). In the end it is released and as after reset, its sinks are in reset.
+    /// Finds out everything that the funnel has (Trace Control ch. 14). In the end it is released and as after reset,
+    /// its sinks are in reset.
     ///
     /// # Errors
     /// As [`Driver::discover`](crate::Driver::discover).
@@ -87,7 +88,8 @@ impl<M: Mmio> Funnel<M> {
         Ok(FunnelSettings { sink, stop_on_wrap, disabled: self.registers.get(TF_DIS_INPUT)? })
     }
 
-    /// tfDisInput, bit n for input n, of a funnel that is set up: messages of a disabled input are thrown away from the next one on.
+    /// tfDisInput, bit n for input n, of a funnel that is set up: messages of a disabled input are thrown away from the
+    /// next one on.
     ///
     /// # Errors
     /// [`Error::Refused`] if there is no such input.

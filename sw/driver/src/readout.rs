@@ -27,7 +27,8 @@ pub struct Extent {
     pub buffer: Buffer,
     /// Byte address of the word that is written next.
     pub next: u64,
-    /// The buffer has wrapped: the oldest trace is at `next`, and may begin inside a message. Else it is at the buffer's first word.
+    /// The buffer has wrapped: the oldest trace is at `next`, and may begin inside a message. Else it is at the
+    /// buffer's first word.
     pub wrapped: bool,
 }
 
@@ -52,8 +53,8 @@ impl<M: Mmio> Driver<M> {
         self.registers.extent()
     }
 
-    /// Hands the words of the SRAM to `sink`, oldest first. The lowest byte of a word is the first; idle bytes (0xFF) fill the last one.
-    /// Without an SRAM there are none.
+    /// Hands the words of the SRAM to `sink`, oldest first. The lowest byte of a word is the first; idle bytes (0xFF)
+    /// fill the last one. Without an SRAM there are none.
     ///
     /// # Errors
     /// [`Error::Bus`]; [`Error::Silent`] if the registers are locked.
@@ -63,8 +64,8 @@ impl<M: Mmio> Driver<M> {
 }
 
 impl<M: Mmio> Driver<M> {
-    /// Writes words into the SRAM through teRamData, from byte address `first` on, at most up to the end of the buffer: to test it, or to mark what
-    /// holds no trace. Nothing must be traced meanwhile.
+    /// Writes words into the SRAM through teRamData, from byte address `first` on, at most up to the end of the buffer:
+    /// to test it, or to mark what holds no trace. Nothing must be traced meanwhile.
     ///
     /// # Errors
     /// [`Error::Bus`]; [`Error::Refused`] if there is no such address, or no SRAM.

@@ -10,7 +10,8 @@ use tracewright_regmap::{TE_CONTROL, TE_FORMAT_NEXUS, TE_INST_FEATURES, X_TRIG_I
 /// Numbers are values of fields; the names of those that have one are constants of [`registers`](crate::registers).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// teSink, and how that sink is set up. Without it trace goes where it goes already, if that is an SRAM, a stream or a funnel.
+    /// teSink, and how that sink is set up. Without it trace goes where it goes already, if that is an SRAM, a stream
+    /// or a funnel.
     pub sink: Option<SinkSettings>,
     /// teInstMode, if it is to change.
     pub mode: Option<u32>,

@@ -27,7 +27,8 @@ impl SinkSettings {
 }
 
 impl<M: Mmio> Registers<M> {
-    /// Selects a sink and sets it up: all but pibEnable and atbEnable. Its buffer is empty then. `sink` is teSink or tfSink.
+    /// Selects a sink and sets it up: all but pibEnable and atbEnable. Its buffer is empty then. `sink` is teSink or
+    /// tfSink.
     pub(crate) fn set_up_sink(&mut self, sink: Place, asked: Option<SinkSettings>) -> Result<(), Error<M::Error>> {
         let Some(asked) = asked else { return self.set_up_default_sink(sink) };
         self.set(Word::field(sink, asked.code()))?;
@@ -68,8 +69,8 @@ impl<M: Mmio> Registers<M> {
         self.rewind(RAM_BASE.get(low))
     }
 
-    /// A buffer in system memory. Hardware writes whole words of its bus alone: one that it cannot fill would end with what was never
-    /// written.
+    /// A buffer in system memory. Hardware writes whole words of its bus alone: one that it cannot fill would end with
+    /// what was never written.
     fn set_up_memory(&mut self, buffer: Buffer) -> Result<(), Error<M::Error>> {
         self.set_up_buffer(buffer)?;
         if self.get(SBA_NO_BUFFER)? != 0 {

@@ -40,8 +40,9 @@ impl<M: Mmio> Registers<M> {
         }
     }
 
-    /// Size of the SRAM (Trace Control 4.5.1). Where system memory shares the write pointer, that has more bits; where words are wide, it has fewer. The access pointer
-    /// is the SRAM's alone, and goes by 32 bits; where it tells nothing, the write pointer does (Trace Control ch. 5).
+    /// Size of the SRAM (Trace Control 4.5.1). Where system memory shares the write pointer, that has more bits; where
+    /// words are wide, it has fewer. The access pointer is the SRAM's alone, and goes by 32 bits; where it tells
+    /// nothing, the write pointer does (Trace Control ch. 5).
     fn sram_bytes(&mut self) -> Result<u64, Error<M::Error>> {
         let last = match self.ones(RAM_RP)? {
             0 => self.ones(RAM_WP)?,

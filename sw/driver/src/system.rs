@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A system: encoders, and funnels that lead to the sinks, each in a block of registers of its own (Trace Control ch. 3, 11, 15).
+//! A system: encoders, and funnels that lead to the sinks, each in a block of registers of its own (Trace Control ch.
+//! 3, 11, 15).
 
 use crate::fields::TE_FORMAT;
 use crate::{Capabilities, Driver, Error, Funnel, FunnelCapabilities, FunnelSettings, Mmio, Settings};
@@ -12,7 +13,8 @@ const BLOCK_BYTES: u32 = 0x1000;
 /// How often a bit is read before the driver gives up, unless told.
 const READS: u32 = 10_000;
 
-/// Encoders and funnels behind one bus: block n is at n times 4 KiB, first the encoders, then the funnels, each before the one that it feeds.
+/// Encoders and funnels behind one bus: block n is at n times 4 KiB, first the encoders, then the funnels, each before
+/// the one that it feeds.
 #[derive(Clone, Debug)]
 pub struct System<M> {
     below: M,
@@ -73,8 +75,8 @@ impl<M: Mmio> System<M> {
         System { below: registers, encoders, funnels, limit: READS }
     }
 
-    /// The system that is found in the first `blocks` blocks: encoders up to the first funnel, funnels up to the first empty block. A funnel
-    /// is told from an encoder by its lack of a trace format.
+    /// The system that is found in the first `blocks` blocks: encoders up to the first funnel, funnels up to the first
+    /// empty block. A funnel is told from an encoder by its lack of a trace format.
     ///
     /// # Errors
     /// [`Error::Bus`].
@@ -127,7 +129,8 @@ impl<M: Mmio> System<M> {
         Funnel::new(Block { below: &mut self.below, base }).poll_limit(self.limit)
     }
 
-    /// Finds out what every component has (Trace Control ch. 14), and hands it to `found`. Trace stops, and what is in it is given up.
+    /// Finds out what every component has (Trace Control ch. 14), and hands it to `found`. Trace stops, and what is in
+    /// it is given up.
     ///
     /// # Errors
     /// As [`Driver::discover`], with the component.
@@ -140,8 +143,9 @@ impl<M: Mmio> System<M> {
         })
     }
 
-    /// Enables everything, from the sinks to the harts (Trace Control ch. 15): the funnels, the one with the sinks first, then the encoders, which are all set up
-    /// before the first of them starts. Where there are fewer settings than components, the others have the default ones.
+    /// Enables everything, from the sinks to the harts (Trace Control ch. 15): the funnels, the one with the sinks
+    /// first, then the encoders, which are all set up before the first of them starts. Where there are fewer settings
+    /// than components, the others have the default ones.
     ///
     /// # Errors
     /// As [`Driver::prepare`], with the component. Nothing in front of it has been enabled then.
@@ -151,11 +155,12 @@ impl<M: Mmio> System<M> {
         self.encoders(|_, encoder| encoder.start(true))
     }
 
-    /// Disables everything in the order of Trace Control ch. 15: each step for all encoders before the next one; then funnel by funnel towards the sinks, each
-    /// when all that feed it are empty.
+    /// Disables everything in the order of Trace Control ch. 15: each step for all encoders before the next one; then
+    /// funnel by funnel towards the sinks, each when all that feed it are empty.
     ///
     /// # Errors
-    /// [`Error::Timeout`] names what does not become empty; nothing behind that component has been disabled then.
+    /// [`Error::Timeout`] names what does not become empty; nothing downstream of that component has been disabled
+    /// then.
     pub fn disable(&mut self) -> Result<(), SystemError<M::Error>> {
         self.encoders(|_, encoder| encoder.stop_tracing())?;
         self.encoders(|_, encoder| encoder.stop())?;

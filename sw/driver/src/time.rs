@@ -9,7 +9,8 @@ use crate::{Driver, Error, Mmio};
 use tracewright_regmap::{TS_CONTROL, TS_LOWER, TS_TYPE_INTERNAL, TS_UPPER};
 
 impl<M: Mmio> Driver<M> {
-    /// The time, as the timestamp unit has it (Trace Control 7.1); 0 without one. Reading its lower half keeps the upper half.
+    /// The time, as the timestamp unit has it (Trace Control 7.1); 0 without one. Reading its lower half keeps the
+    /// upper half.
     ///
     /// # Errors
     /// [`Error::Bus`].
@@ -29,7 +30,8 @@ impl<M: Mmio> Driver<M> {
 }
 
 impl<M: Mmio> Registers<M> {
-    /// Sets the timestamp unit going, or takes timestamps out of messages and leaves it as it is: others may use its time.
+    /// Sets the timestamp unit going, or takes timestamps out of messages and leaves it as it is: others may use its
+    /// time.
     pub(crate) fn set_up_timestamps(&mut self, asked: Option<TimestampSettings>) -> Result<(), Error<M::Error>> {
         let Some(asked) = asked else {
             return match self.get(TS_ENABLE)? {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Which interface and which protocol a component has, by all that its implementation register says (Trace Control ch. 16
-//! for the interface before 0.9.4).
+//! Which interface and which protocol a component has, by all that its implementation register says (Trace Control ch.
+//! 16 for the interface before 0.9.4).
 //!
-//! Both Trace Control 0.9.4 and 1.0 have a 1 in bits 3-0. Above it 0.9.4 has a bit for each kind of sink, and 1.0 the minor version
-//! (7-4), what the component is (11-8), and for an encoder the protocol (19-16, 23-20).
+//! Both Trace Control 0.9.4 and 1.0 have a 1 in bits 3-0. Above it 0.9.4 has a bit for each kind of sink, and 1.0 the
+//! minor version (7-4), what the component is (11-8), and for an encoder the protocol (19-16, 23-20).
 
 use crate::fields::{PROTOCOL_MAJOR, TE_SINK, TE_VERSION};
 use crate::mmio::Registers;
@@ -81,8 +81,8 @@ impl fmt::Display for Ratified {
 }
 
 impl<M: Mmio> Registers<M> {
-    /// [`Registers::implementation`] of the interface that the driver knows. The component is released, and teSink as it was after reset
-    /// or as software set it.
+    /// [`Registers::implementation`] of the interface that the driver knows. The component is released, and teSink as
+    /// it was after reset or as software set it.
     pub(crate) fn known(&mut self) -> Result<u32, Error<M::Error>> {
         let value = self.implementation()?;
         let component = match Interface::of(value) {
@@ -97,7 +97,8 @@ impl<M: Mmio> Registers<M> {
         Err(Error::Ratified { component, value })
     }
 
-    /// [`Registers::known`] of an encoder whose protocol the decoder knows: teImpl, and the protocol's major version if it says one.
+    /// [`Registers::known`] of an encoder whose protocol the decoder knows: teImpl, and the protocol's major version if
+    /// it says one.
     pub(crate) fn known_encoder(&mut self) -> Result<(u32, Option<u32>), Error<M::Error>> {
         let value = self.known()?;
         match PROTOCOL_MAJOR.get(value) {

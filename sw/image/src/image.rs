@@ -102,8 +102,8 @@ impl Image {
         &self.segments
     }
 
-    /// The instruction bits at `address`: 32 of them, or the last 16 of the code with zeros above. None outside code and
-    /// at odd addresses.
+    /// The instruction bits at `address`: 32 of them, or the last 16 of the code with zeros above. None outside code
+    /// and at odd addresses.
     pub fn fetch(&self, address: u64) -> Option<u32> {
         self.code.fetch(address)
     }
@@ -114,8 +114,8 @@ impl Image {
         self.code.instruction(address)
     }
 
-    /// A stretch of code around `address`, for those who follow it: where it starts, and what [`Image::instruction`] gives at
-    /// each half-word from there on. None where there is no code, and at odd addresses.
+    /// A stretch of code around `address`, for those who follow it: where it starts, and what [`Image::instruction`]
+    /// gives at each half-word from there on. None where there is no code, and at odd addresses.
     pub fn instructions_around(&self, address: u64) -> Option<(u64, &[Option<Instruction>])> {
         self.code.around(address)
     }
@@ -125,7 +125,7 @@ impl Image {
         self.symbols.address(name)
     }
 
-    /// The last symbol in code at or before `address`, and how many bytes `address` is behind it. None outside code.
+    /// The last symbol in code at or before `address`, and how many bytes `address` is after it. None outside code.
     pub fn symbol_at(&self, address: u64) -> Option<(&str, u64)> {
         if self.code.contains(address) {
             self.symbols.around(address)

@@ -35,7 +35,7 @@ impl Symbols {
         self.by_name.get(name).copied()
     }
 
-    /// The last symbol in code at or before `address`, and how far behind it `address` is.
+    /// The last symbol in code at or before `address`, and how far after it `address` is.
     pub(crate) fn around(&self, address: u64) -> Option<(&str, u64)> {
         let after = self.code.partition_point(|s| s.address <= address);
         let symbol = &self.code[after.checked_sub(1)?];

@@ -33,7 +33,7 @@ impl Xlen {
 pub enum Flow {
     /// To the next instruction.
     Linear,
-    /// To the next instruction, with a value in `rd` that the code alone tells: a jump through `rd` right behind it is
+    /// To the next instruction, with a value in `rd` that the code alone tells: a jump through `rd` right after it is
     /// sequentially inferable (N-Trace 9.1).
     Upper {
         /// Destination register.

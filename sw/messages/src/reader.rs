@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! From bytes of trace to messages (N-Trace ch. 3 and 6).
 //!
-//! [`Reader`] survives every input: what is not a message is reported with its place, and reading goes on behind the next
-//! byte that ends a message. Each byte is looked at once, and nothing is allocated.
+//! [`Reader`] survives every input: what is not a message is reported with its place, and reading goes on after the
+//! next byte that ends a message. Each byte is looked at once, and nothing is allocated.
 
 use crate::{max, mseo, rcode, Field, Size, Tcode, IDLE, MDO_BITS};
 use core::fmt;
@@ -93,7 +93,7 @@ pub enum MessageErrorKind {
     Missing(Field),
     /// The message ends before its SRC field.
     MissingSrc,
-    /// The message goes on behind its last field.
+    /// The message goes on after its last field.
     Surplus,
     /// A field of more than 64 bits (N-Trace ch. 3).
     TooLong(Field),
@@ -102,7 +102,8 @@ pub enum MessageErrorKind {
 }
 
 impl MessageErrorKind {
-    /// Whether a decoder of the program flow passes over it: a whole message, of a kind that it need not know (N-Trace 6.1).
+    /// Whether a decoder of the program flow passes over it: a whole message, of a kind that it need not know (N-Trace
+    /// 6.1).
     pub const fn is_ignorable(self) -> bool {
         use MessageErrorKind::*;
         matches!(self, Vendor(_) | ReservedTcode(_) | VendorResource(_))
@@ -230,7 +231,7 @@ fn message(cursor: &mut Cursor<'_>, src_bits: u32, source: &mut Option<u16>) -> 
 /// A place inside a message.
 struct Cursor<'a> {
     bytes: &'a [u8],
-    /// The byte behind the current one.
+    /// The byte after the current one.
     position: usize,
     /// What is not yet taken of the current byte, in the low bits.
     mdo: u64,

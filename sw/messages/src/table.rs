@@ -19,7 +19,8 @@ pub mod mseo {
     pub const END_OF_MESSAGE: u8 = 0b11;
 }
 
-/// Bits of a branch or repetition counter: our encoders send HREPEAT and B-CNT when they come to their end, and count on.
+/// Bits of a branch or repetition counter: our encoders send HREPEAT and B-CNT when they come to their end, and count
+/// on.
 pub const REPEAT_BITS: u32 = 18;
 
 /// Largest field sizes in bits (N-Trace Table 10).

@@ -32,7 +32,8 @@ pub struct Absent {
 const NAMES: [&str; 8] = ["instruction", "gpr", "fpr", "csr", "privilege", "pc", "address", "store"];
 
 impl Absent {
-    /// What has these names: `instruction`, `gpr`, `fpr`, `csr`, `privilege`, `pc`, `address`, `store`, or a register's.
+    /// What has these names: `instruction`, `gpr`, `fpr`, `csr`, `privilege`, `pc`, `address`, `store`, or a
+    /// register's.
     ///
     /// # Errors
     /// The name that means nothing, and those there are.

@@ -35,8 +35,8 @@ pub enum Item {
 
 /// A decoder: bytes go in with [`Decoder::feed`], items come out of [`Decoder::pop`].
 ///
-/// It holds a few thousand bytes, however long the trace is. After an error it looks for a begin group that whole groups
-/// follow, and goes on there.
+/// It holds a few thousand bytes, however long the trace is. After an error it looks for a begin group that whole
+/// groups follow, and goes on there.
 ///
 /// ```
 /// use tracewright_tandem::{Decoder, Element, Item, Widths};
@@ -81,8 +81,8 @@ impl Decoder {
         }
     }
 
-    /// Takes in the next bytes of the trace, and returns how many of them: all, if [`Decoder::pop`] has said that there is
-    /// nothing more, and they are less than 4 KiB.
+    /// Takes in the next bytes of the trace, and returns how many of them: all, if [`Decoder::pop`] has said that there
+    /// is nothing more, and they are less than 4 KiB.
     pub fn feed(&mut self, bytes: &[u8]) -> usize {
         self.buffer.copy_within(self.start..self.end, 0);
         (self.start, self.end) = (0, self.end - self.start);
@@ -145,7 +145,8 @@ impl Decoder {
         Some(Item::Error(Error { offset, problem }))
     }
 
-    /// Looks for a place to go on. The element that has failed is not one, unless it is a begin group that ended a group.
+    /// Looks for a place to go on. The element that has failed is not one, unless it is a begin group that ended a
+    /// group.
     #[cold]
     fn resynchronise(&mut self) -> Option<Item> {
         let damage = self.damage?;
@@ -169,8 +170,8 @@ impl Decoder {
         }
     }
 
-    /// Whether groups follow at the start of `ahead`, which the trace ends with if it is `whole`; none, if it takes more bytes to
-    /// tell.
+    /// Whether groups follow at the start of `ahead`, which the trace ends with if it is `whole`; none, if it takes
+    /// more bytes to tell.
     fn groups(&self, ahead: &[u8], whole: bool) -> Option<bool> {
         if ahead.first() != Some(&Opcode::BeginGroup.code()) {
             return Some(false);

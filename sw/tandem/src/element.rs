@@ -134,7 +134,7 @@ impl Fields {
         }
     }
 
-    /// Length of `field`, behind those that have been read.
+    /// Length of `field`, after those that have been read.
     #[inline]
     fn bytes(&self, field: Field, widths: &Widths) -> Result<usize, Problem> {
         Ok(match field {

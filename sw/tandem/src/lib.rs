@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Tandem-verification trace (Trace Protocol Specification, version 2018-11-20).
 //!
-//! The tables ([`Opcode`], [`Identifier`], [`Operation`], [`Size`], [`Widths`]) hold the format once, for encoder, decoder and
-//! documents. A [`Decoder`] turns bytes into [`Element`]s in bounded memory, and [`Groups`] collects them into [`Group`]s.
-//! [`Statistics`] lays their sizes out as the table of Appendix D. A [`Verifier`] applies groups to a shadow state and
-//! compares it with a [`Reference`], one instruction at a time (3.1, 3.2).
+//! The tables ([`Opcode`], [`Identifier`], [`Operation`], [`Size`], [`Widths`]) hold the format once, for encoder,
+//! decoder and documents. A [`Decoder`] turns bytes into [`Element`]s in bounded memory, and [`Groups`] collects them
+//! into [`Group`]s. [`Statistics`] lays their sizes out as the table of Appendix D. A [`Verifier`] applies groups to a
+//! shadow state and compares it with a [`Reference`], one instruction at a time (3.1, 3.2).
 #![no_std]
 extern crate alloc;
 

@@ -35,7 +35,7 @@ pub struct Memory {
 pub struct Retirement {
     /// What it is about.
     pub kind: Kind,
-    /// pc behind it: the address of what comes next. Not given where state initialisation leaves it.
+    /// pc after it: the address of what comes next. Not given where state initialisation leaves it.
     pub pc: Option<u64>,
     /// The instruction, and its length in bytes. Interrupts have none.
     pub instruction: Option<(u32, u8)>,
@@ -53,7 +53,7 @@ pub struct Retirement {
     pub eaddr: Option<u64>,
     /// What it stores.
     pub memdata: Option<(Size, u64)>,
-    /// Privilege mode behind it.
+    /// Privilege mode after it.
     pub privilege: Option<u8>,
     /// What goes over the bus.
     pub memory: Option<Memory>,

@@ -84,8 +84,8 @@ pub trait Reference {
 
     /// Attempts to execute one instruction (3.4, item 3). What it does goes into `effects`, which is empty.
     ///
-    /// When an interrupt comes is not deterministic: `interrupt` is the code of one that comes now. The reference takes it, if
-    /// its state allows that, and no other.
+    /// When an interrupt comes is not deterministic: `interrupt` is the code of one that comes now. The reference takes
+    /// it, if its state allows that, and no other.
     ///
     /// # Errors
     /// It can't go on.

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 /// Bits of mstatus that sstatus shows (Privileged ISA 4.1.1): SIE, SPIE, UBE, SPP, VS, FS, XS, SUM, MXR, UXL.
 const SSTATUS: u64 = 1 << 1 | 1 << 5 | 1 << 6 | 1 << 8 | 3 << 9 | 3 << 13 | 3 << 15 | 1 << 18 | 1 << 19 | 3 << 32;
-/// Bits of fcsr that fflags shows, and those that frm does, which begin behind them.
+/// Bits of fcsr that fflags shows, and those that frm does, which begin after them.
 const FFLAGS: u64 = 0x1F;
 const FRM_SHIFT: u32 = 5;
 const FRM: u64 = 7 << FRM_SHIFT;
@@ -63,7 +63,8 @@ impl Shadow {
         }
     }
 
-    /// Applies an element of a group whose instruction has `length` bytes. The states that it gives are added to `touched`.
+    /// Applies an element of a group whose instruction has `length` bytes. The states that it gives are added to
+    /// `touched`.
     #[inline]
     pub(crate) fn apply(&mut self, element: &Element, length: u64, touched: &mut Vec<State>) {
         let state = match *element {

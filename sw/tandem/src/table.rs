@@ -156,7 +156,7 @@ codes! {
     }
 }
 
-/// A field behind an opcode.
+/// A field after an opcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// Register address: 16 bits.
@@ -188,7 +188,7 @@ pub enum Field {
 }
 
 impl Opcode {
-    /// The fields behind it, in their order.
+    /// The fields after it, in their order.
     pub const fn fields(self) -> &'static [Field] {
         match self {
             Opcode::FullRegister => &[Field::Register, Field::RegisterValue],

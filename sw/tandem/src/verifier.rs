@@ -176,7 +176,8 @@ impl<R: Reference> Verifier<R> {
         mismatch
     }
 
-    /// Steps 1 to 3: the shadow state takes over the group, the reference the part that is not deterministic; then it executes.
+    /// Steps 1 to 3: the shadow state takes over the group, the reference the part that is not deterministic; then it
+    /// executes.
     fn execute(&mut self, group: &Group) -> (Executed, Result<(), String>) {
         let instruction = group.instruction();
         let number = self.summary.instructions;

@@ -196,7 +196,8 @@ fn tandem_ch_2_decoding_goes_on_behind_what_is_broken() {
     assert!(matches!(first[1], Item::Skipped { offset: 0, bytes: 10_000 }), "{first:?}");
 }
 
-/// Changed traces: every byte is accounted for once, in order, and nothing panics. `TRACEWRIGHT_SOAK` makes a million of them.
+/// Changed traces: every byte is accounted for once, in order, and nothing panics. `TRACEWRIGHT_SOAK` makes a million
+/// of them.
 #[test]
 fn tandem_ch_2_changed_traces_are_decoded_to_their_ends() {
     let soak = std::env::var("TRACEWRIGHT_SOAK").is_ok();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The encoder of N-Trace 10.2, statement by statement: how many bytes a plain encoder needs for a program.
 //!
-//! It sends history messages (HTM) without any option. Where the pseudo-code contradicts the text, the text is followed: a
-//! taken branch appends 1 (N-Trace 8.3), and the first message has SYNC 5 (N-Trace 8.5). It knows no traps: they count as indirect jumps of the instruction before them, so
-//! that a jump to an instruction that traps takes one message, where an encoder that reports traps needs two. As in the
-//! specification, it never says where tracing ends.
+//! It sends history messages (HTM) without any option. Where the pseudo-code contradicts the text, the text is
+//! followed: a taken branch appends 1 (N-Trace 8.3), and the first message has SYNC 5 (N-Trace 8.5). It knows no traps:
+//! they count as indirect jumps of the instruction before them, so that a jump to an instruction that traps takes one
+//! message, where an encoder that reports traps needs two. As in the specification, it never says where tracing ends.
 
 mod retired;
 mod writer;

@@ -13,8 +13,8 @@ pub struct Retired {
     pub half_words: u8,
     /// If it is a conditional branch, whether it was taken.
     pub branch: Option<bool>,
-    /// Whether the next address can't be told from it: an indirect jump, or a trap came after it. A branch before a trap
-    /// is both.
+    /// Whether the next address can't be told from it: an indirect jump, or a trap came after it. A branch before a
+    /// trap is both.
     pub indirect: bool,
 }
 

@@ -25,8 +25,8 @@ pub fn decoded(board: &Board, trace: &[u8]) -> Decoded {
     decoded
 }
 
-/// Demands that the addresses are those that retired, without a gap, and that the whole run of the program is among them. `retired` begins
-/// before the trace is started.
+/// Demands that the addresses are those that retired, without a gap, and that the whole run of the program is among
+/// them. `retired` begins before the trace is started.
 pub fn agrees(board: &Board, decoded: &Decoded, retired: &[u64]) {
     let first_of = |symbol: &str| {
         let address = board.image.symbol(symbol).unwrap();

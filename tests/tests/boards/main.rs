@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The boards of rtl/boards in Verilator, seen from their pins: what a PC or a probe receives decodes to what the core retired.
+//! The boards of rtl/boards in Verilator, seen from their pins: what a PC or a probe receives decodes to what the core
+//! retired.
 
 mod board;
 mod compare;
@@ -39,7 +40,8 @@ impl Probe {
     }
 }
 
-/// The listing in docs/boards.md is of this program: its instructions are printed so, and its interrupt comes where one may come.
+/// The listing in docs/boards.md is of this program: its instructions are printed so, and its interrupt comes where one
+/// may come.
 fn as_on_the_page(board: &Board, trace: &[u8]) {
     let mut printer = Printer::new(&board.image, Format::Listing, vec![]);
     decode(trace, &board.image, &Settings::from(&board.config), &mut |item| printer.item(&item).unwrap());

@@ -103,8 +103,8 @@ impl Decoded {
     }
 }
 
-/// Whether a decoded step is what happened. Where an exception came from is not said if the instruction before it retired, which is ecall;
-/// nor where an interrupt came from, unless they have an `address`, if a jump led there.
+/// Whether a decoded step is what happened. Where an exception came from is not said if the instruction before it
+/// retired, which is ecall; nor where an interrupt came from, unless they have an `address`, if a jump led there.
 fn agrees(decoded: &Step, executed: &Step, address: bool) -> bool {
     match (decoded, executed) {
         (Step::Trap(kind, None, to), Step::Trap(expected, _, target)) => {
@@ -124,7 +124,7 @@ pub fn difference(decoded: &[Step], executed: &[Step], address: bool) -> Option<
     Some(format!("step {place}: {} of the trace, {} of the core", near(decoded), near(executed)))
 }
 
-/// Where in `executed` the stretches lie: each as early as it can, behind the one before. None if one is nowhere.
+/// Where in `executed` the stretches lie: each as early as it can, after the one before. None if one is nowhere.
 pub fn places(stretches: &[Vec<Step>], executed: &[Step]) -> Option<Vec<usize>> {
     let mut from = 0;
     stretches

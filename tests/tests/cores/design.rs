@@ -16,7 +16,8 @@ pub enum Core {
     Picorv32,
 }
 
-/// What every build has, unless a test says otherwise: addresses of interrupts, a trace memory for whole programs, pins in two modes, both trace modes.
+/// What every build has, unless a test says otherwise: addresses of interrupts, a trace memory for whole programs, pins
+/// in two modes, both trace modes.
 const COMMON: [&str; 8] = [
     "build.ingress.adapter=rvfi",
     "build.ingress.interrupt_address=true",

@@ -21,7 +21,7 @@ use tracewright_tests::hardware::soak;
 /// Blocks of instructions, with the whole itype and a return stack, by which any call implies its return.
 const IBEX: &[&str] = &["build.encoder.implicit_return=full", "build.encoder.return_calls=any"];
 
-/// Ibex behind that.
+/// Ibex after that.
 fn ibex() -> Traced {
     Core::Ibex.traced(IBEX, |_| ())
 }
@@ -29,7 +29,7 @@ fn ibex() -> Traced {
 /// One instruction a cycle, with the short itype.
 const PICORV32: &[&str] = &["build.ingress.form=single", "build.ingress.itype_width=3"];
 
-/// PicoRV32 behind that.
+/// PicoRV32 after that.
 fn picorv32() -> Traced {
     Core::Picorv32.traced(PICORV32, |_| ())
 }
@@ -54,8 +54,8 @@ fn agrees(traced: &Traced, name: &str, run: &Run) -> (Outcome, [usize; 2]) {
     (outcome, counts)
 }
 
-/// Runs a program in both trace modes, and in history mode with all options, and compares; gives how many exceptions and
-/// interrupts there were, and the row of docs/cores.md.
+/// Runs a program in both trace modes, and in history mode with all options, and compares; gives how many exceptions
+/// and interrupts there were, and the row of docs/cores.md.
 fn agrees_from_the_sram(traced: &Traced, name: &str) -> ([usize; 2], String) {
     let options = Run { implicit_return: true, repeated_history: true, context: true, ..plain() };
     let (history, counts) = agrees(traced, name, &plain());
@@ -75,7 +75,7 @@ fn agrees_from_the_sram(traced: &Traced, name: &str) -> ([usize; 2], String) {
     (counts, row)
 }
 
-/// Behind what interrupts came: jumps through registers, trap returns, branches, other jumps, anything else.
+/// After what interrupts came: jumps through registers, trap returns, branches, other jumps, anything else.
 fn interrupted(outcome: &Outcome) -> [usize; 5] {
     let mut counts = [0; 5];
     for pair in outcome.log.windows(2).filter(|pair| pair[1].intr && !pair[0].trap) {

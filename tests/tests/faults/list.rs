@@ -10,7 +10,7 @@ pub const FAULTS: &[Fault] = &[
     ("tw_lane", "addr_q <= iaddr[31:1];", "addr_q <= {iaddr[31:2], 1'b0};"),
     // Interrupts are reported as exceptions.
     ("tw_lane", "btype_d = INTERRUPT_BTYPE;", "btype_d = EXCEPTION_BTYPE;"),
-    // A sequentially inferable jump behind a 32-bit instruction is reported.
+    // A sequentially inferable jump after a 32-bit instruction is reported.
     ("tw_lane", "assign not_alone = (|iretire[5:2])", "assign not_alone = (&iretire[5:2])"),
     // Of the direct jumps, calls are no taken branches.
     ("tw_lane", "                || (itype == ITYPE_INFERABLE_CALL)\n", ""),
@@ -76,7 +76,7 @@ pub const FAULTS: &[Fault] = &[
     ),
     // A branch right before a stop is dropped.
     ("tw_events", "entry_0_kind = KIND_DIRECT_BRANCH_AND_STOP;", "entry_0_kind = KIND_PROG_TRACE_CORRELATION;"),
-    // The correlation behind it has its I-CNT again.
+    // The correlation after it has its I-CNT again.
     ("tw_formatter", "      fixed_size = 2'd3;\n      value = 64'd0;\n", "      fixed_size = 2'd3;\n"),
     // An address that two blocks left in the cycle before is read from the wrong bank.
     ("tw_return_stack", "assign lane_1 = (6'd1 - top_q) & LANE_MASK;", "assign lane_1 = (6'd0 - top_q) & LANE_MASK;"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A fault in any module of the hardware is found: each is built with one line of its Verilog wrong, and no longer agrees
-//! with the model.
+//! A fault in any module of the hardware is found: each is built with one line of its Verilog wrong, and no longer
+//! agrees with the model.
 
 mod list;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `docs/index.md`: where each section of the specifications is found in the sources. It is made from what comments and
-//! descriptions of registers say, such as "N-Trace 8.4.1" or "Trace Control ch. 7", and from tests named after sections,
-//! such as `ntrace_8_4_1_first_branch_taken` or `tci_ch_7_a_port_is_registered`.
+//! descriptions of registers say, such as "N-Trace 8.4.1" or "Trace Control ch. 7", and from tests named after
+//! sections, such as `ntrace_8_4_1_first_branch_taken` or `tci_ch_7_a_port_is_registered`.
 
 mod page;
 mod sources;

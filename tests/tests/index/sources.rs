@@ -72,8 +72,8 @@ fn role_of(file: &str) -> &'static str {
     }
 }
 
-/// The sections that comments and descriptions name: "N-Trace 8.1", "N-Trace ch. 5", "N-Trace Table 25", and lists such as
-/// "N-Trace 8.3 and 9.3" or "Trace Control 12.3 to 12.5".
+/// The sections that comments and descriptions name: "N-Trace 8.1", "N-Trace ch. 5", "N-Trace Table 25", and lists such
+/// as "N-Trace 8.3 and 9.3" or "Trace Control 12.3 to 12.5".
 fn named(text: &str, document: &Document) -> BTreeSet<String> {
     // A name may stand at the end of one line of a comment, and its number on the next.
     let lines = text.lines().map(|line| line.trim().trim_start_matches(['/', '!']).trim());
@@ -133,8 +133,8 @@ fn list(words: &[String], document: &Document, sections: &mut BTreeSet<String>) 
     }
 }
 
-/// The sections of one chapter from `first` to `last`, as "12.3 to 12.5" names them. Of whole chapters a range names the
-/// first and the last alone.
+/// The sections of one chapter from `first` to `last`, as "12.3 to 12.5" names them. Of whole chapters a range names
+/// the first and the last alone.
 fn between(first: Option<&str>, last: &str, document: &Document) -> Vec<String> {
     let parts = |number: &str| number.rsplit_once('.').map(|(chapter, part)| (chapter.to_owned(), part.parse::<u32>()));
     let (Some((chapter, Ok(first))), Some((same, Ok(last)))) = (first.and_then(parts), parts(last)) else {

@@ -18,8 +18,8 @@ const CANDIDATES: usize = 200;
 /// What the rows begin with: of the first sixteen this gave the fewest for the factors here.
 const SEED: u64 = 1;
 
-/// Rows that have, between them, every pair of values of different factors but the forbidden ones. Each row has a value of every
-/// factor.
+/// Rows that have, between them, every pair of values of different factors but the forbidden ones. Each row has a value
+/// of every factor.
 pub fn rows(factors: &[Factor], forbidden: &[(&str, &str)]) -> Vec<Vec<&'static str>> {
     let mut open = pairs(factors, forbidden);
     let mut rng = SmallRng::seed_from_u64(SEED);

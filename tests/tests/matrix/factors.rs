@@ -3,8 +3,8 @@
 
 use crate::covering::Factor;
 
-/// Every choice of a build, each with its values as settings. A value stands for several keys where one means nothing without
-/// the other.
+/// Every choice of a build, each with its values as settings. A value stands for several keys where one means nothing
+/// without the other.
 pub const FACTORS: &[Factor] = &[
     ("modes", &["modes=both", "modes=htm", "modes=btm"]),
     ("xlen", &["xlen=64", "xlen=32"]),

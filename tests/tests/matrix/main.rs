@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Configurations in which every two values of different keys come together, each on random ingress: hardware and model agree.
+//! Configurations in which every two values of different keys come together, each on random ingress: hardware and model
+//! agree.
 //!
 //! `TRACEWRIGHT_SOAK=n` runs n times as many blocks.
 

@@ -4,15 +4,16 @@
 use crate::schemata::{Mutant, Sources};
 use tracewright_config::{Build, ImplicitReturn, SinkKind, TimestampSource};
 
-/// After a reset teActive is 0, and so every unit is cleared for as long: registers take the value that they have in reset once more.
+/// After a reset teActive is 0, and so every unit is cleared for as long: registers take the value that they have in
+/// reset once more.
 const CLEARED: &str = "takes this value in each cycle in which teActive is 0, as it is after a reset";
 /// The same for a register that depends on nothing before.
 const EVERY_CYCLE: &str = "takes another value in each cycle, and in the first one after a reset teActive is 0";
 
 /// Of which builds it holds.
 type Holds = fn(&Build) -> bool;
-/// Of which builds it holds, module, net, kind of change, a part of the expression or of the line before it (or none), why it does
-/// nothing.
+/// Of which builds it holds, module, net, kind of change, a part of the expression or of the line before it (or none),
+/// why it does nothing.
 type Reason = (Holds, &'static str, &'static str, &'static str, &'static str, &'static str);
 
 const ALL: Holds = |_| true;
@@ -141,7 +142,7 @@ pub fn reason(build: &Build, sources: &Sources, mutant: &Mutant) -> Option<&'sta
     let before = text.lines().nth(mutant.line.wrapping_sub(2)).unwrap_or_default();
     let is_it = |(holds, module, net, kind, part, _): &&Reason| {
         holds(build)
-            // A module of several shapes has their number, or its ports, behind its name.
+            // A module of several shapes has their number, or its ports, after its name.
             && mutant.module.strip_prefix(module).is_some_and(|shape| shape.is_empty() || shape.starts_with('_'))
             && (*net, *kind) == (mutant.net.as_str(), mutant.kind)
             && (mutant.right.contains(part) || before.contains(part))
@@ -160,7 +161,8 @@ fn in_reset(text: &str, mutant: &Mutant) -> Option<&'static str> {
         let block = under.split("\n    end").next().unwrap_or_default();
         assigned.iter().any(|assigned| block.contains(assigned))
     });
-    // Nothing that is assigned to it, or to its next value, depends on what it was; in the module of registers, what is not written stays.
+    // Nothing that is assigned to it, or to its next value, depends on what it was; in the module of registers, what is
+    // not written stays.
     let own = format!("{name}_q");
     let signs = [format!("{name}_q <= "), format!("{name}_d = ")];
     let values = signs.iter().flat_map(|sign| text.split(sign.as_str()).skip(1));

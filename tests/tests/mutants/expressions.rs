@@ -22,7 +22,8 @@ pub enum Use {
 #[derive(Clone, Debug)]
 pub struct Expression<'a> {
     pub used: Use,
-    /// The net that is assigned; of a condition or selection the first one that is assigned under it; of a port its name.
+    /// The net that is assigned; of a condition or selection the first one that is assigned under it; of a port its
+    /// name.
     pub net: &'a str,
     pub tokens: Vec<Token<'a>>,
 }
@@ -35,7 +36,8 @@ impl Expression<'_> {
     }
 }
 
-/// The expressions of a module, in the order of its text. Connections that are a net alone, and the conditions of resets, are none.
+/// The expressions of a module, in the order of its text. Connections that are a net alone, and the conditions of
+/// resets, are none.
 pub fn expressions(text: &str) -> Vec<Expression<'_>> {
     Reader { tokens: tokens(text), at: 0, found: Vec::new(), unnamed: 0 }.read()
 }

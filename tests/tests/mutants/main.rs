@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Small changes of the generated Verilog, drawn at random: each is found by random runs and a program, or does nothing, for a reason that is
-//! known.
+//! Small changes of the generated Verilog, drawn at random: each is found by random runs and a program, or does
+//! nothing, for a reason that is known.
 //!
-//! `TRACEWRIGHT_MUTANTS=n` draws n changes of all configurations together, `TRACEWRIGHT_MUTANTS_OF=name` those of one alone;
-//! `make mutants` does that. Without it there are few, of one. `TRACEWRIGHT_MUTANTS_IN=module` draws those of one module.
+//! `TRACEWRIGHT_MUTANTS=n` draws n changes of all configurations together, `TRACEWRIGHT_MUTANTS_OF=name` those of one
+//! alone; `make mutants` does that. Without it there are few, of one. `TRACEWRIGHT_MUTANTS_IN=module` draws those of
+//! one module.
 
 mod changes;
 mod equivalent;
@@ -44,7 +45,8 @@ const SYSTEM_BLOCKS: u64 = 1_000;
 const INSTRUCTIONS: u64 = 40_000;
 /// Cycles that a run may take.
 const LIMIT: u64 = 6_000_000;
-/// Cycles without a block in the long run: the longest period of synchronisation, and as many again as its counter has values below 0.
+/// Cycles without a block in the long run: the longest period of synchronisation, and as many again as its counter has
+/// values below 0.
 const LONG_REST: usize = (1 << 19) + (1 << 20) + 1000;
 
 /// Name, preset, changes to it, program.
@@ -89,7 +91,8 @@ fn program(config: &Config, design: &Design, file: &str) -> Result<Summary, Erro
     }
 }
 
-/// A run with little in it that takes long: a rest in which the period of synchronisation passes, and straight code until I-CNT is full.
+/// A run with little in it that takes long: a rest in which the period of synchronisation passes, and straight code
+/// until I-CNT is full.
 fn long(config: &Config, design: &Design) -> Result<Summary, Error> {
     let build = &config.build;
     let knobs = Knobs::draw(0, build);

@@ -41,8 +41,9 @@ impl fmt::Display for Mutant {
 /// Verilog files: name and text.
 pub type Sources = Vec<(String, String)>;
 
-/// So many changes of a design, drawn from all that there are, and how many those are. A change is drawn for what it is and not for where it
-/// is, so that another line elsewhere draws no others. `is_asked` says of a module whether its changes are drawn.
+/// So many changes of a design, drawn from all that there are, and how many those are. A change is drawn for what it is
+/// and not for where it is, so that another line elsewhere draws no others. `is_asked` says of a module whether its
+/// changes are drawn.
 pub fn draw(sources: &Sources, seed: u64, count: usize, is_asked: impl Fn(&str) -> bool) -> (Vec<Mutant>, usize) {
     let changes = |(name, text): &(String, String)| of_module(name.trim_end_matches(".v"), text);
     let asked = sources.iter().filter(|(name, _)| is_asked(name.trim_end_matches(".v")));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! FuseSoC finds the core in a library, lints it, and runs its test bench: in Icarus, and with `TRACEWRIGHT_SOAK` in Verilator, too.
+//! FuseSoC finds the core in a library, lints it, and runs its test bench: in Icarus, and with `TRACEWRIGHT_SOAK` in
+//! Verilator, too.
 
 use crate::folder::{generated, said, warnings};
 use std::path::Path;

@@ -9,7 +9,8 @@ mod fusesoc;
 mod simulators;
 mod synthesis;
 
-/// Builds that differ in what tools may stumble over: each bus, each sink, several clocks, both resets, a system, an adapter.
+/// Builds that differ in what tools may stumble over: each bus, each sink, several clocks, both resets, a system, an
+/// adapter.
 const BUILDS: [(&str, &str, &[&str]); 8] = [
     ("micro", "micro", &[]),
     ("mcu", "mcu", &[]),

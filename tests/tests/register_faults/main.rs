@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A fault in any module of the control interface is found by register traffic: each is built with one line of its Verilog wrong,
-//! and breaks a rule of the bus or does not agree with the model any more.
+//! A fault in any module of the control interface is found by register traffic: each is built with one line of its
+//! Verilog wrong, and breaks a rule of the bus or does not agree with the model any more.
 
 mod list;
 

@@ -65,7 +65,7 @@ pub(crate) fn modules(build: &Build, plan: &Plan, banner: &str) -> Result<Vec<(&
     Ok(modules)
 }
 
-/// `text` with a line behind its first one, which says what it is; what it says of itself as a source is left out.
+/// `text` with a line after its first one, which says what it is; what it says of itself as a source is left out.
 fn with_banner(text: &str, banner: &str) -> String {
     let text = text.strip_prefix("// SPDX-License-Identifier: Apache-2.0\n").unwrap_or(text);
     let (what, rest) = text.split_once('\n').unwrap_or((text, ""));
@@ -77,7 +77,7 @@ fn constant(width: u32, value: u64) -> String {
     format!("{width}'h{value:X}")
 }
 
-/// The range of a signal, with a blank behind it; nothing for a bit.
+/// The range of a signal, with a blank after it; nothing for a bit.
 fn range(width: u32) -> String {
     match width {
         1 => String::new(),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What several modules have in common: parts that stand where a module includes them, so that each file of the bench is complete.
+//! What several modules have in common: parts that stand where a module includes them, so that each file of the bench
+//! is complete.
 
 /// Name and text of each part.
 const PARTS: [(&str, &str); 5] = [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is behind each sink: an instance that receives, and what takes the bytes from it.
+//! What is downstream of each sink: an instance that receives, and what takes the bytes from it.
 
 use super::connections::Connections;
 use super::constant;
@@ -9,7 +9,7 @@ use tracewright_config::{Build, Packer, PibMode, SbaBus, SinkKind};
 use tracewright_model::codec::MAX_BYTES;
 use tracewright_programming::BLOCK;
 
-/// Something behind a sink.
+/// Something downstream of a sink.
 pub(super) struct Receiver {
     /// The sink.
     pub sink: SinkKind,

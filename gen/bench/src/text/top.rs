@@ -79,7 +79,8 @@ pub(super) fn text(build: &Build, plan: &Plan) -> Result<String, Error> {
 }
 
 const HEAD: &str = "\
-// tw_bench: an example of a system around tw_top, that checks itself: it programs the registers, lets harts run, and compares what every sink receives.
+// tw_bench: an example of a system around tw_top, that checks itself: it programs the registers, lets harts run, and
+// compares what every sink receives.
 `default_nettype none
 
 module tw_bench;
@@ -228,7 +229,8 @@ fn phase(build: &Build, receiver: &Receiver, listing: &Listing) -> String {
     let Receiver { name, title, before, collect, .. } = receiver;
     format!(
         "\n  // {title}.\n  task trace_to_{name};\n    begin\n      prepare;\n{before}      // Enabling (Trace Control ch. 15).\n{}      play;\n      \
-         // Disabling (ch. 15).\n{}      // What has arrived.\n{collect}      check.finish;\n      doing = doing + 1;\n      \
+         // Disabling (ch. 15).\n{}      // What has arrived.\n{collect}      check.finish;\n      \
+         doing = doing + 1;\n      \
          if (!failed && !check.failed) $display(\"{title}: as expected\");\n    end\n  endtask\n",
         calls(build, &listing.enable),
         calls(build, &listing.disable)

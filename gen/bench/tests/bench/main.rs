@@ -146,7 +146,8 @@ fn harts_that_cannot_stall_are_slow_enough() {
     passes("rv64", &[no_stall[0], no_stall[1], three[0], three[1], three[2], "build.sink.kind=pib,stream"]);
 }
 
-/// One Active bit follows after 65,535 cycles, so do all of them: the bench waits for that once, whatever it tries, and says what it waits for.
+/// One Active bit follows after 65,535 cycles, so do all of them: the bench waits for that once, whatever it tries, and
+/// says what it waits for.
 #[test]
 fn long_delays_take_their_time_once() {
     let defaults = ["build.defaults.te_sync_mode=messages", "build.defaults.te_sync_max=3"];

@@ -130,7 +130,7 @@ impl Flat {
         seen
     }
 
-    /// Clocks of the registers behind each input and in front of each output.
+    /// Clocks of the registers after each input and in front of each output.
     pub fn port_clocks(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let mut found: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (name, (bits, _)) in self.ports.iter().filter(|(_, (_, input))| !input) {

@@ -12,7 +12,7 @@ const ACCESSES: i32 = 60;
 const TIME: i32 = 44;
 /// Width and height of a crossing without text.
 const CROSSING: i32 = 14;
-/// From the boxes of the bus to the wire behind them.
+/// From the boxes of the bus to the wire after them.
 const BEHIND: i32 = 18;
 
 /// The control bus.

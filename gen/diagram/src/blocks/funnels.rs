@@ -22,7 +22,8 @@ pub(super) struct Funnels {
     pub right: i32,
 }
 
-/// Draws the funnels in `columns`, behind encoders whose right edge is at `right`; everything is moved down by `shift`.
+/// Draws the funnels in `columns`, downstream of encoders whose right edge is at `right`; everything is moved down by
+/// `shift`.
 pub(super) fn draw(plan: &mut Plan, build: &Build, columns: &[Vec<Item>], right: i32, shift: i32) -> Funnels {
     let mut drawn = Funnels { boxes: Vec::new(), right };
     // The wires that leave each item of the column before.

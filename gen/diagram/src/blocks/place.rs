@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Where the funnels of a system are, and which lanes the wires to them take.
 //!
-//! A funnel is in the column behind the last of its inputs. A wire that skips columns keeps a place in each of them, so that it passes
-//! no box.
+//! A funnel is in the column after the last of its inputs. A wire that skips columns keeps a place in each of
+//! them, so that it passes no box.
 
 use tracewright_config::{Build, FunnelInput};
 
@@ -47,7 +47,8 @@ pub(super) struct Edge {
     pub lane: Option<i32>,
 }
 
-/// The columns: first that of the encoders, whose middles are at `harts`, then those of the funnels, the last one alone in its own.
+/// The columns: first that of the encoders, whose middles are at `harts`, then those of the funnels, the last one alone
+/// in its own.
 pub(super) fn columns(build: &Build, harts: &[i32]) -> Vec<Vec<Item>> {
     let funnels = build.funnels();
     let levels = levels(&funnels);
@@ -139,7 +140,8 @@ pub(super) fn edges(before: &[Item], column: &[Item]) -> (Vec<Vec<Edge>>, i32) {
         let ends: Vec<(i32, i32)> =
             item.from.iter().zip(&item.inputs).map(|(i, to)| (before[*i].middle(), *to)).collect();
         let mut edges: Vec<Edge> = ends.iter().map(|&(from, to)| Edge { from, to, lane: None }).collect();
-        // Wires that go down: the upper ones bend last. Wires that go up: the lower ones do. So none crosses another one.
+        // Wires that go down: the upper ones bend last. Wires that go up: the lower ones do. So none crosses another
+        // one.
         let down: Vec<usize> = (0..ends.len()).filter(|i| ends[*i].0 < ends[*i].1).collect();
         let up: Vec<usize> = (0..ends.len()).rev().filter(|i| ends[*i].0 > ends[*i].1).collect();
         for group in [down, up] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is behind the last encoder or funnel: router, joiner, sinks, and what they are connected to.
+//! What is downstream of the last encoder or funnel: router, joiner, sinks, and what they are connected to.
 
 use super::plan::Plan;
 use super::{text, INSIDE};
@@ -13,7 +13,7 @@ const STEP: i32 = 44;
 /// From a box to the wire that leads to several.
 const TRUNK: i32 = 20;
 
-/// The sinks from top to bottom: those behind the joiner, then the pins.
+/// The sinks from top to bottom: those downstream of the joiner, then the pins.
 const ORDER: [SinkKind; 5] = [SinkKind::Sram, SinkKind::Sba, SinkKind::Stream, SinkKind::Atb, SinkKind::Pib];
 
 struct Entry {
@@ -57,7 +57,8 @@ impl Stack {
         self.entries.first().map_or(self.spine, |entry| entry.y).min(self.spine - 32)
     }
 
-    /// Draws them, moved down by `shift`; trace comes from `from`. Gives the right edge of the top module, and the lowest one here.
+    /// Draws them, moved down by `shift`; trace comes from `from`. Gives the right edge of the top module, and the
+    /// lowest one here.
     pub fn draw(&self, plan: &mut Plan, build: &Build, from: (i32, i32), shift: i32) -> (i32, i32) {
         let y = from.1;
         let mut last = Rect { x: from.0, y: y - 1, w: 0, h: 2 };

@@ -3,7 +3,7 @@
 
 use super::{Row, Signal, Span, Timing, WaveError, Waveform};
 
-/// Cycles before the first beat, and behind the flush.
+/// Cycles before the first beat, and after the flush.
 const AROUND: u64 = 3;
 
 /// The first flush of `wave`, and the beats before it.

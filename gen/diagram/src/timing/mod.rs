@@ -194,7 +194,7 @@ fn value_text(text: &mut String, (left, right): (f64, f64), y: i32, value: &str)
     let _ = writeln!(text, "<text x=\"{x}\" y=\"{}\" class=\"value\">{}</text>", y + HIGH - 6, escaped(value));
 }
 
-/// A number with one digit behind the point at most.
+/// A number with one digit after the point at most.
 fn number(value: f64) -> String {
     let tenths = (value * 10.0).round() as i64;
     match tenths % 10 {

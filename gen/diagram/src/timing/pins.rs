@@ -29,7 +29,7 @@ struct Read {
     messages: Vec<Span>,
 }
 
-/// The pins `tref` and `tdata` of `wave`, from the byte that is behind `skip` others.
+/// The pins `tref` and `tdata` of `wave`, from the byte that is after `skip` others.
 pub fn pins(wave: &Waveform, pins: &Pins, title: &str) -> Result<Timing, WaveError> {
     let tdata = wave.signal("tdata")?;
     let enabled = wave.signal("pibEnable")?.next(1, 0).unwrap_or(0);

@@ -41,7 +41,7 @@ impl Signal {
         self.changes[..self.changes.partition_point(|(at, _)| *at <= time)].last().and_then(|(_, value)| *value)
     }
 
-    /// When it has `value` for the first time at or behind `time`.
+    /// When it has `value` for the first time at or after `time`.
     pub fn next(&self, value: u64, time: u64) -> Option<u64> {
         if self.at(time) == Some(value) {
             return Some(time);
@@ -49,12 +49,13 @@ impl Signal {
         self.changes.iter().find(|(at, is)| *at > time && *is == Some(value)).map(|(at, _)| *at)
     }
 
-    /// When it changes for the first time behind `time`.
+    /// When it changes for the first time after `time`.
     pub fn change(&self, time: u64) -> Option<u64> {
         self.changes.iter().map(|(at, _)| *at).find(|at| *at > time)
     }
 
-    /// Several signals as one, that with the lowest bits first; it is known where all of them are. Less than 64 bits in all.
+    /// Several signals as one, that with the lowest bits first; it is known where all of them are. Less than 64 bits in
+    /// all.
     pub fn joined(name: &str, parts: &[&Signal]) -> Signal {
         let mut times: Vec<u64> = parts.iter().flat_map(|part| &part.changes).map(|(time, _)| *time).collect();
         times.sort_unstable();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a build has not got is in none of its forms.
+//! What a build does not have is in none of its forms.
 
 use crate::cases::{cases, origin, EVERYTHING};
 use tracewright_registers::{screaming_case, snake_case, Map, Output};

@@ -28,7 +28,7 @@ fn tci_ch_5_system_dependent_resets_are_the_builds_to_choose() {
     assert_eq!(register("teControl").reset(&all), 0x4192_E238);
     assert_eq!(register("pibControl").reset(&all), 0x1234_0008);
     let none = Features { defaults, ..STREAM };
-    // What the build has not got stays 0; one mode is the mode.
+    // What the build does not have stays 0; one mode is the mode.
     assert_eq!(register("teControl").reset(&none), 0xC192_0068);
 }
 

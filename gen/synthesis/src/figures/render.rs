@@ -5,7 +5,7 @@ use super::Table;
 use crate::comparison::{mhz, signed};
 use crate::{Area, Synthesis, Target};
 
-/// Titles of the columns behind the labels.
+/// Titles of the columns after the labels.
 pub(super) fn titles(table: &Table) -> Vec<String> {
     let columns = Target::named(&table.target).map_or(&[][..], Target::columns);
     let title = |key: &str| match key {

@@ -91,8 +91,8 @@ fn to_stdout(trace: &[u8], image: &Image, settings: &Settings, kind: output::For
     write(trace, image, settings, kind, &mut out, |error| report::printed(Err(error)).err())
 }
 
-/// Decodes to `out`. A trace may stand for a billion instructions: where `out` takes no more the command ends, and `failed` says why it
-/// has failed, if it has.
+/// Decodes to `out`. A trace may stand for a billion instructions: where `out` takes no more the command ends, and
+/// `failed` says why it has failed, if it has.
 fn write(
     trace: &[u8],
     image: &Image,

@@ -26,7 +26,7 @@ pub struct DecodeOptions {
     /// Returns to where the call came from are not reported (teInstImplicitReturnMode).
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     implicit_return: Option<bool>,
-    /// Jumps behind the lui or auipc of their register are not reported (teInstEnSequentialJump).
+    /// Jumps after the lui or auipc of their register are not reported (teInstEnSequentialJump).
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     sequential_jump: Option<bool>,
     /// Direct jumps are reported like taken branches (teInstEnAllJumps).

@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 use target::{folder_of, keep, new_permissions, Target};
 use tracewright_cleanup::{undisturbed, Unfinished};
 
-/// What a command writes. A file appears under its name only when it is complete; dropped before [`OutputFile::finish`], it leaves
-/// nothing. A device, a FIFO or standard output is written into.
+/// What a command writes. A file appears under its name only when it is complete; dropped before
+/// [`OutputFile::finish`], it leaves nothing. A device, a FIFO or standard output is written into.
 pub struct OutputFile {
     path: PathBuf,
     writer: BufWriter<Sink>,
@@ -141,9 +141,9 @@ impl Written {
     }
 }
 
-/// Writes `files` (names relative to `folder`), all complete before the first gets its name. `obsolete` tells, when nobody else writes into
-/// the folder, which files of an earlier run are removed afterwards (relative to `folder`), or why nothing may be written; no other file in the
-/// folder is touched.
+/// Writes `files` (names relative to `folder`), all complete before the first gets its name. `obsolete` tells, when
+/// nobody else writes into the folder, which files of an earlier run are removed afterwards (relative to `folder`), or
+/// why nothing may be written; no other file in the folder is touched.
 pub fn write_all(
     folder: &Path,
     files: &[(PathBuf, Vec<u8>)],

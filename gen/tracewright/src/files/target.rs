@@ -62,7 +62,8 @@ impl Target {
     }
 }
 
-/// Where the links at the end of `path` lead. Those below `/proc`, where `/dev/fd` is too, are no paths, and are left as they are.
+/// Where the links at the end of `path` lead. Those below `/proc`, where `/dev/fd` is too, are no paths, and are left
+/// as they are.
 pub fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {

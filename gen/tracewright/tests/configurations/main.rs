@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Configurations with extreme values, drawn at random: each is generated, has no warnings, passes its bench and a check by Yosys, and agrees with
-//! the golden model on random ingress and on a program, whose trace decodes.
+//! Configurations with extreme values, drawn at random: each is generated, has no warnings, passes its bench and a
+//! check by Yosys, and agrees with the golden model on random ingress and on a program, whose trace decodes.
 //!
 //! `TRACEWRIGHT_SOAK=n` draws n times as many; `TRACEWRIGHT_SEED=n` tries one alone, `TRACEWRIGHT_SEED=n..m` several.
 

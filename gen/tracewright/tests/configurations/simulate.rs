@@ -113,7 +113,8 @@ fn choose(config: &Config, seed: u64) -> PathBuf {
 /// Where in the execution decoded instructions can be.
 struct Follower {
     executed: Vec<u64>,
-    /// How many instructions may have been decoded or left out before the next; none once a decoded one is at no such place.
+    /// How many instructions may have been decoded or left out before the next; none once a decoded one is at no such
+    /// place.
     places: BTreeSet<usize>,
     is_whole: bool,
     loses: bool,

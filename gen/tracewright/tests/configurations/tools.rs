@@ -71,8 +71,8 @@ pub fn bench(folder: &Path) -> Result<(), String> {
     }
 }
 
-/// Lets Yosys check these designs, each the folder of its package and what is said of it if it fails. What is said of those that do.
-/// `place` is a folder around them.
+/// Lets Yosys check these designs, each the folder of its package and what is said of it if it fails. What is said of
+/// those that do. `place` is a folder around them.
 pub fn check(designs: &[(PathBuf, String)], place: &Path) -> Vec<String> {
     let mut failures = Vec::new();
     let mut rest = designs;

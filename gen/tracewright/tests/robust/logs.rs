@@ -27,7 +27,8 @@ fn a_log_with_a_gap_is_refused_or_traced_in_two_parts() {
     std::fs::write(folder.path().join("whole.log"), lines.join("\n") + "\n").unwrap();
     done(folder.path(), &commands(&elf, "whole.log", "whole.trace")[0]);
     let mut whole = decoded(folder.path(), "whole.trace");
-    // The second of three instructions that follow each other, which came once, and after a trap: the log has lines for them.
+    // The second of three instructions that follow each other, which came once, and after a trap: the log has lines for
+    // them.
     let pc = |line: &String| line.split('/').nth(1).and_then(|pc| u64::from_str_radix(pc, 16).ok());
     let follows = |n: usize| match (pc(&lines[n]), pc(&lines[n + 1])) {
         (Some(one), Some(other)) => other == one + 4 || other == one + 2,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The command where something is in its way: odd outputs, inputs in the place of outputs, signals, tools that fail, logs that no hart made.
+//! The command where something is in its way: odd outputs, inputs in the place of outputs, signals, tools that fail,
+//! logs that no hart made.
 
 mod logs;
 mod outputs;

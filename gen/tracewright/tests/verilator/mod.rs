@@ -24,8 +24,9 @@ pub fn complaints_of_the_whole(folder: &Path) -> String {
 
 /// What it says to every module as a top, around modules that have their ports alone.
 ///
-/// Verilator puts small modules into larger ones and does not look at their names then. Every module as a top is one call, in which each is
-/// looked at once: beside the modules, of which only the ports are left, there is a copy of each under another name, which nothing contains.
+/// Verilator puts small modules into larger ones and does not look at their names then. Every module as a top is one
+/// call, in which each is looked at once: beside the modules, of which only the ports are left, there is a copy of each
+/// under another name, which nothing contains.
 fn complaints_of_modules(folder: &Path) -> String {
     let list = std::fs::read_to_string(folder.join("rtl/tracewright.f")).unwrap();
     let mut files = Vec::new();

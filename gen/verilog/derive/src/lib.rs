@@ -13,14 +13,14 @@ use syn::{parse_macro_input, DeriveInput, Error, ItemFn};
 /// Makes a struct of signals and blocks a rust-hdl `Block` that the back end can name and describe.
 ///
 /// Used in place of rust-hdl's `LogicBlock`, with the same rules: named fields; a field whose name starts with `_` is
-/// not part of the hardware. The module's name is the struct's; the first paragraphs of the doc comments of the struct and of
-/// its fields become comments in the Verilog; const generics and `_fields` of type `usize` tell variants apart.
+/// not part of the hardware. The module's name is the struct's; the first paragraphs of the doc comments of the struct
+/// and of its fields become comments in the Verilog; const generics and `_fields` of type `usize` tell variants apart.
 ///
-/// A module with fields `clock` and `rst_n` connects its registers and the modules in it to them, unless its kernel connects them
-/// otherwise, and registers hold their values unless the kernel says otherwise.
+/// A module with fields `clock` and `rst_n` connects its registers and the modules in it to them, unless its kernel
+/// connects them otherwise, and registers hold their values unless the kernel says otherwise.
 ///
-/// `#[module(name: Context)]` on the struct derives `new(name: &Context)`; with `#[module(name: impl Trait)]` it is `new(name: impl Trait)`,
-/// for whatever has the trait. It says so once for each field where its type does not:
+/// `#[module(name: Context)]` on the struct derives `new(name: &Context)`; with `#[module(name: impl Trait)]` it is
+/// `new(name: impl Trait)`, for whatever has the trait. It says so once for each field where its type does not:
 ///
 /// | attribute | the field |
 /// |---|---|
@@ -38,22 +38,24 @@ pub fn module(input: TokenStream) -> TokenStream {
 
 /// Makes a struct a type of signals: its values travel together, and the Verilog has a net for each field.
 ///
-/// It also derives `Copy`, `Clone`, `Debug`, `Default` and `PartialEq`. A field with `#[built(feature)]` is not in the Verilog where the
-/// feature is off in `Options::features`; it then reads as 0.
+/// It also derives `Copy`, `Clone`, `Debug`, `Default` and `PartialEq`. A field with `#[built(feature)]` is not in the
+/// Verilog where the feature is off in `Options::features`; it then reads as 0.
 #[proc_macro_derive(Record, attributes(built))]
 pub fn record(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     record::expand(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// Makes a struct of signals a bundle: the signals of a bus or a handshake, as the module that has them sees their directions.
+/// Makes a struct of signals a bundle: the signals of a bus or a handshake, as the module that has them sees their
+/// directions.
 ///
 /// `self.bus.link(&mut self.inner.bus)` hands all of them to a module inside. `new` is derived as for [`macro@Module`].
 ///
-/// `#[peer(Name)]` makes the bundle `Name` as well: the same signals in the other direction. `self.one.bus.join(&mut self.other.bus)` connects
-/// two modules inside, of which one has the bundle and the other its peer.
+/// `#[peer(Name)]` makes the bundle `Name` as well: the same signals in the other direction. `self.one.bus.join(&mut
+/// self.other.bus)` connects two modules inside, of which one has the bundle and the other its peer.
 ///
-/// The Verilog calls a signal of a bundle by the names of both. In a bundle that is `#[flat]`, it has its own name alone.
+/// The Verilog calls a signal of a bundle by the names of both. In a bundle that is `#[flat]`, it has its own name
+/// alone.
 #[proc_macro_derive(Bundle, attributes(module, built, count, width, value, new, flat, peer))]
 pub fn bundle(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -62,11 +64,12 @@ pub fn bundle(input: TokenStream) -> TokenStream {
 
 /// Makes a function hardware: what it does is simulated as it stands, and written as Verilog.
 ///
-/// On `update(&mut self)` in `impl Logic`, it is the kernel of a module. On another method with `&mut self` it is a part of a kernel,
-/// which the kernel calls. On a function of values it is a formula that kernels use.
+/// On `update(&mut self)` in `impl Logic`, it is the kernel of a module. On another method with `&mut self` it is a
+/// part of a kernel, which the kernel calls. On a function of values it is a formula that kernels use.
 ///
-/// Beyond what rust-hdl's `#[hdl_gen]` takes: `let`, also `let mut`; `if` and `match` that give a value; loops, conditions and
-/// indices of anything that is known when the Verilog is made; calls of parts and formulas. Comments become comments in the Verilog.
+/// Beyond what rust-hdl's `#[hdl_gen]` takes: `let`, also `let mut`; `if` and `match` that give a value; loops,
+/// conditions and indices of anything that is known when the Verilog is made; calls of parts and formulas. Comments
+/// become comments in the Verilog.
 #[proc_macro_attribute]
 pub fn kernel(_arguments: TokenStream, item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as ItemFn);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `#[derive(Module)]`: rust-hdl's `LogicBlock`, the names and doc comments that the Verilog back end prints, and `new`.
+//! `#[derive(Module)]`: rust-hdl's `LogicBlock`, the names and doc comments that the Verilog back end prints, and
+//! `new`.
 
 use crate::documentation::first_paragraph;
 use proc_macro2::TokenStream;

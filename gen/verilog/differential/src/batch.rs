@@ -101,8 +101,8 @@ impl<'a> Batch<'a> {
         self.push(name, block, None, &[], drive);
     }
 
-    /// Adds a block without a clock, some of whose ports are narrower in the Verilog ([`Options::widths`]). `drive` gives inputs
-    /// values that fit; outputs must fit, too.
+    /// Adds a block without a clock, some of whose ports are narrower in the Verilog ([`Options::widths`]). `drive`
+    /// gives inputs values that fit; outputs must fit, too.
     pub fn add_narrowed<B: Block + 'static>(
         &mut self,
         name: &str,
@@ -140,8 +140,8 @@ impl<'a> Batch<'a> {
 
     /// Runs all blocks for so many cycles and compares their outputs in each. Different blocks get different stimulus.
     ///
-    /// Blocks with a clock are compared from their first rising edge on: Verilator's two states know no falling edge of a
-    /// reset that is low from the start.
+    /// Blocks with a clock are compared from their first rising edge on: Verilator's two states know no falling edge of
+    /// a reset that is low from the start.
     ///
     /// # Panics
     /// If a block does not settle in the simulator, for it has a combinational loop.

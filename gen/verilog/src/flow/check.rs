@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Bits by net.
 type Bits = BTreeMap<NetId, BigUint>;
 
-/// Every output, input of a register and net that is read has a driver, in all its bits if its drivers are unconditional.
+/// Every output, input of a register and net that is read has a driver, in all its bits if its drivers are
+/// unconditional.
 pub(super) fn driven(statements: &[Stmt], nets: &Nets) -> Result<(), Problem> {
     let (mut wanted, mut assigned) = (BTreeSet::new(), BTreeSet::new());
     for stmt in statements {

@@ -7,7 +7,8 @@ use crate::stmt::Stmt;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// The statements with every local signal that is a constant replaced by its value, and without the branches that are never taken.
+/// The statements with every local signal that is a constant replaced by its value, and without the branches that are
+/// never taken.
 pub(crate) fn propagated(mut statements: Vec<Stmt>, nets: &Nets) -> Vec<Stmt> {
     statements = replaced(statements, &BTreeMap::new());
     loop {

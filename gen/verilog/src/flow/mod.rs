@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! From statements in the order of the kernel to what drives each net: continuous assignments and combinational blocks.
 //!
-//! A kernel runs from top to bottom and again until nothing changes, so a read sees what was assigned above it, or, if nothing
-//! was, what the end of the kernel assigns. Statements go into the same block where that order matters, and into different
-//! ones where it does not.
+//! A kernel runs from top to bottom and again until nothing changes, so a read sees what was assigned above it, or, if
+//! nothing was, what the end of the kernel assigns. Statements go into the same block where that order matters, and
+//! into different ones where it does not.
 
 mod check;
 mod constants;
@@ -65,7 +65,8 @@ impl Flow {
         Ok(flow)
     }
 
-    /// Moves simple values into the ports that they go to, and connects outputs of instances to the nets that they drive.
+    /// Moves simple values into the ports that they go to, and connects outputs of instances to the nets that they
+    /// drive.
     fn connect(&mut self, nets: &Nets, statements: &[Stmt]) {
         let mut drivers = Vec::new();
         for driver in std::mem::take(&mut self.drivers) {
@@ -134,8 +135,8 @@ fn is_simple(expr: &Expr) -> bool {
     }
 }
 
-/// Without assignments that a later one replaces before anything has read them, such as the hold of a register whose next value
-/// is always given.
+/// Without assignments that a later one replaces before anything has read them, such as the hold of a register whose
+/// next value is always given.
 fn without_overridden(statements: Vec<Stmt>) -> Vec<Stmt> {
     let overridden = |index: usize, net: NetId| {
         for later in &statements[index + 1..] {

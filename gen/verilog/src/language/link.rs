@@ -13,7 +13,8 @@ pub trait Link<Inner = Self> {
     fn link_hdl(&self, inner: &Inner, kernel: &mut Kernel, path: &str, inner_path: &str);
 }
 
-/// Signals of a module inside that can be connected to those of another: the outputs of each are the inputs of the other.
+/// Signals of a module inside that can be connected to those of another: the outputs of each are the inputs of the
+/// other.
 pub trait Join {
     /// The same signals in the other direction.
     type Peer: Join<Peer = Self>;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What `#[kernel]` and `#[derive(Module)]` write code with: the parts of the hardware language that rust-hdl does not have.
+//! What `#[kernel]` and `#[derive(Module)]` write code with: the parts of the hardware language that rust-hdl does not
+//! have.
 
 mod kernel;
 mod link;

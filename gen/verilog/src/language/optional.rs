@@ -11,8 +11,8 @@ pub(crate) const ABSENT: &str = "$absent";
 
 /// A signal, bundle, register or module that a build has or does not have.
 ///
-/// A kernel uses it as if it were there. Where it is not, what is read of it is 0, what is assigned to it vanishes, and the
-/// Verilog has no trace of it: what depends on it alone is left out as well.
+/// A kernel uses it as if it were there. Where it is not, what is read of it is 0, what is assigned to it vanishes, and
+/// the Verilog has no trace of it: what depends on it alone is left out as well.
 #[derive(Clone, Debug)]
 pub struct Optional<T> {
     built: bool,

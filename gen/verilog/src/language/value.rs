@@ -129,7 +129,8 @@ pub fn joined(fields: &[(VerilogLiteral, usize)]) -> VerilogLiteral {
     bits.into()
 }
 
-/// What a formula or a part of a kernel is given: a value of the hardware, or one that is known when the Verilog is made.
+/// What a formula or a part of a kernel is given: a value of the hardware, or one that is known when the Verilog is
+/// made.
 pub trait Argument {
     /// The value as an expression of the hardware.
     fn argument(self) -> Expression;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What every field of a module can do, so that its kernel need not say it: be made, and be connected to clock and reset.
+//! What every field of a module can do, so that its kernel need not say it: be made, and be connected to clock and
+//! reset.
 
 use rust_hdl_core::prelude::{Clock, Constant, Direction, In, Out, Signal, Synth};
 
 /// A field that may have a clock and a reset.
 pub trait Wired {
-    /// Connects the field to the clock and the reset of the module that it is in. Runs before the kernel, which may connect it
-    /// otherwise. A register also holds its value, unless the kernel says otherwise.
+    /// Connects the field to the clock and the reset of the module that it is in. Runs before the kernel, which may
+    /// connect it otherwise. A register also holds its value, unless the kernel says otherwise.
     fn wire(&mut self, _clock: Clock, _rst_n: bool) {}
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Lowering of expressions. rust-hdl checks widths as Rust types, and its syntax tree does not keep them: a Rust integer has
-//! no width of its own, and takes that of the operand or target beside it.
+//! Lowering of expressions. rust-hdl checks widths as Rust types, and its syntax tree does not keep them: a Rust
+//! integer has no width of its own, and takes that of the operand or target beside it.
 
 use super::{index_value, resolved_path, Lower};
 use crate::error::Problem;
@@ -245,8 +245,8 @@ impl Lower<'_> {
         Ok(Operand::Sized(Expr::Select { net, index: Box::new(index), width: 1 }))
     }
 
-    /// A slice from a computed offset, of a base padded with zeros so that no offset reaches above it. The simulator stops
-    /// where an offset is above the base, so bits of it beyond those don't matter.
+    /// A slice from a computed offset, of a base padded with zeros so that no offset reaches above it. The simulator
+    /// stops where an offset is above the base, so bits of it beyond those don't matter.
     fn computed_slice(&mut self, base: Expr, index: Expr, width: usize) -> Result<Expr, Problem> {
         let index_width = index.width().min(bits_for(base.width()));
         if index_width > MAX_INDEX_BITS {

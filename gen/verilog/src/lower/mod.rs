@@ -25,8 +25,8 @@ use std::collections::BTreeMap;
 /// Lowers the kernel of one block.
 pub(crate) struct Lower<'a> {
     nets: &'a mut Nets,
-    /// Values of `Constant` fields and of states, by the path that a kernel gives them. Nothing for states of two types that
-    /// have one name: the path does not tell them apart.
+    /// Values of `Constant` fields and of states, by the path that a kernel gives them. Nothing for states of two types
+    /// that have one name: the path does not tell them apart.
     fixed: BTreeMap<String, Option<Expr>>,
     /// Values of Rust constants.
     constants: &'a Constants,
@@ -213,8 +213,8 @@ impl<'a> Lower<'a> {
                 label => arms.push((self.label(label, test.width())?, list)),
             }
         }
-        // rustc has checked that the arms of a match without `_` are all there is, so the last one may stand for what no
-        // state encodes as well; so may it if `_` has nothing to do.
+        // rustc has checked that the arms of a match without `_` are all there is, so the last one may stand for what
+        // no state encodes as well; so may it if `_` has nothing to do.
         let whole = arms.iter().all(|(label, _)| self.is_state(label));
         let states = arms.first().map_or(0, |(label, _)| self.count_states(label));
         let exhaustive =

@@ -12,8 +12,8 @@ use num_bigint::BigUint;
 use rust_hdl_core::ast::{VerilogBlock, VerilogBlockOrConditional, VerilogExpression, VerilogStatement};
 
 impl Lower<'_> {
-    /// Names a value: what is a signal that the kernel does not assign, a constant, or a record of such stays what it is; other values
-    /// get a net.
+    /// Names a value: what is a signal that the kernel does not assign, a constant, or a record of such stays what it
+    /// is; other values get a net.
     pub(super) fn name(&mut self, path: &str, value: &VerilogExpression) -> Result<(), Problem> {
         let value = self.with_width(path, value)?;
         self.keep(path, value);
@@ -32,8 +32,8 @@ impl Lower<'_> {
         self.named.insert(path.into(), kept);
     }
 
-    /// Names a value that depends on a condition, if that is what the statement chooses. What a match chooses is still to be
-    /// assigned.
+    /// Names a value that depends on a condition, if that is what the statement chooses. What a match chooses is still
+    /// to be assigned.
     pub(super) fn choice(&mut self, statement: &VerilogStatement) -> Result<bool, Problem> {
         let Some((path, values)) = chosen(statement) else { return Ok(false) };
         let mut width = None;

@@ -35,7 +35,7 @@ pub(crate) struct Surroundings {
     pub master: Box<dyn Master>,
     /// Back-pressure of the stream sink.
     pub pressure: Option<Pressure>,
-    /// What is behind the sinks.
+    /// What is downstream of the sinks.
     pub outlet: Outlet,
     /// Whether what leaves the encoders is to be kept.
     pub keeps: bool,
@@ -105,7 +105,8 @@ pub(crate) struct Ended {
 }
 
 impl<'a> Bench<'a> {
-    /// The hardware after reset, its ingress and its bus idle; of each hart where its steps come from, and where what is seen goes.
+    /// The hardware after reset, its ingress and its bus idle; of each hart where its steps come from, and where what
+    /// is seen goes.
     pub fn new(
         model: Model,
         seams: &'a Seams,
@@ -161,13 +162,15 @@ impl<'a> Bench<'a> {
         self.longest_stall = cycles;
     }
 
-    /// Counts from now on how often a component becomes inactive, and does not mind what the pins are when they are switched off.
+    /// Counts from now on how often a component becomes inactive, and does not mind what the pins are when they are
+    /// switched off.
     pub fn watch(&mut self) {
         self.watched = Some((Vec::new(), 0));
         self.outlet.tolerate();
     }
 
-    /// How often a component has become inactive, a sink counted twice: a reader has the beginning of a message from before, and the end of one from after it.
+    /// How often a component has become inactive, a sink counted twice: a reader has the beginning of a message from
+    /// before, and the end of one from after it.
     pub fn resets(&self) -> u64 {
         self.watched.as_ref().map_or(0, |(_, resets)| *resets)
     }
@@ -336,7 +339,7 @@ impl<'a> Bench<'a> {
         self.harts.iter_mut().for_each(|hart| hart.show_state(&mut self.model));
     }
 
-    /// The sinks are set up: what is behind them begins.
+    /// The sinks are set up: what is downstream of them begins.
     pub fn listen(&mut self) -> Result<(), BusError> {
         for _ in 0..self.outlet.start() {
             self.clock()?;

@@ -118,7 +118,8 @@ impl Bench<'_> {
     }
 }
 
-/// Counts components that were active in the cycle before and are not now: `watched` is which were, and how often that was so.
+/// Counts components that were active in the cycle before and are not now: `watched` is which were, and how often that
+/// was so.
 fn watch(watched: &mut (Vec<bool>, u64), model: &Model, seams: &Seams, shown: Option<SinkInputs>) {
     let sources = seams.harts.iter().map(|hart| hart.active).chain(seams.funnels.iter().map(|funnel| funnel.active));
     let sinks = shown.into_iter().flat_map(|shown| [shown.pib_active, shown.atb_active]).flatten();

@@ -147,8 +147,8 @@ struct Seen {
     data: u32,
 }
 
-/// What the hardware must do, cycle by cycle. What `pready` shows while nothing is asked means nothing; that nothing is done then is
-/// for the ledger to see.
+/// What the hardware must do, cycle by cycle. What `pready` shows while nothing is asked means nothing; that nothing is
+/// done then is for the ledger to see.
 #[derive(Clone, Debug, Default)]
 struct Rules {
     patience: Patience,

@@ -26,7 +26,8 @@ struct Open {
     inside: Option<u32>,
 }
 
-/// Transfers under way. Writes stay in order, and reads do; between the two there is an order only where the bus has one.
+/// Transfers under way. Writes stay in order, and reads do; between the two there is an order only where the bus has
+/// one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ledger {
     /// Reads, then writes.

@@ -75,7 +75,8 @@ pub(crate) struct Answer {
     pub error: bool,
 }
 
-/// A master of a bus. In each cycle of the bus clock it is asked to [drive](Master::drive), and then shown what came of it.
+/// A master of a bus. In each cycle of the bus clock it is asked to [drive](Master::drive), and then shown what came of
+/// it.
 pub(crate) trait Master: Send {
     /// Whether a transfer can be begun.
     fn is_free(&self, write: bool) -> bool;

@@ -23,7 +23,8 @@ impl<T: Copy> Sender<T> {
         self.queue.push_back((wait, item));
     }
 
-    /// Shows the next item when its time has come; what is shown stays until it is taken. Returns what begins to be shown.
+    /// Shows the next item when its time has come; what is shown stays until it is taken. Returns what begins to be
+    /// shown.
     pub fn drive(&mut self, model: &mut Model) -> Option<T> {
         match self.queue.front_mut() {
             Some((0, item)) if !self.is_shown => {

@@ -99,7 +99,8 @@ impl Transfer {
         self.form.unwrap_or(Form { opcode, size: WORD_SIZE, corrupt: false })
     }
 
-    /// As only TileLink can put it: part of a word, or nothing that registers know. Of what it writes, it writes the same or less.
+    /// As only TileLink can put it: part of a word, or nothing that registers know. Of what it writes, it writes the
+    /// same or less.
     pub fn odd(self, rng: &mut SmallRng) -> Transfer {
         let plain = self.form();
         let form = match rng.random_range(0..6) {

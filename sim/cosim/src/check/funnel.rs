@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The registers of a funnel, and of the sinks behind it, against those of the model.
+//! The registers of a funnel, and of the sinks downstream of it, against those of the model.
 
 use super::access::Sequencer;
 use crate::mismatch::{name_of, Difference};
@@ -16,7 +16,7 @@ pub(crate) struct FunnelCycle<'b> {
     /// tfActive and tfEnable.
     pub active: bool,
     pub enable: bool,
-    /// It holds nothing, and neither does what is behind it.
+    /// It holds nothing, and neither does what is downstream of it.
     pub empty: bool,
     /// What goes to the SRAM, idle bytes included.
     pub stored: &'b [u8],

@@ -7,20 +7,22 @@ use std::collections::VecDeque;
 use tracewright_config::Build;
 use tracewright_model::Outcome;
 
-/// Entries that have left the queue and of which the sink has not got the last byte, at most. A message is on its way from the queue to the
-/// packer, another one in it, and what does not fill a word of 8 bytes waits: parts of four messages.
+/// Entries that have left the queue and of which the sink does not have the last byte, at most. A message is on its way
+/// from the queue to the packer, another one in it, and what does not fill a word of 8 bytes waits: parts of four
+/// messages.
 const BEHIND: usize = 6;
 
 /// What the queue holds, by the entries that entered and left.
 ///
-/// When an entry leaves is the hardware's matter. But the queue holds nothing that has reached the sink, and all but a few of the entries that
-/// have not: so its room is bounded by the model's messages and the sink's bytes alone.
+/// When an entry leaves is the hardware's matter. But the queue holds nothing that has reached the sink, and all but a
+/// few of the entries that have not: so its room is bounded by the model's messages and the sink's bytes alone.
 pub(super) struct Queue {
     depth: u32,
     /// Room below which the hart is stalled; the hardware counts no further.
     enough: u32,
     held: u32,
-    /// Of each entry of which the sink has not got the last byte: the messages that have entered the queue up to its end.
+    /// Of each entry of which the sink does not have the last byte: the messages that have entered the queue up to its
+    /// end.
     ends: VecDeque<u64>,
     /// Messages that have entered the queue.
     entered: u64,
@@ -47,7 +49,8 @@ impl Queue {
         self.room() < self.enough
     }
 
-    /// Compares the room that the hardware sees, and `stall`; `may_stall` says whether teActive and teInstStallEn are set.
+    /// Compares the room that the hardware sees, and `stall`; `may_stall` says whether teActive and teInstStallEn are
+    /// set.
     pub fn compare(&self, cycle: &Cycle, may_stall: bool) -> Result<(), Difference> {
         let stall = may_stall && self.stalls();
         let numbers = [

@@ -22,9 +22,9 @@ pub(super) struct Stream<'t> {
     /// A message leaves the packer whole, and alone.
     is_whole: bool,
     has_sram: bool,
-    /// Behind the encoder are sinks that become empty in their own time.
+    /// Downstream of the encoder are sinks that become empty in their own time.
     has_sinks: bool,
-    /// Behind the encoder is something that keeps what it was sent when the encoder becomes inactive.
+    /// Downstream of the encoder is something that keeps what it was sent when the encoder becomes inactive.
     is_outlived: bool,
     trace: Option<TraceSink<'t>>,
     /// Messages of which bytes have still to reach the sink.
@@ -89,7 +89,8 @@ impl<'t> Stream<'t> {
         self.framing = framing;
     }
 
-    /// teEmpty before the messages and bytes of this cycle: 1 only while nothing is held, and soon then if teEnable is 0.
+    /// teEmpty before the messages and bytes of this cycle: 1 only while nothing is held, and soon then if teEnable is
+    /// 0.
     pub fn empty(&mut self, cycle: &Cycle) -> Result<(), Difference> {
         if !self.in_flight.is_empty() || self.partial > 0 || self.rest.is_some() {
             self.idle = 0;
@@ -113,7 +114,8 @@ impl<'t> Stream<'t> {
         self.is_outlived
     }
 
-    /// teActive is 0 in this cycle, and was not in the one before: everything is forgotten, but for what a sink that goes on has to get.
+    /// teActive is 0 in this cycle, and was not in the one before: everything is forgotten, but for what a sink that
+    /// goes on has to get.
     pub fn stop(&mut self, cycle: &Cycle, bytes: &[u8]) -> Result<(), Difference> {
         if self.is_outlived {
             self.take(cycle, bytes)?;
@@ -155,8 +157,8 @@ impl<'t> Stream<'t> {
         Ok(())
     }
 
-    /// An idle byte that the SRAM sink adds to a word: only while teEnable is 0, with nothing still to come from before this cycle, and never as a
-    /// word's first.
+    /// An idle byte that the SRAM sink adds to a word: only while teEnable is 0, with nothing still to come from before
+    /// this cycle, and never as a word's first.
     pub fn fill(&mut self, cycle: &Cycle) -> Result<(), Difference> {
         if !cycle.has(flag::FILL) {
             return Ok(());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What arrived behind a sink, where components were reset and switched off meanwhile.
+//! What arrived downstream of a sink, where components were reset and switched off meanwhile.
 
 use crate::behind::{hart, messages};
 use std::collections::{BTreeSet, HashSet};
@@ -54,7 +54,8 @@ fn is_beginning(sent: &BTreeSet<&[u8]>, message: &[u8]) -> bool {
     sent.range(begin..).next().is_some_and(|first| first.starts_with(begin))
 }
 
-/// How many messages that were not sent end with a whole ProgTraceSync that was. The beginning of a message and an end that was added to it is none.
+/// How many messages that were not sent end with a whole ProgTraceSync that was. The beginning of a message and an end
+/// that was added to it is none.
 fn glued(sent: &[&[u8]], received: &[&[u8]]) -> u64 {
     let whole: HashSet<&[u8]> = sent.iter().copied().collect();
     let starts = |message: &[u8]| (1..message.len()).any(|at| message[at] == START && whole.contains(&message[at..]));

@@ -21,7 +21,7 @@ use tracewright_regmap::*;
 const LONGEST_PAUSE: u32 = 120;
 /// Most actions of an interleaving.
 const MOST_ACTIONS: u32 = 10;
-/// Cycles of trace behind an interleaving, at least and at most.
+/// Cycles of trace after an interleaving, at least and at most.
 const AFTER: std::ops::Range<u32> = 50..500;
 /// Cycles for which `debug_locked` is high, at most.
 const LONGEST_LOCK: u32 = 60;
@@ -37,7 +37,7 @@ pub struct Interleavings {
     pub actions: u64,
     /// Components that became inactive, those of which `debug_locked` made it so included.
     pub resets: u64,
-    /// Messages that arrived behind the sink.
+    /// Messages that arrived downstream of the sink.
     pub messages: u64,
     /// Those of them of which a part was lost.
     pub damaged: u64,
@@ -52,10 +52,11 @@ enum Kind {
     All,
 }
 
-/// Draws so many interleavings. Behind each the driver finds all alive: either everything can be disabled in its order and is drained, or what
-/// Trace Control ch. 14 resets can be enabled again; then all harts go on.
+/// Draws so many interleavings. After each the driver finds all alive: either everything can be disabled in its order
+/// and is drained, or what Trace Control ch. 14 resets can be enabled again; then all harts go on.
 ///
-/// All that [`crate::run`] compares is compared. Behind the sink arrives nothing but whole messages, and of each component that was reset a part of one.
+/// All that [`crate::run`] compares is compared. Downstream of the sink arrives nothing but whole messages, and of each
+/// component that was reset a part of one.
 pub fn interleavings(design: &Design, seed: u64, count: u64) -> Result<Interleavings, Error> {
     let build = &design.build;
     let mut rng = SmallRng::seed_from_u64(seed ^ 0x1E4F);

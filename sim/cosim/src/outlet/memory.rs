@@ -147,8 +147,8 @@ impl Memory {
         self.inputs.iter().zip(levels).for_each(|(input, level)| model.set(*input, level));
     }
 
-    /// What the bus does to the registers in a cycle, and whether their component is active in it. A burst that begins in it is bound
-    /// to the buffer that they say in it; one under way is not, as it was settled before.
+    /// What the bus does to the registers in a cycle, and whether their component is active in it. A burst that begins
+    /// in it is bound to the buffer that they say in it; one under way is not, as it was settled before.
     pub fn follow(&mut self, model: &Model, inside: Option<&Inside>, active: bool) -> Result<(), SinkError> {
         if model.get(self.starts) != 0 {
             let none = || SinkError::Rule("system memory: a burst begins, and there is no buffer".into());

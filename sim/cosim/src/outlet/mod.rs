@@ -59,7 +59,7 @@ pub(crate) enum Which {
     Atb,
 }
 
-/// Everything behind the sinks.
+/// Everything downstream of the sinks.
 pub(crate) struct Outlet {
     stream: Option<StreamPort>,
     sram: Option<Sram>,
@@ -82,7 +82,8 @@ struct StreamPort {
 }
 
 impl Outlet {
-    /// What is behind the sinks of `build`, which is used as `run` says. `seed` draws how fast it is; without it nothing waits.
+    /// What is downstream of the sinks of `build`, which is used as `run` says. `seed` draws how fast it is; without it
+    /// nothing waits.
     pub fn new(
         library: &Library,
         build: &Build,
@@ -120,7 +121,8 @@ impl Outlet {
         pib.chain(self.atb.iter().map(|atb| (Which::Atb, atb.clock)))
     }
 
-    /// The sinks are set up: what is behind them is switched on. Gives how many cycles of the encoder's clock that may take.
+    /// The sinks are set up: what is downstream of them is switched on. Gives how many cycles of the encoder's clock
+    /// that may take.
     pub fn start(&mut self) -> u32 {
         self.pib.as_mut().filter(|_| self.used == SinkKind::Pib).map_or(0, |pib| {
             pib.start();
@@ -189,7 +191,8 @@ impl Outlet {
         self.pib.as_mut().map(Pib::changes).unwrap_or_default()
     }
 
-    /// What the sink that is used has received, if it is none that the driver reads: `pointer` is teRamWP, with teWrap, at the end.
+    /// What the sink that is used has received, if it is none that the driver reads: `pointer` is teRamWP, with teWrap,
+    /// at the end.
     pub fn received(self, pointer: Option<u32>) -> Result<Option<Received>, SinkError> {
         let whole = |bytes| Some(Received { bytes, kept: Kept::All });
         Ok(match self.used {
@@ -225,7 +228,8 @@ pub(crate) enum Kept {
 }
 
 impl Kept {
-    /// What a buffer has that is used as `run` says, from the first start of tracing to its first end, if it has wrapped or has not.
+    /// What a buffer has that is used as `run` says, from the first start of tracing to its first end, if it has
+    /// wrapped or has not.
     pub fn by(run: &Run, wrapped: bool) -> Kept {
         match (wrapped, run.stop_on_wrap) {
             (false, _) => Kept::All,

@@ -60,7 +60,8 @@ impl Pib {
         })
     }
 
-    /// Cycles of the encoder's clock in which the pins are idle for long enough to be understood, whatever the ratio of the clocks.
+    /// Cycles of the encoder's clock in which the pins are idle for long enough to be understood, whatever the ratio of
+    /// the clocks.
     pub fn warm_up(&self) -> u32 {
         (IDLE_BITS * SLOWEST * self.bit / f64::from(SAMPLES)) as u32
     }

@@ -25,7 +25,8 @@ pub(super) fn ports(build: &Build) -> Vec<Port> {
     ]
 }
 
-/// The macro: one port, which writes lanes of 32 bits, or reads and shows that in the next cycle and until it reads again.
+/// The macro: one port, which writes lanes of 32 bits, or reads and shows that in the next cycle and until it reads
+/// again.
 pub(super) struct Sram {
     enable: Output,
     write: Output,

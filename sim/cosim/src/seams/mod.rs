@@ -42,7 +42,7 @@ pub(crate) struct Seams {
 pub(crate) struct HartSeams {
     pub ingress: IngressPort,
     pub stall: Output,
-    /// The encoder, and what is behind it up to a funnel, hold nothing, if all of these are high.
+    /// The encoder, and what is downstream of it up to a funnel, hold nothing, if all of these are high.
     pub empty: Vec<Output>,
     pub trigger_outputs: Vec<Output>,
     pub clock_request: Option<Output>,
@@ -64,7 +64,7 @@ pub(crate) struct HartSeams {
 pub(crate) struct FunnelSeams {
     pub active: Output,
     pub enable: Output,
-    /// It and what is behind it hold nothing, if both of these are high.
+    /// It and what is downstream of it hold nothing, if both of these are high.
     pub empty: [Output; 2],
 }
 

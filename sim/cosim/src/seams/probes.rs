@@ -223,7 +223,7 @@ fn entry_signals(name: &str, blocks: u32) -> Vec<String> {
     }
 }
 
-/// The fields of an entry of the queue: name and width. Those that the build has not got are left out.
+/// The fields of an entry of the queue: name and width. Those that the build does not have are left out.
 pub(super) fn entry(build: &Build) -> Vec<(&'static str, u32)> {
     let encoder = &build.encoder;
     let mut fields = vec![

@@ -20,7 +20,8 @@ fn design(build: &Build, wave: Option<Wave>) -> Design {
     Design::new(build, verilog(build), &settings).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The first `count` steps of a hart that is never halted, with branches, jumps and traps, one block in nearly every cycle.
+/// The first `count` steps of a hart that is never halted, with branches, jumps and traps, one block in nearly every
+/// cycle.
 fn plain_blocks(build: &Build, count: usize) -> impl Iterator<Item = Result<Ingress, SourceError>> {
     let knobs = Knobs {
         plain: 1.0,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Every sink, and several of them: what arrives behind them is what left the encoder. Every hart of a system.
+//! Every sink, and several of them: what arrives downstream of them is what left the encoder. Every hart of a system.
 
 use super::{design, plain_blocks, preset};
 use crate::{from_blocks, run, run_system, Design, Options, Random, Summary};

@@ -3,7 +3,8 @@
 //!
 //! What retired, and where traps came, is told by the lines of the log where it has such lines, else by the addresses:
 //! see the `resolve` module for the rules. Instructions before the first one that the program holds, those of a boot
-//! ROM, are left out. A log that no hart can have made, with lines missing or of two runs, is refused, or has gaps if that is allowed.
+//! ROM, are left out. A log that no hart can have made, with lines missing or of two runs, is refused, or has gaps if
+//! that is allowed.
 
 mod lines;
 mod problem;
@@ -41,11 +42,12 @@ enum Line {
 
 type Parser = fn(line: &[u8], hart: u32) -> Result<Line, Problem>;
 
-/// Opens a log that `image` was run for, and takes the lines of hart number `hart` from it. The format is recognised by the
-/// first line: Spike's `-l`, `--log-commits` or both, or QEMU's `-d exec,nochain` (one instruction at a time), with or
-/// without `int`.
+/// Opens a log that `image` was run for, and takes the lines of hart number `hart` from it. The format is recognised by
+/// the first line: Spike's `-l`, `--log-commits` or both, or QEMU's `-d exec,nochain` (one instruction at a time), with
+/// or without `int`.
 ///
-/// With `allow_gaps`, what no hart can have done is an [`Event::Gap`] and no error; so are instructions that the program does not have.
+/// With `allow_gaps`, what no hart can have done is an [`Event::Gap`] and no error; so are instructions that the
+/// program does not have.
 ///
 /// # Errors
 /// The file can't be read, or is no such log.

@@ -3,18 +3,19 @@
 //!
 //! An instruction is held until the next line that tells what became of it: the next instruction, or a trap.
 //!
-//! - Where the log has trap lines: an exception at the address of the instruction that was listed last means that it did
-//!   not retire, unless it is ecall. Any other trap comes after it.
+//! - Where the log has trap lines: an exception at the address of the instruction that was listed last means that it
+//!   did not retire, unless it is ecall. Any other trap comes after it.
 //! - Where it has commit lines, they say what retired. ecall has none, and retires all the same.
 //! - Where it has no trap lines, an address that can't follow the instruction before means a trap: an exception if that
-//!   instruction is ecall (which retires), ebreak or an encoding defined to be illegal (which do not), else an interrupt
-//!   after it. A commit log does not show the ecall or ebreak: the program says where one comes next.
-//!   After a conditional branch such an interrupt leaves open where the branch led; it is then not taken. After an
-//!   indirect jump it can't be told from the target.
+//!   instruction is ecall (which retires), ebreak or an encoding defined to be illegal (which do not), else an
+//!   interrupt after it. A commit log does not show the ecall or ebreak: the program says where one comes next. After a
+//!   conditional branch such an interrupt leaves open where the branch led; it is then not taken. After an indirect
+//!   jump it can't be told from the target.
 //! - QEMU: an instruction that follows itself, though it is no jump to itself, was started anew: it counts once.
 //!
-//! A hart can't have made everything. An address that can't follow needs a trap, which a log with trap lines shows, and which can only lead
-//! to a handler; a trap is where the instruction before is, or may lead. What contradicts this is [`Impossible`].
+//! A hart can't have made everything. An address that can't follow needs a trap, which a log with trap lines shows, and
+//! which can only lead to a handler; a trap is where the instruction before is, or may lead. What contradicts this is
+//! [`Impossible`].
 
 use super::vectors::Handlers;
 use super::Line;
@@ -86,7 +87,8 @@ pub(super) struct Resolver<'a> {
     handlers: Handlers,
     /// Whether the log has lines for traps.
     shows_traps: bool,
-    /// The first trap that was told by addresses alone, which is impossible if the log turns out to have lines for them.
+    /// The first trap that was told by addresses alone, which is impossible if the log turns out to have lines for
+    /// them.
     inferred: Option<Impossible>,
 }
 

@@ -51,8 +51,8 @@ impl<'a> Scan<'a> {
         self.hex()
     }
 
-    /// Reads at least one digit. `append` puts a byte behind a value: `None` if it is no digit, `Some(None)` if the value
-    /// gets too large.
+    /// Reads at least one digit. `append` puts a byte after a value: `None` if it is no digit, `Some(None)` if the
+    /// value gets too large.
     #[inline]
     fn number(&mut self, append: impl Fn(u64, u8) -> Option<Option<u64>>) -> Option<u64> {
         let mut value = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The lines that Spike writes.
 //!
-//! `-l` lists an instruction before it executes, and writes every trap. `--log-commits` writes an instruction after it has
-//! retired, and no traps. An instruction that follows itself is listed once, and counted in an `Executed` line before
-//! the next one.
+//! `-l` lists an instruction before it executes, and writes every trap. `--log-commits` writes an instruction after it
+//! has retired, and no traps. An instruction that follows itself is listed once, and counted in an `Executed` line
+//! before the next one.
 
 use super::resolve::Kind;
 use super::scan::Scan;

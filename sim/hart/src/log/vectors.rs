@@ -74,8 +74,8 @@ fn writes_vector(bits: u32) -> bool {
     bits & 0x7F == 0x73 && writes && VECTORS.contains(&(bits >> 20))
 }
 
-/// What `register` has at `pc`, if the instructions just before make it of constants. Their lengths tell where they begin, from
-/// the front: the longest run that ends at `pc` counts.
+/// What `register` has at `pc`, if the instructions just before make it of constants. Their lengths tell where they
+/// begin, from the front: the longest run that ends at `pc` counts.
 fn value_at(image: &Image, pc: u64, register: u32) -> Option<u64> {
     if register == 0 {
         return Some(0);
@@ -95,8 +95,8 @@ fn value_at(image: &Image, pc: u64, register: u32) -> Option<u64> {
         .map(|value| image.xlen().wrap(value))
 }
 
-/// What an instruction makes of the registers: lui, auipc, addi and their short forms; any other takes away what its rd had, and
-/// one that is not linear all of it.
+/// What an instruction makes of the registers: lui, auipc, addi and their short forms; any other takes away what its rd
+/// had, and one that is not linear all of it.
 fn step(values: &mut [Option<u64>; 32], pc: u64, bits: u32) {
     let signed = |value: u32, width: u32| i64::from((value << (32 - width)) as i32 >> (32 - width)) as u64;
     if bits & 3 == 3 {

@@ -13,7 +13,8 @@ use tracewright_hart::{open_log, Error, Event};
 use tracewright_image::{Image, Segment};
 use tracewright_isa::Xlen;
 
-/// The program of the logs: its instructions by address, with c.nop in between. The handler is at 0x8000_0040, which no code tells.
+/// The program of the logs: its instructions by address, with c.nop in between. The handler is at 0x8000_0040, which no
+/// code tells.
 const CODE: [(u64, u32); 9] = [
     (0x8000_0000, 0x0000_0013), // nop
     (0x8000_0004, 0x0000_0463), // beq x0, x0, 0x8000_000c
@@ -41,8 +42,9 @@ fn file(log: &str) -> NamedTempFile {
     file
 }
 
-/// What `log` says of `hart`, in short: `P` and the last byte of the address of an instruction that retired (`T` for a taken
-/// branch), `E` and that of an exception, `I` and that of the instruction that would have run next for an interrupt, `-` for a gap.
+/// What `log` says of `hart`, in short: `P` and the last byte of the address of an instruction that retired (`T` for a
+/// taken branch), `E` and that of an exception, `I` and that of the instruction that would have run next for an
+/// interrupt, `-` for a gap.
 fn try_read(xlen: Xlen, log: &str, hart: u32) -> Result<String, Error> {
     read_with(&image(xlen), log, hart, false)
 }

@@ -248,8 +248,8 @@ fn damaged_logs_are_refused_and_sound_ones_are_not() {
         for damage in [missing as fn(&mut Lines, &mut SmallRng), swapped, twice] {
             let (refused, all) = damaged(format, damage);
             eprintln!("{refused} of {all}");
-            // After an indirect jump or a trap return any address may come, and of a program that does not tell its handlers an interrupt may
-            // lead to any instruction at a multiple of 4.
+            // After an indirect jump or a trap return any address may come, and of a program that does not tell its
+            // handlers an interrupt may lead to any instruction at a multiple of 4.
             assert!(refused * 100 >= all * 60, "{refused} of {all} are refused");
         }
     }

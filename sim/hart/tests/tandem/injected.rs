@@ -30,7 +30,7 @@ fn verified(image: &Image, groups: &[Recorded]) -> Mismatch {
     mismatches.into_iter().next().expect("a mismatch")
 }
 
-/// The address of a group's instruction: the pc behind the one before.
+/// The address of a group's instruction: the pc after the one before.
 fn pc(groups: &[Recorded], at: usize) -> u64 {
     groups[at - 1].retirement.pc.expect("a pc")
 }
@@ -128,7 +128,8 @@ fn tandem_3_1_a_missing_instruction_is_reported_and_verification_goes_on() {
         groups.remove(at);
         let trace = encode(Settings::new(widths(&image)), &groups);
         let (summary, mismatches) = verify(&image, Absent::default(), &trace);
-        // The group behind it is the first that can't be right: where pc is told relative to the one before, it is by that.
+        // The group after it is the first that can't be right: where pc is told relative to the one before, it is by
+        // that.
         let mismatch = &mismatches[0];
         assert_eq!(mismatch.at.number, at as u64 - 2, "{mismatch}");
         assert!(mismatch.differences.iter().any(|d| matches!(d.what, What::Instruction)), "{mismatch} for {pc:#x}");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The registers of a funnel and of the sinks behind it (Trace Control ch. 11), cycle by cycle.
+//! The registers of a funnel and of the sinks downstream of it (Trace Control ch. 11), cycle by cycle.
 
 use super::file::{BusAccess, Doing, Place, RegisterFile};
 use super::signals::{Done, SinkInputs};
@@ -9,7 +9,8 @@ use crate::Sram;
 use tracewright_config::{Build, Sink, SinkKind};
 use tracewright_regmap::{Unit, FUNNEL_REGISTERS};
 
-/// The control interface of a funnel: its registers, and all that changes them or is changed by them, apart from the messages.
+/// The control interface of a funnel: its registers, and all that changes them or is changed by them, apart from the
+/// messages.
 ///
 /// In each cycle ask [`FunnelControl::signals`], and then [`FunnelControl::cycle`] with what came of it.
 #[derive(Clone, Debug)]
@@ -85,7 +86,7 @@ impl FunnelControl {
         }
     }
 
-    /// Whether the registers are locked: `debug_locked`, behind its synchroniser.
+    /// Whether the registers are locked: `debug_locked`, after its synchroniser.
     pub fn is_locked(&self) -> bool {
         self.has_lock && self.lock.level()
     }

@@ -13,10 +13,11 @@ use crate::Sram;
 use tracewright_config::Build;
 use tracewright_regmap::{Unit, REGISTERS, TS_CONTROL, TS_CONTROL_TS_RESET, TS_LOWER};
 
-/// The control interface of a build: its registers and all that changes them, or is changed by them, apart from the encoder.
+/// The control interface of a build: its registers and all that changes them, or is changed by them, apart from the
+/// encoder.
 ///
-/// In each cycle ask [`Control::signals`], carry out the encoder's cycle with them, and then [`Control::cycle`] with what came
-/// of it. See the module for an example.
+/// In each cycle ask [`Control::signals`], carry out the encoder's cycle with them, and then [`Control::cycle`] with
+/// what came of it. See the module for an example.
 #[derive(Clone, Debug)]
 pub struct Control {
     build: Build,
@@ -111,7 +112,7 @@ impl Control {
         self.sinks.sram()
     }
 
-    /// Whether the registers are locked: `debug_locked`, behind its synchroniser.
+    /// Whether the registers are locked: `debug_locked`, after its synchroniser.
     pub fn is_locked(&self) -> bool {
         self.build.bus.lock && self.lock.level()
     }
@@ -152,8 +153,8 @@ impl Control {
         Done { read, reprogrammed: self.reprogram() }
     }
 
-    /// Carries out a cycle of the time's own clock, between two of the encoder's, with these levels of `halted` and of the time
-    /// from outside. Without such a clock nothing happens.
+    /// Carries out a cycle of the time's own clock, between two of the encoder's, with these levels of `halted` and of
+    /// the time from outside. Without such a clock nothing happens.
     pub fn time_cycle(&mut self, halted: bool, time: u64) {
         self.time.time_cycle(&self.time_control(), halted, time);
         self.follow();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The Trace Control Interface (Trace Control 0.9.4), from the description of the registers and `docs/control.md`.
 //!
-//! [`Control`] is the interface of an encoder, cycle by cycle, and [`FunnelControl`] that of a funnel; [`RegisterFile`] is its registers, or those of any other list, and
-//! [`Mock`] the same without a clock, for tests of software.
+//! [`Control`] is the interface of an encoder, cycle by cycle, and [`FunnelControl`] that of a funnel; [`RegisterFile`]
+//! is its registers, or those of any other list, and [`Mock`] the same without a clock, for tests of software.
 //!
 //! A cycle of the encoder with its control interface:
 //!

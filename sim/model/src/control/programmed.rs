@@ -15,7 +15,7 @@ pub struct Programmed {
 }
 
 impl Programmed {
-    /// Those of the `file` of a `build`. Fields that the build has not got are off.
+    /// Those of the `file` of a `build`. Fields that the build does not have are off.
     pub(super) fn read(file: &RegisterFile, build: &Build) -> Self {
         let get = |register, field| file.place(register, field).map_or(0, |place| file.get(place));
         let control = |field| get("teControl", field);

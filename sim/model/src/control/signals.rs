@@ -30,7 +30,8 @@ pub struct Inputs<'a> {
     pub bytes: &'a [u8],
 }
 
-/// What sinks other than the SRAM do in a cycle, as far as registers show it: it is seen at the hardware, or at what it is connected to.
+/// What sinks other than the SRAM do in a cycle, as far as registers show it: it is seen at the hardware, or at what it
+/// is connected to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SinkInputs {
     /// teRamWP with teWrap, as the system memory sink has it.
@@ -60,8 +61,8 @@ pub struct Signals {
     pub tracing: bool,
     /// The time that messages get.
     pub time: u64,
-    /// External triggers at the encoder's ingress port, input 0 in bit 0. Like its blocks they are in the ingress register in the
-    /// next cycle, unless `stall` is high.
+    /// External triggers at the encoder's ingress port, input 0 in bit 0. Like its blocks they are in the ingress
+    /// register in the next cycle, unless `stall` is high.
     pub external_triggers: u8,
     /// The port `trigger_out`, output 0 in bit 0.
     pub trigger_outputs: u8,

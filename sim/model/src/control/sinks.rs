@@ -66,8 +66,8 @@ pub(super) struct Effects {
 }
 
 impl Sinks {
-    /// Those of a component with these registers, after reset. `own` are the sinks that it feeds itself; `sink` and `stop_on_wrap` say
-    /// where teSink and teStopOnWrap are.
+    /// Those of a component with these registers, after reset. `own` are the sinks that it feeds itself; `sink` and
+    /// `stop_on_wrap` say where teSink and teStopOnWrap are.
     pub(super) fn new(
         build: &Build,
         own: &Sink,

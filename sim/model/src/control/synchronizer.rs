@@ -14,7 +14,7 @@ impl<T: Copy> Synchronizer<T> {
         Synchronizer { first: level, second: level }
     }
 
-    /// What is seen behind it.
+    /// What is seen after it.
     pub(super) fn level(&self) -> T {
         self.second
     }

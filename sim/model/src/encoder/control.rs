@@ -48,7 +48,8 @@ pub(super) enum Edge {
     None,
     /// Tracing starts: the first traced block says so.
     Start,
-    /// ProgTraceCorrelation is due with this EVCODE: tracing stops, or N-Trace Table 26 asks for it while tracing is off.
+    /// ProgTraceCorrelation is due with this EVCODE: tracing stops, or N-Trace Table 26 asks for it while tracing is
+    /// off.
     Stop(u8),
 }
 

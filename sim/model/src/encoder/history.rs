@@ -253,8 +253,9 @@ impl Candidate {
         Candidate { split, period, missing: times * period - length, times }
     }
 
-    /// Whether it is worth its gates: any period of the whole of HIST; a run of equal branches behind the split, or, behind one
-    /// branch, the beginning of a long period, and no more bytes a branch than a full HIST, SRC and TSTAMP not counted.
+    /// Whether it is worth its gates: any period of the whole of HIST; a run of equal branches after the split, or,
+    /// after one branch, the beginning of a long period, and no more bytes a branch than a full HIST, SRC and TSTAMP
+    /// not counted.
     fn pays(&self, width: u32) -> bool {
         let once = |branches: u32| 1 + (5 + branches).div_ceil(6);
         let bits_of_times = u32::BITS - self.times.leading_zeros();

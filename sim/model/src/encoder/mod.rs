@@ -70,9 +70,9 @@ impl Encoder {
 
     /// Takes over other settings.
     ///
-    /// Those of triggers act at once. The others are changed while teEnable is 0 and nothing is on its way, as the specification
-    /// has it; what hardware makes of a change in between is not defined. A new teSyncMax counts from the next synchronising
-    /// message on.
+    /// Those of triggers act at once. The others are changed while teEnable is 0 and nothing is on its way, as the
+    /// specification has it; what hardware makes of a change in between is not defined. A new teSyncMax counts from the
+    /// next synchronising message on.
     pub fn program(&mut self, run: &Run) {
         let settings = Settings::new(&self.state.settings.build, run);
         self.period.program(&settings.run);

@@ -86,8 +86,8 @@ impl Ownership {
         }
     }
 
-    /// The messages that end an entry at a block, if the entry synchronises, reports a trap or trap return, or something
-    /// changes.
+    /// The messages that end an entry at a block, if the entry synchronises, reports a trap or trap return, or
+    /// something changes.
     pub(super) fn messages(&self, port: &Ingress, change: &Change, synchronises: bool, trap: bool) -> Vec<Message> {
         if !(self.enabled && (synchronises || trap || change.any())) {
             return Vec::new();
@@ -97,7 +97,7 @@ impl Ownership {
         if self.hcontext_bits > 0 && (synchronises || change.hcontext) {
             messages.push(ownership(format::HCONTEXT, privilege, hcontext));
         }
-        // After synchronisation hcontext never comes alone: an scontext that the build has not got is 0.
+        // After synchronisation hcontext never comes alone: an scontext that the build does not have is 0.
         let both = synchronises && self.hcontext_bits > 0;
         if both || self.scontext_bits > 0 && (synchronises || change.scontext) {
             messages.push(ownership(format::SCONTEXT, privilege, scontext));

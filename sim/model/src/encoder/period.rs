@@ -51,8 +51,8 @@ impl Period {
         }
     }
 
-    /// Counts a cycle with tracing `on` or off, in which a sink asks for a synchronising message or does not. Returns whether the
-    /// period is over.
+    /// Counts a cycle with tracing `on` or off, in which a sink asks for a synchronising message or does not. Returns
+    /// whether the period is over.
     pub(super) fn end_of_cycle(&mut self, on: bool, request: bool) -> bool {
         self.requested |= on && request;
         let synchronised = std::mem::take(&mut self.synchronised);

@@ -35,8 +35,8 @@ impl RepeatBranch {
         (self.last, self.count) = (None, 0);
     }
 
-    /// Whether `branch` is the last one again, and is counted instead of sent. Of an indirect one U-ADDR is then 0, because
-    /// it leads to the reference address.
+    /// Whether `branch` is the last one again, and is counted instead of sent. Of an indirect one U-ADDR is then 0,
+    /// because it leads to the reference address.
     pub(super) fn counts(&mut self, branch: &Branch) -> bool {
         let repeats = self.last.as_ref() == Some(branch);
         self.count += u64::from(repeats);

@@ -108,7 +108,7 @@ impl Returns {
         }
     }
 
-    /// Moves the stack as the call, return or co-routine swap that ends `block` does. `next` is the address behind it.
+    /// Moves the stack as the call, return or co-routine swap that ends `block` does. `next` is the address after it.
     /// What a return or swap predicts.
     pub(super) fn step(&mut self, block: &Block, next: u64) -> Option<Prediction> {
         if self.mode == ImplicitReturn::None {

@@ -41,8 +41,8 @@ impl Settings {
         }
     }
 
-    /// Whether a full I-CNT asks for synchronisation (SYNC 4) where the specification allows it: in HTM, while there are branches
-    /// in HIST.
+    /// Whether a full I-CNT asks for synchronisation (SYNC 4) where the specification allows it: in HTM, while there
+    /// are branches in HIST.
     pub(super) fn icnt_synchronises(&self) -> bool {
         !self.btm() && self.build.encoder.icnt_full == IcntFull::Sync
     }
@@ -81,7 +81,7 @@ impl Settings {
         }
     }
 
-    /// `ingress` with nothing on the inputs that the build has not got, and no block while the hart is in reset.
+    /// `ingress` with nothing on the inputs that the build does not have, and no block while the hart is in reset.
     pub(super) fn seen(&self, ingress: &Ingress) -> Ingress {
         let Build { ingress: port, encoder, .. } = &self.build;
         let mut seen = *ingress;

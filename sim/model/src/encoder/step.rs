@@ -79,8 +79,8 @@ impl State {
         self.due = Due::default();
     }
 
-    /// The end of a trace, or what N-Trace Table 26 asks for while there is none: ProgTraceCorrelation with this EVCODE. A branch that was
-    /// taken just before is reported like any other (N-Trace ch. 10, rule 5).
+    /// The end of a trace, or what N-Trace Table 26 asks for while there is none: ProgTraceCorrelation with this
+    /// EVCODE. A branch that was taken just before is reported like any other (N-Trace ch. 10, rule 5).
     pub(super) fn stop(&mut self, evcode: u8, time: u64) -> Entry {
         let branch = self.track.pending.filter(|pending| pending.direct).map(|_| self.track.direct_branch());
         let (history, correlation) = self.track.correlation(evcode);
@@ -108,7 +108,8 @@ impl State {
         entry
     }
 
-    /// The message that the block completes, if any: the first rule that applies (N-Trace ch. 10). HIST takes the block's branch.
+    /// The message that the block completes, if any: the first rule that applies (N-Trace ch. 10). HIST takes the
+    /// block's branch.
     fn main(&mut self, block: &Block, change: &Change) -> Main {
         let main = self.flow(block, change);
         // Asked before HIST takes the block's branch.

@@ -107,7 +107,8 @@ impl Track {
         })
     }
 
-    /// The message to the target `iaddr` of what was pending, or one that synchronises there (N-Trace 7.2, 7.3, 7.6, 7.7, 7.9, 7.10). I-CNT and HIST are those of BTM (N-Trace 8.4.1) or HTM (N-Trace 8.4.2).
+    /// The message to the target `iaddr` of what was pending, or one that synchronises there (N-Trace 7.2, 7.3, 7.6,
+    /// 7.7, 7.9, 7.10). I-CNT and HIST are those of BTM (N-Trace 8.4.1) or HTM (N-Trace 8.4.2).
     pub(super) fn target(&mut self, report: Report, iaddr: u64) -> WithHistory {
         let Report { sync, btype, direct } = report;
         let (before, hist) = self.history.take();
@@ -135,7 +136,8 @@ impl Track {
         (before, message)
     }
 
-    /// DirectBranch of a branch whose target is not known before an interrupt or the end of the trace comes (N-Trace 7.2).
+    /// DirectBranch of a branch whose target is not known before an interrupt or the end of the trace comes (N-Trace
+    /// 7.2).
     pub(super) fn direct_branch(&mut self) -> Message {
         let icnt = self.icnt;
         self.forget();

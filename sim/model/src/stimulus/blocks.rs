@@ -245,7 +245,7 @@ impl Blocks {
         self.calls.push(return_address);
     }
 
-    /// Where a return leads: back behind its call, unless the program has changed that.
+    /// Where a return leads: back to just after its call, unless the program has changed that.
     fn return_address(&mut self, rng: &mut SmallRng, knobs: &Knobs) -> Option<u64> {
         let address = self.calls.pop()?;
         match rng.random_range(0.0..1.0) {

@@ -47,7 +47,7 @@ impl Code {
         rng.random::<u64>() & (self.address_mask | 1)
     }
 
-    /// The address behind a block.
+    /// The address after a block.
     pub(super) fn behind(&self, block: &Block) -> u64 {
         let half_words = match self.form {
             IngressForm::Block => block.iretire,

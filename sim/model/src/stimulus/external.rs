@@ -9,8 +9,8 @@ use tracewright_config::Build;
 /// Longest stay of an input at a level that ends by itself, in cycles.
 const LONGEST: u32 = 6;
 
-/// The levels of the external trigger inputs, cycle by cycle. They go on while the hart is stalled, so they are drawn apart from
-/// the ingress.
+/// The levels of the external trigger inputs, cycle by cycle. They go on while the hart is stalled, so they are drawn
+/// apart from the ingress.
 #[derive(Clone, Debug)]
 pub struct ExternalTriggers {
     rng: SmallRng,

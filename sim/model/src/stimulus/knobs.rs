@@ -29,7 +29,7 @@ pub struct Knobs {
     pub returns: f64,
     /// Weight of blocks that end in a co-routine swap.
     pub swaps: f64,
-    /// Probability that a return leads behind its call; else it leads near it, or anywhere.
+    /// Probability that a return leads after its call; else it leads near it, or anywhere.
     pub right_returns: f64,
     /// Weight of blocks that end in an inferable jump.
     pub inferable_jumps: f64,
@@ -155,8 +155,9 @@ impl Knobs {
         }
     }
 
-    /// Register values for a run with `seed`, of those that `build` has: mostly with what it can do switched on, every way of
-    /// periodic synchronisation, mostly with short periods. A trace memory that is the only sink stops now and then where it is full.
+    /// Register values for a run with `seed`, of those that `build` has: mostly with what it can do switched on, every
+    /// way of periodic synchronisation, mostly with short periods. A trace memory that is the only sink stops now and
+    /// then where it is full.
     pub fn draw_run(seed: u64, build: &Build) -> Run {
         let rng = &mut SmallRng::seed_from_u64(!seed);
         let modes = [SyncMode::Off, SyncMode::Messages, SyncMode::Cycles, SyncMode::HalfWords];

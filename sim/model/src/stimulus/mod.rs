@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random ingress that a hart could produce, the same for the same seed and build.
 //!
-//! Addresses follow from the flow, except after jumps, traps and taken branches, which go anywhere: what an encoder does
-//! depends on no program. What the port leaves undefined is random.
+//! Addresses follow from the flow, except after jumps, traps and taken branches, which go anywhere: what an encoder
+//! does depends on no program. What the port leaves undefined is random.
 
 mod blocks;
 mod code;
@@ -28,8 +28,8 @@ const SWITCHES_WHILE_OFF: f64 = 0.03;
 /// What the port shows in a cycle, and what is to be done from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The port; signals that the build has not got are 0. External triggers are those that reach the encoder in this cycle: for
-    /// the levels before their synchronisers see [`ExternalTriggers`].
+    /// The port; signals that the build does not have are 0. External triggers are those that reach the encoder in this
+    /// cycle: for the levels before their synchronisers see [`ExternalTriggers`].
     pub ingress: Ingress,
     /// A register write to begin in this cycle. It may take many.
     pub request: Option<Request>,

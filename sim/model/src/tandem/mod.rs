@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Golden model of the encoder of tandem-verification trace (Trace Protocol Specification, version 2018-11-20).
 //!
-//! The specification leaves to the encoder which forms it uses, and in which order elements are in a group. This one takes
-//! the order of the examples of Appendix C: what the group is about, pc, instruction, registers, addresses, store data,
-//! privilege mode, bus.
+//! The specification leaves to the encoder which forms it uses, and in which order elements are in a group. This one
+//! takes the order of the examples of Appendix C: what the group is about, pc, instruction, registers, addresses, store
+//! data, privilege mode, bus.
 
 mod known;
 
@@ -162,7 +162,7 @@ impl Encoder {
         }
     }
 
-    /// pc: an increment where it is behind the instruction, else in full.
+    /// pc: an increment where it is after the instruction, else in full.
     fn pc(&mut self, pc: u64, instruction: Option<(u32, u8)>, trace: &mut Vec<u8>) {
         let before = self.pc.replace(pc);
         let behind = before.zip(instruction).map(|(before, (_, length))| before.wrapping_add(length.into()));
@@ -179,7 +179,8 @@ impl Encoder {
         trace.extend(&value.to_le_bytes()[..identifier.bytes(&self.settings.widths)]);
     }
 
-    /// A register, in the shortest form: of two that are as short, fcsr in that which accrues exceptions, as in Table C.3.
+    /// A register, in the shortest form: of two that are as short, fcsr in that which accrues exceptions, as in Table
+    /// C.3.
     fn register(&mut self, register: Register, value: u64, trace: &mut Vec<u8>) {
         let bytes = usize::from(register.bits(&self.settings.widths) / 8);
         if bytes == 0 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Ch. 11: the registers of a funnel, and of the sinks behind it (Trace Control ch. 6, 12, 13).
+//! Ch. 11: the registers of a funnel, and of the sinks downstream of it (Trace Control ch. 6, 12, 13).
 
 use tracewright_config::{Build, SinkKind, System};
 use tracewright_model::control::{BusAccess, FunnelControl, FunnelInputs, Read, SinkInputs};

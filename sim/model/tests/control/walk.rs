@@ -255,7 +255,8 @@ fn every_field_of_every_table_does_what_its_description_says() {
             for (place, field) in register.fields.iter().enumerate() {
                 let seen: Vec<_> =
                     features::ALL.iter().filter_map(|features| check(list, features, (at, place))).collect();
-                // None was passed over: each is there in some build, and moves unless it has but one value in all of them.
+                // None was passed over: each is there in some build, and moves unless it has but one value in all of
+                // them.
                 assert!(!seen.is_empty(), "{} of {} is in no build", field.name, register.name);
                 let moves = seen.iter().any(|values| values.len() > 1);
                 let is_free = |f: &Features| register.present(f) && !matches!(field.legal(f), Legal::Fixed(_));

@@ -88,7 +88,7 @@ fn an_uninferable_call_is_reported_and_its_return_is_not() {
 #[test]
 fn a_co_routine_swap_returns_and_calls() {
     let mut bench = Bench::started(&stack(ImplicitReturn::Full), &unsynced());
-    // A call, a swap back behind it, and a return to behind the swap.
+    // A call, a swap back to just after it, and a return to just after the swap.
     bench.blocks(&[(0x102, 2, INFERABLE_CALL), (0x200, 1, OTHER_UNINFERABLE_JUMP), (0x202, 1, CO_ROUTINE_SWAP)]);
     bench.messages();
     bench.blocks(&[(0x106, 1, OTHER_UNINFERABLE_JUMP), (0x108, 1, RETURN), (0x204, 1, NONE)]);
@@ -154,7 +154,7 @@ fn the_target_of_an_implied_return_may_complete_another_message() {
     assert_eq!(bench.messages(), ["ResourceFull RCODE=0 RDATA=256"]);
 }
 
-/// Messages of a call at 0x102 and a return to behind it, when `blocks` come first and `between` in between.
+/// Messages of a call at 0x102 and a return to just after it, when `blocks` come first and `between` in between.
 fn with_between(build: &Build, run: &Run, first: &[(u64, u32, u8)], between: &[(u64, u32, u8)]) -> Vec<String> {
     let mut bench = Bench::started(build, run);
     bench.blocks(first).blocks(&[(0x102, 2, INFERABLE_CALL)]).blocks(between).messages();

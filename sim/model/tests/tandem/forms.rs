@@ -34,7 +34,7 @@ fn tandem_ch_2_a_register_is_incremental_where_that_is_shorter() {
     assert_eq!(forms(RV64GC, x5, &values), expected);
     assert_eq!(forms(RV64GC, x5, &[0x1000, 0x10F0]), [full(0x1000), Element::Mask(x5, 0xF0)]);
     assert_eq!(forms(RV64GC, x5, &[0x1001, 0x10F0]), [full(0x1001), full(0x10F0)]);
-    // Of 32 bits: -1 is behind 0.
+    // Of 32 bits: -1 is after 0.
     let rv32 = Widths::rv32(0, false);
     assert_eq!(forms(rv32, x5, &[0, 0xFFFF_FFFF, 1]), [full(0), offset(-1), offset(2)]);
     let f5 = Register::fpr(5);

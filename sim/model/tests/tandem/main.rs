@@ -20,7 +20,7 @@ fn encoder(settings: Settings, pc: u64) -> Encoder {
     encoder
 }
 
-/// The bytes of one group behind the instruction before `pc`.
+/// The bytes of one group after the instruction before `pc`.
 fn bytes(pc: u64, retirement: &Retirement) -> Vec<u8> {
     let mut trace = vec![];
     let mut encoder = encoder(Settings::new(RV64GC), pc);

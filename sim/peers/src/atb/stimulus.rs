@@ -6,7 +6,7 @@ use crate::pace::Valve;
 use rand::rngs::SmallRng;
 use rand::Rng;
 
-/// Probability that AFVALID stays behind AFREADY.
+/// Probability that AFVALID stays after AFREADY.
 const AGAIN: f64 = 0.3;
 /// Cycles that SYNCREQ stays longer than it needs to, at most.
 const LINGER: u32 = 3;
@@ -31,7 +31,7 @@ impl Stimulus {
         self.enable.next(rng, settings.clock_enable, true)
     }
 
-    /// What is shown behind a cycle with ATCLKEN, in which a flush was answered, or a beat waited.
+    /// What is shown after a cycle with ATCLKEN, in which a flush was answered, or a beat waited.
     pub fn next(
         &mut self,
         settings: &AtbSettings,
@@ -50,7 +50,7 @@ impl Stimulus {
         if !is_shown {
             return std::mem::take(&mut self.wants_flush) || rng.random_bool(settings.flush);
         }
-        // One that stays behind an answer asks for another flush.
+        // One that stays after an answer asks for another flush.
         let asks_again = settings.ready.freedom && rng.random_bool(AGAIN) || rng.random_bool(settings.flush);
         !is_answered || std::mem::take(&mut self.wants_flush) || asks_again
     }

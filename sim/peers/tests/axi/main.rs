@@ -142,7 +142,8 @@ fn each_rule_is_checked() {
             let (mut master, mut memory) = (Master::new(32, seed, Some(wrong)), memory(32, seed));
             run(&mut master, &mut memory, 20_000);
             let found = memory.check().expect_err(&format!("{wrong:?}, seed {seed}"));
-            // Before the address is known, an early WLAST can only be the end of a shorter burst, and more data that of another.
+            // Before the address is known, an early WLAST can only be the end of a shorter burst, and more data that of
+            // another.
             let is_same = wrong == Wrong::LastEarly && found.rule == Rule::Outstanding;
             assert!(found.rule == rule || is_same, "{wrong:?}, seed {seed}: {found}");
             assert_eq!(found.cycle + 1, memory.store().cycles());

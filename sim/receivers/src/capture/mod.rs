@@ -59,7 +59,8 @@ pub enum CaptureError {
 }
 
 impl Capture {
-    /// Opens a file for a receiver of `mode`: VCD if its name ends in `.vcd`, else samples. `names` say where the pins are in a VCD file.
+    /// Opens a file for a receiver of `mode`: VCD if its name ends in `.vcd`, else samples. `names` say where the pins
+    /// are in a VCD file.
     pub fn open(path: &Path, mode: PibMode, names: &Names) -> Result<Capture, CaptureError> {
         let reader = BufReader::with_capacity(1 << 16, File::open(path)?);
         match path.extension() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Files of samples: in UART and Manchester a byte each, whose bit 0 is `tdata[0]`; in parallel modes 4 bytes each, least significant first,
-//! with `tdata` in bits 15:0 and `tref` in bit 16.
+//! Files of samples: in UART and Manchester a byte each, whose bit 0 is `tdata[0]`; in parallel modes 4 bytes each,
+//! least significant first, with `tdata` in bits 15:0 and `tref` in bit 16.
 
 use super::CaptureError;
 use crate::{Change, PibMode, Pins};

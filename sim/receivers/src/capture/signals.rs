@@ -32,7 +32,8 @@ struct Scope {
     depth: usize,
 }
 
-/// The signals of a file, and their scopes: each by its parent's place, since they may be nested as deep as a file is long.
+/// The signals of a file, and their scopes: each by its parent's place, since they may be nested as deep as a file is
+/// long.
 #[derive(Debug, Default)]
 pub(super) struct Signals {
     scopes: Vec<Scope>,
@@ -84,7 +85,7 @@ pub(super) fn header<R: Read>(parser: &mut Parser<R>) -> Result<(Unit, Signals),
     }
 }
 
-/// A name, and what some tools write right behind it.
+/// A name, and what some tools write right after it.
 pub(super) fn split(name: &str) -> (&str, Option<ReferenceIndex>) {
     match name.split_once('[').and_then(|(name, index)| Some((name, index.strip_suffix(']')?.parse().ok()?))) {
         Some((name, index)) => (name, Some(index)),

@@ -29,7 +29,8 @@ impl Unit {
         format!("{} {name}", rounded(time / unit))
     }
 
-    /// A duration from words: a number in this unit, or where that is a time, a number and one of s, ms, us, ns, ps, fs. None if it is neither.
+    /// A duration from words: a number in this unit, or where that is a time, a number and one of s, ms, us, ns, ps,
+    /// fs. None if it is neither.
     pub fn parse(self, text: &str) -> Option<f64> {
         let text = text.trim();
         let digits = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());

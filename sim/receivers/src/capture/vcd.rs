@@ -7,13 +7,14 @@ use crate::{Change, PibMode, Pins};
 use std::io::{self, BufRead};
 use vcd::{Command, IdCode, Parser, Value};
 
-/// Where the pins are: names of signals, with as many of the scopes before them, and dots between, as are needed. The signal nearest to the top
-/// is taken.
+/// Where the pins are: names of signals, with as many of the scopes before them, and dots between, as are needed. The
+/// signal nearest to the top is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     /// The signal that is tref.
     pub tref: String,
-    /// The vector that is tdata, whose elements may be signals of their own, or a signal for each bit, that of bit 0 first.
+    /// The vector that is tdata, whose elements may be signals of their own, or a signal for each bit, that of bit 0
+    /// first.
     pub tdata: Vec<String>,
 }
 

@@ -4,10 +4,11 @@
 use super::{in_bits, Symbol};
 use crate::{ErrorKind, Pins};
 
-/// The pin tdata[0] in Manchester mode. Each bit but stop bits has a change in its middle, whose time the receiver follows.
+/// The pin tdata[0] in Manchester mode. Each bit but stop bits has a change in its middle, whose time the receiver
+/// follows.
 ///
-/// A change that is seen in a sample was up to one sample before it. With 1.5 samples in a phase that is too much to tell one phase from two by
-/// two changes alone; but every change narrows down when the middle of a bit can be.
+/// A change that is seen in a sample was up to one sample before it. With 1.5 samples in a phase that is too much to
+/// tell one phase from two by two changes alone; but every change narrows down when the middle of a bit can be.
 #[derive(Clone, Debug)]
 pub struct Manchester {
     /// Half a bit.
@@ -54,7 +55,8 @@ impl Bits {
         (self.middle[0] + self.middle[1]) / 2.0
     }
 
-    /// A change that is seen then was `phases` after the middle. If it can't have been, the transmitter's clock is as much faster or slower.
+    /// A change that is seen then was `phases` after the middle. If it can't have been, the transmitter's clock is as
+    /// much faster or slower.
     fn narrow(&mut self, seen: f64, phases: f64) {
         let latest = seen - phases;
         self.middle = self.middle.map(|middle| middle.clamp(latest - SAMPLE, latest));
@@ -125,7 +127,8 @@ impl Manchester {
         };
     }
 
-    /// A high pulse of two phases is the second of a 0 and the first of a 1: the middle of a bit is at both of its ends.
+    /// A high pulse of two phases is the second of a 0 and the first of a 1: the middle of a bit is at both of its
+    /// ends.
     fn sought(&self, now: f64, since: f64, level: bool, symbol: &mut impl FnMut(u64, Symbol)) -> State {
         symbol(now as u64, Symbol::Skipped(in_bits(now - since, 2.0 * self.phase)));
         let pulse = now - since;

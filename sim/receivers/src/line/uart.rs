@@ -18,7 +18,8 @@ enum State {
     Seek { since: f64 },
     /// High since then, and between bytes.
     Idle { since: f64 },
-    /// Within a byte: `read` bits are known, of which the first is the start bit; `value` has those of data, the next one goes in at the top.
+    /// Within a byte: `read` bits are known, of which the first is the start bit; `value` has those of data, the next
+    /// one goes in at the top.
     Frame { start: f64, read: u32, value: u8 },
 }
 

@@ -64,12 +64,13 @@ fn the_wire_sequences_are_recognised_on_pins_by_hand() {
         (PibMode::Parallel8, eight),
         (PibMode::Parallel16, sixteen),
     ] {
-        // The first value comes without an edge of tref, and the next two edges say how long a bit is: two whole repetitions are left.
+        // The first value comes without an edge of tref, and the next two edges say how long a bit is: two whole
+        // repetitions are left.
         let calibrator = calibrator(mode, 0.0, &beats(&wire));
         assert_eq!((calibrator.repetitions(), calibrator.timing()), (2, Some(Timing::Coincident)), "{mode:?}");
     }
     let frames = "0 01010101 1  0 10101010 1  0 00000000 1  0 11111111 1".repeat(4);
-    // Bytes are certain behind the first 0xFF.
+    // Bytes are certain after the first 0xFF.
     assert_eq!(calibrator(PibMode::Uart, 4.0, &pin(&frames)).repetitions(), 3);
     let (zero, one) = ("01".repeat(8), "10".repeat(8));
     let frame = format!("10 {} {} {zero} {one} 00", "0110".repeat(4), "1001".repeat(4));

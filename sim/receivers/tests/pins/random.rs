@@ -72,7 +72,8 @@ proptest! {
         estimated in any::<bool>(),
         seed in any::<u64>(),
     ) {
-        // What tells a centred tref from one that is not is a quarter of a bit: two edges that are late by a tenth, and a sample, have to be less.
+        // What tells a centred tref from one that is not is a quarter of a bit: two edges that are late by a tenth, and
+        // a sample, have to be less.
         let jitter = if per_bit < 10.0 { 0 } else { jitter };
         // A phase is half a bit, and has to be told from two.
         let per_bit = if mode == PibMode::Manchester { per_bit.max(3.2) } else { per_bit };
@@ -103,7 +104,8 @@ proptest! {
         prop_assert_eq!(recording.messages().collect::<Vec<_>>(), sent(&parts));
     }
 
-    /// Begun anywhere, a capture gives no error and nothing but whole messages: the last ones that were sent, at least those after 24 idle bits.
+    /// Begun anywhere, a capture gives no error and nothing but whole messages: the last ones that were sent, at least
+    /// those after 24 idle bits.
     #[test]
     fn a_capture_that_begins_anywhere_has_the_last_messages(
         mode in prop::sample::select(&MODES[..]), parts in parts(), centred in any::<bool>(), from in 0.0..1.0_f64,
@@ -118,7 +120,8 @@ proptest! {
         prop_assert!(!received.is_empty() && sent(&parts).ends_with(&received), "{:?}", received);
     }
 
-    /// The bit period is found; a single message of two bytes, with five samples in a bit, does not tell more than this.
+    /// The bit period is found; a single message of two bytes, with five samples in a bit, does not tell more than
+    /// this.
     #[test]
     fn the_bit_period_is_found(
         mode in prop::sample::select(&MODES[..2]), parts in parts(), per_bit in 5.0..200.0_f64, phase in 0.0..1.0_f64,

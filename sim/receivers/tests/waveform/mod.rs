@@ -105,7 +105,8 @@ impl Waveform {
         Waveform { steps, per_bit }
     }
 
-    /// The changes, with `step` units of time for a step; each of them is late by what `late` says (of a number from 0 on, for each change).
+    /// The changes, with `step` units of time for a step; each of them is late by what `late` says (of a number from 0
+    /// on, for each change).
     pub fn changes(&self, step: u64, mut late: impl FnMut() -> u64) -> Vec<Change> {
         let mut changes: Vec<Change> = Vec::new();
         for (index, pins) in self.steps.iter().enumerate() {

@@ -21,8 +21,8 @@ impl Clock {
         Clock { largest: u64::MAX.checked_shr(unused).unwrap_or(0), now: None }
     }
 
-    /// The full timestamp of `message`, if it has one and one is known: absolute where it synchronises, else relative to
-    /// the message before it.
+    /// The full timestamp of `message`, if it has one and one is known: absolute where it synchronises, else relative
+    /// to the message before it.
     pub(super) fn take(&mut self, message: &RawMessage) -> Result<Option<u64>, ErrorKind> {
         let Some(stamp) = message.get(Field::Tstamp) else { return Ok(None) };
         if self.largest == 0 {

@@ -20,7 +20,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// The upper bits that were left out of an address field: copies of the last one of the `bits` that were sent (N-Trace 8.2).
+    /// The upper bits that were left out of an address field: copies of the last one of the `bits` that were sent
+    /// (N-Trace 8.2).
     fn extend(&self, value: u64, bits: u32) -> u64 {
         let width = self.xlen.bits() - 1;
         let extended = self.settings.extended_address && bits < width && value >> (bits - 1) & 1 != 0;

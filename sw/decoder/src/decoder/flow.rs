@@ -9,7 +9,8 @@ use tracewright_messages::{btype, rcode, Field, Tcode};
 
 /// Bits of B-CNT that encoders have at most, as far as is known; ours have fewer.
 const USUAL_BITS: u32 = 24;
-/// Half-words, or traps without any, that one RepeatBranch may stand for: more than any run in a buffer that holds the rest of it.
+/// Half-words, or traps without any, that one RepeatBranch may stand for: more than any run in a buffer that holds the
+/// rest of it.
 const REPEAT_LIMIT: u64 = 1 << 36;
 /// Likewise, if it repeats more often than encoders count: few enough to follow in seconds.
 const UNUSUAL_LIMIT: u64 = 1 << 28;
@@ -58,7 +59,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Follows the instructions of a branch message to its target, which is the reference address (N-Trace 8.1) XOR U-ADDR.
+    /// Follows the instructions of a branch message to its target, which is the reference address (N-Trace 8.1) XOR
+    /// U-ADDR.
     fn branch(&mut self, branch: Branch, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         self.walker.add_count(branch.icnt);
         let arrival = self.walker.finish(branch.hist, emit)?;
@@ -96,7 +98,8 @@ impl Decoder<'_> {
         })
     }
 
-    /// Takes ResourceFull (N-Trace 7.8): I-CNT (N-Trace 8.4.4), HIST (N-Trace 8.3.1), or a HIST that repeats (N-Trace 9.3).
+    /// Takes ResourceFull (N-Trace 7.8): I-CNT (N-Trace 8.4.4), HIST (N-Trace 8.3.1), or a HIST that repeats (N-Trace
+    /// 9.3).
     fn resource_full(&mut self, message: &RawMessage, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         let data = message.get(Field::RData).unwrap_or(0);
         let code = message.get(Field::RCode).unwrap_or(0);

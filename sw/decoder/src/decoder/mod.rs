@@ -260,7 +260,8 @@ impl<'a> Decoder<'a> {
             _ => TrapKind::Either,
         };
         let from = match arrival {
-            // What raises an exception always has an address; an interrupt without one may have come anywhere behind a jump.
+            // What raises an exception always has an address; an interrupt without one may have come anywhere after a
+            // jump.
             Arrival::Away(expected) => {
                 expected.filter(|_| kind == TrapKind::Exception || self.settings.interrupt_address)
             }
@@ -274,7 +275,7 @@ impl<'a> Decoder<'a> {
         emit(Item::Trap { kind, from, to });
     }
 
-    /// Whether a message that marks no trap may go on at `address` behind the instructions that ended in `arrival`: it
+    /// Whether a message that marks no trap may go on at `address` after the instructions that ended in `arrival`: it
     /// reports a jump, or it marks a place in the execution (N-Trace 8.5).
     fn may_go_on(&self, arrival: Arrival, address: u64) -> bool {
         match arrival {

@@ -38,8 +38,8 @@ impl Decoder<'_> {
         if !self.synchronised {
             self.repeatable = None;
         }
-        // Calls before a marker are kept, whether the encoder keeps them or not: one that does not sends a message for each
-        // return from them, and that message ends with the return.
+        // Calls before a marker are kept, whether the encoder keeps them or not: one that does not sends a message for
+        // each return from them, and that message ends with the return.
         if !(marks && self.synchronised) {
             self.walker.forget_calls();
             self.older_calls = marks;
@@ -54,8 +54,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Follows the program to where it synchronises (N-Trace 7.5 to 7.7, 7.10). True if the message is a mere marker: HIST for the branches before
-    /// it is still to come, so that nothing starts afresh here.
+    /// Follows the program to where it synchronises (N-Trace 7.5 to 7.7, 7.10). True if the message is a mere marker:
+    /// HIST for the branches before it is still to come, so that nothing starts afresh here.
     fn up_to_sync(
         &mut self,
         message: &RawMessage,

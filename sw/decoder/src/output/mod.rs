@@ -17,7 +17,7 @@ use tracewright_isa::Xlen;
 pub enum Format {
     /// The address of each instruction, a line each; nothing else.
     Pc,
-    /// A line for each instruction with its bits, its text and its place behind a symbol; a line for each other item.
+    /// A line for each instruction with its bits, its text and its place after a symbol; a line for each other item.
     Listing,
     /// A JSON object for each item, a line each.
     Json,

@@ -27,10 +27,10 @@ pub(crate) enum Arrival {
     Here,
     /// As `Here`, after a branch that is taken to this address if a message says so (BTM, N-Trace 8.4.1).
     Branch(u64),
-    /// Behind a jump or trap whose target a message gives, or one that is expected to lead to this address: then there need
-    /// not be such a message.
+    /// After a jump or trap whose target a message gives, or one that is expected to lead to this address: then there
+    /// need not be such a message.
     Away(Option<u64>),
-    /// Behind ecall, which traps; in a core that has made something else of it, before this address.
+    /// After ecall, which traps; in a core that has made something else of it, before this address.
     Ecall(u64),
 }
 
@@ -50,8 +50,8 @@ pub(crate) struct Walker<'a> {
     pub(crate) pc: u64,
     /// Address of the last instruction.
     pub(crate) last: u64,
-    /// Half-words that I-CNT fields have reported and that are not yet followed. Negative when HIST has led further than
-    /// I-CNT has reported so far: a full HIST is sent without I-CNT (N-Trace 8.3.1).
+    /// Half-words that I-CNT fields have reported and that are not yet followed. Negative when HIST has led further
+    /// than I-CNT has reported so far: a full HIST is sent without I-CNT (N-Trace 8.3.1).
     count: i64,
     /// Instructions, and repeated traps without any, that may still be followed.
     left: u64,
@@ -106,7 +106,8 @@ impl<'a> Walker<'a> {
     }
 
     /// The instruction at the current address, which is never odd: no message and no instruction leads to such a one.
-    /// Code that modifies itself is not followed: the image holds what was there when the program started (N-Trace 11.4).
+    /// Code that modifies itself is not followed: the image holds what was there when the program started (N-Trace
+    /// 11.4).
     fn fetch(&mut self) -> Result<Instruction, Fault> {
         let (start, code) = self.code;
         let distance = self.pc.wrapping_sub(start);
@@ -125,8 +126,8 @@ impl<'a> Walker<'a> {
         self.xlen.wrap(self.pc.wrapping_add_signed(offset))
     }
 
-    /// Where `instruction`, which is at the current address and no branch that is taken, leads; None if the program does not
-    /// say. The count is what it is before the instruction.
+    /// Where `instruction`, which is at the current address and no branch that is taken, leads; None if the program
+    /// does not say. The count is what it is before the instruction.
     fn next(&mut self, instruction: Instruction) -> Option<u64> {
         let behind = self.relative(instruction.bytes() as i64);
         match instruction.flow {
@@ -199,7 +200,8 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
-    /// Follows a full HIST, `times` times (N-Trace 8.3.1 and 9.3). I-CNT comes later; that it holds no more than 22 bits limits how far to go.
+    /// Follows a full HIST, `times` times (N-Trace 8.3.1 and 9.3). I-CNT comes later; that it holds no more than 22
+    /// bits limits how far to go.
     pub(crate) fn full_history(&mut self, hist: u64, times: u64, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         if hist == 1 {
             return Ok(());
@@ -255,8 +257,8 @@ impl<'a> Walker<'a> {
         matches!(self.clone().finish(1, &mut |_| ()), Err(Fault { kind: ErrorKind::NoHistory, .. }))
     }
 
-    /// Whether the last instruction may be reported as a jump though it is none that is known here (N-Trace 10.1): one of the
-    /// custom opcodes, or of Zcmp and Zcmt.
+    /// Whether the last instruction may be reported as a jump though it is none that is known here (N-Trace 10.1): one
+    /// of the custom opcodes, or of Zcmp and Zcmt.
     pub(crate) fn last_may_jump(&self) -> bool {
         let custom = |bits: u32| matches!(bits & 0x7F, 0x0B | 0x2B | 0x5B | 0x7B);
         let table_or_pop = |bits: u32| bits & 0xE003 == 0xA002;

@@ -33,7 +33,7 @@ impl Returns {
         self.stack.push_back(address);
     }
 
-    /// Notes a direct jump; `next` is the address behind it.
+    /// Notes a direct jump; `next` is the address after it.
     pub(super) fn jump(&mut self, rd: u8, next: u64) {
         if self.enabled && is_link(rd) {
             self.push(next);

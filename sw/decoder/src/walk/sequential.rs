@@ -42,8 +42,8 @@ impl Sequential {
         }
     }
 
-    /// The target of the indirect jump at `pc` through the register `rs1`, if the instruction at `last`, which was executed
-    /// before it, gives it. `ahead` half-words are reported and not yet followed, those of the jump included.
+    /// The target of the indirect jump at `pc` through the register `rs1`, if the instruction at `last`, which was
+    /// executed before it, gives it. `ahead` half-words are reported and not yet followed, those of the jump included.
     pub(super) fn target(&mut self, image: &Image, last: u64, pc: u64, rs1: u8, ahead: i64) -> Option<u64> {
         if !self.enabled {
             return None;

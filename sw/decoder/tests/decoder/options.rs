@@ -7,7 +7,7 @@ use tracewright_messages::{Field, Tcode};
 
 #[test]
 fn ntrace_9_2_implicit_returns_go_where_the_call_came_from_unless_a_message_says_otherwise() {
-    // A call of a leaf that returns; behind it the same again.
+    // A call of a leaf that returns; after it the same again.
     let code = [jump(1, 0x100), C_ADD, jump(1, 0xFA), C_EBREAK];
     let image = program(&[(0x100, &code), (0x200, &[C_ADD, RET]), (0x300, &[C_ADD])]);
     let settings = Settings { implicit_return: true, ..Settings::default() };

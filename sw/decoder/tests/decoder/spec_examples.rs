@@ -17,7 +17,7 @@ fn ntrace_3_5_table_6_a_message_between_idle_bytes() {
     assert_eq!(decoded.errors(), []);
 }
 
-/// The code of 8.4.1, with code for a handler behind it.
+/// The code of 8.4.1, with code for a handler after it.
 fn listing_8_4_1() -> Image {
     let main = [C_ADD, branch(0xFE), ADD, branch(0x1F6), C_ADD, ADD, C_EBREAK];
     program(&[(0x100, &main), (0x200, &[C_ADD, C_EBREAK]), (0x300, &[ADD, C_EBREAK]), (0x400, &[C_ADD])])

@@ -12,7 +12,7 @@ fn image() -> Image {
     program(&[(0x100, &[C_ADD, branch(-2), C_ADD]), (0x200, &[C_ADD, JUMP_REGISTER])])
 }
 
-/// `message` with a TSTAMP behind its last field.
+/// `message` with a TSTAMP after its last field.
 fn at(time: u64, mut message: Vec<u8>) -> Vec<u8> {
     *message.last_mut().unwrap() &= 0b1111_1101;
     let mut stamp = Vec::new();

@@ -62,7 +62,7 @@ fn whatever_the_damage_addresses_are_right_from_the_next_intact_synchronising_me
         for &sync in syncs.iter().take(8) {
             let offset = messages[sync].offset;
             let clean = behind(&run, &trace, offset);
-            // The damage may join the message behind it with what is before, and no more than that.
+            // The damage may join the message after it with what is before, and no more than that.
             let joined = messages[sync - 1].offset;
             for _ in 0..4 {
                 let mut damaged = trace[..joined].to_vec();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Encoders that follow N-Trace Table 25 to the letter, which leave their state as it is at SYNC 0, 4 and 6, and such as do not.
+//! Encoders that follow N-Trace Table 25 to the letter, which leave their state as it is at SYNC 0, 4 and 6, and such
+//! as do not.
 
 use crate::program::{Hart, Program};
 use crate::shared::decode_with;

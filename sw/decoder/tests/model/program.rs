@@ -65,7 +65,8 @@ impl Program {
     }
 }
 
-/// A hart that jumps and branches at random in a program, returns to where it was called from now and then, and takes traps.
+/// A hart that jumps and branches at random in a program, returns to where it was called from now and then, and takes
+/// traps.
 pub struct Hart<'a> {
     program: &'a Program,
     rng: SmallRng,
@@ -75,7 +76,7 @@ pub struct Hart<'a> {
     traps: f64,
     returns: f64,
     calls: Vec<u64>,
-    /// What the program's register holds, and the address behind the instruction that put it there.
+    /// What the program's register holds, and the address after the instruction that put it there.
     loaded: Option<(u64, u64)>,
     /// An ecall retired, and its exception follows.
     called: bool,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Mutated inputs of every reader that a trace comes by: program image, log, trace, capture, samples, configuration. Whatever comes, no
-//! reader panics, hangs, or takes memory. `TRACEWRIGHT_SOAK=n` mutates n times as many.
+//! Mutated inputs of every reader that a trace comes by: program image, log, trace, capture, samples, configuration.
+//! Whatever comes, no reader panics, hangs, or takes memory. `TRACEWRIGHT_SOAK=n` mutates n times as many.
 
 mod inputs;
 mod mutate;
@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 
 /// Mutated inputs of each reader.
 const EACH: u64 = 500;
-/// Longest time for one of them, on a machine that has other things to do. None takes a hundredth of it on one that has not.
+/// Longest time for one of them, on a machine that has other things to do. None takes a hundredth of it on one that has
+/// not.
 const LONGEST: Duration = Duration::from_secs(20);
 /// Memory in KiB that a reader may take at its peak for inputs of up to 1 MiB.
 const MOST_MEMORY: u64 = 256 << 10;

@@ -8,8 +8,8 @@ use std::convert::Infallible;
 use tracewright_driver::{Driver, Error, Funnel, FunnelSettings, Mmio, Ratified, Settings, System};
 use tracewright_regmap::{Features, SinkFeatures, TE_IMPL};
 
-/// A component of Trace Control 1.0: its control register with the bits that can be written, its implementation register, and others
-/// that hold what is written.
+/// A component of Trace Control 1.0: its control register with the bits that can be written, its implementation
+/// register, and others that hold what is written.
 struct Component {
     implementation: u32,
     writable: u32,

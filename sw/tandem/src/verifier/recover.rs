@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Going on where trace was lost.
 //!
-//! The reference executes by itself, up to an instruction that is as the first group behind the loss that gives pc in full. Its
-//! state then is the hart's, memory included. Where it does not get there, for an interrupt in what was lost, it takes
-//! over what trace gives, and differences are reported as ones after a loss, up to a reset.
+//! The reference executes by itself, up to an instruction that is as the first group after the loss that gives pc in
+//! full. Its state then is the hart's, memory included. Where it does not get there, for an interrupt in what was lost,
+//! it takes over what trace gives, and differences are reported as ones after a loss, up to a reset.
 
 use super::Verifier;
 use crate::{Element, Group, Identifier, Mismatch, Reference, State};
@@ -12,8 +12,8 @@ use crate::{Element, Group, Identifier, Mismatch, Reference, State};
 const FEWEST_BYTES: u64 = 5;
 /// Instructions that may have been lost beyond what the bytes say: those of the group that broke.
 const MORE: u64 = 4;
-/// Instructions without a difference after which the place that was found counts as the right one, and not as an earlier
-/// turn of the same loop.
+/// Instructions without a difference after which the place that was found counts as the right one, and not as an
+/// earlier turn of the same loop.
 const TRUSTED: u64 = 256;
 
 /// How far it is.
@@ -59,7 +59,7 @@ impl<R: Reference> Verifier<R> {
         self.recovery.lost = Some(lost);
     }
 
-    /// Takes a group behind a loss.
+    /// Takes a group after a loss.
     pub(super) fn recover(&mut self, group: &Group) -> Option<Mismatch> {
         let most = self.recovery.lost.unwrap_or_default() + 1;
         let (Some(pc), Some(_)) = (group.state(Identifier::Pc), group.instruction()) else {

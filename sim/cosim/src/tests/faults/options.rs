@@ -41,7 +41,7 @@ fn a_repetition_out_of_place_is_reported() {
 fn the_time_of_an_entry_is_reported() {
     let difference = report_of(&build(), entry(4, |_| true, |e| e.time ^= 1 << 19)).difference;
     assert!(matches!(difference, Difference::Time { expected, found, .. } if expected ^ found == 1 << 19));
-    // Bits that the build has not got are not compared.
+    // Bits that the build does not have are not compared.
     let above = report_of(&build(), entry(4, |_| true, |e| (e.time, e.addr) = (e.time ^ 1 << 20, e.addr ^ 1)));
     assert!(matches!(above.difference, Difference::Message { .. }));
 }

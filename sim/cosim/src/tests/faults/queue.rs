@@ -7,7 +7,8 @@ use crate::observed::{flag, Cycle, Item};
 use crate::tests::preset;
 use tracewright_config::Run;
 
-/// The signal that is reported when `tamper` has its hands on a run that is stalled now and then, with what it is to be and is.
+/// The signal that is reported when `tamper` has its hands on a run that is stalled now and then, with what it is to be
+/// and is.
 fn signal(tamper: impl FnMut(&mut Item) + Send) -> (&'static str, u64, u64) {
     let run = Run { stall: true, ..Run::default() };
     match report_with(&preset("mcu"), &run, tamper).difference {

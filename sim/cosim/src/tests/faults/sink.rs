@@ -62,7 +62,7 @@ fn a_byte_too_many_is_reported() {
 
 #[test]
 fn bytes_that_never_come_are_reported() {
-    // Everything behind the hundredth byte.
+    // Everything after the hundredth byte.
     let mut left = 100;
     let stop = move |item: &mut Item| {
         let Item::Cycles(batch) = item else { return };

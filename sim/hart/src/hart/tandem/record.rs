@@ -13,7 +13,7 @@ use tracewright_tandem::{csr, Access, Kind, Outside, Retirement, State};
 const OF_MACHINE: [u16; 4] = [csr::MEPC, csr::MCAUSE, csr::MSTATUS, csr::MTVAL];
 const OF_SUPERVISOR: [u16; 4] = [csr::SEPC, csr::SCAUSE, csr::MSTATUS, 0x143];
 
-/// What the number of an unprivileged counter is behind that of the machine's one.
+/// What the number of an unprivileged counter is after that of the machine's one.
 const UNPRIVILEGED: u16 = 0x100;
 
 /// A group, and what has changed by itself before it.

@@ -8,8 +8,8 @@ use tracewright_tandem::{csr, Effects, Reference, Register, State, Stuck};
 
 /// An embedded hart with a program, which executes one instruction at a time.
 ///
-/// It takes an interrupt only where it is told that one comes. Bits of mip that devices set, counters and mtime are what is
-/// written to them; the rest of the devices is its own.
+/// It takes an interrupt only where it is told that one comes. Bits of mip that devices set, counters and mtime are
+/// what is written to them; the rest of the devices is its own.
 pub struct HartReference<'a> {
     image: &'a Image,
     options: Options,
@@ -108,7 +108,7 @@ impl Reference for HartReference<'_> {
             State::Pc => hart.pc = hart.xlen.wrap(value),
             State::Privilege => hart.set_privilege(value),
             State::Mtime => {
-                // An instruction sees the time behind its own step.
+                // An instruction sees the time after its own step.
                 let clock = &mut hart.devices.clock;
                 clock.steps += 1;
                 clock.set_time(value);

@@ -12,9 +12,10 @@ const BOTH: [Xlen; 2] = [Rv32, Rv64];
 
 #[test]
 fn every_kind_expands() {
-    // c.addi4spn x8,x2,1020; c.lw x9,124(x10); c.sw x9,124(x10); c.addi x5,-32; c.li x5,31; c.addi16sp x2,-512;
-    // c.lui x5,0xfffe0; c.srli x8,31; c.srai x9,1; c.andi x10,-32; c.sub, xor, or, and x8,x9; c.j -2048; c.beqz x8,-256;
-    // c.bnez x15,254; c.slli x1,31; c.lwsp x1,252(x2); c.jr x5; c.mv x1,x2; c.ebreak; c.jalr x5; c.add x1,x2; c.swsp x1,252(x2)
+    // c.addi4spn x8,x2,1020; c.lw x9,124(x10); c.sw x9,124(x10); c.addi x5,-32; c.li x5,31; c.addi16sp x2,-512; c.lui
+    // x5,0xfffe0; c.srli x8,31; c.srai x9,1; c.andi x10,-32; c.sub, xor, or, and x8,x9; c.j -2048; c.beqz x8,-256;
+    // c.bnez x15,254; c.slli x1,31; c.lwsp x1,252(x2); c.jr x5; c.mv x1,x2; c.ebreak; c.jalr x5; c.add x1,x2; c.swsp
+    // x1,252(x2)
     let table = [
         (0x1FE0, addi(8, 2, 1020)),
         (0x5D64, load(2, 9, 10, 124)),
@@ -51,8 +52,8 @@ fn every_kind_expands() {
 
 #[test]
 fn some_encodings_depend_on_the_width() {
-    // c.jal -2048 or c.addiw x0,-32 (reserved); c.addiw x5,-1; c.ld x9,248(x10); c.sd; c.ldsp x1,504(x2); c.sdsp; c.subw, c.addw x8,x9;
-    // c.slli x1,63; c.srli x8,32; c.srai x8,32
+    // c.jal -2048 or c.addiw x0,-32 (reserved); c.addiw x5,-1; c.ld x9,248(x10); c.sd; c.ldsp x1,504(x2); c.sdsp;
+    // c.subw, c.addw x8,x9; c.slli x1,63; c.srli x8,32; c.srai x8,32
     assert_eq!(expand(0x3001, Rv32), Some(jal(1, -2048)));
     assert_eq!(expand(0x3001, Rv64), None);
     let table = [

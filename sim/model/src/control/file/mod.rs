@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The registers of a component, made from their description: what is stored, and what accesses and the hardware do to it.
+//! The registers of a component, made from their description: what is stored, and what accesses and the hardware do to
+//! it.
 
 mod word;
 
@@ -69,8 +70,8 @@ impl Eq for Place {}
 
 /// Every register of a list that a build has, after reset at first.
 ///
-/// It knows the description and nothing else: a register that nobody has heard of is stored, read and reset like any other.
-/// Cycle by cycle it does what `docs/control.md` says under "The register file".
+/// It knows the description and nothing else: a register that nobody has heard of is stored, read and reset like any
+/// other. Cycle by cycle it does what `docs/control.md` says under "The register file".
 #[derive(Clone, Debug)]
 pub struct RegisterFile {
     words: Vec<Word>,
@@ -163,14 +164,16 @@ impl RegisterFile {
         self.words[place.word].show(place.field, value);
     }
 
-    /// A number that changes with every change of what is stored, except for those by [`Doing::sets`] and [`Doing::clears`].
+    /// A number that changes with every change of what is stored, except for those by [`Doing::sets`] and
+    /// [`Doing::clears`].
     pub fn version(&self) -> u64 {
         self.version
     }
 
     /// Carries out one clock cycle.
     ///
-    /// A read returns nothing here: ask [`RegisterFile::read`] before. What it returns is of a write that had an effect.
+    /// A read returns nothing here: ask [`RegisterFile::read`] before. What it returns is of a write that had an
+    /// effect.
     pub fn cycle(&mut self, doing: &Doing) -> Option<Written> {
         let is_idle = doing.access.is_none() && doing.sets.is_empty() && doing.clears.is_empty();
         let is_idle = is_idle && doing.locked == self.was_locked;
@@ -207,7 +210,8 @@ impl RegisterFile {
         written.map(|(written, ..)| written)
     }
 
-    /// An access: what a write brings, in which word, and the bits of fields there that it takes from 0 to another value.
+    /// An access: what a write brings, in which word, and the bits of fields there that it takes from 0 to another
+    /// value.
     fn access(&mut self, access: BusAccess) -> Option<(Written, usize, u32)> {
         match access {
             BusAccess::Write { strobe, .. } if lanes(strobe) == 0 => None,

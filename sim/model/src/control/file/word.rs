@@ -157,7 +157,7 @@ impl Word {
         }
     }
 
-    /// Bits of the fields that need a value that another field has not got.
+    /// Bits of the fields that need a value that another field does not have.
     fn impossible(&self) -> u32 {
         let is_impossible = |field: &&Field| {
             field.only_with.is_some_and(|(name, values)| {

@@ -75,7 +75,8 @@ impl Timestamp {
         self.crossing.as_ref().map(Crossing::followed)
     }
 
-    /// A cycle of the encoder's clock; `with_time_clock` tells that a clock of the time's own has its edge at the same moment.
+    /// A cycle of the encoder's clock; `with_time_clock` tells that a clock of the time's own has its edge at the same
+    /// moment.
     pub(super) fn cycle(&mut self, cycle: &TimeCycle, with_time_clock: bool) {
         self.upper = match (cycle.control.active, cycle.reads_lower) {
             (false, _) => 0,
