@@ -29,7 +29,7 @@ impl<H: Hardware> Pmu<'_, H> {
         event_idx: H::Register,
         event_data: u64,
     ) -> SbiRet<H::Register> {
-        let set = Set::new(self.platform, counter_idx_base, counter_idx_mask);
+        let set = Set::new(&self.platform, counter_idx_base, counter_idx_mask);
         let flags = config_flags.wide();
         answer(set.and_then(|set| self.configure(set, flags, event_idx.wide(), event_data)))
     }

@@ -23,6 +23,11 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+/// The page's program compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/sbi-pmu.md")]
+mod page {}
+
 mod call;
 mod configure;
 mod counters;

@@ -14,6 +14,7 @@ const SELECTOR_BITS: u32 = 56;
 
 /// A hardware general event or a cache event, and how it is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
 pub struct Event {
     /// `event_idx`: type 0 (general) or 1 (cache), with its code.
     pub index: u32,
@@ -25,6 +26,7 @@ pub struct Event {
 
 /// Raw events that some counters can count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
 pub struct Raw {
     /// The bits of `event_data` under `mask`.
     pub value: u64,

@@ -13,7 +13,7 @@ pub(crate) type Outcome<R> = Result<u64, Error<R>>;
 
 /// The counters of one hart. Each hart has its own; only that hart may call it.
 pub struct Pmu<'a, H> {
-    pub(crate) platform: &'a Platform<'a>,
+    pub(crate) platform: Platform<'a>,
     pub(crate) hardware: H,
     /// Hardware counters that were configured and not reset since.
     pub(crate) mapped: u32,
@@ -24,9 +24,9 @@ pub struct Pmu<'a, H> {
 
 impl<'a, H: Hardware> Pmu<'a, H> {
     /// The counters that `platform` describes. Touches no hardware.
-    pub fn new(platform: &'a Platform<'a>, hardware: H) -> Result<Self, Invalid> {
+    pub fn new(platform: &Platform<'a>, hardware: H) -> Result<Self, Invalid> {
         platform.check(H::Register::BITS)?;
-        Ok(Self { platform, hardware, mapped: 0, firmware: Default::default(), snapshot: None })
+        Ok(Self { platform: *platform, hardware, mapped: 0, firmware: Default::default(), snapshot: None })
     }
 
     /// As after boot: to be called when the hart starts, and whenever its supervisor software starts anew.

@@ -31,7 +31,7 @@ impl<H: Hardware> Pmu<'_, H> {
         start_flags: H::Register,
         initial_value: u64,
     ) -> SbiRet<H::Register> {
-        let set = Set::new(self.platform, counter_idx_base, counter_idx_mask);
+        let set = Set::new(&self.platform, counter_idx_base, counter_idx_mask);
         answer(set.and_then(|set| self.start(set, known_flags(start_flags)?, initial_value)))
     }
 
@@ -78,7 +78,7 @@ impl<H: Hardware> Pmu<'_, H> {
         counter_idx_mask: H::Register,
         stop_flags: H::Register,
     ) -> SbiRet<H::Register> {
-        let set = Set::new(self.platform, counter_idx_base, counter_idx_mask);
+        let set = Set::new(&self.platform, counter_idx_base, counter_idx_mask);
         answer(set.and_then(|set| self.stop(set, known_flags(stop_flags)?)))
     }
 
