@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// Columns of a line, at most.
 const WIDTH: usize = 120;
 /// Where pages are.
-const FOLDERS: [&str; 4] = ["docs", "gen", "rtl", "README.md"];
+const FOLDERS: [&str; 5] = ["docs", "gen", "rtl", "README.md", "CONTRIBUTING.md"];
 /// Pages that are made from tables, and are as wide as what stands in these.
 const MADE: [&str; 2] = ["docs/configuration.md", "docs/registers.md"];
 

@@ -32,6 +32,17 @@ fn ntrace_3_1_ends_of_fields_and_messages_are_marked() {
 }
 
 #[test]
+fn ntrace_3_3_the_lowest_bits_of_a_field_go_first() {
+    let message = Message::new(Tcode::ProgTraceSync, |field| match field {
+        Field::FAddr => 0b101010_010101_110011,
+        _ => 0,
+    });
+    let bytes = codec::encode(&message, &Framing::default());
+    let address: Vec<u8> = bytes[bytes.len() - 3..].iter().map(|byte| byte >> 2).collect();
+    assert_eq!(address, [0b110011, 0b010101, 0b101010]);
+}
+
+#[test]
 fn ntrace_1_3_a_variable_length_field_has_one_bit_at_least() {
     // TCODE, EVCODE and CDF fill two bytes: I-CNT = 0 takes one more.
     let message = Message::new(Tcode::ProgTraceCorrelation, |field| match field {
