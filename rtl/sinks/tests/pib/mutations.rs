@@ -55,7 +55,7 @@ const MISTAKES: [Mistake; 11] = [
         "tw_pib_framer",
         "stop_d = last;",
         "stop_d = 1'b0;",
-        wire::table_of_12_3_start_bits_and_stop_of_manchester,
+        wire::tci_12_3_table_start_bits_and_stop_of_manchester,
     ),
     (
         "settings act in a message",
@@ -83,7 +83,7 @@ const MISTAKES: [Mistake; 11] = [
         "tw_pib_framer",
         "in_message_d = !last;",
         "in_message_d = !last && !calibrate;",
-        wire::table_of_12_2_calibration_repeats_without_a_gap_and_ends_whole,
+        wire::tci_12_2_table_calibration_repeats_without_a_gap_and_ends_whole,
     ),
 ];
 
