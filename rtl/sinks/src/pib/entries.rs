@@ -10,7 +10,7 @@ use super::Kind;
 /// Cuts chunks into entries: a byte each, or two of a message where the pins take two at once.
 ///
 /// An odd last byte has 0xFF above it: nobody takes that for trace, because MSEO of the byte says that the message ends. Idle
-/// bytes, which are 0xFF where a message would begin, are left out (Trace Control 12.1).
+/// bytes, which are 0xFF where a message would begin, are left out (N-Trace 3.4, Trace Control 12.1).
 #[derive(Module)]
 pub struct PibEntries<const IN: usize> {
     /// Rising edge.
