@@ -10,7 +10,8 @@
 # make lint   formatting and lints alone
 # make docs   the pages of docs/ that are made from tables and sources, and the pictures
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
-# make test-tools  what the checks, boards and syntheses need besides: Icarus, nextpnr for iCE40, FuseSoC, LiteX, cores, cocotb, sigrok
+# make test-tools  what the checks, boards and syntheses need besides: Icarus, headers for waveforms, nextpnr for iCE40,
+#             FuseSoC, LiteX, cores, cocotb, sigrok
 
 CARGO ?= cargo
 DEMO_PRESET = mcu
@@ -72,7 +73,8 @@ tools:
 	@gen/tools/install
 
 test-tools: tools
-	@gen/tools/debian 'iverilog -V|iverilog'
+	@gen/tools/debian 'iverilog -V|iverilog' 'g++ -E -x c++ -include lz4.h /dev/null|liblz4-dev' \
+	    'g++ -E -x c++ -include zlib.h /dev/null|zlib1g-dev'
 	@gen/tools/debian 'sigrok-cli --version|sigrok-cli' || echo "tests that need it are named at the end of make test"
 	@gen/tools/packages ice40 cores fusesoc litex
 	@! python3 tests/cocotb/supported || gen/tools/packages cocotb

@@ -56,7 +56,7 @@ pub use interleavings::{interleavings, Interleavings};
 pub use mismatch::{Accessed, Difference, Mismatch, Seen};
 pub use random::{random_run, Drawn};
 pub use run::{run, run_system, Options, Progress};
-pub use software::{run_software, Hardware};
+pub use software::{run_registers, run_software, Hardware};
 pub use source::{from_blocks, from_parts, Random};
 pub use summary::Summary;
 pub use traffic::register_traffic;

@@ -5,7 +5,7 @@ use crate::behind;
 use crate::bench::Bench;
 use crate::error::{BusError, Error, SourceError};
 use crate::observed::{Item, Readout};
-use crate::run::{simulate, Options};
+use crate::run::{settle, simulate, Options};
 use crate::{Design, Summary};
 use tracewright_config::Run;
 use tracewright_driver::{Driver, Mmio};
@@ -23,6 +23,7 @@ impl Hardware<'_> {
     /// Lets the hart run for so many clock cycles, or until it has retired all it has. Whether it has more.
     pub fn run(&mut self, cycles: u32) -> Result<bool, BusError> {
         if !self.running {
+            self.bench.listen()?;
             self.bench.show_state();
             self.bench.flow();
             self.running = true;
@@ -65,17 +66,53 @@ pub fn run_software<S>(
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
-    simulate(
-        design,
-        &Run::default(),
-        vec![source],
-        options,
-        |_| (),
-        |bench, _| {
-            let mut driver = Driver::new(Hardware { bench, running: false });
-            software(&mut driver)?;
-            Ok(driver.into_registers().bench.finish(vec![Item::End(Readout::default())])?)
-        },
-        behind::compare,
-    )
+    by_hand(design, &Run::default(), vec![source], options, |hardware| {
+        let mut driver = Driver::new(hardware);
+        software(&mut driver)?;
+        Ok((driver.into_registers(), None))
+    })
+}
+
+/// Lets `software` do with the registers of an encoder or a system what it likes, a source for each hart; what arrives
+/// behind the sink that `run` names is compared with what left the encoders, as in [`crate::run_system`].
+///
+/// The software ends as that of [`run_software`] does. It gives what teRamWP reads at the end, if the sink is system
+/// memory.
+///
+/// # Errors
+/// What [`crate::run_system`] returns, or what `software` does.
+pub fn run_registers<S>(
+    design: &Design,
+    run: &Run,
+    sources: Vec<S>,
+    options: Options,
+    software: impl FnOnce(&mut Hardware) -> Result<Option<u32>, Error>,
+) -> Result<Summary, Error>
+where
+    S: IntoIterator<Item = Result<Step, SourceError>> + Send,
+{
+    by_hand(design, run, sources, options, |mut hardware| {
+        let pointer = software(&mut hardware)?;
+        settle(&mut hardware.bench)?;
+        Ok((hardware, pointer))
+    })
+}
+
+fn by_hand<S>(
+    design: &Design,
+    run: &Run,
+    sources: Vec<S>,
+    options: Options,
+    software: impl for<'h> FnOnce(Hardware<'h>) -> Result<(Hardware<'h>, Option<u32>), Error>,
+) -> Result<Summary, Error>
+where
+    S: IntoIterator<Item = Result<Step, SourceError>> + Send,
+{
+    let harts = sources.len();
+    let drive = |bench: Bench, _| {
+        let (hardware, pointer) = software(Hardware { bench, running: false })?;
+        let end = |hart| Item::End(Readout { memory: None, pointer: pointer.filter(|_| hart == 0) });
+        Ok(hardware.bench.finish((0..harts).map(end).collect())?)
+    };
+    simulate(design, run, sources, options, |_| (), drive, behind::compare)
 }

@@ -40,6 +40,16 @@ const FAST: &str = "-O2";
 const QUICK: &str = "-O1";
 const SLOW: &str = "-O0";
 const HEADER: &str = "verilated.h";
+/// Goes before Verilator's run time. What writes an FST would abort the program over a file that finds no room.
+const BEFORE: (&str, &str) = (
+    "before.h",
+    "#if __has_include(\"fstcpp/fstcpp_assertion.h\")
+#include \"fstcpp/fstcpp_assertion.h\"
+#undef FST_DCHECK_EQ
+#define FST_DCHECK_EQ(a, b)
+#endif
+",
+);
 const LIBRARY: &str = "model.so";
 
 /// Builds `design`, or finds it built, and loads it.
@@ -59,7 +69,7 @@ pub fn build(design: &Design, settings: &Settings) -> Result<Library, Error> {
     let headers = [headers[0].as_path(), &headers[1]];
     let job = Job { tools: &tools, design, layout: &layout, wave: settings.wave, level, runtime: &runtime, headers };
     let folder = cache::folder(&root, &cache::key(parts), |work| job.run(work, &shim, &control))?;
-    Library::load(&folder.join(LIBRARY), layout, settings.wave.is_some())
+    Library::load(&folder.join(LIBRARY), layout, settings.wave)
 }
 
 fn default_folder() -> PathBuf {
@@ -76,13 +86,15 @@ fn runtime(tools: &Tools, root: &Path, wave: Option<Wave>) -> Result<PathBuf, Er
         Some(Wave::Fst) => &["verilated.cpp", "verilated_threads.cpp", "verilated_fst_c.cpp"],
     };
     let include = tools.include.to_string_lossy();
-    let parts = [tools.verilator_version.as_str(), &tools.compiler_version, &include, FAST];
+    let parts = [tools.verilator_version.as_str(), &tools.compiler_version, &include, FAST, BEFORE.1];
     let key = cache::key(parts.iter().chain(CXX_FLAGS).chain(sources).copied());
     cache::folder(root, &format!("runtime-{key}"), |work| {
+        let before = work.join(BEFORE.0);
+        write(&before, BEFORE.1)?;
         let compile = |source: &&str| {
             let object = work.join(source).with_extension("o");
             let mut command = cxx(tools, wave);
-            command.arg(FAST).arg("-c").arg(tools.include.join(source));
+            command.arg(FAST).arg("-include").arg(&before).arg("-c").arg(tools.include.join(source));
             (command, object)
         };
         let top = "(Verilator's run time)";

@@ -2,9 +2,11 @@
 //! A loaded library and the models it makes.
 
 use crate::layout::{total, Layout};
-use crate::{Error, Input, Output};
+use crate::{Error, Input, Output, Wave};
 use std::ffi::{c_char, c_int, c_void, CString};
+use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,7 +19,7 @@ pub struct Library {
 struct Inner {
     functions: Functions,
     layout: Layout,
-    traced: bool,
+    wave: Option<Wave>,
     // Holds the code that `functions` point into.
     _library: libloading::Library,
 }
@@ -35,7 +37,7 @@ struct Functions {
 }
 
 impl Library {
-    pub(crate) fn load(path: &Path, layout: Layout, traced: bool) -> Result<Library, Error> {
+    pub(crate) fn load(path: &Path, layout: Layout, wave: Option<Wave>) -> Result<Library, Error> {
         let failed = |e: libloading::Error| Error::Load { path: path.into(), message: e.to_string() };
         // SAFETY: the library was made by `build`: its initialisers are those of Verilator's run time, and the seven
         // symbols have the types that `shim::source` gives them.
@@ -52,7 +54,7 @@ impl Library {
             };
             (library, functions)
         };
-        Ok(Library { inner: Arc::new(Inner { functions, layout, traced, _library: library }) })
+        Ok(Library { inner: Arc::new(Inner { functions, layout, wave, _library: library }) })
     }
 
     /// The input port `name`.
@@ -142,12 +144,15 @@ impl Model {
     /// Starts a waveform file, of the format the library was built for. Two time steps are a cycle, and settling is
     /// one, but for what [`Model::at`] says.
     pub fn open_wave(&mut self, path: &Path) -> Result<(), Error> {
-        if !self.library.inner.traced {
-            return Err(Error::NoWave);
-        }
+        let Some(format) = self.library.inner.wave else { return Err(Error::NoWave) };
         let refused = || Error::io(path)(std::io::Error::other("cannot be written"));
         // Created here first: the run time would abort the program over a folder that is not there.
-        std::fs::File::create(path).map_err(Error::io(path))?;
+        let file = std::fs::File::create(path).map_err(Error::io(path))?;
+        if format == Wave::Fst && file.metadata().map_err(Error::io(path))?.file_type().is_fifo() {
+            return Err(Error::io(path)(std::io::Error::other(
+                "a pipe takes no .fst, whose beginning is written last",
+            )));
+        }
         let name = CString::new(path.as_os_str().as_bytes()).map_err(|_| refused())?;
         // SAFETY: the instance is alive, and the name ends in a zero byte.
         let status = unsafe { (self.library.inner.functions.open_wave)(self.instance, name.as_ptr()) };
@@ -161,7 +166,7 @@ impl Model {
     /// In a waveform, the next step is at time `first`, and the one after it at `second`, in picoseconds: the two of a
     /// cycle, or two of settling. A time that has passed is right after the step before.
     pub fn at(&mut self, first: u64, second: u64) {
-        if self.library.inner.traced {
+        if self.library.inner.wave.is_some() {
             // SAFETY: the instance is alive.
             unsafe { (self.library.inner.functions.time)(self.instance, first, second) }
         }
@@ -170,14 +175,31 @@ impl Model {
     /// Ends the waveform file, if one was started.
     ///
     /// # Errors
-    /// A VCD file could not be written, now or before.
+    /// The file could not be written, now or before.
     pub fn close_wave(&mut self) -> Result<(), Error> {
         let Some(path) = self.wave.take() else { return Ok(()) };
         // SAFETY: the instance is alive.
         match unsafe { (self.library.inner.functions.close_wave)(self.instance) } {
+            0 if self.library.inner.wave == Some(Wave::Fst) => check_fst(&path).map_err(Error::io(path)),
             0 => Ok(()),
             error => Err(Error::io(path)(std::io::Error::from_raw_os_error(error))),
         }
+    }
+}
+
+/// What a file of [`Wave::Fst`] begins with: the kind of its first block, and how long that is.
+const FST_BEGINS: [u8; 9] = [0, 0, 0, 0, 0, 0, 0, 1, 73];
+
+/// Whether an FST is whole. What writes it does not say: it writes the beginning last, and nothing more once something
+/// has failed. A device may keep nothing.
+fn check_fst(path: &Path) -> std::io::Result<()> {
+    let file = std::fs::File::open(path)?;
+    let is_device = file.metadata()?.file_type().is_char_device();
+    let mut begins = Vec::new();
+    file.take(FST_BEGINS.len() as u64).read_to_end(&mut begins)?;
+    match begins == FST_BEGINS || is_device && begins.is_empty() {
+        true => Ok(()),
+        false => Err(std::io::Error::other("not all of the waveform could be written: is there room?")),
     }
 }
 

@@ -219,12 +219,23 @@ fn a_waveform_is_written_when_asked_for() {
 
 #[test]
 fn a_waveform_that_finds_no_room_is_an_error_at_its_end() {
-    let library = build(&echo(), &Settings { wave: Some(Wave::Vcd), ..settings() }).unwrap();
-    let mut model = library.model();
-    model.open_wave(Path::new("/dev/full")).unwrap();
-    (0..10_000).for_each(|_| model.cycle());
-    let error = model.close_wave().unwrap_err().to_string();
-    assert_eq!(error, "/dev/full: No space left on device (os error 28)");
+    for (wave, why) in [
+        (Wave::Vcd, "No space left on device (os error 28)"),
+        (Wave::Fst, "not all of the waveform could be written: is there room?"),
+    ] {
+        let library = build(&echo(), &Settings { wave: Some(wave), ..settings() }).unwrap();
+        let run = |path: &Path| {
+            let mut model = library.model();
+            model.open_wave(path).unwrap();
+            (0..10_000).for_each(|_| model.cycle());
+            model.close_wave()
+        };
+        let error = run(Path::new("/dev/full")).unwrap_err().to_string();
+        assert_eq!(error, format!("/dev/full: {why}"));
+        let folder = tempfile::tempdir().unwrap();
+        run(Path::new("/dev/null")).unwrap();
+        run(&folder.path().join("x")).unwrap();
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@
 mod contents;
 mod folder;
 mod fusesoc;
+mod sequences;
 mod simulators;
 mod synthesis;
 

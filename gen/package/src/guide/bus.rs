@@ -52,7 +52,8 @@ pub(crate) fn text(package: &Package) -> String {
     }
     if build.bus.lock {
         text +=
-            "`debug_locked` high (it may change at any time): registers read 0, writes are ignored, trace is off.\n";
+            "`debug_locked` high (it may change at any time): registers read 0, writes are ignored, trace is off. So \
+             it is from reset on, until it has been low for two edges of `clk`: teImpl reads 0 until then.\n";
     }
     if build.scrubbed_words() > 0 {
         let words = build.scrubbed_words();
