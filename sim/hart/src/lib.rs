@@ -35,5 +35,5 @@ pub use blocks::{Blocks, DEFAULT_MAX_INSTRUCTIONS};
 pub use error::Error;
 pub use event::{Event, Stream};
 pub use hart::{Exit, Hart, HartReference, LoadError, Options, Recorded, Recorder};
-pub use log::{open_log, Problem};
+pub use log::{open_log, LogReference, Problem};
 pub use rvfi::{Retirement, Retirements};

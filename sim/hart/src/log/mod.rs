@@ -6,15 +6,18 @@
 //! ROM, are left out. A log that no hart can have made, with lines missing or of two runs, is refused, or has gaps if
 //! that is allowed.
 
+mod commits;
 mod lines;
 mod problem;
 mod qemu;
+mod reference;
 mod resolve;
 mod scan;
 mod spike;
 mod vectors;
 
 pub use problem::Problem;
+pub use reference::LogReference;
 
 use crate::{Error, Event, Stream};
 use lines::Lines;

@@ -3,6 +3,7 @@
 
 mod broken;
 mod injected;
+mod logs;
 mod programs;
 
 use std::path::{Path, PathBuf};
