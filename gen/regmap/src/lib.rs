@@ -6,6 +6,7 @@
 //! follows from its [`Features`].
 #![cfg_attr(not(test), no_std)]
 
+pub mod csr;
 mod encoder;
 mod features;
 mod funnel;

@@ -3,6 +3,7 @@
 
 mod builds;
 mod consistency;
+mod csrs;
 mod tables;
 
 use crate::*;
