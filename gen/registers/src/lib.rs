@@ -16,6 +16,7 @@
 //! ```
 
 mod c_header;
+mod csr;
 mod ipxact;
 mod json;
 mod legal;
@@ -30,6 +31,7 @@ mod system;
 mod systemrdl;
 mod words;
 
+pub use csr::{ctr_c_header, ctr_reference, ctr_rust_module};
 pub use json::{FieldJson, RegisterJson, ValueJson};
 pub use legal::{legal_text, legal_values};
 pub use map::{Component, Field, Map, Register, Software};

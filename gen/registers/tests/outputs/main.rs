@@ -3,6 +3,7 @@
 
 mod c_header;
 mod cases;
+mod csr;
 mod ipxact;
 mod json;
 mod markdown;

@@ -11,6 +11,11 @@ fn docs_registers_is_what_the_table_says() {
 }
 
 #[test]
+fn docs_ctr_registers_is_what_the_table_says() {
+    crate::docs::assert_current("ctr_registers.md", &tracewright_registers::ctr_reference());
+}
+
+#[test]
 fn docs_configuration_is_what_the_table_says() {
     crate::docs::assert_current("configuration.md", &tracewright_config::reference());
 }
