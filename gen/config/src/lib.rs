@@ -16,6 +16,7 @@
 //! ```
 
 mod adapter;
+mod ctr;
 mod document;
 mod each;
 mod error;
@@ -35,6 +36,7 @@ mod table;
 mod types;
 
 pub use adapter::Adapter;
+pub use ctr::{Ctr, CtrMemory, CtrModes, CtrVersion};
 pub use document::{commented, reference};
 pub use each::{Each, EXTERNAL_TRIGGERS};
 pub use error::{ConfigError, Place};

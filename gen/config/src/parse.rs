@@ -64,6 +64,7 @@ impl Collector<'_> {
 pub(crate) fn check(key: &'static Key, value: Value, met: &str, place: &Place) -> Result<Value, ConfigError> {
     let value = match (key.kind, value) {
         (Kind::Words(_), Value::Integer(number)) => Value::String(number.to_string()),
+        (Kind::Words(_), Value::Float(_)) => Value::String(met.trim().into()),
         (_, value) => value,
     };
     if key.kind.allows(&value) {

@@ -2,7 +2,8 @@
 //! What a build can lack, and the keys that say something of it alone.
 
 use crate::{
-    Build, BusKind, Config, ImplicitReturn, IngressForm, Key, Modes, PibMode, SinkKind, TimestampSource, KEYS,
+    Build, BusKind, Config, CtrVersion, ImplicitReturn, IngressForm, Key, Modes, PibMode, SinkKind, TimestampSource,
+    KEYS,
 };
 use toml::Value;
 
@@ -66,6 +67,33 @@ pub(crate) const PARTS: &[Part] = &[
         decided_by: "build.encoder.context",
         is_built: |b| b.encoder.context,
         keys: &["build.defaults.te_context", "run.context"],
+    },
+    Part {
+        lacking: "build.ctr.version is \"none\": there are no Control Transfer Records",
+        remedy: "set build.ctr.version to the version",
+        decided_by: "build.ctr.version",
+        is_built: |b| b.ctr.version != CtrVersion::None,
+        keys: &[
+            "build.ctr.hart_modes",
+            "build.ctr.state_enable",
+            "build.ctr.min_depth",
+            "build.ctr.max_depth",
+            "build.ctr.memory",
+            "build.ctr.filters",
+            "build.ctr.external_traps",
+            "build.ctr.ras",
+            "build.ctr.freeze",
+            "build.ctr.misp",
+            "build.ctr.transfer_type",
+            "build.ctr.cycles",
+        ],
+    },
+    Part {
+        lacking: "build.ctr.cycles is false: there are no cycle counts",
+        remedy: "set build.ctr.cycles to true",
+        decided_by: "build.ctr.cycles",
+        is_built: |b| b.ctr.version != CtrVersion::None && b.ctr.cycles,
+        keys: &["build.ctr.exponent_bits"],
     },
     Part {
         lacking: "build.encoder.src_bits is 0: there is no SRC to leave out",

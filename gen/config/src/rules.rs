@@ -2,7 +2,8 @@
 //! Values that are allowed each by itself and contradict each other.
 
 use crate::{
-    parts, Adapter, Config, Each, ImplicitReturn, Mode, Packer, RunPibMode, RunSink, SbaBus, SinkKind, TimestampSource,
+    parts, Adapter, Config, CtrModes, CtrVersion, Each, ImplicitReturn, Mode, Packer, RunPibMode, RunSink, SbaBus,
+    SinkKind, TimestampSource,
 };
 
 /// A contradiction between two keys. It is none where one of them is about a part that the build lacks.
@@ -202,6 +203,42 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         met: |c| c.build.encoder.queue_depth < 2 * c.build.ingress.blocks + 2,
         problem: "build.encoder.queue_depth is less than what build.ingress.blocks can complete before the hart stalls",
         remedy: "set build.encoder.queue_depth to 8 or more for 2 blocks, to 16 or more for 4",
+    },
+    Contradiction {
+        keys: ["build.ctr.min_depth", "build.ctr.max_depth"],
+        met: |c| c.build.ctr.min_depth > c.build.ctr.max_depth,
+        problem: "build.ctr.min_depth is more than build.ctr.max_depth",
+        remedy: "set build.ctr.min_depth to build.ctr.max_depth or less",
+    },
+    Contradiction {
+        keys: ["build.ctr.version", "build.ctr.hart_modes"],
+        met: |c| c.build.ctr.version == CtrVersion::V1_0 && c.build.ctr.hart_modes < CtrModes::Msu,
+        problem: "build.ctr.hart_modes has no S-mode, which build.ctr.version \"1.0\" needs",
+        remedy: "set build.ctr.hart_modes to \"msu\" or \"msuh\", or build.ctr.version to \"0.1.4\"",
+    },
+    Contradiction {
+        keys: ["build.ctr.version", "build.ctr.freeze"],
+        met: |c| c.build.ctr.version == CtrVersion::V1_0 && !c.build.ctr.freeze,
+        problem: "build.ctr.freeze is false, but build.ctr.version \"1.0\" has BPFRZ in every build",
+        remedy: "set build.ctr.freeze to true, or build.ctr.version to \"0.1.4\"",
+    },
+    Contradiction {
+        keys: ["build.ctr.version", "build.ingress.itype_width"],
+        met: |c| c.build.ctr.version != CtrVersion::None && c.build.ingress.itype_width < 4,
+        problem: "build.ctr.version is not \"none\", but build.ingress.itype_width is 3: no code tells calls and returns",
+        remedy: "set build.ctr.version to \"none\", or build.ingress.itype_width to 4",
+    },
+    Contradiction {
+        keys: ["build.ctr.version", "build.ingress.interrupt_address"],
+        met: |c| c.build.ctr.version != CtrVersion::None && !c.build.ingress.interrupt_address,
+        problem: "build.ctr.version is not \"none\", but build.ingress.interrupt_address is false: a record of an interrupt has no source",
+        remedy: "set build.ctr.version to \"none\", or build.ingress.interrupt_address to true",
+    },
+    Contradiction {
+        keys: ["build.ctr.version", "build.ctr.version"],
+        met: |c| c.build.ctr.version != CtrVersion::None,
+        problem: "build.ctr.version is not \"none\", but there is no hardware for Control Transfer Records yet",
+        remedy: "set build.ctr.version to \"none\"",
     },
 ];
 

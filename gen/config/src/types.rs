@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The configuration as types. [`KEYS`](crate::KEYS) says which values are allowed.
 
-use crate::{Adapter, Mode, Run, Sink, SyncMode, System};
+use crate::{Adapter, Ctr, Mode, Run, Sink, SyncMode, System};
 use serde::{Deserialize, Serialize};
 
 /// A whole configuration.
@@ -28,6 +28,8 @@ pub struct Build {
     pub ingress: Ingress,
     /// The encoder.
     pub encoder: Encoder,
+    /// Control Transfer Records.
+    pub ctr: Ctr,
     /// Timestamps.
     pub timestamp: Timestamp,
     /// Where trace goes.
@@ -327,6 +329,7 @@ impl Default for Build {
             reset: Reset::Async,
             ingress: Ingress::default(),
             encoder: Encoder::default(),
+            ctr: Ctr::default(),
             timestamp: Timestamp::default(),
             sink: Sink::default(),
             bus: Bus::default(),

@@ -242,3 +242,42 @@ fn values_of_a_build_that_have_no_effect_are_no_contradiction() {
         loader.finish().unwrap_or_else(|error| panic!("{assignments:?}: {error}"));
     }
 }
+
+#[test]
+fn keys_of_control_transfer_records_are_refused_with_their_line() {
+    let records = |keys: &str| {
+        let text = format!("[build.ingress]\ninterrupt_address = true\n[build.ctr]\nversion = \"1.0\"\n{keys}");
+        refused(&text).0
+    };
+    let depth = records("min_depth = 64\nmax_depth = 32\n");
+    assert_eq!(depth, "tw.toml:6:13: build.ctr.min_depth is more than build.ctr.max_depth");
+    let depth = records("max_depth = 512");
+    assert_eq!(depth, "tw.toml:5:13: build.ctr.max_depth is 512; allowed: a power of two from 16 to 256");
+    let modes = records("hart_modes = \"mu\"");
+    assert_eq!(modes, "tw.toml:5:14: build.ctr.hart_modes has no S-mode, which build.ctr.version \"1.0\" needs");
+    let freeze = records("freeze = false");
+    assert!(freeze.starts_with("tw.toml:5:10: build.ctr.freeze is false, but"), "{freeze}");
+    let exponent = records("exponent_bits = 5");
+    assert_eq!(exponent, "tw.toml:5:17: build.ctr.exponent_bits is 5; allowed: an integer from 0 to 4");
+    let (itype, _) = refused("build.ctr.version = '0.1.4'\nbuild.ingress.itype_width = 3");
+    assert!(
+        itype.starts_with("tw.toml:2:29: build.ctr.version is not \"none\", but build.ingress.itype_width"),
+        "{itype}"
+    );
+    let (source, _) = refused("build.ctr.version = '0.1.4'");
+    assert!(source.ends_with("a record of an interrupt has no source"), "{source}");
+}
+
+#[test]
+fn control_transfer_records_have_no_hardware_yet_in_any_version() {
+    let none = "build.ctr.version is not \"none\", but there is no hardware for Control Transfer Records yet";
+    for version in ["0.1.4", "1.0", "\"1.0\""] {
+        let mut loader = Loader::default();
+        loader.set("interrupt_address=true").unwrap();
+        let assignment = format!("ctr.version={version}");
+        loader.set(&assignment).unwrap();
+        let error = loader.finish().unwrap_err();
+        assert_eq!(error.to_string(), format!("--set {assignment}: {none}"));
+        assert_eq!(error.hint().unwrap(), "set build.ctr.version to \"none\"");
+    }
+}
