@@ -13,6 +13,7 @@
 
 pub mod codec;
 pub mod control;
+pub mod ctr;
 mod cycle;
 mod encoder;
 mod message;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The array of entries and its pointer: Control Transfer Records 2.4, 3.1 to 3.3 and 5.4.
+
+/// V in ctrsource.
+pub(super) const VALID: u64 = 1;
+
+/// The array. What is beyond the depth is kept, and not shown.
+#[derive(Clone, Debug)]
+pub(super) struct Array {
+    entries: Vec<[u64; 3]>,
+    /// WRPTR: the physical entry that is written next.
+    pub pointer: u32,
+    /// WRAP.
+    pub wrapped: bool,
+    /// Entries that are used.
+    pub depth: u32,
+}
+
+impl Array {
+    pub fn new(depth: u32) -> Self {
+        Array { entries: vec![[0; 3]; 256], pointer: 0, wrapped: false, depth }
+    }
+
+    /// Zeroes every entry, whatever the depth.
+    pub fn clear(&mut self) {
+        self.entries.fill([0; 3]);
+    }
+
+    /// Another depth: the pointer keeps the bits that it still has.
+    pub fn set_depth(&mut self, depth: u32) {
+        self.depth = depth;
+        self.pointer &= depth - 1;
+    }
+
+    /// A new record.
+    pub fn push(&mut self, record: [u64; 3]) {
+        self.entries[self.pointer as usize] = record;
+        self.wrapped |= self.pointer == self.depth - 1;
+        self.pointer = (self.pointer + 1) % self.depth;
+    }
+
+    /// Entry 0 becomes invalid and moves to depth - 1; the others move down.
+    pub fn pop(&mut self) {
+        self.wrapped &= self.pointer != 0;
+        self.pointer = (self.pointer + self.depth - 1) % self.depth;
+        self.entries[self.pointer as usize][0] &= !VALID;
+    }
+
+    /// Overwrites entry 0.
+    pub fn swap(&mut self, record: [u64; 3]) {
+        let youngest = self.physical(0);
+        self.entries[youngest] = record;
+    }
+
+    /// A logical entry: 0 beyond the depth.
+    pub fn entry(&self, logical: u32) -> [u64; 3] {
+        if logical >= self.depth {
+            return [0; 3];
+        }
+        self.entries[self.physical(logical)]
+    }
+
+    /// Writes a register of a logical entry; nothing beyond the depth.
+    pub fn set(&mut self, logical: u32, register: usize, value: u64) {
+        if logical < self.depth {
+            let physical = self.physical(logical);
+            self.entries[physical][register] = value;
+        }
+    }
+
+    fn physical(&self, logical: u32) -> usize {
+        ((self.pointer + 2 * self.depth - 1 - logical) % self.depth) as usize
+    }
+}

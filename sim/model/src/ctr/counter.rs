@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Cycles since the record before: Control Transfer Records 5.3.
+
+/// Bits of the mantissa.
+const MANTISSA_BITS: u32 = 12;
+
+/// The counter of cycles.
+#[derive(Clone, Debug)]
+pub(super) struct Counter {
+    cycles: u64,
+    /// The largest count that CC can say.
+    limit: u64,
+    /// CCV of the next record.
+    is_valid: bool,
+}
+
+impl Counter {
+    pub fn new(exponent_bits: u32) -> Self {
+        let limit = match (1 << exponent_bits) - 1 {
+            0 => (1 << MANTISSA_BITS) - 1,
+            exponent => ((2 << MANTISSA_BITS) - 1) << (exponent - 1),
+        };
+        Counter { cycles: 0, limit, is_valid: false }
+    }
+
+    /// A cycle in which something could have been recorded.
+    pub fn count(&mut self) {
+        self.cycles = (self.cycles + 1).min(self.limit);
+    }
+
+    /// A write to a control, or SCTRCLR: the next record has no valid count.
+    pub fn forget(&mut self) {
+        (self.cycles, self.is_valid) = (0, false);
+    }
+
+    /// CCV and CC of a record that is made now; the count starts again.
+    pub fn take(&mut self) -> (bool, u64) {
+        let taken = (self.is_valid, self.encoded());
+        (self.cycles, self.is_valid) = (0, true);
+        taken
+    }
+
+    /// CC: the cycles if the mantissa holds them, else the exponent says how far the 13 bits from the highest one were
+    /// shifted.
+    fn encoded(&self) -> u64 {
+        let bits = u64::BITS - self.cycles.leading_zeros();
+        match bits.saturating_sub(MANTISSA_BITS) {
+            0 => self.cycles,
+            exponent => u64::from(exponent) << MANTISSA_BITS | self.cycles >> (exponent - 1) & 0xFFF,
+        }
+    }
+}
