@@ -174,6 +174,7 @@ fn every_block_is_commands_or_is_known() {
         "docs/package.md",
         "docs/pib.md",
         "docs/command.md",
+        "docs/tandem.md",
     ];
     for page in pages() {
         for block in blocks(&page).into_iter().filter(|block| !is_picture(block)) {
@@ -182,6 +183,11 @@ fn every_block_is_commands_or_is_known() {
             assert!(shown || tested.contains(&page.as_str()), "{page}:{}: no test runs it", block.line);
         }
     }
+}
+
+#[test]
+fn tandem() {
+    run_all("docs/tandem.md", &Scratch::new());
 }
 
 #[test]

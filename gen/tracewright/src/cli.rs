@@ -2,6 +2,7 @@
 //! The command line.
 
 use crate::commands::decode_options::DecodeOptions;
+use crate::commands::tandem::options::TandemArgs;
 use crate::failure::Failure;
 use crate::files;
 use crate::pib::Pib;
@@ -98,6 +99,8 @@ pub enum Command {
     #[command(after_help = "Examples:\n  tracewright demo --preset mcu --elf sort.elf -o build/demo\n\n\
         Prints one screen and writes summary.json. `make demo` runs it.")]
     Demo(DemoArgs),
+    /// Encode, decode and verify trace for tandem verification (docs/tandem.md).
+    Tandem(TandemArgs),
 }
 
 /// Which configuration.

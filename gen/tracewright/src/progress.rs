@@ -24,6 +24,11 @@ impl Progress {
         Progress::counted(what, "cycles", None)
     }
 
+    /// For bytes, of unknown number.
+    pub fn bytes(what: impl Into<String>) -> Progress {
+        Progress::counted(what, "bytes", None)
+    }
+
     /// For designs, `total` of them.
     pub fn designs(total: u64) -> Progress {
         let template = "{msg} {wide_bar} {pos} of {len} designs ({elapsed})";

@@ -12,6 +12,7 @@ mod init;
 mod places;
 mod registers;
 mod synth;
+pub mod tandem;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
@@ -30,5 +31,6 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Command::Info(arguments) => info::run(&arguments, format),
         Command::Registers(arguments) => registers::run(&arguments, format),
         Command::Demo(arguments) => demo::run(&arguments, format),
+        Command::Tandem(arguments) => tandem::run(&arguments, format),
     }
 }

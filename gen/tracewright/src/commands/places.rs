@@ -2,8 +2,9 @@
 //! The files of each subcommand.
 
 use super::demo::FILES as DEMO_FILES;
+use super::tandem::options::TandemCommand;
 use crate::cli::Command;
-use crate::files::Places;
+use crate::files::{is_stdout, Places};
 use std::path::PathBuf;
 
 const OUTPUT: &str = "-o";
@@ -47,5 +48,16 @@ pub fn of(command: &Command) -> Places {
             .reads("--config", arguments.config.file())
             .reads("--elf", [&arguments.elf])
             .writes(OUTPUT, &DEMO_FILES.map(|name| arguments.output.join(name))),
+        Command::Tandem(arguments) => match &arguments.command {
+            TandemCommand::Encode(arguments) => {
+                places.reads("--elf", [&arguments.elf]).writes(OUTPUT, [&arguments.output])
+            }
+            TandemCommand::Decode(arguments) => {
+                // `-` is standard input.
+                let trace = Some(&arguments.trace).filter(|path| !is_stdout(path));
+                places.reads("TRACE", trace).writes_or_part(OUTPUT, arguments.output.as_ref())
+            }
+            TandemCommand::Verify(_) => places,
+        },
     }
 }

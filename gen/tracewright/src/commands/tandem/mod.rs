@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `tracewright tandem`: trace for tandem verification.
+
+mod decode;
+mod encode;
+pub mod options;
+mod verify;
+
+use crate::cli::Format;
+use crate::failure::Failure;
+use options::{TandemArgs, TandemCommand};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::os::unix::fs::FileTypeExt;
+use std::path::Path;
+use tracewright_tandem::{Groups, Part, Widths};
+
+/// Bytes that are read at once.
+const CHUNK: usize = 1 << 16;
+
+/// Runs the command.
+pub fn run(arguments: &TandemArgs, format: Format) -> Result<(), Failure> {
+    match &arguments.command {
+        TandemCommand::Encode(arguments) => encode::run(arguments, format),
+        TandemCommand::Decode(arguments) => decode::run(arguments, format),
+        TandemCommand::Verify(arguments) => verify::run(arguments, format),
+    }
+}
+
+/// The trace at `path`, standard input if that is `-`.
+fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin()));
+    }
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        return Err(io::Error::other("it is a folder"));
+    }
+    if metadata.file_type().is_char_device() && !file.is_terminal() {
+        return Err(io::Error::other("it is a device"));
+    }
+    Ok(Box::new(file))
+}
+
+/// Gives the parts of the trace at `path` to `take`, and how many bytes there have been to `progress`.
+fn read(
+    path: &Path,
+    widths: Widths,
+    mut take: impl FnMut(&Part),
+    mut progress: impl FnMut(u64),
+) -> Result<u64, Failure> {
+    let failed = |error: io::Error| Failure::io("read", path, error);
+    let mut reader = open(path).map_err(failed)?;
+    let (mut groups, mut bytes, mut chunk) = (Groups::new(widths), 0, vec![0; CHUNK]);
+    loop {
+        let length = match reader.read(&mut chunk) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            length => length.map_err(failed)?,
+        };
+        if length == 0 {
+            break;
+        }
+        let mut rest = &chunk[..length];
+        while !rest.is_empty() {
+            rest = &rest[groups.feed(rest)..];
+            while let Some(part) = groups.pop() {
+                take(&part);
+            }
+        }
+        bytes += length as u64;
+        progress(bytes);
+    }
+    groups.finish();
+    while let Some(part) = groups.pop() {
+        take(&part);
+    }
+    Ok(bytes)
+}
