@@ -121,8 +121,10 @@ fn parts(guide: &str, config: &Config) -> Vec<Part> {
     let of = |pair: &[&str]| {
         let heading = pair[0].lines().rev().find_map(|line| line.strip_prefix("### To "));
         let kind = heading.map_or_else(|| config.run.sink_of(&config.build), kind_of);
-        let (start, rest) = pair[1].split_once("```\nStop (Trace Control ch. 15):\n```\n").unwrap();
-        let (stop, rest) = rest.split_once("```\n").unwrap();
+        let [start, heading, stop, rest] = pair[1].splitn(4, "```\n").collect::<Vec<_>>()[..] else {
+            panic!("{kind:?}: how it starts and how it stops")
+        };
+        assert!(heading.starts_with("Stop "), "{kind:?}: {heading}");
         let [start, stop] = [start, stop].map(|text| text.lines().map(|text| line(harts, text)).collect());
         Part { kind, start, stop, place: rest.split("\n###").next().unwrap().trim().into() }
     };
