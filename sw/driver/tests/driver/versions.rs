@@ -122,6 +122,21 @@ fn an_encoder_of_0_9_4_that_looks_like_one_of_1_0_is_told_by_its_sink() {
 }
 
 #[test]
+fn an_encoder_of_1_0_says_its_protocol_and_has_0_in_the_bits_that_0_9_4_has_sinks_in() {
+    let is_ratified = |value| {
+        let found = Driver::new(Component::new(value, ENCODER_CONTROL)).discover();
+        matches!(found, Err(Error::Ratified { component: Ratified::Encoder, .. }))
+    };
+    for protocol in 0..=0xFF {
+        assert_eq!(is_ratified(protocol << 16 | 0x101), protocol & 0xF != 0, "{protocol:#x}");
+    }
+    // 0.9.4 has sinks and the width of the source field there.
+    for bit in (4..8).chain(12..16).chain(24..32) {
+        assert!(!is_ratified(ENCODER | 1 << bit), "bit {bit}");
+    }
+}
+
+#[test]
 fn an_encoder_that_says_no_protocol_is_taken_and_one_of_another_is_refused() {
     for features in [PLAIN, FULL] {
         for major in 0..16 {
