@@ -11,6 +11,9 @@ use tracewright_tandem::{Absent, Groups, Mismatch, Summary, Verifier, What};
 
 const GROUPS: usize = 3000;
 
+/// Makes a group wrong. Returns false where there is nothing that it can change.
+type Fault = fn(&mut Recorded) -> bool;
+
 /// Spike's `-l --log-commits` of an execution without interrupts.
 fn spike(image: &Image, groups: &[Recorded]) -> String {
     let digits = if widths(image).xlen == 32 { 8 } else { 16 };
@@ -93,7 +96,7 @@ fn tandem_3_4_what_differs_from_a_log_of_spike_is_reported() {
     let image = image("usermode.rv32");
     let groups = recorded(&image, GROUPS);
     let log = spike(&image, &groups);
-    let faults: [(fn(&mut Recorded) -> bool, &str); 5] = [
+    let faults: [(Fault, &str); 5] = [
         (|g| g.retirement.gpr.as_mut().map(|(_, value)| *value ^= 64).is_some(), "x"),
         (|g| g.retirement.memdata.as_mut().map(|(_, data)| *data ^= 1).is_some(), "store data"),
         (|g| g.retirement.paddr.as_mut().map(|address| *address ^= 4).is_some(), "physical address"),
