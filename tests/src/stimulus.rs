@@ -8,7 +8,7 @@ use tracewright_model::stimulus::Knobs;
 pub type Draw = fn(u64, &Build) -> (Knobs, Run);
 
 /// All of them.
-pub const CLOSE: [Draw; 4] = [short_periods, losses, calls, repeats];
+pub const CLOSE: [Draw; 7] = [short_periods, losses, calls, repeats, told, periods, starts];
 
 /// A synchronising message after every 16 messages or half-words and for hardly any other reason, with all that makes
 /// messages of a block: what each block counts then decides where the next one is.
@@ -148,4 +148,45 @@ pub fn repeats(seed: u64, build: &Build) -> (Knobs, Run) {
         ..Knobs::draw(seed, build)
     };
     (knobs, Run { mode: Mode::Htm, repeated_history: true, ..run }.on(build))
+}
+
+/// Calls that no message tells of but a full HIST, alone or with what it repeats, and returns that are implied after it.
+pub fn told(seed: u64, build: &Build) -> (Knobs, Run) {
+    let (knobs, run) = repeats(seed, build);
+    let repeats = seed % 2 == 0;
+    let knobs = Knobs {
+        branches: [1.0, 8.0][seed as usize / 2 % 2],
+        taken: [0.3, 0.97][seed as usize / 4 % 2],
+        calls: 0.2,
+        direct_calls: 1.0,
+        returns: 0.2,
+        right_returns: 0.99,
+        branch_runs: if repeats { 0.0 } else { 0.1 },
+        loops: if repeats { 0.03 } else { 0.0 },
+        loop_calls: 0.2,
+        ..knobs
+    };
+    (knobs, Run { repeated_history: repeats, ..run }.on(build))
+}
+
+/// Loops of every length that begin soon after a message, so that few branches of HIST are older than the loop.
+pub fn periods(seed: u64, build: &Build) -> (Knobs, Run) {
+    let (knobs, run) = repeats(seed, build);
+    (Knobs { jumps: 1.0, taken: 0.5, loops: 0.5, loop_blocks: 100, loop_calls: 0.0, ..knobs }, run)
+}
+
+/// Traces that start and stop all the time, at blocks with and without an address in every place of a cycle.
+pub fn starts(seed: u64, build: &Build) -> (Knobs, Run) {
+    let (knobs, run) = calls(seed, build);
+    let knobs = Knobs {
+        exceptions: 0.3,
+        interrupts: 0.6,
+        empty_traps: 0.8,
+        fill: 0.7,
+        holes: 0.4,
+        trigger_on: 0.3,
+        trigger_off: 0.3,
+        ..knobs
+    };
+    (knobs, run)
 }

@@ -10,6 +10,9 @@ const CLEARED: &str = "takes this value in each cycle in which teActive is 0, as
 /// The same for a register that depends on nothing before.
 const EVERY_CYCLE: &str = "takes another value in each cycle, and in the first one after a reset teActive is 0";
 
+/// The same for a net that leaves its module.
+const UNREAD: &str = "no module around it reads this port";
+
 /// Of which builds it holds.
 type Holds = fn(&Build) -> bool;
 /// Of which builds it holds, module, net, kind of change, a part of the expression or of the line before it (or none),
@@ -19,6 +22,8 @@ type Reason = (Holds, &'static str, &'static str, &'static str, &'static str, &'
 const ALL: Holds = |_| true;
 /// A cycle has one block.
 const ALONE: Holds = |build| build.ingress.blocks == 1;
+/// A cycle has two blocks at most.
+const TWO: Holds = |build| build.ingress.blocks <= 2;
 /// The hardware follows teActive at once.
 const AT_ONCE: Holds = |build| build.power.delay == 0;
 /// The registers have no lock.
@@ -35,6 +40,8 @@ const ANEW: &str = "a correlation and an Error are followed by a synchronising m
 const UNLOCKED: &str = "answers for a bus that is locked, and no lock is built";
 const ONE_BLOCK: &str = "with one block a cycle nothing reads it";
 const SMALL: &str = "the pointers of a memory of this size have none of these bits";
+const NEAR: &str =
+    "two blocks move the stack by so little that only the place of a call is read again, and its mark alone is stored";
 const FILLED: &str = "a word is made of bytes that were put there before";
 
 const REASONS: &[Reason] = &[
@@ -61,6 +68,23 @@ const REASONS: &[Reason] = &[
     (ALONE, "tw_step", "after_gained", "sum", "", ONE_BLOCK),
     (ALONE, "tw_step", "after_gained", "condition", "", ONE_BLOCK),
     (ALL, "tw_step", "after_state_pending_predicted", "or", "jump || settles", "a prediction is looked at while a jump is pending, and a jump sets it"),
+    (TWO, "tw_step", "next_list_0", "and", "", NEAR),
+    (TWO, "tw_step", "next_list_3", "and", "", NEAR),
+    (ALL, "tw_step", "branches", "and", "followed && branch", "calls are counted as told from the message on that a trace begins with"),
+    (ALL, "tw_step", "entry_fixed", "constant", "sync_code", "of this field only the bits of SYNC are sent"),
+    (ALL, "tw_return_stack", "valid_d", "constant", "6'd0", "the synchronising message that a trace begins with empties the stack, too"),
+    (ALL, "tw_events", "closing", "choice", "", ANEW),
+    (ALL, "tw_events", "loss_ownership_q", "reset", "", "a loss sets it, and without a loss no Error reads it"),
+    (
+        ALL,
+        "tw_ingress",
+        "shown_owner_privilege_q",
+        "reset",
+        "",
+        "it is set in the first cycle outside debug mode, and before that nothing is traced",
+    ),
+    (ALL, "tw_registers", "te_control", "constant", "", "hardware takes fields of it, none of them a constant, and a read takes the registers"),
+    (SMALL_MEMORY, "tw_registers", "te_ram_limit", "constant", "", SMALL),
     (ALONE, "tw_step", "next_list_1", "and", "", "with one block a cycle it is written where there is a call, and a call is at that place"),
     (ALL, "tw_events", "period_last_counts", "or", "error || stop", ANEW),
     (ALL, "tw_events", "period_last_counts", "constant", "1'b1", ANEW),
@@ -120,7 +144,6 @@ const REASONS: &[Reason] = &[
     (OPEN, "tw_sram_sink", "write_data", "constant", "32'd0", "only after a lock the memory is overwritten"),
     (ONE_LANE, "tw_sram_sink", "bus_memory", "equality", "lane", "of a single lane both choices are the same"),
     (ONE_LANE, "tw_sram_sink", "bus_memory", "condition", "lane", "of a single lane both choices are the same"),
-    (ALL, "tw_registers", "te_control", "constant", "9'hc", "the place of teEmpty, which a read takes from elsewhere"),
     (ALL, "tw_history", "unfit_4", "constant", "1'b0", "the candidate of the highest bit is none"),
     (WHOLE_ADDRESSES, "tw_hart", "encoder_implicit_return", "reduction", "", "the field takes 0 and 3 alone"),
     (ALL, "tw_events", "state_due_event_d", "constant", "", "the synchronising message that follows is not sent for what was due before"),
@@ -148,7 +171,26 @@ pub fn reason(build: &Build, sources: &Sources, mutant: &Mutant) -> Option<&'sta
             && (mutant.right.contains(part) || before.contains(part))
     };
     let listed = REASONS.iter().find(is_it).map(|(.., why)| *why);
-    listed.or_else(|| in_reset(text, mutant))
+    listed.or_else(|| in_reset(text, mutant)).or_else(|| is_unread(sources, mutant).then_some(UNREAD))
+}
+
+/// Whether the net is an output of its module that each module around it names as one that it does not read.
+fn is_unread(sources: &Sources, mutant: &Mutant) -> bool {
+    let instance = format!("\n  {} ", mutant.module);
+    let connection = format!(".{} ", mutant.net);
+    let mut parents = sources.iter().filter(|(_, text)| text.contains(&instance)).peekable();
+    let is_port = parents.peek().is_some();
+    let net = |ports: &str| -> Option<String> {
+        let line = ports.lines().find_map(|line| line.trim().strip_prefix(&connection))?;
+        Some(line.trim().strip_prefix('(')?.split(')').next()?.to_owned())
+    };
+    is_port
+        && parents.all(|(_, text)| {
+            let unused = text.split("wire unused = &{").nth(1).and_then(|rest| rest.split("};").next()).unwrap_or("");
+            let unused: Vec<&str> = unused.split(',').map(str::trim).collect();
+            let instances = text.split(&instance).skip(1).filter_map(|rest| rest.split(");").next());
+            instances.map(net).all(|net| net.is_some_and(|net| unused.contains(&net.as_str())))
+        })
 }
 
 /// Why the value in reset of a register does not matter, as the text of its module shows it.

@@ -160,8 +160,21 @@ impl Blocks {
         match &self.mix {
             Mix::Straight(_) if rng.random_bool(0.1) => Ending::InferableJump,
             Mix::Straight(_) => Ending::Plain,
-            // The last block of a body leads back to the first.
+            // The last block of a body leads back to the first, and all calls have returned by then.
+            Mix::Body(body, length) if open_calls(body) + 1 >= length - body.len() && open_calls(body) > 0 => {
+                Ending::Return
+            }
             Mix::Body(body, length) if body.len() + 1 < *length && rng.random_bool(knobs.loop_jumps) => Ending::Jump,
+            Mix::Body(body, length) if self.wide_itype && rng.random_bool(knobs.loop_calls) => {
+                let has_room = open_calls(body) + 2 < length - body.len();
+                if open_calls(body) > 0 && rng.random() {
+                    Ending::Return
+                } else if has_room {
+                    Ending::Call
+                } else {
+                    Ending::Branch
+                }
+            }
             Mix::Branches(_) | Mix::Body(..) | Mix::Loop(..) => Ending::Branch,
             Mix::Mixed if self.next.uninferable && rng.random_bool(knobs.back_to_back) => Ending::Jump,
             Mix::Mixed => {
@@ -193,7 +206,9 @@ impl Blocks {
             (Ending::Jump, false) => &[TRAP_RETURN, UNINFERABLE_JUMP],
             (Ending::Jump, true) => &[TRAP_RETURN, UNINFERABLE_TAIL_CALL, OTHER_UNINFERABLE_JUMP],
             (Ending::InferableJump, true) => &[INFERABLE_TAIL_CALL, OTHER_INFERABLE_JUMP],
-            (Ending::Call, true) => &[UNINFERABLE_CALL, INFERABLE_CALL],
+            (Ending::Call, true) if matches!(&self.mix, Mix::Body(..)) => &[INFERABLE_CALL],
+            (Ending::Call, true) if rng.random_bool(knobs.direct_calls) => &[INFERABLE_CALL],
+            (Ending::Call, true) => &[UNINFERABLE_CALL],
             (Ending::Return, true) => &[RETURN],
             (Ending::Swap, true) => &[CO_ROUTINE_SWAP],
             (Ending::Exception, _) => &[EXCEPTION],
@@ -255,4 +270,10 @@ impl Blocks {
             _ => None,
         }
     }
+}
+
+/// Calls in the body of a loop that have not returned in it.
+fn open_calls(body: &[Block]) -> usize {
+    let count = |itype| body.iter().filter(|block| block.itype == itype).count();
+    count(itype::INFERABLE_CALL) - count(itype::RETURN)
 }

@@ -25,6 +25,8 @@ pub struct Knobs {
     pub sijumps: f64,
     /// Weight of blocks that end in a call.
     pub calls: f64,
+    /// Probability that a call is inferable, so that no message tells of it.
+    pub direct_calls: f64,
     /// Weight of blocks that end in a return.
     pub returns: f64,
     /// Weight of blocks that end in a co-routine swap.
@@ -96,6 +98,8 @@ pub struct Knobs {
     pub loop_blocks: u32,
     /// Probability that a block of a loop ends in an uninferable jump.
     pub loop_jumps: f64,
+    /// Probability that a block of the body of a loop ends in an inferable call, which returns in the body.
+    pub loop_calls: f64,
     /// Probability, in a cycle, that the sink gets busy.
     pub busy: f64,
     /// Most cycles for which the sink is then busy.
@@ -152,6 +156,8 @@ impl Knobs {
             loop_jumps: pick(rng, &[0.0, 0.0, 0.2]),
             busy: pick(rng, &[0.0, 0.0, 0.01, 0.1, 0.5]),
             busy_cycles: pick(rng, &[1, 8, 100]),
+            direct_calls: pick(rng, &[0.5, 0.5, 1.0]),
+            loop_calls: pick(rng, &[0.0, 0.0, 0.2]),
         }
     }
 
