@@ -2,8 +2,10 @@
 //! End-to-end tests, and what they compare the encoder with.
 
 pub mod command;
+pub mod faulty;
 pub mod hardware;
 pub mod pseudocode;
 pub mod sigrok;
 pub mod skipped;
 pub mod stimulus;
+pub mod verilog;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Lines of the Verilog, and what they would say if they were wrong.
 
-/// Module, what it says, what it says wrongly.
-pub type Fault = (&'static str, &'static str, &'static str);
+use tracewright_tests::faulty::Fault;
 
 /// Faults of the encoder with every option, at two blocks a cycle.
 pub const FAULTS: &[Fault] = &[

@@ -4,12 +4,13 @@
 
 mod list;
 
-use list::{Fault, FAULTS, OTHERWISE, OTHER_FAULTS};
+use list::{FAULTS, OTHERWISE, OTHER_FAULTS};
 use rayon::prelude::*;
-use tracewright_config::{Build, Run};
+use tracewright_config::Run;
 use tracewright_cosim::{run, Design, Error, Options, Random};
 use tracewright_model::stimulus::{Knobs, Pressure};
-use tracewright_tests::hardware::{config, sources, EVERY_OPTION};
+use tracewright_tests::faulty::{Fault, Faulty};
+use tracewright_tests::hardware::{config, EVERY_OPTION};
 use tracewright_tests::stimulus::CLOSE;
 
 /// Seeds that a fault may take to show.
@@ -20,16 +21,12 @@ const CLOSE_SEEDS: u64 = 8;
 const BLOCKS: u64 = 4_000;
 
 /// Whether some seed shows a difference, or a loss although the hart can be stalled.
-///
-/// # Panics
-/// If the Verilog can't be built: a fault is one that lint passes.
-fn differs(build: &Build, sources: Vec<(String, String)>, fault: &str) -> bool {
-    let settings = verilator_sys::Settings { quick: true, ..Default::default() };
-    let design = Design::new(build, sources, &settings).unwrap_or_else(|error| panic!("{fault}: {error}"));
+fn differs(design: &Design) -> bool {
+    let build = design.config();
     let shows = |seed, (knobs, settings): (Knobs, Run)| {
         let pressure = Some(Pressure::new(seed, &knobs));
         let options = Options { pressure, ..Options::default() };
-        match run(&design, &settings, Random::with_knobs(seed, build, knobs, BLOCKS), options) {
+        match run(design, &settings, Random::with_knobs(seed, build, knobs, BLOCKS), options) {
             Ok(summary) => settings.stall && summary.lost_messages > 0,
             Err(Error::Mismatch(_) | Error::Driver(_) | Error::Discovery { .. }) => true,
             Err(error) => panic!("{error}"),
@@ -44,17 +41,12 @@ fn all_are_found(changes: &[&str], faults: &[Fault]) {
     // Counters so short that they are full often.
     let small = ["blocks=2", "icnt_width=9", "hist_width=12", "timestamp.source=external", "timestamp.width=20"];
     let build = config("mcu", &[EVERY_OPTION, &small, changes].concat()).build;
-    assert!(!differs(&build, sources(&build), "none"), "the hardware as it is");
-    let sources = sources(&build);
-    let unseen = |(module, right, wrong): &(&'static str, &'static str, &str)| {
-        let mut sources = sources.clone();
-        let (_, text) = sources.iter_mut().find(|(name, _)| *name == format!("{module}.v")).unwrap();
-        let says_it = text.contains(right);
-        *text = text.replace(right, wrong);
-        (!says_it || !differs(&build, sources, wrong)).then_some((*module, *right, says_it))
-    };
-    let unseen: Vec<_> = faults.par_iter().filter_map(unseen).collect();
-    assert!(unseen.is_empty(), "module, text, whether the module says it: {unseen:#?}");
+    let faulty = Faulty::new(&build, faults);
+    assert!(!differs(&faulty.right()), "the hardware as it is");
+    let unseen = |number: &usize| !faulty.with(*number).is_some_and(|design| differs(&design));
+    let unseen: Vec<_> = (0..faults.len()).into_par_iter().filter(unseen).collect();
+    let unseen: Vec<_> = unseen.into_iter().map(|number| (faults[number], faulty.says(number))).collect();
+    assert!(unseen.is_empty(), "module, text, wrong text, whether the module says it: {unseen:#?}");
 }
 
 #[test]

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Small changes of expressions.
 
-use crate::expressions::{Expression, Use};
-use crate::tokens::{Kind, Token};
+use tracewright_tests::verilog::{Expression, Kind, Token, Use};
 
 /// A change of an expression: what kind it is, and the text with it.
 pub struct Change {
@@ -101,7 +100,7 @@ fn swapped(module: &str, tokens: &[Token]) -> Option<String> {
 #[test]
 fn expressions_change_in_every_way() {
     let text = "module m ();\nassign a = !b && (|c) ? d + 4'd2 : {1'b1, ~e} << 5'h1f;\nendmodule";
-    let [expression] = &crate::expressions::expressions(text)[..] else { panic!("one expression") };
+    let [expression] = &tracewright_tests::verilog::expressions(text)[..] else { panic!("one expression") };
     let found: Vec<String> = changes(text, expression).iter().map(|c| format!("{}: {}", c.kind, c.text)).collect();
     let expected = [
         "not: b && (|c) ? d + 4'd2 : {1'b1, ~e} << 5'h1f",

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Changes that change nothing, and why.
 
-use crate::schemata::{Mutant, Sources};
+use crate::schemata::Mutant;
 use tracewright_config::{Build, ImplicitReturn, SinkKind, TimestampSource};
+use tracewright_tests::verilog::Sources;
 
 /// After a reset teActive is 0, and so every unit is cleared for as long: registers take the value that they have in
 /// reset once more.

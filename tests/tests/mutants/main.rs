@@ -8,13 +8,11 @@
 
 mod changes;
 mod equivalent;
-mod expressions;
 mod schemata;
-mod tokens;
 
 use equivalent::reason;
 use rayon::prelude::*;
-use schemata::{draw, schemata, Mutant, INPUT, WIDTH};
+use schemata::{draw, schemata, Mutant};
 use std::path::Path;
 use tracewright_config::{Config, IngressForm, Run, SyncMode};
 use tracewright_cosim::{
@@ -26,6 +24,7 @@ use tracewright_messages::Ingress;
 use tracewright_model::stimulus::{Knobs, Pressure, Step};
 use tracewright_tests::hardware::{config, sources, EVERY_OPTION};
 use tracewright_tests::stimulus::{Draw, CLOSE};
+use tracewright_tests::verilog::{INPUT, WIDTH};
 use verilator_sys::{Port, Settings};
 
 /// Changes of the first configuration that are always drawn.

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//! All changes of a design in one: which of them is made is an input of the top module, so that it is built once.
+//! Changes of a design that are drawn, all in one.
 
 use crate::changes::changes;
-use crate::expressions::{expressions, Use};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
-
-/// The input of the top module that says which change is made; 0 is none.
-pub const INPUT: &str = "mutant";
-/// Its width.
-pub const WIDTH: u32 = 16;
-/// The top module.
-const TOP: &str = "tw_top";
+use tracewright_tests::verilog::{expressions, with_changes, Change, Sources, Use};
 
 /// A change of a design.
 #[derive(Clone, Debug)]
@@ -37,9 +30,6 @@ impl fmt::Display for Mutant {
         write!(f, "{module}:{line} {used:?} {net}, {kind}: {} -> {}", one_line(right), one_line(wrong))
     }
 }
-
-/// Verilog files: name and text.
-pub type Sources = Vec<(String, String)>;
 
 /// So many changes of a design, drawn from all that there are, and how many those are. A change is drawn for what it is
 /// and not for where it is, so that another line elsewhere draws no others. `is_asked` says of a module whether its
@@ -77,30 +67,13 @@ fn of_module(module: &str, text: &str) -> Vec<Mutant> {
     found.collect()
 }
 
-/// The design with all of these changes in it. The n-th is made where [`INPUT`] is n + 1.
+/// The design with all of these changes in it, of which the input chooses the n-th by n + 1.
 pub fn schemata(sources: &Sources, mutants: &[Mutant]) -> Sources {
-    let with = |(name, text): &(String, String)| {
-        let module = name.trim_end_matches(".v");
-        let mut changed = text.clone();
-        for (index, expression) in expressions(text).iter().enumerate().rev() {
-            let here = mutants.iter().zip(1..).filter(|(m, _)| m.module == module && m.expression == index);
-            let range = expression.range();
-            let choice = here.fold(format!("({})", &text[range.clone()]), |rest, (mutant, number)| {
-                format!("({TOP}.{INPUT} == {WIDTH}'d{number} ? ({}) : {rest})", mutant.wrong)
-            });
-            if choice.len() > range.len() + 2 {
-                changed.replace_range(range, &choice);
-            }
-        }
-        if module == TOP {
-            let head = format!("module {TOP} (\n");
-            assert!(changed.contains(&head), "{TOP} has ports");
-            changed = changed.replacen(&head, &format!("{head}  input wire [{}:0] {INPUT},\n", WIDTH - 1), 1);
-        }
-        // What a change makes constant is no fault of the Verilog.
-        (name.clone(), format!("/* verilator lint_off CMPCONST */\n/* verilator lint_off UNSIGNED */\n{changed}"))
+    let change = |(mutant, number): (&Mutant, usize)| {
+        let Mutant { module, expression, wrong, .. } = mutant.clone();
+        Change { number, module, expression, wrong }
     };
-    sources.iter().map(with).collect()
+    with_changes(sources, &mutants.iter().zip(1..).map(change).collect::<Vec<_>>())
 }
 
 #[test]
@@ -111,7 +84,6 @@ fn a_design_has_every_change() {
     mutants.sort_by_key(|mutant| mutant.kind);
     assert_eq!((mutants.len(), places, mutants[0].line), (2, 2, 5));
     let [(_, text)] = &schemata(&sources, &mutants)[..] else { panic!("one file") };
-    assert!(text.contains("module tw_top (\n  input wire [15:0] mutant,\n  input wire a,"), "{text}");
-    let choice = "b = (tw_top.mutant == 16'd2 ? (a && a) : (tw_top.mutant == 16'd1 ? (a || !a) : (a && !a)));";
+    let choice = "b = (tw_top.change == 16'd2 ? (a && a) : (tw_top.change == 16'd1 ? (a || !a) : (a && !a)));";
     assert!(text.contains(choice), "{text}");
 }

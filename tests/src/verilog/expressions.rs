@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The expressions of a module of generated Verilog: what is assigned, asked, selected by, or connected.
 
-use crate::tokens::{tokens, Kind, Token};
+use super::tokens::{tokens, Kind, Token};
 
 /// What an expression is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +21,12 @@ pub enum Use {
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expression<'a> {
+    /// What it is for.
     pub used: Use,
     /// The net that is assigned; of a condition or selection the first one that is assigned under it; of a port its
     /// name.
     pub net: &'a str,
+    /// What it consists of.
     pub tokens: Vec<Token<'a>>,
 }
 

@@ -4,16 +4,22 @@
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// A name or a keyword.
     Word,
+    /// A number.
     Number,
+    /// Anything else.
     Operator,
 }
 
 /// A token, and where its text begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Token<'a> {
+    /// What it is.
     pub kind: Kind,
+    /// Its text.
     pub text: &'a str,
+    /// Where that begins.
     pub start: usize,
 }
 
