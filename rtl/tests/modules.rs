@@ -242,9 +242,10 @@ fn bus_and_sink_mean_the_same_in_verilog() {
     });
     let [(_, a), ..] = builds();
     add!(batch, "sram_sink", SramSink::<8>::new(&a),
-    [clear, unit_valid, unit_data, stop_on_wrap, bus_addr, bus_write, bus_prepare, bus_read, bus_wdata, bus_write_at,
-        bus_strobe, te_ram_limit],
+    [clear, stop_on_wrap, bus_addr, bus_write, bus_prepare, bus_read, bus_wdata, bus_write_at, bus_strobe,
+        te_ram_limit],
     x, r => {
+        (x.unit.valid.next, x.unit.data.next) = (r.any(), r.any());
         x.clear.next = r.rarely(100);
         x.flush.next = r.rarely(20);
         x.enable.next = r.rarely(20);

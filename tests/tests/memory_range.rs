@@ -55,13 +55,17 @@ const FAULTS: &[(&str, &str, &str)] = &[
     // A word that ends beyond the limit is written.
     ("- {1'b0, write_at_q | WITHIN};", "- {1'b0, write_at_q};", "outside the buffer"),
     // The pointer is used where it is below the base.
-    ("assign outside = (write_at_q < base) ||", "assign outside = 1'b0 ||", "outside the buffer"),
+    ("assign outside = (write_at_q < te_ram_base[31:2]) ||", "assign outside = 1'b0 ||", "outside the buffer"),
     // It is used where it is above the limit.
     ("|| to_limit[30];", "|| 1'b0;", "outside the buffer"),
     // The base is rounded down.
-    ("assign rounded = {1'b0, base} + {1'b0, WITHIN};", "assign rounded = {1'b0, base};", "outside the buffer"),
+    (
+        "assign rounded = {1'b0, te_ram_base[31:2]} + {1'b0, WITHIN};",
+        "assign rounded = {1'b0, te_ram_base[31:2]};",
+        "outside the buffer",
+    ),
     // A limit below the base leaves a word.
-    ("({1'b0, limit} < (first | {1'b0, WITHIN}))", "1'b0", "teSbaStatus"),
+    ("({1'b0, te_ram_limit[31:2]} < (first | {1'b0, WITHIN}))", "1'b0", "teSbaStatus"),
     // What was not written since reset is taken for an address.
     ("!base_written_q || ", "", "there is no buffer"),
     // What was settled stays where registers change meanwhile.

@@ -8,7 +8,8 @@ use tracewright_regmap::*;
 
 /// Sends chunks of `IN` bits to the PIB, if there is one, or to the joiner, behind which the other sinks are.
 ///
-/// What teSink (tfSink) says acts while the joiner is empty, no message is under way and no chunk waits. A source ends each message that it has begun.
+/// What teSink (tfSink) says acts while the joiner is empty, no message is under way and no chunk waits. A source ends
+/// each message that it has begun.
 #[derive(Module)]
 pub struct Router<const IN: usize> {
     /// Rising edge.

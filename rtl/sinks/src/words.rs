@@ -5,11 +5,13 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
 use tracewright_prim::*;
 
-/// Puts chunks of 1 to `OUT` / 8 bytes behind one another, a chunk a cycle, to words of `OUT` bits. `TWICE` is twice `OUT`.
+/// Puts chunks of 1 to `OUT` / 8 bytes behind one another, a chunk a cycle, to words of `OUT` bits. `TWICE` is twice
+/// `OUT`.
 ///
-/// A chunk is turned by the bytes that the word under way has already, so that its bytes are where the word wants them. Those that
-/// are too many for it are then where the next word wants them, and wait there. Across messages, a word leaves when it is full,
-/// or, filled with idle bytes, at a flush. Within a message, it also leaves with the last bytes of the message.
+/// A chunk is turned by the bytes that the word under way has already, so that its bytes are where the word wants them.
+/// Those that are too many for it are then where the next word wants them, and wait there. Across messages, a word
+/// leaves when it is full, or, filled with idle bytes, at a flush. Within a message, it also leaves with the last bytes
+/// of the message.
 #[derive(Module)]
 pub struct Words<const OUT: usize, const TWICE: usize> {
     /// Rising edge.
@@ -160,7 +162,8 @@ impl<const OUT: usize, const TWICE: usize> Logic for Words<OUT, TWICE> {
             self.fills.next = false;
             self.leaves.next = self.rest[i].q.val();
             self.ends.next = self.in_last[i].val();
-            // While the end of a message leaves, there is room for the next word's first bytes, but not for a word to leave.
+            // While the end of a message leaves, there is room for the next word's first bytes, but not for a word to
+            // leave.
             if self.rest[i].q.val() {
                 self.gap.next = bits::<3>(0);
                 self.in_ready.next = self.moves.val() & !self.completes.val() & !self.in_last[i].val();

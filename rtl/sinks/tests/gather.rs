@@ -3,10 +3,10 @@
 
 use tracewright_config::Reset;
 use tracewright_differential::Batch;
-use tracewright_sinks::Gather;
+use tracewright_sinks::{Gather, GatherPlan};
 
 fn add<const IN: usize>(batch: &mut Batch, word_bytes: usize) {
-    let gather = Gather::<IN>::new(Reset::Async, IN / 8, word_bytes);
+    let gather = Gather::<IN>::new(&GatherPlan { reset: Reset::Async, word_bytes });
     batch.add_clocked(
         &format!("gather_{IN}_{word_bytes}"),
         gather,
@@ -14,9 +14,9 @@ fn add<const IN: usize>(batch: &mut Batch, word_bytes: usize) {
         |x, r| {
             x.rst_n.next = r.reset();
             x.clear.next = r.rarely(30);
-            x.unit_valid.next = r.any();
-            x.unit_data.next = r.any();
-            x.unit_bytes.iter_mut().for_each(|count| count.next = r.any());
+            x.unit.valid.next = r.any();
+            x.unit.data.next = r.any();
+            x.unit.bytes.next = r.any();
             x.flush.next = r.rarely(6);
             x.word_ready.next = r.any();
         },

@@ -15,8 +15,8 @@ const SIZES: [u32; 4] = [1 << 10, 1 << 12, 1 << 16, 1 << 20];
 const WIDTHS: [u32; 3] = [32, 64, 128];
 /// LUT4 of a sink of 4 KiB on ECP5, at most.
 const LUT4: u64 = 150;
-/// What the logic around a sink of 4 KiB has to reach, in picoseconds: 140 MHz. Without a target Yosys makes the sink alone as fast
-/// as it gets, at any size.
+/// What the logic around a sink of 4 KiB has to reach, in picoseconds: 140 MHz. Without a target Yosys makes the sink
+/// alone as fast as it gets, at any size.
 const TARGET: u32 = 7000;
 
 /// A device family.

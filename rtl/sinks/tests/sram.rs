@@ -30,10 +30,10 @@ fn add<const IN: usize>(batch: &mut Batch, width: u32, outside: bool, reset: Res
         |x, r| {
             x.rst_n.next = r.reset();
             x.clear.next = r.rarely(100);
-            x.locked.iter_mut().for_each(|locked| locked.next = r.rarely(100));
-            x.unit_valid.next = r.any();
-            x.unit_data.next = r.any();
-            x.unit_bytes.iter_mut().for_each(|count| count.next = r.any());
+            x.locked.next = r.rarely(100);
+            x.unit.valid.next = r.any();
+            x.unit.data.next = r.any();
+            x.unit.bytes.next = r.any();
             x.flush.next = r.rarely(10);
             x.stop_on_wrap.next = r.any();
             x.enable.next = r.any();
@@ -45,7 +45,7 @@ fn add<const IN: usize>(batch: &mut Batch, width: u32, outside: bool, reset: Res
             x.bus_write_at.next = r.any();
             x.bus_strobe.next = r.any();
             x.te_ram_limit.next = if r.bit() { bits(0xFC) } else { r.any() };
-            x.sram_read_data.iter_mut().for_each(|lane| lane.next = r.any());
+            x.sram.read_data.iter_mut().for_each(|lane| lane.next = r.any());
         },
     );
 }

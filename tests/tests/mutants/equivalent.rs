@@ -136,7 +136,7 @@ const REASONS: &[Reason] = &[
     (ALL, "tw_gather", "held_0_q", "reset", "", FILLED),
     (ALL, "tw_gather", "held_1_q", "reset", "", FILLED),
     (ALL, "tw_gather", "held_2_q", "reset", "", FILLED),
-    (ALL, "tw_gather", "trace_0_q", "reset", "", FILLED),
+    (ALL, "tw_gather", "trace_q", "reset", "", FILLED),
     (SMALL_MEMORY, "tw_merge", "merged", "bits", "", SMALL),
     (SMALL_MEMORY, "tw_sram_sink", "te_ram_wp", "constant", "", SMALL),
     (SMALL_MEMORY, "tw_sram_sink", "te_ram_rp", "constant", "", SMALL),

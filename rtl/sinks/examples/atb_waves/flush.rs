@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A waveform of one flush of the ATB.
 //!
-//! Units of a byte make beats of 32 bits, both sides have one clock: six bytes are a beat and a half, AFVALID makes the rest leave.
+//! Units of a byte make beats of 32 bits, both sides have one clock: six bytes are a beat and a half, AFVALID makes the
+//! rest leave.
 
 use rust_hdl_core::prelude::Block;
 use std::error::Error;

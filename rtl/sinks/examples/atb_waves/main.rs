@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Writes a waveform of one flush of the ATB, for a timing diagram: `cargo run -p tracewright-sinks --example atb_waves [file.vcd]`.
+//! Writes a waveform of one flush of the ATB, for a timing diagram: `cargo run -p tracewright-sinks --example atb_waves
+//! [file.vcd]`.
 
 mod flush;
 

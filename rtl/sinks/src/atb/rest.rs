@@ -5,8 +5,8 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 use tracewright_prim::{kernel, Module, Optional, Reg};
 
-/// Turns the rest of a message that was cut into idle bytes (0xFF), up to and including its end: without it a reader would
-/// take that rest for a message of its own.
+/// Turns the rest of a message that was cut into idle bytes (0xFF), up to and including its end: without it a reader
+/// would take that rest for a message of its own.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct AtbRest<const IN: usize> {

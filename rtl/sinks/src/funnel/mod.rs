@@ -7,14 +7,14 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
 use tracewright_prim::*;
 
-/// Passes whole messages of its inputs on, in turn, a chunk a cycle. A chunk has `IN` bits; of a byte, its MSEO says whether it
-/// ends a message.
+/// Passes whole messages of its inputs on, in turn, a chunk a cycle. A chunk has `IN` bits; of a byte, its MSEO says
+/// whether it ends a message.
 ///
-/// Each input is between messages, or has a message under way that is passed or thrown away. Only one is passed at a time. What is
-/// passed waits in one register, which is loaded again in the cycle in which it is emptied.
+/// Each input is between messages, or has a message under way that is passed or thrown away. Only one is passed at a
+/// time. What is passed waits in one register, which is loaded again in the cycle in which it is emptied.
 ///
-/// Where something after it outlives it, `clear` leaves a chunk that is shown until it is taken, and a message of which that is not the end gets one byte
-/// more, its end (docs/sinks.md, "A source that becomes inactive").
+/// Where something after it outlives it, `clear` leaves a chunk that is shown until it is taken, and a message of which
+/// that is not the end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
 #[derive(Module)]
 pub struct Funnel<const IN: usize> {
     /// Rising edge.

@@ -9,17 +9,17 @@ use tracewright_prim::bench::{settle, Clocked};
 tracewright_prim::clocked! { [const IN: usize] Gather<IN>; }
 
 fn gather<const IN: usize>(word_bytes: usize) -> Gather<IN> {
-    Gather::new(Reset::Async, IN / 8, word_bytes).reset()
+    Gather::new(&GatherPlan { reset: Reset::Async, word_bytes }).reset()
 }
 
 /// Shows a unit of these bytes, idle above.
 fn show<const IN: usize>(gather: &mut Gather<IN>, bytes: &[u8]) {
     let mut unit = vec![0xFF; IN / 8];
     unit[..bytes.len()].copy_from_slice(bytes);
-    gather.unit_data.next =
+    gather.unit.data.next =
         unit.iter().rev().fold(Bits::default(), |data: Bits<IN>, byte| (data << 8_u64) | u64::from(*byte).to_bits());
-    gather.unit_bytes.iter_mut().for_each(|count| count.next = bytes.len().to_bits());
-    gather.unit_valid.next = true;
+    gather.unit.bytes.next = bytes.len().to_bits();
+    gather.unit.valid.next = true;
 }
 
 /// The word, if there is one, and how much of it is trace.
@@ -35,7 +35,7 @@ fn the_first_unit_is_lowest_and_the_last_one_completes() {
     for byte in [1, 2, 3] {
         show(&mut gather, &[byte]);
         settle(&mut gather);
-        assert!(gather.unit_ready.val() && word(&gather).is_none());
+        assert!(gather.unit.ready.val() && word(&gather).is_none());
         gather.tick();
         assert!(!gather.empty.val());
     }
@@ -52,10 +52,10 @@ fn a_word_of_one_unit_is_wires() {
     show(&mut gather, &[5, 6, 7]);
     settle(&mut gather);
     assert_eq!(word(&gather), Some((vec![5, 6, 7, 0xFF], 3)));
-    assert!(!gather.unit_ready.val() && gather.empty.val());
+    assert!(!gather.unit.ready.val() && gather.empty.val());
     gather.word_ready.next = true;
     settle(&mut gather);
-    assert!(gather.unit_ready.val());
+    assert!(gather.unit.ready.val());
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_flush_fills_with_idle_bytes_and_says_what_is_trace() {
         show(&mut gather, unit);
         gather.tick();
     }
-    gather.unit_valid.next = false;
+    gather.unit.valid.next = false;
     gather.flush.next = true;
     settle(&mut gather);
     let mut cycles = 1;
@@ -91,10 +91,10 @@ fn a_unit_waits_for_the_word_before_it_to_be_flushed() {
     show(&mut gather, &[2]);
     settle(&mut gather);
     for _ in 0..3 {
-        assert!(!gather.unit_ready.val());
+        assert!(!gather.unit.ready.val());
         gather.tick();
     }
-    assert!(gather.unit_ready.val() && gather.empty.val());
+    assert!(gather.unit.ready.val() && gather.empty.val());
 }
 
 #[test]
@@ -102,14 +102,14 @@ fn clear_drops_what_is_held() {
     let mut gather = gather::<8>(4);
     show(&mut gather, &[1]);
     gather.tick();
-    gather.unit_valid.next = false;
+    gather.unit.valid.next = false;
     gather.clear.next = true;
     gather.tick();
     assert!(gather.empty.val());
 }
 
-/// Bytes with flushes now and then, the word taken now and then: nothing is lost, doubled or moved, and nothing changes while
-/// it waits.
+/// Bytes with flushes now and then, the word taken now and then: nothing is lost, doubled or moved, and nothing changes
+/// while it waits.
 fn random_traffic<const IN: usize>(word_bytes: usize, seed: u64) {
     let mut random = Random::new(seed);
     let mut gather = gather::<IN>(word_bytes);
@@ -117,7 +117,7 @@ fn random_traffic<const IN: usize>(word_bytes: usize, seed: u64) {
     let (mut waits, mut waited, mut flushed) = (None, None, false);
     for _ in 0..4000 {
         if waits.is_none() && !flushed {
-            gather.unit_valid.next = false;
+            gather.unit.valid.next = false;
             flushed = random.rarely(20);
             if flushed || random.bit() {
                 let length = if flushed { 1 + random.below(IN as u64 / 8) } else { IN as u64 / 8 };
@@ -127,10 +127,10 @@ fn random_traffic<const IN: usize>(word_bytes: usize, seed: u64) {
             }
         }
         gather.flush.next = flushed && waits.is_none();
-        gather.unit_valid.next = waits.is_some();
+        gather.unit.valid.next = waits.is_some();
         gather.word_ready.next = random.bit();
         settle(&mut gather);
-        if gather.unit_ready.val() {
+        if gather.unit.ready.val() {
             sent.extend(waits.take().into_iter().flatten());
         }
         let now = word(&gather);

@@ -10,8 +10,8 @@ use tracewright_regmap::*;
 /// Takes trace while it may, and keeps track of what the pins have followed.
 ///
 /// # Settings
-/// `settings` is what crosses, as the [module](super) says. No message is taken before the pins' side shows them, so trace that
-/// is taken after a change goes out with it.
+/// `settings` is what crosses, as the [module](super) says. No message is taken before the pins' side shows them, so
+/// trace that is taken after a change goes out with it.
 ///
 /// # Active
 /// `level` follows pibActive, but rises only when the other side has seen it low: so nothing old is left there.

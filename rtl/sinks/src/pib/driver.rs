@@ -8,7 +8,8 @@ use tracewright_prim::{clock, dff_setup, Module, Reg, Synchronizer};
 
 /// Keeps messages until they are whole, and sends them.
 ///
-/// `level` and `question` belong to the encoder's clock and pass a synchroniser each; `settings` changes as a whole, in this clock.
+/// `level` and `question` belong to the encoder's clock and pass a synchroniser each; `settings` changes as a whole, in
+/// this clock.
 #[derive(Module)]
 pub struct PibDriver {
     /// Rising edge.

@@ -8,8 +8,8 @@ use tracewright_prim::{dff_setup, Module, Reg};
 
 /// Makes words of bits, with the start and stop bits of the mode, ahead of the pins.
 ///
-/// A message begins when the buffer has all of it, so its words follow one another without a gap. The calibration pattern
-/// (Trace Control 12.2) is a message of four bytes, or of four times two, that is always there.
+/// A message begins when the buffer has all of it, so its words follow one another without a gap. The calibration
+/// pattern (Trace Control 12.2) is a message of four bytes, or of four times two, that is always there.
 #[derive(Module)]
 pub struct PibFramer {
     /// Rising edge.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The PIB: trace on pins (Trace Control ch. 12, docs/sinks.md).
 //!
-//! [`PibControl`], in the encoder's clock, takes trace as entries of a byte (or two, for 16 pins); they cross in a small
-//! [`AsyncFifo`](tracewright_prim::AsyncFifo). [`PibDriver`], in `pib_clock`, has the buffer: so it knows by itself which messages
-//! are there as a whole. What of pibControl matters to it crosses in a [`Handoff`](tracewright_prim::Handoff), as *settings*:
+//! [`PibControl`], in the encoder's clock, takes trace as entries of a byte (or two, for 16 pins); they cross in a
+//! small [`AsyncFifo`](tracewright_prim::AsyncFifo). [`PibDriver`], in `pib_clock`, has the buffer: so it knows by
+//! itself which messages are there as a whole. What of pibControl matters to it crosses in a
+//! [`Handoff`](tracewright_prim::Handoff), as *settings*:
 //!
 //! | bit | |
 //! |---|---|

@@ -8,8 +8,8 @@ use tracewright_prim::{dff_setup, Module, Reg};
 
 /// Shifts words out, bit period by bit period, and runs tref (Trace Control 12.3 to 12.5).
 ///
-/// Where there is nothing to send, the shift register holds what the pins show when idle, so idle needs no case of its own.
-/// Other settings act in a bit period of their own, between messages.
+/// Where there is nothing to send, the shift register holds what the pins show when idle, so idle needs no case of its
+/// own. Other settings act in a bit period of their own, between messages.
 #[derive(Module)]
 pub struct PibPins {
     /// Rising edge.

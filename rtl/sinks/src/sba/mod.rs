@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The system-memory sink: a circular buffer behind a bus master (Trace Control 4.5.3, ch. 6; docs/sinks.md).
+//! The system-memory sink: a circular buffer that a bus master writes (Trace Control 4.5.3, ch. 6; docs/sinks.md).
 //!
-//! [`SbaSink`] gathers trace to words of the bus and keeps them in [`SbaFifo`]. [`SbaPlan`] knows where in the buffer the next
-//! word goes, and decides when a burst begins and how long it is; [`SbaAxi4`], [`SbaTileLink`] or [`SbaWishbone`] then takes its
-//! words to memory, and says what was answered. So nothing but a master knows of a bus.
+//! [`SbaSink`] gathers trace to words of the bus and keeps them in [`SbaFifo`]. [`SbaPlan`] knows where in the buffer
+//! the next word goes, and decides when a burst begins and how long it is; [`SbaAxi4`], [`SbaTileLink`] or
+//! [`SbaWishbone`] then takes its words to memory, and says what was answered. So nothing but a master knows of a bus.
 
 mod axi4;
 mod fifo;
 mod plan;
+mod ports;
 mod sink;
 mod tilelink;
 mod wishbone;
@@ -15,6 +16,7 @@ mod wishbone;
 pub use axi4::SbaAxi4;
 pub use fifo::SbaFifo;
 pub use plan::SbaPlan;
+pub use ports::{Answer, Axi4Master, Order, TileLinkMaster, WishboneMaster};
 pub use sink::SbaSink;
 pub use tilelink::SbaTileLink;
 pub use wishbone::SbaWishbone;

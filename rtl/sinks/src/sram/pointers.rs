@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Where the SRAM is written and read next: teRamWP, teWrap and teRamRP.
 
+use super::lanes;
 use crate::Merge;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
-use tracewright_prim::{dff_setup, Module, Reg};
+use tracewright_prim::{kernel, Module, Reg};
 use tracewright_regmap::*;
 
 /// Two pointers that count 32-bit words and wrap at teRamLimit, or at the end of memory.
 ///
-/// One comparison with the limit serves both: that of the bus in the cycle in which it has the port. So teRamRP moves on with
-/// the cycle after that: *answer*, also after a write. Nothing can see it earlier.
+/// One comparison with the limit serves both: that of the bus in the cycle in which it has the port. So teRamRP moves
+/// on with the cycle after that: *answer*, also after a write. Nothing can see it earlier.
 #[derive(Module)]
+#[module(build: Build)]
 pub struct Pointers {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -23,9 +25,9 @@ pub struct Pointers {
     pub write: Signal<In, Bit>,
     /// The bus has the memory's port in this cycle.
     pub bus_has_port: Signal<In, Bit>,
-    /// It writes.
+    /// The bus writes.
     pub bus_stores: Signal<In, Bit>,
-    /// teRamData is read in this cycle: the one behind that in which the bus had the port.
+    /// teRamData is read in this cycle: the one after that in which the bus had the port.
     pub bus_reads: Signal<In, Bit>,
     /// teRamWP is written in this cycle.
     pub load_write: Signal<In, Bit>,
@@ -33,7 +35,7 @@ pub struct Pointers {
     pub load_read: Signal<In, Bit>,
     /// The value written.
     pub bus_wdata: Signal<In, Bits<32>>,
-    /// The bytes of it that are written.
+    /// The bytes of the register that are written.
     pub bus_strobe: Signal<In, Bits<4>>,
     /// What becomes of teRamWP by that, complete.
     pub bus_write_at: Signal<In, Bits<32>>,
@@ -41,7 +43,7 @@ pub struct Pointers {
     pub te_ram_limit: Signal<In, Bits<32>>,
     /// Where this cycle writes or reads.
     pub position: Signal<Out, Bits<18>>,
-    /// Behind a word of trace that is written in this cycle teRamWP wraps.
+    /// After a word of trace that is written in this cycle teRamWP wraps.
     pub wraps: Signal<Out, Bit>,
     /// teRamWP.
     pub write_position: Signal<Out, Bits<18>>,
@@ -54,90 +56,47 @@ pub struct Pointers {
     read_at: Reg<Bits<18>>,
     ends: Reg<Bit>,
     stored: Reg<Bit>,
-    limit: Signal<Local, Bits<18>>,
-    at_limit: Signal<Local, Bit>,
-    above: Signal<Local, Bits<19>>,
+    #[new(Merge::default())]
     read_merge: Merge,
-    step_read: Signal<Local, Bit>,
     counted_write: Signal<Local, Bits<18>>,
     loaded_write: Signal<Local, Bits<18>>,
     counted_read: Signal<Local, Bits<18>>,
     loaded_read: Signal<Local, Bits<18>>,
+    #[value(size(build).to_bits())]
     size: Constant<Bits<19>>,
+    #[value((size(build) - 1).to_bits())]
     last: Constant<Bits<18>>,
+    #[value((size(build) - lanes(build)).to_bits())]
     aligned: Constant<Bits<18>>,
+    #[value(lanes(build).to_bits())]
     step: Constant<Bits<19>>,
 }
 
-impl Pointers {
-    /// The pointers of the SRAM of `build`.
-    pub fn new(build: &Build) -> Self {
-        let lanes = (build.sink.sram_width / 32) as usize;
-        let size = (build.sink.sram_bytes / 4) as usize;
-        Pointers {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            clear: Default::default(),
-            write: Default::default(),
-            bus_has_port: Default::default(),
-            bus_stores: Default::default(),
-            bus_reads: Default::default(),
-            load_write: Default::default(),
-            load_read: Default::default(),
-            bus_wdata: Default::default(),
-            bus_strobe: Default::default(),
-            bus_write_at: Default::default(),
-            te_ram_limit: Default::default(),
-            position: Default::default(),
-            wraps: Default::default(),
-            write_position: Default::default(),
-            read_position: Default::default(),
-            te_wrap: Default::default(),
-            write_at: Reg::new(build.reset),
-            wrapped: Reg::new(build.reset),
-            read_at: Reg::new(build.reset),
-            ends: Reg::new(build.reset),
-            stored: Reg::new(build.reset),
-            limit: Default::default(),
-            at_limit: Default::default(),
-            above: Default::default(),
-            read_merge: Merge::default(),
-            step_read: Default::default(),
-            counted_write: Default::default(),
-            loaded_write: Default::default(),
-            counted_read: Default::default(),
-            loaded_read: Default::default(),
-            size: Constant::new(size.to_bits()),
-            last: Constant::new((size - 1).to_bits()),
-            aligned: Constant::new((size - lanes).to_bits()),
-            step: Constant::new(lanes.to_bits()),
-        }
-    }
+/// Words of 32 bits.
+fn size(build: &Build) -> usize {
+    (build.sink.sram_bytes / 4) as usize
 }
 
 impl Logic for Pointers {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, write_at, wrapped, read_at, ends, stored);
-
-        self.position.next = self.write_at.q.val();
-        if self.bus_has_port.val() {
-            self.position.next = self.read_at.q.val();
-        }
-        self.limit.next = self.te_ram_limit.val().get_bits::<18>(TE_RAM_LIMIT_TE_RAM_LIMIT);
-        self.at_limit.next = !((self.position.val() ^ self.limit.val()) & self.aligned.val()).any();
-        self.above.next = bit_cast::<19, 18>(self.write_at.q.val()) + self.step.val();
-        self.wraps.next = self.at_limit.val() | (self.above.val() & self.size.val()).any();
+        let position = if self.bus_has_port.val() { self.read_at.q.val() } else { self.write_at.q.val() };
+        self.position.next = position;
+        let limit = self.te_ram_limit.val().get_bits::<18>(TE_RAM_LIMIT_TE_RAM_LIMIT);
+        let at_limit = !((position ^ limit) & self.aligned.val()).any();
+        let above = bit_cast::<19, 18>(self.write_at.q.val()) + self.step.val();
+        let wraps = at_limit | (above & self.size.val()).any();
+        self.wraps.next = wraps;
 
         // teRamRP is at the last 32 bits of the word at the limit.
-        self.ends.d.next = self.at_limit.val() & ((self.read_at.q.val() | self.aligned.val()) == self.last.val());
+        self.ends.d.next = at_limit & ((self.read_at.q.val() | self.aligned.val()) == self.last.val());
         self.stored.d.next = self.bus_stores.val();
-        self.step_read.next = self.stored.q.val() | self.bus_reads.val();
+        let step_read = self.stored.q.val() | self.bus_reads.val();
 
         // Each pointer is what was counted or what was written, or 0: one lookup table a bit.
         self.counted_write.next = bits::<18>(0);
-        if !self.at_limit.val() & !self.load_write.val() & !self.clear.val() {
-            self.counted_write.next = self.above.val().get_bits::<18>(0) & self.aligned.val();
+        if !at_limit & !self.load_write.val() & !self.clear.val() {
+            self.counted_write.next = above.get_bits::<18>(0) & self.aligned.val();
         }
         self.loaded_write.next = bits::<18>(0);
         if self.load_write.val() & !self.clear.val() {
@@ -157,11 +116,11 @@ impl Logic for Pointers {
         if self.load_read.val() & !self.clear.val() {
             self.loaded_read.next = self.read_merge.merged.val().get_bits::<18>(TE_RAM_RP_TE_RAM_RP) & self.last.val();
         }
-        if self.step_read.val() | self.load_read.val() | self.clear.val() {
+        if step_read | self.load_read.val() | self.clear.val() {
             self.read_at.d.next = self.counted_read.val() | self.loaded_read.val();
         }
 
-        if self.write.val() & self.wraps.val() {
+        if self.write.val() & wraps {
             self.wrapped.d.next = true;
         }
         if self.load_write.val() {

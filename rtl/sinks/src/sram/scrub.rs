@@ -3,12 +3,14 @@
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
-use tracewright_prim::{dff_setup, Module, Reg};
+use tracewright_prim::{kernel, Module, Reg};
 
-/// Goes through all words of the memory, one a cycle, from the cycle after the one in which the registers are locked on.
+/// Goes through all words of the memory, one a cycle, from the cycle after the one in which the registers are locked
+/// on.
 ///
 /// The lock's synchroniser comes out of reset locked, so that a reset has it do the same.
 #[derive(Module)]
+#[module(build: Build)]
 pub struct SramScrub {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -18,7 +20,7 @@ pub struct SramScrub {
     pub locked: Signal<In, Bit>,
     /// A word is overwritten in this cycle.
     pub active: Signal<Out, Bit>,
-    /// Its index.
+    /// Index of the word.
     pub address: Signal<Out, Bits<18>>,
     /// What was read in the cycle before is not to be seen.
     pub blank: Signal<Out, Bit>,
@@ -26,33 +28,13 @@ pub struct SramScrub {
     at: Reg<Bits<18>>,
     was_locked: Reg<Bit>,
     was_blank: Reg<Bit>,
+    #[value((build.scrubbed_words() as usize).saturating_sub(1).to_bits())]
     last: Constant<Bits<18>>,
 }
 
-impl SramScrub {
-    /// For the SRAM of `build`.
-    pub fn new(build: &Build) -> Self {
-        SramScrub {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            locked: Default::default(),
-            active: Default::default(),
-            address: Default::default(),
-            blank: Default::default(),
-            running: Reg::new(build.reset),
-            at: Reg::new(build.reset),
-            was_locked: Reg::new(build.reset),
-            was_blank: Reg::new(build.reset),
-            last: Constant::new((build.scrubbed_words() as usize - 1).to_bits()),
-        }
-    }
-}
-
 impl Logic for SramScrub {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, running, at, was_locked, was_blank);
-
         if self.running.q.val() {
             self.at.d.next = (self.at.q.val() + bits::<18>(1)) & self.last.val();
             self.running.d.next = self.at.q.val() != self.last.val();

@@ -27,10 +27,10 @@ fn set_limit<const IN: usize>(sink: &mut SramSink<IN>, limit: u32) {
 fn show<const IN: usize>(sink: &mut SramSink<IN>, bytes: &[u8]) {
     let mut unit = vec![0xFF; IN / 8];
     unit[..bytes.len()].copy_from_slice(bytes);
-    sink.unit_data.next =
+    sink.unit.data.next =
         unit.iter().rev().fold(Bits::default(), |data: Bits<IN>, byte| (data << 8_u64) | u64::from(*byte).to_bits());
-    sink.unit_bytes.iter_mut().for_each(|count| count.next = bytes.len().to_bits());
-    sink.unit_valid.next = true;
+    sink.unit.bytes.next = bytes.len().to_bits();
+    sink.unit.valid.next = true;
     settle(sink);
 }
 
@@ -39,10 +39,10 @@ fn send<const IN: usize>(sink: &mut SramSink<IN>, bytes: impl IntoIterator<Item 
     let bytes: Vec<u8> = bytes.into_iter().collect();
     for unit in bytes.chunks(IN / 8) {
         show(sink, unit);
-        assert!(sink.unit_ready.val());
+        assert!(sink.unit.ready.val());
         sink.tick();
     }
-    sink.unit_valid.next = false;
+    sink.unit.valid.next = false;
     settle(sink);
 }
 
@@ -245,10 +245,10 @@ fn lockable<const IN: usize>(width: u32) -> SramSink<IN> {
 }
 
 fn lock<const IN: usize>(sink: &mut SramSink<IN>, cycles: u32) {
-    sink.locked[0].next = true;
+    sink.locked.next = true;
     settle(sink);
     (0..cycles).for_each(|_| sink.tick());
-    sink.locked[0].next = false;
+    sink.locked.next = false;
     settle(sink);
 }
 
@@ -274,12 +274,12 @@ fn trace_waits_while_the_memory_is_cleared() {
     lock(&mut sink, 1);
     show(&mut sink, &[1, 2, 3, 4]);
     for cycle in 0..BYTES / 4 {
-        assert!(!sink.unit_ready.val(), "cycle {cycle}");
+        assert!(!sink.unit.ready.val(), "cycle {cycle}");
         sink.tick();
     }
-    assert!(sink.unit_ready.val());
+    assert!(sink.unit.ready.val());
     sink.tick();
-    sink.unit_valid.next = false;
+    sink.unit.valid.next = false;
     settle(&mut sink);
     assert_eq!(words(&mut sink, 0, 2), [0x0403_0201, 0]);
 }
@@ -323,7 +323,7 @@ fn tci_ch_6_trace_waits_for_the_cycle_in_which_te_ram_data_has_the_port_and_no_o
         (TE_RAM_RP, true, false, 0, false),
         (TE_RAM_LIMIT, false, true, 15, false),
     ] {
-        sink.unit_valid.next = false;
+        sink.unit.valid.next = false;
         sink.bus_addr.next = addr.to_bits();
         settle(&mut sink);
         sink.tick();
@@ -331,10 +331,10 @@ fn tci_ch_6_trace_waits_for_the_cycle_in_which_te_ram_data_has_the_port_and_no_o
         sink.bus_strobe.next = bits(strobe);
         (sink.bus_prepare.next, sink.bus_write.next) = (prepare, store);
         settle(&mut sink);
-        assert_eq!(sink.unit_ready.val(), !waits);
+        assert_eq!(sink.unit.ready.val(), !waits);
         (sink.bus_prepare.next, sink.bus_write.next) = (false, false);
         settle(&mut sink);
-        assert!(sink.unit_ready.val());
+        assert!(sink.unit.ready.val());
     }
 }
 
@@ -351,7 +351,7 @@ fn a_word_in_the_cycle_of_a_write_to_te_ram_wp_is_stored_where_it_was_and_what_i
     settle(&mut sink);
     assert!(sink.stop.val(), "stop on wrap goes by the word");
     sink.tick();
-    (sink.unit_valid.next, sink.bus_write.next) = (false, false);
+    (sink.unit.valid.next, sink.bus_write.next) = (false, false);
     settle(&mut sink);
     assert_eq!(read(&mut sink, TE_RAM_WP), 0x20);
     assert_eq!(words(&mut sink, 0x10, 1), [0x0403_0201]);

@@ -92,11 +92,11 @@ impl<const IN: usize> Logic for Sinks<IN> {
         self.flushes.next = false;
         for i in 0..self._atb {
             for _k in 0..self._single {
-                self.flushes.next = self.atb[i].flush_joiner.val();
+                self.flushes.next = self.atb[i].source.flush_joiner.val();
             }
             for _k in 0..self._router {
                 if self.selected.val() == TE_SINK_ATB.to_bits::<4>() {
-                    self.flushes.next = self.atb[i].flush_joiner.val();
+                    self.flushes.next = self.atb[i].source.flush_joiner.val();
                 }
             }
         }
@@ -146,21 +146,21 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.sram[i].rst_n.next = self.rst_n.val();
             self.sram[i].clear.next = !self.active.val();
             for k in 0..self._scrub {
-                self.sram[i].locked[k].next = self.locked[k].val();
+                self.sram[i].locked.next = self.locked[k].val();
             }
-            self.sram[i].unit_valid.next = self.unit_valid.val();
-            self.sram[i].unit_data.next = self.unit_data.val();
-            for k in 0..self._chunks {
-                self.sram[i].unit_bytes[k].next = self.unit_bytes.val();
+            self.sram[i].unit.valid.next = self.unit_valid.val();
+            self.sram[i].unit.data.next = self.unit_data.val();
+            for _k in 0..self._chunks {
+                self.sram[i].unit.bytes.next = self.unit_bytes.val();
             }
             for _k in 0..self._single {
-                self.unit_ready.next = self.sram[i].unit_ready.val();
+                self.unit_ready.next = self.sram[i].unit.ready.val();
             }
             for _k in 0..self._router {
-                self.sram[i].unit_valid.next =
+                self.sram[i].unit.valid.next =
                     self.unit_valid.val() & (self.selected.val() == TE_SINK_SRAM.to_bits::<4>());
                 if self.selected.val() == TE_SINK_SRAM.to_bits::<4>() {
-                    self.unit_ready.next = self.sram[i].unit_ready.val();
+                    self.unit_ready.next = self.sram[i].unit.ready.val();
                 }
             }
             self.sram[i].flush.next = self.flush.val();
@@ -180,18 +180,18 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.sram_empty.next = self.sram[i].empty.val();
         }
         for i in 0..self._outside {
-            self.sram_enable[i].next = self.sram[i].sram_enable[0].val();
-            self.sram_write[i].next = self.sram[i].sram_write[0].val();
-            self.sram_address[i].next = self.sram[i].sram_address[0].val();
-            self.sram_joined[0].next = self.sram[i].sram_write_data[0].val().get_bits::<128>(0);
+            self.sram_enable[i].next = self.sram[i].sram.enable.val();
+            self.sram_write[i].next = self.sram[i].sram.write.val();
+            self.sram_address[i].next = self.sram[i].sram.address.val();
+            self.sram_joined[0].next = self.sram[i].sram.write_data[0].val().get_bits::<128>(0);
             self.sram_write_data[i].next = self.sram_joined[0].val();
-            self.sram[i].sram_read_data[0].next = self.sram_read_data[i].val().get_bits::<32>(0);
+            self.sram[i].sram.read_data[0].next = self.sram_read_data[i].val().get_bits::<32>(0);
         }
         for k in 0..self._sram_more {
             self.sram_joined[k + 1].next = self.sram_joined[k].val()
-                | (self.sram[0].sram_write_data[k + 1].val().get_bits::<128>(0) << (k * 32 + 32).to_bits::<7>());
+                | (self.sram[0].sram.write_data[k + 1].val().get_bits::<128>(0) << (k * 32 + 32).to_bits::<7>());
             self.sram_write_data[0].next = self.sram_joined[k + 1].val();
-            self.sram[0].sram_read_data[k + 1].next = self.sram_read_data[0].val().get_bits::<32>(k * 32 + 32);
+            self.sram[0].sram.read_data[k + 1].next = self.sram_read_data[0].val().get_bits::<32>(k * 32 + 32);
         }
 
         // System memory.
@@ -199,19 +199,19 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.sba[i].clock.next = self.clock.val();
             self.sba[i].rst_n.next = self.rst_n.val();
             self.sba[i].clear.next = !self.active.val();
-            self.sba[i].unit_valid.next = self.unit_valid.val();
-            self.sba[i].unit_data.next = self.unit_data.val();
-            for k in 0..self._chunks {
-                self.sba[i].unit_bytes[k].next = self.unit_bytes.val();
+            self.sba[i].unit.valid.next = self.unit_valid.val();
+            self.sba[i].unit.data.next = self.unit_data.val();
+            for _k in 0..self._chunks {
+                self.sba[i].unit.bytes.next = self.unit_bytes.val();
             }
             for _k in 0..self._single {
-                self.unit_ready.next = self.sba[i].unit_ready.val();
+                self.unit_ready.next = self.sba[i].unit.ready.val();
             }
             for _k in 0..self._router {
-                self.sba[i].unit_valid.next =
+                self.sba[i].unit.valid.next =
                     self.unit_valid.val() & (self.selected.val() == TE_SINK_SBA.to_bits::<4>());
                 if self.selected.val() == TE_SINK_SBA.to_bits::<4>() {
-                    self.unit_ready.next = self.sba[i].unit_ready.val();
+                    self.unit_ready.next = self.sba[i].unit.ready.val();
                 }
             }
             self.sba[i].flush.next = self.flush.val();
@@ -238,71 +238,71 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.sba_empty.next = self.sba[i].empty.val();
         }
         for i in 0..self._axi4 {
-            self.m_axi_awvalid[i].next = self.sba[0].m_axi_awvalid[i].val();
-            self.sba[0].m_axi_awready[i].next = self.m_axi_awready[i].val();
-            self.m_axi_awaddr[i].next = self.sba[0].m_axi_awaddr[i].val();
-            self.m_axi_awlen[i].next = self.sba[0].m_axi_awlen[i].val();
-            self.m_axi_awsize[i].next = self.sba[0].m_axi_awsize[i].val();
-            self.m_axi_awburst[i].next = self.sba[0].m_axi_awburst[i].val();
-            self.m_axi_awcache[i].next = self.sba[0].m_axi_awcache[i].val();
-            self.m_axi_awprot[i].next = self.sba[0].m_axi_awprot[i].val();
-            self.m_axi_wvalid[i].next = self.sba[0].m_axi_wvalid[i].val();
-            self.sba[0].m_axi_wready[i].next = self.m_axi_wready[i].val();
+            self.m_axi_awvalid[i].next = self.sba[0].m_axi.awvalid.val();
+            self.sba[0].m_axi.awready.next = self.m_axi_awready[i].val();
+            self.m_axi_awaddr[i].next = self.sba[0].m_axi.awaddr.val();
+            self.m_axi_awlen[i].next = self.sba[0].m_axi.awlen.val();
+            self.m_axi_awsize[i].next = self.sba[0].m_axi.awsize.val();
+            self.m_axi_awburst[i].next = self.sba[0].m_axi.awburst.val();
+            self.m_axi_awcache[i].next = self.sba[0].m_axi.awcache.val();
+            self.m_axi_awprot[i].next = self.sba[0].m_axi.awprot.val();
+            self.m_axi_wvalid[i].next = self.sba[0].m_axi.wvalid.val();
+            self.sba[0].m_axi.wready.next = self.m_axi_wready[i].val();
             self.m_axi_wdata[i].next = self.sba_joined[self._sba_more].val();
-            self.sba_joined[0].next = self.sba[0].m_axi_wdata[0].val().get_bits::<128>(0);
+            self.sba_joined[0].next = self.sba[0].m_axi.wdata[0].val().get_bits::<128>(0);
             for k in 0..self._sba_more {
                 self.sba_joined[k + 1].next = self.sba_joined[k].val()
-                    | (self.sba[0].m_axi_wdata[k + 1].val().get_bits::<128>(0) << (k * 32 + 32).to_bits::<7>());
+                    | (self.sba[0].m_axi.wdata[k + 1].val().get_bits::<128>(0) << (k * 32 + 32).to_bits::<7>());
             }
-            self.m_axi_wstrb[i].next = self.sba[0].m_axi_wstrb[i].val();
-            self.m_axi_wlast[i].next = self.sba[0].m_axi_wlast[i].val();
-            self.sba[0].m_axi_bvalid[i].next = self.m_axi_bvalid[i].val();
-            self.m_axi_bready[i].next = self.sba[0].m_axi_bready[i].val();
-            self.sba[0].m_axi_bresp[i].next = self.m_axi_bresp[i].val();
+            self.m_axi_wstrb[i].next = self.sba[0].m_axi.wstrb.val();
+            self.m_axi_wlast[i].next = self.sba[0].m_axi.wlast.val();
+            self.sba[0].m_axi.bvalid.next = self.m_axi_bvalid[i].val();
+            self.m_axi_bready[i].next = self.sba[0].m_axi.bready.val();
+            self.sba[0].m_axi.bresp.next = self.m_axi_bresp[i].val();
         }
         for i in 0..self._tilelink {
-            self.m_tl_a_valid[i].next = self.sba[0].m_tl_a_valid[i].val();
-            self.sba[0].m_tl_a_ready[i].next = self.m_tl_a_ready[i].val();
-            self.m_tl_a_opcode[i].next = self.sba[0].m_tl_a_opcode[i].val();
-            self.m_tl_a_param[i].next = self.sba[0].m_tl_a_param[i].val();
-            self.m_tl_a_size[i].next = self.sba[0].m_tl_a_size[i].val();
-            self.m_tl_a_source[i].next = self.sba[0].m_tl_a_source[i].val();
-            self.m_tl_a_address[i].next = self.sba[0].m_tl_a_address[i].val();
-            self.m_tl_a_mask[i].next = self.sba[0].m_tl_a_mask[i].val();
+            self.m_tl_a_valid[i].next = self.sba[0].m_tl.a_valid.val();
+            self.sba[0].m_tl.a_ready.next = self.m_tl_a_ready[i].val();
+            self.m_tl_a_opcode[i].next = self.sba[0].m_tl.a_opcode.val();
+            self.m_tl_a_param[i].next = self.sba[0].m_tl.a_param.val();
+            self.m_tl_a_size[i].next = self.sba[0].m_tl.a_size.val();
+            self.m_tl_a_source[i].next = self.sba[0].m_tl.a_source.val();
+            self.m_tl_a_address[i].next = self.sba[0].m_tl.a_address.val();
+            self.m_tl_a_mask[i].next = self.sba[0].m_tl.a_mask.val();
             self.m_tl_a_data[i].next = self.sba_joined[self._sba_more].val();
-            self.sba_joined[0].next = self.sba[0].m_tl_a_data[0].val().get_bits::<128>(0);
+            self.sba_joined[0].next = self.sba[0].m_tl.a_data[0].val().get_bits::<128>(0);
             for k in 0..self._sba_more {
                 self.sba_joined[k + 1].next = self.sba_joined[k].val()
-                    | (self.sba[0].m_tl_a_data[k + 1].val().get_bits::<128>(0) << (k * 32 + 32).to_bits::<7>());
+                    | (self.sba[0].m_tl.a_data[k + 1].val().get_bits::<128>(0) << (k * 32 + 32).to_bits::<7>());
             }
-            self.m_tl_a_corrupt[i].next = self.sba[0].m_tl_a_corrupt[i].val();
-            self.sba[0].m_tl_d_valid[i].next = self.m_tl_d_valid[i].val();
-            self.m_tl_d_ready[i].next = self.sba[0].m_tl_d_ready[i].val();
-            self.sba[0].m_tl_d_opcode[i].next = self.m_tl_d_opcode[i].val();
-            self.sba[0].m_tl_d_param[i].next = self.m_tl_d_param[i].val();
-            self.sba[0].m_tl_d_size[i].next = self.m_tl_d_size[i].val();
-            self.sba[0].m_tl_d_source[i].next = self.m_tl_d_source[i].val();
-            self.sba[0].m_tl_d_sink[i].next = self.m_tl_d_sink[i].val();
+            self.m_tl_a_corrupt[i].next = self.sba[0].m_tl.a_corrupt.val();
+            self.sba[0].m_tl.d_valid.next = self.m_tl_d_valid[i].val();
+            self.m_tl_d_ready[i].next = self.sba[0].m_tl.d_ready.val();
+            self.sba[0].m_tl.d_opcode.next = self.m_tl_d_opcode[i].val();
+            self.sba[0].m_tl.d_param.next = self.m_tl_d_param[i].val();
+            self.sba[0].m_tl.d_size.next = self.m_tl_d_size[i].val();
+            self.sba[0].m_tl.d_source.next = self.m_tl_d_source[i].val();
+            self.sba[0].m_tl.d_sink.next = self.m_tl_d_sink[i].val();
             for k in 0..self._sba_lanes {
-                self.sba[0].m_tl_d_data[k].next = self.m_tl_d_data[i].val().get_bits::<32>(k * 32);
+                self.sba[0].m_tl.d_data[k].next = self.m_tl_d_data[i].val().get_bits::<32>(k * 32);
             }
-            self.sba[0].m_tl_d_denied[i].next = self.m_tl_d_denied[i].val();
-            self.sba[0].m_tl_d_corrupt[i].next = self.m_tl_d_corrupt[i].val();
+            self.sba[0].m_tl.d_denied.next = self.m_tl_d_denied[i].val();
+            self.sba[0].m_tl.d_corrupt.next = self.m_tl_d_corrupt[i].val();
         }
         for i in 0..self._wishbone {
-            self.m_wb_cyc[i].next = self.sba[0].m_wb_cyc[i].val();
-            self.m_wb_stb[i].next = self.sba[0].m_wb_stb[i].val();
-            self.m_wb_we[i].next = self.sba[0].m_wb_we[i].val();
-            self.m_wb_adr[i].next = self.sba[0].m_wb_adr[i].val();
+            self.m_wb_cyc[i].next = self.sba[0].m_wb.cyc.val();
+            self.m_wb_stb[i].next = self.sba[0].m_wb.stb.val();
+            self.m_wb_we[i].next = self.sba[0].m_wb.we.val();
+            self.m_wb_adr[i].next = self.sba[0].m_wb.adr.val();
             self.m_wb_dat_o[i].next = self.sba_joined[self._sba_more].val();
-            self.sba_joined[0].next = self.sba[0].m_wb_dat_o[0].val().get_bits::<128>(0);
+            self.sba_joined[0].next = self.sba[0].m_wb.dat_o[0].val().get_bits::<128>(0);
             for k in 0..self._sba_more {
                 self.sba_joined[k + 1].next = self.sba_joined[k].val()
-                    | (self.sba[0].m_wb_dat_o[k + 1].val().get_bits::<128>(0) << (k * 32 + 32).to_bits::<7>());
+                    | (self.sba[0].m_wb.dat_o[k + 1].val().get_bits::<128>(0) << (k * 32 + 32).to_bits::<7>());
             }
-            self.m_wb_sel[i].next = self.sba[0].m_wb_sel[i].val();
-            self.sba[0].m_wb_ack[i].next = self.m_wb_ack[i].val();
-            self.sba[0].m_wb_err[i].next = self.m_wb_err[i].val();
+            self.m_wb_sel[i].next = self.sba[0].m_wb.sel.val();
+            self.sba[0].m_wb.ack.next = self.m_wb_ack[i].val();
+            self.sba[0].m_wb.err.next = self.m_wb_err[i].val();
         }
 
         self.empty.next = self.joiner_empty.val() & self.sram_empty.val() & self.sba_empty.val();
@@ -345,49 +345,49 @@ impl<const IN: usize> Logic for Sinks<IN> {
             self.atb[i].rst_n.next = self.rst_n.val();
             self.atb[i].at_clock.next = self.at_clock[i].val();
             self.atb[i].at_rst_n.next = self.at_rst_n[i].val();
-            self.atb[i].inactive.next = !self.active.val();
-            self.atb[i].control.next = self.atb_control[i].val();
-            self.atb_active[i].next = self.atb[i].atb_active.val();
-            self.atb_empty[i].next = self.atb[i].atb_empty.val();
-            self.sync_request[i].next = self.atb[i].sync_request.val();
-            self.atb[i].unit_valid.next = self.unit_valid.val();
-            self.atb[i].unit_data.next = self.unit_data.val();
-            for k in 0..self._chunks {
-                self.atb[i].unit_bytes[k].next = self.unit_bytes.val();
+            self.atb[i].source.inactive.next = !self.active.val();
+            self.atb[i].source.control.next = self.atb_control[i].val();
+            self.atb_active[i].next = self.atb[i].source.atb_active.val();
+            self.atb_empty[i].next = self.atb[i].source.atb_empty.val();
+            self.sync_request[i].next = self.atb[i].source.sync_request.val();
+            self.atb[i].source.unit.valid.next = self.unit_valid.val();
+            self.atb[i].source.unit.data.next = self.unit_data.val();
+            for _k in 0..self._chunks {
+                self.atb[i].source.unit.bytes.next = self.unit_bytes.val();
             }
             for _k in 0..self._single {
-                self.unit_ready.next = self.atb[i].unit_ready.val();
+                self.unit_ready.next = self.atb[i].source.unit.ready.val();
             }
             for _k in 0..self._router {
-                self.atb[i].unit_valid.next =
+                self.atb[i].source.unit.valid.next =
                     self.unit_valid.val() & (self.selected.val() == TE_SINK_ATB.to_bits::<4>());
                 if self.selected.val() == TE_SINK_ATB.to_bits::<4>() {
-                    self.unit_ready.next = self.atb[i].unit_ready.val();
+                    self.unit_ready.next = self.atb[i].source.unit.ready.val();
                 }
             }
-            self.atb[i].flush.next = self.flush.val();
-            self.atb[i].joiner_empty.next = self.joiner_empty.val();
+            self.atb[i].source.flush.next = self.flush.val();
+            self.atb[i].source.joiner_empty.next = self.joiner_empty.val();
             for _k in 0..self._router {
-                self.atb[i].joiner_empty.next =
+                self.atb[i].source.joiner_empty.next =
                     self.joiner_empty.val() | (self.selected.val() != TE_SINK_ATB.to_bits::<4>());
             }
-            self.atb[i].atclken.next = self.atclken[i].val();
-            self.atvalid[i].next = self.atb[i].atvalid.val();
-            self.atb[i].atready.next = self.atready[i].val();
+            self.atb[i].pins.atclken.next = self.atclken[i].val();
+            self.atvalid[i].next = self.atb[i].pins.atvalid.val();
+            self.atb[i].pins.atready.next = self.atready[i].val();
             self.atdata[i].next = self.atb_joined[self._atb_more].val();
-            self.atb_joined[0].next = self.atb[i].atdata[0].val().get_bits::<128>(0);
+            self.atb_joined[0].next = self.atb[i].pins.atdata[0].val().get_bits::<128>(0);
             for k in 0..self._atb_more {
                 self.atb_joined[k + 1].next = self.atb_joined[k].val()
-                    | (self.atb[i].atdata[k + 1].val().get_bits::<128>(0) << (k * 8 + 8).to_bits::<7>());
+                    | (self.atb[i].pins.atdata[k + 1].val().get_bits::<128>(0) << (k * 8 + 8).to_bits::<7>());
             }
-            self.atid[i].next = self.atb[i].atid.val();
-            self.atb[i].afvalid.next = self.afvalid[i].val();
-            self.afready[i].next = self.atb[i].afready.val();
-            self.atb[i].syncreq.next = self.syncreq[i].val();
+            self.atid[i].next = self.atb[i].pins.atid.val();
+            self.atb[i].pins.afvalid.next = self.afvalid[i].val();
+            self.afready[i].next = self.atb[i].pins.afready.val();
+            self.atb[i].pins.syncreq.next = self.syncreq[i].val();
         }
 
         for i in 0..self._atbytes {
-            self.atbytes[i].next = self.atb[0].atbytes.val();
+            self.atbytes[i].next = self.atb[0].pins.atbytes.val();
         }
 
         // A stream.

@@ -308,7 +308,8 @@ impl Bench {
         self.entered.resize(self.entered.len() + bytes, IDLE);
     }
 
-    /// `held` bytes were in the sink or beyond it at the begin of the cycle, and those of the joiner, and idle ones ahead of them, came after it.
+    /// `held` bytes were in the sink or beyond it at the begin of the cycle, and those of the joiner, and idle ones
+    /// ahead of them, came after it.
     fn atb_cycle(&mut self, out: &AtbOut, joiner: &[u8], held: usize) {
         if self.in_reset[ATB] {
             self.reset_cycles += 1;

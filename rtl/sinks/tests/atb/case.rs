@@ -9,7 +9,8 @@ use tracewright_sinks::AtbSink;
 use tracewright_verilog::{emit, Options};
 use verilator_sys::{Design, Library, Port, Settings};
 
-/// A synchroniser that takes the old bit or the new one where its input changed in the instant in which its clock rises.
+/// A synchroniser that takes the old bit or the new one where its input changed in the instant in which its clock
+/// rises.
 const SYNCHRONIZER: &str = "module tw_synchronizer (input wire clk, input wire rst_n, input wire d, output wire q);
   reg earlier, first_q, second_q;
   always @(posedge bench.instant) earlier <= d;

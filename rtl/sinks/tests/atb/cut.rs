@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A message of which the ATB drops a part (docs/sinks.md, "ATB"): a reader has its beginning, and from then on whole messages.
+//! A message of which the ATB drops a part (docs/sinks.md, "ATB"): a reader has its beginning, and from then on whole
+//! messages.
 
 use crate::bench::{Bench, Clocks};
 use crate::case::{Case, MISTAKE};
@@ -56,7 +57,8 @@ fn check(bench: &Bench, cut: &[u8], next: &[u8]) {
     assert_eq!(rest, [next], "{read:02x?}");
 }
 
-/// Cuts a message at each of some places, by atbActive 0 and 1 again while the source goes on; then once more in what is left of it.
+/// Cuts a message at each of some places, by atbActive 0 and 1 again while the source goes on; then once more in what
+/// is left of it.
 fn cut_a_message(unit: usize, width: u32) {
     for period in CLOCKS {
         for (first, again) in [(5, 0), (16, 0), (35, 0), (18, 7), (3, 21)] {

@@ -21,16 +21,14 @@ fn register(random: &mut Random) -> Bits<32> {
 fn control<const IN: usize>(batch: &mut Batch, name: &str, build: &Build) {
     let drive = |x: &mut AtbControl<IN>, r: &mut Random| {
         x.rst_n.next = !r.rarely(300);
-        (x.unit_valid.next, x.unit_data.next) = (!r.rarely(3), r.any());
+        (x.source.unit.valid.next, x.source.unit.data.next) = (!r.rarely(3), r.any());
         let partial = r.rarely(10);
-        x.unit_bytes.iter_mut().for_each(|bytes| {
-            bytes.next = if partial { 1 + r.below(IN as u64 / 8) } else { IN as u64 / 8 }.to_bits();
-        });
-        (x.flush.next, x.joiner_empty.next, x.entry_ready.next) = (r.rarely(20), r.bit(), !r.rarely(3));
-        (x.settled.next, x.followed.next, x.answer.next) = (!r.rarely(9), !r.rarely(40), r.bit());
-        (x.entries_gone.next, x.sync_asked.next) = (r.bit(), r.bit());
+        x.source.unit.bytes.next = if partial { 1 + r.below(IN as u64 / 8) } else { IN as u64 / 8 }.to_bits();
+        (x.source.flush.next, x.source.joiner_empty.next, x.entry.ready.next) = (r.rarely(20), r.bit(), !r.rarely(3));
+        (x.settled.next, x.crossing.followed.next, x.crossing.answer.next) = (!r.rarely(9), !r.rarely(40), r.bit());
+        (x.entries_gone.next, x.crossing.sync_asked.next) = (r.bit(), r.bit());
         if r.rarely(20) {
-            (x.control.next, x.flush_asked.next) = (register(r), r.bit());
+            (x.source.control.next, x.crossing.flush_asked.next) = (register(r), r.bit());
         }
     };
     batch.add_clocked(&format!("control_{IN}_{name}"), AtbControl::<IN>::new(build), |x| &mut x.clock, drive);
@@ -38,13 +36,13 @@ fn control<const IN: usize>(batch: &mut Batch, name: &str, build: &Build) {
 
 fn master(batch: &mut Batch, name: &str, build: &Build) {
     let drive = |x: &mut AtbMaster, r: &mut Random| {
-        (x.rst_n.next, x.entry_valid.next) = (!r.rarely(300), !r.rarely(3));
-        x.entry_data.iter_mut().for_each(|byte| byte.next = r.any());
-        x.entry_tail.next = (r.below(16) << 1 | u64::from(r.rarely(8))).to_bits();
-        (x.level.next, x.question.next, x.sync_seen.next) = (!r.rarely(20), r.bit(), r.bit());
-        (x.atclken.next, x.atready.next, x.syncreq.next) = (!r.rarely(3), r.bit(), r.bit());
+        (x.rst_n.next, x.entry.valid.next) = (!r.rarely(300), !r.rarely(3));
+        x.entry.data.iter_mut().for_each(|byte| byte.next = r.any());
+        x.entry.tail.next = (r.below(16) << 1 | u64::from(r.rarely(8))).to_bits();
+        (x.crossed.level.next, x.crossed.question.next, x.crossed.sync_seen.next) = (!r.rarely(20), r.bit(), r.bit());
+        (x.pins.atclken.next, x.pins.atready.next, x.pins.syncreq.next) = (!r.rarely(3), r.bit(), r.bit());
         if r.rarely(10) {
-            (x.afvalid.next, x.id.next) = (r.bit(), r.any());
+            (x.pins.afvalid.next, x.id.next) = (r.bit(), r.any());
         }
     };
     batch.add_clocked(&format!("master_{name}"), AtbMaster::new(build), |x| &mut x.clock, drive);

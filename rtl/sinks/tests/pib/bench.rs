@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The PIB in Verilator with two clocks, whose synchronisers see old or new bits of what changes as they sample it.
 //!
-//! Time is a sequence of *instants*, at each of which one clock rises or both do; a synchroniser whose input changed in the instant
-//! in which its clock rises takes the old bit or the new one.
+//! Time is a sequence of *instants*, at each of which one clock rises or both do; a synchroniser whose input changed in
+//! the instant in which its clock rises takes the old bit or the new one.
 
 use crate::chunks::Chunks;
 use rand::rngs::SmallRng;

@@ -58,7 +58,8 @@ impl Chunks {
         self.offered
     }
 
-    /// Forgets what waits, as a source that becomes inactive: a chunk that is offered stays, and what was begun gets its end.
+    /// Forgets what waits, as a source that becomes inactive: a chunk that is offered stays, and what was begun gets
+    /// its end.
     pub fn cut(&mut self) {
         let is_open = self.offered.map_or(self.in_message(), |chunk| !chunk.last);
         self.waiting.clear();

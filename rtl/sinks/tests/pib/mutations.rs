@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Each check sees what it is there for: hardware with a mistake in it does not pass. With `TRACEWRIGHT_SOAK` in the environment.
+//! Each check sees what it is there for: hardware with a mistake in it does not pass. With `TRACEWRIGHT_SOAK` in the
+//! environment.
 
 use crate::bench::MISTAKE;
 use crate::{campaign, power, settings, wire};

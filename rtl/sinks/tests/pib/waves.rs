@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Short waveforms of the pins, for timing diagrams and for tools that read captures.
 //!
-//! `pib-<mode>.vcd` goes to the folder that `TRACEWRIGHT_WAVES` names, else to one for temporary files of tests: the mode is set, the PIB
-//! enabled, two messages are sent, and the PIB disabled and switched off. `pib-calibration.vcd` has the pattern of 12.2 in their place.
+//! `pib-<mode>.vcd` goes to the folder that `TRACEWRIGHT_WAVES` names, else to one for temporary files of tests: the
+//! mode is set, the PIB enabled, two messages are sent, and the PIB disabled and switched off. `pib-calibration.vcd`
+//! has the pattern of 12.2 in their place.
 
 use crate::bench::{setting, Bench, Kind, ALL, CALIBRATE, ENABLE};
 use crate::pictures;

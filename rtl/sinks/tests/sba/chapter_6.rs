@@ -61,10 +61,10 @@ impl Bench {
         let sink = &mut self.sink;
         let shown = self.memory.inputs();
         sink.clock.next = false.into();
-        sink.m_axi_awready[0].next = shown.awready;
-        sink.m_axi_wready[0].next = shown.wready;
-        sink.m_axi_bvalid[0].next = shown.bvalid;
-        sink.m_axi_bresp[0].next = u64::from(shown.bresp).to_bits();
+        sink.m_axi.awready.next = shown.awready;
+        sink.m_axi.wready.next = shown.wready;
+        sink.m_axi.bvalid.next = shown.bvalid;
+        sink.m_axi.bresp.next = u64::from(shown.bresp).to_bits();
         settle(sink);
         self.stops += u32::from(sink.stop.val());
         if sink.error_set.val() {
@@ -72,18 +72,18 @@ impl Bench {
         }
         let byte = |value: u64| value as u8;
         self.memory.cycle(&AxiOut {
-            awvalid: sink.m_axi_awvalid[0].val(),
-            awaddr: sink.m_axi_awaddr[0].val().to_u64(),
-            awlen: byte(sink.m_axi_awlen[0].val().to_u64()),
-            awsize: byte(sink.m_axi_awsize[0].val().to_u64()),
-            awburst: byte(sink.m_axi_awburst[0].val().to_u64()),
-            awcache: byte(sink.m_axi_awcache[0].val().to_u64()),
-            awprot: byte(sink.m_axi_awprot[0].val().to_u64()),
-            wvalid: sink.m_axi_wvalid[0].val(),
-            wdata: sink.m_axi_wdata.iter().rev().fold(0, |word, lane| word << 32 | u128::from(lane.val().to_u64())),
-            wstrb: sink.m_axi_wstrb[0].val().to_u64() as u16,
-            wlast: sink.m_axi_wlast[0].val(),
-            bready: sink.m_axi_bready[0].val(),
+            awvalid: sink.m_axi.awvalid.val(),
+            awaddr: sink.m_axi.awaddr.val().to_u64(),
+            awlen: byte(sink.m_axi.awlen.val().to_u64()),
+            awsize: byte(sink.m_axi.awsize.val().to_u64()),
+            awburst: byte(sink.m_axi.awburst.val().to_u64()),
+            awcache: byte(sink.m_axi.awcache.val().to_u64()),
+            awprot: byte(sink.m_axi.awprot.val().to_u64()),
+            wvalid: sink.m_axi.wvalid.val(),
+            wdata: sink.m_axi.wdata.iter().rev().fold(0, |word, lane| word << 32 | u128::from(lane.val().to_u64())),
+            wstrb: sink.m_axi.wstrb.val().to_u64() as u16,
+            wlast: sink.m_axi.wlast.val(),
+            bready: sink.m_axi.bready.val(),
             ..AxiOut::default()
         });
         sink.clock.next = true.into();
@@ -113,15 +113,15 @@ impl Bench {
 
     fn send(&mut self, bytes: impl IntoIterator<Item = u8>) {
         for byte in bytes {
-            self.sink.unit_valid.next = true;
-            self.sink.unit_data.next = u64::from(byte).to_bits();
+            self.sink.unit.valid.next = true;
+            self.sink.unit.data.next = u64::from(byte).to_bits();
             settle(&mut self.sink);
-            while !self.sink.unit_ready.val() {
+            while !self.sink.unit.ready.val() {
                 self.cycle();
             }
             self.cycle();
         }
-        self.sink.unit_valid.next = false;
+        self.sink.unit.valid.next = false;
         settle(&mut self.sink);
     }
 
@@ -244,10 +244,10 @@ fn without_a_whole_word_from_base_to_limit_trace_waits_until_there_is_one() {
         let before = bench.pointer();
         // The FIFO holds four words, and all but the last byte of another is gathered.
         bench.send(vec![7; width as usize / 8 * 5 - 1]);
-        bench.sink.unit_valid.next = true;
+        bench.sink.unit.valid.next = true;
         (0..100).for_each(|_| bench.cycle());
-        assert!(!bench.sink.unit_ready.val() && !bench.sink.empty.val(), "trace waits");
-        bench.sink.unit_valid.next = false;
+        assert!(!bench.sink.unit.ready.val() && !bench.sink.empty.val(), "trace waits");
+        bench.sink.unit.valid.next = false;
         bench.sink.flush.next = true;
         (0..100).for_each(|_| bench.cycle());
         assert_eq!((bench.written().len(), bench.pointer()), (0, before));
@@ -353,7 +353,7 @@ fn an_error_is_told_and_its_words_count_as_written() {
 fn what_is_not_active_finishes_its_burst_and_drops_the_rest() {
     let mut bench = Bench::new(0, 0x100);
     bench.send([7; 16]);
-    while !bench.sink.m_axi_awvalid[0].val() {
+    while !bench.sink.m_axi.awvalid.val() {
         bench.cycle();
     }
     bench.sink.clear.next = true;

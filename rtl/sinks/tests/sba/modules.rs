@@ -5,6 +5,7 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Reset, SbaBus, Sink, SinkKind};
 use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{ALL_CONSTANTS, TE_RAM_BASE, TE_RAM_LIMIT, TE_RAM_WP};
+use tracewright_sinks::sba::{Answer, Order};
 use tracewright_sinks::{SbaAxi4, SbaFifo, SbaPlan, SbaSink, SbaTileLink, SbaWishbone};
 
 const CYCLES: usize = 3000;
@@ -13,15 +14,15 @@ const QUIET: u32 = 300;
 
 /// Gives the inputs named random values.
 macro_rules! randomise {
-    ($block:ident, $random:ident: $($input:ident),+ $(,)?) => {
-        $($block.$input.next = $random.any();)+
+    ($block:ident, $random:ident: $($($input:ident).+),+ $(,)?) => {
+        $($block.$($input).+.next = $random.any();)+
     };
 }
 
 /// Gives the inputs named, of which there are as many as the build has, random values.
 macro_rules! randomise_each {
-    ($block:ident, $random:ident: $($input:ident),+ $(,)?) => {
-        $($block.$input.iter_mut().for_each(|input| input.next = $random.any());)+
+    ($block:ident, $random:ident: $($($input:ident).+),+ $(,)?) => {
+        $($block.$($input).+.iter_mut().for_each(|input| input.next = $random.any());)+
     };
 }
 
@@ -49,6 +50,10 @@ fn offset(random: &mut Random) -> Bits<12> {
     }
 }
 
+fn randomise_order(order: &mut Signal<In, Order>, r: &mut Random) {
+    order.next = Order { start: r.rarely(20), address: r.any(), address_high: r.any(), more: r.any() };
+}
+
 fn check(batch: Batch) {
     if let Err(error) = batch.run(CYCLES, 11) {
         panic!("{error}");
@@ -60,7 +65,11 @@ fn the_parts_mean_the_same_in_verilog() {
     let mut batch = Batch::new(ALL_CONSTANTS);
     for (words, lanes, style) in [(1, 1, Reset::Async), (4, 4, Reset::Sync), (64, 2, Reset::Async)] {
         let mut cycle = 0;
-        let fifo = SbaFifo::new(style, words, lanes);
+        let build = |sba_bus| {
+            let sink = Sink { sba_bus, sba_width: 32 * lanes, sba_burst: words, ..Sink::default() };
+            Build { sink, reset: style, ..Build::default() }
+        };
+        let fifo = SbaFifo::new(&build(SbaBus::Axi4));
         batch.add_clocked(
             &format!("fifo_{words}"),
             fifo,
@@ -74,15 +83,16 @@ fn the_parts_mean_the_same_in_verilog() {
             },
         );
         let mut cycle = 0;
-        let plan = SbaPlan::new(style, words, lanes, words > 1);
+        let plan = SbaPlan::new(&build(if words > 1 { SbaBus::Axi4 } else { SbaBus::Wishbone }));
         batch.add_clocked(
             &format!("plan_{words}"),
             plan,
             |x| &mut x.clock,
             move |x, r| {
                 x.rst_n.next = reset(r, &mut cycle);
-                randomise!(x, r: enable, stop_on_wrap, full, empty, drained, answered, finished, response);
-                x.waiting.next = r.below(words as u64).into();
+                randomise!(x, r: enable, stop_on_wrap, full, empty, drained);
+                x.answer.next = Answer { answered: r.any(), finished: r.any(), response: r.any() };
+                x.waiting.next = r.below(words.into()).into();
                 x.te_ram_base.next = near(r);
                 x.te_ram_limit.next = near(r);
                 x.clear.next = r.rarely(30);
@@ -92,46 +102,46 @@ fn the_parts_mean_the_same_in_verilog() {
             },
         );
         let mut cycle = 0;
-        let axi4 = SbaAxi4::new(style, lanes);
+        let axi4 = SbaAxi4::new(&build(SbaBus::Axi4));
         batch.add_clocked(
             &format!("axi4_{words}"),
             axi4,
             |x| &mut x.clock,
             move |x, r| {
                 x.rst_n.next = reset(r, &mut cycle);
-                randomise!(x, r: address, address_high, more, m_axi_awready, m_axi_wready, m_axi_bvalid, m_axi_bresp);
+                randomise_order(&mut x.order, r);
+                randomise!(x, r: m_axi.awready, m_axi.wready, m_axi.bvalid, m_axi.bresp);
                 randomise_each!(x, r: word);
-                x.start.next = r.rarely(20);
             },
         );
         if lanes > 2 {
             continue;
         }
         let mut cycle = 0;
-        let tilelink = SbaTileLink::new(style, lanes);
+        let tilelink = SbaTileLink::new(&build(SbaBus::TileLinkUl));
         batch.add_clocked(
             &format!("tilelink_{words}"),
             tilelink,
             |x| &mut x.clock,
             move |x, r| {
                 x.rst_n.next = reset(r, &mut cycle);
-                randomise!(x, r: address, address_high, more, m_tl_a_ready, m_tl_d_valid, m_tl_d_opcode, m_tl_d_param,
-                    m_tl_d_size, m_tl_d_source, m_tl_d_sink, m_tl_d_denied, m_tl_d_corrupt);
-                randomise_each!(x, r: word, m_tl_d_data);
-                x.start.next = r.rarely(20);
+                randomise_order(&mut x.order, r);
+                randomise!(x, r: m_tl.a_ready, m_tl.d_valid, m_tl.d_opcode, m_tl.d_param,
+                    m_tl.d_size, m_tl.d_source, m_tl.d_sink, m_tl.d_denied, m_tl.d_corrupt);
+                randomise_each!(x, r: word, m_tl.d_data);
             },
         );
         let mut cycle = 0;
-        let wishbone = SbaWishbone::new(style, lanes);
+        let wishbone = SbaWishbone::new(&build(SbaBus::Wishbone));
         batch.add_clocked(
             &format!("wishbone_{words}"),
             wishbone,
             |x| &mut x.clock,
             move |x, r| {
                 x.rst_n.next = reset(r, &mut cycle);
-                randomise!(x, r: address, address_high, more, m_wb_ack, m_wb_err);
+                randomise_order(&mut x.order, r);
+                randomise!(x, r: m_wb.ack, m_wb.err);
                 randomise_each!(x, r: word);
-                x.start.next = r.rarely(20);
             },
         );
     }
@@ -152,10 +162,11 @@ fn add_sink<const IN: usize>(batch: &mut Batch, sba_bus: SbaBus, sba_width: u32,
             if r.rarely(40) {
                 (flush, base, limit) = (r.bit(), near(r), near(r));
             }
-            randomise!(x, r: unit_valid, unit_data, enable, stop_on_wrap, te_ram_base_high);
-            randomise_each!(x, r: unit_bytes, m_axi_awready, m_axi_wready, m_axi_bvalid, m_axi_bresp, m_tl_a_ready,
-                m_tl_d_valid, m_tl_d_opcode, m_tl_d_param, m_tl_d_size, m_tl_d_source, m_tl_d_sink, m_tl_d_denied,
-                m_tl_d_corrupt, m_tl_d_data, m_wb_ack, m_wb_err);
+            randomise!(x, r: unit.valid, unit.data, unit.bytes, enable, stop_on_wrap, te_ram_base_high);
+            randomise!(x, r: m_axi.awready, m_axi.wready, m_axi.bvalid, m_axi.bresp, m_tl.a_ready, m_tl.d_valid,
+                m_tl.d_opcode, m_tl.d_param, m_tl.d_size, m_tl.d_source, m_tl.d_sink, m_tl.d_denied, m_tl.d_corrupt,
+                m_wb.ack, m_wb.err);
+            randomise_each!(x, r: m_tl.d_data);
             x.flush.next = flush;
             x.te_ram_base.next = base;
             x.te_ram_limit.next = limit;

@@ -178,8 +178,8 @@ impl Run {
         }
     }
 
-    /// The sink is not active for a while, in the middle of whatever there is: a burst under way comes to its end, what waits is
-    /// dropped. Then trace goes to the begin of the buffer, at times before that burst has ended.
+    /// The sink is not active for a while, in the middle of whatever there is: a burst under way comes to its end, what
+    /// waits is dropped. Then trace goes to the begin of the buffer, at times before that burst has ended.
     fn clear(&mut self) {
         self.unit = None;
         self.stops = 0;
@@ -225,7 +225,8 @@ impl Run {
         self.write_range();
     }
 
-    /// teRamBase and teRamLimit are written, in any order: without that there is no buffer. Their values are there already.
+    /// teRamBase and teRamLimit are written, in any order: without that there is no buffer. Their values are there
+    /// already.
     fn write_range(&mut self) {
         let mut order = [TE_RAM_BASE, TE_RAM_LIMIT];
         order.rotate_left(self.bench.rng.random_range(0..2));
@@ -314,8 +315,8 @@ impl Run {
         }
     }
 
-    /// Writes the registers of the buffer at any time, to anything, which is not meant to be: no burst begins outside what they say then, no
-    /// rule of the bus is broken, and a flush ends where there is a buffer.
+    /// Writes the registers of the buffer at any time, to anything, which is not meant to be: no burst begins outside
+    /// what they say then, no rule of the bus is broken, and a flush ends where there is a buffer.
     pub fn wild(&mut self) {
         let buffer = Buffer::random(&mut self.bench.rng, self.bench.case.bytes());
         self.change_buffer(buffer);
@@ -340,8 +341,8 @@ impl Run {
         self.drain(Drive { flush: true, ..Drive::default() });
     }
 
-    /// A write to a register of the buffer, near where it was. Where bursts are single words on the bus, from outside it cannot be told to
-    /// which of them a limit belongs: there it stays.
+    /// A write to a register of the buffer, near where it was. Where bursts are single words on the bus, from outside
+    /// it cannot be told to which of them a limit belongs: there it stays.
     fn wild_write(&mut self, buffer: Buffer) -> Option<(usize, u32)> {
         self.last_write = self.bench.cycle;
         let rng = &mut self.bench.rng;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A million bytes of trace through each SRAM in Verilator, with accesses of the bus, flushes and stops on wrap in between, are
-//! where the reference says in every cycle.
+//! A million bytes of trace through each SRAM in Verilator, with accesses of the bus, flushes and stops on wrap in
+//! between, are where the reference says in every cycle.
 
 mod device;
 mod reference;

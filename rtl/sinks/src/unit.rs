@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Units: what a packer, or a joiner, sends to a sink.
+
+use rust_hdl_core::prelude::*;
+use tracewright_prim::{Bundle, Optional, Resets};
+
+/// Units of trace on their way to a sink.
+#[derive(Bundle)]
+#[module(_context: impl Resets)]
+pub struct Unit<const IN: usize> {
+    /// There is a unit.
+    pub valid: Signal<In, Bit>,
+    /// The unit is taken.
+    pub ready: Signal<Out, Bit>,
+    /// The bytes of the unit, first lowest; idle above those of trace.
+    pub data: Signal<In, Bits<IN>>,
+    /// How many bytes the unit has; of one without this.
+    #[built(IN > 8)]
+    pub bytes: Optional<Signal<In, Bits<4>>>,
+}
