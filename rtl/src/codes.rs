@@ -4,7 +4,7 @@
 //!
 //! A kernel's names reach the Verilog as names, so the back end is told their values through [`all`].
 
-use tracewright_messages::{btype, ctype, error, evcode, format, itype, privilege, rcode, sync, Tcode};
+use tracewright_messages::{btype, ctype, error, evcode, format, itype, mseo, privilege, rcode, sync, Tcode};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
@@ -87,6 +87,11 @@ codes! {
     TCODE_PROG_TRACE_CORRELATION = Tcode::ProgTraceCorrelation;
     /// TCODE of Error.
     TCODE_ERROR = Tcode::Error;
+
+    /// MSEO of the last byte of a field that others follow.
+    MSEO_END_OF_FIELD = mseo::END_OF_FIELD;
+    /// MSEO of the last byte of a message.
+    MSEO_END_OF_MESSAGE = mseo::END_OF_MESSAGE;
 
     /// SYNC: external trace trigger.
     SYNC_EXTERNAL_TRIGGER = sync::EXTERNAL_TRIGGER;

@@ -175,7 +175,7 @@ fn the_encoders_rooms_mean_the_same_in_verilog() {
             ]
             .map(|name| features(&build).contains(&(name, true)));
         add!(batch, format!("events_{name}"), Events::<31>::new(&build),
-        [active, enable, tracing, sync_mode, sync_max, room, may_restart],
+        [room, may_restart],
         x, r => {
             // What the build does not have is 0.
             for block in &mut x.block {
@@ -213,21 +213,24 @@ fn the_encoders_rooms_mean_the_same_in_verilog() {
                 implicit_return: returns & r.bit(),
                 repeated_history: repeat & r.bit(),
             };
-            x.now.next = if time { r.any() } else { bits(0) };
-            x.sync_request.next = requests & r.rarely(20);
-            x.trigger_enable.next = triggers & r.bit();
-            randomise_each!(x, r: external_action);
             x.external_trigger.iter_mut().for_each(|input| input.next = r.rarely(20));
-            x.active.next = !r.rarely(60);
-            x.enable.next = !r.rarely(30);
-            x.tracing.next = !r.rarely(30);
-            x.sync_max.next = r.below(3).into();
+            let control = &mut x.control;
+            randomise!(control, r: sync_mode);
+            randomise_each!(control, r: external_action);
+            control.now.next = if time { r.any() } else { bits(0) };
+            control.sync_request.next = requests & r.rarely(20);
+            control.trigger_enable.next = triggers & r.bit();
+            control.active.next = !r.rarely(60);
+            control.enable.next = !r.rarely(30);
+            control.tracing.next = !r.rarely(30);
+            control.sync_max.next = r.below(3).into();
         });
-        add!(batch, format!("ingress_{name}"), Ingress::<32, 31>::new(&build), [stall, halted], x, r => {
-            randomise_each!(x, r: itype, iaddr, iretire, ilastsize, sijump, trigger_notify, external_trigger);
-            randomise!(x, r: low_power, privilege, hart_context, ctype, trigger_on, trigger_off, all_jumps,
-                sequential_jump);
-            x.hart_reset.next = r.rarely(10);
+        add!(batch, format!("ingress_{name}"), Ingress::<32, 31>::new(&build), [stall, all_jumps, sequential_jump], x, r => {
+            randomise_each!(x, r: external_trigger);
+            let port = &mut x.port;
+            randomise_each!(port, r: itype, iaddr, iretire, ilastsize, sijump, trigger_notify);
+            randomise!(port, r: halted, low_power, privilege, hart_context, ctype, trigger_on, trigger_off);
+            port.hart_reset.next = r.rarely(10);
         });
     }
     check(batch);

@@ -47,6 +47,23 @@ fn builds(blocks: u32, packer: Width) -> [(&'static str, Build); 2] {
     [("plain", plain), ("full", full)]
 }
 
+/// An entry; what the build does not have is 0.
+fn entry_of<const ADDR: usize>(has: &[(&str, bool)], r: &mut Random) -> Entry<ADDR> {
+    let mut entry =
+        Entry { kind: r.any(), fixed: r.any(), count: r.any(), addr: r.any(), hist: r.any(), ..Entry::default() };
+    for (name, _) in has.iter().filter(|(_, is_built)| *is_built) {
+        match *name {
+            "repeat" => entry.repeat_count = r.any(),
+            "history" => entry.repeat_hist = r.any(),
+            "context" => (entry.own, entry.privilege) = (r.any(), r.any()),
+            "contexts" => entry.context = r.any(),
+            "time" => entry.time = r.any(),
+            _ => {}
+        }
+    }
+    entry
+}
+
 fn check(batch: Batch) {
     if let Err(error) = batch.run(CYCLES, 5) {
         panic!("{error}");
@@ -59,29 +76,16 @@ fn the_queue_means_the_same_in_verilog() {
     let mut batch = Batch::new(&constants);
     for blocks in [1, 2, 4] {
         for (name, build) in builds(blocks, Width::Byte) {
-            batch.build(features(&build));
+            let has = features(&build);
+            batch.build(has.clone());
             batch.add_clocked(
                 &format!("queue_{name}_{blocks}"),
                 Queue::<31>::new(&build),
                 |x| &mut x.clock,
-                |x, r| {
+                move |x, r| {
                     x.rst_n.next = r.reset();
                     randomise!(x, r: out_ready; in_valid);
-                    for entry in &mut x.entry_in {
-                        entry.next = Entry {
-                            kind: r.any(),
-                            fixed: r.any(),
-                            count: r.any(),
-                            addr: r.any(),
-                            hist: r.any(),
-                            repeat_count: r.any(),
-                            repeat_hist: r.any(),
-                            own: r.any(),
-                            privilege: r.any(),
-                            context: r.any(),
-                            time: r.any(),
-                        };
-                    }
+                    x.entry_in.iter_mut().for_each(|entry| entry.next = entry_of(&has, r));
                     x.clear.next = r.rarely(30);
                 },
             );
@@ -92,15 +96,21 @@ fn the_queue_means_the_same_in_verilog() {
 
 /// Adds the output of `build` to `batch`.
 fn add<const ADDR: usize, const FIRST: usize, const OUT: usize>(batch: &mut Batch, name: &str, build: &Build) {
+    let has = features(build);
+    batch.build(has.clone());
     batch.add_clocked(
         name,
         Output::<ADDR, FIRST, OUT>::new(build),
         |x| &mut x.clock,
-        |x, r| {
+        move |x, r| {
             x.rst_n.next = r.reset();
-            randomise!(x, r: entry_valid, entry_kind, entry_fixed, entry_count, entry_addr, entry_hist, trace_ready;
-            src_enable, src_id, extend, timestamps, entry_repeat_count, entry_repeat_hist, entry_own,
-            entry_own_privilege, entry_own_context, entry_time);
+            randomise!(x, r: entry_valid);
+            x.entry.next = entry_of(&has, r);
+            x.trace.ready.next = r.any();
+            x.style.src_inhibit.next = r.any();
+            x.style.src_id.next = r.any();
+            x.style.extend.next = r.any();
+            x.style.timestamps.next = r.any();
             x.clear.next = r.rarely(60);
         },
     );

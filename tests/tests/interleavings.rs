@@ -44,8 +44,8 @@ type Fault = (&'static str, &'static str, &'static str);
 
 /// Each leaves a message without its end, or somebody waiting for one.
 const FAULTS: &[(&[&str], &[Fault])] = &[
-    (&["sink.kind=stream"], &[("tw_packer", "closing_0_d = 1'b1;", "closing_0_d = 1'b0;")]),
-    (&["sink.kind=stream", "packer=4"], &[("tw_cutter", "closing_0_d = 1'b1;", "closing_0_d = 1'b0;")]),
+    (&["sink.kind=stream"], &[("tw_packer", "closing_d = 1'b1;", "closing_d = 1'b0;")]),
+    (&["sink.kind=stream", "packer=4"], &[("tw_cutter", "closing_d = 1'b1;", "closing_d = 1'b0;")]),
     (&["system.harts=2", "sink.kind=stream"], &[("tw_funnel", "(clear && busy && !closes)", "1'b0")]),
     (&["sink.kind=pib"], &[("tw_pib_entries", "(inactive && !in_message_q && !begins)", "1'b0")]),
     (&["sink.kind=atb"], &[("tw_atb_control", "owes_end_d = 1'b1;", "owes_end_d = 1'b0;")]),

@@ -10,10 +10,6 @@ use tracewright_config::Build;
 pub(crate) struct Built {
     /// Blocks a cycle.
     pub(crate) blocks: usize,
-    /// Branch history messages.
-    pub(crate) htm: usize,
-    /// Branch trace messages.
-    pub(crate) btm: usize,
     /// Both modes, one of which is chosen at run time.
     pub(crate) both: usize,
     /// Debug triggers.
@@ -40,11 +36,7 @@ pub(crate) struct Built {
     pub(crate) sequential: usize,
     /// Predicted returns, in whatever way.
     pub(crate) returns: usize,
-    /// Repeated history.
-    pub(crate) history: usize,
-    /// RepeatBranch.
-    pub(crate) repeat_branch: usize,
-    /// Either of the two.
+    /// Repeated history or RepeatBranch.
     pub(crate) repeat: usize,
 }
 
@@ -54,8 +46,6 @@ impl Built {
         let has = has(build);
         Built {
             blocks: blocks(build),
-            htm: has.htm.into(),
-            btm: has.btm.into(),
             both: has.both.into(),
             triggers: has.triggers.into(),
             external: build.encoder.external_triggers as usize,
@@ -69,8 +59,6 @@ impl Built {
             all_jumps: has.all_jumps.into(),
             sequential: has.sequential.into(),
             returns: has.returns.into(),
-            history: has.history.into(),
-            repeat_branch: has.repeat_branch.into(),
             repeat: has.repeat.into(),
         }
     }

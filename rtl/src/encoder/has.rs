@@ -62,10 +62,16 @@ features! {
     stall = build.encoder.stall;
     /// Direct jumps as branches.
     all_jumps = build.encoder.all_jumps;
+    /// Trace leaves a byte at a time.
+    bytes = build.encoder.packer == Packer::Byte;
     /// Trace leaves in chunks of several bytes, which are parts of messages.
     chunks = matches!(build.encoder.packer, Packer::Word | Packer::Double);
     /// How many bytes leave at once is not always the same.
     counted = build.encoder.packer != Packer::Byte;
+    /// Trace leaves a message at a time.
+    messages = build.encoder.packer == Packer::Message;
+    /// A sink outlives the encoder: a message that was cut gets its end.
+    closes = build.sink.outlives_source();
     /// SRC.
     src = build.encoder.src_bits > 0;
     /// Extended addresses.
@@ -78,6 +84,8 @@ features! {
     hcontext = context && build.encoder.hcontext_width > 0;
     /// scontext or hcontext.
     contexts = scontext || hcontext;
+    /// An entry can be several messages.
+    parts = repeat || context || btm;
     /// Timestamps.
     time = build.timestamp.source != TimestampSource::None;
     /// A sink can ask for synchronising messages.

@@ -39,7 +39,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.clock_request[i].next = self.control.val().get_bit(TE_CONTROL_TE_ACTIVE) | self.followed.val();
             // What a sink that outlives the encoder is shown keeps the clock until it is taken.
             for _k in 0..self._outlived {
-                if self.encoder.trace_valid.val() {
+                if self.encoder.trace.valid.val() {
                     self.clock_request[i].next = true;
                 }
             }
@@ -50,58 +50,59 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         }
         self.set.next = false;
         self.cleared.next = self.stopped.val();
-        for i in 0..self._any_trigger {
-            self.set.next = self.encoder.tracing_set[i].val();
-            self.cleared.next = self.encoder.tracing_clear[i].val() | self.stopped.val();
+        for _i in 0..self._any_trigger {
+            self.set.next = self.encoder.control.tracing_set.val();
+            self.cleared.next = self.encoder.control.tracing_clear.val() | self.stopped.val();
         }
         self.registers.te_enable_clear[0].next = self.stopped.val();
         self.registers.te_inst_tracing_set[0].next = self.set.val();
         self.registers.te_inst_tracing_clear[0].next = self.cleared.val();
-        self.registers.te_inst_stall_or_overflow_set[0].next = self.encoder.stall.val() | self.encoder.error_sent.val();
-        self.encoder.active.next = self.followed.val() & self.control.val().get_bit(TE_CONTROL_TE_ACTIVE);
-        self.encoder.enable.next = self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
-        self.encoder.tracing.next = self.control.val().get_bit(TE_CONTROL_TE_INST_TRACING);
+        self.registers.te_inst_stall_or_overflow_set[0].next =
+            self.encoder.stall.val() | self.encoder.control.error_sent.val();
+        self.encoder.control.active.next = self.followed.val() & self.control.val().get_bit(TE_CONTROL_TE_ACTIVE);
+        self.encoder.control.enable.next = self.control.val().get_bit(TE_CONTROL_TE_ENABLE);
+        self.encoder.control.tracing.next = self.control.val().get_bit(TE_CONTROL_TE_INST_TRACING);
         self.encoder.stall_enable.next = self.control.val().get_bit(TE_CONTROL_TE_INST_STALL_EN);
-        self.encoder.sync_mode.next = self.control.val().get_bits::<2>(TE_CONTROL_TE_SYNC_MODE);
-        self.encoder.sync_max.next = self.control.val().get_bits::<4>(TE_CONTROL_TE_SYNC_MAX);
+        self.encoder.control.sync_mode.next = self.control.val().get_bits::<2>(TE_CONTROL_TE_SYNC_MODE);
+        self.encoder.control.sync_max.next = self.control.val().get_bits::<4>(TE_CONTROL_TE_SYNC_MAX);
 
         // What the build has got of the rest.
         for b in 0..self._blocks {
-            self.encoder.itype[b].next = self.itype[b].val();
-            self.encoder.iaddr[b].next = self.iaddr[b].val();
-            self.encoder.iretire[b].next = self.iretire[b].val();
-            self.encoder.ilastsize[b].next = self.ilastsize[b].val();
+            self.encoder.port.itype[b].next = self.itype[b].val();
+            self.encoder.port.iaddr[b].next = self.iaddr[b].val();
+            self.encoder.port.iretire[b].next = self.iretire[b].val();
+            self.encoder.port.ilastsize[b].next = self.ilastsize[b].val();
         }
         for b in 0..self._blocks {
             for _i in 0..self._sequential {
-                self.encoder.sijump[b].next = self.sijump[b].val();
+                self.encoder.port.sijump[b].next = self.sijump[b].val();
             }
         }
         for b in 0..self._blocks {
             for _i in 0..self._triggers {
-                self.encoder.trigger_notify[b].next = self.trigger_notify[b].val();
+                self.encoder.port.trigger_notify[b].next = self.trigger_notify[b].val();
             }
         }
-        self.encoder.halted.next = self.halted.val();
+        self.encoder.port.halted.next = self.halted.val();
         self.stall.next = self.encoder.stall.val();
         for i in 0..self._reset {
-            self.encoder.hart_reset[i].next = self.hart_reset[i].val();
+            self.encoder.port.hart_reset.next = self.hart_reset[i].val();
         }
         for i in 0..self._low_power {
-            self.encoder.low_power[i].next = self.low_power[i].val();
+            self.encoder.port.low_power.next = self.low_power[i].val();
         }
         for i in 0..self._context {
-            self.encoder.privilege[i].next = self.privilege[i].val();
-            self.encoder.context_enable[i].next = self.control.val().get_bit(TE_CONTROL_TE_CONTEXT);
+            self.encoder.port.privilege.next = self.privilege[i].val();
+            self.encoder.context_enable.next = self.control.val().get_bit(TE_CONTROL_TE_CONTEXT);
         }
         for i in 0..self._contexts {
-            self.encoder.hart_context[i].next = self.hart_context[i].val();
-            self.encoder.ctype[i].next = self.ctype[i].val();
+            self.encoder.port.hart_context.next = self.hart_context[i].val();
+            self.encoder.port.ctype.next = self.ctype[i].val();
         }
         for i in 0..self._triggers {
-            self.encoder.trigger_on[i].next = self.trigger_on[i].val();
-            self.encoder.trigger_off[i].next = self.trigger_off[i].val();
-            self.encoder.trigger_enable[i].next = self.control.val().get_bit(TE_CONTROL_TE_INST_TRIG_EN);
+            self.encoder.port.trigger_on.next = self.trigger_on[i].val();
+            self.encoder.port.trigger_off.next = self.trigger_off[i].val();
+            self.encoder.control.trigger_enable.next = self.control.val().get_bit(TE_CONTROL_TE_INST_TRIG_EN);
         }
         for i in 0..self._trigger_inputs {
             self.trigger_inputs[i].clock.next = self.clock.val();
@@ -111,7 +112,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         for i in 0..self._external {
             self.trigger_inputs[0].level[i].next = self.external_trigger[i].val();
             self.encoder.external_trigger[i].next = self.trigger_inputs[0].trigger[i].val();
-            self.encoder.external_action[i].next = self.registers.x_trig_in_control[0].val().get_bits::<4>(i * 4);
+            self.encoder.control.external_action[i].next =
+                self.registers.x_trig_in_control[0].val().get_bits::<4>(i * 4);
         }
         for i in 0..self._trigger_outputs {
             self.trigger_outputs[i].clock.next = self.clock.val();
@@ -122,29 +124,29 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         for i in 0..self._outputs {
             self.trigger_out[i].next = self.trigger_outputs[0].trigger[i].val();
         }
-        for i in 0..self._both {
-            self.encoder.btm[i].next =
+        for _i in 0..self._both {
+            self.encoder.btm.next =
                 self.control.val().get_bits::<3>(TE_CONTROL_TE_INST_MODE) == TE_INST_MODE_BTM.to_bits::<3>();
         }
         for i in 0..self._sequential {
-            self.encoder.sequential_jump[i].next =
+            self.encoder.sequential_jump.next =
                 self.registers.te_inst_features[i].val().get_bit(TE_INST_FEATURES_TE_INST_EN_SEQUENTIAL_JUMP);
         }
         for i in 0..self._all_jumps {
-            self.encoder.all_jumps[i].next =
+            self.encoder.all_jumps.next =
                 self.registers.te_inst_features[i].val().get_bit(TE_INST_FEATURES_TE_INST_EN_ALL_JUMPS);
         }
         for i in 0..self._src {
-            self.encoder.src_inhibit[i].next = self.control.val().get_bit(TE_CONTROL_TE_INHIBIT_SRC);
-            self.encoder.src_id[i].next =
+            self.encoder.style.src_inhibit.next = self.control.val().get_bit(TE_CONTROL_TE_INHIBIT_SRC);
+            self.encoder.style.src_id.next =
                 self.registers.te_inst_features[i].val().get_bits::<12>(TE_INST_FEATURES_TE_SRC_ID);
         }
         for i in 0..self._extend {
-            self.encoder.extend[i].next =
+            self.encoder.style.extend.next =
                 self.registers.te_inst_features[i].val().get_bit(TE_INST_FEATURES_TE_INST_EXTEND_ADDR_MSB);
         }
         for i in 0..self._returns {
-            self.encoder.implicit_return[i].next =
+            self.encoder.implicit_return.next =
                 self.registers.te_inst_features[i].val().get_bit(TE_INST_FEATURES_TE_INST_EN_CALL_STACK)
                     | self.registers.te_inst_features[i]
                         .val()
@@ -152,7 +154,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
                         .any();
         }
         for i in 0..self._repeat {
-            self.encoder.repeated_history[i].next =
+            self.encoder.repeated_history.next =
                 self.registers.te_inst_features[i].val().get_bit(TE_INST_FEATURES_TE_INST_EN_REPEATED_HISTORY);
         }
 
@@ -164,8 +166,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.timestamp[i].bus_addr.next = self.bus_addr.val();
             self.timestamp[i].bus_read.next = self.bus_read.val();
             self.registers.ts_lower[i].next = self.timestamp[i].lower.val();
-            self.encoder.now[i].next = self.timestamp[i].now.val();
-            self.encoder.timestamps[i].next = self.registers.ts_control[i].val().get_bit(TS_CONTROL_TS_ENABLE);
+            self.encoder.control.now.next = self.timestamp[i].now.val();
+            self.encoder.style.timestamps.next = self.registers.ts_control[i].val().get_bit(TS_CONTROL_TS_ENABLE);
         }
         for i in 0..self._wide_time {
             self.registers.ts_upper[i].next = self.timestamp[i].upper[i].val();
@@ -211,20 +213,20 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         }
 
         for i in 0..self._requests {
-            self.encoder.sync_request[i].next = self.sync_request[i].val();
+            self.encoder.control.sync_request.next = self.sync_request[i].val();
         }
 
         // What is behind the encoder.
         self.registers.te_empty[0].next = self.encoder.empty.val() & self.sinks_empty.val();
         self.drained.next = self.encoder.empty.val();
-        self.trace_valid.next = self.encoder.trace_valid.val();
-        self.trace_data.next = self.encoder.trace_data.val();
-        self.encoder.trace_ready.next = self.trace_ready.val();
+        self.trace_valid.next = self.encoder.trace.valid.val();
+        self.trace_data.next = self.encoder.trace.data.val();
+        self.encoder.trace.ready.next = self.trace_ready.val();
         for i in 0..self._counted {
-            self.trace_bytes[i].next = self.encoder.trace_bytes[i].val();
+            self.trace_bytes[i].next = self.encoder.trace.bytes.val();
         }
         for i in 0..self._chunks {
-            self.trace_last[i].next = self.encoder.trace_last[i].val();
+            self.trace_last[i].next = self.encoder.trace.last.val();
         }
         for i in 0..self._router {
             self.sink[i].next = self.control.val().get_bits::<4>(TE_CONTROL_TE_SINK);

@@ -112,11 +112,7 @@ pub const FAULTS: &[Fault] = &[
     // A history that comes once is sent with how often.
     ("tw_formatter", "if (entry_repeat_count == 18'd1) begin", "if (entry_repeat_count == 18'd0) begin"),
     // The upper context is cut off too low.
-    (
-        "tw_formatter",
-        "context_ = {8'd0, entry_own_context[63:8]};",
-        "context_ = {8'd0, entry_own_context[63:9], 1'b0};",
-    ),
+    ("tw_formatter", "context_ = {8'd0, entry_context[63:8]};", "context_ = {8'd0, entry_context[63:9], 1'b0};"),
     // SRC lies on the fixed-length fields.
     ("tw_formatter", "{body[59:0], 4'd0} | {52'd0, src_id}", "body | {52'd0, src_id}"),
     // A relative timestamp counts from the last absolute one.

@@ -44,7 +44,7 @@ impl<const ADDR: usize> Events<ADDR> {
                 self.entry[0].next.kind = KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>();
             }
         }
-        self.error_sent.next = self.error.val();
+        self.control.error_sent.next = self.error.val();
         self.owing.next = loss.is_owed | self.gate.was_on.val();
     }
 }

@@ -61,14 +61,14 @@ impl<const ADDR: usize> Events<ADDR> {
                 }
             }
             // The Error has the time of the loss.
-            self.state.d.next.pending.time = self.now.val();
+            self.state.d.next.pending.time = self.control.now.val();
         }
     }
 
     /// Forgets what a trace has left at its end, and everything where the encoder is not active (Trace Control ch. 14).
     #[kernel]
     pub(super) fn forget(&mut self) {
-        let ends = self.loses.val() | self.stop.val() | !self.active.val();
+        let ends = self.loses.val() | self.stop.val() | !self.control.active.val();
         if ends {
             self.state.d.next.icnt = bits::<22>(0);
             self.state.d.next.hist = bits::<32>(1);
@@ -84,12 +84,12 @@ impl<const ADDR: usize> Events<ADDR> {
         if self.stack.clear.val() {
             self.state.d.next.told = TOLD_ALL.to_bits::<2>();
         }
-        if self.loses.val() | !self.active.val() {
+        if self.loses.val() | !self.control.active.val() {
             self.state.d.next.due.reset = false;
             self.state.d.next.due.event = false;
             self.state.d.next.due.external = false;
         }
-        if !self.active.val() {
+        if !self.control.active.val() {
             self.state.d.next.running = false;
             self.state.d.next.reference_addr = bits::<ADDR>(0);
             self.state.d.next.repetition.branches = bits::<32>(0);

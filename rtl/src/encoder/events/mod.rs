@@ -13,6 +13,7 @@ pub use ownership::Ownership;
 pub use period::Period;
 
 use super::has::{blocks, has, splits, Has};
+use super::ports::TraceControl;
 use super::records::{Block, Changes, Cycle, Entry, Periodic, State, Switches};
 use super::stack::ReturnStack;
 use super::step::{Place, Step};
@@ -39,30 +40,10 @@ pub struct Events<const ADDR: usize> {
     /// External triggers that fire.
     #[count(build.encoder.external_triggers)]
     pub external_trigger: Vec<Signal<In, Bit>>,
-    /// The time.
-    #[built(has(build).time)]
-    pub now: Optional<Signal<In, Bits<64>>>,
-    /// teActive.
-    pub active: Signal<In, Bit>,
-    /// teEnable.
-    pub enable: Signal<In, Bit>,
-    /// teInstTracing.
-    pub tracing: Signal<In, Bit>,
-    /// teSyncMode.
-    pub sync_mode: Signal<In, Bits<2>>,
-    /// teSyncMax.
-    pub sync_max: Signal<In, Bits<4>>,
-    /// A sink asks for a synchronising message.
-    #[built(has(build).requests)]
-    pub sync_request: Optional<Signal<In, Bit>>,
+    /// What registers and sinks say of tracing.
+    pub control: TraceControl,
     /// Which options are switched on.
     pub switches: Signal<In, Switches>,
-    /// teInstTrigEn.
-    #[built(has(build).triggers)]
-    pub trigger_enable: Optional<Signal<In, Bit>>,
-    /// xTrigInAction of each external trigger.
-    #[count(build.encoder.external_triggers)]
-    pub external_action: Vec<Signal<In, Bits<4>>>,
     /// Entries that the queue has room for; as many as can come before it is seen again stand for more as well.
     pub room: Signal<In, Bits<4>>,
     /// The queue has room for a restart after a loss.
@@ -73,14 +54,6 @@ pub struct Events<const ADDR: usize> {
     /// The entry.
     #[count(blocks(build))]
     pub entry: Vec<Signal<Out, Entry<ADDR>>>,
-    /// Error enters the queue.
-    pub error_sent: Signal<Out, Bit>,
-    /// teInstTracing becomes 1.
-    #[built(has(build).any_trigger)]
-    pub tracing_set: Optional<Signal<Out, Bit>>,
-    /// teInstTracing becomes 0.
-    #[built(has(build).any_trigger)]
-    pub tracing_clear: Optional<Signal<Out, Bit>>,
     /// Trace is still to come: tracing is on or was in the cycle before, or an Error is owed.
     pub owing: Signal<Out, Bit>,
     gate: Gate,
@@ -141,15 +114,15 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         let state: State<ADDR> = self.state.q.val();
         let loss: Loss = self.loss.q.val();
         self.trigger();
-        self.gate.active.next = self.active.val();
-        self.gate.enable.next = self.enable.val();
-        self.gate.tracing.next = self.tracing.val() | self.trigger_start.val();
+        self.gate.active.next = self.control.active.val();
+        self.gate.enable.next = self.control.enable.val();
+        self.gate.tracing.next = self.control.tracing.val() | self.trigger_start.val();
         self.gate.rest.next = self.cycle.val().rest;
         self.stop.next = !loss.is_owed & !loss.restarts & self.gate.stop.val();
         // What was pending before the trace started is none of it.
         self.stops_after_branch.next = self.stop.val() & state.running & state.pending.valid & state.pending.direct;
         self.error.next = loss.is_owed & self.may_restart.val();
-        self.ownership.clear.next = !self.active.val();
+        self.ownership.clear.next = !self.control.active.val();
         self.ownership.enable.next = self.switches.val().context;
         self.ownership.owner.next = self.cycle.val().owner;
 
@@ -180,7 +153,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.step[b].periodic.next = periodic;
             self.step[b].changes.next = changes;
             self.step[b].close.next = false;
-            self.step[b].now.next = self.now.val();
+            self.step[b].now.next = self.control.now.val();
         }
         self.step[0].close.next = self.stop.val();
         self.step[0].before.next.live = self.gate.on.val() & !loss.is_owed;
@@ -213,10 +186,10 @@ impl<const ADDR: usize> Events<ADDR> {
     #[kernel]
     fn count_period(&mut self) {
         let last = self.step.len() - 1;
-        self.period.clear.next = !self.active.val();
-        self.period.sync_mode.next = self.sync_mode.val();
-        self.period.sync_max.next = self.sync_max.val();
-        self.period.request.next = self.sync_request.val();
+        self.period.clear.next = !self.control.active.val();
+        self.period.sync_mode.next = self.control.sync_mode.val();
+        self.period.sync_max.next = self.control.sync_max.val();
+        self.period.request.next = self.control.sync_request.val();
         self.period.on.next = self.gate.on.val();
         self.period.synced.next = self.step[last].before.val().synced;
         self.period.gained.next = self.step[last].before.val().gained;

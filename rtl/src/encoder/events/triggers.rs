@@ -10,13 +10,13 @@ impl<const ADDR: usize> Events<ADDR> {
     /// Says what the triggers of a cycle ask for (Trace Control ch. 9). Off beats on in the register (Trace Control 9.2).
     #[kernel]
     pub(super) fn trigger(&mut self) {
-        let is_enabled = self.active.val() & self.enable.val();
-        let watched = is_enabled & self.trigger_enable.val();
+        let is_enabled = self.control.active.val() & self.control.enable.val();
+        let watched = is_enabled & self.control.trigger_enable.val();
         self.trigger_start.next = watched & self.cycle.val().watchpoints.on;
         self.trigger_stop.next = watched & self.cycle.val().watchpoints.off;
         self.trigger_notify.next = false;
         for i in 0..self.external_trigger.len() {
-            let action = self.external_action[i].val();
+            let action = self.control.external_action[i].val();
             if is_enabled & self.external_trigger[i].val() {
                 if action == X_TRIG_IN_ACTION_START.to_bits::<4>() {
                     self.trigger_start.next = true;
@@ -29,7 +29,7 @@ impl<const ADDR: usize> Events<ADDR> {
                 }
             }
         }
-        self.tracing_set.next = self.trigger_start.val();
-        self.tracing_clear.next = self.trigger_stop.val();
+        self.control.tracing_set.next = self.trigger_start.val();
+        self.control.tracing_clear.next = self.trigger_stop.val();
     }
 }

@@ -8,6 +8,7 @@ use tracewright_config::Build;
 
 /// Steps through the parts that an entry has, in the order of their codes.
 #[derive(Module)]
+#[module(build: Build)]
 pub struct Sequence {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -15,39 +16,21 @@ pub struct Sequence {
     pub rst_n: Signal<In, Bit>,
     /// Starts again with the first part.
     pub clear: Signal<In, Bit>,
-    /// Which parts the entry has, by code; none without an entry.
+    /// Parts that the entry has, by code; none without an entry.
     pub has: [Signal<In, Bit>; 4],
     /// The message is taken.
     pub taken: Signal<In, Bit>,
     /// The part that is sent now.
     pub part: Signal<Out, Bits<2>>,
-    /// It is the entry's last.
+    /// The part that is sent now is the entry's last.
     pub last: Signal<Out, Bit>,
     /// Parts before this one have been sent.
     from: Reg<Bits<2>>,
 }
 
-impl Sequence {
-    /// The sequence of parts in `build`.
-    pub fn new(build: &Build) -> Self {
-        Sequence {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            clear: Default::default(),
-            has: Default::default(),
-            taken: Default::default(),
-            part: Default::default(),
-            last: Default::default(),
-            from: Reg::new(build.reset),
-        }
-    }
-}
-
 impl Logic for Sequence {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, from);
-
         self.part.next = PART_SCONTEXT.to_bits::<2>();
         self.last.next = true;
         if self.has[0].val() & (self.from.q.val() == PART_REPEAT.to_bits::<2>()) {
@@ -62,10 +45,7 @@ impl Logic for Sequence {
         }
         // After the last of all it wraps to the first.
         if self.taken.val() {
-            self.from.d.next = self.part.val() + bits::<2>(1);
-            if self.last.val() {
-                self.from.d.next = bits::<2>(0);
-            }
+            self.from.d.next = if self.last.val() { bits::<2>(0) } else { self.part.val() + 1 };
         }
         if self.clear.val() {
             self.from.d.next = bits::<2>(0);

@@ -7,6 +7,7 @@ use tracewright_config::Build;
 
 /// Makes TSTAMP (N-Trace 8.7): the time in a message that synchronises, in others the time since the message before.
 #[derive(Module)]
+#[module(build: Build)]
 pub struct Stamp {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -23,31 +24,13 @@ pub struct Stamp {
     /// TSTAMP.
     pub value: Signal<Out, Bits<64>>,
     last: Reg<Bits<64>>,
+    #[value((u64::MAX >> (u64::BITS - build.timestamp.width)).to_bits())]
     mask: Constant<Bits<64>>,
 }
 
-impl Stamp {
-    /// The timestamps of `build`.
-    pub fn new(build: &Build) -> Self {
-        Stamp {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            clear: Default::default(),
-            time: Default::default(),
-            synchronises: Default::default(),
-            taken: Default::default(),
-            value: Default::default(),
-            last: Reg::new(build.reset),
-            mask: Constant::new((u64::MAX >> (u64::BITS - build.timestamp.width)).to_bits()),
-        }
-    }
-}
-
 impl Logic for Stamp {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, last);
-
         self.value.next = (self.time.val() - self.last.q.val()) & self.mask.val();
         if self.synchronises.val() {
             self.value.next = self.time.val() & self.mask.val();

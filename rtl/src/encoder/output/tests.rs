@@ -8,6 +8,7 @@ use super::*;
 use crate::bench::{settle, Clocked};
 use crate::codes::*;
 use reference::{bytes, Entry, Settings};
+use tracewright_config::Packer as Width;
 
 impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Clocked for Output<ADDR, FIRST, OUT> {
     fn domain(&mut self) -> (&mut Signal<In, Clock>, &mut Signal<In, Bit>) {
@@ -40,6 +41,23 @@ struct Sent {
     cycles: usize,
 }
 
+/// The entry as it enters.
+fn record<const ADDR: usize>(entry: Entry) -> super::Entry<ADDR> {
+    super::Entry {
+        kind: entry.kind.to_bits(),
+        fixed: entry.fixed.to_bits(),
+        count: entry.count.to_bits(),
+        addr: entry.addr.to_bits(),
+        hist: entry.hist.to_bits(),
+        repeat_count: entry.repeat_count.to_bits(),
+        repeat_hist: entry.repeat_hist.to_bits(),
+        own: entry.own.to_bits(),
+        privilege: entry.privilege.to_bits(),
+        context: entry.context.to_bits(),
+        time: entry.time.to_bits(),
+    }
+}
+
 /// Sends `entries`; the sink takes something when `ready` says so.
 fn send<const ADDR: usize, const FIRST: usize, const OUT: usize>(
     build: &Build,
@@ -48,35 +66,29 @@ fn send<const ADDR: usize, const FIRST: usize, const OUT: usize>(
     mut ready: impl FnMut(usize) -> bool,
 ) -> Sent {
     let mut output = Output::<ADDR, FIRST, OUT>::new(build).reset();
-    output.src_enable.iter_mut().for_each(|x| x.next = settings.src.is_some());
-    output.src_id.iter_mut().for_each(|x| x.next = u64::from(settings.src.unwrap_or(0)).to_bits());
-    output.extend.iter_mut().for_each(|x| x.next = settings.extend);
-    output.timestamps.iter_mut().for_each(|x| x.next = settings.timestamps);
+    output.style.src_inhibit.next = settings.src.is_none();
+    output.style.src_id.next = u64::from(settings.src.unwrap_or(0)).to_bits();
+    output.style.extend.next = settings.extend;
+    output.style.timestamps.next = settings.timestamps;
     let (mut bytes, mut next, mut idle) = (vec![], 0, 0);
     for cycle in 0..100_000 {
         let entry = entries.get(next).copied().unwrap_or_default();
         output.entry_valid.next = next < entries.len();
-        output.entry_kind.next = entry.kind.to_bits();
-        output.entry_fixed.next = entry.fixed.to_bits();
-        output.entry_count.next = entry.count.to_bits();
-        output.entry_addr.next = entry.addr.to_bits();
-        output.entry_hist.next = entry.hist.to_bits();
-        output.entry_repeat_count.iter_mut().for_each(|x| x.next = entry.repeat_count.to_bits());
-        output.entry_repeat_hist.iter_mut().for_each(|x| x.next = entry.repeat_hist.to_bits());
-        output.entry_own.iter_mut().for_each(|x| x.next = entry.own.to_bits());
-        output.entry_own_privilege.iter_mut().for_each(|x| x.next = entry.privilege.to_bits());
-        output.entry_own_context.iter_mut().for_each(|x| x.next = entry.context.to_bits());
-        output.entry_time.iter_mut().for_each(|x| x.next = entry.time.to_bits());
-        output.trace_ready.next = ready(cycle);
+        output.entry.next = record(entry);
+        output.trace.ready.next = ready(cycle);
         settle(&mut output);
-        if output.trace_valid.val() && output.trace_ready.val() {
-            let count = output.trace_bytes.first().map_or(OUT / 8, |count| count.val().index());
+        if output.trace.valid.val() && output.trace.ready.val() {
+            let count = if OUT == 8 { 1 } else { output.trace.bytes.val().index() };
             assert!((1..=OUT / 8).contains(&count));
-            let taken = (0..count).map(|i| output.trace_data.val().get_bits::<8>(8 * i).to_u64() as u8);
+            let taken = (0..count).map(|i| output.trace.data.val().get_bits::<8>(8 * i).to_u64() as u8);
             bytes.extend(taken.clone());
-            if let Some(last) = output.trace_last.first() {
+            if output.trace.last.is_built() {
                 let ends: Vec<bool> = taken.map(|byte| byte & 3 == 3).collect();
-                assert_eq!(ends.iter().position(|&end| end), last.val().then_some(count - 1), "last byte of a message");
+                assert_eq!(
+                    ends.iter().position(|&end| end),
+                    output.trace.last.val().then_some(count - 1),
+                    "last byte of a message"
+                );
             }
         }
         let taken = next < entries.len() && output.entry_ready.val();
@@ -247,7 +259,7 @@ fn clear_forgets_everything() {
     let build = full(Width::Word);
     let mut output = Output::<63, 64, 32>::new(&build).reset();
     output.entry_valid.next = true;
-    output.entry_kind.next = KIND_DIRECT_BRANCH.to_bits();
+    output.entry.next.kind = KIND_DIRECT_BRANCH.to_bits();
     settle(&mut output);
     output.tick();
     assert!(!output.empty.val());
@@ -255,5 +267,5 @@ fn clear_forgets_everything() {
     output.clear.next = true;
     settle(&mut output);
     output.tick();
-    assert!(output.empty.val() && !output.trace_valid.val());
+    assert!(output.empty.val() && !output.trace.valid.val());
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A message that is cut at any moment gets its end, and the next one is whole (docs/sinks.md, "A source that becomes inactive").
 
+use super::pieces::PieceIn;
 use super::{Cutter, Packer};
 use crate::bench::{settle, Clocked};
+use crate::encoder::Trace;
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Sink, SinkKind};
+use tracewright_config::{Build, Packer as Width, Sink, SinkKind};
 use tracewright_messages::mseo;
 
 const PIECE: usize = 48;
@@ -26,7 +28,7 @@ const INACTIVE: usize = 3;
 /// Cycles that two messages take at most, the receiver being slow.
 const LONG: usize = 120;
 
-impl<const PIECE: usize> Clocked for Packer<PIECE> {
+impl<const PIECE: usize, const OUT: usize> Clocked for Packer<PIECE, OUT> {
     fn domain(&mut self) -> (&mut Signal<In, Clock>, &mut Signal<In, Bit>) {
         (&mut self.clock, &mut self.rst_n)
     }
@@ -38,65 +40,45 @@ impl<const PIECE: usize, const OUT: usize> Clocked for Cutter<PIECE, OUT> {
     }
 }
 
-/// The inputs that packers of any width have.
-struct Inputs<'a> {
-    valid: &'a mut Signal<In, Bit>,
-    data: &'a mut Signal<In, Bits<PIECE>>,
-    end: &'a mut Signal<In, Bits<2>>,
-    ready: &'a mut Signal<In, Bit>,
-    clear: &'a mut Signal<In, Bit>,
-}
-
-impl Inputs<'_> {
-    /// Shows a piece, and whether there is a receiver and no encoder.
-    fn offer(self, piece: Option<Piece>, ready: bool, clear: bool) {
-        let (data, end) = piece.unwrap_or_default();
-        self.valid.next = piece.is_some();
-        self.data.next = data.to_bits();
-        self.end.next = u64::from(end).to_bits();
-        self.ready.next = ready;
-        self.clear.next = clear;
-    }
-}
-
 /// Pieces to bytes, whatever the width.
 trait Packs: Clocked {
-    fn inputs(&mut self) -> Inputs<'_>;
+    /// What comes in, what leaves, and what says that there is no encoder.
+    fn ports(&mut self) -> (&mut PieceIn<PIECE>, &mut Trace<32>, &mut Signal<In, Bit>);
+
+    /// Shows a piece, and whether there is a receiver and no encoder.
+    fn offer(&mut self, shown: Option<Piece>, ready: bool, clear: bool) {
+        let (piece, trace, cleared) = self.ports();
+        let (data, end) = shown.unwrap_or_default();
+        piece.valid.next = shown.is_some();
+        piece.data.next = data.to_bits();
+        piece.end.next = u64::from(end).to_bits();
+        trace.ready.next = ready;
+        cleared.next = clear;
+    }
+
     /// The piece is taken.
-    fn takes(&self) -> bool;
+    fn takes(&mut self) -> bool {
+        self.ports().0.ready.val()
+    }
+
     /// The bytes that are shown.
-    fn shown(&self) -> Vec<u8>;
-}
-
-impl Packs for Packer<PIECE> {
-    fn inputs(&mut self) -> Inputs<'_> {
-        let Packer { piece_valid, piece_data, piece_end, byte_ready, clear, .. } = self;
-        Inputs { valid: piece_valid, data: piece_data, end: piece_end, ready: byte_ready, clear }
-    }
-
-    fn takes(&self) -> bool {
-        self.piece_ready.val()
-    }
-
-    fn shown(&self) -> Vec<u8> {
-        let byte = self.byte_data.val().to_u64() as u8;
-        self.byte_valid.val().then_some(byte).into_iter().collect()
+    fn shown(&mut self) -> Vec<u8> {
+        let (_, trace, _) = self.ports();
+        let bytes = if trace.bytes.is_built() { trace.bytes.val().index() } else { 1 };
+        let bytes = if trace.valid.val() { bytes } else { 0 };
+        trace.data.val().to_u64().to_le_bytes()[..bytes].to_vec()
     }
 }
 
-impl<const OUT: usize> Packs for Cutter<PIECE, OUT> {
-    fn inputs(&mut self) -> Inputs<'_> {
-        let Cutter { piece_valid, piece_data, piece_end, chunk_ready, clear, .. } = self;
-        Inputs { valid: piece_valid, data: piece_data, end: piece_end, ready: chunk_ready, clear }
+impl Packs for Packer<PIECE, 32> {
+    fn ports(&mut self) -> (&mut PieceIn<PIECE>, &mut Trace<32>, &mut Signal<In, Bit>) {
+        (&mut self.piece, &mut self.trace, &mut self.clear)
     }
+}
 
-    fn takes(&self) -> bool {
-        self.piece_ready.val()
-    }
-
-    fn shown(&self) -> Vec<u8> {
-        let bytes = if self.chunk_valid.val() { self.chunk_bytes.val().index() } else { 0 };
-        self.chunk_data.val().to_u64().to_le_bytes()[..bytes].to_vec()
+impl Packs for Cutter<PIECE, 32> {
+    fn ports(&mut self) -> (&mut PieceIn<PIECE>, &mut Trace<32>, &mut Signal<In, Bit>) {
+        (&mut self.piece, &mut self.trace, &mut self.clear)
     }
 }
 
@@ -113,7 +95,7 @@ fn send(mut packer: impl Packs, cut_at: usize, gap: usize, pace: usize) -> Vec<u
             pieces = SECOND.to_vec();
         }
         let ready = cycle % pace == 0;
-        packer.inputs().offer(pieces.first().copied().filter(|_| pause == 0), ready, clear);
+        packer.offer(pieces.first().copied().filter(|_| pause == 0), ready, clear);
         settle(&mut packer);
         let shown = packer.shown();
         assert!(waiting.is_none_or(|before| before == shown), "cycle {cycle}: what is shown stays until it is taken");
@@ -167,16 +149,18 @@ fn whole_of(sent: &[u8], pieces: &[Piece]) -> usize {
 }
 
 /// A build of which something outlives the encoder.
-fn build() -> Build {
-    Build { sink: Sink { kind: SinkKind::Stream.into(), ..Sink::default() }, ..Build::default() }
+fn build(packer: Width) -> Build {
+    let mut build = Build { sink: Sink { kind: SinkKind::Stream.into(), ..Sink::default() }, ..Build::default() };
+    build.encoder.packer = packer;
+    build
 }
 
 #[test]
 fn bytes_of_a_cut_message_get_an_end() {
-    is_closed_at_any_moment(|| Packer::<PIECE>::new(&build()));
+    is_closed_at_any_moment(|| Packer::<PIECE, 32>::new(&build(Width::Byte)));
 }
 
 #[test]
 fn chunks_of_a_cut_message_get_an_end() {
-    is_closed_at_any_moment(|| Cutter::<PIECE, 32>::new(&build()));
+    is_closed_at_any_moment(|| Cutter::<PIECE, 32>::new(&build(Width::Word)));
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What travels together: a block, a cycle, an entry, the state of a trace.
+//! What travels together: a block, a cycle, an entry, a message, the state of a trace.
 
 mod entry;
+mod message;
 mod port;
 mod state;
 
 pub use entry::{Changes, Counted, Entry, Periodic};
+pub use message::MessageFields;
 pub use port::{Block, Cycle, Owner, Rest, Switches, Watchpoints};
 pub use state::{Due, LastBranch, Passed, Pending, Repetition, State};

@@ -32,9 +32,9 @@ impl Bench {
         change(&mut build);
         let mut bench = Bench { events: Events::new(&build).reset(), sent: vec![] };
         bench.events.room.next = bits(3);
-        bench.events.active.next = true;
-        bench.events.enable.next = true;
-        bench.events.tracing.next = true;
+        bench.events.control.active.next = true;
+        bench.events.control.enable.next = true;
+        bench.events.control.tracing.next = true;
         settle(&mut bench.events);
         bench
     }
@@ -94,7 +94,7 @@ impl Bench {
     }
 
     fn stop(&mut self) {
-        self.events.tracing.next = false;
+        self.events.control.tracing.next = false;
         self.cycle();
         self.cycle();
     }
@@ -251,12 +251,12 @@ fn ntrace_table_26_interrupt_pending_at_start() {
 #[test]
 fn ntrace_table_26_trace_starts_disabled_and_hart_stops_disabled() {
     let mut bench = Bench::new(|_| ());
-    bench.events.enable.next = false;
-    bench.events.tracing.next = false;
+    bench.events.control.enable.next = false;
+    bench.events.control.tracing.next = false;
     bench.cycle();
     bench.cycle();
     bench.take();
-    bench.events.enable.next = true;
+    bench.events.control.enable.next = true;
     bench.cycle();
     bench.cycle();
     assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_CORRELATION, CDF | 4, 0, 0, 1)]);
@@ -280,7 +280,7 @@ fn periodic_synchronisation_counts_messages_cycles_and_half_words() {
     // The period is 16: the block that brings the counter to 16 makes it due, and the next block sends it.
     for (mode, half_words, blocks_before) in [(2, 1, 17), (3, 4, 4), (3, 16, 1)] {
         let mut bench = Bench::new(|_| ());
-        bench.events.sync_mode.next = bits(mode);
+        bench.events.control.sync_mode.next = bits(mode);
         for i in 0..blocks_before {
             bench.block(0x1000 + 2 * half_words * i, half_words, End::None);
         }
@@ -290,7 +290,7 @@ fn periodic_synchronisation_counts_messages_cycles_and_half_words() {
         assert_eq!(last, (KIND_INDIRECT_BRANCH_HIST_SYNC, 2, half_words * blocks_before, 0x2000, 1), "mode {mode}");
     }
     let mut bench = Bench::new(|_| ());
-    bench.events.sync_mode.next = bits(1);
+    bench.events.control.sync_mode.next = bits(1);
     for i in 0..20 {
         bench.block(0x1000 + i * 0x10, 1, End::Jump(0));
     }
@@ -324,7 +324,7 @@ fn a_correlation_needs_room_only_if_it_reports_something() {
     let mut bench = Bench::new(|_| ());
     bench.events.room.next = bits(0);
     for tracing in [false, true, false] {
-        bench.events.tracing.next = tracing;
+        bench.events.control.tracing.next = tracing;
         bench.cycle();
     }
     bench.cycle();
@@ -332,16 +332,16 @@ fn a_correlation_needs_room_only_if_it_reports_something() {
     for (room, sent) in [(2, 0), (3, 1)] {
         bench.events.room.next = bits(room);
         for tracing in [true, false, false] {
-            bench.events.tracing.next = tracing;
+            bench.events.control.tracing.next = tracing;
             bench.cycle();
         }
         assert_eq!(bench.take().len(), sent, "room for {room}");
     }
-    bench.events.tracing.next = true;
+    bench.events.control.tracing.next = true;
     bench.block(0x100, 2, End::None);
     assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_SYNC, 5, 0, 0x100, 0)]);
     bench.events.room.next = bits(0);
-    bench.events.tracing.next = false;
+    bench.events.control.tracing.next = false;
     bench.cycle();
     bench.cycle();
     assert!(bench.take().is_empty() && bench.events.owing.val());
@@ -351,9 +351,9 @@ fn a_correlation_needs_room_only_if_it_reports_something() {
 fn inactive_forgets_everything() {
     let mut bench = Bench::new(|_| ());
     bench.block(0x100, 2, End::Jump(0));
-    bench.events.active.next = false;
+    bench.events.control.active.next = false;
     bench.cycle();
-    bench.events.active.next = true;
+    bench.events.control.active.next = true;
     bench.block(0x200, 2, End::None);
     assert_eq!(without_unused(bench.take())[1..], [(KIND_PROG_TRACE_SYNC, 5, 0, 0x200, 0)]);
 }

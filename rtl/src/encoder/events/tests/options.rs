@@ -76,7 +76,7 @@ fn a_coroutine_swap_pops_and_pushes() {
 fn a_synchronising_message_empties_the_return_stack() {
     let mut bench = with_returns(ImplicitReturn::Full);
     call_block(&mut bench, 0x100, true, false);
-    bench.events.sync_mode.next = bits(2);
+    bench.events.control.sync_mode.next = bits(2);
     for _ in 0..16 {
         bench.cycle();
     }
@@ -96,7 +96,7 @@ fn ntrace_7_11_a_loop_in_branch_trace_is_counted() {
         bench.block(0x100, 4, End::Branch(true));
     }
     assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC, KIND_DIRECT_BRANCH]);
-    bench.events.tracing.next = false;
+    bench.events.control.tracing.next = false;
     settle(&mut bench.events);
     assert_eq!(bench.events.entry[0].val().repeat_count, bits(3));
     bench.cycle();
@@ -120,7 +120,7 @@ fn ntrace_10_rule_5_a_branch_right_before_a_stop_is_reported() {
     let sent = bench.take();
     assert_eq!((sent[1].0, sent[1].1, sent[1].2), (KIND_DIRECT_BRANCH_AND_STOP, 4, 4));
     // It is none of the next trace, which ends before it has begun.
-    bench.events.tracing.next = true;
+    bench.events.control.tracing.next = true;
     bench.cycle();
     bench.stop();
     let sent = bench.take();
@@ -170,7 +170,7 @@ fn ntrace_table_25_reasons_have_an_order() {
         build.ingress.reset = true;
         build.encoder.external_triggers = 1;
     });
-    bench.events.external_action[0].next = bits(4);
+    bench.events.control.external_action[0].next = bits(4);
     bench.block(0x100, 2, End::None);
     bench.events.cycle.next.rest.reset = true;
     bench.events.external_trigger[0].next = true;
@@ -190,14 +190,14 @@ fn ntrace_table_25_reasons_have_an_order() {
 #[test]
 fn a_trigger_starts_trace_with_its_cycle_and_stops_it_behind_it() {
     let mut bench = Bench::new(|build| build.ingress.triggers = true);
-    bench.events.trigger_enable.next = true;
-    bench.events.tracing.next = false;
+    bench.events.control.trigger_enable.next = true;
+    bench.events.control.tracing.next = false;
     bench.cycle();
     bench.take();
     bench.events.cycle.next.watchpoints.on = true;
     bench.events.cycle.next.watchpoints.off = true;
     settle(&mut bench.events);
-    assert!(bench.events.tracing_set.val() && bench.events.tracing_clear.val());
+    assert!(bench.events.control.tracing_set.val() && bench.events.control.tracing_clear.val());
     bench.block(0x100, 2, End::None);
     bench.events.cycle.next.watchpoints.on = false;
     bench.events.cycle.next.watchpoints.off = false;
@@ -258,15 +258,15 @@ fn ntrace_7_1_ownership_follows_syncs_traps_and_changes() {
 #[test]
 fn ntrace_8_7_a_message_has_the_time_of_its_jump() {
     let mut bench = Bench::new(|build| build.timestamp.source = TimestampSource::Core);
-    bench.events.now.next = bits(100);
+    bench.events.control.now.next = bits(100);
     bench.block(0x100, 2, End::Jump(0));
-    bench.events.now.next = bits(200);
+    bench.events.control.now.next = bits(200);
     bench.events.block[0].next.valid = true;
     bench.events.block[0].next.has_addr = true;
     settle(&mut bench.events);
     assert_eq!(bench.events.entry[0].val().time, bits(100));
     bench.block(0x200, 2, End::None);
-    bench.events.tracing.next = false;
+    bench.events.control.tracing.next = false;
     settle(&mut bench.events);
     assert_eq!(bench.events.entry[0].val().time, bits(200));
 }

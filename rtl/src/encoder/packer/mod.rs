@@ -5,7 +5,6 @@ mod bytes;
 mod cutter;
 mod field;
 mod joiner;
-mod messages;
 mod pieces;
 #[cfg(test)]
 mod tests;
@@ -13,5 +12,7 @@ mod tests;
 pub use bytes::Packer;
 pub use cutter::Cutter;
 pub use joiner::Joiner;
-pub use messages::Messages;
-pub use pieces::{Pieces, Step};
+pub use pieces::Pieces;
+
+/// Bits of data in a byte.
+const MDO: usize = 6;
