@@ -150,7 +150,8 @@ pub fn repeats(seed: u64, build: &Build) -> (Knobs, Run) {
     (knobs, Run { mode: Mode::Htm, repeated_history: true, ..run }.on(build))
 }
 
-/// Calls that no message tells of but a full HIST, alone or with what it repeats, and returns that are implied after it.
+/// Calls that no message tells of but a full HIST, alone or with what it repeats, and returns that are implied after
+/// it.
 pub fn told(seed: u64, build: &Build) -> (Knobs, Run) {
     let (knobs, run) = repeats(seed, build);
     let repeats = seed % 2 == 0;
