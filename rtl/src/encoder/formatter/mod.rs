@@ -103,13 +103,19 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
         self.message.next.first = self.body.val();
         if self._has.src {
-            if !self.style.src_inhibit.val() {
-                self.message.next.first =
-                    (self.body.val() << self.src_bits.val()) | self.style.src_id.val().get_bits::<FIRST>(0);
-                for size in 0..4_u32 {
-                    if self.fixed_size.val() == size.to_bits::<2>() {
-                        self.message.next.least = ((self._src_bits + 2 * size) / 6).to_bits::<2>();
-                    }
+            self.put_source();
+        }
+    }
+
+    /// SRC follows TCODE, unless messages have none now (N-Trace 3.2).
+    #[kernel]
+    fn put_source(&mut self) {
+        if !self.style.src_inhibit.val() {
+            self.message.next.first =
+                (self.body.val() << self.src_bits.val()) | self.style.src_id.val().get_bits::<FIRST>(0);
+            for size in 0..4_u32 {
+                if self.fixed_size.val() == size.to_bits::<2>() {
+                    self.message.next.least = ((self._src_bits + 2 * size) / 6).to_bits::<2>();
                 }
             }
         }

@@ -79,18 +79,24 @@ pub(crate) struct Shown {
 /// Handles of how the SRAM completes a word with idle bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fill {
-    fill: Output,
-    waits: Output,
+    /// That it has idle bytes for a unit, and that it waits; none where a word is one unit.
+    nets: Option<(Output, Output)>,
+}
+
+/// Whether the SRAM may have to complete a word: its words are of several units.
+pub(crate) fn fills(build: &Build) -> bool {
+    sink_width(build) < build.sink.sram_width
 }
 
 impl Fill {
-    fn find(library: &Library) -> Result<Fill, Error> {
-        Ok(Fill { fill: library.output("sram_fill")?, waits: library.output("sram_waits")? })
+    fn find(library: &Library, build: &Build) -> Result<Fill, Error> {
+        let find = || Ok((library.output("sram_fill")?, library.output("sram_waits")?));
+        Ok(Fill { nets: fills(build).then(find).transpose()? })
     }
 
     /// Whether a unit of idle bytes is added in this cycle.
     pub fn happens(self, model: &Model) -> bool {
-        model.get(self.fill) != 0 && model.get(self.waits) == 0
+        self.nets.is_some_and(|(fill, waits)| model.get(fill) != 0 && model.get(waits) == 0)
     }
 }
 
@@ -311,7 +317,7 @@ impl SramPort {
             valid: library.output("sram_unit_valid")?,
             ready: library.output("sram_unit_ready")?,
             data: library.output("sram_unit_data")?,
-            fill: Fill::find(library)?,
+            fill: Fill::find(library, build)?,
             width: sink_width(build) as usize / 8,
         })
     }
@@ -385,7 +391,7 @@ impl Sink {
             bytes: counts.then(|| output("bytes")).transpose()?,
             width: sink_width(build) as usize / 8,
             kind: match seam {
-                Seam::Sram => Kind::Sram { ready: output("ready")?, fill: Fill::find(library)? },
+                Seam::Sram => Kind::Sram { ready: output("ready")?, fill: Fill::find(library, build)? },
                 Seam::Stream => Kind::Stream { ready: library.input("trace_ready")? },
                 Seam::Chunks => Kind::Chunks { ready: output("ready")? },
             },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which signals inside the hardware are looked at, and where they are.
 
-use super::TOP;
+use super::{fills, TOP};
 use crate::ports::{numbered, prefix, sink_width};
 use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
 use tracewright_messages::REPEAT_BITS;
@@ -74,7 +74,9 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
         let sram = Place::top(&["sinks", "sram"]);
         let gather = Place::top(&["sinks", "sram", "gather"]);
         probes.push(sram.probe("sink_empty", "empty", 1));
-        probes.extend(["fill", "waits"].map(|name| gather.probe(&format!("sram_{name}"), name, 1)));
+        if fills(build) {
+            probes.extend(["fill", "waits"].map(|name| gather.probe(&format!("sram_{name}"), name, 1)));
+        }
         let list = [("unit_valid", 1), ("unit_ready", 1), ("unit_data", sink_width(build))];
         probes.extend(list.map(|(name, width)| sram.probe(&format!("sram_{name}"), name, width)));
     }
