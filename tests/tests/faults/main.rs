@@ -14,7 +14,7 @@ use tracewright_tests::hardware::{config, EVERY_OPTION};
 use tracewright_tests::stimulus::CLOSE;
 
 /// Seeds that a fault may take to show.
-const SEEDS: u64 = 40;
+const SEEDS: u64 = 120;
 /// The same of each stimulus that looks closely at one thing.
 const CLOSE_SEEDS: u64 = 8;
 /// Blocks of a seed.
