@@ -47,14 +47,12 @@ pub const TOP: &str = "tw_top";
 /// # Panics
 /// If `build` was not validated.
 pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
-    let widths = ports::widths(build);
-    let widths: Vec<(&str, usize)> = widths.iter().map(|(port, width)| (port.as_str(), *width)).collect();
     let names = ports::names(build);
     let names: Vec<(&str, &str)> = names.iter().map(|(field, port)| (field.as_str(), port.as_str())).collect();
     let constants = &codes::all();
     emit(
         &*top(build),
         TOP,
-        &Options { prefix: "tw_", banner, constants, widths: &widths, names: &names, features: &features(build) },
+        &Options { prefix: "tw_", banner, constants, names: &names, features: &features(build), ..Options::default() },
     )
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The way to the registers in rust-hdl's simulator is its Verilog in Verilator, cycle by cycle; an option that is not built
-//! leaves no text in it.
+//! The way to the registers in rust-hdl's simulator is its Verilog in Verilator, cycle by cycle; an option that is not
+//! built leaves no text in it.
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Encoder, ImplicitReturn, Modes, Reset};
 use tracewright_differential::Batch;
 use tracewright_rtl::codes;
 use tracewright_rtl::control::{Access, Power, Registers};
+use tracewright_rtl::encoder::features;
 use tracewright_verilog::{emit, Options};
 
 const CYCLES: usize = 2000;
@@ -37,21 +38,22 @@ fn access_and_power_mean_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
     for (name, build) in [("plain", Build::default()), ("every", every_option())] {
+        batch.build(features(&build));
         batch.add_clocked(
             &format!("access_{name}"),
             Access::new(&build),
             |x| &mut x.clock,
             |x, r| {
                 x.rst_n.next = r.reset();
-                x.locked.iter_mut().for_each(|locked| locked.next = r.rarely(4));
-                x.request.next = !r.rarely(4);
-                x.write.next = r.any();
-                x.addr.next = r.any();
-                x.wdata.next = r.any();
-                x.strobe.next = r.any();
-                x.bus_rdata.next = r.any();
-                x.bus_at_memory.iter_mut().for_each(|at| at.next = r.any());
-                x.bus_memory.iter_mut().for_each(|memory| memory.next = r.any());
+                x.locked.next = r.rarely(4);
+                x.port.request.next = !r.rarely(4);
+                x.port.access.next.write = r.any();
+                x.port.access.next.addr = r.any();
+                x.port.access.next.wdata = r.any();
+                x.port.access.next.strobe = r.any();
+                x.bus.rdata.next = r.any();
+                x.bus_at_memory.next = r.any();
+                x.bus_memory.next = r.any();
             },
         );
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Every module in rust-hdl's simulator is its Verilog in Verilator, cycle by cycle, with whatever may come in, legal or not; and
-//! lint has nothing to say about any of them.
+//! Every module in rust-hdl's simulator is its Verilog in Verilator, cycle by cycle, with whatever may come in, legal
+//! or not; and lint has nothing to say about any of them.
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::{
@@ -22,17 +22,17 @@ const QUIET: u32 = 500;
 
 /// Gives the inputs named random values.
 macro_rules! randomise {
-    ($block:ident, $random:ident: $($input:ident),+ $(,)?) => {
-        $($block.$input.next = $random.any();)+
+    ($block:ident, $random:ident: $($($input:ident).+),+ $(,)?) => {
+        $($block.$($input).+.next = $random.any();)+
     };
 }
 
 /// Adds a block with the fields `clock` and `rst_n` whose other inputs are random, and overrides some of them.
 macro_rules! add {
-    ($batch:ident, $name:expr, $block:expr, [$($input:ident),+ $(,)?] $(, $x:ident, $r:ident => $more:block)?) => {
+    ($batch:ident, $name:expr, $block:expr, [$($($input:ident).+),+ $(,)?] $(, $x:ident, $r:ident => $more:block)?) => {
         $batch.add_clocked(&$name, $block, |x| &mut x.clock, move |x, r| {
             x.rst_n.next = r.reset();
-            randomise!(x, r: $($input),+);
+            randomise!(x, r: $($($input).+),+);
             $({
                 let ($x, $r) = (x, r);
                 $more
@@ -140,12 +140,6 @@ fn offset(random: &mut Random) -> Bits<12> {
     }
 }
 
-/// Gives a clock a level, and says which.
-fn replace_clock(clock: &mut Signal<In, Clock>, level: bool) -> bool {
-    clock.next = level.into();
-    level
-}
-
 fn check(batch: Batch) {
     if let Err(error) = batch.run(CYCLES, 3) {
         panic!("{error}");
@@ -225,11 +219,12 @@ fn the_encoders_rooms_mean_the_same_in_verilog() {
             control.tracing.next = !r.rarely(30);
             control.sync_max.next = r.below(3).into();
         });
-        add!(batch, format!("ingress_{name}"), Ingress::<32, 31>::new(&build), [stall, all_jumps, sequential_jump], x, r => {
+        add!(batch, format!("ingress_{name}"), Ingress::<32, 31>::new(&build), [stall, port.halted], x, r => {
+            randomise!(x, r: all_jumps, sequential_jump);
             randomise_each!(x, r: external_trigger);
             let port = &mut x.port;
             randomise_each!(port, r: itype, iaddr, iretire, ilastsize, sijump, trigger_notify);
-            randomise!(port, r: halted, low_power, privilege, hart_context, ctype, trigger_on, trigger_off);
+            randomise!(port, r: low_power, privilege, hart_context, ctype, trigger_on, trigger_off);
             port.hart_reset.next = r.rarely(10);
         });
     }
@@ -240,10 +235,11 @@ fn the_encoders_rooms_mean_the_same_in_verilog() {
 fn bus_and_sink_mean_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
-    batch.add("apb4", Apb4::default(), |x, r| {
-        randomise!(x, r: paddr, psel, penable, pwrite, pwdata, pstrb, done, rdata);
-    });
     let [(_, a), ..] = builds();
+    batch.build(features(&a));
+    batch.add("apb4", Apb4::new(&a), |x, r| {
+        randomise!(x, r: bus.paddr, bus.psel, bus.penable, bus.pwrite, bus.pwdata, bus.pstrb, port.done, port.rdata);
+    });
     add!(batch, "sram_sink", SramSink::<8>::new(&a),
     [clear, stop_on_wrap, bus_addr, bus_write, bus_prepare, bus_read, bus_wdata, bus_write_at, bus_strobe,
         te_ram_limit],
@@ -270,21 +266,26 @@ fn the_whole_means_the_same_in_verilog() {
             |x| &mut x.clock,
             |x, r| {
                 // The clock of the time rises while the inputs stand still.
-                if x.time_clock.iter_mut().any(|clock| replace_clock(clock, r.bit())) {
+                let rises = r.bit();
+                x.time_clock.next = rises.into();
+                if x.time_clock.is_built() && rises {
                     return;
                 }
-                x.time_rst_n.iter_mut().for_each(|reset| reset.next = r.reset() || !r.rarely(QUIET));
-                randomise_each!(x, r: psel, penable, pwrite, itype, iaddr, iretire, ilastsize, sijump, trigger_notify, privilege, hart_context, ctype,
-                    hart_time, broadcast_time, trace_ready);
-                for rare in [&mut x.hart_reset, &mut x.low_power, &mut x.trigger_on, &mut x.trigger_off, &mut x.external_trigger] {
-                    rare.iter_mut().for_each(|input| input.next = r.rarely(60));
-                }
+                x.time_rst_n.next = r.reset() || !r.rarely(QUIET);
+                let port = &mut x.port[0];
+                port.external_trigger.iter_mut().for_each(|input| input.next = r.rarely(60));
+                let ingress = &mut port.ingress;
+                randomise_each!(ingress, r: itype, iaddr, iretire, ilastsize, sijump, trigger_notify);
+                randomise!(ingress, r: privilege, hart_context, ctype);
+                ingress.halted.next = r.rarely(60);
+                (ingress.hart_reset.next, ingress.low_power.next) = (r.rarely(60), r.rarely(60));
+                (ingress.trigger_on.next, ingress.trigger_off.next) = (r.rarely(60), r.rarely(60));
+                randomise!(x, r: apb.psel, apb.penable, apb.pwrite, hart_time, broadcast_time, outside.trace.ready);
                 x.rst_n.next = r.reset() || !r.rarely(QUIET);
-                x.halted[0].next = r.rarely(60);
-                x.paddr[0].next = bit_cast(offset(r));
+                x.apb.paddr.next = bit_cast(offset(r));
                 // teActive, teEnable and teInstTracing stay set most of the time.
-                x.pwdata[0].next = r.bits::<32>() | if r.rarely(20) { 0 } else { 7 };
-                x.pstrb[0].next = if r.rarely(4) { r.bits() } else { bits(15) };
+                x.apb.pwdata.next = r.bits::<32>() | if r.rarely(20) { 0 } else { 7 };
+                x.apb.pstrb.next = if r.rarely(4) { r.bits() } else { bits(15) };
             },
         );
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The timestamp unit and the external triggers in rust-hdl's simulator are their Verilog in Verilator, cycle by cycle, for every
-//! source, clock and width that matters; lint has nothing to say.
+//! The timestamp unit and the external triggers in rust-hdl's simulator are their Verilog in Verilator, cycle by cycle,
+//! for every source, clock and width that matters; lint has nothing to say.
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Reset, TimestampSource};
@@ -56,11 +56,11 @@ fn tci_ch_7_the_time_means_the_same_in_verilog() {
                 let offsets = [TS_CONTROL, TS_LOWER, TS_UPPER];
                 x.bus_addr.next = offsets[r.below(offsets.len() as u64) as usize].to_bits();
                 x.bus_read.next = r.rarely(3);
-                x.halted.iter_mut().for_each(|halted| halted.next = r.rarely(4));
-                x.active.iter_mut().for_each(|active| active.next = !r.rarely(40));
-                x.request.iter_mut().for_each(|request| request.next ^= r.rarely(4));
-                x.held.iter_mut().for_each(|held| held.next = r.any());
-                x.external_time.iter_mut().for_each(|time| time.next = r.any());
+                x.halted.next = r.rarely(4);
+                x.far.active.next = !r.rarely(40);
+                x.far.request.next ^= r.rarely(4);
+                x.far.held.next = r.any();
+                x.external_time.next = r.any();
             },
         );
         if build.timestamp.own_clock {
@@ -71,13 +71,13 @@ fn tci_ch_7_the_time_means_the_same_in_verilog() {
                 |x, r| {
                     x.rst_n.next = r.reset();
                     x.asked.next = !r.rarely(40);
-                    x.acknowledge.next ^= r.rarely(4);
-                    x.count.iter_mut().for_each(|count| count.next = !r.rarely(10));
-                    x.debug.iter_mut().for_each(|debug| debug.next = r.any());
-                    x.prescale.iter_mut().for_each(|prescale| prescale.next = r.any());
-                    x.restart.iter_mut().for_each(|restart| restart.next ^= r.rarely(20));
-                    x.halted.iter_mut().for_each(|halted| halted.next = r.rarely(4));
-                    x.external_time.iter_mut().for_each(|time| time.next = r.any());
+                    x.far.acknowledge.next ^= r.rarely(4);
+                    x.count.next = !r.rarely(10);
+                    x.debug.next = r.any();
+                    x.prescale.next = r.any();
+                    x.far.restart.next ^= r.rarely(20);
+                    x.halted.next = r.rarely(4);
+                    x.external_time.next = r.any();
                 },
             );
         }

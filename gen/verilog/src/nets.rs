@@ -256,17 +256,22 @@ pub(crate) fn port_name(tree: &Tree, leaf: &Leaf) -> String {
 /// The name of an element of an array, or of a field of one, among `others`: without its number if it is the only
 /// element, which is how something optional is written.
 fn alone<'a>(name: &'a str, others: impl Iterator<Item = &'a str> + Clone) -> Cow<'a, str> {
-    let number = name.match_indices("$0").find(|(at, _)| matches!(name[at + 2..].chars().next(), None | Some('$')));
-    let Some((at, _)) = number else { return name.into() };
-    let (array, field) = (&name[..at], &name[at + 2..]);
-    let is_second = |other: &str| {
-        let rest = other.strip_prefix(array).and_then(|rest| rest.strip_prefix("$1"));
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
+    let ends = |rest: &str| rest.is_empty() || rest.starts_with('$');
+    let is_alone = |at: &usize| {
+        let array = &name[..*at];
+        let is_second = |other: &str| {
+            let rest = other.strip_prefix(array).and_then(|rest| rest.strip_prefix("$1"));
+            rest.is_some_and(ends)
+        };
+        ends(&name[at + 2..]) && !others.clone().any(is_second)
     };
-    if others.clone().any(is_second) {
+    let numbers: Vec<usize> = name.match_indices("$0").map(|(at, _)| at).filter(is_alone).collect();
+    if numbers.is_empty() {
         return name.into();
     }
-    format!("{array}{field}").into()
+    let mut shown = name.to_string();
+    numbers.iter().rev().for_each(|at| shown.replace_range(*at..at + 2, ""));
+    shown.into()
 }
 
 /// Width and value of a literal, whose fields rust-hdl keeps to itself. Nothing if it is negative.

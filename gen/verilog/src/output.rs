@@ -22,8 +22,8 @@ pub struct Options<'a> {
     /// Ports of the top module that are narrower than in its kernel: name in the Verilog, and width in bits. Inputs are
     /// read with zeros above; of outputs, the upper bits are left out.
     pub widths: &'a [(&'a str, usize)],
-    /// Ports of the top module that are called otherwise than their fields: name in the Verilog without this, and name.
-    /// What [`Options::widths`] says goes by the names without this.
+    /// Ports of the top module that are called otherwise than their fields: name in the Verilog without this, and name;
+    /// or what several names begin with, up to a `_`. What [`Options::widths`] says goes by the names without this.
     pub names: &'a [(&'a str, &'a str)],
     /// What the build has and does not have: fields of records that belong to a feature that is off are left out.
     pub features: &'a [(&'a str, bool)],
@@ -199,10 +199,18 @@ fn narrow(tree: &mut Tree, port: &str, width: usize) -> Result<(), Problem> {
 /// Gives ports of a block other names.
 fn rename(tree: &mut Tree, names: &[(&str, &str)]) -> Result<(), Problem> {
     let before = ports(tree);
-    for (port, name) in names {
-        let position = before.iter().position(|other| other.name == *port);
-        let leaf = position.and_then(|position| tree.atoms.iter_mut().filter(|leaf| leaf.is_port()).nth(position));
-        leaf.ok_or_else(|| Problem::NoPort(port.to_string()))?.port_name = Some(name.to_string());
+    for (from, to) in names {
+        let mut is_used = false;
+        for (leaf, port) in tree.atoms.iter_mut().filter(|leaf| leaf.is_port()).zip(&before) {
+            let rest = port.name.strip_prefix(from).filter(|rest| rest.is_empty() || from.ends_with('_'));
+            if let Some(rest) = rest {
+                leaf.port_name = Some(format!("{to}{rest}"));
+                is_used = true;
+            }
+        }
+        if !is_used {
+            return Err(Problem::NoPort(from.to_string()));
+        }
     }
     Ok(())
 }

@@ -8,6 +8,9 @@ use rust_hdl_core::ast::VerilogLiteral;
 use rust_hdl_core::prelude::{Atom, AtomKind, Block, Probe, TypeDescriptor, TypeKind, Verilog};
 use std::collections::BTreeMap;
 
+/// Stands in front of the label of a signal in a flat bundle that is one of an array.
+const ELEMENT: char = '!';
+
 /// A block.
 #[derive(Debug)]
 pub(crate) struct Tree {
@@ -91,6 +94,24 @@ impl Tree {
     }
 }
 
+impl Tree {
+    /// Flat bundles of an array go by the array's name, unless there is only one.
+    fn name_alone(&mut self) {
+        let labels: Vec<String> = self.atoms.iter().map(|leaf| leaf.label.clone()).collect();
+        for leaf in &mut self.atoms {
+            let Some((array, _)) = leaf.label.strip_prefix(ELEMENT).and_then(|element| element.split_once('$')) else {
+                continue;
+            };
+            let second = format!("{ELEMENT}{array}$1$");
+            let alone = match labels.iter().any(|label| label.starts_with(&second)) {
+                true => leaf.label.trim_start_matches(ELEMENT),
+                false => leaf.label[ELEMENT.len_utf8() + array.len()..].trim_start_matches("$0$"),
+            };
+            leaf.label = alone.to_string();
+        }
+    }
+}
+
 /// Whether a path is that of a field, or of something in it.
 fn leads(field: &str, path: &str) -> bool {
     path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
@@ -159,6 +180,17 @@ struct Namespace {
     is_flat: bool,
 }
 
+impl Namespace {
+    /// What the names of the bundle's signals begin with.
+    fn shown(&self) -> String {
+        match (self.is_flat, self.name.contains('$')) {
+            (true, false) => String::new(),
+            (true, true) => format!("{ELEMENT}{}$", self.name),
+            (false, _) => format!("{}$", self.name),
+        }
+    }
+}
+
 impl Builder<'_> {
     /// What a block tells about itself, or a bundle in it.
     fn describe(&mut self, descriptor: TypeDescriptor) {
@@ -204,11 +236,10 @@ impl Probe for Builder<'_> {
             tree.absent.push(path.join("$"));
             return;
         }
-        let shown = namespace.iter().filter(|bundle| !bundle.is_flat).map(|bundle| bundle.name.as_str());
-        let label: Vec<&str> = shown.chain([field.as_str()]).collect();
+        let shown: String = namespace.iter().map(Namespace::shown).collect();
         let leaf = Leaf {
             name: path.join("$"),
-            label: label.join("$"),
+            label: shown + &field,
             kind: signal.kind(),
             width: signal.bits(),
             port_width: self.width.take().unwrap_or(signal.bits()),
@@ -232,7 +263,8 @@ impl Probe for Builder<'_> {
     }
 
     fn visit_end_scope(&mut self, _name: &str, _node: &dyn Block) {
-        let Some((tree, _)) = self.open.pop() else { return };
+        let Some((mut tree, _)) = self.open.pop() else { return };
+        tree.name_alone();
         match self.open.last_mut() {
             Some((parent, _)) => parent.children.push(tree),
             None => self.done.push(tree),

@@ -4,7 +4,7 @@
 use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
 use tracewright_prim::{Reg, Resets};
-use tracewright_verilog::{emit, kernel, Module, Optional, Options, Record};
+use tracewright_verilog::{emit, kernel, Bundle, Module, Narrow, Optional, Options, Record};
 
 /// What is built.
 struct Build {
@@ -123,4 +123,50 @@ endmodule
 ";
     let text = text(false);
     assert!(text.contains(UNTAGGED), "{text}");
+}
+
+/// A word that goes by its own name.
+#[derive(Bundle)]
+#[module(build: Build)]
+#[flat]
+struct Tap {
+    #[count(1)]
+    #[width(if build.tagged { 6 } else { 2 } / 2)]
+    pub word: Vec<Narrow<In, 8>>,
+    pub sum: Signal<Out, Bits<8>>,
+}
+
+/// Has one of them, or two.
+#[derive(Module)]
+#[module(build: Build)]
+struct Taps {
+    #[count(1 + build.tagged as usize)]
+    pub tap: Vec<Tap>,
+}
+
+impl Logic for Taps {
+    #[kernel]
+    fn update(&mut self) {
+        for t in 0..self.tap.len() {
+            self.tap[t].sum.next = self.tap[t].word[0].val() + 1;
+        }
+    }
+}
+
+#[test]
+fn a_flat_bundle_has_names_and_numbers_where_there_are_several() {
+    for (tagged, names, ports) in [
+        (false, &[][..], &["word 1", "sum 8"][..]),
+        (true, &[][..], &["tap_0_word 3", "tap_0_sum 8", "tap_1_word 3", "tap_1_sum 8"]),
+        (
+            true,
+            &[("tap_0_", "left_"), ("tap_1_sum", "right")],
+            &["left_word 3", "left_sum 8", "tap_1_word 3", "right 8"],
+        ),
+    ] {
+        let options = Options { names, ..Options::default() };
+        let output = emit(&Taps::new(&Build { tagged }), "taps", &options).expect("Verilog");
+        let found: Vec<String> = output.ports.iter().map(|port| format!("{} {}", port.name, port.width)).collect();
+        assert_eq!(found, ports);
+    }
 }

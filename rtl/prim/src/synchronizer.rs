@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A bit from another clock.
 
-use super::{dff_setup, Module, Reg};
+use super::{dff_setup, Module, Reg, Resets};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
+use tracewright_verilog::language::{Make, With};
 
 /// Two registers in a row, with nothing between them: `q` is what `d` was, two edges later.
 ///
-/// `d` comes from a register of another clock, or from outside, and holds each value long enough to be seen: more than a
-/// period of `clock`. Both registers are `_init` in reset. Tools find the first of them by its name, `first_q`, to keep timing
-/// analysis off its input, and both by their module, to place them together.
+/// `d` comes from a register of another clock, or from outside, and holds each value long enough to be seen: more than
+/// a period of `clock`. Both registers are `_init` in reset. Tools find the first of them by its name, `first_q`, to
+/// keep timing analysis off its input, and both by their module, to place them together.
 #[derive(Module)]
 pub struct Synchronizer {
     /// Rising edge.
@@ -42,6 +43,18 @@ impl Synchronizer {
             second: Reg::with(reset, init),
             _init: usize::from(init),
         }
+    }
+}
+
+impl<C: Resets> Make<C> for Synchronizer {
+    fn make(context: &C) -> Self {
+        Synchronizer::new(context.reset())
+    }
+}
+
+impl<C: Resets> With<C, bool> for Synchronizer {
+    fn with(context: &C, init: bool) -> Self {
+        Synchronizer::with(context.reset(), init)
     }
 }
 

@@ -6,10 +6,12 @@ mod behind;
 mod funnel;
 mod gather;
 mod merge;
+mod outside;
 pub mod pib;
 mod router;
 pub mod sba;
 mod sram;
+mod stream;
 mod unit;
 mod whole;
 mod words;
@@ -19,10 +21,14 @@ pub use behind::Behind;
 pub use funnel::Funnel;
 pub use gather::{Gather, GatherPlan};
 pub use merge::Merge;
+pub use outside::{
+    AtbPort, MemoryAxi4Port, MemoryTileLinkPort, MemoryWishbonePort, Outside, PinsPort, SramPort, StreamPort,
+};
 pub use pib::PibSink;
 pub use router::Router;
 pub use sba::{SbaAxi4, SbaFifo, SbaPlan, SbaSink, SbaTileLink, SbaWishbone};
-pub use sram::{SramPort, SramSink};
+pub use sram::{SramLanes, SramSink};
+pub use stream::{Downstream, SinkRegisters, SinkValues, TraceIn, TraceOut, Upstream};
 pub use unit::Unit;
 pub use whole::Sinks;
 pub use words::Words;

@@ -17,10 +17,10 @@ fn lanes(build: &Build) -> usize {
     (build.sink.sram_width / 32) as usize
 }
 
-/// A memory outside.
+/// A memory outside, in lanes of 32 bits.
 #[derive(Bundle)]
 #[module(build: Build)]
-pub struct SramPort {
+pub struct SramLanes {
     /// The memory writes or reads in this cycle.
     pub enable: Signal<Out, Bit>,
     /// Lanes of 32 bits that are written; the memory reads if there is none.
@@ -93,7 +93,7 @@ pub struct SramSink<const IN: usize> {
     pub te_ram_rp: Signal<Out, Bits<30>>,
     /// Memory outside.
     #[built(build.sink.sram_macro)]
-    pub sram: Optional<SramPort>,
+    pub sram: Optional<SramLanes>,
     #[new(Gather::new(&GatherPlan { reset: build.reset, word_bytes: 4 * lanes(build) }))]
     gather: Gather<IN>,
     #[count(if build.sink.sram_macro { 0 } else { lanes(build) })]

@@ -10,3 +10,26 @@ pub use access::Access;
 pub use power::Power;
 pub use registers::{Registers, Surroundings};
 pub use triggers::{TriggerInputs, TriggerOutputs};
+
+use crate::prim::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+
+/// The bus of the registers, as who has them sees it.
+#[derive(Default, Bundle)]
+#[module(build: Build)]
+#[peer(RegisterBus)]
+pub struct RegisterPort {
+    /// Byte offset of the register.
+    pub addr: Signal<In, Bits<12>>,
+    /// The register is written in this cycle.
+    pub write: Signal<In, Bit>,
+    /// The register is read in this cycle.
+    pub read: Signal<In, Bit>,
+    /// The value written.
+    pub wdata: Signal<In, Bits<32>>,
+    /// The bytes of the value that are written.
+    pub strobe: Signal<In, Bits<4>>,
+    /// The register's value, 0 where there is none, or where it is a memory's.
+    pub rdata: Signal<Out, Bits<32>>,
+}

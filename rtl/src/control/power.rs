@@ -27,13 +27,6 @@ pub struct Power {
     mask: Constant<Bits<16>>,
 }
 
-impl Power {
-    /// How many there are in `build`: one, or none where the hardware follows at once.
-    pub fn count(build: &Build) -> usize {
-        usize::from(build.power.delay > 0)
-    }
-}
-
 /// The count in the last cycle.
 fn limit(build: &Build) -> u64 {
     u64::from(build.power.delay.max(1)) - 1

@@ -2,7 +2,7 @@
 //! What a build has.
 
 use super::history::SPLITS;
-use tracewright_config::{Build, IcntFull, ImplicitReturn, Modes, Packer, ReturnCalls, TimestampSource};
+use tracewright_config::{Build, IcntFull, ImplicitReturn, Modes, Packer, ReturnCalls, SinkKind, TimestampSource};
 
 macro_rules! features {
     ($build:ident: $($(#[doc = $doc:literal])* $name:ident = $value:expr;)*) => {
@@ -64,6 +64,14 @@ features! {
     all_jumps = build.encoder.all_jumps;
     /// Trace leaves a byte at a time.
     bytes = build.encoder.packer == Packer::Byte;
+    /// Several harts, whose trace is joined by funnels.
+    system = build.system.harts > 1;
+    /// The registers can be locked.
+    lock = build.bus.lock;
+    /// A sink that is an SRAM on the chip.
+    sram = build.sink.has(SinkKind::Sram);
+    /// A sink that is a circular buffer, in an SRAM or in system memory.
+    buffer = sram || build.sink.has(SinkKind::Sba);
     /// Trace leaves in chunks of several bytes, which are parts of messages.
     chunks = matches!(build.encoder.packer, Packer::Word | Packer::Double);
     /// How many bytes leave at once is not always the same.
@@ -88,6 +96,14 @@ features! {
     parts = repeat || context || btm;
     /// Timestamps.
     time = build.timestamp.source != TimestampSource::None;
+    /// The time is that of a counter here.
+    counter = build.timestamp.source == TimestampSource::Core;
+    /// The time comes from outside.
+    outside_time = time && !counter;
+    /// The time has a clock of its own.
+    time_clock = time && build.timestamp.own_clock;
+    /// The time goes to other encoders.
+    broadcast = time && build.timestamp.broadcast;
     /// A sink can ask for synchronising messages.
     requests = build.sink.requests_sync();
     /// Sequentially inferable jumps.

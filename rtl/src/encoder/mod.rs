@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The N-Trace encoder: ingress, events, queue, output (docs/encoder.md).
 
-mod built;
 mod events;
 mod formatter;
 mod has;
@@ -20,7 +19,7 @@ pub use has::features;
 pub use history::History;
 pub use ingress::{Ingress, Lane};
 pub use output::Output;
-pub use ports::{IngressPort, MessageStyle, Trace, TraceControl};
+pub use ports::{IngressPort, MessageStyle, TraceControl};
 pub use queue::{Column, Queue, Spread};
 pub use records::{
     Block, Changes, Counted, Cycle, Due, Entry, LastBranch, MessageFields, Owner, Passed, Pending, Periodic,
@@ -30,8 +29,9 @@ pub use stack::ReturnStack;
 pub use step::{Again, Step};
 
 use crate::prim::*;
-pub(crate) use built::{many, Built};
-use has::{blocks, has, Has};
+use crate::sinks::TraceOut;
+pub(crate) use has::has;
+use has::{blocks, Has};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
@@ -79,7 +79,7 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     /// Nothing is held.
     pub empty: Signal<Out, Bit>,
     /// The trace.
-    pub trace: Trace<OUT>,
+    pub trace: TraceOut<OUT>,
     ingress: Ingress<XLEN, ADDR>,
     events: Events<ADDR>,
     queue: Queue<ADDR>,

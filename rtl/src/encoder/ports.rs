@@ -6,50 +6,54 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// The trace ingress port of a hart.
+/// The trace ingress port, as the encoder has it. `stall`, which goes the other way, and external triggers are not in
+/// it.
 #[derive(Bundle)]
 #[module(build: Build)]
 #[flat]
 pub struct IngressPort<const XLEN: usize> {
-    /// How each block ends.
+    /// Ingress: how each block ends.
     #[count(blocks(build))]
-    pub itype: Vec<Signal<In, Bits<4>>>,
-    /// Address of each block's first instruction.
+    #[width(build.ingress.itype_width)]
+    pub itype: Vec<Narrow<In, 4>>,
+    /// Ingress: address of each block's first instruction.
     #[count(blocks(build))]
     pub iaddr: Vec<Signal<In, Bits<XLEN>>>,
-    /// What retired in each block.
+    /// Ingress: what retired in each block.
     #[count(blocks(build))]
-    pub iretire: Vec<Signal<In, Bits<6>>>,
-    /// The last instruction of each block is 2^ilastsize half-words.
+    #[width(build.ingress.iretire_bits())]
+    pub iretire: Vec<Narrow<In, 6>>,
+    /// Ingress: the last instruction of each block is 2^ilastsize half-words.
     #[count(blocks(build))]
     pub ilastsize: Vec<Signal<In, Bit>>,
-    /// The jump that ends each block is sequentially inferable.
+    /// Ingress: the jump that ends each block is sequentially inferable.
     #[count(blocks(build) * has(build).sequential as usize)]
     pub sijump: Vec<Signal<In, Bit>>,
-    /// A watchpoint of each block asks for a synchronising message.
+    /// Ingress: a watchpoint of each block asks for a synchronising message.
     #[count(blocks(build) * has(build).triggers as usize)]
     pub trigger_notify: Vec<Signal<In, Bit>>,
-    /// The hart is halted in debug mode.
+    /// Ingress: the hart is halted in debug mode.
     pub halted: Signal<In, Bit>,
-    /// The hart is in reset.
+    /// Ingress: the hart is in reset.
     #[built(has(build).reset)]
     pub hart_reset: Optional<Signal<In, Bit>>,
-    /// The hart is in a low-power mode.
+    /// Ingress: the hart is in a low-power mode.
     #[built(has(build).low_power)]
     pub low_power: Optional<Signal<In, Bit>>,
-    /// Privilege mode.
+    /// Ingress: privilege mode.
     #[built(has(build).context)]
     pub privilege: Optional<Signal<In, Bits<3>>>,
-    /// hcontext above scontext.
+    /// Ingress: hcontext above scontext.
     #[built(has(build).contexts)]
-    pub hart_context: Optional<Signal<In, Bits<64>>>,
-    /// How a change of the context is reported.
+    #[width((build.encoder.scontext_width + build.encoder.hcontext_width).max(1))]
+    pub hart_context: Optional<Narrow<In, 64>>,
+    /// Ingress: how a change of the context is reported.
     #[built(has(build).contexts)]
     pub ctype: Optional<Signal<In, Bits<2>>>,
-    /// A watchpoint starts trace.
+    /// Ingress: a watchpoint starts trace.
     #[built(has(build).triggers)]
     pub trigger_on: Optional<Signal<In, Bit>>,
-    /// A watchpoint stops trace.
+    /// Ingress: a watchpoint stops trace.
     #[built(has(build).triggers)]
     pub trigger_off: Optional<Signal<In, Bit>>,
 }
@@ -71,24 +75,6 @@ pub struct MessageStyle {
     /// tsEnable.
     #[built(has(build).time)]
     pub timestamps: Optional<Signal<In, Bit>>,
-}
-
-/// Trace, as it leaves an encoder.
-#[derive(Bundle)]
-#[module(build: Build)]
-pub struct Trace<const OUT: usize> {
-    /// There is trace.
-    pub valid: Signal<Out, Bit>,
-    /// The trace is taken.
-    pub ready: Signal<In, Bit>,
-    /// The trace, first byte lowest.
-    pub data: Signal<Out, Bits<OUT>>,
-    /// Bytes of trace, where there are not always as many.
-    #[built(has(build).counted)]
-    pub bytes: Optional<Signal<Out, Bits<6>>>,
-    /// The trace has the last bytes of a message, where it is a part of one.
-    #[built(has(build).chunks)]
-    pub last: Optional<Signal<Out, Bit>>,
 }
 
 /// What registers and sinks say of tracing, and what they are told of it.

@@ -1,194 +1,205 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What each hart has: an encoder with its registers.
 
-mod kernel;
-mod new;
+mod port;
 
-use crate::control::{Power, Registers, TriggerInputs, TriggerOutputs};
-use crate::encoder::Encoder;
-use crate::prim::Module;
+pub use port::HartPort;
+
+use crate::control::{Power, RegisterPort, Registers, TriggerInputs, TriggerOutputs};
+use crate::encoder::{has, Encoder};
+use crate::prim::*;
+use crate::sinks::{Downstream, TraceOut};
 use crate::timestamp::{TimeSender, Timestamp};
 use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, TimestampSource};
+use tracewright_regmap::*;
 
 /// An encoder, its registers, triggers and time.
 #[derive(Module)]
+#[module(build: Build)]
 pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
     /// Clock of everything that has none of its own; rising edge.
     pub clock: Signal<In, Clock>,
     /// Reset of everything in this clock, active low.
     pub rst_n: Signal<In, Bit>,
-    /// Ingress: how each block ends.
-    pub itype: Vec<Signal<In, Bits<4>>>,
-    /// Ingress: address of each block's first instruction.
-    pub iaddr: Vec<Signal<In, Bits<XLEN>>>,
-    /// Ingress: what retired in each block.
-    pub iretire: Vec<Signal<In, Bits<6>>>,
-    /// Ingress: the last instruction of each block is 2^ilastsize half-words.
-    pub ilastsize: Vec<Signal<In, Bit>>,
-    /// Ingress: the jump that ends each block is sequentially inferable.
-    pub sijump: Vec<Signal<In, Bit>>,
-    /// Ingress: a watchpoint of each block asks for a synchronising message.
-    pub trigger_notify: Vec<Signal<In, Bit>>,
-    /// Ingress: the hart is halted in debug mode.
-    pub halted: Signal<In, Bit>,
-    /// Ingress: the hart is in reset.
-    pub hart_reset: Vec<Signal<In, Bit>>,
-    /// Ingress: the hart is in a low-power mode.
-    pub low_power: Vec<Signal<In, Bit>>,
-    /// Ingress: privilege mode.
-    pub privilege: Vec<Signal<In, Bits<3>>>,
-    /// Ingress: hcontext above scontext.
-    pub hart_context: Vec<Signal<In, Bits<64>>>,
-    /// Ingress: how a change of the context is reported.
-    pub ctype: Vec<Signal<In, Bits<2>>>,
-    /// Ingress: a watchpoint starts trace.
-    pub trigger_on: Vec<Signal<In, Bit>>,
-    /// Ingress: a watchpoint stops trace.
-    pub trigger_off: Vec<Signal<In, Bit>>,
-    /// External triggers: a rising edge fires one; asynchronous.
-    pub external_trigger: Vec<Signal<In, Bit>>,
-    /// External triggers: tracing has started or stopped.
-    pub trigger_out: Vec<Signal<Out, Bit>>,
+    /// The hart.
+    pub port: HartPort<XLEN>,
     /// Clock of the time; rising edge.
-    pub time_clock: Vec<Signal<In, Clock>>,
+    #[built(has(build).time_clock)]
+    pub time_clock: Optional<Signal<In, Clock>>,
     /// Reset of the time, active low, released with its clock.
-    pub time_rst_n: Vec<Signal<In, Bit>>,
+    #[built(has(build).time_clock)]
+    pub time_rst_n: Optional<Signal<In, Bit>>,
     /// The time.
-    pub hart_time: Vec<Signal<In, Bits<64>>>,
+    #[built(build.timestamp.source == TimestampSource::External)]
+    pub hart_time: Optional<Signal<In, Bits<64>>>,
     /// The time of another encoder.
-    pub broadcast_time: Vec<Signal<In, Bits<64>>>,
+    #[built(build.timestamp.source == TimestampSource::Slave)]
+    pub broadcast_time: Optional<Signal<In, Bits<64>>>,
     /// The time, for other encoders.
-    pub time_broadcast: Vec<Signal<Out, Bits<64>>>,
-    /// Ingress: the hart must hold its blocks, which are not taken in this cycle.
-    pub stall: Signal<Out, Bit>,
+    #[built(has(build).broadcast)]
+    pub time_broadcast: Optional<Signal<Out, Bits<64>>>,
     /// The registers are locked.
-    pub locked: Vec<Signal<In, Bit>>,
-    /// Byte offset of the register.
-    pub bus_addr: Signal<In, Bits<12>>,
-    /// The register is written in this cycle.
-    pub bus_write: Signal<In, Bit>,
-    /// The register is read in this cycle.
-    pub bus_read: Signal<In, Bit>,
-    /// The value written.
-    pub bus_wdata: Signal<In, Bits<32>>,
-    /// The bytes of it that are written.
-    pub bus_strobe: Signal<In, Bits<4>>,
-    /// The register's value, 0 where there is none, or where it is a memory's.
-    pub bus_rdata: Signal<Out, Bits<32>>,
-    /// There is a chunk of trace.
-    pub trace_valid: Signal<Out, Bit>,
-    /// It is taken.
-    pub trace_ready: Signal<In, Bit>,
-    /// The chunk, first byte lowest.
-    pub trace_data: Signal<Out, Bits<OUT>>,
-    /// How many bytes it has.
-    pub trace_bytes: Vec<Signal<Out, Bits<6>>>,
-    /// It ends a message.
-    pub trace_last: Vec<Signal<Out, Bit>>,
-    /// teActive, as the hardware follows it.
-    pub active: Signal<Out, Bit>,
-    /// teEnable.
-    pub enable: Signal<Out, Bit>,
-    /// Everything has left the encoder.
-    pub drained: Signal<Out, Bit>,
-    /// Everything has left what is behind it.
-    pub sinks_empty: Signal<In, Bit>,
-    /// teSink.
-    pub sink: Vec<Signal<Out, Bits<4>>>,
-    /// teStopOnWrap.
-    pub stop_on_wrap: Vec<Signal<Out, Bit>>,
-    /// The buffer has filled, and tracing must stop.
-    pub stop: Vec<Signal<In, Bit>>,
-    /// teRamBase.
-    pub te_ram_base: Vec<Signal<Out, Bits<32>>>,
-    /// teRamBaseHigh.
-    pub te_ram_base_high: Vec<Signal<Out, Bits<32>>>,
-    /// teRamLimit.
-    pub te_ram_limit: Vec<Signal<Out, Bits<32>>>,
-    /// teRamWP, in words.
-    pub te_ram_wp: Vec<Signal<In, Bits<30>>>,
-    /// teWrap.
-    pub te_wrap: Vec<Signal<In, Bit>>,
-    /// teRamRP, in words.
-    pub te_ram_rp: Vec<Signal<In, Bits<30>>>,
-    /// The bus has answered with an error.
-    pub sba_error: Vec<Signal<In, Bit>>,
-    /// sbaError.
-    pub sba_failed: Vec<Signal<Out, Bit>>,
-    /// Which one was the first.
-    pub sba_response: Vec<Signal<In, Bits<2>>>,
-    /// There is no buffer in system memory.
-    pub sba_no_buffer: Vec<Signal<In, Bit>>,
-    /// pibControl.
-    pub pib_control: Vec<Signal<Out, Bits<32>>>,
-    /// pibActive, as the pins follow it.
-    pub pib_active: Vec<Signal<In, Bit>>,
-    /// pibEmpty.
-    pub pib_empty: Vec<Signal<In, Bit>>,
-    /// atbControl.
-    pub atb_control: Vec<Signal<Out, Bits<32>>>,
-    /// atbActive, as the ATB follows it.
-    pub atb_active: Vec<Signal<In, Bit>>,
-    /// atbEmpty.
-    pub atb_empty: Vec<Signal<In, Bit>>,
+    #[built(build.bus.lock)]
+    pub locked: Optional<Signal<In, Bit>>,
+    /// The bus of the registers.
+    pub bus: RegisterPort,
+    /// Trace.
+    pub trace: TraceOut<OUT>,
+    /// What is downstream of the encoder.
+    #[new(Downstream::new(&build.sink))]
+    pub downstream: Downstream,
     /// A sink asks for a synchronising message.
-    pub sync_request: Vec<Signal<In, Bit>>,
-    /// The encoder needs its clock.
-    pub clock_request: Vec<Signal<Out, Bit>>,
+    #[built(has(build).requests)]
+    pub sync_request: Optional<Signal<In, Bit>>,
     encoder: Encoder<XLEN, ADDR, FIRST, OUT>,
+    #[new(Registers::of(build))]
     registers: Registers,
-    power: Vec<Power>,
-    trigger_inputs: Vec<TriggerInputs>,
-    trigger_outputs: Vec<TriggerOutputs>,
-    timestamp: Vec<Timestamp>,
-    time_sender: Vec<TimeSender>,
-    control: Signal<Local, Bits<32>>,
-    followed: Signal<Local, Bit>,
-    stopped: Signal<Local, Bit>,
-    set: Signal<Local, Bit>,
-    cleared: Signal<Local, Bit>,
-    outside_time: Vec<Signal<Local, Bits<64>>>,
-    _blocks: usize,
-    _sequential: usize,
-    _triggers: usize,
-    _any_trigger: usize,
-    _reset: usize,
-    _low_power: usize,
-    _context: usize,
-    _contexts: usize,
-    _external: usize,
-    _trigger_inputs: usize,
-    _trigger_outputs: usize,
-    _outputs: usize,
-    _both: usize,
-    _all_jumps: usize,
-    _returns: usize,
-    _repeat: usize,
-    _time: usize,
-    _wide_time: usize,
-    _hart_time: usize,
-    _broadcast_time: usize,
-    _near_counter: usize,
-    _near_outside: usize,
-    _near_broadcast: usize,
-    _far_time: usize,
-    _far_counter: usize,
-    _far_outside: usize,
-    _far_broadcast: usize,
-    _clock_request: usize,
-    _outlived: usize,
-    _power: usize,
-    _src: usize,
-    _extend: usize,
-    _lock: usize,
-    _counted: usize,
-    _chunks: usize,
-    _router: usize,
-    _ram: usize,
-    _sram: usize,
-    _sba: usize,
-    _wide_sba: usize,
-    _pib: usize,
-    _atb: usize,
-    _requests: usize,
+    #[built(build.power.delay > 0)]
+    power: Optional<Power>,
+    #[built(has(build).external)]
+    trigger_inputs: Optional<TriggerInputs>,
+    #[built(build.encoder.trigger_outputs > 0)]
+    trigger_outputs: Optional<TriggerOutputs>,
+    #[built(has(build).time)]
+    timestamp: Optional<Timestamp>,
+    #[built(has(build).time_clock)]
+    time_sender: Optional<TimeSender>,
+    #[new(build.sink.outlives_source())]
+    _is_outlived: bool,
+    #[new(build.timestamp.source == TimestampSource::External)]
+    _has_hart_time: bool,
+    #[new(has(build).time_clock)]
+    _has_time_clock: bool,
+}
+
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Logic
+    for Hart<XLEN, ADDR, FIRST, OUT>
+{
+    #[kernel]
+    fn update(&mut self) {
+        self.registers.locked.next = self.locked.val();
+        self.bus.link(&mut self.registers.bus);
+        self.downstream.registers.link(&mut self.registers.sinks);
+        self.activity();
+        self.options();
+        self.triggers();
+        self.time();
+        self.trace();
+    }
+}
+
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Hart<XLEN, ADDR, FIRST, OUT> {
+    /// Whether the encoder is active, enabled and tracing.
+    #[kernel]
+    fn activity(&mut self) {
+        let control = self.registers.te_control.val();
+        let asked = control.get_bit(TE_CONTROL_TE_ACTIVE);
+        self.power.asked.next = asked;
+        let followed = if self.power.is_built() { self.power.followed.val() } else { asked };
+        self.registers.te_active.next = followed;
+        self.encoder.control.active.next = asked & followed;
+        self.downstream.active.next = asked & followed;
+        self.port.clock_request.next = asked | followed;
+        if self._is_outlived {
+            // What a sink that outlives the encoder is shown keeps the clock until it is taken.
+            if self.encoder.trace.valid.val() {
+                self.port.clock_request.next = true;
+            }
+        }
+
+        let stopped = self.downstream.stop.val();
+        self.registers.te_enable_clear.next = stopped;
+        self.registers.te_inst_tracing_set.next = self.encoder.control.tracing_set.val();
+        self.registers.te_inst_tracing_clear.next = self.encoder.control.tracing_clear.val() | stopped;
+        self.registers.te_inst_stall_or_overflow_set.next =
+            self.encoder.stall.val() | self.encoder.control.error_sent.val();
+        self.encoder.control.enable.next = control.get_bit(TE_CONTROL_TE_ENABLE);
+        self.encoder.control.tracing.next = control.get_bit(TE_CONTROL_TE_INST_TRACING);
+        self.encoder.stall_enable.next = control.get_bit(TE_CONTROL_TE_INST_STALL_EN);
+        self.encoder.control.sync_mode.next = control.get_bits::<2>(TE_CONTROL_TE_SYNC_MODE);
+        self.encoder.control.sync_max.next = control.get_bits::<4>(TE_CONTROL_TE_SYNC_MAX);
+    }
+
+    /// What else the encoder is shown, and what it is told to do with it.
+    #[kernel]
+    fn options(&mut self) {
+        let control = self.registers.te_control.val();
+        let features = self.registers.te_inst_features.val();
+        self.port.ingress.link(&mut self.encoder.port);
+        self.port.stall.next = self.encoder.stall.val();
+        self.encoder.control.sync_request.next = self.sync_request.val();
+        self.encoder.context_enable.next = control.get_bit(TE_CONTROL_TE_CONTEXT);
+        self.encoder.control.trigger_enable.next = control.get_bit(TE_CONTROL_TE_INST_TRIG_EN);
+        self.encoder.btm.next = control.get_bits::<3>(TE_CONTROL_TE_INST_MODE) == TE_INST_MODE_BTM.to_bits::<3>();
+        self.encoder.style.src_inhibit.next = control.get_bit(TE_CONTROL_TE_INHIBIT_SRC);
+        self.encoder.style.src_id.next = features.get_bits::<12>(TE_INST_FEATURES_TE_SRC_ID);
+        self.encoder.sequential_jump.next = features.get_bit(TE_INST_FEATURES_TE_INST_EN_SEQUENTIAL_JUMP);
+        self.encoder.all_jumps.next = features.get_bit(TE_INST_FEATURES_TE_INST_EN_ALL_JUMPS);
+        self.encoder.style.extend.next = features.get_bit(TE_INST_FEATURES_TE_INST_EXTEND_ADDR_MSB);
+        self.encoder.implicit_return.next = features.get_bit(TE_INST_FEATURES_TE_INST_EN_CALL_STACK)
+            | features.get_bits::<2>(TE_INST_FEATURES_TE_INST_IMPLICIT_RETURN_MODE).any();
+        self.encoder.repeated_history.next = features.get_bit(TE_INST_FEATURES_TE_INST_EN_REPEATED_HISTORY);
+    }
+
+    /// External triggers.
+    #[kernel]
+    fn triggers(&mut self) {
+        self.trigger_inputs.stall.next = self.encoder.stall.val();
+        for i in 0..self.port.external_trigger.len() {
+            self.trigger_inputs.level[i].next = self.port.external_trigger[i].val();
+            self.encoder.external_trigger[i].next = self.trigger_inputs.trigger[i].val();
+            self.encoder.control.external_action[i].next = self.registers.x_trig_in_control.val().get_bits::<4>(i * 4);
+        }
+        self.trigger_outputs.tracing.next = self.registers.te_control.val().get_bit(TE_CONTROL_TE_INST_TRACING);
+        self.trigger_outputs.control.next = self.registers.x_trig_out_control.val();
+        for i in 0..self.port.trigger_out.len() {
+            self.port.trigger_out[i].next = self.trigger_outputs.trigger[i].val();
+        }
+    }
+
+    /// The time.
+    #[kernel]
+    fn time(&mut self) {
+        let control = self.registers.ts_control.val();
+        self.timestamp.control.next = control;
+        self.timestamp.bus_addr.next = self.bus.addr.val();
+        self.timestamp.bus_read.next = self.bus.read.val();
+        self.registers.ts_lower.next = self.timestamp.lower.val();
+        self.registers.ts_upper.next = self.timestamp.upper.val();
+        self.registers.ts_active.next = self.timestamp.followed.val();
+        self.encoder.control.now.next = self.timestamp.now.val();
+        self.encoder.style.timestamps.next = control.get_bit(TS_CONTROL_TS_ENABLE);
+
+        let outside = if self._has_hart_time { self.hart_time.val() } else { self.broadcast_time.val() };
+        self.timestamp.halted.next = self.port.ingress.halted.val();
+        self.timestamp.external_time.next = outside;
+        if self._has_time_clock {
+            self.time_sender.clock.next = self.time_clock.val();
+            self.time_sender.rst_n.next = self.time_rst_n.val();
+            self.time_sender.asked.next = control.get_bit(TS_CONTROL_TS_ACTIVE);
+            self.time_sender.count.next = control.get_bit(TS_CONTROL_TS_COUNT);
+            self.time_sender.debug.next = control.get_bit(TS_CONTROL_TS_DEBUG);
+            self.time_sender.prescale.next = control.get_bits::<2>(TS_CONTROL_TS_PRESCALE);
+            self.time_sender.halted.next = self.port.ingress.halted.val();
+            self.time_sender.external_time.next = outside;
+            self.time_sender.far.join(&mut self.timestamp.far);
+            self.time_broadcast.next = self.time_sender.broadcast.val();
+        } else {
+            self.time_broadcast.next = self.timestamp.broadcast.val();
+        }
+    }
+
+    /// Trace, and what is downstream.
+    #[kernel]
+    fn trace(&mut self) {
+        let control = self.registers.te_control.val();
+        self.trace.link(&mut self.encoder.trace);
+        self.registers.te_empty.next = self.encoder.empty.val() & self.downstream.sinks_empty.val();
+        self.downstream.drained.next = self.encoder.empty.val();
+        self.downstream.enable.next = control.get_bit(TE_CONTROL_TE_ENABLE);
+        self.downstream.sink.next = control.get_bits::<4>(TE_CONTROL_TE_SINK);
+        self.downstream.stop_on_wrap.next = control.get_bit(TE_CONTROL_TE_STOP_ON_WRAP);
+        self.downstream.sba_failed.next = self.registers.te_sba_status.val().get_bit(TE_SBA_STATUS_SBA_ERROR);
+    }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The timestamp unit (Trace Control ch. 7).
 //!
-//! [`Timestamp`] is what registers and messages see. In it is the [`TimeSource`], or, where the time has a clock of its own, a
-//! [`TimeReceiver`]; the source is then in a [`TimeSender`], which is all there is in that clock. Each side may be reset without
-//! the other: both agree again on whose turn it is before tsActive reads 1.
+//! [`Timestamp`] is what registers and messages see. In it is the [`TimeSource`], or, where the time has a clock of its
+//! own, a [`TimeReceiver`]; the source is then in a [`TimeSender`], which is all there is in that clock. Each side may
+//! be reset without the other: both agree again on whose turn it is before tsActive reads 1.
 
 mod receiver;
 mod sender;
@@ -17,38 +17,26 @@ pub use sender::TimeSender;
 pub use source::TimeSource;
 pub use unit::Timestamp;
 
-use tracewright_config::{Build, TimestampSource};
+use crate::encoder::has;
+use crate::prim::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
 
-/// What the timestamp unit of a build is made of, as the counts that kernels loop over: 0 or 1.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Kind {
-    /// There is one.
-    pub(crate) time: usize,
-    /// Its source is a counter.
-    pub(crate) counter: usize,
-    /// Its source is a port.
-    pub(crate) external: usize,
-    /// The time has a clock of its own.
-    pub(crate) own_clock: usize,
-    /// The time leaves the encoder.
-    pub(crate) broadcast: usize,
-}
-
-impl Kind {
-    /// What `build` has.
-    pub(crate) fn of(build: &Build) -> Kind {
-        let (counter, external) = match build.timestamp.source {
-            TimestampSource::None => (0, 0),
-            TimestampSource::Core => (1, 0),
-            TimestampSource::External | TimestampSource::Slave => (0, 1),
-        };
-        let time = counter + external;
-        Kind {
-            time,
-            counter,
-            external,
-            own_clock: time * usize::from(build.timestamp.own_clock),
-            broadcast: time * usize::from(build.timestamp.broadcast),
-        }
-    }
+/// What is between the clock of the time and that of the encoder, as the time's side has it.
+#[derive(Bundle)]
+#[module(build: Build)]
+#[flat]
+#[peer(TimeTaken)]
+pub struct TimeSent {
+    /// From the time's clock: tsActive as it has arrived there.
+    pub active: Signal<Out, Bit>,
+    /// From the time's clock: changes when there is another time in `held`.
+    pub request: Signal<Out, Bit>,
+    /// From the time's clock: a time.
+    pub held: Signal<Out, Bits<64>>,
+    /// From the encoder's clock: equal to `request` when `held` has been taken.
+    pub acknowledge: Signal<In, Bit>,
+    /// From the encoder's clock, for a counter: changes for each tsReset.
+    #[built(has(build).counter)]
+    pub restart: Optional<Signal<In, Bit>>,
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The timestamp unit as registers and messages see it.
 
-use super::{Kind, TimeReceiver, TimeSource};
-use crate::encoder::many;
+use super::{TimeReceiver, TimeSource, TimeTaken};
+use crate::encoder::has;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
@@ -10,10 +10,10 @@ use tracewright_regmap::*;
 
 /// The timestamp unit in the encoder's clock (Trace Control, chapter 7).
 ///
-/// tsControl is kept by the register file; it does not depend on teActive: a time that others share goes on while the encoder
-/// is reset. Where the time has a clock of its own, its source is in [`TimeSender`](super::TimeSender), whose ports are
-/// connected to those of the same names.
+/// tsControl is kept by the register file; it does not depend on teActive: a time that others share goes on while the
+/// encoder is reset. Where the time has a clock of its own, its source is in [`TimeSender`](super::TimeSender).
 #[derive(Module)]
+#[module(build: Build)]
 pub struct Timestamp {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -26,146 +26,64 @@ pub struct Timestamp {
     /// The register is read in this cycle.
     pub bus_read: Signal<In, Bit>,
     /// Counter in the encoder's clock: the hart is halted in debug mode.
-    pub halted: Vec<Signal<In, Bit>>,
+    #[built(has(build).counter && !has(build).time_clock)]
+    pub halted: Optional<Signal<In, Bit>>,
     /// Port in the encoder's clock: the time from outside.
-    pub external_time: Vec<Signal<In, Bits<64>>>,
+    #[built(has(build).outside_time && !has(build).time_clock)]
+    pub external_time: Optional<Signal<In, Bits<64>>>,
     /// In the encoder's clock: the time as it was a cycle ago, for other encoders.
-    pub broadcast: Vec<Signal<Out, Bits<64>>>,
-    /// Own clock, of the sender: tsActive as it has arrived there.
-    pub active: Vec<Signal<In, Bit>>,
-    /// Own clock, of the sender: changes when there is another time in `held`.
-    pub request: Vec<Signal<In, Bit>>,
-    /// Own clock, of the sender: a time.
-    pub held: Vec<Signal<In, Bits<64>>>,
-    /// Own clock, for the sender: equal to `request` when `held` has been taken.
-    pub acknowledge: Vec<Signal<Out, Bit>>,
-    /// Counter of an own clock, for the sender: changes for each tsReset.
-    pub restart: Vec<Signal<Out, Bit>>,
+    #[built(has(build).broadcast && !has(build).time_clock)]
+    pub broadcast: Optional<Signal<Out, Bits<64>>>,
+    /// The sender, where the time has a clock of its own.
+    #[built(has(build).time_clock)]
+    pub far: Optional<TimeTaken>,
     /// Own clock: tsActive has been there and back. Elsewhere tsActive has followed as soon as it is written.
-    pub followed: Vec<Signal<Out, Bit>>,
+    #[built(has(build).time_clock)]
+    pub followed: Optional<Signal<Out, Bit>>,
     /// tsLower.
     pub lower: Signal<Out, Bits<32>>,
     /// tsUpper, where the time has more than 32 bits.
-    pub upper: Vec<Signal<Out, Bits<32>>>,
+    #[built(build.timestamp.width > 32)]
+    pub upper: Optional<Signal<Out, Bits<32>>>,
     /// The time, as wide as configured.
     pub now: Signal<Out, Bits<64>>,
-    source: Vec<TimeSource>,
-    receiver: Vec<TimeReceiver>,
-    kept: Vec<Reg<Bits<32>>>,
-    current: Signal<Local, Bits<64>>,
-    asked: Signal<Local, Bit>,
-    is_active: Signal<Local, Bit>,
-    _wide: usize,
-    _same_clock: usize,
-    _counter: usize,
-    _external: usize,
-    _broadcast: usize,
-    _own_clock: usize,
-    _restarts: usize,
-}
-
-impl Timestamp {
-    /// How many there are in `build`: one or none.
-    pub fn count(build: &Build) -> usize {
-        Kind::of(build).time
-    }
-
-    /// The timestamp unit of `build`.
-    pub fn new(build: &Build) -> Self {
-        let Kind { own_clock, counter, external, broadcast, .. } = Kind::of(build);
-        let same_clock = 1 - own_clock;
-        let (restarts, counter) = (counter * own_clock, counter * same_clock);
-        let (external, broadcast) = (external * same_clock, broadcast * same_clock);
-        let wide = usize::from(build.timestamp.width > u32::BITS);
-        Timestamp {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            control: Default::default(),
-            bus_addr: Default::default(),
-            bus_read: Default::default(),
-            halted: many(counter),
-            external_time: many(external),
-            broadcast: many(broadcast),
-            active: many(own_clock),
-            request: many(own_clock),
-            held: many(own_clock),
-            acknowledge: many(own_clock),
-            restart: many(restarts),
-            followed: many(own_clock),
-            lower: Default::default(),
-            upper: many(wide),
-            now: Default::default(),
-            source: (0..same_clock).map(|_| TimeSource::new(build)).collect(),
-            receiver: (0..own_clock).map(|_| TimeReceiver::new(build)).collect(),
-            kept: (0..wide).map(|_| Reg::new(build.reset)).collect(),
-            current: Default::default(),
-            asked: Default::default(),
-            is_active: Default::default(),
-            _wide: wide,
-            _same_clock: same_clock,
-            _counter: counter,
-            _external: external,
-            _broadcast: broadcast,
-            _own_clock: own_clock,
-            _restarts: restarts,
-        }
-    }
+    #[built(!has(build).time_clock)]
+    source: Optional<TimeSource>,
+    #[built(has(build).time_clock)]
+    receiver: Optional<TimeReceiver>,
+    #[built(build.timestamp.width > 32)]
+    kept: Optional<Reg<Bits<32>>>,
+    #[new(has(build).time_clock)]
+    _own_clock: bool,
 }
 
 impl Logic for Timestamp {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.asked.next = self.control.val().get_bit(TS_CONTROL_TS_ACTIVE);
-        for i in 0..self._same_clock {
-            self.source[i].clock.next = self.clock.val();
-            self.source[i].rst_n.next = self.rst_n.val();
-            self.source[i].active.next = self.asked.val();
-            self.is_active.next = self.asked.val();
-            self.current.next = self.source[i].now.val();
-        }
-        for i in 0..self._counter {
-            self.source[i].count[0].next = self.control.val().get_bit(TS_CONTROL_TS_COUNT);
-            self.source[i].debug[0].next = self.control.val().get_bit(TS_CONTROL_TS_DEBUG);
-            self.source[i].prescale[0].next = self.control.val().get_bits::<2>(TS_CONTROL_TS_PRESCALE);
-            self.source[i].restart[0].next = self.control.val().get_bit(TS_CONTROL_TS_RESET);
-            self.source[i].halted[0].next = self.halted[i].val();
-        }
-        for i in 0..self._external {
-            self.source[i].external_time[0].next = self.external_time[i].val();
-        }
-        for i in 0..self._broadcast {
-            self.broadcast[i].next = self.source[i].broadcast[0].val();
-        }
-        for i in 0..self._own_clock {
-            self.receiver[i].clock.next = self.clock.val();
-            self.receiver[i].rst_n.next = self.rst_n.val();
-            self.receiver[i].asked.next = self.asked.val();
-            self.receiver[i].active.next = self.active[i].val();
-            self.receiver[i].request.next = self.request[i].val();
-            self.receiver[i].held.next = self.held[i].val();
-            self.acknowledge[i].next = self.receiver[i].acknowledge.val();
-            self.followed[i].next = self.receiver[i].followed.val();
-            self.is_active.next = self.asked.val() & self.receiver[i].followed.val();
-            self.current.next = self.receiver[i].now.val();
-        }
-        for i in 0..self._restarts {
-            self.receiver[i].restart[0].next = self.control.val().get_bit(TS_CONTROL_TS_RESET);
-            self.restart[i].next = self.receiver[i].restarts[0].val();
-        }
+        let asked = self.control.val().get_bit(TS_CONTROL_TS_ACTIVE);
+        self.source.active.next = asked;
+        self.source.count.next = self.control.val().get_bit(TS_CONTROL_TS_COUNT);
+        self.source.debug.next = self.control.val().get_bit(TS_CONTROL_TS_DEBUG);
+        self.source.prescale.next = self.control.val().get_bits::<2>(TS_CONTROL_TS_PRESCALE);
+        self.source.restart.next = self.control.val().get_bit(TS_CONTROL_TS_RESET);
+        self.source.halted.next = self.halted.val();
+        self.source.external_time.next = self.external_time.val();
+        self.broadcast.next = self.source.broadcast.val();
+        self.receiver.asked.next = asked;
+        self.receiver.resets.next = self.control.val().get_bit(TS_CONTROL_TS_RESET);
+        self.far.link(&mut self.receiver.far);
+        self.followed.next = self.receiver.followed.val();
 
-        for i in 0..self._wide {
-            self.kept[i].clock.next = self.clock.val();
-            self.kept[i].rst_n.next = self.rst_n.val();
-            self.kept[i].d.next = self.kept[i].q.val();
-            if self.bus_read.val() & (self.bus_addr.val() == TS_LOWER.to_bits::<12>()) {
-                self.kept[i].d.next = self.current.val().get_bits::<32>(32);
-            }
-            if !self.is_active.val() {
-                self.kept[i].d.next = bits::<32>(0);
-            }
-            self.upper[i].next = self.kept[i].q.val();
+        let active = if self._own_clock { asked & self.receiver.followed.val() } else { asked };
+        let current = if self._own_clock { self.receiver.now.val() } else { self.source.now.val() };
+        if self.bus_read.val() & (self.bus_addr.val() == TS_LOWER.to_bits::<12>()) {
+            self.kept.d.next = current.get_bits::<32>(32);
         }
-        self.lower.next = self.current.val().get_bits::<32>(0);
-        self.now.next = self.current.val();
+        if !active {
+            self.kept.d.next = bits::<32>(0);
+        }
+        self.upper.next = self.kept.q.val();
+        self.lower.next = current.get_bits::<32>(0);
+        self.now.next = current;
     }
 }

@@ -1,411 +1,269 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The whole of a build.
 
-mod kernel;
-mod new;
+mod chunks;
 
-use crate::bus::{Apb4, Axi4Lite, Requester, Responder, TileLink, Wishbone};
+use crate::bus::{
+    Apb4, Apb4Port, Axi4Lite, Axi4LitePort, Requester, Responder, TileLink, TileLinkPort, Wishbone, WishbonePort,
+};
 use crate::control::Access;
-use crate::funnel::Merger;
-use crate::hart::Hart;
-use crate::prim::{Module, Synchronizer};
-use crate::sinks::{Sinks, Words};
+use crate::encoder::has;
+use crate::funnel::{Merger, Place};
+use crate::hart::{Hart, HartPort};
+use crate::prim::*;
+use crate::sinks::{Outside, Sinks, Words};
+use chunks::Chunk;
 use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, BusKind, Packer, TimestampSource};
 
 /// Encoders with their registers behind a bus, funnels where there are several, and the sinks.
 #[derive(Module)]
+#[module(build: Build)]
 pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
     /// Clock of everything that has none of its own; rising edge.
     pub clock: Signal<In, Clock>,
     /// Reset of everything in this clock, active low.
     pub rst_n: Signal<In, Bit>,
-    /// Ingress: how each block ends.
-    pub itype: Vec<Signal<In, Bits<4>>>,
-    /// Ingress: address of each block's first instruction.
-    pub iaddr: Vec<Signal<In, Bits<XLEN>>>,
-    /// Ingress: what retired in each block.
-    pub iretire: Vec<Signal<In, Bits<6>>>,
-    /// Ingress: the last instruction of each block is 2^ilastsize half-words.
-    pub ilastsize: Vec<Signal<In, Bit>>,
-    /// Ingress: the jump that ends each block is sequentially inferable.
-    pub sijump: Vec<Signal<In, Bit>>,
-    /// Ingress: a watchpoint of each block asks for a synchronising message.
-    pub trigger_notify: Vec<Signal<In, Bit>>,
-    /// Ingress: the hart is halted in debug mode.
-    pub halted: Vec<Signal<In, Bit>>,
-    /// Ingress: the hart is in reset.
-    pub hart_reset: Vec<Signal<In, Bit>>,
-    /// Ingress: the hart is in a low-power mode.
-    pub low_power: Vec<Signal<In, Bit>>,
-    /// Ingress: privilege mode.
-    pub privilege: Vec<Signal<In, Bits<3>>>,
-    /// Ingress: hcontext above scontext.
-    pub hart_context: Vec<Signal<In, Bits<64>>>,
-    /// Ingress: how a change of the context is reported.
-    pub ctype: Vec<Signal<In, Bits<2>>>,
-    /// Ingress: a watchpoint starts trace.
-    pub trigger_on: Vec<Signal<In, Bit>>,
-    /// Ingress: a watchpoint stops trace.
-    pub trigger_off: Vec<Signal<In, Bit>>,
-    /// External triggers: a rising edge fires one; asynchronous.
-    pub external_trigger: Vec<Signal<In, Bit>>,
-    /// External triggers: tracing has started or stopped.
-    pub trigger_out: Vec<Signal<Out, Bit>>,
+    /// The harts.
+    #[count(build.system.harts)]
+    pub port: Vec<HartPort<XLEN>>,
     /// Clock of the time; rising edge.
-    pub time_clock: Vec<Signal<In, Clock>>,
+    #[built(has(build).time_clock)]
+    pub time_clock: Optional<Signal<In, Clock>>,
     /// Reset of the time, active low, released with its clock.
-    pub time_rst_n: Vec<Signal<In, Bit>>,
+    #[built(has(build).time_clock)]
+    pub time_rst_n: Optional<Signal<In, Bit>>,
     /// The time.
-    pub hart_time: Vec<Signal<In, Bits<64>>>,
+    #[built(build.timestamp.source == TimestampSource::External)]
+    #[width(build.timestamp.width.max(1))]
+    pub hart_time: Optional<Narrow<In, 64>>,
     /// The time of another encoder.
-    pub broadcast_time: Vec<Signal<In, Bits<64>>>,
+    #[built(build.timestamp.source == TimestampSource::Slave)]
+    #[width(build.timestamp.width.max(1))]
+    pub broadcast_time: Optional<Narrow<In, 64>>,
     /// The time, for other encoders.
-    pub time_broadcast: Vec<Signal<Out, Bits<64>>>,
-    /// Ingress: the hart must hold its blocks, which are not taken in this cycle.
-    pub stall: Vec<Signal<Out, Bit>>,
+    #[built(has(build).broadcast)]
+    #[width(build.timestamp.width.max(1))]
+    pub time_broadcast: Optional<Narrow<Out, 64>>,
     /// Clock of the control bus; rising edge.
-    pub bus_clock: Vec<Signal<In, Clock>>,
+    #[built(build.bus.own_clock)]
+    pub bus_clock: Optional<Signal<In, Clock>>,
     /// Reset of the control bus, active low.
-    pub bus_rst_n: Vec<Signal<In, Bit>>,
-    /// APB4: byte address of the register.
-    pub paddr: Vec<Signal<In, Bits<17>>>,
-    /// APB4: selected.
-    pub psel: Vec<Signal<In, Bit>>,
-    /// APB4: second and later cycles of a transfer.
-    pub penable: Vec<Signal<In, Bit>>,
-    /// APB4: write.
-    pub pwrite: Vec<Signal<In, Bit>>,
-    /// APB4: data to write.
-    pub pwdata: Vec<Signal<In, Bits<32>>>,
-    /// APB4: bytes to write.
-    pub pstrb: Vec<Signal<In, Bits<4>>>,
-    /// APB4: the transfer ends.
-    pub pready: Vec<Signal<Out, Bit>>,
-    /// APB4: data read.
-    pub prdata: Vec<Signal<Out, Bits<32>>>,
-    /// APB4: the address is not aligned.
-    pub pslverr: Vec<Signal<Out, Bit>>,
-    /// AXI4-Lite: there is an address to write.
-    pub s_axi_awvalid: Vec<Signal<In, Bit>>,
-    /// AXI4-Lite: the address to write is taken.
-    pub s_axi_awready: Vec<Signal<Out, Bit>>,
-    /// AXI4-Lite: byte address of the register to write.
-    pub s_axi_awaddr: Vec<Signal<In, Bits<17>>>,
-    /// AXI4-Lite: protection of a write; ignored.
-    pub s_axi_awprot: Vec<Signal<In, Bits<3>>>,
-    /// AXI4-Lite: there is data to write.
-    pub s_axi_wvalid: Vec<Signal<In, Bit>>,
-    /// AXI4-Lite: the data to write is taken.
-    pub s_axi_wready: Vec<Signal<Out, Bit>>,
-    /// AXI4-Lite: data to write.
-    pub s_axi_wdata: Vec<Signal<In, Bits<32>>>,
-    /// AXI4-Lite: bytes to write.
-    pub s_axi_wstrb: Vec<Signal<In, Bits<4>>>,
-    /// AXI4-Lite: a write is answered.
-    pub s_axi_bvalid: Vec<Signal<Out, Bit>>,
-    /// AXI4-Lite: the answer to a write is taken.
-    pub s_axi_bready: Vec<Signal<In, Bit>>,
-    /// AXI4-Lite: answer to a write: OKAY.
-    pub s_axi_bresp: Vec<Signal<Out, Bits<2>>>,
-    /// AXI4-Lite: there is an address to read.
-    pub s_axi_arvalid: Vec<Signal<In, Bit>>,
-    /// AXI4-Lite: the address to read is taken.
-    pub s_axi_arready: Vec<Signal<Out, Bit>>,
-    /// AXI4-Lite: byte address of the register to read.
-    pub s_axi_araddr: Vec<Signal<In, Bits<17>>>,
-    /// AXI4-Lite: protection of a read; ignored.
-    pub s_axi_arprot: Vec<Signal<In, Bits<3>>>,
-    /// AXI4-Lite: a read is answered.
-    pub s_axi_rvalid: Vec<Signal<Out, Bit>>,
-    /// AXI4-Lite: the answer to a read is taken.
-    pub s_axi_rready: Vec<Signal<In, Bit>>,
-    /// AXI4-Lite: data read.
-    pub s_axi_rdata: Vec<Signal<Out, Bits<32>>>,
-    /// AXI4-Lite: answer to a read: OKAY.
-    pub s_axi_rresp: Vec<Signal<Out, Bits<2>>>,
-    /// Wishbone: the master has the bus.
-    pub wb_cyc: Vec<Signal<In, Bit>>,
-    /// Wishbone: there is a transfer.
-    pub wb_stb: Vec<Signal<In, Bit>>,
-    /// Wishbone: write.
-    pub wb_we: Vec<Signal<In, Bit>>,
-    /// Wishbone: byte address of the register.
-    pub wb_adr: Vec<Signal<In, Bits<17>>>,
-    /// Wishbone: data to write.
-    pub wb_dat_i: Vec<Signal<In, Bits<32>>>,
-    /// Wishbone: bytes to write.
-    pub wb_sel: Vec<Signal<In, Bits<4>>>,
-    /// Wishbone: data read.
-    pub wb_dat_o: Vec<Signal<Out, Bits<32>>>,
-    /// Wishbone: the transfer ends.
-    pub wb_ack: Vec<Signal<Out, Bit>>,
-    /// Wishbone: the transfer ends: its address is not aligned.
-    pub wb_err: Vec<Signal<Out, Bit>>,
-    /// TileLink: there is a message.
-    pub tl_a_valid: Vec<Signal<In, Bit>>,
-    /// TileLink: the message is taken.
-    pub tl_a_ready: Vec<Signal<Out, Bit>>,
-    /// TileLink: what the message asks for: PutFullData 0, PutPartialData 1, Get 4.
-    pub tl_a_opcode: Vec<Signal<In, Bits<3>>>,
-    /// TileLink: parameter of the opcode; ignored.
-    pub tl_a_param: Vec<Signal<In, Bits<3>>>,
-    /// TileLink: logarithm of the number of bytes.
-    pub tl_a_size: Vec<Signal<In, Bits<2>>>,
-    /// TileLink: who asks.
-    pub tl_a_source: Vec<Signal<In, Bits<16>>>,
-    /// TileLink: byte address of the register.
-    pub tl_a_address: Vec<Signal<In, Bits<17>>>,
-    /// TileLink: bytes to write.
-    pub tl_a_mask: Vec<Signal<In, Bits<4>>>,
-    /// TileLink: data to write.
-    pub tl_a_data: Vec<Signal<In, Bits<32>>>,
-    /// TileLink: the data is corrupt.
-    pub tl_a_corrupt: Vec<Signal<In, Bit>>,
-    /// TileLink: there is an answer.
-    pub tl_d_valid: Vec<Signal<Out, Bit>>,
-    /// TileLink: the answer is taken.
-    pub tl_d_ready: Vec<Signal<In, Bit>>,
-    /// TileLink: kind of the answer: AccessAck 0, AccessAckData 1, HintAck 2.
-    pub tl_d_opcode: Vec<Signal<Out, Bits<3>>>,
-    /// TileLink: parameter of the kind: 0.
-    pub tl_d_param: Vec<Signal<Out, Bits<2>>>,
-    /// TileLink: logarithm of the number of bytes, as asked.
-    pub tl_d_size: Vec<Signal<Out, Bits<2>>>,
-    /// TileLink: who asked.
-    pub tl_d_source: Vec<Signal<Out, Bits<16>>>,
-    /// TileLink: who answers: 0.
-    pub tl_d_sink: Vec<Signal<Out, Bits<1>>>,
-    /// TileLink: the message was not served.
-    pub tl_d_denied: Vec<Signal<Out, Bit>>,
-    /// TileLink: data read, its bytes in their lanes.
-    pub tl_d_data: Vec<Signal<Out, Bits<32>>>,
-    /// TileLink: the data read is corrupt.
-    pub tl_d_corrupt: Vec<Signal<Out, Bit>>,
+    #[built(build.bus.own_clock)]
+    pub bus_rst_n: Optional<Signal<In, Bit>>,
+    /// APB4.
+    #[built(build.bus.kind == BusKind::Apb4)]
+    pub apb: Optional<Apb4Port>,
+    /// AXI4-Lite.
+    #[built(build.bus.kind == BusKind::Axi4Lite)]
+    pub s_axi: Optional<Axi4LitePort>,
+    /// Wishbone.
+    #[built(build.bus.kind == BusKind::Wishbone)]
+    pub wb: Optional<WishbonePort>,
+    /// TileLink.
+    #[built(build.bus.kind == BusKind::TileLinkUl)]
+    pub tl: Optional<TileLinkPort>,
     /// Registers can't be seen or written, and trace is off; asynchronous.
-    pub debug_locked: Vec<Signal<In, Bit>>,
-    /// Stream sink: there is trace.
-    pub trace_valid: Vec<Signal<Out, Bit>>,
-    /// Stream sink: the trace is taken.
-    pub trace_ready: Vec<Signal<In, Bit>>,
-    /// Stream sink: the trace, first byte lowest.
-    pub trace_data: Vec<Signal<Out, Bits<OUT>>>,
-    /// Stream sink: how many bytes it is, where that is not always the same.
-    pub trace_bytes: Vec<Signal<Out, Bits<6>>>,
-    /// SRAM: it is used in this cycle.
-    pub sram_enable: Vec<Signal<Out, Bit>>,
-    /// SRAM: the 32-bit lanes that are written; none for a read.
-    pub sram_write: Vec<Signal<Out, Bits<4>>>,
-    /// SRAM: index of the word.
-    pub sram_address: Vec<Signal<Out, Bits<18>>>,
-    /// SRAM: the word to write.
-    pub sram_write_data: Vec<Signal<Out, Bits<128>>>,
-    /// SRAM: the word read in the last cycle that read.
-    pub sram_read_data: Vec<Signal<In, Bits<128>>>,
-    /// System memory, AXI4: there is an address to write.
-    pub m_axi_awvalid: Vec<Signal<Out, Bit>>,
-    /// System memory, AXI4: the address is taken.
-    pub m_axi_awready: Vec<Signal<In, Bit>>,
-    /// System memory, AXI4: byte address of the burst.
-    pub m_axi_awaddr: Vec<Signal<Out, Bits<64>>>,
-    /// System memory, AXI4: words of the burst, less one.
-    pub m_axi_awlen: Vec<Signal<Out, Bits<8>>>,
-    /// System memory, AXI4: logarithm of the bytes of a word.
-    pub m_axi_awsize: Vec<Signal<Out, Bits<3>>>,
-    /// System memory, AXI4: INCR.
-    pub m_axi_awburst: Vec<Signal<Out, Bits<2>>>,
-    /// System memory, AXI4: normal, non-cacheable, bufferable.
-    pub m_axi_awcache: Vec<Signal<Out, Bits<4>>>,
-    /// System memory, AXI4: unprivileged, non-secure, data.
-    pub m_axi_awprot: Vec<Signal<Out, Bits<3>>>,
-    /// System memory, AXI4: there is a word.
-    pub m_axi_wvalid: Vec<Signal<Out, Bit>>,
-    /// System memory, AXI4: the word is taken.
-    pub m_axi_wready: Vec<Signal<In, Bit>>,
-    /// System memory, AXI4: the word, first byte lowest.
-    pub m_axi_wdata: Vec<Signal<Out, Bits<128>>>,
-    /// System memory, AXI4: the bytes to write: all of them.
-    pub m_axi_wstrb: Vec<Signal<Out, Bits<16>>>,
-    /// System memory, AXI4: the last word of the burst.
-    pub m_axi_wlast: Vec<Signal<Out, Bit>>,
-    /// System memory, AXI4: the burst is answered.
-    pub m_axi_bvalid: Vec<Signal<In, Bit>>,
-    /// System memory, AXI4: the answer is taken.
-    pub m_axi_bready: Vec<Signal<Out, Bit>>,
-    /// System memory, AXI4: the answer.
-    pub m_axi_bresp: Vec<Signal<In, Bits<2>>>,
-    /// System memory, TileLink: there is a message.
-    pub m_tl_a_valid: Vec<Signal<Out, Bit>>,
-    /// System memory, TileLink: the message is taken.
-    pub m_tl_a_ready: Vec<Signal<In, Bit>>,
-    /// System memory, TileLink: PutFullData.
-    pub m_tl_a_opcode: Vec<Signal<Out, Bits<3>>>,
-    /// System memory, TileLink: parameter of the opcode: 0.
-    pub m_tl_a_param: Vec<Signal<Out, Bits<3>>>,
-    /// System memory, TileLink: logarithm of the bytes of a word.
-    pub m_tl_a_size: Vec<Signal<Out, Bits<2>>>,
-    /// System memory, TileLink: who asks: 0.
-    pub m_tl_a_source: Vec<Signal<Out, Bits<1>>>,
-    /// System memory, TileLink: byte address of the word.
-    pub m_tl_a_address: Vec<Signal<Out, Bits<64>>>,
-    /// System memory, TileLink: the bytes to write: all of them.
-    pub m_tl_a_mask: Vec<Signal<Out, Bits<8>>>,
-    /// System memory, TileLink: the word, first byte lowest.
-    pub m_tl_a_data: Vec<Signal<Out, Bits<128>>>,
-    /// System memory, TileLink: the data is corrupt: never.
-    pub m_tl_a_corrupt: Vec<Signal<Out, Bit>>,
-    /// System memory, TileLink: there is an answer.
-    pub m_tl_d_valid: Vec<Signal<In, Bit>>,
-    /// System memory, TileLink: the answer is taken.
-    pub m_tl_d_ready: Vec<Signal<Out, Bit>>,
-    /// System memory, TileLink: kind of the answer; not looked at.
-    pub m_tl_d_opcode: Vec<Signal<In, Bits<3>>>,
-    /// System memory, TileLink: parameter of the kind; not looked at.
-    pub m_tl_d_param: Vec<Signal<In, Bits<2>>>,
-    /// System memory, TileLink: logarithm of the number of bytes; not looked at.
-    pub m_tl_d_size: Vec<Signal<In, Bits<2>>>,
-    /// System memory, TileLink: who asked; not looked at.
-    pub m_tl_d_source: Vec<Signal<In, Bits<1>>>,
-    /// System memory, TileLink: who answers; not looked at.
-    pub m_tl_d_sink: Vec<Signal<In, Bits<1>>>,
-    /// System memory, TileLink: the word was not written.
-    pub m_tl_d_denied: Vec<Signal<In, Bit>>,
-    /// System memory, TileLink: data of the answer; not looked at.
-    pub m_tl_d_data: Vec<Signal<In, Bits<128>>>,
-    /// System memory, TileLink: the answer is corrupt.
-    pub m_tl_d_corrupt: Vec<Signal<In, Bit>>,
-    /// System memory, Wishbone: the bus is wanted.
-    pub m_wb_cyc: Vec<Signal<Out, Bit>>,
-    /// System memory, Wishbone: there is a word.
-    pub m_wb_stb: Vec<Signal<Out, Bit>>,
-    /// System memory, Wishbone: it is to be written: always.
-    pub m_wb_we: Vec<Signal<Out, Bit>>,
-    /// System memory, Wishbone: byte address of the word.
-    pub m_wb_adr: Vec<Signal<Out, Bits<64>>>,
-    /// System memory, Wishbone: the word, first byte lowest.
-    pub m_wb_dat_o: Vec<Signal<Out, Bits<128>>>,
-    /// System memory, Wishbone: the bytes to write: all of them.
-    pub m_wb_sel: Vec<Signal<Out, Bits<8>>>,
-    /// System memory, Wishbone: the word is written.
-    pub m_wb_ack: Vec<Signal<In, Bit>>,
-    /// System memory, Wishbone: the word is not written.
-    pub m_wb_err: Vec<Signal<In, Bit>>,
-    /// Clock of the pins; rising edge.
-    pub pib_clock: Vec<Signal<In, Clock>>,
-    /// Reset of the pins, active low.
-    pub pib_rst_n: Vec<Signal<In, Bit>>,
-    /// Pins: reference clock.
-    pub tref: Vec<Signal<Out, Bit>>,
-    /// Pins: data.
-    pub tdata: Vec<Signal<Out, Bits<16>>>,
-    /// Clock of the ATB; rising edge.
-    pub at_clock: Vec<Signal<In, Clock>>,
-    /// Reset of the ATB, active low.
-    pub at_rst_n: Vec<Signal<In, Bit>>,
-    /// ATB: this edge of its clock counts.
-    pub atclken: Vec<Signal<In, Bit>>,
-    /// ATB: there is a beat.
-    pub atvalid: Vec<Signal<Out, Bit>>,
-    /// ATB: the beat is taken.
-    pub atready: Vec<Signal<In, Bit>>,
-    /// ATB: the beat, first byte lowest.
-    pub atdata: Vec<Signal<Out, Bits<128>>>,
-    /// ATB: bytes of the beat, less one.
-    pub atbytes: Vec<Signal<Out, Bits<4>>>,
-    /// ATB: who sends.
-    pub atid: Vec<Signal<Out, Bits<7>>>,
-    /// ATB: what is held is to be sent.
-    pub afvalid: Vec<Signal<In, Bit>>,
-    /// ATB: what was held has been sent.
-    pub afready: Vec<Signal<Out, Bit>>,
-    /// ATB: synchronising messages are wanted.
-    pub syncreq: Vec<Signal<In, Bit>>,
-    /// The encoder needs its clock.
-    pub clock_request: Vec<Signal<Out, Bit>>,
-    apb4: Vec<Apb4>,
-    axi4_lite: Vec<Axi4Lite>,
-    wishbone: Vec<Wishbone>,
-    tilelink: Vec<TileLink>,
-    requester: Vec<Requester>,
-    responder: Vec<Responder>,
-    lock: Vec<Synchronizer>,
+    #[built(build.bus.lock)]
+    pub debug_locked: Optional<Signal<In, Bit>>,
+    /// What the sinks are connected to.
+    pub outside: Outside<OUT>,
+    #[built(build.bus.kind == BusKind::Apb4)]
+    apb4: Optional<Apb4>,
+    #[built(build.bus.kind == BusKind::Axi4Lite)]
+    axi4_lite: Optional<Axi4Lite>,
+    #[built(build.bus.kind == BusKind::Wishbone)]
+    wishbone: Optional<Wishbone>,
+    #[built(build.bus.kind == BusKind::TileLinkUl)]
+    tilelink: Optional<TileLink>,
+    #[built(build.bus.own_clock)]
+    requester: Optional<Requester>,
+    #[built(build.bus.own_clock)]
+    responder: Optional<Responder>,
+    #[built(build.bus.lock)]
+    #[value(true)]
+    lock: Optional<Synchronizer>,
     access: Access,
+    #[new((0..build.system.harts).map(|hart| Hart::new(&build.hart(hart))).collect())]
     hart: Vec<Hart<XLEN, ADDR, FIRST, OUT>>,
+    #[count(joined(build, Packer::Word))]
+    #[new(Words::within_messages(build.reset))]
     message_word: Vec<Words<32, 64>>,
+    #[count(joined(build, Packer::Double))]
+    #[new(Words::within_messages(build.reset))]
     message_double: Vec<Words<64, 128>>,
+    #[new((0..build.funnels().len() as u32).map(|funnel| Merger::new(&Place::new(build, funnel))).collect())]
     funnel: Vec<Merger<OUT>>,
+    #[new(Sinks::new(build))]
     sinks: Sinks<OUT>,
-    request: Signal<Local, Bit>,
-    write: Signal<Local, Bit>,
-    addr: Signal<Local, Bits<10>>,
-    component: Vec<Signal<Local, Bits<5>>>,
-    wdata: Signal<Local, Bits<32>>,
-    strobe: Signal<Local, Bits<4>>,
-    done: Signal<Local, Bit>,
-    rdata: Signal<Local, Bits<32>>,
     /// Which component an access is for.
+    #[count(has(build).system as usize * build.components().len())]
     selected: Vec<Signal<Local, Bit>>,
-    /// What the components up to this one show.
-    shown: Vec<Signal<Local, Bits<32>>>,
-    gathered: Vec<Signal<Local, Bits<32>>>,
-    /// An input of a funnel: of the encoders, then of the funnels but the last one.
+    /// Trace of the encoders, then of the funnels but the last one, for a funnel.
+    #[count(chunks::sources(build))]
+    chunk: Vec<Signal<Local, Chunk<OUT>>>,
+    #[count(chunks::sources(build))]
     chunk_valid: Vec<Signal<Local, Bit>>,
+    #[count(chunks::sources(build))]
     chunk_ready: Vec<Signal<Local, Bit>>,
-    chunk_data: Vec<Signal<Local, Bits<OUT>>>,
-    chunk_bytes: Vec<Signal<Local, Bits<6>>>,
-    chunk_last: Vec<Signal<Local, Bit>>,
-    shared_time: Vec<Signal<Local, Bits<64>>>,
-    _apb4: usize,
-    _axi4_lite: usize,
-    _wishbone: usize,
-    _tilelink: usize,
-    _near_bus: usize,
-    _far_bus: usize,
-    _lock: usize,
-    _scrub: usize,
-    _harts: usize,
-    _later_harts: usize,
-    _funnels: usize,
-    _other_funnels: usize,
-    _last_funnel: usize,
+    /// Inputs of the funnels but the last one.
+    #[new(build.funnels().first().map_or(0, Vec::len))]
     _most: usize,
-    _rest: usize,
-    _components: usize,
-    _more_components: usize,
-    _single: usize,
-    _many: usize,
-    _blocks: usize,
-    _sequential: usize,
-    _triggers: usize,
-    _reset: usize,
-    _low_power: usize,
-    _context: usize,
-    _contexts: usize,
-    _external: usize,
-    _outputs: usize,
-    _hart_time: usize,
-    _broadcast_time: usize,
-    _shared: usize,
-    _broadcast: usize,
-    _far_time: usize,
-    _clock_request: usize,
-    _router: usize,
-    _ram: usize,
-    _sram: usize,
-    _sba: usize,
-    _wide_sba: usize,
-    _pib: usize,
-    _tref: usize,
-    _atb: usize,
-    _atbytes: usize,
-    _stream: usize,
-    _outside: usize,
-    _axi4: usize,
-    _m_tilelink: usize,
-    _m_wishbone: usize,
-    _message: usize,
-    _counted: usize,
-    _chunks: usize,
-    _direct: usize,
-    _words: usize,
-    _doubles: usize,
+    /// The harts share the time of the first.
+    #[new(has(build).system && has(build).counter)]
+    _shares_time: bool,
+}
+
+/// How many encoders of a system with this packer there are.
+fn joined(build: &Build, packer: Packer) -> usize {
+    match has(build).system && build.encoder.packer == packer {
+        true => build.system.harts as usize,
+        false => 0,
+    }
+}
+
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Top<XLEN, ADDR, FIRST, OUT> {
+    #[kernel]
+    fn update(&mut self) {
+        self.accesses();
+        self.registers();
+        self.harts();
+        self.time();
+        self.sinks();
+    }
+}
+
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Top<XLEN, ADDR, FIRST, OUT> {
+    /// From the bus to accesses in the encoder's clock.
+    #[kernel]
+    fn accesses(&mut self) {
+        self.apb.link(&mut self.apb4.bus);
+        self.s_axi.link(&mut self.axi4_lite.s_axi);
+        self.wb.link(&mut self.wishbone.wb);
+        self.tl.link(&mut self.tilelink.tl);
+        if self.requester.is_built() {
+            self.axi4_lite.clock.next = self.bus_clock.val();
+            self.axi4_lite.rst_n.next = self.bus_rst_n.val();
+            self.wishbone.clock.next = self.bus_clock.val();
+            self.wishbone.rst_n.next = self.bus_rst_n.val();
+            self.tilelink.clock.next = self.bus_clock.val();
+            self.tilelink.rst_n.next = self.bus_rst_n.val();
+            self.requester.clock.next = self.bus_clock.val();
+            self.requester.rst_n.next = self.bus_rst_n.val();
+        }
+        if self.requester.is_built() {
+            if self.apb4.is_built() {
+                self.apb4.port.join(&mut self.requester.port);
+            } else if self.axi4_lite.is_built() {
+                self.axi4_lite.port.join(&mut self.requester.port);
+            } else if self.wishbone.is_built() {
+                self.wishbone.port.join(&mut self.requester.port);
+            } else {
+                self.tilelink.port.join(&mut self.requester.port);
+            }
+            self.requester.far.join(&mut self.responder.far);
+            self.responder.port.join(&mut self.access.port);
+        } else if self.apb4.is_built() {
+            self.apb4.port.join(&mut self.access.port);
+        } else if self.axi4_lite.is_built() {
+            self.axi4_lite.port.join(&mut self.access.port);
+        } else if self.wishbone.is_built() {
+            self.wishbone.port.join(&mut self.access.port);
+        } else {
+            self.tilelink.port.join(&mut self.access.port);
+        }
+        self.lock.d.next = self.debug_locked.val();
+        self.access.locked.next = self.lock.q.val();
+    }
+
+    /// From accesses to the registers of the only encoder, or of the component that an access is for.
+    #[kernel]
+    fn registers(&mut self) {
+        for h in 0..self.hart.len() {
+            self.hart[h].locked.next = self.lock.q.val();
+        }
+        for f in 0..self.funnel.len() {
+            self.funnel[f].locked.next = self.lock.q.val();
+        }
+        if self.funnel.is_empty() {
+            self.access.bus.join(&mut self.hart[0].bus);
+        } else {
+            for c in 0..self.selected.len() {
+                self.selected[c].next = self.access.component.val() == c.to_bits::<5>();
+            }
+            let mut rdata: Bits<32> = 0.into();
+            for h in 0..self.hart.len() {
+                self.hart[h].bus.addr.next = self.access.bus.addr.val();
+                self.hart[h].bus.wdata.next = self.access.bus.wdata.val();
+                self.hart[h].bus.strobe.next = self.access.bus.strobe.val();
+                self.hart[h].bus.write.next = self.access.bus.write.val() & self.selected[h].val();
+                self.hart[h].bus.read.next = self.access.bus.read.val() & self.selected[h].val();
+                let shown = if self.selected[h].val() { self.hart[h].bus.rdata.val() } else { bits::<32>(0) };
+                rdata = rdata | shown;
+            }
+            for f in 0..self.funnel.len() {
+                let c = self.hart.len() + f;
+                self.funnel[f].bus.addr.next = self.access.bus.addr.val();
+                self.funnel[f].bus.wdata.next = self.access.bus.wdata.val();
+                self.funnel[f].bus.strobe.next = self.access.bus.strobe.val();
+                self.funnel[f].bus.write.next = self.access.bus.write.val() & self.selected[c].val();
+                self.funnel[f].bus.read.next = self.access.bus.read.val() & self.selected[c].val();
+                let shown = if self.selected[c].val() { self.funnel[f].bus.rdata.val() } else { bits::<32>(0) };
+                rdata = rdata | shown;
+            }
+            self.access.bus.rdata.next = rdata;
+        }
+    }
+
+    /// Harts.
+    #[kernel]
+    fn harts(&mut self) {
+        for h in 0..self.hart.len() {
+            self.port[h].link(&mut self.hart[h].port);
+            self.hart[h].sync_request.next = self.sinks.sync_request.val();
+        }
+    }
+
+    /// The time: that of a counter is shared.
+    #[kernel]
+    fn time(&mut self) {
+        for h in 0..self.hart.len() {
+            self.hart[h].time_clock.next = self.time_clock.val();
+            self.hart[h].time_rst_n.next = self.time_rst_n.val();
+            self.hart[h].hart_time.next = self.hart_time.val();
+            self.hart[h].broadcast_time.next =
+                if self._shares_time { self.hart[0].time_broadcast.val() } else { self.broadcast_time.val() };
+        }
+        self.time_broadcast.next = self.hart[0].time_broadcast.val();
+    }
+
+    /// The sinks belong to the only encoder, or to the last funnel.
+    #[kernel]
+    fn sinks(&mut self) {
+        self.sinks.locked.next = self.lock.q.val();
+        self.sinks.bus_addr.next = self.access.bus.addr.val();
+        self.sinks.bus_wdata.next = self.access.bus.wdata.val();
+        self.sinks.bus_strobe.next = self.access.bus.strobe.val();
+        self.access.bus_memory.next = self.sinks.bus_memory.val();
+        if self.funnel.is_empty() {
+            self.sinks.bus_write.next = self.access.bus.write.val();
+            self.sinks.bus_prepare.next = self.access.bus_prepare.val();
+            self.sinks.bus_read.next = self.access.bus.read.val();
+            self.access.bus_at_memory.next = self.sinks.bus_at_memory.val();
+            self.hart[0].trace.join(&mut self.sinks.source);
+            self.hart[0].downstream.join(&mut self.sinks.upstream);
+        } else {
+            let c = self.selected.len() - 1;
+            let f = self.funnel.len() - 1;
+            self.sinks.bus_write.next = self.access.bus.write.val() & self.selected[c].val();
+            self.sinks.bus_prepare.next = self.access.bus_prepare.val() & self.selected[c].val();
+            self.sinks.bus_read.next = self.access.bus.read.val() & self.selected[c].val();
+            self.access.bus_at_memory.next = self.sinks.bus_at_memory.val() & self.selected[c].val();
+            self.from_encoders();
+            self.to_funnels();
+            self.funnel[f].trace.join(&mut self.sinks.source);
+            self.funnel[f].downstream.join(&mut self.sinks.upstream);
+        }
+        self.outside.link(&mut self.sinks.outside);
+    }
 }

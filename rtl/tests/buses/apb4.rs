@@ -4,6 +4,7 @@
 use crate::memory::{any_access, asked, number, Access, Memory};
 use crate::{settle, CYCLES};
 use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
 use tracewright_differential::Random;
 use tracewright_rtl::bus::Apb4;
 
@@ -16,7 +17,7 @@ enum Phase {
 
 #[test]
 fn apb4_ends_every_transfer_once_with_what_its_access_did() {
-    let (mut random, mut memory, mut bus) = (Random::new(1), Memory::new(5), Apb4::default());
+    let (mut random, mut memory, mut bus) = (Random::new(1), Memory::new(5), Apb4::new(&Build::default()));
     bus.connect_all();
     let (mut phase, mut ended, mut refused) = (Phase::Idle, 0, 0);
     for _ in 0..CYCLES {
@@ -27,16 +28,16 @@ fn apb4_ends_every_transfer_once_with_what_its_access_did() {
             }
             other => other,
         };
-        bus.psel.next = !matches!(phase, Phase::Idle);
-        bus.penable.next = matches!(phase, Phase::Enabled { .. });
+        bus.bus.psel.next = !matches!(phase, Phase::Idle);
+        bus.bus.penable.next = matches!(phase, Phase::Enabled { .. });
         if let Phase::Setup { access, offset } | Phase::Enabled { access, offset } = &phase {
-            bus.paddr.next = u64::from(access.addr * 4 + offset).into();
-            bus.pwrite.next = access.write;
-            bus.pwdata.next = u64::from(access.wdata).into();
-            bus.pstrb.next = u64::from(access.strobe).into();
+            bus.bus.paddr.next = u64::from(access.addr * 4 + offset).into();
+            bus.bus.pwrite.next = access.write;
+            bus.bus.pwdata.next = u64::from(access.wdata).into();
+            bus.bus.pstrb.next = u64::from(access.strobe).into();
         }
-        bus.done.next = memory.done();
-        bus.rdata.next = u64::from(memory.rdata()).into();
+        bus.port.done.next = memory.done();
+        bus.port.rdata.next = u64::from(memory.rdata()).into();
         settle(&mut bus);
 
         let before = memory.made().len();
@@ -47,15 +48,15 @@ fn apb4_ends_every_transfer_once_with_what_its_access_did() {
                 Phase::Idle
             }
             Phase::Setup { access, offset } => Phase::Enabled { access, offset },
-            Phase::Enabled { access, offset } if bus.pready.val() => {
-                assert_eq!(bus.pslverr.val(), offset != 0);
+            Phase::Enabled { access, offset } if bus.bus.pready.val() => {
+                assert_eq!(bus.bus.pslverr.val(), offset != 0);
                 if offset != 0 {
-                    assert!(asked!(bus).is_none() && number(bus.prdata.val()) == 0);
+                    assert!(asked!(bus).is_none() && number(bus.bus.prdata.val()) == 0);
                     refused += 1;
                 } else {
                     let made = memory.made()[ended];
                     assert!(memory.done() && made.access.does(&access), "{access:?} is answered with {made:?}");
-                    assert!(access.write || number(bus.prdata.val()) == made.rdata);
+                    assert!(access.write || number(bus.bus.prdata.val()) == made.rdata);
                     ended += 1;
                 }
                 match random.bit() {

@@ -4,7 +4,7 @@
 use crate::memory::{any_access, asked, number, Access, Memory};
 use crate::{edge, set_reset, settle, started, CYCLES};
 use std::collections::VecDeque;
-use tracewright_config::Reset;
+use tracewright_config::Build;
 use tracewright_differential::Random;
 use tracewright_rtl::bus::Axi4Lite;
 
@@ -54,24 +54,24 @@ impl Master {
             Some(access) => u64::from(access.addr) * 4 + random.below(4),
             None => random.bits::<12>().to_u64(),
         };
-        bus.s_axi_awvalid.next = self.write_address.access.is_some();
-        bus.s_axi_awaddr.next = address(&self.write_address.access, random).into();
-        bus.s_axi_awprot.next = random.bits();
-        bus.s_axi_wvalid.next = self.write_data.access.is_some();
-        bus.s_axi_wdata.next = self.write_data.access.map_or(0, |access| u64::from(access.wdata)).into();
-        bus.s_axi_wstrb.next = self.write_data.access.map_or(15, |access| u64::from(access.strobe)).into();
-        bus.s_axi_bready.next = random.rarely(3);
-        bus.s_axi_arvalid.next = self.read_address.access.is_some();
-        bus.s_axi_araddr.next = address(&self.read_address.access, random).into();
-        bus.s_axi_arprot.next = random.bits();
-        bus.s_axi_rready.next = random.rarely(3);
-        bus.done.next = memory.done();
-        bus.rdata.next = u64::from(memory.rdata()).into();
+        bus.s_axi.awvalid.next = self.write_address.access.is_some();
+        bus.s_axi.awaddr.next = address(&self.write_address.access, random).into();
+        bus.s_axi.awprot.next = random.bits();
+        bus.s_axi.wvalid.next = self.write_data.access.is_some();
+        bus.s_axi.wdata.next = self.write_data.access.map_or(0, |access| u64::from(access.wdata)).into();
+        bus.s_axi.wstrb.next = self.write_data.access.map_or(15, |access| u64::from(access.strobe)).into();
+        bus.s_axi.bready.next = random.rarely(3);
+        bus.s_axi.arvalid.next = self.read_address.access.is_some();
+        bus.s_axi.araddr.next = address(&self.read_address.access, random).into();
+        bus.s_axi.arprot.next = random.bits();
+        bus.s_axi.rready.next = random.rarely(3);
+        bus.port.done.next = memory.done();
+        bus.port.rdata.next = u64::from(memory.rdata()).into();
         settle(bus);
     }
 
     fn observe(&mut self, bus: &Axi4Lite, memory: &Memory) {
-        let (aw, w) = (bus.s_axi_awready.val(), bus.s_axi_wready.val());
+        let (aw, w) = (bus.s_axi.awready.val(), bus.s_axi.wready.val());
         assert_eq!(aw, w, "address and data of a write are taken together");
         let made = memory.made().last();
         if aw {
@@ -84,34 +84,34 @@ impl Master {
             self.write_address.sent -= 1;
             self.write_data.sent -= 1;
         }
-        if bus.s_axi_arready.val() {
+        if bus.s_axi.arready.val() {
             let wanted = self.read_address.access.take().expect("a read is taken that is not there");
             let made = made.expect("a read is taken before it is made");
             assert!(memory.done() && made.access.does(&wanted), "{wanted:?} is made as {made:?}");
         }
 
-        let (bvalid, rvalid) = (bus.s_axi_bvalid.val(), bus.s_axi_rvalid.val());
+        let (bvalid, rvalid) = (bus.s_axi.bvalid.val(), bus.s_axi.rvalid.val());
         assert!(!bvalid || self.unanswered_writes > 0, "an answer to no write");
         assert!(bvalid || !self.held_write, "an answer to a write is taken back");
         assert!(!rvalid || !self.unanswered_reads.is_empty(), "an answer to no read");
-        assert_eq!((number(bus.s_axi_bresp.val()), number(bus.s_axi_rresp.val())), (0, 0));
+        assert_eq!((number(bus.s_axi.bresp.val()), number(bus.s_axi.rresp.val())), (0, 0));
         if rvalid {
-            assert_eq!(Some(number(bus.s_axi_rdata.val())), self.unanswered_reads.front().copied());
+            assert_eq!(Some(number(bus.s_axi.rdata.val())), self.unanswered_reads.front().copied());
         }
         assert!(rvalid || self.held_read.is_none(), "an answer to a read is taken back");
-        self.held_write = bvalid && !bus.s_axi_bready.next;
-        self.held_read = (rvalid && !bus.s_axi_rready.next).then(|| number(bus.s_axi_rdata.val()));
-        self.unanswered_writes -= usize::from(bvalid && bus.s_axi_bready.next);
-        if rvalid && bus.s_axi_rready.next {
+        self.held_write = bvalid && !bus.s_axi.bready.next;
+        self.held_read = (rvalid && !bus.s_axi.rready.next).then(|| number(bus.s_axi.rdata.val()));
+        self.unanswered_writes -= usize::from(bvalid && bus.s_axi.bready.next);
+        if rvalid && bus.s_axi.rready.next {
             self.unanswered_reads.pop_front();
         }
         if aw {
             self.unanswered_writes += 1;
         }
-        if bus.s_axi_arready.val() {
+        if bus.s_axi.arready.val() {
             self.unanswered_reads.extend(made.map(|made| made.rdata));
         }
-        self.accesses += usize::from(aw) + usize::from(bus.s_axi_arready.val());
+        self.accesses += usize::from(aw) + usize::from(bus.s_axi.arready.val());
         assert_eq!(memory.made().len(), self.accesses, "an access for each transfer");
     }
 }
@@ -119,13 +119,13 @@ impl Master {
 #[test]
 fn axi4_lite_answers_every_transfer_once_with_what_its_access_did() {
     let (mut random, mut memory) = (Random::new(1), Memory::new(5));
-    let (mut master, mut bus) = (Master::default(), started(Axi4Lite::new(Reset::Async)));
+    let (mut master, mut bus) = (Master::default(), started(Axi4Lite::new(&Build::default())));
     let (mut writes, mut reads) = (0, 0);
     for _ in 0..CYCLES {
         master.offer(&mut random);
         master.drive(&mut bus, &memory, &mut random);
-        writes += usize::from(bus.s_axi_awready.val());
-        reads += usize::from(bus.s_axi_arready.val());
+        writes += usize::from(bus.s_axi.awready.val());
+        reads += usize::from(bus.s_axi.arready.val());
         master.observe(&bus, &memory);
         memory.cycle(asked!(bus), &mut random);
         edge(&mut bus);
@@ -137,13 +137,13 @@ fn axi4_lite_answers_every_transfer_once_with_what_its_access_did() {
 #[test]
 fn of_a_read_and_a_write_at_once_the_write_is_first_and_then_they_take_turns() {
     let (mut random, mut memory) = (Random::new(1), Memory::new(1));
-    let mut bus = started(Axi4Lite::new(Reset::Async));
-    for valid in [&mut bus.s_axi_awvalid, &mut bus.s_axi_wvalid, &mut bus.s_axi_arvalid] {
+    let mut bus = started(Axi4Lite::new(&Build::default()));
+    for valid in [&mut bus.s_axi.awvalid, &mut bus.s_axi.wvalid, &mut bus.s_axi.arvalid] {
         valid.next = true;
     }
-    (bus.s_axi_bready.next, bus.s_axi_rready.next) = (true, true);
+    (bus.s_axi.bready.next, bus.s_axi.rready.next) = (true, true);
     for _ in 0..100 {
-        bus.done.next = memory.done();
+        bus.port.done.next = memory.done();
         settle(&mut bus);
         memory.cycle(asked!(bus), &mut random);
         edge(&mut bus);
@@ -157,14 +157,14 @@ fn of_a_read_and_a_write_at_once_the_write_is_first_and_then_they_take_turns() {
 fn an_answer_that_is_not_taken_does_not_keep_the_other_side_out() {
     for write in [false, true] {
         let (mut random, mut memory) = (Random::new(1), Memory::new(1));
-        let mut bus = started(Axi4Lite::new(Reset::Async));
+        let mut bus = started(Axi4Lite::new(&Build::default()));
         let (mut first, mut second) = (0, 0);
         for _ in 0..60 {
             let valid = if second == 0 && first > 0 { !write } else { write };
-            (bus.s_axi_awvalid.next, bus.s_axi_wvalid.next, bus.s_axi_arvalid.next) = (valid, valid, !valid);
-            bus.done.next = memory.done();
+            (bus.s_axi.awvalid.next, bus.s_axi.wvalid.next, bus.s_axi.arvalid.next) = (valid, valid, !valid);
+            bus.port.done.next = memory.done();
             settle(&mut bus);
-            let (writes, reads) = (bus.s_axi_bvalid.val(), bus.s_axi_rvalid.val());
+            let (writes, reads) = (bus.s_axi.bvalid.val(), bus.s_axi.rvalid.val());
             (first, second) = if write { (writes as u32, reads as u32) } else { (reads as u32, writes as u32) };
             memory.cycle(asked!(bus), &mut random);
             edge(&mut bus);
@@ -172,6 +172,6 @@ fn an_answer_that_is_not_taken_does_not_keep_the_other_side_out() {
         assert_eq!((first, second), (1, 1), "both answers stand");
         assert_eq!(memory.made().len(), 2, "and nothing else is made");
         set_reset(&mut bus, true);
-        assert!(!bus.s_axi_bvalid.val() && !bus.s_axi_rvalid.val(), "a reset drops them");
+        assert!(!bus.s_axi.bvalid.val() && !bus.s_axi.rvalid.val(), "a reset drops them");
     }
 }

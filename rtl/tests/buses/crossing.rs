@@ -3,7 +3,7 @@
 
 use crate::memory::{any_access, asked, number, Access, Memory};
 use crate::{edge, set_reset, settle, started};
-use tracewright_config::Reset;
+use tracewright_config::Build;
 use tracewright_differential::Random;
 use tracewright_rtl::bus::{Requester, Responder};
 
@@ -17,12 +17,12 @@ struct Asked {
 impl Asked {
     fn of(requester: &Requester) -> Asked {
         let access = Access {
-            write: requester.asked_write.val(),
-            addr: number(requester.asked_addr.val()),
-            wdata: number(requester.asked_wdata.val()),
-            strobe: number(requester.asked_strobe.val()),
+            write: requester.far.asked.val().write,
+            addr: number(requester.far.asked.val().addr),
+            wdata: number(requester.far.asked.val().wdata),
+            strobe: number(requester.far.asked.val().strobe),
         };
-        Asked { asked: requester.asked.val(), access }
+        Asked { asked: requester.far.asking.val(), access }
     }
 
     /// Each bit that changes as it was or as it is: what a register sees that samples while they change.
@@ -69,7 +69,7 @@ struct Crossing {
 
 impl Crossing {
     fn new(random: &mut Random) -> Crossing {
-        let requester = started(Requester::new(Reset::Async));
+        let requester = started(Requester::new(&Build::default()));
         let before = Asked::of(&requester);
         let mut clock = || {
             let scale = random.below(8);
@@ -79,7 +79,7 @@ impl Crossing {
             bus: clock(),
             encoder: clock(),
             requester,
-            responder: started(Responder::new(Reset::Async)),
+            responder: started(Responder::new(&Build::default())),
             memory: Memory::new(2),
             bus_reset: None,
             encoder_reset: None,
@@ -124,21 +124,21 @@ impl Crossing {
             self.most = 1;
         }
         let access = self.transfer.map_or_else(|| any_access(random), |(access, _)| access);
-        requester.request.next = self.transfer.is_some();
-        requester.write.next = access.write;
-        requester.addr.next = u64::from(access.addr).into();
-        requester.wdata.next = u64::from(access.wdata).into();
-        requester.strobe.next = u64::from(access.strobe).into();
-        requester.answered.next = self.responder.answered.val();
-        requester.answered_rdata.next = self.responder.answered_rdata.val();
+        requester.port.request.next = self.transfer.is_some();
+        requester.port.access.next.write = access.write;
+        requester.port.access.next.addr = u64::from(access.addr).into();
+        requester.port.access.next.wdata = u64::from(access.wdata).into();
+        requester.port.access.next.strobe = u64::from(access.strobe).into();
+        requester.far.answered.next = self.responder.far.answered.val();
+        requester.far.answered_rdata.next = self.responder.far.answered_rdata.val();
         settle(requester);
-        if requester.done.val() {
+        if requester.port.done.val() {
             let (access, before) = self.transfer.take().expect("an answer to nothing");
             let made = &self.memory.made()[before..];
             assert!((1..=self.most).contains(&made.len()), "{access:?} is made as {made:?}");
             assert!(made.iter().all(|made| made.access == access), "{access:?} is made as {made:?}");
             // A reset of the encoder may take the answer on its way.
-            let read = number(requester.rdata.val());
+            let read = number(requester.port.rdata.val());
             assert!(access.write || self.most > 1 || read == made[0].rdata, "{access:?}: {read:x}, not {made:?}");
             self.answered += 1;
         }
@@ -149,13 +149,13 @@ impl Crossing {
         let now = Asked::of(&self.requester);
         let seen = if now == self.before { now } else { self.before.or(now, random) };
         let responder = &mut self.responder;
-        responder.asked.next = seen.asked;
-        responder.asked_write.next = seen.access.write;
-        responder.asked_addr.next = u64::from(seen.access.addr).into();
-        responder.asked_wdata.next = u64::from(seen.access.wdata).into();
-        responder.asked_strobe.next = u64::from(seen.access.strobe).into();
-        responder.done.next = self.memory.done();
-        responder.rdata.next = u64::from(self.memory.rdata()).into();
+        responder.far.asking.next = seen.asked;
+        responder.far.asked.next.write = seen.access.write;
+        responder.far.asked.next.addr = u64::from(seen.access.addr).into();
+        responder.far.asked.next.wdata = u64::from(seen.access.wdata).into();
+        responder.far.asked.next.strobe = u64::from(seen.access.strobe).into();
+        responder.port.done.next = self.memory.done();
+        responder.port.rdata.next = u64::from(self.memory.rdata()).into();
         settle(responder);
         if self.encoder_reset.is_none() {
             self.memory.cycle(asked!(responder), random);

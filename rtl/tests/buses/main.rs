@@ -10,6 +10,7 @@ mod verilog;
 mod wishbone;
 
 use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, Reset};
 use tracewright_rtl::bus::{Axi4Lite, Requester, Responder, TileLink, Wishbone};
 
 /// Cycles of random traffic on a bus.
@@ -32,6 +33,11 @@ macro_rules! clocked {
 }
 
 clocked!(Axi4Lite, Requester, Responder, TileLink, Wishbone);
+
+/// A build whose registers are reset by the clock.
+fn synchronous() -> Build {
+    Build { reset: Reset::Sync, ..Build::default() }
+}
 
 /// Carries changes of the inputs through the block.
 fn settle<B: Block>(block: &mut B) {

@@ -99,11 +99,11 @@ impl Memory {
 /// What the internal port of a front end asks for.
 macro_rules! asked {
     ($bus:ident) => {
-        $bus.request.val().then(|| crate::memory::Access {
-            write: $bus.write.val(),
-            addr: crate::memory::number($bus.addr.val()),
-            wdata: crate::memory::number($bus.wdata.val()),
-            strobe: crate::memory::number($bus.strobe.val()),
+        $bus.port.request.val().then(|| crate::memory::Access {
+            write: $bus.port.access.val().write,
+            addr: crate::memory::number($bus.port.access.val().addr),
+            wdata: crate::memory::number($bus.port.access.val().wdata),
+            strobe: crate::memory::number($bus.port.access.val().strobe),
         })
     };
 }

@@ -3,7 +3,7 @@
 
 use crate::memory::{any_access, asked, number, Access, Memory};
 use crate::{edge, settle, started, CYCLES};
-use tracewright_config::Reset;
+use tracewright_config::Build;
 use tracewright_differential::Random;
 use tracewright_rtl::bus::TileLink;
 
@@ -55,14 +55,14 @@ struct Answer {
 
 impl Answer {
     fn of(bus: &TileLink) -> Answer {
-        assert_eq!((number(bus.tl_d_param.val()), number(bus.tl_d_sink.val())), (0, 0));
+        assert_eq!((number(bus.tl.d_param.val()), number(bus.tl.d_sink.val())), (0, 0));
         Answer {
-            opcode: number(bus.tl_d_opcode.val()),
-            size: number(bus.tl_d_size.val()),
-            source: number(bus.tl_d_source.val()),
-            denied: bus.tl_d_denied.val(),
-            data: number(bus.tl_d_data.val()),
-            corrupt: bus.tl_d_corrupt.val(),
+            opcode: number(bus.tl.d_opcode.val()),
+            size: number(bus.tl.d_size.val()),
+            source: number(bus.tl.d_source.val()),
+            denied: bus.tl.d_denied.val(),
+            data: number(bus.tl.d_data.val()),
+            corrupt: bus.tl.d_corrupt.val(),
         }
     }
 
@@ -80,25 +80,27 @@ impl Answer {
 }
 
 fn drive(bus: &mut TileLink, message: Option<Message>, memory: &Memory, random: &mut Random) {
-    bus.tl_a_valid.next = message.is_some();
+    bus.tl.a_valid.next = message.is_some();
     let message = message.unwrap_or_else(|| Message::any(random));
-    bus.tl_a_opcode.next = u64::from(message.opcode).into();
-    bus.tl_a_param.next = random.bits();
-    bus.tl_a_size.next = u64::from(message.size).into();
-    bus.tl_a_source.next = u64::from(message.source).into();
-    bus.tl_a_address.next = u64::from(message.address).into();
-    bus.tl_a_mask.next = u64::from(message.mask).into();
-    bus.tl_a_data.next = u64::from(message.data).into();
-    bus.tl_a_corrupt.next = message.corrupt;
-    bus.tl_d_ready.next = random.rarely(3);
-    bus.done.next = memory.done();
-    bus.rdata.next = u64::from(memory.rdata()).into();
+    bus.tl.a_opcode.next = u64::from(message.opcode).into();
+    bus.tl.a_param.next = random.bits();
+    bus.tl.a_size.next = u64::from(message.size).into();
+    bus.tl.a_source.next = u64::from(message.source).into();
+    bus.tl.a_address.next = u64::from(message.address).into();
+    bus.tl.a_mask.next = u64::from(message.mask).into();
+    bus.tl.a_data.next = u64::from(message.data).into();
+    bus.tl.a_corrupt.next = message.corrupt;
+    bus.tl.d_ready.next = random.rarely(3);
+    bus.port.done.next = memory.done();
+    bus.port.rdata.next = u64::from(memory.rdata()).into();
     settle(bus);
 }
 
 #[test]
 fn tilelink_answers_every_message_once_with_what_its_access_did() {
-    let (mut random, mut memory, mut bus) = (Random::new(1), Memory::new(5), started(TileLink::new(Reset::Async)));
+    let mut build = Build::default();
+    build.bus.source_bits = 16;
+    let (mut random, mut memory, mut bus) = (Random::new(1), Memory::new(5), started(TileLink::new(&build)));
     let (mut taken, mut held): (Option<Message>, Option<Answer>) = (None, None);
     let (mut served, mut denied) = (0, 0);
     for _ in 0..CYCLES {
@@ -106,7 +108,7 @@ fn tilelink_answers_every_message_once_with_what_its_access_did() {
         drive(&mut bus, message, &memory, &mut random);
 
         assert!(asked!(bus).is_none() || taken.is_some(), "an access without a message");
-        let valid = bus.tl_d_valid.val();
+        let valid = bus.tl.d_valid.val();
         assert!(valid || held.is_none(), "an answer is taken back");
         if valid {
             let message = taken.expect("an answer to nothing");
@@ -117,14 +119,14 @@ fn tilelink_answers_every_message_once_with_what_its_access_did() {
             let answer = Answer::of(&bus);
             assert_eq!(answer, Answer::due(&message, memory.rdata()), "{message:?}");
             assert!(held.is_none_or(|held| held == answer), "an answer changes");
-            held = (!bus.tl_d_ready.next).then_some(answer);
-            if bus.tl_d_ready.next {
+            held = (!bus.tl.d_ready.next).then_some(answer);
+            if bus.tl.d_ready.next {
                 *(if answer.denied { &mut denied } else { &mut served }) += 1;
                 assert_eq!(memory.made().len(), served, "an access for each message that is served");
                 taken = None;
             }
         }
-        if bus.tl_a_ready.val() {
+        if bus.tl.a_ready.val() {
             assert!(taken.is_none() && !valid, "one at a time");
             taken = message;
         }

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The front ends, the crossing and the whole behind each bus in rust-hdl's simulator are their Verilog in Verilator, cycle by
-//! cycle, with whatever may come in, legal or not; lint has nothing to say.
+//! The front ends, the crossing and the whole behind each bus in rust-hdl's simulator are their Verilog in Verilator,
+//! cycle by cycle, with whatever may come in, legal or not; lint has nothing to say.
 
+use crate::synchronous;
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, BusKind, Reset, Sink};
+use tracewright_config::{Build, BusKind, Sink};
 use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TE_CONTROL, TE_IMPL, TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP};
-use tracewright_rtl::bus::{Apb4, Axi4Lite, Requester, Responder, TileLink, Wishbone};
+use tracewright_rtl::bus::{Apb4, Asked, Axi4Lite, Requester, Responder, TileLink, Wishbone};
 use tracewright_rtl::encoder::features;
 use tracewright_rtl::{codes, Top};
 
 /// Gives the inputs named random values.
 macro_rules! randomise {
-    ($block:ident, $random:ident: $($input:ident),+ $(,)?) => {
-        $($block.$input.next = $random.any();)+
+    ($block:ident, $random:ident: $($($input:ident).+),+ $(,)?) => {
+        $($block.$($input).+.next = $random.any();)+
     };
 }
 
 /// Adds a block with the fields `clock` and `rst_n` whose other inputs are random.
 macro_rules! add {
-    ($batch:ident, $name:expr, $block:expr, [$($input:ident),+ $(,)?]) => {
+    ($batch:ident, $name:expr, $block:expr, [$($($input:ident).+),+ $(,)?]) => {
         $batch.add_clocked($name, $block, |x| &mut x.clock, |x, r| {
             x.rst_n.next = r.reset();
-            randomise!(x, r: $($input),+);
+            randomise!(x, r: $($($input).+),+);
         })
     };
 }
@@ -31,54 +32,75 @@ macro_rules! add {
 fn front_ends_and_crossing_mean_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
-    batch.add("apb4", Apb4::default(), |x, r| {
-        randomise!(x, r: paddr, psel, penable, pwrite, pwdata, pstrb, done, rdata);
+    let (asynchronous, synchronous) = (&Build::default(), &synchronous());
+    batch.build(features(asynchronous));
+    batch.add("apb4", Apb4::new(asynchronous), |x, r| {
+        randomise!(x, r: bus.paddr, bus.psel, bus.penable, bus.pwrite, bus.pwdata, bus.pstrb, port.done, port.rdata);
     });
     add!(
         batch,
         "axi4_lite",
-        Axi4Lite::new(Reset::Async),
+        Axi4Lite::new(asynchronous),
         [
-            s_axi_awvalid,
-            s_axi_awaddr,
-            s_axi_awprot,
-            s_axi_wvalid,
-            s_axi_wdata,
-            s_axi_wstrb,
-            s_axi_bready,
-            s_axi_arvalid,
-            s_axi_araddr,
-            s_axi_arprot,
-            s_axi_rready,
-            done,
-            rdata
+            s_axi.awvalid,
+            s_axi.awaddr,
+            s_axi.awprot,
+            s_axi.wvalid,
+            s_axi.wdata,
+            s_axi.wstrb,
+            s_axi.bready,
+            s_axi.arvalid,
+            s_axi.araddr,
+            s_axi.arprot,
+            s_axi.rready,
+            port.done,
+            port.rdata
         ]
     );
-    let wishbone = Wishbone::new(Reset::Sync);
-    add!(batch, "wishbone", wishbone, [wb_cyc, wb_stb, wb_we, wb_adr, wb_dat_i, wb_sel, done, rdata]);
+    let wishbone = Wishbone::new(synchronous);
+    add!(batch, "wishbone", wishbone, [wb.cyc, wb.stb, wb.we, wb.adr, wb.dat_i, wb.sel, port.done, port.rdata]);
     add!(
         batch,
         "tilelink",
-        TileLink::new(Reset::Async),
+        TileLink::new(asynchronous),
         [
-            tl_a_valid,
-            tl_a_opcode,
-            tl_a_param,
-            tl_a_size,
-            tl_a_source,
-            tl_a_address,
-            tl_a_mask,
-            tl_a_data,
-            tl_a_corrupt,
-            tl_d_ready,
-            done,
-            rdata
+            tl.a_valid,
+            tl.a_opcode,
+            tl.a_param,
+            tl.a_size,
+            tl.a_source,
+            tl.a_address,
+            tl.a_mask,
+            tl.a_data,
+            tl.a_corrupt,
+            tl.d_ready,
+            port.done,
+            port.rdata
         ]
     );
-    let requester = Requester::new(Reset::Async);
-    add!(batch, "requester", requester, [request, write, addr, wdata, strobe, answered, answered_rdata]);
-    let responder = Responder::new(Reset::Sync);
-    add!(batch, "responder", responder, [asked, asked_write, asked_addr, asked_wdata, asked_strobe, done, rdata]);
+    // A single component has no number.
+    let access =
+        |r: &mut Random| Asked { write: r.any(), addr: r.any(), wdata: r.any(), strobe: r.any(), ..Asked::default() };
+    batch.add_clocked(
+        "requester",
+        Requester::new(asynchronous),
+        |x| &mut x.clock,
+        move |x, r| {
+            x.rst_n.next = r.reset();
+            x.port.access.next = access(r);
+            randomise!(x, r: port.request, far.answered, far.answered_rdata);
+        },
+    );
+    batch.add_clocked(
+        "responder",
+        Responder::new(synchronous),
+        |x| &mut x.clock,
+        move |x, r| {
+            x.rst_n.next = r.reset();
+            x.far.asked.next = access(r);
+            randomise!(x, r: far.asking, port.done, port.rdata);
+        },
+    );
     if let Err(error) = batch.run(2000, 3) {
         panic!("{error}");
     }
@@ -95,26 +117,20 @@ fn offset(random: &mut Random) -> Bits<12> {
 
 type Whole = Top<32, 31, 36, 8>;
 
-/// Gives the inputs named, of which there are as many as the build has, random values.
-macro_rules! randomise_each {
-    ($block:ident, $random:ident: $($input:ident),+ $(,)?) => {
-        $($block.$input.iter_mut().for_each(|input| input.next = $random.any());)+
-    };
-}
-
 /// Random transfers on whatever bus there is.
 fn drive_bus(x: &mut Whole, r: &mut Random) {
-    randomise_each!(x, r: psel, penable, pwrite, pwdata, pstrb, s_axi_awvalid, s_axi_awprot, s_axi_wvalid, s_axi_wdata,
-        s_axi_wstrb, s_axi_bready, s_axi_arvalid, s_axi_arprot, s_axi_rready, wb_we, wb_dat_i, wb_sel, tl_a_opcode, tl_a_param,
-        tl_a_size, tl_a_mask, tl_a_data, tl_d_ready);
-    for address in [&mut x.paddr, &mut x.s_axi_awaddr, &mut x.s_axi_araddr, &mut x.wb_adr, &mut x.tl_a_address] {
-        address.iter_mut().for_each(|address| address.next = bit_cast(offset(r)));
-    }
-    for often in [&mut x.wb_cyc, &mut x.wb_stb, &mut x.tl_a_valid] {
-        often.iter_mut().for_each(|often| often.next = !r.rarely(20));
-    }
-    x.tl_a_source.iter_mut().for_each(|source| source.next = r.below(16).into());
-    x.tl_a_corrupt.iter_mut().for_each(|corrupt| corrupt.next = r.rarely(20));
+    randomise!(x, r: apb.psel, apb.penable, apb.pwrite, apb.pwdata, apb.pstrb, s_axi.awvalid, s_axi.awprot, s_axi.wvalid, s_axi.wdata,
+        s_axi.wstrb, s_axi.bready, s_axi.arvalid, s_axi.arprot, s_axi.rready, wb.we, wb.dat_i, wb.sel, tl.a_opcode, tl.a_param,
+        tl.a_size, tl.a_mask, tl.a_data, tl.d_ready);
+    x.apb.paddr.next = bit_cast(offset(r));
+    x.s_axi.awaddr.next = bit_cast(offset(r));
+    x.s_axi.araddr.next = bit_cast(offset(r));
+    x.wb.adr.next = bit_cast(offset(r));
+    x.tl.a_address.next = bit_cast(offset(r));
+    let often = |r: &mut Random| !r.rarely(20);
+    (x.wb.cyc.next, x.wb.stb.next, x.tl.a_valid.next) = (often(r), often(r), often(r));
+    x.tl.a_source.next = r.below(16).into();
+    x.tl.a_corrupt.next = r.rarely(20);
 }
 
 #[test]
@@ -134,15 +150,20 @@ fn the_whole_behind_each_bus_means_the_same_in_verilog() {
                 |x| &mut x.clock,
                 move |x, r| {
                     x.rst_n.next = !r.rarely(500) && r.reset();
-                    x.debug_locked.iter_mut().for_each(|locked| locked.next = r.rarely(50));
-                    randomise_each!(x, r: itype, iaddr, iretire, ilastsize);
-                    x.halted[0].next = r.rarely(60);
-                    let Some(clock) = x.bus_clock.first() else { return drive_bus(x, r) };
-                    // The bus moves when its clock falls: then nothing changes at its rising edge but what that edge changes.
-                    let rises = !clock.next.clk;
-                    x.bus_clock[0].next = rises.into();
+                    x.debug_locked.next = r.rarely(50);
+                    let ingress = &mut x.port[0].ingress;
+                    (ingress.itype[0].next, ingress.iaddr[0].next) = (r.any(), r.any());
+                    (ingress.iretire[0].next, ingress.ilastsize[0].next) = (r.any(), r.any());
+                    ingress.halted.next = r.rarely(60);
+                    if !x.bus_clock.is_built() {
+                        return drive_bus(x, r);
+                    }
+                    // The bus moves when its clock falls: then nothing changes at its rising edge but what that edge
+                    // changes.
+                    let rises = !x.bus_clock.next.clk;
+                    x.bus_clock.next = rises.into();
                     if !rises {
-                        x.bus_rst_n[0].next = r.reset();
+                        x.bus_rst_n.next = r.reset();
                         drive_bus(x, r);
                     }
                 },

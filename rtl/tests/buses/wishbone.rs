@@ -2,8 +2,8 @@
 //! Wishbone with random transfers, some of which the master gives up.
 
 use crate::memory::{any_access, asked, number, Access, Memory};
-use crate::{edge, settle, started, CYCLES};
-use tracewright_config::Reset;
+use crate::{edge, settle, started, synchronous, CYCLES};
+use tracewright_config::Build;
 use tracewright_differential::Random;
 use tracewright_rtl::bus::Wishbone;
 
@@ -21,21 +21,21 @@ fn any_transfer(random: &mut Random) -> Transfer {
 fn drive(bus: &mut Wishbone, transfer: Option<Transfer>, memory: &Memory, random: &mut Random) {
     // One without the other is no transfer.
     let alone = random.below(3);
-    bus.wb_cyc.next = transfer.is_some() || alone == 1;
-    bus.wb_stb.next = transfer.is_some() || alone == 2;
+    bus.wb.cyc.next = transfer.is_some() || alone == 1;
+    bus.wb.stb.next = transfer.is_some() || alone == 2;
     let Transfer { access, offset } = transfer.unwrap_or_else(|| any_transfer(random));
-    bus.wb_adr.next = u64::from(access.addr * 4 + offset).into();
-    bus.wb_we.next = access.write;
-    bus.wb_dat_i.next = u64::from(access.wdata).into();
-    bus.wb_sel.next = u64::from(access.strobe).into();
-    bus.done.next = memory.done();
-    bus.rdata.next = u64::from(memory.rdata()).into();
+    bus.wb.adr.next = u64::from(access.addr * 4 + offset).into();
+    bus.wb.we.next = access.write;
+    bus.wb.dat_i.next = u64::from(access.wdata).into();
+    bus.wb.sel.next = u64::from(access.strobe).into();
+    bus.port.done.next = memory.done();
+    bus.port.rdata.next = u64::from(memory.rdata()).into();
     settle(bus);
 }
 
 #[test]
 fn wishbone_ends_every_transfer_once_with_what_its_access_did() {
-    let (mut random, mut memory, mut bus) = (Random::new(1), Memory::new(5), started(Wishbone::new(Reset::Async)));
+    let (mut random, mut memory, mut bus) = (Random::new(1), Memory::new(5), started(Wishbone::new(&Build::default())));
     let (mut transfer, mut ended, mut refused) = (None, 0, 0);
     for _ in 0..CYCLES {
         if transfer.is_none() && random.bit() {
@@ -43,7 +43,7 @@ fn wishbone_ends_every_transfer_once_with_what_its_access_did() {
         }
         drive(&mut bus, transfer, &memory, &mut random);
 
-        let (ack, err) = (bus.wb_ack.val(), bus.wb_err.val());
+        let (ack, err) = (bus.wb.ack.val(), bus.wb.err.val());
         assert!(!(ack && err));
         assert_eq!(memory.made().len(), ended + usize::from(memory.done()), "an access for each transfer");
         let Some(Transfer { access, offset }) = transfer else {
@@ -57,11 +57,11 @@ fn wishbone_ends_every_transfer_once_with_what_its_access_did() {
         if ack {
             let made = memory.made()[ended];
             assert!(memory.done() && made.access.does(&access), "{access:?} is answered with {made:?}");
-            assert!(access.write || number(bus.wb_dat_o.val()) == made.rdata);
+            assert!(access.write || number(bus.wb.dat_o.val()) == made.rdata);
             ended += 1;
         }
         if err {
-            assert_eq!(number(bus.wb_dat_o.val()), 0);
+            assert_eq!(number(bus.wb.dat_o.val()), 0);
             refused += 1;
         }
         if ack || err {
@@ -77,9 +77,10 @@ fn wishbone_ends_every_transfer_once_with_what_its_access_did() {
 fn a_transfer_that_the_master_gives_up_is_not_answered_and_what_follows_is_its_own() {
     let (mut random, memory) = (Random::new(2), Memory::new(1));
     for round in 0..2000 {
-        let mut bus = started(Wishbone::new(Reset::Sync));
+        let mut bus = started(Wishbone::new(&synchronous()));
         let [first, second] = [(); 2].map(|()| Transfer { access: any_access(&mut random), offset: 0 });
-        // The first is there for so many cycles, then nothing, then the second; an access takes longer than the first waits.
+        // The first is there for so many cycles, then nothing, then the second; an access takes longer than the first
+        // waits.
         let (held, gap) = (1 + random.below(3), 1 + random.below(3));
         let length = held + 1 + random.below(3);
         let (mut since, mut answered) = (None, false);
@@ -91,15 +92,15 @@ fn a_transfer_that_the_master_gives_up_is_not_answered_and_what_follows_is_its_o
             };
             drive(&mut bus, transfer, &memory, &mut random);
             let done = since.is_some_and(|since| cycle == since + length);
-            bus.done.next = done;
+            bus.port.done.next = done;
             settle(&mut bus);
             let asked = asked!(bus);
             since = since.or(asked.map(|_| cycle));
             if (held..=length).contains(&cycle) {
                 assert!(asked.is_some_and(|access| access.write && access.strobe == 0), "round {round}: {asked:?}");
-                assert!(!bus.wb_ack.val(), "round {round}: an answer to what was given up");
+                assert!(!bus.wb.ack.val(), "round {round}: an answer to what was given up");
             }
-            if bus.wb_ack.val() {
+            if bus.wb.ack.val() {
                 assert!(asked.is_some_and(|access| access.does(&second.access)), "round {round}: {asked:?}");
                 answered = true;
             }

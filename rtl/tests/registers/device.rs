@@ -48,19 +48,19 @@ macro_rules! each_input {
             te_inst_tracing_clear,
             te_empty,
             te_inst_stall_or_overflow_set,
-            te_wrap,
-            te_ram_wp,
-            te_ram_rp,
+            sinks.te_wrap,
+            sinks.te_ram_wp,
+            sinks.te_ram_rp,
             ts_active,
             ts_lower,
             ts_upper,
-            sba_error_set,
-            sba_response,
-            sba_no_buffer,
-            atb_active,
-            atb_empty,
-            pib_active,
-            pib_empty,
+            sinks.sba_error_set,
+            sinks.sba_response,
+            sinks.sba_no_buffer,
+            sinks.atb_active,
+            sinks.atb_empty,
+            sinks.pib_active,
+            sinks.pib_empty,
             tf_enable_clear,
             tf_empty
         )
@@ -88,11 +88,11 @@ impl Device {
     /// The ports that this build has.
     pub fn inputs(&self) -> Vec<&'static str> {
         macro_rules! names {
-            ($($input:ident),*) => {
-                [$((stringify!($input), self.registers.$input.len())),*]
+            ($($($input:ident).+),*) => {
+                [$((port(stringify!($($input).+)), self.registers.$($input).+.is_built())),*]
             };
         }
-        each_input!(names).into_iter().filter(|(_, count)| *count > 0).map(|(name, _)| name).collect()
+        each_input!(names).into_iter().filter(|(_, is_built)| *is_built).map(|(name, _)| name).collect()
     }
 
     /// Runs a cycle; says what the bus reads in it.
@@ -100,20 +100,20 @@ impl Device {
         let (data, strobe) = cycle.write.unwrap_or_default();
         let registers = &mut self.registers;
         registers.clock.next = false.into();
-        registers.bus_addr.next = cycle.offset.to_bits();
-        registers.bus_write.next = cycle.write.is_some();
-        registers.bus_read.next = cycle.read;
-        registers.bus_wdata.next = data.to_bits();
-        registers.bus_strobe.next = strobe.to_bits();
-        registers.locked.iter_mut().for_each(|locked| locked.next = cycle.locked);
+        registers.bus.addr.next = cycle.offset.to_bits();
+        registers.bus.write.next = cycle.write.is_some();
+        registers.bus.read.next = cycle.read;
+        registers.bus.wdata.next = data.to_bits();
+        registers.bus.strobe.next = strobe.to_bits();
+        registers.locked.next = cycle.locked;
         macro_rules! drive {
-            ($($input:ident),*) => {
-                $(registers.$input.iter_mut().for_each(|port| set(port, cycle.input(stringify!($input))));)*
+            ($($($input:ident).+),*) => {
+                $(set(&mut registers.$($input).+, cycle.input(port(stringify!($($input).+))));)*
             };
         }
         each_input!(drive);
         settle(registers);
-        let read = registers.bus_rdata.val().to_u64() as u32;
+        let read = registers.bus.rdata.val().to_u64() as u32;
         registers.clock.next = true.into();
         settle(registers);
         read
@@ -123,6 +123,11 @@ impl Device {
     pub fn peek(&mut self, offset: usize) -> u32 {
         self.cycle(&Cycle { offset, ..Cycle::default() })
     }
+}
+
+/// Name of the port of a field, which may be in a bundle.
+fn port(field: &'static str) -> &'static str {
+    field.rsplit(['.', ' ']).next().unwrap_or(field)
 }
 
 fn settle(registers: &mut Registers) {

@@ -77,34 +77,34 @@ fn registers_mean_the_same_in_verilog() {
             |x| &mut x.clock,
             move |x, r| {
                 x.rst_n.next = r.reset();
-                x.bus_addr.next = offset(r, &case).to_bits();
-                x.bus_write.next = r.bit();
-                x.bus_read.next = r.bit();
-                x.bus_wdata.next = data(r).to_bits();
-                x.bus_strobe.next = strobe(r).to_bits();
-                x.locked.iter_mut().for_each(|locked| locked.next = r.rarely(200));
-                let units =
-                    x.te_active.iter_mut().chain(&mut x.ts_active).chain(&mut x.atb_active).chain(&mut x.pib_active);
-                units.for_each(|active| active.next = !r.rarely(20));
-                for bits in [
+                x.bus.addr.next = offset(r, &case).to_bits();
+                x.bus.write.next = r.bit();
+                x.bus.read.next = r.bit();
+                x.bus.wdata.next = data(r).to_bits();
+                x.bus.strobe.next = strobe(r).to_bits();
+                x.locked.next = r.rarely(200);
+                for active in [&mut x.te_active, &mut x.ts_active, &mut x.sinks.atb_active, &mut x.sinks.pib_active] {
+                    active.next = !r.rarely(20);
+                }
+                for bit in [
                     &mut x.te_enable_clear,
                     &mut x.te_inst_tracing_set,
                     &mut x.te_inst_tracing_clear,
                     &mut x.te_inst_stall_or_overflow_set,
                     &mut x.te_empty,
-                    &mut x.te_wrap,
-                    &mut x.sba_error_set,
-                    &mut x.sba_no_buffer,
-                    &mut x.atb_empty,
-                    &mut x.pib_empty,
+                    &mut x.sinks.te_wrap,
+                    &mut x.sinks.sba_error_set,
+                    &mut x.sinks.sba_no_buffer,
+                    &mut x.sinks.atb_empty,
+                    &mut x.sinks.pib_empty,
                     &mut x.tf_enable_clear,
                     &mut x.tf_empty,
                 ] {
-                    bits.iter_mut().for_each(|bit| bit.next = r.rarely(4));
+                    bit.next = r.rarely(4);
                 }
-                x.sba_response.iter_mut().for_each(|response| response.next = r.bits());
-                x.te_ram_wp.iter_mut().chain(&mut x.te_ram_rp).for_each(|pointer| pointer.next = r.bits());
-                x.ts_lower.iter_mut().chain(&mut x.ts_upper).for_each(|time| time.next = r.bits());
+                x.sinks.sba_response.next = r.bits();
+                (x.sinks.te_ram_wp.next, x.sinks.te_ram_rp.next) = (r.bits(), r.bits());
+                (x.ts_lower.next, x.ts_upper.next) = (r.bits(), r.bits());
             },
         );
     }

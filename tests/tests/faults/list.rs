@@ -148,7 +148,7 @@ pub const FAULTS: &[Fault] = &[
     // teInstStallOrOverflow forgets.
     ("tw_registers", "te_inst_stall_or_overflow_q <= 1'b1;", "te_inst_stall_or_overflow_q <= 1'b0;"),
     // Reads answer with one bit of another byte.
-    ("tw_access", "memory_0_d = bus_memory;", "memory_0_d = bus_memory >> 1;"),
+    ("tw_access", "memory_d = bus_memory;", "memory_d = bus_memory >> 1;"),
 ];
 
 /// What a hart that says where interrupts come, hcontext without scontext, and SYNC 4 add to the build of [`FAULTS`].

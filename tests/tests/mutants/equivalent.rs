@@ -51,7 +51,7 @@ const REASONS: &[Reason] = &[
     (
         ALL,
         "tw_access",
-        "memory_0_d",
+        "memory_d",
         "and",
         "",
         "what a write holds of memory is not looked at, and a read holds it one step later",
@@ -151,7 +151,7 @@ const REASONS: &[Reason] = &[
     (
         COUNTED,
         "tw_timestamp",
-        "kept_0_d",
+        "kept_d",
         "condition",
         "",
         "the upper half of a counter changes after 2^32 cycles; where the time comes from outside, a fault of the list is found",

@@ -60,7 +60,7 @@ pub const FAULTS: &[Fault] = &[
     // All bytes are written.
     ("Wishbone", "tw_wishbone", "strobe = wb_sel;", "strobe = 4'd15;"),
     // The answer has the source of the next request.
-    ("TileLink", "tw_tile_link", "assign tl_d_source = source_q;", "assign tl_d_source = tl_a_source;"),
+    ("TileLink", "tw_tile_link", "assign tl_d_source = source_q[3:0];", "assign tl_d_source = tl_a_source;"),
     // The answer does not wait.
     ("TileLink", "tw_tile_link", "if (tl_d_ready) begin", "if (1'b1) begin"),
     // What can't be done is done.
@@ -72,7 +72,7 @@ pub const FAULTS: &[Fault] = &[
     // Every answer is that to a write.
     ("TileLink", "tw_tile_link", "tl_d_opcode = 3'd1;", "tl_d_opcode = 3'd0;"),
     // A write of no byte acts.
-    ("APB4", "tw_access", "free && write && (|strobe);", "free && write;"),
+    ("APB4", "tw_access", "free && access_write && (|access_strobe);", "free && access_write;"),
     // Locked registers can be read.
     ("APB4", "tw_access", "if (!free) begin", "if (1'b0) begin"),
     // A pointer takes a byte that is not written.
@@ -82,9 +82,9 @@ pub const FAULTS: &[Fault] = &[
     // teActive is followed too early.
     ("APB4", "tw_power", "(count_q + 16'd1) & MASK;", "(count_q + 16'd2) & MASK;"),
     // The bytes of a write get lost on their way to the encoder's clock.
-    ("AXI4-Lite", "tw_requester", "held_strobe_d = strobe;", "held_strobe_d = 4'd15;"),
+    ("AXI4-Lite", "tw_requester", "held_strobe_d = access_strobe;", "held_strobe_d = 4'd15;"),
     // An access comes twice.
-    ("AXI4-Lite", "tw_responder", "if (asked_sync_q && !made_q) begin", "if (asked_sync_q) begin"),
+    ("AXI4-Lite", "tw_responder", "if (asking_sync_q && !made_q) begin", "if (asking_sync_q) begin"),
     // What crosses between clocks is a cycle early.
     ("APB4", "tw_synchronizer_init0", "second_q <= first_q;", "second_q <= d;"),
     // An external trigger is gone when a stall ends.
@@ -94,7 +94,7 @@ pub const FAULTS: &[Fault] = &[
     // The second output fires when tracing starts, though it is asked to when it stops.
     ("APB4", "tw_trigger_outputs", "before_q && (|(event_1 & STOP))", "before_q && (|(event_1 & START))"),
     // tsReset does nothing where the time has its own clock.
-    ("AXI4-Lite", "tw_time_receiver", "toggle_0_q <= toggle_0_q ^ restart;", "toggle_0_q <= toggle_0_q;"),
+    ("AXI4-Lite", "tw_time_receiver", "toggle_q <= toggle_q ^ resets;", "toggle_q <= toggle_q;"),
     // A time that crosses is not held.
     ("AXI4-Lite", "tw_time_sender", "if (acknowledge_sync_q == requested_q) begin", "if (1'b1) begin"),
     // tsPrescale 2 is taken for 3.
@@ -102,9 +102,9 @@ pub const FAULTS: &[Fault] = &[
     // The counter runs while the hart is halted.
     ("APB4", "tw_time_source", "if (count && (debug || !halted)) begin", "if (count) begin"),
     // The prescaler goes on when the counter returns to 0.
-    ("APB4", "tw_time_source", "    if (restart) begin\n      divider_0_d = 6'd0;\n", "    if (restart) begin\n"),
+    ("APB4", "tw_time_source", "    if (restart) begin\n      divider_d = 6'd0;\n", "    if (restart) begin\n"),
     // The time that leaves is a cycle early.
-    ("APB4", "tw_time_source", "sent_0_q <= current_q;", "sent_0_q <= current_d;"),
+    ("APB4", "tw_time_source", "sent_q <= current_q;", "sent_q <= current_d;"),
     // tsUpper is kept by a read of any register.
     ("Wishbone", "tw_timestamp", "if (bus_read && (bus_addr == TS_LOWER)) begin", "if (bus_read) begin"),
     // Stop on wrap leaves teEnable as it is.

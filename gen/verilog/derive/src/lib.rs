@@ -55,7 +55,7 @@ pub fn record(input: TokenStream) -> TokenStream {
 /// self.other.bus)` connects two modules inside, of which one has the bundle and the other its peer.
 ///
 /// The Verilog calls a signal of a bundle by the names of both. In a bundle that is `#[flat]`, it has its own name
-/// alone.
+/// alone, unless the bundle is one of several in a `Vec`.
 #[proc_macro_derive(Bundle, attributes(module, built, count, width, value, new, flat, peer))]
 pub fn bundle(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

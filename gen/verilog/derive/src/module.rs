@@ -193,7 +193,9 @@ fn made_field(field: &Field, context: &Ident) -> Result<TokenStream> {
     let one = match (&value, &new, &width) {
         (None, Some(new), None) => quote!(#new),
         (Some(value), None, None) => quote!(::tracewright_verilog::language::With::with(#context, #value)),
-        (None, None, Some(width)) if is_narrow => quote!(::tracewright_verilog::language::Narrow::new(#width as usize)),
+        (None, None, Some(width)) if is_narrow => {
+            quote!(::tracewright_verilog::language::Narrow::new((#width) as usize))
+        }
         (None, None, Some(width)) => {
             return Err(Error::new_spanned(width, "a port with a width of its own is a Narrow<..>"))
         }

@@ -5,20 +5,25 @@ mod plan;
 mod state;
 mod text;
 
-use crate::prim::Module;
+use super::RegisterPort;
+use crate::prim::{Module, Optional};
+use crate::sinks::SinkRegisters;
 use plan::{Input, Plan};
 use rust_hdl_core::prelude::*;
 use state::{Bus, State};
 use tracewright_config::{Build, Reset};
 use tracewright_regmap::{Features, Register, FUNNEL_REGISTERS, REGISTERS};
 
-/// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's name: its
-/// value, or with `_set` and `_clear` that it becomes 1 or 0. `values` are what the hardware sees of a register, by its name.
+/// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's
+/// name: its value, or with `_set` and `_clear` that it becomes 1 or 0. `values` are what the hardware sees of a
+/// register, by its name.
 macro_rules! registers {
     (
         $(#[$doc:meta])*
         inputs { $($(#[$input_doc:meta])* $input:ident: $type:ty = $width:literal;)* }
         values { $($(#[$value_doc:meta])* $value:ident;)* }
+        inputs of sinks { $($of_sink:ident = $sink_width:literal;)* }
+        values of sinks { $($for_sink:ident;)* }
     ) => {
         $(#[$doc])*
         #[derive(Module)]
@@ -28,28 +33,23 @@ macro_rules! registers {
             /// Active low.
             pub rst_n: Signal<In, Bit>,
             /// Everything has its reset value.
-            pub locked: Vec<Signal<In, Bit>>,
-            /// Byte offset of the register.
-            pub bus_addr: Signal<In, Bits<12>>,
-            /// The register is written in this cycle.
-            pub bus_write: Signal<In, Bit>,
-            /// The register is read in this cycle.
-            pub bus_read: Signal<In, Bit>,
-            /// The value written.
-            pub bus_wdata: Signal<In, Bits<32>>,
-            /// The bytes of it that are written.
-            pub bus_strobe: Signal<In, Bits<4>>,
-            /// The register's value, 0 where there is none, or where it is a memory's.
-            pub bus_rdata: Signal<Out, Bits<32>>,
-            $($(#[$input_doc])* pub $input: Vec<Signal<In, $type>>,)*
-            $($(#[$value_doc])* pub $value: Vec<Signal<Out, Bits<32>>>,)*
+            pub locked: Optional<Signal<In, Bit>>,
+            /// The bus.
+            pub bus: RegisterPort,
+            $($(#[$input_doc])* pub $input: Optional<Signal<In, $type>>,)*
+            $($(#[$value_doc])* pub $value: Optional<Signal<Out, Bits<32>>>,)*
+            /// Registers of the sinks.
+            pub sinks: SinkRegisters,
             _plan: Plan,
             _state: State,
             _reset: Reset,
         }
 
         /// The input ports that there can be.
-        const INPUTS: &[Input] = &[$(Input { name: stringify!($input), width: $width }),*];
+        const INPUTS: &[Input] = &[
+            $(Input { name: stringify!($input), width: $width },)*
+            $(Input { name: stringify!($of_sink), width: $sink_width },)*
+        ];
 
         impl Registers {
             fn with_ports(plan: Plan, reset: Reset, lock: bool) -> Self {
@@ -58,15 +58,14 @@ macro_rules! registers {
                 Registers {
                     clock: Signal::default(),
                     rst_n: Signal::default(),
-                    locked: vec![Signal::default(); usize::from(lock)],
-                    bus_addr: Signal::default(),
-                    bus_write: Signal::default(),
-                    bus_read: Signal::default(),
-                    bus_wdata: Signal::default(),
-                    bus_strobe: Signal::default(),
-                    bus_rdata: Signal::default(),
-                    $($input: vec![Signal::default(); usize::from(is_used(stringify!($input)))],)*
-                    $($value: vec![Signal::default(); usize::from(plan.has_value(stringify!($value)))],)*
+                    locked: Optional::new(lock, Signal::default()),
+                    bus: RegisterPort::default(),
+                    $($input: Optional::new(is_used(stringify!($input)), Signal::default()),)*
+                    $($value: Optional::new(plan.has_value(stringify!($value)), Signal::default()),)*
+                    sinks: SinkRegisters {
+                        $($of_sink: Optional::new(is_used(stringify!($of_sink)), Signal::default()),)*
+                        $($for_sink: Optional::new(plan.has_value(stringify!($for_sink)), Signal::default()),)*
+                    },
                     _state: State::new(&plan),
                     _plan: plan,
                     _reset: reset,
@@ -75,34 +74,37 @@ macro_rules! registers {
 
             /// The inputs, in the order of [`INPUTS`]; 0 where there is no such port.
             fn inputs(&self) -> [u32; INPUTS.len()] {
-                [$(self.$input.iter().fold(0, |_, port| port.val().word())),*]
+                [$(self.$input.val().word(),)* $(self.sinks.$of_sink.val().word(),)*]
             }
 
             /// The names of the ports that show the values of registers.
             fn values(&self) -> Vec<&'static str> {
-                let all = [$((stringify!($value), self.$value.len())),*];
-                all.into_iter().filter(|(_, count)| *count > 0).map(|(name, _)| name).collect()
+                let own = [$((stringify!($value), self.$value.is_built())),*];
+                let of_sinks = [$((stringify!($for_sink), self.sinks.$for_sink.is_built())),*];
+                own.into_iter().chain(of_sinks).filter(|(_, is_built)| *is_built).map(|(name, _)| name).collect()
             }
 
             fn connect_values(&mut self) {
-                $(self.$value.iter_mut().for_each(Signal::connect);)*
+                $(self.$value.connect();)*
+                $(self.sinks.$for_sink.connect();)*
             }
 
             fn show_values(&mut self, bus: &Bus) {
-                $(for port in &mut self.$value {
-                    port.next = self._state.value(&self._plan, stringify!($value), bus).to_bits();
-                })*
+                $(self.$value.next = self._state.value(&self._plan, stringify!($value), bus).to_bits();)*
+                $(self.sinks.$for_sink.next = self._state.value(&self._plan, stringify!($for_sink), bus).to_bits();)*
             }
         }
     };
 }
 
 registers! {
-    /// The registers of a list, as a build has them: their storage, and what the bus reads (docs/control.md, "The register file").
+    /// The registers of a list, as a build has them: their storage, and what the bus reads (docs/control.md, "The
+    /// register file").
     ///
-    /// A field that the hardware drives, keeps, sets or clears has a port if its name is among the ports below; without one the
-    /// hardware does nothing to it. A register whose name is among the ports shows the hardware its fields as they are stored:
-    /// an Active bit as it was written, W1 fields in the cycle in which they act, and 0 for fields that the hardware drives.
+    /// A field that the hardware drives, keeps, sets or clears has a port if its name is among the ports below; without
+    /// one the hardware does nothing to it. A register whose name is among the ports shows the hardware its fields as
+    /// they are stored: an Active bit as it was written, W1 fields in the cycle in which they act, and 0 for fields
+    /// that the hardware drives.
     inputs {
         /// teActive has been followed.
         te_active: Bit = 1;
@@ -116,32 +118,12 @@ registers! {
         te_empty: Bit = 1;
         /// teInstStallOrOverflow becomes 1.
         te_inst_stall_or_overflow_set: Bit = 1;
-        /// teWrap.
-        te_wrap: Bit = 1;
-        /// teRamWP, in words.
-        te_ram_wp: Bits<30> = 30;
-        /// teRamRP, in words.
-        te_ram_rp: Bits<30> = 30;
         /// tsActive has been followed.
         ts_active: Bit = 1;
         /// Bits 31-0 of the time.
         ts_lower: Bits<32> = 32;
         /// Bits 63-32 of the time.
         ts_upper: Bits<32> = 32;
-        /// The system bus answered with an error: sbaError becomes 1.
-        sba_error_set: Bit = 1;
-        /// sbaResponse.
-        sba_response: Bits<2> = 2;
-        /// There is no buffer in system memory.
-        sba_no_buffer: Bit = 1;
-        /// atbActive has been followed.
-        atb_active: Bit = 1;
-        /// The buffers of the ATB sink are empty.
-        atb_empty: Bit = 1;
-        /// pibActive has been followed.
-        pib_active: Bit = 1;
-        /// The buffers of the pin interface block are empty.
-        pib_empty: Bit = 1;
         /// tfEnable becomes 0.
         tf_enable_clear: Bit = 1;
         /// The funnel has emitted all trace.
@@ -152,12 +134,6 @@ registers! {
         te_control;
         /// teInstFeatures.
         te_inst_features;
-        /// teRamBase.
-        te_ram_base;
-        /// teRamBaseHigh.
-        te_ram_base_high;
-        /// teRamLimit.
-        te_ram_limit;
         /// tsControl.
         ts_control;
         /// xTrigInControl.
@@ -166,14 +142,29 @@ registers! {
         x_trig_out_control;
         /// teSbaStatus.
         te_sba_status;
-        /// atbControl.
-        atb_control;
-        /// pibControl.
-        pib_control;
         /// tfControl.
         tf_control;
         /// tfDisInput.
         tf_dis_input;
+    }
+    inputs of sinks {
+        te_wrap = 1;
+        te_ram_wp = 30;
+        te_ram_rp = 30;
+        sba_error_set = 1;
+        sba_response = 2;
+        sba_no_buffer = 1;
+        atb_active = 1;
+        atb_empty = 1;
+        pib_active = 1;
+        pib_empty = 1;
+    }
+    values of sinks {
+        te_ram_base;
+        te_ram_base_high;
+        te_ram_limit;
+        atb_control;
+        pib_control;
     }
 }
 
@@ -235,12 +226,12 @@ impl Registers {
     }
 
     fn bus(&self) -> Bus {
-        let strobe = self.bus_strobe.val().to_u64();
+        let strobe = self.bus.strobe.val().to_u64();
         Bus {
-            addr: self.bus_addr.val().index(),
-            write: self.bus_write.val(),
-            read: self.bus_read.val(),
-            wdata: self.bus_wdata.val().word(),
+            addr: self.bus.addr.val().index(),
+            write: self.bus.write.val(),
+            read: self.bus.read.val(),
+            wdata: self.bus.wdata.val().word(),
             lanes: (0..4).filter(|lane| strobe >> lane & 1 != 0).fold(0, |lanes, lane| lanes | 0xFF << (8 * lane)),
         }
     }
@@ -253,24 +244,24 @@ impl Logic for Registers {
         if self._reset == Reset::Async && !self.rst_n.val() {
             self._state = State::new(&self._plan);
         } else if self.clock.pos_edge() {
-            let locked = self.locked.iter().any(|locked| locked.val());
+            let locked = self.locked.val();
             match self.rst_n.val() {
                 true => self._state.step(&self._plan, &bus, &inputs, locked),
                 false => self._state = State::new(&self._plan),
             }
         }
         self.show_values(&bus);
-        self.bus_rdata.next = self._state.read(&self._plan, bus.addr, &inputs).to_bits();
+        self.bus.rdata.next = self._state.read(&self._plan, bus.addr, &inputs).to_bits();
     }
 
     fn connect(&mut self) {
-        self.bus_rdata.connect();
+        self.bus.rdata.connect();
         self.connect_values();
     }
 
     fn hdl(&self) -> Verilog {
         let form =
-            text::Form { reset: self._reset, lock: !self.locked.is_empty(), inputs: INPUTS, values: &self.values() };
+            text::Form { reset: self._reset, lock: self.locked.is_built(), inputs: INPUTS, values: &self.values() };
         Verilog::Custom(text::text(&self._plan, &form))
     }
 

@@ -4,10 +4,11 @@
 use super::formatter::{Formatter, Sequence, Stamp};
 use super::has::{has, Has};
 use super::packer::{Cutter, Joiner, Packer, Pieces};
-use super::ports::{MessageStyle, Trace};
+use super::ports::MessageStyle;
 use super::records::Entry;
 use crate::codes::{KIND_DIRECT_BRANCH_AND_STOP, KIND_NONE};
 use crate::prim::*;
+use crate::sinks::TraceOut;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
@@ -34,7 +35,7 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     /// The entry.
     pub entry: Signal<In, Entry<ADDR>>,
     /// The trace.
-    pub trace: Trace<OUT>,
+    pub trace: TraceOut<OUT>,
     /// Nothing is held but the entry at the input.
     pub empty: Signal<Out, Bit>,
     formatter: Formatter<ADDR, FIRST>,

@@ -5,8 +5,8 @@ use super::pieces::PieceIn;
 use super::MDO;
 use crate::codes::*;
 use crate::encoder::has::{has, Has};
-use crate::encoder::ports::Trace;
 use crate::prim::*;
+use crate::sinks::TraceOut;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
@@ -30,7 +30,7 @@ pub struct Packer<const PIECE: usize, const OUT: usize> {
     /// The piece.
     pub piece: PieceIn<PIECE>,
     /// The trace: MDO in the six upper bits, MSEO in the two lower ones.
-    pub trace: Trace<OUT>,
+    pub trace: TraceOut<OUT>,
     busy: Reg<Bit>,
     rest: Reg<Bits<PIECE>>,
     least: Reg<Bits<2>>,

@@ -5,8 +5,8 @@ use super::pieces::PieceIn;
 use super::MDO;
 use crate::codes::*;
 use crate::encoder::has::{has, Has};
-use crate::encoder::ports::Trace;
 use crate::prim::*;
+use crate::sinks::TraceOut;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
@@ -29,7 +29,7 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     /// The piece.
     pub piece: PieceIn<PIECE>,
     /// The trace.
-    pub trace: Trace<OUT>,
+    pub trace: TraceOut<OUT>,
     busy: Reg<Bit>,
     rest: Reg<Bits<PIECE>>,
     /// Has no bits set beyond the bytes that are sent.

@@ -3,9 +3,9 @@
 
 use super::field::{Field, FieldOf};
 use crate::encoder::has::has;
-use crate::encoder::ports::Trace;
 use crate::encoder::records::MessageFields;
 use crate::prim::*;
+use crate::sinks::TraceOut;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
@@ -27,7 +27,7 @@ pub struct Joiner<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     /// The message.
     pub message: Signal<In, MessageFields<ADDR, FIRST>>,
     /// The trace: a whole message, zeros above it.
-    pub trace: Trace<OUT>,
+    pub trace: TraceOut<OUT>,
     /// Nothing is held.
     pub empty: Signal<Out, Bit>,
     #[new(Field::new(&FieldOf::first(build)))]

@@ -4,7 +4,7 @@
 use super::pieces::PieceIn;
 use super::{Cutter, Packer};
 use crate::bench::{settle, Clocked};
-use crate::encoder::Trace;
+use crate::sinks::TraceOut;
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Packer as Width, Sink, SinkKind};
 use tracewright_messages::mseo;
@@ -43,7 +43,7 @@ impl<const PIECE: usize, const OUT: usize> Clocked for Cutter<PIECE, OUT> {
 /// Pieces to bytes, whatever the width.
 trait Packs: Clocked {
     /// What comes in, what leaves, and what says that there is no encoder.
-    fn ports(&mut self) -> (&mut PieceIn<PIECE>, &mut Trace<32>, &mut Signal<In, Bit>);
+    fn ports(&mut self) -> (&mut PieceIn<PIECE>, &mut TraceOut<32>, &mut Signal<In, Bit>);
 
     /// Shows a piece, and whether there is a receiver and no encoder.
     fn offer(&mut self, shown: Option<Piece>, ready: bool, clear: bool) {
@@ -71,13 +71,13 @@ trait Packs: Clocked {
 }
 
 impl Packs for Packer<PIECE, 32> {
-    fn ports(&mut self) -> (&mut PieceIn<PIECE>, &mut Trace<32>, &mut Signal<In, Bit>) {
+    fn ports(&mut self) -> (&mut PieceIn<PIECE>, &mut TraceOut<32>, &mut Signal<In, Bit>) {
         (&mut self.piece, &mut self.trace, &mut self.clear)
     }
 }
 
 impl Packs for Cutter<PIECE, 32> {
-    fn ports(&mut self) -> (&mut PieceIn<PIECE>, &mut Trace<32>, &mut Signal<In, Bit>) {
+    fn ports(&mut self) -> (&mut PieceIn<PIECE>, &mut TraceOut<32>, &mut Signal<In, Bit>) {
         (&mut self.piece, &mut self.trace, &mut self.clear)
     }
 }

@@ -6,6 +6,7 @@ mod two_clocks;
 use super::*;
 use crate::bench::{settle, Clocked};
 use rust_hdl_core::prelude::*;
+use tracewright_config::TimestampSource;
 use tracewright_regmap::*;
 
 const ACTIVE: u32 = 1 << TS_CONTROL_TS_ACTIVE;
@@ -50,7 +51,7 @@ fn reading(source: TimestampSource, width: u32) -> Timestamp {
 }
 
 fn set_port(unit: &mut Timestamp, time: u64) {
-    unit.external_time[0].next = time.to_bits();
+    unit.external_time.next = time.to_bits();
     settle(unit);
     unit.tick();
 }
@@ -68,7 +69,7 @@ fn read_lower(unit: &mut Timestamp) -> u32 {
 }
 
 fn upper(unit: &Timestamp) -> u32 {
-    unit.upper[0].val().to_u64() as u32
+    unit.upper.val().to_u64() as u32
 }
 
 #[test]
@@ -85,7 +86,7 @@ fn tci_ch_7_a_halted_hart_stops_the_counter_unless_debug_is_set() {
     for debug in [0, DEBUG] {
         let mut unit = running(40, debug);
         now_after(&mut unit, 5);
-        unit.halted[0].next = true;
+        unit.halted.next = true;
         settle(&mut unit);
         assert_eq!(now_after(&mut unit, 3), if debug == 0 { 5 } else { 8 });
     }
@@ -120,7 +121,7 @@ fn the_counter_wraps_at_its_width() {
         let mut unit = running(width, 0);
         assert_eq!(now_after(&mut unit, (1 << width) - 1), (1 << width) - 1);
         assert_eq!(now_after(&mut unit, 1), 0, "{width} bits");
-        assert_eq!(unit.upper.len(), 0);
+        assert!(!unit.upper.is_built());
     }
 }
 
@@ -130,7 +131,7 @@ fn tci_ch_7_a_port_is_registered_and_cut_to_its_width() {
         for (width, shown) in [(1, 0), (8, 0x10), (33, 0x7654_3210), (40, 0x98_7654_3210), (64, 0xFEDC_BA98_7654_3210)]
         {
             let mut unit = reading(source, width);
-            unit.external_time[0].next = 0xFEDC_BA98_7654_3210_u64.to_bits();
+            unit.external_time.next = 0xFEDC_BA98_7654_3210_u64.to_bits();
             settle(&mut unit);
             assert_eq!(unit.now.val(), bits(0), "registered");
             assert_eq!(now_after(&mut unit, 1), shown, "{width} bits");
@@ -170,9 +171,9 @@ fn tci_ch_7_a_slave_follows_the_broadcast_of_a_master() {
     write(&mut master, ACTIVE | COUNT);
     for cycle in 0..20_u64 {
         assert_eq!(master.now.val(), cycle.to_bits());
-        assert_eq!(master.broadcast[0].val(), cycle.saturating_sub(1).to_bits());
+        assert_eq!(master.broadcast.val(), cycle.saturating_sub(1).to_bits());
         assert_eq!(slave.now.val(), cycle.saturating_sub(2).to_bits());
-        slave.external_time[0].next = master.broadcast[0].val();
+        slave.external_time.next = master.broadcast.val();
         settle(&mut slave);
         slave.tick();
         master.tick();

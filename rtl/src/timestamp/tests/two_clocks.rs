@@ -3,7 +3,8 @@
 
 use super::*;
 
-/// Since when, in cycles of the encoder's clock and of the time's, a time may have been: the time's cycle itself is one of them.
+/// Since when, in cycles of the encoder's clock and of the time's, a time may have been: the time's cycle itself is one
+/// of them.
 const OLDEST: (u64, u64) = (6, 4);
 
 /// A unit and its sender, connected.
@@ -32,16 +33,16 @@ impl Pair {
             settle(&mut self.unit);
             settle(&mut self.sender);
             self.sender.asked.next = bit(TS_CONTROL_TS_ACTIVE);
-            self.sender.acknowledge.next = self.unit.acknowledge[0].val();
+            self.sender.far.acknowledge.next = self.unit.far.acknowledge.val();
             if self.counts {
-                self.sender.count[0].next = bit(TS_CONTROL_TS_COUNT);
-                self.sender.debug[0].next = bit(TS_CONTROL_TS_DEBUG);
-                self.sender.prescale[0].next = bits((control >> TS_CONTROL_TS_PRESCALE & 3).into());
-                self.sender.restart[0].next = self.unit.restart[0].val();
+                self.sender.count.next = bit(TS_CONTROL_TS_COUNT);
+                self.sender.debug.next = bit(TS_CONTROL_TS_DEBUG);
+                self.sender.prescale.next = bits((control >> TS_CONTROL_TS_PRESCALE & 3).into());
+                self.sender.far.restart.next = self.unit.far.restart.val();
             }
-            self.unit.active[0].next = self.sender.active.val();
-            self.unit.request[0].next = self.sender.request.val();
-            self.unit.held[0].next = self.sender.held.val();
+            self.unit.far.active.next = self.sender.far.active.val();
+            self.unit.far.request.next = self.sender.far.request.val();
+            self.unit.far.held.next = self.sender.far.held.val();
         }
     }
 
@@ -84,7 +85,7 @@ impl Pair {
     }
 
     fn source_time(&self) -> u64 {
-        self.sender.broadcast[0].val().to_u64()
+        self.sender.broadcast.val().to_u64()
     }
 }
 
@@ -98,15 +99,15 @@ fn the_active_bit_follows_through_two_synchronisers_there_and_back() {
         }
         pair.set(if asked { ACTIVE } else { 0 });
         for _ in 0..2 {
-            assert_eq!(pair.unit.followed[0].val(), !asked);
+            assert_eq!(pair.unit.followed.val(), !asked);
             (0..5).for_each(|_| pair.near());
-            assert_eq!(pair.unit.followed[0].val(), !asked, "not without the other clock");
+            assert_eq!(pair.unit.followed.val(), !asked, "not without the other clock");
             pair.far();
         }
         pair.near();
-        assert_eq!(pair.unit.followed[0].val(), !asked);
+        assert_eq!(pair.unit.followed.val(), !asked);
         pair.near();
-        assert_eq!(pair.unit.followed[0].val(), asked);
+        assert_eq!(pair.unit.followed.val(), asked);
     }
 }
 
@@ -128,20 +129,20 @@ fn a_time_is_one_that_was_no_older_than_the_bound_and_never_goes_back() {
         for step in 0..2000 {
             let is_near = next_near < next_far || next_near == next_far && random(2) == 0;
             let instant = next_near.min(next_far);
-            let (acknowledge, held) = (pair.unit.acknowledge[0].val(), pair.sender.held.val());
+            let (acknowledge, held) = (pair.unit.far.acknowledge.val(), pair.sender.far.held.val());
             if is_near {
                 next_near += near;
                 pair.near();
-                assert!(pair.unit.acknowledge[0].val() == acknowledge || stood_still >= 2, "held has just changed");
+                assert!(pair.unit.far.acknowledge.val() == acknowledge || stood_still >= 2, "held has just changed");
                 stood_still += 1;
             } else {
                 next_far += far;
                 port += 1 + random(1 << 40);
-                pair.sender.external_time[0].next = port.to_bits();
+                pair.sender.external_time.next = port.to_bits();
                 pair.connect();
                 pair.far();
                 past.push((pair.source_time(), instant));
-                stood_still = if pair.sender.held.val() == held { stood_still } else { 0 };
+                stood_still = if pair.sender.far.held.val() == held { stood_still } else { 0 };
             }
             let now = pair.now();
             assert!(now >= last, "it goes back");
@@ -184,7 +185,7 @@ fn tci_ch_7_a_halted_hart_stops_an_own_clock_unless_debug_is_set() {
         pair.set(ACTIVE | COUNT | debug);
         pair.both(10);
         let before = pair.source_time();
-        pair.sender.halted[0].next = true;
+        pair.sender.halted.next = true;
         pair.connect();
         pair.both(10);
         assert_eq!(pair.source_time() - before, if debug == 0 { 3 } else { 10 });
@@ -211,7 +212,7 @@ fn tci_ch_7_every_reset_of_the_counter_crosses() {
 #[test]
 fn an_inactive_unit_has_no_time() {
     let mut pair = Pair::new(TimestampSource::External, 64);
-    pair.sender.external_time[0].next = bits(0x5A5A);
+    pair.sender.external_time.next = bits(0x5A5A);
     pair.both(20);
     assert_eq!((pair.now(), pair.source_time()), (0, 0));
     pair.set(ACTIVE);
@@ -226,13 +227,13 @@ fn an_inactive_unit_has_no_time() {
 fn a_unit_that_has_not_followed_takes_no_time() {
     let Pair { mut unit, .. } = Pair::new(TimestampSource::External, 64);
     unit.control.next = bits(ACTIVE.into());
-    unit.held[0].next = bits(0x77);
+    unit.far.held.next = bits(0x77);
     for (active, now) in [(false, 0), (true, 0x77)] {
-        unit.request[0].next = !unit.request[0].val();
+        unit.far.request.next = !unit.far.request.val();
         settle(&mut unit);
         (0..5).for_each(|_| unit.tick());
         assert_eq!(unit.now.val(), bits(now));
-        unit.active[0].next = !active;
+        unit.far.active.next = !active;
         settle(&mut unit);
         (0..5).for_each(|_| unit.tick());
     }
@@ -257,7 +258,7 @@ fn either_side_may_be_reset_alone() {
                     false => pair.near(),
                 }
             }
-            pair.sender.external_time[0].next = bits(0xC0FFEE);
+            pair.sender.external_time.next = bits(0xC0FFEE);
             pair.both(30);
             assert_eq!(pair.now(), 0xC0FFEE, "{far} {cycles}");
         }

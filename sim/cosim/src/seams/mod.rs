@@ -263,7 +263,7 @@ impl Shown {
         let output = |name: &str| library.output(&format!("sinks_{name}"));
         let has = |kind| build.sink.has(kind);
         let sba = || -> Result<[Output; 5], Error> {
-            let names = ["te_ram_wp", "te_wrap", "stop", "sba_error", "sba_response"];
+            let names = ["te_ram_wp", "te_wrap", "stop", "sba_error_set", "sba_response"];
             let [wp, wrap, stop, error, response] = names.map(output);
             Ok([wp?, wrap?, stop?, error?, response?])
         };

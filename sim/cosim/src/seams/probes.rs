@@ -41,6 +41,7 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
     let mut probes = Vec::new();
     let access = Place::top(&["access"]);
     probes.extend(ACCESS_SIGNALS.map(|(name, width)| access.probe(&format!("access_{name}"), name, width)));
+    probes.extend(ASKED_SIGNALS.map(|(name, width)| access.probe(name, name, width)));
     if build.system.harts > 1 {
         let components = 0..build.components().len();
         probes.extend(components.map(|n| Place::top(&[]).probe(&format!("selected_{n}"), &format!("selected_{n}"), 1)));
@@ -55,7 +56,7 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
         probes.extend(["active", "enable", "drained", "sinks_empty"].map(|name| place.probe(&named(name), name, 1)));
     }
     let sinks = Place::top(&["sinks"]);
-    probes.push(sinks.probe("sinks_empty", "empty", 1));
+    probes.push(sinks.probe("sinks_empty", "sinks_empty", 1));
     probes.extend(shown(build).iter().map(|(name, width)| sinks.probe(&format!("sinks_{name}"), name, *width)));
     if build.sink.has(SinkKind::Sba) {
         probes.push(Place::top(&["sinks", "sba"]).probe("sinks_sba_response", "error_response", 2));
@@ -190,7 +191,7 @@ pub(super) fn shown(build: &Build) -> Vec<(&'static str, u32)> {
     let sink = &build.sink;
     let mut shown = Vec::new();
     if sink.has(SinkKind::Sba) {
-        shown.extend([("te_ram_wp", 30), ("te_wrap", 1), ("stop", 1), ("sba_error", 1)]);
+        shown.extend([("te_ram_wp", 30), ("te_wrap", 1), ("stop", 1), ("sba_error_set", 1)]);
     }
     if sink.has(SinkKind::Pib) {
         shown.extend([("pib_active", 1), ("pib_empty", 1)]);
@@ -202,17 +203,12 @@ pub(super) fn shown(build: &Build) -> Vec<(&'static str, u32)> {
 }
 
 /// The signals of an access inside.
-const ACCESS_SIGNALS: [(&str, u32); 9] = [
-    ("request", 1),
-    ("write", 1),
-    ("addr", 10),
-    ("wdata", 32),
-    ("strobe", 4),
-    ("bus_write", 1),
-    ("bus_read", 1),
-    ("done", 1),
-    ("rdata", 32),
-];
+const ACCESS_SIGNALS: [(&str, u32); 5] =
+    [("request", 1), ("bus_write", 1), ("bus_read", 1), ("done", 1), ("rdata", 32)];
+
+/// What an access asks for.
+const ASKED_SIGNALS: [(&str, u32); 4] =
+    [("access_write", 1), ("access_addr", 10), ("access_wdata", 32), ("access_strobe", 4)];
 
 /// The signals of a field of each of the entries of a cycle: an entry is a record.
 fn entry_signals(name: &str, blocks: u32) -> Vec<String> {

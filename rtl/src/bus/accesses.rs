@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Accesses, as they go from a bus to the registers (docs/control.md, "From the bus to the registers").
+
+use crate::prim::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+
+/// What an access asks for.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Asked {
+    /// Write, else read.
+    pub write: Bit,
+    /// Offset of the register, divided by 4.
+    pub addr: Bits<10>,
+    /// The component that has the register.
+    #[built(system)]
+    pub component: Bits<5>,
+    /// Data to write.
+    pub wdata: Bits<32>,
+    /// Bytes to write.
+    pub strobe: Bits<4>,
+}
+
+/// The internal port, as who asks for accesses has it.
+#[derive(Bundle)]
+#[module(build: Build)]
+#[flat]
+#[peer(Served)]
+pub struct Asking {
+    /// There is an access; it and what it asks for hold until it is done.
+    pub request: Signal<Out, Bit>,
+    /// What the access asks for.
+    pub access: Signal<Out, Asked>,
+    /// The access ends with this cycle.
+    pub done: Signal<In, Bit>,
+    /// What was read: with `done`, and until the next read ends.
+    pub rdata: Signal<In, Bits<32>>,
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A trace funnel with its registers (Trace Control ch. 11).
+
+use crate::control::{RegisterPort, Registers};
+use crate::prim::*;
+use crate::sinks::{Downstream, Funnel, TraceIn, TraceOut};
+use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, Reset, Sink, SinkKind};
+use tracewright_regmap::*;
+
+/// Which funnel of which build.
+pub struct Place {
+    build: Build,
+    funnel: u32,
+    inputs: usize,
+    /// What is downstream: the sinks, or another funnel.
+    sink: Sink,
+}
+
+impl Place {
+    /// That of this funnel of `build`.
+    pub fn new(build: &Build, funnel: u32) -> Place {
+        let inputs = build.funnels()[funnel as usize].len();
+        let is_last = build.sink_component() == build.system.harts + funnel;
+        let next = Sink { kind: SinkKind::Funnel.into(), ..Sink::default() };
+        Place { build: build.clone(), funnel, inputs, sink: if is_last { build.sink.clone() } else { next } }
+    }
+}
+
+impl Resets for Place {
+    fn reset(&self) -> Reset {
+        self.build.reset
+    }
+}
+
+/// A funnel and its registers.
+#[derive(Module)]
+#[module(place: Place)]
+pub struct Merger<const OUT: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// Trace of each input.
+    #[count(place.inputs)]
+    #[new(TraceIn::new(&place.build))]
+    pub input: Vec<TraceIn<OUT>>,
+    /// The registers are locked.
+    #[built(place.build.bus.lock)]
+    pub locked: Optional<Signal<In, Bit>>,
+    /// The bus of the registers.
+    #[new(RegisterPort::new(&place.build))]
+    pub bus: RegisterPort,
+    /// Trace of all inputs.
+    #[new(TraceOut::new(&place.build))]
+    pub trace: TraceOut<OUT>,
+    /// What is downstream of the funnel.
+    #[new(Downstream::new(&place.sink))]
+    pub downstream: Downstream,
+    #[new(Registers::of_funnel(&place.build, place.funnel))]
+    registers: Registers,
+    #[new(Funnel::new(place.build.reset, place.inputs, place.sink.outlives_source()))]
+    funnel: Funnel<OUT>,
+}
+
+impl<const OUT: usize> Logic for Merger<OUT> {
+    #[kernel]
+    fn update(&mut self) {
+        self.registers.locked.next = self.locked.val();
+        self.bus.link(&mut self.registers.bus);
+        self.downstream.registers.link(&mut self.registers.sinks);
+
+        let control = self.registers.tf_control.val();
+        self.funnel.clear.next = !control.get_bit(TF_CONTROL_TF_ACTIVE);
+        self.funnel.enable.next = control.get_bit(TF_CONTROL_TF_ENABLE);
+        self.funnel.disable.next = self.registers.tf_dis_input.val().get_bits::<16>(0);
+        self.registers.tf_enable_clear.next = self.downstream.stop.val();
+        self.registers.tf_empty.next = self.funnel.empty.val() & self.downstream.sinks_empty.val();
+
+        for i in 0..self.input.len() {
+            self.funnel.in_valid[i].next = self.input[i].valid.val();
+            self.input[i].ready.next = self.funnel.in_ready[i].val();
+            self.funnel.in_data[i].next = self.input[i].data.val();
+        }
+        for i in 0..self.funnel.in_bytes.len() {
+            self.funnel.in_bytes[i].next = self.input[i].bytes.val().get_bits::<4>(0);
+            self.funnel.in_last[i].next = self.input[i].last.val();
+        }
+        self.trace.valid.next = self.funnel.out_valid.val();
+        self.trace.data.next = self.funnel.out_data.val();
+        self.funnel.out_ready.next = self.trace.ready.val();
+        for i in 0..self.funnel.out_bytes.len() {
+            self.trace.bytes.next = self.funnel.out_bytes[i].val().get_bits::<6>(0);
+            self.trace.last.next = self.funnel.out_last[i].val();
+        }
+
+        self.downstream.active.next = control.get_bit(TF_CONTROL_TF_ACTIVE);
+        self.downstream.enable.next = control.get_bit(TF_CONTROL_TF_ENABLE);
+        self.downstream.drained.next = self.funnel.empty.val();
+        self.downstream.sink.next = control.get_bits::<4>(TF_CONTROL_TF_SINK);
+        self.downstream.stop_on_wrap.next = control.get_bit(TF_CONTROL_TF_STOP_ON_WRAP);
+        self.downstream.sba_failed.next = self.registers.te_sba_status.val().get_bit(TE_SBA_STATUS_SBA_ERROR);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The ports of a hart.
+
+use crate::encoder::IngressPort;
+use crate::prim::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+
+/// What there is for each hart: its trace ingress port, external triggers, and its clock.
+#[derive(Bundle)]
+#[module(build: Build)]
+#[flat]
+pub struct HartPort<const XLEN: usize> {
+    /// The trace ingress port.
+    pub ingress: IngressPort<XLEN>,
+    /// Ingress: the hart must hold its blocks, which are not taken in this cycle.
+    pub stall: Signal<Out, Bit>,
+    /// External triggers: a rising edge fires one; asynchronous.
+    #[count(build.encoder.external_triggers)]
+    pub external_trigger: Vec<Signal<In, Bit>>,
+    /// External triggers: tracing has started or stopped.
+    #[count(build.encoder.trigger_outputs)]
+    pub trigger_out: Vec<Signal<Out, Bit>>,
+    /// The encoder needs its clock.
+    #[built(build.power.clock_request)]
+    pub clock_request: Optional<Signal<Out, Bit>>,
+}

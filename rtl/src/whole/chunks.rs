@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//! From the encoders of a system to its last funnel.
+
+use super::Top;
+use crate::encoder::has;
+use crate::prim::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+
+/// Trace on its way to a funnel.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub(super) struct Chunk<const OUT: usize> {
+    /// The bytes, the first one lowest.
+    data: Bits<OUT>,
+    /// How many bytes there are.
+    #[built(counted)]
+    bytes: Bits<6>,
+    /// The bytes end a message.
+    #[built(chunks)]
+    last: Bit,
+}
+
+/// How many encoders and funnels have a funnel downstream.
+pub(super) fn sources(build: &Build) -> usize {
+    match has(build).system {
+        true => build.components().len() - 1,
+        false => 0,
+    }
+}
+
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Top<XLEN, ADDR, FIRST, OUT> {
+    /// From an encoder: bytes as they are, chunks as full as they can be within a message. An encoder ends what it has
+    /// begun, so nothing is left here when it becomes inactive.
+    #[kernel]
+    pub(super) fn from_encoders(&mut self) {
+        for h in 0..self.message_word.len() {
+            self.message_word[h].clear.next = false;
+            self.message_word[h].in_valid.next = self.hart[h].trace.valid.val();
+            self.hart[h].trace.ready.next = self.message_word[h].in_ready.val();
+            self.message_word[h].in_data.next = self.hart[h].trace.data.val().get_bits::<32>(0);
+            self.message_word[h].in_bytes.next = self.hart[h].trace.bytes.val().get_bits::<4>(0);
+            self.message_word[h].in_last[0].next = self.hart[h].trace.last.val();
+            self.chunk_valid[h].next = self.message_word[h].word_valid.val();
+            self.message_word[h].word_ready.next = self.chunk_ready[h].val();
+            self.chunk[h].next.data = self.message_word[h].word_data.val().get_bits::<OUT>(0);
+            self.chunk[h].next.bytes = self.message_word[h].word_bytes.val().get_bits::<6>(0);
+            self.chunk[h].next.last = self.message_word[h].word_last[0].val();
+            self.hart[h].downstream.sinks_empty.next = self.message_word[h].empty.val();
+        }
+        for h in 0..self.message_double.len() {
+            self.message_double[h].clear.next = false;
+            self.message_double[h].in_valid.next = self.hart[h].trace.valid.val();
+            self.hart[h].trace.ready.next = self.message_double[h].in_ready.val();
+            self.message_double[h].in_data.next = self.hart[h].trace.data.val().get_bits::<64>(0);
+            self.message_double[h].in_bytes.next = self.hart[h].trace.bytes.val().get_bits::<4>(0);
+            self.message_double[h].in_last[0].next = self.hart[h].trace.last.val();
+            self.chunk_valid[h].next = self.message_double[h].word_valid.val();
+            self.message_double[h].word_ready.next = self.chunk_ready[h].val();
+            self.chunk[h].next.data = self.message_double[h].word_data.val().get_bits::<OUT>(0);
+            self.chunk[h].next.bytes = self.message_double[h].word_bytes.val().get_bits::<6>(0);
+            self.chunk[h].next.last = self.message_double[h].word_last[0].val();
+            self.hart[h].downstream.sinks_empty.next = self.message_double[h].empty.val();
+        }
+        if self.message_word.is_empty() && self.message_double.is_empty() {
+            for h in 0..self.hart.len() {
+                self.chunk_valid[h].next = self.hart[h].trace.valid.val();
+                self.hart[h].trace.ready.next = self.chunk_ready[h].val();
+                self.chunk[h].next.data = self.hart[h].trace.data.val();
+                self.hart[h].downstream.sinks_empty.next = true;
+            }
+        }
+    }
+
+    /// Each funnel takes what comes next of encoders and funnels; all but the last have as many inputs.
+    #[kernel]
+    pub(super) fn to_funnels(&mut self) {
+        for f in 0..self.funnel.len() {
+            for k in 0..self.funnel[f].input.len() {
+                let n = f * self._most + k;
+                self.funnel[f].input[k].valid.next = self.chunk_valid[n].val();
+                self.chunk_ready[n].next = self.funnel[f].input[k].ready.val();
+                self.funnel[f].input[k].data.next = self.chunk[n].val().data;
+                self.funnel[f].input[k].bytes.next = self.chunk[n].val().bytes;
+                self.funnel[f].input[k].last.next = self.chunk[n].val().last;
+            }
+        }
+        for f in 0..self.funnel.len() - 1 {
+            let n = self.hart.len() + f;
+            self.chunk_valid[n].next = self.funnel[f].trace.valid.val();
+            self.funnel[f].trace.ready.next = self.chunk_ready[n].val();
+            self.chunk[n].next.data = self.funnel[f].trace.data.val();
+            self.chunk[n].next.bytes = self.funnel[f].trace.bytes.val();
+            self.chunk[n].next.last = self.funnel[f].trace.last.val();
+            self.funnel[f].downstream.sinks_empty.next = true;
+        }
+    }
+}
