@@ -52,7 +52,7 @@ pub fn reference() -> String {
         "\n## Keys of what is not built\n\n\
          Where the build lacks a part, a key of `[build]` that is about it has no effect, whatever its value: the hardware and its \
          name are the same, and no rule above looks at it. A key of `[run]` is refused where it asks for something: at any value but its \
-         default and `false`.\n\n\
+         default and `false`. A `*` is for every other key of the table.\n\n\
          | where | keys |\n|---|---|\n",
     );
     for part in PARTS {

@@ -20,12 +20,26 @@ pub(crate) struct Part {
     pub decided_by: &'static str,
     /// Whether a build has it.
     pub is_built: fn(&Build) -> bool,
-    /// The keys that are about it alone.
+    /// The keys that are about it alone; `*` is for every key of a table but the one that decides.
     pub keys: &'static [&'static str],
 }
 
 /// Every part that keys are about. A key of several needs all of them.
 pub(crate) const PARTS: &[Part] = &[
+    Part {
+        lacking: "build.encoder.built is false: there is no encoder",
+        remedy: "set build.encoder.built to true",
+        decided_by: "build.encoder.built",
+        is_built: |b| b.encoder.built,
+        keys: &[
+            "build.encoder.*",
+            "build.timestamp.*",
+            "build.sink.*",
+            "build.bus.*",
+            "build.power.*",
+            "build.defaults.*",
+        ],
+    },
     Part {
         lacking: "build.system.harts is 1: there is no funnel",
         remedy: "set build.system.harts to more than 1",
@@ -73,20 +87,7 @@ pub(crate) const PARTS: &[Part] = &[
         remedy: "set build.ctr.version to the version",
         decided_by: "build.ctr.version",
         is_built: |b| b.ctr.version != CtrVersion::None,
-        keys: &[
-            "build.ctr.hart_modes",
-            "build.ctr.state_enable",
-            "build.ctr.min_depth",
-            "build.ctr.max_depth",
-            "build.ctr.memory",
-            "build.ctr.filters",
-            "build.ctr.external_traps",
-            "build.ctr.ras",
-            "build.ctr.freeze",
-            "build.ctr.misp",
-            "build.ctr.transfer_type",
-            "build.ctr.cycles",
-        ],
+        keys: &["build.ctr.*"],
     },
     Part {
         lacking: "build.ctr.cycles is false: there are no cycle counts",
@@ -240,9 +241,17 @@ pub(crate) const PARTS: &[Part] = &[
     },
 ];
 
+impl Part {
+    /// Whether this key is about it alone.
+    fn has(&self, key: &str) -> bool {
+        let is_of = |table: &str| key.starts_with(table) && key != self.decided_by;
+        self.keys.iter().any(|listed| listed.strip_suffix('*').map_or(*listed == key, is_of))
+    }
+}
+
 /// The first part that `build` lacks and this key is about.
 pub(crate) fn lacking(build: &Build, key: &str) -> Option<&'static Part> {
-    PARTS.iter().find(|part| part.keys.contains(&key) && !(part.is_built)(build))
+    PARTS.iter().find(|part| part.has(key) && !(part.is_built)(build))
 }
 
 /// The keys of `run` that ask for what the build lacks, each with the part and the value.
@@ -264,9 +273,10 @@ mod tests {
     #[test]
     fn every_key_of_a_part_exists_and_does_not_decide_on_it() {
         for part in PARTS {
-            assert!(!part.keys.contains(&part.decided_by), "{}", part.lacking);
+            assert!(!part.has(part.decided_by), "{}", part.lacking);
             for path in part.keys.iter().chain([&part.decided_by]) {
-                assert!(KEYS.iter().any(|key| key.path == *path), "{path}");
+                let is_it = |key: &Key| path.strip_suffix('*').map_or(key.path == *path, |of| key.path.starts_with(of));
+                assert!(KEYS.iter().any(is_it), "{path}");
             }
             assert!(part.lacking.contains(part.decided_by), "{}", part.lacking);
         }
@@ -287,7 +297,7 @@ mod tests {
     #[test]
     fn every_key_of_a_run_is_of_a_part_or_checked_otherwise() {
         for key in KEYS.iter().filter(|key| key.path.starts_with("run.")) {
-            let is_of_a_part = PARTS.iter().any(|part| part.keys.contains(&key.path));
+            let is_of_a_part = PARTS.iter().any(|part| part.has(key.path));
             assert!(is_of_a_part != CHECKED_OTHERWISE.contains(&key.path), "{}", key.path);
         }
     }

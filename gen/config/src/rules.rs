@@ -235,6 +235,12 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "set build.ctr.version to \"none\", or build.ingress.interrupt_address to true",
     },
     Contradiction {
+        keys: ["build.encoder.built", "build.ctr.version"],
+        met: |c| !c.build.encoder.built && c.build.ctr.version == CtrVersion::None,
+        problem: "build.encoder.built is false, and build.ctr.version is \"none\": there is nothing to build",
+        remedy: "set build.encoder.built to true, or build.ctr.version to the version",
+    },
+    Contradiction {
         keys: ["build.ctr.version", "build.ctr.version"],
         met: |c| c.build.ctr.version != CtrVersion::None,
         problem: "build.ctr.version is not \"none\", but there is no hardware for Control Transfer Records yet",

@@ -79,6 +79,12 @@ pub const KEYS: &[Key] = &[
               retirement port that cores have for riscv-formal (`rvfi`, docs/rvfi.md).",
     },
     Key {
+        path: "build.encoder.built",
+        kind: Kind::Bool,
+        doc: "Whether there is an encoder. Without one, a block that can stand beside it is the whole: `tw_ctr` \
+              (docs/ctr.md); and no key of the encoder, its sinks, its bus and its time has an effect.",
+    },
+    Key {
         path: "build.encoder.icnt_width",
         kind: Kind::Range(9, 22),
         doc: "Width of I-CNT in bits, overflow marker included (N-Trace 8.4). A wider one sends fewer ResourceFull messages \

@@ -90,6 +90,8 @@ pub enum IngressForm {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Encoder {
+    /// Whether there is one: without it, what stands beside it is the whole.
+    pub built: bool,
     /// Width of I-CNT in bits, overflow marker included.
     pub icnt_width: u32,
     /// Width of HIST in bits, stop bit included.
@@ -358,6 +360,7 @@ impl Default for Ingress {
 impl Default for Encoder {
     fn default() -> Self {
         Encoder {
+            built: true,
             icnt_width: 22,
             hist_width: 32,
             queue_depth: 16,

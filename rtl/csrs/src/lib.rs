@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The blocks that a hart's own software sees as CSRs (docs/ctr.md).
+
+mod port;
+
+pub use port::CsrPort;
