@@ -6,8 +6,7 @@ use super::control::is_virtual;
 use super::{entry_of, Ctr};
 use tracewright_messages::privilege::{DEBUG, M, S, U, VU};
 use tracewright_regmap::csr::{
-    v0_1_4, v1_0, Csr, CsrField, CsrLegal, CsrState, CtrVersion, Guard, Select, VirtualAccess, CSRIND, ENTRY_REGISTERS,
-    SE0,
+    v0_1_4, v1_0, Csr, CsrField, CsrLegal, CsrState, CtrVersion, Guard, Select, VirtualAccess, CSRIND, SE0,
 };
 
 /// An access of a CSR instruction.
@@ -52,44 +51,8 @@ pub enum Answer {
 }
 
 impl Ctr {
-    pub(super) fn access(&mut self, access: &Access) -> Answer {
-        if access.operation == Operation::ClearRecords {
-            return self.clear_records(access.privilege);
-        }
-        let csr = match self.reached(access.csr, access.privilege) {
-            Ok(csr) => csr,
-            Err(refusal) => return refusal,
-        };
-        let (old, data) = (self.read(csr), access.data);
-        match access.operation {
-            Operation::Write => self.write(csr, data, access.privilege),
-            Operation::Set => self.write(csr, old | data, access.privilege),
-            Operation::Clear => self.write(csr, old & !data, access.privilege),
-            Operation::Read | Operation::ClearRecords => {}
-        }
-        Answer::Value(old)
-    }
-
-    /// SCTRCLR: entries and count, not the pointer.
-    fn clear_records(&mut self, mode: u8) -> Answer {
-        let state_bit = self.features.state_bit();
-        match mode {
-            _ if self.features.version == CtrVersion::V0_1_4 => return Answer::NotHere,
-            M | DEBUG => {}
-            U => return Answer::Illegal,
-            _ if !self.is_machine_enabled(state_bit) => return Answer::Illegal,
-            S => {}
-            VU => return Answer::Virtual,
-            _ if !self.is_hypervisor_enabled(state_bit) => return Answer::Virtual,
-            _ => {}
-        }
-        self.array.clear();
-        self.counter.forget();
-        Answer::Value(0)
-    }
-
     /// The CSR that an access from a mode reaches, or why none.
-    fn reached(&self, number: u16, mode: u8) -> Result<&'static Csr, Answer> {
+    pub(super) fn reached(&self, number: u16, mode: u8) -> Result<&'static Csr, Answer> {
         let csr = self.features.csr(number).ok_or(Answer::NotHere)?;
         let is_above = matches!(mode, M | DEBUG);
         if mode == U || csr.level() == 3 && !is_above {
@@ -140,12 +103,12 @@ impl Ctr {
         }
     }
 
-    fn is_machine_enabled(&self, position: u32) -> bool {
+    pub(super) fn is_machine_enabled(&self, position: u32) -> bool {
         !self.features.state_enable || self.control.machine_enable >> position & 1 != 0
     }
 
     /// What hstateen0 says; a bit that is 0 in mstateen0 reads 0.
-    fn is_hypervisor_enabled(&self, position: u32) -> bool {
+    pub(super) fn is_hypervisor_enabled(&self, position: u32) -> bool {
         !self.features.state_enable || self.hypervisor_enable() >> position & 1 != 0
     }
 
@@ -153,22 +116,19 @@ impl Ctr {
         self.control.hypervisor_enable & self.control.machine_enable
     }
 
-    fn selected(&self, select: Select) -> u64 {
+    pub(super) fn selected(&self, select: Select) -> u64 {
         self.control.selects[select as usize]
     }
 
-    /// What a CSR reads.
-    fn read(&self, csr: &Csr) -> u64 {
+    /// What a CSR reads that is no window.
+    pub(super) fn read(&self, csr: &Csr) -> u64 {
         let word = match csr.state {
             CsrState::Control => self.control.machine | self.depth_code(),
             CsrState::VirtualControl => self.control.virtual_ | self.depth_code(),
             CsrState::Depth => self.depth_code(),
             CsrState::Status => self.status(),
             CsrState::Select(select) => self.selected(select),
-            CsrState::Window(select, window) => {
-                let entry = entry_of(self.selected(select)).map_or([0; 3], |entry| self.array.entry(entry));
-                entry.get(usize::from(window) - 1).copied().unwrap_or_default()
-            }
+            CsrState::Window(..) => 0,
             CsrState::MachineEnable => self.control.machine_enable,
             CsrState::HypervisorEnable => self.hypervisor_enable(),
         };
@@ -193,8 +153,8 @@ impl Ctr {
         }
     }
 
-    /// Writes the bits of a CSR that can be written.
-    fn write(&mut self, csr: &Csr, value: u64, mode: u8) {
+    /// Writes the bits that can be written of a CSR that is no window.
+    pub(super) fn write(&mut self, csr: &Csr, value: u64, mode: u8) {
         let value = if csr.high { value << 32 } else { value };
         let mask = csr.writable(&self.features);
         let written = |old: u64| old & !mask | value & mask;
@@ -219,7 +179,7 @@ impl Ctr {
             CsrState::Select(select) => {
                 self.control.selects[select as usize] = written(self.selected(select));
             }
-            CsrState::Window(select, window) => self.set_entry(select, usize::from(window) - 1, value),
+            CsrState::Window(..) => {}
             CsrState::MachineEnable => self.control.machine_enable = written(self.control.machine_enable),
             CsrState::HypervisorEnable => {
                 let mask = mask & self.control.machine_enable;
@@ -238,13 +198,6 @@ impl Ctr {
             CtrVersion::V1_0 => v1_0::FROZEN,
         };
         self.control.frozen = value >> frozen & 1 != 0;
-    }
-
-    fn set_entry(&mut self, select: Select, register: usize, value: u64) {
-        let entry = entry_of(self.selected(select));
-        if let (Some(entry), Some(described)) = (entry, ENTRY_REGISTERS.get(register)) {
-            self.array.set(entry, register, value & described.kept(&self.features));
-        }
     }
 
     /// A depth that is written: what is not built becomes the nearest that is (Control Transfer Records 6).

@@ -4,6 +4,13 @@
 /// V in ctrsource.
 pub(super) const VALID: u64 = 1;
 
+/// A register of a physical entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    entry: usize,
+    register: usize,
+}
+
 /// The array. What is beyond the depth is kept, and not shown.
 #[derive(Clone, Debug)]
 pub(super) struct Array {
@@ -14,11 +21,13 @@ pub(super) struct Array {
     pub wrapped: bool,
     /// Entries that are used.
     pub depth: u32,
+    /// The physical entries that something was written to in this cycle.
+    pub taken: Vec<usize>,
 }
 
 impl Array {
     pub fn new(depth: u32) -> Self {
-        Array { entries: vec![[0; 3]; 256], pointer: 0, wrapped: false, depth }
+        Array { entries: vec![[0; 3]; 256], pointer: 0, wrapped: false, depth, taken: Vec::new() }
     }
 
     /// Zeroes every entry, whatever the depth.
@@ -35,6 +44,7 @@ impl Array {
     /// A new record.
     pub fn push(&mut self, record: [u64; 3]) {
         self.entries[self.pointer as usize] = record;
+        self.taken.push(self.pointer as usize);
         self.wrapped |= self.pointer == self.depth - 1;
         self.pointer = (self.pointer + 1) % self.depth;
     }
@@ -50,6 +60,7 @@ impl Array {
     pub fn swap(&mut self, record: [u64; 3]) {
         let youngest = self.physical(0);
         self.entries[youngest] = record;
+        self.taken.push(youngest);
     }
 
     /// A logical entry: 0 beyond the depth.
@@ -60,12 +71,25 @@ impl Array {
         self.entries[self.physical(logical)]
     }
 
-    /// Writes a register of a logical entry; nothing beyond the depth.
-    pub fn set(&mut self, logical: u32, register: usize, value: u64) {
-        if logical < self.depth {
-            let physical = self.physical(logical);
-            self.entries[physical][register] = value;
-        }
+    /// Where a register of a logical entry is; nowhere beyond the depth.
+    pub fn place(&self, logical: u32, register: usize) -> Option<Place> {
+        (logical < self.depth).then(|| Place { entry: self.physical(logical), register })
+    }
+
+    /// What a register holds.
+    pub fn at(&self, place: Place) -> u64 {
+        self.entries[place.entry][place.register]
+    }
+
+    /// Writes a register.
+    pub fn set(&mut self, place: Place, value: u64) {
+        self.entries[place.entry][place.register] = value;
+        self.taken.push(place.entry);
+    }
+
+    /// Whether something was written in this cycle to the entry that a register is of.
+    pub fn is_taken(&self, place: Place) -> bool {
+        self.taken.contains(&place.entry)
     }
 
     fn physical(&self, logical: u32) -> usize {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The debug port on the trace control bus: every CSR and entry, as M-mode reaches them.
 
-use super::access::{Access, Answer, Operation};
+use super::access::{Access, Operation};
+use super::flight::Flight;
 use super::Ctr;
 use tracewright_messages::privilege::M;
-use tracewright_regmap::csr::ENTRY_REGISTERS;
 
 /// Offset of ctrDebugSelect: what ctrDebugLow and ctrDebugHigh show.
 pub const DEBUG_SELECT: u32 = 0x440;
@@ -36,69 +36,50 @@ pub(super) struct Debug {
 }
 
 impl Ctr {
-    pub(super) fn debug_access(&mut self, locked: bool, access: Option<DebugAccess>) -> Option<u32> {
+    /// What the port reads, and the access that it makes, if it makes one.
+    pub(super) fn debug_access(&mut self, locked: bool, access: Option<DebugAccess>) -> (Option<u32>, Option<Flight>) {
         if locked {
             self.debug = Debug::default();
-            return access.map(|_| 0);
+            return (access.map(|_| 0), None);
         }
-        Some(match access? {
-            DebugAccess::Read(DEBUG_SELECT) => self.debug.select,
-            DebugAccess::Read(DEBUG_LOW) => {
-                let value = self.debug_read();
-                self.debug.read = (value >> 32) as u32;
-                value as u32
+        let Some(access) = access else { return (None, None) };
+        match (access, self.features.xlen) {
+            (DebugAccess::Read(DEBUG_SELECT), _) => (Some(self.debug.select), None),
+            (DebugAccess::Read(DEBUG_HIGH), _) => (Some(self.debug.read), None),
+            // The value comes with the flight.
+            (DebugAccess::Read(DEBUG_LOW), _) => (Some(0), self.debug_flight(Operation::Read, 0)),
+            (DebugAccess::Write(DEBUG_SELECT, data), _) => {
+                self.debug.select = data & 0x1FFF;
+                (Some(0), None)
             }
-            DebugAccess::Read(DEBUG_HIGH) => self.debug.read,
-            DebugAccess::Read(_) => 0,
-            DebugAccess::Write(offset, data) => {
-                self.debug_write(offset, data);
-                0
+            (DebugAccess::Write(DEBUG_LOW, data), 32) => (Some(0), self.debug_flight(Operation::Write, data.into())),
+            (DebugAccess::Write(DEBUG_LOW, data), _) => {
+                self.debug.written = data;
+                (Some(0), None)
             }
-        })
-    }
-
-    fn debug_write(&mut self, offset: u32, data: u32) {
-        match (offset, self.features.xlen) {
-            (DEBUG_SELECT, _) => self.debug.select = data & 0x1FFF,
-            (DEBUG_LOW, 32) => self.debug_set(data.into()),
-            (DEBUG_LOW, _) => self.debug.written = data,
-            (DEBUG_HIGH, 64) => self.debug_set(u64::from(data) << 32 | u64::from(self.debug.written)),
-            _ => {}
+            (DebugAccess::Write(DEBUG_HIGH, data), 64) => {
+                let value = u64::from(data) << 32 | u64::from(self.debug.written);
+                (Some(0), self.debug_flight(Operation::Write, value))
+            }
+            _ => (Some(0), None),
         }
     }
 
-    /// The entry and the register of it that are selected, if an entry is.
-    fn debug_entry(&self) -> Option<(u32, usize)> {
-        let number = self.debug.select.checked_sub(DEBUG_ENTRIES)?;
-        Some((number / 4, (number % 4) as usize)).filter(|(entry, _)| *entry < 256)
+    /// The value of a read at ctrDebugLow is known: its upper half is kept.
+    pub(super) fn debug_answer(&mut self, value: u64) -> u32 {
+        self.debug.read = (value >> 32) as u32;
+        value as u32
     }
 
-    fn debug_read(&mut self) -> u64 {
-        match self.debug_entry() {
-            Some((entry, register)) => self.array.entry(entry).get(register).copied().unwrap_or_default(),
-            None => self.debug_csr(Operation::Read, 0),
-        }
-    }
-
-    fn debug_set(&mut self, value: u64) {
-        match self.debug_entry() {
-            Some((entry, register)) => {
-                if let Some(described) = ENTRY_REGISTERS.get(register) {
-                    self.array.set(entry, register, value & described.kept(&self.features));
-                }
+    /// The access to what is selected, if that exists.
+    fn debug_flight(&self, operation: Operation, data: u64) -> Option<Flight> {
+        let select = self.debug.select;
+        match select.checked_sub(DEBUG_ENTRIES) {
+            Some(number) if number / 4 < 256 => {
+                Some(self.entry_access(number / 4, (number % 4) as usize, operation, data))
             }
-            None => {
-                self.debug_csr(Operation::Write, value);
-            }
-        }
-    }
-
-    /// An access to the CSR that is selected: what does not exist reads 0.
-    fn debug_csr(&mut self, operation: Operation, data: u64) -> u64 {
-        let Ok(csr) = u16::try_from(self.debug.select) else { return 0 };
-        match self.access(&Access { csr, operation, data, privilege: M }) {
-            Answer::Value(value) => value,
-            _ => 0,
+            Some(_) => None,
+            None => self.access(&Access { csr: select as u16, operation, data, privilege: M }).ok(),
         }
     }
 }

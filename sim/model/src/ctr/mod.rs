@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Control Transfer Records, written from the specification (0.1.4 and 1.0) with the choices of `docs/ctr.md`.
 //!
-//! [`Ctr::cycle`] takes what the ports show in a clock cycle. In it come, in this order: the access of the CSR port,
-//! that of the debug port, the blocks from the oldest to the newest, and the count of the cycle.
+//! [`Ctr::cycle`] takes what the ports show in a clock cycle. In it come, in this order: what the access of the CSR port
+//! reads, what that of the debug port reads, the blocks from the oldest to the newest, the count of the cycle, and what
+//! the access of two cycles before writes.
 
 mod access;
 mod array;
 mod control;
 mod counter;
 mod debug;
+mod flight;
 mod record;
 
 pub use access::{Access, Answer, Operation};
@@ -18,6 +20,7 @@ use array::Array;
 use control::Control;
 use counter::Counter;
 use debug::Debug;
+use flight::Flight;
 use tracewright_config::{Build, IngressForm};
 use tracewright_messages::{Ingress, MAX_BLOCKS};
 use tracewright_regmap::csr::{CtrFeatures, FIRST_ENTRY};
@@ -85,6 +88,8 @@ pub struct Ctr {
     array: Array,
     counter: Counter,
     debug: Debug,
+    /// The accesses of the two cycles before, the older first.
+    flights: [Option<Flight>; 2],
 }
 
 impl Ctr {
@@ -99,6 +104,7 @@ impl Ctr {
             array: Array::new(features.min_depth),
             counter: Counter::new(features.exponent_bits),
             debug: Debug::default(),
+            flights: [None; 2],
         })
     }
 
@@ -109,13 +115,34 @@ impl Ctr {
 
     /// A clock cycle.
     pub fn cycle(&mut self, cycle: &CtrCycle) -> CtrOutcome {
-        let answer = cycle.access.map(|access| self.access(&access));
-        let debug = self.debug_access(cycle.locked, cycle.debug);
+        let read = cycle.access.map(|access| self.access(&access));
+        let (mut debug, debug_flight) = self.debug_access(cycle.locked, cycle.debug);
+        let mut flight = read.and_then(|read| read.ok()).or(debug_flight);
+
         let is_counted = cycle.cycle && self.is_active(&cycle.ingress);
+        self.array.taken.clear();
         self.blocks(cycle);
         if is_counted {
             self.counter.count();
         }
+        // A record leaves no write of an entry that is on its way.
+        let records = !self.array.taken.is_empty();
+        let due = self.flights[0].filter(|due| due.place.is_none() || !records);
+        if let Some(due) = due {
+            self.finish(&due);
+        }
+        // What is written to in this very cycle reads 0.
+        if let Some(flight) = flight.as_mut().filter(|flight| flight.place.is_some_and(|at| self.array.is_taken(at))) {
+            flight.value = 0;
+        }
+        let lost = |flight: Option<Flight>| flight.filter(|flight| flight.place.is_none() || !records);
+        self.flights = [lost(self.flights[1]), lost(flight)];
+
+        let value = flight.map_or(0, |flight| flight.value);
+        if cycle.debug == Some(DebugAccess::Read(DEBUG_LOW)) && !cycle.locked {
+            debug = Some(self.debug_answer(value));
+        }
+        let answer = read.map(|read| read.map_or_else(|refusal| refusal, |_| Answer::Value(value)));
         CtrOutcome { answer, debug }
     }
 

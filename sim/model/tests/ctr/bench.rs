@@ -71,10 +71,19 @@ impl Bench {
         self
     }
 
-    /// An access from a mode.
+    /// An access from a mode, up to its answer.
     pub fn access(&mut self, csr: u16, operation: Operation, data: u64, privilege: u8) -> Answer {
         let access = Some(Access { csr, operation, data, privilege });
-        self.ctr.cycle(&CtrCycle { access, cycle: false, ..self.inputs }).answer.unwrap()
+        let answer = self.ctr.cycle(&CtrCycle { access, cycle: false, ..self.inputs }).answer.unwrap();
+        self.settle();
+        answer
+    }
+
+    /// The two cycles after an access, in which nothing else happens.
+    pub fn settle(&mut self) {
+        for _ in 0..2 {
+            self.ctr.cycle(&CtrCycle { cycle: false, ..self.inputs });
+        }
     }
 
     /// Writes a CSR from M-mode, if it is there.

@@ -36,30 +36,59 @@ fn only_the_newest_block_leaves_the_mode() {
 }
 
 #[test]
-fn an_access_comes_before_the_blocks_of_its_cycle() {
+fn an_access_reads_before_the_blocks_of_its_cycle_and_writes_after_those_of_its_answer() {
     let mut bench = Bench::full(V0_1_4);
     bench.record(7, 0);
     let with = |csr, operation, data| {
         let access = Some(Access { csr, operation, data, privilege: M });
         CtrCycle { access, ..cycle(&[block(5, 0x10)], 0x20) }
     };
+    let without = CtrCycle { access: None, ..with(0, Operation::Read, 0) };
     let answer = bench.ctr.cycle(&with(0x383, Operation::Read, 0)).answer;
     assert_eq!((answer, bench.ctr.pointer()), (Some(Answer::Value(0)), 1));
     let answer = bench.ctr.cycle(&with(0x383, Operation::Write, 7)).answer;
-    assert_eq!((answer, bench.ctr.pointer()), (Some(Answer::Value(1)), 8));
+    assert_eq!((answer, bench.ctr.pointer()), (Some(Answer::Value(1)), 2));
+    bench.ctr.cycle(&without);
+    assert_eq!(bench.ctr.pointer(), 3);
+    bench.ctr.cycle(&without);
+    assert_eq!(bench.ctr.pointer(), 7, "the blocks of that cycle are gone");
     bench.ctr.cycle(&with(0x381, Operation::Write, 0x87));
-    assert_eq!((bench.ctr.pointer(), bench.at(0), bench.at(1)), (1, Some((0x10, 0x20, 5)), None));
-    assert_eq!(bench.cycles().0, 0);
+    bench.ctr.cycle(&without);
+    bench.ctr.cycle(&without);
+    assert_eq!((bench.ctr.pointer(), bench.at(0)), (0, None));
+    bench.ctr.cycle(&without);
+    assert_eq!((bench.ctr.pointer(), bench.cycles().0), (1, 0));
     bench.ctr.cycle(&with(0x381, Operation::Write, 0));
-    assert_eq!(bench.ctr.pointer(), 1, "the mode is not enabled any more");
-    bench.write(0x381, 7).write(0x350, 0x200);
-    // Entry 0 is written, then moves.
-    bench.ctr.cycle(&with(0x351, Operation::Write, 0xAB1));
-    assert_eq!((bench.at(0).unwrap().0, bench.at(1).unwrap().0), (0x10, 0xAB0));
-    // The last entry is written, then overwritten.
-    bench.write(0x350, 0x20F);
-    bench.ctr.cycle(&with(0x351, Operation::Write, 0xCD1));
-    assert!((0..16).all(|n| bench.ctr.entry(n)[0] != 0xCD1));
+    bench.ctr.cycle(&without);
+    bench.ctr.cycle(&without);
+    assert_eq!(bench.ctr.pointer(), 4);
+    bench.ctr.cycle(&without);
+    assert_eq!(bench.ctr.pointer(), 4, "the mode is not enabled any more");
+}
+
+#[test]
+fn a_record_takes_the_place_of_what_is_written_to_an_entry_or_read_from_it() {
+    for (empty, written) in [(3, 0xAB0), (0, 0x10), (1, 0x10), (2, 0x10)] {
+        let mut bench = Bench::full(V0_1_4);
+        bench.record(7, 0).write(0x350, 0x200);
+        bench.ctr.cycle(&cycle(&[block(5, 0x10)], 0x20));
+        for at in 0..3 {
+            let access =
+                (at == 0).then_some(Access { csr: 0x351, operation: Operation::Write, data: 0xAB1, privilege: M });
+            let blocks: &[Block] = if at == empty { &[block(5, 0x30)] } else { &[] };
+            bench.ctr.cycle(&CtrCycle { access, ..cycle(blocks, 0x40) });
+        }
+        assert_eq!(bench.at(if empty == 3 { 0 } else { 1 }).unwrap().0, written, "a record {empty} cycles after");
+    }
+    let mut bench = Bench::full(V0_1_4);
+    bench.record(7, 0).write(0x350, 0x20F);
+    for _ in 0..16 {
+        bench.ctr.cycle(&cycle(&[block(5, 0x10)], 0x20));
+    }
+    let read = Some(Access { csr: 0x351, operation: Operation::Read, data: 0, privilege: M });
+    let answer = bench.ctr.cycle(&CtrCycle { access: read, ..cycle(&[block(5, 0x10)], 0x20) }).answer;
+    assert_eq!(answer, Some(Answer::Value(0)));
+    assert_eq!(bench.read(0x351), 0x11);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //! The debug port on the trace control bus.
 
 use crate::bench::*;
-use tracewright_messages::privilege::{M, U};
-use tracewright_model::ctr::{Access, CtrCycle, DebugAccess, Operation};
+use tracewright_messages::privilege::U;
+use tracewright_model::ctr::{CtrCycle, DebugAccess};
 use DebugAccess::{Read, Write};
 
 const SELECT: u32 = 0x440;
@@ -11,7 +11,9 @@ const LOW: u32 = 0x444;
 const HIGH: u32 = 0x448;
 
 fn bus(bench: &mut Bench, access: DebugAccess) -> u32 {
-    bench.ctr.cycle(&CtrCycle { debug: Some(access), cycle: false, ..bench.inputs }).debug.unwrap()
+    let read = bench.ctr.cycle(&CtrCycle { debug: Some(access), cycle: false, ..bench.inputs }).debug.unwrap();
+    bench.settle();
+    read
 }
 
 fn read(bench: &mut Bench, select: u32) -> u64 {
@@ -101,14 +103,17 @@ fn a_locked_debug_port_reads_0_ignores_writes_and_forgets() {
 }
 
 #[test]
-fn the_debug_port_comes_after_the_csr_port_and_before_the_blocks() {
+fn the_debug_port_writes_after_the_blocks_of_the_cycle_of_its_answer() {
     let mut bench = Bench::full(V0_1_4);
     bench.record(7, 0);
     bus(&mut bench, Write(SELECT, 0x383));
     bus(&mut bench, Write(LOW, 3));
-    let access = Some(Access { csr: 0x383, operation: Operation::Write, data: 9, privilege: M });
-    let mut cycle = CtrCycle { access, debug: Some(Write(HIGH, 0)), ..CtrCycle::default() };
+    let mut cycle = CtrCycle { debug: Some(Write(HIGH, 0)), ..CtrCycle::default() };
     cycle.ingress.blocks[0] = block(RETURN, 0x10);
     bench.ctr.cycle(&cycle);
-    assert_eq!(bench.ctr.pointer(), 4);
+    cycle.debug = None;
+    bench.ctr.cycle(&cycle);
+    assert_eq!(bench.ctr.pointer(), 2);
+    bench.ctr.cycle(&cycle);
+    assert_eq!(bench.ctr.pointer(), 3);
 }
