@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! From retirement to the blocks of the ingress port (E-Trace 2.0 ch. 4, N-Trace Table 2).
 
+mod shape;
+
 use crate::{Error, Event, Stream};
+use shape::{Open, Retired, Shape};
 use tracewright_config::{Ingress, IngressForm};
-use tracewright_isa::{itype, Flow, Instruction, ItypeWidth};
+use tracewright_isa::{itype, transfer_type, Flow, Instruction, ItypeWidth};
 use tracewright_messages::itype::{EXCEPTION, INTERRUPT, NONE};
 use tracewright_messages::{Block, Ingress as Port, MAX_BLOCKS};
 
@@ -39,39 +42,6 @@ pub struct Blocks<S, F = fn(u64)> {
     ended: bool,
 }
 
-/// A block, and the privilege mode it was executed in.
-#[derive(Clone, Copy)]
-struct Retired {
-    block: Block,
-    privilege: u8,
-}
-
-/// What fits into a block, and into a cycle.
-#[derive(Clone, Copy)]
-struct Shape {
-    blocks: usize,
-    form: IngressForm,
-    itype_width: ItypeWidth,
-    max_half_words: u32,
-    max_instructions: u32,
-}
-
-/// A block that may still grow, or take the itype of a trap.
-#[derive(Clone, Copy)]
-struct Open {
-    start: u64,
-    /// Address after the last instruction, where a further one must lie to join.
-    end: u64,
-    instructions: u32,
-    half_words: u32,
-    last_half_words: u8,
-    privilege: u8,
-    /// Whether the last instruction is a sequentially inferable jump.
-    sijump: bool,
-    /// Whether the last instruction leads elsewhere (a direct jump that has no itype of its own).
-    left: bool,
-}
-
 impl<S: Stream> Blocks<S> {
     /// Blocks as `ingress` can carry them.
     pub fn new(stream: S, ingress: &Ingress) -> Self {
@@ -85,6 +55,7 @@ impl<S: Stream> Blocks<S> {
                 IngressForm::Block => DEFAULT_MAX_INSTRUCTIONS,
                 IngressForm::Single => 1,
             },
+            for_records: false,
         };
         let observe: fn(u64) = |_| ();
         Blocks {
@@ -111,6 +82,13 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         self
     }
 
+    /// Shows what Control Transfer Records need besides (docs/ctr.md, "Hook-up"): an exception of an instruction that has
+    /// not retired is a block of its own, whose `iaddr` is what xepc gets, and jumps without linkage have their itype.
+    pub fn for_records(mut self) -> Self {
+        self.shape.for_records = true;
+        self
+    }
+
     /// Ends after `instructions` have retired.
     pub fn limit(mut self, instructions: u64) -> Self {
         self.remaining = instructions;
@@ -126,6 +104,16 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     /// The stream that the blocks are made of.
     pub fn stream(&self) -> &S {
         &self.stream
+    }
+
+    /// As [`Blocks::stream`], to give it more.
+    pub(crate) fn stream_mut(&mut self) -> &mut S {
+        &mut self.stream
+    }
+
+    /// Goes on after the end, where the stream has more by now.
+    pub(crate) fn resume(&mut self) {
+        self.ended = false;
     }
 
     /// The blocks of the next cycle.
@@ -228,6 +216,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         // Their itype comes with the exception, if there is one.
         let code = match instruction.flow {
             Flow::Ecall | Flow::Ebreak => NONE,
+            _ if self.shape.for_records => transfer_type(instruction, taken),
             _ => itype(instruction, taken, self.shape.itype_width),
         };
         if code == NONE {
@@ -244,32 +233,16 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
 
     fn trap(&mut self, code: u8, pc: u64) -> Retired {
         self.upper = None;
+        let alone =
+            Retired { block: Block { itype: code, iaddr: pc, ..Block::default() }, privilege: self.stream.privilege() };
         match self.open.take() {
-            Some(open) => self.shape.close(&open, code),
-            None => {
-                let block = Block { itype: code, iaddr: pc, ..Block::default() };
-                Retired { block, privilege: self.stream.privilege() }
+            Some(open) if self.shape.for_records && code == EXCEPTION && open.last() != pc => {
+                self.ready = Some(alone);
+                self.shape.close(&open, NONE)
             }
+            Some(open) => self.shape.close(&open, code),
+            None => alone,
         }
-    }
-}
-
-impl Shape {
-    fn joins(&self, open: &Open, pc: u64, half_words: u32) -> bool {
-        !open.left
-            && open.end == pc
-            && open.instructions < self.max_instructions
-            && open.half_words + half_words <= self.max_half_words
-    }
-
-    fn close(&self, open: &Open, itype: u8) -> Retired {
-        let iretire = match self.form {
-            IngressForm::Block => open.half_words,
-            IngressForm::Single => open.instructions,
-        };
-        let (iaddr, ilastsize, sijump) = (open.start, open.last_half_words - 1, open.sijump);
-        let block = Block { itype, iaddr, iretire, ilastsize, sijump, notify: false };
-        Retired { block, privilege: open.privilege }
     }
 }
 

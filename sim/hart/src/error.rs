@@ -25,6 +25,9 @@ pub enum Error {
         /// Its length.
         half_words: u8,
     },
+    /// The unit that has CSRs beside the hart does not go on.
+    #[error("{0}")]
+    Unit(crate::UnitError),
     /// A log can't be read.
     #[error("{}: can't read: {source}", path.display())]
     Read {

@@ -30,6 +30,7 @@ mod event;
 mod hart;
 mod log;
 mod rvfi;
+mod unit;
 
 pub use blocks::{Blocks, DEFAULT_MAX_INSTRUCTIONS};
 pub use error::Error;
@@ -37,3 +38,4 @@ pub use event::{Event, Stream};
 pub use hart::{Exit, Hart, HartReference, LoadError, Options, Recorded, Recorder};
 pub use log::{open_log, LogReference, Problem};
 pub use rvfi::{Retirement, Retirements};
+pub use unit::{CsrUnit, CtrUnit, UnitError};

@@ -13,6 +13,16 @@ pub enum ItypeWidth {
     Four,
 }
 
+/// TYPE of `instruction` in Control Transfer Records (3.3), which is `itype` of four bits as E-Trace has it: a jump
+/// without linkage, whose rd is x0, has codes of its own. N-Trace Table 2 does not tell it from other jumps.
+pub fn transfer_type(instruction: &Instruction, taken: bool) -> u8 {
+    match (itype(instruction, taken, ItypeWidth::Four), instruction.flow) {
+        (OTHER_INFERABLE_JUMP, Flow::Jump { rd: 0, .. }) => INFERABLE_TAIL_CALL,
+        (OTHER_UNINFERABLE_JUMP, Flow::JumpRegister { rd: 0, .. }) => UNINFERABLE_TAIL_CALL,
+        (other, _) => other,
+    }
+}
+
 /// `itype` of `instruction`; `taken` says what a conditional branch did. ecall and ebreak are exceptions.
 pub fn itype(instruction: &Instruction, taken: bool, width: ItypeWidth) -> u8 {
     let link = |r: u8| r == 1 || r == 5;

@@ -5,4 +5,4 @@
 mod classify;
 pub use classify::{classify, Flow, Instruction, Xlen};
 mod itype;
-pub use itype::{itype, ItypeWidth};
+pub use itype::{itype, transfer_type, ItypeWidth};

@@ -5,6 +5,7 @@ use super::arithmetic::{amo, sext};
 use super::decode::{Decoded, Op};
 use super::trap::{cause, Exception};
 use super::{Exit, Hart};
+use tracewright_model::ctr::{Access, Answer, Operation};
 
 impl Hart {
     /// The `N` bytes at `address`, zero-extended.
@@ -93,7 +94,15 @@ impl Hart {
         let counters = self.counters();
         self.refresh_pending();
         let write = matches!(d.op, Op::Csrrw | Op::Csrrwi) || d.rs1 != 0;
-        let old = self.csrs.read(number, write, &counters).map_err(|_| self.illegal(pc))?;
+        let Ok(old) = self.csrs.read(number, write, &counters) else {
+            let operation = match d.op {
+                Op::Csrrw | Op::Csrrwi => Operation::Write,
+                _ if !write => Operation::Read,
+                Op::Csrrs | Op::Csrrsi => Operation::Set,
+                _ => Operation::Clear,
+            };
+            return self.access_unit(pc, number, operation, operand);
+        };
         if write {
             let new = match d.op {
                 Op::Csrrw | Op::Csrrwi => operand,
@@ -104,6 +113,28 @@ impl Hart {
             self.attention = 0;
         }
         Ok(self.extend(old))
+    }
+
+    /// Executes the instruction at `pc` that accesses a CSR of the unit; returns the old value.
+    #[cold]
+    pub(super) fn access_unit(
+        &mut self,
+        pc: u64,
+        csr: u16,
+        operation: Operation,
+        operand: u64,
+    ) -> Result<u64, Exception> {
+        let (data, privilege) = (self.xlen.wrap(operand), self.csrs.privilege as u8);
+        let Some(unit) = &mut self.unit else { return Err(self.illegal(pc)) };
+        match unit.access(Access { csr, operation, data, privilege }, pc) {
+            Ok(Answer::Value(value)) => Ok(self.extend(value)),
+            Ok(Answer::Virtual) => Err(Exception { cause: cause::VIRTUAL, ..self.illegal(pc) }),
+            Ok(Answer::Illegal | Answer::NotHere) => Err(self.illegal(pc)),
+            Err(failure) => {
+                unit.failure = Some(failure);
+                Err(self.illegal(pc))
+            }
+        }
     }
 }
 

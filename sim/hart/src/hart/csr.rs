@@ -51,6 +51,8 @@ pub(super) mod interrupt {
     pub(in super::super) const MTI: u64 = 1 << 7;
     pub(in super::super) const SEI: u64 = 1 << 9;
     pub(in super::super) const MEI: u64 = 1 << 11;
+    /// Local counter overflow (Sscofpmf).
+    pub(in super::super) const LCOFI: u64 = 1 << 13;
     pub(in super::super) const SUPERVISOR: u64 = SSI | STI | SEI;
     pub(in super::super) const ALL: u64 = SUPERVISOR | MSI | MTI | MEI;
 }
@@ -100,6 +102,8 @@ pub(super) struct Csrs {
     /// What was written to mcycle and minstret, less what had been counted then.
     cycle_offset: u64,
     instret_offset: u64,
+    /// LCOFI where the hart has it, else 0.
+    pub(super) overflow: u64,
 }
 
 impl Csrs {
@@ -130,6 +134,7 @@ impl Csrs {
             pmpaddr: [0; 64],
             cycle_offset: 0,
             instret_offset: 0,
+            overflow: 0,
         }
     }
 
@@ -200,11 +205,11 @@ impl Csrs {
             0x141 => self.sepc = legal_pc,
             0x142 => self.scause = value,
             0x143 => self.stval = value,
-            0x144 => self.write_pending(value, self.mideleg & interrupt::SSI),
+            0x144 => self.write_pending(value, self.mideleg & (interrupt::SSI | self.overflow)),
             0x300 => self.write_status(value, u64::MAX),
             0x302 => self.medeleg = value & DELEGABLE,
-            0x303 => self.mideleg = value & interrupt::SUPERVISOR,
-            0x304 => self.mie = value & interrupt::ALL,
+            0x303 => self.mideleg = value & (interrupt::SUPERVISOR | self.overflow),
+            0x304 => self.mie = value & (interrupt::ALL | self.overflow),
             0x305 => self.mtvec = legal_vector,
             0x306 => self.mcounteren = value & 0xFFFF_FFFF,
             0x30A => self.menvcfg = value & 1,
@@ -212,7 +217,7 @@ impl Csrs {
             0x341 => self.mepc = legal_pc,
             0x342 => self.mcause = value,
             0x343 => self.mtval = value,
-            0x344 => self.write_pending(value, interrupt::SUPERVISOR),
+            0x344 => self.write_pending(value, interrupt::SUPERVISOR | self.overflow),
             0x3A0..=0x3AF => self.pmpcfg[usize::from(number & 15)] = value,
             0x3B0..=0x3EF => self.pmpaddr[usize::from(number - 0x3B0)] = value,
             0xB00 | 0xB80 => self.cycle_offset = self.set_counter(number, value, counters.cycle, self.cycle_offset),

@@ -33,7 +33,7 @@ pub(super) enum Op {
     Mulw, Mulhw, Mulhsuw, Mulhuw, Divw, Divuw, Remw, Remuw,
     LrW, ScW, AmoW, LrD, ScD, AmoD,
     Fence, SfenceVma, Wfi,
-    Ecall, Ebreak, Mret, Sret,
+    Ecall, Ebreak, Mret, Sret, Sctrclr,
     Csrrw, Csrrs, Csrrc, Csrrwi, Csrrsi, Csrrci,
 }
 
@@ -212,6 +212,7 @@ fn system(b: u32) -> Op {
             0x1020_0073 => Op::Sret,
             0x3020_0073 => Op::Mret,
             0x1050_0073 => Op::Wfi,
+            0x1040_0073 => Op::Sctrclr,
             _ if b >> 25 == 0x09 && b >> 7 & 31 == 0 => Op::SfenceVma,
             _ => Op::Illegal,
         },

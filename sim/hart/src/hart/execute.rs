@@ -5,6 +5,7 @@ use super::arithmetic::{div, divu, mulh, mulhsu, mulhu, rem, remu, sext};
 use super::decode::{Decoded, Op};
 use super::trap::{cause, Exception};
 use super::{Exit, Hart};
+use tracewright_model::ctr::Operation;
 
 /// Where an instruction that retired leads.
 pub(super) struct Outcome {
@@ -109,6 +110,7 @@ impl Hart {
             Op::Csrrw | Op::Csrrs | Op::Csrrc | Op::Csrrwi | Op::Csrrsi | Op::Csrrci => self.access_csr(pc, d, a)?,
             Op::Mret => return self.csrs.mret().map(|to| self.returned(to)).ok_or_else(|| self.illegal(pc)),
             Op::Sret => return self.csrs.sret().map(|to| self.returned(to)).ok_or_else(|| self.illegal(pc)),
+            Op::Sctrclr => return self.access_unit(pc, 0, Operation::ClearRecords, 0).map(|_| straight(after)),
             Op::Wfi if self.csrs.may_wait() => {
                 self.wait(pc);
                 return Ok(straight(after));

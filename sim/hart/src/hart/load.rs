@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A hart with a program in its memory.
 
-use super::csr::Csrs;
+use super::csr::{interrupt, Csrs};
 use super::devices::Devices;
 use super::htif::Htif;
 use super::memory::Memory;
 use super::Hart;
+use crate::unit::{CsrUnit, UnitPorts};
 use std::ops::Range;
+use tracewright_config::Ingress;
 use tracewright_image::Image;
 use tracewright_messages::privilege;
 
@@ -73,6 +75,15 @@ impl Hart {
             last_exception: None,
             exit: None,
             pending_imposed: false,
+            unit: None,
         })
+    }
+
+    /// The same hart with a unit beside it, which sees blocks as `ingress` can carry them. The hart then has the local
+    /// counter overflow interrupt, too, which software makes pending in mip or sip.
+    pub fn with_unit(mut self, unit: Box<dyn CsrUnit>, ingress: &Ingress) -> Hart {
+        self.unit = Some(Box::new(UnitPorts::new(unit, ingress)));
+        self.csrs.overflow = interrupt::LCOFI;
+        self
     }
 }

@@ -23,12 +23,14 @@ mod tests;
 pub use load::{LoadError, Options};
 pub use tandem::{HartReference, Recorded, Recorder};
 
+use crate::unit::UnitPorts;
 use crate::{Error, Event, Stream};
 use csr::{interrupt, Counters, Csrs};
 use devices::Devices;
 use execute::Outcome;
 use htif::{Htif, Request};
 use memory::Memory;
+use std::ops::Range;
 use tracewright_isa::{Flow, Instruction, Xlen};
 use trap::{cause, Exception};
 
@@ -60,6 +62,8 @@ pub struct Hart {
     exit: Option<Exit>,
     /// The machine bits of mip are not those of the devices: somebody else sets them.
     pending_imposed: bool,
+    /// What has CSRs that the hart does not know.
+    unit: Option<Box<UnitPorts>>,
 }
 
 /// How a program ended.
@@ -90,6 +94,11 @@ impl Hart {
         self.retired
     }
 
+    /// The memory at some addresses; `None` if some of them have none.
+    pub fn memory(&self, addresses: Range<u64>) -> Option<Vec<u8>> {
+        addresses.map(|address| self.memory.load::<1>(address).map(|[byte]| byte)).collect()
+    }
+
     fn counters(&self) -> Counters {
         let clock = &self.devices.clock;
         Counters { cycle: clock.steps, time: clock.time(), instret: self.retired }
@@ -106,6 +115,9 @@ impl Hart {
 
     /// Takes the exception of the instruction at `pc`.
     fn take_exception(&mut self, exception: Exception, pc: u64) -> Result<(), Error> {
+        if let Some(unit) = &mut self.unit {
+            unit.trapped(exception.cause == cause::BREAKPOINT, false);
+        }
         let handler = self.csrs.enter_exception(exception, pc);
         self.enter(handler);
         // An exception out of the first instruction of the handler of the exception before.
@@ -131,6 +143,9 @@ impl Hart {
         }
         self.refresh_pending();
         if let Some(code) = self.csrs.interrupt_to_take() {
+            if let Some(unit) = &mut self.unit {
+                unit.trapped(false, 1 << code == interrupt::LCOFI);
+            }
             let handler = self.csrs.enter_interrupt(code, self.pc);
             self.enter(handler);
             return true;
@@ -149,7 +164,7 @@ impl Hart {
         if self.pending_imposed {
             return;
         }
-        let mut pending = self.csrs.mip & interrupt::SUPERVISOR;
+        let mut pending = self.csrs.mip & (interrupt::SUPERVISOR | interrupt::LCOFI);
         if self.devices.mtip() {
             pending |= interrupt::MTI;
         }
@@ -231,6 +246,37 @@ impl Hart {
 
 impl Stream for Hart {
     fn next(&mut self) -> Result<Option<Event>, Error> {
+        let is_queued = self.queued.is_some();
+        let event = self.advance()?;
+        if self.unit.is_some() && !is_queued {
+            self.tell(event)?;
+        }
+        Ok(event)
+    }
+
+    fn privilege(&self) -> u8 {
+        self.event_privilege
+    }
+}
+
+impl Hart {
+    /// Tells the unit what has happened: nothing more at the end.
+    fn tell(&mut self, event: Option<Event>) -> Result<(), Error> {
+        let Some(unit) = &mut self.unit else { return Ok(()) };
+        if let Some(failure) = unit.failure.take() {
+            return Err(failure);
+        }
+        for event in event.into_iter().chain(self.queued) {
+            unit.happened(event, self.event_privilege);
+        }
+        match event.is_none() || unit.is_full() {
+            true => unit.show(self.pc, self.csrs.privilege as u8),
+            false => Ok(()),
+        }
+    }
+
+    /// The next event.
+    fn advance(&mut self) -> Result<Option<Event>, Error> {
         if let Some(event) = self.queued.take() {
             return Ok(Some(event));
         }
@@ -243,9 +289,5 @@ impl Stream for Hart {
             return Ok(None);
         }
         self.step().map(Some)
-    }
-
-    fn privilege(&self) -> u8 {
-        self.event_privilege
     }
 }

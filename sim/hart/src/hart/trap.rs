@@ -14,6 +14,7 @@ pub(super) mod cause {
     pub(in super::super) const STORE_FAULT: u8 = 7;
     /// ecall from U mode; the other modes follow by their codes.
     pub(in super::super) const ECALL: u8 = 8;
+    pub(in super::super) const VIRTUAL: u8 = 22;
 }
 
 /// Why an instruction trapped.
@@ -24,8 +25,8 @@ pub(super) struct Exception {
 }
 
 /// Interrupts from the most to the least urgent.
-const PRIORITY: [u64; 6] =
-    [interrupt::MEI, interrupt::MSI, interrupt::MTI, interrupt::SEI, interrupt::SSI, interrupt::STI];
+const PRIORITY: [u64; 7] =
+    [interrupt::MEI, interrupt::MSI, interrupt::MTI, interrupt::SEI, interrupt::SSI, interrupt::STI, interrupt::LCOFI];
 
 impl Csrs {
     /// Enters the handler of an exception at `pc`; returns its address.

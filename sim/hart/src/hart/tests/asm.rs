@@ -6,6 +6,7 @@ pub(super) const EBREAK: u32 = 0x0010_0073;
 pub(super) const SRET: u32 = 0x1020_0073;
 pub(super) const MRET: u32 = 0x3020_0073;
 pub(super) const WFI: u32 = 0x1050_0073;
+pub(super) const SCTRCLR: u32 = 0x1040_0073;
 pub(super) const NOP: u32 = 0x0000_0013;
 /// A jump to itself.
 pub(super) const SPIN: u32 = 0x0000_006F;

@@ -10,6 +10,7 @@ mod integers;
 mod interrupts;
 mod memory;
 mod privilege;
+mod unit;
 
 use super::{Hart, Options};
 use crate::{Event, Stream};

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A unit beside the hart that has CSRs of its own and sees what retires: Control Transfer Records (docs/ctr.md).
+
+use crate::{Blocks, Error, Event, Stream};
+use std::collections::VecDeque;
+use tracewright_config::{Build, Ingress};
+use tracewright_messages::itype::{EXCEPTION, INTERRUPT};
+use tracewright_messages::Ingress as Port;
+use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle};
+
+/// Why a unit does not go on.
+pub type UnitError = Box<dyn std::error::Error + Send + Sync>;
+
+/// A unit with CSRs that the hart itself does not have.
+///
+/// The hart shows it a clock cycle at a time, as the hook-up of docs/ctr.md says: blocks as they retire, an access of a
+/// CSR instruction once all that is older has been shown in an earlier cycle, then two cycles with neither.
+pub trait CsrUnit: Send {
+    /// A clock cycle. Returns the answer to the access of two cycles before, in the cycle in which `csr_done` shows it.
+    ///
+    /// # Errors
+    /// What keeps the unit from going on, such as two that differ. The hart ends with it.
+    fn cycle(&mut self, cycle: &CtrCycle) -> Result<Option<Answer>, UnitError>;
+}
+
+/// The golden model of Control Transfer Records as a unit.
+pub struct CtrUnit {
+    ctr: Ctr,
+    /// The answers to the accesses of the last two cycles, the older one first.
+    answers: [Option<Answer>; 2],
+}
+
+impl CtrUnit {
+    /// What the build has: nothing if its `ctr.version` is `"none"`.
+    pub fn new(build: &Build) -> Option<CtrUnit> {
+        Some(CtrUnit { ctr: Ctr::new(build)?, answers: [None; 2] })
+    }
+
+    /// The model.
+    pub fn ctr(&self) -> &Ctr {
+        &self.ctr
+    }
+}
+
+impl CsrUnit for CtrUnit {
+    fn cycle(&mut self, cycle: &CtrCycle) -> Result<Option<Answer>, UnitError> {
+        let [done, waiting] = self.answers;
+        self.answers = [waiting, self.ctr.cycle(cycle).answer];
+        Ok(done)
+    }
+}
+
+/// Events that may wait before they are shown, where no access needs them shown.
+const WAITING: usize = 256;
+
+/// The ports of a unit, as the hart drives them.
+pub(crate) struct UnitPorts {
+    unit: Box<dyn CsrUnit>,
+    /// What has happened and was not shown yet, as blocks.
+    blocks: Blocks<Queue>,
+    /// Of each trap that was not shown yet, whether it is a breakpoint, and whether a local counter overflow.
+    traps: VecDeque<(bool, bool)>,
+    /// Why the unit does not go on.
+    pub(crate) failure: Option<Error>,
+}
+
+/// Events with their privilege modes.
+#[derive(Default)]
+struct Queue {
+    events: VecDeque<(Event, u8)>,
+    privilege: u8,
+}
+
+impl Stream for Queue {
+    fn next(&mut self) -> Result<Option<Event>, Error> {
+        let Some((event, privilege)) = self.events.pop_front() else { return Ok(None) };
+        self.privilege = privilege;
+        Ok(Some(event))
+    }
+
+    fn privilege(&self) -> u8 {
+        self.privilege
+    }
+}
+
+impl UnitPorts {
+    pub(crate) fn new(unit: Box<dyn CsrUnit>, ingress: &Ingress) -> UnitPorts {
+        let blocks = Blocks::new(Queue::default(), ingress).for_records();
+        UnitPorts { unit, blocks, traps: VecDeque::new(), failure: None }
+    }
+
+    /// An event that happened in a mode.
+    pub(crate) fn happened(&mut self, event: Event, privilege: u8) {
+        self.blocks.stream_mut().events.push_back((event, privilege));
+    }
+
+    /// A trap, whose event is to come: a breakpoint exception, or a local counter overflow interrupt, or neither.
+    pub(crate) fn trapped(&mut self, is_breakpoint: bool, is_overflow: bool) {
+        self.traps.push_back((is_breakpoint, is_overflow));
+    }
+
+    /// Whether enough has happened to be shown.
+    pub(crate) fn is_full(&self) -> bool {
+        self.blocks.stream().events.len() >= WAITING
+    }
+
+    /// Shows all that has happened; the hart goes on at `pc` in `mode`.
+    pub(crate) fn show(&mut self, pc: u64, mode: u8) -> Result<(), Error> {
+        let mut held: Option<Port> = None;
+        while let Some(port) = self.blocks.next() {
+            let port = port?;
+            if let Some(older) = held.replace(port) {
+                self.cycle(older, port.blocks[0].iaddr, port.privilege)?;
+            }
+        }
+        self.blocks.resume();
+        held.map_or(Ok(()), |last| self.cycle(last, pc, mode))
+    }
+
+    /// The access of a CSR instruction at `pc`, and its answer.
+    pub(crate) fn access(&mut self, access: Access, pc: u64) -> Result<Answer, Error> {
+        let mode = access.privilege;
+        self.show(pc, mode)?;
+        let ingress = Port { privilege: mode, ..Port::default() };
+        let idle = CtrCycle { ingress, next_privilege: mode, ..CtrCycle::default() };
+        self.unit.cycle(&CtrCycle { access: Some(access), ..idle }).map_err(Error::Unit)?;
+        self.unit.cycle(&idle).map_err(Error::Unit)?;
+        let answer = self.unit.cycle(&idle).map_err(Error::Unit)?;
+        answer.ok_or_else(|| Error::Unit("the CSR unit has not answered within two cycles".into()))
+    }
+
+    /// A cycle with blocks, after which the hart goes on at `next_address` in `next_privilege`.
+    fn cycle(&mut self, ingress: Port, next_address: u64, next_privilege: u8) -> Result<(), Error> {
+        let is_trap = ingress.blocks.iter().any(|block| matches!(block.itype, EXCEPTION | INTERRUPT));
+        let trap = if is_trap { self.traps.pop_front() } else { None };
+        let (breakpoint, lcofi) = trap.unwrap_or_default();
+        let cycle = CtrCycle { ingress, next_address, next_privilege, breakpoint, lcofi, ..CtrCycle::default() };
+        self.unit.cycle(&cycle).map(|_| ()).map_err(Error::Unit)
+    }
+}
