@@ -18,9 +18,18 @@ flags="-mcmodel=medany -O2 -std=gnu11 -Wall -Wextra -Werror -ffreestanding -fno-
 # Programs for cores without A, which take every trap through a table.
 CORES="coroutine dispatch interpreter longjmp mixed preempt quicksort returns softirq timer traps usermode"
 
+# link ELF ARCHITECTURE ABI OPTIONS SOURCES
+link() {
+    elf=$1
+    # shellcheck disable=SC2086 # lists of words
+    "${tool}gcc" -march="$2_zicsr" -mabi="$3" $4 $flags -o "$elf" lib/start.S lib/trap.S lib/memory.c $5
+    "${tool}objcopy" --strip-debug --discard-locals --wildcard --strip-symbol='$[xd]*' \
+        --remove-section=.comment "$elf"
+    chmod 644 "$elf"
+}
+
 # build PROGRAM NAME ARCHITECTURE ABI OPTIONS
 build() {
-    elf=elf/$1.$2.elf
     sources=
     for source in "src/$1.c" "src/$1.S"; do
         if [ -e "$source" ]; then sources="$sources $source"; fi
@@ -29,19 +38,27 @@ build() {
         echo "build.sh: no program $1 in src" >&2
         exit 1
     fi
-    # shellcheck disable=SC2086 # lists of words
-    "${tool}gcc" -march="$3_zicsr" -mabi="$4" $5 $flags -o "$elf" lib/start.S lib/trap.S lib/memory.c $sources
-    "${tool}objcopy" --strip-debug --discard-locals --wildcard --strip-symbol='$[xd]*' \
-        --remove-section=.comment "$elf"
-    chmod 644 "$elf"
+    link "elf/$1.$2.elf" "$3" "$4" "$5" "$sources"
+}
+
+# records PROGRAM: one of ctr/, for both versions of Control Transfer Records.
+records() {
+    sources="ctr/$1.S ctr/records.S"
+    for version in 0.1.4 1.0; do
+        options=-Ictr
+        if [ $version = 0.1.4 ]; then options="$options -DCTR_DRAFT"; fi
+        link "ctr/elf/$1.$version.rv32.elf" rv32imac ilp32 "$options" "$sources"
+        link "ctr/elf/$1.$version.rv64.elf" rv64imac lp64 "$options" "$sources"
+    done
 }
 
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046 # names without blanks
-    set -- $(for source in src/*; do name=${source##*/}; echo "${name%.*}"; done | sort -u)
+    set -- $(for source in src/* ctr/*.S; do echo "${source%.*}"; done | grep -v '^ctr/records$' | sed 's,^src/,,' | sort -u)
 fi
-mkdir -p elf
+mkdir -p elf ctr/elf
 for program; do
+    case $program in ctr/*) records "${program#ctr/}"; continue ;; esac
     build "$program" rv32 rv32imac ilp32 ""
     build "$program" rv64 rv64imac lp64 ""
     case " $CORES " in *" $program "*) build "$program" rv32imc rv32imc ilp32 -DVECTORED ;; esac
