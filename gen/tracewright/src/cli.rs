@@ -62,6 +62,7 @@ pub enum Command {
         tracewright cosim --preset mcu --elf sort.elf --limit 10000 --wave sort.vcd\n  \
         tracewright cosim --preset rv64 --random --seed 7 --blocks 100000\n  \
         tracewright cosim --preset soc --set run.sink=pib --elf sort.elf -o merged.trace\n  \
+        tracewright cosim --preset rv64 --elf add-01.elf --signature add-01.signature\n  \
         tracewright cosim --preset mcu --set blocks=2 --set timestamp.source=core --elf sort.elf")]
     Cosim(CosimArgs),
     /// Decode a trace to the executed addresses.
@@ -195,6 +196,9 @@ pub struct ProgramArgs {
     /// Stop after this many instructions; after a billion if it is not given.
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
+    /// Write the memory between begin_signature and end_signature when the program has ended, 32 bits a line.
+    #[arg(long, value_name = "FILE", conflicts_with = "retired")]
+    pub signature: Option<PathBuf>,
 }
 
 /// Arguments of `init`.
@@ -275,6 +279,9 @@ pub struct CosimArgs {
     /// Waveform file to write (VCD).
     #[arg(long, value_name = "FILE")]
     pub wave: Option<PathBuf>,
+    /// Write the memory between begin_signature and end_signature when the program has ended, 32 bits a line.
+    #[arg(long, value_name = "FILE", requires = "elf", conflicts_with = "retired")]
+    pub signature: Option<PathBuf>,
 }
 
 /// Arguments of `decode`.

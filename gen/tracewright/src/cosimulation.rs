@@ -8,6 +8,7 @@ use crate::hardware::Hardware;
 use crate::program::{limited, source_failure, Execution, DEFAULT_LIMIT};
 use crate::progress::Progress;
 use crate::report::{ratio, Messages};
+use crate::signature::Signature;
 use crate::sink::Kept;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -49,6 +50,9 @@ pub struct Cosimulated {
     /// What software read out of the sink, or what arrived downstream of it.
     #[serde(skip)]
     pub memory: Vec<u8>,
+    /// The program's signature, if it was asked for.
+    #[serde(skip)]
+    pub signature: Option<Vec<u8>>,
     /// What is to be said of the program's end, or of the random ingress.
     pub note: Option<String>,
 }
@@ -80,11 +84,12 @@ pub fn design(hardware: &Hardware, build: &Build, wave: Option<&Path>) -> Result
     Ok(Design::new(build, hardware.sources(), &Settings { wave, ..Settings::default() })?)
 }
 
-/// Runs a program. `retired` gets the address of every instruction, `sink` the trace as it is sent.
+/// Runs a program, and takes its signature if asked for. `retired` gets the address of every instruction, `sink` the
+/// trace as it is sent.
 pub fn program(
     design: &Design,
     config: &Config,
-    (execution, limit): (Execution<'_>, Option<u64>),
+    (execution, limit, signature): (Execution<'_>, Option<u64>, Option<&Signature>),
     wave: Option<PathBuf>,
     mut retired: impl FnMut(u64) + Send,
     sink: TraceSink<'_>,
@@ -97,9 +102,11 @@ pub fn program(
         });
     let summary = simulate(design, &config.run, from_parts(blocks.by_ref()), (wave, sink))?;
     let complaint = blocks.stream().complaint();
+    let signed = signature.map(|signature| signature.read(blocks.stream())).transpose()?;
     drop(blocks);
     let mut report = Cosimulated::new(&summary, limited(instructions, limit).or(complaint));
     report.read_out(config, summary.wrapped, summary.memory);
+    report.signature = signed;
     report.instructions = Some(instructions);
     report.bits_per_instruction = Some(ratio(report.trace_bytes * 8, instructions));
     Ok(report)
@@ -174,6 +181,7 @@ impl Cosimulated {
             cycles_per_second: summary.cycles_per_second(),
             sink: None,
             memory: vec![],
+            signature: None,
             note,
         }
     }

@@ -15,6 +15,7 @@ mod program;
 mod progress;
 mod registers;
 mod report;
+mod signature;
 mod sink;
 
 use clap::Parser;

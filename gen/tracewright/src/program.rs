@@ -6,7 +6,7 @@ use crate::report::grouped;
 use std::path::Path;
 use tracewright_config::Build;
 use tracewright_cosim::SourceError;
-use tracewright_hart::{open_log, Error, Event, Exit, Hart, Options, Problem, Stream};
+use tracewright_hart::{open_log, CtrUnit, Error, Event, Exit, Hart, Options, Problem, Stream};
 use tracewright_image::Image;
 
 /// Reads the program at `path`, which must fit the hart of `build`.
@@ -45,15 +45,18 @@ pub enum Execution<'a> {
 }
 
 impl<'a> Execution<'a> {
-    /// The execution of `image`: recorded, or on the embedded hart.
-    pub fn new(image: &'a Image, recorded: Recorded) -> Result<Execution<'a>, Failure> {
+    /// The execution of `image`: recorded, or on the embedded hart with what `build` has beside it.
+    pub fn new(image: &'a Image, recorded: Recorded, build: &Build) -> Result<Execution<'a>, Failure> {
         match recorded.log {
             Some(log) => {
                 let opened = open_log(log, image, 0, recorded.allow_gaps);
                 opened.map(|log| Execution::Log(log, 0)).map_err(failure)
             }
             None => match Hart::new(image, &Options::default()) {
-                Ok(hart) => Ok(Execution::Hart(Box::new(hart))),
+                Ok(hart) => Ok(Execution::Hart(Box::new(match CtrUnit::new(build) {
+                    Some(records) => hart.with_unit(Box::new(records), &build.ingress),
+                    None => hart,
+                }))),
                 Err(error) => Err(Failure::usage(error.to_string())),
             },
         }

@@ -8,6 +8,7 @@ use crate::files::{self, OutputFile, Written};
 use crate::hardware::Hardware;
 use crate::program::{self, Execution, Recorded};
 use crate::report::{self, grouped};
+use crate::signature::{self, Signature};
 use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -55,9 +56,10 @@ fn compare(
         ([elf], ..) => {
             let image = program::load(elf, &config.build)?;
             let recorded = Recorded { log: arguments.retired.as_deref(), allow_gaps: arguments.allow_gaps };
-            let execution = Execution::new(&image, recorded)?;
+            let signature = arguments.signature.as_ref().map(|_| Signature::of(&image, elf)).transpose()?;
+            let execution = Execution::new(&image, recorded, &config.build)?;
             let design = cosimulation::design(hardware, &config.build, wave)?;
-            run_program(arguments, config, &design, execution, wave)?
+            run_program(arguments, config, &design, (execution, signature), wave)?
         }
         _ => return Err(Failure::usage("several programs, but build.system.harts is 1").hint("give --elf once")),
     })
@@ -76,12 +78,16 @@ fn run_system(
         let problem = format!("{} programs for {harts} harts", elves.len());
         return Err(Failure::usage(problem).hint("give --elf once, for all of them, or once for each"));
     }
+    if arguments.signature.is_some() {
+        let problem = "--signature is of one program, but build.system.harts is more";
+        return Err(Failure::usage(problem).hint("choose a preset of one hart"));
+    }
     if arguments.retired.is_some() {
         let problem = "--retired is the execution of one hart, but build.system.harts is more";
         return Err(Failure::usage(problem).hint("let the programs run, or choose a preset of one hart"));
     }
     let images = elves.iter().map(|elf| program::load(elf, &config.build)).collect::<Result<Vec<_>, Failure>>()?;
-    let execution = |hart| Execution::new(&images[hart % images.len()], Recorded::default());
+    let execution = |hart| Execution::new(&images[hart % images.len()], Recorded::default(), &config.build);
     let executions = (0..harts).map(execution).collect::<Result<Vec<_>, Failure>>()?;
     let design = cosimulation::design(hardware, &config.build, wave)?;
     let report = system::programs(&design, config, (executions, arguments.limit), wave.map(Path::to_path_buf))?;
@@ -95,7 +101,7 @@ fn run_program(
     arguments: &CosimArgs,
     config: &Config,
     design: &Design,
-    execution: Execution<'_>,
+    (execution, signature): (Execution<'_>, Option<Signature>),
     wave: Option<&Path>,
 ) -> Result<Cosimulated, Failure> {
     let path = arguments.output.as_deref();
@@ -106,12 +112,13 @@ fn run_program(
             file.write_all(bytes).unwrap_or_else(|error| failed(error).exit());
         }
     };
-    let what = (execution, arguments.limit);
-    let report = cosimulation::program(design, config, what, wave.map(Path::to_path_buf), |_| (), &mut sink)?;
+    let what = (execution, arguments.limit, signature.as_ref());
+    let mut report = cosimulation::program(design, config, what, wave.map(Path::to_path_buf), |_| (), &mut sink)?;
     if let (Some(file), true) = (&mut file, arguments.as_read) {
         file.write_all(&report.memory).map_err(failed)?;
     }
     file.map_or(Ok(()), OutputFile::finish)?;
+    signature::write(arguments.signature.as_deref(), report.signature.take())?;
     Ok(report)
 }
 

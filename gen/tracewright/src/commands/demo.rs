@@ -83,7 +83,7 @@ pub fn run(arguments: &DemoArgs, format: Format) -> Result<(), Failure> {
 fn trace(hardware: &Hardware, config: &Config, image: &Image) -> Result<Traced, Failure> {
     let design = cosimulation::design(hardware, &config.build, None)?;
     let (mut retired, mut trace) = (Vec::new(), Vec::new());
-    let execution = (Execution::new(image, Recorded::default())?, None);
+    let execution = (Execution::new(image, Recorded::default(), &config.build)?, None, None);
     let observe = |pc| retired.push(pc);
     let report =
         cosimulation::program(&design, config, execution, None, observe, &mut |bytes| trace.extend_from_slice(bytes))?;
@@ -99,8 +99,8 @@ fn equals_model(traced: &Traced, config: &Config, image: &Image) -> Result<bool,
     let mut bytes = Vec::new();
     encode::encode(
         config,
-        Execution::new(image, Recorded::default())?,
-        None,
+        Execution::new(image, Recorded::default(), &config.build)?,
+        (None, None),
         |_| (),
         |message| bytes.extend_from_slice(message),
     )?;

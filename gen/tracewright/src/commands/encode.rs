@@ -7,6 +7,7 @@ use crate::files::OutputFile;
 use crate::program::{self, Execution, Recorded, DEFAULT_LIMIT};
 use crate::progress::Progress;
 use crate::report::{self, grouped, Messages};
+use crate::signature::{self, Signature};
 use crate::sink::{Buffer, Kept};
 use serde::Serialize;
 use std::fmt;
@@ -33,6 +34,9 @@ pub struct Encoded {
     /// What the sink keeps, if the trace is larger.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sink: Option<Kept>,
+    /// The program's signature, if it was asked for.
+    #[serde(skip)]
+    pub signature: Option<Vec<u8>>,
     /// What is to be said of the program's end.
     pub note: Option<String>,
 }
@@ -42,8 +46,9 @@ pub fn run(arguments: &EncodeArgs, format: Format) -> Result<(), Failure> {
     let config = of_hart(arguments.config.load()?, arguments.hart)?;
     let program = &arguments.program;
     let image = program::load(&program.elf, &config.build)?;
+    let signature = program.signature.as_ref().map(|_| Signature::of(&image, &program.elf)).transpose()?;
     let recorded = Recorded { log: program.retired.as_deref(), allow_gaps: program.allow_gaps };
-    let execution = Execution::new(&image, recorded)?;
+    let execution = Execution::new(&image, recorded, &config.build)?;
     let mut buffer = Buffer::of(&config);
     if arguments.as_read && buffer.is_none() {
         let problem = "--as-read is for a sink with a buffer, and the one that is used has none";
@@ -59,14 +64,16 @@ pub fn run(arguments: &EncodeArgs, format: Format) -> Result<(), Failure> {
             file.write_all(bytes).unwrap_or_else(|error| failed(error).exit());
         }
     };
-    let mut encoded = encode(&config, execution, program.limit, |_| (), take)?;
+    let mut encoded = encode(&config, execution, (program.limit, signature.as_ref()), |_| (), take)?;
     if let Some((bytes, kept)) = buffer.map(Buffer::finish) {
         encoded.sink = kept;
         if arguments.as_read {
             file.write_all(&bytes).map_err(failed)?;
         }
     }
+    let signed = encoded.signature.take();
     file.finish()?;
+    signature::write(program.signature.as_deref(), signed)?;
     report::print_beside(&encoded, format, Some(&arguments.output))
 }
 
@@ -80,12 +87,12 @@ fn of_hart(config: Config, hart: u32) -> Result<Config, Failure> {
     Ok(Config { build: config.build.hart(hart), ..config })
 }
 
-/// Encodes `execution` with the golden model, at most `limit` instructions of it. `retired` gets the address of every
-/// instruction, `sink` the bytes of every message.
+/// Encodes `execution` with the golden model, at most `limit` instructions of it, and takes its signature if asked for.
+/// `retired` gets the address of every instruction, `sink` the bytes of every message.
 pub fn encode(
     config: &Config,
     execution: Execution<'_>,
-    limit: Option<u64>,
+    (limit, signature): (Option<u64>, Option<&Signature>),
     mut retired: impl FnMut(u64),
     mut sink: impl FnMut(&[u8]),
 ) -> Result<Encoded, Failure> {
@@ -118,7 +125,12 @@ pub fn encode(
         sink(&bytes);
     });
     let complaint = stream.stream().complaint();
+    let signed = match &failed {
+        None => signature.map(|signature| signature.read(stream.stream())).transpose()?,
+        Some(_) => None,
+    };
     drop(stream);
+    encoded.signature = signed;
     encoded.note = program::limited(instructions, limit).or(complaint);
     (encoded.instructions, encoded.blocks) = (instructions, blocks);
     encoded.bits_per_instruction = report::ratio(encoded.trace_bytes * 8, instructions);

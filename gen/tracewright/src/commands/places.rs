@@ -19,13 +19,15 @@ pub fn of(command: &Command) -> Places {
             .reads("--config", arguments.config.file())
             .reads("--elf", [&arguments.program.elf])
             .reads("--retired", &arguments.program.retired)
-            .writes(OUTPUT, [&arguments.output]),
+            .writes(OUTPUT, [&arguments.output])
+            .writes("--signature", &arguments.program.signature),
         Command::Cosim(arguments) => places
             .reads("--config", arguments.config.file())
             .reads("--elf", &arguments.elf)
             .reads("--retired", &arguments.retired)
             .writes(OUTPUT, &arguments.output)
-            .writes("--wave", &arguments.wave),
+            .writes("--wave", &arguments.wave)
+            .writes("--signature", &arguments.signature),
         Command::Decode(arguments) => places
             .reads("--config", arguments.config.file())
             .reads("--elf", [&arguments.elf])

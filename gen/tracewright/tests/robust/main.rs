@@ -6,6 +6,7 @@ mod logs;
 mod outputs;
 mod same_file;
 mod signals;
+mod signatures;
 mod sinks;
 mod streams;
 mod tools;
