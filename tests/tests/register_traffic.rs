@@ -89,3 +89,9 @@ fn tilelink_ul_in_its_own_clock() {
     let time = ["build.timestamp.source=slave", "build.timestamp.own_clock=true"];
     agrees(&[&["build.bus.kind=tilelink-ul", "build.bus.own_clock=true", "sink.kind=stream"], &time[..]].concat());
 }
+
+#[test]
+fn a_system() {
+    let of_system = ["system.harts=3", "system.funnel_inputs=2", "sink.kind=sram,sba,pib,atb", "packer=4"];
+    agrees(&[&of_system[..], &["build.encoder.src_bits=4", "build.encoder.src_id=9"]].concat());
+}

@@ -45,13 +45,14 @@ fn chosen(build: &Build, run: &Run) -> Option<SinkSettings> {
             let last = run.sba_base + run.sba_bytes - 4;
             Some(SinkSettings::Memory(Buffer { first: run.sba_base, last }))
         }
-        SinkKind::Pib => Some(SinkSettings::Pib(PibSettings {
-            mode: run.pib_mode_of(build).code(),
-            ref_center: run.pib_ref_center,
-            divider: Some(run.pib_divider),
-        })),
+        SinkKind::Pib => Some(SinkSettings::Pib(pib_settings(build, run))),
         SinkKind::Atb => Some(SinkSettings::Atb { id: run.atb_id }),
     }
+}
+
+/// The pins as `run` uses them.
+pub fn pib_settings(build: &Build, run: &Run) -> PibSettings {
+    PibSettings { mode: run.pib_mode_of(build).code(), ref_center: run.pib_ref_center, divider: Some(run.pib_divider) }
 }
 
 /// All of the SRAM.

@@ -20,6 +20,8 @@ const BEFORE_AND_AFTER: u64 = 20_000_000;
 const BUFFERS: [u64; 2] = [4096 + 64, 1 << 20];
 /// Where such a buffer begins, in its 4 GiB.
 const BASE: u64 = 0x8000_0040;
+/// Probability that such a buffer stops when it has filled, and is not overwritten.
+const STOPS: f64 = 0.3;
 /// Most of pibDivider that is drawn: a trace through serial pins takes long enough.
 const LARGEST_DIVIDER: u32 = 1;
 /// Identifiers of an ATB that are none of its own (ATB specification, "ATID").
@@ -55,8 +57,11 @@ impl Drawn {
             inhibit_src: run.inhibit_src && build.system.harts == 1,
             ..run
         };
+        // In a system the registers of the last funnel say it, in all builds.
+        let stops = build.system.harts > 1 && rng.random_bool(STOPS);
+        let stop_on_wrap = run.stop_on_wrap || stops && run.sink_of(build).has_buffer();
         let pib_ref_center = run.pib_ref_center && build.sink.pib_ref_center && run.pib_mode_of(build).is_parallel();
-        Drawn { knobs, settings: Run { pib_ref_center, ..run } }
+        Drawn { knobs, settings: Run { pib_ref_center, stop_on_wrap, ..run } }
     }
 }
 
@@ -67,7 +72,7 @@ impl fmt::Display for Drawn {
 }
 
 /// Runs random, legal ingress of so many blocks at each hart, and compares. The seed draws it, how the registers are
-/// set, which sink is used and how, when the sink is busy, the gaps on the bus, if any, and the ratios of the clocks.
+/// set, which sink is used and how, whether pins show their calibration pattern first, when the sink is busy, the gaps on the bus, if any, and the ratios of the clocks.
 /// Where trace goes to an SRAM or a stream alone, random register traffic follows.
 ///
 /// The summary is that of the first part.
@@ -78,6 +83,7 @@ pub fn random_run(design: &Design, seed: u64, blocks: u64, options: Options<'_>)
         pressure: Some(Pressure::new(seed, &knobs)),
         // Without gaps, a bus shows its last address for as long as nothing is asked for.
         jitter: (seed % 2 == 1).then_some(seed),
+        calibrate: seed % 3 == 1,
         limit: options.limit.or(Some(LONGEST_BLOCK * blocks + BEFORE_AND_AFTER)),
         ..options
     };

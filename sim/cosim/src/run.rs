@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{sync_channel, Receiver};
 use std::time::Instant;
 use tracewright_config::{Build, Run, SinkKind};
-use tracewright_driver::{Driver, Mmio};
+use tracewright_driver::{Driver, Mmio, PibSettings};
 use tracewright_model::stimulus::{Pressure, Request, Step};
 use tracewright_programming::settings;
 use tracewright_receivers::Change;
@@ -52,6 +52,8 @@ pub struct Options<'a> {
     /// Draws when a hart that is stalled enters and leaves debug mode and low power, though it cannot go on. Without
     /// it, it stays as it is.
     pub restless: Option<u64>,
+    /// The pins of the PIB show the calibration pattern ahead of all trace, if they are used and have it.
+    pub calibrate: bool,
     /// Takes what the pins of the PIB were; four units of time are a cycle of their clock.
     pub pins: Option<&'a mut Vec<Change>>,
     /// Ends the run with an error after so many cycles.
@@ -88,13 +90,14 @@ pub fn run_system<S>(design: &Design, run: &Run, sources: Vec<S>, options: Optio
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
+    let pins = system::pattern(&design.build, run).filter(|_| options.calibrate);
     simulate(
         design,
         run,
         sources,
         options,
         |_| (),
-        |bench, pressure| system::drive(bench, &design.build, run, pressure),
+        |bench, _| system::drive(bench, &design.build, run, pins),
         behind::compare,
     )
 }
@@ -110,7 +113,8 @@ pub(crate) fn tampered_run<S>(
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
-    let drive = |bench: Bench, pressure| drive(bench, &design.build, run, pressure);
+    let pins = system::pattern(&design.build, run).filter(|_| options.calibrate);
+    let drive = |bench: Bench, pressure| drive(bench, &design.build, run, pins, pressure);
     simulate(design, run, vec![source], options, tamper, drive, behind::compare)
 }
 
@@ -130,7 +134,7 @@ where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let started = Instant::now();
-    let Options { wave, pressure, trace, jitter, restless, pins, limit, mut progress } = options;
+    let Options { wave, pressure, trace, jitter, restless, calibrate: _, pins, limit, mut progress } = options;
     let build = &design.build;
     let harts: Vec<Build> = (0..build.system.harts).map(|hart| build.hart(hart)).collect();
     let mut model = design.library.model();
@@ -224,13 +228,24 @@ fn follow(
 }
 
 /// Everything that happens to the hardware, in order.
-fn drive(bench: Bench, build: &Build, run: &Run, mut pressure: Option<Pressure>) -> Result<Ended, Error> {
+fn drive(
+    bench: Bench,
+    build: &Build,
+    run: &Run,
+    pins: Option<PibSettings>,
+    mut pressure: Option<Pressure>,
+) -> Result<Ended, Error> {
     let is_sram_alone = seam(build) == Seam::Sram;
     let used = run.sink_of(build);
     let mut encoder = Driver::new(bench).poll_limit(POLLS);
     encoder.registers().show_state();
     scrub(encoder.registers(), build)?;
     discover(&mut encoder, build)?;
+    if let Some(pins) = &pins {
+        encoder.start_calibration(pins)?;
+        encoder.registers().recognise_pattern()?;
+        encoder.stop_calibration()?;
+    }
     encoder.enable(&settings(build, run))?;
     encoder.registers().listen()?;
     encoder.registers().flow();

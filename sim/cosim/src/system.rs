@@ -8,22 +8,34 @@ use crate::error::Error;
 use crate::observed::{Item, Memory, Readout};
 use crate::run::{scrub, settle, POLLS};
 use tracewright_config::{Build, Run, RunSink, SinkKind};
-use tracewright_driver::{Component, Found, Mmio, System};
-use tracewright_model::stimulus::{Pressure, Request};
-use tracewright_programming::{funnel_settings, settings};
+use tracewright_driver::{Component, Found, Mmio, PibSettings, System};
+use tracewright_model::stimulus::Request;
+use tracewright_programming::{funnel_settings, pib_settings, settings};
 use tracewright_regmap::{TE_CONTROL, TE_RAM_WP};
 
 /// Bytes of a component's block.
 const BLOCK: u32 = 0x1000;
 
+/// How the pins are set up, if they are used and have a calibration pattern.
+pub(crate) fn pattern(build: &Build, run: &Run) -> Option<PibSettings> {
+    let is_there = build.sink.pib_calibrate && run.sink_of(build) == SinkKind::Pib;
+    is_there.then(|| pib_settings(build, run))
+}
+
 /// Everything that happens to a system, in order.
-pub(crate) fn drive(bench: Bench, build: &Build, run: &Run, _pressure: Option<Pressure>) -> Result<Ended, Error> {
+pub(crate) fn drive(bench: Bench, build: &Build, run: &Run, pins: Option<PibSettings>) -> Result<Ended, Error> {
     let harts = build.system.harts;
     let funnels = build.funnels().len() as u32;
     let mut system = System::new(bench, harts, funnels).poll_limit(POLLS);
     system.registers().show_state();
     scrub(system.registers(), build)?;
     discover(&mut system, build)?;
+    if let Some(pins) = &pins {
+        let last = funnels - 1;
+        system.funnel(last).start_calibration(pins)?;
+        system.registers().recognise_pattern()?;
+        system.funnel(last).stop_calibration()?;
+    }
     // Their sink is the funnel, whatever the one after that is.
     let of_hart = Run { sink: RunSink::Default, ..run.clone() };
     let encoders: Vec<_> = (0..harts).map(|hart| settings(&build.hart(hart), &of_hart)).collect();

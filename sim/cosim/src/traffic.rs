@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Random register traffic while the encoder runs.
+//! Random register traffic while the encoders run.
 
 use crate::bench::{Bench, Ended};
 use crate::bus::Transfer;
@@ -42,14 +42,15 @@ const LONGEST_ACCESS: u64 = 2_000;
 /// Fields on which messages depend change while teEnable is 0 and teEmpty is 1, as software is told to do it.
 pub fn register_traffic(design: &Design, seed: u64, accesses: u64) -> Result<Summary, Error> {
     let build = &design.build;
-    let source = Random::new(seed, build, u64::MAX);
-    let pressure = Some(Pressure::new(seed, source.knobs()));
+    let source = |hart: u32| Random::new(seed ^ u64::from(hart) << 32, &build.hart(hart), u64::MAX);
+    let sources: Vec<Random> = (0..build.system.harts).map(source).collect();
+    let pressure = sources.first().map(|source| Pressure::new(seed, source.knobs()));
     let limit = Some(LONGEST_ACCESS * (accesses + LONGEST_ACCESS));
     let options = Options { jitter: Some(seed), pressure, limit, ..Options::default() };
     simulate(
         design,
         &Run::default(),
-        vec![source],
+        sources,
         options,
         |_| (),
         |bench, _| Traffic::new(bench.time_step(TIME_STEP), build, seed).run(accesses),
@@ -58,12 +59,12 @@ pub fn register_traffic(design: &Design, seed: u64, accesses: u64) -> Result<Sum
 }
 
 /// The traffic.
-struct Traffic<'a> {
-    bench: Bench<'a>,
-    bus: BusKind,
+struct Traffic<'a, 'b> {
+    bench: Bench<'b>,
+    build: &'a Build,
     rng: SmallRng,
-    /// Offsets of the registers that there can be.
-    offsets: Vec<u32>,
+    /// Offsets of the registers that there can be in an encoder, and in a funnel.
+    offsets: [Vec<u32>; 2],
     /// The offset of the access before.
     last: u32,
     /// Writes that have not ended.
@@ -75,17 +76,26 @@ struct Traffic<'a> {
     pauses: f64,
 }
 
-impl<'a> Traffic<'a> {
-    fn new(bench: Bench<'a>, build: &Build, seed: u64) -> Traffic<'a> {
+impl<'a, 'b> Traffic<'a, 'b> {
+    fn new(bench: Bench<'b>, build: &'a Build, seed: u64) -> Traffic<'a, 'b> {
         let mut rng = SmallRng::seed_from_u64(seed ^ 0x7AFF1C);
         let pauses = rng.random_range(0.0..1.0);
-        let listed = REGISTERS.iter().map(|register| register.offset);
+        let listed = |list: &[Register], more: &[usize]| {
+            let offsets = list.iter().map(|register| register.offset).chain(more.iter().copied());
+            offsets.map(|offset| offset as u32).collect::<Vec<u32>>()
+        };
         // The time has much that goes on between accesses.
-        let offsets = listed.chain([TS_CONTROL, TS_CONTROL, TS_LOWER, TS_UPPER]).map(|offset| offset as u32).collect();
-        Traffic { bench, bus: build.bus.kind, rng, offsets, last: 0, writes: 0, rest: 0, is_locked: false, pauses }
+        let time = [TS_CONTROL, TS_CONTROL, TS_LOWER, TS_UPPER];
+        let offsets = [listed(REGISTERS, &time), listed(FUNNEL_REGISTERS, &[])];
+        Traffic { bench, build, rng, offsets, last: 0, writes: 0, rest: 0, is_locked: false, pauses }
     }
 
     fn run(mut self, accesses: u64) -> Result<Ended, Error> {
+        if self.build.system.harts > 1 {
+            // Funnels and sinks are switched off for as long as it happens, and pins within a message.
+            self.bench.longest_stall(u32::MAX);
+            self.bench.watch();
+        }
         self.bench.flow();
         for _ in 0..accesses {
             self.toggle_lock();
@@ -111,13 +121,21 @@ impl<'a> Traffic<'a> {
         while !self.bench.is_settled() {
             self.clock()?;
         }
-        self.bench.begin(Transfer::write(TE_CONTROL as u32, 0));
-        while !self.bench.is_settled() {
-            self.clock()?;
+        for component in 0..self.components() {
+            self.bench.begin(Transfer::write(component * COMPONENT + TE_CONTROL as u32, 0));
+            while !self.bench.is_settled() {
+                self.clock()?;
+            }
         }
         // What a stream is shown, and the end of a message that was cut, are still to be taken.
         settle(&mut self.bench)?;
-        Ok(self.bench.finish(vec![Item::End(Readout::default())])?)
+        let ends = (0..self.build.system.harts).map(|_| Item::End(Readout::default()));
+        Ok(self.bench.finish(ends.collect())?)
+    }
+
+    /// Encoders and funnels.
+    fn components(&self) -> u32 {
+        self.build.components().len() as u32
     }
 
     fn clock(&mut self) -> Result<(), Error> {
@@ -143,22 +161,31 @@ impl<'a> Traffic<'a> {
         if self.rng.random_bool(0.08) {
             transfer.address |= self.rng.random_range(1..4);
         }
-        if self.bus == BusKind::TileLinkUl && self.rng.random_bool(0.3) {
+        if self.build.bus.kind == BusKind::TileLinkUl && self.rng.random_bool(0.3) {
             transfer = transfer.odd(&mut self.rng);
         }
         transfer
     }
 
+    /// The address of a register.
     fn offset(&mut self) -> u32 {
+        let component = match self.components() {
+            1 => 0,
+            components => self.rng.random_range(0..components),
+        };
+        let first = component * COMPONENT;
         if self.rest == 0 {
             self.rest = self.rng.random_range(0..=LONGEST_REST);
-            return TE_CONTROL as u32;
+            return first + TE_CONTROL as u32;
         }
         self.rest -= 1;
         match self.rng.random_range(0..10) {
             _ if self.rng.random_bool(REPEATS) => self.last,
-            0 => self.rng.random_range(0..COMPONENT / 4) * 4,
-            _ => self.offsets.choose(&mut self.rng).copied().unwrap_or(0),
+            0 => first + self.rng.random_range(0..COMPONENT / 4) * 4,
+            _ => {
+                let of_funnel = usize::from(component >= self.build.system.harts);
+                first + self.offsets[of_funnel].choose(&mut self.rng).copied().unwrap_or(0)
+            }
         }
     }
 
@@ -168,7 +195,8 @@ impl<'a> Traffic<'a> {
         place.wrapping_add(self.rng.random_range(0..AROUND)).wrapping_sub(AROUND / 2)
     }
 
-    fn write(&mut self, offset: u32) -> Transfer {
+    fn write(&mut self, address: u32) -> Transfer {
+        let (component, offset) = (address / COMPONENT, address % COMPONENT);
         let is_range = [TE_RAM_BASE, TE_RAM_LIMIT, TE_RAM_WP].contains(&(offset as usize));
         let data = match self.rng.random_range(0..8) {
             0..5 if is_range => self.near(),
@@ -178,7 +206,7 @@ impl<'a> Traffic<'a> {
             _ => self.rng.random(),
         };
         let strobe = if self.rng.random_bool(0.6) { 0xF } else { self.rng.random_range(0..=0xF) };
-        let mut transfer = Transfer { strobe, ..Transfer::write(offset, data) };
+        let mut transfer = Transfer { strobe, ..Transfer::write(address, data) };
         let offset = offset as usize;
         let units = [TE_CONTROL, TS_CONTROL];
         if units.contains(&offset) && self.rng.random_bool(0.8) {
@@ -191,7 +219,8 @@ impl<'a> Traffic<'a> {
         if offset == TS_CONTROL && self.rng.random_bool(0.6) {
             transfer.data |= 1 << TS_CONTROL_TS_COUNT;
         }
-        if self.may_change_messages() {
+        // No field of a funnel changes a message.
+        if component >= self.build.system.harts || self.may_change_messages() {
             return transfer;
         }
         match offset {

@@ -16,7 +16,8 @@ use schemata::{draw, schemata, Mutant};
 use std::path::Path;
 use tracewright_config::{Config, IngressForm, Run, SyncMode};
 use tracewright_cosim::{
-    from_blocks, interleavings, random_run, run, run_system, Design, Drawn, Error, Options, Random, Summary,
+    from_blocks, interleavings, random_run, register_traffic, run, run_system, Design, Drawn, Error, Options, Random,
+    Summary,
 };
 use tracewright_hart::{Blocks, Hart};
 use tracewright_image::Image;
@@ -36,6 +37,9 @@ const CLOSE_SEEDS: u64 = 8;
 /// Runs with resets, locks and flushes of a system, and how many of these each has.
 const INTERLEAVED: u64 = 30;
 const INTERLEAVINGS: u64 = 12;
+/// Runs with random register traffic of a system, and how many accesses each has.
+const TRAFFIC: u64 = 8;
+const ACCESSES: u64 = 2_500;
 /// Blocks of each.
 const BLOCKS: u64 = 4_000;
 /// The same for each hart of a system, which sends through slow pins half of the time.
@@ -157,6 +161,11 @@ fn found(config: &Config, design: &Design, file: &str) -> Option<String> {
     (0..3)
         .find_map(random)
         .or_else(|| verdict("program".into(), config.run.stall, program(config, design, file)))
+        // That of an encoder alone is a part of its random runs.
+        .or_else(|| {
+            let traffic = |seed| register_traffic(design, seed, ACCESSES).err().map(|error| error.to_string());
+            (0..if harts > 1 { TRAFFIC } else { 0 }).find_map(traffic)
+        })
         .or_else(|| (3..SEEDS).find_map(random))
         .or_else(|| {
             let of_system = |seed| interleavings(design, seed, INTERLEAVINGS).err().map(|error| error.to_string());

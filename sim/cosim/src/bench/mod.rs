@@ -347,6 +347,14 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
+    /// The pins show the calibration pattern, or this is an error.
+    pub fn recognise_pattern(&mut self) -> Result<(), BusError> {
+        for _ in 0..self.outlet.calibrate() {
+            self.clock()?;
+        }
+        Ok(self.outlet.calibrated()?)
+    }
+
     /// Lets the steps flow, beginning with those that [`Bench::show_state`] has peeked at.
     pub fn flow(&mut self) {
         self.harts.iter_mut().for_each(|hart| hart.flow(&mut self.model));

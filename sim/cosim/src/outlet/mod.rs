@@ -130,6 +130,17 @@ impl Outlet {
         })
     }
 
+    /// The pins are to show the calibration pattern from now on. Gives how many cycles of the encoder's clock it takes to
+    /// see that.
+    pub fn calibrate(&mut self) -> u32 {
+        self.pib.as_mut().map_or(0, Pib::calibrate)
+    }
+
+    /// Whether they have shown it.
+    pub fn calibrated(&mut self) -> Result<(), SinkError> {
+        self.pib.as_mut().map_or(Ok(()), Pib::calibrated)
+    }
+
     /// Sets the inputs for a cycle of the encoder's clock.
     pub fn drive(&mut self, model: &mut Model) {
         if let Some(sram) = &self.sram {

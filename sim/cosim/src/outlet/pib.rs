@@ -3,13 +3,16 @@
 
 use crate::error::SinkError;
 use tracewright_config::{Build, PibMode, Run};
-use tracewright_receivers::{Change, Pins, Receiver, Recording};
+use tracewright_receivers::{Calibrator, Change, Pins, Receiver, Recording};
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// Samples of each cycle of the pins' clock: a receiver wants some in each bit.
 const SAMPLES: u32 = 4;
 /// Idle bits that a receiver wants in front of the first message (docs/pib.md), and some.
 const IDLE_BITS: f64 = 32.0;
+/// Bits for which the calibration pattern is looked at, and how often it is in them at least.
+const PATTERN_BITS: f64 = 256.0;
+const REPETITIONS: u64 = 4;
 /// The slowest clock of the pins, in cycles of the encoder's clock.
 const SLOWEST: f64 = 5.0;
 
@@ -36,6 +39,8 @@ pub(super) struct Pib {
     changes: Option<Vec<Change>>,
     last: Option<Pins>,
     time: u64,
+    /// What looks for the calibration pattern, and the time.
+    calibrator: Option<(Calibrator, u64)>,
     /// Errors are in the bytes, and no failure.
     tolerant: bool,
 }
@@ -56,6 +61,7 @@ impl Pib {
             changes: keeps.then(Vec::new),
             last: None,
             time: 0,
+            calibrator: None,
             tolerant: false,
         })
     }
@@ -63,7 +69,28 @@ impl Pib {
     /// Cycles of the encoder's clock in which the pins are idle for long enough to be understood, whatever the ratio of
     /// the clocks.
     pub fn warm_up(&self) -> u32 {
-        (IDLE_BITS * SLOWEST * self.bit / f64::from(SAMPLES)) as u32
+        self.cycles(IDLE_BITS)
+    }
+
+    /// Cycles of the encoder's clock that so many bits take, at most.
+    fn cycles(&self, bits: f64) -> u32 {
+        (bits * SLOWEST * self.bit / f64::from(SAMPLES)) as u32
+    }
+
+    /// Looks for the calibration pattern. Gives how many cycles of the encoder's clock that may take.
+    pub fn calibrate(&mut self) -> u32 {
+        self.calibrator = Some((Calibrator::new(self.mode, self.bit), 0));
+        self.cycles(PATTERN_BITS)
+    }
+
+    /// Whether it was there.
+    pub fn calibrated(&mut self) -> Result<(), SinkError> {
+        match self.calibrator.take().map(|(calibrator, _)| calibrator.repetitions()) {
+            Some(times) if times < REPETITIONS => {
+                Err(SinkError::Pins(format!("the calibration pattern is there {times} times, one after the other")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The mode is set: the probe is switched on.
@@ -79,6 +106,10 @@ impl Pib {
     pub fn observe(&mut self, model: &Model) {
         let tref = self.tref.is_some_and(|tref| model.get(tref) != 0);
         let pins = Pins { tref, tdata: model.get(self.tdata) as u16 };
+        if let Some((calibrator, time)) = &mut self.calibrator {
+            calibrator.change(Change { time: *time, pins });
+            *time += u64::from(SAMPLES);
+        }
         let Some(receiver) = &mut self.receiver else { return };
         if let Some(changes) = self.changes.as_mut().filter(|_| self.last != Some(pins)) {
             changes.push(Change { time: self.time, pins });
