@@ -17,8 +17,7 @@ fn builds() -> Vec<(String, Build)> {
             for (form, blocks) in
                 [(IngressForm::Block, 1), (IngressForm::Block, 2), (IngressForm::Block, 4), (IngressForm::Single, 2)]
             {
-                let mut build = Build::default();
-                build.xlen = xlen;
+                let mut build = Build { xlen, ..Build::default() };
                 (build.ingress.form, build.ingress.blocks) = (form, blocks);
                 (build.ingress.itype_width, build.ingress.interrupt_address) = (4, true);
                 build.ctr.version = version;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Loads, stores, atomic operations and CSR instructions.
+//! Loads, stores, atomic operations, CSR instructions, and what a unit with CSRs is told.
 
 use super::arithmetic::{amo, sext};
 use super::decode::{Decoded, Op};
 use super::trap::{cause, Exception};
 use super::{Exit, Hart};
+use crate::{Error, Event};
 use tracewright_model::ctr::{Access, Answer, Operation};
 
 impl Hart {
@@ -134,6 +135,30 @@ impl Hart {
                 unit.failure = Some(failure);
                 Err(self.illegal(pc))
             }
+        }
+    }
+
+    /// Shows the unit all that has happened so far, as an access to it would.
+    ///
+    /// # Errors
+    /// What the unit says.
+    pub fn show_unit(&mut self) -> Result<(), Error> {
+        let (pc, mode) = (self.pc, self.csrs.privilege as u8);
+        self.unit.as_mut().map_or(Ok(()), |unit| unit.show(pc, mode))
+    }
+
+    /// Tells the unit what has happened: nothing more at the end.
+    pub(super) fn tell(&mut self, event: Option<Event>) -> Result<(), Error> {
+        let Some(unit) = &mut self.unit else { return Ok(()) };
+        if let Some(failure) = unit.failure.take() {
+            return Err(failure);
+        }
+        for event in event.into_iter().chain(self.queued) {
+            unit.happened(event, self.event_privilege);
+        }
+        match event.is_none() || unit.is_full() {
+            true => unit.show(self.pc, self.csrs.privilege as u8),
+            false => Ok(()),
         }
     }
 }

@@ -260,21 +260,6 @@ impl Stream for Hart {
 }
 
 impl Hart {
-    /// Tells the unit what has happened: nothing more at the end.
-    fn tell(&mut self, event: Option<Event>) -> Result<(), Error> {
-        let Some(unit) = &mut self.unit else { return Ok(()) };
-        if let Some(failure) = unit.failure.take() {
-            return Err(failure);
-        }
-        for event in event.into_iter().chain(self.queued) {
-            unit.happened(event, self.event_privilege);
-        }
-        match event.is_none() || unit.is_full() {
-            true => unit.show(self.pc, self.csrs.privilege as u8),
-            false => Ok(()),
-        }
-    }
-
     /// The next event.
     fn advance(&mut self) -> Result<Option<Event>, Error> {
         if let Some(event) = self.queued.take() {

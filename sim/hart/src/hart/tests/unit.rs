@@ -24,8 +24,7 @@ const HANDLER: u64 = BASE + 0x100;
 const VALID: u64 = 1;
 
 fn build() -> Build {
-    let mut build = Build::default();
-    build.xlen = 64;
+    let mut build = Build { xlen: 64, ..Build::default() };
     build.ingress.itype_width = 4;
     build.ingress.interrupt_address = true;
     build.ctr.version = CtrVersion::V1_0;
@@ -71,7 +70,7 @@ fn the_source_of_a_trap_is_what_xepc_gets() {
         hart.memory.fill(HANDLER, &csrrs(3, SIREG, 0).to_le_bytes());
         hart.memory.fill(HANDLER + 4, &csrrs(4, SIREG2, 0).to_le_bytes());
         run(&mut hart, 2);
-        assert_eq!(hart.x[3..5], [CODE + 4 | VALID, HANDLER], "{word:#x}");
+        assert_eq!(hart.x[3..5], [(CODE + 4) | VALID, HANDLER], "{word:#x}");
         assert_eq!(hart.csrs.mepc, CODE + 4);
     }
 }
