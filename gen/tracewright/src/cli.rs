@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The command line.
 
+use crate::commands::ctr::options::CtrArgs;
 use crate::commands::decode_options::DecodeOptions;
 use crate::commands::tandem::options::TandemArgs;
 use crate::failure::Failure;
@@ -100,6 +101,13 @@ pub enum Command {
     #[command(after_help = "Examples:\n  tracewright demo --preset mcu --elf sort.elf -o build/demo\n\n\
         Prints one screen and writes summary.json. `make demo` runs it.")]
     Demo(DemoArgs),
+    /// Show a dump of Control Transfer Records: symbols and lines, call stacks, a flame graph, branch stacks.
+    #[command(after_help = "Examples:\n  tracewright ctr records.bin --elf sort.elf\n  \
+        tracewright ctr records.json --elf sort.elf --format json\n  \
+        tracewright ctr records.bin --elf sort.elf --output flame-graph -o sort.svg\n  \
+        tracewright ctr records.bin --elf sort.elf --output brstacksym\n\n\
+        Dumps are written by the driver in sw/ctr; docs/ctr.md has their format.")]
+    Ctr(CtrArgs),
     /// Encode, decode and verify trace for tandem verification (docs/tandem.md).
     Tandem(TandemArgs),
 }

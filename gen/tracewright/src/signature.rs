@@ -35,8 +35,8 @@ impl Signature {
         Ok(Signature(start..end))
     }
 
-    /// What the memory has when the program has ended: a word of 32 bits a line, its highest digit first. Bytes that are
-    /// missing in the last word are 0.
+    /// What the memory has when the program has ended: a word of 32 bits a line, its highest digit first. Bytes that
+    /// are missing in the last word are 0.
     pub fn read(&self, execution: &Execution<'_>) -> Result<Vec<u8>, Failure> {
         let Execution::Hart(hart) = execution else {
             return Err(Failure::usage("--signature needs a program that runs, and a log has no memory"));

@@ -185,8 +185,8 @@ impl<C: Csrs> Driver<C> {
         Ok(self.csrs.write(self.layout.status, from.status)?)
     }
 
-    /// Records a transfer that software has emulated, while nothing else is recorded (2.4): the pointer goes one up, then
-    /// entry 0 is written.
+    /// Records a transfer that software has emulated, while nothing else is recorded (2.4): the pointer goes one up,
+    /// then entry 0 is written.
     ///
     /// # Errors
     /// What an access says.

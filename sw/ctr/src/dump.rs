@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Dumps: the records of a hart in a file, for `tracewright ctr`. docs/ctr.md has the format, version 1.
 
+use crate::driver::POINTER;
+use crate::layout::Layout;
 use crate::record::Entry;
 use crate::registers::CtrVersion;
-use crate::{Csrs, Driver, Error};
+use crate::{Csrs, Driver, Error, Level};
 use core::fmt;
 
 /// What a binary dump begins with.
@@ -88,6 +90,25 @@ impl Header {
             (32 | 64, depth) => Err(Problem::Depth(depth)),
             (xlen, _) => Err(Problem::Xlen(xlen)),
         }
+    }
+
+    /// WRPTR.
+    pub fn pointer(&self) -> u32 {
+        (self.status & POINTER) as u32
+    }
+
+    /// FROZEN.
+    pub fn is_frozen(&self) -> bool {
+        self.status >> self.layout().frozen & 1 != 0
+    }
+
+    /// Whether the records are a call stack, by RAS emulation.
+    pub fn is_call_stack(&self) -> bool {
+        self.control >> self.layout().ras & 1 != 0
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::new(self.version, Level::Machine, self.xlen)
     }
 
     /// The first bytes of a binary dump.

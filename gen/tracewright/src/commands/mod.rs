@@ -2,6 +2,7 @@
 //! One file a subcommand.
 
 mod cosim;
+pub mod ctr;
 mod decode;
 pub mod decode_options;
 mod demo;
@@ -31,6 +32,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Command::Info(arguments) => info::run(&arguments, format),
         Command::Registers(arguments) => registers::run(&arguments, format),
         Command::Demo(arguments) => demo::run(&arguments, format),
+        Command::Ctr(arguments) => ctr::run(&arguments, format),
         Command::Tandem(arguments) => tandem::run(&arguments, format),
     }
 }

@@ -50,6 +50,11 @@ pub fn of(command: &Command) -> Places {
             .reads("--config", arguments.config.file())
             .reads("--elf", [&arguments.elf])
             .writes(OUTPUT, &DEMO_FILES.map(|name| arguments.output.join(name))),
+        Command::Ctr(arguments) => {
+            // `-` is standard input.
+            let dump = Some(&arguments.dump).filter(|path| !is_stdout(path));
+            places.reads("--elf", [&arguments.elf]).reads("DUMP", dump).writes(OUTPUT, &arguments.output)
+        }
         Command::Tandem(arguments) => match &arguments.command {
             TandemCommand::Encode(arguments) => {
                 places.reads("--elf", [&arguments.elf]).writes(OUTPUT, [&arguments.output])
