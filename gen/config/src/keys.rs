@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a key of a configuration is.
 
-use crate::{Config, EXTERNAL_TRIGGERS, KEYS};
+use crate::pmu::BUS_FORM;
+use crate::{Config, PmuBus, EXTERNAL_TRIGGERS, KEYS};
 use toml::Value;
 
 /// A key of the configuration.
@@ -32,6 +33,8 @@ pub enum Kind {
     WordList(&'static [&'static str]),
     /// One or more of these words, with commas between, each once.
     WordSet(&'static [&'static str]),
+    /// The events of a bus ([`PmuBus`]).
+    EventBus,
 }
 
 impl Kind {
@@ -56,6 +59,7 @@ impl Kind {
                 let is_once = |word: &&str| words.iter().filter(|other| *other == word).count() == 1;
                 words.iter().all(|word| allowed.contains(word) && is_once(word))
             }
+            (Kind::EventBus, Value::String(text)) => PmuBus::parse(text).is_some(),
             _ => false,
         }
     }
@@ -77,6 +81,7 @@ impl Kind {
                 let words = list(allowed.iter().map(|word| format!("\"{word}\"")).collect());
                 format!("{words}, or several of these with commas between")
             }
+            Kind::EventBus => BUS_FORM.into(),
         }
     }
 }

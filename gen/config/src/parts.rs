@@ -97,6 +97,13 @@ pub(crate) const PARTS: &[Part] = &[
         keys: &["build.ctr.exponent_bits"],
     },
     Part {
+        lacking: "build.pmu.built is false: there are no performance counters",
+        remedy: "set build.pmu.built to true",
+        decided_by: "build.pmu.built",
+        is_built: |b| b.pmu.built,
+        keys: &["build.pmu.*"],
+    },
+    Part {
         lacking: "build.encoder.src_bits is 0: there is no SRC to leave out",
         remedy: "set build.encoder.src_bits to the width of SRC",
         decided_by: "build.encoder.src_bits",

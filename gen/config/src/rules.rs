@@ -2,8 +2,8 @@
 //! Values that are allowed each by itself and contradict each other.
 
 use crate::{
-    parts, Adapter, Config, CtrModes, CtrVersion, Each, ImplicitReturn, Mode, Packer, RunPibMode, RunSink, SbaBus,
-    SinkKind, TimestampSource,
+    parts, Adapter, Config, CtrModes, CtrVersion, Each, ImplicitReturn, Mode, Packer, PmuIngressEvent, RunPibMode,
+    RunSink, SbaBus, SinkKind, TimestampSource,
 };
 
 /// A contradiction between two keys. It is none where one of them is about a part that the build lacks.
@@ -245,6 +245,28 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         met: |c| c.build.ctr.version != CtrVersion::None,
         problem: "build.ctr.version is not \"none\", but there is no hardware for Control Transfer Records yet",
         remedy: "set build.ctr.version to \"none\"",
+    },
+    Contradiction {
+        keys: ["build.pmu.events", "build.pmu.events"],
+        met: |c| c.build.pmu.events.has(PmuIngressEvent::None) && c.build.pmu.events.count() > 1,
+        problem: "build.pmu.events has \"none\" and something else",
+        remedy: "set build.pmu.events to \"none\", or take that out",
+    },
+    Contradiction {
+        keys: ["build.pmu.events", "build.ingress.itype_width"],
+        met: |c| {
+            let events = c.build.pmu.events;
+            let needs_it = events.has(PmuIngressEvent::Calls) || events.has(PmuIngressEvent::Returns);
+            needs_it && c.build.ingress.itype_width < 4
+        },
+        problem: "build.pmu.events has calls or returns, but build.ingress.itype_width is 3: no code tells them",
+        remedy: "take them out of build.pmu.events, or set build.ingress.itype_width to 4",
+    },
+    Contradiction {
+        keys: ["build.pmu.built", "build.pmu.built"],
+        met: |c| c.build.pmu.built,
+        problem: "build.pmu.built is true, but there is no hardware for performance counters yet",
+        remedy: "set build.pmu.built to false",
     },
 ];
 

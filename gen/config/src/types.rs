@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The configuration as types. [`KEYS`](crate::KEYS) says which values are allowed.
 
-use crate::{Adapter, Ctr, Mode, Run, Sink, SyncMode, System};
+use crate::{Adapter, Ctr, Mode, Pmu, Run, Sink, SyncMode, System};
 use serde::{Deserialize, Serialize};
 
 /// A whole configuration.
@@ -30,6 +30,8 @@ pub struct Build {
     pub encoder: Encoder,
     /// Control Transfer Records.
     pub ctr: Ctr,
+    /// Performance counters.
+    pub pmu: Pmu,
     /// Timestamps.
     pub timestamp: Timestamp,
     /// Where trace goes.
@@ -332,6 +334,7 @@ impl Default for Build {
             ingress: Ingress::default(),
             encoder: Encoder::default(),
             ctr: Ctr::default(),
+            pmu: Pmu::default(),
             timestamp: Timestamp::default(),
             sink: Sink::default(),
             bus: Bus::default(),

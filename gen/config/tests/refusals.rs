@@ -281,3 +281,22 @@ fn control_transfer_records_have_no_hardware_yet_in_any_version() {
         assert_eq!(error.hint().unwrap(), "set build.ctr.version to \"none\"");
     }
 }
+
+#[test]
+fn counters_are_refused_with_the_key_that_is_wrong() {
+    let counters =
+        |keys: &str| refused(&format!("[build.ingress]\nitype_width = 3\n[build.pmu]\nbuilt = true\n{keys}")).0;
+    let width = counters("width = 31");
+    assert_eq!(width, "tw.toml:5:9: build.pmu.width is 31; allowed: an integer from 32 to 64");
+    let bus = counters("bus = 'stall'");
+    assert!(bus.starts_with("tw.toml:5:7: build.pmu.bus is 'stall'; allowed: events as name:code"), "{bus}");
+    let none = counters("events = 'none,taken'");
+    assert_eq!(none, "tw.toml:5:10: build.pmu.events has \"none\" and something else");
+    let calls = counters("events = 'calls'");
+    assert!(calls.starts_with("tw.toml:2:15: build.pmu.events has calls or returns, but"), "{calls}");
+    let built = counters("events = 'taken'");
+    assert!(
+        built.ends_with("build.pmu.built is true, but there is no hardware for performance counters yet"),
+        "{built}"
+    );
+}

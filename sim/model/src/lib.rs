@@ -17,6 +17,7 @@ pub mod ctr;
 mod cycle;
 mod encoder;
 mod message;
+pub mod pmu;
 mod run;
 mod sram;
 pub mod stimulus;

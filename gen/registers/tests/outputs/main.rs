@@ -7,6 +7,7 @@ mod csr;
 mod ipxact;
 mod json;
 mod markdown;
+mod pmu;
 mod presence;
 mod python;
 mod row;

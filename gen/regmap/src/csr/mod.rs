@@ -7,6 +7,7 @@
 mod features;
 mod indirect;
 mod macros;
+pub mod pmu;
 mod types;
 pub mod v0_1_4;
 pub mod v1_0;

@@ -4,6 +4,7 @@
 mod builds;
 mod consistency;
 mod csrs;
+mod pmu;
 mod tables;
 
 use crate::*;

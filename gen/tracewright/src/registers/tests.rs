@@ -16,6 +16,11 @@ fn docs_ctr_registers_is_what_the_table_says() {
 }
 
 #[test]
+fn docs_pmu_registers_is_what_the_table_says() {
+    crate::docs::assert_current("pmu_registers.md", &tracewright_registers::pmu_reference());
+}
+
+#[test]
 fn docs_configuration_is_what_the_table_says() {
     crate::docs::assert_current("configuration.md", &tracewright_config::reference());
 }

@@ -4,7 +4,7 @@
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
-use tracewright_config::{Config, Key, Kind, Loader, EXTERNAL_TRIGGERS, KEYS};
+use tracewright_config::{Config, Key, Kind, Loader, EXTERNAL_TRIGGERS, KEYS, MAX_PMU_BUS_EVENTS};
 
 /// How often each key gets its chance.
 const ROUNDS: usize = 2;
@@ -78,6 +78,11 @@ fn value(key: &Key, rng: &mut SmallRng) -> String {
             words.shuffle(rng);
             words.truncate(rng.random_range(1..=words.len()));
             words.join(",")
+        }
+        Kind::EventBus => {
+            let count = rng.random_range(0..=MAX_PMU_BUS_EVENTS);
+            let events = (0..count).map(|n| format!("event_{n}:raw:{}", rng.random_range(1..=4)));
+            events.collect::<Vec<_>>().join(",")
         }
     }
 }
