@@ -150,9 +150,6 @@ impl Hart {
     /// Tells the unit what has happened: nothing more at the end.
     pub(super) fn tell(&mut self, event: Option<Event>) -> Result<(), Error> {
         let Some(unit) = &mut self.unit else { return Ok(()) };
-        if let Some(failure) = unit.failure.take() {
-            return Err(failure);
-        }
         for event in event.into_iter().chain(self.queued) {
             unit.happened(event, self.event_privilege);
         }

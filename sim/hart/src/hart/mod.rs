@@ -247,7 +247,12 @@ impl Hart {
 impl Stream for Hart {
     fn next(&mut self) -> Result<Option<Event>, Error> {
         let is_queued = self.queued.is_some();
-        let event = self.advance()?;
+        let event = self.advance();
+        // What keeps the unit from going on comes before what the hart makes of it.
+        if let Some(failure) = self.unit.as_mut().and_then(|unit| unit.failure.take()) {
+            return Err(failure);
+        }
+        let event = event?;
         if self.unit.is_some() && !is_queued {
             self.tell(event)?;
         }

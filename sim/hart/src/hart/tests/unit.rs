@@ -221,6 +221,18 @@ fn a_unit_that_does_not_answer_ends_the_run() {
     assert_eq!(failed.expect("an error").to_string(), "the CSR unit has not answered within two cycles");
 }
 
+/// Not even where the exception that there would be is one of a handler that traps for ever.
+#[test]
+fn a_unit_that_fails_in_a_handler_ends_the_run_with_its_own_error() {
+    let unit = Kept { cycles: Arc::default(), answer: None };
+    let mut hart = hart(Rv64, &[EBREAK]).with_unit(Box::new(unit), &build().ingress);
+    hart.csrs.mtvec = HANDLER;
+    hart.memory.fill(HANDLER, &csrrs(3, 0x7C0, 0).to_le_bytes());
+    event(&mut hart);
+    let failed = hart.next().expect_err("no answer");
+    assert_eq!(failed.to_string(), "the CSR unit has not answered within two cycles");
+}
+
 /// An operand of RV32 has 32 bits at the port, however the hart keeps its registers.
 #[test]
 fn operands_and_values_of_rv32_have_32_bits() {
