@@ -23,7 +23,8 @@ const COMMANDS: [&str; 8] = [
 ];
 
 /// Blocks that show what is printed, by page and first words, and what checks them.
-const SHOWN: [(&str, &str, &str); 3] = [
+const SHOWN: [(&str, &str, &str); 4] = [
+    ("docs/decoder.md", "0x80000000 ", "a_list_of_what_retired"),
     ("docs/command.md", "error: gap.log", "shown_by_the_command"),
     ("docs/boards.md", "0x0000025C", "as_on_the_page, in tests/tests/boards"),
     // Its numbers are of one placement, which others' versions of the tools place otherwise.
@@ -324,4 +325,18 @@ fn shown_by_the_command() {
         scratch.run(&format!("tracewright encode --preset rv64 --elf {} --retired gap.log -o t", elf.display()));
     assert!(!succeeded);
     assert_eq!(said, block.text);
+}
+
+/// The list that the page shows is what the beginning of a program retires.
+#[test]
+fn a_list_of_what_retired() {
+    let scratch = Scratch::new();
+    let block = blocks("docs/decoder.md").remove(0);
+    std::fs::write(scratch.at("list"), &block.text).unwrap();
+    std::fs::copy(root().join("tests/programs/elf/crc32.rv32.elf"), scratch.at("crc.elf")).unwrap();
+    let rows = block.text.lines().count();
+    scratch.done(&format!("tracewright encode --preset mcu --elf crc.elf -o crc.trace --limit {rows}"));
+    let said = scratch.done("tracewright decode --preset mcu --elf crc.elf crc.trace --output none --retired list");
+    let whole = said.lines().find(|line| line.starts_with("as they retired")).unwrap_or_default();
+    assert_eq!(whole.split_whitespace().last(), Some(rows.to_string().as_str()), "{said}");
 }

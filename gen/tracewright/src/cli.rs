@@ -71,6 +71,7 @@ pub enum Command {
         tracewright decode --preset mcu --elf sort.elf sort.trace --output listing -o sort.lst\n  \
         tracewright decode --elf sort.elf sort.trace --mode btm --timestamp-width 40 --output json\n  \
         tracewright decode --elf sort.elf sort.trace --src-bits 4 --src 2 --implicit-return --extended-address\n  \
+        tracewright decode --preset mcu --elf sort.elf sort.trace --output none --retired spike.log\n  \
         tracewright decode --preset mcu --elf sort.elf --pib parallel-4 pins.vcd --pib-tdata probe.tdata\n  \
         tracewright decode --preset mcu --elf sort.elf --pib uart --pib-bit 8.68us pins.vcd\n\n\
         The report goes to standard output with -o, else to standard error.")]
@@ -313,6 +314,10 @@ pub struct DecodeArgs {
     /// Stop after this many instructions; a billion unless given.
     #[arg(long, value_name = "N", default_value_t = tracewright_decoder::DEFAULT_LIMIT, hide_default_value = true)]
     pub limit: u64,
+    /// Compare with what retired, and show the first difference: a log of Spike or QEMU, or an address a line, in
+    /// hexadecimal, with the instruction after it if wanted.
+    #[arg(long, value_name = "FILE")]
+    pub retired: Option<PathBuf>,
     /// What the decoder has to know besides.
     #[command(flatten)]
     pub options: DecodeOptions,
@@ -351,6 +356,8 @@ pub enum DecodeOutput {
     Listing,
     /// A JSON object a line.
     Json,
+    /// Nothing: the report alone.
+    None,
 }
 
 /// Arguments of `synth`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The `tracewright` command: generates N-Trace encoders, and encodes, co-simulates, decodes and synthesises with them.
 
+mod against;
 mod cli;
 mod commands;
 mod components;

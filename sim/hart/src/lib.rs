@@ -36,6 +36,6 @@ pub use blocks::{Blocks, DEFAULT_MAX_INSTRUCTIONS};
 pub use error::Error;
 pub use event::{Event, Stream};
 pub use hart::{Exit, Hart, HartReference, LoadError, Options, Recorded, Recorder};
-pub use log::{open_log, LogReference, Problem};
+pub use log::{open_log, LogReference, Problem, RetiredAddresses};
 pub use rvfi::{Retirement, Retirements};
 pub use unit::{CsrUnit, CtrUnit, UnitError};

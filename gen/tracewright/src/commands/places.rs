@@ -32,6 +32,7 @@ pub fn of(command: &Command) -> Places {
             .reads("--config", arguments.config.file())
             .reads("--elf", [&arguments.elf])
             .reads("TRACE", [&arguments.trace])
+            .reads("--retired", &arguments.retired)
             .writes_or_part(OUTPUT, arguments.output.as_ref())
             .writes("--pib-bytes", &arguments.pib_options.bytes),
         Command::Synth(arguments) => places

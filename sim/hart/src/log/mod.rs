@@ -12,12 +12,14 @@ mod problem;
 mod qemu;
 mod reference;
 mod resolve;
+mod retired;
 mod scan;
 mod spike;
 mod vectors;
 
 pub use problem::Problem;
 pub use reference::LogReference;
+pub use retired::RetiredAddresses;
 
 use crate::{Error, Event, Stream};
 use lines::Lines;

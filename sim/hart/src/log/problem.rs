@@ -14,6 +14,9 @@ pub enum Problem {
     /// A line that neither Spike nor QEMU writes.
     #[error("not a line of a Spike or QEMU log: `{0}`")]
     Foreign(String),
+    /// A line that neither Spike nor QEMU writes, and that is no address of a list.
+    #[error("not a line of a Spike or QEMU log, nor an address in hexadecimal: `{0}`")]
+    NoAddress(String),
     /// The last line has no end.
     #[error("the log ends in the middle of a line")]
     Cut,
@@ -55,7 +58,16 @@ pub enum Problem {
 
 impl Problem {
     pub(super) fn foreign(line: &[u8]) -> Problem {
-        let text = String::from_utf8_lossy(&line[..line.len().min(EXCERPT)]);
-        Problem::Foreign(text.trim_end().escape_debug().to_string())
+        Problem::Foreign(excerpt(line))
     }
+
+    pub(super) fn no_address(line: &[u8]) -> Problem {
+        Problem::NoAddress(excerpt(line))
+    }
+}
+
+/// The start of a line, as it can be printed.
+fn excerpt(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&line[..line.len().min(EXCERPT)]);
+    text.trim_end().escape_debug().to_string()
 }
