@@ -6,6 +6,7 @@
 mod contents;
 mod folder;
 mod fusesoc;
+mod rvfi_check;
 mod sequences;
 mod simulators;
 mod synthesis;

@@ -12,7 +12,7 @@ mod top;
 
 use crate::plan::Plan;
 use crate::{Error, TOP};
-use tracewright_config::{Build, BusKind, PibMode, SbaBus, SinkKind};
+use tracewright_config::{Adapter, Build, BusKind, PibMode, SbaBus, SinkKind};
 
 const BUS_APB4: &str = include_str!("../../verilog/bus_apb4.v");
 const BUS_AXI4_LITE: &str = include_str!("../../verilog/bus_axi4_lite.v");
@@ -27,6 +27,7 @@ const PINS_UART: &str = include_str!("../../verilog/pins_uart.v");
 const PINS_PARALLEL: &str = include_str!("../../verilog/pins_parallel.v");
 const ATB: &str = include_str!("../../verilog/atb.v");
 const STREAM: &str = include_str!("../../verilog/stream.v");
+const RVFI_CHECK: &str = include_str!("../../verilog/rvfi_check.v");
 
 /// Names and texts of the modules, the top first.
 pub(crate) fn modules(build: &Build, plan: &Plan, banner: &str) -> Result<Vec<(&'static str, String)>, Error> {
@@ -53,14 +54,15 @@ pub(crate) fn modules(build: &Build, plan: &Plan, banner: &str) -> Result<Vec<(&
         ("tw_bench_check", with_banner(&check::text(build, plan), banner)),
     ];
     let has = |kind| build.sink.has(kind);
-    let sinks = [
+    let parts = [
+        (build.ingress.adapter == Adapter::Rvfi, "tw_rvfi_check", RVFI_CHECK),
         (has(SinkKind::Sram) && build.sink.sram_macro, "tw_bench_sram", SRAM),
         (has(SinkKind::Sba), "tw_bench_memory", memory),
         (has(SinkKind::Pib), "tw_bench_pins", pins),
         (has(SinkKind::Atb), "tw_bench_atb", ATB),
         (has(SinkKind::Stream), "tw_bench_stream", STREAM),
     ];
-    let built = sinks.into_iter().filter(|(is_built, ..)| *is_built);
+    let built = parts.into_iter().filter(|(is_built, ..)| *is_built);
     modules.extend(built.map(|(_, name, text)| (name, with_banner(&parts::put_in(text), banner))));
     Ok(modules)
 }

@@ -53,18 +53,86 @@ pub(crate) fn text(package: &Package) -> String {
     if package.build.encoder.context {
         text += "  .privilege(privilege),\n";
     }
-    text += "  .halted(halted), .overflow(), .clk(clk), .rst_n(rst_n)\n);\n```\n\n";
-    writeln!(
-        text,
-        "Channels of the core: {}, side by side, the oldest lowest. A block is shown two cycles after the \
-        instruction retired. RVFI can't be stalled: `stall` gates the core's clock (and the adapter's), or is left \
-        open, with teInstStallEn 0. `overflow` says that the core retired faster than the adapter can show traps; it \
-        stays until reset.",
-        ingress.blocks
-    )
-    .ok();
-    if ingress.interrupt_address {
-        text += "`rvfi_pc_wdata` tells where an interrupt came, so it must be right of trap returns, too (Ibex: take mepc).\n";
-    }
+    text += "  .halted(halted), .overflow(rvfi_overflow), .clk(core_clk), .rst_n(rst_n)\n);\n```\n\n";
+    text += &signals(package);
+    text += &stalling(package);
+    text += &check(package);
     text
+}
+
+/// What the core has to say, signal by signal.
+fn signals(package: &Package) -> String {
+    let ingress = &package.build.ingress;
+    let (n, xlen) = (ingress.blocks, package.build.xlen);
+    let of_next = match ingress.interrupt_address {
+        true => {
+            "the address of the next one, interrupts left out; it tells where an interrupt came, so it must be \
+                 right of branches, jumps and trap returns (Ibex: take mepc for mret). Ignored of what trapped"
+        }
+        false => {
+            "the address of the next one, interrupts left out. Ignored of what trapped, of trap returns, jal and jalr"
+        }
+    };
+    let modes = match package.build.encoder.context {
+        true => "privilege mode that it was executed in: 0 U, 1 S, 3 M",
+        false => "not used by this build",
+    };
+    let mut text = format!(
+        "Channels of the core: {n}, side by side, the oldest lowest. All of these are of `core_clk`.\n\n\
+         | signal | width | what the core says in it |\n|---|--:|---|\n"
+    );
+    for (name, width, what) in [
+        ("rvfi_valid", 1, "an instruction retired, or trapped; the others mean something only then"),
+        (
+            "rvfi_insn",
+            32,
+            "the instruction as it is in memory: of a compressed one its own 16 bits, not expanded, and not the word of \
+             the bus",
+        ),
+        ("rvfi_trap", 1, "it had an exception, and did not retire; never an interrupt"),
+        ("rvfi_halt", 1, "it is the last one before the core stops for good; 0 if there is no such thing"),
+        ("rvfi_intr", 1, "it is the first one of a handler, of an interrupt or an exception"),
+        ("rvfi_mode", 2, modes),
+        ("rvfi_pc_rdata", xlen, "its address; a fetch that failed is an instruction that trapped"),
+        ("rvfi_pc_wdata", xlen, of_next),
+        ("debug_mode", 1, "it was executed in debug mode; not of RVFI"),
+    ] {
+        writeln!(text, "| `{name}` | {} | {what} |", width * n).ok();
+    }
+    text += "\nA block is shown two cycles after the instruction retired. `rvfi_overflow` rises, and stays high, where the \
+             core retired faster than the adapter can show traps: the trace is wrong from there on.\n\n";
+    text
+}
+
+/// What holds the core.
+fn stalling(package: &Package) -> String {
+    let gated = "`core_clk` is the clock of the core and of the adapter.";
+    match package.build.encoder.stall {
+        true => format!(
+            "RVFI can't be stalled, so {gated} Either `stall` stops it (a clock gate of your technology, enabled by \
+             `!stall`), and with teInstStallEn nothing is lost; or `stall` is left open, `core_clk` is `clk`, and \
+             teInstStallEn (`run.stall`) stays 0: then messages are lost where the queue is full, and the trace says \
+             so. With teInstStallEn 1 and `stall` left open the encoder takes blocks for held that were not: the trace \
+             is wrong.\n\n"
+        ),
+        false => format!(
+            "{gated} This build can't hold it: messages are lost where the queue is full, and the trace says so.\n\n"
+        ),
+    }
+}
+
+/// How the core is checked in a simulation.
+fn check(package: &Package) -> String {
+    format!(
+        "`bench/tw_rvfi_check.v` says in a simulation where the core's RVFI breaks what the adapter relies on: connect \
+         it beside the adapter, to the same signals, and look for `tw_rvfi_check: rule` in what the simulator prints.\n\n\
+         ```verilog\ntw_rvfi_check #(.XLEN({}), .NRET({})) u_rvfi_check (\n  \
+         .clk(core_clk), .rst_n(rst_n), .rvfi_valid(rvfi_valid), .rvfi_insn(rvfi_insn), .rvfi_trap(rvfi_trap),\n  \
+         .rvfi_halt(rvfi_halt), .rvfi_intr(rvfi_intr), .rvfi_mode(rvfi_mode), .rvfi_pc_rdata(rvfi_pc_rdata),\n  \
+         .rvfi_pc_wdata(rvfi_pc_wdata), .debug_mode(1'b0), .violated()\n);\n```\n\n\
+         Then compare a decoded trace with what retired: `tracewright decode --config configuration.toml --elf PROGRAM \
+         TRACE --output none --retired FILE`, where FILE has `rvfi_pc_rdata` and `rvfi_insn` of each retirement, in \
+         hexadecimal, a line each (`$fdisplay(file, \"%h %h\", rvfi_pc_rdata, rvfi_insn)`).\n",
+        package.build.xlen, package.build.ingress.blocks
+    )
 }
