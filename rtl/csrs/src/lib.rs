@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The blocks that a hart's own software sees as CSRs (docs/ctr.md).
+//! The blocks that a hart's own software sees as CSRs (docs/ctr.md, docs/pmu.md).
 
+pub mod pmu;
 mod port;
 
 pub use port::CsrPort;

@@ -2,10 +2,11 @@
 //! The CSR port.
 
 use rust_hdl_core::prelude::*;
-use tracewright_prim::Bundle;
+use tracewright_prim::{Bundle, Resets};
 
 /// Accesses of CSR instructions. Each is answered two cycles later, and there is no other in between.
 #[derive(Bundle)]
+#[module(_context: impl Resets)]
 #[flat]
 pub struct CsrPort<const XLEN: usize> {
     /// CSR port: 0 no access, 1 read, 2 write, 3 set, 4 clear, 5 SCTRCLR.

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//! From a configuration to the counters.
+
+use super::events::count_bits;
+use super::upper::words;
+use super::Pmu;
+use rust_hdl_core::prelude::Block;
+use tracewright_config::Build;
+use tracewright_verilog::{emit, Error, Options, Output};
+
+/// Name of the module.
+pub const PMU: &str = "tw_pmu";
+
+/// Cycles from one turn of a counter to the next, at most, for each place of the memory: with an access as often as it
+/// may come, a turn is one cycle of three.
+const CYCLES_A_TURN: usize = 3;
+/// More cycles, for a turn that an access to the same counter has taken.
+const SPARE: usize = 8;
+
+/// The counters of `build`, their signals connected.
+///
+/// # Panics
+/// If `build` was not validated, or has no counters.
+pub fn block(build: &Build) -> Box<dyn Block> {
+    // No counter may carry twice between two of its turns.
+    let most = ((1 << count_bits(build)) - 1) * (CYCLES_A_TURN * words(build) + SPARE);
+    match (build.xlen, most < 1 << 8) {
+        (32, true) => connected(Pmu::<32, 9, 56>::new(build)),
+        (32, false) => connected(Pmu::<32, 17, 48>::new(build)),
+        (64, true) => connected(Pmu::<64, 9, 56>::new(build)),
+        (64, false) => connected(Pmu::<64, 17, 48>::new(build)),
+        (xlen, _) => panic!("xlen {xlen} was not validated"),
+    }
+}
+
+fn connected<const XLEN: usize, const LOW: usize, const HIGH: usize>(mut pmu: Pmu<XLEN, LOW, HIGH>) -> Box<dyn Block> {
+    pmu.connect_all();
+    Box::new(pmu)
+}
+
+/// The Verilog of the counters of `build`; `banner` is the second line of every file.
+///
+/// # Panics
+/// If `build` was not validated, or has no counters.
+pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
+    emit(&*block(build), PMU, &Options { prefix: "tw_", banner, ..Options::default() })
+}

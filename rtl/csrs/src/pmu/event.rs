@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//! mhpmevent: what a counter counts, and its overflow.
+
+use super::change::*;
+use super::events::count_bits;
+use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, CtrModes};
+use tracewright_prim::*;
+
+/// mhpmevent of one counter.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Event<const LOW: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// Bit s of number b: bit b of how often the event with selector s was.
+    #[count(count_bits(build))]
+    pub happened: Vec<Signal<In, Bits<32>>>,
+    /// The mode of the cycle, at the place of its filter bit.
+    pub mode: Signal<In, Bits<5>>,
+    /// The counter stands still.
+    pub stands: Signal<In, Bit>,
+    /// An access writes or sets bits 31-0.
+    pub puts: Signal<In, Bit>,
+    /// An access writes or clears bits 31-0.
+    pub drops: Signal<In, Bit>,
+    /// An access writes or sets bits 63-32.
+    pub puts_high: Signal<In, Bit>,
+    /// An access writes or clears bits 63-32.
+    pub drops_high: Signal<In, Bit>,
+    /// The operand of the access for SELECTOR.
+    pub operand: Signal<In, Bits<5>>,
+    /// The operand of the access for bits 63-58.
+    pub operand_high: Signal<In, Bits<6>>,
+    /// The counter carried out of its lower bits in the cycle before.
+    pub carried: Signal<In, Bit>,
+    /// An access has written upper bits, and these are full or not.
+    pub settles: Signal<In, Bit>,
+    /// The upper bits are all 1.
+    pub full: Signal<In, Bit>,
+    /// What the counter adds.
+    pub increment: Signal<Out, Bits<LOW>>,
+    /// SELECTOR.
+    pub selector: Signal<Out, Bits<5>>,
+    /// Bits 63-58.
+    pub upper: Signal<Out, Bits<6>>,
+    /// The counter asks for an overflow interrupt.
+    #[built(build.pmu.sscofpmf)]
+    pub asks: Optional<Signal<Out, Bit>>,
+    selected: Reg<Bits<5>>,
+    #[built(build.pmu.sscofpmf)]
+    filter: Optional<Reg<Bits<5>>>,
+    #[built(build.pmu.sscofpmf)]
+    overflow: Optional<Reg<Bit>>,
+    /// The counter carried two cycles ago.
+    #[built(build.pmu.sscofpmf)]
+    due: Optional<Reg<Bit>>,
+    #[built(build.pmu.sscofpmf)]
+    was_full: Optional<Reg<Bit>>,
+    #[value(build.pmu_features().map_or(0, |features| (1_u64 << features.selector_bits) - 1).to_bits())]
+    selector_mask: Constant<Bits<5>>,
+    #[value(filters(build).to_bits())]
+    filter_mask: Constant<Bits<5>>,
+}
+
+/// The filter bits that there are: VU, VS, U, S, M.
+pub fn filters(build: &Build) -> u64 {
+    match build.pmu.hart_modes {
+        CtrModes::M => 0b10000,
+        CtrModes::Mu => 0b10100,
+        CtrModes::Msu => 0b11100,
+        CtrModes::Msuh => 0b11111,
+    }
+}
+
+impl<const LOW: usize> Logic for Event<LOW> {
+    #[kernel]
+    fn update(&mut self) {
+        // What is counted.
+        let selector = self.selected.q.val();
+        let mut increment: Bits<LOW> = bits::<LOW>(0);
+        for b in 0..self.happened.len() {
+            let bit = bit_cast::<LOW, 1>(self.happened[b].val().get_bit(selector.index()).into());
+            increment = increment | (bit << b.to_bits::<LOW>());
+        }
+        let filtered = (self.filter.q.val() & self.mode.val()).any();
+        self.increment.next = if self.stands.val() | filtered { bits::<LOW>(0) } else { increment };
+
+        // Accesses.
+        let puts = all::<5>(self.puts.val());
+        let drops = all::<5>(self.drops.val());
+        self.selected.d.next = changed::<5>(selector, self.operand.val(), puts, drops) & self.selector_mask.val();
+        let puts_high = all::<6>(self.puts_high.val());
+        let drops_high = all::<6>(self.drops_high.val());
+        let upper =
+            bit_cast::<6, 5>(self.filter.q.val()) | (bit_cast::<6, 1>(self.overflow.q.val().into()) << bits::<6>(5));
+        let upper_next = changed::<6>(upper, self.operand_high.val(), puts_high, drops_high);
+        self.filter.d.next = upper_next.get_bits::<5>(0) & self.filter_mask.val();
+        self.selector.next = selector;
+        self.upper.next = upper;
+
+        // A carry is an overflow where the upper bits were full: as the last visit before it left them.
+        let full: Bit = if self.settles.val() { self.full.val() } else { self.was_full.q.val() };
+        self.was_full.d.next = full;
+        self.due.d.next = self.carried.val();
+        let overflows = self.due.q.val() & full;
+        self.overflow.d.next = upper_next.get_bit(5) | overflows;
+        self.asks.next = overflows & !upper_next.get_bit(5);
+    }
+}

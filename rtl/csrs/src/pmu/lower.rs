@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The lower bits of a counter.
+
+use super::change::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_prim::*;
+
+/// The bits of a counter that change often. What they carry waits here until the upper bits are there to take it.
+///
+/// `LOW` is one more than there are bits: the highest is the carry of the last cycle.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Lower<const LOW: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// What is added.
+    pub increment: Signal<In, Bits<LOW>>,
+    /// An access writes or sets.
+    pub puts: Signal<In, Bit>,
+    /// An access writes or clears.
+    pub drops: Signal<In, Bit>,
+    /// The operand of the access.
+    pub operand: Signal<In, Bits<LOW>>,
+    /// The upper bits take what waits.
+    pub visit: Signal<In, Bit>,
+    /// The bits; the highest is 0.
+    pub value: Signal<Out, Bits<LOW>>,
+    /// A carry waits.
+    pub waits: Signal<Out, Bit>,
+    /// The counter carried in the cycle before.
+    pub carried: Signal<Out, Bit>,
+    sum: Reg<Bits<LOW>>,
+    waiting: Reg<Bit>,
+    #[value(!bits::<LOW>(0) >> bits::<LOW>(1))]
+    mask: Constant<Bits<LOW>>,
+}
+
+impl<const LOW: usize> Logic for Lower<LOW> {
+    #[kernel]
+    fn update(&mut self) {
+        let old = self.sum.q.val() & self.mask.val();
+        let operand = self.operand.val() & self.mask.val();
+        let puts = all::<LOW>(self.puts.val());
+        let drops = all::<LOW>(self.drops.val());
+        let base = changed::<LOW>(old, operand, puts, drops);
+        let sum = (base & self.mask.val()) + self.increment.val();
+        self.sum.d.next = sum;
+        self.waiting.d.next = (self.waiting.q.val() & !self.visit.val()) | sum.get_bit(LOW - 1);
+        self.value.next = old;
+        self.waits.next = self.waiting.q.val();
+        self.carried.next = self.sum.q.val().get_bit(LOW - 1);
+    }
+}

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Performance counters (docs/pmu.md).
+//!
+//! Everything that the ports show is kept for a cycle. In the next, the lower bits of each counter take an access and
+//! add the events; the upper bits of all counters are in one memory, and take what the lower ones carry in turn.
+
+mod build;
+mod change;
+mod event;
+mod events;
+mod lower;
+mod port;
+mod reach;
+mod upper;
+
+pub use build::{block, verilog, PMU};
+pub use port::PmuPort;
+
+use crate::CsrPort;
+use change::*;
+use event::{filters, Event};
+use events::Events;
+use lower::Lower;
+use reach::{Reach, Target};
+use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, CtrModes};
+use tracewright_prim::*;
+use upper::Upper;
+
+/// Performance counters. `LOW` is one more than the bits that each counter has by itself, `HIGH` the others.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
+    /// Clock of the hart; rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// The hart.
+    pub port: PmuPort,
+    /// The CSR port.
+    pub csr: CsrPort<XLEN>,
+    /// A counter overflow interrupt is asked for: a pulse.
+    #[built(build.pmu.sscofpmf)]
+    pub lcofi: Optional<Signal<Out, Bit>>,
+    /// mcycle counted the cycle before.
+    pub cycle: Signal<Out, Bit>,
+    events: Events,
+    reach: Reach,
+    /// mcycle, minstret, and mhpmcounters.
+    #[count(build.pmu.counters as usize + 2)]
+    lower: Vec<Lower<LOW>>,
+    #[count(build.pmu.counters as usize)]
+    event: Vec<Event<LOW>>,
+    upper: Upper<HIGH>,
+    op: Reg<Bits<3>>,
+    address: Reg<Bits<12>>,
+    data: Reg<Bits<XLEN>>,
+    privilege: Reg<Bits<3>>,
+    inhibit: Reg<Bits<32>>,
+    #[built(build.pmu.hart_modes >= CtrModes::Mu)]
+    machine: Optional<Reg<Bits<32>>>,
+    #[built(build.pmu.hart_modes >= CtrModes::Msu)]
+    supervisor: Optional<Reg<Bits<32>>>,
+    #[built(build.pmu.hart_modes >= CtrModes::Msuh)]
+    hypervisor: Optional<Reg<Bits<32>>>,
+    /// Filters of mcycle and minstret.
+    #[count(if build.pmu.smcntrpmf { 2 } else { 0 })]
+    filter: Vec<Reg<Bits<5>>>,
+    /// The next instruction is that of a write of minstret.
+    written: Reg<Bit>,
+    done: Reg<Bit>,
+    ours: Reg<Bit>,
+    illegal: Reg<Bit>,
+    virtually: Reg<Bit>,
+    /// The access is to a counter.
+    counter: Reg<Bit>,
+    /// It shows bits 63-32.
+    high: Reg<Bit>,
+    /// The lower bits of that counter.
+    low: Reg<Bits<LOW>>,
+    /// What any other CSR shows.
+    other: Reg<Bits<XLEN>>,
+    #[built(build.pmu.sscofpmf)]
+    asked: Optional<Reg<Bit>>,
+    /// By counter: the access is to it, or to its mhpmevent.
+    #[count(build.pmu.counters as usize + 2)]
+    hit: Vec<Signal<Local, Bit>>,
+    /// The access is to mcyclecfg, to minstretcfg.
+    #[count(if build.pmu.smcntrpmf { 2 } else { 0 })]
+    filters: Vec<Signal<Local, Bit>>,
+    /// The access writes or sets bits 31-0, and bits 63-32.
+    puts: Signal<Local, Bits<2>>,
+    /// The access writes or clears bits 31-0, and bits 63-32.
+    drops: Signal<Local, Bits<2>>,
+    /// The operand, at its place.
+    operand: Signal<Local, Bits<64>>,
+    /// By counter: it stands still.
+    #[count(build.pmu.counters as usize + 2)]
+    stands: Vec<Signal<Local, Bit>>,
+    /// OF by counter.
+    overflows: Signal<Local, Bits<32>>,
+    #[value(build.pmu_features().map_or(0, |features| u64::from(features.counter_mask())).to_bits())]
+    counters: Constant<Bits<32>>,
+    #[value(filters(build).to_bits())]
+    filter_mask: Constant<Bits<5>>,
+}
+
+/// The number of the n-th counter that is built.
+fn number(n: usize) -> usize {
+    if n == 0 {
+        0
+    } else {
+        n + 1
+    }
+}
+
+impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Logic for Pmu<XLEN, LOW, HIGH> {
+    #[kernel]
+    fn update(&mut self) {
+        self.port.link(&mut self.events.port);
+        self.take();
+        self.enables();
+        self.standing();
+        self.count();
+        self.selections();
+        self.visit();
+        self.answer();
+    }
+}
+
+impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH> {
+    /// An access, a cycle after it came.
+    #[kernel]
+    fn take(&mut self) {
+        self.op.d.next = self.csr.csr_op.val();
+        if self.csr.csr_op.val().any() {
+            self.address.d.next = self.csr.csr_address.val();
+            self.data.d.next = self.csr.csr_data.val();
+            self.privilege.d.next = self.csr.csr_privilege.val();
+        }
+        self.reach.op.next = self.op.q.val();
+        self.reach.address.next = self.address.q.val();
+        self.reach.privilege.next = self.privilege.q.val();
+        self.reach.machine.next = self.machine.q.val();
+        self.reach.supervisor.next = self.supervisor.q.val();
+        self.reach.hypervisor.next = self.hypervisor.q.val();
+
+        let op = self.op.q.val();
+        let does = self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
+        let puts = does & ((op == bits::<3>(2)) | (op == bits::<3>(3)));
+        let drops = does & ((op == bits::<3>(2)) | (op == bits::<3>(4)));
+        let high = self.reach.target.val().high;
+        let data = bit_cast::<64, XLEN>(self.data.q.val());
+        if XLEN == 32 {
+            let halves = bit_cast::<2, 1>((!high).into()) | (bit_cast::<2, 1>(high.into()) << bits::<2>(1));
+            self.puts.next = all::<2>(puts) & halves;
+            self.drops.next = all::<2>(drops) & halves;
+            self.operand.next = data | (data << bits::<64>(32));
+        } else {
+            self.puts.next = all::<2>(puts);
+            self.drops.next = all::<2>(drops);
+            self.operand.next = data;
+        }
+        for n in 0..self.hit.len() {
+            self.hit[n].next = self.address.q.val().get_bits::<5>(0) == number(n).to_bits::<5>();
+        }
+        for n in 0..self.filters.len() {
+            let is_it = self.address.q.val().get_bits::<5>(0) == (n + 1).to_bits::<5>();
+            self.filters[n].next = self.reach.target.val().filter & is_it;
+        }
+    }
+
+    /// mcountinhibit, the enables, and the filters of mcycle and minstret.
+    #[kernel]
+    fn enables(&mut self) {
+        let target: Target = self.reach.target.val();
+        let operand = self.operand.val().get_bits::<32>(0) & self.counters.val();
+        let puts = all::<32>(self.puts.val().get_bit(0));
+        let drops = all::<32>(self.drops.val().get_bit(0));
+        if target.inhibit {
+            self.inhibit.d.next = changed::<32>(self.inhibit.q.val(), operand, puts, drops) & self.counters.val();
+        }
+        if target.machine {
+            self.machine.d.next = changed::<32>(self.machine.q.val(), operand, puts, drops) & self.counters.val();
+        }
+        if target.supervisor {
+            self.supervisor.d.next = changed::<32>(self.supervisor.q.val(), operand, puts, drops) & self.counters.val();
+        }
+        if target.hypervisor {
+            self.hypervisor.d.next = changed::<32>(self.hypervisor.q.val(), operand, puts, drops) & self.counters.val();
+        }
+        let fields = self.operand.val().get_bits::<5>(58);
+        let puts_high = all::<5>(self.puts.val().get_bit(1));
+        let drops_high = all::<5>(self.drops.val().get_bit(1));
+        for n in 0..self.filter.len() {
+            if self.filters[n].val() {
+                self.filter[n].d.next =
+                    changed::<5>(self.filter[n].q.val(), fields, puts_high, drops_high) & self.filter_mask.val();
+            }
+        }
+    }
+
+    /// Which counters stand still.
+    #[kernel]
+    fn standing(&mut self) {
+        for n in 0..self.stands.len() {
+            self.stands[n].next = self.events.debug.val() | self.inhibit.q.val().get_bit(number(n));
+        }
+        for n in 0..self.filter.len() {
+            let filtered = (self.filter[n].q.val() & self.events.mode.val()).any();
+            self.stands[n].next = self.events.debug.val() | self.inhibit.q.val().get_bit(number(n)) | filtered;
+        }
+        self.cycle.next = !self.stands[0].val();
+    }
+
+    /// What each counter adds, and what accesses make of its lower bits.
+    #[kernel]
+    fn count(&mut self) {
+        let target: Target = self.reach.target.val();
+        for n in 0..self.lower.len() {
+            let is_it = target.counter & self.hit[n].val();
+            self.lower[n].puts.next = is_it & self.puts.val().get_bit(0);
+            self.lower[n].drops.next = is_it & self.drops.val().get_bit(0);
+            self.lower[n].operand.next = bit_cast::<LOW, 64>(self.operand.val());
+            self.lower[n].visit.next = self.upper.begins.val() & (self.upper.visited.val() == number(n).to_bits::<5>());
+        }
+        self.lower[0].increment.next = bit_cast::<LOW, 1>((!self.stands[0].val()).into());
+
+        let mut retired: Bits<LOW> = bits::<LOW>(0);
+        for b in 0..self.events.happened.len() {
+            let bit = bit_cast::<LOW, 1>(self.events.happened[b].val().get_bit(2).into());
+            retired = retired | (bit << b.to_bits::<LOW>());
+        }
+        let writes = target.counter
+            & self.hit[1].val()
+            & (self.puts.val() | self.drops.val()).any()
+            & (self.privilege.q.val() != bits::<3>(4));
+        let written = self.written.q.val() | writes;
+        self.written.d.next = written & (self.events.debug.val() | !retired.any());
+        let counted: Bits<LOW> = if written & retired.any() { retired - 1 } else { retired };
+        self.lower[1].increment.next = if self.stands[1].val() { bits::<LOW>(0) } else { counted };
+        for n in 0..self.event.len() {
+            self.lower[n + 2].increment.next = self.event[n].increment.val();
+        }
+    }
+
+    /// mhpmevents.
+    #[kernel]
+    fn selections(&mut self) {
+        let is_event = self.reach.target.val().event;
+        let mut overflows: Bits<32> = bits::<32>(0);
+        let mut asks: Bit = false;
+        for n in 0..self.event.len() {
+            for b in 0..self.events.happened.len() {
+                self.event[n].happened[b].next = self.events.happened[b].val();
+            }
+            let is_it = is_event & self.hit[n + 2].val();
+            self.event[n].mode.next = self.events.mode.val();
+            self.event[n].stands.next = self.stands[n + 2].val();
+            self.event[n].puts.next = is_it & self.puts.val().get_bit(0);
+            self.event[n].drops.next = is_it & self.drops.val().get_bit(0);
+            self.event[n].puts_high.next = is_it & self.puts.val().get_bit(1);
+            self.event[n].drops_high.next = is_it & self.drops.val().get_bit(1);
+            self.event[n].operand.next = self.operand.val().get_bits::<5>(0);
+            self.event[n].operand_high.next = self.operand.val().get_bits::<6>(58);
+            self.event[n].carried.next = self.lower[n + 2].carried.val();
+            self.event[n].settles.next =
+                self.upper.ended.val() & (self.upper.ended_index.val() == number(n + 2).to_bits::<5>());
+            self.event[n].full.next = self.upper.full.val();
+            let overflow = bit_cast::<32, 1>(self.event[n].upper.val().get_bit(5).into());
+            overflows = overflows | (overflow << number(n + 2).to_bits::<32>());
+            asks = asks | self.event[n].asks.val();
+        }
+        self.overflows.next = overflows;
+        self.asked.d.next = asks;
+        self.lcofi.next = self.asked.q.val();
+    }
+
+    /// The upper bits.
+    #[kernel]
+    fn visit(&mut self) {
+        let target: Target = self.reach.target.val();
+        let mut built: Bit = false;
+        let mut carry: Bit = false;
+        let mut low: Bits<LOW> = bits::<LOW>(0);
+        for n in 0..self.lower.len() {
+            built = built | self.hit[n].val();
+            carry = carry | (self.lower[n].waits.val() & self.lower[n].visit.val());
+            low = low | (self.lower[n].value.val() & all::<LOW>(self.hit[n].val()));
+        }
+        let is_counter = target.counter | target.shadow;
+        self.low.d.next = low;
+        self.upper.soon.next = self.csr.csr_op.val().any();
+        self.upper.busy.next = self.op.q.val().any();
+        self.upper.access.next = self.reach.ours.val() & is_counter & built;
+        self.upper.index.next = self.address.q.val().get_bits::<5>(0);
+        self.upper.puts.next = self.puts.val() & all::<2>(target.counter);
+        self.upper.drops.next = self.drops.val() & all::<2>(target.counter);
+        self.upper.operand.next = bit_cast::<HIGH, 64>(self.operand.val() >> (LOW - 1).to_bits::<64>());
+        self.upper.carry.next = carry;
+        self.counter.d.next =
+            is_counter & built & self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
+    }
+
+    /// The answer.
+    #[kernel]
+    fn answer(&mut self) {
+        let target: Target = self.reach.target.val();
+        let is_machine = (self.privilege.q.val() == bits::<3>(3)) | (self.privilege.q.val() == bits::<3>(4));
+        let is_virtual = self.privilege.q.val() == bits::<3>(6);
+        let mut seen: Bits<32> = self.overflows.val();
+        if !is_machine {
+            seen = seen & self.machine.q.val();
+        }
+        if is_virtual {
+            seen = seen & self.hypervisor.q.val();
+        }
+        let flags = (self.inhibit.q.val() & all::<32>(target.inhibit))
+            | (self.machine.q.val() & all::<32>(target.machine))
+            | (self.supervisor.q.val() & all::<32>(target.supervisor))
+            | (self.hypervisor.q.val() & all::<32>(target.hypervisor))
+            | (seen & all::<32>(target.overflows));
+        let mut low: Bits<5> = bits::<5>(0);
+        let mut high: Bits<6> = bits::<6>(0);
+        for n in 0..self.event.len() {
+            let is_it = target.event & self.hit[n + 2].val();
+            low = low | (self.event[n].selector.val() & all::<5>(is_it));
+            high = high | (self.event[n].upper.val() & all::<6>(is_it));
+        }
+        for n in 0..self.filter.len() {
+            let filter = self.filter[n].q.val() & all::<5>(self.filters[n].val());
+            high = high | bit_cast::<6, 5>(filter);
+        }
+        let whole = bit_cast::<64, 32>(flags) | bit_cast::<64, 5>(low) | (bit_cast::<64, 6>(high) << bits::<64>(58));
+        let half: Bits<64> = if target.high { whole >> bits::<64>(32) } else { whole };
+        let does = self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
+        self.other.d.next = bit_cast::<XLEN, 64>(half) & all::<XLEN>(does);
+        self.high.d.next = target.high;
+        self.done.d.next = self.op.q.val().any();
+        self.ours.d.next = self.reach.ours.val();
+        self.illegal.d.next = self.reach.illegal.val();
+        self.virtually.d.next = self.reach.virtually.val();
+
+        let upper = bit_cast::<64, HIGH>(self.upper.value.val()) << (LOW - 1).to_bits::<64>();
+        let value = upper | bit_cast::<64, LOW>(self.low.q.val());
+        let shown: Bits<64> = if self.high.q.val() { value >> bits::<64>(32) } else { value };
+        self.csr.csr_done.next = self.done.q.val();
+        self.csr.csr_ours.next = self.ours.q.val();
+        self.csr.csr_illegal.next = self.illegal.q.val();
+        self.csr.csr_virtual.next = self.virtually.q.val();
+        self.csr.csr_value.next =
+            (bit_cast::<XLEN, 64>(shown) & all::<XLEN>(self.counter.q.val())) | self.other.q.val();
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Who reaches what (docs/pmu.md).
+
+use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, CtrModes};
+use tracewright_prim::*;
+use tracewright_regmap::csr::pmu::*;
+
+/// Which CSR an access is to.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Target {
+    /// The value of a counter.
+    pub counter: Bit,
+    /// A shadow.
+    pub shadow: Bit,
+    /// mhpmevent.
+    pub event: Bit,
+    /// mcyclecfg or minstretcfg.
+    pub filter: Bit,
+    /// mcountinhibit.
+    pub inhibit: Bit,
+    /// mcounteren.
+    pub machine: Bit,
+    /// scounteren.
+    pub supervisor: Bit,
+    /// hcounteren.
+    pub hypervisor: Bit,
+    /// scountovf.
+    pub overflows: Bit,
+    /// Bits 63-32 of it.
+    pub high: Bit,
+}
+
+/// Finds the CSR of an access, and whether the access may be done.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Reach {
+    /// What is done: 1 read, 2 write, 3 set, 4 clear.
+    pub op: Signal<In, Bits<3>>,
+    /// The number of the CSR.
+    pub address: Signal<In, Bits<12>>,
+    /// The mode of the access.
+    pub privilege: Signal<In, Bits<3>>,
+    /// mcounteren.
+    pub machine: Signal<In, Bits<32>>,
+    /// scounteren.
+    pub supervisor: Signal<In, Bits<32>>,
+    /// hcounteren.
+    pub hypervisor: Signal<In, Bits<32>>,
+    /// The CSR.
+    pub target: Signal<Out, Target>,
+    /// The CSR is one of the counters'.
+    pub ours: Signal<Out, Bit>,
+    /// An illegal-instruction exception.
+    pub illegal: Signal<Out, Bit>,
+    /// A virtual-instruction exception.
+    pub virtually: Signal<Out, Bit>,
+    #[new(build.xlen == 32)]
+    _narrow: bool,
+    #[new(build.pmu.sscofpmf)]
+    _sscofpmf: bool,
+    #[new(build.pmu.smcntrpmf)]
+    _smcntrpmf: bool,
+    #[new(build.pmu.hart_modes >= CtrModes::Mu)]
+    _user: bool,
+    #[new(build.pmu.hart_modes >= CtrModes::Msu)]
+    _supervisor: bool,
+    #[new(build.pmu.hart_modes >= CtrModes::Msuh)]
+    _hypervisor: bool,
+}
+
+/// Bits 11-5 of a number.
+fn group(number: u16) -> u64 {
+    u64::from(number >> 5)
+}
+
+impl Logic for Reach {
+    #[kernel]
+    fn update(&mut self) {
+        self.found();
+        self.refused();
+    }
+}
+
+impl Reach {
+    /// Which CSR it is.
+    #[kernel]
+    fn found(&mut self) {
+        let address = self.address.val();
+        let group_of = address.get_bits::<7>(5);
+        let index = address.get_bits::<5>(0);
+        let no_time = index != bits::<5>(1);
+        let low_counter = (group_of == group(MCYCLE).to_bits::<7>()) & no_time;
+        let low_shadow = (group_of == group(CYCLE).to_bits::<7>()) & no_time;
+        let low_events = group_of == group(MCOUNTINHIBIT).to_bits::<7>();
+        let high_counter = (group_of == group(MCYCLEH).to_bits::<7>()) & no_time & self._narrow;
+        let high_shadow = (group_of == group(CYCLEH).to_bits::<7>()) & no_time & self._narrow;
+        let high_events = (group_of == group(MCYCLECFGH).to_bits::<7>()) & self._narrow;
+        let is_first = index == bits::<5>(0);
+        let is_event = index >= bits::<5>(3);
+        let is_filter = !is_first & !is_event;
+        self.target.next.counter = low_counter | high_counter;
+        self.target.next.shadow = low_shadow | high_shadow;
+        self.target.next.event = is_event & (low_events | (high_events & self._sscofpmf));
+        self.target.next.filter = is_filter & (low_events | high_events) & self._smcntrpmf;
+        self.target.next.inhibit = is_first & low_events;
+        self.target.next.machine = (address == u64::from(MCOUNTEREN).to_bits::<12>()) & self._user;
+        self.target.next.supervisor = (address == u64::from(SCOUNTEREN).to_bits::<12>()) & self._supervisor;
+        self.target.next.hypervisor = (address == u64::from(HCOUNTEREN).to_bits::<12>()) & self._hypervisor;
+        self.target.next.overflows =
+            (address == u64::from(SCOUNTOVF).to_bits::<12>()) & self._sscofpmf & self._supervisor;
+        self.target.next.high = high_counter | high_shadow | high_events;
+    }
+
+    /// Whether the access is refused.
+    #[kernel]
+    fn refused(&mut self) {
+        let op = self.op.val();
+        let privilege = self.privilege.val();
+        let address = self.address.val();
+        let target: Target = self.target.val();
+        let is_access = op.any() & (op < bits::<3>(5));
+        let ours = is_access
+            & (target.counter
+                | target.shadow
+                | target.event
+                | target.filter
+                | target.inhibit
+                | target.machine
+                | target.supervisor
+                | target.hypervisor
+                | target.overflows);
+        let is_above = (privilege == bits::<3>(3)) | (privilege == bits::<3>(4));
+        let is_user = privilege == bits::<3>(0);
+        let is_virtual_user = privilege == bits::<3>(5);
+        let is_virtual_supervisor = privilege == bits::<3>(6);
+        let is_virtual = is_virtual_user | is_virtual_supervisor;
+        let is_read_only = address.get_bits::<2>(10).all();
+        let level = address.get_bits::<2>(8);
+        let index = address.get_bits::<5>(0);
+        let machine = self.machine.val().get_bit(index.index());
+        let supervisor = self.supervisor.val().get_bit(index.index()) | !self._supervisor;
+        let hypervisor = self.hypervisor.val().get_bit(index.index());
+
+        let mut illegal: Bit = level.all() | (level.any() & is_user);
+        let mut virtually: Bit = is_virtual_user | (is_virtual_supervisor & level.get_bit(1));
+        if target.shadow {
+            illegal = !machine | (is_user & !supervisor);
+            virtually = (is_virtual & !hypervisor) | (is_virtual_user & !supervisor);
+        }
+        if is_above {
+            illegal = false;
+            virtually = false;
+        }
+        if is_read_only & (op != bits::<3>(1)) {
+            illegal = true;
+        }
+        self.ours.next = ours;
+        self.illegal.next = ours & illegal;
+        self.virtually.next = ours & !illegal & virtually;
+    }
+}
