@@ -24,11 +24,13 @@ const SPARE: usize = 8;
 pub fn block(build: &Build) -> Box<dyn Block> {
     // No counter may carry twice between two of its turns.
     let most = ((1 << count_bits(build)) - 1) * (CYCLES_A_TURN * words(build) + SPARE);
-    match (build.xlen, most < 1 << 8) {
-        (32, true) => connected(Pmu::<32, 9, 56>::new(build)),
-        (32, false) => connected(Pmu::<32, 17, 48>::new(build)),
-        (64, true) => connected(Pmu::<64, 9, 56>::new(build)),
-        (64, false) => connected(Pmu::<64, 17, 48>::new(build)),
+    match (build.xlen, most) {
+        (32, 0..=0x3F) => connected(Pmu::<32, 7, 58>::new(build)),
+        (32, 0..=0xFF) => connected(Pmu::<32, 9, 56>::new(build)),
+        (32, _) => connected(Pmu::<32, 17, 48>::new(build)),
+        (64, 0..=0x3F) => connected(Pmu::<64, 7, 58>::new(build)),
+        (64, 0..=0xFF) => connected(Pmu::<64, 9, 56>::new(build)),
+        (64, _) => connected(Pmu::<64, 17, 48>::new(build)),
         (xlen, _) => panic!("xlen {xlen} was not validated"),
     }
 }

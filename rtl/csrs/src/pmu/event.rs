@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! mhpmevent: what a counter counts, and its overflow.
 
-use super::change::*;
 use super::events::count_bits;
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, CtrModes};
@@ -22,18 +21,14 @@ pub struct Event<const LOW: usize> {
     pub mode: Signal<In, Bits<5>>,
     /// The counter stands still.
     pub stands: Signal<In, Bit>,
-    /// An access writes or sets bits 31-0.
-    pub puts: Signal<In, Bit>,
-    /// An access writes or clears bits 31-0.
-    pub drops: Signal<In, Bit>,
-    /// An access writes or sets bits 63-32.
-    pub puts_high: Signal<In, Bit>,
-    /// An access writes or clears bits 63-32.
-    pub drops_high: Signal<In, Bit>,
-    /// The operand of the access for SELECTOR.
-    pub operand: Signal<In, Bits<5>>,
-    /// The operand of the access for bits 63-58.
-    pub operand_high: Signal<In, Bits<6>>,
+    /// An access changes SELECTOR.
+    pub loads: Signal<In, Bit>,
+    /// An access changes bits 63-58.
+    pub loads_upper: Signal<In, Bit>,
+    /// What SELECTOR becomes.
+    pub next_selector: Signal<In, Bits<5>>,
+    /// What bits 63-58 become.
+    pub next_upper: Signal<In, Bits<6>>,
     /// The counter carried out of its lower bits in the cycle before.
     pub carried: Signal<In, Bit>,
     /// An access has written upper bits, and these are full or not.
@@ -89,15 +84,16 @@ impl<const LOW: usize> Logic for Event<LOW> {
         self.increment.next = if self.stands.val() | filtered { bits::<LOW>(0) } else { increment };
 
         // Accesses.
-        let puts = all::<5>(self.puts.val());
-        let drops = all::<5>(self.drops.val());
-        self.selected.d.next = changed::<5>(selector, self.operand.val(), puts, drops) & self.selector_mask.val();
-        let puts_high = all::<6>(self.puts_high.val());
-        let drops_high = all::<6>(self.drops_high.val());
+        if self.loads.val() {
+            self.selected.d.next = self.next_selector.val() & self.selector_mask.val();
+        }
+        if self.loads_upper.val() {
+            self.filter.d.next = self.next_upper.val().get_bits::<5>(0) & self.filter_mask.val();
+        }
         let upper =
             bit_cast::<6, 5>(self.filter.q.val()) | (bit_cast::<6, 1>(self.overflow.q.val().into()) << bits::<6>(5));
-        let upper_next = changed::<6>(upper, self.operand_high.val(), puts_high, drops_high);
-        self.filter.d.next = upper_next.get_bits::<5>(0) & self.filter_mask.val();
+        let overflow: Bit =
+            if self.loads_upper.val() { self.next_upper.val().get_bit(5) } else { self.overflow.q.val() };
         self.selector.next = selector;
         self.upper.next = upper;
 
@@ -106,7 +102,7 @@ impl<const LOW: usize> Logic for Event<LOW> {
         self.was_full.d.next = full;
         self.due.d.next = self.carried.val();
         let overflows = self.due.q.val() & full;
-        self.overflow.d.next = upper_next.get_bit(5) | overflows;
-        self.asks.next = overflows & !upper_next.get_bit(5);
+        self.overflow.d.next = overflow | overflows;
+        self.asks.next = overflows & !overflow;
     }
 }

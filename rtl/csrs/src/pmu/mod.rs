@@ -9,6 +9,7 @@ mod change;
 mod event;
 mod events;
 mod lower;
+mod parts;
 mod port;
 mod reach;
 mod upper;
@@ -72,11 +73,9 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     ours: Reg<Bit>,
     illegal: Reg<Bit>,
     virtually: Reg<Bit>,
-    /// The access is to a counter.
-    counter: Reg<Bit>,
-    /// It shows bits 63-32.
+    /// The CSR shows bits 63-32.
     high: Reg<Bit>,
-    /// The lower bits of that counter.
+    /// The lower bits of the counter; 0 if it is something else.
     low: Reg<Bits<LOW>>,
     /// What any other CSR shows.
     other: Reg<Bits<XLEN>>,
@@ -97,6 +96,16 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     /// By counter: it stands still.
     #[count(build.pmu.counters as usize + 2)]
     stands: Vec<Signal<Local, Bit>>,
+    /// mcountinhibit, or the enable, that the access is to.
+    flags: Signal<Local, Bits<32>>,
+    /// SELECTOR of the mhpmevent that the access is to.
+    selector: Signal<Local, Bits<5>>,
+    /// Bits 63-58 of the mhpmevent or filter that the access is to.
+    upper_bits: Signal<Local, Bits<6>>,
+    /// What the access makes of that SELECTOR.
+    next_selector: Signal<Local, Bits<5>>,
+    /// What the access makes of those bits.
+    next_upper: Signal<Local, Bits<6>>,
     /// OF by counter.
     overflows: Signal<Local, Bits<32>>,
     #[value(build.pmu_features().map_or(0, |features| u64::from(features.counter_mask())).to_bits())]
@@ -174,28 +183,32 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     #[kernel]
     fn enables(&mut self) {
         let target: Target = self.reach.target.val();
-        let operand = self.operand.val().get_bits::<32>(0) & self.counters.val();
+        let writes = (self.puts.val() | self.drops.val()).get_bit(0);
+        let writes_high = (self.puts.val() | self.drops.val()).get_bit(1);
+        let old = (self.inhibit.q.val() & all::<32>(target.inhibit))
+            | (self.machine.q.val() & all::<32>(target.machine))
+            | (self.supervisor.q.val() & all::<32>(target.supervisor))
+            | (self.hypervisor.q.val() & all::<32>(target.hypervisor));
+        self.flags.next = old;
+        let operand = self.operand.val().get_bits::<32>(0);
         let puts = all::<32>(self.puts.val().get_bit(0));
         let drops = all::<32>(self.drops.val().get_bit(0));
-        if target.inhibit {
-            self.inhibit.d.next = changed::<32>(self.inhibit.q.val(), operand, puts, drops) & self.counters.val();
+        let flags = changed::<32>(old, operand, puts, drops) & self.counters.val();
+        if target.inhibit & writes {
+            self.inhibit.d.next = flags;
         }
-        if target.machine {
-            self.machine.d.next = changed::<32>(self.machine.q.val(), operand, puts, drops) & self.counters.val();
+        if target.machine & writes {
+            self.machine.d.next = flags;
         }
-        if target.supervisor {
-            self.supervisor.d.next = changed::<32>(self.supervisor.q.val(), operand, puts, drops) & self.counters.val();
+        if target.supervisor & writes {
+            self.supervisor.d.next = flags;
         }
-        if target.hypervisor {
-            self.hypervisor.d.next = changed::<32>(self.hypervisor.q.val(), operand, puts, drops) & self.counters.val();
+        if target.hypervisor & writes {
+            self.hypervisor.d.next = flags;
         }
-        let fields = self.operand.val().get_bits::<5>(58);
-        let puts_high = all::<5>(self.puts.val().get_bit(1));
-        let drops_high = all::<5>(self.drops.val().get_bit(1));
         for n in 0..self.filter.len() {
-            if self.filters[n].val() {
-                self.filter[n].d.next =
-                    changed::<5>(self.filter[n].q.val(), fields, puts_high, drops_high) & self.filter_mask.val();
+            if self.filters[n].val() & writes_high {
+                self.filter[n].d.next = self.next_upper.val().get_bits::<5>(0) & self.filter_mask.val();
             }
         }
     }
@@ -242,113 +255,5 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         for n in 0..self.event.len() {
             self.lower[n + 2].increment.next = self.event[n].increment.val();
         }
-    }
-
-    /// mhpmevents.
-    #[kernel]
-    fn selections(&mut self) {
-        let is_event = self.reach.target.val().event;
-        let mut overflows: Bits<32> = bits::<32>(0);
-        let mut asks: Bit = false;
-        for n in 0..self.event.len() {
-            for b in 0..self.events.happened.len() {
-                self.event[n].happened[b].next = self.events.happened[b].val();
-            }
-            let is_it = is_event & self.hit[n + 2].val();
-            self.event[n].mode.next = self.events.mode.val();
-            self.event[n].stands.next = self.stands[n + 2].val();
-            self.event[n].puts.next = is_it & self.puts.val().get_bit(0);
-            self.event[n].drops.next = is_it & self.drops.val().get_bit(0);
-            self.event[n].puts_high.next = is_it & self.puts.val().get_bit(1);
-            self.event[n].drops_high.next = is_it & self.drops.val().get_bit(1);
-            self.event[n].operand.next = self.operand.val().get_bits::<5>(0);
-            self.event[n].operand_high.next = self.operand.val().get_bits::<6>(58);
-            self.event[n].carried.next = self.lower[n + 2].carried.val();
-            self.event[n].settles.next =
-                self.upper.ended.val() & (self.upper.ended_index.val() == number(n + 2).to_bits::<5>());
-            self.event[n].full.next = self.upper.full.val();
-            let overflow = bit_cast::<32, 1>(self.event[n].upper.val().get_bit(5).into());
-            overflows = overflows | (overflow << number(n + 2).to_bits::<32>());
-            asks = asks | self.event[n].asks.val();
-        }
-        self.overflows.next = overflows;
-        self.asked.d.next = asks;
-        self.lcofi.next = self.asked.q.val();
-    }
-
-    /// The upper bits.
-    #[kernel]
-    fn visit(&mut self) {
-        let target: Target = self.reach.target.val();
-        let mut built: Bit = false;
-        let mut carry: Bit = false;
-        let mut low: Bits<LOW> = bits::<LOW>(0);
-        for n in 0..self.lower.len() {
-            built = built | self.hit[n].val();
-            carry = carry | (self.lower[n].waits.val() & self.lower[n].visit.val());
-            low = low | (self.lower[n].value.val() & all::<LOW>(self.hit[n].val()));
-        }
-        let is_counter = target.counter | target.shadow;
-        self.low.d.next = low;
-        self.upper.soon.next = self.csr.csr_op.val().any();
-        self.upper.busy.next = self.op.q.val().any();
-        self.upper.access.next = self.reach.ours.val() & is_counter & built;
-        self.upper.index.next = self.address.q.val().get_bits::<5>(0);
-        self.upper.puts.next = self.puts.val() & all::<2>(target.counter);
-        self.upper.drops.next = self.drops.val() & all::<2>(target.counter);
-        self.upper.operand.next = bit_cast::<HIGH, 64>(self.operand.val() >> (LOW - 1).to_bits::<64>());
-        self.upper.carry.next = carry;
-        self.counter.d.next =
-            is_counter & built & self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
-    }
-
-    /// The answer.
-    #[kernel]
-    fn answer(&mut self) {
-        let target: Target = self.reach.target.val();
-        let is_machine = (self.privilege.q.val() == bits::<3>(3)) | (self.privilege.q.val() == bits::<3>(4));
-        let is_virtual = self.privilege.q.val() == bits::<3>(6);
-        let mut seen: Bits<32> = self.overflows.val();
-        if !is_machine {
-            seen = seen & self.machine.q.val();
-        }
-        if is_virtual {
-            seen = seen & self.hypervisor.q.val();
-        }
-        let flags = (self.inhibit.q.val() & all::<32>(target.inhibit))
-            | (self.machine.q.val() & all::<32>(target.machine))
-            | (self.supervisor.q.val() & all::<32>(target.supervisor))
-            | (self.hypervisor.q.val() & all::<32>(target.hypervisor))
-            | (seen & all::<32>(target.overflows));
-        let mut low: Bits<5> = bits::<5>(0);
-        let mut high: Bits<6> = bits::<6>(0);
-        for n in 0..self.event.len() {
-            let is_it = target.event & self.hit[n + 2].val();
-            low = low | (self.event[n].selector.val() & all::<5>(is_it));
-            high = high | (self.event[n].upper.val() & all::<6>(is_it));
-        }
-        for n in 0..self.filter.len() {
-            let filter = self.filter[n].q.val() & all::<5>(self.filters[n].val());
-            high = high | bit_cast::<6, 5>(filter);
-        }
-        let whole = bit_cast::<64, 32>(flags) | bit_cast::<64, 5>(low) | (bit_cast::<64, 6>(high) << bits::<64>(58));
-        let half: Bits<64> = if target.high { whole >> bits::<64>(32) } else { whole };
-        let does = self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
-        self.other.d.next = bit_cast::<XLEN, 64>(half) & all::<XLEN>(does);
-        self.high.d.next = target.high;
-        self.done.d.next = self.op.q.val().any();
-        self.ours.d.next = self.reach.ours.val();
-        self.illegal.d.next = self.reach.illegal.val();
-        self.virtually.d.next = self.reach.virtually.val();
-
-        let upper = bit_cast::<64, HIGH>(self.upper.value.val()) << (LOW - 1).to_bits::<64>();
-        let value = upper | bit_cast::<64, LOW>(self.low.q.val());
-        let shown: Bits<64> = if self.high.q.val() { value >> bits::<64>(32) } else { value };
-        self.csr.csr_done.next = self.done.q.val();
-        self.csr.csr_ours.next = self.ours.q.val();
-        self.csr.csr_illegal.next = self.illegal.q.val();
-        self.csr.csr_virtual.next = self.virtually.q.val();
-        self.csr.csr_value.next =
-            (bit_cast::<XLEN, 64>(shown) & all::<XLEN>(self.counter.q.val())) | self.other.q.val();
     }
 }

@@ -21,7 +21,7 @@ pub struct Upper<const HIGH: usize> {
     pub soon: Signal<In, Bit>,
     /// There is an access.
     pub busy: Signal<In, Bit>,
-    /// The access is to a counter that is built.
+    /// The access is to a counter that is built, and is done.
     pub access: Signal<In, Bit>,
     /// The counter of the access.
     pub index: Signal<In, Bits<5>>,
@@ -37,7 +37,7 @@ pub struct Upper<const HIGH: usize> {
     pub visited: Signal<Out, Bits<5>>,
     /// The lower bits of that counter have a carry.
     pub carry: Signal<In, Bit>,
-    /// The upper bits of the counter whose visit ends, before the access.
+    /// The upper bits of the counter whose visit ends, before the access; 0 after an access to something else.
     pub value: Signal<Out, Bits<HIGH>>,
     /// A visit ended in the cycle before.
     pub ended: Signal<Out, Bit>,
@@ -82,7 +82,9 @@ impl<const HIGH: usize> Logic for Upper<HIGH> {
         let free = !self.soon.val() & !self.busy.val();
         let clashes = self.visits.q.val() & (self.at.q.val() == self.turn.q.val());
         let turns = free & !clashes;
-        let visited: Bits<5> = if self.access.val() { self.index.val() } else { self.turn.q.val() };
+        // What any other access reads is at the place of the time, where there is nothing but 0.
+        let turn: Bits<5> = if self.busy.val() { bits::<5>(1) } else { self.turn.q.val() };
+        let visited: Bits<5> = if self.access.val() { self.index.val() & self.last.val() } else { turn };
         if free {
             self.turn.d.next = (self.turn.q.val() + 1) & self.last.val();
             if self.turn.q.val() == self.last.val() {

@@ -107,12 +107,19 @@ impl Traffic {
             true => Operation::ClearRecords,
             false => *operations.choose(&mut self.random).unwrap(),
         };
-        let privilege = match self.random.random_bool(0.7) {
+        let privilege = match self.random.random_bool(if csr >= 0xC00 { 0.2 } else { 0.8 }) {
             true => 3,
             false => *self.modes().choose(&mut self.random).unwrap(),
         };
-        let inhibits = csr == 0x320 && self.random.random_bool(0.7);
-        let data = if inhibits { data & self.random.random::<u64>() & self.random.random::<u64>() } else { data };
+        // Few counters stand still, few events are filtered, and few OF are 1, or little would happen.
+        let few = self.random.random::<u64>() & self.random.random::<u64>() & self.random.random::<u64>();
+        let data = match csr {
+            0x320 => data & few,
+            0x306 | 0x106 | 0x606 => self.random.random(),
+            0x321..=0x33F => few & 0x3F << 58 | self.random.random_range(0..20),
+            0x721..=0x73F => few & 0x3F << 26,
+            _ => data,
+        };
         Access { csr, operation, data: data & u64::MAX >> (64 - self.config.xlen), privilege }
     }
 }

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+//! mhpmevents, the upper bits, and the answer.
+
+use super::change::*;
+use super::reach::Target;
+use super::{number, Pmu};
+use rust_hdl_core::prelude::*;
+use tracewright_prim::kernel;
+
+impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH> {
+    /// mhpmevents.
+    #[kernel]
+    pub(super) fn selections(&mut self) {
+        let is_event = self.reach.target.val().event;
+        let writes = self.puts.val() | self.drops.val();
+        let mut low: Bits<5> = bits::<5>(0);
+        let mut high: Bits<6> = bits::<6>(0);
+        for n in 0..self.event.len() {
+            let is_it = is_event & self.hit[n + 2].val();
+            low = low | (self.event[n].selector.val() & all::<5>(is_it));
+            high = high | (self.event[n].upper.val() & all::<6>(is_it));
+        }
+        for n in 0..self.filter.len() {
+            let filter = self.filter[n].q.val() & all::<5>(self.filters[n].val());
+            high = high | bit_cast::<6, 5>(filter);
+        }
+        self.selector.next = low;
+        self.upper_bits.next = high;
+        let operand = self.operand.val();
+        let puts = all::<6>(self.puts.val().get_bit(1));
+        let drops = all::<6>(self.drops.val().get_bit(1));
+        self.next_upper.next = changed::<6>(high, operand.get_bits::<6>(58), puts, drops);
+        let puts_low = all::<5>(self.puts.val().get_bit(0));
+        let drops_low = all::<5>(self.drops.val().get_bit(0));
+        self.next_selector.next = changed::<5>(low, operand.get_bits::<5>(0), puts_low, drops_low);
+        let mut overflows: Bits<32> = bits::<32>(0);
+        let mut asks: Bits<1> = bits::<1>(0);
+        for n in 0..self.event.len() {
+            for b in 0..self.events.happened.len() {
+                self.event[n].happened[b].next = self.events.happened[b].val();
+            }
+            let is_it = is_event & self.hit[n + 2].val();
+            self.event[n].mode.next = self.events.mode.val();
+            self.event[n].stands.next = self.stands[n + 2].val();
+            self.event[n].loads.next = is_it & writes.get_bit(0);
+            self.event[n].loads_upper.next = is_it & writes.get_bit(1);
+            self.event[n].next_selector.next = self.next_selector.val();
+            self.event[n].next_upper.next = self.next_upper.val();
+            self.event[n].carried.next = self.lower[n + 2].carried.val();
+            self.event[n].settles.next =
+                self.upper.ended.val() & (self.upper.ended_index.val() == number(n + 2).to_bits::<5>());
+            self.event[n].full.next = self.upper.full.val();
+            let overflow = bit_cast::<32, 1>(self.event[n].upper.val().get_bit(5).into());
+            overflows = overflows | (overflow << number(n + 2).to_bits::<32>());
+            asks = asks | bit_cast::<1, 1>(self.event[n].asks.val().into());
+        }
+        self.overflows.next = overflows;
+        self.asked.d.next = asks.any();
+        self.lcofi.next = self.asked.q.val();
+    }
+
+    /// The upper bits.
+    #[kernel]
+    pub(super) fn visit(&mut self) {
+        let target: Target = self.reach.target.val();
+        let mut built: Bits<1> = bits::<1>(0);
+        let mut carry: Bits<1> = bits::<1>(0);
+        let mut low: Bits<LOW> = bits::<LOW>(0);
+        for n in 0..self.lower.len() {
+            built = built | bit_cast::<1, 1>(self.hit[n].val().into());
+            let gives = self.lower[n].waits.val() & self.lower[n].visit.val();
+            carry = carry | bit_cast::<1, 1>(gives.into());
+            low = low | (self.lower[n].value.val() & all::<LOW>(self.hit[n].val()));
+        }
+        let does = self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
+        let access = does & (target.counter | target.shadow) & built.any();
+        self.low.d.next = low & all::<LOW>(access);
+        self.upper.soon.next = self.csr.csr_op.val().any();
+        self.upper.busy.next = self.op.q.val().any();
+        self.upper.access.next = access;
+        self.upper.index.next = self.address.q.val().get_bits::<5>(0);
+        self.upper.puts.next = self.puts.val() & all::<2>(target.counter);
+        self.upper.drops.next = self.drops.val() & all::<2>(target.counter);
+        self.upper.operand.next = bit_cast::<HIGH, 64>(self.operand.val() >> (LOW - 1).to_bits::<64>());
+        self.upper.carry.next = carry.any();
+    }
+
+    /// The answer.
+    #[kernel]
+    pub(super) fn answer(&mut self) {
+        let target: Target = self.reach.target.val();
+        let is_machine = (self.privilege.q.val() == bits::<3>(3)) | (self.privilege.q.val() == bits::<3>(4));
+        let is_virtual = self.privilege.q.val() == bits::<3>(6);
+        let mut seen: Bits<32> = self.overflows.val();
+        if !is_machine {
+            seen = seen & self.machine.q.val();
+        }
+        if is_virtual {
+            seen = seen & self.hypervisor.q.val();
+        }
+        let flags = self.flags.val() | (seen & all::<32>(target.overflows));
+        let whole = bit_cast::<64, 32>(flags)
+            | bit_cast::<64, 5>(self.selector.val())
+            | (bit_cast::<64, 6>(self.upper_bits.val()) << bits::<64>(58));
+        let half: Bits<64> = if target.high { whole >> bits::<64>(32) } else { whole };
+        let does = self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
+        self.other.d.next = bit_cast::<XLEN, 64>(half) & all::<XLEN>(does);
+        self.high.d.next = target.high;
+        self.done.d.next = self.op.q.val().any();
+        self.ours.d.next = self.reach.ours.val();
+        self.illegal.d.next = self.reach.illegal.val();
+        self.virtually.d.next = self.reach.virtually.val();
+
+        let upper = bit_cast::<64, HIGH>(self.upper.value.val()) << (LOW - 1).to_bits::<64>();
+        let value = upper | bit_cast::<64, LOW>(self.low.q.val());
+        let shown: Bits<64> = if self.high.q.val() { value >> bits::<64>(32) } else { value };
+        self.csr.csr_done.next = self.done.q.val();
+        self.csr.csr_ours.next = self.ours.q.val();
+        self.csr.csr_illegal.next = self.illegal.q.val();
+        self.csr.csr_virtual.next = self.virtually.q.val();
+        self.csr.csr_value.next = bit_cast::<XLEN, 64>(shown) | self.other.q.val();
+    }
+}
