@@ -53,8 +53,15 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     #[count(build.pmu.counters as usize)]
     event: Vec<Event<LOW>>,
     upper: Upper<HIGH>,
-    op: Reg<Bits<3>>,
-    address: Reg<Bits<12>>,
+    /// There is an access.
+    busy: Reg<Bit>,
+    /// Bits 4-0 of its number.
+    index: Reg<Bits<5>>,
+    /// What it is to, if its mode reaches that.
+    target: Reg<Target>,
+    taken: Reg<Bit>,
+    refused: Reg<Bit>,
+    refused_virtually: Reg<Bit>,
     data: Reg<Bits<XLEN>>,
     privilege: Reg<Bits<3>>,
     inhibit: Reg<Bits<32>>,
@@ -83,14 +90,16 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     asked: Optional<Reg<Bit>>,
     /// By counter: the access is to it, or to its mhpmevent.
     #[count(build.pmu.counters as usize + 2)]
-    hit: Vec<Signal<Local, Bit>>,
+    hit: Vec<Reg<Bit>>,
+    /// The access is to a counter that is built.
+    reads: Reg<Bit>,
     /// The access is to mcyclecfg, to minstretcfg.
     #[count(if build.pmu.smcntrpmf { 2 } else { 0 })]
-    filters: Vec<Signal<Local, Bit>>,
+    filters: Vec<Reg<Bit>>,
     /// The access writes or sets bits 31-0, and bits 63-32.
-    puts: Signal<Local, Bits<2>>,
+    puts: Reg<Bits<2>>,
     /// The access writes or clears bits 31-0, and bits 63-32.
-    drops: Signal<Local, Bits<2>>,
+    drops: Reg<Bits<2>>,
     /// The operand, at its place.
     operand: Signal<Local, Bits<64>>,
     /// By counter: it stands still.
@@ -138,61 +147,66 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Logic for Pmu<XLEN,
 }
 
 impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH> {
-    /// An access, a cycle after it came.
+    /// An access: what it is to is known before it is kept.
     #[kernel]
     fn take(&mut self) {
-        self.op.d.next = self.csr.csr_op.val();
-        if self.csr.csr_op.val().any() {
-            self.address.d.next = self.csr.csr_address.val();
+        let op = self.csr.csr_op.val();
+        let index = self.csr.csr_address.val().get_bits::<5>(0);
+        self.reach.op.next = op;
+        self.reach.address.next = self.csr.csr_address.val();
+        self.reach.privilege.next = self.csr.csr_privilege.val();
+        self.busy.d.next = op.any();
+        self.taken.d.next = self.reach.ours.val();
+        self.refused.d.next = self.reach.illegal.val();
+        self.refused_virtually.d.next = self.reach.virtually.val();
+        self.target.d.next = self.reach.target.val();
+        if op.any() {
+            self.index.d.next = index;
             self.data.d.next = self.csr.csr_data.val();
             self.privilege.d.next = self.csr.csr_privilege.val();
         }
-        self.reach.op.next = self.op.q.val();
-        self.reach.address.next = self.address.q.val();
-        self.reach.privilege.next = self.privilege.q.val();
-        self.reach.machine.next = self.machine.q.val();
-        self.reach.supervisor.next = self.supervisor.q.val();
-        self.reach.hypervisor.next = self.hypervisor.q.val();
-
-        let op = self.op.q.val();
+        let target: Target = self.reach.target.val();
         let does = self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
         let puts = does & ((op == bits::<3>(2)) | (op == bits::<3>(3)));
         let drops = does & ((op == bits::<3>(2)) | (op == bits::<3>(4)));
-        let high = self.reach.target.val().high;
         let data = bit_cast::<64, XLEN>(self.data.q.val());
         if XLEN == 32 {
-            let halves = bit_cast::<2, 1>((!high).into()) | (bit_cast::<2, 1>(high.into()) << bits::<2>(1));
-            self.puts.next = all::<2>(puts) & halves;
-            self.drops.next = all::<2>(drops) & halves;
+            let halves =
+                bit_cast::<2, 1>((!target.high).into()) | (bit_cast::<2, 1>(target.high.into()) << bits::<2>(1));
+            self.puts.d.next = all::<2>(puts) & halves;
+            self.drops.d.next = all::<2>(drops) & halves;
             self.operand.next = data | (data << bits::<64>(32));
         } else {
-            self.puts.next = all::<2>(puts);
-            self.drops.next = all::<2>(drops);
+            self.puts.d.next = all::<2>(puts);
+            self.drops.d.next = all::<2>(drops);
             self.operand.next = data;
         }
+        let mut built: Bits<1> = bits::<1>(0);
         for n in 0..self.hit.len() {
-            self.hit[n].next = self.address.q.val().get_bits::<5>(0) == number(n).to_bits::<5>();
+            let is_it = index == number(n).to_bits::<5>();
+            self.hit[n].d.next = is_it;
+            built = built | bit_cast::<1, 1>(is_it.into());
         }
+        self.reads.d.next = built.any() & (target.counter | target.shadow);
         for n in 0..self.filters.len() {
-            let is_it = self.address.q.val().get_bits::<5>(0) == (n + 1).to_bits::<5>();
-            self.filters[n].next = self.reach.target.val().filter & is_it;
+            self.filters[n].d.next = target.filter & (index == (n + 1).to_bits::<5>());
         }
     }
 
     /// mcountinhibit, the enables, and the filters of mcycle and minstret.
     #[kernel]
     fn enables(&mut self) {
-        let target: Target = self.reach.target.val();
-        let writes = (self.puts.val() | self.drops.val()).get_bit(0);
-        let writes_high = (self.puts.val() | self.drops.val()).get_bit(1);
+        let target: Target = self.target.q.val();
+        let writes = (self.puts.q.val() | self.drops.q.val()).get_bit(0);
+        let writes_high = (self.puts.q.val() | self.drops.q.val()).get_bit(1);
         let old = (self.inhibit.q.val() & all::<32>(target.inhibit))
             | (self.machine.q.val() & all::<32>(target.machine))
             | (self.supervisor.q.val() & all::<32>(target.supervisor))
             | (self.hypervisor.q.val() & all::<32>(target.hypervisor));
         self.flags.next = old;
         let operand = self.operand.val().get_bits::<32>(0);
-        let puts = all::<32>(self.puts.val().get_bit(0));
-        let drops = all::<32>(self.drops.val().get_bit(0));
+        let puts = all::<32>(self.puts.q.val().get_bit(0));
+        let drops = all::<32>(self.drops.q.val().get_bit(0));
         let flags = changed::<32>(old, operand, puts, drops) & self.counters.val();
         if target.inhibit & writes {
             self.inhibit.d.next = flags;
@@ -207,7 +221,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
             self.hypervisor.d.next = flags;
         }
         for n in 0..self.filter.len() {
-            if self.filters[n].val() & writes_high {
+            if self.filters[n].q.val() & writes_high {
                 self.filter[n].d.next = self.next_upper.val().get_bits::<5>(0) & self.filter_mask.val();
             }
         }
@@ -229,13 +243,14 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     /// What each counter adds, and what accesses make of its lower bits.
     #[kernel]
     fn count(&mut self) {
-        let target: Target = self.reach.target.val();
+        let target: Target = self.target.q.val();
         for n in 0..self.lower.len() {
-            let is_it = target.counter & self.hit[n].val();
-            self.lower[n].puts.next = is_it & self.puts.val().get_bit(0);
-            self.lower[n].drops.next = is_it & self.drops.val().get_bit(0);
+            let is_it = target.counter & self.hit[n].q.val();
+            self.lower[n].puts.next = is_it & self.puts.q.val().get_bit(0);
+            self.lower[n].drops.next = is_it & self.drops.q.val().get_bit(0);
             self.lower[n].operand.next = bit_cast::<LOW, 64>(self.operand.val());
-            self.lower[n].visit.next = self.upper.begins.val() & (self.upper.visited.val() == number(n).to_bits::<5>());
+            let has_turn = self.upper.turns.val() & (self.upper.turn_index.val() == number(n).to_bits::<5>());
+            self.lower[n].visit.next = (self.reads.q.val() & self.hit[n].q.val()) | has_turn;
         }
         self.lower[0].increment.next = bit_cast::<LOW, 1>((!self.stands[0].val()).into());
 
@@ -245,8 +260,8 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
             retired = retired | (bit << b.to_bits::<LOW>());
         }
         let writes = target.counter
-            & self.hit[1].val()
-            & (self.puts.val() | self.drops.val()).any()
+            & self.hit[1].q.val()
+            & (self.puts.q.val() | self.drops.q.val()).any()
             & (self.privilege.q.val() != bits::<3>(4));
         let written = self.written.q.val() | writes;
         self.written.d.next = written & (self.events.debug.val() | !retired.any());

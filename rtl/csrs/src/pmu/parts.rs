@@ -11,27 +11,27 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     /// mhpmevents.
     #[kernel]
     pub(super) fn selections(&mut self) {
-        let is_event = self.reach.target.val().event;
-        let writes = self.puts.val() | self.drops.val();
+        let is_event = self.target.q.val().event;
+        let writes = self.puts.q.val() | self.drops.q.val();
         let mut low: Bits<5> = bits::<5>(0);
         let mut high: Bits<6> = bits::<6>(0);
         for n in 0..self.event.len() {
-            let is_it = is_event & self.hit[n + 2].val();
+            let is_it = is_event & self.hit[n + 2].q.val();
             low = low | (self.event[n].selector.val() & all::<5>(is_it));
             high = high | (self.event[n].upper.val() & all::<6>(is_it));
         }
         for n in 0..self.filter.len() {
-            let filter = self.filter[n].q.val() & all::<5>(self.filters[n].val());
+            let filter = self.filter[n].q.val() & all::<5>(self.filters[n].q.val());
             high = high | bit_cast::<6, 5>(filter);
         }
         self.selector.next = low;
         self.upper_bits.next = high;
         let operand = self.operand.val();
-        let puts = all::<6>(self.puts.val().get_bit(1));
-        let drops = all::<6>(self.drops.val().get_bit(1));
+        let puts = all::<6>(self.puts.q.val().get_bit(1));
+        let drops = all::<6>(self.drops.q.val().get_bit(1));
         self.next_upper.next = changed::<6>(high, operand.get_bits::<6>(58), puts, drops);
-        let puts_low = all::<5>(self.puts.val().get_bit(0));
-        let drops_low = all::<5>(self.drops.val().get_bit(0));
+        let puts_low = all::<5>(self.puts.q.val().get_bit(0));
+        let drops_low = all::<5>(self.drops.q.val().get_bit(0));
         self.next_selector.next = changed::<5>(low, operand.get_bits::<5>(0), puts_low, drops_low);
         let mut overflows: Bits<32> = bits::<32>(0);
         let mut asks: Bits<1> = bits::<1>(0);
@@ -39,7 +39,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
             for b in 0..self.events.happened.len() {
                 self.event[n].happened[b].next = self.events.happened[b].val();
             }
-            let is_it = is_event & self.hit[n + 2].val();
+            let is_it = is_event & self.hit[n + 2].q.val();
             self.event[n].mode.next = self.events.mode.val();
             self.event[n].stands.next = self.stands[n + 2].val();
             self.event[n].loads.next = is_it & writes.get_bit(0);
@@ -62,25 +62,21 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     /// The upper bits.
     #[kernel]
     pub(super) fn visit(&mut self) {
-        let target: Target = self.reach.target.val();
-        let mut built: Bits<1> = bits::<1>(0);
+        let target: Target = self.target.q.val();
         let mut carry: Bits<1> = bits::<1>(0);
         let mut low: Bits<LOW> = bits::<LOW>(0);
         for n in 0..self.lower.len() {
-            built = built | bit_cast::<1, 1>(self.hit[n].val().into());
             let gives = self.lower[n].waits.val() & self.lower[n].visit.val();
             carry = carry | bit_cast::<1, 1>(gives.into());
-            low = low | (self.lower[n].value.val() & all::<LOW>(self.hit[n].val()));
+            low = low | (self.lower[n].value.val() & all::<LOW>(self.hit[n].q.val()));
         }
-        let does = self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
-        let access = does & (target.counter | target.shadow) & built.any();
-        self.low.d.next = low & all::<LOW>(access);
+        self.low.d.next = low & all::<LOW>(self.reads.q.val());
         self.upper.soon.next = self.csr.csr_op.val().any();
-        self.upper.busy.next = self.op.q.val().any();
-        self.upper.access.next = access;
-        self.upper.index.next = self.address.q.val().get_bits::<5>(0);
-        self.upper.puts.next = self.puts.val() & all::<2>(target.counter);
-        self.upper.drops.next = self.drops.val() & all::<2>(target.counter);
+        self.upper.busy.next = self.busy.q.val();
+        self.upper.access.next = self.reads.q.val();
+        self.upper.index.next = self.index.q.val();
+        self.upper.puts.next = self.puts.q.val() & all::<2>(target.counter);
+        self.upper.drops.next = self.drops.q.val() & all::<2>(target.counter);
         self.upper.operand.next = bit_cast::<HIGH, 64>(self.operand.val() >> (LOW - 1).to_bits::<64>());
         self.upper.carry.next = carry.any();
     }
@@ -88,7 +84,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     /// The answer.
     #[kernel]
     pub(super) fn answer(&mut self) {
-        let target: Target = self.reach.target.val();
+        let target: Target = self.target.q.val();
         let is_machine = (self.privilege.q.val() == bits::<3>(3)) | (self.privilege.q.val() == bits::<3>(4));
         let is_virtual = self.privilege.q.val() == bits::<3>(6);
         let mut seen: Bits<32> = self.overflows.val();
@@ -103,13 +99,24 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
             | bit_cast::<64, 5>(self.selector.val())
             | (bit_cast::<64, 6>(self.upper_bits.val()) << bits::<64>(58));
         let half: Bits<64> = if target.high { whole >> bits::<64>(32) } else { whole };
-        let does = self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
-        self.other.d.next = bit_cast::<XLEN, 64>(half) & all::<XLEN>(does);
+        self.other.d.next = bit_cast::<XLEN, 64>(half);
         self.high.d.next = target.high;
-        self.done.d.next = self.op.q.val().any();
-        self.ours.d.next = self.reach.ours.val();
-        self.illegal.d.next = self.reach.illegal.val();
-        self.virtually.d.next = self.reach.virtually.val();
+        self.done.d.next = self.busy.q.val();
+        self.ours.d.next = self.taken.q.val();
+
+        // Shadows are reached as the enables say.
+        let index = self.index.q.val();
+        let is_user = self.privilege.q.val() == bits::<3>(0);
+        let is_virtual_user = self.privilege.q.val() == bits::<3>(5);
+        let machine = self.machine.q.val().get_bit(index.index());
+        let supervisor = self.supervisor.q.val().get_bit(index.index()) | !self.supervisor.is_built();
+        let hypervisor = self.hypervisor.q.val().get_bit(index.index());
+        let below = target.shadow & !is_machine;
+        let hidden = below & (!machine | (is_user & !supervisor));
+        let hidden_virtually =
+            below & (((is_virtual | is_virtual_user) & !hypervisor) | (is_virtual_user & !supervisor));
+        self.illegal.d.next = self.refused.q.val() | hidden;
+        self.virtually.d.next = self.refused_virtually.q.val() | (hidden_virtually & !hidden);
 
         let upper = bit_cast::<64, HIGH>(self.upper.value.val()) << (LOW - 1).to_bits::<64>();
         let value = upper | bit_cast::<64, LOW>(self.low.q.val());

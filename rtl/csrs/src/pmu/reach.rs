@@ -31,7 +31,7 @@ pub struct Target {
     pub high: Bit,
 }
 
-/// Finds the CSR of an access, and whether the access may be done.
+/// Finds the CSR of an access, and whether the access may be done, as far as its mode and its number say.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Reach {
@@ -41,13 +41,7 @@ pub struct Reach {
     pub address: Signal<In, Bits<12>>,
     /// The mode of the access.
     pub privilege: Signal<In, Bits<3>>,
-    /// mcounteren.
-    pub machine: Signal<In, Bits<32>>,
-    /// scounteren.
-    pub supervisor: Signal<In, Bits<32>>,
-    /// hcounteren.
-    pub hypervisor: Signal<In, Bits<32>>,
-    /// The CSR.
+    /// The CSR; none where the access may not be done.
     pub target: Signal<Out, Target>,
     /// The CSR is one of the counters'.
     pub ours: Signal<Out, Bit>,
@@ -55,6 +49,7 @@ pub struct Reach {
     pub illegal: Signal<Out, Bit>,
     /// A virtual-instruction exception.
     pub virtually: Signal<Out, Bit>,
+    found: Signal<Local, Target>,
     #[new(build.xlen == 32)]
     _narrow: bool,
     #[new(build.pmu.sscofpmf)]
@@ -99,17 +94,17 @@ impl Reach {
         let is_first = index == bits::<5>(0);
         let is_event = index >= bits::<5>(3);
         let is_filter = !is_first & !is_event;
-        self.target.next.counter = low_counter | high_counter;
-        self.target.next.shadow = low_shadow | high_shadow;
-        self.target.next.event = is_event & (low_events | (high_events & self._sscofpmf));
-        self.target.next.filter = is_filter & (low_events | high_events) & self._smcntrpmf;
-        self.target.next.inhibit = is_first & low_events;
-        self.target.next.machine = (address == u64::from(MCOUNTEREN).to_bits::<12>()) & self._user;
-        self.target.next.supervisor = (address == u64::from(SCOUNTEREN).to_bits::<12>()) & self._supervisor;
-        self.target.next.hypervisor = (address == u64::from(HCOUNTEREN).to_bits::<12>()) & self._hypervisor;
-        self.target.next.overflows =
+        self.found.next.counter = low_counter | high_counter;
+        self.found.next.shadow = low_shadow | high_shadow;
+        self.found.next.event = is_event & (low_events | (high_events & self._sscofpmf));
+        self.found.next.filter = is_filter & (low_events | high_events) & self._smcntrpmf;
+        self.found.next.inhibit = is_first & low_events;
+        self.found.next.machine = (address == u64::from(MCOUNTEREN).to_bits::<12>()) & self._user;
+        self.found.next.supervisor = (address == u64::from(SCOUNTEREN).to_bits::<12>()) & self._supervisor;
+        self.found.next.hypervisor = (address == u64::from(HCOUNTEREN).to_bits::<12>()) & self._hypervisor;
+        self.found.next.overflows =
             (address == u64::from(SCOUNTOVF).to_bits::<12>()) & self._sscofpmf & self._supervisor;
-        self.target.next.high = high_counter | high_shadow | high_events;
+        self.found.next.high = high_counter | high_shadow | high_events;
     }
 
     /// Whether the access is refused.
@@ -118,36 +113,27 @@ impl Reach {
         let op = self.op.val();
         let privilege = self.privilege.val();
         let address = self.address.val();
-        let target: Target = self.target.val();
+        let found: Target = self.found.val();
         let is_access = op.any() & (op < bits::<3>(5));
         let ours = is_access
-            & (target.counter
-                | target.shadow
-                | target.event
-                | target.filter
-                | target.inhibit
-                | target.machine
-                | target.supervisor
-                | target.hypervisor
-                | target.overflows);
+            & (found.counter
+                | found.shadow
+                | found.event
+                | found.filter
+                | found.inhibit
+                | found.machine
+                | found.supervisor
+                | found.hypervisor
+                | found.overflows);
         let is_above = (privilege == bits::<3>(3)) | (privilege == bits::<3>(4));
         let is_user = privilege == bits::<3>(0);
         let is_virtual_user = privilege == bits::<3>(5);
         let is_virtual_supervisor = privilege == bits::<3>(6);
-        let is_virtual = is_virtual_user | is_virtual_supervisor;
         let is_read_only = address.get_bits::<2>(10).all();
         let level = address.get_bits::<2>(8);
-        let index = address.get_bits::<5>(0);
-        let machine = self.machine.val().get_bit(index.index());
-        let supervisor = self.supervisor.val().get_bit(index.index()) | !self._supervisor;
-        let hypervisor = self.hypervisor.val().get_bit(index.index());
 
         let mut illegal: Bit = level.all() | (level.any() & is_user);
-        let mut virtually: Bit = is_virtual_user | (is_virtual_supervisor & level.get_bit(1));
-        if target.shadow {
-            illegal = !machine | (is_user & !supervisor);
-            virtually = (is_virtual & !hypervisor) | (is_virtual_user & !supervisor);
-        }
+        let mut virtually: Bit = (is_virtual_user & level.any()) | (is_virtual_supervisor & level.get_bit(1));
         if is_above {
             illegal = false;
             virtually = false;
@@ -158,5 +144,16 @@ impl Reach {
         self.ours.next = ours;
         self.illegal.next = ours & illegal;
         self.virtually.next = ours & !illegal & virtually;
+        let granted = ours & !illegal & !virtually;
+        self.target.next.counter = granted & found.counter;
+        self.target.next.shadow = granted & found.shadow;
+        self.target.next.event = granted & found.event;
+        self.target.next.filter = granted & found.filter;
+        self.target.next.inhibit = granted & found.inhibit;
+        self.target.next.machine = granted & found.machine;
+        self.target.next.supervisor = granted & found.supervisor;
+        self.target.next.hypervisor = granted & found.hypervisor;
+        self.target.next.overflows = granted & found.overflows;
+        self.target.next.high = granted & found.high;
     }
 }

@@ -31,11 +31,11 @@ pub struct Upper<const HIGH: usize> {
     pub drops: Signal<In, Bits<2>>,
     /// The operand of the access, in the cycle after; 0 until there has been one.
     pub operand: Signal<In, Bits<HIGH>>,
-    /// A visit begins.
-    pub begins: Signal<Out, Bit>,
-    /// The counter whose visit begins.
-    pub visited: Signal<Out, Bits<5>>,
-    /// The lower bits of that counter have a carry.
+    /// A turn begins.
+    pub turns: Signal<Out, Bit>,
+    /// The counter whose turn it is.
+    pub turn_index: Signal<Out, Bits<5>>,
+    /// The lower bits of the counter whose visit begins have a carry.
     pub carry: Signal<In, Bit>,
     /// The upper bits of the counter whose visit ends, before the access; 0 after an access to something else.
     pub value: Signal<Out, Bits<HIGH>>,
@@ -91,8 +91,8 @@ impl<const HIGH: usize> Logic for Upper<HIGH> {
                 self.clears.d.next = false;
             }
         }
-        self.begins.next = self.access.val() | turns;
-        self.visited.next = visited;
+        self.turns.next = turns;
+        self.turn_index.next = self.turn.q.val();
         self.memory.read_address.next = visited;
         self.visits.d.next = self.access.val() | turns;
         self.at.d.next = visited;

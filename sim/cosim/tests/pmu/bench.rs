@@ -96,8 +96,8 @@ impl Bench {
         let expected = match two_before.answer {
             None => [0, shown[1], shown[2], shown[3], shown[4]],
             Some(Answer::NotHere) => [1, 0, 0, 0, 0],
-            Some(Answer::Illegal) => [1, 1, 1, 0, 0],
-            Some(Answer::Virtual) => [1, 1, 0, 1, 0],
+            Some(Answer::Illegal) => [1, 1, 1, 0, shown[4]],
+            Some(Answer::Virtual) => [1, 1, 0, 1, shown[4]],
             Some(Answer::Value(value)) => [1, 1, 0, 0, value],
         };
         let n = self.cycles;

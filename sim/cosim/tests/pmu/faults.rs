@@ -21,7 +21,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("tw_event.v", "settles ? full : was_full_q", "was_full_q"),
     ("tw_event.v", "overflows && !", "overflows || 1'b0 && !"),
     // A shadow from U-mode without scounteren.
-    ("tw_reach.v", "(is_user && !supervisor", "(1'b0 && !supervisor"),
+    ("tw_pmu.v", "(is_user && !supervisor", "(1'b0 && !supervisor"),
     // An instruction of a debugger's write is not counted; that of a hart's is.
     ("tw_pmu.v", "(privilege_q != 3'd4)", "1'b1"),
     ("tw_pmu.v", "written_q || writes", "writes"),
