@@ -83,7 +83,8 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     }
 
     /// Shows what Control Transfer Records need besides (docs/ctr.md, "Hook-up"): an exception of an instruction that
-    /// has not retired is a block of its own, whose `iaddr` is what xepc gets, and jumps without linkage have their itype.
+    /// has not retired is a block of its own, whose `iaddr` is what xepc gets, and jumps without linkage have their
+    /// itype.
     pub fn for_records(mut self) -> Self {
         self.shape.for_records = true;
         self

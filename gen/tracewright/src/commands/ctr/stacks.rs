@@ -18,8 +18,8 @@ pub struct Stacks {
 
 impl Stacks {
     /// The stacks of a dump. With RAS emulation there is one, with weight 1. Else they are followed from the oldest
-    /// record on: calls and traps add a function, returns and trap returns take one away, and what ran before a record weighs
-    /// its cycles, or 1 where no record has any.
+    /// record on: calls and traps add a function, returns and trap returns take one away, and what ran before a record
+    /// weighs its cycles, or 1 where no record has any.
     pub fn new(dump: &Dump, program: &Program) -> Stacks {
         let records: Vec<Record> = dump.entries.iter().rev().filter_map(|entry| entry.record()).collect();
         match dump.header.is_call_stack() {
