@@ -17,9 +17,9 @@ use std::path::PathBuf;
 use std::sync::mpsc::{sync_channel, Receiver};
 use std::time::Instant;
 use tracewright_config::{Build, Run, SinkKind};
-use tracewright_driver::{Driver, Mmio, PibSettings};
+use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::{Pressure, Request, Step};
-use tracewright_programming::settings;
+use tracewright_programming::{pib_settings, settings};
 use tracewright_receivers::Change;
 use tracewright_regmap::{TE_CONTROL, TE_RAM_DATA, TE_RAM_WP};
 
@@ -32,7 +32,7 @@ const BATCHES_BETWEEN: usize = 8;
 /// How often the driver reads a bit before it gives up: pins are slow.
 pub(crate) const POLLS: u32 = 1_000_000;
 /// Cycles that a run goes on for when nothing is held any more.
-const CYCLES_BEHIND: u32 = 200;
+const CYCLES_BEHIND: u32 = 10;
 
 /// How much a timestamp from outside counts before it wraps.
 const BEFORE_WRAP: u64 = 20_000;
@@ -52,7 +52,7 @@ pub struct Options<'a> {
     /// Draws when a hart that is stalled enters and leaves debug mode and low power, though it cannot go on. Without
     /// it, it stays as it is.
     pub restless: Option<u64>,
-    /// The pins of the PIB show the calibration pattern ahead of all trace, if they are used and have it.
+    /// The pins of the PIB show the calibration pattern of every mode ahead of all trace, if they have it.
     pub calibrate: bool,
     /// Takes what the pins of the PIB were; four units of time are a cycle of their clock.
     pub pins: Option<&'a mut Vec<Change>>,
@@ -90,16 +90,9 @@ pub fn run_system<S>(design: &Design, run: &Run, sources: Vec<S>, options: Optio
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
-    let pins = system::pattern(&design.build, run).filter(|_| options.calibrate);
-    simulate(
-        design,
-        run,
-        sources,
-        options,
-        |_| (),
-        |bench, _| system::drive(bench, &design.build, run, pins),
-        behind::compare,
-    )
+    let patterns = system::patterns(&design.build, run, options.calibrate);
+    let drive = |bench: Bench, _| system::drive(bench, &design.build, run, &patterns);
+    simulate(design, run, sources, options, |_| (), drive, behind::compare)
 }
 
 /// [`run`], with a hand on what is seen of the hardware.
@@ -113,8 +106,8 @@ pub(crate) fn tampered_run<S>(
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
-    let pins = system::pattern(&design.build, run).filter(|_| options.calibrate);
-    let drive = |bench: Bench, pressure| drive(bench, &design.build, run, pins, pressure);
+    let patterns = system::patterns(&design.build, run, options.calibrate);
+    let drive = |bench: Bench, pressure| drive(bench, &design.build, run, &patterns, pressure);
     simulate(design, run, vec![source], options, tamper, drive, behind::compare)
 }
 
@@ -232,7 +225,7 @@ fn drive(
     bench: Bench,
     build: &Build,
     run: &Run,
-    pins: Option<PibSettings>,
+    patterns: &[Run],
     mut pressure: Option<Pressure>,
 ) -> Result<Ended, Error> {
     let is_sram_alone = seam(build) == Seam::Sram;
@@ -241,9 +234,9 @@ fn drive(
     encoder.registers().show_state();
     scrub(encoder.registers(), build)?;
     discover(&mut encoder, build)?;
-    if let Some(pins) = &pins {
-        encoder.start_calibration(pins)?;
-        encoder.registers().recognise_pattern()?;
+    for pattern in patterns {
+        encoder.start_calibration(&pib_settings(build, pattern))?;
+        encoder.registers().recognise_pattern(build, pattern)?;
         encoder.stop_calibration()?;
     }
     encoder.enable(&settings(build, run))?;

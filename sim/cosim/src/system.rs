@@ -7,8 +7,8 @@ use crate::discovered::{funnel_capabilities, system_capabilities};
 use crate::error::Error;
 use crate::observed::{Item, Memory, Readout};
 use crate::run::{scrub, settle, POLLS};
-use tracewright_config::{Build, Run, RunSink, SinkKind};
-use tracewright_driver::{Component, Found, Mmio, PibSettings, System};
+use tracewright_config::{Build, PibMode, Run, RunPibMode, RunSink, SinkKind};
+use tracewright_driver::{Component, Found, Mmio, System};
 use tracewright_model::stimulus::Request;
 use tracewright_programming::{funnel_settings, pib_settings, settings};
 use tracewright_regmap::{TE_CONTROL, TE_RAM_WP};
@@ -16,24 +16,30 @@ use tracewright_regmap::{TE_CONTROL, TE_RAM_WP};
 /// Bytes of a component's block.
 const BLOCK: u32 = 0x1000;
 
-/// How the pins are set up, if they are used and have a calibration pattern.
-pub(crate) fn pattern(build: &Build, run: &Run) -> Option<PibSettings> {
-    let is_there = build.sink.pib_calibrate && run.sink_of(build) == SinkKind::Pib;
-    is_there.then(|| pib_settings(build, run))
+/// How the pins are used for the calibration pattern of each mode, if that is asked for and there.
+pub(crate) fn patterns(build: &Build, run: &Run, asked: bool) -> Vec<Run> {
+    let sink = &build.sink;
+    let modes = sink.pib_modes.iter().filter(|_| asked && sink.has(SinkKind::Pib) && sink.pib_calibrate);
+    let pattern = |mode: PibMode| Run {
+        pib_mode: RunPibMode::Mode(mode),
+        pib_ref_center: run.pib_ref_center && mode.is_parallel(),
+        ..run.clone()
+    };
+    modes.map(pattern).collect()
 }
 
 /// Everything that happens to a system, in order.
-pub(crate) fn drive(bench: Bench, build: &Build, run: &Run, pins: Option<PibSettings>) -> Result<Ended, Error> {
+pub(crate) fn drive(bench: Bench, build: &Build, run: &Run, patterns: &[Run]) -> Result<Ended, Error> {
     let harts = build.system.harts;
     let funnels = build.funnels().len() as u32;
     let mut system = System::new(bench, harts, funnels).poll_limit(POLLS);
     system.registers().show_state();
     scrub(system.registers(), build)?;
     discover(&mut system, build)?;
-    if let Some(pins) = &pins {
+    for pattern in patterns {
         let last = funnels - 1;
-        system.funnel(last).start_calibration(pins)?;
-        system.registers().recognise_pattern()?;
+        system.funnel(last).start_calibration(&pib_settings(build, pattern))?;
+        system.registers().recognise_pattern(build, pattern)?;
         system.funnel(last).stop_calibration()?;
     }
     // Their sink is the funnel, whatever the one after that is.

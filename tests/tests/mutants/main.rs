@@ -3,8 +3,8 @@
 //! nothing, for a reason that is known.
 //!
 //! `TRACEWRIGHT_MUTANTS=n` draws n changes of all configurations together, `TRACEWRIGHT_MUTANTS_OF=name` those of one
-//! alone; `make mutants` does that. Without it there are few, of one. `TRACEWRIGHT_MUTANTS_IN=module` draws those of
-//! one module.
+//! alone; `make mutants` does that. Without it there are few, of one. `TRACEWRIGHT_MUTANTS_IN=module,...` draws those
+//! of some modules.
 
 mod changes;
 mod equivalent;
@@ -32,6 +32,8 @@ use verilator_sys::{Port, Settings};
 const FEW: usize = 20;
 /// Random runs that a change may take to show.
 const SEEDS: u64 = 60;
+/// The same of a system, which has register traffic and interleavings besides.
+const SYSTEM_SEEDS: u64 = 20;
 /// The same of each stimulus that looks closely at one thing.
 const CLOSE_SEEDS: u64 = 8;
 /// Runs with resets, locks and flushes of a system, and how many of these each has.
@@ -166,7 +168,7 @@ fn found(config: &Config, design: &Design, file: &str) -> Option<String> {
             let traffic = |seed| register_traffic(design, seed, ACCESSES).err().map(|error| error.to_string());
             (0..if harts > 1 { TRAFFIC } else { 0 }).find_map(traffic)
         })
-        .or_else(|| (3..SEEDS).find_map(random))
+        .or_else(|| (3..if harts > 1 { SYSTEM_SEEDS } else { SEEDS }).find_map(random))
         .or_else(|| {
             let of_system = |seed| interleavings(design, seed, INTERLEAVINGS).err().map(|error| error.to_string());
             (0..if harts > 1 { INTERLEAVED } else { 0 }).find_map(of_system)
@@ -188,7 +190,9 @@ fn campaign((name, preset, settings, file): &Case, seed: u64, count: usize) -> V
     let config = config(preset, settings);
     let sources = sources(&config.build);
     let only = std::env::var("TRACEWRIGHT_MUTANTS_IN").ok();
-    let (mutants, places) = draw(&sources, seed, count, |module| only.as_deref().is_none_or(|only| only == module));
+    let (mutants, places) = draw(&sources, seed, count, |module| {
+        only.as_deref().is_none_or(|only| only.split(',').any(|only| only == module))
+    });
     let input = Port::input(INPUT, WIDTH);
     let quick = Settings { quick: true, ..Settings::default() };
     let design = Design::with_inputs(&config.build, schemata(&sources, &mutants), &[input], &quick).unwrap();

@@ -16,6 +16,7 @@ use clocks::{Clocks, Other};
 use side::Side;
 use std::collections::VecDeque;
 use std::sync::mpsc::SyncSender;
+use tracewright_config::{Build, Run};
 use tracewright_messages::{Block, Ingress};
 use tracewright_model::stimulus::{Pressure, Request};
 use verilator_sys::Model;
@@ -347,9 +348,9 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// The pins show the calibration pattern, or this is an error.
-    pub fn recognise_pattern(&mut self) -> Result<(), BusError> {
-        for _ in 0..self.outlet.calibrate() {
+    /// The pins show the calibration pattern of the mode of `run`, or this is an error.
+    pub fn recognise_pattern(&mut self, build: &Build, run: &Run) -> Result<(), BusError> {
+        for _ in 0..self.outlet.calibrate(build, run) {
             self.clock()?;
         }
         Ok(self.outlet.calibrated()?)

@@ -116,7 +116,7 @@ impl<'a, 'b> Session<'a, 'b> {
             7..10 if !self.set_up[hart as usize] && self.build.sink.has(SinkKind::Sba) => Ok(()),
             7..10 => self.toggle(hart, TE_CONTROL, &[TE_CONTROL_TE_ENABLE, TE_CONTROL_TE_INST_TRACING]),
             10..14 if self.build.system.harts > 1 => self.act_on_funnel(),
-            14 if self.build.sink.has(SinkKind::Atb) => self.restart_atb(),
+            14..16 if self.build.sink.has(SinkKind::Atb) && self.rng.random() => self.restart_atb(),
             14..17 if self.build.sink.has(SinkKind::Atb) && self.rng.random() => {
                 self.open = false;
                 let bits = [ATB_CONTROL_ATB_ENABLE, ATB_CONTROL_ATB_ACTIVE];
@@ -160,7 +160,8 @@ impl<'a, 'b> Session<'a, 'b> {
         let component = self.build.sink_component();
         let word = self.software.read(component, ATB_CONTROL)?;
         self.software.write(component, ATB_CONTROL, 0)?;
-        let cycles = self.rng.random_range(0..LONGEST_PAUSE);
+        // At once, or when it has been inactive for a while.
+        let cycles = if self.rng.random() { 0 } else { self.rng.random_range(0..LONGEST_PAUSE) };
         self.clock(cycles)?;
         // Other fields are written while it is active, and before it is enabled.
         let enable = 1 << ATB_CONTROL_ATB_ENABLE;

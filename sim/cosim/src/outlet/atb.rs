@@ -30,6 +30,8 @@ pub(super) struct Atb {
     bytes: Option<Output>,
     id: Output,
     flushed: Output,
+    /// atbEmpty.
+    empty: Output,
     slave: AtbSlave,
     expected_id: u8,
 }
@@ -50,6 +52,7 @@ impl Atb {
             bytes: (width > 8).then(|| library.output("atbytes")).transpose()?,
             id: library.output("atid")?,
             flushed: library.output("afready")?,
+            empty: library.output("sinks_atb_empty")?,
             slave,
             expected_id: run.atb_id as u8,
         })
@@ -71,6 +74,9 @@ impl Atb {
             atid: model.get(self.id) as u8,
             afready: model.get(self.flushed) != 0,
         });
+        if model.get(self.valid) != 0 && model.get(self.empty) != 0 {
+            return Err(SinkError::Rule("ATB: a beat is offered, and atbEmpty is 1".into()));
+        }
         self.slave.check().map_err(|violation| SinkError::Rule(violation.to_string()))
     }
 

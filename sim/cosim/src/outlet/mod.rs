@@ -130,10 +130,10 @@ impl Outlet {
         })
     }
 
-    /// The pins are to show the calibration pattern from now on. Gives how many cycles of the encoder's clock it takes to
-    /// see that.
-    pub fn calibrate(&mut self) -> u32 {
-        self.pib.as_mut().map_or(0, Pib::calibrate)
+    /// The pins are to show the calibration pattern of the mode of `run` from now on. Gives how many cycles of the
+    /// encoder's clock it takes to see that.
+    pub fn calibrate(&mut self, build: &Build, run: &Run) -> u32 {
+        self.pib.as_mut().map_or(0, |pib| pib.calibrate(build, run))
     }
 
     /// Whether they have shown it.

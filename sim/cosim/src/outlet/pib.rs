@@ -25,6 +25,16 @@ pub(super) fn ports(build: &Build) -> Vec<Port> {
     ports
 }
 
+/// Samples of a bit.
+fn bit(build: &Build, run: &Run) -> f64 {
+    (SAMPLES * (run.pib_divider + 1) * run.pib_bit_ticks(build)).into()
+}
+
+/// Cycles of the encoder's clock that so many bits take, at most.
+fn cycles(bits: f64, bit: f64) -> u32 {
+    (bits * SLOWEST * bit / f64::from(SAMPLES)) as u32
+}
+
 /// The probe.
 pub(super) struct Pib {
     pub clock: [Input; 2],
@@ -48,14 +58,13 @@ pub(super) struct Pib {
 impl Pib {
     pub fn new(library: &Library, build: &Build, run: &Run, keeps: bool) -> Result<Pib, Error> {
         let mode = run.pib_mode_of(build);
-        let bit = SAMPLES * (run.pib_divider + 1) * run.pib_bit_ticks(build);
         let has_tref = build.sink.pib_modes.iter().any(PibMode::is_parallel);
         Ok(Pib {
             clock: [library.input("pib_clk")?, library.input("pib_rst_n")?],
             tref: has_tref.then(|| library.output("tref")).transpose()?,
             tdata: library.output("tdata")?,
             mode,
-            bit: bit.into(),
+            bit: bit(build, run),
             receiver: None,
             recording: Recording::default(),
             changes: keeps.then(Vec::new),
@@ -69,18 +78,14 @@ impl Pib {
     /// Cycles of the encoder's clock in which the pins are idle for long enough to be understood, whatever the ratio of
     /// the clocks.
     pub fn warm_up(&self) -> u32 {
-        self.cycles(IDLE_BITS)
+        cycles(IDLE_BITS, self.bit)
     }
 
-    /// Cycles of the encoder's clock that so many bits take, at most.
-    fn cycles(&self, bits: f64) -> u32 {
-        (bits * SLOWEST * self.bit / f64::from(SAMPLES)) as u32
-    }
-
-    /// Looks for the calibration pattern. Gives how many cycles of the encoder's clock that may take.
-    pub fn calibrate(&mut self) -> u32 {
-        self.calibrator = Some((Calibrator::new(self.mode, self.bit), 0));
-        self.cycles(PATTERN_BITS)
+    /// Looks for the calibration pattern of the mode of `run`. Gives how many cycles of the encoder's clock that may take.
+    pub fn calibrate(&mut self, build: &Build, run: &Run) -> u32 {
+        let bit = bit(build, run);
+        self.calibrator = Some((Calibrator::new(run.pib_mode_of(build), bit), 0));
+        cycles(PATTERN_BITS, bit)
     }
 
     /// Whether it was there.

@@ -125,9 +125,26 @@ fn scopes_may_be_nested_as_deep_as_the_file_is_long() {
     assert_eq!(read(PibMode::Uart, &text, &inner).unwrap().len(), 2);
     let error = refused(PibMode::Uart, &text, &Names { tdata: vec!["data".into()], ..Names::default() });
     assert!(error.len() < 10_000 && error.contains("s0.other, s0.s1.other"), "{error}");
-    for wrong in ["$upscope $end\n$enddefinitions $end\n", "$scope module a $end\n$enddefinitions $end\n", "$scope"] {
-        assert!(read(PibMode::Uart, wrong, &Names::default()).is_err());
+}
+
+#[test]
+fn scopes_have_an_end_each() {
+    let header = |before: &str, after: &str| {
+        format!("{before} $var wire 1 ! tdata $end {after} $enddefinitions $end\n#0\n1!\n#5\n0!\n")
+    };
+    let whole = header("$scope module a $end", "$upscope $end");
+    assert_eq!(read(PibMode::Uart, &whole, &Names::default()).unwrap().len(), 2);
+    assert_eq!(read(PibMode::Uart, &header("", ""), &Names::default()).unwrap().len(), 2);
+    for (before, after) in [
+        ("$scope module a $end", ""),
+        ("$scope module a $end $scope module b $end", "$upscope $end"),
+        ("$scope module a $end", "$upscope $end $upscope $end"),
+        ("$upscope $end", ""),
+    ] {
+        let error = refused(PibMode::Uart, &header(before, after), &Names::default());
+        assert!(error.contains("unexpected command in the header"), "{before} {after}: {error}");
     }
+    assert!(read(PibMode::Uart, "$scope", &Names::default()).is_err());
 }
 
 #[test]

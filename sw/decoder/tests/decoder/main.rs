@@ -10,6 +10,7 @@ mod ownership;
 mod rules;
 mod spec_examples;
 mod synchronisation;
+mod table_25;
 mod timestamps;
 mod vectors;
 mod whole;
