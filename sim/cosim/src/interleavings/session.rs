@@ -20,6 +20,8 @@ const MOST_ACTIONS: u32 = 10;
 const AFTER: std::ops::Range<u32> = 50..500;
 /// Cycles for which `debug_locked` is high, at most.
 const LONGEST_LOCK: u32 = 60;
+/// How often atbActive is read before it is set up anew with everything else.
+const MOST_READS: u32 = 100;
 /// A hart is not stalled for longer: a sink at the slowest pace, and what is ahead in all queues.
 const LONGEST_STALL: u32 = 30_000;
 
@@ -159,16 +161,26 @@ impl<'a, 'b> Session<'a, 'b> {
     fn restart_atb(&mut self) -> Result<(), Error> {
         let component = self.build.sink_component();
         let word = self.software.read(component, ATB_CONTROL)?;
-        self.software.write(component, ATB_CONTROL, 0)?;
-        // At once, or when it has been inactive for a while.
+        let active = 1 << ATB_CONTROL_ATB_ACTIVE;
+        // Its other fields are taken when it is active, and lost when it is not.
+        self.open &= self.activate_atb(0)?;
         let cycles = if self.rng.random() { 0 } else { self.rng.random_range(0..LONGEST_PAUSE) };
         self.clock(cycles)?;
-        // Other fields are written while it is active, and before it is enabled.
-        let enable = 1 << ATB_CONTROL_ATB_ENABLE;
-        for word in [1 << ATB_CONTROL_ATB_ACTIVE, word & !enable, word] {
-            self.software.write(component, ATB_CONTROL, word)?;
+        self.open &= self.activate_atb(active)?;
+        self.software.write(component, ATB_CONTROL, active | word & !(1 << ATB_CONTROL_ATB_ENABLE))?;
+        self.software.write(component, ATB_CONTROL, word)
+    }
+
+    /// Writes atbControl, and reads it until atbActive is as written. Whether it is.
+    fn activate_atb(&mut self, word: u32) -> Result<bool, Error> {
+        let component = self.build.sink_component();
+        self.software.write(component, ATB_CONTROL, word)?;
+        for _ in 0..MOST_READS {
+            if (self.software.read(component, ATB_CONTROL)? ^ word) >> ATB_CONTROL_ATB_ACTIVE & 1 == 0 {
+                return Ok(true);
+            }
         }
-        Ok(())
+        Ok(false)
     }
 
     fn act_on_funnel(&mut self) -> Result<(), Error> {
