@@ -98,6 +98,8 @@ struct Variant {
     doc: String,
     /// What may tell it from other variants of its type.
     parameters: Vec<(String, usize)>,
+    /// The fields that it has, which may do so, too.
+    fields: Vec<String>,
     /// From the ports to `endmodule`, with [`mark`]s for the names of modules.
     text: String,
 }
@@ -131,37 +133,48 @@ impl Library {
             base,
             doc: about.map(|about| about.doc.clone()).unwrap_or_default(),
             parameters: about.map(|about| about.parameters.clone()).unwrap_or_default(),
+            fields: tree.fields(),
             text,
         });
         Ok(self.variants.len() - 1)
     }
 
-    /// The names of the variants: of the type alone where it has one variant, else with the parameters that differ.
+    /// The names of the variants: of the type alone where it has one variant, else with the parameters that differ, and
+    /// with the fewest fields that tell apart what has them from what does not.
     fn names(&self, top: usize, top_name: &str, prefix: &str) -> Vec<String> {
+        let mut names: Vec<String> =
+            self.variants.iter().map(|variant| self.with_parameters(variant, prefix)).collect();
+        let fields = self.variants.iter().flat_map(|variant| variant.fields.iter().map(|field| (&variant.base, field)));
+        for (base, field) in fields {
+            let has = |id: usize| self.variants[id].base == *base && self.variants[id].fields.contains(field);
+            let tells_apart = |id: usize| (0..names.len()).any(|other| names[other] == names[id] && !has(other));
+            let longer: Vec<usize> = (0..names.len()).filter(|id| has(*id) && tells_apart(*id)).collect();
+            longer.into_iter().for_each(|id| names[id] += &format!("_{field}"));
+        }
+        names[top] = top_name.to_string();
         let mut taken = BTreeSet::from([top_name.to_string()]);
-        let mut names = Vec::new();
-        for (id, variant) in self.variants.iter().enumerate() {
-            if id == top {
-                names.push(top_name.to_string());
-                continue;
-            }
-            let others = || self.variants.iter().filter(|other| other.base == variant.base);
-            let mut wanted = format!("{prefix}{}", variant.base);
-            for (name, value) in &variant.parameters {
-                let differs = |other: &Variant| !other.parameters.contains(&(name.clone(), *value));
-                if others().any(differs) {
-                    wanted += &format!("_{}{value}", name.to_ascii_lowercase());
-                }
-            }
-            let mut free = wanted.clone();
+        for (_, name) in names.iter_mut().enumerate().filter(|(id, _)| *id != top) {
+            let mut free = name.clone();
             let mut count = 1;
             while !taken.insert(free.clone()) {
                 count += 1;
-                free = format!("{wanted}_{count}");
+                free = format!("{name}_{count}");
             }
-            names.push(free);
+            *name = free;
         }
         names
+    }
+
+    /// The name of a variant's type, with the parameters that are others in other variants.
+    fn with_parameters(&self, variant: &Variant, prefix: &str) -> String {
+        let mut name = format!("{prefix}{}", variant.base);
+        for parameter in &variant.parameters {
+            let mut others = self.variants.iter().filter(|other| other.base == variant.base);
+            if others.any(|other| !other.parameters.contains(parameter)) {
+                name += &format!("_{}{}", parameter.0.to_ascii_lowercase(), parameter.1);
+            }
+        }
+        name
     }
 
     fn file(&self, id: usize, names: &[String], banner: &str) -> VerilogFile {
@@ -172,7 +185,7 @@ impl Library {
             body = body.replace(&mark(other), name);
         }
         // One sentence: a header is no manual.
-        let mut header = match variant.doc.split_once(". ").map_or(variant.doc.as_str(), |(first, _)| first) {
+        let mut header = match first_sentence(&variant.doc) {
             "" => format!("// {name}\n"),
             doc => format!("// {name}: {}.\n", doc.trim_end_matches('.')),
         };
@@ -182,6 +195,14 @@ impl Library {
         let text = format!("{header}`default_nettype none\n\nmodule {name} {body}\n`default_nettype wire\n");
         VerilogFile { name, text }
     }
+}
+
+/// The first sentence of a text: up to a full stop that a capital letter or code follows, so not up to "ch." of
+/// "ch. 6".
+fn first_sentence(text: &str) -> &str {
+    let begins = |rest: &str| rest.starts_with(|next: char| next.is_uppercase() || next == '`' || next == '[');
+    let mut stops = text.match_indices(". ").map(|(at, _)| at);
+    stops.find(|at| begins(&text[at + 2..])).map_or(text, |at| &text[..at])
 }
 
 /// Gives a port of a block fewer bits than its kernel has.

@@ -84,6 +84,12 @@ impl Tree {
         fields.max_by_key(|(field, _)| field.len()).map_or("", |(_, doc)| doc)
     }
 
+    /// The fields of the block itself that it has.
+    pub(crate) fn fields(&self) -> Vec<String> {
+        let fields = self.docs.iter().map(|(field, _)| field);
+        fields.filter(|field| !field.contains('$') && !self.absent.contains(field)).cloned().collect()
+    }
+
     /// Whether a path leads to a field that the build does not have, here or in a module inside.
     pub(crate) fn is_absent(&self, path: &str) -> bool {
         let inside = |child: &Tree| {

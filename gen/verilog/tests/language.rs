@@ -170,3 +170,66 @@ fn a_flat_bundle_has_names_and_numbers_where_there_are_several() {
         assert_eq!(found, ports);
     }
 }
+
+/// Keeps the word, and the mask where it is tagged.
+#[derive(Module)]
+#[module(build: Build)]
+struct Two {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// The word.
+    pub word: Signal<In, Word>,
+    /// The last words of both.
+    #[count(2)]
+    pub last: Vec<Signal<Out, Word>>,
+    tagged: Last,
+    #[new(Last::new(&Build { tagged: !build.tagged }))]
+    untagged: Last,
+}
+
+impl Logic for Two {
+    #[kernel]
+    fn update(&mut self) {
+        self.tagged.valid.next = true;
+        self.tagged.word.next = self.word.val();
+        self.tagged.mask.next = bits::<4>(3);
+        self.last[0].next = self.tagged.last.val();
+        self.untagged.valid.next = false;
+        self.untagged.word.next = self.word.val();
+        self.last[1].next = self.untagged.last.val();
+    }
+}
+
+#[test]
+fn a_variant_is_called_by_what_only_it_has() {
+    let options = Options { features: &[("tags", true)], ..Options::default() };
+    let output = emit(&Two::new(&Build { tagged: true }), "two", &options).expect("Verilog");
+    let names: Vec<&str> = output.files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["two", "last", "last_mask"]);
+}
+
+/// Half a word (Words ch. 2, Halves 3.1). Not the rest.
+#[derive(Module)]
+#[module(_build: Build)]
+struct Half {
+    /// The word.
+    pub word: Signal<In, Bits<8>>,
+    /// Half of the word.
+    pub half: Signal<Out, Bits<4>>,
+}
+
+impl Logic for Half {
+    #[kernel]
+    fn update(&mut self) {
+        self.half.next = self.word.val().get_bits::<4>(0);
+    }
+}
+
+#[test]
+fn a_header_is_a_whole_sentence() {
+    let output = emit(&Half::new(&Build { tagged: true }), "half", &Options::default()).expect("Verilog");
+    let header = output.files[0].text.lines().next();
+    assert_eq!(header, Some("// half: Half a word (Words ch. 2, Halves 3.1)."));
+}
