@@ -3,7 +3,7 @@
 
 use crate::control::{RegisterPort, Registers};
 use crate::prim::*;
-use crate::sinks::{Downstream, Funnel, TraceIn, TraceOut};
+use crate::sinks::{Downstream, Funnel, FunnelPlan, TraceIn, TraceOut};
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Reset, Sink, SinkKind};
 use tracewright_regmap::*;
@@ -24,6 +24,11 @@ impl Place {
         let is_last = build.sink_component() == build.system.harts + funnel;
         let next = Sink { kind: SinkKind::Funnel.into(), ..Sink::default() };
         Place { build: build.clone(), funnel, inputs, sink: if is_last { build.sink.clone() } else { next } }
+    }
+
+    fn plan(&self) -> FunnelPlan {
+        let (build, is_outlived) = (self.build.clone(), self.sink.outlives_source());
+        FunnelPlan { build, inputs: self.inputs, is_outlived }
     }
 }
 
@@ -59,7 +64,7 @@ pub struct Merger<const OUT: usize> {
     pub downstream: Downstream,
     #[new(Registers::of_funnel(&place.build, place.funnel))]
     registers: Registers,
-    #[new(Funnel::new(place.build.reset, place.inputs, place.sink.outlives_source()))]
+    #[new(Funnel::new(&place.plan()))]
     funnel: Funnel<OUT>,
 }
 
@@ -77,22 +82,8 @@ impl<const OUT: usize> Logic for Merger<OUT> {
         self.registers.tf_enable_clear.next = self.downstream.stop.val();
         self.registers.tf_empty.next = self.funnel.empty.val() & self.downstream.sinks_empty.val();
 
-        for i in 0..self.input.len() {
-            self.funnel.in_valid[i].next = self.input[i].valid.val();
-            self.input[i].ready.next = self.funnel.in_ready[i].val();
-            self.funnel.in_data[i].next = self.input[i].data.val();
-        }
-        for i in 0..self.funnel.in_bytes.len() {
-            self.funnel.in_bytes[i].next = self.input[i].bytes.val().get_bits::<4>(0);
-            self.funnel.in_last[i].next = self.input[i].last.val();
-        }
-        self.trace.valid.next = self.funnel.out_valid.val();
-        self.trace.data.next = self.funnel.out_data.val();
-        self.funnel.out_ready.next = self.trace.ready.val();
-        for i in 0..self.funnel.out_bytes.len() {
-            self.trace.bytes.next = self.funnel.out_bytes[i].val().get_bits::<6>(0);
-            self.trace.last.next = self.funnel.out_last[i].val();
-        }
+        self.input.link(&mut self.funnel.input);
+        self.trace.link(&mut self.funnel.trace);
 
         self.downstream.active.next = control.get_bit(TF_CONTROL_TF_ACTIVE);
         self.downstream.enable.next = control.get_bit(TF_CONTROL_TF_ENABLE);

@@ -12,39 +12,39 @@ const FAULTS: [(&str, &str, &str, SinkKind, &str); 6] = [
     // A hart's chunks come between those of another's message.
     (
         "tw_funnel",
-        "in_valid_1 && !throws_1 && (passes_1_q || !busy);",
-        "in_valid_1 && !throws_1;",
+        "input_1_valid && !throws_1 && (passes_1_q || !busy_2);",
+        "input_1_valid && !throws_1;",
         SinkKind::Pib,
         "sink",
     ),
     // A chunk that has to wait is taken, and lost.
     (
         "tw_funnel",
-        "in_ready_1 = throws_1 || (given_1 && moves);",
-        "in_ready_1 = throws_1 || moves;",
+        "input_1_ready = throws_1 || (given_2 && moves);",
+        "input_1_ready = throws_1 || moves;",
         SinkKind::Sba,
         "sink",
     ),
     // The last words stay where they are.
     (
         "tw_sinks",
-        "assign flush = drained && !enable && joiner_empty;",
+        "assign flush = ends && joiner_empty;",
         "assign flush = 1'b0;",
         SinkKind::Sba,
         "tfEmpty",
     ),
     // Half-words of a word in the wrong order.
     (
-        "tw_sinks",
-        "sba_joined = {96'd0, sba_m_axi_wdata};",
-        "sba_joined = {96'd0, sba_m_axi_wdata[15:0], sba_m_axi_wdata[31:16]};",
+        "tw_sba_axi4",
+        "m_axi_wdata = w_data_0_q;",
+        "m_axi_wdata = {w_data_0_q[15:0], w_data_0_q[31:16]};",
         SinkKind::Sba,
         "sink",
     ),
     // The pins get another byte.
-    ("tw_router", "assign pib_data = in_data;", "assign pib_data = in_data ^ 32'd4;", SinkKind::Pib, "sink"),
+    ("tw_router", "assign pib_data = source_data;", "assign pib_data = source_data ^ 32'd4;", SinkKind::Pib, "sink"),
     // The funnel can't stop when the buffer has filled.
-    ("tw_registers_3", "tf_stop_on_wrap_q <= bus_wdata[14];", "tf_stop_on_wrap_q <= 1'b0;", SinkKind::Sba, "tfControl"),
+    ("tw_registers", "tf_stop_on_wrap_q <= bus_wdata[14];", "tf_stop_on_wrap_q <= 1'b0;", SinkKind::Sba, "tfControl"),
 ];
 
 /// What differs between the hardware with these `sources` and the model, or between what arrives and what was sent.

@@ -40,8 +40,6 @@ fn signals_of_every_scope_have_their_values() {
     );
     assert_eq!(value.bit(0).changes, [(0, None), (5, Some(1)), (15, Some(0))]);
     let clk = wave.signal("clk").unwrap();
-    let joined = Signal::joined("both", &[value, clk]);
-    assert_eq!((joined.width, joined.at(4), joined.at(7), joined.at(12)), (9, None, Some(0x105), Some(5)));
     assert_eq!(
         (clk.next(1, 5), clk.next(1, 10), clk.next(1, 16), clk.change(5)),
         (Some(5), Some(15), Some(16), Some(10))

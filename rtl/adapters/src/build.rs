@@ -29,7 +29,8 @@ pub fn adapter(build: &Build) -> Box<dyn Block> {
     }
 }
 
-/// The Verilog of the adapter that `build` has, its top first; nothing if it has none. `banner` is the second line of every file.
+/// The Verilog of the adapter that `build` has, its top first; nothing if it has none. `banner` is the second line of
+/// every file.
 ///
 /// # Panics
 /// If `build` was not validated.

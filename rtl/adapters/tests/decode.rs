@@ -35,7 +35,7 @@ impl<const XLEN: usize> Bench<XLEN> {
         (itype, self.decode.retired.val(), self.decode.full_size.val())
     }
 
-    /// Shows an instruction that goes on behind itself, one that goes elsewhere, and one that traps.
+    /// Shows an instruction that goes on after itself, one that goes elsewhere, and one that traps.
     fn check(&mut self, insn: u32, rng: &mut SmallRng) {
         let xlen = if XLEN == 32 { Xlen::Rv32 } else { Xlen::Rv64 };
         let width = if self.width == 3 { ItypeWidth::Three } else { ItypeWidth::Four };

@@ -44,7 +44,8 @@ pub trait Clocked: Block {
     }
 }
 
-/// `clocked! { [] Counter; [const N: usize] Queue<N>; }`: types with the fields `clock` and `rst_n` are [`Clocked`](crate::bench::Clocked).
+/// `clocked! { [] Counter; [const N: usize] Queue<N>; }`: types with the fields `clock` and `rst_n` are
+/// [`Clocked`](crate::bench::Clocked).
 #[macro_export]
 macro_rules! clocked {
     ($([$($generics:tt)*] $name:ty;)*) => {

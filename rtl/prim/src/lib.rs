@@ -2,8 +2,9 @@
 //! Registers and memories: all the state of the hardware.
 //!
 //! A module is a struct of signals, primitives and other modules that derives [`Module`], and has an `update` marked
-//! [`kernel`](macro@kernel): docs/language.md has all of it. One that holds state has the ports `clock` and `rst_n` by these names: its
-//! registers and the modules in it are connected to them, and a register holds its value unless the kernel says otherwise.
+//! [`kernel`](macro@kernel): docs/language.md has all of it. One that holds state has the ports `clock` and `rst_n` by
+//! these names: its registers and the modules in it are connected to them, and a register holds its value unless the
+//! kernel says otherwise.
 //!
 //! ```
 //! use rust_hdl_core::prelude::*;
@@ -55,8 +56,9 @@
 //! assert_eq!(counter.count.val(), 5);
 //! ```
 //!
-//! Modules that do not use these yet have rust-hdl's `#[hdl_gen]`, and say what they connect: [`dff_setup!`](crate::dff_setup) connects
-//! registers to `clock` and `rst_n` and makes them hold, [`clock!`](crate::clock) connects modules.
+//! Modules that do not use these yet have rust-hdl's `#[hdl_gen]`, and say what they connect:
+//! [`dff_setup!`](crate::dff_setup) connects registers to `clock` and `rst_n` and makes them hold,
+//! [`clock!`](crate::clock) connects modules.
 
 mod async_fifo;
 pub mod bench;

@@ -7,10 +7,10 @@ use tracewright_verilog::Module;
 
 /// A memory of `words` words of `D` bits with one port.
 ///
-/// At a rising edge of `clock` the port either writes `write_data` (`write` high; `read_data` keeps its value) or reads: the
-/// word at `address` appears at `read_data` after the edge. There is no reset; what was never written is undefined.
-/// The port is `A` bits wide; `words` is a power of two, and address bits beyond it have no effect. The attribute in the Verilog
-/// keeps small memories out of lookup tables, too; tools that do not know it ignore it.
+/// At a rising edge of `clock` the port either writes `write_data` (`write` high; `read_data` keeps its value) or
+/// reads: the word at `address` appears at `read_data` after the edge. There is no reset; what was never written is
+/// undefined. The port is `A` bits wide; `words` is a power of two, and address bits beyond it have no effect. The
+/// attribute in the Verilog keeps small memories out of lookup tables, too; tools that do not know it ignore it.
 #[derive(Clone, Debug, Module)]
 pub struct Ram<const A: usize, const D: usize> {
     /// Rising edge.

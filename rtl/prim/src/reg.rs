@@ -8,7 +8,8 @@ use tracewright_verilog::{Module, RegisterStyle};
 
 /// A register: `q` takes the value of `d` at the rising edge of `clock`, and the initial value in reset.
 ///
-/// The back end writes it into the module that holds it, as `name_q` and `name_d`. `rst_n` is always the `rst_n` of that module.
+/// The back end writes it into the module that holds it, as `name_q` and `name_d`. `rst_n` is always the `rst_n` of
+/// that module.
 #[derive(Clone, Debug, Module)]
 pub struct Reg<T: Synth> {
     /// Rising edge.
@@ -111,10 +112,11 @@ impl<T: Synth> Logic for Reg<T> {
     }
 }
 
-/// `dff_setup!(self, clock, a, b)` connects the registers `a` and `b` to the module's `clock` and `rst_n`, and makes them
-/// hold: `d` is `q` unless a later statement of the kernel says otherwise.
+/// `dff_setup!(self, clock, a, b)` connects the registers `a` and `b` to the module's `clock` and `rst_n`, and makes
+/// them hold: `d` is `q` unless a later statement of the kernel says otherwise.
 ///
-/// The name and the form are those that rust-hdl's `#[hdl_gen]` knows. In the Verilog the reset is connected by the back end.
+/// The name and the form are those that rust-hdl's `#[hdl_gen]` knows. In the Verilog the reset is connected by the
+/// back end.
 #[macro_export]
 macro_rules! dff_setup {
     ($self:ident, $clock:ident, $($reg:ident),+ $(,)?) => {
@@ -128,7 +130,8 @@ macro_rules! dff_setup {
 
 /// `clock!(self, clock, a, b)` connects the modules `a` and `b` to the module's `clock` and `rst_n`.
 ///
-/// The name and the form are those that rust-hdl's `#[hdl_gen]` knows. In the Verilog the reset is connected by the back end.
+/// The name and the form are those that rust-hdl's `#[hdl_gen]` knows. In the Verilog the reset is connected by the
+/// back end.
 #[macro_export]
 macro_rules! clock {
     ($self:ident, $clock:ident, $($block:ident),+ $(,)?) => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A bit from another clock.
 
-use super::{dff_setup, Module, Reg, Resets};
+use super::{kernel, Module, Reg, Resets};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
 use tracewright_verilog::language::{Make, With};
@@ -59,9 +59,8 @@ impl<C: Resets> With<C, bool> for Synchronizer {
 }
 
 impl Logic for Synchronizer {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, first, second);
         self.first.d.next = self.d.val();
         self.second.d.next = self.first.q.val();
         self.q.next = self.second.q.val();

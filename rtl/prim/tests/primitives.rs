@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Registers and memories behave in the simulator as their Verilog does, and their Verilog is what synthesis recognises.
+//! Registers and memories behave in the simulator as their Verilog does, and their Verilog is what synthesis
+//! recognises.
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;

@@ -21,12 +21,17 @@ impl Resets for GatherPlan {
     }
 }
 
-/// Units of `bits` in a word.
+/// Units of `bits` in a word; one, where a unit is more than a word, which no sink that is built has.
 fn units(plan: &GatherPlan, bits: usize) -> usize {
-    let units = 8 * plan.word_bytes / bits;
-    let fits = units * bits == 8 * plan.word_bytes && units.is_power_of_two() && units <= 16;
+    let units = (8 * plan.word_bytes / bits).max(1);
+    let fits = units.is_power_of_two() && units <= 16;
     assert!(fits, "words of {} bytes from units of {bits} bits", plan.word_bytes);
     units
+}
+
+/// Bytes of a unit; units that are wider than any word are in no build that gathers.
+pub(crate) fn unit_bytes(bits: usize) -> usize {
+    (bits / 8).min(8)
 }
 
 /// Puts units of `IN` bits after one another to words, the first one lowest. The unit that completes a word is passed
@@ -69,7 +74,7 @@ pub struct Gather<const IN: usize> {
     trace: Optional<Reg<Bits<5>>>,
     /// What is taken: a unit, or an idle one.
     incoming: Signal<Local, Bits<IN>>,
-    #[value((IN / 8).to_bits())]
+    #[value(unit_bytes(IN).to_bits())]
     unit_length: Constant<Bits<5>>,
     #[value((units(plan, IN) - 1).to_bits())]
     last: Constant<Bits<4>>,

@@ -2,7 +2,6 @@
 //! Where trace goes: the sinks and the funnel (docs/sinks.md).
 
 pub mod atb;
-mod behind;
 mod funnel;
 mod gather;
 mod merge;
@@ -17,18 +16,15 @@ mod whole;
 mod words;
 
 pub use atb::AtbSink;
-pub use behind::Behind;
-pub use funnel::Funnel;
+pub use funnel::{Funnel, FunnelPlan};
 pub use gather::{Gather, GatherPlan};
 pub use merge::Merge;
-pub use outside::{
-    AtbPort, MemoryAxi4Port, MemoryTileLinkPort, MemoryWishbonePort, Outside, PinsPort, SramPort, StreamPort,
-};
+pub use outside::{Outside, StreamPort};
 pub use pib::PibSink;
 pub use router::Router;
 pub use sba::{SbaAxi4, SbaFifo, SbaPlan, SbaSink, SbaTileLink, SbaWishbone};
-pub use sram::{SramLanes, SramSink};
+pub use sram::{SramPort, SramSink};
 pub use stream::{Downstream, SinkRegisters, SinkValues, TraceIn, TraceOut, Upstream};
-pub use unit::Unit;
+pub use unit::{Unit, UnitOut};
 pub use whole::Sinks;
-pub use words::Words;
+pub use words::{Words, WordsPlan};

@@ -2,7 +2,7 @@
 //! What a write to some bytes of a register makes of it.
 
 use rust_hdl_core::prelude::*;
-use tracewright_prim::Module;
+use tracewright_prim::{kernel, Module};
 
 /// The bytes that are written, the others as they were.
 #[derive(Module, Default)]
@@ -11,36 +11,22 @@ pub struct Merge {
     pub old: Signal<In, Bits<32>>,
     /// The value written.
     pub wdata: Signal<In, Bits<32>>,
-    /// The bytes of it that are written.
+    /// The bytes of the value that are written.
     pub strobe: Signal<In, Bits<4>>,
     /// What becomes of the register.
     pub merged: Signal<Out, Bits<32>>,
-    byte_0: Signal<Local, Bits<32>>,
-    byte_1: Signal<Local, Bits<32>>,
-    byte_2: Signal<Local, Bits<32>>,
-    byte_3: Signal<Local, Bits<32>>,
 }
 
 impl Logic for Merge {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.byte_0.next = self.old.val() & bits::<32>(0xFF);
-        if self.strobe.val().get_bit(0) {
-            self.byte_0.next = self.wdata.val() & bits::<32>(0xFF);
+        let mut merged: Bits<32> = 0.into();
+        for i in 0..4 {
+            let old = self.old.val().get_bits::<8>(i * 8);
+            let byte = if self.strobe.val().get_bit(i) { self.wdata.val().get_bits::<8>(i * 8) } else { old };
+            merged = merged | (byte.get_bits::<32>(0) << (i * 8).to_bits::<5>());
         }
-        self.byte_1.next = self.old.val() & bits::<32>(0xFF00);
-        if self.strobe.val().get_bit(1) {
-            self.byte_1.next = self.wdata.val() & bits::<32>(0xFF00);
-        }
-        self.byte_2.next = self.old.val() & bits::<32>(0xFF_0000);
-        if self.strobe.val().get_bit(2) {
-            self.byte_2.next = self.wdata.val() & bits::<32>(0xFF_0000);
-        }
-        self.byte_3.next = self.old.val() & bits::<32>(0xFF00_0000_u64);
-        if self.strobe.val().get_bit(3) {
-            self.byte_3.next = self.wdata.val() & bits::<32>(0xFF00_0000_u64);
-        }
-        self.merged.next = self.byte_0.val() | self.byte_1.val() | self.byte_2.val() | self.byte_3.val();
+        self.merged.next = merged;
     }
 }
 

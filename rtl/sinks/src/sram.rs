@@ -9,7 +9,7 @@ use pointers::Pointers;
 use rust_hdl_core::prelude::*;
 use scrub::SramScrub;
 use tracewright_config::Build;
-use tracewright_prim::{kernel, Bundle, Link, Module, Optional, Ram, Reg};
+use tracewright_prim::{kernel, Bundle, Link, Module, Narrow, Optional, Ram, Reg};
 use tracewright_regmap::*;
 
 /// Lanes of 32 bits in a word.
@@ -17,22 +17,29 @@ fn lanes(build: &Build) -> usize {
     (build.sink.sram_width / 32) as usize
 }
 
-/// A memory outside, in lanes of 32 bits.
+/// Bits of the index of a word.
+fn row_bits(build: &Build) -> u32 {
+    (8 * build.sink.sram_bytes / build.sink.sram_width).max(2).ilog2()
+}
+
+/// An SRAM outside.
 #[derive(Bundle)]
 #[module(build: Build)]
-pub struct SramLanes {
-    /// The memory writes or reads in this cycle.
+pub struct SramPort {
+    /// SRAM: it is used in this cycle.
     pub enable: Signal<Out, Bit>,
-    /// Lanes of 32 bits that are written; the memory reads if there is none.
-    pub write: Signal<Out, Bits<4>>,
-    /// Index of the word.
-    pub address: Signal<Out, Bits<18>>,
-    /// What is written, 32 bits of each lane.
-    #[count(lanes(build))]
-    pub write_data: Vec<Signal<Out, Bits<32>>>,
-    /// The word read in the last cycle that read, 32 bits of each lane.
-    #[count(lanes(build))]
-    pub read_data: Vec<Signal<In, Bits<32>>>,
+    /// SRAM: the 32-bit lanes that are written; none for a read.
+    #[width(build.sink.sram_width / 32)]
+    pub write: Narrow<Out, 4>,
+    /// SRAM: index of the word.
+    #[width(row_bits(build))]
+    pub address: Narrow<Out, 18>,
+    /// SRAM: the word to write.
+    #[width(build.sink.sram_width)]
+    pub write_data: Narrow<Out, 128>,
+    /// SRAM: the word read in the last cycle that read.
+    #[width(build.sink.sram_width)]
+    pub read_data: Narrow<In, 128>,
 }
 
 /// Writes words to a single-port memory, in lanes of 32 bits; pointers count 32-bit words.
@@ -93,7 +100,7 @@ pub struct SramSink<const IN: usize> {
     pub te_ram_rp: Signal<Out, Bits<30>>,
     /// Memory outside.
     #[built(build.sink.sram_macro)]
-    pub sram: Optional<SramLanes>,
+    pub sram: Optional<SramPort>,
     #[new(Gather::new(&GatherPlan { reset: build.reset, word_bytes: 4 * lanes(build) }))]
     gather: Gather<IN>,
     #[count(if build.sink.sram_macro { 0 } else { lanes(build) })]
@@ -109,8 +116,6 @@ pub struct SramSink<const IN: usize> {
     at_read: Reg<Bit>,
     address: Signal<Local, Bits<18>>,
     write_lanes: Signal<Local, Bits<4>>,
-    #[count(lanes(build))]
-    write_data: Vec<Signal<Local, Bits<32>>>,
     #[count(lanes(build))]
     read_data: Vec<Signal<Local, Bits<32>>>,
     #[value((lanes(build) - 1).to_bits())]
@@ -152,33 +157,28 @@ impl<const IN: usize> Logic for SramSink<IN> {
             self.write_lanes.next = self.all_lanes.val();
             self.address.next = self.scrub.address.val();
         }
+        let mut word: Bits<128> = 0.into();
         for i in 0..self.read_data.len() {
-            self.write_data[i].next = self.gather.word_data[i * 4].val().get_bits::<32>(0)
+            let gathered = self.gather.word_data[i * 4].val().get_bits::<32>(0)
                 | (self.gather.word_data[i * 4 + 1].val().get_bits::<32>(0) << bits::<5>(8))
                 | (self.gather.word_data[i * 4 + 2].val().get_bits::<32>(0) << bits::<5>(16))
                 | (self.gather.word_data[i * 4 + 3].val().get_bits::<32>(0) << bits::<5>(24));
-            if bus_stores {
-                self.write_data[i].next = self.bus_wdata.val();
-            }
-            if self.scrub.active.val() {
-                self.write_data[i].next = bits::<32>(0);
-            }
-        }
-        for i in 0..self.memory.len() {
-            self.memory[i].write.next = self.write_lanes.val().get_bit(i);
-            self.memory[i].address.next = self.address.val();
-            self.memory[i].write_data.next = self.write_data[i].val();
-            self.read_data[i].next = self.memory[i].read_data.val();
-        }
-        if self.sram.is_built() {
-            self.sram.enable.next = write | bus_has_port | self.scrub.active.val();
-            self.sram.write.next = self.write_lanes.val();
-            self.sram.address.next = self.address.val();
-            for i in 0..self.read_data.len() {
-                self.sram.write_data[i].next = self.write_data[i].val();
-                self.read_data[i].next = self.sram.read_data[i].val();
+            let stored = if bus_stores { self.bus_wdata.val() } else { gathered };
+            let write_data = if self.scrub.active.val() { bits::<32>(0) } else { stored };
+            word = word | (write_data.get_bits::<128>(0) << (i * 32).to_bits::<7>());
+            if self.sram.is_built() {
+                self.read_data[i].next = self.sram.read_data.val().get_bits::<32>(i * 32);
+            } else {
+                self.memory[i].write.next = self.write_lanes.val().get_bit(i);
+                self.memory[i].address.next = self.address.val();
+                self.memory[i].write_data.next = write_data;
+                self.read_data[i].next = self.memory[i].read_data.val();
             }
         }
+        self.sram.enable.next = write | bus_has_port | self.scrub.active.val();
+        self.sram.write.next = self.write_lanes.val();
+        self.sram.address.next = self.address.val();
+        self.sram.write_data.next = word;
 
         // Where it goes, and where that ends.
         self.pointers.clear.next = self.clear.val();

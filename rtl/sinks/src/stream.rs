@@ -18,14 +18,15 @@ pub struct TraceIn<const N: usize> {
     pub data: Signal<In, Bits<N>>,
     /// How many bytes the chunk of trace has.
     #[built(build.encoder.packer != Packer::Byte)]
-    pub bytes: Optional<Signal<In, Bits<6>>>,
+    #[width(if build.encoder.packer == Packer::Message { 6 } else { 4 })]
+    pub bytes: Optional<Narrow<In, 6>>,
     /// The chunk of trace ends a message.
     #[built(matches!(build.encoder.packer, Packer::Word | Packer::Double))]
     pub last: Optional<Signal<In, Bit>>,
 }
 
 /// Whether there is a circular buffer of either kind.
-fn has_buffer(sink: &Sink) -> bool {
+pub(crate) fn has_buffer(sink: &Sink) -> bool {
     sink.has(SinkKind::Sram) || sink.has(SinkKind::Sba)
 }
 

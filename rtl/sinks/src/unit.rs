@@ -7,6 +7,7 @@ use tracewright_prim::{Bundle, Optional, Resets};
 /// Units of trace on their way to a sink.
 #[derive(Bundle)]
 #[module(_context: impl Resets)]
+#[peer(UnitOut)]
 pub struct Unit<const IN: usize> {
     /// There is a unit.
     pub valid: Signal<In, Bit>,

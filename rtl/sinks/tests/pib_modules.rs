@@ -2,7 +2,7 @@
 //! The PIB's modules behave in the simulator as their Verilog does, whatever comes in.
 
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Choice, PibMode, Reset, Set};
+use tracewright_config::{Build, Choice, Packer, PibMode, Reset, Set};
 use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{
     ALL_CONSTANTS, PIB_CONTROL_PIB_ACTIVE, PIB_CONTROL_PIB_CALIBRATE, PIB_CONTROL_PIB_ENABLE, PIB_CONTROL_PIB_MODE,
@@ -15,6 +15,17 @@ fn build(modes: &[PibMode], reset: Reset) -> Build {
     let mut build = Build { reset, ..Build::default() };
     build.sink.pib_modes = modes.iter().copied().collect::<Set<PibMode>>();
     build.sink.pib_divider_bits = 3;
+    build
+}
+
+/// The same build with chunks of so many bits.
+fn with_chunks(build: &Build, bits: usize) -> Build {
+    let mut build = build.clone();
+    build.encoder.packer = match bits {
+        8 => Packer::Byte,
+        32 => Packer::Word,
+        _ => Packer::Double,
+    };
     build
 }
 
@@ -51,24 +62,29 @@ fn entries<const IN: usize>(batch: &mut Batch, name: &str, build: &Build) {
     let drive = |x: &mut PibEntries<IN>, r: &mut Random| {
         x.rst_n.next = r.reset();
         (x.clear.next, x.open.next) = (r.rarely(100), !r.rarely(4));
-        (x.in_valid.next, x.entry_ready.next) = (!r.rarely(3), !r.rarely(3));
+        (x.source.valid.next, x.entry.ready.next) = (!r.rarely(3), !r.rarely(3));
         let data = (0..IN / 8).fold(Bits::<IN>::default(), |data, _| (data << bits::<IN>(8)) | byte(r).to_bits::<IN>());
-        x.in_data.next = data;
-        x.in_bytes.iter_mut().for_each(|bytes| bytes.next = (1 + r.below(IN as u64 / 8)).to_bits());
-        x.in_last.iter_mut().for_each(|last| last.next = r.bit());
+        x.source.data.next = data;
+        x.source.bytes.next = (1 + r.below(IN as u64 / 8)).to_bits();
+        x.source.last.next = r.bit();
     };
-    batch.add_clocked(&format!("entries_{IN}_{name}"), PibEntries::<IN>::new(build), |x| &mut x.clock, drive);
+    batch.add_clocked(
+        &format!("entries_{IN}_{name}"),
+        PibEntries::<IN>::new(&with_chunks(build, IN)),
+        |x| &mut x.clock,
+        drive,
+    );
 }
 
 fn control<const IN: usize>(batch: &mut Batch, name: &str, build: &Build) {
     let drive = |x: &mut PibControl<IN>, r: &mut Random| {
         x.rst_n.next = r.reset();
-        (x.in_valid.next, x.entry_ready.next, x.settled.next) = (!r.rarely(3), !r.rarely(3), !r.rarely(4));
+        (x.source.valid.next, x.entry.ready.next, x.settled.next) = (!r.rarely(3), !r.rarely(3), !r.rarely(4));
         let data = (0..IN / 8).fold(Bits::<IN>::default(), |data, _| (data << bits::<IN>(8)) | byte(r).to_bits::<IN>());
-        x.in_data.next = data;
-        x.in_bytes.iter_mut().for_each(|bytes| bytes.next = (1 + r.below(IN as u64 / 8)).to_bits());
-        x.in_last.iter_mut().for_each(|last| last.next = r.bit());
-        (x.followed.next, x.answer.next, x.entries_gone.next) = (!r.rarely(9), r.bit(), r.bit());
+        x.source.data.next = data;
+        x.source.bytes.next = (1 + r.below(IN as u64 / 8)).to_bits();
+        x.source.last.next = r.bit();
+        (x.crossing.followed.next, x.crossing.answer.next, x.entries_gone.next) = (!r.rarely(9), r.bit(), r.bit());
         if r.rarely(9) {
             let modes = [0u64, 4, 5, 8, 9, 10, 11, 12, 15];
             x.control.next = (r.bits::<32>() & bits::<32>(0xFFFF_0300))
@@ -80,7 +96,12 @@ fn control<const IN: usize>(batch: &mut Batch, name: &str, build: &Build) {
             }
         }
     };
-    batch.add_clocked(&format!("control_{IN}_{name}"), PibControl::<IN>::new(build), |x| &mut x.clock, drive);
+    batch.add_clocked(
+        &format!("control_{IN}_{name}"),
+        PibControl::<IN>::new(&with_chunks(build, IN)),
+        |x| &mut x.clock,
+        drive,
+    );
 }
 
 fn pins(batch: &mut Batch, name: &str, build: &Build) {
@@ -99,7 +120,7 @@ fn pins(batch: &mut Batch, name: &str, build: &Build) {
         }
         let entry = byte(r) | byte(r) << 8;
         (x.entry_valid.next, x.entry_data.next) = (!r.rarely(3), entry.to_bits());
-        (x.hold.next, x.whole.next, x.word_ready.next) = (r.rarely(4), r.bit(), r.bit());
+        (x.hold.next, x.whole.next, x.word.ready.next) = (r.rarely(4), r.bit(), r.bit());
     };
     batch.add_clocked(&format!("framer_{name}"), PibFramer::new(build), |x| &mut x.clock, drive);
     let drive = |x: &mut PibPins, r: &mut Random| {
@@ -107,13 +128,13 @@ fn pins(batch: &mut Batch, name: &str, build: &Build) {
         if r.rarely(60) {
             x.settings.next = settings(r);
         }
-        (x.between.next, x.word_valid.next, x.word_data.next) = (r.bit(), !r.rarely(3), r.bits());
-        (x.word_count.next, x.word_stop.next) = ((1 + r.below(10)).to_bits(), r.bit());
-        x.word_high.iter_mut().for_each(|high| high.next = r.bits());
+        (x.between.next, x.word.valid.next, x.word.data.next) = (r.bit(), !r.rarely(3), r.bits());
+        (x.word.count.next, x.word.stop.next) = ((1 + r.below(10)).to_bits(), r.bit());
+        x.word.high.next = r.bits();
     };
     batch.add_clocked(&format!("pins_{name}"), PibPins::new(build), |x| &mut x.clock, drive);
     let drive = |x: &mut PibDriver, r: &mut Random| {
-        (x.rst_n.next, x.level.next, x.question.next) = (!r.rarely(500), !r.rarely(300), r.bit());
+        (x.rst_n.next, x.crossed.level.next, x.crossed.question.next) = (!r.rarely(500), !r.rarely(300), r.bit());
         if r.rarely(150) {
             x.settings.next = settings(r);
         }

@@ -45,7 +45,7 @@ fn add<const IN: usize>(batch: &mut Batch, width: u32, outside: bool, reset: Res
             x.bus_write_at.next = r.any();
             x.bus_strobe.next = r.any();
             x.te_ram_limit.next = if r.bit() { bits(0xFC) } else { r.any() };
-            x.sram.read_data.iter_mut().for_each(|lane| lane.next = r.any());
+            x.sram.read_data.next = r.any();
         },
     );
 }

@@ -6,11 +6,11 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// Keeps return addresses from cycle to cycle: a circular buffer in as many banks as there are blocks a cycle, since these can
-/// push as many addresses.
+/// Keeps return addresses from cycle to cycle: a circular buffer in as many banks as there are blocks a cycle, since
+/// these can push as many addresses.
 ///
-/// The blocks of a cycle work on the newest entries as a list; a bank has one place among the lower half of the list and one among
-/// the upper half, and they never write both. With `implicit_return = "count"` there is only the count.
+/// The blocks of a cycle work on the newest entries as a list; a bank has one place among the lower half of the list
+/// and one among the upper half, and they never write both. With `implicit_return = "count"` there is only the count.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct ReturnStack<const ADDR: usize> {

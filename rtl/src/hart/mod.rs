@@ -97,9 +97,10 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         let asked = control.get_bit(TE_CONTROL_TE_ACTIVE);
         self.power.asked.next = asked;
         let followed = if self.power.is_built() { self.power.followed.val() } else { asked };
+        let active = if self.power.is_built() { asked & followed } else { asked };
         self.registers.te_active.next = followed;
-        self.encoder.control.active.next = asked & followed;
-        self.downstream.active.next = asked & followed;
+        self.encoder.control.active.next = active;
+        self.downstream.active.next = active;
         self.port.clock_request.next = asked | followed;
         if self._is_outlived {
             // What a sink that outlives the encoder is shown keeps the clock until it is taken.

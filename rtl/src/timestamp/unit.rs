@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The timestamp unit as registers and messages see it.
+//! The timestamp unit as registers and messages see it (Trace Control 7.1).
 
 use super::{TimeReceiver, TimeSource, TimeTaken};
 use crate::encoder::has;

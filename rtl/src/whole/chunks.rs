@@ -14,7 +14,7 @@ pub(super) struct Chunk<const OUT: usize> {
     data: Bits<OUT>,
     /// How many bytes there are.
     #[built(counted)]
-    bytes: Bits<6>,
+    bytes: Bits<4>,
     /// The bytes end a message.
     #[built(chunks)]
     last: Bit,
@@ -39,12 +39,12 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.hart[h].trace.ready.next = self.message_word[h].in_ready.val();
             self.message_word[h].in_data.next = self.hart[h].trace.data.val().get_bits::<32>(0);
             self.message_word[h].in_bytes.next = self.hart[h].trace.bytes.val().get_bits::<4>(0);
-            self.message_word[h].in_last[0].next = self.hart[h].trace.last.val();
+            self.message_word[h].in_last.next = self.hart[h].trace.last.val();
             self.chunk_valid[h].next = self.message_word[h].word_valid.val();
             self.message_word[h].word_ready.next = self.chunk_ready[h].val();
             self.chunk[h].next.data = self.message_word[h].word_data.val().get_bits::<OUT>(0);
-            self.chunk[h].next.bytes = self.message_word[h].word_bytes.val().get_bits::<6>(0);
-            self.chunk[h].next.last = self.message_word[h].word_last[0].val();
+            self.chunk[h].next.bytes = self.message_word[h].word_bytes.val();
+            self.chunk[h].next.last = self.message_word[h].word_last.val();
             self.hart[h].downstream.sinks_empty.next = self.message_word[h].empty.val();
         }
         for h in 0..self.message_double.len() {
@@ -53,12 +53,12 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.hart[h].trace.ready.next = self.message_double[h].in_ready.val();
             self.message_double[h].in_data.next = self.hart[h].trace.data.val().get_bits::<64>(0);
             self.message_double[h].in_bytes.next = self.hart[h].trace.bytes.val().get_bits::<4>(0);
-            self.message_double[h].in_last[0].next = self.hart[h].trace.last.val();
+            self.message_double[h].in_last.next = self.hart[h].trace.last.val();
             self.chunk_valid[h].next = self.message_double[h].word_valid.val();
             self.message_double[h].word_ready.next = self.chunk_ready[h].val();
             self.chunk[h].next.data = self.message_double[h].word_data.val().get_bits::<OUT>(0);
-            self.chunk[h].next.bytes = self.message_double[h].word_bytes.val().get_bits::<6>(0);
-            self.chunk[h].next.last = self.message_double[h].word_last[0].val();
+            self.chunk[h].next.bytes = self.message_double[h].word_bytes.val();
+            self.chunk[h].next.last = self.message_double[h].word_last.val();
             self.hart[h].downstream.sinks_empty.next = self.message_double[h].empty.val();
         }
         if self.message_word.is_empty() && self.message_double.is_empty() {
@@ -80,7 +80,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
                 self.funnel[f].input[k].valid.next = self.chunk_valid[n].val();
                 self.chunk_ready[n].next = self.funnel[f].input[k].ready.val();
                 self.funnel[f].input[k].data.next = self.chunk[n].val().data;
-                self.funnel[f].input[k].bytes.next = self.chunk[n].val().bytes;
+                self.funnel[f].input[k].bytes.next = bit_cast::<6, 4>(self.chunk[n].val().bytes);
                 self.funnel[f].input[k].last.next = self.chunk[n].val().last;
             }
         }
@@ -89,7 +89,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.chunk_valid[n].next = self.funnel[f].trace.valid.val();
             self.funnel[f].trace.ready.next = self.chunk_ready[n].val();
             self.chunk[n].next.data = self.funnel[f].trace.data.val();
-            self.chunk[n].next.bytes = self.funnel[f].trace.bytes.val();
+            self.chunk[n].next.bytes = self.funnel[f].trace.bytes.val().get_bits::<4>(0);
             self.chunk[n].next.last = self.funnel[f].trace.last.val();
             self.funnel[f].downstream.sinks_empty.next = true;
         }

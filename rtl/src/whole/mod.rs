@@ -16,7 +16,7 @@ use chunks::Chunk;
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, BusKind, Packer, TimestampSource};
 
-/// Encoders with their registers behind a bus, funnels where there are several, and the sinks.
+/// Encoders, their registers on a bus, funnels where there are several encoders, and the sinks.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {

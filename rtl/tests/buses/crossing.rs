@@ -47,7 +47,7 @@ struct Ticks {
     period: u64,
 }
 
-/// Both sides, with a master in front and a memory behind.
+/// Both sides, with a master in front and a memory after.
 struct Crossing {
     requester: Requester,
     responder: Responder,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A little memory behind the internal port, which knows the rules of that port.
+//! A little memory on the internal port, which knows the rules of that port.
 
 use tracewright_differential::Random;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The front ends, the crossing and the whole behind each bus in rust-hdl's simulator are their Verilog in Verilator,
+//! The front ends, the crossing and the whole on each bus in rust-hdl's simulator are their Verilog in Verilator,
 //! cycle by cycle, with whatever may come in, legal or not; lint has nothing to say.
 
 use crate::synchronous;
@@ -134,7 +134,7 @@ fn drive_bus(x: &mut Whole, r: &mut Random) {
 }
 
 #[test]
-fn the_whole_behind_each_bus_means_the_same_in_verilog() {
+fn the_whole_on_each_bus_means_the_same_in_verilog() {
     let constants = codes::all();
     let mut batch = Batch::new(&constants);
     for kind in [BusKind::Apb4, BusKind::Axi4Lite, BusKind::Wishbone, BusKind::TileLinkUl] {

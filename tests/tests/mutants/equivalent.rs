@@ -25,8 +25,6 @@ const ALL: Holds = |_| true;
 const ALONE: Holds = |build| build.ingress.blocks == 1;
 /// A cycle has two blocks at most.
 const TWO: Holds = |build| build.ingress.blocks <= 2;
-/// The hardware follows teActive at once.
-const AT_ONCE: Holds = |build| build.power.delay == 0;
 /// The registers have no lock.
 const OPEN: Holds = |build| !build.bus.lock;
 /// The trace memory is as wide as a register.
@@ -117,7 +115,7 @@ const REASONS: &[Reason] = &[
     ),
     (
         ALL,
-        "tw_words_across0_within1",
+        "tw_words_in_last",
         "empty",
         "reduction",
         "lacks_q",
@@ -156,8 +154,6 @@ const REASONS: &[Reason] = &[
         "",
         "the upper half of a counter changes after 2^32 cycles; where the time comes from outside, a fault of the list is found",
     ),
-    (AT_ONCE, "tw_hart", "active", "and", "", "teActive is followed at once: both are the same bit"),
-    (AT_ONCE, "tw_hart", "encoder_active", "and", "", "teActive is followed at once: both are the same bit"),
 ];
 
 /// Why a change of this build does nothing, if it is known.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A timing diagram of a flush of the ATB (ATB v1.1, flush signals).
 
-use super::{Row, Signal, Span, Timing, WaveError, Waveform};
+use super::{Row, Span, Timing, WaveError, Waveform};
 
 /// Cycles before the first beat, and after the flush.
 const AROUND: u64 = 3;
@@ -22,16 +22,12 @@ pub fn flush(wave: &Waveform, title: &str) -> Result<Timing, WaveError> {
     let edge = |time: u64| time - (time - first_edge) % cycle;
     let from = edge(beat.min(begin)).saturating_sub(AROUND * cycle).max(first_edge);
     let to = edge(end) + (AROUND + 1) * cycle;
-    // The data is in lanes of bytes; those of inner modules have the same names.
-    let mut lanes: Vec<&Signal> = wave.signals.iter().filter(|signal| signal.name.starts_with("atdata_")).collect();
-    lanes.sort_by_key(|lane| (lane.name.len(), lane.name.as_str()));
-    lanes.dedup_by_key(|lane| lane.name.as_str());
     let row = |name: &str| Ok::<Row, WaveError>(Row::Signal(wave.signal(name)?.clone()));
     let rows = vec![
         row("clk")?,
         row("atvalid")?,
         row("atready")?,
-        Row::Signal(Signal::joined("atdata", &lanes)),
+        row("atdata")?,
         row("atbytes")?,
         row("afvalid")?,
         row("afready")?,

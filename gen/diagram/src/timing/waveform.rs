@@ -54,25 +54,7 @@ impl Signal {
         self.changes.iter().map(|(at, _)| *at).find(|at| *at > time)
     }
 
-    /// Several signals as one, that with the lowest bits first; it is known where all of them are. Less than 64 bits in
-    /// all.
-    pub fn joined(name: &str, parts: &[&Signal]) -> Signal {
-        let mut times: Vec<u64> = parts.iter().flat_map(|part| &part.changes).map(|(time, _)| *time).collect();
-        times.sort_unstable();
-        times.dedup();
-        let at = |time| {
-            let (mut value, mut lsb) = (0, 0);
-            for part in parts {
-                value |= part.at(time)? << lsb;
-                lsb += part.width;
-            }
-            Some(value)
-        };
-        let width = parts.iter().map(|part| part.width).sum();
-        Signal { name: name.into(), width, changes: times.into_iter().map(|time| (time, at(time))).collect() }
-    }
-
-    /// One bit of it.
+    /// One bit of the signal.
     pub fn bit(&self, bit: u32) -> Signal {
         let mut changes: Vec<(u64, Option<u64>)> = Vec::new();
         for (time, value) in &self.changes {

@@ -47,7 +47,7 @@ pub struct Decode<const XLEN: usize> {
     differs: Signal<Local, Bits<XLEN>>,
     carries: Signal<Local, Bits<XLEN>>,
     step: Signal<Local, Bits<XLEN>>,
-    /// The next address is the one behind the instruction.
+    /// The next address is the one after the instruction.
     sequential: Signal<Local, Bit>,
     /// What a jump is to which no other code belongs.
     other_jump: Constant<Bits<4>>,
@@ -163,8 +163,9 @@ impl<const XLEN: usize> Logic for Decode<XLEN> {
             self.returns[i].next = self.trap_return.val();
         }
 
-        // A sum compared without an adder: each bit differs exactly if a carry comes into it, and one comes out of a bit
-        // that was 1 and became 0. Where the length is added, a bit differs by itself, and none comes in from below.
+        // A sum compared without an adder: each bit differs exactly if a carry comes into it, and one comes out of a
+        // bit that was 1 and became 0. Where the length is added, a bit differs by itself, and none comes in from
+        // below.
         self.differs.next = self.pc_rdata.val() ^ self.pc_wdata.val();
         self.carries.next = self.pc_rdata.val() & !self.pc_wdata.val();
         self.step.next = bits::<XLEN>(2);

@@ -14,8 +14,9 @@ use tracewright_prim::*;
 
 /// Shows each instruction that a core retires as a block, two cycles later. The parameters are widths of `N` channels.
 ///
-/// A group of instructions that retire together is held for a cycle, and as long as not all of it has been shown. Meanwhile it is seen
-/// whether the next one begins with an interrupt, which is shown then if there is nothing else to show.
+/// A group of instructions that retire together is held for a cycle, and as long as not all of it has been shown.
+/// Meanwhile it is seen whether the next one begins with an interrupt, which is shown then if there is nothing else to
+/// show.
 #[derive(Module)]
 pub struct Rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, const PC: usize> {
     /// Rising edge; the clock of the core.

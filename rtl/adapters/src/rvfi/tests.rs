@@ -231,7 +231,7 @@ fn ntrace_table_2_ecall_retires_with_its_exception() {
 }
 
 #[test]
-fn a_core_that_stops_is_halted_behind_its_last_block() {
+fn a_core_that_stops_is_halted_after_its_last_block() {
     let mut bench = one();
     bench.cycle([nop(0x100, HALT)]);
     bench.idle();

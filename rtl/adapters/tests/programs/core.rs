@@ -48,9 +48,10 @@ impl Stream for Beginning {
 /// Which cycles the core retires in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// A handler, and a change of the privilege mode, begin a group; an interrupt's after a cycle in which nothing retires.
+    /// A handler, and a change of the privilege mode, begin a group; an interrupt's after a cycle in which nothing
+    /// retires.
     Pipeline,
-    /// Anything, anywhere in a group; and behind it the cycles in which nothing may retire.
+    /// Anything, anywhere in a group; and after it the cycles in which nothing may retire.
     Wild,
 }
 
@@ -109,7 +110,8 @@ impl<'a> Core<'a> {
             let interrupt = next.intr && !trapped;
             let changes = self.has_privilege && self.before.is_some_and(|before| before.privilege != next.privilege);
             let splits = !is_first && (trapped || changes);
-            // The interrupt is in the mode that it came in, and so perhaps not in the cycle of the instruction before it.
+            // The interrupt is in the mode that it came in, and so perhaps not in the cycle of the instruction before
+            // it.
             let parts = self.has_privilege
                 && self.tells_next
                 && !is_first

@@ -29,8 +29,8 @@ fn programs(xlen: u32) -> Vec<PathBuf> {
     programs
 }
 
-/// The blocks in order, each with its privilege mode if it has an address. A trap by itself belongs to the block before it, if that
-/// has no itype: it is a matter of taste who says it.
+/// The blocks in order, each with its privilege mode if it has an address. A trap by itself belongs to the block before
+/// it, if that has no itype: it is a matter of taste who says it.
 fn joined(port: &[Ingress], build: &Build) -> Vec<(Block, Option<u8>)> {
     let mut all: Vec<(Block, Option<u8>)> = Vec::new();
     for cycle in port {

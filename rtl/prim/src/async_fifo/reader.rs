@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The side of an asynchronous FIFO that is read.
 
-use crate::{clock, dff_setup, Module, Reg, Synchronizer};
+use crate::{kernel, Module, Reg, Resets, Synchronizer};
 use rust_hdl_core::prelude::*;
-use tracewright_config::Reset;
 
 /// Counts the words that were taken in Gray code, and holds the next one.
 ///
 /// Counts are as in [`AsyncWriter`](super::AsyncWriter).
 #[derive(Module)]
+#[module(reset: impl Resets)]
 pub struct AsyncReader<const A: usize, const D: usize> {
     /// The reader's clock; rising edge.
     pub clock: Signal<In, Clock>,
@@ -18,7 +18,7 @@ pub struct AsyncReader<const A: usize, const D: usize> {
     pub clear: Signal<In, Bit>,
     /// There is a word.
     pub valid: Signal<Out, Bit>,
-    /// It is taken.
+    /// The word is taken.
     pub ready: Signal<In, Bit>,
     /// The word.
     pub data: Signal<Out, Bits<D>>,
@@ -32,18 +32,19 @@ pub struct AsyncReader<const A: usize, const D: usize> {
     pub word: Signal<In, Bits<D>>,
     /// From the other clock: words written, in Gray code.
     pub written: Signal<In, Bits<A>>,
-    /// From the other clock: the highest bit of that.
+    /// From the other clock: the highest bit of the count of words written.
     pub written_lap: Signal<In, Bit>,
     /// From the other clock: the writer's count is 0, and stays so until this side has settled.
     pub down: Signal<In, Bit>,
     /// To the other clock: words taken, in Gray code.
     pub taken: Signal<Out, Bits<A>>,
-    /// To the other clock: the highest bit of that.
+    /// To the other clock: the highest bit of the count of words taken.
     pub taken_lap: Signal<Out, Bit>,
     /// To the other clock: this side has seen the writer down since its reset.
     pub settled: Signal<Out, Bit>,
     /// To the other clock: this side then saw the writer up.
     pub running: Signal<Out, Bit>,
+    #[count(A)]
     written_sync: Vec<Synchronizer>,
     written_lap_sync: Synchronizer,
     down_sync: Synchronizer,
@@ -55,94 +56,36 @@ pub struct AsyncReader<const A: usize, const D: usize> {
     gray: Reg<Bits<A>>,
     holds: Reg<Bit>,
     held: Reg<Bits<D>>,
-    next: Signal<Local, Bits<A>>,
-    next_lap: Signal<Local, Bit>,
-    next_code: Signal<Local, Bits<A>>,
     next_gray: Signal<Local, Bits<A>>,
-    full_gray: Signal<Local, Bits<A>>,
     is_full: Signal<Local, Bit>,
     here: Signal<Local, Bit>,
     ahead: Signal<Local, Bit>,
-    shown: Signal<Local, Bit>,
-    take: Signal<Local, Bit>,
+    #[value((1_usize << (A - 1)).to_bits())]
     highest: Constant<Bits<A>>,
-    _bits: usize,
-}
-
-impl<const A: usize, const D: usize> AsyncReader<A, D> {
-    /// One whose registers are reset in this way.
-    pub fn new(reset: Reset) -> Self {
-        AsyncReader {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            clear: Default::default(),
-            valid: Default::default(),
-            ready: Default::default(),
-            data: Default::default(),
-            empty: Default::default(),
-            full: Default::default(),
-            address: Default::default(),
-            word: Default::default(),
-            written: Default::default(),
-            written_lap: Default::default(),
-            down: Default::default(),
-            taken: Default::default(),
-            taken_lap: Default::default(),
-            settled: Default::default(),
-            running: Default::default(),
-            written_sync: (0..A).map(|_| Synchronizer::new(reset)).collect(),
-            written_lap_sync: Synchronizer::new(reset),
-            down_sync: Synchronizer::new(reset),
-            waited: Reg::new(reset),
-            has_settled: Reg::new(reset),
-            runs: Reg::new(reset),
-            count: Reg::new(reset),
-            lap: Reg::new(reset),
-            gray: Reg::new(reset),
-            holds: Reg::new(reset),
-            held: Reg::new(reset),
-            next: Default::default(),
-            next_lap: Default::default(),
-            next_code: Default::default(),
-            next_gray: Default::default(),
-            full_gray: Default::default(),
-            is_full: Default::default(),
-            here: Default::default(),
-            ahead: Default::default(),
-            shown: Default::default(),
-            take: Default::default(),
-            highest: Constant::new((1u64 << (A - 1)).to_bits()),
-            _bits: A,
-        }
-    }
 }
 
 impl<const A: usize, const D: usize> Logic for AsyncReader<A, D> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, waited, has_settled, runs, count, lap, gray, holds, held);
-        clock!(self, clock, written_lap_sync, down_sync);
         self.written_lap_sync.d.next = self.written_lap.val();
         self.down_sync.d.next = self.down.val();
 
-        self.next.next = self.count.q.val() + 1;
-        self.next_lap.next = self.lap.q.val() ^ !self.next.val().any();
-        self.next_code.next = self.next.val() ^ (self.next.val() >> bits::<1>(1));
-        self.next_gray.next = self.next_code.val();
-        if self.next_lap.val() {
-            self.next_gray.next = self.next_code.val() ^ self.highest.val();
+        let next = self.count.q.val() + 1;
+        let next_lap = self.lap.q.val() ^ !next.any();
+        let next_code = next ^ (next >> bits::<1>(1));
+        self.next_gray.next = next_code;
+        if next_lap {
+            self.next_gray.next = next_code ^ self.highest.val();
         }
 
-        // Whether there is a word at the count, and at the one behind it; full is a lap behind the writer.
-        self.full_gray.next = self.gray.q.val() ^ self.highest.val();
+        // Whether there is a word at the count, and at the one after it; full is a lap after the writer.
+        let full_gray = self.gray.q.val() ^ self.highest.val();
         self.is_full.next = self.lap.q.val() != self.written_lap_sync.q.val();
         self.here.next = self.lap.q.val() != self.written_lap_sync.q.val();
-        self.ahead.next = self.next_lap.val() != self.written_lap_sync.q.val();
-        for i in 0..self._bits {
-            self.written_sync[i].clock.next = self.clock.val();
-            self.written_sync[i].rst_n.next = self.rst_n.val();
+        self.ahead.next = next_lap != self.written_lap_sync.q.val();
+        for i in 0..A {
             self.written_sync[i].d.next = self.written.val().get_bit(i);
-            if self.written_sync[i].q.val() != self.full_gray.val().get_bit(i) {
+            if self.written_sync[i].q.val() != full_gray.get_bit(i) {
                 self.is_full.next = false;
             }
             if self.written_sync[i].q.val() != self.gray.q.val().get_bit(i) {
@@ -153,15 +96,15 @@ impl<const A: usize, const D: usize> Logic for AsyncReader<A, D> {
             }
         }
 
-        // A count that the writer's reset has made jump is seen a cycle before `down` at the earliest, and what it made of
-        // this register is hidden then.
-        self.shown.next = self.holds.q.val() & !self.down_sync.q.val();
-        self.take.next = self.shown.val() & self.ready.val();
+        // A count that the writer's reset has made jump is seen a cycle before `down` at the earliest, and what it made
+        // of this register is hidden then.
+        let shown = self.holds.q.val() & !self.down_sync.q.val();
+        let take = shown & self.ready.val();
         self.address.next = self.count.q.val();
-        if self.take.val() {
-            self.address.next = self.next.val();
-            self.count.d.next = self.next.val();
-            self.lap.d.next = self.next_lap.val();
+        if take {
+            self.address.next = next;
+            self.count.d.next = next;
+            self.lap.d.next = next_lap;
             self.gray.d.next = self.next_gray.val();
             self.holds.d.next = self.ahead.val();
             if self.ahead.val() {
@@ -174,8 +117,8 @@ impl<const A: usize, const D: usize> Logic for AsyncReader<A, D> {
             }
         }
 
-        // Settled when the writer is seen down, running when it is then seen up. What the synchroniser shows just after a clear
-        // is from before the writer knew of it.
+        // Settled when the writer is seen down, running when it is then seen up. What the synchroniser shows just after
+        // a clear is from before the writer knew of it.
         if !self.waited.q.val().all() {
             self.waited.d.next = self.waited.q.val() + 1;
         }
@@ -197,9 +140,9 @@ impl<const A: usize, const D: usize> Logic for AsyncReader<A, D> {
             self.holds.d.next = false;
         }
 
-        self.valid.next = self.shown.val();
+        self.valid.next = shown;
         self.data.next = self.held.q.val();
-        self.empty.next = !self.shown.val() & !(self.runs.q.val() & self.here.val());
+        self.empty.next = !shown & !(self.runs.q.val() & self.here.val());
         self.full.next = self.runs.q.val() & self.is_full.val();
         self.taken.next = self.gray.q.val();
         self.taken_lap.next = self.lap.q.val();

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A word that another clock sees, where it changes rarely: settings.
 //!
-//! A handshake of two levels. [`HandoffSource`] puts its value into a register and *offers* it; [`HandoffSink`] sees that through a
-//! [`Synchronizer`](crate::Synchronizer), takes the register's word, and is *waiting* no more. Both rest so, until the value is
-//! another: then the offer ends, the sink waits again, and the register may change. So the register stands still while the sink
-//! can take it, and the sink shows words that the source's value was, whole.
+//! A handshake of two levels. [`HandoffSource`] puts its value into a register and *offers* it; [`HandoffSink`] sees
+//! that through a [`Synchronizer`](crate::Synchronizer), takes the register's word, and is *waiting* no more. Both rest
+//! so, until the value is another: then the offer ends, the sink waits again, and the register may change. So the
+//! register stands still while the sink can take it, and the sink shows words that the source's value was, whole.
 //!
 //! # Resets
-//! A side may be reset alone; a reset lasts at least four cycles of the other side's clock. A reset of the source keeps the
-//! register, and the sink shows the word that it has, until the source's value is offered anew. A reset of the sink makes it show
-//! 0 until it has taken the word again; `in_settled` follows at most three cycles of the source's clock after the reset.
+//! A side may be reset alone; a reset lasts at least four cycles of the other side's clock. A reset of the source keeps
+//! the register, and the sink shows the word that it has, until the source's value is offered anew. A reset of the sink
+//! makes it show 0 until it has taken the word again; `in_settled` follows at most three cycles of the source's clock
+//! after the reset.
 
 mod sink;
 mod source;
@@ -17,15 +18,15 @@ mod source;
 pub use sink::HandoffSink;
 pub use source::HandoffSource;
 
-use crate::Module;
+use crate::{kernel, Module, Resets};
 use rust_hdl_core::prelude::*;
-use tracewright_config::Reset;
 
 /// Shows a word of `D` bits in another clock, without registers of its own.
 ///
-/// A change is seen three to five cycles of each clock later, or twice that if another is on its way; values that come faster
-/// than that may be left out. 0 is shown after reset. See the [module](self) for resets.
+/// A change is seen three to five cycles of each clock later, or twice that if another is on its way; values that come
+/// faster than that may be left out. 0 is shown after reset. See the [module](self) for resets.
 #[derive(Module)]
+#[module(reset: impl Resets)]
 pub struct Handoff<const D: usize> {
     /// The source's clock; rising edge.
     pub in_clock: Signal<In, Clock>,
@@ -35,7 +36,7 @@ pub struct Handoff<const D: usize> {
     pub in_value: Signal<In, Bits<D>>,
     /// The other side shows this word.
     pub in_settled: Signal<Out, Bit>,
-    /// The clock in which it is seen; rising edge.
+    /// The clock in which the word is seen; rising edge.
     pub out_clock: Signal<In, Clock>,
     /// Active low; released with that clock.
     pub out_rst_n: Signal<In, Bit>,
@@ -45,25 +46,8 @@ pub struct Handoff<const D: usize> {
     sink: HandoffSink<D>,
 }
 
-impl<const D: usize> Handoff<D> {
-    /// One whose registers are reset in this way.
-    pub fn new(reset: Reset) -> Self {
-        Handoff {
-            in_clock: Default::default(),
-            in_rst_n: Default::default(),
-            in_value: Default::default(),
-            in_settled: Default::default(),
-            out_clock: Default::default(),
-            out_rst_n: Default::default(),
-            out_value: Default::default(),
-            source: HandoffSource::new(reset),
-            sink: HandoffSink::new(reset),
-        }
-    }
-}
-
 impl<const D: usize> Logic for Handoff<D> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.source.clock.next = self.in_clock.val();
         self.source.rst_n.next = self.in_rst_n.val();

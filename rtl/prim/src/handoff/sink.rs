@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The side of a handoff that shows the word.
 
-use crate::{clock, dff_setup, Module, Reg, Synchronizer};
+use crate::{kernel, Module, Reg, Resets, Synchronizer};
 use rust_hdl_core::prelude::*;
-use tracewright_config::Reset;
 
 /// Takes a word that another clock offers.
 #[derive(Module)]
+#[module(reset: impl Resets)]
 pub struct HandoffSink<const D: usize> {
-    /// The clock in which it is seen; rising edge.
+    /// The clock in which the word is seen; rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
@@ -21,32 +21,14 @@ pub struct HandoffSink<const D: usize> {
     /// The word.
     pub value: Signal<Out, Bits<D>>,
     offered_sync: Synchronizer,
+    #[value(true)]
     waits: Reg<Bit>,
     taken: Reg<Bits<D>>,
 }
 
-impl<const D: usize> HandoffSink<D> {
-    /// One whose registers are reset in this way.
-    pub fn new(reset: Reset) -> Self {
-        HandoffSink {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            offered: Default::default(),
-            word: Default::default(),
-            waiting: Default::default(),
-            value: Default::default(),
-            offered_sync: Synchronizer::new(reset),
-            waits: Reg::with(reset, true),
-            taken: Reg::new(reset),
-        }
-    }
-}
-
 impl<const D: usize> Logic for HandoffSink<D> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, waits, taken);
-        clock!(self, clock, offered_sync);
         self.offered_sync.d.next = self.offered.val();
         self.waits.d.next = !self.offered_sync.q.val();
         if self.waits.q.val() & self.offered_sync.q.val() {

@@ -2,12 +2,12 @@
 //! The side of a handoff whose word it is.
 
 use crate::hold::Hold;
-use crate::{clock, dff_setup, Module, Reg, Synchronizer};
+use crate::{kernel, Module, Reg, Resets, Synchronizer};
 use rust_hdl_core::prelude::*;
-use tracewright_config::Reset;
 
 /// Offers its value to another clock.
 #[derive(Module)]
+#[module(reset: impl Resets)]
 pub struct HandoffSource<const D: usize> {
     /// The source's clock; rising edge.
     pub clock: Signal<In, Clock>,
@@ -25,50 +25,26 @@ pub struct HandoffSource<const D: usize> {
     pub waiting: Signal<In, Bit>,
     waiting_sync: Synchronizer,
     offering: Reg<Bit>,
+    #[new(Hold::default())]
     kept: Hold<D>,
-    same: Signal<Local, Bit>,
-    taken: Signal<Local, Bit>,
-}
-
-impl<const D: usize> HandoffSource<D> {
-    /// One whose registers are reset in this way.
-    pub fn new(reset: Reset) -> Self {
-        HandoffSource {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            value: Default::default(),
-            settled: Default::default(),
-            offered: Default::default(),
-            word: Default::default(),
-            waiting: Default::default(),
-            waiting_sync: Synchronizer::new(reset),
-            offering: Reg::new(reset),
-            kept: Hold::default(),
-            same: Default::default(),
-            taken: Default::default(),
-        }
-    }
 }
 
 impl<const D: usize> Logic for HandoffSource<D> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, offering);
-        clock!(self, clock, waiting_sync);
         self.waiting_sync.d.next = self.waiting.val();
-        self.kept.clock.next = self.clock.val();
         self.kept.write_data.next = self.value.val();
 
-        self.same.next = self.kept.read_data.val() == self.value.val();
-        self.taken.next = self.offering.q.val() & !self.waiting_sync.q.val();
+        let same = self.kept.read_data.val() == self.value.val();
+        let taken = self.offering.q.val() & !self.waiting_sync.q.val();
         self.kept.write.next = !self.offering.q.val() & self.waiting_sync.q.val();
-        if self.taken.val() {
-            self.offering.d.next = self.same.val();
+        if taken {
+            self.offering.d.next = same;
         } else if self.waiting_sync.q.val() {
             self.offering.d.next = true;
         }
 
-        self.settled.next = self.taken.val() & self.same.val();
+        self.settled.next = taken & same;
         self.offered.next = self.offering.q.val();
         self.word.next = self.kept.read_data.val();
     }

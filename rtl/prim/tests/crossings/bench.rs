@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A crossing in Verilator with two clocks, whose synchronisers see old or new bits of what changes as they sample it.
 //!
-//! Time is a sequence of *instants*. In each, what changes changes, one thing after the other; a synchroniser whose input changed in
-//! the instant in which its clock rises takes the old bit or the new one, and a memory or register that was written in the
-//! instant in which it is read across the crossing shows rubbish.
+//! Time is a sequence of *instants*. In each, what changes changes, one thing after the other; a synchroniser whose
+//! input changed in the instant in which its clock rises takes the old bit or the new one, and a memory or register
+//! that was written in the instant in which it is read across the crossing shows rubbish.
 
 use rust_hdl_core::prelude::Block;
 use tracewright_differential::Random;
@@ -145,8 +145,8 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Clocks with these periods, in any phase. With jitter, edges come up to an eighth of the period early or late, and often both
-    /// at once.
+    /// Clocks with these periods, in any phase. With jitter, edges come up to an eighth of the period early or late,
+    /// and often both at once.
     pub fn new(period: [u64; 2], jitter: bool, random: &mut Random) -> Clocks {
         Clocks { next: period.map(|period| random.below(period)), period, jitter }
     }

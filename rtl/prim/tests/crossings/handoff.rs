@@ -12,8 +12,8 @@ const WIDTH: usize = 26;
 const RESET_CYCLES: u64 = 4;
 /// In how many of its cycles at most the source sees a reset of the sink.
 const SEEN_AFTER: u64 = 3;
-/// In how many cycles of each clock at most a value that stands still is settled: two rounds through two synchronisers there
-/// and back, each a cycle more where a bit is seen late.
+/// In how many cycles of each clock at most a value that stands still is settled: two rounds through two synchronisers
+/// there and back, each a cycle more where a bit is seen late.
 const SETTLES_WITHIN: u64 = 16;
 
 /// The word of a number, not 0: all bits change from one to the next.
@@ -23,7 +23,7 @@ fn word(number: u64) -> u64 {
 
 /// Hands off changing words for so many instants; how many of them were seen.
 fn run(period: [u64; 2], resets: bool, seed: u64, mutations: &[Mutation]) -> Result<u64, String> {
-    let mut bench = bench(Handoff::<WIDTH>::new(Reset::Async), "tw_handoff", (0, WIDTH), mutations);
+    let mut bench = bench(Handoff::<WIDTH>::new(&Reset::Async), "tw_handoff", (0, WIDTH), mutations);
     let clocks = ["in_clk", "out_clk"].map(|name| bench.input(name));
     let rst_n = ["in_rst_n", "out_rst_n"].map(|name| bench.input(name));
     let (in_value, out_value) = (bench.input("in_value"), bench.output("out_value"));
@@ -37,8 +37,8 @@ fn run(period: [u64; 2], resets: bool, seed: u64, mutations: &[Mutation]) -> Res
 
     let (mut number, mut seen, mut seen_words) = (0, 0, 0);
     bench.set(in_value, word(number));
-    // Edges that a reset of each side still lasts, the source's cycles in which it may not know of a reset of the sink, and
-    // edges of each clock since the value changed or a reset ended.
+    // Edges that a reset of each side still lasts, the source's cycles in which it may not know of a reset of the sink,
+    // and edges of each clock since the value changed or a reset ended.
     let (mut resetting, mut doubt, mut still) = ([None, None], 0_u64, [0; 2]);
     let mut calm = random.below(400);
     for _ in 0..6000 {

@@ -3,6 +3,7 @@
 
 use super::ports::{lanes, AtbSource, Crossing, EntryOut};
 use super::AtbRest;
+use crate::gather::unit_bytes;
 use crate::{Gather, GatherPlan};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
@@ -51,13 +52,9 @@ pub struct AtbControl<const IN: usize> {
     rest: AtbRest<IN>,
     #[new(Gather::new(&GatherPlan { reset: build.reset, word_bytes: lanes(build) }))]
     gather: Gather<IN>,
-    #[new(Synchronizer::new(build.reset))]
     followed_sync: Synchronizer,
-    #[new(Synchronizer::new(build.reset))]
     answer_sync: Synchronizer,
-    #[new(Synchronizer::new(build.reset))]
     flush_sync: Synchronizer,
-    #[new(Synchronizer::new(build.reset))]
     sync_sync: Synchronizer,
     asked_level: Reg<Bit>,
     busy: Reg<Bit>,
@@ -74,7 +71,7 @@ pub struct AtbControl<const IN: usize> {
     owes_end: Reg<Bit>,
     /// The unit that goes to the gatherer is not full.
     is_part: Signal<Local, Bit>,
-    #[value((IN / 8).to_bits())]
+    #[value(unit_bytes(IN).to_bits())]
     unit_length: Constant<Bits<4>>,
     #[value(!Bits::default())]
     idle: Constant<Bits<IN>>,

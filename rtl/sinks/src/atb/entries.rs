@@ -13,7 +13,6 @@ use tracewright_prim::{kernel, AsyncFifo, Module};
 pub struct AtbEntries<const D: usize> {
     /// Both sides.
     pub passage: Passage,
-    #[new(AsyncFifo::new(build.reset))]
     fifo: AsyncFifo<4, D>,
     #[value((8 * lanes(build)).to_bits())]
     data_bits: Constant<Bits<8>>,

@@ -4,7 +4,7 @@
 use super::ports::{lanes, AtbPins, Crossed, EntryIn};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Reg, Synchronizer};
+use tracewright_prim::{kernel, Module, Optional, Reg, Synchronizer};
 
 /// Holds the beat that is offered, and the answer to a flush. What is on the pins changes in cycles with ATCLKEN only.
 ///
@@ -25,16 +25,14 @@ pub struct AtbMaster {
     pub crossed: Crossed,
     /// The pins.
     pub pins: AtbPins,
-    #[new(Synchronizer::new(build.reset))]
     level_sync: Synchronizer,
-    #[new(Synchronizer::new(build.reset))]
     question_sync: Synchronizer,
-    #[new(Synchronizer::new(build.reset))]
     seen_sync: Synchronizer,
     valid: Reg<Bit>,
     #[count(lanes(build))]
     data: Vec<Reg<Bits<8>>>,
-    bytes: Reg<Bits<4>>,
+    #[built(lanes(build) > 1)]
+    bytes: Optional<Reg<Bits<4>>>,
     own_id: Reg<Bits<7>>,
     /// AFREADY.
     flushed: Reg<Bit>,
@@ -76,12 +74,14 @@ impl Logic for AtbMaster {
         if loads {
             self.bytes.d.next = self.entry.tail.val().get_bits::<4>(1);
         }
+        let mut beat: Bits<128> = 0.into();
         for i in 0..self.data.len() {
             if loads {
                 self.data[i].d.next = self.entry.data[i].val();
             }
-            self.pins.atdata[i].next = self.data[i].q.val();
+            beat = beat | (self.data[i].q.val().get_bits::<128>(0) << (i * 8).to_bits::<7>());
         }
+        self.pins.atdata.next = beat;
         self.pins.atvalid.next = self.valid.q.val();
         self.pins.atbytes.next = self.bytes.q.val();
         self.pins.atid.next = self.own_id.q.val();

@@ -23,6 +23,6 @@ pub use control::AtbControl;
 pub use entries::AtbEntries;
 pub use fifo::AtbFifo;
 pub use master::AtbMaster;
-pub use ports::{AtbPins, AtbSource, Crossed, Crossing, EntryIn, EntryOut, Passage};
+pub use ports::{AtbPins, AtbPort, AtbSource, Crossed, Crossing, EntryIn, EntryOut, Passage};
 pub use rest::AtbRest;
 pub use sink::AtbSink;

@@ -4,7 +4,7 @@
 use crate::Unit;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
-use tracewright_prim::Bundle;
+use tracewright_prim::{Bundle, Narrow, Optional};
 
 /// Bytes of a beat.
 pub(super) fn lanes(build: &Build) -> usize {
@@ -41,25 +41,40 @@ pub struct AtbSource<const IN: usize> {
 #[module(build: Build)]
 #[flat]
 pub struct AtbPins {
-    /// ATCLKEN.
+    /// ATB: this edge of its clock counts.
     pub atclken: Signal<In, Bit>,
-    /// ATVALID.
+    /// ATB: there is a beat.
     pub atvalid: Signal<Out, Bit>,
-    /// ATREADY.
+    /// ATB: the beat is taken.
     pub atready: Signal<In, Bit>,
-    /// ATDATA, first byte lowest.
-    #[count(lanes(build))]
-    pub atdata: Vec<Signal<Out, Bits<8>>>,
-    /// ATBYTES: valid bytes minus one.
-    pub atbytes: Signal<Out, Bits<4>>,
-    /// ATID.
+    /// ATB: the beat, first byte lowest.
+    #[width(build.sink.atb_width)]
+    pub atdata: Narrow<Out, 128>,
+    /// ATB: bytes of the beat, less one.
+    #[built(lanes(build) > 1)]
+    #[width(lanes(build).ilog2().max(1))]
+    pub atbytes: Optional<Narrow<Out, 4>>,
+    /// ATB: who sends.
     pub atid: Signal<Out, Bits<7>>,
-    /// AFVALID.
+    /// ATB: what is held is to be sent.
     pub afvalid: Signal<In, Bit>,
-    /// AFREADY.
+    /// ATB: what was held has been sent.
     pub afready: Signal<Out, Bit>,
-    /// SYNCREQ.
+    /// ATB: synchronising messages are wanted.
     pub syncreq: Signal<In, Bit>,
+}
+
+/// The ATB, and its clock.
+#[derive(Bundle)]
+#[module(build: Build)]
+#[flat]
+pub struct AtbPort {
+    /// Clock of the ATB; rising edge.
+    pub at_clock: Signal<In, Clock>,
+    /// Reset of the ATB, active low, released with its clock.
+    pub at_rst_n: Signal<In, Bit>,
+    /// The pins of the ATB.
+    pub pins: AtbPins,
 }
 
 /// Entries on their way to the ATB: beats, and marks between them.

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //! From chunks to what the FIFO of the PIB holds.
 
+use super::ports::{has_pairs, EntryOut};
+use crate::TraceIn;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
-use tracewright_prim::{dff_setup, Module, Reg};
-
-use super::Kind;
+use tracewright_prim::{kernel, Module, Optional, Reg};
 
 /// Cuts chunks into entries: a byte each, or two of a message where the pins take two at once.
 ///
 /// An odd last byte has 0xFF above it: nobody takes that for trace, because MSEO of the byte says that the message
 /// ends. Idle bytes, which are 0xFF where a message would begin, are left out (N-Trace 3.4, Trace Control 12.1).
 #[derive(Module)]
+#[module(build: Build)]
 pub struct PibEntries<const IN: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -24,22 +25,10 @@ pub struct PibEntries<const IN: usize> {
     pub inactive: Signal<In, Bit>,
     /// Messages may begin.
     pub open: Signal<In, Bit>,
-    /// There is a chunk.
-    pub in_valid: Signal<In, Bit>,
-    /// It is taken.
-    pub in_ready: Signal<Out, Bit>,
-    /// Its bytes, first lowest.
-    pub in_data: Signal<In, Bits<IN>>,
-    /// How many there are; of one without this.
-    pub in_bytes: Vec<Signal<In, Bits<4>>>,
-    /// They end a message; without this MSEO says so.
-    pub in_last: Vec<Signal<In, Bit>>,
-    /// There is an entry.
-    pub entry_valid: Signal<Out, Bit>,
-    /// It is taken, if there is one.
-    pub entry_ready: Signal<In, Bit>,
-    /// The entry, first byte lowest.
-    pub entry_data: Signal<Out, Bits<16>>,
+    /// Trace.
+    pub source: TraceIn<IN>,
+    /// Entries.
+    pub entry: EntryOut,
     /// Something of a chunk is used up in this cycle.
     pub takes: Signal<Out, Bit>,
     /// A byte waits for the other one of its entry.
@@ -47,176 +36,93 @@ pub struct PibEntries<const IN: usize> {
     in_message: Reg<Bit>,
     /// What comes of the message at the input is thrown away.
     drops: Reg<Bit>,
-    position: Vec<Reg<Bits<4>>>,
-    held: Vec<Reg<Bits<8>>>,
-    holding: Vec<Reg<Bit>>,
-    begins: Signal<Local, Bit>,
-    throws: Signal<Local, Bit>,
-    takes_on: Signal<Local, Bit>,
-    last: Signal<Local, Bit>,
-    goes: Signal<Local, Bit>,
-    idle: Signal<Local, Bit>,
-    two: Signal<Local, Bit>,
+    /// Bytes of the chunk at the input that are used up.
+    #[built(IN > 8)]
+    position: Optional<Reg<Bits<4>>>,
+    #[built(has_pairs(build))]
+    held: Optional<Reg<Bits<8>>>,
+    #[built(has_pairs(build))]
+    holding: Optional<Reg<Bit>>,
     used_up: Signal<Local, Bit>,
-    ends: Signal<Local, Bit>,
-    rest: Signal<Local, Bits<IN>>,
-    first: Signal<Local, Bits<8>>,
-    by: Vec<Signal<Local, Bits<7>>>,
-    left: Vec<Signal<Local, Bits<4>>>,
-    _chunks: usize,
-    _bytes: usize,
-    _pairs: usize,
-    _single: usize,
-    _pairs_of_chunks: usize,
-    _one_by_one: usize,
-}
-
-impl<const IN: usize> PibEntries<IN> {
-    /// Those of `build`.
-    pub fn new(build: &Build) -> Self {
-        let chunks = usize::from(IN > 8);
-        let pairs = Kind::of(build).pairs;
-        PibEntries {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            clear: Default::default(),
-            inactive: Default::default(),
-            open: Default::default(),
-            in_valid: Default::default(),
-            in_ready: Default::default(),
-            in_data: Default::default(),
-            in_bytes: vec![Default::default(); chunks],
-            in_last: vec![Default::default(); chunks],
-            entry_valid: Default::default(),
-            entry_ready: Default::default(),
-            entry_data: Default::default(),
-            takes: Default::default(),
-            holds: Default::default(),
-            in_message: Reg::new(build.reset),
-            drops: Reg::new(build.reset),
-            position: (0..chunks).map(|_| Reg::new(build.reset)).collect(),
-            held: (0..pairs).map(|_| Reg::new(build.reset)).collect(),
-            holding: (0..pairs).map(|_| Reg::new(build.reset)).collect(),
-            begins: Default::default(),
-            throws: Default::default(),
-            takes_on: Default::default(),
-            last: Default::default(),
-            goes: Default::default(),
-            idle: Default::default(),
-            two: Default::default(),
-            used_up: Default::default(),
-            ends: Default::default(),
-            rest: Default::default(),
-            first: Default::default(),
-            by: vec![Default::default(); chunks],
-            left: vec![Default::default(); chunks],
-            _chunks: chunks,
-            _bytes: 1 - chunks,
-            _pairs: pairs,
-            _single: 1 - pairs,
-            _pairs_of_chunks: pairs * chunks,
-            _one_by_one: 1 - pairs * chunks,
-        }
-    }
+    #[new(has_pairs(build))]
+    _has_pairs: bool,
 }
 
 impl<const IN: usize> Logic for PibEntries<IN> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, in_message, drops);
-        self.begins.next = self.open.val() & !self.clear.val();
-        self.throws.next = self.drops.q.val() | (self.inactive.val() & !self.in_message.q.val() & !self.begins.val());
-        self.takes_on.next = self.entry_ready.val()
-            & (self.begins.val() | (self.in_message.q.val() & !self.clear.val()))
-            & !self.throws.val();
-        self.goes.next = self.in_valid.val() & self.takes_on.val();
-        self.idle.next = !self.in_message.q.val() & self.first.val().all();
-        self.first.next = self.rest.val().get_bits::<8>(0);
+        let begins = self.open.val() & !self.clear.val();
+        let throws = self.drops.q.val() | (self.inactive.val() & !self.in_message.q.val() & !begins);
+        let takes_on = self.entry.ready.val() & (begins | (self.in_message.q.val() & !self.clear.val())) & !throws;
+        let goes = self.source.valid.val() & takes_on;
 
-        // Whether two bytes of the chunk are used now; this comes before what reads it.
-        for _i in 0..self._one_by_one {
-            self.two.next = false;
-        }
-        for i in 0..self._pairs_of_chunks {
-            self.two.next = !self.holding[i].q.val() & !self.idle.val() & (self.left[i].val() != bits::<4>(1));
-        }
+        // Where in the chunk: its next byte, whether that is idle, and how many bytes are left.
+        let by = self.position.q.val().get_bits::<7>(0) << bits::<7>(3);
+        let rest = if IN > 8 { self.source.data.val() >> by } else { self.source.data.val() };
+        let first = rest.get_bits::<8>(0);
+        let idle = !self.in_message.q.val() & first.all();
+        let left = self.source.bytes.val().get_bits::<4>(0) - self.position.q.val();
 
-        // Where in the chunk: its next byte, and whether that is all.
-        for i in 0..self._bytes {
-            self.rest.next = self.in_data.val();
-            self.used_up.next = true;
-            self.last.next = self.in_data.val().get_bits::<2>(i) == bits::<2>(3);
-            self.ends.next = self.last.val();
-        }
-        for i in 0..self._chunks {
-            self.last.next = self.in_last[i].val();
-            self.position[i].clock.next = self.clock.val();
-            self.position[i].rst_n.next = self.rst_n.val();
-            self.position[i].d.next = self.position[i].q.val();
-            self.rest.next = self.in_data.val() >> self.by[i].val();
-            self.by[i].next = self.position[i].q.val().get_bits::<7>(0) << bits::<7>(3);
-            self.left[i].next = self.in_bytes[i].val() - self.position[i].q.val();
-            self.used_up.next = self.left[i].val() == bits::<4>(1);
-            if self.two.val() {
-                self.used_up.next = self.left[i].val() == bits::<4>(2);
+        // Whether two bytes of the chunk are used now, and whether that is all.
+        let two: Bit =
+            if IN > 8 && self._has_pairs { !self.holding.q.val() & !idle & (left != bits::<4>(1)) } else { false };
+        self.used_up.next = true;
+        if IN > 8 {
+            self.used_up.next = left == bits::<4>(1);
+            if two {
+                self.used_up.next = left == bits::<4>(2);
             }
-            self.ends.next = self.used_up.val() & self.in_last[i].val();
-            if self.goes.val() {
-                self.position[i].d.next = self.position[i].q.val() + bits::<4>(1);
-                if self.two.val() {
-                    self.position[i].d.next = self.position[i].q.val() + bits::<4>(2);
+            if goes {
+                self.position.d.next = self.position.q.val() + bits::<4>(1);
+                if two {
+                    self.position.d.next = self.position.q.val() + bits::<4>(2);
                 }
                 if self.used_up.val() {
-                    self.position[i].d.next = bits::<4>(0);
+                    self.position.d.next = bits::<4>(0);
                 }
             }
             if self.clear.val() {
-                self.position[i].d.next = bits::<4>(0);
+                self.position.d.next = bits::<4>(0);
             }
         }
+        let last: Bit =
+            if IN > 8 { self.source.last.val() } else { self.source.data.val().get_bits::<2>(0) == bits::<2>(3) };
+        let ends = self.used_up.val() & last;
 
         // What makes an entry.
-        for i in 0..self._single {
-            self.entry_data.next = self.first.val().get_bits::<16>(i);
-            self.entry_valid.next = self.goes.val() & !self.idle.val();
-            self.holds.next = false;
-        }
-        for i in 0..self._pairs {
-            self.held[i].clock.next = self.clock.val();
-            self.held[i].rst_n.next = self.rst_n.val();
-            self.held[i].d.next = self.held[i].q.val();
-            self.holding[i].clock.next = self.clock.val();
-            self.holding[i].rst_n.next = self.rst_n.val();
-            self.holding[i].d.next = self.holding[i].q.val();
-            self.holds.next = self.holding[i].q.val();
-            if self.holding[i].q.val() {
-                self.entry_data.next =
-                    self.held[i].q.val().get_bits::<16>(0) | (bit_cast::<16, 8>(self.first.val()) << bits::<16>(8));
-                self.entry_valid.next = self.goes.val();
-                if self.goes.val() {
-                    self.holding[i].d.next = false;
+        self.holds.next = self.holding.q.val();
+        if self._has_pairs {
+            if self.holding.q.val() {
+                self.entry.data.next =
+                    bit_cast::<16, 8>(self.held.q.val()) | (bit_cast::<16, 8>(first) << bits::<4>(8));
+                self.entry.valid.next = goes;
+                if goes {
+                    self.holding.d.next = false;
                 }
-            } else if self.two.val() {
-                self.entry_data.next = self.rest.val().get_bits::<16>(0);
-                self.entry_valid.next = self.goes.val();
+            } else if two {
+                self.entry.data.next = rest.get_bits::<16>(0);
+                self.entry.valid.next = goes;
             } else {
-                self.entry_data.next = bit_cast::<16, 8>(self.first.val()) | bits::<16>(0xFF00);
-                self.entry_valid.next = self.goes.val() & !self.idle.val() & self.ends.val();
-                if self.goes.val() & !self.idle.val() & !self.ends.val() {
-                    self.holding[i].d.next = true;
-                    self.held[i].d.next = self.first.val();
+                self.entry.data.next = bit_cast::<16, 8>(first) | bits::<16>(0xFF00);
+                self.entry.valid.next = goes & !idle & ends;
+                if goes & !idle & !ends {
+                    self.holding.d.next = true;
+                    self.held.d.next = first;
                 }
             }
             if self.clear.val() {
-                self.holding[i].d.next = false;
+                self.holding.d.next = false;
             }
+        } else {
+            self.entry.data.next = bit_cast::<16, 8>(first);
+            self.entry.valid.next = goes & !idle;
         }
 
-        if self.goes.val() & !self.idle.val() {
-            self.in_message.d.next = !self.ends.val();
+        if goes & !idle {
+            self.in_message.d.next = !ends;
         }
-        if self.throws.val() & self.in_valid.val() {
-            self.drops.d.next = !self.last.val();
+        if throws & self.source.valid.val() {
+            self.drops.d.next = !last;
         }
         if self.clear.val() {
             self.in_message.d.next = false;
@@ -224,7 +130,7 @@ impl<const IN: usize> Logic for PibEntries<IN> {
                 self.drops.d.next = true;
             }
         }
-        self.takes.next = self.goes.val();
-        self.in_ready.next = self.throws.val() | (self.takes_on.val() & self.used_up.val());
+        self.takes.next = goes;
+        self.source.ready.next = throws | (takes_on & self.used_up.val());
     }
 }

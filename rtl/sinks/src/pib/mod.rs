@@ -21,8 +21,8 @@ mod control;
 mod driver;
 mod entries;
 mod framer;
-mod kind;
 mod pins;
+mod ports;
 mod sink;
 
 pub use buffer::PibBuffer;
@@ -30,6 +30,6 @@ pub use control::PibControl;
 pub use driver::PibDriver;
 pub use entries::PibEntries;
 pub use framer::PibFramer;
-use kind::Kind;
 pub use pins::PibPins;
+pub use ports::{Crossed, Crossing, EntryOut, PibPort, Pins, WordIn, WordOut};
 pub use sink::PibSink;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The pins: when they change, and to what.
 
-use super::Kind;
+use super::ports::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
-use tracewright_prim::{dff_setup, Module, Reg};
+use tracewright_prim::{kernel, Module, Optional, Reg};
 
 /// Shifts words out, bit period by bit period, and runs tref (Trace Control 12.3 to 12.5).
 ///
 /// Where there is nothing to send, the shift register holds what the pins show when idle, so idle needs no case of its
 /// own. Other settings act in a bit period of their own, between messages.
 #[derive(Module)]
+#[module(build: Build)]
 pub struct PibPins {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -22,18 +23,8 @@ pub struct PibPins {
     pub settings: Signal<In, Bits<26>>,
     /// No word is there, and no message under way.
     pub between: Signal<In, Bit>,
-    /// There is a word.
-    pub word_valid: Signal<In, Bit>,
-    /// It is taken, if there is one.
-    pub word_ready: Signal<Out, Bit>,
-    /// Its bits, the first lowest; with 16 pins, those of the lower eight.
-    pub word_data: Signal<In, Bits<10>>,
-    /// With 16 pins, those of the upper eight.
-    pub word_high: Vec<Signal<In, Bits<8>>>,
-    /// Bit periods that it takes.
-    pub word_count: Signal<In, Bits<4>>,
-    /// The last of them is Manchester's stop bit.
-    pub word_stop: Signal<In, Bit>,
+    /// Words.
+    pub word: WordIn,
     /// The modes that are set.
     pub modes: Signal<Out, Bits<7>>,
     /// The pattern is to be sent.
@@ -42,10 +33,8 @@ pub struct PibPins {
     pub hold: Signal<Out, Bit>,
     /// A word is on the pins, or about to be.
     pub sending: Signal<Out, Bit>,
-    /// The pins' reference clock.
-    pub tref: Vec<Signal<Out, Bit>>,
-    /// The pins' data.
-    pub tdata: Signal<Out, Bits<16>>,
+    /// The pins.
+    pub out: Pins,
     current: Reg<Bits<26>>,
     differs: Reg<Bit>,
     count: Reg<Bits<16>>,
@@ -53,161 +42,101 @@ pub struct PibPins {
     phase: Reg<Bit>,
     left: Reg<Bits<4>>,
     shift: Reg<Bits<10>>,
-    shift_high: Vec<Reg<Bits<8>>>,
+    #[built(has_pairs(build))]
+    shift_high: Optional<Reg<Bits<8>>>,
     stop: Reg<Bit>,
     live: Reg<Bit>,
     busy: Reg<Bit>,
-    reference: Vec<Reg<Bit>>,
+    #[built(has_tref(build))]
+    reference: Optional<Reg<Bit>>,
     pins: Reg<Bits<8>>,
-    pins_high: Vec<Reg<Bits<8>>>,
-    on: Signal<Local, Bit>,
-    center: Signal<Local, Bit>,
-    first: Signal<Local, Bit>,
-    middle: Signal<Local, Bit>,
-    none: Signal<Local, Bit>,
-    one: Signal<Local, Bit>,
-    apply: Signal<Local, Bit>,
+    #[built(has_pairs(build))]
+    pins_high: Optional<Reg<Bits<8>>>,
     used: Signal<Local, Bits<8>>,
     idle: Signal<Local, Bits<8>>,
-    _single: usize,
-    _pairs: usize,
-    _tref: usize,
-}
-
-impl PibPins {
-    /// Those of `build`.
-    pub fn new(build: &Build) -> Self {
-        let Kind { pairs, tref, .. } = Kind::of(build);
-        PibPins {
-            clock: Default::default(),
-            rst_n: Default::default(),
-            clear: Default::default(),
-            settings: Default::default(),
-            between: Default::default(),
-            word_valid: Default::default(),
-            word_ready: Default::default(),
-            word_data: Default::default(),
-            word_high: vec![Default::default(); pairs],
-            word_count: Default::default(),
-            word_stop: Default::default(),
-            modes: Default::default(),
-            calibrate: Default::default(),
-            hold: Default::default(),
-            sending: Default::default(),
-            tref: vec![Default::default(); tref],
-            tdata: Default::default(),
-            current: Reg::new(build.reset),
-            differs: Reg::new(build.reset),
-            count: Reg::new(build.reset),
-            tick: Reg::new(build.reset),
-            phase: Reg::new(build.reset),
-            left: Reg::new(build.reset),
-            shift: Reg::new(build.reset),
-            shift_high: (0..pairs).map(|_| Reg::new(build.reset)).collect(),
-            stop: Reg::new(build.reset),
-            live: Reg::new(build.reset),
-            busy: Reg::new(build.reset),
-            reference: (0..tref).map(|_| Reg::new(build.reset)).collect(),
-            pins: Reg::new(build.reset),
-            pins_high: (0..pairs).map(|_| Reg::new(build.reset)).collect(),
-            on: Default::default(),
-            center: Default::default(),
-            first: Default::default(),
-            middle: Default::default(),
-            none: Default::default(),
-            one: Default::default(),
-            apply: Default::default(),
-            used: Default::default(),
-            idle: Default::default(),
-            _single: 1 - pairs,
-            _pairs: pairs,
-            _tref: tref,
-        }
-    }
 }
 
 impl Logic for PibPins {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, current, differs, count, tick, phase, left, shift, stop, live, busy, pins);
-
         // Ticks, and what they are: the first of a bit period, or the one in the middle of it.
-        self.on.next = self.current.q.val().get_bits::<7>(0).any();
-        self.center.next = self.current.q.val().get_bit(7);
-        self.first.next = !self.on.val() | (self.tick.q.val() & !self.phase.q.val());
-        self.middle.next = self.tick.q.val() & self.phase.q.val();
+        let on = self.current.q.val().get_bits::<7>(0).any();
+        let center = self.current.q.val().get_bit(CENTER);
+        let first = !on | (self.tick.q.val() & !self.phase.q.val());
+        let middle = self.tick.q.val() & self.phase.q.val();
         if self.tick.q.val() {
-            self.count.d.next = self.current.q.val().get_bits::<16>(10);
-            self.tick.d.next = self.current.q.val().get_bit(9);
+            self.count.d.next = self.current.q.val().get_bits::<16>(DIVIDER);
+            self.tick.d.next = self.current.q.val().get_bit(UNDIVIDED);
             self.phase.d.next =
-                !self.phase.q.val() & (self.current.q.val().get_bit(0) | self.current.q.val().get_bit(7));
-        } else if self.on.val() {
+                !self.phase.q.val() & (self.current.q.val().get_bit(MANCHESTER) | self.current.q.val().get_bit(CENTER));
+        } else if on {
             self.count.d.next = self.count.q.val() - bits::<16>(1);
             self.tick.d.next = self.count.q.val() == bits::<16>(1);
         }
 
         // Words.
-        self.none.next = !self.left.q.val().any();
-        self.one.next = self.left.q.val() == bits::<4>(1);
-        self.word_ready.next = self.none.val() | (self.first.val() & self.one.val());
-        if self.first.val() {
-            self.live.d.next = !self.none.val() & !(self.one.val() & self.stop.q.val());
-            self.busy.d.next = !self.none.val();
-            if !self.none.val() {
+        let none = !self.left.q.val().any();
+        let one = self.left.q.val() == bits::<4>(1);
+        let word_ready = none | (first & one);
+        self.word.ready.next = word_ready;
+        if first {
+            self.live.d.next = !none & !(one & self.stop.q.val());
+            self.busy.d.next = !none;
+            if !none {
                 self.left.d.next = self.left.q.val() - bits::<4>(1);
             }
             // By one bit; ones come in, but with Manchester.
             self.shift.d.next = (self.shift.q.val() >> bits::<10>(1)) | bits::<10>(0x200);
-            if self.current.q.val().get_bit(0) {
+            if self.current.q.val().get_bit(MANCHESTER) {
                 self.shift.d.next = self.shift.q.val() >> bits::<10>(1);
             }
-            if self.current.q.val().get_bit(3) {
+            if self.current.q.val().get_bit(PARALLEL_2) {
                 self.shift.d.next = (self.shift.q.val() >> bits::<10>(2)) | bits::<10>(0x300);
             }
-            if self.current.q.val().get_bit(4) {
+            if self.current.q.val().get_bit(PARALLEL_4) {
                 self.shift.d.next = (self.shift.q.val() >> bits::<10>(4)) | bits::<10>(0x3C0);
             }
-            if self.current.q.val().get_bit(5) | self.current.q.val().get_bit(6) {
+            if self.current.q.val().get_bit(PARALLEL_8) | self.current.q.val().get_bit(PARALLEL_16) {
                 self.shift.d.next = bits::<10>(0x3FF);
             }
         }
-        if self.word_ready.val() & self.word_valid.val() {
-            self.shift.d.next = self.word_data.val();
-            self.left.d.next = self.word_count.val();
-            self.stop.d.next = self.word_stop.val();
+        if word_ready & self.word.valid.val() {
+            self.shift.d.next = self.word.data.val();
+            self.left.d.next = self.word.count.val();
+            self.stop.d.next = self.word.stop.val();
             self.busy.d.next = true;
         }
 
         // The pins that the mode uses, and what they will be with other settings.
         self.used.next = bits::<8>(0x00);
-        if self.on.val() {
+        if on {
             self.used.next = bits::<8>(0x01);
         }
-        if self.current.q.val().get_bit(3) {
+        if self.current.q.val().get_bit(PARALLEL_2) {
             self.used.next = bits::<8>(0x03);
         }
-        if self.current.q.val().get_bit(4) {
+        if self.current.q.val().get_bit(PARALLEL_4) {
             self.used.next = bits::<8>(0x0F);
         }
-        if self.current.q.val().get_bit(5) | self.current.q.val().get_bit(6) {
+        if self.current.q.val().get_bit(PARALLEL_8) | self.current.q.val().get_bit(PARALLEL_16) {
             self.used.next = bits::<8>(0xFF);
         }
         self.idle.next = bits::<8>(0x00);
-        if self.settings.val().get_bit(1) | self.settings.val().get_bit(2) {
+        if self.settings.val().get_bit(UART) | self.settings.val().get_bit(PARALLEL_1) {
             self.idle.next = bits::<8>(0x01);
         }
-        if self.settings.val().get_bit(3) {
+        if self.settings.val().get_bit(PARALLEL_2) {
             self.idle.next = bits::<8>(0x03);
         }
-        if self.settings.val().get_bit(4) {
+        if self.settings.val().get_bit(PARALLEL_4) {
             self.idle.next = bits::<8>(0x0F);
         }
-        if self.settings.val().get_bit(5) | self.settings.val().get_bit(6) {
+        if self.settings.val().get_bit(PARALLEL_8) | self.settings.val().get_bit(PARALLEL_16) {
             self.idle.next = bits::<8>(0xFF);
         }
-        if self.first.val() {
+        if first {
             self.pins.d.next = self.shift.q.val().get_bits::<8>(0) & self.used.val();
-        } else if self.middle.val() & self.current.q.val().get_bit(0) {
+        } else if middle & self.current.q.val().get_bit(MANCHESTER) {
             self.pins.d.next = bits::<8>(0x00);
             if self.live.q.val() & !self.pins.q.val().get_bit(0) {
                 self.pins.d.next = bits::<8>(0x01);
@@ -215,16 +144,16 @@ impl Logic for PibPins {
         }
 
         // Other settings.
-        self.differs.d.next = (self.settings.val() != self.current.q.val()) & !self.apply.val();
-        self.apply.next = self.differs.q.val() & self.first.val() & self.none.val() & self.between.val();
-        if self.apply.val() {
+        let apply = self.differs.q.val() & first & none & self.between.val();
+        self.differs.d.next = (self.settings.val() != self.current.q.val()) & !apply;
+        if apply {
             self.current.d.next = self.settings.val();
-            self.count.d.next = self.settings.val().get_bits::<16>(10);
-            self.tick.d.next = self.settings.val().get_bit(9);
-            self.phase.d.next = self.settings.val().get_bit(0) | self.settings.val().get_bit(7);
+            self.count.d.next = self.settings.val().get_bits::<16>(DIVIDER);
+            self.tick.d.next = self.settings.val().get_bit(UNDIVIDED);
+            self.phase.d.next = self.settings.val().get_bit(MANCHESTER) | self.settings.val().get_bit(CENTER);
             self.pins.d.next = self.idle.val();
             self.shift.d.next = bits::<10>(0x3FF);
-            if self.settings.val().get_bit(0) {
+            if self.settings.val().get_bit(MANCHESTER) {
                 self.shift.d.next = bits::<10>(0);
             }
         }
@@ -239,59 +168,43 @@ impl Logic for PibPins {
             self.pins.d.next = bits::<8>(0x00);
         }
 
-        for i in 0..self._tref {
-            self.reference[i].clock.next = self.clock.val();
-            self.reference[i].rst_n.next = self.rst_n.val();
-            self.reference[i].d.next = self.reference[i].q.val();
-            if self.current.q.val().get_bits::<5>(2).any()
-                & ((self.first.val() & !self.center.val()) | (self.middle.val() & self.center.val()))
-            {
-                self.reference[i].d.next = !self.reference[i].q.val();
-            }
-            if self.apply.val() & (self.settings.val().get_bits::<7>(0) != self.current.q.val().get_bits::<7>(0)) {
-                self.reference[i].d.next = false;
-            }
-            if self.clear.val() {
-                self.reference[i].d.next = false;
-            }
-            self.tref[i].next = self.reference[i].q.val();
+        if self.current.q.val().get_bits::<5>(PARALLEL_1).any() & ((first & !center) | (middle & center)) {
+            self.reference.d.next = !self.reference.q.val();
         }
-        for i in 0..self._single {
-            self.tdata.next = self.pins.q.val().get_bits::<16>(i);
+        if apply & (self.settings.val().get_bits::<7>(0) != self.current.q.val().get_bits::<7>(0)) {
+            self.reference.d.next = false;
         }
-        for i in 0..self._pairs {
-            self.shift_high[i].clock.next = self.clock.val();
-            self.shift_high[i].rst_n.next = self.rst_n.val();
-            self.shift_high[i].d.next = self.shift_high[i].q.val();
-            self.pins_high[i].clock.next = self.clock.val();
-            self.pins_high[i].rst_n.next = self.rst_n.val();
-            self.pins_high[i].d.next = self.pins_high[i].q.val();
-            if self.first.val() {
-                self.shift_high[i].d.next = bits::<8>(0xFF);
-                self.pins_high[i].d.next = bits::<8>(0x00);
-                if self.current.q.val().get_bit(6) {
-                    self.pins_high[i].d.next = self.shift_high[i].q.val();
-                }
-            }
-            if self.word_ready.val() & self.word_valid.val() {
-                self.shift_high[i].d.next = self.word_high[i].val();
-            }
-            if self.apply.val() {
-                self.shift_high[i].d.next = bits::<8>(0xFF);
-                self.pins_high[i].d.next = bits::<8>(0x00);
-                if self.settings.val().get_bit(6) {
-                    self.pins_high[i].d.next = bits::<8>(0xFF);
-                }
-            }
-            if self.clear.val() {
-                self.pins_high[i].d.next = bits::<8>(0x00);
-            }
-            self.tdata.next =
-                bit_cast::<16, 8>(self.pins.q.val()) | (self.pins_high[i].q.val().get_bits::<16>(0) << bits::<16>(8));
+        if self.clear.val() {
+            self.reference.d.next = false;
         }
+        self.out.tref.next = self.reference.q.val();
+
+        // The upper eight of 16 pins.
+        if first {
+            self.shift_high.d.next = bits::<8>(0xFF);
+            self.pins_high.d.next = bits::<8>(0x00);
+            if self.current.q.val().get_bit(PARALLEL_16) {
+                self.pins_high.d.next = self.shift_high.q.val();
+            }
+        }
+        if word_ready & self.word.valid.val() {
+            self.shift_high.d.next = self.word.high.val();
+        }
+        if apply {
+            self.shift_high.d.next = bits::<8>(0xFF);
+            self.pins_high.d.next = bits::<8>(0x00);
+            if self.settings.val().get_bit(PARALLEL_16) {
+                self.pins_high.d.next = bits::<8>(0xFF);
+            }
+        }
+        if self.clear.val() {
+            self.pins_high.d.next = bits::<8>(0x00);
+        }
+        self.out.tdata.next =
+            bit_cast::<16, 8>(self.pins.q.val()) | (bit_cast::<16, 8>(self.pins_high.q.val()) << bits::<4>(8));
 
         self.modes.next = self.current.q.val().get_bits::<7>(0);
-        self.calibrate.next = self.current.q.val().get_bit(8);
+        self.calibrate.next = self.current.q.val().get_bit(CALIBRATE);
         self.hold.next = self.differs.q.val();
         self.sending.next = self.busy.q.val();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Bursts on AMBA AXI4.
 
-use super::ports::{bytes, lanes, Answer, Axi4Master, Order};
+use super::ports::{bytes, lanes, Answer, MemoryAxi4Port, Order};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 use tracewright_prim::*;
@@ -28,7 +28,7 @@ pub struct SbaAxi4 {
     /// What was answered.
     pub answer: Signal<Out, Answer>,
     /// The bus.
-    pub m_axi: Axi4Master,
+    pub m_axi: MemoryAxi4Port,
     aw_valid: Reg<Bit>,
     aw_address: Reg<Bits<32>>,
     aw_address_high: Reg<Bits<32>>,
@@ -69,12 +69,14 @@ impl Logic for SbaAxi4 {
             self.unsent.d.next = self.unsent_more.q.val().any();
             self.unsent_more.d.next = self.unsent_more.q.val() - bits::<6>(1);
         }
+        let mut word: Bits<128> = 0.into();
         for i in 0..self.w_data.len() {
             if load {
                 self.w_data[i].d.next = self.word[i].val();
             }
-            self.m_axi.wdata[i].next = self.w_data[i].q.val();
+            word = word | (self.w_data[i].q.val().get_bits::<128>(0) << (i * 32).to_bits::<7>());
         }
+        self.m_axi.wdata.next = word;
 
         // The answer, which counts once address and words are taken.
         let sent = (!self.aw_valid.q.val() | self.m_axi.awready.val())

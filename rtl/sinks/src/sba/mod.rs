@@ -16,7 +16,7 @@ mod wishbone;
 pub use axi4::SbaAxi4;
 pub use fifo::SbaFifo;
 pub use plan::SbaPlan;
-pub use ports::{Answer, Axi4Master, Order, TileLinkMaster, WishboneMaster};
+pub use ports::{Answer, MemoryAxi4Port, MemoryTileLinkPort, MemoryWishbonePort, Order};
 pub use sink::SbaSink;
 pub use tilelink::SbaTileLink;
 pub use wishbone::SbaWishbone;

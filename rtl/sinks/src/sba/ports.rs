@@ -3,7 +3,7 @@
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, SbaBus};
-use tracewright_prim::{Bundle, Record};
+use tracewright_prim::{Bundle, Narrow, Record};
 
 /// Lanes of 32 bits in a word.
 pub(super) fn lanes(build: &Build) -> usize {
@@ -49,112 +49,118 @@ pub struct Answer {
     pub response: Bits<2>,
 }
 
-/// Writes on AMBA AXI4.
+/// System memory on AXI4, as the manager has it.
 #[derive(Bundle)]
 #[module(build: Build)]
-pub struct Axi4Master {
-    /// There is an address.
+pub struct MemoryAxi4Port {
+    /// System memory, AXI4: there is an address to write.
     pub awvalid: Signal<Out, Bit>,
-    /// The address is taken.
+    /// System memory, AXI4: the address is taken.
     pub awready: Signal<In, Bit>,
-    /// Byte address of the first word.
-    pub awaddr: Signal<Out, Bits<64>>,
-    /// Words after the first one.
+    /// System memory, AXI4: byte address of the burst.
+    #[width(build.sink.sba_address)]
+    pub awaddr: Narrow<Out, 64>,
+    /// System memory, AXI4: words of the burst, less one.
     pub awlen: Signal<Out, Bits<8>>,
-    /// Bytes of a word, as a power of two.
+    /// System memory, AXI4: logarithm of the bytes of a word.
     pub awsize: Signal<Out, Bits<3>>,
-    /// INCR.
+    /// System memory, AXI4: INCR.
     pub awburst: Signal<Out, Bits<2>>,
-    /// Normal, non-cacheable, bufferable.
+    /// System memory, AXI4: normal, non-cacheable, bufferable.
     pub awcache: Signal<Out, Bits<4>>,
-    /// Unprivileged, non-secure, data.
+    /// System memory, AXI4: unprivileged, non-secure, data.
     pub awprot: Signal<Out, Bits<3>>,
-    /// There is a word.
+    /// System memory, AXI4: there is a word.
     pub wvalid: Signal<Out, Bit>,
-    /// The word is taken.
+    /// System memory, AXI4: the word is taken.
     pub wready: Signal<In, Bit>,
-    /// The word, first bytes lowest.
-    #[count(lanes(build))]
-    pub wdata: Vec<Signal<Out, Bits<32>>>,
-    /// All bytes of a word.
-    pub wstrb: Signal<Out, Bits<16>>,
-    /// The word is the last one of the burst.
+    /// System memory, AXI4: the word, first byte lowest.
+    #[width(build.sink.sba_width)]
+    pub wdata: Narrow<Out, 128>,
+    /// System memory, AXI4: the bytes to write: all of them.
+    #[width(build.sink.sba_width / 8)]
+    pub wstrb: Narrow<Out, 16>,
+    /// System memory, AXI4: the last word of the burst.
     pub wlast: Signal<Out, Bit>,
-    /// The burst is answered.
+    /// System memory, AXI4: the burst is answered.
     pub bvalid: Signal<In, Bit>,
-    /// The answer is taken.
+    /// System memory, AXI4: the answer is taken.
     pub bready: Signal<Out, Bit>,
-    /// The answer.
+    /// System memory, AXI4: the answer.
     pub bresp: Signal<In, Bits<2>>,
 }
 
-/// Writes on TileLink Uncached Lightweight.
+/// System memory on TileLink, as the sender of messages has it.
 #[derive(Bundle)]
 #[module(build: Build)]
-pub struct TileLinkMaster {
-    /// There is a word.
+pub struct MemoryTileLinkPort {
+    /// System memory, TileLink: there is a message.
     pub a_valid: Signal<Out, Bit>,
-    /// The word is taken.
+    /// System memory, TileLink: the message is taken.
     pub a_ready: Signal<In, Bit>,
-    /// PutFullData.
+    /// System memory, TileLink: PutFullData.
     pub a_opcode: Signal<Out, Bits<3>>,
-    /// 0.
+    /// System memory, TileLink: parameter of the opcode: 0.
     pub a_param: Signal<Out, Bits<3>>,
-    /// Bytes of a word, as a power of two.
+    /// System memory, TileLink: logarithm of the bytes of a word.
     pub a_size: Signal<Out, Bits<2>>,
-    /// 0.
+    /// System memory, TileLink: who asks: 0.
     pub a_source: Signal<Out, Bits<1>>,
-    /// Byte address of the word.
-    pub a_address: Signal<Out, Bits<64>>,
-    /// All bytes of a word.
-    pub a_mask: Signal<Out, Bits<8>>,
-    /// The word, first bytes lowest.
-    #[count(lanes(build))]
-    pub a_data: Vec<Signal<Out, Bits<32>>>,
-    /// 0.
+    /// System memory, TileLink: byte address of the word.
+    #[width(build.sink.sba_address)]
+    pub a_address: Narrow<Out, 64>,
+    /// System memory, TileLink: the bytes to write: all of them.
+    #[width((build.sink.sba_width / 8).min(8))]
+    pub a_mask: Narrow<Out, 8>,
+    /// System memory, TileLink: the word, first byte lowest.
+    #[width(build.sink.sba_width)]
+    pub a_data: Narrow<Out, 128>,
+    /// System memory, TileLink: the data is corrupt: never.
     pub a_corrupt: Signal<Out, Bit>,
-    /// There is an answer.
+    /// System memory, TileLink: there is an answer.
     pub d_valid: Signal<In, Bit>,
-    /// The answer is taken.
+    /// System memory, TileLink: the answer is taken.
     pub d_ready: Signal<Out, Bit>,
-    /// AccessAck; ignored, like all that an answer to the only word under way can be but one value.
+    /// System memory, TileLink: kind of the answer; not looked at.
     pub d_opcode: Signal<In, Bits<3>>,
-    /// Ignored.
+    /// System memory, TileLink: parameter of the kind; not looked at.
     pub d_param: Signal<In, Bits<2>>,
-    /// Ignored.
+    /// System memory, TileLink: logarithm of the number of bytes; not looked at.
     pub d_size: Signal<In, Bits<2>>,
-    /// Ignored.
+    /// System memory, TileLink: who asked; not looked at.
     pub d_source: Signal<In, Bits<1>>,
-    /// Ignored.
+    /// System memory, TileLink: who answers; not looked at.
     pub d_sink: Signal<In, Bits<1>>,
-    /// The word was not written.
+    /// System memory, TileLink: the word was not written.
     pub d_denied: Signal<In, Bit>,
-    /// Ignored.
-    #[count(lanes(build))]
-    pub d_data: Vec<Signal<In, Bits<32>>>,
-    /// The answer can't be relied on.
+    /// System memory, TileLink: data of the answer; not looked at.
+    #[width(build.sink.sba_width)]
+    pub d_data: Narrow<In, 128>,
+    /// System memory, TileLink: the answer is corrupt.
     pub d_corrupt: Signal<In, Bit>,
 }
 
-/// Writes on Wishbone B4, classic cycles.
+/// System memory on Wishbone, as the master has it.
 #[derive(Bundle)]
 #[module(build: Build)]
-pub struct WishboneMaster {
-    /// A burst is under way.
+pub struct MemoryWishbonePort {
+    /// System memory, Wishbone: the bus is wanted.
     pub cyc: Signal<Out, Bit>,
-    /// There is a word.
+    /// System memory, Wishbone: there is a word.
     pub stb: Signal<Out, Bit>,
-    /// 1.
+    /// System memory, Wishbone: it is to be written: always.
     pub we: Signal<Out, Bit>,
-    /// Byte address of the word.
-    pub adr: Signal<Out, Bits<64>>,
-    /// The word, first bytes lowest.
-    #[count(lanes(build))]
-    pub dat_o: Vec<Signal<Out, Bits<32>>>,
-    /// All bytes of a word.
-    pub sel: Signal<Out, Bits<8>>,
-    /// The word is written.
+    /// System memory, Wishbone: byte address of the word.
+    #[width(build.sink.sba_address)]
+    pub adr: Narrow<Out, 64>,
+    /// System memory, Wishbone: the word, first byte lowest.
+    #[width(build.sink.sba_width)]
+    pub dat_o: Narrow<Out, 128>,
+    /// System memory, Wishbone: the bytes to write: all of them.
+    #[width((build.sink.sba_width / 8).min(8))]
+    pub sel: Narrow<Out, 8>,
+    /// System memory, Wishbone: the word is written.
     pub ack: Signal<In, Bit>,
-    /// The word can't be written.
+    /// System memory, Wishbone: the word is not written.
     pub err: Signal<In, Bit>,
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The system-memory sink, put together.
 
-use super::ports::{bytes, is_on, Axi4Master, Order, TileLinkMaster, WishboneMaster};
+use super::ports::{bytes, is_on, MemoryAxi4Port, MemoryTileLinkPort, MemoryWishbonePort, Order};
 use super::{SbaAxi4, SbaFifo, SbaPlan, SbaTileLink, SbaWishbone};
 use crate::{Gather, GatherPlan, Unit};
 use rust_hdl_core::prelude::*;
@@ -10,8 +10,7 @@ use tracewright_prim::*;
 
 /// Writes units of trace to a circular buffer in system memory, through a bus master.
 ///
-/// Of the ports `m_axi_*`, `m_tl_*` and `m_wb_*`, those of the build's bus exist. Addresses have 64 bits and words are
-/// in lanes of 32; masks have as many bits as the widest bus needs.
+/// Of the ports `m_axi_*`, `m_tl_*` and `m_wb_*`, those of the build's bus exist.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct SbaSink<const IN: usize> {
@@ -57,13 +56,13 @@ pub struct SbaSink<const IN: usize> {
     pub error_response: Signal<Out, Bits<2>>,
     /// The bus, AXI4.
     #[built(is_on(build, SbaBus::Axi4))]
-    pub m_axi: Optional<Axi4Master>,
+    pub m_axi: Optional<MemoryAxi4Port>,
     /// The bus, TileLink.
     #[built(is_on(build, SbaBus::TileLinkUl))]
-    pub m_tl: Optional<TileLinkMaster>,
+    pub m_tl: Optional<MemoryTileLinkPort>,
     /// The bus, Wishbone.
     #[built(is_on(build, SbaBus::Wishbone))]
-    pub m_wb: Optional<WishboneMaster>,
+    pub m_wb: Optional<MemoryWishbonePort>,
     #[new(Gather::new(&GatherPlan { reset: build.reset, word_bytes: bytes(build) }))]
     gather: Gather<IN>,
     fifo: SbaFifo,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Words on TileLink Uncached Lightweight.
 
-use super::ports::{bytes, lanes, Answer, Order, TileLinkMaster};
+use super::ports::{bytes, lanes, Answer, MemoryTileLinkPort, Order};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 use tracewright_prim::*;
@@ -28,7 +28,7 @@ pub struct SbaTileLink {
     /// What was answered.
     pub answer: Signal<Out, Answer>,
     /// The bus.
-    pub m_tl: TileLinkMaster,
+    pub m_tl: MemoryTileLinkPort,
     unsent: Reg<Bit>,
     unsent_more: Reg<Bits<6>>,
     a_valid: Reg<Bit>,
@@ -80,12 +80,14 @@ impl Logic for SbaTileLink {
             self.unsent.d.next = self.unsent_more.q.val().any();
             self.unsent_more.d.next = self.unsent_more.q.val() - bits::<6>(1);
         }
+        let mut word: Bits<128> = 0.into();
         for i in 0..self.a_data.len() {
             if load {
                 self.a_data[i].d.next = self.word[i].val();
             }
-            self.m_tl.a_data[i].next = self.a_data[i].q.val();
+            word = word | (self.a_data[i].q.val().get_bits::<128>(0) << (i * 32).to_bits::<7>());
         }
+        self.m_tl.a_data.next = word;
 
         if self.order.val().start {
             self.unsent.d.next = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Words on Wishbone B4, classic cycles.
 
-use super::ports::{bytes, lanes, Answer, Order, WishboneMaster};
+use super::ports::{bytes, lanes, Answer, MemoryWishbonePort, Order};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 use tracewright_prim::*;
@@ -27,7 +27,7 @@ pub struct SbaWishbone {
     /// What was answered.
     pub answer: Signal<Out, Answer>,
     /// The bus.
-    pub m_wb: WishboneMaster,
+    pub m_wb: MemoryWishbonePort,
     unsent: Reg<Bit>,
     unsent_more: Reg<Bits<6>>,
     cycle: Reg<Bit>,
@@ -57,12 +57,14 @@ impl Logic for SbaWishbone {
             self.unsent.d.next = self.unsent_more.q.val().any();
             self.unsent_more.d.next = self.unsent_more.q.val() - bits::<6>(1);
         }
+        let mut word: Bits<128> = 0.into();
         for i in 0..self.data.len() {
             if load {
                 self.data[i].d.next = self.word[i].val();
             }
-            self.m_wb.dat_o[i].next = self.data[i].q.val();
+            word = word | (self.data[i].q.val().get_bits::<128>(0) << (i * 32).to_bits::<7>());
         }
+        self.m_wb.dat_o.next = word;
 
         let answers = self.strobe.q.val() & (self.m_wb.ack.val() | self.m_wb.err.val());
         self.was_answered.d.next = answers;

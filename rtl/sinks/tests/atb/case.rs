@@ -63,15 +63,10 @@ impl Case {
         };
         let options = Options { prefix: "tw_", constants: ALL_CONSTANTS, ..Options::default() };
         let verilog = emit(&*sink, "tw_atb_sink", &options).expect("it has Verilog");
-        let mut ports = vec![Port::input("instant", 1), Port::output("atdata", self.width)];
-        let mut header = format!("input wire instant, output wire [{}:0] atdata", self.width - 1);
+        let mut ports = vec![Port::input("instant", 1)];
+        let mut header = String::from("input wire instant");
         let mut connections = vec![];
         for port in &verilog.ports {
-            if let Some(lane) = port.name.strip_prefix("atdata") {
-                let lane = lane.trim_start_matches('_').parse::<u32>().unwrap_or(0);
-                connections.push(format!(".{}(atdata[{} +: 8])", port.name, 8 * lane));
-                continue;
-            }
             let (direction, side) = match port.input {
                 true => ("input", Port::input(&port.name, port.width as u32)),
                 false => ("output", Port::output(&port.name, port.width as u32)),

@@ -32,7 +32,7 @@ fn nothing_is_sent_under_the_id_0() {
 }
 
 #[test]
-fn another_id_comes_behind_a_cycle_without_a_beat() {
+fn another_id_comes_after_a_cycle_without_a_beat() {
     for period in CLOCKS {
         let mut bench = active(8, period, Reset::Sync);
         bench.set_id(1);

@@ -20,7 +20,7 @@ pub struct Signals {
     pub core: [Output; 5],
     atvalid: Output,
     atdata: Output,
-    atbytes: Output,
+    atbytes: Option<Output>,
     atid: Output,
     afready: Output,
 }
@@ -42,7 +42,7 @@ impl Signals {
             core: ["unit_ready", "flush_joiner", "atb_active", "atb_empty", "sync_request"].map(output),
             atvalid: output("atvalid"),
             atdata: output("atdata"),
-            atbytes: output("atbytes"),
+            atbytes: library.output("atbytes").ok(),
             atid: output("atid"),
             afready: output("afready"),
         }
@@ -54,7 +54,7 @@ impl Signals {
         AtbOut {
             atvalid: model.get(self.atvalid) != 0,
             atdata: u128::from(data[0]) | data.get(1).map_or(0, |high| u128::from(*high) << 64),
-            atbytes: model.get(self.atbytes) as u8,
+            atbytes: self.atbytes.map_or(0, |bytes| model.get(bytes) as u8),
             atid: model.get(self.atid) as u8,
             afready: model.get(self.afready) != 0,
         }

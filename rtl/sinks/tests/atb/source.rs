@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! An encoder and the joiner behind it, as docs/sinks.md has them.
+//! An encoder and the joiner after it, as docs/sinks.md has them.
 
 use rand::rngs::SmallRng;
 use rand::Rng;

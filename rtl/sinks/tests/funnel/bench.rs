@@ -7,8 +7,8 @@ use crate::source::{number, Source};
 use rust_hdl_core::prelude::Block;
 use std::fmt::Write;
 use std::sync::OnceLock;
-use tracewright_config::Reset;
-use tracewright_sinks::Funnel;
+use tracewright_config::{Build, Packer};
+use tracewright_sinks::{Funnel, FunnelPlan};
 use tracewright_verilog::{emit, Options};
 use verilator_sys::{Design, Input, Library, Model, Output, Port};
 
@@ -27,15 +27,28 @@ pub struct Kind {
     pub width: usize,
 }
 
+impl Kind {
+    /// What the funnel has.
+    fn plan(&self) -> FunnelPlan {
+        let mut build = Build::default();
+        build.encoder.packer = match self.width {
+            1 => Packer::Byte,
+            4 => Packer::Word,
+            _ => Packer::Double,
+        };
+        FunnelPlan { build, inputs: self.inputs, is_outlived: true }
+    }
+}
+
 /// All of them in one model, which is built once.
 fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         let blocks: [(Kind, Box<dyn Block>); 4] = [
-            (SIXTEEN, connected(Funnel::<32>::new(Reset::Async, SIXTEEN.inputs, true))),
-            (BYTES, connected(Funnel::<8>::new(Reset::Async, BYTES.inputs, true))),
-            (DOUBLES, connected(Funnel::<64>::new(Reset::Async, DOUBLES.inputs, true))),
-            (LEVELS, connected(Levels::new(Reset::Async))),
+            (SIXTEEN, connected(Funnel::<32>::new(&SIXTEEN.plan()))),
+            (BYTES, connected(Funnel::<8>::new(&BYTES.plan()))),
+            (DOUBLES, connected(Funnel::<64>::new(&DOUBLES.plan()))),
+            (LEVELS, connected(Levels::new(&LEVELS.plan().build))),
         ];
         let mut ports = vec![Port::input("clk", 1)];
         let mut sources = Vec::new();
@@ -114,8 +127,8 @@ impl Bench {
         let counted = kind.width > 1;
         let inputs = (0..kind.inputs)
             .map(|n| {
-                let counts = counted.then(|| (input(&format!("in_bytes_{n}")), input(&format!("in_last_{n}"))));
-                Pins { valid: input(&format!("in_valid_{n}")), data: input(&format!("in_data_{n}")), counts }
+                let counts = counted.then(|| (input(&format!("input_{n}_bytes")), input(&format!("input_{n}_last"))));
+                Pins { valid: input(&format!("input_{n}_valid")), data: input(&format!("input_{n}_data")), counts }
             })
             .collect();
         let mut model = library.model();
@@ -128,11 +141,11 @@ impl Bench {
             // `disable` is a word of Verilog.
             disable: input("disable_"),
             inputs,
-            ready: (0..kind.inputs).map(|n| output(&format!("in_ready_{n}"))).collect(),
-            out_valid: output("out_valid"),
-            out_data: output("out_data"),
-            out_counts: counted.then(|| (output("out_bytes"), output("out_last"))),
-            out_ready: input("out_ready"),
+            ready: (0..kind.inputs).map(|n| output(&format!("input_{n}_ready"))).collect(),
+            out_valid: output("trace_valid"),
+            out_data: output("trace_data"),
+            out_counts: counted.then(|| (output("trace_bytes"), output("trace_last"))),
+            out_ready: input("trace_ready"),
             empty: output("empty"),
             received: Received { messages: vec![0; 16], bytes: vec![0; 16], ..Received::default() },
             offered: vec![None; kind.inputs],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The joiner puts chunks behind one another: across messages to full words, within messages to full chunks.
+//! The joiner puts chunks after one another: across messages to full words, within messages to full chunks.
 
 use crate::reference::Chunk;
 use crate::source::{Pauses, Source};
@@ -40,14 +40,14 @@ impl<const OUT: usize, const TWICE: usize> Joiner<OUT, TWICE> {
         if let Some(chunk) = chunk {
             words.in_data.next = chunk.data.to_bits();
             words.in_bytes.next = u64::from(chunk.bytes).to_bits();
-            words.in_last.iter_mut().for_each(|last| last.next = chunk.last);
+            words.in_last.next = chunk.last;
         }
         settle(words);
         let taken = chunk.is_some() && words.in_ready.val();
         let word = (words.word_valid.val() && word_ready).then(|| Chunk {
             data: words.word_data.val().to_u64(),
             bytes: words.word_bytes.val().to_u64() as u8,
-            last: words.word_last.first().is_some_and(|last| last.val()),
+            last: words.word_last.val(),
         });
         self.tick();
         (taken, word)
@@ -68,7 +68,7 @@ fn joins_across<const OUT: usize, const TWICE: usize>(ready: u32) {
         let (mut sent, mut received) = (vec![], vec![]);
         for cycle in 0.. {
             let offered = source.offer().filter(|_| cycle < 100);
-            joiner.words.flush[0].next = cycle >= 100;
+            joiner.words.flush.next = cycle >= 100;
             let (taken, word) = joiner.cycle(offered, random.random_ratio(ready, 8));
             if let Some(chunk) = offered.filter(|_| taken) {
                 sent.extend(bytes_of(chunk));

@@ -2,13 +2,15 @@
 //! docs/sinks.md, "Selection".
 
 use rust_hdl_core::prelude::*;
-use tracewright_config::Reset;
+use tracewright_config::{Build, SinkKind};
 use tracewright_prim::bench::settle;
 use tracewright_regmap::{TE_SINK_ATB, TE_SINK_PIB, TE_SINK_SBA, TE_SINK_SRAM};
 use tracewright_sinks::Router;
 
 fn router() -> Router<8> {
-    let mut router = Router::new(Reset::Async, true);
+    let mut build = Build::default();
+    build.sink.kind = [SinkKind::Sram, SinkKind::Pib].into_iter().collect();
+    let mut router = Router::new(&build);
     router.connect_all();
     tick(&mut router);
     router.rst_n.next = true;
@@ -38,15 +40,15 @@ fn selected(router: &Router<8>) -> u64 {
 
 /// A cycle with a byte, that both outputs would take: which of them got it.
 fn send(router: &mut Router<8>, byte: u64) -> (bool, bool) {
-    router.in_valid.next = true;
-    router.in_data.next = byte.to_bits();
-    router.pib_ready[0].next = true;
-    router.joiner_ready.next = true;
+    router.source.valid.next = true;
+    router.source.data.next = byte.to_bits();
+    router.pib.ready.next = true;
+    router.joiner.ready.next = true;
     settle(router);
-    assert!(router.in_ready.val());
-    let to = (router.pib_valid[0].val(), router.joiner_valid.val());
+    assert!(router.source.ready.val());
+    let to = (router.pib.valid.val(), router.joiner.valid.val());
     tick(router);
-    router.in_valid.next = false;
+    router.source.valid.next = false;
     settle(router);
     to
 }
@@ -98,9 +100,9 @@ fn what_is_in_the_joiner_goes_where_it_was_meant_to() {
 #[test]
 fn a_chunk_that_waits_is_not_taken_back() {
     let mut router = router();
-    router.in_valid.next = true;
-    router.in_data.next = bits(0x03);
+    router.source.valid.next = true;
+    router.source.data.next = bits(0x03);
     select(&mut router, TE_SINK_PIB as u64);
-    assert!(router.joiner_valid.val() && !router.pib_valid[0].val());
+    assert!(router.joiner.valid.val() && !router.pib.valid.val());
     assert_eq!(selected(&router), TE_SINK_SRAM as u64);
 }

@@ -9,7 +9,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rust_hdl_core::prelude::Block;
 use std::cell::Cell;
-use tracewright_config::{Build, Choice, PibMode};
+use tracewright_config::{Build, Choice, Packer, PibMode};
 use tracewright_receivers::Pins;
 use tracewright_regmap::*;
 use tracewright_sinks::PibSink;
@@ -64,6 +64,11 @@ impl Kind<'_> {
         let mut build = Build::default();
         build.sink.pib_modes = self.modes.iter().copied().collect();
         build.sink.pib_divider_bits = 16;
+        build.encoder.packer = match self.chunk {
+            8 => Packer::Byte,
+            32 => Packer::Word,
+            _ => Packer::Double,
+        };
         build
     }
 
@@ -175,13 +180,13 @@ impl Bench {
         let signals = Signals {
             clocks: [input("clk"), input("pib_clk")],
             resets: [input("rst_n"), input("pib_rst_n")],
-            valid: input("in_valid"),
-            data: input("in_data"),
-            bytes: library.input("in_bytes").ok(),
-            last: library.input("in_last").ok(),
+            valid: input("source_valid"),
+            data: input("source_data"),
+            bytes: library.input("source_bytes").ok(),
+            last: library.input("source_last").ok(),
             inactive: input("inactive"),
             control: input("control"),
-            ready: output("in_ready"),
+            ready: output("source_ready"),
             active: output("pib_active"),
             empty: output("pib_empty"),
             tref: library.output("tref").ok(),

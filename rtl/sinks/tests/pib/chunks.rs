@@ -34,7 +34,7 @@ impl Chunks {
         Chunks { most, waiting: VecDeque::new(), offered: None, open: true, eagerness: 100, taken: vec![] }
     }
 
-    /// Puts a message behind the others.
+    /// Puts a message after the others.
     pub fn send(&mut self, message: &[u8]) {
         self.waiting.extend(message);
     }

@@ -12,8 +12,8 @@ const MISTAKES: [Mistake; 11] = [
     (
         "tref changes in the middle of what is coincident",
         "tw_pib_pins",
-        "(first && !center)",
-        "(middle && !center)",
+        "(first && !current_q[7])",
+        "(middle && !current_q[7])",
         wire::figure_of_12_5_8_bit_parallel_with_ref_center_0_a_5_byte_and_a_2_byte_message,
     ),
     (
@@ -33,8 +33,8 @@ const MISTAKES: [Mistake; 11] = [
     (
         "trace is taken before settings have crossed",
         "tw_pib_control",
-        "settled && enable",
-        "enable",
+        "settled && control[PIB_CONTROL_PIB_ENABLE]",
+        "control[PIB_CONTROL_PIB_ENABLE]",
         settings::trace_that_is_taken_after_a_write_goes_out_with_it,
     ),
     (
@@ -47,8 +47,8 @@ const MISTAKES: [Mistake; 11] = [
     (
         "above an odd byte is 0",
         "tw_pib_entries",
-        "{8'hff, first}",
-        "{8'h00, first}",
+        "{8'hff, rest[7:0]}",
+        "{8'h00, rest[7:0]}",
         wire::an_odd_last_byte_in_16_bit_mode_has_idle_above_it,
     ),
     (
@@ -63,13 +63,13 @@ const MISTAKES: [Mistake; 11] = [
         "tw_pib_pins",
         "first && none && between",
         "first && between",
-        settings::a_change_of_mode_with_trace_in_the_fifo_acts_behind_the_message_under_way,
+        settings::a_change_of_mode_with_trace_in_the_fifo_acts_after_the_message_under_way,
     ),
     (
         "pibEnable 0 cuts a message",
         "tw_pib_entries",
-        "(open || in_message_q)",
-        "open",
+        "(begins || (in_message_q && !clear))",
+        "begins",
         settings::pib_enable_0_in_a_message_takes_it_whole_and_sends_it,
     ),
     (

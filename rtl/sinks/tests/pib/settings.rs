@@ -118,7 +118,7 @@ pub fn each_pin_changes_once_when_the_mode_does() {
 }
 
 #[test]
-pub fn a_change_of_mode_with_trace_in_the_fifo_acts_behind_the_message_under_way() {
+pub fn a_change_of_mode_with_trace_in_the_fifo_acts_after_the_message_under_way() {
     let library = Kind { modes: ALL, chunk: 32 }.library();
     let mut bench = Bench::new(&library, 32, [40, 40], 2);
     bench.start(setting(PibMode::Uart, 3, false));

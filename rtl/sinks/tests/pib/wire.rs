@@ -56,7 +56,7 @@ pub fn figure_of_12_5_8_bit_parallel_with_ref_center_0_a_5_byte_and_a_2_byte_mes
         let settings = setting(PibMode::Parallel8, divider, false);
         let pins = sent(settings, 0xFF, &[&first, &second], 12 * period);
         let expected = [0x04, 0x51, 0xA8, 0x05, 0x47, 0x20, 0x8B, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF];
-        assert_eq!(values(&pins, period), expected, "the second message begins right behind the first one");
+        assert_eq!(values(&pins, period), expected, "the second message begins right after the first one");
         assert_eq!(edges(&pins, period), [0; 11], "an edge of tref with each value, idle ones included");
     }
 }

@@ -82,7 +82,7 @@ impl Bench {
         let mut bench = Bench {
             case,
             rng: SmallRng::seed_from_u64(seed),
-            bus: Bus::new(case.bus, case.width / 32, library, settings),
+            bus: Bus::new(case.bus, library, settings),
             buffer: Buffer::default(),
             enable: true,
             stop_on_wrap: false,
@@ -208,7 +208,7 @@ impl Bench {
         self.check_pointer();
     }
 
-    /// teRamWP and teWrap follow two cycles behind the answer, to the word.
+    /// teRamWP and teWrap follow two cycles after the answer, to the word.
     fn check_pointer(&self) {
         let words = self.answered[1].saturating_sub(self.first_entry) as u64;
         let (pointer, wrap) = (self.get("te_ram_wp") << 2, self.get("te_wrap") != 0);
@@ -223,7 +223,7 @@ impl Bench {
         );
     }
 
-    /// Each answer that is an error is told of in the cycle behind it, and nothing else is.
+    /// Each answer that is an error is told of in the cycle after it, and nothing else is.
     fn check_errors(&self, before: usize) {
         let log = self.bus.store().log();
         let fresh = &log[self.answered[1].max(self.first_entry).min(before)..before];
@@ -259,7 +259,7 @@ impl Bench {
                 self.buffer
             );
             // A flush waits for the last word: a burst that is short because nothing more waits is its last one.
-            assert!(!self.was_last, "{:?}, cycle {}: {burst:x?} behind the last", self.case, self.cycle);
+            assert!(!self.was_last, "{:?}, cycle {}: {burst:x?} after the last", self.case, self.cycle);
             self.was_last = !is_cut && burst.words < u64::from(self.case.burst);
             self.begun += burst.words as usize;
         }

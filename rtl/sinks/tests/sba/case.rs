@@ -27,8 +27,14 @@ impl Case {
 
     fn build(&self) -> Build {
         let Case { bus, width, burst, reset, .. } = *self;
-        let sink =
-            Sink { kind: SinkKind::Sba.into(), sba_bus: bus, sba_width: width, sba_burst: burst, ..Sink::default() };
+        let sink = Sink {
+            kind: SinkKind::Sba.into(),
+            sba_bus: bus,
+            sba_width: width,
+            sba_burst: burst,
+            sba_address: 64,
+            ..Sink::default()
+        };
         Build { sink, reset, ..Build::default() }
     }
 

@@ -40,7 +40,7 @@ impl Bench {
 
     /// Likewise, with the values of teRamBase and teRamLimit there, but not written.
     fn unprogrammed(sba_width: u32, sba_burst: u32, base: u32, limit: u32) -> Bench {
-        let sink = Sink { kind: SinkKind::Sba.into(), sba_width, sba_burst, ..Sink::default() };
+        let sink = Sink { kind: SinkKind::Sba.into(), sba_width, sba_burst, sba_address: 64, ..Sink::default() };
         let mut sink = SbaSink::<8>::new(&Build { sink, ..Build::default() });
         sink.connect_all();
         let window = BASE + u64::from(base & !3)..=BASE + u64::from(limit.max(base) | 3);
@@ -71,6 +71,7 @@ impl Bench {
             self.errors.push(sink.error_response.val().to_u64());
         }
         let byte = |value: u64| value as u8;
+        let word = |low| u128::from(sink.m_axi.wdata.val().get_bits::<64>(low).to_u64());
         self.memory.cycle(&AxiOut {
             awvalid: sink.m_axi.awvalid.val(),
             awaddr: sink.m_axi.awaddr.val().to_u64(),
@@ -80,7 +81,7 @@ impl Bench {
             awcache: byte(sink.m_axi.awcache.val().to_u64()),
             awprot: byte(sink.m_axi.awprot.val().to_u64()),
             wvalid: sink.m_axi.wvalid.val(),
-            wdata: sink.m_axi.wdata.iter().rev().fold(0, |word, lane| word << 32 | u128::from(lane.val().to_u64())),
+            wdata: word(0) | word(64) << 64,
             wstrb: sink.m_axi.wstrb.val().to_u64() as u16,
             wlast: sink.m_axi.wlast.val(),
             bready: sink.m_axi.bready.val(),
@@ -95,7 +96,7 @@ impl Bench {
         self.write(TE_RAM_WP, value);
     }
 
-    /// A register is written, and what comes behind that is over.
+    /// A register is written, and what comes after that is over.
     fn write(&mut self, register: usize, value: u32) {
         self.sink.bus_addr.next = register.to_bits();
         self.sink.bus_merged.next = value.to_bits();

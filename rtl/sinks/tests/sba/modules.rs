@@ -66,7 +66,7 @@ fn the_parts_mean_the_same_in_verilog() {
     for (words, lanes, style) in [(1, 1, Reset::Async), (4, 4, Reset::Sync), (64, 2, Reset::Async)] {
         let mut cycle = 0;
         let build = |sba_bus| {
-            let sink = Sink { sba_bus, sba_width: 32 * lanes, sba_burst: words, ..Sink::default() };
+            let sink = Sink { sba_bus, sba_width: 32 * lanes, sba_burst: words, sba_address: 40, ..Sink::default() };
             Build { sink, reset: style, ..Build::default() }
         };
         let fifo = SbaFifo::new(&build(SbaBus::Axi4));
@@ -127,8 +127,8 @@ fn the_parts_mean_the_same_in_verilog() {
                 x.rst_n.next = reset(r, &mut cycle);
                 randomise_order(&mut x.order, r);
                 randomise!(x, r: m_tl.a_ready, m_tl.d_valid, m_tl.d_opcode, m_tl.d_param,
-                    m_tl.d_size, m_tl.d_source, m_tl.d_sink, m_tl.d_denied, m_tl.d_corrupt);
-                randomise_each!(x, r: word, m_tl.d_data);
+                    m_tl.d_size, m_tl.d_source, m_tl.d_sink, m_tl.d_denied, m_tl.d_corrupt, m_tl.d_data);
+                randomise_each!(x, r: word);
             },
         );
         let mut cycle = 0;
@@ -149,7 +149,7 @@ fn the_parts_mean_the_same_in_verilog() {
 }
 
 fn add_sink<const IN: usize>(batch: &mut Batch, sba_bus: SbaBus, sba_width: u32, sba_burst: u32) {
-    let sink = Sink { kind: SinkKind::Sba.into(), sba_bus, sba_width, sba_burst, ..Sink::default() };
+    let sink = Sink { kind: SinkKind::Sba.into(), sba_bus, sba_width, sba_burst, sba_address: 64, ..Sink::default() };
     let sink = SbaSink::<IN>::new(&Build { sink, ..Build::default() });
     let mut cycle = 0;
     let (mut flush, mut base, mut limit) = (false, Bits::default(), Bits::default());
@@ -165,8 +165,7 @@ fn add_sink<const IN: usize>(batch: &mut Batch, sba_bus: SbaBus, sba_width: u32,
             randomise!(x, r: unit.valid, unit.data, unit.bytes, enable, stop_on_wrap, te_ram_base_high);
             randomise!(x, r: m_axi.awready, m_axi.wready, m_axi.bvalid, m_axi.bresp, m_tl.a_ready, m_tl.d_valid,
                 m_tl.d_opcode, m_tl.d_param, m_tl.d_size, m_tl.d_source, m_tl.d_sink, m_tl.d_denied, m_tl.d_corrupt,
-                m_wb.ack, m_wb.err);
-            randomise_each!(x, r: m_tl.d_data);
+                m_tl.d_data, m_wb.ack, m_wb.err);
             x.flush.next = flush;
             x.te_ram_base.next = base;
             x.te_ram_limit.next = limit;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The pins of the three buses, with the memory behind them.
+//! The pins of the three buses, with the memory on them.
 
 use rand::Rng;
 use tracewright_config::SbaBus;
@@ -19,7 +19,7 @@ pub enum Bus {
 pub struct Pins {
     inputs: Vec<Input>,
     outputs: Vec<Output>,
-    lanes: Vec<Output>,
+    word: Output,
 }
 
 /// A burst that the sink has begun to offer.
@@ -75,15 +75,14 @@ const WISHBONE: (&[&str], &[&str], &str) =
     (&["m_wb_ack", "m_wb_err"], &["m_wb_cyc", "m_wb_stb", "m_wb_we", "m_wb_adr", "m_wb_sel"], "m_wb_dat_o");
 
 impl Bus {
-    /// A memory on the bus of a model whose words have so many lanes of 32 bits.
-    pub fn new(kind: SbaBus, lanes: u32, library: &Library, settings: Settings) -> Bus {
+    /// A memory on the bus of a model.
+    pub fn new(kind: SbaBus, library: &Library, settings: Settings) -> Bus {
         let pins = |(inputs, outputs, data): (&[&str], &[&str], &str)| {
-            let lane = |n| if lanes == 1 { data.to_string() } else { format!("{data}_{n}") };
             let output = |name: &str| library.output(name).expect("an output of the sink");
             Box::new(Pins {
                 inputs: inputs.iter().map(|name| library.input(name).expect("an input of the sink")).collect(),
                 outputs: outputs.iter().map(|name| output(name)).collect(),
-                lanes: (0..lanes).map(|n| output(&lane(n))).collect(),
+                word: output(data),
             })
         };
         match kind {
@@ -212,7 +211,8 @@ impl Pins {
     }
 
     fn word(&self, model: &Model) -> u128 {
-        self.lanes.iter().rev().fold(0, |word, lane| word << 32 | u128::from(model.get(*lane)))
+        let words = model.get_wide(self.word);
+        u128::from(words[0]) | words.get(1).map_or(0, |high| u128::from(*high) << 64)
     }
 
     fn axi(&self, model: &Model) -> AxiOut {

@@ -141,7 +141,7 @@ impl Run {
         assert!(self.bench.bus.is_idle(), "{:?}: empty with something on the bus", self.bench.case);
     }
 
-    /// Flushes, after which everything is in memory and teRamWP is behind it.
+    /// Flushes, after which everything is in memory and teRamWP is past it.
     fn flush(&mut self) {
         self.drain(Drive { flush: true, ..Drive::default() });
         if !self.bytes.is_empty() {

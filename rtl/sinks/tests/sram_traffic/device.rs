@@ -128,14 +128,19 @@ impl<'a> Device<'a> {
         self.set("bus_strobe", write.map_or(0, |(_, strobe)| strobe.into()));
         let shown = self.outside.as_ref().map(|outside| outside.shown.clone());
         let lanes = shown.as_ref().map_or(0, Vec::len);
-        let lane = |n: usize, port: &str| if lanes == 1 { port.into() } else { format!("{port}_{n}") };
-        for (n, word) in shown.into_iter().flatten().enumerate() {
-            self.set(&lane(n, "sram_read_data"), word.into());
+        if let Some(shown) = shown {
+            let pairs =
+                shown.chunks(2).map(|pair| pair.iter().rev().fold(0, |word, lane| word << 32 | u64::from(*lane)));
+            let words: Vec<u64> = pairs.collect();
+            let input = self.library.input(&format!("{}__sram_read_data", self.name)).unwrap();
+            self.model.set_wide(input, &words);
         }
         self.model.cycle();
         if lanes > 0 && self.get("sram_enable") == 1 {
             let (write, address) = (self.get("sram_write"), self.get("sram_address") as usize);
-            let data: Vec<u32> = (0..lanes).map(|n| self.get(&lane(n, "sram_write_data")) as u32).collect();
+            let output = self.library.output(&format!("{}__sram_write_data", self.name)).unwrap();
+            let words = self.model.get_wide(output);
+            let data: Vec<u32> = (0..lanes).map(|n| (words[n / 2] >> (n % 2 * 32)) as u32).collect();
             let outside = self.outside.as_mut().unwrap();
             let word = &mut outside.words[address];
             for n in (0..lanes).filter(|n| write >> n & 1 == 1) {

@@ -69,8 +69,8 @@ pub(super) enum Kind {
 }
 
 impl Plan {
-    /// What `registers` are in a build with these `features`. `inputs` are the ports that there can be, and `followed` the fields
-    /// that the hardware follows in its own time.
+    /// What `registers` are in a build with these `features`. `inputs` are the ports that there can be, and `followed`
+    /// the fields that the hardware follows in its own time.
     pub(super) fn new(
         registers: &'static [Register],
         features: &Features,

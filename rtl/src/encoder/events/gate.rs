@@ -7,7 +7,8 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// Says whether the blocks of this cycle are traced, and when a correlation is due. N-Trace 8.5 and Trace Control ch. 15 say so.
+/// Says whether the blocks of this cycle are traced, and when a correlation is due. N-Trace 8.5 and Trace Control ch.
+/// 15 say so.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Gate {

@@ -10,8 +10,8 @@ use tracewright_regmap::{TE_SYNC_MODE_CYCLES, TE_SYNC_MODE_HALF_WORDS, TE_SYNC_M
 
 /// Counts what is left of the period.
 ///
-/// Messages and half-words are counted in the order of the blocks. What the last block of a cycle may add is known before it is
-/// known whether it does, so that is told apart from what the others have added.
+/// Messages and half-words are counted in the order of the blocks. What the last block of a cycle may add is known
+/// before it is known whether it does, so that is told apart from what the others have added.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Period {

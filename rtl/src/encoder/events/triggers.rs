@@ -7,7 +7,8 @@ use rust_hdl_core::prelude::*;
 use tracewright_regmap::{X_TRIG_IN_ACTION_NOTIFY, X_TRIG_IN_ACTION_START, X_TRIG_IN_ACTION_STOP};
 
 impl<const ADDR: usize> Events<ADDR> {
-    /// Says what the triggers of a cycle ask for (Trace Control ch. 9). Off beats on in the register (Trace Control 9.2).
+    /// Says what the triggers of a cycle ask for (Trace Control ch. 9). Off beats on in the register (Trace Control
+    /// 9.2).
     #[kernel]
     pub(super) fn trigger(&mut self) {
         let is_enabled = self.control.active.val() & self.control.enable.val();

@@ -29,8 +29,8 @@ impl Candidate {
         (split == 0 || candidate.is_kept(width)).then_some(candidate)
     }
 
-    /// Whether a candidate with a split earns its gates: a run, or the beginning of a long period behind one odd branch, that
-    /// takes no more bytes a branch than a full HIST does.
+    /// Whether a candidate with a split earns its gates: a run, or the beginning of a long period after one odd
+    /// branch, that takes no more bytes a branch than a full HIST does.
     fn is_kept(&self, width: usize) -> bool {
         let once = |branches: usize| 1 + (5 + branches).div_ceil(6);
         let count_bits = (usize::BITS - self.times.leading_zeros()) as usize;
@@ -56,8 +56,8 @@ mod tests {
     #[test]
     fn a_hist_of_31_branches_has_46_candidates() {
         let whole = (1..=31).map(|period| (0, period));
-        let behind_one = [1].into_iter().chain(18..=29).map(|period| (1, period));
-        assert_eq!(candidates(31), whole.chain(behind_one).chain([(7, 1), (13, 1)]).collect::<Vec<_>>());
+        let after_one = [1].into_iter().chain(18..=29).map(|period| (1, period));
+        assert_eq!(candidates(31), whole.chain(after_one).chain([(7, 1), (13, 1)]).collect::<Vec<_>>());
     }
 
     #[test]

@@ -11,9 +11,11 @@ pub(crate) use candidate::SPLITS;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// What one block does to HIST (N-Trace 8.3.1 where it is full): from the state that it finds to the state that it leaves, and the ResourceFull that it sends.
+/// What one block does to HIST (N-Trace 8.3.1 where it is full): from the state that it finds to the state that it
+/// leaves, and the ResourceFull that it sends.
 ///
-/// There is no register in it: the blocks of a cycle are a chain. A message that takes HIST comes before the block's own branch.
+/// There is no register in it: the blocks of a cycle are a chain. A message that takes HIST comes before the block's
+/// own branch.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct History {
@@ -79,8 +81,8 @@ fn width(build: &Build) -> usize {
     build.encoder.hist_width as usize - 1
 }
 
-/// For a split and a period less 1: branches that complete the last pattern, less 1, and above these how many patterns there are
-/// then.
+/// For a split and a period less 1: branches that complete the last pattern, less 1, and above these how many patterns
+/// there are then.
 fn lengths(width: usize) -> Vec<u64> {
     let entry = |index: usize| {
         let (split, period) = (SPLITS[index >> 5], (index & 31) + 1);

@@ -15,7 +15,8 @@ use tracewright_config::Build;
 
 /// Registers the trace ingress port: a [`Lane`] for each block, and what belongs to the cycle.
 ///
-/// While `stall` is high neither blocks nor triggers are taken; `halted`, `hart_reset` and `low_power` are seen in every cycle.
+/// While `stall` is high neither blocks nor triggers are taken; `halted`, `hart_reset` and `low_power` are seen in
+/// every cycle.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Ingress<const XLEN: usize, const ADDR: usize> {

@@ -10,14 +10,14 @@ use crate::sinks::TraceOut;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// Sends a piece six bits at a time, least significant first, until nothing but zeros is left (N-Trace 3.1, 3.3), or, of an
-/// extended address (N-Trace 8.2), nothing but what the last bit sent stands for.
+/// Sends a piece six bits at a time, least significant first, until nothing but zeros is left (N-Trace 3.1, 3.3), or,
+/// of an extended address (N-Trace 8.2), nothing but what the last bit sent stands for.
 ///
 /// The next piece is loaded in the cycle in which the last byte of the one before it leaves: no cycle is lost between
 /// pieces or messages.
 ///
-/// Where a sink outlives the encoder, `clear` leaves the byte that is shown until it is taken, and a message that it does not
-/// end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
+/// Where a sink outlives the encoder, `clear` leaves the byte that is shown until it is taken, and a message that it
+/// does not end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Packer<const PIECE: usize, const OUT: usize> {

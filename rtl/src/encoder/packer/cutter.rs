@@ -10,13 +10,14 @@ use crate::sinks::TraceOut;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// Sends a piece in chunks: `OUT` bits a cycle, `PIECE` being a multiple of 6, and in the last cycle as many bytes as are left.
+/// Sends a piece in chunks: `OUT` bits a cycle, `PIECE` being a multiple of 6, and in the last cycle as many bytes as
+/// are left.
 ///
-/// The next piece is loaded in the cycle in which the last chunk of the one before it leaves. A message's first piece is TCODE
-/// and what follows it.
+/// The next piece is loaded in the cycle in which the last chunk of the one before it leaves. A message's first piece
+/// is TCODE and what follows it.
 ///
-/// Where a sink outlives the encoder, `clear` leaves the chunk that is shown until it is taken, and a message that it does not
-/// end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
+/// Where a sink outlives the encoder, `clear` leaves the chunk that is shown until it is taken, and a message that it
+/// does not end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Cutter<const PIECE: usize, const OUT: usize> {
@@ -24,7 +25,8 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// Forgets the piece, but for what a sink that outlives the encoder has to get of it; a message's first one is next.
+    /// Forgets the piece, but for what a sink that outlives the encoder has to get of it; a message's first one is
+    /// next.
     pub clear: Signal<In, Bit>,
     /// The piece.
     pub piece: PieceIn<PIECE>,

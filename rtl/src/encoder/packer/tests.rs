@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A message that is cut at any moment gets its end, and the next one is whole (docs/sinks.md, "A source that becomes inactive").
+//! A message that is cut at any moment gets its end, and the next one is whole (docs/sinks.md, "A source that becomes
+//! inactive").
 
 use super::pieces::PieceIn;
 use super::{Cutter, Packer};
@@ -82,8 +83,8 @@ impl Packs for Cutter<PIECE, 32> {
     }
 }
 
-/// What leaves of the first message, which is cut in this cycle, and of the second; a piece comes `gap` cycles after the one before, the receiver
-/// takes something in one of `pace` cycles.
+/// What leaves of the first message, which is cut in this cycle, and of the second; a piece comes `gap` cycles after
+/// the one before, the receiver takes something in one of `pace` cycles.
 fn send(mut packer: impl Packs, cut_at: usize, gap: usize, pace: usize) -> Vec<u8> {
     let (mut sent, mut waiting) = (vec![], None);
     let (mut pieces, mut pause) = (FIRST.to_vec(), 0);

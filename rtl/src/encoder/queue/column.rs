@@ -28,7 +28,8 @@ pub struct Read {
     pub bank: Bits<2>,
 }
 
-/// A memory of `D` bits an entry with as many banks as write ports: a bank takes an entry a cycle, from any of the ports.
+/// A memory of `D` bits an entry with as many banks as write ports: a bank takes an entry a cycle, from any of the
+/// ports.
 ///
 /// With one bank it is that memory alone.
 #[derive(Module)]

@@ -7,7 +7,8 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// Spreads the entries of a cycle over the banks: entry after entry goes to bank after bank, whichever ports they come at.
+/// Spreads the entries of a cycle over the banks: entry after entry goes to bank after bank, whichever ports they come
+/// at.
 ///
 /// It is for two or four blocks a cycle.
 #[derive(Module)]

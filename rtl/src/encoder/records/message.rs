@@ -4,9 +4,9 @@
 use crate::prim::Record;
 use rust_hdl_core::prelude::*;
 
-/// The fields of a message: TCODE, then *first* (SRC, the fixed-length fields and the first variable-length field as one
-/// number, sent in as many bytes as its value needs, but at least `least` + 1), then address (or HREPEAT), HIST and TSTAMP, each
-/// if it is there.
+/// The fields of a message: TCODE, then *first* (SRC, the fixed-length fields and the first variable-length field as
+/// one number, sent in as many bytes as its value needs, but at least `least` + 1), then address (or HREPEAT), HIST and
+/// TSTAMP, each if it is there.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct MessageFields<const ADDR: usize, const FIRST: usize> {
     /// TCODE.

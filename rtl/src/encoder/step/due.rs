@@ -8,7 +8,8 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 
 impl<const ADDR: usize> Step<ADDR> {
-    /// Says whether a synchronising message is due before the block, with which SYNC (N-Trace 8.5), and what is due after it.
+    /// Says whether a synchronising message is due before the block, with which SYNC (N-Trace 8.5), and what is due
+    /// after it.
     #[kernel]
     pub(super) fn find_due(&mut self) {
         let state: State<ADDR> = self.before.val().state;

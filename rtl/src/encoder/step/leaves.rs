@@ -7,8 +7,8 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 
 impl<const ADDR: usize> Step<ADDR> {
-    /// What the messages after this block start from: I-CNT (N-Trace 8.4.1 to 8.4.3), HIST (N-Trace 8.3), and the reference
-    /// address (N-Trace 8.1).
+    /// What the messages after this block start from: I-CNT (N-Trace 8.4.1 to 8.4.3), HIST (N-Trace 8.3), and the
+    /// reference address (N-Trace 8.1).
     #[kernel]
     pub(super) fn leave(&mut self) {
         let block: Block<ADDR> = self.block.val();
@@ -42,7 +42,8 @@ impl<const ADDR: usize> Step<ADDR> {
         let block: Block<ADDR> = self.block.val();
         let state: State<ADDR> = self.before.val().state;
         self.jump.next = block.jump & !(block.inferable & !self.restarts_icnt.val() & state.icnt.any());
-        // What was pending when trace stopped or was lost is forgotten where it starts again: nothing looks at it before.
+        // What was pending when trace stopped or was lost is forgotten where it starts again: nothing looks at it
+        // before.
         self.settles.next = self.has_addr() | !state.running;
         let branch_pends = block.branch & block.taken & self.in_btm();
         self.after.next.state.pending = state.pending;

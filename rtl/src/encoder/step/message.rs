@@ -8,8 +8,8 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 
 impl<const ADDR: usize> Step<ADDR> {
-    /// Decides what the block reports: the first of these that applies (N-Trace ch. 10). What N-Trace 8.6 tells of corner cases
-    /// follows from the order.
+    /// Decides what the block reports: the first of these that applies (N-Trace ch. 10). What N-Trace 8.6 tells of
+    /// corner cases follows from the order.
     #[kernel]
     pub(super) fn choose_message(&mut self) {
         let block: Block<ADDR> = self.block.val();

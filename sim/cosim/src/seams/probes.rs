@@ -118,7 +118,8 @@ fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
             list.map(|(name, width)| encoder.probe(&named(&format!("chunk_{name}")), &format!("trace_{name}"), width)),
         );
         if build.encoder.packer != Packer::Byte {
-            probes.push(encoder.probe(&named("chunk_bytes"), "trace_bytes", 6));
+            let width = if build.encoder.packer == Packer::Message { 6 } else { 4 };
+            probes.push(encoder.probe(&named("chunk_bytes"), "trace_bytes", width));
         }
     }
     if let Some(joiner) = message_joiner(build).filter(|_| build.system.harts > 1) {

@@ -53,8 +53,8 @@ impl Source<'_> {
         select(self.net, self.of, self.lsb + from, to - from)
     }
 
-    /// Bits `from` to before `to` of what a field becomes when this is written to it: bits that can't be other than 0 or 1
-    /// are. Also the bits of the source that count.
+    /// Bits `from` to before `to` of what a field becomes when this is written to it: bits that can't be other than 0
+    /// or 1 are. Also the bits of the source that count.
     pub(super) fn stored(&self, part: &Part, from: usize, to: usize) -> (String, u32) {
         let (possible, certain) = (part.possible(), part.certain());
         let constant = |bit: usize| match (possible >> bit & 1, certain >> bit & 1) {

@@ -173,7 +173,7 @@ fn read(plan: &Plan, word: &Word, inputs: &[Input]) -> String {
     })
 }
 
-/// The condition that the net of a field, with this behind its name, has a value of a set.
+/// The condition that the net of a field, with this after its name, has a value of a set.
 fn possible(with: &Part, suffix: &str, set: u32) -> String {
     let possible = (0..u32::BITS).filter(|value| set >> value & 1 != 0 && value & !with.possible() == 0);
     let equal = |value| format!("{}_{suffix} == {}", with.name, literal(value, with.width()));
@@ -216,7 +216,8 @@ fn resets_with_unit(part: &Part) -> bool {
     part.field.hardware != Hardware::Follows
 }
 
-/// The bytes that a field has bits in, with the first bit and the one after the last of each, counted from the field's first.
+/// The bytes that a field has bits in, with the first bit and the one after the last of each, counted from the field's
+/// first.
 fn lanes(part: &Part, width: usize) -> Vec<(usize, usize, usize)> {
     let (lsb, end) = (part.field.lsb, part.field.lsb + width);
     (lsb / 8..=(end - 1) / 8).map(|lane| (lane, (lane * 8).max(lsb) - lsb, (lane * 8 + 8).min(end) - lsb)).collect()

@@ -104,7 +104,7 @@ fn ntrace_7_11_a_loop_in_branch_trace_is_counted() {
 }
 
 #[test]
-fn an_interrupt_behind_a_branch_lets_the_branch_be_reported_first() {
+fn an_interrupt_after_a_branch_lets_the_branch_be_reported_first() {
     let mut bench = Bench::new(|build| build.encoder.modes = Modes::Btm);
     bench.block(0x100, 4, End::Branch(true));
     bench.interrupt_without_address();
@@ -188,7 +188,7 @@ fn ntrace_table_25_reasons_have_an_order() {
 }
 
 #[test]
-fn a_trigger_starts_trace_with_its_cycle_and_stops_it_behind_it() {
+fn a_trigger_starts_trace_with_its_cycle_and_stops_it_after_it() {
     let mut bench = Bench::new(|build| build.ingress.triggers = true);
     bench.events.control.trigger_enable.next = true;
     bench.events.control.tracing.next = false;
@@ -239,8 +239,8 @@ fn ntrace_7_1_ownership_follows_syncs_traps_and_changes() {
     };
     assert_eq!(own(&mut bench, End::None, false), 2, "a start has the context");
     assert_eq!(own(&mut bench, End::Jump(2), true), 0);
-    assert_eq!(own(&mut bench, End::Jump(0), false), 1, "behind a trap, the privilege");
-    assert_eq!(own(&mut bench, End::None, false), 0, "not behind a jump");
+    assert_eq!(own(&mut bench, End::Jump(0), false), 1, "after a trap, the privilege");
+    assert_eq!(own(&mut bench, End::None, false), 0, "not after a jump");
     bench.events.cycle.next.owner.privilege = bits(3);
     assert_eq!(own(&mut bench, End::None, false), 1, "the privilege changes");
     bench.events.cycle.next.owner.context = bits(7);

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The funnel: the trace of several sources becomes one (Trace Control ch. 11, docs/sinks.md).
+
+use crate::{TraceIn, TraceOut};
+use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, Reset};
+use tracewright_prim::*;
+
+/// What a [`Funnel`] has.
+#[derive(Clone, Debug)]
+pub struct FunnelPlan {
+    /// What the funnel belongs to.
+    pub build: Build,
+    /// How many inputs there are: 2 to 16.
+    pub inputs: usize,
+    /// Something after the funnel is not reset with it.
+    pub is_outlived: bool,
+}
+
+impl Resets for FunnelPlan {
+    fn reset(&self) -> Reset {
+        self.build.reset
+    }
+}
+
+/// Passes whole messages of its inputs on, in turn, a chunk a cycle. A chunk has `IN` bits; of a byte, its MSEO says
+/// whether it ends a message.
+///
+/// Each input is between messages, or has a message under way that is passed or thrown away. Only one is passed at a
+/// time. What is passed waits in one register, which is loaded again in the cycle in which it is emptied.
+///
+/// Where something after it outlives it, `clear` leaves a chunk that is shown until it is taken, and a message of which
+/// that is not the end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
+#[derive(Module)]
+#[module(plan: FunnelPlan)]
+pub struct Funnel<const IN: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// tfActive is 0: everything that comes is thrown away, to the end of its message.
+    pub clear: Signal<In, Bit>,
+    /// tfEnable: messages that begin are passed.
+    pub enable: Signal<In, Bit>,
+    /// tfDisInput: messages that begin at these inputs are thrown away.
+    pub disable: Signal<In, Bits<16>>,
+    /// Trace of each input.
+    #[count(plan.inputs)]
+    #[new(TraceIn::new(&plan.build))]
+    pub input: Vec<TraceIn<IN>>,
+    /// Trace of all inputs.
+    #[new(TraceOut::new(&plan.build))]
+    pub trace: TraceOut<IN>,
+    /// No chunk is held, no message that is passed is under way, and none lacks its end.
+    pub empty: Signal<Out, Bit>,
+    valid: Reg<Bit>,
+    data: Reg<Bits<IN>>,
+    #[built(IN > 8)]
+    bytes: Optional<Reg<Bits<4>>>,
+    #[built(IN > 8)]
+    last: Optional<Reg<Bit>>,
+    /// This input's message under way is passed.
+    #[count(plan.inputs)]
+    passes: Vec<Reg<Bit>>,
+    /// This input's message under way is thrown away.
+    #[count(plan.inputs)]
+    drops: Vec<Reg<Bit>>,
+    /// This input comes after the one that had the output last.
+    #[count(plan.inputs)]
+    after: Vec<Reg<Bit>>,
+    /// The message that was passed when `clear` came lacks its end.
+    #[built(plan.is_outlived)]
+    cut: Optional<Reg<Bit>>,
+    /// What comes at this input is thrown away.
+    #[count(plan.inputs)]
+    throws: Vec<Signal<Local, Bit>>,
+    #[value(plan.inputs.to_bits())]
+    inputs: Constant<Bits<32>>,
+}
+
+impl<const IN: usize> Logic for Funnel<IN> {
+    #[kernel]
+    fn update(&mut self) {
+        let moves = !self.valid.q.val() | self.trace.ready.val();
+
+        // Who wants the output. While a message is passed, nobody else may.
+        let closes = self.cut.q.val();
+        let mut busy = closes;
+        for i in 0..self.input.len() {
+            busy = busy | self.passes[i].q.val();
+        }
+        let mut asking: Bits<32> = 0.into();
+        let mut nearing: Bits<32> = 0.into();
+        for i in 0..self.input.len() {
+            self.throws[i].next = self.clear.val()
+                | self.drops[i].q.val()
+                | (!self.passes[i].q.val() & (!self.enable.val() | self.disable.val().get_bit(i)));
+            let asks = self.input[i].valid.val() & !self.throws[i].val() & (self.passes[i].q.val() | !busy);
+            let near = asks & self.after[i].q.val();
+            asking = asking | (bit_cast::<32, 1>(asks.into()) << i.to_bits::<5>());
+            nearing = nearing | (bit_cast::<32, 1>(near.into()) << i.to_bits::<5>());
+        }
+
+        // The next after the one that had it, or else the first of all: the lowest bit that is set.
+        let wants = (asking << self.inputs.val()) | nearing;
+        let negative = !wants + bits::<32>(1);
+        let lowest = wants & negative;
+        let lowest_asking = lowest >> self.inputs.val();
+        let above = wants ^ negative;
+        let above_asking = above >> self.inputs.val();
+
+        // Where each input is in its messages, and what is passed.
+        let mut chunk: Bits<IN> = 0.into();
+        let mut bytes: Bits<4> = 0.into();
+        let mut last: Bit = false;
+        for i in 0..self.input.len() {
+            let given = lowest.get_bit(i) | lowest_asking.get_bit(i);
+            let ends = if IN > 8 {
+                self.input[i].last.val()
+            } else {
+                self.input[i].data.val().get_bits::<2>(0) == bits::<2>(3)
+            };
+            self.input[i].ready.next = self.throws[i].val() | (given & moves);
+            if given & moves {
+                self.passes[i].d.next = !ends;
+            }
+            if moves & wants.any() {
+                self.after[i].d.next = if above_asking.get_bit(0) { above.get_bit(i) } else { above_asking.get_bit(i) };
+            }
+            if self.throws[i].val() & self.input[i].valid.val() {
+                self.drops[i].d.next = !ends;
+            }
+            if self.clear.val() {
+                self.passes[i].d.next = false;
+                self.after[i].d.next = false;
+                if self.passes[i].q.val() & !self.input[i].valid.val() {
+                    self.drops[i].d.next = true;
+                }
+            }
+            let given_data = if given { self.input[i].data.val() } else { bits::<IN>(0) };
+            let given_bytes = if given { self.input[i].bytes.val().get_bits::<4>(0) } else { bits::<4>(0) };
+            chunk = chunk | given_data;
+            bytes = bytes | given_bytes;
+            last = last | (given & self.input[i].last.val());
+        }
+        if moves {
+            self.valid.d.next = wants.any();
+            self.data.d.next = chunk;
+            self.bytes.d.next = bytes;
+            self.last.d.next = last;
+        }
+        if self.cut.is_built() {
+            self.cut.d.next = (closes & !moves) | (self.clear.val() & busy & !closes);
+            if closes & moves {
+                self.valid.d.next = true;
+                self.data.d.next = bits::<IN>(3);
+                self.bytes.d.next = bits::<4>(1);
+                self.last.d.next = true;
+            }
+        } else {
+            if self.clear.val() {
+                self.valid.d.next = false;
+            }
+        }
+        self.trace.valid.next = self.valid.q.val();
+        self.trace.data.next = self.data.q.val();
+        self.trace.bytes.next = bit_cast::<6, 4>(self.bytes.q.val());
+        self.trace.last.next = self.last.q.val();
+        self.empty.next = !self.valid.q.val() & !busy;
+    }
+}
