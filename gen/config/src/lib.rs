@@ -34,6 +34,7 @@ mod set;
 mod sinks;
 mod system;
 mod table;
+mod tandem;
 mod types;
 
 pub use adapter::Adapter;
@@ -50,5 +51,6 @@ pub use set::{Choice, Set};
 pub use sinks::{PibMode, SbaBus, Sink, SinkKind};
 pub use system::{Component, FunnelInput, System};
 pub use table::KEYS;
+pub use tandem::{Tandem, TandemClass};
 pub use tracewright_regmap::csr::pmu::MAX_BUS_EVENTS as MAX_PMU_BUS_EVENTS;
 pub use types::*;

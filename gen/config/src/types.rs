@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The configuration as types. [`KEYS`](crate::KEYS) says which values are allowed.
 
-use crate::{Adapter, Ctr, Mode, Pmu, Run, Sink, SyncMode, System};
+use crate::{Adapter, Ctr, Mode, Pmu, Run, Sink, SyncMode, System, Tandem};
 use serde::{Deserialize, Serialize};
 
 /// A whole configuration.
@@ -32,6 +32,8 @@ pub struct Build {
     pub ctr: Ctr,
     /// Performance counters.
     pub pmu: Pmu,
+    /// The encoder of tandem-verification trace.
+    pub tandem: Tandem,
     /// Timestamps.
     pub timestamp: Timestamp,
     /// Where trace goes.
@@ -335,6 +337,7 @@ impl Default for Build {
             encoder: Encoder::default(),
             ctr: Ctr::default(),
             pmu: Pmu::default(),
+            tandem: Tandem::default(),
             timestamp: Timestamp::default(),
             sink: Sink::default(),
             bus: Bus::default(),

@@ -44,6 +44,7 @@ mod software;
 mod source;
 mod summary;
 mod system;
+pub mod tandem;
 #[cfg(test)]
 mod tests;
 mod traffic;

@@ -60,6 +60,8 @@ pub struct Settings {
     pub widths: Widths,
     /// Registers in incremental forms, where they are shorter.
     pub increments: bool,
+    /// Of CSRs, not fcsr alone has incremental forms. Hardware keeps shadow values of no others.
+    pub csr_increments: bool,
     /// No end of a group that another one follows.
     pub elide_end: bool,
     /// What is traced.
@@ -69,7 +71,7 @@ pub struct Settings {
 impl Settings {
     /// The shortest trace of all there is.
     pub fn new(widths: Widths) -> Settings {
-        Settings { widths, increments: true, elide_end: true, classes: Classes::default() }
+        Settings { widths, increments: true, csr_increments: true, elide_end: true, classes: Classes::default() }
     }
 }
 
@@ -187,7 +189,7 @@ impl Encoder {
             return;
         }
         let value = register.wrap(value, &self.settings.widths);
-        let before = self.known.replace(register, value).filter(|_| self.settings.increments);
+        let before = self.known.replace(register, value).filter(|_| self.has_increments(register));
         let offset = before.and_then(|before| {
             let offset = value.wrapping_sub(before) as i64;
             let offset = if bytes == 4 { i64::from(offset as i32) } else { offset };
@@ -207,6 +209,13 @@ impl Encoder {
         trace.push(opcode.code());
         trace.extend(register.address().to_le_bytes());
         trace.push(field);
+    }
+
+    /// Whether a register may go in an incremental form.
+    fn has_increments(&self, register: Register) -> bool {
+        let Settings { widths, increments, csr_increments, .. } = self.settings;
+        let is_fcsr = register == Register::csr(csr::FCSR) && widths.flen != 0;
+        increments && (csr_increments || register.as_csr().is_none() || is_fcsr)
     }
 
     /// The first of two fields in a byte is the low one (ch. 3).

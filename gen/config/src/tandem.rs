@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The encoder of tandem-verification trace.
+
+use crate::{Build, Choice, Packer, Set};
+use serde::{Deserialize, Serialize};
+
+/// The encoder of tandem-verification trace (docs/tandem.md).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tandem {
+    /// Whether there is one.
+    pub built: bool,
+    /// Bits of a floating-point register; 0 where the hart has none.
+    pub flen: u32,
+    /// Bits of a physical address.
+    pub mlen: u32,
+    /// What the port has, and trace can have.
+    pub classes: Set<TandemClass>,
+    /// CSRs that change with one instruction.
+    pub csrs: u32,
+    /// Instructions a cycle.
+    pub instructions: u32,
+    /// Whether registers go in incremental forms, where they are shorter.
+    pub increments: bool,
+    /// Whether an end of a group that another one follows is left out.
+    pub elide_end: bool,
+    /// What leaves the encoder in a cycle.
+    pub packer: Packer,
+}
+
+/// A class of what is traced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TandemClass {
+    /// Instructions.
+    Instruction,
+    /// Integer registers.
+    Gpr,
+    /// Floating-point registers.
+    Fpr,
+    /// CSRs, fcsr among them.
+    Csr,
+    /// Privilege mode.
+    Privilege,
+    /// Physical addresses.
+    Paddr,
+    /// Effective addresses.
+    Eaddr,
+    /// What is stored.
+    Store,
+    /// The memory bus.
+    Memory,
+    /// State that changes by itself.
+    Outside,
+}
+
+impl Choice for TandemClass {
+    const ALL: &'static [TandemClass] = &[
+        TandemClass::Instruction,
+        TandemClass::Gpr,
+        TandemClass::Fpr,
+        TandemClass::Csr,
+        TandemClass::Privilege,
+        TandemClass::Paddr,
+        TandemClass::Eaddr,
+        TandemClass::Store,
+        TandemClass::Memory,
+        TandemClass::Outside,
+    ];
+}
+
+impl Default for Tandem {
+    fn default() -> Self {
+        let classes = TandemClass::ALL.iter().copied();
+        Tandem {
+            built: false,
+            flen: 0,
+            mlen: 32,
+            classes: classes.filter(|class| *class != TandemClass::Memory).collect(),
+            csrs: 4,
+            instructions: 1,
+            increments: true,
+            elide_end: true,
+            packer: Packer::Byte,
+        }
+    }
+}
+
+impl Build {
+    /// Whether the encoder of tandem-verification trace has this class.
+    pub fn has_tandem(&self, class: TandemClass) -> bool {
+        self.tandem.classes.has(class) && (class != TandemClass::Fpr || self.tandem.flen > 0)
+    }
+}

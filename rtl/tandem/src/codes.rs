@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Named codes of the kernels: what the tables of the format say, and the steps of the walk.
+
+use tracewright_config::TandemClass;
+use tracewright_tandem::{csr, Identifier, Opcode};
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
+        $($(#[$doc])* pub const $name: usize = $value as usize;)*
+
+        /// Every name that a kernel may use, with its value.
+        pub fn all() -> Vec<(&'static str, u64)> {
+            vec![$((stringify!($name), $name as u64)),*]
+        }
+    };
+}
+
+codes! {
+    /// Begin group.
+    OPCODE_BEGIN_GROUP = Opcode::BeginGroup.code();
+    /// End group.
+    OPCODE_END_GROUP = Opcode::EndGroup.code();
+    /// Increment pc.
+    OPCODE_INCREMENT_PC = Opcode::IncrementPc.code();
+    /// Full register.
+    OPCODE_FULL_REGISTER = Opcode::FullRegister.code();
+    /// Incremental register.
+    OPCODE_OFFSET_REGISTER = Opcode::OffsetRegister.code();
+    /// Incremental register (OR).
+    OPCODE_MASK_REGISTER = Opcode::MaskRegister.code();
+    /// Additional state.
+    OPCODE_ADDITIONAL_STATE = Opcode::AdditionalState.code();
+    /// Memory request.
+    OPCODE_MEMORY_REQUEST = Opcode::MemoryRequest.code();
+    /// Memory response.
+    OPCODE_MEMORY_RESPONSE = Opcode::MemoryResponse.code();
+    /// Hart reset.
+    OPCODE_HART_RESET = Opcode::HartReset.code();
+    /// State initialisation.
+    OPCODE_STATE_INITIALISATION = Opcode::StateInitialisation.code();
+    /// 16-bit instruction.
+    OPCODE_INSTRUCTION_16 = Opcode::Instruction16.code();
+    /// 32-bit instruction.
+    OPCODE_INSTRUCTION_32 = Opcode::Instruction32.code();
+
+    /// Privilege mode.
+    STATE_PRIVILEGE = Identifier::Privilege.code();
+    /// Physical address.
+    STATE_PHYSICAL_ADDRESS = Identifier::PhysicalAddress.code();
+    /// Effective address.
+    STATE_EFFECTIVE_ADDRESS = Identifier::EffectiveAddress.code();
+    /// Store data of a byte; of more bytes by the codes after it.
+    STATE_STORE = Identifier::Store8.code();
+    /// mtime.
+    STATE_MTIME = Identifier::Mtime.code();
+    /// pc.
+    STATE_PC = Identifier::Pc.code();
+
+    /// Number of fcsr.
+    CSR_FCSR = csr::FCSR;
+    /// Number of fflags.
+    CSR_FFLAGS = csr::FFLAGS;
+    /// Number of frm.
+    CSR_FRM = csr::FRM;
+
+    /// What a retirement is about: reset.
+    KIND_RESET = 1;
+    /// What a retirement is about: state initialisation.
+    KIND_INITIALISATION = 2;
+    /// What a retirement is about: no group.
+    KIND_NONE = 3;
+
+    /// Class: instructions.
+    CLASS_INSTRUCTION = TandemClass::Instruction;
+    /// Class: integer registers.
+    CLASS_GPR = TandemClass::Gpr;
+    /// Class: floating-point registers.
+    CLASS_FPR = TandemClass::Fpr;
+    /// Class: CSRs.
+    CLASS_CSR = TandemClass::Csr;
+    /// Class: privilege mode.
+    CLASS_PRIVILEGE = TandemClass::Privilege;
+    /// Class: physical addresses.
+    CLASS_PADDR = TandemClass::Paddr;
+    /// Class: effective addresses.
+    CLASS_EADDR = TandemClass::Eaddr;
+    /// Class: what is stored.
+    CLASS_STORE = TandemClass::Store;
+    /// Class: the memory bus.
+    CLASS_MEMORY = TandemClass::Memory;
+    /// Class: state that changes by itself.
+    CLASS_OUTSIDE = TandemClass::Outside;
+
+    /// Step: the end of the group before.
+    STEP_END_BEFORE = 0;
+    /// Step: the low half of mtime.
+    STEP_MTIME = 1;
+    /// Step: the high half of mtime.
+    STEP_MTIME_HIGH = 2;
+    /// Step: a CSR that has changed by itself.
+    STEP_UNOBSERVED = 3;
+    /// Step: begin of the group.
+    STEP_BEGIN = 4;
+    /// Step: reset or state initialisation.
+    STEP_KIND = 5;
+    /// Step: pc.
+    STEP_PC = 6;
+    /// Step: the instruction.
+    STEP_INSTRUCTION = 7;
+    /// Step: an integer register.
+    STEP_GPR = 8;
+    /// Step: a floating-point register.
+    STEP_FPR = 9;
+    /// Step: the first CSR.
+    STEP_CSR = 10;
+    /// Step: the second CSR.
+    STEP_CSR_2 = 11;
+    /// Step: the third CSR.
+    STEP_CSR_3 = 12;
+    /// Step: the fourth CSR.
+    STEP_CSR_4 = 13;
+    /// Step: fcsr.
+    STEP_FCSR = 14;
+    /// Step: the physical address.
+    STEP_PADDR = 15;
+    /// Step: its two highest bits.
+    STEP_PADDR_TOP = 16;
+    /// Step: the effective address.
+    STEP_EADDR = 17;
+    /// Step: its two highest bits.
+    STEP_EADDR_TOP = 18;
+    /// Step: what is stored.
+    STEP_STORE = 19;
+    /// Step: privilege mode.
+    STEP_PRIVILEGE = 20;
+    /// Step: the address of a request.
+    STEP_REQUEST = 21;
+    /// Step: its two highest bits.
+    STEP_REQUEST_TOP = 22;
+    /// Step: the rest of a request.
+    STEP_REQUEST_DATA = 23;
+    /// Step: a response.
+    STEP_RESPONSE = 24;
+    /// Step: the end of the group.
+    STEP_END = 25;
+}

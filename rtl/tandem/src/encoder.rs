@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The encoder: from the port of a hart to bytes.
+
+use crate::has::{has, Has};
+use crate::packer::{Cutter, Packer, TraceOut};
+use crate::records::Retired;
+use crate::shadow::Shadow;
+use crate::walk::Walk;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_prim::*;
+
+/// The encoder of tandem-verification trace.
+///
+/// `X` is XLEN, `F` FLEN, `M` MLEN, `V` the greater of XLEN and FLEN, `WHOLE` 24 more than it, and `OUT` the bits of a
+/// chunk.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Tandem<
+    const X: usize,
+    const F: usize,
+    const M: usize,
+    const V: usize,
+    const WHOLE: usize,
+    const OUT: usize,
+> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// What retires is traced. When it rises nothing is known of before; when it falls, what was taken is sent to the end.
+    pub enable: Signal<In, Bit>,
+    /// What is traced: bit by class, in the order of the configuration. Changes only while nothing is traced.
+    pub classes: Signal<In, Bits<10>>,
+    /// What retires, the oldest first.
+    #[count(build.tandem.instructions)]
+    pub retired: Vec<Signal<In, Retired<X, F, M, V>>>,
+    /// What retires is not taken: the hart shows it again.
+    pub stall: Signal<Out, Bit>,
+    /// The trace.
+    pub trace: TraceOut<OUT>,
+    /// Nothing is held.
+    pub empty: Signal<Out, Bit>,
+    walk: Walk<X, F, M, V>,
+    #[built(has(build).increments)]
+    shadow: Optional<Shadow<V>>,
+    #[built(has(build).bytes)]
+    packer: Optional<Packer<V, OUT>>,
+    #[built(!has(build).bytes)]
+    cutter: Optional<Cutter<V, WHOLE, OUT>>,
+    #[new(has(build))]
+    _has: Has,
+}
+
+impl<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE: usize, const OUT: usize> Logic
+    for Tandem<X, F, M, V, WHOLE, OUT>
+{
+    #[kernel]
+    fn update(&mut self) {
+        self.walk.enable.next = self.enable.val();
+        self.walk.classes.next = self.classes.val();
+        self.retired.link(&mut self.walk.retired);
+        self.stall.next = self.walk.stall.val();
+        if self._has.increments {
+            self.walk.out.join(&mut self.shadow.full);
+            self.shadow.forget.next = self.walk.forget.val();
+            self.walk.forgetting.next = self.shadow.forgetting.val();
+            if self._has.bytes {
+                self.shadow.short.join(&mut self.packer.elements);
+            } else {
+                self.shadow.short.join(&mut self.cutter.elements);
+            }
+        } else if self._has.bytes {
+            self.walk.out.join(&mut self.packer.elements);
+        } else {
+            self.walk.out.join(&mut self.cutter.elements);
+        }
+        if self._has.bytes {
+            self.trace.link(&mut self.packer.trace);
+        } else {
+            self.trace.link(&mut self.cutter.trace);
+        }
+        self.empty.next = self.walk.empty.val() & !self.trace.valid.val();
+        if self._has.increments {
+            self.empty.next = self.walk.empty.val() & self.shadow.empty.val() & !self.trace.valid.val();
+        }
+    }
+}

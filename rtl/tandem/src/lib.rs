@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The encoder of tandem-verification trace in rust-hdl (docs/tandem.md, "The hardware").
+//!
+//! A retirement is held as a record. The walk goes through its elements, one a cycle; the shadow values of registers
+//! make the short forms; and the packer sends the bytes.
+
+mod build;
+mod codes;
+mod encoder;
+mod has;
+mod packer;
+mod records;
+mod shadow;
+mod walk;
+
+pub use build::{top, verilog, TOP};
+pub use encoder::Tandem;
+pub use has::features;
+pub use packer::{Cutter, Packer};
+pub use records::{Element, Request, Response, Retired, Sized, Word, Write};
+pub use shadow::Shadow;
+pub use walk::Walk;

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a hart gives the encoder, and what trace is made of.
+
+use rust_hdl_core::prelude::*;
+use tracewright_prim::Record;
+
+/// A register that is written.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Write<const A: usize, const D: usize> {
+    /// It is written.
+    pub valid: Bit,
+    /// Its number.
+    pub number: Bits<A>,
+    /// Its value.
+    pub data: Bits<D>,
+}
+
+/// A value that may be there.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Word<const D: usize> {
+    /// It is there.
+    pub valid: Bit,
+    /// The value.
+    pub data: Bits<D>,
+}
+
+/// A value of 1, 2, 4 or 8 bytes that may be there.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Sized<const D: usize> {
+    /// It is there.
+    pub valid: Bit,
+    /// 2^size bytes.
+    pub size: Bits<2>,
+    /// The value.
+    pub data: Bits<D>,
+}
+
+/// An instruction that may be there.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Instruction {
+    /// It is there.
+    pub valid: Bit,
+    /// It has two bytes.
+    pub compressed: Bit,
+    /// Its bits.
+    pub data: Bits<32>,
+}
+
+/// A request on the memory bus that may be there.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Request<const M: usize, const D: usize> {
+    /// It is there.
+    pub valid: Bit,
+    /// Where.
+    pub address: Bits<M>,
+    /// What it does: a code of the specification.
+    pub operation: Bits<4>,
+    /// 2^size bytes.
+    pub size: Bits<2>,
+    /// What it writes.
+    pub data: Bits<D>,
+}
+
+/// The response to it; only together with it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Response<const D: usize> {
+    /// It is there.
+    pub valid: Bit,
+    /// The request failed.
+    pub failed: Bit,
+    /// What was read.
+    pub data: Bits<D>,
+}
+
+/// A retirement: what changes at once (Appendix B).
+///
+/// `X` is XLEN, `F` FLEN, `M` MLEN and `V` the greater of XLEN and FLEN.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Retired<const X: usize, const F: usize, const M: usize, const V: usize> {
+    /// There is a retirement.
+    pub valid: Bit,
+    /// 0: an instruction, an exception or an interrupt; 1: reset; 2: state initialisation; 3: no group.
+    pub kind: Bits<2>,
+    /// pc after it.
+    pub pc: Word<X>,
+    /// The instruction.
+    #[built(instruction)]
+    pub instruction: Instruction,
+    /// An integer register; x0 is none.
+    #[built(gpr)]
+    pub gpr: Write<5, X>,
+    /// A floating-point register.
+    #[built(fpr)]
+    pub fpr: Write<5, F>,
+    /// The first CSR.
+    #[built(csr)]
+    pub csr0: Write<12, X>,
+    /// The second CSR.
+    #[built(csr_2)]
+    pub csr1: Write<12, X>,
+    /// The third CSR.
+    #[built(csr_3)]
+    pub csr2: Write<12, X>,
+    /// The fourth CSR.
+    #[built(csr_4)]
+    pub csr3: Write<12, X>,
+    /// fcsr.
+    #[built(fcsr)]
+    pub fcsr: Word<8>,
+    /// Physical address of its access.
+    #[built(paddr)]
+    pub paddr: Word<M>,
+    /// Effective address of its access.
+    #[built(eaddr)]
+    pub eaddr: Word<M>,
+    /// What it stores.
+    #[built(store)]
+    pub store: Sized<V>,
+    /// Privilege mode after it.
+    #[built(privilege)]
+    pub privilege: Word<2>,
+    /// A request on the memory bus.
+    #[built(memory)]
+    pub request: Request<M, V>,
+    /// The response to it.
+    #[built(memory)]
+    pub response: Response<V>,
+    /// mtime, before it.
+    #[built(outside)]
+    pub mtime: Word<64>,
+    /// A CSR that has changed by itself, before it.
+    #[built(outside)]
+    pub unobserved: Write<12, X>,
+}
+
+/// A part of an element, or all of it: up to three bytes, and a value.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Element<const V: usize> {
+    /// The bytes before the value, the first one lowest.
+    pub head: Bits<24>,
+    /// How many there are.
+    pub head_bytes: Bits<2>,
+    /// The value.
+    pub value: Bits<V>,
+    /// Bytes of the value: 0, 1, 2, 4 or 8.
+    pub value_bytes: Bits<4>,
+    /// Nothing of the retirement follows it.
+    pub last: Bit,
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The walk: through the elements of a retirement, one a cycle.
+
+mod head;
+mod present;
+mod value;
+
+use crate::codes::*;
+use crate::has::{has, Has};
+use crate::records::{Element, Retired};
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_prim::*;
+
+/// Steps of the walk.
+pub const STEPS: usize = 26;
+
+/// Elements, one after the other.
+#[derive(Bundle)]
+#[module(build: Build)]
+#[peer(ElementIn)]
+pub struct ElementOut<const V: usize> {
+    /// There is an element.
+    pub valid: Signal<Out, Bit>,
+    /// The element is taken.
+    pub ready: Signal<In, Bit>,
+    /// The element.
+    pub element: Signal<Out, Element<V>>,
+}
+
+/// Holds what retires in a cycle, and walks through its elements in the order of Appendix C.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// What retires is traced.
+    pub enable: Signal<In, Bit>,
+    /// What is traced of it.
+    pub classes: Signal<In, Bits<10>>,
+    /// What retires, the oldest first.
+    #[count(build.tandem.instructions)]
+    pub retired: Vec<Signal<In, Retired<X, F, M, V>>>,
+    /// What retires is not taken.
+    pub stall: Signal<Out, Bit>,
+    /// The elements.
+    pub out: ElementOut<V>,
+    /// Shadow values are to be forgotten.
+    #[built(has(build).increments)]
+    pub forget: Optional<Signal<Out, Bit>>,
+    /// Shadow values are being forgotten.
+    #[built(has(build).increments)]
+    pub forgetting: Optional<Signal<In, Bit>>,
+    /// Nothing is held.
+    pub empty: Signal<Out, Bit>,
+    /// Trace is enabled, and what was known of before is forgotten.
+    on: Reg<Bit>,
+    #[count(build.tandem.instructions)]
+    held: Vec<Reg<Retired<X, F, M, V>>>,
+    busy: Reg<Bit>,
+    /// The elements of the retirement are not known yet.
+    fresh: Reg<Bit>,
+    /// What is known of before has been forgotten for this reset.
+    forgot: Reg<Bit>,
+    /// Elements that are to come.
+    pending: Reg<Bits<STEPS>>,
+    /// The element that is next.
+    step: Reg<Bits<STEPS>>,
+    last: Reg<Bit>,
+    full: Reg<Bit>,
+    element: Reg<Element<V>>,
+    /// A group has been sent without its end.
+    #[built(has(build).elide_end)]
+    open: Optional<Reg<Bit>>,
+    pc: Reg<Bits<X>>,
+    pc_known: Reg<Bit>,
+    /// pc, if it is after the instruction.
+    behind: Reg<Bits<X>>,
+    may_follow: Reg<Bit>,
+    /// pc is after the instruction.
+    follows: Reg<Bit>,
+    present: Signal<Local, Bits<STEPS>>,
+    go: Signal<Local, Bit>,
+    waits: Signal<Local, Bit>,
+    /// No element is left in the walk.
+    handed_on: Signal<Local, Bit>,
+    finished: Signal<Local, Bit>,
+    more: Signal<Local, Bit>,
+    head: Signal<Local, Bits<24>>,
+    register_head: Signal<Local, Bits<24>>,
+    top_head: Signal<Local, Bits<24>>,
+    head_bytes: Signal<Local, Bits<2>>,
+    value: Signal<Local, Bits<V>>,
+    value_bytes: Signal<Local, Bits<4>>,
+    #[value((1_u64 << STEP_END).to_bits())]
+    end: Constant<Bits<STEPS>>,
+    #[new(has(build))]
+    _has: Has,
+}
+
+impl<const X: usize, const F: usize, const M: usize, const V: usize> Logic for Walk<X, F, M, V> {
+    #[kernel]
+    fn update(&mut self) {
+        self.find_present();
+        self.select_head();
+        self.select_value();
+
+        // An element a cycle, as long as they are taken.
+        let lowest = self.pending.q.val() & (!self.pending.q.val() + 1);
+        let rest = self.pending.q.val() & !lowest;
+        self.go.next = !self.full.q.val() | self.out.ready.val();
+        self.out.valid.next = self.full.q.val();
+        self.out.element.next = self.element.q.val();
+        if self.go.val() {
+            self.full.d.next = self.step.q.val().any();
+            self.element.d.next = Element::<V> {
+                head: self.head.val(),
+                head_bytes: self.head_bytes.val(),
+                value: self.value.val(),
+                value_bytes: self.value_bytes.val(),
+                last: self.last.q.val(),
+            };
+            self.step.d.next = lowest;
+            self.last.d.next = !rest.any();
+            self.pending.d.next = rest;
+        }
+        self.waits.next = !self.pending.q.val().any() & (!self.step.q.val().any() | self.go.val());
+        self.finished.next = self.busy.q.val() & !self.fresh.q.val() & self.waits.val();
+        self.handed_on.next = !self.pending.q.val().any() & !self.step.q.val().any() & !self.full.q.val();
+        self.empty.next = !self.busy.q.val() & self.handed_on.val() & !self.open.q.val();
+
+        self.follows.d.next = self.may_follow.q.val() & (self.behind.q.val() == self.held[0].q.val().pc.data);
+        self.hold();
+        self.start();
+        self.switch();
+    }
+}
+
+impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, M, V> {
+    /// What retires is held until its last element is on its way.
+    #[kernel]
+    fn hold(&mut self) {
+        self.stall.next =
+            self.enable.val() & (!self.on.q.val() | self.busy.q.val() | self.forgetting.val());
+        let mut any: Bit = false.into();
+        for i in 0..self.retired.len() {
+            any = any | self.retired[i].val().valid;
+        }
+        let mut more: Bit = false.into();
+        for i in 1..self.held.len() {
+            more = more | self.held[i].q.val().valid;
+        }
+        self.more.next = more;
+        if self.enable.val() & !self.stall.val() {
+            self.busy.d.next = any;
+            self.fresh.d.next = any;
+            self.forgot.d.next = false;
+            for i in 0..self.held.len() {
+                self.held[i].d.next = self.retired[i].val();
+            }
+        } else if self.finished.val() {
+            self.busy.d.next = self.more.val();
+            self.fresh.d.next = self.more.val();
+            self.forgot.d.next = false;
+            for i in 1..self.held.len() {
+                self.held[i - 1].d.next = self.held[i].q.val();
+                self.held[i].d.next.valid = false;
+            }
+        }
+    }
+
+    /// The first cycle of a retirement says which elements it has. A reset waits until shadow values are forgotten.
+    #[kernel]
+    fn start(&mut self) {
+        let retired: Retired<X, F, M, V> = self.held[0].q.val();
+        let is_reset = retired.valid & (retired.kind == KIND_RESET.to_bits::<2>());
+        let forgets = self.fresh.q.val() & is_reset & !self.forgot.q.val() & self.handed_on.val();
+        let may_start = !self.forgetting.val() & !self.pending.q.val().any();
+        self.forget.next = forgets;
+        if forgets {
+            self.forgot.d.next = true;
+            self.pc_known.d.next = false;
+        }
+        if self.fresh.q.val() & may_start & (self.forgot.q.val() | !is_reset) {
+            self.fresh.d.next = false;
+            self.pending.d.next = self.present.val();
+            let length: Bits<X> = if retired.instruction.compressed { bits::<X>(2) } else { bits::<X>(4) };
+            self.behind.d.next = self.pc.q.val() + length;
+            self.may_follow.d.next = self.pc_known.q.val() & self.present.val().get_bit(STEP_INSTRUCTION);
+            if self.present.val().get_bit(STEP_PC) {
+                self.pc.d.next = retired.pc.data;
+                self.pc_known.d.next = true;
+            }
+            if self.present.val().get_bit(STEP_BEGIN) {
+                self.open.d.next = true;
+            } else if self.present.val().get_bit(STEP_END_BEFORE) {
+                self.open.d.next = false;
+            }
+        }
+    }
+    /// Trace begins with nothing known, and ends with the end of the last group.
+    #[kernel]
+    fn switch(&mut self) {
+        if self.enable.val() & !self.on.q.val() & self.handed_on.val() {
+            self.on.d.next = true;
+            self.forget.next = true;
+            self.pc_known.d.next = false;
+        }
+        if !self.enable.val() & !self.busy.q.val() & !self.pending.q.val().any() {
+            self.on.d.next = false;
+            if self.open.q.val() {
+                self.pending.d.next = self.end.val();
+                self.open.d.next = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The value of an element.
+
+use super::Walk;
+use crate::codes::*;
+use crate::records::Retired;
+use rust_hdl_core::prelude::*;
+use tracewright_prim::*;
+
+/// So many bytes, if this is the step.
+#[kernel]
+fn bytes(is_step: Bit, count: usize) -> Bits<4> {
+    if is_step {
+        count.to_bits::<4>()
+    } else {
+        bits::<4>(0)
+    }
+}
+
+/// 2^size bytes, if this is the step.
+#[kernel]
+fn power(is_step: Bit, size: Bits<2>) -> Bits<4> {
+    if is_step {
+        bits::<4>(1) << bit_cast::<4, 2>(size)
+    } else {
+        bits::<4>(0)
+    }
+}
+
+impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, M, V> {
+    /// The value of this step's element. What is above its bytes has no meaning.
+    #[kernel]
+    pub(super) fn select_value(&mut self) {
+        let retired: Retired<X, F, M, V> = self.held[0].q.val();
+        let at = self.step.q.val();
+        let mut value: Bits<V> = 0.into();
+        if at.get_bit(STEP_MTIME) {
+            value = value | retired.mtime.data.get_bits::<V>(0);
+        }
+        if at.get_bit(STEP_MTIME_HIGH) {
+            value = value | bit_cast::<V, 32>(retired.mtime.data.get_bits::<32>(32));
+        }
+        if at.get_bit(STEP_UNOBSERVED) {
+            value = value | bit_cast::<V, X>(retired.unobserved.data);
+        }
+        if at.get_bit(STEP_PC) {
+            value = value | bit_cast::<V, X>(retired.pc.data);
+        }
+        if at.get_bit(STEP_INSTRUCTION) {
+            value = value | bit_cast::<V, 32>(retired.instruction.data);
+        }
+        if at.get_bit(STEP_GPR) {
+            value = value | bit_cast::<V, X>(retired.gpr.data);
+        }
+        if at.get_bit(STEP_FPR) {
+            value = value | bit_cast::<V, F>(retired.fpr.data);
+        }
+        if at.get_bit(STEP_CSR) {
+            value = value | bit_cast::<V, X>(retired.csr0.data);
+        }
+        if at.get_bit(STEP_CSR_2) {
+            value = value | bit_cast::<V, X>(retired.csr1.data);
+        }
+        if at.get_bit(STEP_CSR_3) {
+            value = value | bit_cast::<V, X>(retired.csr2.data);
+        }
+        if at.get_bit(STEP_CSR_4) {
+            value = value | bit_cast::<V, X>(retired.csr3.data);
+        }
+        if at.get_bit(STEP_FCSR) {
+            value = value | bit_cast::<V, 8>(retired.fcsr.data);
+        }
+        if at.get_bit(STEP_PADDR) {
+            value = value | retired.paddr.data.get_bits::<V>(0);
+        }
+        if at.get_bit(STEP_EADDR) {
+            value = value | retired.eaddr.data.get_bits::<V>(0);
+        }
+        if at.get_bit(STEP_STORE) {
+            value = value | retired.store.data;
+        }
+        if at.get_bit(STEP_REQUEST) {
+            value = value | retired.request.address.get_bits::<V>(0);
+        }
+        if at.get_bit(STEP_REQUEST_DATA) {
+            value = value | retired.request.data;
+        }
+        if at.get_bit(STEP_RESPONSE) {
+            value = value | retired.response.data;
+        }
+        self.value.next = value;
+        self.select_bytes();
+    }
+
+    /// How many bytes the value has.
+    #[kernel]
+    fn select_bytes(&mut self) {
+        let retired: Retired<X, F, M, V> = self.held[0].q.val();
+        let at = self.step.q.val();
+        // Loads, load-reserved and fetches write nothing; stores and store-conditional read nothing.
+        let operation = retired.request.operation;
+        let writes = (operation != bits::<4>(0)) & (operation != bits::<4>(2)) & (operation != bits::<4>(13));
+        let reads = (operation != bits::<4>(1)) & (operation != bits::<4>(3));
+        let is_register = at.get_bit(STEP_UNOBSERVED)
+            | (at.get_bit(STEP_PC) & !self.follows.q.val())
+            | at.get_bit(STEP_GPR)
+            | at.get_bit(STEP_CSR)
+            | at.get_bit(STEP_CSR_2)
+            | at.get_bit(STEP_CSR_3)
+            | at.get_bit(STEP_CSR_4)
+            | at.get_bit(STEP_FCSR);
+        let is_address = at.get_bit(STEP_PADDR) | at.get_bit(STEP_EADDR) | at.get_bit(STEP_REQUEST);
+        let is_instruction = at.get_bit(STEP_INSTRUCTION);
+        let compressed = retired.instruction.compressed;
+        self.value_bytes.next = bytes(at.get_bit(STEP_MTIME) | at.get_bit(STEP_MTIME_HIGH), 4)
+            | bytes(is_register, X / 8)
+            | bytes(is_address, if M == 64 { 8 } else { 4 })
+            | bytes(at.get_bit(STEP_FPR), F / 8)
+            | bytes(is_instruction & !compressed, 4)
+            | bytes(is_instruction & compressed, 2)
+            | power(at.get_bit(STEP_STORE), retired.store.size)
+            | power(at.get_bit(STEP_REQUEST_DATA) & writes, retired.request.size)
+            | power(at.get_bit(STEP_RESPONSE) & reads, retired.request.size);
+    }
+}
