@@ -31,7 +31,7 @@ pub fn reference() -> String {
          `[build]` is what exists in hardware, `[run]` how its registers are programmed.\n\n\
          This page is made from the table in `gen/config/src/table.rs` by `make docs`.\n\n## Presets\n\n",
     );
-    for preset in PRESETS {
+    for preset in Preset::all() {
         let _ = writeln!(text, "- `{}`: {}", preset.name, preset.summary());
     }
     text.push_str("\n## Keys\n\n| key | default | ");

@@ -45,7 +45,7 @@ pub use error::{ConfigError, Place};
 pub use keys::{Key, Kind};
 pub use load::Loader;
 pub use pmu::{Pmu, PmuBus, PmuBusEvent, PmuIngressEvent};
-pub use preset::{Preset, PRESETS};
+pub use preset::{Preset, ALONE, PRESETS};
 pub use run::*;
 pub use set::{Choice, Set};
 pub use sinks::{PibMode, SbaBus, Sink, SinkKind};

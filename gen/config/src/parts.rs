@@ -41,6 +41,13 @@ pub(crate) const PARTS: &[Part] = &[
         ],
     },
     Part {
+        lacking: "build.tandem.built is false: there is no tandem-verification trace",
+        remedy: "set build.tandem.built to true",
+        decided_by: "build.tandem.built",
+        is_built: |b| b.tandem.built,
+        keys: &["build.tandem.*"],
+    },
+    Part {
         lacking: "build.system.harts is 1: there is no funnel",
         remedy: "set build.system.harts to more than 1",
         decided_by: "build.system.harts",

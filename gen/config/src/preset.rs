@@ -12,7 +12,7 @@ pub struct Preset {
     pub text: &'static str,
 }
 
-/// Every preset, from small to large.
+/// Every preset with an N-Trace encoder, from small to large.
 pub const PRESETS: &[Preset] = &[
     Preset { name: "micro", text: include_str!("../presets/micro.toml") },
     Preset { name: "mcu", text: include_str!("../presets/mcu.toml") },
@@ -20,12 +20,20 @@ pub const PRESETS: &[Preset] = &[
     Preset { name: "soc", text: include_str!("../presets/soc.toml") },
 ];
 
+/// Presets of what stands alone, without an N-Trace encoder.
+pub const ALONE: &[Preset] = &[Preset { name: "tandem", text: include_str!("../presets/tandem.toml") }];
+
 impl Preset {
+    /// Those with an N-Trace encoder, and those of what stands alone.
+    pub fn all() -> impl Iterator<Item = &'static Preset> {
+        PRESETS.iter().chain(ALONE)
+    }
+
     /// The preset of this name.
     pub fn named(name: &str) -> Result<Preset, ConfigError> {
-        PRESETS.iter().find(|preset| preset.name == name).copied().ok_or_else(|| ConfigError::Preset {
+        Preset::all().find(|preset| preset.name == name).copied().ok_or_else(|| ConfigError::Preset {
             name: name.into(),
-            known: PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", "),
+            known: Preset::all().map(|preset| preset.name).collect::<Vec<_>>().join(", "),
         })
     }
 

@@ -236,9 +236,27 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
     },
     Contradiction {
         keys: ["build.encoder.built", "build.ctr.version"],
-        met: |c| !c.build.encoder.built && c.build.ctr.version == CtrVersion::None,
-        problem: "build.encoder.built is false, and build.ctr.version is \"none\": there is nothing to build",
-        remedy: "set build.encoder.built to true, or build.ctr.version to the version",
+        met: |c| !c.build.encoder.built && c.build.ctr.version == CtrVersion::None && !c.build.tandem.built,
+        problem: "build.encoder.built and build.tandem.built are false, and build.ctr.version is \"none\": there is nothing to build",
+        remedy: "set build.encoder.built or build.tandem.built to true, or build.ctr.version to the version",
+    },
+    Contradiction {
+        keys: ["build.tandem.built", "build.encoder.built"],
+        met: |c| c.build.tandem.built && c.build.encoder.built,
+        problem: "build.tandem.built is true, and build.encoder.built too: tandem-verification trace has an encoder of its own",
+        remedy: "set build.encoder.built to false, and generate the N-Trace encoder from another configuration",
+    },
+    Contradiction {
+        keys: ["build.tandem.built", "build.system.harts"],
+        met: |c| c.build.tandem.built && c.build.system.harts > 1,
+        problem: "build.tandem.built is true, but build.system.harts is more than 1: the encoder is of one hart",
+        remedy: "set build.system.harts to 1",
+    },
+    Contradiction {
+        keys: ["build.tandem.mlen", "build.xlen"],
+        met: |c| (c.build.tandem.mlen == 64) != (c.build.xlen == 64),
+        problem: "build.tandem.mlen does not fit build.xlen: it is 64 on RV64, and 32 or 34 on RV32",
+        remedy: "set build.tandem.mlen to 64 on RV64; on RV32 to 34 with Sv32, else to 32",
     },
     Contradiction {
         keys: ["build.ctr.version", "build.ctr.version"],

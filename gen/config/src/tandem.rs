@@ -25,7 +25,7 @@ pub struct Tandem {
     /// Whether an end of a group that another one follows is left out.
     pub elide_end: bool,
     /// What leaves the encoder in a cycle.
-    pub packer: Packer,
+    pub packer_bytes: Packer,
 }
 
 /// A class of what is traced.
@@ -81,7 +81,7 @@ impl Default for Tandem {
             instructions: 1,
             increments: true,
             elide_end: true,
-            packer: Packer::Byte,
+            packer_bytes: Packer::Byte,
         }
     }
 }

@@ -112,7 +112,7 @@ fn an_assignment_is_refused_in_the_same_words() {
 #[test]
 fn an_unknown_preset_is_refused_with_those_that_exist() {
     let error = Preset::named("mini").unwrap_err();
-    assert_eq!(error.to_string(), "unknown preset `mini`; there are micro, mcu, rv64, soc");
+    assert_eq!(error.to_string(), "unknown preset `mini`; there are micro, mcu, rv64, soc, tandem");
 }
 
 #[test]
@@ -299,4 +299,21 @@ fn counters_are_refused_with_the_key_that_is_wrong() {
         built.ends_with("build.pmu.built is true, but there is no hardware for performance counters yet"),
         "{built}"
     );
+}
+
+#[test]
+fn an_encoder_of_tandem_trace_has_its_own_contradictions() {
+    let (message, hint) = refused("build.tandem.built = true");
+    assert!(message.contains("build.tandem.built is true, and build.encoder.built too"), "{message}");
+    assert!(hint.unwrap().starts_with("set build.encoder.built to false"));
+    let alone = "[build.encoder]\nbuilt = false\n[build.tandem]\nbuilt = true\n";
+    let (message, _) = refused(&format!("{alone}mlen = 64\n"));
+    assert!(message.contains("build.tandem.mlen does not fit build.xlen"), "{message}");
+    let (message, _) = refused(&format!("{alone}packer_bytes = \"message\"\n"));
+    assert!(
+        message.ends_with("build.tandem.packer_bytes is \"message\"; allowed: \"1\" or \"4\" or \"8\""),
+        "{message}"
+    );
+    let (message, _) = refused(&format!("{alone}csrs = 5\n"));
+    assert!(message.ends_with("build.tandem.csrs is 5; allowed: an integer from 1 to 4"), "{message}");
 }

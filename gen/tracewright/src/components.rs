@@ -32,6 +32,9 @@ impl fmt::Display for SinkName {
 
 /// The components of `build`, by address.
 pub fn reports(build: &Build) -> Vec<ComponentReport> {
+    if !build.encoder.built {
+        return vec![];
+    }
     let funnels = build.funnels();
     let names: Vec<String> = Block::of(build).into_iter().map(|block| block.name).collect();
     let behind = |from: FunnelInput| funnels.iter().position(|inputs| inputs.contains(&from));

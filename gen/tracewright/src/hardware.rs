@@ -3,10 +3,10 @@
 
 use crate::failure::Failure;
 use serde::Serialize;
-use tracewright_config::{Build, Loader, PRESETS};
+use tracewright_config::{Build, Config, Loader, Preset};
 use tracewright_verilog::{Port, VerilogFile};
 
-pub use tracewright_rtl::TOP;
+use tracewright_rtl::TOP;
 
 /// Name of its clock.
 pub const CLOCK: &str = "clk";
@@ -29,6 +29,8 @@ pub struct Hardware {
     pub hash: String,
     /// Where the files come from, in a line.
     pub banner: String,
+    /// Name of the top module.
+    pub top: &'static str,
     /// A file a module; the top is the first.
     pub files: Vec<VerilogFile>,
     /// Ports of the top.
@@ -66,9 +68,13 @@ impl Hardware {
     pub fn of(build: &Build) -> Result<Hardware, Failure> {
         let hash = build.hash();
         let banner = banner(&hash);
-        let output = tracewright_rtl::verilog(build, &banner);
+        let (top, output) = match build.tandem.built {
+            true => (tracewright_rtl_tandem::TOP, tracewright_rtl_tandem::verilog(build, &banner)),
+            false => (TOP, tracewright_rtl::verilog(build, &banner)),
+        };
         let output = output.map_err(|error| Failure::usage(format!("this build has no Verilog: {error}")))?;
-        Ok(Hardware { hash, banner, files: output.files, ports: output.ports, register_bits: output.register_bits })
+        let tracewright_verilog::Output { files, ports, register_bits } = output;
+        Ok(Hardware { hash, banner, top, files, ports, register_bits })
     }
 
     /// Name and text of every file.
@@ -91,8 +97,15 @@ pub fn banner(hash: &str) -> String {
 
 /// The preset whose build has this hash.
 fn preset(hash: &str) -> Option<&'static str> {
-    let is_it = |preset: &&tracewright_config::Preset| {
-        Loader::preset(**preset).finish().is_ok_and(|config| config.build.hash() == hash)
-    };
-    PRESETS.iter().find(is_it).map(|preset| preset.name)
+    let is_it = |preset: &&Preset| Loader::preset(**preset).finish().is_ok_and(|config| config.build.hash() == hash);
+    Preset::all().find(is_it).map(|preset| preset.name)
+}
+
+/// Refuses a configuration that has no N-Trace encoder.
+pub fn with_encoder(config: &Config) -> Result<(), Failure> {
+    match config.build.encoder.built {
+        true => Ok(()),
+        false => Err(Failure::usage("build.encoder.built is false: there is no N-Trace encoder")
+            .hint("choose another preset; tracewright tandem is for tandem-verification trace")),
+    }
 }

@@ -18,6 +18,9 @@ pub struct RegisterReport(RegisterJson);
 
 /// The registers that `build` has; those of a system with their component, and offsets from the first one's.
 pub fn reports(build: &Build) -> Vec<RegisterReport> {
+    if !build.encoder.built {
+        return vec![];
+    }
     let blocks = Block::of(build);
     let is_system = blocks.len() > 1;
     let report = |block: &Block, register: &Register| {

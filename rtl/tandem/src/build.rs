@@ -25,7 +25,7 @@ pub fn top(build: &Build) -> Box<dyn Block> {
 fn with_widths<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE: usize>(
     build: &Build,
 ) -> Box<dyn Block> {
-    match build.tandem.packer {
+    match build.tandem.packer_bytes {
         Packer::Byte => with_packer::<X, F, M, V, WHOLE, 8>(build),
         Packer::Word => with_packer::<X, F, M, V, WHOLE, 32>(build),
         Packer::Double => with_packer::<X, F, M, V, WHOLE, 64>(build),
@@ -33,14 +33,7 @@ fn with_widths<const X: usize, const F: usize, const M: usize, const V: usize, c
     }
 }
 
-fn with_packer<
-    const X: usize,
-    const F: usize,
-    const M: usize,
-    const V: usize,
-    const WHOLE: usize,
-    const OUT: usize,
->(
+fn with_packer<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE: usize, const OUT: usize>(
     build: &Build,
 ) -> Box<dyn Block> {
     let mut top = Tandem::<X, F, M, V, WHOLE, OUT>::new(build);

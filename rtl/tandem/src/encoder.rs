@@ -16,14 +16,8 @@ use tracewright_prim::*;
 /// chunk.
 #[derive(Module)]
 #[module(build: Build)]
-pub struct Tandem<
-    const X: usize,
-    const F: usize,
-    const M: usize,
-    const V: usize,
-    const WHOLE: usize,
-    const OUT: usize,
-> {
+pub struct Tandem<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE: usize, const OUT: usize>
+{
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.

@@ -64,7 +64,7 @@ features! {
     /// More than one instruction a cycle.
     many = build.tandem.instructions > 1;
     /// Trace leaves a byte at a time.
-    bytes = build.tandem.packer == Packer::Byte;
+    bytes = build.tandem.packer_bytes == Packer::Byte;
     /// How many bytes leave at once is not always the same.
     counted = !bytes;
 }

@@ -47,11 +47,18 @@ pub struct Shadow<const V: usize> {
     masks: Reg<Bit>,
     mask: Reg<Bits<8>>,
     may_be_short: Reg<Bit>,
+    /// The element is a register with a shadow value.
+    is_shadowed: Signal<Local, Bit>,
+    /// The element is a CSR that shows a part of fcsr.
+    stales: Signal<Local, Bit>,
     take: Signal<Local, Bit>,
     make: Signal<Local, Bit>,
     /// The bits above a value of four bytes.
     #[value(!(Bits::<V>::from(0xFFFF_FFFF)))]
     upper: Constant<Bits<V>>,
+    /// The bits of a value of one byte. Those above it have no meaning then.
+    #[value(Bits::<V>::from(0xFF))]
+    low: Constant<Bits<V>>,
     #[value((words(build) - 1).to_bits())]
     last_word: Constant<Bits<6>>,
     #[new(has(build))]
@@ -99,36 +106,37 @@ impl<const V: usize> Shadow<V> {
     fn read_before(&mut self) {
         let element: Element<V> = self.full.element.val();
         let number: Bits<16> = element.head.get_bits::<16>(8);
-        let is_register =
-            (element.head_bytes == bits::<2>(3)) & (element.head.get_bits::<8>(0) == OPCODE_FULL_REGISTER.to_bits::<8>());
-        let mut is_shadowed = is_register & number.get_bit(12);
+        let is_register = (element.head_bytes == bits::<2>(3))
+            & (element.head.get_bits::<8>(0) == OPCODE_FULL_REGISTER.to_bits::<8>());
+        self.is_shadowed.next = is_register & number.get_bit(12);
+        self.stales.next = false;
         let mut place: Bits<6> = number.get_bits::<6>(0);
-        let mut forgets: Bit = false.into();
         if self._has.fcsr {
             let is_fcsr = number == CSR_FCSR.to_bits::<16>();
             if !number.get_bit(12) {
                 place = bits::<6>(0);
             }
-            is_shadowed = is_shadowed | (is_register & is_fcsr);
-            forgets = is_register & ((number == CSR_FFLAGS.to_bits::<16>()) | (number == CSR_FRM.to_bits::<16>()));
+            self.is_shadowed.next = is_register & (number.get_bit(12) | is_fcsr);
+            self.stales.next =
+                is_register & ((number == CSR_FFLAGS.to_bits::<16>()) | (number == CSR_FRM.to_bits::<16>()));
         }
         self.values.read_address.next = place;
         self.told.read_address.next = place;
         let writes = self.full.valid.val() & self.take.val();
-        self.values.write.next = writes & is_shadowed;
+        self.values.write.next = writes & self.is_shadowed.val();
         self.values.write_address.next = place;
         self.values.write_data.next = element.value;
-        self.told.write.next = self.sweeping.q.val() | (writes & (is_shadowed | forgets));
+        self.told.write.next = self.sweeping.q.val() | (writes & (self.is_shadowed.val() | self.stales.val()));
         self.told.write_address.next = if self.sweeping.q.val() { self.sweep.q.val() } else { place };
         self.told.write_data.next = bits::<1>(0);
-        if is_shadowed & !self.sweeping.q.val() {
+        if self.is_shadowed.val() & !self.sweeping.q.val() {
             self.told.write_data.next = bits::<1>(1);
         }
         if self.take.val() {
             self.read.d.next = self.full.valid.val();
             self.read_element.d.next = element;
             self.before.d.next = self.values.read_data.val();
-            self.known.d.next = is_shadowed & self.told.read_data.val().any();
+            self.known.d.next = self.is_shadowed.val() & self.told.read_data.val().any();
         }
         if self.sweeping.q.val() {
             self.sweep.d.next = self.sweep.q.val() + 1;
@@ -177,7 +185,7 @@ impl<const V: usize> Shadow<V> {
             self.short.element.next.head = opcode(by_mask, OPCODE_MASK_REGISTER)
                 | opcode(!by_mask, OPCODE_OFFSET_REGISTER)
                 | (bit_cast::<24, 16>(number) << bits::<24>(8));
-            self.short.element.next.value = bit_cast::<V, 8>(field);
+            self.short.element.next.value = (element.value & !self.low.val()) | bit_cast::<V, 8>(field);
             self.short.element.next.value_bytes = bits::<4>(1);
         }
     }

@@ -55,6 +55,7 @@ pub struct Decoded {
 /// Runs the command.
 pub fn run(arguments: &DecodeArgs, format: Format) -> Result<(), Failure> {
     let config = arguments.config.load_if_named()?;
+    config.as_ref().map_or(Ok(()), crate::hardware::with_encoder)?;
     let image = match &config {
         Some(config) => program::load(&arguments.elf, &config.build)?,
         None => Image::load(&arguments.elf).map_err(|error| Failure::usage(error.to_string()))?,

@@ -57,6 +57,7 @@ struct Traced {
 /// Runs the command.
 pub fn run(arguments: &DemoArgs, format: Format) -> Result<(), Failure> {
     let config = arguments.config.load()?;
+    crate::hardware::with_encoder(&config)?;
     if config.build.system.harts > 1 {
         let problem = "demo traces one hart, but build.system.harts is more";
         return Err(Failure::usage(problem).hint("choose a preset of one hart, or `tracewright cosim` for a system"));

@@ -44,6 +44,7 @@ pub struct Encoded {
 /// Runs the command.
 pub fn run(arguments: &EncodeArgs, format: Format) -> Result<(), Failure> {
     let config = of_hart(arguments.config.load()?, arguments.hart)?;
+    crate::hardware::with_encoder(&config)?;
     let program = &arguments.program;
     let image = program::load(&program.elf, &config.build)?;
     let signature = program.signature.as_ref().map(|_| Signature::of(&image, &program.elf)).transpose()?;

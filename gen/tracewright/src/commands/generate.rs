@@ -5,7 +5,7 @@ use crate::cli::{Format, GenerateArgs};
 use crate::components::{self, ComponentReport};
 use crate::failure::Failure;
 use crate::files::{self, Places};
-use crate::hardware::{ports, Hardware, PortReport, MADE_BY, TOP};
+use crate::hardware::{ports, Hardware, PortReport, MADE_BY};
 use crate::registers::{self, reports, RegisterReport};
 use crate::report;
 use serde::{Deserialize, Serialize};
@@ -68,6 +68,7 @@ struct Generated {
     /// Its name, as far as that is UTF-8.
     folder: String,
     configuration: String,
+    top: &'static str,
     components: Vec<ComponentReport>,
     ports: usize,
     modules: usize,
@@ -89,6 +90,7 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
     let generated = Generated {
         folder: folder.display().to_string(),
         configuration: hardware.hash.clone(),
+        top: hardware.top,
         components: components::reports(&config.build),
         ports: hardware.ports.len(),
         modules: hardware.files.len(),
@@ -100,7 +102,7 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
 
 /// Names and contents of everything that is written.
 fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
-    let Config { build, run } = config;
+    let build = &config.build;
     let adapters = tracewright_adapters::verilog(build, &hardware.banner);
     let adapters = adapters.map_err(|error| Failure::usage(format!("this build has no adapter: {error}")))?;
     let verilog: Vec<&VerilogFile> = hardware.files.iter().chain(&adapters).collect();
@@ -110,12 +112,27 @@ fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>
         verilog.iter().map(|file| (path(file).into(), file.text.clone().into_bytes())).collect();
     let names: String = verilog.iter().map(|file| format!("{}.v\n", file.name)).collect();
     files.push((FILE_LIST.into(), format!("// {}\n{names}", hardware.banner).into_bytes()));
-    files.extend(registers::files(build));
     let constraints = constraints(hardware)?;
     let forms = [&constraints.sdc, &constraints.xdc, &constraints.lpf, &constraints.pcf];
     for (ending, text) in ["sdc", "xdc", "lpf", "pcf"].iter().zip(forms) {
-        files.push((format!("constraints/{TOP}.{ending}").into(), text.clone().into_bytes()));
+        files.push((format!("constraints/{}.{ending}", hardware.top).into(), text.clone().into_bytes()));
     }
+    if build.encoder.built {
+        files.extend(around(config, hardware, (&rtl, &constraints))?);
+    }
+    files.push((CONFIGURATION.into(), commented(config, &hardware.banner).into_bytes()));
+    files.push((DESCRIPTION.into(), description(build, hardware, &verilog, &files).into_bytes()));
+    Ok(files)
+}
+
+/// What is around an N-Trace encoder: its registers, a test bench, and what other tools and people read of it.
+fn around(
+    config: &Config,
+    hardware: &Hardware,
+    (rtl, constraints): (&[String], &Constraints),
+) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+    let Config { build, run } = config;
+    let mut files = registers::files(build);
     let bench = tracewright_bench::files(build, run, &hardware.banner);
     let bench = bench.map_err(|error| Failure::usage(format!("this build has no test bench: {error}")))?;
     let bench_names: Vec<String> = bench.iter().map(|(name, _)| name.display().to_string()).collect();
@@ -127,18 +144,16 @@ fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>
         run,
         version: VERSION,
         banner: &hardware.banner,
-        top: TOP,
+        top: hardware.top,
         ports: &hardware.ports,
-        constraints: &constraints,
-        rtl: &rtl,
+        constraints,
+        rtl,
         bench: &bench_names,
         bench_top: tracewright_bench::TOP,
         components: &components,
     };
     let described = tracewright_package::files(&package);
     files.extend(described.map_err(|error| Failure::usage(format!("this build can't be programmed so: {error}")))?);
-    files.push((CONFIGURATION.into(), commented(config, &hardware.banner).into_bytes()));
-    files.push((DESCRIPTION.into(), description(build, hardware, &verilog, &files).into_bytes()));
     Ok(files)
 }
 
@@ -157,7 +172,7 @@ fn description(build: &Build, hardware: &Hardware, verilog: &[&VerilogFile], fil
         generator: format!("{MADE_BY} {VERSION}"),
         configuration: &hardware.hash,
         build,
-        top: TOP,
+        top: hardware.top,
         components: components::reports(build),
         ports: ports(hardware),
         modules: modules.collect(),
@@ -192,7 +207,7 @@ fn purpose(file: &Path, text: &str) -> String {
 fn constraints(hardware: &Hardware) -> Result<Constraints, Failure> {
     let sources: Vec<(&str, &str)> =
         hardware.files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
-    let found = Constraints::of(TOP, &sources, &hardware.banner);
+    let found = Constraints::of(hardware.top, &sources, &hardware.banner);
     found.map_err(|error| Failure::usage(format!("this build has no timing constraints: {error}")))
 }
 
@@ -231,12 +246,15 @@ fn is_ours(path: &Path) -> bool {
 
 impl fmt::Display for Generated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Generated { configuration, components, ports, modules, lines, register_bits, .. } = self;
+        let Generated { configuration, top, components, ports, modules, lines, register_bits, .. } = self;
         let folder = &self.folder;
         writeln!(f, "configuration {configuration}: {modules} modules, {lines} lines, {register_bits} register bits")?;
         components.iter().try_for_each(|component| writeln!(f, "  {component}"))?;
-        writeln!(f, "{TOP} has {ports} ports")?;
+        writeln!(f, "{top} has {ports} ports")?;
         writeln!(f, "{folder}/{FILE_LIST} lists the Verilog, {folder}/{DESCRIPTION} describes it and lists all files")?;
-        writeln!(f, "{folder}/{} says how to build it in", tracewright_package::GUIDE)
+        match components.is_empty() {
+            true => Ok(()),
+            false => writeln!(f, "{folder}/{} says how to build it in", tracewright_package::GUIDE),
+        }
     }
 }

@@ -4,7 +4,7 @@
 use crate::cli::{Format, InfoArgs};
 use crate::components::{self, ComponentReport};
 use crate::failure::Failure;
-use crate::hardware::{ports, Hardware, PortReport, TOP};
+use crate::hardware::{ports, with_encoder, Hardware, PortReport};
 use crate::registers::{reports, RegisterReport};
 use crate::{files, report};
 use serde::Serialize;
@@ -16,6 +16,7 @@ use tracewright_config::{Config, KEYS};
 struct Info {
     origin: String,
     hash: String,
+    top: &'static str,
     config: Config,
     components: Vec<ComponentReport>,
     ports: Vec<PortReport>,
@@ -26,13 +27,16 @@ struct Info {
 pub fn run(arguments: &InfoArgs, format: Format) -> Result<(), Failure> {
     let config = arguments.config.load()?;
     if let Some(path) = &arguments.diagram {
+        with_encoder(&config)?;
         return draw(arguments, &config, path);
     }
+    let hardware = Hardware::of(&config.build)?;
     let info = Info {
+        top: hardware.top,
         origin: arguments.config.origin(),
         hash: config.build.hash(),
         components: components::reports(&config.build),
-        ports: ports(&Hardware::of(&config.build)?),
+        ports: ports(&hardware),
         registers: reports(&config.build),
         config,
     };
@@ -53,12 +57,17 @@ impl fmt::Display for Info {
         for key in KEYS {
             writeln!(f, "  {:<width$} {}", key.path, key.value(&self.config))?;
         }
-        writeln!(f, "\nComponents")?;
+        if !self.components.is_empty() {
+            writeln!(f, "\nComponents")?;
+        }
         self.components.iter().try_for_each(|component| writeln!(f, "  {component}"))?;
-        writeln!(f, "\nPorts of {TOP}")?;
+        writeln!(f, "\nPorts of {}", self.top)?;
         let width = self.ports.iter().map(|port| port.name.len()).max().unwrap_or_default();
         for PortReport { name, direction, width: bits, description } in &self.ports {
             writeln!(f, "  {direction:<6} {name:<width$}{bits:>4}  {description}")?;
+        }
+        if self.registers.is_empty() {
+            return Ok(());
         }
         writeln!(f, "\nRegisters")?;
         self.registers.iter().try_for_each(|register| write!(f, "{register}"))

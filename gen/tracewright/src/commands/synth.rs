@@ -4,7 +4,7 @@
 use crate::cli::{Format, SynthArgs};
 use crate::failure::Failure;
 use crate::files;
-use crate::hardware::{Hardware, CLOCK, CLOCKS, RESET, RESETS, TOP};
+use crate::hardware::{Hardware, CLOCK, CLOCKS, RESET, RESETS};
 use crate::progress::Progress;
 use crate::report;
 use std::path::Path;
@@ -149,7 +149,7 @@ pub fn synthesise(hardware: &Hardware, module: Option<&str>, options: &Options) 
 
 /// `hardware` as what is synthesised.
 fn design(hardware: &Hardware, module: Option<&str>) -> Design {
-    let top = module.unwrap_or(TOP);
+    let top = module.unwrap_or(hardware.top);
     let sources: Vec<(&str, &str)> =
         hardware.files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect();
     // A module by itself may have no clock at all; then its ports have none to be found.

@@ -87,6 +87,9 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     /// No element is left in the walk.
     handed_on: Signal<Local, Bit>,
     finished: Signal<Local, Bit>,
+    /// Something retires.
+    any: Signal<Local, Bit>,
+    /// After what is held first, something else is.
     more: Signal<Local, Bit>,
     head: Signal<Local, Bits<24>>,
     register_head: Signal<Local, Bits<24>>,
@@ -142,20 +145,18 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
     /// What retires is held until its last element is on its way.
     #[kernel]
     fn hold(&mut self) {
-        self.stall.next =
-            self.enable.val() & (!self.on.q.val() | self.busy.q.val() | self.forgetting.val());
-        let mut any: Bit = false.into();
+        self.stall.next = self.enable.val() & (!self.on.q.val() | self.busy.q.val() | self.forgetting.val());
+        self.any.next = false;
         for i in 0..self.retired.len() {
-            any = any | self.retired[i].val().valid;
+            self.any.next = self.any.val() | self.retired[i].val().valid;
         }
-        let mut more: Bit = false.into();
+        self.more.next = false;
         for i in 1..self.held.len() {
-            more = more | self.held[i].q.val().valid;
+            self.more.next = self.more.val() | self.held[i].q.val().valid;
         }
-        self.more.next = more;
         if self.enable.val() & !self.stall.val() {
-            self.busy.d.next = any;
-            self.fresh.d.next = any;
+            self.busy.d.next = self.any.val();
+            self.fresh.d.next = self.any.val();
             self.forgot.d.next = false;
             for i in 0..self.held.len() {
                 self.held[i].d.next = self.retired[i].val();

@@ -53,12 +53,14 @@ impl Tandem {
             sources,
         };
         let library = verilator_sys::build(&design, settings)?;
-        let bytes = (build.tandem.packer != Packer::Byte).then(|| library.output("trace_bytes")).transpose()?;
+        let bytes = (build.tandem.packer_bytes != Packer::Byte).then(|| library.output("trace_bytes")).transpose()?;
         Ok(Tandem {
             rst_n: library.input("rst_n")?,
             enable: library.input("enable")?,
             classes: library.input("classes")?,
-            lanes: (0..build.tandem.instructions).map(|lane| Lane::find(&library, build, lane)).collect::<Result<_, _>>()?,
+            lanes: (0..build.tandem.instructions)
+                .map(|lane| Lane::find(&library, build, lane))
+                .collect::<Result<_, _>>()?,
             stall: library.output("stall")?,
             valid: library.output("trace_valid")?,
             ready: library.input("trace_ready")?,

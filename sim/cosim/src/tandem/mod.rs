@@ -13,7 +13,7 @@ mod tests;
 
 pub use design::{design, Tandem};
 pub use random::{random_run, Drawn};
-pub use run::{run, Difference, Error, Options, Summary};
+pub use run::{run, Difference, Error, Options, Summary, TraceSink};
 
 use tracewright_config::{Build, TandemClass};
 use tracewright_model::tandem::{Classes, Settings};

@@ -16,8 +16,7 @@ pub struct Drawn {
 }
 
 /// CSRs that come often: fcsr and its parts among them.
-const CSRS: [u16; 6] =
-    [csr::FCSR, csr::FFLAGS, csr::FRM, csr::MSTATUS, csr::SSTATUS, csr::MEPC];
+const CSRS: [u16; 6] = [csr::FCSR, csr::FFLAGS, csr::FRM, csr::MSTATUS, csr::SSTATUS, csr::MEPC];
 
 impl Drawn {
     /// That of this seed: mostly everything is traced.
@@ -101,12 +100,19 @@ impl Source {
     }
 
     fn register(&mut self) -> u8 {
-        if self.often() { self.random.random_range(0..4) } else { self.random.random_range(0..32) }
+        if self.often() {
+            self.random.random_range(0..4)
+        } else {
+            self.random.random_range(0..32)
+        }
     }
 
     fn csr(&mut self) -> (u16, u64) {
-        let number =
-            if self.often() { CSRS[self.random.random_range(0..CSRS.len())] } else { self.random.random_range(0..0x1000) };
+        let number = if self.often() {
+            CSRS[self.random.random_range(0..CSRS.len())]
+        } else {
+            self.random.random_range(0..0x1000)
+        };
         let value = if number == csr::FCSR { self.value(64, 8) } else { self.value(65, self.xlen) };
         (number, value)
     }
@@ -133,8 +139,13 @@ impl Source {
             1 => Kind::Initialisation,
             _ => Kind::Retired,
         };
-        let instruction = (kind == Kind::Retired && (self.often() || self.often()))
-            .then(|| if self.often() { (self.random.random(), 4) } else { (self.random.random_range(0..0x1_0000), 2) });
+        let instruction = (kind == Kind::Retired && (self.often() || self.often())).then(|| {
+            if self.often() {
+                (self.random.random(), 4)
+            } else {
+                (self.random.random_range(0..0x1_0000), 2)
+            }
+        });
         let length = instruction.map_or(0, |(_, length)| u64::from(length));
         let pc = if self.often() { self.pc.wrapping_add(length) } else { self.value(66, self.xlen) };
         let pc = Source::cut(pc, self.xlen);

@@ -15,6 +15,9 @@ const PATIENCE: u32 = 2_000;
 /// Bytes that are given to who wants them at once.
 const CHUNK: usize = 1 << 16;
 
+/// Takes the trace as it is sent.
+pub type TraceSink<'a> = &'a mut dyn FnMut(&[u8]);
+
 /// How a run goes.
 pub struct Options<'a> {
     /// Classes that are traced, as the port has them.
@@ -22,7 +25,7 @@ pub struct Options<'a> {
     /// What the hart's pauses and those of what takes the trace are drawn from; without pauses if there is none.
     pub pauses: Option<u64>,
     /// Gets the trace.
-    pub trace: Option<&'a mut dyn FnMut(&[u8])>,
+    pub trace: Option<TraceSink<'a>>,
 }
 
 impl Default for Options<'_> {
@@ -42,6 +45,16 @@ pub struct Summary {
     pub stall_cycles: u64,
     /// Bytes of trace.
     pub trace_bytes: u64,
+}
+
+impl Summary {
+    /// Adds what another run was.
+    pub fn add(&mut self, other: &Summary) {
+        self.retirements += other.retirements;
+        self.cycles += other.cycles;
+        self.stall_cycles += other.stall_cycles;
+        self.trace_bytes += other.trace_bytes;
+    }
 }
 
 /// Hardware and model differ.

@@ -12,7 +12,11 @@ const RUNS: u64 = 20;
 /// All that can be built.
 fn whole(xlen: u32, flen: u32, mlen: u32, packer: Packer) -> Build {
     let classes = [TandemClass::Memory].into_iter().chain(Tandem::default().classes.iter()).collect();
-    Build { xlen, tandem: Tandem { built: true, flen, mlen, packer, classes, ..Tandem::default() }, ..Build::default() }
+    Build {
+        xlen,
+        tandem: Tandem { built: true, flen, mlen, packer_bytes: packer, classes, ..Tandem::default() },
+        ..Build::default()
+    }
 }
 
 /// The hardware is the model, byte for byte.

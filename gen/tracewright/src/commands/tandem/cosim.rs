@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+//! `tracewright cosim` of an encoder of tandem-verification trace: the generated Verilog against its golden model.
+
+use crate::cli::{CosimArgs, Format};
+use crate::failure::Failure;
+use crate::files::OutputFile;
+use crate::hardware::Hardware;
+use crate::program::{self, limited, DEFAULT_LIMIT};
+use crate::progress::Progress;
+use crate::report::{self, grouped};
+use serde::Serialize;
+use std::collections::VecDeque;
+use std::fmt;
+use std::io::Write;
+use std::path::Path;
+use tracewright_config::Build;
+use tracewright_cosim::tandem::{random_run, run as simulate, Drawn, Error, Options, Retired, Summary, Tandem};
+use tracewright_cosim::SourceError;
+use tracewright_hart::{Hart, Recorder};
+use tracewright_tandem::Kind;
+use verilator_sys::Settings;
+
+/// Retirements of a random run. More of them are several runs.
+const RANDOM_RUN: u64 = 5_000;
+
+/// What a co-simulation without a difference was.
+#[derive(Debug, Serialize)]
+struct Cosimulated {
+    /// Instructions and traps; random retirements are not counted so.
+    instructions: Option<u64>,
+    /// What the port took.
+    retirements: u64,
+    /// Clock cycles.
+    cycles: u64,
+    /// Clock cycles in which the hart was stalled.
+    stall_cycles: u64,
+    /// Bytes of trace.
+    trace_bytes: u64,
+    /// Bytes of trace to a retirement.
+    bytes_per_retirement: f64,
+    /// Every byte was that of the model.
+    model_equal: bool,
+    /// What is to be said of the run.
+    note: Option<String>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &CosimArgs, build: &Build, format: Format) -> Result<(), Failure> {
+    refuse(arguments)?;
+    let hardware = Hardware::of(build)?;
+    let found = match (&arguments.elf[..], arguments.seed, arguments.blocks) {
+        ([], seed, blocks) => random(&design(&hardware, build)?, seed.unwrap_or_default(), blocks.unwrap_or_default())?,
+        ([elf], ..) => of_program(arguments, elf, (build, &hardware))?,
+        _ => return Err(Failure::usage("several programs, but there is one hart").hint("give --elf once")),
+    };
+    report::print_beside(&found, format, arguments.output.as_deref())
+}
+
+/// What N-Trace alone has.
+fn refuse(arguments: &CosimArgs) -> Result<(), Failure> {
+    let asked = [
+        ("--retired", arguments.retired.is_some()),
+        ("--wave", arguments.wave.is_some()),
+        ("--as-read", arguments.as_read),
+        ("--signature", arguments.signature.is_some()),
+    ];
+    match asked.into_iter().find(|(_, is_asked)| *is_asked) {
+        Some((option, _)) => {
+            let problem = format!("{option} is for an N-Trace encoder, and this build has none");
+            Err(Failure::usage(problem).hint("leave it out, or choose another preset"))
+        }
+        None => Ok(()),
+    }
+}
+
+fn design(hardware: &Hardware, build: &Build) -> Result<Tandem, Failure> {
+    let _progress = Progress::spinner("building the Verilog with Verilator");
+    Ok(Tandem::new(build, hardware.sources(), &Settings::default())?)
+}
+
+/// Random retirements, in runs of [`RANDOM_RUN`].
+fn random(design: &Tandem, seed: u64, retirements: u64) -> Result<Cosimulated, Failure> {
+    let _progress = Progress::spinner("simulating");
+    let (mut all, mut left, mut next) = (Summary::default(), retirements, seed);
+    while left > 0 {
+        let part = left.min(RANDOM_RUN);
+        let found = random_run(design, next, part).map_err(|error| {
+            failure(error).hint(format!("that run by itself: --random --seed {next} --blocks {part}"))
+        })?;
+        all.add(&found);
+        (left, next) = (left - part, next.wrapping_add(1));
+    }
+    let note = format!("seeds {seed} to {}, the first with {}", next.wrapping_sub(1), Drawn::new(seed));
+    Ok(Cosimulated::new(&all, None, Some(note)))
+}
+
+/// A program on the embedded hart.
+fn of_program(
+    arguments: &CosimArgs,
+    elf: &Path,
+    (build, hardware): (&Build, &Hardware),
+) -> Result<Cosimulated, Failure> {
+    let image = program::load(elf, build)?;
+    let hart = Hart::new(&image, &Default::default()).map_err(|error| Failure::usage(error.to_string()))?;
+    let design = design(hardware, build)?;
+    let path = arguments.output.as_deref();
+    let mut file = path.map(OutputFile::create).transpose()?;
+    let mut sink = |bytes: &[u8]| {
+        if let Some(file) = &mut file {
+            let failed = |error| Failure::io("write", path.unwrap_or(Path::new("the trace")), error);
+            file.write_all(bytes).unwrap_or_else(|error| failed(error).exit());
+        }
+    };
+    let limit = arguments.limit.unwrap_or(DEFAULT_LIMIT);
+    let progress = Progress::instructions("simulating", arguments.limit);
+    let (mut recorder, mut instructions, mut waiting) = (Recorder::new(hart), 0, VecDeque::new());
+    let source = std::iter::from_fn(|| {
+        if waiting.is_empty() && instructions < limit {
+            match recorder.advance() {
+                Err(error) => return Some(Err(SourceError::from(error))),
+                Ok(recorded) => {
+                    let recorded = recorded?;
+                    instructions += u64::from(recorded.retirement.kind == Kind::Retired);
+                    progress.set(instructions);
+                    waiting.extend(Retired::of(&recorded.outside, recorded.retirement));
+                }
+            }
+        }
+        waiting.pop_front().map(Ok)
+    });
+    let found = simulate(&design, source, Options { trace: Some(&mut sink), ..Options::default() }).map_err(failure)?;
+    drop(progress);
+    file.map_or(Ok(()), OutputFile::finish)?;
+    Ok(Cosimulated::new(&found, Some(instructions), limited(instructions, arguments.limit)))
+}
+
+fn failure(error: Error) -> Failure {
+    match error {
+        Error::Source(error) => program::source_failure(error),
+        error => Failure::found(error.to_string()),
+    }
+}
+
+impl Cosimulated {
+    fn new(summary: &Summary, instructions: Option<u64>, note: Option<String>) -> Cosimulated {
+        let Summary { retirements, cycles, stall_cycles, trace_bytes } = *summary;
+        let bytes_per_retirement = report::ratio(trace_bytes, retirements);
+        Cosimulated {
+            instructions,
+            retirements,
+            cycles,
+            stall_cycles,
+            trace_bytes,
+            bytes_per_retirement,
+            model_equal: true,
+            note,
+        }
+    }
+}
+
+impl fmt::Display for Cosimulated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(instructions) = self.instructions {
+            writeln!(f, "instructions       {:>14}", grouped(instructions))?;
+        }
+        writeln!(f, "retirements        {:>14}", grouped(self.retirements))?;
+        writeln!(f, "cycles             {:>14}", grouped(self.cycles))?;
+        writeln!(f, "  stalled          {:>14}", grouped(self.stall_cycles))?;
+        writeln!(f, "trace bytes        {:>14}", grouped(self.trace_bytes))?;
+        writeln!(f, "bytes/retirement   {:>14.3}", self.bytes_per_retirement)?;
+        writeln!(f, "hardware and model agree in every byte")?;
+        match &self.note {
+            Some(note) => writeln!(f, "note: {note}"),
+            None => Ok(()),
+        }
+    }
+}
