@@ -62,6 +62,7 @@
 
 mod async_fifo;
 pub mod bench;
+mod dual_ram;
 mod fifo;
 mod handoff;
 mod hold;
@@ -73,6 +74,7 @@ mod synchronizer;
 mod words;
 
 pub use async_fifo::{AsyncFifo, AsyncReader, AsyncWriter};
+pub use dual_ram::DualRam;
 pub use fifo::Fifo;
 pub use handoff::{Handoff, HandoffSink, HandoffSource};
 pub use hold::Hold;

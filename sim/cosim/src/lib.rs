@@ -27,6 +27,7 @@ mod behind;
 mod bench;
 mod bus;
 mod check;
+pub mod ctr;
 mod design;
 mod differences;
 mod discovered;

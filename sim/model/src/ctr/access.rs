@@ -123,8 +123,8 @@ impl Ctr {
     /// What a CSR reads that is no window.
     pub(super) fn read(&self, csr: &Csr) -> u64 {
         let word = match csr.state {
-            CsrState::Control => self.control.machine | self.depth_code(),
-            CsrState::VirtualControl => self.control.virtual_ | self.depth_code(),
+            CsrState::Control => self.control.machine | self.depth_of_control(),
+            CsrState::VirtualControl => self.control.virtual_ | self.depth_of_control(),
             CsrState::Depth => self.depth_code(),
             CsrState::Status => self.status(),
             CsrState::Select(select) => self.selected(select),
@@ -141,6 +141,14 @@ impl Ctr {
         match self.features.version {
             CtrVersion::V0_1_4 => pointer | u64::from(self.array.wrapped) << v0_1_4::WRAP | frozen << v0_1_4::FROZEN,
             CtrVersion::V1_0 => pointer | frozen << v1_0::FROZEN,
+        }
+    }
+
+    /// The depth in its place in the controls, which have it in 0.1.4 alone.
+    fn depth_of_control(&self) -> u64 {
+        match self.features.version {
+            CtrVersion::V0_1_4 => self.depth_code(),
+            CtrVersion::V1_0 => 0,
         }
     }
 

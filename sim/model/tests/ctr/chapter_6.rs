@@ -33,3 +33,12 @@ fn ctr_6_fields_that_are_not_built_read_0_after_all_ones() {
     keys.ctr.hart_modes = tracewright_config::CtrModes::M;
     assert_eq!(Bench::of(&keys).write(0x381, u64::MAX).read(0x381), 0x000F_0001);
 }
+
+#[test]
+fn the_depth_of_1_0_is_in_no_control() {
+    let mut bench = Bench::full(V1_0);
+    for code in 0..5 {
+        bench.write(0x15F, code);
+        assert_eq!((bench.read(0x15F), bench.read(0x34E), bench.read(0x24E)), (code, 0, 0));
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Who reaches what (Control Transfer Records 2, 3 and 4; docs/ctr.md, "Who reaches what").
+
+use super::plan::{rows, Row, ENTRY_PAGE};
+use super::records::{when, when_hdl, Access, Enables, Target};
+use super::transfer::{is_virtual, is_virtual_hdl};
+use crate::codes::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_prim::{kernel, Module};
+use tracewright_regmap::csr::{CsrState, Select};
+
+/// From an access to what it reaches, or why it reaches nothing. There is no register in it.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Decode {
+    /// The access.
+    pub access: Signal<In, Access>,
+    /// mstateen0.
+    pub machine_enable: Signal<In, Enables>,
+    /// hstateen0, as it reads.
+    pub hypervisor_enable: Signal<In, Enables>,
+    /// miselect.
+    pub machine_select: Signal<In, Bits<12>>,
+    /// siselect.
+    pub supervisor_select: Signal<In, Bits<12>>,
+    /// vsiselect.
+    pub guest_select: Signal<In, Bits<12>>,
+    /// The CSR is here.
+    pub ours: Signal<Out, Bit>,
+    /// The access raises an illegal-instruction exception.
+    pub illegal: Signal<Out, Bit>,
+    /// The access raises a virtual-instruction exception.
+    pub refused: Signal<Out, Bit>,
+    /// What it reaches outside the array.
+    pub target: Signal<Out, Target>,
+    /// The registers of an entry that it reaches.
+    pub registers: Signal<Out, Bits<3>>,
+    /// The logical entry.
+    pub entry: Signal<Out, Bits<8>>,
+    /// The number has the attributes of a CSR: it is known, takes CTR, is indirect, is a window, takes SE0, VS-mode
+    /// may not reach it.
+    known: Signal<Local, Bit>,
+    guarded: Signal<Local, Bit>,
+    indirect: Signal<Local, Bit>,
+    window: Signal<Local, Bit>,
+    enable: Signal<Local, Bit>,
+    kept_off: Signal<Local, Bit>,
+    reached: Signal<Local, Bit>,
+    /// What the number says that it reaches, if it may.
+    asked: Signal<Local, Target>,
+    asked_registers: Signal<Local, Bits<3>>,
+    /// Number of the entry that a window shows.
+    select: Signal<Local, Bits<12>>,
+    #[new(rows(build))]
+    _rows: Vec<Row>,
+    #[new(build.ctr.state_enable)]
+    _has_enables: bool,
+    #[new(super::plan::is_draft(build))]
+    _draft: bool,
+}
+
+impl Logic for Decode {
+    #[kernel]
+    fn update(&mut self) {
+        self.look_up();
+        self.decide();
+        let reached = self.reached.val();
+        self.target.next = when(self.asked.val(), reached);
+        self.registers.next = bits::<3>(0);
+        if reached {
+            self.registers.next = self.asked_registers.val();
+        }
+        let access: Access = self.access.val();
+        self.entry.next = self.select.val().get_bits::<8>(0);
+        if access.entry {
+            self.entry.next = access.address.get_bits::<8>(2);
+        }
+    }
+}
+
+impl Decode {
+    /// What the number says.
+    #[kernel]
+    fn look_up(&mut self) {
+        let access: Access = self.access.val();
+        let is_guest = is_virtual(access.privilege);
+        let clears = access.valid & (access.op == CSR_CLEAR_RECORDS.to_bits::<3>()) & !self._draft;
+        let named = access.valid & (access.op != CSR_CLEAR_RECORDS.to_bits::<3>()) & !access.entry;
+        let mut known: Bit = clears;
+        let mut guarded: Bit = clears;
+        let mut indirect: Bit = false;
+        let mut window: Bit = false;
+        let mut enable: Bit = false;
+        let mut kept_off: Bit = false;
+        let mut of_supervisor: Bit = false;
+        let mut of_guest: Bit = false;
+        let mut registers: Bits<3> = bits::<3>(0);
+        self.asked.next.control = false;
+        self.asked.next.machine = false;
+        self.asked.next.guest = false;
+        self.asked.next.clears = false;
+        self.asked.next.status = false;
+        self.asked.next.depth = false;
+        self.asked.next.machine_select = false;
+        self.asked.next.supervisor_select = false;
+        self.asked.next.guest_select = false;
+        self.asked.next.machine_enable = false;
+        self.asked.next.hypervisor_enable = false;
+        self.asked.next.high = false;
+        self.asked.next.records = clears;
+        for i in 0..self._rows.len() {
+            let hit = named & (access.address == self._rows[i].number.to_bits::<12>());
+            let redirected = is_guest & self._rows[i].redirected;
+            known |= hit;
+            guarded |= hit & self._rows[i].guarded;
+            indirect |= hit & self._rows[i].indirect;
+            enable |= hit & self._rows[i].enable;
+            kept_off |= hit & self._rows[i].refused;
+            if hit & self._rows[i].high {
+                self.asked.next.high = true;
+            }
+            if self._rows[i].is(CsrState::Control) & hit {
+                self.asked.next.control = !redirected;
+                self.asked.next.guest = redirected;
+                self.asked.next.machine = self._rows[i].machine;
+                self.asked.next.clears = true;
+            }
+            if self._rows[i].is(CsrState::VirtualControl) & hit {
+                self.asked.next.guest = true;
+                self.asked.next.clears = is_guest;
+            }
+            if self._rows[i].is(CsrState::Status) & hit {
+                self.asked.next.status = true;
+            }
+            if self._rows[i].is(CsrState::Depth) & hit {
+                self.asked.next.depth = true;
+            }
+            if self._rows[i].is(CsrState::Select(Select::Machine)) & hit {
+                self.asked.next.machine_select = true;
+            }
+            if self._rows[i].is(CsrState::Select(Select::Supervisor)) & hit {
+                self.asked.next.supervisor_select = !redirected;
+                self.asked.next.guest_select = redirected;
+            }
+            if self._rows[i].is(CsrState::Select(Select::Virtual)) & hit {
+                self.asked.next.guest_select = true;
+            }
+            if self._rows[i].is(CsrState::MachineEnable) & hit {
+                self.asked.next.machine_enable = true;
+            }
+            if self._rows[i].is(CsrState::HypervisorEnable) & hit {
+                self.asked.next.hypervisor_enable = true;
+            }
+            window |= hit & (self._rows[i].indirect & self._rows[i].guarded);
+            of_supervisor |= hit & self._rows[i].is_window_of(Select::Supervisor);
+            of_guest |= hit & self._rows[i].is_window_of(Select::Virtual);
+            if self._rows[i].shows(0) & hit {
+                registers = bits::<3>(1);
+            }
+            if self._rows[i].shows(1) & hit {
+                registers = bits::<3>(2);
+            }
+            if self._rows[i].shows(2) & hit {
+                registers = bits::<3>(4);
+            }
+        }
+        self.known.next = known;
+        self.guarded.next = guarded;
+        self.indirect.next = indirect;
+        self.window.next = window;
+        self.enable.next = enable;
+        self.kept_off.next = kept_off;
+        self.select.next = self.machine_select.val();
+        if of_supervisor {
+            self.select.next = self.supervisor_select.val();
+        }
+        if of_guest | (of_supervisor & is_guest) {
+            self.select.next = self.guest_select.val();
+        }
+        if access.entry & access.valid & !access.address.get_bits::<2>(10).any() {
+            registers = bits::<3>(1) << bit_cast::<3, 2>(access.address.get_bits::<2>(0));
+        }
+        self.asked_registers.next = registers;
+    }
+
+    /// The first line of the table that fits.
+    #[kernel]
+    fn decide(&mut self) {
+        let access: Access = self.access.val();
+        let mode = access.privilege;
+        let is_guest = is_virtual(mode);
+        let is_above = (mode == PRIVILEGE_M.to_bits::<3>()) | (mode == PRIVILEGE_DEBUG.to_bits::<3>());
+        let is_user = mode == PRIVILEGE_U.to_bits::<3>();
+        // SCTRCLR has no number: it is as one of level 1.
+        let numbered = access.op != CSR_CLEAR_RECORDS.to_bits::<3>();
+        let level: Bits<2> = if numbered { access.address.get_bits::<2>(8) } else { bits::<2>(1) };
+        let machine: Enables = self.machine_enable.val();
+        let hypervisor: Enables = self.hypervisor_enable.val();
+        let machine_ctr = machine.ctr | !self._has_enables;
+        let machine_indirect = machine.indirect | !self._has_enables;
+        let machine_enable = machine.enable | !self._has_enables;
+        let hypervisor_ctr = hypervisor.ctr | !self._has_enables;
+        let hypervisor_indirect = hypervisor.indirect | !self._has_enables;
+
+        let below = self.known.val() & !is_above;
+        let too_low = below & (is_user | (level == bits::<2>(3)));
+        let no_select = below & self.indirect.val() & !machine_indirect;
+        let illegal_first = too_low | no_select;
+        let guest_select =
+            below & is_guest & (level == bits::<2>(1)) & self.indirect.val() & !hypervisor_indirect & !illegal_first;
+        let elsewhere = self.window.val() & (self.select.val().get_bits::<4>(8) != ENTRY_PAGE.to_bits::<4>());
+        let stopped = illegal_first | guest_select;
+        let closed = below & ((self.guarded.val() & !machine_ctr) | (self.enable.val() & !machine_enable));
+        let illegal_later = closed & !elsewhere & !stopped;
+        let to_virtual = below
+            & is_guest
+            & ((mode == PRIVILEGE_VU.to_bits::<3>())
+                | (level == bits::<2>(2))
+                | self.kept_off.val()
+                | (self.guarded.val() & !hypervisor_ctr));
+        let virtual_later = to_virtual & !elsewhere & !stopped & !closed;
+
+        self.ours.next = self.known.val() & (stopped | !elsewhere);
+        self.illegal.next = illegal_first | illegal_later;
+        self.refused.next = guest_select | virtual_later;
+        self.reached.next = access.valid & !stopped & !closed & !to_virtual & !elsewhere;
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//! One block of the ingress port.
+
+use super::plan::is_single;
+use super::records::Block;
+use crate::codes::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_prim::{kernel, Module, Optional, Reg};
+
+/// Registers a block of the port, with the place of the source of its transfer. `ADDR` is `XLEN - 1`.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Lane<const XLEN: usize, const ADDR: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// How the block ends.
+    pub itype: Signal<In, Bits<4>>,
+    /// Address of its first instruction.
+    pub iaddr: Signal<In, Bits<XLEN>>,
+    /// What retired in it.
+    pub iretire: Signal<In, Bits<6>>,
+    /// The last instruction is 2^ilastsize half-words.
+    pub ilastsize: Signal<In, Bit>,
+    /// The transfer that ends it was mispredicted.
+    #[built(build.ctr.misp)]
+    pub mispredict: Optional<Signal<In, Bit>>,
+    /// The block, a cycle later.
+    pub block: Signal<Out, Block<ADDR>>,
+    kept: Reg<Block<ADDR>>,
+    #[new(is_single(build))]
+    _single: bool,
+}
+
+impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
+    #[kernel]
+    fn update(&mut self) {
+        let itype = self.itype.val();
+        let retired = self.iretire.val().any();
+        let last: Bits<6> = if self.ilastsize.val() { bits::<6>(2) } else { bits::<6>(1) };
+        let half_words: Bits<6> =
+            if self._single & self.ilastsize.val() { self.iretire.val() << bits::<6>(1) } else { self.iretire.val() };
+        self.kept.d.next.valid = retired | itype.any();
+        self.kept.d.next.itype = itype;
+        self.kept.d.next.address = self.iaddr.val().get_bits::<ADDR>(1);
+        // An interrupt comes after all instructions of its block, any other transfer is the last of them.
+        self.kept.d.next.offset = half_words - last;
+        if !retired {
+            self.kept.d.next.offset = bits::<6>(0);
+        } else if itype == ITYPE_INTERRUPT.to_bits::<4>() {
+            self.kept.d.next.offset = half_words;
+        }
+        self.kept.d.next.mispredict = self.mispredict.val()
+            & (itype != ITYPE_EXCEPTION.to_bits::<4>())
+            & (itype != ITYPE_INTERRUPT.to_bits::<4>());
+        self.block.next = self.kept.q.val();
+    }
+}

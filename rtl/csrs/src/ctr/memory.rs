@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A memory for one register of every entry of a bank: block RAM, or registers.
+
+use super::plan::{blocks, is_block_ram};
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_prim::{kernel, DualRam, LutRam, Module, Optional, Reg};
+
+/// Words of `D` bits; nobody reads the one that is written.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Memory<const D: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// Write this cycle.
+    pub write: Signal<In, Bit>,
+    /// Index of the word to write.
+    pub write_row: Signal<In, Bits<8>>,
+    /// The word to write.
+    pub write_data: Signal<In, Bits<D>>,
+    /// Read this cycle.
+    pub read: Signal<In, Bit>,
+    /// Index of the word to read.
+    pub read_row: Signal<In, Bits<8>>,
+    /// The word that was read in the cycle before; 0 if none was.
+    pub word: Signal<Out, Bits<D>>,
+    #[built(is_block_ram(build))]
+    #[new(DualRam::new(rows(build)))]
+    block: Optional<DualRam<8, D>>,
+    #[built(!is_block_ram(build))]
+    #[new(LutRam::new(rows(build)))]
+    words: Optional<LutRam<8, D>>,
+    #[built(!is_block_ram(build))]
+    out: Optional<Reg<Bits<D>>>,
+}
+
+/// Entries of a bank.
+fn rows(build: &Build) -> usize {
+    build.ctr.max_depth as usize / blocks(build)
+}
+
+impl<const D: usize> Logic for Memory<D> {
+    #[kernel]
+    fn update(&mut self) {
+        if self.block.is_built() {
+            self.block.clock.next = self.clock.val();
+            self.block.write.next = self.write.val();
+            self.block.write_address.next = self.write_row.val();
+            self.block.write_data.next = self.write_data.val();
+            self.block.read.next = self.read.val();
+            self.block.read_address.next = self.read_row.val();
+            self.word.next = self.block.read_data.val();
+        } else {
+            self.words.clock.next = self.clock.val();
+            self.words.write.next = self.write.val();
+            self.words.write_address.next = self.write_row.val();
+            self.words.write_data.next = self.write_data.val();
+            self.words.read_address.next = self.read_row.val();
+            self.out.d.next = bits::<D>(0);
+            if self.read.val() {
+                self.out.d.next = self.words.read_data.val();
+            }
+            self.word.next = self.out.q.val();
+        }
+    }
+}

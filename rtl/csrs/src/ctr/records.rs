@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What travels together.
+
+use rust_hdl_core::prelude::*;
+use tracewright_prim::{kernel, Record};
+
+/// What a control says, of V=0 or of V=1.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Control {
+    /// Record in S-mode; of V=1, in VS-mode.
+    #[built(supervisor)]
+    pub supervisor: Bit,
+    /// Record in U-mode; of V=1, in VU-mode.
+    #[built(user)]
+    pub user: Bit,
+    /// STE; of V=1, of traps to VS-mode.
+    #[built(supervisor_traps)]
+    pub traps: Bit,
+    /// RASEMU.
+    #[built(ras)]
+    pub ras: Bit,
+    /// BPFRZ.
+    #[built(freeze)]
+    pub breakpoint: Bit,
+    /// LCOFIFRZ.
+    #[built(freeze)]
+    pub overflow: Bit,
+    /// ETEN.
+    #[built(draft_traps)]
+    pub external: Bit,
+    /// Transfer type filters, by itype.
+    #[built(filters)]
+    pub filters: Bits<16>,
+}
+
+/// What the controls say.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Controls {
+    /// Record in M-mode.
+    pub machine: Bit,
+    /// MTE.
+    #[built(traps)]
+    pub machine_traps: Bit,
+    /// The control of V=0.
+    pub main: Control,
+    /// That of V=1.
+    #[built(hypervisor)]
+    pub guest: Control,
+}
+
+/// Bits of state enable.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Enables {
+    /// CTR.
+    pub ctr: Bit,
+    /// CSRIND.
+    #[built(supervisor)]
+    pub indirect: Bit,
+    /// SE0.
+    #[built(supervisor)]
+    pub enable: Bit,
+}
+
+/// An access, of the CSR port or the debug port.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Access {
+    /// There is one.
+    pub valid: Bit,
+    /// What is done to the CSR.
+    pub op: Bits<3>,
+    /// Number of the CSR, or of the entry above that of its register.
+    pub address: Bits<12>,
+    /// It is to an entry, not to a CSR.
+    pub entry: Bit,
+    /// The mode that it comes from.
+    pub privilege: Bits<3>,
+}
+
+/// What an access reads and writes, of the state outside the array.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Target {
+    /// The control of V=0.
+    pub control: Bit,
+    /// What of it is M-mode's, too.
+    pub machine: Bit,
+    /// The control of V=1.
+    #[built(hypervisor)]
+    pub guest: Bit,
+    /// CLR works.
+    #[built(draft)]
+    pub clears: Bit,
+    /// The status.
+    pub status: Bit,
+    /// The depth.
+    #[built(ratified)]
+    pub depth: Bit,
+    /// miselect.
+    #[built(draft)]
+    pub machine_select: Bit,
+    /// siselect.
+    #[built(supervisor)]
+    pub supervisor_select: Bit,
+    /// vsiselect.
+    #[built(hypervisor)]
+    pub guest_select: Bit,
+    /// mstateen0.
+    #[built(enables)]
+    pub machine_enable: Bit,
+    /// hstateen0.
+    #[built(hypervisor_enables)]
+    pub hypervisor_enable: Bit,
+    /// Bits 63-32.
+    #[built(narrow)]
+    pub high: Bit,
+    /// Every record.
+    #[built(ratified)]
+    pub records: Bit,
+}
+
+/// A target, if it is one.
+#[kernel]
+pub fn when(target: Target, holds: Bit) -> Target {
+    Target {
+        control: target.control & holds,
+        machine: target.machine & holds,
+        guest: target.guest & holds,
+        clears: target.clears & holds,
+        status: target.status & holds,
+        depth: target.depth & holds,
+        machine_select: target.machine_select & holds,
+        supervisor_select: target.supervisor_select & holds,
+        guest_select: target.guest_select & holds,
+        machine_enable: target.machine_enable & holds,
+        hypervisor_enable: target.hypervisor_enable & holds,
+        high: target.high & holds,
+        records: target.records & holds,
+    }
+}
+
+/// An access on its way.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Flight {
+    /// What it writes.
+    pub target: Target,
+    /// The registers of an entry that it writes: ctrsource, ctrtarget, ctrdata.
+    pub registers: Bits<3>,
+    /// The physical entry.
+    pub place: Bits<8>,
+}
+
+/// A block of the ingress port.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Block<const ADDR: usize> {
+    /// There is something in it.
+    pub valid: Bit,
+    /// How it ends.
+    pub itype: Bits<4>,
+    /// Address of its first instruction, without bit 0.
+    pub address: Bits<ADDR>,
+    /// How much further the source of its transfer is, in half-words.
+    pub offset: Bits<6>,
+    /// The transfer that ends it was mispredicted.
+    #[built(misp)]
+    pub mispredict: Bit,
+}
+
+/// What a block does to the array.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Action {
+    /// It is recorded.
+    pub records: Bit,
+    /// The record shows where the transfer came from.
+    pub source: Bit,
+    /// The record shows where it went to.
+    pub target: Bit,
+    /// It pops, or swaps if it is recorded, too.
+    #[built(ras)]
+    pub pops: Bit,
+}
+
+/// Where a block leaves its mark.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Mark {
+    /// It is recorded.
+    pub records: Bit,
+    /// V of the entry becomes 0.
+    #[built(ras)]
+    pub pops: Bit,
+    /// The physical entry.
+    pub place: Bits<8>,
+}
+
+/// A record as it goes to the array.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Entry<const ADDR: usize> {
+    /// The source is shown.
+    pub shows_source: Bit,
+    /// Where the transfer came from, without bit 0.
+    pub source: Bits<ADDR>,
+    /// The target is shown.
+    pub shows_target: Bit,
+    /// Where it went to, without bit 0.
+    pub target: Bits<ADDR>,
+    /// MISP.
+    #[built(misp)]
+    pub mispredict: Bit,
+    /// TYPE.
+    #[built(types)]
+    pub kind: Bits<4>,
+    /// CCV.
+    #[built(cycles)]
+    pub counted: Bit,
+    /// CC.
+    #[built(cycles)]
+    pub count: Bits<16>,
+}

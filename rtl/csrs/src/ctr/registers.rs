@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The CSRs outside the array, but for the status: what they hold and how they read (Control Transfer Records 2.1 to
+//! 2.3, 3, 4 and 6).
+
+use super::plan::{features, filters, is_draft, Positions};
+use super::records::{Control, Controls, Enables, Target};
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_prim::{kernel, Module, Optional, Reg};
+
+/// The registers.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Registers {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// What is read.
+    pub read: Signal<In, Target>,
+    /// What it reads.
+    pub word: Signal<Out, Bits<64>>,
+    /// What is written.
+    pub target: Signal<In, Target>,
+    /// The value that is written.
+    pub value: Signal<In, Bits<64>>,
+    /// CLR is written.
+    pub clear: Signal<Out, Bit>,
+    /// A control is written.
+    pub control_written: Signal<Out, Bit>,
+    /// What the controls say.
+    pub controls: Signal<Out, Controls>,
+    /// The last entry of the array.
+    pub last: Signal<Out, Bits<8>>,
+    /// The last entry from the next cycle on.
+    pub next_last: Signal<Out, Bits<8>>,
+    /// mstateen0.
+    pub machine_enable: Signal<Out, Enables>,
+    /// hstateen0, as it reads.
+    pub hypervisor_enable: Signal<Out, Enables>,
+    /// miselect.
+    pub machine_select: Signal<Out, Bits<12>>,
+    /// siselect.
+    pub supervisor_select: Signal<Out, Bits<12>>,
+    /// vsiselect.
+    pub guest_select: Signal<Out, Bits<12>>,
+    machine: Reg<Bit>,
+    #[built(build.ctr.external_traps)]
+    machine_traps: Optional<Reg<Bit>>,
+    #[built(has_main(build))]
+    main: Optional<Reg<Control>>,
+    #[built(features(build).hypervisor)]
+    guest: Optional<Reg<Control>>,
+    /// By doublings of the depth from 16 on: there is one.
+    #[built(build.ctr.min_depth != build.ctr.max_depth)]
+    #[value(groups(build.ctr.min_depth).to_bits())]
+    doublings: Optional<Reg<Bits<4>>>,
+    #[built(is_draft(build))]
+    selected: Optional<Reg<Bits<12>>>,
+    #[built(features(build).supervisor)]
+    supervisor_selected: Optional<Reg<Bits<12>>>,
+    #[built(features(build).hypervisor)]
+    guest_selected: Optional<Reg<Bits<12>>>,
+    #[built(build.ctr.state_enable)]
+    enabled: Optional<Reg<Enables>>,
+    #[built(build.ctr.state_enable && features(build).hypervisor)]
+    guest_enabled: Optional<Reg<Enables>>,
+    /// A control as the value says it.
+    written: Signal<Local, Control>,
+    /// What the smallest and the largest depth have.
+    #[value(groups(build.ctr.min_depth).to_bits())]
+    fewest: Constant<Bits<4>>,
+    #[value(groups(build.ctr.max_depth).to_bits())]
+    most: Constant<Bits<4>>,
+    #[value(filters(build).to_bits())]
+    filters: Constant<Bits<16>>,
+    #[new(is_draft(build))]
+    _draft: bool,
+    #[new(build.xlen == 32)]
+    _narrow: bool,
+    #[new(Positions::of(build))]
+    _at: Positions,
+}
+
+/// Whether the control of V=0 has more than what is M-mode's.
+fn has_main(build: &Build) -> bool {
+    let has = features(build);
+    has.user || has.filters || has.external_traps && is_draft(build) || has.ras || has.freeze
+}
+
+/// The code of a depth in 0.1.4.
+fn groups(depth: u32) -> u64 {
+    u64::from(depth / 16 - 1)
+}
+
+/// A bit in its place.
+#[kernel]
+fn placed(bit: Bit, at: usize) -> Bits<64> {
+    bit_cast::<64, 1>(bit.into()) << at.to_bits::<6>()
+}
+
+impl Logic for Registers {
+    #[kernel]
+    fn update(&mut self) {
+        self.controls.next.machine = self.machine.q.val();
+        self.controls.next.machine_traps = self.machine_traps.q.val();
+        self.controls.next.main = self.main.q.val();
+        self.controls.next.guest = self.guest.q.val();
+        let doublings: Bits<4> = if self.doublings.is_built() { self.doublings.q.val() } else { self.most.val() };
+        self.last.next = (bit_cast::<8, 4>(doublings) << bits::<8>(4)) | bits::<8>(15);
+        self.machine_select.next = self.selected.q.val();
+        self.supervisor_select.next = self.supervisor_selected.q.val();
+        self.guest_select.next = self.guest_selected.q.val();
+        let enabled: Enables = self.enabled.q.val();
+        let guest_enabled: Enables = self.guest_enabled.q.val();
+        self.machine_enable.next = self.enabled.q.val();
+        self.hypervisor_enable.next.ctr = guest_enabled.ctr & enabled.ctr;
+        self.hypervisor_enable.next.indirect = guest_enabled.indirect & enabled.indirect;
+        self.hypervisor_enable.next.enable = false;
+        self.write_controls();
+        self.write_others();
+        self.read();
+    }
+}
+
+impl Registers {
+    /// What the controls become.
+    #[kernel]
+    fn write_controls(&mut self) {
+        let target: Target = self.target.val();
+        let value = self.value.val();
+        let low = !target.high;
+        let high: Bit = if self._narrow { target.high } else { true };
+        self.control_written.next = target.control | target.guest;
+        self.clear.next = target.clears & low & value.get_bit(self._at.clear) & self._draft;
+        if target.machine & low {
+            self.machine.d.next = value.get_bit(self._at.machine);
+            self.machine_traps.d.next = value.get_bit(self._at.machine_traps);
+        }
+        self.written.next.supervisor = value.get_bit(self._at.supervisor);
+        self.written.next.user = value.get_bit(self._at.user);
+        self.written.next.traps = value.get_bit(self._at.traps);
+        self.written.next.ras = value.get_bit(self._at.ras);
+        self.written.next.breakpoint = value.get_bit(self._at.breakpoint);
+        self.written.next.overflow = value.get_bit(self._at.overflow);
+        self.written.next.external = value.get_bit(self._at.external);
+        self.written.next.filters = value.get_bits::<16>(self._at.filters) & self.filters.val();
+        let written: Control = self.written.val();
+        if target.control & low {
+            self.main.d.next = self.written.val();
+            self.main.d.next.external = self.main.q.val().external;
+            self.main.d.next.filters = self.main.q.val().filters;
+        }
+        if target.control & high {
+            self.main.d.next.external = written.external;
+            self.main.d.next.filters = written.filters;
+        }
+        if target.guest & low {
+            self.guest.d.next = self.written.val();
+            self.guest.d.next.external = self.guest.q.val().external;
+            self.guest.d.next.filters = self.guest.q.val().filters;
+        }
+        if target.guest & high {
+            self.guest.d.next.external = written.external;
+            self.guest.d.next.filters = written.filters;
+        }
+    }
+
+    /// What the others become.
+    #[kernel]
+    fn write_others(&mut self) {
+        let target: Target = self.target.val();
+        let value = self.value.val();
+        // A depth that is not built becomes the nearest that is.
+        let code = value.get_bits::<4>(self._at.depth);
+        let half = code | (code >> bits::<4>(1));
+        let size = value.get_bits::<3>(self._at.depth_number);
+        let from_size = bit_cast::<4, 1>(size.any().into())
+            | (bit_cast::<4, 1>(size.get_bits::<2>(1).any().into()) << bits::<4>(1))
+            | (bit_cast::<4, 1>((size.get_bit(2) | size.get_bits::<2>(0).all()).into()) << bits::<4>(2))
+            | (bit_cast::<4, 1>(size.get_bit(2).into()) << bits::<4>(3));
+        let asked: Bits<4> = if self._draft { half | (half >> bits::<4>(2)) } else { from_size };
+        let writes_depth: Bit = if self._draft { target.control & !target.high } else { target.depth };
+        let built = (asked & self.most.val()) | self.fewest.val();
+        self.next_last.next = self.last.val();
+        if writes_depth {
+            self.doublings.d.next = built;
+            self.next_last.next = (bit_cast::<8, 4>(built) << bits::<8>(4)) | bits::<8>(15);
+        }
+
+        if target.machine_select {
+            self.selected.d.next = value.get_bits::<12>(0);
+        }
+        if target.supervisor_select {
+            self.supervisor_selected.d.next = value.get_bits::<12>(0);
+        }
+        if target.guest_select {
+            self.guest_selected.d.next = value.get_bits::<12>(0);
+        }
+        let high: Bit = if self._narrow { target.high } else { true };
+        let enabled: Enables = self.enabled.q.val();
+        if target.machine_enable & high {
+            self.enabled.d.next.ctr = value.get_bit(self._at.ctr);
+            self.enabled.d.next.indirect = value.get_bit(self._at.indirect);
+            self.enabled.d.next.enable = value.get_bit(self._at.enable);
+        }
+        if target.hypervisor_enable & high & enabled.ctr {
+            self.guest_enabled.d.next.ctr = value.get_bit(self._at.ctr);
+        }
+        if target.hypervisor_enable & high & enabled.indirect {
+            self.guest_enabled.d.next.indirect = value.get_bit(self._at.indirect);
+        }
+    }
+
+    /// What is read.
+    #[kernel]
+    fn read(&mut self) {
+        let read: Target = self.read.val();
+        let main: Control = self.main.q.val();
+        let guest: Control = self.guest.q.val();
+        let mut shown: Bits<64> = bits::<64>(0);
+        let is_main = read.control;
+        let is_guest = read.guest;
+        shown = shown
+            | placed((is_main & main.supervisor) | (is_guest & guest.supervisor), self._at.supervisor)
+            | placed((is_main & main.user) | (is_guest & guest.user), self._at.user)
+            | placed((is_main & main.traps) | (is_guest & guest.traps), self._at.traps)
+            | placed((is_main & main.ras) | (is_guest & guest.ras), self._at.ras)
+            | placed((is_main & main.breakpoint) | (is_guest & guest.breakpoint), self._at.breakpoint)
+            | placed((is_main & main.overflow) | (is_guest & guest.overflow), self._at.overflow)
+            | placed((is_main & main.external) | (is_guest & guest.external), self._at.external)
+            | placed(read.machine & self.machine.q.val(), self._at.machine)
+            | placed(read.machine & self.machine_traps.q.val(), self._at.machine_traps);
+        if is_main {
+            shown = shown | (bit_cast::<64, 16>(main.filters) << self._at.filters.to_bits::<6>());
+        }
+        if is_guest {
+            shown = shown | (bit_cast::<64, 16>(guest.filters) << self._at.filters.to_bits::<6>());
+        }
+        let doublings = self.last.val().get_bits::<4>(4);
+        let size = bit_cast::<3, 1>(doublings.get_bit(0).into())
+            + bit_cast::<3, 1>(doublings.get_bit(1).into())
+            + bit_cast::<3, 1>(doublings.get_bit(2).into())
+            + bit_cast::<3, 1>(doublings.get_bit(3).into());
+        if self._draft & (is_main | is_guest) {
+            shown = shown | (bit_cast::<64, 4>(doublings) << self._at.depth.to_bits::<6>());
+        }
+        if read.depth {
+            shown = shown | (bit_cast::<64, 3>(size) << self._at.depth_number.to_bits::<6>());
+        }
+        if read.machine_select {
+            shown = shown | bit_cast::<64, 12>(self.selected.q.val());
+        }
+        if read.supervisor_select {
+            shown = shown | bit_cast::<64, 12>(self.supervisor_selected.q.val());
+        }
+        if read.guest_select {
+            shown = shown | bit_cast::<64, 12>(self.guest_selected.q.val());
+        }
+        let machine: Enables = self.machine_enable.val();
+        let hypervisor: Enables = self.hypervisor_enable.val();
+        let of_machine = read.machine_enable;
+        let of_hypervisor = read.hypervisor_enable;
+        shown = shown
+            | placed((of_machine & machine.ctr) | (of_hypervisor & hypervisor.ctr), self._at.ctr)
+            | placed((of_machine & machine.indirect) | (of_hypervisor & hypervisor.indirect), self._at.indirect)
+            | placed(of_machine & machine.enable, self._at.enable);
+        self.word.next = shown;
+    }
+}

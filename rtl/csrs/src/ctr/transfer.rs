@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Which transfers are recorded (Control Transfer Records 5.1, 5.2, 5.4 and 5.5).
+
+use super::plan::is_draft;
+use super::records::{Action, Control, Controls};
+use crate::codes::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_prim::{kernel, Module};
+
+/// What one block does. There is no register in it.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Transfer {
+    /// There is a block, and the hart is not in debug mode.
+    pub valid: Signal<In, Bit>,
+    /// How it ends.
+    pub itype: Signal<In, Bits<4>>,
+    /// The mode before.
+    pub before: Signal<In, Bits<3>>,
+    /// The mode after.
+    pub after: Signal<In, Bits<3>>,
+    /// What the controls say.
+    pub controls: Signal<In, Controls>,
+    /// The exception is a breakpoint.
+    pub breakpoint: Signal<In, Bit>,
+    /// The interrupt is that of a local counter overflow.
+    pub overflow: Signal<In, Bit>,
+    /// FROZEN before the block.
+    pub frozen: Signal<In, Bit>,
+    /// FROZEN after it.
+    pub freezes: Signal<Out, Bit>,
+    /// What it does.
+    pub action: Signal<Out, Action>,
+    #[new(is_draft(build))]
+    _draft: bool,
+}
+
+/// Whether V is 1 in a mode.
+#[kernel]
+pub(super) fn is_virtual(mode: Bits<3>) -> Bit {
+    (mode == PRIVILEGE_VS.to_bits::<3>()) | (mode == PRIVILEGE_VU.to_bits::<3>())
+}
+
+/// Whether a mode is recorded.
+#[kernel]
+pub(super) fn is_enabled(mode: Bits<3>, machine: Bit, main: Bits<2>, guest: Bits<2>) -> Bit {
+    ((mode == PRIVILEGE_M.to_bits::<3>()) & machine)
+        | ((mode == PRIVILEGE_S.to_bits::<3>()) & main.get_bit(1))
+        | ((mode == PRIVILEGE_U.to_bits::<3>()) & main.get_bit(0))
+        | ((mode == PRIVILEGE_VS.to_bits::<3>()) & guest.get_bit(1))
+        | ((mode == PRIVILEGE_VU.to_bits::<3>()) & guest.get_bit(0))
+}
+
+/// Two bits, the upper one first.
+#[kernel]
+pub(super) fn pair(upper: Bit, lower: Bit) -> Bits<2> {
+    (bit_cast::<2, 1>(upper.into()) << bits::<2>(1)) | bit_cast::<2, 1>(lower.into())
+}
+
+impl Logic for Transfer {
+    #[kernel]
+    fn update(&mut self) {
+        let controls: Controls = self.controls.val();
+        let main: Control = controls.main;
+        let guest: Control = controls.guest;
+        let itype = self.itype.val();
+        let before = self.before.val();
+        let after = self.after.val();
+        let to_virtual = is_virtual(after);
+        let is_guest = is_virtual(before) | to_virtual;
+        let modes = pair(main.supervisor, main.user);
+        let guest_modes = pair(guest.supervisor, guest.user);
+        let from = is_enabled(before, controls.machine, modes, guest_modes);
+        let to = is_enabled(after, controls.machine, modes, guest_modes);
+
+        let is_exception = itype == ITYPE_EXCEPTION.to_bits::<4>();
+        let is_interrupt = itype == ITYPE_INTERRUPT.to_bits::<4>();
+        let is_trap = is_exception | is_interrupt;
+        let is_trap_return = itype == ITYPE_TRAP_RETURN.to_bits::<4>();
+        let is_transfer = itype.any()
+            & (itype != ITYPE_UNINFERABLE_JUMP.to_bits::<4>())
+            & (itype != ITYPE_INFERABLE_JUMP.to_bits::<4>());
+        let acts = self.valid.val() & is_transfer & (after != PRIVILEGE_DEBUG.to_bits::<3>());
+
+        // Freeze, which needs no mode to be enabled.
+        let on_breakpoint: Bit = if to_virtual { guest.breakpoint } else { main.breakpoint };
+        let on_overflow: Bit = if to_virtual { guest.overflow } else { main.overflow };
+        let freezes =
+            (is_exception & self.breakpoint.val() & on_breakpoint) | (is_interrupt & self.overflow.val() & on_overflow);
+        let frozen = self.frozen.val() | (acts & freezes);
+        self.freezes.next = frozen;
+        let live = acts & !frozen;
+
+        // Filters: a bit inhibits its type, that of branches that are not taken lets it through.
+        let filters: Bits<16> = if is_guest { guest.filters } else { main.filters };
+        let passes = filters.get_bit(itype.index()) == (itype == ITYPE_BRANCH_NOT_TAKEN.to_bits::<4>());
+
+        // The table of 5.2.1.
+        let external = is_trap & from & !to & self.is_opted_in();
+        let enters = is_trap & to;
+        let leaves = !is_trap & from;
+        let is_let_in = (enters | leaves) & passes;
+        let is_call = (itype == ITYPE_UNINFERABLE_CALL.to_bits::<4>()) | (itype == ITYPE_INFERABLE_CALL.to_bits::<4>());
+        let is_return = itype == ITYPE_RETURN.to_bits::<4>();
+        let is_swap = itype == ITYPE_CO_ROUTINE_SWAP.to_bits::<4>();
+        let ras: Bit = if is_guest { guest.ras } else { main.ras };
+        self.action.next.records = live & (external | is_let_in);
+        self.action.next.pops = false;
+        self.action.next.source = from;
+        self.action.next.target = to | (!is_trap & !is_trap_return);
+        if ras {
+            self.action.next.records = live & from & (is_call | is_swap);
+            self.action.next.pops = live & from & (is_return | is_swap);
+        }
+    }
+}
+
+impl Transfer {
+    /// Whether an external trap from the mode before to that after is recorded.
+    #[kernel]
+    fn is_opted_in(&self) -> Bit {
+        let controls: Controls = self.controls.val();
+        let before = self.before.val();
+        let after = self.after.val();
+        let machine = controls.machine_traps;
+        let main = controls.main.traps;
+        let guest = controls.guest.traps;
+        let to_machine = after == PRIVILEGE_M.to_bits::<3>();
+        let to_supervisor = after == PRIVILEGE_S.to_bits::<3>();
+        let to_guest = after == PRIVILEGE_VS.to_bits::<3>();
+        if self._draft {
+            let external: Bit =
+                if is_virtual(before) | is_virtual(after) { controls.guest.external } else { controls.main.external };
+            external & ((to_machine & machine) | (to_supervisor & main) | (to_guest & guest))
+        } else {
+            // Each mode above the one before, up to the one after, has to opt in.
+            let past_guest = guest | (before != PRIVILEGE_VU.to_bits::<3>());
+            let past_supervisor = main | (before == PRIVILEGE_S.to_bits::<3>());
+            let from_below = before != PRIVILEGE_M.to_bits::<3>();
+            (to_machine & machine & past_supervisor & past_guest & from_below)
+                | (to_supervisor & main & past_guest & from_below & (before != PRIVILEGE_S.to_bits::<3>()))
+                | (to_guest & guest & (before == PRIVILEGE_VU.to_bits::<3>()))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A memory with a write port and a read port that synthesis maps to block RAM.
+
+use super::words::{check_words, index};
+use rust_hdl_core::prelude::*;
+use tracewright_verilog::Module;
+
+/// A memory of `words` words of `D` bits with a write port and a read port.
+///
+/// At a rising edge of `clock` with `write` high, `write_data` goes to `write_address`. The word at `read_address`
+/// appears at `read_data` after an edge with `read` high; after one with `read` low `read_data` is 0. Nobody may read
+/// the word that is written at the same edge: block RAMs differ in what that gives. There is no reset; what was never
+/// written is undefined. The ports are `A` bits wide; `words` is a power of two, and address bits beyond it have no
+/// effect. The attributes in the Verilog keep small memories out of lookup tables, and tell that the ports do not meet.
+#[derive(Clone, Debug, Module)]
+pub struct DualRam<const A: usize, const D: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Write this cycle.
+    pub write: Signal<In, Bit>,
+    /// Index of the word to write.
+    pub write_address: Signal<In, Bits<A>>,
+    /// The word to write.
+    pub write_data: Signal<In, Bits<D>>,
+    /// Read this cycle.
+    pub read: Signal<In, Bit>,
+    /// Index of the word to read.
+    pub read_address: Signal<In, Bits<A>>,
+    /// The word that was read in the cycle before; 0 if none was.
+    pub read_data: Signal<Out, Bits<D>>,
+    _words: usize,
+    _memory: Vec<Bits<D>>,
+}
+
+impl<const A: usize, const D: usize> DualRam<A, D> {
+    /// A memory of `words` words: a power of two, 2 to 2^`A`.
+    pub fn new(words: usize) -> Self {
+        check_words(words, A);
+        DualRam {
+            clock: Signal::default(),
+            write: Signal::default(),
+            write_address: Signal::default(),
+            write_data: Signal::default(),
+            read: Signal::default(),
+            read_address: Signal::default(),
+            read_data: Signal::default(),
+            _words: words,
+            _memory: vec![Bits::default(); words],
+        }
+    }
+}
+
+impl<const A: usize, const D: usize> Logic for DualRam<A, D> {
+    fn update(&mut self) {
+        if self.clock.pos_edge() {
+            let read = self.read_address.val().index() % self._words;
+            self.read_data.next = if self.read.val() { self._memory[read] } else { Bits::default() };
+            if self.write.val() {
+                let index = self.write_address.val().index() % self._words;
+                self._memory[index] = self.write_data.val();
+            }
+        }
+    }
+
+    fn connect(&mut self) {
+        self.read_data.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        let (data, last) = (D - 1, self._words - 1);
+        let (write_index, write_unused) = index("write_address", self._words, A);
+        let (read_index, read_unused) = index("read_address", self._words, A);
+        Verilog::Custom(format!(
+            "(* ram_style = \"block\", no_rw_check *)
+reg [{data}:0] words [0:{last}];
+reg [{data}:0] read_data_q;
+
+always @(posedge clk) begin
+  if (write) begin
+    words[{write_index}] <= write_data;
+  end
+end
+
+always @(posedge clk) begin
+  if (read) begin
+    read_data_q <= words[{read_index}];
+  end else begin
+    read_data_q <= {D}'d0;
+  end
+end
+
+assign read_data = read_data_q;
+{write_unused}{read_unused}"
+        ))
+    }
+
+    fn timing(&self) -> Vec<TimingInfo> {
+        vec![TimingInfo {
+            name: "dual_ram".into(),
+            clock: "clock".into(),
+            inputs: vec![
+                "write".into(),
+                "write_address".into(),
+                "write_data".into(),
+                "read".into(),
+                "read_address".into(),
+            ],
+            outputs: vec!["read_data".into()],
+        }]
+    }
+}
