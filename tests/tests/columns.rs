@@ -15,7 +15,7 @@ fn root() -> PathBuf {
 }
 
 /// Folders whose sources have comments of at most that width.
-const SOURCES: [&str; 4] = ["gen", "sim", "sw", "tests"];
+const SOURCES: [&str; 5] = ["gen", "rtl", "sim", "sw", "tests"];
 
 /// The files below `path` whose names end in `extension`.
 fn files(path: &Path, extension: &str, found: &mut Vec<PathBuf>) {

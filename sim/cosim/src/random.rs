@@ -72,8 +72,9 @@ impl fmt::Display for Drawn {
 }
 
 /// Runs random, legal ingress of so many blocks at each hart, and compares. The seed draws it, how the registers are
-/// set, which sink is used and how, whether pins show their calibration pattern first, when the sink is busy, the gaps on the bus, if any, and the ratios of the clocks.
-/// Where trace goes to an SRAM or a stream alone, random register traffic follows.
+/// set, which sink is used and how, whether pins show their calibration pattern first, when the sink is busy, the gaps
+/// on the bus, if any, and the ratios of the clocks. Where trace goes to an SRAM or a stream alone, random register
+/// traffic follows.
 ///
 /// The summary is that of the first part.
 pub fn random_run(design: &Design, seed: u64, blocks: u64, options: Options<'_>) -> Result<Summary, Error> {

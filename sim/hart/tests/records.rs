@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The programs of `tests/programs/ctr` with the golden model of Control Transfer Records: the signature of each is what
-//! its source expects, which was written from the specification.
+//! The programs of `tests/programs/ctr` with the golden model of Control Transfer Records: the signature of each is
+//! what its source expects, which was written from the specification.
 
 use std::path::Path;
 use tracewright_config::{Build, CtrVersion, IngressForm};

@@ -26,8 +26,8 @@ pub struct Interleavings {
     pub actions: u64,
     /// Components that became inactive, those of which `debug_locked` made it so included.
     pub resets: u64,
-    /// Messages that arrived downstream of the sink; of a sink alone whose bytes are compared as they leave the encoder,
-    /// messages that entered the queue.
+    /// Messages that arrived downstream of the sink; of a sink alone whose bytes are compared as they leave the
+    /// encoder, messages that entered the queue.
     pub messages: u64,
     /// Those of them of which a part was lost.
     pub damaged: u64,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Control Transfer Records, written from the specification (0.1.4 and 1.0) with the choices of `docs/ctr.md`.
 //!
-//! [`Ctr::cycle`] takes what the ports show in a clock cycle. In it come, in this order: what the access of the CSR port
-//! reads, what that of the debug port reads, the blocks from the oldest to the newest, the count of the cycle, and what
-//! the access of two cycles before writes.
+//! [`Ctr::cycle`] takes what the ports show in a clock cycle. In it come, in this order: what the access of the CSR
+//! port reads, what that of the debug port reads, the blocks from the oldest to the newest, the count of the cycle, and
+//! what the access of two cycles before writes.
 
 mod access;
 mod array;
