@@ -26,13 +26,7 @@ const FAULTS: [(&str, &str, &str, SinkKind, &str); 6] = [
         "sink",
     ),
     // The last words stay where they are.
-    (
-        "tw_sinks",
-        "assign flush = ends && joiner_empty;",
-        "assign flush = 1'b0;",
-        SinkKind::Sba,
-        "tfEmpty",
-    ),
+    ("tw_sinks", "assign flush = ends && joiner_empty;", "assign flush = 1'b0;", SinkKind::Sba, "tfEmpty"),
     // Half-words of a word in the wrong order.
     (
         "tw_sba_axi4",

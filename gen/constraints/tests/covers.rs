@@ -22,10 +22,10 @@ fn files(block: &mut dyn Block, name: &str) -> Vec<VerilogFile> {
 
 #[test]
 fn the_primitives_that_cross_are_covered() {
-    let found = check("fifo", "tw_async_fifo", &files(&mut AsyncFifo::<3, 5>::new(&Reset::Async), "tw_async_fifo"));
+    let found = check("fifo", "tw_async_fifo", &files(&mut AsyncFifo::<3, 5>::new(Reset::Async), "tw_async_fifo"));
     assert_eq!(found.xdc.matches("set_bus_skew").count(), 2);
     assert!(found.xdc.contains("{memory/words_reg*}] -to [get_cells {reader/held_q_reg*}]"), "{}", found.xdc);
-    let found = check("handoff", "tw_handoff", &files(&mut Handoff::<5>::new(&Reset::Sync), "tw_handoff"));
+    let found = check("handoff", "tw_handoff", &files(&mut Handoff::<5>::new(Reset::Sync), "tw_handoff"));
     assert_eq!(found.crossings.len(), 3);
     assert!(!found.sdc.contains("rst_n] \n") && !found.sdc.contains("# Resets fall"), "synchronous resets are timed");
 }

@@ -12,7 +12,7 @@ fn fifo<const A: usize, const D: usize>(batch: &mut Batch, reset: Reset) {
         (x.rst_n.next, x.clear.next) = (r.reset(), r.rarely(40));
         (x.in_valid.next, x.in_data.next, x.out_ready.next) = (!r.rarely(3), r.bits(), r.bit());
     };
-    batch.add_clocked(&format!("fifo_{A}_{D}"), Fifo::<A, D>::new(&reset), |x| &mut x.clock, drive);
+    batch.add_clocked(&format!("fifo_{A}_{D}"), Fifo::<A, D>::new(reset), |x| &mut x.clock, drive);
 }
 
 fn sides<const A: usize, const D: usize>(batch: &mut Batch, reset: Reset) {
@@ -21,12 +21,12 @@ fn sides<const A: usize, const D: usize>(batch: &mut Batch, reset: Reset) {
         (x.taken.next, x.taken_lap.next) = (r.bits(), r.bit());
         (x.settled.next, x.running.next) = (!r.rarely(20), !r.rarely(3));
     };
-    batch.add_clocked(&format!("writer_{A}"), AsyncWriter::<A>::new(&reset), |x| &mut x.clock, drive);
+    batch.add_clocked(&format!("writer_{A}"), AsyncWriter::<A>::new(reset), |x| &mut x.clock, drive);
     let drive = |x: &mut AsyncReader<A, D>, r: &mut Random| {
         (x.rst_n.next, x.clear.next, x.ready.next) = (r.reset(), r.rarely(40), !r.rarely(3));
         (x.written.next, x.written_lap.next, x.word.next, x.down.next) = (r.bits(), r.bit(), r.bits(), r.rarely(10));
     };
-    batch.add_clocked(&format!("reader_{A}_{D}"), AsyncReader::<A, D>::new(&reset), |x| &mut x.clock, drive);
+    batch.add_clocked(&format!("reader_{A}_{D}"), AsyncReader::<A, D>::new(reset), |x| &mut x.clock, drive);
 }
 
 fn handoff<const D: usize>(batch: &mut Batch, reset: Reset) {
@@ -36,11 +36,11 @@ fn handoff<const D: usize>(batch: &mut Batch, reset: Reset) {
             x.value.next = r.bits();
         }
     };
-    batch.add_clocked(&format!("source_{D}"), HandoffSource::<D>::new(&reset), |x| &mut x.clock, drive);
+    batch.add_clocked(&format!("source_{D}"), HandoffSource::<D>::new(reset), |x| &mut x.clock, drive);
     let drive = |x: &mut HandoffSink<D>, r: &mut Random| {
         (x.rst_n.next, x.offered.next, x.word.next) = (r.reset(), r.bit(), r.bits());
     };
-    batch.add_clocked(&format!("sink_{D}"), HandoffSink::<D>::new(&reset), |x| &mut x.clock, drive);
+    batch.add_clocked(&format!("sink_{D}"), HandoffSink::<D>::new(reset), |x| &mut x.clock, drive);
 }
 
 #[test]

@@ -87,7 +87,7 @@ impl<const IN: usize> Logic for Funnel<IN> {
         let closes = self.cut.q.val();
         let mut busy = closes;
         for i in 0..self.input.len() {
-            busy = busy | self.passes[i].q.val();
+            busy |= self.passes[i].q.val();
         }
         let mut asking: Bits<32> = 0.into();
         let mut nearing: Bits<32> = 0.into();
@@ -141,7 +141,7 @@ impl<const IN: usize> Logic for Funnel<IN> {
             let given_bytes = if given { self.input[i].bytes.val().get_bits::<4>(0) } else { bits::<4>(0) };
             chunk = chunk | given_data;
             bytes = bytes | given_bytes;
-            last = last | (given & self.input[i].last.val());
+            last |= given & self.input[i].last.val();
         }
         if moves {
             self.valid.d.next = wants.any();

@@ -32,7 +32,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     /// From an encoder: bytes as they are, chunks as full as they can be within a message. An encoder ends what it has
     /// begun, so nothing is left here when it becomes inactive.
     #[kernel]
-    pub(super) fn from_encoders(&mut self) {
+    pub(super) fn encoder_chunks(&mut self) {
         for h in 0..self.message_word.len() {
             self.message_word[h].clear.next = false;
             self.message_word[h].in_valid.next = self.hart[h].trace.valid.val();
@@ -73,7 +73,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 
     /// Each funnel takes what comes next of encoders and funnels; all but the last have as many inputs.
     #[kernel]
-    pub(super) fn to_funnels(&mut self) {
+    pub(super) fn funnel_inputs(&mut self) {
         for f in 0..self.funnel.len() {
             for k in 0..self.funnel[f].input.len() {
                 let n = f * self._most + k;

@@ -259,8 +259,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.sinks.bus_prepare.next = self.access.bus_prepare.val() & self.selected[c].val();
             self.sinks.bus_read.next = self.access.bus.read.val() & self.selected[c].val();
             self.access.bus_at_memory.next = self.sinks.bus_at_memory.val() & self.selected[c].val();
-            self.from_encoders();
-            self.to_funnels();
+            self.encoder_chunks();
+            self.funnel_inputs();
             self.funnel[f].trace.join(&mut self.sinks.source);
             self.funnel[f].downstream.join(&mut self.sinks.upstream);
         }

@@ -58,7 +58,7 @@ struct Harness {
 
 impl Harness {
     fn new<const A: usize, const D: usize>(mutations: &[Mutation]) -> Harness {
-        let bench = bench(AsyncFifo::<A, D>::new(&Reset::Async), "tw_async_fifo", (A, D), mutations);
+        let bench = bench(AsyncFifo::<A, D>::new(Reset::Async), "tw_async_fifo", (A, D), mutations);
         let side = |name: &str| Side {
             clock: bench.input(&format!("{name}_clk")),
             rst_n: bench.input(&format!("{name}_rst_n")),

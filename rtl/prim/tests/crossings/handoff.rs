@@ -23,7 +23,7 @@ fn word(number: u64) -> u64 {
 
 /// Hands off changing words for so many instants; how many of them were seen.
 fn run(period: [u64; 2], resets: bool, seed: u64, mutations: &[Mutation]) -> Result<u64, String> {
-    let mut bench = bench(Handoff::<WIDTH>::new(&Reset::Async), "tw_handoff", (0, WIDTH), mutations);
+    let mut bench = bench(Handoff::<WIDTH>::new(Reset::Async), "tw_handoff", (0, WIDTH), mutations);
     let clocks = ["in_clk", "out_clk"].map(|name| bench.input(name));
     let rst_n = ["in_rst_n", "out_rst_n"].map(|name| bench.input(name));
     let (in_value, out_value) = (bench.input("in_value"), bench.output("out_value"));

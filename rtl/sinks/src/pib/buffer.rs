@@ -73,7 +73,7 @@ impl Logic for PibBuffer {
             self.memory[i].write_data.next = self.in_data.val().get_bits::<8>(8 * i);
             self.memory[i].read_address.next = self.read_at.q.val();
             out_data = out_data | (self.memory[i].read_data.val().get_bits::<16>(0) << (8 * i).to_bits::<4>());
-            last = last | self.in_data.val().get_bits::<2>(8 * i).all();
+            last |= self.in_data.val().get_bits::<2>(8 * i).all();
         }
         self.out_data.next = out_data;
         if write {
