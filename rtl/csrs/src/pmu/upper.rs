@@ -6,8 +6,8 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 use tracewright_prim::*;
 
-/// A memory with the upper bits of each counter. A visit reads them, adds what the lower bits carried, does what an access
-/// does, and writes them: it begins in one cycle and ends in the next. No two visits of one counter are closer.
+/// A memory with the upper bits of each counter. A visit reads them, adds what the lower bits carried, does what an
+/// access does, and writes them: it begins in one cycle and ends in the next. No two visits of one counter are closer.
 ///
 /// Each counter has a turn. An access to a counter takes the place of a turn.
 #[derive(Module)]
