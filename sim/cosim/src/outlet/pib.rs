@@ -81,7 +81,8 @@ impl Pib {
         cycles(IDLE_BITS, self.bit)
     }
 
-    /// Looks for the calibration pattern of the mode of `run`. Gives how many cycles of the encoder's clock that may take.
+    /// Looks for the calibration pattern of the mode of `run`. Gives how many cycles of the encoder's clock that may
+    /// take.
     pub fn calibrate(&mut self, build: &Build, run: &Run) -> u32 {
         let bit = bit(build, run);
         self.calibrator = Some((Calibrator::new(run.pib_mode_of(build), bit), 0));
