@@ -21,7 +21,11 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 /// Presets of what stands alone, without an N-Trace encoder.
-pub const ALONE: &[Preset] = &[Preset { name: "tandem", text: include_str!("../presets/tandem.toml") }];
+pub const ALONE: &[Preset] = &[
+    Preset { name: "tandem", text: include_str!("../presets/tandem.toml") },
+    Preset { name: "ctr", text: include_str!("../presets/ctr.toml") },
+    Preset { name: "pmu", text: include_str!("../presets/pmu.toml") },
+];
 
 impl Preset {
     /// Those with an N-Trace encoder, and those of what stands alone.

@@ -236,9 +236,9 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
     },
     Contradiction {
         keys: ["build.encoder.built", "build.ctr.version"],
-        met: |c| !c.build.encoder.built && c.build.ctr.version == CtrVersion::None && !c.build.tandem.built,
-        problem: "build.encoder.built and build.tandem.built are false, and build.ctr.version is \"none\": there is nothing to build",
-        remedy: "set build.encoder.built or build.tandem.built to true, or build.ctr.version to the version",
+        met: |c| blocks_built(c) == 0,
+        problem: "build.encoder.built, build.tandem.built and build.pmu.built are false, and build.ctr.version is \"none\": there is nothing to build",
+        remedy: "set one of the three to true, or build.ctr.version to the version",
     },
     Contradiction {
         keys: ["build.tandem.built", "build.encoder.built"],
@@ -259,10 +259,10 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "set build.tandem.mlen to 64 on RV64; on RV32 to 34 with Sv32, else to 32",
     },
     Contradiction {
-        keys: ["build.ctr.version", "build.ctr.version"],
-        met: |c| c.build.ctr.version != CtrVersion::None,
-        problem: "build.ctr.version is not \"none\", but there is no hardware for Control Transfer Records yet",
-        remedy: "set build.ctr.version to \"none\"",
+        keys: ["build.ctr.version", "build.encoder.built"],
+        met: |c| c.build.ctr.version != CtrVersion::None && (c.build.encoder.built || c.build.tandem.built),
+        problem: "build.ctr.version is not \"none\", and an encoder is built: Control Transfer Records are built alone",
+        remedy: "set build.encoder.built and build.tandem.built to false, or build.ctr.version to \"none\"",
     },
     Contradiction {
         keys: ["build.pmu.events", "build.pmu.events"],
@@ -281,10 +281,10 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "take them out of build.pmu.events, or set build.ingress.itype_width to 4",
     },
     Contradiction {
-        keys: ["build.pmu.built", "build.pmu.built"],
-        met: |c| c.build.pmu.built,
-        problem: "build.pmu.built is true, but there is no hardware for performance counters yet",
-        remedy: "set build.pmu.built to false",
+        keys: ["build.pmu.built", "build.encoder.built"],
+        met: |c| c.build.pmu.built && blocks_built(c) > 1,
+        problem: "build.pmu.built is true, and something else is built: performance counters are built alone",
+        remedy: "set build.encoder.built and build.tandem.built to false and build.ctr.version to \"none\", or build.pmu.built to false",
     },
 ];
 
@@ -293,6 +293,15 @@ impl Contradiction {
     pub fn is_in(&self, config: &Config) -> bool {
         self.keys.iter().all(|key| parts::lacking(&config.build, key).is_none()) && (self.met)(config)
     }
+}
+
+/// How many blocks of hardware the build has.
+fn blocks_built(config: &Config) -> usize {
+    let build = &config.build;
+    [build.encoder.built, build.tandem.built, build.ctr.version != CtrVersion::None, build.pmu.built]
+        .into_iter()
+        .filter(|built| *built)
+        .count()
 }
 
 /// Whether what leaves the packer is wider than a word of this width.

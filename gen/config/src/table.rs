@@ -233,7 +233,7 @@ pub const KEYS: &[Key] = &[
         path: "build.ctr.version",
         kind: Kind::Words(&["none", "0.1.4", "1.0"]),
         doc: "Control Transfer Records (docs/ctr.md): none, the draft 0.1.4 (Smctr, Ssctr), or the ratified 1.0. \
-              There is no hardware for them yet, and every value but `none` is refused.",
+              They are built alone, without an encoder.",
     },
     Key {
         path: "build.ctr.hart_modes",
@@ -306,8 +306,8 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "build.pmu.built",
         kind: Kind::Bool,
-        doc: "Whether there are performance counters (docs/pmu.md): mcycle, minstret, and mhpmcounters. There is no \
-              hardware for them yet, and `true` is refused.",
+        doc: "Whether there are performance counters (docs/pmu.md): mcycle, minstret, and mhpmcounters. They are \
+              built alone, without an encoder.",
     },
     Key {
         path: "build.pmu.counters",

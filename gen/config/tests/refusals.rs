@@ -112,7 +112,7 @@ fn an_assignment_is_refused_in_the_same_words() {
 #[test]
 fn an_unknown_preset_is_refused_with_those_that_exist() {
     let error = Preset::named("mini").unwrap_err();
-    assert_eq!(error.to_string(), "unknown preset `mini`; there are micro, mcu, rv64, soc, tandem");
+    assert_eq!(error.to_string(), "unknown preset `mini`; there are micro, mcu, rv64, soc, tandem, ctr, pmu");
 }
 
 #[test]
@@ -269,17 +269,25 @@ fn keys_of_control_transfer_records_are_refused_with_their_line() {
 }
 
 #[test]
-fn control_transfer_records_have_no_hardware_yet_in_any_version() {
-    let none = "build.ctr.version is not \"none\", but there is no hardware for Control Transfer Records yet";
+fn control_transfer_records_are_built_alone_in_any_version() {
+    let both = "build.ctr.version is not \"none\", and an encoder is built: Control Transfer Records are built alone";
     for version in ["0.1.4", "1.0", "\"1.0\""] {
         let mut loader = Loader::default();
         loader.set("interrupt_address=true").unwrap();
         let assignment = format!("ctr.version={version}");
         loader.set(&assignment).unwrap();
+        let mut alone = loader.clone();
         let error = loader.finish().unwrap_err();
-        assert_eq!(error.to_string(), format!("--set {assignment}: {none}"));
-        assert_eq!(error.hint().unwrap(), "set build.ctr.version to \"none\"");
+        assert_eq!(error.to_string(), format!("--set {assignment}: {both}"));
+        alone.set("build.encoder.built=false").unwrap();
+        alone.finish().unwrap();
     }
+}
+
+#[test]
+fn a_build_of_nothing_is_refused() {
+    let (message, _) = refused("build.encoder.built = false");
+    assert!(message.ends_with("there is nothing to build"), "{message}");
 }
 
 #[test]
@@ -296,7 +304,7 @@ fn counters_are_refused_with_the_key_that_is_wrong() {
     assert!(calls.starts_with("tw.toml:2:15: build.pmu.events has calls or returns, but"), "{calls}");
     let built = counters("events = 'taken'");
     assert!(
-        built.ends_with("build.pmu.built is true, but there is no hardware for performance counters yet"),
+        built.ends_with("build.pmu.built is true, and something else is built: performance counters are built alone"),
         "{built}"
     );
 }

@@ -4,6 +4,7 @@
 use crate::failure::Failure;
 use serde::Serialize;
 use tracewright_config::{Build, Config, Loader, Preset};
+use tracewright_csrs::{ctr, pmu};
 use tracewright_verilog::{Port, VerilogFile};
 
 use tracewright_rtl::TOP;
@@ -68,9 +69,14 @@ impl Hardware {
     pub fn of(build: &Build) -> Result<Hardware, Failure> {
         let hash = build.hash();
         let banner = banner(&hash);
-        let (top, output) = match build.tandem.built {
-            true => (tracewright_rtl_tandem::TOP, tracewright_rtl_tandem::verilog(build, &banner)),
-            false => (TOP, tracewright_rtl::verilog(build, &banner)),
+        let (top, output) = if build.encoder.built {
+            (TOP, tracewright_rtl::verilog(build, &banner))
+        } else if build.tandem.built {
+            (tracewright_rtl_tandem::TOP, tracewright_rtl_tandem::verilog(build, &banner))
+        } else if build.pmu.built {
+            (pmu::PMU, pmu::verilog(build, &banner))
+        } else {
+            (ctr::TOP, ctr::verilog(build, &banner))
         };
         let output = output.map_err(|error| Failure::usage(format!("this build has no Verilog: {error}")))?;
         let tracewright_verilog::Output { files, ports, register_bits } = output;

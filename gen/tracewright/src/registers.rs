@@ -6,10 +6,16 @@ use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tracewright_config::Build;
-use tracewright_registers::{Block, Origin, Output, Register, RegisterJson};
+use tracewright_registers::{
+    ctr_c_header, ctr_rust_module, pmu_c_header, pmu_rust_module, Block, Origin, Output, Register, RegisterJson,
+};
 
 /// The folder that the files are in.
 pub const FOLDER: &str = "registers";
+
+/// The files of CSRs: a C header and a Rust module.
+const CTR_FILES: [&str; 2] = ["tracewright_ctr.h", "tracewright_ctr.rs"];
+const PMU_FILES: [&str; 2] = ["tracewright_pmu.h", "tracewright_pmu.rs"];
 
 /// A register of a build.
 #[derive(Clone, Debug, Serialize)]
@@ -43,8 +49,26 @@ pub fn files(build: &Build) -> Vec<(PathBuf, Vec<u8>)> {
     Output::ALL.iter().map(|output| (Path::new(FOLDER).join(output.file_name()), text(output))).collect()
 }
 
+/// Names and contents of the files of the CSRs that the build has.
+pub fn csr_files(build: &Build) -> Vec<(PathBuf, Vec<u8>)> {
+    let origin = origin(build);
+    let ctr =
+        build.ctr_features().map(|csrs| (CTR_FILES, [ctr_c_header(&csrs, &origin), ctr_rust_module(&csrs, &origin)]));
+    let pmu =
+        build.pmu_features().map(|csrs| (PMU_FILES, [pmu_c_header(&csrs, &origin), pmu_rust_module(&csrs, &origin)]));
+    let files = ctr.into_iter().chain(pmu).flat_map(|(names, texts)| names.into_iter().zip(texts));
+    files.map(|(name, text)| (Path::new(FOLDER).join(name), text.into_bytes())).collect()
+}
+
 /// What a file in the folder is.
 pub fn purpose(file: &Path) -> String {
+    for (of, names) in [("Control Transfer Records", CTR_FILES), ("performance counters", PMU_FILES)] {
+        for (name, form) in names.into_iter().zip(["a C header", "a Rust module"]) {
+            if file.ends_with(name) {
+                return format!("The CSRs of {of} as {form}.");
+            }
+        }
+    }
     let form = Output::ALL.iter().find(|form| file.ends_with(form.file_name()));
     let form = match form {
         Some(Output::SystemRdl) => "SystemRDL",

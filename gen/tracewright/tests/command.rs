@@ -49,7 +49,10 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn errors_are_one_line_and_hints_and_exit_with_2() {
     let (error, code) = refused(&["info", "--preset", "mini"]);
-    assert_eq!((error.as_str(), code), ("error: unknown preset `mini`; there are micro, mcu, rv64, soc\n", 2));
+    assert_eq!(
+        (error.as_str(), code),
+        ("error: unknown preset `mini`; there are micro, mcu, rv64, soc, tandem, ctr, pmu\n", 2)
+    );
     let (error, code) = refused(&["info", "--preset", "mcu", "--set", "hist_widht=16"]);
     assert_eq!(code, 2);
     assert_eq!(
@@ -92,7 +95,10 @@ fn what_synth_can_not_do_is_one_line() {
     let (error, code) = refused(&["synth", "--target", "ecp5"]);
     assert_eq!((error.as_str(), code), ("error: no configuration\nhint: add --preset or --config\n", 2));
     let (error, code) = refused(&["synth", "--target", "ecp5", "--compare", "micro", "mini"]);
-    assert_eq!((error.as_str(), code), ("error: unknown preset `mini`; there are micro, mcu, rv64, soc\n", 2));
+    assert_eq!(
+        (error.as_str(), code),
+        ("error: unknown preset `mini`; there are micro, mcu, rv64, soc, tandem, ctr, pmu\n", 2)
+    );
     let (error, code) = refused(&["synth", "--preset", "micro", "--target", "asic", "--module", "tw_pib_sink"]);
     let expected = "error: the design has no module `tw_pib_sink`\nhint: it has tw_top, ";
     assert!(error.starts_with(expected) && code == 2, "{error}");

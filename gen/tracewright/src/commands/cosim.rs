@@ -22,6 +22,7 @@ pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
     if config.build.tandem.built {
         return super::tandem::cosim::run(arguments, &config.build, format);
     }
+    crate::hardware::with_encoder(&config)?;
     if arguments.as_read && config.build.sink.kind.is_only(SinkKind::Stream) {
         let problem = "--as-read is for a sink that keeps the trace, and a stream does not";
         return Err(Failure::usage(problem).hint("leave it out: -o takes what the stream gives"));

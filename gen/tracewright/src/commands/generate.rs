@@ -117,6 +117,7 @@ fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>
     for (ending, text) in ["sdc", "xdc", "lpf", "pcf"].iter().zip(forms) {
         files.push((format!("constraints/{}.{ending}", hardware.top).into(), text.clone().into_bytes()));
     }
+    files.extend(registers::csr_files(build));
     if build.encoder.built {
         files.extend(around(config, hardware, (&rtl, &constraints))?);
     }

@@ -31,7 +31,7 @@ pub struct Memory<const D: usize> {
     block: Optional<DualRam<8, D>>,
     #[built(!is_block_ram(build))]
     #[new(LutRam::new(rows(build)))]
-    words: Optional<LutRam<8, D>>,
+    entries: Optional<LutRam<8, D>>,
     #[built(!is_block_ram(build))]
     out: Optional<Reg<Bits<D>>>,
 }
@@ -53,14 +53,14 @@ impl<const D: usize> Logic for Memory<D> {
             self.block.read_address.next = self.read_row.val();
             self.word.next = self.block.read_data.val();
         } else {
-            self.words.clock.next = self.clock.val();
-            self.words.write.next = self.write.val();
-            self.words.write_address.next = self.write_row.val();
-            self.words.write_data.next = self.write_data.val();
-            self.words.read_address.next = self.read_row.val();
+            self.entries.clock.next = self.clock.val();
+            self.entries.write.next = self.write.val();
+            self.entries.write_address.next = self.write_row.val();
+            self.entries.write_data.next = self.write_data.val();
+            self.entries.read_address.next = self.read_row.val();
             self.out.d.next = bits::<D>(0);
             if self.read.val() {
-                self.out.d.next = self.words.read_data.val();
+                self.out.d.next = self.entries.read_data.val();
             }
             self.word.next = self.out.q.val();
         }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What a hart has beside its trace stands alone in a package: Control Transfer Records, performance counters.
+
+mod verilator;
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn tracewright(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tracewright")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+/// Generates a preset with a change into the folder `package`.
+fn generate(folder: &Path, preset: &str, change: &str) {
+    let output = tracewright(folder, &["generate", "--preset", preset, "--set", change, "-o", "package"]);
+    assert!(output.status.success(), "{preset}, {change}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn the_package_has_the_block_and_its_csrs() {
+    for preset in ["ctr", "pmu"] {
+        let folder = tempfile::tempdir().unwrap();
+        generate(folder.path(), preset, "xlen=64");
+        let package = folder.path().join("package");
+        let description: serde_json::Value =
+            serde_json::from_slice(&std::fs::read(package.join("description.json")).unwrap()).unwrap();
+        assert_eq!(description["top"], format!("tw_{preset}"));
+        for name in [
+            format!("rtl/tw_{preset}.v"),
+            format!("registers/tracewright_{preset}.h"),
+            format!("registers/tracewright_{preset}.rs"),
+            format!("constraints/tw_{preset}.sdc"),
+        ] {
+            assert!(package.join(&name).is_file(), "{name}");
+        }
+        assert!(!package.join("rtl/tw_top.v").exists());
+    }
+}
+
+#[test]
+fn verilator_has_nothing_to_say_to_it() {
+    let mut said = String::new();
+    for (preset, change) in [
+        ("ctr", "xlen=64"),
+        ("ctr", "xlen=32"),
+        ("ctr", "ctr.version=0.1.4"),
+        ("ctr", "ctr.memory=registers"),
+        ("ctr", "blocks=2"),
+        ("pmu", "xlen=64"),
+        ("pmu", "xlen=32"),
+        ("pmu", "pmu.counters=0"),
+        ("pmu", "pmu.sscofpmf=false"),
+        ("pmu", "blocks=2"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        generate(folder.path(), preset, change);
+        let package = folder.path().join("package");
+        for line in verilator::complaints(&package).lines() {
+            said += &format!("{preset}, {change}: {line}\n");
+        }
+    }
+    assert_eq!(said, "");
+}
+
+#[test]
+fn what_needs_an_n_trace_encoder_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for preset in ["ctr", "pmu"] {
+        for arguments in [
+            &["registers", "--preset", preset][..],
+            &["info", "--preset", preset, "--diagram", "d.svg"],
+            &["encode", "--preset", preset, "--elf", "x.elf", "-o", "t"],
+            &["cosim", "--preset", preset, "--elf", "x.elf"],
+        ] {
+            let output = tracewright(folder.path(), arguments);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            let problem = String::from_utf8_lossy(&output.stderr);
+            assert!(problem.contains("build.encoder.built is false: there is no N-Trace encoder"), "{problem}");
+        }
+    }
+}
