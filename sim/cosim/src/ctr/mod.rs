@@ -5,10 +5,12 @@
 //! the ports of a cycle to both, and [`CtrBench::access`] makes an access of the CSR port and waits for its answer.
 
 mod pins;
+mod program;
 mod random;
 #[cfg(test)]
 mod tests;
 
+pub use program::{CtrHardware, CtrSummary};
 pub use random::random_ctr;
 
 use pins::Pins;
