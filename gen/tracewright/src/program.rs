@@ -6,7 +6,7 @@ use crate::report::grouped;
 use std::path::Path;
 use tracewright_config::Build;
 use tracewright_cosim::SourceError;
-use tracewright_hart::{open_log, CtrUnit, Error, Event, Exit, Hart, Options, Problem, Stream};
+use tracewright_hart::{open_log, CsrUnit, CtrUnit, Error, Event, Exit, Hart, Options, Problem, Stream};
 use tracewright_image::Image;
 
 /// Reads the program at `path`, which must fit the hart of `build`.
@@ -47,18 +47,36 @@ pub enum Execution<'a> {
 impl<'a> Execution<'a> {
     /// The execution of `image`: recorded, or on the embedded hart with what `build` has beside it.
     pub fn new(image: &'a Image, recorded: Recorded, build: &Build) -> Result<Execution<'a>, Failure> {
+        let model = CtrUnit::new(build).map(|records| Box::new(records) as Box<dyn CsrUnit>);
+        Execution::beside(image, recorded, (build, model))
+    }
+
+    /// As [`Execution::new`], with this unit beside the hart.
+    pub fn beside(
+        image: &'a Image,
+        recorded: Recorded,
+        (build, unit): (&Build, Option<Box<dyn CsrUnit>>),
+    ) -> Result<Execution<'a>, Failure> {
         match recorded.log {
             Some(log) => {
                 let opened = open_log(log, image, 0, recorded.allow_gaps);
                 opened.map(|log| Execution::Log(log, 0)).map_err(failure)
             }
             None => match Hart::new(image, &Options::default()) {
-                Ok(hart) => Ok(Execution::Hart(Box::new(match CtrUnit::new(build) {
-                    Some(records) => hart.with_unit(Box::new(records), &build.ingress),
+                Ok(hart) => Ok(Execution::Hart(Box::new(match unit {
+                    Some(unit) => hart.with_unit(unit, &build.ingress),
                     None => hart,
                 }))),
                 Err(error) => Err(Failure::usage(error.to_string())),
             },
+        }
+    }
+
+    /// Shows what is beside the hart all that has happened so far.
+    pub fn show_unit(&mut self) -> Result<(), Error> {
+        match self {
+            Execution::Hart(hart) => hart.show_unit(),
+            Execution::Log(..) => Ok(()),
         }
     }
 
@@ -99,6 +117,10 @@ impl Stream for Execution<'_> {
 
 /// The failure that an error of an execution is.
 pub fn failure(error: Error) -> Failure {
+    // Of what is beside the hart: hardware that is not as the model.
+    if let Error::Unit(difference) = error {
+        return Failure::found(difference.to_string());
+    }
     let failure = Failure::usage(error.to_string());
     match error {
         Error::Log { problem: Problem::Impossible { .. } | Problem::NotInImage { .. }, .. } => {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `tracewright cosim`: the generated Verilog against the golden model.
 
+use super::ctr_cosim;
 use crate::cli::{CosimArgs, Format};
+use crate::cosimulation::records::{self, Records};
 use crate::cosimulation::{self, system, Cosimulated};
 use crate::failure::Failure;
 use crate::files::{self, OutputFile, Written};
@@ -14,6 +16,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tracewright_config::{Config, SinkKind};
 use tracewright_cosim::Design;
+use tracewright_hart::CsrUnit;
 use verilator_sys::Wave;
 
 /// Runs the command.
@@ -21,6 +24,9 @@ pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
     let config = arguments.config.load()?;
     if config.build.tandem.built {
         return super::tandem::cosim::run(arguments, &config.build, format);
+    }
+    if config.build.ctr.version != CtrVersion::None && !config.build.encoder.built {
+        return ctr_cosim::run(arguments, &config, format);
     }
     crate::hardware::with_encoder(&config)?;
     if arguments.as_read && config.build.sink.kind.is_only(SinkKind::Stream) {
@@ -61,9 +67,13 @@ fn compare(
             let image = program::load(elf, &config.build)?;
             let recorded = Recorded { log: arguments.retired.as_deref(), allow_gaps: arguments.allow_gaps };
             let signature = arguments.signature.as_ref().map(|_| Signature::of(&image, elf)).transpose()?;
-            let execution = Execution::new(&image, recorded, &config.build)?;
+            let beside = if arguments.retired.is_some() { None } else { records::hardware(&config.build, None)? };
+            let unit = beside.clone().map(|hardware| Box::new(hardware) as Box<dyn CsrUnit>);
+            let execution = Execution::beside(&image, recorded, (&config.build, unit))?;
             let design = cosimulation::design(hardware, &config.build, wave)?;
-            run_program(arguments, config, &design, (execution, signature), wave)?
+            let mut report = run_program(arguments, config, &design, (execution, signature), wave)?;
+            report.ctr = beside.as_ref().map(Records::finish).transpose()?;
+            report
         }
         _ => return Err(Failure::usage("several programs, but build.system.harts is 1").hint("give --elf once")),
     })
@@ -148,6 +158,9 @@ impl fmt::Display for Cosimulated {
         }
         writeln!(f, "cycles/s          {:>14}", grouped(self.cycles_per_second as u64))?;
         writeln!(f, "hardware and model agree in every message, byte and register")?;
+        if let Some(records) = &self.ctr {
+            write!(f, "{records}")?;
+        }
         match &self.note {
             Some(note) => writeln!(f, "note: {note}"),
             None => Ok(()),

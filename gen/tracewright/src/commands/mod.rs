@@ -3,6 +3,7 @@
 
 mod cosim;
 pub mod ctr;
+mod ctr_cosim;
 mod decode;
 pub mod decode_options;
 mod demo;
