@@ -4,7 +4,6 @@
 pub mod records;
 pub mod system;
 
-use crate::cosimulation::records::Records;
 use crate::failure::Failure;
 use crate::hardware::Hardware;
 use crate::program::{limited, source_failure, Execution, DEFAULT_LIMIT};
@@ -44,9 +43,6 @@ pub struct Cosimulated {
     pub harts: Vec<HartReport>,
     /// Messages, bytes, trace memory and registers were those of the model.
     pub model_equal: bool,
-    /// What Control Transfer Records beside the hart did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ctr: Option<Records>,
     /// Simulated clock cycles in a second.
     pub cycles_per_second: f64,
     /// What the sink has, if it has wrapped.
@@ -183,7 +179,6 @@ impl Cosimulated {
             lost_messages: summary.lost_messages,
             harts: vec![],
             model_equal: true,
-            ctr: None,
             cycles_per_second: summary.cycles_per_second(),
             sink: None,
             memory: vec![],

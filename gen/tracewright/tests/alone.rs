@@ -65,17 +65,16 @@ fn verilator_has_nothing_to_say_to_it() {
 #[test]
 fn what_needs_an_n_trace_encoder_is_refused() {
     let folder = tempfile::tempdir().unwrap();
+    let refused = |arguments: &[&str]| {
+        let output = tracewright(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let problem = String::from_utf8_lossy(&output.stderr);
+        assert!(problem.contains("build.encoder.built is false: there is no N-Trace encoder"), "{problem}");
+    };
     for preset in ["ctr", "pmu"] {
-        for arguments in [
-            &["registers", "--preset", preset][..],
-            &["info", "--preset", preset, "--diagram", "d.svg"],
-            &["encode", "--preset", preset, "--elf", "x.elf", "-o", "t"],
-            &["cosim", "--preset", preset, "--elf", "x.elf"],
-        ] {
-            let output = tracewright(folder.path(), arguments);
-            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-            let problem = String::from_utf8_lossy(&output.stderr);
-            assert!(problem.contains("build.encoder.built is false: there is no N-Trace encoder"), "{problem}");
-        }
+        refused(&["registers", "--preset", preset]);
+        refused(&["info", "--preset", preset, "--diagram", "d.svg"]);
+        refused(&["encode", "--preset", preset, "--elf", "x.elf", "-o", "t"]);
     }
+    refused(&["cosim", "--preset", "pmu", "--elf", "x.elf"]);
 }

@@ -61,13 +61,6 @@ fn records_by_themselves_answer_a_program() {
 }
 
 #[test]
-fn records_beside_an_encoder_answer_a_program() {
-    let (report, signature) = run("switch", &[]);
-    assert_eq!(signature, expected("switch"));
-    assert!(report["ctr"]["records"] == 16 && report["trace_bytes"].as_u64().unwrap() > 100, "{report}");
-}
-
-#[test]
 fn random_traffic_of_records() {
     let folder = tempfile::tempdir().unwrap();
     let output = cosim(folder.path(), &[&ALONE, &["--random", "--seed", "5", "--blocks", "20000"]]);

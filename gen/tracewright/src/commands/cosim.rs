@@ -3,7 +3,6 @@
 
 use super::ctr_cosim;
 use crate::cli::{CosimArgs, Format};
-use crate::cosimulation::records::{self, Records};
 use crate::cosimulation::{self, system, Cosimulated};
 use crate::failure::Failure;
 use crate::files::{self, OutputFile, Written};
@@ -14,9 +13,8 @@ use crate::signature::{self, Signature};
 use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tracewright_config::{Config, SinkKind};
+use tracewright_config::{Config, CtrVersion, SinkKind};
 use tracewright_cosim::Design;
-use tracewright_hart::CsrUnit;
 use verilator_sys::Wave;
 
 /// Runs the command.
@@ -67,13 +65,9 @@ fn compare(
             let image = program::load(elf, &config.build)?;
             let recorded = Recorded { log: arguments.retired.as_deref(), allow_gaps: arguments.allow_gaps };
             let signature = arguments.signature.as_ref().map(|_| Signature::of(&image, elf)).transpose()?;
-            let beside = if arguments.retired.is_some() { None } else { records::hardware(&config.build, None)? };
-            let unit = beside.clone().map(|hardware| Box::new(hardware) as Box<dyn CsrUnit>);
-            let execution = Execution::beside(&image, recorded, (&config.build, unit))?;
+            let execution = Execution::new(&image, recorded, &config.build)?;
             let design = cosimulation::design(hardware, &config.build, wave)?;
-            let mut report = run_program(arguments, config, &design, (execution, signature), wave)?;
-            report.ctr = beside.as_ref().map(Records::finish).transpose()?;
-            report
+            run_program(arguments, config, &design, (execution, signature), wave)?
         }
         _ => return Err(Failure::usage("several programs, but build.system.harts is 1").hint("give --elf once")),
     })
@@ -158,9 +152,6 @@ impl fmt::Display for Cosimulated {
         }
         writeln!(f, "cycles/s          {:>14}", grouped(self.cycles_per_second as u64))?;
         writeln!(f, "hardware and model agree in every message, byte and register")?;
-        if let Some(records) = &self.ctr {
-            write!(f, "{records}")?;
-        }
         match &self.note {
             Some(note) => writeln!(f, "note: {note}"),
             None => Ok(()),

@@ -73,9 +73,7 @@ pub fn run(arguments: &CosimArgs, config: &Config, format: Format) -> Result<(),
 fn program(arguments: &CosimArgs, config: &Config, elf: &Path, wave: Option<&Path>) -> Result<Cosimulated, Failure> {
     let image = program::load(elf, &config.build)?;
     let signature = arguments.signature.as_ref().map(|_| Signature::of(&image, elf)).transpose()?;
-    let Some(hardware) = records::hardware(&config.build, wave)? else {
-        return Err(Failure::usage("the build has neither an encoder nor Control Transfer Records: nothing to run"));
-    };
+    let hardware = records::hardware(&config.build, wave)?;
     let beside = (&config.build, Some(Box::new(hardware.clone()) as Box<_>));
     let mut execution = Execution::beside(&image, Recorded::default(), beside)?;
     let progress = Progress::instructions("simulating", arguments.limit);

@@ -8,7 +8,7 @@ use crate::report::grouped;
 use serde::Serialize;
 use std::fmt;
 use std::path::Path;
-use tracewright_config::{Build, CtrVersion};
+use tracewright_config::Build;
 use tracewright_cosim::ctr::{random_ctr, CtrDesign, CtrHardware};
 use verilator_sys::{Settings, Wave};
 
@@ -26,13 +26,10 @@ pub struct Records {
 }
 
 /// The hardware of a build that has Control Transfer Records, with a waveform if there is to be one.
-pub fn hardware(build: &Build, wave: Option<&Path>) -> Result<Option<CtrHardware>, Failure> {
-    if build.ctr.version == CtrVersion::None {
-        return Ok(None);
-    }
+pub fn hardware(build: &Build, wave: Option<&Path>) -> Result<CtrHardware, Failure> {
     let hardware = CtrHardware::new(&design(build, wave)?);
     wave.map_or(Ok(()), |wave| hardware.open_wave(wave))?;
-    Ok(Some(hardware))
+    Ok(hardware)
 }
 
 /// Random traffic at all ports.
