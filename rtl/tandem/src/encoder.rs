@@ -22,7 +22,8 @@ pub struct Tandem<const X: usize, const F: usize, const M: usize, const V: usize
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// What retires is traced. When it rises nothing is known of before; when it falls, what was taken is sent to the end.
+    /// What retires is traced. When it rises nothing is known of before; when it falls, what was taken is sent to its
+    /// end.
     pub enable: Signal<In, Bit>,
     /// What is traced: bit by class, in the order of the configuration. Changes only while nothing is traced.
     pub classes: Signal<In, Bits<10>>,

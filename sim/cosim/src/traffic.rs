@@ -35,6 +35,9 @@ const UNLOCKS: f64 = 0.1;
 
 /// Cycles that an access takes with all that comes before it, at most, on average.
 const LONGEST_ACCESS: u64 = 2_000;
+/// Cycles in which teActive follows a write: a bus in its own clock has answered by then, and the clock is requested,
+/// and waits for `build.power.delay`.
+const CYCLES_TO_INACTIVE: u32 = 200;
 
 /// Random accesses to random registers: addresses that are none, bytes, errors of the bus, gaps, back-pressure,
 /// `debug_locked`; on random ingress. All that is read is compared, and all that [`crate::run`] compares.
@@ -126,6 +129,9 @@ impl<'a, 'b> Traffic<'a, 'b> {
             while !self.bench.is_settled() {
                 self.clock()?;
             }
+        }
+        for _ in 0..CYCLES_TO_INACTIVE {
+            self.clock()?;
         }
         // What a stream is shown, and the end of a message that was cut, are still to be taken.
         settle(&mut self.bench)?;

@@ -77,7 +77,8 @@ fn ctr_of_1_0_answers_programs() {
 #[test]
 fn hardware_that_differs_ends_a_program() {
     let whole = build(64, CtrVersion::V1_0, (IngressForm::Block, 1), CtrMemory::Block);
-    let without: [(&str, fn(&mut Ctr)); 4] = [
+    type Change = fn(&mut Ctr);
+    let without: [(&str, Change); 4] = [
         ("filters", |ctr| ctr.filters = false),
         ("filters", |ctr| ctr.external_traps = false),
         ("unwind", |ctr| ctr.ras = false),

@@ -76,7 +76,7 @@ pub const FAULTS: &[Fault] = &[
     // Locked registers can be read.
     ("APB4", "tw_access", "if (!free) begin", "if (1'b0) begin"),
     // A pointer takes a byte that is not written.
-    ("APB4", "tw_merge", "if (strobe[0]) begin", "if (1'b1) begin"),
+    ("APB4", "tw_merge", "strobe[0] ? wdata[7:0] : old[7:0];", "wdata[7:0];"),
     // An access is done too early.
     ("APB4", "tw_access", "step_d = STEP_ANSWER;", "step_d = STEP_DONE;"),
     // teActive is followed too early.

@@ -140,14 +140,15 @@ impl Pins {
     /// What the outputs showed in the last cycle; what the debug port reads has no meaning after a write.
     pub fn shown(&self, model: &Model, is_write: bool) -> Shown {
         let [done, ours, illegal, refused, value] = self.answer.map(|pin| model.get(pin));
-        let answer = (done != 0).then(|| match (ours, illegal, refused) {
+        let answer = match (ours, illegal, refused) {
             (1, 1, 0) if value == 0 => Answer::Illegal,
             (1, 0, 1) if value == 0 => Answer::Virtual,
             (0, 0, 0) if value == 0 => Answer::NotHere,
             (1, 0, 0) => Answer::Value(value),
             // No answer is like this one.
             _ => Answer::Value(!0 << 8 | ours << 2 | illegal << 1 | refused),
-        });
+        };
+        let answer = (done != 0).then_some(answer);
         let rdata = if is_write { 0 } else { model.get(self.debug_rdata) as u32 };
         Shown { answer, debug: (model.get(self.debug_done) != 0).then_some(rdata) }
     }
