@@ -84,15 +84,16 @@ impl Source {
         Source::cut(self.random.random(), bits)
     }
 
-    /// The value of what has this place: near the one before, with bits that are set, or any.
+    /// The value of what has this place: near the one before, with a bit that changes, with bits that are set, or any.
     fn value(&mut self, place: usize, bits: u32) -> u64 {
         let before = self.values[place];
-        let value = match self.random.random_range(0..6) {
+        let value = match self.random.random_range(0..7) {
             0 => before.wrapping_add_signed(self.random.random_range(-130..=130)),
             1 => before.wrapping_add_signed(self.random.random_range(-2..=2)),
             2 => before | 1 << self.random.random_range(0..9),
             3 => before | self.random.random_range(0..0x200),
             4 => self.random.random_range(0..4),
+            5 => before ^ 1 << self.random.random_range(0..bits),
             _ => self.random.random(),
         };
         self.values[place] = Source::cut(value, bits);
@@ -147,7 +148,12 @@ impl Source {
             }
         });
         let length = instruction.map_or(0, |(_, length)| u64::from(length));
-        let pc = if self.often() { self.pc.wrapping_add(length) } else { self.value(66, self.xlen) };
+        let follows = self.pc.wrapping_add(length);
+        let pc = match self.random.random_range(0..16) {
+            0 => follows ^ 1 << self.random.random_range(0..self.xlen),
+            1..=3 => self.value(66, self.xlen),
+            _ => follows,
+        };
         let pc = Source::cut(pc, self.xlen);
         let has_pc = kind == Kind::Retired || self.often();
         if has_pc {

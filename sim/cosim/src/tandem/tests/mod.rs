@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random groups through encoders of every width. `TRACEWRIGHT_SOAK=n` runs n times as many.
 
+mod faults;
+
 use super::{design, random_run, Drawn};
 use tracewright_config::{Build, Packer, Tandem, TandemClass};
 
