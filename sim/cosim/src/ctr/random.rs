@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use tracewright_config::{Build, CtrModes, IngressForm};
 use tracewright_messages::privilege::{DEBUG, M, S, U, VS, VU};
-use tracewright_messages::Block;
+use tracewright_messages::{Block, Ingress};
 use tracewright_model::ctr::{
     Access, Answer, CtrCycle, DebugAccess, Operation, DEBUG_ENTRIES, DEBUG_HIGH, DEBUG_LOW, DEBUG_SELECT,
 };
@@ -15,6 +15,8 @@ use tracewright_regmap::csr::{v0_1_4, v1_0, CsrState, CtrFeatures, CtrVersion, F
 
 /// Cycles from one reading of all entries to the next.
 const SWEEP: u64 = 5_000;
+/// Cycles without a transfer that sometimes come before a reading: CC has its exponents from 4,096 on.
+const LONG_WAIT: std::ops::Range<u32> = 4_000..40_000;
 
 /// What a seed draws.
 struct Traffic {
@@ -49,6 +51,15 @@ pub fn random_ctr(design: &CtrDesign, seed: u64, blocks: u64) -> Result<(), CtrM
         let shown = bench.step(&traffic.cycle, traffic.request)?;
         if shown.debug.is_some() {
             traffic.request = None;
+        }
+        if cycle % SWEEP == SWEEP / 2 && traffic.often(64) {
+            let ingress = Ingress { privilege: traffic.mode(), ..Ingress::default() };
+            let quiet = CtrCycle { ingress, ..CtrCycle::default() };
+            for _ in 0..traffic.random.random_range(LONG_WAIT) {
+                if bench.step(&quiet, traffic.request)?.debug.is_some() {
+                    traffic.request = None;
+                }
+            }
         }
         if cycle % SWEEP == 0 || cycle == cycles {
             while traffic.request.is_some() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The hardware agrees with the model in every corner of the configuration.
 
+mod faults;
+
 use super::{random_ctr, CtrDesign};
 use tracewright_config::{Build, Ctr, CtrMemory, CtrModes, CtrVersion, IngressForm};
 use verilator_sys::Settings;

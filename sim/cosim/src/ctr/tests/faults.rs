@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A fault in any module of Control Transfer Records is found: each is built with one line of its Verilog wrong.
+
+use super::BLOCKS;
+use crate::ctr::{random_ctr, CtrDesign};
+use tracewright_config::{Loader, Preset};
+use tracewright_csrs::ctr;
+use verilator_sys::Settings;
+
+/// Seeds that a fault may take to show.
+const SEEDS: u64 = 8;
+
+/// Module, what it says, what it says wrongly.
+const FAULTS: &[(&str, &str, &str)] = &[
+    // Only the transfer that freezes is left out.
+    ("tw_ctr_transfer", "frozen || (acts && freezes_2)", "acts && freezes_2"),
+    // NTBREN is a filter as the others.
+    ("tw_ctr_transfer", "filters[itype] == (itype == ITYPE_BRANCH_NOT_TAKEN)", "!filters[itype]"),
+    // A trap out of a mode that is not enabled shows its source.
+    ("tw_ctr_transfer", "assign action_source = from;", "assign action_source = 1'b1;"),
+    // An external trap shows its target.
+    ("tw_ctr_transfer", "to || (!is_trap && !is_trap_return);", "1'b1;"),
+    // An external trap is one of an enabled mode, too, and passes every filter.
+    ("tw_ctr_transfer", "&& !to", "&& 1'b1"),
+    // A transfer into debug mode is recorded.
+    ("tw_ctr_transfer", "valid && is_transfer && (after != PRIVILEGE_DEBUG)", "valid && is_transfer"),
+    // The source is the address after the last instruction.
+    ("tw_ctr_lane", "kept_offset_d = iretire - last;", "kept_offset_d = iretire;"),
+    // An exception is mispredicted.
+    ("tw_ctr_lane", "mispredict && (itype != ITYPE_EXCEPTION) &&", "mispredict &&"),
+    // CCV of a swap.
+    ("tw_ctr_cycles", "valid_q && !action_pops", "valid_q"),
+    // The counter does not stop at its mantissa's end.
+    ("tw_ctr_cycles", "if (carries && is_full && !is_largest) begin", "if (1'b0) begin"),
+    // WRPTR keeps bits beyond the depth.
+    ("tw_ctr_status", "at_d = value[7:0] & last;", "at_d = value[7:0];"),
+    // FROZEN can't be written.
+    ("tw_ctr_status", "held_d = value[31];", "held_d = freezes;"),
+    // A swap moves WRPTR.
+    ("tw_ctr_status", "action_records && !action_pops", "action_records"),
+    // An entry that is written while a block is recorded.
+    ("tw_ctr_array", "mark_records ? 3'd0 : registers", "registers"),
+    // An entry that is read in the cycle of its write.
+    ("tw_ctr_bank", "write_enable && (write_row == read_row)", "1'b0"),
+    // MISP is in the memory of the target.
+    ("tw_ctr_bank", "assign mispredict_write = all || (write_enable && to_target);", "assign mispredict_write = all;"),
+    // The first write of a blank entry leaves its other registers.
+    ("tw_ctr_flags", "assign blank = !is_held;", "assign blank = 1'b0;"),
+    // A pop leaves V.
+    ("tw_ctr_flags", "valids_0_q & ~here", "valids_0_q"),
+    // SCTRCLR leaves entries.
+    ("tw_ctr_flags", "clear ? 16'd0 : valids_7", "valids_7"),
+    // sireg3 is another number.
+    ("tw_ctr_decode", "(access_address == 12'h153)", "(access_address == 12'h154)"),
+    // LCOFIFRZ is BPFRZ.
+    ("tw_ctr_registers", "assign written_overflow = value[12];", "assign written_overflow = value[11];"),
+];
+
+#[test]
+fn a_fault_in_any_module_is_found() {
+    let preset = Preset::named("ctr").expect("the preset exists");
+    let build = Loader::preset(preset).finish().expect("the preset is whole").build;
+    let right = ctr::verilog(&build, "").expect("the build has Verilog");
+    let settings = Settings { quick: true, ..Settings::default() };
+    let mut unseen = vec![];
+    for fault @ (module, says, wrong) in FAULTS {
+        let mut sources: Vec<(String, String)> = right.files.iter().map(|file| file.source()).collect();
+        let file = sources.iter_mut().find(|(name, _)| name.strip_suffix(".v") == Some(module));
+        let (_, text) = file.expect("the design has the module");
+        assert!(text.contains(says), "{module} does not say `{says}`");
+        *text = text.replacen(says, wrong, 1);
+        let design = CtrDesign::of(&build, sources, &settings).expect("lint passes the fault");
+        if (0..SEEDS).all(|seed| random_ctr(&design, seed, BLOCKS).is_ok()) {
+            unseen.push(fault);
+        }
+    }
+    assert!(unseen.is_empty(), "module, text, wrong text: {unseen:#?}");
+}
