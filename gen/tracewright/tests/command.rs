@@ -336,6 +336,7 @@ fn the_trace_of_another_program_leaves_no_whole_output() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(names(folder.path()), ["pcs.partial", "trace"]);
     assert!(text(&output.stderr).contains("pcs.partial"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("hint: are --mode, --src-bits"), "{}", text(&output.stderr));
 }
 
 #[test]

@@ -41,6 +41,8 @@ mod ports;
 mod random;
 mod run;
 mod seams;
+#[cfg(test)]
+mod seeded;
 mod software;
 mod source;
 mod summary;

@@ -2,6 +2,7 @@
 //! A fault in any module of the encoder is found: each is built with one line of its Verilog wrong.
 
 use super::{whole, RUN};
+use crate::seeded::{with_fault, Fault};
 use crate::tandem::{random_run, Tandem};
 use tracewright_config::Packer;
 use verilator_sys::Settings;
@@ -9,8 +10,8 @@ use verilator_sys::Settings;
 /// Seeds that a fault may take to show.
 const SEEDS: u64 = 20;
 
-/// Module, what it says, what it says wrongly.
-const FAULTS: &[(&str, &str, &str)] = &[
+/// What is wrong.
+const FAULTS: &[Fault] = &[
     ("tw_tandem_walk", "held_0_gpr_valid_q && (|held_0_gpr_number_q)", "held_0_gpr_valid_q"),
     ("tw_tandem_walk", "(open_q && (mtime || unobserved))", "(open_q && mtime)"),
     ("tw_tandem_walk", "step_q[STEP_CSR_3] ?", "step_q[STEP_CSR_2] ?"),
@@ -34,13 +35,8 @@ fn a_fault_in_any_module_is_found() {
     let right = tracewright_rtl_tandem::verilog(&build, "").expect("the build has Verilog");
     let settings = Settings { quick: true, ..Settings::default() };
     let mut unseen = vec![];
-    for fault @ (module, says, wrong) in FAULTS {
-        let mut sources: Vec<(String, String)> = right.files.iter().map(|file| file.source()).collect();
-        let file = sources.iter_mut().find(|(name, _)| name.strip_suffix(".v") == Some(module));
-        let (_, text) = file.expect("the design has the module");
-        assert!(text.contains(says), "{module} does not say `{says}`");
-        *text = text.replacen(says, wrong, 1);
-        let design = Tandem::new(&build, sources, &settings).expect("lint passes the fault");
+    for fault in FAULTS {
+        let design = Tandem::new(&build, with_fault(&right.files, fault), &settings).expect("lint passes the fault");
         if (0..SEEDS).all(|seed| random_run(&design, seed, RUN).is_ok()) {
             unseen.push(fault);
         }
