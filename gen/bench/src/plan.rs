@@ -6,7 +6,7 @@ use crate::Error;
 use tracewright_config::{Build, Each, Run, RunSink, SinkKind, SyncMode, TimestampSource};
 use tracewright_messages::Ingress;
 use tracewright_model::codec::{self, Framing};
-use tracewright_model::{Cycle, Encoder, Message};
+use tracewright_model::{Cycle, Encoder, Message, Outcome};
 
 /// Most lines of ingress of all harts together.
 const LINES: u32 = 600;
@@ -31,7 +31,7 @@ const CYCLES_AN_ACCESS: u64 = 30;
 const TIME: u64 = 0x0012_3456_789A_BCDE;
 
 /// A message that is to arrive.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Expected {
     /// Its bytes.
     pub bytes: Vec<u8>,
@@ -44,8 +44,11 @@ pub(crate) struct Expected {
 pub(crate) struct Part {
     /// What its ingress port shows, a line a cycle.
     pub lines: Vec<Line>,
-    /// Its messages.
+    /// Its messages at the first sink.
     pub expected: Vec<Expected>,
+    /// Those of them that are others at each later sink, with their places: an encoder stays active from sink to sink,
+    /// and so a message that does not synchronise has the time since the last one of the run before.
+    pub later: Vec<(usize, Expected)>,
 }
 
 /// What the bench does.
@@ -108,6 +111,11 @@ impl Plan {
         Run { sink: RunSink::Kind(sink), ..self.run.clone() }
     }
 
+    /// Whether a hart's messages at a later sink are others than at the first.
+    pub fn differs_later(&self) -> bool {
+        self.parts.iter().any(|part| !part.later.is_empty())
+    }
+
     /// The longest gap that the ingress needs after a cycle.
     pub fn longest_gap(&self) -> u32 {
         self.parts.iter().flat_map(|part| &part.lines).map(|line| line.gap).max().unwrap_or(0)
@@ -142,30 +150,42 @@ impl Part {
             of_run.sink = run.sink;
         }
         let one = build.hart(hart);
-        let framing = Framing::new(&one, &of_run);
-        let mut expected = Vec::new();
         let mut encoder = Encoder::new(&one, &of_run);
-        let time = time(build);
-        let mut cycle = Cycle { active: true, enable: true, tracing: true, time, ..Cycle::default() };
-        let mut take = |message: &Message| {
-            let bytes = codec::encode(message, &framing).to_vec();
-            let length = bytes.len();
-            expected.push(Expected { bytes, text: describe(message) });
-            length
+        let framing = Framing::new(&one, &of_run);
+        let sent = |outcome: &Outcome| -> Vec<Expected> {
+            let expected = |message: &Message| Expected {
+                bytes: codec::encode(message, &framing).to_vec(),
+                text: describe(message),
+            };
+            outcome.messages().map(expected).collect()
         };
-        for line in &mut lines {
-            cycle.ingress = line.port;
-            let outcome = encoder.cycle(&cycle);
-            let bytes: usize = outcome.messages().map(&mut take).sum();
-            cycle.tracing = outcome.tracing.unwrap_or(cycle.tracing);
-            if !build.encoder.stall {
-                // No stall, so a hart has to be slow enough for its messages to leave, with those of the others.
-                line.gap = (bytes as u32 * cycles_a_byte(build, run) * running).min(0xFFFF);
+        // What the encoder sends of the lines, from enabling to disabling, and its bytes after each line.
+        let mut at_a_sink = |lines: &[Line]| {
+            let mut cycle = Cycle { active: true, enable: true, tracing: true, time: time(build), ..Cycle::default() };
+            let (mut expected, mut bytes) = (Vec::new(), Vec::new());
+            for line in lines {
+                cycle.ingress = line.port;
+                let outcome = encoder.cycle(&cycle);
+                let messages = sent(&outcome);
+                bytes.push(messages.iter().map(|message| message.bytes.len() as u32).sum::<u32>());
+                expected.extend(messages);
+                cycle.tracing = outcome.tracing.unwrap_or(cycle.tracing);
+            }
+            let stopped = Cycle { ingress: Ingress::default(), tracing: false, ..cycle };
+            expected.extend(sent(&encoder.cycle(&stopped)));
+            encoder.cycle(&Cycle { enable: false, ..stopped });
+            (expected, bytes)
+        };
+        let (expected, bytes) = at_a_sink(&lines);
+        let (again, _) = at_a_sink(&lines);
+        if !build.encoder.stall {
+            // No stall, so a hart has to be slow enough for its messages to leave, with those of the others.
+            for (line, bytes) in lines.iter_mut().zip(bytes) {
+                line.gap = (bytes * cycles_a_byte(build, run) * running).min(0xFFFF);
             }
         }
-        let end = Cycle { ingress: Ingress::default(), tracing: false, ..cycle };
-        encoder.cycle(&end).messages().map(&mut take).for_each(drop);
-        Ok(Part { lines, expected })
+        let later = again.into_iter().enumerate().filter(|(n, message)| expected.get(*n) != Some(message)).collect();
+        Ok(Part { lines, expected, later })
     }
 }
 

@@ -2,7 +2,7 @@
 //! `tw_bench_check`: the messages that must arrive, as a table, and what compares.
 
 use super::constant;
-use crate::plan::Plan;
+use crate::plan::{Expected, Plan};
 use std::fmt::Write;
 use tracewright_config::Build;
 
@@ -36,18 +36,39 @@ pub(super) fn text(build: &Build, plan: &Plan) -> String {
             "\n    // hart {hart}\n    first[{hart}] = {number};\n    after[{hart}] = {};",
             number + part.expected.len()
         );
-        for message in &part.expected {
-            let bytes: String = message.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-            let _ = writeln!(
-                text,
-                "    length_of[{number}] = {}; bytes_of[{number}] = 304'h{bytes};  // {}",
-                message.bytes.len(),
-                message.text
-            );
-            number += 1;
-        }
+        part.expected.iter().enumerate().for_each(|(n, message)| {
+            text.push_str(&entry("    ", number + n, message));
+        });
+        number += part.expected.len();
     }
-    text.push_str("  end\n\nendmodule\n\n`default_nettype wire\n");
+    text.push_str("  end\n");
+    text.push_str(&later(plan));
+    text.push_str("\nendmodule\n\n`default_nettype wire\n");
+    text
+}
+
+/// A line of the table.
+fn entry(indent: &str, number: usize, message: &Expected) -> String {
+    let bytes: String = message.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    let length = message.bytes.len();
+    format!("{indent}length_of[{number}] = {length}; bytes_of[{number}] = 304'h{bytes};  // {}\n", message.text)
+}
+
+/// The task with what differs after the first sink, if something does.
+fn later(plan: &Plan) -> String {
+    if !plan.differs_later() {
+        return String::new();
+    }
+    let mut text = String::from(
+        "\n  // After the first sink: a message that does not synchronise has the time since the last one of the run before.\n  \
+         task expect_later;\n    begin\n",
+    );
+    let mut first = 0;
+    for part in &plan.parts {
+        part.later.iter().for_each(|(n, message)| text.push_str(&entry("      ", first + n, message)));
+        first += part.expected.len();
+    }
+    text.push_str("    end\n  endtask\n");
     text
 }
 
