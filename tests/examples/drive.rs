@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The driver on the Verilog of a preset, behind the bus of choice: discovers, enables, lets a program run, disables,
+//! The driver on the Verilog of a preset, on the bus of choice: discovers, enables, lets a program run, disables,
 //! reads the trace.
 //!
 //! `cargo run --release -p tracewright-tests --example drive -- [preset] [bus] [program.elf]`
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         format!("{folder}/sha256.rv{}.elf", config.build.xlen).into()
     });
 
-    println!("building the Verilog of {preset} behind {bus}");
+    println!("building the Verilog of {preset} on {bus}");
     let design = design(&config.build, sources(&config.build));
     let image = Image::load(&program)?;
     let mut trace = Vec::new();

@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rust_hdl_core::prelude::Block;
 use tracewright_config::Build;
 use tracewright_model::control::{BusAccess, Doing, RegisterFile};
-use tracewright_registers::{screaming_case, snake_case, Component, Map, Origin, Output};
+use tracewright_package::registers::{screaming_case, snake_case, Component, Map, Origin, Output};
 use tracewright_regmap::{Access, Field, Hardware, Register, Rule, Unit, Value, REGISTERS, TE_CONTROL};
 use tracewright_rtl::control::{Registers, Surroundings};
 use tracewright_verilog::{emit, Options, VerilogFile};

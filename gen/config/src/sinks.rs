@@ -14,7 +14,7 @@ pub struct Sink {
     pub sram_bytes: u32,
     /// Width of a word of the SRAM in bits.
     pub sram_width: u32,
-    /// Whether the SRAM is outside, behind a port.
+    /// Whether the SRAM is outside, at a port.
     pub sram_macro: bool,
     /// The bus to system memory.
     pub sba_bus: SbaBus,

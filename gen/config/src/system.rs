@@ -70,7 +70,7 @@ impl Build {
     /// The inputs of each funnel; the last one feeds the sinks. None for a single hart.
     ///
     /// As few funnels as [`System::funnel_inputs`] allows: the harts queue up, each funnel takes as many as it can from
-    /// the front, and queues up behind. So each but the last has all of its inputs, and harts and funnels are taken in
+    /// the front, and queues up after. So each but the last has all of its inputs, and harts and funnels are taken in
     /// order.
     pub fn funnels(&self) -> Vec<Vec<FunnelInput>> {
         let mut funnels: Vec<Vec<FunnelInput>> = Vec::new();

@@ -171,7 +171,7 @@ def received(pins: list[str]) -> bytes:
 
 
 def read_back(words: list[str], sink: str) -> bytes:
-    """What is in memory: teRamWP says where it ends, and idle bytes fill its last word. What is behind is unknown."""
+    """What is in memory: teRamWP says where it ends, and idle bytes fill its last word. What is after is unknown."""
     pointer, memory = int(words[0], 16), words[1:]
     if pointer & 1:
         raise PackageError("the trace is longer than the memory")

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What other flows take a generated design with: a FuseSoC core, a Bender manifest, and a guide for who builds it in.
+//! What stands around a generated design: registers for other tools and software, timing constraints, a test bench, a
+//! FuseSoC core, a Bender manifest, and a guide for who builds it in.
 //!
 //! All of it is made from the build's facts: the ports as the back end printed them, their clocks as the constraints
 //! found them, the register accesses as the driver makes them.
 
+pub mod bench;
 mod bender;
+pub mod constraints;
 mod fusesoc;
 mod guide;
+pub mod registers;
 mod sequence;
 
+use constraints::Constraints;
 use std::path::PathBuf;
 use tracewright_config::{Build, Run};
-use tracewright_constraints::Constraints;
 use tracewright_verilog::Port;
 
 /// The name of the FuseSoC core's file.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The register accesses that start and stop a trace: those of the driver, a line each.
 
+use crate::registers::Block;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use tracewright_config::{Build, Run};
 use tracewright_programming::{follows, register, Access, Recording, BLOCK};
-use tracewright_registers::Block;
 use tracewright_regmap::{Field, Register};
 
 /// Listings of what enables and what disables a trace.
@@ -38,7 +38,7 @@ fn lines(build: &Build, accesses: &[Access], ends: bool) -> String {
         let before = same(before.as_ref());
         let idle = match access.write {
             true => before.is_some_and(|read| !read.write && read.value == access.value),
-            // The fields that a write leaves alone are read before it, and those that it set behind it.
+            // The fields that a write leaves alone are read before it, and those that it set after it.
             false => {
                 let activates = |write: Access| write.value <= 1;
                 let back = before.is_some_and(|write| write.write && !activates(write));

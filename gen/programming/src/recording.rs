@@ -99,9 +99,9 @@ impl Recorder {
         let funnels = build.funnels().len() as u32;
         let of_hart = Run { sink: RunSink::Default, ..run.clone() };
         let encoders: Vec<_> = (0..build.system.harts).map(|hart| settings(&build.hart(hart), &of_hart)).collect();
-        let behind: Vec<_> = (0..funnels).map(|funnel| funnel_settings(build, run, funnel)).collect();
+        let after: Vec<_> = (0..funnels).map(|funnel| funnel_settings(build, run, funnel)).collect();
         let mut system = System::new(&mut *self, build.system.harts, funnels);
-        system.enable(&encoders, &behind).map_err(|error| said(&error))?;
+        system.enable(&encoders, &after).map_err(|error| said(&error))?;
         let enable = system.registers().take();
         system.disable().map_err(|error| said(&error))?;
         Ok(Recording { enable, disable: self.take() })

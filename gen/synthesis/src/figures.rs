@@ -232,6 +232,6 @@ mod tests {
         let error = list.report(&found, "no table").unwrap_err().to_string();
         assert_eq!(error, "the page has no `<!-- synth: presets -->`");
         let error = list.report(&found, "<!-- synth: presets -->\n").unwrap_err().to_string();
-        assert_eq!(error, "the page has no `<!-- end -->` behind `<!-- synth: presets -->`");
+        assert_eq!(error, "the page has no `<!-- end -->` after `<!-- synth: presets -->`");
     }
 }

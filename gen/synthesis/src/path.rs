@@ -68,7 +68,7 @@ pub(crate) struct Names<'a> {
     names: BTreeMap<u64, Vec<String>>,
     placed: &'a Module,
     /// The register after a wire of `placed`.
-    behind: BTreeMap<u64, &'a str>,
+    after: BTreeMap<u64, &'a str>,
 }
 
 impl<'a> Names<'a> {
@@ -81,8 +81,8 @@ impl<'a> Names<'a> {
         placed: &'a Module,
     ) -> Self {
         let registers = placed.cells.iter().filter(|(_, cell)| is_register(&cell.kind));
-        let behind = registers.filter_map(|(name, cell)| Some((cell.wire("D").or(cell.wire("DI"))?, name.as_str())));
-        Names { target, source, top, named, names: named.names(), placed, behind: behind.collect() }
+        let after = registers.filter_map(|(name, cell)| Some((cell.wire("D").or(cell.wire("DI"))?, name.as_str())));
+        Names { target, source, top, named, names: named.names(), placed, after: after.collect() }
     }
 
     /// The path of these steps.
@@ -129,7 +129,7 @@ impl<'a> Names<'a> {
             return format!("carry of {}", cell.line().unwrap_or_else(|| "an adder".into()));
         }
         // A lookup table that shares its place with the register after it.
-        let register = cell.wire("O").or(cell.wire("Z")).filter(|_| is_end).and_then(|wire| self.behind.get(&wire));
+        let register = cell.wire("O").or(cell.wire("Z")).filter(|_| is_end).and_then(|wire| self.after.get(&wire));
         register.map_or_else(|| "lookup tables".into(), |name| self.register(name))
     }
 
@@ -184,7 +184,7 @@ fn port(name: &str) -> Option<String> {
     if let Some(name) = name.strip_prefix("port_") {
         return Some(format!("port {}", name.split('.').next().unwrap_or(name)));
     }
-    name.strip_prefix("gather_").map(|name| format!("the chain behind port {name}"))
+    name.strip_prefix("gather_").map(|name| format!("the chain after port {name}"))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use std::fmt;
 use tracewright_config::{Build, Component, FunnelInput, SinkKind};
-use tracewright_registers::Block;
+use tracewright_package::registers::Block;
 
 /// A component with a block of registers.
 #[derive(Clone, Debug, Serialize)]
@@ -37,7 +37,7 @@ pub fn reports(build: &Build) -> Vec<ComponentReport> {
     }
     let funnels = build.funnels();
     let names: Vec<String> = Block::of(build).into_iter().map(|block| block.name).collect();
-    let behind = |from: FunnelInput| funnels.iter().position(|inputs| inputs.contains(&from));
+    let downstream = |from: FunnelInput| funnels.iter().position(|inputs| inputs.contains(&from));
     let name_of = |input: &FunnelInput| match *input {
         FunnelInput::Hart(hart) => names[hart as usize].clone(),
         FunnelInput::Funnel(funnel) => names[(build.system.harts + funnel) as usize].clone(),
@@ -49,7 +49,7 @@ pub fn reports(build: &Build) -> Vec<ComponentReport> {
                 (FunnelInput::Funnel(funnel), funnels[funnel as usize].iter().map(name_of).collect())
             }
         };
-        let outputs = match behind(own) {
+        let outputs = match downstream(own) {
             Some(funnel) => vec![name_of(&FunnelInput::Funnel(funnel as u32))],
             None => build.sinks().iter().map(SinkName).map(|sink| sink.to_string()).collect(),
         };

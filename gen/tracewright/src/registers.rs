@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tracewright_config::Build;
-use tracewright_registers::{
+use tracewright_package::registers::{
     ctr_c_header, ctr_rust_module, pmu_c_header, pmu_rust_module, Block, Origin, Output, Register, RegisterJson,
 };
 

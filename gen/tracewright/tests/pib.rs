@@ -41,7 +41,7 @@ fn decode(file: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tracewright")).args(fixed).args(arguments).output().unwrap()
 }
 
-/// The messages of the trace with one to three idle bits between them, and some before and behind.
+/// The messages of the trace with one to three idle bits between them, and some before and after.
 fn waveform(mode: PibMode) -> Waveform {
     let trace = std::fs::read(foreign("htm.bin")).unwrap();
     let mut parts = vec![Part::Idle(30)];

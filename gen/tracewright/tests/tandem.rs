@@ -65,7 +65,7 @@ fn tandem_3_1_a_difference_is_shown_and_is_exit_code_1() {
     let folder = traced("crc32.rv32");
     let at = folder.path();
     let mut trace = std::fs::read(at.join("t")).unwrap();
-    // A full register, behind an opcode, its address, and an instruction's group: its lowest byte.
+    // A full register, after an opcode, its address, and an instruction's group: its lowest byte.
     let place = (20_000..trace.len()).find(|&at| trace[at] == 4 && trace[at + 2] == 0x10 && trace[at - 5] == 17);
     trace[place.unwrap() + 3] ^= 1;
     std::fs::write(at.join("t"), trace).unwrap();

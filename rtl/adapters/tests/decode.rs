@@ -45,11 +45,11 @@ impl<const XLEN: usize> Bench<XLEN> {
         // Now and then with a carry through many bits.
         let ones = xlen.wrap(u64::MAX << rng.random_range(1..XLEN));
         let pc = xlen.wrap(if rng.random() { rng.random::<u64>() & !1 } else { ones });
-        let behind = xlen.wrap(pc.wrapping_add(class.bytes()));
-        let near = behind ^ 2 << rng.random_range(0..XLEN - 1);
+        let sequence = xlen.wrap(pc.wrapping_add(class.bytes()));
+        let near = sequence ^ 2 << rng.random_range(0..XLEN - 1);
         let far = xlen.wrap(rng.random::<u64>() & !1);
-        for next in [behind, near, far, pc] {
-            let sequential = next == behind;
+        for next in [sequence, near, far, pc] {
+            let sequential = next == sequence;
             let expected = match class.flow {
                 Flow::Linear | Flow::Upper { .. } | Flow::Ecall | Flow::Ebreak => {
                     if sequential {

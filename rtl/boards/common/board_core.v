@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// board_core: a PicoRV32 with its memory and serial port. Trace registers are outside, behind APB4; what retires is shown by RVFI.
+// board_core: a PicoRV32 with its memory and serial port. Trace registers are outside, on APB4; what retires is shown by RVFI.
 //
 //   0x0000_0000  memory
 //   0x4000_0000  trace registers (4 KiB)

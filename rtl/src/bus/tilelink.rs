@@ -15,7 +15,7 @@ use tracewright_config::Build;
 
 /// Where a message is.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
-enum Step {
+enum MessageState {
     Idle,
     Access,
     Answer,
@@ -85,7 +85,7 @@ pub struct TileLink {
     pub tl: TileLinkPort,
     /// The accesses.
     pub port: Asking,
-    step: Reg<Step>,
+    step: Reg<MessageState>,
     opcode: Reg<Bits<3>>,
     size: Reg<Bits<2>>,
     source: Reg<Bits<16>>,
@@ -112,7 +112,7 @@ impl Logic for TileLink {
             & !self.tl.a_corrupt.val();
 
         match self.step.q.val() {
-            Step::Idle => {
+            MessageState::Idle => {
                 if self.tl.a_valid.val() {
                     self.opcode.d.next = self.tl.a_opcode.val();
                     self.size.d.next = self.tl.a_size.val();
@@ -122,26 +122,26 @@ impl Logic for TileLink {
                     self.mask.d.next = self.tl.a_mask.val();
                     self.data.d.next = self.tl.a_data.val();
                     self.denied.d.next = !served;
-                    self.step.d.next = Step::Answer;
+                    self.step.d.next = MessageState::Answer;
                     if served {
-                        self.step.d.next = Step::Access;
+                        self.step.d.next = MessageState::Access;
                     }
                 }
             }
-            Step::Access => {
+            MessageState::Access => {
                 if self.port.done.val() {
-                    self.step.d.next = Step::Answer;
+                    self.step.d.next = MessageState::Answer;
                 }
             }
-            Step::Answer => {
+            MessageState::Answer => {
                 if self.tl.d_ready.val() {
-                    self.step.d.next = Step::Idle;
+                    self.step.d.next = MessageState::Idle;
                 }
             }
         }
 
-        self.tl.a_ready.next = self.step.q.val() == Step::Idle;
-        self.port.request.next = self.step.q.val() == Step::Access;
+        self.tl.a_ready.next = self.step.q.val() == MessageState::Idle;
+        self.port.request.next = self.step.q.val() == MessageState::Access;
         self.port.access.next.write = !self.opcode.q.val().get_bit(2);
         self.port.access.next.addr = self.address.q.val();
         self.port.access.next.component = self.component.q.val();
@@ -157,7 +157,7 @@ impl Logic for TileLink {
         if self.opcode.q.val() == bits::<3>(5) {
             self.tl.d_opcode.next = bits::<3>(2);
         }
-        self.tl.d_valid.next = self.step.q.val() == Step::Answer;
+        self.tl.d_valid.next = self.step.q.val() == MessageState::Answer;
         self.tl.d_param.next = bits::<2>(0);
         self.tl.d_size.next = self.size.q.val();
         self.tl.d_source.next = self.source.q.val();

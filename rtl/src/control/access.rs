@@ -10,7 +10,7 @@ use tracewright_config::Build;
 
 /// Where an access is.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
-enum Step {
+enum AccessState {
     Idle,
     Act,
     Answer,
@@ -46,7 +46,7 @@ pub struct Access {
     /// The component that is addressed.
     #[built(has(build).system)]
     pub component: Optional<Signal<Out, Bits<5>>>,
-    step: Reg<Step>,
+    step: Reg<AccessState>,
     answer: Reg<Bits<32>>,
     /// What memory answered; it answers late in the cycle, so nothing is in front of this register.
     #[built(has(build).sram)]
@@ -69,17 +69,17 @@ impl Logic for Access {
         self.bus.read.next = false;
         self.port.done.next = false;
         match self.step.q.val() {
-            Step::Idle => {
+            AccessState::Idle => {
                 if self.port.request.val() {
-                    self.step.d.next = Step::Act;
+                    self.step.d.next = AccessState::Act;
                 }
             }
-            Step::Act => {
+            AccessState::Act => {
                 self.bus.write.next = free & asked.write & asked.strobe.any();
                 self.bus_prepare.next = free & !asked.write;
-                self.step.d.next = Step::Answer;
+                self.step.d.next = AccessState::Answer;
             }
-            Step::Answer => {
+            AccessState::Answer => {
                 self.bus.read.next = free & !asked.write;
                 if !asked.write {
                     self.answer.d.next = self.bus.rdata.val();
@@ -89,11 +89,11 @@ impl Logic for Access {
                     self.memory.d.next = self.bus_memory.val();
                     self.at_memory.d.next = self.bus_at_memory.val() & free;
                 }
-                self.step.d.next = Step::Done;
+                self.step.d.next = AccessState::Done;
             }
-            Step::Done => {
+            AccessState::Done => {
                 self.port.done.next = true;
-                self.step.d.next = Step::Idle;
+                self.step.d.next = AccessState::Idle;
             }
         }
         self.port.rdata.next = self.answer.q.val();

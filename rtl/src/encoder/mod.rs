@@ -37,7 +37,7 @@ use tracewright_config::Build;
 
 /// The encoder: from the trace ingress port to trace.
 ///
-/// Each room hands on whole things only. `ADDR` is `XLEN - 1`, `FIRST` and `OUT` are those of [`Output`].
+/// Each stage hands on whole things only. `ADDR` is `XLEN - 1`, `FIRST` and `OUT` are those of [`Output`].
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {

@@ -2,7 +2,7 @@
 //! The Verilog of a build, ready to run.
 
 use crate::ports::ports;
-use crate::seams::{self, Seams};
+use crate::probes::{self, Probes};
 use tracewright_config::Build;
 use verilator_sys::{Error, Input, Library, Port, Settings};
 
@@ -11,7 +11,7 @@ use verilator_sys::{Error, Input, Library, Port, Settings};
 pub struct Design {
     pub(crate) build: Build,
     pub(crate) library: Library,
-    pub(crate) seams: Seams,
+    pub(crate) probes: Probes,
     /// Inputs that stay as they are in every run.
     pub(crate) held: Vec<(Input, u64)>,
 }
@@ -33,15 +33,15 @@ impl Design {
         settings: &Settings,
     ) -> Result<Design, Error> {
         let design = verilator_sys::Design {
-            top: seams::TOP.into(),
-            clock: seams::CLOCK.into(),
+            top: probes::TOP.into(),
+            clock: probes::CLOCK.into(),
             ports: [&ports(build), inputs].concat(),
-            probes: seams::probes(build, &sources),
+            probes: probes::probes(build, &sources),
             sources,
         };
         let library = verilator_sys::build(&design, settings)?;
-        let seams = Seams::find(&library, build)?;
-        Ok(Design { build: build.clone(), library, seams, held: Vec::new() })
+        let probes = Probes::find(&library, build)?;
+        Ok(Design { build: build.clone(), library, probes, held: Vec::new() })
     }
 
     /// The same design, with an input at this value in every run.

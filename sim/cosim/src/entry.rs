@@ -6,9 +6,9 @@ use tracewright_messages::{format, rcode, Field, Tcode};
 use tracewright_model::Message;
 use tracewright_rtl::codes::*;
 
-/// An entry in the queue's common shape.
+/// An entry in the queue's common form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct QueueEntry {
     pub kind: u8,
     pub fixed: u8,
     pub count: u32,
@@ -28,7 +28,7 @@ pub(crate) struct Shape {
     pub time: u64,
 }
 
-impl Shape {
+impl QueueEntry {
     /// The messages that it stands for, in order, without TSTAMP. A kind that is not defined stands for a message as
     /// well: Error with a code of its own.
     pub fn messages(&self, build: &Build) -> Vec<Message> {
@@ -104,15 +104,15 @@ impl Shape {
 mod tests {
     use super::*;
 
-    fn text(shape: Shape) -> Vec<String> {
+    fn text(entry: QueueEntry) -> Vec<String> {
         let mut build = Build::default();
         build.encoder.scontext_width = 8;
         build.encoder.hcontext_width = 4;
-        shape.messages(&build).iter().map(Message::to_string).collect()
+        entry.messages(&build).iter().map(Message::to_string).collect()
     }
 
     fn main(kind: usize, fixed: u8) -> String {
-        text(Shape { kind: kind as u8, fixed, count: 7, addr: 0x40, hist: 5, ..Shape::default() }).join("; ")
+        text(QueueEntry { kind: kind as u8, fixed, count: 7, addr: 0x40, hist: 5, ..QueueEntry::default() }).join("; ")
     }
 
     #[test]
@@ -146,14 +146,14 @@ mod tests {
 
     #[test]
     fn what_repeats_comes_first_and_ownership_last() {
-        let both = Shape {
+        let both = QueueEntry {
             kind: KIND_INDIRECT_BRANCH as u8,
             repeat_count: 9,
             repeat_hist: 6,
             own: 0b110,
             own_privilege: 0b101,
             own_context: 0x312,
-            ..Shape::default()
+            ..QueueEntry::default()
         };
         let expected = [
             "ResourceFull RCODE=2 RDATA=0x6 HREPEAT=9".to_string(),
@@ -162,9 +162,9 @@ mod tests {
             format!("Ownership PROCESS={:#X}", 0b10 | 0b101 << 2 | 0x12 << 5),
         ];
         assert_eq!(text(both), expected);
-        let once = Shape { repeat_count: 1, repeat_hist: 6, ..Shape::default() };
+        let once = QueueEntry { repeat_count: 1, repeat_hist: 6, ..QueueEntry::default() };
         assert_eq!(text(once), ["ResourceFull RCODE=1 RDATA=0x6"]);
-        let branch = Shape { repeat_count: 2, own: 1, own_privilege: 3, ..Shape::default() };
+        let branch = QueueEntry { repeat_count: 2, own: 1, own_privilege: 3, ..QueueEntry::default() };
         assert_eq!(text(branch), ["RepeatBranch B-CNT=2", "Ownership PROCESS=0xC"]);
     }
 }

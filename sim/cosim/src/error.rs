@@ -65,7 +65,7 @@ pub enum SinkError {
         pointer: u64,
     },
     /// A message is not the one that the encoder sent next.
-    #[error("hart {hart}: behind {offset} bytes, the sink received another message than was sent: {message:02x?}")]
+    #[error("hart {hart}: after {offset} bytes, the sink received another message than was sent: {message:02x?}")]
     Differs {
         /// Whose message it is.
         hart: usize,

@@ -23,7 +23,6 @@
 //! [`register_traffic`] does the same with random accesses instead of the driver's, [`interleavings`] with resets,
 //! enables, disables and locks in any order.
 
-mod behind;
 mod bench;
 mod bus;
 mod check;
@@ -31,6 +30,7 @@ pub mod ctr;
 mod design;
 mod differences;
 mod discovered;
+mod downstream;
 mod entry;
 mod error;
 mod interleavings;
@@ -38,9 +38,9 @@ mod mismatch;
 mod observed;
 mod outlet;
 mod ports;
+mod probes;
 mod random;
 mod run;
-mod seams;
 #[cfg(test)]
 mod seeded;
 mod software;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What was seen of the hardware, on its way to the comparison.
 
-use crate::entry::Shape;
+use crate::entry::QueueEntry;
 use tracewright_messages::Ingress;
 use tracewright_model::control::SinkInputs;
 
@@ -114,7 +114,7 @@ pub(crate) struct Batch {
     /// One for each [`flag::PORT`].
     pub ports: Vec<Ingress>,
     /// As many as the cycles' [`Cycle::entries`] together.
-    pub entries: Vec<Shape>,
+    pub entries: Vec<QueueEntry>,
     /// As many as the cycles' [`Cycle::bytes`] together.
     pub bytes: Vec<u8>,
     /// As many as the cycles' [`Cycle::stored`] together.

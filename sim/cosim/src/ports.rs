@@ -3,7 +3,7 @@
 
 use crate::bus;
 use crate::outlet;
-use crate::seams::CLOCK;
+use crate::probes::CLOCK;
 use tracewright_config::{Build, Packer, TimestampSource};
 use tracewright_messages::Ingress;
 use verilator_sys::{Error, Input, Library, Model, Port};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A random run: everything about it is drawn from its seed.
 
+use crate::probes::{compared_at, ComparedAt};
 use crate::run::{run, run_system, Options};
-use crate::seams::{seam, Seam};
 use crate::{register_traffic, Design, Error, Random, Summary};
 use rand::rngs::SmallRng;
 use rand::seq::IteratorRandom;
@@ -94,7 +94,7 @@ pub fn random_run(design: &Design, seed: u64, blocks: u64, options: Options<'_>)
         return run_system(design, &settings, (0..harts).map(source).collect(), options);
     }
     let summary = run(design, &settings, Random::new(seed, build, blocks), options)?;
-    if seam(build) != Seam::Chunks {
+    if compared_at(build) != ComparedAt::Chunks {
         register_traffic(design, seed, blocks / BLOCKS_AN_ACCESS)?;
     }
     Ok(summary)

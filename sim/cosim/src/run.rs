@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A run from reset to read-out.
 
-use crate::behind;
 use crate::bench::{Bench, Counts, Ended, Surroundings};
 use crate::bus::{self, Gaps};
 use crate::check::{Checker, FunnelChecker, TraceSink};
 use crate::differences::of_encoder;
 use crate::discovered::capabilities;
+use crate::downstream;
 use crate::error::{Error, SinkError, SourceError};
 use crate::observed::{Item, Memory, Readout};
 use crate::outlet::{Kept, Outlet, Received};
-use crate::seams::{seam, Seam};
+use crate::probes::{compared_at, ComparedAt};
 use crate::source::{feed, Steps};
 use crate::{system, Design, Mismatch, Summary};
 use std::path::PathBuf;
@@ -92,7 +92,7 @@ where
 {
     let patterns = system::patterns(&design.build, run, options.calibrate);
     let drive = |bench: Bench, _| system::drive(bench, &design.build, run, &patterns);
-    simulate(design, run, sources, options, |_| (), drive, behind::compare)
+    simulate(design, run, sources, options, |_| (), drive, downstream::compare)
 }
 
 /// [`run`], with a hand on what is seen of the hardware.
@@ -108,7 +108,7 @@ where
 {
     let patterns = system::patterns(&design.build, run, options.calibrate);
     let drive = |bench: Bench, pressure| drive(bench, &design.build, run, &patterns, pressure);
-    simulate(design, run, vec![source], options, tamper, drive, behind::compare)
+    simulate(design, run, vec![source], options, tamper, drive, downstream::compare)
 }
 
 /// Simulates what `drive` does to the hardware, which also gets the pressure of the sink, and compares. `run` is how
@@ -143,7 +143,7 @@ where
     let master = bus::master(&design.library, build, jitter.map_or_else(Gaps::none, Gaps::random))?;
     let stream_pressure = pressure.clone().filter(|_| build.sink.has(SinkKind::Stream));
     let outlet = Outlet::new(&design.library, build, run, jitter, stream_pressure.clone(), pins.is_some())?;
-    let keeps = seam(build) == Seam::Chunks;
+    let keeps = compared_at(build) == ComparedAt::Chunks;
     let funnels = (0..build.funnels().len() as u32).map(|funnel| FunnelChecker::new(build, funnel)).collect();
     let time = first_time(build);
     let around =
@@ -162,7 +162,7 @@ where
             checkers.push(scope.spawn(move || follow(checker, items_out, tamper)));
             sides.push((Steps::new(steps), items));
         }
-        let bench = Bench::new(model, &design.seams, sides, around, &mut on_batch);
+        let bench = Bench::new(model, &design.probes, sides, around, &mut on_batch);
         let driven = drive(bench, pressure);
         let join_all = |threads: Vec<_>| threads.into_iter().map(join).collect::<Vec<_>>();
         let fed = feeders.into_iter().map(join).collect::<Result<Vec<()>, _>>();
@@ -228,7 +228,7 @@ fn drive(
     patterns: &[Run],
     mut pressure: Option<Pressure>,
 ) -> Result<Ended, Error> {
-    let is_sram_alone = seam(build) == Seam::Sram;
+    let is_sram_alone = compared_at(build) == ComparedAt::Sram;
     let used = run.sink_of(build);
     let mut encoder = Driver::new(bench).poll_limit(POLLS);
     encoder.registers().show_state();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Software of one's own on the simulated hardware.
 
-use crate::behind;
 use crate::bench::Bench;
+use crate::downstream;
 use crate::error::{BusError, Error, SourceError};
 use crate::observed::{Item, Readout};
 use crate::run::{settle, simulate, Options};
@@ -11,7 +11,7 @@ use tracewright_config::Run;
 use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::Step;
 
-/// The simulated hardware as software finds it: registers, behind the bus that was built, and a hart that retires
+/// The simulated hardware as software finds it: registers, on the bus that was built, and a hart that retires
 /// instructions.
 pub struct Hardware<'a> {
     bench: Bench<'a>,
@@ -74,7 +74,7 @@ where
 }
 
 /// Lets `software` do with the registers of an encoder or a system what it likes, a source for each hart; what arrives
-/// behind the sink that `run` names is compared with what left the encoders, as in [`crate::run_system`].
+/// after the sink that `run` names is compared with what left the encoders, as in [`crate::run_system`].
 ///
 /// The software ends as that of [`run_software`] does. It gives what teRamWP reads at the end, if the sink is system
 /// memory.
@@ -114,5 +114,5 @@ where
         let end = |hart| Item::End(Readout { memory: None, pointer: pointer.filter(|_| hart == 0) });
         Ok(hardware.bench.finish((0..harts).map(end).collect())?)
     };
-    simulate(design, run, sources, options, |_| (), drive, behind::compare)
+    simulate(design, run, sources, options, |_| (), drive, downstream::compare)
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! From retirement to the blocks of the ingress port (E-Trace 2.0 ch. 4, N-Trace Table 2).
 
-mod shape;
+mod limits;
 
 use crate::{Error, Event, Stream};
-use shape::{Open, Retired, Shape};
+use limits::{BlockLimits, Open, Retired};
 use tracewright_config::{Ingress, IngressForm};
 use tracewright_isa::{itype, transfer_type, Flow, Instruction, ItypeWidth};
 use tracewright_messages::itype::{EXCEPTION, INTERRUPT, NONE};
@@ -29,7 +29,7 @@ pub const DEFAULT_MAX_INSTRUCTIONS: u32 = 4;
 pub struct Blocks<S, F = fn(u64)> {
     stream: S,
     observe: F,
-    shape: Shape,
+    limits: BlockLimits,
     open: Option<Open>,
     ready: Option<Retired>,
     /// The block that the cycle before had no place for.
@@ -46,7 +46,7 @@ impl<S: Stream> Blocks<S> {
     /// Blocks as `ingress` can carry them.
     pub fn new(stream: S, ingress: &Ingress) -> Self {
         let itype_width = if ingress.itype_width == 3 { ItypeWidth::Three } else { ItypeWidth::Four };
-        let shape = Shape {
+        let limits = BlockLimits {
             blocks: (ingress.blocks as usize).min(MAX_BLOCKS),
             form: ingress.form,
             itype_width,
@@ -61,7 +61,7 @@ impl<S: Stream> Blocks<S> {
         Blocks {
             stream,
             observe,
-            shape,
+            limits,
             open: None,
             ready: None,
             waiting: None,
@@ -76,8 +76,8 @@ impl<S: Stream> Blocks<S> {
 impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     /// Puts at most `instructions` into a block, at least one. The single form has one in any case.
     pub fn max_instructions(mut self, instructions: u32) -> Self {
-        if self.shape.form == IngressForm::Block {
-            self.shape.max_instructions = instructions.max(1);
+        if self.limits.form == IngressForm::Block {
+            self.limits.max_instructions = instructions.max(1);
         }
         self
     }
@@ -86,7 +86,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     /// has not retired is a block of its own, whose `iaddr` is what xepc gets, and jumps without linkage have their
     /// itype.
     pub fn for_records(mut self) -> Self {
-        self.shape.for_records = true;
+        self.limits.for_records = true;
         self
     }
 
@@ -98,8 +98,8 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
 
     /// Calls `observe` with the address of each instruction that retires, before the cycle that holds it is returned.
     pub fn observe<G: FnMut(u64)>(self, observe: G) -> Blocks<S, G> {
-        let Blocks { stream, shape, open, ready, waiting, upper, remaining, gap, ended, .. } = self;
-        Blocks { stream, observe, shape, open, ready, waiting, upper, remaining, gap, ended }
+        let Blocks { stream, limits, open, ready, waiting, upper, remaining, gap, ended, .. } = self;
+        Blocks { stream, observe, limits, open, ready, waiting, upper, remaining, gap, ended }
     }
 
     /// The stream that the blocks are made of.
@@ -120,7 +120,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     /// The blocks of the next cycle.
     fn cycle(&mut self) -> Result<Option<Port>, Error> {
         let mut port = Port::default();
-        for place in 0..self.shape.blocks {
+        for place in 0..self.limits.blocks {
             let next = match self.waiting.take() {
                 Some(waiting) => Some(waiting),
                 None => self.block()?,
@@ -152,7 +152,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
                 return Ok(None);
             }
             if self.ended {
-                return Ok(self.open.take().map(|open| self.shape.close(&open, NONE)));
+                return Ok(self.open.take().map(|open| self.limits.close(&open, NONE)));
             }
             if self.remaining == 0 {
                 self.ended = true;
@@ -168,7 +168,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
                 Some(Event::Interrupt { pc }) => Some(self.trap(INTERRUPT, pc)),
                 Some(Event::Gap) => {
                     (self.gap, self.upper) = (true, None);
-                    self.open.take().map(|open| self.shape.close(&open, NONE))
+                    self.open.take().map(|open| self.limits.close(&open, NONE))
                 }
             };
             if done.is_some() {
@@ -180,15 +180,15 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     /// Adds an instruction; returns the block that it completes or does not fit into.
     fn retire(&mut self, pc: u64, instruction: &Instruction, taken: bool) -> Result<Option<Retired>, Error> {
         let half_words = u32::from(instruction.half_words);
-        if half_words > 2 || half_words > self.shape.max_half_words {
+        if half_words > 2 || half_words > self.limits.max_half_words {
             return Err(Error::InstructionTooLong { pc, half_words: instruction.half_words });
         }
         (self.observe)(pc);
         self.remaining -= 1;
         let before = match self.open {
-            Some(open) if !self.shape.joins(&open, pc, half_words) => {
+            Some(open) if !self.limits.joins(&open, pc, half_words) => {
                 self.open = None;
-                Some(self.shape.close(&open, NONE))
+                Some(self.limits.close(&open, NONE))
             }
             _ => None,
         };
@@ -217,13 +217,13 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         // Their itype comes with the exception, if there is one.
         let code = match instruction.flow {
             Flow::Ecall | Flow::Ebreak => NONE,
-            _ if self.shape.for_records => transfer_type(instruction, taken),
-            _ => itype(instruction, taken, self.shape.itype_width),
+            _ if self.limits.for_records => transfer_type(instruction, taken),
+            _ => itype(instruction, taken, self.limits.itype_width),
         };
         if code == NONE {
             return Ok(before);
         }
-        let closed = self.shape.close(open, code);
+        let closed = self.limits.close(open, code);
         self.open = None;
         if before.is_none() {
             return Ok(Some(closed));
@@ -237,11 +237,11 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         let alone =
             Retired { block: Block { itype: code, iaddr: pc, ..Block::default() }, privilege: self.stream.privilege() };
         match self.open.take() {
-            Some(open) if self.shape.for_records && code == EXCEPTION && open.last() != pc => {
+            Some(open) if self.limits.for_records && code == EXCEPTION && open.last() != pc => {
                 self.ready = Some(alone);
-                self.shape.close(&open, NONE)
+                self.limits.close(&open, NONE)
             }
-            Some(open) => self.shape.close(&open, code),
+            Some(open) => self.limits.close(&open, code),
             None => alone,
         }
     }

@@ -70,13 +70,13 @@ impl<S: Stream> Retirements<S> {
             };
             let (pc, next, next_privilege) = match event {
                 Event::Retired { pc, instruction, taken } => {
-                    let behind = pc.wrapping_add(instruction.bytes());
+                    let next = pc.wrapping_add(instruction.bytes());
                     let following = self.following()?;
                     let next = match instruction.flow {
                         Flow::Branch { offset } if taken => Some(pc.wrapping_add_signed(offset.into())),
                         Flow::Jump { offset, .. } => Some(pc.wrapping_add_signed(offset.into())),
                         Flow::JumpRegister { .. } | Flow::TrapReturn => following.map(|(pc, _)| pc),
-                        _ => Some(behind),
+                        _ => Some(next),
                     };
                     (pc, next, following.map(|(_, privilege)| privilege))
                 }

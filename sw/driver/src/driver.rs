@@ -8,7 +8,7 @@ use crate::word::Word;
 use crate::{Error, Mmio, Progress, Status};
 use tracewright_regmap::{TE_CONTROL, TE_INST_FEATURES, X_TRIG_IN_CONTROL, X_TRIG_OUT_CONTROL};
 
-/// A trace encoder behind its registers.
+/// A trace encoder, reached through its registers.
 #[derive(Clone, Debug)]
 pub struct Driver<M> {
     pub(crate) registers: Registers<M>,
@@ -17,7 +17,7 @@ pub struct Driver<M> {
 }
 
 impl<M: Mmio> Driver<M> {
-    /// A driver of the encoder behind `registers`. It touches nothing yet.
+    /// A driver of the encoder that `registers` reaches. It touches nothing yet.
     pub const fn new(registers: M) -> Self {
         Driver { registers: Registers::new(registers), asked: (false, false) }
     }

@@ -7,14 +7,14 @@ use crate::settings::PibSettings;
 use crate::word::Word;
 use crate::{Error, Extent, FunnelCapabilities, FunnelSettings, Mmio, Readout};
 
-/// A trace funnel behind its registers, which are like those of an encoder.
+/// A trace funnel, reached through its registers, which are like those of an encoder.
 #[derive(Clone, Debug)]
 pub struct Funnel<M> {
     pub(crate) registers: Registers<M>,
 }
 
 impl<M: Mmio> Funnel<M> {
-    /// A driver of the funnel behind `registers`. It touches nothing yet.
+    /// A driver of the funnel that `registers` reaches. It touches nothing yet.
     pub const fn new(registers: M) -> Self {
         Funnel { registers: Registers::new(registers) }
     }

@@ -13,7 +13,7 @@ const BLOCK_BYTES: u32 = 0x1000;
 /// How often a bit is read before the driver gives up, unless told.
 const READS: u32 = 10_000;
 
-/// Encoders and funnels behind one bus: block n is at n times 4 KiB, first the encoders, then the funnels, each before
+/// Encoders and funnels on one bus: block n is at n times 4 KiB, first the encoders, then the funnels, each before
 /// the one that it feeds.
 #[derive(Clone, Debug)]
 pub struct System<M> {

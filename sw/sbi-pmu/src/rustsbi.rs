@@ -6,7 +6,7 @@ use core::cell::RefCell;
 use sbi_spec::binary::SharedPtr;
 use sbi_spec::pmu::shmem_size;
 
-/// A hart's [`Pmu`] behind a shared reference, as `rustsbi::Pmu` needs it.
+/// A hart's [`Pmu`] through a shared reference, as `rustsbi::Pmu` needs it.
 ///
 /// The trait has no `event_get_info`: hand an `ecall` with EID 0x504D55 to [`RustSbi::call`], which knows all nine
 /// functions.

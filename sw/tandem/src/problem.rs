@@ -89,7 +89,7 @@ impl fmt::Display for Problem {
                 write!(f, "{bits:#06x} is no 16-bit instruction; expected low bits other than 11")
             }
             Problem::ResponseWithoutRequest => {
-                f.write_str("a memory response without its request; expected right behind one")
+                f.write_str("a memory response without its request; expected right after one")
             }
             Problem::EndWithoutBegin => f.write_str("the end of a group that has not begun; expected a begin group"),
             Problem::OutsideGroup => f.write_str("an instruction, reset or initialisation; expected within a group"),

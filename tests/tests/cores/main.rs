@@ -215,7 +215,7 @@ fn picorv32_from_the_pins() {
 const UNDEFINED: &[&str] =
     &["build.ingress.form=single", "build.ingress.itype_width=3", "build.ingress.interrupt_address=false"];
 
-/// The cores in other shapes, behind other ports.
+/// The cores in other shapes, with other ports.
 const OTHERS: [(Core, &[&str], [&str; 2]); 4] = [
     (Core::Ibex, UNDEFINED, [".WritebackStage(1'b1)", ".WritebackStage(1'b0)"]),
     (Core::Ibex, IBEX, [".BranchTargetALU(1'b1)", ".BranchTargetALU(1'b0)"]),
@@ -227,7 +227,7 @@ const OTHERS: [(Core, &[&str], [&str; 2]); 4] = [
     ),
 ];
 
-/// Ibex with two stages instead of three, behind one instruction a cycle; the others with TRACEWRIGHT_SOAK.
+/// Ibex with two stages instead of three, with one instruction a cycle; the others with TRACEWRIGHT_SOAK.
 #[test]
 fn other_shapes_of_the_cores() {
     let count = if soak() > 1 { OTHERS.len() } else { 1 };

@@ -13,7 +13,7 @@ use tracewright_image::Image;
 /// Clock cycles that a program may take.
 const LIMIT: u64 = 4_000_000;
 /// Cycles that the core goes on for when its program has ended.
-const BEHIND: u32 = 50;
+const AFTERWARDS: u32 = 50;
 /// Cycles in which the pins are idle for long enough to be understood.
 const IDLE: u32 = 300;
 
@@ -98,7 +98,7 @@ pub fn trace(traced: &Traced, name: &str, run: &Run) -> Outcome {
         assert!(system.cycles < LIMIT, "{name} does not end: {:x?}", system.log.last());
         system.clock();
     }
-    (0..BEHIND).for_each(|_| system.clock());
+    (0..AFTERWARDS).for_each(|_| system.clock());
     let cycles = system.cycles;
     system.hart_reset(true);
     system.drain();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The funnels and the wires to them.
 
+use super::layout::Layout;
 use super::place::{edges, Item};
-use super::plan::Plan;
 use super::text;
 use crate::drawing::{size_of, Look, Net, Rect};
 use tracewright_config::Build;
@@ -24,7 +24,7 @@ pub(super) struct Funnels {
 
 /// Draws the funnels in `columns`, downstream of encoders whose right edge is at `right`; everything is moved down by
 /// `shift`.
-pub(super) fn draw(plan: &mut Plan, build: &Build, columns: &[Vec<Item>], right: i32, shift: i32) -> Funnels {
+pub(super) fn draw(layout: &mut Layout, build: &Build, columns: &[Vec<Item>], right: i32, shift: i32) -> Funnels {
     let mut drawn = Funnels { boxes: Vec::new(), right };
     // The wires that leave each item of the column before.
     let mut paths: Vec<Vec<(i32, i32)>> = columns[0].iter().map(|item| vec![(right, item.middle() + shift)]).collect();
@@ -48,9 +48,9 @@ pub(super) fn draw(plan: &mut Plan, build: &Build, columns: &[Vec<Item>], right:
             }
             match (item.funnel, lines) {
                 (Some(n), Some(lines)) => {
-                    arriving.into_iter().for_each(|path| plan.wire(Net::Trace, path));
+                    arriving.into_iter().for_each(|path| layout.wire(Net::Trace, path));
                     let rect = Rect { x, y: item.y + shift, w, h: item.h };
-                    drawn.boxes.push(plan.node(&format!("funnel-{n}"), rect, Look::Funnel, lines));
+                    drawn.boxes.push(layout.node(&format!("funnel-{n}"), rect, Look::Funnel, lines));
                     leaving.push(vec![(x + w, item.middle() + shift)]);
                 }
                 _ => {

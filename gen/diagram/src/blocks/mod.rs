@@ -3,14 +3,14 @@
 
 mod control;
 mod funnels;
+mod layout;
 mod notes;
 mod place;
-mod plan;
 mod sinks;
 mod text;
 
 use crate::drawing::{size_of, text_width, Domain, Drawing, Look, Net, Rect, Weight};
-use plan::{Plan, MARGIN};
+use layout::{Layout, MARGIN};
 use tracewright_config::Build;
 
 /// The upper edge of the top module.
@@ -28,10 +28,10 @@ const BELOW_BUS: i32 = 44;
 
 /// The block diagram of `build`; `title` says which one it is.
 pub fn blocks(build: &Build, title: &str) -> Drawing {
-    let mut plan = Plan::default();
+    let mut layout = Layout::default();
     let frame_x = MARGIN + hart_width() + INGRESS;
     let encoder_x = frame_x + INSIDE + TRUNKS;
-    let bus = control::bus(&mut plan, build, encoder_x);
+    let bus = control::bus(&mut layout, build, encoder_x);
 
     let texts: Vec<Vec<String>> = (0..build.system.harts).map(|hart| text::encoder(build, hart)).collect();
     let (w, h) = texts.iter().map(|lines| size_of(lines)).fold((0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)));
@@ -45,19 +45,19 @@ pub fn blocks(build: &Build, title: &str) -> Drawing {
     let encoders: Vec<Rect> =
         middles.iter().map(|middle| Rect { x: encoder_x, y: middle - h / 2 + shift, w, h }).collect();
     for (hart, (rect, lines)) in encoders.iter().zip(texts).enumerate() {
-        plan.node(&format!("encoder-{hart}"), *rect, Look::Plain(Domain::Main), lines);
-        ingress(&mut plan, build, hart, rect);
+        layout.node(&format!("encoder-{hart}"), *rect, Look::Plain(Domain::Main), lines);
+        ingress(&mut layout, build, hart, rect);
     }
-    let funnels = funnels::draw(&mut plan, build, &columns, encoder_x + w, shift);
-    control::registers(&mut plan, &bus, &encoders, &funnels.boxes);
-    let time_bottom = control::time(&mut plan, build, &encoders);
-    let (frame_right, sinks_bottom) = stack.draw(&mut plan, build, (funnels.right, spine + shift), shift);
+    let funnels = funnels::draw(&mut layout, build, &columns, encoder_x + w, shift);
+    control::registers(&mut layout, &bus, &encoders, &funnels.boxes);
+    let time_bottom = control::time(&mut layout, build, &encoders);
+    let (frame_right, sinks_bottom) = stack.draw(&mut layout, build, (funnels.right, spine + shift), shift);
     let lowest = funnels.boxes.iter().map(Rect::bottom).chain([time_bottom, sinks_bottom]).max().unwrap_or(0);
     let frame = Rect { x: frame_x, y: TOP, w: frame_right - frame_x, h: lowest + INSIDE - TOP };
-    plan.label(frame_x + 8, TOP + 17, "tw_top", Weight::Name);
-    plan.label(MARGIN, 32, title, Weight::Title);
-    notes::draw(&mut plan, build, frame.bottom() + 32);
-    plan.finish(build, title, frame)
+    layout.label(frame_x + 8, TOP + 17, "tw_top", Weight::Name);
+    layout.label(MARGIN, 32, title, Weight::Title);
+    notes::draw(&mut layout, build, frame.bottom() + 32);
+    layout.finish(build, title, frame)
 }
 
 /// Width of a hart.
@@ -66,14 +66,14 @@ fn hart_width() -> i32 {
 }
 
 /// A hart in front of its encoder.
-fn ingress(plan: &mut Plan, build: &Build, hart: usize, encoder: &Rect) {
+fn ingress(layout: &mut Layout, build: &Build, hart: usize, encoder: &Rect) {
     let lines = vec![format!("hart {hart}"), format!("RV{}", build.xlen)];
     let (w, h) = (hart_width(), size_of(&lines).1);
     let y = encoder.middle();
     let rect = Rect { x: MARGIN, y: y - h / 2, w, h };
-    plan.node(&format!("hart-{hart}"), rect, Look::Plain(Domain::Outside), lines);
-    plan.wire(Net::Trace, vec![(rect.right(), y), (encoder.x, y)]);
+    layout.node(&format!("hart-{hart}"), rect, Look::Plain(Domain::Outside), lines);
+    layout.wire(Net::Trace, vec![(rect.right(), y), (encoder.x, y)]);
     let blocks = build.ingress.blocks;
     let text = format!("{blocks} block{}", if blocks == 1 { "" } else { "s" });
-    plan.label(rect.right() + (INGRESS - text_width(&text, Weight::Small)) / 2, y - 6, text, Weight::Small);
+    layout.label(rect.right() + (INGRESS - text_width(&text, Weight::Small)) / 2, y - 6, text, Weight::Small);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is downstream of the last encoder or funnel: router, joiner, sinks, and what they are connected to.
 
-use super::plan::Plan;
+use super::layout::Layout;
 use super::{text, INSIDE};
 use crate::drawing::{size_of, Domain, Look, Net, Rect};
 use tracewright_config::{Build, Packer, SinkKind};
@@ -59,21 +59,21 @@ impl Stack {
 
     /// Draws them, moved down by `shift`; trace comes from `from`. Gives the right edge of the top module, and the
     /// lowest one here.
-    pub fn draw(&self, plan: &mut Plan, build: &Build, from: (i32, i32), shift: i32) -> (i32, i32) {
+    pub fn draw(&self, layout: &mut Layout, build: &Build, from: (i32, i32), shift: i32) -> (i32, i32) {
         let y = from.1;
         let mut last = Rect { x: from.0, y: y - 1, w: 0, h: 2 };
-        let mut step = |plan: &mut Plan, id: &str, lines: Vec<String>| {
-            let next = plan.sized(id, last.right() + STEP, y, Look::Plain(Domain::Main), lines);
-            plan.wire(Net::Trace, vec![(last.right(), y), (next.x, y)]);
+        let mut step = |layout: &mut Layout, id: &str, lines: Vec<String>| {
+            let next = layout.sized(id, last.right() + STEP, y, Look::Plain(Domain::Main), lines);
+            layout.wire(Net::Trace, vec![(last.right(), y), (next.x, y)]);
             last = next;
         };
         if self.entries.len() > 1 {
-            step(plan, "router", text::router(build));
+            step(layout, "router", text::router(build));
         }
-        let router = plan.nodes.iter().find(|node| node.id == "router").map(|node| node.rect);
+        let router = layout.nodes.iter().find(|node| node.id == "router").map(|node| node.rect);
         let joins = matches!(build.encoder.packer, Packer::Word | Packer::Double);
         if joins && self.entries.iter().any(|entry| entry.kind != SinkKind::Pib) {
-            step(plan, "joiner", text::joiner(build));
+            step(layout, "joiner", text::joiner(build));
         }
         let trunk = last.right() + TRUNK;
         let crosses = self.entries.iter().any(|entry| entry.domain != Domain::Main);
@@ -86,44 +86,44 @@ impl Stack {
         for Entry { kind, id, lines, domain, y, h } in &self.entries {
             let rect = Rect { x, y: y + shift, w, h: *h };
             let middle = rect.middle();
-            plan.node(id, rect, Look::Plain(*domain), lines.clone());
+            layout.node(id, rect, Look::Plain(*domain), lines.clone());
             let mut end = x;
             if *domain != Domain::Main {
                 let look = Look::Crossing(Domain::Main, *domain);
-                let crossing = plan.sized(&format!("{id}-crossing"), crossing_x, middle, look, fifo.clone());
-                plan.wire(Net::Trace, vec![(crossing.right(), middle), (x, middle)]);
+                let crossing = layout.sized(&format!("{id}-crossing"), crossing_x, middle, look, fifo.clone());
+                layout.wire(Net::Trace, vec![(crossing.right(), middle), (x, middle)]);
                 end = crossing_x;
             }
             match router {
                 Some(router) if *kind == SinkKind::Pib => {
                     let down = router.x + router.w / 2;
-                    plan.wire(Net::Trace, vec![(down, router.bottom()), (down, middle), (end, middle)]);
+                    layout.wire(Net::Trace, vec![(down, router.bottom()), (down, middle), (end, middle)]);
                 }
                 _ => ends.push((end, middle)),
             }
             if let Some(lines) = text::outside(build, *kind) {
                 let outside = x + w + INSIDE + STEP;
-                plan.sized(&format!("{id}-outside"), outside, middle, Look::Plain(Domain::Outside), lines);
-                plan.wire(Net::Trace, vec![(x + w, middle), (outside, middle)]);
+                layout.sized(&format!("{id}-outside"), outside, middle, Look::Plain(Domain::Outside), lines);
+                layout.wire(Net::Trace, vec![(x + w, middle), (outside, middle)]);
             }
         }
-        spread(plan, (last.right(), y), trunk, &ends);
+        spread(layout, (last.right(), y), trunk, &ends);
         let lowest = self.entries.iter().map(|entry| entry.y + entry.h + shift).max().unwrap_or(0);
         (x + w + INSIDE, lowest)
     }
 }
 
 /// A wire from `from` to each of `ends`, which are in order from the top.
-fn spread(plan: &mut Plan, from: (i32, i32), trunk: i32, ends: &[(i32, i32)]) {
+fn spread(layout: &mut Layout, from: (i32, i32), trunk: i32, ends: &[(i32, i32)]) {
     let (above, below): (Vec<_>, Vec<_>) = ends.iter().partition(|(_, y)| *y <= from.1);
     let mut started = false;
     // From the furthest to the nearest: the furthest has the whole wire, the others branch off.
     for side in [above, below.into_iter().rev().collect()] {
         for (n, &(x, y)) in side.iter().enumerate() {
             match (n, started) {
-                (0, false) => plan.bend(from, trunk, (x, y)),
-                (0, true) => plan.branch(Net::Trace, vec![(trunk, from.1), (trunk, y), (x, y)]),
-                _ => plan.branch(Net::Trace, vec![(trunk, y), (x, y)]),
+                (0, false) => layout.bend(from, trunk, (x, y)),
+                (0, true) => layout.branch(Net::Trace, vec![(trunk, from.1), (trunk, y), (x, y)]),
+                _ => layout.branch(Net::Trace, vec![(trunk, y), (x, y)]),
             }
             started = true;
         }

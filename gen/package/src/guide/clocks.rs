@@ -2,10 +2,10 @@
 //! Clocks, resets, crossings and what to constrain.
 
 use super::ports::is_clock_or_reset;
+use crate::constraints::{Kind, Source};
 use crate::Package;
 use std::fmt::Write;
 use tracewright_config::Reset;
-use tracewright_constraints::{Kind, Source};
 
 pub(crate) fn text(package: &Package) -> String {
     let mut text = String::from("\n## Clocks and resets\n| port | meaning |\n|---|---|\n");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Ports as tables, and as an instance to fill in.
 
+use crate::constraints::Timing;
 use crate::Package;
 use std::fmt::Write;
-use tracewright_constraints::Timing;
 use tracewright_verilog::Port;
 
 /// What the descriptions of ports that have a section of their own begin with.

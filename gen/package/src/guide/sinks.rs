@@ -71,7 +71,7 @@ fn sram(package: &Package) -> String {
     }
     text += "  end\n```\n`sram_read_data` must hold until the next read. ";
     text += match package.build.bus.own_clock {
-        true => "The outputs come from logic behind registers.\n",
+        true => "The outputs come from logic after registers.\n",
         false => "The outputs depend on inputs of the control bus within the cycle.\n",
     };
     text

@@ -52,8 +52,8 @@ impl List {
     pub fn report(&self, found: &[Synthesis], page: &str) -> Result<Report, Error> {
         let (mut tables, mut written, mut rest) = (vec![], page.to_string(), found);
         for table in &self.table {
-            let (here, behind) = rest.split_at(table.row.len().min(rest.len()));
-            rest = behind;
+            let (here, after) = rest.split_at(table.row.len().min(rest.len()));
+            rest = after;
             let rows = render::rows(table, here);
             let documented = page::rows(&page[page::find(page, &table.name)?]);
             let mut checked = check(table, &rows, &documented, self.fmax_percent);

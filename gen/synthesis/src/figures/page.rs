@@ -13,7 +13,7 @@ pub(super) fn find(page: &str, name: &str) -> Result<Range<usize>, Error> {
     let missing = |what: String| Error::Figures(format!("the page has no {what}"));
     let start = page.find(&mark).ok_or_else(|| missing(format!("`{mark}`")))?;
     let start = page[start..].find('\n').map_or(page.len(), |line| start + line + 1);
-    let end = page[start..].find(END).ok_or_else(|| missing(format!("`{END}` behind `{mark}`")))?;
+    let end = page[start..].find(END).ok_or_else(|| missing(format!("`{END}` after `{mark}`")))?;
     Ok(start..start + end)
 }
 

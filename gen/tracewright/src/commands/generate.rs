@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
 use tracewright_config::{commented, Build, Config};
-use tracewright_constraints::Constraints;
+use tracewright_package::constraints::Constraints;
 use tracewright_package::Package;
 use tracewright_verilog::VerilogFile;
 
@@ -134,12 +134,12 @@ fn around(
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let Config { build, run } = config;
     let mut files = registers::files(build);
-    let bench = tracewright_bench::files(build, run, &hardware.banner);
+    let bench = tracewright_package::bench::files(build, run, &hardware.banner);
     let bench = bench.map_err(|error| Failure::usage(format!("this build has no test bench: {error}")))?;
     let bench_names: Vec<String> = bench.iter().map(|(name, _)| name.display().to_string()).collect();
     files.extend(bench);
     let components: Vec<(usize, String)> =
-        tracewright_registers::Block::of(build).into_iter().map(|block| (block.base, block.name)).collect();
+        tracewright_package::registers::Block::of(build).into_iter().map(|block| (block.base, block.name)).collect();
     let package = Package {
         build,
         run,
@@ -150,7 +150,7 @@ fn around(
         constraints,
         rtl,
         bench: &bench_names,
-        bench_top: tracewright_bench::TOP,
+        bench_top: tracewright_package::bench::TOP,
         components: &components,
     };
     let described = tracewright_package::files(&package);

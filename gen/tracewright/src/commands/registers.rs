@@ -5,7 +5,7 @@ use crate::cli::{Format, RegistersArgs, RegistersOutput};
 use crate::failure::Failure;
 use crate::files;
 use crate::registers::render;
-use tracewright_registers::Output;
+use tracewright_package::registers::Output;
 
 /// Runs the command.
 pub fn run(arguments: &RegistersArgs, format: Format) -> Result<(), Failure> {

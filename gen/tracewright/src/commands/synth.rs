@@ -10,7 +10,7 @@ use crate::report;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tracewright_config::{Adapter, Build, Loader, Preset};
-use tracewright_constraints::{Constraints, PortTiming, Timing};
+use tracewright_package::constraints::{Constraints, PortTiming, Timing};
 use tracewright_synthesis::figures::{Case, Job, List};
 use tracewright_synthesis::{chart, Comparison, Design, Options, Synthesis, Target};
 

@@ -7,17 +7,17 @@ use tracewright_config::{Config, Loader, Modes, SinkKind, PRESETS};
 
 #[test]
 fn docs_registers_is_what_the_table_says() {
-    crate::docs::assert_current("registers.md", &tracewright_registers::reference());
+    crate::docs::assert_current("registers.md", &tracewright_package::registers::reference());
 }
 
 #[test]
 fn docs_ctr_registers_is_what_the_table_says() {
-    crate::docs::assert_current("ctr_registers.md", &tracewright_registers::ctr_reference());
+    crate::docs::assert_current("ctr_registers.md", &tracewright_package::registers::ctr_reference());
 }
 
 #[test]
 fn docs_pmu_registers_is_what_the_table_says() {
-    crate::docs::assert_current("pmu_registers.md", &tracewright_registers::pmu_reference());
+    crate::docs::assert_current("pmu_registers.md", &tracewright_package::registers::pmu_reference());
 }
 
 #[test]

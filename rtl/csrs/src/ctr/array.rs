@@ -4,7 +4,7 @@
 mod bank;
 mod flags;
 
-use super::plan::blocks;
+use super::description::blocks;
 use super::records::{Entry, Mark};
 use bank::Bank;
 use flags::Flags;

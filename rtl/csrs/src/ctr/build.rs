@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! From a configuration to the hardware.
 
-use super::{plan, Ctr};
+use super::{description, Ctr};
 use crate::codes;
 use rust_hdl_core::prelude::Block;
 use tracewright_config::Build;
@@ -31,7 +31,7 @@ pub fn ctr(build: &Build) -> Box<dyn Block> {
 /// # Panics
 /// If `build` was not validated, or has no Control Transfer Records.
 pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
-    let features = &plan::names(build);
+    let features = &description::names(build);
     let options = Options { prefix: "tw_ctr_", banner, constants: codes::ALL, features, ..Options::default() };
     emit(&*ctr(build), TOP, &options)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Cycles since the record before (Control Transfer Records 5.3).
 
-use super::plan::blocks;
+use super::description::blocks;
 use super::records::Action;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;

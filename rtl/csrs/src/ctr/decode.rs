@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Who reaches what (Control Transfer Records 2, 3 and 4; docs/ctr.md, "Who reaches what").
 
-use super::plan::{rows, Row, ENTRY_PAGE};
+use super::description::{rows, Row, ENTRY_PAGE};
 use super::records::{when, when_hdl, Access, Enables, Target};
 use super::transfer::{is_virtual, is_virtual_hdl};
 use crate::codes::*;
@@ -56,7 +56,7 @@ pub struct Decode {
     _rows: Vec<Row>,
     #[new(build.ctr.state_enable)]
     _has_enables: bool,
-    #[new(super::plan::is_draft(build))]
+    #[new(super::description::is_draft(build))]
     _draft: bool,
 }
 

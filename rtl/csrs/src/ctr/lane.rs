@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! One block of the ingress port.
 
-use super::plan::is_single;
+use super::description::is_single;
 use super::records::Block;
 use crate::codes::*;
 use rust_hdl_core::prelude::*;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A memory for one register of every entry of a bank: block RAM, or registers.
 
-use super::plan::{blocks, is_block_ram};
+use super::description::{blocks, is_block_ram};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 use tracewright_prim::{kernel, DualRam, LutRam, Module, Optional, Reg};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The ports of Control Transfer Records, as bundles.
 
-use super::plan::blocks;
+use super::description::blocks;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 use tracewright_prim::{Bundle, Narrow, Optional, Resets};

@@ -2,7 +2,7 @@
 //! The CSRs outside the array, but for the status: what they hold and how they read (Control Transfer Records 2.1 to
 //! 2.3, 3, 4 and 6).
 
-use super::plan::{features, filters, is_draft, Positions};
+use super::description::{features, filters, is_draft, Positions};
 use super::records::{Control, Controls, Enables, Target};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;

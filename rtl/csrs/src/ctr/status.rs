@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The write pointer: where each block of a cycle is recorded (Control Transfer Records 2.4 and 5.4).
 
-use super::plan::{blocks, is_draft, Positions};
+use super::description::{blocks, is_draft, Positions};
 use super::records::{Action, Target};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which transfers are recorded (Control Transfer Records 5.1, 5.2, 5.4 and 5.5).
 
-use super::plan::is_draft;
+use super::description::is_draft;
 use super::records::{Action, Control, Controls};
 use crate::codes::*;
 use rust_hdl_core::prelude::*;

@@ -9,7 +9,7 @@ use tracewright_regmap::*;
 
 /// What a burst has come to.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
-enum Step {
+enum BurstState {
     Idle,
     Check,
     Measure,
@@ -76,7 +76,7 @@ pub struct SbaPlan {
     pub more: Signal<Out, Bits<6>>,
     /// What was answered.
     pub answer: Signal<In, Answer>,
-    step: Reg<Step>,
+    step: Reg<BurstState>,
     write_at: Reg<Bits<30>>,
     wrapped: Reg<Bit>,
     room: Reg<Bits<6>>,
@@ -133,21 +133,21 @@ impl Logic for SbaPlan {
 
         self.begins.next = false;
         match self.step.q.val() {
-            Step::Idle => {
+            BurstState::Idle => {
                 if (self.full.val() | (self.drained.val() & !self.empty.val())) & !self.has_none.q.val() {
-                    self.step.d.next = Step::Check;
+                    self.step.d.next = BurstState::Check;
                 }
             }
-            Step::Check => {
-                self.step.d.next = Step::Measure;
+            BurstState::Check => {
+                self.step.d.next = BurstState::Measure;
                 if self.has_none.q.val() {
-                    self.step.d.next = Step::Idle;
+                    self.step.d.next = BurstState::Idle;
                 } else if outside {
                     self.write_at.d.next = first.get_bits::<30>(0);
                 }
             }
-            Step::Measure => {
-                self.step.d.next = Step::Choose;
+            BurstState::Measure => {
+                self.step.d.next = BurstState::Choose;
                 self.room.d.next = self.waiting.val();
                 if words_to_page < bit_cast::<10, 6>(self.waiting.val()) {
                     self.room.d.next = words_to_page.get_bits::<6>(0) & self.most.val();
@@ -155,19 +155,19 @@ impl Logic for SbaPlan {
                 self.limit_room.d.next = words_to_limit.get_bits::<6>(0) & self.most.val();
                 self.limit_far.d.next = (words_to_limit & !bit_cast::<30, 6>(self.most.val())).any();
             }
-            Step::Choose => {
-                self.step.d.next = Step::Burst;
+            BurstState::Choose => {
+                self.step.d.next = BurstState::Burst;
                 self.begins.next = !self.bus_write.val() & !self.clear.val();
                 self.ends_buffer.d.next = chosen_ends;
             }
-            Step::Burst => {
+            BurstState::Burst => {
                 if self.answer.val().finished {
-                    self.step.d.next = Step::Idle;
+                    self.step.d.next = BurstState::Idle;
                 }
             }
         }
-        if self.bus_write.val() & (self.step.q.val() != Step::Burst) {
-            self.step.d.next = Step::Idle;
+        if self.bus_write.val() & (self.step.q.val() != BurstState::Burst) {
+            self.step.d.next = BurstState::Idle;
         }
 
         // What is answered for.
@@ -215,10 +215,10 @@ impl Logic for SbaPlan {
             self.base_written.d.next = false;
             self.limit_written.d.next = false;
             self.has_none.d.next = true;
-            if self.step.q.val() == Step::Burst {
+            if self.step.q.val() == BurstState::Burst {
                 self.forgotten.d.next = !self.answer.val().finished;
             } else {
-                self.step.d.next = Step::Idle;
+                self.step.d.next = BurstState::Idle;
             }
         }
 
@@ -229,7 +229,7 @@ impl Logic for SbaPlan {
             self.answer.val().answered & self.answer.val().response.get_bit(1) & !self.forgotten.q.val();
         self.error_response.next = self.answer.val().response;
         self.drop.next = self.clear.val() | self.stopped.q.val();
-        self.idle.next = self.step.q.val() == Step::Idle;
+        self.idle.next = self.step.q.val() == BurstState::Idle;
         self.no_buffer.next = self.has_none.q.val();
         self.start.next = self.begins.val();
         self.address.next = bit_cast::<32, 30>(self.write_at.q.val()) << bits::<2>(2);

@@ -49,11 +49,11 @@ impl Buffer {
         // What is no whole word does not belong to it: at its begin, and at its end.
         let spare = |room: u64| if room > 0 { bytes - 4 } else { 0 };
         let before = rng.random_range(0..=spare(base)) & !3;
-        let behind = rng.random_range(0..=spare(SPAN - base - size)) & !3;
+        let after = rng.random_range(0..=spare(SPAN - base - size)) & !3;
         let mut buffer = Buffer {
             high: rng.random(),
             base_register: (base - before) as u32 | rng.random_range(0..4),
-            limit_register: (base + size - 4 + behind) as u32 | rng.random_range(0..4),
+            limit_register: (base + size - 4 + after) as u32 | rng.random_range(0..4),
             bytes,
             words,
             ..Buffer::default()

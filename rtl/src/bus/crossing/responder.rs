@@ -9,7 +9,7 @@ use tracewright_config::Build;
 
 /// Where an access is.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
-enum Step {
+enum CrossingState {
     Idle,
     Taken,
     Doubted,
@@ -33,7 +33,7 @@ pub struct Responder {
     /// The accesses.
     pub port: Asking,
     asking_sync: Synchronizer,
-    step: Reg<Step>,
+    step: Reg<CrossingState>,
     made: Reg<Bit>,
     made_rdata: Reg<Bits<32>>,
     taken: Reg<Asked>,
@@ -44,29 +44,29 @@ impl Logic for Responder {
     fn update(&mut self) {
         self.asking_sync.d.next = self.far.asking.val();
         match self.step.q.val() {
-            Step::Idle => {
+            CrossingState::Idle => {
                 if self.asking_sync.q.val() & !self.made.q.val() {
                     self.taken.d.next = self.far.asked.val();
-                    self.step.d.next = Step::Taken;
+                    self.step.d.next = CrossingState::Taken;
                 }
             }
-            Step::Taken => {
-                self.step.d.next = Step::Doubted;
+            CrossingState::Taken => {
+                self.step.d.next = CrossingState::Doubted;
             }
-            Step::Doubted => {
-                self.step.d.next = Step::Checked;
+            CrossingState::Doubted => {
+                self.step.d.next = CrossingState::Checked;
             }
-            Step::Checked => {
-                self.step.d.next = Step::Idle;
+            CrossingState::Checked => {
+                self.step.d.next = CrossingState::Idle;
                 if self.asking_sync.q.val() {
-                    self.step.d.next = Step::Access;
+                    self.step.d.next = CrossingState::Access;
                 }
             }
-            Step::Access => {
+            CrossingState::Access => {
                 if self.port.done.val() {
                     self.made.d.next = true;
                     self.made_rdata.d.next = self.port.rdata.val();
-                    self.step.d.next = Step::Idle;
+                    self.step.d.next = CrossingState::Idle;
                 }
             }
         }
@@ -74,7 +74,7 @@ impl Logic for Responder {
             self.made.d.next = false;
         }
 
-        self.port.request.next = self.step.q.val() == Step::Access;
+        self.port.request.next = self.step.q.val() == CrossingState::Access;
         self.port.access.next = self.taken.q.val();
         self.far.answered.next = self.made.q.val();
         self.far.answered_rdata.next = self.made_rdata.q.val();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The register file, made from the description of the registers.
 
-mod plan;
+mod layout;
 mod state;
 mod text;
 
 use super::RegisterPort;
 use crate::prim::{Module, Optional};
 use crate::sinks::SinkRegisters;
-use plan::{Input, Plan};
+use layout::{Input, Layout};
 use rust_hdl_core::prelude::*;
 use state::{Bus, State};
 use tracewright_config::{Build, Reset};
@@ -40,7 +40,7 @@ macro_rules! registers {
             $($(#[$value_doc])* pub $value: Optional<Signal<Out, Bits<32>>>,)*
             /// Registers of the sinks.
             pub sinks: SinkRegisters,
-            _plan: Plan,
+            _layout: Layout,
             _state: State,
             _reset: Reset,
         }
@@ -52,8 +52,8 @@ macro_rules! registers {
         ];
 
         impl Registers {
-            fn with_ports(plan: Plan, reset: Reset, lock: bool) -> Self {
-                let used = plan.inputs();
+            fn with_ports(layout: Layout, reset: Reset, lock: bool) -> Self {
+                let used = layout.inputs();
                 let is_used = |name: &str| INPUTS.iter().zip(0..).any(|(input, n)| input.name == name && used >> n & 1 != 0);
                 Registers {
                     clock: Signal::default(),
@@ -61,13 +61,13 @@ macro_rules! registers {
                     locked: Optional::new(lock, Signal::default()),
                     bus: RegisterPort::default(),
                     $($input: Optional::new(is_used(stringify!($input)), Signal::default()),)*
-                    $($value: Optional::new(plan.has_value(stringify!($value)), Signal::default()),)*
+                    $($value: Optional::new(layout.has_value(stringify!($value)), Signal::default()),)*
                     sinks: SinkRegisters {
                         $($of_sink: Optional::new(is_used(stringify!($of_sink)), Signal::default()),)*
-                        $($for_sink: Optional::new(plan.has_value(stringify!($for_sink)), Signal::default()),)*
+                        $($for_sink: Optional::new(layout.has_value(stringify!($for_sink)), Signal::default()),)*
                     },
-                    _state: State::new(&plan),
-                    _plan: plan,
+                    _state: State::new(&layout),
+                    _layout: layout,
                     _reset: reset,
                 }
             }
@@ -90,8 +90,8 @@ macro_rules! registers {
             }
 
             fn show_values(&mut self, bus: &Bus) {
-                $(self.$value.next = self._state.value(&self._plan, stringify!($value), bus).to_bits();)*
-                $(self.sinks.$for_sink.next = self._state.value(&self._plan, stringify!($for_sink), bus).to_bits();)*
+                $(self.$value.next = self._state.value(&self._layout, stringify!($value), bus).to_bits();)*
+                $(self.sinks.$for_sink.next = self._state.value(&self._layout, stringify!($for_sink), bus).to_bits();)*
             }
         }
     };
@@ -212,7 +212,7 @@ impl Registers {
             ("atbActive", sinks_follow),
         ];
         let followed: Vec<&str> = followed.into_iter().filter(|(_, follows)| *follows).map(|(name, _)| name).collect();
-        Registers::with_ports(Plan::new(registers, features, INPUTS, &followed), reset, lock)
+        Registers::with_ports(Layout::new(registers, features, INPUTS, &followed), reset, lock)
     }
 
     /// Those of an encoder.
@@ -242,16 +242,16 @@ impl Logic for Registers {
         let bus = self.bus();
         let inputs = self.inputs();
         if self._reset == Reset::Async && !self.rst_n.val() {
-            self._state = State::new(&self._plan);
+            self._state = State::new(&self._layout);
         } else if self.clock.pos_edge() {
             let locked = self.locked.val();
             match self.rst_n.val() {
-                true => self._state.step(&self._plan, &bus, &inputs, locked),
-                false => self._state = State::new(&self._plan),
+                true => self._state.step(&self._layout, &bus, &inputs, locked),
+                false => self._state = State::new(&self._layout),
             }
         }
         self.show_values(&bus);
-        self.bus.rdata.next = self._state.read(&self._plan, bus.addr, &inputs).to_bits();
+        self.bus.rdata.next = self._state.read(&self._layout, bus.addr, &inputs).to_bits();
     }
 
     fn connect(&mut self) {
@@ -262,7 +262,7 @@ impl Logic for Registers {
     fn hdl(&self) -> Verilog {
         let form =
             text::Form { reset: self._reset, lock: self.locked.is_built(), inputs: INPUTS, values: &self.values() };
-        Verilog::Custom(text::text(&self._plan, &form))
+        Verilog::Custom(text::text(&self._layout, &form))
     }
 
     fn timing(&self) -> Vec<TimingInfo> {

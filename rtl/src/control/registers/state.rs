@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the registers do, for the block simulator.
 
-use super::plan::{Kind, Part, Plan, Word};
+use super::layout::{Kind, Layout, Part, Word};
 use tracewright_regmap::{Access, Hardware};
 
 /// The register side of the bus in a cycle.
@@ -22,17 +22,17 @@ pub(super) struct State(Vec<Vec<u32>>);
 
 impl State {
     /// After reset.
-    pub(super) fn new(plan: &Plan) -> State {
-        State(plan.words.iter().map(|word| word.parts.iter().map(|part| part.reset).collect()).collect())
+    pub(super) fn new(layout: &Layout) -> State {
+        State(layout.words.iter().map(|word| word.parts.iter().map(|part| part.reset).collect()).collect())
     }
 
     /// A rising edge of the clock.
-    pub(super) fn step(&mut self, plan: &Plan, bus: &Bus, inputs: &[u32], locked: bool) {
-        let active: Vec<bool> = plan.words.iter().map(|word| self.is_active(plan, word, inputs)).collect();
+    pub(super) fn step(&mut self, layout: &Layout, bus: &Bus, inputs: &[u32], locked: bool) {
+        let active: Vec<bool> = layout.words.iter().map(|word| self.is_active(layout, word, inputs)).collect();
         let old = std::mem::take(&mut self.0);
-        let written: Vec<Vec<u32>> = plan.words.iter().zip(&old).map(|(word, old)| written(word, bus, old)).collect();
+        let written: Vec<Vec<u32>> = layout.words.iter().zip(&old).map(|(word, old)| written(word, bus, old)).collect();
         let rises = |(word, part): (usize, usize)| old[word][part] == 0 && written[word][part] != 0;
-        let words = plan.words.iter().zip(&written).enumerate().map(|(index, (word, written))| {
+        let words = layout.words.iter().zip(&written).enumerate().map(|(index, (word, written))| {
             let is_hit = bus.addr == word.register.offset;
             let next = word.parts.iter().zip(written).map(|(part, value)| {
                 let asked = |input: Option<usize>| input.is_some_and(|input| inputs[input] != 0);
@@ -52,9 +52,9 @@ impl State {
     }
 
     /// What the bus reads at an offset.
-    pub(super) fn read(&self, plan: &Plan, addr: usize, inputs: &[u32]) -> u32 {
-        let Some(index) = plan.words.iter().position(|word| word.register.offset == addr) else { return 0 };
-        let word = &plan.words[index];
+    pub(super) fn read(&self, layout: &Layout, addr: usize, inputs: &[u32]) -> u32 {
+        let Some(index) = layout.words.iter().position(|word| word.register.offset == addr) else { return 0 };
+        let word = &layout.words[index];
         let value = |(part, stored): (&Part, &u32)| match part.kind {
             Kind::Fixed => part.reset,
             Kind::Stored => part.followed.map_or(*stored, |input| inputs[input]),
@@ -68,9 +68,9 @@ impl State {
     }
 
     /// What the hardware sees of the register with this name in snake case; 0 if there is none.
-    pub(super) fn value(&self, plan: &Plan, name: &str, bus: &Bus) -> u32 {
-        let Some(index) = plan.words.iter().position(|word| word.name == name) else { return 0 };
-        let word = &plan.words[index];
+    pub(super) fn value(&self, layout: &Layout, name: &str, bus: &Bus) -> u32 {
+        let Some(index) = layout.words.iter().position(|word| word.name == name) else { return 0 };
+        let word = &layout.words[index];
         let acts = bus.write && bus.addr == word.register.offset;
         let value = |part: &Part, stored: u32| match part.kind {
             Kind::Fixed => part.reset,
@@ -83,9 +83,9 @@ impl State {
     }
 
     /// Whether the unit of a register is active.
-    fn is_active(&self, plan: &Plan, word: &Word, inputs: &[u32]) -> bool {
+    fn is_active(&self, layout: &Layout, word: &Word, inputs: &[u32]) -> bool {
         let Some((word, part)) = word.active else { return true };
-        let followed = plan.words[word].parts[part].followed;
+        let followed = layout.words[word].parts[part].followed;
         self.0[word][part] != 0 && followed.is_none_or(|input| inputs[input] != 0)
     }
 }

@@ -10,7 +10,7 @@ use tracewright_config::Build;
 
 /// Which piece of the message is next.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, LogicState)]
-pub enum Step {
+pub enum Piece {
     /// TCODE.
     Tcode,
     /// SRC, fixed-length fields and the first variable-length field.
@@ -62,8 +62,8 @@ pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     /// The piece.
     pub piece: PieceOut<PIECE>,
     #[value(start(build))]
-    step: Reg<Step>,
-    next_step: Signal<Local, Step>,
+    step: Reg<Piece>,
+    next_step: Signal<Local, Piece>,
     last: Signal<Local, Bit>,
     /// TSTAMP, a cycle later: it is the last piece, so there is time.
     #[built(has(build).time)]
@@ -73,17 +73,17 @@ pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     #[value(!Bits::default() << bits::<7>(ADDR as LiteralType))]
     above_addr: Constant<Bits<PIECE>>,
     #[value(start(build))]
-    start: Constant<Step>,
+    start: Constant<Piece>,
     #[new(has(build))]
     _has: Has,
 }
 
 /// A message's first piece.
-fn start(build: &Build) -> Step {
+fn start(build: &Build) -> Piece {
     if has(build).bytes {
-        Step::Tcode
+        Piece::Tcode
     } else {
-        Step::First
+        Piece::First
     }
 }
 
@@ -95,9 +95,9 @@ impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Logic for Pieces
         self.piece.data.next = bit_cast::<PIECE, 6>(message.tcode);
         self.piece.least.next = bits::<2>(0);
         self.last.next = false;
-        self.next_step.next = Step::First;
+        self.next_step.next = Piece::First;
         match self.step.q.val() {
-            Step::First => {
+            Piece::First => {
                 self.piece.data.next = if self._has.bytes {
                     bit_cast::<PIECE, FIRST>(message.first)
                 } else {
@@ -105,24 +105,24 @@ impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Logic for Pieces
                 };
                 self.piece.least.next = message.least;
                 self.last.next = !message.has_addr & !message.has_hist;
-                self.next_step.next = Step::Hist;
+                self.next_step.next = Piece::Hist;
                 if message.has_addr {
-                    self.next_step.next = Step::Addr;
+                    self.next_step.next = Piece::Addr;
                 }
             }
-            Step::Addr => {
+            Piece::Addr => {
                 self.piece.data.next = bit_cast::<PIECE, ADDR>(message.addr);
                 self.last.next = !message.has_hist;
-                self.next_step.next = Step::Hist;
+                self.next_step.next = Piece::Hist;
             }
-            Step::Hist => {
+            Piece::Hist => {
                 self.piece.data.next = bit_cast::<PIECE, 32>(message.hist);
                 self.last.next = true;
             }
             _ => {}
         }
         if self._has.extend {
-            self.piece.extends.next = (self.step.q.val() == Step::Addr) & message.extends;
+            self.piece.extends.next = (self.step.q.val() == Piece::Addr) & message.extends;
             if self.piece.extends.val() & (bit_cast::<PIECE, ADDR>(message.addr) & self.addr_top.val()).any() {
                 self.piece.data.next = bit_cast::<PIECE, ADDR>(message.addr) | self.above_addr.val();
             }
@@ -131,7 +131,7 @@ impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Logic for Pieces
             self.end_with_stamp();
         }
         self.piece.end.next = MSEO_END_OF_FIELD.to_bits::<2>();
-        if self.step.q.val() == Step::Tcode {
+        if self.step.q.val() == Piece::Tcode {
             self.piece.end.next = bits::<2>(0);
         } else if self.last.val() {
             self.piece.end.next = MSEO_END_OF_MESSAGE.to_bits::<2>();
@@ -158,9 +158,9 @@ impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Pieces<ADDR, FIR
         self.held_stamp.d.next = message.stamp;
         if message.has_stamp & self.last.val() {
             self.last.next = false;
-            self.next_step.next = Step::Stamp;
+            self.next_step.next = Piece::Stamp;
         }
-        if self.step.q.val() == Step::Stamp {
+        if self.step.q.val() == Piece::Stamp {
             self.piece.data.next = self.held_stamp.q.val().get_bits::<PIECE>(0);
             self.last.next = true;
         }

@@ -54,7 +54,7 @@ pub struct Counted {
     pub amount: Bits<8>,
 }
 
-/// An entry: a main message in a common shape (its kind, up to six bits of fixed-length fields, and one slot for each
+/// An entry: a main message in a common form (its kind, up to six bits of fixed-length fields, and one slot for each
 /// of count, address and history), with what has been repeated before it and Ownership after it.
 ///
 /// A slot that the kind does not use holds no particular value.

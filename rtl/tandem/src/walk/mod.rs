@@ -77,7 +77,7 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     pc: Reg<Bits<X>>,
     pc_known: Reg<Bit>,
     /// pc, if it is after the instruction.
-    behind: Reg<Bits<X>>,
+    expected_pc: Reg<Bits<X>>,
     may_follow: Reg<Bit>,
     /// pc is after the instruction.
     follows: Reg<Bit>,
@@ -134,7 +134,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Logic for W
         self.handed_on.next = !self.pending.q.val().any() & !self.step.q.val().any() & !self.full.q.val();
         self.empty.next = !self.busy.q.val() & self.handed_on.val() & !self.open.q.val();
 
-        self.follows.d.next = self.may_follow.q.val() & (self.behind.q.val() == self.held[0].q.val().pc.data);
+        self.follows.d.next = self.may_follow.q.val() & (self.expected_pc.q.val() == self.held[0].q.val().pc.data);
         self.hold();
         self.start();
         self.switch();
@@ -188,7 +188,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
             self.fresh.d.next = false;
             self.pending.d.next = self.present.val();
             let length: Bits<X> = if retired.instruction.compressed { bits::<X>(2) } else { bits::<X>(4) };
-            self.behind.d.next = self.pc.q.val() + length;
+            self.expected_pc.d.next = self.pc.q.val() + length;
             self.may_follow.d.next = self.pc_known.q.val() & self.present.val().get_bit(STEP_INSTRUCTION);
             if self.present.val().get_bit(STEP_PC) {
                 self.pc.d.next = retired.pc.data;

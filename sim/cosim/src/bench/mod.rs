@@ -10,7 +10,7 @@ use crate::check::FunnelChecker;
 use crate::error::BusError;
 use crate::observed::{flag, Item, TimeCycle};
 use crate::outlet::Outlet;
-use crate::seams::{Kind, Seams};
+use crate::probes::{Kind, Probes};
 use crate::source::Steps;
 use clocks::{Clocks, Other};
 use side::Side;
@@ -55,7 +55,7 @@ pub(crate) struct Surroundings {
 /// The hardware with everything around it.
 pub(crate) struct Bench<'a> {
     model: Model,
-    seams: &'a Seams,
+    probes: &'a Probes,
     harts: Vec<Side<'a>>,
     funnels: Vec<FunnelChecker>,
     /// Called whenever a batch leaves.
@@ -110,22 +110,22 @@ impl<'a> Bench<'a> {
     /// is seen goes.
     pub fn new(
         model: Model,
-        seams: &'a Seams,
+        probes: &'a Probes,
         harts: Vec<(Steps, SyncSender<Item>)>,
         surroundings: Surroundings,
         on_batch: &'a mut dyn FnMut(Counts),
     ) -> Self {
-        let outside = &seams.outside;
+        let outside = &probes.outside;
         let Surroundings { master, pressure, outlet, keeps, time, jitter, restless, limit, funnels } = surroundings;
         let clock = |inputs: Option<[_; 2]>| inputs.map(|[clock, _]| clock);
         let sinks = outlet.clocks().map(|(which, [clock, _])| (Other::Sink(which), clock));
         let clocks = Clocks::new(clock(outside.bus_clock), clock(outside.time_clock), sinks, jitter);
-        let sides = seams.harts.iter().zip(harts).zip(0..).map(|((seams, (steps, items)), hart)| {
-            Side::new(seams, steps, items, keeps, restless.map(|seed| seed ^ hart << 32))
+        let sides = probes.harts.iter().zip(harts).zip(0..).map(|((probes, (steps, items)), hart)| {
+            Side::new(probes, steps, items, keeps, restless.map(|seed| seed ^ hart << 32))
         });
         let mut bench = Bench {
             model,
-            seams,
+            probes,
             harts: sides.collect(),
             funnels,
             on_batch,
@@ -178,12 +178,12 @@ impl<'a> Bench<'a> {
 
     /// Resets every clock's part: the reset begins and ends between edges of all of them.
     fn reset(&mut self) {
-        let outside = &self.seams.outside;
+        let outside = &self.probes.outside;
         let sinks = self.outlet.clocks().map(|(_, inputs)| inputs);
         let others = [outside.bus_clock, outside.time_clock].into_iter().flatten().chain(sinks);
         let (clocks, resets): (Vec<_>, Vec<_>) = others.map(|[clock, reset]| (clock, reset)).unzip();
         for level in [1, 0] {
-            resets.iter().chain([&self.seams.rst_n]).for_each(|reset| self.model.set(*reset, level));
+            resets.iter().chain([&self.probes.rst_n]).for_each(|reset| self.model.set(*reset, level));
             for _ in 0..RESET_CYCLES {
                 for edge in [0, 1] {
                     clocks.iter().for_each(|clock| self.model.set(*clock, edge));
@@ -192,7 +192,7 @@ impl<'a> Bench<'a> {
                 self.model.cycle();
             }
         }
-        resets.iter().chain([&self.seams.rst_n]).for_each(|reset| self.model.set(*reset, 1));
+        resets.iter().chain([&self.probes.rst_n]).for_each(|reset| self.model.set(*reset, 1));
     }
 
     /// The register write that the ingress of a hart asks for now, if any.
@@ -239,7 +239,7 @@ impl<'a> Bench<'a> {
 
     /// Sets `debug_locked`, if there is one.
     pub fn lock(&mut self, level: bool) {
-        if let Some(locked) = self.seams.outside.locked {
+        if let Some(locked) = self.probes.outside.locked {
             self.model.set(locked, level.into());
             for hart in &mut self.harts {
                 hart.state = hart.state & !flag::LOCKED | if level { flag::LOCKED } else { 0 };
@@ -252,7 +252,7 @@ impl<'a> Bench<'a> {
         for hart in &mut self.harts {
             hart.advance(&mut self.model);
         }
-        if let Kind::Stream { ready } = self.seams.harts[0].sink.kind {
+        if let Kind::Stream { ready } = self.probes.harts[0].sink.kind {
             self.is_ready = !self.pressure.as_mut().is_some_and(Pressure::is_busy);
             self.model.set(ready, self.is_ready.into());
         }
@@ -302,7 +302,7 @@ impl<'a> Bench<'a> {
 
     fn next_time(&mut self) {
         self.time = self.time.wrapping_add(self.time_step);
-        self.seams.harts[0].ingress.show_time(&mut self.model, self.time);
+        self.probes.harts[0].ingress.show_time(&mut self.model, self.time);
     }
 
     fn observe_bus(&mut self) -> Result<(), BusError> {
@@ -317,8 +317,8 @@ impl<'a> Bench<'a> {
     }
 
     fn observe_time(&mut self) {
-        let broadcast = self.seams.outside.broadcast.map(|port| self.model.get(port));
-        let shared = self.seams.shared_time.map(|time| self.model.get(time));
+        let broadcast = self.probes.outside.broadcast.map(|port| self.model.get(port));
+        let shared = self.probes.shared_time.map(|time| self.model.get(time));
         for (number, hart) in self.harts.iter_mut().enumerate() {
             let outside = shared.filter(|_| number > 0).unwrap_or(self.time);
             let broadcast = if number == 0 { shared.or(broadcast) } else { None };

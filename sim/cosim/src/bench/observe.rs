@@ -7,7 +7,7 @@ use crate::bus::Access;
 use crate::check::FunnelCycle;
 use crate::error::BusError;
 use crate::observed::{flag, Cycle, Inside, BATCH};
-use crate::seams::{Kind, Seams, SramPort, UNIT_BYTES};
+use crate::probes::{Kind, Probes, SramPort, UNIT_BYTES};
 use tracewright_messages::IDLE;
 use tracewright_model::control::SinkInputs;
 use verilator_sys::{Model, Output};
@@ -27,12 +27,12 @@ struct Common {
 
 impl Bench<'_> {
     pub(super) fn observe(&mut self) -> Result<(), BusError> {
-        let (model, seams) = (&self.model, self.seams);
-        let outside = &seams.outside;
+        let (model, probes) = (&self.model, self.probes);
+        let outside = &probes.outside;
         let is_set = |signal: &_| model.get(*signal) != 0;
         let component = || outside.selected.iter().position(is_set).unwrap_or(0);
-        let access = seams.access.read(model).map(|inside| (component(), inside));
-        let shared = seams.shared_time.map(|time| model.get(time));
+        let access = probes.access.read(model).map(|inside| (component(), inside));
+        let shared = probes.shared_time.map(|time| model.get(time));
         let near = |time: Option<u64>| time.filter(|_| !self.has_time_clock);
         let common = Common {
             access,
@@ -41,16 +41,16 @@ impl Bench<'_> {
             broadcast: near(shared).or(near(outside.broadcast.map(|port| model.get(port)))),
             is_ready: self.is_ready,
         };
-        let shown = seams.shown.as_ref().map(|shown| shown.read(model));
+        let shown = probes.shown.as_ref().map(|shown| shown.read(model));
         if let Some(watched) = &mut self.watched {
-            watch(watched, model, seams, shown);
+            watch(watched, model, probes, shown);
         }
         let longest_stall = self.longest_stall;
         for (number, hart) in self.harts.iter_mut().enumerate() {
-            if let Some(shown) = shown.filter(|_| seams.harts.len() == 1) {
+            if let Some(shown) = shown.filter(|_| probes.harts.len() == 1) {
                 hart.batch.sinks.push(shown);
             }
-            let sram = seams.sram.as_ref().filter(|_| seams.harts.len() == 1);
+            let sram = probes.sram.as_ref().filter(|_| probes.harts.len() == 1);
             let (blocks, stalled) = hart.observe(model, number, &common, sram)?;
             if hart.stalled_for > longest_stall {
                 return Err(BusError::Stalled { cycles: longest_stall });
@@ -61,9 +61,9 @@ impl Bench<'_> {
         if let Some((component, inside)) = access {
             self.done(component, &inside)?;
         }
-        let active = seams.funnels.last().map_or(seams.harts[0].active, |funnel| funnel.active);
+        let active = probes.funnels.last().map_or(probes.harts[0].active, |funnel| funnel.active);
         let inside =
-            access.as_ref().filter(|(component, _)| *component == seams.sink_component).map(|(_, inside)| inside);
+            access.as_ref().filter(|(component, _)| *component == probes.sink_component).map(|(_, inside)| inside);
         self.outlet.follow(&self.model, inside, self.model.get(active) != 0)?;
         self.observe_funnels(access.as_ref(), shown)?;
         self.counts.cycles += 1;
@@ -78,20 +78,20 @@ impl Bench<'_> {
 
     /// Compares the registers of the funnels. The last one has those of the sinks.
     fn observe_funnels(&mut self, access: Option<&(usize, Inside)>, shown: Option<SinkInputs>) -> Result<(), BusError> {
-        let (model, seams) = (&self.model, self.seams);
+        let (model, probes) = (&self.model, self.probes);
         let is_set = |signal: Output| model.get(signal) != 0;
         let locked = self.harts[0].state & flag::LOCKED != 0;
         let mut stored = [IDLE; UNIT_BYTES];
-        let count = seams.sram.as_ref().map_or(0, |sram| sram.taken(model, &mut stored));
-        for (number, (checker, seams)) in self.funnels.iter_mut().zip(&seams.funnels).enumerate() {
+        let count = probes.sram.as_ref().map_or(0, |sram| sram.taken(model, &mut stored));
+        for (number, (checker, probes)) in self.funnels.iter_mut().zip(&probes.funnels).enumerate() {
             let component = self.harts.len() + number;
-            let is_last = number + 1 == self.seams.funnels.len();
+            let is_last = number + 1 == self.probes.funnels.len();
             let cycle = FunnelCycle {
                 access: access.filter(|(for_component, _)| *for_component == component).map(|(_, inside)| inside),
                 locked,
-                active: is_set(seams.active),
-                enable: is_set(seams.enable),
-                empty: seams.empty.iter().all(|empty| is_set(*empty)),
+                active: is_set(probes.active),
+                enable: is_set(probes.enable),
+                empty: probes.empty.iter().all(|empty| is_set(*empty)),
                 stored: if is_last { &stored[..count] } else { &[] },
                 sinks: shown.filter(|_| is_last).unwrap_or_default(),
             };
@@ -120,8 +120,8 @@ impl Bench<'_> {
 
 /// Counts components that were active in the cycle before and are not now: `watched` is which were, and how often that
 /// was so.
-fn watch(watched: &mut (Vec<bool>, u64), model: &Model, seams: &Seams, shown: Option<SinkInputs>) {
-    let sources = seams.harts.iter().map(|hart| hart.active).chain(seams.funnels.iter().map(|funnel| funnel.active));
+fn watch(watched: &mut (Vec<bool>, u64), model: &Model, probes: &Probes, shown: Option<SinkInputs>) {
+    let sources = probes.harts.iter().map(|hart| hart.active).chain(probes.funnels.iter().map(|funnel| funnel.active));
     let sinks = shown.into_iter().flat_map(|shown| [shown.pib_active, shown.atb_active]).flatten();
     let sinks = sinks.flat_map(|active| [active, active]);
     let active: Vec<bool> = sources.map(|active| model.get(active) != 0).chain(sinks).collect();
@@ -139,25 +139,25 @@ impl Side<'_> {
         common: &Common,
         sram: Option<&SramPort>,
     ) -> Result<(u64, bool), BusError> {
-        let seams = self.seams;
+        let probes = self.probes;
         let bit = |signal, flag| if model.get(signal) != 0 { flag } else { 0 };
-        let is_empty = seams.empty.iter().all(|empty| model.get(*empty) != 0);
-        let outputs = seams.trigger_outputs.iter().rev();
+        let is_empty = probes.empty.iter().all(|empty| model.get(*empty) != 0);
+        let outputs = probes.trigger_outputs.iter().rev();
         let mut cycle = Cycle {
-            room: model.get(seams.room) as u8,
-            now: seams.now.map_or(0, |now| model.get(now)),
+            room: model.get(probes.room) as u8,
+            now: probes.now.map_or(0, |now| model.get(now)),
             outside: common.shared.filter(|_| number > 0).unwrap_or(common.time),
             triggers: self.triggers,
             trigger_outputs: outputs.fold(0, |levels, output| levels << 1 | model.get(*output) as u8),
             time_cycles: std::mem::take(&mut self.time_cycles),
             flags: self.state
-                | bit(seams.active, flag::ACTIVE)
-                | bit(seams.enable, flag::ENABLE)
-                | bit(seams.tracing, flag::TRACING)
-                | bit(seams.stall, flag::STALL)
-                | bit(seams.leaves, flag::LEAVES)
-                | seams.clock_request.map_or(0, |request| bit(request, flag::CLOCK_REQUEST))
-                | seams.sync_request.map_or(0, |request| bit(request, flag::SYNC_REQUEST))
+                | bit(probes.active, flag::ACTIVE)
+                | bit(probes.enable, flag::ENABLE)
+                | bit(probes.tracing, flag::TRACING)
+                | bit(probes.stall, flag::STALL)
+                | bit(probes.leaves, flag::LEAVES)
+                | probes.clock_request.map_or(0, |request| bit(request, flag::CLOCK_REQUEST))
+                | probes.sync_request.map_or(0, |request| bit(request, flag::SYNC_REQUEST))
                 | if is_empty { flag::EMPTY } else { 0 },
             ..Cycle::default()
         };
@@ -168,9 +168,9 @@ impl Side<'_> {
         if let Some(broadcast) = common.broadcast.filter(|_| number == 0) {
             self.batch.broadcasts.push(broadcast);
         }
-        for entry in &seams.entries {
-            if let Some(shape) = entry.read(model) {
-                self.batch.entries.push(shape);
+        for entry in &probes.entries {
+            if let Some(entry) = entry.read(model) {
+                self.batch.entries.push(entry);
                 cycle.entries += 1;
             }
         }
@@ -193,7 +193,7 @@ impl Side<'_> {
 
     /// Writes down what goes to the sink.
     fn observe_sink(&mut self, model: &Model, is_ready: bool, cycle: &mut Cycle) {
-        let sink = &self.seams.sink;
+        let sink = &self.probes.sink;
         let valid = model.get(sink.valid) != 0;
         let taken = match &sink.kind {
             Kind::Stream { .. } => is_ready,

@@ -4,7 +4,7 @@
 use super::without_blocks;
 use crate::error::BusError;
 use crate::observed::{flag, Batch, Item};
-use crate::seams::HartSeams;
+use crate::probes::HartProbes;
 use crate::source::Steps;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -15,7 +15,7 @@ use verilator_sys::Model;
 
 /// A hart.
 pub(super) struct Side<'a> {
-    pub seams: &'a HartSeams,
+    pub probes: &'a HartProbes,
     steps: Steps,
     items: SyncSender<Item>,
     pub batch: Batch,
@@ -47,14 +47,14 @@ const UNREST: f64 = 0.3;
 
 impl<'a> Side<'a> {
     pub fn new(
-        seams: &'a HartSeams,
+        probes: &'a HartProbes,
         steps: Steps,
         items: SyncSender<Item>,
         keeps: bool,
         restless: Option<u64>,
     ) -> Side<'a> {
         Side {
-            seams,
+            probes,
             steps,
             items,
             batch: Batch::new(),
@@ -90,7 +90,7 @@ impl<'a> Side<'a> {
     /// Whether teEnable was 0 and nothing was held when the hardware was last looked at.
     pub fn is_idle(&self, model: &Model) -> bool {
         let get = |signal| model.get(signal) != 0;
-        !get(self.seams.enable) && self.seams.empty.iter().all(|empty| get(*empty))
+        !get(self.probes.enable) && self.probes.empty.iter().all(|empty| get(*empty))
     }
 
     /// Shows the hart's state as it will be with the first blocks; a hart can be halted from the start.
@@ -144,7 +144,7 @@ impl<'a> Side<'a> {
             | bit(port.reset, flag::RESET)
             | bit(port.low_power, flag::LOW_POWER);
         self.triggers = port.external_triggers;
-        self.seams.ingress.show(model, port);
+        self.probes.ingress.show(model, port);
     }
 
     pub fn send_batch(&mut self) -> Result<(), BusError> {

@@ -10,10 +10,10 @@ mod stream;
 pub(crate) use funnel::{FunnelChecker, FunnelCycle};
 pub(crate) use stream::TraceSink;
 
-use crate::entry::Shape;
+use crate::entry::QueueEntry;
 use crate::mismatch::{Accessed, Difference, Mismatch, Seen};
 use crate::observed::{flag, Batch, Cycle, Inside, Item, Readout, TimeCycle};
-use crate::seams::{seam, Seam};
+use crate::probes::{compared_at, ComparedAt};
 use crate::summary::Summary;
 use access::Sequencer;
 use queue::Queue;
@@ -59,7 +59,7 @@ pub(crate) struct Checker<'a, 't> {
 #[derive(Clone, Copy)]
 struct Extras<'b> {
     port: Option<&'b Ingress>,
-    entries: &'b [Shape],
+    entries: &'b [QueueEntry],
     bytes: &'b [u8],
     /// What went to an SRAM among other sinks.
     stored: &'b [u8],
@@ -84,7 +84,7 @@ impl<'a, 't> Checker<'a, 't> {
             cycle: 0,
             was_active: false,
             unit: build.encoder.packer.bytes().map_or(1, |bytes| bytes as usize),
-            is_at_sram: seam(build) != Seam::Chunks,
+            is_at_sram: compared_at(build) != ComparedAt::Chunks,
             ingress: Ingress::default(),
             counts: [0; 64],
             summary: Summary::default(),
@@ -230,7 +230,7 @@ impl<'a, 't> Checker<'a, 't> {
         ingress
     }
 
-    fn entries(&mut self, outcome: &Outcome, found: &[Shape]) -> Result<(), Difference> {
+    fn entries(&mut self, outcome: &Outcome, found: &[QueueEntry]) -> Result<(), Difference> {
         for index in 0..outcome.sent.len().max(found.len()) {
             self.entry(outcome.sent.get(index), found.get(index))?;
         }
@@ -240,8 +240,8 @@ impl<'a, 't> Checker<'a, 't> {
         Ok(())
     }
 
-    fn entry(&mut self, expected: Option<&Entry>, found: Option<&Shape>) -> Result<(), Difference> {
-        let found_messages = found.map(|shape| shape.messages(self.build)).unwrap_or_default();
+    fn entry(&mut self, expected: Option<&Entry>, found: Option<&QueueEntry>) -> Result<(), Difference> {
+        let found_messages = found.map(|entry| entry.messages(self.build)).unwrap_or_default();
         let expected_messages = expected.map_or(&[][..], |entry| &entry.messages);
         for index in 0..expected_messages.len().max(found_messages.len()) {
             // TSTAMP is made when the message leaves the queue: it is compared in bytes.

@@ -10,7 +10,7 @@ use tracewright_model::Outcome;
 /// Entries that have left the queue and of which the sink does not have the last byte, at most. A message is on its way
 /// from the queue to the packer, another one in it, and what does not fill a word of 8 bytes waits: parts of four
 /// messages.
-const BEHIND: usize = 6;
+const ON_THE_WAY: usize = 6;
 
 /// What the queue holds, by the entries that entered and left.
 ///
@@ -81,8 +81,8 @@ impl Queue {
         let (held, on_the_way) = (self.held as usize, self.ends.len());
         let bound = if held > on_the_way {
             ("entries in the queue, at most,", on_the_way)
-        } else if held + BEHIND < on_the_way {
-            ("entries in the queue, at least,", on_the_way - BEHIND)
+        } else if held + ON_THE_WAY < on_the_way {
+            ("entries in the queue, at least,", on_the_way - ON_THE_WAY)
         } else {
             return Ok(());
         };
@@ -131,7 +131,7 @@ mod tests {
         let mut queue = Queue::new(&Build::default());
         let leaves = Cycle { flags: flag::LEAVES, ..Cycle::default() };
         assert_eq!(name(queue.follow(&Cycle::default(), &entry(), 0)), "none");
-        for _ in 1..BEHIND {
+        for _ in 1..ON_THE_WAY {
             assert_eq!(name(queue.follow(&leaves, &entry(), 0)), "none");
         }
         assert_eq!(name(queue.follow(&leaves, &entry(), 0)), "none");

@@ -3,7 +3,7 @@
 
 use crate::mismatch::Difference;
 use crate::observed::{flag, Cycle};
-use crate::seams::{seam, Seam};
+use crate::probes::{compared_at, ComparedAt};
 use std::collections::VecDeque;
 use tracewright_config::{Build, Packer};
 use tracewright_messages::IDLE;
@@ -66,8 +66,8 @@ impl<'t> Stream<'t> {
         Stream {
             framing,
             is_whole: build.encoder.packer == Packer::Message,
-            has_sram: seam(build) == Seam::Sram,
-            has_sinks: seam(build) == Seam::Chunks,
+            has_sram: compared_at(build) == ComparedAt::Sram,
+            has_sinks: compared_at(build) == ComparedAt::Chunks,
             is_outlived: build.sink.outlives_source(),
             trace,
             in_flight: VecDeque::new(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What arrived downstream of a sink, where components were reset and switched off meanwhile.
 
-use crate::behind::{hart, messages};
+use crate::downstream::{hart, messages};
 use std::collections::{BTreeSet, HashSet};
 use tracewright_config::Build;
 use tracewright_messages::Tcode;

@@ -6,8 +6,8 @@ mod session;
 mod software;
 
 use crate::error::{Error, SinkError};
+use crate::probes::{compared_at, ComparedAt};
 use crate::run::{simulate, Options};
-use crate::seams::{seam, Seam};
 use crate::{Design, Random};
 use arrived::Arrived;
 use rand::rngs::SmallRng;
@@ -100,7 +100,7 @@ pub fn interleavings(design: &Design, seed: u64, count: u64) -> Result<Interleav
     if is_told && (damaged > resets || is_torn || glued > 0 || is_exact && missing > resets) {
         return Err(SinkError::Interleaved { messages, damaged, missing, resets, torn, glued }.into());
     }
-    let is_compared_before = seam(build) != Seam::Chunks;
+    let is_compared_before = compared_at(build) != ComparedAt::Chunks;
     done.messages = if is_compared_before { summary.messages.iter().map(|(_, count)| count).sum() } else { messages };
     done.damaged = damaged;
     Ok(done)

@@ -2,8 +2,8 @@
 //! An ATB slave.
 
 use crate::error::SinkError;
+use tracewright_bus_models::{AtbOut, AtbSettings, AtbSlave};
 use tracewright_config::{Build, Run};
-use tracewright_peers::{AtbOut, AtbSettings, AtbSlave};
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// ATCLKEN cycles that a flush may take: the encoder's clock may be the slower one.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-//! System memory behind the bus that was built.
+//! System memory on the bus that was built.
 
 use super::buffer::Buffer;
 use super::{Kept, Received};
 use crate::error::SinkError;
 use crate::observed::Inside;
-use tracewright_config::{Build, Run, SbaBus};
-use tracewright_peers::{
+use tracewright_bus_models::{
     AxiMemory, AxiOut, Pace, Settings, Store, TileLinkMemory, TileLinkOut, WishboneMemory, WishboneOut,
 };
+use tracewright_config::{Build, Run, SbaBus};
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// Names and widths of the inputs and outputs of a bus.

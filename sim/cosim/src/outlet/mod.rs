@@ -10,7 +10,7 @@ mod sram;
 use crate::error::SinkError;
 use crate::observed::Inside;
 use crate::ports::sink_width;
-use crate::seams::{seam, Seam};
+use crate::probes::{compared_at, ComparedAt};
 use atb::Atb;
 use memory::Memory;
 use pib::Pib;
@@ -93,7 +93,7 @@ impl Outlet {
         keeps_pins: bool,
     ) -> Result<Outlet, Error> {
         let has = |kind| build.sink.has(kind);
-        let is_compared_here = seam(build) != Seam::Stream;
+        let is_compared_here = compared_at(build) != ComparedAt::Stream;
         let stream = || {
             Ok::<_, Error>(StreamPort {
                 valid: library.output("trace_valid")?,

@@ -62,7 +62,7 @@ impl Summary {
 pub struct Difference {
     /// In which cycle.
     pub cycle: u64,
-    /// Behind so many bytes of trace.
+    /// After so many bytes of trace.
     pub offset: u64,
     /// The byte of the hardware, if one left.
     pub hardware: Option<u8>,
@@ -79,11 +79,11 @@ pub enum Error {
     #[error("{0}")]
     Difference(Box<Difference>),
     /// A chunk says of itself that it is the last of what retired together, and is not, or the other way round.
-    #[error("cycle {cycle}: the chunk that ends behind {offset} bytes of trace says {says} of being the last one of its retirement")]
+    #[error("cycle {cycle}: the chunk that ends after {offset} bytes of trace says {says} of being the last one of its retirement")]
     End {
         /// In which cycle.
         cycle: u64,
-        /// Behind so many bytes of trace.
+        /// After so many bytes of trace.
         offset: u64,
         /// What it says.
         says: bool,
@@ -97,7 +97,7 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let byte = |byte: Option<u8>| byte.map_or("nothing".into(), |byte| format!("{byte:#04x}"));
         let (hardware, model) = (byte(self.hardware), byte(self.model));
-        write!(f, "cycle {}: behind {} bytes of trace, ", self.cycle, self.offset)?;
+        write!(f, "cycle {}: after {} bytes of trace, ", self.cycle, self.offset)?;
         write!(f, "hardware sends {hardware} and the model {model}")?;
         match &self.retired {
             Some(retired) => write!(f, "; taken last: {retired:x?}"),

@@ -170,7 +170,7 @@ fn a_buffer_has_whole_words_within_what_was_written() {
                 .write(TE_CONTROL, control(TE_SINK_SBA, &[&TRACES[..], &[TE_CONTROL_TE_STOP_ON_WRAP]].concat()))?;
             registers.until(TE_CONTROL_TE_ENABLE, 0)?;
             registers.until(TE_CONTROL_TE_EMPTY, 1)?;
-            assert_eq!(registers.read(TE_RAM_WP)?, first | 1, "behind the last word comes the first one");
+            assert_eq!(registers.read(TE_RAM_WP)?, first | 1, "after the last word comes the first one");
             registers.write(TE_CONTROL, control(TE_SINK_SBA, &TRACES))?;
             (0..10).try_for_each(|_| a_while(registers))?;
             Ok(())

@@ -57,7 +57,7 @@ impl Commits {
     }
 }
 
-/// What is behind `core   0: `, which versions before 2020 do not write.
+/// What is after `core   0: `, which versions before 2020 do not write.
 fn of_hart(line: &[u8], hart: u32) -> Option<Scan<'_>> {
     let mut scan = Scan(line);
     if scan.eat(b"core ").is_none() {

@@ -61,7 +61,7 @@ impl<'a> LogReference<'a> {
         Ok(reference)
     }
 
-    /// The event that is `count` behind the next one.
+    /// The event that is `count` after the next one.
     fn peek(&mut self, count: usize) -> Option<Event> {
         while self.ahead.len() <= count && self.failed.is_none() {
             match self.stream.next() {

@@ -12,7 +12,7 @@ use super::track::{Pending, Report, Track};
 use crate::{Entry, Message};
 use tracewright_messages::{btype, itype, sync, Block, Field, Ingress};
 
-/// What a block finds and leaves behind.
+/// What a block finds and leaves.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) settings: Settings,

@@ -226,29 +226,29 @@ impl Blocks {
     }
 
     fn after(&mut self, block: &Block, ending: Ending, rng: &mut SmallRng, knobs: &Knobs) -> Next {
-        let behind = self.code.behind(block);
+        let after = self.code.after(block);
         let inferable = |address| Next { address, uninferable: false };
         let uninferable = |address| Next { address, uninferable: true };
         match block.itype {
             itype::BRANCH_TAKEN => inferable(None),
             itype::UNINFERABLE_CALL => {
-                self.call(behind);
+                self.call(after);
                 uninferable(None)
             }
             itype::INFERABLE_CALL => {
-                self.call(behind);
+                self.call(after);
                 inferable(None)
             }
             itype::RETURN => uninferable(self.return_address(rng, knobs)),
             itype::CO_ROUTINE_SWAP => {
                 let target = self.return_address(rng, knobs);
-                self.call(behind);
+                self.call(after);
                 uninferable(target)
             }
             itype::NONE if ending == Ending::InferableJump => inferable(None),
-            itype::NONE | itype::BRANCH_NOT_TAKEN => inferable(Some(behind)),
+            itype::NONE | itype::BRANCH_NOT_TAKEN => inferable(Some(after)),
             itype::INFERABLE_TAIL_CALL | itype::OTHER_INFERABLE_JUMP => inferable(None),
-            itype::INFERABLE_JUMP => inferable(rng.random::<bool>().then_some(behind)),
+            itype::INFERABLE_JUMP => inferable(rng.random::<bool>().then_some(after)),
             _ => uninferable(None),
         }
     }

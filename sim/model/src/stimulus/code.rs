@@ -48,7 +48,7 @@ impl Code {
     }
 
     /// The address after a block.
-    pub(super) fn behind(&self, block: &Block) -> u64 {
+    pub(super) fn after(&self, block: &Block) -> u64 {
         let half_words = match self.form {
             IngressForm::Block => block.iretire,
             IngressForm::Single => block.iretire << block.ilastsize,

@@ -167,9 +167,9 @@ impl Encoder {
     /// pc: an increment where it is after the instruction, else in full.
     fn pc(&mut self, pc: u64, instruction: Option<(u32, u8)>, trace: &mut Vec<u8>) {
         let before = self.pc.replace(pc);
-        let behind = before.zip(instruction).map(|(before, (_, length))| before.wrapping_add(length.into()));
-        let behind = behind.map(|pc| if self.settings.widths.xlen == 32 { pc & 0xFFFF_FFFF } else { pc });
-        if behind == Some(pc) {
+        let next = before.zip(instruction).map(|(before, (_, length))| before.wrapping_add(length.into()));
+        let next = next.map(|pc| if self.settings.widths.xlen == 32 { pc & 0xFFFF_FFFF } else { pc });
+        if next == Some(pc) {
             trace.push(Opcode::IncrementPc.code());
         } else {
             self.state(Identifier::Pc, pc, trace);

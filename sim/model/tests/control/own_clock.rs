@@ -152,12 +152,12 @@ fn a_time_is_one_that_was_and_never_goes_back() {
             assert!(times.windows(2).all(|w| w[0] <= w[1]), "{source:?} {periods:?}");
             // Both ways through two stages, a cycle of either for the registers between, and one of each for phase.
             let edges = 2000 * periods.0 / periods.1;
-            let behind = 2 + 5 + 5 * periods.0 / periods.1;
+            let lag = 2 + 5 + 5 * periods.0 / periods.1;
             let passed = times[1999] - times[0];
-            assert!(passed.abs_diff(edges) <= behind, "{passed} of {edges}, {source:?} {periods:?}");
+            assert!(passed.abs_diff(edges) <= lag, "{passed} of {edges}, {source:?} {periods:?}");
             if source == TimestampSource::External {
                 let late = clocks.port - times[1999];
-                assert!(late <= behind + 3 + 3 * periods.0 / periods.1, "{late} {periods:?}");
+                assert!(late <= lag + 3 + 3 * periods.0 / periods.1, "{late} {periods:?}");
             }
         }
     }
@@ -174,7 +174,7 @@ fn a_time_crosses_in_six_cycles_of_equal_clocks() {
     // The request is seen after two stages and taken in the cycle after, and so is the acknowledgement.
     let taken: Vec<u64> = (1..60).filter(|&n| clocks.times[n] != clocks.times[n - 1]).map(|n| n as u64).collect();
     assert!(taken.len() >= 9 && taken.windows(2).all(|w| w[1] - w[0] == 6), "{taken:?}");
-    // A register behind the port, the holding register, two stages and the time.
+    // A register after the port, the holding register, two stages and the time.
     assert!(taken.iter().all(|&n| clocks.times[n as usize] == port + n - 5), "{port} {:?}", clocks.times);
 }
 

@@ -21,8 +21,8 @@ fn silent(bits: u32, alignment: u64) -> u32 {
     let mut count = 0;
     for _ in 0..RETURNS {
         let (call, callee) = (address(), address());
-        let behind = call + alignment;
-        let target = std::iter::repeat_with(&mut address).find(|&target| target != behind).expect("another address");
+        let next = call + alignment;
+        let target = std::iter::repeat_with(&mut address).find(|&target| target != next).expect("another address");
         let half_words = alignment as u32 / 2;
         bench.blocks(&[(call, half_words, UNINFERABLE_CALL), (callee, half_words, RETURN)]).messages();
         // The call's message came with the callee.

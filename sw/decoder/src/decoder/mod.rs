@@ -265,8 +265,8 @@ impl<'a> Decoder<'a> {
             Arrival::Away(expected) => {
                 expected.filter(|_| kind == TrapKind::Exception || self.settings.interrupt_address)
             }
-            Arrival::Ecall(behind) => {
-                Some(behind).filter(|_| kind == TrapKind::Interrupt && self.settings.interrupt_address)
+            Arrival::Ecall(from) => {
+                Some(from).filter(|_| kind == TrapKind::Interrupt && self.settings.interrupt_address)
             }
             Arrival::Branch(taken) if taken == to => Some(taken),
             _ => Some(self.walker.pc),

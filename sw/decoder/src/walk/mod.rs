@@ -129,15 +129,15 @@ impl<'a> Walker<'a> {
     /// Where `instruction`, which is at the current address and no branch that is taken, leads; None if the program
     /// does not say. The count is what it is before the instruction.
     fn next(&mut self, instruction: Instruction) -> Option<u64> {
-        let behind = self.relative(instruction.bytes() as i64);
+        let next = self.relative(instruction.bytes() as i64);
         match instruction.flow {
-            Flow::Linear | Flow::Upper { .. } | Flow::Ebreak | Flow::Branch { .. } => Some(behind),
+            Flow::Linear | Flow::Upper { .. } | Flow::Ebreak | Flow::Branch { .. } => Some(next),
             Flow::Jump { rd, offset } => {
-                self.returns.jump(rd, behind);
+                self.returns.jump(rd, next);
                 Some(self.relative(offset.into()))
             }
             Flow::JumpRegister { rd, rs1 } => {
-                let returned = self.returns.jump_register(rd, rs1, behind);
+                let returned = self.returns.jump_register(rd, rs1, next);
                 self.sequential.target(self.image, self.last, self.pc, rs1, self.count).or(returned)
             }
             Flow::Ecall | Flow::TrapReturn => None,

@@ -12,8 +12,8 @@ fn ntrace_3_5_table_6_a_message_between_idle_bytes() {
     let code = [&[branch(0)][..], &[C_ADD; 101], &[JUMP_REGISTER]].concat();
     let bytes = vec![0xFF, 0x70, 0xD0, 0x1D, 0x1D, 0xF8, 0xFF, 0xFF];
     let decoded = history(&[start(0x100), bytes, stop(1, 1)], &program(&[(0x100, &code)]));
-    let behind: Vec<u64> = (0..102).map(|i| 0x104 + 2 * i).collect();
-    assert_eq!(decoded.pcs, [&[0x100; 11][..], &behind, &[0x100 ^ 7 << 1]].concat());
+    let after: Vec<u64> = (0..102).map(|i| 0x104 + 2 * i).collect();
+    assert_eq!(decoded.pcs, [&[0x100; 11][..], &after, &[0x100 ^ 7 << 1]].concat());
     assert_eq!(decoded.errors(), []);
 }
 

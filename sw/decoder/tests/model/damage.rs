@@ -35,7 +35,7 @@ fn spoil(trace: &mut Vec<u8>, rng: &mut SmallRng) {
 }
 
 /// What follows the synchronising message at `offset`: addresses, times, and whether anything went wrong.
-fn behind(run: &Wander, trace: &[u8], offset: usize) -> Option<(Vec<u64>, usize)> {
+fn resumed(run: &Wander, trace: &[u8], offset: usize) -> Option<(Vec<u64>, usize)> {
     let (mut there, mut found, mut wrong) = (false, Vec::new(), 0);
     decode(trace, &run.program.image, &run.settings(), &mut |item| match item {
         Item::Sync { offset: here, .. } if here == offset => there = true,
@@ -61,7 +61,7 @@ fn whatever_the_damage_addresses_are_right_from_the_next_intact_synchronising_me
         let mut rng = SmallRng::seed_from_u64(seed);
         for &sync in syncs.iter().take(8) {
             let offset = messages[sync].offset;
-            let clean = behind(&run, &trace, offset);
+            let clean = resumed(&run, &trace, offset);
             // The damage may join the message after it with what is before, and no more than that.
             let joined = messages[sync - 1].offset;
             for _ in 0..4 {
@@ -69,7 +69,7 @@ fn whatever_the_damage_addresses_are_right_from_the_next_intact_synchronising_me
                 spoil(&mut damaged, &mut rng);
                 let moved = damaged.len() + offset - joined;
                 damaged.extend_from_slice(&trace[joined..]);
-                assert_eq!(behind(&run, &damaged, moved), clean, "seed {seed}, byte {offset}");
+                assert_eq!(resumed(&run, &damaged, moved), clean, "seed {seed}, byte {offset}");
                 checked += 1;
             }
         }

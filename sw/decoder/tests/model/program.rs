@@ -127,7 +127,7 @@ impl<'a> Hart<'a> {
         }
         let offset = i64::from(self.program.image.fetch(self.pc).unwrap() as i32 >> 20);
         match (self.loaded, called_from) {
-            (Some((value, behind)), _) if rs1 == self.program.register && behind == self.pc => {
+            (Some((value, link)), _) if rs1 == self.program.register && link == self.pc => {
                 value.wrapping_add_signed(offset)
             }
             (_, Some(address)) if self.rng.random_bool(self.returns) => address,

@@ -139,7 +139,7 @@ fn tci_ch_6_a_buffer_of_no_whole_words_of_the_bus_is_refused() {
     assert_eq!(memory(0x1000, 0x1008), Err(none));
     assert!(none.to_string().contains("from teRamBase 0x1000 to teRamLimit 0x1008"), "{none}");
     let illegal = Error::Illegal { register: "teRamLimit", field: "teRamLimit", value: 0x1014 };
-    assert_eq!(memory(0x1000, 0x1014), Err(illegal), "what is behind the last whole word is never written");
+    assert_eq!(memory(0x1000, 0x1014), Err(illegal), "what is after the last whole word is never written");
     assert!(matches!(memory(0x1004, 0x10FC), Err(Error::Refused { field: "teRamWP", .. })));
 }
 

@@ -14,7 +14,7 @@ pub struct Write {
     pub value: u32,
 }
 
-/// A component behind its registers.
+/// A component with its registers.
 pub struct Hardware {
     pub mock: Mock,
     /// Every write, in order.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Systems of several components behind one bus.
+//! Systems of several components on one bus.
 
 use crate::builds::{BYTES, FULL, PLAIN};
 use crate::hardware::Hardware;
@@ -132,8 +132,8 @@ fn tci_ch_15_disabling_names_the_component_that_does_not_finish() {
         let error = system.disable().unwrap_err();
         assert!(matches!(error, SystemError { error: Error::Timeout { field: name, .. }, .. } if name == field));
         assert_eq!(error.component, component);
-        let behind = system.registers().writes.iter().filter(|(at, ..)| *at as usize > block.max(2)).count();
-        assert_eq!(behind, 0, "{component} has not finished");
+        let after = system.registers().writes.iter().filter(|(at, ..)| *at as usize > block.max(2)).count();
+        assert_eq!(after, 0, "{component} has not finished");
     }
 }
 

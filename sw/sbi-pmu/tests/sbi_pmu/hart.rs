@@ -111,7 +111,7 @@ impl<R: Register> Hart<R> {
         self.memory.insert(address + 4, (value >> 32) as u32);
     }
 
-    /// The register behind a CSR, with its first bit there.
+    /// The register that a CSR shows, with its first bit there.
     fn register(&mut self, csr: u16) -> (&mut u64, u32) {
         let number = usize::from(csr & 0x1F);
         let high = matches!(csr, 0x721..=0x73F | 0xB80..=0xB9F);

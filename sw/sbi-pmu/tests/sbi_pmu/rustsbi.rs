@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The extension behind the trait of the crate `rustsbi`.
+//! The extension through the trait of the crate `rustsbi`.
 
 use crate::hart::{Hart, MEMORY};
 use crate::setup::*;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The memories of a bank: one for each register of an entry.
 
+use crate::ctr::description::{kept, DataPositions, DATA};
 use crate::ctr::memory::Memory;
-use crate::ctr::plan::{kept, DataPositions, DATA};
 use crate::ctr::records::Entry;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;

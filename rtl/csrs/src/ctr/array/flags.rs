@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which entries hold something, and which a record: memories have no reset.
 
-use crate::ctr::plan::blocks;
+use crate::ctr::description::blocks;
 use crate::ctr::records::Mark;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;

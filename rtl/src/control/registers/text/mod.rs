@@ -4,7 +4,7 @@
 mod bits;
 mod section;
 
-use super::plan::{Input, Kind, Part, Plan, Word};
+use super::layout::{Input, Kind, Layout, Part, Word};
 use bits::{concat, literal, select};
 use section::Section;
 use std::fmt::Write;
@@ -33,32 +33,32 @@ struct Used {
 }
 
 /// The text between the ports and `endmodule`.
-pub(super) fn text(plan: &Plan, form: &Form<'_>) -> String {
+pub(super) fn text(layout: &Layout, form: &Form<'_>) -> String {
     let mut used = Used::default();
     let mut text = String::new();
-    let units = units(plan);
+    let units = units(layout);
     if !units.is_empty() {
         text += "// Units that are not active.\n";
         units.iter().for_each(|(unit, _)| text += &format!("wire {};\n", inactive(*unit)));
         text += "\n";
     }
-    for (index, word) in plan.words.iter().enumerate() {
-        text += &Section { plan, index, word, form, used: &mut used }.text();
+    for (index, word) in layout.words.iter().enumerate() {
+        text += &Section { layout, index, word, form, used: &mut used }.text();
     }
     for (unit, (word, part)) in &units {
-        let active = &plan.words[*word].parts[*part];
+        let active = &layout.words[*word].parts[*part];
         let followed = active.followed.map_or(String::new(), |input| format!(" || !{}", form.inputs[input].name));
         writeln!(text, "assign {} = !{}_q{followed};", inactive(*unit), active.name).ok();
     }
     text += "\n// What is read.\nreg [31:0] read;\n\nalways @(*) begin\n  case (bus_addr)\n";
-    for word in plan.words.iter() {
-        let value = read(plan, word, form.inputs);
+    for word in layout.words.iter() {
+        let value = read(layout, word, form.inputs);
         if value != literal(0, 32) {
             writeln!(text, "    // {}\n    12'h{:03x}: read = {value};", word.register.name, word.register.offset).ok();
         }
     }
     text += "    default: read = 32'd0;\n  endcase\nend\n\nassign bus_rdata = read;\n";
-    text += &unused(plan, form, &used);
+    text += &unused(layout, form, &used);
     text.lines().map(broken).collect()
 }
 
@@ -86,9 +86,9 @@ fn broken(line: &str) -> String {
 }
 
 /// The units that have an Active bit, and where it is.
-fn units(plan: &Plan) -> Vec<(Unit, (usize, usize))> {
+fn units(layout: &Layout) -> Vec<(Unit, (usize, usize))> {
     let mut units: Vec<(Unit, (usize, usize))> = Vec::new();
-    for word in &plan.words {
+    for word in &layout.words {
         let unit = word.register.unit;
         let resets = |part: &Part| part.kind == Kind::Stored && resets_with_unit(part);
         if let Some(active) = word.active.filter(|_| word.parts.iter().any(resets)) {
@@ -146,7 +146,7 @@ fn joined(word: &Word, value: impl Fn(&Part) -> Option<(String, usize)>) -> Stri
 }
 
 /// What the bus reads.
-fn read(plan: &Plan, word: &Word, inputs: &[Input]) -> String {
+fn read(layout: &Layout, word: &Word, inputs: &[Input]) -> String {
     joined(word, |part| match part.kind {
         Kind::Fixed | Kind::Acts => None,
         Kind::Stored => match part.followed {
@@ -166,7 +166,7 @@ fn read(plan: &Plan, word: &Word, inputs: &[Input]) -> String {
             Some((shown, part.width()))
         }
         Kind::Mirror(word, other) => {
-            let other = &plan.words[word].parts[other];
+            let other = &layout.words[word].parts[other];
             let width = other.width().min(part.field.width);
             Some((select(&format!("{}_q", other.name), other.width(), 0, width), width))
         }
@@ -181,7 +181,7 @@ fn possible(with: &Part, suffix: &str, set: u32) -> String {
 }
 
 /// What lint is to know that is not read on purpose.
-fn unused(plan: &Plan, form: &Form<'_>, used: &Used) -> String {
+fn unused(layout: &Layout, form: &Form<'_>, used: &Used) -> String {
     let mut nets = Vec::new();
     for (name, width, used) in [("bus_wdata", 32, used.wdata), ("bus_strobe", 4, used.strobe)] {
         let mut lsb = 0;
@@ -197,7 +197,7 @@ fn unused(plan: &Plan, form: &Form<'_>, used: &Used) -> String {
     for (name, used) in [("bus_read", used.read), ("bus_write", used.write)] {
         nets.extend((!used).then(|| name.to_string()));
     }
-    for part in plan.words.iter().flat_map(|word| &word.parts) {
+    for part in layout.words.iter().flat_map(|word| &word.parts) {
         if let Kind::Input(input) = part.kind {
             let Input { name, width } = form.inputs[input];
             if part.width() < width {

@@ -3,7 +3,7 @@
 
 use super::bits::{concat, literal, mask, range, Source};
 use super::{inactive, joined, lanes, possible, resets_with_unit, Form, Used};
-use crate::control::registers::plan::{Kind, Part, Plan, Word};
+use crate::control::registers::layout::{Kind, Layout, Part, Word};
 use std::fmt::Write;
 use tracewright_config::Reset;
 use tracewright_regmap::{Access, Legal};
@@ -13,8 +13,8 @@ type Statements = Vec<(String, Vec<String>)>;
 
 /// Writes the text of a register.
 pub(super) struct Section<'a> {
-    pub(super) plan: &'a Plan,
-    /// Which word of the plan it is.
+    pub(super) layout: &'a Layout,
+    /// Which word of the layout it is.
     pub(super) index: usize,
     pub(super) word: &'a Word,
     pub(super) form: &'a Form<'a>,
@@ -72,7 +72,7 @@ impl<'a> Section<'a> {
     /// Whether the field clears another by rising.
     fn clears(&self, part: &Part) -> bool {
         let place = self.word.parts.iter().position(|other| other.name == part.name);
-        place.is_some_and(|place| self.plan.clears(self.index, place))
+        place.is_some_and(|place| self.layout.clears(self.index, place))
     }
 
     /// Whether another field is 0 under some values of the field.
@@ -206,7 +206,7 @@ impl<'a> Section<'a> {
             }
         }
         for part in self.stored() {
-            let by = part.cleared_by.map(|(word, by)| format!("{}_rises", self.plan.words[word].parts[by].name));
+            let by = part.cleared_by.map(|(word, by)| format!("{}_rises", self.layout.words[word].parts[by].name));
             let input = part.clear.map(|input| self.form.inputs[input].name.to_string());
             for condition in [by, input].into_iter().flatten() {
                 add(condition, clear(part));

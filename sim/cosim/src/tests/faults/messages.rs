@@ -2,7 +2,7 @@
 //! Messages that enter the queue.
 
 use super::{cycle, entry, report};
-use crate::entry::Shape;
+use crate::entry::QueueEntry;
 use crate::mismatch::Difference;
 use crate::observed::{flag, Cycle};
 use crate::Mismatch;
@@ -27,7 +27,7 @@ fn a_bit_of_a_message_is_reported_by_its_field() {
     assert_eq!(field(&report(entry(0, |_| true, |e| e.fixed ^= 1))), Some(Field::Sync));
     assert_eq!(field(&report(entry(0, |_| true, |e| e.count ^= 1))), Some(Field::ICnt));
     assert_eq!(field(&report(entry(0, |_| true, |e| e.addr ^= 1 << 30))), Some(Field::FAddr));
-    let has_hist = |e: &Shape| usize::from(e.kind) == KIND_INDIRECT_BRANCH_HIST;
+    let has_hist = |e: &QueueEntry| usize::from(e.kind) == KIND_INDIRECT_BRANCH_HIST;
     assert_eq!(field(&report(entry(3, has_hist, |e| e.hist ^= 1))), Some(Field::Hist));
     assert_eq!(field(&report(entry(0, |_| true, |e| e.kind = KIND_INDIRECT_BRANCH as u8))), None, "TCODE");
 }
@@ -51,7 +51,7 @@ fn an_entry_too_many_is_reported() {
     let quiet = |c: &Cycle| c.has(flag::TRACING) && c.entries == 0;
     let add = cycle(40, quiet, |batch, at| {
         batch.cycles[at.cycle].entries += 1;
-        batch.entries.insert(at.entry, Shape { kind: KIND_INDIRECT_BRANCH as u8, ..Shape::default() });
+        batch.entries.insert(at.entry, QueueEntry { kind: KIND_INDIRECT_BRANCH as u8, ..QueueEntry::default() });
     });
     let difference = report(add).difference;
     assert!(matches!(difference, Difference::Message { expected: None, found: Some(_), .. }), "{difference}");

@@ -8,7 +8,7 @@ mod queue;
 mod sink;
 
 use super::{design, plain_blocks, preset};
-use crate::entry::Shape;
+use crate::entry::QueueEntry;
 use crate::observed::{Batch, Cycle, Inside, Item};
 use crate::run::tampered_run;
 use crate::{from_blocks, Error, Mismatch, Options};
@@ -37,15 +37,15 @@ fn report(tamper: impl FnMut(&mut Item) + Send) -> Mismatch {
 /// Calls `change` with the `index`-th entry of those that `which` picks.
 fn entry(
     index: usize,
-    which: impl Fn(&Shape) -> bool + Send,
-    change: impl Fn(&mut Shape) + Send,
+    which: impl Fn(&QueueEntry) -> bool + Send,
+    change: impl Fn(&mut QueueEntry) + Send,
 ) -> impl FnMut(&mut Item) + Send {
     let mut before = 0;
     move |item| {
         if let Item::Cycles(batch) = item {
-            for shape in batch.entries.iter_mut().filter(|shape| which(shape)) {
+            for entry in batch.entries.iter_mut().filter(|entry| which(entry)) {
                 if before == index {
-                    change(shape);
+                    change(entry);
                 }
                 before += 1;
             }

@@ -22,7 +22,7 @@ fn build() -> Build {
 
 #[test]
 fn a_bit_of_ownership_is_reported() {
-    let owned = |bits| move |e: &crate::entry::Shape| e.own & bits != 0;
+    let owned = |bits| move |e: &crate::entry::QueueEntry| e.own & bits != 0;
     assert_eq!(field(&report_of(&build(), entry(0, owned(7), |e| e.own_privilege ^= 4))), Some(Field::Process));
     assert_eq!(field(&report_of(&build(), entry(0, owned(4), |e| e.own_context ^= 1 << 11))), Some(Field::Process));
     assert_eq!(field(&report_of(&build(), entry(0, owned(2), |e| e.own_context ^= 1))), Some(Field::Process));
@@ -32,7 +32,7 @@ fn a_bit_of_ownership_is_reported() {
 
 #[test]
 fn a_repetition_out_of_place_is_reported() {
-    let repeat = |e: &mut crate::entry::Shape| (e.repeat_count, e.repeat_hist) = (2, 2);
+    let repeat = |e: &mut crate::entry::QueueEntry| (e.repeat_count, e.repeat_hist) = (2, 2);
     let difference = report_of(&build(), entry(4, |e| e.repeat_count == 0, repeat)).difference;
     assert!(matches!(difference, Difference::Message { expected: Some(_), found: Some(_), .. }), "{difference}");
 }

@@ -21,7 +21,7 @@ pub(super) struct Step {
     pub(super) port: u64,
 }
 
-/// A counter, or the register behind a port.
+/// A counter, or the register after a port.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
     is_counter: bool,

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The top module: all of a build.
+
+mod chunks;
+
+use crate::bus::{
+    Apb4, Apb4Port, Axi4Lite, Axi4LitePort, Requester, Responder, TileLink, TileLinkPort, Wishbone, WishbonePort,
+};
+use crate::control::Access;
+use crate::encoder::has;
+use crate::funnel::{Merger, Place};
+use crate::hart::{Hart, HartPort};
+use crate::prim::*;
+use crate::sinks::{Outside, Sinks, Words};
+use chunks::Chunk;
+use rust_hdl_core::prelude::*;
+use tracewright_config::{Build, BusKind, Packer, TimestampSource};
+
+/// Encoders, their registers on a bus, funnels where there are several encoders, and the sinks.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
+    /// Clock of everything that has none of its own; rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Reset of everything in this clock, active low.
+    pub rst_n: Signal<In, Bit>,
+    /// The harts.
+    #[count(build.system.harts)]
+    pub port: Vec<HartPort<XLEN>>,
+    /// Clock of the time; rising edge.
+    #[built(has(build).time_clock)]
+    pub time_clock: Optional<Signal<In, Clock>>,
+    /// Reset of the time, active low, released with its clock.
+    #[built(has(build).time_clock)]
+    pub time_rst_n: Optional<Signal<In, Bit>>,
+    /// The time.
+    #[built(build.timestamp.source == TimestampSource::External)]
+    #[width(build.timestamp.width.max(1))]
+    pub hart_time: Optional<Narrow<In, 64>>,
+    /// The time of another encoder.
+    #[built(build.timestamp.source == TimestampSource::Slave)]
+    #[width(build.timestamp.width.max(1))]
+    pub broadcast_time: Optional<Narrow<In, 64>>,
+    /// The time, for other encoders.
+    #[built(has(build).broadcast)]
+    #[width(build.timestamp.width.max(1))]
+    pub time_broadcast: Optional<Narrow<Out, 64>>,
+    /// Clock of the control bus; rising edge.
+    #[built(build.bus.own_clock)]
+    pub bus_clock: Optional<Signal<In, Clock>>,
+    /// Reset of the control bus, active low.
+    #[built(build.bus.own_clock)]
+    pub bus_rst_n: Optional<Signal<In, Bit>>,
+    /// APB4.
+    #[built(build.bus.kind == BusKind::Apb4)]
+    pub apb: Optional<Apb4Port>,
+    /// AXI4-Lite.
+    #[built(build.bus.kind == BusKind::Axi4Lite)]
+    pub s_axi: Optional<Axi4LitePort>,
+    /// Wishbone.
+    #[built(build.bus.kind == BusKind::Wishbone)]
+    pub wb: Optional<WishbonePort>,
+    /// TileLink.
+    #[built(build.bus.kind == BusKind::TileLinkUl)]
+    pub tl: Optional<TileLinkPort>,
+    /// Registers can't be seen or written, and trace is off; asynchronous.
+    #[built(build.bus.lock)]
+    pub debug_locked: Optional<Signal<In, Bit>>,
+    /// What the sinks are connected to.
+    pub outside: Outside<OUT>,
+    #[built(build.bus.kind == BusKind::Apb4)]
+    apb4: Optional<Apb4>,
+    #[built(build.bus.kind == BusKind::Axi4Lite)]
+    axi4_lite: Optional<Axi4Lite>,
+    #[built(build.bus.kind == BusKind::Wishbone)]
+    wishbone: Optional<Wishbone>,
+    #[built(build.bus.kind == BusKind::TileLinkUl)]
+    tilelink: Optional<TileLink>,
+    #[built(build.bus.own_clock)]
+    requester: Optional<Requester>,
+    #[built(build.bus.own_clock)]
+    responder: Optional<Responder>,
+    #[built(build.bus.lock)]
+    #[value(true)]
+    lock: Optional<Synchronizer>,
+    access: Access,
+    #[new((0..build.system.harts).map(|hart| Hart::new(&build.hart(hart))).collect())]
+    hart: Vec<Hart<XLEN, ADDR, FIRST, OUT>>,
+    #[count(joined(build, Packer::Word))]
+    #[new(Words::within_messages(build.reset))]
+    message_word: Vec<Words<32, 64>>,
+    #[count(joined(build, Packer::Double))]
+    #[new(Words::within_messages(build.reset))]
+    message_double: Vec<Words<64, 128>>,
+    #[new((0..build.funnels().len() as u32).map(|funnel| Merger::new(&Place::new(build, funnel))).collect())]
+    funnel: Vec<Merger<OUT>>,
+    #[new(Sinks::new(build))]
+    sinks: Sinks<OUT>,
+    /// Which component an access is for.
+    #[count(has(build).system as usize * build.components().len())]
+    selected: Vec<Signal<Local, Bit>>,
+    /// Trace of the encoders, then of the funnels but the last one, for a funnel.
+    #[count(chunks::sources(build))]
+    chunk: Vec<Signal<Local, Chunk<OUT>>>,
+    #[count(chunks::sources(build))]
+    chunk_valid: Vec<Signal<Local, Bit>>,
+    #[count(chunks::sources(build))]
+    chunk_ready: Vec<Signal<Local, Bit>>,
+    /// Inputs of the funnels but the last one.
+    #[new(build.funnels().first().map_or(0, Vec::len))]
+    _most: usize,
+    /// The harts share the time of the first.
+    #[new(has(build).system && has(build).counter)]
+    _shares_time: bool,
+}
+
+/// How many encoders of a system with this packer there are.
+fn joined(build: &Build, packer: Packer) -> usize {
+    match has(build).system && build.encoder.packer == packer {
+        true => build.system.harts as usize,
+        false => 0,
+    }
+}
+
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Top<XLEN, ADDR, FIRST, OUT> {
+    #[kernel]
+    fn update(&mut self) {
+        self.accesses();
+        self.registers();
+        self.harts();
+        self.time();
+        self.sinks();
+    }
+}
+
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Top<XLEN, ADDR, FIRST, OUT> {
+    /// From the bus to accesses in the encoder's clock.
+    #[kernel]
+    fn accesses(&mut self) {
+        self.apb.link(&mut self.apb4.bus);
+        self.s_axi.link(&mut self.axi4_lite.s_axi);
+        self.wb.link(&mut self.wishbone.wb);
+        self.tl.link(&mut self.tilelink.tl);
+        if self.requester.is_built() {
+            self.axi4_lite.clock.next = self.bus_clock.val();
+            self.axi4_lite.rst_n.next = self.bus_rst_n.val();
+            self.wishbone.clock.next = self.bus_clock.val();
+            self.wishbone.rst_n.next = self.bus_rst_n.val();
+            self.tilelink.clock.next = self.bus_clock.val();
+            self.tilelink.rst_n.next = self.bus_rst_n.val();
+            self.requester.clock.next = self.bus_clock.val();
+            self.requester.rst_n.next = self.bus_rst_n.val();
+        }
+        if self.requester.is_built() {
+            if self.apb4.is_built() {
+                self.apb4.port.join(&mut self.requester.port);
+            } else if self.axi4_lite.is_built() {
+                self.axi4_lite.port.join(&mut self.requester.port);
+            } else if self.wishbone.is_built() {
+                self.wishbone.port.join(&mut self.requester.port);
+            } else {
+                self.tilelink.port.join(&mut self.requester.port);
+            }
+            self.requester.far.join(&mut self.responder.far);
+            self.responder.port.join(&mut self.access.port);
+        } else if self.apb4.is_built() {
+            self.apb4.port.join(&mut self.access.port);
+        } else if self.axi4_lite.is_built() {
+            self.axi4_lite.port.join(&mut self.access.port);
+        } else if self.wishbone.is_built() {
+            self.wishbone.port.join(&mut self.access.port);
+        } else {
+            self.tilelink.port.join(&mut self.access.port);
+        }
+        self.lock.d.next = self.debug_locked.val();
+        self.access.locked.next = self.lock.q.val();
+    }
+
+    /// From accesses to the registers of the only encoder, or of the component that an access is for.
+    #[kernel]
+    fn registers(&mut self) {
+        for h in 0..self.hart.len() {
+            self.hart[h].locked.next = self.lock.q.val();
+        }
+        for f in 0..self.funnel.len() {
+            self.funnel[f].locked.next = self.lock.q.val();
+        }
+        if self.funnel.is_empty() {
+            self.access.bus.join(&mut self.hart[0].bus);
+        } else {
+            for c in 0..self.selected.len() {
+                self.selected[c].next = self.access.component.val() == c.to_bits::<5>();
+            }
+            let mut rdata: Bits<32> = 0.into();
+            for h in 0..self.hart.len() {
+                self.hart[h].bus.addr.next = self.access.bus.addr.val();
+                self.hart[h].bus.wdata.next = self.access.bus.wdata.val();
+                self.hart[h].bus.strobe.next = self.access.bus.strobe.val();
+                self.hart[h].bus.write.next = self.access.bus.write.val() & self.selected[h].val();
+                self.hart[h].bus.read.next = self.access.bus.read.val() & self.selected[h].val();
+                let shown = if self.selected[h].val() { self.hart[h].bus.rdata.val() } else { bits::<32>(0) };
+                rdata = rdata | shown;
+            }
+            for f in 0..self.funnel.len() {
+                let c = self.hart.len() + f;
+                self.funnel[f].bus.addr.next = self.access.bus.addr.val();
+                self.funnel[f].bus.wdata.next = self.access.bus.wdata.val();
+                self.funnel[f].bus.strobe.next = self.access.bus.strobe.val();
+                self.funnel[f].bus.write.next = self.access.bus.write.val() & self.selected[c].val();
+                self.funnel[f].bus.read.next = self.access.bus.read.val() & self.selected[c].val();
+                let shown = if self.selected[c].val() { self.funnel[f].bus.rdata.val() } else { bits::<32>(0) };
+                rdata = rdata | shown;
+            }
+            self.access.bus.rdata.next = rdata;
+        }
+    }
+
+    /// Harts.
+    #[kernel]
+    fn harts(&mut self) {
+        for h in 0..self.hart.len() {
+            self.port[h].link(&mut self.hart[h].port);
+            self.hart[h].sync_request.next = self.sinks.sync_request.val();
+        }
+    }
+
+    /// The time: that of a counter is shared.
+    #[kernel]
+    fn time(&mut self) {
+        for h in 0..self.hart.len() {
+            self.hart[h].time_clock.next = self.time_clock.val();
+            self.hart[h].time_rst_n.next = self.time_rst_n.val();
+            self.hart[h].hart_time.next = self.hart_time.val();
+            self.hart[h].broadcast_time.next =
+                if self._shares_time { self.hart[0].time_broadcast.val() } else { self.broadcast_time.val() };
+        }
+        self.time_broadcast.next = self.hart[0].time_broadcast.val();
+    }
+
+    /// The sinks belong to the only encoder, or to the last funnel.
+    #[kernel]
+    fn sinks(&mut self) {
+        self.sinks.locked.next = self.lock.q.val();
+        self.sinks.bus_addr.next = self.access.bus.addr.val();
+        self.sinks.bus_wdata.next = self.access.bus.wdata.val();
+        self.sinks.bus_strobe.next = self.access.bus.strobe.val();
+        self.access.bus_memory.next = self.sinks.bus_memory.val();
+        if self.funnel.is_empty() {
+            self.sinks.bus_write.next = self.access.bus.write.val();
+            self.sinks.bus_prepare.next = self.access.bus_prepare.val();
+            self.sinks.bus_read.next = self.access.bus.read.val();
+            self.access.bus_at_memory.next = self.sinks.bus_at_memory.val();
+            self.hart[0].trace.join(&mut self.sinks.source);
+            self.hart[0].downstream.join(&mut self.sinks.upstream);
+        } else {
+            let c = self.selected.len() - 1;
+            let f = self.funnel.len() - 1;
+            self.sinks.bus_write.next = self.access.bus.write.val() & self.selected[c].val();
+            self.sinks.bus_prepare.next = self.access.bus_prepare.val() & self.selected[c].val();
+            self.sinks.bus_read.next = self.access.bus.read.val() & self.selected[c].val();
+            self.access.bus_at_memory.next = self.sinks.bus_at_memory.val() & self.selected[c].val();
+            self.encoder_chunks();
+            self.funnel_inputs();
+            self.funnel[f].trace.join(&mut self.sinks.source);
+            self.funnel[f].downstream.join(&mut self.sinks.upstream);
+        }
+        self.outside.link(&mut self.sinks.outside);
+    }
+}

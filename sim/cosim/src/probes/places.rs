@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Which signals inside the hardware are looked at, and where they are.
+
+use super::{fills, TOP};
+use crate::ports::{numbered, prefix, sink_width};
+use tracewright_config::{Build, Packer, SinkKind, TimestampSource};
+use tracewright_messages::REPEAT_BITS;
+use verilator_sys::Probe;
+
+/// Where a module is in the hierarchy: the instances on the way to it.
+struct Place(Vec<String>);
+
+impl Place {
+    /// A part of the top module.
+    fn top(instances: &[&str]) -> Place {
+        Place(instances.iter().map(|instance| instance.to_string()).collect())
+    }
+
+    /// A part of a hart.
+    fn hart(build: &Build, hart: u32, instances: &[&str]) -> Place {
+        let first = nth("hart", hart, build.system.harts);
+        Place([first].into_iter().chain(instances.iter().map(|instance| instance.to_string())).collect())
+    }
+
+    fn probe(&self, name: &str, signal: &str, width: u32) -> Probe {
+        let (module, instances) = (String::new(), self.0.clone());
+        Probe { name: name.into(), module, instances, signal: signal.into(), width }
+    }
+}
+
+/// The name of the `n`-th of `count` instances.
+fn nth(name: &str, n: u32, count: u32) -> String {
+    match count {
+        1 => name.into(),
+        _ => format!("{name}_{n}"),
+    }
+}
+
+/// The signals inside the top module, which is among `sources`.
+pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> {
+    let mut probes = Vec::new();
+    let access = Place::top(&["access"]);
+    probes.extend(ACCESS_SIGNALS.map(|(name, width)| access.probe(&format!("access_{name}"), name, width)));
+    probes.extend(ASKED_SIGNALS.map(|(name, width)| access.probe(name, name, width)));
+    if build.system.harts > 1 {
+        let components = 0..build.components().len();
+        probes.extend(components.map(|n| Place::top(&[]).probe(&format!("selected_{n}"), &format!("selected_{n}"), 1)));
+    }
+    for hart in 0..build.system.harts {
+        probes.extend(hart_probes(build, hart));
+    }
+    let funnels = build.funnels().len() as u32;
+    for funnel in 0..funnels {
+        let place = Place::top(&[&nth("funnel", funnel, funnels)]);
+        let named = |name: &str| format!("funnel{funnel}_{name}");
+        probes.extend(["active", "enable", "drained", "sinks_empty"].map(|name| place.probe(&named(name), name, 1)));
+    }
+    let sinks = Place::top(&["sinks"]);
+    probes.push(sinks.probe("sinks_empty", "sinks_empty", 1));
+    probes.extend(shown(build).iter().map(|(name, width)| sinks.probe(&format!("sinks_{name}"), name, *width)));
+    if build.sink.has(SinkKind::Sba) {
+        probes.push(Place::top(&["sinks", "sba"]).probe("sinks_sba_response", "error_response", 2));
+        probes.push(Place::top(&["sinks", "sba", "plan"]).probe("sinks_sba_starts", "start", 1));
+    }
+    match compared_at(build) {
+        ComparedAt::Sram => {
+            let (place, before) = joined(build);
+            let list = [("valid", 1), ("ready", 1), ("data", sink_width(build))];
+            let probe = |(name, width)| place.probe(&format!("trace_{name}"), &format!("{before}_{name}"), width);
+            probes.extend(list.map(probe));
+        }
+        ComparedAt::Stream | ComparedAt::Chunks => {}
+    }
+    if build.sink.has(SinkKind::Sram) {
+        let sram = Place::top(&["sinks", "sram"]);
+        let gather = Place::top(&["sinks", "sram", "gather"]);
+        probes.push(sram.probe("sink_empty", "empty", 1));
+        if fills(build) {
+            probes.extend(["fill", "waits"].map(|name| gather.probe(&format!("sram_{name}"), name, 1)));
+        }
+        let list = [("unit_valid", 1), ("unit_ready", 1), ("unit_data", sink_width(build))];
+        probes.extend(list.map(|(name, width)| sram.probe(&format!("sram_{name}"), name, width)));
+    }
+    for probe in &mut probes {
+        probe.module = module(sources, &probe.instances);
+    }
+    probes
+}
+
+fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
+    let of_hart = build.hart(hart);
+    let before = prefix(build, hart);
+    let place = |instances: &[&str]| Place::hart(build, hart, instances);
+    let (encoder, events) = (place(&["encoder"]), place(&["encoder", "events"]));
+    let named = |name: &str| format!("{before}{name}");
+    let list = [("active", 1), ("enable", 1), ("tracing", 1), ("room", 4)];
+    let mut probes: Vec<Probe> = list.map(|(name, width)| events.probe(&named(name), name, width)).into();
+    for (name, width) in entry(&of_hart) {
+        let names = numbered(name, build.ingress.blocks);
+        let signals = entry_signals(name, build.ingress.blocks);
+        probes.extend(names.iter().zip(&signals).map(|(name, signal)| events.probe(&named(name), signal, width)));
+    }
+    probes.push(place(&["encoder", "queue"]).probe(&named("leaves"), "leaves", 1));
+    probes.push(encoder.probe(&named("empty"), "empty", 1));
+    if build.timestamp.source != TimestampSource::None {
+        probes.push(encoder.probe(&named("now"), "now", 64));
+    }
+    if build.sink.requests_sync() {
+        probes.push(events.probe(&named("sync_request"), "sync_request", 1));
+    }
+    if hart == 0 && build.system.harts > 1 && build.timestamp.source == TimestampSource::Core {
+        probes.push(place(&[]).probe("shared_time", "time_broadcast", 64));
+    }
+    if compared_at(build) == ComparedAt::Chunks {
+        let list = [("valid", 1), ("ready", 1), ("data", sink_width(build))];
+        // A stream among the sinks has ports by the name of these signals.
+        probes.extend(
+            list.map(|(name, width)| encoder.probe(&named(&format!("chunk_{name}")), &format!("trace_{name}"), width)),
+        );
+        if build.encoder.packer != Packer::Byte {
+            let width = if build.encoder.packer == Packer::Message { 6 } else { 4 };
+            probes.push(encoder.probe(&named("chunk_bytes"), "trace_bytes", width));
+        }
+    }
+    if let Some(joiner) = message_joiner(build).filter(|_| build.system.harts > 1) {
+        let joiner = Place::top(&[&nth(joiner, hart, build.system.harts)]);
+        probes.push(joiner.probe(&named("joined_empty"), "empty", 1));
+    } else if build.system.harts == 1 {
+        let (place, _) = joined(build);
+        if compared_at(build) != ComparedAt::Chunks && place.0[0] == "sinks" {
+            probes.push(place.probe("joined_empty", "empty", 1));
+        }
+    }
+    probes
+}
+
+/// The type of the module at the end of the instances, as the Verilog says.
+fn module(sources: &[(String, String)], instances: &[String]) -> String {
+    let text = |module: &str| {
+        let file = format!("{module}.v");
+        sources.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| text.as_str())
+    };
+    instances.iter().fold(TOP.to_string(), |module, instance| {
+        let end = format!(" {instance} (");
+        let line = text(&module).lines().find_map(|line| line.strip_suffix(&end));
+        line.map_or(String::new(), |module| module.trim().to_string())
+    })
+}
+
+/// Where the bytes of trace are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ComparedAt {
+    /// As they enter the only sink, an SRAM.
+    Sram,
+    /// At the port of the only sink, a stream of what leaves the encoder as it is.
+    Stream,
+    /// As they leave each encoder.
+    Chunks,
+}
+
+/// Where the bytes of trace of `build` are compared.
+pub(crate) fn compared_at(build: &Build) -> ComparedAt {
+    let is_only = |kind| build.system.harts == 1 && build.sink.kind.is_only(kind);
+    let is_joined = matches!(build.encoder.packer, Packer::Word | Packer::Double);
+    match (is_only(SinkKind::Sram), is_only(SinkKind::Stream) && !is_joined) {
+        (true, _) => ComparedAt::Sram,
+        (_, true) => ComparedAt::Stream,
+        _ => ComparedAt::Chunks,
+    }
+}
+
+/// What makes an encoder's chunks full in front of a funnel.
+pub(super) fn message_joiner(build: &Build) -> Option<&'static str> {
+    match build.encoder.packer {
+        Packer::Word => Some("message_word"),
+        Packer::Double => Some("message_double"),
+        Packer::Byte | Packer::Message => None,
+    }
+}
+
+/// Where trace leaves for the only sink, as it reaches it, and how its signals begin there.
+fn joined(build: &Build) -> (Place, &'static str) {
+    match build.encoder.packer {
+        Packer::Byte | Packer::Message => (Place::hart(build, 0, &["encoder"]), "trace"),
+        Packer::Word => (Place::top(&["sinks", "word_joiner"]), "word"),
+        Packer::Double => (Place::top(&["sinks", "double_joiner"]), "word"),
+    }
+}
+
+/// What registers show of sinks other than the SRAM: name at `tw_sinks`, and width.
+pub(super) fn shown(build: &Build) -> Vec<(&'static str, u32)> {
+    let sink = &build.sink;
+    let mut shown = Vec::new();
+    if sink.has(SinkKind::Sba) {
+        shown.extend([("te_ram_wp", 30), ("te_wrap", 1), ("stop", 1), ("sba_error_set", 1)]);
+    }
+    if sink.has(SinkKind::Pib) {
+        shown.extend([("pib_active", 1), ("pib_empty", 1)]);
+    }
+    if sink.has(SinkKind::Atb) {
+        shown.extend([("atb_active", 1), ("atb_empty", 1)]);
+    }
+    shown
+}
+
+/// The signals of an access inside.
+const ACCESS_SIGNALS: [(&str, u32); 5] =
+    [("request", 1), ("bus_write", 1), ("bus_read", 1), ("done", 1), ("rdata", 32)];
+
+/// What an access asks for.
+const ASKED_SIGNALS: [(&str, u32); 4] =
+    [("access_write", 1), ("access_addr", 10), ("access_wdata", 32), ("access_strobe", 4)];
+
+/// The signals of a field of each of the entries of a cycle: an entry is a record.
+fn entry_signals(name: &str, blocks: u32) -> Vec<String> {
+    match name.strip_prefix("entry_") {
+        None | Some("valid") => numbered(name, blocks),
+        Some(field) => {
+            let field = field.strip_prefix("own_").unwrap_or(field);
+            numbered("entry", blocks).iter().map(|entry| format!("{entry}_{field}")).collect()
+        }
+    }
+}
+
+/// The fields of an entry of the queue: name and width. Those that the build does not have are left out.
+pub(super) fn entry(build: &Build) -> Vec<(&'static str, u32)> {
+    let encoder = &build.encoder;
+    let mut fields = vec![
+        ("entry_valid", 1),
+        ("entry_kind", 4),
+        ("entry_fixed", 6),
+        ("entry_count", 22),
+        ("entry_addr", build.xlen - 1),
+        ("entry_hist", 32),
+    ];
+    if encoder.repeated_history || encoder.repeat_branch {
+        fields.push(("entry_repeat_count", REPEAT_BITS));
+    }
+    if encoder.repeated_history {
+        fields.push(("entry_repeat_hist", 32));
+    }
+    if encoder.context {
+        fields.extend([("entry_own", 3), ("entry_own_privilege", 3)]);
+    }
+    if encoder.scontext_width + encoder.hcontext_width > 0 {
+        fields.push(("entry_own_context", 64));
+    }
+    if build.timestamp.source != TimestampSource::None {
+        fields.push(("entry_time", 64));
+    }
+    fields
+}
