@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The registers of generated hardware, over its bus, against the map that was generated with it."""
 
+import importlib.util
 import os
 import random
 import sys
@@ -10,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import cocotb  # noqa: E402
 from cocotb.clock import Clock  # noqa: E402
-from cocotb.triggers import ClockCycles  # noqa: E402
+from cocotb.triggers import ClockCycles, FallingEdge  # noqa: E402
 from masters import MASTERS  # noqa: E402
 from reference import BLOCK, Reference  # noqa: E402
 
@@ -18,6 +19,10 @@ ACCESSES = 1500
 LONGEST_WAIT = 100
 # Many times what a test takes on the slowest bus.
 LONGEST_TEST = 10
+# itype of an uninferable jump, in the build's four bits.
+JUMP = 14
+# TCODE.
+PROG_TRACE_SYNC = 9
 
 
 async def start(dut):
@@ -63,6 +68,62 @@ async def compare(master, expected, offset):
     assert not error
     value, known = expected.value(offset)
     assert (found ^ value) & known == 0, f"0x{offset:03X} is {found:#010x}, not {value:#010x} (in {known:#010x})"
+
+
+def software():
+    """The coroutines that were generated with the hardware."""
+    path = Path(os.environ["REGISTERS"]).parent.parent / "software" / "tw_trace.py"
+    spec = importlib.util.spec_from_file_location("tw_trace", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class Bus:
+    """What those coroutines need of a bus."""
+
+    def __init__(self, master):
+        self.master = master
+
+    async def read(self, address):
+        value, error = await self.master.read(address)
+        assert not error
+        return value
+
+    async def write(self, address, value):
+        assert not await self.master.write(address, value)
+
+
+def messages(trace):
+    """The messages of a trace, each a list of bytes; idle bytes are left out."""
+    found, message = [], []
+    for byte in trace:
+        if message or byte != 0xFF:
+            message.append(byte)
+        if message and byte & 3 == 3:
+            found.append(message)
+            message = []
+    assert not message, "the last message does not end"
+    return found
+
+
+@cocotb.test(timeout_time=LONGEST_TEST, timeout_unit="ms")
+async def the_coroutines_start_stop_and_read_a_trace(dut):
+    master = await start(dut)
+    bus, trace = Bus(master), software()
+    await trace.start(bus)
+    # Each is a jump to the next address: all of them have messages.
+    for step in range(6):
+        await FallingEdge(dut.clk)
+        dut.itype.value, dut.iretire.value, dut.ilastsize.value = JUMP, 1, 1
+        dut.iaddr.value = 0x8000_0000 + 0x100 * step
+    await FallingEdge(dut.clk)
+    dut.itype.value, dut.iretire.value = 0, 0
+    await ClockCycles(dut.clk, 10)
+    await trace.stop(bus)
+    found = messages(await trace.read_trace(bus))
+    assert [message[0] >> 2 for message in found[:1]] == [PROG_TRACE_SYNC], found
+    assert len(found) > 2, found
 
 
 @cocotb.test(timeout_time=LONGEST_TEST, timeout_unit="ms")

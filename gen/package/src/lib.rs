@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What stands around a generated design: registers for other tools and software, timing constraints, a test bench, a
-//! FuseSoC core, a Bender manifest, and a guide for who builds it in.
+//! FuseSoC core, a Bender manifest, the software of a first trace, and a guide for who builds it in.
 //!
 //! All of it is made from the build's facts: the ports as the back end printed them, their clocks as the constraints
 //! found them, the register accesses as the driver makes them.
@@ -12,6 +12,9 @@ mod fusesoc;
 mod guide;
 pub mod registers;
 mod sequence;
+mod software;
+
+pub use software::FOLDER as SOFTWARE;
 
 use constraints::Constraints;
 use std::path::PathBuf;
@@ -60,9 +63,11 @@ pub struct Package<'a> {
 /// If the driver can't program `run` on the build: what it says.
 pub fn files(package: &Package) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
     let file = |name: &str, text: String| (PathBuf::from(name), text.into_bytes());
-    Ok(vec![
+    let mut files = vec![
         file(CORE, fusesoc::core(package)),
         file(MANIFEST, bender::manifest(package)),
         file(GUIDE, guide::text(package)?),
-    ])
+    ];
+    files.extend(software::files(package)?);
+    Ok(files)
 }

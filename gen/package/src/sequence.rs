@@ -8,27 +8,74 @@ use tracewright_config::{Build, Run};
 use tracewright_programming::{follows, register, Access, Recording, BLOCK};
 use tracewright_regmap::{Field, Register};
 
-/// Listings of what enables and what disables a trace.
+/// What enables and what disables a trace.
 pub(crate) struct Sequence {
     /// From reset to tracing.
-    pub(crate) enable: String,
+    pub(crate) enable: Vec<Step>,
     /// From tracing to trace that has arrived.
-    pub(crate) disable: String,
+    pub(crate) disable: Vec<Step>,
+}
+
+/// A write, or a register that is read until it is so.
+pub(crate) struct Step {
+    /// It is a write.
+    pub(crate) write: bool,
+    /// From the first register of the first component on, in bytes.
+    pub(crate) address: u32,
+    /// The bits that are waited for.
+    pub(crate) mask: u32,
+    /// What is written, or what these bits become.
+    pub(crate) value: u32,
+    /// The component, if there are several.
+    component: Option<String>,
+    /// The register.
+    register: &'static str,
+    /// The fields, with their values.
+    pub(crate) fields: String,
+}
+
+impl Step {
+    /// The component, if there are several, and the register.
+    pub(crate) fn place(&self) -> String {
+        self.component.iter().map(|component| format!("{component} ")).collect::<String>() + self.register
+    }
+
+    /// A line of the guide.
+    fn line(&self) -> String {
+        let Step { address, value, register, fields, .. } = self;
+        let place = match &self.component {
+            None => format!("0x{address:03X} {register:<16}"),
+            Some(component) => format!("0x{address:05X} {component:<8}{register:<16}"),
+        };
+        let line = match self.write {
+            true => format!("write {place} 0x{value:08X}  {fields}"),
+            false => format!("until {place} {:<10}  {fields}", ""),
+        };
+        line.trim_end().into()
+    }
+}
+
+/// The lines of these steps.
+pub(crate) fn listing(steps: &[Step]) -> String {
+    steps.iter().fold(String::new(), |mut text, step| {
+        writeln!(text, "{}", step.line()).ok();
+        text
+    })
 }
 
 impl Sequence {
     /// What the driver does for a run.
     pub(crate) fn of(build: &Build, run: &Run) -> Result<Sequence, String> {
         let Recording { enable, disable } = Recording::new(build, run)?;
-        Ok(Sequence { enable: lines(build, &enable, false), disable: lines(build, &disable, true) })
+        Ok(Sequence { enable: steps(build, &enable, false), disable: steps(build, &disable, true) })
     }
 }
 
-/// A line an access: writes that change something, and waiting for the hardware: to follow an Active bit, and where
+/// A step an access: writes that change something, and waiting for the hardware: to follow an Active bit, and where
 /// trace `ends`, to be empty.
-fn lines(build: &Build, accesses: &[Access], ends: bool) -> String {
+fn steps(build: &Build, accesses: &[Access], ends: bool) -> Vec<Step> {
     let names: Vec<String> = Block::of(build).into_iter().map(|block| block.name).collect();
-    let mut text = String::new();
+    let mut steps = Vec::new();
     // What was waited for since the latest write is so: to wait for it again tells nothing.
     let (mut waited, mut last) = (BTreeSet::new(), String::new());
     for (at, access) in accesses.iter().enumerate() {
@@ -47,24 +94,28 @@ fn lines(build: &Build, accesses: &[Access], ends: bool) -> String {
         };
         let (component, offset) = (access.address / BLOCK, access.address % BLOCK);
         let Some(register) = register(build, component, offset).filter(|_| !idle) else { continue };
-        let Some(what) = say(register, access) else { continue };
-        let place = match names.len() {
-            1 => format!("0x{:03X} {:<16}", access.address, register.name),
-            _ => format!("0x{:05X} {:<8}{:<16}", access.address, names[component as usize], register.name),
+        let Some(fields) = say(register, access) else { continue };
+        let followed = register.fields.iter().filter(|field| follows(field));
+        let mask = if access.write { u32::MAX } else { followed.fold(0, |mask, field| mask | field.mask()) };
+        let step = Step {
+            write: access.write,
+            address: access.address,
+            mask,
+            value: access.value & mask,
+            component: (names.len() > 1).then(|| names[component as usize].clone()),
+            register: register.name,
+            fields,
         };
-        let line = match access.write {
-            true => format!("write {place} 0x{:08X}  {what}", access.value),
-            false => format!("until {place} {:<10}  {what}", ""),
-        };
+        let line = step.line();
         if access.write && line != last {
             waited.clear();
         }
         if line != last && waited.insert(line.clone()) {
-            writeln!(text, "{}", line.trim_end()).ok();
+            steps.push(step);
         }
         last = line;
     }
-    text
+    steps
 }
 
 /// What an access means: the fields that are written, or those that are waited for; nothing if nothing is.

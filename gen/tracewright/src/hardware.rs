@@ -40,7 +40,7 @@ pub struct Hardware {
     pub register_bits: usize,
 }
 
-/// A port of the top module, as a report.
+/// A port of a module, as a report.
 #[derive(Clone, Debug, Serialize)]
 pub struct PortReport {
     /// Its name.
@@ -53,9 +53,9 @@ pub struct PortReport {
     pub description: String,
 }
 
-/// The ports of the top module.
-pub fn ports(hardware: &Hardware) -> Vec<PortReport> {
-    let report = hardware.ports.iter().map(|port| PortReport {
+/// The ports of a module.
+pub fn ports(ports: &[Port]) -> Vec<PortReport> {
+    let report = ports.iter().map(|port| PortReport {
         name: port.name.clone(),
         direction: if port.input { "input" } else { "output" },
         width: port.width,

@@ -4,7 +4,7 @@
 use crate::{codes, Rvfi};
 use rust_hdl_core::prelude::Block;
 use tracewright_config::{Adapter, Build};
-use tracewright_verilog::{emit, Error, Options, VerilogFile};
+use tracewright_verilog::{emit, Error, Options, Output, VerilogFile};
 
 /// Name of the adapter's top module.
 pub const TOP: &str = "tw_rvfi";
@@ -35,8 +35,16 @@ pub fn adapter(build: &Build) -> Box<dyn Block> {
 /// # Panics
 /// If `build` was not validated.
 pub fn verilog(build: &Build, banner: &str) -> Result<Vec<VerilogFile>, Error> {
+    Ok(output(build, banner)?.map_or_else(Vec::new, |output| output.files))
+}
+
+/// As [`verilog`], with the ports of the adapter's top.
+///
+/// # Panics
+/// If `build` was not validated.
+pub fn output(build: &Build, banner: &str) -> Result<Option<Output>, Error> {
     if build.ingress.adapter == Adapter::None {
-        return Ok(Vec::new());
+        return Ok(None);
     }
     let narrow = [("itype", build.ingress.itype_width), ("iretire", build.ingress.iretire_bits())];
     let blocks = build.ingress.blocks;
@@ -48,5 +56,5 @@ pub fn verilog(build: &Build, banner: &str) -> Result<Vec<VerilogFile>, Error> {
     let widths: Vec<(&str, usize)> = widths.iter().map(|(port, width)| (port.as_str(), *width)).collect();
     let options =
         Options { prefix: "tw_rvfi_", banner, constants: codes::ALL, widths: &widths, names: &[], features: &[] };
-    Ok(emit(&*adapter(build), TOP, &options)?.files)
+    emit(&*adapter(build), TOP, &options).map(Some)
 }

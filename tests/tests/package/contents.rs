@@ -49,6 +49,13 @@ fn every_file_is_described_and_listed() {
             assert!(another || guide.contains(&format!("| `{port}` |")), "{name}: {port} has no row");
         }
         assert_eq!(guide.contains("### From RVFI"), names.contains("rtl/tw_rvfi.v"), "{name}");
+        assert_eq!(description["example"].is_object(), names.contains("rtl/tw_rvfi.v"), "{name}");
+        for port in description["example"]["ports"].as_array().into_iter().flatten() {
+            let example = read(&text(&description["example"]["file"]));
+            let (header, port) = (example.split(");").next().unwrap(), text(&port["name"]));
+            let has = |line: &str| line.trim_end_matches(',').ends_with(&format!(" {port}"));
+            assert!(header.lines().any(has), "{name}: {port}");
+        }
     }
 }
 

@@ -9,7 +9,9 @@ mod fusesoc;
 mod rvfi_check;
 mod sequences;
 mod simulators;
+mod software;
 mod synthesis;
+mod traced;
 
 /// Builds that differ in what tools may stumble over: each bus, each sink, several clocks, both resets, a system, an
 /// adapter.

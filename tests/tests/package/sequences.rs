@@ -2,22 +2,15 @@
 //! What the guide says to write and to wait for, done as it stands on the hardware of the package: for each sink that a
 //! build has, trace starts, stops, and is where the guide says.
 
-use crate::folder::{generated, verilog};
-use std::path::Path;
-use tracewright_config::{Config, Loader, Run, RunSink, SinkKind};
-use tracewright_cosim::{from_blocks, run_registers, BusError, Error, Hardware, Options};
-use tracewright_decoder::{decode, Item, Settings};
+use crate::folder::generated;
+use crate::traced::{built, exact, Place};
+use tracewright_config::{Config, SinkKind};
+use tracewright_cosim::{BusError, Hardware};
 use tracewright_driver::Mmio;
-use tracewright_hart::{Blocks, Event, Hart, Stream};
-use tracewright_image::Image;
 use tracewright_regmap::{Register, FUNNEL_REGISTERS, REGISTERS, TE_IMPL, TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP};
-use tracewright_tests::command::root;
-use tracewright_tests::hardware::quick_design;
 
 /// Bytes of a component's registers.
 const BLOCK: u32 = 0x1000;
-/// Instructions of each hart.
-const INSTRUCTIONS: u64 = 3_000;
 /// How often a register is read until its fields are so.
 const READS: u32 = 20_000;
 /// teWrap of teRamWP.
@@ -160,66 +153,23 @@ fn read_out(hardware: &mut Hardware, block: u32) -> Result<Vec<u8>, BusError> {
     Ok(words?.into_iter().flat_map(u32::to_le_bytes).collect())
 }
 
-/// The addresses that retire.
-fn executed(image: &Image) -> Vec<u64> {
-    let mut hart = Hart::new(image, &Default::default()).unwrap();
-    let mut retired = Vec::new();
-    while retired.len() < INSTRUCTIONS as usize {
-        match hart.next().unwrap() {
-            Some(Event::Retired { pc, .. }) => retired.push(pc),
-            Some(_) => {}
-            None => break,
-        }
-    }
-    retired
-}
-
 /// Traces to a sink as the guide says, and decodes what is where it says.
 fn traces(design: &tracewright_cosim::Design, config: &Config, part: &Part) {
-    let (build, kind) = (&config.build, part.kind);
-    let run = Run { sink: RunSink::Kind(kind), ..config.run.clone() };
-    let folder = root().join("tests/programs/elf");
-    let image = Image::load(&folder.join(format!("quicksort.rv{}.elf", build.xlen))).unwrap();
-    let mut harts: Vec<Hart> =
-        (0..build.system.harts).map(|_| Hart::new(&image, &Default::default()).unwrap()).collect();
-    let blocks = harts.iter_mut().map(|hart| from_blocks(Blocks::new(hart, &build.ingress).limit(INSTRUCTIONS)));
-    let block = build.sink_component() * BLOCK;
-    let mut passed = Vec::new();
-    let mut take = |bytes: &[u8]| passed.extend_from_slice(bytes);
-    let options = Options { trace: Some(&mut take), ..Options::default() };
-    let mut read = Vec::new();
-    let summary = run_registers(design, &run, blocks.collect(), options, |hardware| {
+    assert!(!part.place.is_empty(), "{:?}", part.kind);
+    let block = config.build.sink_component() * BLOCK;
+    exact(design, config, part.kind, |hardware| {
         // From reset on the registers are locked, where they can be.
         let unlocked = (0..READS).any(|_| hardware.read(TE_IMPL as u32).is_ok_and(|found| found != 0));
-        assert!(unlocked, "{kind:?}: teImpl reads 0");
+        assert!(unlocked, "{:?}: teImpl reads 0", part.kind);
         execute(hardware, &part.start)?;
         while hardware.run(100)? {}
         execute(hardware, &part.stop)?;
-        match kind {
-            SinkKind::Sram => read = read_out(hardware, block)?,
-            SinkKind::Sba => return Ok(Some(hardware.read(block + TE_RAM_WP as u32)?)),
-            _ => {}
-        }
-        Ok::<_, Error>(None)
+        Ok(match part.kind {
+            SinkKind::Sram => Place::Read(read_out(hardware, block)?),
+            SinkKind::Sba => Place::Memory { end: hardware.read(block + TE_RAM_WP as u32)? },
+            _ => Place::Left,
+        })
     });
-    let summary = summary.unwrap_or_else(|error| panic!("{kind:?}: {error}"));
-    // A stream alone keeps nothing: it is what passed.
-    let trace = match kind {
-        SinkKind::Sram => read,
-        SinkKind::Stream if summary.memory.is_empty() => passed,
-        _ => summary.memory,
-    };
-    assert!(!part.place.is_empty() && summary.lost_messages == 0, "{kind:?}");
-    for hart in 0..build.system.harts {
-        let settings = Settings::from(&Config { build: build.hart(hart), run: run.clone() });
-        let mut decoded = Vec::new();
-        decode(&trace, &image, &settings, &mut |item| match item {
-            Item::Instruction { pc } => decoded.push(pc),
-            Item::Error(_) | Item::Cut { .. } | Item::Lost { .. } => panic!("{kind:?}, hart {hart}: {item:?}"),
-            _ => {}
-        });
-        assert!(decoded == executed(&image), "{kind:?}, hart {hart}: {} instructions", decoded.len());
-    }
 }
 
 #[test]
@@ -227,10 +177,7 @@ fn each_sink_traces_as_the_guide_says() {
     for (preset, changes) in BUILDS {
         let package = generated(preset, changes);
         let read = |file: &str| std::fs::read_to_string(package.path().join(file)).unwrap();
-        let config = Loader::text(&read("configuration.toml"), "configuration.toml").and_then(Loader::finish).unwrap();
-        let name = |file: &String| Path::new(file).file_name().unwrap().to_string_lossy().into_owned();
-        let sources = verilog(package.path()).iter().map(|file| (name(file), read(file))).collect();
-        let design = quick_design(&config.build, sources);
+        let (design, config) = built(package.path());
         let parts = parts(&read("INTEGRATION.md"), &config);
         let kinds: Vec<SinkKind> = parts.iter().map(|part| part.kind).collect();
         assert!(kinds.len() as u32 == config.build.sinks().count() && kinds[0] == config.run.sink_of(&config.build));

@@ -8,8 +8,12 @@
 //! Bytes must not depend on clock cycles to be the same in hardware and model. So harts can stall, or are slow enough
 //! where the build can't stall them; the time stands still; periodic synchronisation does not count cycles; harts of a
 //! system, whose messages mix as they come, are compared each by itself.
+//!
+//! With the RVFI adapter the harts show what retires at the ports of an example of a traced core, which has the adapter
+//! in it, and the checker of RVFI stands beside them.
 
 mod error;
+mod example;
 mod ingress;
 mod listing;
 mod plan;
@@ -17,6 +21,7 @@ mod program;
 mod text;
 
 pub use error::Error;
+pub use example::{Example, TOP as EXAMPLE};
 
 use plan::Plan;
 use std::path::PathBuf;
@@ -29,13 +34,19 @@ pub const TOP: &str = "tw_bench";
 pub const FOLDER: &str = "bench";
 
 /// Names and contents of the files of the bench, all of them Verilog, the top first. `run` is how registers are
-/// programmed, as far as the bench can ([crate::bench]); `banner` says in each file where it comes from.
+/// programmed, as far as the bench can ([crate::bench]); `example` is there if the build has an adapter; `banner` says in each
+/// file where it comes from.
 ///
 /// # Errors
 /// [`Error`]: for no legal configuration.
-pub fn files(build: &Build, run: &Run, banner: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
+pub fn files(
+    build: &Build,
+    run: &Run,
+    example: Option<&Example>,
+    banner: &str,
+) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
     let plan = Plan::new(build, run)?;
-    let modules = text::modules(build, &plan, banner)?;
+    let modules = text::modules(build, &plan, example, banner)?;
     let file = |(name, text): (&str, String)| (PathBuf::from(format!("{FOLDER}/{name}.v")), text.into_bytes());
     Ok(modules.into_iter().map(file).collect())
 }

@@ -3,7 +3,7 @@
 
 use crate::bench::ingress::{lines, Line};
 use crate::bench::Error;
-use tracewright_config::{Build, Each, Run, RunSink, SinkKind, SyncMode, TimestampSource};
+use tracewright_config::{Adapter, Build, Each, Run, RunSink, SinkKind, SyncMode, TimestampSource};
 use tracewright_messages::Ingress;
 use tracewright_model::codec::{self, Framing};
 use tracewright_model::{Cycle, Encoder, Message, Outcome};
@@ -178,7 +178,7 @@ impl Part {
         };
         let (expected, bytes) = at_a_sink(&lines);
         let (again, _) = at_a_sink(&lines);
-        if !build.encoder.stall {
+        if !run.stall {
             // No stall, so a hart has to be slow enough for its messages to leave, with those of the others.
             for (line, bytes) in lines.iter_mut().zip(bytes) {
                 line.gap = (bytes * cycles_a_byte(build, run) * running).min(0xFFFF);
@@ -200,7 +200,8 @@ pub(crate) fn time(build: &Build) -> u64 {
 /// `run` as far as trace then is the same whatever the clocks do.
 fn bench_run(build: &Build, run: &Run) -> Run {
     let mut run = run.on(build);
-    run.stall = build.encoder.stall;
+    // The example of a traced core stalls or not; harts that show blocks do where they can.
+    run.stall = build.encoder.stall && (run.stall || build.ingress.adapter == Adapter::None);
     run.stop_on_wrap = false;
     if run.sync_mode == SyncMode::Cycles {
         run.sync_mode = SyncMode::HalfWords;

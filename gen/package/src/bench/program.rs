@@ -81,12 +81,20 @@ pub(crate) fn hart(xlen: u32, hart: u32) -> Result<Hart, crate::bench::Error> {
 
 /// What the instruction at an address of a hart's program is.
 pub(crate) fn text(xlen: u32, hart: u32, address: u64) -> &'static str {
-    let mut at = first(xlen, hart);
-    for (word, text) in PROGRAM {
-        if at == address {
-            return text;
-        }
-        at += length(*word);
-    }
-    ""
+    at(xlen, hart, address).map_or("", |(_, text)| text)
+}
+
+/// The instruction at an address of a hart's program.
+pub(crate) fn word(xlen: u32, hart: u32, address: u64) -> u32 {
+    at(xlen, hart, address).map_or(0, |(word, _)| word)
+}
+
+/// The instruction at an address of a hart's program, and what it is.
+fn at(xlen: u32, hart: u32, address: u64) -> Option<(u32, &'static str)> {
+    let mut after = first(xlen, hart);
+    PROGRAM.iter().copied().find(|(word, _)| {
+        let at = after;
+        after += length(*word);
+        at == address
+    })
 }

@@ -52,6 +52,9 @@ fn head(package: &Package) -> String {
     }
     text +=
         "| `registers/` | the registers as SystemRDL, IP-XACT, CMSIS-SVD, C header, Rust module, JSON, Markdown |\n";
+    text +=
+        "| `software/tw_trace.{c,h}`, `.vh`, `.py` | the first trace as C functions, Verilog tasks, coroutines for \
+        cocotb |\n";
     if components.len() > 1 {
         text += "\n| address | component |\n|---|---|\n";
         components.iter().for_each(|(base, name)| {

@@ -16,7 +16,9 @@ pub(crate) fn text(package: &Package) -> String {
     let mut text = String::from("\n### From RVFI\n");
     writeln!(
         text,
-        "`rtl/{TOP}.v` makes blocks of what a core shows for riscv-formal. It stands beside `{}`, one for each hart:\n",
+        "`rtl/{TOP}.v` makes blocks of what a core shows for riscv-formal. It stands beside `{}`, one for each hart. \
+         `bench/tw_example.v` has both, and the clock of the core: begin with it, put the core in, and hand it \
+         `core_clk`. What it needs, in one place:\n",
         package.top
     )
     .ok();
@@ -112,8 +114,9 @@ fn stalling(package: &Package) -> String {
             "RVFI can't be stalled, so {gated} Either `stall` stops it (a clock gate of your technology, enabled by \
              `!stall`), and with teInstStallEn nothing is lost; or `stall` is left open, `core_clk` is `clk`, and \
              teInstStallEn (`run.stall`) stays 0: then messages are lost where the queue is full, and the trace says \
-             so. With teInstStallEn 1 and `stall` left open the encoder takes blocks for held that were not: the trace \
-             is wrong.\n\n"
+             so. `tw_example` has the first with `GATED` 1, the second with `GATED` 0. Either way: release `rst_n` with \
+             the core in reset, write what is under *The first trace*, then release the core. With teInstStallEn 1 and \
+             `stall` left open the encoder takes blocks for held that were not: the trace is wrong.\n\n"
         ),
         false => format!(
             "{gated} This build can't hold it: messages are lost where the queue is full, and the trace says so.\n\n"

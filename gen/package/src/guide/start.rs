@@ -2,14 +2,16 @@
 //! The first trace: what software writes.
 
 use super::sinks::name;
-use crate::sequence::Sequence;
+use crate::sequence::{listing, Sequence};
 use crate::Package;
 use tracewright_config::{Run, RunSink, SinkKind};
 
 pub(crate) fn text(package: &Package) -> Result<String, String> {
     let mut text = String::from("\n## The first trace\n");
     text += "What the driver does to trace as the configuration's `run` says, from reset; *until* is to read until \
-        the fields are so. Registers are described in `registers/registers.md`.\n";
+        the fields are so. Registers are described in `registers/registers.md`. `software/` has start, stop and \
+        read_trace for the sink of `run` over two functions of your bus, in C, as Verilog tasks and as coroutines for \
+        cocotb.\n";
     let used = package.run.sink_of(package.build);
     let sinks = package.build.sinks();
     let others = sinks.iter().filter(|kind| *kind != used);
@@ -21,6 +23,7 @@ pub(crate) fn text(package: &Package) -> Result<String, String> {
         };
         let run = Run { sink: RunSink::Kind(kind), ..package.run.clone() };
         let Sequence { enable, disable } = Sequence::of(package.build, &run)?;
+        let [enable, disable] = [listing(&enable), listing(&disable)];
         text += &format!("{heading}\nStart:\n```\n{enable}```\nStop (Trace Control ch. 15):\n```\n{disable}```\n");
         text += where_it_is(kind);
     }

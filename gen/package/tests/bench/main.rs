@@ -196,6 +196,39 @@ fn sixteen_harts_and_funnels_that_feed_funnels_pass() {
     passes("mcu", &[&few[..], &sinks].concat());
 }
 
+/// Of the adapter, and of what the example of a traced core connects.
+const RVFI_FAULTS: [Fault; 3] = [
+    ("tw_rvfi_decode", "branch = funct3[2:1] != 2'd1;", "branch = funct3[2:1] == 2'd1;"),
+    ("tw_example", ".rvfi_pc_rdata(rvfi_pc_rdata)", ".rvfi_pc_rdata(rvfi_pc_wdata)"),
+    ("tw_example", "through <= !stall;", "through <= 1'b1;"),
+];
+
+#[test]
+fn a_traced_core_passes_with_stalling_and_without() {
+    for stall in ["run.stall=true", "run.stall=false"] {
+        passes("mcu", &["build.ingress.adapter=rvfi", "build.sink.kind=sram,stream", stall]);
+    }
+    let keys = ["build.ingress.adapter=rvfi", "build.encoder.context=true", "build.ingress.interrupt_address=true"];
+    let more = ["build.ingress.triggers=true", "run.triggers=true", "build.encoder.scontext_width=10"];
+    passes("mcu", &[&keys[..], &more, &["build.ingress.blocks=2", "build.reset=sync"]].concat());
+    passes("rv64", &[&keys[..], &["build.ingress.blocks=4", "build.sink.kind=stream"]].concat());
+    passes("micro", &[keys[0], "build.encoder.stall=false", "run.stall=false", "build.ingress.form=single"]);
+    passes("soc", &[keys[0], "build.system.harts=2"]);
+}
+
+#[test]
+fn a_traced_core_that_is_wrong_fails() {
+    // A core that has to wait.
+    let pins = ["build.sink.kind=pib", "build.sink.pib_modes=uart", "build.encoder.queue_depth=4"];
+    let config = config("mcu", &[&["build.ingress.adapter=rvfi"], &pins[..]].concat());
+    for fault in RVFI_FAULTS {
+        let folder = Folder::new(&config);
+        folder.break_line(fault);
+        let outcome = folder.icarus();
+        assert!(outcome.failed(), "{fault:?}\n{outcome:?}");
+    }
+}
+
 #[test]
 fn wrong_verilog_fails() {
     let config = config("mcu", &["build.sink.kind=sram,stream"]);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 use tracewright_config::{Config, Loader, Preset};
+use tracewright_package::bench::Example;
 
 /// Where the files come from.
 const BANNER: &str = "Made by tracewright for a test.";
@@ -66,22 +67,26 @@ impl Folder {
             std::fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
             std::fs::write(path, text).expect("it can be written");
         };
-        for file in tracewright_rtl::verilog(&config.build, BANNER).expect("the build has Verilog").files {
+        let whole = tracewright_rtl::verilog(&config.build, BANNER).expect("the build has Verilog");
+        let adapter = tracewright_adapters::output(&config.build, BANNER).expect("the adapter has Verilog");
+        let example = adapter.as_ref().map(|adapter| Example { top: &whole.ports, adapter: &adapter.ports });
+        let adapters = adapter.iter().flat_map(|adapter| &adapter.files);
+        for file in whole.files.iter().chain(adapters) {
             let (name, text) = file.source();
             write(&Path::new("rtl").join(name), text.as_bytes());
         }
-        for (name, text) in
-            tracewright_package::bench::files(&config.build, &config.run, BANNER).expect("there is a bench")
-        {
+        let bench = tracewright_package::bench::files(&config.build, &config.run, example.as_ref(), BANNER);
+        for (name, text) in bench.expect("there is a bench") {
             assert!(String::from_utf8_lossy(&text).lines().take(4).any(|line| line.contains(BANNER)), "{name:?}");
             write(&name, &text);
         }
         Folder { place, top: tracewright_package::bench::TOP }
     }
 
-    /// Makes a module of the design wrong.
+    /// Makes a module of the design or the bench wrong.
     pub fn break_line(&self, (module, right, wrong): Fault) {
-        let path = self.place.path().join("rtl").join(format!("{module}.v"));
+        let files = ["rtl", "bench"].map(|folder| self.place.path().join(folder).join(format!("{module}.v")));
+        let path = files.iter().find(|path| path.is_file()).expect("the module is there");
         let text = std::fs::read_to_string(&path).expect("the module is there");
         assert!(text.contains(right), "{module} has no {right}");
         std::fs::write(path, text.replacen(right, wrong, 1)).expect("it can be written");

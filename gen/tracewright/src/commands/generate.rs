@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
 use tracewright_config::{commented, Build, Config};
+use tracewright_package::bench::Example;
 use tracewright_package::constraints::Constraints;
 use tracewright_package::Package;
 use tracewright_verilog::VerilogFile;
@@ -30,10 +31,20 @@ struct Description<'a> {
     top: &'static str,
     components: Vec<ComponentReport>,
     ports: Vec<PortReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<ExampleReport>,
     modules: Vec<ModuleReport<'a>>,
     files: Vec<FileReport>,
     register_bits: usize,
     registers: Vec<RegisterReport>,
+}
+
+/// The example of a traced core.
+#[derive(Serialize)]
+struct ExampleReport {
+    top: &'static str,
+    file: String,
+    ports: Vec<PortReport>,
 }
 
 /// A file of the package.
@@ -103,9 +114,11 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
 /// Names and contents of everything that is written.
 fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let build = &config.build;
-    let adapters = tracewright_adapters::verilog(build, &hardware.banner);
-    let adapters = adapters.map_err(|error| Failure::usage(format!("this build has no adapter: {error}")))?;
-    let verilog: Vec<&VerilogFile> = hardware.files.iter().chain(&adapters).collect();
+    let adapter = tracewright_adapters::output(build, &hardware.banner);
+    let adapter = adapter.map_err(|error| Failure::usage(format!("this build has no adapter: {error}")))?;
+    let example = adapter.as_ref().map(|adapter| Example { top: &hardware.ports, adapter: &adapter.ports });
+    let adapters = adapter.iter().flat_map(|adapter| &adapter.files);
+    let verilog: Vec<&VerilogFile> = hardware.files.iter().chain(adapters).collect();
     let path = |file: &VerilogFile| format!("rtl/{}.v", file.name);
     let rtl: Vec<String> = verilog.iter().map(|file| path(file)).collect();
     let mut files: Vec<(PathBuf, Vec<u8>)> =
@@ -119,10 +132,16 @@ fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>
     }
     files.extend(registers::csr_files(build));
     if build.encoder.built {
-        files.extend(around(config, hardware, (&rtl, &constraints))?);
+        files.extend(around(config, hardware, example.as_ref(), (&rtl, &constraints))?);
     }
     files.push((CONFIGURATION.into(), commented(config, &hardware.banner).into_bytes()));
-    files.push((DESCRIPTION.into(), description(build, hardware, &verilog, &files).into_bytes()));
+    let example = example.map(|example| ExampleReport {
+        top: tracewright_package::bench::EXAMPLE,
+        file: format!("{}/{}.v", tracewright_package::bench::FOLDER, tracewright_package::bench::EXAMPLE),
+        ports: ports(&example.ports(build)),
+    });
+    let description = description(build, hardware, example, &verilog, &files);
+    files.push((DESCRIPTION.into(), description.into_bytes()));
     Ok(files)
 }
 
@@ -130,11 +149,12 @@ fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>
 fn around(
     config: &Config,
     hardware: &Hardware,
+    example: Option<&Example>,
     (rtl, constraints): (&[String], &Constraints),
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let Config { build, run } = config;
     let mut files = registers::files(build);
-    let bench = tracewright_package::bench::files(build, run, &hardware.banner);
+    let bench = tracewright_package::bench::files(build, run, example, &hardware.banner);
     let bench = bench.map_err(|error| Failure::usage(format!("this build has no test bench: {error}")))?;
     let bench_names: Vec<String> = bench.iter().map(|(name, _)| name.display().to_string()).collect();
     files.extend(bench);
@@ -159,7 +179,13 @@ fn around(
 }
 
 /// The text of `description.json`, where `files` are all others.
-fn description(build: &Build, hardware: &Hardware, verilog: &[&VerilogFile], files: &[(PathBuf, Vec<u8>)]) -> String {
+fn description(
+    build: &Build,
+    hardware: &Hardware,
+    example: Option<ExampleReport>,
+    verilog: &[&VerilogFile],
+    files: &[(PathBuf, Vec<u8>)],
+) -> String {
     let modules = verilog.iter().map(|file| ModuleReport {
         name: &file.name,
         file: format!("rtl/{}.v", file.name),
@@ -175,7 +201,8 @@ fn description(build: &Build, hardware: &Hardware, verilog: &[&VerilogFile], fil
         build,
         top: hardware.top,
         components: components::reports(build),
-        ports: ports(hardware),
+        ports: ports(&hardware.ports),
+        example,
         modules: modules.collect(),
         files: files.iter().map(report).collect(),
         register_bits: hardware.register_bits,
@@ -196,6 +223,10 @@ fn purpose(file: &Path, text: &str) -> String {
         ("constraints", "lpf", _) => "Timing constraints for nextpnr-ecp5 and Diamond.",
         ("constraints", ..) => "Timing constraints for nextpnr-ice40.",
         ("registers", ..) => return registers::purpose(file),
+        (tracewright_package::SOFTWARE, "h", _) => "Starting, stopping and reading a trace: the functions in C.",
+        (tracewright_package::SOFTWARE, "c", _) => "Starting, stopping and reading a trace, in C.",
+        (tracewright_package::SOFTWARE, "vh", _) => "The same as Verilog tasks.",
+        (tracewright_package::SOFTWARE, ..) => "The same as coroutines for cocotb.",
         (_, _, tracewright_package::CORE) => "The core for FuseSoC.",
         (_, _, tracewright_package::MANIFEST) => "The manifest for Bender.",
         (_, _, tracewright_package::GUIDE) => "The guide for who builds the design in.",

@@ -36,7 +36,7 @@ pub fn run(arguments: &InfoArgs, format: Format) -> Result<(), Failure> {
         origin: arguments.config.origin(),
         hash: config.build.hash(),
         components: components::reports(&config.build),
-        ports: ports(&hardware),
+        ports: ports(&hardware.ports),
         registers: reports(&config.build),
         config,
     };

@@ -3,10 +3,10 @@
 
 use super::connections::Connections;
 use super::listing::address_bits;
-use super::{constant, hart};
+use super::{columns, constant};
 use crate::bench::plan::{time, Plan};
 use std::fmt::Write;
-use tracewright_config::{Build, BusKind, TimestampSource};
+use tracewright_config::{Adapter, Build, BusKind, TimestampSource};
 
 /// The control bus, connected to the design, and its master.
 pub(super) fn bus(build: &Build, plan: &Plan, design: &mut Connections) -> String {
@@ -92,20 +92,27 @@ pub(super) fn bus(build: &Build, plan: &Plan, design: &mut Connections) -> Strin
 pub(super) fn harts(build: &Build, plan: &Plan, design: &mut Connections) -> String {
     let encoder = &build.encoder;
     let mut text = format!("  reg  playing;\n  wire [{}:0] done;\n", build.system.harts - 1);
+    let adapter = build.ingress.adapter == Adapter::Rvfi;
     let mut first = 0;
     for (number, part) in plan.parts.iter().enumerate() {
         let prefix = if build.system.harts == 1 { String::new() } else { format!("hart{number}_") };
         let mut hart = Connections::default();
-        for (port, what) in [("clk", "clk"), ("playing", "playing")] {
-            hart.to(port, what);
-        }
+        let clock = if adapter { format!("{prefix}core_clk") } else { "clk".into() };
+        hart.to("clk", &clock);
+        hart.to("playing", "playing");
         hart.to("done", &format!("done[{number}]"));
-        hart.to("stall", &format!("{prefix}stall"));
-        design.wires(&[(&format!("{prefix}stall"), 1)]);
-        for (port, width) in hart::driven(build) {
+        match adapter {
+            true => design.wires(&[(&format!("{prefix}core_clk"), 1), (&format!("{prefix}rvfi_overflow"), 1)]),
+            false => {
+                hart.to("stall", &format!("{prefix}stall"));
+                design.wires(&[(&format!("{prefix}stall"), 1)]);
+            }
+        }
+        let driven = columns::driven(build);
+        for (port, width) in &driven {
             let wire = format!("{prefix}{port}");
-            design.wires(&[(&wire, width)]);
-            hart.to(&port, &wire);
+            design.wires(&[(&wire, *width)]);
+            hart.to(port, &wire);
         }
         let still = [
             (build.ingress.reset, "hart_reset"),
@@ -128,9 +135,39 @@ pub(super) fn harts(build: &Build, plan: &Plan, design: &mut Connections) -> Str
         let after = first + part.lines.len();
         let parameters = [("FIRST", first.to_string()), ("AFTER", after.to_string())];
         let _ = write!(text, "\n{}", hart.instance("tw_bench_hart", &parameters, &format!("hart{number}")));
+        if adapter {
+            let _ = write!(text, "\n{}", checker(build, &prefix, &driven));
+        }
         first = after;
     }
     text
+}
+
+/// What watches the RVFI of a hart, where it plays.
+fn checker(build: &Build, prefix: &str, driven: &[(String, u32)]) -> String {
+    let mut checker = Connections::default();
+    checker.to("clk", &format!("{prefix}core_clk"));
+    checker.to("rst_n", "playing");
+    for (port, _) in driven.iter().filter(|(port, _)| port.starts_with("rvfi_") || port == "debug_mode") {
+        checker.to(port, &format!("{prefix}{port}"));
+    }
+    checker.to("violated", &format!("{prefix}rvfi_violated"));
+    let parameters = [("XLEN", build.xlen.to_string()), ("NRET", build.ingress.blocks.to_string())];
+    let instance = checker.instance("tw_rvfi_check", &parameters, &format!("{prefix}rvfi_check"));
+    format!("  wire {prefix}rvfi_violated;\n\n{instance}")
+}
+
+/// The signals that say that a hart's RVFI, or its adapter, was wrong.
+pub(super) fn wrong(build: &Build) -> Vec<String> {
+    if build.ingress.adapter == Adapter::None {
+        return Vec::new();
+    }
+    let of_hart = |hart| match build.system.harts {
+        1 => String::new(),
+        _ => format!("hart{hart}_"),
+    };
+    let signals = |hart| ["rvfi_overflow", "rvfi_violated"].map(|name| format!("{}{name}", of_hart(hart)));
+    (0..build.system.harts).flat_map(signals).collect()
 }
 
 /// The time, if it comes from outside.

@@ -1,73 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `tw_bench_hart`: what each hart shows at its ingress port, as a table, and what plays it.
 
+use super::columns::{columns, Column, When};
 use super::{constant, range};
 use crate::bench::ingress::Line;
 use crate::bench::plan::Plan;
 use std::fmt::Write;
-use tracewright_config::Build;
-use tracewright_messages::Ingress;
+use tracewright_config::{Adapter, Build};
 
 /// Bits of a gap.
 const GAP_BITS: u32 = 16;
-
-/// A field of a line.
-struct Column {
-    /// The port.
-    name: String,
-    /// What it is a part of: nothing, or a block.
-    block: Option<usize>,
-    width: u32,
-    value: fn(&Ingress, usize) -> u64,
-}
-
-/// What a port is called: with the number of the block where there are several.
-fn numbered(build: &Build, name: &str, block: usize) -> String {
-    match build.ingress.blocks {
-        1 => name.into(),
-        _ => format!("{name}_{block}"),
-    }
-}
-
-/// The ports that a line drives, in its order.
-fn columns(build: &Build) -> Vec<Column> {
-    let (port, encoder) = (&build.ingress, &build.encoder);
-    let context = encoder.scontext_width + encoder.hcontext_width;
-    type Value = fn(&Ingress, usize) -> u64;
-    let of_cycle: [(&str, bool, u32, Value); 4] = [
-        ("halted", true, 1, |port, _| port.halted.into()),
-        ("privilege", encoder.context, 3, |port, _| port.privilege.into()),
-        ("hart_context", encoder.context && context > 0, context, |port, _| port.context),
-        ("ctype", encoder.context && context > 0, 2, |port, _| port.ctype.into()),
-    ];
-    let of_block: [(&str, bool, u32, Value); 6] = [
-        ("itype", true, port.itype_width, |port, n| port.blocks[n].itype.into()),
-        ("iaddr", true, build.xlen, |port, n| port.blocks[n].iaddr),
-        ("iretire", true, port.iretire_bits(), |port, n| port.blocks[n].iretire.into()),
-        ("ilastsize", true, 1, |port, n| port.blocks[n].ilastsize.into()),
-        ("sijump", encoder.sequential_jump, 1, |port, n| port.blocks[n].sijump.into()),
-        ("trigger_notify", port.triggers, 1, |port, n| port.blocks[n].notify.into()),
-    ];
-    let mut columns: Vec<Column> = of_cycle
-        .into_iter()
-        .filter(|column| column.1)
-        .map(|(name, _, width, value)| Column { name: name.into(), block: None, width, value })
-        .collect();
-    for block in 0..port.blocks as usize {
-        columns.extend(of_block.iter().filter(|column| column.1).map(|(name, _, width, value)| Column {
-            name: numbered(build, name, block),
-            block: Some(block),
-            width: *width,
-            value: *value,
-        }));
-    }
-    columns
-}
-
-/// The ports of a hart that a line drives: name and width.
-pub(super) fn driven(build: &Build) -> Vec<(String, u32)> {
-    columns(build).into_iter().map(|column| (column.name, column.width)).collect()
-}
 
 /// The module.
 pub(super) fn text(build: &Build, plan: &Plan) -> String {
@@ -76,14 +18,20 @@ pub(super) fn text(build: &Build, plan: &Plan) -> String {
     let width: u32 = columns.iter().map(|column| column.width).sum();
     let gap_bits = if gap { GAP_BITS } else { 0 };
     let lines: Vec<&Line> = plan.parts.iter().flat_map(|part| &part.lines).collect();
-    let mut text = String::from(
-        "// tw_bench_hart: shows what a hart retires at its ingress port, line by line. While stall is high a line stays.\n\
+    // The clock of a core with the adapter is that which stall stops.
+    let stall = build.ingress.adapter == Adapter::None;
+    let (stays, stall_port) = match stall {
+        true => (" While stall is high a line stays.", "  input  wire stall,\n"),
+        false => ("", ""),
+    };
+    let mut text = format!(
+        "// tw_bench_hart: shows what a hart retires at its port, line by line.{stays}\n\
          `default_nettype none\n\n\
          module tw_bench_hart #(\n  parameter FIRST = 0,  // its first line\n  parameter AFTER = 1   // the line after its last one\n) (\n\
-         \x20 input  wire clk,\n  input  wire playing,\n  output wire done,\n  input  wire stall,\n",
+         \x20 input  wire clk,\n  input  wire playing,\n  output wire done,\n{stall_port}",
     );
-    let ports: Vec<_> =
-        columns.iter().map(|column| format!("  output wire {}{}", range(column.width), column.name)).collect();
+    let port = |column: &Column| format!("  output wire {}{}", range(column.width * column.channels), column.name);
+    let ports: Vec<_> = columns.iter().map(port).collect();
     let _ = write!(text, "{}\n);\n\n", ports.join(",\n"));
     let index_bits = lines.len().max(1).ilog2() + 1;
     let _ = writeln!(text, "  localparam INDEX_BITS = {index_bits};\n");
@@ -94,6 +42,10 @@ pub(super) fn text(build: &Build, plan: &Plan) -> String {
         let _ = writeln!(text, "  reg [{}:0] gap;", GAP_BITS - 1);
     }
     let play = if gap { PLAY_WITH_GAPS } else { PLAY };
+    let play = match stall {
+        true => play.into(),
+        false => play.replace("if (!(valid && stall)) ", "").replace("&& !valid", "&& !valid && !passing[0]") + PASSING,
+    };
     let (port, after) = (format!("{}:0", width - 1), format!("{}:{width}", width + GAP_BITS - 1));
     text.push_str(&play.replace("ZERO", &constant(width, 0)).replace("PORT", &port).replace("GAP", &after));
     let mut low = width;
@@ -103,9 +55,17 @@ pub(super) fn text(build: &Build, plan: &Plan) -> String {
             1 => format!("shown[{low}]"),
             width => format!("shown[{}:{low}]", low + width - 1),
         };
-        let _ = match column.block {
-            Some(_) => writeln!(text, "  assign {} = valid ? {bits} : {};", column.name, constant(column.width, 0)),
-            None => writeln!(text, "  assign {} = {bits};", column.name),
+        let bits = match column.channels {
+            1 => bits,
+            channels => format!("{{{channels}{{{bits}}}}}"),
+        };
+        let Column { name, width, .. } = column;
+        let zero = constant(*width, 0);
+        let _ = match column.when {
+            When::Always => writeln!(text, "  assign {name} = {bits};"),
+            When::Valid => writeln!(text, "  assign {name} = valid ? {bits} : {zero};"),
+            When::AlwaysLate => text.write_str(&late(name, *width, &bits)),
+            When::ValidLate => text.write_str(&late(name, *width, &format!("valid ? {bits} : {zero}"))),
         };
     }
     let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
@@ -122,7 +82,7 @@ pub(super) fn text(build: &Build, plan: &Plan) -> String {
         for line in &part.lines {
             let mut values: Vec<String> = if gap { vec![constant(GAP_BITS, line.gap.into())] } else { Vec::new() };
             values.extend(columns.iter().map(|column| {
-                let value = (column.value)(&line.port, column.block.unwrap_or(0));
+                let value = column.of(line);
                 format!("{}'h{value:0digits$X}", column.width, digits = column.width.div_ceil(4) as usize)
             }));
             let _ = writeln!(text, "    line[{number}] = {{{}}};  // {}", values.join(", "), line.text);
@@ -132,6 +92,22 @@ pub(super) fn text(build: &Build, plan: &Plan) -> String {
     text.push_str("  end\n\nendmodule\n\n`default_nettype wire\n");
     text
 }
+
+/// A port that has its value two cycles later.
+fn late(name: &str, width: u32, value: &str) -> String {
+    let range = range(width);
+    format!(
+        "  reg {range}next_{name}, late_{name};\n  always @(posedge clk) begin\n    next_{name} <= {value};\n    \
+         late_{name} <= next_{name};\n  end\n  assign {name} = late_{name};\n"
+    )
+}
+
+const PASSING: &str = "  // What has retired passes the adapter.
+  reg [3:0] passing;
+
+  always @(posedge clk) passing <= valid ? 4'hF : passing >> 1;
+
+";
 
 const PLAY: &str = "
   assign done = next == AFTER[INDEX_BITS-1:0] && !valid;

@@ -3,6 +3,7 @@
 
 mod around;
 mod check;
+mod columns;
 mod connections;
 mod hart;
 mod listing;
@@ -11,7 +12,7 @@ mod sinks;
 mod top;
 
 use crate::bench::plan::Plan;
-use crate::bench::{Error, TOP};
+use crate::bench::{Error, Example, EXAMPLE, TOP};
 use tracewright_config::{Adapter, Build, BusKind, PibMode, SbaBus, SinkKind};
 
 const BUS_APB4: &str = include_str!("../../../verilog/bus_apb4.v");
@@ -30,7 +31,12 @@ const STREAM: &str = include_str!("../../../verilog/stream.v");
 const RVFI_CHECK: &str = include_str!("../../../verilog/rvfi_check.v");
 
 /// Names and texts of the modules, the top first.
-pub(crate) fn modules(build: &Build, plan: &Plan, banner: &str) -> Result<Vec<(&'static str, String)>, Error> {
+pub(crate) fn modules(
+    build: &Build,
+    plan: &Plan,
+    example: Option<&Example>,
+    banner: &str,
+) -> Result<Vec<(&'static str, String)>, Error> {
     let bus = match build.bus.kind {
         BusKind::Apb4 => BUS_APB4,
         BusKind::Axi4Lite => BUS_AXI4_LITE,
@@ -53,6 +59,7 @@ pub(crate) fn modules(build: &Build, plan: &Plan, banner: &str) -> Result<Vec<(&
         ("tw_bench_hart", with_banner(&hart::text(build, plan), banner)),
         ("tw_bench_check", with_banner(&check::text(build, plan), banner)),
     ];
+    modules.extend(example.map(|example| (EXAMPLE, with_banner(&example.text(build, &plan.run), banner))));
     let has = |kind| build.sink.has(kind);
     let parts = [
         (build.ingress.adapter == Adapter::Rvfi, "tw_rvfi_check", RVFI_CHECK),
@@ -80,7 +87,7 @@ fn constant(width: u32, value: u64) -> String {
 }
 
 /// The range of a signal, with a blank after it; nothing for a bit.
-fn range(width: u32) -> String {
+pub(crate) fn range(width: u32) -> String {
     match width {
         1 => String::new(),
         _ => format!("[{}:0] ", width - 1),

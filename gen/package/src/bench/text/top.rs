@@ -7,9 +7,9 @@ use super::listing::{address_bits, calls, offsets};
 use super::sinks::{receivers, Receiver};
 use crate::bench::listing::{power_up, Listing};
 use crate::bench::plan::{Plan, CLK_HALF, PIB_HALF};
-use crate::bench::Error;
+use crate::bench::{Error, EXAMPLE};
 use std::fmt::Write;
-use tracewright_config::{Build, SinkKind};
+use tracewright_config::{Adapter, Build, SinkKind};
 use tracewright_programming::release;
 use tracewright_regmap::{TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP};
 
@@ -60,12 +60,17 @@ pub(super) fn text(build: &Build, plan: &Plan) -> Result<String, Error> {
     }
     let mut text = format!("{HEAD}{}", resets(&clocks));
     let _ = writeln!(text, "\n  // Offsets of registers, in bytes.\n{}", offsets(build, sections, &others));
-    let _ = writeln!(text, "{}\n{}", design.declarations(), design.instance("tw_top", &[], "dut"));
+    let (module, parameters) = match (build.ingress.adapter, build.encoder.stall) {
+        (Adapter::None, _) => ("tw_top", vec![]),
+        (Adapter::Rvfi, false) => (EXAMPLE, vec![]),
+        (Adapter::Rvfi, true) => (EXAMPLE, vec![("GATED", u8::from(plan.run.stall).to_string())]),
+    };
+    let _ = writeln!(text, "{}\n{}", design.declarations(), design.instance(module, &parameters, "dut"));
     let _ = writeln!(text, "{bus}\n{harts}\n  tw_bench_check check ();\n");
     receivers.iter().filter(|receiver| !receiver.instances.is_empty()).for_each(|receiver| {
         let _ = writeln!(text, "{}", receiver.instances);
     });
-    text.push_str(&ends(&receivers, plan.patience(build)));
+    text.push_str(&ends(&receivers, &around::wrong(build), plan.patience(build)));
     text.push_str(&say_doing(&receivers));
     text.push_str(&play(build));
     if !powering.is_empty() {
@@ -113,8 +118,9 @@ fn resets(clocks: &[Clock]) -> String {
 }
 
 /// How the bench ends.
-fn ends(receivers: &[Receiver], patience: u64) -> String {
-    let failures: Vec<_> = receivers.iter().filter_map(|receiver| receiver.failed).collect();
+fn ends(receivers: &[Receiver], wrong: &[String], patience: u64) -> String {
+    let failures = receivers.iter().filter_map(|receiver| receiver.failed);
+    let failures: Vec<&str> = failures.chain(wrong.iter().map(String::as_str)).collect();
     let failures: String = failures.iter().map(|failed| format!(" || {failed}")).collect();
     format!(
         "  // How it ends. What failed has said so.
@@ -255,7 +261,7 @@ fn sequence(build: &Build, plan: &Plan, receivers: &[Receiver], powers_up: bool)
         }
     }
     text.push_str(
-        "    if (!any_failed) begin\n      $display(\"PASS: %0d bytes of trace are as expected\", check.total);\n      $finish;\n    end\n  end\n\nendmodule\n\n`default_nettype wire\n",
+        "    // What has failed just now is seen.\n    #1;\n    if (!any_failed) begin\n      $display(\"PASS: %0d bytes of trace are as expected\", check.total);\n      $finish;\n    end\n  end\n\nendmodule\n\n`default_nettype wire\n",
     );
     text
 }
