@@ -8,10 +8,11 @@
 # make synth  every figure of area and frequency in docs/performance.md again, compared with the page; SYNTH=--write writes them
 # make boards the boards' designs in simulation, then their bitstreams in build/boards/
 # make lint   formatting and lints alone
+# make book   the pages of docs/ as a book with search in build/book/html, a page for each command among them
 # make docs   the pages of docs/ that are made from tables and sources, and the pictures
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
 # make test-tools  what the checks, boards and syntheses need besides: Icarus, headers for waveforms, nextpnr for iCE40,
-#             FuseSoC, LiteX, cores, cocotb, sigrok
+#             FuseSoC, LiteX, MkDocs, cores, cocotb, sigrok
 
 CARGO ?= cargo
 DEMO_PRESET = mcu
@@ -23,7 +24,7 @@ MUTANTS ?= 300
 # What is drawn at random is the same in every run; with another seed it is something else.
 export PROPTEST_RNG_SEED ?= 1
 
-.PHONY: configurations demo test mutants test-cocotb synth boards soak lint docs tools test-tools clean
+.PHONY: configurations demo test mutants test-cocotb synth boards soak lint book docs tools test-tools clean
 
 demo: tools
 	$(CARGO) build --release --locked -p tracewright
@@ -64,6 +65,11 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --locked --workspace --all-targets -- -D warnings
 
+book:
+	@gen/tools/packages mkdocs
+	$(CARGO) build --release --locked -p tracewright
+	gen/tools/book target/release/tracewright build/book
+
 docs: tools
 	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright -p tracewright-diagram docs_
 	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright-sinks waveforms_
@@ -76,7 +82,7 @@ test-tools: tools
 	@gen/tools/debian 'iverilog -V|iverilog' 'g++ -E -x c++ -include lz4.h /dev/null|liblz4-dev' \
 	    'g++ -E -x c++ -include zlib.h /dev/null|zlib1g-dev'
 	@gen/tools/debian 'sigrok-cli --version|sigrok-cli' || echo "tests that need it are named at the end of make test"
-	@gen/tools/packages ice40 cores fusesoc litex
+	@gen/tools/packages ice40 cores fusesoc litex mkdocs
 	@! python3 tests/cocotb/supported || gen/tools/packages cocotb
 
 clean:
