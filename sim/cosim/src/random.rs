@@ -25,7 +25,7 @@ const STOPS: f64 = 0.3;
 /// Most of pibDivider that is drawn: a trace through serial pins takes long enough.
 const LARGEST_DIVIDER: u32 = 1;
 /// Identifiers of an ATB that are none of its own (ATB specification, "ATID").
-const ATB_IDS: std::ops::Range<u32> = 1..0x70;
+pub(crate) const ATB_IDS: std::ops::Range<u32> = 1..0x70;
 
 /// What the seed of a random run draws, besides the blocks themselves.
 #[derive(Clone, Debug)]

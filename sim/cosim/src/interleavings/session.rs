@@ -6,6 +6,7 @@ use super::{Interleavings, Kind};
 use crate::bench::{Bench, Ended};
 use crate::error::Error;
 use crate::observed::{Item, Readout};
+use crate::random::ATB_IDS;
 use crate::run::settle;
 use rand::rngs::SmallRng;
 use rand::Rng;
@@ -22,6 +23,9 @@ const AFTER: std::ops::Range<u32> = 50..500;
 const LONGEST_LOCK: u32 = 60;
 /// How often atbActive is read before it is set up anew with everything else.
 const MOST_READS: u32 = 100;
+/// Most IDs that trace has one after another, and cycles that it has each.
+const MOST_IDS: u32 = 8;
+const LONGEST_ID: u32 = 16;
 /// A hart is not stalled for longer: a sink at the slowest pace, and what is ahead in all queues.
 const LONGEST_STALL: u32 = 30_000;
 
@@ -118,7 +122,10 @@ impl<'a, 'b> Session<'a, 'b> {
             7..10 if !self.set_up[hart as usize] && self.build.sink.has(SinkKind::Sba) => Ok(()),
             7..10 => self.toggle(hart, TE_CONTROL, &[TE_CONTROL_TE_ENABLE, TE_CONTROL_TE_INST_TRACING]),
             10..14 if self.build.system.harts > 1 => self.act_on_funnel(),
-            14..16 if self.build.sink.has(SinkKind::Atb) && self.rng.random() => self.restart_atb(),
+            14..16 if self.build.sink.has(SinkKind::Atb) && self.rng.random() => match self.rng.random() {
+                true => self.restart_atb(),
+                false => self.change_id(),
+            },
             14..17 if self.build.sink.has(SinkKind::Atb) && self.rng.random() => {
                 self.open = false;
                 let bits = [ATB_CONTROL_ATB_ENABLE, ATB_CONTROL_ATB_ACTIVE];
@@ -168,6 +175,23 @@ impl<'a, 'b> Session<'a, 'b> {
         self.clock(cycles)?;
         self.open &= self.activate_atb(active)?;
         self.software.write(component, ATB_CONTROL, active | word & !(1 << ATB_CONTROL_ATB_ENABLE))?;
+        self.software.write(component, ATB_CONTROL, word)
+    }
+
+    /// Trace has other IDs for a short time, some shorter than one takes to reach the ATB.
+    fn change_id(&mut self) -> Result<(), Error> {
+        let component = self.build.sink_component();
+        let word = self.software.read(component, ATB_CONTROL)?;
+        for _ in 0..self.rng.random_range(1..MOST_IDS) {
+            let id = self.rng.random_range(ATB_IDS);
+            self.software.write(
+                component,
+                ATB_CONTROL,
+                word & !(0x7F << ATB_CONTROL_ATB_ID) | id << ATB_CONTROL_ATB_ID,
+            )?;
+            let cycles = self.rng.random_range(0..LONGEST_ID);
+            self.clock(cycles)?;
+        }
         self.software.write(component, ATB_CONTROL, word)
     }
 

@@ -110,7 +110,7 @@ impl Outlet {
             sram: has_macro(build).then(|| Sram::new(library, build)).transpose()?,
             memory: has(SinkKind::Sba).then(|| Memory::new(library, build, run, seed)).transpose()?,
             pib: has(SinkKind::Pib).then(|| Pib::new(library, build, run, keeps_pins)).transpose()?,
-            atb: has(SinkKind::Atb).then(|| Atb::new(library, build, run, seed)).transpose()?,
+            atb: has(SinkKind::Atb).then(|| Atb::new(library, build, seed)).transpose()?,
             used: run.sink_of(build),
         })
     }
@@ -168,6 +168,9 @@ impl Outlet {
         if let Some(memory) = &mut self.memory {
             memory.observe(model)?;
         }
+        if let Some(atb) = &mut self.atb {
+            atb.observe_encoder(model)?;
+        }
         if let Some(stream) = self.stream.as_mut().filter(|stream| stream.is_ready && model.get(stream.valid) != 0) {
             let words = model.get_wide(stream.data);
             stream.received.extend((0..stream.width).map(|n| (words[n / 8] >> (n % 8 * 8)) as u8));
@@ -213,7 +216,7 @@ impl Outlet {
                 _ => None,
             },
             SinkKind::Pib => self.pib.map(Pib::received).transpose()?.and_then(whole),
-            SinkKind::Atb => self.atb.map(Atb::received).transpose()?.and_then(whole),
+            SinkKind::Atb => self.atb.map(Atb::received).and_then(whole),
             SinkKind::Stream => self.stream.and_then(|stream| whole(stream.received)),
             SinkKind::Sram | SinkKind::Funnel => None,
         })

@@ -62,6 +62,12 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
         probes.push(Place::top(&["sinks", "sba"]).probe("sinks_sba_response", "error_response", 2));
         probes.push(Place::top(&["sinks", "sba", "plan"]).probe("sinks_sba_starts", "start", 1));
     }
+    if build.sink.has(SinkKind::Atb) {
+        let bytes = (build.encoder.packer != Packer::Byte).then_some(("unit_bytes", 4));
+        let list = ATB_SIGNALS.into_iter().chain(bytes);
+        let atb = Place::top(&["sinks", "atb"]);
+        probes.extend(list.map(|(name, width)| atb.probe(&format!("sinks_atb_{name}"), name, width)));
+    }
     match compared_at(build) {
         ComparedAt::Sram => {
             let (place, before) = joined(build);
@@ -206,6 +212,10 @@ pub(super) fn shown(build: &Build) -> Vec<(&'static str, u32)> {
 /// The signals of an access inside.
 const ACCESS_SIGNALS: [(&str, u32); 5] =
     [("request", 1), ("bus_write", 1), ("bus_read", 1), ("done", 1), ("rdata", 32)];
+
+/// The signals of the encoder's side of the ATB's sink.
+const ATB_SIGNALS: [(&str, u32); 5] =
+    [("unit_valid", 1), ("unit_ready", 1), ("inactive", 1), ("control", 32), ("sync_request", 1)];
 
 /// What an access asks for.
 const ASKED_SIGNALS: [(&str, u32); 4] =

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! An ATB slave.
 
+mod sides;
+
 use crate::error::SinkError;
+use sides::Sides;
 use tracewright_bus_models::{AtbOut, AtbSettings, AtbSlave};
-use tracewright_config::{Build, Run};
+use tracewright_config::Build;
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// ATCLKEN cycles that a flush may take: the encoder's clock may be the slower one.
-const PATIENCE: u32 = 1 << 20;
+const PATIENCE: u32 = 1 << 14;
 
 pub(super) fn ports(build: &Build) -> Vec<Port> {
     let width = build.sink.atb_width;
@@ -33,11 +36,11 @@ pub(super) struct Atb {
     /// atbEmpty.
     empty: Output,
     slave: AtbSlave,
-    expected_id: u8,
+    sides: Sides,
 }
 
 impl Atb {
-    pub fn new(library: &Library, build: &Build, run: &Run, seed: Option<u64>) -> Result<Atb, Error> {
+    pub fn new(library: &Library, build: &Build, seed: Option<u64>) -> Result<Atb, Error> {
         let width = build.sink.atb_width;
         let [enable, ready, flush, sync] = ["atclken", "atready", "afvalid", "syncreq"].map(|name| library.input(name));
         let settings = seed.map_or_else(|| AtbSettings::fast(width), |seed| AtbSettings::new(width, seed));
@@ -54,7 +57,7 @@ impl Atb {
             flushed: library.output("afready")?,
             empty: library.output("sinks_atb_empty")?,
             slave,
-            expected_id: run.atb_id as u8,
+            sides: Sides::new(library, build)?,
         })
     }
 
@@ -67,21 +70,28 @@ impl Atb {
     pub fn observe(&mut self, model: &Model) -> Result<(), SinkError> {
         let words = model.get_wide(self.data);
         let data = words.iter().take(2).rev().fold(0, |data, word| data << 64 | u128::from(*word));
-        self.slave.cycle(&AtbOut {
+        let out = AtbOut {
             atvalid: model.get(self.valid) != 0,
             atdata: data,
             atbytes: self.bytes.map_or(0, |bytes| model.get(bytes) as u8),
             atid: model.get(self.id) as u8,
             afready: model.get(self.flushed) != 0,
-        });
+        };
+        self.sides.atb_cycle(model, self.slave.inputs(), &out, self.slave.flush_begins())?;
+        self.slave.cycle(&out);
         if model.get(self.valid) != 0 && model.get(self.empty) != 0 {
             return Err(SinkError::Rule("ATB: a beat is offered, and atbEmpty is 1".into()));
         }
         self.slave.check().map_err(|violation| SinkError::Rule(violation.to_string()))
     }
 
-    /// The bytes with the ID that was asked for.
-    pub fn received(self) -> Result<Vec<u8>, SinkError> {
-        Ok(self.slave.bytes(self.expected_id).to_vec())
+    /// Takes what a cycle of the encoder's clock showed.
+    pub fn observe_encoder(&mut self, model: &Model) -> Result<(), SinkError> {
+        self.sides.encoder_cycle(model, self.slave.syncs())
+    }
+
+    /// The bytes, whatever ID they had.
+    pub fn received(self) -> Vec<u8> {
+        self.slave.beats().iter().flat_map(|beat| beat.bytes.iter().copied()).collect()
     }
 }
