@@ -25,7 +25,7 @@ pub const EVERY_UNIT: &[&str] = &[
 pub const INTERFACES: &[(&str, &[&str])] = &[
     ("APB4", &["build.bus.kind=apb4"]),
     ("AXI4-Lite", &["build.bus.kind=axi4-lite", "build.bus.own_clock=true", "build.timestamp.own_clock=true"]),
-    ("Wishbone", &["build.bus.kind=wishbone", "build.timestamp.source=external"]),
+    ("Wishbone", &["build.bus.kind=wishbone", "build.timestamp.source=external", "build.sink.sram_macro=true"]),
     ("TileLink", &["build.bus.kind=tilelink-ul", "build.timestamp.own_clock=true", "build.power.delay=60"]),
 ];
 
@@ -78,7 +78,7 @@ pub const FAULTS: &[Fault] = &[
     // A pointer takes a byte that is not written.
     ("APB4", "tw_merge", "strobe[0] ? wdata[7:0] : old[7:0];", "wdata[7:0];"),
     // An access is done too early.
-    ("APB4", "tw_access", "step_d = STEP_ANSWER;", "step_d = STEP_DONE;"),
+    ("APB4", "tw_access", "step_d = ACCESS_STATE_ANSWER;", "step_d = ACCESS_STATE_DONE;"),
     // teActive is followed too early.
     ("APB4", "tw_power", "(count_q + 16'd1) & MASK;", "(count_q + 16'd2) & MASK;"),
     // The bytes of a write get lost on their way to the encoder's clock.
@@ -87,6 +87,21 @@ pub const FAULTS: &[Fault] = &[
     ("AXI4-Lite", "tw_responder", "if (asking_sync_q && !made_q) begin", "if (asking_sync_q) begin"),
     // What crosses between clocks is a cycle early.
     ("APB4", "tw_synchronizer_init0", "second_q <= first_q;", "second_q <= d;"),
+    // The lock is, or opens, a cycle early.
+    ("APB4", "tw_synchronizer_init1", "second_q <= first_q;", "second_q <= d;"),
+    // A memory outside gets another word.
+    (
+        "Wishbone",
+        "tw_sram_sink",
+        "sram_write_data = write_data;",
+        "sram_write_data = {write_data[30:0], write_data[31]};",
+    ),
+    // What such a memory reads is another word.
+    ("Wishbone", "tw_sram_sink", "read_data = sram_read_data;", "read_data = ~sram_read_data;"),
+    // A lock leaves what such a memory holds.
+    ("Wishbone", "tw_sram_sink", "bus_has_port || scrub_active;", "bus_has_port;"),
+    // Such a memory is not asked for what a register shows.
+    ("Wishbone", "tw_sram_sink", "write || bus_has_port ||", "write ||"),
     // An external trigger is gone when a stall ends.
     ("APB4", "tw_trigger_inputs", "(waiting_0_q && stall);", "1'b0;"),
     // A level is taken for an edge.
