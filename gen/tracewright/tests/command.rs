@@ -353,6 +353,46 @@ fn a_trace_without_synchronisation_is_refused() {
     }
 }
 
+/// Tries to decode a trace of crc32 with these options, and gives what is said.
+fn said_of(trace: &[u8], settings: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("trace");
+    std::fs::write(&path, trace).unwrap();
+    let arguments = ["decode", "--preset", "mcu", "--elf", &program("crc32.rv32"), path.to_str().unwrap()];
+    let output = tracewright(&[&arguments[..], settings].concat());
+    assert_eq!(output.status.code(), Some(1));
+    text(&output.stderr)
+}
+
+#[test]
+fn decode_says_why_a_wrapped_buffer_has_no_synchronisation() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace");
+    let settings = ["--set", "run.sync_mode=off", "--set", "build.sink.sram_bytes=256"];
+    let arguments = ["encode", "--preset", "mcu", "--elf", &program("crc32.rv32"), "--as-read", "-o"];
+    let output = tracewright(&[&arguments[..], &[trace.to_str().unwrap()], &settings].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let hint = "hint: a buffer that has wrapped has no synchronising message where none is sent periodically";
+    let trace = std::fs::read(trace).unwrap();
+    let said = said_of(&trace, &settings);
+    assert!(said.contains(hint), "{said}");
+    // With messages that synchronise it is something else.
+    let said = said_of(&trace, &[]);
+    assert!(!said.contains(hint), "{said}");
+}
+
+#[test]
+fn decode_asks_what_stall_stops_where_messages_were_lost() {
+    let (_folder, trace) = encoded("crc32.rv32");
+    // An Error, and the first byte of another one.
+    let trace = [std::fs::read(trace).unwrap(), vec![8 << 2, 0x43, 8 << 2]].concat();
+    let hint = "hint: messages were lost though run.stall is true";
+    let said = said_of(&trace, &["--set", "run.stall=true"]);
+    assert!(said.contains(hint), "{said}");
+    let said = said_of(&trace, &["--set", "run.stall=false"]);
+    assert!(said.contains("is cut") && !said.contains(hint), "{said}");
+}
+
 #[test]
 fn every_subcommand_has_help_with_examples() {
     for subcommand in ["init", "generate", "encode", "cosim", "decode", "synth", "info", "demo"] {
