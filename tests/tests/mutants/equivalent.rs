@@ -2,7 +2,7 @@
 //! Changes that change nothing, and why.
 
 use crate::schemata::Mutant;
-use tracewright_config::{Build, ImplicitReturn, SinkKind, TimestampSource};
+use tracewright_config::{Build, ImplicitReturn, Packer, SinkKind, TimestampSource};
 use tracewright_tests::verilog::Sources;
 
 /// After a reset teActive is 0, and so every unit is cleared for as long: registers take the value that they have in
@@ -25,10 +25,8 @@ const ALL: Holds = |_| true;
 const ALONE: Holds = |build| build.ingress.blocks == 1;
 /// A cycle has two blocks at most.
 const TWO: Holds = |build| build.ingress.blocks <= 2;
-/// The registers have no lock.
-const OPEN: Holds = |build| !build.bus.lock;
-/// The trace memory is as wide as a register.
-const ONE_LANE: Holds = |build| build.sink.sram_width == 32;
+/// A unit of trace is a whole beat.
+const WHOLE_BEATS: Holds = |build| build.encoder.packer == Packer::Word && build.sink.atb_width == 32;
 /// Pointers are those of a trace memory of 64 KiB, at most.
 const SMALL_MEMORY: Holds = |build| build.sink.sram_bytes <= 1 << 16 && !build.sink.has(SinkKind::Sba);
 /// The return stack keeps whole addresses.
@@ -36,16 +34,17 @@ const WHOLE_ADDRESSES: Holds = |build| build.encoder.implicit_return == Implicit
 /// The encoder counts the time itself.
 const COUNTED: Holds = |build| build.timestamp.source == TimestampSource::Core;
 const ANEW: &str = "a correlation and an Error are followed by a synchronising message, which begins the period anew whatever was counted";
-const UNLOCKED: &str = "answers for a bus that is locked, and no lock is built";
 const ONE_BLOCK: &str = "with one block a cycle nothing reads it";
 const SMALL: &str = "the pointers of a memory of this size have none of these bits";
 const NEAR: &str =
     "two blocks move the stack by so little that only the place of a call is read again, and its mark alone is stored";
+const BEAT: &str = "a beat sets it, and without a beat nothing downstream looks at it";
+const UNIT: &str =
+    "a full unit leaves by itself, a cycle later; a part of one comes when something is flushed, which completes it";
+const ASKED: &str = "it is looked at while the sink holds trace, and the first unit of that clears it";
 const FILLED: &str = "a word is made of bytes that were put there before";
 
 const REASONS: &[Reason] = &[
-    (OPEN, "tw_access", "answer_d", "constant", "32'd0", UNLOCKED),
-    (OPEN, "tw_access", "answer_d", "not", "!free", UNLOCKED),
     (
         ALL,
         "tw_access",
@@ -66,7 +65,6 @@ const REASONS: &[Reason] = &[
     (ALONE, "tw_events", "step_before_synced", "constant", "", ONE_BLOCK),
     (ALONE, "tw_step", "after_gained", "sum", "", ONE_BLOCK),
     (ALONE, "tw_step", "after_gained", "condition", "", ONE_BLOCK),
-    (ALL, "tw_step", "after_state_pending_predicted", "or", "jump || settles", "a prediction is looked at while a jump is pending, and a jump sets it"),
     (TWO, "tw_step", "next_list_0", "and", "", NEAR),
     (TWO, "tw_step", "next_list_3", "and", "", NEAR),
     (ALL, "tw_step", "branches", "and", "followed && branch", "calls are counted as told from the message on that a trace begins with"),
@@ -95,14 +93,6 @@ const REASONS: &[Reason] = &[
         "or",
         "",
         "the synchronising message that a trace begins with empties the stack, too",
-    ),
-    (
-        ALL,
-        "tw_step",
-        "icnt_full",
-        "constant",
-        "if (before_interrupt)",
-        "a call that this message leaves untold is told by that of the interrupt, before a return can come",
     ),
     (ALL, "tw_period", "left_d", "constant", "21'd0", "a trace begins with a synchronising message, which begins the period anew"),
     (
@@ -135,14 +125,35 @@ const REASONS: &[Reason] = &[
     (ALL, "tw_gather", "held_1_q", "reset", "", FILLED),
     (ALL, "tw_gather", "held_2_q", "reset", "", FILLED),
     (ALL, "tw_gather", "trace_q", "reset", "", FILLED),
+    (ALL, "tw_atb_control", "asked_q", "reset", "", ASKED),
+    (ALL, "tw_atb_control", "asked_d", "constant", "busy_d = 1'b0;", ASKED),
+    (ALL, "tw_atb_master", "bytes_q", "reset", "", BEAT),
+    (ALL, "tw_atb_master", "data_0_q", "reset", "", BEAT),
+    (ALL, "tw_atb_master", "data_1_q", "reset", "", BEAT),
+    (ALL, "tw_atb_master", "data_2_q", "reset", "", BEAT),
+    (ALL, "tw_atb_master", "data_3_q", "reset", "", BEAT),
+    (ALL, "tw_atb_master", "own_id_q", "reset", "", "while there is no beat it takes atbId, and nothing looks at ATID"),
+    (
+        ALL,
+        "tw_atb_master",
+        "was_sync_q",
+        "reset",
+        "",
+        "SYNCREQ changes with an edge that counts, so it is 0 at the first one, which overwrites this",
+    ),
+    (WHOLE_BEATS, "tw_atb_control", "is_part", "equality", "", UNIT),
+    (WHOLE_BEATS, "tw_atb_control", "fills_d", "and", "takes && is_part", UNIT),
+    (
+        ALL,
+        "tw_atb_control",
+        "throws",
+        "reduction",
+        "",
+        "what a source that is not active has left of its message may be thrown away, and the message ended",
+    ),
     (SMALL_MEMORY, "tw_merge", "merged", "bits", "", SMALL),
     (SMALL_MEMORY, "tw_sram_sink", "te_ram_wp", "constant", "", SMALL),
     (SMALL_MEMORY, "tw_sram_sink", "te_ram_rp", "constant", "", SMALL),
-    (ONE_LANE, "tw_sram_sink", "write_lanes", "shift", "lane", "the only lane has number 0"),
-    (ONE_LANE, "tw_sram_sink", "bus_memory", "constant", "lane", "of a single lane both choices are the same"),
-    (OPEN, "tw_sram_sink", "write_data", "constant", "32'd0", "only after a lock the memory is overwritten"),
-    (ONE_LANE, "tw_sram_sink", "bus_memory", "equality", "lane", "of a single lane both choices are the same"),
-    (ONE_LANE, "tw_sram_sink", "bus_memory", "condition", "lane", "of a single lane both choices are the same"),
     (ALL, "tw_history", "unfit_4", "constant", "1'b0", "the candidate of the highest bit is none"),
     (WHOLE_ADDRESSES, "tw_hart", "encoder_implicit_return", "reduction", "", "the field takes 0 and 3 alone"),
     (ALL, "tw_events", "state_due_event_d", "constant", "", "the synchronising message that follows is not sent for what was due before"),
