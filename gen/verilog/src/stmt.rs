@@ -12,15 +12,15 @@ pub(crate) enum Stmt {
     If { test: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt> },
     /// The list whose label equals the test, else the default.
     Case { test: Expr, arms: Vec<(Expr, Vec<Stmt>)>, default: Vec<Stmt> },
-    /// A comment on the statements that follow.
-    Note(String),
+    /// A comment on the statements that follow and assign one of these nets.
+    Note { text: String, of: Vec<NetId> },
 }
 
 impl Stmt {
     /// The lists of statements inside.
     pub(crate) fn lists(&self) -> Vec<&[Stmt]> {
         match self {
-            Stmt::Assign { .. } | Stmt::Note(_) => Vec::new(),
+            Stmt::Assign { .. } | Stmt::Note { .. } => Vec::new(),
             Stmt::If { then, otherwise, .. } => vec![then, otherwise],
             Stmt::Case { arms, default, .. } => {
                 arms.iter().map(|(_, list)| list.as_slice()).chain([default.as_slice()]).collect()
@@ -37,7 +37,7 @@ impl Stmt {
                 visit(test);
                 arms.iter().for_each(|(label, _)| visit(label));
             }
-            Stmt::Note(_) => {}
+            Stmt::Note { .. } => {}
         }
     }
 
@@ -78,7 +78,7 @@ impl Stmt {
         let all = |list: Vec<Stmt>| -> Vec<Stmt> { list.into_iter().filter_map(|stmt| stmt.retain(keep)).collect() };
         let stmt = match self {
             Stmt::Assign { net, .. } => return keep(net).then_some(self),
-            Stmt::Note(_) => return Some(self),
+            Stmt::Note { .. } => return Some(self),
             Stmt::If { test, then, otherwise } => Stmt::If { test, then: all(then), otherwise: all(otherwise) },
             Stmt::Case { test, arms, default } => Stmt::Case {
                 test,
@@ -86,7 +86,7 @@ impl Stmt {
                 default: all(default),
             },
         };
-        let does = |list: &&[Stmt]| list.iter().any(|stmt| !matches!(stmt, Stmt::Note(_)));
+        let does = |list: &&[Stmt]| list.iter().any(|stmt| !matches!(stmt, Stmt::Note { .. }));
         stmt.lists().iter().any(does).then_some(stmt)
     }
 }

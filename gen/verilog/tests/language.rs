@@ -45,6 +45,9 @@ struct Last {
     #[value(Word { data: bits(0x5A), ..Word::default() })]
     kept: Reg<Word>,
     masked: Signal<Local, Bits<4>>,
+    late: Reg<Bit>,
+    /// There was a word in the cycle before.
+    pub came: Signal<Out, Bit>,
 }
 
 impl Logic for Last {
@@ -59,12 +62,23 @@ impl Logic for Last {
             self.kept.d.next = Word { data: doubled, tag: self.masked.val() };
         }
         self.last.next = self.kept.q.val();
+        // A cycle later.
+        self.late.d.next = self.valid.val();
+        self.came.next = self.late.q.val();
     }
 }
 
 fn text(tagged: bool) -> String {
     let options = Options { features: &[("tags", tagged)], ..Options::default() };
     emit(&Last::new(&Build { tagged }), "last", &options).expect("Verilog").files.remove(0).text
+}
+
+#[test]
+fn a_comment_goes_where_its_statement_goes() {
+    let late = "      // A cycle later.\n      late_q <= valid;";
+    assert!(text(true).contains(late), "{}", text(true));
+    let without = text(false);
+    assert!(without.contains(late) && !without.contains("Of a tag"), "{without}");
 }
 
 #[test]
@@ -92,17 +106,22 @@ module last (
   input  wire       rst_n,      // Active low.
   input  wire       valid,      // The word comes.
   input  wire [7:0] word_data,  // The word.
-  output wire [7:0] last_data   // The last word.
+  output wire [7:0] last_data,  // The last word.
+  output wire       came        // There was a word in the cycle before.
 );
 
   reg  [7:0] kept_data_q, kept_data_d;
+  reg        late_q;
   wire [7:0] doubled;
 
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
       kept_data_q <= 8'h5a;
+      late_q <= 1'b0;
     end else begin
       kept_data_q <= kept_data_d;
+      // A cycle later.
+      late_q <= valid;
     end
   end
 
@@ -118,6 +137,7 @@ module last (
   end
 
   assign last_data = kept_data_q;
+  assign came = late_q;
 
 endmodule
 ";

@@ -70,7 +70,7 @@ fn replaced(statements: Vec<Stmt>, constants: &BTreeMap<NetId, Expr>) -> Vec<Stm
                     test => out.push(Stmt::Case { test, arms, default }),
                 }
             }
-            Stmt::Note(text) => out.push(Stmt::Note(text)),
+            note @ Stmt::Note { .. } => out.push(note),
         }
     }
     out

@@ -7,6 +7,7 @@
 
 mod check;
 mod constants;
+mod notes;
 
 pub(crate) use constants::propagated;
 
@@ -23,8 +24,8 @@ pub(crate) enum Driver {
     Assign { net: NetId, offset: usize, value: Expr },
     /// A combinational block.
     Always(Vec<Stmt>),
-    /// A comment on the drivers that follow.
-    Note(String),
+    /// A comment on the next driver of one of these nets.
+    Note { text: String, of: Vec<NetId> },
 }
 
 /// The drivers of a module.
@@ -34,6 +35,8 @@ pub(crate) struct Flow {
     pub(crate) drivers: Vec<Driver>,
     /// Inputs of registers and instances that are a simple expression, and have no net of their own.
     pub(crate) inline: BTreeMap<NetId, Expr>,
+    /// Comments on those inputs.
+    pub(crate) notes: BTreeMap<NetId, String>,
     /// Outputs of instances, with the net that is connected to them instead of one of their own.
     pub(crate) aliases: BTreeMap<NetId, NetId>,
 }
@@ -41,23 +44,22 @@ pub(crate) struct Flow {
 impl Flow {
     /// Sorts the statements of a kernel.
     pub(crate) fn of(statements: Vec<Stmt>, nets: &Nets) -> Result<Flow, Problem> {
-        let statements = without_unread(without_overridden(statements), nets);
+        let statements = notes::kept(without_unread(without_overridden(statements), nets));
         check::driven(&statements, nets)?;
         let mut flow = Flow::default();
         let mut groups = groups(&statements);
         groups.sort_by_key(|group| place(group, &statements));
         for group in groups {
             let group: Vec<&Stmt> = group.into_iter().map(|index| &statements[index]).collect();
-            if let [Stmt::Note(text)] = group.as_slice() {
-                flow.drivers.push(Driver::Note(text.clone()));
-                continue;
-            }
             match continuous(&group) {
-                true => flow.drivers.extend(group.into_iter().filter_map(assignment)),
+                true => flow.drivers.extend(group.into_iter().filter_map(alone)),
                 false => {
                     check::assigned(&group, nets)?;
                     check::reads(&group, nets)?;
-                    flow.drivers.push(Driver::Always(group.into_iter().cloned().collect()));
+                    let ahead = group.iter().take_while(|stmt| matches!(stmt, Stmt::Note { .. })).count();
+                    let (notes, list) = group.split_at(ahead);
+                    flow.drivers.extend(notes.iter().filter_map(|note| alone(note)));
+                    flow.drivers.push(Driver::Always(list.iter().map(|stmt| (*stmt).clone()).collect()));
                 }
             }
         }
@@ -95,7 +97,7 @@ impl Flow {
                 _ => drivers.push(driver),
             }
         }
-        self.drivers = without_idle_notes(drivers);
+        self.with_notes(drivers);
     }
 
     /// Calls `visit` with every expression.
@@ -104,26 +106,11 @@ impl Flow {
             match driver {
                 Driver::Assign { value, .. } => visit(value),
                 Driver::Always(list) => list.iter().for_each(|stmt| stmt.expressions(visit)),
-                Driver::Note(_) => {}
+                Driver::Note { .. } => {}
             }
         }
         self.inline.values().for_each(visit);
     }
-}
-
-/// Without comments that no driver follows before the next one.
-fn without_idle_notes(drivers: Vec<Driver>) -> Vec<Driver> {
-    let mut kept: Vec<Driver> = Vec::new();
-    for driver in drivers {
-        if matches!((kept.last(), &driver), (Some(Driver::Note(_)), Driver::Note(_))) {
-            kept.pop();
-        }
-        kept.push(driver);
-    }
-    if matches!(kept.last(), Some(Driver::Note(_))) {
-        kept.pop();
-    }
-    kept
 }
 
 /// Whether an expression reads well inside a port connection.
@@ -218,6 +205,12 @@ fn groups(statements: &[Stmt]) -> Vec<Vec<usize>> {
             }
         }
     }
+    // A comment stands with what it is about.
+    for (index, stmt) in statements.iter().enumerate() {
+        if let Some(subject) = notes::subject(stmt, &statements[index + 1..]) {
+            join(index, index + 1 + subject);
+        }
+    }
     let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (index, group) in group.into_iter().enumerate() {
         groups.entry(group).or_default().push(index);
@@ -239,12 +232,15 @@ fn continuous(group: &[&Stmt]) -> bool {
         Stmt::Assign { net, offset, value, .. } => {
             (*offset..*offset + value.width()).all(|bit| bits.insert(bit)) && !stmt.reads(*net)
         }
+        Stmt::Note { .. } => true,
         _ => false,
     })
 }
 
-fn assignment(stmt: &Stmt) -> Option<Driver> {
+/// A statement that is a driver by itself.
+fn alone(stmt: &Stmt) -> Option<Driver> {
     match stmt {
+        Stmt::Note { text, of } => Some(Driver::Note { text: text.clone(), of: of.clone() }),
         Stmt::Assign { net, offset, value, .. } => {
             Some(Driver::Assign { net: *net, offset: *offset, value: value.clone() })
         }

@@ -17,6 +17,9 @@ pub(crate) const CHOICE: &str = "choice$";
 /// First statement of a kernel that `#[kernel]` has written.
 const MARK: &str = "#[kernel]";
 
+/// Stands after the statements that the last comment is about.
+pub(crate) const END: &str = "#[end]";
+
 /// Whether `#[kernel]` has written a kernel, and not rust-hdl's macro.
 pub(crate) fn is_ours(block: &VerilogBlock) -> bool {
     matches!(block.first(), Some(VerilogStatement::Comment(text)) if text == MARK)
@@ -56,9 +59,18 @@ impl Kernel {
         self.open.pop().unwrap_or_default()
     }
 
-    /// A comment on what follows.
+    /// A comment on the statements up to [`Kernel::end_comment`].
     pub fn comment(&mut self, text: &str) {
         self.push(VerilogStatement::Comment(text.into()));
+    }
+
+    /// What a comment is about ends. A build without any of it does not have the comment.
+    pub fn end_comment(&mut self) {
+        let Some(list) = self.open.last_mut() else { return };
+        match list.last() {
+            Some(VerilogStatement::Comment(text)) if text != END => drop(list.pop()),
+            _ => list.push(VerilogStatement::Comment(END.into())),
+        }
     }
 
     /// A signal takes a value.

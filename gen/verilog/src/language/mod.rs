@@ -10,7 +10,7 @@ mod optional;
 mod value;
 mod wired;
 
-pub(crate) use kernel::{is_ours, CHOICE, LET};
+pub(crate) use kernel::{is_ours, CHOICE, END, LET};
 pub use kernel::{Expression, Kernel};
 pub use link::{Join, Link};
 pub use narrow::{Narrow, NARROW};

@@ -8,7 +8,7 @@ mod record;
 
 use crate::error::Problem;
 use crate::expr::{Expr, NetId};
-use crate::language::{is_ours, LET};
+use crate::language::{is_ours, END, LET};
 use crate::nets::{literal, Nets};
 use crate::output::Constants;
 use crate::stmt::Stmt;
@@ -64,8 +64,12 @@ impl<'a> Lower<'a> {
 
     /// The statements of a kernel.
     pub(crate) fn kernel(mut self, block: &VerilogBlock) -> Result<Vec<Stmt>, Problem> {
+        let mut open = Vec::new();
         for statement in block.iter().skip(usize::from(is_ours(block))) {
-            self.top_level(statement)?;
+            match statement {
+                VerilogStatement::Comment(text) => comment(text, &mut open, &mut self.done),
+                other => self.top_level(other)?,
+            }
         }
         Ok(self.done)
     }
@@ -120,8 +124,13 @@ impl<'a> Lower<'a> {
     }
 
     fn block(&mut self, block: &VerilogBlock) -> Result<Vec<Stmt>, Problem> {
-        let mut statements = Vec::new();
-        block.iter().try_for_each(|statement| self.statement(statement, &mut statements))?;
+        let (mut statements, mut open) = (Vec::new(), Vec::new());
+        for statement in block {
+            match statement {
+                VerilogStatement::Comment(text) => comment(text, &mut open, &mut statements),
+                other => self.statement(other, &mut statements)?,
+            }
+        }
         Ok(statements)
     }
 
@@ -171,7 +180,7 @@ impl<'a> Lower<'a> {
             }
             VerilogStatement::Macro(block) => block.iter().try_for_each(|inner| self.statement(inner, out))?,
             VerilogStatement::Link(links) => links.iter().try_for_each(|link| self.link(link, out))?,
-            VerilogStatement::Comment(text) => out.push(Stmt::Note(text.clone())),
+            VerilogStatement::Comment(_) => {}
         }
         Ok(())
     }
@@ -330,5 +339,20 @@ fn states(descriptor: &TypeDescriptor, fixed: &mut BTreeMap<String, Option<Expr>
         }
         TypeKind::Composite(fields) => fields.iter().for_each(|field| states(&field.kind, fixed)),
         TypeKind::Bits(_) | TypeKind::Signed(_) => {}
+    }
+}
+
+/// A comment begins, and is put ahead of what it is about when that has ended: `open` are those that have begun, with
+/// the number of statements before them.
+fn comment<'a>(text: &'a str, open: &mut Vec<(usize, &'a str)>, statements: &mut Vec<Stmt>) {
+    if text != END {
+        open.push((statements.len(), text));
+        return;
+    }
+    let Some((start, text)) = open.pop() else { return };
+    let mut of = Vec::new();
+    statements[start..].iter().for_each(|stmt| stmt.targets(&mut |net| of.push(net)));
+    if !of.is_empty() {
+        statements.insert(start, Stmt::Note { text: text.into(), of });
     }
 }

@@ -160,7 +160,7 @@ impl Printer<'_> {
         let drives = |driver: &Driver| match driver {
             Driver::Assign { net: other, .. } => *other == net,
             Driver::Always(list) => list.iter().any(|stmt| stmt.assigns(net)),
-            Driver::Note(_) => false,
+            Driver::Note { .. } => false,
         };
         self.flow.drivers.iter().any(drives) || self.flow.aliases.values().any(|alias| *alias == net)
     }

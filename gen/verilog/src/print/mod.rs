@@ -119,6 +119,7 @@ impl Printer<'_> {
             }
             self.line("    end else begin");
             for register in &registers {
+                self.note(register.d, 6);
                 let target = format!("      {} <= ", self.name(register.q));
                 match self.flow.inline.get(&register.d) {
                     Some(value) => self.assignment(&target, value),
@@ -137,7 +138,7 @@ impl Printer<'_> {
         let mut after_note = false;
         for driver in &self.flow.drivers {
             match driver {
-                Driver::Note(text) => self.line(&format!("\n{}", comment(text, 2))),
+                Driver::Note { text, .. } => self.line(&format!("\n{}", comment(text, 2))),
                 Driver::Assign { net, offset, value } => {
                     if !after_assign && !after_note {
                         self.line("");
@@ -153,7 +154,7 @@ impl Printer<'_> {
                 }
             }
             after_assign = matches!(driver, Driver::Assign { .. });
-            after_note = matches!(driver, Driver::Note(_));
+            after_note = matches!(driver, Driver::Note { .. });
         }
     }
 
@@ -172,6 +173,7 @@ impl Printer<'_> {
                     Some(value) => self.expression(value),
                     None => self.name(*net).to_string(),
                 };
+                self.note(*net, 4);
                 let comma = if index + 1 < instance.ports.len() { "," } else { "" };
                 self.line(&format!("    .{port:width$} ({connection}){comma}"));
             }
@@ -198,6 +200,13 @@ impl Printer<'_> {
         }
         let inside = lines.join("\n    ").replace(" \n", "\n");
         self.line(&format!("\n  // Bits that nothing reads.\n  wire {} = &{{1'b0, {inside}1'b0}};", self.nets.unused));
+    }
+
+    /// The comment on the value of an input of a register or instance.
+    fn note(&mut self, input: NetId, indent: usize) {
+        if let Some(text) = self.flow.notes.get(&input) {
+            self.line(&comment(text, indent));
+        }
     }
 
     /// Name of a net.

@@ -14,7 +14,7 @@ impl Printer<'_> {
                 let target = self.part(*net, *offset, value.width(), None);
                 self.assignment(&format!("{margin}{target} = "), value);
             }
-            Stmt::Note(text) => self.line(&comment(text, indent)),
+            Stmt::Note { text, .. } => self.line(&comment(text, indent)),
             Stmt::If { test, then, otherwise } if then.is_empty() => {
                 let test = Expr::unary(Unary::Not, test.clone());
                 self.conditional(&margin, &test, otherwise, &[]);

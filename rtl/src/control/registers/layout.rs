@@ -4,6 +4,9 @@
 use tracewright_regmap::{Access, Features, Field, Hardware, Legal, Register};
 use tracewright_verilog::snake_case;
 
+/// Fields that the bus reads where they are kept, and not in the register file: teRamData in the SRAM.
+const ELSEWHERE: &[&str] = &["teRamData"];
+
 /// A value that the hardware hands to the register file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Input {
@@ -199,7 +202,10 @@ impl Part {
         let kind = match (field.access, field.hardware) {
             _ if is_fixed(legal) => Kind::Fixed,
             (Access::WriteOne, _) => Kind::Acts,
-            (_, Hardware::Drives | Hardware::Keeps) => driven.map_or(Kind::Fixed, Kind::Input),
+            _ if ELSEWHERE.contains(&field.name) => Kind::Fixed,
+            (_, Hardware::Drives | Hardware::Keeps) => Kind::Input(driven.unwrap_or_else(|| {
+                panic!("the hardware drives {}, which is not among `inputs` of control/registers/mod.rs", field.name)
+            })),
             (_, Hardware::Mirrors(..)) | (Access::ReadOnly, Hardware::Nothing) => Kind::Fixed,
             _ => Kind::Stored,
         };

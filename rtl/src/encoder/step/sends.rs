@@ -52,7 +52,7 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn choose_ownership(&mut self) {
         let here: Changes = self.changes.val();
         let changes = self.followed.val() & here.any & self.shows.val();
-        // hcontext never self.synchronises.val() alone: an scontext that the build does not have is 0.
+        // hcontext never goes alone with a synchronisation: an scontext that the build does not have is 0.
         let scontext: Bit = if self._has.scontext {
             self.synchronises.val() | (changes & here.scontext)
         } else {

@@ -16,12 +16,19 @@ impl Scope {
         let source = block.brace_token.span.join().source_text().unwrap_or_default();
         let comments = Some(comments(&source)).filter(|found| found.len() == block.stmts.len());
         let mut written = TokenStream::new();
+        // The comment on a `let` is about the next statement as well: what is named may have no net of its own.
+        let mut open = 0;
         for (index, statement) in block.stmts.iter().enumerate() {
             if let Some(comment) = comments.as_ref().map(|found| &found[index]).filter(|text| !text.is_empty()) {
                 written.extend(quote!(kernel.comment(#comment);));
+                open += 1;
             }
             written.extend(inner.statement(statement)?);
+            if !matches!(statement, Stmt::Local(_)) {
+                (0..std::mem::take(&mut open)).for_each(|_| written.extend(quote!(kernel.end_comment();)));
+            }
         }
+        (0..open).for_each(|_| written.extend(quote!(kernel.end_comment();)));
         Ok(written)
     }
 
