@@ -5,7 +5,7 @@ use crate::error::{Error, Problem};
 use crate::module::{ports, Module, Port};
 use crate::names::snake_case;
 use crate::nets::register_style;
-use crate::print::print;
+use crate::print::{print, LINE};
 use crate::tree::Tree;
 use rust_hdl_core::prelude::{AtomKind, Block};
 use std::collections::{BTreeMap, BTreeSet};
@@ -177,6 +177,20 @@ impl Library {
         name
     }
 
+    /// A sentence of a type for a reader of one module: with the values of its parameters, and the names of modules.
+    fn plain(&self, sentence: &str, variant: &Variant, names: &[String]) -> String {
+        let mut plain = sentence.to_string();
+        for (parameter, value) in &variant.parameters {
+            plain = plain.replace(&format!("`{parameter}`"), &value.to_string());
+        }
+        for (other, name) in self.variants.iter().zip(names) {
+            let is_it = |link: &&str| snake_case(link) == other.base;
+            let links: Vec<String> = links(&plain).filter(is_it).map(|link| format!("[`{link}`]")).collect();
+            links.iter().for_each(|link| plain = plain.replace(link, &format!("`{name}`")));
+        }
+        plain.replace("[`", "`").replace("`]", "`")
+    }
+
     fn file(&self, id: usize, names: &[String], banner: &str) -> VerilogFile {
         let variant = &self.variants[id];
         let name = names[id].clone();
@@ -187,7 +201,7 @@ impl Library {
         // One sentence: a header is no manual.
         let mut header = match first_sentence(&variant.doc) {
             "" => format!("// {name}\n"),
-            doc => format!("// {name}: {}.\n", doc.trim_end_matches('.')),
+            doc => wrapped(&format!("{name}: {}.", self.plain(doc.trim_end_matches('.'), variant, names))),
         };
         if !banner.is_empty() {
             header += &format!("// {banner}\n");
@@ -195,6 +209,23 @@ impl Library {
         let text = format!("{header}`default_nettype none\n\nmodule {name} {body}\n`default_nettype wire\n");
         VerilogFile { name, text }
     }
+}
+
+/// What a sentence links to.
+fn links(sentence: &str) -> impl Iterator<Item = &str> {
+    sentence.split("[`").skip(1).filter_map(|rest| rest.split_once("`]").map(|(link, _)| link))
+}
+
+/// A comment, in lines that fit a page.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::from("//")];
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() < LINE => *line += &format!(" {word}"),
+            _ => lines.push(format!("//   {word}")),
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 /// The first sentence of a text: up to a full stop that a capital letter or code follows, so not up to "ch." of

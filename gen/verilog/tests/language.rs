@@ -230,6 +230,36 @@ fn a_variant_is_called_by_what_only_it_has() {
     assert_eq!(names, ["two", "last", "last_mask"]);
 }
 
+/// Adds `BY` to what a [`Half`] gives, which takes the words and makes of them what is half as wide, so that what is
+/// added has the room that it needs.
+#[derive(Module)]
+#[module(build: Build)]
+struct More<const BY: usize> {
+    /// The word.
+    pub word: Signal<In, Bits<8>>,
+    /// The sum.
+    pub sum: Signal<Out, Bits<4>>,
+    half: Half,
+}
+
+impl<const BY: usize> Logic for More<BY> {
+    #[kernel]
+    fn update(&mut self) {
+        self.half.word.next = self.word.val();
+        self.sum.next = self.half.half.val() + BY.to_bits::<4>();
+    }
+}
+
+#[test]
+fn a_header_names_numbers_and_modules_of_the_verilog() {
+    let options = Options { prefix: "tw_", ..Options::default() };
+    let output = emit(&More::<3>::new(&Build { tagged: true }), "more", &options).expect("Verilog");
+    let more = output.files.iter().find(|file| file.name == "more").expect("the top");
+    let header: Vec<&str> = more.text.lines().take(2).collect();
+    assert!(header[0].starts_with("// more: Adds 3 to what a `tw_half` gives, which"), "{header:?}");
+    assert!(header[0].len() <= 110 && header[1].starts_with("//   "), "{header:?}");
+}
+
 /// Half a word (Words ch. 2, Halves 3.1). Not the rest.
 #[derive(Module)]
 #[module(_build: Build)]

@@ -15,7 +15,7 @@ pub struct Unit<const IN: usize> {
     pub ready: Signal<Out, Bit>,
     /// The bytes of the unit, first lowest; idle above those of trace.
     pub data: Signal<In, Bits<IN>>,
-    /// How many bytes the unit has; of one without this.
+    /// How many bytes the unit has; without this port, one.
     #[built(IN > 8)]
     pub bytes: Optional<Signal<In, Bits<4>>>,
 }

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// Longest line that is not broken, in characters.
-const LINE: usize = 110;
+pub(crate) const LINE: usize = 110;
 
 /// A constant with a name: source name, and width where it is not the index of a bit.
 type ConstantKey = (String, Option<usize>);

@@ -16,7 +16,7 @@ pub struct AtbRest<const IN: usize> {
     pub rst_n: Signal<In, Bit>,
     /// The bytes of the unit that the source offers, first lowest.
     pub unit_data: Signal<In, Bits<IN>>,
-    /// How many bytes the unit has; of one without this.
+    /// How many bytes the unit has; without this port, one.
     #[built(IN > 8)]
     pub unit_bytes: Optional<Signal<In, Bits<4>>>,
     /// The unit leaves the source.

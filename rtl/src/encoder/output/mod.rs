@@ -15,7 +15,7 @@ use tracewright_config::Build;
 /// Bits of a piece where chunks leave: TCODE and the widest first are in one.
 const WIDE: usize = 72;
 
-/// Sends entries as trace: `OUT` bits a cycle, 304 standing for a whole message. `FIRST` is the widest of what a
+/// Sends entries as trace, `OUT` bits a cycle. 304 stand for a whole message. `FIRST` is the widest of what a
 /// message starts with, and of a piece of one where a byte leaves in a cycle.
 #[derive(Module)]
 #[module(build: Build)]
