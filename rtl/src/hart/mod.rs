@@ -11,7 +11,7 @@ use crate::prim::*;
 use crate::sinks::{Downstream, TraceOut};
 use crate::timestamp::{TimeSender, Timestamp};
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, TimestampSource};
+use tracewright_config::{Build, SinkKind, TimestampSource};
 use tracewright_regmap::*;
 
 /// An encoder, its registers, triggers and time.
@@ -49,6 +49,9 @@ pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const 
     /// What is downstream of the encoder.
     #[new(Downstream::new(&build.sink))]
     pub downstream: Downstream,
+    /// teSrcID after reset: it tells harts apart.
+    #[built(build.sink.kind.is_only(SinkKind::Funnel))]
+    pub source_id: Optional<Signal<In, Bits<12>>>,
     /// A sink asks for a synchronising message.
     #[built(has(build).requests)]
     pub sync_request: Optional<Signal<In, Bit>>,
@@ -80,6 +83,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     fn update(&mut self) {
         self.registers.locked.next = self.locked.val();
         self.bus.link(&mut self.registers.bus);
+        self.registers.te_src_id_reset.next = self.source_id.val();
         self.downstream.registers.link(&mut self.registers.sinks);
         self.activity();
         self.options();

@@ -106,6 +106,9 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     chunk_valid: Vec<Signal<Local, Bit>>,
     #[count(chunks::sources(build))]
     chunk_ready: Vec<Signal<Local, Bit>>,
+    /// teSrcID of the first hart after reset.
+    #[new(build.encoder.src_id as usize)]
+    _first_source: usize,
     /// Inputs of the funnels but the last one.
     #[new(build.funnels().first().map_or(0, Vec::len))]
     _most: usize,
@@ -220,6 +223,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     fn harts(&mut self) {
         for h in 0..self.hart.len() {
             self.port[h].link(&mut self.hart[h].port);
+            self.hart[h].source_id.next = (self._first_source + h).to_bits::<12>();
             self.hart[h].sync_request.next = self.sinks.sync_request.val();
         }
     }

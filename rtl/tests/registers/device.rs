@@ -74,6 +74,7 @@ impl Device {
             reset: Reset::Sync,
             lock,
             te_active_follows: false,
+            source_port: false,
             ts_active_follows: false,
             sinks_follow: false,
         };

@@ -68,6 +68,7 @@ fn registers_mean_the_same_in_verilog() {
             lock: number % 3 == 0,
             te_active_follows: number % 4 < 2,
             ts_active_follows: number % 4 > 1,
+            source_port: number % 5 > 2,
             sinks_follow: number % 8 < 5,
         };
         let registers = Registers::new(case.list, &case.features, &surroundings);
@@ -83,6 +84,7 @@ fn registers_mean_the_same_in_verilog() {
                 x.bus.wdata.next = data(r).to_bits();
                 x.bus.strobe.next = strobe(r).to_bits();
                 x.locked.next = r.rarely(200);
+                x.te_src_id_reset.next = u64::from(case.features.defaults.src_id).to_bits();
                 for active in [&mut x.te_active, &mut x.ts_active, &mut x.sinks.atb_active, &mut x.sinks.pib_active] {
                     active.next = !r.rarely(20);
                 }

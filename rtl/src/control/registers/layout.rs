@@ -50,6 +50,9 @@ pub(super) struct Part {
     pub(super) clear: Option<usize>,
     /// The input that says that the hardware has followed; without one it follows at once.
     pub(super) followed: Option<usize>,
+    /// The input that has its value after reset. Kept is in which bits it differs from that, so that the register file
+    /// is the same for every value.
+    pub(super) base: Option<usize>,
     /// The part that clears it by rising: which word, which part.
     pub(super) cleared_by: Option<(usize, usize)>,
     /// A part of the same word, and the values of it under which this one can be other than 0.
@@ -72,14 +75,10 @@ pub(super) enum Kind {
 }
 
 impl Layout {
-    /// What `registers` are in a build with these `features`. `inputs` are the ports that there can be, and `followed`
-    /// the fields that the hardware follows in its own time.
-    pub(super) fn new(
-        registers: &'static [Register],
-        features: &Features,
-        inputs: &[Input],
-        followed: &[&str],
-    ) -> Self {
+    /// What `registers` are in a build with these `features`. `inputs` are the ports that there can be; `own` are the
+    /// fields that have a port if one is for them: what the hardware follows in its own time, and what is 0 or another
+    /// value after reset as the port says.
+    pub(super) fn new(registers: &'static [Register], features: &Features, inputs: &[Input], own: &[&str]) -> Self {
         let present: Vec<&'static Register> = registers.iter().filter(|r| r.present(features)).collect();
         let unit_active = |register: &Register| {
             let of_unit = present.iter().enumerate().filter(|(_, other)| other.unit == register.unit);
@@ -92,7 +91,8 @@ impl Layout {
                 let prefix = if shared { register.name } else { "" };
                 let name = [prefix, field.name].map(snake_case).join("_");
                 let mut part = Part::new(field, name.trim_start_matches('_').into(), features, inputs);
-                part.followed = part.followed.filter(|_| followed.contains(&field.name));
+                part.followed = part.followed.filter(|_| own.contains(&field.name));
+                part.base = part.base.filter(|_| own.contains(&field.name));
                 part
             });
             Word { register, name: snake_case(register.name), parts: parts.collect(), active: unit_active(register) }
@@ -218,6 +218,7 @@ impl Part {
             set: of(&[Hardware::Sets, Hardware::SetsAndClears], "_set"),
             clear: of(&[Hardware::Clears, Hardware::SetsAndClears], "_clear"),
             followed: of(&[Hardware::Follows], ""),
+            base: input(&(snake_case(field.name) + "_reset")).filter(|_| kind == Kind::Stored),
             cleared_by: None,
             only_with: None,
         }
@@ -229,7 +230,7 @@ impl Part {
             Kind::Input(input) => Some(input),
             _ => None,
         };
-        [value, self.set, self.clear, self.followed].into_iter().flatten()
+        [value, self.set, self.clear, self.followed, self.base].into_iter().flatten()
     }
 
     /// Whether a write reaches what is stored.

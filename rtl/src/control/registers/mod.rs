@@ -11,7 +11,7 @@ use crate::sinks::SinkRegisters;
 use layout::{Input, Layout};
 use rust_hdl_core::prelude::*;
 use state::{Bus, State};
-use tracewright_config::{Build, Reset};
+use tracewright_config::{Build, Reset, SinkKind};
 use tracewright_regmap::{Features, Register, FUNNEL_REGISTERS, REGISTERS};
 
 /// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's
@@ -124,6 +124,8 @@ registers! {
         ts_lower: Bits<32> = 32;
         /// Bits 63-32 of the time.
         ts_upper: Bits<32> = 32;
+        /// teSrcID after reset.
+        te_src_id_reset: Bits<12> = 12;
         /// tfEnable becomes 0.
         tf_enable_clear: Bit = 1;
         /// The funnel has emitted all trace.
@@ -179,6 +181,8 @@ pub struct Surroundings {
     pub te_active_follows: bool,
     /// Whether the hardware follows tsActive in its own time.
     pub ts_active_follows: bool,
+    /// Whether a port has the value of teSrcID after reset.
+    pub source_port: bool,
     /// Whether the hardware follows pibActive and atbActive in its own time.
     pub sinks_follow: bool,
 }
@@ -191,6 +195,7 @@ impl Surroundings {
             lock: build.bus.lock,
             te_active_follows: build.power.delay > 0,
             ts_active_follows: build.timestamp.own_clock,
+            source_port: build.sink.kind.is_only(SinkKind::Funnel),
             sinks_follow: true,
         }
     }
@@ -204,15 +209,17 @@ impl Surroundings {
 impl Registers {
     /// `registers` in a build with these `features`.
     pub fn new(registers: &'static [Register], features: &Features, surroundings: &Surroundings) -> Self {
-        let Surroundings { reset, lock, te_active_follows, ts_active_follows, sinks_follow } = *surroundings;
-        let followed = [
+        let Surroundings { reset, lock, te_active_follows, ts_active_follows, source_port, sinks_follow } =
+            *surroundings;
+        let own = [
             ("teActive", te_active_follows),
             ("tsActive", ts_active_follows),
+            ("teSrcID", source_port),
             ("pibActive", sinks_follow),
             ("atbActive", sinks_follow),
         ];
-        let followed: Vec<&str> = followed.into_iter().filter(|(_, follows)| *follows).map(|(name, _)| name).collect();
-        Registers::with_ports(Layout::new(registers, features, INPUTS, &followed), reset, lock)
+        let own: Vec<&str> = own.into_iter().filter(|(_, has_port)| *has_port).map(|(name, _)| name).collect();
+        Registers::with_ports(Layout::new(registers, features, INPUTS, &own), reset, lock)
     }
 
     /// Those of an encoder.

@@ -198,7 +198,11 @@ fn unused(layout: &Layout, form: &Form<'_>, used: &Used) -> String {
         nets.extend((!used).then(|| name.to_string()));
     }
     for part in layout.words.iter().flat_map(|word| &word.parts) {
-        if let Kind::Input(input) = part.kind {
+        let value = match part.kind {
+            Kind::Input(input) => Some(input),
+            _ => part.base,
+        };
+        if let Some(input) = value {
             let Input { name, width } = form.inputs[input];
             if part.width() < width {
                 nets.push(select(name, width, part.width(), width - part.width()));

@@ -2,8 +2,8 @@
 //! One register in Verilog: what it stores and how that changes.
 
 use super::bits::{concat, literal, mask, range, Source};
-use super::{inactive, joined, lanes, possible, resets_with_unit, Form, Used};
-use crate::control::registers::layout::{Kind, Layout, Part, Word};
+use super::{inactive, joined, lanes, possible, resets_with_unit, select, Form, Used};
+use crate::control::registers::layout::{Input, Kind, Layout, Part, Word};
 use std::fmt::Write;
 use tracewright_config::Reset;
 use tracewright_regmap::{Access, Legal};
@@ -41,7 +41,12 @@ impl<'a> Section<'a> {
             writeln!(text, "wire {}_read = bus_read && bus_addr == 12'h{:03x};", word.name, word.register.offset).ok();
         }
         for part in self.stored() {
-            writeln!(text, "reg {}{}_q;", range(part.width()), part.name).ok();
+            let width = part.width();
+            writeln!(text, "reg {}{};", range(width), kept(part)).ok();
+            if let Some(input) = part.base {
+                let base = select(self.form.inputs[input].name, self.form.inputs[input].width, 0, width);
+                writeln!(text, "wire {}{}_q = {} ^ {base};", range(width), part.name, kept(part)).ok();
+            }
         }
         text += &self.helpers(is_value);
         if self.stored().next().is_some() {
@@ -245,7 +250,12 @@ impl<'a> Section<'a> {
         for (lane, from, to) in lanes(part, width) {
             let (value, used) = source.stored(part, from, to);
             self.uses(part, used, lane);
-            let target = Source { net: &format!("{name}_q"), of: width, lsb: 0 }.bits(from, to);
+            let target = Source { net: &kept(part), of: width, lsb: 0 }.bits(from, to);
+            let base = part.base.map(|input| self.form.inputs[input]);
+            let value = match base {
+                Some(Input { name, width }) => format!("{value} ^ {}", select(name, width, from, to - from)),
+                None => value,
+            };
             statements.push((format!("{write} && bus_strobe[{lane}]"), format!("{target} <= {value};")));
         }
         statements
@@ -283,7 +293,16 @@ fn is_cleared_by_reading(part: &Part) -> bool {
     part.field.access == Access::ClearOnRead
 }
 
+/// The register of a field.
+fn kept(part: &Part) -> String {
+    match part.base {
+        Some(_) => format!("{}_difference_q", part.name),
+        None => format!("{}_q", part.name),
+    }
+}
+
 /// The assignment of a field's reset value.
 fn reset(part: &Part) -> String {
-    format!("{}_q <= {};", part.name, literal(part.reset, part.width()))
+    let value = if part.base.is_some() { 0 } else { part.reset };
+    format!("{} <= {};", kept(part), literal(value, part.width()))
 }
