@@ -69,7 +69,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     // What was not written since reset is taken for an address.
     ("!base_written_q\n        || ", "", "there is no buffer"),
     // What was settled stays where registers change meanwhile.
-    ("if (bus_write && (step_q != STEP_BURST)) begin", "if (1'b0) begin", "there is no buffer"),
+    ("if (bus_write && (step_q != BURST_STATE_BURST)) begin", "if (1'b0) begin", "there is no buffer"),
 ];
 
 #[test]
