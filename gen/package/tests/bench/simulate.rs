@@ -87,7 +87,7 @@ impl Folder {
     pub fn break_line(&self, (module, right, wrong): Fault) {
         let files = ["rtl", "bench"].map(|folder| self.place.path().join(folder).join(format!("{module}.v")));
         let path = files.iter().find(|path| path.is_file()).expect("the module is there");
-        let text = std::fs::read_to_string(&path).expect("the module is there");
+        let text = std::fs::read_to_string(path).expect("the module is there");
         assert!(text.contains(right), "{module} has no {right}");
         std::fs::write(path, text.replacen(right, wrong, 1)).expect("it can be written");
     }
