@@ -39,7 +39,9 @@ module traced_ibex (
   output wire [31:0] rvfi_pc_wdata,
   output reg  [1:0]  return_mode,
   // An instruction did not get through the adapter.
-  output wire        overflow
+  output wire        overflow,
+  // The RVFI breaks what the adapter relies on.
+  output wire        violated
 );
 
   wire hart_clk;
@@ -79,7 +81,7 @@ module traced_ibex (
 
   clock_gate gate (.clk(clk), .enable(!stall), .gated(hart_clk));
 
-  memory #(.TICK(4)) memory (
+  memory #(.TICK(`TICK)) memory (
     .clk(hart_clk), .rst_n(hart_rst_n),
     .fetch(instr_req), .fetch_addr(instr_addr),
     .fetch_valid(instr_rvalid), .fetch_data(instr_rdata), .fetch_error(instr_err),
@@ -133,6 +135,13 @@ module traced_ibex (
   always @(posedge hart_clk) begin
     if (core.u_ibex_core.csr_restore_mret_id) return_mode <= core.u_ibex_core.cs_registers_i.mstatus_q.mpp;
   end
+
+  tw_rvfi_check check (
+    .clk(hart_clk), .rst_n(hart_rst_n),
+    .rvfi_valid(rvfi_valid), .rvfi_insn(rvfi_insn), .rvfi_trap(rvfi_trap), .rvfi_halt(rvfi_halt),
+    .rvfi_intr(rvfi_intr), .rvfi_mode(rvfi_mode), .rvfi_pc_rdata(rvfi_pc_rdata), .rvfi_pc_wdata(rvfi_pc_wdata),
+    .debug_mode(debug_mode), .violated(violated)
+  );
 
   tw_rvfi adapter (
     .clk(hart_clk), .rst_n(rst_n),

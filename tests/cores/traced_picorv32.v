@@ -39,7 +39,9 @@ module traced_picorv32 (
   output wire [31:0] rvfi_pc_wdata,
   output wire [1:0]  return_mode,
   // An instruction did not get through the adapter.
-  output wire        overflow
+  output wire        overflow,
+  // The RVFI breaks what the adapter relies on.
+  output wire        violated
 );
 
   wire hart_clk;
@@ -73,7 +75,7 @@ module traced_picorv32 (
 
   clock_gate gate (.clk(clk), .enable(!stall), .gated(hart_clk));
 
-  memory memory (
+  memory #(.TICK(`TICK)) memory (
     .clk(hart_clk), .rst_n(hart_rst_n),
     .fetch(1'b0), .fetch_addr(32'd0), .fetch_valid(unused_fetch_valid), .fetch_data(unused_fetch_data),
     .fetch_error(unused_fetch_error),
@@ -117,6 +119,13 @@ module traced_picorv32 (
 
   // There is M-mode alone.
   assign return_mode = 2'd3;
+
+  tw_rvfi_check check (
+    .clk(hart_clk), .rst_n(hart_rst_n),
+    .rvfi_valid(rvfi_valid), .rvfi_insn(rvfi_insn), .rvfi_trap(rvfi_trap), .rvfi_halt(rvfi_halt),
+    .rvfi_intr(rvfi_intr), .rvfi_mode(rvfi_mode), .rvfi_pc_rdata(rvfi_pc_rdata), .rvfi_pc_wdata(rvfi_pc_wdata),
+    .debug_mode(1'b0), .violated(violated)
+  );
 
   tw_rvfi adapter (
     .clk(hart_clk), .rst_n(rst_n),

@@ -14,6 +14,8 @@ pub enum Core {
     Ibex,
     /// RV32IMC, interrupts of its own.
     Picorv32,
+    /// RV32I, a bit a cycle, in M-mode with a timer interrupt.
+    Serv,
 }
 
 /// What every build has, unless a test says otherwise: addresses of interrupts, a trace memory for whole programs, pins
@@ -51,18 +53,20 @@ impl Core {
         let (top, core, defines) = match self {
             Core::Ibex => ("traced_ibex", packages::ibex(), "`define SYNTHESIS\n`define RVFI\n"),
             Core::Picorv32 => ("traced_picorv32", packages::picorv32(), "`define RISCV_FORMAL\n"),
+            Core::Serv => ("traced_serv", packages::serv(), "`define RISCV_FORMAL\n"),
         };
         let mut all =
             vec![("waivers.vlt".into(), waivers(&core)), ("defines.v".into(), self.defines(defines, &config.build))];
         all.extend(core);
-        let ours =
-            ["memory.v", "clock_gate.v", if self == Core::Ibex { "traced_ibex.sv" } else { "traced_picorv32.v" }];
+        let ours = ["memory.v", "clock_gate.v", self.file()];
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cores");
         for name in ours {
             let mut source = (name.into(), std::fs::read_to_string(folder.join(name)).unwrap());
             tamper(&mut source);
             all.push(source);
         }
+        let check = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gen/package/verilog/rvfi_check.v");
+        all.push(("tw_rvfi_check.v".into(), std::fs::read_to_string(check).unwrap()));
         all.extend(adapter(&config.build));
         all.extend(sources(&config.build));
         let design = Design { top: top.into(), clock: "clk".into(), sources: all, ports: ports(), probes: vec![] };
@@ -79,7 +83,29 @@ impl Core {
         };
         let defines =
             if ingress.interrupt_address { format!("{defines}`define INTERRUPT_ADDRESS\n") } else { defines.into() };
-        format!("{defines}`define ITYPE_WIDTH {}\n`define IRETIRE_WIDTH {iretire}\n", ingress.itype_width)
+        format!(
+            "{defines}`define TICK {}\n`define ITYPE_WIDTH {}\n`define IRETIRE_WIDTH {iretire}\n",
+            self.tick(),
+            ingress.itype_width
+        )
+    }
+
+    /// The file with the core and what is around it.
+    fn file(self) -> &'static str {
+        match self {
+            Core::Ibex => "traced_ibex.sv",
+            Core::Picorv32 => "traced_picorv32.v",
+            Core::Serv => "traced_serv.v",
+        }
+    }
+
+    /// Clock cycles of a tick of the timer: what interrupts by it has some hundred instructions between.
+    fn tick(self) -> u32 {
+        match self {
+            Core::Ibex => 4,
+            Core::Picorv32 => 1,
+            Core::Serv => 64,
+        }
     }
 
     /// Its name.
@@ -87,6 +113,7 @@ impl Core {
         match self {
             Core::Ibex => "Ibex",
             Core::Picorv32 => "PicoRV32",
+            Core::Serv => "SERV",
         }
     }
 
@@ -95,6 +122,7 @@ impl Core {
         match self {
             Core::Ibex => "rv32imc",
             Core::Picorv32 => "picorv32",
+            Core::Serv => "rv32i",
         }
     }
 }
@@ -146,6 +174,7 @@ fn ports() -> Vec<Port> {
         ("rvfi_pc_wdata", 32),
         ("return_mode", 2),
         ("overflow", 1),
+        ("violated", 1),
     ];
     let inputs = inputs.iter().map(|(name, width)| Port::input(name, *width));
     inputs.chain(outputs.iter().map(|(name, width)| Port::output(name, *width))).collect()

@@ -55,6 +55,16 @@ pub fn picorv32() -> Vec<Source> {
     vec![(name(&path), text(&path, &[]))]
 }
 
+/// SERV.
+pub fn serv() -> Vec<Source> {
+    let folder = package("pythondata_cpu_serv/verilog/rtl");
+    let parts =
+        ["rf_top", "rf_ram_if", "rf_ram", "top", "state", "decode", "immdec", "bufreg", "bufreg2", "ctrl", "alu"];
+    let more = ["rf_if", "mem_if", "csr", "aligner", "compdec"];
+    let paths = parts.iter().chain(&more).map(|part| folder.join(format!("serv_{part}.v")));
+    paths.map(|path| (name(&path), text(&path, &[]))).collect()
+}
+
 fn package(part: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.tools/cores").join(part);
     assert!(folder.is_dir(), "{} is not there: run `make tools`", folder.display());

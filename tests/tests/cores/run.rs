@@ -11,7 +11,7 @@ use tracewright_driver::{Buffer, Driver, PibSettings, Settings, SinkSettings};
 use tracewright_image::Image;
 
 /// Clock cycles that a program may take.
-const LIMIT: u64 = 4_000_000;
+const LIMIT: u64 = 12_000_000;
 /// Cycles that the core goes on for when its program has ended.
 const AFTERWARDS: u32 = 50;
 /// Cycles in which the pins are idle for long enough to be understood.
@@ -117,6 +117,7 @@ pub fn trace(traced: &Traced, name: &str, run: &Run) -> Outcome {
     }
     let system = encoder.into_registers();
     assert!(!system.overflow(), "{name}: the adapter has lost an instruction");
+    assert!(!system.violated, "{name}: the core's RVFI is not what the adapter relies on");
     let System { log, stalled, .. } = system;
     Outcome { config, image, log, trace, cycles, stalled, stalled_or_lost: status.has_stalled_or_lost() }
 }

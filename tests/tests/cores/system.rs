@@ -48,6 +48,8 @@ pub struct System {
     pub stalled: u64,
     /// Clock cycles since the core started.
     pub cycles: u64,
+    /// The RVFI broke what the adapter relies on.
+    pub violated: bool,
     /// Whether the pins' clock runs, at the rate of the encoder's.
     pub pin_clock: bool,
     probe: Option<Receiver>,
@@ -99,6 +101,7 @@ handles! {
     rvfi_pc_wdata: Output by output,
     return_mode: Output by output,
     overflow: Output by output,
+    violated: Output by output,
 }
 
 impl System {
@@ -110,6 +113,7 @@ impl System {
             log: Vec::new(),
             stalled: 0,
             cycles: 0,
+            violated: false,
             pin_clock: true,
             probe: None,
             received: Recording::default(),
@@ -144,6 +148,7 @@ impl System {
         }
         self.model.set(self.pins.load, 0);
         self.log.clear();
+        self.violated = false;
     }
 
     /// Puts a probe at the pins.
@@ -198,6 +203,7 @@ impl System {
         }
         self.model.cycle();
         self.cycles += 1;
+        self.violated |= self.model.get(self.pins.violated) != 0;
         let get = |output| self.model.get(output);
         if get(self.pins.stall) != 0 {
             self.stalled += 1;
