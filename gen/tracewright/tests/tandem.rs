@@ -135,6 +135,9 @@ fn tandem_what_is_wrong_with_the_command_line_is_exit_code_2() {
     refused(&["verify", "--elf", &elf, "--absent", "xyz", "t"], "error: --absent: there is no `xyz`; there are ");
     refused(&["decode", "--xlen", "32", "nowhere"], "error: cannot read nowhere: No such file");
     refused(&["decode", "--xlen", "32", "t", "-o", "t"], "error: -o would write t, which TRACE reads");
-    refused(&["decode", "--xlen", "32", "/dev/zero"], "error: cannot read /dev/zero: it is a device");
+    refused(&["decode", "--xlen", "32", "/dev/zero"], "error: cannot read /dev/zero: it is a device without an end");
+    // A device that ends is a trace with nothing in it.
+    let empty = tandem(at, &["decode", "--xlen", "32", "/dev/null"]);
+    assert_eq!(code(&empty), 0, "{}", text(&empty.stderr));
     refused(&["verify", "--elf", &elf, "--against", "t", "t"], "error: t:1: ");
 }

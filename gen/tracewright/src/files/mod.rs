@@ -6,7 +6,7 @@ mod read;
 mod target;
 
 pub use places::Places;
-pub use read::{read, read_text, Spooled};
+pub use read::{open, read, read_text, Spooled};
 pub use target::is_stdout;
 
 use crate::failure::Failure;

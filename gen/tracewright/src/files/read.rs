@@ -37,6 +37,16 @@ fn copy(path: &Path, into: &mut impl io::Write) -> io::Result<()> {
     }
 }
 
+/// What `path` has, as it is read; of a device all at once.
+pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    if !std::fs::metadata(path)?.file_type().is_char_device() {
+        return Ok(Box::new(File::open(path)?));
+    }
+    let mut bytes = vec![];
+    copy(path, &mut bytes)?;
+    Ok(Box::new(io::Cursor::new(bytes)))
+}
+
 /// A file that is read more than once: itself, or what came out of a FIFO or a device.
 pub struct Spooled<'a> {
     path: Cow<'a, Path>,

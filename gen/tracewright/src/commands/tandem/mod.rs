@@ -9,10 +9,9 @@ mod verify;
 
 use crate::cli::Format;
 use crate::failure::Failure;
+use crate::files;
 use options::{TandemArgs, TandemCommand};
-use std::fs::File;
-use std::io::{self, IsTerminal, Read};
-use std::os::unix::fs::FileTypeExt;
+use std::io::{self, Read};
 use std::path::Path;
 use tracewright_tandem::{Groups, Part, Widths};
 
@@ -33,15 +32,11 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin()));
     }
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
+    let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
         return Err(io::Error::other("it is a folder"));
     }
-    if metadata.file_type().is_char_device() && !file.is_terminal() {
-        return Err(io::Error::other("it is a device"));
-    }
-    Ok(Box::new(file))
+    files::open(path)
 }
 
 /// Gives the parts of the trace at `path` to `take`, and how many bytes there have been to `progress`.
