@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The encoder of tandem-verification trace in rust-hdl (docs/tandem.md, "The hardware").
+//! The encoder of tandem-verification trace (Trace Protocol ch. 2) in rust-hdl (docs/tandem.md, "The hardware").
 //!
 //! A retirement is held as a record. The walk goes through its elements, one a cycle; the shadow values of registers
 //! make the short forms; and the packer sends the bytes.

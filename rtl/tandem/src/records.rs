@@ -72,7 +72,7 @@ pub struct Response<const D: usize> {
     pub data: Bits<D>,
 }
 
-/// A retirement: what changes at once (Appendix B).
+/// A retirement: what changes at once (Trace Protocol Appendix B).
 ///
 /// `X` is XLEN, `F` FLEN, `M` MLEN and `V` the greater of XLEN and FLEN.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The dispatcher: a function by its number, with the registers of the `ecall`.
+//! The dispatcher (SBI PMU 11.15): a function by its number, with the registers of the `ecall`.
 
 use crate::{Hardware, Pmu, Register, SbiRet};
 use sbi_spec::pmu;

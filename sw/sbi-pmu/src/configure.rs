@@ -13,7 +13,8 @@ use sbi_spec::pmu::flags::CounterCfgFlags as Flags;
 const MINH: u64 = 1 << 62;
 
 impl<H: Hardware> Pmu<'_, H> {
-    /// FID 2, `sbi_pmu_counter_config_matching`: configures a counter of the set for an event, and gives its index.
+    /// FID 2, `sbi_pmu_counter_config_matching` (SBI PMU 11.8): configures a counter of the set for an event, and gives
+    /// its index.
     ///
     /// Taken is the first counter that can monitor the event, is not started, and was not configured since its last
     /// RESET; with Sscofpmf an mhpmcounter, which can interrupt, before mcycle or minstret. With SKIP_MATCH it is the

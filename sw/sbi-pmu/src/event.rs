@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! From `event_idx` and `event_data` to the counters that can monitor the event.
+//! From `event_idx` and `event_data` to the counters that can monitor the event (SBI PMU 11.1 to 11.4).
 
 use crate::platform::FIXED;
 use crate::Platform;

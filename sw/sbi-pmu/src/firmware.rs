@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Firmware counters: 64 bits each, counted by the firmware that records its events.
+//! Firmware counters (SBI PMU 11.5): 64 bits each, counted by the firmware that records its events.
 
 use crate::event::FirmwareEvent;
 use crate::{Hardware, Pmu};

@@ -49,7 +49,7 @@ impl<'a, H: Hardware> Pmu<'a, H> {
         &mut self.hardware
     }
 
-    /// FID 0, `sbi_pmu_num_counters`: how many values `counter_idx` can have.
+    /// FID 0, `sbi_pmu_num_counters` (SBI PMU 11.6): how many values `counter_idx` can have.
     ///
     /// Index 1, which would be time, is one of them though no counter has it: callers go through all indices below this
     /// number and ask for each. The indices of mcycle and minstret are 0 and 2.
@@ -57,7 +57,7 @@ impl<'a, H: Hardware> Pmu<'a, H> {
         SbiRet::success(H::Register::low(u64::from(u64::BITS - self.platform.counters().leading_zeros())))
     }
 
-    /// FID 1, `sbi_pmu_counter_get_info`: the CSR of a counter, its width, and whether it is firmware's.
+    /// FID 1, `sbi_pmu_counter_get_info` (SBI PMU 11.7): the CSR of a counter, its width, and whether it is firmware's.
     ///
     /// INVALID_PARAM: there is no such counter.
     pub fn counter_get_info(&self, counter_idx: H::Register) -> SbiRet<H::Register> {
@@ -68,14 +68,15 @@ impl<'a, H: Hardware> Pmu<'a, H> {
         }))
     }
 
-    /// FID 5, `sbi_pmu_counter_fw_read`: the lowest XLEN bits of a firmware counter.
+    /// FID 5, `sbi_pmu_counter_fw_read` (SBI PMU 11.11): the lowest XLEN bits of a firmware counter.
     ///
     /// INVALID_PARAM: it is a hardware counter, or there is none.
     pub fn counter_fw_read(&self, counter_idx: H::Register) -> SbiRet<H::Register> {
         answer(self.firmware_value(counter_idx))
     }
 
-    /// FID 6, `sbi_pmu_counter_fw_read_hi`: the highest 32 bits of a firmware counter on RV32, 0 on RV64.
+    /// FID 6, `sbi_pmu_counter_fw_read_hi` (SBI PMU 11.12): the highest 32 bits of a firmware counter on RV32, 0 on
+    /// RV64.
     ///
     /// INVALID_PARAM: it is a hardware counter, or there is none.
     pub fn counter_fw_read_hi(&self, counter_idx: H::Register) -> SbiRet<H::Register> {

@@ -20,7 +20,8 @@ const ENTRY: u64 = 16;
 const EVENT_BITS: u32 = 20;
 
 impl<H: Hardware> Pmu<'_, H> {
-    /// FID 7, `sbi_pmu_snapshot_set_shmem`: where this hart's snapshots go. All ones in both halves: nowhere.
+    /// FID 7, `sbi_pmu_snapshot_set_shmem` (SBI PMU 11.13): where this hart's snapshots go. All ones in both halves:
+    /// nowhere.
     ///
     /// NOT_SUPPORTED: the platform has no snapshots. INVALID_PARAM: `flags` is not 0, or the low half is not
     /// 4096-aligned. INVALID_ADDRESS: it is not 4096 bytes of memory that can be written. FAILED: something else, as
@@ -49,7 +50,8 @@ impl<H: Hardware> Pmu<'_, H> {
         Ok(0)
     }
 
-    /// FID 8, `sbi_pmu_event_get_info`: writes to each entry whether some counter can monitor its event.
+    /// FID 8, `sbi_pmu_event_get_info` (SBI PMU 11.14): writes to each entry whether some counter can monitor its
+    /// event.
     ///
     /// NOT_SUPPORTED: the platform does not have the function. INVALID_PARAM: `flags` is not 0, the low half is not
     /// 16-aligned, or an entry has a reserved bit of `event_idx` set; no entry was written. INVALID_ADDRESS: it is not

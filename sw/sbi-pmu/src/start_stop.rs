@@ -16,7 +16,8 @@ fn known_flags<R: Register>(flags: R) -> Result<usize, Error<R>> {
 }
 
 impl<H: Hardware> Pmu<'_, H> {
-    /// FID 3, `sbi_pmu_counter_start`: starts the counters of a set, those of hardware in the same cycle.
+    /// FID 3, `sbi_pmu_counter_start` (SBI PMU 11.9): starts the counters of a set, those of hardware in the same
+    /// cycle.
     ///
     /// SET_INIT_VALUE gives each of them `initial_value`, INIT_SNAPSHOT what the snapshot memory holds at its place.
     /// Counters that are already started go on untouched; the others of the set are started all the same.
@@ -64,7 +65,7 @@ impl<H: Hardware> Pmu<'_, H> {
         }
     }
 
-    /// FID 4, `sbi_pmu_counter_stop`: stops the counters of a set, those of hardware in the same cycle.
+    /// FID 4, `sbi_pmu_counter_stop` (SBI PMU 11.10): stops the counters of a set, those of hardware in the same cycle.
     ///
     /// TAKE_SNAPSHOT then stores the values of all of the set, and which counters have overflowed; RESET then takes
     /// their events from them. Counters that were stopped before take part in both.

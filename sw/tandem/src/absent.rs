@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a partial trace does not have (3.2).
+//! What a partial trace does not have (Trace Protocol 3.2).
 
 use crate::{csr, Register, State, What};
 use alloc::string::{String, ToString};

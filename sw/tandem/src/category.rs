@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The categories of instructions in the table of Appendix D.
+//! The categories of instructions in the table of Trace Protocol Appendix D.
 
 use crate::{Element, Group, Identifier, Register};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! An element of trace, and its bytes.
+//! An element of trace, and its bytes (Trace Protocol ch. 2).
 
 use crate::{Field, Identifier, Opcode, Operation, Outcome, Problem, Register, Size, Widths};
 
@@ -98,7 +98,7 @@ impl Element {
     }
 }
 
-/// Little-endian (ch. 3).
+/// Little-endian (Trace Protocol ch. 3).
 #[inline]
 fn value(bytes: &[u8]) -> u64 {
     let mut word = [0; 8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a hart gives a trace encoder (Appendix B).
+//! What a hart gives a trace encoder (Trace Protocol Appendix B).
 
 use crate::{Operation, Outcome, Register, Size};
 
@@ -30,7 +30,7 @@ pub struct Memory {
     pub response: Option<(Outcome, u64)>,
 }
 
-/// `TraceData` of Appendix B: what changes at once.
+/// `TraceData` of Trace Protocol Appendix B: what changes at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Retirement {
     /// What it is about.
@@ -59,7 +59,8 @@ pub struct Retirement {
     pub memory: Option<Memory>,
 }
 
-/// State that changes by itself: no instruction is the cause (`mtime_in`, `mcycle_in`, `minstret_in` of Appendix B).
+/// State that changes by itself: no instruction is the cause (`mtime_in`, `mcycle_in`, `minstret_in` of Trace Protocol
+/// Appendix B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outside {
     /// The timer.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What trace is verified against: the tandem verifier interface (3.4, Appendix A).
+//! What trace is verified against: the tandem verifier interface (Trace Protocol 3.4, Appendix A).
 
 use crate::{Register, Size};
 use alloc::string::String;

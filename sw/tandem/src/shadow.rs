@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The shadow state: what the traced hart has, as far as trace tells (3.1).
+//! The shadow state: what the traced hart has, as far as trace tells (Trace Protocol 3.1).
 
 use crate::{csr, Element, Identifier, Reference, Register, State, Widths};
 use alloc::boxed::Box;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Sizes of groups by category, laid out as the table of Appendix D.
+//! Sizes of groups by category, laid out as the table of Trace Protocol Appendix D.
 
 use crate::{Category, Group, Part, Widths};
 use core::fmt;

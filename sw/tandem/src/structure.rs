@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The rules that hold between elements (ch. 3).
+//! The rules that hold between elements (Trace Protocol ch. 3).
 
 use crate::{Element, Identifier, Operation, Problem, Register};
 

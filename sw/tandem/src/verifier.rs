@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Tandem verification (3.1, 3.2).
+//! Tandem verification (Trace Protocol 3.1 and 3.2).
 
 mod compare;
 mod recover;

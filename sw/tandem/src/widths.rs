@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Widths of a hart (ch. 3).
+//! Widths of a hart (Trace Protocol ch. 3).
 
-/// What encoder and decoder must agree on (ch. 3).
+/// What encoder and decoder must agree on (Trace Protocol ch. 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Widths {
     /// Bits of an integer register: 32 or 64.

@@ -99,11 +99,14 @@ fn list(words: &[String], document: &Document, sections: &mut BTreeSet<String>) 
     for word in words {
         match word.as_str() {
             "Table" | "Tables" | "table" | "tables" => is_table = true,
-            "ch." | "chapter" | "chapters" => is_table = false,
+            "ch." | "chapter" | "chapters" | "Appendix" => is_table = false,
             "and" | "," => {}
             "to" => is_range = true,
             _ => {
-                let end = word.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(word.len());
+                // An appendix is a letter.
+                let letter = usize::from(is_appendix(word, document));
+                let rest = word[letter..].find(|c: char| !c.is_ascii_digit() && c != '.');
+                let end = rest.map_or(word.len(), |rest| letter + rest);
                 let number = word[..end].trim_end_matches('.');
                 let goes_on = matches!(&word[end..], "" | ",");
                 // A version is no section; sections may follow it.
@@ -133,6 +136,12 @@ fn list(words: &[String], document: &Document, sections: &mut BTreeSet<String>) 
     }
 }
 
+/// Whether a word begins as the number of an appendix does: `C.5`, `D)`.
+fn is_appendix(word: &str, document: &Document) -> bool {
+    let letter = word.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    letter.parse::<u32>().is_err() && document.section.iter().any(|section| section.number == letter)
+}
+
 /// The sections of one chapter from `first` to `last`, as "12.3 to 12.5" names them. Of whole chapters a range names
 /// the first and the last alone.
 fn between(first: Option<&str>, last: &str, document: &Document) -> Vec<String> {
@@ -153,9 +162,15 @@ fn tested(text: &str, document: &Document) -> BTreeSet<String> {
     let of_document = names.filter_map(|name| name.strip_prefix(&document.test)?.strip_prefix('_'));
     let mut sections = BTreeSet::new();
     for name in of_document {
-        let is_table = name.starts_with("table");
-        let name = name.trim_start_matches("ch_").trim_start_matches("tables_").trim_start_matches("table_");
-        let numbers: Vec<&str> = name.split('_').take_while(|part| part.parse::<u32>().is_ok()).collect();
+        let (is_table, is_appendix) = (name.starts_with("table"), name.starts_with("appendix"));
+        let kinds = ["ch_", "tables_", "table_", "appendix_"];
+        let name = kinds.iter().find_map(|kind| name.strip_prefix(kind)).unwrap_or(name);
+        let mut parts = name.split('_').peekable();
+        // A letter is an appendix's only where the name says so: it may be a word.
+        let says = is_table || is_appendix;
+        let letter = parts.next_if(|part| says && matches!(part.as_bytes(), [b'a'..=b'z']));
+        let numbers = parts.take_while(|part| part.parse::<u32>().is_ok()).map(String::from);
+        let numbers: Vec<String> = letter.map(str::to_uppercase).into_iter().chain(numbers).collect();
         let table = numbers.first().and_then(|number| number.parse().ok()).filter(|_| is_table);
         match table {
             Some(table) => {

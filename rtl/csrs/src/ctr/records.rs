@@ -25,7 +25,7 @@ pub struct Control {
     /// LCOFIFRZ.
     #[built(freeze)]
     pub overflow: Bit,
-    /// ETEN.
+    /// ETEN: external traps are recorded (Control Transfer Records 5.2.1).
     #[built(draft_traps)]
     pub external: Bit,
     /// Transfer type filters, by itype.

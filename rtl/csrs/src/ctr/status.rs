@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The write pointer: where each block of a cycle is recorded (Control Transfer Records 2.4 and 5.4).
+//! The write pointer: where each block of a cycle is recorded (Control Transfer Records 2.4, 2.5 and 5.4).
 
 use super::description::{blocks, is_draft, Positions};
 use super::records::{Action, Target};

@@ -28,7 +28,7 @@ pub struct ElementOut<const V: usize> {
     pub element: Signal<Out, Element<V>>,
 }
 
-/// Holds what retires in a cycle, and walks through its elements in the order of Appendix C.
+/// Holds what retires in a cycle, and walks through its elements in the order of Trace Protocol Appendix C.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> {

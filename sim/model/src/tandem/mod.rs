@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Golden model of the encoder of tandem-verification trace (Trace Protocol Specification, version 2018-11-20).
+//! Golden model of the encoder of tandem-verification trace (Trace Protocol ch. 2 and 3, version 2018-11-20).
 //!
 //! The specification leaves to the encoder which forms it uses, and in which order elements are in a group. This one
-//! takes the order of the examples of Appendix C: what the group is about, pc, instruction, registers, addresses, store
-//! data, privilege mode, bus.
+//! takes the order of the examples of Trace Protocol Appendix C: what the group is about, pc, instruction, registers,
+//! addresses, store data, privilege mode, bus.
 
 mod known;
 
 use known::Known;
 use tracewright_tandem::{csr, Identifier, Kind, Memory, Opcode, Outside, Register, Retirement, Widths};
 
-/// What of a hart is traced. What is not makes a partial trace (3.2).
+/// What of a hart is traced. What is not makes a partial trace (Trace Protocol 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes {
     /// Instructions.
@@ -218,7 +218,7 @@ impl Encoder {
         increments && (csr_increments || register.as_csr().is_none() || is_fcsr)
     }
 
-    /// The first of two fields in a byte is the low one (ch. 3).
+    /// The first of two fields in a byte is the low one (Trace Protocol ch. 3).
     fn memory(&self, memory: &Memory, trace: &mut Vec<u8>) {
         let Memory { address, operation, size, written, response } = *memory;
         trace.push(Opcode::MemoryRequest.code());

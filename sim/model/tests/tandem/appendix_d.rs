@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The table of Appendix D: groups of each category are no larger than it says.
+//! The table of Trace Protocol Appendix D: groups of each category are no larger than it says.
 
 use super::{encoder, groups, RV64GC};
 use tracewright_model::tandem::Settings;

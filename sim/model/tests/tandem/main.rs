@@ -8,7 +8,7 @@ mod forms;
 use tracewright_model::tandem::{Encoder, Settings};
 use tracewright_tandem::{Group, Groups, Kind, Part, Retirement, Widths};
 
-/// The hart of Appendix C: rv64gc with Sv48.
+/// The hart of Trace Protocol Appendix C: rv64gc with Sv48.
 const RV64GC: Widths = Widths::rv64(64);
 
 /// An encoder that has told pc.
