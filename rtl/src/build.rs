@@ -12,35 +12,75 @@ use tracewright_verilog::{emit, Error, Options, Output};
 /// # Panics
 /// If `build` was not validated.
 pub fn top(build: &Build) -> Box<dyn Block> {
-    let encoder = &build.encoder;
+    let build = &build.around();
+    let (encoder, tandem) = (&build.encoder, &build.tandem);
     let is_wide = encoder.context || encoder.src_bits > 0 || build.timestamp.source != TimestampSource::None;
-    match (build.xlen, is_wide) {
-        (32, false) => with_address::<32, 31, 36>(build),
-        (32, true) => with_address::<32, 31, 64>(build),
-        (64, _) => with_address::<64, 63, 64>(build),
-        (xlen, _) => panic!("xlen {xlen} was not validated"),
+    match (build.xlen, is_wide, tandem.flen, tandem.mlen) {
+        _ if !tandem.built => match (build.xlen, is_wide) {
+            (32, false) => with_widths::<32, 31, 36, 32, 32, 32, 56>(build),
+            (32, true) => with_widths::<32, 31, 64, 32, 32, 32, 56>(build),
+            (64, _) => with_widths::<64, 63, 64, 64, 64, 64, 88>(build),
+            (xlen, _) => panic!("xlen {xlen} was not validated"),
+        },
+        (32, _, 0 | 32, 32) => with_widths::<32, 31, 36, 32, 32, 32, 56>(build),
+        (32, _, 0 | 32, 34) => with_widths::<32, 31, 36, 32, 34, 32, 56>(build),
+        (32, _, 64, 32) => with_widths::<32, 31, 36, 64, 32, 64, 88>(build),
+        (32, _, 64, 34) => with_widths::<32, 31, 36, 64, 34, 64, 88>(build),
+        (64, _, 0 | 64, 64) => with_widths::<64, 63, 64, 64, 64, 64, 88>(build),
+        (64, _, 32, 64) => with_widths::<64, 63, 64, 32, 64, 64, 88>(build),
+        (xlen, _, flen, mlen) => panic!("xlen {xlen} with flen {flen} and mlen {mlen} was not validated"),
     }
 }
 
-fn with_address<const XLEN: usize, const ADDR: usize, const FIRST: usize>(build: &Build) -> Box<dyn Block> {
-    match build.encoder.packer {
-        Packer::Byte => with_packer::<XLEN, ADDR, FIRST, 8>(build),
-        Packer::Word => with_packer::<XLEN, ADDR, FIRST, 32>(build),
-        Packer::Double => with_packer::<XLEN, ADDR, FIRST, 64>(build),
-        Packer::Message => with_packer::<XLEN, ADDR, FIRST, 304>(build),
-    }
-}
-
-fn with_packer<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>(
+fn with_widths<
+    const XLEN: usize,
+    const ADDR: usize,
+    const FIRST: usize,
+    const F: usize,
+    const M: usize,
+    const V: usize,
+    const WHOLE: usize,
+>(
     build: &Build,
 ) -> Box<dyn Block> {
-    let mut top = Top::<XLEN, ADDR, FIRST, OUT>::new(build);
+    match build.encoder.packer {
+        Packer::Byte => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 8>(build),
+        Packer::Word => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 32>(build),
+        Packer::Double => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 64>(build),
+        Packer::Message => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 304>(build),
+    }
+}
+
+fn with_packer<
+    const XLEN: usize,
+    const ADDR: usize,
+    const FIRST: usize,
+    const F: usize,
+    const M: usize,
+    const V: usize,
+    const WHOLE: usize,
+    const OUT: usize,
+>(
+    build: &Build,
+) -> Box<dyn Block> {
+    let mut top = Top::<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT>::new(build);
     top.connect_all();
     Box::new(top)
 }
 
-/// Name of the top module.
+/// Name of the top module of N-Trace.
 pub const TOP: &str = "tw_top";
+
+/// Name of the top module of tandem-verification trace with registers and sinks.
+pub const TANDEM_TOP: &str = "tw_tandem_top";
+
+/// Name of the top module of `build`.
+pub fn top_name(build: &Build) -> &'static str {
+    match build.tandem.built {
+        true => TANDEM_TOP,
+        false => TOP,
+    }
+}
 
 /// The Verilog of `build`; `banner` is the second line of every file.
 ///
@@ -49,10 +89,17 @@ pub const TOP: &str = "tw_top";
 pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
     let names = ports::names(build);
     let names: Vec<(&str, &str)> = names.iter().map(|(field, port)| (field.as_str(), port.as_str())).collect();
-    let constants = &codes::all();
-    emit(
-        &*top(build),
-        TOP,
-        &Options { prefix: "tw_", banner, constants, names: &names, features: &features(build), ..Options::default() },
-    )
+    let (mut constants, mut features) = (codes::all(), features(&build.around()));
+    let mut prefix = "tw_";
+    if build.tandem.built {
+        constants = tracewright_rtl_tandem::codes();
+        constants.extend(tracewright_regmap::ALL_CONSTANTS);
+        let of_tandem = tracewright_rtl_tandem::features(build);
+        features.retain(|(name, _)| of_tandem.iter().all(|(other, _)| other != name));
+        features.extend(of_tandem);
+        prefix = "tw_tandem_";
+    }
+    let (constants, features) = (&constants, &features);
+    let options = Options { prefix, banner, constants, names: &names, features, ..Options::default() };
+    emit(&*top(build), top_name(build), &options)
 }

@@ -42,6 +42,7 @@ impl Build {
             extended_address: encoder.extended_address,
             timestamp,
             inputs: 0,
+            tandem_classes: 0,
             defaults: Defaults {
                 mode: self.defaults.te_inst_mode.code(),
                 context: self.defaults.te_context,

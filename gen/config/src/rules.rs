@@ -182,19 +182,19 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
     },
     Contradiction {
         keys: ["build.encoder.packer", "build.sink.sram_width"],
-        met: |c| is_wider(c, c.build.sink.sram_width),
+        met: |c| is_wider(c.build.encoder.packer, c.build.sink.sram_width),
         problem: "build.encoder.packer is wider than build.sink.sram_width",
         remedy: "set build.encoder.packer to \"1\" or \"4\", or build.sink.sram_width to 64 or 128",
     },
     Contradiction {
         keys: ["build.encoder.packer", "build.sink.sba_width"],
-        met: |c| is_wider(c, c.build.sink.sba_width),
+        met: |c| is_wider(c.build.encoder.packer, c.build.sink.sba_width),
         problem: "build.encoder.packer is wider than build.sink.sba_width",
         remedy: "set build.encoder.packer to \"1\" or \"4\", or build.sink.sba_width to 64 or 128",
     },
     Contradiction {
         keys: ["build.encoder.packer", "build.sink.atb_width"],
-        met: |c| is_wider(c, c.build.sink.atb_width),
+        met: |c| is_wider(c.build.encoder.packer, c.build.sink.atb_width),
         problem: "build.encoder.packer is wider than build.sink.atb_width",
         remedy: "set build.encoder.packer to \"1\", or build.sink.atb_width to at least its width",
     },
@@ -253,6 +253,30 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "set build.system.harts to 1",
     },
     Contradiction {
+        keys: ["build.tandem.built", "build.sink.kind"],
+        met: |c| c.build.sink.has(SinkKind::Pib),
+        problem: "build.tandem.built is true, but build.sink.kind has \"pib\": idle pins are told from trace by MSEO, which tandem-verification trace does not have",
+        remedy: "take \"pib\" out of build.sink.kind",
+    },
+    Contradiction {
+        keys: ["build.tandem.packer_bytes", "build.sink.sram_width"],
+        met: |c| is_wider(c.build.tandem.packer_bytes, c.build.sink.sram_width),
+        problem: "build.tandem.packer_bytes is more than a word of build.sink.sram_width has",
+        remedy: "set build.tandem.packer_bytes to \"1\" or \"4\", or build.sink.sram_width to 64 or 128",
+    },
+    Contradiction {
+        keys: ["build.tandem.packer_bytes", "build.sink.sba_width"],
+        met: |c| is_wider(c.build.tandem.packer_bytes, c.build.sink.sba_width),
+        problem: "build.tandem.packer_bytes is more than a word of build.sink.sba_width has",
+        remedy: "set build.tandem.packer_bytes to \"1\" or \"4\", or build.sink.sba_width to 64 or 128",
+    },
+    Contradiction {
+        keys: ["build.tandem.packer_bytes", "build.sink.atb_width"],
+        met: |c| is_wider(c.build.tandem.packer_bytes, c.build.sink.atb_width),
+        problem: "build.tandem.packer_bytes is more than a word of build.sink.atb_width has",
+        remedy: "set build.tandem.packer_bytes to \"1\", or build.sink.atb_width to at least its width",
+    },
+    Contradiction {
         keys: ["build.tandem.mlen", "build.xlen"],
         met: |c| (c.build.tandem.mlen == 64) != (c.build.xlen == 64),
         problem: "build.tandem.mlen does not fit build.xlen: it is 64 on RV64, and 32 or 34 on RV32",
@@ -305,8 +329,8 @@ fn blocks_built(config: &Config) -> usize {
 }
 
 /// Whether what leaves the packer is wider than a word of this width.
-fn is_wider(config: &Config, width: u32) -> bool {
-    config.build.encoder.packer.bytes().is_some_and(|bytes| 8 * bytes > width)
+fn is_wider(packer: Packer, width: u32) -> bool {
+    packer.bytes().is_some_and(|bytes| 8 * bytes > width)
 }
 
 /// Whether a list asks for something of a number that does not exist. A word for all is for all that exist, if any

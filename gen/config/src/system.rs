@@ -37,6 +37,8 @@ pub enum FunnelInput {
 pub enum Component {
     /// The encoder of this hart.
     Encoder(u32),
+    /// The encoder of tandem-verification trace of this hart.
+    Tandem(u32),
     /// This funnel.
     Funnel(u32),
 }
@@ -85,7 +87,8 @@ impl Build {
 
     /// The components with registers: the block of the n-th is at n times 4 KiB.
     pub fn components(&self) -> Vec<Component> {
-        let encoders = (0..self.system.harts).map(Component::Encoder);
+        let encoder = if self.records_tandem() { Component::Tandem } else { Component::Encoder };
+        let encoders = (0..self.system.harts).map(encoder);
         encoders.chain((0..self.funnels().len() as u32).map(Component::Funnel)).collect()
     }
 

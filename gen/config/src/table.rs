@@ -358,8 +358,14 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "build.tandem.built",
         kind: Kind::Bool,
-        doc: "Whether the build is an encoder of tandem-verification trace, `tw_tandem` (docs/tandem.md), in place of the \
-              N-Trace encoder. Its XLEN is build.xlen.",
+        doc: "Whether the build is an encoder of tandem-verification trace (docs/tandem.md) in place of the N-Trace encoder. \
+              Its XLEN is build.xlen.",
+    },
+    Key {
+        path: "build.tandem.registers",
+        kind: Kind::Bool,
+        doc: "Whether that has registers on the control bus and the sinks of build.sink, as `tw_tandem_top`. Without them it \
+              is `tw_tandem`: ports are its control, and its trace is a port.",
     },
     Key {
         path: "build.tandem.flen",

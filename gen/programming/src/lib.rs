@@ -6,4 +6,4 @@ mod recording;
 mod settings;
 
 pub use recording::{follows, register, release, Access, Recording, BLOCK};
-pub use settings::{funnel_settings, pib_settings, settings, whole_sram};
+pub use settings::{funnel_settings, pib_settings, settings, tandem_settings, whole_sram};

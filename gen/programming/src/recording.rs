@@ -7,7 +7,7 @@ use std::fmt::Display;
 use tracewright_config::{Build, Component, Run, RunSink};
 use tracewright_driver::{Driver, Mmio, System};
 use tracewright_model::control::Mock;
-use tracewright_regmap::{Field, Hardware, Register, FUNNEL_REGISTERS, REGISTERS};
+use tracewright_regmap::{Field, Hardware, Register, FUNNEL_REGISTERS, REGISTERS, TANDEM_REGISTERS};
 
 /// Bytes of a component's registers.
 pub const BLOCK: u32 = 0x1000;
@@ -81,6 +81,7 @@ impl Recorder {
     fn new(build: &Build) -> Recorder {
         let mock = |component: &Component| match *component {
             Component::Encoder(hart) => Mock::new(REGISTERS, &build.hart(hart).features()),
+            Component::Tandem(hart) => Mock::new(TANDEM_REGISTERS, &build.hart(hart).tandem_features()),
             Component::Funnel(funnel) => Mock::new(FUNNEL_REGISTERS, &build.funnel_features(funnel)),
         };
         Recorder { mocks: build.components().iter().map(mock).collect(), accesses: Vec::new() }
@@ -130,6 +131,7 @@ pub fn release(build: &Build) -> Vec<Access> {
 pub fn register(build: &Build, component: u32, offset: u32) -> Option<&'static Register> {
     let (list, features) = match build.components().get(component as usize)? {
         Component::Encoder(hart) => (REGISTERS, build.hart(*hart).features()),
+        Component::Tandem(hart) => (TANDEM_REGISTERS, build.hart(*hart).tandem_features()),
         Component::Funnel(funnel) => (FUNNEL_REGISTERS, build.funnel_features(*funnel)),
     };
     list.iter().find(|register| register.offset as u32 == offset && register.present(&features))

@@ -2,7 +2,9 @@
 //! A configuration in the words of the driver.
 
 use tracewright_config::{Build, Run, SinkKind};
-use tracewright_driver::{Buffer, FunnelSettings, PibSettings, Settings, SinkSettings, TimestampSettings};
+use tracewright_driver::{
+    Buffer, FunnelSettings, PibSettings, Settings, SinkSettings, TandemSettings, TimestampSettings,
+};
 
 /// How `run` is programmed on the encoder of `build`.
 pub fn settings(build: &Build, run: &Run) -> Settings {
@@ -67,4 +69,10 @@ pub fn funnel_settings(build: &Build, run: &Run, funnel: u32) -> FunnelSettings 
     }
     let run = run.on(build);
     FunnelSettings { sink: chosen(build, &run), stop_on_wrap: run.stop_on_wrap, disabled: 0 }
+}
+
+/// How `run` is programmed on the encoder of tandem-verification trace of `build`, which traces these classes.
+pub fn tandem_settings(build: &Build, run: &Run, classes: u32) -> TandemSettings {
+    let run = run.on(build);
+    TandemSettings { sink: chosen(build, &run), stop_on_wrap: run.stop_on_wrap, classes: Some(classes) }
 }

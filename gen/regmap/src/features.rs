@@ -40,6 +40,8 @@ pub struct Features {
     pub timestamp: TimestampFeature,
     /// Inputs of the funnel, at most 16; 0 for an encoder.
     pub inputs: u32,
+    /// Classes of tandem-verification trace, bit by class; 0 for what is no encoder of that.
+    pub tandem_classes: u32,
     /// Values after reset that are the build's to choose.
     pub defaults: Defaults,
 }
@@ -205,6 +207,7 @@ impl Features {
             extended_address: false,
             timestamp: TimestampFeature::None,
             inputs: 0,
+            tandem_classes: 0,
             defaults: Defaults::ZERO,
         }
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The registers of the trace funnel: its own, and those of sinks that an encoder has, too.
 
-use crate::encoder::{REGISTERS, TE_SINKS, TE_VERSIONS};
+use crate::encoder::{TE_SINKS, TE_VERSIONS};
 use crate::macros::registers;
-use crate::{Access, Feature, Field, Hardware, Register, Rule, System, Unit, TE_SBA_STATUS, TE_VERSION_0_9_4};
+use crate::shared::{sba_status, with_sinks, SHARED};
+use crate::{Access, Feature, Field, Hardware, Register, Rule, System, Unit, TE_VERSION_0_9_4};
 
 registers! { "The registers that only a funnel has.", OWN, FUNNEL_CONSTANTS;
 
@@ -49,57 +50,10 @@ registers! { "The registers that only a funnel has.", OWN, FUNNEL_CONSTANTS;
     }
 }
 
-/// The fields of teSbaStatus in a funnel: it has its own enable bit.
-const SBA_STATUS: [Field; 3] = {
-    let mut i = 0;
-    while REGISTERS[i].offset != TE_SBA_STATUS {
-        i += 1;
-    }
-    let [error, response, no_buffer] = REGISTERS[i].fields else { panic!("sbaError, sbaResponse, sbaNoBuffer") };
-    [Field { cleared_by: Some("tfEnable"), ..*error }, *response, *no_buffer]
-};
-
 /// Every register of the trace funnel, by offset (Trace Control 3.1). The registers of memories belong to its `Active`
 /// bit.
 pub const FUNNEL_REGISTERS: &[Register] = {
-    const LENGTH: usize = OWN.len() + shared();
-    const JOINED: [Register; LENGTH] = {
-        let mut all = [OWN[0]; LENGTH];
-        let mut next = 0;
-        while next < OWN.len() {
-            all[next] = OWN[next];
-            next += 1;
-        }
-        let mut i = 0;
-        while i < REGISTERS.len() {
-            if is_shared(&REGISTERS[i]) {
-                all[next] = match REGISTERS[i].unit {
-                    Unit::Encoder if REGISTERS[i].offset == TE_SBA_STATUS => {
-                        Register { unit: Unit::Funnel, fields: &SBA_STATUS, ..REGISTERS[i] }
-                    }
-                    Unit::Encoder => Register { unit: Unit::Funnel, ..REGISTERS[i] },
-                    _ => REGISTERS[i],
-                };
-                next += 1;
-            }
-            i += 1;
-        }
-        all
-    };
+    const SBA_STATUS: [Field; 3] = sba_status("tfEnable");
+    const JOINED: [Register; OWN.len() + SHARED] = with_sinks(OWN, Unit::Funnel, &SBA_STATUS);
     &JOINED
 };
-
-/// Whether a funnel has this register of an encoder: it is of a sink.
-const fn is_shared(register: &Register) -> bool {
-    matches!(register.spec.as_bytes(), b"6" | b"12" | b"13")
-}
-
-const fn shared() -> usize {
-    let mut count = 0;
-    let mut i = 0;
-    while i < REGISTERS.len() {
-        count += is_shared(&REGISTERS[i]) as usize;
-        i += 1;
-    }
-    count
-}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The trace control registers, described once as data (Trace Control 0.9.4, ch. 3, 5 to 13).
 //!
-//! [`REGISTERS`] describes the trace encoder, [`FUNNEL_REGISTERS`] the trace funnel; every offset, bit position and
-//! code in them is also a constant of this crate, for the hardware and the driver. What a build makes of a register
-//! follows from its [`Features`].
+//! [`REGISTERS`] describes the trace encoder, [`FUNNEL_REGISTERS`] the trace funnel, [`TANDEM_REGISTERS`] the encoder
+//! of tandem-verification trace; every offset, bit position and code in them is also a constant of this crate, for the
+//! hardware and the driver. What a build makes of a register follows from its [`Features`].
 #![cfg_attr(not(test), no_std)]
 
 pub mod csr;
@@ -12,7 +12,9 @@ mod features;
 mod funnel;
 mod legal;
 mod macros;
+mod shared;
 mod sinks;
+mod tandem;
 mod types;
 
 pub use encoder::*;
@@ -20,24 +22,28 @@ pub use features::{Defaults, Feature, Features, ModeFeature, ReturnFeature, Syst
 pub use funnel::*;
 pub use legal::Legal;
 pub use sinks::{PibFeature, SinkFeatures};
+pub use tandem::*;
 pub use types::{Access, Field, Hardware, Register, Rule, Unit, Value};
 
 use encoder::ENCODER_CONSTANTS;
 use funnel::FUNNEL_CONSTANTS;
+use tandem::TANDEM_CONSTANTS;
 
 /// Every constant of the tables that hardware may name: offsets, bit positions and codes.
 pub const ALL_CONSTANTS: &[(&str, u64)] = {
-    const LENGTH: usize = ENCODER_CONSTANTS.len() + FUNNEL_CONSTANTS.len();
+    const LISTS: [&[(&str, u64)]; 3] = [ENCODER_CONSTANTS, FUNNEL_CONSTANTS, TANDEM_CONSTANTS];
+    const LENGTH: usize = LISTS[0].len() + LISTS[1].len() + LISTS[2].len();
     const JOINED: [(&str, u64); LENGTH] = {
         let mut all = [("", 0); LENGTH];
-        let mut i = 0;
-        while i < LENGTH {
-            all[i] = if i < ENCODER_CONSTANTS.len() {
-                ENCODER_CONSTANTS[i]
-            } else {
-                FUNNEL_CONSTANTS[i - ENCODER_CONSTANTS.len()]
-            };
-            i += 1;
+        let (mut list, mut next) = (0, 0);
+        while list < LISTS.len() {
+            let mut i = 0;
+            while i < LISTS[list].len() {
+                all[next] = LISTS[list][i];
+                next += 1;
+                i += 1;
+            }
+            list += 1;
         }
         all
     };

@@ -38,6 +38,8 @@ pub enum Unit {
     Atb,
     /// The trace funnel: tfActive.
     Funnel,
+    /// The encoder of tandem-verification trace: tvActive.
+    Tandem,
 }
 
 /// A field of a register.
@@ -184,6 +186,8 @@ pub enum Rule {
     AtbId,
     /// A bit for each input of the funnel.
     FunnelInputs,
+    /// A bit for each class of tandem-verification trace that is built.
+    TandemClasses,
 }
 
 impl Register {
@@ -259,6 +263,7 @@ impl Field {
             },
             Rule::AtbId => Legal::Range(ATB_ID_FIRST, ATB_ID_LAST),
             Rule::FunnelInputs => bits(((1 << features.inputs) - 1) & max),
+            Rule::TandemClasses => bits(features.tandem_classes & max),
         }
     }
 

@@ -32,7 +32,7 @@ impl fmt::Display for SinkName {
 
 /// The components of `build`, by address.
 pub fn reports(build: &Build) -> Vec<ComponentReport> {
-    if !build.encoder.built {
+    if !build.has_sinks() {
         return vec![];
     }
     let funnels = build.funnels();
@@ -44,7 +44,9 @@ pub fn reports(build: &Build) -> Vec<ComponentReport> {
     };
     let report = |(n, component): (usize, Component)| {
         let (own, inputs) = match component {
-            Component::Encoder(hart) => (FunnelInput::Hart(hart), vec![format!("hart {hart}")]),
+            Component::Encoder(hart) | Component::Tandem(hart) => {
+                (FunnelInput::Hart(hart), vec![format!("hart {hart}")])
+            }
             Component::Funnel(funnel) => {
                 (FunnelInput::Funnel(funnel), funnels[funnel as usize].iter().map(name_of).collect())
             }

@@ -7,8 +7,6 @@ use tracewright_config::{Build, Config, Loader, Preset};
 use tracewright_csrs::{ctr, pmu};
 use tracewright_verilog::{Port, VerilogFile};
 
-use tracewright_rtl::TOP;
-
 /// Name of its clock.
 pub const CLOCK: &str = "clk";
 
@@ -69,8 +67,8 @@ impl Hardware {
     pub fn of(build: &Build) -> Result<Hardware, Failure> {
         let hash = build.hash();
         let banner = banner(&hash);
-        let (top, output) = if build.encoder.built {
-            (TOP, tracewright_rtl::verilog(build, &banner))
+        let (top, output) = if build.has_sinks() {
+            (tracewright_rtl::top_name(build), tracewright_rtl::verilog(build, &banner))
         } else if build.tandem.built {
             (tracewright_rtl_tandem::TOP, tracewright_rtl_tandem::verilog(build, &banner))
         } else if build.pmu.built {
@@ -105,6 +103,17 @@ pub fn banner(hash: &str) -> String {
 fn preset(hash: &str) -> Option<&'static str> {
     let is_it = |preset: &&Preset| Loader::preset(**preset).finish().is_ok_and(|config| config.build.hash() == hash);
     Preset::all().find(is_it).map(|preset| preset.name)
+}
+
+/// Refuses a configuration that has no registers on a control bus.
+pub fn with_registers(config: &Config) -> Result<(), Failure> {
+    match config.build.has_sinks() {
+        true => Ok(()),
+        false => {
+            Err(Failure::usage("build.encoder.built and build.tandem.registers are false: there are no registers")
+                .hint("choose another preset, or set build.tandem.registers to true"))
+        }
+    }
 }
 
 /// Refuses a configuration that has no N-Trace encoder.

@@ -24,7 +24,7 @@ pub struct RegisterReport(RegisterJson);
 
 /// The registers that `build` has; those of a system with their component, and offsets from the first one's.
 pub fn reports(build: &Build) -> Vec<RegisterReport> {
-    if !build.encoder.built {
+    if !build.has_sinks() {
         return vec![];
     }
     let blocks = Block::of(build);

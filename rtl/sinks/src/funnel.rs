@@ -23,8 +23,8 @@ impl Resets for FunnelPlan {
     }
 }
 
-/// Passes whole messages of its inputs on, in turn, a chunk a cycle. A chunk has `IN` bits; of a byte, its MSEO says
-/// whether it ends a message.
+/// Passes whole messages of its inputs on, in turn, a chunk a cycle. A chunk has `IN` bits; of a byte of N-Trace,
+/// its MSEO says whether it ends a message.
 ///
 /// Each input is between messages, or has a message under way that is passed or thrown away. Only one is passed at a
 /// time. What is passed waits in one register, which is loaded again in the cycle in which it is emptied.
@@ -57,7 +57,7 @@ pub struct Funnel<const IN: usize> {
     data: Reg<Bits<IN>>,
     #[built(IN > 8)]
     bytes: Optional<Reg<Bits<4>>>,
-    #[built(IN > 8)]
+    #[built(IN > 8 || plan.build.tandem.built)]
     last: Optional<Reg<Bit>>,
     /// This input's message under way is passed.
     #[count(plan.inputs)]
@@ -115,7 +115,7 @@ impl<const IN: usize> Logic for Funnel<IN> {
         let mut last: Bit = false;
         for i in 0..self.input.len() {
             let given = lowest.get_bit(i) | lowest_asking.get_bit(i);
-            let ends = if IN > 8 {
+            let ends = if self.input[i].last.is_built() {
                 self.input[i].last.val()
             } else {
                 self.input[i].data.val().get_bits::<2>(0) == bits::<2>(3)

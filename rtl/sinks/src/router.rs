@@ -51,8 +51,11 @@ impl<const IN: usize> Logic for Router<IN> {
         self.source.ready.next = ready;
 
         // When that changes.
-        let ends: Bit =
-            if IN > 8 { self.source.last.val() } else { self.source.data.val().get_bits::<2>(0) == bits::<2>(3) };
+        let ends: Bit = if self.source.last.is_built() {
+            self.source.last.val()
+        } else {
+            self.source.data.val().get_bits::<2>(0) == bits::<2>(3)
+        };
         if self.source.valid.val() & ready {
             self.under_way.d.next = !ends;
         }

@@ -21,8 +21,13 @@ pub struct TraceIn<const N: usize> {
     #[width(if build.encoder.packer == Packer::Message { 6 } else { 4 })]
     pub bytes: Optional<Narrow<In, 6>>,
     /// The chunk of trace ends a message.
-    #[built(matches!(build.encoder.packer, Packer::Word | Packer::Double))]
+    #[built(has_ends(build))]
     pub last: Optional<Signal<In, Bit>>,
+}
+
+/// Whether chunks say that they end a message. A byte of N-Trace has MSEO for that.
+fn has_ends(build: &Build) -> bool {
+    matches!(build.encoder.packer, Packer::Word | Packer::Double) || build.tandem.built
 }
 
 /// Whether there is a circular buffer of either kind.

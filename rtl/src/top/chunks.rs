@@ -28,7 +28,17 @@ pub(super) fn sources(build: &Build) -> usize {
     }
 }
 
-impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Top<XLEN, ADDR, FIRST, OUT> {
+impl<
+        const XLEN: usize,
+        const ADDR: usize,
+        const FIRST: usize,
+        const F: usize,
+        const M: usize,
+        const V: usize,
+        const WHOLE: usize,
+        const OUT: usize,
+    > Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT>
+{
     /// From an encoder: bytes as they are, chunks as full as they can be within a message. An encoder ends what it has
     /// begun, so nothing is left here when it becomes inactive.
     #[kernel]

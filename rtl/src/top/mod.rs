@@ -11,6 +11,7 @@ use crate::encoder::has;
 use crate::funnel::{Merger, Place};
 use crate::hart::{Hart, HartPort};
 use crate::prim::*;
+use crate::recorder::{Recorder, RecorderPort};
 use crate::sinks::{Outside, Sinks, Words};
 use chunks::Chunk;
 use rust_hdl_core::prelude::*;
@@ -19,14 +20,26 @@ use tracewright_config::{Build, BusKind, Packer, TimestampSource};
 /// Encoders, their registers on a bus, funnels where there are several encoders, and the sinks.
 #[derive(Module)]
 #[module(build: Build)]
-pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
+pub struct Top<
+    const XLEN: usize,
+    const ADDR: usize,
+    const FIRST: usize,
+    const F: usize,
+    const M: usize,
+    const V: usize,
+    const WHOLE: usize,
+    const OUT: usize,
+> {
     /// Clock of everything that has none of its own; rising edge.
     pub clock: Signal<In, Clock>,
     /// Reset of everything in this clock, active low.
     pub rst_n: Signal<In, Bit>,
     /// The harts.
-    #[count(build.system.harts)]
+    #[count(traced(build))]
     pub port: Vec<HartPort<XLEN>>,
+    /// The harts that are verified in tandem.
+    #[count(recorded(build))]
+    pub recorded: Vec<RecorderPort<XLEN, F, M, V>>,
     /// Clock of the time; rising edge.
     #[built(has(build).time_clock)]
     pub time_clock: Optional<Signal<In, Clock>>,
@@ -84,8 +97,10 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     #[value(true)]
     lock: Optional<Synchronizer>,
     access: Access,
-    #[new((0..build.system.harts).map(|hart| Hart::new(&build.hart(hart))).collect())]
+    #[new((0..traced(build)).map(|hart| Hart::new(&build.hart(hart))).collect())]
     hart: Vec<Hart<XLEN, ADDR, FIRST, OUT>>,
+    #[new((0..recorded(build)).map(|hart| Recorder::new(&build.hart(hart))).collect())]
+    recorder: Vec<Recorder<XLEN, F, M, V, WHOLE, OUT>>,
     #[count(joined(build, Packer::Word))]
     #[new(Words::within_messages(build.reset))]
     message_word: Vec<Words<32, 64>>,
@@ -117,6 +132,19 @@ pub struct Top<const XLEN: usize, const ADDR: usize, const FIRST: usize, const O
     _shares_time: bool,
 }
 
+/// How many harts have an N-Trace encoder.
+fn traced(build: &Build) -> u32 {
+    match build.tandem.built {
+        true => 0,
+        false => build.system.harts,
+    }
+}
+
+/// How many harts have an encoder of tandem-verification trace.
+fn recorded(build: &Build) -> u32 {
+    build.system.harts - traced(build)
+}
+
 /// How many encoders of a system with this packer there are.
 fn joined(build: &Build, packer: Packer) -> usize {
     match has(build).system && build.encoder.packer == packer {
@@ -125,7 +153,17 @@ fn joined(build: &Build, packer: Packer) -> usize {
     }
 }
 
-impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Top<XLEN, ADDR, FIRST, OUT> {
+impl<
+        const XLEN: usize,
+        const ADDR: usize,
+        const FIRST: usize,
+        const F: usize,
+        const M: usize,
+        const V: usize,
+        const WHOLE: usize,
+        const OUT: usize,
+    > Logic for Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT>
+{
     #[kernel]
     fn update(&mut self) {
         self.accesses();
@@ -136,7 +174,17 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     }
 }
 
-impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Top<XLEN, ADDR, FIRST, OUT> {
+impl<
+        const XLEN: usize,
+        const ADDR: usize,
+        const FIRST: usize,
+        const F: usize,
+        const M: usize,
+        const V: usize,
+        const WHOLE: usize,
+        const OUT: usize,
+    > Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT>
+{
     /// From the bus to accesses in the encoder's clock.
     #[kernel]
     fn accesses(&mut self) {
@@ -185,11 +233,18 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         for h in 0..self.hart.len() {
             self.hart[h].locked.next = self.lock.q.val();
         }
+        for h in 0..self.recorder.len() {
+            self.recorder[h].locked.next = self.lock.q.val();
+        }
         for f in 0..self.funnel.len() {
             self.funnel[f].locked.next = self.lock.q.val();
         }
         if self.funnel.is_empty() {
-            self.access.bus.join(&mut self.hart[0].bus);
+            if self.recorder.is_empty() {
+                self.access.bus.join(&mut self.hart[0].bus);
+            } else {
+                self.access.bus.join(&mut self.recorder[0].bus);
+            }
         } else {
             for c in 0..self.selected.len() {
                 self.selected[c].next = self.access.component.val() == c.to_bits::<5>();
@@ -226,6 +281,9 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.hart[h].source_id.next = (self._first_source + h).to_bits::<12>();
             self.hart[h].sync_request.next = self.sinks.sync_request.val();
         }
+        for h in 0..self.recorder.len() {
+            self.recorded[h].link(&mut self.recorder[h].port);
+        }
     }
 
     /// The time: that of a counter is shared.
@@ -238,7 +296,9 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.hart[h].broadcast_time.next =
                 if self._shares_time { self.hart[0].time_broadcast.val() } else { self.broadcast_time.val() };
         }
-        self.time_broadcast.next = self.hart[0].time_broadcast.val();
+        if !self.hart.is_empty() {
+            self.time_broadcast.next = self.hart[0].time_broadcast.val();
+        }
     }
 
     /// The sinks belong to the only encoder, or to the last funnel.
@@ -254,8 +314,13 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.sinks.bus_prepare.next = self.access.bus_prepare.val();
             self.sinks.bus_read.next = self.access.bus.read.val();
             self.access.bus_at_memory.next = self.sinks.bus_at_memory.val();
-            self.hart[0].trace.join(&mut self.sinks.source);
-            self.hart[0].downstream.join(&mut self.sinks.upstream);
+            if self.recorder.is_empty() {
+                self.hart[0].trace.join(&mut self.sinks.source);
+                self.hart[0].downstream.join(&mut self.sinks.upstream);
+            } else {
+                self.recorder[0].trace.join(&mut self.sinks.source);
+                self.recorder[0].downstream.join(&mut self.sinks.upstream);
+            }
         } else {
             let c = self.selected.len() - 1;
             let f = self.funnel.len() - 1;

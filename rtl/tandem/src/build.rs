@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! From a configuration to the hardware.
 
-use crate::{codes, features, Tandem};
+use crate::{codes, features, Encoder};
 use rust_hdl_core::prelude::Block;
 use tracewright_config::{Build, Packer};
 use tracewright_verilog::{emit, Error, Options, Output};
@@ -36,7 +36,7 @@ fn with_widths<const X: usize, const F: usize, const M: usize, const V: usize, c
 fn with_packer<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE: usize, const OUT: usize>(
     build: &Build,
 ) -> Box<dyn Block> {
-    let mut top = Tandem::<X, F, M, V, WHOLE, OUT>::new(build);
+    let mut top = Encoder::<X, F, M, V, WHOLE, OUT>::new(build);
     top.connect_all();
     Box::new(top)
 }

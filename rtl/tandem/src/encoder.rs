@@ -16,7 +16,7 @@ use tracewright_prim::*;
 /// chunk.
 #[derive(Module)]
 #[module(build: Build)]
-pub struct Tandem<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE: usize, const OUT: usize>
+pub struct Encoder<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE: usize, const OUT: usize>
 {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -48,7 +48,7 @@ pub struct Tandem<const X: usize, const F: usize, const M: usize, const V: usize
 }
 
 impl<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE: usize, const OUT: usize> Logic
-    for Tandem<X, F, M, V, WHOLE, OUT>
+    for Encoder<X, F, M, V, WHOLE, OUT>
 {
     #[kernel]
     fn update(&mut self) {

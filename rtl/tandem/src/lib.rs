@@ -14,7 +14,8 @@ mod shadow;
 mod walk;
 
 pub use build::{top, verilog, TOP};
-pub use encoder::Tandem;
+pub use codes::all as codes;
+pub use encoder::Encoder;
 pub use has::features;
 pub use packer::{Cutter, Packer};
 pub use records::{Element, Request, Response, Retired, Sized, Word, Write};

@@ -43,9 +43,8 @@ pub struct Shadow<const V: usize> {
     made: Reg<Bit>,
     made_element: Reg<Element<V>>,
     difference: Reg<Bits<V>>,
-    /// All that changes are eight bits that become 1.
+    /// Of the low eight bits none becomes 0. Where the difference has no more than them, it has the bits that become 1.
     masks: Reg<Bit>,
-    mask: Reg<Bits<8>>,
     may_be_short: Reg<Bit>,
     /// The element is a register with a shadow value.
     is_shadowed: Signal<Local, Bit>,
@@ -153,7 +152,6 @@ impl<const V: usize> Shadow<V> {
     fn make_difference(&mut self) {
         let element: Element<V> = self.read_element.q.val();
         let before = self.before.q.val();
-        let changed = element.value ^ before;
         let exact = element.value - before;
         let low = bit_cast::<V, 32>(exact.get_bits::<32>(0));
         let narrow = if exact.get_bit(31) { low | self.upper.val() } else { low };
@@ -164,8 +162,7 @@ impl<const V: usize> Shadow<V> {
             if self._wide & element.value_bytes.get_bit(2) {
                 self.difference.d.next = narrow;
             }
-            self.masks.d.next = !(before & !element.value).any() & !(changed >> bits::<V>(8)).any();
-            self.mask.d.next = changed.get_bits::<8>(0);
+            self.masks.d.next = !(before & !element.value & self.low.val()).any();
             self.may_be_short.d.next = self.known.q.val();
         }
     }
@@ -177,15 +174,15 @@ impl<const V: usize> Shadow<V> {
         let difference = self.difference.q.val();
         let fits = !(difference >> bits::<V>(7)).any() | !((!difference) >> bits::<V>(7)).any();
         let number = element.head.get_bits::<16>(8);
-        let by_mask = self.masks.q.val() & ((number == CSR_FCSR.to_bits::<16>()) | !fits);
-        let field = if by_mask { self.mask.q.val() } else { difference.get_bits::<8>(0) };
+        let is_short = !(difference >> bits::<V>(8)).any();
+        let by_mask = self.masks.q.val() & is_short & ((number == CSR_FCSR.to_bits::<16>()) | !fits);
         self.short.valid.next = self.made.q.val();
         self.short.element.next = element;
         if self.may_be_short.q.val() & (by_mask | fits) {
             self.short.element.next.head = opcode(by_mask, OPCODE_MASK_REGISTER)
                 | opcode(!by_mask, OPCODE_OFFSET_REGISTER)
                 | (bit_cast::<24, 16>(number) << bits::<24>(8));
-            self.short.element.next.value = (element.value & !self.low.val()) | bit_cast::<V, 8>(field);
+            self.short.element.next.value = (element.value & !self.low.val()) | bit_cast::<V, 8>(difference.get_bits::<8>(0));
             self.short.element.next.value_bytes = bits::<4>(1);
         }
     }

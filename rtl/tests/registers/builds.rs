@@ -49,6 +49,7 @@ pub fn cases() -> Vec<Case> {
         extended_address: true,
         timestamp: TimestampFeature::Internal(64),
         inputs: 5,
+        tandem_classes: 0,
         defaults: Defaults {
             mode: TE_INST_MODE_BTM as u32,
             context: true,

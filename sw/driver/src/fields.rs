@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The fields that the driver uses, found in the description of the registers when the driver is compiled.
 
-use tracewright_regmap::{Field, Register, FUNNEL_REGISTERS, REGISTERS, X_TRIG_IN_CONTROL, X_TRIG_OUT_CONTROL};
+use tracewright_regmap::{
+    Field, Register, FUNNEL_REGISTERS, REGISTERS, TANDEM_REGISTERS, X_TRIG_IN_CONTROL, X_TRIG_OUT_CONTROL,
+};
 
 /// A field and its register.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +32,11 @@ const fn encoder(register: &str, field: &str) -> Place {
 /// A field of a funnel.
 const fn funnel(register: &str, field: &str) -> Place {
     find(FUNNEL_REGISTERS, register, field)
+}
+
+/// A field of an encoder of tandem-verification trace.
+const fn tandem(register: &str, field: &str) -> Place {
+    find(TANDEM_REGISTERS, register, field)
 }
 
 const fn find(list: &'static [Register], register: &str, field: &str) -> Place {
@@ -159,3 +166,10 @@ pub(crate) const TF_EMPTY: Place = funnel("tfControl", "tfEmpty");
 pub(crate) const TF_STOP_ON_WRAP: Place = funnel("tfControl", "tfStopOnWrap");
 pub(crate) const TF_SINK: Place = funnel("tfControl", "tfSink");
 pub(crate) const TF_DIS_INPUT: Place = funnel("tfDisInput", "tfDisInput");
+
+pub(crate) const TV_ACTIVE: Place = tandem("tvControl", "tvActive");
+pub(crate) const TV_ENABLE: Place = tandem("tvControl", "tvEnable");
+pub(crate) const TV_EMPTY: Place = tandem("tvControl", "tvEmpty");
+pub(crate) const TV_STOP_ON_WRAP: Place = tandem("tvControl", "tvStopOnWrap");
+pub(crate) const TV_SINK: Place = tandem("tvControl", "tvSink");
+pub(crate) const TV_CLASSES: Place = tandem("tvClasses", "tvClasses");

@@ -5,6 +5,8 @@ use crate::element::Read;
 use crate::structure::Structure;
 use crate::{Element, Error, Opcode, Problem, Widths};
 
+/// What sinks fill their last word with, after the end of a group.
+const IDLE: u8 = 0xFF;
 /// Bytes that the decoder holds.
 const BUFFER: usize = 8192;
 /// Bytes in which groups must follow a place where decoding starts again.
@@ -103,6 +105,9 @@ impl Decoder {
         if self.damage.is_some() {
             return self.resynchronise();
         }
+        if !self.structure.in_group() {
+            self.advance(idle(&self.buffer[self.start..self.end]));
+        }
         let bytes = &self.buffer[self.start..self.end];
         let (offset, request) = (self.offset, self.structure.request());
         match Element::read(bytes, &self.widths, request) {
@@ -200,4 +205,9 @@ impl Decoder {
         }
         Some(true)
     }
+}
+
+/// How many idle bytes are in front.
+fn idle(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|byte| **byte == IDLE).count()
 }

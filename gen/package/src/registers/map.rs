@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a build makes of a description of registers.
 
-use tracewright_regmap::{Access, Features, Hardware, Legal, Unit, Value, FUNNEL_REGISTERS, REGISTERS};
+use tracewright_regmap::{
+    Access, Features, Hardware, Legal, Unit, Value, FUNNEL_REGISTERS, REGISTERS, TANDEM_REGISTERS,
+};
 
 /// Bytes of a component's block of registers (Trace Control 3.1).
 pub const BLOCK_BYTES: usize = 0x1000;
@@ -90,6 +92,8 @@ impl Component {
     pub const ENCODER: Component = Component { name: "encoder", title: "Trace encoder" };
     /// The trace funnel.
     pub const FUNNEL: Component = Component { name: "funnel", title: "Trace funnel" };
+    /// The encoder of tandem-verification trace.
+    pub const TANDEM: Component = Component { name: "tandem", title: "Tandem-verification trace encoder" };
 }
 
 impl Map {
@@ -101,6 +105,11 @@ impl Map {
     /// The trace funnel of a build.
     pub fn funnel(features: &Features) -> Map {
         Map::new(Component::FUNNEL, FUNNEL_REGISTERS, features)
+    }
+
+    /// The encoder of tandem-verification trace of a build.
+    pub fn tandem(features: &Features) -> Map {
+        Map::new(Component::TANDEM, TANDEM_REGISTERS, features)
     }
 
     /// What a build makes of `registers`: those that it has, with the values that are legal in it.
@@ -199,5 +208,8 @@ pub(crate) fn origin(spec: &str) -> String {
 
 /// The name of a chapter of the specification.
 fn chapter(number: &str) -> String {
-    format!("Trace Control 0.9.4, chapter {number}")
+    match number.starts_with(|first: char| first.is_ascii_digit()) {
+        true => format!("Trace Control 0.9.4, chapter {number}"),
+        false => number.into(),
+    }
 }

@@ -3,7 +3,9 @@
 
 use crate::registers::map::origin;
 use std::fmt::Write;
-use tracewright_regmap::{Feature, Field, Hardware, Register, Rule, System, FUNNEL_REGISTERS, REGISTERS};
+use tracewright_regmap::{
+    Feature, Field, Hardware, Register, Rule, System, FUNNEL_REGISTERS, REGISTERS, TANDEM_REGISTERS,
+};
 
 const INTRODUCTION: &str = "\
 # Registers
@@ -22,6 +24,15 @@ const FUNNEL: &str = "
 A block of its own. Those of the sinks (teRam*, teSbaStatus, atbControl, pibControl) are the encoder's, with tfActive in place of teActive.
 ";
 
+/// What the registers of tandem-verification trace come from.
+const TANDEM_PAGE: &str = "docs/tandem.md";
+
+const TANDEM: &str = "
+# Registers of the encoder of tandem-verification trace
+
+A block of its own ([tandem.md](tandem.md)). Those of the sinks are the N-Trace encoder's, with tvActive in place of teActive.
+";
+
 /// The page.
 pub fn reference() -> String {
     let mut text = INTRODUCTION.to_string();
@@ -29,12 +40,18 @@ pub fn reference() -> String {
     text.push_str(FUNNEL);
     let own = FUNNEL_REGISTERS.iter().filter(|register| register.spec == "11");
     own.for_each(|register| section(&mut text, register));
+    text.push_str(TANDEM);
+    let own = TANDEM_REGISTERS.iter().filter(|register| register.spec == TANDEM_PAGE);
+    own.for_each(|register| section(&mut text, register));
     text
 }
 
 fn section(text: &mut String, register: &Register) {
     let Register { name, offset, doc, spec, .. } = register;
-    let _ = write!(text, "\n## 0x{offset:03X} {name}\n\n{doc} Trace Control 0.9.4 ch. {spec}.");
+    let _ = write!(text, "\n## 0x{offset:03X} {name}\n\n{doc}");
+    if *spec != TANDEM_PAGE {
+        let _ = write!(text, " Trace Control 0.9.4 ch. {spec}.");
+    }
     if let Some(feature) = register.needs {
         let _ = write!(text, " Only with {}.", needed(feature));
     }
@@ -124,6 +141,7 @@ fn rule(field: &Field) -> String {
         Rule::PibDivider => "those that fit into the divider".into(),
         Rule::AtbId => "1 to 0x6F".into(),
         Rule::FunnelInputs => "a bit for each input".into(),
+        Rule::TandemClasses => "a bit for each class that is built".into(),
     }
 }
 

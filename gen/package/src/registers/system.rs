@@ -21,6 +21,7 @@ impl Block {
         let block = |(n, component): (usize, Component)| {
             let (name, map) = match component {
                 Component::Encoder(hart) => (format!("hart{hart}"), Map::encoder(&build.hart(hart).features())),
+                Component::Tandem(hart) => (format!("hart{hart}"), Map::tandem(&build.hart(hart).tandem_features())),
                 Component::Funnel(funnel) => (format!("funnel{funnel}"), Map::funnel(&build.funnel_features(funnel))),
             };
             Block { name, base: n * BLOCK_BYTES, map }

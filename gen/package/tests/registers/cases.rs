@@ -46,6 +46,7 @@ pub const EVERYTHING: Features = Features {
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
     inputs: 7,
+    tandem_classes: 0,
     defaults: Defaults { src_id: 0x2A5, sync_mode: 2, sync_max: 9, ..Defaults::ZERO },
 };
 

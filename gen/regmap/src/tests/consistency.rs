@@ -3,7 +3,7 @@
 
 use super::*;
 
-const LISTS: [&[Register]; 2] = [REGISTERS, FUNNEL_REGISTERS];
+const LISTS: [&[Register]; 3] = [REGISTERS, FUNNEL_REGISTERS, TANDEM_REGISTERS];
 
 /// Every field of every list, with its register.
 fn fields() -> impl Iterator<Item = (&'static Register, &'static Field)> {
@@ -153,6 +153,7 @@ fn each_unit_has_one_active_bit() {
         (Unit::Pib, "pibActive"),
         (Unit::Atb, "atbActive"),
         (Unit::Funnel, "tfActive"),
+        (Unit::Tandem, "tvActive"),
     ];
     for (unit, name) in units {
         assert_eq!(active(unit), [(name, 0, Access::ReadWrite)]);

@@ -38,6 +38,7 @@ const FULL: Features = Features {
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
     inputs: 16,
+    tandem_classes: 0,
     defaults: Defaults { src_id: 0x2A5, ..Defaults::ZERO },
 };
 

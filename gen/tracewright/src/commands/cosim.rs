@@ -21,7 +21,7 @@ use verilator_sys::Wave;
 pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
     let config = arguments.config.load()?;
     if config.build.tandem.built {
-        return super::tandem::cosim::run(arguments, &config.build, format);
+        return super::tandem::cosim::run(arguments, &config, format);
     }
     if config.build.ctr.version != CtrVersion::None && !config.build.encoder.built {
         return ctr_cosim::run(arguments, &config, format);

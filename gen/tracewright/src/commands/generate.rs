@@ -131,6 +131,9 @@ fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>
         files.push((format!("constraints/{}.{ending}", hardware.top).into(), text.clone().into_bytes()));
     }
     files.extend(registers::csr_files(build));
+    if build.records_tandem() {
+        files.extend(registers::files(build));
+    }
     if build.encoder.built {
         files.extend(around(config, hardware, example.as_ref(), (&rtl, &constraints))?);
     }

@@ -10,7 +10,7 @@ use tracewright_package::registers::Output;
 /// Runs the command.
 pub fn run(arguments: &RegistersArgs, format: Format) -> Result<(), Failure> {
     let config = arguments.config.load()?;
-    crate::hardware::with_encoder(&config)?;
+    crate::hardware::with_registers(&config)?;
     let output = match (arguments.kind, format) {
         (Some(kind), _) => Output::from(kind),
         (None, Format::Json) => Output::Json,

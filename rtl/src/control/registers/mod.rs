@@ -12,7 +12,7 @@ use layout::{Input, Layout};
 use rust_hdl_core::prelude::*;
 use state::{Bus, State};
 use tracewright_config::{Build, Reset, SinkKind};
-use tracewright_regmap::{Features, Register, FUNNEL_REGISTERS, REGISTERS};
+use tracewright_regmap::{Features, Register, FUNNEL_REGISTERS, REGISTERS, TANDEM_REGISTERS};
 
 /// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's
 /// name: its value, or with `_set` and `_clear` that it becomes 1 or 0. `values` are what the hardware sees of a
@@ -130,6 +130,12 @@ registers! {
         tf_enable_clear: Bit = 1;
         /// The funnel has emitted all trace.
         tf_empty: Bit = 1;
+        /// tvActive has been followed.
+        tv_active: Bit = 1;
+        /// tvEnable becomes 0.
+        tv_enable_clear: Bit = 1;
+        /// All tandem-verification trace has been emitted.
+        tv_empty: Bit = 1;
     }
     values {
         /// teControl.
@@ -148,6 +154,10 @@ registers! {
         tf_control;
         /// tfDisInput.
         tf_dis_input;
+        /// tvControl.
+        tv_control;
+        /// tvClasses.
+        tv_classes;
     }
     inputs of sinks {
         te_wrap = 1;
@@ -217,6 +227,7 @@ impl Registers {
             ("teSrcID", source_port),
             ("pibActive", sinks_follow),
             ("atbActive", sinks_follow),
+            ("tvActive", true),
         ];
         let own: Vec<&str> = own.into_iter().filter(|(_, has_port)| *has_port).map(|(name, _)| name).collect();
         Registers::with_ports(Layout::new(registers, features, INPUTS, &own), reset, lock)
@@ -230,6 +241,11 @@ impl Registers {
     /// Those of a funnel of a system.
     pub fn of_funnel(build: &Build, funnel: u32) -> Self {
         Registers::new(FUNNEL_REGISTERS, &build.funnel_features(funnel), &Surroundings::of_funnel(build))
+    }
+
+    /// Those of an encoder of tandem-verification trace.
+    pub fn of_tandem(build: &Build) -> Self {
+        Registers::new(TANDEM_REGISTERS, &build.tandem_features(), &Surroundings::of(build))
     }
 
     fn bus(&self) -> Bus {

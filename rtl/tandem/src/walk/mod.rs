@@ -15,6 +15,37 @@ use tracewright_prim::*;
 /// Steps of the walk.
 pub const STEPS: usize = 26;
 
+/// The steps that a build has.
+fn steps(build: &Build) -> u64 {
+    let has = has(build);
+    let ends = has.elide_end && has.outside;
+    let state = [(ends, STEP_END_BEFORE), (has.outside, STEP_MTIME), (has.outside, STEP_MTIME_HIGH)];
+    let registers = [
+        (has.gpr, STEP_GPR),
+        (has.fpr, STEP_FPR),
+        (has.csr, STEP_CSR),
+        (has.csr_2, STEP_CSR_2),
+        (has.csr_3, STEP_CSR_3),
+        (has.csr_4, STEP_CSR_4),
+        (has.fcsr, STEP_FCSR),
+    ];
+    let accesses = [
+        (has.paddr, STEP_PADDR),
+        (has.paddr && has.top_bits, STEP_PADDR_TOP),
+        (has.eaddr, STEP_EADDR),
+        (has.eaddr && has.top_bits, STEP_EADDR_TOP),
+        (has.store, STEP_STORE),
+        (has.memory, STEP_REQUEST),
+        (has.memory && has.top_bits, STEP_REQUEST_TOP),
+        (has.memory, STEP_REQUEST_DATA),
+        (has.memory, STEP_RESPONSE),
+    ];
+    let others = [(has.outside, STEP_UNOBSERVED), (has.instruction, STEP_INSTRUCTION), (has.privilege, STEP_PRIVILEGE)];
+    let always = [STEP_BEGIN, STEP_KIND, STEP_PC, STEP_END].map(|step| (true, step));
+    let all = state.iter().chain(&registers).chain(&accesses).chain(&others).chain(&always);
+    all.filter(|(is_built, _)| *is_built).fold(0, |steps, (_, step)| steps | 1 << step)
+}
+
 /// Elements, one after the other.
 #[derive(Bundle)]
 #[module(build: Build)]
@@ -99,6 +130,9 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     value_bytes: Signal<Local, Bits<4>>,
     #[value((1_u64 << STEP_END).to_bits())]
     end: Constant<Bits<STEPS>>,
+    /// The steps that there can be: of the others nothing is built.
+    #[value(steps(build).to_bits())]
+    steps: Constant<Bits<STEPS>>,
     #[new(has(build))]
     _has: Has,
 }
@@ -111,8 +145,15 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Logic for W
         self.select_value();
 
         // An element a cycle, as long as they are taken.
-        let lowest = self.pending.q.val() & (!self.pending.q.val() + 1);
-        let rest = self.pending.q.val() & !lowest;
+        let pending = self.pending.q.val() & self.steps.val();
+        let mut below: Bits<STEPS> = 0.into();
+        let mut any: Bit = false;
+        for i in 0..STEPS {
+            below = below | (bit_cast::<STEPS, 1>(any.into()) << i.to_bits::<5>());
+            any |= pending.get_bit(i);
+        }
+        let lowest = pending & !below;
+        let rest = pending & below;
         self.go.next = !self.full.q.val() | self.out.ready.val();
         self.out.valid.next = self.full.q.val();
         self.out.element.next = self.element.q.val();

@@ -93,7 +93,7 @@ impl Outlet {
         keeps_pins: bool,
     ) -> Result<Outlet, Error> {
         let has = |kind| build.sink.has(kind);
-        let is_compared_here = compared_at(build) != ComparedAt::Stream;
+        let is_compared_here = build.tandem.built || compared_at(build) != ComparedAt::Stream;
         let stream = || {
             Ok::<_, Error>(StreamPort {
                 valid: library.output("trace_valid")?,

@@ -88,7 +88,7 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
         probes.extend(list.map(|(name, width)| sram.probe(&format!("sram_{name}"), name, width)));
     }
     for probe in &mut probes {
-        probe.module = module(sources, &probe.instances);
+        probe.module = module(TOP, sources, &probe.instances);
     }
     probes
 }
@@ -140,13 +140,13 @@ fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
     probes
 }
 
-/// The type of the module at the end of the instances, as the Verilog says.
-fn module(sources: &[(String, String)], instances: &[String]) -> String {
+/// The type of the module at the end of the instances below `top`, as the Verilog says.
+pub(crate) fn module(top: &str, sources: &[(String, String)], instances: &[String]) -> String {
     let text = |module: &str| {
         let file = format!("{module}.v");
         sources.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| text.as_str())
     };
-    instances.iter().fold(TOP.to_string(), |module, instance| {
+    instances.iter().fold(top.to_string(), |module, instance| {
         let end = format!(" {instance} (");
         let line = text(&module).lines().find_map(|line| line.strip_suffix(&end));
         line.map_or(String::new(), |module| module.trim().to_string())

@@ -10,10 +10,12 @@ mod random;
 mod run;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 pub use design::{design, Tandem};
 pub use random::{random_run, Drawn};
 pub use run::{run, Difference, Error, Options, Summary, TraceSink};
+pub use whole::{random_whole, run_whole, whole, Whole};
 
 use tracewright_config::{Build, TandemClass};
 use tracewright_model::tandem::{Classes, Settings};

@@ -42,7 +42,7 @@ pub fn random_run(design: &Tandem, seed: u64, retirements: u64) -> Result<Summar
 }
 
 /// Draws retirements.
-struct Source {
+pub(super) struct Source {
     random: SmallRng,
     xlen: u32,
     mlen: u32,
@@ -55,7 +55,7 @@ struct Source {
 }
 
 impl Source {
-    fn new(build: &Build, seed: u64) -> Source {
+    pub(super) fn new(build: &Build, seed: u64) -> Source {
         Source {
             random: SmallRng::seed_from_u64(seed),
             xlen: build.xlen,
@@ -122,7 +122,7 @@ impl Source {
         Size::ALL[usize::from(self.random.random_range(0..=self.largest))]
     }
 
-    fn next(&mut self) -> Retired {
+    pub(super) fn next(&mut self) -> Retired {
         let is_quiet = self.often();
         let mtime = (!is_quiet && self.rarely()).then(|| self.random.random());
         let unobserved = (!is_quiet && self.rarely()).then(|| self.csr());

@@ -2,7 +2,7 @@
 //! A run: retirements into the Verilog and into the model, and their bytes compared.
 
 use super::{settings, Retired, Tandem};
-use crate::SourceError;
+use crate::{BusError, SinkError, SourceError};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::collections::VecDeque;
@@ -91,6 +91,24 @@ pub enum Error {
     /// What retires could not be made.
     #[error("{0}")]
     Source(SourceError),
+    /// The hart is stalled for good.
+    #[error("cycle {cycle}: the hart has been stalled for too long")]
+    Stalled {
+        /// In which cycle.
+        cycle: u64,
+    },
+    /// The hardware could not be run.
+    #[error(transparent)]
+    Verilator(#[from] verilator_sys::Error),
+    /// The bus, or what is downstream of a sink, breaks a rule.
+    #[error("{0}")]
+    Bus(#[from] BusError),
+    /// What arrives downstream of a sink is not what was sent.
+    #[error("sink: {0}")]
+    Sink(#[from] SinkError),
+    /// The driver met an encoder that does not behave.
+    #[error("driver: {0}")]
+    Driver(#[from] tracewright_driver::Error<BusError>),
 }
 
 impl fmt::Display for Difference {

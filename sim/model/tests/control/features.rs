@@ -35,6 +35,7 @@ pub const FULL: Features = Features {
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
     inputs: 4,
+    tandem_classes: 0,
     defaults: Defaults {
         mode: 3,
         context: true,

@@ -39,6 +39,7 @@ pub const FULL: Features = Features {
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
     inputs: 0,
+    tandem_classes: 0,
     defaults: Defaults { src_id: 0x2A5, pib_divider: 0x123, sync_mode: 2, sync_max: 9, ..Defaults::ZERO },
 };
 
@@ -203,6 +204,7 @@ pub fn any_build() -> impl Strategy<Value = Features> {
                 extended_address,
                 timestamp,
                 inputs: 0,
+                tandem_classes: 0,
                 defaults,
             }
         },

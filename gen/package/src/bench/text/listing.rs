@@ -42,7 +42,7 @@ pub(super) fn calls(build: &Build, sections: &[Section]) -> String {
             (1, _) => section.steps.iter().for_each(|step| text.push_str(&call("      ", "", step))),
             (_, 1) => {
                 let name = match components[section.first as usize] {
-                    Component::Encoder(hart) => format!("the encoder of hart {hart}"),
+                    Component::Encoder(hart) | Component::Tandem(hart) => format!("the encoder of hart {hart}"),
                     Component::Funnel(funnel) => format!("funnel {funnel}"),
                 };
                 let _ = writeln!(text, "      base = {bits}'h{base:X};  // {name}");

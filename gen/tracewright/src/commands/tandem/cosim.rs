@@ -13,8 +13,10 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::io::Write;
 use std::path::Path;
-use tracewright_config::Build;
-use tracewright_cosim::tandem::{random_run, run as simulate, Drawn, Error, Options, Retired, Summary, Tandem};
+use tracewright_config::{Config, Run};
+use tracewright_cosim::tandem::{
+    random_run, random_whole, run as simulate, run_whole, Drawn, Error, Options, Retired, Summary, Tandem, Whole,
+};
 use tracewright_cosim::SourceError;
 use tracewright_hart::{Hart, Recorder};
 use tracewright_tandem::Kind;
@@ -45,12 +47,14 @@ struct Cosimulated {
 }
 
 /// Runs the command.
-pub fn run(arguments: &CosimArgs, build: &Build, format: Format) -> Result<(), Failure> {
+pub fn run(arguments: &CosimArgs, config: &Config, format: Format) -> Result<(), Failure> {
     refuse(arguments)?;
-    let hardware = Hardware::of(build)?;
+    let hardware = Hardware::of(&config.build)?;
     let found = match (&arguments.elf[..], arguments.seed, arguments.blocks) {
-        ([], seed, blocks) => random(&design(&hardware, build)?, seed.unwrap_or_default(), blocks.unwrap_or_default())?,
-        ([elf], ..) => of_program(arguments, elf, (build, &hardware))?,
+        ([], seed, blocks) => {
+            random(&Simulated::new(&hardware, config)?, seed.unwrap_or_default(), blocks.unwrap_or_default())?
+        }
+        ([elf], ..) => of_program(arguments, elf, (config, &hardware))?,
         _ => return Err(Failure::usage("several programs, but there is one hart").hint("give --elf once")),
     };
     report::print_beside(&found, format, arguments.output.as_deref())
@@ -73,18 +77,50 @@ fn refuse(arguments: &CosimArgs) -> Result<(), Failure> {
     }
 }
 
-fn design(hardware: &Hardware, build: &Build) -> Result<Tandem, Failure> {
-    let _progress = Progress::spinner("building the Verilog with Verilator");
-    Ok(Tandem::new(build, hardware.sources(), &Settings::default())?)
+/// The hardware, ready to run.
+enum Simulated<'a> {
+    /// The encoder alone.
+    Alone(Tandem),
+    /// With its registers and sinks.
+    Whole(Whole, &'a Run),
+}
+
+impl<'a> Simulated<'a> {
+    fn new(hardware: &Hardware, config: &'a Config) -> Result<Simulated<'a>, Failure> {
+        let Config { build, run } = config;
+        let _progress = Progress::spinner("building the Verilog with Verilator");
+        let (sources, settings) = (hardware.sources(), Settings::default());
+        Ok(match build.tandem.registers {
+            true => Simulated::Whole(Whole::new(build, sources, &settings)?, run),
+            false => Simulated::Alone(Tandem::new(build, sources, &settings)?),
+        })
+    }
+
+    fn random(&self, seed: u64, retirements: u64) -> Result<Summary, Error> {
+        match self {
+            Simulated::Alone(design) => random_run(design, seed, retirements),
+            Simulated::Whole(design, run) => random_whole(design, run, seed, retirements),
+        }
+    }
+
+    fn run<S>(&self, source: S, options: Options<'_>) -> Result<Summary, Error>
+    where
+        S: IntoIterator<Item = Result<Retired, SourceError>>,
+    {
+        match self {
+            Simulated::Alone(design) => simulate(design, source, options),
+            Simulated::Whole(design, run) => run_whole(design, run, source, options),
+        }
+    }
 }
 
 /// Random retirements, in runs of [`RANDOM_RUN`].
-fn random(design: &Tandem, seed: u64, retirements: u64) -> Result<Cosimulated, Failure> {
+fn random(design: &Simulated<'_>, seed: u64, retirements: u64) -> Result<Cosimulated, Failure> {
     let _progress = Progress::spinner("simulating");
     let (mut all, mut left, mut next) = (Summary::default(), retirements, seed);
     while left > 0 {
         let part = left.min(RANDOM_RUN);
-        let found = random_run(design, next, part).map_err(|error| {
+        let found = design.random(next, part).map_err(|error| {
             failure(error).hint(format!("that run by itself: --random --seed {next} --blocks {part}"))
         })?;
         all.add(&found);
@@ -98,11 +134,11 @@ fn random(design: &Tandem, seed: u64, retirements: u64) -> Result<Cosimulated, F
 fn of_program(
     arguments: &CosimArgs,
     elf: &Path,
-    (build, hardware): (&Build, &Hardware),
+    (config, hardware): (&Config, &Hardware),
 ) -> Result<Cosimulated, Failure> {
-    let image = program::load(elf, build)?;
+    let image = program::load(elf, &config.build)?;
     let hart = Hart::new(&image, &Default::default()).map_err(|error| Failure::usage(error.to_string()))?;
-    let design = design(hardware, build)?;
+    let design = Simulated::new(hardware, config)?;
     let path = arguments.output.as_deref();
     let mut file = path.map(OutputFile::create).transpose()?;
     let mut sink = |bytes: &[u8]| {
@@ -128,7 +164,7 @@ fn of_program(
         }
         waiting.pop_front().map(Ok)
     });
-    let found = simulate(&design, source, Options { trace: Some(&mut sink), ..Options::default() }).map_err(failure)?;
+    let found = design.run(source, Options { trace: Some(&mut sink), ..Options::default() }).map_err(failure)?;
     drop(progress);
     file.map_or(Ok(()), OutputFile::finish)?;
     Ok(Cosimulated::new(&found, Some(instructions), limited(instructions, arguments.limit)))

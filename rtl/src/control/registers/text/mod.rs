@@ -108,6 +108,7 @@ fn inactive(unit: Unit) -> &'static str {
         Unit::Pib => "pib_inactive",
         Unit::Atb => "atb_inactive",
         Unit::Funnel => "funnel_inactive",
+        Unit::Tandem => "tandem_inactive",
     }
 }
 

@@ -2,6 +2,7 @@
 //! Random groups through encoders of every width. `TRACEWRIGHT_SOAK=n` runs n times as many.
 
 mod faults;
+mod whole;
 
 use super::{design, random_run, Drawn};
 use tracewright_config::{Build, Packer, Tandem, TandemClass};

@@ -8,7 +8,7 @@ use tracewright_regmap::{Features, Field, Hardware, Register, Unit};
 use word::Word;
 
 /// Units that can have an `Active` bit.
-pub(super) const UNITS: [Unit; 5] = [Unit::Encoder, Unit::Timestamp, Unit::Pib, Unit::Atb, Unit::Funnel];
+pub(super) const UNITS: [Unit; 6] = [Unit::Encoder, Unit::Timestamp, Unit::Pib, Unit::Atb, Unit::Funnel, Unit::Tandem];
 
 /// What the bus does to the registers in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What each hart has for tandem verification: an encoder with its registers.
+
+use crate::control::{RegisterPort, Registers};
+use crate::prim::*;
+use crate::sinks::{Downstream, TraceOut};
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+use tracewright_regmap::*;
+use tracewright_rtl_tandem::{Encoder, Retired};
+
+/// What there is for each hart: what retires, and whether it is taken.
+#[derive(Bundle)]
+#[module(build: Build)]
+#[flat]
+pub struct RecorderPort<const X: usize, const F: usize, const M: usize, const V: usize> {
+    /// What retires, the oldest first.
+    #[count(build.tandem.instructions)]
+    pub retired: Vec<Signal<In, Retired<X, F, M, V>>>,
+    /// What retires is not taken: the hart shows it again.
+    pub stall: Signal<Out, Bit>,
+}
+
+/// An encoder of tandem-verification trace, and its registers.
+///
+/// `X` is XLEN, `F` FLEN, `M` MLEN, `V` the greater of XLEN and FLEN, `WHOLE` 24 more than it, and `OUT` the bits of a
+/// chunk.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Recorder<
+    const X: usize,
+    const F: usize,
+    const M: usize,
+    const V: usize,
+    const WHOLE: usize,
+    const OUT: usize,
+> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// The hart.
+    pub port: RecorderPort<X, F, M, V>,
+    /// The registers are locked.
+    #[built(build.bus.lock)]
+    pub locked: Optional<Signal<In, Bit>>,
+    /// The bus of the registers.
+    pub bus: RegisterPort,
+    /// Trace.
+    pub trace: TraceOut<OUT>,
+    /// What is downstream of the encoder.
+    #[new(Downstream::new(&build.sink))]
+    pub downstream: Downstream,
+    encoder: Encoder<X, F, M, V, WHOLE, OUT>,
+    #[new(Registers::of_tandem(build))]
+    registers: Registers,
+    /// What is downstream has been shown a group, and not its end yet.
+    under_way: Reg<Bit>,
+    discards: Signal<Local, Bit>,
+}
+
+impl<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE: usize, const OUT: usize> Logic
+    for Recorder<X, F, M, V, WHOLE, OUT>
+{
+    #[kernel]
+    fn update(&mut self) {
+        self.registers.locked.next = self.locked.val();
+        self.bus.link(&mut self.registers.bus);
+        self.downstream.registers.link(&mut self.registers.sinks);
+
+        let control = self.registers.tv_control.val();
+        let asked = control.get_bit(TV_CONTROL_TV_ACTIVE);
+        self.port.retired.link(&mut self.encoder.retired);
+        self.port.stall.next = self.encoder.stall.val();
+        self.encoder.enable.next = control.get_bit(TV_CONTROL_TV_ENABLE);
+        self.encoder.classes.next = self.registers.tv_classes.val().get_bits::<10>(TV_CLASSES_TV_CLASSES);
+
+        // An encoder that becomes inactive ends the group that is under way, and what comes after it is discarded.
+        self.discards.next = !asked & !self.under_way.q.val();
+        self.trace.valid.next = self.encoder.trace.valid.val() & !self.discards.val();
+        self.trace.data.next = self.encoder.trace.data.val();
+        self.trace.bytes.next = self.encoder.trace.bytes.val();
+        self.trace.last.next = self.encoder.trace.last.val();
+        self.encoder.trace.ready.next = self.trace.ready.val() | self.discards.val();
+        if self.trace.valid.val() {
+            self.under_way.d.next = !(self.trace.ready.val() & self.encoder.trace.last.val());
+        }
+
+        self.registers.tv_active.next = asked | !self.encoder.empty.val();
+        self.registers.tv_empty.next = self.encoder.empty.val() & self.downstream.sinks_empty.val();
+        self.registers.tv_enable_clear.next = self.downstream.stop.val();
+        self.downstream.active.next = asked;
+        self.downstream.enable.next = control.get_bit(TV_CONTROL_TV_ENABLE);
+        self.downstream.drained.next = self.encoder.empty.val();
+        self.downstream.sink.next = control.get_bits::<4>(TV_CONTROL_TV_SINK);
+        self.downstream.stop_on_wrap.next = control.get_bit(TV_CONTROL_TV_STOP_ON_WRAP);
+        self.downstream.sba_failed.next = self.registers.te_sba_status.val().get_bit(TE_SBA_STATUS_SBA_ERROR);
+    }
+}

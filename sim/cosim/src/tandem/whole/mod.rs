@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The encoder with its registers and sinks: software programs it over its bus, and takes the trace out of the sink.
+
+mod bench;
+mod received;
+mod run;
+
+pub use run::run_whole;
+
+use super::ports::Lane;
+use super::{random, Drawn, Error, Options, Summary};
+use crate::seams::module;
+use tracewright_config::{Build, Run, SinkKind};
+use verilator_sys::{Input, Library, Output, Port, Probe, Settings};
+
+/// The Verilog of an encoder with registers and sinks, in Verilator. Any number of runs can be made with it.
+#[derive(Clone)]
+pub struct Whole {
+    /// As what is around an encoder has it.
+    build: Build,
+    library: Library,
+    rst_n: Input,
+    lanes: Vec<Lane>,
+    stall: Output,
+}
+
+/// The Verilog of `build`, with registers and sinks.
+///
+/// # Panics
+/// If `build` was not validated.
+pub fn whole(build: &Build) -> Result<Whole, verilator_sys::Error> {
+    let output = tracewright_rtl::verilog(build, "").expect("a build that was validated has Verilog");
+    let sources = output.files.iter().map(|file| file.source()).collect();
+    Whole::new(build, sources, &Settings::default())
+}
+
+impl Whole {
+    /// Builds `sources`, the Verilog files (name and text) of `build`, or finds them built.
+    ///
+    /// # Panics
+    /// If `build` was not validated.
+    pub fn new(
+        build: &Build,
+        sources: Vec<(String, String)>,
+        settings: &Settings,
+    ) -> Result<Whole, verilator_sys::Error> {
+        let output = tracewright_rtl::verilog(build, "").expect("a build that was validated has Verilog");
+        let port = |port: &tracewright_verilog::Port| {
+            let side = if port.input { Port::input } else { Port::output };
+            side(&port.name, port.width as u32)
+        };
+        let design = verilator_sys::Design {
+            top: tracewright_rtl::TANDEM_TOP.into(),
+            clock: "clk".into(),
+            ports: output.ports.iter().map(port).collect(),
+            probes: probes(build, &sources),
+            sources,
+        };
+        let library = verilator_sys::build(&design, settings)?;
+        Ok(Whole {
+            rst_n: library.input("rst_n")?,
+            lanes: (0..build.tandem.instructions)
+                .map(|lane| Lane::find(&library, build, lane))
+                .collect::<Result<_, _>>()?,
+            stall: library.output("stall")?,
+            build: build.around(),
+            library,
+        })
+    }
+
+    /// The build whose Verilog this is, as what is around an encoder has it.
+    pub fn config(&self) -> &Build {
+        &self.build
+    }
+}
+
+/// What is looked at inside the sinks.
+fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> {
+    let probe = |name: &str, instances: &[&str], signal: &str| {
+        let instances: Vec<String> = instances.iter().map(|instance| instance.to_string()).collect();
+        let module = module(tracewright_rtl::TANDEM_TOP, sources, &instances);
+        Probe { name: name.into(), module, instances, signal: signal.into(), width: 1 }
+    };
+    let mut probes = vec![];
+    if build.sink.has(SinkKind::Sba) {
+        probes.push(probe("sinks_sba_starts", &["sinks", "sba", "plan"], "start"));
+    }
+    if build.sink.has(SinkKind::Atb) {
+        probes.push(probe("sinks_atb_empty", &["sinks"], "atb_empty"));
+    }
+    probes
+}
+
+/// A run of random retirements with random pauses.
+pub fn random_whole(design: &Whole, run: &Run, seed: u64, retirements: u64) -> Result<Summary, Error> {
+    let mut source = random::Source::new(design.config(), seed);
+    let Drawn { classes } = Drawn::new(seed);
+    let options = Options { classes, pauses: Some(seed), ..Options::default() };
+    run_whole(design, run, (0..retirements).map(|_| Ok(source.next())), options)
+}
