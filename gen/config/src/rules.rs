@@ -253,9 +253,9 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "set build.system.harts to 1",
     },
     Contradiction {
-        keys: ["build.tandem.built", "build.sink.kind"],
+        keys: ["build.tandem.registers", "build.sink.kind"],
         met: |c| c.build.sink.has(SinkKind::Pib),
-        problem: "build.tandem.built is true, but build.sink.kind has \"pib\": idle pins are told from trace by MSEO, which tandem-verification trace does not have",
+        problem: "build.tandem.registers is true, but build.sink.kind has \"pib\": idle pins are told from trace by MSEO, which tandem-verification trace does not have",
         remedy: "take \"pib\" out of build.sink.kind",
     },
     Contradiction {

@@ -323,9 +323,12 @@ fn an_encoder_of_tandem_trace_has_its_own_contradictions() {
         "{message}"
     );
     let (message, _) = refused(&format!("{alone}[build.sink]\nkind = \"pib\"\n"));
-    assert!(message.contains("build.tandem.built is true, but build.sink.kind has \"pib\""), "{message}");
+    assert!(message.contains("build.tandem.registers is true, but build.sink.kind has \"pib\""), "{message}");
     let (message, _) = refused(&format!("{alone}packer_bytes = \"8\"\n"));
-    assert!(message.contains("build.tandem.packer_bytes is more than a word of build.sink.sram_width has"), "{message}");
+    assert!(
+        message.contains("build.tandem.packer_bytes is more than a word of build.sink.sram_width has"),
+        "{message}"
+    );
     let (message, _) = refused(&format!("{alone}csrs = 5\n"));
     assert!(message.ends_with("build.tandem.csrs is 5; allowed: an integer from 1 to 4"), "{message}");
 }

@@ -182,7 +182,8 @@ impl<const V: usize> Shadow<V> {
             self.short.element.next.head = opcode(by_mask, OPCODE_MASK_REGISTER)
                 | opcode(!by_mask, OPCODE_OFFSET_REGISTER)
                 | (bit_cast::<24, 16>(number) << bits::<24>(8));
-            self.short.element.next.value = (element.value & !self.low.val()) | bit_cast::<V, 8>(difference.get_bits::<8>(0));
+            self.short.element.next.value =
+                (element.value & !self.low.val()) | bit_cast::<V, 8>(difference.get_bits::<8>(0));
             self.short.element.next.value_bytes = bits::<4>(1);
         }
     }

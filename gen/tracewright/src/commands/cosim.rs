@@ -32,9 +32,18 @@ pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
         return Err(Failure::usage(problem).hint("leave it out: -o takes what the stream gives"));
     }
     let hardware = Hardware::of(&config.build)?;
+    let found = with_wave(arguments, |wave| compare(arguments, &config, &hardware, wave))?;
+    report::print_beside(&found, format, arguments.output.as_deref())
+}
+
+/// Runs `simulation` with the waveform that the command line asks for, and what it found.
+pub(super) fn with_wave<T>(
+    arguments: &CosimArgs,
+    simulation: impl FnOnce(Option<&Path>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     arguments.wave.as_deref().map(Wave::of_path).transpose()?;
     let wave = arguments.wave.as_deref().map(Written::create).transpose()?;
-    let found = compare(arguments, &config, &hardware, wave.as_ref().map(|wave| wave.at.as_path()));
+    let found = simulation(wave.as_ref().map(|wave| wave.at.as_path()));
     let found = match (found, &wave, &arguments.wave) {
         (Err(failure), Some(wave), Some(name)) => Err(failure.naming(&wave.at, name)),
         (found, ..) => found,
@@ -43,7 +52,7 @@ pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
     if found.as_ref().map_or_else(Failure::is_found, |_| true) {
         wave.map_or(Ok(()), Written::finish)?;
     }
-    report::print_beside(&found?, format, arguments.output.as_deref())
+    found
 }
 
 /// Simulates what the command line asks for, with a waveform at `wave`.

@@ -5,6 +5,7 @@ use super::{run, Error, Options, Retired, Summary, Tandem};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::fmt;
+use std::path::Path;
 use tracewright_config::Build;
 use tracewright_tandem::{csr, Kind, Memory, Operation, Outcome, Retirement, Size};
 
@@ -34,10 +35,10 @@ impl fmt::Display for Drawn {
 }
 
 /// A run of random retirements with random pauses.
-pub fn random_run(design: &Tandem, seed: u64, retirements: u64) -> Result<Summary, Error> {
+pub fn random_run(design: &Tandem, seed: u64, retirements: u64, wave: Option<&Path>) -> Result<Summary, Error> {
     let mut source = Source::new(design.config(), seed);
     let Drawn { classes } = Drawn::new(seed);
-    let options = Options { classes, pauses: Some(seed), ..Options::default() };
+    let options = Options { classes, pauses: Some(seed), wave, ..Options::default() };
     run(design, (0..retirements).map(|_| Ok(source.next())), options)
 }
 

@@ -7,6 +7,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::collections::VecDeque;
 use std::fmt;
+use std::path::Path;
 use tracewright_model::tandem::Encoder;
 use verilator_sys::Model;
 
@@ -26,11 +27,13 @@ pub struct Options<'a> {
     pub pauses: Option<u64>,
     /// Gets the trace.
     pub trace: Option<TraceSink<'a>>,
+    /// Gets the waveform, in the format that the design was built for.
+    pub wave: Option<&'a Path>,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { classes: 0x3FF, pauses: None, trace: None }
+        Options { classes: 0x3FF, pauses: None, trace: None, wave: None }
     }
 }
 
@@ -150,6 +153,7 @@ where
     let mut source = source.into_iter();
     let mut pauses = options.pauses.map(SmallRng::seed_from_u64);
     let mut model = design.library.model();
+    options.wave.map_or(Ok(()), |wave| model.open_wave(wave))?;
     model.cycle();
     model.set(design.rst_n, 1);
     model.set(design.classes, options.classes.into());
@@ -197,6 +201,7 @@ where
         }
     }
     run.give(&mut options);
+    run.model.close_wave()?;
     Ok(run.summary)
 }
 

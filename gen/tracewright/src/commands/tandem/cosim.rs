@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `tracewright cosim` of an encoder of tandem-verification trace: the generated Verilog against its golden model.
 
+use super::super::cosim::with_wave;
 use crate::cli::{CosimArgs, Format};
 use crate::failure::Failure;
 use crate::files::OutputFile;
@@ -20,7 +21,7 @@ use tracewright_cosim::tandem::{
 use tracewright_cosim::SourceError;
 use tracewright_hart::{Hart, Recorder};
 use tracewright_tandem::Kind;
-use verilator_sys::Settings;
+use verilator_sys::{Settings, Wave};
 
 /// Retirements of a random run. More of them are several runs.
 const RANDOM_RUN: u64 = 5_000;
@@ -50,21 +51,29 @@ struct Cosimulated {
 pub fn run(arguments: &CosimArgs, config: &Config, format: Format) -> Result<(), Failure> {
     refuse(arguments)?;
     let hardware = Hardware::of(&config.build)?;
-    let found = match (&arguments.elf[..], arguments.seed, arguments.blocks) {
-        ([], seed, blocks) => {
-            random(&Simulated::new(&hardware, config)?, seed.unwrap_or_default(), blocks.unwrap_or_default())?
-        }
-        ([elf], ..) => of_program(arguments, elf, (config, &hardware))?,
-        _ => return Err(Failure::usage("several programs, but there is one hart").hint("give --elf once")),
-    };
+    let found = with_wave(arguments, |wave| simulated(arguments, config, (&hardware, wave)))?;
     report::print_beside(&found, format, arguments.output.as_deref())
+}
+
+/// Simulates what the command line asks for.
+fn simulated(
+    arguments: &CosimArgs,
+    config: &Config,
+    (hardware, wave): (&Hardware, Option<&Path>),
+) -> Result<Cosimulated, Failure> {
+    match (&arguments.elf[..], arguments.seed, arguments.blocks) {
+        ([], seed, blocks) => {
+            random(&Simulated::new(hardware, config, wave)?, seed.unwrap_or_default(), blocks.unwrap_or_default())
+        }
+        ([elf], ..) => of_program(arguments, elf, (config, hardware, wave)),
+        _ => Err(Failure::usage("several programs, but there is one hart").hint("give --elf once")),
+    }
 }
 
 /// What N-Trace alone has.
 fn refuse(arguments: &CosimArgs) -> Result<(), Failure> {
     let asked = [
         ("--retired", arguments.retired.is_some()),
-        ("--wave", arguments.wave.is_some()),
         ("--as-read", arguments.as_read),
         ("--signature", arguments.signature.is_some()),
     ];
@@ -77,8 +86,14 @@ fn refuse(arguments: &CosimArgs) -> Result<(), Failure> {
     }
 }
 
-/// The hardware, ready to run.
-enum Simulated<'a> {
+/// The hardware, ready to run, with a waveform if there is to be one.
+struct Simulated<'a> {
+    design: Design<'a>,
+    wave: Option<&'a Path>,
+}
+
+/// What there is of it.
+enum Design<'a> {
     /// The encoder alone.
     Alone(Tandem),
     /// With its registers and sinks.
@@ -86,30 +101,33 @@ enum Simulated<'a> {
 }
 
 impl<'a> Simulated<'a> {
-    fn new(hardware: &Hardware, config: &'a Config) -> Result<Simulated<'a>, Failure> {
+    fn new(hardware: &Hardware, config: &'a Config, wave: Option<&'a Path>) -> Result<Simulated<'a>, Failure> {
         let Config { build, run } = config;
         let _progress = Progress::spinner("building the Verilog with Verilator");
-        let (sources, settings) = (hardware.sources(), Settings::default());
-        Ok(match build.tandem.registers {
-            true => Simulated::Whole(Whole::new(build, sources, &settings)?, run),
-            false => Simulated::Alone(Tandem::new(build, sources, &settings)?),
-        })
+        let form = wave.map(Wave::of_path).transpose()?;
+        let (sources, settings) = (hardware.sources(), Settings { wave: form, ..Settings::default() });
+        let design = match build.tandem.registers {
+            true => Design::Whole(Whole::new(build, sources, &settings)?, run),
+            false => Design::Alone(Tandem::new(build, sources, &settings)?),
+        };
+        Ok(Simulated { design, wave })
     }
 
     fn random(&self, seed: u64, retirements: u64) -> Result<Summary, Error> {
-        match self {
-            Simulated::Alone(design) => random_run(design, seed, retirements),
-            Simulated::Whole(design, run) => random_whole(design, run, seed, retirements),
+        match &self.design {
+            Design::Alone(design) => random_run(design, seed, retirements, self.wave),
+            Design::Whole(design, run) => random_whole(design, run, seed, retirements, self.wave),
         }
     }
 
-    fn run<S>(&self, source: S, options: Options<'_>) -> Result<Summary, Error>
+    fn run<'b, S>(&'b self, source: S, options: Options<'b>) -> Result<Summary, Error>
     where
         S: IntoIterator<Item = Result<Retired, SourceError>>,
     {
-        match self {
-            Simulated::Alone(design) => simulate(design, source, options),
-            Simulated::Whole(design, run) => run_whole(design, run, source, options),
+        let options = Options { wave: self.wave, ..options };
+        match &self.design {
+            Design::Alone(design) => simulate(design, source, options),
+            Design::Whole(design, run) => run_whole(design, run, source, options),
         }
     }
 }
@@ -134,11 +152,11 @@ fn random(design: &Simulated<'_>, seed: u64, retirements: u64) -> Result<Cosimul
 fn of_program(
     arguments: &CosimArgs,
     elf: &Path,
-    (config, hardware): (&Config, &Hardware),
+    (config, hardware, wave): (&Config, &Hardware, Option<&Path>),
 ) -> Result<Cosimulated, Failure> {
     let image = program::load(elf, &config.build)?;
     let hart = Hart::new(&image, &Default::default()).map_err(|error| Failure::usage(error.to_string()))?;
-    let design = Simulated::new(hardware, config)?;
+    let design = Simulated::new(hardware, config, wave)?;
     let path = arguments.output.as_deref();
     let mut file = path.map(OutputFile::create).transpose()?;
     let mut sink = |bytes: &[u8]| {

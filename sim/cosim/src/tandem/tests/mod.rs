@@ -27,7 +27,7 @@ fn agrees(build: &Build, first_seed: u64) {
     let times = std::env::var("TRACEWRIGHT_SOAK").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
     let design = design(build).expect("Verilator builds the encoder");
     for seed in first_seed..first_seed + RUNS * times {
-        if let Err(error) = random_run(&design, seed, RUN) {
+        if let Err(error) = random_run(&design, seed, RUN, None) {
             panic!("seed {seed}, {}: {error}", Drawn::new(seed));
         }
     }

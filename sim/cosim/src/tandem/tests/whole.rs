@@ -21,7 +21,7 @@ fn with_sinks(packer: Packer, kinds: &[SinkKind]) -> Build {
 fn agrees(build: &Build, run: &Run, first_seed: u64) {
     let design = whole(build).expect("Verilator builds the hardware");
     for seed in first_seed..first_seed + RUNS {
-        if let Err(error) = random_whole(&design, run, seed, RUN) {
+        if let Err(error) = random_whole(&design, run, seed, RUN, None) {
             panic!("seed {seed}, {}: {error}", Drawn::new(seed));
         }
     }

@@ -9,7 +9,8 @@ pub use run::run_whole;
 
 use super::ports::Lane;
 use super::{random, Drawn, Error, Options, Summary};
-use crate::seams::module;
+use crate::probes::module;
+use std::path::Path;
 use tracewright_config::{Build, Run, SinkKind};
 use verilator_sys::{Input, Library, Output, Port, Probe, Settings};
 
@@ -92,9 +93,15 @@ fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> {
 }
 
 /// A run of random retirements with random pauses.
-pub fn random_whole(design: &Whole, run: &Run, seed: u64, retirements: u64) -> Result<Summary, Error> {
+pub fn random_whole(
+    design: &Whole,
+    run: &Run,
+    seed: u64,
+    retirements: u64,
+    wave: Option<&Path>,
+) -> Result<Summary, Error> {
     let mut source = random::Source::new(design.config(), seed);
     let Drawn { classes } = Drawn::new(seed);
-    let options = Options { classes, pauses: Some(seed), ..Options::default() };
+    let options = Options { classes, pauses: Some(seed), wave, ..Options::default() };
     run_whole(design, run, (0..retirements).map(|_| Ok(source.next())), options)
 }

@@ -24,6 +24,7 @@ where
 {
     let build = &design.build;
     let mut bench = Bench::new(design, run, options.pauses)?;
+    options.wave.map_or(Ok(()), |wave| bench.model.open_wave(wave))?;
     let mut driver = Tandem::new(&mut bench);
     let has = driver.classes()?;
     driver.enable(&tandem_settings(build, run, has & u32::from(options.classes)))?;
@@ -57,6 +58,7 @@ where
         SinkKind::Pib | SinkKind::Atb | SinkKind::Stream | SinkKind::Funnel => {}
     }
     summary.cycles = bench.cycles;
+    bench.model.close_wave()?;
     let received = match read {
         Some(received) => received,
         None => bench.outlet.received(pointer)?.expect("the sink that is used receives"),
