@@ -28,6 +28,14 @@ module traced_ibex (
   input  wire        pib_rst_n,
   output wire        tref,
   output wire [3:0]  tdata,
+`ifdef TANDEM
+  // Tandem-verification trace, and what is wrong of the instruction at an address: the register that it writes, the
+  // next pc, what it stores, where.
+  output wire        trace_valid,
+  output wire [7:0]  trace_data,
+  input  wire [31:0] fault_pc,
+  input  wire [3:0]  fault,
+`endif
   // What retires, in cycles without `stall`.
   output wire        stall,
   output wire        rvfi_valid,
@@ -56,13 +64,6 @@ module traced_ibex (
   wire [31:0] data_addr, data_wdata, data_rdata;
   wire        timer_irq, software_irq;
 
-  wire [`ITYPE_WIDTH-1:0]   itype;
-  wire [31:0]               iaddr;
-  wire [`IRETIRE_WIDTH-1:0] iretire;
-  wire                      ilastsize;
-  wire                      halted;
-  wire [2:0]                privilege;
-
   // Outputs of the core that nothing needs.
   wire [6:0] unused_data_wdata_intg;
   wire unused_scramble_req, unused_double_fault_seen, unused_ext_nmi, unused_ext_nmi_int,
@@ -71,10 +72,10 @@ module traced_ibex (
       unused_core_sleep;
   wire [63:0] unused_order, unused_ext_mcycle;
   wire [1:0] unused_ixl;
-  wire [4:0] unused_rs1_addr, unused_rs2_addr, unused_rs3_addr, unused_rd_addr;
-  wire [31:0] unused_rs1_rdata, unused_rs2_rdata, unused_rs3_rdata, unused_rd_wdata, unused_mem_addr,
-      unused_mem_rdata, unused_mem_wdata, unused_ext_pre_mip, unused_ext_post_mip;
-  wire [3:0] unused_mem_rmask, unused_mem_wmask;
+  wire [4:0] unused_rs1_addr, unused_rs2_addr, unused_rs3_addr, rvfi_rd_addr;
+  wire [31:0] unused_rs1_rdata, unused_rs2_rdata, unused_rs3_rdata, rvfi_rd_wdata, rvfi_mem_addr,
+      unused_mem_rdata, rvfi_mem_wdata, unused_ext_pre_mip, unused_ext_post_mip;
+  wire [3:0] rvfi_mem_rmask, rvfi_mem_wmask;
   ibex_pkg::crash_dump_t unused_crash_dump;
   wire [31:0] unused_ext_mhpmcounters [10];
   wire [31:0] unused_ext_mhpmcountersh [10];
@@ -115,10 +116,10 @@ module traced_ibex (
     .rvfi_intr(rvfi_intr), .rvfi_mode(rvfi_mode), .rvfi_ixl(unused_ixl),
     .rvfi_rs1_addr(unused_rs1_addr), .rvfi_rs2_addr(unused_rs2_addr), .rvfi_rs3_addr(unused_rs3_addr),
     .rvfi_rs1_rdata(unused_rs1_rdata), .rvfi_rs2_rdata(unused_rs2_rdata), .rvfi_rs3_rdata(unused_rs3_rdata),
-    .rvfi_rd_addr(unused_rd_addr), .rvfi_rd_wdata(unused_rd_wdata), .rvfi_pc_rdata(rvfi_pc_rdata),
+    .rvfi_rd_addr(rvfi_rd_addr), .rvfi_rd_wdata(rvfi_rd_wdata), .rvfi_pc_rdata(rvfi_pc_rdata),
     .rvfi_pc_wdata(core_pc_wdata),
-    .rvfi_mem_addr(unused_mem_addr), .rvfi_mem_rmask(unused_mem_rmask), .rvfi_mem_wmask(unused_mem_wmask),
-    .rvfi_mem_rdata(unused_mem_rdata), .rvfi_mem_wdata(unused_mem_wdata),
+    .rvfi_mem_addr(rvfi_mem_addr), .rvfi_mem_rmask(rvfi_mem_rmask), .rvfi_mem_wmask(rvfi_mem_wmask),
+    .rvfi_mem_rdata(unused_mem_rdata), .rvfi_mem_wdata(rvfi_mem_wdata),
     .rvfi_ext_pre_mip(unused_ext_pre_mip), .rvfi_ext_post_mip(unused_ext_post_mip), .rvfi_ext_nmi(unused_ext_nmi),
     .rvfi_ext_nmi_int(unused_ext_nmi_int), .rvfi_ext_debug_req(unused_ext_debug_req),
     .rvfi_ext_debug_mode(debug_mode), .rvfi_ext_rf_wr_suppress(unused_ext_rf_wr_suppress),
@@ -135,6 +136,72 @@ module traced_ibex (
   always @(posedge hart_clk) begin
     if (core.u_ibex_core.csr_restore_mret_id) return_mode <= core.u_ibex_core.cs_registers_i.mstatus_q.mpp;
   end
+
+`ifdef TANDEM
+  // The bus and the pins are not there.
+  wire unused_tandem = ^{paddr, psel, penable, pwrite, pwdata, pstrb, pib_clk, pib_rst_n, rvfi_halt, debug_mode};
+  assign pready = 1'b0;
+  assign prdata = 32'd0;
+  assign pslverr = 1'b0;
+  assign tref = 1'b0;
+  assign tdata = 4'd0;
+  assign overflow = 1'b0;
+  assign violated = 1'b0;
+
+  // The core's mask is not 0 where nothing is read.
+  wire        loads = (rvfi_insn[6:0] == 7'h03) || ((rvfi_insn[15:13] == 3'd2) && !rvfi_insn[0]);
+  wire [3:0]  wrong = (rvfi_pc_rdata == fault_pc) ? fault : 4'd0;
+  wire        tandem_stall, unused_empty, unused_trace_last;
+  wire        retired_valid, retired_pc_valid, retired_instruction_valid, retired_instruction_compressed,
+              retired_gpr_valid, retired_paddr_valid, retired_store_valid;
+  wire [1:0]  retired_kind, retired_store_size;
+  wire [4:0]  retired_gpr_number;
+  wire [31:0] retired_pc_data, retired_instruction_data, retired_gpr_data, retired_paddr_data, retired_store_data;
+
+  tw_tandem_rvfi adapter (
+    .clk(clk), .rst_n(rst_n),
+    .rvfi_valid(rvfi_valid), .rvfi_insn(rvfi_insn), .rvfi_pc_rdata(rvfi_pc_rdata),
+    .rvfi_pc_wdata(rvfi_pc_wdata ^ {29'd0, wrong[1], 2'd0}),
+    .rvfi_rd_addr(rvfi_rd_addr), .rvfi_rd_wdata(rvfi_rd_wdata ^ {31'd0, wrong[0]}),
+    .rvfi_mem_addr(rvfi_mem_addr ^ {29'd0, wrong[3], 2'd0}),
+    .rvfi_mem_rmask(loads ? rvfi_mem_rmask : 4'd0), .rvfi_mem_wmask(rvfi_mem_wmask),
+    .rvfi_mem_wdata(rvfi_mem_wdata ^ {31'd0, wrong[2]}),
+    .stall(tandem_stall), .hold(stall),
+    .retired_valid(retired_valid), .retired_kind(retired_kind),
+    .retired_pc_valid(retired_pc_valid), .retired_pc_data(retired_pc_data),
+    .retired_instruction_valid(retired_instruction_valid),
+    .retired_instruction_compressed(retired_instruction_compressed),
+    .retired_instruction_data(retired_instruction_data),
+    .retired_gpr_valid(retired_gpr_valid), .retired_gpr_number(retired_gpr_number), .retired_gpr_data(retired_gpr_data),
+    .retired_paddr_valid(retired_paddr_valid), .retired_paddr_data(retired_paddr_data),
+    .retired_store_valid(retired_store_valid), .retired_store_size(retired_store_size),
+    .retired_store_data(retired_store_data)
+  );
+
+  // A core that is reset again has ended: what it has retired leaves.
+  tw_tandem tandem (
+    .clk(clk), .rst_n(rst_n), .enable(hart_rst_n), .classes(10'h3FF), .stall(tandem_stall),
+    .retired_valid(retired_valid), .retired_kind(retired_kind),
+    .retired_pc_valid(retired_pc_valid), .retired_pc_data(retired_pc_data),
+    .retired_instruction_valid(retired_instruction_valid),
+    .retired_instruction_compressed(retired_instruction_compressed),
+    .retired_instruction_data(retired_instruction_data),
+    .retired_gpr_valid(retired_gpr_valid), .retired_gpr_number(retired_gpr_number), .retired_gpr_data(retired_gpr_data),
+    .retired_paddr_valid(retired_paddr_valid), .retired_paddr_data(retired_paddr_data),
+    .retired_store_valid(retired_store_valid), .retired_store_size(retired_store_size),
+    .retired_store_data(retired_store_data),
+    .trace_valid(trace_valid), .trace_ready(1'b1), .trace_data(trace_data), .trace_last(unused_trace_last),
+    .empty(unused_empty)
+  );
+`else
+  wire unused_retired = ^{rvfi_rd_addr, rvfi_rd_wdata, rvfi_mem_addr, rvfi_mem_rmask, rvfi_mem_wmask, rvfi_mem_wdata};
+
+  wire [`ITYPE_WIDTH-1:0]   itype;
+  wire [31:0]               iaddr;
+  wire [`IRETIRE_WIDTH-1:0] iretire;
+  wire                      ilastsize;
+  wire                      halted;
+  wire [2:0]                privilege;
 
   tw_rvfi_check check (
     .clk(hart_clk), .rst_n(hart_rst_n),
@@ -162,6 +229,7 @@ module traced_ibex (
     .pready(pready), .prdata(prdata), .pslverr(pslverr),
     .pib_clk(pib_clk), .pib_rst_n(pib_rst_n), .tref(tref), .tdata(tdata)
   );
+`endif
 
 endmodule
 

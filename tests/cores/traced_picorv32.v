@@ -28,6 +28,14 @@ module traced_picorv32 (
   input  wire        pib_rst_n,
   output wire        tref,
   output wire [3:0]  tdata,
+`ifdef TANDEM
+  // Tandem-verification trace, and what is wrong of the instruction at an address: the register that it writes, the
+  // next pc, what it stores, where.
+  output wire        trace_valid,
+  output wire [7:0]  trace_data,
+  input  wire [31:0] fault_pc,
+  input  wire [3:0]  fault,
+`endif
   // What retires, in cycles without `stall`.
   output wire        stall,
   output wire        rvfi_valid,
@@ -53,24 +61,18 @@ module traced_picorv32 (
   wire        valid;
   wire        timer_irq, software_irq;
 
-  wire [`ITYPE_WIDTH-1:0]   itype;
-  wire [31:0]               iaddr;
-  wire [`IRETIRE_WIDTH-1:0] iretire;
-  wire                      ilastsize;
-  wire                      halted;
-
   // Outputs of the core that nothing needs.
   wire unused_fetch_valid, unused_fetch_error, unused_error, unused_trap, unused_mem_instr,
       unused_mem_la_read, unused_mem_la_write, unused_pcpi_valid, unused_trace_valid;
   wire [31:0] unused_fetch_data, unused_mem_la_addr, unused_mem_la_wdata, unused_pcpi_insn, unused_pcpi_rs1,
-      unused_pcpi_rs2, unused_eoi, unused_rs1_rdata, unused_rs2_rdata, unused_rd_wdata, unused_mem_addr,
-      unused_mem_rdata, unused_mem_wdata;
-  wire [3:0] unused_mem_la_wstrb, unused_mem_rmask, unused_mem_wmask;
+      unused_pcpi_rs2, unused_eoi, unused_rs1_rdata, unused_rs2_rdata, rvfi_rd_wdata, rvfi_mem_addr,
+      unused_mem_rdata, rvfi_mem_wdata;
+  wire [3:0] unused_mem_la_wstrb, rvfi_mem_rmask, rvfi_mem_wmask;
   wire [63:0] unused_order, unused_csr_mcycle_rmask, unused_csr_mcycle_wmask, unused_csr_mcycle_rdata,
       unused_csr_mcycle_wdata, unused_csr_minstret_rmask, unused_csr_minstret_wmask,
       unused_csr_minstret_rdata, unused_csr_minstret_wdata;
   wire [1:0] unused_ixl;
-  wire [4:0] unused_rs1_addr, unused_rs2_addr, unused_rd_addr;
+  wire [4:0] unused_rs1_addr, unused_rs2_addr, rvfi_rd_addr;
   wire [35:0] unused_trace_data;
 
   clock_gate gate (.clk(clk), .enable(!stall), .gated(hart_clk));
@@ -105,11 +107,11 @@ module traced_picorv32 (
     .rvfi_halt(rvfi_halt),
     .rvfi_intr(rvfi_intr), .rvfi_mode(rvfi_mode), .rvfi_ixl(unused_ixl), .rvfi_rs1_addr(unused_rs1_addr),
     .rvfi_rs2_addr(unused_rs2_addr),
-    .rvfi_rs1_rdata(unused_rs1_rdata), .rvfi_rs2_rdata(unused_rs2_rdata), .rvfi_rd_addr(unused_rd_addr),
-    .rvfi_rd_wdata(unused_rd_wdata),
+    .rvfi_rs1_rdata(unused_rs1_rdata), .rvfi_rs2_rdata(unused_rs2_rdata), .rvfi_rd_addr(rvfi_rd_addr),
+    .rvfi_rd_wdata(rvfi_rd_wdata),
     .rvfi_pc_rdata(rvfi_pc_rdata), .rvfi_pc_wdata(rvfi_pc_wdata),
-    .rvfi_mem_addr(unused_mem_addr), .rvfi_mem_rmask(unused_mem_rmask), .rvfi_mem_wmask(unused_mem_wmask),
-    .rvfi_mem_rdata(unused_mem_rdata), .rvfi_mem_wdata(unused_mem_wdata),
+    .rvfi_mem_addr(rvfi_mem_addr), .rvfi_mem_rmask(rvfi_mem_rmask), .rvfi_mem_wmask(rvfi_mem_wmask),
+    .rvfi_mem_rdata(unused_mem_rdata), .rvfi_mem_wdata(rvfi_mem_wdata),
     .rvfi_csr_mcycle_rmask(unused_csr_mcycle_rmask), .rvfi_csr_mcycle_wmask(unused_csr_mcycle_wmask),
     .rvfi_csr_mcycle_rdata(unused_csr_mcycle_rdata), .rvfi_csr_mcycle_wdata(unused_csr_mcycle_wdata),
     .rvfi_csr_minstret_rmask(unused_csr_minstret_rmask), .rvfi_csr_minstret_wmask(unused_csr_minstret_wmask),
@@ -119,6 +121,70 @@ module traced_picorv32 (
 
   // There is M-mode alone.
   assign return_mode = 2'd3;
+
+`ifdef TANDEM
+  // The bus and the pins are not there.
+  wire unused_tandem = ^{paddr, psel, penable, pwrite, pwdata, pstrb, pib_clk, pib_rst_n, rvfi_halt, rvfi_mem_rmask};
+  assign pready = 1'b0;
+  assign prdata = 32'd0;
+  assign pslverr = 1'b0;
+  assign tref = 1'b0;
+  assign tdata = 4'd0;
+  assign overflow = 1'b0;
+  assign violated = 1'b0;
+
+  wire [3:0]  wrong = (rvfi_pc_rdata == fault_pc) ? fault : 4'd0;
+  wire        tandem_stall, unused_empty, unused_trace_last;
+  wire        retired_valid, retired_pc_valid, retired_instruction_valid, retired_instruction_compressed,
+              retired_gpr_valid, retired_paddr_valid, retired_store_valid;
+  wire [1:0]  retired_kind, retired_store_size;
+  wire [4:0]  retired_gpr_number;
+  wire [31:0] retired_pc_data, retired_instruction_data, retired_gpr_data, retired_paddr_data, retired_store_data;
+
+  // Its loads say that they read a whole word, whatever they read: their addresses are left out.
+  tw_tandem_rvfi adapter (
+    .clk(clk), .rst_n(rst_n),
+    .rvfi_valid(rvfi_valid), .rvfi_insn(rvfi_insn), .rvfi_pc_rdata(rvfi_pc_rdata),
+    .rvfi_pc_wdata(rvfi_pc_wdata ^ {29'd0, wrong[1], 2'd0}),
+    .rvfi_rd_addr(rvfi_rd_addr), .rvfi_rd_wdata(rvfi_rd_wdata ^ {31'd0, wrong[0]}),
+    .rvfi_mem_addr(rvfi_mem_addr ^ {29'd0, wrong[3], 2'd0}),
+    .rvfi_mem_rmask(4'd0), .rvfi_mem_wmask(rvfi_mem_wmask),
+    .rvfi_mem_wdata(rvfi_mem_wdata ^ {31'd0, wrong[2]}),
+    .stall(tandem_stall), .hold(stall),
+    .retired_valid(retired_valid), .retired_kind(retired_kind),
+    .retired_pc_valid(retired_pc_valid), .retired_pc_data(retired_pc_data),
+    .retired_instruction_valid(retired_instruction_valid),
+    .retired_instruction_compressed(retired_instruction_compressed),
+    .retired_instruction_data(retired_instruction_data),
+    .retired_gpr_valid(retired_gpr_valid), .retired_gpr_number(retired_gpr_number), .retired_gpr_data(retired_gpr_data),
+    .retired_paddr_valid(retired_paddr_valid), .retired_paddr_data(retired_paddr_data),
+    .retired_store_valid(retired_store_valid), .retired_store_size(retired_store_size),
+    .retired_store_data(retired_store_data)
+  );
+
+  // A core that is reset again has ended: what it has retired leaves.
+  tw_tandem tandem (
+    .clk(clk), .rst_n(rst_n), .enable(hart_rst_n), .classes(10'h3FF), .stall(tandem_stall),
+    .retired_valid(retired_valid), .retired_kind(retired_kind),
+    .retired_pc_valid(retired_pc_valid), .retired_pc_data(retired_pc_data),
+    .retired_instruction_valid(retired_instruction_valid),
+    .retired_instruction_compressed(retired_instruction_compressed),
+    .retired_instruction_data(retired_instruction_data),
+    .retired_gpr_valid(retired_gpr_valid), .retired_gpr_number(retired_gpr_number), .retired_gpr_data(retired_gpr_data),
+    .retired_paddr_valid(retired_paddr_valid), .retired_paddr_data(retired_paddr_data),
+    .retired_store_valid(retired_store_valid), .retired_store_size(retired_store_size),
+    .retired_store_data(retired_store_data),
+    .trace_valid(trace_valid), .trace_ready(1'b1), .trace_data(trace_data), .trace_last(unused_trace_last),
+    .empty(unused_empty)
+  );
+`else
+  wire unused_retired = ^{rvfi_rd_addr, rvfi_rd_wdata, rvfi_mem_addr, rvfi_mem_rmask, rvfi_mem_wmask, rvfi_mem_wdata};
+
+  wire [`ITYPE_WIDTH-1:0]   itype;
+  wire [31:0]               iaddr;
+  wire [`IRETIRE_WIDTH-1:0] iretire;
+  wire                      ilastsize;
+  wire                      halted;
 
   tw_rvfi_check check (
     .clk(hart_clk), .rst_n(hart_rst_n),
@@ -142,6 +208,7 @@ module traced_picorv32 (
     .pready(pready), .prdata(prdata), .pslverr(pslverr),
     .pib_clk(pib_clk), .pib_rst_n(pib_rst_n), .tref(tref), .tdata(tdata)
   );
+`endif
 
 endmodule
 

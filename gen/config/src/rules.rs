@@ -259,6 +259,12 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "take \"pib\" out of build.sink.kind",
     },
     Contradiction {
+        keys: ["build.tandem.instructions", "build.ingress.adapter"],
+        met: |c| c.build.tandem.instructions > 1 && c.build.ingress.adapter == Adapter::Rvfi,
+        problem: "build.tandem.instructions is more than 1, but build.ingress.adapter is \"rvfi\", which has one for tandem-verification trace",
+        remedy: "set build.tandem.instructions to 1, or build.ingress.adapter to \"none\"",
+    },
+    Contradiction {
         keys: ["build.tandem.packer_bytes", "build.sink.sram_width"],
         met: |c| is_wider(c.build.tandem.packer_bytes, c.build.sink.sram_width),
         problem: "build.tandem.packer_bytes is more than a word of build.sink.sram_width has",

@@ -76,7 +76,8 @@ pub const KEYS: &[Key] = &[
         path: "build.ingress.adapter",
         kind: Kind::Words(&["none", "rvfi"]),
         doc: "What is generated beside `tw_top` to connect a core to its ingress port: nothing, or `tw_rvfi`, which takes the \
-              retirement port that cores have for riscv-formal (`rvfi`, docs/rvfi.md).",
+              retirement port that cores have for riscv-formal (`rvfi`, docs/rvfi.md). Beside tandem-verification trace that is \
+              `tw_tandem_rvfi` (docs/tandem.md).",
     },
     Key {
         path: "build.encoder.built",

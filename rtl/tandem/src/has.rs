@@ -55,6 +55,10 @@ features! {
     memory = build.has_tandem(TandemClass::Memory);
     /// State that changes by itself.
     outside = build.has_tandem(TandemClass::Outside);
+    /// Anything of an access to memory.
+    accesses = paddr || eaddr || store;
+    /// Anything that RVFI does not show.
+    beside = fpr || csr || privilege || memory || outside;
     /// Addresses have two bits above four bytes.
     top_bits = build.tandem.mlen == 34;
     /// Shadow values.

@@ -10,14 +10,16 @@ mod encoder;
 mod has;
 mod packer;
 mod records;
+mod rvfi;
 mod shadow;
 mod walk;
 
-pub use build::{top, verilog, TOP};
+pub use build::{adapter_verilog, top, verilog, ADAPTER, TOP};
 pub use codes::all as codes;
 pub use encoder::Encoder;
 pub use has::features;
 pub use packer::{Cutter, Packer};
 pub use records::{Element, Request, Response, Retired, Sized, Word, Write};
+pub use rvfi::{Beside, Rvfi};
 pub use shadow::Shadow;
 pub use walk::Walk;

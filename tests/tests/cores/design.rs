@@ -31,6 +31,10 @@ const COMMON: [&str; 8] = [
     "build.encoder.repeat_branch=true",
 ];
 
+/// What RVFI shows, and an encoder without registers.
+const TANDEM: [&str; 3] =
+    ["build.ingress.adapter=rvfi", "build.tandem.registers=false", "build.tandem.classes=instruction,gpr,paddr,store"];
+
 /// Verilog of a core with the encoder that `changes` describe, ready to run.
 pub struct Traced {
     /// The core.
@@ -70,6 +74,35 @@ impl Core {
         all.extend(adapter(&config.build));
         all.extend(sources(&config.build));
         let design = Design { top: top.into(), clock: "clk".into(), sources: all, ports: ports(), probes: vec![] };
+        let library = build(&design, &Settings { quick: true, ..Settings::default() });
+        let library = library.unwrap_or_else(|error| panic!("{error}"));
+        Traced { core: self, config, library }
+    }
+
+    /// The core with an encoder of tandem-verification trace; `tamper` may change any of the Verilog.
+    pub fn in_tandem(self, tamper: impl Fn(&mut Source)) -> Traced {
+        let config = config("tandem", &TANDEM);
+        let (top, ours, core, defines) = match self {
+            Core::Ibex => ("traced_ibex", "traced_ibex.sv", packages::ibex(), "`define SYNTHESIS\n`define RVFI\n"),
+            Core::Picorv32 => ("traced_picorv32", "traced_picorv32.v", packages::picorv32(), "`define RISCV_FORMAL\n"),
+            Core::Serv => panic!("SERV is not verified in tandem"),
+        };
+        let mut all =
+            vec![("waivers.vlt".into(), waivers(&core)), ("defines.v".into(), format!("{defines}`define TANDEM\n"))];
+        all.extend(core);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cores");
+        for name in ["memory.v", "clock_gate.v", ours] {
+            all.push((name.into(), std::fs::read_to_string(folder.join(name)).unwrap()));
+        }
+        all.extend(
+            tracewright_rtl_tandem::adapter_verilog(&config.build, "").unwrap().iter().map(|file| file.source()),
+        );
+        all.extend(tracewright_rtl_tandem::verilog(&config.build, "").unwrap().files.iter().map(|file| file.source()));
+        all.iter_mut().for_each(tamper);
+        let mut ports = ports();
+        ports.extend([Port::output("trace_valid", 1), Port::output("trace_data", 8)]);
+        ports.extend([Port::input("fault_pc", 32), Port::input("fault", 4)]);
+        let design = Design { top: top.into(), clock: "clk".into(), sources: all, ports, probes: vec![] };
         let library = build(&design, &Settings { quick: true, ..Settings::default() });
         let library = library.unwrap_or_else(|error| panic!("{error}"));
         Traced { core: self, config, library }

@@ -8,6 +8,7 @@ mod packages;
 mod run;
 mod serv;
 mod system;
+mod tandem;
 
 use compare::{executed, places, Decoded, Step};
 use design::{Core, Traced};

@@ -55,6 +55,10 @@ pub struct System {
     probe: Option<Receiver>,
     /// What the probe at the pins has received.
     pub received: Recording,
+    /// The port of tandem-verification trace, where there is one.
+    tandem: Option<[Output; 2]>,
+    /// What has left there.
+    pub tandem_trace: Vec<u8>,
 }
 
 macro_rules! handles {
@@ -104,6 +108,11 @@ handles! {
     violated: Output by output,
 }
 
+/// The port of tandem-verification trace.
+fn tandem_port(library: &Library) -> Option<[Output; 2]> {
+    Some([library.output("trace_valid").ok()?, library.output("trace_data").ok()?])
+}
+
 impl System {
     /// The system with `image` in its memory, its core in reset.
     pub fn new(traced: &Traced, image: &Image) -> System {
@@ -117,6 +126,8 @@ impl System {
             pin_clock: true,
             probe: None,
             received: Recording::default(),
+            tandem: tandem_port(&traced.library),
+            tandem_trace: Vec::new(),
         };
         // Ibex wants to see its reset begin.
         for level in [1, 0] {
@@ -163,6 +174,13 @@ impl System {
         std::mem::take(received)
     }
 
+    /// What is wrong of the instruction at `pc`, bit by bit, where tandem-verification trace sees it.
+    pub fn fault(&mut self, traced: &Traced, pc: u64, fault: u64) {
+        for (name, value) in [("fault_pc", pc), ("fault", fault)] {
+            self.model.set(traced.library.input(name).unwrap(), value);
+        }
+    }
+
     /// Takes the core out of reset, or puts it into it.
     pub fn hart_reset(&mut self, in_reset: bool) {
         self.model.set(self.pins.hart_rst_n, u64::from(!in_reset));
@@ -204,6 +222,9 @@ impl System {
         self.model.cycle();
         self.cycles += 1;
         self.violated |= self.model.get(self.pins.violated) != 0;
+        if let Some([_, data]) = self.tandem.filter(|[valid, _]| self.model.get(*valid) != 0) {
+            self.tandem_trace.push(self.model.get(data) as u8);
+        }
         let get = |output| self.model.get(output);
         if get(self.pins.stall) != 0 {
             self.stalled += 1;

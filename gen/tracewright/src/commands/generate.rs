@@ -114,10 +114,13 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
 /// Names and contents of everything that is written.
 fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let build = &config.build;
-    let adapter = tracewright_adapters::output(build, &hardware.banner);
-    let adapter = adapter.map_err(|error| Failure::usage(format!("this build has no adapter: {error}")))?;
+    let none = |error| Failure::usage(format!("this build has no adapter: {error}"));
+    let (adapter, of_tandem) = match build.tandem.built {
+        true => (None, tracewright_rtl_tandem::adapter_verilog(build, &hardware.banner).map_err(none)?),
+        false => (tracewright_adapters::output(build, &hardware.banner).map_err(none)?, vec![]),
+    };
     let example = adapter.as_ref().map(|adapter| Example { top: &hardware.ports, adapter: &adapter.ports });
-    let adapters = adapter.iter().flat_map(|adapter| &adapter.files);
+    let adapters = adapter.iter().flat_map(|adapter| &adapter.files).chain(&of_tandem);
     let verilog: Vec<&VerilogFile> = hardware.files.iter().chain(adapters).collect();
     let path = |file: &VerilogFile| format!("rtl/{}.v", file.name);
     let rtl: Vec<String> = verilog.iter().map(|file| path(file)).collect();
