@@ -5,7 +5,7 @@
 use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
 use tracewright_differential::{Batch, Random};
-use tracewright_prim::{clock, dff_setup, LutRam, Module, Ram, Reg};
+use tracewright_prim::{clock, dff_setup, LutRam, Module, Pass, Ram, Reg};
 use tracewright_verilog::{emit, Options};
 
 const CYCLES: usize = 1000;
@@ -138,7 +138,7 @@ impl Logic for Levels {
     }
 }
 
-/// Both memories, addressed alike.
+/// Both memories, addressed alike, and what is written to them a cycle later.
 #[derive(Module)]
 struct Memories<const A: usize, const D: usize> {
     /// Rising edge.
@@ -155,8 +155,11 @@ struct Memories<const A: usize, const D: usize> {
     block: Signal<Out, Bits<D>>,
     /// From the memory of LUTs.
     luts: Signal<Out, Bits<D>>,
+    /// What was written.
+    passed: Signal<Out, Bits<D>>,
     ram: Ram<A, D>,
     lut_ram: LutRam<A, D>,
+    pass: Pass<D>,
 }
 
 impl<const A: usize, const D: usize> Memories<A, D> {
@@ -169,8 +172,10 @@ impl<const A: usize, const D: usize> Memories<A, D> {
             read_address: Signal::default(),
             block: Signal::default(),
             luts: Signal::default(),
+            passed: Signal::default(),
             ram: Ram::new(words),
             lut_ram: LutRam::new(words),
+            pass: Pass::default(),
         }
     }
 
@@ -196,6 +201,10 @@ impl<const A: usize, const D: usize> Logic for Memories<A, D> {
         self.lut_ram.write_data.next = self.data.val();
         self.lut_ram.read_address.next = self.read_address.val();
         self.luts.next = self.lut_ram.read_data.val();
+        self.pass.clock.next = self.clock.val();
+        self.pass.write.next = self.write.val();
+        self.pass.write_data.next = self.data.val();
+        self.passed.next = self.pass.read_data.val();
     }
 }
 

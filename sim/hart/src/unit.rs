@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use tracewright_config::{Build, Ingress};
 use tracewright_messages::itype::{EXCEPTION, INTERRUPT};
 use tracewright_messages::Ingress as Port;
-use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle};
+use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, LATENCY};
 
 /// Why a unit does not go on.
 pub type UnitError = Box<dyn std::error::Error + Send + Sync>;
@@ -14,9 +14,10 @@ pub type UnitError = Box<dyn std::error::Error + Send + Sync>;
 /// A unit with CSRs that the hart itself does not have.
 ///
 /// The hart shows it a clock cycle at a time, as the hook-up of docs/ctr.md says: blocks as they retire, an access of a
-/// CSR instruction once all that is older has been shown in an earlier cycle, then two cycles with neither.
+/// CSR instruction once all that is older has been shown in an earlier cycle, then four cycles with neither.
 pub trait CsrUnit: Send {
-    /// A clock cycle. Returns the answer to the access of two cycles before, in the cycle in which `csr_done` shows it.
+    /// A clock cycle. Returns the answer to the access of four cycles before, in the cycle in which `csr_done` shows
+    /// it.
     ///
     /// # Errors
     /// What keeps the unit from going on, such as two that differ. The hart ends with it.
@@ -26,14 +27,14 @@ pub trait CsrUnit: Send {
 /// The golden model of Control Transfer Records as a unit.
 pub struct CtrUnit {
     ctr: Ctr,
-    /// The answers to the accesses of the last two cycles, the older one first.
-    answers: [Option<Answer>; 2],
+    /// The answers to the accesses of the last cycles, the oldest first.
+    answers: [Option<Answer>; LATENCY],
 }
 
 impl CtrUnit {
     /// What the build has: nothing if its `ctr.version` is `"none"`.
     pub fn new(build: &Build) -> Option<CtrUnit> {
-        Some(CtrUnit { ctr: Ctr::new(build)?, answers: [None; 2] })
+        Some(CtrUnit { ctr: Ctr::new(build)?, answers: [None; LATENCY] })
     }
 
     /// The model.
@@ -44,9 +45,8 @@ impl CtrUnit {
 
 impl CsrUnit for CtrUnit {
     fn cycle(&mut self, cycle: &CtrCycle) -> Result<Option<Answer>, UnitError> {
-        let [done, waiting] = self.answers;
-        self.answers = [waiting, self.ctr.cycle(cycle).answer];
-        Ok(done)
+        self.answers.rotate_left(1);
+        Ok(std::mem::replace(&mut self.answers[LATENCY - 1], self.ctr.cycle(cycle).answer))
     }
 }
 
@@ -124,9 +124,11 @@ impl UnitPorts {
         let ingress = Port { privilege: mode, ..Port::default() };
         let idle = CtrCycle { ingress, next_privilege: mode, ..CtrCycle::default() };
         self.unit.cycle(&CtrCycle { access: Some(access), ..idle }).map_err(Error::Unit)?;
-        self.unit.cycle(&idle).map_err(Error::Unit)?;
+        for _ in 1..LATENCY {
+            self.unit.cycle(&idle).map_err(Error::Unit)?;
+        }
         let answer = self.unit.cycle(&idle).map_err(Error::Unit)?;
-        answer.ok_or_else(|| Error::Unit("the CSR unit has not answered within two cycles".into()))
+        answer.ok_or_else(|| Error::Unit("the CSR unit has not answered in time".into()))
     }
 
     /// A cycle with blocks, after which the hart goes on at `next_address` in `next_privilege`.

@@ -15,30 +15,31 @@ use tracewright_ctr::{Csrs, Driver, Level, Settings, Version};
 use tracewright_hart::{CsrUnit, Hart, Options, Stream, UnitError};
 use tracewright_image::Image;
 use tracewright_messages::{privilege, Ingress};
-use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, Operation};
+use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, Operation, LATENCY};
 
 /// The model with its answers that are under way; the hart and the driver both reach it, each in its time.
 #[derive(Clone)]
-struct Shared(Arc<Mutex<(Ctr, [Option<Answer>; 2])>>);
+struct Shared(Arc<Mutex<(Ctr, [Option<Answer>; LATENCY])>>);
 
 impl CsrUnit for Shared {
     fn cycle(&mut self, cycle: &CtrCycle) -> Result<Option<Answer>, UnitError> {
         let (ctr, answers) = &mut *self.0.lock().map_err(|_| "the model has failed")?;
-        let [done, waiting] = *answers;
-        *answers = [waiting, ctr.cycle(cycle).answer];
-        Ok(done)
+        answers.rotate_left(1);
+        Ok(std::mem::replace(&mut answers[LATENCY - 1], ctr.cycle(cycle).answer))
     }
 }
 
 impl Shared {
-    /// An access from M-mode, as a debugger of a halted hart does it, and its answer two cycles later.
+    /// An access from M-mode, as a debugger of a halted hart does it, and its answer.
     fn access(&mut self, csr: u16, operation: Operation, data: u64) -> Result<u64, String> {
         let ingress = Ingress { privilege: privilege::M, ..Ingress::default() };
         let idle = CtrCycle { ingress, next_privilege: privilege::M, cycle: false, ..CtrCycle::default() };
         let access = Some(Access { csr, operation, data, privilege: privilege::M });
         let mut cycle = |cycle: &CtrCycle| CsrUnit::cycle(self, cycle).map_err(|error| error.to_string());
         cycle(&CtrCycle { access, ..idle })?;
-        cycle(&idle)?;
+        for _ in 1..LATENCY {
+            cycle(&idle)?;
+        }
         match cycle(&idle)? {
             Some(Answer::Value(value)) => Ok(value),
             answer => Err(format!("CSR {csr:#x}: {answer:?}")),
@@ -90,7 +91,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let xlen = image.xlen().bits();
     let build = build(xlen);
     let ctr = Ctr::new(&build).ok_or("the build has no records")?;
-    let shared = Shared(Arc::new(Mutex::new((ctr, [None; 2]))));
+    let shared = Shared(Arc::new(Mutex::new((ctr, [None; LATENCY]))));
 
     let mut records = Driver::new(shared.clone(), Version::V1_0, Level::Machine, xlen);
     let depth = Some(records.discover()?.max_depth);

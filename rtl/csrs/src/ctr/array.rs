@@ -2,20 +2,20 @@
 //! The array of entries (Control Transfer Records 3.1 to 3.3).
 
 mod bank;
-mod flags;
+mod held;
 
-use super::description::blocks;
+use super::description::{blocks, kept, DataPositions, DATA};
 use super::records::{Entry, Mark};
 use bank::Bank;
-use flags::Flags;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
-use tracewright_prim::{kernel, Module};
+use tracewright_prim::{kernel, Module, Optional, Pass, Reg};
 
 /// As many banks as blocks a cycle: consecutive entries are in different ones, so that all are written at once.
 ///
-/// A read and a write go on beside that. What is read appears after the edge; it is 0 if nothing is read, where the
-/// entry holds nothing, and where something is written to it at that edge.
+/// Blocks and what an access brings are registered, and written a cycle later. A read goes on beside that. What is read
+/// appears two cycles later; it is 0 if nothing is read, where the entry holds nothing, and where something is written
+/// to it at the same time.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Array<const XLEN: usize, const ADDR: usize> {
@@ -29,9 +29,9 @@ pub struct Array<const XLEN: usize, const ADDR: usize> {
     /// Where they go, and pops.
     #[count(blocks(build))]
     pub mark: Vec<Signal<In, Mark>>,
-    /// Some block is recorded.
-    pub records: Signal<Out, Bit>,
-    /// Registers that an access writes: ctrsource, ctrtarget, ctrdata. A record goes before it.
+    /// There is a transfer, recorded or not.
+    pub acts: Signal<In, Bit>,
+    /// Registers that an access writes: ctrsource, ctrtarget, ctrdata. Transfers go before it.
     pub registers: Signal<In, Bits<3>>,
     /// The physical entry that it writes.
     pub place: Signal<In, Bits<8>>,
@@ -43,70 +43,107 @@ pub struct Array<const XLEN: usize, const ADDR: usize> {
     pub read: Signal<In, Bits<3>>,
     /// The physical entry to be read.
     pub read_place: Signal<In, Bits<8>>,
-    /// V of that entry, in the same cycle; only if ctrsource is read.
-    pub read_valid: Signal<Out, Bit>,
-    /// What was read in the cycle before, without V.
+    /// What was read two cycles before.
     pub word: Signal<Out, Bits<XLEN>>,
-    flags: Flags,
     #[count(blocks(build))]
     banks: Vec<Bank<XLEN, ADDR>>,
+    written: Reg<Bits<3>>,
+    row: Reg<Bits<8>>,
+    cleared: Reg<Bit>,
+    brought_source: Pass<XLEN>,
+    brought_target: Pass<XLEN>,
+    #[built(build.ctr.transfer_type)]
+    brought_kind: Optional<Pass<4>>,
+    #[built(build.ctr.cycles)]
+    brought_count: Optional<Pass<17>>,
+    /// The entry that was read held something: a cycle before, two cycles before.
+    held: Reg<Bit>,
+    holds: Reg<Bit>,
+    #[value((kept(build, 2) >> DATA.count).to_bits())]
+    kept_count: Constant<Bits<16>>,
     #[new(blocks(build))]
     _banks: usize,
     #[new(blocks(build).ilog2() as usize)]
     _bank_bits: usize,
+    #[new(build.ctr.misp)]
+    _misp: bool,
+    #[new(DATA)]
+    _data: DataPositions,
 }
 
 impl<const XLEN: usize, const ADDR: usize> Logic for Array<XLEN, ADDR> {
     #[kernel]
     fn update(&mut self) {
-        let mut records: Bit = false;
-        for i in 0..self.entry.len() {
-            let mark: Mark = self.mark[i].val();
-            records |= mark.records;
-            self.flags.mark[i].next = self.mark[i].val();
-        }
-        self.records.next = records;
-        let place = self.place.val();
-        let registers: Bits<3> = if records { bits::<3>(0) } else { self.registers.val() };
+        let acts = self.acts.val();
+        let registers: Bits<3> = if acts { bits::<3>(0) } else { self.registers.val() };
         let value = self.value.val();
-        self.flags.clear.next = self.clear.val();
-        self.flags.writes.next = registers.any();
-        self.flags.writes_source.next = registers.get_bit(0);
-        self.flags.valid.next = value.get_bit(0);
-        self.flags.place.next = place;
-        self.flags.read_place.next = self.read_place.val();
-        let read: Bits<3> = if self.flags.holds.val() { self.read.val() } else { bits::<3>(0) };
+        self.written.d.next = registers;
+        self.row.d.next = self.place.val();
+        self.cleared.d.next = self.clear.val();
+        self.brought_source.write.next = registers.get_bit(0);
+        self.brought_source.write_data.next = value;
+        self.brought_target.write.next = registers.get_bit(1);
+        self.brought_target.write_data.next = value;
+        self.brought_kind.write.next = registers.get_bit(2);
+        self.brought_kind.write_data.next = value.get_bits::<4>(self._data.kind);
+        let count = value.get_bits::<16>(self._data.count) & self.kept_count.val();
+        self.brought_count.write.next = registers.get_bit(2);
+        self.brought_count.write_data.next =
+            (bit_cast::<17, 16>(count) << bits::<17>(1)) | bit_cast::<17, 1>(value.get_bit(self._data.counted).into());
 
+        let place = self.row.q.val();
+        let read_place = self.read_place.val();
         let mut word: Bits<XLEN> = bits::<XLEN>(0);
-        let mut clash: Bit = false;
+        let mut holds: Bit = false;
         for b in 0..self.banks.len() {
-            // What the bank writes: the newest of the records that go to it, or what the access brings.
-            self.banks[b].write.next.enable = registers.any() & self.is_bank(place, b);
-            self.banks[b].write.next.row = place >> self._bank_bits.to_bits::<3>();
-            self.banks[b].write.next.registers = registers;
-            self.banks[b].write.next.records = false;
-            self.banks[b].write.next.blank = self.flags.blank.val();
-            self.banks[b].value.next = value;
+            // The newest of the records that go to the bank; all that goes there goes to one row.
+            self.banks[b].mark.next.marked = false;
+            self.banks[b].mark.next.records = false;
+            self.banks[b].mark.next.valid = false;
+            self.banks[b].mark.next.row = bits::<8>(0);
+            self.banks[b].acts.next = acts;
             self.banks[b].entry.next = self.entry[0].val();
             for i in 0..self.entry.len() {
                 let mark: Mark = self.mark[i].val();
-                if mark.records & self.is_bank(mark.place, b) {
-                    self.banks[b].write.next.enable = true;
-                    self.banks[b].write.next.row = mark.place >> self._bank_bits.to_bits::<3>();
-                    self.banks[b].write.next.records = true;
+                let is_here = self.is_bank(mark.place, b);
+                if is_here {
+                    self.banks[b].mark.next.row = mark.place >> self._bank_bits.to_bits::<3>();
+                }
+                if is_here & (mark.records | mark.pops) {
+                    self.banks[b].mark.next.marked = true;
+                    self.banks[b].mark.next.valid = mark.records;
+                }
+                if is_here & mark.records {
+                    self.banks[b].mark.next.records = true;
                     self.banks[b].entry.next = self.entry[i].val();
                 }
             }
-            self.banks[b].read.next = bits::<3>(0);
-            if self.is_bank(self.read_place.val(), b) {
-                self.banks[b].read.next = read;
-                clash |= self.banks[b].clash.val();
+            self.banks[b].registers.next = bits::<3>(0);
+            if self.is_bank(place, b) {
+                self.banks[b].registers.next = self.written.q.val();
             }
-            self.banks[b].read_row.next = self.read_place.val() >> self._bank_bits.to_bits::<3>();
+            self.banks[b].row.next = place >> self._bank_bits.to_bits::<3>();
+            self.banks[b].brought.next.valid = self.brought_source.read_data.val().get_bit(0);
+            self.banks[b].brought.next.source = self.brought_source.read_data.val().get_bits::<ADDR>(1);
+            self.banks[b].brought.next.target = self.brought_target.read_data.val().get_bits::<ADDR>(1);
+            self.banks[b].brought.next.mispredict = self.brought_target.read_data.val().get_bit(0) & self._misp;
+            self.banks[b].brought.next.kind = self.brought_kind.read_data.val();
+            self.banks[b].brought.next.count = self.brought_count.read_data.val();
+            self.banks[b].clear.next = self.cleared.q.val();
+            self.banks[b].read.next = bits::<3>(0);
+            if self.is_bank(read_place, b) {
+                self.banks[b].read.next = self.read.val();
+                holds |= self.banks[b].holds.val();
+            }
+            self.banks[b].read_row.next = read_place >> self._bank_bits.to_bits::<3>();
             word = word | self.banks[b].word.val();
         }
-        self.word.next = word;
-        self.read_valid.next = read.get_bit(0) & self.flags.is_valid.val() & !clash;
+        self.held.d.next = holds;
+        self.holds.d.next = self.held.q.val();
+        self.word.next = bits::<XLEN>(0);
+        if self.holds.q.val() {
+            self.word.next = word;
+        }
     }
 }
 

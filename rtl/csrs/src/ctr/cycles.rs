@@ -5,15 +5,7 @@ use super::description::blocks;
 use super::records::Action;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Record, Reg};
-
-/// A count: CCE and CCM, and the bits below CCM that CC does not show.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
-pub struct Count {
-    exponent: Bits<4>,
-    mantissa: Bits<12>,
-    below: Bits<14>,
-}
+use tracewright_prim::{kernel, Module, Pass, Reg};
 
 /// Counts as CC says it: the mantissa goes up each time that the bits below it have gone round.
 #[derive(Module)]
@@ -36,8 +28,18 @@ pub struct Cycles {
     /// CC of each block's record.
     #[count(blocks(build))]
     pub count: Vec<Signal<Out, Bits<16>>>,
-    held: Reg<Count>,
+    /// CCE, CCM, and the bits below CCM that CC does not show: 0 two cycles after each record.
+    exponent: Pass<4>,
+    mantissa: Pass<12>,
+    below: Pass<14>,
+    /// Of the bits below CCM, those that count.
+    counting: Pass<14>,
     valid: Reg<Bit>,
+    /// The cycle before had a record: since then there has been `one` or none.
+    fresh: Reg<Bit>,
+    one: Reg<Bit>,
+    /// There has been a clock edge since reset, which `Pass` does not have.
+    started: Reg<Bit>,
     #[value(((1_u64 << build.ctr.exponent_bits) - 1).to_bits())]
     largest: Constant<Bits<4>>,
 }
@@ -45,11 +47,18 @@ pub struct Cycles {
 impl Logic for Cycles {
     #[kernel]
     fn update(&mut self) {
-        let held: Count = self.held.q.val();
+        let exponent = self.exponent.read_data.val();
+        let mantissa = self.mantissa.read_data.val();
         // The count goes to the first record of the cycle. It is 0 for those after it, and after a pop.
         let mut valid: Bit = self.valid.q.val();
         let mut spent: Bit = false;
-        let code = (bit_cast::<16, 4>(held.exponent) << bits::<16>(12)) | bit_cast::<16, 12>(held.mantissa);
+        let fresh = self.fresh.q.val();
+        let one = self.one.q.val();
+        let code: Bits<16> = if fresh {
+            bit_cast::<16, 1>(one.into())
+        } else {
+            (bit_cast::<16, 4>(exponent) << bits::<16>(12)) | bit_cast::<16, 12>(mantissa)
+        };
         for i in 0..self.action.len() {
             let action: Action = self.action[i].val();
             let known = valid & !action.pops;
@@ -62,41 +71,35 @@ impl Logic for Cycles {
         }
         self.valid.d.next = valid;
 
-        // One more: with exponent e, e - 1 bits are below the mantissa.
-        let mut above: Bits<14> = bits::<14>(0x3FFF);
-        for i in 0..14_usize {
-            if held.exponent > (i + 1).to_bits::<4>() {
-                above = above.replace_bit(i, false);
-            }
+        // One more: with exponent e, e - 1 bits below the mantissa count.
+        let counts = self.counts.val();
+        let below = self.below.read_data.val();
+        let counting = self.counting.read_data.val();
+        let is_full = mantissa.all();
+        let is_largest = exponent == self.largest.val();
+        let goes_round = (below | !counting).all();
+        let carries = counts & goes_round & !(is_full & is_largest);
+        let widens = carries & is_full;
+        let kept = !self.forget.val() & self.started.q.val();
+        self.started.d.next = true;
+        self.fresh.d.next = spent & !self.forget.val();
+        self.one.d.next = counts;
+        self.below.write.next = kept & !fresh & !(counts & goes_round);
+        self.below.write_data.next = below + bit_cast::<14, 1>(counts.into());
+        self.counting.write.next = kept & !fresh;
+        self.counting.write_data.next = counting;
+        if widens & exponent.any() {
+            self.counting.write_data.next = (counting << bits::<14>(1)) | bits::<14>(1);
         }
-        let carries = (held.below | above).all();
-        let is_full = held.mantissa.all();
-        let is_largest = held.exponent == self.largest.val();
-        if self.counts.val() {
-            if carries {
-                self.held.d.next.below = bits::<14>(0);
-            } else {
-                self.held.d.next.below = held.below + 1;
-            }
-            if carries & !(is_full & is_largest) {
-                self.held.d.next.mantissa = held.mantissa + 1;
-            }
-            if carries & is_full & !is_largest {
-                self.held.d.next.exponent = held.exponent + 1;
-            }
-            if is_full & is_largest {
-                self.held.d.next.below = bits::<14>(0);
-            }
-        }
-        if spent {
-            self.held.d.next.exponent = bits::<4>(0);
-            self.held.d.next.mantissa = bit_cast::<12, 1>(self.counts.val().into());
-            self.held.d.next.below = bits::<14>(0);
+        self.exponent.write.next = kept & !fresh;
+        self.exponent.write_data.next = exponent + bit_cast::<4, 1>(widens.into());
+        self.mantissa.write.next = kept;
+        self.mantissa.write_data.next = mantissa + bit_cast::<12, 1>(carries.into());
+        if fresh {
+            self.mantissa.write_data.next =
+                bit_cast::<12, 1>((one != counts).into()) | (bit_cast::<12, 1>((one & counts).into()) << bits::<12>(1));
         }
         if self.forget.val() {
-            self.held.d.next.exponent = bits::<4>(0);
-            self.held.d.next.mantissa = bits::<12>(0);
-            self.held.d.next.below = bits::<14>(0);
             self.valid.d.next = false;
         }
     }

@@ -6,7 +6,20 @@ use super::records::Access;
 use crate::codes::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Reg};
+use tracewright_prim::{kernel, Hold, Module, Optional, Record, Reg};
+
+/// What an access of the debug port has to do with its registers.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct DebugWay {
+    /// It reads ctrDebugSelect.
+    select: Bit,
+    /// It reads the upper half that was kept.
+    upper: Bit,
+    /// It writes the lower half that was kept.
+    lower: Bit,
+    /// It writes what the port shows.
+    data: Bit,
+}
 
 /// Takes the accesses of both ports: that of the CSR port always, that of the debug port where there is room.
 #[derive(Module)]
@@ -28,35 +41,39 @@ pub struct Ports<const XLEN: usize> {
     pub debug: DebugPort,
     /// The access, a cycle later.
     pub access: Signal<Out, Access>,
-    /// Its operand.
-    pub data: Signal<Out, Bits<XLEN>>,
-    /// It is of the CSR port.
-    pub is_csr: Signal<Out, Bit>,
-    /// ctrDebugSelect, if it is read in this cycle.
-    pub shown: Signal<Out, Bits<13>>,
-    /// What the access of the cycle before has read.
+    /// The operand of the last access of the CSR port.
+    pub operand: Signal<Out, Bits<XLEN>>,
+    /// What the debug port has to do with the answer: what its registers show, or what it writes. Two cycles later.
+    pub shown: Signal<Out, Bits<XLEN>>,
+    /// The answer, four cycles later.
     pub value: Signal<In, Bits<XLEN>>,
+    /// It is to the CSR port.
+    pub answers: Signal<Out, Bit>,
     kept: Reg<Access>,
-    operand: Reg<Bits<XLEN>>,
-    of_csr: Reg<Bit>,
-    of_csr_before: Reg<Bit>,
-    /// An access of the debug port was taken a cycle before, two cycles before.
-    taken: Reg<Bit>,
-    done: Reg<Bit>,
-    select: Reg<Bits<13>>,
+    #[new(Hold::default())]
+    data: Hold<XLEN>,
+    /// Accesses of the CSR port and of the debug port, and reads of ctrDebugLow: a cycle before, and so on.
+    of_csr: Reg<Bits<4>>,
+    taken: Reg<Bits<4>>,
+    reads_low: Reg<Bits<4>>,
+    way: Reg<DebugWay>,
+    later: Reg<DebugWay>,
+    /// What was written, or read, since the port was locked. The rest is as 0.
+    has_select: Reg<Bit>,
+    #[built(build.xlen == 64)]
+    has_lower: Optional<Reg<Bit>>,
+    #[built(build.xlen == 64)]
+    has_upper: Optional<Reg<Bit>>,
+    #[new(Hold::default())]
+    select: Hold<13>,
     /// The lower half of what will be written.
     #[built(build.xlen == 64)]
-    lower: Optional<Reg<Bits<32>>>,
+    #[new(Hold::default())]
+    lower: Optional<Hold<32>>,
     /// The upper half of what was read.
     #[built(build.xlen == 64)]
-    upper: Optional<Reg<Bits<32>>>,
-    shows_select: Reg<Bit>,
-    /// ctrDebugLow or ctrDebugHigh is read: a cycle before, and two cycles before.
-    reads_low: Reg<Bit>,
-    answers_low: Reg<Bit>,
-    reads_high: Reg<Bit>,
-    answers_high: Reg<Bit>,
-    was_locked: Reg<Bit>,
+    #[new(Hold::default())]
+    upper: Optional<Hold<32>>,
     #[new(build.xlen == 32)]
     _narrow: bool,
 }
@@ -64,27 +81,37 @@ pub struct Ports<const XLEN: usize> {
 impl<const XLEN: usize> Logic for Ports<XLEN> {
     #[kernel]
     fn update(&mut self) {
+        self.take();
+        self.show();
+    }
+}
+
+impl<const XLEN: usize> Ports<XLEN> {
+    /// Takes an access.
+    #[kernel]
+    fn take(&mut self) {
         let is_csr = self.csr_op.val().any();
         let locked = self.debug.debug_locked.val();
-        let is_free = !is_csr & !self.of_csr.q.val() & !self.of_csr_before.q.val();
-        let taken = self.debug.debug_request.val() & is_free & !self.taken.q.val() & !self.done.q.val();
+        let is_free = !is_csr & !self.of_csr.q.val().any() & !self.taken.q.val().any();
+        let taken = self.debug.debug_request.val() & is_free;
         let opened = taken & !locked;
         let address = self.debug.debug_addr.val();
-        let wdata = self.debug.debug_wdata.val();
+        let at_select = address == DEBUG_SELECT.to_bits::<2>();
         let at_low = address == DEBUG_LOW.to_bits::<2>();
         let at_high = address == DEBUG_HIGH.to_bits::<2>();
         let writes = opened & self.debug.debug_write.val();
         let reads = opened & !self.debug.debug_write.val();
+        let has_select = self.has_select.q.val();
         let stores: Bit = if self._narrow { writes & at_low } else { writes & at_high };
-        let select: Bits<13> = self.select.q.val();
+        let select: Bits<13> = self.select.read_data.val();
 
         // The access: of the debug port as from M-mode.
-        self.kept.d.next.valid = is_csr | stores | (reads & at_low);
+        self.kept.d.next.valid = is_csr | ((stores | (reads & at_low)) & has_select);
+        self.kept.d.next.brings = stores & has_select;
         self.kept.d.next.op = self.csr_op.val();
         self.kept.d.next.address = self.csr_address.val();
         self.kept.d.next.privilege = self.csr_privilege.val();
         self.kept.d.next.entry = false;
-        self.operand.d.next = self.csr_data.val();
         if !is_csr {
             self.kept.d.next.op = CSR_READ.to_bits::<3>();
             if writes {
@@ -93,52 +120,57 @@ impl<const XLEN: usize> Logic for Ports<XLEN> {
             self.kept.d.next.address = select.get_bits::<12>(0);
             self.kept.d.next.privilege = PRIVILEGE_M.to_bits::<3>();
             self.kept.d.next.entry = select.get_bit(12);
-            if self._narrow {
-                self.operand.d.next = wdata.get_bits::<XLEN>(0);
-            } else {
-                self.operand.d.next =
-                    self.lower.q.val().get_bits::<XLEN>(0) | (wdata.get_bits::<XLEN>(0) << bits::<6>(32));
-            }
         }
-        self.of_csr.d.next = is_csr;
-        self.of_csr_before.d.next = self.of_csr.q.val();
-        self.taken.d.next = taken;
-        self.done.d.next = self.taken.q.val();
-        self.access.next = self.kept.q.val();
-        self.data.next = self.operand.q.val();
-        self.is_csr.next = self.of_csr.q.val();
+        self.data.write.next = is_csr;
+        self.data.write_data.next = self.csr_data.val();
+        self.of_csr.d.next = (self.of_csr.q.val() << bits::<4>(1)) | bit_cast::<4, 1>(is_csr.into());
+        self.taken.d.next = (self.taken.q.val() << bits::<4>(1)) | bit_cast::<4, 1>(taken.into());
+        self.reads_low.d.next = (self.reads_low.q.val() << bits::<4>(1)) | bit_cast::<4, 1>((reads & at_low).into());
 
-        // The registers of the port.
-        if writes & (address == DEBUG_SELECT.to_bits::<2>()) {
-            self.select.d.next = wdata.get_bits::<13>(0);
+        // What it has to do with the registers of the port.
+        self.way.d.next.select = reads & at_select & has_select;
+        self.way.d.next.upper = reads & at_high & self.has_upper.q.val();
+        self.way.d.next.lower = stores & self.has_lower.q.val();
+        self.way.d.next.data = stores;
+        self.later.d.next = self.way.q.val();
+        self.select.write.next = writes & at_select;
+        self.select.write_data.next = self.debug.debug_wdata.val().get_bits::<13>(0);
+        self.lower.write.next = writes & at_low;
+        self.lower.write_data.next = self.debug.debug_wdata.val();
+        self.has_select.d.next = !locked & (has_select | (writes & at_select));
+        self.has_lower.d.next = !locked & (self.has_lower.q.val() | (writes & at_low));
+        self.has_upper.d.next = !locked & (self.has_upper.q.val() | (reads & at_low));
+    }
+
+    /// What the registers of the port show, and the end of the access.
+    #[kernel]
+    fn show(&mut self) {
+        let later: DebugWay = self.later.q.val();
+        let mut low: Bits<32> = bits::<32>(0);
+        if later.select {
+            low = bit_cast::<32, 13>(self.select.read_data.val());
         }
-        if writes & at_low {
-            self.lower.d.next = wdata;
+        if later.upper {
+            low = low | self.upper.read_data.val();
         }
-        self.shows_select.d.next = reads & (address == DEBUG_SELECT.to_bits::<2>());
-        self.reads_low.d.next = reads & at_low;
-        self.answers_low.d.next = self.reads_low.q.val();
-        self.reads_high.d.next = reads & at_high;
-        self.answers_high.d.next = self.reads_high.q.val();
-        self.was_locked.d.next = locked;
-        if self.answers_low.q.val() {
-            self.upper.d.next = (self.value.val() >> bits::<6>(32)).get_bits::<32>(0);
+        if later.lower {
+            low = low | self.lower.read_data.val();
         }
-        if self.was_locked.q.val() {
-            self.upper.d.next = bits::<32>(0);
+        let mut data: Bits<32> = bits::<32>(0);
+        if later.data {
+            data = self.debug.debug_wdata.val();
         }
-        if locked {
-            self.select.d.next = bits::<13>(0);
-            self.lower.d.next = bits::<32>(0);
+        if self._narrow {
+            self.shown.next = (low | data).get_bits::<XLEN>(0);
+        } else {
+            self.shown.next = low.get_bits::<XLEN>(0) | (data.get_bits::<XLEN>(0) << bits::<6>(32));
         }
-        self.shown.next = bits::<13>(0);
-        if self.shows_select.q.val() {
-            self.shown.next = select;
-        }
-        self.debug.debug_done.next = self.done.q.val();
+        self.upper.write.next = self.reads_low.q.val().get_bit(3);
+        self.upper.write_data.next = (self.value.val() >> bits::<6>(32)).get_bits::<32>(0);
+        self.access.next = self.kept.q.val();
+        self.operand.next = self.data.read_data.val();
+        self.answers.next = self.of_csr.q.val().get_bit(3);
+        self.debug.debug_done.next = self.taken.q.val().get_bit(3);
         self.debug.debug_rdata.next = self.value.val().get_bits::<32>(0);
-        if self.answers_high.q.val() {
-            self.debug.debug_rdata.next = self.upper.q.val();
-        }
     }
 }

@@ -36,6 +36,10 @@ pub struct Decode {
     pub target: Signal<Out, Target>,
     /// The registers of an entry that it reaches.
     pub registers: Signal<Out, Bits<3>>,
+    /// It may reach what the number says.
+    pub reached: Signal<Out, Bit>,
+    /// What the number says outside the array: only if it may, the access reaches it.
+    pub asked: Signal<Out, Target>,
     /// The logical entry.
     pub entry: Signal<Out, Bits<8>>,
     /// The number has the attributes of a CSR: it is known, takes CTR, is indirect, is a window, takes SE0, VS-mode
@@ -46,9 +50,6 @@ pub struct Decode {
     window: Signal<Local, Bit>,
     enable: Signal<Local, Bit>,
     kept_off: Signal<Local, Bit>,
-    reached: Signal<Local, Bit>,
-    /// What the number says that it reaches, if it may.
-    asked: Signal<Local, Target>,
     asked_registers: Signal<Local, Bits<3>>,
     /// Number of the entry that a window shows.
     select: Signal<Local, Bits<12>>,
@@ -93,8 +94,6 @@ impl Decode {
         let mut window: Bit = false;
         let mut enable: Bit = false;
         let mut kept_off: Bit = false;
-        let mut of_supervisor: Bit = false;
-        let mut of_guest: Bit = false;
         let mut registers: Bits<3> = bits::<3>(0);
         self.asked.next.control = false;
         self.asked.next.machine = false;
@@ -153,8 +152,6 @@ impl Decode {
                 self.asked.next.hypervisor_enable = true;
             }
             window |= hit & (self._rows[i].indirect & self._rows[i].guarded);
-            of_supervisor |= hit & self._rows[i].is_window_of(Select::Supervisor);
-            of_guest |= hit & self._rows[i].is_window_of(Select::Virtual);
             if self._rows[i].shows(0) & hit {
                 registers = bits::<3>(1);
             }
@@ -171,11 +168,13 @@ impl Decode {
         self.window.next = window;
         self.enable.next = enable;
         self.kept_off.next = kept_off;
+        // Windows are of the level that the number has.
+        let level = access.address.get_bits::<2>(8);
         self.select.next = self.machine_select.val();
-        if of_supervisor {
+        if (level == bits::<2>(1)) & !is_guest {
             self.select.next = self.supervisor_select.val();
         }
-        if of_guest | (of_supervisor & is_guest) {
+        if (level == bits::<2>(2)) | ((level == bits::<2>(1)) & is_guest) {
             self.select.next = self.guest_select.val();
         }
         if access.entry & access.valid & !access.address.get_bits::<2>(10).any() {

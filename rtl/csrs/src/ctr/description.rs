@@ -3,8 +3,8 @@
 
 use tracewright_config::{Build, CtrMemory, CtrVersion, IngressForm};
 use tracewright_regmap::csr::{
-    Csr, CsrState, CtrFeatures, EntryRegister, Guard, Select, VirtualAccess, CC, CCV, CSRIND, ENTRY_REGISTERS,
-    FIRST_ENTRY, SE0, TYPE,
+    Csr, CsrState, CtrFeatures, EntryRegister, Guard, VirtualAccess, CC, CCV, CSRIND, ENTRY_REGISTERS, FIRST_ENTRY,
+    SE0, TYPE,
 };
 
 /// What decides on the hardware.
@@ -98,11 +98,6 @@ impl Row {
     /// Whether it shows this state.
     pub fn is(&self, state: CsrState) -> bool {
         self.state == state
-    }
-
-    /// Whether it is a window to what this selects.
-    pub fn is_window_of(&self, select: Select) -> bool {
-        matches!(self.state, CsrState::Window(of, _) if of == select)
     }
 
     /// Whether it is a window to a register of the entry, by the number of the register.

@@ -27,6 +27,12 @@ pub struct Lane<const XLEN: usize, const ADDR: usize> {
     /// The transfer that ends it was mispredicted.
     #[built(build.ctr.misp)]
     pub mispredict: Optional<Signal<In, Bit>>,
+    /// An exception is a breakpoint.
+    #[built(build.ctr.freeze)]
+    pub breakpoint: Optional<Signal<In, Bit>>,
+    /// An interrupt is that of a local counter overflow.
+    #[built(build.ctr.freeze)]
+    pub lcofi: Optional<Signal<In, Bit>>,
     /// The block, a cycle later.
     pub block: Signal<Out, Block<ADDR>>,
     kept: Reg<Block<ADDR>>,
@@ -39,18 +45,25 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
     fn update(&mut self) {
         let itype = self.itype.val();
         let retired = self.iretire.val().any();
-        let last: Bits<6> = if self.ilastsize.val() { bits::<6>(2) } else { bits::<6>(1) };
         let half_words: Bits<6> =
             if self._single & self.ilastsize.val() { self.iretire.val() << bits::<6>(1) } else { self.iretire.val() };
         self.kept.d.next.valid = retired | itype.any();
         self.kept.d.next.itype = itype;
+        // Without an itype that is for harts that do not tell calls apart.
+        self.kept.d.next.transfers = itype.any()
+            & (itype != ITYPE_UNINFERABLE_JUMP.to_bits::<4>())
+            & (itype != ITYPE_INFERABLE_JUMP.to_bits::<4>());
+        self.kept.d.next.breakpoint = self.breakpoint.val() & (itype == ITYPE_EXCEPTION.to_bits::<4>());
+        self.kept.d.next.overflow = self.lcofi.val() & (itype == ITYPE_INTERRUPT.to_bits::<4>());
         self.kept.d.next.address = self.iaddr.val().get_bits::<ADDR>(1);
-        // An interrupt comes after all instructions of its block, any other transfer is the last of them.
-        self.kept.d.next.offset = half_words - last;
-        if !retired {
-            self.kept.d.next.offset = bits::<6>(0);
-        } else if itype == ITYPE_INTERRUPT.to_bits::<4>() {
-            self.kept.d.next.offset = half_words;
+        // An interrupt comes after all instructions of its block, any other transfer is the last of them: back by it.
+        let mut back: Bits<6> = bits::<6>(0);
+        if itype != ITYPE_INTERRUPT.to_bits::<4>() {
+            back = if self.ilastsize.val() { bits::<6>(0x3E) } else { bits::<6>(0x3F) };
+        }
+        self.kept.d.next.offset = bits::<6>(0);
+        if retired {
+            self.kept.d.next.offset = half_words + back;
         }
         self.kept.d.next.mispredict = self.mispredict.val()
             & (itype != ITYPE_EXCEPTION.to_bits::<4>())

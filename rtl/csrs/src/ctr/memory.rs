@@ -24,7 +24,7 @@ pub struct Memory<const D: usize> {
     pub read: Signal<In, Bit>,
     /// Index of the word to read.
     pub read_row: Signal<In, Bits<8>>,
-    /// The word that was read in the cycle before; 0 if none was.
+    /// The word that was read two cycles before; 0 if none was. Block RAM is slow: what comes out of it is registered.
     pub word: Signal<Out, Bits<D>>,
     #[built(is_block_ram(build))]
     #[new(DualRam::new(rows(build)))]
@@ -34,10 +34,11 @@ pub struct Memory<const D: usize> {
     entries: Optional<LutRam<8, D>>,
     #[built(!is_block_ram(build))]
     out: Optional<Reg<Bits<D>>>,
+    kept: Reg<Bits<D>>,
 }
 
 /// Entries of a bank.
-fn rows(build: &Build) -> usize {
+pub(super) fn rows(build: &Build) -> usize {
     build.ctr.max_depth as usize / blocks(build)
 }
 
@@ -51,7 +52,7 @@ impl<const D: usize> Logic for Memory<D> {
             self.block.write_data.next = self.write_data.val();
             self.block.read.next = self.read.val();
             self.block.read_address.next = self.read_row.val();
-            self.word.next = self.block.read_data.val();
+            self.kept.d.next = self.block.read_data.val();
         } else {
             self.entries.clock.next = self.clock.val();
             self.entries.write.next = self.write.val();
@@ -62,7 +63,8 @@ impl<const D: usize> Logic for Memory<D> {
             if self.read.val() {
                 self.out.d.next = self.entries.read_data.val();
             }
-            self.word.next = self.out.q.val();
+            self.kept.d.next = self.out.q.val();
         }
+        self.word.next = self.kept.q.val();
     }
 }

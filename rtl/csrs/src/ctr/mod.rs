@@ -26,7 +26,7 @@ use debug::Ports;
 use decode::Decode;
 use description::blocks;
 use lane::Lane;
-use records::{when, when_hdl, Access, Block, Controls, Flight};
+use records::{when, when_hdl, Access, Block, Controls, Flight, Target, Verdict};
 use registers::Registers;
 use rust_hdl_core::prelude::*;
 use status::Status;
@@ -36,8 +36,9 @@ use transfer::{is_enabled, is_enabled_hdl, pair, pair_hdl, Transfer};
 
 /// Control Transfer Records.
 ///
-/// What the ports show is registered, and acts in the next cycle: blocks are recorded and an access reads. Its answer
-/// is at the outputs a cycle later, and what it writes acts in the cycle after that. `ADDR` is `XLEN - 1`.
+/// What the ports show is registered, and acts in the next cycle: what blocks do is decided, and what an access reaches.
+/// In the cycle after that, records are written to the array, and the access reads. Two cycles later its answer is at
+/// the outputs, and what it writes acts in the cycle after that. `ADDR` is `XLEN - 1`.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Ctr<const XLEN: usize, const ADDR: usize> {
@@ -56,13 +57,9 @@ pub struct Ctr<const XLEN: usize, const ADDR: usize> {
     #[count(blocks(build))]
     lane: Vec<Lane<XLEN, ADDR>>,
     privilege: Reg<Bits<3>>,
-    halted: Reg<Bit>,
+    runs: Reg<Bit>,
     next_address: Reg<Bits<ADDR>>,
     next_privilege: Reg<Bits<3>>,
-    #[built(build.ctr.freeze)]
-    breakpoint: Optional<Reg<Bit>>,
-    #[built(build.ctr.freeze)]
-    lcofi: Optional<Reg<Bit>>,
     #[built(build.ctr.cycles)]
     cycle: Optional<Reg<Bit>>,
     ports: Ports<XLEN>,
@@ -72,22 +69,24 @@ pub struct Ctr<const XLEN: usize, const ADDR: usize> {
     #[built(build.ctr.cycles)]
     cycles: Optional<Cycles>,
     array: Array<XLEN, ADDR>,
+    /// There is a transfer, recorded or not.
+    acts: Signal<Local, Bit>,
     registers: Registers,
     decode: Decode,
-    /// The answer.
-    done: Reg<Bit>,
-    ours: Reg<Bit>,
-    illegal: Reg<Bit>,
-    refused: Reg<Bit>,
-    /// What the answer has of the CSRs outside the array, and V.
+    /// The access reads: what its number says outside the array, and whether it may.
+    named: Reg<Bits<XLEN>>,
+    reads: Reg<Bit>,
+    read: Reg<Bits<3>>,
+    judged: Reg<Verdict>,
+    asked: Reg<Flight>,
+    /// The array has read: what the answer has of the CSRs outside it and of the debug port.
     plain: Reg<Bits<XLEN>>,
-    /// What accesses on their way will write: with the answer, and in the cycle after that.
+    passed: Reg<Verdict>,
     answered: Reg<Flight>,
-    operand: Reg<Bits<XLEN>>,
-    sets: Reg<Bit>,
-    clears: Reg<Bit>,
+    /// It is answered, and writes.
+    others: Reg<Bits<XLEN>>,
+    verdict: Reg<Verdict>,
     finished: Reg<Flight>,
-    written: Reg<Bits<XLEN>>,
     #[new(build.xlen == 32)]
     _narrow: bool,
 }
@@ -98,6 +97,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Ctr<XLEN, ADDR> {
         self.take();
         self.record();
         self.count();
+        self.reach();
         self.read();
         self.answer();
         self.write();
@@ -113,16 +113,17 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
             self.lane[i].iaddr.next = self.retire.iaddr[i].val();
             self.lane[i].iretire.next = self.retire.iretire[i].val();
             self.lane[i].ilastsize.next = self.retire.ilastsize[i].val();
+            self.lane[i].breakpoint.next = self.transfers.breakpoint.val();
+            self.lane[i].lcofi.next = self.transfers.lcofi.val();
         }
         for i in 0..self.transfers.mispredict.len() {
             self.lane[i].mispredict.next = self.transfers.mispredict[i].val();
         }
         self.privilege.d.next = self.retire.privilege.val();
-        self.halted.d.next = self.retire.halted.val();
+        let is_debug = self.retire.privilege.val() == PRIVILEGE_DEBUG.to_bits::<3>();
+        self.runs.d.next = !self.retire.halted.val() & !is_debug;
         self.next_address.d.next = self.transfers.next_iaddr.val().get_bits::<ADDR>(1);
         self.next_privilege.d.next = self.transfers.next_privilege.val();
-        self.breakpoint.d.next = self.transfers.breakpoint.val();
-        self.lcofi.d.next = self.transfers.lcofi.val();
         self.cycle.d.next = self.transfers.cycle.val();
         self.ports.csr_op.next = self.csr.csr_op.val();
         self.ports.csr_address.next = self.csr.csr_address.val();
@@ -134,11 +135,11 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
     /// Blocks to records.
     #[kernel]
     fn record(&mut self) {
-        let runs = !self.halted.q.val() & (self.privilege.q.val() != PRIVILEGE_DEBUG.to_bits::<3>());
         let mut frozen: Bit = self.status.frozen.val();
+        let mut acts: Bit = false;
         for i in 0..self.lane.len() {
             let block: Block<ADDR> = self.lane[i].block.val();
-            self.transfer[i].valid.next = block.valid & runs;
+            self.transfer[i].transfers.next = block.transfers & self.runs.q.val();
             self.transfer[i].itype.next = block.itype;
             self.transfer[i].before.next = self.privilege.q.val();
             self.transfer[i].after.next = self.next_privilege.q.val();
@@ -151,17 +152,19 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
                 }
             }
             self.transfer[i].controls.next = self.registers.controls.val();
-            self.transfer[i].breakpoint.next = self.breakpoint.q.val();
-            self.transfer[i].overflow.next = self.lcofi.q.val();
+            self.transfer[i].breakpoint.next = block.breakpoint;
+            self.transfer[i].overflow.next = block.overflow;
             self.transfer[i].frozen.next = frozen;
             frozen = self.transfer[i].freezes.val();
+            acts |= self.transfer[i].acts.val();
             self.status.action[i].next = self.transfer[i].action.val();
             self.cycles.action[i].next = self.transfer[i].action.val();
             self.array.mark[i].next.records = self.transfer[i].action.val().records;
             self.array.mark[i].next.pops = self.transfer[i].action.val().pops;
             self.array.mark[i].next.place = self.status.place[i].val();
             self.array.entry[i].next.shows_source = self.transfer[i].action.val().source;
-            self.array.entry[i].next.source = block.address + bit_cast::<ADDR, 6>(block.offset);
+            self.array.entry[i].next.address = block.address;
+            self.array.entry[i].next.offset = block.offset;
             self.array.entry[i].next.shows_target = self.transfer[i].action.val().target;
             self.array.entry[i].next.target = target;
             self.array.entry[i].next.mispredict = block.mispredict;
@@ -170,6 +173,8 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
             self.array.entry[i].next.count = self.cycles.count[i].val();
         }
         self.status.freezes.next = frozen;
+        self.acts.next = acts;
+        self.array.acts.next = acts;
         self.status.last.next = self.registers.last.val();
         self.status.next_last.next = self.registers.next_last.val();
     }
@@ -181,84 +186,97 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         let modes = pair(controls.main.supervisor, controls.main.user);
         let guest_modes = pair(controls.guest.supervisor, controls.guest.user);
         let is_recorded = is_enabled(self.privilege.q.val(), controls.machine, modes, guest_modes);
-        self.cycles.counts.next = self.cycle.q.val() & is_recorded & !self.halted.q.val() & !self.status.frozen.val();
+        self.cycles.counts.next = self.cycle.q.val() & is_recorded & self.runs.q.val() & !self.status.frozen.val();
         let written: Flight = self.finished.q.val();
         self.cycles.forget.next = self.registers.control_written.val() | written.target.records;
     }
 
-    /// What the access reads.
+    /// What the access reaches.
     #[kernel]
-    fn read(&mut self) {
+    fn reach(&mut self) {
+        let access: Access = self.ports.access.val();
         self.decode.access.next = self.ports.access.val();
         self.decode.machine_enable.next = self.registers.machine_enable.val();
         self.decode.hypervisor_enable.next = self.registers.hypervisor_enable.val();
         self.decode.machine_select.next = self.registers.machine_select.val();
         self.decode.supervisor_select.next = self.registers.supervisor_select.val();
         self.decode.guest_select.next = self.registers.guest_select.val();
-        self.registers.read.next = self.decode.target.val();
-        let last = self.registers.last.val();
-        let entry = self.decode.entry.val();
-        let place = (self.status.pointer.val() - 1 - entry) & last;
-        let registers: Bits<3> = if entry > last { bits::<3>(0) } else { self.decode.registers.val() };
-        self.array.read.next = registers;
-        self.array.read_place.next = place;
-
-        let mut word: Bits<64> = self.registers.word.val() | bit_cast::<64, 13>(self.ports.shown.val());
-        if self.decode.target.val().status {
+        self.judged.d.next.ours = self.decode.ours.val();
+        self.judged.d.next.illegal = self.decode.illegal.val();
+        self.judged.d.next.refused = self.decode.refused.val();
+        let asked: Target = self.decode.asked.val();
+        self.registers.read.next = self.decode.asked.val();
+        let mut word: Bits<64> = self.registers.word.val();
+        if asked.status {
             word = word | self.status.word.val();
         }
-        let valid = bit_cast::<64, 1>(self.array.read_valid.val().into());
-        let upper = word >> bits::<64>(32);
-        let half: Bits<64> = if self._narrow & self.decode.target.val().high { upper } else { word };
-        self.plain.d.next = (half | valid).get_bits::<XLEN>(0);
-        self.done.d.next = self.ports.is_csr.val();
-        self.ours.d.next = self.decode.ours.val();
-        self.illegal.d.next = self.decode.illegal.val();
-        self.refused.d.next = self.decode.refused.val();
+        let half: Bits<64> = if self._narrow & asked.high { word >> bits::<64>(32) } else { word };
+        self.named.d.next = half.get_bits::<XLEN>(0);
 
-        // What it will write.
-        let access: Access = self.ports.access.val();
+        let last = self.registers.last.val();
+        let entry = self.decode.entry.val();
+        let is_beyond = (entry & !last).any();
+        let registers: Bits<3> = if is_beyond { bits::<3>(0) } else { self.decode.registers.val() };
         let writes = access.op != CSR_READ.to_bits::<3>();
-        self.answered.d.next.target = when(self.decode.target.val(), writes);
-        self.answered.d.next.registers = bits::<3>(0);
-        if writes & !self.array.records.val() {
-            self.answered.d.next.registers = registers;
-        }
-        self.answered.d.next.place = place;
-        self.operand.d.next = self.ports.data.val();
-        self.sets.d.next = access.op == CSR_SET.to_bits::<3>();
-        self.clears.d.next = access.op == CSR_CLEAR.to_bits::<3>();
+        // What the debug port brings is written as if it had been read.
+        self.reads.d.next = self.decode.reached.val() & !access.brings;
+        self.read.d.next = if access.brings { bits::<3>(0) } else { registers };
+        self.asked.d.next.target = when(self.decode.target.val(), writes);
+        let stays = writes & !self.acts.val();
+        self.asked.d.next.registers = if stays { registers } else { bits::<3>(0) };
+        // The newest entry is the one before the pointer.
+        self.asked.d.next.place = (self.status.pointer.val() + !entry) & last;
+        self.asked.d.next.sets = (access.op == CSR_SET.to_bits::<3>()) | access.brings;
+        self.asked.d.next.clears = (access.op == CSR_CLEAR.to_bits::<3>()) | access.brings;
     }
 
-    /// The answer, and the value that is written after it.
+    /// What the access reads.
+    #[kernel]
+    fn read(&mut self) {
+        let asked: Flight = self.asked.q.val();
+        self.array.read.next = self.read.q.val();
+        self.array.read_place.next = asked.place;
+        let word: Bits<XLEN> = if self.reads.q.val() { self.named.q.val() } else { bits::<XLEN>(0) };
+        self.plain.d.next = word | self.ports.shown.val();
+        self.passed.d.next = self.judged.q.val();
+        self.answered.d.next = self.asked.q.val();
+        if self.acts.val() {
+            self.answered.d.next.registers = bits::<3>(0);
+        }
+    }
+
+    /// The answer.
     #[kernel]
     fn answer(&mut self) {
-        let value = self.plain.q.val() | self.array.word.val();
-        self.csr.csr_done.next = self.done.q.val();
-        self.csr.csr_ours.next = self.ours.q.val();
-        self.csr.csr_illegal.next = self.illegal.q.val();
-        self.csr.csr_virtual.next = self.refused.q.val();
+        self.others.d.next = self.plain.q.val();
+        self.verdict.d.next = self.passed.q.val();
+        let value = self.others.q.val() | self.array.word.val();
+        let verdict: Verdict = self.verdict.q.val();
+        let answers = self.ports.answers.val();
+        self.csr.csr_done.next = answers;
+        self.csr.csr_ours.next = verdict.ours;
+        self.csr.csr_illegal.next = verdict.illegal;
+        self.csr.csr_virtual.next = verdict.refused;
         self.csr.csr_value.next = value;
         self.ports.value.next = value;
-        let operand = self.operand.q.val();
-        self.written.d.next = operand;
-        if self.sets.q.val() {
-            self.written.d.next = value | operand;
-        }
-        if self.clears.q.val() {
-            self.written.d.next = value & !operand;
-        }
         self.finished.d.next = self.answered.q.val();
-        if self.array.records.val() {
+        if self.acts.val() {
             self.finished.d.next.registers = bits::<3>(0);
         }
     }
 
-    /// What the access of two cycles before writes.
+    /// What it writes.
     #[kernel]
     fn write(&mut self) {
         let written: Flight = self.finished.q.val();
-        let value = self.written.q.val();
+        let old = self.others.q.val() | self.array.word.val();
+        let operand = self.ports.operand.val();
+        let mut value: Bits<XLEN> = operand;
+        if written.sets {
+            value = if written.clears { old } else { old | operand };
+        } else if written.clears {
+            value = old & !operand;
+        }
         let wide = value.get_bits::<64>(0);
         self.registers.target.next = written.target;
         self.status.target.next = written.target;

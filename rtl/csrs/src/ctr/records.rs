@@ -72,6 +72,8 @@ pub struct Access {
     pub address: Bits<12>,
     /// It is to an entry, not to a CSR.
     pub entry: Bit,
+    /// It writes what the debug port brings.
+    pub brings: Bit,
     /// The mode that it comes from.
     pub privilege: Bits<3>,
 }
@@ -137,9 +139,24 @@ pub fn when(target: Target, holds: Bit) -> Target {
     }
 }
 
+/// What is answered besides the value.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Verdict {
+    /// The CSR is here.
+    pub ours: Bit,
+    /// The access raises an illegal-instruction exception.
+    pub illegal: Bit,
+    /// The access raises a virtual-instruction exception.
+    pub refused: Bit,
+}
+
 /// An access on its way.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Flight {
+    /// It sets bits. With `clears`, it writes what was read: so is what the debug port brings.
+    pub sets: Bit,
+    /// It clears bits.
+    pub clears: Bit,
     /// What it writes.
     pub target: Target,
     /// The registers of an entry that it writes: ctrsource, ctrtarget, ctrdata.
@@ -155,6 +172,14 @@ pub struct Block<const ADDR: usize> {
     pub valid: Bit,
     /// How it ends.
     pub itype: Bits<4>,
+    /// It ends with a transfer.
+    pub transfers: Bit,
+    /// That is a breakpoint.
+    #[built(freeze)]
+    pub breakpoint: Bit,
+    /// That is the interrupt of a local counter overflow.
+    #[built(freeze)]
+    pub overflow: Bit,
     /// Address of its first instruction, without bit 0.
     pub address: Bits<ADDR>,
     /// How much further the source of its transfer is, in half-words.
@@ -195,8 +220,10 @@ pub struct Mark {
 pub struct Entry<const ADDR: usize> {
     /// The source is shown.
     pub shows_source: Bit,
-    /// Where the transfer came from, without bit 0.
-    pub source: Bits<ADDR>,
+    /// Address of the block that the transfer ends, without bit 0.
+    pub address: Bits<ADDR>,
+    /// How much further the source is, in half-words.
+    pub offset: Bits<6>,
     /// The target is shown.
     pub shows_target: Bit,
     /// Where it went to, without bit 0.
@@ -213,4 +240,24 @@ pub struct Entry<const ADDR: usize> {
     /// CC.
     #[built(cycles)]
     pub count: Bits<16>,
+}
+
+/// What an access writes to an entry.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Brought<const ADDR: usize> {
+    /// V.
+    pub valid: Bit,
+    /// ctrsource, without V.
+    pub source: Bits<ADDR>,
+    /// ctrtarget, without MISP.
+    pub target: Bits<ADDR>,
+    /// MISP.
+    #[built(misp)]
+    pub mispredict: Bit,
+    /// TYPE.
+    #[built(types)]
+    pub kind: Bits<4>,
+    /// CC, then CCV.
+    #[built(cycles)]
+    pub count: Bits<17>,
 }

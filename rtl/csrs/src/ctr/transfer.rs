@@ -12,8 +12,8 @@ use tracewright_prim::{kernel, Module};
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Transfer {
-    /// There is a block, and the hart is not in debug mode.
-    pub valid: Signal<In, Bit>,
+    /// The block ends with a transfer, and the hart is not in debug mode.
+    pub transfers: Signal<In, Bit>,
     /// How it ends.
     pub itype: Signal<In, Bits<4>>,
     /// The mode before.
@@ -22,14 +22,16 @@ pub struct Transfer {
     pub after: Signal<In, Bits<3>>,
     /// What the controls say.
     pub controls: Signal<In, Controls>,
-    /// The exception is a breakpoint.
+    /// It is a breakpoint.
     pub breakpoint: Signal<In, Bit>,
-    /// The interrupt is that of a local counter overflow.
+    /// It is the interrupt of a local counter overflow.
     pub overflow: Signal<In, Bit>,
     /// FROZEN before the block.
     pub frozen: Signal<In, Bit>,
     /// FROZEN after it.
     pub freezes: Signal<Out, Bit>,
+    /// It is a transfer, recorded or not.
+    pub acts: Signal<Out, Bit>,
     /// What it does.
     pub action: Signal<Out, Action>,
     #[new(is_draft(build))]
@@ -74,20 +76,15 @@ impl Logic for Transfer {
         let from = is_enabled(before, controls.machine, modes, guest_modes);
         let to = is_enabled(after, controls.machine, modes, guest_modes);
 
-        let is_exception = itype == ITYPE_EXCEPTION.to_bits::<4>();
-        let is_interrupt = itype == ITYPE_INTERRUPT.to_bits::<4>();
-        let is_trap = is_exception | is_interrupt;
+        let is_trap = (itype == ITYPE_EXCEPTION.to_bits::<4>()) | (itype == ITYPE_INTERRUPT.to_bits::<4>());
         let is_trap_return = itype == ITYPE_TRAP_RETURN.to_bits::<4>();
-        let is_transfer = itype.any()
-            & (itype != ITYPE_UNINFERABLE_JUMP.to_bits::<4>())
-            & (itype != ITYPE_INFERABLE_JUMP.to_bits::<4>());
-        let acts = self.valid.val() & is_transfer & (after != PRIVILEGE_DEBUG.to_bits::<3>());
+        let acts = self.transfers.val() & (after != PRIVILEGE_DEBUG.to_bits::<3>());
+        self.acts.next = acts;
 
         // Freeze, which needs no mode to be enabled.
         let on_breakpoint: Bit = if to_virtual { guest.breakpoint } else { main.breakpoint };
         let on_overflow: Bit = if to_virtual { guest.overflow } else { main.overflow };
-        let freezes =
-            (is_exception & self.breakpoint.val() & on_breakpoint) | (is_interrupt & self.overflow.val() & on_overflow);
+        let freezes = (self.breakpoint.val() & on_breakpoint) | (self.overflow.val() & on_overflow);
         let frozen = self.frozen.val() | (acts & freezes);
         self.freezes.next = frozen;
         let live = acts & !frozen;

@@ -18,11 +18,8 @@ use std::collections::VecDeque;
 use std::fmt;
 use tracewright_config::Build;
 use tracewright_csrs::ctr;
-use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, CtrOutcome, DebugAccess};
+use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, CtrOutcome, DebugAccess, LATENCY};
 use verilator_sys::{Design, Error, Library, Model, Port, Settings};
-
-/// Cycles from an access to its answer.
-const LATENCY: usize = 2;
 
 /// The Verilog of Control Transfer Records, in Verilator.
 #[derive(Clone)]
@@ -154,7 +151,9 @@ impl CtrBench {
     pub fn access(&mut self, access: Access, idle: &CtrCycle) -> Result<Answer, CtrMismatch> {
         self.step(&CtrCycle { access: Some(access), ..*idle }, None)?;
         let quiet = CtrCycle { access: None, ..*idle };
-        self.step(&quiet, None)?;
+        for _ in 1..LATENCY {
+            self.step(&quiet, None)?;
+        }
         Ok(self.step(&quiet, None)?.answer.unwrap_or(Answer::NotHere))
     }
 

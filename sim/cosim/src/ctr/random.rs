@@ -9,14 +9,15 @@ use tracewright_config::{Build, CtrModes, IngressForm};
 use tracewright_messages::privilege::{DEBUG, M, S, U, VS, VU};
 use tracewright_messages::{Block, Ingress};
 use tracewright_model::ctr::{
-    Access, Answer, CtrCycle, DebugAccess, Operation, DEBUG_ENTRIES, DEBUG_HIGH, DEBUG_LOW, DEBUG_SELECT,
+    Access, Answer, CtrCycle, DebugAccess, Operation, DEBUG_ENTRIES, DEBUG_HIGH, DEBUG_LOW, DEBUG_SELECT, LATENCY,
 };
 use tracewright_regmap::csr::{v0_1_4, v1_0, CsrState, CtrFeatures, CtrVersion, FIRST_ENTRY};
 
 /// Cycles from one reading of all entries to the next.
 const SWEEP: u64 = 5_000;
-/// Cycles without a transfer that sometimes come before a reading: CC has its exponents from 4,096 on.
+/// Cycles without a transfer that sometimes come soon before a reading: CC has its exponents from 4,096 on.
 const LONG_WAIT: std::ops::Range<u32> = 4_000..40_000;
+const SOON: u64 = 20;
 
 /// What a seed draws.
 struct Traffic {
@@ -33,6 +34,8 @@ struct Traffic {
     debug: u8,
     /// RASEMU is set as often as not.
     is_ras: bool,
+    /// Cycles until the last access is answered.
+    waits: usize,
     cycle: CtrCycle,
     request: Option<DebugAccess>,
 }
@@ -52,7 +55,7 @@ pub fn random_ctr(design: &CtrDesign, seed: u64, blocks: u64) -> Result<(), CtrM
         if shown.debug.is_some() {
             traffic.request = None;
         }
-        if cycle % SWEEP == SWEEP / 2 && traffic.often(64) {
+        if cycle % SWEEP == SWEEP - SOON && traffic.often(64) {
             let ingress = Ingress { privilege: traffic.mode(), ..Ingress::default() };
             let quiet = CtrCycle { ingress, ..CtrCycle::default() };
             for _ in 0..traffic.random.random_range(LONG_WAIT) {
@@ -131,6 +134,7 @@ impl Traffic {
             accesses: *[2, 16, 80, 200].choose(&mut random).unwrap_or(&16),
             debug: *[0, 16, 255].choose(&mut random).unwrap_or(&16),
             is_ras: random.random_ratio(1, 3),
+            waits: 0,
             cycle: CtrCycle::default(),
             request: None,
             random,
@@ -169,8 +173,11 @@ impl Traffic {
         self.cycle.cycle = !self.often(30);
         self.cycle.locked = self.often(1);
         self.cycle.access = None;
-        if self.often(self.accesses) {
+        if self.waits > 0 {
+            self.waits -= 1;
+        } else if self.often(self.accesses) {
             self.cycle.access = Some(self.access(all));
+            self.waits = LATENCY;
         }
         if self.request.is_none() && self.often(self.debug) {
             self.request = Some(self.debug_access());

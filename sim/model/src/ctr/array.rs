@@ -54,6 +54,7 @@ impl Array {
         self.wrapped &= self.pointer != 0;
         self.pointer = (self.pointer + self.depth - 1) % self.depth;
         self.entries[self.pointer as usize][0] &= !VALID;
+        self.taken.push(self.pointer as usize);
     }
 
     /// Overwrites entry 0.

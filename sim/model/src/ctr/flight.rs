@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Accesses on their way: they read in one cycle and write with their answer, two cycles later.
+//! Accesses on their way: they read in one cycle and write three cycles later, before their answer.
 
 use super::access::{Access, Answer, Operation};
 use super::array::Place;

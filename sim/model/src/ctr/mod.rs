@@ -3,7 +3,7 @@
 //!
 //! [`Ctr::cycle`] takes what the ports show in a clock cycle. In it come, in this order: what the access of the CSR
 //! port reads, what that of the debug port reads, the blocks from the oldest to the newest, the count of the cycle, and
-//! what the access of two cycles before writes.
+//! what the access of three cycles before writes.
 
 mod access;
 mod array;
@@ -24,6 +24,12 @@ use flight::Flight;
 use tracewright_config::{Build, IngressForm};
 use tracewright_messages::{Ingress, MAX_BLOCKS};
 use tracewright_regmap::csr::{CtrFeatures, FIRST_ENTRY};
+
+/// Cycles from an access to its answer.
+pub const LATENCY: usize = 4;
+
+/// Cycles from an access to what it writes.
+const WRITES: usize = 3;
 
 /// What Control Transfer Records see in one clock cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +94,10 @@ pub struct Ctr {
     array: Array,
     counter: Counter,
     debug: Debug,
-    /// The accesses of the two cycles before, the older first.
-    flights: [Option<Flight>; 2],
+    /// There was a transfer in this cycle, recorded or not.
+    acts: bool,
+    /// The accesses of the three cycles before, the oldest first.
+    flights: [Option<Flight>; WRITES],
 }
 
 impl Ctr {
@@ -104,7 +112,8 @@ impl Ctr {
             array: Array::new(features.min_depth),
             counter: Counter::new(features.exponent_bits),
             debug: Debug::default(),
-            flights: [None; 2],
+            acts: false,
+            flights: [None; WRITES],
         })
     }
 
@@ -121,13 +130,14 @@ impl Ctr {
 
         let is_counted = cycle.cycle && self.is_active(&cycle.ingress);
         self.array.taken.clear();
+        self.acts = false;
         self.blocks(cycle);
         if is_counted {
             self.counter.count();
         }
-        // A record leaves no write of an entry that is on its way.
-        let records = !self.array.taken.is_empty();
-        let due = self.flights[0].filter(|due| due.place.is_none() || !records);
+        // A transfer leaves no write of an entry that is on its way.
+        let acts = self.acts;
+        let due = self.flights[0].filter(|due| due.place.is_none() || !acts);
         if let Some(due) = due {
             self.finish(&due);
         }
@@ -135,8 +145,8 @@ impl Ctr {
         if let Some(flight) = flight.as_mut().filter(|flight| flight.place.is_some_and(|at| self.array.is_taken(at))) {
             flight.value = 0;
         }
-        let lost = |flight: Option<Flight>| flight.filter(|flight| flight.place.is_none() || !records);
-        self.flights = [lost(self.flights[1]), lost(flight)];
+        let lost = |flight: Option<Flight>| flight.filter(|flight| flight.place.is_none() || !acts);
+        self.flights = [lost(self.flights[1]), lost(self.flights[2]), lost(flight)];
 
         let value = flight.map_or(0, |flight| flight.value);
         if cycle.debug == Some(DebugAccess::Read(DEBUG_LOW)) && !cycle.locked {

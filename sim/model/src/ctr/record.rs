@@ -33,6 +33,7 @@ impl Ctr {
             let block = &ingress.blocks[i];
             let is_transfer = !matches!(block.itype, itype::NONE | itype::UNINFERABLE_JUMP | itype::INFERABLE_JUMP);
             if is_transfer && after != DEBUG {
+                self.acts = true;
                 self.transfer(block, target, (ingress.privilege, after), cycle, cycle.mispredict[i]);
             }
         }

@@ -4,7 +4,7 @@
 use tracewright_config::{Build, Ctr as Keys, CtrModes, CtrVersion};
 use tracewright_messages::privilege::M;
 use tracewright_messages::Block;
-use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, Operation};
+use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, Operation, LATENCY};
 
 pub use tracewright_messages::itype::*;
 pub use CtrVersion::{V0_1_4, V1_0};
@@ -79,9 +79,9 @@ impl Bench {
         answer
     }
 
-    /// The two cycles after an access, in which nothing else happens.
+    /// The cycles after an access, in which nothing else happens.
     pub fn settle(&mut self) {
-        for _ in 0..2 {
+        for _ in 0..LATENCY {
             self.ctr.cycle(&CtrCycle { cycle: false, ..self.inputs });
         }
     }

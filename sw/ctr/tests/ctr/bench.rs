@@ -5,7 +5,7 @@ use tracewright_config::{Build, CtrModes, CtrVersion};
 use tracewright_ctr::{Csrs, Driver, Level, Settings, Version};
 use tracewright_messages::privilege::{M, S, U};
 use tracewright_messages::{Block, Ingress};
-use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, Operation};
+use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, Operation, LATENCY};
 
 /// A hart of which the driver sees the CSRs from one mode.
 pub struct Hart {
@@ -22,9 +22,10 @@ impl Hart {
         let ingress = Ingress { privilege: self.mode, ..Ingress::default() };
         let idle = CtrCycle { ingress, ..CtrCycle::default() };
         let answer = self.ctr.cycle(&CtrCycle { access: Some(access), ..idle }).answer;
-        // It writes with its answer, two cycles later.
-        self.ctr.cycle(&idle);
-        self.ctr.cycle(&idle);
+        // It writes with its answer.
+        for _ in 0..LATENCY {
+            self.ctr.cycle(&idle);
+        }
         match answer {
             Some(Answer::Value(value)) => Ok(value),
             other => Err(other.expect("an answer")),

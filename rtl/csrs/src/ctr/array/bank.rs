@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The memories of a bank: one for each register of an entry.
+//! A bank: the memories for the registers of its entries, and which of them hold something.
 
-use crate::ctr::description::{kept, DataPositions, DATA};
+use super::held::Held;
+use crate::ctr::description::{DataPositions, DATA};
 use crate::ctr::memory::Memory;
-use crate::ctr::records::Entry;
+use crate::ctr::records::{Brought, Entry};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Record};
+use tracewright_prim::{kernel, Module, Optional, Pass, Record, Reg};
 
-/// Where a bank writes, and what.
+/// What blocks do to a bank.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
-pub struct BankWrite {
-    /// It writes.
-    pub enable: Bit,
+pub struct BankMark {
+    /// A record or a pop is here.
+    pub marked: Bit,
+    /// A record is here.
+    pub records: Bit,
+    /// V, after all blocks.
+    pub valid: Bit,
     /// The row.
     pub row: Bits<8>,
-    /// A record, to all registers; else what an access brings.
-    pub records: Bit,
-    /// Registers that the access writes.
-    pub registers: Bits<3>,
-    /// The entry holds nothing: the other registers become 0.
-    pub blank: Bit,
 }
 
 /// One write and one read a cycle, to rows of three registers. `ADDR` is `XLEN - 1`.
+///
+/// Blocks write in the cycle after that in which they are shown here; what an access brings is written in the cycle in
+/// which it is shown, in which no block writes.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Bank<const XLEN: usize, const ADDR: usize> {
@@ -31,30 +33,47 @@ pub struct Bank<const XLEN: usize, const ADDR: usize> {
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// Where it writes.
-    pub write: Signal<In, BankWrite>,
-    /// A record.
+    /// There is a transfer, recorded or not.
+    pub acts: Signal<In, Bit>,
+    /// What blocks do here.
+    pub mark: Signal<In, BankMark>,
+    /// The newest record.
     pub entry: Signal<In, Entry<ADDR>>,
-    /// What an access writes.
-    pub value: Signal<In, Bits<XLEN>>,
+    /// Registers that an access writes: ctrsource, ctrtarget, ctrdata.
+    pub registers: Signal<In, Bits<3>>,
+    /// The row that it writes.
+    pub row: Signal<In, Bits<8>>,
+    /// What it writes; 0 of registers that it does not write.
+    pub brought: Signal<In, Brought<ADDR>>,
+    /// Every entry becomes 0.
+    pub clear: Signal<In, Bit>,
     /// The register to be read: ctrsource, ctrtarget, ctrdata.
     pub read: Signal<In, Bits<3>>,
     /// The row to be read.
     pub read_row: Signal<In, Bits<8>>,
-    /// The row to be read is written.
-    pub clash: Signal<Out, Bit>,
-    /// What was read in the cycle before, without V; 0 if nothing was.
+    /// That row holds something, and is not written.
+    pub holds: Signal<Out, Bit>,
+    /// What was read two cycles before, whether or not its row held anything; 0 if nothing was.
     pub word: Signal<Out, Bits<XLEN>>,
-    source: Memory<ADDR>,
-    target: Memory<ADDR>,
+    marked: Reg<BankMark>,
+    address: Pass<ADDR>,
+    offset: Pass<6>,
+    recorded_target: Pass<ADDR>,
     #[built(build.ctr.misp)]
-    mispredict: Optional<Memory<1>>,
+    mispredicted: Optional<Pass<1>>,
+    #[built(build.ctr.transfer_type)]
+    recorded_kind: Optional<Pass<4>>,
+    #[built(build.ctr.cycles)]
+    recorded_count: Optional<Pass<17>>,
+    held: Held,
+    valid: Memory<1>,
+    source: Memory<ADDR>,
+    /// Bit 0 is MISP.
+    target: Memory<XLEN>,
     #[built(build.ctr.transfer_type)]
     kind: Optional<Memory<4>>,
     #[built(build.ctr.cycles)]
     count: Optional<Memory<17>>,
-    #[value((kept(build, 2) >> DATA.count).to_bits())]
-    kept_count: Constant<Bits<16>>,
     #[new(DATA)]
     _data: DataPositions,
 }
@@ -62,64 +81,89 @@ pub struct Bank<const XLEN: usize, const ADDR: usize> {
 impl<const XLEN: usize, const ADDR: usize> Logic for Bank<XLEN, ADDR> {
     #[kernel]
     fn update(&mut self) {
-        let write: BankWrite = self.write.val();
+        // What blocks bring, in registers that are 0 where it is not shown, and where there is no transfer: what an access
+        // brings is put to it by *or*.
         let entry: Entry<ADDR> = self.entry.val();
-        let value = self.value.val();
-        let clash = write.enable & (write.row == self.read_row.val());
-        self.clash.next = clash;
-        let read: Bits<3> = if clash { bits::<3>(0) } else { self.read.val() };
-        let all = write.enable & (write.records | write.blank);
-        let to_source = write.registers.get_bit(0) & !write.records;
-        let to_target = write.registers.get_bit(1) & !write.records;
-        let to_data = write.registers.get_bit(2) & !write.records;
+        let acts = self.acts.val();
+        self.marked.d.next = self.mark.val();
+        self.address.write.next = acts & entry.shows_source;
+        self.address.write_data.next = entry.address;
+        self.offset.write.next = acts & entry.shows_source;
+        self.offset.write_data.next = entry.offset;
+        self.recorded_target.write.next = acts & entry.shows_target;
+        self.recorded_target.write_data.next = entry.target;
+        self.mispredicted.write.next = acts;
+        self.mispredicted.write_data.next = entry.mispredict.into();
+        self.recorded_kind.write.next = acts;
+        self.recorded_kind.write_data.next = entry.kind;
+        self.recorded_count.write.next = acts;
+        self.recorded_count.write_data.next =
+            (bit_cast::<17, 16>(entry.count) << bits::<17>(1)) | bit_cast::<17, 1>(entry.counted.into());
+        self.write();
+        self.read();
+    }
+}
 
-        self.source.write.next = all | (write.enable & to_source);
-        self.source.write_row.next = write.row;
+impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
+    /// Writes a row.
+    #[kernel]
+    fn write(&mut self) {
+        let mark: BankMark = self.marked.q.val();
+        let registers = self.registers.val();
+        let brought: Brought<ADDR> = self.brought.val();
+        let row: Bits<8> = if mark.marked { mark.row } else { self.row.val() };
+        self.held.row.next = row;
+        self.held.next_row.next = self.row.val();
+        self.held.write.next = mark.records | registers.any();
+        self.held.clear.next = self.clear.val();
+        // The first write of an access makes the other registers of the entry 0.
+        let all = mark.records | (registers.any() & !self.held.is_held.val());
+
+        self.valid.write.next = all | mark.marked | registers.get_bit(0);
+        self.valid.write_row.next = row;
+        self.valid.write_data.next = (mark.valid | brought.valid).into();
+        self.source.write.next = all | registers.get_bit(0);
+        self.source.write_row.next = row;
+        // What an access brings is added, too: to 0.
+        self.source.write_data.next =
+            self.address.read_data.val() + (brought.source | bit_cast::<ADDR, 6>(self.offset.read_data.val()));
+        self.target.write.next = all | registers.get_bit(1);
+        self.target.write_row.next = row;
+        let target = self.recorded_target.read_data.val() | brought.target;
+        let mispredicted = self.mispredicted.read_data.val().get_bit(0) | brought.mispredict;
+        self.target.write_data.next =
+            (bit_cast::<XLEN, ADDR>(target) << bits::<XLEN>(1)) | bit_cast::<XLEN, 1>(mispredicted.into());
+        self.kind.write.next = all | registers.get_bit(2);
+        self.kind.write_row.next = row;
+        self.kind.write_data.next = self.recorded_kind.read_data.val() | brought.kind;
+        self.count.write.next = all | registers.get_bit(2);
+        self.count.write_row.next = row;
+        self.count.write_data.next = self.recorded_count.read_data.val() | brought.count;
+    }
+
+    /// Reads a register of a row.
+    #[kernel]
+    fn read(&mut self) {
+        let mark: BankMark = self.marked.q.val();
+        let read = self.read.val();
+        let read_row = self.read_row.val();
+        let clash = (mark.marked | self.registers.val().any()) & (read_row == self.held.row.val());
+        self.held.read_row.next = read_row;
+        self.holds.next = self.held.is_read.val() & !clash;
+        self.valid.read.next = read.get_bit(0);
+        self.valid.read_row.next = read_row;
         self.source.read.next = read.get_bit(0);
-        self.source.read_row.next = self.read_row.val();
-        let source: Bits<ADDR> = if write.records & entry.shows_source { entry.source } else { bits::<ADDR>(0) };
-        let brought: Bits<ADDR> = if to_source { value.get_bits::<ADDR>(1) } else { bits::<ADDR>(0) };
-        self.source.write_data.next = source | brought;
-
-        self.target.write.next = all | (write.enable & to_target);
-        self.target.write_row.next = write.row;
+        self.source.read_row.next = read_row;
         self.target.read.next = read.get_bit(1);
-        self.target.read_row.next = self.read_row.val();
-        let target: Bits<ADDR> = if write.records & entry.shows_target { entry.target } else { bits::<ADDR>(0) };
-        let brought_target: Bits<ADDR> = if to_target { value.get_bits::<ADDR>(1) } else { bits::<ADDR>(0) };
-        self.target.write_data.next = target | brought_target;
-
-        self.mispredict.write.next = all | (write.enable & to_target);
-        self.mispredict.write_row.next = write.row;
-        self.mispredict.read.next = read.get_bit(1);
-        self.mispredict.read_row.next = self.read_row.val();
-        let mispredict = (write.records & entry.mispredict) | (to_target & value.get_bit(0));
-        self.mispredict.write_data.next = mispredict.into();
-
-        self.kind.write.next = all | (write.enable & to_data);
-        self.kind.write_row.next = write.row;
+        self.target.read_row.next = read_row;
         self.kind.read.next = read.get_bit(2);
-        self.kind.read_row.next = self.read_row.val();
-        let kind: Bits<4> = if write.records { entry.kind } else { bits::<4>(0) };
-        let brought_kind: Bits<4> = if to_data { value.get_bits::<4>(self._data.kind) } else { bits::<4>(0) };
-        self.kind.write_data.next = kind | brought_kind;
-
-        self.count.write.next = all | (write.enable & to_data);
-        self.count.write_row.next = write.row;
+        self.kind.read_row.next = read_row;
         self.count.read.next = read.get_bit(2);
-        self.count.read_row.next = self.read_row.val();
-        let count = (bit_cast::<17, 16>(entry.count) << bits::<17>(1)) | bit_cast::<17, 1>(entry.counted.into());
-        let kept_count = value.get_bits::<16>(self._data.count) & self.kept_count.val();
-        let brought_count = (bit_cast::<17, 16>(kept_count) << bits::<17>(1))
-            | bit_cast::<17, 1>(value.get_bit(self._data.counted).into());
-        let recorded: Bits<17> = if write.records { count } else { bits::<17>(0) };
-        let counted: Bits<17> = if to_data { brought_count } else { bits::<17>(0) };
-        self.count.write_data.next = recorded | counted;
-
-        let addresses = self.source.word.val() | self.target.word.val();
+        self.count.read_row.next = read_row;
         let counts = self.count.word.val();
-        self.word.next = (bit_cast::<XLEN, ADDR>(addresses) << bits::<XLEN>(1))
-            | bit_cast::<XLEN, 1>(self.mispredict.word.val())
+        self.word.next = (bit_cast::<XLEN, ADDR>(self.source.word.val()) << bits::<XLEN>(1))
+            | bit_cast::<XLEN, 1>(self.valid.word.val())
+            | self.target.word.val()
             | bit_cast::<XLEN, 4>(self.kind.word.val())
             | (counts.get_bits::<XLEN>(1) << self._data.count.to_bits::<6>())
             | (bit_cast::<XLEN, 1>(counts.get_bit(0).into()) << self._data.counted.to_bits::<6>());

@@ -14,7 +14,7 @@ const SEEDS: u64 = 8;
 /// What is wrong.
 const FAULTS: &[Fault] = &[
     // Only the transfer that freezes is left out.
-    ("tw_ctr_transfer", "frozen || (acts && freezes_2)", "acts && freezes_2"),
+    ("tw_ctr_transfer", "frozen || (acts_2 && freezes_2)", "acts_2 && freezes_2"),
     // NTBREN is a filter as the others.
     ("tw_ctr_transfer", "filters[itype] == (itype == ITYPE_BRANCH_NOT_TAKEN)", "!filters[itype]"),
     // A trap out of a mode that is not enabled shows its source.
@@ -24,33 +24,41 @@ const FAULTS: &[Fault] = &[
     // An external trap is one of an enabled mode, too, and passes every filter.
     ("tw_ctr_transfer", "&& !to", "&& 1'b1"),
     // A transfer into debug mode is recorded.
-    ("tw_ctr_transfer", "valid && is_transfer && (after != PRIVILEGE_DEBUG)", "valid && is_transfer"),
+    ("tw_ctr_transfer", "transfers && (after != PRIVILEGE_DEBUG)", "transfers"),
     // The source is the address after the last instruction.
-    ("tw_ctr_lane", "kept_offset_d = iretire - last;", "kept_offset_d = iretire;"),
+    ("tw_ctr_lane", "kept_offset_d = iretire + back_2;", "kept_offset_d = iretire;"),
     // An exception is mispredicted.
     ("tw_ctr_lane", "mispredict && (itype != ITYPE_EXCEPTION) &&", "mispredict &&"),
     // CCV of a swap.
     ("tw_ctr_cycles", "valid_q && !action_pops", "valid_q"),
     // The counter does not stop at its mantissa's end.
-    ("tw_ctr_cycles", "if (carries && is_full && !is_largest) begin", "if (1'b0) begin"),
-    // WRPTR keeps bits beyond the depth.
-    ("tw_ctr_status", "at_d = value[7:0] & last;", "at_d = value[7:0];"),
+    ("tw_ctr_cycles", "assign widens = carries && is_full;", "assign widens = 1'b0;"),
+    // A cycle right after a record is not counted.
+    ("tw_ctr_cycles", "one_q != counts", "counts"),
+    // WRPTR can't be written.
+    ("tw_ctr_status", "at_d = value[7:0] & last;", "at_d = at_2;"),
     // FROZEN can't be written.
     ("tw_ctr_status", "held_d = value[31];", "held_d = freezes;"),
     // A swap moves WRPTR.
     ("tw_ctr_status", "action_records && !action_pops", "action_records"),
-    // An entry that is written while a block is recorded.
-    ("tw_ctr_array", "mark_records ? 3'd0 : registers", "registers"),
+    // An entry that is written while there is a transfer.
+    ("tw_ctr_array", "acts ? 3'd0 : registers", "registers"),
     // An entry that is read in the cycle of its write.
-    ("tw_ctr_bank", "write_enable && (write_row == read_row)", "1'b0"),
-    // MISP is in the memory of the target.
-    ("tw_ctr_bank", "assign mispredict_write = all || (write_enable && to_target);", "assign mispredict_write = all;"),
+    ("tw_ctr_bank", "assign holds = held_is_read && !clash;", "assign holds = held_is_read;"),
+    // MISP of a record can't be overwritten.
+    ("tw_ctr_bank", "mispredicted_read_data || brought_mispredict", "mispredicted_read_data"),
     // The first write of a blank entry leaves its other registers.
-    ("tw_ctr_flags", "assign blank = !is_held;", "assign blank = 1'b0;"),
+    ("tw_ctr_bank", "((|registers) && !held_is_held)", "1'b0"),
     // A pop leaves V.
-    ("tw_ctr_flags", "valids_0_q & ~here", "valids_0_q"),
+    ("tw_ctr_bank", "assign valid_write = all || marked_marked_q ||", "assign valid_write = all ||"),
+    // A record that does not show its source leaves what it was.
+    ("tw_ctr_bank", "assign address_write = acts && entry_shows_source;", "assign address_write = acts;"),
     // SCTRCLR leaves entries.
-    ("tw_ctr_flags", "clear ? 16'd0 : valids_7", "valids_7"),
+    ("tw_ctr_held", "clear ? 16'd0 : held_16", "held_16"),
+    // What the debug port brings is put to the operand of the CSR port.
+    ("tw_ctr", "(ports_access_op == CSR_CLEAR) || ports_access_brings", "ports_access_op == CSR_CLEAR"),
+    // The half that was kept is written after the port was locked.
+    ("tw_ctr_ports", "stores && has_lower_q", "stores"),
     // sireg3 is another number.
     ("tw_ctr_decode", "(access_address == 12'h153)", "(access_address == 12'h154)"),
     // LCOFIFRZ is BPFRZ.

@@ -11,7 +11,7 @@ use tracewright_config::{Build, CtrVersion};
 use tracewright_isa::Xlen::{Rv32, Rv64};
 use tracewright_messages::itype::{EXCEPTION, INFERABLE_CALL, INTERRUPT, RETURN};
 use tracewright_messages::Block;
-use tracewright_model::ctr::{Access, Answer, CtrCycle, Operation};
+use tracewright_model::ctr::{Access, Answer, CtrCycle, Operation, LATENCY};
 
 const SCTRCTL: u32 = 0x14E;
 const MCTRCTL: u32 = 0x34E;
@@ -139,7 +139,7 @@ impl CsrUnit for Kept {
     fn cycle(&mut self, cycle: &CtrCycle) -> Result<Option<Answer>, UnitError> {
         let mut cycles = self.cycles.lock().expect("one thread");
         cycles.push(*cycle);
-        let asked = cycles.len().checked_sub(3).and_then(|before| cycles[before].access);
+        let asked = cycles.len().checked_sub(LATENCY + 1).and_then(|before| cycles[before].access);
         Ok(asked.and(self.answer))
     }
 }
@@ -155,8 +155,8 @@ fn kept(answer: Option<Answer>, code: &[u32], events: usize) -> (Vec<CtrCycle>, 
     (seen, hart, failed)
 }
 
-/// Hook-up, 2 and 3: older blocks in earlier cycles, the access in a cycle without a block, two cycles for the answer,
-/// and the instruction itself later.
+/// Hook-up, 2 and 3: older blocks in earlier cycles, the access in a cycle without a block, four cycles for the
+/// answer, and the instruction itself later.
 #[test]
 fn hook_up_2_an_access_comes_after_all_older_blocks_and_before_its_own() {
     let code = [jal(1, 8), NOP, NOP, csrrw(3, 0x7C0, 2), jalr(0, 1, 0), csrrs(4, 0x7C1, 0)];
@@ -174,6 +174,8 @@ fn hook_up_2_an_access_comes_after_all_older_blocks_and_before_its_own() {
             (None, block(INFERABLE_CALL, BASE, 2), BASE + 8),
             (None, block(0, BASE + 8, 2), BASE + 12),
             (Some(0x7C0), Block::default(), 0),
+            none,
+            none,
             none,
             none,
         ]
@@ -218,7 +220,7 @@ fn a_virtual_instruction_exception_has_cause_22() {
 #[test]
 fn a_unit_that_does_not_answer_ends_the_run() {
     let (_, _, failed) = kept(None, &[csrrs(3, 0x7C0, 0)], 1);
-    assert_eq!(failed.expect("an error").to_string(), "the CSR unit has not answered within two cycles");
+    assert_eq!(failed.expect("an error").to_string(), "the CSR unit has not answered in time");
 }
 
 /// Not even where the exception that there would be is one of a handler that traps for ever.
@@ -230,7 +232,7 @@ fn a_unit_that_fails_in_a_handler_ends_the_run_with_its_own_error() {
     hart.memory.fill(HANDLER, &csrrs(3, 0x7C0, 0).to_le_bytes());
     event(&mut hart);
     let failed = hart.next().expect_err("no answer");
-    assert_eq!(failed.to_string(), "the CSR unit has not answered within two cycles");
+    assert_eq!(failed.to_string(), "the CSR unit has not answered in time");
 }
 
 /// An operand of RV32 has 32 bits at the port, however the hart keeps its registers.
