@@ -11,7 +11,8 @@ use tracewright_regmap::{Defaults, Features};
 pub struct Tandem {
     /// Whether there is one.
     pub built: bool,
-    /// Whether it has registers on the control bus, and sinks; otherwise it is controlled by ports, and its trace is one.
+    /// Whether it has registers on the control bus, and sinks; otherwise it is controlled by ports, and its trace is
+    /// one.
     pub registers: bool,
     /// Bits of a floating-point register; 0 where the hart has none.
     pub flen: u32,

@@ -65,16 +65,18 @@ fn verilator_has_nothing_to_say_to_it() {
 #[test]
 fn what_needs_an_n_trace_encoder_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let refused = |arguments: &[&str]| {
+    let refused = |arguments: &[&str], why: &str| {
         let output = tracewright(folder.path(), arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let problem = String::from_utf8_lossy(&output.stderr);
-        assert!(problem.contains("build.encoder.built is false: there is no N-Trace encoder"), "{problem}");
+        assert!(problem.contains(why), "{problem}");
     };
+    let no_encoder = "build.encoder.built is false: there is no N-Trace encoder";
+    let no_registers = "build.encoder.built and build.tandem.registers are false: there are no registers";
     for preset in ["ctr", "pmu"] {
-        refused(&["registers", "--preset", preset]);
-        refused(&["info", "--preset", preset, "--diagram", "d.svg"]);
-        refused(&["encode", "--preset", preset, "--elf", "x.elf", "-o", "t"]);
+        refused(&["registers", "--preset", preset], no_registers);
+        refused(&["info", "--preset", preset, "--diagram", "d.svg"], no_encoder);
+        refused(&["encode", "--preset", preset, "--elf", "x.elf", "-o", "t"], no_encoder);
     }
-    refused(&["cosim", "--preset", "pmu", "--elf", "x.elf"]);
+    refused(&["cosim", "--preset", "pmu", "--elf", "x.elf"], no_encoder);
 }

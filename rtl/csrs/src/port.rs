@@ -4,7 +4,8 @@
 use rust_hdl_core::prelude::*;
 use tracewright_prim::{Bundle, Resets};
 
-/// Accesses of CSR instructions. Each is answered some cycles later, as the unit says, and there is no other in between.
+/// Accesses of CSR instructions. Each is answered some cycles later, as the unit says, and there is no other in
+/// between.
 #[derive(Bundle)]
 #[module(_context: impl Resets)]
 #[flat]

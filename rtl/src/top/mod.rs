@@ -18,6 +18,9 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, BusKind, Packer, TimestampSource};
 
 /// Encoders, their registers on a bus, funnels where there are several encoders, and the sinks.
+///
+/// `ADDR` to `OUT` are widths: `ADDR` and `FIRST` those of an N-Trace encoder ([`Hart`]), `F` (FLEN), `M` (MLEN), `V`
+/// and `WHOLE` those of a [`Recorder`], `OUT` what leaves either in a cycle. A build has one kind or the other.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Top<

@@ -46,8 +46,8 @@ pub struct Beside<const X: usize, const F: usize, const M: usize, const V: usize
     pub unobserved: Write<12, X>,
 }
 
-/// Shows what a core retires at its RVFI as retirements, in the same cycle. The first one after reset is preceded by the
-/// initialisation of pc, for which the core is held.
+/// Shows what a core retires at its RVFI as retirements, in the same cycle. The first one after reset is preceded by
+/// the initialisation of pc, for which the core is held.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Rvfi<const X: usize, const F: usize, const M: usize, const V: usize> {

@@ -87,8 +87,10 @@ impl Core {
             Core::Picorv32 => ("traced_picorv32", "traced_picorv32.v", packages::picorv32(), "`define RISCV_FORMAL\n"),
             Core::Serv => panic!("SERV is not verified in tandem"),
         };
-        let mut all =
-            vec![("waivers.vlt".into(), waivers(&core)), ("defines.v".into(), format!("{defines}`define TANDEM\n"))];
+        let mut all = vec![
+            ("waivers.vlt".into(), waivers(&core)),
+            ("defines.v".into(), format!("{defines}`define TANDEM\n`define TICK {}\n", self.tick())),
+        ];
         all.extend(core);
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cores");
         for name in ["memory.v", "clock_gate.v", ours] {

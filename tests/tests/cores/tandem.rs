@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Real cores verified in tandem with the embedded hart: what their RVFI shows goes through the adapter and the encoder.
+//! Real cores verified in tandem with the embedded hart: what their RVFI shows goes through the adapter and the
+//! encoder.
 
 use crate::design::{Core, Traced};
 use crate::run::image;

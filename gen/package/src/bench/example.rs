@@ -151,8 +151,8 @@ const GATED: &str = "\
 
 const OPEN: &str = "\
 // This build has no stall: messages are lost where the queue is full. To start: release rst_n with the core in reset,
-// write what INTEGRATION.md has under Start, then release the core; a core that runs already is traced from where it is.
-// To stop: two cycles after the last instruction of interest, write what is under Stop.
+// write what INTEGRATION.md has under Start, then release the core; a core that runs already is traced from where it
+// is. To stop: two cycles after the last instruction of interest, write what is under Stop.
 ";
 
 const GATE: &str = "

@@ -34,8 +34,8 @@ pub const TOP: &str = "tw_bench";
 pub const FOLDER: &str = "bench";
 
 /// Names and contents of the files of the bench, all of them Verilog, the top first. `run` is how registers are
-/// programmed, as far as the bench can ([crate::bench]); `example` is there if the build has an adapter; `banner` says in each
-/// file where it comes from.
+/// programmed, as far as the bench can ([crate::bench]); `example` is there if the build has an adapter; `banner` says
+/// in each file where it comes from.
 ///
 /// # Errors
 /// [`Error`]: for no legal configuration.

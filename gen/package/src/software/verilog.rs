@@ -50,7 +50,8 @@ fn task(name: &str, steps: &[Step]) -> String {
 }
 
 const HEAD: &str = "
-  // All names begin with tw_. The module has the two tasks of the control bus; addresses are in bytes, from the first register on:
+  // All names begin with tw_. The module has the two tasks of the control bus; addresses are in bytes, from the first
+  // register on:
   //   task tw_write(input [31:0] address, input [31:0] value);
   //   task tw_read(input [31:0] address, output [31:0] value);
 

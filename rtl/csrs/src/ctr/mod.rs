@@ -36,9 +36,9 @@ use transfer::{is_enabled, is_enabled_hdl, pair, pair_hdl, Transfer};
 
 /// Control Transfer Records.
 ///
-/// What the ports show is registered, and acts in the next cycle: what blocks do is decided, and what an access reaches.
-/// In the cycle after that, records are written to the array, and the access reads. Two cycles later its answer is at
-/// the outputs, and what it writes acts in the cycle after that. `ADDR` is `XLEN - 1`.
+/// What the ports show is registered, and acts in the next cycle: what blocks do is decided, and what an access
+/// reaches. In the cycle after that, records are written to the array, and the access reads. Two cycles later its
+/// answer is at the outputs, and what it writes acts in the cycle after that. `ADDR` is `XLEN - 1`.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Ctr<const XLEN: usize, const ADDR: usize> {

@@ -17,10 +17,10 @@ enum BurstState {
     Burst,
 }
 
-/// Keeps teRamWP and teWrap, and settles when a burst begins, where, and how long it is. It takes three cycles: *check*,
-/// after which teRamWP is in the buffer; *measure*, how far the end of the buffer and the next multiple of 4 KiB are;
-/// and *choose*, in which the burst starts. A write to a register has it begin anew, so that no burst goes by what was
-/// before. `no_buffer` is a cycle after the registers; nothing is settled in that cycle.
+/// Keeps teRamWP and teWrap, and settles when a burst begins, where, and how long it is. It takes three cycles:
+/// *check*, after which teRamWP is in the buffer; *measure*, how far the end of the buffer and the next multiple of 4
+/// KiB are; and *choose*, in which the burst starts. A write to a register has it begin anew, so that no burst goes by
+/// what was before. `no_buffer` is a cycle after the registers; nothing is settled in that cycle.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct SbaPlan {

@@ -3,7 +3,7 @@
 
 mod places;
 
-pub(crate) use places::{compared_at, module, probes, ComparedAt};
+pub(crate) use places::{atb_signals, compared_at, module, probes, ComparedAt};
 
 use crate::entry::QueueEntry;
 use crate::observed::Inside;

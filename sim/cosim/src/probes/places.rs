@@ -62,12 +62,8 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
         probes.push(Place::top(&["sinks", "sba"]).probe("sinks_sba_response", "error_response", 2));
         probes.push(Place::top(&["sinks", "sba", "plan"]).probe("sinks_sba_starts", "start", 1));
     }
-    if build.sink.has(SinkKind::Atb) {
-        let bytes = (build.encoder.packer != Packer::Byte).then_some(("unit_bytes", 4));
-        let list = ATB_SIGNALS.into_iter().chain(bytes);
-        let atb = Place::top(&["sinks", "atb"]);
-        probes.extend(list.map(|(name, width)| atb.probe(&format!("sinks_atb_{name}"), name, width)));
-    }
+    let atb = Place::top(&["sinks", "atb"]);
+    probes.extend(atb_signals(build).iter().map(|(name, width)| atb.probe(&format!("sinks_atb_{name}"), name, *width)));
     match compared_at(build) {
         ComparedAt::Sram => {
             let (place, before) = joined(build);
@@ -91,6 +87,13 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
         probe.module = module(TOP, sources, &probe.instances);
     }
     probes
+}
+
+/// What is looked at of the ATB sink, if there is one: names of its ports, and their widths.
+pub(crate) fn atb_signals(build: &Build) -> Vec<(&'static str, u32)> {
+    let bytes = (build.encoder.packer != Packer::Byte).then_some(("unit_bytes", 4));
+    let list = ATB_SIGNALS.into_iter().chain(bytes);
+    list.filter(|_| build.sink.has(SinkKind::Atb)).collect()
 }
 
 fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {

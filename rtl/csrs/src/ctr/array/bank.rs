@@ -81,8 +81,8 @@ pub struct Bank<const XLEN: usize, const ADDR: usize> {
 impl<const XLEN: usize, const ADDR: usize> Logic for Bank<XLEN, ADDR> {
     #[kernel]
     fn update(&mut self) {
-        // What blocks bring, in registers that are 0 where it is not shown, and where there is no transfer: what an access
-        // brings is put to it by *or*.
+        // What blocks bring, in registers that are 0 where it is not shown, and where there is no transfer: what an
+        // access brings is put to it by *or*.
         let entry: Entry<ADDR> = self.entry.val();
         let acts = self.acts.val();
         self.marked.d.next = self.mark.val();

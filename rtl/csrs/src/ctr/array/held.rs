@@ -59,18 +59,18 @@ impl Logic for Held {
             let here: Bit = if self._groups == 1 { true } else { row.get_bits::<4>(4) == g.to_bits::<4>() };
             let next_here: Bit = if self._groups == 1 { true } else { next_row.get_bits::<4>(4) == g.to_bits::<4>() };
             let read_here: Bit = if self._groups == 1 { true } else { read_row.get_bits::<4>(4) == g.to_bits::<4>() };
-            let mut held: Bits<16> = self.held[g].q.val();
-            is_held |= next_here & held.get_bit(next_row.get_bits::<4>(0).index());
-            is_read |= read_here & held.get_bit(read_row.get_bits::<4>(0).index());
+            let mut kept: Bits<16> = self.held[g].q.val();
+            is_held |= next_here & kept.get_bit(next_row.get_bits::<4>(0).index());
+            is_read |= read_here & kept.get_bit(read_row.get_bits::<4>(0).index());
             for i in 0..16_usize {
                 if here & column.get_bit(i % 4) & line.get_bit(i / 4) {
-                    held = held.replace_bit(i, true);
+                    kept = kept.replace_bit(i, true);
                 }
             }
             if self.clear.val() {
-                held = bits::<16>(0);
+                kept = bits::<16>(0);
             }
-            self.held[g].d.next = held;
+            self.held[g].d.next = kept;
         }
         self.is_held.next = is_held;
         self.is_read.next = is_read;

@@ -54,7 +54,7 @@ const FAULTS: &[Fault] = &[
     // A record that does not show its source leaves what it was.
     ("tw_ctr_bank", "assign address_write = acts && entry_shows_source;", "assign address_write = acts;"),
     // SCTRCLR leaves entries.
-    ("tw_ctr_held", "clear ? 16'd0 : held_16", "held_16"),
+    ("tw_ctr_held", "clear ? 16'd0 : kept_16", "kept_16"),
     // What the debug port brings is put to the operand of the CSR port.
     ("tw_ctr", "(ports_access_op == CSR_CLEAR) || ports_access_brings", "ports_access_op == CSR_CLEAR"),
     // The half that was kept is written after the port was locked.

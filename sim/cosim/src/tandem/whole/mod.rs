@@ -9,7 +9,7 @@ pub use run::run_whole;
 
 use super::ports::Lane;
 use super::{random, Drawn, Error, Options, Summary};
-use crate::probes::module;
+use crate::probes::{atb_signals, module};
 use std::path::Path;
 use tracewright_config::{Build, Run, SinkKind};
 use verilator_sys::{Input, Library, Output, Port, Probe, Settings};
@@ -77,18 +77,22 @@ impl Whole {
 
 /// What is looked at inside the sinks.
 fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> {
-    let probe = |name: &str, instances: &[&str], signal: &str| {
+    let probe = |name: &str, instances: &[&str], signal: &str, width: u32| {
         let instances: Vec<String> = instances.iter().map(|instance| instance.to_string()).collect();
         let module = module(tracewright_rtl::TANDEM_TOP, sources, &instances);
-        Probe { name: name.into(), module, instances, signal: signal.into(), width: 1 }
+        Probe { name: name.into(), module, instances, signal: signal.into(), width }
     };
     let mut probes = vec![];
     if build.sink.has(SinkKind::Sba) {
-        probes.push(probe("sinks_sba_starts", &["sinks", "sba", "plan"], "start"));
+        probes.push(probe("sinks_sba_starts", &["sinks", "sba", "plan"], "start", 1));
     }
     if build.sink.has(SinkKind::Atb) {
-        probes.push(probe("sinks_atb_empty", &["sinks"], "atb_empty"));
+        probes.extend(["atb_active", "atb_empty"].map(|name| probe(&format!("sinks_{name}"), &["sinks"], name, 1)));
     }
+    let inside = atb_signals(&build.around());
+    probes.extend(
+        inside.iter().map(|(name, width)| probe(&format!("sinks_atb_{name}"), &["sinks", "atb"], name, *width)),
+    );
     probes
 }
 
