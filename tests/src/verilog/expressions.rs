@@ -81,7 +81,8 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     self.until(&[")"]);
                 }
-                "else" | "endcase" | "endmodule" => self.at += 1,
+                // An arm of a `case` may have nothing to do.
+                "else" | "endcase" | "endmodule" | ";" => self.at += 1,
                 _ if [0, 1].iter().all(|ahead| self.peek(*ahead).is_some_and(|t| t.kind == Kind::Word)) => {
                     self.instance()
                 }
@@ -194,7 +195,7 @@ fn every_expression_is_found_with_its_net() {
     let text = "module m (\n input wire a,\n output reg b // c\n);\n  localparam [1:0] K = 2'd1;\n  wire x;\n  reg y_q;\n\
         always @(posedge clk or negedge rst_n) begin\n if (!rst_n) begin\n y_q <= 1'b0;\n end else begin\n y_q <= y_d;\n end\n end\n\
         assign x = a ^ y_q;\n always @(*) begin\n z[3:0] = 4'd0;\n if (x && (a == K)) begin\n {v, w} = {2'd0, x};\n end\n\
-        case (s)\n K: u = f;\n 2'd2, 2'd3: begin\n u = g[1:0];\n end\n default: u = h;\n endcase\n end\n\
+        case (s)\n K: u = f;\n 2'd2, 2'd3: begin\n u = g[1:0];\n end\n default: u = h;\n endcase\n case (t)\n K: r = f;\n default: ;\n endcase\n end\n\
         tw_n n (\n .clk (clk),\n .clear (!active),\n .out (x)\n );\n wire unused = &{1'b0, a};\nendmodule\n";
     let all = |expression: &Expression| {
         let used = format!("{:?} {}", expression.used, expression.net);
@@ -212,6 +213,8 @@ fn every_expression_is_found_with_its_net() {
         "Value u: f",
         "Value u: g[1:0]",
         "Value u: h",
+        "Selection r: t",
+        "Value r: f",
         "Port clear: !active",
     ];
     assert_eq!(found, expected);

@@ -81,6 +81,8 @@ const REASONS: &[Reason] = &[
         "it is set in the first cycle outside debug mode, and before that nothing is traced",
     ),
     (ALL, "tw_registers", "te_control", "constant", "", "hardware takes fields of it, none of them a constant, and a read takes the registers"),
+    (ALL, "tw_registers", "ts_control", "constant", "14'h20", "with another hart's time only tsActive and tsEnable are taken of it"),
+    (ALL, "tw_pieces", "piece_data", "constant", "{1'b0, message_addr}", "ADDR_TOP does not have the bit that widens the address"),
     (SMALL_MEMORY, "tw_registers", "te_ram_limit", "constant", "", SMALL),
     (ALONE, "tw_step", "next_list_1", "and", "", "with one block a cycle it is written where there is a call, and a call is at that place"),
     (ALL, "tw_events", "period_last_counts", "or", "error || stop", ANEW),
@@ -113,6 +115,7 @@ const REASONS: &[Reason] = &[
     ),
     (ALL, "tw_step", "entry_fixed", "constant", "4'd0", "of this field only the bits of B-TYPE are sent"),
     (ALL, "tw_pointers", "read_merge_old", "constant", "", "only the bits of teRamRP are taken of it"),
+    (ALL, "tw_sinks", "write_merge_old", "constant", "1'b0", "of what it is merged to, bit 1 of teRamWP is not taken"),
     (
         ALL,
         "tw_sram_sink",
