@@ -83,6 +83,8 @@ const REASONS: &[Reason] = &[
     (ALL, "tw_registers", "te_control", "constant", "", "hardware takes fields of it, none of them a constant, and a read takes the registers"),
     (ALL, "tw_registers", "ts_control", "constant", "14'h20", "with another hart's time only tsActive and tsEnable are taken of it"),
     (ALL, "tw_pieces", "piece_data", "constant", "{1'b0, message_addr}", "ADDR_TOP does not have the bit that widens the address"),
+    (ALL, "tw_timestamp", "kept_q", "reset", "", "takes 0 in each cycle in which tsActive is 0, as it is after a reset"),
+    (ALL, "tw_timestamp", "kept_d", "equality", "TS_LOWER", "the upper half of the time is 0 for 2^32 cycles"),
     (SMALL_MEMORY, "tw_registers", "te_ram_limit", "constant", "", SMALL),
     (ALONE, "tw_step", "next_list_1", "and", "", "with one block a cycle it is written where there is a call, and a call is at that place"),
     (ALL, "tw_events", "period_last_counts", "or", "error || stop", ANEW),
