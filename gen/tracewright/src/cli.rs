@@ -123,14 +123,19 @@ pub struct ConfigArgs {
     assignments: Vec<String>,
 }
 
+/// The help of an option that takes a preset.
+fn presets(what: &str) -> String {
+    let names: Vec<&str> = Preset::all().map(|preset| preset.name).collect();
+    format!("{what}: {}", names.join(", "))
+}
+
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 struct SourceArgs {
     /// Configuration file.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Named configuration: micro, mcu, rv64 or soc.
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", help = presets("Named configuration"))]
     preset: Option<String>,
 }
 
@@ -213,8 +218,7 @@ pub struct ProgramArgs {
 /// Arguments of `init`.
 #[derive(Debug, Args)]
 pub struct InitArgs {
-    /// Values to start from: micro, mcu, rv64 or soc.
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", help = presets("Values to start from"))]
     pub preset: Option<String>,
     /// File to write instead of standard output; - is standard output too.
     #[arg(short, value_name = "FILE")]

@@ -85,6 +85,8 @@ struct Generated {
     modules: usize,
     lines: usize,
     register_bits: usize,
+    #[serde(skip)]
+    has_guide: bool,
 }
 
 /// Runs the command.
@@ -101,6 +103,7 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
     let generated = Generated {
         folder: folder.display().to_string(),
         configuration: hardware.hash.clone(),
+        has_guide: files.iter().any(|(name, _)| name == Path::new(tracewright_package::GUIDE)),
         top: hardware.top,
         components: components::reports(&config.build),
         ports: hardware.ports.len(),
@@ -290,9 +293,9 @@ impl fmt::Display for Generated {
         components.iter().try_for_each(|component| writeln!(f, "  {component}"))?;
         writeln!(f, "{top} has {ports} ports")?;
         writeln!(f, "{folder}/{FILE_LIST} lists the Verilog, {folder}/{DESCRIPTION} describes it and lists all files")?;
-        match components.is_empty() {
-            true => Ok(()),
-            false => writeln!(f, "{folder}/{} says how to build it in", tracewright_package::GUIDE),
+        match self.has_guide {
+            true => writeln!(f, "{folder}/{} says how to build it in", tracewright_package::GUIDE),
+            false => Ok(()),
         }
     }
 }
