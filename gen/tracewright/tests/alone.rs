@@ -17,6 +17,16 @@ fn generate(folder: &Path, preset: &str, change: &str) {
 }
 
 #[test]
+fn a_guide_is_named_where_there_is_one() {
+    for preset in ["mcu", "tandem", "ctr", "pmu"] {
+        let folder = tempfile::tempdir().unwrap();
+        let output = tracewright(folder.path(), &["generate", "--preset", preset, "-o", "package"]);
+        let is_named = String::from_utf8_lossy(&output.stdout).contains("INTEGRATION.md");
+        assert_eq!(is_named, folder.path().join("package/INTEGRATION.md").is_file(), "{preset}");
+    }
+}
+
+#[test]
 fn the_package_has_the_block_and_its_csrs() {
     for preset in ["ctr", "pmu"] {
         let folder = tempfile::tempdir().unwrap();
