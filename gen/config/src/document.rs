@@ -29,7 +29,7 @@ pub fn reference() -> String {
          A configuration is a TOML file (`tracewright init` writes one with every key), or a preset, with `--set key=value` \
          on top.\nA key in `--set` is its dotted path, or as much of its end as no other key has: `--set hist_width=16`.\n\
          `[build]` is what exists in hardware, `[run]` how its registers are programmed.\n\n\
-         This page is made from the table in `gen/config/src/table.rs` by `make docs`.\n\n## Presets\n\n",
+         This page is made from the table in `gen/config/src/table/` by `make docs`.\n\n## Presets\n\n",
     );
     for preset in Preset::all() {
         let _ = writeln!(text, "- `{}`: {}", preset.name, preset.summary());

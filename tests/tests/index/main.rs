@@ -3,6 +3,7 @@
 //! descriptions of registers say, such as "N-Trace 8.4.1" or "Trace Control ch. 7", and from tests named after
 //! sections, such as `ntrace_8_4_1_first_branch_taken` or `tci_ch_7_a_port_is_registered`.
 
+mod items;
 mod page;
 mod sources;
 

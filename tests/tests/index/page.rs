@@ -8,8 +8,9 @@ use std::collections::BTreeSet;
 const HEAD: &str = "# Where each section of the specifications is
 
 Made by `make docs` from what comments of the sources say, as \"N-Trace 8.4.1\" or \"Trace Control ch. 7\", and from tests
-named after sections, as `ntrace_8_4_1_...` or `tci_ch_7_...`: search for one of these to find the line. Tables are what
-RTL and model share: configuration and registers.
+named after sections, as `ntrace_8_4_1_...` or `tci_ch_7_...`: search for one of these to find the line. After a file
+is what in it names the section first: a function, a type, a field, a test; where nothing is, the whole file does.
+Tables are what RTL and model share: configuration and registers.
 ";
 
 /// The page as text.
@@ -40,9 +41,13 @@ fn row(document: &Document, section: &Section, found: &BTreeSet<Place>) -> Strin
     format!("| {title} | {} |\n", cells.join(" | "))
 }
 
-/// A link whose text leaves out what its column says.
+/// A link whose text leaves out what its column says, and what a search in the file finds.
 fn link(place: &Place) -> String {
     let short = place.file.strip_prefix("rtl/").filter(|_| place.role == "rtl").unwrap_or(&place.file);
     let short = short.replacen("/src/", "/", 1);
-    format!("[{}](../{})", short.strip_prefix("src/").unwrap_or(&short), place.file)
+    let link = format!("[{}](../{})", short.strip_prefix("src/").unwrap_or(&short), place.file);
+    match place.item.as_str() {
+        "" => link,
+        item => format!("{link} `{item}`"),
+    }
 }

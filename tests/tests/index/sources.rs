@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the sources say of sections.
 
+use super::items;
 use super::{Document, Documents};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A file that carries a section.
@@ -16,6 +17,8 @@ pub struct Place {
     pub role: &'static str,
     /// Path below the root.
     pub file: String,
+    /// What in the file names it first: a function, a type, a field, a test. Empty if the whole file does.
+    pub item: String,
 }
 
 /// The root of the repository.
@@ -26,6 +29,8 @@ pub fn root() -> PathBuf {
 /// All places of all documents, each once, in order.
 pub fn find(documents: &Documents) -> BTreeSet<Place> {
     let (root, mut files, mut places) = (root(), vec![], BTreeSet::new());
+    // A file has one item of a section, the first.
+    let mut carried = BTreeSet::new();
     ["rtl", "gen", "sim", "sw", "tests"].iter().for_each(|folder| rust_files(&root.join(folder), &mut files));
     for path in files {
         let file = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
@@ -36,11 +41,13 @@ pub fn find(documents: &Documents) -> BTreeSet<Place> {
         let text = std::fs::read_to_string(&path).unwrap();
         let (code, tests) = text.split_once("#[cfg(test)]\nmod tests {").unwrap_or((&text, ""));
         for document in &documents.document {
-            let mut add = |sections: BTreeSet<String>, role| {
-                places.extend(sections.into_iter().map(|section| {
-                    let document = document.name.clone();
-                    Place { document, section, role, file: file.clone() }
-                }));
+            let mut add = |sections: BTreeMap<String, String>, role| {
+                for (section, item) in sections {
+                    if carried.insert((document.name.clone(), section.clone(), role, file.clone())) {
+                        let document = document.name.clone();
+                        places.insert(Place { document, section, role, file: file.clone(), item });
+                    }
+                }
             };
             add(named(code, document), role_of(&file));
             add(named(tests, document), "test");
@@ -74,19 +81,35 @@ fn role_of(file: &str) -> &'static str {
 
 /// The sections that comments and descriptions name: "N-Trace 8.1", "N-Trace ch. 5", "N-Trace Table 25", and lists such
 /// as "N-Trace 8.3 and 9.3" or "Trace Control 12.3 to 12.5".
-fn named(text: &str, document: &Document) -> BTreeSet<String> {
+///
+/// Each is given with what names it first.
+fn named(text: &str, document: &Document) -> BTreeMap<String, String> {
     // A name may stand at the end of one line of a comment, and its number on the next.
-    let lines = text.lines().map(|line| line.trim().trim_start_matches(['/', '!']).trim());
-    let words: Vec<String> = lines.flat_map(str::split_whitespace).map(String::from).collect();
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut words, mut at) = (vec![], vec![]);
+    for (number, line) in lines.iter().enumerate() {
+        for word in line.trim().trim_start_matches(['/', '!']).split_whitespace() {
+            words.push(word.to_owned());
+            at.push(number);
+        }
+    }
     let name: Vec<&str> = document.name.split(' ').collect();
-    let mut sections = BTreeSet::new();
+    let mut sections = BTreeMap::new();
     for start in 0..words.len().saturating_sub(name.len()) {
         let is_name = name
             .iter()
             .zip(&words[start..])
             .all(|(part, word)| word.trim_start_matches(|c: char| !c.is_alphanumeric()) == *part);
         if is_name {
-            list(&words[start + name.len()..], document, &mut sections);
+            let mut these = BTreeSet::new();
+            list(&words[start + name.len()..], document, &mut these);
+            for section in these {
+                let item: &mut String = sections.entry(section).or_default();
+                // What is said of the whole file does not tell where in it.
+                if item.is_empty() {
+                    *item = items::of_line(&lines, at[start]);
+                }
+            }
         }
     }
     sections
@@ -157,11 +180,14 @@ fn between(first: Option<&str>, last: &str, document: &Document) -> Vec<String> 
 }
 
 /// The sections that tests are named after: `ntrace_8_4_1_...`, `ntrace_ch_5_...`, `ntrace_table_25_...`.
-fn tested(text: &str, document: &Document) -> BTreeSet<String> {
+fn tested(text: &str, document: &Document) -> BTreeMap<String, String> {
     let names = text.split("fn ").skip(1).filter_map(|rest| rest.split('(').next());
-    let of_document = names.filter_map(|name| name.strip_prefix(&document.test)?.strip_prefix('_'));
-    let mut sections = BTreeSet::new();
-    for name in of_document {
+    let mut sections = BTreeMap::new();
+    for whole in names {
+        let Some(name) = whole.strip_prefix(&document.test).and_then(|name| name.strip_prefix('_')) else { continue };
+        let mut add = |section: String| {
+            sections.entry(section).or_insert_with(|| whole.to_owned());
+        };
         let (is_table, is_appendix) = (name.starts_with("table"), name.starts_with("appendix"));
         let kinds = ["ch_", "tables_", "table_", "appendix_"];
         let name = kinds.iter().find_map(|kind| name.strip_prefix(kind)).unwrap_or(name);
@@ -175,10 +201,10 @@ fn tested(text: &str, document: &Document) -> BTreeSet<String> {
         match table {
             Some(table) => {
                 let section = document.section.iter().find(|section| section.tables.contains(&table));
-                sections.extend(section.map(|section| section.number.clone()));
+                section.map(|section| section.number.clone()).into_iter().for_each(add);
             }
             None if numbers.is_empty() => {}
-            None => drop(sections.insert(numbers.join("."))),
+            None => add(numbers.join(".")),
         }
     }
     sections

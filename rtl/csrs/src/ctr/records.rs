@@ -228,7 +228,7 @@ pub struct Entry<const ADDR: usize> {
     pub shows_target: Bit,
     /// Where it went to, without bit 0.
     pub target: Bits<ADDR>,
-    /// MISP.
+    /// MISP (Control Transfer Records 3.2).
     #[built(misp)]
     pub mispredict: Bit,
     /// TYPE.
@@ -251,7 +251,7 @@ pub struct Brought<const ADDR: usize> {
     pub source: Bits<ADDR>,
     /// ctrtarget, without MISP.
     pub target: Bits<ADDR>,
-    /// MISP.
+    /// MISP (Control Transfer Records 3.2).
     #[built(misp)]
     pub mispredict: Bit,
     /// TYPE.

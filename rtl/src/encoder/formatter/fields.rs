@@ -126,7 +126,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// Ownership comes after the main message: PROCESS is {CONTEXT, V, PRV, FORMAT} (7.1).
+    /// Ownership comes after the main message: PROCESS is {CONTEXT, V, PRV, FORMAT} (N-Trace 7.1).
     #[kernel]
     pub(super) fn lay_out_ownership(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();

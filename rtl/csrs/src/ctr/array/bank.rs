@@ -68,7 +68,7 @@ pub struct Bank<const XLEN: usize, const ADDR: usize> {
     held: Held,
     valid: Memory<1>,
     source: Memory<ADDR>,
-    /// Bit 0 is MISP.
+    /// Bit 0 is MISP (Control Transfer Records 3.2).
     target: Memory<XLEN>,
     #[built(build.ctr.transfer_type)]
     kind: Optional<Memory<4>>,
