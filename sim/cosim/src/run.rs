@@ -56,6 +56,8 @@ pub struct Options<'a> {
     pub calibrate: bool,
     /// Takes what the pins of the PIB were; four units of time are a cycle of their clock.
     pub pins: Option<&'a mut Vec<Change>>,
+    /// Probability that the bus answers a word or a burst of trace for system memory with an error. That is not stored.
+    pub bus_errors: f64,
     /// Ends the run with an error after so many cycles.
     pub limit: Option<u64>,
     /// Called every few thousand cycles.
@@ -127,7 +129,8 @@ where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let started = Instant::now();
-    let Options { wave, pressure, trace, jitter, restless, calibrate: _, pins, limit, mut progress } = options;
+    let Options { wave, pressure, trace, jitter, restless, calibrate: _, pins, bus_errors, limit, mut progress } =
+        options;
     let build = &design.build;
     let harts: Vec<Build> = (0..build.system.harts).map(|hart| build.hart(hart)).collect();
     let mut model = design.library.model();
@@ -142,7 +145,8 @@ where
     };
     let master = bus::master(&design.library, build, jitter.map_or_else(Gaps::none, Gaps::random))?;
     let stream_pressure = pressure.clone().filter(|_| build.sink.has(SinkKind::Stream));
-    let outlet = Outlet::new(&design.library, build, run, jitter, stream_pressure.clone(), pins.is_some())?;
+    let mut outlet = Outlet::new(&design.library, build, run, jitter, stream_pressure.clone(), pins.is_some())?;
+    outlet.set_bus_errors(bus_errors);
     let keeps = compared_at(build) == ComparedAt::Chunks;
     let funnels = (0..build.funnels().len() as u32).map(|funnel| FunnelChecker::new(build, funnel)).collect();
     let time = first_time(build);

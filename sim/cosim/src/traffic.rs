@@ -35,11 +35,13 @@ const UNLOCKS: f64 = 0.1;
 
 /// Cycles that an access takes with all that comes before it, at most, on average.
 const LONGEST_ACCESS: u64 = 2_000;
+/// Probability of an error of the bus of system memory, in every second run.
+const BUS_ERRORS: f64 = 0.02;
 /// Cycles in which teActive follows a write: a bus in its own clock has answered by then, and the clock is requested,
 /// and waits for `build.power.delay`.
 const CYCLES_TO_INACTIVE: u32 = 200;
 
-/// Random accesses to random registers: addresses that are none, bytes, errors of the bus, gaps, back-pressure,
+/// Random accesses to random registers: addresses that are none, bytes, errors of both buses, gaps, back-pressure,
 /// `debug_locked`; on random ingress. All that is read is compared, and all that [`crate::run`] compares.
 ///
 /// Fields on which messages depend change while teEnable is 0 and teEmpty is 1, as software is told to do it.
@@ -49,7 +51,8 @@ pub fn register_traffic(design: &Design, seed: u64, accesses: u64) -> Result<Sum
     let sources: Vec<Random> = (0..build.system.harts).map(source).collect();
     let pressure = sources.first().map(|source| Pressure::new(seed, source.knobs()));
     let limit = Some(LONGEST_ACCESS * (accesses + LONGEST_ACCESS));
-    let options = Options { jitter: Some(seed), pressure, limit, ..Options::default() };
+    let bus_errors = if seed % 2 == 0 { BUS_ERRORS } else { 0.0 };
+    let options = Options { jitter: Some(seed), pressure, bus_errors, limit, ..Options::default() };
     simulate(
         design,
         &Run::default(),

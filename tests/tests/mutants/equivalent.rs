@@ -42,6 +42,8 @@ const BEAT: &str = "a beat sets it, and without a beat nothing downstream looks 
 const UNIT: &str =
     "a full unit leaves by itself, a cycle later; a part of one comes when something is flushed, which completes it";
 const ASKED: &str = "it is looked at while the sink holds trace, and the first unit of that clears it";
+const CAMPAIGN: &str =
+    "a system's runs rarely begin so soon after an end; the campaign of the ATB sink alone does, and notices it";
 const FILLED: &str = "a word is made of bytes that were put there before";
 
 const REASONS: &[Reason] = &[
@@ -71,6 +73,7 @@ const REASONS: &[Reason] = &[
     (ALL, "tw_step", "entry_fixed", "constant", "sync_code", "of this field only the bits of SYNC are sent"),
     (ALL, "tw_return_stack", "valid_d", "constant", "6'd0", "the synchronising message that a trace begins with empties the stack, too"),
     (ALL, "tw_events", "closing", "choice", "", ANEW),
+    (ALL, "tw_atb_control", "live", "and", "", CAMPAIGN),
     (ALL, "tw_events", "loss_ownership_q", "reset", "", "a loss sets it, and without a loss no Error reads it"),
     (
         ALL,

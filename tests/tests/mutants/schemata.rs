@@ -76,6 +76,19 @@ pub fn schemata(sources: &Sources, mutants: &[Mutant]) -> Sources {
     with_changes(sources, &mutants.iter().zip(1..).map(change).collect::<Vec<_>>())
 }
 
+/// The design with this change in it.
+pub fn changed(sources: &Sources, mutant: &Mutant) -> Sources {
+    let change = |(name, text): &(String, String)| {
+        let mut text = text.clone();
+        if name.trim_end_matches(".v") == mutant.module {
+            let range = expressions(&text)[mutant.expression].range();
+            text.replace_range(range, &mutant.wrong);
+        }
+        (name.clone(), text)
+    };
+    sources.iter().map(change).collect()
+}
+
 #[test]
 fn a_design_has_every_change() {
     let text = "module tw_top (\n  input wire a,\n  output wire b\n);\nassign b = a && !a;\nendmodule\n";

@@ -65,8 +65,6 @@ pub struct AsyncFifo<const A: usize, const D: usize> {
     pub out_data: Signal<Out, Bits<D>>,
     /// The reader sees no word: not `out_valid`, and none about to be.
     pub out_empty: Signal<Out, Bit>,
-    /// The reader sees 2^`A` words, the one at `out_data` included.
-    pub out_full: Signal<Out, Bit>,
     writer: AsyncWriter<A>,
     #[new(LutRam::new(1 << A))]
     memory: LutRam<A, D>,
@@ -97,7 +95,6 @@ impl<const A: usize, const D: usize> Logic for AsyncFifo<A, D> {
         self.out_valid.next = self.reader.valid.val();
         self.out_data.next = self.reader.data.val();
         self.out_empty.next = self.reader.empty.val();
-        self.out_full.next = self.reader.full.val();
 
         self.reader.written.next = self.writer.written.val();
         self.reader.written_lap.next = self.writer.written_lap.val();

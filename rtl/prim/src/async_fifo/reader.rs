@@ -24,8 +24,6 @@ pub struct AsyncReader<const A: usize, const D: usize> {
     pub data: Signal<Out, Bits<D>>,
     /// No word is here or seen in the memory.
     pub empty: Signal<Out, Bit>,
-    /// As many words are seen as fit.
-    pub full: Signal<Out, Bit>,
     /// Where in the memory the next word is.
     pub address: Signal<Out, Bits<A>>,
     /// From the memory, which the other clock writes: the word there.
@@ -57,7 +55,6 @@ pub struct AsyncReader<const A: usize, const D: usize> {
     holds: Reg<Bit>,
     held: Reg<Bits<D>>,
     next_gray: Signal<Local, Bits<A>>,
-    is_full: Signal<Local, Bit>,
     here: Signal<Local, Bit>,
     ahead: Signal<Local, Bit>,
     #[value((1_usize << (A - 1)).to_bits())]
@@ -78,16 +75,11 @@ impl<const A: usize, const D: usize> Logic for AsyncReader<A, D> {
             self.next_gray.next = next_code ^ self.highest.val();
         }
 
-        // Whether there is a word at the count, and at the one after it; full is a lap after the writer.
-        let full_gray = self.gray.q.val() ^ self.highest.val();
-        self.is_full.next = self.lap.q.val() != self.written_lap_sync.q.val();
+        // Whether there is a word at the count, and at the one after it.
         self.here.next = self.lap.q.val() != self.written_lap_sync.q.val();
         self.ahead.next = next_lap != self.written_lap_sync.q.val();
         for i in 0..A {
             self.written_sync[i].d.next = self.written.val().get_bit(i);
-            if self.written_sync[i].q.val() != full_gray.get_bit(i) {
-                self.is_full.next = false;
-            }
             if self.written_sync[i].q.val() != self.gray.q.val().get_bit(i) {
                 self.here.next = true;
             }
@@ -143,7 +135,6 @@ impl<const A: usize, const D: usize> Logic for AsyncReader<A, D> {
         self.valid.next = shown;
         self.data.next = self.held.q.val();
         self.empty.next = !shown & !(self.runs.q.val() & self.here.val());
-        self.full.next = self.runs.q.val() & self.is_full.val();
         self.taken.next = self.gray.q.val();
         self.taken_lap.next = self.lap.q.val();
         self.settled.next = self.has_settled.q.val();

@@ -5,10 +5,8 @@
 //! input changed in the instant in which its clock rises takes the old bit or the new one, and a memory or register
 //! that was written in the instant in which it is read across the crossing shows rubbish.
 
-use rust_hdl_core::prelude::Block;
 use tracewright_differential::Random;
-use tracewright_verilog::{emit, Options};
-use verilator_sys::{Design, Input, Library, Model, Output, Port, Settings};
+use verilator_sys::{Design, Direction, Input, Library, Model, Output, Port, Settings};
 
 /// What replaces modules of the crossing. `changing` is high from an edge on to the end of the instant.
 const MODELS: [(&str, &str); 3] = [
@@ -61,44 +59,40 @@ endmodule",
     ),
 ];
 
-/// A change to the Verilog: the module, what is there, what is put there instead.
-pub type Mutation<'a> = (&'a str, &'a str, &'a str);
-
 /// A Verilated crossing.
 pub struct Bench {
     library: Library,
     model: Model,
 }
 
-/// Verilates `block`, with its ports and with `mutations`. `a` and `d` are the widths of its address and data.
-pub fn bench(mut block: impl Block, name: &str, (a, d): (usize, usize), mutations: &[Mutation]) -> Bench {
-    block.connect_all();
-    let output = emit(&block, name, &Options { prefix: "tw_", ..Options::default() }).expect("it has Verilog");
-    let mut sources = vec![];
-    for file in &output.files {
-        let (file_name, mut text) = file.source();
-        if let Some((_, model)) = MODELS.iter().find(|(module, _)| *module == file.name) {
-            text = format!("`define A {a}\n`define D {d}\n{model}\n");
-        }
-        for (module, from, to) in mutations {
-            if *module == file.name {
-                assert!(text.contains(from), "{from} in {text}");
-                text = text.replace(from, to);
+/// The sources of a crossing, with what models of it are there in their place. `a` and `d` are the widths of its address
+/// and data; `kept` is a module that stays as it is.
+pub fn modelled(sources: &[(String, String)], (a, d): (usize, usize), kept: Option<&str>) -> Vec<(String, String)> {
+    let with_model = |(file, text): &(String, String)| {
+        let module = file.trim_end_matches(".v");
+        let model = MODELS.iter().find(|(model, _)| module == *model || is_variant(module, model));
+        let text = match model.filter(|_| kept != Some(module)) {
+            Some((model, text)) => {
+                let named = text.replacen(&format!("module {model} "), &format!("module {module} "), 1);
+                format!("`define A {a}\n`define D {d}\n{named}\n")
             }
-        }
-        sources.push((file_name, text));
-    }
+            None => text.clone(),
+        };
+        (file.clone(), text)
+    };
+    sources.iter().map(with_model).collect()
+}
+
+/// Verilates the crossing `name` of these sources.
+pub fn verilate(mut sources: Vec<(String, String)>, crossing: &[Port], name: &str) -> Bench {
     let mut ports = vec![Port::input("instant", 1)];
     let mut header = String::from("input wire instant");
     let mut connections = vec![];
-    for port in &output.ports {
-        let (direction, side) = match port.input {
-            true => ("input", Port::input(&port.name, port.width as u32)),
-            false => ("output", Port::output(&port.name, port.width as u32)),
-        };
-        ports.push(side);
+    for port in crossing {
+        let direction = if port.direction == Direction::Input { "input" } else { "output" };
         header += &format!(", {direction} wire [{}:0] {}", port.width - 1, port.name);
         connections.push(format!(".{0}({0})", port.name));
+        ports.push(port.clone());
     }
     let connections = connections.join(", ");
     sources.push(("bench.v".into(), format!("module bench ({header});\n  {name} dut ({connections});\nendmodule\n")));
@@ -109,7 +103,18 @@ pub fn bench(mut block: impl Block, name: &str, (a, d): (usize, usize), mutation
     Bench { library, model }
 }
 
+/// Whether a module is `model` with the sizes of a build at the end of its name.
+fn is_variant(module: &str, model: &str) -> bool {
+    let sizes = module.strip_prefix(model).and_then(|rest| rest.strip_prefix('_'));
+    sizes.is_some_and(|sizes| sizes.starts_with(['a', 'd']) && sizes.ends_with(|last: char| last.is_ascii_digit()))
+}
+
 impl Bench {
+    /// As it was when it was made.
+    pub fn restart(&mut self) {
+        self.model = self.library.model();
+    }
+
     /// An input.
     pub fn input(&self, name: &str) -> Input {
         self.library.input(name).expect("an input")
@@ -140,7 +145,7 @@ impl Bench {
 /// Two clocks, or rather when each rises next and what their periods are.
 pub struct Clocks {
     next: [u64; 2],
-    period: [u64; 2],
+    pub period: [u64; 2],
     jitter: bool,
 }
 
@@ -149,11 +154,6 @@ impl Clocks {
     /// and often both at once.
     pub fn new(period: [u64; 2], jitter: bool, random: &mut Random) -> Clocks {
         Clocks { next: period.map(|period| random.below(period)), period, jitter }
-    }
-
-    /// Which is the slower one.
-    pub fn slower(&self) -> usize {
-        usize::from(self.period[1] > self.period[0])
     }
 
     /// The next instant in which an edge is: whether each clock rises.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Words come out of an asynchronous FIFO whole, once and in their order.
 
-use crate::bench::{bench, Bench, Clocks, Mutation, PERIODS};
+use crate::bench::{Bench, Clocks, PERIODS};
+use crate::emitted::{bench, Mutation};
 use std::collections::VecDeque;
 use tracewright_config::Reset;
 use tracewright_differential::Random;
@@ -36,7 +37,6 @@ struct Harness {
     out_ready: Input,
     out_data: Output,
     out_empty: Output,
-    out_full: Output,
     mask: u64,
     words: u64,
     /// The word that is offered.
@@ -76,7 +76,6 @@ impl Harness {
             out_ready: bench.input("out_ready"),
             out_data: bench.output("out_data"),
             out_empty: bench.output("out_empty"),
-            out_full: bench.output("out_full"),
             bench,
             mask: if D == 64 { !0 } else { (1 << D) - 1 },
             words: 1 << A,
@@ -154,6 +153,7 @@ impl Harness {
                 self.offered += 1;
                 self.written += 1;
             }
+            self.was_full |= certain as u64 == self.words;
             if certain as u64 > self.words {
                 return Err(format!("{certain} words in it"));
             }
@@ -165,7 +165,6 @@ impl Harness {
             if valid == 1 && empty == 1 {
                 return Err("a word, and empty".into());
             }
-            self.was_full |= self.bench.get(self.out_full) == 1;
             if valid == 1 && goes && !reset {
                 let found = self.bench.get(self.out_data);
                 while let Some((number, true)) = self.held.front() {
@@ -224,7 +223,8 @@ impl Harness {
         self.dropped = false;
         self.end_resets();
         let side = usize::from(random.bit());
-        let may = rises[clocks.slower()] && self.sides[side].reset.is_none();
+        let slower = usize::from(clocks.period[1] > clocks.period[0]);
+        let may = rises[slower] && self.sides[side].reset.is_none();
         if may && resets.is_some_and(|rate| random.rarely(rate)) {
             self.reset(side, random);
         }

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A word that is handed off is seen whole, and none comes back.
 
-use crate::bench::{bench, Clocks, Mutation, PERIODS};
-use tracewright_config::Reset;
+use super::bench::{Bench, Clocks, PERIODS};
 use tracewright_differential::Random;
-use tracewright_prim::Handoff;
 
-/// Bits of a word.
-const WIDTH: usize = 26;
 /// How long a reset lasts at least, in cycles of the other clock.
 const RESET_CYCLES: u64 = 4;
 /// In how many of its cycles at most the source sees a reset of the sink.
@@ -16,14 +12,10 @@ const SEEN_AFTER: u64 = 3;
 /// there and back, each a cycle more where a bit is seen late.
 const SETTLES_WITHIN: u64 = 16;
 
-/// The word of a number, not 0: all bits change from one to the next.
-fn word(number: u64) -> u64 {
-    (number + 1).wrapping_mul(0x2C9_277B5) & ((1 << WIDTH) - 1)
-}
-
-/// Hands off changing words for so many instants; how many of them were seen.
-fn run(period: [u64; 2], resets: bool, seed: u64, mutations: &[Mutation]) -> Result<u64, String> {
-    let mut bench = bench(Handoff::<WIDTH>::new(Reset::Async), "tw_handoff", (0, WIDTH), mutations);
+/// Hands off changing words of so many bits for so many instants; how many of them were seen.
+fn run(bench: &mut Bench, width: u32, period: [u64; 2], resets: bool, seed: u64) -> Result<u64, String> {
+    // The word of a number: all bits change from one to the next.
+    let word = |number: u64| (number + 1).wrapping_mul(0x2C9_277B5) & ((1 << width) - 1);
     let clocks = ["in_clk", "out_clk"].map(|name| bench.input(name));
     let rst_n = ["in_rst_n", "out_rst_n"].map(|name| bench.input(name));
     let (in_value, out_value) = (bench.input("in_value"), bench.output("out_value"));
@@ -100,37 +92,15 @@ fn run(period: [u64; 2], resets: bool, seed: u64, mutations: &[Mutation]) -> Res
     Ok(seen_words)
 }
 
-fn check(mutations: &[Mutation]) -> Result<u64, String> {
+/// Words of so many bits cross in clocks of many ratios, with resets of either side; how many were seen.
+pub fn check(bench: &mut Bench, width: u32) -> Result<u64, String> {
     let mut seen = 0;
     for (seed, resets) in [(1, false), (2, true), (3, false), (4, true), (5, true)] {
         for period in PERIODS {
-            let found = run(period, resets, seed, mutations);
+            bench.restart();
+            let found = run(bench, width, period, resets, seed);
             seen += found.map_err(|error| format!("{period:?}, seed {seed}: {error}"))?;
         }
     }
     Ok(seen)
-}
-
-#[test]
-fn words_are_seen_whole_and_in_order_whatever_the_clocks_and_resets() {
-    let seen = check(&[]).unwrap_or_else(|error| panic!("{error}"));
-    assert!(seen > 1500, "{seen}");
-}
-
-#[test]
-fn what_keeps_the_word_still_is_needed() {
-    let mutants: [(&str, Mutation); 4] = [
-        (
-            "a word that follows at once",
-            ("tw_handoff_source", "kept_write = !offering_q && waiting_sync_q", "kept_write = 1'b1"),
-        ),
-        ("no wait for the sink to wait", ("tw_handoff_source", "else if (waiting_sync_q)", "else if (1'b1)")),
-        ("one stage less", ("tw_synchronizer", "assign q = second_q", "assign q = first_q ^ (earlier != d)")),
-        ("settled when offered", ("tw_handoff_source", "settled = taken && same", "settled = offering_q && same")),
-    ];
-    for (what, mutation) in mutants {
-        let found = check(&[mutation]);
-        println!("{what}: {found:?}");
-        assert!(found.is_err(), "{what}");
-    }
 }

@@ -2,5 +2,7 @@
 //! Crossings in clocks of any ratio and phase, with resets of either side.
 
 mod bench;
+mod emitted;
 mod fifo;
 mod handoff;
+mod handoffs;

@@ -163,7 +163,6 @@ impl Logic for PibPins {
             self.tick.d.next = false;
             self.phase.d.next = false;
             self.left.d.next = bits::<4>(0);
-            self.live.d.next = false;
             self.busy.d.next = false;
             self.pins.d.next = bits::<8>(0x00);
         }

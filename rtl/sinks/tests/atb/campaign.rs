@@ -2,7 +2,7 @@
 //! Random trace, flushes, settings and resets, with all kinds of clocks: every byte, and every flush.
 
 use crate::bench::{Bench, Clocks};
-use crate::case::Case;
+use crate::case::{Case, MISTAKE};
 use rand::Rng;
 use tracewright_bus_models::{AtbSettings, Pace, Ready};
 use tracewright_config::Reset;
@@ -176,4 +176,25 @@ fn width_64_from_double_words() {
 #[test]
 fn width_128_from_double_words() {
     campaign(64, 128, Reset::Async);
+}
+
+/// What `tw_atb_control` says, and what it says wrongly.
+const MISTAKES: [(&str, &str); 2] = [
+    // The start does not wait until the ATB's side has seen the end.
+    (
+        "ATB_CONTROL_ATB_ACTIVE] && asked_level_q && atb_active;",
+        "ATB_CONTROL_ATB_ACTIVE] || asked_level_q && atb_active;",
+    ),
+    // An end that the ATB's side has not seen yet is none.
+    ("ATB_CONTROL_ATB_ACTIVE] && asked_level_q && atb_active;", "ATB_CONTROL_ATB_ACTIVE] && asked_level_q;"),
+];
+
+#[test]
+fn a_start_or_an_end_that_does_not_wait_is_noticed() {
+    for (right, wrong) in MISTAKES {
+        MISTAKE.set(Some(("tw_atb_control", right, wrong)));
+        let noticed = std::panic::catch_unwind(|| campaign(32, 64, Reset::Async)).is_err();
+        MISTAKE.set(None);
+        assert!(noticed, "{wrong}: not noticed");
+    }
 }

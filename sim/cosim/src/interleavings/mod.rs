@@ -33,6 +33,9 @@ pub struct Interleavings {
     pub damaged: u64,
 }
 
+/// Probability of an error of the bus of system memory, where there are some.
+const BUS_ERRORS: f64 = 0.1;
+
 /// What a run may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -68,7 +71,9 @@ pub fn interleavings(design: &Design, seed: u64, count: u64) -> Result<Interleav
         kind != Kind::All && is_apart && (is_serial || run.sink_of(build) == SinkKind::Sba && build.system.harts > 1);
     let hart = |hart: u32| Random::new(seed ^ u64::from(hart) << 32, &build.hart(hart), u64::MAX);
     let pressure = Some(Pressure::new(seed, &Knobs::draw(seed, &build.hart(0))));
-    let options = Options { jitter: Some(seed), pressure, ..Options::default() };
+    // What a bus answers with an error is not in memory.
+    let bus_errors = if kind == Kind::All && rng.random() { BUS_ERRORS } else { 0.0 };
+    let options = Options { jitter: Some(seed), pressure, bus_errors, ..Options::default() };
     let (mut done, mut arrived) =
         (Interleavings { interleavings: count, ..Interleavings::default() }, Arrived::default());
     let summary = simulate(

@@ -21,8 +21,14 @@ const MOST_ACTIONS: u32 = 10;
 const AFTER: std::ops::Range<u32> = 50..500;
 /// Cycles for which `debug_locked` is high, at most.
 const LONGEST_LOCK: u32 = 60;
+/// Probability that an action only reads.
+const LOOKS: f64 = 0.15;
 /// How often atbActive is read before it is set up anew with everything else.
 const MOST_READS: u32 = 100;
+/// How often the ATB is switched off and on, at most, and writes of atbControl that last longer than its side takes to
+/// see one.
+const MOST_BLINKS: u32 = 8;
+const CROSSED: u32 = 12;
 /// Most IDs that trace has one after another, and cycles that it has each.
 const MOST_IDS: u32 = 8;
 const LONGEST_ID: u32 = 16;
@@ -103,6 +109,9 @@ impl<'a, 'b> Session<'a, 'b> {
 
     /// One action.
     fn act(&mut self) -> Result<(), Error> {
+        if self.rng.random_bool(LOOKS) {
+            return self.look();
+        }
         let hart = self.hart();
         match self.rng.random_range(0..if self.kind == Kind::All { 20 } else { 10 }) {
             0..4 if self.kind == Kind::Inputs => self.act_on_inputs(),
@@ -122,9 +131,10 @@ impl<'a, 'b> Session<'a, 'b> {
             7..10 if !self.set_up[hart as usize] && self.build.sink.has(SinkKind::Sba) => Ok(()),
             7..10 => self.toggle(hart, TE_CONTROL, &[TE_CONTROL_TE_ENABLE, TE_CONTROL_TE_INST_TRACING]),
             10..14 if self.build.system.harts > 1 => self.act_on_funnel(),
-            14..16 if self.build.sink.has(SinkKind::Atb) && self.rng.random() => match self.rng.random() {
-                true => self.restart_atb(),
-                false => self.change_id(),
+            14..16 if self.build.sink.has(SinkKind::Atb) && self.rng.random() => match self.rng.random_range(0..3) {
+                0 => self.restart_atb(),
+                1 => self.blink_atb(),
+                _ => self.change_id(),
             },
             14..17 if self.build.sink.has(SinkKind::Atb) && self.rng.random() => {
                 self.open = false;
@@ -143,6 +153,14 @@ impl<'a, 'b> Session<'a, 'b> {
             }
             _ => self.software.write(hart, TE_CONTROL, 1 << TE_CONTROL_TE_ACTIVE),
         }
+    }
+
+    /// Reads a register of the component with the sinks.
+    fn look(&mut self) -> Result<(), Error> {
+        let component = self.build.sink_component();
+        let list = if self.build.system.harts > 1 { FUNNEL_REGISTERS } else { REGISTERS };
+        let register = list[self.rng.random_range(0..list.len())];
+        self.software.read(component, register.offset).map(drop)
     }
 
     /// An encoder goes on, or begins anew.
@@ -176,6 +194,23 @@ impl<'a, 'b> Session<'a, 'b> {
         self.open &= self.activate_atb(active)?;
         self.software.write(component, ATB_CONTROL, active | word & !(1 << ATB_CONTROL_ATB_ENABLE))?;
         self.software.write(component, ATB_CONTROL, word)
+    }
+
+    /// The ATB is switched off for less time than its side takes to see it, some times, with flushes between.
+    fn blink_atb(&mut self) -> Result<(), Error> {
+        self.open = false;
+        let component = self.build.sink_component();
+        let word = self.software.read(component, ATB_CONTROL)? | 1 << ATB_CONTROL_ATB_ACTIVE;
+        for _ in 0..self.rng.random_range(1..=MOST_BLINKS) {
+            self.software.write(component, ATB_CONTROL, 0)?;
+            // Its other fields are 0 while it is not active, which begins after some of these writes.
+            for _ in 0..CROSSED {
+                self.software.write(component, ATB_CONTROL, word)?;
+            }
+            let cycles = self.rng.random_range(0..LONGEST_PAUSE);
+            self.clock(cycles)?;
+        }
+        Ok(())
     }
 
     /// Trace has other IDs for a short time, some shorter than one takes to reach the ATB.

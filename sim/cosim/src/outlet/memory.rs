@@ -216,6 +216,10 @@ impl Memory {
         checked.map_err(|violation| SinkError::Rule(violation.to_string()))
     }
 
+    pub fn set_errors(&mut self, rate: f64) {
+        self.store_mut().settings_mut().faults.rate = rate;
+    }
+
     fn store(&self) -> &Store {
         match &self.slave {
             Slave::Axi4(memory) => memory.store(),

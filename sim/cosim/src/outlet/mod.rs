@@ -115,6 +115,13 @@ impl Outlet {
         })
     }
 
+    /// System memory answers with an error from now on, with this probability.
+    pub fn set_bus_errors(&mut self, rate: f64) {
+        if let Some(memory) = &mut self.memory {
+            memory.set_errors(rate);
+        }
+    }
+
     /// The clocks of sinks that have one of their own, each with its reset.
     pub fn clocks(&self) -> impl Iterator<Item = (Which, [Input; 2])> + '_ {
         let pib = self.pib.iter().map(|pib| (Which::Pib, pib.clock));
