@@ -82,8 +82,12 @@ fn build(xlen: u32) -> Build {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [program, json, binary, rest @ ..] = &arguments[..] else {
+    dump(&std::env::args().skip(1).collect::<Vec<_>>())
+}
+
+/// What the command line asks for.
+fn dump(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let [program, json, binary, rest @ ..] = arguments else {
         return Err("usage: dump PROGRAM.elf OUT.json OUT.bin [INSTRUCTIONS [stack]]".into());
     };
     let instructions: u64 = rest.first().map_or(Ok(u64::MAX), |number| number.parse())?;
@@ -114,4 +118,57 @@ fn main() -> Result<(), Box<dyn Error>> {
     write_json(&mut text, &header, entries)?;
     std::fs::write(json, text)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use tracewright_ctr::Entry;
+
+    /// Calls, one of which has not returned, are TYPE 8 and 9.
+    const CALLS: std::ops::RangeInclusive<u64> = 8..=9;
+
+    /// Both dumps of a program after so many instructions.
+    fn dumps(name: &str, rest: &[&str]) -> (Header, Vec<Entry>, String) {
+        let folder = tempfile::tempdir().unwrap();
+        let program = format!("{}/../../tests/programs/elf/{name}.elf", env!("CARGO_MANIFEST_DIR"));
+        let [json, binary] = ["dump.json", "dump.bin"].map(|file| folder.path().join(file).display().to_string());
+        let files = [program, json.clone(), binary.clone()];
+        dump(&files.into_iter().chain(rest.iter().map(|word| word.to_string())).collect::<Vec<_>>()).unwrap();
+        let bytes = fs::read(binary).unwrap();
+        let (header, entries) = Header::read(&bytes).unwrap();
+        (header, entries.collect(), fs::read_to_string(json).unwrap())
+    }
+
+    #[test]
+    fn both_dumps_have_the_last_transfers_of_the_program() {
+        for (name, xlen) in [("crc32.rv64", 64), ("crc32.rv32", 32)] {
+            let (header, entries, json) = dumps(name, &["5000"]);
+            assert_eq!((header.version, header.xlen, header.depth), (Version::V1_0, xlen, 64));
+            assert!(header.is_frozen() && !header.is_call_stack());
+            let mut text = String::new();
+            write_json(&mut text, &header, entries.clone()).unwrap();
+            assert_eq!(json, text);
+            assert!(entries.iter().all(|entry| entry.source & 1 == 1 && entry.target != 0), "{name}: all are valid");
+            // What runs between two transfers is in a line.
+            let mut pairs = entries.windows(2);
+            assert!(pairs.all(|pair| pair[1].target & !1 <= pair[0].source), "{name}: newest first");
+        }
+    }
+
+    #[test]
+    fn a_stack_has_calls_alone() {
+        let (header, entries, _) = dumps("crc32.rv64", &["5000", "stack"]);
+        assert!(header.is_call_stack());
+        let mut valid = entries.iter().filter(|entry| entry.source & 1 == 1).peekable();
+        assert!(valid.peek().is_some());
+        assert!(valid.all(|entry| CALLS.contains(&(entry.data & 0xF))));
+    }
+
+    #[test]
+    fn the_command_line_says_what_it_takes() {
+        let said = dump(&["program.elf".into()]).unwrap_err().to_string();
+        assert!(said.starts_with("usage: dump PROGRAM.elf OUT.json OUT.bin"), "{said}");
+    }
 }

@@ -4,7 +4,7 @@
 use super::BLOCKS;
 use crate::ctr::{random_ctr, CtrDesign};
 use crate::seeded::{with_fault, Fault};
-use tracewright_config::{Loader, Preset};
+use tracewright_config::{Build, Loader, Preset};
 use tracewright_csrs::ctr;
 use verilator_sys::Settings;
 
@@ -65,15 +65,47 @@ const FAULTS: &[Fault] = &[
     ("tw_ctr_registers", "assign written_overflow = value[12];", "assign written_overflow = value[11];"),
 ];
 
+/// What is wrong where the depth can change: the mask of a depth that is not the largest.
+const FAULTS_OF_DEPTH: &[Fault] = &[
+    // Entries are counted from the pointer in the whole array.
+    ("tw_ctr", "(status_pointer + ~decode_entry) & registers_last", "status_pointer + ~decode_entry"),
+    // Entries beyond the depth can be seen.
+    ("tw_ctr", "|(decode_entry & ~registers_last)", "1'b0"),
+    // The pointer steps through the whole array, upwards and downwards.
+    ("tw_ctr_status", "assign up = (at_q + 8'd1) & last;", "assign up = at_q + 8'd1;"),
+    ("tw_ctr_status", "assign down = (at_q - 8'd1) & last;", "assign down = at_q - 8'd1;"),
+    // A smaller depth leaves the pointer where it is.
+    ("tw_ctr_status", "at_d = at_2 & next_last;", "at_d = at_2;"),
+    // A pointer that is written can be beyond the depth.
+    ("tw_ctr_status", "at_d = value[7:0] & last;", "at_d = value[7:0];"),
+];
+
 #[test]
 fn a_fault_in_any_module_is_found() {
-    let preset = Preset::named("ctr").expect("the preset exists");
-    let build = Loader::preset(preset).finish().expect("the preset is whole").build;
-    let right = ctr::verilog(&build, "").expect("the build has Verilog");
+    let build = preset(&[]);
+    assert_found(&build, FAULTS);
+}
+
+#[test]
+fn a_fault_of_a_variable_depth_is_found() {
+    let build = preset(&["ctr.max_depth=64"]);
+    assert_found(&build, FAULTS_OF_DEPTH);
+}
+
+/// The build of the preset with these changes.
+fn preset(changes: &[&str]) -> Build {
+    let mut loader = Loader::preset(Preset::named("ctr").expect("the preset exists"));
+    changes.iter().for_each(|change| loader.set(change).expect("the key exists"));
+    loader.finish().expect("the preset is whole").build
+}
+
+/// Each fault is found in one of the seeds.
+fn assert_found(build: &Build, faults: &[Fault]) {
+    let right = ctr::verilog(build, "").expect("the build has Verilog");
     let settings = Settings { quick: true, ..Settings::default() };
     let mut unseen = vec![];
-    for fault in FAULTS {
-        let design = CtrDesign::of(&build, with_fault(&right.files, fault), &settings).expect("lint passes the fault");
+    for fault in faults {
+        let design = CtrDesign::of(build, with_fault(&right.files, fault), &settings).expect("lint passes the fault");
         if (0..SEEDS).all(|seed| random_ctr(&design, seed, BLOCKS).is_ok()) {
             unseen.push(fault);
         }
