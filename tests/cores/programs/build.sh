@@ -42,7 +42,7 @@ build coroutine $shared/src/coroutine.c $shared/src/coroutine.S
 build quicksort $shared/src/quicksort.c
 build returns $shared/src/returns.c $shared/src/returns.S
 link environment.rv32i "$small" $shared/lib/trap.S src/environment.c
-for program in coroutine quicksort returns; do
+for program in coroutine quicksort returns timer; do
     sources=$shared/src/$program.c
     [ ! -e $shared/src/$program.S ] || sources="$sources $shared/src/$program.S"
     # shellcheck disable=SC2086 # a list of words

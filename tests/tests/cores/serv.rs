@@ -18,7 +18,13 @@ fn serv() -> Traced {
 fn serv_from_the_sram() {
     let serv = serv();
     let mut rows = Vec::new();
-    let programs = [("environment", [240, 20]), ("coroutine", [0, 0]), ("quicksort", [0, 0]), ("returns", [0, 0])];
+    let programs = [
+        ("environment", [240, 20]),
+        ("coroutine", [0, 0]),
+        ("quicksort", [0, 0]),
+        ("returns", [0, 0]),
+        ("timer", [0, 60]),
+    ];
     for (name, [known, least]) in programs {
         let ([exceptions, interrupts], row) = agrees_from_the_sram(&serv, name);
         assert!(exceptions == known && interrupts >= least, "{name}: {exceptions}, {interrupts} interrupts");
