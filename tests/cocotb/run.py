@@ -4,7 +4,7 @@
     run.py TRACEWRIGHT FOLDER [BUS ...]
 
 TRACEWRIGHT is the command; FOLDER takes what it generates and what is built of it. Without a bus, all of them run, in the encoder's
-clock and in a clock of their own, side by side. Exits with 1 if a test fails.
+clock and in a clock of their own, side by side; and on the first of them, trace goes to system memory. Exits with 1 if a test fails.
 """
 
 import os
@@ -20,20 +20,21 @@ from cocotb_tools.runner import get_runner
 
 HERE = Path(__file__).resolve().parent
 BUSES = ["apb4", "axi4-lite", "wishbone", "tilelink-ul"]
+# Trace in system memory, in a buffer that a short trace wraps: test_memory.py.
+MEMORY = ["build.sink.kind=sba", "run.sba_base=0x90000000", "run.sba_bytes=64"]
 
 
-def generate(command, folder, bus, own_clock):
-    """The hardware with this bus, and where its description is."""
-    settings = [f"build.bus.kind={bus}", f"build.bus.own_clock={str(own_clock).lower()}"]
+def generate(command, folder, settings):
+    """The hardware with these settings."""
     arguments = [command, "generate", "--config", HERE / "control.toml", "-o", folder]
     for setting in settings:
         arguments += ["--set", setting]
     subprocess.run(arguments, check=True, stdout=subprocess.DEVNULL)
 
 
-def build(command, folder, bus, own_clock):
+def build(command, folder, settings):
     """Generates, and builds what runs in Verilator."""
-    generate(command, folder, bus, own_clock)
+    generate(command, folder, settings)
     runner = get_runner("verilator")
     runner.build(
         sources=sorted((folder / "rtl").glob("*.v")),
@@ -48,11 +49,11 @@ def build(command, folder, bus, own_clock):
     return runner
 
 
-def run(command, folder, bus, own_clock):
-    """What is to be said of a build, and whether its tests ran and passed."""
-    runner = build(command, folder, bus, own_clock)
+def run(command, folder, bus, tests, settings):
+    """What is to be said of a build, and whether its tests, a module, ran and passed."""
+    runner = build(command, folder, settings)
     results = runner.test(
-        test_module="test_control",
+        test_module=tests,
         hdl_toplevel="tw_top",
         build_dir=folder / "build",
         test_dir=HERE,
@@ -70,16 +71,21 @@ def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     command, folder, buses = sys.argv[1], Path(sys.argv[2]).resolve(), sys.argv[3:] or BUSES
-    builds = [(bus, own_clock) for bus in buses for own_clock in [False, True]]
-    places = [folder / (bus + ("-own-clock" if own_clock else "")) for bus, own_clock in builds]
+    builds = []
+    for bus in buses:
+        kind = f"build.bus.kind={bus}"
+        builds.append((folder / bus, bus, "test_control", [kind]))
+        builds.append((folder / f"{bus}-own-clock", bus, "test_control", [kind, "build.bus.own_clock=true"]))
+    builds.append((folder / "memory", buses[0], "test_memory", [f"build.bus.kind={buses[0]}", *MEMORY]))
     shared = folder / "shared"
     shutil.rmtree(shared, ignore_errors=True)
     shared.mkdir(parents=True)
     os.environ["OBJCACHE"] = shlex.join([str(HERE / "once"), str(shared)])
     # The first is built alone: it compiles what all have.
-    build(command, places[0], *builds[0])
+    place, _, _, settings = builds[0]
+    build(command, place, settings)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        running = [pool.submit(run, command, place, *chosen) for place, chosen in zip(places, builds, strict=True)]
+        running = [pool.submit(run, command, *chosen) for chosen in builds]
         passed = True
         for ended in running:
             line, ok = ended.result()
