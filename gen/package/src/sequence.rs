@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use tracewright_config::{Build, Run};
 use tracewright_programming::{follows, register, Access, Recording, BLOCK};
-use tracewright_regmap::{Field, Register};
+use tracewright_regmap::{Field, Register, TE_IMPL, TE_IMPL_TE_VERSION, TE_VERSION_0_9_4};
 
 /// What enables and what disables a trace.
 pub(crate) struct Sequence {
@@ -67,8 +67,32 @@ impl Sequence {
     /// What the driver does for a run.
     pub(crate) fn of(build: &Build, run: &Run) -> Result<Sequence, String> {
         let Recording { enable, disable } = Recording::new(build, run)?;
-        Ok(Sequence { enable: steps(build, &enable, false), disable: steps(build, &disable, true) })
+        let start = unlocked(build).into_iter().chain(steps(build, &enable, false)).collect();
+        Ok(Sequence { enable: start, disable: steps(build, &disable, true) })
     }
+}
+
+/// Waiting for the registers where they can be locked, as they are from reset on: until then they read 0, and writes
+/// are ignored.
+fn unlocked(build: &Build) -> Option<Step> {
+    let register = register(build, 0, TE_IMPL as u32).filter(|_| build.bus.lock)?;
+    let version = register.fields.iter().find(|field| field.lsb == TE_IMPL_TE_VERSION)?;
+    let access = Access { write: false, address: TE_IMPL as u32, value: version.set(0, TE_VERSION_0_9_4 as u32) };
+    Some(Step {
+        write: false,
+        address: access.address,
+        mask: version.mask(),
+        value: access.value,
+        component: component(build, 0),
+        register: register.name,
+        fields: said(version, access.value),
+    })
+}
+
+/// The name of a component, if there are several.
+fn component(build: &Build, index: u32) -> Option<String> {
+    let mut blocks = Block::of(build);
+    (blocks.len() > 1).then(|| blocks.swap_remove(index as usize).name)
 }
 
 /// A step an access: writes that change something, and waiting for the hardware: to follow an Active bit, and where
@@ -120,18 +144,21 @@ fn steps(build: &Build, accesses: &[Access], ends: bool) -> Vec<Step> {
 
 /// What an access means: the fields that are written, or those that are waited for; nothing if nothing is.
 fn say(register: &Register, access: &Access) -> Option<String> {
-    let of = |field: &Field| {
-        let value = field.get(access.value);
-        match field.values.iter().find(|named| named.value == value) {
-            Some(named) => format!("{}={value} ({})", field.name, named.name),
-            None if value < 10 => format!("{}={value}", field.name),
-            None => format!("{}=0x{value:X}", field.name),
-        }
-    };
+    let of = |field: &Field| said(field, access.value);
     let written = |field: &&Field| field.access.is_writable() && field.get(access.value) != 0;
     let fields: Vec<String> = match access.write {
         true => register.fields.iter().filter(written).map(of).collect(),
         false => register.fields.iter().filter(|field| follows(field)).map(of).collect(),
     };
     (access.write || !fields.is_empty()).then(|| fields.join(", "))
+}
+
+/// A field and its value in a word.
+fn said(field: &Field, word: u32) -> String {
+    let value = field.get(word);
+    match field.values.iter().find(|named| named.value == value) {
+        Some(named) => format!("{}={value} ({})", field.name, named.name),
+        None if value < 10 => format!("{}={value}", field.name),
+        None => format!("{}=0x{value:X}", field.name),
+    }
 }

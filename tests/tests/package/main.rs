@@ -12,6 +12,7 @@ mod simulators;
 mod software;
 mod synthesis;
 mod traced;
+mod waiting;
 
 /// Builds that differ in what tools may stumble over: each bus, each sink, several clocks, both resets, a system, an
 /// adapter.

@@ -7,7 +7,7 @@ use crate::traced::{built, exact, Place};
 use tracewright_config::{Config, SinkKind};
 use tracewright_cosim::{BusError, Hardware};
 use tracewright_driver::Mmio;
-use tracewright_regmap::{Register, FUNNEL_REGISTERS, REGISTERS, TE_IMPL, TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP};
+use tracewright_regmap::{Register, FUNNEL_REGISTERS, REGISTERS, TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP};
 
 /// Bytes of a component's registers.
 const BLOCK: u32 = 0x1000;
@@ -158,15 +158,12 @@ fn traces(design: &tracewright_cosim::Design, config: &Config, part: &Part) {
     assert!(!part.place.is_empty(), "{:?}", part.kind);
     let block = config.build.sink_component() * BLOCK;
     exact(design, config, part.kind, |hardware| {
-        // From reset on the registers are locked, where they can be.
-        let unlocked = (0..READS).any(|_| hardware.read(TE_IMPL as u32).is_ok_and(|found| found != 0));
-        assert!(unlocked, "{:?}: teImpl reads 0", part.kind);
         execute(hardware, &part.start)?;
         while hardware.run(100)? {}
         execute(hardware, &part.stop)?;
         Ok(match part.kind {
             SinkKind::Sram => Place::Read(read_out(hardware, block)?),
-            SinkKind::Sba => Place::Memory { end: hardware.read(block + TE_RAM_WP as u32)? },
+            SinkKind::Sba => Place::Memory { pointer: hardware.read(block + TE_RAM_WP as u32)? },
             _ => Place::Left,
         })
     });

@@ -2,11 +2,11 @@
 //! The software of a package starts a trace, stops it and reads it: C on the hardware, Verilog tasks in the bench.
 
 use crate::folder::{generated, said, tool, verilog};
-use crate::traced::{built, exact, Place};
+use crate::traced::{built, exact, wraps, Place};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use tracewright_config::SinkKind;
+use tracewright_config::{Config, Run, SinkKind};
 use tracewright_cosim::{Error, Hardware};
 use tracewright_driver::Mmio;
 
@@ -55,8 +55,7 @@ const READ_SRAM: &str = r#"
 const READ_MEMORY: &str = r#"
   struct tw_piece pieces[2];
   tw_read_trace(&bus, pieces);
-  if (pieces[0].bytes) return 1;
-  printf("end %x\n", (unsigned)(pieces[1].address + pieces[1].bytes));
+  for (int n = 0; n < 2; n++) printf("piece %x %x\n", (unsigned)pieces[n].address, (unsigned)pieces[n].bytes);
 "#;
 
 /// Compiles the C of a package, without a warning, and runs it.
@@ -74,9 +73,10 @@ fn program(package: &Path, kind: SinkKind) -> Child {
 }
 
 /// Does what the program asks for.
-fn serve(hardware: &mut Hardware, mut child: Child) -> Result<Place, Error> {
+fn serve(config: &Config, hardware: &mut Hardware, mut child: Child) -> Result<Place, Error> {
     let mut answers = child.stdin.take().unwrap();
     let mut place = Place::Left;
+    let mut pieces = Vec::new();
     for line in BufReader::new(child.stdout.take().unwrap()).lines() {
         let line = line.unwrap();
         let mut words = line.split(' ');
@@ -90,12 +90,24 @@ fn serve(hardware: &mut Hardware, mut child: Child) -> Result<Place, Error> {
                 Place::Read(bytes) => bytes.push(byte as u8),
                 _ => place = Place::Read(vec![byte as u8]),
             },
-            ("end", &[end]) => place = Place::Memory { end },
+            ("piece", &[address, bytes]) => pieces.push((address, bytes)),
             other => panic!("{other:?}"),
         }
     }
     assert!(child.wait().unwrap().success());
+    if let &[older, newer] = &pieces[..] {
+        place = Place::Memory { pointer: pointer(config, older, newer) };
+    }
     Ok(place)
+}
+
+/// What teRamWP reads where these pieces of the buffer have the trace, address and bytes of each.
+fn pointer(config: &Config, older: (u32, u32), newer: (u32, u32)) -> u32 {
+    let Run { sba_base, sba_bytes, .. } = config.run;
+    let (base, end) = (sba_base as u32, (sba_base + sba_bytes) as u32);
+    assert_eq!((newer.0, newer.0 + newer.1), (base, older.0), "{older:x?}, {newer:x?}");
+    assert!(older.1 == 0 || older.0 + older.1 == end, "{older:x?}, {newer:x?}");
+    older.0 | u32::from(older.1 > 0)
 }
 
 #[test]
@@ -105,7 +117,25 @@ fn c_traces_exactly() {
         let (design, config) = built(package.path());
         let kind = config.run.sink_of(&config.build);
         let child = program(package.path(), kind);
-        exact(&design, &config, kind, |hardware| serve(hardware, child));
+        exact(&design, &config, kind, |hardware| serve(&config, hardware, child));
+    }
+}
+
+/// Builds whose buffer wraps, and its bytes.
+const WRAPPING: [(usize, &[&str]); 2] = [
+    (256, &["sink.sram_bytes=256", "run.mode=btm"]),
+    (192, &["sink.kind=sba", "run.sba_base=0x90000000", "run.sba_bytes=192", "run.mode=btm"]),
+];
+
+#[test]
+fn c_reads_a_buffer_that_has_wrapped() {
+    for (bytes, changes) in WRAPPING {
+        let mut all = vec!["build.encoder.modes=both"];
+        all.extend(changes);
+        let package = generated("mcu", &all);
+        let (design, config) = built(package.path());
+        let child = program(package.path(), config.run.sink_of(&config.build));
+        wraps(&design, &config, bytes, |hardware| serve(&config, hardware, child));
     }
 }
 
@@ -134,10 +164,10 @@ const TASKS: &str = "
   task trace_by_tasks;
     begin
       prepare;
-      tw_start;
+      START;
       play;
       tw_stop;
-      tw_read_trace;
+      READ;
       check.finish;
       if (tw_failed) begin
         $display(\"FAIL: the hardware did not follow\");
@@ -150,14 +180,72 @@ const TASKS: &str = "
     failed = 1'b0;
 ";
 
-/// The bench of the preset `mcu`, with the tasks. Its trace is that of the configuration's run.
-fn bench_with_tasks(change: impl Fn(String) -> String) -> String {
-    let package = generated("mcu", &[]);
+/// How a trace in system memory is read by the pieces in which it is.
+const READ_PIECES: &str = "
+      tw_read_trace(older, older_bytes, newer, newer_bytes);
+      if (newer != 64'h90000000 || older != newer + {32'h0, newer_bytes} || older_bytes != 32'h0) begin
+        $display(\"FAIL: the pieces are %0h, %0d bytes, and %0h, %0d\", older, older_bytes, newer, newer_bytes);
+        failed = 1'b1;
+      end
+      for (at = 32'h0; at < newer_bytes; at = at + 32'h1) tw_take(memory.received[at])";
+
+/// Its variables.
+const PIECES: &str = "  reg [63:0] older, newer;\n  reg [31:0] older_bytes, newer_bytes;\n";
+
+/// A start while the registers are locked, for longer than the first accesses take.
+const START_LOCKED: &str = "
+      locked = 1'b1;
+      fork
+        begin
+          #3000;
+          locked = 1'b0;
+        end
+        tw_start;
+      join";
+
+/// How a bench traces with the tasks.
+struct Bench {
+    changes: &'static [&'static str],
+    /// The task of its own that this replaces.
+    replaced: &'static str,
+    start: &'static str,
+    read: &'static str,
+    variables: &'static str,
+}
+
+/// To the SRAM.
+const SRAM: Bench =
+    Bench { changes: &[], replaced: "trace_to_sram", start: "tw_start", read: "tw_read_trace", variables: "" };
+
+/// To system memory.
+const MEMORY: Bench = Bench {
+    changes: &["sink.kind=sba", "run.sba_base=0x90000000"],
+    replaced: "trace_to_memory",
+    read: READ_PIECES,
+    variables: PIECES,
+    ..SRAM
+};
+
+/// To the SRAM, beginning with a lock. The memory is not overwritten then, for which the bench would not wait.
+const LOCKED: Bench = Bench {
+    changes: &["build.bus.lock=true", "build.bus.lock_scrub=false"],
+    start: START_LOCKED,
+    variables: "  reg locked = 1'b0;\n",
+    ..SRAM
+};
+
+/// The bench of the preset `mcu` with changes, with the tasks. Its trace is that of the configuration's run.
+fn bench_with_tasks(with: &Bench, change: impl Fn(String) -> String) -> String {
+    let package = generated("mcu", with.changes);
     let path = |file: &str| package.path().join(file);
     let bench = std::fs::read_to_string(path("bench/tw_bench.v")).unwrap();
-    let changed = bench.replacen("\n  initial begin\n    failed = 1'b0;\n", TASKS, 1);
-    let changed = changed.replacen("    trace_to_sram;\n", "    trace_by_tasks;\n", 1);
+    let tasks = TASKS.replace("START;", &format!("{};", with.start)).replace("READ;", &format!("{};", with.read));
+    let tasks = format!("\n{}{tasks}", with.variables);
+    let changed = bench.replacen("\n  initial begin\n    failed = 1'b0;\n", &tasks, 1);
+    let changed = changed.replacen(&format!("    {};\n", with.replaced), "    trace_by_tasks;\n", 1);
+    let changed = changed.replace(".debug_locked (1'h0)", ".debug_locked (locked)");
     assert!(changed.contains("include") && changed.contains("    trace_by_tasks;\n"));
+    assert_eq!(changed.contains("(locked)"), with.variables.contains("locked"));
     std::fs::write(path("bench/tw_bench.v"), changed).unwrap();
     let tasks = change(std::fs::read_to_string(path("software/tw_trace.vh")).unwrap());
     std::fs::write(path("software/tw_trace.vh"), tasks).unwrap();
@@ -173,14 +261,32 @@ fn bench_with_tasks(change: impl Fn(String) -> String) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
+fn passes(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("PASS")) && !text.contains("FAIL")
+}
+
 #[test]
 fn verilog_tasks_trace_what_the_bench_expects() {
-    let text = bench_with_tasks(|tasks| tasks);
-    assert!(text.lines().any(|line| line.starts_with("PASS")) && !text.contains("FAIL"), "{text}");
+    for with in [SRAM, MEMORY, LOCKED] {
+        let text = bench_with_tasks(&with, |tasks| tasks);
+        assert!(passes(&text), "{:?}\n{text}", with.changes);
+    }
     // Without teInstTracing.
-    let text = bench_with_tasks(|tasks| {
+    let text = bench_with_tasks(&SRAM, |tasks| {
         assert!(tasks.contains("32'h4141206F"), "{tasks}");
         tasks.replace("32'h4141206F", "32'h4141206B")
+    });
+    assert!(text.contains("FAIL") && !text.contains("PASS"), "{text}");
+}
+
+/// What does not wait until the registers are unlocked traces nothing.
+#[test]
+fn verilog_tasks_wait_for_the_lock() {
+    let text = bench_with_tasks(&LOCKED, |tasks| {
+        let lines = tasks.lines().filter(|line| !line.contains("until") || !line.contains("teImpl"));
+        let without: Vec<&str> = lines.collect();
+        assert_eq!(without.len() + 1, tasks.lines().count(), "{tasks}");
+        without.join("\n") + "\n"
     });
     assert!(text.contains("FAIL") && !text.contains("PASS"), "{text}");
 }

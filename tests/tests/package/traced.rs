@@ -18,10 +18,19 @@ const INSTRUCTIONS: u64 = 3_000;
 pub enum Place {
     /// It read these bytes.
     Read(Vec<u8>),
-    /// In system memory, up to here.
-    Memory { end: u32 },
+    /// In system memory, with what teRamWP reads.
+    Memory { pointer: u32 },
     /// It has left.
     Left,
+}
+
+/// What came of a run.
+struct Outcome {
+    image: Image,
+    /// What passed on its way to the sink, without idle bytes.
+    passed: Vec<u8>,
+    /// What software found, oldest first.
+    trace: Vec<u8>,
 }
 
 /// The hardware of a package, and its configuration.
@@ -47,13 +56,13 @@ fn executed(image: &Image) -> Vec<u64> {
     retired
 }
 
-/// Lets `software` trace a program to a sink, and decodes it: nothing is lost.
-pub fn exact(
+/// Lets `software` trace a program to a sink: nothing is lost on the way to it.
+fn traced(
     design: &Design,
     config: &Config,
     kind: SinkKind,
     software: impl FnOnce(&mut Hardware) -> Result<Place, Error>,
-) {
+) -> Outcome {
     let build = &config.build;
     let run = Run { sink: RunSink::Kind(kind), ..config.run.clone() };
     let folder = root().join("tests/programs/elf");
@@ -71,18 +80,31 @@ pub fn exact(
                 read = Some(bytes);
                 None
             }
-            Place::Memory { end } => Some(end),
+            Place::Memory { pointer } => Some(pointer),
             Place::Left => None,
         })
     });
     let summary = summary.unwrap_or_else(|error| panic!("{kind:?}: {error}"));
+    assert!(summary.lost_messages == 0, "{kind:?}");
     // A stream alone keeps nothing: it is what passed.
     let trace = match (kind, read) {
         (_, Some(bytes)) => bytes,
-        (SinkKind::Stream, None) if summary.memory.is_empty() => passed,
+        (SinkKind::Stream, None) if summary.memory.is_empty() => passed.clone(),
         _ => summary.memory,
     };
-    assert!(summary.lost_messages == 0, "{kind:?}");
+    Outcome { image, passed, trace }
+}
+
+/// Lets `software` trace a program to a sink, and decodes it: nothing is lost.
+pub fn exact(
+    design: &Design,
+    config: &Config,
+    kind: SinkKind,
+    software: impl FnOnce(&mut Hardware) -> Result<Place, Error>,
+) {
+    let build = &config.build;
+    let run = Run { sink: RunSink::Kind(kind), ..config.run.clone() };
+    let Outcome { image, trace, .. } = traced(design, config, kind, software);
     for hart in 0..build.system.harts {
         let settings = Settings::from(&Config { build: build.hart(hart), run: run.clone() });
         let mut decoded = Vec::new();
@@ -93,4 +115,21 @@ pub fn exact(
         });
         assert!(decoded == executed(&image), "{kind:?}, hart {hart}: {} instructions", decoded.len());
     }
+}
+
+/// Lets `software` trace a program to a buffer of so many bytes that wraps: it finds the last ones that have passed.
+pub fn wraps(
+    design: &Design,
+    config: &Config,
+    bytes: usize,
+    software: impl FnOnce(&mut Hardware) -> Result<Place, Error>,
+) {
+    let kind = config.run.sink_of(&config.build);
+    let Outcome { passed, trace, .. } = traced(design, config, kind, software);
+    assert!(passed.len() > bytes, "{kind:?}: {} bytes do not wrap", passed.len());
+    assert_eq!(trace.len().next_multiple_of(4), bytes, "{kind:?}");
+    // The last word is filled with idle bytes.
+    let end = |bytes: &[u8]| bytes.iter().rposition(|byte| *byte != 0xFF).map_or(0, |last| last + 1);
+    let (passed, found) = (&passed[..end(&passed)], &trace[..end(&trace)]);
+    assert!(passed.ends_with(found), "{kind:?}: not the last bytes, oldest first:\n{found:x?}");
 }

@@ -55,14 +55,14 @@ const HEAD: &str = "
   //   task tw_write(input [31:0] address, input [31:0] value);
   //   task tw_read(input [31:0] address, output [31:0] value);
 
-  // The hardware did not follow.
+  // The hardware did not follow. Nothing is waited for after that.
   reg tw_failed = 1'b0;
 
   task tw_until(input [31:0] tw_address, input [31:0] tw_mask, input [31:0] tw_value);
     reg [31:0] tw_got;
     integer    tw_reads;
-    begin
-      tw_reads = 0;
+    if (!tw_failed) begin
+      tw_reads = 1;
       tw_read(tw_address, tw_got);
       while ((tw_got & tw_mask) !== tw_value && tw_reads < READS) begin
         tw_reads = tw_reads + 1;
