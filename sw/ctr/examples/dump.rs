@@ -143,8 +143,8 @@ mod tests {
 
     #[test]
     fn both_dumps_have_the_last_transfers_of_the_program() {
-        for (name, xlen) in [("crc32.rv64", 64), ("crc32.rv32", 32)] {
-            let (header, entries, json) = dumps(name, &["5000"]);
+        for (name, xlen) in [("quicksort.rv64", 64), ("quicksort.rv32", 32)] {
+            let (header, entries, json) = dumps(name, &["50000"]);
             assert_eq!((header.version, header.xlen, header.depth), (Version::V1_0, xlen, 64));
             assert!(header.is_frozen() && !header.is_call_stack());
             let mut text = String::new();
