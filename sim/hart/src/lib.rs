@@ -35,7 +35,9 @@ mod unit;
 pub use blocks::{Blocks, DEFAULT_MAX_INSTRUCTIONS};
 pub use error::Error;
 pub use event::{Event, Stream};
-pub use hart::{Exit, Hart, HartReference, LoadError, Options, Recorded, Recorder};
+pub use hart::{
+    Exit, Firmware, Hart, HartReference, LoadError, Machine, Options, Recorded, Recorder, SbiCall, SbiReturn,
+};
 pub use log::{open_log, LogReference, Problem, RetiredAddresses};
 pub use rvfi::{Retirement, Retirements};
 pub use unit::{CsrUnit, CtrUnit, UnitError};

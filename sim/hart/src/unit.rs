@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A unit beside the hart that has CSRs of its own and sees what retires: Control Transfer Records (docs/ctr.md).
+//! A unit beside the hart that has CSRs of its own and sees what retires: Control Transfer Records (docs/ctr.md), or
+//! performance counters (docs/pmu.md).
 
 use crate::{Blocks, Error, Event, Stream};
 use std::collections::VecDeque;
 use tracewright_config::{Build, Ingress};
+use tracewright_isa::Flow;
 use tracewright_messages::itype::{EXCEPTION, INTERRUPT};
 use tracewright_messages::Ingress as Port;
 use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, LATENCY};
@@ -14,14 +16,38 @@ pub type UnitError = Box<dyn std::error::Error + Send + Sync>;
 /// A unit with CSRs that the hart itself does not have.
 ///
 /// The hart shows it a clock cycle at a time, as the hook-up of docs/ctr.md says: blocks as they retire, an access of a
-/// CSR instruction once all that is older has been shown in an earlier cycle, then four cycles with neither.
+/// CSR instruction once all that is older has been shown in an earlier cycle, then as many cycles with neither as the
+/// answer takes.
 pub trait CsrUnit: Send {
-    /// A clock cycle. Returns the answer to the access of four cycles before, in the cycle in which `csr_done` shows
-    /// it.
+    /// A clock cycle. Returns the answer to the access of [`CsrUnit::latency`] cycles before, in the cycle in which
+    /// `csr_done` shows it.
     ///
     /// # Errors
     /// What keeps the unit from going on, such as two that differ. The hart ends with it.
     fn cycle(&mut self, cycle: &CtrCycle) -> Result<Option<Answer>, UnitError>;
+
+    /// Cycles from an access to its answer.
+    fn latency(&self) -> usize {
+        LATENCY
+    }
+
+    /// Whether the unit has this CSR in place of the hart's own.
+    fn replaces(&self, _csr: u16) -> bool {
+        false
+    }
+
+    /// Whether each instruction has a cycle of its own: the unit may interrupt the hart after any of them.
+    fn is_prompt(&self) -> bool {
+        false
+    }
+
+    /// How many instructions retire in the next cycle. Told where [`CsrUnit::is_prompt`].
+    fn retires(&mut self, _instructions: u32) {}
+
+    /// Whether a counter overflow interrupt was asked for since this was last called.
+    fn overflowed(&mut self) -> bool {
+        false
+    }
 }
 
 /// The golden model of Control Transfer Records as a unit.
@@ -60,6 +86,8 @@ pub(crate) struct UnitPorts {
     blocks: Blocks<Queue>,
     /// Of each trap that was not shown yet, whether it is a breakpoint, and whether a local counter overflow.
     traps: VecDeque<(bool, bool)>,
+    /// Instructions that have retired, ecall and ebreak apart, and were not shown yet.
+    retired: u32,
     /// Why the unit does not go on.
     pub(crate) failure: Option<Error>,
 }
@@ -86,11 +114,14 @@ impl Stream for Queue {
 impl UnitPorts {
     pub(crate) fn new(unit: Box<dyn CsrUnit>, ingress: &Ingress) -> UnitPorts {
         let blocks = Blocks::new(Queue::default(), ingress).for_records();
-        UnitPorts { unit, blocks, traps: VecDeque::new(), failure: None }
+        UnitPorts { unit, blocks, traps: VecDeque::new(), retired: 0, failure: None }
     }
 
     /// An event that happened in a mode.
     pub(crate) fn happened(&mut self, event: Event, privilege: u8) {
+        if let Event::Retired { instruction, .. } = event {
+            self.retired += u32::from(!matches!(instruction.flow, Flow::Ecall | Flow::Ebreak));
+        }
         self.blocks.stream_mut().events.push_back((event, privilege));
     }
 
@@ -101,7 +132,17 @@ impl UnitPorts {
 
     /// Whether enough has happened to be shown.
     pub(crate) fn is_full(&self) -> bool {
-        self.blocks.stream().events.len() >= WAITING
+        self.blocks.stream().events.len() >= if self.unit.is_prompt() { 1 } else { WAITING }
+    }
+
+    /// Whether the unit has this CSR in place of the hart's own.
+    pub(crate) fn replaces(&self, csr: u16) -> bool {
+        self.unit.replaces(csr)
+    }
+
+    /// Whether the unit has asked for a counter overflow interrupt.
+    pub(crate) fn overflowed(&mut self) -> bool {
+        self.unit.overflowed()
     }
 
     /// Shows all that has happened; the hart goes on at `pc` in `mode`.
@@ -124,7 +165,7 @@ impl UnitPorts {
         let ingress = Port { privilege: mode, ..Port::default() };
         let idle = CtrCycle { ingress, next_privilege: mode, ..CtrCycle::default() };
         self.unit.cycle(&CtrCycle { access: Some(access), ..idle }).map_err(Error::Unit)?;
-        for _ in 1..LATENCY {
+        for _ in 1..self.unit.latency() {
             self.unit.cycle(&idle).map_err(Error::Unit)?;
         }
         let answer = self.unit.cycle(&idle).map_err(Error::Unit)?;
@@ -137,6 +178,9 @@ impl UnitPorts {
         let trap = if is_trap { self.traps.pop_front() } else { None };
         let (breakpoint, lcofi) = trap.unwrap_or_default();
         let cycle = CtrCycle { ingress, next_address, next_privilege, breakpoint, lcofi, ..CtrCycle::default() };
+        if self.unit.is_prompt() {
+            self.unit.retires(std::mem::take(&mut self.retired));
+        }
         self.unit.cycle(&cycle).map(|_| ()).map_err(Error::Unit)
     }
 }

@@ -106,6 +106,15 @@ impl<'a, H: Hardware> Pmu<'a, H> {
     }
 }
 
+impl<'a, H> Pmu<'a, H> {
+    /// The same hart through other access to it, and the access that it had: for firmware that can lend its access for
+    /// the time of a call alone. Touches no hardware.
+    pub fn moved_to<G>(self, hardware: G) -> (Pmu<'a, G>, H) {
+        let Self { platform, hardware: before, mapped, firmware, snapshot } = self;
+        (Pmu { platform, hardware, mapped, firmware, snapshot }, before)
+    }
+}
+
 /// An outcome as the two registers that the caller gets.
 pub(crate) fn answer<R: Register>(outcome: Outcome<R>) -> SbiRet<R> {
     outcome.map_or_else(SbiRet::from, |value| SbiRet::success(R::low(value)))

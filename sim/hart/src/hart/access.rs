@@ -2,11 +2,17 @@
 //! Loads, stores, atomic operations, CSR instructions, and what a unit with CSRs is told.
 
 use super::arithmetic::{amo, sext};
+use super::csr::{interrupt, Denied};
 use super::decode::{Decoded, Op};
 use super::trap::{cause, Exception};
 use super::{Exit, Hart};
 use crate::{Error, Event};
 use tracewright_model::ctr::{Access, Answer, Operation};
+
+/// The counter enables that say who reads the time, and its bit there.
+const SCOUNTEREN: u16 = 0x106;
+const MCOUNTEREN: u16 = 0x306;
+const TIME: u64 = 1 << 1;
 
 impl Hart {
     /// The `N` bytes at `address`, zero-extended.
@@ -92,28 +98,55 @@ impl Hart {
             Op::Csrrwi | Op::Csrrsi | Op::Csrrci => u64::from(d.rs1),
             _ => a,
         };
+        let operation = match d.op {
+            Op::Csrrw | Op::Csrrwi => Operation::Write,
+            _ if d.rs1 == 0 => Operation::Read,
+            Op::Csrrs | Op::Csrrsi => Operation::Set,
+            _ => Operation::Clear,
+        };
+        if self.unit.as_ref().is_some_and(|unit| unit.replaces(number)) {
+            return self.access_replaced(pc, number, operation, operand);
+        }
+        match self.access_own(number, operation, operand) {
+            Ok(old) => Ok(old),
+            Err(Denied) => self.access_unit(pc, number, operation, operand),
+        }
+    }
+
+    /// An access to a CSR that the hart itself has; returns the old value.
+    pub(super) fn access_own(&mut self, number: u16, operation: Operation, operand: u64) -> Result<u64, Denied> {
         let counters = self.counters();
         self.refresh_pending();
-        let write = matches!(d.op, Op::Csrrw | Op::Csrrwi) || d.rs1 != 0;
-        let Ok(old) = self.csrs.read(number, write, &counters) else {
-            let operation = match d.op {
-                Op::Csrrw | Op::Csrrwi => Operation::Write,
-                _ if !write => Operation::Read,
-                Op::Csrrs | Op::Csrrsi => Operation::Set,
-                _ => Operation::Clear,
-            };
-            return self.access_unit(pc, number, operation, operand);
-        };
+        let write = operation != Operation::Read;
+        let old = self.csrs.read(number, write, &counters)?;
         if write {
-            let new = match d.op {
-                Op::Csrrw | Op::Csrrwi => operand,
-                Op::Csrrs | Op::Csrrsi => old | operand,
-                _ => old & !operand,
+            let new = match operation {
+                Operation::Set => old | operand,
+                Operation::Clear => old & !operand,
+                _ => operand,
             };
             self.csrs.write(number, new, &counters);
             self.attention = 0;
         }
         Ok(self.extend(old))
+    }
+
+    /// An access to a CSR that the unit has in place of the hart's own. The time stays the hart's: its bit of the
+    /// counter enables is kept here.
+    #[cold]
+    pub(super) fn access_replaced(
+        &mut self,
+        pc: u64,
+        number: u16,
+        operation: Operation,
+        operand: u64,
+    ) -> Result<u64, Exception> {
+        let value = self.access_unit(pc, number, operation, operand)?;
+        let time = match number {
+            SCOUNTEREN | MCOUNTEREN => self.access_own(number, operation, operand).unwrap_or(0) & TIME,
+            _ => 0,
+        };
+        Ok(value | time)
     }
 
     /// Executes the instruction at `pc` that accesses a CSR of the unit; returns the old value.
@@ -153,9 +186,18 @@ impl Hart {
         for event in event.into_iter().chain(self.queued) {
             unit.happened(event, self.event_privilege);
         }
-        match event.is_none() || unit.is_full() {
-            true => unit.show(self.pc, self.csrs.privilege as u8),
-            false => Ok(()),
+        if event.is_none() || unit.is_full() {
+            unit.show(self.pc, self.csrs.privilege as u8)?;
+        }
+        self.take_overflow();
+        Ok(())
+    }
+
+    /// Makes the counter overflow interrupt pending if the unit has asked for it.
+    pub(super) fn take_overflow(&mut self) {
+        if self.unit.as_mut().is_some_and(|unit| unit.overflowed()) {
+            self.csrs.mip |= interrupt::LCOFI;
+            self.attention = 0;
         }
     }
 }

@@ -76,6 +76,8 @@ impl Hart {
             exit: None,
             pending_imposed: false,
             unit: None,
+            firmware: None,
+            told: false,
         })
     }
 

@@ -11,6 +11,7 @@ mod decode;
 mod devices;
 mod execute;
 mod expand;
+mod firmware;
 mod htif;
 mod load;
 mod memory;
@@ -20,6 +21,7 @@ mod trap;
 #[cfg(test)]
 mod tests;
 
+pub use firmware::{Firmware, Machine, SbiCall, SbiReturn};
 pub use load::{LoadError, Options};
 pub use tandem::{HartReference, Recorded, Recorder};
 
@@ -64,6 +66,10 @@ pub struct Hart {
     pending_imposed: bool,
     /// What has CSRs that the hart does not know.
     unit: Option<Box<UnitPorts>>,
+    /// What answers SBI calls in place of firmware in M-mode.
+    firmware: Option<Box<dyn Firmware>>,
+    /// The unit has been told of the latest event.
+    told: bool,
 }
 
 /// How a program ended.
@@ -230,6 +236,7 @@ impl Hart {
                 self.retired += 1;
                 Ok(Event::Retired { pc, instruction, taken })
             }
+            Err(_) if instruction.flow == Flow::Ecall && self.is_answered() => Ok(self.call_firmware(pc, instruction)),
             Err(exception) if instruction.flow == Flow::Ecall => {
                 self.retired += 1;
                 self.take_exception(exception, pc)?;
@@ -253,7 +260,7 @@ impl Stream for Hart {
             return Err(failure);
         }
         let event = event?;
-        if self.unit.is_some() && !is_queued {
+        if self.unit.is_some() && !is_queued && !std::mem::take(&mut self.told) {
             self.tell(event)?;
         }
         Ok(event)
