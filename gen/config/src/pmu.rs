@@ -121,6 +121,20 @@ impl Build {
         PMU_EVENTS.iter().take(2).chain(chosen)
     }
 
+    /// The events that the SBI PMU extension has a code for, as `event_idx` and what selects them in mhpmevent. Of two
+    /// with one code the first is taken.
+    pub fn pmu_sbi_events(&self) -> Vec<(u32, u32)> {
+        let ingress = self.pmu_events().filter_map(|event| Some((event.sbi?, event.selector)));
+        let bus = self.pmu.bus.selected().filter_map(|(selector, event)| Some((event.code?, selector)));
+        let mut events: Vec<(u32, u32)> = Vec::new();
+        for (code, selector) in ingress.chain(bus) {
+            if events.iter().all(|(other, _)| *other != code) {
+                events.push((code, selector));
+            }
+        }
+        events
+    }
+
     /// Bits of the most instructions that retire in a cycle: those of the port `retired`, in block form.
     pub fn retired_bits(&self) -> u32 {
         match self.ingress.form {

@@ -7,7 +7,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use tracewright_config::Build;
 use tracewright_package::registers::{
-    ctr_c_header, ctr_rust_module, pmu_c_header, pmu_rust_module, Block, Origin, Output, Register, RegisterJson,
+    ctr_c_header, ctr_rust_module, pmu_c_header, pmu_device_tree, pmu_rust_module, Block, Origin, Output, Register,
+    RegisterJson,
 };
 
 /// The folder that the files are in.
@@ -16,6 +17,9 @@ pub const FOLDER: &str = "registers";
 /// The files of CSRs: a C header and a Rust module.
 const CTR_FILES: [&str; 2] = ["tracewright_ctr.h", "tracewright_ctr.rs"];
 const PMU_FILES: [&str; 2] = ["tracewright_pmu.h", "tracewright_pmu.rs"];
+
+/// The device tree's node of the counters.
+const PMU_TREE: &str = "tracewright_pmu.dtsi";
 
 /// A register of a build.
 #[derive(Clone, Debug, Serialize)]
@@ -57,6 +61,8 @@ pub fn csr_files(build: &Build) -> Vec<(PathBuf, Vec<u8>)> {
     let pmu =
         build.pmu_features().map(|csrs| (PMU_FILES, [pmu_c_header(&csrs, &origin), pmu_rust_module(&csrs, &origin)]));
     let files = ctr.into_iter().chain(pmu).flat_map(|(names, texts)| names.into_iter().zip(texts));
+    let tree = pmu_device_tree(build, &origin).map(|text| (PMU_TREE, text));
+    let files = files.chain(tree);
     files.map(|(name, text)| (Path::new(FOLDER).join(name), text.into_bytes())).collect()
 }
 
@@ -68,6 +74,9 @@ pub fn purpose(file: &Path) -> String {
                 return format!("The CSRs of {of} as {form}.");
             }
         }
+    }
+    if file.ends_with(PMU_TREE) {
+        return "The events of the performance counters, for the device tree.".into();
     }
     let form = Output::ALL.iter().find(|form| file.ends_with(form.file_name()));
     let form = match form {

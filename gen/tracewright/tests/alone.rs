@@ -43,6 +43,7 @@ fn the_package_has_the_block_and_its_csrs() {
         ] {
             assert!(package.join(&name).is_file(), "{name}");
         }
+        assert_eq!(package.join("registers/tracewright_pmu.dtsi").is_file(), preset == "pmu");
         assert!(!package.join("rtl/tw_top.v").exists());
     }
 }
@@ -88,5 +89,4 @@ fn what_needs_an_n_trace_encoder_is_refused() {
         refused(&["info", "--preset", preset, "--diagram", "d.svg"], no_encoder);
         refused(&["encode", "--preset", preset, "--elf", "x.elf", "-o", "t"], no_encoder);
     }
-    refused(&["cosim", "--preset", "pmu", "--elf", "x.elf"], no_encoder);
 }

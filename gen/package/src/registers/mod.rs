@@ -38,6 +38,6 @@ pub use legal::{legal_text, legal_values};
 pub use map::{Component, Field, Map, Register, Software};
 pub use names::{screaming_case, snake_case};
 pub use output::{Origin, Output};
-pub use pmu::{pmu_c_header, pmu_reference, pmu_rust_module};
+pub use pmu::{pmu_c_header, pmu_device_tree, pmu_reference, pmu_rust_module};
 pub use reference::reference;
 pub use system::Block;

@@ -8,6 +8,7 @@ mod ipxact;
 mod json;
 mod markdown;
 mod pmu;
+mod pmu_tree;
 mod presence;
 mod python;
 mod row;

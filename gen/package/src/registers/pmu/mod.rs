@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The CSRs of performance counters in the forms that software reads: a C header, a Rust module, a page.
+//! The CSRs of performance counters in the forms that software reads: a C header, a Rust module, a page;
+//! and the device tree's node of their events.
 
 mod header;
 mod module;
 mod page;
+mod tree;
 
 pub use page::pmu_reference;
 
 use crate::registers::output::Origin;
+use tracewright_config::Build;
 use tracewright_regmap::csr::pmu::{PmuCsr, PmuFeatures, PmuField, PmuLegal};
 
 /// The C header of a build's CSRs.
@@ -18,6 +21,11 @@ pub fn pmu_c_header(features: &PmuFeatures, origin: &Origin) -> String {
 /// The Rust module of a build's CSRs.
 pub fn pmu_rust_module(features: &PmuFeatures, origin: &Origin) -> String {
     module::render(&groups(features), features, origin)
+}
+
+/// The device tree's node of a build's counters, if it has any.
+pub fn pmu_device_tree(build: &Build, origin: &Origin) -> Option<String> {
+    Some(tree::render(build, &build.pmu_features()?, origin))
 }
 
 /// A CSR, or the first of several that are built, with its constants.
