@@ -52,13 +52,21 @@ records() {
     done
 }
 
+# counters PROGRAM: one of pmu/.
+counters() {
+    sources="pmu/machine.S pmu/$1.c"
+    link "pmu/elf/$1.rv32.elf" rv32imac ilp32 -Ipmu "$sources"
+    link "pmu/elf/$1.rv64.elf" rv64imac lp64 -Ipmu "$sources"
+}
+
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046 # names without blanks
-    set -- $(for source in src/* ctr/*.S; do echo "${source%.*}"; done | grep -v '^ctr/records$' | sed 's,^src/,,' | sort -u)
+    set -- $(for source in src/* ctr/*.S pmu/*.c; do echo "${source%.*}"; done |
+        grep -v '^ctr/records$' | sed 's,^src/,,' | sort -u)
 fi
-mkdir -p elf ctr/elf
+mkdir -p elf ctr/elf pmu/elf
 for program; do
-    case $program in ctr/*) records "${program#ctr/}"; continue ;; esac
+    case $program in ctr/*) records "${program#ctr/}"; continue ;; pmu/*) counters "${program#pmu/}"; continue ;; esac
     build "$program" rv32 rv32imac ilp32 ""
     build "$program" rv64 rv64imac lp64 ""
     case " $CORES " in *" $program "*) build "$program" rv32imc rv32imc ilp32 -DVECTORED ;; esac

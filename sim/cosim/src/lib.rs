@@ -37,6 +37,7 @@ mod interleavings;
 mod mismatch;
 mod observed;
 mod outlet;
+pub mod pmu;
 mod ports;
 mod probes;
 mod random;

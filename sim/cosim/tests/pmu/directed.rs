@@ -38,12 +38,12 @@ fn idle(bench: &mut Bench, cycles: usize) -> Vec<PmuOutcome> {
 #[test]
 fn several_events_of_one_counter_in_a_cycle_are_all_counted() {
     let config = config(&(three as fn(&mut Build)));
-    let mut bench = Bench::ready(&config, &library(&config, None));
+    let mut bench = Bench::ready(&library(&config, None));
     written(&mut bench, 0x323, 3);
     written(&mut bench, 0x324, 16);
     for n in 0..100 {
         bench.cycle(&cycle(None, 3, 2)).unwrap();
-        assert_eq!((bench.model.counter(3), bench.model.counter(4)), (3 * (n + 1), 2 * (n + 1)));
+        assert_eq!((bench.model().counter(3), bench.model().counter(4)), (3 * (n + 1), 2 * (n + 1)));
     }
     idle(&mut bench, 20);
     for csr in [0xB03, 0xB04] {
@@ -58,7 +58,7 @@ fn several_events_of_one_counter_in_a_cycle_are_all_counted() {
 #[test]
 fn a_counter_that_wraps_in_the_cycle_of_the_write_overflows() {
     let config = config(&(three as fn(&mut Build)));
-    let mut bench = Bench::ready(&config, &library(&config, None));
+    let mut bench = Bench::ready(&library(&config, None));
     written(&mut bench, 0x323, 3);
     for below in 0..8u64 {
         for branches in 0..=4 {
@@ -76,7 +76,7 @@ fn a_counter_that_wraps_in_the_cycle_of_the_write_overflows() {
 #[test]
 fn a_wrap_and_a_write_near_it_are_in_order() {
     let config = config(&(three as fn(&mut Build)));
-    let mut bench = Bench::ready(&config, &library(&config, None));
+    let mut bench = Bench::ready(&library(&config, None));
     for (csr, data) in [(0xB03, 5), (0xB03, u64::MAX), (0x323, 3), (0x323, 1 << 63 | 3)] {
         for distance in 0..8 {
             written(&mut bench, 0x323, 3);
@@ -93,7 +93,7 @@ fn a_wrap_and_a_write_near_it_are_in_order() {
 #[test]
 fn counters_carry_while_accesses_come_without_a_pause() {
     let config = config(&(three as fn(&mut Build)));
-    let mut bench = Bench::ready(&config, &library(&config, None));
+    let mut bench = Bench::ready(&library(&config, None));
     for n in 0..8 {
         written(&mut bench, 0x323 + n, 3);
     }

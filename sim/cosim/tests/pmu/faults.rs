@@ -33,7 +33,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
 fn every_fault_is_found() {
     let config = config(&CORNERS[0].1);
     for fault in FAULTS {
-        let mut bench = Bench::new(&config, &library(&config, Some(*fault)));
+        let mut bench = Bench::new(&library(&config, Some(*fault)));
         let mut traffic = Traffic::new(&config, 1);
         let found = (0..CYCLES).find_map(|_| bench.cycle(&traffic.cycle()).err());
         println!("{fault:?}: {found:?}");

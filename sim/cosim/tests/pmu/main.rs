@@ -25,7 +25,7 @@ fn random_events_and_accesses_do_what_the_model_does_in_every_corner() {
         let library = library(&config, None);
         let (mut overflows, mut answers) = (0, 0);
         for seed in 0..soak() {
-            let mut bench = Bench::new(&config, &library);
+            let mut bench = Bench::new(&library);
             let mut traffic = Traffic::new(&config, seed);
             for _ in 0..CYCLES {
                 let outcome =

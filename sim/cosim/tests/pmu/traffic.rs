@@ -5,6 +5,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use tracewright_config::{Build, CtrModes, IngressForm};
+use tracewright_cosim::pmu::QUIET;
 use tracewright_model::pmu::{Access, Operation, PmuCycle};
 
 /// Cycles from an access to the next, at least.
@@ -26,7 +27,7 @@ pub struct Traffic {
 impl Traffic {
     pub fn new(config: &Build, seed: u64) -> Traffic {
         let random = SmallRng::seed_from_u64(seed);
-        Traffic { config: config.clone(), random, mode: 3, wait: super::bench::QUIET as u32, pause: 0, busy: 0.5 }
+        Traffic { config: config.clone(), random, mode: 3, wait: QUIET as u32, pause: 0, busy: 0.5 }
     }
 
     fn modes(&self) -> &'static [u8] {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The programs of `tests/programs/pmu`: in S-mode they make SBI calls, which the library for firmware answers from the
+//! counters in hardware, and take their overflow interrupts.
+
+use std::path::Path;
+use tracewright_config::{Build, IngressForm};
+use tracewright_cosim::pmu::{PmuDesign, PmuFirmware, PmuHardware, PmuSummary};
+use tracewright_hart::{Error, Exit, Firmware, Hart, Options, Stream};
+use tracewright_image::Image;
+use verilator_sys::Settings;
+
+/// Most events that a program may take.
+const LIMIT: u64 = 1_000_000;
+const PROGRAMS: [&str; 4] = ["discovery", "events", "snapshot", "overflow"];
+
+fn build(xlen: u32, form: IngressForm, blocks: u32) -> Build {
+    let mut build = Build { xlen, ..Build::default() };
+    build.encoder.built = false;
+    (build.ingress.form, build.ingress.blocks) = (form, blocks);
+    build.pmu.built = true;
+    build
+}
+
+/// How a program ended, its signature, and what the counters did.
+struct Ran {
+    exit: Option<Exit>,
+    signature: Vec<u64>,
+    summary: PmuSummary,
+}
+
+fn run(design: &PmuDesign, program: &str) -> Result<Ran, Error> {
+    let build = design.config();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/pmu/elf");
+    let image = Image::load(&folder.join(format!("{program}.rv{}.elf", build.xlen))).expect("a program");
+    let hardware = PmuHardware::new(design).map_err(|difference| Error::Unit(difference.into()))?;
+    let firmware: Box<dyn Firmware> = match build.xlen {
+        32 => Box::new(PmuFirmware::<u32>::new(build).expect("counters that the library takes")),
+        _ => Box::new(PmuFirmware::<u64>::new(build).expect("counters that the library takes")),
+    };
+    let hart = Hart::new(&image, &Options::default()).expect("memory enough");
+    let mut hart = hart.with_unit(Box::new(hardware.clone()), &build.ingress).with_firmware(firmware);
+    for _ in 0..LIMIT {
+        if hart.next()?.is_none() {
+            break;
+        }
+    }
+    let symbol = |name: &str| image.symbol(name).expect("a symbol");
+    let bytes = hart.memory(symbol("begin_signature")..symbol("end_signature")).expect("memory");
+    let words = bytes.chunks(build.xlen as usize / 8);
+    let signature = words.map(|word| word.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte))).collect();
+    let summary = hardware.finish().map_err(|difference| Error::Unit(difference.into()))?;
+    Ok(Ran { exit: hart.exit(), signature, summary })
+}
+
+fn programs(xlen: u32, form: IngressForm, blocks: u32) {
+    let design = PmuDesign::new(&build(xlen, form, blocks), &Settings::default()).expect("the hardware is built");
+    for program in PROGRAMS {
+        let Ran { exit, signature, summary } =
+            run(&design, program).unwrap_or_else(|error| panic!("{program}: {error}"));
+        println!("RV{xlen}, {program}: {summary:?}, {signature:?}");
+        assert_eq!(exit, Some(Exit::Code(0)), "RV{xlen}, {program}: {signature:?}");
+        assert!(summary.accesses > 10 && summary.exceptions == 0, "{program}: {summary:?}");
+        let expected: &[u64] = match program {
+            // mcycle, minstret, eight others; four of firmware behind them; the time is none.
+            "discovery" => &[15, 10, 4, 1],
+            "events" => &[1000],
+            "snapshot" => &[1100, 50, 0b10],
+            _ => &[],
+        };
+        assert_eq!(signature[..expected.len()], *expected, "RV{xlen}, {program}");
+        assert_eq!(summary.overflows > 10, program == "overflow", "{program}: {summary:?}");
+    }
+}
+
+#[test]
+fn sbi_calls_are_answered_from_the_counters_of_an_rv64_hart() {
+    programs(64, IngressForm::Block, 1);
+}
+
+#[test]
+fn sbi_calls_are_answered_from_the_counters_of_an_rv32_hart() {
+    programs(32, IngressForm::Single, 2);
+}
+
+/// Hardware without one thing that the model has ends the program that uses it.
+#[test]
+fn hardware_that_differs_ends_a_program() {
+    let whole = build(64, IngressForm::Block, 1);
+    for (program, file, from, to) in [
+        ("discovery", "tw_reach.v", "target_inhibit = granted && ", "target_inhibit = 1'b0 && "),
+        ("events", "tw_event.v", "if (stands || filtered)", "if (filtered)"),
+        ("snapshot", "tw_event.v", "settles ? full : was_full_q", "was_full_q"),
+    ] {
+        let output = tracewright_csrs::pmu::verilog(&whole, "").expect("Verilog");
+        let mut sources: Vec<_> = output.files.iter().map(|file| file.source()).collect();
+        let (_, text) = sources.iter_mut().find(|(name, _)| name.starts_with(file)).expect("a file");
+        assert!(text.contains(from), "{file} has no {from}:\n{text}");
+        *text = text.replacen(from, to, 1);
+        let design = PmuDesign::of(&whole, sources, &Settings::default()).expect("the hardware is built");
+        let error = run(&design, program).map(|ran| ran.exit).expect_err(program).to_string();
+        println!("{program}: {error}");
+        assert!(error.starts_with("cycle ") && error.contains("the hardware shows"), "{error}");
+    }
+}
