@@ -3,6 +3,7 @@
 
 use crate::commands::ctr::options::CtrArgs;
 use crate::commands::decode_options::DecodeOptions;
+use crate::commands::pmu::options::PmuArgs;
 use crate::commands::tandem::options::TandemArgs;
 use crate::failure::Failure;
 use crate::files;
@@ -109,6 +110,8 @@ pub enum Command {
         tracewright ctr records.bin --elf sort.elf --output brstacksym\n\n\
         Dumps are written by the driver in sw/ctr; docs/ctr.md has their format.")]
     Ctr(CtrArgs),
+    /// Count events and sample a program with the performance counters in hardware (docs/pmu.md).
+    Pmu(PmuArgs),
     /// Encode, decode and verify trace for tandem verification (docs/tandem.md).
     Tandem(TandemArgs),
 }

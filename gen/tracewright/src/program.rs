@@ -6,7 +6,7 @@ use crate::report::grouped;
 use std::path::Path;
 use tracewright_config::Build;
 use tracewright_cosim::SourceError;
-use tracewright_hart::{open_log, CsrUnit, CtrUnit, Error, Event, Exit, Hart, Options, Problem, Stream};
+use tracewright_hart::{open_log, CsrUnit, CtrUnit, Error, Event, Exit, Firmware, Hart, Options, Problem, Stream};
 use tracewright_image::Image;
 
 /// Reads the program at `path`, which must fit the hart of `build`.
@@ -69,6 +69,14 @@ impl<'a> Execution<'a> {
                 }))),
                 Err(error) => Err(Failure::usage(error.to_string())),
             },
+        }
+    }
+
+    /// With what answers the SBI calls of a program that runs.
+    pub fn with_firmware(self, firmware: Box<dyn Firmware>) -> Execution<'a> {
+        match self {
+            Execution::Hart(hart) => Execution::Hart(Box::new(hart.with_firmware(firmware))),
+            log => log,
         }
     }
 

@@ -26,6 +26,9 @@ pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
     if config.build.ctr.version != CtrVersion::None && !config.build.encoder.built {
         return ctr_cosim::run(arguments, &config, format);
     }
+    if config.build.pmu.built && !config.build.encoder.built {
+        return super::pmu::cosim::run(arguments, &config, format);
+    }
     crate::hardware::with_encoder(&config)?;
     if arguments.as_read && config.build.sink.kind.is_only(SinkKind::Stream) {
         let problem = "--as-read is for a sink that keeps the trace, and a stream does not";

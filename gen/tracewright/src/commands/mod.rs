@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! One file a subcommand.
 
-mod cosim;
+pub mod cosim;
 pub mod ctr;
 mod ctr_cosim;
 mod decode;
@@ -12,6 +12,7 @@ mod generate;
 mod info;
 mod init;
 mod places;
+pub mod pmu;
 mod registers;
 mod synth;
 pub mod tandem;
@@ -34,6 +35,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Command::Registers(arguments) => registers::run(&arguments, format),
         Command::Demo(arguments) => demo::run(&arguments, format),
         Command::Ctr(arguments) => ctr::run(&arguments, format),
+        Command::Pmu(arguments) => pmu::run(&arguments, format),
         Command::Tandem(arguments) => tandem::run(&arguments, format),
     }
 }

@@ -2,6 +2,7 @@
 //! The files of each subcommand.
 
 use super::demo::FILES as DEMO_FILES;
+use super::pmu::options::PmuCommand;
 use super::tandem::options::TandemCommand;
 use crate::cli::Command;
 use crate::files::{is_stdout, Places};
@@ -56,6 +57,15 @@ pub fn of(command: &Command) -> Places {
             let dump = Some(&arguments.dump).filter(|path| !is_stdout(path));
             places.reads("--elf", [&arguments.elf]).reads("DUMP", dump).writes(OUTPUT, &arguments.output)
         }
+        Command::Pmu(arguments) => match &arguments.command {
+            PmuCommand::Stat(arguments) => {
+                places.reads("--config", arguments.run.config.file()).reads("--elf", [&arguments.run.elf])
+            }
+            PmuCommand::Record(arguments) => places
+                .reads("--config", arguments.run.config.file())
+                .reads("--elf", [&arguments.run.elf])
+                .writes(OUTPUT, &arguments.output),
+        },
         Command::Tandem(arguments) => match &arguments.command {
             TandemCommand::Encode(arguments) => {
                 places.reads("--elf", [&arguments.elf]).writes(OUTPUT, [&arguments.output])

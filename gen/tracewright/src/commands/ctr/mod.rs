@@ -4,9 +4,9 @@
 mod dump;
 pub mod options;
 mod perf;
-mod program;
+pub mod program;
 mod report;
-mod stacks;
+pub mod stacks;
 
 use crate::cli::Format;
 use crate::failure::Failure;

@@ -28,6 +28,11 @@ impl Stacks {
         }
     }
 
+    /// Stacks that were sampled so often.
+    pub fn sampled(weights: BTreeMap<String, u64>) -> Stacks {
+        Stacks { weights, unit: "samples" }
+    }
+
     fn emulated(records: &[Record], program: &Program) -> Stacks {
         let mut stack = Stack::default();
         for record in records {
@@ -77,6 +82,11 @@ impl Stacks {
     }
 }
 
+/// A function as a frame of a stack, which has no separator in its name.
+pub fn frame(name: &str) -> String {
+    name.replace(';', ":")
+}
+
 /// Functions that have called each other, the outermost first.
 #[derive(Debug, Default)]
 struct Stack(Vec<String>);
@@ -117,7 +127,6 @@ impl Stack {
     }
 
     fn folded(&self) -> String {
-        // A frame has no separator in its name.
-        self.0.iter().map(|name| name.replace(';', ":")).collect::<Vec<_>>().join(";")
+        self.0.iter().map(|name| frame(name)).collect::<Vec<_>>().join(";")
     }
 }

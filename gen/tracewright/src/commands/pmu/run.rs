@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A program beside the performance counters in hardware.
+
+use super::events::differs;
+use crate::failure::Failure;
+use crate::program::{self, limited, Execution, Recorded, DEFAULT_LIMIT};
+use crate::progress::Progress;
+use std::path::Path;
+use tracewright_config::Build;
+use tracewright_cosim::pmu::{PmuDesign, PmuFirmware, PmuHardware};
+use tracewright_hart::{Event, Firmware, Stream};
+use tracewright_image::Image;
+use verilator_sys::{Settings, Wave};
+
+/// A program that is about to run.
+pub struct Run<'a> {
+    /// The counters.
+    pub hardware: PmuHardware,
+    /// The program.
+    pub execution: Execution<'a>,
+}
+
+/// How it ran.
+pub struct Ran {
+    /// Instructions that have retired.
+    pub instructions: u64,
+    /// What is to be said of the program's end.
+    pub note: Option<String>,
+}
+
+impl<'a> Run<'a> {
+    /// `image` beside the counters of `build`, with a waveform if there is to be one.
+    pub fn new(build: &Build, image: &'a Image, wave: Option<&Path>) -> Result<Run<'a>, Failure> {
+        let hardware = hardware(build, wave)?;
+        let beside = (build, Some(Box::new(hardware.clone()) as Box<_>));
+        let execution = Execution::beside(image, Recorded::default(), beside)?;
+        let refused = |invalid| Failure::usage(format!("the library for SBI calls refuses the counters: {invalid:?}"));
+        let firmware: Box<dyn Firmware> = match build.xlen {
+            32 => Box::new(PmuFirmware::<u32>::new(build).map_err(refused)?),
+            _ => Box::new(PmuFirmware::<u64>::new(build).map_err(refused)?),
+        };
+        Ok(Run { hardware, execution: execution.with_firmware(firmware) })
+    }
+
+    /// Runs the program; `each` sees every event after the counters have.
+    pub fn run_out(
+        &mut self,
+        limit: Option<u64>,
+        mut each: impl FnMut(&Event, &PmuHardware) -> Result<(), Failure>,
+    ) -> Result<Ran, Failure> {
+        let progress = Progress::instructions("simulating", limit);
+        let most = limit.unwrap_or(DEFAULT_LIMIT);
+        let mut instructions = 0;
+        while instructions < most {
+            let Some(event) = self.execution.next().map_err(program::failure)? else { break };
+            instructions += u64::from(matches!(event, Event::Retired { .. }));
+            each(&event, &self.hardware)?;
+            if instructions % 0x1000 == 0 {
+                progress.set(instructions);
+            }
+        }
+        self.execution.show_unit().map_err(program::failure)?;
+        let note = limited(instructions, limit).or(self.execution.complaint());
+        Ok(Ran { instructions, note })
+    }
+}
+
+/// The hardware of a build that has performance counters.
+fn hardware(build: &Build, wave: Option<&Path>) -> Result<PmuHardware, Failure> {
+    let _progress = Progress::spinner("building the Verilog of the performance counters with Verilator");
+    let kind = wave.map(Wave::of_path).transpose()?;
+    let design = PmuDesign::new(build, &Settings { wave: kind, ..Settings::default() })?;
+    let hardware = differs(PmuHardware::new(&design))?;
+    wave.map_or(Ok(()), |wave| hardware.open_wave(wave))?;
+    Ok(hardware)
+}
