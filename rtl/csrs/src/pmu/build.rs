@@ -27,9 +27,11 @@ pub fn block(build: &Build) -> Box<dyn Block> {
     match (build.xlen, most) {
         (32, 0..=0x3F) => connected(Pmu::<32, 7, 58>::new(build)),
         (32, 0..=0xFF) => connected(Pmu::<32, 9, 56>::new(build)),
+        (32, 0..=0x3FF) => connected(Pmu::<32, 11, 54>::new(build)),
         (32, _) => connected(Pmu::<32, 17, 48>::new(build)),
         (64, 0..=0x3F) => connected(Pmu::<64, 7, 58>::new(build)),
         (64, 0..=0xFF) => connected(Pmu::<64, 9, 56>::new(build)),
+        (64, 0..=0x3FF) => connected(Pmu::<64, 11, 54>::new(build)),
         (64, _) => connected(Pmu::<64, 17, 48>::new(build)),
         (xlen, _) => panic!("xlen {xlen} was not validated"),
     }
