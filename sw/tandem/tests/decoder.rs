@@ -196,6 +196,24 @@ fn tandem_ch_2_decoding_goes_on_behind_what_is_broken() {
     assert!(matches!(first[1], Item::Skipped { offset: 0, bytes: 10_000 }), "{first:?}");
 }
 
+/// A trace with up to five changes: bytes that are others, bits that are flipped, bytes that are lost, and new ones.
+fn changed(trace: &[u8], random: &mut SmallRng) -> Vec<u8> {
+    let mut changed = trace.to_vec();
+    for _ in 0..random.random_range(1..6) {
+        let at = random.random_range(0..changed.len());
+        match random.random_range(0..4) {
+            0 => changed[at] = random.random(),
+            1 => changed[at] ^= 1 << random.random_range(0..8),
+            2 => drop(changed.drain(at..changed.len().min(at + random.random_range(1..9)))),
+            _ => changed.splice(at..at, (0..random.random_range(1..9)).map(|_| random.random())).for_each(drop),
+        }
+        if changed.is_empty() {
+            break;
+        }
+    }
+    changed
+}
+
 /// Changed traces: every byte is accounted for once, in order, and nothing panics. `TRACEWRIGHT_SOAK` makes a million
 /// of them.
 #[test]
@@ -204,19 +222,7 @@ fn tandem_ch_2_changed_traces_are_decoded_to_their_ends() {
     let mut random = SmallRng::seed_from_u64(19);
     let trace = [numbered(8), NOP.repeat(20), vec![7, 8, 0, 1, 2, 3, 4, 5, 6, 7], numbered(8)].concat();
     for _ in 0..if soak { 1_000_000 } else { 20_000 } {
-        let mut changed = trace.clone();
-        for _ in 0..random.random_range(1..6) {
-            let at = random.random_range(0..changed.len());
-            match random.random_range(0..4) {
-                0 => changed[at] = random.random(),
-                1 => changed[at] ^= 1 << random.random_range(0..8),
-                2 => drop(changed.drain(at..changed.len().min(at + random.random_range(1..9)))),
-                _ => changed.splice(at..at, (0..random.random_range(1..9)).map(|_| random.random())).for_each(drop),
-            }
-            if changed.is_empty() {
-                break;
-            }
-        }
+        let changed = changed(&trace, &mut random);
         let widths = [RV64GC, RV32][random.random_range(0..2)];
         let mut before = 0;
         let found = items(widths, &changed, random.random_range(1..64));
@@ -232,6 +238,22 @@ fn tandem_ch_2_changed_traces_are_decoded_to_their_ends() {
         }
         assert!(before <= changed.len() as u64);
         assert_eq!(items(widths, &changed, usize::MAX), found);
+    }
+}
+
+/// After a changed part everything is right from the third whole group on: data of an element that a change has made
+/// up reach into the first one, and a group without its end into the second. `TRACEWRIGHT_SOAK` makes a million of them.
+#[test]
+fn tandem_ch_2_what_follows_a_changed_part_is_decoded_as_it_is() {
+    let soak = std::env::var("TRACEWRIGHT_SOAK").is_ok();
+    let mut random = SmallRng::seed_from_u64(21);
+    let elements = |groups: &[Group]| groups.iter().map(|group| group.elements.clone()).collect::<Vec<_>>();
+    let (before, after) = (numbered(8), numbered(12));
+    let right = elements(&groups(&after).0);
+    for _ in 0..if soak { 1_000_000 } else { 20_000 } {
+        let part = changed(&before, &mut random);
+        let found = elements(&groups(&[&part[..], &after].concat()).0);
+        assert!(found.ends_with(&right[2..]), "{part:02x?}");
     }
 }
 
