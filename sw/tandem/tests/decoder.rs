@@ -242,7 +242,8 @@ fn tandem_ch_2_changed_traces_are_decoded_to_their_ends() {
 }
 
 /// After a changed part everything is right from the third whole group on: data of an element that a change has made
-/// up reach into the first one, and a group without its end into the second. `TRACEWRIGHT_SOAK` makes a million of them.
+/// up reach into the first one, and a group without its end into the second. `TRACEWRIGHT_SOAK` makes a million
+/// changes.
 #[test]
 fn tandem_ch_2_what_follows_a_changed_part_is_decoded_as_it_is() {
     let soak = std::env::var("TRACEWRIGHT_SOAK").is_ok();

@@ -65,8 +65,8 @@ pub struct Bench {
     model: Model,
 }
 
-/// The sources of a crossing, with what models of it are there in their place. `a` and `d` are the widths of its address
-/// and data; `kept` is a module that stays as it is.
+/// The sources of a crossing, with what models of it are there in their place. `a` and `d` are the widths of its
+/// address and data; `kept` is a module that stays as it is.
 pub fn modelled(sources: &[(String, String)], (a, d): (usize, usize), kept: Option<&str>) -> Vec<(String, String)> {
     let with_model = |(file, text): &(String, String)| {
         let module = file.trim_end_matches(".v");
