@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The command line.
 
+mod decode;
+mod source;
+mod synth;
+
 use crate::commands::ctr::options::CtrArgs;
-use crate::commands::decode_options::DecodeOptions;
 use crate::commands::pmu::options::PmuArgs;
 use crate::commands::tandem::options::TandemArgs;
-use crate::failure::Failure;
-use crate::files;
-use crate::pib::Pib;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use decode::{DecodeArgs, DecodeOutput, PibCapture};
+use source::presets;
+pub use source::ConfigArgs;
 use std::path::{Path, PathBuf};
-use tracewright_config::{Config, Loader, Preset};
+pub use synth::SynthArgs;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -116,88 +119,6 @@ pub enum Command {
     Tandem(TandemArgs),
 }
 
-/// Which configuration.
-#[derive(Debug, Args)]
-pub struct ConfigArgs {
-    #[command(flatten)]
-    source: SourceArgs,
-    /// Change a value, such as build.encoder.hist_width=16, or hist_width=16; may be repeated.
-    #[arg(long = "set", value_name = "key=value")]
-    assignments: Vec<String>,
-}
-
-/// The help of an option that takes a preset.
-fn presets(what: &str) -> String {
-    let names: Vec<&str> = Preset::all().map(|preset| preset.name).collect();
-    format!("{what}: {}", names.join(", "))
-}
-
-#[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
-struct SourceArgs {
-    /// Configuration file.
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
-    #[arg(long, value_name = "P", help = presets("Named configuration"))]
-    preset: Option<String>,
-}
-
-impl ConfigArgs {
-    /// Reads and checks the configuration.
-    pub fn load(&self) -> Result<Config, Failure> {
-        self.load_with(&[])
-    }
-
-    /// Reads and checks the configuration, changed by `assignments` too.
-    pub fn load_with(&self, assignments: &[&str]) -> Result<Config, Failure> {
-        let mut loader = match (&self.source.config, &self.source.preset) {
-            (Some(path), _) => {
-                let text = files::read_text(path)?;
-                Loader::text(&text, &path.display().to_string())?
-            }
-            (None, name) => Loader::preset(Preset::named(name.as_deref().unwrap_or_default())?),
-        };
-        for assignment in self.assignments.iter().map(String::as_str).chain(assignments.iter().copied()) {
-            loader.set(assignment)?;
-        }
-        Ok(loader.finish()?)
-    }
-
-    /// As [`ConfigArgs::load`], if the command line names a configuration.
-    pub fn load_if_named(&self) -> Result<Option<Config>, Failure> {
-        let named = self.source.config.is_some() || self.source.preset.is_some();
-        match self.assignments.first() {
-            Some(assignment) if !named => {
-                let problem = format!("--set {assignment} changes no configuration: there is none");
-                Err(Failure::usage(problem).hint("add --config or --preset"))
-            }
-            _ if named => self.load().map(Some),
-            _ => Ok(None),
-        }
-    }
-
-    /// Another configuration, a file or the name of a preset, changed in the same way.
-    pub fn other(&self, source: &str) -> ConfigArgs {
-        let is_file = source.ends_with(".toml") || Path::new(source).is_file();
-        let (config, preset) = if is_file { (Some(source.into()), None) } else { (None, Some(source.into())) };
-        ConfigArgs { source: SourceArgs { config, preset }, assignments: self.assignments.clone() }
-    }
-
-    /// Its file, if it is in one.
-    pub fn file(&self) -> Option<&PathBuf> {
-        self.source.config.as_ref()
-    }
-
-    /// Where the configuration comes from, in a few words.
-    pub fn origin(&self) -> String {
-        let source = match (&self.source.config, &self.source.preset) {
-            (Some(path), _) => path.display().to_string(),
-            (None, name) => format!("preset {}", name.as_deref().unwrap_or_default()),
-        };
-        self.assignments.iter().fold(source, |origin, assignment| format!("{origin}, {assignment}"))
-    }
-}
-
 /// Which execution.
 #[derive(Debug, Args)]
 pub struct ProgramArgs {
@@ -298,111 +219,6 @@ pub struct CosimArgs {
     /// Write the memory between begin_signature and end_signature when the program has ended, 32 bits a line.
     #[arg(long, value_name = "FILE", requires = "elf", conflicts_with = "retired")]
     pub signature: Option<PathBuf>,
-}
-
-/// Arguments of `decode`.
-#[derive(Debug, Args)]
-pub struct DecodeArgs {
-    /// Which configuration the encoder has, if there is one.
-    #[command(flatten)]
-    pub config: ConfigArgs,
-    /// Program: the RISC-V ELF file that was traced.
-    #[arg(long, value_name = "FILE")]
-    pub elf: PathBuf,
-    /// Trace file to read, or with --pib a capture of the pins: VCD if it ends in .vcd, else samples (docs/pib.md).
-    #[arg(value_name = "TRACE")]
-    pub trace: PathBuf,
-    /// What to write.
-    #[arg(long = "output", value_enum, default_value = "pc")]
-    pub kind: DecodeOutput,
-    /// File to write instead of standard output, which - is too; FILE.partial if the trace is broken.
-    #[arg(short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Stop after this many instructions; a billion unless given.
-    #[arg(long, value_name = "N", default_value_t = tracewright_decoder::DEFAULT_LIMIT, hide_default_value = true)]
-    pub limit: u64,
-    /// Compare with what retired, and show the first difference: a log of Spike or QEMU, or an address a line, in
-    /// hexadecimal, with the instruction after it if wanted.
-    #[arg(long, value_name = "FILE")]
-    pub retired: Option<PathBuf>,
-    /// What the decoder has to know besides.
-    #[command(flatten)]
-    pub options: DecodeOptions,
-    /// The pins.
-    #[command(flatten)]
-    pub pib_options: PibCapture,
-}
-
-/// A capture of a PIB's pins.
-#[derive(Debug, Default, Args)]
-#[command(next_help_heading = "Trace from the pins of a PIB")]
-pub struct PibCapture {
-    /// Receive the trace from a capture of the pins, in this mode (pibMode).
-    #[arg(id = "pib_mode", long = "pib", value_enum, value_name = "MODE")]
-    pub mode: Option<Pib>,
-    /// Bit period of UART or Manchester: 20ns, or a number of samples; found from the capture if it is not given.
-    #[arg(id = "pib_bit", long = "pib-bit", value_name = "TIME", requires = "pib_mode")]
-    pub bit: Option<String>,
-    /// Signal of a VCD file that is tref.
-    #[arg(id = "pib_tref", long = "pib-tref", value_name = "NAME", requires = "pib_mode")]
-    pub tref: Option<String>,
-    /// Signal of a VCD file that is tdata, or one for each bit, that of bit 0 first.
-    #[arg(id = "pib_tdata", long = "pib-tdata", value_name = "NAME,..", value_delimiter = ',', requires = "pib_mode")]
-    pub tdata: Vec<String>,
-    /// File to write with the bytes that were received.
-    #[arg(id = "pib_bytes", long = "pib-bytes", value_name = "FILE", requires = "pib_mode")]
-    pub bytes: Option<PathBuf>,
-}
-
-/// What `decode` writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum DecodeOutput {
-    /// An executed address a line.
-    Pc,
-    /// Addresses, symbols, instructions and events.
-    Listing,
-    /// A JSON object a line.
-    Json,
-    /// Nothing: the report alone.
-    None,
-}
-
-/// Arguments of `synth`.
-#[derive(Debug, Args)]
-pub struct SynthArgs {
-    /// Which configuration.
-    #[command(flatten)]
-    pub config: ConfigArgs,
-    /// What to synthesise for: ecp5, ice40 (UP5K), ice40-hx8k, xilinx7 or asic; the last two are not placed.
-    #[arg(long, value_name = "TARGET", required_unless_present = "figures")]
-    pub target: Option<String>,
-    /// Placements, from seed 1 on; the median of their frequencies counts. With 0 it is not placed.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=64))]
-    pub seeds: u32,
-    /// Only this module of the design, with what is in it.
-    #[arg(long, value_name = "MODULE")]
-    pub module: Option<String>,
-    /// Also synthesise with these changes, and say what they cost; may be repeated.
-    #[arg(long = "option", value_name = "key=value,..")]
-    pub options: Vec<String>,
-    /// Two configurations side by side: presets or configuration files. --set changes both.
-    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["config", "preset", "options", "chart"])]
-    pub compare: Vec<String>,
-    /// Also draw the area by module: an SVG file to write.
-    #[arg(long, value_name = "FILE", conflicts_with = "options")]
-    pub chart: Option<PathBuf>,
-    /// Make every figure that this list has instead, and compare the page that has them.
-    #[arg(long, value_name = "LIST", conflicts_with_all = ["config", "preset", "assignments", "target", "options", "compare", "chart", "module"])]
-    pub figures: Option<PathBuf>,
-    /// The page of --figures.
-    #[arg(long, value_name = "FILE", default_value = "docs/performance.md")]
-    pub page: PathBuf,
-    /// Write the figures into the page instead of comparing it.
-    #[arg(long, requires = "figures")]
-    pub write: bool,
-    /// Of --figures only the first row of each table, placed once.
-    #[arg(long, requires = "figures", conflicts_with = "write")]
-    pub first_rows: bool,
 }
 
 /// Arguments of `info`.
