@@ -23,7 +23,8 @@ const COMMANDS: [&str; 8] = [
 ];
 
 /// Blocks that show what is printed, by page and first words, and what checks them.
-const SHOWN: [(&str, &str, &str); 4] = [
+const SHOWN: [(&str, &str, &str); 5] = [
+    ("docs/pmu.md", "Performance counter stats", "pmu"),
     ("docs/decoder.md", "0x80000000 ", "a_list_of_what_retired"),
     ("docs/command.md", "error: gap.log", "shown_by_the_command"),
     ("docs/boards.md", "0x0000025C", "as_on_the_page, in tests/tests/boards"),
@@ -176,6 +177,7 @@ fn every_block_is_commands_or_is_known() {
         "docs/pib.md",
         "docs/command.md",
         "docs/tandem.md",
+        "docs/pmu.md",
     ];
     for page in pages() {
         for block in blocks(&page).into_iter().filter(|block| !is_picture(block)) {
@@ -189,6 +191,14 @@ fn every_block_is_commands_or_is_known() {
 #[test]
 fn tandem() {
     run_all("docs/tandem.md", &Scratch::new());
+}
+
+/// The page's command prints what the page shows.
+#[test]
+fn pmu() {
+    let blocks = blocks("docs/pmu.md");
+    let [command, shown] = &blocks[..] else { panic!("{} blocks", blocks.len()) };
+    assert_eq!(Scratch::new().done(&command.text), shown.text);
 }
 
 #[test]
