@@ -11,7 +11,10 @@ tracewright_prim::clocked! {
     [] crate::bus::Responder;
     [const X: usize, const A: usize] crate::encoder::Ingress<X, A>;
     [const X: usize, const A: usize] crate::encoder::Lane<X, A>;
+    [const A: usize] crate::encoder::Calls<A>;
+    [] crate::encoder::Choice;
     [const A: usize] crate::encoder::Events<A>;
+    [] crate::encoder::Fits;
     [] crate::control::Access;
     [] crate::control::Power;
     [] crate::control::Registers;

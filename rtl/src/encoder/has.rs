@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a build has.
 
-use super::history::SPLITS;
 use tracewright_config::{Build, IcntFull, ImplicitReturn, Modes, Packer, ReturnCalls, SinkKind, TimestampSource};
 
 macro_rules! features {
@@ -58,6 +57,8 @@ features! {
     undefined = !build.ingress.interrupt_address;
     /// More than one block a cycle.
     many = build.ingress.blocks > 1;
+    /// Blocks wait while it is found out what depends on blocks alone.
+    ahead = build.cycles_ahead() > 0;
     /// The hart can be stalled.
     stall = build.encoder.stall;
     /// Direct jumps as branches.
@@ -94,6 +95,8 @@ features! {
     contexts = scontext || hcontext;
     /// An entry can be several messages.
     parts = repeat || context || btm;
+    /// A message of an entry of several is kept before it is packed. A whole message is kept by what packs it.
+    kept = parts && !messages;
     /// Timestamps.
     time = build.timestamp.source != TimestampSource::None;
     /// The time is that of a counter here.
@@ -125,15 +128,6 @@ pub(crate) fn blocks(build: &Build) -> usize {
 pub(crate) fn places(build: &Build) -> usize {
     if has(build).stack {
         2 * blocks(build)
-    } else {
-        0
-    }
-}
-
-/// Ways to split a full HIST.
-pub(crate) fn splits(build: &Build) -> usize {
-    if has(build).history {
-        SPLITS.len()
     } else {
         0
     }

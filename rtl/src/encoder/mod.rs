@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The N-Trace encoder: ingress, events, queue, output (docs/encoder.md).
 
+mod ahead;
 mod events;
 mod formatter;
 mod has;
@@ -11,9 +12,9 @@ mod packer;
 mod ports;
 mod queue;
 mod records;
-mod stack;
 mod step;
 
+pub use ahead::{Ahead, Calls, Choice, Fits, ReturnStack};
 pub use events::{Events, Gate, Ownership, Period};
 pub use has::features;
 pub use history::History;
@@ -22,10 +23,9 @@ pub use output::Output;
 pub use ports::{IngressPort, MessageStyle, TraceControl};
 pub use queue::{Column, Queue, Spread};
 pub use records::{
-    Block, Changes, Counted, Cycle, Due, Entry, LastBranch, MessageFields, Owner, Passed, Pending, Periodic,
-    Repetition, Rest, State, Switches, Watchpoints,
+    Beginning, Block, Changes, Counted, Cycle, Due, Entry, Foreseen, LastBranch, MessageFields, Owner, Passed, Pending,
+    Periodic, Repetition, Rest, State, Switches, Watchpoints,
 };
-pub use stack::ReturnStack;
 pub use step::{Again, Step};
 
 use crate::prim::*;
@@ -81,9 +81,13 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     /// The trace.
     pub trace: TraceOut<OUT>,
     ingress: Ingress<XLEN, ADDR>,
+    #[built(has(build).ahead)]
+    ahead: Optional<Ahead<ADDR>>,
     events: Events<ADDR>,
     queue: Queue<ADDR>,
     messages: Output<ADDR, FIRST, OUT>,
+    /// The queue has room for all that can come of blocks that are under way or come before it is seen again.
+    ample: Signal<Local, Bit>,
     #[value((2 * blocks(build) + 1).to_bits())]
     enough: Constant<Bits<4>>,
     #[new(has(build))]
@@ -95,20 +99,33 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 {
     #[kernel]
     fn update(&mut self) {
+        self.ample.next = if self._has.ahead & self._has.stall {
+            self.queue.spare.val() >= (bit_cast::<7, 4>(self.enough.val()) + bit_cast::<7, 4>(self.ahead.waiting.val()))
+        } else {
+            self.queue.room.val() == self.enough.val()
+        };
         // Entries can still come of the blocks at the port, of those taken in the cycle before, and of a stop.
-        self.stall.next = self._has.stall
-            & self.control.active.val()
-            & self.stall_enable.val()
-            & (self.queue.room.val() != self.enough.val());
+        self.stall.next = self._has.stall & self.control.active.val() & self.stall_enable.val() & !self.ample.val();
         self.port.link(&mut self.ingress.port);
         self.external_trigger.link(&mut self.ingress.external_trigger);
         self.all_jumps.link(&mut self.ingress.all_jumps);
         self.sequential_jump.link(&mut self.ingress.sequential_jump);
         self.ingress.stall.next = self.stall.val();
 
-        self.ingress.block.join(&mut self.events.block);
-        self.ingress.cycle.join(&mut self.events.cycle);
-        self.ingress.cycle_external_trigger.join(&mut self.events.external_trigger);
+        if self._has.ahead {
+            self.ingress.block.join(&mut self.ahead.block);
+            self.ingress.cycle.join(&mut self.ahead.cycle);
+            self.ingress.cycle_external_trigger.join(&mut self.ahead.external_trigger);
+            self.ahead.next_block.join(&mut self.events.block);
+            self.ahead.next_cycle.join(&mut self.events.cycle);
+            self.ahead.next_external_trigger.join(&mut self.events.external_trigger);
+            self.ahead.foreseen.join(&mut self.events.foreseen);
+        } else {
+            self.ingress.block.join(&mut self.events.block);
+            self.ingress.cycle.join(&mut self.events.cycle);
+            self.ingress.cycle_external_trigger.join(&mut self.events.external_trigger);
+        }
+        self.events.ample.next = self.ample.val();
         self.control.link(&mut self.events.control);
         self.events.switches.next.btm = self.btm.val();
         self.events.switches.next.context = self.context_enable.val();

@@ -7,9 +7,11 @@ use tracewright_messages::{Ingress, Tcode};
 /// What the encoder sees in one clock cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// What the ingress register holds: the port of the cycle before, with no block and no trigger where it was
-    /// stalled.
+    /// What has its turn: the port of the cycle before, or of an earlier one where the encoder looks ahead, with no
+    /// block and no trigger where it was stalled.
     pub ingress: Ingress,
+    /// Entries that can come of what waits for its turn where the encoder looks ahead, this cycle included.
+    pub waiting: u32,
     /// teActive.
     pub active: bool,
     /// teEnable.
@@ -28,7 +30,16 @@ impl Default for Cycle {
     /// Nothing at the port, every bit clear, room without end.
     fn default() -> Self {
         let ingress = Ingress::default();
-        Cycle { ingress, active: false, enable: false, tracing: false, room: u32::MAX, time: 0, sync_request: false }
+        Cycle {
+            ingress,
+            waiting: 0,
+            active: false,
+            enable: false,
+            tracing: false,
+            room: u32::MAX,
+            time: 0,
+            sync_request: false,
+        }
     }
 }
 

@@ -28,17 +28,13 @@ pub const FAULTS: &[Fault] = &[
     // The second external trigger does nothing.
     ("tw_events", "if (external_action_1 == X_TRIG_IN_ACTION_NOTIFY) begin", "if (1'b0) begin"),
     // External before event.
-    ("tw_step_block0", "due_code = SYNC_TRACE_EVENT;", "due_code = SYNC_EXTERNAL_TRIGGER;"),
+    ("tw_step", "due_code = SYNC_TRACE_EVENT;", "due_code = SYNC_EXTERNAL_TRIGGER;"),
     // A synchronising message pays for an event that another one goes before.
-    (
-        "tw_step_block0",
-        "waits = !start && (!target_sync || before_state_due_reset);",
-        "waits = !start && !target_sync;",
-    ),
+    ("tw_step", "waits = !start && (!target_sync || before_state_due_reset);", "waits = !start && !target_sync;"),
     // The period in half-words misses those of the synchronising block.
     ("tw_period", "left_d = whole - {13'd0, last_at_sync};", "left_d = whole;"),
     // The period counts an Ownership with the upper context as what it adds less, in the last block of a cycle.
-    ("tw_step_block1", "+ {2'd0, own[2]}", "- {2'd0, own[2]}"),
+    ("tw_step", "+ {2'd0, own[2]}", "- {2'd0, own[2]}"),
     // A repetition in the second block of a cycle is lost, and the Error says that program trace was not.
     (
         "tw_events",
@@ -58,15 +54,15 @@ pub const FAULTS: &[Fault] = &[
         "assign changes_precise = enable && in_context && (&owner_ctype);",
     ),
     // Ownership with the lower context goes with every change.
-    ("tw_step_block0", "(changes && changes_scontext)", "changes"),
+    ("tw_step", "(changes && changes_scontext)", "changes"),
     // Of two branch messages with other targets, the second is taken for a repetition.
     ("tw_again", "      && (addr == before_addr);", "      && 1'b1;"),
     // A call is not told from a return address where it lies.
-    ("tw_step_block1", "after_list_at = place + 4'd1;", "after_list_at = place;"),
+    ("tw_calls", "at_1 = place + 4'd1;", "at_1 = place;"),
     // Synchronisation leaves the return stack as it is.
-    ("tw_step_block1", "valid = synchronises ? 6'd0 : before_calls;", "valid = before_calls;"),
+    ("tw_step", "valid = synchronises ? 6'd0 : before_state_calls;", "valid = before_state_calls;"),
     // Any traced block tells the calls before it.
-    ("tw_step_block1", "assign is_told = (main && !icnt_full)", "assign is_told = traced"),
+    ("tw_step", "assign is_told = (main && !icnt_full)", "assign is_told = traced"),
     // A branch of the trace before is reported at the end of one that did not begin.
     (
         "tw_events",
@@ -84,7 +80,7 @@ pub const FAULTS: &[Fault] = &[
     // A repetition counts one too many.
     ("tw_history", "repeat_count = before_times;", "repeat_count = more;"),
     // Long periods are never chosen.
-    ("tw_history", "assign is_long = (|runs) && (after_age == WIDTH);", "assign is_long = 1'b0;"),
+    ("tw_fits", "assign is_long_0 = (|runs_0) &&", "assign is_long_0 = 1'b0 &&"),
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_history", "assign plain = branch && !enable && (|(base_held & TOP));", "assign plain = 1'b0;"),
     // A loss does not say that Ownership was lost.
@@ -94,9 +90,17 @@ pub const FAULTS: &[Fault] = &[
     // A correlation that has nothing to report is missed.
     ("tw_events", "(stop && state_running_q && !(|room))", "(stop && !(|room))"),
     // The hart is stalled when it is too late for what is under way.
-    ("tw_encoder", "(queue_room != ENOUGH)", "(queue_room < (ENOUGH - 4'd2))"),
+    ("tw_encoder", "({3'd0, ENOUGH} + {3'd0, ahead_waiting})", "{3'd0, ENOUGH}"),
     // The hart is stalled while there is room for everything.
-    ("tw_encoder", "(queue_room != ENOUGH)", "((queue_room != ENOUGH) || queue_out_valid)"),
+    ("tw_encoder", "stall_enable && !ample;", "stall_enable && (!ample || queue_out_valid);"),
+    // A block that leaves the line still counts as one that waits.
+    ("tw_ahead", "- {3'd0, next_block_1_valid};", "- 4'd0;"),
+    // Of the blocks that wait, the second of a cycle is where a return leads, wherever that is.
+    ("tw_calls", "assign as_predicted_1 = addr_1 == expected_1_q;", "assign as_predicted_1 = 1'b1;"),
+    // Of the candidates that fit, one is chosen that is not the first.
+    ("tw_choice", "place_1 = place_2;", "place_1 = place_3;"),
+    // teEmpty forgets the message in front of the packer.
+    ("tw_output", "empty = !trace_valid && !is_kept_q;", "empty = !trace_valid;"),
     // The hart is stalled though teInstStallEn is 0.
     ("tw_encoder", "active && stall_enable &&", "active && (stall_enable || queue_out_valid) &&"),
     // Room is told one too low now and then.
@@ -163,12 +167,12 @@ pub const OTHERWISE: &[&str] = &[
 pub const OTHER_FAULTS: &[Fault] = &[
     // An interrupt by itself has no address.
     (
-        "tw_step_block0",
+        "tw_step",
         "assign wants_target = (before_state_pending_valid || is_due || precise)",
         "assign wants_target = (((|block_half_words) && (before_state_pending_valid || is_due)) || precise)",
     ),
     // hcontext comes alone after a synchronisation.
-    ("tw_step_block0", "assign scontext = synchronises;", "assign scontext = 1'b0;"),
+    ("tw_step", "assign scontext = synchronises;", "assign scontext = 1'b0;"),
     // A full I-CNT synchronises though HIST is empty.
-    ("tw_step_block0", "icnt_syncs = icnt_is_full && !hist_is_empty &&", "icnt_syncs = icnt_is_full &&"),
+    ("tw_step", "icnt_syncs = icnt_is_full && !hist_is_empty &&", "icnt_syncs = icnt_is_full &&"),
 ];

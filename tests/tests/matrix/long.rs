@@ -12,9 +12,10 @@ use tracewright_tests::hardware::{config, quick_design, soak, sources, EVERY_OPT
 /// The end of HREPEAT and B-CNT.
 const END: u64 = (1 << REPEAT_BITS) - 1;
 
-/// Every option, with so many blocks a cycle and this packer.
+/// Every option, with so many blocks a cycle and this packer, and a queue for which the hart does not wait while it is
+/// empty.
 fn design(blocks: u32, packer: &str) -> Design {
-    let changes = [&format!("blocks={blocks}"), packer, "sink.kind=stream", "xlen=64"];
+    let changes = [&format!("blocks={blocks}"), packer, "queue_depth=32", "sink.kind=stream", "xlen=64"];
     let build = config("mcu", &[EVERY_OPTION, &changes].concat()).build;
     quick_design(&build, sources(&build))
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The encoder.
 
+use super::Build;
 use serde::{Deserialize, Serialize};
 
 /// The encoder.
@@ -189,6 +190,20 @@ impl Encoder {
             RestartRoom::Quarter => (self.queue_depth / 4).max(2),
             RestartRoom::Half => self.queue_depth / 2,
             RestartRoom::All => self.queue_depth,
+        }
+    }
+}
+
+impl Build {
+    /// Cycles by which the encoder looks ahead: a block's turn comes so much later than one cycle after it was at the
+    /// port.
+    pub fn cycles_ahead(&self) -> u32 {
+        let history = self.encoder.repeated_history && self.encoder.modes.htm();
+        let stack = matches!(self.encoder.implicit_return, ImplicitReturn::Full | ImplicitReturn::Partial);
+        match (history, stack) {
+            (true, _) => 3,
+            (false, true) => 2,
+            (false, false) => 0,
         }
     }
 }

@@ -19,6 +19,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.entry_valid[0].next = true;
             self.entry[0].next.kind = KIND_ERROR.to_bits::<4>();
             self.entry[0].next.fixed = bits::<6>(0);
+            self.entry[0].next.repeat_count = bits::<18>(0);
             self.entry[0].next.count = ECODE_PROGRAM_TRACE_LOST.to_bits::<22>();
             if self._has.context {
                 if !loss.program {
@@ -31,7 +32,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.entry[0].next.time = self.state.q.val().pending.time;
         } else if self.stop.val() {
             // One with nothing to report takes no room from blocks.
-            self.entry_valid[0].next = self.room.val() == self.enough.val();
+            self.entry_valid[0].next = self.ample.val();
             if self.state.q.val().running {
                 self.entry_valid[0].next = self.room.val().any();
             }

@@ -19,15 +19,6 @@ impl<const ADDR: usize> Events<ADDR> {
             | (self.stop.val() & state.running & !self.room.val().any());
         self.runs.next = after.state.running & !self.loses.val() & !self.stop.val();
         self.ownership.seen.next = after.seen;
-        self.stack.next_count.next = after.calls;
-        self.stack.next_at.next = after.list_at;
-        self.stack.written.next = after.list_written;
-        for k in 0..self.stack.list.len() {
-            self.stack.next_list[k].next = self.step[last].next_list[k].val();
-        }
-        for k in 0..self.unfit.len() {
-            self.unfit[k].d.next = self.step[last].next_unfit[k].val();
-        }
         self.state.d.next = after.state;
         self.state.d.next.running = self.runs.val();
         if self.trigger_notify.val() & self.runs.val() {
@@ -68,7 +59,10 @@ impl<const ADDR: usize> Events<ADDR> {
     /// Forgets what a trace has left at its end, and everything where the encoder is not active (Trace Control ch. 14).
     #[kernel]
     pub(super) fn forget(&mut self) {
-        let ends = self.loses.val() | self.stop.val() | !self.control.active.val();
+        // After a loss nothing is looked at before the Error, which comes in the next cycle at the soonest: with options
+        // that make the loss late, the cycle after it is soon enough. Without them its own cycle takes less.
+        let lost: Bit = if self._has.ahead { self.loss.q.val().is_owed } else { self.loses.val() };
+        let ends = lost | self.stop.val() | !self.control.active.val();
         if ends {
             self.state.d.next.icnt = bits::<22>(0);
             self.state.d.next.hist = bits::<32>(1);
@@ -76,15 +70,12 @@ impl<const ADDR: usize> Events<ADDR> {
             self.state.d.next.last.count = bits::<18>(0);
             self.state.d.next.repetition.held = bits::<32>(0);
             self.state.d.next.repetition.locked = false;
-            for k in 0..self.unfit.len() {
-                self.unfit[k].d.next = bits::<32>(0);
-            }
         }
-        self.stack.clear.next = ends | !self.switches.val().implicit_return;
-        if self.stack.clear.val() {
+        if ends | !self.switches.val().implicit_return {
+            self.state.d.next.calls = bits::<6>(0);
             self.state.d.next.told = TOLD_ALL.to_bits::<2>();
         }
-        if self.loses.val() | !self.control.active.val() {
+        if lost | !self.control.active.val() {
             self.state.d.next.due.reset = false;
             self.state.d.next.due.event = false;
             self.state.d.next.due.external = false;
@@ -92,9 +83,6 @@ impl<const ADDR: usize> Events<ADDR> {
         if !self.control.active.val() {
             self.state.d.next.running = false;
             self.state.d.next.reference_addr = bits::<ADDR>(0);
-            self.state.d.next.repetition.branches = bits::<32>(0);
-            self.state.d.next.repetition.broken = bits::<32>(0);
-            self.state.d.next.repetition.age = bits::<5>(0);
             self.loss.d.next.is_owed = false;
             self.loss.d.next.restarts = false;
         }

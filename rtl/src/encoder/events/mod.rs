@@ -12,10 +12,9 @@ pub use gate::Gate;
 pub use ownership::Ownership;
 pub use period::Period;
 
-use super::has::{blocks, has, splits, Has};
+use super::has::{blocks, has, Has};
 use super::ports::TraceControl;
-use super::records::{Block, Changes, Cycle, Entry, Periodic, State, Switches};
-use super::stack::ReturnStack;
+use super::records::{Block, Changes, Cycle, Entry, Foreseen, Periodic, State, Switches};
 use super::step::{Place, Step};
 use crate::codes::*;
 use crate::prim::*;
@@ -35,6 +34,9 @@ pub struct Events<const ADDR: usize> {
     /// The blocks of a cycle, the oldest first.
     #[count(blocks(build))]
     pub block: Vec<Signal<In, Block<ADDR>>>,
+    /// What is known of the blocks before their turn.
+    #[count(blocks(build))]
+    pub foreseen: Vec<Signal<In, Foreseen>>,
     /// What belongs to the cycle.
     pub cycle: Signal<In, Cycle>,
     /// External triggers that fire.
@@ -46,6 +48,8 @@ pub struct Events<const ADDR: usize> {
     pub switches: Signal<In, Switches>,
     /// Entries that the queue has room for; as many as can come before it is seen again stand for more as well.
     pub room: Signal<In, Bits<4>>,
+    /// The queue has room for all that can come of blocks that are under way or come before it is seen again.
+    pub ample: Signal<In, Bit>,
     /// The queue has room for a restart after a loss.
     pub may_restart: Signal<In, Bit>,
     /// An entry enters the queue.
@@ -60,15 +64,10 @@ pub struct Events<const ADDR: usize> {
     period: Period,
     #[built(has(build).context)]
     ownership: Optional<Ownership>,
-    #[built(has(build).returns)]
-    stack: Optional<ReturnStack<ADDR>>,
     #[new((0..blocks(build)).map(|block| Step::new(&Place { build: build.clone(), block })).collect())]
     step: Vec<Step<ADDR>>,
     #[value(State { hist: bits(1), ..State::default() })]
     state: Reg<State<ADDR>>,
-    /// By split: periods that do not fit HIST.
-    #[count(splits(build))]
-    unfit: Vec<Reg<Bits<32>>>,
     loss: Reg<Loss>,
     trigger_start: Signal<Local, Bit>,
     trigger_stop: Signal<Local, Bit>,
@@ -86,9 +85,6 @@ pub struct Events<const ADDR: usize> {
     /// Fixed-length fields of a correlation without EVCODE: CDF is 1 where HIST follows I-CNT.
     #[value(bits(if has(build).htm { 16 } else { 0 }))]
     correlation: Constant<Bits<6>>,
-    /// Room in which the hart is not stalled.
-    #[value((2 * blocks(build) + 1).to_bits())]
-    enough: Constant<Bits<4>>,
     #[new(has(build))]
     _has: Has,
 }
@@ -144,6 +140,7 @@ impl<const ADDR: usize> Events<ADDR> {
         let changes: Changes = self.ownership.changes.val();
         for b in 0..self.step.len() {
             self.step[b].block.next = self.block[b].val();
+            self.step[b].foreseen.next = self.foreseen[b].val();
             self.step[b].switches.next = self.switches.val();
             self.step[b].start_code.next = self.gate.start_code.val();
             if loss.restarts {
@@ -162,23 +159,8 @@ impl<const ADDR: usize> Events<ADDR> {
         self.step[0].before.next.gained = bits::<8>(0);
         self.step[0].before.next.seen = false;
         self.step[0].before.next.state = self.state.q.val();
-        self.step[0].before.next.calls = self.stack.count.val();
-        self.step[0].before.next.list_at = self.stack.at.val();
-        self.step[0].before.next.list_written = bits::<8>(0);
-        for k in 0..self.unfit.len() {
-            self.step[0].unfit[k].next = self.unfit[k].q.val();
-        }
-        for k in 0..self.stack.list.len() {
-            self.step[0].list[k].next = self.stack.list[k].val();
-        }
         for b in 1..self.step.len() {
             self.step[b].before.next = self.step[b - 1].after.val();
-            for k in 0..self.unfit.len() {
-                self.step[b].unfit[k].next = self.step[b - 1].next_unfit[k].val();
-            }
-            for k in 0..self.stack.list.len() {
-                self.step[b].list[k].next = self.step[b - 1].next_list[k].val();
-            }
         }
     }
 
@@ -199,7 +181,7 @@ impl<const ADDR: usize> Events<ADDR> {
         if self.period.periodic.val().by_messages & (self.error.val() | self.stop.val()) {
             self.period.last.next.counts = true;
             self.period.last.next.amount = closing;
-            if self.step[0].entry.val().repeat_count.any() {
+            if self.stop.val() & self.step[0].entry.val().repeat_count.any() {
                 self.period.last.next.amount = closing + 1;
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 use super::*;
-use crate::bench::settle;
+use crate::bench::{settle, Clocked};
+use crate::encoder::ahead::{Choice, Fits};
 
 /// What a block sent: the index of its event, HIST with its stop bit, how often.
 type Sent = (usize, u32, u32);
@@ -8,6 +9,8 @@ type Sent = (usize, u32, u32);
 /// A history whose outputs are its next state.
 struct Chain {
     history: History,
+    fits: Fits,
+    choice: Choice,
     events: usize,
     sent: Vec<Sent>,
     /// HIST of messages that took it, and the index of their event.
@@ -22,7 +25,8 @@ impl Chain {
         history.connect_all();
         history.enable.next = enable;
         settle(&mut history);
-        Chain { history, events: 0, sent: vec![], taken: vec![] }
+        let (fits, choice) = (Fits::new(&build).reset(), Choice::new(&build).reset());
+        Chain { history, fits, choice, events: 0, sent: vec![], taken: vec![] }
     }
 
     /// `0` and `1` are branches, `T` a message that takes HIST.
@@ -34,7 +38,17 @@ impl Chain {
     }
 
     fn block(&mut self, take: bool, branch: bool, taken: bool) {
+        (self.fits.branch[0].next, self.fits.taken[0].next) = (branch, taken);
+        settle(&mut self.fits);
+        self.fits.tick();
+        for (leaf, fits) in self.choice.leaf.iter_mut().zip(&self.fits.leaf) {
+            leaf.next = fits.val();
+        }
+        settle(&mut self.choice);
+        self.choice.tick();
+        self.choice.tick();
         let x = &mut self.history;
+        x.begins.next = self.choice.begins.val();
         (x.take.next, x.branch.next, x.taken.next) = (take, branch, taken);
         settle(x);
         let count = x.repeat_count.val().index() as u32;
@@ -47,9 +61,6 @@ impl Chain {
         }
         self.events += 1;
         x.before.next = x.after.val();
-        for k in 0..SPLITS.len() {
-            x.unfit[k].next = x.next_unfit[k].val();
-        }
         settle(x);
     }
 }

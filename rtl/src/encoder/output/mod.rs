@@ -5,7 +5,7 @@ use super::formatter::{Formatter, Sequence, Stamp};
 use super::has::{has, Has};
 use super::packer::{Cutter, Joiner, Packer, Pieces};
 use super::ports::MessageStyle;
-use super::records::Entry;
+use super::records::{Entry, MessageFields};
 use crate::codes::{KIND_DIRECT_BRANCH_AND_STOP, KIND_NONE};
 use crate::prim::*;
 use crate::sinks::TraceOut;
@@ -53,7 +53,17 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     cutter: Optional<Cutter<WIDE, OUT>>,
     #[built(has(build).messages)]
     joiner: Optional<Joiner<ADDR, FIRST, OUT>>,
+    /// There is a message in front of what packs it.
+    #[built(has(build).kept)]
+    is_kept: Optional<Reg<Bit>>,
+    #[built(has(build).kept)]
+    kept: Optional<Reg<MessageFields<ADDR, FIRST>>>,
+    message_valid: Signal<Local, Bit>,
+    message: Signal<Local, MessageFields<ADDR, FIRST>>,
+    /// The message is packed.
     message_ready: Signal<Local, Bit>,
+    /// The message leaves the formatter.
+    message_taken: Signal<Local, Bit>,
     #[new(has(build))]
     _has: Has,
 }
@@ -69,9 +79,16 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Output<A
             self.send_messages();
         }
 
+        self.message_valid.next = self.entry_valid.val();
+        self.message.next = self.formatter.message.val();
+        self.message_taken.next = self.message_ready.val();
+        if self._has.kept {
+            self.keep();
+        }
+
         // The message, and which part of the entry it is.
         let entry: Entry<ADDR> = self.entry.val();
-        let taken = self.entry_valid.val() & self.message_ready.val();
+        let taken = self.entry_valid.val() & self.message_taken.val();
         self.style.link(&mut self.formatter.style);
         self.formatter.entry.next = self.entry.val();
         self.formatter.part.next = self.sequence.part.val();
@@ -82,9 +99,9 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Output<A
         self.sequence.has[3].next = entry.own.get_bits::<2>(0).any()
             | (self._has.btm & (entry.kind == KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>()));
         self.sequence.taken.next = taken;
-        self.entry_ready.next = self.message_ready.val();
+        self.entry_ready.next = self.message_taken.val();
         if self._has.parts {
-            self.entry_ready.next = self.message_ready.val() & self.sequence.last.val();
+            self.entry_ready.next = self.message_taken.val() & self.sequence.last.val();
         }
         self.formatter.stamp.next = self.stamp.value.val();
         self.stamp.clear.next = self.clear.val();
@@ -95,30 +112,45 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Output<A
 }
 
 impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST, OUT> {
+    /// Keeps a message until it is packed.
+    #[kernel]
+    fn keep(&mut self) {
+        self.message_valid.next = self.is_kept.q.val();
+        self.message.next = self.kept.q.val();
+        self.message_taken.next = !self.is_kept.q.val() | self.message_ready.val();
+        if self.message_taken.val() {
+            self.is_kept.d.next = self.entry_valid.val();
+            self.kept.d.next = self.formatter.message.val();
+        }
+        if self.clear.val() {
+            self.is_kept.d.next = false;
+        }
+    }
+
     /// A byte a cycle.
     #[kernel]
     fn send_bytes(&mut self) {
         self.pieces.clear.next = self.clear.val();
-        self.pieces.message_valid.next = self.entry_valid.val();
-        self.pieces.message.next = self.formatter.message.val();
+        self.pieces.message_valid.next = self.message_valid.val();
+        self.pieces.message.next = self.message.val();
         self.message_ready.next = self.pieces.message_ready.val();
         self.pieces.piece.join(&mut self.bytes.piece);
         self.bytes.clear.next = self.clear.val();
         self.trace.link(&mut self.bytes.trace);
-        self.empty.next = !self.bytes.trace.valid.val();
+        self.empty.next = !self.bytes.trace.valid.val() & !self.is_kept.q.val();
     }
 
     /// A chunk a cycle.
     #[kernel]
     fn send_chunks(&mut self) {
         self.wide_pieces.clear.next = self.clear.val();
-        self.wide_pieces.message_valid.next = self.entry_valid.val();
-        self.wide_pieces.message.next = self.formatter.message.val();
+        self.wide_pieces.message_valid.next = self.message_valid.val();
+        self.wide_pieces.message.next = self.message.val();
         self.message_ready.next = self.wide_pieces.message_ready.val();
         self.wide_pieces.piece.join(&mut self.cutter.piece);
         self.cutter.clear.next = self.clear.val();
         self.trace.link(&mut self.cutter.trace);
-        self.empty.next = !self.cutter.trace.valid.val();
+        self.empty.next = !self.cutter.trace.valid.val() & !self.is_kept.q.val();
     }
 
     /// Whole messages.

@@ -34,6 +34,9 @@ pub struct Queue<const ADDR: usize> {
     pub entry_in: Vec<Signal<In, Entry<ADDR>>>,
     /// Entries that there is room for; one more than twice the ports stands for more as well.
     pub room: Signal<Out, Bits<4>>,
+    /// Entries that there is room for, however many.
+    #[built(has(build).ahead && has(build).stall)]
+    pub spare: Optional<Signal<Out, Bits<7>>>,
     /// There is room for a restart after a loss.
     pub may_restart: Signal<Out, Bit>,
     /// There is an entry.
@@ -103,6 +106,7 @@ impl<const ADDR: usize> Logic for Queue<ADDR> {
 
         // How much room is left.
         self.room.next = self.most.q.val();
+        self.spare.next = self.free.q.val();
         self.may_restart.next = self.free.q.val() >= self.restart_room.val();
         if self._has.many {
             self.count_many();

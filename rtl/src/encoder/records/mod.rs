@@ -8,5 +8,5 @@ mod state;
 
 pub use entry::{Changes, Counted, Entry, Periodic};
 pub use message::MessageFields;
-pub use port::{Block, Cycle, Owner, Rest, Switches, Watchpoints};
+pub use port::{Beginning, Block, Cycle, Foreseen, Owner, Rest, Switches, Watchpoints};
 pub use state::{Due, LastBranch, Passed, Pending, Repetition, State};

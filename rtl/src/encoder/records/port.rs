@@ -106,3 +106,31 @@ pub struct Switches {
     #[built(repeat)]
     pub repeated_history: Bit,
 }
+
+/// How a repetition would begin with a full HIST (docs/encoder.md, "HTM: repeated history").
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Beginning {
+    /// Branches of the pattern, less 1.
+    #[built(history)]
+    pub period: Bits<5>,
+    /// Which split it begins with, by its place in `SPLITS`.
+    #[built(history)]
+    pub split: Bits<2>,
+    /// Branches that complete the last pattern, less 1.
+    #[built(history)]
+    pub missing: Bits<5>,
+    /// How many patterns there are then.
+    #[built(history)]
+    pub times: Bits<6>,
+}
+
+/// What is known of a block before its turn: it depends on the blocks alone, traced or not.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Foreseen {
+    /// The block is where the last call or return before it predicts a return to.
+    #[built(stack)]
+    pub as_predicted: Bit,
+    /// How a repetition begins if the block's branch is the last of a full HIST.
+    #[built(history)]
+    pub begins: Beginning,
+}

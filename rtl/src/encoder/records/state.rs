@@ -23,9 +23,6 @@ pub struct Pending<const ADDR: usize> {
     /// A target is predicted for what is pending.
     #[built(returns)]
     pub predicted: Bit,
-    /// The target that is predicted.
-    #[built(stack)]
-    pub prediction: Bits<ADDR>,
 }
 
 /// What a synchronising message is due for, besides the period.
@@ -66,16 +63,18 @@ pub struct Repetition {
     pub branches: Bits<32>,
     /// One bit for each branch that HIST holds, from bit 0 on.
     pub held: Bits<32>,
-    /// Periods that have not held since the last restart: bit p - 1 for period p.
-    pub broken: Bits<32>,
-    /// Branches since that restart, up to those of a full HIST.
-    pub age: Bits<5>,
     /// A repetition is being followed.
     pub locked: Bit,
+    /// What the repetition expects of the next branch.
+    pub expects: Bit,
+    /// Branches before the next whole number of patterns, less 1.
+    pub left: Bits<5>,
     /// A whole number of patterns was there.
     pub whole: Bit,
     /// Branches of the pattern, less 1.
     pub period: Bits<5>,
+    /// How many patterns there are when the first whole number of them is there.
+    pub patterns: Bits<6>,
     /// Which split the repetition began with, by its place in `SPLITS`.
     pub split: Bits<2>,
     /// The pattern, or the full HIST that the repetition began with, with its stop bit.
@@ -100,6 +99,9 @@ pub struct State<const ADDR: usize> {
     pub pending: Pending<ADDR>,
     /// What a synchronising message is due for.
     pub due: Due,
+    /// Entries of the return stack that are valid.
+    #[built(returns)]
+    pub calls: Bits<6>,
     /// Whether a message has told the newest calls.
     #[built(told)]
     pub told: Bits<2>,
@@ -127,13 +129,4 @@ pub struct Passed<const ADDR: usize> {
     pub seen: Bit,
     /// The state of the trace.
     pub state: State<ADDR>,
-    /// Entries of the return stack that are valid.
-    #[built(returns)]
-    pub calls: Bits<6>,
-    /// The place above the newest return address in the list.
-    #[built(stack)]
-    pub list_at: Bits<4>,
-    /// Places of the list that were written in this cycle.
-    #[built(stack)]
-    pub list_written: Bits<8>,
 }

@@ -8,10 +8,7 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 
 impl<const ADDR: usize> Step<ADDR> {
-    /// Pops and pushes.
-    ///
-    /// With N blocks a cycle `list` has the N newest entries of the stack, the newest at N - 1, and N places above
-    /// them; `list_at` is the place above the newest. With `implicit_return = "count"` there is no list.
+    /// Counts what is popped and pushed.
     #[kernel]
     pub(super) fn leave_calls(&mut self) {
         let block: Block<ADDR> = self.block.val();
@@ -19,41 +16,12 @@ impl<const ADDR: usize> Step<ADDR> {
         let moves = self.followed.val() & self.has_addr();
         self.calls.next = moves & block.call & self.switches.val().implicit_return;
         let returns = moves & block.returns;
-        let valid: Bits<6> = if self.synchronises.val() { bits::<6>(0) } else { before.calls };
+        let valid: Bits<6> = if self.synchronises.val() { bits::<6>(0) } else { before.state.calls };
         self.has_call.next = valid.any();
         let left: Bits<6> = if returns & valid.any() { valid - 1 } else { valid };
-        self.after.next.calls = left;
+        self.after.next.state.calls = left;
         if self.calls.val() & (left != self.stack_depth.val()) {
-            self.after.next.calls = left + 1;
-        }
-
-        let below = before.list_at - 1;
-        let place: Bits<4> = if returns { below } else { before.list_at };
-        self.after.next.list_at = place;
-        self.after.next.list_written = before.list_written;
-        if self.calls.val() {
-            self.after.next.list_at = place + 1;
-            self.after.next.list_written = before.list_written | (bits::<8>(1) << place);
-        }
-        let return_addr = (block.addr + bit_cast::<ADDR, 6>(block.half_words)) & self.return_mask.val();
-        for j in 0..self.list.len() {
-            self.next_list[j].next = self.list[j].val();
-            if self.calls.val() & (place == j.to_bits::<4>()) {
-                self.next_list[j].next = return_addr;
-            }
-        }
-        // After as many blocks, the newest entry can only be near where it was.
-        if self._has.stack {
-            let lowest = self._blocks - self._block - 1;
-            let mut popped: Bits<ADDR> = self.list[lowest].val();
-            for j in lowest + 1..self._blocks + self._block {
-                if below == j.to_bits::<4>() {
-                    popped = self.list[j].val();
-                }
-            }
-            if moves {
-                self.after.next.state.pending.prediction = popped;
-            }
+            self.after.next.state.calls = left + 1;
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::Step;
 use crate::codes::*;
-use crate::encoder::records::{Block, Pending, State};
+use crate::encoder::records::{Pending, State};
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 
@@ -12,14 +12,12 @@ impl<const ADDR: usize> Step<ADDR> {
     /// corner cases follows from the order.
     #[kernel]
     pub(super) fn choose_message(&mut self) {
-        let block: Block<ADDR> = self.block.val();
         let state: State<ADDR> = self.before.val().state;
         let pending: Pending<ADDR> = state.pending;
         let precise = self.changes.val().precise & self.shows.val();
         self.discontinuity.next = precise & self.changes.val().asynchronous;
         // A return to where its call came from is not reported (N-Trace 9.2).
-        let is_as_predicted: Bit =
-            if self._has.stack { (block.addr & self.return_mask.val()) == pending.prediction } else { true };
+        let is_as_predicted: Bit = if self._has.stack { self.foreseen.val().as_predicted } else { true };
         let implied = pending.predicted & !self.is_due.val() & !precise & is_as_predicted;
         let wants_target = ((self.has_addr() & (pending.valid | self.is_due.val())) | precise) & !implied;
         let wants_hist: Bit =

@@ -10,9 +10,9 @@ mod sends;
 
 pub use again::Again;
 
-use super::has::{blocks, has, places, return_mask, splits, Has};
+use super::has::{has, Has};
 use super::history::History;
-use super::records::{Block, Changes, Counted, Entry, Passed, Periodic, Switches};
+use super::records::{Block, Changes, Counted, Entry, Foreseen, Passed, Periodic, Switches};
 use crate::codes::*;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
@@ -34,6 +34,8 @@ pub struct Place {
 pub struct Step<const ADDR: usize> {
     /// The block.
     pub block: Signal<In, Block<ADDR>>,
+    /// What is known of the block before its turn.
+    pub foreseen: Signal<In, Foreseen>,
     /// Which options are switched on.
     pub switches: Signal<In, Switches>,
     /// SYNC of a trace that starts.
@@ -54,18 +56,6 @@ pub struct Step<const ADDR: usize> {
     pub before: Signal<In, Passed<ADDR>>,
     /// What this block leaves.
     pub after: Signal<Out, Passed<ADDR>>,
-    /// By split: periods that do not fit HIST.
-    #[count(splits(&at.build))]
-    pub unfit: Vec<Signal<In, Bits<32>>>,
-    /// By split: periods that do not fit HIST after this block.
-    #[count(splits(&at.build))]
-    pub next_unfit: Vec<Signal<Out, Bits<32>>>,
-    /// The newest entries of the return stack, the newest last, and as many places for more.
-    #[count(places(&at.build))]
-    pub list: Vec<Signal<In, Bits<ADDR>>>,
-    /// The newest entries of the return stack after this block.
-    #[count(places(&at.build))]
-    pub next_list: Vec<Signal<Out, Bits<ADDR>>>,
     /// What the period of synchronisation counts of this block.
     pub counted: Signal<Out, Counted>,
     /// The block completes an entry, and the queue has room for it.
@@ -129,8 +119,6 @@ pub struct Step<const ADDR: usize> {
     icnt_top: Constant<Bits<22>>,
     #[value(((1_u64 << at.build.encoder.icnt_width) - 1).to_bits())]
     icnt_mask: Constant<Bits<22>>,
-    #[value(return_mask(&at.build, ADDR).to_bits())]
-    return_mask: Constant<Bits<ADDR>>,
     #[value(u64::from(at.build.encoder.return_stack_depth).to_bits())]
     stack_depth: Constant<Bits<6>>,
     /// B-TYPE of an interrupt.
@@ -138,10 +126,6 @@ pub struct Step<const ADDR: usize> {
     interrupt_btype: Constant<Bits<2>>,
     #[new(has(&at.build))]
     _has: Has,
-    #[new(blocks(&at.build))]
-    _blocks: usize,
-    #[new(at.block)]
-    _block: usize,
 }
 
 fn interrupt_btype(build: &Build) -> usize {

@@ -17,12 +17,9 @@ impl<const ADDR: usize> Step<ADDR> {
         self.history.drop.next = self.start.val();
         self.history.branch.next = self.followed.val() & self.branch.val();
         self.history.taken.next = self.block.val().taken;
+        self.history.begins.next = self.foreseen.val().begins;
         self.history.before.next = state.repetition;
         self.after.next.state.repetition = self.history.after.val();
-        for k in 0..self.unfit.len() {
-            self.history.unfit[k].next = self.unfit[k].val();
-            self.next_unfit[k].next = self.history.next_unfit[k].val();
-        }
 
         self.again.enable.next = enable & self.in_btm();
         self.again.candidate.next = self.target.val() & !self.is_due.val() & !self.own.val().any();

@@ -3,6 +3,7 @@
 
 mod access;
 mod funnel;
+mod line;
 mod queue;
 mod signals;
 mod stream;
@@ -16,6 +17,7 @@ use crate::observed::{flag, Batch, Cycle, Inside, Item, Readout, TimeCycle};
 use crate::probes::{compared_at, ComparedAt};
 use crate::summary::Summary;
 use access::Sequencer;
+use line::Line;
 use queue::Queue;
 use signals::Shown;
 use std::collections::VecDeque;
@@ -47,8 +49,8 @@ pub(crate) struct Checker<'a, 't> {
     unit: usize,
     /// Bytes are compared as they enter the SRAM.
     is_at_sram: bool,
-    /// What the ingress register holds.
-    ingress: Ingress,
+    /// What the ingress register holds, and what waits for its turn.
+    line: Line,
     counts: [u64; 64],
     summary: Summary,
     history: VecDeque<Seen>,
@@ -85,7 +87,7 @@ impl<'a, 't> Checker<'a, 't> {
             was_active: false,
             unit: build.encoder.packer.bytes().map_or(1, |bytes| bytes as usize),
             is_at_sram: compared_at(build) != ComparedAt::Chunks,
-            ingress: Ingress::default(),
+            line: Line::new(build),
             counts: [0; 64],
             summary: Summary::default(),
             history: VecDeque::with_capacity(HISTORY),
@@ -141,16 +143,16 @@ impl<'a, 't> Checker<'a, 't> {
         let mut signals = self.control.signals();
         // What an encoder has left to say keeps its clock.
         signals.clock_request |= self.stream.is_outlived() && (cycle.bytes > 0 || cycle.has(flag::WAITS));
-        let signals = signals;
         self.shown.compare(cycle, &signals)?;
         if let Some(broadcast) = extras.broadcast {
             self.shown.compare_broadcast(broadcast, &signals)?;
         }
-        self.queue.compare(cycle, signals.active && self.control.programmed().run.stall)?;
+        self.queue.compare(cycle, signals.active && self.control.programmed().run.stall, self.line.waiting())?;
         self.stream.empty(cycle)?;
         self.stream.fill(cycle)?;
         let outcome = self.encoder.cycle(&tracewright_model::Cycle {
-            ingress: self.ingress,
+            ingress: self.line.turn(),
+            waiting: self.line.waiting(),
             active: signals.active,
             enable: signals.enable,
             tracing: signals.tracing,
@@ -177,7 +179,8 @@ impl<'a, 't> Checker<'a, 't> {
         self.was_active = signals.active;
         self.registers(cycle, extras, &outcome)?;
         self.summary.stall_cycles += u64::from(cycle.has(flag::STALL));
-        self.ingress = self.seen(cycle, extras.port, &signals);
+        let seen = self.seen(cycle, extras.port, &signals);
+        self.line.push(seen);
         Ok(())
     }
 
@@ -253,8 +256,7 @@ impl<'a, 't> Checker<'a, 't> {
             }
             self.expect(&expected_messages[index]);
         }
-        if let (Some(expected), Some(found)) = (expected, found) {
-            let (expected, found) = (expected.time, found.time);
+        if let (Some(&Entry { time: expected, .. }), Some(&QueueEntry { time: found, .. })) = (expected, found) {
             if self.control.programmed().run.timestamp && expected != found {
                 let message = found_messages.first().copied();
                 return Err(Difference::Time { message, expected, found });

@@ -44,15 +44,15 @@ impl Queue {
         self.depth - self.held
     }
 
-    /// Whether the hart must be stalled in this cycle, if it may be.
-    pub fn stalls(&self) -> bool {
-        self.room() < self.enough
+    /// Whether the hart must be stalled in this cycle, if it may be, where so many blocks wait for their turn.
+    pub fn stalls(&self, waiting: u32) -> bool {
+        self.room() < self.enough + waiting
     }
 
     /// Compares the room that the hardware sees, and `stall`; `may_stall` says whether teActive and teInstStallEn are
-    /// set.
-    pub fn compare(&self, cycle: &Cycle, may_stall: bool) -> Result<(), Difference> {
-        let stall = may_stall && self.stalls();
+    /// set, `waiting` how many blocks wait for their turn.
+    pub fn compare(&self, cycle: &Cycle, may_stall: bool, waiting: u32) -> Result<(), Difference> {
+        let stall = may_stall && self.stalls(waiting);
         let numbers = [
             ("the queue's room", self.room().min(self.enough).into(), cycle.room.into()),
             ("stall", stall.into(), cycle.has(flag::STALL).into()),

@@ -81,11 +81,9 @@ impl History {
         }
     }
 
-    /// Forgets everything.
-    pub(super) fn reset(&mut self) {
-        self.clear();
-        self.branches = 0;
-        self.runs = Runs::new(self.width);
+    /// A block, traced or not, ends in a branch; [`History::branch`] comes after that.
+    pub(super) fn pass(&mut self, taken: bool) {
+        self.runs.branch(taken);
     }
 
     /// Drops everything that is to be sent.
@@ -103,7 +101,6 @@ impl History {
         }
         let expected = |candidate: Candidate| self.branches >> (candidate.period - 1) & 1 == u32::from(taken);
         let goes_on = self.repetition.is_some_and(|repetition| expected(repetition.candidate));
-        self.runs.branch(self.branches, taken);
         self.shift(taken);
         let ends_repetition = !goes_on && self.repetition.is_some();
         let message = if goes_on { self.follow() } else { self.flush() };
@@ -192,9 +189,11 @@ impl Repetition {
     }
 }
 
-/// Periods that have held since long before HIST was last empty.
+/// Periods that have held since long before HIST was last empty, whether trace was on or not.
 #[derive(Clone, Debug)]
 struct Runs {
+    /// All branches, newest in bit 0.
+    branches: u32,
     /// Bit p - 1: every branch since the last restart was equal to the one p before it.
     periods: u32,
     /// Branches since then, up to `width`.
@@ -204,15 +203,14 @@ struct Runs {
 
 impl Runs {
     fn new(width: u32) -> Self {
-        Runs { periods: low(u32::MAX, width), age: 0, width }
+        Runs { branches: 0, periods: low(u32::MAX, width), age: 0, width }
     }
 
-    /// A branch that comes after `branches`.
-    fn branch(&mut self, branches: u32, taken: bool) {
-        let equal = if taken { branches } else { !branches };
-        self.periods &= equal;
+    fn branch(&mut self, taken: bool) {
+        self.periods &= if taken { self.branches } else { !self.branches };
+        self.branches = self.branches << 1 | u32::from(taken);
         if self.periods == 0 {
-            *self = Runs::new(self.width);
+            (self.periods, self.age) = (low(u32::MAX, self.width), 0);
         } else {
             self.age = self.width.min(self.age + 1);
         }

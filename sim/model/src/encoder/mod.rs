@@ -83,11 +83,12 @@ impl Encoder {
     /// Carries out one clock cycle.
     pub fn cycle(&mut self, cycle: &Cycle) -> Outcome {
         let mut outcome = Outcome::default();
+        let port = self.state.settings.seen(&cycle.ingress);
         if !cycle.active {
             self.reset();
+            self.pass(&port);
             return outcome;
         }
-        let port = self.state.settings.seen(&cycle.ingress);
         let triggers = if cycle.enable { Triggers::of(&port, &self.state.settings) } else { Triggers::default() };
         outcome.tracing = triggers.tracing();
         let inputs = Inputs {
@@ -100,10 +101,13 @@ impl Encoder {
         let edge = self.control.step(inputs);
         if let Loss::Lost { ecode, time } = self.loss {
             self.report_loss(cycle, ecode, time, &mut outcome);
+            self.pass(&port);
         } else {
             self.edge(edge, cycle, &mut outcome);
             if inputs.is_on() {
                 self.blocks(&port, cycle, &mut outcome);
+            } else {
+                self.pass(&port);
             }
         }
         let due = &mut self.state.due;
@@ -122,6 +126,11 @@ impl Encoder {
         self.stamps.reset();
         self.loss = Loss::Normal;
         self.traced = false;
+    }
+
+    /// The blocks of a cycle that is not traced.
+    fn pass(&mut self, port: &Ingress) {
+        port.blocks.iter().filter(|block| block.is_valid()).for_each(|block| self.state.pass(block));
     }
 
     /// Error says what was lost (N-Trace 7.4).
@@ -147,7 +156,7 @@ impl Encoder {
             Edge::Stop(evcode) => {
                 let entry = self.state.stop(evcode, cycle.time);
                 // One that reports nothing is not missed, and must not make the hart wait.
-                let enough = 2 * self.state.settings.build.ingress.blocks + 1;
+                let enough = 2 * self.state.settings.build.ingress.blocks + 1 + cycle.waiting;
                 if std::mem::take(&mut self.traced) || cycle.room >= enough {
                     self.enqueue(entry, cycle, outcome);
                 }
@@ -158,6 +167,7 @@ impl Encoder {
     /// The blocks of a cycle that is traced.
     fn blocks(&mut self, port: &Ingress, cycle: &Cycle, outcome: &mut Outcome) {
         for block in port.blocks.iter().filter(|block| block.is_valid()) {
+            self.state.pass(block);
             self.block(block, port, cycle, outcome);
         }
     }

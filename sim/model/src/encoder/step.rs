@@ -91,6 +91,13 @@ impl State {
         Entry { messages, time }
     }
 
+    /// A block passes, traced or not.
+    pub(super) fn pass(&mut self, block: &Block) {
+        if let End::Branch { taken } = self.end(block) {
+            self.track.history.pass(taken);
+        }
+    }
+
     /// Carries out a traced block of what the `port` shows at `time`.
     pub(super) fn block(&mut self, block: &Block, port: &Ingress, time: u64) -> Option<Entry> {
         let change = if self.settings.has_address(block) { self.ownership.observe(port) } else { Change::default() };

@@ -80,7 +80,6 @@ impl Track {
 
     pub(super) fn reset(&mut self) {
         self.forget();
-        self.history.reset();
         self.reference = 0;
     }
 

@@ -197,17 +197,22 @@ fn a_long_period_that_has_held_is_not_taken_for_its_shorter_runs() {
 }
 
 #[test]
-fn after_te_active_was_0_no_period_is_known() {
+fn periods_are_known_of_branches_that_were_not_traced() {
     let pattern = "0000000000000001111111111111000";
     let traced = |bench: &mut Bench| {
         bench.control(true, true).blocks(&[(0x100, 1, NONE)]);
         feed(bench, &pattern.repeat(3));
         bench.control(true, false).messages()
     };
-    let mut bench = after(&repeating(32), &pattern.repeat(3));
-    bench.active(false).control(false, false).active(true).messages();
+    let mut inactive = after(&repeating(32), &pattern.repeat(3));
+    inactive.active(false).control(false, false).active(true).messages();
+    let mut off = Bench::new(&repeating(32), &unsynced());
+    feed(&mut off, &pattern.repeat(3));
+    off.messages();
     let fresh = traced(&mut Bench::new(&repeating(32), &unsynced()));
-    assert_eq!(traced(&mut bench), fresh);
+    let known = traced(&mut inactive);
+    assert_eq!(traced(&mut off), known);
+    assert_ne!(known, fresh);
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn record(build: Build, seed: u64, depth: usize, stall: bool) -> Record {
         }
         time += seed >> (time % 40) & 7;
         let Request { enable, tracing, .. } = control;
-        let cycle = Cycle { ingress, active: true, enable, tracing, room: queue.room(), time, sync_request: false };
+        let cycle = Cycle { ingress, active: true, enable, tracing, room: queue.room(), time, ..Cycle::default() };
         let outcome = encoder.cycle(&cycle);
         taken = !stall || cycle.room >= room_to_go_on(&build);
         control.tracing = outcome.tracing.unwrap_or(tracing);

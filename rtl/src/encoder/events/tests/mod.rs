@@ -5,6 +5,7 @@ mod options;
 
 use super::*;
 use crate::bench::{settle, Clocked};
+use crate::encoder::ahead::Calls;
 use tracewright_config::Build;
 use tracewright_config::IcntFull;
 
@@ -13,6 +14,8 @@ type Sent = (usize, u64, u64, u64, u64);
 
 struct Bench {
     events: Events<31>,
+    /// What is known of blocks before their turn.
+    calls: Option<Calls<31>>,
     sent: Vec<Sent>,
 }
 
@@ -30,8 +33,10 @@ impl Bench {
     fn new(change: impl FnOnce(&mut Build)) -> Bench {
         let mut build = Build::default();
         change(&mut build);
-        let mut bench = Bench { events: Events::new(&build).reset(), sent: vec![] };
+        let calls = has(&build).stack.then(|| Calls::new(&build).reset());
+        let mut bench = Bench { events: Events::new(&build).reset(), calls, sent: vec![] };
         bench.events.room.next = bits(3);
+        bench.events.ample.next = true;
         bench.events.control.active.next = true;
         bench.events.control.enable.next = true;
         bench.events.control.tracing.next = true;
@@ -42,6 +47,18 @@ impl Bench {
     /// A cycle with whatever the inputs say.
     fn cycle(&mut self) {
         settle(&mut self.events);
+        if let Some(calls) = &mut self.calls {
+            for b in 0..calls.block.len() {
+                calls.block[b].next = self.events.block[b].val();
+                calls.addr[b].next = self.events.block[b].val().addr;
+            }
+            settle(calls);
+            calls.tick();
+            for b in 0..calls.block.len() {
+                self.events.foreseen[b].next.as_predicted = calls.as_predicted[b].val();
+            }
+            settle(&mut self.events);
+        }
         let events = &self.events;
         for b in (0..events.entry_valid.len()).filter(|&b| events.entry_valid[b].val()) {
             self.sent.push((
@@ -323,6 +340,7 @@ fn ntrace_7_4_loss_is_error_then_sync_7() {
 fn a_correlation_needs_room_only_if_it_reports_something() {
     let mut bench = Bench::new(|_| ());
     bench.events.room.next = bits(0);
+    bench.events.ample.next = false;
     for tracing in [false, true, false] {
         bench.events.control.tracing.next = tracing;
         bench.cycle();
@@ -331,6 +349,7 @@ fn a_correlation_needs_room_only_if_it_reports_something() {
     assert!(bench.take().is_empty() && !bench.events.owing.val());
     for (room, sent) in [(2, 0), (3, 1)] {
         bench.events.room.next = bits(room);
+        bench.events.ample.next = room == 3;
         for tracing in [true, false, false] {
             bench.events.control.tracing.next = tracing;
             bench.cycle();

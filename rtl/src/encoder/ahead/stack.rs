@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The return stack (N-Trace 9.2).
 
-use super::has::{blocks, has, places};
+use crate::encoder::has::{blocks, places};
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 
-/// Keeps return addresses from cycle to cycle: a circular buffer in as many banks as there are blocks a cycle, since
-/// these can push as many addresses.
+/// Keeps return addresses from cycle to cycle, valid or not: a circular buffer in as many banks as there are blocks a
+/// cycle, since these can push as many addresses.
 ///
 /// The blocks of a cycle work on the newest entries as a list; a bank has one place among the lower half of the list
-/// and one among the upper half, and they never write both. With `implicit_return = "count"` there is only the count.
+/// and one among the upper half, and they never write both.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct ReturnStack<const ADDR: usize> {
@@ -18,30 +18,17 @@ pub struct ReturnStack<const ADDR: usize> {
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// Empties the stack.
-    pub clear: Signal<In, Bit>,
-    /// How many entries are valid.
-    pub count: Signal<Out, Bits<6>>,
-    /// How many entries are valid after this cycle.
-    pub next_count: Signal<In, Bits<6>>,
     /// The newest entries, the newest last, and as many places for more.
     #[count(places(build))]
     pub list: Vec<Signal<Out, Bits<ADDR>>>,
     /// The newest entries after this cycle.
     #[count(places(build))]
     pub next_list: Vec<Signal<In, Bits<ADDR>>>,
-    /// The place above the newest.
-    #[built(has(build).stack)]
-    pub at: Optional<Signal<Out, Bits<4>>>,
-    /// The place above the newest after this cycle.
-    #[built(has(build).stack)]
-    pub next_at: Optional<Signal<In, Bits<4>>>,
+    /// The place above the newest after this cycle; before it, that is the middle.
+    pub next_at: Signal<In, Bits<4>>,
     /// Places that were written.
-    #[built(has(build).stack)]
-    pub written: Optional<Signal<In, Bits<8>>>,
-    valid: Reg<Bits<6>>,
-    #[built(has(build).stack)]
-    top: Optional<Reg<Bits<6>>>,
+    pub written: Signal<In, Bits<8>>,
+    top: Reg<Bits<6>>,
     #[count(places(build) / 2)]
     #[new(LutRam::new((words(build) / blocks(build)).max(2)))]
     bank: Vec<LutRam<5, ADDR>>,
@@ -57,8 +44,6 @@ pub struct ReturnStack<const ADDR: usize> {
     lane_mask: Constant<Bits<6>>,
     #[value(u64::from(blocks(build).ilog2()).to_bits())]
     lane_bits: Constant<Bits<6>>,
-    #[value((blocks(build) as u64).to_bits())]
-    middle: Constant<Bits<4>>,
 }
 
 /// Entries of the buffer.
@@ -69,12 +54,6 @@ fn words(build: &Build) -> usize {
 impl<const ADDR: usize> Logic for ReturnStack<ADDR> {
     #[kernel]
     fn update(&mut self) {
-        self.count.next = self.valid.q.val();
-        self.valid.d.next = self.next_count.val();
-        if self.clear.val() {
-            self.valid.d.next = bits::<6>(0);
-        }
-        self.at.next = self.middle.val();
         self.top.d.next = (self.top.q.val() + bit_cast::<6, 4>(self.next_at.val())) - self.blocks.val();
 
         for k in 0..self.list.len() {

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What depends on blocks alone, found out before their turn (docs/encoder.md, "Cycles, blocks, entries").
+
+mod calls;
+mod candidate;
+mod choice;
+mod fits;
+mod stack;
+
+pub use calls::Calls;
+pub(crate) use candidate::SPLITS;
+pub use choice::Choice;
+pub use fits::Fits;
+pub use stack::ReturnStack;
+
+use super::has::{blocks, has, Has};
+use super::records::{Block, Cycle, Foreseen};
+use crate::prim::*;
+use rust_hdl_core::prelude::*;
+use tracewright_config::Build;
+
+/// A line in which cycles wait, and what looks at their blocks meanwhile, traced or not. Nothing comes back from what
+/// is decided about them, so none of it is in a loop with loss or synchronisation.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Ahead<const ADDR: usize> {
+    /// Rising edge.
+    pub clock: Signal<In, Clock>,
+    /// Active low.
+    pub rst_n: Signal<In, Bit>,
+    /// The blocks of a cycle.
+    #[count(blocks(build))]
+    pub block: Vec<Signal<In, Block<ADDR>>>,
+    /// What belongs to the cycle.
+    pub cycle: Signal<In, Cycle>,
+    /// External triggers of the cycle.
+    #[count(build.encoder.external_triggers)]
+    pub external_trigger: Vec<Signal<In, Bit>>,
+    /// The blocks whose turn it is.
+    #[count(blocks(build))]
+    pub next_block: Vec<Signal<Out, Block<ADDR>>>,
+    /// What belongs to their cycle.
+    pub next_cycle: Signal<Out, Cycle>,
+    /// External triggers of their cycle.
+    #[count(build.encoder.external_triggers)]
+    pub next_external_trigger: Vec<Signal<Out, Bit>>,
+    /// What is known of these blocks.
+    #[count(blocks(build))]
+    pub foreseen: Vec<Signal<Out, Foreseen>>,
+    /// Entries that can come of cycles that wait, the one whose turn it is included.
+    #[built(has(build).stall)]
+    pub waiting: Optional<Signal<Out, Bits<4>>>,
+    #[built(has(build).stack)]
+    calls: Optional<Calls<ADDR>>,
+    #[built(has(build).history)]
+    fits: Optional<Fits>,
+    #[count(blocks(build) * has(build).history as usize)]
+    choice: Vec<Choice>,
+    /// The blocks of each cycle that waits, the newest cycle first.
+    #[count(length(build) * blocks(build))]
+    line: Vec<Reg<Block<ADDR>>>,
+    /// What belongs to each cycle that waits.
+    #[count(length(build))]
+    cycles: Vec<Reg<Cycle>>,
+    /// External triggers of each cycle that waits.
+    #[count(length(build) * build.encoder.external_triggers as usize)]
+    triggers: Vec<Reg<Bit>>,
+    /// Whether blocks are as predicted, from the second cycle that waits on.
+    #[count(length(build).saturating_sub(1) * blocks(build) * has(build).stack as usize)]
+    predicted: Vec<Reg<Bit>>,
+    /// Each cycle that waits has no block, and the one before it has: a trace may end there.
+    #[count(length(build) * has(build).stall as usize)]
+    gaps: Vec<Reg<Bit>>,
+    #[built(has(build).stall)]
+    count: Optional<Reg<Bits<4>>>,
+    #[new(has(build))]
+    _has: Has,
+}
+
+/// Cycles that wait.
+fn length(build: &Build) -> usize {
+    build.cycles_ahead() as usize
+}
+
+impl<const ADDR: usize> Logic for Ahead<ADDR> {
+    #[kernel]
+    fn update(&mut self) {
+        // The line.
+        for i in 0..self.line.len() {
+            if i < self.block.len() {
+                self.line[i].d.next = self.block[i].val();
+            } else {
+                self.line[i].d.next = self.line[i - self.block.len()].q.val();
+            }
+        }
+        for i in 0..self.cycles.len() {
+            if i == 0 {
+                self.cycles[i].d.next = self.cycle.val();
+            } else {
+                self.cycles[i].d.next = self.cycles[i - 1].q.val();
+            }
+        }
+        for i in 0..self.triggers.len() {
+            if i < self.external_trigger.len() {
+                self.triggers[i].d.next = self.external_trigger[i].val();
+            } else {
+                self.triggers[i].d.next = self.triggers[i - self.external_trigger.len()].q.val();
+            }
+        }
+        for b in 0..self.block.len() {
+            self.next_block[b].next = self.line[self.line.len() - self.block.len() + b].q.val();
+        }
+        self.next_cycle.next = self.cycles[self.cycles.len() - 1].q.val();
+        for i in 0..self.external_trigger.len() {
+            self.next_external_trigger[i].next =
+                self.triggers[self.triggers.len() - self.external_trigger.len() + i].q.val();
+        }
+        self.look();
+        if self._has.stall {
+            self.count_waiting();
+        }
+    }
+}
+
+impl<const ADDR: usize> Ahead<ADDR> {
+    /// What is found out of the blocks that wait.
+    #[kernel]
+    fn look(&mut self) {
+        for b in 0..self.block.len() {
+            self.calls.block[b].next = self.block[b].val();
+            self.calls.addr[b].next = self.line[b].q.val().addr;
+            self.fits.branch[b].next = self.block[b].val().valid & self.block[b].val().branch;
+            self.fits.taken[b].next = self.block[b].val().taken;
+        }
+        for i in 0..self.predicted.len() {
+            if i < self.block.len() {
+                self.predicted[i].d.next = self.calls.as_predicted[i].val();
+            } else {
+                self.predicted[i].d.next = self.predicted[i - self.block.len()].q.val();
+            }
+        }
+        for b in 0..self.choice.len() {
+            for i in 0..self.choice[b].leaf.len() {
+                self.choice[b].leaf[i].next = self.fits.leaf[b * self.choice[b].leaf.len() + i].val();
+            }
+            self.foreseen[b].next.begins = self.choice[b].begins.val();
+        }
+        if self._has.stack {
+            for b in 0..self.block.len() {
+                self.foreseen[b].next.as_predicted =
+                    self.predicted[self.predicted.len() - self.block.len() + b].q.val();
+            }
+        }
+    }
+
+    /// Counts the blocks that wait, and the correlations that may come between them: one before each block that comes
+    /// after a cycle without.
+    #[kernel]
+    fn count_waiting(&mut self) {
+        let mut shows: Bit = self.block[0].val().valid;
+        let mut showed: Bit = self.line[0].q.val().valid;
+        let mut leaves: Bit = self.next_block[0].val().valid;
+        for b in 1..self.block.len() {
+            shows = shows | self.block[b].val().valid;
+            showed = showed | self.line[b].q.val().valid;
+            leaves = leaves | self.next_block[b].val().valid;
+        }
+        for i in 0..self.gaps.len() {
+            if i == 0 {
+                self.gaps[i].d.next = !shows & showed;
+            } else {
+                self.gaps[i].d.next = self.gaps[i - 1].q.val();
+            }
+        }
+        let is_gap = self.gaps[self.gaps.len() - 1].q.val();
+        // The trace of blocks long before may end in the oldest cycle.
+        self.waiting.next = self.count.q.val() + bit_cast::<4, 1>((!leaves & !is_gap).into());
+        let mut count: Bits<4> =
+            (self.count.q.val() + bit_cast::<4, 1>((!shows & showed).into())) - bit_cast::<4, 1>(is_gap.into());
+        for b in 0..self.block.len() {
+            count = (count + bit_cast::<4, 1>(self.block[b].val().valid.into()))
+                - bit_cast::<4, 1>(self.next_block[b].val().valid.into());
+        }
+        self.count.d.next = count;
+    }
+}
