@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A random run: everything about it is drawn from its seed.
 
+use crate::options::Options;
 use crate::probes::{compared_at, ComparedAt};
-use crate::run::{run, run_system, Options};
+use crate::run::{run, run_system};
 use crate::{register_traffic, Design, Error, Random, Summary};
 use rand::rngs::SmallRng;
 use rand::seq::IteratorRandom;

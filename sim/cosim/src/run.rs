@@ -3,24 +3,23 @@
 
 use crate::bench::{Bench, Counts, Ended, Surroundings};
 use crate::bus::{self, Gaps};
-use crate::check::{Checker, FunnelChecker, TraceSink};
+use crate::check::{Checker, FunnelChecker};
 use crate::differences::of_encoder;
 use crate::discovered::capabilities;
 use crate::downstream;
 use crate::error::{Error, SinkError, SourceError};
 use crate::observed::{Item, Memory, Readout};
+use crate::options::{Options, Progress};
 use crate::outlet::{Kept, Outlet, Received};
 use crate::probes::{compared_at, ComparedAt};
 use crate::source::{feed, Steps};
 use crate::{system, Design, Mismatch, Summary};
-use std::path::PathBuf;
 use std::sync::mpsc::{sync_channel, Receiver};
 use std::time::Instant;
 use tracewright_config::{Build, Run, SinkKind};
 use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::{Pressure, Request, Step};
 use tracewright_programming::{pib_settings, settings};
-use tracewright_receivers::Change;
 use tracewright_regmap::{TE_CONTROL, TE_RAM_DATA, TE_RAM_WP};
 
 /// A hand on what is seen of the hardware.
@@ -36,42 +35,6 @@ const CYCLES_BEHIND: u32 = 10;
 
 /// How much a timestamp from outside counts before it wraps.
 const BEFORE_WRAP: u64 = 20_000;
-
-/// What else a run is to do.
-#[derive(Default)]
-pub struct Options<'a> {
-    /// Writes a waveform. The design must have been built for its format.
-    pub wave: Option<PathBuf>,
-    /// When the sink is busy: the stream sink takes no byte, the SRAM sink answers reads of teRamData.
-    pub pressure: Option<Pressure>,
-    /// Takes all bytes of trace as they reach the sink, whatever the size of trace memory; no idle bytes.
-    pub trace: Option<TraceSink<'a>>,
-    /// Draws gaps and back-pressure on the bus, and the ratios of the clocks, if there are others than the encoder's.
-    /// Without it nothing waits, and the ratios are always the same.
-    pub jitter: Option<u64>,
-    /// Draws when a hart that is stalled enters and leaves debug mode and low power, though it cannot go on. Without
-    /// it, it stays as it is.
-    pub restless: Option<u64>,
-    /// The pins of the PIB show the calibration pattern of every mode ahead of all trace, if they have it.
-    pub calibrate: bool,
-    /// Takes what the pins of the PIB were; four units of time are a cycle of their clock.
-    pub pins: Option<&'a mut Vec<Change>>,
-    /// Probability that the bus answers a word or a burst of trace for system memory with an error. That is not stored.
-    pub bus_errors: f64,
-    /// Ends the run with an error after so many cycles.
-    pub limit: Option<u64>,
-    /// Called every few thousand cycles.
-    pub progress: Option<&'a mut dyn FnMut(Progress)>,
-}
-
-/// How far a run is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Clock cycles simulated.
-    pub cycles: u64,
-    /// Blocks that the port took.
-    pub blocks: u64,
-}
 
 /// Runs the hardware and the model on the ingress of `source` and compares them.
 ///

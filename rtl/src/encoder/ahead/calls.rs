@@ -71,12 +71,12 @@ impl<const ADDR: usize> Logic for Calls<ADDR> {
             let block: Block<ADDR> = self.block[b].val();
             let has_addr: Bit = if self._has.undefined { block.has_addr } else { true };
             let moves = block.valid & has_addr;
-            let calls = moves & block.call;
+            let is_call = moves & block.call;
             let below = self.at[b].val() - 1;
             let place: Bits<4> = if moves & block.returns { below } else { self.at[b].val() };
             self.at[b + 1].next = place;
             self.written[b + 1].next = self.written[b].val();
-            if calls {
+            if is_call {
                 self.at[b + 1].next = place + 1;
                 self.written[b + 1].next = self.written[b].val() | (bits::<8>(1) << place);
             }
@@ -84,7 +84,7 @@ impl<const ADDR: usize> Logic for Calls<ADDR> {
             for k in 0..self._places {
                 self.list[(b + 1) * self._places + k].next = self.list[b * self._places + k].val();
                 // The only block of a cycle writes nothing else.
-                if (self._blocks == 1) | (calls & (place == k.to_bits::<4>())) {
+                if (self._blocks == 1) | (is_call & (place == k.to_bits::<4>())) {
                     self.list[(b + 1) * self._places + k].next = behind;
                 }
             }

@@ -161,9 +161,15 @@ impl<const ADDR: usize> Ahead<ADDR> {
         let mut showed: Bit = self.line[0].q.val().valid;
         let mut leaves: Bit = self.next_block[0].val().valid;
         for b in 1..self.block.len() {
-            shows = shows | self.block[b].val().valid;
-            showed = showed | self.line[b].q.val().valid;
-            leaves = leaves | self.next_block[b].val().valid;
+            if self.block[b].val().valid {
+                shows = true;
+            }
+            if self.line[b].q.val().valid {
+                showed = true;
+            }
+            if self.next_block[b].val().valid {
+                leaves = true;
+            }
         }
         for i in 0..self.gaps.len() {
             if i == 0 {

@@ -59,8 +59,8 @@ impl<const ADDR: usize> Events<ADDR> {
     /// Forgets what a trace has left at its end, and everything where the encoder is not active (Trace Control ch. 14).
     #[kernel]
     pub(super) fn forget(&mut self) {
-        // After a loss nothing is looked at before the Error, which comes in the next cycle at the soonest: with options
-        // that make the loss late, the cycle after it is soon enough. Without them its own cycle takes less.
+        // After a loss nothing is looked at before the Error, which comes in the next cycle at the soonest: with
+        // options that make the loss late, the cycle after it is soon enough. Without them its own cycle takes less.
         let lost: Bit = if self._has.ahead { self.loss.q.val().is_owed } else { self.loses.val() };
         let ends = lost | self.stop.val() | !self.control.active.val();
         if ends {

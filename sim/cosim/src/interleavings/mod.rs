@@ -2,12 +2,14 @@
 //! Random interleavings of resets, enables, disables, locks and flushes, with trace that flows.
 
 mod arrived;
+mod atb;
 mod session;
 mod software;
 
 use crate::error::{Error, SinkError};
+use crate::options::Options;
 use crate::probes::{compared_at, ComparedAt};
-use crate::run::{simulate, Options};
+use crate::run::simulate;
 use crate::{Design, Random};
 use arrived::Arrived;
 use rand::rngs::SmallRng;

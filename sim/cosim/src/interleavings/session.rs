@@ -6,7 +6,6 @@ use super::{Interleavings, Kind};
 use crate::bench::{Bench, Ended};
 use crate::error::Error;
 use crate::observed::{Item, Readout};
-use crate::random::ATB_IDS;
 use crate::run::settle;
 use rand::rngs::SmallRng;
 use rand::Rng;
@@ -14,7 +13,7 @@ use tracewright_config::{Build, SinkKind};
 use tracewright_regmap::*;
 
 /// Most cycles from one action to the next.
-const LONGEST_PAUSE: u32 = 120;
+pub(super) const LONGEST_PAUSE: u32 = 120;
 /// Most actions of an interleaving.
 const MOST_ACTIONS: u32 = 10;
 /// Cycles of trace after an interleaving, at least and at most.
@@ -23,30 +22,21 @@ const AFTER: std::ops::Range<u32> = 50..500;
 const LONGEST_LOCK: u32 = 60;
 /// Probability that an action only reads.
 const LOOKS: f64 = 0.15;
-/// How often atbActive is read before it is set up anew with everything else.
-const MOST_READS: u32 = 100;
-/// How often the ATB is switched off and on, at most, and writes of atbControl that last longer than its side takes to
-/// see one.
-const MOST_BLINKS: u32 = 8;
-const CROSSED: u32 = 12;
-/// Most IDs that trace has one after another, and cycles that it has each.
-const MOST_IDS: u32 = 8;
-const LONGEST_ID: u32 = 16;
 /// A hart is not stalled for longer: a sink at the slowest pace, and what is ahead in all queues.
 const LONGEST_STALL: u32 = 30_000;
 
 /// The software of a run.
 pub(super) struct Session<'a, 'b> {
-    software: Software<'b>,
-    build: &'a Build,
-    rng: SmallRng,
+    pub(super) software: Software<'b>,
+    pub(super) build: &'a Build,
+    pub(super) rng: SmallRng,
     kind: Kind,
     /// The sink stays as it was set up.
     keeps_sink: bool,
     /// The encoders that were set up since they were reset.
     set_up: Vec<bool>,
     /// Nothing has been done that keeps a sink or a funnel from taking trace.
-    open: bool,
+    pub(super) open: bool,
     done: &'a mut Interleavings,
 }
 
@@ -95,7 +85,7 @@ impl<'a, 'b> Session<'a, 'b> {
         self.software.bench()
     }
 
-    fn clock(&mut self, cycles: u32) -> Result<(), Error> {
+    pub(super) fn clock(&mut self, cycles: u32) -> Result<(), Error> {
         for _ in 0..cycles {
             self.bench().clock()?;
         }
@@ -180,66 +170,6 @@ impl<'a, 'b> Session<'a, 'b> {
         let word = self.software.read(component, register)?;
         let mask = bits.iter().filter(|_| self.rng.random()).fold(0, |mask, bit| mask | 1 << bit);
         self.software.write(component, register, word ^ mask)
-    }
-
-    /// The ATB alone is reset and goes on as it was, while whoever sends to it does not stop.
-    fn restart_atb(&mut self) -> Result<(), Error> {
-        let component = self.build.sink_component();
-        let word = self.software.read(component, ATB_CONTROL)?;
-        let active = 1 << ATB_CONTROL_ATB_ACTIVE;
-        // Its other fields are taken when it is active, and lost when it is not.
-        self.open &= self.activate_atb(0)?;
-        let cycles = if self.rng.random() { 0 } else { self.rng.random_range(0..LONGEST_PAUSE) };
-        self.clock(cycles)?;
-        self.open &= self.activate_atb(active)?;
-        self.software.write(component, ATB_CONTROL, active | word & !(1 << ATB_CONTROL_ATB_ENABLE))?;
-        self.software.write(component, ATB_CONTROL, word)
-    }
-
-    /// The ATB is switched off for less time than its side takes to see it, some times, with flushes between.
-    fn blink_atb(&mut self) -> Result<(), Error> {
-        self.open = false;
-        let component = self.build.sink_component();
-        let word = self.software.read(component, ATB_CONTROL)? | 1 << ATB_CONTROL_ATB_ACTIVE;
-        for _ in 0..self.rng.random_range(1..=MOST_BLINKS) {
-            self.software.write(component, ATB_CONTROL, 0)?;
-            // Its other fields are 0 while it is not active, which begins after some of these writes.
-            for _ in 0..CROSSED {
-                self.software.write(component, ATB_CONTROL, word)?;
-            }
-            let cycles = self.rng.random_range(0..LONGEST_PAUSE);
-            self.clock(cycles)?;
-        }
-        Ok(())
-    }
-
-    /// Trace has other IDs for a short time, some shorter than one takes to reach the ATB.
-    fn change_id(&mut self) -> Result<(), Error> {
-        let component = self.build.sink_component();
-        let word = self.software.read(component, ATB_CONTROL)?;
-        for _ in 0..self.rng.random_range(1..MOST_IDS) {
-            let id = self.rng.random_range(ATB_IDS);
-            self.software.write(
-                component,
-                ATB_CONTROL,
-                word & !(0x7F << ATB_CONTROL_ATB_ID) | id << ATB_CONTROL_ATB_ID,
-            )?;
-            let cycles = self.rng.random_range(0..LONGEST_ID);
-            self.clock(cycles)?;
-        }
-        self.software.write(component, ATB_CONTROL, word)
-    }
-
-    /// Writes atbControl, and reads it until atbActive is as written. Whether it is.
-    fn activate_atb(&mut self, word: u32) -> Result<bool, Error> {
-        let component = self.build.sink_component();
-        self.software.write(component, ATB_CONTROL, word)?;
-        for _ in 0..MOST_READS {
-            if (self.software.read(component, ATB_CONTROL)? ^ word) >> ATB_CONTROL_ATB_ACTIVE & 1 == 0 {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     fn act_on_funnel(&mut self) -> Result<(), Error> {

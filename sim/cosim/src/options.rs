@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What else a run is to do.
+
+use crate::check::TraceSink;
+use std::path::PathBuf;
+use tracewright_model::stimulus::Pressure;
+use tracewright_receivers::Change;
+
+/// What else a run is to do.
+#[derive(Default)]
+pub struct Options<'a> {
+    /// Writes a waveform. The design must have been built for its format.
+    pub wave: Option<PathBuf>,
+    /// When the sink is busy: the stream sink takes no byte, the SRAM sink answers reads of teRamData.
+    pub pressure: Option<Pressure>,
+    /// Takes all bytes of trace as they reach the sink, whatever the size of trace memory; no idle bytes.
+    pub trace: Option<TraceSink<'a>>,
+    /// Draws gaps and back-pressure on the bus, and the ratios of the clocks, if there are others than the encoder's.
+    /// Without it nothing waits, and the ratios are always the same.
+    pub jitter: Option<u64>,
+    /// Draws when a hart that is stalled enters and leaves debug mode and low power, though it cannot go on. Without
+    /// it, it stays as it is.
+    pub restless: Option<u64>,
+    /// The pins of the PIB show the calibration pattern of every mode ahead of all trace, if they have it.
+    pub calibrate: bool,
+    /// Takes what the pins of the PIB were; four units of time are a cycle of their clock.
+    pub pins: Option<&'a mut Vec<Change>>,
+    /// Probability that the bus answers a word or a burst of trace for system memory with an error. That is not stored.
+    pub bus_errors: f64,
+    /// Ends the run with an error after so many cycles.
+    pub limit: Option<u64>,
+    /// Called every few thousand cycles.
+    pub progress: Option<&'a mut dyn FnMut(Progress)>,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Clock cycles simulated.
+    pub cycles: u64,
+    /// Blocks that the port took.
+    pub blocks: u64,
+}
