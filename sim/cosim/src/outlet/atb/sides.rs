@@ -35,7 +35,7 @@ pub(super) struct Sides {
     unit_ready: Output,
     /// How many bytes a unit has, where that is not always the same.
     unit_bytes: Option<Output>,
-    /// atbId, and since when it is what it is.
+    /// atbId, and since when it is what it is: in cycles of the ATB with ATCLKEN, in which alone its pins change.
     id: u8,
     id_since: Since,
     /// A beat is offered that was offered in the cycle before.
@@ -115,13 +115,13 @@ impl Sides {
 
     /// A cycle of the ATB. `begins`: what is held now is to be flushed.
     pub fn atb_cycle(&mut self, model: &Model, shown: AtbIn, out: &AtbOut, begins: bool) -> Result<(), SinkError> {
-        self.id_since.count(1);
         if let Some(since) = &mut self.sync_since {
             since.count(1);
         }
         if !shown.atclken {
             return Ok(());
         }
+        self.id_since.count(1);
         let is_new = out.atvalid && !self.is_held;
         let has_id = !is_new || !self.id_since.has_crossed() || out.atid == self.id;
         demand(has_id, || format!("ATID {:#x} of a new beat, atbId {:#x}", out.atid, self.id))?;
