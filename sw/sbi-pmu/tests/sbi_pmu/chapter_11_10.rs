@@ -68,6 +68,16 @@ on_both! {
         assert_eq!((pmu.hardware().counters[4], pmu.ask(5, &[8])), (9, Ok(4)));
     }
 
+    fn sbi_pmu_11_10_invalid_param_a_counter_that_does_not_exist<R>() {
+        for (base, mask) in bad_sets::<R>() {
+            for flags in [0, RESET, TAKE_SNAPSHOT] {
+                let mut pmu = hart::<R>(&FULL);
+                assert_eq!(pmu.stop(base, mask, flags), Err(Error::InvalidParam), "{base} {mask:#x}");
+                assert!(pmu.hardware().written.is_empty());
+            }
+        }
+    }
+
     fn sbi_pmu_11_10_invalid_param_every_reserved_flag<R>() {
         for bit in 2..R::BITS {
             let mut pmu = hart::<R>(&FULL);

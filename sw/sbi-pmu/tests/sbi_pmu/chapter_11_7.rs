@@ -8,7 +8,7 @@ use sbi_spec::binary::Error;
 use tracewright_sbi_pmu::{Platform, Pmu};
 
 on_both! {
-    fn sbi_pmu_11_6_num_counters_is_above_every_index<R>() {
+    fn sbi_pmu_11_6_success_num_counters_is_above_every_index<R>() {
         assert_eq!(hart::<R>(&FULL).ask(0, &[]), Ok(12));
         let number = |platform: Platform| Pmu::new(&platform, Hart::<R>::new(&platform)).unwrap().ask(0, &[]);
         assert_eq!(number(Platform { firmware: 0, ..FULL }), Ok(8));

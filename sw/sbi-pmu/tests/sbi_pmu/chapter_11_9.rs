@@ -73,6 +73,16 @@ on_both! {
         }
     }
 
+    fn sbi_pmu_11_9_invalid_param_a_counter_that_does_not_exist<R>() {
+        for (base, mask) in bad_sets::<R>() {
+            for flags in [0, INIT_VALUE, INIT_SNAPSHOT] {
+                let mut pmu = hart::<R>(&FULL);
+                assert_eq!(pmu.start(base, mask, flags, 5), Err(Error::InvalidParam), "{base} {mask:#x}");
+                assert!(pmu.hardware().written.is_empty());
+            }
+        }
+    }
+
     fn sbi_pmu_11_9_invalid_param_every_reserved_flag<R>() {
         for bit in 2..R::BITS {
             let mut pmu = hart::<R>(&FULL);

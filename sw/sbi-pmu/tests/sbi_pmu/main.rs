@@ -10,6 +10,7 @@ mod chapter_11_7;
 mod chapter_11_8;
 mod chapter_11_8_choice;
 mod chapter_11_9;
+mod errors;
 mod hart;
 mod model;
 mod platform;

@@ -71,6 +71,14 @@ pub fn hart<R: Register>(platform: &'static Platform<'static>) -> Pmu<'static, H
     pmu
 }
 
+/// Sets, by base and mask, with a counter that `FULL` does not have: gaps, and indexes past the last one and past XLEN.
+pub fn bad_sets<R: Register>() -> Vec<(u64, u64)> {
+    let top = 1 << (R::BITS - 1);
+    let gaps = [(0, 0b11), (1, 1), (0, 0x38), (5, 1), (0, 0x1FF9), (12, 1), (0, top), (31, top), (33, top)];
+    let ends = [(u64::MAX, 1), (u64::MAX, 9), (u64::MAX - 2, 0b1000), (64, 1), (top, 1)];
+    gaps.into_iter().chain(ends).collect()
+}
+
 /// The functions with numbers for arguments, and what they give.
 pub trait Calls {
     fn ask(&mut self, fid: usize, arguments: &[u64]) -> Result<u64, Error>;
