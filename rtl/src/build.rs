@@ -4,7 +4,7 @@
 use crate::encoder::features;
 use crate::{codes, ports, Top};
 use rust_hdl_core::prelude::Block;
-use tracewright_config::{Build, Packer, TimestampSource};
+use tracewright_config::{Build, CtrVersion, Packer, TimestampSource};
 use tracewright_verilog::{emit, Error, Options, Output};
 
 /// The hardware of `build`, its signals connected.
@@ -98,6 +98,11 @@ pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
         features.retain(|(name, _)| of_tandem.iter().all(|(other, _)| other != name));
         features.extend(of_tandem);
         prefix = "tw_tandem_";
+    }
+    if build.ctr.version != CtrVersion::None {
+        let known: Vec<&str> = constants.iter().map(|(name, _)| *name).collect();
+        constants.extend(tracewright_csrs::codes::ALL.iter().filter(|(name, _)| !known.contains(name)));
+        features.extend(tracewright_csrs::ctr::features(build));
     }
     let (constants, features) = (&constants, &features);
     let options = Options { prefix, banner, constants, names: &names, features, ..Options::default() };

@@ -289,10 +289,19 @@ pub(crate) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "set build.tandem.mlen to 64 on RV64; on RV32 to 34 with Sv32, else to 32",
     },
     Contradiction {
-        keys: ["build.ctr.version", "build.encoder.built"],
-        met: |c| c.build.ctr.version != CtrVersion::None && (c.build.encoder.built || c.build.tandem.built),
-        problem: "build.ctr.version is not \"none\", and an encoder is built: Control Transfer Records are built alone",
-        remedy: "set build.encoder.built and build.tandem.built to false, or build.ctr.version to \"none\"",
+        keys: ["build.ctr.version", "build.tandem.built"],
+        met: |c| c.build.ctr.version != CtrVersion::None && c.build.tandem.built,
+        problem: "build.ctr.version is not \"none\", and build.tandem.built is true: no hart has both",
+        remedy: "set build.tandem.built to false, or build.ctr.version to \"none\"",
+    },
+    Contradiction {
+        keys: ["build.ctr.version", "build.ingress.adapter"],
+        met: |c| {
+            let both = c.build.ctr.version != CtrVersion::None && c.build.encoder.built;
+            both && c.build.ingress.adapter != Adapter::None
+        },
+        problem: "build.ctr.version is not \"none\", but build.ingress.adapter drives the ingress port without what Control Transfer Records need besides",
+        remedy: "set build.ingress.adapter to \"none\", or build.ctr.version to \"none\"",
     },
     Contradiction {
         keys: ["build.pmu.events", "build.pmu.events"],

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a build has.
 
-use tracewright_config::{Build, IcntFull, ImplicitReturn, Modes, Packer, ReturnCalls, SinkKind, TimestampSource};
+use tracewright_config::{
+    Build, CtrVersion, IcntFull, ImplicitReturn, Modes, Packer, ReturnCalls, SinkKind, TimestampSource,
+};
 
 macro_rules! features {
     ($build:ident: $($(#[doc = $doc:literal])* $name:ident = $value:expr;)*) => {
@@ -61,6 +63,8 @@ features! {
     ahead = build.cycles_ahead() > 0;
     /// The hart can be stalled.
     stall = build.encoder.stall;
+    /// Control Transfer Records beside the encoder.
+    records = build.ctr.version != CtrVersion::None;
     /// Direct jumps as branches.
     all_jumps = build.encoder.all_jumps;
     /// Trace leaves a byte at a time.

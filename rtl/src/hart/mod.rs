@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What each hart has: an encoder with its registers.
+//! What each hart has: an encoder with its registers, and Control Transfer Records.
 
 mod port;
 
@@ -12,9 +12,10 @@ use crate::sinks::{Downstream, TraceOut};
 use crate::timestamp::{TimeSender, Timestamp};
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, SinkKind, TimestampSource};
+use tracewright_csrs::ctr::Ctr;
 use tracewright_regmap::*;
 
-/// An encoder, its registers, triggers and time.
+/// An encoder, its registers, triggers and time, and Control Transfer Records.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
@@ -68,6 +69,8 @@ pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const 
     timestamp: Optional<Timestamp>,
     #[built(has(build).time_clock)]
     time_sender: Optional<TimeSender>,
+    #[built(has(build).records)]
+    records: Optional<Ctr<XLEN, ADDR>>,
     #[new(build.sink.outlives_source())]
     _is_outlived: bool,
     #[new(build.timestamp.source == TimestampSource::External)]
@@ -90,6 +93,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.triggers();
         self.time();
         self.trace();
+        self.transfers();
     }
 }
 
@@ -206,5 +210,27 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.downstream.sink.next = control.get_bits::<4>(TE_CONTROL_TE_SINK);
         self.downstream.stop_on_wrap.next = control.get_bit(TE_CONTROL_TE_STOP_ON_WRAP);
         self.downstream.sba_failed.next = self.registers.te_sba_status.val().get_bit(TE_SBA_STATUS_SBA_ERROR);
+    }
+
+    /// What Control Transfer Records see: no block of a cycle in which the hart is stalled. The control bus does not
+    /// reach them.
+    #[kernel]
+    fn transfers(&mut self) {
+        let taken = !self.encoder.stall.val();
+        for b in 0..self.port.ingress.itype.len() {
+            self.records.retire.itype[b].next = if taken { self.port.ingress.itype[b].val() } else { bits::<4>(0) };
+            self.records.retire.iaddr[b].next = self.port.ingress.iaddr[b].val();
+            self.records.retire.iretire[b].next = if taken { self.port.ingress.iretire[b].val() } else { bits::<6>(0) };
+            self.records.retire.ilastsize[b].next = self.port.ingress.ilastsize[b].val();
+        }
+        self.records.retire.privilege.next = self.port.ingress.privilege.val();
+        self.records.retire.halted.next = self.port.ingress.halted.val();
+        self.port.transfers.link(&mut self.records.transfers);
+        self.port.csr.link(&mut self.records.csr);
+        self.records.debug.debug_request.next = false;
+        self.records.debug.debug_write.next = false;
+        self.records.debug.debug_addr.next = bits::<2>(0);
+        self.records.debug.debug_wdata.next = bits::<32>(0);
+        self.records.debug.debug_locked.next = true;
     }
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The ports of a hart.
 
-use crate::encoder::IngressPort;
+use crate::encoder::{has, IngressPort};
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
+use tracewright_csrs::ctr::TransferPort;
+use tracewright_csrs::CsrPort;
 
-/// What there is for each hart: its trace ingress port, external triggers, and its clock.
+/// What there is for each hart: its trace ingress port, what Control Transfer Records need besides, external triggers,
+/// and its clock.
 #[derive(Bundle)]
 #[module(build: Build)]
 #[flat]
@@ -15,6 +18,12 @@ pub struct HartPort<const XLEN: usize> {
     pub ingress: IngressPort<XLEN>,
     /// Ingress: the hart must hold its blocks, which are not taken in this cycle.
     pub stall: Signal<Out, Bit>,
+    /// What Control Transfer Records need besides.
+    #[built(has(build).records)]
+    pub transfers: Optional<TransferPort<XLEN>>,
+    /// The CSR port.
+    #[built(has(build).records)]
+    pub csr: Optional<CsrPort<XLEN>>,
     /// External triggers: a rising edge fires one; asynchronous.
     #[count(build.encoder.external_triggers)]
     pub external_trigger: Vec<Signal<In, Bit>>,

@@ -36,7 +36,7 @@ pub(super) fn is_single(build: &Build) -> bool {
 }
 
 /// Each feature that a build has or does not have, by the name that fields of records give it.
-pub(super) fn names(build: &Build) -> Vec<(&'static str, bool)> {
+pub fn names(build: &Build) -> Vec<(&'static str, bool)> {
     let has = features(build);
     vec![
         ("user", has.user),

@@ -16,6 +16,7 @@ mod status;
 mod transfer;
 
 pub use build::{ctr, verilog, TOP};
+pub use description::names as features;
 pub use ports::{DebugPort, RetirePort, TransferPort};
 
 use crate::codes::*;
