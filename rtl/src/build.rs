@@ -4,7 +4,7 @@
 use crate::encoder::features;
 use crate::{codes, ports, Top};
 use rust_hdl_core::prelude::Block;
-use tracewright_config::{Build, CtrVersion, Packer, TimestampSource};
+use tracewright_config::{Build, Packer, TimestampSource};
 use tracewright_verilog::{emit, Error, Options, Output};
 
 /// The hardware of `build`, its signals connected.
@@ -82,6 +82,9 @@ pub fn top_name(build: &Build) -> &'static str {
     }
 }
 
+/// Blocks whose modules are called as they are where the block stands alone.
+const SCOPES: &[(&str, &str)] = &[("Ctr", "ctr_")];
+
 /// The Verilog of `build`; `banner` is the second line of every file.
 ///
 /// # Panics
@@ -99,12 +102,12 @@ pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
         features.extend(of_tandem);
         prefix = "tw_tandem_";
     }
-    if build.ctr.version != CtrVersion::None {
+    if build.has_records() {
         let known: Vec<&str> = constants.iter().map(|(name, _)| *name).collect();
         constants.extend(tracewright_csrs::codes::ALL.iter().filter(|(name, _)| !known.contains(name)));
         features.extend(tracewright_csrs::ctr::features(build));
     }
     let (constants, features) = (&constants, &features);
-    let options = Options { prefix, banner, constants, names: &names, features, ..Options::default() };
+    let options = Options { prefix, banner, constants, names: &names, features, scopes: SCOPES, ..Options::default() };
     emit(&*top(build), top_name(build), &options)
 }

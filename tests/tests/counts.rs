@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Lines of `rtl/` that are not tests, at most, without what stands beside the encoder.
-const RTL: usize = 15_600;
+const RTL: usize = 15_700;
 /// Wiring in a hundred lines of kernels, at most.
 const WIRING: usize = 25;
 /// Lines of a file that is not a test, at most.
 const LONGEST: usize = 300;
 
 /// Files that are longer still. None may grow, none may be added, and one that has become short leaves the list.
-const LONG: [(&str, usize); 18] = [
+const LONG: [(&str, usize); 17] = [
     ("sim/cosim/src/probes/mod.rs", 449),
     ("gen/verilog/derive/src/kernel/statement.rs", 399),
     ("gen/regmap/src/encoder.rs", 395),
@@ -23,7 +23,6 @@ const LONG: [(&str, usize); 18] = [
     ("gen/verilog/src/expr.rs", 366),
     ("gen/verilog/src/lower/mod.rs", 358),
     ("sim/cosim/src/bus/tilelink.rs", 354),
-    ("gen/config/src/rules.rs", 348),
     ("rtl/src/top/mod.rs", 341),
     ("gen/regmap/src/features.rs", 332),
     ("gen/regmap/src/types.rs", 320),

@@ -99,6 +99,11 @@ impl Default for Ctr {
 }
 
 impl Build {
+    /// Whether there are Control Transfer Records.
+    pub fn has_records(&self) -> bool {
+        self.ctr.version != CtrVersion::None
+    }
+
     /// What decides on the CSRs, if there are Control Transfer Records.
     pub fn ctr_features(&self) -> Option<CtrFeatures> {
         let ctr = &self.ctr;

@@ -45,7 +45,7 @@ pub fn reference() -> String {
         let _ = writeln!(text, "{} | {} |", key.kind.describe(), key.doc);
     }
     text.push_str("\n## Combinations that are refused\n\n");
-    for rule in crate::rules::CONTRADICTIONS {
+    for rule in crate::rules::contradictions() {
         let _ = writeln!(text, "- {}: {}.", rule.problem, rule.remedy);
     }
     text.push_str(

@@ -2,7 +2,7 @@
 //! From text to a configuration: a file or preset, then assignments, each value with the place it came from.
 
 use crate::error::{ConfigError, Place};
-use crate::rules::CONTRADICTIONS;
+use crate::rules::contradictions;
 use crate::{parse, parts, Config, Key, Preset, KEYS};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
@@ -53,7 +53,7 @@ impl Loader {
                 remedy: format!("leave {} out, or {}", key.path, part.remedy),
             });
         }
-        if let Some(rule) = CONTRADICTIONS.iter().find(|rule| rule.is_in(&config)) {
+        if let Some(rule) = contradictions().find(|rule| rule.is_in(&config)) {
             return Err(ConfigError::Contradiction {
                 place: self.later(&rule.keys),
                 problem: rule.problem.into(),

@@ -269,19 +269,35 @@ fn keys_of_control_transfer_records_are_refused_with_their_line() {
 }
 
 #[test]
-fn control_transfer_records_are_built_alone_in_any_version() {
-    let both = "build.ctr.version is not \"none\", and an encoder is built: Control Transfer Records are built alone";
+fn control_transfer_records_are_built_alone_or_beside_an_encoder_in_any_version() {
     for version in ["0.1.4", "1.0", "\"1.0\""] {
-        let mut loader = Loader::default();
-        loader.set("interrupt_address=true").unwrap();
-        let assignment = format!("ctr.version={version}");
-        loader.set(&assignment).unwrap();
-        let mut alone = loader.clone();
-        let error = loader.finish().unwrap_err();
-        assert_eq!(error.to_string(), format!("--set {assignment}: {both}"));
-        alone.set("build.encoder.built=false").unwrap();
-        alone.finish().unwrap();
+        for encoder in ["true", "false"] {
+            let mut loader = Loader::default();
+            loader.set("interrupt_address=true").unwrap();
+            loader.set(&format!("ctr.version={version}")).unwrap();
+            loader.set(&format!("build.encoder.built={encoder}")).unwrap();
+            loader.finish().unwrap();
+        }
     }
+}
+
+#[test]
+fn records_beside_an_encoder_have_no_adapter() {
+    let (message, _) = refused(
+        "[build.ingress]\nadapter = \"rvfi\"\nform = \"single\"\ninterrupt_address = true\n[build.ctr]\nversion = \"1.0\"",
+    );
+    assert!(
+        message.contains("drives the ingress port without what Control Transfer Records need besides"),
+        "{message}"
+    );
+}
+
+#[test]
+fn records_beside_tandem_verification_trace_are_refused() {
+    let (message, _) = refused(
+        "[build.ingress]\ninterrupt_address = true\n[build.encoder]\nbuilt = false\n[build.ctr]\nversion = \"1.0\"\n[build.tandem]\nbuilt = true",
+    );
+    assert!(message.contains("no hart has both"), "{message}");
 }
 
 #[test]

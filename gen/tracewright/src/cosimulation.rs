@@ -6,16 +6,21 @@ pub mod system;
 
 use crate::failure::Failure;
 use crate::hardware::Hardware;
-use crate::program::{limited, source_failure, Execution, DEFAULT_LIMIT};
+use crate::program::{blocks, limited, source_failure, Execution, DEFAULT_LIMIT};
 use crate::progress::Progress;
 use crate::report::{ratio, Messages};
 use crate::signature::Signature;
 use crate::sink::Kept;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
 use tracewright_config::{Build, Config, Run};
-use tracewright_cosim::{from_parts, random_run, run, Design, Drawn, Error, Options, SourceError, Summary};
-use tracewright_hart::Blocks;
+use tracewright_cosim::ctr::SharedCycles;
+use tracewright_cosim::{
+    from_parts, random_run, run, Design, Drawn, Error, Options, RecordSource, SourceError, Summary,
+};
+use tracewright_hart::{Event, Stream};
+use tracewright_model::ctr::CtrCycle;
 use tracewright_model::stimulus::Step;
 use verilator_sys::{Settings, Wave};
 
@@ -85,32 +90,76 @@ pub fn design(hardware: &Hardware, build: &Build, wave: Option<&Path>) -> Result
     Ok(Design::new(build, hardware.sources(), &Settings { wave, ..Settings::default() })?)
 }
 
+/// A program, and what it has beside it.
+pub struct Program<'a> {
+    /// Its execution.
+    pub execution: Execution<'a>,
+    /// What its Control Transfer Records are shown.
+    pub records: Option<SharedCycles>,
+    /// Instructions after which it ends.
+    pub limit: Option<u64>,
+    /// Where its signature is.
+    pub signature: Option<&'a Signature>,
+}
+
 /// Runs a program, and takes its signature if asked for. `retired` gets the address of every instruction, `sink` the
 /// trace as it is sent.
 pub fn program(
     design: &Design,
     config: &Config,
-    (execution, limit, signature): (Execution<'_>, Option<u64>, Option<&Signature>),
+    program: Program<'_>,
     wave: Option<PathBuf>,
     mut retired: impl FnMut(u64) + Send,
     sink: TraceSink<'_>,
 ) -> Result<Cosimulated, Failure> {
+    let Program { mut execution, records, limit, signature } = program;
     let mut instructions = 0;
-    let mut blocks =
-        Blocks::new(execution, &config.build.ingress).limit(limit.unwrap_or(DEFAULT_LIMIT)).observe(|pc| {
-            instructions += 1;
-            retired(pc);
-        });
-    let summary = simulate(design, &config.run, from_parts(blocks.by_ref()), (wave, sink))?;
-    let complaint = blocks.stream().complaint();
-    let signed = signature.map(|signature| signature.read(blocks.stream())).transpose()?;
-    drop(blocks);
+    let observe = |pc| {
+        instructions += 1;
+        retired(pc);
+    };
+    let (steps, records) = steps(&mut execution, records, &config.build, limit, observe);
+    let records = records.map_or(RecordSource::Quiet, RecordSource::Program);
+    let summary = simulate(design, &config.run, steps, (wave, sink), records)?;
+    let complaint = execution.complaint();
+    let signed = signature.map(|signature| signature.read(&execution)).transpose()?;
     let mut report = Cosimulated::new(&summary, limited(instructions, limit).or(complaint));
     report.read_out(config, summary.wrapped, summary.memory);
     report.signature = signed;
     report.instructions = Some(instructions);
     report.bits_per_instruction = Some(ratio(report.trace_bytes * 8, instructions));
     Ok(report)
+}
+
+/// Steps of an execution, on their way to the port.
+type Steps<'a> = Box<dyn Iterator<Item = Result<Step, SourceError>> + Send + 'a>;
+
+/// The steps of an execution, at most so many instructions of it, and what the hardware's records are shown with them.
+fn steps<'a>(
+    execution: &'a mut Execution<'_>,
+    records: Option<SharedCycles>,
+    build: &Build,
+    limit: Option<u64>,
+    mut observe: impl FnMut(u64) + Send + 'a,
+) -> (Steps<'a>, Option<Receiver<CtrCycle>>) {
+    let most = limit.unwrap_or(DEFAULT_LIMIT);
+    let Some(records) = records else {
+        return (Box::new(from_parts(blocks(execution, build).limit(most).observe(observe))), None);
+    };
+    let mut instructions = 0;
+    let (steps, cycles) = records.steps(move || -> Result<bool, tracewright_hart::Error> {
+        let event = if instructions < most { execution.next()? } else { None };
+        match event {
+            Some(Event::Retired { pc, .. }) => {
+                instructions += 1;
+                observe(pc);
+            }
+            Some(_) => {}
+            None => execution.show_unit()?,
+        }
+        Ok(event.is_some())
+    });
+    (Box::new(steps), Some(cycles))
 }
 
 /// Runs random, legal ingress on each hart, in runs of [`RANDOM_RUN`] blocks. The seed of a run also draws how the
@@ -154,13 +203,14 @@ fn simulate<S>(
     settings: &Run,
     source: S,
     (wave, trace): (Option<PathBuf>, TraceSink<'_>),
+    records: RecordSource,
 ) -> Result<Summary, Failure>
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let progress = Progress::cycles("simulating");
     let mut show = |now: tracewright_cosim::Progress| progress.set(now.cycles);
-    let options = Options { wave, trace: Some(trace), progress: Some(&mut show), ..Options::default() };
+    let options = Options { wave, trace: Some(trace), records, progress: Some(&mut show), ..Options::default() };
     Ok(run(design, settings, source, options)?)
 }
 

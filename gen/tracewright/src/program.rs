@@ -4,9 +4,12 @@
 use crate::failure::Failure;
 use crate::report::grouped;
 use std::path::Path;
-use tracewright_config::Build;
+use tracewright_config::{Build, Config};
+use tracewright_cosim::ctr::{SharedCycles, SharedRecords};
 use tracewright_cosim::SourceError;
-use tracewright_hart::{open_log, CsrUnit, CtrUnit, Error, Event, Exit, Firmware, Hart, Options, Problem, Stream};
+use tracewright_hart::{
+    open_log, Blocks, CsrUnit, CtrUnit, Error, Event, Exit, Firmware, Hart, Options, Problem, Stream,
+};
 use tracewright_image::Image;
 
 /// Reads the program at `path`, which must fit the hart of `build`.
@@ -49,6 +52,22 @@ impl<'a> Execution<'a> {
     pub fn new(image: &'a Image, recorded: Recorded, build: &Build) -> Result<Execution<'a>, Failure> {
         let model = CtrUnit::new(build).map(|records| Box::new(records) as Box<dyn CsrUnit>);
         Execution::beside(image, recorded, (build, model))
+    }
+
+    /// As [`Execution::new`]; of a program that runs with Control Transfer Records also what these are shown, for the
+    /// hardware.
+    pub fn shared(
+        image: &'a Image,
+        recorded: Recorded,
+        config: &Config,
+    ) -> Result<(Execution<'a>, Option<SharedCycles>), Failure> {
+        let build = &config.build;
+        match SharedRecords::new(build, build.encoder.stall && config.run.stall) {
+            Some((records, cycles)) if recorded.log.is_none() => {
+                Ok((Execution::beside(image, recorded, (build, Some(Box::new(records))))?, Some(cycles)))
+            }
+            _ => Ok((Execution::new(image, recorded, build)?, None)),
+        }
     }
 
     /// As [`Execution::new`], with this unit beside the hart.
@@ -120,6 +139,15 @@ impl Stream for Execution<'_> {
             Execution::Hart(hart) => hart.privilege(),
             Execution::Log(log, _) => log.privilege(),
         }
+    }
+}
+
+/// What the ingress port of `build` shows of an execution.
+pub fn blocks<S: Stream>(execution: S, build: &Build) -> Blocks<S> {
+    let blocks = Blocks::new(execution, &build.ingress);
+    match build.has_records() {
+        true => blocks.for_records(),
+        false => blocks,
     }
 }
 

@@ -25,6 +25,9 @@ pub struct Options<'a> {
     /// Ports of the top module that are called otherwise than their fields: name in the Verilog without this, and name;
     /// or what several names begin with, up to a `_`. What [`Options::widths`] says goes by the names without this.
     pub names: &'a [(&'a str, &'a str)],
+    /// Types whose parts go by a name of their own, and what the names of modules inside them start with after the
+    /// prefix.
+    pub scopes: &'a [(&'a str, &'a str)],
     /// What the build has and does not have: fields of records that belong to a feature that is off are left out.
     pub features: &'a [(&'a str, bool)],
 }
@@ -78,8 +81,9 @@ pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Er
             return Err(Error { module: name.into(), problem });
         }
     }
-    let mut library = Library { constants, variants: Vec::new() };
-    let top = library.add(&tree)?;
+    let scopes = options.scopes.iter().map(|(of, scope)| (snake_case(of), scope.to_string())).collect();
+    let mut library = Library { constants, scopes, variants: Vec::new() };
+    let top = library.add(&tree, "")?;
     let names = library.names(top, name, options.prefix);
     let files = (0..library.variants.len()).rev().map(|id| library.file(id, &names, options.banner)).collect();
     Ok(Output { files, ports: ports(&tree), register_bits: register_bits(&tree) })
@@ -88,12 +92,16 @@ pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Er
 /// The distinct modules of a design, those inside others first.
 struct Library {
     constants: Constants,
+    /// By a type, what the names of modules inside it start with.
+    scopes: BTreeMap<String, String>,
     variants: Vec<Variant>,
 }
 
 /// A module whose name is not chosen yet.
 struct Variant {
     /// The type's name in snake case.
+    named: String,
+    /// The same with the scope that the module is in.
     base: String,
     doc: String,
     /// What may tell it from other variants of its type.
@@ -110,26 +118,29 @@ fn mark(id: usize) -> String {
 }
 
 impl Library {
-    /// Adds a block and those inside it; says which variant it is.
-    fn add(&mut self, tree: &Tree) -> Result<usize, Error> {
+    /// Adds a block and those inside it, in a scope; says which variant it is.
+    fn add(&mut self, tree: &Tree, scope: &str) -> Result<usize, Error> {
+        let named = match &tree.about {
+            Some(about) => snake_case(&about.name),
+            None => snake_case(tree.name.split('$').next().unwrap_or(&tree.name)),
+        };
+        let inner = self.scopes.get(&named).cloned().unwrap_or_else(|| scope.to_string());
         let mut inside = BTreeMap::new();
         for (index, child) in tree.children.iter().enumerate() {
             if register_style(child).is_none() {
-                inside.insert(index, self.add(child)?);
+                inside.insert(index, self.add(child, &inner)?);
             }
         }
         let module = Module::of(tree, &self.constants)?;
         let text = print(&module, &self.constants, &|child| mark(inside[&child]));
-        let base = match &tree.about {
-            Some(about) => snake_case(&about.name),
-            None => snake_case(tree.name.split('$').next().unwrap_or(&tree.name)),
-        };
+        let base = format!("{scope}{named}");
         let same = |variant: &Variant| variant.base == base && variant.text == text;
         if let Some(id) = self.variants.iter().position(same) {
             return Ok(id);
         }
         let about = tree.about.as_ref();
         self.variants.push(Variant {
+            named,
             base,
             doc: about.map(|about| about.doc.clone()).unwrap_or_default(),
             parameters: about.map(|about| about.parameters.clone()).unwrap_or_default(),
@@ -184,7 +195,7 @@ impl Library {
             plain = plain.replace(&format!("`{parameter}`"), &value.to_string());
         }
         for (other, name) in self.variants.iter().zip(names) {
-            let is_it = |link: &&str| snake_case(link) == other.base;
+            let is_it = |link: &&str| snake_case(link) == other.named;
             let links: Vec<String> = links(&plain).filter(is_it).map(|link| format!("[`{link}`]")).collect();
             links.iter().for_each(|link| plain = plain.replace(link, &format!("`{name}`")));
         }

@@ -54,7 +54,6 @@ pub fn output(build: &Build, banner: &str) -> Result<Option<Output>, Error> {
         .flat_map(|(port, width)| (0..blocks).map(move |n| (of_block(port, n), width as usize)))
         .collect();
     let widths: Vec<(&str, usize)> = widths.iter().map(|(port, width)| (port.as_str(), *width)).collect();
-    let options =
-        Options { prefix: "tw_rvfi_", banner, constants: codes::ALL, widths: &widths, names: &[], features: &[] };
+    let options = Options { prefix: "tw_rvfi_", banner, constants: codes::ALL, widths: &widths, ..Options::default() };
     emit(&*adapter(build), TOP, &options).map(Some)
 }

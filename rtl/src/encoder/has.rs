@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a build has.
 
-use tracewright_config::{
-    Build, CtrVersion, IcntFull, ImplicitReturn, Modes, Packer, ReturnCalls, SinkKind, TimestampSource,
-};
+use tracewright_config::{Build, IcntFull, ImplicitReturn, Modes, Packer, ReturnCalls, SinkKind, TimestampSource};
 
 macro_rules! features {
     ($build:ident: $($(#[doc = $doc:literal])* $name:ident = $value:expr;)*) => {
@@ -64,7 +62,7 @@ features! {
     /// The hart can be stalled.
     stall = build.encoder.stall;
     /// Control Transfer Records beside the encoder.
-    records = build.ctr.version != CtrVersion::None;
+    records = build.has_records();
     /// Direct jumps as branches.
     all_jumps = build.encoder.all_jumps;
     /// Trace leaves a byte at a time.

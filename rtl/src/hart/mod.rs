@@ -212,11 +212,11 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.downstream.sba_failed.next = self.registers.te_sba_status.val().get_bit(TE_SBA_STATUS_SBA_ERROR);
     }
 
-    /// What Control Transfer Records see: no block of a cycle in which the hart is stalled. The control bus does not
-    /// reach them.
+    /// What Control Transfer Records see: no block of a cycle in which the hart is stalled or in reset. The control
+    /// bus does not reach them.
     #[kernel]
     fn transfers(&mut self) {
-        let taken = !self.encoder.stall.val();
+        let taken = !self.encoder.stall.val() & !self.port.ingress.hart_reset.val();
         for b in 0..self.port.ingress.itype.len() {
             self.records.retire.itype[b].next = if taken { self.port.ingress.itype[b].val() } else { bits::<4>(0) };
             self.records.retire.iaddr[b].next = self.port.ingress.iaddr[b].val();

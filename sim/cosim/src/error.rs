@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Why a run did not succeed.
 
+use crate::ctr::CtrMismatch;
 use crate::{Discrepancy, Mismatch, Violation};
 
 /// Why the source of the ingress ended.
@@ -142,6 +143,16 @@ pub enum BusError {
         cycle: u64,
         /// How.
         difference: String,
+    },
+    /// Control Transfer Records beside an encoder differ from those of the model.
+    #[error("hart {hart}: records of hardware and model differ in cycle {cycle}: {difference}")]
+    Records {
+        /// Whose records.
+        hart: usize,
+        /// When.
+        cycle: u64,
+        /// How.
+        difference: CtrMismatch,
     },
     /// `stall` stayed high.
     #[error("the hart is stalled for more than {cycles} cycles")]

@@ -60,7 +60,7 @@ pub use differences::Discrepancy;
 pub use error::{BusError, Error, SinkError, SourceError};
 pub use interleavings::{interleavings, Interleavings};
 pub use mismatch::{Accessed, Difference, Mismatch, Seen};
-pub use options::{Options, Progress};
+pub use options::{Options, Progress, RecordSource};
 pub use random::{random_run, Drawn};
 pub use run::{run, run_system};
 pub use software::{run_registers, run_software, Hardware};

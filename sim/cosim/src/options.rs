@@ -2,7 +2,10 @@
 //! What else a run is to do.
 
 use crate::check::TraceSink;
+use std::collections::VecDeque;
 use std::path::PathBuf;
+use std::sync::mpsc::Receiver;
+use tracewright_model::ctr::CtrCycle;
 use tracewright_model::stimulus::Pressure;
 use tracewright_receivers::Change;
 
@@ -27,6 +30,8 @@ pub struct Options<'a> {
     pub pins: Option<&'a mut Vec<Change>>,
     /// Probability that the bus answers a word or a burst of trace for system memory with an error. That is not stored.
     pub bus_errors: f64,
+    /// What harts show Control Transfer Records beside their encoders.
+    pub records: RecordSource,
     /// Ends the run with an error after so many cycles.
     pub limit: Option<u64>,
     /// Called every few thousand cycles.
@@ -40,4 +45,30 @@ pub struct Progress {
     pub cycles: u64,
     /// Blocks that the port took.
     pub blocks: u64,
+}
+
+/// What harts show Control Transfer Records besides the ingress port.
+#[derive(Debug, Default)]
+pub enum RecordSource {
+    /// Nothing: no access, and no cycle counts.
+    #[default]
+    Quiet,
+    /// What this seed draws: accesses of the CSR port, and all else.
+    Random(u64),
+    /// With each step of the hart one of these, whose ingress is that of the step. A cycle with an access has no
+    /// block, and the steps after it are as many as its answer takes.
+    Program(Receiver<CtrCycle>),
+    /// The same for each hart.
+    Programs(VecDeque<Receiver<CtrCycle>>),
+}
+
+impl RecordSource {
+    /// That of the next hart.
+    pub(crate) fn of_hart(&mut self) -> RecordSource {
+        match self {
+            RecordSource::Random(seed) => RecordSource::Random(*seed),
+            RecordSource::Programs(harts) => harts.pop_front().map_or(RecordSource::Quiet, RecordSource::Program),
+            source => std::mem::take(source),
+        }
+    }
 }

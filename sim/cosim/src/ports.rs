@@ -62,6 +62,9 @@ fn hart_ports(build: &Build, prefix: &str) -> Vec<Port> {
         let names = numbered(&format!("{prefix}{name}"), count);
         names.into_iter().map(move |name| Port::input(&name, width))
     }));
+    if build.has_records() {
+        ports.extend(records(build, prefix));
+    }
     let outputs = build.encoder.trigger_outputs;
     if outputs > 0 {
         let names = numbered(&format!("{prefix}trigger_out"), outputs);
@@ -71,6 +74,30 @@ fn hart_ports(build: &Build, prefix: &str) -> Vec<Port> {
         ports.push(Port::output(&format!("{prefix}clock_request"), 1));
     }
     ports
+}
+
+/// What Control Transfer Records have besides the ingress port.
+fn records(build: &Build, prefix: &str) -> Vec<Port> {
+    let (ctr, blocks) = (&build.ctr, build.ingress.blocks);
+    let inputs = [
+        ("next_iaddr", 1, build.xlen),
+        ("next_privilege", 1, 3),
+        ("mispredict", if ctr.misp { blocks } else { 0 }, 1),
+        ("breakpoint", ctr.freeze.into(), 1),
+        ("lcofi", ctr.freeze.into(), 1),
+        ("cycle", ctr.cycles.into(), 1),
+        ("csr_op", 1, 3),
+        ("csr_address", 1, 12),
+        ("csr_data", 1, build.xlen),
+        ("csr_privilege", 1, 3),
+    ];
+    let outputs = [("csr_done", 1), ("csr_ours", 1), ("csr_illegal", 1), ("csr_virtual", 1), ("csr_value", build.xlen)];
+    let inputs = inputs.into_iter().filter(|(_, count, _)| *count > 0).flat_map(|(name, count, width)| {
+        let names = numbered(&format!("{prefix}{name}"), count);
+        names.into_iter().map(move |name| Port::input(&name, width))
+    });
+    let outputs = outputs.iter().map(|(name, width)| Port::output(&format!("{prefix}{name}"), *width));
+    inputs.chain(outputs).collect()
 }
 
 /// The ports of a time that comes from outside, which all harts see: name and width.
@@ -97,7 +124,7 @@ fn ingress(build: &Build) -> Vec<(&'static str, u32, u32)> {
         ("halted", 1, 1),
         ("hart_reset", port.reset.into(), 1),
         ("low_power", port.low_power.into(), 1),
-        ("privilege", encoder.context.into(), 3),
+        ("privilege", (encoder.context || build.has_records()).into(), 3),
         ("hart_context", u32::from(context_width > 0), context_width),
         ("ctype", u32::from(context_width > 0), 2),
         ("trigger_on", port.triggers.into(), 1),

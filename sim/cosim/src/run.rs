@@ -92,8 +92,19 @@ where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let started = Instant::now();
-    let Options { wave, pressure, trace, jitter, restless, calibrate: _, pins, bus_errors, limit, mut progress } =
-        options;
+    let Options {
+        wave,
+        pressure,
+        trace,
+        jitter,
+        restless,
+        calibrate: _,
+        pins,
+        bus_errors,
+        records,
+        limit,
+        mut progress,
+    } = options;
     let build = &design.build;
     let harts: Vec<Build> = (0..build.system.harts).map(|hart| build.hart(hart)).collect();
     let mut model = design.library.model();
@@ -113,8 +124,18 @@ where
     let keeps = compared_at(build) == ComparedAt::Chunks;
     let funnels = (0..build.funnels().len() as u32).map(|funnel| FunnelChecker::new(build, funnel)).collect();
     let time = first_time(build);
-    let around =
-        Surroundings { master, pressure: stream_pressure, outlet, keeps, time, jitter, restless, limit, funnels };
+    let around = Surroundings {
+        master,
+        pressure: stream_pressure,
+        outlet,
+        keeps,
+        time,
+        jitter,
+        restless,
+        records,
+        limit,
+        funnels,
+    };
     let (fed, driven, checked) = std::thread::scope(|scope| {
         let (mut feeders, mut checkers, mut sides) = (Vec::new(), Vec::new(), Vec::new());
         let mut trace = trace;
@@ -129,7 +150,7 @@ where
             checkers.push(scope.spawn(move || follow(checker, items_out, tamper)));
             sides.push((Steps::new(steps), items));
         }
-        let bench = Bench::new(model, &design.probes, sides, around, &mut on_batch);
+        let bench = Bench::new(model, (build, &design.probes), sides, around, &mut on_batch);
         let driven = drive(bench, pressure);
         let join_all = |threads: Vec<_>| threads.into_iter().map(join).collect::<Vec<_>>();
         let fed = feeders.into_iter().map(join).collect::<Result<Vec<()>, _>>();

@@ -9,7 +9,7 @@ pub(super) const KEYS: &[Key] = &[
         path: "build.ctr.version",
         kind: Kind::Words(&["none", "0.1.4", "1.0"]),
         doc: "Control Transfer Records (docs/ctr.md): none, the draft 0.1.4 (Smctr, Ssctr), or the ratified 1.0. \
-              They are built alone, without an encoder.",
+              They stand alone, or beside the N-Trace encoder of each hart.",
     },
     Key {
         path: "build.ctr.hart_modes",

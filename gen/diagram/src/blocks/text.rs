@@ -62,12 +62,15 @@ pub(super) fn ingress(build: &Build) -> Vec<String> {
         single(port.triggers, "trigger_on, trigger_off, trigger_notify"),
         single(port.reset, "hart_reset"),
         single(port.low_power, "low_power"),
-        single(encoder.context, "privilege[3]"),
+        single(encoder.context || build.has_records(), "privilege[3]"),
         (contexts > 0).then(|| format!("hart_context[{contexts}], ctype[2]")),
     ];
     let fixed = ["halted".to_string()];
     let others: Vec<String> = fixed.into_iter().chain(optional.into_iter().flatten()).collect();
     lines.push(others.join(", "));
+    if build.has_records() {
+        lines.push("for the records: next_iaddr, next_privilege, CSR port".into());
+    }
     lines.push("back to the hart: stall".into());
     if build.system.harts > 1 {
         lines.push("each port's name begins with hart0_, hart1_ and so on".into());
@@ -90,6 +93,9 @@ pub(super) fn features(build: &Build) -> Vec<String> {
     ];
     if encoder.stall {
         lines.push("can stall its hart".into());
+    }
+    if build.has_records() {
+        lines.push(format!("beside it Control Transfer Records, up to {}", build.ctr.max_depth));
     }
     if encoder.src_bits > 0 {
         lines.push(format!("SRC of {} bits", encoder.src_bits));

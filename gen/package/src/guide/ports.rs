@@ -7,7 +7,7 @@ use std::fmt::Write;
 use tracewright_verilog::Port;
 
 /// What the descriptions of ports that have a section of their own begin with.
-const ELSEWHERE: [&str; 11] = [
+const ELSEWHERE: [&str; 13] = [
     "Ingress:",
     "APB4:",
     "AXI4-Lite:",
@@ -19,6 +19,8 @@ const ELSEWHERE: [&str; 11] = [
     "ATB:",
     "Stream sink:",
     "External triggers:",
+    "Transfers:",
+    "CSR port:",
 ];
 
 /// Whether a port is a clock or a reset.
@@ -40,6 +42,19 @@ pub(crate) fn others(package: &Package) -> String {
         text += &triggers;
         text += "Inputs may change at any time; each edge must be further from the next than a cycle of `clk`. \
             Outputs are pulses of a cycle.\n";
+    }
+    if package.build.has_records() {
+        text += "\n## Control Transfer Records\n";
+        text += &table(package, "Transfers:");
+        text += "The newest valid block of a cycle changes the mode and the pc: `next_iaddr` and `next_privilege` say to \
+            what. `mispredict` belongs to its block, `breakpoint` and `lcofi` to an exception and an interrupt. `cycle` \
+            is high in cycles that mcycle counts.\n\n";
+        text += &table(package, "CSR port:");
+        text +=
+            "Show each CSR instruction of the hart for one cycle, when all older ones have been shown at the ingress \
+            port in an earlier cycle. Four cycles later `csr_done` is high: with `csr_ours` take the value or the \
+            exception, else the CSR is none of the records'. The next access comes after that. While `stall` is high \
+            no block is recorded; an access is taken all the same. The CSRs are in `registers/`.\n";
     }
     let rest = rows(package, |port| ELSEWHERE.iter().all(|start| !port.doc.starts_with(start)), "");
     if !rest.is_empty() {

@@ -3,7 +3,7 @@
 
 use super::ctr_cosim;
 use crate::cli::{CosimArgs, Format};
-use crate::cosimulation::{self, system, Cosimulated};
+use crate::cosimulation::{self, system, Cosimulated, Program};
 use crate::failure::Failure;
 use crate::files::{self, OutputFile, Written};
 use crate::hardware::Hardware;
@@ -13,7 +13,7 @@ use crate::signature::{self, Signature};
 use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tracewright_config::{Config, CtrVersion, SinkKind};
+use tracewright_config::{Config, SinkKind};
 use tracewright_cosim::Design;
 use verilator_sys::Wave;
 
@@ -23,7 +23,7 @@ pub fn run(arguments: &CosimArgs, format: Format) -> Result<(), Failure> {
     if config.build.tandem.built {
         return super::tandem::cosim::run(arguments, &config, format);
     }
-    if config.build.ctr.version != CtrVersion::None && !config.build.encoder.built {
+    if config.build.has_records() && !config.build.encoder.built {
         return ctr_cosim::run(arguments, &config, format);
     }
     if config.build.pmu.built && !config.build.encoder.built {
@@ -77,9 +77,11 @@ fn compare(
             let image = program::load(elf, &config.build)?;
             let recorded = Recorded { log: arguments.retired.as_deref(), allow_gaps: arguments.allow_gaps };
             let signature = arguments.signature.as_ref().map(|_| Signature::of(&image, elf)).transpose()?;
-            let execution = Execution::new(&image, recorded, &config.build)?;
+            let (execution, records) = Execution::shared(&image, recorded, config)?;
             let design = cosimulation::design(hardware, &config.build, wave)?;
-            run_program(arguments, config, &design, (execution, signature), wave)?
+            let signature = signature.as_ref();
+            let program = Program { execution, records, limit: arguments.limit, signature };
+            run_program(arguments, config, &design, program, wave)?
         }
         _ => return Err(Failure::usage("several programs, but build.system.harts is 1").hint("give --elf once")),
     })
@@ -107,7 +109,7 @@ fn run_system(
         return Err(Failure::usage(problem).hint("let the programs run, or choose a preset of one hart"));
     }
     let images = elves.iter().map(|elf| program::load(elf, &config.build)).collect::<Result<Vec<_>, Failure>>()?;
-    let execution = |hart| Execution::new(&images[hart % images.len()], Recorded::default(), &config.build);
+    let execution = |hart| Execution::shared(&images[hart % images.len()], Recorded::default(), config);
     let executions = (0..harts).map(execution).collect::<Result<Vec<_>, Failure>>()?;
     let design = cosimulation::design(hardware, &config.build, wave)?;
     let report = system::programs(&design, config, (executions, arguments.limit), wave.map(Path::to_path_buf))?;
@@ -121,7 +123,7 @@ fn run_program(
     arguments: &CosimArgs,
     config: &Config,
     design: &Design,
-    (execution, signature): (Execution<'_>, Option<Signature>),
+    program: Program<'_>,
     wave: Option<&Path>,
 ) -> Result<Cosimulated, Failure> {
     let path = arguments.output.as_deref();
@@ -132,8 +134,7 @@ fn run_program(
             file.write_all(bytes).unwrap_or_else(|error| failed(error).exit());
         }
     };
-    let what = (execution, arguments.limit, signature.as_ref());
-    let mut report = cosimulation::program(design, config, what, wave.map(Path::to_path_buf), |_| (), &mut sink)?;
+    let mut report = cosimulation::program(design, config, program, wave.map(Path::to_path_buf), |_| (), &mut sink)?;
     if let (Some(file), true) = (&mut file, arguments.as_read) {
         file.write_all(&report.memory).map_err(failed)?;
     }

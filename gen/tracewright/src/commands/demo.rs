@@ -3,7 +3,7 @@
 
 use super::{decode::Decoded, encode, synth};
 use crate::cli::{DemoArgs, Format};
-use crate::cosimulation::{self, Cosimulated};
+use crate::cosimulation::{self, Cosimulated, Program};
 use crate::failure::Failure;
 use crate::files;
 use crate::hardware::Hardware;
@@ -84,10 +84,11 @@ pub fn run(arguments: &DemoArgs, format: Format) -> Result<(), Failure> {
 fn trace(hardware: &Hardware, config: &Config, image: &Image) -> Result<Traced, Failure> {
     let design = cosimulation::design(hardware, &config.build, None)?;
     let (mut retired, mut trace) = (Vec::new(), Vec::new());
-    let execution = (Execution::new(image, Recorded::default(), &config.build)?, None, None);
+    let (execution, records) = Execution::shared(image, Recorded::default(), config)?;
+    let program = Program { execution, records, limit: None, signature: None };
     let observe = |pc| retired.push(pc);
     let report =
-        cosimulation::program(&design, config, execution, None, observe, &mut |bytes| trace.extend_from_slice(bytes))?;
+        cosimulation::program(&design, config, program, None, observe, &mut |bytes| trace.extend_from_slice(bytes))?;
     Ok(Traced { report, retired, trace })
 }
 

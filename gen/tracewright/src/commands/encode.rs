@@ -14,7 +14,6 @@ use std::fmt;
 use std::io::{self, Write};
 use tracewright_config::Config;
 use tracewright_cosim::{from_parts, SourceError};
-use tracewright_hart::Blocks;
 use tracewright_model::codec::{self, Framing};
 use tracewright_model::stimulus::Step;
 
@@ -101,7 +100,7 @@ pub fn encode(
     let mut encoded = Encoded::default();
     let (mut instructions, mut blocks, mut failed) = (0, 0, None);
     let most = limit.unwrap_or(DEFAULT_LIMIT);
-    let mut stream = Blocks::new(execution, &config.build.ingress).limit(most).observe(|pc| {
+    let mut stream = program::blocks(execution, &config.build).limit(most).observe(|pc| {
         instructions += 1;
         if instructions % 0x10_0000 == 0 {
             progress.set(instructions);

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Systems of several harts: the generated Verilog against a golden model for each.
 
-use super::{Cosimulated, HartReport};
+use super::{steps, Cosimulated, HartReport, Steps};
 use crate::failure::Failure;
-use crate::program::{limited, Execution, DEFAULT_LIMIT};
+use crate::program::{limited, Execution};
 use crate::progress::Progress;
 use crate::report::{grouped, ratio};
+use std::collections::VecDeque;
 use std::fmt;
 use std::path::PathBuf;
 use tracewright_config::{Config, Run};
-use tracewright_cosim::{from_parts, run_system, Design, Options, SourceError, Summary};
-use tracewright_hart::Blocks;
-use tracewright_model::stimulus::Step;
+use tracewright_cosim::ctr::SharedCycles;
+use tracewright_cosim::{run_system, Design, Options, RecordSource, Summary};
 
 /// Runs a program on each hart, at most so many instructions of it.
 pub fn programs(
     design: &Design,
     config: &Config,
-    (executions, limit): (Vec<Execution<'_>>, Option<u64>),
+    (executions, limit): (Vec<(Execution<'_>, Option<SharedCycles>)>, Option<u64>),
     wave: Option<PathBuf>,
 ) -> Result<Cosimulated, Failure> {
     let mut retired = vec![0u64; executions.len()];
-    let (ingress, most) = (&config.build.ingress, limit.unwrap_or(DEFAULT_LIMIT));
-    let mut harts = Vec::new();
-    for (execution, retired) in executions.into_iter().zip(&mut retired) {
-        harts.push(Blocks::new(execution, ingress).limit(most).observe(move |_| *retired += 1));
+    let (mut harts, shown): (Vec<_>, Vec<_>) = executions.into_iter().unzip();
+    let (mut sources, mut records) = (Vec::new(), VecDeque::new());
+    for ((execution, shown), retired) in harts.iter_mut().zip(shown).zip(&mut retired) {
+        let (steps, cycles) = steps(execution, shown, &config.build, limit, |_| *retired += 1);
+        sources.push(steps);
+        records.extend(cycles);
     }
-    let sources = harts.iter_mut().map(|blocks| from_parts(blocks.by_ref())).collect();
-    let summary = simulate(design, &config.run, sources, wave)?;
-    let complaints = harts.iter().map(|blocks| blocks.stream().complaint()).enumerate();
+    let summary = simulate(design, &config.run, sources, RecordSource::Programs(records), wave)?;
+    let complaints = harts.iter().map(|execution| execution.complaint()).enumerate();
     let mut notes: Vec<String> =
         complaints.filter_map(|(hart, complaint)| Some(format!("hart {hart}: {}", complaint?))).collect();
-    drop(harts);
     let ended = retired.iter().map(|retired| limited(*retired, limit)).enumerate();
     notes.extend(ended.filter_map(|(hart, ended)| Some(format!("hart {hart}: {}", ended?))));
     let mut report = Cosimulated::of_system(&summary, notes.join("; "));
@@ -45,13 +45,16 @@ pub fn programs(
     Ok(report)
 }
 
-fn simulate<S>(design: &Design, settings: &Run, sources: Vec<S>, wave: Option<PathBuf>) -> Result<Summary, Failure>
-where
-    S: IntoIterator<Item = Result<Step, SourceError>> + Send,
-{
+fn simulate(
+    design: &Design,
+    settings: &Run,
+    sources: Vec<Steps<'_>>,
+    records: RecordSource,
+    wave: Option<PathBuf>,
+) -> Result<Summary, Failure> {
     let progress = Progress::cycles("simulating");
     let mut show = |now: tracewright_cosim::Progress| progress.set(now.cycles);
-    let options = Options { wave, progress: Some(&mut show), ..Options::default() };
+    let options = Options { wave, records, progress: Some(&mut show), ..Options::default() };
     Ok(run_system(design, settings, sources, options)?)
 }
 

@@ -151,7 +151,15 @@ impl<'a> Batch<'a> {
             let prefix = format!("{name}_");
             let constants = self.constants;
             let names = &[];
-            let options = Options { prefix: &prefix, banner: "", constants, widths, names, features: &features };
+            let options = Options {
+                prefix: &prefix,
+                banner: "",
+                constants,
+                widths,
+                names,
+                features: &features,
+                ..Options::default()
+            };
             match device.emit(&name, &options) {
                 Ok(output) => printed.push(Printed { name, features, device, output }),
                 Err(source) => return Err(Error::Emit { name, source }),

@@ -3,16 +3,19 @@
 
 mod clocks;
 mod observe;
+mod records;
 mod side;
 
 use crate::bus::{Answer, Ledger, Master, Transfer};
 use crate::check::FunnelChecker;
 use crate::error::BusError;
 use crate::observed::{flag, Item, TimeCycle};
+use crate::options::RecordSource;
 use crate::outlet::Outlet;
 use crate::probes::{Kind, Probes};
 use crate::source::Steps;
 use clocks::{Clocks, Other};
+use records::Records;
 use side::Side;
 use std::collections::VecDeque;
 use std::sync::mpsc::SyncSender;
@@ -46,6 +49,8 @@ pub(crate) struct Surroundings {
     pub jitter: Option<u64>,
     /// Draws what stalled harts do.
     pub restless: Option<u64>,
+    /// What harts show their records.
+    pub records: RecordSource,
     /// Most cycles of the run.
     pub limit: Option<u64>,
     /// The model's side of each funnel.
@@ -110,18 +115,20 @@ impl<'a> Bench<'a> {
     /// is seen goes.
     pub fn new(
         model: Model,
-        probes: &'a Probes,
+        (build, probes): (&Build, &'a Probes),
         harts: Vec<(Steps, SyncSender<Item>)>,
         surroundings: Surroundings,
         on_batch: &'a mut dyn FnMut(Counts),
     ) -> Self {
         let outside = &probes.outside;
-        let Surroundings { master, pressure, outlet, keeps, time, jitter, restless, limit, funnels } = surroundings;
+        let Surroundings { master, pressure, outlet, keeps, time, jitter, restless, mut records, limit, funnels } =
+            surroundings;
         let clock = |inputs: Option<[_; 2]>| inputs.map(|[clock, _]| clock);
         let sinks = outlet.clocks().map(|(which, [clock, _])| (Other::Sink(which), clock));
         let clocks = Clocks::new(clock(outside.bus_clock), clock(outside.time_clock), sinks, jitter);
         let sides = probes.harts.iter().zip(harts).zip(0..).map(|((probes, (steps, items)), hart)| {
-            Side::new(probes, steps, items, keeps, restless.map(|seed| seed ^ hart << 32))
+            let records = probes.records.as_ref().and_then(|pins| Records::new(build, pins, records.of_hart(), hart));
+            Side::new(probes, steps, items, keeps, restless.map(|seed| seed ^ hart << 32), records)
         });
         let mut bench = Bench {
             model,

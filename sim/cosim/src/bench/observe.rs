@@ -51,7 +51,12 @@ impl Bench<'_> {
                 hart.batch.sinks.push(shown);
             }
             let sram = probes.sram.as_ref().filter(|_| probes.harts.len() == 1);
+            let (flows, cycle) = (hart.flowing, self.counts.cycles);
             let (blocks, stalled) = hart.observe(model, number, &common, sram)?;
+            if let Some(records) = &mut hart.records {
+                let compared = records.compare(model, flows, stalled);
+                compared.map_err(|difference| BusError::Records { hart: number, cycle, difference })?;
+            }
             if hart.stalled_for > longest_stall {
                 return Err(BusError::Stalled { cycles: longest_stall });
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A hart: what its port shows, and what is written down of its encoder.
 
+use super::records::Records;
 use super::without_blocks;
 use crate::error::BusError;
 use crate::observed::{flag, Batch, Item};
@@ -40,6 +41,10 @@ pub(super) struct Side<'a> {
     sent: Vec<u8>,
     /// Draws what the hart does while it is stalled.
     restless: Option<SmallRng>,
+    /// What the port shows.
+    shown: Ingress,
+    /// Control Transfer Records.
+    pub records: Option<Records>,
 }
 
 /// Probability, in a cycle in which a restless hart is stalled, that it is in debug mode; and in low power.
@@ -52,6 +57,7 @@ impl<'a> Side<'a> {
         items: SyncSender<Item>,
         keeps: bool,
         restless: Option<u64>,
+        records: Option<Records>,
     ) -> Side<'a> {
         Side {
             probes,
@@ -69,6 +75,8 @@ impl<'a> Side<'a> {
             keeps,
             sent: Vec::new(),
             restless: restless.map(SmallRng::seed_from_u64),
+            shown: Ingress::default(),
+            records,
         }
     }
 
@@ -122,6 +130,9 @@ impl<'a> Side<'a> {
                 }
             }
         }
+        if let Some(records) = &mut self.records {
+            records.show(model, &self.shown, self.flowing);
+        }
     }
 
     fn next_step(&mut self, model: &mut Model) {
@@ -129,6 +140,7 @@ impl<'a> Side<'a> {
         self.at_port = step.map(|step| step.ingress);
         match step {
             Some(step) => {
+                self.records.iter_mut().for_each(Records::next);
                 self.request = step.request.or(self.request);
                 self.held = step.request.is_some_and(|request| request.hold);
                 self.show(model, &step.ingress);
@@ -145,6 +157,7 @@ impl<'a> Side<'a> {
             | bit(port.low_power, flag::LOW_POWER);
         self.triggers = port.external_triggers;
         self.probes.ingress.show(model, port);
+        self.shown = *port;
     }
 
     pub fn send_batch(&mut self) -> Result<(), BusError> {

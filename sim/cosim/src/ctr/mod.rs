@@ -7,18 +7,23 @@
 mod pins;
 mod program;
 mod random;
+mod steps;
 #[cfg(test)]
 mod tests;
+mod unit;
 
 pub use program::{CtrHardware, CtrSummary};
 pub use random::random_ctr;
+pub use steps::{SharedCycles, SharedRecords, SharedSteps};
 
-use pins::Pins;
-use std::collections::VecDeque;
+pub(crate) use pins::Pins;
+pub(crate) use random::Traffic;
+pub(crate) use unit::Unit;
+
 use std::fmt;
 use tracewright_config::Build;
 use tracewright_csrs::ctr;
-use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, CtrOutcome, DebugAccess, LATENCY};
+use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, DebugAccess, LATENCY};
 use verilator_sys::{Design, Error, Library, Model, Port, Settings};
 
 /// The Verilog of Control Transfer Records, in Verilator.
@@ -31,15 +36,8 @@ pub struct CtrDesign {
 
 /// A run of the hardware and of the model.
 pub struct CtrBench {
-    model: Ctr,
+    unit: Unit,
     hardware: Model,
-    pins: Pins,
-    cycles: u64,
-    /// What the model answered in the last cycles, the oldest first.
-    outcomes: VecDeque<CtrOutcome>,
-    /// Cycles since the last access of the CSR port, and since the last of the debug port was taken.
-    since_access: usize,
-    since_debug: usize,
 }
 
 /// What the outputs show in a cycle.
@@ -91,7 +89,7 @@ impl CtrDesign {
         let ports = output.ports.iter().map(port).collect();
         let design = Design { top: ctr::TOP.into(), clock: "clk".into(), ports, probes: Vec::new(), sources };
         let library = verilator_sys::build(&design, settings)?;
-        let pins = Pins::find(&library, build)?;
+        let pins = Pins::find(&library, build, "", true)?;
         Ok(CtrDesign { build: build.clone(), library, pins })
     }
 
@@ -107,17 +105,15 @@ impl CtrBench {
     /// # Panics
     /// If the build has no Control Transfer Records.
     pub fn new(design: &CtrDesign) -> CtrBench {
-        let model = Ctr::new(&design.build).expect("a build with Control Transfer Records");
+        let unit = Unit::new(&design.build, design.pins.clone()).expect("a build with Control Transfer Records");
         let mut hardware = design.library.model();
-        design.pins.reset(&mut hardware);
-        let outcomes = VecDeque::from([CtrOutcome::default(); LATENCY]);
-        let pins = design.pins.clone();
-        CtrBench { model, hardware, pins, cycles: 0, outcomes, since_access: LATENCY, since_debug: LATENCY }
+        unit.pins.reset(&mut hardware);
+        CtrBench { unit, hardware }
     }
 
     /// The model: what the hardware holds.
     pub fn model(&self) -> &Ctr {
-        &self.model
+        &self.unit.model
     }
 
     /// A clock cycle: the ports, with an access that waits at the debug port (what `cycle` says of it does not count).
@@ -125,22 +121,9 @@ impl CtrBench {
     /// # Errors
     /// If the hardware is not as the model.
     pub fn step(&mut self, cycle: &CtrCycle, request: Option<DebugAccess>) -> Result<Shown, CtrMismatch> {
-        let is_free = cycle.access.is_none() && self.since_access >= LATENCY && self.since_debug >= LATENCY;
-        let debug = request.filter(|_| is_free);
-        let after = |since: usize, now: bool| if now { 0 } else { (since + 1).min(LATENCY) };
-        self.since_access = after(self.since_access, cycle.access.is_some());
-        self.since_debug = after(self.since_debug, debug.is_some());
-        self.outcomes.push_back(self.model.cycle(&CtrCycle { debug, ..*cycle }));
-        let due = self.outcomes.pop_front().unwrap_or_default();
-        let is_write = self.pins.show(&mut self.hardware, cycle, request);
+        self.unit.pins.show(&mut self.hardware, cycle, request);
         self.hardware.cycle();
-        let model = Shown { answer: due.answer, debug: due.debug.map(|read| if is_write { 0 } else { read }) };
-        let hardware = self.pins.shown(&self.hardware, is_write);
-        self.cycles += 1;
-        match model == hardware {
-            true => Ok(hardware),
-            false => Err(CtrMismatch { cycle: self.cycles - 1, model, hardware }),
-        }
+        self.unit.compare(&self.hardware, cycle, request)
     }
 
     /// An access of the CSR port, from the cycle in which it is made to that of its answer; `idle` is what the other

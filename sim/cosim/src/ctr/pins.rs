@@ -7,7 +7,7 @@ use tracewright_model::ctr::{Answer, CtrCycle, DebugAccess, Operation, DEBUG_SEL
 use verilator_sys::{Error, Input, Library, Model, Output};
 
 /// The ports of a block.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct BlockPins {
     itype: Input,
     iaddr: Input,
@@ -17,8 +17,8 @@ struct BlockPins {
 }
 
 /// Every port.
-#[derive(Clone)]
-pub(super) struct Pins {
+#[derive(Clone, Debug)]
+pub(crate) struct Pins {
     blocks: Vec<BlockPins>,
     rst_n: Input,
     privilege: Input,
@@ -33,16 +33,37 @@ pub(super) struct Pins {
     /// Done, ours, illegal, virtual, value.
     answer: [Output; 5],
     /// Request, write, addr, wdata, locked.
-    debug: [Input; 5],
-    debug_done: Output,
-    debug_rdata: Output,
+    debug: Option<DebugPins>,
+}
+
+/// The debug port, which records beside an encoder do not have.
+#[derive(Clone, Debug)]
+struct DebugPins {
+    /// Request, write, addr, wdata, locked.
+    inputs: [Input; 5],
+    done: Output,
+    rdata: Output,
 }
 
 impl Pins {
-    pub fn find(library: &Library, build: &Build) -> Result<Pins, Error> {
-        let input = |name: &str| library.input(name);
-        let output = |name: &str| library.output(name);
-        let built = |name: &str, is_built: bool| is_built.then(|| library.input(name)).transpose();
+    /// Those whose names begin with `prefix`, where the records are alone with a debug port of their own.
+    pub fn find(library: &Library, build: &Build, prefix: &str, is_alone: bool) -> Result<Pins, Error> {
+        let input = |name: &str| library.input(&format!("{prefix}{name}"));
+        let output = |name: &str| library.output(&format!("{prefix}{name}"));
+        let built = |name: &str, is_built: bool| is_built.then(|| input(name)).transpose();
+        let debug = || -> Result<DebugPins, Error> {
+            Ok(DebugPins {
+                inputs: [
+                    input("debug_request")?,
+                    input("debug_write")?,
+                    input("debug_addr")?,
+                    input("debug_wdata")?,
+                    input("debug_locked")?,
+                ],
+                done: output("debug_done")?,
+                rdata: output("debug_rdata")?,
+            })
+        };
         let blocks = (0..build.ingress.blocks).map(|i| {
             let of = |name: &str| if build.ingress.blocks == 1 { name.to_string() } else { format!("{name}_{i}") };
             Ok(BlockPins {
@@ -55,7 +76,7 @@ impl Pins {
         });
         Ok(Pins {
             blocks: blocks.collect::<Result<_, Error>>()?,
-            rst_n: input("rst_n")?,
+            rst_n: library.input("rst_n")?,
             privilege: input("privilege")?,
             halted: input("halted")?,
             next_iaddr: input("next_iaddr")?,
@@ -71,15 +92,7 @@ impl Pins {
                 output("csr_virtual")?,
                 output("csr_value")?,
             ],
-            debug: [
-                input("debug_request")?,
-                input("debug_write")?,
-                input("debug_addr")?,
-                input("debug_wdata")?,
-                input("debug_locked")?,
-            ],
-            debug_done: output("debug_done")?,
-            debug_rdata: output("debug_rdata")?,
+            debug: is_alone.then(debug).transpose()?,
         })
     }
 
@@ -91,8 +104,8 @@ impl Pins {
         }
     }
 
-    /// Shows the ports of a cycle; says whether the access of the debug port is a write.
-    pub fn show(&self, model: &mut Model, cycle: &CtrCycle, request: Option<DebugAccess>) -> bool {
+    /// Shows the ports of a cycle.
+    pub fn show(&self, model: &mut Model, cycle: &CtrCycle, request: Option<DebugAccess>) {
         for (i, pins) in self.blocks.iter().enumerate() {
             let block = &cycle.ingress.blocks[i];
             model.set(pins.itype, block.itype.into());
@@ -131,10 +144,9 @@ impl Pins {
         };
         let number = (offset - DEBUG_SELECT) / 4;
         let values = [request.is_some().into(), is_write.into(), number.into(), wdata.into(), cycle.locked.into()];
-        for (pin, value) in self.debug.iter().zip(values) {
-            model.set(*pin, value);
+        for (pin, value) in self.debug.iter().flat_map(|debug| debug.inputs).zip(values) {
+            model.set(pin, value);
         }
-        is_write
     }
 
     /// What the outputs showed in the last cycle; what the debug port reads has no meaning after a write.
@@ -149,7 +161,8 @@ impl Pins {
             _ => Answer::Value(!0 << 8 | ours << 2 | illegal << 1 | refused),
         };
         let answer = (done != 0).then_some(answer);
-        let rdata = if is_write { 0 } else { model.get(self.debug_rdata) as u32 };
-        Shown { answer, debug: (model.get(self.debug_done) != 0).then_some(rdata) }
+        let debug = self.debug.as_ref().filter(|debug| model.get(debug.done) != 0);
+        let debug = debug.map(|debug| if is_write { 0 } else { model.get(debug.rdata) as u32 });
+        Shown { answer, debug }
     }
 }

@@ -79,7 +79,7 @@ impl CtrHardware {
             }
         }
         let Beside { accesses, exceptions, .. } = *beside;
-        Ok(CtrSummary { cycles: beside.bench.cycles, accesses, exceptions, records })
+        Ok(CtrSummary { cycles: beside.bench.unit.cycles, accesses, exceptions, records })
     }
 }
 

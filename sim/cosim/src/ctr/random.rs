@@ -20,7 +20,7 @@ const LONG_WAIT: std::ops::Range<u32> = 4_000..40_000;
 const SOON: u64 = 20;
 
 /// What a seed draws.
-struct Traffic {
+pub(crate) struct Traffic {
     random: SmallRng,
     build: Build,
     features: CtrFeatures,
@@ -36,7 +36,7 @@ struct Traffic {
     is_ras: bool,
     /// Cycles until the last access is answered.
     waits: usize,
-    cycle: CtrCycle,
+    pub cycle: CtrCycle,
     request: Option<DebugAccess>,
 }
 
@@ -115,7 +115,7 @@ fn sweep(bench: &mut CtrBench, by_windows: bool) -> Result<(), CtrMismatch> {
 }
 
 impl Traffic {
-    fn new(build: &Build, features: &CtrFeatures, seed: u64) -> Traffic {
+    pub fn new(build: &Build, features: &CtrFeatures, seed: u64) -> Traffic {
         let mut random = SmallRng::seed_from_u64(seed);
         let modes = match build.ctr.hart_modes {
             CtrModes::M => vec![M],
@@ -150,7 +150,7 @@ impl Traffic {
     }
 
     /// Draws the ports of a cycle.
-    fn draw(&mut self) {
+    pub fn draw(&mut self) {
         let all = if self.build.xlen == 32 { 0xFFFF_FFFF } else { u64::MAX };
         for i in 0..self.build.ingress.blocks as usize {
             self.cycle.ingress.blocks[i] = match self.often(self.blocks) {

@@ -5,6 +5,7 @@ mod places;
 
 pub(crate) use places::{atb_signals, compared_at, module, probes, ComparedAt};
 
+use crate::ctr::Pins;
 use crate::entry::QueueEntry;
 use crate::observed::Inside;
 use crate::ports::{numbered, prefix, sink_width, IngressPort};
@@ -41,6 +42,8 @@ pub(crate) struct Probes {
 #[derive(Clone, Debug)]
 pub(crate) struct HartProbes {
     pub ingress: IngressPort,
+    /// What Control Transfer Records beside the encoder have.
+    pub records: Option<Pins>,
     pub stall: Output,
     /// The encoder, and what is downstream of it up to a funnel, hold nothing, if all of these are high.
     pub empty: Vec<Output>,
@@ -236,6 +239,7 @@ impl HartProbes {
         }
         Ok(HartProbes {
             ingress: IngressPort::find(library, build, &before)?,
+            records: build.has_records().then(|| Pins::find(library, build, &before, false)).transpose()?,
             stall: output("stall")?,
             empty,
             trigger_outputs: outputs.iter().map(|name| output(name)).collect::<Result<_, _>>()?,

@@ -125,6 +125,9 @@ pub(super) fn harts(build: &Build, plan: &Plan, design: &mut Connections) -> Str
             1 => format!("{prefix}{name}"),
             _ => format!("{prefix}{name}_{n}"),
         };
+        if build.has_records() {
+            records(build, &several, &prefix, design);
+        }
         (0..encoder.external_triggers)
             .for_each(|n| design.zero(&[(&several("external_trigger", encoder.external_triggers, n), 1)]));
         (0..encoder.trigger_outputs)
@@ -141,6 +144,30 @@ pub(super) fn harts(build: &Build, plan: &Plan, design: &mut Connections) -> Str
         first = after;
     }
     text
+}
+
+/// The ports of Control Transfer Records, at which nothing happens: no mode is enabled, so that nothing is recorded.
+fn records(build: &Build, several: &impl Fn(&str, u32, u32) -> String, prefix: &str, design: &mut Connections) {
+    let ctr = &build.ctr;
+    let inputs = [
+        (true, "next_iaddr", build.xlen),
+        (true, "next_privilege", 3),
+        (ctr.freeze, "breakpoint", 1),
+        (ctr.freeze, "lcofi", 1),
+        (ctr.cycles, "cycle", 1),
+        (true, "csr_op", 3),
+        (true, "csr_address", 12),
+        (true, "csr_data", build.xlen),
+        (true, "csr_privilege", 3),
+    ];
+    let named = |name: &str| format!("{prefix}{name}");
+    inputs.iter().filter(|(has, ..)| *has).for_each(|(_, name, width)| design.zero(&[(&named(name), *width)]));
+    let blocks = build.ingress.blocks;
+    if ctr.misp {
+        (0..blocks).for_each(|n| design.zero(&[(&several("mispredict", blocks, n), 1)]));
+    }
+    let outputs = [("csr_done", 1), ("csr_ours", 1), ("csr_illegal", 1), ("csr_virtual", 1), ("csr_value", build.xlen)];
+    outputs.iter().for_each(|(name, width)| design.unused(&[(&named(name), *width)]));
 }
 
 /// What watches the RVFI of a hart, where it plays.

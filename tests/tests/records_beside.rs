@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Control Transfer Records beside an encoder, on one ingress port: both are compared with their models in one run.
+
+use rayon::prelude::*;
+use std::path::Path;
+use tracewright_config::Config;
+use tracewright_cosim::ctr::SharedRecords;
+use tracewright_cosim::{random_run, run, Options, RecordSource};
+use tracewright_hart::{Exit, Hart, Stream};
+use tracewright_image::Image;
+use tracewright_tests::hardware::{config, quick_design, soak, sources, EVERY_OPTION};
+
+/// What all have.
+const RECORDS: &[&str] = &["build.ingress.interrupt_address=true", "build.ctr.cycles=true"];
+
+/// Presets, and what is built besides.
+const BUILDS: &[(&str, &[&str])] = &[
+    ("mcu", &["build.ctr.version=0.1.4", "build.encoder.stall=true"]),
+    ("rv64", &["build.ctr.version=1.0", "build.encoder.context=true", "build.ctr.memory=registers"]),
+    ("rv64", &["build.ctr.version=0.1.4", "blocks=4", "queue_depth=32", "build.encoder.stall=true"]),
+    ("mcu", &["build.ctr.version=1.0", "system.harts=2", "build.encoder.src_bits=4", "blocks=2"]),
+];
+
+/// Blocks of a run.
+const BLOCKS: u64 = 4_000;
+
+#[test]
+fn records_and_trace_are_those_of_their_models() {
+    BUILDS.par_iter().for_each(|(preset, keys)| {
+        let build = config(preset, &[RECORDS, keys].concat()).build;
+        let design = quick_design(&build, sources(&build));
+        for seed in 0..4 * soak() {
+            let run = random_run(&design, seed, BLOCKS, Options::default());
+            run.unwrap_or_else(|error| panic!("{preset} {keys:?}, seed {seed}: {error}"));
+        }
+    });
+}
+
+#[test]
+fn every_option_goes_with_records() {
+    let keys = [EVERY_OPTION, RECORDS, &["build.ctr.version=1.0", "build.encoder.stall=true"]].concat();
+    let build = config("rv64", &keys).build;
+    let design = quick_design(&build, sources(&build));
+    for seed in 0..4 * soak() {
+        random_run(&design, seed, BLOCKS, Options::default()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+    }
+}
+
+/// Runs a program that uses its records, in `keys`, and compares what it finds with what it expects to. Gives the
+/// cycles in which it was stalled.
+fn program(preset: &str, keys: &[&str], file: &str) -> u64 {
+    let Config { build, run: settings } = config(preset, &[RECORDS, keys].concat());
+    let image = Image::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/ctr/elf").join(file)).unwrap();
+    let (records, shown) = SharedRecords::new(&build, settings.stall).unwrap();
+    let hart = Hart::new(&image, &tracewright_hart::Options::default()).unwrap();
+    let mut hart = hart.with_unit(Box::new(records), &build.ingress);
+    let (steps, cycles) = shown.steps(|| -> Result<bool, tracewright_hart::Error> {
+        let event = hart.next()?;
+        if event.is_none() {
+            hart.show_unit()?;
+        }
+        Ok(event.is_some())
+    });
+    let options = Options { records: RecordSource::Program(cycles), ..Options::default() };
+    let design = quick_design(&build, sources(&build));
+    let summary = run(&design, &settings, steps, options).unwrap_or_else(|error| panic!("{file}: {error}"));
+    assert!(summary.blocks > 100, "{file}: {summary:?}");
+    let between = |name: &str| {
+        let symbol = |edge: &str| image.symbol(&format!("{edge}_{name}")).unwrap();
+        hart.memory(symbol("begin")..symbol("end")).unwrap()
+    };
+    assert_eq!(between("signature"), between("expected"), "{file}");
+    assert_eq!(hart.exit(), Some(Exit::Code(0)), "{file}");
+    summary.stall_cycles
+}
+
+#[test]
+fn programs_use_their_records_while_they_are_traced() {
+    let presets: [(&str, &[&str], &str); 2] = [
+        ("rv64", &["build.ctr.version=1.0", "build.encoder.implicit_return=full", "blocks=2"], "1.0.rv64"),
+        ("mcu", &["build.ctr.version=0.1.4", "queue_depth=4"], "0.1.4.rv32"),
+    ];
+    for (preset, keys, kind) in presets {
+        for name in ["filters", "unwind", "profile", "switch"] {
+            program(preset, keys, &format!("{name}.{kind}.elf"));
+        }
+    }
+}
+
+/// A hart that waits for the queue shows an access once, and its records are those of a hart that does not wait.
+#[test]
+fn a_stalled_hart_has_the_same_records() {
+    let keys =
+        ["build.ctr.version=1.0", "build.encoder.stall=true", "run.stall=true", "queue_depth=4", "sink.kind=pib"];
+    let build = [&keys[..], &["pib_modes=uart", "run.pib_divider=9"]].concat();
+    assert!(program("rv64", &build, "filters.1.0.rv64.elf") > 0);
+}
+
+/// A block of a stalled hart that is recorded twice is found, and so is what is drawn beside the port.
+#[test]
+fn a_fault_of_records_is_found() {
+    let build = config("mcu", &[RECORDS, BUILDS[0].1].concat()).build;
+    let faults = [("tw_hart", "!stall", "1'b1"), ("tw_ctr", "csr_privilege", "3'd3")];
+    faults.par_iter().for_each(|(module, right, wrong)| {
+        let mut sources = sources(&build);
+        let (_, text) = sources.iter_mut().find(|(name, _)| *name == format!("{module}.v")).unwrap();
+        // The last place that reads it.
+        let place = text.rfind(right).unwrap();
+        text.replace_range(place..place + right.len(), wrong);
+        let design = quick_design(&build, sources);
+        let found = (0..12).find_map(|seed| random_run(&design, seed, BLOCKS, Options::default()).err());
+        println!("{module}: {found:?}");
+        assert!(found.is_some(), "{module}: {right}");
+    });
+}
