@@ -19,7 +19,7 @@ const LONG: [(&str, usize); 17] = [
     ("gen/regmap/src/encoder.rs", 395),
     ("sim/hart/src/log/resolve.rs", 379),
     ("gen/verilog/src/lower/expression.rs", 376),
-    ("sim/cosim/src/bench/mod.rs", 375),
+    ("sim/cosim/src/bench/mod.rs", 342),
     ("gen/verilog/src/expr.rs", 366),
     ("gen/verilog/src/lower/mod.rs", 358),
     ("sim/cosim/src/bus/tilelink.rs", 354),

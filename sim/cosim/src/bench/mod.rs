@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Drives the hardware a cycle at a time, and writes down what it does.
 
+mod around;
 mod clocks;
 mod observe;
 mod records;
@@ -10,10 +11,10 @@ use crate::bus::{Answer, Ledger, Master, Transfer};
 use crate::check::FunnelChecker;
 use crate::error::BusError;
 use crate::observed::{flag, Item, TimeCycle};
-use crate::options::RecordSource;
 use crate::outlet::Outlet;
 use crate::probes::{Kind, Probes};
 use crate::source::Steps;
+pub(crate) use around::{Counts, Ended, Surroundings};
 use clocks::{Clocks, Other};
 use records::Records;
 use side::Side;
@@ -32,30 +33,6 @@ const LONGEST_STALL: u32 = 100_000;
 const BUS_RESTS_AFTER: u32 = 4;
 /// What the time that comes from outside gains in a cycle of its clock, if nothing else is asked for.
 const TIME_STEP: u64 = 3;
-
-/// What is around the hardware, and chosen for a run.
-pub(crate) struct Surroundings {
-    /// The master of the bus.
-    pub master: Box<dyn Master>,
-    /// Back-pressure of the stream sink.
-    pub pressure: Option<Pressure>,
-    /// What is downstream of the sinks.
-    pub outlet: Outlet,
-    /// Whether what leaves the encoders is to be kept.
-    pub keeps: bool,
-    /// Where the time that comes from outside begins.
-    pub time: u64,
-    /// Draws the ratios of the clocks.
-    pub jitter: Option<u64>,
-    /// Draws what stalled harts do.
-    pub restless: Option<u64>,
-    /// What harts show their records.
-    pub records: RecordSource,
-    /// Most cycles of the run.
-    pub limit: Option<u64>,
-    /// The model's side of each funnel.
-    pub funnels: Vec<FunnelChecker>,
-}
 
 /// The hardware with everything around it.
 pub(crate) struct Bench<'a> {
@@ -91,23 +68,6 @@ pub(crate) struct Bench<'a> {
     longest_stall: u32,
     /// Which components were active, and how often one became inactive, if that is counted.
     watched: Option<(Vec<bool>, u64)>,
-}
-
-/// How far a run is.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts {
-    pub cycles: u64,
-    pub blocks: u64,
-    pub stall_cycles: u64,
-}
-
-/// What there is at the end.
-pub(crate) struct Ended {
-    /// What has left each encoder, if it was kept.
-    pub sent: Vec<Vec<u8>>,
-    pub outlet: Outlet,
-    /// Whether the waveform is written, if there is one.
-    pub wave: Result<(), verilator_sys::Error>,
 }
 
 impl<'a> Bench<'a> {
