@@ -13,8 +13,7 @@ const WIRING: usize = 25;
 const LONGEST: usize = 300;
 
 /// Files that are longer still. None may grow, none may be added, and one that has become short leaves the list.
-const LONG: [(&str, usize); 17] = [
-    ("sim/cosim/src/probes/mod.rs", 449),
+const LONG: [(&str, usize); 16] = [
     ("gen/verilog/derive/src/kernel/statement.rs", 399),
     ("gen/regmap/src/encoder.rs", 395),
     ("sim/hart/src/log/resolve.rs", 379),
