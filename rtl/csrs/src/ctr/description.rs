@@ -7,12 +7,14 @@ use tracewright_regmap::csr::{
     SE0, TYPE,
 };
 
-/// What decides on the hardware.
-///
-/// # Panics
-/// If the build has no Control Transfer Records.
+/// What decides on the hardware. A part that a build does not have is made all the same, and left out when the Verilog
+/// is written: it is that of the draft.
 pub(super) fn features(build: &Build) -> CtrFeatures {
-    build.ctr_features().expect("a build with Control Transfer Records")
+    build.ctr_features().unwrap_or_else(|| {
+        let mut drafted = build.clone();
+        drafted.ctr.version = CtrVersion::V0_1_4;
+        drafted.ctr_features().expect("a build with the draft")
+    })
 }
 
 /// Whether the version is 0.1.4.
