@@ -41,6 +41,7 @@ impl Build {
             all_jumps: encoder.all_jumps,
             extended_address: encoder.extended_address,
             timestamp,
+            records: self.encoder.built && self.has_records(),
             inputs: 0,
             tandem_classes: 0,
             defaults: Defaults {

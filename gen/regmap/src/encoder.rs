@@ -339,6 +339,31 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
         TE_SBA_STATUS_SBA_NO_BUFFER = 3 "sbaNoBuffer", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1, spec "vendor-specific";
     }
 
+    // The window to Control Transfer Records, where Trace Control leaves offsets to the vendor.
+
+    /// What ctrDebugLow and ctrDebugHigh show.
+    CTR_DEBUG_SELECT = 0x440 "ctrDebugSelect", "docs/ctr.md", Records, Some(Feature::Records); {
+        /// Below 0x1000 the CSR of that number. 0x1000 + 4 n + r: register r of logical entry n, 0 ctrsource,
+        /// 1 ctrtarget, 2 ctrdata.
+        CTR_DEBUG_SELECT_CTR_DEBUG_SELECT = 0 "ctrDebugSelect", 13 bits, ReadWrite, Rule::Any, hardware Hardware::Keeps, values CTR_DEBUG_SELECTS {
+            /// ctrsource of logical entry 0.
+            CTR_DEBUG_ENTRIES = 0x1000 "ENTRIES";
+        };
+    }
+
+    /// What is selected: its lower half.
+    CTR_DEBUG_LOW = 0x444 "ctrDebugLow", "docs/ctr.md", Records, Some(Feature::Records); {
+        /// Bits 31-0. Reading it keeps bits 63-32 for ctrDebugHigh. A write acts at once with XLEN 32; with XLEN 64 it
+        /// is kept for the write of ctrDebugHigh.
+        CTR_DEBUG_LOW_CTR_DEBUG_LOW = 0 "ctrDebugLow", 32 bits, ReadWrite, Rule::Any, hardware Hardware::Keeps;
+    }
+
+    /// What is selected: its upper half.
+    CTR_DEBUG_HIGH = 0x448 "ctrDebugHigh", "docs/ctr.md", Records, Some(Feature::Records); {
+        /// Bits 63-32, as they were when ctrDebugLow was read. A write writes both halves.
+        CTR_DEBUG_HIGH_CTR_DEBUG_HIGH = 0 "ctrDebugHigh", 32 bits, ReadWrite, Rule::Any, hardware Hardware::Keeps;
+    }
+
     // Trace Control ch. 13.
 
     /// ATB sink control.

@@ -38,6 +38,8 @@ pub struct Features {
     pub extended_address: bool,
     /// The timestamp unit.
     pub timestamp: TimestampFeature,
+    /// Whether Control Transfer Records are beside the encoder.
+    pub records: bool,
     /// Inputs of the funnel, at most 16; 0 for an encoder.
     pub inputs: u32,
     /// Classes of tandem-verification trace, bit by class; 0 for what is no encoder of that.
@@ -186,6 +188,8 @@ pub enum Feature {
     InternalTimestamp,
     /// Timestamps of more than 32 bits.
     WideTimestamp,
+    /// Control Transfer Records.
+    Records,
 }
 
 impl Features {
@@ -206,6 +210,7 @@ impl Features {
             all_jumps: false,
             extended_address: false,
             timestamp: TimestampFeature::None,
+            records: false,
             inputs: 0,
             tandem_classes: 0,
             defaults: Defaults::ZERO,
@@ -248,6 +253,7 @@ impl Features {
             Feature::Timestamp => self.timestamp.width() > 0,
             Feature::InternalTimestamp => matches!(self.timestamp, TimestampFeature::Internal(_)),
             Feature::WideTimestamp => self.timestamp.width() > 32,
+            Feature::Records => self.records,
         }
     }
 

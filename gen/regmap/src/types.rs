@@ -3,7 +3,7 @@
 
 use crate::features::{Feature, Features, System};
 use crate::legal::Legal;
-use crate::{X_TRIG_IN_ACTION_NOTIFY, X_TRIG_IN_ACTION_START, X_TRIG_IN_ACTION_STOP};
+use crate::{TE_RAM_DATA, X_TRIG_IN_ACTION_NOTIFY, X_TRIG_IN_ACTION_START, X_TRIG_IN_ACTION_STOP};
 
 /// A 32-bit register.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +40,8 @@ pub enum Unit {
     Funnel,
     /// The encoder of tandem-verification trace: tvActive.
     Tandem,
+    /// Control Transfer Records, which are always active.
+    Records,
 }
 
 /// A field of a register.
@@ -197,6 +199,12 @@ impl Register {
             Some(feature) => features.has(feature),
             None => true,
         }
+    }
+
+    /// Whether an access is answered by another block than the register file: teRamData by the SRAM, the window to
+    /// Control Transfer Records by these.
+    pub const fn is_elsewhere(&self) -> bool {
+        self.offset == TE_RAM_DATA || matches!(self.unit, Unit::Records)
     }
 
     /// Value after reset.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! From accesses of the bus to what the registers do (docs/control.md, "From the bus to the registers").
 
-use super::RegisterBus;
+use super::{RecordsWindow, RegisterBus};
 use crate::bus::{Asked, Served};
 use crate::encoder::has;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
+use tracewright_regmap::{CTR_DEBUG_HIGH, CTR_DEBUG_LOW, CTR_DEBUG_SELECT};
 
 /// Where an access is.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -20,7 +21,8 @@ enum AccessState {
 /// Takes each access through its four cycles.
 ///
 /// A write acts in *act*; a read asks the memory in *act* and takes what is read in *answer*. A step that finds the
-/// registers locked does nothing; what is read then is 0.
+/// registers locked does nothing; what is read then is 0. An access of the window to Control Transfer Records stays in
+/// *answer* until they have made it.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Access {
@@ -43,6 +45,9 @@ pub struct Access {
     /// The memory's value.
     #[built(has(build).sram)]
     pub bus_memory: Optional<Signal<In, Bits<32>>>,
+    /// The window to Control Transfer Records.
+    #[built(has(build).records)]
+    pub records: Optional<RecordsWindow>,
     /// The component that is addressed.
     #[built(has(build).system)]
     pub component: Optional<Signal<Out, Bits<5>>>,
@@ -53,6 +58,11 @@ pub struct Access {
     memory: Optional<Reg<Bits<32>>>,
     #[built(has(build).sram)]
     at_memory: Optional<Reg<Bit>>,
+    /// The harts are the first components.
+    #[new(build.system.harts as usize)]
+    _harts: usize,
+    #[new(has(build).system)]
+    _is_system: bool,
 }
 
 impl Logic for Access {
@@ -68,6 +78,9 @@ impl Logic for Access {
         self.bus_prepare.next = false;
         self.bus.read.next = false;
         self.port.done.next = false;
+        let at_records = if self.records.is_built() { self.is_at_records() } else { false };
+        self.records.request.next = false;
+        self.records.write.next = asked.write;
         match self.step.q.val() {
             AccessState::Idle => {
                 if self.port.request.val() {
@@ -80,16 +93,22 @@ impl Logic for Access {
                 self.step.d.next = AccessState::Answer;
             }
             AccessState::Answer => {
-                self.bus.read.next = free & !asked.write;
+                self.bus.read.next = free & !asked.write & !at_records;
+                self.records.request.next = at_records;
                 if !asked.write {
                     self.answer.d.next = self.bus.rdata.val();
+                    if at_records {
+                        self.answer.d.next = self.records.rdata.val();
+                    }
                     if !free {
                         self.answer.d.next = bits::<32>(0);
                     }
                     self.memory.d.next = self.bus_memory.val();
                     self.at_memory.d.next = self.bus_at_memory.val() & free;
                 }
-                self.step.d.next = AccessState::Done;
+                if !at_records | self.records.done.val() {
+                    self.step.d.next = AccessState::Done;
+                }
             }
             AccessState::Done => {
                 self.port.done.next = true;
@@ -99,6 +118,23 @@ impl Logic for Access {
         self.port.rdata.next = self.answer.q.val();
         if self.at_memory.q.val() {
             self.port.rdata.next = self.memory.q.val();
+        }
+    }
+}
+
+impl Access {
+    /// Whether the access is for Control Transfer Records of a hart: a read, or a write of a whole register.
+    #[kernel]
+    fn is_at_records(&self) -> Bit {
+        let asked: Asked = self.port.access.val();
+        let at = (asked.addr == (CTR_DEBUG_SELECT / 4).to_bits::<10>())
+            | (asked.addr == (CTR_DEBUG_LOW / 4).to_bits::<10>())
+            | (asked.addr == (CTR_DEBUG_HIGH / 4).to_bits::<10>());
+        let is_whole = !asked.write | asked.strobe.all();
+        if self._is_system {
+            at & is_whole & (asked.component < self._harts.to_bits::<5>())
+        } else {
+            at & is_whole
         }
     }
 }
@@ -181,6 +217,42 @@ mod tests {
             value
         };
         assert_eq!([read(0x10, true), read(0x20, false), read(0x30, true)], [0x12, 0xAABB_CCDD, 0x32]);
+    }
+
+    #[test]
+    fn an_access_of_records_is_in_answer_until_they_have_made_it() {
+        let mut build = Build::default();
+        build.ctr.version = tracewright_config::CtrVersion::V1_0;
+        build.system.harts = 2;
+        // Write, offset, component and strobe of an access; how long it is shown to the records.
+        let offsets = [CTR_DEBUG_SELECT, CTR_DEBUG_LOW, CTR_DEBUG_HIGH];
+        let whole = offsets.map(|offset| [(true, offset, 1, 0xF, 3), (false, offset, 0, 0, 3)]);
+        let others = [
+            (true, CTR_DEBUG_LOW, 0, 0x7, 0),
+            (false, CTR_DEBUG_HIGH, 2, 0, 0),
+            (false, CTR_DEBUG_HIGH + 4, 0, 0, 0),
+            (false, CTR_DEBUG_SELECT - 4, 0, 0, 0),
+        ];
+        for (write, offset, component, strobe, expected) in whole.into_iter().flatten().chain(others) {
+            let mut access = Access::new(&build).reset();
+            access.port.request.next = true;
+            access.port.access.next.write = write;
+            access.port.access.next.addr = bits(offset as u64 / 4);
+            access.port.access.next.component = bits(component);
+            access.port.access.next.strobe = bits(strobe);
+            access.records.rdata.next = bits(0x55);
+            settle(&mut access);
+            let mut shown = 0;
+            while !access.port.done.val() {
+                shown += u32::from(access.records.request.val());
+                access.records.done.next = shown == 3;
+                settle(&mut access);
+                assert!(!access.records.request.val() || access.records.write.val() == write);
+                access.tick();
+            }
+            let read = if expected > 0 && !write { 0x55 } else { 0 };
+            assert_eq!((shown, access.port.rdata.val().to_u64()), (expected, read), "{offset:x} {write}");
+        }
     }
 
     #[test]

@@ -33,3 +33,19 @@ pub struct RegisterPort {
     /// The register's value, 0 where there is none, or where it is a memory's.
     pub rdata: Signal<Out, Bits<32>>,
 }
+
+/// The window to Control Transfer Records, as they have it. The register of an access, and what it writes, are on the
+/// register bus.
+#[derive(Bundle)]
+#[module(build: Build)]
+#[peer(RecordsWindow)]
+pub struct RecordsPort {
+    /// Window to the records: an access, held until it is done.
+    pub request: Signal<In, Bit>,
+    /// Window to the records: the access writes.
+    pub write: Signal<In, Bit>,
+    /// Window to the records: the access ends with this cycle.
+    pub done: Signal<Out, Bit>,
+    /// Window to the records: what was read.
+    pub rdata: Signal<Out, Bits<32>>,
+}

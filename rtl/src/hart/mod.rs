@@ -5,7 +5,7 @@ mod port;
 
 pub use port::HartPort;
 
-use crate::control::{Power, RegisterPort, Registers, TriggerInputs, TriggerOutputs};
+use crate::control::{Power, RecordsPort, RegisterPort, Registers, TriggerInputs, TriggerOutputs};
 use crate::encoder::{has, Encoder};
 use crate::prim::*;
 use crate::sinks::{Downstream, TraceOut};
@@ -45,6 +45,9 @@ pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const 
     pub locked: Optional<Signal<In, Bit>>,
     /// The bus of the registers.
     pub bus: RegisterPort,
+    /// The window to Control Transfer Records.
+    #[built(has(build).records)]
+    pub window: Optional<RecordsPort>,
     /// Trace.
     pub trace: TraceOut<OUT>,
     /// What is downstream of the encoder.
@@ -212,8 +215,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.downstream.sba_failed.next = self.registers.te_sba_status.val().get_bit(TE_SBA_STATUS_SBA_ERROR);
     }
 
-    /// What Control Transfer Records see: no block of a cycle in which the hart is stalled or in reset. The control
-    /// bus does not reach them.
+    /// What Control Transfer Records see: no block of a cycle in which the hart is stalled or in reset.
     #[kernel]
     fn transfers(&mut self) {
         let taken = !self.encoder.stall.val() & !self.port.ingress.hart_reset.val();
@@ -227,10 +229,12 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.records.retire.halted.next = self.port.ingress.halted.val();
         self.port.transfers.link(&mut self.records.transfers);
         self.port.csr.link(&mut self.records.csr);
-        self.records.debug.debug_request.next = false;
-        self.records.debug.debug_write.next = false;
-        self.records.debug.debug_addr.next = bits::<2>(0);
-        self.records.debug.debug_wdata.next = bits::<32>(0);
-        self.records.debug.debug_locked.next = true;
+        self.records.debug.debug_request.next = self.window.request.val();
+        self.records.debug.debug_write.next = self.window.write.val();
+        self.records.debug.debug_addr.next = self.bus.addr.val().get_bits::<2>(2);
+        self.records.debug.debug_wdata.next = self.bus.wdata.val();
+        self.records.debug.debug_locked.next = self.locked.val();
+        self.window.done.next = self.records.debug.debug_done.val();
+        self.window.rdata.next = self.records.debug.debug_rdata.val();
     }
 }

@@ -245,6 +245,7 @@ impl<
         if self.funnel.is_empty() {
             if self.recorder.is_empty() {
                 self.access.bus.join(&mut self.hart[0].bus);
+                self.access.records.join(&mut self.hart[0].window);
             } else {
                 self.access.bus.join(&mut self.recorder[0].bus);
             }
@@ -253,6 +254,8 @@ impl<
                 self.selected[c].next = self.access.component.val() == c.to_bits::<5>();
             }
             let mut rdata: Bits<32> = 0.into();
+            let mut of_records: Bits<32> = 0.into();
+            let mut done: Bit = false;
             for h in 0..self.hart.len() {
                 self.hart[h].bus.addr.next = self.access.bus.addr.val();
                 self.hart[h].bus.wdata.next = self.access.bus.wdata.val();
@@ -261,6 +264,11 @@ impl<
                 self.hart[h].bus.read.next = self.access.bus.read.val() & self.selected[h].val();
                 let shown = if self.selected[h].val() { self.hart[h].bus.rdata.val() } else { bits::<32>(0) };
                 rdata = rdata | shown;
+                self.hart[h].window.request.next = self.access.records.request.val() & self.selected[h].val();
+                self.hart[h].window.write.next = self.access.records.write.val();
+                let read = if self.selected[h].val() { self.hart[h].window.rdata.val() } else { bits::<32>(0) };
+                of_records = of_records | read;
+                done |= self.hart[h].window.done.val();
             }
             for f in 0..self.funnel.len() {
                 let c = self.hart.len() + f;
@@ -273,6 +281,8 @@ impl<
                 rdata = rdata | shown;
             }
             self.access.bus.rdata.next = rdata;
+            self.access.records.rdata.next = of_records;
+            self.access.records.done.next = done;
         }
     }
 

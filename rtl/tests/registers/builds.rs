@@ -48,6 +48,7 @@ pub fn cases() -> Vec<Case> {
         all_jumps: true,
         extended_address: true,
         timestamp: TimestampFeature::Internal(64),
+        records: true,
         inputs: 5,
         tandem_classes: 0,
         defaults: Defaults {

@@ -40,6 +40,9 @@ tables! {
     table_x_trig_out_control: tracewright_regmap::X_TRIG_OUT_CONTROL;
     table_dbg_trigger_control: tracewright_regmap::DBG_TRIGGER_CONTROL;
     table_te_sba_status: tracewright_regmap::TE_SBA_STATUS;
+    table_ctr_debug_select: tracewright_regmap::CTR_DEBUG_SELECT;
+    table_ctr_debug_low: tracewright_regmap::CTR_DEBUG_LOW;
+    table_ctr_debug_high: tracewright_regmap::CTR_DEBUG_HIGH;
     table_atb_control: tracewright_regmap::ATB_CONTROL;
     table_pib_control: tracewright_regmap::PIB_CONTROL;
 }

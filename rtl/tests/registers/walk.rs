@@ -51,7 +51,7 @@ pub fn ways(register: &Register, field: &Field, case: &Case) -> Vec<Way> {
         field.hardware,
         Hardware::Drives | Hardware::Sets | Hardware::Clears | Hardware::SetsAndClears | Hardware::Keeps
     );
-    if is_changed && register.name != "teRamData" {
+    if is_changed && !register.is_elsewhere() {
         ways.push(Way::Hardware);
     }
     if field.hardware == Hardware::Nothing && matches!(field.access, Access::ReadWrite | Access::Warl) {

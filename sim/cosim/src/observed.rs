@@ -63,6 +63,10 @@ pub(crate) struct Inside {
     pub done: bool,
     /// What was read.
     pub read: u32,
+    /// Where it is shown to Control Transfer Records: whether they end it with this cycle.
+    pub records: Option<bool>,
+    /// What the records of the hart that is addressed show as read.
+    pub of_records: u32,
 }
 
 /// Bits of [`Cycle::flags`].

@@ -5,13 +5,14 @@ use crate::bench::{Bench, Ended};
 use crate::bus::Transfer;
 use crate::error::Error;
 use crate::observed::{Item, Readout};
-use crate::options::Options;
+use crate::options::{Options, RecordSource};
 use crate::run::{settle, simulate};
 use crate::{Design, Random, Summary};
 use rand::rngs::SmallRng;
-use rand::seq::IndexedRandom;
+use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, SeedableRng};
 use tracewright_config::{Build, BusKind, Run};
+use tracewright_model::ctr::DEBUG_ENTRIES;
 use tracewright_model::stimulus::Pressure;
 use tracewright_regmap::*;
 
@@ -29,6 +30,8 @@ const TIME_STEP: u64 = (1 << 29) + 3;
 const EDGES: &[u32] = &[0, 0x8000_0000, 0x8000_1000];
 /// Bytes that they are around it.
 const AROUND: u32 = 512;
+/// The window to Control Transfer Records.
+const WINDOW: [usize; 3] = [CTR_DEBUG_SELECT, CTR_DEBUG_LOW, CTR_DEBUG_HIGH];
 /// Probability, at an access, that `debug_locked` rises.
 const LOCKS: f64 = 0.002;
 /// Probability, at an access, that it falls.
@@ -53,7 +56,8 @@ pub fn register_traffic(design: &Design, seed: u64, accesses: u64) -> Result<Sum
     let pressure = sources.first().map(|source| Pressure::new(seed, source.knobs()));
     let limit = Some(LONGEST_ACCESS * (accesses + LONGEST_ACCESS));
     let bus_errors = if seed % 2 == 0 { BUS_ERRORS } else { 0.0 };
-    let options = Options { jitter: Some(seed), pressure, bus_errors, limit, ..Options::default() };
+    let records = RecordSource::Random(seed);
+    let options = Options { jitter: Some(seed), pressure, bus_errors, records, limit, ..Options::default() };
     simulate(
         design,
         &Run::default(),
@@ -192,11 +196,20 @@ impl<'a, 'b> Traffic<'a, 'b> {
         match self.rng.random_range(0..10) {
             _ if self.rng.random_bool(REPEATS) => self.last,
             0 => first + self.rng.random_range(0..COMPONENT / 4) * 4,
+            1..3 if self.build.has_records() => first + WINDOW.choose(&mut self.rng).copied().unwrap_or(0) as u32,
             _ => {
                 let of_funnel = usize::from(component >= self.build.system.harts);
                 first + self.offsets[of_funnel].choose(&mut self.rng).copied().unwrap_or(0)
             }
         }
+    }
+
+    /// A CSR of Control Transfer Records, or a register of an entry.
+    fn select(&mut self) -> u32 {
+        let numbers = self.build.ctr_features().into_iter().flat_map(|features| features.csrs().collect::<Vec<_>>());
+        let number = numbers.choose(&mut self.rng).map(|csr| csr.number.into());
+        let entry = DEBUG_ENTRIES + self.rng.random_range(0..4 * (self.build.ctr.max_depth + 4));
+        number.filter(|_| self.rng.random()).unwrap_or(entry)
     }
 
     /// Often within a few words of others, so that buffers are small, and ends of memory and of pages are among them.
@@ -209,6 +222,7 @@ impl<'a, 'b> Traffic<'a, 'b> {
         let (component, offset) = (address / COMPONENT, address % COMPONENT);
         let is_range = [TE_RAM_BASE, TE_RAM_LIMIT, TE_RAM_WP].contains(&(offset as usize));
         let data = match self.rng.random_range(0..8) {
+            0..6 if offset == CTR_DEBUG_SELECT as u32 => self.select(),
             0..5 if is_range => self.near(),
             0 => 0,
             1 => u32::MAX,

@@ -28,6 +28,7 @@ mod record;
 mod saved;
 mod settings;
 mod state;
+mod window;
 
 pub use capabilities::Capabilities;
 pub use csrs::Csrs;
@@ -39,3 +40,4 @@ pub use saved::{Saved, MAX_DEPTH};
 pub use settings::{Settings, TransferSet};
 pub use tracewright_regmap::csr as registers;
 pub use tracewright_regmap::csr::CtrVersion as Version;
+pub use window::Window;

@@ -106,6 +106,12 @@ pub(super) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "set build.ingress.adapter to \"none\", or build.ctr.version to \"none\"",
     },
     Contradiction {
+        keys: ["build.ctr.version", "build.power.clock_request"],
+        met: |c| c.build.has_records() && c.build.encoder.built && c.build.power.clock_request,
+        problem: "build.ctr.version is not \"none\", but build.power.clock_request lets the clock stop while trace is off: nothing is recorded without it",
+        remedy: "set build.power.clock_request to false, or build.ctr.version to \"none\"",
+    },
+    Contradiction {
         keys: ["build.pmu.events", "build.pmu.events"],
         met: |c| c.build.pmu.events.has(PmuIngressEvent::None) && c.build.pmu.events.count() > 1,
         problem: "build.pmu.events has \"none\" and something else",

@@ -54,7 +54,8 @@ pub(crate) fn others(package: &Package) -> String {
             "Show each CSR instruction of the hart for one cycle, when all older ones have been shown at the ingress \
             port in an earlier cycle. Four cycles later `csr_done` is high: with `csr_ours` take the value or the \
             exception, else the CSR is none of the records'. The next access comes after that. While `stall` is high \
-            no block is recorded; an access is taken all the same. The CSRs are in `registers/`.\n";
+            no block is recorded; an access is taken all the same. The CSRs are in `registers/`. A debugger \
+            reaches them over the control bus, while the hart runs, too: ctrDebugSelect, ctrDebugLow and ctrDebugHigh.\n";
     }
     let rest = rows(package, |port| ELSEWHERE.iter().all(|start| !port.doc.starts_with(start)), "");
     if !rest.is_empty() {

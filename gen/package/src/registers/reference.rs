@@ -30,7 +30,7 @@ const TANDEM_PAGE: &str = "docs/tandem.md";
 const TANDEM: &str = "
 # Registers of the encoder of tandem-verification trace
 
-A block of its own ([tandem.md](tandem.md)). Those of the sinks are the N-Trace encoder's, with tvActive in place of teActive.
+A block of its own. Those of the sinks are the N-Trace encoder's, with tvActive in place of teActive.
 ";
 
 /// The page.
@@ -49,8 +49,9 @@ pub fn reference() -> String {
 fn section(text: &mut String, register: &Register) {
     let Register { name, offset, doc, spec, .. } = register;
     let _ = write!(text, "\n## 0x{offset:03X} {name}\n\n{doc}");
-    if *spec != TANDEM_PAGE {
-        let _ = write!(text, " Trace Control 0.9.4 ch. {spec}.");
+    match spec.strip_prefix("docs/") {
+        None => drop(write!(text, " Trace Control 0.9.4 ch. {spec}.")),
+        Some(page) => drop(write!(text, " [{page}]({page}) says more.")),
     }
     if let Some(feature) = register.needs {
         let _ = write!(text, " Only with {}.", needed(feature));
@@ -173,5 +174,6 @@ fn needed(feature: Feature) -> &'static str {
         Feature::Timestamp => "timestamps",
         Feature::InternalTimestamp => "timestamps of `core`",
         Feature::WideTimestamp => "timestamps of more than 32 bits",
+        Feature::Records => "Control Transfer Records",
     }
 }

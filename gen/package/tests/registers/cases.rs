@@ -45,6 +45,7 @@ pub const EVERYTHING: Features = Features {
     all_jumps: true,
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
+    records: true,
     inputs: 7,
     tandem_classes: 0,
     defaults: Defaults { src_id: 0x2A5, sync_mode: 2, sync_max: 9, ..Defaults::ZERO },

@@ -37,6 +37,7 @@ const FULL: Features = Features {
     all_jumps: true,
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
+    records: true,
     inputs: 16,
     tandem_classes: 0,
     defaults: Defaults { src_id: 0x2A5, ..Defaults::ZERO },

@@ -283,6 +283,19 @@ fn te_sba_status_is_in_a_block_for_vendors() {
 }
 
 #[test]
+fn the_window_to_control_transfer_records_is_in_a_block_for_vendors() {
+    for (offset, name, width) in
+        [(0x440, "ctrDebugSelect", 13), (0x444, "ctrDebugLow", 32), (0x448, "ctrDebugHigh", 32)]
+    {
+        let register = find(REGISTERS, name);
+        let [field] = register.fields else { panic!("{name} has one field") };
+        assert_eq!((register.offset, register.unit, register.needs), (offset, Unit::Records, Some(Feature::Records)));
+        assert_eq!((field.name, field.lsb, field.width, field.access), (name, 0, width, Access::ReadWrite));
+        assert!(register.is_elsewhere());
+    }
+}
+
+#[test]
 fn tci_ratified_table_tr_funnel_dis_input() {
     let register = find(FUNNEL_REGISTERS, "tfDisInput");
     let field = register.field("tfDisInput").unwrap();
@@ -290,7 +303,7 @@ fn tci_ratified_table_tr_funnel_dis_input() {
     assert_eq!(field.spec, Some("1.0, trFunnelDisInput"));
 }
 
-/// The registers of a component in chapter 3.1, and two that it leaves to vendors, or to later versions.
+/// The registers of a component in chapter 3.1, and those that it leaves to vendors, or to later versions.
 #[test]
 fn tci_3_1_table() {
     let both = [
@@ -315,6 +328,9 @@ fn tci_3_1_table() {
         (0x050, "xTrigInControl"),
         (0x054, "xTrigOutControl"),
         (0x058, "dbgTriggerControl"),
+        (0x440, "ctrDebugSelect"),
+        (0x444, "ctrDebugLow"),
+        (0x448, "ctrDebugHigh"),
     ];
     let funnel = [(0x000, "tfControl"), (0x004, "tfImpl"), (0x008, "tfDisInput")];
     let sorted = |own: &[(usize, &'static str)]| {

@@ -4,9 +4,6 @@
 use tracewright_regmap::{Access, Features, Field, Hardware, Legal, Register};
 use tracewright_verilog::snake_case;
 
-/// Fields that the bus reads where they are kept, and not in the register file: teRamData in the SRAM.
-const ELSEWHERE: &[&str] = &["teRamData"];
-
 /// A value that the hardware hands to the register file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Input {
@@ -90,7 +87,7 @@ impl Layout {
                 let shared = present.iter().filter(|other| other.field(field.name).is_some()).count() > 1;
                 let prefix = if shared { register.name } else { "" };
                 let name = [prefix, field.name].map(snake_case).join("_");
-                let mut part = Part::new(field, name.trim_start_matches('_').into(), features, inputs);
+                let mut part = Part::new(register, field, name.trim_start_matches('_').into(), features, inputs);
                 part.followed = part.followed.filter(|_| own.contains(&field.name));
                 part.base = part.base.filter(|_| own.contains(&field.name));
                 part
@@ -191,7 +188,7 @@ impl Word {
 }
 
 impl Part {
-    fn new(field: &'static Field, name: String, features: &Features, inputs: &[Input]) -> Part {
+    fn new(register: &Register, field: &'static Field, name: String, features: &Features, inputs: &[Input]) -> Part {
         let legal = field.legal(features);
         let input = |name: &str| inputs.iter().position(|input| input.name == name);
         let of = |wanted: &[Hardware], suffix: &str| {
@@ -202,7 +199,7 @@ impl Part {
         let kind = match (field.access, field.hardware) {
             _ if is_fixed(legal) => Kind::Fixed,
             (Access::WriteOne, _) => Kind::Acts,
-            _ if ELSEWHERE.contains(&field.name) => Kind::Fixed,
+            _ if register.is_elsewhere() => Kind::Fixed,
             (_, Hardware::Drives | Hardware::Keeps) => Kind::Input(driven.unwrap_or_else(|| {
                 panic!("the hardware drives {}, which is not among `inputs` of control/registers/mod.rs", field.name)
             })),

@@ -31,7 +31,12 @@ impl Bench<'_> {
         let outside = &probes.outside;
         let is_set = |signal: &_| model.get(*signal) != 0;
         let component = || outside.selected.iter().position(is_set).unwrap_or(0);
-        let access = probes.access.read(model).map(|inside| (component(), inside));
+        let access = probes.access.read(model).map(|inside| {
+            let component = component();
+            let records = probes.harts.get(component).and_then(|hart| hart.records.as_ref());
+            let of_records = records.map_or(0, |pins| pins.read_by_debugger(model));
+            (component, Inside { of_records, ..inside })
+        });
         let shared = probes.shared_time.map(|time| model.get(time));
         let near = |time: Option<u64>| time.filter(|_| !self.has_time_clock);
         let common = Common {
@@ -54,7 +59,9 @@ impl Bench<'_> {
             let (flows, cycle) = (hart.flowing, self.counts.cycles);
             let (blocks, stalled) = hart.observe(model, number, &common, sram)?;
             if let Some(records) = &mut hart.records {
-                let compared = records.compare(model, flows, stalled);
+                let shown = access.as_ref().filter(|(of, inside)| *of == number && inside.records.is_some());
+                let lock = hart.state & flag::LOCKED != 0;
+                let compared = records.compare(model, flows, stalled, shown.map(|(_, inside)| inside), lock);
                 compared.map_err(|difference| BusError::Records { hart: number, cycle, difference })?;
             }
             if hart.stalled_for > longest_stall {

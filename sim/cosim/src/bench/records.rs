@@ -2,11 +2,12 @@
 //! Control Transfer Records beside an encoder: what a hart shows them besides the ingress port, and the comparison.
 
 use crate::ctr::{CtrMismatch, Pins, Traffic, Unit};
+use crate::observed::Inside;
 use crate::options::RecordSource;
 use std::sync::mpsc::Receiver;
 use tracewright_config::Build;
 use tracewright_messages::{Block, Ingress};
-use tracewright_model::ctr::CtrCycle;
+use tracewright_model::ctr::{CtrCycle, DebugAccess};
 use verilator_sys::Model;
 
 /// The records of a hart.
@@ -19,6 +20,8 @@ pub(super) struct Records {
     has_reset: bool,
     /// What the ports show in this cycle.
     cycle: CtrCycle,
+    /// The stages of the synchroniser of `debug_locked`, the last one first, where the build has it.
+    locked: Option<[bool; 2]>,
 }
 
 enum Source {
@@ -47,7 +50,8 @@ impl Records {
             RecordSource::Program(cycles) => Source::Program(cycles),
         };
         let (has_privilege, has_reset) = (build.encoder.context, build.ingress.reset);
-        Some(Records { unit, source, has_privilege, has_reset, cycle: idle() })
+        let locked = build.bus.lock.then_some([true; 2]);
+        Some(Records { unit, source, has_privilege, has_reset, cycle: idle(), locked })
     }
 
     /// The next step is at the port.
@@ -72,12 +76,28 @@ impl Records {
     }
 
     /// Compares the cycle, in which the hart was stalled or not: then no block is recorded, nor of a hart in reset.
-    pub fn compare(&mut self, model: &Model, flows: bool, stalled: bool) -> Result<(), CtrMismatch> {
+    /// `access` is what their window is shown, `lock` what `debug_locked` is.
+    pub fn compare(
+        &mut self,
+        model: &Model,
+        flows: bool,
+        stalled: bool,
+        access: Option<&Inside>,
+        lock: bool,
+    ) -> Result<(), CtrMismatch> {
         let mut cycle = if flows { self.cycle } else { CtrCycle { ingress: self.cycle.ingress, ..idle() } };
         if stalled || self.has_reset && cycle.ingress.reset {
             cycle.ingress.blocks = [Block::default(); tracewright_messages::MAX_BLOCKS];
         }
-        self.unit.compare(model, &cycle, None)?;
+        if let Some(stages) = &mut self.locked {
+            cycle.locked = stages[0];
+            *stages = [stages[1], lock];
+        }
+        let access = access.map(|inside| match inside.write {
+            true => DebugAccess::Write(inside.offset, inside.data),
+            false => DebugAccess::Read(inside.offset),
+        });
+        self.unit.compare(model, &cycle, access)?;
         if flows {
             (self.cycle.access, self.cycle.cycle) = (None, false);
         }

@@ -31,7 +31,7 @@ pub(crate) struct FunnelChecker {
 
 impl FunnelChecker {
     pub fn new(build: &Build, funnel: u32) -> FunnelChecker {
-        FunnelChecker { control: FunnelControl::new(build, funnel), sequencer: Sequencer::new() }
+        FunnelChecker { control: FunnelControl::new(build, funnel), sequencer: Sequencer::new(false) }
     }
 
     pub fn cycle(&mut self, cycle: &FunnelCycle) -> Result<(), Difference> {

@@ -81,7 +81,7 @@ impl<'a, 't> Checker<'a, 't> {
             queue: Queue::new(build),
             stream: Stream::new(build, programmed.framing, trace),
             control,
-            sequencer: Sequencer::new(),
+            sequencer: Sequencer::new(build.has_records()),
             shown: Shown::of(build),
             cycle: 0,
             was_active: false,

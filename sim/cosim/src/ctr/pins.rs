@@ -32,37 +32,27 @@ pub(crate) struct Pins {
     csr: [Input; 4],
     /// Done, ours, illegal, virtual, value.
     answer: [Output; 5],
-    /// Request, write, addr, wdata, locked.
-    debug: Option<DebugPins>,
-}
-
-/// The debug port, which records beside an encoder do not have.
-#[derive(Clone, Debug)]
-struct DebugPins {
-    /// Request, write, addr, wdata, locked.
-    inputs: [Input; 5],
-    done: Output,
-    rdata: Output,
+    /// Inputs of the debug port, which the control bus drives where there is an encoder: request, write, addr, wdata,
+    /// locked.
+    debug: Option<[Input; 5]>,
+    /// Outputs of the debug port: done, rdata.
+    debugged: [Output; 2],
 }
 
 impl Pins {
-    /// Those whose names begin with `prefix`, where the records are alone with a debug port of their own.
+    /// Those whose names begin with `prefix`; the debug port has pins where the records are alone.
     pub fn find(library: &Library, build: &Build, prefix: &str, is_alone: bool) -> Result<Pins, Error> {
         let input = |name: &str| library.input(&format!("{prefix}{name}"));
         let output = |name: &str| library.output(&format!("{prefix}{name}"));
         let built = |name: &str, is_built: bool| is_built.then(|| input(name)).transpose();
-        let debug = || -> Result<DebugPins, Error> {
-            Ok(DebugPins {
-                inputs: [
-                    input("debug_request")?,
-                    input("debug_write")?,
-                    input("debug_addr")?,
-                    input("debug_wdata")?,
-                    input("debug_locked")?,
-                ],
-                done: output("debug_done")?,
-                rdata: output("debug_rdata")?,
-            })
+        let debug = || -> Result<[Input; 5], Error> {
+            Ok([
+                input("debug_request")?,
+                input("debug_write")?,
+                input("debug_addr")?,
+                input("debug_wdata")?,
+                input("debug_locked")?,
+            ])
         };
         let blocks = (0..build.ingress.blocks).map(|i| {
             let of = |name: &str| if build.ingress.blocks == 1 { name.to_string() } else { format!("{name}_{i}") };
@@ -93,6 +83,7 @@ impl Pins {
                 output("csr_value")?,
             ],
             debug: is_alone.then(debug).transpose()?,
+            debugged: [output("debug_done")?, output("debug_rdata")?],
         })
     }
 
@@ -144,9 +135,14 @@ impl Pins {
         };
         let number = (offset - DEBUG_SELECT) / 4;
         let values = [request.is_some().into(), is_write.into(), number.into(), wdata.into(), cycle.locked.into()];
-        for (pin, value) in self.debug.iter().flat_map(|debug| debug.inputs).zip(values) {
+        for (pin, value) in self.debug.into_iter().flatten().zip(values) {
             model.set(pin, value);
         }
+    }
+
+    /// What the debug port shows as read.
+    pub fn read_by_debugger(&self, model: &Model) -> u32 {
+        model.get(self.debugged[1]) as u32
     }
 
     /// What the outputs showed in the last cycle; what the debug port reads has no meaning after a write.
@@ -161,8 +157,8 @@ impl Pins {
             _ => Answer::Value(!0 << 8 | ours << 2 | illegal << 1 | refused),
         };
         let answer = (done != 0).then_some(answer);
-        let debug = self.debug.as_ref().filter(|debug| model.get(debug.done) != 0);
-        let debug = debug.map(|debug| if is_write { 0 } else { model.get(debug.rdata) as u32 });
+        let [done, rdata] = self.debugged.map(|pin| model.get(pin));
+        let debug = (done != 0).then_some(if is_write { 0 } else { rdata as u32 });
         Shown { answer, debug }
     }
 }

@@ -10,7 +10,7 @@ pub(crate) use places::{atb_signals, compared_at, module, probes, ComparedAt};
 pub(crate) use sinks::{fills, Kind, Sink, SramPort, UNIT_BYTES};
 
 use crate::observed::Inside;
-use places::shown;
+use places::{shown, RECORDS_SIGNALS};
 use tracewright_config::{Build, SinkKind, TimestampSource};
 use tracewright_model::control::SinkInputs;
 use verilator_sys::{Error, Input, Library, Model, Output};
@@ -67,6 +67,8 @@ pub(crate) struct Access {
     pub bus_read: Output,
     pub done: Output,
     pub rdata: Output,
+    /// Of the window to Control Transfer Records: request, done.
+    pub records: Option<[Output; 2]>,
 }
 
 /// Handles of ports of the control interface, apart from the bus and the ingress.
@@ -89,7 +91,7 @@ impl Probes {
         let has_sram = build.sink.has(SinkKind::Sram) && compared_at(build) == ComparedAt::Chunks;
         Ok(Probes {
             rst_n: library.input("rst_n")?,
-            access: Access::find(library)?,
+            access: Access::find(library, build)?,
             outside: Outside::find(library, build)?,
             harts: (0..build.system.harts)
                 .map(|hart| HartProbes::find(library, build, hart))
@@ -157,8 +159,12 @@ impl Shown {
 }
 
 impl Access {
-    fn find(library: &Library) -> Result<Access, Error> {
+    fn find(library: &Library, build: &Build) -> Result<Access, Error> {
         let output = |name: &str| library.output(&format!("access_{name}"));
+        let records = || -> Result<[Output; 2], Error> {
+            let [request, done] = RECORDS_SIGNALS.map(output);
+            Ok([request?, done?])
+        };
         Ok(Access {
             request: output("request")?,
             write: output("write")?,
@@ -169,6 +175,7 @@ impl Access {
             bus_read: output("bus_read")?,
             done: output("done")?,
             rdata: output("rdata")?,
+            records: build.has_records().then(records).transpose()?,
         })
     }
 
@@ -186,6 +193,8 @@ impl Access {
             answers: get(self.bus_read) != 0,
             done,
             read: get(self.rdata) as u32,
+            of_records: 0,
+            records: self.records.filter(|[request, _]| get(*request) != 0).map(|[_, done]| get(done) != 0),
         })
     }
 }

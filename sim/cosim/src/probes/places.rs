@@ -42,6 +42,9 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
     let access = Place::top(&["access"]);
     probes.extend(ACCESS_SIGNALS.map(|(name, width)| access.probe(&format!("access_{name}"), name, width)));
     probes.extend(ASKED_SIGNALS.map(|(name, width)| access.probe(name, name, width)));
+    if build.has_records() {
+        probes.extend(RECORDS_SIGNALS.map(|name| access.probe(&format!("access_{name}"), name, 1)));
+    }
     if build.system.harts > 1 {
         let components = 0..build.components().len();
         probes.extend(components.map(|n| Place::top(&[]).probe(&format!("selected_{n}"), &format!("selected_{n}"), 1)));
@@ -119,6 +122,10 @@ fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
     }
     if hart == 0 && build.system.harts > 1 && build.timestamp.source == TimestampSource::Core {
         probes.push(place(&[]).probe("shared_time", "time_broadcast", 64));
+    }
+    if build.has_records() {
+        let records = place(&["records"]);
+        probes.extend(DEBUG_SIGNALS.map(|(name, width)| records.probe(&named(name), name, width)));
     }
     if compared_at(build) == ComparedAt::Chunks {
         let list = [("valid", 1), ("ready", 1), ("data", sink_width(build))];
@@ -215,6 +222,12 @@ pub(super) fn shown(build: &Build) -> Vec<(&'static str, u32)> {
 /// The signals of an access inside.
 const ACCESS_SIGNALS: [(&str, u32); 5] =
     [("request", 1), ("bus_write", 1), ("bus_read", 1), ("done", 1), ("rdata", 32)];
+
+/// The signals of the window to Control Transfer Records.
+pub(super) const RECORDS_SIGNALS: [&str; 2] = ["records_request", "records_done"];
+
+/// The outputs of the debug port of Control Transfer Records.
+const DEBUG_SIGNALS: [(&str, u32); 2] = [("debug_done", 1), ("debug_rdata", 32)];
 
 /// The signals of the encoder's side of the ATB's sink.
 const ATB_SIGNALS: [(&str, u32); 5] =

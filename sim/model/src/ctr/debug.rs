@@ -5,16 +5,17 @@ use super::access::{Access, Operation};
 use super::flight::Flight;
 use super::Ctr;
 use tracewright_messages::privilege::M;
+use tracewright_regmap::{CTR_DEBUG_ENTRIES, CTR_DEBUG_HIGH, CTR_DEBUG_LOW, CTR_DEBUG_SELECT};
 
 /// Offset of ctrDebugSelect: what ctrDebugLow and ctrDebugHigh show.
-pub const DEBUG_SELECT: u32 = 0x440;
+pub const DEBUG_SELECT: u32 = CTR_DEBUG_SELECT as u32;
 /// Offset of ctrDebugLow: bits 31-0.
-pub const DEBUG_LOW: u32 = 0x444;
+pub const DEBUG_LOW: u32 = CTR_DEBUG_LOW as u32;
 /// Offset of ctrDebugHigh: bits 63-32.
-pub const DEBUG_HIGH: u32 = 0x448;
+pub const DEBUG_HIGH: u32 = CTR_DEBUG_HIGH as u32;
 /// The first number of ctrDebugSelect that is an entry: four for each, ctrsource, ctrtarget, ctrdata, 0. Those below
 /// are CSRs.
-pub const DEBUG_ENTRIES: u32 = 0x1000;
+pub const DEBUG_ENTRIES: u32 = CTR_DEBUG_ENTRIES as u32;
 
 /// An access of the bus to an offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

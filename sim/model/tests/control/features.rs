@@ -34,6 +34,7 @@ pub const FULL: Features = Features {
     all_jumps: true,
     extended_address: true,
     timestamp: TimestampFeature::Internal(40),
+    records: true,
     inputs: 4,
     tandem_classes: 0,
     defaults: Defaults {

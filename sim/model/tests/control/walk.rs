@@ -251,7 +251,8 @@ fn check(list: &'static [Register], features: &Features, at: (usize, usize)) -> 
 #[test]
 fn every_field_of_every_table_does_what_its_description_says() {
     for list in LISTS {
-        for (at, register) in list.iter().enumerate() {
+        // Control Transfer Records have theirs themselves: ctr::debug.
+        for (at, register) in list.iter().enumerate().filter(|(_, register)| register.unit != Unit::Records) {
             for (place, field) in register.fields.iter().enumerate() {
                 let seen: Vec<_> =
                     features::ALL.iter().filter_map(|features| check(list, features, (at, place))).collect();

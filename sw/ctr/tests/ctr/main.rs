@@ -7,3 +7,4 @@ mod chapter_3;
 mod chapter_5;
 mod chapter_6;
 mod dump;
+mod window;

@@ -80,6 +80,7 @@ impl Scope {
                     ));
                 };
                 if !self.is_hardware_name(name) {
+                    self.stays_known(name, &binary.right)?;
                     return Ok(quote!(#expr;));
                 }
                 let (language, operator) = (language(), assigning_operator(&binary.op)?);
@@ -154,9 +155,20 @@ impl Scope {
         }
     }
 
+    /// A name of what is known when the Verilog is made does not take a value of the hardware: the simulator would
+    /// follow it, and the Verilog would not have it.
+    fn stays_known(&self, name: &Ident, value: &Expr) -> Result<()> {
+        if self.is_hardware(value) {
+            let help = format!("`{name}` began as a constant: give it a type, `let mut {name}: Bit = false;`");
+            return Err(Error::new_spanned(value, help));
+        }
+        Ok(())
+    }
+
     fn assign(&mut self, assign: &ExprAssign) -> Result<TokenStream> {
         if let Some(name) = name_of(&assign.left) {
             if !self.is_hardware_name(name) {
+                self.stays_known(name, &assign.right)?;
                 return Ok(quote!(#assign;));
             }
             let label = name.to_string();

@@ -33,6 +33,8 @@ fn what_a_kernel_can_not_say_is_refused_with_what_to_write() {
         ),
         ("let x = match self.a.val() { y if y => self.b.val(), _ => self.c.val() };", "no guards"),
         ("self.a.next = match self.s.val() { Some(x) => self.b.val(), _ => self.c.val() };", "a label is"),
+        ("let mut x = false; x = x | self.a.val();", "give it a type"),
+        ("let mut x = false; x |= self.a.val();", "give it a type"),
         ("let x = self.r.val(); self.a.next = x.field;", "say the type"),
         ("self.a.next = self.b.val().count_ones();", "no method of hardware"),
         ("self.a.next = self.b.val().get_bits(3);", "say how many bits"),

@@ -109,6 +109,7 @@ fn inactive(unit: Unit) -> &'static str {
         Unit::Atb => "atb_inactive",
         Unit::Funnel => "funnel_inactive",
         Unit::Tandem => "tandem_inactive",
+        Unit::Records => "records_inactive",
     }
 }
 

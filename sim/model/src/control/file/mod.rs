@@ -94,7 +94,9 @@ struct State {
 impl RegisterFile {
     /// The registers of `list` in a build with these `features`, after reset.
     pub fn new(list: &'static [Register], features: &Features) -> Self {
-        let present = list.iter().filter(|register| register.present(features));
+        // Control Transfer Records answer for themselves.
+        let own = list.iter().filter(|register| register.unit != Unit::Records);
+        let present = own.filter(|register| register.present(features));
         let mut file = RegisterFile {
             words: present.map(|register| Word::new(register, features)).collect(),
             units: [State::default(); UNITS.len()],
