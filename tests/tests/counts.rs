@@ -6,25 +6,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Lines of `rtl/` that are not tests, at most, without what stands beside the encoder.
-const RTL: usize = 15_700;
+const RTL: usize = 15_720;
 /// Wiring in a hundred lines of kernels, at most.
 const WIRING: usize = 25;
 /// Lines of a file that is not a test, at most.
 const LONGEST: usize = 300;
 
 /// Files that are longer still. None may grow, none may be added, and one that has become short leaves the list.
-const LONG: [(&str, usize); 16] = [
-    ("gen/verilog/derive/src/kernel/statement.rs", 399),
-    ("gen/regmap/src/encoder.rs", 395),
+const LONG: [(&str, usize); 12] = [
+    ("gen/regmap/src/encoder.rs", 339),
     ("sim/hart/src/log/resolve.rs", 379),
     ("gen/verilog/src/lower/expression.rs", 376),
     ("sim/cosim/src/bench/mod.rs", 342),
     ("gen/verilog/src/expr.rs", 366),
     ("gen/verilog/src/lower/mod.rs", 358),
     ("sim/cosim/src/bus/tilelink.rs", 354),
-    ("rtl/src/top/mod.rs", 341),
-    ("gen/regmap/src/features.rs", 332),
-    ("gen/regmap/src/types.rs", 320),
     ("rtl/src/control/registers/mod.rs", 316),
     ("rtl/sinks/src/sinks.rs", 316),
     ("sw/messages/src/reader.rs", 311),

@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The registers of the trace encoder and their codes.
 
+use crate::beside::BESIDE;
 use crate::macros::registers;
 use crate::{Access, Feature, Field, Hardware, Register, Rule, System, Unit, Value};
 
-registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, ENCODER_CONSTANTS;
+/// Every register of the trace encoder, by offset.
+pub const REGISTERS: &[Register] = {
+    const JOINED: [Register; OWN.len() + BESIDE.len()] = {
+        let mut all = [OWN[0]; OWN.len() + BESIDE.len()];
+        let mut next = 0;
+        while next < all.len() {
+            all[next] = if next < OWN.len() { OWN[next] } else { BESIDE[next - OWN.len()] };
+            next += 1;
+        }
+        all
+    };
+    &JOINED
+};
+
+registers! { "The registers of the trace encoder that are below 0x400.", OWN, ENCODER_CONSTANTS;
 
     // Trace Control ch. 5.
 
@@ -320,101 +335,5 @@ registers! { "Every register of the trace encoder, by offset.", pub REGISTERS, E
     DBG_TRIGGER_CONTROL = 0x058 "dbgTriggerControl", "9", Encoder, None; {
         /// Always 0.
         DBG_TRIGGER_CONTROL_DBG_TRIGGER_CONTROL = 0 "dbgTriggerControl", 32 bits, Warl, Rule::Fixed(0);
-    }
-
-    /// Errors of the system bus, where trace is written to it, and whether there is a buffer to write to.
-    TE_SBA_STATUS = 0x400 "teSbaStatus", "6", Encoder, Some(Feature::Sba); {
-        /// The bus answered a write with an error since this was last cleared: by writing 0, or by the write that
-        /// enables the component.
-        TE_SBA_STATUS_SBA_ERROR = 0 "sbaError", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Sets, cleared_by "teEnable", spec "vendor-specific";
-        /// The answer that set sbaError; 0 while that is 0.
-        TE_SBA_STATUS_SBA_RESPONSE = 1 "sbaResponse", 2 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, only_with ("sbaError", 0b10), spec "vendor-specific", values SBA_RESPONSES {
-            /// SLVERR of AXI4, corrupt of TileLink, ERR of Wishbone.
-            SBA_RESPONSE_SLVERR = 2 "SLVERR";
-            /// DECERR of AXI4, denied of TileLink.
-            SBA_RESPONSE_DECERR = 3 "DECERR";
-        };
-        /// There is nowhere to write to: from teRamBase to teRamLimit there is no whole word of the bus, or one of the
-        /// two was not written since the component became active. Nothing is written then, and trace waits.
-        TE_SBA_STATUS_SBA_NO_BUFFER = 3 "sbaNoBuffer", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1, spec "vendor-specific";
-    }
-
-    // The window to Control Transfer Records, where Trace Control leaves offsets to the vendor.
-
-    /// What ctrDebugLow and ctrDebugHigh show.
-    CTR_DEBUG_SELECT = 0x440 "ctrDebugSelect", "docs/ctr.md", Records, Some(Feature::Records); {
-        /// Below 0x1000 the CSR of that number. 0x1000 + 4 n + r: register r of logical entry n, 0 ctrsource,
-        /// 1 ctrtarget, 2 ctrdata.
-        CTR_DEBUG_SELECT_CTR_DEBUG_SELECT = 0 "ctrDebugSelect", 13 bits, ReadWrite, Rule::Any, hardware Hardware::Keeps, values CTR_DEBUG_SELECTS {
-            /// ctrsource of logical entry 0.
-            CTR_DEBUG_ENTRIES = 0x1000 "ENTRIES";
-        };
-    }
-
-    /// What is selected: its lower half.
-    CTR_DEBUG_LOW = 0x444 "ctrDebugLow", "docs/ctr.md", Records, Some(Feature::Records); {
-        /// Bits 31-0. Reading it keeps bits 63-32 for ctrDebugHigh. A write acts at once with XLEN 32; with XLEN 64 it
-        /// is kept for the write of ctrDebugHigh.
-        CTR_DEBUG_LOW_CTR_DEBUG_LOW = 0 "ctrDebugLow", 32 bits, ReadWrite, Rule::Any, hardware Hardware::Keeps;
-    }
-
-    /// What is selected: its upper half.
-    CTR_DEBUG_HIGH = 0x448 "ctrDebugHigh", "docs/ctr.md", Records, Some(Feature::Records); {
-        /// Bits 63-32, as they were when ctrDebugLow was read. A write writes both halves.
-        CTR_DEBUG_HIGH_CTR_DEBUG_HIGH = 0 "ctrDebugHigh", 32 bits, ReadWrite, Rule::Any, hardware Hardware::Keeps;
-    }
-
-    // Trace Control ch. 13.
-
-    /// ATB sink control.
-    ATB_CONTROL = 0xE00 "atbControl", "13", Atb, Some(Feature::Atb); {
-        /// Primary enable of the ATB sink. While it reads 0 the sink is in reset: the other fields have their reset
-        /// values.
-        ATB_CONTROL_ATB_ACTIVE = 0 "atbActive", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Follows;
-        /// Trace passes through to the ATB.
-        ATB_CONTROL_ATB_ENABLE = 1 "atbEnable", 1 bits, ReadWrite, Rule::Any;
-        /// The sink's buffers are empty.
-        ATB_CONTROL_ATB_EMPTY = 3 "atbEmpty", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1;
-        /// ID of this node on the ATB. 0 and 0x70 to 0x7F are reserved by the ATB specification and are not taken;
-        /// nothing is sent under 0, the value after reset.
-        ATB_CONTROL_ATB_ID = 8 "atbId", 7 bits, Warl, Rule::AtbId;
-    }
-
-    // Trace Control 12.1.
-
-    /// PIB sink control.
-    PIB_CONTROL = 0xF00 "pibControl", "12", Pib, Some(Feature::Pib); {
-        /// Primary enable of the pin interface block. While it reads 0 the block is in reset: the other fields have
-        /// their reset values.
-        PIB_CONTROL_PIB_ACTIVE = 0 "pibActive", 1 bits, ReadWrite, Rule::Any, hardware Hardware::Follows;
-        /// The block generates output. 0: it takes no trace and holds the outputs at the idle state of pibMode.
-        PIB_CONTROL_PIB_ENABLE = 1 "pibEnable", 1 bits, ReadWrite, Rule::Any;
-        /// The block's buffers are empty.
-        PIB_CONTROL_PIB_EMPTY = 3 "pibEmpty", 1 bits, ReadOnly, Rule::Any, hardware Hardware::Drives, reset 1;
-        /// Mode of the output pins.
-        PIB_CONTROL_PIB_MODE = 4 "pibMode", 4 bits, Warl, Rule::PibMode, values PIB_MODES {
-            /// off.
-            PIB_MODE_OFF = 0 "OFF";
-            /// SWT Manchester.
-            PIB_MODE_MANCHESTER = 4 "MANCHESTER";
-            /// SWT UART.
-            PIB_MODE_UART = 5 "UART";
-            /// tref and 1 tdata.
-            PIB_MODE_PARALLEL_1 = 8 "PARALLEL_1";
-            /// tref and 2 tdata.
-            PIB_MODE_PARALLEL_2 = 9 "PARALLEL_2";
-            /// tref and 4 tdata.
-            PIB_MODE_PARALLEL_4 = 10 "PARALLEL_4";
-            /// tref and 8 tdata.
-            PIB_MODE_PARALLEL_8 = 11 "PARALLEL_8";
-            /// tref and 16 tdata.
-            PIB_MODE_PARALLEL_16 = 12 "PARALLEL_16";
-        };
-        /// tref has its edges in the middle of a bit period. In the parallel modes alone; it becomes 0 in another.
-        PIB_CONTROL_PIB_REF_CENTER = 8 "pibRefCenter", 1 bits, Warl, Rule::AnyIf(Feature::PibRefCenter), only_with ("pibMode", 0b1_1111 << PIB_MODE_PARALLEL_1);
-        /// A repeating calibration pattern is generated.
-        PIB_CONTROL_PIB_CALIBRATE = 9 "pibCalibrate", 1 bits, Warl, Rule::AnyIf(Feature::PibCalibrate);
-        /// The input clock is divided by pibDivider + 1.
-        PIB_CONTROL_PIB_DIVIDER = 16 "pibDivider", 16 bits, Warl, Rule::PibDivider, system PibDivider;
     }
 }

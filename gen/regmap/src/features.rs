@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What of a build decides on its registers.
 
+use crate::choices::{ModeFeature, ReturnFeature, TimestampFeature};
 use crate::sinks::{PibFeature, SinkFeatures};
-use crate::{
-    TE_INST_IMPLICIT_RETURN_MODE_COUNT, TE_INST_IMPLICIT_RETURN_MODE_FULL, TE_INST_IMPLICIT_RETURN_MODE_PARTIAL,
-    TE_INST_MODE_BTM, TE_INST_MODE_HTM, TS_TYPE_EXTERNAL, TS_TYPE_INTERNAL, TS_TYPE_SLAVE,
-};
+use crate::TE_INST_MODE_HTM;
 
 /// What of a build decides on its registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,43 +44,6 @@ pub struct Features {
     pub tandem_classes: u32,
     /// Values after reset that are the build's to choose.
     pub defaults: Defaults,
-}
-
-/// The trace modes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModeFeature {
-    /// Branch history.
-    Htm,
-    /// Branch messages.
-    Btm,
-    /// Both.
-    Both,
-}
-
-/// How returns are predicted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReturnFeature {
-    /// They are not.
-    None,
-    /// Calls are counted.
-    Count,
-    /// A stack keeps the low bits of return addresses.
-    Partial,
-    /// A stack keeps return addresses.
-    Full,
-}
-
-/// The timestamp unit and its width in bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimestampFeature {
-    /// There is none.
-    None,
-    /// A counter.
-    Internal(u32),
-    /// A port.
-    External(u32),
-    /// The time of another encoder.
-    Slave(u32),
 }
 
 /// Values after reset that the specification leaves to the system ("SD").
@@ -290,49 +251,4 @@ impl Defaults {
         src_id: 0,
         pib_divider: 0,
     };
-}
-
-impl ModeFeature {
-    /// The values of teInstMode: bit n is value n.
-    pub(crate) const fn codes(self) -> u32 {
-        match self {
-            ModeFeature::Htm => 1 << TE_INST_MODE_HTM,
-            ModeFeature::Btm => 1 << TE_INST_MODE_BTM,
-            ModeFeature::Both => 1 << TE_INST_MODE_BTM | 1 << TE_INST_MODE_HTM,
-        }
-    }
-}
-
-impl ReturnFeature {
-    /// The values of teInstImplicitReturnMode: bit n is value n.
-    pub(crate) const fn codes(self) -> u32 {
-        match self {
-            ReturnFeature::None => 1,
-            ReturnFeature::Count => 1 | 1 << TE_INST_IMPLICIT_RETURN_MODE_COUNT,
-            ReturnFeature::Partial => 1 | 1 << TE_INST_IMPLICIT_RETURN_MODE_PARTIAL,
-            ReturnFeature::Full => 1 | 1 << TE_INST_IMPLICIT_RETURN_MODE_FULL,
-        }
-    }
-}
-
-impl TimestampFeature {
-    /// tsType.
-    pub(crate) const fn kind(self) -> u32 {
-        match self {
-            TimestampFeature::None => 0,
-            TimestampFeature::External(_) => TS_TYPE_EXTERNAL as u32,
-            TimestampFeature::Internal(_) => TS_TYPE_INTERNAL as u32,
-            TimestampFeature::Slave(_) => TS_TYPE_SLAVE as u32,
-        }
-    }
-
-    /// tsWidth.
-    pub(crate) const fn width(self) -> u32 {
-        match self {
-            TimestampFeature::None => 0,
-            TimestampFeature::Internal(width) | TimestampFeature::External(width) | TimestampFeature::Slave(width) => {
-                width
-            }
-        }
-    }
 }

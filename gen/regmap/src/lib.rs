@@ -6,33 +6,40 @@
 //! hardware and the driver. What a build makes of a register follows from its [`Features`].
 #![cfg_attr(not(test), no_std)]
 
+mod beside;
+mod choices;
 pub mod csr;
 mod encoder;
 mod features;
 mod funnel;
 mod legal;
 mod macros;
+mod rule;
 mod shared;
 mod sinks;
 mod tandem;
 mod types;
 
+pub use beside::*;
+pub use choices::{ModeFeature, ReturnFeature, TimestampFeature};
 pub use encoder::*;
-pub use features::{Defaults, Feature, Features, ModeFeature, ReturnFeature, System, TimestampFeature};
+pub use features::{Defaults, Feature, Features, System};
 pub use funnel::*;
 pub use legal::Legal;
+pub use rule::Rule;
 pub use sinks::{PibFeature, SinkFeatures};
 pub use tandem::*;
-pub use types::{Access, Field, Hardware, Register, Rule, Unit, Value};
+pub use types::{Access, Field, Hardware, Register, Unit, Value};
 
+use beside::BESIDE_CONSTANTS;
 use encoder::ENCODER_CONSTANTS;
 use funnel::FUNNEL_CONSTANTS;
 use tandem::TANDEM_CONSTANTS;
 
 /// Every constant of the tables that hardware may name: offsets, bit positions and codes.
 pub const ALL_CONSTANTS: &[(&str, u64)] = {
-    const LISTS: [&[(&str, u64)]; 3] = [ENCODER_CONSTANTS, FUNNEL_CONSTANTS, TANDEM_CONSTANTS];
-    const LENGTH: usize = LISTS[0].len() + LISTS[1].len() + LISTS[2].len();
+    const LISTS: [&[(&str, u64)]; 4] = [ENCODER_CONSTANTS, BESIDE_CONSTANTS, FUNNEL_CONSTANTS, TANDEM_CONSTANTS];
+    const LENGTH: usize = LISTS[0].len() + LISTS[1].len() + LISTS[2].len() + LISTS[3].len();
     const JOINED: [(&str, u64); LENGTH] = {
         let mut all = [("", 0); LENGTH];
         let (mut list, mut next) = (0, 0);

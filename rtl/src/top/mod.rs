@@ -2,6 +2,7 @@
 //! The top module: all of a build.
 
 mod chunks;
+mod registers;
 
 use crate::bus::{
     Apb4, Apb4Port, Axi4Lite, Axi4LitePort, Requester, Responder, TileLink, TileLinkPort, Wishbone, WishbonePort,
@@ -228,62 +229,6 @@ impl<
         }
         self.lock.d.next = self.debug_locked.val();
         self.access.locked.next = self.lock.q.val();
-    }
-
-    /// From accesses to the registers of the only encoder, or of the component that an access is for.
-    #[kernel]
-    fn registers(&mut self) {
-        for h in 0..self.hart.len() {
-            self.hart[h].locked.next = self.lock.q.val();
-        }
-        for h in 0..self.recorder.len() {
-            self.recorder[h].locked.next = self.lock.q.val();
-        }
-        for f in 0..self.funnel.len() {
-            self.funnel[f].locked.next = self.lock.q.val();
-        }
-        if self.funnel.is_empty() {
-            if self.recorder.is_empty() {
-                self.access.bus.join(&mut self.hart[0].bus);
-                self.access.records.join(&mut self.hart[0].window);
-            } else {
-                self.access.bus.join(&mut self.recorder[0].bus);
-            }
-        } else {
-            for c in 0..self.selected.len() {
-                self.selected[c].next = self.access.component.val() == c.to_bits::<5>();
-            }
-            let mut rdata: Bits<32> = 0.into();
-            let mut of_records: Bits<32> = 0.into();
-            let mut done: Bit = false;
-            for h in 0..self.hart.len() {
-                self.hart[h].bus.addr.next = self.access.bus.addr.val();
-                self.hart[h].bus.wdata.next = self.access.bus.wdata.val();
-                self.hart[h].bus.strobe.next = self.access.bus.strobe.val();
-                self.hart[h].bus.write.next = self.access.bus.write.val() & self.selected[h].val();
-                self.hart[h].bus.read.next = self.access.bus.read.val() & self.selected[h].val();
-                let shown = if self.selected[h].val() { self.hart[h].bus.rdata.val() } else { bits::<32>(0) };
-                rdata = rdata | shown;
-                self.hart[h].window.request.next = self.access.records.request.val() & self.selected[h].val();
-                self.hart[h].window.write.next = self.access.records.write.val();
-                let read = if self.selected[h].val() { self.hart[h].window.rdata.val() } else { bits::<32>(0) };
-                of_records = of_records | read;
-                done |= self.hart[h].window.done.val();
-            }
-            for f in 0..self.funnel.len() {
-                let c = self.hart.len() + f;
-                self.funnel[f].bus.addr.next = self.access.bus.addr.val();
-                self.funnel[f].bus.wdata.next = self.access.bus.wdata.val();
-                self.funnel[f].bus.strobe.next = self.access.bus.strobe.val();
-                self.funnel[f].bus.write.next = self.access.bus.write.val() & self.selected[c].val();
-                self.funnel[f].bus.read.next = self.access.bus.read.val() & self.selected[c].val();
-                let shown = if self.selected[c].val() { self.funnel[f].bus.rdata.val() } else { bits::<32>(0) };
-                rdata = rdata | shown;
-            }
-            self.access.bus.rdata.next = rdata;
-            self.access.records.rdata.next = of_records;
-            self.access.records.done.next = done;
-        }
     }
 
     /// Harts.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `#[kernel]`: a function as it stands, for the simulator, and beside it what writes the same as a syntax tree.
 
+mod assignment;
 mod comments;
 mod expression;
 mod scope;
