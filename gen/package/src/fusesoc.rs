@@ -22,7 +22,14 @@ type Target<'a> = (&'a str, &'a str, &'a str, &'a str, &'a str, &'a [&'a str]);
 pub(crate) fn core(package: &Package) -> String {
     let Package { banner, top, bench_top, rtl, bench, .. } = package;
     let mut text = format!("CAPI=2:\n# {top} for FuseSoC.\n# {banner}\n\nname: {}\n", name(package));
-    text += "description: RISC-V N-Trace encoder with its registers and sinks\n\nfilesets:\n";
+    let build = package.build;
+    let what = match (build.encoder.built, build.tandem.built, build.pmu.built) {
+        (true, ..) => "RISC-V N-Trace encoder with its registers and sinks",
+        (_, true, _) => "RISC-V tandem-verification trace encoder",
+        (.., true) => "RISC-V performance counters",
+        _ => "RISC-V Control Transfer Records",
+    };
+    writeln!(text, "description: {what}\n\nfilesets:").ok();
     let mut fileset = |name: &str, kind: &str, files: &[String]| {
         let list: String = files.iter().map(|file| format!("      - {file}\n")).collect();
         writeln!(text, "  {name}:\n    files:\n{list}    file_type: {kind}").ok();

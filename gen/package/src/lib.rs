@@ -68,6 +68,8 @@ pub fn files(package: &Package) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
         file(MANIFEST, bender::manifest(package)),
         file(GUIDE, guide::text(package)?),
     ];
-    files.extend(software::files(package)?);
+    if package.build.encoder.built {
+        files.extend(software::files(package)?);
+    }
     Ok(files)
 }

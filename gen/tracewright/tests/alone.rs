@@ -17,12 +17,21 @@ fn generate(folder: &Path, preset: &str, change: &str) {
 }
 
 #[test]
-fn a_guide_is_named_where_there_is_one() {
+fn the_guide_has_every_port_and_what_tools_take() {
     for preset in ["mcu", "tandem", "ctr", "pmu"] {
         let folder = tempfile::tempdir().unwrap();
         let output = tracewright(folder.path(), &["generate", "--preset", preset, "-o", "package"]);
-        let is_named = String::from_utf8_lossy(&output.stdout).contains("INTEGRATION.md");
-        assert_eq!(is_named, folder.path().join("package/INTEGRATION.md").is_file(), "{preset}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("INTEGRATION.md"), "{preset}");
+        let read = |name: &str| std::fs::read_to_string(folder.path().join("package").join(name)).unwrap();
+        let description: serde_json::Value = serde_json::from_str(&read("description.json")).unwrap();
+        let guide = read("INTEGRATION.md");
+        for port in description["ports"].as_array().unwrap() {
+            let row = format!("\n| `{}` |", port["name"].as_str().unwrap());
+            assert_eq!(guide.matches(&row).count(), 1, "{preset}: {row}");
+        }
+        let top = description["top"].as_str().unwrap();
+        assert!(read("tracewright.core").contains(&format!("toplevel: {top}")), "{preset}");
+        assert!(read("Bender.yml").contains(&format!("- rtl/{top}.v")), "{preset}");
     }
 }
 

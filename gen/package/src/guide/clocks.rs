@@ -27,8 +27,18 @@ pub(crate) fn text(package: &Package) -> String {
         text += "The clocks may have any frequencies and phases to each other. A reset of one side alone is allowed \
             if it lasts eight cycles of the other side's clock or more; the trace under way is lost.\n";
     }
-    text += "There is no clock gate inside. `clk` may stop while the encoder is not active (teActive reads 0) and \
-        the control bus is quiet.\n";
+    let build = package.build;
+    text += match (build.encoder.built, build.has_records()) {
+        (true, false) => {
+            "There is no clock gate inside. `clk` may stop while the encoder is not active (teActive reads 0) and the \
+            control bus is quiet.\n"
+        }
+        (true, true) => {
+            "There is no clock gate inside. `clk` runs whenever the hart does, whether it is traced or not: Control \
+            Transfer Records need it.\n"
+        }
+        (false, _) => "There is no clock gate inside. `clk` runs whenever the hart does.\n",
+    };
     text
 }
 

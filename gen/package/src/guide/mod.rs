@@ -9,12 +9,16 @@ mod rvfi;
 mod sinks;
 mod start;
 mod tools;
+mod unit;
 
 use crate::Package;
 use std::fmt::Write;
 
 /// The text of `INTEGRATION.md`.
 pub(crate) fn text(package: &Package) -> Result<String, String> {
+    if !package.build.encoder.built {
+        return Ok(unit::text(package));
+    }
     let sections = [
         head(package),
         clocks::text(package),

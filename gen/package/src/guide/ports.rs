@@ -7,7 +7,7 @@ use std::fmt::Write;
 use tracewright_verilog::Port;
 
 /// What the descriptions of ports that have a section of their own begin with.
-const ELSEWHERE: [&str; 13] = [
+const ELSEWHERE: [&str; 14] = [
     "Ingress:",
     "APB4:",
     "AXI4-Lite:",
@@ -21,6 +21,7 @@ const ELSEWHERE: [&str; 13] = [
     "External triggers:",
     "Transfers:",
     "CSR port:",
+    "Debug port:",
 ];
 
 /// Whether a port is a clock or a reset.
@@ -43,7 +44,7 @@ pub(crate) fn others(package: &Package) -> String {
         text += "Inputs may change at any time; each edge must be further from the next than a cycle of `clk`. \
             Outputs are pulses of a cycle.\n";
     }
-    if package.build.has_records() {
+    if package.build.encoder.built && package.build.has_records() {
         text += "\n## Control Transfer Records\n";
         text += &table(package, "Transfers:");
         text += "The newest valid block of a cycle changes the mode and the pc: `next_iaddr` and `next_privilege` say to \

@@ -85,8 +85,6 @@ struct Generated {
     modules: usize,
     lines: usize,
     register_bits: usize,
-    #[serde(skip)]
-    has_guide: bool,
 }
 
 /// Runs the command.
@@ -103,7 +101,6 @@ pub fn run(arguments: &GenerateArgs, format: Format) -> Result<(), Failure> {
     let generated = Generated {
         folder: folder.display().to_string(),
         configuration: hardware.hash.clone(),
-        has_guide: files.iter().any(|(name, _)| name == Path::new(tracewright_package::GUIDE)),
         top: hardware.top,
         components: components::reports(&config.build),
         ports: hardware.ports.len(),
@@ -140,9 +137,7 @@ fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>
     if build.records_tandem() {
         files.extend(registers::files(build));
     }
-    if build.encoder.built {
-        files.extend(around(config, hardware, example.as_ref(), (&rtl, &constraints))?);
-    }
+    files.extend(around(config, hardware, example.as_ref(), (&rtl, &constraints))?);
     files.push((CONFIGURATION.into(), commented(config, &hardware.banner).into_bytes()));
     let example = example.map(|example| ExampleReport {
         top: tracewright_package::bench::EXAMPLE,
@@ -154,7 +149,8 @@ fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>
     Ok(files)
 }
 
-/// What is around an N-Trace encoder: its registers, a test bench, and what other tools and people read of it.
+/// What is around the hardware: what other tools and people read of it; of an N-Trace encoder its registers and a test
+/// bench, too.
 fn around(
     config: &Config,
     hardware: &Hardware,
@@ -162,9 +158,12 @@ fn around(
     (rtl, constraints): (&[String], &Constraints),
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let Config { build, run } = config;
-    let mut files = registers::files(build);
-    let bench = tracewright_package::bench::files(build, run, example, &hardware.banner);
-    let bench = bench.map_err(|error| Failure::usage(format!("this build has no test bench: {error}")))?;
+    let (mut files, mut bench) = (Vec::new(), Vec::new());
+    if build.encoder.built {
+        files = registers::files(build);
+        let made = tracewright_package::bench::files(build, run, example, &hardware.banner);
+        bench = made.map_err(|error| Failure::usage(format!("this build has no test bench: {error}")))?;
+    }
     let bench_names: Vec<String> = bench.iter().map(|(name, _)| name.display().to_string()).collect();
     files.extend(bench);
     let components: Vec<(usize, String)> =
@@ -293,9 +292,6 @@ impl fmt::Display for Generated {
         components.iter().try_for_each(|component| writeln!(f, "  {component}"))?;
         writeln!(f, "{top} has {ports} ports")?;
         writeln!(f, "{folder}/{FILE_LIST} lists the Verilog, {folder}/{DESCRIPTION} describes it and lists all files")?;
-        match self.has_guide {
-            true => writeln!(f, "{folder}/{} says how to build it in", tracewright_package::GUIDE),
-            false => Ok(()),
-        }
+        writeln!(f, "{folder}/{} says how to build it in", tracewright_package::GUIDE)
     }
 }

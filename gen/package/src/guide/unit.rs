@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The guide of a block that stands alone beside a core: Control Transfer Records, counters, tandem-verification trace.
+
+use super::{bus, clocks, ports, sinks, tools};
+use crate::Package;
+use tracewright_config::Build;
+
+/// What the descriptions of ports begin with, in the order of the guide.
+const GROUPS: [&str; 4] = ["Ingress:", "Transfers:", "CSR port:", "Debug port:"];
+
+/// The text of `INTEGRATION.md`.
+pub(crate) fn text(package: &Package) -> String {
+    let has_bus = package.build.has_sinks();
+    let sections = [
+        head(package),
+        clocks::text(package),
+        if has_bus { bus::text(package) + &sinks::text(package) } else { String::new() },
+        GROUPS.iter().map(|group| section(package, group)).collect(),
+        ports::others(package),
+        hook_up(package.build).into(),
+        clocks::constraints(package),
+        tools::text(package),
+        ports::template(package),
+    ];
+    sections.concat()
+}
+
+fn head(package: &Package) -> String {
+    let Package { banner, top, build, .. } = package;
+    let what = match (build.tandem.built, build.pmu.built) {
+        (true, _) => "writes tandem-verification trace of",
+        (_, true) => "has the performance counters of",
+        (..) => "has the Control Transfer Records of",
+    };
+    format!(
+        "# Building in {top}\n{banner}\n\n`{top}` {what} one RV{} hart. It has no parameters: what it is was decided when \
+        it was generated; `configuration.toml` says it, `description.json` in detail.\n\n\
+        | files | what |\n|---|---|\n\
+        | `rtl/*.v`, `rtl/tracewright.f` | the hardware, Verilog-2005, and the list of its files, relative to the list |\n\
+        | `constraints/{top}.sdc`, `.xdc`, `.lpf`, `.pcf` | clocks and ports |\n\
+        | `registers/` | what software sees, for C, Rust and other tools |\n\
+        | `tracewright.core`, `Bender.yml` | for FuseSoC and Bender |\n",
+        build.xlen
+    )
+}
+
+/// The ports of a group; nothing if there are none.
+fn section(package: &Package, group: &str) -> String {
+    match ports::table(package, group) {
+        table if table.is_empty() => table,
+        table => format!("\n## {}\n{table}", group.trim_end_matches(':')),
+    }
+}
+
+/// How a core drives the block.
+fn hook_up(build: &Build) -> &'static str {
+    match (build.tandem.built, build.pmu.built) {
+        (true, _) => {
+            "\n## Hook-up\nShow what retires in the cycle in which it retires, the oldest instruction first, and hold it while \
+            the block does not take it: nothing may be lost, so the hart waits. Switch it on in its registers before the \
+            hart leaves reset, and off when it has ended; what was taken is then sent to its end.\n"
+        }
+        (_, true) => {
+            "\n## Hook-up\n1. Connect the ingress port, and a wire for each event of your own.\n\
+            2. Show each CSR instruction at the CSR port for one cycle, when all older ones have been shown at the ingress \
+            port in an earlier cycle. Some cycles later `csr_done` is high: with `csr_ours` take the value or the exception, \
+            else the CSR is none of the block's. The next access comes after that.\n\
+            3. Wire the overflow interrupt to LCOFIP of mip, bit 13.\n"
+        }
+        (..) => {
+            "\n## Hook-up\n1. Connect the ingress port; what ends a block is TYPE of its record, so itype is that of E-Trace. \
+            The newest valid block of a cycle changes the mode and the pc: `next_iaddr` and `next_privilege` say to what.\n\
+            2. Show each CSR instruction at the CSR port for one cycle, when all older ones have been shown at the ingress \
+            port in an earlier cycle. Four cycles later `csr_done` is high: with `csr_ours` take the value or the exception, \
+            else the CSR is none of the block's. The next access comes after that.\n\
+            3. A CSR that the core has, too (the selects and windows of indirect access, mstateen0, hstateen0): write both, \
+            read the OR of both.\n\
+            4. The debug port reaches the records while the hart runs. Without a debugger, tie `debug_request` to 0 and \
+            `debug_locked` to 1.\n"
+        }
+    }
+}
