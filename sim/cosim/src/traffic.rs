@@ -92,7 +92,8 @@ impl<'a, 'b> Traffic<'a, 'b> {
         let mut rng = SmallRng::seed_from_u64(seed ^ 0x7AFF1C);
         let pauses = rng.random_range(0.0..1.0);
         let listed = |list: &[Register], more: &[usize]| {
-            let offsets = list.iter().map(|register| register.offset).chain(more.iter().copied());
+            let own = list.iter().filter(|register| register.unit != Unit::Records);
+            let offsets = own.map(|register| register.offset).chain(more.iter().copied());
             offsets.map(|offset| offset as u32).collect::<Vec<u32>>()
         };
         // The time has much that goes on between accesses.
