@@ -293,6 +293,13 @@ fn records_beside_an_encoder_have_no_adapter() {
 }
 
 #[test]
+fn records_beside_an_encoder_keep_their_clock() {
+    let keys = "[build.ingress]\ninterrupt_address = true\n[build.ctr]\nversion = \"1.0\"\n[build.power]\n";
+    let (message, _) = refused(&format!("{keys}clock_request = true"));
+    assert!(message.contains("nothing is recorded without it"), "{message}");
+}
+
+#[test]
 fn records_beside_tandem_verification_trace_are_refused() {
     let (message, _) = refused(
         "[build.ingress]\ninterrupt_address = true\n[build.encoder]\nbuilt = false\n[build.ctr]\nversion = \"1.0\"\n[build.tandem]\nbuilt = true",

@@ -35,6 +35,25 @@ fn the_guide_has_every_port_and_what_tools_take() {
     }
 }
 
+/// What a build does not have is not in its guide.
+#[test]
+fn the_guide_is_that_of_the_build() {
+    let builds = [
+        ("pmu", "pmu.sscofpmf=true", "sets LCOFIP", ""),
+        ("pmu", "pmu.sscofpmf=false", "", "sets LCOFIP"),
+        ("tandem", "tandem.registers=true", "tvEnable", "Raise `enable`"),
+        ("tandem", "tandem.registers=false", "Raise `enable`", "registers/"),
+        ("ctr", "ctr.state_enable=false", "Debug port", "mstateen0"),
+    ];
+    for (preset, change, has, lacks) in builds {
+        let folder = tempfile::tempdir().unwrap();
+        generate(folder.path(), preset, change);
+        let guide = std::fs::read_to_string(folder.path().join("package/INTEGRATION.md")).unwrap();
+        assert!(guide.contains(has), "{change}: {has}");
+        assert!(lacks.is_empty() || !guide.contains(lacks), "{change}: {lacks}");
+    }
+}
+
 #[test]
 fn the_package_has_the_block_and_its_csrs() {
     for preset in ["ctr", "pmu"] {

@@ -11,7 +11,8 @@ use tracewright_regmap::{CTR_DEBUG_ENTRIES, CTR_DEBUG_HIGH, CTR_DEBUG_LOW, CTR_D
 ///
 /// The select registers are its own, and those of the hart stay as they are, so a hart that runs goes on. What set and
 /// clear do takes a read and a write here: what the hardware or the hart changes between them is lost. The window
-/// has no SCTRCLR: [`Csrs::clear_records`] writes zeros to the entries within the depth.
+/// has no SCTRCLR: [`Csrs::clear_records`] writes zeros to entries instead, and reaches those within the depth that is set;
+/// what is beyond it stays, so set a greater depth first, as [`crate::Driver::configure`] does.
 ///
 /// While the registers are locked everything reads 0.
 #[derive(Clone, Debug)]
@@ -22,8 +23,9 @@ pub struct Window<M> {
     select: u64,
 }
 
-/// Numbers of the select registers and of their windows, without the level.
+/// Number of a select register, without the level.
 const SELECT: u16 = 0x50;
+/// Numbers of the windows to ctrsource, ctrtarget, ctrdata, without the level.
 const WINDOWS: core::ops::RangeInclusive<u16> = 0x51..=0x53;
 /// The bits of a number that are the level of a select or a window: 1 S, 3 M.
 const LEVELS: [u16; 2] = [0x100, 0x300];
@@ -35,14 +37,15 @@ const ENTRIES: u32 = CTR_DEBUG_ENTRIES as u32;
 enum To {
     /// The select of this window.
     Select,
-    /// What ctrDebugSelect says so.
+    /// What ctrDebugSelect calls so.
     Selected(u32),
     /// A window that shows nothing.
     Nothing,
 }
 
 impl<M: Mmio> Window<M> {
-    /// That of the component that `bus` leads to, a hart of this XLEN; at most `depth` entries are cleared at once.
+    /// That of the component that `bus` leads to, a hart of this XLEN whose array has at most `depth`
+    /// entries.
     pub const fn new(bus: M, xlen: u32, depth: u32) -> Self {
         Window { bus, xlen, depth, select: 0 }
     }

@@ -17,7 +17,7 @@ pub(crate) fn text(package: &Package) -> String {
         if has_bus { bus::text(package) + &sinks::text(package) } else { String::new() },
         GROUPS.iter().map(|group| section(package, group)).collect(),
         ports::others(package),
-        hook_up(package.build).into(),
+        hook_up(package.build),
         clocks::constraints(package),
         tools::text(package),
         ports::template(package),
@@ -27,6 +27,10 @@ pub(crate) fn text(package: &Package) -> String {
 
 fn head(package: &Package) -> String {
     let Package { banner, top, build, .. } = package;
+    let registers = match build.tandem.built && !build.tandem.registers {
+        true => "",
+        false => "| `registers/` | what software sees, for C, Rust and other tools |\n",
+    };
     let what = match (build.tandem.built, build.pmu.built) {
         (true, _) => "writes tandem-verification trace of",
         (_, true) => "has the performance counters of",
@@ -38,7 +42,7 @@ fn head(package: &Package) -> String {
         | files | what |\n|---|---|\n\
         | `rtl/*.v`, `rtl/tracewright.f` | the hardware, Verilog-2005, and the list of its files, relative to the list |\n\
         | `constraints/{top}.sdc`, `.xdc`, `.lpf`, `.pcf` | clocks and ports |\n\
-        | `registers/` | what software sees, for C, Rust and other tools |\n\
+        {registers}\
         | `tracewright.core`, `Bender.yml` | for FuseSoC and Bender |\n",
         build.xlen
     )
@@ -53,30 +57,61 @@ fn section(package: &Package, group: &str) -> String {
 }
 
 /// How a core drives the block.
-fn hook_up(build: &Build) -> &'static str {
-    match (build.tandem.built, build.pmu.built) {
-        (true, _) => {
-            "\n## Hook-up\nShow what retires in the cycle in which it retires, the oldest instruction first, and hold it while \
-            the block does not take it: nothing may be lost, so the hart waits. Switch it on in its registers before the \
-            hart leaves reset, and off when it has ended; what was taken is then sent to its end.\n"
-        }
-        (_, true) => {
-            "\n## Hook-up\n1. Connect the ingress port, and a wire for each event of your own.\n\
-            2. Show each CSR instruction at the CSR port for one cycle, when all older ones have been shown at the ingress \
-            port in an earlier cycle. Some cycles later `csr_done` is high: with `csr_ours` take the value or the exception, \
-            else the CSR is none of the block's. The next access comes after that.\n\
-            3. Wire the overflow interrupt to LCOFIP of mip, bit 13.\n"
-        }
-        (..) => {
-            "\n## Hook-up\n1. Connect the ingress port; what ends a block is TYPE of its record, so itype is that of E-Trace. \
-            The newest valid block of a cycle changes the mode and the pc: `next_iaddr` and `next_privilege` say to what.\n\
-            2. Show each CSR instruction at the CSR port for one cycle, when all older ones have been shown at the ingress \
-            port in an earlier cycle. Four cycles later `csr_done` is high: with `csr_ours` take the value or the exception, \
-            else the CSR is none of the block's. The next access comes after that.\n\
-            3. A CSR that the core has, too (the selects and windows of indirect access, mstateen0, hstateen0): write both, \
-            read the OR of both.\n\
-            4. The debug port reaches the records while the hart runs. Without a debugger, tie `debug_request` to 0 and \
-            `debug_locked` to 1.\n"
-        }
+fn hook_up(build: &Build) -> String {
+    let steps = match (build.tandem.built, build.pmu.built) {
+        (true, _) => tandem(build),
+        (_, true) => counters(build),
+        (..) => records(build),
+    };
+    let numbered: String = steps.iter().zip(1..).map(|(step, number)| format!("{number}. {step}\n")).collect();
+    format!("\n## Hook-up\n{numbered}")
+}
+
+/// What is said of each block that has a CSR port, which answers so many cycles later.
+fn csr_port(later: &str) -> String {
+    format!(
+        "Show each CSR instruction at the CSR port for one cycle, when all older ones have been shown at the ingress port \
+        in an earlier cycle. {later} cycles later `csr_done` is high: with `csr_ours` take the value or the exception, \
+        else the CSR is none of the block's. The next access comes after that."
+    )
+}
+
+fn tandem(build: &Build) -> Vec<String> {
+    let switched = match build.tandem.registers {
+        true => "Write 1 to tvActive, then to tvEnable, before the hart leaves reset; write 0 to tvEnable when it has ended.",
+        false => "Raise `enable` before the hart leaves reset, and lower it when it has ended.",
+    };
+    vec![
+        "Show what retires in the cycle in which it retires, the oldest instruction first.".into(),
+        "Show it unchanged while `stall` is 1: nothing may be lost, so the hart waits.".into(),
+        format!("{switched} What was taken is then sent to its end."),
+    ]
+}
+
+fn counters(build: &Build) -> Vec<String> {
+    let mut steps = vec![
+        "Connect the ingress port, and the events of your own, if there are any.".into(),
+        csr_port("Two") + " There is no access in the first 32 cycles after reset.",
+    ];
+    if build.pmu.sscofpmf {
+        steps.push("`lcofi` is a pulse: it sets LCOFIP, bit 13 of mip.".into());
     }
+    steps
+}
+
+fn records(build: &Build) -> Vec<String> {
+    let enables = if build.ctr.state_enable { ", mstateen0, hstateen0" } else { "" };
+    vec![
+        "Connect the ingress port. What ends a block is TYPE of its record, so itype is that of E-Trace. The newest valid \
+        block of a cycle changes the mode and the pc: `next_iaddr` and `next_privilege` say to what."
+            .into(),
+        csr_port("Four"),
+        format!(
+            "A CSR that the core has, too (the selects and windows of indirect access{enables}): write both, read the OR \
+            of both."
+        ),
+        "The debug port reaches the records while the hart runs. Without a debugger, tie `debug_request` to 0 and \
+        `debug_locked` to 1."
+            .into(),
+    ]
 }
