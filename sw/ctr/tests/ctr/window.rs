@@ -8,6 +8,9 @@ use tracewright_messages::privilege::{S, U};
 use tracewright_messages::{Block, Ingress};
 use tracewright_model::ctr::{Access, Ctr, CtrCycle, DebugAccess, Operation, LATENCY};
 
+/// What all addresses have added: some of it is in the upper half.
+const HIGH: u64 = 0x1234_5678_8000_0000;
+
 /// The registers of the window, and the hart that has the records.
 struct Outside(Ctr);
 
@@ -70,22 +73,24 @@ fn a_debugger_has_the_records_without_the_hart() {
     for (version, xlen, level) in all() {
         let mut records = driver(version, xlen, level);
         records.csrs().bus().select(Operation::Write, 0x215);
+        let high = if xlen == 64 { HIGH } else { HIGH & 0xFFFF_FFFF };
         let found = records.discover().unwrap();
         assert_eq!((found.min_depth, found.max_depth), (16, 64), "{version:?} {xlen} {level:?}");
         records.configure(&Settings { depth: Some(32), ..IN_USER }).unwrap();
-        (0..40).for_each(|n| records.csrs().bus().call(0x1000 + 4 * n, 0x100 * n));
+        (0..40).for_each(|n| records.csrs().bus().call(high + 0x1000 + 4 * n, high + 0x100 * n));
         records.freeze().unwrap();
         let mut seen = vec![];
         records.read_out(|number, Record { source, target, .. }| seen.push((number, source, target))).unwrap();
-        let expected = (0..32).map(|n| (n, 0x1000 + 4 * (39 - u64::from(n)), 0x100 * (39 - u64::from(n))));
+        let expected =
+            (0..32).map(|n| (n, high + 0x1000 + 4 * (39 - u64::from(n)), high + 0x100 * (39 - u64::from(n))));
         assert_eq!(seen, expected.collect::<Vec<_>>(), "{version:?} {xlen} {level:?}");
 
         let mut saved = Saved::default();
         records.save(&mut saved).unwrap();
         records.configure(&IN_USER).unwrap();
-        assert!((0..16).all(|entry| records.csrs().bus().0.entry(entry) == [0; 3]), "configuring clears");
+        assert!((0..32).all(|entry| records.csrs().bus().0.entry(entry) == [0; 3]), "configuring clears");
         records.restore(&saved).unwrap();
-        assert_eq!(records.csrs().bus().0.entry(0)[1], 0x100 * 39);
+        assert_eq!(records.csrs().bus().0.entry(0)[1], high + 0x100 * 39);
         assert_eq!(records.csrs().bus().select(Operation::Read, 0), 0x215);
     }
 }
@@ -96,7 +101,7 @@ fn a_window_without_an_entry_reads_0() {
     let mut records = driver(Version::V1_0, 64, Level::Machine);
     records.configure(&IN_USER).unwrap();
     records.csrs().bus().call(0x1000, 0x2000);
-    for (select, value) in [(0x200, 0x1001), (0x1FF, 0), (0x300, 0), (u64::MAX, 0)] {
+    for (select, value) in [(0x200, 0x1001), (0x1FF, 0), (0x300, 0), (0xA00, 0), (u64::MAX, 0)] {
         records.csrs().write(0x150, select).unwrap();
         assert_eq!((records.csrs().read(0x150), records.csrs().read(0x351)), (Ok(select), Ok(value)));
         records.csrs().set(0x152, 0).unwrap();
