@@ -11,8 +11,8 @@ use tracewright_regmap::{CTR_DEBUG_ENTRIES, CTR_DEBUG_HIGH, CTR_DEBUG_LOW, CTR_D
 ///
 /// The select registers are its own, and those of the hart stay as they are, so a hart that runs goes on. What set and
 /// clear do takes a read and a write here: what the hardware or the hart changes between them is lost. The window
-/// has no SCTRCLR: [`Csrs::clear_records`] writes zeros to entries instead, and reaches those within the depth that is set;
-/// what is beyond it stays, so set a greater depth first, as [`crate::Driver::configure`] does.
+/// has no SCTRCLR: [`Csrs::clear_records`] writes zeros to entries instead, and reaches those within the depth that is
+/// set; what is beyond it stays, so set a greater depth first, as [`crate::Driver::configure`] does.
 ///
 /// While the registers are locked everything reads 0.
 #[derive(Clone, Debug)]
