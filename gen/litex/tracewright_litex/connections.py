@@ -29,7 +29,7 @@ PINS = ("tref", "tdata")
 
 # Inputs that are no ingress, beside clocks, resets and buses. A system can leave them as they are after reset.
 _OTHERS = re.compile(
-    r"debug_locked|external_trigger(_\d+)?|hart_time|broadcast_time|trace_ready|atclken|atready|afvalid|syncreq"
+    r"debug_(request|write|addr|wdata|locked)|external_trigger(_\d+)?|hart_time|broadcast_time|trace_ready|atclken|atready|afvalid|syncreq"
     r"|sram_read_data|m_.*"
 )
 

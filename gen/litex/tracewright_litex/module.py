@@ -24,7 +24,8 @@ class Tracewright(LiteXModule):
     if the build has it. The clock domains, "sys" unless said otherwise, need a reset; those that the build has no clock
     for must not be given.
 
-    `bus` is the control bus. `sba` is the master that writes trace to system memory, or None. All other ports, and
+    `bus` is the control bus, or None: a block that stands alone at a CSR port has none, and a hart drives that port as
+    it does the ingress. `sba` is the master that writes trace to system memory, or None. All other ports, and
     `stall`, are attributes of their names, and in `signals`; what else an adapter says is there as `rvfi_overflow`
     (`hart0_rvfi_overflow`).
     """
@@ -44,7 +45,7 @@ class Tracewright(LiteXModule):
     ) -> None:
         self.description = package if isinstance(package, Description) else Description(package)
         kind = self.description.key("build.bus.kind")
-        if kind != "wishbone":
+        if self.description.components and kind != "wishbone":
             raise PackageError(
                 f"build.bus.kind is {kind}, LiteX needs Wishbone: generate with --set build.bus.kind=wishbone"
             )
@@ -56,6 +57,7 @@ class Tracewright(LiteXModule):
             atb_clock_domain=atb_clock_domain,
         )
         self.signals: dict[str, Signal] = {}
+        self.bus: wishbone.Interface | None = None
         self.sba: wishbone.Interface | None = None
         self._arguments: dict[str, Any] = {}
 
@@ -133,6 +135,8 @@ class Tracewright(LiteXModule):
 
     def _connect_control(self) -> None:
         """The control bus: LiteX counts words, the design's address is that of a byte."""
+        if not self.description.components:
+            return
         self.bus = bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         width = self.description.ports["wb_adr"].width
         values = {

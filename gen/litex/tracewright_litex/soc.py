@@ -25,11 +25,16 @@ def add_tracewright(
     Its registers are an uncached region `name` of the bus at `origin`, or where LiteX finds room: 4 KiB for each
     component. The generated headers get that region, and constants: `NAME_CONFIGURATION`, and `NAME_COMPONENT_OFFSET`
     for each encoder and funnel. With `sba` the master of system memory is on the bus, too (on the coherent one, if the
-    CPU has that). `options` are those of `Tracewright`: `ingress`, `rvfi`, `pads` and the clock domains.
+    CPU has that). A block that stands alone at a CSR port has neither: there is `NAME_CONFIGURATION` alone. `options`
+    are those of `Tracewright`: `ingress`, `rvfi`, `pads` and the clock domains.
     """
     soc.check_if_exists(name)
     module = Tracewright(soc.platform, package, **options)
     description = module.description
+    if module.bus is None:
+        soc.add_module(name=name, module=module)
+        soc.add_constant(f"{name}_configuration", description.configuration)
+        return module
     if module.domains.get("bus_clk", module.domains["clk"]) != "sys":
         raise PackageError(
             "bus_clock_domain must be that of the SoC's bus, sys"

@@ -29,12 +29,19 @@ fn fusesoc(folder: &Path, arguments: &[&str]) -> String {
 
 #[test]
 fn fusesoc_lints_and_simulates() {
-    let package = generated("mcu", &[]);
+    for (preset, top) in [("mcu", "tw_top"), ("ctr", "tw_ctr"), ("pmu", "tw_pmu")] {
+        lints_and_simulates(preset, top);
+    }
+}
+
+fn lints_and_simulates(preset: &str, top: &str) {
+    let package = generated(preset, &[]);
     let work = tempfile::tempdir().unwrap();
     let library = package.path().to_str().unwrap();
     fusesoc(work.path(), &["library", "add", "trace", library, "--sync-type", "local"]);
-    assert!(fusesoc(work.path(), &["core", "list"]).contains("tracewright:trace:tw_top:0.1.0"));
-    let run = |target| fusesoc(work.path(), &["run", "--target", target, "tracewright:trace:tw_top"]);
+    assert!(fusesoc(work.path(), &["core", "list"]).contains(&format!("tracewright:trace:{top}:0.1.0")));
+    let core = format!("tracewright:trace:{top}");
+    let run = |target| fusesoc(work.path(), &["run", "--target", target, &core]);
     assert_eq!(warnings(&run("lint")), [""; 0]);
     // What Verilator makes of the bench is C++ that takes longer to compile than all else here.
     let targets: &[&str] = if soak() > 1 { &["sim", "sim_verilator"] } else { &["sim"] };

@@ -12,6 +12,7 @@
 //! With the RVFI adapter the harts show what retires at the ports of an example of a traced core, which has the adapter
 //! in it, and the checker of RVFI stands beside them.
 
+mod alone;
 mod error;
 mod example;
 mod ingress;
@@ -26,6 +27,7 @@ pub use example::{Example, TOP as EXAMPLE};
 use plan::Plan;
 use std::path::PathBuf;
 use tracewright_config::{Build, Run};
+use tracewright_verilog::Port;
 
 /// The module at the top of the bench.
 pub const TOP: &str = "tw_bench";
@@ -49,4 +51,14 @@ pub fn files(
     let modules = text::modules(build, &plan, example, banner)?;
     let file = |(name, text): (&str, String)| (PathBuf::from(format!("{FOLDER}/{name}.v")), text.into_bytes());
     Ok(modules.into_iter().map(file).collect())
+}
+
+/// The bench of a block that stands alone at a CSR port, `top` with these ports; nothing for a build that is no such
+/// block.
+///
+/// # Errors
+/// [`Error`]: for no legal configuration.
+pub fn files_alone(build: &Build, top: &str, ports: &[Port], banner: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
+    let text = alone::text(build, top, ports)?.map(|text| text::with_banner(&text, banner).into_bytes());
+    Ok(text.map(|text| (PathBuf::from(format!("{FOLDER}/{TOP}.v")), text)).into_iter().collect())
 }

@@ -31,6 +31,10 @@ fn head(package: &Package) -> String {
         true => "",
         false => "| `registers/` | what software sees, for C, Rust and other tools |\n",
     };
+    let bench = match package.bench.is_empty() {
+        true => "",
+        false => "| `bench/` | a self-checking test bench: a hart beside the block, cycle by cycle |\n",
+    };
     let what = match (build.tandem.built, build.pmu.built) {
         (true, _) => "writes tandem-verification trace of",
         (_, true) => "has the performance counters of",
@@ -43,6 +47,7 @@ fn head(package: &Package) -> String {
         | `rtl/*.v`, `rtl/tracewright.f` | the hardware, Verilog-2005, and the list of its files, relative to the list |\n\
         | `constraints/{top}.sdc`, `.xdc`, `.lpf`, `.pcf` | clocks and ports |\n\
         {registers}\
+        {bench}\
         | `tracewright.core`, `Bender.yml` | for FuseSoC and Bender |\n",
         build.xlen
     )

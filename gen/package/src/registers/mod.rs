@@ -24,7 +24,7 @@ mod map;
 mod markdown;
 mod names;
 mod output;
-mod pmu;
+pub(crate) mod pmu;
 mod reference;
 mod rust_module;
 mod svd;

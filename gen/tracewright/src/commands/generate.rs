@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
 use tracewright_config::{commented, Build, Config};
-use tracewright_package::bench::Example;
+use tracewright_package::bench::{self, Example};
 use tracewright_package::constraints::Constraints;
 use tracewright_package::Package;
 use tracewright_verilog::VerilogFile;
@@ -140,8 +140,8 @@ fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>
     files.extend(around(config, hardware, example.as_ref(), (&rtl, &constraints))?);
     files.push((CONFIGURATION.into(), commented(config, &hardware.banner).into_bytes()));
     let example = example.map(|example| ExampleReport {
-        top: tracewright_package::bench::EXAMPLE,
-        file: format!("{}/{}.v", tracewright_package::bench::FOLDER, tracewright_package::bench::EXAMPLE),
+        top: bench::EXAMPLE,
+        file: format!("{}/{}.v", bench::FOLDER, bench::EXAMPLE),
         ports: ports(&example.ports(build)),
     });
     let description = description(build, hardware, example, &verilog, &files);
@@ -149,8 +149,8 @@ fn outputs(config: &Config, hardware: &Hardware) -> Result<Vec<(PathBuf, Vec<u8>
     Ok(files)
 }
 
-/// What is around the hardware: what other tools and people read of it; of an N-Trace encoder its registers and a test
-/// bench, too.
+/// What is around the hardware: what other tools and people read of it, a test bench, and of an N-Trace encoder its
+/// registers.
 fn around(
     config: &Config,
     hardware: &Hardware,
@@ -158,12 +158,12 @@ fn around(
     (rtl, constraints): (&[String], &Constraints),
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let Config { build, run } = config;
-    let (mut files, mut bench) = (Vec::new(), Vec::new());
-    if build.encoder.built {
-        files = registers::files(build);
-        let made = tracewright_package::bench::files(build, run, example, &hardware.banner);
-        bench = made.map_err(|error| Failure::usage(format!("this build has no test bench: {error}")))?;
-    }
+    let mut files = if build.encoder.built { registers::files(build) } else { Vec::new() };
+    let bench = match build.encoder.built {
+        true => bench::files(build, run, example, &hardware.banner),
+        false => bench::files_alone(build, hardware.top, &hardware.ports, &hardware.banner),
+    };
+    let bench = bench.map_err(|error| Failure::usage(format!("this build has no test bench: {error}")))?;
     let bench_names: Vec<String> = bench.iter().map(|(name, _)| name.display().to_string()).collect();
     files.extend(bench);
     let components: Vec<(usize, String)> =
@@ -178,7 +178,7 @@ fn around(
         constraints,
         rtl,
         bench: &bench_names,
-        bench_top: tracewright_package::bench::TOP,
+        bench_top: bench::TOP,
         components: &components,
     };
     let described = tracewright_package::files(&package);

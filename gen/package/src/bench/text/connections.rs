@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// The ports of an instance, and the signals that they need.
 #[derive(Default)]
-pub(super) struct Connections {
+pub(in crate::bench) struct Connections {
     /// Port, and what is connected to it.
     ports: Vec<(String, String)>,
     /// Name and width of each wire.

@@ -4,7 +4,7 @@
 mod around;
 mod check;
 mod columns;
-mod connections;
+pub(super) mod connections;
 mod hart;
 mod listing;
 mod parts;
@@ -75,14 +75,14 @@ pub(crate) fn modules(
 }
 
 /// `text` with a line after its first one, which says what it is; what it says of itself as a source is left out.
-fn with_banner(text: &str, banner: &str) -> String {
+pub(super) fn with_banner(text: &str, banner: &str) -> String {
     let text = text.strip_prefix("// SPDX-License-Identifier: Apache-2.0\n").unwrap_or(text);
     let (what, rest) = text.split_once('\n').unwrap_or((text, ""));
     format!("{what}\n// {banner}\n{rest}")
 }
 
 /// A constant of so many bits.
-fn constant(width: u32, value: u64) -> String {
+pub(super) fn constant(width: u32, value: u64) -> String {
     format!("{width}'h{value:X}")
 }
 

@@ -43,7 +43,7 @@ struct Group {
 fn groups(features: &PmuFeatures) -> Vec<Group> {
     let is_built = |csr: &&PmuCsr| features.is_built(csr.first.into()) || csr.first != 3;
     let group = |csr: &'static PmuCsr| Group {
-        name: name(csr),
+        name: name(csr, csr.first.into()),
         doc: format!("{} {}.", csr.doc, csr.spec),
         number: csr.number,
         writable: csr.writable(features, csr.first.into()),
@@ -52,9 +52,9 @@ fn groups(features: &PmuFeatures) -> Vec<Group> {
     features.csrs().filter(is_built).map(group).collect()
 }
 
-/// The name of a CSR, or of the first of several.
-fn name(csr: &PmuCsr) -> String {
-    let number = if csr.count > 1 { csr.first.to_string() } else { String::new() };
+/// The name of a CSR that is about this counter.
+pub(crate) fn name(csr: &PmuCsr, counter: u32) -> String {
+    let number = if csr.count > 1 { counter.to_string() } else { String::new() };
     format!("{}{number}{}", csr.name, if csr.high { "h" } else { "" })
 }
 

@@ -62,7 +62,7 @@ pub fn pmu_reference() -> String {
 /// The names of the CSRs that show a state.
 fn heading(of: &PmuCsr) -> String {
     let features = PmuFeatures::full(64);
-    let names = features.csrs().filter(|csr| csr.state == of.state).map(name);
+    let names = features.csrs().filter(|csr| csr.state == of.state).map(|csr| name(csr, csr.first.into()));
     names.collect::<Vec<_>>().join(", ").replace("3", "3 to 31")
 }
 
@@ -77,7 +77,7 @@ fn row(text: &mut String, csr: &PmuCsr) {
     let (first, last) = (csr.number, csr.number + u16::from(csr.count) - 1);
     let h = if csr.high { "h" } else { "" };
     let (numbers, names) = match csr.count {
-        1 => (format!("0x{first:03X}"), name(csr)),
+        1 => (format!("0x{first:03X}"), name(csr, csr.first.into())),
         _ => (format!("0x{first:03X}-0x{last:03X}"), format!("{0}3{h} to {0}31{h}", csr.name)),
     };
     let _ = writeln!(text, "| {numbers} | {names} | {} | {only} | {from} |", csr.doc);
