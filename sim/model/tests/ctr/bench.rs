@@ -5,6 +5,7 @@ use tracewright_config::{Build, Ctr as Keys, CtrModes, CtrVersion};
 use tracewright_messages::privilege::M;
 use tracewright_messages::Block;
 use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, Operation, LATENCY};
+use tracewright_regmap::csr::CtrFeatures;
 
 pub use tracewright_messages::itype::*;
 pub use CtrVersion::{V0_1_4, V1_0};
@@ -16,6 +17,11 @@ pub fn build(version: CtrVersion, xlen: u32) -> Build {
     build.ingress.interrupt_address = true;
     build.ctr = Keys { version, hart_modes: CtrModes::Msuh, state_enable: true, max_depth: 256, ..Keys::default() };
     build
+}
+
+/// What [`build`] has.
+pub fn features(version: CtrVersion, xlen: u32) -> CtrFeatures {
+    build(version, xlen).ctr_features().unwrap()
 }
 
 /// The number of the control for V=0, of that for V=1, and of the status.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Control Transfer Records of the golden model, by chapter of the specification (0.1.4, and 1.0 where it is named).
 
+mod accesses;
 mod bench;
+mod bits;
 mod chapter_2;
 mod chapter_3;
 mod chapter_4;
