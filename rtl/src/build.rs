@@ -83,7 +83,7 @@ pub fn top_name(build: &Build) -> &'static str {
 }
 
 /// Blocks whose modules are called as they are where the block stands alone.
-const SCOPES: &[(&str, &str)] = &[("Ctr", "ctr_")];
+const SCOPES: &[(&str, &str)] = &[("Ctr", "ctr_"), ("Pmu", "pmu_")];
 
 /// The Verilog of `build`; `banner` is the second line of every file.
 ///

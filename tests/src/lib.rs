@@ -5,6 +5,7 @@ pub mod command;
 pub mod faulty;
 pub mod hardware;
 pub mod pseudocode;
+pub mod signed;
 pub mod sigrok;
 pub mod skipped;
 pub mod stimulus;

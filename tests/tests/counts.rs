@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Lines of `rtl/` that are not tests, at most, without what stands beside the encoder.
-const RTL: usize = 15_720;
+const RTL: usize = 15_810;
 /// Wiring in a hundred lines of kernels, at most.
-const WIRING: usize = 25;
+const WIRING: usize = 26;
 /// Lines of a file that is not a test, at most.
 const LONGEST: usize = 300;
 

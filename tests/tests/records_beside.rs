@@ -2,13 +2,9 @@
 //! Control Transfer Records beside an encoder, on one ingress port: both are compared with their models in one run.
 
 use rayon::prelude::*;
-use std::path::Path;
-use tracewright_config::Config;
-use tracewright_cosim::ctr::SharedRecords;
-use tracewright_cosim::{random_run, register_traffic, run, Options, RecordSource};
-use tracewright_hart::{Exit, Hart, Stream};
-use tracewright_image::Image;
+use tracewright_cosim::{random_run, register_traffic, Options};
 use tracewright_tests::hardware::{config, quick_design, soak, sources, EVERY_OPTION};
+use tracewright_tests::signed::signed_program;
 
 /// What all have.
 const RECORDS: &[&str] = &["build.ingress.interrupt_address=true", "build.ctr.cycles=true"];
@@ -67,32 +63,9 @@ fn a_debugger_reaches_the_records_of_each_hart() {
     });
 }
 
-/// Runs a program that uses its records, in `keys`, and compares what it finds with what it expects to. Gives the
-/// cycles in which it was stalled.
+/// Runs a program that uses its records, in `keys`. Gives the cycles in which it was stalled.
 fn program(preset: &str, keys: &[&str], file: &str) -> u64 {
-    let Config { build, run: settings } = config(preset, &[RECORDS, keys].concat());
-    let image = Image::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/ctr/elf").join(file)).unwrap();
-    let (records, shown) = SharedRecords::new(&build, settings.stall).unwrap();
-    let hart = Hart::new(&image, &tracewright_hart::Options::default()).unwrap();
-    let mut hart = hart.with_unit(Box::new(records), &build.ingress);
-    let (steps, cycles) = shown.steps(|| -> Result<bool, tracewright_hart::Error> {
-        let event = hart.next()?;
-        if event.is_none() {
-            hart.show_unit()?;
-        }
-        Ok(event.is_some())
-    });
-    let options = Options { records: RecordSource::Program(cycles), ..Options::default() };
-    let design = quick_design(&build, sources(&build));
-    let summary = run(&design, &settings, steps, options).unwrap_or_else(|error| panic!("{file}: {error}"));
-    assert!(summary.blocks > 100, "{file}: {summary:?}");
-    let between = |name: &str| {
-        let symbol = |edge: &str| image.symbol(&format!("{edge}_{name}")).unwrap();
-        hart.memory(symbol("begin")..symbol("end")).unwrap()
-    };
-    assert_eq!(between("signature"), between("expected"), "{file}");
-    assert_eq!(hart.exit(), Some(Exit::Code(0)), "{file}");
-    summary.stall_cycles
+    signed_program(&config(preset, &[RECORDS, keys].concat()), file)
 }
 
 #[test]

@@ -104,6 +104,16 @@ impl Build {
         self.ctr.version != CtrVersion::None
     }
 
+    /// Whether something has CSRs at a port of the hart: Control Transfer Records, performance counters.
+    pub fn has_csr_port(&self) -> bool {
+        self.has_records() || self.pmu.built
+    }
+
+    /// Whether Control Transfer Records count cycles.
+    pub fn has_counted_records(&self) -> bool {
+        self.has_records() && self.ctr.cycles
+    }
+
     /// What decides on the CSRs, if there are Control Transfer Records.
     pub fn ctr_features(&self) -> Option<CtrFeatures> {
         let ctr = &self.ctr;

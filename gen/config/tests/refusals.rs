@@ -325,11 +325,26 @@ fn counters_are_refused_with_the_key_that_is_wrong() {
     assert_eq!(none, "tw.toml:5:10: build.pmu.events has \"none\" and something else");
     let calls = counters("events = 'calls'");
     assert!(calls.starts_with("tw.toml:2:15: build.pmu.events has calls or returns, but"), "{calls}");
-    let built = counters("events = 'taken'");
+}
+
+/// What does not go with counters.
+#[test]
+fn counters_are_beside_an_encoder_or_alone() {
+    let counters = |keys: &str| refused(&format!("build.pmu.built = true\n{keys}")).0;
+    let tandem = counters("build.encoder.built = false\nbuild.tandem.built = true\n");
+    assert!(tandem.ends_with("build.pmu.built is true, and build.tandem.built too: no hart has both"), "{tandem}");
+    let records = "build.ingress.interrupt_address = true\nbuild.ctr.version = '1.0'\n";
+    let alone = counters(&format!("build.encoder.built = false\n{records}"));
+    assert!(alone.contains("both are built together beside an N-Trace encoder"), "{alone}");
+    let modes = counters(&format!("build.pmu.hart_modes = 'msuh'\n{records}"));
+    assert!(modes.contains("build.pmu.hart_modes is not build.ctr.hart_modes, and they are of one hart"), "{modes}");
+    let adapter = counters("build.ingress.adapter = 'rvfi'\n");
     assert!(
-        built.ends_with("build.pmu.built is true, and something else is built: performance counters are built alone"),
-        "{built}"
+        adapter.contains("build.pmu.built is true, but build.ingress.adapter drives the ingress port"),
+        "{adapter}"
     );
+    let clock = counters("build.power.clock_request = true\n");
+    assert!(clock.contains("build.power.clock_request lets the clock stop while trace is off"), "{clock}");
 }
 
 #[test]

@@ -15,12 +15,9 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
 use tracewright_config::{Build, Config, Run};
-use tracewright_cosim::ctr::SharedCycles;
-use tracewright_cosim::{
-    from_parts, random_run, run, Design, Drawn, Error, Options, RecordSource, SourceError, Summary,
-};
+use tracewright_cosim::{from_parts, random_run, run, Design, Drawn, Error, Options, SourceError, Summary, UnitSource};
+use tracewright_cosim::{SharedCycles, UnitCycle};
 use tracewright_hart::{Event, Stream};
-use tracewright_model::ctr::CtrCycle;
 use tracewright_model::stimulus::Step;
 use verilator_sys::{Settings, Wave};
 
@@ -119,7 +116,7 @@ pub fn program(
         retired(pc);
     };
     let (steps, records) = steps(&mut execution, records, &config.build, limit, observe);
-    let records = records.map_or(RecordSource::Quiet, RecordSource::Program);
+    let records = records.map_or(UnitSource::Quiet, UnitSource::Program);
     let summary = simulate(design, &config.run, steps, (wave, sink), records)?;
     let complaint = execution.complaint();
     let signed = signature.map(|signature| signature.read(&execution)).transpose()?;
@@ -141,7 +138,7 @@ fn steps<'a>(
     build: &Build,
     limit: Option<u64>,
     mut observe: impl FnMut(u64) + Send + 'a,
-) -> (Steps<'a>, Option<Receiver<CtrCycle>>) {
+) -> (Steps<'a>, Option<Receiver<UnitCycle>>) {
     let most = limit.unwrap_or(DEFAULT_LIMIT);
     let Some(records) = records else {
         return (Box::new(from_parts(blocks(execution, build).limit(most).observe(observe))), None);
@@ -203,14 +200,14 @@ fn simulate<S>(
     settings: &Run,
     source: S,
     (wave, trace): (Option<PathBuf>, TraceSink<'_>),
-    records: RecordSource,
+    records: UnitSource,
 ) -> Result<Summary, Failure>
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let progress = Progress::cycles("simulating");
     let mut show = |now: tracewright_cosim::Progress| progress.set(now.cycles);
-    let options = Options { wave, trace: Some(trace), records, progress: Some(&mut show), ..Options::default() };
+    let options = Options { wave, trace: Some(trace), units: records, progress: Some(&mut show), ..Options::default() };
     Ok(run(design, settings, source, options)?)
 }
 

@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::report::grouped;
 use std::path::Path;
 use tracewright_config::{Build, Config};
-use tracewright_cosim::ctr::{SharedCycles, SharedRecords};
 use tracewright_cosim::SourceError;
+use tracewright_cosim::{SharedCycles, SharedUnits};
 use tracewright_hart::{
     open_log, Blocks, CsrUnit, CtrUnit, Error, Event, Exit, Firmware, Hart, Options, Problem, Stream,
 };
@@ -62,7 +62,7 @@ impl<'a> Execution<'a> {
         config: &Config,
     ) -> Result<(Execution<'a>, Option<SharedCycles>), Failure> {
         let build = &config.build;
-        match SharedRecords::new(build, build.encoder.stall && config.run.stall) {
+        match SharedUnits::new(build, build.encoder.stall && config.run.stall) {
             Some((records, cycles)) if recorded.log.is_none() => {
                 Ok((Execution::beside(image, recorded, (build, Some(Box::new(records))))?, Some(cycles)))
             }

@@ -63,6 +63,10 @@ features! {
     stall = build.encoder.stall;
     /// Control Transfer Records beside the encoder.
     records = build.has_records();
+    /// Performance counters beside the encoder.
+    counters = build.pmu.built;
+    /// What is beside the encoder at a CSR port.
+    csrs = records || counters;
     /// Direct jumps as branches.
     all_jumps = build.encoder.all_jumps;
     /// Trace leaves a byte at a time.

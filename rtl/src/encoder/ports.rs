@@ -41,7 +41,7 @@ pub struct IngressPort<const XLEN: usize> {
     #[built(has(build).low_power)]
     pub low_power: Optional<Signal<In, Bit>>,
     /// Ingress: privilege mode.
-    #[built(has(build).context || has(build).records)]
+    #[built(has(build).context || has(build).csrs)]
     pub privilege: Optional<Signal<In, Bits<3>>>,
     /// Ingress: hcontext above scontext.
     #[built(has(build).contexts)]

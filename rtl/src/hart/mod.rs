@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What each hart has: an encoder with its registers, and Control Transfer Records.
+//! What each hart has: an encoder with its registers, Control Transfer Records, and performance counters.
 
+mod csrs;
 mod port;
 
 pub use port::HartPort;
@@ -13,9 +14,10 @@ use crate::timestamp::{TimeSender, Timestamp};
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, SinkKind, TimestampSource};
 use tracewright_csrs::ctr::Ctr;
+use tracewright_csrs::pmu::Counters;
 use tracewright_regmap::*;
 
-/// An encoder, its registers, triggers and time, and Control Transfer Records.
+/// An encoder, its registers, triggers and time, Control Transfer Records, and performance counters.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
@@ -74,6 +76,8 @@ pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const 
     time_sender: Optional<TimeSender>,
     #[built(has(build).records)]
     records: Optional<Ctr<XLEN, ADDR>>,
+    #[built(has(build).counters)]
+    counters: Optional<Counters<XLEN>>,
     #[new(build.sink.outlives_source())]
     _is_outlived: bool,
     #[new(build.timestamp.source == TimestampSource::External)]
@@ -96,7 +100,10 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.triggers();
         self.time();
         self.trace();
+        self.retires();
         self.transfers();
+        self.counted();
+        self.csrs();
     }
 }
 
@@ -213,28 +220,5 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.downstream.sink.next = control.get_bits::<4>(TE_CONTROL_TE_SINK);
         self.downstream.stop_on_wrap.next = control.get_bit(TE_CONTROL_TE_STOP_ON_WRAP);
         self.downstream.sba_failed.next = self.registers.te_sba_status.val().get_bit(TE_SBA_STATUS_SBA_ERROR);
-    }
-
-    /// What Control Transfer Records see: no block of a cycle in which the hart is stalled or in reset.
-    #[kernel]
-    fn transfers(&mut self) {
-        let taken = !self.encoder.stall.val() & !self.port.ingress.hart_reset.val();
-        for b in 0..self.port.ingress.itype.len() {
-            self.records.retire.itype[b].next = if taken { self.port.ingress.itype[b].val() } else { bits::<4>(0) };
-            self.records.retire.iaddr[b].next = self.port.ingress.iaddr[b].val();
-            self.records.retire.iretire[b].next = if taken { self.port.ingress.iretire[b].val() } else { bits::<6>(0) };
-            self.records.retire.ilastsize[b].next = self.port.ingress.ilastsize[b].val();
-        }
-        self.records.retire.privilege.next = self.port.ingress.privilege.val();
-        self.records.retire.halted.next = self.port.ingress.halted.val();
-        self.port.transfers.link(&mut self.records.transfers);
-        self.port.csr.link(&mut self.records.csr);
-        self.records.debug.debug_request.next = self.window.request.val();
-        self.records.debug.debug_write.next = self.window.write.val();
-        self.records.debug.debug_addr.next = self.bus.addr.val().get_bits::<2>(2);
-        self.records.debug.debug_wdata.next = self.bus.wdata.val();
-        self.records.debug.debug_locked.next = self.locked.val();
-        self.window.done.next = self.records.debug.debug_done.val();
-        self.window.rdata.next = self.records.debug.debug_rdata.val();
     }
 }

@@ -6,10 +6,11 @@ use crate::prim::*;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
 use tracewright_csrs::ctr::TransferPort;
+use tracewright_csrs::pmu::EventPort;
 use tracewright_csrs::CsrPort;
 
-/// What there is for each hart: its trace ingress port, what Control Transfer Records need besides, external triggers,
-/// and its clock.
+/// What there is for each hart: its trace ingress port, what Control Transfer Records and performance counters need
+/// besides, external triggers, and its clock.
 #[derive(Bundle)]
 #[module(build: Build)]
 #[flat]
@@ -21,8 +22,17 @@ pub struct HartPort<const XLEN: usize> {
     /// What Control Transfer Records need besides.
     #[built(has(build).records)]
     pub transfers: Optional<TransferPort<XLEN>>,
+    /// Transfers: mcycle counts in this cycle.
+    #[built(build.has_counted_records() && !has(build).counters)]
+    pub cycle: Optional<Signal<In, Bit>>,
+    /// What performance counters count besides.
+    #[built(has(build).counters)]
+    pub counted: Optional<EventPort>,
+    /// Counters: an overflow interrupt is asked for: a pulse.
+    #[built(has(build).counters && build.pmu.sscofpmf)]
+    pub lcofi_request: Optional<Signal<Out, Bit>>,
     /// The CSR port.
-    #[built(has(build).records)]
+    #[built(has(build).csrs)]
     pub csr: Optional<CsrPort<XLEN>>,
     /// External triggers: a rising edge fires one; asynchronous.
     #[count(build.encoder.external_triggers)]

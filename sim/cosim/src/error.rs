@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Why a run did not succeed.
 
-use crate::ctr::CtrMismatch;
 use crate::{Discrepancy, Mismatch, Violation};
+use tracewright_model::ctr::{Access, Answer};
 
 /// Why the source of the ingress ended.
 pub type SourceError = Box<dyn std::error::Error + Send + Sync>;
@@ -119,6 +119,44 @@ pub enum SinkError {
     },
 }
 
+/// What the units at the CSR port of a hart show in a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct CsrShown {
+    /// The answer of the CSR port, if there is one in this cycle.
+    pub answer: Option<Answer>,
+    /// What a debugger reads in the records, if an access of it ends with this cycle; 0 of a write.
+    pub debug: Option<u32>,
+    /// The counters ask for an overflow interrupt.
+    pub lcofi: bool,
+}
+
+/// How the units at the CSR port of a hart differ from their models.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CsrMismatch {
+    /// The outputs.
+    #[error("cycle {cycle}: the model says {model:x?}, the hardware shows {hardware:x?}")]
+    Shown {
+        /// The cycle, from the end of reset.
+        cycle: u64,
+        /// What the model says.
+        model: CsrShown,
+        /// What the hardware shows.
+        hardware: CsrShown,
+    },
+    /// What a program was answered, which did not know of cycles that came between its steps.
+    #[error("cycle {cycle}: {access:x?}: the program was answered {answered:x?}, the model beside the hardware says {model:x?}")]
+    Answered {
+        /// The cycle, from the end of reset.
+        cycle: u64,
+        /// The access of the program.
+        access: Access,
+        /// What the program was answered.
+        answered: Option<Answer>,
+        /// What the model says that was shown the cycles of the hardware.
+        model: Option<Answer>,
+    },
+}
+
 /// Why a register access did not succeed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BusError {
@@ -144,15 +182,15 @@ pub enum BusError {
         /// How.
         difference: String,
     },
-    /// Control Transfer Records beside an encoder differ from those of the model.
-    #[error("hart {hart}: records of hardware and model differ in cycle {cycle}: {difference}")]
-    Records {
-        /// Whose records.
+    /// What is beside an encoder at the CSR port differs from the model.
+    #[error("hart {hart}: units at the CSR port and their models differ in cycle {cycle}: {difference}")]
+    Csrs {
+        /// Whose.
         hart: usize,
         /// When.
         cycle: u64,
         /// How.
-        difference: CtrMismatch,
+        difference: CsrMismatch,
     },
     /// `stall` stayed high.
     #[error("the hart is stalled for more than {cycles} cycles")]

@@ -2,10 +2,10 @@
 //! What else a run is to do.
 
 use crate::check::TraceSink;
+use crate::shared::UnitCycle;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
-use tracewright_model::ctr::CtrCycle;
 use tracewright_model::stimulus::Pressure;
 use tracewright_receivers::Change;
 
@@ -30,8 +30,8 @@ pub struct Options<'a> {
     pub pins: Option<&'a mut Vec<Change>>,
     /// Probability that the bus answers a word or a burst of trace for system memory with an error. That is not stored.
     pub bus_errors: f64,
-    /// What harts show Control Transfer Records beside their encoders.
-    pub records: RecordSource,
+    /// What harts show the units at their CSR ports, beside their encoders.
+    pub units: UnitSource,
     /// Ends the run with an error after so many cycles.
     pub limit: Option<u64>,
     /// Called every few thousand cycles.
@@ -47,27 +47,27 @@ pub struct Progress {
     pub blocks: u64,
 }
 
-/// What harts show Control Transfer Records besides the ingress port.
+/// What harts show Control Transfer Records and performance counters besides the ingress port.
 #[derive(Debug, Default)]
-pub enum RecordSource {
-    /// Nothing: no access, and no cycle counts.
+pub enum UnitSource {
+    /// Nothing: there is no access, and no cycle that the records count.
     #[default]
     Quiet,
     /// What this seed draws: accesses of the CSR port, and all else.
     Random(u64),
     /// With each step of the hart one of these, whose ingress is that of the step. A cycle with an access has no
     /// block, and the steps after it are as many as its answer takes.
-    Program(Receiver<CtrCycle>),
+    Program(Receiver<UnitCycle>),
     /// The same for each hart.
-    Programs(VecDeque<Receiver<CtrCycle>>),
+    Programs(VecDeque<Receiver<UnitCycle>>),
 }
 
-impl RecordSource {
+impl UnitSource {
     /// That of the next hart.
-    pub(crate) fn of_hart(&mut self) -> RecordSource {
+    pub(crate) fn of_hart(&mut self) -> UnitSource {
         match self {
-            RecordSource::Random(seed) => RecordSource::Random(*seed),
-            RecordSource::Programs(harts) => harts.pop_front().map_or(RecordSource::Quiet, RecordSource::Program),
+            UnitSource::Random(seed) => UnitSource::Random(*seed),
+            UnitSource::Programs(harts) => harts.pop_front().map_or(UnitSource::Quiet, UnitSource::Program),
             source => std::mem::take(source),
         }
     }

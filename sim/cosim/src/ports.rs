@@ -4,7 +4,7 @@
 use crate::bus;
 use crate::outlet;
 use crate::probes::CLOCK;
-use tracewright_config::{Build, Packer, TimestampSource};
+use tracewright_config::{Build, IngressForm, Packer, TimestampSource};
 use tracewright_messages::Ingress;
 use verilator_sys::{Error, Input, Library, Model, Port};
 
@@ -65,6 +65,12 @@ fn hart_ports(build: &Build, prefix: &str) -> Vec<Port> {
     if build.has_records() {
         ports.extend(records(build, prefix));
     }
+    if build.pmu.built {
+        ports.extend(counters(build, prefix));
+    }
+    if build.has_records() || build.pmu.built {
+        ports.extend(csr_port(build, prefix));
+    }
     let outputs = build.encoder.trigger_outputs;
     if outputs > 0 {
         let names = numbered(&format!("{prefix}trigger_out"), outputs);
@@ -85,19 +91,35 @@ fn records(build: &Build, prefix: &str) -> Vec<Port> {
         ("mispredict", if ctr.misp { blocks } else { 0 }, 1),
         ("breakpoint", ctr.freeze.into(), 1),
         ("lcofi", ctr.freeze.into(), 1),
-        ("cycle", ctr.cycles.into(), 1),
-        ("csr_op", 1, 3),
-        ("csr_address", 1, 12),
-        ("csr_data", 1, build.xlen),
-        ("csr_privilege", 1, 3),
+        ("cycle", (ctr.cycles && !build.pmu.built).into(), 1),
     ];
-    let outputs = [("csr_done", 1), ("csr_ours", 1), ("csr_illegal", 1), ("csr_virtual", 1), ("csr_value", build.xlen)];
     let inputs = inputs.into_iter().filter(|(_, count, _)| *count > 0).flat_map(|(name, count, width)| {
         let names = numbered(&format!("{prefix}{name}"), count);
         names.into_iter().map(move |name| Port::input(&name, width))
     });
-    let outputs = outputs.iter().map(|(name, width)| Port::output(&format!("{prefix}{name}"), *width));
-    inputs.chain(outputs).collect()
+    inputs.collect()
+}
+
+/// What performance counters have besides the ingress port.
+fn counters(build: &Build, prefix: &str) -> Vec<Port> {
+    let mut ports = Vec::new();
+    if build.ingress.form == IngressForm::Block {
+        ports.push(Port::input(&format!("{prefix}retired"), build.retired_bits()));
+    }
+    let names = numbered(&format!("{prefix}bus_event"), build.pmu.bus.0.len() as u32);
+    ports.extend(names.iter().zip(&build.pmu.bus.0).map(|(name, event)| Port::input(name, event.bits)));
+    if build.pmu.sscofpmf {
+        ports.push(Port::output(&format!("{prefix}lcofi_request"), 1));
+    }
+    ports
+}
+
+/// The CSR port.
+fn csr_port(build: &Build, prefix: &str) -> Vec<Port> {
+    let inputs = [("csr_op", 3), ("csr_address", 12), ("csr_data", build.xlen), ("csr_privilege", 3)];
+    let outputs = [("csr_done", 1), ("csr_ours", 1), ("csr_illegal", 1), ("csr_virtual", 1), ("csr_value", build.xlen)];
+    let inputs = inputs.iter().map(|(name, width)| Port::input(&format!("{prefix}{name}"), *width));
+    inputs.chain(outputs.iter().map(|(name, width)| Port::output(&format!("{prefix}{name}"), *width))).collect()
 }
 
 /// The ports of a time that comes from outside, which all harts see: name and width.
@@ -124,7 +146,7 @@ fn ingress(build: &Build) -> Vec<(&'static str, u32, u32)> {
         ("halted", 1, 1),
         ("hart_reset", port.reset.into(), 1),
         ("low_power", port.low_power.into(), 1),
-        ("privilege", (encoder.context || build.has_records()).into(), 3),
+        ("privilege", (encoder.context || build.has_records() || build.pmu.built).into(), 3),
         ("hart_context", u32::from(context_width > 0), context_width),
         ("ctype", u32::from(context_width > 0), 2),
         ("trigger_on", port.triggers.into(), 1),

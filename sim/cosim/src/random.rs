@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A random run: everything about it is drawn from its seed.
 
-use crate::options::{Options, RecordSource};
+use crate::options::{Options, UnitSource};
 use crate::probes::{compared_at, ComparedAt};
 use crate::run::{run, run_system};
 use crate::{register_traffic, Design, Error, Random, Summary};
@@ -86,7 +86,7 @@ pub fn random_run(design: &Design, seed: u64, blocks: u64, options: Options<'_>)
         // Without gaps, a bus shows its last address for as long as nothing is asked for.
         jitter: (seed % 2 == 1).then_some(seed),
         calibrate: seed % 3 == 1,
-        records: RecordSource::Random(seed),
+        units: UnitSource::Random(seed),
         limit: options.limit.or(Some(LONGEST_BLOCK * blocks + BEFORE_AND_AFTER)),
         ..options
     };

@@ -92,19 +92,8 @@ where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
     let started = Instant::now();
-    let Options {
-        wave,
-        pressure,
-        trace,
-        jitter,
-        restless,
-        calibrate: _,
-        pins,
-        bus_errors,
-        records,
-        limit,
-        mut progress,
-    } = options;
+    let Options { wave, pressure, trace, jitter, restless, calibrate: _, pins, bus_errors, units, limit, mut progress } =
+        options;
     let build = &design.build;
     let harts: Vec<Build> = (0..build.system.harts).map(|hart| build.hart(hart)).collect();
     let mut model = design.library.model();
@@ -132,7 +121,7 @@ where
         time,
         jitter,
         restless,
-        records,
+        units,
         limit,
         funnels,
     };

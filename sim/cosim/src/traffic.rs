@@ -5,7 +5,7 @@ use crate::bench::{Bench, Ended};
 use crate::bus::Transfer;
 use crate::error::Error;
 use crate::observed::{Item, Readout};
-use crate::options::{Options, RecordSource};
+use crate::options::{Options, UnitSource};
 use crate::run::{settle, simulate};
 use crate::{Design, Random, Summary};
 use rand::rngs::SmallRng;
@@ -56,8 +56,8 @@ pub fn register_traffic(design: &Design, seed: u64, accesses: u64) -> Result<Sum
     let pressure = sources.first().map(|source| Pressure::new(seed, source.knobs()));
     let limit = Some(LONGEST_ACCESS * (accesses + LONGEST_ACCESS));
     let bus_errors = if seed % 2 == 0 { BUS_ERRORS } else { 0.0 };
-    let records = RecordSource::Random(seed);
-    let options = Options { jitter: Some(seed), pressure, bus_errors, records, limit, ..Options::default() };
+    let units = UnitSource::Random(seed);
+    let options = Options { jitter: Some(seed), pressure, bus_errors, units, limit, ..Options::default() };
     simulate(
         design,
         &Run::default(),

@@ -17,7 +17,7 @@ fn build(xlen: u32, form: IngressForm, blocks: u32) -> Build {
     let mut build = Build { xlen, ..Build::default() };
     build.encoder.built = false;
     (build.ingress.form, build.ingress.blocks) = (form, blocks);
-    build.pmu.built = true;
+    (build.encoder.built, build.pmu.built) = (false, true);
     build
 }
 
@@ -87,9 +87,9 @@ fn sbi_calls_are_answered_from_the_counters_of_an_rv32_hart() {
 fn hardware_that_differs_ends_a_program() {
     let whole = build(64, IngressForm::Block, 1);
     for (program, file, from, to) in [
-        ("discovery", "tw_reach.v", "target_inhibit = granted && ", "target_inhibit = 1'b0 && "),
-        ("events", "tw_event.v", "if (stands || filtered)", "if (filtered)"),
-        ("snapshot", "tw_event.v", "settles ? full : was_full_q", "was_full_q"),
+        ("discovery", "tw_pmu_reach.v", "target_inhibit = granted && ", "target_inhibit = 1'b0 && "),
+        ("events", "tw_pmu_event.v", "if (stands || filtered)", "if (filtered)"),
+        ("snapshot", "tw_pmu_event.v", "settles ? full : was_full_q", "was_full_q"),
     ] {
         let output = tracewright_csrs::pmu::verilog(&whole, "").expect("Verilog");
         let mut sources: Vec<_> = output.files.iter().map(|file| file.source()).collect();

@@ -14,9 +14,9 @@ mod synthesis;
 mod traced;
 mod waiting;
 
-/// Builds that differ in what tools may stumble over: each bus, each sink, several clocks, both resets, a system, an
-/// adapter.
-const BUILDS: [(&str, &str, &[&str]); 8] = [
+/// Builds that differ in what tools may stumble over: each bus, each sink, several clocks, both resets, a system,
+/// units with CSRs, an adapter.
+const BUILDS: [(&str, &str, &[&str]); 10] = [
     ("micro", "micro", &[]),
     ("mcu", "mcu", &[]),
     ("rv64", "rv64", &[]),
@@ -24,5 +24,20 @@ const BUILDS: [(&str, &str, &[&str]); 8] = [
     ("axi", "mcu", &["build.bus.kind=axi4-lite", "sink.kind=sba,stream", "sba_bus=axi4", "build.reset=sync"]),
     ("wishbone", "mcu", &["build.bus.kind=wishbone", "build.bus.own_clock=true", "sink.kind=sba", "sba_bus=wishbone"]),
     ("tilelink", "mcu", &["build.bus.kind=tilelink-ul", "sink.kind=sba,pib", "sba_bus=tilelink-ul", "blocks=2"]),
+    (
+        "counters",
+        "mcu",
+        &["build.pmu.built=true", "build.pmu.bus=miss:0x10001,uops:raw:3", "system.harts=2", "src_bits=4"],
+    ),
+    (
+        "csrs",
+        "rv64",
+        &[
+            "build.pmu.built=true",
+            "build.ctr.version=1.0",
+            "build.ingress.interrupt_address=true",
+            "build.ctr.cycles=true",
+        ],
+    ),
     ("outside", "mcu", &["sink.kind=sram,atb", "sram_macro=true", "timestamp.source=external", "ingress.adapter=rvfi"]),
 ];

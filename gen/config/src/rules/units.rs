@@ -128,10 +128,34 @@ pub(super) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "take them out of build.pmu.events, or set build.ingress.itype_width to 4",
     },
     Contradiction {
-        keys: ["build.pmu.built", "build.encoder.built"],
-        met: |c| c.build.pmu.built && blocks_built(c) > 1,
-        problem: "build.pmu.built is true, and something else is built: performance counters are built alone",
-        remedy: "set build.encoder.built and build.tandem.built to false and build.ctr.version to \"none\", or build.pmu.built to false",
+        keys: ["build.pmu.built", "build.tandem.built"],
+        met: |c| c.build.pmu.built && c.build.tandem.built,
+        problem: "build.pmu.built is true, and build.tandem.built too: no hart has both",
+        remedy: "set build.pmu.built to false, or build.tandem.built to false",
+    },
+    Contradiction {
+        keys: ["build.pmu.built", "build.ctr.version"],
+        met: |c| c.build.pmu.built && c.build.has_records() && !c.build.encoder.built,
+        problem: "build.pmu.built is true and build.ctr.version is not \"none\", but build.encoder.built is false: both are built together beside an N-Trace encoder",
+        remedy: "set build.encoder.built to true, or generate one of the two from another configuration",
+    },
+    Contradiction {
+        keys: ["build.pmu.hart_modes", "build.ctr.hart_modes"],
+        met: |c| c.build.pmu.built && c.build.has_records() && c.build.pmu.hart_modes != c.build.ctr.hart_modes,
+        problem: "build.pmu.hart_modes is not build.ctr.hart_modes, and they are of one hart",
+        remedy: "set both to the modes of the hart",
+    },
+    Contradiction {
+        keys: ["build.pmu.built", "build.ingress.adapter"],
+        met: |c| c.build.pmu.built && c.build.encoder.built && c.build.ingress.adapter != Adapter::None,
+        problem: "build.pmu.built is true, but build.ingress.adapter drives the ingress port without what performance counters need besides",
+        remedy: "set build.ingress.adapter to \"none\", or build.pmu.built to false",
+    },
+    Contradiction {
+        keys: ["build.pmu.built", "build.power.clock_request"],
+        met: |c| c.build.pmu.built && c.build.encoder.built && c.build.power.clock_request,
+        problem: "build.pmu.built is true, but build.power.clock_request lets the clock stop while trace is off: nothing is counted without it",
+        remedy: "set build.power.clock_request to false, or build.pmu.built to false",
     },
 ];
 

@@ -8,8 +8,8 @@ pub(super) const KEYS: &[Key] = &[
     Key {
         path: "build.pmu.built",
         kind: Kind::Bool,
-        doc: "Whether there are performance counters (docs/pmu.md): mcycle, minstret, and mhpmcounters. They are \
-              built alone, without an encoder.",
+        doc: "Whether there are performance counters (docs/pmu.md): mcycle, minstret, and mhpmcounters. They \
+              stand alone, or beside the N-Trace encoder of each hart, with Control Transfer Records or without.",
     },
     Key {
         path: "build.pmu.counters",
@@ -24,7 +24,8 @@ pub(super) const KEYS: &[Key] = &[
     Key {
         path: "build.pmu.hart_modes",
         kind: Kind::Words(&["m", "mu", "msu", "msuh"]),
-        doc: "Modes of the hart: M alone, with U, with S, and with the H extension VS and VU. Of the counters alone.",
+        doc: "Modes of the hart: M alone, with U, with S, and with the H extension VS and VU. Those of \
+              build.ctr, where there are Control Transfer Records.",
     },
     Key {
         path: "build.pmu.sscofpmf",

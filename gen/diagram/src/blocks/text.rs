@@ -62,14 +62,22 @@ pub(super) fn ingress(build: &Build) -> Vec<String> {
         single(port.triggers, "trigger_on, trigger_off, trigger_notify"),
         single(port.reset, "hart_reset"),
         single(port.low_power, "low_power"),
-        single(encoder.context || build.has_records(), "privilege[3]"),
+        single(encoder.context || build.has_csr_port(), "privilege[3]"),
         (contexts > 0).then(|| format!("hart_context[{contexts}], ctype[2]")),
     ];
     let fixed = ["halted".to_string()];
     let others: Vec<String> = fixed.into_iter().chain(optional.into_iter().flatten()).collect();
     lines.push(others.join(", "));
     if build.has_records() {
-        lines.push("for the records: next_iaddr, next_privilege, CSR port".into());
+        lines.push("for the records: next_iaddr, next_privilege".into());
+    }
+    if build.pmu.built {
+        let count = build.pmu.bus.0.len();
+        let bus = if count > 0 { format!(", {count} bus events") } else { String::new() };
+        lines.push(format!("for the counters: retired{bus}"));
+    }
+    if build.has_csr_port() {
+        lines.push("CSR port".into());
     }
     lines.push("back to the hart: stall".into());
     if build.system.harts > 1 {
@@ -96,6 +104,9 @@ pub(super) fn features(build: &Build) -> Vec<String> {
     }
     if build.has_records() {
         lines.push(format!("beside it Control Transfer Records, up to {}", build.ctr.max_depth));
+    }
+    if build.pmu.built {
+        lines.push(format!("beside it {} counters of {} bits", build.pmu.counters + 2, build.pmu.width));
     }
     if encoder.src_bits > 0 {
         lines.push(format!("SRC of {} bits", encoder.src_bits));

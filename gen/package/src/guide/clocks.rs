@@ -28,14 +28,14 @@ pub(crate) fn text(package: &Package) -> String {
             if it lasts eight cycles of the other side's clock or more; the trace under way is lost.\n";
     }
     let build = package.build;
-    text += match (build.encoder.built, build.has_records()) {
+    text += match (build.encoder.built, build.has_csr_port()) {
         (true, false) => {
             "There is no clock gate inside. `clk` may stop while the encoder is not active (teActive reads 0) and the \
             control bus is quiet.\n"
         }
         (true, true) => {
-            "There is no clock gate inside. `clk` runs whenever the hart does, whether it is traced or not: Control \
-            Transfer Records need it.\n"
+            "There is no clock gate inside. `clk` runs whenever the hart does, whether it is traced or not: what is at \
+            its CSR port needs it.\n"
         }
         (false, _) => "There is no clock gate inside. `clk` runs whenever the hart does.\n",
     };

@@ -109,7 +109,7 @@ pub(crate) fn text(package: &Package) -> String {
     if ingress.low_power {
         text += "- `low_power` is high while the hart sleeps with its state gone; not for `wfi`.\n";
     }
-    if package.build.encoder.context || package.build.has_records() {
+    if package.build.encoder.context || package.build.has_csr_port() {
         text += "- `privilege` is the mode of the cycle's instructions: 0 U, 1 S or HS, 3 M, 5 VU, 6 VS.\n";
     }
     if package.build.encoder.scontext_width + package.build.encoder.hcontext_width > 0 {

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use tracewright_verilog::Port;
 
 /// What the descriptions of ports that have a section of their own begin with.
-const ELSEWHERE: [&str; 14] = [
+const ELSEWHERE: [&str; 16] = [
     "Ingress:",
     "APB4:",
     "AXI4-Lite:",
@@ -20,6 +20,8 @@ const ELSEWHERE: [&str; 14] = [
     "Stream sink:",
     "External triggers:",
     "Transfers:",
+    "Event bus:",
+    "Counters:",
     "CSR port:",
     "Debug port:",
 ];
@@ -47,16 +49,39 @@ pub(crate) fn others(package: &Package) -> String {
     if package.build.encoder.built && package.build.has_records() {
         text += "\n## Control Transfer Records\n";
         text += &table(package, "Transfers:");
-        text += "The newest valid block of a cycle changes the mode and the pc: `next_iaddr` and `next_privilege` say to \
-            what. `mispredict` belongs to its block, `breakpoint` and `lcofi` to an exception and an interrupt. `cycle` \
-            is high in cycles that mcycle counts.\n\n";
-        text += &table(package, "CSR port:");
         text +=
+            "The newest valid block of a cycle changes the mode and the pc: `next_iaddr` and `next_privilege` say to \
+            what. `mispredict` belongs to its block, `breakpoint` and `lcofi` to an exception and an interrupt.";
+        text += if package.build.pmu.built {
+            " The cycles of the records are those that mcycle counts.\n"
+        } else {
+            " `cycle` is high in cycles that mcycle counts.\n"
+        };
+        text += "A debugger reaches the records over the control bus, while the hart runs, too: ctrDebugSelect, \
+            ctrDebugLow and ctrDebugHigh.\n";
+    }
+    if package.build.encoder.built && package.build.pmu.built {
+        text += "\n## Performance counters\n";
+        text += &table(package, "Event bus:");
+        text += &table(package, "Counters:");
+        text += "Events are counted in every cycle, also while `stall` is high: of a core whose clock `stall` stops, \
+            gate them by it. `lcofi_request` sets LCOFIP, bit 13 of mip. There is no access to the counters in the \
+            first 32 cycles after reset. `registers/tracewright_pmu.dtsi` has the events for firmware.\n";
+    }
+    if package.build.encoder.built && package.build.has_csr_port() {
+        text += "\n## CSR port\n";
+        text += &table(package, "CSR port:");
+        text += &format!(
             "Show each CSR instruction of the hart for one cycle, when all older ones have been shown at the ingress \
-            port in an earlier cycle. Four cycles later `csr_done` is high: with `csr_ours` take the value or the \
-            exception, else the CSR is none of the records'. The next access comes after that. While `stall` is high \
-            no block is recorded; an access is taken all the same. The CSRs are in `registers/`. A debugger \
-            reaches them over the control bus, while the hart runs, too: ctrDebugSelect, ctrDebugLow and ctrDebugHigh.\n";
+            port in an earlier cycle. {} `csr_done` is high: with `csr_ours` take the value or the exception, else the \
+            CSR is none of these. The next access comes after that. While `stall` is high no block is taken; an access \
+            is taken all the same. The CSRs are in `registers/`.\n",
+            match (package.build.has_records(), package.build.pmu.built) {
+                (true, true) => "Two cycles later for a CSR of the counters, four cycles later for any other,",
+                (true, false) => "Four cycles later",
+                _ => "Two cycles later",
+            }
+        );
     }
     let rest = rows(package, |port| ELSEWHERE.iter().all(|start| !port.doc.starts_with(start)), "");
     if !rest.is_empty() {

@@ -6,7 +6,7 @@ use crate::Package;
 use tracewright_config::Build;
 
 /// What the descriptions of ports begin with, in the order of the guide.
-const GROUPS: [&str; 4] = ["Ingress:", "Transfers:", "CSR port:", "Debug port:"];
+const GROUPS: [&str; 6] = ["Ingress:", "Transfers:", "Event bus:", "Counters:", "CSR port:", "Debug port:"];
 
 /// The text of `INTEGRATION.md`.
 pub(crate) fn text(package: &Package) -> String {
@@ -99,7 +99,7 @@ fn counters(build: &Build) -> Vec<String> {
         csr_port("Two") + " There is no access in the first 32 cycles after reset.",
     ];
     if build.pmu.sscofpmf {
-        steps.push("`lcofi` is a pulse: it sets LCOFIP, bit 13 of mip.".into());
+        steps.push("`lcofi_request` is a pulse: it sets LCOFIP, bit 13 of mip.".into());
     }
     steps
 }

@@ -10,8 +10,8 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::path::PathBuf;
 use tracewright_config::{Config, Run};
-use tracewright_cosim::ctr::SharedCycles;
-use tracewright_cosim::{run_system, Design, Options, RecordSource, Summary};
+use tracewright_cosim::SharedCycles;
+use tracewright_cosim::{run_system, Design, Options, Summary, UnitSource};
 
 /// Runs a program on each hart, at most so many instructions of it.
 pub fn programs(
@@ -28,7 +28,7 @@ pub fn programs(
         sources.push(steps);
         records.extend(cycles);
     }
-    let summary = simulate(design, &config.run, sources, RecordSource::Programs(records), wave)?;
+    let summary = simulate(design, &config.run, sources, UnitSource::Programs(records), wave)?;
     let complaints = harts.iter().map(|execution| execution.complaint()).enumerate();
     let mut notes: Vec<String> =
         complaints.filter_map(|(hart, complaint)| Some(format!("hart {hart}: {}", complaint?))).collect();
@@ -49,12 +49,12 @@ fn simulate(
     design: &Design,
     settings: &Run,
     sources: Vec<Steps<'_>>,
-    records: RecordSource,
+    records: UnitSource,
     wave: Option<PathBuf>,
 ) -> Result<Summary, Failure> {
     let progress = Progress::cycles("simulating");
     let mut show = |now: tracewright_cosim::Progress| progress.set(now.cycles);
-    let options = Options { wave, records, progress: Some(&mut show), ..Options::default() };
+    let options = Options { wave, units: records, progress: Some(&mut show), ..Options::default() };
     Ok(run_system(design, settings, sources, options)?)
 }
 

@@ -51,6 +51,9 @@ pub struct Ctr<const XLEN: usize, const ADDR: usize> {
     pub retire: RetirePort<XLEN>,
     /// What Control Transfer Records need besides.
     pub transfers: TransferPort<XLEN>,
+    /// Transfers: mcycle counts in this cycle.
+    #[built(build.ctr.cycles)]
+    pub cycle: Optional<Signal<In, Bit>>,
     /// The CSR port.
     pub csr: CsrPort<XLEN>,
     /// The debug port.
@@ -62,7 +65,7 @@ pub struct Ctr<const XLEN: usize, const ADDR: usize> {
     next_address: Reg<Bits<ADDR>>,
     next_privilege: Reg<Bits<3>>,
     #[built(build.ctr.cycles)]
-    cycle: Optional<Reg<Bit>>,
+    kept_cycle: Optional<Reg<Bit>>,
     ports: Ports<XLEN>,
     #[count(blocks(build))]
     transfer: Vec<Transfer>,
@@ -125,7 +128,7 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         self.runs.d.next = !self.retire.halted.val() & !is_debug;
         self.next_address.d.next = self.transfers.next_iaddr.val().get_bits::<ADDR>(1);
         self.next_privilege.d.next = self.transfers.next_privilege.val();
-        self.cycle.d.next = self.transfers.cycle.val();
+        self.kept_cycle.d.next = self.cycle.val();
         self.ports.csr_op.next = self.csr.csr_op.val();
         self.ports.csr_address.next = self.csr.csr_address.val();
         self.ports.csr_data.next = self.csr.csr_data.val();
@@ -187,7 +190,7 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         let modes = pair(controls.main.supervisor, controls.main.user);
         let guest_modes = pair(controls.guest.supervisor, controls.guest.user);
         let is_recorded = is_enabled(self.privilege.q.val(), controls.machine, modes, guest_modes);
-        self.cycles.counts.next = self.cycle.q.val() & is_recorded & self.runs.q.val() & !self.status.frozen.val();
+        self.cycles.counts.next = self.kept_cycle.q.val() & is_recorded & self.runs.q.val() & !self.status.frozen.val();
         let written: Flight = self.finished.q.val();
         self.cycles.forget.next = self.registers.control_written.val() | written.target.records;
     }

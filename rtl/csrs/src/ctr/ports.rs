@@ -49,9 +49,6 @@ pub struct TransferPort<const XLEN: usize> {
     /// Transfers: the interrupt is that of a local counter overflow.
     #[built(build.ctr.freeze)]
     pub lcofi: Optional<Signal<In, Bit>>,
-    /// Transfers: mcycle counts in this cycle.
-    #[built(build.ctr.cycles)]
-    pub cycle: Optional<Signal<In, Bit>>,
 }
 
 /// How a debugger reaches what M-mode does.

@@ -17,21 +17,30 @@ const CYCLES_A_TURN: usize = 3;
 /// More cycles, for a turn that an access to the same counter has taken.
 const SPARE: usize = 8;
 
+/// Bits that each counter has by itself: no counter may carry twice between two of its turns.
+pub(super) fn low_bits(build: &Build) -> u32 {
+    let most = ((1 << count_bits(build)) - 1) * (CYCLES_A_TURN * words(build) + SPARE);
+    match most {
+        ..0x40 => 6,
+        0x40..0x100 => 8,
+        0x100..0x400 => 10,
+        _ => 16,
+    }
+}
+
 /// The counters of `build`, their signals connected.
 ///
 /// # Panics
 /// If `build` was not validated, or has no counters.
 pub fn block(build: &Build) -> Box<dyn Block> {
-    // No counter may carry twice between two of its turns.
-    let most = ((1 << count_bits(build)) - 1) * (CYCLES_A_TURN * words(build) + SPARE);
-    match (build.xlen, most) {
-        (32, 0..=0x3F) => connected(Pmu::<32, 7, 58>::new(build)),
-        (32, 0..=0xFF) => connected(Pmu::<32, 9, 56>::new(build)),
-        (32, 0..=0x3FF) => connected(Pmu::<32, 11, 54>::new(build)),
+    match (build.xlen, low_bits(build)) {
+        (32, 6) => connected(Pmu::<32, 7, 58>::new(build)),
+        (32, 8) => connected(Pmu::<32, 9, 56>::new(build)),
+        (32, 10) => connected(Pmu::<32, 11, 54>::new(build)),
         (32, _) => connected(Pmu::<32, 17, 48>::new(build)),
-        (64, 0..=0x3F) => connected(Pmu::<64, 7, 58>::new(build)),
-        (64, 0..=0xFF) => connected(Pmu::<64, 9, 56>::new(build)),
-        (64, 0..=0x3FF) => connected(Pmu::<64, 11, 54>::new(build)),
+        (64, 6) => connected(Pmu::<64, 7, 58>::new(build)),
+        (64, 8) => connected(Pmu::<64, 9, 56>::new(build)),
+        (64, 10) => connected(Pmu::<64, 11, 54>::new(build)),
         (64, _) => connected(Pmu::<64, 17, 48>::new(build)),
         (xlen, _) => panic!("xlen {xlen} was not validated"),
     }
@@ -47,5 +56,5 @@ fn connected<const XLEN: usize, const LOW: usize, const HIGH: usize>(mut pmu: Pm
 /// # Panics
 /// If `build` was not validated, or has no counters.
 pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
-    emit(&*block(build), PMU, &Options { prefix: "tw_", banner, ..Options::default() })
+    emit(&*block(build), PMU, &Options { prefix: "tw_pmu_", banner, ..Options::default() })
 }

@@ -70,8 +70,8 @@ impl Logic for Events {
             }
             self.count[e].next = count;
         }
-        for n in 0..self.port.bus_event.len() {
-            self.count[self._own + n].next = bit_cast::<8, 4>(self.port.bus_event[n].val());
+        for n in 0..self.port.counted.bus_event.len() {
+            self.count[self._own + n].next = bit_cast::<8, 4>(self.port.counted.bus_event[n].val());
         }
         for b in 0..self.kept.len() {
             let mut happened: Bits<32> = bits::<32>(0);
@@ -90,7 +90,7 @@ impl Events {
     /// Instructions that retire.
     #[kernel]
     fn instructions(&mut self) {
-        let mut retired: Bits<8> = self.port.retired.val();
+        let mut retired: Bits<8> = self.port.counted.retired.val();
         for b in 0..self.port.iretire.len() {
             let retires = self.port.iretire[b].val() & (self.port.itype[b].val() != bits::<4>(1));
             retired = retired + bit_cast::<8, 1>(retires.into());

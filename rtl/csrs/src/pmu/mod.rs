@@ -6,6 +6,7 @@
 
 mod build;
 mod change;
+mod counters;
 mod event;
 mod events;
 mod lower;
@@ -15,9 +16,9 @@ mod reach;
 mod upper;
 
 pub use build::{block, verilog, PMU};
-pub use port::PmuPort;
+pub use counters::Counters;
+pub use port::{EventPort, PmuPort, PmuPorts, PmuTold};
 
-use crate::CsrPort;
 use change::*;
 use event::{filters, Event};
 use events::Events;
@@ -36,15 +37,8 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     pub clock: Signal<In, Clock>,
     /// Active low.
     pub rst_n: Signal<In, Bit>,
-    /// The hart.
-    pub port: PmuPort,
-    /// The CSR port.
-    pub csr: CsrPort<XLEN>,
-    /// A counter overflow interrupt is asked for: a pulse.
-    #[built(build.pmu.sscofpmf)]
-    pub lcofi: Optional<Signal<Out, Bit>>,
-    /// mcycle counted the cycle before.
-    pub cycle: Signal<Out, Bit>,
+    /// All else.
+    pub port: PmuPorts<XLEN>,
     events: Events,
     reach: Reach,
     /// mcycle, minstret, and mhpmcounters.
@@ -135,7 +129,7 @@ fn number(n: usize) -> usize {
 impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Logic for Pmu<XLEN, LOW, HIGH> {
     #[kernel]
     fn update(&mut self) {
-        self.port.link(&mut self.events.port);
+        self.port.hart.link(&mut self.events.port);
         self.take();
         self.enables();
         self.standing();
@@ -150,20 +144,21 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     /// An access: what it is to is known before it is kept.
     #[kernel]
     fn take(&mut self) {
-        let op = self.csr.csr_op.val();
-        let index = self.csr.csr_address.val().get_bits::<5>(0);
+        let op = self.port.csr.csr_op.val();
+        let index = self.port.csr.csr_address.val().get_bits::<5>(0);
         self.reach.op.next = op;
-        self.reach.address.next = self.csr.csr_address.val();
-        self.reach.privilege.next = self.csr.csr_privilege.val();
+        self.reach.address.next = self.port.csr.csr_address.val();
+        self.reach.privilege.next = self.port.csr.csr_privilege.val();
         self.busy.d.next = op.any();
         self.taken.d.next = self.reach.ours.val();
+        self.port.told.owns.next = self.reach.ours.val();
         self.refused.d.next = self.reach.illegal.val();
         self.refused_virtually.d.next = self.reach.virtually.val();
         self.target.d.next = self.reach.target.val();
         if op.any() {
             self.index.d.next = index;
-            self.data.d.next = self.csr.csr_data.val();
-            self.privilege.d.next = self.csr.csr_privilege.val();
+            self.data.d.next = self.port.csr.csr_data.val();
+            self.privilege.d.next = self.port.csr.csr_privilege.val();
         }
         let target: Target = self.reach.target.val();
         let does = self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
@@ -237,7 +232,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
             let filtered = (self.filter[n].q.val() & self.events.mode.val()).any();
             self.stands[n].next = self.events.debug.val() | self.inhibit.q.val().get_bit(number(n)) | filtered;
         }
-        self.cycle.next = !self.stands[0].val();
+        self.port.told.cycle.next = !self.stands[0].val();
     }
 
     /// What each counter adds, and what accesses make of its lower bits.

@@ -56,7 +56,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         }
         self.overflows.next = overflows;
         self.asked.d.next = asks.any();
-        self.lcofi.next = self.asked.q.val();
+        self.port.told.lcofi_request.next = self.asked.q.val();
     }
 
     /// The upper bits.
@@ -71,7 +71,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
             low = low | (self.lower[n].value.val() & all::<LOW>(self.hit[n].q.val()));
         }
         self.low.d.next = low & all::<LOW>(self.reads.q.val());
-        self.upper.soon.next = self.csr.csr_op.val().any();
+        self.upper.soon.next = self.port.csr.csr_op.val().any();
         self.upper.busy.next = self.busy.q.val();
         self.upper.access.next = self.reads.q.val();
         self.upper.index.next = self.index.q.val();
@@ -121,10 +121,10 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         let upper = bit_cast::<64, HIGH>(self.upper.value.val()) << (LOW - 1).to_bits::<64>();
         let value = upper | bit_cast::<64, LOW>(self.low.q.val());
         let shown: Bits<64> = if self.high.q.val() { value >> bits::<64>(32) } else { value };
-        self.csr.csr_done.next = self.done.q.val();
-        self.csr.csr_ours.next = self.ours.q.val();
-        self.csr.csr_illegal.next = self.illegal.q.val();
-        self.csr.csr_virtual.next = self.virtually.q.val();
-        self.csr.csr_value.next = bit_cast::<XLEN, 64>(shown) | self.other.q.val();
+        self.port.csr.csr_done.next = self.done.q.val();
+        self.port.csr.csr_ours.next = self.ours.q.val();
+        self.port.csr.csr_illegal.next = self.illegal.q.val();
+        self.port.csr.csr_virtual.next = self.virtually.q.val();
+        self.port.csr.csr_value.next = bit_cast::<XLEN, 64>(shown) | self.other.q.val();
     }
 }

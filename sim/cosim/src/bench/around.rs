@@ -3,7 +3,7 @@
 
 use crate::bus::Master;
 use crate::check::FunnelChecker;
-use crate::options::RecordSource;
+use crate::options::UnitSource;
 use crate::outlet::Outlet;
 use tracewright_model::stimulus::Pressure;
 
@@ -23,8 +23,8 @@ pub(crate) struct Surroundings {
     pub jitter: Option<u64>,
     /// Draws what stalled harts do.
     pub restless: Option<u64>,
-    /// What harts show their records.
-    pub records: RecordSource,
+    /// What harts show the units at their CSR ports.
+    pub units: UnitSource,
     /// Most cycles of the run.
     pub limit: Option<u64>,
     /// The model's side of each funnel.

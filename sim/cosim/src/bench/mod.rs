@@ -3,8 +3,8 @@
 
 mod around;
 mod clocks;
+mod csrs;
 mod observe;
-mod records;
 mod side;
 
 use crate::bus::{Answer, Ledger, Master, Transfer};
@@ -16,7 +16,7 @@ use crate::probes::{Kind, Probes};
 use crate::source::Steps;
 pub(crate) use around::{Counts, Ended, Surroundings};
 use clocks::{Clocks, Other};
-use records::Records;
+use csrs::Csrs;
 use side::Side;
 use std::collections::VecDeque;
 use std::sync::mpsc::SyncSender;
@@ -81,14 +81,14 @@ impl<'a> Bench<'a> {
         on_batch: &'a mut dyn FnMut(Counts),
     ) -> Self {
         let outside = &probes.outside;
-        let Surroundings { master, pressure, outlet, keeps, time, jitter, restless, mut records, limit, funnels } =
+        let Surroundings { master, pressure, outlet, keeps, time, jitter, restless, mut units, limit, funnels } =
             surroundings;
         let clock = |inputs: Option<[_; 2]>| inputs.map(|[clock, _]| clock);
         let sinks = outlet.clocks().map(|(which, [clock, _])| (Other::Sink(which), clock));
         let clocks = Clocks::new(clock(outside.bus_clock), clock(outside.time_clock), sinks, jitter);
         let sides = probes.harts.iter().zip(harts).zip(0..).map(|((probes, (steps, items)), hart)| {
-            let records = probes.records.as_ref().and_then(|pins| Records::new(build, pins, records.of_hart(), hart));
-            Side::new(probes, steps, items, keeps, restless.map(|seed| seed ^ hart << 32), records)
+            let csrs = Csrs::new(build, &probes.units, units.of_hart(), hart);
+            Side::new(probes, steps, items, keeps, restless.map(|seed| seed ^ hart << 32), csrs)
         });
         let mut bench = Bench {
             model,

@@ -33,7 +33,7 @@ impl Bench<'_> {
         let component = || outside.selected.iter().position(is_set).unwrap_or(0);
         let access = probes.access.read(model).map(|inside| {
             let component = component();
-            let records = probes.harts.get(component).and_then(|hart| hart.records.as_ref());
+            let records = probes.harts.get(component).and_then(|hart| hart.units.records.as_ref());
             let of_records = records.map_or(0, |pins| pins.read_by_debugger(model));
             (component, Inside { of_records, ..inside })
         });
@@ -58,11 +58,11 @@ impl Bench<'_> {
             let sram = probes.sram.as_ref().filter(|_| probes.harts.len() == 1);
             let (flows, cycle) = (hart.flowing, self.counts.cycles);
             let (blocks, stalled) = hart.observe(model, number, &common, sram)?;
-            if let Some(records) = &mut hart.records {
+            if let Some(csrs) = &mut hart.csrs {
                 let shown = access.as_ref().filter(|(of, inside)| *of == number && inside.records.is_some());
                 let lock = hart.state & flag::LOCKED != 0;
-                let compared = records.compare(model, flows, stalled, shown.map(|(_, inside)| inside), lock);
-                compared.map_err(|difference| BusError::Records { hart: number, cycle, difference })?;
+                let compared = csrs.compare(model, flows, stalled, shown.map(|(_, inside)| inside), lock);
+                compared.map_err(|difference| BusError::Csrs { hart: number, cycle, difference })?;
             }
             if hart.stalled_for > longest_stall {
                 return Err(BusError::Stalled { cycles: longest_stall });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A hart: what its port shows, and what is written down of its encoder.
 
-use super::records::Records;
+use super::csrs::Csrs;
 use super::without_blocks;
 use crate::error::BusError;
 use crate::observed::{flag, Batch, Item};
@@ -43,8 +43,8 @@ pub(super) struct Side<'a> {
     restless: Option<SmallRng>,
     /// What the port shows.
     shown: Ingress,
-    /// Control Transfer Records.
-    pub records: Option<Records>,
+    /// What is beside the encoder at the CSR port.
+    pub csrs: Option<Csrs>,
 }
 
 /// Probability, in a cycle in which a restless hart is stalled, that it is in debug mode; and in low power.
@@ -57,7 +57,7 @@ impl<'a> Side<'a> {
         items: SyncSender<Item>,
         keeps: bool,
         restless: Option<u64>,
-        records: Option<Records>,
+        csrs: Option<Csrs>,
     ) -> Side<'a> {
         Side {
             probes,
@@ -76,7 +76,7 @@ impl<'a> Side<'a> {
             sent: Vec::new(),
             restless: restless.map(SmallRng::seed_from_u64),
             shown: Ingress::default(),
-            records,
+            csrs,
         }
     }
 
@@ -130,8 +130,8 @@ impl<'a> Side<'a> {
                 }
             }
         }
-        if let Some(records) = &mut self.records {
-            records.show(model, &self.shown, self.flowing);
+        if let Some(csrs) = &mut self.csrs {
+            csrs.show(model, &self.shown, self.flowing);
         }
     }
 
@@ -140,7 +140,7 @@ impl<'a> Side<'a> {
         self.at_port = step.map(|step| step.ingress);
         match step {
             Some(step) => {
-                self.records.iter_mut().for_each(Records::next);
+                self.csrs.iter_mut().for_each(Csrs::next);
                 self.request = step.request.or(self.request);
                 self.held = step.request.is_some_and(|request| request.hold);
                 self.show(model, &step.ingress);

@@ -7,14 +7,12 @@
 mod pins;
 mod program;
 mod random;
-mod steps;
 #[cfg(test)]
 mod tests;
 mod unit;
 
 pub use program::{CtrHardware, CtrSummary};
 pub use random::random_ctr;
-pub use steps::{SharedCycles, SharedRecords, SharedSteps};
 
 pub(crate) use pins::Pins;
 pub(crate) use random::Traffic;

@@ -73,7 +73,7 @@ impl Pins {
             next_privilege: input("next_privilege")?,
             breakpoint: built("breakpoint", build.ctr.freeze)?,
             lcofi: built("lcofi", build.ctr.freeze)?,
-            cycle: built("cycle", build.ctr.cycles)?,
+            cycle: built("cycle", build.ctr.cycles && !build.pmu.built)?,
             csr: [input("csr_op")?, input("csr_address")?, input("csr_data")?, input("csr_privilege")?],
             answer: [
                 output("csr_done")?,

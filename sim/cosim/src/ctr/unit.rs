@@ -5,7 +5,7 @@ use super::pins::Pins;
 use super::{CtrMismatch, Shown};
 use std::collections::VecDeque;
 use tracewright_config::Build;
-use tracewright_model::ctr::{Ctr, CtrCycle, CtrOutcome, DebugAccess, LATENCY};
+use tracewright_model::ctr::{Answer, Ctr, CtrCycle, CtrOutcome, DebugAccess, LATENCY};
 use verilator_sys::Model;
 
 /// The model, and the ports at which the hardware is compared with it.
@@ -28,6 +28,25 @@ impl Unit {
         Some(Unit { model, pins, cycles: 0, outcomes, since_access: LATENCY, since_debug: LATENCY })
     }
 
+    /// What the model says of a cycle, in which an access waits at the debug port or does not.
+    pub fn expect(&mut self, cycle: &CtrCycle, request: Option<DebugAccess>) -> Shown {
+        let is_free = cycle.access.is_none() && self.since_access >= LATENCY && self.since_debug >= LATENCY;
+        let debug = request.filter(|_| is_free);
+        let after = |since: usize, now: bool| if now { 0 } else { (since + 1).min(LATENCY) };
+        self.since_access = after(self.since_access, cycle.access.is_some());
+        self.since_debug = after(self.since_debug, debug.is_some());
+        self.outcomes.push_back(self.model.cycle(&CtrCycle { debug, ..*cycle }));
+        let due = self.outcomes.pop_front().unwrap_or_default();
+        let is_write = matches!(request, Some(DebugAccess::Write(..)));
+        self.cycles += 1;
+        Shown { answer: due.answer, debug: due.debug.map(|read| if is_write { 0 } else { read }) }
+    }
+
+    /// What the model answers to the access of the last cycle.
+    pub fn latest(&self) -> Option<Answer> {
+        self.outcomes.back().and_then(|outcome| outcome.answer)
+    }
+
     /// What the hardware showed in the cycle that is over, if that is as the model says. `is_write`: the access that
     /// waits at the debug port is a write.
     ///
@@ -39,17 +58,8 @@ impl Unit {
         cycle: &CtrCycle,
         request: Option<DebugAccess>,
     ) -> Result<Shown, CtrMismatch> {
-        let is_free = cycle.access.is_none() && self.since_access >= LATENCY && self.since_debug >= LATENCY;
-        let debug = request.filter(|_| is_free);
-        let after = |since: usize, now: bool| if now { 0 } else { (since + 1).min(LATENCY) };
-        self.since_access = after(self.since_access, cycle.access.is_some());
-        self.since_debug = after(self.since_debug, debug.is_some());
-        self.outcomes.push_back(self.model.cycle(&CtrCycle { debug, ..*cycle }));
-        let due = self.outcomes.pop_front().unwrap_or_default();
-        let is_write = matches!(request, Some(DebugAccess::Write(..)));
-        let model = Shown { answer: due.answer, debug: due.debug.map(|read| if is_write { 0 } else { read }) };
-        let shown = self.pins.shown(hardware, is_write);
-        self.cycles += 1;
+        let model = self.expect(cycle, request);
+        let shown = self.pins.shown(hardware, matches!(request, Some(DebugAccess::Write(..))));
         match model == shown {
             true => Ok(shown),
             false => Err(CtrMismatch { cycle: self.cycles - 1, model, hardware: shown }),

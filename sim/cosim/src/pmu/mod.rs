@@ -7,11 +7,14 @@
 mod firmware;
 mod pins;
 mod program;
+mod random;
 
 pub use firmware::{PmuFirmware, PMU_EXTENSION};
 pub use program::{PmuHardware, PmuSummary};
+pub use random::PmuTraffic;
 
-use pins::Pins;
+pub(crate) use pins::Pins;
+
 use std::collections::VecDeque;
 use std::fmt;
 use tracewright_config::Build;
@@ -93,7 +96,7 @@ impl PmuDesign {
         let ports = output.ports.iter().map(port).collect();
         let design = Design { top: pmu::PMU.into(), clock: "clk".into(), ports, probes: Vec::new(), sources };
         let library = verilator_sys::build(&design, settings)?;
-        let pins = Pins::find(&library, build)?;
+        let pins = Pins::find(&library, build, "")?;
         Ok(PmuDesign { build: build.clone(), library, pins })
     }
 

@@ -7,8 +7,8 @@ use tracewright_model::pmu::{Answer, Operation, PmuCycle};
 use verilator_sys::{Error, Input, Library, Model, Output};
 
 /// Every port.
-#[derive(Clone)]
-pub(super) struct Pins {
+#[derive(Clone, Debug)]
+pub(crate) struct Pins {
     rst_n: Input,
     itype: Vec<Input>,
     iretire: Vec<Input>,
@@ -21,23 +21,25 @@ pub(super) struct Pins {
     /// Done, ours, illegal, virtual, value.
     answer: [Output; 5],
     lcofi: Option<Output>,
-    cycle: Output,
+    /// What is beside an encoder does not show it.
+    cycle: Option<Output>,
     /// The bits of a register.
     register: u64,
 }
 
 impl Pins {
-    pub fn find(library: &Library, build: &Build) -> Result<Pins, Error> {
-        let input = |name: &str| library.input(name);
-        let output = |name: &str| library.output(name);
+    /// Those whose names begin with `prefix`.
+    pub fn find(library: &Library, build: &Build, prefix: &str) -> Result<Pins, Error> {
+        let input = |name: &str| library.input(&format!("{prefix}{name}"));
+        let output = |name: &str| library.output(&format!("{prefix}{name}"));
         let several = |name: &str, count: usize| match count {
-            1 => Ok(vec![library.input(name)?]),
-            _ => (0..count).map(|n| library.input(&format!("{name}_{n}"))).collect::<Result<_, Error>>(),
+            1 => Ok(vec![input(name)?]),
+            _ => (0..count).map(|n| input(&format!("{name}_{n}"))).collect::<Result<_, Error>>(),
         };
         let is_single = build.ingress.form == IngressForm::Single;
         let blocks = build.ingress.blocks as usize;
         Ok(Pins {
-            rst_n: input("rst_n")?,
+            rst_n: library.input("rst_n")?,
             itype: several("itype", blocks)?,
             iretire: if is_single { several("iretire", blocks)? } else { Vec::new() },
             retired: (!is_single).then(|| input("retired")).transpose()?,
@@ -52,8 +54,8 @@ impl Pins {
                 output("csr_virtual")?,
                 output("csr_value")?,
             ],
-            lcofi: build.pmu.sscofpmf.then(|| output("lcofi")).transpose()?,
-            cycle: output("cycle")?,
+            lcofi: build.pmu.sscofpmf.then(|| output("lcofi_request")).transpose()?,
+            cycle: (!build.encoder.built).then(|| output("cycle")).transpose()?,
             register: u64::MAX >> (64 - build.xlen),
         })
     }
@@ -113,7 +115,7 @@ impl Pins {
         PmuShown {
             answer: (done != 0).then_some(answer),
             lcofi: self.lcofi.is_some_and(|pin| model.get(pin) != 0),
-            cycle: model.get(self.cycle) != 0,
+            cycle: self.cycle.is_some_and(|pin| model.get(pin) != 0),
         }
     }
 }

@@ -3,9 +3,9 @@
 
 use super::places::{entry, message_joiner};
 use super::{compared_at, ComparedAt, Sink};
-use crate::ctr::Pins;
 use crate::entry::QueueEntry;
 use crate::ports::{numbered, prefix, IngressPort};
+use crate::{ctr, pmu};
 use tracewright_config::{Build, Packer, TimestampSource};
 use verilator_sys::{Error, Library, Model, Output};
 
@@ -13,8 +13,8 @@ use verilator_sys::{Error, Library, Model, Output};
 #[derive(Clone, Debug)]
 pub(crate) struct HartProbes {
     pub ingress: IngressPort,
-    /// What Control Transfer Records beside the encoder have.
-    pub records: Option<Pins>,
+    /// What is beside the encoder at the CSR port.
+    pub units: UnitPins,
     pub stall: Output,
     /// The encoder, and what is downstream of it up to a funnel, hold nothing, if all of these are high.
     pub empty: Vec<Output>,
@@ -31,6 +31,13 @@ pub(crate) struct HartProbes {
     /// One for each block.
     pub entries: Vec<Entry>,
     pub sink: Sink,
+}
+
+/// Handles of Control Transfer Records and performance counters.
+#[derive(Clone, Debug)]
+pub(crate) struct UnitPins {
+    pub records: Option<ctr::Pins>,
+    pub counters: Option<pmu::Pins>,
 }
 
 /// Handles of an entry's fields.
@@ -74,7 +81,7 @@ impl HartProbes {
         }
         Ok(HartProbes {
             ingress: IngressPort::find(library, build, &before)?,
-            records: build.has_records().then(|| Pins::find(library, build, &before, false)).transpose()?,
+            units: UnitPins::find(library, build, &before)?,
             stall: output("stall")?,
             empty,
             trigger_outputs: outputs.iter().map(|name| output(name)).collect::<Result<_, _>>()?,
@@ -91,6 +98,14 @@ impl HartProbes {
                 .collect::<Result<_, _>>()?,
             sink: Sink::find(library, build, &before)?,
         })
+    }
+}
+
+impl UnitPins {
+    fn find(library: &Library, build: &Build, before: &str) -> Result<UnitPins, Error> {
+        let records = build.has_records().then(|| ctr::Pins::find(library, build, before, false));
+        let counters = build.pmu.built.then(|| pmu::Pins::find(library, build, before));
+        Ok(UnitPins { records: records.transpose()?, counters: counters.transpose()? })
     }
 }
 

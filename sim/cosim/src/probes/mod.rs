@@ -5,7 +5,7 @@ mod hart;
 mod places;
 mod sinks;
 
-pub(crate) use hart::HartProbes;
+pub(crate) use hart::{HartProbes, UnitPins};
 pub(crate) use places::{atb_signals, compared_at, module, probes, ComparedAt};
 pub(crate) use sinks::{fills, Kind, Sink, SramPort, UNIT_BYTES};
 

@@ -39,7 +39,7 @@ pub const CORNERS: &[(&str, Keys)] = &[
 pub fn config(keys: &Keys) -> Build {
     let mut build = Build { xlen: 64, ..Build::default() };
     build.ingress.form = IngressForm::Single;
-    build.pmu.built = true;
+    (build.encoder.built, build.pmu.built) = (false, true);
     keys(&mut build);
     build
 }

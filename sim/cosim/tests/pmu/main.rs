@@ -5,11 +5,10 @@ mod bench;
 mod corners;
 mod directed;
 mod faults;
-mod traffic;
 
 use bench::{library, Bench};
 use corners::CORNERS;
-use traffic::Traffic;
+use tracewright_cosim::pmu::PmuTraffic;
 
 /// Random cycles of a corner.
 const CYCLES: u64 = 20_000;
@@ -26,7 +25,7 @@ fn random_events_and_accesses_do_what_the_model_does_in_every_corner() {
         let (mut overflows, mut answers) = (0, 0);
         for seed in 0..soak() {
             let mut bench = Bench::new(&library);
-            let mut traffic = Traffic::new(&config, seed);
+            let mut traffic = PmuTraffic::new(&config, seed);
             for _ in 0..CYCLES {
                 let outcome =
                     bench.cycle(&traffic.cycle()).unwrap_or_else(|what| panic!("{name}, seed {seed}: {what}"));

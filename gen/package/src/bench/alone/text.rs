@@ -148,7 +148,7 @@ fn outputs(ports: &[Port]) -> Vec<Output<'_>> {
             },
             "debug_done" => |expected| Some(expected.debug.is_some().into()),
             "debug_rdata" => |expected| expected.debug.flatten().map(u64::from),
-            "lcofi" => |expected| Some(expected.lcofi.into()),
+            "lcofi_request" => |expected| Some(expected.lcofi.into()),
             "cycle" => |expected| Some(expected.cycle.into()),
             _ => return None,
         })

@@ -6,7 +6,7 @@ use super::listing::address_bits;
 use super::{columns, constant};
 use crate::bench::plan::{time, Plan};
 use std::fmt::Write;
-use tracewright_config::{Adapter, Build, BusKind, TimestampSource};
+use tracewright_config::{Adapter, Build, BusKind, IngressForm, TimestampSource};
 
 /// The control bus, connected to the design, and its master.
 pub(super) fn bus(build: &Build, plan: &Plan, design: &mut Connections) -> String {
@@ -128,6 +128,12 @@ pub(super) fn harts(build: &Build, plan: &Plan, design: &mut Connections) -> Str
         if build.has_records() {
             records(build, &several, &prefix, design);
         }
+        if build.pmu.built {
+            counters(build, &several, &prefix, design);
+        }
+        if build.has_csr_port() {
+            csr_port(build, &prefix, design);
+        }
         (0..encoder.external_triggers)
             .for_each(|n| design.zero(&[(&several("external_trigger", encoder.external_triggers, n), 1)]));
         (0..encoder.trigger_outputs)
@@ -154,11 +160,7 @@ fn records(build: &Build, several: &impl Fn(&str, u32, u32) -> String, prefix: &
         (true, "next_privilege", 3),
         (ctr.freeze, "breakpoint", 1),
         (ctr.freeze, "lcofi", 1),
-        (ctr.cycles, "cycle", 1),
-        (true, "csr_op", 3),
-        (true, "csr_address", 12),
-        (true, "csr_data", build.xlen),
-        (true, "csr_privilege", 3),
+        (ctr.cycles && !build.pmu.built, "cycle", 1),
     ];
     let named = |name: &str| format!("{prefix}{name}");
     inputs.iter().filter(|(has, ..)| *has).for_each(|(_, name, width)| design.zero(&[(&named(name), *width)]));
@@ -166,8 +168,28 @@ fn records(build: &Build, several: &impl Fn(&str, u32, u32) -> String, prefix: &
     if ctr.misp {
         (0..blocks).for_each(|n| design.zero(&[(&several("mispredict", blocks, n), 1)]));
     }
+}
+
+/// What performance counters have besides the ingress port: nobody reads what they count.
+fn counters(build: &Build, several: &impl Fn(&str, u32, u32) -> String, prefix: &str, design: &mut Connections) {
+    if build.ingress.form == IngressForm::Block {
+        design.zero(&[(&format!("{prefix}retired"), build.retired_bits())]);
+    }
+    let events = &build.pmu.bus.0;
+    for (event, n) in events.iter().zip(0..) {
+        design.zero(&[(&several("bus_event", events.len() as u32, n), event.bits)]);
+    }
+    if build.pmu.sscofpmf {
+        design.unused(&[(&format!("{prefix}lcofi_request"), 1)]);
+    }
+}
+
+/// The CSR port, without an access.
+fn csr_port(build: &Build, prefix: &str, design: &mut Connections) {
+    let inputs = [("csr_op", 3), ("csr_address", 12), ("csr_data", build.xlen), ("csr_privilege", 3)];
     let outputs = [("csr_done", 1), ("csr_ours", 1), ("csr_illegal", 1), ("csr_virtual", 1), ("csr_value", build.xlen)];
-    outputs.iter().for_each(|(name, width)| design.unused(&[(&named(name), *width)]));
+    inputs.iter().for_each(|(name, width)| design.zero(&[(&format!("{prefix}{name}"), *width)]));
+    outputs.iter().for_each(|(name, width)| design.unused(&[(&format!("{prefix}{name}"), *width)]));
 }
 
 /// What watches the RVFI of a hart, where it plays.

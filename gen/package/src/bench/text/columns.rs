@@ -50,7 +50,7 @@ pub(super) fn columns(build: &Build) -> Vec<Column> {
     };
     let of_cycle: [(&str, bool, u32, Value); 4] = [
         ("halted", !adapter, 1, |line, _| line.port.halted.into()),
-        ("privilege", (encoder.context || build.has_records()) && !adapter, 3, |line, _| line.port.privilege.into()),
+        ("privilege", (encoder.context || build.has_csr_port()) && !adapter, 3, |line, _| line.port.privilege.into()),
         ("hart_context", context, encoder.scontext_width + encoder.hcontext_width, |line, _| line.port.context),
         ("ctype", context, 2, |line, _| line.port.ctype.into()),
     ];

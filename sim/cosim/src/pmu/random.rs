@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random events and accesses.
 
+use super::QUIET;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use tracewright_config::{Build, CtrModes, IngressForm};
-use tracewright_cosim::pmu::QUIET;
 use tracewright_model::pmu::{Access, Operation, PmuCycle};
 
 /// Cycles from an access to the next, at least.
 const SPACING: u32 = 3;
 
-/// Makes cycles.
-pub struct Traffic {
+/// Draws cycles of the ports of performance counters.
+pub struct PmuTraffic {
     config: Build,
     random: SmallRng,
     mode: u8,
@@ -24,10 +24,11 @@ pub struct Traffic {
     busy: f64,
 }
 
-impl Traffic {
-    pub fn new(config: &Build, seed: u64) -> Traffic {
+impl PmuTraffic {
+    /// What a seed draws for a build.
+    pub fn new(config: &Build, seed: u64) -> PmuTraffic {
         let random = SmallRng::seed_from_u64(seed);
-        Traffic { config: config.clone(), random, mode: 3, wait: QUIET as u32, pause: 0, busy: 0.5 }
+        PmuTraffic { config: config.clone(), random, mode: 3, wait: QUIET as u32, pause: 0, busy: 0.5 }
     }
 
     fn modes(&self) -> &'static [u8] {
@@ -39,14 +40,15 @@ impl Traffic {
         }
     }
 
+    /// The next cycle. An access comes when the one before has been answered.
     pub fn cycle(&mut self) -> PmuCycle {
         let mut cycle = PmuCycle::default();
         if self.random.random_ratio(1, 200) {
-            self.pause = *[0, 2, 40].choose(&mut self.random).unwrap();
-            self.busy = *[0.0, 0.1, 0.5, 1.0].choose(&mut self.random).unwrap();
+            self.pause = [0, 2, 40].choose(&mut self.random).copied().unwrap_or_default();
+            self.busy = [0.0, 0.1, 0.5, 1.0].choose(&mut self.random).copied().unwrap_or_default();
         }
         if self.random.random_ratio(1, 30) {
-            self.mode = *self.modes().choose(&mut self.random).unwrap();
+            self.mode = self.modes().choose(&mut self.random).copied().unwrap_or_default();
         }
         let ingress = self.config.ingress.clone();
         let most = if ingress.itype_width == 4 { 15 } else { 7 };
@@ -87,9 +89,9 @@ impl Traffic {
             0..=5 => 0xB00 + high + index,
             6 | 7 => 0xC00 + high + index,
             8 | 9 => 0x320 + index.max(3),
-            10 => *[0x320, 0x321, 0x322, 0x721, 0x722, 0x720].choose(&mut self.random).unwrap(),
+            10 => [0x320, 0x321, 0x322, 0x721, 0x722, 0x720].choose(&mut self.random).copied().unwrap_or_default(),
             11 => 0x720 + index.max(3),
-            12 => *[0x306, 0x106, 0x606].choose(&mut self.random).unwrap(),
+            12 => [0x306, 0x106, 0x606].choose(&mut self.random).copied().unwrap_or_default(),
             13 => 0xDA0,
             14 => 0xB00 + index,
             _ => self.random.random_range(0..0x1000),
@@ -106,11 +108,11 @@ impl Traffic {
         let operations = [Operation::Read, Operation::Write, Operation::Write, Operation::Set, Operation::Clear];
         let operation = match self.random.random_ratio(1, 100) {
             true => Operation::ClearRecords,
-            false => *operations.choose(&mut self.random).unwrap(),
+            false => operations.choose(&mut self.random).copied().unwrap_or(Operation::Read),
         };
         let privilege = match self.random.random_bool(if csr >= 0xC00 { 0.2 } else { 0.8 }) {
             true => 3,
-            false => *self.modes().choose(&mut self.random).unwrap(),
+            false => self.modes().choose(&mut self.random).copied().unwrap_or_default(),
         };
         // Few counters stand still, few events are filtered, and few OF are 1, or little would happen.
         let few = self.random.random::<u64>() & self.random.random::<u64>() & self.random.random::<u64>();
