@@ -31,7 +31,7 @@ pub struct Counted {
 pub fn features(build: &Build) -> Result<PmuFeatures, Failure> {
     build.pmu_features().ok_or_else(|| {
         Failure::usage("build.pmu.built is false: there are no performance counters")
-            .hint("choose the preset pmu, or --set build.pmu.built=true in a build without an encoder")
+            .hint("choose the preset pmu, or --set build.pmu.built=true")
     })
 }
 

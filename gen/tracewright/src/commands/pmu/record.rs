@@ -3,7 +3,7 @@
 
 use super::events::{differs, features, named, Counted, Event};
 use super::options::{RecordArgs, RecordOutput};
-use super::run::Run;
+use super::run::{alone, Run};
 use super::samples::Calls;
 use crate::cli::Format;
 use crate::commands::ctr::program::Program;
@@ -46,7 +46,7 @@ struct Function {
 
 /// Runs the command.
 pub fn run(arguments: &RecordArgs, format: Format) -> Result<(), Failure> {
-    let build = arguments.run.config.load()?.build;
+    let build = alone(arguments.run.config.load()?.build);
     let features = features(&build)?;
     if !features.sscofpmf || features.counters == 0 {
         let problem = "no counter can interrupt: that takes build.pmu.sscofpmf, and build.pmu.counters of 1 or more";

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::program::{self, limited, Execution, Recorded, DEFAULT_LIMIT};
 use crate::progress::Progress;
 use std::path::Path;
-use tracewright_config::Build;
+use tracewright_config::{Build, CtrVersion};
 use tracewright_cosim::pmu::{PmuDesign, PmuFirmware, PmuHardware};
 use tracewright_hart::{Event, Firmware, Stream};
 use tracewright_image::Image;
@@ -26,6 +26,13 @@ pub struct Ran {
     pub instructions: u64,
     /// What is to be said of the program's end.
     pub note: Option<String>,
+}
+
+/// The counters of a build alone: what is beside them counts nothing else.
+pub fn alone(mut build: Build) -> Build {
+    build.encoder.built = false;
+    build.ctr.version = CtrVersion::None;
+    build
 }
 
 impl<'a> Run<'a> {

@@ -3,7 +3,7 @@
 
 use super::events::{all, differs, features, named, placed};
 use super::options::StatArgs;
-use super::run::Run;
+use super::run::{alone, Run};
 use crate::cli::Format;
 use crate::failure::Failure;
 use crate::program;
@@ -37,7 +37,7 @@ struct Count {
 
 /// Runs the command.
 pub fn run(arguments: &StatArgs, format: Format) -> Result<(), Failure> {
-    let build = arguments.run.config.load()?.build;
+    let build = alone(arguments.run.config.load()?.build);
     let features = features(&build)?;
     let events = match &arguments.events[..] {
         [] => all(&build).into_iter().take(features.counters as usize + 2).collect(),
