@@ -16,7 +16,7 @@ use tracewright_model::stimulus::{Knobs, Pressure};
 /// Most instructions of a program, of all harts together.
 const INSTRUCTIONS: u64 = 6_000;
 /// Largest pibDivider in simulations, with random ingress and with a program.
-const SLOWEST: [u32; 2] = [1, 3];
+pub const SLOWEST: [u32; 2] = [1, 3];
 /// Programs with returns that an encoder which does not keep whole addresses takes for granted wrongly.
 const UNPAIRED: [&str; 3] = ["coroutine", "longjmp", "traps"];
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The command, Icarus, and Yosys.
 
+use super::verilator;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -91,7 +92,7 @@ fn first_failure(designs: &[(PathBuf, String)], place: &Path) -> Option<(usize, 
         for file in verilog(folder, "rtl") {
             script += &format!("read_verilog {}\n", file.strip_prefix(place).unwrap().display());
         }
-        script += "hierarchy -check -top tw_top\nproc\ncheck -assert\n";
+        script += &format!("hierarchy -check -top {}\nproc\ncheck -assert\n", verilator::top(folder));
     }
     let (first, _) = designs.first()?;
     let file = first.with_extension("ys");

@@ -17,11 +17,15 @@ pub fn complaints(folder: &Path) -> String {
     complaints_of_the_whole(folder) + &complaints_of_modules(folder)
 }
 
+/// The name of the top module, which is the first of the package's list.
+pub fn top(folder: &Path) -> String {
+    let list = std::fs::read_to_string(folder.join("rtl/tracewright.f")).unwrap();
+    list.lines().find_map(|line| line.strip_suffix(".v")).unwrap().to_owned()
+}
+
 /// What it says to the whole.
 pub fn complaints_of_the_whole(folder: &Path) -> String {
-    let list = std::fs::read_to_string(folder.join("rtl/tracewright.f")).unwrap();
-    let top = list.lines().find_map(|line| line.strip_suffix(".v")).unwrap();
-    lint(folder, &["--top-module", top, "-F", "rtl/tracewright.f"], &[])
+    lint(folder, &["--top-module", &top(folder), "-F", "rtl/tracewright.f"], &[])
 }
 
 /// What it says to every module as a top, around modules that have their ports alone.
