@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tracewright_config::{Config, ImplicitReturn, Run};
 use tracewright_cosim::{from_blocks, Design, Options, Random, Summary};
-use tracewright_decoder::{decode, Item, Settings};
+use tracewright_decoder::{decode, Error, ErrorKind, Item, Settings};
 use tracewright_hart::{Blocks, Event, Hart, Stream};
 use tracewright_image::Image;
 use tracewright_model::stimulus::{Knobs, Pressure};
@@ -166,6 +166,8 @@ impl Follower {
                 self.places = (first..=self.executed.len()).collect();
             }
             Item::Skipped { .. } | Item::Cut { .. } if !self.is_whole => {}
+            // The part that the sink kept can be one without a message that synchronises.
+            Item::Error(Error { kind: ErrorKind::NoSync, .. }) if !self.is_whole => {}
             Item::Error { .. } | Item::Skipped { .. } | Item::Cut { .. } | Item::Lost { .. } => {
                 self.wrong.get_or_insert_with(|| format!("after {} instructions: {item:?}", self.count));
             }
