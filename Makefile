@@ -12,7 +12,7 @@
 # make docs   the pages of docs/ that are made from tables and sources, and the pictures
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
 # make test-tools  what the checks, boards and syntheses need besides: Icarus, headers for waveforms, nextpnr for iCE40,
-#             FuseSoC, LiteX, MkDocs, cores, cocotb, sigrok
+#             FuseSoC, LiteX, MkDocs, cores, cocotb, Sentinel, sigrok
 
 CARGO ?= cargo
 DEMO_PRESET = mcu
@@ -84,6 +84,7 @@ test-tools: tools
 	@gen/tools/debian 'sigrok-cli --version|sigrok-cli' || echo "tests that need it are named at the end of make test"
 	@gen/tools/packages ice40 cores fusesoc litex mkdocs
 	@! python3 tests/cocotb/supported || gen/tools/packages cocotb
+	@! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || gen/tools/packages sentinel
 
 clean:
 	rm -rf build target .tools

@@ -203,7 +203,8 @@ module traced_ibex (
   wire                      halted;
   wire [2:0]                privilege;
 
-  tw_rvfi_check check (
+  // PMP can refuse a fetch.
+  tw_rvfi_check #(.FETCH_FAULTS(1)) check (
     .clk(hart_clk), .rst_n(hart_rst_n),
     .rvfi_valid(rvfi_valid), .rvfi_insn(rvfi_insn), .rvfi_trap(rvfi_trap), .rvfi_halt(rvfi_halt),
     .rvfi_intr(rvfi_intr), .rvfi_mode(rvfi_mode), .rvfi_pc_rdata(rvfi_pc_rdata), .rvfi_pc_wdata(rvfi_pc_wdata),

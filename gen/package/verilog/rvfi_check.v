@@ -9,13 +9,16 @@
 //     an interrupt that comes next does not show in it.
 //   3 insn: it is the instruction as it is in memory, so its length is the step of the pc; of a compressed one the low
 //     16 bits are its own, not those of the bus word.
-//   4 trap: rvfi_trap is the exception of an instruction that can have one, never an interrupt.
+//   4 trap: rvfi_trap is the exception of an instruction that can have one, never an interrupt. A core whose fetches
+//     can fail, or that has breakpoint triggers, has exceptions at any instruction: with FETCH_FAULTS 1 such a trap is
+//     a violation only where rvfi_intr does not follow it.
 
 `default_nettype none
 
 module tw_rvfi_check #(
   parameter XLEN = 32,
-  parameter NRET = 1
+  parameter NRET = 1,
+  parameter FETCH_FAULTS = 0  // 1: what can't trap may not have been fetched, or have a trigger's breakpoint
 ) (
   input  wire                   clk,
   input  wire                   rst_n,
@@ -42,7 +45,7 @@ module tw_rvfi_check #(
   reg [XLEN-1:0] pc, after, target;
   reg            trap, intr, debug;
   reg [1:0]      kind;
-  reg            is_xret, is_arithmetic;
+  reg            is_xret, is_arithmetic, is_base;
 
   // The one before it.
   reg            known;
@@ -65,6 +68,22 @@ module tw_rvfi_check #(
     end
   endfunction
 
+  // Decodes arithmetic: is it of the base instruction set, which every core has, and of RV64 what RV32 has?
+  task decode_arithmetic;
+    reg is_shift, has_plain_shift, has_plain_funct;
+    begin
+      is_shift        = insn[13:12] == 2'd1;
+      has_plain_shift = (insn[31:26] & 6'h2F) == 6'd0 && (!insn[30] || insn[14]) && (XLEN == 64 || !insn[25]);
+      has_plain_funct = (insn[31:25] & 7'h5F) == 7'd0 && (!insn[30] || insn[14:12] == 3'd0 || insn[14:12] == 3'd5);
+      case (insn[6:2])
+        5'b00101, 5'b01101: is_base = 1'b1;
+        5'b00100: is_base = !is_shift || has_plain_shift;
+        5'b01100: is_base = has_plain_funct;
+        default: is_base = 1'b0;
+      endcase
+    end
+  endtask
+
   // Decodes insn.
   task decode;
     reg [31:0] jal, branch, c_jump, c_branch;
@@ -78,6 +97,7 @@ module tw_rvfi_check #(
       kind          = OTHER;
       is_xret       = 1'b0;
       is_arithmetic = 1'b0;
+      is_base       = 1'b0;
       if (insn[1:0] == 2'b11) begin
         case (insn[6:2])
           5'b00000, 5'b00001, 5'b00011, 5'b01000, 5'b01001, 5'b01011: kind = LINEAR;
@@ -85,14 +105,17 @@ module tw_rvfi_check #(
           5'b00100, 5'b00101, 5'b00110, 5'b01100, 5'b01101, 5'b01110: begin
             kind          = LINEAR;
             is_arithmetic = 1'b1;
+            decode_arithmetic;
           end
           5'b11000: begin
-            kind   = BRANCH;
-            target = pc + extended(branch);
+            kind    = BRANCH;
+            target  = pc + extended(branch);
+            is_base = insn[14:13] != 2'd1 && target[1:0] == 2'd0;
           end
           5'b11011: begin
-            kind   = JUMP;
-            target = pc + extended(jal);
+            kind    = JUMP;
+            target  = pc + extended(jal);
+            is_base = target[1:0] == 2'd0;
           end
           5'b11100: begin
             is_xret = insn[14:12] == 3'd0 && insn[27:20] == 8'h02 && insn[31:28] < 4'd8;
@@ -143,7 +166,7 @@ module tw_rvfi_check #(
   // Prints the rule, what was before, and what is there.
   task violation;
     input [8*4-1:0]  rule;
-    input [8*96-1:0] what;
+    input [8*104-1:0] what;
     begin
       if (!violated) begin
         $display("tw_rvfi_check: rule %0s: %0s", rule, what);
@@ -196,6 +219,8 @@ module tw_rvfi_check #(
           number = number + 1;
           decode;
           if (known) follows;
+          if (trap && is_base && !debug && FETCH_FAULTS == 0)
+            violation("4", "rvfi_trap of an instruction that can't trap: was it an interrupt? (or set FETCH_FAULTS)");
           if (!trap && !debug) leads(rvfi_pc_wdata[n*XLEN +: XLEN]);
           known              = !rvfi_halt[n];
           last_insn          = insn;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Builds the programs of PicoRV32 into elf/: those in src/, and some of tests/programs; what both cores run for Ibex, too; and for SERV
-# programs of RV32I, with the multiplication of libgcc. The same sources give the same bytes.
+# and Sentinel programs of RV32I, with the multiplication of libgcc. The same sources give the same bytes.
 set -eu
 cd "$(dirname "$0")"
 
@@ -10,6 +10,8 @@ shared=../../programs
 # The multiplication of RV32I; the compiler finds it by the architecture without Zicsr.
 library=$("${tool}gcc" -march=rv32i -mabi=ilp32 -print-libgcc-file-name)
 small="-march=rv32i_zicsr -mabi=ilp32"
+# Sentinel starts at 0, and has the external interrupt alone.
+sentinel="-DTIMER_INTERRUPT=11 -Wl,--defsym=ram_base=0"
 flags="-mcmodel=medany -O2 -std=gnu11 -Wall -Wextra -Werror -ffreestanding -fno-pic
     -fno-common -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections -nostdlib -static
     -I. -I$shared/lib -T $shared/link.ld
@@ -42,9 +44,13 @@ build coroutine $shared/src/coroutine.c $shared/src/coroutine.S
 build quicksort $shared/src/quicksort.c
 build returns $shared/src/returns.c $shared/src/returns.S
 link environment.rv32i "$small" $shared/lib/trap.S src/environment.c
+# shellcheck disable=SC2086 # a list of words
+link environment.sentinel "$small" $sentinel $shared/lib/trap.S src/environment.c
 for program in coroutine quicksort returns timer; do
     sources=$shared/src/$program.c
     [ ! -e $shared/src/$program.S ] || sources="$sources $shared/src/$program.S"
     # shellcheck disable=SC2086 # a list of words
     link $program.rv32i "$small" $shared/lib/trap.S $sources
+    # shellcheck disable=SC2086 # lists of words
+    link $program.sentinel "$small" $sentinel $shared/lib/trap.S $sources
 done

@@ -25,8 +25,13 @@ enum cause {
     ECALL_M = 11,
 };
 
+// A hart with one interrupt alone may have the timer at another's number.
+#ifndef TIMER_INTERRUPT
+#define TIMER_INTERRUPT 7
+#endif
+
 // Numbers of interrupts: bits of mie, mip and mideleg, and the low bits of mcause.
-enum interrupt { SUPERVISOR_SOFTWARE = 1, MACHINE_SOFTWARE = 3, MACHINE_TIMER = 7 };
+enum interrupt { SUPERVISOR_SOFTWARE = 1, MACHINE_SOFTWARE = 3, MACHINE_TIMER = TIMER_INTERRUPT };
 
 enum mode { USER = 0, SUPERVISOR = 1, MACHINE = 3 };
 

@@ -16,6 +16,8 @@ pub enum Core {
     Picorv32,
     /// RV32I, a bit a cycle, in M-mode with a timer interrupt.
     Serv,
+    /// RV32I in microcode, in M-mode with an interrupt.
+    Sentinel,
 }
 
 /// What every build has, unless a test says otherwise: addresses of interrupts, a trace memory for whole programs, pins
@@ -58,6 +60,7 @@ impl Core {
             Core::Ibex => ("traced_ibex", packages::ibex(), "`define SYNTHESIS\n`define RVFI\n"),
             Core::Picorv32 => ("traced_picorv32", packages::picorv32(), "`define RISCV_FORMAL\n"),
             Core::Serv => ("traced_serv", packages::serv(), "`define RISCV_FORMAL\n"),
+            Core::Sentinel => ("traced_sentinel", packages::sentinel(), ""),
         };
         let mut all =
             vec![("waivers.vlt".into(), waivers(&core)), ("defines.v".into(), self.defines(defines, &config.build))];
@@ -85,7 +88,7 @@ impl Core {
         let (top, ours, core, defines) = match self {
             Core::Ibex => ("traced_ibex", "traced_ibex.sv", packages::ibex(), "`define SYNTHESIS\n`define RVFI\n"),
             Core::Picorv32 => ("traced_picorv32", "traced_picorv32.v", packages::picorv32(), "`define RISCV_FORMAL\n"),
-            Core::Serv => panic!("SERV is not verified in tandem"),
+            Core::Serv | Core::Sentinel => panic!("{} is not verified in tandem", self.name()),
         };
         let mut all = vec![
             ("waivers.vlt".into(), waivers(&core)),
@@ -131,6 +134,7 @@ impl Core {
             Core::Ibex => "traced_ibex.sv",
             Core::Picorv32 => "traced_picorv32.v",
             Core::Serv => "traced_serv.v",
+            Core::Sentinel => "traced_sentinel.v",
         }
     }
 
@@ -140,6 +144,7 @@ impl Core {
             Core::Ibex => 4,
             Core::Picorv32 => 1,
             Core::Serv => 64,
+            Core::Sentinel => 16,
         }
     }
 
@@ -149,6 +154,7 @@ impl Core {
             Core::Ibex => "Ibex",
             Core::Picorv32 => "PicoRV32",
             Core::Serv => "SERV",
+            Core::Sentinel => "Sentinel",
         }
     }
 
@@ -158,6 +164,7 @@ impl Core {
             Core::Ibex => "rv32imc",
             Core::Picorv32 => "picorv32",
             Core::Serv => "rv32i",
+            Core::Sentinel => "sentinel",
         }
     }
 }

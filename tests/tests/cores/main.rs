@@ -6,6 +6,7 @@ mod compare;
 mod design;
 mod packages;
 mod run;
+mod sentinel;
 mod serv;
 mod system;
 mod tandem;
@@ -243,7 +244,7 @@ fn other_shapes_of_the_cores() {
         let programs = match core {
             Core::Ibex => ["traps", "softirq", "usermode", "storm"],
             Core::Picorv32 => ["faults", "threads", "storm", "coroutine"],
-            Core::Serv => ["environment", "quicksort", "coroutine", "returns"],
+            Core::Serv | Core::Sentinel => ["environment", "quicksort", "coroutine", "returns"],
         };
         for name in programs {
             agrees(&traced, name, &Run { implicit_return: true, repeated_history: true, context: true, ..plain() });
@@ -278,7 +279,7 @@ fn wrong_wires_are_found() {
         let traced = match core {
             Core::Ibex => core.traced(IBEX, tamper),
             Core::Picorv32 => core.traced(PICORV32, tamper),
-            Core::Serv => core.traced(serv::SERV, tamper),
+            Core::Serv | Core::Sentinel => core.traced(serv::SERV, tamper),
         };
         let run = Run { context: true, ..plain() };
         let difference = trace(&traced, program, &run).agrees().expect_err(wrong);

@@ -82,6 +82,33 @@ fn serv_as_it_is() -> Vec<Source> {
     paths.map(|path| (name(&path), text(&path, &[]))).collect()
 }
 
+/// Where Sentinel is, once it is made.
+pub fn sentinel_file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../.tools/sentinel/sentinel.v")
+}
+
+/// Exceptions of Sentinel, from the one of the decoder on: the causes of them leave bit 31 of mcause as it was.
+const SENTINEL_CAUSES: [&str; 4] = ["src__decode[31:1]", "31'h00000006", "31'h00000004", "31'h00000000"];
+
+/// Sentinel, whose exceptions are no interrupts after one (docs/cores.md).
+pub fn sentinel() -> Vec<Source> {
+    let (name, mut text) = sentinel_as_it_is();
+    let begin = text.find("module \\sentinel.cpu.exception_router").unwrap();
+    let mut module = text.split_off(begin);
+    for cause in SENTINEL_CAUSES {
+        let part = format!(" [30:0] = {cause};");
+        assert_eq!(module.matches(&part).count(), 1, "{cause}");
+        module = module.replace(&part, &format!(" = {{1'b0, {cause}}};"));
+    }
+    vec![(name, text + &module)]
+}
+
+/// Sentinel.
+fn sentinel_as_it_is() -> Source {
+    let path = sentinel_file();
+    (name(&path), text(&path, &[]))
+}
+
 fn package(part: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.tools/cores").join(part);
     assert!(folder.is_dir(), "{} is not there: run `make tools`", folder.display());

@@ -38,7 +38,7 @@ fn verify(core: Core, image: &Image, trace: &[u8]) -> (Summary, Vec<Mismatch>) {
     // PicoRV32 does not say where its loads read.
     let absent = match core {
         Core::Ibex => Absent::named(["csr", "privilege"]),
-        Core::Picorv32 | Core::Serv => Absent::named(["csr", "privilege", "address"]),
+        Core::Picorv32 | Core::Serv | Core::Sentinel => Absent::named(["csr", "privilege", "address"]),
     };
     let reference = HartReference::new(image, Options::default()).unwrap();
     let mut verifier = Verifier::new(reference, widths, absent.unwrap());

@@ -133,6 +133,8 @@ fn check(package: &Package) -> String {
          .clk(core_clk), .rst_n(rst_n), .rvfi_valid(rvfi_valid), .rvfi_insn(rvfi_insn), .rvfi_trap(rvfi_trap),\n  \
          .rvfi_halt(rvfi_halt), .rvfi_intr(rvfi_intr), .rvfi_mode(rvfi_mode), .rvfi_pc_rdata(rvfi_pc_rdata),\n  \
          .rvfi_pc_wdata(rvfi_pc_wdata), .debug_mode(1'b0), .violated()\n);\n```\n\n\
+         Set its parameter `FETCH_FAULTS` to 1 for a core whose fetches can fail (PMP, MMU, bus errors), or that has \
+         breakpoint triggers. Of any other core a trap of an instruction that can't trap is an interrupt in disguise.\n\n\
          Then compare a decoded trace with what retired: `tracewright decode --config configuration.toml --elf PROGRAM \
          TRACE --output none --retired FILE`, where FILE has `rvfi_pc_rdata` and `rvfi_insn` of each retirement, in \
          hexadecimal, a line each (`$fdisplay(file, \"%h %h\", rvfi_pc_rdata, rvfi_insn)`).\n",
