@@ -11,6 +11,7 @@ mod sequences;
 mod simulators;
 mod software;
 mod synthesis;
+mod tasks;
 mod traced;
 mod waiting;
 
