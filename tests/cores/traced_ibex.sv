@@ -148,8 +148,10 @@ module traced_ibex (
   assign overflow = 1'b0;
   assign violated = 1'b0;
 
-  // The core's mask is not 0 where nothing is read.
+  // The core's mask is not 0 where nothing is read, nor of an access that trapped.
   wire        loads = (rvfi_insn[6:0] == 7'h03) || ((rvfi_insn[15:13] == 3'd2) && !rvfi_insn[0]);
+  // The core's pc_wdata of what trapped is the address after it. Exceptions go to the first entry of its table.
+  wire [31:0] handler = core.u_ibex_core.csr_mtvec & ~32'hFF;
   wire [3:0]  wrong = (rvfi_pc_rdata == fault_pc) ? fault : 4'd0;
   wire        tandem_stall, unused_empty, unused_trace_last;
   wire        retired_valid, retired_pc_valid, retired_instruction_valid, retired_instruction_compressed,
@@ -161,10 +163,10 @@ module traced_ibex (
   tw_tandem_rvfi adapter (
     .clk(clk), .rst_n(rst_n),
     .rvfi_valid(rvfi_valid), .rvfi_insn(rvfi_insn), .rvfi_pc_rdata(rvfi_pc_rdata),
-    .rvfi_pc_wdata(rvfi_pc_wdata ^ {29'd0, wrong[1], 2'd0}),
+    .rvfi_pc_wdata((rvfi_trap ? handler : rvfi_pc_wdata) ^ {29'd0, wrong[1], 2'd0}),
     .rvfi_rd_addr(rvfi_rd_addr), .rvfi_rd_wdata(rvfi_rd_wdata ^ {31'd0, wrong[0]}),
     .rvfi_mem_addr(rvfi_mem_addr ^ {29'd0, wrong[3], 2'd0}),
-    .rvfi_mem_rmask(loads ? rvfi_mem_rmask : 4'd0), .rvfi_mem_wmask(rvfi_mem_wmask),
+    .rvfi_mem_rmask(loads && !rvfi_trap ? rvfi_mem_rmask : 4'd0), .rvfi_mem_wmask(rvfi_trap ? 4'd0 : rvfi_mem_wmask),
     .rvfi_mem_wdata(rvfi_mem_wdata ^ {31'd0, wrong[2]}),
     .stall(tandem_stall), .hold(stall),
     .retired_valid(retired_valid), .retired_kind(retired_kind),

@@ -40,6 +40,7 @@ for program in faults interrupts storm threads; do
     build $program src/$program.c
 done
 link storm.rv32imc "-march=rv32imc_zicsr -mabi=ilp32" -DVECTORED $shared/lib/trap.S src/storm.c
+link csrs.rv32imc "-march=rv32imc_zicsr -mabi=ilp32" -DVECTORED $shared/lib/trap.S src/csrs.c
 build coroutine $shared/src/coroutine.c $shared/src/coroutine.S
 build quicksort $shared/src/quicksort.c
 build returns $shared/src/returns.c $shared/src/returns.S

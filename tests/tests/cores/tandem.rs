@@ -120,6 +120,22 @@ fn ibex_s_register_file_in_tandem() {
     register_file_is_reported(Core::Ibex, from, to, "quicksort");
 }
 
+/// A CSR that reads wrongly where its bit 24 is 1 is reported at the first instruction that reads it.
+#[test]
+fn ibex_s_csr_in_tandem() {
+    verifies(&Core::Ibex.in_tandem(|_| ()), "csrs");
+    let (from, to) = ("csr_rdata_int = mscratch_q;", "csr_rdata_int = mscratch_q ^ {31'd0, mscratch_q[24]};");
+    let traced = Core::Ibex.in_tandem(|(_, text)| *text = text.replace(from, to));
+    let (log, trace) = trace(&traced, "csrs", (0, 0));
+    let (_, mismatches) = verify(Core::Ibex, &image(&traced, "csrs"), &trace);
+    // csrrw a5, mscratch, x0
+    let first = log.iter().position(|retired| retired.bits == 0x3400_17F3).expect("such an instruction");
+    let mismatch = mismatches.first().expect("a mismatch");
+    assert_eq!(mismatch.at.number, first as u64, "{mismatch}");
+    let differs = |what| matches!(what, What::State(State::Register(_)));
+    assert!(mismatch.differences.iter().any(|difference| differs(difference.what)), "{mismatch}");
+}
+
 #[test]
 fn picorv32_in_tandem() {
     let picorv32 = Core::Picorv32.in_tandem(|_| ());
