@@ -90,20 +90,24 @@ impl Element {
         let mut at = 1;
         for &field in opcode.fields() {
             let length = fields.bytes(field, widths)?;
-            let Some(bytes) = bytes.get(at..at + length) else { return Ok(Read::More) };
-            fields.take(field, value(bytes), widths)?;
+            if at + length > bytes.len() {
+                return Ok(Read::More);
+            }
+            fields.take(field, value(&bytes[at..], length), widths)?;
             at += length;
         }
         Ok(Read::Whole(fields.element(opcode), at))
     }
 }
 
-/// Little-endian (Trace Protocol ch. 3).
+/// The number in the first `length` bytes, little-endian (Trace Protocol ch. 3).
 #[inline]
-fn value(bytes: &[u8]) -> u64 {
-    let mut word = [0; 8];
-    word[..bytes.len()].copy_from_slice(bytes);
-    u64::from_le_bytes(word)
+fn value(bytes: &[u8], length: usize) -> u64 {
+    if let Some(word) = bytes.first_chunk() {
+        // At once, and without what follows.
+        return u64::from_le_bytes(*word) & u64::MAX.checked_shr(64 - 8 * length as u32).unwrap_or(0);
+    }
+    bytes[..length].iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte))
 }
 
 /// The fields of an element, as far as they have been read.

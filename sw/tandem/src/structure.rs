@@ -53,6 +53,7 @@ impl Structure {
     }
 
     /// Takes in the element at `offset`. Returns whether it ends a group that has elements.
+    #[inline]
     pub(crate) fn take(&mut self, element: &Element, offset: u64) -> Result<bool, Problem> {
         self.request = match element {
             Element::Request { operation, .. } => Some(*operation),

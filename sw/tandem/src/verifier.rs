@@ -48,6 +48,8 @@ pub struct Verifier<R> {
     effects: Effects,
     differences: Vec<Difference>,
     last: [Option<Executed>; LAST],
+    /// The oldest of them.
+    oldest: usize,
     recovery: Recovery,
     summary: Summary,
 }
@@ -67,6 +69,7 @@ impl<R: Reference> Verifier<R> {
             effects: Effects::default(),
             differences: Vec::new(),
             last: [None; LAST],
+            oldest: 0,
             recovery: Recovery::default(),
             summary: Summary::default(),
         }
@@ -116,11 +119,11 @@ impl<R: Reference> Verifier<R> {
     }
 
     fn group(&mut self, group: &Group) -> Option<Mismatch> {
-        let is_reset = group.has(Element::Reset);
-        if is_reset {
-            self.reset();
-        }
-        if is_reset || group.has(Element::Initialisation) {
+        let begins = |element: &&Element| matches!(element, Element::Reset | Element::Initialisation);
+        if let Some(element) = group.elements.iter().find(begins) {
+            if *element == Element::Reset {
+                self.reset();
+            }
             self.initialise(group);
             return None;
         }
@@ -220,7 +223,8 @@ impl<R: Reference> Verifier<R> {
         self.copy_store(group);
         self.summary.mismatches += 1;
         let differences = self.differences.clone();
-        let last = self.last.iter().flatten().copied().collect();
+        let (newer, older) = self.last.split_at(self.oldest);
+        let last = older.iter().chain(newer).flatten().copied().collect();
         Some(Mismatch { at, differences, stuck, after_loss: self.recovery.is_unsettled(), last })
     }
 
@@ -244,7 +248,7 @@ impl<R: Reference> Verifier<R> {
     }
 
     fn remember(&mut self, at: Executed) {
-        self.last.rotate_left(1);
-        self.last[LAST - 1] = Some(at);
+        self.last[self.oldest] = Some(at);
+        self.oldest = (self.oldest + 1) % LAST;
     }
 }

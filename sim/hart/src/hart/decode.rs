@@ -37,6 +37,14 @@ pub(super) enum Op {
     Csrrw, Csrrs, Csrrc, Csrrwi, Csrrsi, Csrrci,
 }
 
+impl Op {
+    /// It may change CSRs or the privilege mode, or wait.
+    pub(super) fn is_system(self) -> bool {
+        use Op::*;
+        matches!(self, Wfi | Ecall | Ebreak | Mret | Sret | Sctrclr | Csrrw | Csrrs | Csrrc | Csrrwi | Csrrsi | Csrrci)
+    }
+}
+
 /// Decodes the instruction in the low bits of `bits`.
 pub(super) fn decode(bits: u32, xlen: Xlen) -> Decoded {
     let instruction = classify(bits, xlen);

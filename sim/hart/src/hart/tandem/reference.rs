@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The hart as what trace is verified against.
 
-use super::{counters, csrs, traced, Counters, Hart, Snapshot, PENDING};
+use super::{counters, csrs, traced, Counters, Decoded, Hart, Snapshot, PENDING};
 use crate::{LoadError, Options};
 use tracewright_image::Image;
 use tracewright_tandem::{csr, Effects, Reference, Register, State, Stuck};
@@ -51,7 +51,8 @@ impl<'a> HartReference<'a> {
         true
     }
 
-    fn step(&mut self, effects: &mut Effects) -> Result<(), Stuck> {
+    /// Executes an instruction. Gives it where nothing can have changed but pc, the register that it names, and memory.
+    fn step(&mut self, effects: &mut Effects) -> Result<Option<Decoded>, Stuck> {
         let hart = &mut self.hart;
         let steps = hart.devices.clock.steps;
         if hart.htif.as_ref().is_some_and(|htif| htif.due.is_some_and(|due| due <= steps)) {
@@ -64,13 +65,30 @@ impl<'a> HartReference<'a> {
         let is_ecall = hart.queued.take().is_some();
         // How the program ends is for the trace to say.
         hart.exit = None;
+        let has_retired = hart.retired != retired && !is_ecall;
         if let Some((decoded, bits)) = ahead {
             effects.instruction = Some(traced(&decoded, bits));
-            if hart.retired != retired && !is_ecall {
+            if has_retired {
                 effects.access = hart.accessed(&decoded, access);
             }
         }
-        stepped.map(drop).map_err(|error| Stuck(error.to_string()))
+        stepped.map_err(|error| Stuck(error.to_string()))?;
+        Ok(ahead.map(|(decoded, _)| decoded).filter(|decoded| has_retired && !decoded.op.is_system()))
+    }
+
+    /// Notes what `plain` has changed, which changes no more than [`HartReference::step`] says.
+    fn note_plain(&mut self, plain: &Decoded, effects: &mut Effects) {
+        let (hart, before) = (&self.hart, &mut self.before);
+        if hart.pc != before.pc {
+            effects.changed.push((State::Pc, hart.pc));
+            before.pc = hart.pc;
+        }
+        let number = plain.rd & 31;
+        let (value, kept) = (hart.x[usize::from(number)], &mut before.x[usize::from(number)]);
+        if value != *kept {
+            effects.changed.push((State::Register(Register::gpr(number)), hart.xlen.wrap(value)));
+            *kept = value;
+        }
     }
 
     /// Notes what has changed, and takes it as the state before what comes next.
@@ -138,11 +156,14 @@ impl Reference for HartReference<'_> {
 
     fn execute(&mut self, interrupt: Option<u64>, effects: &mut Effects) -> Result<(), Stuck> {
         let executed = match interrupt {
-            Some(code) if self.interrupt(code) => Ok(()),
+            Some(code) if self.interrupt(code) => Ok(None),
             _ => self.step(effects),
         };
-        self.note(effects);
-        executed
+        match &executed {
+            Ok(Some(plain)) => self.note_plain(plain, effects),
+            _ => self.note(effects),
+        }
+        executed.map(drop)
     }
 
     fn reset(&mut self) {
@@ -168,6 +189,36 @@ impl Reference for HartReference<'_> {
                 _ => 0,
             },
             _ => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    /// Instructions of a program that are executed.
+    const INSTRUCTIONS: usize = 40_000;
+
+    /// Whatever an instruction has changed is noted, in the state that the next one is compared with, too.
+    #[test]
+    fn the_state_before_an_instruction_is_the_state() {
+        for name in ["traps.rv32", "usermode.rv64", "supervisor.rv64", "interpreter.rv32", "heapsort.rv64"] {
+            let path = format!("../../tests/programs/elf/{name}.elf");
+            let image = Image::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+            let mut reference = HartReference::new(&image, Options::default()).unwrap();
+            let mut effects = Effects::default();
+            for number in 0..INSTRUCTIONS {
+                effects.clear();
+                reference.execute(None, &mut effects).unwrap_or_else(|stuck| panic!("{name}, {number}: {}", stuck.0));
+                let (hart, before) = (&reference.hart, &reference.before);
+                assert!(
+                    (hart.pc, &hart.x, &hart.csrs) == (before.pc, &before.x, &before.csrs),
+                    "{name}, {number}: {:x?}",
+                    effects.instruction
+                );
+            }
         }
     }
 }
