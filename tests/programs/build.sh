@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Builds the programs (all, or those named) into elf/ for both register widths, and what CORES names for the cores of tests/cores, too; the
-# same sources give the same bytes.
+# same sources give the same bytes. TIMER_PERIOD=n in the environment makes n ticks of what lies between timer interrupts.
 set -eu
 cd "$(dirname "$0")"
 
@@ -13,7 +13,8 @@ fi
 
 flags="-mcmodel=medany -O2 -std=gnu11 -Wall -Wextra -Werror -ffreestanding -fno-pic -fno-common
     -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections -nostdlib -static -Ilib -T link.ld
-    -Wl,--gc-sections -Wl,--build-id=none -Wl,--no-warn-rwx-segments -Wl,-z,max-page-size=64"
+    -Wl,--gc-sections -Wl,--build-id=none -Wl,--no-warn-rwx-segments -Wl,-z,max-page-size=64
+    ${TIMER_PERIOD:+-DTIMER_PERIOD=$TIMER_PERIOD}"
 
 # Programs for cores without A, which take every trap through a table.
 CORES="coroutine dispatch interpreter longjmp mixed preempt quicksort returns softirq timer traps usermode"

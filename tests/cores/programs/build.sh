@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds the programs of PicoRV32 into elf/: those in src/, and some of tests/programs; what both cores run for Ibex, too; and for SERV
 # and Sentinel programs of RV32I, with the multiplication of libgcc. The same sources give the same bytes.
+# TIMER_PERIOD=n in the environment makes n ticks of what lies between timer interrupts.
 set -eu
 cd "$(dirname "$0")"
 
@@ -15,7 +16,8 @@ sentinel="-DTIMER_INTERRUPT=11 -Wl,--defsym=ram_base=0"
 flags="-mcmodel=medany -O2 -std=gnu11 -Wall -Wextra -Werror -ffreestanding -fno-pic
     -fno-common -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections -nostdlib -static
     -I. -I$shared/lib -T $shared/link.ld
-    -Wl,--gc-sections -Wl,--build-id=none -Wl,--no-warn-rwx-segments -Wl,-z,max-page-size=64"
+    -Wl,--gc-sections -Wl,--build-id=none -Wl,--no-warn-rwx-segments -Wl,-z,max-page-size=64
+    ${TIMER_PERIOD:+-DTIMER_PERIOD=$TIMER_PERIOD}"
 
 # build PROGRAM SOURCE ...
 build() {

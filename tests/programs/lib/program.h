@@ -24,4 +24,11 @@ static inline uint32_t random_next(uint32_t *state) {
     return *state = x;
 }
 
+// Ticks between timer interrupts: those that a program likes, or TIMER_PERIOD of the build.
+#ifdef TIMER_PERIOD
+#define PERIOD_OR(usual) TIMER_PERIOD
+#else
+#define PERIOD_OR(usual) usual
+#endif
+
 #endif

@@ -4,7 +4,7 @@
 #include "trap.h"
 
 enum { THREADS = 3, ROUNDS = 60, STACK = 1024 };
-static const uint64_t PERIOD = 300;
+static const uint64_t PERIOD = PERIOD_OR(300);
 
 struct thread {
     struct frame *frame;

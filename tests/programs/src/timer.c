@@ -3,7 +3,7 @@
 #include "trap.h"
 
 enum { TICKS = 60 };
-static const uint64_t PERIOD = 400;
+static const uint64_t PERIOD = PERIOD_OR(400);
 
 static volatile uint32_t interrupts;
 

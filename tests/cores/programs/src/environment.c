@@ -3,7 +3,7 @@
 #include "trap.h"
 
 enum { TURNS = 60 };
-static const uint64_t PERIOD = 211;
+static const uint64_t PERIOD = PERIOD_OR(211);
 
 static volatile uint32_t interrupts;
 static uint32_t seen[16];

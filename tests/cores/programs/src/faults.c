@@ -2,7 +2,7 @@
 // Instructions that PicoRV32 has not got, ebreak, ecall and misaligned accesses, each an interrupt, among those of the timer.
 #include "irq.h"
 
-enum { TURNS = 20, PERIOD = 3000 };
+enum { TURNS = 20, PERIOD = PERIOD_OR(3000) };
 
 static volatile uint32_t ticks, instructions, accesses;
 

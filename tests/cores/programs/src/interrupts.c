@@ -2,7 +2,7 @@
 // Timer interrupts into a computation that they must not disturb, and into waiting for them.
 #include "irq.h"
 
-enum { TICKS = 30, WAITS = 10, PERIOD = 1500 };
+enum { TICKS = 30, WAITS = 10, PERIOD = PERIOD_OR(1500) };
 
 static volatile uint32_t interrupts;
 

@@ -2,7 +2,7 @@
 // Three threads switched by the timer and by their own calls: an interrupt returns to another place than it left.
 #include "irq.h"
 
-enum { THREADS = 3, ROUNDS = 40, STACK = 1024, PERIOD = 1300 };
+enum { THREADS = 3, ROUNDS = 40, STACK = 1024, PERIOD = PERIOD_OR(1300) };
 
 struct thread {
     struct frame *frame;
