@@ -147,6 +147,15 @@ fn a_program_in_s_mode_is_answered_by_the_firmware_library() {
 }
 
 #[test]
+fn random_traffic_is_compared_in_every_cycle() {
+    let said = done(&["cosim", "--preset", "pmu", "--random", "--seed", "3", "--blocks", "20000", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((&found["pmu"]["cycles"], &found["model_equal"]), (&20_000.into(), &true.into()), "{said}");
+    assert!(["accesses", "exceptions", "overflows"].iter().all(|key| found["pmu"][key].as_u64() > Some(0)), "{said}");
+    assert_eq!((&found["instructions"], &found["note"]), (&serde_json::Value::Null, &"seed 3".into()), "{said}");
+}
+
+#[test]
 fn what_cannot_be_counted_is_refused() {
     let elf = program("elf/sha256.rv64");
     let stat = |events: &[&str]| refused(&[&["pmu", "stat", "--preset", "pmu", "--elf", &elf][..], events].concat());
@@ -171,8 +180,8 @@ fn what_cannot_be_counted_is_refused() {
     assert!(without.contains("build.pmu.built is false"), "{without}");
     let other = program("elf/sha256.rv32");
     assert!(refused(&["pmu", "stat", "--preset", "pmu", "--elf", &other]).contains("RV32"));
-    let random = refused(&["cosim", "--preset", "pmu", "--random", "--seed", "1", "--blocks", "10"]);
-    assert!(random.contains("--random is not there for performance counters"), "{random}");
+    let random = ["cosim", "--preset", "pmu", "--random", "--seed", "1", "--blocks", "10", "--wave", "wave.vcd"];
+    assert!(refused(&random).contains("--wave of counters is of a program"));
     let trace = refused(&["cosim", "--preset", "pmu", "--elf", &elf, "-o", "trace"]);
     assert!(trace.contains("-o is of an encoder"), "{trace}");
 }

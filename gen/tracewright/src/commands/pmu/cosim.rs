@@ -2,23 +2,27 @@
 //! `tracewright cosim` of performance counters by themselves.
 
 use super::events::differs;
-use super::run::Run;
+use super::run::{design, Run};
 use crate::cli::{CosimArgs, Format};
 use crate::commands::cosim::with_wave;
 use crate::failure::Failure;
 use crate::program;
+use crate::progress::Progress;
 use crate::report::{self, grouped};
 use crate::signature::{self, Signature};
 use serde::Serialize;
 use std::fmt;
 use std::path::Path;
-use tracewright_config::Config;
+use tracewright_config::{Build, Config};
+use tracewright_cosim::pmu::{PmuBench, PmuTraffic};
+use tracewright_model::pmu::Answer;
+use verilator_sys::Settings;
 
 /// What a co-simulation without a difference was.
 #[derive(Debug, Serialize)]
 struct Cosimulated {
-    /// Instructions that retired.
-    instructions: u64,
+    /// Instructions that retired; random traffic has none.
+    instructions: Option<u64>,
     /// What the counters did.
     pmu: Counters,
     /// Every answer and output was the model's.
@@ -50,15 +54,32 @@ pub fn run(arguments: &CosimArgs, config: &Config, format: Format) -> Result<(),
             );
         }
     }
-    let elf = match &arguments.elf[..] {
-        [] => {
-            let problem = "--random is not there for performance counters by themselves";
-            return Err(Failure::usage(problem).hint("give a program with --elf"));
+    let found = match &arguments.elf[..] {
+        [] if arguments.wave.is_some() => {
+            return Err(Failure::usage("--wave of counters is of a program, not of random traffic"));
         }
-        [elf] => elf,
+        [] => random(&config.build, arguments.seed.unwrap_or_default(), arguments.blocks.unwrap_or_default())?,
+        [elf] => with_wave(arguments, |wave| program(arguments, config, elf, wave))?,
         _ => return Err(Failure::usage("several programs for one hart").hint("give --elf once")),
     };
-    report::print(&with_wave(arguments, |wave| program(arguments, config, elf, wave))?, format)
+    report::print(&found, format)
+}
+
+/// Random events and accesses at all ports, for so many cycles.
+fn random(build: &Build, seed: u64, cycles: u64) -> Result<Cosimulated, Failure> {
+    let design = design(build, &Settings::default())?;
+    let _progress = Progress::spinner("simulating");
+    let (mut bench, mut traffic) = (PmuBench::new(&design), PmuTraffic::new(build, seed));
+    let mut pmu = Counters { cycles, accesses: 0, exceptions: 0, overflows: 0 };
+    for _ in 0..cycles {
+        let (_, outcome) = differs(bench.step(&traffic.cycle()))?;
+        pmu.overflows += u64::from(outcome.lcofi);
+        if let Some(answer) = outcome.answer {
+            pmu.accesses += 1;
+            pmu.exceptions += u64::from(matches!(answer, Answer::Illegal | Answer::Virtual));
+        }
+    }
+    Ok(Cosimulated { instructions: None, pmu, model_equal: true, note: Some(format!("seed {seed}")) })
 }
 
 /// Runs a program beside the hardware.
@@ -74,12 +95,14 @@ fn program(arguments: &CosimArgs, config: &Config, elf: &Path, wave: Option<&Pat
     signature::write(arguments.signature.as_deref(), signed)?;
     let tracewright_cosim::pmu::PmuSummary { cycles, accesses, exceptions, overflows } = summary;
     let pmu = Counters { cycles, accesses, exceptions, overflows };
-    Ok(Cosimulated { instructions: ran.instructions, pmu, model_equal: true, note: ran.note })
+    Ok(Cosimulated { instructions: Some(ran.instructions), pmu, model_equal: true, note: ran.note })
 }
 
 impl fmt::Display for Cosimulated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "instructions      {:>14}", grouped(self.instructions))?;
+        if let Some(instructions) = self.instructions {
+            writeln!(f, "instructions      {:>14}", grouped(instructions))?;
+        }
         writeln!(f, "PMU cycles        {:>14}", grouped(self.pmu.cycles))?;
         writeln!(f, "CSR accesses      {:>14}", grouped(self.pmu.accesses))?;
         writeln!(f, "  exceptions      {:>14}", grouped(self.pmu.exceptions))?;

@@ -72,11 +72,16 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The hardware of a build that has performance counters.
-fn hardware(build: &Build, wave: Option<&Path>) -> Result<PmuHardware, Failure> {
+/// The Verilog of a build that has performance counters.
+pub fn design(build: &Build, settings: &Settings) -> Result<PmuDesign, Failure> {
     let _progress = Progress::spinner("building the Verilog of the performance counters with Verilator");
+    Ok(PmuDesign::new(build, settings)?)
+}
+
+/// The hardware of such a build, with a waveform if there is to be one.
+fn hardware(build: &Build, wave: Option<&Path>) -> Result<PmuHardware, Failure> {
     let kind = wave.map(Wave::of_path).transpose()?;
-    let design = PmuDesign::new(build, &Settings { wave: kind, ..Settings::default() })?;
+    let design = design(build, &Settings { wave: kind, ..Settings::default() })?;
     let hardware = differs(PmuHardware::new(&design))?;
     wave.map_or(Ok(()), |wave| hardware.open_wave(wave))?;
     Ok(hardware)
