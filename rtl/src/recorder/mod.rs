@@ -86,7 +86,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE
             self.under_way.d.next = !(self.trace.ready.val() & self.encoder.trace.last.val());
         }
 
-        self.registers.tv_active.next = asked | !self.encoder.empty.val();
+        self.registers.tv_active.next = asked | !self.registers.tv_empty.val();
         self.registers.tv_empty.next = self.encoder.empty.val() & self.downstream.sinks_empty.val();
         self.registers.tv_enable_clear.next = self.downstream.stop.val();
         self.downstream.active.next = asked;

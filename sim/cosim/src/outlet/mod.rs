@@ -78,6 +78,10 @@ struct StreamPort {
     width: usize,
     is_ready: bool,
     pressure: Option<Pressure>,
+    /// The receiver is ready only after it has seen valid, as AXI-Stream allows.
+    waits_for_valid: bool,
+    /// The last cycle has shown what was not taken.
+    is_shown: bool,
     received: Vec<u8>,
 }
 
@@ -102,6 +106,8 @@ impl Outlet {
                 width: sink_width(build) as usize / 8,
                 is_ready: true,
                 pressure,
+                waits_for_valid: seed.is_some_and(|seed| seed % 2 == 1),
+                is_shown: false,
                 received: Vec::new(),
             })
         };
@@ -120,6 +126,11 @@ impl Outlet {
         if let Some(memory) = &mut self.memory {
             memory.set_errors(rate);
         }
+    }
+
+    /// What the stream has received so far.
+    pub fn streamed(&self) -> &[u8] {
+        self.stream.as_ref().map_or(&[], |stream| &stream.received)
     }
 
     /// The clocks of sinks that have one of their own, each with its reset.
@@ -157,7 +168,8 @@ impl Outlet {
             memory.drive(model);
         }
         if let Some(stream) = &mut self.stream {
-            stream.is_ready = !stream.pressure.as_mut().is_some_and(Pressure::is_busy);
+            let is_busy = stream.pressure.as_mut().is_some_and(Pressure::is_busy);
+            stream.is_ready = !is_busy && (!stream.waits_for_valid || stream.is_shown);
             model.set(stream.ready, stream.is_ready.into());
         }
     }
@@ -178,9 +190,13 @@ impl Outlet {
         if let Some(atb) = &mut self.atb {
             atb.observe_encoder(model)?;
         }
-        if let Some(stream) = self.stream.as_mut().filter(|stream| stream.is_ready && model.get(stream.valid) != 0) {
-            let words = model.get_wide(stream.data);
-            stream.received.extend((0..stream.width).map(|n| (words[n / 8] >> (n % 8 * 8)) as u8));
+        if let Some(stream) = &mut self.stream {
+            let valid = model.get(stream.valid) != 0;
+            stream.is_shown = valid && !stream.is_ready;
+            if valid && stream.is_ready {
+                let words = model.get_wide(stream.data);
+                stream.received.extend((0..stream.width).map(|n| (words[n / 8] >> (n % 8 * 8)) as u8));
+            }
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ mod whole;
 pub use design::{design, Tandem};
 pub use random::{random_run, Drawn};
 pub use run::{run, Difference, Error, Options, Summary, TraceSink};
-pub use whole::{random_whole, run_whole, whole, Whole};
+pub use whole::{interrupted, random_whole, run_whole, whole, Interrupted, Whole};
 
 use tracewright_config::{Build, TandemClass};
 use tracewright_model::tandem::{Classes, Settings};

@@ -2,6 +2,7 @@
 //! Random groups through encoders of every width. `TRACEWRIGHT_SOAK=n` runs n times as many.
 
 mod faults;
+mod interrupted;
 mod whole;
 
 use super::{design, random_run, Drawn};

@@ -2,9 +2,11 @@
 //! The encoder with its registers and sinks: software programs it over its bus, and takes the trace out of the sink.
 
 mod bench;
+mod interrupted;
 mod received;
 mod run;
 
+pub use interrupted::{interrupted, Interrupted};
 pub use run::run_whole;
 
 use super::ports::Lane;

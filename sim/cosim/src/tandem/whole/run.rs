@@ -9,7 +9,7 @@ use crate::tandem::{settings, Difference, Error, Options, Retired, Summary};
 use crate::SourceError;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use tracewright_config::{Run, SinkKind};
+use tracewright_config::{Build, Run, SinkKind};
 use tracewright_driver::Tandem;
 use tracewright_model::tandem::Encoder;
 use tracewright_programming::tandem_settings;
@@ -31,13 +31,7 @@ where
     for _ in 0..bench.outlet.start() {
         bench.clock()?;
     }
-    let mut hart = Hart {
-        encoder: Encoder::new(settings(build, options.classes)),
-        pauses: options.pauses.map(SmallRng::seed_from_u64),
-        trace: vec![],
-        summary: Summary::default(),
-        stalled: 0,
-    };
+    let mut hart = Hart::new(build, &options);
     hart.retire(&mut bench, source.into_iter())?;
     let Hart { mut encoder, mut trace, mut summary, .. } = hart;
     encoder.flush(&mut trace);
@@ -76,18 +70,33 @@ where
 }
 
 /// The hart, and the model that sees what it retires.
-struct Hart {
-    encoder: Encoder,
+pub(super) struct Hart {
+    pub(super) encoder: Encoder,
     pauses: Option<SmallRng>,
-    trace: Vec<u8>,
+    /// What the model has sent.
+    pub(super) trace: Vec<u8>,
+    /// Bytes of the model's trace after each cycle in which something was taken.
+    pub(super) ends: Vec<usize>,
     summary: Summary,
     /// Cycles for which it has been stalled.
     stalled: u64,
 }
 
 impl Hart {
+    /// A hart that has retired nothing.
+    pub(super) fn new(build: &Build, options: &Options<'_>) -> Hart {
+        Hart {
+            encoder: Encoder::new(settings(build, options.classes)),
+            pauses: options.pauses.map(SmallRng::seed_from_u64),
+            trace: vec![],
+            ends: vec![],
+            summary: Summary::default(),
+            stalled: 0,
+        }
+    }
+
     /// Retires everything.
-    fn retire(
+    pub(super) fn retire(
         &mut self,
         bench: &mut Bench<'_>,
         mut source: impl Iterator<Item = Result<Retired, SourceError>>,
@@ -140,6 +149,7 @@ impl Hart {
             self.summary.retirements += 1;
             lane.show(&mut bench.model, None);
         }
+        self.ends.push(self.trace.len());
         Ok(())
     }
 }
