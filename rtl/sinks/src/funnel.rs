@@ -98,11 +98,9 @@ impl<const IN: usize> Logic for Funnel<IN> {
                 | self.drops[i].q.val()
                 | (!(has_turn & under_way) & (!self.enable.val() | self.disable.val().get_bit(i)));
             let has_chunk = self.input[i].valid.val() & !self.throws[i].val();
-            let asks = has_chunk & !has_turn;
-            let near = asks & self.after[i].q.val();
             offers |= has_chunk & has_turn;
-            asking = asking | (bit_cast::<32, 1>(asks.into()) << i.to_bits::<5>());
-            nearing = nearing | (bit_cast::<32, 1>(near.into()) << i.to_bits::<5>());
+            asking = asking | (bit_cast::<32, 1>((has_chunk & !has_turn).into()) << i.to_bits::<5>());
+            nearing = nearing | (bit_cast::<32, 1>((has_chunk & self.after[i].q.val()).into()) << i.to_bits::<5>());
         }
         let gives = offers & !closes;
 
@@ -114,7 +112,7 @@ impl<const IN: usize> Logic for Funnel<IN> {
         let above = wants ^ negative;
         let above_asking = above >> self.inputs.val();
 
-        // What is passed.
+        // What is passed, and what is thrown away.
         let mut chunk: Bits<IN> = 0.into();
         let mut bytes: Bits<4> = 0.into();
         let mut last: Bit = false;
@@ -124,29 +122,28 @@ impl<const IN: usize> Logic for Funnel<IN> {
             let given_bytes = if has_turn { self.input[i].bytes.val().get_bits::<4>(0) } else { bits::<4>(0) };
             chunk = chunk | given_data;
             bytes = bytes | given_bytes;
-            last |= has_turn & self.input[i].last.val();
+            let ends = if self.input[i].last.is_built() {
+                self.input[i].last.val()
+            } else {
+                self.input[i].data.val().get_bits::<2>(0) == bits::<2>(3)
+            };
+            last |= has_turn & ends;
+            if self.throws[i].val() & self.input[i].valid.val() {
+                self.drops[i].d.next = !ends;
+            }
         }
-        let ends = if self.last.is_built() { last } else { chunk.get_bits::<2>(0) == bits::<2>(3) };
-        if gives & moves {
-            self.under_way.d.next = !ends;
+        if self.clear.val() | (gives & moves) {
+            self.under_way.d.next = !(self.clear.val() | last);
         }
 
-        // Whose turn is next, and where each input is in its messages.
-        let turns = ((gives & moves & ends) | (!offers & !under_way)) & wants.any();
+        // Whose turn is next.
+        let turns = ((gives & moves & last) | (!offers & !under_way)) & wants.any();
         for i in 0..self.input.len() {
             let has_turn = self.turn[i].q.val();
             self.input[i].ready.next = self.throws[i].val() | (has_turn & !closes & moves);
             if turns {
                 self.turn[i].d.next = lowest.get_bit(i) | lowest_asking.get_bit(i);
                 self.after[i].d.next = if above_asking.get_bit(0) { above.get_bit(i) } else { above_asking.get_bit(i) };
-            }
-            let thrown_ends = if self.input[i].last.is_built() {
-                self.input[i].last.val()
-            } else {
-                self.input[i].data.val().get_bits::<2>(0) == bits::<2>(3)
-            };
-            if self.throws[i].val() & self.input[i].valid.val() {
-                self.drops[i].d.next = !thrown_ends;
             }
             if self.clear.val() {
                 self.turn[i].d.next = false;
@@ -155,9 +152,6 @@ impl<const IN: usize> Logic for Funnel<IN> {
                     self.drops[i].d.next = true;
                 }
             }
-        }
-        if self.clear.val() {
-            self.under_way.d.next = false;
         }
         if moves {
             self.valid.d.next = gives;
@@ -173,10 +167,8 @@ impl<const IN: usize> Logic for Funnel<IN> {
                 self.bytes.d.next = bits::<4>(1);
                 self.last.d.next = true;
             }
-        } else {
-            if self.clear.val() {
-                self.valid.d.next = false;
-            }
+        } else if self.clear.val() {
+            self.valid.d.next = false;
         }
         self.trace.valid.next = self.valid.q.val();
         self.trace.data.next = self.data.q.val();
