@@ -44,10 +44,10 @@ fn with_widths<
     build: &Build,
 ) -> Box<dyn Block> {
     match build.encoder.packer {
-        Packer::Byte => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 8>(build),
-        Packer::Word => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 32>(build),
-        Packer::Double => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 64>(build),
-        Packer::Message => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 304>(build),
+        Packer::Byte => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 8, 16>(build),
+        Packer::Word => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 32, 64>(build),
+        Packer::Double => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 64, 128>(build),
+        Packer::Message => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 304, 608>(build),
     }
 }
 
@@ -60,10 +60,11 @@ fn with_packer<
     const V: usize,
     const WHOLE: usize,
     const OUT: usize,
+    const TWICE: usize,
 >(
     build: &Build,
 ) -> Box<dyn Block> {
-    let mut top = Top::<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT>::new(build);
+    let mut top = Top::<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT, TWICE>::new(build);
     top.connect_all();
     Box::new(top)
 }

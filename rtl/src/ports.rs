@@ -7,7 +7,8 @@ use tracewright_config::{Build, SinkKind};
 pub(crate) fn names(build: &Build) -> Vec<(String, String)> {
     let mut names = Vec::new();
     if build.system.harts > 1 {
-        names.extend((0..build.system.harts).map(|hart| (format!("port_{hart}_"), format!("hart{hart}_"))));
+        let field = if build.tandem.built { "recorded" } else { "port" };
+        names.extend((0..build.system.harts).map(|hart| (format!("{field}_{hart}_"), format!("hart{hart}_"))));
     }
     if build.sink.has(SinkKind::Atb) {
         names.extend([("at_clk", "atclk"), ("at_rst_n", "atresetn")].map(|(field, name)| (field.into(), name.into())));

@@ -259,7 +259,7 @@ fn the_whole_means_the_same_in_verilog() {
     let mut batch = Batch::new(&constants);
     for (name, build) in builds() {
         batch.build(features(&build));
-        let top = Top::<32, 31, 64, 32, 32, 32, 56, 8>::new(&build);
+        let top = Top::<32, 31, 64, 32, 32, 32, 56, 8, 16>::new(&build);
         batch.add_clocked(
             &format!("top_{name}"),
             top,

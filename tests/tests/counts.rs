@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Lines of `rtl/` that are not tests, at most, without what stands beside the encoder.
-const RTL: usize = 15_810;
+const RTL: usize = 15_820;
 /// Wiring in a hundred lines of kernels, at most.
 const WIRING: usize = 26;
 /// Lines of a file that is not a test, at most.
 const LONGEST: usize = 300;
 
 /// Files that are longer still. None may grow, none may be added, and one that has become short leaves the list.
-const LONG: [(&str, usize); 11] = [
+const LONG: [(&str, usize); 10] = [
     ("gen/regmap/src/encoder.rs", 339),
     ("sim/hart/src/log/resolve.rs", 379),
     ("gen/verilog/src/lower/expression.rs", 376),
@@ -22,7 +22,6 @@ const LONG: [(&str, usize); 11] = [
     ("gen/verilog/src/lower/mod.rs", 358),
     ("sim/cosim/src/bus/tilelink.rs", 354),
     ("rtl/src/control/registers/mod.rs", 316),
-    ("rtl/sinks/src/sinks.rs", 316),
     ("sw/messages/src/reader.rs", 311),
     ("rtl/src/control/registers/text/section.rs", 308),
 ];

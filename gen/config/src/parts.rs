@@ -62,7 +62,7 @@ pub(crate) const PARTS: &[Part] = &[
         remedy: "set build.system.harts to more than 1",
         decided_by: "build.system.harts",
         is_built: |b| b.system.harts > 1,
-        keys: &["build.system.funnel_inputs"],
+        keys: &["build.system.funnel_inputs", "build.tandem.hart_id"],
     },
     Part {
         lacking: "build.ingress.form is \"single\": a block is no more than an instruction",

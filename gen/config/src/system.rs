@@ -44,8 +44,8 @@ pub enum Component {
 }
 
 impl Build {
-    /// What the encoder of a hart is, by itself. In a system its sink is a funnel, its teSrcID is that of the build and
-    /// the hart's number, and the time of a counter is that of hart 0, which the others are given.
+    /// What the encoder of a hart is, by itself. In a system its sink is a funnel, its teSrcID or mhartid is that of
+    /// the build and the hart's number, and the time of a counter is that of hart 0, which the others are given.
     pub fn hart(&self, hart: u32) -> Build {
         let mut build = self.clone();
         if self.system.harts == 1 {
@@ -55,6 +55,7 @@ impl Build {
         build.sink.behind_funnels = build.sink.kind;
         build.sink.kind = SinkKind::Funnel.into();
         build.encoder.src_id = self.encoder.src_id + hart;
+        build.tandem.hart_id = self.tandem.hart_id + hart;
         if self.timestamp.source == TimestampSource::Core {
             match hart {
                 0 => build.timestamp.broadcast = true,

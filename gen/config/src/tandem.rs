@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The encoder of tandem-verification trace.
 
-use crate::{Build, Choice, Encoder, Packer, Power, Set, Timestamp};
+use crate::{Build, Choice, Encoder, Packer, Power, Set, SinkKind, Timestamp};
 use serde::{Deserialize, Serialize};
 use tracewright_regmap::{Defaults, Features};
 
@@ -30,6 +30,8 @@ pub struct Tandem {
     pub elide_end: bool,
     /// What leaves the encoder in a cycle.
     pub packer_bytes: Packer,
+    /// mhartid of the first of several harts; the others count up.
+    pub hart_id: u32,
 }
 
 /// A class of what is traced.
@@ -87,6 +89,7 @@ impl Default for Tandem {
             increments: true,
             elide_end: true,
             packer_bytes: Packer::Byte,
+            hart_id: 0,
         }
     }
 }
@@ -100,6 +103,11 @@ impl Build {
     /// Whether there is an encoder of tandem-verification trace with registers and sinks.
     pub fn records_tandem(&self) -> bool {
         self.tandem.built && self.tandem.registers
+    }
+
+    /// Whether this is the encoder of tandem-verification trace of one of several harts: its trace tells which one.
+    pub fn tells_hart(&self) -> bool {
+        self.tandem.built && self.sink.kind.is_only(SinkKind::Funnel)
     }
 
     /// Whether there are registers on a control bus, and sinks.

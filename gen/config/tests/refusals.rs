@@ -355,6 +355,12 @@ fn an_encoder_of_tandem_trace_has_its_own_contradictions() {
     let alone = "[build.encoder]\nbuilt = false\n[build.tandem]\nbuilt = true\n";
     let (message, _) = refused(&format!("{alone}mlen = 64\n"));
     assert!(message.contains("build.tandem.mlen does not fit build.xlen"), "{message}");
+    let harts = "[build.system]\nharts = 2\n";
+    let (message, hint) = refused(&format!("{harts}{alone}registers = false"));
+    assert!(message.contains("build.tandem.registers is false, but build.system.harts is more than 1"), "{message}");
+    assert_eq!(hint.as_deref(), Some("set build.tandem.registers to true, or build.system.harts to 1"));
+    let (message, _) = refused(&format!("{harts}{alone}hart_id = 65521"));
+    assert!(message.contains("hart_id"), "{message}");
     let (message, _) = refused(&format!("{alone}packer_bytes = \"message\"\n"));
     assert!(
         message.ends_with("build.tandem.packer_bytes is \"message\"; allowed: \"1\" or \"4\" or \"8\""),

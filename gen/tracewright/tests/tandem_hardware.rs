@@ -63,6 +63,54 @@ fn the_package_has_registers_and_sinks() {
 }
 
 #[test]
+fn the_traces_of_several_harts_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let elf = |name: &str| format!("{}/../../tests/programs/elf/{name}.elf", env!("CARGO_MANIFEST_DIR"));
+    let elves = [elf("timer.rv32"), elf("usermode.rv32")];
+    let harts = ["--preset", "tandem", "--set", "system.harts=2", "--set", "tandem.hart_id=6"];
+    let programs = ["--elf", &elves[0], "--elf", &elves[1], "--limit", "2000", "-o", "t"];
+    let output = tracewright(folder.path(), &[&["cosim"], &harts[..], &programs].concat());
+    assert!(output.status.success(), "{}", said(&output.stderr));
+    assert!(said(&output.stdout).starts_with("instructions                4 000\n"), "{}", said(&output.stdout));
+    for (elf, hart) in elves.iter().zip(["6", "7"]) {
+        let verified = tracewright(folder.path(), &["tandem", "verify", "--elf", elf, "--hart", hart, "t"]);
+        let report = said(&verified.stdout);
+        assert!(report.contains("instructions            2 000\nmismatches                  0\n"), "{report}");
+        let decoded = tracewright(folder.path(), &["tandem", "decode", "--xlen", "32", "--hart", hart, "t"]);
+        let text = said(&decoded.stdout);
+        assert!(decoded.status.success() && text.contains("hart reset") && !text.contains("mhartid"), "{text}");
+    }
+    let unchosen = tracewright(folder.path(), &["tandem", "verify", "--elf", &elves[0], "t"]);
+    assert_eq!(unchosen.status.code(), Some(2));
+    let message = said(&unchosen.stderr);
+    assert!(message.contains("first of the hart with mhartid 6") && message.contains("--hart 6"), "{message}");
+    // The other program is not what this hart executed.
+    let wrong = tracewright(folder.path(), &["tandem", "verify", "--elf", &elves[1], "--hart", "6", "t"]);
+    assert_eq!(wrong.status.code(), Some(1));
+    // The model alone encodes one of several, too.
+    let encode = ["tandem", "encode", "--elf", &elves[0], "--limit", "500", "--hart", "9", "-o", "m"];
+    assert!(tracewright(folder.path(), &encode).status.success());
+    let verified = tracewright(folder.path(), &["tandem", "verify", "--elf", &elves[0], "--hart", "9", "m"]);
+    assert!(said(&verified.stdout).contains("instructions              500\nmismatches                  0\n"));
+}
+
+#[test]
+fn the_package_of_several_harts_is_clean() {
+    let folder = tempfile::tempdir().unwrap();
+    for packer in ["1", "4"] {
+        let package = folder.path().join(packer);
+        let packer = format!("tandem.packer_bytes={packer}");
+        let set =
+            ["generate", "--preset", "tandem", "--set", "system.harts=3", "--set", "system.funnel_inputs=2", "--set"];
+        let output = tracewright(folder.path(), &[&set[..], &[&packer, "-o", package.to_str().unwrap()]].concat());
+        assert!(output.status.success(), "{}", said(&output.stderr));
+        let guide = std::fs::read_to_string(package.join("INTEGRATION.md")).unwrap();
+        assert!(guide.contains("of 3 RV32 harts") && guide.contains("mhartid, 0 to 2"), "{guide}");
+        assert_eq!(verilator::complaints(&package), "");
+    }
+}
+
+#[test]
 fn the_package_has_the_encoder_alone() {
     let folder = tempfile::tempdir().unwrap();
     let alone = ["--set", "tandem.registers=false"];

@@ -76,6 +76,9 @@ pub struct Funnel<const IN: usize> {
     throws: Vec<Signal<Local, Bit>>,
     #[value(plan.inputs.to_bits())]
     inputs: Constant<Bits<32>>,
+    /// What a message that was cut ends with: MSEO, or what no element of tandem-verification trace begins with.
+    #[new(if plan.build.tandem.built { 0xFF } else { 3 })]
+    _end: usize,
 }
 
 impl<const IN: usize> Logic for Funnel<IN> {
@@ -153,7 +156,7 @@ impl<const IN: usize> Logic for Funnel<IN> {
             self.cut.d.next = (closes & !moves) | (self.clear.val() & busy & !closes);
             if closes & moves {
                 self.valid.d.next = true;
-                self.data.d.next = bits::<IN>(3);
+                self.data.d.next = self._end.to_bits::<IN>();
                 self.bytes.d.next = bits::<4>(1);
                 self.last.d.next = true;
             }

@@ -11,7 +11,7 @@ use tracewright_regmap::*;
 /// The sinks after an encoder or a funnel: what is selected gets its trace, the pins as chunks, the others as words.
 #[derive(Module)]
 #[module(build: Build)]
-pub struct Sinks<const IN: usize> {
+pub struct Sinks<const IN: usize, const TWICE: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
     /// Active low.
@@ -55,12 +55,9 @@ pub struct Sinks<const IN: usize> {
     pub outside: Outside<IN>,
     #[built(build.sink.kind.count() > 1)]
     router: Optional<Router<IN>>,
-    #[built(joins(build, Packer::Word))]
+    #[built(joins(build))]
     #[new(Words::across_messages(build.reset))]
-    word_joiner: Optional<Words<32, 64>>,
-    #[built(joins(build, Packer::Double))]
-    #[new(Words::across_messages(build.reset))]
-    double_joiner: Optional<Words<64, 128>>,
+    joiner: Optional<Words<IN, TWICE>>,
     #[built(build.sink.has(SinkKind::Sram))]
     sram: Optional<SramSink<IN>>,
     #[built(build.sink.has(SinkKind::Sba))]
@@ -88,13 +85,14 @@ pub struct Sinks<const IN: usize> {
     flush: Signal<Local, Bit>,
 }
 
-/// Whether chunks of this packer become words.
-fn joins(build: &Build, packer: Packer) -> bool {
+/// Whether chunks become words.
+fn joins(build: &Build) -> bool {
     let sink = &build.sink;
-    build.encoder.packer == packer && (has_buffer(sink) || sink.has(SinkKind::Atb) || sink.has(SinkKind::Stream))
+    matches!(build.encoder.packer, Packer::Word | Packer::Double)
+        && (has_buffer(sink) || sink.has(SinkKind::Atb) || sink.has(SinkKind::Stream))
 }
 
-impl<const IN: usize> Logic for Sinks<IN> {
+impl<const IN: usize, const TWICE: usize> Logic for Sinks<IN, TWICE> {
     #[kernel]
     fn update(&mut self) {
         self.route();
@@ -108,7 +106,7 @@ impl<const IN: usize> Logic for Sinks<IN> {
     }
 }
 
-impl<const IN: usize> Sinks<IN> {
+impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
     /// Whether trace goes to the sink that teSink calls so.
     #[kernel]
     fn goes_to(&self, sink: usize) -> Bit {
@@ -155,10 +153,8 @@ impl<const IN: usize> Sinks<IN> {
             self.pib.source.data.next = self.router.pib.data.val();
             self.pib.source.bytes.next = self.router.pib.bytes.val();
             self.pib.source.last.next = self.router.pib.last.val();
-        } else {
-            if self.pib.is_built() {
-                self.source.link(&mut self.pib.source);
-            }
+        } else if self.pib.is_built() {
+            self.source.link(&mut self.pib.source);
         }
         self.outside.pins.link(&mut self.pib.port);
     }
@@ -173,30 +169,18 @@ impl<const IN: usize> Sinks<IN> {
         // The ATB is flushed: chunks wait until the joiner is empty.
         let flushes = self.goes_to(TE_SINK_ATB) & self.atb.source.flush_joiner.val();
         let ends = self.upstream.drained.val() & !self.upstream.enable.val();
-        if self.word_joiner.is_built() {
-            self.word_joiner.clear.next = forgets;
-            self.word_joiner.in_valid.next = self.chunk_valid.val() & !flushes;
-            self.chunk_ready.next = self.word_joiner.in_ready.val() & !flushes;
-            self.word_joiner.in_data.next = self.chunk_data.val().get_bits::<32>(0);
-            self.word_joiner.in_bytes.next = self.chunk_bytes.val();
-            self.word_joiner.flush.next = ends | flushes;
-            self.unit_valid.next = self.word_joiner.word_valid.val();
-            self.word_joiner.word_ready.next = self.unit_ready.val();
-            self.unit_data.next = self.word_joiner.word_data.val().get_bits::<IN>(0);
-            self.unit_bytes.next = self.word_joiner.word_bytes.val();
-            self.joiner_empty.next = self.word_joiner.empty.val();
-        } else if self.double_joiner.is_built() {
-            self.double_joiner.clear.next = forgets;
-            self.double_joiner.in_valid.next = self.chunk_valid.val() & !flushes;
-            self.chunk_ready.next = self.double_joiner.in_ready.val() & !flushes;
-            self.double_joiner.in_data.next = self.chunk_data.val().get_bits::<64>(0);
-            self.double_joiner.in_bytes.next = self.chunk_bytes.val();
-            self.double_joiner.flush.next = ends | flushes;
-            self.unit_valid.next = self.double_joiner.word_valid.val();
-            self.double_joiner.word_ready.next = self.unit_ready.val();
-            self.unit_data.next = self.double_joiner.word_data.val().get_bits::<IN>(0);
-            self.unit_bytes.next = self.double_joiner.word_bytes.val();
-            self.joiner_empty.next = self.double_joiner.empty.val();
+        if self.joiner.is_built() {
+            self.joiner.clear.next = forgets;
+            self.joiner.in_valid.next = self.chunk_valid.val() & !flushes;
+            self.chunk_ready.next = self.joiner.in_ready.val() & !flushes;
+            self.joiner.in_data.next = self.chunk_data.val();
+            self.joiner.in_bytes.next = self.chunk_bytes.val();
+            self.joiner.flush.next = ends | flushes;
+            self.unit_valid.next = self.joiner.word_valid.val();
+            self.joiner.word_ready.next = self.unit_ready.val();
+            self.unit_data.next = self.joiner.word_data.val();
+            self.unit_bytes.next = self.joiner.word_bytes.val();
+            self.joiner_empty.next = self.joiner.empty.val();
         } else {
             self.unit_valid.next = self.chunk_valid.val();
             self.chunk_ready.next = self.unit_ready.val();

@@ -20,6 +20,11 @@ impl Resets for WordsPlan {
     }
 }
 
+/// Bytes of a word. Where chunks are whole messages, nothing is joined.
+fn bytes<const OUT: usize>() -> usize {
+    (OUT / 8).min(8)
+}
+
 /// Puts chunks of 1 to `OUT` / 8 bytes after one another, a chunk a cycle, to words of `OUT` bits. `TWICE` is twice
 /// `OUT`.
 ///
@@ -76,11 +81,11 @@ pub struct Words<const OUT: usize, const TWICE: usize> {
     rest: Optional<Reg<Bit>>,
     #[built(plan.within)]
     last: Optional<Reg<Bit>>,
-    #[value((OUT / 8).to_bits())]
+    #[value(bytes::<OUT>().to_bits())]
     full: Constant<Bits<4>>,
-    #[value((OUT / 8 - 1).to_bits())]
+    #[value((bytes::<OUT>() - 1).to_bits())]
     modulus: Constant<Bits<3>>,
-    #[value(OUT.to_bits())]
+    #[value((bytes::<OUT>() * 8).to_bits())]
     word_bits: Constant<Bits<8>>,
     #[new(plan.within)]
     _within: bool,

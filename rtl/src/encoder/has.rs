@@ -81,6 +81,8 @@ features! {
     buffer = sram || build.sink.has(SinkKind::Sba);
     /// Trace leaves in chunks of several bytes, which are parts of messages.
     chunks = matches!(build.encoder.packer, Packer::Word | Packer::Double);
+    /// What leaves at once says whether it is the end of what belongs together.
+    ends = chunks || build.tandem.built;
     /// How many bytes leave at once is not always the same.
     counted = build.encoder.packer != Packer::Byte;
     /// Trace leaves a message at a time.

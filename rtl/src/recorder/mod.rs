@@ -41,6 +41,9 @@ pub struct Recorder<
     pub rst_n: Signal<In, Bit>,
     /// The hart.
     pub port: RecorderPort<X, F, M, V>,
+    /// mhartid, where the trace of several harts is merged.
+    #[built(build.tells_hart())]
+    pub hart_id: Optional<Signal<In, Bits<16>>>,
     /// The registers are locked.
     #[built(build.bus.lock)]
     pub locked: Optional<Signal<In, Bit>>,
@@ -70,6 +73,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE
 
         let control = self.registers.tv_control.val();
         let asked = control.get_bit(TV_CONTROL_TV_ACTIVE);
+        self.encoder.hart_id.next = self.hart_id.val();
         self.port.retired.link(&mut self.encoder.retired);
         self.port.stall.next = self.encoder.stall.val();
         self.encoder.enable.next = control.get_bit(TV_CONTROL_TV_ENABLE);

@@ -5,7 +5,7 @@ use super::Top;
 use crate::encoder::has;
 use crate::prim::*;
 use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
+use tracewright_config::{Build, Packer};
 
 /// Trace on its way to a funnel.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
@@ -16,7 +16,7 @@ pub(super) struct Chunk<const OUT: usize> {
     #[built(counted)]
     bytes: Bits<4>,
     /// The bytes end a message.
-    #[built(chunks)]
+    #[built(ends)]
     last: Bit,
 }
 
@@ -28,6 +28,11 @@ pub(super) fn sources(build: &Build) -> usize {
     }
 }
 
+/// How many encoders of a system there are whose chunks have several bytes.
+pub(super) fn joined(build: &Build) -> usize {
+    usize::from(has(build).system && build.encoder.packer != Packer::Byte) * build.system.harts as usize
+}
+
 impl<
         const XLEN: usize,
         const ADDR: usize,
@@ -37,47 +42,48 @@ impl<
         const V: usize,
         const WHOLE: usize,
         const OUT: usize,
-    > Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT>
+        const TWICE: usize,
+    > Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT, TWICE>
 {
     /// From an encoder: bytes as they are, chunks as full as they can be within a message. An encoder ends what it has
     /// begun, so nothing is left here when it becomes inactive.
     #[kernel]
     pub(super) fn encoder_chunks(&mut self) {
-        for h in 0..self.message_word.len() {
-            self.message_word[h].clear.next = false;
-            self.message_word[h].in_valid.next = self.hart[h].trace.valid.val();
-            self.hart[h].trace.ready.next = self.message_word[h].in_ready.val();
-            self.message_word[h].in_data.next = self.hart[h].trace.data.val().get_bits::<32>(0);
-            self.message_word[h].in_bytes.next = self.hart[h].trace.bytes.val().get_bits::<4>(0);
-            self.message_word[h].in_last.next = self.hart[h].trace.last.val();
-            self.chunk_valid[h].next = self.message_word[h].word_valid.val();
-            self.message_word[h].word_ready.next = self.chunk_ready[h].val();
-            self.chunk[h].next.data = self.message_word[h].word_data.val().get_bits::<OUT>(0);
-            self.chunk[h].next.bytes = self.message_word[h].word_bytes.val();
-            self.chunk[h].next.last = self.message_word[h].word_last.val();
-            self.hart[h].downstream.sinks_empty.next = self.message_word[h].empty.val();
+        for h in 0..self.hart.len() {
+            let n = self._made + h;
+            self.chunk_valid[n].next = self.hart[h].trace.valid.val();
+            self.hart[h].trace.ready.next = self.chunk_ready[n].val();
+            self.chunk[n].next.data = self.hart[h].trace.data.val();
+            self.chunk[n].next.bytes = self.hart[h].trace.bytes.val().get_bits::<4>(0);
+            self.chunk[n].next.last = self.hart[h].trace.last.val();
+            self.hart[h].downstream.sinks_empty.next = self.passed_on[h].val();
         }
-        for h in 0..self.message_double.len() {
-            self.message_double[h].clear.next = false;
-            self.message_double[h].in_valid.next = self.hart[h].trace.valid.val();
-            self.hart[h].trace.ready.next = self.message_double[h].in_ready.val();
-            self.message_double[h].in_data.next = self.hart[h].trace.data.val().get_bits::<64>(0);
-            self.message_double[h].in_bytes.next = self.hart[h].trace.bytes.val().get_bits::<4>(0);
-            self.message_double[h].in_last.next = self.hart[h].trace.last.val();
-            self.chunk_valid[h].next = self.message_double[h].word_valid.val();
-            self.message_double[h].word_ready.next = self.chunk_ready[h].val();
-            self.chunk[h].next.data = self.message_double[h].word_data.val().get_bits::<OUT>(0);
-            self.chunk[h].next.bytes = self.message_double[h].word_bytes.val();
-            self.chunk[h].next.last = self.message_double[h].word_last.val();
-            self.hart[h].downstream.sinks_empty.next = self.message_double[h].empty.val();
+        for h in 0..self.recorder.len() {
+            let n = self._made + h;
+            self.chunk_valid[n].next = self.recorder[h].trace.valid.val();
+            self.recorder[h].trace.ready.next = self.chunk_ready[n].val();
+            self.chunk[n].next.data = self.recorder[h].trace.data.val();
+            self.chunk[n].next.bytes = self.recorder[h].trace.bytes.val().get_bits::<4>(0);
+            self.chunk[n].next.last = self.recorder[h].trace.last.val();
+            self.recorder[h].downstream.sinks_empty.next = self.passed_on[h].val();
         }
-        if self.message_word.is_empty() && self.message_double.is_empty() {
-            for h in 0..self.hart.len() {
-                self.chunk_valid[h].next = self.hart[h].trace.valid.val();
-                self.hart[h].trace.ready.next = self.chunk_ready[h].val();
-                self.chunk[h].next.data = self.hart[h].trace.data.val();
-                self.hart[h].downstream.sinks_empty.next = true;
-            }
+        for h in 0..self.passed_on.len() {
+            self.passed_on[h].next = true;
+        }
+        for h in 0..self.message.len() {
+            let n = self._made + h;
+            self.message[h].clear.next = false;
+            self.message[h].in_valid.next = self.chunk_valid[n].val();
+            self.chunk_ready[n].next = self.message[h].in_ready.val();
+            self.message[h].in_data.next = self.chunk[n].val().data;
+            self.message[h].in_bytes.next = self.chunk[n].val().bytes;
+            self.message[h].in_last.next = self.chunk[n].val().last;
+            self.chunk_valid[h].next = self.message[h].word_valid.val();
+            self.message[h].word_ready.next = self.chunk_ready[h].val();
+            self.chunk[h].next.data = self.message[h].word_data.val();
+            self.chunk[h].next.bytes = self.message[h].word_bytes.val();
+            self.chunk[h].next.last = self.message[h].word_last.val();
+            self.passed_on[h].next = self.message[h].empty.val();
         }
     }
 
@@ -95,7 +101,7 @@ impl<
             }
         }
         for f in 0..self.funnel.len() - 1 {
-            let n = self.hart.len() + f;
+            let n = self.hart.len() + self.recorder.len() + f;
             self.chunk_valid[n].next = self.funnel[f].trace.valid.val();
             self.funnel[f].trace.ready.next = self.chunk_ready[n].val();
             self.chunk[n].next.data = self.funnel[f].trace.data.val();

@@ -14,14 +14,15 @@ use crate::hart::{Hart, HartPort};
 use crate::prim::*;
 use crate::recorder::{Recorder, RecorderPort};
 use crate::sinks::{Outside, Sinks, Words};
-use chunks::Chunk;
+use chunks::{joined, sources, Chunk};
 use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, BusKind, Packer, TimestampSource};
+use tracewright_config::{Build, BusKind, TimestampSource};
 
 /// Encoders, their registers on a bus, funnels where there are several encoders, and the sinks.
 ///
 /// `ADDR` to `OUT` are widths: `ADDR` and `FIRST` those of an N-Trace encoder ([`Hart`]), `F` (FLEN), `M` (MLEN), `V`
-/// and `WHOLE` those of a [`Recorder`], `OUT` what leaves either in a cycle. A build has one kind or the other.
+/// and `WHOLE` those of a [`Recorder`], `OUT` what leaves either in a cycle, and `TWICE` twice that. A build has one
+/// kind or the other.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Top<
@@ -33,6 +34,7 @@ pub struct Top<
     const V: usize,
     const WHOLE: usize,
     const OUT: usize,
+    const TWICE: usize,
 > {
     /// Clock of everything that has none of its own; rising edge.
     pub clock: Signal<In, Clock>,
@@ -105,28 +107,31 @@ pub struct Top<
     hart: Vec<Hart<XLEN, ADDR, FIRST, OUT>>,
     #[new((0..recorded(build)).map(|hart| Recorder::new(&build.hart(hart))).collect())]
     recorder: Vec<Recorder<XLEN, F, M, V, WHOLE, OUT>>,
-    #[count(joined(build, Packer::Word))]
+    #[count(joined(build))]
     #[new(Words::within_messages(build.reset))]
-    message_word: Vec<Words<32, 64>>,
-    #[count(joined(build, Packer::Double))]
-    #[new(Words::within_messages(build.reset))]
-    message_double: Vec<Words<64, 128>>,
+    message: Vec<Words<OUT, TWICE>>,
     #[new((0..build.funnels().len() as u32).map(|funnel| Merger::new(&Place::new(build, funnel))).collect())]
     funnel: Vec<Merger<OUT>>,
     #[new(Sinks::new(build))]
-    sinks: Sinks<OUT>,
+    sinks: Sinks<OUT, TWICE>,
     /// Which component an access is for.
     #[count(has(build).system as usize * build.components().len())]
     selected: Vec<Signal<Local, Bit>>,
-    /// Trace of the encoders, then of the funnels but the last one, for a funnel.
-    #[count(chunks::sources(build))]
+    /// For a funnel: trace of the encoders, then of the funnels but the last one. Then trace of encoders for joiners.
+    #[count(sources(build) + joined(build))]
     chunk: Vec<Signal<Local, Chunk<OUT>>>,
-    #[count(chunks::sources(build))]
+    #[count(sources(build) + joined(build))]
     chunk_valid: Vec<Signal<Local, Bit>>,
-    #[count(chunks::sources(build))]
+    #[count(sources(build) + joined(build))]
     chunk_ready: Vec<Signal<Local, Bit>>,
-    /// teSrcID of the first hart after reset.
-    #[new(build.encoder.src_id as usize)]
+    /// Nothing is between this hart's encoder and the funnel.
+    #[count(if has(build).system { build.system.harts as usize } else { 0 })]
+    passed_on: Vec<Signal<Local, Bit>>,
+    /// Where the chunks begin that encoders make.
+    #[new(if joined(build) > 0 { sources(build) } else { 0 })]
+    _made: usize,
+    /// teSrcID of the first hart after reset, or its mhartid.
+    #[new(if build.tandem.built { build.tandem.hart_id } else { build.encoder.src_id } as usize)]
     _first_source: usize,
     /// Inputs of the funnels but the last one.
     #[new(build.funnels().first().map_or(0, Vec::len))]
@@ -149,14 +154,6 @@ fn recorded(build: &Build) -> u32 {
     build.system.harts - traced(build)
 }
 
-/// How many encoders of a system with this packer there are.
-fn joined(build: &Build, packer: Packer) -> usize {
-    match has(build).system && build.encoder.packer == packer {
-        true => build.system.harts as usize,
-        false => 0,
-    }
-}
-
 impl<
         const XLEN: usize,
         const ADDR: usize,
@@ -166,7 +163,8 @@ impl<
         const V: usize,
         const WHOLE: usize,
         const OUT: usize,
-    > Logic for Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT>
+        const TWICE: usize,
+    > Logic for Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT, TWICE>
 {
     #[kernel]
     fn update(&mut self) {
@@ -187,7 +185,8 @@ impl<
         const V: usize,
         const WHOLE: usize,
         const OUT: usize,
-    > Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT>
+        const TWICE: usize,
+    > Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT, TWICE>
 {
     /// From the bus to accesses in the encoder's clock.
     #[kernel]
@@ -241,6 +240,7 @@ impl<
         }
         for h in 0..self.recorder.len() {
             self.recorded[h].link(&mut self.recorder[h].port);
+            self.recorder[h].hart_id.next = (self._first_source + h).to_bits::<16>();
         }
     }
 

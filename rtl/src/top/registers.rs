@@ -14,7 +14,8 @@ impl<
         const V: usize,
         const WHOLE: usize,
         const OUT: usize,
-    > Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT>
+        const TWICE: usize,
+    > Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT, TWICE>
 {
     /// From accesses to the registers of the only encoder, or of the component that an access is for.
     #[kernel]
@@ -56,8 +57,17 @@ impl<
                 of_records = of_records | read;
                 done |= self.hart[h].window.done.val();
             }
+            for h in 0..self.recorder.len() {
+                self.recorder[h].bus.addr.next = self.access.bus.addr.val();
+                self.recorder[h].bus.wdata.next = self.access.bus.wdata.val();
+                self.recorder[h].bus.strobe.next = self.access.bus.strobe.val();
+                self.recorder[h].bus.write.next = self.access.bus.write.val() & self.selected[h].val();
+                self.recorder[h].bus.read.next = self.access.bus.read.val() & self.selected[h].val();
+                let shown = if self.selected[h].val() { self.recorder[h].bus.rdata.val() } else { bits::<32>(0) };
+                rdata = rdata | shown;
+            }
             for f in 0..self.funnel.len() {
-                let c = self.hart.len() + f;
+                let c = self.hart.len() + self.recorder.len() + f;
                 self.funnel[f].bus.addr.next = self.access.bus.addr.val();
                 self.funnel[f].bus.wdata.next = self.access.bus.wdata.val();
                 self.funnel[f].bus.strobe.next = self.access.bus.strobe.val();

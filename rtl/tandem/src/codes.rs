@@ -58,6 +58,8 @@ codes! {
 
     /// Number of fcsr.
     CSR_FCSR = csr::FCSR;
+    /// Number of mhartid.
+    CSR_MHARTID = csr::MHARTID;
     /// Number of fflags.
     CSR_FFLAGS = csr::FFLAGS;
     /// Number of frm.
@@ -93,54 +95,56 @@ codes! {
 
     /// Step: the end of the group before.
     STEP_END_BEFORE = 0;
+    /// Step: mhartid.
+    STEP_HART = 1;
     /// Step: the low half of mtime.
-    STEP_MTIME = 1;
+    STEP_MTIME = 2;
     /// Step: the high half of mtime.
-    STEP_MTIME_HIGH = 2;
+    STEP_MTIME_HIGH = 3;
     /// Step: a CSR that has changed by itself.
-    STEP_UNOBSERVED = 3;
+    STEP_UNOBSERVED = 4;
     /// Step: begin of the group.
-    STEP_BEGIN = 4;
+    STEP_BEGIN = 5;
     /// Step: reset or state initialisation.
-    STEP_KIND = 5;
+    STEP_KIND = 6;
     /// Step: pc.
-    STEP_PC = 6;
+    STEP_PC = 7;
     /// Step: the instruction.
-    STEP_INSTRUCTION = 7;
+    STEP_INSTRUCTION = 8;
     /// Step: an integer register.
-    STEP_GPR = 8;
+    STEP_GPR = 9;
     /// Step: a floating-point register.
-    STEP_FPR = 9;
+    STEP_FPR = 10;
     /// Step: the first CSR.
-    STEP_CSR = 10;
+    STEP_CSR = 11;
     /// Step: the second CSR.
-    STEP_CSR_2 = 11;
+    STEP_CSR_2 = 12;
     /// Step: the third CSR.
-    STEP_CSR_3 = 12;
+    STEP_CSR_3 = 13;
     /// Step: the fourth CSR.
-    STEP_CSR_4 = 13;
+    STEP_CSR_4 = 14;
     /// Step: fcsr.
-    STEP_FCSR = 14;
+    STEP_FCSR = 15;
     /// Step: the physical address.
-    STEP_PADDR = 15;
+    STEP_PADDR = 16;
     /// Step: its two highest bits.
-    STEP_PADDR_TOP = 16;
+    STEP_PADDR_TOP = 17;
     /// Step: the effective address.
-    STEP_EADDR = 17;
+    STEP_EADDR = 18;
     /// Step: its two highest bits.
-    STEP_EADDR_TOP = 18;
+    STEP_EADDR_TOP = 19;
     /// Step: what is stored.
-    STEP_STORE = 19;
+    STEP_STORE = 20;
     /// Step: privilege mode.
-    STEP_PRIVILEGE = 20;
+    STEP_PRIVILEGE = 21;
     /// Step: the address of a request.
-    STEP_REQUEST = 21;
+    STEP_REQUEST = 22;
     /// Step: its two highest bits.
-    STEP_REQUEST_TOP = 22;
+    STEP_REQUEST_TOP = 23;
     /// Step: the rest of a request.
-    STEP_REQUEST_DATA = 23;
+    STEP_REQUEST_DATA = 24;
     /// Step: a response.
-    STEP_RESPONSE = 24;
+    STEP_RESPONSE = 25;
     /// Step: the end of the group.
-    STEP_END = 25;
+    STEP_END = 26;
 }

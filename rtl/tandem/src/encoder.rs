@@ -27,6 +27,9 @@ pub struct Encoder<const X: usize, const F: usize, const M: usize, const V: usiz
     pub enable: Signal<In, Bit>,
     /// What is traced: bit by class, in the order of the configuration. Changes only while nothing is traced.
     pub classes: Signal<In, Bits<10>>,
+    /// mhartid, where the trace of several harts is merged.
+    #[built(has(build).hart)]
+    pub hart_id: Optional<Signal<In, Bits<16>>>,
     /// What retires, the oldest first.
     #[count(build.tandem.instructions)]
     pub retired: Vec<Signal<In, Retired<X, F, M, V>>>,
@@ -54,6 +57,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE
     fn update(&mut self) {
         self.walk.enable.next = self.enable.val();
         self.walk.classes.next = self.classes.val();
+        self.walk.hart_id.next = self.hart_id.val();
         self.retired.link(&mut self.walk.retired);
         self.stall.next = self.walk.stall.val();
         if self._has.increments {

@@ -63,8 +63,10 @@ features! {
     top_bits = build.tandem.mlen == 34;
     /// Shadow values.
     increments = build.tandem.increments && (gpr || fpr || fcsr);
-    /// An end that another group follows is left out.
-    elide_end = build.tandem.elide_end;
+    /// What retires together begins with mhartid.
+    hart = build.tells_hart();
+    /// An end that another group follows is left out: the next group is of the same hart.
+    elide_end = build.tandem.elide_end && !hart;
     /// More than one instruction a cycle.
     many = build.tandem.instructions > 1;
     /// Trace leaves a byte at a time.

@@ -115,7 +115,7 @@ fn offset(random: &mut Random) -> Bits<12> {
     }
 }
 
-type Whole = Top<32, 31, 36, 32, 32, 32, 56, 8>;
+type Whole = Top<32, 31, 36, 32, 32, 32, 56, 8, 16>;
 
 /// Random transfers on whatever bus there is.
 fn drive_bus(x: &mut Whole, r: &mut Random) {

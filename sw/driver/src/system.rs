@@ -3,7 +3,9 @@
 //! 3, 11, 15).
 
 use crate::fields::TE_FORMAT;
-use crate::{Capabilities, Driver, Error, Funnel, FunnelCapabilities, FunnelSettings, Mmio, Settings};
+use crate::{
+    Capabilities, Driver, Error, Funnel, FunnelCapabilities, FunnelSettings, Mmio, Settings, Tandem, TandemSettings,
+};
 use core::fmt;
 use tracewright_regmap::{TE_CONTROL, TE_IMPL};
 
@@ -120,13 +122,24 @@ impl<M: Mmio> System<M> {
 
     /// The encoder of this number.
     pub fn encoder(&mut self, number: u32) -> Driver<Block<'_, M>> {
-        Driver::new(Block { below: &mut self.below, base: number * BLOCK_BYTES }).poll_limit(self.limit)
+        let limit = self.limit;
+        Driver::new(self.block(number)).poll_limit(limit)
+    }
+
+    /// The encoder of this number in a system of tandem-verification trace.
+    pub fn tandem(&mut self, number: u32) -> Tandem<Block<'_, M>> {
+        let limit = self.limit;
+        Tandem::new(self.block(number)).poll_limit(limit)
     }
 
     /// The funnel of this number. The last one has the sinks.
     pub fn funnel(&mut self, number: u32) -> Funnel<Block<'_, M>> {
-        let base = (self.encoders + number) * BLOCK_BYTES;
-        Funnel::new(Block { below: &mut self.below, base }).poll_limit(self.limit)
+        let limit = self.limit;
+        Funnel::new(self.block(self.encoders + number)).poll_limit(limit)
+    }
+
+    fn block(&mut self, number: u32) -> Block<'_, M> {
+        Block { below: &mut self.below, base: number * BLOCK_BYTES }
     }
 
     /// Finds out what every component has (Trace Control ch. 14), and hands it to `found`. Trace stops, and what is in
@@ -166,11 +179,54 @@ impl<M: Mmio> System<M> {
         self.encoders(|_, encoder| encoder.stop())?;
         self.encoders(|_, encoder| encoder.flush().map(drop))?;
         self.encoders(|_, encoder| encoder.drain())?;
+        self.drain_funnels()
+    }
+
+    /// As [`System::enable`], where the encoders are of tandem-verification trace: the funnels, the one with the sinks
+    /// first, then the encoders.
+    ///
+    /// # Errors
+    /// As [`Driver::prepare`], with the component. Nothing in front of it has been enabled then.
+    pub fn enable_tandem(
+        &mut self,
+        encoders: &[TandemSettings],
+        funnels: &[FunnelSettings],
+    ) -> Result<(), SystemError<M::Error>> {
+        self.funnels((0..self.funnels).rev(), |number, funnel| funnel.enable(&nth(funnels, number)))?;
+        self.tandems(|number, encoder| encoder.enable(&nth(encoders, number)))
+    }
+
+    /// As [`System::disable`], where the encoders are of tandem-verification trace: all of them, then funnel by funnel
+    /// towards the sinks, each when all that feed it are empty.
+    ///
+    /// # Errors
+    /// [`Error::Timeout`] names what does not become empty; nothing downstream of that component has been disabled
+    /// then.
+    pub fn disable_tandem(&mut self) -> Result<(), SystemError<M::Error>> {
+        self.tandems(|_, encoder| encoder.stop())?;
+        self.tandems(|_, encoder| encoder.drain())?;
+        self.drain_funnels()
+    }
+
+    /// Disables the funnels, each when all that feed it are empty.
+    fn drain_funnels(&mut self) -> Result<(), SystemError<M::Error>> {
         self.funnels(0..self.funnels, |_, funnel| {
             funnel.stop()?;
             funnel.flush()?;
             funnel.drain()
         })
+    }
+
+    /// A step for every encoder of tandem-verification trace, in order.
+    fn tandems(
+        &mut self,
+        mut step: impl FnMut(u32, &mut Tandem<Block<'_, M>>) -> Result<(), Error<M::Error>>,
+    ) -> Result<(), SystemError<M::Error>> {
+        for number in 0..self.encoders {
+            let component = Component::Encoder(number);
+            step(number, &mut self.tandem(number)).map_err(|error| SystemError { component, error })?;
+        }
+        Ok(())
     }
 
     /// A step for every encoder, in order.

@@ -84,7 +84,17 @@ impl<M: Mmio> Tandem<M> {
     /// # Errors
     /// [`Error::Timeout`] names what does not become empty.
     pub fn disable(&mut self) -> Result<(), Error<M::Error>> {
-        self.registers.put(Word::field(TV_ENABLE, 0))?;
+        self.stop()?;
+        self.drain()
+    }
+
+    /// tvEnable 0.
+    pub(crate) fn stop(&mut self) -> Result<(), Error<M::Error>> {
+        self.registers.put(Word::field(TV_ENABLE, 0))
+    }
+
+    /// Waits for tvEmpty, and for the sink.
+    pub(crate) fn drain(&mut self) -> Result<(), Error<M::Error>> {
         self.registers.wait_empty(TV_SINK, TV_EMPTY)?;
         self.registers.drain_sink(TV_SINK)
     }

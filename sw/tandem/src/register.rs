@@ -44,6 +44,8 @@ pub mod csr {
     pub const MCYCLEH: u16 = 0xB80;
     /// Upper half of minstret, RV32.
     pub const MINSTRETH: u16 = 0xB82;
+    /// Number of the hart.
+    pub const MHARTID: u16 = 0xF14;
 }
 
 const GPRS: u16 = 0x1000;
@@ -177,7 +179,7 @@ const NAMES: [(u16, &str); 43] = [
     (0xF11, "mvendorid"),
     (0xF12, "marchid"),
     (0xF13, "mimpid"),
-    (0xF14, "mhartid"),
+    (csr::MHARTID, "mhartid"),
 ];
 
 impl fmt::Display for Register {

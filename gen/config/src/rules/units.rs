@@ -49,10 +49,10 @@ pub(super) const CONTRADICTIONS: &[Contradiction] = &[
         remedy: "set build.encoder.built to false, and generate the N-Trace encoder from another configuration",
     },
     Contradiction {
-        keys: ["build.tandem.built", "build.system.harts"],
-        met: |c| c.build.tandem.built && c.build.system.harts > 1,
-        problem: "build.tandem.built is true, but build.system.harts is more than 1: the encoder is of one hart",
-        remedy: "set build.system.harts to 1",
+        keys: ["build.tandem.registers", "build.system.harts"],
+        met: |c| c.build.tandem.built && !c.build.tandem.registers && c.build.system.harts > 1,
+        problem: "build.tandem.registers is false, but build.system.harts is more than 1: the encoder alone is of one hart",
+        remedy: "set build.tandem.registers to true, or build.system.harts to 1",
     },
     Contradiction {
         keys: ["build.tandem.registers", "build.sink.kind"],

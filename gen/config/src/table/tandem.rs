@@ -65,11 +65,17 @@ pub(super) const KEYS: &[Key] = &[
     Key {
         path: "build.tandem.elide_end",
         kind: Kind::Bool,
-        doc: "Whether an end of a group that another one follows is left out.",
+        doc: "Whether an end of a group that another one follows is left out. With several harts none is: what follows may \
+              be of another one.",
     },
     Key {
         path: "build.tandem.packer_bytes",
         kind: Kind::Words(&["1", "4", "8"]),
         doc: "Bytes that leave in a cycle at most.",
+    },
+    Key {
+        path: "build.tandem.hart_id",
+        kind: Kind::Range(0, 65520),
+        doc: "mhartid of the first of several harts; those of the others follow. Their trace has it, and tells them apart.",
     },
 ];

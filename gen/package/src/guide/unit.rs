@@ -40,8 +40,12 @@ fn head(package: &Package) -> String {
         (_, true) => "has the performance counters of",
         (..) => "has the Control Transfer Records of",
     };
+    let (harts, noun) = match build.system.harts {
+        1 => ("one".into(), "hart"),
+        harts => (harts.to_string(), "harts"),
+    };
     format!(
-        "# Building in {top}\n{banner}\n\n`{top}` {what} one RV{} hart. It has no parameters: what it is was decided when \
+        "# Building in {top}\n{banner}\n\n`{top}` {what} {harts} RV{} {noun}. It has no parameters: what it is was decided when \
         it was generated; `configuration.toml` says it, `description.json` in detail.\n\n\
         | files | what |\n|---|---|\n\
         | `rtl/*.v`, `rtl/tracewright.f` | the hardware, Verilog-2005, and the list of its files, relative to the list |\n\
@@ -86,11 +90,19 @@ fn tandem(build: &Build) -> Vec<String> {
         true => "Write 1 to tvActive, then to tvEnable, before the hart leaves reset; write 0 to tvEnable when it has ended.",
         false => "Raise `enable` before the hart leaves reset, and lower it when it has ended.",
     };
-    vec![
+    let mut steps = vec![
         "Show what retires in the cycle in which it retires, the oldest instruction first.".into(),
         "Show it unchanged while `stall` is 1: nothing may be lost, so the hart waits.".into(),
         format!("{switched} What was taken is then sent to its end."),
-    ]
+    ];
+    if build.system.harts > 1 {
+        let (first, last) = (build.tandem.hart_id, build.tandem.hart_id + build.system.harts - 1);
+        steps.push(format!(
+            "Each hart has a port and an encoder, and a funnel merges them: enable it before them. Their trace says whose \
+            it is by mhartid, {first} to {last}."
+        ));
+    }
+    steps
 }
 
 fn counters(build: &Build) -> Vec<String> {

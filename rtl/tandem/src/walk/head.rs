@@ -86,7 +86,8 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         let at = self.step.q.val();
         let gpr = bit_cast::<16, 5>(retired.gpr.number) | bits::<16>(0x1000);
         let fpr = bit_cast::<16, 5>(retired.fpr.number) | bits::<16>(0x1020);
-        self.register_head.next = register(at.get_bit(STEP_UNOBSERVED), bit_cast::<16, 12>(retired.unobserved.number))
+        self.register_head.next = register(at.get_bit(STEP_HART), CSR_MHARTID.to_bits::<16>())
+            | register(at.get_bit(STEP_UNOBSERVED), bit_cast::<16, 12>(retired.unobserved.number))
             | register(at.get_bit(STEP_GPR), gpr)
             | register(at.get_bit(STEP_FPR), fpr)
             | register(at.get_bit(STEP_CSR), bit_cast::<16, 12>(retired.csr0.number))
@@ -109,7 +110,8 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
     #[kernel]
     fn select_length(&mut self) {
         let at = self.step.q.val();
-        let is_register = at.get_bit(STEP_UNOBSERVED)
+        let is_register = at.get_bit(STEP_HART)
+            | at.get_bit(STEP_UNOBSERVED)
             | at.get_bit(STEP_GPR)
             | at.get_bit(STEP_FPR)
             | at.get_bit(STEP_CSR)

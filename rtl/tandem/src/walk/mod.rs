@@ -13,13 +13,14 @@ use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// Steps of the walk.
-pub const STEPS: usize = 26;
+pub const STEPS: usize = 27;
 
 /// The steps that a build has.
 fn steps(build: &Build) -> u64 {
     let has = has(build);
     let ends = has.elide_end && has.outside;
-    let state = [(ends, STEP_END_BEFORE), (has.outside, STEP_MTIME), (has.outside, STEP_MTIME_HIGH)];
+    let state =
+        [(ends, STEP_END_BEFORE), (has.hart, STEP_HART), (has.outside, STEP_MTIME), (has.outside, STEP_MTIME_HIGH)];
     let registers = [
         (has.gpr, STEP_GPR),
         (has.fpr, STEP_FPR),
@@ -71,6 +72,9 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     pub enable: Signal<In, Bit>,
     /// What is traced of it.
     pub classes: Signal<In, Bits<10>>,
+    /// mhartid, where the trace of several harts is merged.
+    #[built(has(build).hart)]
+    pub hart_id: Optional<Signal<In, Bits<16>>>,
     /// What retires, the oldest first.
     #[count(build.tandem.instructions)]
     pub retired: Vec<Signal<In, Retired<X, F, M, V>>>,

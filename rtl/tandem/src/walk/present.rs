@@ -9,11 +9,11 @@ use tracewright_prim::*;
 
 /// The bit of a step.
 #[kernel]
-fn step(is_present: Bit, step: usize) -> Bits<26> {
+fn step(is_present: Bit, step: usize) -> Bits<27> {
     if is_present {
-        (1_u64 << step).to_bits::<26>()
+        (1_u64 << step).to_bits::<27>()
     } else {
-        bits::<26>(0)
+        bits::<27>(0)
     }
 }
 
@@ -64,6 +64,9 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
                 | step(paddr, STEP_PADDR_TOP)
                 | step(eaddr, STEP_EADDR_TOP)
                 | step(request, STEP_REQUEST_TOP);
+        }
+        if self._has.hart {
+            self.present.next = self.present.val() | step(group | mtime | unobserved, STEP_HART);
         }
         if !self._has.elide_end {
             self.present.next = self.present.val() | step(group, STEP_END);

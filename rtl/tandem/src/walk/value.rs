@@ -34,6 +34,9 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
         let at = self.step.q.val();
         let mut value: Bits<V> = 0.into();
+        if at.get_bit(STEP_HART) {
+            value = value | bit_cast::<V, 16>(self.hart_id.val());
+        }
         if at.get_bit(STEP_MTIME) {
             value = value | retired.mtime.data.get_bits::<V>(0);
         }
@@ -101,7 +104,8 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         let operation = retired.request.operation;
         let writes = (operation != bits::<4>(0)) & (operation != bits::<4>(2)) & (operation != bits::<4>(13));
         let reads = (operation != bits::<4>(1)) & (operation != bits::<4>(3));
-        let is_register = at.get_bit(STEP_UNOBSERVED)
+        let is_register = at.get_bit(STEP_HART)
+            | at.get_bit(STEP_UNOBSERVED)
             | (at.get_bit(STEP_PC) & !self.follows.q.val())
             | at.get_bit(STEP_GPR)
             | at.get_bit(STEP_CSR)

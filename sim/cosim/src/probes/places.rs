@@ -188,8 +188,7 @@ pub(crate) fn compared_at(build: &Build) -> ComparedAt {
 /// What makes an encoder's chunks full in front of a funnel.
 pub(super) fn message_joiner(build: &Build) -> Option<&'static str> {
     match build.encoder.packer {
-        Packer::Word => Some("message_word"),
-        Packer::Double => Some("message_double"),
+        Packer::Word | Packer::Double => Some("message"),
         Packer::Byte | Packer::Message => None,
     }
 }
@@ -198,8 +197,7 @@ pub(super) fn message_joiner(build: &Build) -> Option<&'static str> {
 fn joined(build: &Build) -> (Place, &'static str) {
     match build.encoder.packer {
         Packer::Byte | Packer::Message => (Place::hart(build, 0, &["encoder"]), "trace"),
-        Packer::Word => (Place::top(&["sinks", "word_joiner"]), "word"),
-        Packer::Double => (Place::top(&["sinks", "double_joiner"]), "word"),
+        Packer::Word | Packer::Double => (Place::top(&["sinks", "joiner"]), "word"),
     }
 }
 

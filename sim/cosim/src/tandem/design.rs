@@ -58,9 +58,7 @@ impl Tandem {
             rst_n: library.input("rst_n")?,
             enable: library.input("enable")?,
             classes: library.input("classes")?,
-            lanes: (0..build.tandem.instructions)
-                .map(|lane| Lane::find(&library, build, lane))
-                .collect::<Result<_, _>>()?,
+            lanes: Lane::all(&library, build, "")?,
             stall: library.output("stall")?,
             valid: library.output("trace_valid")?,
             ready: library.input("trace_ready")?,

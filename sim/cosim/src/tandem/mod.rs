@@ -76,6 +76,7 @@ pub fn settings(build: &Build, classes: u16) -> Settings {
         increments: build.tandem.increments,
         csr_increments: false,
         elide_end: build.tandem.elide_end,
+        hart: build.tells_hart().then_some(build.tandem.hart_id.into()),
         classes: Classes {
             instruction: is_traced(TandemClass::Instruction),
             gpr: is_traced(TandemClass::Gpr),

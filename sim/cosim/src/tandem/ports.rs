@@ -46,10 +46,15 @@ struct Request {
 }
 
 impl Lane {
-    pub(super) fn find(library: &Library, build: &Build, lane: u32) -> Result<Lane, Error> {
+    /// All of a hart, the one of the oldest first. `hart` is what the names of its ports begin with.
+    pub(super) fn all(library: &Library, build: &Build, hart: &str) -> Result<Vec<Lane>, Error> {
+        (0..build.tandem.instructions).map(|lane| Lane::find(library, build, hart, lane)).collect()
+    }
+
+    fn find(library: &Library, build: &Build, hart: &str, lane: u32) -> Result<Lane, Error> {
         let input = |name: &str| match build.tandem.instructions {
-            1 => library.input(&format!("retired_{name}")),
-            _ => library.input(&format!("retired_{lane}_{name}")),
+            1 => library.input(&format!("{hart}retired_{name}")),
+            _ => library.input(&format!("{hart}retired_{lane}_{name}")),
         };
         let value = |name: &str, number: &str| {
             let number = (!number.is_empty()).then(|| input(&format!("{name}_{number}"))).transpose()?;

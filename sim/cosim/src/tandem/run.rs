@@ -27,7 +27,7 @@ pub struct Options<'a> {
     pub pauses: Option<u64>,
     /// Gets the trace.
     pub trace: Option<TraceSink<'a>>,
-    /// Gets the waveform, in the format that the design was built for.
+    /// Gets the waveform.
     pub wave: Option<&'a Path>,
 }
 
@@ -112,6 +112,9 @@ pub enum Error {
     /// The driver met an encoder that does not behave.
     #[error("driver: {0}")]
     Driver(#[from] tracewright_driver::Error<BusError>),
+    /// The same, in a system.
+    #[error("driver: {0}")]
+    System(#[from] tracewright_driver::SystemError<BusError>),
 }
 
 impl fmt::Display for Difference {
@@ -127,7 +130,6 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What is under way.
 struct Run<'a> {
     design: &'a Tandem,
     model: Model,
@@ -137,7 +139,6 @@ struct Run<'a> {
     last: Option<Box<Retired>>,
     summary: Summary,
     sent: Vec<u8>,
-    /// Cycles without a chunk.
     idle: u32,
     /// A chunk that is shown is taken.
     taking: bool,
@@ -228,6 +229,7 @@ impl Run<'_> {
             for (lane, place) in design.lanes.iter().zip(shown) {
                 let Some(retired) = place.take() else { continue };
                 trace.clear();
+                self.encoder.begin();
                 retired.outside().for_each(|outside| self.encoder.outside(&outside, &mut trace));
                 if let Some(retirement) = &retired.retirement {
                     self.encoder.retire(retirement, &mut trace);

@@ -76,6 +76,8 @@ pub(super) struct Denied;
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Csrs {
     pub(super) xlen: Xlen,
+    /// mhartid.
+    hart_id: u64,
     pub(super) privilege: Privilege,
     pub(super) mstatus: u64,
     pub(super) medeleg: u64,
@@ -107,9 +109,10 @@ pub(super) struct Csrs {
 }
 
 impl Csrs {
-    pub(super) fn new(xlen: Xlen) -> Csrs {
+    pub(super) fn new(xlen: Xlen, hart_id: u64) -> Csrs {
         Csrs {
             xlen,
+            hart_id,
             privilege: Privilege::Machine,
             mstatus: 0,
             medeleg: 0,
@@ -184,7 +187,8 @@ impl Csrs {
             0x3A0..=0x3AF if rv32 || number % 2 == 0 => self.pmpcfg[usize::from(number & 15)],
             0x3B0..=0x3EF => self.pmpaddr[usize::from(number - 0x3B0)],
             0xB00..=0xB1F | 0xB80..=0xB9F | 0xC00..=0xC1F | 0xC80..=0xC9F => self.counter(number, counters)?,
-            0xF11..=0xF15 => 0,
+            0xF14 => self.hart_id,
+            0xF11..=0xF13 | 0xF15 => 0,
             _ => return Err(Denied),
         };
         Ok(self.xlen.wrap(value))

@@ -19,12 +19,14 @@ pub struct Options {
     pub ram: Range<u64>,
     /// Instructions to a tick of mtime.
     pub instructions_per_tick: u64,
+    /// mhartid.
+    pub hart_id: u64,
 }
 
 impl Default for Options {
-    /// 128 MiB at 0x8000_0000, a tick every ten instructions.
+    /// 128 MiB at 0x8000_0000, a tick every ten instructions, mhartid 0.
     fn default() -> Options {
-        Options { ram: 0x8000_0000..0x8800_0000, instructions_per_tick: 10 }
+        Options { ram: 0x8000_0000..0x8800_0000, instructions_per_tick: 10, hart_id: 0 }
     }
 }
 
@@ -63,7 +65,7 @@ impl Hart {
             xlen,
             pc: image.entry(),
             x: [0; 32],
-            csrs: Csrs::new(xlen),
+            csrs: Csrs::new(xlen, options.hart_id),
             memory,
             devices: Devices::new(options.instructions_per_tick),
             htif: image.symbol("tohost").map(|tohost| Htif::new(tohost, image.symbol("fromhost"))),

@@ -62,8 +62,10 @@ pub struct Settings {
     pub increments: bool,
     /// Of CSRs, not fcsr alone has incremental forms. Hardware keeps shadow values of no others.
     pub csr_increments: bool,
-    /// No end of a group that another one follows.
+    /// No end of a group that another one follows; not with `hart`.
     pub elide_end: bool,
+    /// mhartid, where the trace of several harts is merged (docs/tandem.md, "Several harts").
+    pub hart: Option<u64>,
     /// What is traced.
     pub classes: Classes,
 }
@@ -71,7 +73,14 @@ pub struct Settings {
 impl Settings {
     /// The shortest trace of all there is.
     pub fn new(widths: Widths) -> Settings {
-        Settings { widths, increments: true, csr_increments: true, elide_end: true, classes: Classes::default() }
+        Settings {
+            widths,
+            increments: true,
+            csr_increments: true,
+            elide_end: true,
+            hart: None,
+            classes: Classes::default(),
+        }
     }
 }
 
@@ -83,12 +92,20 @@ pub struct Encoder {
     known: Known,
     /// A group has been sent without its end.
     open: bool,
+    /// What comes next is to begin with mhartid.
+    unnamed: bool,
 }
 
 impl Encoder {
     /// An encoder that has sent nothing.
     pub fn new(settings: Settings) -> Encoder {
-        Encoder { settings, pc: None, known: Known::new(), open: false }
+        Encoder { settings, pc: None, known: Known::new(), open: false, unnamed: false }
+    }
+
+    /// Says that something retires: all that is encoded up to the next call retires together. Of several harts its
+    /// trace begins with mhartid.
+    pub fn begin(&mut self) {
+        self.unnamed = self.settings.hart.is_some();
     }
 
     /// Encodes a group at the end of `trace`.
@@ -97,6 +114,7 @@ impl Encoder {
         if retirement.kind == Kind::Reset {
             (self.pc, self.known) = (None, Known::new());
         }
+        self.name(trace);
         trace.push(Opcode::BeginGroup.code());
         match retirement.kind {
             Kind::Retired => {}
@@ -140,7 +158,7 @@ impl Encoder {
             self.memory(&memory, trace);
         }
         self.open = true;
-        if !self.settings.elide_end {
+        if !self.settings.elide_end || self.settings.hart.is_some() {
             self.flush(trace);
         }
     }
@@ -151,6 +169,7 @@ impl Encoder {
             return;
         }
         self.flush(trace);
+        self.name(trace);
         match *outside {
             Outside::Mtime(time) => self.state(Identifier::Mtime, time, trace),
             Outside::Csr(number, value) => self.register(Register::csr(number), value, trace),
@@ -161,6 +180,13 @@ impl Encoder {
     pub fn flush(&mut self, trace: &mut Vec<u8>) {
         if std::mem::take(&mut self.open) {
             trace.push(Opcode::EndGroup.code());
+        }
+    }
+
+    /// mhartid, in full: what follows is of this hart.
+    fn name(&mut self, trace: &mut Vec<u8>) {
+        if let (true, Some(hart)) = (std::mem::take(&mut self.unnamed), self.settings.hart) {
+            self.full(Register::csr(csr::MHARTID), hart, trace);
         }
     }
 
@@ -199,16 +225,17 @@ impl Encoder {
         let (opcode, field) = match (offset, mask) {
             (_, Some(mask)) if offset.is_none() || register == Register::csr(csr::FCSR) => (Opcode::MaskRegister, mask),
             (Some(offset), _) => (Opcode::OffsetRegister, offset as u8),
-            _ => {
-                trace.push(Opcode::FullRegister.code());
-                trace.extend(register.address().to_le_bytes());
-                trace.extend(&value.to_le_bytes()[..bytes]);
-                return;
-            }
+            _ => return self.full(register, value, trace),
         };
         trace.push(opcode.code());
         trace.extend(register.address().to_le_bytes());
         trace.push(field);
+    }
+
+    fn full(&self, register: Register, value: u64, trace: &mut Vec<u8>) {
+        trace.push(Opcode::FullRegister.code());
+        trace.extend(register.address().to_le_bytes());
+        trace.extend(&value.to_le_bytes()[..usize::from(register.bits(&self.settings.widths) / 8)]);
     }
 
     /// Whether a register may go in an incremental form.

@@ -10,10 +10,11 @@ use crate::program::{self, limited, DEFAULT_LIMIT};
 use crate::progress::Progress;
 use crate::report::{self, grouped};
 use serde::Serialize;
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tracewright_config::{Config, Run};
 use tracewright_cosim::tandem::{
     random_run, random_whole, run as simulate, run_whole, Drawn, Error, Options, Retired, Summary, Tandem, Whole,
@@ -65,8 +66,7 @@ fn simulated(
         ([], seed, blocks) => {
             random(&Simulated::new(hardware, config, wave)?, seed.unwrap_or_default(), blocks.unwrap_or_default())
         }
-        ([elf], ..) => of_program(arguments, elf, (config, hardware, wave)),
-        _ => Err(Failure::usage("several programs, but there is one hart").hint("give --elf once")),
+        (elves, ..) => of_programs(arguments, elves, (config, hardware, wave)),
     }
 }
 
@@ -95,9 +95,9 @@ struct Simulated<'a> {
 /// What there is of it.
 enum Design<'a> {
     /// The encoder alone.
-    Alone(Tandem),
+    Alone(Box<Tandem>),
     /// With its registers and sinks.
-    Whole(Whole, &'a Run),
+    Whole(Box<Whole>, &'a Run),
 }
 
 impl<'a> Simulated<'a> {
@@ -107,8 +107,8 @@ impl<'a> Simulated<'a> {
         let form = wave.map(Wave::of_path).transpose()?;
         let (sources, settings) = (hardware.sources(), Settings { wave: form, ..Settings::default() });
         let design = match build.tandem.registers {
-            true => Design::Whole(Whole::new(build, sources, &settings)?, run),
-            false => Design::Alone(Tandem::new(build, sources, &settings)?),
+            true => Design::Whole(Box::new(Whole::new(build, sources, &settings)?), run),
+            false => Design::Alone(Box::new(Tandem::new(build, sources, &settings)?)),
         };
         Ok(Simulated { design, wave })
     }
@@ -120,14 +120,15 @@ impl<'a> Simulated<'a> {
         }
     }
 
-    fn run<'b, S>(&'b self, source: S, options: Options<'b>) -> Result<Summary, Error>
+    /// Runs what the sources give, one for each hart.
+    fn run<'b, S>(&'b self, sources: Vec<S>, options: Options<'b>) -> Result<Summary, Error>
     where
-        S: IntoIterator<Item = Result<Retired, SourceError>>,
+        S: Iterator<Item = Result<Retired, SourceError>>,
     {
         let options = Options { wave: self.wave, ..options };
         match &self.design {
-            Design::Alone(design) => simulate(design, source, options),
-            Design::Whole(design, run) => run_whole(design, run, source, options),
+            Design::Alone(design) => simulate(design, sources.into_iter().flatten(), options),
+            Design::Whole(design, run) => run_whole(design, run, sources, options),
         }
     }
 }
@@ -148,14 +149,18 @@ fn random(design: &Simulated<'_>, seed: u64, retirements: u64) -> Result<Cosimul
     Ok(Cosimulated::new(&all, None, Some(note)))
 }
 
-/// A program on the embedded hart.
-fn of_program(
+/// A program on each embedded hart.
+fn of_programs(
     arguments: &CosimArgs,
-    elf: &Path,
+    elves: &[PathBuf],
     (config, hardware, wave): (&Config, &Hardware, Option<&Path>),
 ) -> Result<Cosimulated, Failure> {
-    let image = program::load(elf, &config.build)?;
-    let hart = Hart::new(&image, &Default::default()).map_err(|error| Failure::usage(error.to_string()))?;
+    let harts = config.build.system.harts;
+    if elves.len() != 1 && elves.len() != harts as usize {
+        let problem = format!("{} programs, but build.system.harts is {harts}", elves.len());
+        return Err(Failure::usage(problem).hint("give --elf once, for all of them, or once for each"));
+    }
+    let images = elves.iter().map(|elf| program::load(elf, &config.build)).collect::<Result<Vec<_>, Failure>>()?;
     let design = Simulated::new(hardware, config, wave)?;
     let path = arguments.output.as_deref();
     let mut file = path.map(OutputFile::create).transpose()?;
@@ -167,25 +172,37 @@ fn of_program(
     };
     let limit = arguments.limit.unwrap_or(DEFAULT_LIMIT);
     let progress = Progress::instructions("simulating", arguments.limit);
-    let (mut recorder, mut instructions, mut waiting) = (Recorder::new(hart), 0, VecDeque::new());
-    let source = std::iter::from_fn(|| {
-        if waiting.is_empty() && instructions < limit {
-            match recorder.advance() {
-                Err(error) => return Some(Err(SourceError::from(error))),
-                Ok(recorded) => {
-                    let recorded = recorded?;
-                    instructions += u64::from(recorded.retirement.kind == Kind::Retired);
-                    progress.set(instructions);
-                    waiting.extend(Retired::of(&recorded.outside, recorded.retirement));
+    // Of all harts, and of the one that has executed most.
+    let (instructions, longest) = (Cell::new(0), Cell::new(0));
+    let sources = (0..harts).zip(images.iter().cycle()).map(|(number, image)| {
+        let hart_id = u64::from(config.build.hart(number).tandem.hart_id);
+        let hart = Hart::new(image, &tracewright_hart::Options { hart_id, ..Default::default() });
+        let (mut recorder, mut own, mut waiting) =
+            (Recorder::new(hart.map_err(|error| Failure::usage(error.to_string()))?), 0, VecDeque::new());
+        let (progress, instructions, longest) = (&progress, &instructions, &longest);
+        Ok(std::iter::from_fn(move || {
+            if waiting.is_empty() && own < limit {
+                match recorder.advance() {
+                    Err(error) => return Some(Err(SourceError::from(error))),
+                    Ok(recorded) => {
+                        let recorded = recorded?;
+                        let retired = u64::from(recorded.retirement.kind == Kind::Retired);
+                        own += retired;
+                        instructions.set(instructions.get() + retired);
+                        longest.set(own.max(longest.get()));
+                        progress.set(longest.get());
+                        waiting.extend(Retired::of(&recorded.outside, recorded.retirement));
+                    }
                 }
             }
-        }
-        waiting.pop_front().map(Ok)
+            waiting.pop_front().map(Ok)
+        }))
     });
-    let found = design.run(source, Options { trace: Some(&mut sink), ..Options::default() }).map_err(failure)?;
+    let sources = sources.collect::<Result<Vec<_>, Failure>>()?;
+    let found = design.run(sources, Options { trace: Some(&mut sink), ..Options::default() }).map_err(failure)?;
     drop(progress);
     file.map_or(Ok(()), OutputFile::finish)?;
-    Ok(Cosimulated::new(&found, Some(instructions), limited(instructions, arguments.limit)))
+    Ok(Cosimulated::new(&found, Some(instructions.get()), limited(longest.get(), arguments.limit)))
 }
 
 fn failure(error: Error) -> Failure {

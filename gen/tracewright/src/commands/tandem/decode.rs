@@ -10,7 +10,7 @@ use crate::report;
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, BufWriter, Write};
-use tracewright_tandem::{Category, Json, Part, Statistics};
+use tracewright_tandem::{Category, Harts, Json, Part, Statistics};
 
 /// What was decoded.
 #[derive(Debug, Serialize)]
@@ -77,8 +77,13 @@ fn write(
         None => tracewright_cleanup::exit(0),
     };
     let _progress = Progress::spinner("decoding");
-    let (mut statistics, mut first_error) = (Statistics::new(&widths), None);
-    let take = |part: &Part| {
+    let (mut statistics, mut first_error, mut harts) = (Statistics::new(&widths), None, Harts::new());
+    let take = |part: Part| {
+        let chosen = match arguments.hart {
+            Some(hart) => harts.of(hart, part),
+            None => Some(part),
+        };
+        let Some(part) = &chosen else { return };
         statistics.take(part);
         if let Part::Error(error) = part {
             first_error.get_or_insert_with(|| error.to_string());

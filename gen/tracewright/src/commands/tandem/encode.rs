@@ -36,10 +36,12 @@ pub fn run(arguments: &EncodeArgs, format: Format) -> Result<(), Failure> {
     let settings = Settings {
         increments: !arguments.full,
         elide_end: !arguments.ends,
+        hart: arguments.hart,
         classes: classes(&arguments.without),
         ..Settings::new(widths)
     };
-    let hart = Hart::new(&image, &Options::default()).map_err(|error| Failure::usage(error.to_string()))?;
+    let options = Options { hart_id: arguments.hart.unwrap_or_default(), ..Options::default() };
+    let hart = Hart::new(&image, &options).map_err(|error| Failure::usage(error.to_string()))?;
     let (mut recorder, mut encoder) = (Recorder::new(hart), Encoder::new(settings));
     let progress = Progress::instructions("encoding", arguments.limit);
     let mut file = OutputFile::create(&arguments.output)?;
@@ -53,6 +55,7 @@ pub fn run(arguments: &EncodeArgs, format: Format) -> Result<(), Failure> {
     };
     while encoded.instructions < limit {
         let Some(recorded) = recorder.advance().map_err(program::failure)? else { break };
+        encoder.begin();
         recorded.outside.iter().for_each(|outside| encoder.outside(outside, &mut trace));
         encoder.retire(&recorded.retirement, &mut trace);
         encoded.instructions += u64::from(recorded.retirement.kind == Kind::Retired);

@@ -43,7 +43,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 fn read(
     path: &Path,
     widths: Widths,
-    mut take: impl FnMut(&Part),
+    mut take: impl FnMut(Part),
     mut progress: impl FnMut(u64),
 ) -> Result<u64, Failure> {
     let failed = |error: io::Error| Failure::io("read", path, error);
@@ -61,7 +61,7 @@ fn read(
         while !rest.is_empty() {
             rest = &rest[groups.feed(rest)..];
             while let Some(part) = groups.pop() {
-                take(&part);
+                take(part);
             }
         }
         bytes += length as u64;
@@ -69,7 +69,7 @@ fn read(
     }
     groups.finish();
     while let Some(part) = groups.pop() {
-        take(&part);
+        take(part);
     }
     Ok(bytes)
 }

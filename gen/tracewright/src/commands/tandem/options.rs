@@ -33,6 +33,7 @@ pub enum TandemCommand {
     #[command(after_help = "Examples:\n  tracewright tandem verify --elf sort.elf sort.tandem\n  \
         tracewright tandem verify --elf sort.elf --absent gpr,csr partial.tandem\n  \
         tracewright tandem verify --elf sort.elf --against spike.log sort.tandem\n  \
+        tracewright tandem verify --elf sort.elf --hart 1 both.tandem\n  \
         tracewright tandem encode --elf sort.elf -o - | tracewright tandem verify --elf sort.elf -")]
     Verify(VerifyArgs),
 }
@@ -107,6 +108,9 @@ pub struct EncodeArgs {
     /// An end for every group, even where the next one implies it.
     #[arg(long)]
     pub ends: bool,
+    /// Say that this is one of several harts, with this mhartid.
+    #[arg(long, value_name = "MHARTID")]
+    pub hart: Option<u64>,
     /// Leave this out: a partial trace.
     #[arg(long, value_enum, value_name = "CLASS,..", value_delimiter = ',')]
     pub without: Vec<Class>,
@@ -127,6 +131,9 @@ pub struct DecodeArgs {
     /// The other widths.
     #[command(flatten)]
     pub widths: WidthArgs,
+    /// The hart with this mhartid alone, of several; all if it is not given.
+    #[arg(long, value_name = "MHARTID")]
+    pub hart: Option<u64>,
     /// What to write.
     #[arg(long = "output", value_enum, default_value = "text")]
     pub kind: DecodeOutput,
@@ -155,6 +162,9 @@ pub struct VerifyArgs {
     /// Program: the RISC-V ELF file that was traced.
     #[arg(long, value_name = "FILE")]
     pub elf: PathBuf,
+    /// The hart with this mhartid, where the trace is of several.
+    #[arg(long, value_name = "MHARTID")]
+    pub hart: Option<u64>,
     /// Verify against a recorded execution (a Spike or QEMU log), as far as it tells, instead of running the program.
     #[arg(long, value_name = "LOG")]
     pub against: Option<PathBuf>,

@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::fmt;
 use tracewright_hart::{HartReference, LogReference, Options};
 use tracewright_image::Image;
-use tracewright_tandem::{Absent, Executed, Mismatch, Part, Reference, Verifier};
+use tracewright_tandem::{Absent, Executed, Harts, Mismatch, Part, Reference, Verifier, Whose};
 
 /// What was verified.
 #[derive(Debug, Serialize)]
@@ -72,7 +72,8 @@ pub fn run(arguments: &VerifyArgs, format: Format) -> Result<(), Failure> {
             verify(arguments, &image, reference, absent)?
         }
         None => {
-            let reference = HartReference::new(&image, Options::default());
+            let options = Options { hart_id: arguments.hart.unwrap_or_default(), ..Options::default() };
+            let reference = HartReference::new(&image, options);
             let reference = reference.map_err(|error| Failure::usage(error.to_string()))?;
             verify(arguments, &image, reference, absent)?
         }
@@ -90,12 +91,28 @@ fn verify(
     let widths = arguments.widths.of(bits(image.xlen()))?;
     let progress = Progress::bytes("verifying");
     let (mut verifier, mut shown) = (Verifier::new(reference, widths, absent), vec![]);
-    let take = |part: &Part| {
-        if let Some(mismatch) = verifier.take(part).filter(|_| shown.len() < arguments.show) {
+    let (mut harts, mut several) = (Harts::new(), None);
+    let take = |part: Part| {
+        let chosen = match arguments.hart {
+            Some(hart) => harts.of(hart, part),
+            None => {
+                if let Whose::Names(hart) = harts.whose(&part) {
+                    several.get_or_insert(hart);
+                }
+                Some(part)
+            }
+        };
+        let Some(part) = chosen.filter(|_| several.is_none()) else { return };
+        if let Some(mismatch) = verifier.take(&part).filter(|_| shown.len() < arguments.show) {
             shown.push(Shown::new(&mismatch));
         }
     };
     super::read(&arguments.trace, widths, take, |bytes| progress.set(bytes))?;
+    if let Some(hart) = several {
+        let problem =
+            format!("{}: it says whose it is, first of the hart with mhartid {hart}", arguments.trace.display());
+        return Err(Failure::usage(problem).hint(format!("choose a hart, as --hart {hart}")));
+    }
     let summary = verifier.summary();
     Ok(Verified {
         instructions: summary.instructions,

@@ -16,7 +16,7 @@ const FAULTS: &[Fault] = &[
     ("tw_tandem_walk", "(open_q && (mtime || unobserved))", "(open_q && mtime)"),
     ("tw_tandem_walk", "step_q[STEP_CSR_3] ?", "step_q[STEP_CSR_2] ?"),
     ("tw_tandem_walk", "step_q[STEP_MTIME] ? 24'h807", "step_q[STEP_MTIME] ? 24'h907"),
-    ("tw_tandem_walk", "pending_d = rest;", "pending_d = rest | (lowest & 26'h8000);"),
+    ("tw_tandem_walk", "pending_d = rest;", "pending_d = rest | (lowest & 27'h10000);"),
     ("tw_tandem_walk", "assign go = !full_q || out_ready", "assign go = 1'b1"),
     // Only a high bit tells that the pc is elsewhere.
     ("tw_tandem_walk", "(expected_pc_q == held_0_pc_data_q)", "(expected_pc_q[15:0] == held_0_pc_data_q[15:0])"),

@@ -52,6 +52,23 @@ fn what_leaves_an_encoder_that_becomes_inactive_ends_whole() {
 }
 
 #[test]
+fn the_other_harts_go_on_when_an_encoder_becomes_inactive() {
+    for packer in [Packer::Byte, Packer::Word] {
+        let mut build = streamed(packer);
+        build.system.harts = 3;
+        let design = crate::tandem::whole(&build).expect("Verilator builds the hardware");
+        let mut cut = 0;
+        for seed in 0..RUNS {
+            let run = interrupted(&design, &Run::default(), seed, BEFORE, AFTER)
+                .unwrap_or_else(|error| panic!("{packer:?}, seed {seed}: {error}"));
+            cut += u64::from(run.lost > 0);
+        }
+        println!("{packer:?}: of {RUNS} runs {cut} lost something of the first hart");
+        assert!(cut > 0, "{packer:?}: nothing is on its way");
+    }
+}
+
+#[test]
 fn a_fault_between_encoder_and_sinks_is_found() {
     let settings = Settings { quick: true, ..Settings::default() };
     let mut unseen = vec![];

@@ -3,6 +3,7 @@
 
 mod faults;
 mod interrupted;
+mod systems;
 mod whole;
 
 use super::{design, random_run, Drawn};

@@ -3,6 +3,7 @@
 
 mod bench;
 mod interrupted;
+mod merged;
 mod received;
 mod run;
 
@@ -23,8 +24,22 @@ pub struct Whole {
     build: Build,
     library: Library,
     rst_n: Input,
+    harts: Vec<HartPort>,
+}
+
+/// The port of a hart.
+#[derive(Clone)]
+struct HartPort {
     lanes: Vec<Lane>,
     stall: Output,
+}
+
+impl HartPort {
+    fn find(library: &Library, build: &Build, hart: u32) -> Result<HartPort, verilator_sys::Error> {
+        let prefix = if build.system.harts > 1 { format!("hart{hart}_") } else { String::new() };
+        let stall = library.output(&format!("{prefix}stall"))?;
+        Ok(HartPort { lanes: Lane::all(library, build, &prefix)?, stall })
+    }
 }
 
 /// The Verilog of `build`, with registers and sinks.
@@ -62,10 +77,9 @@ impl Whole {
         let library = verilator_sys::build(&design, settings)?;
         Ok(Whole {
             rst_n: library.input("rst_n")?,
-            lanes: (0..build.tandem.instructions)
-                .map(|lane| Lane::find(&library, build, lane))
+            harts: (0..build.system.harts)
+                .map(|hart| HartPort::find(&library, build, hart))
                 .collect::<Result<_, _>>()?,
-            stall: library.output("stall")?,
             build: build.around(),
             library,
         })
@@ -98,7 +112,7 @@ fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> {
     probes
 }
 
-/// A run of random retirements with random pauses.
+/// A run of random retirements of each hart with random pauses.
 pub fn random_whole(
     design: &Whole,
     run: &Run,
@@ -106,8 +120,11 @@ pub fn random_whole(
     retirements: u64,
     wave: Option<&Path>,
 ) -> Result<Summary, Error> {
-    let mut source = random::Source::new(design.config(), seed);
+    let random = |hart: u64| {
+        let mut source = random::Source::new(design.config(), seed.wrapping_add(hart << 48));
+        (0..retirements).map(move |_| Ok(source.next()))
+    };
     let Drawn { classes } = Drawn::new(seed);
     let options = Options { classes, pauses: Some(seed), wave, ..Options::default() };
-    run_whole(design, run, (0..retirements).map(|_| Ok(source.next())), options)
+    run_whole(design, run, (0..design.harts.len() as u64).map(random).collect(), options)
 }

@@ -4,7 +4,7 @@
 use crate::outlet::{Kept, Received};
 
 /// What fills the last word.
-const IDLE: u8 = 0xFF;
+pub(super) const IDLE: u8 = 0xFF;
 
 /// Where the sink has something else than it should: offset, its byte, the byte that it should have.
 pub(super) type Wrong = (usize, Option<u8>, Option<u8>);
