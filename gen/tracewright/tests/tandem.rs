@@ -136,6 +136,9 @@ fn tandem_what_is_wrong_with_the_command_line_is_exit_code_2() {
     refused(&["decode", "--xlen", "32", "nowhere"], "error: cannot read nowhere: No such file");
     refused(&["decode", "--xlen", "32", "t", "-o", "t"], "error: -o would write t, which TRACE reads");
     refused(&["decode", "--xlen", "32", "/dev/zero"], "error: cannot read /dev/zero: it is a device without an end");
+    let nobody = "error: t: it does not say whose it is, and --hart 3 chooses nothing of it\nhint: leave --hart out";
+    refused(&["decode", "--xlen", "32", "--hart", "3", "--output", "none", "t"], nobody);
+    refused(&["verify", "--elf", &elf, "--hart", "3", "t"], nobody);
     // A device that ends is a trace with nothing in it.
     let empty = tandem(at, &["decode", "--xlen", "32", "/dev/null"]);
     assert_eq!(code(&empty), 0, "{}", text(&empty.stderr));

@@ -83,7 +83,14 @@ fn the_traces_of_several_harts_are_told_apart() {
     let unchosen = tracewright(folder.path(), &["tandem", "verify", "--elf", &elves[0], "t"]);
     assert_eq!(unchosen.status.code(), Some(2));
     let message = said(&unchosen.stderr);
-    assert!(message.contains("first of the hart with mhartid 6") && message.contains("--hart 6"), "{message}");
+    assert!(message.contains("as of the hart with mhartid 6") && message.contains("--hart 6"), "{message}");
+    // No hart is 8.
+    for command in [&["verify", "--elf", &elves[0]][..], &["decode", "--xlen", "32"]] {
+        let absent = tracewright(folder.path(), &[&["tandem"], command, &["--hart", "8", "t"]].concat());
+        assert_eq!(absent.status.code(), Some(2));
+        let message = "error: t: nothing is of the hart with mhartid 8\nhint: the trace is of 6, 7\n";
+        assert!(said(&absent.stderr).ends_with(message), "{}", said(&absent.stderr));
+    }
     // The other program is not what this hart executed.
     let wrong = tracewright(folder.path(), &["tandem", "verify", "--elf", &elves[1], "--hart", "6", "t"]);
     assert_eq!(wrong.status.code(), Some(1));

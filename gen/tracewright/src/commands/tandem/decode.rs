@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `tracewright tandem decode`: from a trace to its groups.
 
+use super::chosen::Chosen;
 use super::options::{DecodeArgs, DecodeOutput};
 use crate::cli::Format;
 use crate::failure::Failure;
@@ -10,7 +11,7 @@ use crate::report;
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, BufWriter, Write};
-use tracewright_tandem::{Category, Harts, Json, Part, Statistics};
+use tracewright_tandem::{Category, Json, Part, Statistics};
 
 /// What was decoded.
 #[derive(Debug, Serialize)]
@@ -77,13 +78,11 @@ fn write(
         None => tracewright_cleanup::exit(0),
     };
     let _progress = Progress::spinner("decoding");
-    let (mut statistics, mut first_error, mut harts) = (Statistics::new(&widths), None, Harts::new());
+    let (mut statistics, mut first_error) = (Statistics::new(&widths), None);
+    let mut chosen = Chosen::new(arguments.hart);
     let take = |part: Part| {
-        let chosen = match arguments.hart {
-            Some(hart) => harts.of(hart, part),
-            None => Some(part),
-        };
-        let Some(part) = &chosen else { return };
+        let part = chosen.take(part);
+        let Some(part) = &part else { return };
         statistics.take(part);
         if let Part::Error(error) = part {
             first_error.get_or_insert_with(|| error.to_string());
@@ -97,6 +96,9 @@ fn write(
     };
     let trace_bytes = super::read(&arguments.trace, widths, take, |_| ())?;
     out.flush().unwrap_or_else(end);
+    if first_error.is_none() {
+        chosen.missing(&arguments.trace).map_or(Ok(()), Err)?;
+    }
     Ok(Decoded::new(trace_bytes, &statistics, first_error))
 }
 
@@ -134,6 +136,7 @@ impl fmt::Display for Decoded {
         f.write_str(&self.table)?;
         let Decoded { trace_bytes, outside, errors, skipped_bytes, .. } = self;
         write!(f, "{trace_bytes} bytes, {outside} elements outside of groups, ")?;
-        writeln!(f, "{errors} errors, {skipped_bytes} bytes skipped")
+        let word = if *errors == 1 { "error" } else { "errors" };
+        writeln!(f, "{errors} {word}, {skipped_bytes} bytes skipped")
     }
 }

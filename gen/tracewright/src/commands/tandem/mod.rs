@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `tracewright tandem`: trace for tandem verification.
 
+mod chosen;
 pub mod cosim;
 mod decode;
 mod encode;

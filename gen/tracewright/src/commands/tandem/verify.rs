@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `tracewright tandem verify`: a trace against a reference, one instruction at a time.
 
+use super::chosen::Chosen;
 use super::options::{bits, VerifyArgs};
 use crate::cli::Format;
 use crate::failure::Failure;
@@ -11,7 +12,7 @@ use serde::Serialize;
 use std::fmt;
 use tracewright_hart::{HartReference, LogReference, Options};
 use tracewright_image::Image;
-use tracewright_tandem::{Absent, Executed, Harts, Mismatch, Part, Reference, Verifier, Whose};
+use tracewright_tandem::{Absent, Executed, Mismatch, Part, Reference, Verifier};
 
 /// What was verified.
 #[derive(Debug, Serialize)]
@@ -91,29 +92,23 @@ fn verify(
     let widths = arguments.widths.of(bits(image.xlen()))?;
     let progress = Progress::bytes("verifying");
     let (mut verifier, mut shown) = (Verifier::new(reference, widths, absent), vec![]);
-    let (mut harts, mut several) = (Harts::new(), None);
+    let mut chosen = Chosen::new(arguments.hart);
     let take = |part: Part| {
-        let chosen = match arguments.hart {
-            Some(hart) => harts.of(hart, part),
-            None => {
-                if let Whose::Names(hart) = harts.whose(&part) {
-                    several.get_or_insert(hart);
-                }
-                Some(part)
-            }
-        };
-        let Some(part) = chosen.filter(|_| several.is_none()) else { return };
+        let part = chosen.take(part).filter(|_| arguments.hart.is_some() || chosen.lowest().is_none());
+        let Some(part) = part else { return };
         if let Some(mismatch) = verifier.take(&part).filter(|_| shown.len() < arguments.show) {
             shown.push(Shown::new(&mismatch));
         }
     };
     super::read(&arguments.trace, widths, take, |bytes| progress.set(bytes))?;
-    if let Some(hart) = several {
-        let problem =
-            format!("{}: it says whose it is, first of the hart with mhartid {hart}", arguments.trace.display());
+    if let (None, Some(hart)) = (arguments.hart, chosen.lowest()) {
+        let problem = format!("{}: it says whose it is, as of the hart with mhartid {hart}", arguments.trace.display());
         return Err(Failure::usage(problem).hint(format!("choose a hart, as --hart {hart}")));
     }
     let summary = verifier.summary();
+    if summary.first_error.is_none() {
+        chosen.missing(&arguments.trace).map_or(Ok(()), Err)?;
+    }
     Ok(Verified {
         instructions: summary.instructions,
         mismatches: summary.mismatches,
