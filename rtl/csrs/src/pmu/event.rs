@@ -41,7 +41,7 @@ pub struct Event<const LOW: usize> {
     pub selector: Signal<Out, Bits<5>>,
     /// Bits 63-58.
     pub upper: Signal<Out, Bits<6>>,
-    /// The counter asks for an overflow interrupt.
+    /// The counter has asked for an overflow interrupt in the cycle before.
     #[built(build.pmu.sscofpmf)]
     pub asks: Optional<Signal<Out, Bit>>,
     selected: Reg<Bits<5>>,
@@ -54,6 +54,8 @@ pub struct Event<const LOW: usize> {
     due: Optional<Reg<Bit>>,
     #[built(build.pmu.sscofpmf)]
     was_full: Optional<Reg<Bit>>,
+    #[built(build.pmu.sscofpmf)]
+    asked: Optional<Reg<Bit>>,
     #[value(build.pmu_features().map_or(0, |features| (1_u64 << features.selector_bits) - 1).to_bits())]
     selector_mask: Constant<Bits<5>>,
     #[value(filters(build).to_bits())]
@@ -103,6 +105,7 @@ impl<const LOW: usize> Logic for Event<LOW> {
         self.due.d.next = self.carried.val();
         let overflows = self.due.q.val() & full;
         self.overflow.d.next = overflow | overflows;
-        self.asks.next = overflows & !overflow;
+        self.asked.d.next = overflows & !overflow;
+        self.asks.next = self.asked.q.val();
     }
 }

@@ -33,6 +33,7 @@ pub struct Lower<const LOW: usize> {
     /// The counter carried in the cycle before.
     pub carried: Signal<Out, Bit>,
     sum: Reg<Bits<LOW>>,
+    /// A carry of an earlier cycle than the last one waits.
     waiting: Reg<Bit>,
     #[value(!bits::<LOW>(0) >> bits::<LOW>(1))]
     mask: Constant<Bits<LOW>>,
@@ -48,9 +49,12 @@ impl<const LOW: usize> Logic for Lower<LOW> {
         let base = changed::<LOW>(old, operand, puts, drops);
         let sum = (base & self.mask.val()) + self.increment.val();
         self.sum.d.next = sum;
-        self.waiting.d.next = (self.waiting.q.val() & !self.visit.val()) | sum.get_bit(LOW - 1);
+        // A carry is taken from the sum that is kept: what adds ends there.
+        let carried = self.sum.q.val().get_bit(LOW - 1);
+        let waits = self.waiting.q.val() | carried;
+        self.waiting.d.next = waits & !self.visit.val();
         self.value.next = old;
-        self.waits.next = self.waiting.q.val();
-        self.carried.next = self.sum.q.val().get_bit(LOW - 1);
+        self.waits.next = waits;
+        self.carried.next = carried;
     }
 }

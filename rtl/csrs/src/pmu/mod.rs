@@ -80,8 +80,6 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     low: Reg<Bits<LOW>>,
     /// What any other CSR shows.
     other: Reg<Bits<XLEN>>,
-    #[built(build.pmu.sscofpmf)]
-    asked: Optional<Reg<Bit>>,
     /// By counter: the access is to it, or to its mhpmevent.
     #[count(build.pmu.counters as usize + 2)]
     hit: Vec<Reg<Bit>>,

@@ -55,8 +55,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
             asks = asks | bit_cast::<1, 1>(self.event[n].asks.val().into());
         }
         self.overflows.next = overflows;
-        self.asked.d.next = asks.any();
-        self.port.told.lcofi_request.next = self.asked.q.val();
+        self.port.told.lcofi_request.next = asks.any();
     }
 
     /// The upper bits.

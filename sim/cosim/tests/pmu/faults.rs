@@ -11,8 +11,8 @@ const CYCLES: usize = 20_000;
 /// What is changed: the file, the text that is there, and what takes its place.
 const FAULTS: &[(&str, &str, &str)] = &[
     // A carry is lost; it is added twice.
-    ("tw_pmu_lower.v", "|| sum[", "|| 1'b0 && sum["),
-    ("tw_pmu_lower.v", "(waiting_q && !visit)", "waiting_q"),
+    ("tw_pmu_lower.v", "waiting_q || ", "waiting_q || 1'b0 && "),
+    ("tw_pmu_lower.v", "&& !visit", ""),
     // A turn begins in the cycle before an access to the same counter, or in the one after it.
     ("tw_pmu_upper.v", "!soon && !busy", "!busy"),
     ("tw_pmu_upper.v", "free && !clashes", "free"),
