@@ -108,7 +108,7 @@ const FAULTS: &[Fault] = &[
     ("ctr", "tw_ctr_ports.v", "debug_done = taken_q[3]", "debug_done = taken_q[2]", "debug_done"),
     ("ctr", "tw_ctr_ports.v", "debug_rdata = value[31:0]", "debug_rdata = value[63:32]", "debug_rdata"),
     ("pmu", "tw_pmu.v", "assign cycle = !stands_0;", "assign cycle = stands_0;", "cycle"),
-    ("pmu", "tw_pmu.v", "assign lcofi_request = asked_q;", "assign lcofi_request = 1'b0;", "lcofi_request"),
+    ("pmu", "tw_pmu.v", "assign lcofi_request = ", "assign lcofi_request = 1'b0 && ", "lcofi_request"),
     ("pmu", "tw_pmu.v", "done_q <= busy_q;", "done_q <= |csr_op;", "csr_done"),
 ];
 
