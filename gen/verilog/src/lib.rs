@@ -30,4 +30,4 @@ pub use module::Port;
 pub use names::snake_case;
 pub use output::{emit, Options, Output, VerilogFile};
 pub use records::{parts, Part};
-pub use tracewright_verilog_derive::{kernel, Bundle, Module, Record};
+pub use tracewright_verilog_derive::{bundle, kernel, synchronous, Bundle, Module, Record};

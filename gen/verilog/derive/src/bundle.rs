@@ -17,6 +17,8 @@ pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
     one.extend(bundle(&peer)?);
     one.extend(joined(input, &peer.ident));
     one.extend(joined(&peer, &input.ident));
+    one.extend(connected(input, &peer.ident));
+    one.extend(connected(&peer, &input.ident));
     Ok(one)
 }
 
@@ -38,6 +40,7 @@ fn bundle(input: &DeriveInput) -> Result<TokenStream> {
     let wired = wired_by_parts(input);
     let name = &input.ident;
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
+    let connected = connected(input, name);
     Ok(quote! {
         #[automatically_derived]
         impl #impl_generics ::rust_hdl_core::logic::Logic for #name #type_generics #where_clause {
@@ -91,8 +94,64 @@ fn bundle(input: &DeriveInput) -> Result<TokenStream> {
             }
         }
         #wired
+        #connected
         #made
     })
+}
+
+/// Connects the bundle of a module inside to the signals of `outer`, field by field.
+fn connected(input: &DeriveInput, outer: &Ident) -> TokenStream {
+    let Data::Struct(data) = &input.data else { return TokenStream::new() };
+    let names: Vec<_> = data.fields.iter().map(|field| &field.ident).collect();
+    let labels: Vec<_> = names.iter().map(|name| name.to_token_stream().to_string()).collect();
+    let name = &input.ident;
+    let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
+    let language = quote!(::tracewright_verilog::language);
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #language::Connect<#outer #type_generics> for #name #type_generics #where_clause {
+            fn connect(&mut self, outer: &mut #outer #type_generics) {
+                #(#language::Connect::connect(&mut self.#names, &mut outer.#names);)*
+            }
+            fn connect_hdl(
+                &self,
+                outer: &#outer #type_generics,
+                kernel: &mut #language::Kernel,
+                path: &str,
+                outer_path: &str,
+            ) {
+                #(#language::Connect::connect_hdl(
+                    &self.#names,
+                    &outer.#names,
+                    kernel,
+                    &format!("{path}${}", #labels),
+                    &format!("{outer_path}${}", #labels),
+                );)*
+            }
+        }
+
+        #[automatically_derived]
+        impl #impl_generics #language::Connect<#language::Optional<#outer #type_generics>>
+            for #name #type_generics #where_clause
+        {
+            fn connect(&mut self, outer: &mut #language::Optional<#outer #type_generics>) {
+                if outer.is_built() {
+                    #language::Connect::connect(self, &mut **outer);
+                }
+            }
+            fn connect_hdl(
+                &self,
+                outer: &#language::Optional<#outer #type_generics>,
+                kernel: &mut #language::Kernel,
+                path: &str,
+                outer_path: &str,
+            ) {
+                if outer.is_built() {
+                    #language::Connect::connect_hdl(self, &**outer, kernel, path, outer_path);
+                }
+            }
+        }
+    }
 }
 
 /// The struct with every direction turned round.

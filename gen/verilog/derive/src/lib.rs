@@ -6,9 +6,10 @@ mod documentation;
 mod kernel;
 mod module;
 mod record;
+mod whole;
 
 use proc_macro::TokenStream;
-use syn::{parse_macro_input, DeriveInput, Error, ItemFn};
+use syn::{parse_macro_input, DeriveInput, Error, Item};
 
 /// Makes a struct of signals and blocks a rust-hdl `Block` that the back end can name and describe.
 ///
@@ -36,6 +37,21 @@ pub fn module(input: TokenStream) -> TokenStream {
     module::expand(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
+/// `#[synchronous(name: Context)]` is `#[derive(Module)]` with `#[module(name: Context)]`, and puts the ports `clock` and
+/// `rst_n` in front of the fields.
+#[proc_macro_attribute]
+pub fn synchronous(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let item = parse_macro_input!(item as DeriveInput);
+    whole::synchronous(arguments.into(), item).unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// `#[bundle(name: Context)]` is `#[derive(Bundle)]` with `#[module(name: Context)]`.
+#[proc_macro_attribute]
+pub fn bundle(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let item = parse_macro_input!(item as DeriveInput);
+    whole::bundle(arguments.into(), item).unwrap_or_else(Error::into_compile_error).into()
+}
+
 /// Makes a struct a type of signals: its values travel together, and the Verilog has a net for each field.
 ///
 /// It also derives `Copy`, `Clone`, `Debug`, `Default` and `PartialEq`. A field with `#[built(feature)]` is not in the
@@ -57,7 +73,7 @@ pub fn record(input: TokenStream) -> TokenStream {
 /// The Verilog calls a signal of a bundle by the names of both. In a bundle that is `#[flat]`, it has its own name
 /// alone, unless the bundle is one of several in a `Vec`.
 #[proc_macro_derive(Bundle, attributes(module, built, count, width, value, new, flat, peer))]
-pub fn bundle(input: TokenStream) -> TokenStream {
+pub fn derive_bundle(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     bundle::expand(&input).unwrap_or_else(Error::into_compile_error).into()
 }
@@ -65,13 +81,17 @@ pub fn bundle(input: TokenStream) -> TokenStream {
 /// Makes a function hardware: what it does is simulated as it stands, and written as Verilog.
 ///
 /// On `update(&mut self)` in `impl Logic`, it is the kernel of a module. On another method with `&mut self` it is a
-/// part of a kernel, which the kernel calls. On a function of values it is a formula that kernels use.
+/// part of a kernel, which the kernel calls. On a function of values it is a formula that kernels use. On an `impl` of
+/// the module it is all of these, for every function in it.
 ///
 /// Beyond what rust-hdl's `#[hdl_gen]` takes: `let`, also `let mut`; `if` and `match` that give a value; loops,
 /// conditions and indices of anything that is known when the Verilog is made; calls of parts and formulas. Comments
 /// become comments in the Verilog.
+///
+/// `connect!(plan: clear, full = fifo.full, flow.{start, stop});` connects ports of the module `self.plan`: `clear` to
+/// `self.clear`, `full` to `self.fifo.full`, and `start` and `stop` to those of `self.flow`.
 #[proc_macro_attribute]
 pub fn kernel(_arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let item = parse_macro_input!(item as ItemFn);
-    kernel::expand(&item).unwrap_or_else(Error::into_compile_error).into()
+    let item = parse_macro_input!(item as Item);
+    kernel::expand_item(&item).unwrap_or_else(Error::into_compile_error).into()
 }

@@ -92,6 +92,9 @@ fn wired(input: &DeriveInput, hardware: &[&Field], labels: &[String]) -> TokenSt
         }
 
         #[automatically_derived]
+        impl #impl_generics ::tracewright_verilog::language::Inside for #name #type_generics #where_clause {}
+
+        #[automatically_derived]
         impl #impl_generics #name #type_generics #where_clause {
             fn wire_fields(&mut self) {
                 #fields
@@ -114,6 +117,7 @@ pub(crate) fn wired_by_parts(input: &DeriveInput) -> TokenStream {
 fn is_signal(kind: &Type) -> bool {
     let text: String = kind.to_token_stream().to_string().split_whitespace().collect();
     let inner = text.trim_start_matches("Vec<").trim_start_matches("Optional<").trim_start_matches('[');
+    let inner = inner.trim_start_matches("::rust_hdl_core::prelude::");
     ["Signal<", "Narrow<", "Constant<"].iter().any(|signal| inner.starts_with(signal))
 }
 

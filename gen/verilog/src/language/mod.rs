@@ -2,6 +2,7 @@
 //! What `#[kernel]` and `#[derive(Module)]` write code with: the parts of the hardware language that rust-hdl does not
 //! have.
 
+mod connect;
 mod kernel;
 mod link;
 mod mark;
@@ -10,6 +11,7 @@ mod optional;
 mod value;
 mod wired;
 
+pub use connect::{Connect, Inside, Net};
 pub(crate) use kernel::{is_ours, CHOICE, END, LET};
 pub use kernel::{Expression, Kernel};
 pub use link::{Join, Link};

@@ -65,8 +65,8 @@ pub fn add(batch: &mut Batch) {
 
 /// What is built.
 pub struct Build {
-    lanes: usize,
-    wide: bool,
+    pub lanes: usize,
+    pub wide: bool,
 }
 
 impl Resets for Build {

@@ -2,6 +2,7 @@
 //! Every construct of a kernel means the same in Verilog. A block's name says what its outputs depend on.
 
 mod arithmetic;
+mod connections;
 mod control;
 mod hierarchy;
 mod language;
@@ -17,6 +18,7 @@ fn every_construct_means_the_same_in_verilog() {
     let mut batch = Batch::new(control::CONSTANTS);
     arithmetic::add(&mut batch);
     selection::add(&mut batch);
+    connections::add(&mut batch);
     control::add(&mut batch);
     hierarchy::add(&mut batch);
     language::add(&mut batch);

@@ -3,6 +3,7 @@
 
 mod assignment;
 mod comments;
+mod connection;
 mod expression;
 mod scope;
 mod statement;
@@ -10,10 +11,11 @@ mod statement;
 mod tests;
 mod value;
 
+use connection::connected;
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, ToTokens};
 use scope::{is_number, Scope};
-use syn::{Block, Error, FnArg, Ident, ItemFn, Pat, Result, ReturnType, Type};
+use syn::{Block, Error, FnArg, Ident, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Pat, Result, ReturnType, Type};
 
 /// Where the code is that kernels are written with.
 fn language() -> TokenStream {
@@ -23,6 +25,44 @@ fn language() -> TokenStream {
 /// The function that writes what the function `name` does.
 fn writer_of(name: &Ident) -> Ident {
     format_ident!("{name}_hdl")
+}
+
+/// A function, or all functions of a module.
+pub(crate) fn expand_item(item: &Item) -> Result<TokenStream> {
+    match item {
+        Item::Fn(function) => expand(function),
+        Item::Impl(functions) if functions.trait_.is_none() => expand_impl(functions),
+        other => Err(Error::new_spanned(other, "a kernel is a function, or an `impl` of functions")),
+    }
+}
+
+/// The functions of a module: `update` is what rust-hdl calls.
+fn expand_impl(item: &ItemImpl) -> Result<TokenStream> {
+    let (mut update, mut others) = (TokenStream::new(), TokenStream::new());
+    for function in &item.items {
+        let ImplItem::Fn(ImplItemFn { attrs, vis, sig, block, .. }) = function else {
+            return Err(Error::new_spanned(function, "an `impl` of hardware has functions"));
+        };
+        let function =
+            ItemFn { attrs: attrs.clone(), vis: vis.clone(), sig: sig.clone(), block: Box::new(block.clone()) };
+        let list = if sig.ident == "update" { &mut update } else { &mut others };
+        list.extend(expand(&function)?);
+    }
+    let (name, (generics, _, condition)) = (&item.self_ty, item.generics.split_for_impl());
+    let logic = (!update.is_empty()).then(|| {
+        quote! {
+            impl #generics ::rust_hdl_core::logic::Logic for #name #condition {
+                #update
+            }
+        }
+    });
+    Ok(quote! {
+        #logic
+
+        impl #generics #name #condition {
+            #others
+        }
+    })
 }
 
 pub(crate) fn expand(item: &ItemFn) -> Result<TokenStream> {
@@ -36,8 +76,9 @@ pub(crate) fn expand(item: &ItemFn) -> Result<TokenStream> {
             return Err(Error::new_spanned(&item.sig, help));
         }
     };
+    let simulated = connected(item.to_token_stream())?;
     Ok(quote! {
-        #item
+        #simulated
 
         #[doc(hidden)]
         #[automatically_derived]

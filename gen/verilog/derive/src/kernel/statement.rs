@@ -2,6 +2,7 @@
 //! Statements.
 
 use super::comments::comments;
+use super::connection::is_connection;
 use super::expression::{assigning_operator, is_self};
 use super::scope::{assigning, name_of, Scope};
 use super::{language, writer_of};
@@ -37,6 +38,7 @@ impl Scope {
         match statement {
             Stmt::Local(local) => self.local(local),
             Stmt::Expr(expr, _) => self.doing(expr),
+            Stmt::Macro(called) if is_connection(&called.mac) => self.connection(&called.mac),
             Stmt::Macro(_) => Ok(TokenStream::new()),
             Stmt::Item(item) => Ok(item.to_token_stream()),
         }
@@ -150,6 +152,7 @@ impl Scope {
                 }
                 Ok(quote!(kernel.link(#path("", #(&#ends),*));))
             }
+            Expr::Macro(called) if is_connection(&called.mac) => self.connection(&called.mac),
             Expr::Macro(_) => Ok(TokenStream::new()),
             other => Err(Error::new_spanned(other, "not a statement of hardware")),
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is refused says what to write.
 
-use super::expand;
+use super::{expand, expand_item};
 
 /// What `#[kernel]` says of an `update` with this body.
 fn refusal(body: &str) -> String {
@@ -43,6 +43,12 @@ fn what_a_kernel_can_not_say_is_refused_with_what_to_write() {
         ("self.a.next = Pair { low: self.b.val(), ..self.p.val() };", "names all of its fields"),
         ("self.bus.link(self.inner.bus);", "`self.bus.link(&mut self.inner.bus)`"),
         ("self.one.bus.join(self.other.bus);", "`self.one.bus.join(&mut self.other.bus)`"),
+        ("connect!(inner, clear);", "`connect!(inner: clear, full = fifo.full);`"),
+        ("connect!(inner.clear = clear);", "`connect!(inner: clear, full = fifo.full);`"),
+        ("connect!(inner: stop = flow.{start});", "`flow.{start, stop = halt}`"),
+        ("connect!(inner: valid = !ready);", "expected identifier"),
+        ("connect!(inner: clear full);", "expected `,`"),
+        ("connect!(inner[self.i.val()]: clear);", "known when the Verilog is made"),
     ] {
         let refusal = refusal(body);
         assert!(refusal.contains(says), "{body}\n{refusal}");
@@ -56,4 +62,17 @@ fn a_function_that_is_no_hardware_is_refused() {
     assert!(error.to_string().contains("`fn update(&mut self)`"), "{error}");
     let item = syn::parse_str("fn sum((a, b): (Bits<8>, Bits<8>)) -> Bits<8> { a + b }").expect("a function");
     assert!(expand(&item).expect_err("a parameter without a name").to_string().contains("has a name"));
+}
+
+#[test]
+fn an_impl_that_is_no_hardware_is_refused() {
+    for (text, says) in [
+        ("impl Sum { const LANES: usize = 4; }", "has functions"),
+        ("impl Logic for Sum { fn update(&mut self) {} }", "an `impl` of functions"),
+        ("struct Sum {}", "an `impl` of functions"),
+        ("impl Sum { fn update(&mut self) { self.a = self.b.val(); } }", "`self.signal.next`"),
+    ] {
+        let error = expand_item(&syn::parse_str(text).expect("an item")).expect_err(text);
+        assert!(error.to_string().contains(says), "{text}\n{error}");
+    }
 }

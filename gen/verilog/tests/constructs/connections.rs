@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Ports of modules inside that `connect!` connects by their names.
+
+use super::language::{Answerer, Asker, Build, Bus, Lanes, Stateful, Turns};
+use rust_hdl_core::prelude::*;
+use tracewright_differential::Batch;
+use tracewright_prim::Reg;
+use tracewright_verilog::{bundle, kernel, synchronous, Optional};
+
+pub fn add(batch: &mut Batch) {
+    for (lanes, wide) in [(1, false), (3, false), (2, true)] {
+        batch.add_clocked(
+            &format!("ports_that_are_connected_by_their_names_{lanes}_{wide}"),
+            Connected::new(&Build { lanes, wide }),
+            |x| &mut x.clock,
+            |x, r| {
+                x.rst_n.next = r.reset();
+                (x.go.next, x.scale.next) = (r.bits::<1>().any(), r.bits());
+                x.flow.start.next = r.bits();
+                x.lanes.iter_mut().for_each(|lane| lane.next = r.bits());
+                (x.bus.select.next, x.bus.write.next) = (r.bits::<1>().any(), r.bits::<1>().any());
+                x.bus.pick.next = r.bits();
+            },
+        );
+    }
+}
+
+/// A value that comes, and one that goes.
+#[bundle(_build: Build)]
+pub struct Flow {
+    pub start: Signal<In, Bits<8>>,
+    pub total: Signal<Out, Bits<8>>,
+}
+
+/// Modules inside, connected to ports, to local signals and to one another. Of two, a build has one.
+#[synchronous(build: Build)]
+pub struct Connected {
+    pub go: Signal<In, Bit>,
+    #[built(build.wide)]
+    pub scale: Optional<Signal<In, Bits<2>>>,
+    #[count(build.lanes)]
+    pub lanes: Vec<Signal<In, Bits<8>>>,
+    pub flow: Flow,
+    pub bus: Bus,
+    pub turns: Signal<Out, Bits<8>>,
+    pub sums: Signal<Out, Bits<8>>,
+    pub any: Signal<Out, Bit>,
+    #[built(build.wide)]
+    pub more: Optional<Signal<Out, Bits<8>>>,
+    #[count(build.lanes)]
+    pub counts: Vec<Signal<Out, Bits<8>>>,
+    stateful: Stateful,
+    #[count(build.lanes)]
+    each: Vec<Turns>,
+    #[built(build.wide)]
+    wide: Optional<Turns>,
+    #[built(!build.wide)]
+    narrow: Optional<Turns>,
+    asker: Asker,
+    answerer: Answerer,
+    sum: Lanes,
+    going: Signal<Local, Bit>,
+    mask: Signal<Local, Bits<4>>,
+    chosen: Reg<Bits<8>>,
+}
+
+#[kernel]
+impl Connected {
+    fn update(&mut self) {
+        self.going.next = self.goes(self.go.val());
+        self.mask.next = self.chosen.q.val().get_bits::<4>(2);
+        self.modules();
+        connect!(asker: bus, asking = answerer.asked);
+        connect!(sum: lanes, mask, extra = chosen.q, sum = sums, any, more);
+    }
+
+    /// Whether it goes.
+    fn goes(&self, go: Bit) -> Bit {
+        go & !self.chosen.q.val().get_bit(0)
+    }
+
+    /// What counts.
+    fn modules(&mut self) {
+        connect!(stateful: go = going, flow.{add = start, total}, scale, turns = chosen.d);
+        for i in 0..self.each.len() {
+            connect!(each[i]: go = going, count = counts[i]);
+        }
+        // What is not there connects nothing.
+        connect!(wide: go, count = turns);
+        if self.go.val() {
+            connect!(narrow: go, count = turns);
+        } else {
+            connect!(narrow: go = going, count = turns);
+        }
+    }
+}
