@@ -4,8 +4,7 @@
 use crate::control::{RegisterPort, Registers};
 use crate::prim::*;
 use crate::sinks::{Downstream, Funnel, FunnelPlan, TraceIn, TraceOut};
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Reset, Sink, SinkKind};
+use tracewright_config::{Reset, Sink, SinkKind};
 use tracewright_regmap::*;
 
 /// Which funnel of which build.
@@ -39,13 +38,8 @@ impl Resets for Place {
 }
 
 /// A funnel and its registers.
-#[derive(Module)]
-#[module(place: Place)]
+#[synchronous(place: Place)]
 pub struct Merger<const OUT: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Trace of each input.
     #[count(place.inputs)]
     #[new(TraceIn::new(&place.build))]
@@ -71,9 +65,7 @@ pub struct Merger<const OUT: usize> {
 impl<const OUT: usize> Logic for Merger<OUT> {
     #[kernel]
     fn update(&mut self) {
-        self.registers.locked.next = self.locked.val();
-        self.bus.link(&mut self.registers.bus);
-        self.downstream.registers.link(&mut self.registers.sinks);
+        connect!(registers: locked, bus, sinks = downstream.registers);
 
         let control = self.registers.tf_control.val();
         self.funnel.clear.next = !control.get_bit(TF_CONTROL_TF_ACTIVE);
@@ -82,8 +74,7 @@ impl<const OUT: usize> Logic for Merger<OUT> {
         self.registers.tf_enable_clear.next = self.downstream.stop.val();
         self.registers.tf_empty.next = self.funnel.empty.val() & self.downstream.sinks_empty.val();
 
-        self.input.link(&mut self.funnel.input);
-        self.trace.link(&mut self.funnel.trace);
+        connect!(funnel: input, trace);
 
         self.downstream.active.next = control.get_bit(TF_CONTROL_TF_ACTIVE);
         self.downstream.enable.next = control.get_bit(TF_CONTROL_TF_ENABLE);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The CSR port.
 
-use rust_hdl_core::prelude::*;
-use tracewright_prim::{Bundle, Resets};
+use tracewright_prim::*;
 
 /// Accesses of CSR instructions. Each is answered some cycles later, as the unit says, and there is no other in
 /// between.
-#[derive(Bundle)]
-#[module(_context: impl Resets)]
+#[bundle(_context: impl Resets)]
 #[flat]
 pub struct CsrPort<const XLEN: usize> {
     /// CSR port: 0 no access, 1 read, 2 write, 3 set, 4 clear, 5 SCTRCLR.

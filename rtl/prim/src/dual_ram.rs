@@ -2,8 +2,7 @@
 //! A memory with a write port and a read port that synthesis maps to block RAM.
 
 use super::words::{check_words, index};
-use rust_hdl_core::prelude::*;
-use tracewright_verilog::Module;
+use crate::*;
 
 /// A memory of `words` words of `D` bits with a write port and a read port.
 ///

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A FIFO in one clock.
 
-use super::{kernel, LutRam, Module, Reg, Resets};
-use rust_hdl_core::prelude::*;
+use crate::*;
 
 /// A FIFO of 2^`A` words of `D` bits. A word can come out in the cycle after it was taken; nothing goes through in the
 /// same cycle.
 ///
 /// `out_data` comes from the memory of LUTs; it means nothing while there is no word. `A` is at most 15.
-#[derive(Module)]
-#[module(reset: impl Resets)]
+#[synchronous(reset: impl Resets)]
 pub struct Fifo<const A: usize, const D: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Empties the FIFO at the end of the cycle; beats a word that is taken in that cycle.
     pub clear: Signal<In, Bit>,
     /// A word comes.
@@ -51,9 +45,7 @@ impl<const A: usize, const D: usize> Logic for Fifo<A, D> {
         let read = self.out_ready.val() & !is_empty;
 
         self.memory.write.next = write;
-        self.memory.write_address.next = self.write_at.q.val();
-        self.memory.write_data.next = self.in_data.val();
-        self.memory.read_address.next = self.read_at.q.val();
+        connect!(memory: write_data = in_data, write_address = write_at.q, read_address = read_at.q);
         if write {
             self.write_at.d.next = self.write_at.q.val() + 1;
         }

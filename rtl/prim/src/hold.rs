@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A register without a reset.
 
-use rust_hdl_core::prelude::*;
-use tracewright_verilog::Module;
+use crate::*;
 
 /// A word that keeps its value through resets: `read_data` is the `write_data` of the last edge with `write` high.
 ///

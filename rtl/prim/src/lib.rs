@@ -84,8 +84,10 @@ pub use pass::Pass;
 pub use ram::Ram;
 pub use reg::{Reg, Resets};
 pub use rom::Rom;
+pub use rust_hdl_core::prelude::*;
 pub use synchronizer::Synchronizer;
-pub use tracewright_verilog::{kernel, Bundle, Join, Link, Module, Narrow, Optional, Record};
+pub use tracewright_config::Build;
+pub use tracewright_verilog::{bundle, kernel, synchronous, Bundle, Join, Link, Module, Narrow, Optional, Record};
 
 /// So many signals, each with its default: how a module says how many it has of what is optional or repeated.
 pub fn many<T: Default + Clone>(count: usize) -> Vec<T> {

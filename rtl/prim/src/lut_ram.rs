@@ -2,8 +2,7 @@
 //! A small memory that synthesis maps to LUTs.
 
 use super::words::{check_words, index};
-use rust_hdl_core::prelude::*;
-use tracewright_verilog::Module;
+use crate::*;
 
 /// A memory of `words` words of `D` bits with a write port and a read port that answers in the same cycle.
 ///

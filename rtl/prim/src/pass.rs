@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A register without a reset that is 0 unless it is written.
 
-use rust_hdl_core::prelude::*;
+use crate::*;
 use tracewright_verilog::language::Make;
-use tracewright_verilog::Module;
 
 /// A word for one cycle: `read_data` is the `write_data` of the edge before if `write` was high, else 0.
 ///

@@ -2,8 +2,7 @@
 //! A single-port memory that synthesis maps to block RAM.
 
 use super::words::{check_words, index};
-use rust_hdl_core::prelude::*;
-use tracewright_verilog::Module;
+use crate::*;
 
 /// A memory of `words` words of `D` bits with one port.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A register with a reset.
 
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Reset};
+use crate::*;
+use tracewright_config::Reset;
 use tracewright_verilog::language::{Make, With};
-use tracewright_verilog::{Module, RegisterStyle};
+use tracewright_verilog::RegisterStyle;
 
 /// A register: `q` takes the value of `d` at the rising edge of `clock`, and the initial value in reset.
 ///

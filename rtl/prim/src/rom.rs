@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A table of constants.
 
-use rust_hdl_core::prelude::*;
-use tracewright_verilog::Module;
+use crate::*;
 
 /// A table that answers in the same cycle: `data` is the entry at `address`, 0 if there is none.
 #[derive(Clone, Debug, Module)]

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A bit from another clock.
 
-use super::{kernel, Module, Reg, Resets};
-use rust_hdl_core::prelude::*;
+use crate::*;
 use tracewright_config::Reset;
 use tracewright_verilog::language::{Make, With};
 

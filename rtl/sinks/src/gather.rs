@@ -2,7 +2,6 @@
 //! Gathers the packer's units to the words of a sink.
 
 use crate::Unit;
-use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
 use tracewright_prim::*;
 
@@ -40,13 +39,8 @@ pub(crate) fn unit_bytes(bits: usize) -> usize {
 /// `flush` fills a word that has begun with idle bytes (0xFF), a unit a cycle, until it is complete and leaves. Units
 /// wait for that; with nothing held they pass. Once valid, a word stays until it is taken, if what it depends on does:
 /// a unit that is valid, and `flush` until `empty`.
-#[derive(Module)]
-#[module(plan: GatherPlan)]
+#[synchronous(plan: GatherPlan)]
 pub struct Gather<const IN: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Drops what is held.
     pub clear: Signal<In, Bit>,
     /// Units: all are full but the last one before `flush`.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a write to some bytes of a register makes of it.
 
-use rust_hdl_core::prelude::*;
-use tracewright_prim::{kernel, Module};
+use tracewright_prim::*;
 
 /// The bytes that are written, the others as they were.
 #[derive(Module, Default)]

@@ -5,13 +5,11 @@ use crate::atb::AtbPort;
 use crate::pib::PibPort;
 use crate::sba::{MemoryAxi4Port, MemoryTileLinkPort, MemoryWishbonePort};
 use crate::SramPort;
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Packer, SbaBus, SinkKind};
+use tracewright_config::{Packer, SbaBus, SinkKind};
 use tracewright_prim::*;
 
 /// Trace as it is, first byte lowest.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 pub struct StreamPort<const N: usize> {
     /// Stream sink: there is trace.
     pub valid: Signal<Out, Bit>,
@@ -30,8 +28,7 @@ fn has_memory(build: &Build, bus: SbaBus) -> bool {
 }
 
 /// All that the sinks of a build are connected to outside.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct Outside<const N: usize> {
     /// A stream.

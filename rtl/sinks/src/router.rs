@@ -2,8 +2,7 @@
 //! The router: which sink trace goes to (docs/sinks.md, "Selection").
 
 use crate::{TraceIn, TraceOut, UnitOut};
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, SinkKind};
+use tracewright_config::SinkKind;
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
@@ -11,13 +10,8 @@ use tracewright_regmap::*;
 ///
 /// What teSink (tfSink) says acts while the joiner is empty, no message is under way and no chunk waits. A source ends
 /// each message that it has begun.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Router<const IN: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// teSink (tfSink).
     pub select: Signal<In, Bits<4>>,
     /// The joiner holds nothing.

@@ -3,19 +3,13 @@
 
 use crate::stream::has_buffer;
 use crate::{AtbSink, Merge, Outside, PibSink, Router, SbaSink, SramSink, TraceIn, Upstream, Words};
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Packer, SinkKind};
-use tracewright_prim::{kernel, Link, Module, Optional, Reg};
+use tracewright_config::{Packer, SinkKind};
+use tracewright_prim::*;
 use tracewright_regmap::*;
 
 /// The sinks after an encoder or a funnel: what is selected gets its trace, the pins as chunks, the others as words.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Sinks<const IN: usize, const TWICE: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Trace of the component that the sinks belong to.
     pub source: TraceIn<IN>,
     /// What that component says.
@@ -92,8 +86,8 @@ fn joins(build: &Build) -> bool {
         && (has_buffer(sink) || sink.has(SinkKind::Atb) || sink.has(SinkKind::Stream))
 }
 
-impl<const IN: usize, const TWICE: usize> Logic for Sinks<IN, TWICE> {
-    #[kernel]
+#[kernel]
+impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
     fn update(&mut self) {
         self.route();
         self.pins();
@@ -104,11 +98,8 @@ impl<const IN: usize, const TWICE: usize> Logic for Sinks<IN, TWICE> {
         self.pointers();
         self.bus();
     }
-}
 
-impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
     /// Whether trace goes to the sink that teSink calls so.
-    #[kernel]
     fn goes_to(&self, sink: usize) -> Bit {
         if self.router.is_built() {
             self.selected.val() == sink.to_bits::<4>()
@@ -118,16 +109,10 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
     }
 
     /// Which sink.
-    #[kernel]
     fn route(&mut self) {
         if self.router.is_built() {
-            self.router.select.next = self.upstream.sink.val();
-            self.router.joiner_empty.next = self.joiner_empty.val();
-            self.source.link(&mut self.router.source);
-            self.selected.next = self.router.selected.val();
-            self.chunk_valid.next = self.router.joiner.valid.val();
-            self.router.joiner.ready.next = self.chunk_ready.val();
-            self.chunk_data.next = self.router.joiner.data.val();
+            connect!(router: joiner_empty, source, selected, select = upstream.sink);
+            connect!(router.joiner: valid = chunk_valid, ready = chunk_ready, data = chunk_data);
             self.chunk_bytes.next = if IN > 8 { self.router.joiner.bytes.val() } else { bits::<4>(1) };
         } else {
             self.selected.next = bits::<4>(0);
@@ -141,26 +126,18 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
     }
 
     /// Pins.
-    #[kernel]
     fn pins(&mut self) {
         self.pib.inactive.next = !self.upstream.active.val();
-        self.pib.control.next = self.upstream.registers.pib_control.val();
-        self.upstream.registers.pib_active.next = self.pib.pib_active.val();
-        self.upstream.registers.pib_empty.next = self.pib.pib_empty.val();
+        connect!(pib: upstream.registers.{control = pib_control, pib_active, pib_empty}, port = outside.pins);
         if self.router.is_built() {
-            self.pib.source.valid.next = self.router.pib.valid.val();
+            connect!(pib.source: router.pib.{valid, data, bytes, last});
             self.router.pib.ready.next = self.pib.source.ready.val();
-            self.pib.source.data.next = self.router.pib.data.val();
-            self.pib.source.bytes.next = self.router.pib.bytes.val();
-            self.pib.source.last.next = self.router.pib.last.val();
         } else if self.pib.is_built() {
-            self.source.link(&mut self.pib.source);
+            connect!(pib: source);
         }
-        self.outside.pins.link(&mut self.pib.port);
     }
 
     /// Words for the others.
-    #[kernel]
     fn join(&mut self) {
         // The memories are reset with the source, and what is on its way to them goes; for the others it has to stay.
         let to_memory =
@@ -173,14 +150,9 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
             self.joiner.clear.next = forgets;
             self.joiner.in_valid.next = self.chunk_valid.val() & !flushes;
             self.chunk_ready.next = self.joiner.in_ready.val() & !flushes;
-            self.joiner.in_data.next = self.chunk_data.val();
-            self.joiner.in_bytes.next = self.chunk_bytes.val();
+            connect!(joiner: in_data = chunk_data, in_bytes = chunk_bytes, word_valid = unit_valid,
+                word_ready = unit_ready, word_data = unit_data, word_bytes = unit_bytes, empty = joiner_empty);
             self.joiner.flush.next = ends | flushes;
-            self.unit_valid.next = self.joiner.word_valid.val();
-            self.joiner.word_ready.next = self.unit_ready.val();
-            self.unit_data.next = self.joiner.word_data.val();
-            self.unit_bytes.next = self.joiner.word_bytes.val();
-            self.joiner_empty.next = self.joiner.empty.val();
         } else {
             self.unit_valid.next = self.chunk_valid.val();
             self.chunk_ready.next = self.unit_ready.val();
@@ -192,20 +164,16 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
     }
 
     /// Each sink gets the units that are for it.
-    #[kernel]
     fn units(&mut self) {
         let to_sram = self.goes_to(TE_SINK_SRAM);
         self.sram.unit.valid.next = self.unit_valid.val() & to_sram;
-        self.sram.unit.data.next = self.unit_data.val();
-        self.sram.unit.bytes.next = self.unit_bytes.val();
+        connect!(sram.unit: data = unit_data, bytes = unit_bytes);
         let to_sba = self.goes_to(TE_SINK_SBA);
         self.sba.unit.valid.next = self.unit_valid.val() & to_sba;
-        self.sba.unit.data.next = self.unit_data.val();
-        self.sba.unit.bytes.next = self.unit_bytes.val();
+        connect!(sba.unit: data = unit_data, bytes = unit_bytes);
         let to_atb = self.goes_to(TE_SINK_ATB);
         self.atb.source.unit.valid.next = self.unit_valid.val() & to_atb;
-        self.atb.source.unit.data.next = self.unit_data.val();
-        self.atb.source.unit.bytes.next = self.unit_bytes.val();
+        connect!(atb.source.unit: data = unit_data, bytes = unit_bytes);
         let to_stream = self.goes_to(TE_SINK_STREAM);
         self.outside.trace.valid.next = self.unit_valid.val() & to_stream;
         self.outside.trace.data.next = self.unit_data.val();
@@ -217,53 +185,26 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
     }
 
     /// On-chip SRAM.
-    #[kernel]
     fn memories(&mut self) {
         self.sram.clear.next = !self.upstream.active.val();
-        self.sram.locked.next = self.locked.val();
-        self.sram.flush.next = self.flush.val();
-        self.sram.enable.next = self.upstream.enable.val();
-        self.sram.stop_on_wrap.next = self.upstream.stop_on_wrap.val();
-        self.sram.te_ram_limit.next = self.upstream.registers.te_ram_limit.val();
-        self.sram.bus_addr.next = self.bus_addr.val();
-        self.sram.bus_write.next = self.bus_write.val();
-        self.sram.bus_prepare.next = self.bus_prepare.val();
-        self.sram.bus_read.next = self.bus_read.val();
-        self.sram.bus_wdata.next = self.bus_wdata.val();
-        self.sram.bus_strobe.next = self.bus_strobe.val();
-        self.sram.bus_write_at.next = self.write_merge.merged.val();
-        self.bus_at_memory.next = self.sram.bus_at_memory.val();
-        self.bus_memory.next = self.sram.bus_memory.val();
-        self.upstream.registers.te_ram_rp.next = self.sram.te_ram_rp.val();
-        self.outside.sram.link(&mut self.sram.sram);
+        connect!(sram: locked, flush, bus_addr, bus_write, bus_prepare, bus_read, bus_wdata, bus_strobe, bus_at_memory,
+            bus_memory, upstream.{enable, stop_on_wrap}, upstream.registers.{te_ram_limit, te_ram_rp},
+            bus_write_at = write_merge.merged, outside.sram);
     }
 
     /// System memory.
-    #[kernel]
     fn system_memory(&mut self) {
         self.sba.clear.next = !self.upstream.active.val();
-        self.sba.flush.next = self.flush.val();
-        self.sba.enable.next = self.upstream.enable.val();
-        self.sba.stop_on_wrap.next = self.upstream.stop_on_wrap.val();
-        self.sba.te_ram_base.next = self.upstream.registers.te_ram_base.val();
-        self.sba.te_ram_base_high.next = self.upstream.registers.te_ram_base_high.val();
-        self.sba.te_ram_limit.next = self.upstream.registers.te_ram_limit.val();
-        self.sba.bus_addr.next = self.bus_addr.val();
-        self.sba.bus_write.next = self.bus_write.val();
-        self.sba.bus_merged.next = self.write_merge.merged.val();
-        self.upstream.registers.sba_error_set.next = self.sba.error_set.val();
+        connect!(sba: flush, bus_addr, bus_write, upstream.{enable, stop_on_wrap}, upstream.registers.{te_ram_base,
+            te_ram_base_high, te_ram_limit, error_set = sba_error_set, no_buffer = sba_no_buffer},
+            bus_merged = write_merge.merged, outside.{m_axi, m_tl, m_wb});
         if self.sba.error_set.val() & !self.upstream.sba_failed.val() {
             self.response.d.next = self.sba.error_response.val();
         }
         self.upstream.registers.sba_response.next = self.response.q.val();
-        self.upstream.registers.sba_no_buffer.next = self.sba.no_buffer.val();
-        self.outside.m_axi.link(&mut self.sba.m_axi);
-        self.outside.m_tl.link(&mut self.sba.m_tl);
-        self.outside.m_wb.link(&mut self.sba.m_wb);
     }
 
     /// What registers show of the memories: of the one that is used.
-    #[kernel]
     fn pointers(&mut self) {
         let shows_sba: Bit = if self.sram.is_built() && self.sba.is_built() {
             self.upstream.sink.val() == TE_SINK_SBA.to_bits::<4>()
@@ -281,20 +222,14 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
 
         // What a write to teRamWP makes of it, in both of them.
         self.write_merge.old.next = (pointer.get_bits::<32>(0) << bits::<5>(2)) | bit_cast::<32, 1>(wrap.into());
-        self.write_merge.wdata.next = self.bus_wdata.val();
-        self.write_merge.strobe.next = self.bus_strobe.val();
+        connect!(write_merge: wdata = bus_wdata, strobe = bus_strobe);
     }
 
     /// ATB.
-    #[kernel]
     fn bus(&mut self) {
         self.atb.source.inactive.next = !self.upstream.active.val();
-        self.atb.source.control.next = self.upstream.registers.atb_control.val();
-        self.upstream.registers.atb_active.next = self.atb.source.atb_active.val();
-        self.upstream.registers.atb_empty.next = self.atb.source.atb_empty.val();
-        self.sync_request.next = self.atb.source.sync_request.val();
-        self.atb.source.flush.next = self.flush.val();
+        connect!(atb.source: sync_request, flush, upstream.registers.{control = atb_control, atb_active, atb_empty});
         self.atb.source.joiner_empty.next = self.joiner_empty.val() | !self.goes_to(TE_SINK_ATB);
-        self.outside.bus.link(&mut self.atb.bus);
+        connect!(atb: outside.bus);
     }
 }

@@ -6,10 +6,8 @@ mod scrub;
 
 use crate::{Gather, GatherPlan, Unit};
 use pointers::Pointers;
-use rust_hdl_core::prelude::*;
 use scrub::SramScrub;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Bundle, Link, Module, Narrow, Optional, Ram, Reg};
+use tracewright_prim::*;
 use tracewright_regmap::*;
 
 /// Lanes of 32 bits in a word.
@@ -23,8 +21,7 @@ fn row_bits(build: &Build) -> u32 {
 }
 
 /// An SRAM outside.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 pub struct SramPort {
     /// SRAM: it is used in this cycle.
     pub enable: Signal<Out, Bit>,
@@ -48,13 +45,8 @@ pub struct SramPort {
 /// teRamData the bus has it, and a word that is complete waits. With teStopOnWrap the sink asks for tracing to stop
 /// when teRamWP wraps; from then on it discards what still arrives, so that nothing is overwritten, until teEnable is
 /// set again.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct SramSink<const IN: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Returns every register to its reset value.
     pub clear: Signal<In, Bit>,
     /// The registers are locked: the memory is overwritten with 0, and trace and the bus wait for that.
@@ -130,10 +122,7 @@ impl<const IN: usize> Logic for SramSink<IN> {
     #[kernel]
     fn update(&mut self) {
         // Words.
-        self.gather.clear.next = self.clear.val();
-        self.unit.link(&mut self.gather.unit);
-        self.gather.flush.next = self.flush.val();
-        self.empty.next = self.gather.empty.val();
+        connect!(gather: clear, unit, flush, empty);
 
         // The memory's port.
         self.at_data.d.next = self.bus_addr.val() == TE_RAM_DATA.to_bits::<12>();
@@ -170,9 +159,8 @@ impl<const IN: usize> Logic for SramSink<IN> {
                 self.read_data[i].next = self.sram.read_data.val().get_bits::<32>(i * 32);
             } else {
                 self.memory[i].write.next = self.write_lanes.val().get_bit(i);
-                self.memory[i].address.next = self.address.val();
+                connect!(memory[i]: address, read_data[i]);
                 self.memory[i].write_data.next = write_data;
-                self.read_data[i].next = self.memory[i].read_data.val();
             }
         }
         self.sram.enable.next = write | bus_has_port | self.scrub.active.val();
@@ -181,17 +169,13 @@ impl<const IN: usize> Logic for SramSink<IN> {
         self.sram.write_data.next = word;
 
         // Where it goes, and where that ends.
-        self.pointers.clear.next = self.clear.val();
+        connect!(pointers: clear, bus_wdata, bus_strobe, bus_write_at, te_ram_limit);
         self.pointers.write.next = write;
         self.pointers.bus_has_port.next = bus_has_port;
         self.pointers.bus_stores.next = bus_stores;
         self.pointers.bus_reads.next = self.bus_read.val() & self.at_data.q.val();
         self.pointers.load_write.next = self.bus_write.val() & self.at_write.q.val();
         self.pointers.load_read.next = self.bus_write.val() & self.at_read.q.val();
-        self.pointers.bus_wdata.next = self.bus_wdata.val();
-        self.pointers.bus_strobe.next = self.bus_strobe.val();
-        self.pointers.bus_write_at.next = self.bus_write_at.val();
-        self.pointers.te_ram_limit.next = self.te_ram_limit.val();
         self.stop.next = write & self.pointers.wraps.val() & self.stop_on_wrap.val();
         if self.stop.val() {
             self.stopped.d.next = true;

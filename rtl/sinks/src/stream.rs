@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is between a component that makes trace and its sinks.
 
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Packer, Sink, SinkKind};
+use tracewright_config::{Packer, Sink, SinkKind};
 use tracewright_prim::*;
 
 /// Trace in chunks, as who takes it has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[peer(TraceOut)]
 pub struct TraceIn<const N: usize> {
     /// There is a chunk of trace.
@@ -36,8 +34,7 @@ pub(crate) fn has_buffer(sink: &Sink) -> bool {
 }
 
 /// What registers say to the sinks and show of them, as the sinks have it.
-#[derive(Bundle)]
-#[module(sink: Sink)]
+#[bundle(sink: Sink)]
 #[flat]
 #[peer(SinkRegisters)]
 pub struct SinkValues {
@@ -89,8 +86,7 @@ pub struct SinkValues {
 }
 
 /// What a component says to its sinks besides trace, as the sinks have it.
-#[derive(Bundle)]
-#[module(sink: Sink)]
+#[bundle(sink: Sink)]
 #[flat]
 #[peer(Downstream)]
 pub struct Upstream {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Units: what a packer, or a joiner, sends to a sink.
 
-use rust_hdl_core::prelude::*;
-use tracewright_prim::{Bundle, Optional, Resets};
+use tracewright_prim::*;
 
 /// Units of trace on their way to a sink.
-#[derive(Bundle)]
-#[module(_context: impl Resets)]
+#[bundle(_context: impl Resets)]
 #[peer(UnitOut)]
 pub struct Unit<const IN: usize> {
     /// There is a unit.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The joiner: from chunks to words (docs/sinks.md, "The path").
 
-use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
 use tracewright_prim::*;
 
@@ -32,13 +31,8 @@ fn bytes<const OUT: usize>() -> usize {
 /// Those that are too many for it are then where the next word wants them, and wait there. Across messages, a word
 /// leaves when it is full, or, filled with idle bytes, at a flush. Within a message, it also leaves with the last bytes
 /// of the message.
-#[derive(Module)]
-#[module(plan: WordsPlan)]
+#[synchronous(plan: WordsPlan)]
 pub struct Words<const OUT: usize, const TWICE: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Forgets everything.
     pub clear: Signal<In, Bit>,
     /// There is a chunk.

@@ -2,8 +2,6 @@
 //! Accesses, as they go from a bus to the registers (docs/control.md, "From the bus to the registers").
 
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// What an access asks for.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
@@ -22,8 +20,7 @@ pub struct Asked {
 }
 
 /// The internal port, as who asks for accesses has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 #[peer(Served)]
 pub struct Asking {

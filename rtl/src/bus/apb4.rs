@@ -7,12 +7,9 @@
 
 use super::{address_bits, Asked, Asking};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// APB4, as the completer has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct Apb4Port {
     /// APB4: byte address of the register.

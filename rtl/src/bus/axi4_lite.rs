@@ -12,12 +12,9 @@
 
 use super::{address_bits, Asking};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// AXI4-Lite, as the subordinate has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 pub struct Axi4LitePort {
     /// AXI4-Lite: there is an address to write.
     pub awvalid: Signal<In, Bit>,
@@ -64,13 +61,8 @@ pub struct Axi4LitePort {
 /// Turns AXI4-Lite transfers into accesses, one at a time.
 ///
 /// Every answer is OKAY. The low two bits of an address and the protection bits are ignored.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Axi4Lite {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The bus.
     pub s_axi: Axi4LitePort,
     /// The accesses.

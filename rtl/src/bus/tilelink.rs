@@ -10,8 +10,6 @@
 
 use super::{address_bits, Asking};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Where a message is.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -22,8 +20,7 @@ enum MessageState {
 }
 
 /// TileLink, as the receiver of messages has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 pub struct TileLinkPort {
     /// TileLink: there is a message.
     pub a_valid: Signal<In, Bit>,
@@ -74,13 +71,8 @@ pub struct TileLinkPort {
 ///
 /// Get, PutFullData and PutPartialData of up to four bytes are served. All else is denied and has no effect: it is
 /// answered with one beat, of the kind that belongs to its opcode, corrupt where that carries data.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct TileLink {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The bus.
     pub tl: TileLinkPort,
     /// The accesses.

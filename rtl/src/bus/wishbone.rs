@@ -10,12 +10,9 @@
 
 use super::{address_bits, Asking};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Wishbone, as the slave has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 pub struct WishbonePort {
     /// Wishbone: the master has the bus.
     pub cyc: Signal<In, Bit>,
@@ -41,13 +38,8 @@ pub struct WishbonePort {
 /// Turns classic Wishbone cycles into accesses.
 ///
 /// An unaligned address is answered with `wb_err` in place of `wb_ack`, and has no effect.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Wishbone {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The bus.
     pub wb: WishbonePort,
     /// The accesses.

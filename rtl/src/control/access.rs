@@ -5,8 +5,6 @@ use super::{RecordsWindow, RegisterBus};
 use crate::bus::{Asked, Served};
 use crate::encoder::has;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_regmap::{CTR_DEBUG_HIGH, CTR_DEBUG_LOW, CTR_DEBUG_SELECT};
 
 /// Where an access is.
@@ -23,13 +21,8 @@ enum AccessState {
 /// A write acts in *act*; a read asks the memory in *act* and takes what is read in *answer*. A step that finds the
 /// registers locked does nothing; what is read then is 0. An access of the window to Control Transfer Records stays in
 /// *answer* until they have made it.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Access {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The registers are locked.
     #[built(build.bus.lock)]
     pub locked: Optional<Signal<In, Bit>>,
@@ -65,8 +58,8 @@ pub struct Access {
     _is_system: bool,
 }
 
-impl Logic for Access {
-    #[kernel]
+#[kernel]
+impl Access {
     fn update(&mut self) {
         let free = !self.locked.val();
         let asked: Asked = self.port.access.val();
@@ -120,11 +113,8 @@ impl Logic for Access {
             self.port.rdata.next = self.memory.q.val();
         }
     }
-}
 
-impl Access {
     /// Whether the access is for Control Transfer Records of a hart: a read, or a write of a whole register.
-    #[kernel]
     fn is_at_records(&self) -> Bit {
         let asked: Asked = self.port.access.val();
         let at = (asked.addr == (CTR_DEBUG_SELECT / 4).to_bits::<10>())

@@ -12,8 +12,6 @@ pub use registers::{Registers, Surroundings};
 pub use triggers::{TriggerInputs, TriggerOutputs};
 
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// The bus of the registers, as who has them sees it.
 #[derive(Default, Bundle)]
@@ -36,8 +34,7 @@ pub struct RegisterPort {
 
 /// The window to Control Transfer Records, as they have it. The register of an access, and what it writes, are on the
 /// register bus.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[peer(RecordsWindow)]
 pub struct RecordsPort {
     /// Window to the records: an access, held until it is done.

@@ -2,17 +2,10 @@
 //! How the hardware follows teActive (Trace Control ch. 5; docs/control.md, "Active").
 
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Follows teActive at the end of the last of `build.power.delay` cycles in a row in which the two differ.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Power {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// teActive as it was written.
     pub asked: Signal<In, Bit>,
     /// teActive as it reads: the hardware has followed.

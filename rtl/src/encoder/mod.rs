@@ -32,19 +32,12 @@ use crate::prim::*;
 use crate::sinks::TraceOut;
 pub(crate) use has::has;
 use has::{blocks, Has};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// The encoder: from the trace ingress port to trace.
 ///
 /// Each stage hands on whole things only. `ADDR` is `XLEN - 1`, `FIRST` and `OUT` are those of [`Output`].
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The trace ingress port.
     pub port: IngressPort<XLEN>,
     /// External trigger inputs.
@@ -106,44 +99,27 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         };
         // Entries can still come of the blocks at the port, of those taken in the cycle before, and of a stop.
         self.stall.next = self._has.stall & self.control.active.val() & self.stall_enable.val() & !self.ample.val();
-        self.port.link(&mut self.ingress.port);
-        self.external_trigger.link(&mut self.ingress.external_trigger);
-        self.all_jumps.link(&mut self.ingress.all_jumps);
-        self.sequential_jump.link(&mut self.ingress.sequential_jump);
-        self.ingress.stall.next = self.stall.val();
+        connect!(ingress: port, external_trigger, all_jumps, sequential_jump, stall);
 
         if self._has.ahead {
-            self.ingress.block.join(&mut self.ahead.block);
-            self.ingress.cycle.join(&mut self.ahead.cycle);
-            self.ingress.cycle_external_trigger.join(&mut self.ahead.external_trigger);
-            self.ahead.next_block.join(&mut self.events.block);
-            self.ahead.next_cycle.join(&mut self.events.cycle);
-            self.ahead.next_external_trigger.join(&mut self.events.external_trigger);
-            self.ahead.foreseen.join(&mut self.events.foreseen);
+            connect!(ahead: ingress.{block, cycle, external_trigger = cycle_external_trigger});
+            connect!(events: ahead.{block = next_block, cycle = next_cycle, external_trigger = next_external_trigger,
+                foreseen});
         } else {
-            self.ingress.block.join(&mut self.events.block);
-            self.ingress.cycle.join(&mut self.events.cycle);
-            self.ingress.cycle_external_trigger.join(&mut self.events.external_trigger);
+            connect!(events: ingress.{block, cycle, external_trigger = cycle_external_trigger});
         }
-        self.events.ample.next = self.ample.val();
-        self.control.link(&mut self.events.control);
+        connect!(events: ample, control);
         self.events.switches.next.btm = self.btm.val();
         self.events.switches.next.context = self.context_enable.val();
         self.events.switches.next.implicit_return = self.implicit_return.val();
         self.events.switches.next.repeated_history = self.repeated_history.val();
 
-        self.queue.room.join(&mut self.events.room);
-        self.queue.may_restart.join(&mut self.events.may_restart);
-        self.events.entry_valid.join(&mut self.queue.in_valid);
-        self.events.entry.join(&mut self.queue.entry_in);
+        connect!(events: queue.{room, may_restart});
+        connect!(queue: events.{in_valid = entry_valid, entry_in = entry});
         self.queue.clear.next = !self.control.active.val();
 
-        self.queue.out_valid.join(&mut self.messages.entry_valid);
-        self.queue.out_ready.join(&mut self.messages.entry_ready);
-        self.queue.entry_out.join(&mut self.messages.entry);
+        connect!(messages: style, trace, queue.{entry_valid = out_valid, entry_ready = out_ready, entry = entry_out});
         self.messages.clear.next = !self.control.active.val();
-        self.style.link(&mut self.messages.style);
-        self.trace.link(&mut self.messages.trace);
         self.empty.next = !self.events.owing.val() & !self.queue.out_valid.val() & self.messages.empty.val();
     }
 }

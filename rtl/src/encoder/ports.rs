@@ -3,13 +3,10 @@
 
 use super::has::{blocks, has};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// The trace ingress port, as the encoder has it. `stall`, which goes the other way, and external triggers are not in
 /// it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct IngressPort<const XLEN: usize> {
     /// Ingress: how each block ends.
@@ -59,8 +56,7 @@ pub struct IngressPort<const XLEN: usize> {
 }
 
 /// What messages have besides the fields that an entry asks for.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct MessageStyle {
     /// teInhibitSrc.
@@ -78,8 +74,7 @@ pub struct MessageStyle {
 }
 
 /// What registers and sinks say of tracing, and what they are told of it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct TraceControl {
     /// teActive.

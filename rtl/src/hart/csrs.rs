@@ -3,12 +3,11 @@
 
 use super::Hart;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 
+#[kernel]
 impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Hart<XLEN, ADDR, FIRST, OUT> {
     /// What retires, for Control Transfer Records and performance counters: no block of a cycle in which the hart is
     /// stalled or in reset.
-    #[kernel]
     pub(super) fn retires(&mut self) {
         let taken = !self.encoder.stall.val() & !self.port.ingress.hart_reset.val();
         for b in 0..self.port.ingress.itype.len() {
@@ -28,47 +27,34 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     }
 
     /// What else Control Transfer Records see, and the window to them.
-    #[kernel]
     pub(super) fn transfers(&mut self) {
-        self.records.retire.privilege.next = self.port.ingress.privilege.val();
-        self.records.retire.halted.next = self.port.ingress.halted.val();
-        self.port.transfers.link(&mut self.records.transfers);
+        connect!(records.retire: port.ingress.{privilege, halted});
+        connect!(records: port.transfers);
         self.records.cycle.next =
             if self.counters.is_built() { self.counters.port.told.cycle.val() } else { self.port.cycle.val() };
-        self.records.debug.debug_request.next = self.window.request.val();
-        self.records.debug.debug_write.next = self.window.write.val();
+        connect!(records.debug: debug_locked = locked, window.{debug_request = request, debug_write = write,
+            debug_done = done, debug_rdata = rdata}, debug_wdata = bus.wdata);
         self.records.debug.debug_addr.next = self.bus.addr.val().get_bits::<2>(2);
-        self.records.debug.debug_wdata.next = self.bus.wdata.val();
-        self.records.debug.debug_locked.next = self.locked.val();
-        self.window.done.next = self.records.debug.debug_done.val();
-        self.window.rdata.next = self.records.debug.debug_rdata.val();
     }
 
     /// What else performance counters see, and their overflow interrupt.
-    #[kernel]
     pub(super) fn counted(&mut self) {
         for e in 0..self.port.counted.bus_event.len() {
             self.counters.port.hart.counted.bus_event[e].next = self.port.counted.bus_event[e].val();
         }
-        self.counters.port.hart.privilege.next = self.port.ingress.privilege.val();
-        self.counters.port.hart.halted.next = self.port.ingress.halted.val();
+        connect!(counters.port.hart: port.ingress.{privilege, halted});
         self.port.lcofi_request.next = self.counters.port.told.lcofi_request.val();
     }
 
     /// The CSR port: an access to a CSR of the counters is not shown to the records, and no other is answered by the
     /// counters where there are records.
-    #[kernel]
     pub(super) fn csrs(&mut self) {
         if self.records.is_built() & self.counters.is_built() {
             let op = self.port.csr.csr_op.val();
             self.counters.port.csr.csr_op.next = op;
-            self.counters.port.csr.csr_address.next = self.port.csr.csr_address.val();
-            self.counters.port.csr.csr_data.next = self.port.csr.csr_data.val();
-            self.counters.port.csr.csr_privilege.next = self.port.csr.csr_privilege.val();
+            connect!(counters.port.csr: port.csr.{csr_address, csr_data, csr_privilege});
             self.records.csr.csr_op.next = if self.counters.port.told.owns.val() { bits::<3>(0) } else { op };
-            self.records.csr.csr_address.next = self.port.csr.csr_address.val();
-            self.records.csr.csr_data.next = self.port.csr.csr_data.val();
-            self.records.csr.csr_privilege.next = self.port.csr.csr_privilege.val();
+            connect!(records.csr: port.csr.{csr_address, csr_data, csr_privilege});
             let counted = self.counters.port.csr.csr_done.val() & self.counters.port.csr.csr_ours.val();
             self.port.csr.csr_done.next = counted | self.records.csr.csr_done.val();
             self.port.csr.csr_ours.next = counted | self.records.csr.csr_ours.val();
@@ -79,9 +65,9 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             self.port.csr.csr_value.next =
                 if counted { self.counters.port.csr.csr_value.val() } else { self.records.csr.csr_value.val() };
         } else if self.records.is_built() {
-            self.port.csr.link(&mut self.records.csr);
+            connect!(records: port.csr);
         } else {
-            self.port.csr.link(&mut self.counters.port.csr);
+            connect!(counters.port: port.csr);
         }
     }
 }

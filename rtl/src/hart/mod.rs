@@ -11,8 +11,7 @@ use crate::encoder::{has, Encoder};
 use crate::prim::*;
 use crate::sinks::{Downstream, TraceOut};
 use crate::timestamp::{TimeSender, Timestamp};
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, SinkKind, TimestampSource};
+use tracewright_config::{SinkKind, TimestampSource};
 use tracewright_csrs::ctr::Ctr;
 use tracewright_csrs::pmu::Counters;
 use tracewright_regmap::*;
@@ -86,15 +85,10 @@ pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const 
     _has_time_clock: bool,
 }
 
-impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Logic
-    for Hart<XLEN, ADDR, FIRST, OUT>
-{
-    #[kernel]
+#[kernel]
+impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Hart<XLEN, ADDR, FIRST, OUT> {
     fn update(&mut self) {
-        self.registers.locked.next = self.locked.val();
-        self.bus.link(&mut self.registers.bus);
-        self.registers.te_src_id_reset.next = self.source_id.val();
-        self.downstream.registers.link(&mut self.registers.sinks);
+        connect!(registers: locked, bus, te_src_id_reset = source_id, sinks = downstream.registers);
         self.activity();
         self.options();
         self.triggers();
@@ -105,11 +99,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.counted();
         self.csrs();
     }
-}
 
-impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Hart<XLEN, ADDR, FIRST, OUT> {
     /// Whether the encoder is active, enabled and tracing.
-    #[kernel]
     fn activity(&mut self) {
         let control = self.registers.te_control.val();
         let asked = control.get_bit(TE_CONTROL_TE_ACTIVE);
@@ -141,12 +132,10 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     }
 
     /// What else the encoder is shown, and what it is told to do with it.
-    #[kernel]
     fn options(&mut self) {
         let control = self.registers.te_control.val();
         let features = self.registers.te_inst_features.val();
-        self.port.ingress.link(&mut self.encoder.port);
-        self.port.stall.next = self.encoder.stall.val();
+        connect!(encoder: port.{port = ingress, stall});
         self.encoder.control.sync_request.next = self.sync_request.val();
         self.encoder.context_enable.next = control.get_bit(TE_CONTROL_TE_CONTEXT);
         self.encoder.control.trigger_enable.next = control.get_bit(TE_CONTROL_TE_INST_TRIG_EN);
@@ -162,7 +151,6 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     }
 
     /// External triggers.
-    #[kernel]
     fn triggers(&mut self) {
         self.trigger_inputs.stall.next = self.encoder.stall.val();
         for i in 0..self.port.external_trigger.len() {
@@ -178,44 +166,34 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     }
 
     /// The time.
-    #[kernel]
     fn time(&mut self) {
         let control = self.registers.ts_control.val();
         self.timestamp.control.next = control;
-        self.timestamp.bus_addr.next = self.bus.addr.val();
-        self.timestamp.bus_read.next = self.bus.read.val();
-        self.registers.ts_lower.next = self.timestamp.lower.val();
-        self.registers.ts_upper.next = self.timestamp.upper.val();
-        self.registers.ts_active.next = self.timestamp.followed.val();
-        self.encoder.control.now.next = self.timestamp.now.val();
+        connect!(timestamp: bus.{bus_addr = addr, bus_read = read}, registers.{lower = ts_lower, upper = ts_upper,
+            followed = ts_active}, encoder.control.now);
         self.encoder.style.timestamps.next = control.get_bit(TS_CONTROL_TS_ENABLE);
 
         let outside = if self._has_hart_time { self.hart_time.val() } else { self.broadcast_time.val() };
         self.timestamp.halted.next = self.port.ingress.halted.val();
         self.timestamp.external_time.next = outside;
         if self._has_time_clock {
-            self.time_sender.clock.next = self.time_clock.val();
-            self.time_sender.rst_n.next = self.time_rst_n.val();
+            connect!(time_sender: clock = time_clock, rst_n = time_rst_n, broadcast = time_broadcast,
+                port.ingress.halted, timestamp.far);
             self.time_sender.asked.next = control.get_bit(TS_CONTROL_TS_ACTIVE);
             self.time_sender.count.next = control.get_bit(TS_CONTROL_TS_COUNT);
             self.time_sender.debug.next = control.get_bit(TS_CONTROL_TS_DEBUG);
             self.time_sender.prescale.next = control.get_bits::<2>(TS_CONTROL_TS_PRESCALE);
-            self.time_sender.halted.next = self.port.ingress.halted.val();
             self.time_sender.external_time.next = outside;
-            self.time_sender.far.join(&mut self.timestamp.far);
-            self.time_broadcast.next = self.time_sender.broadcast.val();
         } else {
             self.time_broadcast.next = self.timestamp.broadcast.val();
         }
     }
 
     /// Trace, and what is downstream.
-    #[kernel]
     fn trace(&mut self) {
         let control = self.registers.te_control.val();
-        self.trace.link(&mut self.encoder.trace);
+        connect!(encoder: trace, empty = downstream.drained);
         self.registers.te_empty.next = self.encoder.empty.val() & self.downstream.sinks_empty.val();
-        self.downstream.drained.next = self.encoder.empty.val();
         self.downstream.enable.next = control.get_bit(TE_CONTROL_TE_ENABLE);
         self.downstream.sink.next = control.get_bits::<4>(TE_CONTROL_TE_SINK);
         self.downstream.stop_on_wrap.next = control.get_bit(TE_CONTROL_TE_STOP_ON_WRAP);

@@ -3,16 +3,13 @@
 
 use crate::encoder::{has, IngressPort};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_csrs::ctr::TransferPort;
 use tracewright_csrs::pmu::EventPort;
 use tracewright_csrs::CsrPort;
 
 /// What there is for each hart: its trace ingress port, what Control Transfer Records and performance counters need
 /// besides, external triggers, and its clock.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct HartPort<const XLEN: usize> {
     /// The trace ingress port.

@@ -4,14 +4,11 @@
 use crate::control::{RegisterPort, Registers};
 use crate::prim::*;
 use crate::sinks::{Downstream, TraceOut};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_regmap::*;
 use tracewright_rtl_tandem::{Encoder, Retired};
 
 /// What there is for each hart: what retires, and whether it is taken.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct RecorderPort<const X: usize, const F: usize, const M: usize, const V: usize> {
     /// What retires, the oldest first.
@@ -25,8 +22,7 @@ pub struct RecorderPort<const X: usize, const F: usize, const M: usize, const V:
 ///
 /// `X` is XLEN, `F` FLEN, `M` MLEN, `V` the greater of XLEN and FLEN, `WHOLE` 24 more than it, and `OUT` the bits of a
 /// chunk.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Recorder<
     const X: usize,
     const F: usize,
@@ -35,10 +31,6 @@ pub struct Recorder<
     const WHOLE: usize,
     const OUT: usize,
 > {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The hart.
     pub port: RecorderPort<X, F, M, V>,
     /// mhartid, where the trace of several harts is merged.
@@ -67,24 +59,18 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE
 {
     #[kernel]
     fn update(&mut self) {
-        self.registers.locked.next = self.locked.val();
-        self.bus.link(&mut self.registers.bus);
-        self.downstream.registers.link(&mut self.registers.sinks);
+        connect!(registers: locked, bus, sinks = downstream.registers);
 
         let control = self.registers.tv_control.val();
         let asked = control.get_bit(TV_CONTROL_TV_ACTIVE);
-        self.encoder.hart_id.next = self.hart_id.val();
-        self.port.retired.link(&mut self.encoder.retired);
-        self.port.stall.next = self.encoder.stall.val();
+        connect!(encoder: hart_id, port.{retired, stall});
         self.encoder.enable.next = control.get_bit(TV_CONTROL_TV_ENABLE);
         self.encoder.classes.next = self.registers.tv_classes.val().get_bits::<10>(TV_CLASSES_TV_CLASSES);
 
         // An encoder that becomes inactive ends the group that is under way, and what comes after it is discarded.
         self.discards.next = !asked & !self.under_way.q.val();
         self.trace.valid.next = self.encoder.trace.valid.val() & !self.discards.val();
-        self.trace.data.next = self.encoder.trace.data.val();
-        self.trace.bytes.next = self.encoder.trace.bytes.val();
-        self.trace.last.next = self.encoder.trace.last.val();
+        connect!(encoder.trace: trace.{data, bytes, last});
         self.encoder.trace.ready.next = self.trace.ready.val() | self.discards.val();
         if self.trace.valid.val() {
             self.under_way.d.next = !(self.trace.ready.val() & self.encoder.trace.last.val());

@@ -19,12 +19,9 @@ pub use unit::Timestamp;
 
 use crate::encoder::has;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// What is between the clock of the time and that of the encoder, as the time's side has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 #[peer(TimeTaken)]
 pub struct TimeSent {

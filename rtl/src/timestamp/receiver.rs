@@ -4,8 +4,6 @@
 use super::TimeTaken;
 use crate::encoder::has;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Takes the time from its own clock.
 ///
@@ -40,8 +38,7 @@ pub struct TimeReceiver {
 impl Logic for TimeReceiver {
     #[kernel]
     fn update(&mut self) {
-        self.active_sync.d.next = self.far.active.val();
-        self.followed.next = self.active_sync.q.val();
+        connect!(active_sync: q = followed, d = far.active);
         self.toggle.d.next = self.toggle.q.val() ^ self.resets.val();
         self.far.restart.next = self.toggle.q.val();
 

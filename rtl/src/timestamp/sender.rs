@@ -4,8 +4,6 @@
 use super::{TimeSent, TimeSource};
 use crate::encoder::has;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// The time where it has a clock of its own, and what brings it to the encoder's.
 ///
@@ -65,13 +63,11 @@ pub struct TimeSender {
 impl Logic for TimeSender {
     #[kernel]
     fn update(&mut self) {
-        self.asked_sync.d.next = self.asked.val();
-        self.source.active.next = self.asked_sync.q.val();
-        self.far.active.next = self.asked_sync.q.val();
+        connect!(asked_sync: d = asked, q = far.active);
+        connect!(source: external_time, broadcast, active = asked_sync.q, count = count_sync.q, debug = debug_sync.q,
+            halted = halted_sync.q);
         self.count_sync.d.next = self.count.val();
-        self.source.count.next = self.count_sync.q.val();
         self.debug_sync.d.next = self.debug.val();
-        self.source.debug.next = self.debug_sync.q.val();
         self.prescale_low_sync.d.next = self.prescale.val().get_bit(0);
         self.prescale_high_sync.d.next = self.prescale.val().get_bit(1);
         self.source.prescale.next = bits::<2>(0);
@@ -85,12 +81,8 @@ impl Logic for TimeSender {
             }
         }
         self.halted_sync.d.next = self.halted.val();
-        self.source.halted.next = self.halted_sync.q.val();
-        self.restart_sync.d.next = self.far.restart.val();
-        self.restarted.d.next = self.restart_sync.q.val();
+        connect!(restart_sync: d = far.restart, q = restarted.d);
         self.source.restart.next = self.restart_sync.q.val() != self.restarted.q.val();
-        self.source.external_time.next = self.external_time.val();
-        self.broadcast.next = self.source.broadcast.val();
 
         self.acknowledge_sync.d.next = self.far.acknowledge.val();
         if self.acknowledge_sync.q.val() == self.requested.q.val() {

@@ -3,19 +3,12 @@
 
 use crate::encoder::has;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// The time, in the clock that it belongs to: a counter of that clock (tsType 2), or what the port says (1 and 4).
 ///
 /// Until `active` it is 0.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct TimeSource {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// tsActive.
     pub active: Signal<In, Bit>,
     /// Counter only: tsCount.

@@ -4,21 +4,14 @@
 use super::{TimeReceiver, TimeSource, TimeTaken};
 use crate::encoder::has;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_regmap::*;
 
 /// The timestamp unit in the encoder's clock (Trace Control, chapter 7).
 ///
 /// tsControl is kept by the register file; it does not depend on teActive: a time that others share goes on while the
 /// encoder is reset. Where the time has a clock of its own, its source is in [`TimeSender`](super::TimeSender).
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Timestamp {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// tsControl: what is stored, tsActive as written; and tsReset, in the cycle in which 1 is written to it.
     pub control: Signal<In, Bits<32>>,
     /// Byte offset of the register.
@@ -66,13 +59,10 @@ impl Logic for Timestamp {
         self.source.debug.next = self.control.val().get_bit(TS_CONTROL_TS_DEBUG);
         self.source.prescale.next = self.control.val().get_bits::<2>(TS_CONTROL_TS_PRESCALE);
         self.source.restart.next = self.control.val().get_bit(TS_CONTROL_TS_RESET);
-        self.source.halted.next = self.halted.val();
-        self.source.external_time.next = self.external_time.val();
-        self.broadcast.next = self.source.broadcast.val();
+        connect!(source: halted, external_time, broadcast);
         self.receiver.asked.next = asked;
         self.receiver.resets.next = self.control.val().get_bit(TS_CONTROL_TS_RESET);
-        self.far.link(&mut self.receiver.far);
-        self.followed.next = self.receiver.followed.val();
+        connect!(receiver: far, followed);
 
         let active = if self._own_clock { asked & self.receiver.followed.val() } else { asked };
         let current = if self._own_clock { self.receiver.now.val() } else { self.source.now.val() };

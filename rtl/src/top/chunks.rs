@@ -4,8 +4,7 @@
 use super::Top;
 use crate::encoder::has;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Packer};
+use tracewright_config::Packer;
 
 /// Trace on its way to a funnel.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
@@ -33,6 +32,7 @@ pub(super) fn joined(build: &Build) -> usize {
     usize::from(has(build).system && build.encoder.packer != Packer::Byte) * build.system.harts as usize
 }
 
+#[kernel]
 impl<
         const XLEN: usize,
         const ADDR: usize,
@@ -47,12 +47,10 @@ impl<
 {
     /// From an encoder: bytes as they are, chunks as full as they can be within a message. An encoder ends what it has
     /// begun, so nothing is left here when it becomes inactive.
-    #[kernel]
     pub(super) fn encoder_chunks(&mut self) {
         for h in 0..self.hart.len() {
             let n = self._made + h;
-            self.chunk_valid[n].next = self.hart[h].trace.valid.val();
-            self.hart[h].trace.ready.next = self.chunk_ready[n].val();
+            connect!(hart[h].trace: valid = chunk_valid[n], ready = chunk_ready[n]);
             self.chunk[n].next.data = self.hart[h].trace.data.val();
             self.chunk[n].next.bytes = self.hart[h].trace.bytes.val().get_bits::<4>(0);
             self.chunk[n].next.last = self.hart[h].trace.last.val();
@@ -60,8 +58,7 @@ impl<
         }
         for h in 0..self.recorder.len() {
             let n = self._made + h;
-            self.chunk_valid[n].next = self.recorder[h].trace.valid.val();
-            self.recorder[h].trace.ready.next = self.chunk_ready[n].val();
+            connect!(recorder[h].trace: valid = chunk_valid[n], ready = chunk_ready[n]);
             self.chunk[n].next.data = self.recorder[h].trace.data.val();
             self.chunk[n].next.bytes = self.recorder[h].trace.bytes.val().get_bits::<4>(0);
             self.chunk[n].next.last = self.recorder[h].trace.last.val();
@@ -73,28 +70,23 @@ impl<
         for h in 0..self.message.len() {
             let n = self._made + h;
             self.message[h].clear.next = false;
-            self.message[h].in_valid.next = self.chunk_valid[n].val();
-            self.chunk_ready[n].next = self.message[h].in_ready.val();
+            connect!(message[h]: in_valid = chunk_valid[n], in_ready = chunk_ready[n], word_valid = chunk_valid[h],
+                word_ready = chunk_ready[h], empty = passed_on[h]);
             self.message[h].in_data.next = self.chunk[n].val().data;
             self.message[h].in_bytes.next = self.chunk[n].val().bytes;
             self.message[h].in_last.next = self.chunk[n].val().last;
-            self.chunk_valid[h].next = self.message[h].word_valid.val();
-            self.message[h].word_ready.next = self.chunk_ready[h].val();
             self.chunk[h].next.data = self.message[h].word_data.val();
             self.chunk[h].next.bytes = self.message[h].word_bytes.val();
             self.chunk[h].next.last = self.message[h].word_last.val();
-            self.passed_on[h].next = self.message[h].empty.val();
         }
     }
 
     /// Each funnel takes what comes next of encoders and funnels; all but the last have as many inputs.
-    #[kernel]
     pub(super) fn funnel_inputs(&mut self) {
         for f in 0..self.funnel.len() {
             for k in 0..self.funnel[f].input.len() {
                 let n = f * self._most + k;
-                self.funnel[f].input[k].valid.next = self.chunk_valid[n].val();
-                self.chunk_ready[n].next = self.funnel[f].input[k].ready.val();
+                connect!(funnel[f].input[k]: valid = chunk_valid[n], ready = chunk_ready[n]);
                 self.funnel[f].input[k].data.next = self.chunk[n].val().data;
                 self.funnel[f].input[k].bytes.next = bit_cast::<6, 4>(self.chunk[n].val().bytes);
                 self.funnel[f].input[k].last.next = self.chunk[n].val().last;
@@ -102,8 +94,7 @@ impl<
         }
         for f in 0..self.funnel.len() - 1 {
             let n = self.hart.len() + self.recorder.len() + f;
-            self.chunk_valid[n].next = self.funnel[f].trace.valid.val();
-            self.funnel[f].trace.ready.next = self.chunk_ready[n].val();
+            connect!(funnel[f].trace: valid = chunk_valid[n], ready = chunk_ready[n]);
             self.chunk[n].next.data = self.funnel[f].trace.data.val();
             self.chunk[n].next.bytes = self.funnel[f].trace.bytes.val().get_bits::<4>(0);
             self.chunk[n].next.last = self.funnel[f].trace.last.val();

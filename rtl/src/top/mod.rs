@@ -15,8 +15,7 @@ use crate::prim::*;
 use crate::recorder::{Recorder, RecorderPort};
 use crate::sinks::{Outside, Sinks, Words};
 use chunks::{joined, sources, Chunk};
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, BusKind, TimestampSource};
+use tracewright_config::{BusKind, TimestampSource};
 
 /// Encoders, their registers on a bus, funnels where there are several encoders, and the sinks.
 ///
@@ -154,28 +153,7 @@ fn recorded(build: &Build) -> u32 {
     build.system.harts - traced(build)
 }
 
-impl<
-        const XLEN: usize,
-        const ADDR: usize,
-        const FIRST: usize,
-        const F: usize,
-        const M: usize,
-        const V: usize,
-        const WHOLE: usize,
-        const OUT: usize,
-        const TWICE: usize,
-    > Logic for Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT, TWICE>
-{
-    #[kernel]
-    fn update(&mut self) {
-        self.accesses();
-        self.registers();
-        self.harts();
-        self.time();
-        self.sinks();
-    }
-}
-
+#[kernel]
 impl<
         const XLEN: usize,
         const ADDR: usize,
@@ -188,69 +166,55 @@ impl<
         const TWICE: usize,
     > Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT, TWICE>
 {
+    fn update(&mut self) {
+        self.accesses();
+        self.registers();
+        self.harts();
+        self.time();
+        self.sinks();
+    }
+
     /// From the bus to accesses in the encoder's clock.
-    #[kernel]
     fn accesses(&mut self) {
-        self.apb.link(&mut self.apb4.bus);
-        self.s_axi.link(&mut self.axi4_lite.s_axi);
-        self.wb.link(&mut self.wishbone.wb);
-        self.tl.link(&mut self.tilelink.tl);
+        connect!(apb4: bus = apb);
+        connect!(axi4_lite: s_axi);
+        connect!(wishbone: wb);
+        connect!(tilelink: tl);
         if self.requester.is_built() {
-            self.axi4_lite.clock.next = self.bus_clock.val();
-            self.axi4_lite.rst_n.next = self.bus_rst_n.val();
-            self.wishbone.clock.next = self.bus_clock.val();
-            self.wishbone.rst_n.next = self.bus_rst_n.val();
-            self.tilelink.clock.next = self.bus_clock.val();
-            self.tilelink.rst_n.next = self.bus_rst_n.val();
-            self.requester.clock.next = self.bus_clock.val();
-            self.requester.rst_n.next = self.bus_rst_n.val();
-        }
-        if self.requester.is_built() {
-            if self.apb4.is_built() {
-                self.apb4.port.join(&mut self.requester.port);
-            } else if self.axi4_lite.is_built() {
-                self.axi4_lite.port.join(&mut self.requester.port);
-            } else if self.wishbone.is_built() {
-                self.wishbone.port.join(&mut self.requester.port);
-            } else {
-                self.tilelink.port.join(&mut self.requester.port);
-            }
-            self.requester.far.join(&mut self.responder.far);
-            self.responder.port.join(&mut self.access.port);
-        } else if self.apb4.is_built() {
-            self.apb4.port.join(&mut self.access.port);
-        } else if self.axi4_lite.is_built() {
-            self.axi4_lite.port.join(&mut self.access.port);
-        } else if self.wishbone.is_built() {
-            self.wishbone.port.join(&mut self.access.port);
+            connect!(axi4_lite: clock = bus_clock, rst_n = bus_rst_n);
+            connect!(wishbone: clock = bus_clock, rst_n = bus_rst_n);
+            connect!(tilelink: clock = bus_clock, rst_n = bus_rst_n);
+            connect!(requester: clock = bus_clock, rst_n = bus_rst_n, responder.far);
+            connect!(apb4: requester.port);
+            connect!(axi4_lite: requester.port);
+            connect!(wishbone: requester.port);
+            connect!(tilelink: requester.port);
+            connect!(responder: access.port);
         } else {
-            self.tilelink.port.join(&mut self.access.port);
+            connect!(apb4: access.port);
+            connect!(axi4_lite: access.port);
+            connect!(wishbone: access.port);
+            connect!(tilelink: access.port);
         }
-        self.lock.d.next = self.debug_locked.val();
-        self.access.locked.next = self.lock.q.val();
+        connect!(lock: d = debug_locked, q = access.locked);
     }
 
     /// Harts.
-    #[kernel]
     fn harts(&mut self) {
         for h in 0..self.hart.len() {
-            self.port[h].link(&mut self.hart[h].port);
+            connect!(hart[h]: port[h], sinks.sync_request);
             self.hart[h].source_id.next = (self._first_source + h).to_bits::<12>();
-            self.hart[h].sync_request.next = self.sinks.sync_request.val();
         }
         for h in 0..self.recorder.len() {
-            self.recorded[h].link(&mut self.recorder[h].port);
+            connect!(recorder[h]: port = recorded[h]);
             self.recorder[h].hart_id.next = (self._first_source + h).to_bits::<16>();
         }
     }
 
     /// The time: that of a counter is shared.
-    #[kernel]
     fn time(&mut self) {
         for h in 0..self.hart.len() {
-            self.hart[h].time_clock.next = self.time_clock.val();
-            self.hart[h].time_rst_n.next = self.time_rst_n.val();
-            self.hart[h].hart_time.next = self.hart_time.val();
+            connect!(hart[h]: time_clock, time_rst_n, hart_time);
             self.hart[h].broadcast_time.next =
                 if self._shares_time { self.hart[0].time_broadcast.val() } else { self.broadcast_time.val() };
         }
@@ -260,24 +224,15 @@ impl<
     }
 
     /// The sinks belong to the only encoder, or to the last funnel.
-    #[kernel]
     fn sinks(&mut self) {
-        self.sinks.locked.next = self.lock.q.val();
-        self.sinks.bus_addr.next = self.access.bus.addr.val();
-        self.sinks.bus_wdata.next = self.access.bus.wdata.val();
-        self.sinks.bus_strobe.next = self.access.bus.strobe.val();
-        self.access.bus_memory.next = self.sinks.bus_memory.val();
+        connect!(sinks: outside, locked = lock.q, access.bus.{bus_addr = addr, bus_wdata = wdata, bus_strobe = strobe},
+            access.bus_memory);
         if self.funnel.is_empty() {
-            self.sinks.bus_write.next = self.access.bus.write.val();
-            self.sinks.bus_prepare.next = self.access.bus_prepare.val();
-            self.sinks.bus_read.next = self.access.bus.read.val();
-            self.access.bus_at_memory.next = self.sinks.bus_at_memory.val();
+            connect!(sinks: access.bus.{bus_write = write, bus_read = read}, access.{bus_prepare, bus_at_memory});
             if self.recorder.is_empty() {
-                self.hart[0].trace.join(&mut self.sinks.source);
-                self.hart[0].downstream.join(&mut self.sinks.upstream);
+                connect!(sinks: hart[0].{source = trace, upstream = downstream});
             } else {
-                self.recorder[0].trace.join(&mut self.sinks.source);
-                self.recorder[0].downstream.join(&mut self.sinks.upstream);
+                connect!(sinks: recorder[0].{source = trace, upstream = downstream});
             }
         } else {
             let c = self.selected.len() - 1;
@@ -288,9 +243,7 @@ impl<
             self.access.bus_at_memory.next = self.sinks.bus_at_memory.val() & self.selected[c].val();
             self.encoder_chunks();
             self.funnel_inputs();
-            self.funnel[f].trace.join(&mut self.sinks.source);
-            self.funnel[f].downstream.join(&mut self.sinks.upstream);
+            connect!(sinks: funnel[f].{source = trace, upstream = downstream});
         }
-        self.outside.link(&mut self.sinks.outside);
     }
 }

@@ -3,7 +3,6 @@
 
 use super::Top;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 
 impl<
         const XLEN: usize,
@@ -31,10 +30,9 @@ impl<
         }
         if self.funnel.is_empty() {
             if self.recorder.is_empty() {
-                self.access.bus.join(&mut self.hart[0].bus);
-                self.access.records.join(&mut self.hart[0].window);
+                connect!(access: hart[0].{bus, records = window});
             } else {
-                self.access.bus.join(&mut self.recorder[0].bus);
+                connect!(access: recorder[0].bus);
             }
         } else {
             for c in 0..self.selected.len() {
@@ -44,9 +42,7 @@ impl<
             let mut of_records: Bits<32> = 0.into();
             let mut done: Bit = false;
             for h in 0..self.hart.len() {
-                self.hart[h].bus.addr.next = self.access.bus.addr.val();
-                self.hart[h].bus.wdata.next = self.access.bus.wdata.val();
-                self.hart[h].bus.strobe.next = self.access.bus.strobe.val();
+                connect!(access.bus: hart[h].bus.{addr, wdata, strobe});
                 self.hart[h].bus.write.next = self.access.bus.write.val() & self.selected[h].val();
                 self.hart[h].bus.read.next = self.access.bus.read.val() & self.selected[h].val();
                 let shown = if self.selected[h].val() { self.hart[h].bus.rdata.val() } else { bits::<32>(0) };
@@ -58,9 +54,7 @@ impl<
                 done |= self.hart[h].window.done.val();
             }
             for h in 0..self.recorder.len() {
-                self.recorder[h].bus.addr.next = self.access.bus.addr.val();
-                self.recorder[h].bus.wdata.next = self.access.bus.wdata.val();
-                self.recorder[h].bus.strobe.next = self.access.bus.strobe.val();
+                connect!(access.bus: recorder[h].bus.{addr, wdata, strobe});
                 self.recorder[h].bus.write.next = self.access.bus.write.val() & self.selected[h].val();
                 self.recorder[h].bus.read.next = self.access.bus.read.val() & self.selected[h].val();
                 let shown = if self.selected[h].val() { self.recorder[h].bus.rdata.val() } else { bits::<32>(0) };
@@ -68,9 +62,7 @@ impl<
             }
             for f in 0..self.funnel.len() {
                 let c = self.hart.len() + self.recorder.len() + f;
-                self.funnel[f].bus.addr.next = self.access.bus.addr.val();
-                self.funnel[f].bus.wdata.next = self.access.bus.wdata.val();
-                self.funnel[f].bus.strobe.next = self.access.bus.strobe.val();
+                connect!(access.bus: funnel[f].bus.{addr, wdata, strobe});
                 self.funnel[f].bus.write.next = self.access.bus.write.val() & self.selected[c].val();
                 self.funnel[f].bus.read.next = self.access.bus.read.val() & self.selected[c].val();
                 let shown = if self.selected[c].val() { self.funnel[f].bus.rdata.val() } else { bits::<32>(0) };

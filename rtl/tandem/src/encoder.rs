@@ -6,22 +6,15 @@ use crate::packer::{Cutter, Packer, TraceOut};
 use crate::records::Retired;
 use crate::shadow::Shadow;
 use crate::walk::Walk;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// The encoder of tandem-verification trace.
 ///
 /// `X` is XLEN, `F` FLEN, `M` MLEN, `V` the greater of XLEN and FLEN, `WHOLE` 24 more than it, and `OUT` the bits of a
 /// chunk.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Encoder<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE: usize, const OUT: usize>
 {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// What retires is traced. When it rises nothing is known of before; when it falls, what was taken is sent to its
     /// end.
     pub enable: Signal<In, Bit>,
@@ -55,29 +48,14 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE
 {
     #[kernel]
     fn update(&mut self) {
-        self.walk.enable.next = self.enable.val();
-        self.walk.classes.next = self.classes.val();
-        self.walk.hart_id.next = self.hart_id.val();
-        self.retired.link(&mut self.walk.retired);
-        self.stall.next = self.walk.stall.val();
+        connect!(walk: enable, classes, hart_id, retired, stall);
+        connect!(shadow: full = walk.out, walk.{forget, forgetting});
         if self._has.increments {
-            self.walk.out.join(&mut self.shadow.full);
-            self.shadow.forget.next = self.walk.forget.val();
-            self.walk.forgetting.next = self.shadow.forgetting.val();
-            if self._has.bytes {
-                self.shadow.short.join(&mut self.packer.elements);
-            } else {
-                self.shadow.short.join(&mut self.cutter.elements);
-            }
-        } else if self._has.bytes {
-            self.walk.out.join(&mut self.packer.elements);
+            connect!(packer: trace, elements = shadow.short);
+            connect!(cutter: trace, elements = shadow.short);
         } else {
-            self.walk.out.join(&mut self.cutter.elements);
-        }
-        if self._has.bytes {
-            self.trace.link(&mut self.packer.trace);
-        } else {
-            self.trace.link(&mut self.cutter.trace);
+            connect!(packer: trace, elements = walk.out);
+            connect!(cutter: trace, elements = walk.out);
         }
         self.empty.next = self.walk.empty.val() & !self.trace.valid.val();
         if self._has.increments {

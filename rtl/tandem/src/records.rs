@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a hart gives the encoder, and what trace is made of.
 
-use rust_hdl_core::prelude::*;
-use tracewright_prim::Record;
+use tracewright_prim::*;
 
 /// A register that is written.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]

@@ -4,8 +4,6 @@
 use crate::codes::*;
 use crate::has::{has, Has};
 use crate::records::{Instruction, Request, Response, Retired, Sized, Word, Write};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// What RVFI does not show, from ports of its own.
@@ -48,13 +46,8 @@ pub struct Beside<const X: usize, const F: usize, const M: usize, const V: usize
 
 /// Shows what a core retires at its RVFI as retirements, in the same cycle. The first one after reset is preceded by
 /// the initialisation of pc, for which the core is held.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Rvfi<const X: usize, const F: usize, const M: usize, const V: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// An instruction retired, or trapped.
     pub rvfi_valid: Signal<In, Bit>,
     /// The instruction as it is in memory.

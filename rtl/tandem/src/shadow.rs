@@ -5,21 +5,14 @@ use crate::codes::*;
 use crate::has::{has, Has};
 use crate::records::Element;
 use crate::walk::{ElementIn, ElementOut};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// Makes a register's element short, where its value is near the one that trace told last: an offset, or bits that are
 /// set (docs/tandem.md). fcsr has the place of x0.
 ///
 /// The value before is read in a first step, the difference made in a second, and the shortest form chosen of it.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Shadow<const V: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Forgets all values, in as many cycles as there are.
     pub forget: Signal<In, Bit>,
     /// They are being forgotten.
@@ -85,8 +78,8 @@ fn opcode(is_form: Bit, code: usize) -> Bits<24> {
     }
 }
 
-impl<const V: usize> Logic for Shadow<V> {
-    #[kernel]
+#[kernel]
+impl<const V: usize> Shadow<V> {
     fn update(&mut self) {
         self.make.next = !self.made.q.val() | self.short.ready.val();
         self.take.next = (!self.read.q.val() | self.make.val()) & !self.sweeping.q.val();
@@ -97,11 +90,8 @@ impl<const V: usize> Logic for Shadow<V> {
         self.make_difference();
         self.choose();
     }
-}
 
-impl<const V: usize> Shadow<V> {
     /// The value before is read, and the new one written.
-    #[kernel]
     fn read_before(&mut self) {
         let element: Element<V> = self.full.element.val();
         let number: Bits<16> = element.head.get_bits::<16>(8);
@@ -148,7 +138,6 @@ impl<const V: usize> Shadow<V> {
     }
 
     /// The difference is made.
-    #[kernel]
     fn make_difference(&mut self) {
         let element: Element<V> = self.read_element.q.val();
         let before = self.before.q.val();
@@ -168,7 +157,6 @@ impl<const V: usize> Shadow<V> {
     }
 
     /// The shortest form is chosen: of two that are as short the offset, but of fcsr the mask.
-    #[kernel]
     fn choose(&mut self) {
         let element: Element<V> = self.made_element.q.val();
         let difference = self.difference.q.val();

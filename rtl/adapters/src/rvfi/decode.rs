@@ -2,8 +2,6 @@
 //! What the ingress port says of one instruction (N-Trace Table 2).
 
 use crate::codes::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// From an instruction, its address and the next one, to how it ends a block.

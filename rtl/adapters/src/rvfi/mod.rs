@@ -9,7 +9,6 @@ mod tests;
 
 pub use decode::Decode;
 
-use rust_hdl_core::prelude::*;
 use tracewright_prim::*;
 
 /// Shows each instruction that a core retires as a block, two cycles later. The parameters are widths of `N` channels.

@@ -7,22 +7,15 @@ mod held;
 use super::description::{blocks, kept, DataPositions, DATA};
 use super::records::{Entry, Mark};
 use bank::Bank;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Pass, Reg};
+use tracewright_prim::*;
 
 /// As many banks as blocks a cycle: consecutive entries are in different ones, so that all are written at once.
 ///
 /// Blocks and what an access brings are registered, and written a cycle later. A read goes on beside that. What is read
 /// appears two cycles later; it is 0 if nothing is read, where the entry holds nothing, and where something is written
 /// to it at the same time.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Array<const XLEN: usize, const ADDR: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Records.
     #[count(blocks(build))]
     pub entry: Vec<Signal<In, Entry<ADDR>>>,
@@ -71,8 +64,8 @@ pub struct Array<const XLEN: usize, const ADDR: usize> {
     _data: DataPositions,
 }
 
-impl<const XLEN: usize, const ADDR: usize> Logic for Array<XLEN, ADDR> {
-    #[kernel]
+#[kernel]
+impl<const XLEN: usize, const ADDR: usize> Array<XLEN, ADDR> {
     fn update(&mut self) {
         let acts = self.acts.val();
         let registers: Bits<3> = if acts { bits::<3>(0) } else { self.registers.val() };
@@ -102,7 +95,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Array<XLEN, ADDR> {
             self.banks[b].mark.next.valid = false;
             self.banks[b].mark.next.row = bits::<8>(0);
             self.banks[b].acts.next = acts;
-            self.banks[b].entry.next = self.entry[0].val();
+            connect!(banks[b]: entry[0], clear = cleared.q);
             for i in 0..self.entry.len() {
                 let mark: Mark = self.mark[i].val();
                 let is_here = self.is_bank(mark.place, b);
@@ -129,7 +122,6 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Array<XLEN, ADDR> {
             self.banks[b].brought.next.mispredict = self.brought_target.read_data.val().get_bit(0) & self._misp;
             self.banks[b].brought.next.kind = self.brought_kind.read_data.val();
             self.banks[b].brought.next.count = self.brought_count.read_data.val();
-            self.banks[b].clear.next = self.cleared.q.val();
             self.banks[b].read.next = bits::<3>(0);
             if self.is_bank(read_place, b) {
                 self.banks[b].read.next = self.read.val();
@@ -145,11 +137,8 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Array<XLEN, ADDR> {
             self.word.next = word;
         }
     }
-}
 
-impl<const XLEN: usize, const ADDR: usize> Array<XLEN, ADDR> {
     /// Whether an entry is in this bank.
-    #[kernel]
     fn is_bank(&self, place: Bits<8>, b: usize) -> Bit {
         if self._banks == 1 {
             true

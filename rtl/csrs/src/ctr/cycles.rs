@@ -3,18 +3,11 @@
 
 use super::description::blocks;
 use super::records::Action;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Pass, Reg};
+use tracewright_prim::*;
 
 /// Counts as CC says it: the mantissa goes up each time that the bits below it have gone round.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Cycles {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// This cycle counts.
     pub counts: Signal<In, Bit>,
     /// The next record has no valid count.

@@ -4,9 +4,7 @@
 use super::ports::DebugPort;
 use super::records::Access;
 use crate::codes::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Hold, Module, Optional, Record, Reg};
+use tracewright_prim::*;
 
 /// What an access of the debug port has to do with its registers.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
@@ -22,13 +20,8 @@ pub struct DebugWay {
 }
 
 /// Takes the accesses of both ports: that of the CSR port always, that of the debug port where there is room.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Ports<const XLEN: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// What is done.
     pub csr_op: Signal<In, Bits<3>>,
     /// Number of the CSR.
@@ -78,17 +71,14 @@ pub struct Ports<const XLEN: usize> {
     _narrow: bool,
 }
 
-impl<const XLEN: usize> Logic for Ports<XLEN> {
-    #[kernel]
+#[kernel]
+impl<const XLEN: usize> Ports<XLEN> {
     fn update(&mut self) {
         self.take();
         self.show();
     }
-}
 
-impl<const XLEN: usize> Ports<XLEN> {
     /// Takes an access.
-    #[kernel]
     fn take(&mut self) {
         let is_csr = self.csr_op.val().any();
         let locked = self.debug.debug_locked.val();
@@ -143,7 +133,6 @@ impl<const XLEN: usize> Ports<XLEN> {
     }
 
     /// What the registers of the port show, and the end of the access.
-    #[kernel]
     fn show(&mut self) {
         let later: DebugWay = self.later.q.val();
         let mut low: Bits<32> = bits::<32>(0);

@@ -5,9 +5,7 @@ use super::description::{rows, Row, ENTRY_PAGE};
 use super::records::{when, when_hdl, Access, Enables, Target};
 use super::transfer::{is_virtual, is_virtual_hdl};
 use crate::codes::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module};
+use tracewright_prim::*;
 use tracewright_regmap::csr::{CsrState, Select};
 
 /// From an access to what it reaches, or why it reaches nothing. There is no register in it.
@@ -61,8 +59,8 @@ pub struct Decode {
     _draft: bool,
 }
 
-impl Logic for Decode {
-    #[kernel]
+#[kernel]
+impl Decode {
     fn update(&mut self) {
         self.look_up();
         self.decide();
@@ -78,11 +76,8 @@ impl Logic for Decode {
             self.entry.next = access.address.get_bits::<8>(2);
         }
     }
-}
 
-impl Decode {
     /// What the number says.
-    #[kernel]
     fn look_up(&mut self) {
         let access: Access = self.access.val();
         let is_guest = is_virtual(access.privilege);
@@ -184,7 +179,6 @@ impl Decode {
     }
 
     /// The first line of the table that fits.
-    #[kernel]
     fn decide(&mut self) {
         let access: Access = self.access.val();
         let mode = access.privilege;

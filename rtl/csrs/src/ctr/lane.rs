@@ -4,18 +4,11 @@
 use super::description::is_single;
 use super::records::Block;
 use crate::codes::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Reg};
+use tracewright_prim::*;
 
 /// Registers a block of the port, with the place of the source of its transfer. `ADDR` is `XLEN - 1`.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Lane<const XLEN: usize, const ADDR: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// How the block ends.
     pub itype: Signal<In, Bits<4>>,
     /// Address of its first instruction.

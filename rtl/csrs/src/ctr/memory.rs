@@ -2,18 +2,11 @@
 //! A memory for one register of every entry of a bank: block RAM, or registers.
 
 use super::description::{blocks, is_block_ram};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, DualRam, LutRam, Module, Optional, Reg};
+use tracewright_prim::*;
 
 /// Words of `D` bits; nobody reads the one that is written.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Memory<const D: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Write this cycle.
     pub write: Signal<In, Bit>,
     /// Index of the word to write.
@@ -46,19 +39,10 @@ impl<const D: usize> Logic for Memory<D> {
     #[kernel]
     fn update(&mut self) {
         if self.block.is_built() {
-            self.block.clock.next = self.clock.val();
-            self.block.write.next = self.write.val();
-            self.block.write_address.next = self.write_row.val();
-            self.block.write_data.next = self.write_data.val();
-            self.block.read.next = self.read.val();
-            self.block.read_address.next = self.read_row.val();
-            self.kept.d.next = self.block.read_data.val();
+            connect!(block: clock, write, write_address = write_row, write_data, read, read_address = read_row,
+                read_data = kept.d);
         } else {
-            self.entries.clock.next = self.clock.val();
-            self.entries.write.next = self.write.val();
-            self.entries.write_address.next = self.write_row.val();
-            self.entries.write_data.next = self.write_data.val();
-            self.entries.read_address.next = self.read_row.val();
+            connect!(entries: clock, write, write_address = write_row, write_data, read_address = read_row);
             self.out.d.next = bits::<D>(0);
             if self.read.val() {
                 self.out.d.next = self.entries.read_data.val();

@@ -29,10 +29,8 @@ use description::blocks;
 use lane::Lane;
 use records::{when, when_hdl, Access, Block, Controls, Flight, Target, Verdict};
 use registers::Registers;
-use rust_hdl_core::prelude::*;
 use status::Status;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Link, Module, Optional, Reg};
+use tracewright_prim::*;
 use transfer::{is_enabled, is_enabled_hdl, pair, pair_hdl, Transfer};
 
 /// Control Transfer Records.
@@ -40,13 +38,8 @@ use transfer::{is_enabled, is_enabled_hdl, pair, pair_hdl, Transfer};
 /// What the ports show is registered, and acts in the next cycle: what blocks do is decided, and what an access
 /// reaches. In the cycle after that, records are written to the array, and the access reads. Two cycles later its
 /// answer is at the outputs, and what it writes acts in the cycle after that. `ADDR` is `XLEN - 1`.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Ctr<const XLEN: usize, const ADDR: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// What retires.
     pub retire: RetirePort<XLEN>,
     /// What Control Transfer Records need besides.
@@ -95,8 +88,8 @@ pub struct Ctr<const XLEN: usize, const ADDR: usize> {
     _narrow: bool,
 }
 
-impl<const XLEN: usize, const ADDR: usize> Logic for Ctr<XLEN, ADDR> {
-    #[kernel]
+#[kernel]
+impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
     fn update(&mut self) {
         self.take();
         self.record();
@@ -106,19 +99,11 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Ctr<XLEN, ADDR> {
         self.answer();
         self.write();
     }
-}
 
-impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
     /// Takes what the ports show.
-    #[kernel]
     fn take(&mut self) {
         for i in 0..self.lane.len() {
-            self.lane[i].itype.next = self.retire.itype[i].val();
-            self.lane[i].iaddr.next = self.retire.iaddr[i].val();
-            self.lane[i].iretire.next = self.retire.iretire[i].val();
-            self.lane[i].ilastsize.next = self.retire.ilastsize[i].val();
-            self.lane[i].breakpoint.next = self.transfers.breakpoint.val();
-            self.lane[i].lcofi.next = self.transfers.lcofi.val();
+            connect!(lane[i]: retire.{itype[i], iaddr[i], iretire[i], ilastsize[i]}, transfers.{breakpoint, lcofi});
         }
         for i in 0..self.transfers.mispredict.len() {
             self.lane[i].mispredict.next = self.transfers.mispredict[i].val();
@@ -129,15 +114,10 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         self.next_address.d.next = self.transfers.next_iaddr.val().get_bits::<ADDR>(1);
         self.next_privilege.d.next = self.transfers.next_privilege.val();
         self.kept_cycle.d.next = self.cycle.val();
-        self.ports.csr_op.next = self.csr.csr_op.val();
-        self.ports.csr_address.next = self.csr.csr_address.val();
-        self.ports.csr_data.next = self.csr.csr_data.val();
-        self.ports.csr_privilege.next = self.csr.csr_privilege.val();
-        self.debug.link(&mut self.ports.debug);
+        connect!(ports: debug, csr.{csr_op, csr_address, csr_data, csr_privilege});
     }
 
     /// Blocks to records.
-    #[kernel]
     fn record(&mut self) {
         let mut frozen: Bit = self.status.frozen.val();
         let mut acts: Bit = false;
@@ -145,8 +125,7 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
             let block: Block<ADDR> = self.lane[i].block.val();
             self.transfer[i].transfers.next = block.transfers & self.runs.q.val();
             self.transfer[i].itype.next = block.itype;
-            self.transfer[i].before.next = self.privilege.q.val();
-            self.transfer[i].after.next = self.next_privilege.q.val();
+            connect!(transfer[i]: before = privilege.q, after = next_privilege.q);
             let mut target: Bits<ADDR> = self.next_address.q.val();
             // The nearest valid block after this one, if there is one, is where it leads.
             for k in 1..self.lane.len() - i {
@@ -155,14 +134,12 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
                     self.transfer[i].after.next = self.privilege.q.val();
                 }
             }
-            self.transfer[i].controls.next = self.registers.controls.val();
+            connect!(transfer[i]: registers.controls, status.action[i], cycles.action[i]);
             self.transfer[i].breakpoint.next = block.breakpoint;
             self.transfer[i].overflow.next = block.overflow;
             self.transfer[i].frozen.next = frozen;
             frozen = self.transfer[i].freezes.val();
             acts |= self.transfer[i].acts.val();
-            self.status.action[i].next = self.transfer[i].action.val();
-            self.cycles.action[i].next = self.transfer[i].action.val();
             self.array.mark[i].next.records = self.transfer[i].action.val().records;
             self.array.mark[i].next.pops = self.transfer[i].action.val().pops;
             self.array.mark[i].next.place = self.status.place[i].val();
@@ -179,12 +156,10 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         self.status.freezes.next = frozen;
         self.acts.next = acts;
         self.array.acts.next = acts;
-        self.status.last.next = self.registers.last.val();
-        self.status.next_last.next = self.registers.next_last.val();
+        connect!(status: registers.{last, next_last});
     }
 
     /// Counts the cycle, if its mode is recorded.
-    #[kernel]
     fn count(&mut self) {
         let controls: Controls = self.registers.controls.val();
         let modes = pair(controls.main.supervisor, controls.main.user);
@@ -196,20 +171,14 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
     }
 
     /// What the access reaches.
-    #[kernel]
     fn reach(&mut self) {
         let access: Access = self.ports.access.val();
-        self.decode.access.next = self.ports.access.val();
-        self.decode.machine_enable.next = self.registers.machine_enable.val();
-        self.decode.hypervisor_enable.next = self.registers.hypervisor_enable.val();
-        self.decode.machine_select.next = self.registers.machine_select.val();
-        self.decode.supervisor_select.next = self.registers.supervisor_select.val();
-        self.decode.guest_select.next = self.registers.guest_select.val();
+        connect!(decode: ports.access, registers.{machine_enable, hypervisor_enable, machine_select, supervisor_select,
+            guest_select, asked = read});
         self.judged.d.next.ours = self.decode.ours.val();
         self.judged.d.next.illegal = self.decode.illegal.val();
         self.judged.d.next.refused = self.decode.refused.val();
         let asked: Target = self.decode.asked.val();
-        self.registers.read.next = self.decode.asked.val();
         let mut word: Bits<64> = self.registers.word.val();
         if asked.status {
             word = word | self.status.word.val();
@@ -235,7 +204,6 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
     }
 
     /// What the access reads.
-    #[kernel]
     fn read(&mut self) {
         let asked: Flight = self.asked.q.val();
         self.array.read.next = self.read.q.val();
@@ -250,7 +218,6 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
     }
 
     /// The answer.
-    #[kernel]
     fn answer(&mut self) {
         self.others.d.next = self.plain.q.val();
         self.verdict.d.next = self.passed.q.val();
@@ -270,7 +237,6 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
     }
 
     /// What it writes.
-    #[kernel]
     fn write(&mut self) {
         let written: Flight = self.finished.q.val();
         let old = self.others.q.val() | self.array.word.val();

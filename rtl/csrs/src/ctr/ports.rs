@@ -2,13 +2,10 @@
 //! The ports of Control Transfer Records, as bundles.
 
 use super::description::blocks;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{Bundle, Narrow, Optional, Resets};
+use tracewright_prim::*;
 
 /// What the hart shows of what retires.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct RetirePort<const XLEN: usize> {
     /// Ingress: how each block ends.
@@ -32,8 +29,7 @@ pub struct RetirePort<const XLEN: usize> {
 }
 
 /// What the hart shows besides.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct TransferPort<const XLEN: usize> {
     /// Transfers: address of the instruction that runs after the newest block.
@@ -52,8 +48,7 @@ pub struct TransferPort<const XLEN: usize> {
 }
 
 /// How a debugger reaches what M-mode does.
-#[derive(Bundle)]
-#[module(_context: impl Resets)]
+#[bundle(_context: impl Resets)]
 #[flat]
 pub struct DebugPort {
     /// Debug port: an access, held until it is done.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What travels together.
 
-use rust_hdl_core::prelude::*;
-use tracewright_prim::{kernel, Record};
+use tracewright_prim::*;
 
 /// What a control says, of V=0 or of V=1.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]

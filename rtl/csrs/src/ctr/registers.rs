@@ -4,18 +4,11 @@
 
 use super::description::{features, filters, is_draft, Positions};
 use super::records::{Control, Controls, Enables, Target};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Reg};
+use tracewright_prim::*;
 
 /// The registers.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Registers {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// What is read.
     pub read: Signal<In, Target>,
     /// What it reads.
@@ -99,8 +92,8 @@ fn placed(bit: Bit, at: usize) -> Bits<64> {
     bit_cast::<64, 1>(bit.into()) << at.to_bits::<6>()
 }
 
-impl Logic for Registers {
-    #[kernel]
+#[kernel]
+impl Registers {
     fn update(&mut self) {
         self.controls.next.machine = self.machine.q.val();
         self.controls.next.machine_traps = self.machine_traps.q.val();
@@ -121,11 +114,8 @@ impl Logic for Registers {
         self.write_others();
         self.read();
     }
-}
 
-impl Registers {
     /// What the controls become.
-    #[kernel]
     fn write_controls(&mut self) {
         let target: Target = self.target.val();
         let value = self.value.val();
@@ -167,7 +157,6 @@ impl Registers {
     }
 
     /// What the others become.
-    #[kernel]
     fn write_others(&mut self) {
         let target: Target = self.target.val();
         let value = self.value.val();
@@ -213,7 +202,6 @@ impl Registers {
     }
 
     /// What is read.
-    #[kernel]
     fn read(&mut self) {
         let read: Target = self.read.val();
         let main: Control = self.main.q.val();

@@ -3,18 +3,11 @@
 
 use super::description::{blocks, is_draft, Positions};
 use super::records::{Action, Target};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Reg};
+use tracewright_prim::*;
 
 /// WRPTR, WRAP and FROZEN.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Status {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// What each block does.
     #[count(blocks(build))]
     pub action: Vec<Signal<In, Action>>,

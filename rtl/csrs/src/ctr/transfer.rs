@@ -4,9 +4,7 @@
 use super::description::is_draft;
 use super::records::{Action, Control, Controls};
 use crate::codes::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module};
+use tracewright_prim::*;
 
 /// What one block does. There is no register in it.
 #[derive(Module)]
@@ -60,8 +58,8 @@ pub(super) fn pair(upper: Bit, lower: Bit) -> Bits<2> {
     (bit_cast::<2, 1>(upper.into()) << bits::<2>(1)) | bit_cast::<2, 1>(lower.into())
 }
 
-impl Logic for Transfer {
-    #[kernel]
+#[kernel]
+impl Transfer {
     fn update(&mut self) {
         let controls: Controls = self.controls.val();
         let main: Control = controls.main;
@@ -111,11 +109,8 @@ impl Logic for Transfer {
             self.action.next.pops = live & from & (is_return | is_swap);
         }
     }
-}
 
-impl Transfer {
     /// Whether an external trap from the mode before to that after is recorded.
-    #[kernel]
     fn is_opted_in(&self) -> Bit {
         let controls: Controls = self.controls.val();
         let before = self.before.val();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What an access does to bits.
 
-use rust_hdl_core::prelude::*;
-use tracewright_prim::kernel;
+use tracewright_prim::*;
 
 /// What an access makes of bits: where `puts` is 1 the ones of the operand come in; where `drops` is 1 the old bit
 /// goes, all of them with `puts`, without it those that are 1 in the operand. Both are 1 for a write, one of them for

@@ -3,8 +3,6 @@
 
 use super::build::low_bits;
 use super::{Pmu, PmuPorts};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// Performance counters, for what is around them whatever the width of their lower bits.
@@ -30,17 +28,9 @@ pub struct Counters<const XLEN: usize> {
 impl<const XLEN: usize> Logic for Counters<XLEN> {
     #[kernel]
     fn update(&mut self) {
-        if self.of_6.is_built() {
-            self.port.link(&mut self.of_6.port);
-        }
-        if self.of_8.is_built() {
-            self.port.link(&mut self.of_8.port);
-        }
-        if self.of_10.is_built() {
-            self.port.link(&mut self.of_10.port);
-        }
-        if self.of_16.is_built() {
-            self.port.link(&mut self.of_16.port);
-        }
+        connect!(of_6: port);
+        connect!(of_8: port);
+        connect!(of_10: port);
+        connect!(of_16: port);
     }
 }

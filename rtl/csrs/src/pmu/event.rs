@@ -2,18 +2,12 @@
 //! mhpmevent: what a counter counts, and its overflow.
 
 use super::events::count_bits;
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, CtrModes};
+use tracewright_config::CtrModes;
 use tracewright_prim::*;
 
 /// mhpmevent of one counter.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Event<const LOW: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Bit s of number b: bit b of how often the event with selector s was.
     #[count(count_bits(build))]
     pub happened: Vec<Signal<In, Bits<32>>>,

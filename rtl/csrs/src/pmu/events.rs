@@ -2,19 +2,12 @@
 //! What happened in a cycle (docs/pmu.md, "Events").
 
 use super::PmuPort;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 use tracewright_regmap::csr::pmu::PMU_EVENTS;
 
 /// Counts the events of a cycle; the counters add them in the next.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Events {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The hart.
     pub port: PmuPort,
     /// Bit s of number b: bit b of how often the event with selector s was.
@@ -56,8 +49,8 @@ fn codes(selector: usize) -> u64 {
     PMU_EVENTS[selector - 1].itypes.iter().map(|code| 1 << code).sum()
 }
 
-impl Logic for Events {
-    #[kernel]
+#[kernel]
+impl Events {
     fn update(&mut self) {
         self.instructions();
         self.count[0].next = bits::<8>(1);
@@ -84,11 +77,8 @@ impl Logic for Events {
         }
         self.modes();
     }
-}
 
-impl Events {
     /// Instructions that retire.
-    #[kernel]
     fn instructions(&mut self) {
         let mut retired: Bits<8> = self.port.counted.retired.val();
         for b in 0..self.port.iretire.len() {
@@ -99,7 +89,6 @@ impl Events {
     }
 
     /// The mode of the cycle.
-    #[kernel]
     fn modes(&mut self) {
         let privilege = self.port.privilege.val();
         let virtual_user = bit_cast::<5, 1>((privilege == bits::<3>(5)).into());

@@ -2,20 +2,13 @@
 //! The lower bits of a counter.
 
 use super::change::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// The bits of a counter that change often. What they carry waits here until the upper bits are there to take it.
 ///
 /// `LOW` is one more than there are bits: the highest is the carry of the last cycle.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Lower<const LOW: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// What is added.
     pub increment: Signal<In, Bits<LOW>>,
     /// An access writes or sets.

@@ -24,8 +24,7 @@ use event::{filters, Event};
 use events::Events;
 use lower::Lower;
 use reach::{Reach, Target};
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, CtrModes};
+use tracewright_config::CtrModes;
 use tracewright_prim::*;
 use upper::Upper;
 
@@ -124,10 +123,10 @@ fn number(n: usize) -> usize {
     }
 }
 
-impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Logic for Pmu<XLEN, LOW, HIGH> {
-    #[kernel]
+#[kernel]
+impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH> {
     fn update(&mut self) {
-        self.port.hart.link(&mut self.events.port);
+        connect!(events: port = port.hart);
         self.take();
         self.enables();
         self.standing();
@@ -136,23 +135,15 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Logic for Pmu<XLEN,
         self.visit();
         self.answer();
     }
-}
 
-impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH> {
     /// An access: what it is to is known before it is kept.
-    #[kernel]
     fn take(&mut self) {
         let op = self.port.csr.csr_op.val();
         let index = self.port.csr.csr_address.val().get_bits::<5>(0);
         self.reach.op.next = op;
-        self.reach.address.next = self.port.csr.csr_address.val();
-        self.reach.privilege.next = self.port.csr.csr_privilege.val();
+        connect!(reach: port.csr.{address = csr_address, privilege = csr_privilege}, ours = taken.d,
+            ours = port.told.owns, illegal = refused.d, virtually = refused_virtually.d, target = target.d);
         self.busy.d.next = op.any();
-        self.taken.d.next = self.reach.ours.val();
-        self.port.told.owns.next = self.reach.ours.val();
-        self.refused.d.next = self.reach.illegal.val();
-        self.refused_virtually.d.next = self.reach.virtually.val();
-        self.target.d.next = self.reach.target.val();
         if op.any() {
             self.index.d.next = index;
             self.data.d.next = self.port.csr.csr_data.val();
@@ -187,7 +178,6 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     }
 
     /// mcountinhibit, the enables, and the filters of mcycle and minstret.
-    #[kernel]
     fn enables(&mut self) {
         let target: Target = self.target.q.val();
         let writes = (self.puts.q.val() | self.drops.q.val()).get_bit(0);
@@ -221,7 +211,6 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     }
 
     /// Which counters stand still.
-    #[kernel]
     fn standing(&mut self) {
         for n in 0..self.stands.len() {
             self.stands[n].next = self.events.debug.val() | self.inhibit.q.val().get_bit(number(n));
@@ -234,7 +223,6 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     }
 
     /// What each counter adds, and what accesses make of its lower bits.
-    #[kernel]
     fn count(&mut self) {
         let target: Target = self.target.q.val();
         for n in 0..self.lower.len() {

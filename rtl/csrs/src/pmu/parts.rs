@@ -4,12 +4,11 @@
 use super::change::*;
 use super::reach::Target;
 use super::{number, Pmu};
-use rust_hdl_core::prelude::*;
-use tracewright_prim::kernel;
+use tracewright_prim::*;
 
+#[kernel]
 impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH> {
     /// mhpmevents.
-    #[kernel]
     pub(super) fn selections(&mut self) {
         let is_event = self.target.q.val().event;
         let writes = self.puts.q.val() | self.drops.q.val();
@@ -40,16 +39,11 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
                 self.event[n].happened[b].next = self.events.happened[b].val();
             }
             let is_it = is_event & self.hit[n + 2].q.val();
-            self.event[n].mode.next = self.events.mode.val();
-            self.event[n].stands.next = self.stands[n + 2].val();
+            connect!(event[n]: stands[n + 2], next_selector, next_upper, events.mode, lower[n + 2].carried, upper.full);
             self.event[n].loads.next = is_it & writes.get_bit(0);
             self.event[n].loads_upper.next = is_it & writes.get_bit(1);
-            self.event[n].next_selector.next = self.next_selector.val();
-            self.event[n].next_upper.next = self.next_upper.val();
-            self.event[n].carried.next = self.lower[n + 2].carried.val();
             self.event[n].settles.next =
                 self.upper.ended.val() & (self.upper.ended_index.val() == number(n + 2).to_bits::<5>());
-            self.event[n].full.next = self.upper.full.val();
             let overflow = bit_cast::<32, 1>(self.event[n].upper.val().get_bit(5).into());
             overflows = overflows | (overflow << number(n + 2).to_bits::<32>());
             asks = asks | bit_cast::<1, 1>(self.event[n].asks.val().into());
@@ -59,7 +53,6 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     }
 
     /// The upper bits.
-    #[kernel]
     pub(super) fn visit(&mut self) {
         let target: Target = self.target.q.val();
         let mut carry: Bits<1> = bits::<1>(0);
@@ -71,9 +64,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         }
         self.low.d.next = low & all::<LOW>(self.reads.q.val());
         self.upper.soon.next = self.port.csr.csr_op.val().any();
-        self.upper.busy.next = self.busy.q.val();
-        self.upper.access.next = self.reads.q.val();
-        self.upper.index.next = self.index.q.val();
+        connect!(upper: busy = busy.q, access = reads.q, index = index.q);
         self.upper.puts.next = self.puts.q.val() & all::<2>(target.counter);
         self.upper.drops.next = self.drops.q.val() & all::<2>(target.counter);
         self.upper.operand.next = bit_cast::<HIGH, 64>(self.operand.val() >> (LOW - 1).to_bits::<64>());
@@ -81,7 +72,6 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     }
 
     /// The answer.
-    #[kernel]
     pub(super) fn answer(&mut self) {
         let target: Target = self.target.q.val();
         let is_machine = (self.privilege.q.val() == bits::<3>(3)) | (self.privilege.q.val() == bits::<3>(4));

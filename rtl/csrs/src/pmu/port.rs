@@ -2,13 +2,11 @@
 //! What the counters see of the hart.
 
 use crate::CsrPort;
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, IngressForm};
+use tracewright_config::IngressForm;
 use tracewright_prim::*;
 
 /// All ports of the counters.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct PmuPorts<const XLEN: usize> {
     /// The hart.
@@ -20,8 +18,7 @@ pub struct PmuPorts<const XLEN: usize> {
 }
 
 /// The trace ingress port and the event bus.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct PmuPort {
     /// Ingress: how each block ends.
@@ -40,8 +37,7 @@ pub struct PmuPort {
 }
 
 /// What of a hart's events no trace ingress port shows.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct EventPort {
     /// Ingress: how many instructions retired in the cycle.
@@ -54,8 +50,7 @@ pub struct EventPort {
 }
 
 /// What the counters tell the hart, and what is beside them.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct PmuTold {
     /// Counters: an overflow interrupt is asked for: a pulse.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Who reaches what (docs/pmu.md).
 
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, CtrModes};
+use tracewright_config::CtrModes;
 use tracewright_prim::*;
 use tracewright_regmap::csr::pmu::*;
 
@@ -69,17 +68,14 @@ fn group(number: u16) -> u64 {
     u64::from(number >> 5)
 }
 
-impl Logic for Reach {
-    #[kernel]
+#[kernel]
+impl Reach {
     fn update(&mut self) {
         self.found();
         self.refused();
     }
-}
 
-impl Reach {
     /// Which CSR it is.
-    #[kernel]
     fn found(&mut self) {
         let address = self.address.val();
         let group_of = address.get_bits::<7>(5);
@@ -108,7 +104,6 @@ impl Reach {
     }
 
     /// Whether the access is refused.
-    #[kernel]
     fn refused(&mut self) {
         let op = self.op.val();
         let privilege = self.privilege.val();

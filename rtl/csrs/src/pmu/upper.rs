@@ -2,21 +2,14 @@
 //! The upper bits of all counters.
 
 use super::change::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// A memory with the upper bits of each counter. A visit reads them, adds what the lower bits carried, does what an
 /// access does, and writes them: it begins in one cycle and ends in the next. No two visits of one counter are closer.
 ///
 /// Each counter has a turn. An access to a counter takes the place of a turn.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Upper<const HIGH: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// There will be an access in the next cycle, or may be.
     pub soon: Signal<In, Bit>,
     /// There is an access.
@@ -112,8 +105,7 @@ impl<const HIGH: usize> Logic for Upper<HIGH> {
         let puts = (all::<HIGH>(putting.get_bit(0)) & narrow) | (all::<HIGH>(putting.get_bit(1)) & wide);
         let drops = (all::<HIGH>(dropping.get_bit(0)) & narrow) | (all::<HIGH>(dropping.get_bit(1)) & wide);
         let kept = changed::<HIGH>(sum, self.operand.val(), puts, drops) & built;
-        self.memory.write.next = self.visits.q.val();
-        self.memory.write_address.next = self.at.q.val();
+        connect!(memory: write = visits.q, write_address = at.q);
         self.memory.write_data.next = kept;
         self.value.next = sum;
         self.done.d.next = self.visits.q.val();

@@ -26,8 +26,7 @@ mod writer;
 pub use reader::AsyncReader;
 pub use writer::AsyncWriter;
 
-use crate::{kernel, LutRam, Module, Resets};
-use rust_hdl_core::prelude::*;
+use crate::*;
 
 /// A FIFO of 2^`A` words of `D` bits between two clocks, without registers of its own.
 ///
@@ -74,34 +73,16 @@ pub struct AsyncFifo<const A: usize, const D: usize> {
 impl<const A: usize, const D: usize> Logic for AsyncFifo<A, D> {
     #[kernel]
     fn update(&mut self) {
-        self.writer.clock.next = self.in_clock.val();
-        self.writer.rst_n.next = self.in_rst_n.val();
-        self.writer.clear.next = self.in_clear.val();
-        self.writer.valid.next = self.in_valid.val();
-        self.in_ready.next = self.writer.ready.val();
-        self.in_empty.next = self.writer.empty.val();
+        connect!(writer: clock = in_clock, rst_n = in_rst_n, clear = in_clear, valid = in_valid, ready = in_ready,
+            empty = in_empty);
 
-        self.memory.clock.next = self.in_clock.val();
-        self.memory.write.next = self.writer.write.val();
-        self.memory.write_address.next = self.writer.address.val();
-        self.memory.write_data.next = self.in_data.val();
-        self.memory.read_address.next = self.reader.address.val();
+        connect!(memory: clock = in_clock, write_data = in_data, writer.{write, write_address = address},
+            read_address = reader.address);
 
-        self.reader.clock.next = self.out_clock.val();
-        self.reader.rst_n.next = self.out_rst_n.val();
-        self.reader.clear.next = self.out_clear.val();
-        self.reader.word.next = self.memory.read_data.val();
-        self.reader.ready.next = self.out_ready.val();
-        self.out_valid.next = self.reader.valid.val();
-        self.out_data.next = self.reader.data.val();
-        self.out_empty.next = self.reader.empty.val();
+        connect!(reader: clock = out_clock, rst_n = out_rst_n, clear = out_clear, ready = out_ready, valid = out_valid,
+            data = out_data, empty = out_empty, word = memory.read_data);
 
-        self.reader.written.next = self.writer.written.val();
-        self.reader.written_lap.next = self.writer.written_lap.val();
-        self.reader.down.next = self.writer.down.val();
-        self.writer.taken.next = self.reader.taken.val();
-        self.writer.taken_lap.next = self.reader.taken_lap.val();
-        self.writer.settled.next = self.reader.settled.val();
-        self.writer.running.next = self.reader.running.val();
+        connect!(reader: writer.{written, written_lap, down});
+        connect!(writer: reader.{taken, taken_lap, settled, running});
     }
 }

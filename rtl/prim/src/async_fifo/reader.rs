@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The side of an asynchronous FIFO that is read.
 
-use crate::{kernel, Module, Reg, Resets, Synchronizer};
-use rust_hdl_core::prelude::*;
+use crate::*;
 
 /// Counts the words that were taken in Gray code, and holds the next one.
 ///

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The side of an asynchronous FIFO that is written.
 
-use crate::{kernel, Module, Reg, Resets, Synchronizer};
-use rust_hdl_core::prelude::*;
+use crate::*;
 
 /// Counts words in Gray code, and sees how many the other side has taken.
 ///

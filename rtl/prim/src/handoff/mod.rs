@@ -18,8 +18,7 @@ mod source;
 pub use sink::HandoffSink;
 pub use source::HandoffSource;
 
-use crate::{kernel, Module, Resets};
-use rust_hdl_core::prelude::*;
+use crate::*;
 
 /// Shows a word of `D` bits in another clock, without registers of its own.
 ///
@@ -49,15 +48,8 @@ pub struct Handoff<const D: usize> {
 impl<const D: usize> Logic for Handoff<D> {
     #[kernel]
     fn update(&mut self) {
-        self.source.clock.next = self.in_clock.val();
-        self.source.rst_n.next = self.in_rst_n.val();
-        self.source.value.next = self.in_value.val();
-        self.in_settled.next = self.source.settled.val();
-        self.sink.clock.next = self.out_clock.val();
-        self.sink.rst_n.next = self.out_rst_n.val();
-        self.out_value.next = self.sink.value.val();
-        self.sink.offered.next = self.source.offered.val();
-        self.sink.word.next = self.source.word.val();
-        self.source.waiting.next = self.sink.waiting.val();
+        connect!(source: clock = in_clock, rst_n = in_rst_n, value = in_value, settled = in_settled, sink.{offered,
+            word, waiting});
+        connect!(sink: clock = out_clock, rst_n = out_rst_n, value = out_value);
     }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The side of a handoff that shows the word.
 
-use crate::{kernel, Module, Reg, Resets, Synchronizer};
-use rust_hdl_core::prelude::*;
+use crate::*;
 
 /// Takes a word that another clock offers.
 #[derive(Module)]

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The side of a handoff whose word it is.
 
-use crate::hold::Hold;
-use crate::{kernel, Module, Reg, Resets, Synchronizer};
-use rust_hdl_core::prelude::*;
+use crate::*;
 
 /// Offers its value to another clock.
 #[derive(Module)]

@@ -5,9 +5,7 @@ use super::ports::{lanes, AtbSource, Crossing, EntryOut};
 use super::AtbRest;
 use crate::gather::unit_bytes;
 use crate::{Gather, GatherPlan};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Reg, Synchronizer};
+use tracewright_prim::*;
 use tracewright_regmap::*;
 
 /// Makes entries of trace while it may, and answers what the ATB asks.
@@ -28,13 +26,8 @@ use tracewright_regmap::*;
 ///
 /// # Empty
 /// When all entries have left a toggle asks the other side; it answers when it holds no beat.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct AtbControl<const IN: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Trace, and what goes with it.
     pub source: AtbSource<IN>,
     /// Entries.
@@ -82,7 +75,7 @@ impl<const IN: usize> Logic for AtbControl<IN> {
     fn update(&mut self) {
         // Active: there and back.
         let wanted = self.source.control.val().get_bit(ATB_CONTROL_ATB_ACTIVE);
-        self.followed_sync.d.next = self.crossing.followed.val();
+        connect!(followed_sync: d = crossing.followed, q = source.atb_active);
         if !self.followed_sync.q.val() {
             self.asked_level.d.next = true;
         }
@@ -91,7 +84,6 @@ impl<const IN: usize> Logic for AtbControl<IN> {
         }
         self.crossing.level.next = self.asked_level.q.val();
         let live = wanted & self.asked_level.q.val() & self.followed_sync.q.val();
-        self.source.atb_active.next = self.followed_sync.q.val();
         self.clear.next = !live;
 
         // Trace: it leaves with the ID that was set when it was taken, or a later one.
@@ -103,9 +95,7 @@ impl<const IN: usize> Logic for AtbControl<IN> {
         let open = live & enable & self.settled.val() & !self.fills.q.val();
         self.gather.clear.next = !live;
         self.gather.unit.valid.next = self.source.unit.valid.val() & open;
-        self.rest.unit_data.next = self.source.unit.data.val();
-        self.rest.unit_bytes.next = self.source.unit.bytes.val();
-        self.gather.unit.data.next = self.rest.sent_data.val();
+        connect!(rest: source.unit.{unit_data = data, unit_bytes = bytes}, sent_data = gather.unit.data);
         self.gather.unit.bytes.next = self.source.unit.bytes.val();
         self.is_part.next = (IN > 8) & (self.source.unit.bytes.val() != self.unit_length.val());
         if self.owes_end.q.val() {
@@ -179,8 +169,7 @@ impl<const IN: usize> Logic for AtbControl<IN> {
         self.crossing.question.next = self.question_at.q.val();
 
         // SYNCREQ.
-        self.sync_sync.d.next = self.crossing.sync_asked.val();
-        self.sync_at.d.next = self.sync_sync.q.val();
+        connect!(sync_sync: d = crossing.sync_asked, q = sync_at.d);
         self.crossing.sync_seen.next = self.sync_at.q.val();
         self.source.sync_request.next = live & (self.sync_sync.q.val() != self.sync_at.q.val());
     }

@@ -3,9 +3,7 @@
 
 use super::ports::Passage;
 use super::AtbEntries;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Link, Module, Optional};
+use tracewright_prim::*;
 
 /// An [`AtbEntries`] for beats of 8 to 128 bits.
 #[derive(Module)]
@@ -28,20 +26,10 @@ pub struct AtbFifo {
 impl Logic for AtbFifo {
     #[kernel]
     fn update(&mut self) {
-        if self.beats_8.is_built() {
-            self.passage.link(&mut self.beats_8.passage);
-        }
-        if self.beats_16.is_built() {
-            self.passage.link(&mut self.beats_16.passage);
-        }
-        if self.beats_32.is_built() {
-            self.passage.link(&mut self.beats_32.passage);
-        }
-        if self.beats_64.is_built() {
-            self.passage.link(&mut self.beats_64.passage);
-        }
-        if self.beats_128.is_built() {
-            self.passage.link(&mut self.beats_128.passage);
-        }
+        connect!(beats_8: passage);
+        connect!(beats_16: passage);
+        connect!(beats_32: passage);
+        connect!(beats_64: passage);
+        connect!(beats_128: passage);
     }
 }

@@ -2,21 +2,14 @@
 //! The side of the ATB that has its clock.
 
 use super::ports::{lanes, AtbPins, Crossed, EntryIn};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Reg, Synchronizer};
+use tracewright_prim::*;
 
 /// Holds the beat that is offered, and the answer to a flush. What is on the pins changes in cycles with ATCLKEN only.
 ///
 /// A mark is taken when no beat is left ahead of it; AFREADY follows. While `level` is low entries are not looked at, a
 /// beat stays until it is taken, and AFREADY answers AFVALID as soon as none is held.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct AtbMaster {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Entries.
     pub entry: EntryIn,
     /// atbId; not 0 while there are entries.
@@ -51,9 +44,8 @@ pub struct AtbMaster {
 impl Logic for AtbMaster {
     #[kernel]
     fn update(&mut self) {
-        self.level_sync.d.next = self.crossed.level.val();
+        connect!(level_sync: crossed.{d = level, q = followed});
         let active = self.level_sync.q.val();
-        self.crossed.followed.next = self.level_sync.q.val();
 
         // Beats. After one with another ID there is a cycle without any.
         let free = self.pins.atclken.val() & (!self.valid.q.val() | self.pins.atready.val());

@@ -2,9 +2,7 @@
 //! What the parts of the ATB sink tell each other, and what they have in common with the sink itself.
 
 use crate::Unit;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{Bundle, Narrow, Optional};
+use tracewright_prim::*;
 
 /// Bytes of a beat.
 pub(super) fn lanes(build: &Build) -> usize {
@@ -12,8 +10,7 @@ pub(super) fn lanes(build: &Build) -> usize {
 }
 
 /// What the sink has in the encoder's clock.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct AtbSource<const IN: usize> {
     /// Trace.
@@ -37,8 +34,7 @@ pub struct AtbSource<const IN: usize> {
 }
 
 /// The pins of the ATB.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct AtbPins {
     /// ATB: this edge of its clock counts.
@@ -65,8 +61,7 @@ pub struct AtbPins {
 }
 
 /// The ATB, and its clock.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct AtbPort {
     /// Clock of the ATB; rising edge.
@@ -78,8 +73,7 @@ pub struct AtbPort {
 }
 
 /// Entries on their way to the ATB: beats, and marks between them.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[peer(EntryIn)]
 pub struct EntryOut {
     /// There is an entry.
@@ -94,8 +88,7 @@ pub struct EntryOut {
 }
 
 /// Single bits that cross, as the encoder's side has them.
-#[derive(Bundle)]
-#[module(_build: Build)]
+#[bundle(_build: Build)]
 #[flat]
 #[peer(Crossed)]
 pub struct Crossing {
@@ -116,8 +109,7 @@ pub struct Crossing {
 }
 
 /// Entries from clock to clock: both sides of a FIFO.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct Passage {
     /// The encoder's clock; rising edge.

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The rest of a message of which the ATB dropped a part.
 
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Reg};
+use tracewright_prim::*;
 
 /// Turns the rest of a message that was cut into idle bytes (0xFF), up to and including its end: without it a reader
 /// would take that rest for a message of its own.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct AtbRest<const IN: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The bytes of the unit that the source offers, first lowest.
     pub unit_data: Signal<In, Bits<IN>>,
     /// How many bytes the unit has; without this port, one.

@@ -3,9 +3,7 @@
 
 use super::ports::{AtbPort, AtbSource};
 use super::{AtbControl, AtbFifo, AtbMaster};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Handoff, Join, Link, Module};
+use tracewright_prim::*;
 
 /// Sends trace as beats of an ATB that has its own clock. It has no registers of its own.
 #[derive(Module)]
@@ -28,27 +26,14 @@ pub struct AtbSink<const IN: usize> {
 impl<const IN: usize> Logic for AtbSink<IN> {
     #[kernel]
     fn update(&mut self) {
-        self.source.link(&mut self.control_side.source);
-        self.bus.pins.link(&mut self.master.pins);
-        self.master.clock.next = self.bus.at_clock.val();
-        self.master.rst_n.next = self.bus.at_rst_n.val();
-        self.control_side.crossing.join(&mut self.master.crossed);
+        connect!(control_side: source);
+        connect!(master: bus.{pins, clock = at_clock, rst_n = at_rst_n}, crossed = control_side.crossing);
 
-        self.ids.in_clock.next = self.clock.val();
-        self.ids.in_rst_n.next = self.rst_n.val();
-        self.ids.in_value.next = self.control_side.id.val();
-        self.control_side.settled.next = self.ids.in_settled.val();
-        self.ids.out_clock.next = self.bus.at_clock.val();
-        self.ids.out_rst_n.next = self.bus.at_rst_n.val();
-        self.master.id.next = self.ids.out_value.val();
+        connect!(ids: in_clock = clock, in_rst_n = rst_n, control_side.{in_value = id, in_settled = settled},
+            bus.{out_clock = at_clock, out_rst_n = at_rst_n}, out_value = master.id);
 
-        self.entries.passage.in_clock.next = self.clock.val();
-        self.entries.passage.in_rst_n.next = self.rst_n.val();
-        self.entries.passage.in_clear.next = self.control_side.clear.val();
-        self.control_side.entries_gone.next = self.entries.passage.in_empty.val();
-        self.control_side.entry.join(&mut self.entries.passage.entry_in);
-        self.entries.passage.out_clock.next = self.bus.at_clock.val();
-        self.entries.passage.out_rst_n.next = self.bus.at_rst_n.val();
-        self.entries.passage.entry_out.join(&mut self.master.entry);
+        connect!(entries.passage: in_clock = clock, in_rst_n = rst_n, control_side.{in_clear = clear,
+            in_empty = entries_gone, entry_in = entry}, bus.{out_clock = at_clock, out_rst_n = at_rst_n},
+            entry_out = master.entry);
     }
 }

@@ -2,9 +2,7 @@
 //! The buffer of the PIB.
 
 use super::ports::has_pairs;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, LutRam, Module, Reg};
+use tracewright_prim::*;
 
 /// Bytes of an entry.
 fn lanes(build: &Build) -> usize {
@@ -17,13 +15,8 @@ fn words(build: &Build) -> usize {
 }
 
 /// A FIFO of `pib_buffer` bytes that knows how many messages end in it.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct PibBuffer {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Empties the buffer.
     pub clear: Signal<In, Bit>,
     /// An entry comes.
@@ -69,9 +62,8 @@ impl Logic for PibBuffer {
         let mut last: Bit = false;
         for i in 0..self.memory.len() {
             self.memory[i].write.next = write;
-            self.memory[i].write_address.next = self.write_at.q.val();
+            connect!(memory[i]: write_address = write_at.q, read_address = read_at.q);
             self.memory[i].write_data.next = self.in_data.val().get_bits::<8>(8 * i);
-            self.memory[i].read_address.next = self.read_at.q.val();
             out_data = out_data | (self.memory[i].read_data.val().get_bits::<16>(0) << (8 * i).to_bits::<4>());
             last |= self.in_data.val().get_bits::<2>(8 * i).all();
         }

@@ -4,9 +4,7 @@
 use super::ports::*;
 use super::PibEntries;
 use crate::TraceIn;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Link, Module, Reg, Synchronizer};
+use tracewright_prim::*;
 use tracewright_regmap::*;
 
 /// Takes trace while it may, and keeps track of what the pins have followed.
@@ -20,13 +18,8 @@ use tracewright_regmap::*;
 ///
 /// # Empty
 /// When everything has left for the other side a toggle asks it; it answers when all is on the pins.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct PibControl<const IN: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Trace.
     pub source: TraceIn<IN>,
     /// The source is not active.
@@ -100,7 +93,7 @@ impl<const IN: usize> Logic for PibControl<IN> {
 
         // Active: there and back.
         let wanted = self.control.val().get_bit(PIB_CONTROL_PIB_ACTIVE);
-        self.followed_sync.d.next = self.crossing.followed.val();
+        connect!(followed_sync: q = pib_active, d = crossing.followed);
         if !self.followed_sync.q.val() & self.settled.val() {
             self.asked_level.d.next = true;
         }
@@ -109,16 +102,13 @@ impl<const IN: usize> Logic for PibControl<IN> {
         }
         self.crossing.level.next = self.asked_level.q.val();
         let live = wanted & self.asked_level.q.val() & self.followed_sync.q.val();
-        self.pib_active.next = self.followed_sync.q.val();
         self.clear.next = !live;
 
         // Trace.
         self.entries.clear.next = !live;
         self.entries.open.next =
             self.settled.val() & enable & value.get_bits::<7>(MANCHESTER).any() & !value.get_bit(CALIBRATE);
-        self.entries.inactive.next = self.inactive.val();
-        self.source.link(&mut self.entries.source);
-        self.entry.link(&mut self.entries.entry);
+        connect!(entries: inactive, source, entry);
 
         // Empty: what is taken after a question needs another one.
         self.answer_sync.d.next = self.crossing.answer.val();

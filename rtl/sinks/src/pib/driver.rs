@@ -3,21 +3,14 @@
 
 use super::ports::{Crossed, Pins};
 use super::{PibBuffer, PibFramer, PibPins};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Join, Link, Module, Reg, Synchronizer};
+use tracewright_prim::*;
 
 /// Keeps messages until they are whole, and sends them.
 ///
 /// `level` and `question` belong to the encoder's clock and pass a synchroniser each; `settings` changes as a whole, in
 /// this clock.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct PibDriver {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// There is an entry.
     pub in_valid: Signal<In, Bit>,
     /// The entry is taken.
@@ -45,31 +38,19 @@ pub struct PibDriver {
 impl Logic for PibDriver {
     #[kernel]
     fn update(&mut self) {
-        self.level_sync.d.next = self.crossed.level.val();
+        connect!(level_sync: crossed.{d = level, q = followed});
         let clear = !self.level_sync.q.val();
-        self.crossed.followed.next = self.level_sync.q.val();
         self.in_clear.next = clear;
 
         self.buffer.clear.next = clear;
-        self.buffer.in_valid.next = self.in_valid.val();
-        self.buffer.in_data.next = self.in_data.val();
-        self.in_ready.next = self.buffer.in_ready.val();
+        connect!(buffer: in_valid, in_data, in_ready);
 
         self.framer.clear.next = clear;
-        self.framer.entry_valid.next = self.buffer.out_valid.val();
-        self.framer.entry_data.next = self.buffer.out_data.val();
-        self.framer.whole.next = self.buffer.whole.val();
-        self.buffer.out_ready.next = self.framer.entry_ready.val();
-        self.buffer.ended.next = self.framer.ended.val();
-        self.framer.modes.next = self.pins.modes.val();
-        self.framer.calibrate.next = self.pins.calibrate.val();
-        self.framer.hold.next = self.pins.hold.val();
+        connect!(framer: buffer.{entry_valid = out_valid, entry_data = out_data, whole, entry_ready = out_ready, ended},
+            pins.{modes, calibrate, hold});
 
         self.pins.clear.next = clear;
-        self.pins.settings.next = self.settings.val();
-        self.pins.between.next = self.framer.between.val();
-        self.framer.word.join(&mut self.pins.word);
-        self.out.link(&mut self.pins.out);
+        connect!(pins: settings, out, framer.{between, word});
 
         // An answer when there is nothing on its way.
         self.question_sync.d.next = self.crossed.question.val();

@@ -3,21 +3,14 @@
 
 use super::ports::{has_pairs, EntryOut};
 use crate::TraceIn;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Reg};
+use tracewright_prim::*;
 
 /// Cuts chunks into entries: a byte each, or two of a message where the pins take two at once.
 ///
 /// An odd last byte has 0xFF above it: nobody takes that for trace, because MSEO of the byte says that the message
 /// ends. Idle bytes, which are 0xFF where a message would begin, are left out (N-Trace 3.4, Trace Control 12.1).
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct PibEntries<const IN: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Forgets what is held, and throws the rest of a message of which a part was taken away.
     pub clear: Signal<In, Bit>,
     /// The source is not active: what it still has, if no part of it was taken and messages may not begin, is thrown

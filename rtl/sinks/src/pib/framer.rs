@@ -2,21 +2,14 @@
 //! What the pins send next: trace, or the calibration pattern.
 
 use super::ports::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Reg};
+use tracewright_prim::*;
 
 /// Makes words of bits, with the start and stop bits of the mode, ahead of the pins.
 ///
 /// A message begins when the buffer has all of it, so its words follow one another without a gap. The calibration
 /// pattern (Trace Control 12.2) is a message of four bytes, or of four times two, that is always there.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct PibFramer {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Returns every register to its reset value.
     pub clear: Signal<In, Bit>,
     /// A bit for each mode, as in the settings; it changes between messages.

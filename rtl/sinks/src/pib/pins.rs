@@ -2,21 +2,14 @@
 //! The pins: when they change, and to what.
 
 use super::ports::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Reg};
+use tracewright_prim::*;
 
 /// Shifts words out, bit period by bit period, and runs tref (Trace Control 12.3 to 12.5).
 ///
 /// Where there is nothing to send, the shift register holds what the pins show when idle, so idle needs no case of its
 /// own. Other settings act in a bit period of their own, between messages.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct PibPins {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Returns every register to its reset value: off.
     pub clear: Signal<In, Bit>,
     /// The settings that are wanted.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The pins, what the parts of the PIB tell each other, and what of it a build has.
 
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, PibMode};
-use tracewright_prim::{Bundle, Narrow, Optional};
+use tracewright_config::PibMode;
+use tracewright_prim::*;
 
 /// Bit of the settings for the mode with a Manchester code.
 pub(super) const MANCHESTER: usize = 0;
@@ -60,8 +59,7 @@ pub(super) fn settings(build: &Build) -> u64 {
 }
 
 /// The pins.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct Pins {
     /// Pins: reference clock.
@@ -73,8 +71,7 @@ pub struct Pins {
 }
 
 /// The pins, and their clock.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 pub struct PibPort {
     /// Clock of the pins; rising edge.
@@ -86,8 +83,7 @@ pub struct PibPort {
 }
 
 /// Entries on their way to the pins: a byte, or two of a message, first lowest.
-#[derive(Bundle)]
-#[module(_build: Build)]
+#[bundle(_build: Build)]
 pub struct EntryOut {
     /// There is an entry.
     pub valid: Signal<Out, Bit>,
@@ -98,8 +94,7 @@ pub struct EntryOut {
 }
 
 /// Words of bits, with the start and stop bits of the mode.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[peer(WordIn)]
 pub struct WordOut {
     /// There is a word.
@@ -118,8 +113,7 @@ pub struct WordOut {
 }
 
 /// Single bits that cross, as the encoder's side has them.
-#[derive(Bundle)]
-#[module(_build: Build)]
+#[bundle(_build: Build)]
 #[flat]
 #[peer(Crossed)]
 pub struct Crossing {

@@ -4,9 +4,7 @@
 use super::ports::{has_pairs, PibPort};
 use super::{PibControl, PibDriver};
 use crate::TraceIn;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, AsyncFifo, Handoff, Join, Link, Module, Optional};
+use tracewright_prim::*;
 
 /// Sends trace over pins that have their own clock. It has no registers of its own.
 #[derive(Module)]
@@ -37,65 +35,33 @@ pub struct PibSink<const IN: usize> {
     driver: PibDriver,
 }
 
-impl<const IN: usize> Logic for PibSink<IN> {
-    #[kernel]
+#[kernel]
+impl<const IN: usize> PibSink<IN> {
     fn update(&mut self) {
-        self.source.link(&mut self.control_side.source);
-        self.control_side.inactive.next = self.inactive.val();
-        self.control_side.control.next = self.control.val();
-        self.pib_active.next = self.control_side.pib_active.val();
-        self.pib_empty.next = self.control_side.pib_empty.val();
+        connect!(control_side: source, inactive, control, pib_active, pib_empty);
         self.entries();
 
-        self.settings.in_clock.next = self.clock.val();
-        self.settings.in_rst_n.next = self.rst_n.val();
-        self.settings.in_value.next = self.control_side.settings.val();
-        self.control_side.settled.next = self.settings.in_settled.val();
-        self.settings.out_clock.next = self.port.pib_clock.val();
-        self.settings.out_rst_n.next = self.port.pib_rst_n.val();
+        connect!(settings: in_clock = clock, in_rst_n = rst_n, control_side.{in_value = settings, in_settled = settled},
+            port.{out_clock = pib_clock, out_rst_n = pib_rst_n});
 
-        self.driver.clock.next = self.port.pib_clock.val();
-        self.driver.rst_n.next = self.port.pib_rst_n.val();
-        self.driver.settings.next = self.settings.out_value.val();
-        self.control_side.crossing.join(&mut self.driver.crossed);
-        self.port.pins.link(&mut self.driver.out);
+        connect!(driver: port.{clock = pib_clock, rst_n = pib_rst_n, out = pins}, settings = settings.out_value,
+            crossed = control_side.crossing);
     }
-}
 
-impl<const IN: usize> PibSink<IN> {
     /// Entries, from clock to clock: of a byte each, or of two.
-    #[kernel]
     fn entries(&mut self) {
         if self.bytes.is_built() {
-            self.bytes.in_clock.next = self.clock.val();
-            self.bytes.in_rst_n.next = self.rst_n.val();
-            self.bytes.in_clear.next = self.control_side.clear.val();
-            self.bytes.in_valid.next = self.control_side.entry.valid.val();
+            connect!(bytes: in_clock = clock, in_rst_n = rst_n, control_side.{in_clear = clear,
+                in_empty = entries_gone}, control_side.entry.{in_valid = valid, in_ready = ready},
+                port.{out_clock = pib_clock, out_rst_n = pib_rst_n}, driver.{out_clear = in_clear, out_ready = in_ready,
+                out_valid = in_valid, out_empty = in_empty});
             self.bytes.in_data.next = self.control_side.entry.data.val().get_bits::<8>(0);
-            self.control_side.entry.ready.next = self.bytes.in_ready.val();
-            self.control_side.entries_gone.next = self.bytes.in_empty.val();
-            self.bytes.out_clock.next = self.port.pib_clock.val();
-            self.bytes.out_rst_n.next = self.port.pib_rst_n.val();
-            self.bytes.out_clear.next = self.driver.in_clear.val();
-            self.bytes.out_ready.next = self.driver.in_ready.val();
-            self.driver.in_valid.next = self.bytes.out_valid.val();
             self.driver.in_data.next = self.bytes.out_data.val().get_bits::<16>(0);
-            self.driver.in_empty.next = self.bytes.out_empty.val();
         } else {
-            self.pairs.in_clock.next = self.clock.val();
-            self.pairs.in_rst_n.next = self.rst_n.val();
-            self.pairs.in_clear.next = self.control_side.clear.val();
-            self.pairs.in_valid.next = self.control_side.entry.valid.val();
-            self.pairs.in_data.next = self.control_side.entry.data.val();
-            self.control_side.entry.ready.next = self.pairs.in_ready.val();
-            self.control_side.entries_gone.next = self.pairs.in_empty.val();
-            self.pairs.out_clock.next = self.port.pib_clock.val();
-            self.pairs.out_rst_n.next = self.port.pib_rst_n.val();
-            self.pairs.out_clear.next = self.driver.in_clear.val();
-            self.pairs.out_ready.next = self.driver.in_ready.val();
-            self.driver.in_valid.next = self.pairs.out_valid.val();
-            self.driver.in_data.next = self.pairs.out_data.val();
-            self.driver.in_empty.next = self.pairs.out_empty.val();
+            connect!(pairs: in_clock = clock, in_rst_n = rst_n, control_side.{in_clear = clear,
+                in_empty = entries_gone}, control_side.entry.{in_valid = valid, in_data = data, in_ready = ready},
+                port.{out_clock = pib_clock, out_rst_n = pib_rst_n}, driver.{out_clear = in_clear, out_ready = in_ready,
+                out_valid = in_valid, out_data = in_data, out_empty = in_empty});
         }
     }
 }

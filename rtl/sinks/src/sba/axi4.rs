@@ -2,8 +2,6 @@
 //! Bursts on AMBA AXI4.
 
 use super::ports::{bytes, lanes, Answer, MemoryAxi4Port, Order};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// Writes a burst: address and data, which may be taken in either order, then the answer.
@@ -11,13 +9,8 @@ use tracewright_prim::*;
 /// All its outputs are registers, and so is what it makes of the answer. `start` comes when no burst is under way, with
 /// all words of the burst at hand; its first word is valid in the second cycle after it, the others follow without a
 /// gap.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct SbaAxi4 {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The burst.
     pub order: Signal<In, Order>,
     /// The next word of the burst.

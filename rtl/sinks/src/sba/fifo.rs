@@ -2,21 +2,14 @@
 //! The words that wait for the bus.
 
 use super::ports::{lanes, words};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// A FIFO of words, each in lanes of 32 bits, that knows which of them belong to the burst under way.
 ///
 /// `mark` gives a burst the words at the front. `drop` throws away what is after them, and what comes; those of the
 /// burst stay until they are taken.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct SbaFifo {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Only the words of the burst count.
     pub drop: Signal<In, Bit>,
     /// There is a word.
@@ -85,9 +78,8 @@ impl Logic for SbaFifo {
         for i in 0..self.lanes.len() {
             self.lanes[i].write.next = write;
             self.lanes[i].write_address.next = self.written.q.val().get_bits::<6>(0);
-            self.lanes[i].write_data.next = self.in_data[i].val();
+            connect!(lanes[i]: write_data = in_data[i], read_data = out_data[i]);
             self.lanes[i].read_address.next = self.taken.q.val().get_bits::<6>(0);
-            self.out_data[i].next = self.lanes[i].read_data.val();
         }
     }
 }

@@ -2,8 +2,7 @@
 //! Where in the buffer the next word goes, and which bursts take the words there.
 
 use super::ports::{is_on, lanes, words, Answer};
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, SbaBus};
+use tracewright_config::SbaBus;
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
@@ -21,13 +20,8 @@ enum BurstState {
 /// *check*, after which teRamWP is in the buffer; *measure*, how far the end of the buffer and the next multiple of 4
 /// KiB are; and *choose*, in which the burst starts. A write to a register has it begin anew, so that no burst goes by
 /// what was before. `no_buffer` is a cycle after the registers; nothing is settled in that cycle.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct SbaPlan {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Returns every register to its reset value, but for what ends a burst under way.
     pub clear: Signal<In, Bit>,
     /// teEnable, or tfEnable.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The buses of the system-memory sink, and what its parts tell each other.
 
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, SbaBus};
-use tracewright_prim::{Bundle, Narrow, Record};
+use tracewright_config::SbaBus;
+use tracewright_prim::*;
 
 /// Lanes of 32 bits in a word.
 pub(super) fn lanes(build: &Build) -> usize {
@@ -50,8 +49,7 @@ pub struct Answer {
 }
 
 /// System memory on AXI4, as the manager has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 pub struct MemoryAxi4Port {
     /// System memory, AXI4: there is an address to write.
     pub awvalid: Signal<Out, Bit>,
@@ -91,8 +89,7 @@ pub struct MemoryAxi4Port {
 }
 
 /// System memory on TileLink, as the sender of messages has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 pub struct MemoryTileLinkPort {
     /// System memory, TileLink: there is a message.
     pub a_valid: Signal<Out, Bit>,
@@ -141,8 +138,7 @@ pub struct MemoryTileLinkPort {
 }
 
 /// System memory on Wishbone, as the master has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 pub struct MemoryWishbonePort {
     /// System memory, Wishbone: the bus is wanted.
     pub cyc: Signal<Out, Bit>,

@@ -2,8 +2,6 @@
 //! Words on TileLink Uncached Lightweight.
 
 use super::ports::{bytes, lanes, Answer, MemoryTileLinkPort, Order};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// Writes the words of a burst by a PutFullData each, the next one when the one before it is answered.
@@ -11,13 +9,8 @@ use tracewright_prim::*;
 /// All its outputs but `pop` are registers, and so is what it makes of an answer. `m_tl_d_ready` is high from the cycle
 /// in which a word becomes valid: a slave may answer in the cycle in which it takes the word. `start` comes when no
 /// burst is under way, with all its words at hand; a burst does not cross a multiple of 4 KiB.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct SbaTileLink {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The burst.
     pub order: Signal<In, Order>,
     /// The next word of the burst.

@@ -2,21 +2,14 @@
 //! Words on Wishbone B4, classic cycles.
 
 use super::ports::{bytes, lanes, Answer, MemoryWishbonePort, Order};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// Writes the words of a burst one by one: CYC is high for all of the burst, STB low for a cycle between words.
 ///
 /// All its outputs but `pop` are registers, and so is what it makes of an answer. ACK and ERR count while STB is high.
 /// `start` comes when no burst is under way, with all its words at hand; a burst does not cross a multiple of 4 KiB.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct SbaWishbone {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The burst.
     pub order: Signal<In, Order>,
     /// The next word of the burst.

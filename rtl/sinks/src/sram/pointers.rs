@@ -3,22 +3,15 @@
 
 use super::lanes;
 use crate::Merge;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Reg};
+use tracewright_prim::*;
 use tracewright_regmap::*;
 
 /// Two pointers that count 32-bit words and wrap at teRamLimit, or at the end of memory.
 ///
 /// One comparison with the limit serves both: that of the bus in the cycle in which it has the port. So teRamRP moves
 /// on with the cycle after that: *answer*, also after a write. Nothing can see it earlier.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Pointers {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Returns every register to its reset value.
     pub clear: Signal<In, Bit>,
     /// A word of trace is written in this cycle.
@@ -110,8 +103,7 @@ impl Logic for Pointers {
             self.counted_read.next = (self.read_at.q.val() + bits::<18>(1)) & self.last.val();
         }
         self.read_merge.old.next = bit_cast::<32, 18>(self.read_at.q.val()) << bits::<5>(2);
-        self.read_merge.wdata.next = self.bus_wdata.val();
-        self.read_merge.strobe.next = self.bus_strobe.val();
+        connect!(read_merge: wdata = bus_wdata, strobe = bus_strobe);
         self.loaded_read.next = bits::<18>(0);
         if self.load_read.val() & !self.clear.val() {
             self.loaded_read.next = self.read_merge.merged.val().get_bits::<18>(TE_RAM_RP_TE_RAM_RP) & self.last.val();

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a lock leaves in the SRAM: nothing.
 
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Reg};
+use tracewright_prim::*;
 
 /// Goes through all words of the memory, one a cycle, from the cycle after the one in which the registers are locked
 /// on.
 ///
 /// The lock's synchroniser comes out of reset locked, so that a reset has it do the same.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct SramScrub {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The registers are locked.
     pub locked: Signal<In, Bit>,
     /// A word is overwritten in this cycle.

@@ -25,12 +25,9 @@ pub use responder::Responder;
 
 use super::Asked;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// What is between the two clocks, as the bus's side has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[flat]
 #[peer(Answers)]
 pub struct Asks {

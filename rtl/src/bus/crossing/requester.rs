@@ -4,17 +4,10 @@
 use super::Asks;
 use crate::bus::{Asked, Served};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Sends accesses of the internal port to another clock, and brings back their answers.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Requester {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The accesses.
     pub port: Served,
     /// The other clock's side.

@@ -4,8 +4,6 @@
 use super::Answers;
 use crate::bus::{Asked, Asking};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Where an access is.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -21,13 +19,8 @@ enum CrossingState {
 ///
 /// What the access asks for counts only if `asking` is still high three cycles after it was taken: then its registers
 /// were not reset before they were read.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Responder {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The other clock's side.
     pub far: Answers,
     /// The accesses.

@@ -6,12 +6,11 @@ mod state;
 mod text;
 
 use super::RegisterPort;
-use crate::prim::{Module, Optional};
+use crate::prim::*;
 use crate::sinks::SinkRegisters;
 use layout::{Input, Layout};
-use rust_hdl_core::prelude::*;
 use state::{Bus, State};
-use tracewright_config::{Build, Reset, SinkKind};
+use tracewright_config::{Reset, SinkKind};
 use tracewright_regmap::{Features, Register, FUNNEL_REGISTERS, REGISTERS, TANDEM_REGISTERS};
 
 /// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's

@@ -2,20 +2,13 @@
 //! External trigger inputs.
 
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Makes rising edges of asynchronous levels triggers that the encoder takes in a cycle without stall.
 ///
 /// An input fires in the cycle in which the second stage of its synchroniser is 1 and was 0 in the cycle before. The
 /// trigger shows from the next cycle on, until the end of the first one in which `stall` is low.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct TriggerInputs {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The inputs; asynchronous.
     #[count(build.encoder.external_triggers)]
     pub level: Vec<Signal<In, Bit>>,
@@ -36,8 +29,7 @@ impl Logic for TriggerInputs {
     #[kernel]
     fn update(&mut self) {
         for i in 0..self.level.len() {
-            self.level_sync[i].d.next = self.level[i].val();
-            self.before[i].d.next = self.level_sync[i].q.val();
+            connect!(level_sync[i]: d = level[i], q = before[i].d);
             self.waiting[i].d.next =
                 (self.level_sync[i].q.val() & !self.before[i].q.val()) | (self.waiting[i].q.val() & self.stall.val());
             self.trigger[i].next = self.waiting[i].q.val();

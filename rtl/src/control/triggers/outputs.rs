@@ -2,18 +2,11 @@
 //! External trigger outputs.
 
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_regmap::*;
 
 /// Pulses of a clock cycle when tracing starts or stops, as xTrigOutControl selects.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct TriggerOutputs {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// teInstTracing.
     pub tracing: Signal<In, Bit>,
     /// xTrigOutControl.

@@ -4,8 +4,6 @@
 use super::ahead::SPLITS;
 use super::records::{Beginning, Repetition};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// What one block does to HIST (N-Trace 8.3.1 where it is full): from the state that it finds to the state that it
 /// leaves, and the ResourceFull that it sends.

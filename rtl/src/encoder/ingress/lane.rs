@@ -5,20 +5,14 @@ use crate::codes::*;
 use crate::encoder::has::has;
 use crate::encoder::records::Block;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, IngressForm, TrapBtype};
+use tracewright_config::{IngressForm, TrapBtype};
 
 /// Registers one block of the port and classifies it (E-Trace 2.0 ch. 4, N-Trace Tables 3 and 4).
 ///
 /// Nothing downstream knows whether `itype` had 3 or 4 bits, or what `iretire` counted. `ADDR` is `XLEN - 1`: bit 0 of
 /// an address is always 0.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Lane<const XLEN: usize, const ADDR: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// What the port shows is no block, or is not taken in this cycle.
     pub ignore: Signal<In, Bit>,
     /// How the block ends.

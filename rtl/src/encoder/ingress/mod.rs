@@ -10,20 +10,13 @@ use super::ports::IngressPort;
 use super::records::{Block, Cycle};
 use crate::codes::*;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Registers the trace ingress port: a [`Lane`] for each block, and what belongs to the cycle.
 ///
 /// While `stall` is high neither blocks nor triggers are taken; `halted`, `hart_reset` and `low_power` are seen in
 /// every cycle.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Ingress<const XLEN: usize, const ADDR: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The blocks at the port are not taken in this cycle.
     pub stall: Signal<In, Bit>,
     /// The port.
@@ -58,13 +51,8 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Ingress<XLEN, ADDR> {
         let ignore = self.stall.val() | self.port.hart_reset.val();
         for b in 0..self.lane.len() {
             self.lane[b].ignore.next = ignore;
-            self.lane[b].itype.next = self.port.itype[b].val();
-            self.lane[b].iaddr.next = self.port.iaddr[b].val();
-            self.lane[b].iretire.next = self.port.iretire[b].val();
-            self.lane[b].ilastsize.next = self.port.ilastsize[b].val();
-            self.lane[b].all_jumps.next = self.all_jumps.val();
-            self.lane[b].sequential_jump.next = self.sequential_jump.val();
-            self.block[b].next = self.lane[b].block.val();
+            connect!(lane[b]: all_jumps, sequential_jump, block[b], port.{itype[b], iaddr[b], iretire[b],
+                ilastsize[b]});
         }
         for b in 0..self.port.sijump.len() {
             self.lane[b].sijump.next = self.port.sijump[b].val();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What blocks send, and what is known of it before they do.
 
-use crate::prim::Record;
-use rust_hdl_core::prelude::*;
+use crate::prim::*;
 
 /// What changes in privilege and context with a cycle, and what Ownership messages of it say.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]

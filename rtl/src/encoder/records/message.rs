@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a message is made of.
 
-use crate::prim::Record;
-use rust_hdl_core::prelude::*;
+use crate::prim::*;
 
 /// The fields of a message: TCODE, then *first* (SRC, the fixed-length fields and the first variable-length field as
 /// one number, sent in as many bytes as its value needs, but at least `least` + 1), then address (or HREPEAT), HIST and

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the encoder is shown in a cycle: its blocks, and what belongs to none of them.
 
-use crate::prim::Record;
-use rust_hdl_core::prelude::*;
+use crate::prim::*;
 
 /// A block.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]

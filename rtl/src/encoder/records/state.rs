@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The state of a trace, as one block leaves it for the next.
 
-use crate::prim::Record;
-use rust_hdl_core::prelude::*;
+use crate::prim::*;
 
 /// What is pending: a jump, trap or branch whose target is not known yet.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]

@@ -4,20 +4,13 @@
 use super::TraceOut;
 use crate::records::Element;
 use crate::walk::ElementIn;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// Sends an element a byte at a time: what it begins with, then its value.
 ///
 /// The next element is loaded in the cycle in which the last byte of the one before it leaves.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Packer<const V: usize, const OUT: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The elements.
     pub elements: ElementIn<V>,
     /// The trace.

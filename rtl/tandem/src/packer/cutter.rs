@@ -4,21 +4,14 @@
 use super::TraceOut;
 use crate::records::Element;
 use crate::walk::ElementIn;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// Sends an element in chunks: `OUT` bits a cycle, and in the last cycle as many bytes as are left.
 ///
 /// `WHOLE` is `V` and the 24 bits that are before a value at most. The next element is loaded in the cycle in which the
 /// last chunk of the one before it leaves.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Cutter<const V: usize, const WHOLE: usize, const OUT: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The elements.
     pub elements: ElementIn<V>,
     /// The trace.

@@ -8,13 +8,10 @@ pub use bytes::Packer;
 pub use cutter::Cutter;
 
 use crate::has::has;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// Trace in chunks, as the encoder has it.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 pub struct TraceOut<const N: usize> {
     /// There is a chunk of trace.
     pub valid: Signal<Out, Bit>,

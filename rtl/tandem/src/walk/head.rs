@@ -4,7 +4,6 @@
 use super::Walk;
 use crate::codes::*;
 use crate::records::Retired;
-use rust_hdl_core::prelude::*;
 use tracewright_prim::*;
 
 /// What begins a register's element, if this is the step.
@@ -37,9 +36,9 @@ fn with(is_step: Bit, head: usize, byte: Bits<8>, place: usize) -> Bits<24> {
     }
 }
 
+#[kernel]
 impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, M, V> {
     /// What the element of this step begins with.
-    #[kernel]
     pub(super) fn select_head(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
         let at = self.step.q.val();
@@ -80,7 +79,6 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
     }
 
     /// What begins the element of a register, and what addresses have above four bytes.
-    #[kernel]
     fn select_registers(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
         let at = self.step.q.val();
@@ -107,7 +105,6 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
     }
 
     /// How many bytes it begins with: none is the high half of mtime.
-    #[kernel]
     fn select_length(&mut self) {
         let at = self.step.q.val();
         let is_register = at.get_bit(STEP_HART)

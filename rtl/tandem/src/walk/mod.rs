@@ -8,8 +8,6 @@ mod value;
 use crate::codes::*;
 use crate::has::{has, Has};
 use crate::records::{Element, Retired};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_prim::*;
 
 /// Steps of the walk.
@@ -48,8 +46,7 @@ fn steps(build: &Build) -> u64 {
 }
 
 /// Elements, one after the other.
-#[derive(Bundle)]
-#[module(build: Build)]
+#[bundle(build: Build)]
 #[peer(ElementIn)]
 pub struct ElementOut<const V: usize> {
     /// There is an element.
@@ -61,13 +58,8 @@ pub struct ElementOut<const V: usize> {
 }
 
 /// Holds what retires in a cycle, and walks through its elements in the order of Trace Protocol Appendix C.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// What retires is traced.
     pub enable: Signal<In, Bit>,
     /// What is traced of it.
@@ -141,8 +133,8 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     _has: Has,
 }
 
-impl<const X: usize, const F: usize, const M: usize, const V: usize> Logic for Walk<X, F, M, V> {
-    #[kernel]
+#[kernel]
+impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, M, V> {
     fn update(&mut self) {
         self.find_present();
         self.select_head();
@@ -184,11 +176,8 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Logic for W
         self.start();
         self.switch();
     }
-}
 
-impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, M, V> {
     /// What retires is held until its last element is on its way.
-    #[kernel]
     fn hold(&mut self) {
         self.stall.next = self.enable.val() & (!self.on.q.val() | self.busy.q.val() | self.forgetting.val());
         self.any.next = false;
@@ -218,7 +207,6 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
     }
 
     /// The first cycle of a retirement says which elements it has. A reset waits until shadow values are forgotten.
-    #[kernel]
     fn start(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
         let is_reset = retired.valid & (retired.kind == KIND_RESET.to_bits::<2>());
@@ -247,7 +235,6 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         }
     }
     /// Trace begins with nothing known, and ends with the end of the last group.
-    #[kernel]
     fn switch(&mut self) {
         if self.enable.val() & !self.on.q.val() & self.handed_on.val() {
             self.on.d.next = true;

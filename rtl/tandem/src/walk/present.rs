@@ -4,7 +4,6 @@
 use super::Walk;
 use crate::codes::*;
 use crate::records::Retired;
-use rust_hdl_core::prelude::*;
 use tracewright_prim::*;
 
 /// The bit of a step.

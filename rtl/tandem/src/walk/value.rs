@@ -4,7 +4,6 @@
 use super::Walk;
 use crate::codes::*;
 use crate::records::Retired;
-use rust_hdl_core::prelude::*;
 use tracewright_prim::*;
 
 /// So many bytes, if this is the step.
@@ -27,9 +26,9 @@ fn power(is_step: Bit, size: Bits<2>) -> Bits<4> {
     }
 }
 
+#[kernel]
 impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, M, V> {
     /// The value of this step's element. What is above its bytes has no meaning.
-    #[kernel]
     pub(super) fn select_value(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
         let at = self.step.q.val();
@@ -96,7 +95,6 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
     }
 
     /// How many bytes the value has.
-    #[kernel]
     fn select_bytes(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
         let at = self.step.q.val();

@@ -5,9 +5,7 @@ use super::held::Held;
 use crate::ctr::description::{DataPositions, DATA};
 use crate::ctr::memory::Memory;
 use crate::ctr::records::{Brought, Entry};
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Optional, Pass, Record, Reg};
+use tracewright_prim::*;
 
 /// What blocks do to a bank.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
@@ -26,13 +24,8 @@ pub struct BankMark {
 ///
 /// Blocks write in the cycle after that in which they are shown here; what an access brings is written in the cycle in
 /// which it is shown, in which no block writes.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Bank<const XLEN: usize, const ADDR: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// There is a transfer, recorded or not.
     pub acts: Signal<In, Bit>,
     /// What blocks do here.
@@ -78,8 +71,8 @@ pub struct Bank<const XLEN: usize, const ADDR: usize> {
     _data: DataPositions,
 }
 
-impl<const XLEN: usize, const ADDR: usize> Logic for Bank<XLEN, ADDR> {
-    #[kernel]
+#[kernel]
+impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
     fn update(&mut self) {
         // What blocks bring, in registers that are 0 where it is not shown, and where there is no transfer: what an
         // access brings is put to it by *or*.
@@ -102,20 +95,16 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Bank<XLEN, ADDR> {
         self.write();
         self.read();
     }
-}
 
-impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
     /// Writes a row.
-    #[kernel]
     fn write(&mut self) {
         let mark: BankMark = self.marked.q.val();
         let registers = self.registers.val();
         let brought: Brought<ADDR> = self.brought.val();
         let row: Bits<8> = if mark.marked { mark.row } else { self.row.val() };
         self.held.row.next = row;
-        self.held.next_row.next = self.row.val();
+        connect!(held: next_row = row, clear);
         self.held.write.next = mark.records | registers.any();
-        self.held.clear.next = self.clear.val();
         // The first write of an access makes the other registers of the entry 0.
         let all = mark.records | (registers.any() & !self.held.is_held.val());
 
@@ -142,7 +131,6 @@ impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
     }
 
     /// Reads a register of a row.
-    #[kernel]
     fn read(&mut self) {
         let mark: BankMark = self.marked.q.val();
         let read = self.read.val();

@@ -2,18 +2,11 @@
 //! Which entries hold something: memories have no reset.
 
 use crate::ctr::memory::rows;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
-use tracewright_prim::{kernel, Module, Reg};
+use tracewright_prim::*;
 
 /// A bit a row, in groups of sixteen.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Held {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// A row is written.
     pub write: Signal<In, Bit>,
     /// That row.
