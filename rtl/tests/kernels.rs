@@ -56,7 +56,10 @@ fn is_plain(value: &str) -> bool {
 
 /// Whether a line only connects.
 fn is_wiring(line: &str) -> bool {
-    let connects = line.starts_with("connect!(") || line.starts_with("clock!(") || line.starts_with("dff_setup!(") || line.contains(".link(&mut");
+    let connects = line.starts_with("connect!(")
+        || line.starts_with("clock!(")
+        || line.starts_with("dff_setup!(")
+        || line.contains(".link(&mut");
     let assignment = line.split_once(".next").and_then(|(target, rest)| Some((target, rest.split_once(" = ")?.1)));
     connects || assignment.is_some_and(|(target, value)| target.starts_with("self.") && is_plain(value))
 }

@@ -61,7 +61,7 @@ fn rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize,
             x.rvfi_halt.next = if r.rarely(10) { r.any() } else { bits(0) };
             x.rvfi_intr.next = r.any::<Bits<N>>() & r.any::<Bits<N>>();
             x.rvfi_mode.next = if r.rarely(3) { r.any() } else { bits(0) };
-            x.return_mode.iter_mut().for_each(|mode| mode.next = if r.rarely(3) { r.any() } else { bits(0) });
+            x.return_mode.next = if r.rarely(3) { r.any() } else { bits(0) };
             x.debug_mode.next = if r.rarely(8) { r.any() } else { bits(0) };
             let at: Bits<PC> = r.any();
             x.rvfi_pc_rdata.next = at;

@@ -163,3 +163,65 @@ impl<C: Connect<Outer>, Outer> Connect<Vec<Outer>> for Vec<C> {
         }
     }
 }
+
+/// A port of the module itself: an output takes the value of what it is connected to, an input gives it its own.
+#[diagnostic::on_unimplemented(
+    message = "a port of its own `{Self}` can't be connected to `{Inner}`",
+    note = "in `connect!(self: ..)`, a port goes to a signal of its type"
+)]
+pub trait Own<Inner> {
+    /// Connects the port.
+    fn show(&mut self, inner: &mut Inner);
+    /// Writes the same: `path` and `inner_path` are those of both.
+    fn show_hdl(&self, inner: &Inner, kernel: &mut Kernel, path: &str, inner_path: &str);
+}
+
+impl<T: Synth, N: Net<Value = T>> Own<N> for Signal<Out, T> {
+    fn show(&mut self, inner: &mut N) {
+        self.next = inner.value();
+    }
+
+    fn show_hdl(&self, _inner: &N, kernel: &mut Kernel, path: &str, inner_path: &str) {
+        kernel.assign(path.into(), signal(inner_path));
+    }
+}
+
+impl<T: Synth, N: Net<Value = T>> Own<N> for Signal<In, T> {
+    fn show(&mut self, inner: &mut N) {
+        inner.take(self.val());
+    }
+
+    fn show_hdl(&self, _inner: &N, kernel: &mut Kernel, path: &str, inner_path: &str) {
+        kernel.assign(inner_path.into(), signal(path));
+    }
+}
+
+impl<const W: usize, N: Net<Value = Bits<W>>> Own<N> for Narrow<Out, W> {
+    fn show(&mut self, inner: &mut N) {
+        self.next = inner.value();
+    }
+
+    fn show_hdl(&self, _inner: &N, kernel: &mut Kernel, path: &str, inner_path: &str) {
+        kernel.assign(path.into(), signal(inner_path));
+    }
+}
+
+impl<const W: usize, N: Net<Value = Bits<W>>> Own<N> for Narrow<In, W> {
+    fn show(&mut self, inner: &mut N) {
+        inner.take(self.val());
+    }
+
+    fn show_hdl(&self, _inner: &N, kernel: &mut Kernel, path: &str, inner_path: &str) {
+        kernel.assign(inner_path.into(), signal(path));
+    }
+}
+
+impl<O: Own<Inner>, Inner> Own<Inner> for Optional<O> {
+    fn show(&mut self, inner: &mut Inner) {
+        (**self).show(inner);
+    }
+
+    fn show_hdl(&self, inner: &Inner, kernel: &mut Kernel, path: &str, inner_path: &str) {
+        (**self).show_hdl(inner, kernel, path, inner_path);
+    }
+}

@@ -11,7 +11,7 @@ mod optional;
 mod value;
 mod wired;
 
-pub use connect::{Connect, Inside, Net};
+pub use connect::{Connect, Inside, Net, Own};
 pub(crate) use kernel::{is_ours, CHOICE, END, LET};
 pub use kernel::{Expression, Kernel};
 pub use link::{Join, Link};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Ports of modules inside that `connect!` connects by their names.
 
-use super::language::{Answerer, Asker, Build, Bus, Lanes, Stateful, Turns};
+use super::language::{Answerer, Asker, Build, Bus, Lanes, Request, Stateful, Turn, Turns};
 use rust_hdl_core::prelude::*;
 use tracewright_differential::Batch;
 use tracewright_prim::Reg;
@@ -17,6 +17,8 @@ pub fn add(batch: &mut Batch) {
                 x.rst_n.next = r.reset();
                 (x.go.next, x.scale.next) = (r.bits::<1>().any(), r.bits());
                 x.flow.start.next = r.bits();
+                let turn = [Turn::Left, Turn::Right][r.below(2) as usize];
+                x.flow.last.next = Request { address: r.bits(), write: r.bits::<1>().any(), turn };
                 x.lanes.iter_mut().for_each(|lane| lane.next = r.bits());
                 (x.bus.select.next, x.bus.write.next) = (r.bits::<1>().any(), r.bits::<1>().any());
                 x.bus.pick.next = r.bits();
@@ -30,6 +32,8 @@ pub fn add(batch: &mut Batch) {
 pub struct Flow {
     pub start: Signal<In, Bits<8>>,
     pub total: Signal<Out, Bits<8>>,
+    pub last: Signal<In, Request<12>>,
+    pub before: Signal<Out, Bits<12>>,
 }
 
 /// Modules inside, connected to ports, to local signals and to one another. Of two, a build has one.
@@ -49,19 +53,26 @@ pub struct Connected {
     pub more: Optional<Signal<Out, Bits<8>>>,
     #[count(build.lanes)]
     pub counts: Vec<Signal<Out, Bits<8>>>,
+    #[count(build.lanes)]
+    pub turned: Vec<Signal<Out, Bits<8>>>,
     stateful: Stateful,
     #[count(build.lanes)]
     each: Vec<Turns>,
+    #[count(build.lanes)]
+    again: Vec<Turns>,
     #[built(build.wide)]
     wide: Optional<Turns>,
     #[built(!build.wide)]
     narrow: Optional<Turns>,
     asker: Asker,
     answerer: Answerer,
-    sum: Lanes,
+    adder: Lanes,
     going: Signal<Local, Bit>,
     mask: Signal<Local, Bits<4>>,
     chosen: Reg<Bits<8>>,
+    asked: Reg<Request<12>>,
+    address: Reg<Bits<12>>,
+    made: Signal<Local, Request<12>>,
 }
 
 #[kernel]
@@ -70,8 +81,9 @@ impl Connected {
         self.going.next = self.goes(self.go.val());
         self.mask.next = self.chosen.q.val().get_bits::<4>(2);
         self.modules();
+        self.records();
         connect!(asker: bus, asking = answerer.asked);
-        connect!(sum: lanes, mask, extra = chosen.q, sum = sums, any, more);
+        connect!(adder: lanes, mask, extra = chosen.q, sum = sums, any, more);
     }
 
     /// Whether it goes.
@@ -82,8 +94,9 @@ impl Connected {
     /// What counts.
     fn modules(&mut self) {
         connect!(stateful: go = going, flow.{add = start, total}, scale, turns = chosen.d);
-        for i in 0..self.each.len() {
-            connect!(each[i]: go = going, count = counts[i]);
+        connect!(each[..]: go = going, count = counts[..]);
+        for i in 0..self.again.len() {
+            connect!(again[i]: go, count = turned[i]);
         }
         // What is not there connects nothing.
         connect!(wide: go, count = turns);
@@ -92,5 +105,12 @@ impl Connected {
         } else {
             connect!(narrow: go = going, count = turns);
         }
+    }
+
+    /// Ports of its own, and fields of records.
+    fn records(&mut self) {
+        connect!(self.flow: last = asked.d, before = address.q);
+        connect!(made.next: asked.q.val().{address, turn}, write = go);
+        connect!(address: d = made.val().address);
     }
 }

@@ -391,9 +391,9 @@ impl Logic for Choices {
 /// A request of so many address bits.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Request<const ADDR: usize> {
-    address: Bits<ADDR>,
-    write: Bit,
-    turn: Turn,
+    pub address: Bits<ADDR>,
+    pub write: Bit,
+    pub turn: Turn,
 }
 
 /// A handshake, and what only a wide build has.

@@ -3,13 +3,14 @@
 
 mod decode;
 mod kernel;
-mod new;
 #[cfg(test)]
 mod tests;
 
 pub use decode::Decode;
 
+use tracewright_config::IngressForm;
 use tracewright_prim::*;
+use tracewright_verilog::language::Make;
 
 /// Shows each instruction that a core retires as a block, two cycles later. The parameters are widths of `N` channels.
 ///
@@ -17,6 +18,7 @@ use tracewright_prim::*;
 /// Meanwhile it is seen whether the next one begins with an interrupt, which is shown then if there is nothing else to
 /// show.
 #[derive(Module)]
+#[module(build: Build)]
 pub struct Rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, const PC: usize> {
     /// Rising edge; the clock of the core.
     pub clock: Signal<In, Clock>,
@@ -41,95 +43,85 @@ pub struct Rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE
     /// It was executed in debug mode, and is not shown.
     pub debug_mode: Signal<In, Bits<N>>,
     /// Privilege mode that a trap return, or a return from debug mode, leads to.
-    pub return_mode: Vec<Signal<In, Bits<MODE>>>,
+    #[built(has_next_mode(build))]
+    pub return_mode: Optional<Signal<In, Bits<MODE>>>,
     /// How each block ends.
-    pub itype: Vec<Signal<Out, Bits<4>>>,
+    pub itype: [Signal<Out, Bits<4>>; N],
     /// Address of each block's instruction.
-    pub iaddr: Vec<Signal<Out, Bits<XLEN>>>,
+    pub iaddr: [Signal<Out, Bits<XLEN>>; N],
     /// What retired in each block.
-    pub iretire: Vec<Signal<Out, Bits<6>>>,
+    pub iretire: [Signal<Out, Bits<6>>; N],
     /// The instruction is 2^ilastsize half-words.
-    pub ilastsize: Vec<Signal<Out, Bit>>,
+    pub ilastsize: [Signal<Out, Bit>; N],
     /// Privilege mode of the blocks.
-    pub privilege: Vec<Signal<Out, Bits<3>>>,
+    #[built(build.encoder.context)]
+    pub privilege: Optional<Signal<Out, Bits<3>>>,
     /// The hart is in debug mode, or has stopped for good.
     pub halted: Signal<Out, Bit>,
     /// An instruction was lost: traps came faster than blocks can be shown.
     pub overflow: Signal<Out, Bit>,
-    decode: Vec<Decode<XLEN>>,
+    decode: [Decode<XLEN>; N],
 
     /// The group that is held.
-    held: Vec<Reg<Bit>>,
+    held: [Reg<Bit>; N],
     /// An interrupt came before this instruction, and has not been shown.
-    interrupted: Vec<Reg<Bit>>,
-    held_itype: Vec<Reg<Bits<4>>>,
-    held_retired: Vec<Reg<Bit>>,
-    held_full_size: Vec<Reg<Bit>>,
-    held_pc: Vec<Reg<Bits<XLEN>>>,
-    held_mode: Vec<Reg<Bits<2>>>,
+    interrupted: [Reg<Bit>; N],
+    held_itype: [Reg<Bits<4>>; N],
+    held_retired: [Reg<Bit>; N],
+    held_full_size: [Reg<Bit>; N],
+    held_pc: [Reg<Bits<XLEN>>; N],
+    #[new(each(build.encoder.context, build))]
+    held_mode: [Optional<Reg<Bits<2>>>; N],
     /// What would have run without the interrupt before this instruction.
-    held_from: Vec<Reg<Bits<XLEN>>>,
+    #[new(each(build.ingress.interrupt_address, build))]
+    held_from: [Optional<Reg<Bits<XLEN>>>; N],
     /// Privilege mode in which it would have run.
-    held_from_mode: Vec<Reg<Bits<2>>>,
+    #[new(each(has_next_mode(build), build))]
+    held_from_mode: [Optional<Reg<Bits<2>>>; N],
     /// The newest instruction trapped.
     trapped: Reg<Bit>,
     /// After the group that is held the hart is halted.
     stopped: Reg<Bit>,
     /// Address of the instruction after the newest one, interrupts left out.
-    next_pc: Vec<Reg<Bits<XLEN>>>,
+    #[built(build.ingress.interrupt_address)]
+    next_pc: Optional<Reg<Bits<XLEN>>>,
     /// Its privilege mode.
-    next_mode: Vec<Reg<Bits<2>>>,
+    #[built(has_next_mode(build))]
+    next_mode: Optional<Reg<Bits<2>>>,
 
     /// What is shown.
-    shown_itype: Vec<Reg<Bits<4>>>,
-    shown_retired: Vec<Reg<Bits<2>>>,
-    shown_full_size: Vec<Reg<Bit>>,
-    shown_pc: Vec<Reg<Bits<XLEN>>>,
-    shown_mode: Vec<Reg<Bits<2>>>,
+    shown_itype: [Reg<Bits<4>>; N],
+    shown_retired: [Reg<Bits<2>>; N],
+    shown_full_size: [Reg<Bit>; N],
+    shown_pc: [Reg<Bits<XLEN>>; N],
+    #[built(build.encoder.context)]
+    shown_mode: Optional<Reg<Bits<2>>>,
     shown_halted: Reg<Bit>,
     lost: Reg<Bit>,
 
-    /// A new instruction that will be shown.
-    comes: Vec<Signal<Local, Bit>>,
-    /// Whether an instruction comes in an older channel.
-    comes_before: Vec<Signal<Local, Bit>>,
-    /// The instruction before this one trapped.
-    trapped_before: Vec<Signal<Local, Bit>>,
-    stopped_before: Vec<Signal<Local, Bit>>,
-    /// Address of this instruction, if there was no interrupt before it.
-    next_before: Vec<Signal<Local, Bits<XLEN>>>,
-    /// Its privilege mode, likewise.
-    next_mode_before: Vec<Signal<Local, Bits<2>>>,
-    /// An interrupt came before this instruction.
-    interrupt: Vec<Signal<Local, Bit>>,
-    /// It is shown before the group is held.
-    early: Vec<Signal<Local, Bit>>,
-    /// Blocks may be shown in this cycle, up to here.
-    open: Vec<Signal<Local, Bit>>,
-    /// The held instruction is shown.
-    shows: Vec<Signal<Local, Bit>>,
-    /// The interrupt before it is.
-    shows_interrupt: Vec<Signal<Local, Bit>>,
-    shows_before: Vec<Signal<Local, Bit>>,
-    mode_before: Vec<Signal<Local, Bits<2>>>,
-    /// The instruction has the mode of those that are shown.
-    same_mode: Vec<Signal<Local, Bit>>,
-    /// A block of any kind is shown, up to here.
-    blocks_before: Vec<Signal<Local, Bit>>,
-    /// An instruction remains, up to here.
-    remains_before: Vec<Signal<Local, Bit>>,
-    /// An instruction is held, up to here.
-    held_before: Vec<Signal<Local, Bit>>,
+    /// The held instruction, or the interrupt before it, is shown.
+    shows_block: [Signal<Local, Bit>; N],
+    /// A block of any kind is shown.
+    blocks: Signal<Local, Bit>,
+    /// Nothing is held.
     idle: Signal<Local, Bit>,
+    /// Of what is held, not all is shown yet.
     remains: Signal<Local, Bit>,
-    _rv32: usize,
-    _rv64: usize,
-    _channels: usize,
-    _privilege: usize,
-    _mode_channels: usize,
-    _block: usize,
-    _interrupts: usize,
-    _interrupt_modes: usize,
-    _next: usize,
-    _next_mode: usize,
+    /// A block has one instruction, whatever its size.
+    #[new(build.ingress.form == IngressForm::Single)]
+    _single: bool,
+    #[new(build.ingress.interrupt_address)]
+    _next: bool,
+    #[new(has_next_mode(build))]
+    _next_mode: bool,
+}
+
+/// Whether the mode of what would have run next is kept.
+fn has_next_mode(build: &Build) -> bool {
+    build.ingress.interrupt_address && build.encoder.context
+}
+
+/// What a build has for each channel, or does not have.
+fn each<T: Make<Build>, const N: usize>(built: bool, build: &Build) -> [Optional<T>; N] {
+    std::array::from_fn(|_| Optional::make(built, build))
 }

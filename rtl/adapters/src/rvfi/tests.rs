@@ -167,8 +167,8 @@ fn an_interrupt_is_in_the_mode_that_it_came_in() {
         build.encoder.context = true;
     });
     let mret = Some(Retired { pc: 0x100, insn: MRET, next: 0x300, mode: 3, flags: 0 });
-    let mode = |bench: &Two| bench.rvfi.privilege[0].val().to_u64();
-    bench.rvfi.return_mode[0].next = bits(0b0000);
+    let mode = |bench: &Two| bench.rvfi.privilege.val().to_u64();
+    bench.rvfi.return_mode.next = bits(0b0000);
     bench.cycle([mret, nop(0x800, INTR)]);
     bench.idle();
     assert_eq!(bench.idle(), [(0, 3, 0x100, 2)]);
@@ -177,7 +177,7 @@ fn an_interrupt_is_in_the_mode_that_it_came_in() {
     assert_eq!(mode(&bench), 3);
     bench.cycle([mret, None]);
     bench.idle();
-    bench.rvfi.return_mode[0].next = bits(0b1111);
+    bench.rvfi.return_mode.next = bits(0b1111);
     assert_eq!(bench.cycle([None, nop(0x800, INTR)]), [(0, 3, 0x100, 2)]);
     assert_eq!(mode(&bench), 0);
     assert_eq!(bench.idle(), [(1, 2, 0x300, 0)], "shown early");
@@ -304,8 +304,8 @@ fn blocks_of_a_cycle_have_one_privilege_mode() {
     let user = |pc| nop(pc, 0).map(|retired| Retired { mode: 0, ..retired });
     bench.cycle([nop(0x100, 0), user(0x104)]);
     bench.idle();
-    assert_eq!(bench.rvfi.privilege[0].val().to_u64(), 3);
+    assert_eq!(bench.rvfi.privilege.val().to_u64(), 3);
     assert_eq!(bench.idle(), [(0, 0, 0x100, 2)]);
-    assert_eq!(bench.rvfi.privilege[0].val().to_u64(), 0);
+    assert_eq!(bench.rvfi.privilege.val().to_u64(), 0);
     assert_eq!(bench.idle(), [(1, 0, 0x104, 2)]);
 }

@@ -48,6 +48,10 @@ fn what_a_kernel_can_not_say_is_refused_with_what_to_write() {
         ("connect!(inner: stop = flow.{start});", "`flow.{start, stop = halt}`"),
         ("connect!(inner: valid = !ready);", "expected identifier"),
         ("connect!(inner: clear full);", "expected `,`"),
+        ("connect!(inner: full = fifo.count.any());", "no calls but `val()`"),
+        ("connect!(order.next: plan.next.start);", "gives or takes none"),
+        ("connect!(inner: count = counts[..]);", "`connect!(lane[..]: a[..]);`"),
+        ("connect!(self, valid = busy.q);", "`connect!(inner: clear, full = fifo.full);`"),
         ("connect!(inner[self.i.val()]: clear);", "known when the Verilog is made"),
     ] {
         let refusal = refusal(body);
