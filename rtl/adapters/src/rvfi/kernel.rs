@@ -13,11 +13,10 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
         self.shows();
         self.takes();
         self.shown_halted.d.next = self.stopped.q.val() & !self.blocks.val();
-        self.halted.next = self.shown_halted.q.val();
+        connect!(self: halted = shown_halted.q, overflow = lost.q);
         if self.remains.val() {
             self.lost.d.next = self.lost.q.val() | self.rvfi_valid.val().any();
         }
-        self.overflow.next = self.lost.q.val();
         self.privilege.next = self.shown_mode.q.val().get_bits::<3>(0);
         for i in 0..N {
             self.itype[i].next = self.shown_itype[i].q.val();
