@@ -1,11 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The registers of what stands beside an encoder: the system bus that trace is written to, Control Transfer Records,
-//! the ATB, and pins.
+//! The registers of what stands beside an encoder: triggers, the system bus that trace is written to, Control Transfer
+//! Records, the ATB, and pins.
 
 use crate::macros::registers;
 use crate::{Access, Feature, Field, Hardware, Register, Rule, System, Unit, Value};
 
-registers! { "The registers of an encoder from 0x400 on.", pub(crate) BESIDE, BESIDE_CONSTANTS;
+registers! { "The registers of an encoder from 0x050 on.", pub(crate) BESIDE, BESIDE_CONSTANTS;
+
+    // Trace Control 8.1.
+
+    /// External trigger inputs.
+    X_TRIG_IN_CONTROL = 0x050 "xTrigInControl", "8", Encoder, Some(Feature::ExternalTriggers); {
+        /// What input 0 does when it fires.
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION0 = 0 "xTrigInAction0", 4 bits, Warl, Rule::TriggerAction(0), values X_TRIG_IN_ACTIONS {
+            /// nothing.
+            X_TRIG_IN_ACTION_NONE = 0 "NONE";
+            /// start trace: teInstTracing becomes 1.
+            X_TRIG_IN_ACTION_START = 2 "START";
+            /// stop trace: teInstTracing becomes 0.
+            X_TRIG_IN_ACTION_STOP = 3 "STOP";
+            /// record a synchronising message.
+            X_TRIG_IN_ACTION_NOTIFY = 4 "NOTIFY";
+        };
+        /// What input 1 does when it fires.
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION1 = 4 "xTrigInAction1", 4 bits, Warl, Rule::TriggerAction(1), named X_TRIG_IN_ACTIONS;
+        /// What input 2 does when it fires.
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION2 = 8 "xTrigInAction2", 4 bits, Warl, Rule::TriggerAction(2), named X_TRIG_IN_ACTIONS;
+        /// What input 3 does when it fires.
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION3 = 12 "xTrigInAction3", 4 bits, Warl, Rule::TriggerAction(3), named X_TRIG_IN_ACTIONS;
+        /// What input 4 does when it fires.
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION4 = 16 "xTrigInAction4", 4 bits, Warl, Rule::TriggerAction(4), named X_TRIG_IN_ACTIONS;
+        /// What input 5 does when it fires.
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION5 = 20 "xTrigInAction5", 4 bits, Warl, Rule::TriggerAction(5), named X_TRIG_IN_ACTIONS;
+        /// What input 6 does when it fires.
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION6 = 24 "xTrigInAction6", 4 bits, Warl, Rule::TriggerAction(6), named X_TRIG_IN_ACTIONS;
+        /// What input 7 does when it fires.
+        X_TRIG_IN_CONTROL_X_TRIG_IN_ACTION7 = 28 "xTrigInAction7", 4 bits, Warl, Rule::TriggerAction(7), named X_TRIG_IN_ACTIONS;
+    }
+
+    /// External trigger outputs.
+    X_TRIG_OUT_CONTROL = 0x054 "xTrigOutControl", "8", Encoder, Some(Feature::TriggerOutputs); {
+        /// What fires output 0, bit by bit: 0, starting trace; 1, stopping trace.
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT0 = 0 "xTrigOutEvent0", 4 bits, Warl, Rule::TriggerEvent(0), values X_TRIG_OUT_EVENTS {
+            /// starting trace (teInstTracing 0 to 1).
+            X_TRIG_OUT_EVENT_START = 1 "START";
+            /// stopping trace (teInstTracing 1 to 0).
+            X_TRIG_OUT_EVENT_STOP = 2 "STOP";
+        };
+        /// What fires output 1, bit by bit: 0, starting trace; 1, stopping trace.
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT1 = 4 "xTrigOutEvent1", 4 bits, Warl, Rule::TriggerEvent(1), named X_TRIG_OUT_EVENTS;
+        /// What fires output 2, bit by bit: 0, starting trace; 1, stopping trace.
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT2 = 8 "xTrigOutEvent2", 4 bits, Warl, Rule::TriggerEvent(2), named X_TRIG_OUT_EVENTS;
+        /// What fires output 3, bit by bit: 0, starting trace; 1, stopping trace.
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT3 = 12 "xTrigOutEvent3", 4 bits, Warl, Rule::TriggerEvent(3), named X_TRIG_OUT_EVENTS;
+        /// What fires output 4, bit by bit: 0, starting trace; 1, stopping trace.
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT4 = 16 "xTrigOutEvent4", 4 bits, Warl, Rule::TriggerEvent(4), named X_TRIG_OUT_EVENTS;
+        /// What fires output 5, bit by bit: 0, starting trace; 1, stopping trace.
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT5 = 20 "xTrigOutEvent5", 4 bits, Warl, Rule::TriggerEvent(5), named X_TRIG_OUT_EVENTS;
+        /// What fires output 6, bit by bit: 0, starting trace; 1, stopping trace.
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT6 = 24 "xTrigOutEvent6", 4 bits, Warl, Rule::TriggerEvent(6), named X_TRIG_OUT_EVENTS;
+        /// What fires output 7, bit by bit: 0, starting trace; 1, stopping trace.
+        X_TRIG_OUT_CONTROL_X_TRIG_OUT_EVENT7 = 28 "xTrigOutEvent7", 4 bits, Warl, Rule::TriggerEvent(7), named X_TRIG_OUT_EVENTS;
+    }
+
+    // Trace Control 9.1.
+
+    /// Vendor-specific triggers of the hart: there are none.
+    DBG_TRIGGER_CONTROL = 0x058 "dbgTriggerControl", "9", Encoder, None; {
+        /// Always 0.
+        DBG_TRIGGER_CONTROL_DBG_TRIGGER_CONTROL = 0 "dbgTriggerControl", 32 bits, Warl, Rule::Fixed(0);
+    }
 
     /// Errors of the system bus, where trace is written to it, and whether there is a buffer to write to.
     TE_SBA_STATUS = 0x400 "teSbaStatus", "6", Encoder, Some(Feature::Sba); {

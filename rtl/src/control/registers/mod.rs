@@ -3,14 +3,17 @@
 
 mod layout;
 mod state;
+mod surroundings;
 mod text;
+
+pub use surroundings::Surroundings;
 
 use super::RegisterPort;
 use crate::prim::*;
 use crate::sinks::SinkRegisters;
 use layout::{Input, Layout};
 use state::{Bus, State};
-use tracewright_config::{Reset, SinkKind};
+use tracewright_config::Reset;
 use tracewright_regmap::{Features, Register, FUNNEL_REGISTERS, REGISTERS, TANDEM_REGISTERS};
 
 /// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's
@@ -176,42 +179,6 @@ registers! {
         te_ram_limit;
         atb_control;
         pib_control;
-    }
-}
-
-/// What the register file depends on, apart from the registers.
-#[derive(Clone, Copy, Debug)]
-pub struct Surroundings {
-    /// Style of the reset.
-    pub reset: Reset,
-    /// Whether the registers can be locked.
-    pub lock: bool,
-    /// Whether the hardware follows teActive in its own time.
-    pub te_active_follows: bool,
-    /// Whether the hardware follows tsActive in its own time.
-    pub ts_active_follows: bool,
-    /// Whether a port has the value of teSrcID after reset.
-    pub source_port: bool,
-    /// Whether the hardware follows pibActive and atbActive in its own time.
-    pub sinks_follow: bool,
-}
-
-impl Surroundings {
-    /// Those of an encoder.
-    pub fn of(build: &Build) -> Self {
-        Surroundings {
-            reset: build.reset,
-            lock: build.bus.lock,
-            te_active_follows: build.power.delay > 0,
-            ts_active_follows: build.timestamp.own_clock,
-            source_port: build.sink.kind.is_only(SinkKind::Funnel),
-            sinks_follow: true,
-        }
-    }
-
-    /// Those of a funnel, which is active at once.
-    pub fn of_funnel(build: &Build) -> Self {
-        Surroundings { te_active_follows: false, ts_active_follows: false, ..Surroundings::of(build) }
     }
 }
 

@@ -2,15 +2,16 @@
 //! Drives the hardware a cycle at a time, and writes down what it does.
 
 mod around;
+mod bus;
 mod clocks;
 mod csrs;
 mod observe;
 mod side;
 
-use crate::bus::{Answer, Ledger, Master, Transfer};
+use crate::bus::{Answer, Ledger, Master};
 use crate::check::FunnelChecker;
 use crate::error::BusError;
-use crate::observed::{flag, Item, TimeCycle};
+use crate::observed::{Item, TimeCycle};
 use crate::outlet::Outlet;
 use crate::probes::{Kind, Probes};
 use crate::source::Steps;
@@ -177,41 +178,9 @@ impl<'a> Bench<'a> {
         self.harts.iter().all(Side::is_drained)
     }
 
-    /// Whether a transfer can begin.
-    pub fn is_free(&self, write: bool) -> bool {
-        self.master.is_free(write)
-    }
-
-    /// Begins a transfer, which goes on with the clock.
-    pub fn begin(&mut self, transfer: Transfer) {
-        self.bus_rest = 0;
-        self.ledger.begin(transfer.write, self.master.access(&transfer));
-        self.master.begin(transfer);
-    }
-
-    /// A transfer that has ended and that nobody has asked for yet.
-    pub fn take_answer(&mut self) -> Option<Answer> {
-        self.answered.pop_front()
-    }
-
-    /// Whether no transfer is under way.
-    pub fn is_settled(&self) -> bool {
-        self.ledger.is_settled()
-    }
-
     /// Whether teEnable was 0 and nothing was held when the hardware was last looked at.
     pub fn is_idle(&self) -> bool {
         self.harts.iter().all(|hart| hart.is_idle(&self.model))
-    }
-
-    /// Sets `debug_locked`, if there is one.
-    pub fn lock(&mut self, level: bool) {
-        if let Some(locked) = self.probes.outside.locked {
-            self.model.set(locked, level.into());
-            for hart in &mut self.harts {
-                hart.state = hart.state & !flag::LOCKED | if level { flag::LOCKED } else { 0 };
-            }
-        }
     }
 
     /// Runs a cycle of the encoder's clock, and before it those of other clocks that come before.
@@ -270,17 +239,6 @@ impl<'a> Bench<'a> {
     fn next_time(&mut self) {
         self.time = self.time.wrapping_add(self.time_step);
         self.probes.harts[0].ingress.show_time(&mut self.model, self.time);
-    }
-
-    fn observe_bus(&mut self) -> Result<(), BusError> {
-        self.master.observe(&self.model, &mut self.answers)?;
-        for answer in self.answers.drain(..) {
-            self.ledger.answered(&answer)?;
-            self.answered.push_back(answer);
-        }
-        let rests = self.ledger.is_settled() && !self.has_jitter;
-        self.bus_rest = if rests { self.bus_rest + 1 } else { 0 };
-        Ok(())
     }
 
     fn observe_time(&mut self) {

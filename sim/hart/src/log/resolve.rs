@@ -17,15 +17,15 @@
 //! which can only lead to a handler; a trap is where the instruction before is, or may lead. What contradicts this is
 //! [`Impossible`].
 
+mod follows;
+mod inference;
+
 use super::vectors::Handlers;
 use super::Line;
 use crate::Event;
 use std::collections::VecDeque;
 use tracewright_image::Image;
 use tracewright_isa::{Flow, Instruction};
-
-/// c.unimp and unimp (csrrw x0, cycle, x0), which are illegal for ever.
-const UNIMP: [u32; 2] = [0x0000, 0xC000_1073];
 
 /// What a log consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,57 +218,6 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// Whether what follows `held` can follow it.
-    fn check(&mut self, held: &Held, next: Option<(u64, u64)>) -> Result<(), Impossible> {
-        let after = self.successors(held);
-        let follows = |pc| after.is_none_or(|after| after.contains(&pc));
-        let impossible =
-            |(line, to): (u64, u64), expected: String| Impossible { line, to, from: (held.pc, held.line), expected };
-        if let Some((times, line)) = self.repeated {
-            if times.saturating_sub(self.own_exceptions(held)) > 1 && !follows(held.pc) {
-                return Err(impossible((line, held.pc), format!("{} or the line of a trap", words(after))));
-            }
-        }
-        if let Some(trap) = self.traps.first() {
-            let own = trap.epc == held.pc && (!trap.interrupt || self.kind == Kind::Qemu);
-            if !own && !follows(trap.epc) {
-                let expected = match trap.interrupt {
-                    true => format!("an interrupt before {}", words(after)),
-                    false => format!("a trap at {:#x} or {}", held.pc, words(after)),
-                };
-                return Err(impossible((trap.line, trap.epc), expected));
-            }
-        }
-        let Some(next) = next else { return Ok(()) };
-        let (is_ecall, trapped) = (held.instruction.flow == Flow::Ecall, !self.traps.is_empty());
-        if !trapped && (!is_ecall && follows(next.1) || self.kind == Kind::Qemu && next.1 == held.pc) {
-            return Ok(());
-        }
-        let handlers = match &self.handlers {
-            Handlers::Unknown => "a trap handler, at a multiple of 4".to_string(),
-            Handlers::Elsewhere => "a trap handler, which the program does not set".to_string(),
-            Handlers::Known(vectors) => {
-                let name = |vector: &super::vectors::Vector| {
-                    format!("{:#x}{}", vector.base, if vector.is_table { " and what follows it" } else { "" })
-                };
-                format!("a trap handler ({})", vectors.iter().map(name).collect::<Vec<_>>().join(", "))
-            }
-        };
-        if trapped || is_ecall && !self.shows_traps {
-            return if self.handlers.has(self.image, next.1) { Ok(()) } else { Err(impossible(next, handlers)) };
-        }
-        let line =
-            if is_ecall { "the line of its trap".into() } else { format!("{} or the line of a trap", words(after)) };
-        if self.shows_traps {
-            return Err(impossible(next, line));
-        }
-        if self.handlers.has(self.image, next.1) {
-            self.inferred.get_or_insert(impossible(next, line));
-            return Ok(());
-        }
-        Err(impossible(next, format!("{} or {handlers}", words(after))))
-    }
-
     /// `held` executed `times` times, and the traps are as the log has them.
     fn conclude(&mut self, held: &Held, times: u64, next: Option<u64>) {
         let own = self.own_exceptions(held);
@@ -290,47 +239,6 @@ impl<'a> Resolver<'a> {
     /// How often `held` did not retire, or was an ecall.
     fn own_exceptions(&self, held: &Held) -> u64 {
         self.traps.iter().filter(|trap| !trap.interrupt && trap.epc == held.pc).count() as u64
-    }
-
-    /// `held` was followed by `next`, and nothing tells whether a trap came in between.
-    fn infer(&mut self, held: &Held, next: u64) {
-        let after = self.successors(held);
-        let follows = after.is_none_or(|after| after.contains(&next));
-        match held.instruction.flow {
-            Flow::Ecall => {
-                self.retire(held, None);
-                self.push(Event::Exception { pc: held.pc });
-            }
-            _ if follows => self.retire(held, Some(next)),
-            _ if self.kind == Kind::Qemu && next == held.pc => {}
-            Flow::Ebreak => self.push(Event::Exception { pc: held.pc }),
-            _ if self.is_unimp(held.pc) => self.push(Event::Exception { pc: held.pc }),
-            _ => self.infer_hidden(held, after.unwrap_or_default()),
-        }
-    }
-
-    /// A trap came after `held`, or out of an instruction at one of `candidates` that the log does not show.
-    fn infer_hidden(&mut self, held: &Held, candidates: [u64; 2]) {
-        let hidden = candidates.into_iter().filter(|_| self.kind == Kind::SpikeCommits).find_map(|pc| {
-            let instruction = self.image.instruction(pc)?;
-            let traps = matches!(instruction.flow, Flow::Ecall | Flow::Ebreak) || self.is_unimp(pc);
-            traps.then_some(Held { pc, line: held.line, instruction, committed: false })
-        });
-        let Some(hidden) = hidden else {
-            self.retire(held, None);
-            // A branch is not taken then, and leads to the first.
-            self.push(Event::Interrupt { pc: candidates[0] });
-            return;
-        };
-        self.retire(held, Some(hidden.pc));
-        if hidden.instruction.flow == Flow::Ecall {
-            self.retire(&hidden, None);
-        }
-        self.push(Event::Exception { pc: hidden.pc });
-    }
-
-    fn is_unimp(&self, pc: u64) -> bool {
-        self.image.fetch(pc).is_some_and(|bits| UNIMP.contains(&if bits & 3 == 3 { bits } else { bits & 0xFFFF }))
     }
 
     fn retire(&mut self, held: &Held, next: Option<u64>) {
@@ -366,14 +274,5 @@ impl<'a> Resolver<'a> {
 
     fn target(&self, pc: u64, offset: i32) -> u64 {
         self.image.xlen().wrap(pc.wrapping_add_signed(i64::from(offset)))
-    }
-}
-
-/// Addresses in words.
-fn words(addresses: Option<[u64; 2]>) -> String {
-    match addresses {
-        None => "any address".into(),
-        Some([one, other]) if one == other => format!("{one:#x}"),
-        Some([one, other]) => format!("{one:#x} or {other:#x}"),
     }
 }

@@ -2,6 +2,7 @@
 //! The registers in Verilog.
 
 mod bits;
+mod part;
 mod section;
 
 use super::layout::{Input, Kind, Layout, Part, Word};

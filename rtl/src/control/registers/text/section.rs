@@ -2,11 +2,11 @@
 //! One register in Verilog: what it stores and how that changes.
 
 use super::bits::{concat, literal, mask, range, Source};
+use super::part::{bus, is_chosen, is_cleared_by_reading, kept, reset, written};
 use super::{inactive, joined, lanes, possible, resets_with_unit, select, Form, Used};
 use crate::control::registers::layout::{Input, Kind, Layout, Part, Word};
 use std::fmt::Write;
 use tracewright_config::Reset;
-use tracewright_regmap::{Access, Legal};
 
 /// Statements under their conditions, in order.
 type Statements = Vec<(String, Vec<String>)>;
@@ -260,49 +260,4 @@ impl<'a> Section<'a> {
         }
         statements
     }
-}
-
-/// The net with the whole of what a write gives a field.
-struct Written {
-    net: String,
-    width: usize,
-}
-
-impl Written {
-    fn source(&self) -> Source<'_> {
-        Source { net: &self.net, of: self.width, lsb: 0 }
-    }
-}
-
-fn written(part: &Part) -> Written {
-    let width = if is_chosen(part) { part.field.width } else { part.width() };
-    Written { net: format!("{}_written", part.name), width }
-}
-
-/// The bus's data as a source of a field.
-fn bus(part: &Part) -> Source<'static> {
-    Source { net: "bus_wdata", of: 32, lsb: part.field.lsb }
-}
-
-/// Whether a field has a list of values, or a range.
-fn is_chosen(part: &Part) -> bool {
-    matches!(part.legal, Legal::OneOf(_) | Legal::Range(..))
-}
-
-fn is_cleared_by_reading(part: &Part) -> bool {
-    part.field.access == Access::ClearOnRead
-}
-
-/// The register of a field.
-fn kept(part: &Part) -> String {
-    match part.base {
-        Some(_) => format!("{}_difference_q", part.name),
-        None => format!("{}_q", part.name),
-    }
-}
-
-/// The assignment of a field's reset value.
-fn reset(part: &Part) -> String {
-    let value = if part.base.is_some() { 0 } else { part.reset };
-    format!("{} <= {};", kept(part), literal(value, part.width()))
 }
