@@ -60,8 +60,7 @@ impl<C: Resets> With<C, bool> for Synchronizer {
 impl Logic for Synchronizer {
     #[kernel]
     fn update(&mut self) {
-        self.first.d.next = self.d.val();
+        connect!(self: first.d, second.q);
         self.second.d.next = self.first.q.val();
-        self.q.next = self.second.q.val();
     }
 }

@@ -168,10 +168,8 @@ impl<const OUT: usize, const TWICE: usize> Logic for Words<OUT, TWICE> {
             self.rest.d.next = takes & ends & completes & above.any();
             self.last.d.next = leaves | (ends & (!completes | !above.any()));
         }
-        self.word_valid.next = self.valid.q.val();
+        connect!(self: word_valid = valid.q, word_bytes = bytes.q, word_last = last.q);
         self.word_data.next = joined;
-        self.word_bytes.next = self.bytes.q.val();
-        self.word_last.next = self.last.q.val();
         self.empty.next = !self.valid.q.val() & !lacks.any();
         if self.clear.val() {
             self.valid.d.next = false;

@@ -107,18 +107,14 @@ impl Logic for Axi4Lite {
         }
 
         self.port.request.next = self.writing.q.val() | self.reading.q.val();
-        self.port.access.next.write = self.writing.q.val();
-        self.port.access.next.addr = self.address.q.val();
-        self.port.access.next.component = self.component.q.val();
-        self.port.access.next.wdata = self.s_axi.wdata.val();
-        self.port.access.next.strobe = self.s_axi.wstrb.val();
+        connect!(port.access.next: write = writing.q, addr = address.q, component = component.q, s_axi.{wdata,
+            strobe = wstrb});
 
         self.s_axi.awready.next = self.writing.q.val() & self.port.done.val();
         self.s_axi.wready.next = self.writing.q.val() & self.port.done.val();
         self.s_axi.arready.next = self.reading.q.val() & self.port.done.val();
-        self.s_axi.bvalid.next = self.written.q.val();
+        connect!(self.s_axi: bvalid = written.q, rvalid = has_read.q);
         self.s_axi.bresp.next = bits::<2>(0);
-        self.s_axi.rvalid.next = self.has_read.q.val();
         self.s_axi.rresp.next = bits::<2>(0);
         self.s_axi.rdata.next = self.port.rdata.val();
     }

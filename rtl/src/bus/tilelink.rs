@@ -106,13 +106,10 @@ impl Logic for TileLink {
         match self.step.q.val() {
             MessageState::Idle => {
                 if self.tl.a_valid.val() {
-                    self.opcode.d.next = self.tl.a_opcode.val();
-                    self.size.d.next = self.tl.a_size.val();
-                    self.source.d.next = self.tl.a_source.val();
+                    connect!(self.tl: a_opcode = opcode.d, a_size = size.d, a_source = source.d, a_mask = mask.d,
+                        a_data = data.d);
                     self.address.d.next = address.get_bits::<10>(2);
                     self.component.d.next = address.get_bits::<5>(12);
-                    self.mask.d.next = self.tl.a_mask.val();
-                    self.data.d.next = self.tl.a_data.val();
                     self.denied.d.next = !served;
                     self.step.d.next = MessageState::Answer;
                     if served {
@@ -135,10 +132,7 @@ impl Logic for TileLink {
         self.tl.a_ready.next = self.step.q.val() == MessageState::Idle;
         self.port.request.next = self.step.q.val() == MessageState::Access;
         self.port.access.next.write = !self.opcode.q.val().get_bit(2);
-        self.port.access.next.addr = self.address.q.val();
-        self.port.access.next.component = self.component.q.val();
-        self.port.access.next.wdata = self.data.q.val();
-        self.port.access.next.strobe = self.mask.q.val();
+        connect!(port.access.next: addr = address.q, component = component.q, wdata = data.q, strobe = mask.q);
 
         // ArithmeticData 2 and LogicalData 3 are answered as Get 4 is; Intent is 5. Others don't belong here at all.
         let with_data = (self.opcode.q.val().get_bits::<2>(1) == bits::<2>(1)) | (self.opcode.q.val() == bits::<3>(4));
@@ -151,10 +145,8 @@ impl Logic for TileLink {
         }
         self.tl.d_valid.next = self.step.q.val() == MessageState::Answer;
         self.tl.d_param.next = bits::<2>(0);
-        self.tl.d_size.next = self.size.q.val();
-        self.tl.d_source.next = self.source.q.val();
+        connect!(self.tl: d_size = size.q, d_source = source.q, d_denied = denied.q);
         self.tl.d_sink.next = bits::<1>(0);
-        self.tl.d_denied.next = self.denied.q.val();
         self.tl.d_corrupt.next = self.denied.q.val() & with_data;
         self.tl.d_data.next = bits::<32>(0);
         if !self.denied.q.val() {

@@ -109,10 +109,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             connect!(events: ingress.{block, cycle, external_trigger = cycle_external_trigger});
         }
         connect!(events: ample, control);
-        self.events.switches.next.btm = self.btm.val();
-        self.events.switches.next.context = self.context_enable.val();
-        self.events.switches.next.implicit_return = self.implicit_return.val();
-        self.events.switches.next.repeated_history = self.repeated_history.val();
+        connect!(events.switches.next: btm, context = context_enable, implicit_return, repeated_history);
 
         connect!(events: queue.{room, may_restart});
         connect!(queue: events.{in_valid = entry_valid, entry_in = entry});

@@ -89,7 +89,6 @@ impl Logic for TimeSender {
             self.holding.d.next = self.source.now.val();
             self.requested.d.next = !self.requested.q.val();
         }
-        self.far.request.next = self.requested.q.val();
-        self.far.held.next = self.holding.q.val();
+        connect!(self.far: request = requested.q, held = holding.q);
     }
 }

@@ -73,8 +73,7 @@ impl Logic for TimeSource {
             self.current.d.next = bits::<64>(0);
         }
 
-        self.now.next = self.current.q.val();
+        connect!(self: now = current.q, broadcast = sent.q);
         self.sent.d.next = self.current.q.val();
-        self.broadcast.next = self.sent.q.val();
     }
 }

@@ -51,17 +51,15 @@ impl<
         for h in 0..self.hart.len() {
             let n = self._made + h;
             connect!(hart[h].trace: valid = chunk_valid[n], ready = chunk_ready[n]);
-            self.chunk[n].next.data = self.hart[h].trace.data.val();
+            connect!(chunk[n].next: hart[h].trace.{data, last});
             self.chunk[n].next.bytes = self.hart[h].trace.bytes.val().get_bits::<4>(0);
-            self.chunk[n].next.last = self.hart[h].trace.last.val();
             self.hart[h].downstream.sinks_empty.next = self.passed_on[h].val();
         }
         for h in 0..self.recorder.len() {
             let n = self._made + h;
             connect!(recorder[h].trace: valid = chunk_valid[n], ready = chunk_ready[n]);
-            self.chunk[n].next.data = self.recorder[h].trace.data.val();
+            connect!(chunk[n].next: recorder[h].trace.{data, last});
             self.chunk[n].next.bytes = self.recorder[h].trace.bytes.val().get_bits::<4>(0);
-            self.chunk[n].next.last = self.recorder[h].trace.last.val();
             self.recorder[h].downstream.sinks_empty.next = self.passed_on[h].val();
         }
         for h in 0..self.passed_on.len() {
@@ -72,12 +70,8 @@ impl<
             self.message[h].clear.next = false;
             connect!(message[h]: in_valid = chunk_valid[n], in_ready = chunk_ready[n], word_valid = chunk_valid[h],
                 word_ready = chunk_ready[h], empty = passed_on[h]);
-            self.message[h].in_data.next = self.chunk[n].val().data;
-            self.message[h].in_bytes.next = self.chunk[n].val().bytes;
-            self.message[h].in_last.next = self.chunk[n].val().last;
-            self.chunk[h].next.data = self.message[h].word_data.val();
-            self.chunk[h].next.bytes = self.message[h].word_bytes.val();
-            self.chunk[h].next.last = self.message[h].word_last.val();
+            connect!(message[h]: chunk[n].val().{in_data = data, in_bytes = bytes, in_last = last},
+                chunk[h].next.{word_data = data, word_bytes = bytes, word_last = last});
         }
     }
 
@@ -87,17 +81,15 @@ impl<
             for k in 0..self.funnel[f].input.len() {
                 let n = f * self._most + k;
                 connect!(funnel[f].input[k]: valid = chunk_valid[n], ready = chunk_ready[n]);
-                self.funnel[f].input[k].data.next = self.chunk[n].val().data;
+                connect!(funnel[f].input[k]: chunk[n].val().{data, last});
                 self.funnel[f].input[k].bytes.next = bit_cast::<6, 4>(self.chunk[n].val().bytes);
-                self.funnel[f].input[k].last.next = self.chunk[n].val().last;
             }
         }
         for f in 0..self.funnel.len() - 1 {
             let n = self.hart.len() + self.recorder.len() + f;
             connect!(funnel[f].trace: valid = chunk_valid[n], ready = chunk_ready[n]);
-            self.chunk[n].next.data = self.funnel[f].trace.data.val();
+            connect!(chunk[n].next: funnel[f].trace.{data, last});
             self.chunk[n].next.bytes = self.funnel[f].trace.bytes.val().get_bits::<4>(0);
-            self.chunk[n].next.last = self.funnel[f].trace.last.val();
             self.funnel[f].downstream.sinks_empty.next = true;
         }
     }

@@ -19,15 +19,9 @@ impl<
     /// From accesses to the registers of the only encoder, or of the component that an access is for.
     #[kernel]
     pub(super) fn registers(&mut self) {
-        for h in 0..self.hart.len() {
-            self.hart[h].locked.next = self.lock.q.val();
-        }
-        for h in 0..self.recorder.len() {
-            self.recorder[h].locked.next = self.lock.q.val();
-        }
-        for f in 0..self.funnel.len() {
-            self.funnel[f].locked.next = self.lock.q.val();
-        }
+        connect!(hart[..]: locked = lock.q);
+        connect!(recorder[..]: locked = lock.q);
+        connect!(funnel[..]: locked = lock.q);
         if self.funnel.is_empty() {
             if self.recorder.is_empty() {
                 connect!(access: hart[0].{bus, records = window});

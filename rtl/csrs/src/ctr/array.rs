@@ -71,8 +71,7 @@ impl<const XLEN: usize, const ADDR: usize> Array<XLEN, ADDR> {
         let registers: Bits<3> = if acts { bits::<3>(0) } else { self.registers.val() };
         let value = self.value.val();
         self.written.d.next = registers;
-        self.row.d.next = self.place.val();
-        self.cleared.d.next = self.clear.val();
+        connect!(self: place = row.d, clear = cleared.d);
         self.brought_source.write.next = registers.get_bit(0);
         self.brought_source.write_data.next = value;
         self.brought_target.write.next = registers.get_bit(1);
@@ -120,8 +119,7 @@ impl<const XLEN: usize, const ADDR: usize> Array<XLEN, ADDR> {
             self.banks[b].brought.next.source = self.brought_source.read_data.val().get_bits::<ADDR>(1);
             self.banks[b].brought.next.target = self.brought_target.read_data.val().get_bits::<ADDR>(1);
             self.banks[b].brought.next.mispredict = self.brought_target.read_data.val().get_bit(0) & self._misp;
-            self.banks[b].brought.next.kind = self.brought_kind.read_data.val();
-            self.banks[b].brought.next.count = self.brought_count.read_data.val();
+            connect!(banks[b].brought.next: kind = brought_kind.read_data, count = brought_count.read_data);
             self.banks[b].read.next = bits::<3>(0);
             if self.is_bank(read_place, b) {
                 self.banks[b].read.next = self.read.val();

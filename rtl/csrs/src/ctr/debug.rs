@@ -98,9 +98,7 @@ impl<const XLEN: usize> Ports<XLEN> {
         // The access: of the debug port as from M-mode.
         self.kept.d.next.valid = is_csr | ((stores | (reads & at_low)) & has_select);
         self.kept.d.next.brings = stores & has_select;
-        self.kept.d.next.op = self.csr_op.val();
-        self.kept.d.next.address = self.csr_address.val();
-        self.kept.d.next.privilege = self.csr_privilege.val();
+        connect!(kept.d.next: op = csr_op, address = csr_address, privilege = csr_privilege);
         self.kept.d.next.entry = false;
         if !is_csr {
             self.kept.d.next.op = CSR_READ.to_bits::<3>();

@@ -102,9 +102,7 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
 
     /// Takes what the ports show.
     fn take(&mut self) {
-        for i in 0..self.lane.len() {
-            connect!(lane[i]: retire.{itype[i], iaddr[i], iretire[i], ilastsize[i]}, transfers.{breakpoint, lcofi});
-        }
+        connect!(lane[..]: retire.{itype[..], iaddr[..], iretire[..], ilastsize[..]}, transfers.{breakpoint, lcofi});
         for i in 0..self.transfers.mispredict.len() {
             self.lane[i].mispredict.next = self.transfers.mispredict[i].val();
         }
@@ -140,18 +138,14 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
             self.transfer[i].frozen.next = frozen;
             frozen = self.transfer[i].freezes.val();
             acts |= self.transfer[i].acts.val();
-            self.array.mark[i].next.records = self.transfer[i].action.val().records;
-            self.array.mark[i].next.pops = self.transfer[i].action.val().pops;
-            self.array.mark[i].next.place = self.status.place[i].val();
-            self.array.entry[i].next.shows_source = self.transfer[i].action.val().source;
+            connect!(array.mark[i].next: transfer[i].action.val().{records, pops}, status.place[i]);
+            connect!(array.entry[i].next: transfer[i].action.val().{shows_source = source, shows_target = target},
+                cycles.{counted[i], count[i]});
             self.array.entry[i].next.address = block.address;
             self.array.entry[i].next.offset = block.offset;
-            self.array.entry[i].next.shows_target = self.transfer[i].action.val().target;
             self.array.entry[i].next.target = target;
             self.array.entry[i].next.mispredict = block.mispredict;
             self.array.entry[i].next.kind = block.itype;
-            self.array.entry[i].next.counted = self.cycles.counted[i].val();
-            self.array.entry[i].next.count = self.cycles.count[i].val();
         }
         self.status.freezes.next = frozen;
         self.acts.next = acts;
@@ -175,9 +169,7 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         let access: Access = self.ports.access.val();
         connect!(decode: ports.access, registers.{machine_enable, hypervisor_enable, machine_select, supervisor_select,
             guest_select, asked = read});
-        self.judged.d.next.ours = self.decode.ours.val();
-        self.judged.d.next.illegal = self.decode.illegal.val();
-        self.judged.d.next.refused = self.decode.refused.val();
+        connect!(judged.d.next: decode.{ours, illegal, refused});
         let asked: Target = self.decode.asked.val();
         let mut word: Bits<64> = self.registers.word.val();
         if asked.status {

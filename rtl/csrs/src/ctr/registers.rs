@@ -95,18 +95,13 @@ fn placed(bit: Bit, at: usize) -> Bits<64> {
 #[kernel]
 impl Registers {
     fn update(&mut self) {
-        self.controls.next.machine = self.machine.q.val();
-        self.controls.next.machine_traps = self.machine_traps.q.val();
-        self.controls.next.main = self.main.q.val();
-        self.controls.next.guest = self.guest.q.val();
+        connect!(controls.next: machine = machine.q, machine_traps = machine_traps.q, main = main.q, guest = guest.q);
         let doublings: Bits<4> = if self.doublings.is_built() { self.doublings.q.val() } else { self.most.val() };
         self.last.next = (bit_cast::<8, 4>(doublings) << bits::<8>(4)) | bits::<8>(15);
-        self.machine_select.next = self.selected.q.val();
-        self.supervisor_select.next = self.supervisor_selected.q.val();
-        self.guest_select.next = self.guest_selected.q.val();
+        connect!(self: machine_select = selected.q, supervisor_select = supervisor_selected.q,
+            guest_select = guest_selected.q, machine_enable = enabled.q);
         let enabled: Enables = self.enabled.q.val();
         let guest_enabled: Enables = self.guest_enabled.q.val();
-        self.machine_enable.next = self.enabled.q.val();
         self.hypervisor_enable.next.ctr = guest_enabled.ctr & enabled.ctr;
         self.hypervisor_enable.next.indirect = guest_enabled.indirect & enabled.indirect;
         self.hypervisor_enable.next.enable = false;
@@ -138,8 +133,7 @@ impl Registers {
         let written: Control = self.written.val();
         if target.control & low {
             self.main.d.next = self.written.val();
-            self.main.d.next.external = self.main.q.val().external;
-            self.main.d.next.filters = self.main.q.val().filters;
+            connect!(main.d.next: main.q.val().{external, filters});
         }
         if target.control & high {
             self.main.d.next.external = written.external;
@@ -147,8 +141,7 @@ impl Registers {
         }
         if target.guest & low {
             self.guest.d.next = self.written.val();
-            self.guest.d.next.external = self.guest.q.val().external;
-            self.guest.d.next.filters = self.guest.q.val().filters;
+            connect!(guest.d.next: guest.q.val().{external, filters});
         }
         if target.guest & high {
             self.guest.d.next.external = written.external;

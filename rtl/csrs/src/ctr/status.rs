@@ -67,7 +67,7 @@ impl Logic for Status {
         }
         self.at.d.next = at & self.next_last.val();
         self.wrapped.d.next = wrapped;
-        self.held.d.next = self.freezes.val();
+        connect!(self: held.{freezes = d, frozen = q}, pointer = at.q);
         let value = self.value.val();
         if self.target.val().status {
             self.at.d.next = value.get_bits::<8>(0) & last;
@@ -79,8 +79,6 @@ impl Logic for Status {
             self.wrapped.d.next = false;
             self.held.d.next = false;
         }
-        self.pointer.next = self.at.q.val();
-        self.frozen.next = self.held.q.val();
         self.word.next = bit_cast::<64, 8>(self.at.q.val())
             | (bit_cast::<64, 1>(self.wrapped.q.val().into()) << self._at.wrapped.to_bits::<6>())
             | (bit_cast::<64, 1>(self.held.q.val().into()) << self._at.frozen.to_bits::<6>());

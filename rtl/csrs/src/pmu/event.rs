@@ -96,10 +96,9 @@ impl<const LOW: usize> Logic for Event<LOW> {
         // A carry is an overflow where the upper bits were full: as the last visit before it left them.
         let full: Bit = if self.settles.val() { self.full.val() } else { self.was_full.q.val() };
         self.was_full.d.next = full;
-        self.due.d.next = self.carried.val();
+        connect!(self: carried = due.d, asks = asked.q);
         let overflows = self.due.q.val() & full;
         self.overflow.d.next = overflow | overflows;
         self.asked.d.next = overflows & !overflow;
-        self.asks.next = self.asked.q.val();
     }
 }

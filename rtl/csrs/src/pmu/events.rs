@@ -102,7 +102,6 @@ impl Events {
             | (supervisor << bits::<5>(3))
             | (machine << bits::<5>(4));
         self.kept_debug.d.next = self.port.halted.val() | (privilege == bits::<3>(4));
-        self.mode.next = self.kept_mode.q.val();
-        self.debug.next = self.kept_debug.q.val();
+        connect!(self: mode = kept_mode.q, debug = kept_debug.q);
     }
 }

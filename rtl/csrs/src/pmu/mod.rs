@@ -146,8 +146,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         self.busy.d.next = op.any();
         if op.any() {
             self.index.d.next = index;
-            self.data.d.next = self.port.csr.csr_data.val();
-            self.privilege.d.next = self.port.csr.csr_privilege.val();
+            connect!(self.port.csr: csr_data = data.d, csr_privilege = privilege.d);
         }
         let target: Target = self.reach.target.val();
         let does = self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();

@@ -110,10 +110,8 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         let upper = bit_cast::<64, HIGH>(self.upper.value.val()) << (LOW - 1).to_bits::<64>();
         let value = upper | bit_cast::<64, LOW>(self.low.q.val());
         let shown: Bits<64> = if self.high.q.val() { value >> bits::<64>(32) } else { value };
-        self.port.csr.csr_done.next = self.done.q.val();
-        self.port.csr.csr_ours.next = self.ours.q.val();
-        self.port.csr.csr_illegal.next = self.illegal.q.val();
-        self.port.csr.csr_virtual.next = self.virtually.q.val();
+        connect!(self.port.csr: csr_done = done.q, csr_ours = ours.q, csr_illegal = illegal.q,
+            csr_virtual = virtually.q);
         self.port.csr.csr_value.next = bit_cast::<XLEN, 64>(shown) | self.other.q.val();
     }
 }

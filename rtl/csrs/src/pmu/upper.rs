@@ -85,12 +85,11 @@ impl<const HIGH: usize> Logic for Upper<HIGH> {
             }
         }
         self.turns.next = turns;
-        self.turn_index.next = self.turn.q.val();
+        connect!(self: turn_index = turn.q, carry = carries.d);
         self.memory.read_address.next = visited;
         self.visits.d.next = self.access.val() | turns;
         self.at.d.next = visited;
         self.old.d.next = self.memory.read_data.val();
-        self.carries.d.next = self.carry.val();
         self.putting.d.next = self.puts.val() | all::<2>(self.clears.q.val());
         self.dropping.d.next = self.drops.val() | all::<2>(self.clears.q.val());
 
@@ -111,8 +110,7 @@ impl<const HIGH: usize> Logic for Upper<HIGH> {
         self.done.d.next = self.visits.q.val();
         self.done_at.d.next = self.at.q.val();
         self.left.d.next = kept;
-        self.ended.next = self.done.q.val();
-        self.ended_index.next = self.done_at.q.val();
+        connect!(self: ended = done.q, ended_index = done_at.q);
         self.full.next = (self.left.q.val() | !self.mask.val()).all();
     }
 }

@@ -132,11 +132,7 @@ impl<const A: usize, const D: usize> Logic for AsyncReader<A, D> {
         }
 
         self.valid.next = shown;
-        self.data.next = self.held.q.val();
+        connect!(self: data = held.q, taken = gray.q, taken_lap = lap.q, settled = has_settled.q, running = runs.q);
         self.empty.next = !shown & !(self.runs.q.val() & self.here.val());
-        self.taken.next = self.gray.q.val();
-        self.taken_lap.next = self.lap.q.val();
-        self.settled.next = self.has_settled.q.val();
-        self.running.next = self.runs.q.val();
     }
 }

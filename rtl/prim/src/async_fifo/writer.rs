@@ -109,9 +109,6 @@ impl<const A: usize> Logic for AsyncWriter<A> {
         }
 
         self.write.next = take;
-        self.address.next = self.count.q.val();
-        self.written.next = self.gray.q.val();
-        self.written_lap.next = self.lap.q.val();
-        self.down.next = self.is_down.q.val();
+        connect!(self: address = count.q, written = gray.q, written_lap = lap.q, down = is_down.q);
     }
 }

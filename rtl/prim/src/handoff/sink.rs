@@ -33,7 +33,6 @@ impl<const D: usize> Logic for HandoffSink<D> {
         if self.waits.q.val() & self.offered_sync.q.val() {
             self.taken.d.next = self.word.val();
         }
-        self.value.next = self.taken.q.val();
-        self.waiting.next = self.waits.q.val();
+        connect!(self: value = taken.q, waiting = waits.q);
     }
 }

@@ -74,9 +74,7 @@ impl Logic for AtbMaster {
             beat = beat | (self.data[i].q.val().get_bits::<128>(0) << (i * 8).to_bits::<7>());
         }
         self.pins.atdata.next = beat;
-        self.pins.atvalid.next = self.valid.q.val();
-        self.pins.atbytes.next = self.bytes.q.val();
-        self.pins.atid.next = self.own_id.q.val();
+        connect!(self.pins: atvalid = valid.q, atbytes = bytes.q, atid = own_id.q);
 
         // Flushes. One is complete in the cycle with AFVALID and AFREADY; AFVALID that stays asks for another one.
         if self.pins.atclken.val() & self.pins.afvalid.val() & active & !self.flushes.q.val() & !self.flushed.q.val() {

@@ -158,11 +158,7 @@ impl Logic for PibFramer {
             self.second.d.next = false;
         }
 
-        self.word.valid.next = self.valid.q.val();
-        self.word.data.next = self.data.q.val();
-        self.word.count.next = self.count.q.val();
-        self.word.stop.next = self.stop.q.val();
-        self.word.high.next = self.high.q.val();
+        connect!(self.word: valid = valid.q, data = data.q, count = count.q, stop = stop.q, high = high.q);
         self.between.next = !self.valid.q.val() & !self.in_message.q.val();
     }
 }

@@ -94,9 +94,7 @@ impl Logic for PibPins {
             }
         }
         if word_ready & self.word.valid.val() {
-            self.shift.d.next = self.word.data.val();
-            self.left.d.next = self.word.count.val();
-            self.stop.d.next = self.word.stop.val();
+            connect!(self.word: data = shift.d, count = left.d, stop = stop.d);
             self.busy.d.next = true;
         }
 
@@ -197,7 +195,6 @@ impl Logic for PibPins {
 
         self.modes.next = self.current.q.val().get_bits::<7>(0);
         self.calibrate.next = self.current.q.val().get_bit(CALIBRATE);
-        self.hold.next = self.differs.q.val();
-        self.sending.next = self.busy.q.val();
+        connect!(self: hold = differs.q, sending = busy.q);
     }
 }

@@ -40,28 +40,25 @@ impl<const IN: usize> PibSink<IN> {
     fn update(&mut self) {
         connect!(control_side: source, inactive, control, pib_active, pib_empty);
         self.entries();
-
         connect!(settings: in_clock = clock, in_rst_n = rst_n, control_side.{in_value = settings, in_settled = settled},
             port.{out_clock = pib_clock, out_rst_n = pib_rst_n});
-
         connect!(driver: port.{clock = pib_clock, rst_n = pib_rst_n, out = pins}, settings = settings.out_value,
             crossed = control_side.crossing);
     }
 
     /// Entries, from clock to clock: of a byte each, or of two.
     fn entries(&mut self) {
+        connect!(bytes: in_clock = clock, in_rst_n = rst_n, control_side.{in_clear = clear, in_empty = entries_gone},
+            control_side.entry.{in_valid = valid, in_ready = ready}, port.{out_clock = pib_clock, out_rst_n = pib_rst_n},
+            driver.{out_clear = in_clear, out_ready = in_ready, out_valid = in_valid, out_empty = in_empty});
+        connect!(pairs: in_clock = clock, in_rst_n = rst_n, control_side.{in_clear = clear, in_empty = entries_gone},
+            control_side.entry.{in_valid = valid, in_data = data, in_ready = ready},
+            port.{out_clock = pib_clock, out_rst_n = pib_rst_n},
+            driver.{out_clear = in_clear, out_ready = in_ready, out_valid = in_valid, out_data = in_data,
+            out_empty = in_empty});
         if self.bytes.is_built() {
-            connect!(bytes: in_clock = clock, in_rst_n = rst_n, control_side.{in_clear = clear,
-                in_empty = entries_gone}, control_side.entry.{in_valid = valid, in_ready = ready},
-                port.{out_clock = pib_clock, out_rst_n = pib_rst_n}, driver.{out_clear = in_clear, out_ready = in_ready,
-                out_valid = in_valid, out_empty = in_empty});
             self.bytes.in_data.next = self.control_side.entry.data.val().get_bits::<8>(0);
             self.driver.in_data.next = self.bytes.out_data.val().get_bits::<16>(0);
-        } else {
-            connect!(pairs: in_clock = clock, in_rst_n = rst_n, control_side.{in_clear = clear,
-                in_empty = entries_gone}, control_side.entry.{in_valid = valid, in_data = data, in_ready = ready},
-                port.{out_clock = pib_clock, out_rst_n = pib_rst_n}, driver.{out_clear = in_clear, out_ready = in_ready,
-                out_valid = in_valid, out_data = in_data, out_empty = in_empty});
         }
     }
 }

@@ -94,10 +94,8 @@ impl Logic for SbaAxi4 {
             self.unanswered.d.next = true;
         }
 
-        self.answer.next.answered = self.was_answered.q.val();
-        self.answer.next.finished = self.was_answered.q.val();
-        self.answer.next.response = self.was_response.q.val();
-        self.m_axi.awvalid.next = self.aw_valid.q.val();
+        connect!(answer.next: was_answered.{answered = q, finished = q}, response = was_response.q);
+        connect!(self.m_axi: awvalid = aw_valid.q, wvalid = w_valid.q, wlast = w_last.q, bready = b_ready.q);
         self.m_axi.awaddr.next = bit_cast::<64, 32>(self.aw_address.q.val())
             | (bit_cast::<64, 32>(self.aw_address_high.q.val()) << bits::<6>(32));
         self.m_axi.awlen.next = bit_cast::<8, 6>(self.aw_more.q.val());
@@ -105,9 +103,6 @@ impl Logic for SbaAxi4 {
         self.m_axi.awburst.next = bits::<2>(1);
         self.m_axi.awcache.next = bits::<4>(3);
         self.m_axi.awprot.next = bits::<3>(2);
-        self.m_axi.wvalid.next = self.w_valid.q.val();
         self.m_axi.wstrb.next = self.strobe.val();
-        self.m_axi.wlast.next = self.w_last.q.val();
-        self.m_axi.bready.next = self.b_ready.q.val();
     }
 }

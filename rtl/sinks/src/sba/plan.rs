@@ -216,15 +216,12 @@ impl Logic for SbaPlan {
             }
         }
 
-        self.te_ram_wp.next = self.write_at.q.val();
-        self.te_wrap.next = self.wrapped.q.val();
-        self.stop.next = self.stops.q.val();
+        connect!(self: te_ram_wp = write_at.q, te_wrap = wrapped.q, stop = stops.q, no_buffer = has_none.q);
         self.error_set.next =
             self.answer.val().answered & self.answer.val().response.get_bit(1) & !self.forgotten.q.val();
         self.error_response.next = self.answer.val().response;
         self.drop.next = self.clear.val() | self.stopped.q.val();
         self.idle.next = self.step.q.val() == BurstState::Idle;
-        self.no_buffer.next = self.has_none.q.val();
         self.start.next = self.begins.val();
         self.address.next = bit_cast::<32, 30>(self.write_at.q.val()) << bits::<2>(2);
         self.more.next = chosen;

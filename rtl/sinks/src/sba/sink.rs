@@ -90,10 +90,7 @@ impl<const IN: usize> Logic for SbaSink<IN> {
         self.empty.next = self.gather.empty.val() & self.fifo.empty.val() & self.plan.idle.val();
 
         // The bus.
-        self.order.next.start = self.plan.start.val();
-        self.order.next.address = self.plan.address.val();
-        self.order.next.address_high = self.te_ram_base_high.val();
-        self.order.next.more = self.plan.more.val();
+        connect!(order.next: address_high = te_ram_base_high, plan.{start, address, more});
         connect!(axi4: order, word = fifo.out_data, pop = fifo.pop, answer = plan.answer, m_axi);
         connect!(tilelink: order, word = fifo.out_data, pop = fifo.pop, answer = plan.answer, m_tl);
         connect!(wishbone: order, word = fifo.out_data, pop = fifo.pop, answer = plan.answer, m_wb);

@@ -90,10 +90,9 @@ impl Logic for SbaTileLink {
             self.a_page_high.d.next = self.order.val().address_high;
         }
 
-        self.answer.next.answered = self.was_answered.q.val();
+        connect!(answer.next: answered = was_answered.q, response = was_response.q);
         self.answer.next.finished = self.was_answered.q.val() & self.was_last.q.val();
-        self.answer.next.response = self.was_response.q.val();
-        self.m_tl.a_valid.next = self.a_valid.q.val();
+        connect!(self.m_tl: a_valid = a_valid.q, d_ready = unanswered.q);
         self.m_tl.a_opcode.next = bits::<3>(0);
         self.m_tl.a_param.next = bits::<3>(0);
         self.m_tl.a_size.next = self.size.val();
@@ -103,6 +102,5 @@ impl Logic for SbaTileLink {
             | (bit_cast::<64, 32>(self.a_page_high.q.val()) << bits::<6>(32));
         self.m_tl.a_mask.next = self.mask.val();
         self.m_tl.a_corrupt.next = false;
-        self.m_tl.d_ready.next = self.unanswered.q.val();
     }
 }

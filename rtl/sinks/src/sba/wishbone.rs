@@ -82,8 +82,7 @@ impl Logic for SbaWishbone {
         if self.was_error.q.val() {
             self.answer.next.response = bits::<2>(2);
         }
-        self.m_wb.cyc.next = self.cycle.q.val();
-        self.m_wb.stb.next = self.strobe.q.val();
+        connect!(self.m_wb: cyc = cycle.q, stb = strobe.q);
         self.m_wb.we.next = true;
         self.m_wb.adr.next = bit_cast::<64, 12>(self.offset.q.val())
             | (bit_cast::<64, 20>(self.page.q.val()) << bits::<6>(12))

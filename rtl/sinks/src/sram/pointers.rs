@@ -121,8 +121,6 @@ impl Logic for Pointers {
         if self.clear.val() {
             self.wrapped.d.next = false;
         }
-        self.write_position.next = self.write_at.q.val();
-        self.read_position.next = self.read_at.q.val();
-        self.te_wrap.next = self.wrapped.q.val();
+        connect!(self: write_position = write_at.q, read_position = read_at.q, te_wrap = wrapped.q);
     }
 }

@@ -38,8 +38,6 @@ impl Logic for SramScrub {
         self.was_locked.d.next = self.locked.val();
         self.was_blank.d.next = self.locked.val() | self.running.q.val();
 
-        self.active.next = self.running.q.val();
-        self.address.next = self.at.q.val();
-        self.blank.next = self.was_blank.q.val();
+        connect!(self: active = running.q, address = at.q, blank = was_blank.q);
     }
 }

@@ -37,9 +37,7 @@ impl Logic for Requester {
             self.held.d.next = self.port.access.val();
         }
 
-        self.port.done.next = self.finished.q.val();
-        self.port.rdata.next = self.held_rdata.q.val();
-        self.far.asking.next = self.waiting.q.val();
-        self.far.asked.next = self.held.q.val();
+        connect!(self.port: done = finished.q, rdata = held_rdata.q);
+        connect!(self.far: asking = waiting.q, asked = held.q);
     }
 }

@@ -69,7 +69,6 @@ impl Logic for Responder {
 
         self.port.request.next = self.step.q.val() == CrossingState::Access;
         self.port.access.next = self.taken.q.val();
-        self.far.answered.next = self.made.q.val();
-        self.far.answered_rdata.next = self.made_rdata.q.val();
+        connect!(self.far: answered = made.q, answered_rdata = made_rdata.q);
     }
 }

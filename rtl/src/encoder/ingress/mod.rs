@@ -62,9 +62,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Ingress<XLEN, ADDR> {
         }
 
         self.cycle.next = self.shown.q.val();
-        self.shown.d.next.rest.halted = self.port.halted.val();
-        self.shown.d.next.rest.reset = self.port.hart_reset.val();
-        self.shown.d.next.rest.low_power = self.port.low_power.val();
+        connect!(shown.d.next.rest: port.{halted, reset = hart_reset, low_power});
         // V above PRV, as Ownership has them.
         self.shown.d.next.owner.privilege = match self.port.privilege.val().index() {
             PRIVILEGE_U => bits::<3>(0b000),
@@ -73,8 +71,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Ingress<XLEN, ADDR> {
             PRIVILEGE_VS => bits::<3>(0b101),
             _ => bits::<3>(0b011),
         };
-        self.shown.d.next.owner.context = self.port.hart_context.val();
-        self.shown.d.next.owner.ctype = self.port.ctype.val();
+        connect!(shown.d.next.owner: port.{context = hart_context, ctype});
         self.shown.d.next.watchpoints.on = self.port.trigger_on.val() & !self.stall.val();
         self.shown.d.next.watchpoints.off = self.port.trigger_off.val() & !self.stall.val();
         for i in 0..self.external.len() {

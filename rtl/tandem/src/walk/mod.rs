@@ -151,8 +151,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         let lowest = pending & !below;
         let rest = pending & below;
         self.go.next = !self.full.q.val() | self.out.ready.val();
-        self.out.valid.next = self.full.q.val();
-        self.out.element.next = self.element.q.val();
+        connect!(self.out: valid = full.q, element = element.q);
         if self.go.val() {
             self.full.d.next = self.step.q.val().any();
             self.element.d.next = Element::<V> {
