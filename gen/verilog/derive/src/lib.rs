@@ -45,7 +45,8 @@ pub fn synchronous(arguments: TokenStream, item: TokenStream) -> TokenStream {
     whole::synchronous(arguments.into(), item).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// `#[bundle(name: Context)]` is `#[derive(Bundle)]` with `#[module(name: Context)]`.
+/// `#[bundle(name: Context, flat, peer = Name)]` is `#[derive(Bundle)]` with `#[module(name: Context)]`, `#[flat]` and
+/// `#[peer(Name)]`; without the latter two where it does not have them.
 #[proc_macro_attribute]
 pub fn bundle(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);

@@ -4,11 +4,11 @@
 use crate::{bundle as bundles, module};
 use proc_macro2::TokenStream;
 use quote::{quote, ToTokens};
-use syn::parse::Parser;
-use syn::{parse_quote, Attribute, Data, DeriveInput, Error, Field, Fields, Result};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{parse2, parse_quote, Attribute, Data, DeriveInput, Error, Field, Fields, Ident, Result, Token, Type};
 
 /// Attributes that only these macros read.
-const OURS: [&str; 7] = ["built", "count", "width", "value", "new", "flat", "peer"];
+const OURS: [&str; 5] = ["built", "count", "width", "value", "new"];
 
 /// A module with a clock and a reset.
 pub(crate) fn synchronous(arguments: TokenStream, mut input: DeriveInput) -> Result<TokenStream> {
@@ -39,8 +39,45 @@ pub(crate) fn synchronous(arguments: TokenStream, mut input: DeriveInput) -> Res
 
 /// A bundle.
 pub(crate) fn bundle(arguments: TokenStream, input: DeriveInput) -> Result<TokenStream> {
-    let expanded = bundles::expand(&described(&arguments, &input))?;
+    let Bundle { context, is_flat, peer } = parse2(arguments)?;
+    let mut described = described(&context, &input);
+    if is_flat {
+        described.attrs.push(parse_quote!(#[flat]));
+    }
+    if let Some(peer) = peer {
+        described.attrs.push(parse_quote!(#[peer(#peer)]));
+    }
+    let expanded = bundles::expand(&described)?;
     Ok(declared(input, expanded))
+}
+
+/// What is said of a bundle: `name: Context, flat, peer = Name`.
+struct Bundle {
+    context: TokenStream,
+    is_flat: bool,
+    peer: Option<Ident>,
+}
+
+impl Parse for Bundle {
+    fn parse(input: ParseStream) -> Result<Self> {
+        let name: Ident = input.parse()?;
+        input.parse::<Token![:]>()?;
+        let kind: Type = input.parse()?;
+        let mut bundle = Bundle { context: quote!(#name: #kind), is_flat: false, peer: None };
+        while !input.is_empty() {
+            input.parse::<Token![,]>()?;
+            let word: Ident = input.parse()?;
+            if word == "flat" {
+                bundle.is_flat = true;
+            } else if word == "peer" {
+                input.parse::<Token![=]>()?;
+                bundle.peer = Some(input.parse()?);
+            } else {
+                return Err(Error::new_spanned(word, "a bundle is `flat`, and has a `peer = Name`"));
+            }
+        }
+        Ok(bundle)
+    }
 }
 
 /// The struct as the derives take it.

@@ -111,6 +111,6 @@ impl Connected {
     fn records(&mut self) {
         connect!(self.flow: last = asked.d, before = address.q);
         connect!(made.next: asked.q.val().{address, turn}, write = go);
-        connect!(address: d = made.val().address);
+        connect!(made.val(): address = address.d);
     }
 }

@@ -185,6 +185,7 @@ impl Pair {
             (None, Some("val")) => (quote!(#inner.#port.next), path, Way::Takes),
             (None, _) => (quote!(#inner.#port.val()), path, Way::Gives),
             (Some("next"), Some("val")) => (quote!(#inner.#port), path, Way::Takes),
+            (Some("val"), None) => (quote!(#inner.#port), quote!(#path.next), Way::Gives),
             (Some("next"), None) => (quote!(#inner.#port), quote!(#path.val()), Way::Takes),
             _ => return Err(Error::new_spanned(path, "a field of `next` takes a value: this gives or takes none")),
         };
