@@ -4,7 +4,7 @@
 use crate::control::{RegisterPort, Registers};
 use crate::prim::*;
 use crate::sinks::{Downstream, Funnel, FunnelPlan, TraceIn, TraceOut};
-use tracewright_config::{Reset, Sink, SinkKind};
+use tracewright_config::Sink;
 use tracewright_regmap::*;
 
 /// Which funnel of which build.
@@ -71,14 +71,13 @@ impl<const OUT: usize> Logic for Merger<OUT> {
         self.funnel.clear.next = !control.get_bit(TF_CONTROL_TF_ACTIVE);
         self.funnel.enable.next = control.get_bit(TF_CONTROL_TF_ENABLE);
         self.funnel.disable.next = self.registers.tf_dis_input.val().get_bits::<16>(0);
-        self.registers.tf_enable_clear.next = self.downstream.stop.val();
         self.registers.tf_empty.next = self.funnel.empty.val() & self.downstream.sinks_empty.val();
 
         connect!(funnel: input, trace);
 
+        connect!(self.downstream: stop = registers.tf_enable_clear, drained = funnel.empty);
         self.downstream.active.next = control.get_bit(TF_CONTROL_TF_ACTIVE);
         self.downstream.enable.next = control.get_bit(TF_CONTROL_TF_ENABLE);
-        self.downstream.drained.next = self.funnel.empty.val();
         self.downstream.sink.next = control.get_bits::<4>(TF_CONTROL_TF_SINK);
         self.downstream.stop_on_wrap.next = control.get_bit(TF_CONTROL_TF_STOP_ON_WRAP);
         self.downstream.sba_failed.next = self.registers.te_sba_status.val().get_bit(TE_SBA_STATUS_SBA_ERROR);

@@ -11,7 +11,7 @@ use crate::*;
 /// the word that is written at the same edge: block RAMs differ in what that gives. There is no reset; what was never
 /// written is undefined. The ports are `A` bits wide; `words` is a power of two, and address bits beyond it have no
 /// effect. The attributes in the Verilog keep small memories out of lookup tables, and tell that the ports do not meet.
-#[derive(Clone, Debug, Module)]
+#[derive(Clone, Debug, Default, Module)]
 pub struct DualRam<const A: usize, const D: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -35,17 +35,7 @@ impl<const A: usize, const D: usize> DualRam<A, D> {
     /// A memory of `words` words: a power of two, 2 to 2^`A`.
     pub fn new(words: usize) -> Self {
         check_words(words, A);
-        DualRam {
-            clock: Signal::default(),
-            write: Signal::default(),
-            write_address: Signal::default(),
-            write_data: Signal::default(),
-            read: Signal::default(),
-            read_address: Signal::default(),
-            read_data: Signal::default(),
-            _words: words,
-            _memory: vec![Bits::default(); words],
-        }
+        DualRam { _words: words, _memory: vec![Bits::default(); words], ..DualRam::default() }
     }
 }
 

@@ -7,18 +7,11 @@
 //! kernel says otherwise.
 //!
 //! ```
-//! use rust_hdl_core::prelude::*;
-//! use tracewright_config::Build;
-//! use tracewright_prim::{kernel, Module, Reg};
+//! use tracewright_prim::*;
 //!
 //! /// Counts the cycles in which `enable` is high.
-//! #[derive(Module)]
-//! #[module(build: Build)]
+//! #[synchronous(build: Build)]
 //! pub struct Counter {
-//!     /// Rising edge.
-//!     pub clock: Signal<In, Clock>,
-//!     /// Active low.
-//!     pub rst_n: Signal<In, Bit>,
 //!     /// Count this cycle.
 //!     pub enable: Signal<In, Bit>,
 //!     /// The count so far.
@@ -55,10 +48,6 @@
 //! }
 //! assert_eq!(counter.count.val(), 5);
 //! ```
-//!
-//! Modules that do not use these yet have rust-hdl's `#[hdl_gen]`, and say what they connect:
-//! [`dff_setup!`](crate::dff_setup) connects registers to `clock` and `rst_n` and makes them hold,
-//! [`clock!`](crate::clock) connects modules.
 
 mod async_fifo;
 pub mod bench;
@@ -86,10 +75,5 @@ pub use reg::{Reg, Resets};
 pub use rom::Rom;
 pub use rust_hdl_core::prelude::*;
 pub use synchronizer::Synchronizer;
-pub use tracewright_config::Build;
+pub use tracewright_config::{Build, IngressForm, Packer, Reset, SbaBus, SinkKind, TimestampSource};
 pub use tracewright_verilog::{bundle, kernel, synchronous, Bundle, Join, Link, Module, Narrow, Optional, Record};
-
-/// So many signals, each with its default: how a module says how many it has of what is optional or repeated.
-pub fn many<T: Default + Clone>(count: usize) -> Vec<T> {
-    vec![T::default(); count]
-}

@@ -9,7 +9,7 @@ use crate::*;
 /// At a rising edge of `clock` with `write` high, `write_data` goes to `write_address`. `read_data` is the word at
 /// `read_address` as it is before the edge. There is no reset; what was never written is undefined.
 /// The ports are `A` bits wide; `words` is a power of two, and address bits beyond it have no effect.
-#[derive(Clone, Debug, Module)]
+#[derive(Clone, Debug, Default, Module)]
 pub struct LutRam<const A: usize, const D: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -31,16 +31,7 @@ impl<const A: usize, const D: usize> LutRam<A, D> {
     /// A memory of `words` words: a power of two, 2 to 2^`A`.
     pub fn new(words: usize) -> Self {
         check_words(words, A);
-        LutRam {
-            clock: Signal::default(),
-            write: Signal::default(),
-            write_address: Signal::default(),
-            write_data: Signal::default(),
-            read_address: Signal::default(),
-            read_data: Signal::default(),
-            _words: words,
-            _memory: vec![Bits::default(); words],
-        }
+        LutRam { _words: words, _memory: vec![Bits::default(); words], ..LutRam::default() }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::*;
 /// reads: the word at `address` appears at `read_data` after the edge. There is no reset; what was never written is
 /// undefined. The port is `A` bits wide; `words` is a power of two, and address bits beyond it have no effect. The
 /// attribute in the Verilog keeps small memories out of lookup tables, too; tools that do not know it ignore it.
-#[derive(Clone, Debug, Module)]
+#[derive(Clone, Debug, Default, Module)]
 pub struct Ram<const A: usize, const D: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
@@ -30,15 +30,7 @@ impl<const A: usize, const D: usize> Ram<A, D> {
     /// A memory of `words` words: a power of two, 2 to 2^`A`.
     pub fn new(words: usize) -> Self {
         check_words(words, A);
-        Ram {
-            clock: Signal::default(),
-            write: Signal::default(),
-            address: Signal::default(),
-            write_data: Signal::default(),
-            read_data: Signal::default(),
-            _words: words,
-            _memory: vec![Bits::default(); words],
-        }
+        Ram { _words: words, _memory: vec![Bits::default(); words], ..Ram::default() }
     }
 }
 

@@ -2,7 +2,6 @@
 //! A register with a reset.
 
 use crate::*;
-use tracewright_config::Reset;
 use tracewright_verilog::language::{Make, With};
 use tracewright_verilog::RegisterStyle;
 
@@ -90,7 +89,6 @@ impl<T: Synth> Logic for Reg<T> {
 
     fn connect(&mut self) {
         self.q.connect();
-        // `dff_setup!` drives it too, but rust-hdl's expansion of that macro knows only `clock` and `d`.
         self.rst_n.connect();
     }
 
@@ -110,34 +108,4 @@ impl<T: Synth> Logic for Reg<T> {
             outputs: vec!["q".into()],
         }]
     }
-}
-
-/// `dff_setup!(self, clock, a, b)` connects the registers `a` and `b` to the module's `clock` and `rst_n`, and makes
-/// them hold: `d` is `q` unless a later statement of the kernel says otherwise.
-///
-/// The name and the form are those that rust-hdl's `#[hdl_gen]` knows. In the Verilog the reset is connected by the
-/// back end.
-#[macro_export]
-macro_rules! dff_setup {
-    ($self:ident, $clock:ident, $($reg:ident),+ $(,)?) => {
-        $(
-            $self.$reg.clock.next = $self.$clock.val();
-            $self.$reg.rst_n.next = $self.rst_n.val();
-            $self.$reg.d.next = $self.$reg.q.val();
-        )+
-    };
-}
-
-/// `clock!(self, clock, a, b)` connects the modules `a` and `b` to the module's `clock` and `rst_n`.
-///
-/// The name and the form are those that rust-hdl's `#[hdl_gen]` knows. In the Verilog the reset is connected by the
-/// back end.
-#[macro_export]
-macro_rules! clock {
-    ($self:ident, $clock:ident, $($block:ident),+ $(,)?) => {
-        $(
-            $self.$block.clock.next = $self.$clock.val();
-            $self.$block.rst_n.next = $self.rst_n.val();
-        )+
-    };
 }

@@ -2,7 +2,6 @@
 //! A bit from another clock.
 
 use crate::*;
-use tracewright_config::Reset;
 use tracewright_verilog::language::{Make, With};
 
 /// Two registers in a row, with nothing between them: `q` is what `d` was, two edges later.

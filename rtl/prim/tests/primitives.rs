@@ -5,7 +5,7 @@
 use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
 use tracewright_differential::{Batch, Random};
-use tracewright_prim::{clock, dff_setup, LutRam, Module, Pass, Ram, Reg};
+use tracewright_prim::{kernel, LutRam, Module, Pass, Ram, Reg};
 use tracewright_verilog::{emit, Options};
 
 const CYCLES: usize = 1000;
@@ -69,13 +69,8 @@ impl Registers {
 }
 
 impl Logic for Registers {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, counter, lamp, both);
-        for i in 0..self._stages {
-            self.stages[i].clock.next = self.clock.val();
-            self.stages[i].rst_n.next = self.rst_n.val();
-        }
         self.stages[0].d.next = self.step.val();
         self.stages[1].d.next = self.stages[0].q.val();
         if self.step.val().get_bit(0) {
@@ -127,10 +122,8 @@ impl Levels {
 }
 
 impl Logic for Levels {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, before, after);
-        clock!(self, clock, inner);
         self.before.d.next = self.step.val() ^ self.after.q.val();
         self.inner.step.next = self.before.q.val();
         self.after.d.next = self.inner.count.val() + self.before.q.val();
@@ -188,7 +181,7 @@ impl<const A: usize, const D: usize> Memories<A, D> {
 }
 
 impl<const A: usize, const D: usize> Logic for Memories<A, D> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.ram.clock.next = self.clock.val();
         self.ram.write.next = self.write.val();

@@ -2,7 +2,6 @@
 //! Gathers the packer's units to the words of a sink.
 
 use crate::Unit;
-use tracewright_config::Reset;
 use tracewright_prim::*;
 
 /// What a [`Gather`] makes.

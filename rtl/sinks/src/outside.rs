@@ -5,7 +5,6 @@ use crate::atb::AtbPort;
 use crate::pib::PibPort;
 use crate::sba::{MemoryAxi4Port, MemoryTileLinkPort, MemoryWishbonePort};
 use crate::SramPort;
-use tracewright_config::{Packer, SbaBus, SinkKind};
 use tracewright_prim::*;
 
 /// Trace as it is, first byte lowest.
@@ -28,8 +27,7 @@ fn has_memory(build: &Build, bus: SbaBus) -> bool {
 }
 
 /// All that the sinks of a build are connected to outside.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct Outside<const N: usize> {
     /// A stream.
     #[built(build.sink.has(SinkKind::Stream))]

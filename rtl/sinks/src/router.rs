@@ -2,7 +2,6 @@
 //! The router: which sink trace goes to (docs/sinks.md, "Selection").
 
 use crate::{TraceIn, TraceOut, UnitOut};
-use tracewright_config::SinkKind;
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
@@ -39,9 +38,7 @@ impl<const IN: usize> Logic for Router<IN> {
         self.joiner.data.next = self.source.data.val();
         self.joiner.bytes.next = self.source.bytes.val().get_bits::<4>(0);
         self.pib.valid.next = self.source.valid.val() & to_pib;
-        self.pib.data.next = self.source.data.val();
-        self.pib.bytes.next = self.source.bytes.val();
-        self.pib.last.next = self.source.last.val();
+        connect!(self.pib: source.{data, bytes, last});
         self.source.ready.next = ready;
 
         // When that changes.

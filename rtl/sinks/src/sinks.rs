@@ -3,7 +3,6 @@
 
 use crate::stream::has_buffer;
 use crate::{AtbSink, Merge, Outside, PibSink, Router, SbaSink, SramSink, TraceIn, Upstream, Words};
-use tracewright_config::{Packer, SinkKind};
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
@@ -116,11 +115,10 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
             self.chunk_bytes.next = if IN > 8 { self.router.joiner.bytes.val() } else { bits::<4>(1) };
         } else {
             self.selected.next = bits::<4>(0);
-            self.chunk_valid.next = self.source.valid.val();
+            connect!(self.source: valid = chunk_valid, data = chunk_data);
             if !self.pib.is_built() {
                 self.source.ready.next = self.chunk_ready.val();
             }
-            self.chunk_data.next = self.source.data.val();
             self.chunk_bytes.next = if IN > 8 { self.source.bytes.val().get_bits::<4>(0) } else { bits::<4>(1) };
         }
     }
@@ -130,8 +128,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         self.pib.inactive.next = !self.upstream.active.val();
         connect!(pib: upstream.registers.{control = pib_control, pib_active, pib_empty}, port = outside.pins);
         if self.router.is_built() {
-            connect!(pib.source: router.pib.{valid, data, bytes, last});
-            self.router.pib.ready.next = self.pib.source.ready.val();
+            connect!(pib.source: router.pib.{valid, data, bytes, last, ready});
         } else if self.pib.is_built() {
             connect!(pib: source);
         }
@@ -176,8 +173,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         connect!(atb.source.unit: data = unit_data, bytes = unit_bytes);
         let to_stream = self.goes_to(TE_SINK_STREAM);
         self.outside.trace.valid.next = self.unit_valid.val() & to_stream;
-        self.outside.trace.data.next = self.unit_data.val();
-        self.outside.trace.bytes.next = self.source.bytes.val();
+        connect!(self.outside.trace: data = unit_data, source.bytes);
         self.unit_ready.next = (to_sram & self.sram.unit.ready.val())
             | (to_sba & self.sba.unit.ready.val())
             | (to_atb & self.atb.source.unit.ready.val())

@@ -164,8 +164,7 @@ impl<const IN: usize> Logic for SramSink<IN> {
             }
         }
         self.sram.enable.next = write | bus_has_port | self.scrub.active.val();
-        self.sram.write.next = self.write_lanes.val();
-        self.sram.address.next = self.address.val();
+        connect!(self.sram: write = write_lanes, address);
         self.sram.write_data.next = word;
 
         // Where it goes, and where that ends.
@@ -187,10 +186,8 @@ impl<const IN: usize> Logic for SramSink<IN> {
 
         // Registers.
         self.te_ram_wp.next = bit_cast::<30, 18>(self.pointers.write_position.val());
-        self.te_wrap.next = self.pointers.te_wrap.val();
+        connect!(self: bus_memory = read_data[0], pointers.te_wrap, bus_at_memory = at_data.q);
         self.te_ram_rp.next = bit_cast::<30, 18>(self.pointers.read_position.val());
-        self.bus_at_memory.next = self.at_data.q.val();
-        self.bus_memory.next = self.read_data[0].val();
         for i in 0..self.read_data.len() {
             if lane == i.to_bits::<2>() {
                 self.bus_memory.next = self.read_data[i].val();

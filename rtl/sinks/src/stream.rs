@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is between a component that makes trace and its sinks.
 
-use tracewright_config::{Packer, Sink, SinkKind};
+use tracewright_config::Sink;
 use tracewright_prim::*;
 
 /// Trace in chunks, as who takes it has it.
-#[bundle(build: Build)]
-#[peer(TraceOut)]
+#[bundle(build: Build, peer = TraceOut)]
 pub struct TraceIn<const N: usize> {
     /// There is a chunk of trace.
     pub valid: Signal<In, Bit>,
@@ -34,9 +33,7 @@ pub(crate) fn has_buffer(sink: &Sink) -> bool {
 }
 
 /// What registers say to the sinks and show of them, as the sinks have it.
-#[bundle(sink: Sink)]
-#[flat]
-#[peer(SinkRegisters)]
+#[bundle(sink: Sink, flat, peer = SinkRegisters)]
 pub struct SinkValues {
     /// teRamBase.
     #[built(sink.has(SinkKind::Sba))]
@@ -86,9 +83,7 @@ pub struct SinkValues {
 }
 
 /// What a component says to its sinks besides trace, as the sinks have it.
-#[bundle(sink: Sink)]
-#[flat]
-#[peer(Downstream)]
+#[bundle(sink: Sink, flat, peer = Downstream)]
 pub struct Upstream {
     /// The component that the trace comes from is active.
     pub active: Signal<In, Bit>,

@@ -4,8 +4,7 @@
 use tracewright_prim::*;
 
 /// Units of trace on their way to a sink.
-#[bundle(_context: impl Resets)]
-#[peer(UnitOut)]
+#[bundle(_context: impl Resets, peer = UnitOut)]
 pub struct Unit<const IN: usize> {
     /// There is a unit.
     pub valid: Signal<In, Bit>,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The joiner: from chunks to words (docs/sinks.md, "The path").
 
-use tracewright_config::Reset;
 use tracewright_prim::*;
 
 /// What a [`Words`] makes.

@@ -20,9 +20,7 @@ pub struct Asked {
 }
 
 /// The internal port, as who asks for accesses has it.
-#[bundle(build: Build)]
-#[flat]
-#[peer(Served)]
+#[bundle(build: Build, flat, peer = Served)]
 pub struct Asking {
     /// There is an access; it and what it asks for hold until it is done.
     pub request: Signal<Out, Bit>,

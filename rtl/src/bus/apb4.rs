@@ -9,8 +9,7 @@ use super::{address_bits, Asked, Asking};
 use crate::prim::*;
 
 /// APB4, as the completer has it.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct Apb4Port {
     /// APB4: byte address of the register.
     #[width(address_bits(build))]

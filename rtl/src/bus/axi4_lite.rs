@@ -113,9 +113,8 @@ impl Logic for Axi4Lite {
         self.s_axi.awready.next = self.writing.q.val() & self.port.done.val();
         self.s_axi.wready.next = self.writing.q.val() & self.port.done.val();
         self.s_axi.arready.next = self.reading.q.val() & self.port.done.val();
-        connect!(self.s_axi: bvalid = written.q, rvalid = has_read.q);
+        connect!(self.s_axi: bvalid = written.q, rvalid = has_read.q, port.rdata);
         self.s_axi.bresp.next = bits::<2>(0);
         self.s_axi.rresp.next = bits::<2>(0);
-        self.s_axi.rdata.next = self.port.rdata.val();
     }
 }

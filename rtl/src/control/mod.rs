@@ -34,8 +34,7 @@ pub struct RegisterPort {
 
 /// The window to Control Transfer Records, as they have it. The register of an access, and what it writes, are on the
 /// register bus.
-#[bundle(build: Build)]
-#[peer(RecordsWindow)]
+#[bundle(build: Build, peer = RecordsWindow)]
 pub struct RecordsPort {
     /// Window to the records: an access, held until it is done.
     pub request: Signal<In, Bit>,

@@ -6,8 +6,7 @@ use crate::prim::*;
 
 /// The trace ingress port, as the encoder has it. `stall`, which goes the other way, and external triggers are not in
 /// it.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct IngressPort<const XLEN: usize> {
     /// Ingress: how each block ends.
     #[count(blocks(build))]
@@ -56,8 +55,7 @@ pub struct IngressPort<const XLEN: usize> {
 }
 
 /// What messages have besides the fields that an entry asks for.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct MessageStyle {
     /// teInhibitSrc.
     #[built(has(build).src)]
@@ -74,8 +72,7 @@ pub struct MessageStyle {
 }
 
 /// What registers and sinks say of tracing, and what they are told of it.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct TraceControl {
     /// teActive.
     pub active: Signal<In, Bit>,

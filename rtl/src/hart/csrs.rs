@@ -14,9 +14,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
             let itype: Bits<4> = if taken { self.port.ingress.itype[b].val() } else { bits::<4>(0) };
             let iretire: Bits<6> = if taken { self.port.ingress.iretire[b].val() } else { bits::<6>(0) };
             self.records.retire.itype[b].next = itype;
-            self.records.retire.iaddr[b].next = self.port.ingress.iaddr[b].val();
             self.records.retire.iretire[b].next = iretire;
-            self.records.retire.ilastsize[b].next = self.port.ingress.ilastsize[b].val();
             self.counters.port.hart.itype[b].next = itype;
             if !self.counters.port.hart.iretire.is_empty() {
                 self.counters.port.hart.iretire[b].next = iretire.get_bit(0);
@@ -28,7 +26,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 
     /// What else Control Transfer Records see, and the window to them.
     pub(super) fn transfers(&mut self) {
-        connect!(records.retire: port.ingress.{privilege, halted});
+        connect!(records.retire: port.ingress.{iaddr, ilastsize, privilege, halted});
         connect!(records: port.transfers);
         self.records.cycle.next =
             if self.counters.is_built() { self.counters.port.told.cycle.val() } else { self.port.cycle.val() };
@@ -39,11 +37,9 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 
     /// What else performance counters see, and their overflow interrupt.
     pub(super) fn counted(&mut self) {
-        for e in 0..self.port.counted.bus_event.len() {
-            self.counters.port.hart.counted.bus_event[e].next = self.port.counted.bus_event[e].val();
-        }
+        connect!(counters.port.hart.counted: port.counted.bus_event);
         connect!(counters.port.hart: port.ingress.{privilege, halted});
-        self.port.lcofi_request.next = self.counters.port.told.lcofi_request.val();
+        connect!(counters.port.told: port.lcofi_request);
     }
 
     /// The CSR port: an access to a CSR of the counters is not shown to the records, and no other is answered by the

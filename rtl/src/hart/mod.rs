@@ -11,7 +11,6 @@ use crate::encoder::{has, Encoder};
 use crate::prim::*;
 use crate::sinks::{Downstream, TraceOut};
 use crate::timestamp::{TimeSender, Timestamp};
-use tracewright_config::{SinkKind, TimestampSource};
 use tracewright_csrs::ctr::Ctr;
 use tracewright_csrs::pmu::Counters;
 use tracewright_regmap::*;
@@ -152,17 +151,12 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 
     /// External triggers.
     fn triggers(&mut self) {
-        self.trigger_inputs.stall.next = self.encoder.stall.val();
+        connect!(trigger_inputs: encoder.stall, level = port.external_trigger, trigger = encoder.external_trigger);
         for i in 0..self.port.external_trigger.len() {
-            self.trigger_inputs.level[i].next = self.port.external_trigger[i].val();
-            self.encoder.external_trigger[i].next = self.trigger_inputs.trigger[i].val();
             self.encoder.control.external_action[i].next = self.registers.x_trig_in_control.val().get_bits::<4>(i * 4);
         }
         self.trigger_outputs.tracing.next = self.registers.te_control.val().get_bit(TE_CONTROL_TE_INST_TRACING);
-        self.trigger_outputs.control.next = self.registers.x_trig_out_control.val();
-        for i in 0..self.port.trigger_out.len() {
-            self.port.trigger_out[i].next = self.trigger_outputs.trigger[i].val();
-        }
+        connect!(trigger_outputs: control = registers.x_trig_out_control, trigger = port.trigger_out);
     }
 
     /// The time.
@@ -170,11 +164,10 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         let control = self.registers.ts_control.val();
         self.timestamp.control.next = control;
         connect!(timestamp: bus.{bus_addr = addr, bus_read = read}, registers.{lower = ts_lower, upper = ts_upper,
-            followed = ts_active}, encoder.control.now);
+            followed = ts_active}, encoder.control.now, port.ingress.halted);
         self.encoder.style.timestamps.next = control.get_bit(TS_CONTROL_TS_ENABLE);
 
         let outside = if self._has_hart_time { self.hart_time.val() } else { self.broadcast_time.val() };
-        self.timestamp.halted.next = self.port.ingress.halted.val();
         self.timestamp.external_time.next = outside;
         if self._has_time_clock {
             connect!(time_sender: clock = time_clock, rst_n = time_rst_n, broadcast = time_broadcast,

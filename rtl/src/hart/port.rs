@@ -9,8 +9,7 @@ use tracewright_csrs::CsrPort;
 
 /// What there is for each hart: its trace ingress port, what Control Transfer Records and performance counters need
 /// besides, external triggers, and its clock.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct HartPort<const XLEN: usize> {
     /// The trace ingress port.
     pub ingress: IngressPort<XLEN>,

@@ -8,8 +8,7 @@ use tracewright_regmap::*;
 use tracewright_rtl_tandem::{Encoder, Retired};
 
 /// What there is for each hart: what retires, and whether it is taken.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct RecorderPort<const X: usize, const F: usize, const M: usize, const V: usize> {
     /// What retires, the oldest first.
     #[count(build.tandem.instructions)]
@@ -78,10 +77,9 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE
 
         self.registers.tv_active.next = asked | !self.registers.tv_empty.val();
         self.registers.tv_empty.next = self.encoder.empty.val() & self.downstream.sinks_empty.val();
-        self.registers.tv_enable_clear.next = self.downstream.stop.val();
+        connect!(self.downstream: stop = registers.tv_enable_clear, drained = encoder.empty);
         self.downstream.active.next = asked;
         self.downstream.enable.next = control.get_bit(TV_CONTROL_TV_ENABLE);
-        self.downstream.drained.next = self.encoder.empty.val();
         self.downstream.sink.next = control.get_bits::<4>(TV_CONTROL_TV_SINK);
         self.downstream.stop_on_wrap.next = control.get_bit(TV_CONTROL_TV_STOP_ON_WRAP);
         self.downstream.sba_failed.next = self.registers.te_sba_status.val().get_bit(TE_SBA_STATUS_SBA_ERROR);

@@ -21,9 +21,7 @@ use crate::encoder::has;
 use crate::prim::*;
 
 /// What is between the clock of the time and that of the encoder, as the time's side has it.
-#[bundle(build: Build)]
-#[flat]
-#[peer(TimeTaken)]
+#[bundle(build: Build, flat, peer = TimeTaken)]
 pub struct TimeSent {
     /// From the time's clock: tsActive as it has arrived there.
     pub active: Signal<Out, Bit>,

@@ -42,7 +42,7 @@ impl Logic for TimeReceiver {
         self.toggle.d.next = self.toggle.q.val() ^ self.resets.val();
         self.far.restart.next = self.toggle.q.val();
 
-        self.request_sync.d.next = self.far.request.val();
+        connect!(self.far: request = request_sync.d, acknowledge = acknowledged.q);
         if self.request_sync.q.val() != self.acknowledged.q.val() {
             self.taken.d.next = self.far.held.val();
             self.acknowledged.d.next = !self.acknowledged.q.val();
@@ -50,7 +50,6 @@ impl Logic for TimeReceiver {
         if !(self.asked.val() & self.active_sync.q.val()) {
             self.taken.d.next = bits::<64>(0);
         }
-        self.far.acknowledge.next = self.acknowledged.q.val();
         self.now.next = self.taken.q.val();
     }
 }

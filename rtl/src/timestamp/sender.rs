@@ -66,8 +66,7 @@ impl Logic for TimeSender {
         connect!(asked_sync: d = asked, q = far.active);
         connect!(source: external_time, broadcast, active = asked_sync.q, count = count_sync.q, debug = debug_sync.q,
             halted = halted_sync.q);
-        self.count_sync.d.next = self.count.val();
-        self.debug_sync.d.next = self.debug.val();
+        connect!(self: count = count_sync.d, debug = debug_sync.d, halted = halted_sync.d);
         self.prescale_low_sync.d.next = self.prescale.val().get_bit(0);
         self.prescale_high_sync.d.next = self.prescale.val().get_bit(1);
         self.source.prescale.next = bits::<2>(0);
@@ -80,15 +79,13 @@ impl Logic for TimeSender {
                 self.source.prescale.next = bits::<2>(3);
             }
         }
-        self.halted_sync.d.next = self.halted.val();
         connect!(restart_sync: d = far.restart, q = restarted.d);
         self.source.restart.next = self.restart_sync.q.val() != self.restarted.q.val();
 
-        self.acknowledge_sync.d.next = self.far.acknowledge.val();
+        connect!(self.far: acknowledge = acknowledge_sync.d, request = requested.q, held = holding.q);
         if self.acknowledge_sync.q.val() == self.requested.q.val() {
             self.holding.d.next = self.source.now.val();
             self.requested.d.next = !self.requested.q.val();
         }
-        connect!(self.far: request = requested.q, held = holding.q);
     }
 }

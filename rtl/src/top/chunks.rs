@@ -4,7 +4,6 @@
 use super::Top;
 use crate::encoder::has;
 use crate::prim::*;
-use tracewright_config::Packer;
 
 /// Trace on its way to a funnel.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
@@ -69,9 +68,8 @@ impl<
             let n = self._made + h;
             self.message[h].clear.next = false;
             connect!(message[h]: in_valid = chunk_valid[n], in_ready = chunk_ready[n], word_valid = chunk_valid[h],
-                word_ready = chunk_ready[h], empty = passed_on[h]);
-            connect!(message[h]: chunk[n].val().{in_data = data, in_bytes = bytes, in_last = last},
-                chunk[h].next.{word_data = data, word_bytes = bytes, word_last = last});
+                word_ready = chunk_ready[h], empty = passed_on[h], chunk[n].val().{in_data = data, in_bytes = bytes,
+                in_last = last}, chunk[h].next.{word_data = data, word_bytes = bytes, word_last = last});
         }
     }
 

@@ -15,7 +15,7 @@ use crate::prim::*;
 use crate::recorder::{Recorder, RecorderPort};
 use crate::sinks::{Outside, Sinks, Words};
 use chunks::{joined, sources, Chunk};
-use tracewright_config::{BusKind, TimestampSource};
+use tracewright_config::BusKind;
 
 /// Encoders, their registers on a bus, funnels where there are several encoders, and the sinks.
 ///
@@ -181,14 +181,11 @@ impl<
         connect!(wishbone: wb);
         connect!(tilelink: tl);
         if self.requester.is_built() {
-            connect!(axi4_lite: clock = bus_clock, rst_n = bus_rst_n);
-            connect!(wishbone: clock = bus_clock, rst_n = bus_rst_n);
-            connect!(tilelink: clock = bus_clock, rst_n = bus_rst_n);
+            connect!(axi4_lite: clock = bus_clock, rst_n = bus_rst_n, requester.port);
+            connect!(wishbone: clock = bus_clock, rst_n = bus_rst_n, requester.port);
+            connect!(tilelink: clock = bus_clock, rst_n = bus_rst_n, requester.port);
             connect!(requester: clock = bus_clock, rst_n = bus_rst_n, responder.far);
             connect!(apb4: requester.port);
-            connect!(axi4_lite: requester.port);
-            connect!(wishbone: requester.port);
-            connect!(tilelink: requester.port);
             connect!(responder: access.port);
         } else {
             connect!(apb4: access.port);

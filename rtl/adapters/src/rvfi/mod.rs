@@ -8,7 +8,6 @@ mod tests;
 
 pub use decode::Decode;
 
-use tracewright_config::IngressForm;
 use tracewright_prim::*;
 use tracewright_verilog::language::Make;
 

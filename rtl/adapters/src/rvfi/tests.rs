@@ -79,7 +79,7 @@ impl<const N: usize, const I: usize, const M: usize, const P: usize> Bench<N, I,
         let rvfi = &self.rvfi;
         let block = |n: usize| {
             let (itype, iretire) = (rvfi.itype[n].val().to_u64(), rvfi.iretire[n].val().to_u64());
-            let iaddr = if itype == 2 && rvfi.next_pc.is_empty() { 0 } else { rvfi.iaddr[n].val().to_u64() };
+            let iaddr = if itype == 2 && !rvfi.next_pc.is_built() { 0 } else { rvfi.iaddr[n].val().to_u64() };
             (itype != 0 || iretire != 0).then_some((n, itype, iaddr, iretire))
         };
         let shown = (0..N).filter_map(block).collect();

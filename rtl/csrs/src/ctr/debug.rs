@@ -154,8 +154,7 @@ impl<const XLEN: usize> Ports<XLEN> {
         }
         self.upper.write.next = self.reads_low.q.val().get_bit(3);
         self.upper.write_data.next = (self.value.val() >> bits::<6>(32)).get_bits::<32>(0);
-        self.access.next = self.kept.q.val();
-        self.operand.next = self.data.read_data.val();
+        connect!(self: access = kept.q, operand = data.read_data);
         self.answers.next = self.of_csr.q.val().get_bit(3);
         self.debug.debug_done.next = self.taken.q.val().get_bit(3);
         self.debug.debug_rdata.next = self.value.val().get_bits::<32>(0);

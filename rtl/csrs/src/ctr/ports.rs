@@ -5,8 +5,7 @@ use super::description::blocks;
 use tracewright_prim::*;
 
 /// What the hart shows of what retires.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct RetirePort<const XLEN: usize> {
     /// Ingress: how each block ends.
     #[count(blocks(build))]
@@ -29,8 +28,7 @@ pub struct RetirePort<const XLEN: usize> {
 }
 
 /// What the hart shows besides.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct TransferPort<const XLEN: usize> {
     /// Transfers: address of the instruction that runs after the newest block.
     pub next_iaddr: Signal<In, Bits<XLEN>>,
@@ -48,8 +46,7 @@ pub struct TransferPort<const XLEN: usize> {
 }
 
 /// How a debugger reaches what M-mode does.
-#[bundle(_context: impl Resets)]
-#[flat]
+#[bundle(_context: impl Resets, flat)]
 pub struct DebugPort {
     /// Debug port: an access, held until it is done.
     pub debug_request: Signal<In, Bit>,

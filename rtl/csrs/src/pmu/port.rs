@@ -2,12 +2,10 @@
 //! What the counters see of the hart.
 
 use crate::CsrPort;
-use tracewright_config::IngressForm;
 use tracewright_prim::*;
 
 /// All ports of the counters.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct PmuPorts<const XLEN: usize> {
     /// The hart.
     pub hart: PmuPort,
@@ -18,8 +16,7 @@ pub struct PmuPorts<const XLEN: usize> {
 }
 
 /// The trace ingress port and the event bus.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct PmuPort {
     /// Ingress: how each block ends.
     #[count(build.ingress.blocks)]
@@ -37,8 +34,7 @@ pub struct PmuPort {
 }
 
 /// What of a hart's events no trace ingress port shows.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct EventPort {
     /// Ingress: how many instructions retired in the cycle.
     #[built(build.ingress.form == IngressForm::Block)]
@@ -50,8 +46,7 @@ pub struct EventPort {
 }
 
 /// What the counters tell the hart, and what is beside them.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct PmuTold {
     /// Counters: an overflow interrupt is asked for: a pulse.
     #[built(build.pmu.sscofpmf)]

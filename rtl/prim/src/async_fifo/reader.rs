@@ -63,8 +63,7 @@ pub struct AsyncReader<const A: usize, const D: usize> {
 impl<const A: usize, const D: usize> Logic for AsyncReader<A, D> {
     #[kernel]
     fn update(&mut self) {
-        self.written_lap_sync.d.next = self.written_lap.val();
-        self.down_sync.d.next = self.down.val();
+        connect!(self: written_lap = written_lap_sync.d, down = down_sync.d);
 
         let next = self.count.q.val() + 1;
         let next_lap = self.lap.q.val() ^ !next.any();

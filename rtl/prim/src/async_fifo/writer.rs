@@ -60,9 +60,7 @@ pub struct AsyncWriter<const A: usize> {
 impl<const A: usize> Logic for AsyncWriter<A> {
     #[kernel]
     fn update(&mut self) {
-        self.taken_lap_sync.d.next = self.taken_lap.val();
-        self.settled_sync.d.next = self.settled.val();
-        self.running_sync.d.next = self.running.val();
+        connect!(self: taken_lap = taken_lap_sync.d, settled = settled_sync.d, running = running_sync.d);
 
         // Full: a lap ahead of the reader, in whose Gray code that is the two highest bits turned round.
         let full_gray = self.gray.q.val() ^ self.highest.val();

@@ -28,11 +28,10 @@ pub struct HandoffSink<const D: usize> {
 impl<const D: usize> Logic for HandoffSink<D> {
     #[kernel]
     fn update(&mut self) {
-        self.offered_sync.d.next = self.offered.val();
+        connect!(self: offered = offered_sync.d, value = taken.q, waiting = waits.q);
         self.waits.d.next = !self.offered_sync.q.val();
         if self.waits.q.val() & self.offered_sync.q.val() {
             self.taken.d.next = self.word.val();
         }
-        connect!(self: value = taken.q, waiting = waits.q);
     }
 }

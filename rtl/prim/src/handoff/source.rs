@@ -30,8 +30,7 @@ pub struct HandoffSource<const D: usize> {
 impl<const D: usize> Logic for HandoffSource<D> {
     #[kernel]
     fn update(&mut self) {
-        self.waiting_sync.d.next = self.waiting.val();
-        self.kept.write_data.next = self.value.val();
+        connect!(self: waiting = waiting_sync.d, value = kept.write_data);
 
         let same = self.kept.read_data.val() == self.value.val();
         let taken = self.offering.q.val() & !self.waiting_sync.q.val();
@@ -43,7 +42,6 @@ impl<const D: usize> Logic for HandoffSource<D> {
         }
 
         self.settled.next = taken & same;
-        self.offered.next = self.offering.q.val();
-        self.word.next = self.kept.read_data.val();
+        connect!(self: offered = offering.q, word = kept.read_data);
     }
 }

@@ -151,7 +151,7 @@ impl<const IN: usize> Logic for AtbControl<IN> {
         }
 
         // Empty: what is taken after a question needs another one.
-        self.answer_sync.d.next = self.crossing.answer.val();
+        connect!(self.crossing: answer = answer_sync.d, question = question_at.q);
         let same = self.answer_sync.q.val() == self.question_at.q.val();
         if takes {
             self.busy.d.next = true;
@@ -166,7 +166,6 @@ impl<const IN: usize> Logic for AtbControl<IN> {
             }
         }
         self.source.atb_empty.next = !self.busy.q.val();
-        self.crossing.question.next = self.question_at.q.val();
 
         // SYNCREQ.
         connect!(sync_sync: d = crossing.sync_asked, q = sync_at.d);

@@ -103,14 +103,13 @@ impl Logic for AtbMaster {
         self.pins.afready.next = self.flushed.q.val();
 
         // No beat is held.
-        self.question_sync.d.next = self.crossed.question.val();
+        connect!(self.crossed: question = question_sync.d, answer = answer_at.q);
         if !self.valid.q.val() {
             self.answer_at.d.next = self.question_sync.q.val();
         }
-        self.crossed.answer.next = self.answer_at.q.val();
 
         // SYNCREQ: one that rises while another is on its way follows it.
-        self.seen_sync.d.next = self.crossed.sync_seen.val();
+        connect!(self.crossed: sync_seen = seen_sync.d, sync_asked = sync_at.q);
         if self.owes_sync.q.val() & (self.seen_sync.q.val() == self.sync_at.q.val()) {
             self.owes_sync.d.next = false;
             self.sync_at.d.next = !self.sync_at.q.val();
@@ -124,6 +123,5 @@ impl Logic for AtbMaster {
         if !active {
             self.owes_sync.d.next = false;
         }
-        self.crossed.sync_asked.next = self.sync_at.q.val();
     }
 }

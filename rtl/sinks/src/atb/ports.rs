@@ -10,8 +10,7 @@ pub(super) fn lanes(build: &Build) -> usize {
 }
 
 /// What the sink has in the encoder's clock.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct AtbSource<const IN: usize> {
     /// Trace.
     pub unit: Unit<IN>,
@@ -34,8 +33,7 @@ pub struct AtbSource<const IN: usize> {
 }
 
 /// The pins of the ATB.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct AtbPins {
     /// ATB: this edge of its clock counts.
     pub atclken: Signal<In, Bit>,
@@ -61,8 +59,7 @@ pub struct AtbPins {
 }
 
 /// The ATB, and its clock.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct AtbPort {
     /// Clock of the ATB; rising edge.
     pub at_clock: Signal<In, Clock>,
@@ -73,8 +70,7 @@ pub struct AtbPort {
 }
 
 /// Entries on their way to the ATB: beats, and marks between them.
-#[bundle(build: Build)]
-#[peer(EntryIn)]
+#[bundle(build: Build, peer = EntryIn)]
 pub struct EntryOut {
     /// There is an entry.
     pub valid: Signal<Out, Bit>,
@@ -88,9 +84,7 @@ pub struct EntryOut {
 }
 
 /// Single bits that cross, as the encoder's side has them.
-#[bundle(_build: Build)]
-#[flat]
-#[peer(Crossed)]
+#[bundle(_build: Build, flat, peer = Crossed)]
 pub struct Crossing {
     /// The sink is active.
     pub level: Signal<Out, Bit>,
@@ -109,8 +103,7 @@ pub struct Crossing {
 }
 
 /// Entries from clock to clock: both sides of a FIFO.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct Passage {
     /// The encoder's clock; rising edge.
     pub in_clock: Signal<In, Clock>,

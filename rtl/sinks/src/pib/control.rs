@@ -111,7 +111,7 @@ impl<const IN: usize> Logic for PibControl<IN> {
         connect!(entries: inactive, source, entry);
 
         // Empty: what is taken after a question needs another one.
-        self.answer_sync.d.next = self.crossing.answer.val();
+        connect!(self.crossing: answer = answer_sync.d, question = question_at.q);
         let same = self.answer_sync.q.val() == self.question_at.q.val();
         if self.entries.takes.val() {
             self.busy.d.next = true;
@@ -131,6 +131,5 @@ impl<const IN: usize> Logic for PibControl<IN> {
             self.question_at.d.next = false;
         }
         self.pib_empty.next = !self.busy.q.val();
-        self.crossing.question.next = self.question_at.q.val();
     }
 }

@@ -53,7 +53,7 @@ impl Logic for PibDriver {
         connect!(pins: settings, out, framer.{between, word});
 
         // An answer when there is nothing on its way.
-        self.question_sync.d.next = self.crossed.question.val();
+        connect!(self.crossed: question = question_sync.d, answer = answered.q);
         let quiet = self.in_empty.val()
             & !self.buffer.out_valid.val()
             & (self.pins.calibrate.val() | (!self.framer.word.valid.val() & !self.pins.sending.val()));
@@ -63,6 +63,5 @@ impl Logic for PibDriver {
         if clear {
             self.answered.d.next = false;
         }
-        self.crossed.answer.next = self.answered.q.val();
     }
 }

@@ -59,8 +59,7 @@ pub(super) fn settings(build: &Build) -> u64 {
 }
 
 /// The pins.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct Pins {
     /// Pins: reference clock.
     #[built(has_tref(build))]
@@ -71,8 +70,7 @@ pub struct Pins {
 }
 
 /// The pins, and their clock.
-#[bundle(build: Build)]
-#[flat]
+#[bundle(build: Build, flat)]
 pub struct PibPort {
     /// Clock of the pins; rising edge.
     pub pib_clock: Signal<In, Clock>,
@@ -94,8 +92,7 @@ pub struct EntryOut {
 }
 
 /// Words of bits, with the start and stop bits of the mode.
-#[bundle(build: Build)]
-#[peer(WordIn)]
+#[bundle(build: Build, peer = WordIn)]
 pub struct WordOut {
     /// There is a word.
     pub valid: Signal<Out, Bit>,
@@ -113,9 +110,7 @@ pub struct WordOut {
 }
 
 /// Single bits that cross, as the encoder's side has them.
-#[bundle(_build: Build)]
-#[flat]
-#[peer(Crossed)]
+#[bundle(_build: Build, flat, peer = Crossed)]
 pub struct Crossing {
     /// The block is active.
     pub level: Signal<Out, Bit>,

@@ -86,11 +86,9 @@ impl Logic for SbaAxi4 {
 
         if self.order.val().start {
             self.aw_valid.d.next = true;
-            self.aw_address.d.next = self.order.val().address;
-            self.aw_address_high.d.next = self.order.val().address_high;
-            self.aw_more.d.next = self.order.val().more;
+            connect!(order.val(): address = aw_address.d, address_high = aw_address_high.d, more = aw_more.d,
+                more = unsent_more.d);
             self.unsent.d.next = true;
-            self.unsent_more.d.next = self.order.val().more;
             self.unanswered.d.next = true;
         }
 

@@ -2,7 +2,6 @@
 //! Where in the buffer the next word goes, and which bursts take the words there.
 
 use super::ports::{is_on, lanes, words, Answer};
-use tracewright_config::SbaBus;
 use tracewright_prim::*;
 use tracewright_regmap::*;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The buses of the system-memory sink, and what its parts tell each other.
 
-use tracewright_config::SbaBus;
 use tracewright_prim::*;
 
 /// Lanes of 32 bits in a word.

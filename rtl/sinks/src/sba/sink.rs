@@ -4,7 +4,6 @@
 use super::ports::{bytes, is_on, MemoryAxi4Port, MemoryTileLinkPort, MemoryWishbonePort, Order};
 use super::{SbaAxi4, SbaFifo, SbaPlan, SbaTileLink, SbaWishbone};
 use crate::{Gather, GatherPlan, Unit};
-use tracewright_config::SbaBus;
 use tracewright_prim::*;
 
 /// Writes units of trace to a circular buffer in system memory, through a bus master.

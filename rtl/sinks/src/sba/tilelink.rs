@@ -84,10 +84,9 @@ impl Logic for SbaTileLink {
 
         if self.order.val().start {
             self.unsent.d.next = true;
-            self.unsent_more.d.next = self.order.val().more;
+            connect!(order.val(): more = unsent_more.d, address_high = a_page_high.d);
             self.a_offset.d.next = self.order.val().address.get_bits::<12>(0);
             self.a_page.d.next = self.order.val().address.get_bits::<20>(12);
-            self.a_page_high.d.next = self.order.val().address_high;
         }
 
         connect!(answer.next: answered = was_answered.q, response = was_response.q);

@@ -70,10 +70,9 @@ impl Logic for SbaWishbone {
 
         if self.order.val().start {
             self.unsent.d.next = true;
-            self.unsent_more.d.next = self.order.val().more;
+            connect!(order.val(): more = unsent_more.d, address_high = page_high.d);
             self.offset.d.next = self.order.val().address.get_bits::<12>(0);
             self.page.d.next = self.order.val().address.get_bits::<20>(12);
-            self.page_high.d.next = self.order.val().address_high;
         }
 
         self.answer.next.answered = self.was_answered.q.val();

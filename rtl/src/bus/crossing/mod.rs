@@ -27,9 +27,7 @@ use super::Asked;
 use crate::prim::*;
 
 /// What is between the two clocks, as the bus's side has it.
-#[bundle(build: Build)]
-#[flat]
-#[peer(Answers)]
+#[bundle(build: Build, flat, peer = Answers)]
 pub struct Asks {
     /// To the encoder's clock: there is an access.
     pub asking: Signal<Out, Bit>,

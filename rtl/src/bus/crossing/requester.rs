@@ -22,7 +22,6 @@ pub struct Requester {
 impl Logic for Requester {
     #[kernel]
     fn update(&mut self) {
-        self.answered_sync.d.next = self.far.answered.val();
         self.finished.d.next = false;
         if self.waiting.q.val() {
             if self.answered_sync.q.val() {
@@ -38,6 +37,6 @@ impl Logic for Requester {
         }
 
         connect!(self.port: done = finished.q, rdata = held_rdata.q);
-        connect!(self.far: asking = waiting.q, asked = held.q);
+        connect!(self.far: asking = waiting.q, asked = held.q, answered = answered_sync.d);
     }
 }

@@ -35,7 +35,6 @@ pub struct Responder {
 impl Logic for Responder {
     #[kernel]
     fn update(&mut self) {
-        self.asking_sync.d.next = self.far.asking.val();
         match self.step.q.val() {
             CrossingState::Idle => {
                 if self.asking_sync.q.val() & !self.made.q.val() {
@@ -43,12 +42,8 @@ impl Logic for Responder {
                     self.step.d.next = CrossingState::Taken;
                 }
             }
-            CrossingState::Taken => {
-                self.step.d.next = CrossingState::Doubted;
-            }
-            CrossingState::Doubted => {
-                self.step.d.next = CrossingState::Checked;
-            }
+            CrossingState::Taken => self.step.d.next = CrossingState::Doubted,
+            CrossingState::Doubted => self.step.d.next = CrossingState::Checked,
             CrossingState::Checked => {
                 self.step.d.next = CrossingState::Idle;
                 if self.asking_sync.q.val() {
@@ -69,6 +64,6 @@ impl Logic for Responder {
 
         self.port.request.next = self.step.q.val() == CrossingState::Access;
         self.port.access.next = self.taken.q.val();
-        connect!(self.far: answered = made.q, answered_rdata = made_rdata.q);
+        connect!(self.far: asking = asking_sync.d, answered = made.q, answered_rdata = made_rdata.q);
     }
 }

@@ -13,7 +13,6 @@ use crate::prim::*;
 use crate::sinks::SinkRegisters;
 use layout::{Input, Layout};
 use state::{Bus, State};
-use tracewright_config::Reset;
 use tracewright_regmap::{Features, Register, FUNNEL_REGISTERS, REGISTERS, TANDEM_REGISTERS};
 
 /// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's

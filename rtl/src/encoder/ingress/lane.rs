@@ -5,7 +5,7 @@ use crate::codes::*;
 use crate::encoder::has::has;
 use crate::encoder::records::Block;
 use crate::prim::*;
-use tracewright_config::{IngressForm, TrapBtype};
+use tracewright_config::TrapBtype;
 
 /// Registers one block of the port and classifies it (E-Trace 2.0 ch. 4, N-Trace Tables 3 and 4).
 ///
@@ -87,12 +87,8 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
                 self.jumps.next = true;
                 self.kept.d.next.btype = self.interrupt_btype.val();
             }
-            ITYPE_TRAP_RETURN => {
-                self.jumps.next = true;
-            }
-            ITYPE_BRANCH_NOT_TAKEN => {
-                self.kept.d.next.branch = true;
-            }
+            ITYPE_TRAP_RETURN => self.jumps.next = true,
+            ITYPE_BRANCH_NOT_TAKEN => self.kept.d.next.branch = true,
             ITYPE_BRANCH_TAKEN => {
                 self.kept.d.next.branch = true;
                 self.kept.d.next.taken = true;

@@ -46,8 +46,7 @@ fn steps(build: &Build) -> u64 {
 }
 
 /// Elements, one after the other.
-#[bundle(build: Build)]
-#[peer(ElementIn)]
+#[bundle(build: Build, peer = ElementIn)]
 pub struct ElementOut<const V: usize> {
     /// There is an element.
     pub valid: Signal<Out, Bit>,
