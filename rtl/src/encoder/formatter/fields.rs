@@ -5,11 +5,10 @@ use super::Formatter;
 use crate::codes::*;
 use crate::encoder::records::Entry;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 
+#[kernel]
 impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
     /// The main message; four fixed-length bits (SYNC, RCODE, ETYPE) unless said otherwise.
-    #[kernel]
     pub(super) fn lay_out_main(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();
         self.message.next.tcode = TCODE_ERROR.to_bits::<6>();
@@ -30,9 +29,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
                 self.fixed_size.next = bits::<2>(1);
                 self.message.next.has_addr = true;
             }
-            KIND_FULL_I_CNT => {
-                self.message.next.tcode = TCODE_RESOURCE_FULL.to_bits::<6>();
-            }
+            KIND_FULL_I_CNT => self.message.next.tcode = TCODE_RESOURCE_FULL.to_bits::<6>(),
             KIND_PROG_TRACE_CORRELATION => {
                 self.message.next.tcode = TCODE_PROG_TRACE_CORRELATION.to_bits::<6>();
                 self.fixed_size.next = bits::<2>(3);
@@ -53,7 +50,6 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
     }
 
     /// A main message of branch history.
-    #[kernel]
     fn lay_out_history(&mut self) {
         match self.entry.val().kind.index() {
             KIND_INDIRECT_BRANCH_HIST => {
@@ -77,7 +73,6 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
     }
 
     /// A main message of branch trace.
-    #[kernel]
     fn lay_out_branch(&mut self) {
         match self.entry.val().kind.index() {
             KIND_DIRECT_BRANCH | KIND_DIRECT_BRANCH_AND_STOP => {
@@ -98,7 +93,6 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
     }
 
     /// What has been repeated comes before the main message.
-    #[kernel]
     pub(super) fn lay_out_repeat(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();
         if self.part.val() == PART_REPEAT.to_bits::<2>() {
@@ -127,7 +121,6 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
     }
 
     /// Ownership comes after the main message: PROCESS is {CONTEXT, V, PRV, FORMAT} (N-Trace 7.1).
-    #[kernel]
     pub(super) fn lay_out_ownership(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();
         self.format.next = FORMAT_PRIVILEGE.to_bits::<2>();
@@ -155,7 +148,6 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
     }
 
     /// The end of a trace comes after a branch: nothing has retired since.
-    #[kernel]
     pub(super) fn lay_out_stop(&mut self) {
         if (self.entry.val().kind == KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>()) & self.part.val().get_bit(1) {
             self.message.next.tcode = TCODE_PROG_TRACE_CORRELATION.to_bits::<6>();

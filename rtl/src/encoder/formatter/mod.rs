@@ -12,8 +12,6 @@ use super::has::{has, Has};
 use super::ports::MessageStyle;
 use super::records::{Entry, MessageFields};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Lays out a message of an entry (N-Trace Table 8).
 ///
@@ -59,12 +57,10 @@ pub struct Formatter<const ADDR: usize, const FIRST: usize> {
     _has: Has,
 }
 
-impl<const ADDR: usize, const FIRST: usize> Logic for Formatter<ADDR, FIRST> {
-    #[kernel]
+#[kernel]
+impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
     fn update(&mut self) {
-        self.message.next.extends = self.style.extend.val();
-        self.message.next.has_stamp = self.style.timestamps.val();
-        self.message.next.stamp = self.stamp.val();
+        connect!(message.next: stamp, style.{extends = extend, has_stamp = timestamps});
         self.lay_out_main();
         if self._has.repeat {
             self.lay_out_repeat();
@@ -77,17 +73,12 @@ impl<const ADDR: usize, const FIRST: usize> Logic for Formatter<ADDR, FIRST> {
         }
         self.join_first();
     }
-}
 
-impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
     /// Puts fixed-length fields below the first variable-length one, and SRC below both.
-    #[kernel]
     fn join_first(&mut self) {
         self.message.next.least = bits::<2>(0);
         match self.fixed_size.val().index() {
-            0 => {
-                self.body.next = self.value.val();
-            }
+            0 => self.body.next = self.value.val(),
             1 => {
                 self.body.next =
                     (self.value.val() << bits::<7>(2)) | bit_cast::<FIRST, 2>(self.fixed.val().get_bits::<2>(0));
@@ -108,7 +99,6 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
     }
 
     /// SRC follows TCODE, unless messages have none now (N-Trace 3.2).
-    #[kernel]
     fn put_source(&mut self) {
         if !self.style.src_inhibit.val() {
             self.message.next.first =

@@ -3,17 +3,10 @@
 
 use crate::codes::*;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Steps through the parts that an entry has, in the order of their codes.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Sequence {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Starts again with the first part.
     pub clear: Signal<In, Bit>,
     /// Parts that the entry has, by code; none without an entry.

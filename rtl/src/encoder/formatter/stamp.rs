@@ -2,17 +2,10 @@
 //! Timestamps of messages.
 
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Makes TSTAMP (N-Trace 8.7): the time in a message that synchronises, in others the time since the message before.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Stamp {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The message before the first one counts as sent at 0.
     pub clear: Signal<In, Bit>,
     /// The message's time.

@@ -7,8 +7,6 @@ use crate::codes::*;
 use crate::encoder::has::{has, Has};
 use crate::prim::*;
 use crate::sinks::TraceOut;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Sends a piece six bits at a time, least significant first, until nothing but zeros is left (N-Trace 3.1, 3.3), or,
 /// of an extended address (N-Trace 8.2), nothing but what the last bit sent stands for.
@@ -18,13 +16,8 @@ use tracewright_config::Build;
 ///
 /// Where a sink outlives the encoder, `clear` leaves the byte that is shown until it is taken, and a message that it
 /// does not end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Packer<const PIECE: usize, const OUT: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Forgets the piece, but for what a sink that outlives the encoder has to get of it.
     pub clear: Signal<In, Bit>,
     /// The piece.
@@ -63,8 +56,8 @@ pub struct Packer<const PIECE: usize, const OUT: usize> {
     _has: Has,
 }
 
-impl<const PIECE: usize, const OUT: usize> Logic for Packer<PIECE, OUT> {
-    #[kernel]
+#[kernel]
+impl<const PIECE: usize, const OUT: usize> Packer<PIECE, OUT> {
     fn update(&mut self) {
         self.last.next = !(self.rest.q.val() >> bits::<PIECE>(6)).any() & !self.least.q.val().any();
         self.shifted.next = self.rest.q.val() >> bits::<PIECE>(6);
@@ -97,10 +90,7 @@ impl<const PIECE: usize, const OUT: usize> Logic for Packer<PIECE, OUT> {
         }
 
         if self.piece.ready.val() {
-            self.busy.d.next = self.piece.valid.val();
-            self.rest.d.next = self.piece.data.val();
-            self.least.d.next = self.piece.least.val();
-            self.extends.d.next = self.piece.extends.val();
+            connect!(self.piece: valid = busy.d, data = rest.d, least = least.d, extends = extends.d);
             self.sent.d.next = bits::<4>(0);
             if self.piece.valid.val() {
                 self.end.d.next = self.piece.end.val();
@@ -119,11 +109,8 @@ impl<const PIECE: usize, const OUT: usize> Logic for Packer<PIECE, OUT> {
             self.close();
         }
     }
-}
 
-impl<const PIECE: usize, const OUT: usize> Packer<PIECE, OUT> {
     /// Ends a message that is cut.
-    #[kernel]
     fn close(&mut self) {
         let ends = self.last.val() & (self.end.q.val() == MSEO_END_OF_MESSAGE.to_bits::<2>());
         self.closing.d.next = self.closing.q.val() & !self.trace.ready.val();

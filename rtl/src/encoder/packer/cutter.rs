@@ -7,8 +7,6 @@ use crate::codes::*;
 use crate::encoder::has::{has, Has};
 use crate::prim::*;
 use crate::sinks::TraceOut;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Sends a piece in chunks: `OUT` bits a cycle, `PIECE` being a multiple of 6, and in the last cycle as many bytes as
 /// are left.
@@ -18,13 +16,8 @@ use tracewright_config::Build;
 ///
 /// Where a sink outlives the encoder, `clear` leaves the chunk that is shown until it is taken, and a message that it
 /// does not end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Cutter<const PIECE: usize, const OUT: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Forgets the piece, but for what a sink that outlives the encoder has to get of it; a message's first one is
     /// next.
     pub clear: Signal<In, Bit>,
@@ -65,8 +58,8 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     _has: Has,
 }
 
-impl<const PIECE: usize, const OUT: usize> Logic for Cutter<PIECE, OUT> {
-    #[kernel]
+#[kernel]
+impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
     fn update(&mut self) {
         self.show();
         self.piece.ready.next = !self.busy.q.val() | (self.trace.ready.val() & self.last.val());
@@ -76,9 +69,8 @@ impl<const PIECE: usize, const OUT: usize> Logic for Cutter<PIECE, OUT> {
         if self.piece.ready.val() {
             self.busy.d.next = self.piece.valid.val();
             if self.piece.valid.val() {
-                self.rest.d.next = self.piece.data.val();
+                connect!(self.piece: data = rest.d, end = end.d);
                 self.least.d.next = bits::<8>(0);
-                self.end.d.next = self.piece.end.val();
                 // After a message's last piece comes a first one, which is TCODE and at least a byte more.
                 if self.end.q.val() == MSEO_END_OF_MESSAGE.to_bits::<2>() {
                     self.least.d.next = match self.piece.least.val().index() {
@@ -107,11 +99,8 @@ impl<const PIECE: usize, const OUT: usize> Logic for Cutter<PIECE, OUT> {
             self.close();
         }
     }
-}
 
-impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
     /// The chunk, and how far it goes.
-    #[kernel]
     fn show(&mut self) {
         self.reach.next = if self._has.extend { self.shape.q.val() } else { self.rest.q.val() };
         self.trace.bytes.next = bits::<6>(1);
@@ -145,7 +134,6 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
     }
 
     /// Ends a message that is cut.
-    #[kernel]
     fn close(&mut self) {
         self.closing.d.next = self.closing.q.val() & !self.trace.ready.val();
         // Between two pieces of a message no chunk is shown: its end is.

@@ -4,8 +4,6 @@
 use super::MDO as UNIT;
 use crate::codes::*;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Reset};
 
 /// What a field is made for.
 pub struct FieldOf {
@@ -40,13 +38,8 @@ impl Resets for FieldOf {
 /// A field of up to `MDO` bits, and then its bytes, in two steps: first the value is held, then its length is known.
 ///
 /// `MDO` is a multiple of 6, `BYTES` 8 bits for each 6 of it.
-#[derive(Module)]
-#[module(of: FieldOf)]
+#[synchronous(of: FieldOf)]
 pub struct Field<const MDO: usize, const BYTES: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The first step takes what comes in.
     pub take: Signal<In, Bit>,
     /// The message has the field.
@@ -100,11 +93,8 @@ impl<const MDO: usize, const BYTES: usize> Logic for Field<MDO, BYTES> {
     #[kernel]
     fn update(&mut self) {
         if self.take.val() {
-            self.held.d.next = self.value.val();
-            self.held_present.d.next = self.present.val();
-            self.held_least.d.next = self.least.val();
-            self.held_extends.d.next = self.extends.val();
-            self.held_last.d.next = self.last.val();
+            connect!(self: value = held.d, present = held_present.d, least = held_least.d, extends = held_extends.d,
+                last = held_last.d);
         }
 
         // How far it reaches.

@@ -6,18 +6,11 @@ use crate::encoder::has::has;
 use crate::encoder::records::MessageFields;
 use crate::prim::*;
 use crate::sinks::TraceOut;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Makes a whole message, a message a cycle, in four steps: fields are held; measured; put together to a *head* (TCODE,
 /// first, address) and a *tail* (HIST, TSTAMP); and the tail comes after the head.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Joiner<const ADDR: usize, const FIRST: usize, const OUT: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Forgets everything but a message that is shown, which stays until it is taken.
     pub clear: Signal<In, Bit>,
     /// There is a message.
@@ -57,8 +50,8 @@ pub struct Joiner<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     take: Signal<Local, Bit>,
 }
 
-impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Joiner<ADDR, FIRST, OUT> {
-    #[kernel]
+#[kernel]
+impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Joiner<ADDR, FIRST, OUT> {
     fn update(&mut self) {
         // A step goes on when the next one does, or is free.
         self.take.next = !self.valid.q.val() | self.trace.ready.val();
@@ -81,9 +74,8 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Joiner<A
             self.joined.d.next = self.measured.q.val();
         }
         self.join_fields();
-        self.trace.valid.next = self.valid.q.val();
+        connect!(self.trace: valid = valid.q, bytes = bytes.q);
         self.trace.data.next = self.data.q.val().get_bits::<OUT>(0);
-        self.trace.bytes.next = self.bytes.q.val();
         if self.take.val() {
             self.valid.d.next = self.joined.q.val();
             self.data.d.next = bit_cast::<304, 184>(self.head.q.val())
@@ -100,39 +92,31 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Joiner<A
             }
         }
     }
-}
 
-impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Joiner<ADDR, FIRST, OUT> {
     /// Hands each field what the message has of it.
-    #[kernel]
     fn hold_fields(&mut self) {
         let message: MessageFields<ADDR, FIRST> = self.message.val();
-        self.first_field.take.next = self.hold.val();
+        connect!(first_field: take = hold, measure);
         self.first_field.present.next = true;
         self.first_field.value.next = bit_cast::<66, FIRST>(message.first);
         self.first_field.least.next = message.least;
         self.first_field.last.next = !message.has_addr & !message.has_hist & !message.has_stamp;
-        self.first_field.measure.next = self.measure.val();
-        self.addr_field.take.next = self.hold.val();
+        connect!(addr_field: take = hold, measure);
         self.addr_field.present.next = message.has_addr;
         self.addr_field.value.next = bit_cast::<66, ADDR>(message.addr);
         self.addr_field.extends.next = message.extends;
         self.addr_field.last.next = !message.has_hist & !message.has_stamp;
-        self.addr_field.measure.next = self.measure.val();
-        self.hist_field.take.next = self.hold.val();
+        connect!(hist_field: take = hold, measure);
         self.hist_field.present.next = message.has_hist;
         self.hist_field.value.next = bit_cast::<36, 32>(message.hist);
         self.hist_field.last.next = !message.has_stamp;
-        self.hist_field.measure.next = self.measure.val();
-        self.stamp_field.take.next = self.hold.val();
+        connect!(stamp_field: take = hold, measure);
         self.stamp_field.present.next = message.has_stamp;
         self.stamp_field.value.next = message.stamp.get_bits::<66>(0);
         self.stamp_field.last.next = true;
-        self.stamp_field.measure.next = self.measure.val();
     }
 
     /// Puts head and tail together.
-    #[kernel]
     fn join_fields(&mut self) {
         let first_count = self.first_field.count.val();
         let hist_count = self.hist_field.count.val();

@@ -5,8 +5,6 @@ use crate::codes::*;
 use crate::encoder::has::{has, Has};
 use crate::encoder::records::MessageFields;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Which piece of the message is next.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, LogicState)]
@@ -24,9 +22,7 @@ pub enum Piece {
 }
 
 /// A run of bits that is sent in as many bytes as its value needs, at least one or as said.
-#[derive(Bundle)]
-#[module(build: Build)]
-#[peer(PieceIn)]
+#[bundle(build: Build, peer = PieceIn)]
 pub struct PieceOut<const PIECE: usize> {
     /// There is a piece.
     pub valid: Signal<Out, Bit>,
@@ -44,13 +40,8 @@ pub struct PieceOut<const PIECE: usize> {
 }
 
 /// Cuts a message into pieces (N-Trace ch. 3). Where chunks leave, TCODE and first are one piece.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Starts again with a message's first piece.
     pub clear: Signal<In, Bit>,
     /// There is a message.
@@ -87,8 +78,8 @@ fn start(build: &Build) -> Piece {
     }
 }
 
-impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Logic for Pieces<ADDR, FIRST, PIECE> {
-    #[kernel]
+#[kernel]
+impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Pieces<ADDR, FIRST, PIECE> {
     fn update(&mut self) {
         let message: MessageFields<ADDR, FIRST> = self.message.val();
         self.piece.valid.next = self.message_valid.val();
@@ -148,11 +139,8 @@ impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Logic for Pieces
             self.step.d.next = self.start.val();
         }
     }
-}
 
-impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Pieces<ADDR, FIRST, PIECE> {
     /// TSTAMP comes after what is the last piece without it.
-    #[kernel]
     fn end_with_stamp(&mut self) {
         let message: MessageFields<ADDR, FIRST> = self.message.val();
         self.held_stamp.d.next = message.stamp;
