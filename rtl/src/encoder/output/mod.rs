@@ -9,21 +9,14 @@ use super::records::{Entry, MessageFields};
 use crate::codes::{KIND_DIRECT_BRANCH_AND_STOP, KIND_NONE};
 use crate::prim::*;
 use crate::sinks::TraceOut;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Bits of a piece where chunks leave: TCODE and the widest first are in one.
 const WIDE: usize = 72;
 
 /// Sends entries as trace, `OUT` bits a cycle. 304 stand for a whole message. `FIRST` is the widest of what a
 /// message starts with, and of a piece of one where a byte leaves in a cycle.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Forgets everything.
     pub clear: Signal<In, Bit>,
     /// What messages have besides.
@@ -68,8 +61,8 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     _has: Has,
 }
 
-impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Output<ADDR, FIRST, OUT> {
-    #[kernel]
+#[kernel]
+impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST, OUT> {
     fn update(&mut self) {
         if self._has.bytes {
             self.send_bytes();
@@ -89,31 +82,22 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Logic for Output<A
         // The message, and which part of the entry it is.
         let entry: Entry<ADDR> = self.entry.val();
         let taken = self.entry_valid.val() & self.message_taken.val();
-        self.style.link(&mut self.formatter.style);
-        self.formatter.entry.next = self.entry.val();
-        self.formatter.part.next = self.sequence.part.val();
-        self.sequence.clear.next = self.clear.val();
+        connect!(formatter: style, entry, sequence.part, stamp.{stamp = value, synchronises});
+        connect!(self: entry_ready = message_taken, sequence.clear, stamp.clear);
         self.sequence.has[0].next = entry.repeat_count.any();
         self.sequence.has[1].next = entry.kind != KIND_NONE.to_bits::<4>();
         self.sequence.has[2].next = entry.own.get_bit(2);
         self.sequence.has[3].next = entry.own.get_bits::<2>(0).any()
             | (self._has.btm & (entry.kind == KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>()));
         self.sequence.taken.next = taken;
-        self.entry_ready.next = self.message_taken.val();
         if self._has.parts {
             self.entry_ready.next = self.message_taken.val() & self.sequence.last.val();
         }
-        self.formatter.stamp.next = self.stamp.value.val();
-        self.stamp.clear.next = self.clear.val();
         self.stamp.time.next = entry.time;
-        self.stamp.synchronises.next = self.formatter.synchronises.val();
         self.stamp.taken.next = taken & self.style.timestamps.val();
     }
-}
 
-impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST, OUT> {
     /// Keeps a message until it is packed.
-    #[kernel]
     fn keep(&mut self) {
         self.message_valid.next = self.is_kept.q.val();
         self.message.next = self.kept.q.val();
@@ -128,40 +112,22 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
     }
 
     /// A byte a cycle.
-    #[kernel]
     fn send_bytes(&mut self) {
-        self.pieces.clear.next = self.clear.val();
-        self.pieces.message_valid.next = self.message_valid.val();
-        self.pieces.message.next = self.message.val();
-        self.message_ready.next = self.pieces.message_ready.val();
-        self.pieces.piece.join(&mut self.bytes.piece);
-        self.bytes.clear.next = self.clear.val();
-        self.trace.link(&mut self.bytes.trace);
+        connect!(pieces: clear, message_valid, message, message_ready, bytes.piece);
+        connect!(bytes: clear, trace);
         self.empty.next = !self.bytes.trace.valid.val() & !self.is_kept.q.val();
     }
 
     /// A chunk a cycle.
-    #[kernel]
     fn send_chunks(&mut self) {
-        self.wide_pieces.clear.next = self.clear.val();
-        self.wide_pieces.message_valid.next = self.message_valid.val();
-        self.wide_pieces.message.next = self.message.val();
-        self.message_ready.next = self.wide_pieces.message_ready.val();
-        self.wide_pieces.piece.join(&mut self.cutter.piece);
-        self.cutter.clear.next = self.clear.val();
-        self.trace.link(&mut self.cutter.trace);
+        connect!(wide_pieces: clear, message_valid, message, message_ready, cutter.piece);
+        connect!(cutter: clear, trace);
         self.empty.next = !self.cutter.trace.valid.val() & !self.is_kept.q.val();
     }
 
     /// Whole messages.
-    #[kernel]
     fn send_messages(&mut self) {
-        self.joiner.clear.next = self.clear.val();
-        self.joiner.message_valid.next = self.entry_valid.val();
-        self.joiner.message.next = self.formatter.message.val();
-        self.message_ready.next = self.joiner.message_ready.val();
-        self.trace.link(&mut self.joiner.trace);
-        self.empty.next = self.joiner.empty.val();
+        connect!(joiner: clear, message_valid = entry_valid, message_ready, trace, empty, formatter.message);
     }
 }
 
