@@ -3,8 +3,6 @@
 
 use crate::encoder::has::blocks;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Where a bank of the queue writes.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
@@ -56,11 +54,8 @@ impl<const D: usize> Logic for Column<D> {
     #[kernel]
     fn update(&mut self) {
         for bank in 0..self.banks.len() {
-            self.banks[bank].clock.next = self.clock.val();
-            self.banks[bank].write.next = self.write[bank].val().enable;
-            self.banks[bank].write_address.next = self.write[bank].val().row;
-            self.banks[bank].read_address.next = self.read.val().row;
-            self.banks[bank].write_data.next = self.data[0].val();
+            connect!(banks[bank]: clock, write_data = data[0], write[bank].val().{write = enable, write_address = row},
+                read_address = read.val().row);
             for port in 1..self.data.len() {
                 if self.write[bank].val().from == port.to_bits::<2>() {
                     self.banks[bank].write_data.next = self.data[port].val();

@@ -10,20 +10,13 @@ pub use spread::Spread;
 use super::has::{blocks, has, Has};
 use super::records::Entry;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// A first-in first-out queue of entries, with a write port for each block of a cycle and one read port. It takes or
 /// refuses whole entries, so nothing else ever drops a part of one.
 ///
 /// Entries may come at any of the ports, the oldest at the first.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Queue<const ADDR: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Forgets everything.
     pub clear: Signal<In, Bit>,
     /// An entry enters; only while there is room.
@@ -88,8 +81,8 @@ pub struct Queue<const ADDR: usize> {
     _has: Has,
 }
 
-impl<const ADDR: usize> Logic for Queue<ADDR> {
-    #[kernel]
+#[kernel]
+impl<const ADDR: usize> Queue<ADDR> {
     fn update(&mut self) {
         self.choose_rows();
         self.keep_entries();
@@ -105,8 +98,7 @@ impl<const ADDR: usize> Logic for Queue<ADDR> {
         }
 
         // How much room is left.
-        self.room.next = self.most.q.val();
-        self.spare.next = self.free.q.val();
+        connect!(self: room = most.q, spare = free.q);
         self.may_restart.next = self.free.q.val() >= self.restart_room.val();
         if self._has.many {
             self.count_many();
@@ -121,21 +113,12 @@ impl<const ADDR: usize> Logic for Queue<ADDR> {
             self.holds.d.next = false;
         }
     }
-}
 
-impl<const ADDR: usize> Queue<ADDR> {
     /// What enters, and where.
-    #[kernel]
     fn choose_rows(&mut self) {
-        self.spread.clear.next = self.clear.val();
-        for i in 0..self.write.len() {
-            self.spread.valid[i].next = self.in_valid[i].val();
-            if self._has.many {
-                self.write[i].next = self.spread.write[i].val();
-            } else {
-                self.write[i].next.enable = self.in_valid[i].val();
-                self.write[i].next.row = self.write_at.q.val();
-            }
+        connect!(spread: clear, valid = in_valid, write);
+        if !self._has.many {
+            connect!(write[0].next: enable = in_valid[0], row = write_at.q);
         }
         if self.in_valid[0].val() {
             self.write_at.d.next = (self.write_at.q.val() + 1) & self.last.val();
@@ -146,7 +129,6 @@ impl<const ADDR: usize> Queue<ADDR> {
     }
 
     /// Each part of an entry is in a memory of its own.
-    #[kernel]
     fn keep_entries(&mut self) {
         for i in 0..self.write.len() {
             let entry: Entry<ADDR> = self.entry_in[i].val();
@@ -160,38 +142,27 @@ impl<const ADDR: usize> Queue<ADDR> {
             self.own.data[i].next = entry.own.get_bits::<6>(0) | (entry.privilege.get_bits::<6>(0) << bits::<3>(3));
             self.context.data[i].next = entry.context;
             self.time.data[i].next = entry.time;
-            self.main.write[i].next = self.write[i].val();
-            self.addr.write[i].next = self.write[i].val();
-            self.repeat.write[i].next = self.write[i].val();
-            self.repeat_hist.write[i].next = self.write[i].val();
-            self.own.write[i].next = self.write[i].val();
-            self.context.write[i].next = self.write[i].val();
-            self.time.write[i].next = self.write[i].val();
         }
-        self.main.read.next = self.read.q.val();
-        self.addr.read.next = self.read.q.val();
-        self.repeat.read.next = self.read.q.val();
-        self.repeat_hist.read.next = self.read.q.val();
-        self.own.read.next = self.read.q.val();
-        self.context.read.next = self.read.q.val();
-        self.time.read.next = self.read.q.val();
+        connect!(main: write, read = read.q);
+        connect!(addr: write, read = read.q);
+        connect!(repeat: write, read = read.q);
+        connect!(repeat_hist: write, read = read.q);
+        connect!(own: write, read = read.q);
+        connect!(context: write, read = read.q);
+        connect!(time: write, read = read.q);
         let main = self.main.out.val();
         let own = self.own.out.val();
         self.entry_out.next.kind = main.get_bits::<4>(0);
         self.entry_out.next.fixed = main.get_bits::<6>(4);
         self.entry_out.next.count = main.get_bits::<22>(10);
         self.entry_out.next.hist = main.get_bits::<32>(32);
-        self.entry_out.next.addr = self.addr.out.val();
-        self.entry_out.next.repeat_count = self.repeat.out.val();
-        self.entry_out.next.repeat_hist = self.repeat_hist.out.val();
+        connect!(entry_out.next: addr = addr.out, repeat_count = repeat.out, repeat_hist = repeat_hist.out,
+            context = context.out, time = time.out);
         self.entry_out.next.own = own.get_bits::<3>(0);
         self.entry_out.next.privilege = own.get_bits::<3>(3);
-        self.entry_out.next.context = self.context.out.val();
-        self.entry_out.next.time = self.time.out.val();
     }
 
     /// Counts the room of a queue with one port.
-    #[kernel]
     fn count_one(&mut self) {
         if self.in_valid[0].val() & !self.leaves.val() {
             self.free.d.next = (self.free.q.val() - 1) & self.free_mask.val();
@@ -209,7 +180,6 @@ impl<const ADDR: usize> Queue<ADDR> {
     }
 
     /// Counts the room of a queue with several ports.
-    #[kernel]
     fn count_many(&mut self) {
         self.next_free.next = self.free.q.val() - self.spread.count.val().get_bits::<7>(0);
         if self.leaves.val() {

@@ -4,20 +4,13 @@
 use super::column::Write;
 use crate::encoder::has::blocks;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Spreads the entries of a cycle over the banks: entry after entry goes to bank after bank, whichever ports they come
 /// at.
 ///
 /// It is for two or four blocks a cycle.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Spread {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Starts again at the first row of the first bank.
     pub clear: Signal<In, Bit>,
     /// Ports that bring an entry, oldest first.
