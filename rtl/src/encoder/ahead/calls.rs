@@ -5,20 +5,13 @@ use super::ReturnStack;
 use crate::encoder::has::{blocks, has, places, return_mask, Has};
 use crate::encoder::records::Block;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Follows calls and returns of all blocks, and compares each block's address with what was popped last before it.
 ///
 /// How many entries of the stack are valid is not known here: within a trace every block is traced, so entries lie
 /// where they would if the stack had been empty at its start.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Calls<const ADDR: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The blocks of a cycle.
     #[count(blocks(build))]
     pub block: Vec<Signal<In, Block<ADDR>>>,
@@ -100,8 +93,7 @@ impl<const ADDR: usize> Logic for Calls<ADDR> {
             self.as_predicted[b].next = (self.addr[b].val() & self.mask.val()) == self.expected[b].q.val();
         }
         self.prediction.d.next = self.popped[self._blocks].val();
-        self.stack.next_at.next = self.at[self._blocks].val();
-        self.stack.written.next = self.written[self._blocks].val();
+        connect!(stack: next_at = at[self._blocks], written[self._blocks]);
         for k in 0..self._places {
             self.stack.next_list[k].next = self.list[self._blocks * self._places + k].val();
         }

@@ -4,17 +4,10 @@
 use super::candidate::{Candidate, SPLITS};
 use crate::encoder::records::Beginning;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Finds the first candidate that is one to choose, and in the cycle after that what it means.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Choice {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// By candidate: it is one to choose.
     #[count(Candidate::all(width(build)).len())]
     pub leaf: Vec<Signal<In, Bit>>,

@@ -4,20 +4,13 @@
 use super::candidate::Candidate;
 use crate::encoder::has::blocks;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// After each branch, says which candidates fit the branches of a full HIST that ends there.
 ///
 /// A candidate fits if enough of the newest branches were equal to the one its period before: that needs no beginning
 /// of HIST.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Fits {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The blocks of a cycle that end in a branch.
     #[count(blocks(build))]
     pub branch: Vec<Signal<In, Bit>>,
@@ -75,8 +68,8 @@ fn compared(width: usize, candidate: &Candidate) -> u64 {
     (1 << (width - candidate.split - candidate.period)) - 1
 }
 
-impl Logic for Fits {
-    #[kernel]
+#[kernel]
+impl Fits {
     fn update(&mut self) {
         self.follow_runs();
         self.find_fits();
@@ -96,11 +89,8 @@ impl Logic for Fits {
             }
         }
     }
-}
 
-impl Fits {
     /// Follows the periods that hold for long.
-    #[kernel]
     fn follow_runs(&mut self) {
         let mut branches: Bits<32> = self.branches.q.val();
         let mut broken: Bits<32> = self.broken.q.val();
@@ -130,7 +120,6 @@ impl Fits {
     }
 
     /// Compares the newest branches with those a period before them, all but the oldest that are split off.
-    #[kernel]
     fn find_fits(&mut self) {
         for b in 0..self.branch.len() {
             for i in 0..self._periods.len() {

@@ -16,18 +16,11 @@ pub use stack::ReturnStack;
 use super::has::{blocks, has, Has};
 use super::records::{Block, Cycle, Foreseen};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// A line in which cycles wait, and what looks at their blocks meanwhile, traced or not. Nothing comes back from what
 /// is decided about them, so none of it is in a loop with loss or synchronisation.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Ahead<const ADDR: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The blocks of a cycle.
     #[count(blocks(build))]
     pub block: Vec<Signal<In, Block<ADDR>>>,
@@ -82,62 +75,46 @@ fn length(build: &Build) -> usize {
     build.cycles_ahead() as usize
 }
 
-impl<const ADDR: usize> Logic for Ahead<ADDR> {
-    #[kernel]
+#[kernel]
+impl<const ADDR: usize> Ahead<ADDR> {
     fn update(&mut self) {
         // The line.
+        let n = self.block.len();
+        let t = self.external_trigger.len();
         for i in 0..self.line.len() {
-            if i < self.block.len() {
-                self.line[i].d.next = self.block[i].val();
-            } else {
-                self.line[i].d.next = self.line[i - self.block.len()].q.val();
-            }
+            self.line[i].d.next = if i < n { self.block[i].val() } else { self.line[i - n].q.val() };
         }
         for i in 0..self.cycles.len() {
-            if i == 0 {
-                self.cycles[i].d.next = self.cycle.val();
-            } else {
-                self.cycles[i].d.next = self.cycles[i - 1].q.val();
-            }
+            self.cycles[i].d.next = if i == 0 { self.cycle.val() } else { self.cycles[i - 1].q.val() };
         }
         for i in 0..self.triggers.len() {
-            if i < self.external_trigger.len() {
-                self.triggers[i].d.next = self.external_trigger[i].val();
-            } else {
-                self.triggers[i].d.next = self.triggers[i - self.external_trigger.len()].q.val();
-            }
+            self.triggers[i].d.next = if i < t { self.external_trigger[i].val() } else { self.triggers[i - t].q.val() };
         }
-        for b in 0..self.block.len() {
-            self.next_block[b].next = self.line[self.line.len() - self.block.len() + b].q.val();
+        for b in 0..n {
+            self.next_block[b].next = self.line[self.line.len() - n + b].q.val();
         }
         self.next_cycle.next = self.cycles[self.cycles.len() - 1].q.val();
-        for i in 0..self.external_trigger.len() {
-            self.next_external_trigger[i].next =
-                self.triggers[self.triggers.len() - self.external_trigger.len() + i].q.val();
+        for i in 0..t {
+            self.next_external_trigger[i].next = self.triggers[self.triggers.len() - t + i].q.val();
         }
         self.look();
         if self._has.stall {
             self.count_waiting();
         }
     }
-}
 
-impl<const ADDR: usize> Ahead<ADDR> {
     /// What is found out of the blocks that wait.
-    #[kernel]
     fn look(&mut self) {
-        for b in 0..self.block.len() {
-            self.calls.block[b].next = self.block[b].val();
+        let n = self.block.len();
+        connect!(calls: block);
+        for b in 0..n {
             self.calls.addr[b].next = self.line[b].q.val().addr;
             self.fits.branch[b].next = self.block[b].val().valid & self.block[b].val().branch;
             self.fits.taken[b].next = self.block[b].val().taken;
         }
         for i in 0..self.predicted.len() {
-            if i < self.block.len() {
-                self.predicted[i].d.next = self.calls.as_predicted[i].val();
-            } else {
-                self.predicted[i].d.next = self.predicted[i - self.block.len()].q.val();
-            }
+            self.predicted[i].d.next =
+                if i < n { self.calls.as_predicted[i].val() } else { self.predicted[i - n].q.val() };
         }
         for b in 0..self.choice.len() {
             for i in 0..self.choice[b].leaf.len() {
@@ -146,16 +123,14 @@ impl<const ADDR: usize> Ahead<ADDR> {
             self.foreseen[b].next.begins = self.choice[b].begins.val();
         }
         if self._has.stack {
-            for b in 0..self.block.len() {
-                self.foreseen[b].next.as_predicted =
-                    self.predicted[self.predicted.len() - self.block.len() + b].q.val();
+            for b in 0..n {
+                self.foreseen[b].next.as_predicted = self.predicted[self.predicted.len() - n + b].q.val();
             }
         }
     }
 
     /// Counts the blocks that wait, and the correlations that may come between them: one before each block that comes
     /// after a cycle without.
-    #[kernel]
     fn count_waiting(&mut self) {
         let mut shows: Bit = self.block[0].val().valid;
         let mut showed: Bit = self.line[0].q.val().valid;
@@ -172,11 +147,7 @@ impl<const ADDR: usize> Ahead<ADDR> {
             }
         }
         for i in 0..self.gaps.len() {
-            if i == 0 {
-                self.gaps[i].d.next = !shows & showed;
-            } else {
-                self.gaps[i].d.next = self.gaps[i - 1].q.val();
-            }
+            self.gaps[i].d.next = if i == 0 { !shows & showed } else { self.gaps[i - 1].q.val() };
         }
         let is_gap = self.gaps[self.gaps.len() - 1].q.val();
         // The trace of blocks long before may end in the oldest cycle.

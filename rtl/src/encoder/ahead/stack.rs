@@ -3,21 +3,14 @@
 
 use crate::encoder::has::{blocks, places};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Keeps return addresses from cycle to cycle, valid or not: a circular buffer in as many banks as there are blocks a
 /// cycle, since these can push as many addresses.
 ///
 /// The blocks of a cycle work on the newest entries as a list; a bank has one place among the lower half of the list
 /// and one among the upper half, and they never write both.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct ReturnStack<const ADDR: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The newest entries, the newest last, and as many places for more.
     #[count(places(build))]
     pub list: Vec<Signal<Out, Bits<ADDR>>>,
@@ -70,8 +63,7 @@ impl<const ADDR: usize> Logic for ReturnStack<ADDR> {
             self.bank[b].write_data.next = bits::<ADDR>(0);
             for k in 0..self.bank.len() {
                 if self.lane[b].val() == k.to_bits::<6>() {
-                    self.list[k].next = self.bank[b].read_data.val();
-                    self.bank[b].write_data.next = self.next_list[k].val();
+                    connect!(bank[b]: read_data = list[k], write_data = next_list[k]);
                     self.bank[b].write.next = self.written.val().get_bit(k);
                 }
             }

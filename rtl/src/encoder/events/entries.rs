@@ -4,7 +4,6 @@
 use super::{Events, Loss};
 use crate::codes::*;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 
 impl<const ADDR: usize> Events<ADDR> {
     /// Gives the entries. A correlation (N-Trace 7.12) or an Error (N-Trace 7.4) is alone in its cycle.
@@ -12,8 +11,7 @@ impl<const ADDR: usize> Events<ADDR> {
     pub(super) fn write_entries(&mut self) {
         let loss: Loss = self.loss.q.val();
         for b in 0..self.step.len() {
-            self.entry_valid[b].next = self.step[b].entry_valid.val();
-            self.entry[b].next = self.step[b].entry.val();
+            connect!(step[b]: entry_valid[b], entry[b]);
         }
         if self.error.val() {
             self.entry_valid[0].next = true;

@@ -4,18 +4,11 @@
 use crate::codes::*;
 use crate::encoder::records::Rest;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Says whether the blocks of this cycle are traced, and when a correlation is due. N-Trace 8.5 and Trace Control ch.
 /// 15 say so.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Gate {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// teActive.
     pub active: Signal<In, Bit>,
     /// teEnable.

@@ -5,11 +5,10 @@ use super::{Events, State};
 use crate::codes::*;
 use crate::encoder::records::Passed;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 
+#[kernel]
 impl<const ADDR: usize> Events<ADDR> {
     /// Keeps the state that the last block leaves.
-    #[kernel]
     pub(super) fn leave(&mut self) {
         let last = self.step.len() - 1;
         let after: Passed<ADDR> = self.step[last].after.val();
@@ -30,7 +29,6 @@ impl<const ADDR: usize> Events<ADDR> {
     }
 
     /// Notes what is lost, until an Error (N-Trace 7.4) has said so and trace has started again.
-    #[kernel]
     pub(super) fn lose(&mut self) {
         if self.runs.val() {
             self.loss.d.next.restarts = false;
@@ -57,7 +55,6 @@ impl<const ADDR: usize> Events<ADDR> {
     }
 
     /// Forgets what a trace has left at its end, and everything where the encoder is not active (Trace Control ch. 14).
-    #[kernel]
     pub(super) fn forget(&mut self) {
         // After a loss nothing is looked at before the Error, which comes in the next cycle at the soonest: with
         // options that make the loss late, the cycle after it is soon enough. Without them its own cycle takes less.

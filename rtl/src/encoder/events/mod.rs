@@ -18,19 +18,12 @@ use super::records::{Block, Changes, Cycle, Entry, Foreseen, Periodic, State, Sw
 use super::step::{Place, Step};
 use crate::codes::*;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Decides what is traced, and completes at most one entry for each block of a cycle.
 ///
 /// The state is kept here; what each block makes of it is a [`Step`].
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Events<const ADDR: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// The blocks of a cycle, the oldest first.
     #[count(blocks(build))]
     pub block: Vec<Signal<In, Block<ADDR>>>,
@@ -104,23 +97,20 @@ pub struct Loss {
     ownership: Bit,
 }
 
-impl<const ADDR: usize> Logic for Events<ADDR> {
-    #[kernel]
+#[kernel]
+impl<const ADDR: usize> Events<ADDR> {
     fn update(&mut self) {
         let state: State<ADDR> = self.state.q.val();
         let loss: Loss = self.loss.q.val();
         self.trigger();
-        self.gate.active.next = self.control.active.val();
-        self.gate.enable.next = self.control.enable.val();
+        connect!(gate: control.{active, enable}, cycle.val().rest);
         self.gate.tracing.next = self.control.tracing.val() | self.trigger_start.val();
-        self.gate.rest.next = self.cycle.val().rest;
         self.stop.next = !loss.is_owed & !loss.restarts & self.gate.stop.val();
         // What was pending before the trace started is none of it.
         self.stops_after_branch.next = self.stop.val() & state.running & state.pending.valid & state.pending.direct;
         self.error.next = loss.is_owed & self.may_restart.val();
         self.ownership.clear.next = !self.control.active.val();
-        self.ownership.enable.next = self.switches.val().context;
-        self.ownership.owner.next = self.cycle.val().owner;
+        connect!(ownership: enable = switches.val().context, cycle.val().owner);
 
         self.follow_blocks();
         self.write_entries();
@@ -129,20 +119,14 @@ impl<const ADDR: usize> Logic for Events<ADDR> {
         self.lose();
         self.forget();
     }
-}
 
-impl<const ADDR: usize> Events<ADDR> {
     /// Hands the state from block to block.
-    #[kernel]
     fn follow_blocks(&mut self) {
         let loss: Loss = self.loss.q.val();
         let periodic: Periodic = self.period.periodic.val();
         let changes: Changes = self.ownership.changes.val();
         for b in 0..self.step.len() {
-            self.step[b].block.next = self.block[b].val();
-            self.step[b].foreseen.next = self.foreseen[b].val();
-            self.step[b].switches.next = self.switches.val();
-            self.step[b].start_code.next = self.gate.start_code.val();
+            connect!(step[b]: block[b], foreseen[b], switches, gate.start_code, control.now);
             if loss.restarts {
                 self.step[b].start_code.next = SYNC_RESTART_FROM_OVERRUN.to_bits::<4>();
             }
@@ -150,32 +134,24 @@ impl<const ADDR: usize> Events<ADDR> {
             self.step[b].periodic.next = periodic;
             self.step[b].changes.next = changes;
             self.step[b].close.next = false;
-            self.step[b].now.next = self.control.now.val();
         }
         self.step[0].close.next = self.stop.val();
         self.step[0].before.next.live = self.gate.on.val() & !loss.is_owed;
-        self.step[0].before.next.room = self.room.val();
+        connect!(step[0].before.next: room, state = state.q);
         self.step[0].before.next.synced = false;
         self.step[0].before.next.gained = bits::<8>(0);
         self.step[0].before.next.seen = false;
-        self.step[0].before.next.state = self.state.q.val();
         for b in 1..self.step.len() {
             self.step[b].before.next = self.step[b - 1].after.val();
         }
     }
 
     /// Counts for the period of synchronisation.
-    #[kernel]
     fn count_period(&mut self) {
         let last = self.step.len() - 1;
         self.period.clear.next = !self.control.active.val();
-        self.period.sync_mode.next = self.control.sync_mode.val();
-        self.period.sync_max.next = self.control.sync_max.val();
-        self.period.request.next = self.control.sync_request.val();
-        self.period.on.next = self.gate.on.val();
-        self.period.synced.next = self.step[last].before.val().synced;
-        self.period.gained.next = self.step[last].before.val().gained;
-        self.period.last.next = self.step[last].counted.val();
+        connect!(period: control.{sync_mode, sync_max, request = sync_request}, gate.on,
+            step[last].before.val().{synced, gained}, last = step[last].counted);
         // A correlation is two messages after a branch, and one more where a count goes ahead of it.
         let closing: Bits<8> = if self.stops_after_branch.val() { bits::<8>(2) } else { bits::<8>(1) };
         if self.period.periodic.val().by_messages & (self.error.val() | self.stop.val()) {

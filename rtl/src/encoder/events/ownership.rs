@@ -4,19 +4,12 @@
 use crate::codes::*;
 use crate::encoder::records::{Changes, Owner};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 
 /// Compares the port's privilege and context with those seen last (N-Trace 7.1).
 ///
 /// They belong to a cycle: the first block of it that is traced and has an address sees the change, and `seen` says so.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Ownership {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Forgets what was seen.
     pub clear: Signal<In, Bit>,
     /// teContext.

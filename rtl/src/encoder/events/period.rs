@@ -4,21 +4,14 @@
 use crate::encoder::has::{blocks, has};
 use crate::encoder::records::{Counted, Periodic};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::Build;
 use tracewright_regmap::{TE_SYNC_MODE_CYCLES, TE_SYNC_MODE_HALF_WORDS, TE_SYNC_MODE_MESSAGES};
 
 /// Counts what is left of the period.
 ///
 /// Messages and half-words are counted in the order of the blocks. What the last block of a cycle may add is known
 /// before it is known whether it does, so that is told apart from what the others have added.
-#[derive(Module)]
-#[module(build: Build)]
+#[synchronous(build: Build)]
 pub struct Period {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// Forgets everything.
     pub clear: Signal<In, Bit>,
     /// teSyncMode.

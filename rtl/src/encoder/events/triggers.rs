@@ -3,7 +3,6 @@
 
 use super::Events;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 use tracewright_regmap::{X_TRIG_IN_ACTION_NOTIFY, X_TRIG_IN_ACTION_START, X_TRIG_IN_ACTION_STOP};
 
 impl<const ADDR: usize> Events<ADDR> {
@@ -30,7 +29,6 @@ impl<const ADDR: usize> Events<ADDR> {
                 }
             }
         }
-        self.control.tracing_set.next = self.trigger_start.val();
-        self.control.tracing_clear.next = self.trigger_stop.val();
+        connect!(self.control: tracing_set = trigger_start, tracing_clear = trigger_stop);
     }
 }

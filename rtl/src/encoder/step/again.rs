@@ -3,7 +3,6 @@
 
 use crate::encoder::records::LastBranch;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 
 /// Counts a branch message that is the last one again, instead of sending it. There is no register in it.
 #[derive(Module, Default)]
@@ -65,10 +64,7 @@ impl<const ADDR: usize> Logic for Again<ADDR> {
             self.after.next.valid = self.enable.val()
                 & self.candidate.val()
                 & (self.direct.val() | (self.addr.val() == self.reference_addr.val()));
-            self.after.next.direct = self.direct.val();
-            self.after.next.icnt = self.icnt.val();
-            self.after.next.btype = self.btype.val();
-            self.after.next.addr = self.addr.val();
+            connect!(after.next: direct, icnt, btype, addr);
             self.after.next.count = bits::<18>(0);
         }
     }

@@ -5,11 +5,10 @@ use super::Step;
 use crate::codes::*;
 use crate::encoder::records::{Block, Passed};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 
+#[kernel]
 impl<const ADDR: usize> Step<ADDR> {
     /// Counts what is popped and pushed.
-    #[kernel]
     pub(super) fn leave_calls(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let before: Passed<ADDR> = self.before.val();
@@ -26,7 +25,6 @@ impl<const ADDR: usize> Step<ADDR> {
     }
 
     /// Follows the newest calls until a message tells them (N-Trace 9.2).
-    #[kernel]
     pub(super) fn tell_calls(&mut self) {
         let told = self.before.val().state.told;
         let ends_hist: Bit = if self._has.plain { self.hist_full.val() } else { self.history.ends_hist.val() };

@@ -5,7 +5,6 @@ use super::Step;
 use crate::codes::*;
 use crate::encoder::records::{Due, State};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 
 impl<const ADDR: usize> Step<ADDR> {
     /// Says whether a synchronising message is due before the block, with which SYNC (N-Trace 8.5), and what is due

@@ -4,12 +4,11 @@
 use super::Step;
 use crate::encoder::records::{Block, State};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 
+#[kernel]
 impl<const ADDR: usize> Step<ADDR> {
     /// What the messages after this block start from: I-CNT (N-Trace 8.4.1 to 8.4.3), HIST (N-Trace 8.3), and the
     /// reference address (N-Trace 8.1).
-    #[kernel]
     pub(super) fn leave(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let state: State<ADDR> = self.before.val().state;
@@ -37,7 +36,6 @@ impl<const ADDR: usize> Step<ADDR> {
     }
 
     /// What is pending after this block.
-    #[kernel]
     pub(super) fn leave_pending(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let state: State<ADDR> = self.before.val().state;

@@ -5,12 +5,11 @@ use super::Step;
 use crate::codes::*;
 use crate::encoder::records::{Pending, State};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 
+#[kernel]
 impl<const ADDR: usize> Step<ADDR> {
     /// Decides what the block reports: the first of these that applies (N-Trace ch. 10). What N-Trace 8.6 tells of
     /// corner cases follows from the order.
-    #[kernel]
     pub(super) fn choose_message(&mut self) {
         let state: State<ADDR> = self.before.val().state;
         let pending: Pending<ADDR> = state.pending;
@@ -46,7 +45,6 @@ impl<const ADDR: usize> Step<ADDR> {
     /// Gives the fields of the main message (N-Trace 6.2): of DirectBranch (N-Trace 7.2), IndirectBranch (N-Trace 7.3),
     /// ProgTraceSync (N-Trace 7.5), those that synchronise (N-Trace 7.6, 7.7, 7.10), ResourceFull (N-Trace 7.8) and
     /// IndirectBranchHist (N-Trace 7.9).
-    #[kernel]
     pub(super) fn write_message(&mut self) {
         let state: State<ADDR> = self.before.val().state;
         let pending: Pending<ADDR> = state.pending;

@@ -15,8 +15,7 @@ use super::history::History;
 use super::records::{Block, Changes, Counted, Entry, Foreseen, Passed, Periodic, Switches};
 use crate::codes::*;
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, TrapBtype};
+use tracewright_config::TrapBtype;
 
 /// A block of a cycle.
 pub struct Place {
@@ -135,8 +134,8 @@ fn interrupt_btype(build: &Build) -> usize {
     }
 }
 
-impl<const ADDR: usize> Logic for Step<ADDR> {
-    #[kernel]
+#[kernel]
+impl<const ADDR: usize> Step<ADDR> {
     fn update(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let before: Passed<ADDR> = self.before.val();
@@ -161,11 +160,8 @@ impl<const ADDR: usize> Logic for Step<ADDR> {
             self.tell_calls();
         }
     }
-}
 
-impl<const ADDR: usize> Step<ADDR> {
     /// Whether the block's address is defined.
-    #[kernel]
     fn has_addr(&self) -> Bit {
         if self._has.undefined {
             self.block.val().has_addr
@@ -175,7 +171,6 @@ impl<const ADDR: usize> Step<ADDR> {
     }
 
     /// Whether the mode is branch trace (N-Trace ch. 5).
-    #[kernel]
     fn in_btm(&self) -> Bit {
         if self._has.both {
             self.switches.val().btm

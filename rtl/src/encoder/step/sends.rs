@@ -4,48 +4,40 @@
 use super::Step;
 use crate::encoder::records::{Block, Changes, Passed, Periodic, State};
 use crate::prim::*;
-use rust_hdl_core::prelude::*;
 
+#[kernel]
 impl<const ADDR: usize> Step<ADDR> {
     /// Follows what repeats: branches of HIST, or branch messages.
-    #[kernel]
     pub(super) fn find_repetitions(&mut self) {
         let state: State<ADDR> = self.before.val().state;
         let enable = self.switches.val().repeated_history;
         self.history.enable.next = enable;
         self.history.take.next = self.target.val() | self.close.val();
-        self.history.drop.next = self.start.val();
+        connect!(history: drop = start, block.val().taken, foreseen.val().begins, after = after.next.state.repetition);
         self.history.branch.next = self.followed.val() & self.branch.val();
-        self.history.taken.next = self.block.val().taken;
-        self.history.begins.next = self.foreseen.val().begins;
         self.history.before.next = state.repetition;
-        self.after.next.state.repetition = self.history.after.val();
 
         self.again.enable.next = enable & self.in_btm();
         self.again.candidate.next = self.target.val() & !self.is_due.val() & !self.own.val().any();
-        self.again.sends.next = self.complete.val();
+        connect!(again: sends = complete, block.val().addr, after = after.next.state.last);
         self.again.direct.next = self.goes_direct.val() & !self.target_sync.val();
         self.again.icnt.next = state.icnt;
         self.again.btype.next = state.pending.btype;
-        self.again.addr.next = self.block.val().addr;
         self.again.reference_addr.next = state.reference_addr;
         self.again.before.next = state.last;
-        self.after.next.state.last = self.again.after.val();
 
         let counts_messages: Bit = if self._has.history { self.in_btm() } else { true };
         self.repeat_count.next = self.history.repeat_count.val();
         if self._has.repeat_branch & counts_messages {
             self.repeat_count.next = self.again.repeat_count.val();
         }
-        self.entry.next.repeat_count = self.repeat_count.val();
-        self.entry.next.repeat_hist = self.history.repeat_hist.val();
+        connect!(entry.next: repeat_count, history.repeat_hist);
         if self.in_btm() {
             self.entry.next.repeat_hist = bits::<32>(0);
         }
     }
 
     /// Decides on Ownership (N-Trace 7.1; docs/encoder.md, "Ownership").
-    #[kernel]
     pub(super) fn choose_ownership(&mut self) {
         let here: Changes = self.changes.val();
         let changes = self.followed.val() & here.any & self.shows.val();
@@ -72,7 +64,6 @@ impl<const ADDR: usize> Step<ADDR> {
     }
 
     /// Sends the entry, if there is room for it. Trace is lost if not.
-    #[kernel]
     pub(super) fn send(&mut self) {
         let before: Passed<ADDR> = self.before.val();
         let repetition = self.history.sends.val() & self.followed.val() & self.branch.val();
@@ -89,7 +80,6 @@ impl<const ADDR: usize> Step<ADDR> {
 
     /// Counts for the period of synchronisation. An entry that is lost counts too: the trace that starts after it
     /// starts the period.
-    #[kernel]
     pub(super) fn count(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let mut messages: Bits<3> = bits::<3>(1);
