@@ -2,8 +2,6 @@
 //! The funnel: the trace of several sources becomes one (Trace Control ch. 11, docs/sinks.md).
 
 use crate::{TraceIn, TraceOut};
-use rust_hdl_core::prelude::*;
-use tracewright_config::{Build, Reset};
 use tracewright_prim::*;
 
 /// What a [`Funnel`] has.
@@ -31,13 +29,8 @@ impl Resets for FunnelPlan {
 ///
 /// Where something after it outlives it, `clear` leaves a chunk that is shown until it is taken, and a message of which
 /// that is not the end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
-#[derive(Module)]
-#[module(plan: FunnelPlan)]
+#[synchronous(plan: FunnelPlan)]
 pub struct Funnel<const IN: usize> {
-    /// Rising edge.
-    pub clock: Signal<In, Clock>,
-    /// Active low.
-    pub rst_n: Signal<In, Bit>,
     /// tfActive is 0: everything that comes is thrown away, to the end of its message.
     pub clear: Signal<In, Bit>,
     /// tfEnable: messages that begin are passed.
@@ -165,10 +158,8 @@ impl<const IN: usize> Logic for Funnel<IN> {
                 self.valid.d.next = false;
             }
         }
-        self.trace.valid.next = self.valid.q.val();
-        self.trace.data.next = self.data.q.val();
+        connect!(self.trace: valid = valid.q, data = data.q, last = last.q);
         self.trace.bytes.next = bit_cast::<6, 4>(self.bytes.q.val());
-        self.trace.last.next = self.last.q.val();
         self.empty.next = !self.valid.q.val() & !busy;
     }
 }
