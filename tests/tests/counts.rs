@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What `gen/tools/count` counts stays within limits: lines of hardware, wiring, and lengths of files.
+//! What `gen/tools/count` counts stays within limits: lines of hardware, wiring, and lengths of files and kernels.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Lines of `rtl/` that are not tests, at most, without what stands beside the encoder.
-const RTL: usize = 14_770;
+const RTL: usize = 14_190;
 /// Wiring in a hundred lines of kernels, at most.
-const WIRING: usize = 18;
-/// Lines of a file that is not a test, at most.
-const LONGEST: usize = 300;
+const WIRING: usize = 15;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
@@ -48,7 +46,7 @@ fn wiring_of_kernels_is_within_its_limit() {
 }
 
 #[test]
-fn files_have_at_most_300_lines() {
+fn files_have_at_most_300_lines_and_kernels_150() {
     let long = counted().1;
-    assert!(long.is_empty(), "more than {LONGEST} lines: split by subject {long:?}");
+    assert!(long.is_empty(), "too long, to be split by subject: {long:?}");
 }
