@@ -46,7 +46,7 @@ type Fault = (&'static str, &'static str, &'static str);
 const FAULTS: &[(&[&str], &[Fault])] = &[
     (&["sink.kind=stream"], &[("tw_packer", "closing_d = 1'b1;", "closing_d = 1'b0;")]),
     (&["sink.kind=stream", "packer=4"], &[("tw_cutter", "closing_d = 1'b1;", "closing_d = 1'b0;")]),
-    (&["system.harts=2", "sink.kind=stream"], &[("tw_funnel", "(clear && busy_2 && !cut_q)", "1'b0")]),
+    (&["system.harts=2", "sink.kind=stream"], &[("tw_funnel", "(clear && under_way_q)", "1'b0")]),
     (&["sink.kind=pib"], &[("tw_pib_entries", "(inactive && !in_message_q && !begins)", "1'b0")]),
     (
         &["sink.kind=atb"],

@@ -10,18 +10,12 @@ use tracewright_tests::hardware::{config, quick_design, sources};
 /// Module, what it says, what it says wrongly, which sink is used, and what the report speaks of.
 const FAULTS: [(&str, &str, &str, SinkKind, &str); 6] = [
     // A hart's chunks come between those of another's message.
-    (
-        "tw_funnel",
-        "input_1_valid && !throws_1 && (passes_1_q || !busy_2);",
-        "input_1_valid && !throws_1;",
-        SinkKind::Pib,
-        "sink",
-    ),
+    ("tw_funnel", "(gives && moves && last_2)", "(gives && moves)", SinkKind::Pib, "sink"),
     // A chunk that has to wait is taken, and lost.
     (
         "tw_funnel",
-        "input_1_ready = throws_1 || (given_2 && moves);",
-        "input_1_ready = throws_1 || moves;",
+        "input_1_ready = throws_1 || (turn_1_q && !cut_q && moves);",
+        "input_1_ready = throws_1 || (turn_1_q && !cut_q);",
         SinkKind::Sba,
         "sink",
     ),

@@ -24,8 +24,9 @@ impl Resets for FunnelPlan {
 /// Passes whole messages of its inputs on, in turn, a chunk a cycle. A chunk has `IN` bits; of a byte of N-Trace,
 /// its MSEO says whether it ends a message.
 ///
-/// Each input is between messages, or has a message under way that is passed or thrown away. Only one is passed at a
-/// time. What is passed waits in one register, which is loaded again in the cycle in which it is emptied.
+/// Each input is between messages, or has a message under way that is passed or thrown away. The input that has the
+/// turn, a register, is the one whose messages are passed: no choice is between a chunk and the register that it waits
+/// in, which is loaded again in the cycle in which it is emptied.
 ///
 /// Where something after it outlives it, `clear` leaves a chunk that is shown until it is taken, and a message of which
 /// that is not the end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
@@ -52,15 +53,17 @@ pub struct Funnel<const IN: usize> {
     bytes: Optional<Reg<Bits<4>>>,
     #[built(IN > 8 || plan.build.tandem.built)]
     last: Optional<Reg<Bit>>,
-    /// This input's message under way is passed.
+    /// A message of the input that has the turn is under way.
+    under_way: Reg<Bit>,
+    /// This input has the turn. None has, after reset and `clear`, until there is a chunk.
     #[count(plan.inputs)]
-    passes: Vec<Reg<Bit>>,
+    turn: Vec<Reg<Bit>>,
+    /// This input comes after the one that has the turn.
+    #[count(plan.inputs)]
+    after: Vec<Reg<Bit>>,
     /// This input's message under way is thrown away.
     #[count(plan.inputs)]
     drops: Vec<Reg<Bit>>,
-    /// This input comes after the one that had the output last.
-    #[count(plan.inputs)]
-    after: Vec<Reg<Bit>>,
     /// The message that was passed when `clear` came lacks its end.
     #[built(plan.is_outlived)]
     cut: Optional<Reg<Bit>>,
@@ -79,25 +82,25 @@ impl<const IN: usize> Logic for Funnel<IN> {
     fn update(&mut self) {
         let moves = !self.valid.q.val() | self.trace.ready.val();
 
-        // Who wants the output. While a message is passed, nobody else may.
+        // Who has something to pass: the input that has the turn, and others.
+        let under_way = self.under_way.q.val();
         let closes = self.cut.q.val();
-        let mut busy = closes;
-        for i in 0..self.input.len() {
-            busy |= self.passes[i].q.val();
-        }
+        let mut offers: Bit = false;
         let mut asking: Bits<32> = 0.into();
         let mut nearing: Bits<32> = 0.into();
         for i in 0..self.input.len() {
+            let has_turn = self.turn[i].q.val();
             self.throws[i].next = self.clear.val()
                 | self.drops[i].q.val()
-                | (!self.passes[i].q.val() & (!self.enable.val() | self.disable.val().get_bit(i)));
-            let asks = self.input[i].valid.val() & !self.throws[i].val() & (self.passes[i].q.val() | !busy);
-            let near = asks & self.after[i].q.val();
-            asking = asking | (bit_cast::<32, 1>(asks.into()) << i.to_bits::<5>());
-            nearing = nearing | (bit_cast::<32, 1>(near.into()) << i.to_bits::<5>());
+                | (!(has_turn & under_way) & (!self.enable.val() | self.disable.val().get_bit(i)));
+            let has_chunk = self.input[i].valid.val() & !self.throws[i].val();
+            offers |= has_chunk & has_turn;
+            asking = asking | (bit_cast::<32, 1>((has_chunk & !has_turn).into()) << i.to_bits::<5>());
+            nearing = nearing | (bit_cast::<32, 1>((has_chunk & self.after[i].q.val()).into()) << i.to_bits::<5>());
         }
+        let gives = offers & !closes;
 
-        // The next after the one that had it, or else the first of all: the lowest bit that is set.
+        // The next after the one that has the turn, or else the first of all: the lowest bit that is set.
         let wants = (asking << self.inputs.val()) | nearing;
         let negative = !wants + bits::<32>(1);
         let lowest = wants & negative;
@@ -105,61 +108,59 @@ impl<const IN: usize> Logic for Funnel<IN> {
         let above = wants ^ negative;
         let above_asking = above >> self.inputs.val();
 
-        // Where each input is in its messages, and what is passed.
+        // What is passed, and what is thrown away.
         let mut chunk: Bits<IN> = 0.into();
         let mut bytes: Bits<4> = 0.into();
         let mut last: Bit = false;
         for i in 0..self.input.len() {
-            let given = lowest.get_bit(i) | lowest_asking.get_bit(i);
+            let has_turn = self.turn[i].q.val();
+            let given_data = if has_turn { self.input[i].data.val() } else { bits::<IN>(0) };
+            let given_bytes = if has_turn { self.input[i].bytes.val().get_bits::<4>(0) } else { bits::<4>(0) };
+            chunk = chunk | given_data;
+            bytes = bytes | given_bytes;
             let ends = if self.input[i].last.is_built() {
                 self.input[i].last.val()
             } else {
                 self.input[i].data.val().get_bits::<2>(0) == bits::<2>(3)
             };
-            self.input[i].ready.next = self.throws[i].val() | (given & moves);
-            if given & moves {
-                self.passes[i].d.next = !ends;
+            last |= has_turn & ends;
+            // What is thrown away now, or was passed until now, is under way until its end has come.
+            if self.throws[i].val() & (self.input[i].valid.val() | (has_turn & under_way)) {
+                self.drops[i].d.next = !(self.input[i].valid.val() & ends);
             }
-            if moves & wants.any() {
+            self.input[i].ready.next = self.throws[i].val() | (has_turn & !closes & moves);
+        }
+
+        // Whose turn is next: nobody's after `clear`, when nobody wants it.
+        if self.clear.val() | (gives & moves) {
+            self.under_way.d.next = gives & !last;
+        }
+        let turns = self.clear.val() | (((gives & moves & last) | (!offers & !under_way)) & wants.any());
+        for i in 0..self.input.len() {
+            if turns {
+                self.turn[i].d.next = lowest.get_bit(i) | lowest_asking.get_bit(i);
                 self.after[i].d.next = if above_asking.get_bit(0) { above.get_bit(i) } else { above_asking.get_bit(i) };
             }
-            if self.throws[i].val() & self.input[i].valid.val() {
-                self.drops[i].d.next = !ends;
-            }
-            if self.clear.val() {
-                self.passes[i].d.next = false;
-                self.after[i].d.next = false;
-                if self.passes[i].q.val() & !self.input[i].valid.val() {
-                    self.drops[i].d.next = true;
-                }
-            }
-            let given_data = if given { self.input[i].data.val() } else { bits::<IN>(0) };
-            let given_bytes = if given { self.input[i].bytes.val().get_bits::<4>(0) } else { bits::<4>(0) };
-            chunk = chunk | given_data;
-            bytes = bytes | given_bytes;
-            last |= given & self.input[i].last.val();
         }
         if moves {
-            self.valid.d.next = wants.any();
+            self.valid.d.next = gives;
             self.data.d.next = chunk;
             self.bytes.d.next = bytes;
             self.last.d.next = last;
         }
         if self.cut.is_built() {
-            self.cut.d.next = (closes & !moves) | (self.clear.val() & busy & !closes);
+            self.cut.d.next = (closes & !moves) | (self.clear.val() & under_way);
             if closes & moves {
                 self.valid.d.next = true;
                 self.data.d.next = self._end.to_bits::<IN>();
                 self.bytes.d.next = bits::<4>(1);
                 self.last.d.next = true;
             }
-        } else {
-            if self.clear.val() {
-                self.valid.d.next = false;
-            }
+        } else if self.clear.val() {
+            self.valid.d.next = false;
         }
         connect!(self.trace: valid = valid.q, data = data.q, last = last.q);
         self.trace.bytes.next = bit_cast::<6, 4>(self.bytes.q.val());
-        self.empty.next = !self.valid.q.val() & !busy;
+        self.empty.next = !self.valid.q.val() & !under_way & !closes;
     }
 }

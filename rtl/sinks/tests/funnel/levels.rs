@@ -65,7 +65,8 @@ fn two_levels_share_equally_a_chunk_a_cycle_and_lose_nothing() {
     let received = &bench.received;
     let share = received.messages.iter().sum::<usize>() / LEVELS.inputs;
     assert!(received.messages[..LEVELS.inputs].iter().all(|&count| count.abs_diff(share) <= share / 100));
-    assert!(received.chunks + 3 >= received.cycles, "{} chunks in {} cycles", received.chunks, received.cycles);
+    // Before the first chunk there is a cycle for the turn, and one for the register, of each level.
+    assert!(received.chunks + 4 >= received.cycles, "{} chunks in {} cycles", received.chunks, received.cycles);
 }
 
 #[test]

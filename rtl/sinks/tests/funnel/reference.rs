@@ -43,8 +43,8 @@ pub struct Shown {
 pub struct Reference {
     places: Vec<Place>,
     held: Option<Chunk>,
-    /// The input that had the output last.
-    had: usize,
+    /// The input that has the turn.
+    turn: Option<usize>,
     /// The message that was passed when the funnel became inactive lacks its end.
     cut: bool,
 }
@@ -54,7 +54,7 @@ const END: Chunk = Chunk { data: 0x03, bytes: 1, last: true };
 
 impl Reference {
     pub fn new(inputs: usize) -> Reference {
-        Reference { places: vec![Place::Between; inputs], held: None, had: inputs - 1, cut: false }
+        Reference { places: vec![Place::Between; inputs], held: None, turn: None, cut: false }
     }
 
     /// One cycle.
@@ -67,16 +67,16 @@ impl Reference {
             !settings.active || self.places[input] == Place::ThrownAway || begins && refused
         };
         let mut ready: Vec<bool> = (0..count).map(thrown).collect();
-        let candidates = match passed {
-            Some(input) => vec![input],
-            None if self.cut => vec![],
-            None => (1..=count).map(|distance| (self.had + distance) % count).collect(),
-        };
-        let chosen = candidates.into_iter().find(|&input| chunks[input].is_some() && !ready[input]);
+        // A chunk that is not thrown away.
+        let has_chunk: Vec<bool> = (0..count).map(|input| chunks[input].is_some() && !ready[input]).collect();
+        let offers = self.turn.filter(|&input| has_chunk[input]);
+        let first = self.turn.map_or(0, |turn| turn + 1);
+        let next = (0..count).map(|n| (first + n) % count).find(|&n| has_chunk[n] && Some(n) != self.turn);
         let is_empty = self.held.is_none() && passed.is_none() && !self.cut;
         let shown = |ready| Shown { ready, out: self.held, empty: is_empty };
         let has_room = self.held.is_none() || out_ready;
-        let passes = chosen.filter(|_| has_room);
+        let passes = offers.filter(|_| has_room && !self.cut);
+        let is_idle = offers.is_none() && passed.is_none();
         for (input, thrown) in ready.iter().enumerate() {
             match (chunks[input], *thrown) {
                 (Some(chunk), true) => {
@@ -87,21 +87,24 @@ impl Reference {
                 _ => {}
             }
         }
-        if let Some(input) = passes {
-            ready[input] = true;
+        if let Some(turn) = self.turn.filter(|_| has_room && !self.cut) {
+            ready[turn] = true;
         }
         let shown = shown(ready);
         if has_room {
             self.held = std::mem::take(&mut self.cut).then_some(END);
         }
-        if let Some((input, chunk)) = passes.and_then(|input| Some((input, chunks[input]?))) {
+        let passed_chunk = passes.and_then(|input| Some((input, chunks[input]?)));
+        if let Some((input, chunk)) = passed_chunk {
             self.held = Some(chunk);
             self.places[input] = if chunk.last { Place::Between } else { Place::Passed };
-            self.had = input;
+        }
+        if is_idle || passed_chunk.is_some_and(|(_, chunk)| chunk.last) {
+            self.turn = next.or(self.turn);
         }
         if !settings.active {
             self.cut |= passed.is_some();
-            self.had = count - 1;
+            self.turn = None;
         }
         shown
     }

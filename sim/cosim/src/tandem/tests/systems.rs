@@ -20,7 +20,7 @@ const FAULTS: &[Fault] = &[
     // A retirement of what is outside of groups alone does not say whose it is.
     ("tw_tandem_walk", "group || mtime || unobserved", "group"),
     // The funnel changes to another hart within a piece.
-    ("tw_tandem_funnel", "passes_0_d = !input_0_last", "passes_0_d = 1'b0"),
+    ("tw_tandem_funnel", "(gives && moves && last_2)", "(gives && moves)"),
     // A byte ends a piece where no other follows it at once.
     ("tw_tandem_packer", "assign trace_last = ends_q && last_q", "assign trace_last = last_q"),
 ];
