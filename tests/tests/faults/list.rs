@@ -76,13 +76,17 @@ pub const FAULTS: &[Fault] = &[
     // An address that two blocks left in the cycle before is read from the wrong bank.
     ("tw_return_stack", "assign lane_1 = (6'd1 - top_q) & LANE_MASK;", "assign lane_1 = (6'd0 - top_q) & LANE_MASK;"),
     // A repetition that a branch ends is not sent.
-    ("tw_history", "(take || (branch && !goes_on))", "take"),
+    ("tw_history", "(may_flush || may_split || ", "(may_split || "),
     // A repetition counts one too many.
-    ("tw_history", "repeat_count = before_times;", "repeat_count = more;"),
-    // Long periods are never chosen.
-    ("tw_fits", "assign is_long_0 = (|runs_0) &&", "assign is_long_0 = 1'b0 &&"),
+    ("tw_history", "repeat_count = before_times;", "repeat_count = before_times + 18'd1;"),
+    // What is kept back does not go out for a return that waits for it.
+    ("tw_history", "(take || tell || (branch && (may", "(take || (branch && (may"),
+    // Branches in front of a repetition are not sent.
+    ("tw_history", "assign may_split = may_lock &&", "assign may_split = 1'b0 &&"),
+    // The shortest period is taken to hold a branch too soon.
+    ("tw_fits", "(now_0 - 5'ha) == broken_0_q", "(now_0 - 5'h9) == broken_0_q"),
     // A full HIST that does not repeat is not sent while repeated history is off.
-    ("tw_history", "assign plain = branch && !enable && (|(base_held & TOP));", "assign plain = 1'b0;"),
+    ("tw_history", "assign plain = alone && !enable && (|(before_held & TOP));", "assign plain = 1'b0;"),
     // A loss does not say that Ownership was lost.
     ("tw_events", "loss_ownership_d = |entry_0_own;", "loss_ownership_d = 1'b0;"),
     // Of two entries in a cycle, the second is written over the first.
@@ -97,7 +101,7 @@ pub const FAULTS: &[Fault] = &[
     ("tw_ahead", "- {3'd0, next_block_1_valid};", "- 4'd0;"),
     // Of the blocks that wait, the second of a cycle is where a return leads, wherever that is.
     ("tw_calls", "assign as_predicted_1 = addr_1 == expected_1_q;", "assign as_predicted_1 = 1'b1;"),
-    // Of the candidates that fit, one is chosen that is not the first.
+    // Of the periods that hold, one is chosen that is not the shortest.
     ("tw_choice", "place_1 = place_2;", "place_1 = place_3;"),
     // teEmpty forgets the message in front of the packer.
     ("tw_output", "empty = !trace_valid && !is_kept_q;", "empty = !trace_valid;"),

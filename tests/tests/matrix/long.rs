@@ -59,8 +59,7 @@ fn repetitions_are_counted_to_their_end_and_on() {
     };
     for blocks in [1, 2, 4] {
         let design = design(blocks, "packer=4");
-        // A loop of one branch, which the history that is not sent yet begins with: 31 branches, and the one that it
-        // repeats after.
+        // A loop of one branch, with which the trace begins.
         let turns =
             |n: u64| (0..n).map(|_| block(0x100, 4, itype::BRANCH_TAKEN)).chain([block(0x108, 1, itype::RETURN)]);
         let leaves = || [block(0x4000, 2, itype::NONE)];

@@ -2,13 +2,12 @@
 //! What depends on blocks alone, found out before their turn (docs/encoder.md, "Cycles, blocks, entries").
 
 mod calls;
-mod candidate;
 mod choice;
 mod fits;
+mod period;
 mod stack;
 
 pub use calls::Calls;
-pub(crate) use candidate::SPLITS;
 pub use choice::Choice;
 pub use fits::Fits;
 pub use stack::ReturnStack;

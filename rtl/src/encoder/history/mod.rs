@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Repeated history (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
-use super::ahead::SPLITS;
 use super::records::{Beginning, Repetition};
 use crate::prim::*;
 
@@ -17,13 +16,15 @@ pub struct History {
     pub enable: Signal<In, Bit>,
     /// A message takes HIST.
     pub take: Signal<In, Bit>,
+    /// A return waits for what is kept back.
+    pub tell: Signal<In, Bit>,
     /// HIST and what repeats are dropped.
     pub drop: Signal<In, Bit>,
     /// The block ends in a branch.
     pub branch: Signal<In, Bit>,
     /// The block's branch was taken.
     pub taken: Signal<In, Bit>,
-    /// How a repetition begins if the block's branch fills HIST.
+    /// How a repetition begins if enough branches have been kept back.
     pub begins: Signal<In, Beginning>,
     /// What repeats before the block.
     pub before: Signal<In, Repetition>,
@@ -41,28 +42,25 @@ pub struct History {
     pub sends: Signal<Out, Bit>,
     /// The ResourceFull has all branches of HIST before the block.
     pub ends_hist: Signal<Out, Bit>,
-    /// What repeats ends.
+    /// All that was kept back is sent.
     pub ends_repetition: Signal<Out, Bit>,
     /// The branches of HIST, the block's included, belong to what repeats.
     pub repeats: Signal<Out, Bit>,
+    /// Oldest branches that do not repeat, if a repetition begins; bit 5 is set if too few have been kept back.
+    split: Signal<Local, Bits<6>>,
     #[value(((1_u64 << width(build)) - 1).to_bits())]
     mask: Constant<Bits<32>>,
     #[value((1_u64 << (width(build) - 1)).to_bits())]
     top: Constant<Bits<32>>,
     #[value((1_u64 << width(build)).to_bits())]
     full_stop: Constant<Bits<32>>,
-    #[new(width(build))]
-    _width: usize,
+    #[value(width(build).to_bits())]
+    width: Constant<Bits<5>>,
 }
 
 /// Branches of a full HIST.
 fn width(build: &Build) -> usize {
     build.encoder.hist_width as usize - 1
-}
-
-/// Oldest branches that the `k`-th split takes off.
-fn split(k: usize) -> usize {
-    SPLITS[k]
 }
 
 /// Older bits with a new one below them.
@@ -88,79 +86,76 @@ impl Logic for History {
             self.after.next.branches = branches;
         }
 
-        // How far HIST is with it.
-        let base_held: Bits<32> = if clears { bits::<32>(0) } else { before.held };
-        let plain = self.branch.val() & !self.enable.val() & (base_held & self.top.val()).any();
-        let held: Bits<32> = if plain { bits::<32>(1) } else { with_bit(base_held, true) };
-        // `clears` is late: what it does not change is known before it.
+        // What the branch does, if HIST is not taken before it: that is late.
+        let room = with_bit(before.held, true) & self.top.val();
         let expected = before.locked & (before.expects == self.taken.val());
-        let at_limit = expected & !before.left.any();
+        let completes = expected & (before.count == before.period);
+        let is_most = before.times.all();
+        self.split.next = bit_cast::<6, 5>(before.count) + begins.short;
+        let is_enough: Bit = if before.kept { !self.split.val().get_bit(5) } else { room.any() & begins.fills };
+        let may_lock = self.enable.val() & !before.locked & begins.holds & is_enough;
+        let may_fill = !expected & room.any() & !may_lock;
+        let may_split = may_lock & before.kept & self.split.val().any();
+        let may_flush = (before.locked & !expected) | (before.kept & may_fill);
+        let alone = self.branch.val() & !clears;
+        let plain = alone & !self.enable.val() & (before.held & self.top.val()).any();
         let goes_on = expected & !clears;
-        let hit = self.branch.val() & at_limit & !clears;
-        let full = self.branch.val() & self.enable.val() & !goes_on & (held & self.top.val()).any();
-        let flush = before.locked & !self.drop.val() & (self.take.val() | (self.branch.val() & !goes_on));
+        let hit = alone & completes;
+        let locks = alone & may_lock;
+        let fills = alone & may_fill;
+        let full = fills & self.enable.val();
+        let keeps = (before.locked | before.kept) & !self.drop.val();
+        let flush = keeps & (self.take.val() | self.tell.val() | (self.branch.val() & may_flush));
 
         // What the block leaves.
-        let more = before.times + 1;
-        let pattern_stop = bits::<32>(2) << before.period;
+        let base_held: Bits<32> = if clears | plain { bits::<32>(0) } else { before.held };
+        let base_count: Bits<5> = if clears { bits::<5>(0) } else { before.count };
+        let period: Bits<5> = if before.locked { before.period } else { begins.period };
         self.after.next.held = base_held;
-        self.after.next.locked = before.locked & !clears;
+        self.after.next.count = base_count;
+        self.after.next.locked = before.locked & !clears & !self.tell.val();
+        self.after.next.kept = before.kept & !clears & !self.tell.val();
         if self.branch.val() {
-            self.after.next.held = held & self.mask.val();
-            self.after.next.locked = goes_on;
-            self.after.next.left = before.left - 1;
-            self.after.next.expects = with_bit(before.branches, self.taken.val()).get_bit(before.period.index());
+            self.after.next.held = with_bit(base_held, true) & self.mask.val();
+            self.after.next.count = base_count + 1;
+            self.after.next.locked = goes_on | locks;
+            self.after.next.kept = (before.kept & !clears & !locks) | full;
+            self.after.next.expects = with_bit(before.branches, self.taken.val()).get_bit(period.index());
+            self.after.next.period = period;
+            if !before.locked {
+                self.after.next.times = bit_cast::<18, 5>(begins.times);
+            }
+        }
+        if hit | locks | full {
+            self.after.next.held = bits::<32>(0);
+            self.after.next.count = bits::<5>(0);
         }
         if hit {
-            self.after.next.left = before.period;
-            self.after.next.held = bits::<32>(0);
-            self.after.next.whole = true;
-            self.after.next.times = more;
-            if more.all() {
-                self.after.next.times = bits::<18>(0);
-            }
-            if !before.whole {
-                self.after.next.pattern = (branches & (pattern_stop - 1)) | pattern_stop;
-                self.after.next.times = bit_cast::<18, 6>(before.patterns);
-            }
+            self.after.next.times = (before.times + 1) | bit_cast::<18, 1>(is_most.into());
         }
-        if full {
-            self.after.next.held = bits::<32>(0);
-            self.after.next.locked = true;
-            self.after.next.whole = false;
-            self.after.next.period = begins.period;
-            self.after.next.split = begins.split;
-            self.after.next.left = begins.missing;
-            self.after.next.patterns = begins.times;
-            self.after.next.expects = with_bit(before.branches, self.taken.val()).get_bit(begins.period.index());
-            self.after.next.pattern = branches | self.full_stop.val();
-            self.after.next.times = bits::<18>(1);
+        if locks | fills {
+            // The stop bit and all above it; where HIST is full, it is that of HIST.
+            let above: Bits<32> = if locks { !bits::<32>(1) << begins.period } else { !self.mask.val() };
+            self.after.next.pattern = (branches & !above) | (above & !(above << bits::<32>(1)));
         }
 
         // What it sends.
-        self.repeat_hist.next = before.pattern;
+        let shift: Bits<5> =
+            if alone & may_split { self.width.val() - self.split.val().get_bits::<5>(0) } else { bits::<5>(0) };
+        self.repeat_hist.next = before.pattern >> shift;
+        let sends = plain
+            | (keeps
+                & (self.take.val()
+                    | self.tell.val()
+                    | (self.branch.val() & (may_flush | may_split | (completes & is_most)))));
+        self.sends.next = sends;
         self.repeat_count.next = bits::<18>(0);
-        if flush {
-            self.repeat_count.next = before.times;
-        }
-        for k in 1..SPLITS.len() {
-            if hit & !before.whole & (before.split == k.to_bits::<2>()) {
-                self.repeat_hist.next = before.pattern >> self._width.saturating_sub(split(k)).to_bits::<5>();
-                self.repeat_count.next = bits::<18>(1);
-            }
-        }
-        if hit & before.whole & more.all() {
-            self.repeat_count.next = more;
-        }
-        if plain {
-            self.repeat_hist.next = self.hist.val();
-            self.repeat_count.next = bits::<18>(1);
+        if sends {
+            self.repeat_count.next = if before.locked { before.times } else { bits::<18>(1) };
         }
         self.ends_hist.next = plain;
         self.ends_repetition.next = flush;
-        self.repeats.next = hit | full;
-        let fills: Bit = if before.whole { more.all() } else { before.split.any() };
-        self.sends.next = plain | (flush & before.times.any()) | (hit & fills);
+        self.repeats.next = hit | locks | full;
     }
 }
 

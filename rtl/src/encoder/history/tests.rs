@@ -79,8 +79,14 @@ fn a_message_takes_what_hist_holds() {
 
 #[test]
 fn a_full_hist_waits_for_the_message_that_takes_it() {
+    let chain = feed(&format!("0{}T", "1".repeat(30)));
+    assert_eq!((chain.sent, chain.taken), (vec![(31, 0xBFFF_FFFF, 1)], vec![(31, 1)]));
+}
+
+#[test]
+fn a_full_hist_of_equal_branches_is_a_repetition() {
     let chain = feed(&format!("{}T", "1".repeat(31)));
-    assert_eq!((chain.sent, chain.taken), (vec![(31, 0xFFFF_FFFF, 1)], vec![(31, 1)]));
+    assert_eq!((chain.sent, chain.taken), (vec![(31, 0x3, 31)], vec![(31, 1)]));
 }
 
 #[test]
@@ -96,9 +102,19 @@ fn an_odd_branch_before_a_run_is_split_off() {
 }
 
 #[test]
-fn a_break_before_the_boundary_sends_the_full_hist_as_it_is() {
+fn a_return_that_waits_is_told_what_is_kept_back() {
+    let mut chain = feed(&format!("0{}010", "1".repeat(30)));
+    chain.history.tell.next = true;
+    chain.block(false, false, false);
+    chain.history.tell.next = false;
+    chain.feed("T");
+    assert_eq!((chain.sent, chain.taken), (vec![(34, 0xBFFF_FFFF, 1)], vec![(35, 0xA)]));
+}
+
+#[test]
+fn a_full_hist_that_does_not_repeat_is_sent_as_it_is() {
     let chain = feed("110110111011011101101110110111001111111111T");
-    assert_eq!((chain.sent, chain.taken), (vec![(31, 0xEDDB_B76E, 1)], vec![(42, 0xBFF)]));
+    assert_eq!((chain.sent, chain.taken), (vec![(42, 0xEDDB_B76E, 1)], vec![(42, 0xBFF)]));
 }
 
 #[test]
@@ -122,7 +138,7 @@ fn a_full_count_is_sent_and_counting_goes_on() {
     chain.history.before.next.times = bits(0x3_FFFD);
     settle(&mut chain.history);
     chain.feed("111").feed("T");
-    assert_eq!(chain.sent, [(9, 0x3, 0x3_FFFF), (11, 0x3, 1)]);
+    assert_eq!(chain.sent, [(10, 0x3, 0x3_FFFF), (11, 0x3, 1)]);
 }
 
 #[test]

@@ -106,21 +106,24 @@ pub struct Switches {
     pub repeated_history: Bit,
 }
 
-/// How a repetition would begin with a full HIST (docs/encoder.md, "HTM: repeated history").
+/// How a repetition would begin with a branch (docs/encoder.md, "HTM: repeated history").
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Beginning {
+    /// A period holds.
+    #[built(history)]
+    pub holds: Bit,
     /// Branches of the pattern, less 1.
     #[built(history)]
     pub period: Bits<5>,
-    /// Which split it begins with, by its place in `SPLITS`.
+    /// How many patterns it begins with.
     #[built(history)]
-    pub split: Bits<2>,
-    /// Branches that complete the last pattern, less 1.
+    pub times: Bits<5>,
+    /// 1 less the branches of these patterns that a full HIST does not hold, modulo 64.
     #[built(history)]
-    pub missing: Bits<5>,
-    /// How many patterns there are then.
+    pub short: Bits<6>,
+    /// These patterns fill HIST, and no more.
     #[built(history)]
-    pub times: Bits<6>,
+    pub fills: Bit,
 }
 
 /// What is known of a block before its turn: it depends on the blocks alone, traced or not.
@@ -129,7 +132,7 @@ pub struct Foreseen {
     /// The block is where the last call or return before it predicts a return to.
     #[built(stack)]
     pub as_predicted: Bit,
-    /// How a repetition begins if the block's branch is the last of a full HIST.
+    /// How a repetition begins if enough branches have been kept back.
     #[built(history)]
     pub begins: Beginning,
 }

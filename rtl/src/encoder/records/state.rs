@@ -62,23 +62,19 @@ pub struct Repetition {
     pub branches: Bits<32>,
     /// One bit for each branch that HIST holds, from bit 0 on.
     pub held: Bits<32>,
+    /// How many branches HIST holds.
+    pub count: Bits<5>,
+    /// A full HIST is kept back.
+    pub kept: Bit,
     /// A repetition is being followed.
     pub locked: Bit,
     /// What the repetition expects of the next branch.
     pub expects: Bit,
-    /// Branches before the next whole number of patterns, less 1.
-    pub left: Bits<5>,
-    /// A whole number of patterns was there.
-    pub whole: Bit,
     /// Branches of the pattern, less 1.
     pub period: Bits<5>,
-    /// How many patterns there are when the first whole number of them is there.
-    pub patterns: Bits<6>,
-    /// Which split the repetition began with, by its place in `SPLITS`.
-    pub split: Bits<2>,
-    /// The pattern, or the full HIST that the repetition began with, with its stop bit.
+    /// The pattern, or the full HIST that is kept back, with its stop bit.
     pub pattern: Bits<32>,
-    /// How often the pattern is to be sent.
+    /// How often the pattern was there.
     pub times: Bits<18>,
 }
 

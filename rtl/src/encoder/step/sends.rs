@@ -2,6 +2,7 @@
 //! What a block sends besides its main message, and whether the queue takes it.
 
 use super::Step;
+use crate::codes::*;
 use crate::encoder::records::{Block, Changes, Passed, Periodic, State};
 use crate::prim::*;
 
@@ -13,6 +14,9 @@ impl<const ADDR: usize> Step<ADDR> {
         let enable = self.switches.val().repeated_history;
         self.history.enable.next = enable;
         self.history.take.next = self.target.val() | self.close.val();
+        // A return is predicted once its call is told (N-Trace 9.2).
+        let waits = state.told == TOLD_BUT_IN_REPETITION.to_bits::<2>();
+        self.history.tell.next = self.followed.val() & self.has_addr() & self.block.val().returns & waits;
         connect!(history: drop = start, block.val().taken, foreseen.val().begins, after = after.next.state.repetition);
         self.history.branch.next = self.followed.val() & self.branch.val();
         self.history.before.next = state.repetition;
@@ -66,7 +70,7 @@ impl<const ADDR: usize> Step<ADDR> {
     /// Sends the entry, if there is room for it. Trace is lost if not.
     pub(super) fn send(&mut self) {
         let before: Passed<ADDR> = self.before.val();
-        let repetition = self.history.sends.val() & self.followed.val() & self.branch.val();
+        let repetition = self.history.sends.val() & self.followed.val();
         self.complete.next = self.main.val() | repetition | self.again.full.val() | self.own.val().any();
         let has_room = before.room.any();
         let sent = self.complete.val() & has_room;
@@ -92,7 +96,9 @@ impl<const ADDR: usize> Step<ADDR> {
                 + bit_cast::<3, 1>(self.own.val().get_bit(1).into())
                 + bit_cast::<3, 1>(self.own.val().get_bit(2).into());
         }
-        if self.repeat_count.val().any() {
+        let counts_branches: Bit =
+            if self._has.repeat_branch { self.again.repeat_count.val().any() & self.in_btm() } else { false };
+        if self.history.sends.val() | counts_branches {
             messages = messages + 1;
         }
         let periodic: Periodic = self.periodic.val();

@@ -5,9 +5,6 @@ use super::settings::Settings;
 use crate::Message;
 use tracewright_messages::{rcode, Field, Tcode, REPEAT_BITS};
 
-/// How many of the oldest branches may be split off what repeats: none, or as many as fill the bytes of ResourceFull.
-const SPLITS: [u32; 4] = [0, 1, 7, 13];
-
 /// Most repetitions that one message reports.
 const MAX_COUNT: u64 = (1 << REPEAT_BITS) - 1;
 
@@ -20,10 +17,11 @@ pub(super) struct History {
     branches: u32,
     /// How many of the newest are not covered by anything else: those that HIST holds.
     count: u32,
-    repetition: Option<Repetition>,
+    /// What is kept back, older than what HIST holds.
+    kept: Option<Kept>,
     runs: Runs,
-    /// What may repeat, the first that fits first; empty without repeated history.
-    candidates: Vec<Candidate>,
+    /// Repeated history is on.
+    is_repeated: bool,
 }
 
 /// What a branch does to HIST.
@@ -39,46 +37,39 @@ pub(super) struct Taken {
     pub(super) repeats: bool,
 }
 
-/// A way to see the branches of a full HIST: `split` of them, then a pattern over and over.
+/// A period with which branches may repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Candidate {
-    /// Oldest branches that are not part of it.
-    split: u32,
+struct Period {
     /// Branches of the pattern.
-    period: u32,
-    /// Branches still to come before a whole number of patterns is there.
-    missing: u32,
-    /// That number.
+    length: u32,
+    /// How many patterns a repetition begins with.
     times: u32,
+    /// How many branches in a row must have been equal to the one a period before them.
+    needed: u32,
 }
 
-/// A repetition that is being followed.
+/// Branches that are kept back: a full HIST, or a repetition that is being followed.
 #[derive(Clone, Copy, Debug)]
-struct Repetition {
-    candidate: Candidate,
-    /// The pattern, or, until a whole number of patterns is there, the full HIST. Without stop bit.
+struct Kept {
+    /// The full HIST, or the pattern, without stop bit.
     pattern: u32,
     length: u32,
-    /// A whole number of patterns was there.
-    is_whole: bool,
     /// How often the pattern was seen and not sent.
     count: u64,
+    /// It is a repetition.
+    is_locked: bool,
 }
 
 impl History {
     pub(super) fn new(settings: &Settings) -> Self {
         let width = settings.build.encoder.hist_width - 1;
-        let mut history =
-            History { width, branches: 0, count: 0, repetition: None, runs: Runs::new(width), candidates: Vec::new() };
-        history.program(settings);
-        history
+        let is_repeated = settings.repeated_history();
+        History { width, branches: 0, count: 0, kept: None, runs: Runs::new(width), is_repeated }
     }
 
     /// Takes over other settings.
     pub(super) fn program(&mut self, settings: &Settings) {
-        if self.candidates.is_empty() == settings.repeated_history() {
-            self.candidates = if settings.repeated_history() { candidates(self.width) } else { Vec::new() };
-        }
+        self.is_repeated = settings.repeated_history();
     }
 
     /// A block, traced or not, ends in a branch; [`History::branch`] comes after that.
@@ -89,25 +80,25 @@ impl History {
     /// Drops everything that is to be sent.
     pub(super) fn clear(&mut self) {
         self.count = 0;
-        self.repetition = None;
+        self.kept = None;
     }
 
-    /// Takes a branch. A full HIST is sent when one more comes (N-Trace 8.3.1).
+    /// Takes a branch. Without repeated history a full HIST is sent when one more comes (N-Trace 8.3.1).
     pub(super) fn branch(&mut self, taken: bool) -> Taken {
-        if self.candidates.is_empty() {
+        if !self.is_repeated {
             let message = (self.count == self.width).then(|| full(self.take_hist()));
             self.shift(taken);
             return Taken { message, ends_hist: message.is_some(), ..Taken::default() };
         }
-        let expected = |candidate: Candidate| self.branches >> (candidate.period - 1) & 1 == u32::from(taken);
-        let goes_on = self.repetition.is_some_and(|repetition| expected(repetition.candidate));
+        let locked = self.kept.filter(|kept| kept.is_locked);
+        let expects = |kept: Kept| self.branches >> (kept.length - 1) & 1 == u32::from(taken);
+        let goes_on = locked.is_some_and(expects);
         self.shift(taken);
-        let ends_repetition = !goes_on && self.repetition.is_some();
-        let message = if goes_on { self.follow() } else { self.flush() };
-        if self.repetition.is_none() && self.count == self.width {
-            self.repetition = Some(self.detect());
-            self.count = 0;
-        }
+        let (message, ends_repetition) = match locked {
+            Some(_) if goes_on => (self.follow(), false),
+            Some(_) => (self.fill(), true),
+            None => self.gather(),
+        };
         Taken { message, ends_hist: false, ends_repetition, repeats: self.count == 0 }
     }
 
@@ -131,94 +122,110 @@ impl History {
         self.count += 1;
     }
 
-    /// What of a full HIST repeats.
-    fn detect(&self) -> Repetition {
-        let repeats = |candidate: &&Candidate| {
-            let compared = self.width - candidate.split - candidate.period;
-            low(self.branches ^ self.branches.checked_shr(candidate.period).unwrap_or(0), compared) == 0
-        };
-        let long_run = self.runs.period().map(|period| Candidate::new(self.width, 0, period));
-        let fits = || *self.candidates.iter().find(repeats).expect("the whole of HIST is a pattern of its own");
-        let candidate = long_run.unwrap_or_else(fits);
-        let pattern = low(self.branches, self.width);
-        Repetition { candidate, pattern, length: self.width, is_whole: false, count: 1 }
-    }
-
     /// The branch was the one that the repetition expects.
     fn follow(&mut self) -> Option<Message> {
-        let repetition = self.repetition.as_mut()?;
-        let Candidate { split, period, missing, times } = repetition.candidate;
-        let mut message = None;
-        if !repetition.is_whole && self.count == missing {
-            let oldest = repetition.pattern >> (self.width - split);
-            message = (split > 0).then(|| full(1 << split | oldest));
-            repetition.is_whole = true;
-            (repetition.pattern, repetition.length) = (low(self.branches, period), period);
-            repetition.count = times.into();
-            self.count = 0;
-        } else if repetition.is_whole && self.count == period {
-            repetition.count += 1;
-            self.count = 0;
-            if repetition.count == MAX_COUNT {
-                message = repetition.message();
-                repetition.count = 0;
-            }
+        let kept = self.kept.as_mut()?;
+        if self.count < kept.length {
+            return None;
+        }
+        self.count = 0;
+        let message = if kept.count == MAX_COUNT { kept.message() } else { None };
+        kept.count = kept.count % MAX_COUNT + 1;
+        message
+    }
+
+    /// No repetition is being followed: one begins, or HIST is full, or HIST just grows. What is sent, and whether all
+    /// that was kept back is.
+    fn gather(&mut self) -> (Option<Message>, bool) {
+        let held = self.count + self.kept.map_or(0, |kept| kept.length);
+        if let Some(period) = self.runs.period().filter(|period| period.times * period.length <= held) {
+            let split = held - period.times * period.length;
+            let oldest = self.kept.filter(|_| split > 0).map(|kept| kept.pattern >> (kept.length - split));
+            self.keep(period.length, period.times.into(), true);
+            return (oldest.map(|oldest| full(1 << split | oldest)), false);
+        }
+        if self.count < self.width {
+            return (None, false);
+        }
+        let is_kept = self.kept.is_some();
+        (self.fill(), is_kept)
+    }
+
+    /// What was kept back goes out; a full HIST is kept back instead.
+    fn fill(&mut self) -> Option<Message> {
+        let message = self.flush();
+        if self.count == self.width {
+            self.keep(self.width, 1, false);
         }
         message
     }
 
-    /// The repetition ends.
-    fn flush(&mut self) -> Option<Message> {
-        self.repetition.take()?.message()
+    /// Keeps the newest branches back, so that HIST holds none.
+    fn keep(&mut self, length: u32, count: u64, is_locked: bool) {
+        self.kept = Some(Kept { pattern: low(self.branches, length), length, count, is_locked });
+        self.count = 0;
+    }
+
+    /// What was kept back goes out, if anything was.
+    pub(super) fn flush(&mut self) -> Option<Message> {
+        self.kept.take()?.message()
     }
 }
 
-impl Repetition {
-    /// What it has counted, unless that was just sent.
+impl Kept {
+    /// All of it.
     fn message(&self) -> Option<Message> {
         let hist = 1 << self.length | self.pattern;
-        match self.count {
-            0 => None,
-            1 => Some(full(hist)),
-            count => Some(Message::new(Tcode::ResourceFull, |field| match field {
-                Field::RCode => rcode::HIST_REPEAT.into(),
-                Field::RData => hist.into(),
-                _ => count,
-            })),
+        if self.count == 1 {
+            return Some(full(hist));
         }
+        Some(Message::new(Tcode::ResourceFull, |field| match field {
+            Field::RCode => rcode::HIST_REPEAT.into(),
+            Field::RData => hist.into(),
+            _ => self.count,
+        }))
     }
 }
 
-/// Periods that have held since long before HIST was last empty, whether trace was on or not.
+/// For how long periods have held, whether trace was on or not.
 #[derive(Clone, Debug)]
 struct Runs {
     /// All branches, newest in bit 0.
     branches: u32,
-    /// Bit p - 1: every branch since the last restart was equal to the one p before it.
-    periods: u32,
-    /// Branches since then, up to `width`.
-    age: u32,
-    width: u32,
+    /// By period: how many of the newest branches in a row were equal to the one a period before them.
+    lengths: Vec<u32>,
+    /// The same periods, the shortest first.
+    periods: Vec<Period>,
 }
 
 impl Runs {
     fn new(width: u32) -> Self {
-        Runs { branches: 0, periods: low(u32::MAX, width), age: 0, width }
+        let periods: Vec<_> = (1..=width).map(|length| Period::new(width, length)).collect();
+        Runs { branches: 0, lengths: vec![0; periods.len()], periods }
     }
 
     fn branch(&mut self, taken: bool) {
-        self.periods &= if taken { self.branches } else { !self.branches };
-        self.branches = self.branches << 1 | u32::from(taken);
-        if self.periods == 0 {
-            (self.periods, self.age) = (low(u32::MAX, self.width), 0);
-        } else {
-            self.age = self.width.min(self.age + 1);
+        for (length, period) in self.lengths.iter_mut().zip(&self.periods) {
+            let before = self.branches >> (period.length - 1) & 1;
+            *length = if before == u32::from(taken) { length.saturating_add(1) } else { 0 };
         }
+        self.branches = self.branches << 1 | u32::from(taken);
     }
 
-    /// The shortest of them, if they have held for as many branches as HIST has.
-    fn period(&self) -> Option<u32> {
-        (self.age == self.width).then(|| self.periods.trailing_zeros() + 1)
+    /// The shortest period that has held for long enough.
+    fn period(&self) -> Option<Period> {
+        let mut runs = self.periods.iter().zip(&self.lengths);
+        runs.find(|(period, length)| **length >= period.needed).map(|(period, _)| *period)
+    }
+}
+
+impl Period {
+    /// A repetition begins with as many branches as fill HIST, and twice the pattern at least.
+    fn new(width: u32, length: u32) -> Self {
+        let times = width.div_ceil(length).max(2);
+        let equal = (times - 1) * length;
+        let needed = equal.next_multiple_of(4).max(2 * width / 3).min(width - 1).max(equal);
+        Period { length, times, needed }
     }
 }
 
@@ -233,34 +240,4 @@ fn full(hist: u32) -> Message {
 /// The `count` low bits, at most 31.
 const fn low(value: u32, count: u32) -> u32 {
     value & ((1 << count) - 1)
-}
-
-/// What may repeat in a HIST of `width` branches, in the order of preference.
-fn candidates(width: u32) -> Vec<Candidate> {
-    let splits = SPLITS.into_iter().filter(|&split| split < width);
-    let all = splits.flat_map(|split| (1..=width - split).map(move |period| Candidate::new(width, split, period)));
-    let mut candidates: Vec<_> = all.filter(|candidate| candidate.pays(width)).collect();
-    candidates.sort_by_key(|candidate| (candidate.split + candidate.period, candidate.period));
-    candidates
-}
-
-impl Candidate {
-    fn new(width: u32, split: u32, period: u32) -> Self {
-        let length = width - split;
-        let times = length / period + 1;
-        Candidate { split, period, missing: times * period - length, times }
-    }
-
-    /// Whether it is worth its gates: any period of the whole of HIST; a run of equal branches after the split, or,
-    /// after one branch, the beginning of a long period, and no more bytes a branch than a full HIST, SRC and TSTAMP
-    /// not counted.
-    fn pays(&self, width: u32) -> bool {
-        let once = |branches: u32| 1 + (5 + branches).div_ceil(6);
-        let bits_of_times = u32::BITS - self.times.leading_zeros();
-        let repeated = once(self.period) + bits_of_times.div_ceil(6);
-        let branches = self.split + self.times * self.period;
-        let is_kept = self.period == 1 || self.split == 1 && self.period > width / 2;
-        let is_shorter = self.period < width - self.split;
-        self.split == 0 || is_kept && is_shorter && (once(self.split) + repeated) * width <= once(width) * branches
-    }
 }

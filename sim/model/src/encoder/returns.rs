@@ -89,6 +89,12 @@ impl Returns {
         self.told = Told::All;
     }
 
+    /// Whether the return or swap that ends `block` can be predicted once what is kept back has been sent.
+    pub(super) fn asks(&self, block: &Block) -> bool {
+        let pops = matches!(block.itype, itype::RETURN | itype::CO_ROUTINE_SWAP);
+        self.mode != ImplicitReturn::None && !self.any && self.told == Told::InRepetition && pops
+    }
+
     /// The block that made the call of [`Returns::step`], if it made one, ends in a branch that did this to HIST.
     pub(super) fn branch(&mut self, taken: &Taken) {
         if self.told == Told::New {

@@ -126,9 +126,17 @@ impl State {
             End::Branch { taken } if !self.settings.btm() => Some(self.track.history.branch(taken)),
             _ => None,
         };
-        let full = taken.and_then(|taken| taken.message);
+        let full = taken.and_then(|taken| taken.message).or_else(|| self.tell_return(block));
         let main = main.unwrap_or_else(|| Main { message: full.or_else(|| self.full_icnt(waits)), ..Main::default() });
         Main { taken, ..main }
+    }
+
+    /// What is kept back to repeat, if a return waits for it (N-Trace 9.2).
+    fn tell_return(&mut self, block: &Block) -> Option<Message> {
+        let asks = self.settings.has_address(block) && self.returns.asks(block);
+        let message = if asks { self.track.history.flush() } else { None };
+        message.iter().for_each(|_| self.returns.tell());
+        message
     }
 
     /// What a start, a target or an interrupt before a target does (N-Trace 8.6).

@@ -100,14 +100,15 @@ fn branches_of_an_unfinished_repetition_are_in_the_message_s_hist() {
 }
 
 #[test]
-fn a_full_hist_that_does_not_go_on_as_expected_is_sent_whole() {
-    // Period 2 but for one branch more: 32 branches make the pattern complete.
-    let mut bench = after(&repeating(32), &"01".repeat(15));
-    feed(&mut bench, "0");
+fn a_full_hist_is_kept_back_until_the_next_one_is_full() {
+    let branches = "0010111011010001111010000110101";
+    let mut bench = after(&repeating(32), branches);
+    feed(&mut bench, &branches[..30].replace("00", "01"));
     assert!(bench.messages().is_empty());
     feed(&mut bench, "0");
-    assert_eq!(bench.entries(), ["ResourceFull RCODE=1 RDATA=0xAAAAAAAA"]);
-    assert_eq!(jump(&mut bench), ["IndirectBranchHist B-TYPE=0 I-CNT=34 U-ADDR=0x0 HIST=0x2"]);
+    assert_eq!(bench.entries(), ["ResourceFull RCODE=1 RDATA=0x9768F435"]);
+    let expected = ["ResourceFull RCODE=1 RDATA=0xB76AF574 + IndirectBranch B-TYPE=0 I-CNT=64 U-ADDR=0x0"];
+    assert_eq!(jump(&mut bench), expected);
 }
 
 #[test]
@@ -120,15 +121,19 @@ fn a_full_hist_goes_before_the_message_that_follows_at_once() {
 
 #[test]
 fn branches_before_the_loop_are_split_off() {
-    // 7 branches that do not fit, then the same one 24 times.
-    let mut bench = after(&repeating(32), "1101110");
-    feed(&mut bench, &"1".repeat(24));
-    assert!(bench.messages().is_empty());
-    feed(&mut bench, "1");
-    assert_eq!(bench.entries(), ["ResourceFull RCODE=1 RDATA=0xEE"]);
-    feed(&mut bench, "1");
-    let expected = ["ResourceFull RCODE=2 RDATA=0x3 HREPEAT=26 + IndirectBranch B-TYPE=0 I-CNT=35 U-ADDR=0x0"];
-    assert_eq!(jump(&mut bench), expected);
+    for before in 1..=30_usize {
+        // Branches that do not fit, then the same one 31 times.
+        let odd = format!("{:b}", 0xB2DA_94B6_u32 >> (32 - before) & !1);
+        let mut bench = after(&repeating(32), &"1".repeat(before - odd.len()));
+        feed(&mut bench, &odd);
+        feed(&mut bench, &"1".repeat(30));
+        assert!(bench.messages().is_empty());
+        feed(&mut bench, "1");
+        let hist = 1_u64 << before | (1 << before) - 1 & u64::from(0xB2DA_94B6_u32 >> (32 - before) & !1);
+        assert_eq!(bench.entries(), [format!("ResourceFull RCODE=1 RDATA={hist:#X}")]);
+        feed(&mut bench, "1");
+        assert!(jump(&mut bench)[0].starts_with("ResourceFull RCODE=2 RDATA=0x3 HREPEAT=32 + IndirectBranch B-TYPE=0"));
+    }
 }
 
 /// What the blocks since brought, but for I-CNT where it fills in so long a loop.
@@ -137,23 +142,22 @@ fn histories(bench: &mut Bench) -> Vec<String> {
 }
 
 #[test]
-fn a_count_that_is_full_is_sent_and_counting_goes_on() {
-    let mut bench = after(&repeating(8), &"1".repeat(0x3_FFFE));
+fn a_count_that_is_full_is_sent_when_the_pattern_comes_again() {
+    let mut bench = after(&repeating(8), &"1".repeat(0x3_FFFF));
     assert!(histories(&mut bench).is_empty());
     feed(&mut bench, "1");
     assert_eq!(histories(&mut bench), ["ResourceFull RCODE=2 RDATA=0x3 HREPEAT=262143"]);
-    feed(&mut bench, "11");
+    feed(&mut bench, "1");
     assert!(histories(&mut bench).is_empty());
     let expected = ["ResourceFull RCODE=2 RDATA=0x3 HREPEAT=2 + IndirectBranch B-TYPE=0 I-CNT=262147 U-ADDR=0x0"];
     assert_eq!(jump(&mut bench), expected);
 }
 
 #[test]
-fn nothing_is_left_to_send_when_the_loop_ends_with_a_full_count() {
+fn a_full_count_is_sent_once() {
     let mut bench = after(&repeating(8), &"1".repeat(0x3_FFFF));
-    bench.messages();
     feed(&mut bench, "0");
-    assert!(histories(&mut bench).is_empty());
+    assert_eq!(histories(&mut bench), ["ResourceFull RCODE=2 RDATA=0x3 HREPEAT=262143"]);
     assert_eq!(jump(&mut bench), ["IndirectBranchHist B-TYPE=0 I-CNT=262146 U-ADDR=0x0 HIST=0x2"]);
 }
 
@@ -198,7 +202,8 @@ fn a_long_period_that_has_held_is_not_taken_for_its_shorter_runs() {
 
 #[test]
 fn periods_are_known_of_branches_that_were_not_traced() {
-    let pattern = "0000000000000001111111111111000";
+    // A period of 16 has to hold for 20 branches, which are more than it needs to begin.
+    let pattern = "0111111111111111";
     let traced = |bench: &mut Bench| {
         bench.control(true, true).blocks(&[(0x100, 1, NONE)]);
         feed(bench, &pattern.repeat(3));
@@ -216,11 +221,24 @@ fn periods_are_known_of_branches_that_were_not_traced() {
 }
 
 #[test]
-fn a_short_period_behind_other_branches_is_left_to_the_next_hist() {
-    // 7 branches that do not fit, then a period of 4: it is found when the next HIST is full.
+fn a_short_period_behind_other_branches_is_found_where_it_begins() {
+    // Two of the branches before the pattern are its end.
     let mut bench = after(&repeating(32), "1101101");
     feed(&mut bench, &"0001".repeat(30));
-    assert_eq!(bench.entries(), ["ResourceFull RCODE=1 RDATA=0xED111111"]);
-    let expected = ["ResourceFull RCODE=2 RDATA=0x11 HREPEAT=24 + IndirectBranch B-TYPE=0 I-CNT=129 U-ADDR=0x0"];
+    assert_eq!(bench.entries(), ["ResourceFull RCODE=1 RDATA=0x3B"]);
+    let expected = ["ResourceFull RCODE=2 RDATA=0x14 HREPEAT=30 \
+                     + IndirectBranchHist B-TYPE=0 I-CNT=129 U-ADDR=0x0 HIST=0x5"];
+    assert_eq!(jump(&mut bench), expected);
+}
+
+#[test]
+fn a_period_of_a_whole_hist_that_breaks_off_at_its_end_is_a_full_hist() {
+    let pattern = "0000000010001010000001011010011";
+    let mut bench = after(&repeating(32), &pattern.repeat(2));
+    feed(&mut bench, &pattern[..30]);
+    assert!(bench.messages().is_empty());
+    feed(&mut bench, "0");
+    assert_eq!(bench.entries(), ["ResourceFull RCODE=2 RDATA=0x804502D3 HREPEAT=2"]);
+    let expected = ["ResourceFull RCODE=1 RDATA=0x804502D2 + IndirectBranch B-TYPE=0 I-CNT=95 U-ADDR=0x0"];
     assert_eq!(jump(&mut bench), expected);
 }

@@ -218,15 +218,33 @@ fn ntrace_9_2_a_full_hist_tells_the_calls_that_a_branch_in_it_follows() {
     let run = Run { repeated_history: true, ..unsynced() };
     let ends = [(0x1000, 1, BRANCH_NOT_TAKEN)];
     let many = [(0x1000, 1, BRANCH_TAKEN); 30];
-    assert_eq!(
-        with_between(&build, &run, &[], &many).len(),
-        2,
-        "ResourceFull and IndirectBranch: nothing was sent before"
-    );
     assert!(with_between(&build, &run, &[], &[&many[..], &ends].concat()).is_empty(), "a repetition that ended");
     assert_eq!(with_between(&build, &run, &many, &ends).len(), 1, "the repetition was before the call");
     let some = [&many[..3], &ends].concat();
     assert!(with_between(&build, &run, &many, &some).is_empty(), "but three of its branches");
+}
+
+#[test]
+fn ntrace_9_2_a_return_sends_what_repeats_if_that_tells_its_call() {
+    let mut build = stack(ImplicitReturn::Full);
+    build.encoder.hist_width = 8;
+    build.encoder.repeated_history = true;
+    let run = Run { repeated_history: true, ..unsynced() };
+    for (branches, message) in [
+        ("111111111", "ResourceFull RCODE=2 RDATA=0x3 HREPEAT=9"),
+        ("011000110", "ResourceFull RCODE=1 RDATA=0xB1"),
+        ("011", ""),
+    ] {
+        let mut bench = Bench::started(&build, &run);
+        bench.blocks(&[(0x102, 2, INFERABLE_CALL)]);
+        for branch in branches.chars() {
+            bench.blocks(&[(0x1000, 1, if branch == '1' { BRANCH_TAKEN } else { BRANCH_NOT_TAKEN })]);
+        }
+        assert!(bench.messages().is_empty());
+        assert_eq!(bench.blocks(&[(0x2000, 3, RETURN)]).messages().join(""), message, "{branches}");
+        let told = bench.blocks(&[(0x106, 1, NONE)]).messages().is_empty();
+        assert_eq!(told, !message.is_empty(), "{branches}");
+    }
 }
 
 #[test]

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The periods with which branches can repeat (docs/encoder.md, "HTM: repeated history").
+
+/// A pattern of so many branches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// Branches of the pattern.
+    pub length: usize,
+    /// How many patterns a repetition begins with.
+    pub times: usize,
+    /// Branches in a row that must have been equal to the one a period before them.
+    pub needed: usize,
+}
+
+impl Period {
+    /// All periods of a HIST of `width` branches, the first to be tried first.
+    pub fn all(width: usize) -> Vec<Period> {
+        (1..=width).map(|length| Period::of(width, length)).collect()
+    }
+
+    /// The period of `length` branches. What is needed is rounded so that few different numbers are: each is a
+    /// comparison.
+    fn of(width: usize, length: usize) -> Period {
+        let times = width.div_ceil(length).max(2);
+        let equal = (times - 1) * length;
+        let needed = equal.next_multiple_of(4).max(2 * width / 3).min(width - 1).max(equal);
+        Period { length, times, needed }
+    }
+
+    /// Branches that a repetition begins with, beyond those of a full HIST of `width` branches.
+    pub fn beyond(&self, width: usize) -> usize {
+        self.times * self.length - width
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_repetition_begins_with_a_full_hist_and_two_patterns_at_least() {
+        let found = |length| {
+            let Period { times, needed, .. } = Period::of(31, length);
+            (times, needed)
+        };
+        assert_eq!(found(1), (31, 30));
+        assert_eq!(found(7), (5, 28));
+        assert_eq!(found(11), (3, 24));
+        assert_eq!(found(16), (2, 20));
+        assert_eq!(found(30), (2, 30));
+        assert_eq!(found(31), (2, 31));
+    }
+
+    #[test]
+    fn all_branches_of_a_beginning_repetition_have_been_compared() {
+        for width in 7..=31 {
+            let all = Period::all(width);
+            assert_eq!(all.iter().map(|period| period.length).collect::<Vec<_>>(), (1..=width).collect::<Vec<_>>());
+            for period in all {
+                assert!(period.needed >= (period.times - 1) * period.length, "{period:?} of {width}");
+                assert!(period.beyond(width) <= width, "{period:?} of {width}");
+            }
+        }
+    }
+}
