@@ -59,6 +59,8 @@ features! {
     many = build.ingress.blocks > 1;
     /// Blocks wait while it is found out what depends on blocks alone.
     ahead = build.cycles_ahead() > 0;
+    /// The queue decides on entries in a later cycle than that of their blocks.
+    late = build.cycles_late() > 0;
     /// The hart can be stalled.
     stall = build.encoder.stall;
     /// Control Transfer Records beside the encoder.

@@ -92,8 +92,11 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 {
     #[kernel]
     fn update(&mut self) {
-        self.ample.next = if self._has.ahead & self._has.stall {
-            self.queue.spare.val() >= (bit_cast::<7, 4>(self.enough.val()) + bit_cast::<7, 4>(self.ahead.waiting.val()))
+        self.ample.next = if (self._has.ahead | self._has.late) & self._has.stall {
+            self.queue.spare.val()
+                >= (bit_cast::<7, 4>(self.enough.val())
+                    + bit_cast::<7, 4>(self.ahead.waiting.val())
+                    + bit_cast::<7, 3>(self.events.coming.val()))
         } else {
             self.queue.room.val() == self.enough.val()
         };

@@ -36,8 +36,11 @@ pub fn controlled(build: &Build, run: &Run, steps: impl IntoIterator<Item = Step
         cycle.tracing = outcome.tracing.unwrap_or(cycle.tracing);
         cycle.time += 1;
     }
-    let end = Cycle { ingress: Ingress::default(), tracing: false, ..cycle };
-    encoder.cycle(&end).messages().for_each(sink);
+    cycle = Cycle { ingress: Ingress::default(), tracing: false, ..cycle };
+    for _ in 0..=build.cycles_late() {
+        encoder.cycle(&cycle).messages().for_each(&mut sink);
+        cycle.time += 1;
+    }
 }
 
 /// The trace as bytes, a whole message at a time; see [`messages`].

@@ -32,14 +32,14 @@ pub const FAULTS: &[Fault] = &[
     // A synchronising message pays for an event that another one goes before.
     ("tw_step", "waits = !start && (!target_sync || before_state_due_reset);", "waits = !start && !target_sync;"),
     // The period in half-words misses those of the synchronising block.
-    ("tw_period", "left_d = whole - {13'd0, last_at_sync};", "left_d = whole;"),
+    ("tw_period", "left_after = whole - {13'd0, amount_6};", "left_after = whole;"),
     // The period counts an Ownership with the upper context as what it adds less, in the last block of a cycle.
     ("tw_step", "+ {2'd0, own[2]}", "- {2'd0, own[2]}"),
     // A repetition in the second block of a cycle is lost, and the Error says that program trace was not.
     (
         "tw_events",
-        "loss_program_d = (|entry_1_kind) || (|entry_1_repeat_count);",
-        "loss_program_d = (|entry_1_kind) || !(|entry_1_repeat_count);",
+        "loss_program_d = (|under_way_1_kind_q) || (|under_way_1_repeat_count_q);",
+        "loss_program_d = (|under_way_1_kind_q) || !(|under_way_1_repeat_count_q);",
     ),
     // The upper context is not looked at.
     (
@@ -70,7 +70,7 @@ pub const FAULTS: &[Fault] = &[
         "stops_after_branch = stop && state_pending_valid_q && state_pending_direct_q;",
     ),
     // A branch right before a stop is dropped.
-    ("tw_events", "entry_0_kind = KIND_DIRECT_BRANCH_AND_STOP;", "entry_0_kind = KIND_PROG_TRACE_CORRELATION;"),
+    ("tw_events", "made_0_kind = KIND_DIRECT_BRANCH_AND_STOP;", "made_0_kind = KIND_PROG_TRACE_CORRELATION;"),
     // The correlation after it has its I-CNT again.
     ("tw_formatter", "      fixed_size = 2'd3;\n      value = 64'd0;\n", "      fixed_size = 2'd3;\n"),
     // An address that two blocks left in the cycle before is read from the wrong bank.
@@ -88,11 +88,11 @@ pub const FAULTS: &[Fault] = &[
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_history", "assign plain = alone && !enable && (|(before_held & TOP));", "assign plain = 1'b0;"),
     // A loss does not say that Ownership was lost.
-    ("tw_events", "loss_ownership_d = |entry_0_own;", "loss_ownership_d = 1'b0;"),
+    ("tw_events", "loss_ownership_d = |under_way_0_own_q;", "loss_ownership_d = 1'b0;"),
     // Of two entries in a cycle, the second is written over the first.
     ("tw_spread", "before_1 = 3'd1;", "before_1 = 3'd0;"),
     // A correlation that has nothing to report is missed.
-    ("tw_events", "(stop && state_running_q && !(|room))", "(stop && !(|room))"),
+    ("tw_events", "is_made_0 = ample || state_running_q;", "is_made_0 = 1'b1;"),
     // The hart is stalled when it is too late for what is under way.
     ("tw_encoder", "({3'd0, ENOUGH} + {3'd0, ahead_waiting})", "{3'd0, ENOUGH}"),
     // The hart is stalled while there is room for everything.
@@ -108,13 +108,21 @@ pub const FAULTS: &[Fault] = &[
     // The hart is stalled though teInstStallEn is 0.
     ("tw_encoder", "active && stall_enable &&", "active && (stall_enable || queue_out_valid) &&"),
     // Room is told one too low now and then.
-    ("tw_queue", "most_d = next_free[3:0];", "most_d = next_free[3:0] & 4'b1110;"),
+    ("tw_queue", "room = free_q[3:0];", "room = free_q[3:0] & 4'b1110;"),
     // A restart waits for more room than it is to have.
     ("tw_queue", "free_q >= RESTART_ROOM", "free_q > RESTART_ROOM"),
     // An entry leaves without being sent.
-    ("tw_queue", "leaves = holds_q && out_ready;", "leaves = holds_q && (out_ready || (most_q == 4'd0));"),
-    // Room is told one too high when two entries leave space for one.
-    ("tw_queue", "next_free = (free_q - {4'd0, spread_count}) + 7'd1;", "next_free = free_q + 7'd1;"),
+    ("tw_queue", "leaves = holds_q && out_ready;", "leaves = holds_q && (out_ready || (room == 4'd0));"),
+    // Room is told too high when an entry leaves while others enter.
+    ("tw_queue", "((free_q + 7'd1) - {4'd0, spread_count})", "(free_q + 7'd1)"),
+    // What is under way makes no hart wait.
+    ("tw_encoder", "+ {4'd0, events_coming}", ""),
+    // What was completed after an entry that is lost enters the queue.
+    ("tw_events", "comes_2 = is_under_way_1_q && !loss_is_owed_q;", "comes_2 = is_under_way_1_q;"),
+    // The period is over, and the synchronising message of the same cycle does not count.
+    ("tw_period", "left_after[20] && !synced;", "left_after[20];"),
+    // I-CNT that has restarted in the cycle is full for the next block all the same.
+    ("tw_step", "icnt_is_full = !before_restarted &&", "icnt_is_full ="),
     // RepeatBranch has the TCODE of another message.
     ("tw_formatter", "tcode = TCODE_REPEAT_BRANCH;", "tcode = TCODE_RESOURCE_FULL;"),
     // A history that comes once is sent with how often.

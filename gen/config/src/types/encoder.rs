@@ -206,6 +206,14 @@ impl Build {
             (false, false) => 0,
         }
     }
+
+    /// Cycles between a block's turn and the queue's decision on what the block completes.
+    pub fn cycles_late(&self) -> u32 {
+        let Encoder { context, scontext_width, hcontext_width, repeat_branch, modes, .. } = self.encoder;
+        let contexts = context && scontext_width + hcontext_width > 0;
+        let is_late = self.ingress.blocks > 1 || self.cycles_ahead() > 0 || contexts || modes.btm() && repeat_branch;
+        is_late.into()
+    }
 }
 
 impl Modes {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a cycle leaves for the next.
 
-use super::{Events, State};
+use super::Events;
 use crate::codes::*;
 use crate::encoder::records::Passed;
 use crate::prim::*;
@@ -12,14 +12,15 @@ impl<const ADDR: usize> Events<ADDR> {
     pub(super) fn leave(&mut self) {
         let last = self.step.len() - 1;
         let after: Passed<ADDR> = self.step[last].after.val();
-        let state: State<ADDR> = self.state.q.val();
-        // A correlation with nothing to report is not missed.
-        self.loses.next = (self.gate.on.val() & !self.loss.q.val().is_owed & !after.live)
-            | (self.stop.val() & state.running & !self.room.val().any());
-        self.runs.next = after.state.running & !self.loses.val() & !self.stop.val();
+        self.runs.next = after.state.running & !self.lost.val() & !self.stop.val();
         self.ownership.seen.next = after.seen;
         self.state.d.next = after.state;
         self.state.d.next.running = self.runs.val();
+        if after.restarted {
+            self.state.d.next.icnt = bit_cast::<22, 8>(after.since);
+        } else if self.gate.on.val() & self.state.q.val().running {
+            self.state.d.next.icnt = (after.state.icnt + bit_cast::<22, 8>(after.sum)) & self.icnt_mask.val();
+        }
         if self.trigger_notify.val() & self.runs.val() {
             self.state.d.next.due.external = true;
         }
@@ -40,15 +41,6 @@ impl<const ADDR: usize> Events<ADDR> {
         if self.loses.val() {
             self.loss.d.next.is_owed = true;
             self.loss.d.next.restarts = false;
-            self.loss.d.next.program = self.stop.val();
-            self.loss.d.next.ownership = false;
-            for b in 0..self.step.len() {
-                if self.step[b].before.val().live & !self.step[b].after.val().live {
-                    self.loss.d.next.program =
-                        self.step[b].entry.val().kind.any() | self.step[b].entry.val().repeat_count.any();
-                    self.loss.d.next.ownership = self.step[b].entry.val().own.any();
-                }
-            }
             // The Error has the time of the loss.
             self.state.d.next.pending.time = self.control.now.val();
         }
@@ -56,10 +48,7 @@ impl<const ADDR: usize> Events<ADDR> {
 
     /// Forgets what a trace has left at its end, and everything where the encoder is not active (Trace Control ch. 14).
     pub(super) fn forget(&mut self) {
-        // After a loss nothing is looked at before the Error, which comes in the next cycle at the soonest: with
-        // options that make the loss late, the cycle after it is soon enough. Without them its own cycle takes less.
-        let lost: Bit = if self._has.ahead { self.loss.q.val().is_owed } else { self.loses.val() };
-        let ends = lost | self.stop.val() | !self.control.active.val();
+        let ends = self.lost.val() | self.stop.val() | !self.control.active.val();
         if ends {
             self.state.d.next.icnt = bits::<22>(0);
             self.state.d.next.hist = bits::<32>(1);
@@ -72,7 +61,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.state.d.next.calls = bits::<6>(0);
             self.state.d.next.told = TOLD_ALL.to_bits::<2>();
         }
-        if lost | !self.control.active.val() {
+        if self.lost.val() | !self.control.active.val() {
             self.state.d.next.due.reset = false;
             self.state.d.next.due.event = false;
             self.state.d.next.due.external = false;

@@ -53,6 +53,9 @@ pub struct Events<const ADDR: usize> {
     pub entry: Vec<Signal<Out, Entry<ADDR>>>,
     /// Trace is still to come: tracing is on or was in the cycle before, or an Error is owed.
     pub owing: Signal<Out, Bit>,
+    /// Entries that are on their way to the queue.
+    #[built(has(build).late && has(build).stall)]
+    pub coming: Optional<Signal<Out, Bits<3>>>,
     gate: Gate,
     period: Period,
     #[built(has(build).context)]
@@ -62,6 +65,16 @@ pub struct Events<const ADDR: usize> {
     #[value(State { hist: bits(1), ..State::default() })]
     state: Reg<State<ADDR>>,
     loss: Reg<Loss>,
+    /// What the blocks of the cycle before have completed.
+    #[count(blocks(build) * has(build).late as usize)]
+    under_way: Vec<Reg<Entry<ADDR>>>,
+    #[count(blocks(build) * has(build).late as usize)]
+    is_under_way: Vec<Reg<Bit>>,
+    /// What the blocks of this cycle complete.
+    #[count(blocks(build))]
+    made: Vec<Signal<Local, Entry<ADDR>>>,
+    #[count(blocks(build))]
+    is_made: Vec<Signal<Local, Bit>>,
     trigger_start: Signal<Local, Bit>,
     trigger_stop: Signal<Local, Bit>,
     trigger_notify: Signal<Local, Bit>,
@@ -73,11 +86,16 @@ pub struct Events<const ADDR: usize> {
     error: Signal<Local, Bit>,
     /// An entry is lost in this cycle.
     loses: Signal<Local, Bit>,
+    /// Trace was lost, and what it has left is forgotten. Nothing looks at that before the Error, which comes in the
+    /// cycle after the loss at the soonest.
+    lost: Signal<Local, Bit>,
     /// A trace goes on after this cycle.
     runs: Signal<Local, Bit>,
     /// Fixed-length fields of a correlation without EVCODE: CDF is 1 where HIST follows I-CNT.
     #[value(bits(if has(build).htm { 16 } else { 0 }))]
     correlation: Constant<Bits<6>>,
+    #[value(((1_u64 << build.encoder.icnt_width) - 1).to_bits())]
+    icnt_mask: Constant<Bits<22>>,
     #[new(has(build))]
     _has: Has,
 }
@@ -114,6 +132,8 @@ impl<const ADDR: usize> Events<ADDR> {
 
         self.follow_blocks();
         self.write_entries();
+        self.offer_entries();
+        self.lost.next = if self._has.late { self.loss.q.val().is_owed } else { self.loses.val() };
         self.count_period();
         self.leave();
         self.lose();
@@ -131,34 +151,34 @@ impl<const ADDR: usize> Events<ADDR> {
                 self.step[b].start_code.next = SYNC_RESTART_FROM_OVERRUN.to_bits::<4>();
             }
             self.step[b].restart.next = loss.restarts;
+            self.step[b].live.next = self.gate.on.val() & !loss.is_owed;
             self.step[b].periodic.next = periodic;
             self.step[b].changes.next = changes;
             self.step[b].close.next = false;
         }
         self.step[0].close.next = self.stop.val();
-        self.step[0].before.next.live = self.gate.on.val() & !loss.is_owed;
-        connect!(step[0].before.next: room, state = state.q);
+        connect!(step[0].before.next: state = state.q);
+        self.step[0].before.next.sum = bits::<8>(0);
+        self.step[0].before.next.restarted = false;
+        self.step[0].before.next.since = bits::<8>(0);
         self.step[0].before.next.synced = false;
-        self.step[0].before.next.gained = bits::<8>(0);
         self.step[0].before.next.seen = false;
         for b in 1..self.step.len() {
             self.step[b].before.next = self.step[b - 1].after.val();
         }
     }
 
-    /// Counts for the period of synchronisation.
+    /// Counts for the period of synchronisation: of blocks alone, since it begins again where trace starts.
     fn count_period(&mut self) {
         let last = self.step.len() - 1;
         self.period.clear.next = !self.control.active.val();
         connect!(period: control.{sync_mode, sync_max, request = sync_request}, gate.on,
-            step[last].before.val().{synced, gained}, last = step[last].counted);
-        // A correlation is two messages after a branch, and one more where a count goes ahead of it.
-        let closing: Bits<8> = if self.stops_after_branch.val() { bits::<8>(2) } else { bits::<8>(1) };
-        if self.period.periodic.val().by_messages & (self.error.val() | self.stop.val()) {
-            self.period.last.next.counts = true;
-            self.period.last.next.amount = closing;
-            if self.stop.val() & self.step[0].entry.val().repeat_count.any() {
-                self.period.last.next.amount = closing + 1;
+            step[last].after.val().synced);
+        self.period.has_block.next = false;
+        for b in 0..self.block.len() {
+            self.period.counted[b].next = self.step[b].counted.val();
+            if self.block[b].val().valid {
+                self.period.has_block.next = true;
             }
         }
     }

@@ -8,8 +8,9 @@ use tracewright_regmap::{TE_SYNC_MODE_CYCLES, TE_SYNC_MODE_HALF_WORDS, TE_SYNC_M
 
 /// Counts what is left of the period.
 ///
-/// Messages and half-words are counted in the order of the blocks. What the last block of a cycle may add is known
-/// before it is known whether it does, so that is told apart from what the others have added.
+/// Messages and half-words are counted in the order of the blocks. What a lone block may add is known before it is known
+/// whether it does. A cycle of several blocks is counted in the next, and the period is then due after the next cycle
+/// that has a block.
 #[synchronous(build: Build)]
 pub struct Period {
     /// Forgets everything.
@@ -20,19 +21,29 @@ pub struct Period {
     pub sync_max: Signal<In, Bits<4>>,
     /// Tracing is on.
     pub on: Signal<In, Bit>,
-    /// A synchronising message was sent in this cycle, before its last block.
+    /// There is a block in this cycle.
+    pub has_block: Signal<In, Bit>,
+    /// A synchronising message was sent in this cycle.
     pub synced: Signal<In, Bit>,
-    /// What was counted in this cycle before its last block, since that message if there was one.
-    pub gained: Signal<In, Bits<8>>,
-    /// What is counted of the last block.
-    pub last: Signal<In, Counted>,
+    /// What is counted of each block.
+    #[count(blocks(build))]
+    pub counted: Vec<Signal<In, Counted>>,
     /// The period is to be over at once, if tracing is on.
     #[built(has(build).requests)]
     pub request: Optional<Signal<In, Bit>>,
     /// The period at the start of this cycle.
     pub periodic: Signal<Out, Periodic>,
     left: Reg<Bits<21>>,
-    #[new(blocks(build) > 1)]
+    left_after: Signal<Local, Bits<21>>,
+    #[built(has(build).many)]
+    due: Optional<Reg<Bit>>,
+    #[built(has(build).many)]
+    was_on: Optional<Reg<Bit>>,
+    #[built(has(build).many)]
+    was_requested: Optional<Reg<Bit>>,
+    #[count(blocks(build) * has(build).many as usize)]
+    was_counted: Vec<Reg<Counted>>,
+    #[new(has(build).many)]
     _many: bool,
 }
 
@@ -43,34 +54,44 @@ impl Logic for Period {
         self.periodic.next.by_messages = self.sync_mode.val() == TE_SYNC_MODE_MESSAGES.to_bits::<2>();
         self.periodic.next.by_half_words = self.sync_mode.val() == TE_SYNC_MODE_HALF_WORDS.to_bits::<2>();
         // Below zero, the period is over.
-        let due = self.left.q.val().get_bit(20);
-        self.periodic.next.due = due;
-        let whole = (bits::<21>(16) << bit_cast::<21, 4>(self.sync_max.val())) - 1;
-        let mut before: Bits<21> = self.left.q.val();
-        let mut takes = !due & self.last.val().counts;
-        let taken: Bits<8> = if by_cycles { bits::<8>(1) } else { self.last.val().amount };
-        if by_cycles {
-            takes = !due & self.on.val();
-        }
-        if self._many {
-            if self.synced.val() {
-                before = whole - bit_cast::<21, 8>(self.gained.val());
-                takes = self.last.val().counts & !by_cycles;
-            } else if !due {
-                before = self.left.q.val() - bit_cast::<21, 8>(self.gained.val());
+        let over = self.left.q.val().get_bit(20);
+        let on: Bit = if self._many { self.was_on.q.val() } else { self.on.val() };
+        let asks: Bit = if self._many { self.was_requested.q.val() } else { self.request.val() };
+        let mut synced: Bit = if self._many { false } else { self.counted[0].val().synchronises };
+        let mut amount: Bits<8> = if self._many { bits::<8>(0) } else { self.counted[0].val().amount };
+        for b in 0..self.was_counted.len() {
+            let counted: Counted = self.was_counted[b].q.val();
+            if counted.synchronises {
+                synced = true;
+                amount = counted.at_sync;
+            } else if counted.counts {
+                amount = amount + counted.amount;
             }
+            self.was_counted[b].d.next = self.counted[b].val();
         }
-        self.left.d.next = before;
-        if self.last.val().synchronises {
-            self.left.d.next = whole - bit_cast::<21, 8>(self.last.val().at_sync);
-        } else if takes {
-            self.left.d.next = before - bit_cast::<21, 8>(taken);
+        let at_sync: Bits<8> = if self._many { amount } else { self.counted[0].val().at_sync };
+        let counts: Bit = if self._many { true } else { self.counted[0].val().counts };
+        let whole = (bits::<21>(16) << bit_cast::<21, 4>(self.sync_max.val())) - 1;
+        let takes: Bit = if by_cycles { on } else { counts };
+        let taken: Bits<8> = if by_cycles { bits::<8>(1) } else { amount };
+        self.left_after.next = self.left.q.val();
+        if synced {
+            self.left_after.next = whole - bit_cast::<21, 8>(at_sync);
+        } else if !over & takes {
+            self.left_after.next = self.left.q.val() - bit_cast::<21, 8>(taken);
         }
-        if self.request.val() & self.on.val() {
-            self.left.d.next = bits::<21>(0x10_0000);
+        if asks & on {
+            self.left_after.next = bits::<21>(0x10_0000);
         }
         if self.clear.val() {
-            self.left.d.next = bits::<21>(0);
+            self.left_after.next = bits::<21>(0);
         }
+        self.left.d.next = self.left_after.val();
+        self.was_on.d.next = self.on.val();
+        self.was_requested.d.next = self.request.val();
+        if self.has_block.val() | self.clear.val() {
+            self.due.d.next = self.left_after.val().get_bit(20) & !self.synced.val();
+        }
+        self.periodic.next.due = if self._many { self.due.q.val() } else { over };
     }
 }

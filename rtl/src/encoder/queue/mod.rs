@@ -28,7 +28,7 @@ pub struct Queue<const ADDR: usize> {
     /// Entries that there is room for; one more than twice the ports stands for more as well.
     pub room: Signal<Out, Bits<4>>,
     /// Entries that there is room for, however many.
-    #[built(has(build).ahead && has(build).stall)]
+    #[built((has(build).ahead || has(build).late) && has(build).stall)]
     pub spare: Optional<Signal<Out, Bits<7>>>,
     /// There is room for a restart after a loss.
     pub may_restart: Signal<Out, Bit>,
@@ -57,11 +57,8 @@ pub struct Queue<const ADDR: usize> {
     read: Reg<Read>,
     #[value(build.encoder.queue_depth.to_bits())]
     free: Reg<Bits<7>>,
-    #[value((2 * blocks(build) + 1).to_bits())]
-    most: Reg<Bits<4>>,
     holds: Reg<Bit>,
     leaves: Signal<Local, Bit>,
-    next_free: Signal<Local, Bits<7>>,
     /// Where each bank writes.
     #[count(blocks(build))]
     write: Vec<Signal<Local, Write>>,
@@ -98,18 +95,13 @@ impl<const ADDR: usize> Queue<ADDR> {
         }
 
         // How much room is left.
-        connect!(self: room = most.q, spare = free.q);
+        connect!(self: spare = free.q);
         self.may_restart.next = self.free.q.val() >= self.restart_room.val();
-        if self._has.many {
-            self.count_many();
-        } else {
-            self.count_one();
-        }
+        self.count();
         if self.clear.val() {
             self.read.d.next.row = bits::<6>(0);
             self.read.d.next.bank = bits::<2>(0);
             self.free.d.next = self.depth.val();
-            self.most.d.next = self.full_room.val();
             self.holds.d.next = false;
         }
     }
@@ -162,34 +154,17 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.entry_out.next.privilege = own.get_bits::<3>(3);
     }
 
-    /// Counts the room of a queue with one port.
-    fn count_one(&mut self) {
-        if self.in_valid[0].val() & !self.leaves.val() {
-            self.free.d.next = (self.free.q.val() - 1) & self.free_mask.val();
-            if (self.most.q.val() != self.full_room.val()) | (self.free.q.val() == bits::<7>(3)) {
-                self.most.d.next = (self.most.q.val() - 1) & self.full_room.val();
-            }
-            self.holds.d.next = true;
-        } else if !self.in_valid[0].val() & self.leaves.val() {
-            self.free.d.next = (self.free.q.val() + 1) & self.free_mask.val();
-            if self.most.q.val() != self.full_room.val() {
-                self.most.d.next = (self.most.q.val() + 1) & self.full_room.val();
-            }
-            self.holds.d.next = self.free.q.val() != bit_cast::<7, 6>(self.last.val());
-        }
-    }
-
-    /// Counts the room of a queue with several ports.
-    fn count_many(&mut self) {
-        self.next_free.next = self.free.q.val() - self.spread.count.val().get_bits::<7>(0);
-        if self.leaves.val() {
-            self.next_free.next = self.free.q.val() - self.spread.count.val().get_bits::<7>(0) + 1;
-        }
-        self.free.d.next = self.next_free.val();
-        self.holds.d.next = self.next_free.val() != self.depth.val();
-        self.most.d.next = self.next_free.val().get_bits::<4>(0);
-        if self.next_free.val() > bit_cast::<7, 4>(self.full_room.val()) {
-            self.most.d.next = self.full_room.val();
+    /// Counts the room. What enters and what leaves is known last.
+    fn count(&mut self) {
+        let count: Bits<3> =
+            if self._has.many { self.spread.count.val() } else { bit_cast::<3, 1>(self.in_valid[0].val().into()) };
+        let stays = (self.free.q.val() - bit_cast::<7, 3>(count)) & self.free_mask.val();
+        let leaves = ((self.free.q.val() + 1) - bit_cast::<7, 3>(count)) & self.free_mask.val();
+        self.free.d.next = if self.leaves.val() { leaves } else { stays };
+        self.holds.d.next = if self.leaves.val() { leaves != self.depth.val() } else { stays != self.depth.val() };
+        self.room.next = self.free.q.val().get_bits::<4>(0);
+        if self.free.q.val() > bit_cast::<7, 4>(self.full_room.val()) {
+            self.room.next = self.full_room.val();
         }
     }
 }

@@ -83,7 +83,7 @@ pub struct Repetition {
 pub struct State<const ADDR: usize> {
     /// A trace was started.
     pub running: Bit,
-    /// I-CNT.
+    /// I-CNT before the cycle.
     pub icnt: Bits<22>,
     /// HIST.
     #[built(plain)]
@@ -111,14 +111,14 @@ pub struct State<const ADDR: usize> {
 /// What one block of a cycle leaves for the next.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Passed<const ADDR: usize> {
-    /// Blocks are traced: tracing is on, and nothing was lost so far.
-    pub live: Bit,
-    /// Entries that the queue has room for.
-    pub room: Bits<4>,
+    /// Half-words of the blocks of this cycle.
+    pub sum: Bits<8>,
+    /// I-CNT has restarted in this cycle.
+    pub restarted: Bit,
+    /// Half-words of this cycle since then.
+    pub since: Bits<8>,
     /// A synchronising message was sent in this cycle.
     pub synced: Bit,
-    /// What the period of synchronisation counted in this cycle, since that message if there was one.
-    pub gained: Bits<8>,
     /// Privilege and context of this cycle were seen.
     #[built(context)]
     pub seen: Bit,

@@ -16,7 +16,6 @@ impl<const ADDR: usize> Step<ADDR> {
         // A synchronising message reports a full I-CNT where there are branches in HIST (N-Trace 8.4.4).
         let hist_is_empty: Bit =
             if self._has.plain { state.hist == bits::<32>(1) } else { self.history.hist_is_empty.val() };
-        self.icnt_is_full.next = (state.icnt & self.icnt_top.val()).any();
         self.icnt_syncs.next = self._has.icnt_sync & self.icnt_is_full.val() & !hist_is_empty & !self.in_btm();
 
         let periodic = self.periodic.val().due & !self.before.val().synced;

@@ -2,11 +2,20 @@
 //! The state that a block leaves.
 
 use super::Step;
-use crate::encoder::records::{Block, State};
+use crate::encoder::records::{Block, Passed, State};
 use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
+    /// I-CNT before the block. Whether it is full is known before it is known what of the cycle has restarted it: it does
+    /// not become full again in the same cycle.
+    pub(super) fn find_icnt(&mut self) {
+        let before: Passed<ADDR> = self.before.val();
+        let whole = before.state.icnt + bit_cast::<22, 8>(before.sum);
+        self.icnt.next = if before.restarted { bit_cast::<22, 8>(before.since) } else { whole & self.icnt_mask.val() };
+        self.icnt_is_full.next = !before.restarted & (whole & self.icnt_top.val()).any();
+    }
+
     /// What the messages after this block start from: I-CNT (N-Trace 8.4.1 to 8.4.3), HIST (N-Trace 8.3), and the
     /// reference address (N-Trace 8.1).
     pub(super) fn leave(&mut self) {
@@ -15,12 +24,14 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.state.running = state.running | self.start.val();
         self.restarts_icnt.next =
             self.start.val() | self.target.val() | self.icnt_full.val() | self.before_interrupt.val();
-        self.after.next.state.icnt = state.icnt;
+        let half_words: Bits<8> = if block.valid { bit_cast::<8, 6>(block.half_words) } else { bits::<8>(0) };
+        self.after.next.sum = self.before.val().sum + half_words;
+        self.after.next.restarted = self.before.val().restarted | self.restarts_icnt.val();
+        self.after.next.since = self.before.val().since + half_words;
         if self.restarts_icnt.val() {
-            self.after.next.state.icnt = bit_cast::<22, 6>(block.half_words);
-        } else if self.followed.val() {
-            self.after.next.state.icnt = (state.icnt + bit_cast::<22, 6>(block.half_words)) & self.icnt_mask.val();
+            self.after.next.since = half_words;
         }
+        self.after.next.state.icnt = state.icnt;
         let takes_hist = self.start.val() | self.target.val() | self.hist_full.val();
         let hist: Bits<32> = if takes_hist { bits::<32>(1) } else { state.hist };
         self.after.next.state.hist = hist;
@@ -39,7 +50,7 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn leave_pending(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let state: State<ADDR> = self.before.val().state;
-        self.jump.next = block.jump & !(block.inferable & !self.restarts_icnt.val() & state.icnt.any());
+        self.jump.next = block.jump & !(block.inferable & !self.restarts_icnt.val() & self.icnt.val().any());
         // What was pending when trace stopped or was lost is forgotten where it starts again: nothing looks at it
         // before.
         self.settles.next = self.has_addr() | !state.running;

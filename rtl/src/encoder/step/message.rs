@@ -51,7 +51,7 @@ impl<const ADDR: usize> Step<ADDR> {
         let has_changed = self.discontinuity.val() | state.due.reset;
         self.goes_direct.next = pending.direct & !has_changed;
         let hist: Bits<32> = if self._has.plain { state.hist } else { self.history.hist.val() };
-        self.entry.next.count = state.icnt;
+        self.entry.next.count = self.icnt.val();
         self.entry.next.hist = hist;
         self.entry.next.addr = self.block.val().addr;
         self.entry.next.kind = KIND_PROG_TRACE_SYNC.to_bits::<4>();

@@ -51,14 +51,16 @@ pub struct Step<const ADDR: usize> {
     /// The time of this cycle.
     #[built(has(&at.build).time)]
     pub now: Optional<Signal<In, Bits<64>>>,
+    /// Blocks are traced.
+    pub live: Signal<In, Bit>,
     /// What the block before this one leaves.
     pub before: Signal<In, Passed<ADDR>>,
     /// What this block leaves.
     pub after: Signal<Out, Passed<ADDR>>,
     /// What the period of synchronisation counts of this block.
     pub counted: Signal<Out, Counted>,
-    /// The block completes an entry, and the queue has room for it.
-    pub entry_valid: Signal<Out, Bit>,
+    /// The block completes an entry.
+    pub complete: Signal<Out, Bit>,
     /// The entry.
     pub entry: Signal<Out, Entry<ADDR>>,
     #[built(has(&at.build).repeat_branch)]
@@ -76,6 +78,8 @@ pub struct Step<const ADDR: usize> {
     branch: Signal<Local, Bit>,
     /// The block is the first of its cycle to show whose instructions these are.
     shows: Signal<Local, Bit>,
+    /// I-CNT before the block.
+    icnt: Signal<Local, Bits<22>>,
     icnt_is_full: Signal<Local, Bit>,
     icnt_syncs: Signal<Local, Bit>,
     is_due: Signal<Local, Bit>,
@@ -97,8 +101,6 @@ pub struct Step<const ADDR: usize> {
     /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
     own: Signal<Local, Bits<3>>,
     repeat_count: Signal<Local, Bits<18>>,
-    /// The block completes an entry.
-    complete: Signal<Local, Bit>,
     restarts_icnt: Signal<Local, Bit>,
     /// The block ends in a jump whose target is to be reported.
     jump: Signal<Local, Bit>,
@@ -140,11 +142,13 @@ impl<const ADDR: usize> Step<ADDR> {
         let block: Block<ADDR> = self.block.val();
         let before: Passed<ADDR> = self.before.val();
         // Whether the block is traced, and how.
-        self.start.next = before.live & block.valid & !before.state.running & (!self.restart.val() | self.has_addr());
-        self.traced.next = before.live & block.valid & before.state.running;
+        self.start.next =
+            self.live.val() & block.valid & !before.state.running & (!self.restart.val() | self.has_addr());
+        self.traced.next = self.live.val() & block.valid & before.state.running;
         self.followed.next = self.start.val() | self.traced.val();
         self.branch.next = block.branch & !self.in_btm();
         self.shows.next = self.has_addr() & !before.seen;
+        self.find_icnt();
         self.find_due();
         self.choose_message();
         self.find_repetitions();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a block sends besides its main message, and whether the queue takes it.
+//! What a block sends besides its main message.
 
 use super::Step;
 use crate::codes::*;
-use crate::encoder::records::{Block, Changes, Passed, Periodic, State};
+use crate::encoder::records::{Block, Changes, Periodic, State};
 use crate::prim::*;
 
 #[kernel]
@@ -25,7 +25,7 @@ impl<const ADDR: usize> Step<ADDR> {
         self.again.candidate.next = self.target.val() & !self.is_due.val() & !self.own.val().any();
         connect!(again: sends = complete, block.val().addr, after = after.next.state.last);
         self.again.direct.next = self.goes_direct.val() & !self.target_sync.val();
-        self.again.icnt.next = state.icnt;
+        self.again.icnt.next = self.icnt.val();
         self.again.btype.next = state.pending.btype;
         self.again.reference_addr.next = state.reference_addr;
         self.again.before.next = state.last;
@@ -67,19 +67,10 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.seen = self.before.val().seen | (self.followed.val() & self.has_addr());
     }
 
-    /// Sends the entry, if there is room for it. Trace is lost if not.
+    /// Says whether there is an entry.
     pub(super) fn send(&mut self) {
-        let before: Passed<ADDR> = self.before.val();
         let repetition = self.history.sends.val() & self.followed.val();
         self.complete.next = self.main.val() | repetition | self.again.full.val() | self.own.val().any();
-        let has_room = before.room.any();
-        let sent = self.complete.val() & has_room;
-        self.entry_valid.next = sent;
-        self.after.next.live = before.live & (!self.complete.val() | has_room);
-        self.after.next.room = before.room;
-        if sent {
-            self.after.next.room = before.room - 1;
-        }
     }
 
     /// Counts for the period of synchronisation. An entry that is lost counts too: the trace that starts after it
@@ -103,20 +94,11 @@ impl<const ADDR: usize> Step<ADDR> {
         }
         let periodic: Periodic = self.periodic.val();
         let half_words = bit_cast::<8, 6>(block.half_words);
-        let at_sync: Bits<8> = if periodic.by_half_words { half_words } else { bits::<8>(0) };
-        let amount: Bits<8> = if periodic.by_half_words { half_words } else { bit_cast::<8, 3>(messages) };
-        let counts: Bit =
-            if periodic.by_half_words { self.followed.val() } else { periodic.by_messages & self.complete.val() };
         self.counted.next.synchronises = self.synchronises.val();
-        self.counted.next.at_sync = at_sync;
-        self.counted.next.counts = counts;
-        self.counted.next.amount = amount;
+        self.counted.next.at_sync = if periodic.by_half_words { half_words } else { bits::<8>(0) };
+        self.counted.next.counts =
+            if periodic.by_half_words { self.followed.val() } else { periodic.by_messages & self.complete.val() };
+        self.counted.next.amount = if periodic.by_half_words { half_words } else { bit_cast::<8, 3>(messages) };
         self.after.next.synced = self.before.val().synced | self.synchronises.val();
-        self.after.next.gained = self.before.val().gained;
-        if self.synchronises.val() {
-            self.after.next.gained = at_sync;
-        } else if counts {
-            self.after.next.gained = self.before.val().gained + amount;
-        }
     }
 }

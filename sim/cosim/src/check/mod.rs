@@ -147,7 +147,8 @@ impl<'a, 't> Checker<'a, 't> {
         if let Some(broadcast) = extras.broadcast {
             self.shown.compare_broadcast(broadcast, &signals)?;
         }
-        self.queue.compare(cycle, signals.active && self.control.programmed().run.stall, self.line.waiting())?;
+        let waiting = self.line.waiting() + self.encoder.under_way();
+        self.queue.compare(cycle, signals.active && self.control.programmed().run.stall, waiting)?;
         self.stream.empty(cycle)?;
         self.stream.fill(cycle)?;
         let outcome = self.encoder.cycle(&tracewright_model::Cycle {

@@ -20,6 +20,7 @@ use control::{Control, Edge, Inputs};
 use period::Period;
 use settings::Settings;
 use stamps::Stamps;
+use std::collections::VecDeque;
 use step::State;
 use tracewright_config::{Build, Run};
 use tracewright_messages::{error, sync, Block, Field, Ingress, Tcode};
@@ -35,6 +36,8 @@ pub struct Encoder {
     loss: Loss,
     /// A block was traced since tracing went on.
     traced: bool,
+    /// What cycles have completed and the queue has not decided on, the oldest cycle first.
+    under_way: VecDeque<Vec<Entry>>,
 }
 
 /// Where the encoder is between a loss and the restart after it.
@@ -60,10 +63,11 @@ impl Encoder {
         let settings = Settings::new(build, run);
         Encoder {
             control: Control::default(),
-            period: Period::new(&settings.run),
+            period: Period::new(&settings.run, build.ingress.blocks > 1),
             stamps: Stamps::new(&settings),
             loss: Loss::Normal,
             traced: false,
+            under_way: vec![Vec::new(); build.cycles_late() as usize].into(),
             state: State::new(settings),
         }
     }
@@ -99,22 +103,28 @@ impl Encoder {
             reset: port.reset,
         };
         let edge = self.control.step(inputs);
+        let mut completed = Vec::new();
         if let Loss::Lost { ecode, time } = self.loss {
             self.report_loss(cycle, ecode, time, &mut outcome);
             self.pass(&port);
         } else {
-            self.edge(edge, cycle, &mut outcome);
+            completed.extend(self.edge(edge, cycle));
             if inputs.is_on() {
-                self.blocks(&port, cycle, &mut outcome);
+                self.blocks(&port, cycle, &mut completed);
             } else {
                 self.pass(&port);
             }
+        }
+        self.under_way.push_back(completed);
+        for entry in self.under_way.pop_front().into_iter().flatten() {
+            self.enqueue(entry, cycle, &mut outcome);
         }
         let due = &mut self.state.due;
         // While there is no trace this is without effect: its start is all that was due.
         due.external |= triggers.marker;
         due.reset |= inputs.reset;
-        due.periodic |= self.period.end_of_cycle(inputs.is_on(), cycle.sync_request);
+        let has_block = port.blocks.iter().any(Block::is_valid);
+        due.periodic |= self.period.end_of_cycle(inputs.is_on(), cycle.sync_request, has_block);
         outcome
     }
 
@@ -126,6 +136,13 @@ impl Encoder {
         self.stamps.reset();
         self.loss = Loss::Normal;
         self.traced = false;
+        self.under_way.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Entries that have been completed, and that the queue is still to decide on, where the hart can be stalled.
+    pub fn under_way(&self) -> u32 {
+        let stalls = self.state.settings.build.encoder.stall;
+        self.under_way.iter().filter(|_| stalls).map(Vec::len).sum::<usize>() as u32
     }
 
     /// The blocks of a cycle that is not traced.
@@ -147,7 +164,7 @@ impl Encoder {
     }
 
     /// A trace that starts or stops (Trace Control ch. 15). Before the restart after a loss there is none.
-    fn edge(&mut self, edge: Edge, cycle: &Cycle, outcome: &mut Outcome) {
+    fn edge(&mut self, edge: Edge, cycle: &Cycle) -> Option<Entry> {
         match edge {
             _ if self.loss != Loss::Normal => {}
             Edge::None if self.state.start.is_none() => {}
@@ -156,26 +173,25 @@ impl Encoder {
             Edge::Stop(evcode) => {
                 let entry = self.state.stop(evcode, cycle.time);
                 // One that reports nothing is not missed, and must not make the hart wait.
-                let enough = 2 * self.state.settings.build.ingress.blocks + 1 + cycle.waiting;
-                if std::mem::take(&mut self.traced) || cycle.room >= enough {
-                    self.enqueue(entry, cycle, outcome);
-                }
+                let enough = 2 * self.state.settings.build.ingress.blocks + 1 + cycle.waiting + self.under_way();
+                return (std::mem::take(&mut self.traced) || cycle.room >= enough).then_some(entry);
             }
         }
+        None
     }
 
     /// The blocks of a cycle that is traced.
-    fn blocks(&mut self, port: &Ingress, cycle: &Cycle, outcome: &mut Outcome) {
+    fn blocks(&mut self, port: &Ingress, cycle: &Cycle, completed: &mut Vec<Entry>) {
         for block in port.blocks.iter().filter(|block| block.is_valid()) {
             self.state.pass(block);
-            self.block(block, port, cycle, outcome);
+            completed.extend(self.block(block, port, cycle));
         }
     }
 
-    fn block(&mut self, block: &Block, port: &Ingress, cycle: &Cycle, outcome: &mut Outcome) {
+    fn block(&mut self, block: &Block, port: &Ingress, cycle: &Cycle) -> Option<Entry> {
         match self.loss {
-            Loss::Lost { .. } => return,
-            Loss::Restart if !self.state.settings.has_address(block) => return,
+            Loss::Lost { .. } => return None,
+            Loss::Restart if !self.state.settings.has_address(block) => return None,
             Loss::Restart => {
                 self.loss = Loss::Normal;
                 self.state.start = Some(sync::RESTART_FROM_OVERRUN);
@@ -183,17 +199,20 @@ impl Encoder {
             Loss::Normal => {}
         }
         self.traced = true;
-        if let Some(entry) = self.state.block(block, port, cycle.time) {
-            self.enqueue(entry, cycle, outcome);
-        }
+        let entry = self.state.block(block, port, cycle.time);
+        entry.iter().for_each(|entry| self.period.sent(entry));
         self.period.retired(self.state.settings.half_words(block));
+        entry
     }
 
-    /// The queue takes a whole entry or none.
+    /// The queue takes a whole entry or none. With the first that it does not take, everything is lost that came after
+    /// it.
     fn enqueue(&mut self, mut entry: Entry, cycle: &Cycle, outcome: &mut Outcome) {
+        if outcome.lost.is_some() {
+            return;
+        }
         if outcome.sent.len() < cycle.room as usize {
             self.stamps.stamp(&mut entry);
-            self.period.sent(&entry);
             outcome.sent.push(entry);
             return;
         }
@@ -201,6 +220,7 @@ impl Encoder {
         let ownership = if entry.has_ownership() { error::OWNERSHIP_LOST } else { 0 };
         self.loss = Loss::Lost { ecode: program | ownership, time: cycle.time };
         self.state.forget();
+        self.under_way.iter_mut().for_each(Vec::clear);
         outcome.lost = Some(entry);
     }
 }

@@ -16,12 +16,18 @@ pub(super) struct Period {
     synchronised: bool,
     /// A sink has asked for one since the last.
     requested: bool,
+    /// A cycle has several blocks: that the period is over counts from the end of the next cycle with a block on.
+    late: bool,
+    /// The period was over at the end of the cycle before.
+    was_over: bool,
 }
 
 impl Period {
-    pub(super) fn new(run: &Run) -> Self {
-        let length = length(run);
-        Period { mode: run.sync_mode, length, next_length: length, count: 0, synchronised: false, requested: false }
+    pub(super) fn new(run: &Run, late: bool) -> Self {
+        let (mode, length) = (run.sync_mode, length(run));
+        let next_length = length;
+        let (synchronised, requested, was_over) = (false, false, false);
+        Period { mode, length, next_length, count: 0, synchronised, requested, late, was_over }
     }
 
     /// Takes over other settings.
@@ -31,10 +37,10 @@ impl Period {
 
     pub(super) fn reset(&mut self) {
         (self.count, self.length) = (0, self.next_length);
-        (self.synchronised, self.requested) = (false, false);
+        (self.synchronised, self.requested, self.was_over) = (false, false, false);
     }
 
-    /// Counts an entry that entered the queue.
+    /// Counts an entry that a block completes.
     pub(super) fn sent(&mut self, entry: &Entry) {
         if entry.is_sync() {
             (self.count, self.length) = (0, self.next_length);
@@ -51,15 +57,21 @@ impl Period {
         }
     }
 
-    /// Counts a cycle with tracing `on` or off, in which a sink asks for a synchronising message or does not. Returns
-    /// whether the period is over.
-    pub(super) fn end_of_cycle(&mut self, on: bool, request: bool) -> bool {
+    /// Counts a cycle with tracing `on` or off, in which a sink asks for a synchronising message or does not, and in
+    /// which there is a block or none. Returns whether a synchronising message becomes due.
+    pub(super) fn end_of_cycle(&mut self, on: bool, request: bool, has_block: bool) -> bool {
         self.requested |= on && request;
         let synchronised = std::mem::take(&mut self.synchronised);
         if self.mode == SyncMode::Cycles {
             self.count += u64::from(on && !synchronised);
         }
-        self.requested || self.mode != SyncMode::Off && self.count >= self.length
+        let is_over = self.requested || self.mode != SyncMode::Off && self.count >= self.length;
+        let was_over = std::mem::replace(&mut self.was_over, is_over);
+        if self.late {
+            was_over && has_block && !synchronised
+        } else {
+            is_over
+        }
     }
 }
 

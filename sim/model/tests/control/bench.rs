@@ -47,6 +47,8 @@ pub struct Bench {
     pub port: Ingress,
     ingress: Ingress,
     messages: Vec<String>,
+    /// Cycles until the queue has decided on what a cycle completes.
+    late: usize,
     /// What the interface showed, cycle by cycle.
     pub shown: Vec<Signals>,
 }
@@ -69,6 +71,7 @@ impl Bench {
             port: Ingress::default(),
             ingress: Ingress::default(),
             messages: Vec::new(),
+            late: build.cycles_late() as usize,
             shown: Vec::new(),
         }
     }
@@ -185,8 +188,8 @@ impl Bench {
         register.field(field).unwrap().get(self.read(register.offset))
     }
 
-    /// The messages since this was last asked.
+    /// The messages since this was last asked, once the queue has decided on them.
     pub fn messages(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.messages)
+        std::mem::take(&mut self.idle(self.late).messages)
     }
 }

@@ -51,7 +51,7 @@ fn a_new_te_sync_max_counts_from_the_next_synchronising_message_on() {
         let cycle =
             Cycle { active: true, enable: true, tracing: true, ingress: Ingress::from(block), ..Cycle::default() };
         if encoder.cycle(&cycle).messages().any(Message::is_sync) {
-            syncs.push(n);
+            syncs.push(n - u64::from(build.cycles_late()));
         }
     }
     // 16 half-words, then 32.

@@ -46,13 +46,15 @@ pub struct Bench {
     encoder: Encoder,
     inputs: Cycle,
     entries: Vec<Vec<String>>,
+    /// Cycles until the queue has decided on what a cycle completes.
+    late: u32,
 }
 
 impl Bench {
     /// After reset, teActive set.
     pub fn new(build: &Build, run: &Run) -> Self {
         let inputs = Cycle { active: true, ..Cycle::default() };
-        Bench { encoder: Encoder::new(build, run), inputs, entries: Vec::new() }
+        Bench { encoder: Encoder::new(build, run), inputs, entries: Vec::new(), late: build.cycles_late() }
     }
 
     /// A trace that has started (SYNC 5) with a half-word at 0x100.
@@ -157,17 +159,17 @@ impl Bench {
 
     /// Room in the queue from now on, in entries.
     pub fn room(&mut self, room: u32) -> &mut Self {
-        self.inputs.room = room;
+        self.idle(self.late).inputs.room = room;
         self
     }
 
-    /// The messages since this was last asked, `(lost)` before those that found no room.
+    /// The messages since this was last asked, once the queue has decided on them, `(lost)` before those that found no room.
     pub fn messages(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.entries).concat()
+        std::mem::take(&mut self.idle(self.late).entries).concat()
     }
 
     /// The entries since this was last asked, the messages of one joined by a plus.
     pub fn entries(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.entries).iter().map(|messages| messages.join(" + ")).collect()
+        std::mem::take(&mut self.idle(self.late).entries).iter().map(|messages| messages.join(" + ")).collect()
     }
 }

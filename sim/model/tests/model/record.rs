@@ -146,8 +146,9 @@ fn record(build: Build, seed: u64, depth: usize, stall: bool) -> Record {
         time += seed >> (time % 40) & 7;
         let Request { enable, tracing, .. } = control;
         let cycle = Cycle { ingress, active: true, enable, tracing, room: queue.room(), time, ..Cycle::default() };
+        let under_way = encoder.under_way();
         let outcome = encoder.cycle(&cycle);
-        taken = !stall || cycle.room >= room_to_go_on(&build);
+        taken = !stall || cycle.room >= room_to_go_on(&build) + under_way;
         control.tracing = outcome.tracing.unwrap_or(tracing);
         queue.step(busy, &outcome);
         (cycle, outcome)

@@ -17,6 +17,7 @@ struct Bench {
     /// What is known of blocks before their turn.
     calls: Option<Calls<31>>,
     sent: Vec<Sent>,
+    late: u32,
 }
 
 /// What ends a block.
@@ -34,7 +35,7 @@ impl Bench {
         let mut build = Build::default();
         change(&mut build);
         let calls = has(&build).stack.then(|| Calls::new(&build).reset());
-        let mut bench = Bench { events: Events::new(&build).reset(), calls, sent: vec![] };
+        let mut bench = Bench { events: Events::new(&build).reset(), calls, sent: vec![], late: build.cycles_late() };
         bench.events.room.next = bits(3);
         bench.events.ample.next = true;
         bench.events.control.active.next = true;
@@ -116,7 +117,9 @@ impl Bench {
         self.cycle();
     }
 
+    /// What was sent until the queue has decided on all that is completed.
     fn take(&mut self) -> Vec<Sent> {
+        (0..self.late).for_each(|_| self.cycle());
         std::mem::take(&mut self.sent)
     }
 }

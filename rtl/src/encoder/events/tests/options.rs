@@ -41,7 +41,7 @@ fn ntrace_9_2_a_return_to_where_it_was_called_from_is_no_message() {
         call_block(&mut bench, 0x100, true, false);
         call_block(&mut bench, 0x800, false, true);
         bench.block(target, 2, End::None);
-        assert_eq!(bench.sent.len(), sent, "{kind:?} to {target:x}");
+        assert_eq!(bench.take().len(), sent, "{kind:?} to {target:x}");
     }
 }
 
@@ -232,10 +232,13 @@ fn ntrace_7_1_ownership_follows_syncs_traps_and_changes() {
         let events = &mut bench.events;
         events.block[0].next.valid = true;
         events.block[0].next.has_addr = true;
-        settle(events);
-        let own = if events.entry_valid[0].val() { events.entry[0].val().own.to_u64() } else { 0 };
         bench.block(0x100, 2, end);
-        own
+        let events = &mut bench.events;
+        if events.entry_valid[0].val() {
+            events.entry[0].val().own.to_u64()
+        } else {
+            0
+        }
     };
     assert_eq!(own(&mut bench, End::None, false), 2, "a start has the context");
     assert_eq!(own(&mut bench, End::Jump(2), true), 0);
