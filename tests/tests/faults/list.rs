@@ -32,7 +32,7 @@ pub const FAULTS: &[Fault] = &[
     // A synchronising message pays for an event that another one goes before.
     ("tw_step", "waits = !start && (!target_sync || before_state_due_reset);", "waits = !start && !target_sync;"),
     // The period in half-words misses those of the synchronising block.
-    ("tw_period", "left_after = whole - {13'd0, amount_6};", "left_after = whole;"),
+    ("tw_period", "left_after = base - {13'd0, taken};", "left_after = synced_2 ? whole : base - {13'd0, taken};"),
     // The period counts an Ownership with the upper context as what it adds less, in the last block of a cycle.
     ("tw_step", "+ {2'd0, own[2]}", "- {2'd0, own[2]}"),
     // A repetition in the second block of a cycle is lost, and the Error says that program trace was not.
@@ -108,13 +108,13 @@ pub const FAULTS: &[Fault] = &[
     // The hart is stalled though teInstStallEn is 0.
     ("tw_encoder", "active && stall_enable &&", "active && (stall_enable || queue_out_valid) &&"),
     // Room is told one too low now and then.
-    ("tw_queue", "room = free_q[3:0];", "room = free_q[3:0] & 4'b1110;"),
+    ("tw_queue", "room = shown_q;", "room = shown_q & 4'b1110;"),
     // A restart waits for more room than it is to have.
     ("tw_queue", "free_q >= RESTART_ROOM", "free_q > RESTART_ROOM"),
     // An entry leaves without being sent.
     ("tw_queue", "leaves = holds_q && out_ready;", "leaves = holds_q && (out_ready || (room == 4'd0));"),
     // Room is told too high when an entry leaves while others enter.
-    ("tw_queue", "((free_q + 7'd1) - {4'd0, spread_count})", "(free_q + 7'd1)"),
+    ("tw_queue", "freed_2 = free_q;", "freed_2 = free_q + 7'd1;"),
     // What is under way makes no hart wait.
     ("tw_encoder", "+ {4'd0, events_coming}", ""),
     // What was completed after an entry that is lost enters the queue.

@@ -163,18 +163,22 @@ impl Part {
         let mut at_a_sink = |lines: &[Line]| {
             let mut cycle = Cycle { active: true, enable: true, tracing: true, time: time(build), ..Cycle::default() };
             let (mut expected, mut bytes) = (Vec::new(), Vec::new());
+            let mut take = |messages: Vec<Expected>| {
+                bytes.push(messages.iter().map(|message| message.bytes.len() as u32).sum::<u32>());
+                expected.extend(messages);
+            };
             for line in lines {
                 cycle.ingress = line.port;
                 let outcome = encoder.cycle(&cycle);
-                let messages = sent(&outcome);
-                bytes.push(messages.iter().map(|message| message.bytes.len() as u32).sum::<u32>());
-                expected.extend(messages);
+                take(sent(&outcome));
                 cycle.tracing = outcome.tracing.unwrap_or(cycle.tracing);
             }
+            // What a cycle completes is sent so many cycles later.
+            let late = one.cycles_late() as usize;
             let stopped = Cycle { ingress: Ingress::default(), tracing: false, ..cycle };
-            expected.extend(sent(&encoder.cycle(&stopped)));
+            (0..=late).for_each(|_| take(sent(&encoder.cycle(&stopped))));
             encoder.cycle(&Cycle { enable: false, ..stopped });
-            (expected, bytes)
+            (expected, bytes.split_off(late))
         };
         let (expected, bytes) = at_a_sink(&lines);
         let (again, _) = at_a_sink(&lines);

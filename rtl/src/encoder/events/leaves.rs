@@ -17,7 +17,7 @@ impl<const ADDR: usize> Events<ADDR> {
         self.state.d.next = after.state;
         self.state.d.next.running = self.runs.val();
         if after.restarted {
-            self.state.d.next.icnt = bit_cast::<22, 8>(after.since);
+            self.state.d.next.icnt = bit_cast::<22, 8>(after.sum - after.origin);
         } else if self.gate.on.val() & self.state.q.val().running {
             self.state.d.next.icnt = (after.state.icnt + bit_cast::<22, 8>(after.sum)) & self.icnt_mask.val();
         }

@@ -160,7 +160,7 @@ impl<const ADDR: usize> Events<ADDR> {
         connect!(step[0].before.next: state = state.q);
         self.step[0].before.next.sum = bits::<8>(0);
         self.step[0].before.next.restarted = false;
-        self.step[0].before.next.since = bits::<8>(0);
+        self.step[0].before.next.origin = bits::<8>(0);
         self.step[0].before.next.synced = false;
         self.step[0].before.next.seen = false;
         for b in 1..self.step.len() {
@@ -175,8 +175,8 @@ impl<const ADDR: usize> Events<ADDR> {
         connect!(period: control.{sync_mode, sync_max, request = sync_request}, gate.on,
             step[last].after.val().synced);
         self.period.has_block.next = false;
+        connect!(step[..]: counted = period.counted[..]);
         for b in 0..self.block.len() {
-            self.period.counted[b].next = self.step[b].counted.val();
             if self.block[b].val().valid {
                 self.period.has_block.next = true;
             }

@@ -59,26 +59,26 @@ impl Logic for Period {
         let asks: Bit = if self._many { self.was_requested.q.val() } else { self.request.val() };
         let mut synced: Bit = if self._many { false } else { self.counted[0].val().synchronises };
         let mut amount: Bits<8> = if self._many { bits::<8>(0) } else { self.counted[0].val().amount };
-        for b in 0..self.was_counted.len() {
-            let counted: Counted = self.was_counted[b].q.val();
-            if counted.synchronises {
-                synced = true;
-                amount = counted.at_sync;
-            } else if counted.counts {
-                amount = amount + counted.amount;
-            }
-            self.was_counted[b].d.next = self.counted[b].val();
+        // The newest first: what comes before a synchronising message is over.
+        for i in 0..self.was_counted.len() {
+            let counted: Counted = self.was_counted[self.was_counted.len() - 1 - i].q.val();
+            let other: Bits<8> = if counted.counts { counted.amount } else { bits::<8>(0) };
+            let own: Bits<8> = if counted.synchronises { counted.at_sync } else { other };
+            let part: Bits<8> = if synced { bits::<8>(0) } else { own };
+            amount = amount + part;
+            synced = synced | counted.synchronises;
+            self.was_counted[i].d.next = self.counted[i].val();
         }
-        let at_sync: Bits<8> = if self._many { amount } else { self.counted[0].val().at_sync };
         let counts: Bit = if self._many { true } else { self.counted[0].val().counts };
         let whole = (bits::<21>(16) << bit_cast::<21, 4>(self.sync_max.val())) - 1;
         let takes: Bit = if by_cycles { on } else { counts };
-        let taken: Bits<8> = if by_cycles { bits::<8>(1) } else { amount };
+        let taken: Bits<8> = if by_cycles & !(self._many & synced) { bits::<8>(1) } else { amount };
+        let base: Bits<21> = if self._many & synced { whole } else { self.left.q.val() };
         self.left_after.next = self.left.q.val();
-        if synced {
-            self.left_after.next = whole - bit_cast::<21, 8>(at_sync);
-        } else if !over & takes {
-            self.left_after.next = self.left.q.val() - bit_cast::<21, 8>(taken);
+        if !self._many & synced {
+            self.left_after.next = whole - bit_cast::<21, 8>(self.counted[0].val().at_sync);
+        } else if (self._many & synced) | (!over & takes) {
+            self.left_after.next = base - bit_cast::<21, 8>(taken);
         }
         if asks & on {
             self.left_after.next = bits::<21>(0x10_0000);
@@ -87,8 +87,7 @@ impl Logic for Period {
             self.left_after.next = bits::<21>(0);
         }
         self.left.d.next = self.left_after.val();
-        self.was_on.d.next = self.on.val();
-        self.was_requested.d.next = self.request.val();
+        connect!(self: on = was_on.d, request = was_requested.d);
         if self.has_block.val() | self.clear.val() {
             self.due.d.next = self.left_after.val().get_bit(20) & !self.synced.val();
         }

@@ -57,6 +57,9 @@ pub struct Queue<const ADDR: usize> {
     read: Reg<Read>,
     #[value(build.encoder.queue_depth.to_bits())]
     free: Reg<Bits<7>>,
+    /// Room as it is shown.
+    #[value((2 * blocks(build) + 1).to_bits())]
+    shown: Reg<Bits<4>>,
     holds: Reg<Bit>,
     leaves: Signal<Local, Bit>,
     /// Where each bank writes.
@@ -78,6 +81,16 @@ pub struct Queue<const ADDR: usize> {
     _has: Has,
 }
 
+/// A number of entries, or `most` for more than that.
+#[kernel]
+fn clip(entries: Bits<7>, most: Bits<4>) -> Bits<4> {
+    if entries > bit_cast::<7, 4>(most) {
+        most
+    } else {
+        entries.get_bits::<4>(0)
+    }
+}
+
 #[kernel]
 impl<const ADDR: usize> Queue<ADDR> {
     fn update(&mut self) {
@@ -85,7 +98,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.keep_entries();
 
         // What leaves.
-        self.out_valid.next = self.holds.q.val();
+        connect!(self: out_valid = holds.q, spare = free.q, room = shown.q);
         self.leaves.next = self.holds.q.val() & self.out_ready.val();
         if self.leaves.val() {
             self.read.d.next.bank = (self.read.q.val().bank + 1) & self.last_bank.val();
@@ -95,13 +108,13 @@ impl<const ADDR: usize> Queue<ADDR> {
         }
 
         // How much room is left.
-        connect!(self: spare = free.q);
         self.may_restart.next = self.free.q.val() >= self.restart_room.val();
         self.count();
         if self.clear.val() {
             self.read.d.next.row = bits::<6>(0);
             self.read.d.next.bank = bits::<2>(0);
             self.free.d.next = self.depth.val();
+            self.shown.d.next = self.full_room.val();
             self.holds.d.next = false;
         }
     }
@@ -154,18 +167,27 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.entry_out.next.privilege = own.get_bits::<3>(3);
     }
 
-    /// Counts the room. What enters and what leaves is known last.
+    /// Counts the room. How many enter and whether one leaves is known last, so each sum is there before.
     fn count(&mut self) {
+        let free = self.free.q.val();
         let count: Bits<3> =
             if self._has.many { self.spread.count.val() } else { bit_cast::<3, 1>(self.in_valid[0].val().into()) };
-        let stays = (self.free.q.val() - bit_cast::<7, 3>(count)) & self.free_mask.val();
-        let leaves = ((self.free.q.val() + 1) - bit_cast::<7, 3>(count)) & self.free_mask.val();
-        self.free.d.next = if self.leaves.val() { leaves } else { stays };
-        self.holds.d.next = if self.leaves.val() { leaves != self.depth.val() } else { stays != self.depth.val() };
-        self.room.next = self.free.q.val().get_bits::<4>(0);
-        if self.free.q.val() > bit_cast::<7, 4>(self.full_room.val()) {
-            self.room.next = self.full_room.val();
+        let mut left: Bits<7> = free;
+        let mut freed: Bits<7> = free + 1;
+        let mut shown: Bits<4> = self.shown.q.val();
+        let mut shown_freed: Bits<4> = clip(free + 1, self.full_room.val());
+        for n in 1..=self.in_valid.len() {
+            if count == n.to_bits::<3>() {
+                left = free - n.to_bits::<7>();
+                freed = free - (n - 1).to_bits::<7>();
+                shown = clip(free - n.to_bits::<7>(), self.full_room.val());
+                shown_freed = clip(free - (n - 1).to_bits::<7>(), self.full_room.val());
+            }
         }
+        self.free.d.next = (if self.leaves.val() { freed } else { left }) & self.free_mask.val();
+        let is_last = self.leaves.val() & ((free + 1) == self.depth.val());
+        self.holds.d.next = count.any() | (self.holds.q.val() & !is_last);
+        self.shown.d.next = if self.leaves.val() { shown_freed } else { shown };
     }
 }
 

@@ -115,8 +115,8 @@ pub struct Passed<const ADDR: usize> {
     pub sum: Bits<8>,
     /// I-CNT has restarted in this cycle.
     pub restarted: Bit,
-    /// Half-words of this cycle since then.
-    pub since: Bits<8>,
+    /// Half-words of the blocks before that.
+    pub origin: Bits<8>,
     /// A synchronising message was sent in this cycle.
     pub synced: Bit,
     /// Privilege and context of this cycle were seen.

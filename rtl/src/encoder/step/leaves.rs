@@ -12,7 +12,8 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn find_icnt(&mut self) {
         let before: Passed<ADDR> = self.before.val();
         let whole = before.state.icnt + bit_cast::<22, 8>(before.sum);
-        self.icnt.next = if before.restarted { bit_cast::<22, 8>(before.since) } else { whole & self.icnt_mask.val() };
+        let since = bit_cast::<22, 8>(before.sum - before.origin);
+        self.icnt.next = if before.restarted { since } else { whole & self.icnt_mask.val() };
         self.icnt_is_full.next = !before.restarted & (whole & self.icnt_top.val()).any();
     }
 
@@ -27,10 +28,8 @@ impl<const ADDR: usize> Step<ADDR> {
         let half_words: Bits<8> = if block.valid { bit_cast::<8, 6>(block.half_words) } else { bits::<8>(0) };
         self.after.next.sum = self.before.val().sum + half_words;
         self.after.next.restarted = self.before.val().restarted | self.restarts_icnt.val();
-        self.after.next.since = self.before.val().since + half_words;
-        if self.restarts_icnt.val() {
-            self.after.next.since = half_words;
-        }
+        self.after.next.origin =
+            if self.restarts_icnt.val() { self.before.val().sum } else { self.before.val().origin };
         self.after.next.state.icnt = state.icnt;
         let takes_hist = self.start.val() | self.target.val() | self.hist_full.val();
         let hist: Bits<32> = if takes_hist { bits::<32>(1) } else { state.hist };

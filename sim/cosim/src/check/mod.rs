@@ -279,8 +279,7 @@ impl<'a, 't> Checker<'a, 't> {
             self.summary.memory = memory.words.iter().flat_map(|word| word.to_le_bytes()).collect();
         }
         self.summary.pointer = readout.pointer;
-        self.summary.trace_bytes = self.stream.count;
-        self.summary.cycles = self.cycle;
+        (self.summary.trace_bytes, self.summary.cycles) = (self.stream.count, self.cycle);
         Ok(())
     }
 }
