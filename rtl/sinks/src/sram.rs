@@ -129,7 +129,7 @@ impl<const IN: usize> Logic for SramSink<IN> {
         self.at_write.d.next = self.bus_addr.val() == TE_RAM_WP.to_bits::<12>();
         self.at_read.d.next = self.bus_addr.val() == TE_RAM_RP.to_bits::<12>();
         let bus_stores = self.bus_write.val() & self.at_data.q.val() & self.bus_strobe.val().all();
-        let bus_has_port = (self.bus_prepare.val() & self.at_data.q.val()) | bus_stores;
+        let bus_has_port = (self.bus_prepare.val() | self.bus_write.val()) & self.at_data.q.val();
         self.gather.word_ready.next = !bus_has_port & !self.scrub.active.val();
         let write = self.gather.word_valid.val() & !bus_has_port & !self.scrub.active.val() & !self.stopped.q.val();
         let lane = (self.pointers.read_position.val() & self.last_lane.val()).get_bits::<2>(0);

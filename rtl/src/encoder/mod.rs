@@ -12,6 +12,7 @@ mod packer;
 mod ports;
 mod queue;
 mod records;
+mod slice;
 mod step;
 
 pub use ahead::{Ahead, Calls, Choice, Fits, ReturnStack};

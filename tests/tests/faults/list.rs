@@ -104,7 +104,7 @@ pub const FAULTS: &[Fault] = &[
     // Of the periods that hold, one is chosen that is not the shortest.
     ("tw_choice", "place_1 = place_2;", "place_1 = place_3;"),
     // teEmpty forgets the message in front of the packer.
-    ("tw_output", "empty = !trace_valid && !is_kept_q;", "empty = !trace_valid;"),
+    ("tw_output", "!is_kept_q && !trace_valid;", "!trace_valid;"),
     // The hart is stalled though teInstStallEn is 0.
     ("tw_encoder", "active && stall_enable &&", "active && (stall_enable || queue_out_valid) &&"),
     // Room is told one too low now and then.

@@ -6,6 +6,7 @@ use super::has::{has, Has};
 use super::packer::{Cutter, Joiner, Packer, Pieces};
 use super::ports::MessageStyle;
 use super::records::{Entry, MessageFields};
+use super::slice::RegisterSlice;
 use crate::codes::{KIND_DIRECT_BRANCH_AND_STOP, KIND_NONE};
 use crate::prim::*;
 use crate::sinks::TraceOut;
@@ -46,6 +47,8 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     cutter: Optional<Cutter<WIDE, OUT>>,
     #[built(has(build).messages)]
     joiner: Optional<Joiner<ADDR, FIRST, OUT>>,
+    #[built(!has(build).messages)]
+    slice: Optional<RegisterSlice<OUT>>,
     /// There is a message in front of what packs it.
     #[built(has(build).kept)]
     is_kept: Optional<Reg<Bit>>,
@@ -73,7 +76,7 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         }
 
         self.message_valid.next = self.entry_valid.val();
-        self.message.next = self.formatter.message.val();
+        connect!(formatter: style, entry, sequence.part, stamp.{stamp = value, synchronises}, message);
         self.message_taken.next = self.message_ready.val();
         if self._has.kept {
             self.keep();
@@ -82,7 +85,6 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         // The message, and which part of the entry it is.
         let entry: Entry<ADDR> = self.entry.val();
         let taken = self.entry_valid.val() & self.message_taken.val();
-        connect!(formatter: style, entry, sequence.part, stamp.{stamp = value, synchronises});
         connect!(self: entry_ready = message_taken, sequence.clear, stamp.clear);
         self.sequence.has[0].next = entry.repeat_count.any();
         self.sequence.has[1].next = entry.kind != KIND_NONE.to_bits::<4>();
@@ -114,15 +116,17 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
     /// A byte a cycle.
     fn send_bytes(&mut self) {
         connect!(pieces: clear, message_valid, message, message_ready, bytes.piece);
-        connect!(bytes: clear, trace);
-        self.empty.next = !self.bytes.trace.valid.val() & !self.is_kept.q.val();
+        connect!(bytes: clear, trace = slice.source);
+        connect!(slice: clear, trace);
+        self.empty.next = !self.bytes.trace.valid.val() & !self.is_kept.q.val() & !self.slice.trace.valid.val();
     }
 
     /// A chunk a cycle.
     fn send_chunks(&mut self) {
         connect!(wide_pieces: clear, message_valid, message, message_ready, cutter.piece);
-        connect!(cutter: clear, trace);
-        self.empty.next = !self.cutter.trace.valid.val() & !self.is_kept.q.val();
+        connect!(cutter: clear, trace = slice.source);
+        connect!(slice: clear, trace);
+        self.empty.next = !self.cutter.trace.valid.val() & !self.is_kept.q.val() & !self.slice.trace.valid.val();
     }
 
     /// Whole messages.
