@@ -37,7 +37,7 @@ pub fn module(input: TokenStream) -> TokenStream {
     module::expand(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// `#[synchronous(name: Context)]` is `#[derive(Module)]` with `#[module(name: Context)]`, and puts the ports `clock` and
+/// `#[synchronous(name: Context)]` is `#[derive(Module)]` with `#[module(name: Context)]`, and puts ports `clock` and
 /// `rst_n` in front of the fields.
 #[proc_macro_attribute]
 pub fn synchronous(arguments: TokenStream, item: TokenStream) -> TokenStream {

@@ -124,12 +124,7 @@ impl<const XLEN: usize> Decode<XLEN> {
             self.sets_link.next = funct3.get_bit(0);
             self.same.next = self.rs1.val() == bits::<5>(1);
             match compressed.index() {
-                COMPRESSED_JAL => {
-                    if XLEN == 32 {
-                        self.jump.next = true;
-                        self.sets_link.next = true;
-                    }
-                }
+                COMPRESSED_JAL => self.jump_and_link(),
                 COMPRESSED_J => {
                     self.jump.next = true;
                     self.sets_link.next = false;
@@ -138,6 +133,14 @@ impl<const XLEN: usize> Decode<XLEN> {
                 COMPRESSED_JR => self.jump_register.next = rd.any() & !insn.get_bits::<5>(2).any(),
                 _ => {}
             }
+        }
+    }
+
+    /// c.jal, which RV32 alone has.
+    fn jump_and_link(&mut self) {
+        if XLEN == 32 {
+            self.jump.next = true;
+            self.sets_link.next = true;
         }
     }
 }

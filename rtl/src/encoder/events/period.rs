@@ -8,9 +8,9 @@ use tracewright_regmap::{TE_SYNC_MODE_CYCLES, TE_SYNC_MODE_HALF_WORDS, TE_SYNC_M
 
 /// Counts what is left of the period.
 ///
-/// Messages and half-words are counted in the order of the blocks. What a lone block may add is known before it is known
-/// whether it does. A cycle of several blocks is counted in the next, and the period is then due after the next cycle
-/// that has a block.
+/// Messages and half-words are counted in the order of the blocks. What a lone block may add is known before it is
+/// known whether it does. A cycle of several blocks is counted in the next, and the period is then due after the next
+/// cycle that has a block.
 #[synchronous(build: Build)]
 pub struct Period {
     /// Forgets everything.
@@ -66,7 +66,7 @@ impl Logic for Period {
             let own: Bits<8> = if counted.synchronises { counted.at_sync } else { other };
             let part: Bits<8> = if synced { bits::<8>(0) } else { own };
             amount = amount + part;
-            synced = synced | counted.synchronises;
+            synced |= counted.synchronises;
             self.was_counted[i].d.next = self.counted[i].val();
         }
         let counts: Bit = if self._many { true } else { self.counted[0].val().counts };

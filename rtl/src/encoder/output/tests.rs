@@ -137,7 +137,7 @@ fn full(packer: Width) -> Build {
     build.encoder.repeated_history = true;
     build.encoder.repeat_branch = true;
     build.encoder.extended_address = true;
-    build.timestamp.source = tracewright_config::TimestampSource::Core;
+    build.timestamp.source = TimestampSource::Core;
     build.timestamp.width = 64;
     build
 }

@@ -7,8 +7,8 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
-    /// I-CNT before the block. Whether it is full is known before it is known what of the cycle has restarted it: it does
-    /// not become full again in the same cycle.
+    /// I-CNT before the block. Whether it is full is known before it is known what of the cycle has restarted it: it
+    /// does not become full again in the same cycle.
     pub(super) fn find_icnt(&mut self) {
         let before: Passed<ADDR> = self.before.val();
         let whole = before.state.icnt + bit_cast::<22, 8>(before.sum);

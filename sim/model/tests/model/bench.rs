@@ -163,7 +163,8 @@ impl Bench {
         self
     }
 
-    /// The messages since this was last asked, once the queue has decided on them, `(lost)` before those that found no room.
+    /// The messages since this was last asked, once the queue has decided on them, `(lost)` before those that found no
+    /// room.
     pub fn messages(&mut self) -> Vec<String> {
         std::mem::take(&mut self.idle(self.late).entries).concat()
     }

@@ -129,7 +129,7 @@ fn branches_before_the_loop_are_split_off() {
         feed(&mut bench, &"1".repeat(30));
         assert!(bench.messages().is_empty());
         feed(&mut bench, "1");
-        let hist = 1_u64 << before | (1 << before) - 1 & u64::from(0xB2DA_94B6_u32 >> (32 - before) & !1);
+        let hist = 1_u64 << before | ((1 << before) - 1) & u64::from(0xB2DA_94B6_u32 >> (32 - before) & !1);
         assert_eq!(bench.entries(), [format!("ResourceFull RCODE=1 RDATA={hist:#X}")]);
         feed(&mut bench, "1");
         assert!(jump(&mut bench)[0].starts_with("ResourceFull RCODE=2 RDATA=0x3 HREPEAT=32 + IndirectBranch B-TYPE=0"));
