@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Lines of `rtl/` that are not tests, at most, without what stands beside the encoder.
-const RTL: usize = 14_201;
+const RTL: usize = 14_204;
 /// Wiring in a hundred lines of kernels, at most.
 const WIRING: usize = 15;
 

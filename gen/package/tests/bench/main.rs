@@ -198,7 +198,7 @@ fn sixteen_harts_and_funnels_that_feed_funnels_pass() {
 
 /// Of the adapter, and of what the example of a traced core connects.
 const RVFI_FAULTS: [Fault; 3] = [
-    ("tw_rvfi_decode", "branch = funct3[2:1] != 2'd1;", "branch = funct3[2:1] == 2'd1;"),
+    ("tw_rvfi_decode", "branch = insn[14:13] != 2'd1;", "branch = insn[14:13] == 2'd1;"),
     ("tw_example", ".rvfi_pc_rdata(rvfi_pc_rdata)", ".rvfi_pc_rdata(rvfi_pc_wdata)"),
     ("tw_example", "through <= !stall;", "through <= 1'b1;"),
 ];

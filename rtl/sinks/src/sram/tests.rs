@@ -318,7 +318,7 @@ fn tci_ch_6_trace_waits_for_the_cycle_in_which_te_ram_data_has_the_port_and_no_o
     for (addr, prepare, store, strobe, waits) in [
         (TE_RAM_DATA, true, false, 0, true),
         (TE_RAM_DATA, false, true, 15, true),
-        (TE_RAM_DATA, false, true, 7, false),
+        (TE_RAM_DATA, false, true, 7, true),
         (TE_RAM_DATA, false, false, 15, false),
         (TE_RAM_RP, true, false, 0, false),
         (TE_RAM_LIMIT, false, true, 15, false),

@@ -91,7 +91,7 @@ impl Reference {
     pub fn cycle(&mut self, inputs: &Inputs) -> Outputs {
         let data = |access: &Access| access.addr == TE_RAM_DATA;
         let stored = inputs.act.filter(data).and_then(|a| a.write).filter(|(_, strobe)| *strobe == 15);
-        let bus = stored.is_some() || inputs.act.filter(data).is_some_and(|a| a.write.is_none());
+        let bus = inputs.act.is_some_and(|access| data(&access));
         let read = inputs.answer.filter(|a| a.write.is_none()).map(|access| match access.addr {
             TE_RAM_WP => self.write_pointer | u32::from(self.wrap),
             TE_RAM_RP => self.read_pointer,
