@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The register slice between the packer and what takes the trace.
 
-use super::has::{has, Has};
+use super::has::has;
 use crate::prim::*;
 use crate::sinks::{TraceIn, TraceOut};
 
 /// Holds a chunk until it is taken, so that no path leads from the packer into a sink.
 ///
-/// Where a sink outlives the encoder, a chunk that was shown stays through `clear`, too.
+/// Builds of which a sink outlives the encoder do not have it: there the packer ends a message that is cut.
 #[synchronous(build: Build)]
 pub struct RegisterSlice<const OUT: usize> {
-    /// Forgets the chunk, unless a sink outlives the encoder.
+    /// Forgets the chunk.
     pub clear: Signal<In, Bit>,
     /// The trace as it is packed.
     pub source: TraceIn<OUT>,
@@ -22,8 +22,6 @@ pub struct RegisterSlice<const OUT: usize> {
     bytes: Optional<Reg<Bits<6>>>,
     #[built(has(build).chunks)]
     last: Optional<Reg<Bit>>,
-    #[new(has(build))]
-    _has: Has,
 }
 
 #[kernel]
@@ -33,7 +31,7 @@ impl<const OUT: usize> RegisterSlice<OUT> {
         if self.source.ready.val() {
             connect!(self.source: valid = valid.d, data = data.d, bytes = bytes.d, last = last.d);
         }
-        if !self._has.closes & self.clear.val() {
+        if self.clear.val() {
             self.valid.d.next = false;
         }
         connect!(self.trace: valid = valid.q, data = data.q, bytes = bytes.q, last = last.q);

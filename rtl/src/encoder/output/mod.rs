@@ -47,7 +47,7 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     cutter: Optional<Cutter<WIDE, OUT>>,
     #[built(has(build).messages)]
     joiner: Optional<Joiner<ADDR, FIRST, OUT>>,
-    #[built(!has(build).messages)]
+    #[built(!has(build).messages && !has(build).closes)]
     slice: Optional<RegisterSlice<OUT>>,
     /// There is a message in front of what packs it.
     #[built(has(build).kept)]
@@ -116,7 +116,11 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
     /// A byte a cycle.
     fn send_bytes(&mut self) {
         connect!(pieces: clear, message_valid, message, message_ready, bytes.piece);
-        connect!(bytes: clear, trace = slice.source);
+        if self._has.closes {
+            connect!(bytes: clear, trace);
+        } else {
+            connect!(bytes: clear, trace = slice.source);
+        }
         connect!(slice: clear, trace);
         self.empty.next = !self.bytes.trace.valid.val() & !self.is_kept.q.val() & !self.slice.trace.valid.val();
     }
@@ -124,7 +128,11 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
     /// A chunk a cycle.
     fn send_chunks(&mut self) {
         connect!(wide_pieces: clear, message_valid, message, message_ready, cutter.piece);
-        connect!(cutter: clear, trace = slice.source);
+        if self._has.closes {
+            connect!(cutter: clear, trace);
+        } else {
+            connect!(cutter: clear, trace = slice.source);
+        }
         connect!(slice: clear, trace);
         self.empty.next = !self.cutter.trace.valid.val() & !self.is_kept.q.val() & !self.slice.trace.valid.val();
     }
