@@ -7,6 +7,8 @@
 //!
 //! One thing rust-hdl's syntax tree does not keep: that `x.val().index()` is a wider integer. Use it to select
 //! (`match`, `get_bit`, `get_bits`), not to calculate: `index() + 1` is calculated in the width of `x`.
+//!
+//! The one module that is no kernel is the register file: [`registers`] writes it from the description of its registers.
 
 mod description;
 mod error;
@@ -20,6 +22,7 @@ mod nets;
 mod output;
 mod print;
 mod records;
+pub mod registers;
 mod stmt;
 mod tree;
 

@@ -71,7 +71,7 @@ pub use hold::Hold;
 pub use lut_ram::LutRam;
 pub use pass::Pass;
 pub use ram::Ram;
-pub use reg::{Reg, Resets};
+pub use reg::{register_style, Reg, Resets};
 pub use rom::Rom;
 pub use rust_hdl_core::prelude::*;
 pub use synchronizer::Synchronizer;

@@ -78,6 +78,14 @@ impl<C: Resets, T: Synth> With<C, T> for Reg<T> {
     }
 }
 
+/// What the back end calls a reset.
+pub fn register_style(reset: Reset) -> RegisterStyle {
+    match reset {
+        Reset::Async => RegisterStyle::Async,
+        Reset::Sync => RegisterStyle::Sync,
+    }
+}
+
 impl<T: Synth> Logic for Reg<T> {
     fn update(&mut self) {
         if self._reset == Reset::Async && !self.rst_n.val() {
@@ -93,11 +101,7 @@ impl<T: Synth> Logic for Reg<T> {
     }
 
     fn hdl(&self) -> Verilog {
-        let style = match self._reset {
-            Reset::Async => RegisterStyle::Async,
-            Reset::Sync => RegisterStyle::Sync,
-        };
-        Verilog::Custom(style.text().into())
+        Verilog::Custom(register_style(self._reset).text().into())
     }
 
     fn timing(&self) -> Vec<TimingInfo> {

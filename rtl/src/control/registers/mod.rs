@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The register file, made from the description of the registers.
 
-mod layout;
 mod state;
 mod surroundings;
-mod text;
 
 pub use surroundings::Surroundings;
 
 use super::RegisterPort;
 use crate::prim::*;
 use crate::sinks::SinkRegisters;
-use layout::{Input, Layout};
 use state::{Bus, State};
 use tracewright_regmap::{Features, Register, FUNNEL_REGISTERS, REGISTERS, TANDEM_REGISTERS};
+use tracewright_verilog::registers::{text, Form, Input, Layout};
 
 /// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's
 /// name: its value, or with `_set` and `_clear` that it becomes 1 or 0. `values` are what the hardware sees of a
@@ -248,9 +246,9 @@ impl Logic for Registers {
     }
 
     fn hdl(&self) -> Verilog {
-        let form =
-            text::Form { reset: self._reset, lock: self.locked.is_built(), inputs: INPUTS, values: &self.values() };
-        Verilog::Custom(text::text(&self._layout, &form))
+        let reset = register_style(self._reset);
+        let form = Form { reset, lock: self.locked.is_built(), inputs: INPUTS, values: &self.values() };
+        Verilog::Custom(text(&self._layout, &form))
     }
 
     fn timing(&self) -> Vec<TimingInfo> {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What the registers do, for the block simulator.
 
-use super::layout::{Kind, Layout, Part, Word};
 use tracewright_regmap::{Access, Hardware};
+use tracewright_verilog::registers::{Kind, Layout, Part, Word};
 
 /// The register side of the bus in a cycle.
 #[derive(Clone, Copy, Debug, Default)]

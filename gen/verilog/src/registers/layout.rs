@@ -1,64 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a description of registers comes to in a build: what is stored, and where the rest comes from.
 
+use crate::snake_case;
 use tracewright_regmap::{Access, Features, Field, Hardware, Legal, Register};
-use tracewright_verilog::snake_case;
 
 /// A value that the hardware hands to the register file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Input {
+pub struct Input {
     /// Name of the port.
-    pub(super) name: &'static str,
+    pub name: &'static str,
     /// Its width in bits.
-    pub(super) width: usize,
+    pub width: usize,
 }
 
 /// The registers that a build has.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+pub struct Layout {
     /// In the order of the description.
-    pub(super) words: Vec<Word>,
+    pub words: Vec<Word>,
 }
 
 /// A register.
 #[derive(Clone, Debug)]
-pub(super) struct Word {
-    pub(super) register: &'static Register,
+pub struct Word {
+    /// Its description.
+    pub register: &'static Register,
     /// Its name in snake case.
-    pub(super) name: String,
+    pub name: String,
     /// Its fields, from bit 0 up.
-    pub(super) parts: Vec<Part>,
+    pub parts: Vec<Part>,
     /// Where the Active bit of its unit is: which word, which part. Without one the unit is always active.
-    pub(super) active: Option<(usize, usize)>,
+    pub active: Option<(usize, usize)>,
 }
 
 /// A field.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
-    pub(super) field: &'static Field,
+pub struct Part {
+    /// Its description.
+    pub field: &'static Field,
     /// Its name in snake case, with the register's before it where another register has a field of this name.
-    pub(super) name: String,
-    pub(super) legal: Legal,
-    pub(super) reset: u32,
-    pub(super) kind: Kind,
+    pub name: String,
+    /// Its values in this build.
+    pub legal: Legal,
+    /// Its value after reset.
+    pub reset: u32,
+    /// Where its value comes from.
+    pub kind: Kind,
     /// The input that sets it.
-    pub(super) set: Option<usize>,
+    pub set: Option<usize>,
     /// The input that clears it.
-    pub(super) clear: Option<usize>,
+    pub clear: Option<usize>,
     /// The input that says that the hardware has followed; without one it follows at once.
-    pub(super) followed: Option<usize>,
+    pub followed: Option<usize>,
     /// The input that has its value after reset. Kept is in which bits it differs from that, so that the register file
     /// is the same for every value.
-    pub(super) base: Option<usize>,
+    pub base: Option<usize>,
     /// The part that clears it by rising: which word, which part.
-    pub(super) cleared_by: Option<(usize, usize)>,
+    pub cleared_by: Option<(usize, usize)>,
     /// A part of the same word, and the values of it under which this one can be other than 0.
-    pub(super) only_with: Option<(usize, u32)>,
+    pub only_with: Option<(usize, u32)>,
 }
 
 /// Where the value of a field comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     /// It has its reset value for ever.
     Fixed,
     /// It is stored here.
@@ -75,7 +80,7 @@ impl Layout {
     /// What `registers` are in a build with these `features`. `inputs` are the ports that there can be; `own` are the
     /// fields that have a port if one is for them: what the hardware follows in its own time, and what is 0 or another
     /// value after reset as the port says.
-    pub(super) fn new(registers: &'static [Register], features: &Features, inputs: &[Input], own: &[&str]) -> Self {
+    pub fn new(registers: &'static [Register], features: &Features, inputs: &[Input], own: &[&str]) -> Self {
         let present: Vec<&'static Register> = registers.iter().filter(|r| r.present(features)).collect();
         let unit_active = |register: &Register| {
             let of_unit = present.iter().enumerate().filter(|(_, other)| other.unit == register.unit);
@@ -102,24 +107,24 @@ impl Layout {
     }
 
     /// Which inputs are used: bit n for the n-th.
-    pub(super) fn inputs(&self) -> u64 {
+    pub fn inputs(&self) -> u64 {
         let parts = self.words.iter().flat_map(|word| &word.parts);
         parts.flat_map(Part::inputs).fold(0, |used, input| used | 1 << input)
     }
 
     /// The register with this name in snake case.
-    pub(super) fn word(&self, name: &str) -> Option<&Word> {
+    pub fn word(&self, name: &str) -> Option<&Word> {
         self.words.iter().find(|word| word.name == name)
     }
 
     /// Whether the register with this name in snake case has something that is kept here.
-    pub(super) fn has_value(&self, name: &str) -> bool {
+    pub fn has_value(&self, name: &str) -> bool {
         let kept = |part: &Part| matches!(part.kind, Kind::Stored | Kind::Acts);
         self.word(name).is_some_and(|word| word.parts.iter().any(kept))
     }
 
     /// Whether this part of this word clears another by rising.
-    pub(super) fn clears(&self, word: usize, part: usize) -> bool {
+    pub fn clears(&self, word: usize, part: usize) -> bool {
         self.words.iter().flat_map(|other| &other.parts).any(|other| other.cleared_by == Some((word, part)))
     }
 
@@ -201,7 +206,10 @@ impl Part {
             (Access::WriteOne, _) => Kind::Acts,
             _ if register.is_elsewhere() => Kind::Fixed,
             (_, Hardware::Drives | Hardware::Keeps) => Kind::Input(driven.unwrap_or_else(|| {
-                panic!("the hardware drives {}, which is not among `inputs` of control/registers/mod.rs", field.name)
+                panic!(
+                    "the hardware drives {}, which is not among `inputs` of rtl/src/control/registers/mod.rs",
+                    field.name
+                )
             })),
             (_, Hardware::Mirrors(..)) | (Access::ReadOnly, Hardware::Nothing) => Kind::Fixed,
             _ => Kind::Stored,
@@ -222,7 +230,7 @@ impl Part {
     }
 
     /// The inputs that it uses.
-    pub(super) fn inputs(&self) -> impl Iterator<Item = usize> {
+    pub fn inputs(&self) -> impl Iterator<Item = usize> {
         let value = match self.kind {
             Kind::Input(input) => Some(input),
             _ => None,
@@ -231,12 +239,12 @@ impl Part {
     }
 
     /// Whether a write reaches what is stored.
-    pub(super) fn is_written(&self) -> bool {
+    pub fn is_written(&self) -> bool {
         self.kind == Kind::Stored && self.field.access.is_writable()
     }
 
     /// The bits that can be 1.
-    pub(super) fn possible(&self) -> u32 {
+    pub fn possible(&self) -> u32 {
         match self.legal {
             Legal::Fixed(value) => value,
             Legal::Bits(mask) => mask,
@@ -247,7 +255,7 @@ impl Part {
     }
 
     /// The bits that are always 1.
-    pub(super) fn certain(&self) -> u32 {
+    pub fn certain(&self) -> u32 {
         match self.legal {
             Legal::Fixed(value) => value,
             Legal::Bits(_) | Legal::Range(..) => 0,
@@ -257,7 +265,7 @@ impl Part {
     }
 
     /// The values that it can have, of a field that has a list of them.
-    pub(super) fn values(&self) -> impl Iterator<Item = u32> {
+    pub fn values(&self) -> impl Iterator<Item = u32> {
         let set = match self.legal {
             Legal::OneOf(set) => set,
             Legal::Fixed(_) | Legal::Bits(_) | Legal::BitsAndOnes(..) | Legal::Range(..) => 0,
@@ -266,7 +274,7 @@ impl Part {
     }
 
     /// How many bits are kept of it: those above are always 0.
-    pub(super) fn width(&self) -> usize {
+    pub fn width(&self) -> usize {
         (u32::BITS - self.possible().leading_zeros()).max(1) as usize
     }
 }

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The registers in Verilog.
+//! A register file in Verilog, from the description of its registers. [`Layout`] is what the description comes to in a
+//! build: what is stored, and where the rest comes from. [`text`] writes it. Ports, and what the registers do in the
+//! block simulator, are with the hardware, in `rtl/src/control/registers`.
 
 mod bits;
+mod layout;
 mod part;
 mod section;
 
-use super::layout::{Input, Kind, Layout, Part, Word};
+pub use layout::{Input, Kind, Layout, Part, Word};
+
+use crate::RegisterStyle;
 use bits::{concat, literal, select};
 use section::Section;
 use std::fmt::Write;
-use tracewright_config::Reset;
 use tracewright_regmap::{Hardware, Unit};
 
 /// What the text depends on, apart from the registers.
-pub(super) struct Form<'a> {
+pub struct Form<'a> {
     /// Style of the reset.
-    pub(super) reset: Reset,
+    pub reset: RegisterStyle,
     /// Whether there is the port `locked`.
-    pub(super) lock: bool,
+    pub lock: bool,
     /// The input ports that there can be.
-    pub(super) inputs: &'a [Input],
+    pub inputs: &'a [Input],
     /// The ports that show the hardware the value of a register: those of them that there are.
-    pub(super) values: &'a [&'a str],
+    pub values: &'a [&'a str],
 }
 
 /// The bits of the bus that are used.
@@ -34,7 +38,7 @@ struct Used {
 }
 
 /// The text between the ports and `endmodule`.
-pub(super) fn text(layout: &Layout, form: &Form<'_>) -> String {
+pub fn text(layout: &Layout, form: &Form<'_>) -> String {
     let mut used = Used::default();
     let mut text = String::new();
     let units = units(layout);

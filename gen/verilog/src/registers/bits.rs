@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Pieces of Verilog: literals, bits of nets, values of fields.
 
-use crate::control::registers::layout::Part;
+use super::Part;
 use tracewright_regmap::Legal;
 
 /// A literal of exactly this width: single digits in decimal, more in hexadecimal.

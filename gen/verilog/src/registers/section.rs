@@ -3,10 +3,10 @@
 
 use super::bits::{concat, literal, mask, range, Source};
 use super::part::{bus, is_chosen, is_cleared_by_reading, kept, reset, written};
-use super::{inactive, joined, lanes, possible, resets_with_unit, select, Form, Used};
-use crate::control::registers::layout::{Input, Kind, Layout, Part, Word};
+use super::{inactive, joined, lanes, possible, resets_with_unit, select};
+use super::{Form, Input, Kind, Layout, Part, Used, Word};
+use crate::RegisterStyle;
 use std::fmt::Write;
-use tracewright_config::Reset;
 
 /// Statements under their conditions, in order.
 type Statements = Vec<(String, Vec<String>)>;
@@ -167,8 +167,8 @@ impl<'a> Section<'a> {
     /// The registers of the fields.
     fn storage(&mut self) -> String {
         let edge = match self.form.reset {
-            Reset::Async => "posedge clk or negedge rst_n",
-            Reset::Sync => "posedge clk",
+            RegisterStyle::Async => "posedge clk or negedge rst_n",
+            RegisterStyle::Sync => "posedge clk",
         };
         let mut text = format!("\nalways @({edge}) begin\n  if (!rst_n) begin\n");
         for part in self.stored() {

@@ -2,7 +2,7 @@
 //! The names and values of a field in the text.
 
 use super::bits::{literal, Source};
-use crate::control::registers::layout::Part;
+use super::Part;
 use tracewright_regmap::{Access, Legal};
 
 /// The net with the whole of what a write gives a field.
