@@ -8,7 +8,7 @@
 //! One thing rust-hdl's syntax tree does not keep: that `x.val().index()` is a wider integer. Use it to select
 //! (`match`, `get_bit`, `get_bits`), not to calculate: `index() + 1` is calculated in the width of `x`.
 //!
-//! The one module that is no kernel is the register file: [`registers`] writes it from the description of its registers.
+//! The one module that is no kernel is the register file: [`registers`] writes it from a description of registers.
 
 mod description;
 mod error;
