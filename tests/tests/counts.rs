@@ -8,7 +8,7 @@ use std::process::Command;
 /// Lines of `rtl/` that are not tests, at most, without what stands beside the encoder.
 const RTL: usize = 13_290;
 /// Wiring in a hundred lines of kernels, at most.
-const WIRING: usize = 16;
+const WIRING: usize = 15;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()

@@ -78,8 +78,7 @@ impl<
         for f in 0..self.funnel.len() {
             for k in 0..self.funnel[f].input.len() {
                 let n = f * self._most + k;
-                connect!(funnel[f].input[k]: valid = chunk_valid[n], ready = chunk_ready[n]);
-                connect!(funnel[f].input[k]: chunk[n].val().{data, last});
+                connect!(funnel[f].input[k]: valid = chunk_valid[n], ready = chunk_ready[n], chunk[n].val().{data, last});
                 self.funnel[f].input[k].bytes.next = bit_cast::<6, 4>(self.chunk[n].val().bytes);
             }
         }

@@ -67,12 +67,10 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
 #[kernel]
 impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST, OUT> {
     fn update(&mut self) {
-        if self._has.bytes {
-            self.send_bytes();
-        } else if self._has.chunks {
-            self.send_chunks();
-        } else {
+        if self._has.messages {
             self.send_messages();
+        } else {
+            self.send_pieces();
         }
 
         self.message_valid.next = self.entry_valid.val();
@@ -113,28 +111,20 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         }
     }
 
-    /// A byte a cycle.
-    fn send_bytes(&mut self) {
+    /// A byte or a chunk a cycle: a build has the packer of one of them.
+    fn send_pieces(&mut self) {
         connect!(pieces: clear, message_valid, message, message_ready, bytes.piece);
-        if self._has.closes {
-            connect!(bytes: clear, trace);
-        } else {
-            connect!(bytes: clear, trace = slice.source);
-        }
-        connect!(slice: clear, trace);
-        self.empty.next = !self.bytes.trace.valid.val() & !self.is_kept.q.val() & !self.slice.trace.valid.val();
-    }
-
-    /// A chunk a cycle.
-    fn send_chunks(&mut self) {
         connect!(wide_pieces: clear, message_valid, message, message_ready, cutter.piece);
         if self._has.closes {
+            connect!(bytes: clear, trace);
             connect!(cutter: clear, trace);
         } else {
+            connect!(bytes: clear, trace = slice.source);
             connect!(cutter: clear, trace = slice.source);
         }
         connect!(slice: clear, trace);
-        self.empty.next = !self.cutter.trace.valid.val() & !self.is_kept.q.val() & !self.slice.trace.valid.val();
+        let packs = self.bytes.trace.valid.val() | self.cutter.trace.valid.val();
+        self.empty.next = !packs & !self.is_kept.q.val() & !self.slice.trace.valid.val();
     }
 
     /// Whole messages.
