@@ -109,9 +109,9 @@ fn connected(input: &DeriveInput, outer: &Ident) -> TokenStream {
     let language = quote!(::tracewright_verilog::language);
     quote! {
         #[automatically_derived]
-        impl #impl_generics #language::Connect<#outer #type_generics> for #name #type_generics #where_clause {
+        impl #impl_generics #language::Connect<#outer #type_generics, #language::Inner> for #name #type_generics #where_clause {
             fn connect(&mut self, outer: &mut #outer #type_generics) {
-                #(#language::Connect::connect(&mut self.#names, &mut outer.#names);)*
+                #(#language::Connect::<_, #language::Inner>::connect(&mut self.#names, &mut outer.#names);)*
             }
             fn connect_hdl(
                 &self,
@@ -120,7 +120,7 @@ fn connected(input: &DeriveInput, outer: &Ident) -> TokenStream {
                 path: &str,
                 outer_path: &str,
             ) {
-                #(#language::Connect::connect_hdl(
+                #(#language::Connect::<_, #language::Inner>::connect_hdl(
                     &self.#names,
                     &outer.#names,
                     kernel,
@@ -131,12 +131,12 @@ fn connected(input: &DeriveInput, outer: &Ident) -> TokenStream {
         }
 
         #[automatically_derived]
-        impl #impl_generics #language::Connect<#language::Optional<#outer #type_generics>>
+        impl #impl_generics #language::Connect<#language::Optional<#outer #type_generics>, #language::Inner>
             for #name #type_generics #where_clause
         {
             fn connect(&mut self, outer: &mut #language::Optional<#outer #type_generics>) {
                 if outer.is_built() {
-                    #language::Connect::connect(self, &mut **outer);
+                    #language::Connect::<_, #language::Inner>::connect(self, &mut **outer);
                 }
             }
             fn connect_hdl(
@@ -147,7 +147,7 @@ fn connected(input: &DeriveInput, outer: &Ident) -> TokenStream {
                 outer_path: &str,
             ) {
                 if outer.is_built() {
-                    #language::Connect::connect_hdl(self, &**outer, kernel, path, outer_path);
+                    #language::Connect::<_, #language::Inner>::connect_hdl(self, &**outer, kernel, path, outer_path);
                 }
             }
         }

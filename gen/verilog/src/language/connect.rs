@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `connect!`: ports of a module inside, each connected to the signal that a kernel names.
 
-use super::{Expression, Kernel, Narrow, Optional};
+use super::{Kernel, Narrow, Optional};
 use rust_hdl_core::ast::VerilogExpression;
-use rust_hdl_core::prelude::{Bits, In, Local, Out, Signal, Synth};
+use rust_hdl_core::prelude::{Bits, Direction, In, Local, Out, Signal, Synth};
 
 /// What stands in front of a list of ports: a module inside.
 #[diagnostic::on_unimplemented(message = "`connect!` begins with a module inside, and `{Self}` is none")]
@@ -31,38 +31,27 @@ pub trait Net {
 }
 
 macro_rules! nets {
-    ($($direction:ty),+) => {
-        $(impl<T: Synth> Net for Signal<$direction, T> {
-            type Value = T;
+    ($([$($generics:tt)*] $net:ty: $value:ty;)+) => {
+        $(impl<$($generics)*> Net for $net {
+            type Value = $value;
 
-            fn value(&self) -> T {
+            fn value(&self) -> $value {
                 self.val()
             }
 
-            fn take(&mut self, value: T) {
+            fn take(&mut self, value: $value) {
                 self.next = value;
             }
         })+
     };
 }
-nets!(In, Out, Local);
-
-macro_rules! narrow_nets {
-    ($($direction:ty),+) => {
-        $(impl<const N: usize> Net for Narrow<$direction, N> {
-            type Value = Bits<N>;
-
-            fn value(&self) -> Bits<N> {
-                self.val()
-            }
-
-            fn take(&mut self, value: Bits<N>) {
-                self.next = value;
-            }
-        })+
-    };
+nets! {
+    [T: Synth] Signal<In, T>: T;
+    [T: Synth] Signal<Out, T>: T;
+    [T: Synth] Signal<Local, T>: T;
+    [const N: usize] Narrow<In, N>: Bits<N>;
+    [const N: usize] Narrow<Out, N>: Bits<N>;
 }
-narrow_nets!(In, Out);
 
 impl<N: Net> Net for Optional<N>
 where
@@ -82,65 +71,92 @@ where
     }
 }
 
-/// A port of a module inside, or several: an input takes the value of what it is connected to, an output gives it its
-/// own.
+/// The direction of a port.
+pub trait Way: Direction {
+    /// Whether it is an input.
+    const IS_INPUT: bool;
+}
+
+impl Way for In {
+    const IS_INPUT: bool = true;
+}
+
+impl Way for Out {
+    const IS_INPUT: bool = false;
+}
+
+/// A port by itself.
+pub trait Port: Net {
+    /// Whether it is an input.
+    const IS_INPUT: bool;
+}
+
+impl<D: Way, T: Synth> Port for Signal<D, T>
+where
+    Self: Net,
+{
+    const IS_INPUT: bool = D::IS_INPUT;
+}
+
+impl<D: Way, const N: usize> Port for Narrow<D, N>
+where
+    Self: Net,
+{
+    const IS_INPUT: bool = D::IS_INPUT;
+}
+
+/// Whose port it is.
+pub trait Whose {
+    /// Whether it is one of the module itself, which its input enters and its output leaves.
+    const IS_OWN: bool;
+}
+
+/// A port of a module inside: an input takes the value of what it is connected to, an output gives it its own.
+pub enum Inner {}
+
+impl Whose for Inner {
+    const IS_OWN: bool = false;
+}
+
+/// A port of the module itself: an output takes the value of what it is connected to, an input gives it its own.
+pub enum Own {}
+
+impl Whose for Own {
+    const IS_OWN: bool = true;
+}
+
+/// A port, or several, that can be connected.
 #[diagnostic::on_unimplemented(
     message = "a port `{Self}` can't be connected to `{Outer}`",
-    note = "a port goes to a signal of its type, several to as many, a bundle to the same bundle or to its peer"
+    note = "a port goes to a signal of its type, several to as many, a bundle to the same bundle or to its peer; \
+            in `connect!(self: ..)`, a port goes to a signal of its type"
 )]
-pub trait Connect<Outer> {
+pub trait Connect<Outer, W: Whose> {
     /// Connects the port.
     fn connect(&mut self, outer: &mut Outer);
     /// Writes the same: `path` and `outer_path` are those of both.
     fn connect_hdl(&self, outer: &Outer, kernel: &mut Kernel, path: &str, outer_path: &str);
 }
 
-fn signal(path: &str) -> Expression {
-    VerilogExpression::Signal(path.into())
-}
-
-impl<T: Synth, N: Net<Value = T>> Connect<N> for Signal<In, T> {
+impl<P: Port, N: Net<Value = P::Value>, W: Whose> Connect<N, W> for P {
     fn connect(&mut self, outer: &mut N) {
-        self.next = outer.value();
+        match P::IS_INPUT != W::IS_OWN {
+            true => self.take(outer.value()),
+            false => outer.take(self.value()),
+        }
     }
 
     fn connect_hdl(&self, _outer: &N, kernel: &mut Kernel, path: &str, outer_path: &str) {
-        kernel.assign(path.into(), signal(outer_path));
-    }
-}
-
-impl<T: Synth, N: Net<Value = T>> Connect<N> for Signal<Out, T> {
-    fn connect(&mut self, outer: &mut N) {
-        outer.take(self.val());
-    }
-
-    fn connect_hdl(&self, _outer: &N, kernel: &mut Kernel, path: &str, outer_path: &str) {
-        kernel.assign(outer_path.into(), signal(path));
-    }
-}
-
-impl<const W: usize, N: Net<Value = Bits<W>>> Connect<N> for Narrow<In, W> {
-    fn connect(&mut self, outer: &mut N) {
-        self.next = outer.value();
-    }
-
-    fn connect_hdl(&self, _outer: &N, kernel: &mut Kernel, path: &str, outer_path: &str) {
-        kernel.assign(path.into(), signal(outer_path));
-    }
-}
-
-impl<const W: usize, N: Net<Value = Bits<W>>> Connect<N> for Narrow<Out, W> {
-    fn connect(&mut self, outer: &mut N) {
-        outer.take(self.val());
-    }
-
-    fn connect_hdl(&self, _outer: &N, kernel: &mut Kernel, path: &str, outer_path: &str) {
-        kernel.assign(outer_path.into(), signal(path));
+        let (to, from) = match P::IS_INPUT != W::IS_OWN {
+            true => (path, outer_path),
+            false => (outer_path, path),
+        };
+        kernel.assign(to.into(), VerilogExpression::Signal(from.into()));
     }
 }
 
 /// A port that the build does not have takes nothing, and gives 0.
-impl<C: Connect<Outer>, Outer> Connect<Outer> for Optional<C> {
+impl<C: Connect<Outer, W>, Outer, W: Whose> Connect<Outer, W> for Optional<C> {
     fn connect(&mut self, outer: &mut Outer) {
         (**self).connect(outer);
     }
@@ -151,7 +167,7 @@ impl<C: Connect<Outer>, Outer> Connect<Outer> for Optional<C> {
 }
 
 /// Several ports go to as many signals.
-impl<C: Connect<Outer>, Outer> Connect<Vec<Outer>> for Vec<C> {
+impl<C: Connect<Outer, W>, Outer, W: Whose> Connect<Vec<Outer>, W> for Vec<C> {
     fn connect(&mut self, outer: &mut Vec<Outer>) {
         self.iter_mut().zip(outer).for_each(|(port, outer)| port.connect(outer));
     }
@@ -161,67 +177,5 @@ impl<C: Connect<Outer>, Outer> Connect<Vec<Outer>> for Vec<C> {
         for (index, (port, outer)) in self.iter().zip(outer).enumerate() {
             port.connect_hdl(outer, kernel, &format!("{path}${index}"), &format!("{outer_path}${index}"));
         }
-    }
-}
-
-/// A port of the module itself: an output takes the value of what it is connected to, an input gives it its own.
-#[diagnostic::on_unimplemented(
-    message = "a port of its own `{Self}` can't be connected to `{Inner}`",
-    note = "in `connect!(self: ..)`, a port goes to a signal of its type"
-)]
-pub trait Own<Inner> {
-    /// Connects the port.
-    fn show(&mut self, inner: &mut Inner);
-    /// Writes the same: `path` and `inner_path` are those of both.
-    fn show_hdl(&self, inner: &Inner, kernel: &mut Kernel, path: &str, inner_path: &str);
-}
-
-impl<T: Synth, N: Net<Value = T>> Own<N> for Signal<Out, T> {
-    fn show(&mut self, inner: &mut N) {
-        self.next = inner.value();
-    }
-
-    fn show_hdl(&self, _inner: &N, kernel: &mut Kernel, path: &str, inner_path: &str) {
-        kernel.assign(path.into(), signal(inner_path));
-    }
-}
-
-impl<T: Synth, N: Net<Value = T>> Own<N> for Signal<In, T> {
-    fn show(&mut self, inner: &mut N) {
-        inner.take(self.val());
-    }
-
-    fn show_hdl(&self, _inner: &N, kernel: &mut Kernel, path: &str, inner_path: &str) {
-        kernel.assign(inner_path.into(), signal(path));
-    }
-}
-
-impl<const W: usize, N: Net<Value = Bits<W>>> Own<N> for Narrow<Out, W> {
-    fn show(&mut self, inner: &mut N) {
-        self.next = inner.value();
-    }
-
-    fn show_hdl(&self, _inner: &N, kernel: &mut Kernel, path: &str, inner_path: &str) {
-        kernel.assign(path.into(), signal(inner_path));
-    }
-}
-
-impl<const W: usize, N: Net<Value = Bits<W>>> Own<N> for Narrow<In, W> {
-    fn show(&mut self, inner: &mut N) {
-        inner.take(self.val());
-    }
-
-    fn show_hdl(&self, _inner: &N, kernel: &mut Kernel, path: &str, inner_path: &str) {
-        kernel.assign(inner_path.into(), signal(path));
-    }
-}
-
-impl<O: Own<Inner>, Inner> Own<Inner> for Optional<O> {
-    fn show(&mut self, inner: &mut Inner) {
-        (**self).show(inner);
-    }
-
-    fn show_hdl(&self, inner: &Inner, kernel: &mut Kernel, path: &str, inner_path: &str) {
-        (**self).show_hdl(inner, kernel, path, inner_path);
     }
 }

@@ -11,7 +11,7 @@ mod optional;
 mod value;
 mod wired;
 
-pub use connect::{Connect, Inside, Net, Own};
+pub use connect::{Connect, Inner, Inside, Net, Own, Port, Way, Whose};
 pub(crate) use kernel::{is_ours, CHOICE, END, LET};
 pub use kernel::{Expression, Kernel};
 pub use link::{Join, Link};

@@ -192,6 +192,15 @@ impl Pair {
         Ok(Pair { port: parse2(port)?, outer: parse2(outer)?, way })
     }
 
+    /// The type that says whose port it is.
+    fn whose(&self) -> TokenStream {
+        let language = language();
+        match self.way {
+            Way::Own => quote!(#language::Own),
+            _ => quote!(#language::Inner),
+        }
+    }
+
     /// The assignment that it is, where a field of a record is at an end.
     fn assignment(&self) -> Option<ExprAssign> {
         let (port, outer) = (&self.port, &self.outer);
@@ -215,10 +224,10 @@ impl Scope {
             }
             let (port, outer) = (&pair.port, &pair.outer);
             let (path, outer_path) = (self.signal(port)?, self.signal(outer)?);
-            written.extend(match pair.way {
-                Way::Own => quote!(#language::Own::show_hdl(&#port, &#outer, kernel, &#path, &#outer_path);),
-                _ => quote!(#language::Connect::connect_hdl(&#port, &#outer, kernel, &#path, &#outer_path);),
-            });
+            let whose = pair.whose();
+            written.extend(quote!(
+                #language::Connect::<_, #whose>::connect_hdl(&#port, &#outer, kernel, &#path, &#outer_path);
+            ));
         }
         Ok(of_all(&all, of_module(&module, written)))
     }
@@ -230,10 +239,10 @@ impl ToTokens for Connections {
         let language = language();
         let done = self.pairs.iter().map(|pair| match (pair.assignment(), &pair.port, &pair.outer) {
             (Some(assignment), ..) => quote!(#assignment;),
-            (None, port, outer) if matches!(pair.way, Way::Own) => {
-                quote!(#language::Own::show(&mut #port, &mut #outer);)
+            (None, port, outer) => {
+                let whose = pair.whose();
+                quote!(#language::Connect::<_, #whose>::connect(&mut #port, &mut #outer);)
             }
-            (None, port, outer) => quote!(#language::Connect::connect(&mut #port, &mut #outer);),
         });
         tokens.extend(of_all(&self.all, of_module(&self.module, quote!(#(#done)*))));
     }
