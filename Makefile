@@ -53,7 +53,7 @@ test-cocotb: tools
 synth: tools
 	@gen/tools/packages ice40
 	$(CARGO) build --release --locked -p tracewright
-	target/release/tracewright synth --figures gen/synthesis/figures.toml $(SYNTH)
+	target/release/tracewright synth --figures gen/package/figures.toml $(SYNTH)
 
 boards: tools
 	@gen/tools/packages ice40 cores
@@ -71,7 +71,7 @@ book:
 	gen/tools/book target/release/tracewright build/book
 
 docs: tools
-	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright -p tracewright-diagram docs_
+	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright -p tracewright-package docs_
 	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright-sinks waveforms_
 	TRACEWRIGHT_WRITE_DOCS=1 $(CARGO) test --quiet --release --locked -p tracewright-tests --test index docs_
 

@@ -4,11 +4,11 @@
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Encoder, ImplicitReturn, Modes, Reset};
-use tracewright_differential::Batch;
 use tracewright_rtl::codes;
 use tracewright_rtl::control::{Access, Power, Registers};
 use tracewright_rtl::encoder::features;
 use tracewright_verilog::{emit, Options};
+use verilator_sys::differential::Batch;
 
 const CYCLES: usize = 2000;
 

@@ -6,7 +6,6 @@ use rust_hdl_core::prelude::*;
 use tracewright_config::{
     Build, IcntFull, ImplicitReturn, IngressForm, Modes, Reset, Sink, SinkKind, Timestamp, TimestampSource, TrapBtype,
 };
-use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{
     TE_CONTROL, TE_IMPL, TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP, TE_RAM_WP, TS_CONTROL, TS_LOWER, TS_UPPER,
     X_TRIG_IN_CONTROL, X_TRIG_OUT_CONTROL,
@@ -15,6 +14,7 @@ use tracewright_rtl::bus::Apb4;
 use tracewright_rtl::encoder::{features, Block, Cycle, Events, Ingress, Owner, Rest, Switches, Watchpoints};
 use tracewright_rtl::sinks::SramSink;
 use tracewright_rtl::{codes, Top};
+use verilator_sys::differential::{Batch, Random};
 
 const CYCLES: usize = 2000;
 /// Resets would keep a whole encoder from getting anywhere if they came as often as in a small block.

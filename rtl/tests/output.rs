@@ -3,11 +3,11 @@
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Modes, Packer as Width, Reset, TimestampSource};
-use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP, TE_RAM_WP};
 use tracewright_rtl::codes;
 use tracewright_rtl::encoder::{features, Entry, Output, Queue};
 use tracewright_rtl::sinks::SramSink;
+use verilator_sys::differential::{Batch, Random};
 
 const CYCLES: usize = 1500;
 

@@ -4,12 +4,12 @@
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Reset, TimestampSource};
-use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TS_CONTROL, TS_CONTROL_TS_ACTIVE, TS_CONTROL_TS_COUNT, TS_LOWER, TS_UPPER};
 use tracewright_rtl::codes;
 use tracewright_rtl::control::{TriggerInputs, TriggerOutputs};
 use tracewright_rtl::timestamp::{TimeReceiver, TimeSender, Timestamp};
 use tracewright_verilog::{emit, Options};
+use verilator_sys::differential::{Batch, Random};
 
 const CYCLES: usize = 1000;
 

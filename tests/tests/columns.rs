@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Prose is read in columns: no paragraph of a page, and no line of a comment, is wider than 120. A heading of more than 80
-//! has been joined with the paragraph below it.
+//! Prose is read in columns: no paragraph of a page, and no line of a comment, is wider than 120. A heading of more
+//! than 80 has been joined with the paragraph below it.
 
 use std::path::{Path, PathBuf};
 

@@ -29,6 +29,6 @@ fn the_icebreaker_becomes_a_bitstream() {
 #[test]
 fn a_row_of_every_table_is_what_the_page_says() {
     let mut synth = Command::new(tracewright());
-    let said = said(synth.args(["synth", "--figures", "gen/synthesis/figures.toml", "--first-rows"]));
+    let said = said(synth.args(["synth", "--figures", "gen/package/figures.toml", "--first-rows"]));
     assert!(said.ends_with(" figures, 0 of them differ from the page\n"), "{said}");
 }

@@ -7,8 +7,8 @@
 use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tracewright_receivers::capture::Names;
-use tracewright_receivers::{Capture, PibMode};
+use tracewright_peers::pins::capture::Names;
+use tracewright_peers::pins::{Capture, PibMode};
 
 /// First words of commands.
 const COMMANDS: [&str; 8] = [
@@ -29,7 +29,11 @@ const SHOWN: [(&str, &str, &str); 5] = [
     ("docs/command.md", "error: gap.log", "shown_by_the_command"),
     ("docs/boards.md", "0x0000025C", "as_on_the_page, in tests/tests/boards"),
     // Its numbers are of one placement, which others' versions of the tools place otherwise.
-    ("docs/synthesis.md", "fmax on ECP5", "the form in gen/synthesis/src/table.rs, the names in names_of_a_path"),
+    (
+        "docs/synthesis.md",
+        "fmax on ECP5",
+        "the form in gen/package/src/synthesis/table.rs, the names in names_of_a_path",
+    ),
 ];
 
 /// Blocks that need what no test has, by page and first words: a board at a serial port, or minutes of placing.

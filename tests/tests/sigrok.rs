@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! UART by a decoder that is not ours: sigrok reads the same bytes.
 
-#[path = "../../sim/receivers/tests/waveform/vcd.rs"]
+#[path = "../../sim/peers/tests/waveform/vcd.rs"]
 mod vcd;
-#[path = "../../sim/receivers/tests/waveform/mod.rs"]
+#[path = "../../sim/peers/tests/waveform/mod.rs"]
 mod waveform;
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use tracewright_config::{PibMode as Mode, Run, RunPibMode};
 use tracewright_cosim::{run, Options, Random};
-use tracewright_receivers::Change;
-use tracewright_receivers::{bit_period, PibMode, Recording};
+use tracewright_peers::pins::Change;
+use tracewright_peers::pins::{bit_period, PibMode, Recording};
 use tracewright_tests::hardware::{config, quick_design, sources};
 use tracewright_tests::sigrok::uart_bytes;
 use waveform::{Part, Waveform};

@@ -3,16 +3,20 @@
 //! FuseSoC core, a Bender manifest, the software of a first trace, and a guide for who builds it in.
 //!
 //! All of it is made from the build's facts: the ports as the back end printed them, their clocks as the constraints
-//! found them, the register accesses as the driver makes them.
+//! found them, the register accesses as the driver makes them ([`programming`]). Besides, of a design: pictures
+//! ([`diagram`]), and its size and speed ([`synthesis`]).
 
 pub mod bench;
 mod bender;
 pub mod constraints;
+pub mod diagram;
 mod fusesoc;
 mod guide;
+pub mod programming;
 pub mod registers;
 mod sequence;
 mod software;
+pub mod synthesis;
 
 pub use software::FOLDER as SOFTWARE;
 

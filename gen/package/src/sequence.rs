@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The register accesses that start and stop a trace: those of the driver, a line each.
 
+use crate::programming::{follows, register, Access, Recording, BLOCK};
 use crate::registers::Block;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use tracewright_config::{Build, Run};
-use tracewright_programming::{follows, register, Access, Recording, BLOCK};
 use tracewright_regmap::{Field, Register, TE_IMPL, TE_IMPL_TE_VERSION, TE_VERSION_0_9_4};
 
 /// What enables and what disables a trace.

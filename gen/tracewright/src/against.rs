@@ -15,7 +15,7 @@ use tracewright_decoder::output::{self, Address, Printer};
 use tracewright_decoder::{Item, TrapKind};
 use tracewright_hart::RetiredAddresses;
 use tracewright_image::Image;
-use tracewright_isa::Flow;
+use tracewright_messages::isa::Flow;
 
 /// Instructions that a difference shows before it, and from it on.
 const AROUND: usize = 5;

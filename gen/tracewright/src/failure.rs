@@ -96,8 +96,8 @@ impl From<ConfigError> for Failure {
     }
 }
 
-impl From<tracewright_synthesis::Error> for Failure {
-    fn from(error: tracewright_synthesis::Error) -> Failure {
+impl From<tracewright_package::synthesis::Error> for Failure {
+    fn from(error: tracewright_package::synthesis::Error) -> Failure {
         let message = error.to_string();
         let failure = if error.is_of_tools() { Failure::tool(message) } else { Failure::usage(message) };
         match error.hint() {

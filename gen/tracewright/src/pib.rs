@@ -9,8 +9,8 @@ use clap::ValueEnum;
 use serde::Serialize;
 use std::fmt;
 use std::path::Path;
-use tracewright_receivers::capture::{CaptureError, Names, Unit};
-use tracewright_receivers::{bit_period, Calibrator, Capture, Change, PibMode, Receiver, Recording, Timing};
+use tracewright_peers::pins::capture::{CaptureError, Names, Unit};
+use tracewright_peers::pins::{bit_period, Calibrator, Capture, Change, PibMode, Receiver, Recording, Timing};
 
 /// A mode of the pins (pibMode), with the names of the configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

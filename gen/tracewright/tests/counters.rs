@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use tracewright_hart::{Event, Hart, Options, Stream};
 use tracewright_image::Image;
-use tracewright_isa::{itype, ItypeWidth};
+use tracewright_messages::isa::{itype, ItypeWidth};
 
 fn program(name: &str) -> String {
     format!("{}/../../tests/programs/{name}.elf", env!("CARGO_MANIFEST_DIR"))
@@ -47,7 +47,7 @@ fn done_by_the_hart(elf: &str) -> (u64, [u64; 16]) {
     while let Some(event) = hart.next().unwrap() {
         let code = match event {
             Event::Retired { instruction, taken, .. } => {
-                let is_counted = !matches!(instruction.flow, tracewright_isa::Flow::Ecall);
+                let is_counted = !matches!(instruction.flow, tracewright_messages::isa::Flow::Ecall);
                 instructions += u64::from(is_counted);
                 itype(&instruction, taken, ItypeWidth::Four)
             }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `decode --pib`: from a capture of the pins, sent by an ideal transmitter, to the executed addresses.
 
-#[path = "../../../sim/receivers/tests/waveform/samples.rs"]
+#[path = "../../../sim/peers/tests/waveform/samples.rs"]
 mod samples;
-#[path = "../../../sim/receivers/tests/waveform/vcd.rs"]
+#[path = "../../../sim/peers/tests/waveform/vcd.rs"]
 mod vcd;
-#[path = "../../../sim/receivers/tests/waveform/mod.rs"]
+#[path = "../../../sim/peers/tests/waveform/mod.rs"]
 mod waveform;
 
 use std::path::Path;
 use std::process::{Command, Output};
-use tracewright_receivers::{pattern, Change, PibMode};
+use tracewright_peers::pins::{pattern, Change, PibMode};
 use waveform::{Part, Waveform};
 
 const MODES: [(&str, PibMode); 7] = [

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! itype of an instruction (N-Trace Table 2), against the tables of `sw/isa`.
+//! itype of an instruction (N-Trace Table 2), against the tables of `sw/messages/src/isa`.
 
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rust_hdl_core::prelude::*;
 use tracewright_adapters::Decode;
 use tracewright_config::Build;
-use tracewright_isa::{classify, itype, Flow, ItypeWidth, Xlen};
+use tracewright_messages::isa::{classify, itype, Flow, ItypeWidth, Xlen};
 use tracewright_messages::itype::*;
 use tracewright_prim::bench::settle;
 

@@ -4,7 +4,7 @@
 use rust_hdl_core::prelude::*;
 use tracewright_adapters::{codes, Decode, Rvfi};
 use tracewright_config::{Build, IngressForm, Reset};
-use tracewright_differential::{Batch, Random};
+use verilator_sys::differential::{Batch, Random};
 
 const CYCLES: usize = 4000;
 

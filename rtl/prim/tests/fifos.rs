@@ -2,8 +2,8 @@
 //! FIFOs and crossings behave in the simulator as their Verilog does.
 
 use tracewright_config::Reset;
-use tracewright_differential::{Batch, Random};
 use tracewright_prim::{AsyncReader, AsyncWriter, Fifo, HandoffSink, HandoffSource};
+use verilator_sys::differential::{Batch, Random};
 
 const CYCLES: usize = 2000;
 

@@ -4,9 +4,9 @@
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
-use tracewright_differential::{Batch, Random};
 use tracewright_prim::{kernel, LutRam, Module, Pass, Ram, Reg};
 use tracewright_verilog::{emit, Options};
+use verilator_sys::differential::{Batch, Random};
 
 const CYCLES: usize = 1000;
 

@@ -6,7 +6,7 @@ mod flush;
 
 use std::fs::File;
 use std::io::BufReader;
-use tracewright_diagram::timing::{self, Waveform};
+use tracewright_package::diagram::timing::{self, Waveform};
 
 #[test]
 fn waveforms_of_a_flush_are_those_of_the_documents() {
@@ -15,5 +15,5 @@ fn waveforms_of_a_flush_are_those_of_the_documents() {
     flush::write(&file).expect("a waveform");
     let wave = Waveform::read(BufReader::new(File::open(&file).expect("a file"))).expect("a VCD file");
     let picture = timing::flush(&wave, "A flush: six bytes are a beat and a half").expect("a flush");
-    assert_eq!(tracewright_diagram::pages::is_current("atb-flush.svg", &picture.svg()), Ok(()));
+    assert_eq!(tracewright_package::diagram::pages::is_current("atb-flush.svg", &picture.svg()), Ok(()));
 }

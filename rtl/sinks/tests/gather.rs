@@ -2,8 +2,8 @@
 //! The gatherer in the simulator is its Verilog, for every unit and word, with whatever may come in.
 
 use tracewright_config::Reset;
-use tracewright_differential::Batch;
 use tracewright_sinks::{Gather, GatherPlan};
+use verilator_sys::differential::Batch;
 
 fn add<const IN: usize>(batch: &mut Batch, word_bytes: usize) {
     let gather = Gather::<IN>::new(&GatherPlan { reset: Reset::Async, word_bytes });

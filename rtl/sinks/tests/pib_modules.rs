@@ -3,11 +3,11 @@
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Choice, Packer, PibMode, Reset, Set};
-use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{
     ALL_CONSTANTS, PIB_CONTROL_PIB_ACTIVE, PIB_CONTROL_PIB_CALIBRATE, PIB_CONTROL_PIB_ENABLE, PIB_CONTROL_PIB_MODE,
 };
 use tracewright_sinks::pib::{PibBuffer, PibControl, PibDriver, PibEntries, PibFramer, PibPins};
+use verilator_sys::differential::{Batch, Random};
 
 const CYCLES: usize = 4000;
 

@@ -3,9 +3,9 @@
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Reset};
-use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{ALL_CONSTANTS, TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP, TE_RAM_WP};
 use tracewright_sinks::SramSink;
+use verilator_sys::differential::{Batch, Random};
 
 /// Often an offset that means something.
 fn offset(random: &mut Random) -> Bits<12> {

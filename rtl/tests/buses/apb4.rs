@@ -5,8 +5,8 @@ use crate::memory::{any_access, asked, number, Access, Memory};
 use crate::{settle, CYCLES};
 use rust_hdl_core::prelude::*;
 use tracewright_config::Build;
-use tracewright_differential::Random;
 use tracewright_rtl::bus::Apb4;
+use verilator_sys::differential::Random;
 
 /// Where the requester is in a transfer; `offset` is what the address has below a word.
 enum Phase {

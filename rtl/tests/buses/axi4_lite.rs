@@ -5,8 +5,8 @@ use crate::memory::{any_access, asked, number, Access, Memory};
 use crate::{edge, set_reset, settle, started, CYCLES};
 use std::collections::VecDeque;
 use tracewright_config::Build;
-use tracewright_differential::Random;
 use tracewright_rtl::bus::Axi4Lite;
+use verilator_sys::differential::Random;
 
 /// A channel of the master: what it offers stays until it is taken.
 #[derive(Default)]

@@ -4,8 +4,8 @@
 use crate::memory::{any_access, asked, number, Access, Memory};
 use crate::{edge, set_reset, settle, started};
 use tracewright_config::Build;
-use tracewright_differential::Random;
 use tracewright_rtl::bus::{Requester, Responder};
+use verilator_sys::differential::Random;
 
 /// What crosses from the bus.
 #[derive(Clone, Copy, PartialEq)]

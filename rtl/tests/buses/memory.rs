@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A little memory on the internal port, which knows the rules of that port.
 
-use tracewright_differential::Random;
+use verilator_sys::differential::Random;
 
 /// An access of the internal port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

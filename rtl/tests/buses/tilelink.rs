@@ -4,8 +4,8 @@
 use crate::memory::{any_access, asked, number, Access, Memory};
 use crate::{edge, settle, started, CYCLES};
 use tracewright_config::Build;
-use tracewright_differential::Random;
 use tracewright_rtl::bus::TileLink;
+use verilator_sys::differential::Random;
 
 /// A message on channel A.
 #[derive(Clone, Copy, Debug)]

@@ -5,11 +5,11 @@
 use crate::synchronous;
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, BusKind, Sink};
-use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{TE_CONTROL, TE_IMPL, TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP};
 use tracewright_rtl::bus::{Apb4, Asked, Axi4Lite, Requester, Responder, TileLink, Wishbone};
 use tracewright_rtl::encoder::features;
 use tracewright_rtl::{codes, Top};
+use verilator_sys::differential::{Batch, Random};
 
 /// Gives the inputs named random values.
 macro_rules! randomise {

@@ -4,8 +4,8 @@
 use crate::memory::{any_access, asked, number, Access, Memory};
 use crate::{edge, settle, started, synchronous, CYCLES};
 use tracewright_config::Build;
-use tracewright_differential::Random;
 use tracewright_rtl::bus::Wishbone;
+use verilator_sys::differential::Random;
 
 /// A transfer; `offset` is what its address has below a word.
 #[derive(Clone, Copy)]

@@ -6,8 +6,8 @@ use crate::device::{Cycle, Device};
 use crate::reference::Reference;
 use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
-use tracewright_differential::{Batch, Random};
 use tracewright_rtl::control::{Registers, Surroundings};
+use verilator_sys::differential::{Batch, Random};
 
 /// Cycles against the reference, for each build.
 const CYCLES: usize = 10_000;

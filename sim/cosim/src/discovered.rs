@@ -6,7 +6,7 @@ use tracewright_driver::{
     Buffer, Capabilities, FunnelCapabilities, FunnelSettings, PibSettings, PibUnit, Settings, SinkSettings, Sinks,
     Source, TimestampUnit, Values,
 };
-use tracewright_programming::whole_sram;
+use tracewright_package::programming::whole_sram;
 
 /// What the driver must discover of the encoder of a hart of a system.
 pub(crate) fn system_capabilities(build: &Build, hart: u32) -> Capabilities {

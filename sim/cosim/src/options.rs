@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 use tracewright_model::stimulus::Pressure;
-use tracewright_receivers::Change;
+use tracewright_peers::pins::Change;
 
 /// What else a run is to do.
 #[derive(Default)]

@@ -19,7 +19,7 @@ use std::time::Instant;
 use tracewright_config::{Build, Run, SinkKind};
 use tracewright_driver::{Driver, Mmio};
 use tracewright_model::stimulus::{Pressure, Request, Step};
-use tracewright_programming::{pib_settings, settings};
+use tracewright_package::programming::{pib_settings, settings};
 use tracewright_regmap::{TE_CONTROL, TE_RAM_DATA, TE_RAM_WP};
 
 /// A hand on what is seen of the hardware.

@@ -10,7 +10,7 @@ use crate::run::{scrub, settle, POLLS};
 use tracewright_config::{Build, PibMode, Run, RunPibMode, RunSink, SinkKind};
 use tracewright_driver::{Component, Found, Mmio, System};
 use tracewright_model::stimulus::Request;
-use tracewright_programming::{funnel_settings, pib_settings, settings};
+use tracewright_package::programming::{funnel_settings, pib_settings, settings};
 use tracewright_regmap::{TE_CONTROL, TE_RAM_WP};
 
 /// Bytes of a component's block.

@@ -6,7 +6,7 @@ mod limits;
 use crate::{Error, Event, Stream};
 use limits::{BlockLimits, Open, Retired};
 use tracewright_config::{Ingress, IngressForm};
-use tracewright_isa::{itype, transfer_type, Flow, Instruction, ItypeWidth};
+use tracewright_messages::isa::{itype, transfer_type, Flow, Instruction, ItypeWidth};
 use tracewright_messages::itype::{EXCEPTION, INTERRUPT, NONE};
 use tracewright_messages::{Block, Ingress as Port, MAX_BLOCKS};
 

@@ -2,7 +2,7 @@
 //! What happens in a hart, one event at a time.
 
 use crate::Error;
-use tracewright_isa::Instruction;
+use tracewright_messages::isa::Instruction;
 use tracewright_messages::privilege;
 
 /// Something a hart did.

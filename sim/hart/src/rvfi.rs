@@ -2,7 +2,7 @@
 //! What a core's retirement port would show of a stream, in the terms of the RISC-V Formal Interface.
 
 use crate::{Error, Event, Stream};
-use tracewright_isa::Flow;
+use tracewright_messages::isa::Flow;
 
 /// An instruction that retired or trapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 use crate::{Blocks, Error, Event, Stream};
 use std::collections::VecDeque;
 use tracewright_config::{Build, Ingress};
-use tracewright_isa::Flow;
+use tracewright_messages::isa::Flow;
 use tracewright_messages::itype::{EXCEPTION, INTERRUPT};
 use tracewright_messages::Ingress as Port;
 use tracewright_model::ctr::{Access, Answer, Ctr, CtrCycle, LATENCY};

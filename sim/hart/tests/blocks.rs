@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use tracewright_config::{Ingress, IngressForm};
 use tracewright_hart::{Blocks, Error, Event, Stream};
-use tracewright_isa::{Flow, Instruction};
+use tracewright_messages::isa::{Flow, Instruction};
 use tracewright_messages::{itype, privilege, Block};
 
 const LINEAR: Flow = Flow::Linear;
@@ -275,13 +275,13 @@ enum Seen {
     Ends(u8),
 }
 
-fn seen_in_events(events: &[Event], width: tracewright_isa::ItypeWidth) -> Vec<Seen> {
+fn seen_in_events(events: &[Event], width: tracewright_messages::isa::ItypeWidth) -> Vec<Seen> {
     let mut seen = Vec::new();
     for event in events {
         match event {
             Event::Retired { pc, instruction, taken } => {
                 seen.extend((0..u64::from(instruction.half_words)).map(|i| Seen::HalfWord(pc + 2 * i)));
-                let code = tracewright_isa::itype(instruction, *taken, width);
+                let code = tracewright_messages::isa::itype(instruction, *taken, width);
                 if code != itype::NONE && instruction.flow != Flow::Ecall {
                     seen.push(Seen::Ends(code));
                 }
@@ -319,7 +319,7 @@ proptest! {
         max in 1..10u32,
         blocks in prop_oneof![Just(1u32), Just(2), Just(4)],
     ) {
-        use tracewright_isa::ItypeWidth;
+        use tracewright_messages::isa::ItypeWidth;
         let form = if block_form { IngressForm::Block } else { IngressForm::Single };
         let (itype_width, width) = if narrow_itype { (3, ItypeWidth::Three) } else { (4, ItypeWidth::Four) };
         let ingress = Ingress { blocks, ..ingress(form, itype_width, iretire_width) };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Builds Verilog into a loadable model with Verilator and drives it from Rust, a clock cycle a call.
+//! Builds Verilog into a loadable model with Verilator and drives it from Rust, a clock cycle a call. [`differential`]
+//! compares it with the block in rust-hdl that the Verilog was made from.
 //!
 //! A [`Design`] says what there is: Verilog files, the ports of the top module, and the internal signals ([`Probe`])
 //! that shall be visible. [`build`] runs Verilator and the C++ compiler once and keeps the result under a name that is
@@ -31,6 +32,7 @@
 mod cache;
 mod compile;
 mod design;
+pub mod differential;
 mod error;
 mod layout;
 mod model;

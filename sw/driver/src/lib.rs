@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Trace-control driver: discover, enable, disable and read out an encoder over its memory-mapped registers.
+//! Trace-control driver: discover, enable, disable and read out an encoder over its memory-mapped registers; in [`ctr`]
+//! a driver of Control Transfer Records.
 //!
 //! The sequences are those of Trace Control 0.9.4, ch. 14 and 15. Whoever can read and write 32-bit registers
 //! implements [`Mmio`]; nothing is allocated, and every wait has a limit.
@@ -20,6 +21,7 @@
 
 mod bus_error;
 mod capabilities;
+pub mod ctr;
 mod disable;
 mod discovery;
 mod driver;

@@ -3,7 +3,7 @@
 
 use crate::{ErrorKind, Segment};
 use std::sync::OnceLock;
-use tracewright_isa::{classify, Instruction, Xlen};
+use tracewright_messages::isa::{classify, Instruction, Xlen};
 
 /// Half-words that are decoded together, when the first of them is asked for.
 const PAGE: usize = 2048;

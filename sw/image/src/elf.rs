@@ -9,7 +9,7 @@ use object::elf::{
 };
 use object::read::elf::{FileHeader, ProgramHeader, Sym};
 use object::{Endianness, FileKind};
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 /// How much larger than the file what it holds may be: segments and names may share bytes of it, but not without end.
 const LARGER: usize = 16;

@@ -8,7 +8,7 @@ use crate::{Error, ErrorKind, Segment};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use tracewright_isa::{Instruction, Xlen};
+use tracewright_messages::isa::{Instruction, Xlen};
 
 /// A RISC-V program.
 #[derive(Debug)]

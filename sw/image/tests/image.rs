@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use tracewright_image::{ErrorKind, Image, Segment};
-use tracewright_isa::{classify, Flow, Xlen};
+use tracewright_messages::isa::{classify, Flow, Xlen};
 
 fn program(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../decoder/tests/vectors").join(name)

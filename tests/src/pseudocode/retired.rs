@@ -2,7 +2,7 @@
 //! From what a hart does to what the pseudo-code takes.
 
 use tracewright_hart::{Error, Event, Stream};
-use tracewright_isa::Flow;
+use tracewright_messages::isa::Flow;
 
 /// A retired instruction, as the pseudo-code's `addr` and `info` tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

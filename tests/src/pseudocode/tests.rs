@@ -3,7 +3,7 @@
 
 use super::*;
 use tracewright_hart::{Error, Event, Stream};
-use tracewright_isa::{classify, Xlen};
+use tracewright_messages::isa::{classify, Xlen};
 
 const START: u64 = 0x8000_0000;
 
@@ -30,7 +30,7 @@ fn after_first(instructions: &[Retired]) -> Vec<u8> {
 
 #[test]
 fn ntrace_10_2_starts_with_a_prog_trace_sync() {
-    assert_eq!(encode([]), []);
+    assert!(encode([]).is_empty());
     assert_eq!(encode([linear(START)]), FIRST);
     assert_eq!(encode([linear(START), linear(START + 4), branch(START + 8, true)]), FIRST);
 }
@@ -38,7 +38,7 @@ fn ntrace_10_2_starts_with_a_prog_trace_sync() {
 #[test]
 fn ntrace_10_2_sends_an_indirect_jump_with_the_next_instruction() {
     let short = Retired { half_words: 1, ..linear(START) };
-    assert_eq!(after_first(&[short, jump(START + 2)]), []);
+    assert!(after_first(&[short, jump(START + 2)]).is_empty());
     // TCODE 28; B-TYPE 0, I-CNT 3; U-ADDR 0x100 / 2 is 8 bits; HIST 1
     let expected = [28 << 2, 3 << 4 | 1, 0, 2 << 2 | 1, 1 << 2 | 3];
     assert_eq!(after_first(&[short, jump(START + 2), linear(START + 0x100)]), expected);
@@ -66,7 +66,7 @@ fn ntrace_8_3_a_taken_branch_appends_1() {
 #[test]
 fn ntrace_10_2_sends_the_history_before_the_thirtieth_branch() {
     let mut instructions: Vec<_> = (0..29).map(|i| branch(START + 4 * i, false)).collect();
-    assert_eq!(after_first(&instructions), []);
+    assert!(after_first(&instructions).is_empty());
     instructions.push(branch(START + 4 * 29, true));
     // TCODE 27; RCODE 1 and 30 bits of HIST: the stop bit is bit 4 + 29 of what follows TCODE
     let full = [27 << 2, 1 << 2, 0, 0, 0, 0, 1 << 3 << 2 | 3];
@@ -80,7 +80,7 @@ fn ntrace_10_2_sends_the_history_before_the_thirtieth_branch() {
 #[test]
 fn ntrace_10_2_sends_i_cnt_before_the_instruction_that_exceeds_its_limit() {
     let mut instructions: Vec<_> = (0..0x8000).map(|i| linear(START + 4 * i)).collect();
-    assert_eq!(after_first(&instructions), []);
+    assert!(after_first(&instructions).is_empty());
     instructions.push(linear(START + 4 * 0x8000));
     // RCODE 0 and I-CNT 0x1_0000, whose one is bit 4 + 16 of what follows TCODE
     assert_eq!(after_first(&instructions), [27 << 2, 0, 0, 0, 1 << 2 << 2 | 3]);

@@ -11,7 +11,7 @@ use compare::{agrees, decoded};
 use serial::Serial;
 use tracewright_decoder::output::{Format, Printer};
 use tracewright_decoder::{decode, Settings};
-use tracewright_receivers::{Change, PibMode, Pins, Recording};
+use tracewright_peers::pins::{Change, PibMode, Pins, Recording};
 use verilator_sys::Port;
 
 /// Clock cycles that a run of the program and the sending of its trace may take.

@@ -18,7 +18,7 @@ use system::System;
 use tracewright_config::{Config, Mode, PibMode, Run, RunPibMode, RunSink, SinkKind};
 use tracewright_decoder::TrapKind;
 use tracewright_driver::Driver;
-use tracewright_isa::Flow;
+use tracewright_messages::isa::Flow;
 use tracewright_tests::hardware::soak;
 
 /// Blocks of instructions, with the whole itype and a return stack, by which any call implies its return.

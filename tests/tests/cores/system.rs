@@ -5,7 +5,7 @@ use crate::design::Traced;
 use std::collections::BTreeMap;
 use tracewright_driver::Mmio;
 use tracewright_image::Image;
-use tracewright_receivers::{PibMode, Pins, Receiver, Recording};
+use tracewright_peers::pins::{PibMode, Pins, Receiver, Recording};
 use verilator_sys::{Input, Library, Model, Output};
 
 /// Samples of each cycle of the pins' clock.

@@ -3,8 +3,8 @@
 
 use crate::bench::plan::Plan;
 use crate::bench::Error;
+use crate::programming::{follows, register, Access, Recording, BLOCK};
 use tracewright_config::{Build, SinkKind};
-use tracewright_programming::{follows, register, Access, Recording, BLOCK};
 use tracewright_regmap::{Access as Kind, Field, Hardware, Register, Rule, TE_IMPL, TS_CONTROL, TS_CONTROL_TS_COUNT};
 
 /// What is done with a register.

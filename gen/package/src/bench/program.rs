@@ -4,7 +4,7 @@
 
 use tracewright_hart::{Hart, Options};
 use tracewright_image::{Image, Segment};
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 /// Bytes from the program of a hart to that of the next one.
 const DISTANCE: u64 = 0x1_0000;

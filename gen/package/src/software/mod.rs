@@ -5,11 +5,11 @@ mod c;
 mod python;
 mod verilog;
 
+use crate::programming::BLOCK;
 use crate::sequence::{Sequence, Step};
 use crate::Package;
 use std::path::PathBuf;
 use tracewright_config::SinkKind;
-use tracewright_programming::BLOCK;
 
 /// The folder of the files.
 pub const FOLDER: &str = "software";

@@ -88,7 +88,7 @@ pub enum Command {
         tracewright synth --preset mcu --target asic --module tw_events\n  \
         tracewright synth --compare micro tracewright.toml --target xilinx7\n  \
         tracewright synth --preset mcu --target ecp5 --option repeated_history=true --option modes=both,repeat_branch=true\n  \
-        tracewright synth --figures gen/synthesis/figures.toml\n\n\
+        tracewright synth --figures gen/package/figures.toml\n\n\
         What the numbers mean is in docs/synthesis.md.")]
     #[command(mut_group("SourceArgs", |group| group.required(false)))]
     Synth(SynthArgs),
@@ -111,7 +111,7 @@ pub enum Command {
         tracewright ctr records.json --elf sort.elf --format json\n  \
         tracewright ctr records.bin --elf sort.elf --output flame-graph -o sort.svg\n  \
         tracewright ctr records.bin --elf sort.elf --output brstacksym\n\n\
-        Dumps are written by the driver in sw/ctr; docs/ctr.md has their format.")]
+        Dumps are written by the driver in sw/driver; docs/ctr.md has their format.")]
     Ctr(CtrArgs),
     /// Count events and sample a program with the performance counters in hardware (docs/pmu.md).
     Pmu(PmuArgs),

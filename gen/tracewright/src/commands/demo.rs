@@ -15,7 +15,7 @@ use std::fmt;
 use tracewright_config::{Config, SyncMode};
 use tracewright_decoder::{decode, Item, Settings};
 use tracewright_image::Image;
-use tracewright_synthesis::{Options, Synthesis, Target};
+use tracewright_package::synthesis::{Options, Synthesis, Target};
 
 /// What it writes: the summary and the trace.
 pub const FILES: [&str; 2] = ["summary.json", "trace.bin"];

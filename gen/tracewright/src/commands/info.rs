@@ -46,7 +46,7 @@ pub fn run(arguments: &InfoArgs, format: Format) -> Result<(), Failure> {
 /// Draws the blocks of `config`.
 fn draw(arguments: &InfoArgs, config: &Config, path: &Path) -> Result<(), Failure> {
     let title = format!("{} ({})", arguments.config.origin(), config.build.hash());
-    let svg = tracewright_diagram::blocks(&config.build, &title).svg();
+    let svg = tracewright_package::diagram::blocks(&config.build, &title).svg();
     files::write_or_print(Some(path), svg.as_bytes())
 }
 

@@ -11,8 +11,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tracewright_config::{Adapter, Build, Loader, Preset};
 use tracewright_package::constraints::{Constraints, PortTiming, Timing};
-use tracewright_synthesis::figures::{Case, Job, List};
-use tracewright_synthesis::{chart, Comparison, Design, Options, Synthesis, Target};
+use tracewright_package::synthesis::figures::{Case, Job, List};
+use tracewright_package::synthesis::{chart, Comparison, Design, Options, Synthesis, Target};
 
 /// Where results are kept, below the current folder.
 const BUILD: &str = "build";
@@ -86,7 +86,7 @@ fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Fai
             let job: &Job = job;
             scope.spawn(move || {
                 let options = Options { target: job.target, seeds: job.seeds, by_module: job.by_module };
-                let found = tracewright_synthesis::run(design, &options, Path::new(BUILD), &|_| ());
+                let found = tracewright_package::synthesis::run(design, &options, Path::new(BUILD), &|_| ());
                 progress.set(done.fetch_add(1, Ordering::Relaxed) + 1);
                 found
             })
@@ -144,7 +144,7 @@ fn case_design(case: &Case) -> Result<Design, Failure> {
 pub fn synthesise(hardware: &Hardware, module: Option<&str>, options: &Options) -> Result<Synthesis, Failure> {
     let progress = Progress::spinner("synthesising");
     let watch = |what: &str| progress.say(what);
-    Ok(tracewright_synthesis::run(&design(hardware, module), options, Path::new(BUILD), &watch)?)
+    Ok(tracewright_package::synthesis::run(&design(hardware, module), options, Path::new(BUILD), &watch)?)
 }
 
 /// `hardware` as what is synthesised.

@@ -2,7 +2,7 @@
 //! What is no dump gets one line that says why, and nothing is written.
 
 use super::{binary, ctr, entries, header, json, text};
-use tracewright_ctr::dump::Header;
+use tracewright_driver::ctr::dump::Header;
 
 /// What the command says, which is one line.
 fn refused(dump: &[u8]) -> String {

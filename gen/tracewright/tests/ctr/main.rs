@@ -7,8 +7,8 @@ mod shown;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use tracewright_ctr::dump::{entry_bytes, write_json, Header};
-use tracewright_ctr::{Entry, Version};
+use tracewright_driver::ctr::dump::{entry_bytes, write_json, Header};
+use tracewright_driver::ctr::{Entry, Version};
 
 /// Runs the command with a dump as its standard input.
 fn ctr(dump: &[u8], arguments: &[&str]) -> Output {

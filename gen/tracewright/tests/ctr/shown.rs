@@ -2,7 +2,7 @@
 //! What is written of a dump.
 
 use super::{binary, ctr, entries, header, json, written};
-use tracewright_ctr::{Entry, Version};
+use tracewright_driver::ctr::{Entry, Version};
 
 const TEXT: &str = "\
 CTR 1.0, XLEN 64, depth 16: 7 records, newest first, frozen
@@ -61,7 +61,7 @@ fn ctr_5_4_records_of_ras_emulation_are_one_stack() {
     stack.rotate_left(5);
     stack.iter_mut().skip(2).for_each(|entry| entry.source &= !1);
     for (version, control) in [(Version::V1_0, 1 << 7), (Version::V0_1_4, 1 << 10)] {
-        let header = tracewright_ctr::dump::Header { version, control, ..header() };
+        let header = tracewright_driver::ctr::dump::Header { version, control, ..header() };
         let dump = binary(&header, &stack);
         assert_eq!(written(&dump, &["--output", "folded"]), "_start;outer;inner 1\n");
         assert!(written(&dump, &[]).lines().next().unwrap().contains(", a call stack"));

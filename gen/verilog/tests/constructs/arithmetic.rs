@@ -3,8 +3,8 @@
 
 use crate::block;
 use rust_hdl_core::prelude::*;
-use tracewright_differential::{Batch, Random};
 use tracewright_verilog::Module;
+use verilator_sys::differential::{Batch, Random};
 
 pub fn add(batch: &mut Batch) {
     fn two<const N: usize>(a: &mut Signal<In, Bits<N>>, b: &mut Signal<In, Bits<N>>, random: &mut Random) {

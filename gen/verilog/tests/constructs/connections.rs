@@ -3,9 +3,9 @@
 
 use super::language::{Answerer, Asker, Build, Bus, Lanes, Request, Stateful, Turn, Turns};
 use rust_hdl_core::prelude::*;
-use tracewright_differential::Batch;
 use tracewright_prim::Reg;
 use tracewright_verilog::{bundle, emit, kernel, synchronous, Optional, Options};
+use verilator_sys::differential::Batch;
 
 pub fn add(batch: &mut Batch) {
     for (lanes, wide) in [(1, false), (3, false), (2, true)] {

@@ -3,8 +3,8 @@
 
 use crate::block;
 use rust_hdl_core::prelude::*;
-use tracewright_differential::{Batch, Random};
 use tracewright_verilog::Module;
+use verilator_sys::differential::{Batch, Random};
 
 const SMALL: usize = 2;
 const LARGE: usize = 9;

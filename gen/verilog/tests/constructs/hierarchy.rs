@@ -3,8 +3,8 @@
 
 use crate::block;
 use rust_hdl_core::prelude::*;
-use tracewright_differential::Batch;
 use tracewright_verilog::Module;
+use verilator_sys::differential::Batch;
 
 pub fn add(batch: &mut Batch) {
     batch

@@ -3,9 +3,9 @@
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::Reset;
-use tracewright_differential::Batch;
 use tracewright_prim::{Reg, Resets};
 use tracewright_verilog::{kernel, Bundle, Join, Link, Module, Narrow, Optional, Record};
+use verilator_sys::differential::Batch;
 
 pub fn add(batch: &mut Batch) {
     for lanes in [1, 4] {

@@ -8,7 +8,7 @@ mod hierarchy;
 mod language;
 mod selection;
 
-use tracewright_differential::Batch;
+use verilator_sys::differential::Batch;
 
 /// Stimulus is a few hundred cycles: most blocks have inputs of some eight bits, and corner values come often.
 const CYCLES: usize = 600;

@@ -8,7 +8,7 @@ use std::iter::Peekable;
 use tracewright_config::Build;
 use tracewright_hart::{Error, Event, Hart, Retirement, Retirements, Stream};
 use tracewright_image::Image;
-use tracewright_isa::Flow;
+use tracewright_messages::isa::Flow;
 
 /// The first events of a hart, and those that belong to the last of them.
 pub struct Beginning {

@@ -5,7 +5,7 @@
 //! input changed in the instant in which its clock rises takes the old bit or the new one, and a memory or register
 //! that was written in the instant in which it is read across the crossing shows rubbish.
 
-use tracewright_differential::Random;
+use verilator_sys::differential::Random;
 use verilator_sys::{Design, Direction, Input, Library, Model, Output, Port, Settings};
 
 /// What replaces modules of the crossing. `changing` is high from an edge on to the end of the instant.

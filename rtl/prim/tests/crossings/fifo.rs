@@ -5,8 +5,8 @@ use crate::bench::{Bench, Clocks, PERIODS};
 use crate::emitted::{bench, Mutation};
 use std::collections::VecDeque;
 use tracewright_config::Reset;
-use tracewright_differential::Random;
 use tracewright_prim::AsyncFifo;
+use verilator_sys::differential::Random;
 use verilator_sys::{Input, Output};
 
 /// How long a reset lasts at least, in cycles of the other clock, and a clear, in cycles of both.

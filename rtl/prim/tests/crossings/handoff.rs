@@ -2,7 +2,7 @@
 //! A word that is handed off is seen whole, and none comes back.
 
 use super::bench::{Bench, Clocks, PERIODS};
-use tracewright_differential::Random;
+use verilator_sys::differential::Random;
 
 /// How long a reset lasts at least, in cycles of the other clock.
 const RESET_CYCLES: u64 = 4;

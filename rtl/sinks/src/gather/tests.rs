@@ -3,8 +3,8 @@
 
 use super::*;
 use std::collections::VecDeque;
-use tracewright_differential::Random;
 use tracewright_prim::bench::{settle, Clocked};
+use verilator_sys::differential::Random;
 
 tracewright_prim::clocked! { [const IN: usize] Gather<IN>; }
 

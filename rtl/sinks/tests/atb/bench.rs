@@ -8,7 +8,7 @@ use crate::signals::Signals;
 use crate::source::{Messages, Source, IDLE};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use tracewright_bus_models::{AtbOut, AtbSettings, AtbSlave};
+use tracewright_peers::buses::{AtbOut, AtbSettings, AtbSlave};
 use tracewright_regmap::{ATB_CONTROL_ATB_ACTIVE, ATB_CONTROL_ATB_ENABLE, ATB_CONTROL_ATB_ID};
 use verilator_sys::{Library, Model};
 

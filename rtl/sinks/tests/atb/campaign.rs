@@ -4,8 +4,8 @@
 use crate::bench::{Bench, Clocks};
 use crate::case::{Case, MISTAKE};
 use rand::Rng;
-use tracewright_bus_models::{AtbSettings, Pace, Ready};
 use tracewright_config::Reset;
+use tracewright_peers::buses::{AtbSettings, Pace, Ready};
 
 /// Periods of the encoder's clock and of the ATB's, and their share of the bytes: where one is slow, a byte takes long.
 const CLOCKS: [([u64; 2], usize); 8] = [

@@ -5,8 +5,8 @@
 use crate::bench::{Bench, Clocks};
 use crate::case::{Case, MISTAKE};
 use crate::source::IDLE;
-use tracewright_bus_models::{AtbSettings, Ready};
 use tracewright_config::Reset;
+use tracewright_peers::buses::{AtbSettings, Ready};
 
 const CLOCKS: [[u64; 2]; 4] = [[4, 4], [4, 12], [12, 4], [12, 400]];
 /// Bits of a unit and of a beat.

@@ -3,8 +3,8 @@
 
 use crate::bench::{Bench, Clocks};
 use crate::case::Case;
-use tracewright_bus_models::{AtbSettings, Ready};
 use tracewright_config::Reset;
+use tracewright_peers::buses::{AtbSettings, Ready};
 
 const CLOCKS: [[u64; 2]; 4] = [[4, 4], [4, 12], [12, 4], [400, 12]];
 /// Cycles of the slower clock that a flush through both takes at most: two synchronisers, the joiner and a FIFO.

@@ -4,9 +4,9 @@
 use crate::case::Case;
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Reset};
-use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{ALL_CONSTANTS, ATB_CONTROL_ATB_ACTIVE, ATB_CONTROL_ATB_ENABLE, ATB_CONTROL_ATB_ID};
 use tracewright_sinks::atb::{AtbControl, AtbMaster};
+use verilator_sys::differential::{Batch, Random};
 
 const CYCLES: usize = 4000;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The ports of the Verilated sink.
 
-use tracewright_bus_models::AtbOut;
+use tracewright_peers::buses::AtbOut;
 use verilator_sys::{Input, Library, Model, Output};
 
 /// Ports of a bench.

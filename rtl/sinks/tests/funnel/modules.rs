@@ -2,9 +2,9 @@
 //! Funnel, joiner and router in the simulator are their Verilog, whatever comes in, legal or not.
 
 use tracewright_config::{Build, Packer, Reset, SinkKind};
-use tracewright_differential::Batch;
 use tracewright_regmap::{ALL_CONSTANTS, TE_SINK_PIB};
 use tracewright_sinks::{Funnel, FunnelPlan, Router, Words};
+use verilator_sys::differential::Batch;
 
 const CYCLES: usize = 1500;
 

@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use rust_hdl_core::prelude::Block;
 use std::cell::Cell;
 use tracewright_config::{Build, Choice, Packer, PibMode};
-use tracewright_receivers::Pins;
+use tracewright_peers::pins::Pins;
 use tracewright_regmap::*;
 use tracewright_sinks::PibSink;
 use tracewright_verilog::{emit, Options, Output as Verilog};

@@ -7,7 +7,7 @@ use crate::bench::{setting, Bench, Kind, ALL, EIGHT, ENABLE};
 use crate::chunks::any_message;
 use rand::Rng;
 use tracewright_config::PibMode;
-use tracewright_receivers::{Change, Pins, Receiver, Recording};
+use tracewright_peers::pins::{Change, Pins, Receiver, Recording};
 use verilator_sys::Library;
 
 /// Units of the receiver's time in a cycle of the pins' clock.

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 use tracewright_config::PibMode;
-use tracewright_diagram::timing::{pins, Pins, Waveform};
+use tracewright_package::diagram::timing::{pins, Pins, Waveform};
 
 /// The picture of a mode's messages; with pibRefCenter there is one for all modes.
 pub fn of_messages(path: &Path, mode: PibMode, ref_center: bool) {
@@ -39,5 +39,5 @@ pub fn of_calibration(path: &Path) {
 fn draw(path: &Path, shown: &Pins, name: &str, title: &str) {
     let wave = Waveform::read(BufReader::new(File::open(path).expect("a file"))).expect("a VCD file");
     let picture = pins(&wave, shown, title).expect("what was sent");
-    assert_eq!(tracewright_diagram::pages::is_current(&format!("{name}.svg"), &picture.svg()), Ok(()));
+    assert_eq!(tracewright_package::diagram::pages::is_current(&format!("{name}.svg"), &picture.svg()), Ok(()));
 }

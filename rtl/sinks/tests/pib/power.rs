@@ -6,7 +6,7 @@ use crate::chunks::message;
 use crate::wire::record;
 use rand::Rng;
 use tracewright_config::PibMode;
-use tracewright_receivers::Pins;
+use tracewright_peers::pins::Pins;
 use verilator_sys::Library;
 
 fn library() -> Library {

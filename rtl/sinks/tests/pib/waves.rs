@@ -10,7 +10,7 @@ use crate::pictures;
 use std::fmt::Write;
 use std::path::PathBuf;
 use tracewright_config::PibMode;
-use tracewright_receivers::{bit_period, capture::Names, Capture, Change, Recording};
+use tracewright_peers::pins::{bit_period, capture::Names, Capture, Change, Recording};
 
 /// N-Trace 3.5, table 6; and a short message.
 const MESSAGES: [&[u8]; 2] = [&[0x70, 0xD0, 0x1D, 0x1D, 0xF8, 0xFF], &[0x04, 0x51, 0x07]];

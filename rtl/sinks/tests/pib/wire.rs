@@ -3,7 +3,7 @@
 
 use crate::bench::{setting, Bench, Kind, ALL, CALIBRATE, ENABLE};
 use tracewright_config::PibMode;
-use tracewright_receivers::Pins;
+use tracewright_peers::pins::Pins;
 
 /// A PIB with every mode whose clocks are alike.
 fn bench() -> Bench {

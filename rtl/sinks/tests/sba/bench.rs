@@ -7,8 +7,8 @@ use crate::pins::{Burst, Bus};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::ops::RangeInclusive;
-use tracewright_bus_models::{Response, Settings};
 use tracewright_config::{Reset, SbaBus};
+use tracewright_peers::buses::{Response, Settings};
 use tracewright_regmap::TE_RAM_WP;
 use verilator_sys::{Input, Library, Model, Output};
 

@@ -2,8 +2,8 @@
 //! What chapter 6 and docs/sinks.md say of the system-memory sink, case by case, in rust-hdl's simulator.
 
 use rust_hdl_core::prelude::*;
-use tracewright_bus_models::{AxiMemory, AxiOut, Pace, Response, Settings};
 use tracewright_config::{Build, Sink, SinkKind};
+use tracewright_peers::buses::{AxiMemory, AxiOut, Pace, Response, Settings};
 use tracewright_prim::bench::settle;
 use tracewright_regmap::{TE_RAM_BASE, TE_RAM_LIMIT, TE_RAM_WP};
 use tracewright_sinks::SbaSink;

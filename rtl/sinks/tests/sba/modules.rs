@@ -3,10 +3,10 @@
 
 use rust_hdl_core::prelude::*;
 use tracewright_config::{Build, Reset, SbaBus, Sink, SinkKind};
-use tracewright_differential::{Batch, Random};
 use tracewright_regmap::{ALL_CONSTANTS, TE_RAM_BASE, TE_RAM_LIMIT, TE_RAM_WP};
 use tracewright_sinks::sba::{Answer, Order};
 use tracewright_sinks::{SbaAxi4, SbaFifo, SbaPlan, SbaSink, SbaTileLink, SbaWishbone};
+use verilator_sys::differential::{Batch, Random};
 
 const CYCLES: usize = 3000;
 /// Resets in mid-work; those of [`Random::reset`] come too often for a burst to end.

@@ -2,10 +2,10 @@
 //! The pins of the three buses, with the memory on them.
 
 use rand::Rng;
-use tracewright_bus_models::{
+use tracewright_config::SbaBus;
+use tracewright_peers::buses::{
     AxiMemory, AxiOut, Settings, Store, TileLinkMemory, TileLinkOut, Violation, WishboneMemory, WishboneOut,
 };
-use tracewright_config::SbaBus;
 use verilator_sys::{Input, Library, Model, Output};
 
 /// A memory on the bus of a sink.

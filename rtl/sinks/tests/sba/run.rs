@@ -5,8 +5,8 @@ use crate::bench::{Bench, Drive, Seen};
 use crate::buffer::Buffer;
 use rand::Rng;
 use std::collections::BTreeMap;
-use tracewright_bus_models::{Faults, Pace, Response};
 use tracewright_config::SbaBus;
+use tracewright_peers::buses::{Faults, Pace, Response};
 use tracewright_regmap::{TE_RAM_BASE, TE_RAM_LIMIT, TE_RAM_WP};
 
 /// Longer than a burst of 64 words to the slowest memory takes.

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use tracewright_config::Build;
 use tracewright_messages::Tcode;
 use tracewright_model::codec::CUT;
-use tracewright_receivers::GAP;
+use tracewright_peers::pins::GAP;
 
 /// Messages as they were sent and as they arrived.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::bench::Bench;
 use crate::error::Error;
 use tracewright_config::{Build, Run, RunSink, SinkKind};
 use tracewright_driver::{Driver, FunnelSettings, Mmio, Settings, System};
-use tracewright_programming::{funnel_settings, settings};
+use tracewright_package::programming::{funnel_settings, settings};
 use tracewright_regmap::TE_RAM_WP;
 
 /// Bytes of a component's block.

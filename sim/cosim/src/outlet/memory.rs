@@ -5,10 +5,10 @@ use super::buffer::Buffer;
 use super::{Kept, Received};
 use crate::error::SinkError;
 use crate::observed::Inside;
-use tracewright_bus_models::{
+use tracewright_config::{Build, Run, SbaBus};
+use tracewright_peers::buses::{
     AxiMemory, AxiOut, Pace, Settings, Store, TileLinkMemory, TileLinkOut, WishboneMemory, WishboneOut,
 };
-use tracewright_config::{Build, Run, SbaBus};
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// Names and widths of the inputs and outputs of a bus.

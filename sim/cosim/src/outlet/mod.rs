@@ -17,7 +17,7 @@ use pib::Pib;
 use sram::Sram;
 use tracewright_config::{Build, Packer, Run, SinkKind};
 use tracewright_model::stimulus::Pressure;
-use tracewright_receivers::Change;
+use tracewright_peers::pins::Change;
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// The ports of the sinks.

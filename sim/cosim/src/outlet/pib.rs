@@ -3,7 +3,7 @@
 
 use crate::error::SinkError;
 use tracewright_config::{Build, PibMode, Run};
-use tracewright_receivers::{Calibrator, Change, Pins, Receiver, Recording};
+use tracewright_peers::pins::{Calibrator, Change, Pins, Receiver, Recording};
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// Samples of each cycle of the pins' clock: a receiver wants some in each bit.

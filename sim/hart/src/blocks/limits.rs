@@ -2,7 +2,7 @@
 //! What fits into a block, and a block that grows.
 
 use tracewright_config::IngressForm;
-use tracewright_isa::ItypeWidth;
+use tracewright_messages::isa::ItypeWidth;
 use tracewright_messages::Block;
 
 /// A block, and the privilege mode it was executed in.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Control and status registers (Privileged ISA ch. 2 to 4): M, S and U modes, no address translation.
 
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 /// A privilege mode, by its code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 //! From instruction bits to an operation (Unprivileged ISA: I, M, A, C, Zicsr, Zifencei).
 
 use super::expand::expand;
-use tracewright_isa::{classify, Instruction, Xlen};
+use tracewright_messages::isa::{classify, Instruction, Xlen};
 
 /// An instruction, ready to execute.
 #[derive(Clone, Copy, Debug)]

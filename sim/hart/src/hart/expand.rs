@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Compressed instructions as the 32-bit instructions that they stand for (Unprivileged ISA, "C" extension).
 
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 const SP: u32 = 2;
 

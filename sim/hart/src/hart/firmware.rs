@@ -5,7 +5,7 @@ use super::csr::{Denied, Privilege};
 use super::Hart;
 use crate::Event;
 use std::ops::Range;
-use tracewright_isa::Instruction;
+use tracewright_messages::isa::Instruction;
 use tracewright_model::ctr::Operation;
 
 /// The registers of an `ecall` from S-mode.

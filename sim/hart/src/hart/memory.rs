@@ -4,7 +4,7 @@
 use super::decode::{decode, Decoded};
 use super::LoadError;
 use std::ops::Range;
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 /// Bytes of code that are decoded into one table.
 const PAGE: usize = 4096;

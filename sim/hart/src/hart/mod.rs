@@ -33,7 +33,7 @@ use execute::Outcome;
 use htif::{Htif, Request};
 use memory::Memory;
 use std::ops::Range;
-use tracewright_isa::{Flow, Instruction, Xlen};
+use tracewright_messages::isa::{Flow, Instruction, Xlen};
 use trap::{cause, Exception};
 
 /// A hart with its memory and devices.

@@ -11,7 +11,7 @@ use crate::{Error, Event, Stream};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use tracewright_image::Image;
-use tracewright_isa::Flow;
+use tracewright_messages::isa::Flow;
 use tracewright_tandem::{csr, Effects, Reference, Register, State, Stuck};
 
 /// Events ahead among which an address is looked for.

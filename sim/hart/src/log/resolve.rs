@@ -25,7 +25,7 @@ use super::Line;
 use crate::Event;
 use std::collections::VecDeque;
 use tracewright_image::Image;
-use tracewright_isa::{Flow, Instruction};
+use tracewright_messages::isa::{Flow, Instruction};
 
 /// What a log consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

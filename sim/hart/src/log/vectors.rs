@@ -132,7 +132,7 @@ fn step(values: &mut [Option<u64>; 32], pc: u64, bits: u32) {
 mod tests {
     use super::*;
     use tracewright_image::Segment;
-    use tracewright_isa::Xlen;
+    use tracewright_messages::isa::Xlen;
 
     fn image(words: &[u32]) -> Image {
         let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();

@@ -3,7 +3,7 @@
 
 use super::{file, image, try_read};
 use tracewright_hart::{open_log, Error, Problem};
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 const GOOD: &str = "core   0: 0x0000000080000000 (0x00000013) nop\n";
 

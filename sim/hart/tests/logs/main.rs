@@ -11,7 +11,7 @@ use std::io::Write;
 use tempfile::NamedTempFile;
 use tracewright_hart::{open_log, Error, Event};
 use tracewright_image::{Image, Segment};
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 /// The program of the logs: its instructions by address, with c.nop in between. The handler is at 0x8000_0040, which no
 /// code tells.

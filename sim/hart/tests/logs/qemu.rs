@@ -2,7 +2,7 @@
 //! QEMU: `-d exec,nochain`, with and without `int`.
 
 use super::{read, try_read};
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 /// A line of QEMU 7.2.
 fn listed(pc: u64) -> String {

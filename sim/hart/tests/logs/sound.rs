@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use std::path::Path;
 use tracewright_hart::{Error, Event, Hart, Options, Problem, Stream};
 use tracewright_image::{Image, Segment};
-use tracewright_isa::{Flow, Xlen};
+use tracewright_messages::isa::{Flow, Xlen};
 
 /// Where the problem is, where the instruction before was, both addresses, and what was expected.
 fn refused(log: &str) -> (u64, u64, [u64; 2], String) {

@@ -2,7 +2,7 @@
 //! Spike: `-l`, `--log-commits`, and both.
 
 use super::{read, try_read};
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 #[test]
 fn a_listing_skips_the_boot_rom_and_tells_branches() {

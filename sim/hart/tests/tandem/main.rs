@@ -9,7 +9,7 @@ mod programs;
 use std::path::{Path, PathBuf};
 use tracewright_hart::{Hart, HartReference, Options, Recorded, Recorder};
 use tracewright_image::Image;
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 use tracewright_model::tandem::{Encoder, Settings};
 use tracewright_tandem::{Absent, Groups, Mismatch, Summary, Verifier, Widths};
 

@@ -13,7 +13,7 @@ use crate::{Error, ErrorKind, Ignored, Item, Process, Settings, Summary, TrapKin
 use clock::Clock;
 use flow::Branch;
 use tracewright_image::Image;
-use tracewright_isa::{Flow, Xlen};
+use tracewright_messages::isa::{Flow, Xlen};
 use tracewright_messages::reader::{MessageError, MessageErrorKind, RawMessage, Reader};
 use tracewright_messages::{btype, Field, Tcode};
 

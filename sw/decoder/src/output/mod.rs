@@ -10,7 +10,7 @@ use disc_v::{Decoder, Isa};
 use std::fmt;
 use std::io::{self, Write};
 use tracewright_image::Image;
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 /// What a [`Printer`] writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

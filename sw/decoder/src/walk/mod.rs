@@ -8,7 +8,7 @@ use crate::{ErrorKind, Item, Mode, Settings};
 use returns::Returns;
 use sequential::Sequential;
 use tracewright_image::Image;
-use tracewright_isa::{Flow, Instruction, Xlen};
+use tracewright_messages::isa::{Flow, Instruction, Xlen};
 
 /// One more than the largest I-CNT (N-Trace Table 10).
 pub(crate) const COUNT_LIMIT: i64 = 1 << 22;

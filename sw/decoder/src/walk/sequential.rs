@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use tracewright_image::Image;
-use tracewright_isa::Flow;
+use tracewright_messages::isa::Flow;
 
 /// Which jumps are sequentially inferable: both instructions must be in the same message, so it matters where I-CNT was
 /// sent. Places are half-words since the last synchronising message.

@@ -4,7 +4,7 @@
 use crate::common::*;
 use tracewright_decoder::{ErrorKind, Item, Settings};
 use tracewright_image::{Image, Segment};
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 use tracewright_messages::{Field, Tcode};
 
 const EXTENDED: Settings = Settings { extended_address: true, ..PLAIN };

@@ -3,7 +3,7 @@
 
 use tracewright_decoder::{ErrorKind, Mode, Settings};
 use tracewright_image::{Image, Segment};
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 use tracewright_messages::Tcode;
 
 /// Messages to bytes, independent of the golden model.

@@ -4,7 +4,7 @@
 use crate::common::*;
 use tracewright_decoder::{ErrorKind, Mode, Settings};
 use tracewright_image::{Image, Segment};
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 use tracewright_messages::{rcode, Tcode};
 
 const SEQUENTIAL: Settings = Settings { sequential_jump: true, ..PLAIN };

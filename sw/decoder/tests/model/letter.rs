@@ -9,7 +9,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use tracewright_decoder::{decode, ErrorKind, Item, Mode, Settings};
 use tracewright_hart::{Event, Stream};
-use tracewright_isa::{Flow, Instruction, Xlen};
+use tracewright_messages::isa::{Flow, Instruction, Xlen};
 use tracewright_messages::{btype, sync, Tcode};
 
 /// The reasons for which N-Trace Table 25 does not reset the encoder.

@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use tracewright_hart::{Error, Event, Stream};
 use tracewright_image::{Image, Segment};
-use tracewright_isa::{Flow, Instruction, Xlen};
+use tracewright_messages::isa::{Flow, Instruction, Xlen};
 use tracewright_messages::privilege;
 
 /// A random program, and where its instructions are.

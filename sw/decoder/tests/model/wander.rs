@@ -8,7 +8,7 @@ use rand::{Rng, SeedableRng};
 use tracewright_config::*;
 use tracewright_decoder::Settings;
 use tracewright_hart::Blocks;
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 use tracewright_messages::Ingress as Port;
 
 /// A run of a random program under a random configuration.

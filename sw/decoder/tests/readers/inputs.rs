@@ -11,8 +11,8 @@ use tracewright_decoder::output::{Format, Printer};
 use tracewright_decoder::{decode, Item, Mode, Settings};
 use tracewright_hart::{open_log, Event, Hart, Options, Stream};
 use tracewright_image::Image;
-use tracewright_receivers::capture::{Names, Raw, Vcd};
-use tracewright_receivers::{bit_period, Calibrator, Change, Recording};
+use tracewright_peers::pins::capture::{Names, Raw, Vcd};
+use tracewright_peers::pins::{bit_period, Calibrator, Change, Recording};
 
 /// Instructions that are decoded, executed or taken from a log.
 const STEPS: u64 = 200_000;

@@ -7,7 +7,7 @@ use crate::bench::Error;
 use tracewright_config::{Build, CtrModes, CtrVersion};
 use tracewright_hart::{Hart, Options};
 use tracewright_image::{Image, Segment};
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 use tracewright_regmap::csr::pmu::{
     FIRST_BUS_SELECTOR, MCOUNTINHIBIT, MCYCLE, MCYCLEH, MHPMCOUNTER3, MHPMCOUNTER3H, MHPMEVENT3, MHPMEVENT3H, MINSTRET,
     MINSTRETH,

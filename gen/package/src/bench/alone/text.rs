@@ -7,7 +7,7 @@ use crate::bench::text::{connections::Connections, constant, range};
 use crate::registers::pmu;
 use std::fmt::Write;
 use tracewright_config::Build;
-use tracewright_ctr::Transfer;
+use tracewright_driver::ctr::Transfer;
 use tracewright_model::ctr::{Access, Answer, DebugAccess, Operation, DEBUG_SELECT};
 use tracewright_verilog::Port;
 

@@ -2,10 +2,10 @@
 //! Accesses to registers as calls of tasks.
 
 use crate::bench::listing::{Doing, Section, Step};
+use crate::programming::BLOCK;
 use crate::registers::screaming_case;
 use std::fmt::Write;
 use tracewright_config::{Build, Component};
-use tracewright_programming::BLOCK;
 
 /// The constants with the offsets of registers, for what `sections` use, and for others.
 pub(super) fn offsets<'a>(

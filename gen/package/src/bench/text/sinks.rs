@@ -5,9 +5,9 @@ use super::connections::Connections;
 use super::constant;
 use super::listing::address_bits;
 use crate::bench::plan::{pib_bit, Plan};
+use crate::programming::BLOCK;
 use tracewright_config::{Build, Packer, PibMode, SbaBus, SinkKind};
 use tracewright_model::codec::MAX_BYTES;
-use tracewright_programming::BLOCK;
 
 /// Something downstream of a sink.
 pub(super) struct Receiver {

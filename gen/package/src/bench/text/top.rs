@@ -8,9 +8,9 @@ use super::sinks::{receivers, Receiver};
 use crate::bench::listing::{power_up, Listing};
 use crate::bench::plan::{Plan, CLK_HALF, PIB_HALF};
 use crate::bench::{Error, EXAMPLE};
+use crate::programming::release;
 use std::fmt::Write;
 use tracewright_config::{Adapter, Build, SinkKind};
-use tracewright_programming::release;
 use tracewright_regmap::{TE_RAM_DATA, TE_RAM_RP, TE_RAM_WP};
 
 /// A clock, its reset, and half of its period.

@@ -2,8 +2,8 @@
 //! Reads a dump, binary or JSON.
 
 use serde::Deserialize;
-use tracewright_ctr::dump::{is_binary, version_name, Header, Problem, FORMAT, VERSION};
-use tracewright_ctr::{Entry, Version};
+use tracewright_driver::ctr::dump::{is_binary, version_name, Header, Problem, FORMAT, VERSION};
+use tracewright_driver::ctr::{Entry, Version};
 
 /// A dump.
 #[derive(Debug, PartialEq, Eq)]

@@ -57,7 +57,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
         std::fs::File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(failed)?;
     }
     if bytes.len() as u64 > MAX_BYTES {
-        let problem = tracewright_ctr::dump::Problem::Foreign;
+        let problem = tracewright_driver::ctr::dump::Problem::Foreign;
         return Err(Failure::usage(format!("{}: {problem}", path.display())));
     }
     Ok(bytes)

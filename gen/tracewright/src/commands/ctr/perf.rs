@@ -3,7 +3,7 @@
 
 use super::dump::Dump;
 use super::program::{Program, UNKNOWN};
-use tracewright_ctr::{Record, Transfer};
+use tracewright_driver::ctr::{Record, Transfer};
 
 /// `perf script -F brstack`: from, to, and what is known of it, newest first in one line.
 pub fn brstack(dump: &Dump) -> String {

@@ -5,7 +5,7 @@ use super::dump::Dump;
 use super::program::{Place, Program};
 use serde::Serialize;
 use std::fmt;
-use tracewright_ctr::dump::version_name;
+use tracewright_driver::ctr::dump::version_name;
 
 /// A dump with what the program says of it.
 #[derive(Debug, Serialize)]

@@ -6,7 +6,7 @@ use super::program::Program;
 use crate::failure::Failure;
 use inferno::flamegraph::{from_lines, Options};
 use std::collections::BTreeMap;
-use tracewright_ctr::{Record, Transfer};
+use tracewright_driver::ctr::{Record, Transfer};
 
 /// Stacks, the outermost function first, separated by `;`, with their weights.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! Call stacks of a program that runs, sampled.
 
 use tracewright_hart::Event;
-use tracewright_isa::transfer_type;
+use tracewright_messages::isa::transfer_type;
 use tracewright_messages::itype::{CO_ROUTINE_SWAP, INFERABLE_CALL, RETURN, TRAP_RETURN, UNINFERABLE_CALL};
 
 /// Calls that are kept; of more, those outside are forgotten.

@@ -4,7 +4,7 @@
 use crate::failure::Failure;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 use tracewright_tandem::Widths;
 
 /// Arguments of `tandem`.

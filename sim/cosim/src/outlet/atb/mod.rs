@@ -5,8 +5,8 @@ mod sides;
 
 use crate::error::SinkError;
 use sides::Sides;
-use tracewright_bus_models::{AtbOut, AtbSettings, AtbSlave};
 use tracewright_config::Build;
+use tracewright_peers::buses::{AtbOut, AtbSettings, AtbSlave};
 use verilator_sys::{Error, Input, Library, Model, Output, Port};
 
 /// ATCLKEN cycles that a flush may take: the encoder's clock may be the slower one.

@@ -2,8 +2,8 @@
 //! Both sides of the sink, that of the encoder and that of the ATB: what goes in at one must show at the other.
 
 use crate::error::SinkError;
-use tracewright_bus_models::{AtbIn, AtbOut};
 use tracewright_config::{Build, Packer};
+use tracewright_peers::buses::{AtbIn, AtbOut};
 use tracewright_regmap::{ATB_CONTROL_ATB_ACTIVE, ATB_CONTROL_ATB_ID};
 use verilator_sys::{Error, Library, Model, Output};
 

@@ -13,7 +13,7 @@ use rand::{Rng, SeedableRng};
 use tracewright_config::{Build, Run, RunSink, SinkKind};
 use tracewright_driver::System;
 use tracewright_model::tandem::Encoder;
-use tracewright_programming::{funnel_settings, tandem_settings};
+use tracewright_package::programming::{funnel_settings, tandem_settings};
 
 /// Cycles for which a hart may be stalled.
 const LONGEST_STALL: u64 = 100_000;

@@ -10,7 +10,7 @@ pub use reference::HartReference;
 use super::csr::{interrupt, Counters, Csrs, Privilege};
 use super::decode::{Decoded, Op};
 use super::Hart;
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 use tracewright_tandem::{csr, Access, Register, Size, State};
 
 /// The bits of mip that devices set.

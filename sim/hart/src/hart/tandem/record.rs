@@ -6,7 +6,7 @@ use super::super::decode::{Decoded, Op};
 use super::super::devices::CLINT;
 use super::{counters, traced, Hart, Snapshot, PENDING};
 use crate::{Error, Event, Stream};
-use tracewright_isa::Flow;
+use tracewright_messages::isa::Flow;
 use tracewright_tandem::{csr, Access, Kind, Outside, Retirement, State};
 
 /// CSRs of a trap, in the order of Table C.7: xepc, xcause, xstatus, xtval.

@@ -4,7 +4,7 @@
 use super::asm::{atomic, load, store};
 use super::{after, event, hart, BASE, DATA};
 use crate::Event;
-use tracewright_isa::Xlen::{Rv32, Rv64};
+use tracewright_messages::isa::Xlen::{Rv32, Rv64};
 
 const MINUS_1: u64 = u64::MAX;
 

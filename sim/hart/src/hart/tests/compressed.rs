@@ -5,8 +5,8 @@ use super::asm::{addi, branch, i, jal, jalr, load, lui, r, store, EBREAK};
 use crate::hart::decode::{decode, Op};
 use crate::hart::expand::expand;
 use proptest::prelude::{any, proptest};
-use tracewright_isa::Flow;
-use tracewright_isa::Xlen::{self, Rv32, Rv64};
+use tracewright_messages::isa::Flow;
+use tracewright_messages::isa::Xlen::{self, Rv32, Rv64};
 
 const BOTH: [Xlen; 2] = [Rv32, Rv64];
 

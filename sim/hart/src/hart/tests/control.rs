@@ -4,7 +4,7 @@
 use super::asm::{addi, branch, jal, jalr, EBREAK, NOP, SPIN};
 use super::{event, hart, retired, to_the_end, BASE};
 use crate::{Event, Exit};
-use tracewright_isa::{Flow, Xlen};
+use tracewright_messages::isa::{Flow, Xlen};
 
 #[test]
 fn branches_compare_and_report_taken() {

@@ -5,7 +5,7 @@ use super::asm::{addi, load, lui, store, NOP, SPIN};
 use super::{after, hart, to_the_end, Hart, BASE, DATA};
 use crate::hart::htif::Htif;
 use crate::Exit;
-use tracewright_isa::Xlen::{Rv32, Rv64};
+use tracewright_messages::isa::Xlen::{Rv32, Rv64};
 
 /// x1 points to `tohost`, x2 is what is written there.
 fn with_host(code: &[u32], value: u64) -> Hart {

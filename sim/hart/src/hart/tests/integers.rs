@@ -3,7 +3,7 @@
 
 use super::asm::{addi, auipc, i, lui, r};
 use super::{after, BASE};
-use tracewright_isa::Xlen::{self, Rv32, Rv64};
+use tracewright_messages::isa::Xlen::{self, Rv32, Rv64};
 
 const MIN: u64 = 1 << 63;
 const MIN_W: u64 = 0xFFFF_FFFF_8000_0000;

@@ -5,7 +5,7 @@ use super::asm::{addi, csrrs, store, NOP, SPIN, WFI};
 use super::{event, hart, to_the_end, Hart, BASE};
 use crate::hart::csr::{interrupt, status, Privilege};
 use crate::{Event, Exit};
-use tracewright_isa::Xlen::{Rv32, Rv64};
+use tracewright_messages::isa::Xlen::{Rv32, Rv64};
 
 const HANDLER: u64 = BASE + 0x100;
 const MSIP: u64 = 0x0200_0000;

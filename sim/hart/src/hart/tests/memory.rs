@@ -4,7 +4,7 @@
 use super::asm::{addi, jal, load, lui, store, NOP};
 use super::{after, event, hart, BASE, DATA};
 use crate::Event;
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 const BYTES: u64 = 0x8182_8384_8586_8788;
 

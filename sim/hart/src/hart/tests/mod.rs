@@ -15,7 +15,7 @@ mod unit;
 use super::{Hart, Options};
 use crate::{Event, Stream};
 use tracewright_image::{Image, Segment};
-use tracewright_isa::Xlen;
+use tracewright_messages::isa::Xlen;
 
 /// Where test programs start.
 const BASE: u64 = 0x8000_0000;

@@ -5,7 +5,7 @@ use super::asm::{csrrc, csrrs, csrrw, csrrwi, EBREAK, ECALL, MRET, NOP, SRET, WF
 use super::{after, event, hart, Hart, BASE};
 use crate::hart::csr::{status, Privilege};
 use crate::Event;
-use tracewright_isa::Xlen::{Rv32, Rv64};
+use tracewright_messages::isa::Xlen::{Rv32, Rv64};
 
 const HANDLER: u64 = BASE + 0x100;
 

@@ -8,7 +8,7 @@ use crate::hart::csr::{interrupt, status, Privilege};
 use crate::{CsrUnit, CtrUnit, Error, Event, Stream, UnitError};
 use std::sync::{Arc, Mutex};
 use tracewright_config::{Build, CtrVersion};
-use tracewright_isa::Xlen::{Rv32, Rv64};
+use tracewright_messages::isa::Xlen::{Rv32, Rv64};
 use tracewright_messages::itype::{EXCEPTION, INFERABLE_CALL, INTERRUPT, RETURN};
 use tracewright_messages::Block;
 use tracewright_model::ctr::{Access, Answer, CtrCycle, Operation, LATENCY};

@@ -3,7 +3,7 @@
 
 use super::super::vectors::{Handlers, Vector};
 use super::{Held, Impossible, Kind, Resolver};
-use tracewright_isa::Flow;
+use tracewright_messages::isa::Flow;
 
 impl Resolver<'_> {
     /// Whether what follows `held` can follow it.

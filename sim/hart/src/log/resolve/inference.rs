@@ -3,7 +3,7 @@
 
 use super::{Held, Kind, Resolver};
 use crate::Event;
-use tracewright_isa::Flow;
+use tracewright_messages::isa::Flow;
 
 /// c.unimp and unimp (csrrw x0, cycle, x0), which are illegal for ever.
 const UNIMP: [u32; 2] = [0x0000, 0xC000_1073];

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Runs the tools on a design, or finds what they wrote before.
+
+use crate::synthesis::netlist::{self, Netlist};
+use crate::synthesis::path::Names;
+use crate::synthesis::result::{Clock, Synthesis};
+use crate::synthesis::scripts::{self, MODULES, NAMED, PLACED, SOURCE, WHOLE};
+use crate::synthesis::tools::{Tool, YOSYS};
+use crate::synthesis::tree::Hierarchy;
+use crate::synthesis::{memory, place, wrapper, Area, Design, Error, Port, Target};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+/// Is told what is being done.
+pub type Watch<'a> = &'a (dyn Fn(&str) + Sync);
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The device family.
+    pub target: Target,
+    /// Placements, from seed 1 on; none: it is not placed.
+    pub seeds: u32,
+    /// Also by module.
+    pub by_module: bool,
+}
+
+/// Folders that are being worked in.
+static FOLDERS: Mutex<BTreeMap<PathBuf, Arc<Mutex<()>>>> = Mutex::new(BTreeMap::new());
+
+/// Synthesises `design` in a folder of its own below `build`. Files are named after their modules.
+pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Result<Synthesis, Error> {
+    let target = options.target;
+    if !design.files.iter().any(|(name, _)| name.strip_suffix(".v") == Some(design.top.as_str())) {
+        return Err(Error::UnknownModule(design.top.clone()));
+    }
+    let yosys = Tool::find(&YOSYS)?;
+    let placement = target.placement().filter(|_| options.seeds > 0);
+    let nextpnr = placement.map(|placement| Tool::find(&placement.tool)).transpose()?;
+    let folder = build.join("synth").join(key(design, target, &yosys));
+    let lock = FOLDERS.lock().expect("nothing panics that holds it").entry(folder.clone()).or_default().clone();
+    let _alone = lock.lock();
+    let design_in = |name: &str, text: &str| write(&folder.join(name), text);
+    std::fs::create_dir_all(&folder).map_err(|e| Error::io("create", &folder, &e))?;
+    for (name, text) in &design.files {
+        design_in(name, text)?;
+    }
+    step(&folder, "source", || {
+        watch("reading with Yosys");
+        yosys.run(&folder, &["-p", &scripts::source(design)], "source.log", &[SOURCE])
+    })?;
+    let source: Netlist = netlist::read(&folder.join(SOURCE))?;
+    if target.placement().is_some() {
+        design_in(wrapper::FILE, &wrapper::text(design, &ports(design, &source)?, target))?;
+    }
+    std::thread::scope(|scope| {
+        let by_module = scope.spawn(|| match options.by_module {
+            true => step(&folder, "modules", || {
+                yosys.run(&folder, &["-p", &scripts::modules(design, target)], "modules.log", &[MODULES])
+            }),
+            false => Ok(()),
+        });
+        step(&folder, "whole", || {
+            watch("synthesising with Yosys");
+            let placed = target.placement().map(|_| PLACED);
+            let products: Vec<&str> = [NAMED, WHOLE].into_iter().chain(placed).collect();
+            yosys.run(&folder, &["-p", &scripts::whole(design, target)], "whole.log", &products)
+        })?;
+        if let (Some(placement), Some(tool)) = (&placement, &nextpnr) {
+            let version = hash(&[&tool.version]);
+            let (folder, version) = (folder.as_path(), version.as_str());
+            let place = |seed: u32| {
+                step(folder, &format!("seed-{seed}-{version}"), || {
+                    watch(&format!("placing and routing with {}", tool.name));
+                    place::run(target, placement, seed, folder, tool)
+                })
+            };
+            // The first alone: if it does not fit, the others need not try.
+            place(1)?;
+            std::thread::scope(|scope| {
+                let place = &place;
+                let placed: Vec<_> = (2..=options.seeds).map(|seed| scope.spawn(move || place(seed))).collect();
+                placed.into_iter().try_for_each(|thread| thread.join().expect("the thread does not panic"))
+            })?;
+        }
+        by_module.join().expect("the thread does not panic")
+    })?;
+    report(design, options, &folder, &source)
+}
+
+/// Makes the report from what the tools wrote.
+fn report(design: &Design, options: &Options, folder: &Path, source: &Netlist) -> Result<Synthesis, Error> {
+    let (target, top) = (options.target, design.top.as_str());
+    let read = |name: &str| netlist::read::<Netlist>(&folder.join(name));
+    let (named, whole) = (read(NAMED)?, read(WHOLE)?);
+    let (named, whole) = (named.module(top)?, whole.module(top)?);
+    let cells = whole.count(|_| false);
+    let mut synthesis = Synthesis {
+        target: target.name().into(),
+        device: target.device().into(),
+        top: top.into(),
+        area: Area::of(&cells, target.columns()),
+        fmax_mhz: None,
+        fmax_by_seed: vec![],
+        clocks: vec![],
+        tree: None,
+        modules: vec![],
+        memories: memory::find(source, top, named, whole, target),
+    };
+    if options.by_module {
+        let mapped = read(MODULES)?;
+        let hierarchy = Hierarchy::new(source, &mapped, target.columns());
+        synthesis.tree = Some(hierarchy.tree(top));
+        synthesis.modules = hierarchy.modules(top, target.parts());
+    }
+    if target.placement().is_some() && options.seeds > 0 {
+        let timings = (1..=options.seeds).map(|seed| place::timing(seed, folder)).collect::<Result<Vec<_>, _>>()?;
+        let placed = read(PLACED)?;
+        let names = Names::new(target, source, top, named, placed.module(wrapper::NAME)?);
+        synthesis.clocks = Clock::of(&timings, &names);
+        synthesis.fmax_by_seed =
+            timings.iter().map(|timing| timing.values().map(|(mhz, _)| *mhz).fold(f64::INFINITY, f64::min)).collect();
+        synthesis.fmax_mhz = Some(crate::synthesis::result::median(&synthesis.fmax_by_seed));
+    }
+    Ok(synthesis)
+}
+
+/// The ports of the top.
+fn ports(design: &Design, source: &Netlist) -> Result<Vec<Port>, Error> {
+    let ports = source.module(&design.top)?.ports.iter();
+    let port = ports.map(|(name, port)| {
+        let clock = || design.clocks.get(name).cloned().unwrap_or_else(|| "clk".into());
+        Port {
+            name: name.clone(),
+            input: port.direction == "input",
+            width: port.bits.len(),
+            clock: (!design.direct.contains(name)).then(clock),
+        }
+    });
+    Ok(port.collect())
+}
+
+/// Does what is called `name` unless that has been done.
+fn step(folder: &Path, name: &str, work: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
+    let done = folder.join(format!("{name}.done"));
+    if done.is_file() {
+        return Ok(());
+    }
+    work()?;
+    write(&done, "")
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    std::fs::write(path, text).map_err(|e| Error::io("write", path, &e))
+}
+
+/// Names everything that the netlists depend on.
+fn key(design: &Design, target: Target, yosys: &Tool) -> String {
+    let mut parts = vec![design.top.clone()];
+    design.files.iter().for_each(|(name, text)| parts.extend([name.clone(), text.clone()]));
+    parts.push(format!("{:?} {:?} {:?}", design.direct, design.clocks, target.placement()));
+    parts.extend([target.name().into(), scripts::whole(design, target), scripts::modules(design, target)]);
+    // The wrapper, by what makes it: the ports are not known yet.
+    parts.extend([scripts::source(design), include_str!("wrapper.rs").into(), yosys.version.clone()]);
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    hash(&parts)
+}
+
+fn hash(parts: &[&str]) -> String {
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part);
+    }
+    digest.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
