@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Why a block can't be written as Verilog.
 
+use crate::tree::Tree;
+
 /// A block that can't be written as Verilog: which, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("module {module}: {problem}")]
@@ -9,6 +11,13 @@ pub struct Error {
     pub module: String,
     /// What is wrong with it.
     pub problem: Problem,
+}
+
+impl Error {
+    /// What is wrong with this block.
+    pub(crate) fn new(tree: &Tree, problem: Problem) -> Error {
+        Error { module: tree.type_name().into(), problem }
+    }
 }
 
 /// What is wrong with a block.

@@ -3,6 +3,8 @@
 
 mod simpler;
 
+pub(crate) use simpler::folded;
+
 use num_bigint::BigUint;
 
 /// Index of a net in its module's table.

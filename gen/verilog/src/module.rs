@@ -9,8 +9,10 @@ use crate::lower::Lower;
 use crate::names::Names;
 use crate::nets::{port_name, Kind, Nets, Register};
 use crate::output::Constants;
+use crate::parameterised::Parameterised;
 use crate::stmt::Stmt;
 use crate::tree::{Leaf, Tree};
+use crate::widths;
 use rust_hdl_core::prelude::{AtomKind, Verilog};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +27,7 @@ pub(crate) struct Module<'a> {
 /// What a module does.
 pub(crate) enum Body {
     /// Text of its own, between the ports and `endmodule`.
-    Text(String),
+    Text(Parameterised),
     /// A kernel.
     Kernel {
         /// Its names.
@@ -54,7 +56,7 @@ impl<'a> Module<'a> {
     /// The module of one block; blocks inside it are modules of their own.
     pub(crate) fn of(tree: &'a Tree, constants: &Constants) -> Result<Module<'a>, Error> {
         let body = Body::of(tree, constants);
-        let body = body.map_err(|problem| Error { module: tree.type_name().into(), problem })?;
+        let body = body.map_err(|problem| Error::new(tree, problem))?;
         Ok(Module { tree, body })
     }
 
@@ -66,21 +68,11 @@ impl<'a> Module<'a> {
 
 impl Body {
     fn of(tree: &Tree, constants: &Constants) -> Result<Body, Problem> {
-        let kernel = match &tree.body {
-            Verilog::Custom(text) => return Ok(Body::Text(text.clone())),
-            Verilog::Combinatorial(kernel) => kernel,
-            _ => return Err(Problem::Unsupported("a block without a kernel".into())),
-        };
-        let mut nets = Nets::of(tree)?;
-        let mut statements = holds(&nets);
-        statements.extend(Lower::new(tree, &mut nets, constants)?.kernel(kernel)?);
-        for (name, port) in [("clock", "clk"), ("rst_n", "rst_n")] {
-            let implied = implied(&nets, &statements, name, port);
-            statements.extend(implied);
+        if let Verilog::Custom(text) = &tree.body {
+            return Ok(Body::Text(Parameterised::of(text)));
         }
-        if language::is_ours(kernel) {
-            statements = flow::propagated(statements, &nets);
-        }
+        let no_kernel = || Problem::Unsupported("a block without a kernel".into());
+        let (nets, statements) = lowered(tree, constants)?.ok_or_else(no_kernel)?;
         let flow = Flow::of(statements, &nets)?;
         for register in &nets.registers {
             for (net, port) in [(register.clock, "clock"), (register.reset, "rst_n")] {
@@ -95,6 +87,25 @@ impl Body {
     }
 }
 
+/// The nets of a block and the statements of its kernel; nothing if it has no kernel.
+pub(crate) fn lowered(tree: &Tree, constants: &Constants) -> Result<Option<(Nets, Vec<Stmt>)>, Problem> {
+    let Verilog::Combinatorial(kernel) = &tree.body else { return Ok(None) };
+    let mut nets = Nets::of(tree)?;
+    let mut statements = holds(&nets);
+    statements.extend(Lower::new(tree, &mut nets, constants)?.kernel(kernel)?);
+    for (name, port) in [("clock", "clk"), ("rst_n", "rst_n")] {
+        let implied = implied(&nets, &statements, name, port);
+        statements.extend(implied);
+    }
+    if language::is_ours(kernel) {
+        // What has no driver would read as 0 everywhere, and vanish.
+        statements = flow::checked(flow::propagated(statements, &nets), &nets)?;
+        statements = widths::narrowed(statements, &mut nets);
+        statements = flow::propagated(statements, &nets);
+    }
+    Ok(Some((nets, statements)))
+}
+
 /// The ports of a block.
 pub(crate) fn ports(tree: &Tree) -> Vec<Port> {
     let mut names = Names::default();
@@ -104,7 +115,7 @@ pub(crate) fn ports(tree: &Tree) -> Vec<Port> {
         width: leaf.port_width,
         doc: tree.doc(&leaf.name).into(),
     };
-    tree.atoms.iter().filter(|leaf| leaf.is_port()).map(port).collect()
+    tree.atoms.iter().filter(|leaf| leaf.is_port() && leaf.port_width > 0).map(port).collect()
 }
 
 /// Every register holds its value unless the kernel says otherwise.
@@ -126,7 +137,9 @@ fn implied(nets: &Nets, statements: &[Stmt], name: &str, port: &str) -> Vec<Stmt
     of_registers
         .chain(of_instances)
         .filter(|net| {
-            nets.table[*net].kind != Kind::InstanceOutput && !statements.iter().any(|stmt| stmt.assigns(*net))
+            nets.table[*net].kind != Kind::InstanceOutput
+                && nets.table[*net].width > 0
+                && !statements.iter().any(|stmt| stmt.assigns(*net))
         })
         .collect::<BTreeSet<_>>()
         .into_iter()

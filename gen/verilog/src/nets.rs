@@ -21,6 +21,10 @@ pub(crate) struct Net {
     pub(crate) width: usize,
     /// What it is.
     pub(crate) kind: Kind,
+    /// The kernel's source says what it means.
+    pub(crate) has_doc: bool,
+    /// It is one of several values that the kernel gives one name, as in a loop.
+    pub(crate) is_numbered: bool,
 }
 
 /// What a net is.
@@ -108,6 +112,7 @@ impl Nets {
                 return Err(Problem::Unsupported(format!("`{}`, which has no bits,", leaf.name)));
             }
             let net = nets.add(&leaf.name, &port_name(tree, leaf), leaf.port_width, kind);
+            nets.table[net].has_doc = !tree.doc(&leaf.name).is_empty();
             if leaf.port_width < leaf.width {
                 nets.wider.insert(net, leaf.width);
             }
@@ -145,20 +150,22 @@ impl Nets {
     /// A new net for an expression.
     pub(crate) fn add_temporary(&mut self, name: &str, width: usize) -> NetId {
         let name = self.names.take(name);
-        self.table.push(Net { name, width, kind: Kind::Temporary });
+        self.table.push(Net { name, width, kind: Kind::Temporary, has_doc: false, is_numbered: false });
         self.table.len() - 1
     }
 
-    /// A new net for a value that the kernel names.
-    pub(crate) fn add_value(&mut self, name: &str, width: usize) -> NetId {
-        let name = self.names.number(name);
-        self.table.push(Net { name, width, kind: Kind::Temporary });
+    /// A new net for a value that the kernel names, in the rounds of loops that it is in.
+    pub(crate) fn add_value(&mut self, name: &str, rounds: &[usize], width: usize) -> NetId {
+        let indexed = rounds.iter().fold(name.to_string(), |name, round| format!("{name}_{round}"));
+        let first = self.names.number(&indexed);
+        let is_numbered = first != name;
+        self.table.push(Net { name: first, width, kind: Kind::Temporary, has_doc: false, is_numbered });
         self.table.len() - 1
     }
 
     fn add(&mut self, path: &str, name: &str, width: usize, kind: Kind) -> NetId {
         let name = self.names.take(name);
-        self.table.push(Net { name, width, kind });
+        self.table.push(Net { name, width, kind, has_doc: false, is_numbered: false });
         self.by_path.insert(path.into(), self.table.len() - 1);
         self.table.len() - 1
     }
@@ -173,7 +180,13 @@ impl Nets {
         for port in ["clock", "rst_n"] {
             let path = format!("{}${port}", block.name);
             self.by_path.insert(path.clone(), self.table.len());
-            self.table.push(Net { name: path, width: 1, kind: Kind::RegisterInput });
+            self.table.push(Net {
+                name: path,
+                width: 1,
+                kind: Kind::RegisterInput,
+                has_doc: false,
+                is_numbered: false,
+            });
         }
         // A register for each field of a record.
         let mut offset = 0;
@@ -218,7 +231,9 @@ impl Nets {
             if leaf.port_width < leaf.width {
                 self.wider.insert(net, leaf.width);
             }
-            ports.push((port, net));
+            if leaf.port_width > 0 {
+                ports.push((port, net));
+            }
         }
         self.instances.push(Instance { child, name, ports });
         Ok(())

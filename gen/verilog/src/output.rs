@@ -2,11 +2,12 @@
 //! From a block tree to files.
 
 use crate::error::{Error, Problem};
-use crate::module::{ports, Module, Port};
+use crate::module::{ports, Body, Module, Port};
 use crate::names::snake_case;
 use crate::nets::register_style;
 use crate::print::{print, LINE};
 use crate::tree::Tree;
+use crate::widths::fit;
 use rust_hdl_core::prelude::{AtomKind, Block};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,9 +72,9 @@ pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Er
     let mut tree =
         Tree::of(top, name, options.features).ok_or_else(|| Error { module: name.into(), problem: not_a_module() })?;
     for (port, width) in options.widths {
-        narrow(&mut tree, port, *width).map_err(|problem| Error { module: tree.type_name().into(), problem })?;
+        narrow(&mut tree, port, *width).map_err(|problem| Error::new(&tree, problem))?;
     }
-    rename(&mut tree, options.names).map_err(|problem| Error { module: tree.type_name().into(), problem })?;
+    rename(&mut tree, options.names).map_err(|problem| Error::new(&tree, problem))?;
     let mut constants = Constants::new();
     for (place, (constant, value)) in options.constants.iter().enumerate() {
         if constants.insert(constant.to_string(), (place, *value)).is_some_and(|(_, other)| other != *value) {
@@ -81,6 +82,7 @@ pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Er
             return Err(Error { module: name.into(), problem });
         }
     }
+    fit(&mut tree, &constants)?;
     let scopes = options.scopes.iter().map(|(of, scope)| (snake_case(of), scope.to_string())).collect();
     let mut library = Library { constants, scopes, variants: Vec::new() };
     let top = library.add(&tree, "")?;
@@ -110,6 +112,8 @@ struct Variant {
     fields: Vec<String>,
     /// From the ports to `endmodule`, with [`mark`]s for the names of modules.
     text: String,
+    /// The same for any values of the module's own parameters.
+    general: String,
 }
 
 /// Stands for the name of a module in text.
@@ -131,10 +135,16 @@ impl Library {
                 inside.insert(index, self.add(child, &inner)?);
             }
         }
-        let module = Module::of(tree, &self.constants)?;
-        let text = print(&module, &self.constants, &|child| mark(inside[&child]));
+        let mut module = Module::of(tree, &self.constants)?;
+        let print = |module: &Module| print(module, &self.constants, &|child| mark(inside[&child]));
+        let text = print(&module);
+        let has_parameters = matches!(&module.body, Body::Text(text) if !text.parameters.is_empty());
+        if let Body::Text(text) = &mut module.body {
+            *text = text.general();
+        }
+        let general = if has_parameters { print(&module) } else { text.clone() };
         let base = format!("{scope}{named}");
-        let same = |variant: &Variant| variant.base == base && variant.text == text;
+        let same = |variant: &Variant| variant.base == base && variant.general == general;
         if let Some(id) = self.variants.iter().position(same) {
             return Ok(id);
         }
@@ -143,9 +153,10 @@ impl Library {
             named,
             base,
             doc: about.map(|about| about.doc.clone()).unwrap_or_default(),
-            parameters: about.map(|about| about.parameters.clone()).unwrap_or_default(),
+            parameters: about.filter(|_| !has_parameters).map(|about| about.parameters.clone()).unwrap_or_default(),
             fields: tree.fields(),
             text,
+            general,
         });
         Ok(self.variants.len() - 1)
     }

@@ -30,6 +30,8 @@ pub(crate) struct Tree {
     pub(crate) children: Vec<Tree>,
     /// What the block does.
     pub(crate) body: Verilog,
+    /// Number of the blocks that are equal to this one.
+    pub(crate) kind: usize,
 }
 
 /// A signal or constant.
@@ -43,7 +45,7 @@ pub(crate) struct Leaf {
     pub(crate) kind: AtomKind,
     /// Width in bits, as the kernel has it.
     pub(crate) width: usize,
-    /// Width in bits of the port: less than `width` where the port is narrowed.
+    /// Width in bits of the port: less than `width` where the port is narrowed, 0 where the design does not use it.
     pub(crate) port_width: usize,
     /// Name of the port in the Verilog, where it is not made from the field's.
     pub(crate) port_name: Option<String>,
@@ -215,8 +217,8 @@ impl Probe for Builder<'_> {
     fn visit_start_scope(&mut self, name: &str, node: &dyn Block) {
         let body = node.hdl();
         let (atoms, absent, docs, children) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let tree =
-            Tree { name: name.into(), about: None, atoms, absent, docs, records: BTreeMap::new(), children, body };
+        let (name, records) = (name.into(), BTreeMap::new());
+        let tree = Tree { name, about: None, atoms, absent, docs, records, children, body, kind: 0 };
         self.open.push((tree, Vec::new()));
     }
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A memory with a write port and a read port that synthesis maps to block RAM.
 
-use super::words::{check_words, index};
+use super::words::{address_width, memory};
 use crate::*;
 
-/// A memory of `words` words of `D` bits with a write port and a read port.
+/// A memory with a write port and a read port that answers in the cycle after.
 ///
-/// At a rising edge of `clock` with `write` high, `write_data` goes to `write_address`. The word at `read_address`
+/// It has `words` words of `D` bits; `words` is a power of two, and an index has at most `A` bits. At a rising edge of `clock` with `write` high, `write_data` goes to `write_address`. The word at `read_address`
 /// appears at `read_data` after an edge with `read` high; after one with `read` low `read_data` is 0. Nobody may read
 /// the word that is written at the same edge: block RAMs differ in what that gives. There is no reset; what was never
-/// written is undefined. The ports are `A` bits wide; `words` is a power of two, and address bits beyond it have no
-/// effect. The attributes in the Verilog keep small memories out of lookup tables, and tell that the ports do not meet.
+/// written is undefined. The attributes in the Verilog keep small memories out of lookup tables, and tell that the ports do not meet.
 #[derive(Clone, Debug, Default, Module)]
 pub struct DualRam<const A: usize, const D: usize> {
     /// Rising edge.
@@ -18,13 +17,13 @@ pub struct DualRam<const A: usize, const D: usize> {
     /// Write this cycle.
     pub write: Signal<In, Bit>,
     /// Index of the word to write.
-    pub write_address: Signal<In, Bits<A>>,
+    pub write_address: Narrow<In, A>,
     /// The word to write.
     pub write_data: Signal<In, Bits<D>>,
     /// Read this cycle.
     pub read: Signal<In, Bit>,
     /// Index of the word to read.
-    pub read_address: Signal<In, Bits<A>>,
+    pub read_address: Narrow<In, A>,
     /// The word that was read in the cycle before; 0 if none was.
     pub read_data: Signal<Out, Bits<D>>,
     _words: usize,
@@ -34,18 +33,20 @@ pub struct DualRam<const A: usize, const D: usize> {
 impl<const A: usize, const D: usize> DualRam<A, D> {
     /// A memory of `words` words: a power of two, 2 to 2^`A`.
     pub fn new(words: usize) -> Self {
-        check_words(words, A);
-        DualRam { _words: words, _memory: vec![Bits::default(); words], ..DualRam::default() }
+        let (write_address, read_address) =
+            (Narrow::new(address_width(words, A)), Narrow::new(address_width(words, A)));
+        let _memory = vec![Bits::default(); words];
+        DualRam { write_address, read_address, _words: words, _memory, ..DualRam::default() }
     }
 }
 
 impl<const A: usize, const D: usize> Logic for DualRam<A, D> {
     fn update(&mut self) {
         if self.clock.pos_edge() {
-            let read = self.read_address.val().index() % self._words;
+            let read = self.read_address.val().index();
             self.read_data.next = if self.read.val() { self._memory[read] } else { Bits::default() };
             if self.write.val() {
-                let index = self.write_address.val().index() % self._words;
+                let index = self.write_address.val().index();
                 self._memory[index] = self.write_data.val();
             }
         }
@@ -56,31 +57,8 @@ impl<const A: usize, const D: usize> Logic for DualRam<A, D> {
     }
 
     fn hdl(&self) -> Verilog {
-        let (data, last) = (D - 1, self._words - 1);
-        let (write_index, write_unused) = index("write_address", self._words, A);
-        let (read_index, read_unused) = index("read_address", self._words, A);
-        Verilog::Custom(format!(
-            "(* ram_style = \"block\", no_rw_check *)
-reg [{data}:0] words [0:{last}];
-reg [{data}:0] read_data_q;
-
-always @(posedge clk) begin
-  if (write) begin
-    words[{write_index}] <= write_data;
-  end
-end
-
-always @(posedge clk) begin
-  if (read) begin
-    read_data_q <= words[{read_index}];
-  end else begin
-    read_data_q <= {D}'d0;
-  end
-end
-
-assign read_data = read_data_q;
-{write_unused}{read_unused}"
-        ))
+        let (addresses, data) = (["write_address", "read_address"], ["write_data", "read_data"]);
+        memory(self._words, D, &addresses, &data, TEXT).verilog()
     }
 
     fn timing(&self) -> Vec<TimingInfo> {
@@ -98,3 +76,24 @@ assign read_data = read_data_q;
         }]
     }
 }
+
+const TEXT: &str = "(* ram_style = \"block\", no_rw_check *)
+reg [WIDTH-1:0] words [0:(1<<ADDRESS)-1];
+reg [WIDTH-1:0] read_data_q;
+
+always @(posedge clk) begin
+  if (write) begin
+    words[write_address] <= write_data;
+  end
+end
+
+always @(posedge clk) begin
+  if (read) begin
+    read_data_q <= words[read_address];
+  end else begin
+    read_data_q <= {WIDTH{1'b0}};
+  end
+end
+
+assign read_data = read_data_q;
+";

@@ -2,6 +2,7 @@
 //! A register without a reset.
 
 use crate::*;
+use tracewright_verilog::Parameterised;
 
 /// A word that keeps its value through resets: `read_data` is the `write_data` of the last edge with `write` high.
 ///
@@ -41,19 +42,9 @@ impl<const D: usize> Logic for Hold<D> {
     }
 
     fn hdl(&self) -> Verilog {
-        Verilog::Custom(format!(
-            "reg [{}:0] word_q;
-
-always @(posedge clk) begin
-  if (write) begin
-    word_q <= write_data;
-  end
-end
-
-assign read_data = word_q;
-",
-            D - 1
-        ))
+        let parameters = vec![("WIDTH".into(), D, "Bits of the word.".into())];
+        let ports = ["write_data", "read_data"].map(|port| (port.into(), "WIDTH".into())).into();
+        Parameterised { parameters, ports, text: TEXT.into() }.verilog()
     }
 
     fn timing(&self) -> Vec<TimingInfo> {
@@ -65,3 +56,14 @@ assign read_data = word_q;
         }]
     }
 }
+
+const TEXT: &str = "reg [WIDTH-1:0] word_q;
+
+always @(posedge clk) begin
+  if (write) begin
+    word_q <= write_data;
+  end
+end
+
+assign read_data = word_q;
+";

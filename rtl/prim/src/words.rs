@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What memories have in common: their size and how it is addressed.
+//! What memories have in common: their size, how it is addressed, and their parameters in the Verilog.
 
-/// Refuses a number of words that is not a power of two, or that `address_width` bits can't tell apart.
-pub(super) fn check_words(words: usize, address_width: usize) {
+use tracewright_verilog::Parameterised;
+
+/// How many bits address a number of words: a power of two that `most` bits can tell apart.
+pub(super) fn address_width(words: usize, most: usize) -> usize {
     assert!(
-        words.is_power_of_two() && words >= 2 && address_width < 32 && words <= 1 << address_width,
-        "a memory of {words} words with {address_width} address bits"
+        words.is_power_of_two() && words >= 2 && most < 32 && words <= 1 << most,
+        "a memory of {words} words with {most} address bits"
     );
+    words.ilog2() as usize
 }
 
-/// The expression that indexes a memory, and what tells lint that the other address bits are ignored on purpose.
-pub(super) fn index(address: &str, words: usize, address_width: usize) -> (String, String) {
-    let used = words.ilog2() as usize;
-    if used == address_width {
-        return (address.into(), String::new());
-    }
-    (
-        format!("{address}[{}:0]", used - 1),
-        format!(
-            "\n// Address bits beyond the memory.\nwire unused_{address} = &{{1'b0, {address}[{}:{used}]}};\n",
-            address_width - 1
-        ),
-    )
+/// The text of a memory whose words are `WIDTH` bits, and are 2 to the power of `ADDRESS`, with the ports that are as
+/// wide as an address.
+pub(super) fn memory(words: usize, width: usize, addresses: &[&str], data: &[&str], text: &str) -> Parameterised {
+    let parameters = vec![
+        ("WIDTH".into(), width, "Bits of a word.".into()),
+        ("ADDRESS".into(), words.ilog2() as usize, "Bits of an index: there are 2^ADDRESS words.".into()),
+    ];
+    let port = |name: &&str, width: &str| (name.to_string(), width.to_string());
+    let addresses = addresses.iter().map(|name| port(name, "ADDRESS"));
+    let ports = addresses.chain(data.iter().map(|name| port(name, "WIDTH"))).collect();
+    Parameterised { parameters, ports, text: text.into() }
 }

@@ -244,7 +244,7 @@ fn registers_are_written_into_the_module_that_holds_them() {
         "counter_q <= 8'ha5;",
         "lamp_q <= LIGHT_AMBER;",
         "both_low_q <= 3'd5;",
-        "both_high_q <= 40'h123456789a;",
+        "both_high_q <= 37'h123456789a;",
         "stages_1_q <= stages_0_q;",
     ] {
         assert!(asynchronous.contains(line), "{line} in {asynchronous}");

@@ -83,7 +83,10 @@ fn yosys() -> PathBuf {
 
 /// Cells of a module by type.
 fn cells<'a>(found: &'a serde_json::Value, module: &str) -> impl Iterator<Item = (&'a str, u64)> {
-    let cells = found["modules"][format!("\\{module}")]["num_cells_by_type"].as_object();
+    // Yosys puts the parameters of a module ahead of its name.
+    let modules = found["modules"].as_object().into_iter().flatten();
+    let is_it = |name: &String| name.rsplit('\\').next() == Some(module);
+    let cells = modules.filter(|(name, _)| is_it(name)).find_map(|(_, of)| of["num_cells_by_type"].as_object());
     cells.unwrap_or_else(|| panic!("{module} in {found}")).iter().map(|(kind, n)| (kind.as_str(), n.as_u64().unwrap()))
 }
 

@@ -15,7 +15,7 @@ use tracewright_csrs::ctr::Ctr;
 use tracewright_csrs::pmu::Counters;
 use tracewright_regmap::*;
 
-/// An encoder, its registers, triggers and time, Control Transfer Records, and performance counters.
+/// What each hart has of its own.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> {

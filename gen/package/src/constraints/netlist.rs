@@ -83,7 +83,7 @@ impl Module {
     }
 
     fn read_header(&mut self, header: &str) {
-        for port in header.split_once('(').map_or("", |(_, ports)| ports).split(',') {
+        for port in without_parameters(header).split_once('(').map_or("", |(_, ports)| ports).split(',') {
             let mut words = port.trim_end_matches([')', '\n', ' ']).split_whitespace();
             let direction = words.next().unwrap_or_default();
             if let Some(name) = words.next_back() {
@@ -123,7 +123,7 @@ impl Module {
             }
         } else if let Some((target, value)) = text.strip_prefix("assign ").and_then(|rest| rest.split_once('=')) {
             self.assigned.insert(base(target.trim()).into(), value.trim().into());
-        } else if let Some((head, body)) = text.split_once('(') {
+        } else if let Some((head, body)) = without_parameters(text).split_once('(') {
             let words: Vec<&str> = head.split_whitespace().collect();
             if let ([module, name], true) = (&words[..], body.trim_start().starts_with('.')) {
                 let connections = connections(body);
@@ -215,6 +215,17 @@ fn connections(body: &str) -> Vec<(String, String)> {
         rest = &rest[end + 1..];
     }
     found
+}
+
+/// A header or an instance without the parameters of its module, `#(..)`.
+fn without_parameters(text: &str) -> String {
+    let Some((head, rest)) = text.split_once("#(") else { return text.into() };
+    let mut depth = 1;
+    let end = rest.find(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0
+    });
+    format!("{head}{}", end.map_or("", |end| &rest[end + 1..]))
 }
 
 /// The name in a declaration, without its width and the size of a memory.

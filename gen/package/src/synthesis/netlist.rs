@@ -10,9 +10,30 @@ use std::path::Path;
 
 /// Modules.
 #[derive(Debug, Default, Deserialize)]
+#[serde(from = "Written")]
 pub struct Netlist {
-    /// By name.
+    /// By name, with the values of its parameters if it has some.
     pub modules: BTreeMap<String, Module>,
+}
+
+/// Modules as Yosys names them: those with parameters by a number.
+#[derive(Deserialize)]
+struct Written {
+    modules: BTreeMap<String, Module>,
+}
+
+impl From<Written> for Netlist {
+    fn from(mut written: Written) -> Self {
+        let name = |(name, module): (&String, &Module)| Some((name.clone(), module.name_of(name)?));
+        let names: BTreeMap<String, String> = written.modules.iter().filter_map(name).collect();
+        for cell in written.modules.values_mut().flat_map(|module| module.cells.values_mut()) {
+            if let Some(name) = names.get(&cell.kind) {
+                cell.kind.clone_from(name);
+            }
+        }
+        let renamed = |(name, module): (String, Module)| (names.get(&name).cloned().unwrap_or(name), module);
+        Netlist { modules: written.modules.into_iter().map(renamed).collect() }
+    }
 }
 
 /// A module.
@@ -27,6 +48,9 @@ pub struct Module {
     /// Its nets by name; a net may have several.
     #[serde(default)]
     pub netnames: BTreeMap<String, Net>,
+    /// The values of its parameters, in binary.
+    #[serde(default)]
+    parameter_default_values: BTreeMap<String, String>,
 }
 
 /// A port.
@@ -112,6 +136,14 @@ impl Cell {
 }
 
 impl Module {
+    /// The name of a module that has parameters, which Yosys calls `$paramod..\name`: with their values.
+    fn name_of(&self, written: &str) -> Option<String> {
+        let (_, name) = written.strip_prefix("$paramod")?.rsplit_once('\\')?;
+        let value = |bits: &String| u64::from_str_radix(bits, 2).map_or(bits.clone(), |value| value.to_string());
+        let values = self.parameter_default_values.iter().map(|(name, bits)| format!(" {name}={}", value(bits)));
+        Some(format!("{name}{}", values.collect::<String>()))
+    }
+
     /// Its cells by type.
     pub fn count(&self, is_module: impl Fn(&str) -> bool) -> Cells {
         let mut cells = Cells::default();
@@ -165,6 +197,16 @@ mod tests {
             "i": {"type": "n"}, "s": {"type": "$scopeinfo"}},
         "netnames": {
             "q": {"bits": [2, "0"]}, "one": {"bits": [2]}, "$auto$1": {"hide_name": 1, "bits": [2]}}}}}"#;
+
+    #[test]
+    fn a_module_with_parameters_is_called_by_their_values() {
+        let text = r#"{"modules": {
+            "$paramod$5a1c\\ram": {"parameter_default_values": {"ADDRESS": "0100", "WIDTH": "11111"}},
+            "top": {"cells": {"banks": {"type": "$paramod$5a1c\\ram"}}}}}"#;
+        let netlist: Netlist = serde_json::from_str(text).unwrap();
+        assert_eq!(netlist.modules.keys().collect::<Vec<_>>(), ["ram ADDRESS=4 WIDTH=31", "top"]);
+        assert_eq!(netlist.modules["top"].cells["banks"].kind, "ram ADDRESS=4 WIDTH=31");
+    }
 
     #[test]
     fn cells_nets_and_memories_are_read() {

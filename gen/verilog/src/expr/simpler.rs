@@ -43,6 +43,8 @@ impl Expr {
             Some(value) if *value == BigUint::ZERO => otherwise,
             Some(_) => then,
             None if then == otherwise => then,
+            // A bit that is 1 or 0 by one of the sides.
+            None if then.width() == 1 && otherwise.is_zero() => Expr::binary(Binary::And, test, then),
             None if then.width() == 1 && then.value().is_some() && otherwise.value().is_some() => {
                 if then.is_zero() {
                     Expr::unary(Unary::Not, test)
@@ -60,6 +62,9 @@ impl Expr {
             return Some(self.clone());
         }
         match self {
+            Expr::Const { value, name, .. } if offset == 0 && value.bits() <= width as u64 => {
+                Some(Expr::Const { value: value.clone(), width, name: name.clone() })
+            }
             Expr::Const { value, .. } => Some(Expr::constant((value >> offset) & mask(width), width)),
             Expr::Bits { net, offset: base, .. } => {
                 Some(Expr::Bits { net: *net, offset: base + offset, width, name: None })
@@ -109,7 +114,7 @@ impl Expr {
 }
 
 /// An operator of two operands, one of which has become a constant.
-fn folded(operator: Binary, left: Expr, right: Expr) -> Expr {
+pub(crate) fn folded(operator: Binary, left: Expr, right: Expr) -> Expr {
     let ones = |expr: &Expr| expr.value().is_some_and(|value| *value == mask(expr.width()));
     let width = left.width();
     match operator {
@@ -117,6 +122,11 @@ fn folded(operator: Binary, left: Expr, right: Expr) -> Expr {
         Binary::Xor | Binary::Add if left.is_zero() && right.width() == width => right,
         Binary::Xor | Binary::Add | Binary::Sub | Binary::Shl | Binary::Shr if right.is_zero() => left,
         Binary::Shl | Binary::Shr | Binary::Mul if left.is_zero() => left,
+        // Nothing is below 0 or above the largest value.
+        Binary::Lt if right.is_zero() || ones(&left) => Expr::constant(0u8, 1),
+        Binary::Gt if left.is_zero() || ones(&right) => Expr::constant(0u8, 1),
+        Binary::Le if left.is_zero() || ones(&right) => Expr::constant(1u8, 1),
+        Binary::Ge if right.is_zero() || ones(&left) => Expr::constant(1u8, 1),
         Binary::Eq | Binary::Ne if width == 1 && (left.value().is_some() || right.value().is_some()) => {
             let (known, other) = if left.value().is_some() { (left, right) } else { (right, left) };
             match known.is_zero() == (operator == Binary::Eq) {

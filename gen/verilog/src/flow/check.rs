@@ -36,7 +36,7 @@ pub(super) fn driven(statements: &[Stmt], nets: &Nets) -> Result<(), Problem> {
             Kind::Output | Kind::RegisterInput | Kind::InstanceInput => true,
             Kind::Local | Kind::Temporary => wanted.contains(&id),
         };
-        if needs_driver && !assigned.contains(&id) {
+        if needs_driver && net.width > 0 && !assigned.contains(&id) {
             return Err(Problem::Undriven(net.name.clone()));
         }
     }

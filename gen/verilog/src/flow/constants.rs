@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a build does not have reads as 0: signals that depend on nothing else are constants, and leave no trace.
+//! What a build does not have reads as 0: signals that depend on nothing else are constants, and leave no trace. Nor do
+//! second names of what has one.
 
 use crate::expr::{Expr, NetId};
-use crate::nets::{Kind, Nets};
+use crate::nets::{Kind, Net, Nets};
 use crate::stmt::Stmt;
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An expression with more operators than this keeps its name.
+const PLAIN: usize = 3;
 
 /// The statements with every local signal that is a constant replaced by its value, and without the branches that are
 /// never taken.
@@ -21,28 +25,110 @@ pub(crate) fn propagated(mut statements: Vec<Stmt>, nets: &Nets) -> Vec<Stmt> {
     }
 }
 
-/// Local signals that one assignment drives, with a constant, or with a value that has a name of its own.
+/// What can be read in place of local signals that one assignment drives: a constant, or what has a name of its own.
 fn constants(statements: &[Stmt], nets: &Nets) -> BTreeMap<NetId, Expr> {
-    let mut writers: BTreeMap<NetId, usize> = BTreeMap::new();
-    for stmt in statements {
-        stmt.targets(&mut |net| *writers.entry(net).or_default() += 1);
-    }
-    let constant = |stmt: &Stmt| match stmt {
-        Stmt::Assign { net, whole: true, value: value @ Expr::Const { .. }, .. } => {
-            let local = matches!(nets.table[*net].kind, Kind::Local | Kind::Temporary);
-            (local && writers[net] == 1).then(|| (*net, value.clone()))
+    let writers = Writers::of(statements);
+    let reads = reads(statements);
+    // A name that a comment is about stays.
+    let explained: BTreeSet<NetId> = statements.iter().filter_map(only_subject).collect();
+    let simpler = |(index, stmt): (usize, &Stmt)| {
+        let Stmt::Assign { net, whole: true, value, .. } = stmt else { return None };
+        let Net { kind, has_doc, is_numbered, .. } = nets.table[*net];
+        if !matches!(kind, Kind::Local | Kind::Temporary) || writers.count(*net) > 1 {
+            return None;
         }
-        // A name for what has one already.
-        Stmt::Assign { net, whole: true, value: value @ Expr::Bits { net: source, .. }, .. } => {
-            let renames = nets.table[*net].kind == Kind::Temporary && nets.table[*source].kind == Kind::Temporary;
-            (renames && writers[net] == 1 && writers.get(source) == Some(&1)).then(|| (*net, value.clone()))
-        }
-        _ => None,
+        let is_named = match value {
+            Expr::Const { .. } => true,
+            _ if has_doc || explained.contains(net) => false,
+            // A number tells less than the expression that is read in one place.
+            value if is_numbered && reads.get(net).is_some_and(|reads| *reads == [(0, value.width())]) => {
+                let mut is_final = true;
+                value.nets(&mut |source| is_final &= writers.is_final(source, index, nets));
+                is_final && size(value) <= PLAIN
+            }
+            Expr::Bits { net: source, width, .. } => {
+                *width == nets.table[*source].width && writers.is_final(*source, index, nets)
+            }
+            // Fields side by side, of which everything that is read is one.
+            Expr::Concat(parts) => {
+                let is_final = |part: &Expr| match part {
+                    Expr::Const { .. } => true,
+                    Expr::Bits { net: source, .. } => writers.is_final(*source, index, nets),
+                    _ => false,
+                };
+                let is_part = |(offset, width): &(usize, usize)| {
+                    matches!(value.slice(*offset, *width), Some(Expr::Bits { .. } | Expr::Const { .. }))
+                };
+                parts.iter().all(is_final) && reads.get(net).is_some_and(|reads| reads.iter().all(is_part))
+            }
+            _ => false,
+        };
+        is_named.then(|| (*net, value.clone()))
     };
-    let found: BTreeMap<NetId, Expr> = statements.iter().filter_map(constant).collect();
-    // A name for a name that goes as well waits for the next round.
-    let is_last = |value: &Expr| !matches!(value, Expr::Bits { net, .. } if found.contains_key(net));
+    let found: BTreeMap<NetId, Expr> = statements.iter().enumerate().filter_map(simpler).collect();
+    // What stands for a name that goes as well waits for the next round.
+    let is_last = |value: &Expr| {
+        let mut is_last = true;
+        value.nets(&mut |net| is_last &= !found.contains_key(&net));
+        is_last
+    };
     found.iter().filter(|(_, value)| is_last(value)).map(|(net, value)| (*net, value.clone())).collect()
+}
+
+/// The net that a comment is about, if it is one.
+fn only_subject(stmt: &Stmt) -> Option<NetId> {
+    match stmt {
+        Stmt::Note { of, .. } if of.len() == 1 => Some(of[0]),
+        _ => None,
+    }
+}
+
+/// Where nets are assigned.
+struct Writers(BTreeMap<NetId, Vec<usize>>);
+
+impl Writers {
+    fn of(statements: &[Stmt]) -> Writers {
+        let mut writers: BTreeMap<NetId, Vec<usize>> = BTreeMap::new();
+        for (index, stmt) in statements.iter().enumerate() {
+            stmt.targets(&mut |net| writers.entry(net).or_default().push(index));
+        }
+        Writers(writers)
+    }
+
+    fn count(&self, net: NetId) -> usize {
+        self.0.get(&net).map_or(0, Vec::len)
+    }
+
+    /// Whether a net has its last value at a statement.
+    fn is_final(&self, net: NetId, at: usize, nets: &Nets) -> bool {
+        match nets.table[net].kind {
+            Kind::Input | Kind::RegisterQ | Kind::InstanceOutput => true,
+            Kind::Local | Kind::Temporary => {
+                self.0.get(&net).is_some_and(|writers| writers.iter().all(|writer| *writer < at))
+            }
+            Kind::Output | Kind::RegisterInput | Kind::InstanceInput => false,
+        }
+    }
+}
+
+/// How many operators there are in an expression.
+fn size(expr: &Expr) -> usize {
+    let mut size = 0;
+    expr.walk(&mut |part| size += usize::from(matches!(part, Expr::Unary(..) | Expr::Binary(..) | Expr::Choice(..))));
+    size
+}
+
+/// What is read of each net, place by place: offset and width. Of one that is indexed all is, and no bits of it can
+/// stand there.
+fn reads(statements: &[Stmt]) -> BTreeMap<NetId, Vec<(usize, usize)>> {
+    let mut reads: BTreeMap<NetId, Vec<(usize, usize)>> = BTreeMap::new();
+    let mut visit = |expr: &Expr| match expr {
+        Expr::Bits { net, offset, width, .. } => reads.entry(*net).or_default().push((*offset, *width)),
+        Expr::Select { net, .. } => reads.entry(*net).or_default().push((0, usize::MAX)),
+        _ => {}
+    };
+    statements.iter().for_each(|stmt| stmt.expressions(&mut |expr| expr.walk(&mut visit)));
+    reads
 }
 
 fn replaced(statements: Vec<Stmt>, constants: &BTreeMap<NetId, Expr>) -> Vec<Stmt> {

@@ -44,8 +44,7 @@ pub(crate) struct Flow {
 impl Flow {
     /// Sorts the statements of a kernel.
     pub(crate) fn of(statements: Vec<Stmt>, nets: &Nets) -> Result<Flow, Problem> {
-        let statements = notes::kept(without_unread(without_overridden(statements), nets));
-        check::driven(&statements, nets)?;
+        let statements = notes::kept(checked(statements, nets)?);
         let mut flow = Flow::default();
         let mut groups = groups(&statements);
         groups.sort_by_key(|group| place(group, &statements));
@@ -113,6 +112,13 @@ impl Flow {
     }
 }
 
+/// The statements that have an effect, each net that is read or leaves the module with a driver.
+pub(crate) fn checked(statements: Vec<Stmt>, nets: &Nets) -> Result<Vec<Stmt>, Problem> {
+    let statements = without_unread(without_overridden(statements), nets);
+    check::driven(&statements, nets)?;
+    Ok(statements)
+}
+
 /// Whether an expression reads well inside a port connection.
 fn is_simple(expr: &Expr) -> bool {
     match expr {
@@ -130,7 +136,7 @@ fn without_overridden(statements: Vec<Stmt>) -> Vec<Stmt> {
             if later.reads(net) {
                 return false;
             }
-            if matches!(later, Stmt::Assign { net: other, whole: true, .. } if *other == net) {
+            if replaces(later, net) {
                 return true;
             }
         }
@@ -142,6 +148,17 @@ fn without_overridden(statements: Vec<Stmt>) -> Vec<Stmt> {
         .map(|(index, stmt)| !matches!(stmt, Stmt::Assign { net, .. } if overridden(index, *net)))
         .collect();
     statements.into_iter().zip(keep).filter_map(|(stmt, keep)| keep.then_some(stmt)).collect()
+}
+
+/// Whether a statement gives all of a net a new value, whatever its conditions are.
+fn replaces(stmt: &Stmt, net: NetId) -> bool {
+    match stmt {
+        Stmt::Assign { net: other, whole, .. } => *whole && *other == net,
+        Stmt::If { .. } | Stmt::Case { .. } => {
+            stmt.lists().into_iter().all(|list| list.iter().any(|inner| replaces(inner, net)))
+        }
+        Stmt::Note { .. } => false,
+    }
 }
 
 /// Without what drives local signals that nothing reads.

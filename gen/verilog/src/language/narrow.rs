@@ -31,6 +31,12 @@ impl<D: Direction, const N: usize> Narrow<D, N> {
     }
 }
 
+impl<D: Direction, const N: usize> Default for Narrow<D, N> {
+    fn default() -> Self {
+        Narrow::new(N)
+    }
+}
+
 macro_rules! readable {
     ($($direction:ty),+) => {
         $(impl<const N: usize> Narrow<$direction, N> {

@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 use path::{index_value, resolved_path};
 use rust_hdl_core::ast::{
     VerilogBlock, VerilogBlockOrConditional, VerilogConditional, VerilogExpression, VerilogLink, VerilogLinkDetails,
-    VerilogStatement,
+    VerilogLoop, VerilogStatement,
 };
 use rust_hdl_core::prelude::AtomKind;
 use std::collections::BTreeMap;
@@ -37,6 +37,8 @@ pub(crate) struct Lower<'a> {
     parameters: Vec<(String, usize)>,
     /// Loop indices, innermost last.
     loops: Vec<(String, usize)>,
+    /// Rounds of those loops that have several, innermost last.
+    rounds: Vec<usize>,
     /// Statements at the top of the kernel so far.
     done: Vec<Stmt>,
     /// What a kernel has named, by the path that the kernel gives it.
@@ -61,8 +63,8 @@ impl<'a> Lower<'a> {
             fixed.insert(leaf.name.clone(), Some(Expr::Const { value, width: leaf.width, name }));
         }
         let parameters = tree.about.as_ref().map(|about| about.parameters.clone()).unwrap_or_default();
-        let (loops, done, named) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Ok(Lower { nets, fixed, constants, parameters, loops, done, named, tree })
+        let (loops, rounds, done, named) = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
+        Ok(Lower { nets, fixed, constants, parameters, loops, rounds, done, named, tree })
     }
 
     /// The statements of a kernel.
@@ -81,11 +83,7 @@ impl<'a> Lower<'a> {
     fn top_level(&mut self, statement: &VerilogStatement) -> Result<(), Problem> {
         match statement {
             VerilogStatement::Loop(l) => {
-                for value in l.from.as_usize()..l.to.as_usize() {
-                    self.loops.push((l.index.clone(), value));
-                    l.block.iter().try_for_each(|inner| self.top_level(inner))?;
-                    self.loops.pop();
-                }
+                self.unrolled(l, |lower| l.block.iter().try_for_each(|inner| lower.top_level(inner)))?;
             }
             VerilogStatement::Macro(block) => {
                 let before = self.done.len();
@@ -101,6 +99,26 @@ impl<'a> Lower<'a> {
                 self.statement(other, &mut lowered)?;
                 self.check_hoisted(before, &lowered)?;
                 self.done.extend(lowered);
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what is in a loop, round by round.
+    fn unrolled(
+        &mut self,
+        l: &VerilogLoop,
+        mut body: impl FnMut(&mut Self) -> Result<(), Problem>,
+    ) -> Result<(), Problem> {
+        let rounds = l.from.as_usize()..l.to.as_usize();
+        let has_several = rounds.len() > 1;
+        for round in rounds {
+            self.loops.push((l.index.clone(), round));
+            self.rounds.extend(has_several.then_some(round));
+            body(self)?;
+            self.loops.pop();
+            if has_several {
+                self.rounds.pop();
             }
         }
         Ok(())
@@ -175,11 +193,7 @@ impl<'a> Lower<'a> {
                 self.case(m, out)?;
             }
             VerilogStatement::Loop(l) => {
-                for value in l.from.as_usize()..l.to.as_usize() {
-                    self.loops.push((l.index.clone(), value));
-                    l.block.iter().try_for_each(|inner| self.statement(inner, out))?;
-                    self.loops.pop();
-                }
+                self.unrolled(l, |lower| l.block.iter().try_for_each(|inner| lower.statement(inner, out)))?;
             }
             VerilogStatement::Macro(block) => block.iter().try_for_each(|inner| self.statement(inner, out))?,
             VerilogStatement::Link(links) => links.iter().try_for_each(|link| self.link(link, out))?,

@@ -2,13 +2,14 @@
 //! Ports, constants and declarations, in columns.
 
 use super::expression::literal;
-use super::{ConstantKey, Printer, LINE};
+use super::{paragraph, ConstantKey, Printer, LINE};
 use crate::expr::{Expr, NetId};
 use crate::flow::Driver;
-use crate::module::{Module, Port};
+use crate::module::{Body, Module, Port};
 use crate::names::upper_case;
 use crate::nets::Kind;
 use crate::output::Constants;
+use crate::parameterised::Parameterised;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 struct Declaration<'a> {
     /// `reg`, `wire`.
     kind: &'a str,
-    width: usize,
+    /// `[7:0]`; empty for one bit.
+    range: String,
     name: String,
     /// Comment; may be empty.
     doc: &'a str,
@@ -30,8 +32,29 @@ fn range(width: usize) -> String {
     }
 }
 
+/// The parameters of a module, as they stand ahead of its ports; empty if it has none.
+pub(super) fn parameters(body: &Body) -> String {
+    let Body::Text(Parameterised { parameters, .. }) = body else { return String::new() };
+    let length = |(name, value, _): &(String, usize, String)| format!("{name} = {value},").len();
+    let widest = parameters.iter().map(length).max().unwrap_or(0);
+    let line = |(index, (name, value, meaning)): (usize, &(String, usize, String))| {
+        let comma = if index + 1 < parameters.len() { "," } else { "" };
+        format!("  parameter {:widest$}  // {meaning}\n", format!("{name} = {value}{comma}"))
+    };
+    let lines: String = parameters.iter().enumerate().map(line).collect();
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("#(\n{lines}) ")
+    }
+}
+
 /// The ports of a module. `is_reg` tells which outputs combinational blocks assign.
-pub(super) fn ports<'a>(ports: &'a [Port], is_reg: &dyn Fn(&str) -> bool) -> Vec<String> {
+pub(super) fn ports<'a>(ports: &'a [Port], is_reg: &dyn Fn(&str) -> bool, body: &Body) -> Vec<String> {
+    let range = |port: &Port| match body {
+        Body::Text(text) => text.width_of(&port.name).map(|parameter| format!("[{parameter}-1:0]")),
+        Body::Kernel { .. } => None,
+    };
     let kind = |port: &Port| match (port.input, is_reg(&port.name)) {
         (true, _) => "input  wire",
         (false, true) => "output reg ",
@@ -39,23 +62,24 @@ pub(super) fn ports<'a>(ports: &'a [Port], is_reg: &dyn Fn(&str) -> bool) -> Vec
     };
     let declaration = |(index, port): (usize, &'a Port)| {
         let Port { name, width, doc, .. } = port;
+        let range = range(port).unwrap_or_else(|| self::range(*width));
         let comma = if index + 1 < ports.len() { "," } else { "" };
-        Declaration { kind: kind(port), width: *width, name: format!("{name}{comma}"), doc }
+        Declaration { kind: kind(port), range, name: format!("{name}{comma}"), doc }
     };
     columns(&ports.iter().enumerate().map(declaration).collect::<Vec<_>>(), "  ")
 }
 
 /// Declarations in columns, each name with what comes after it.
 fn columns(lines: &[Declaration], indent: &str) -> Vec<String> {
-    let ranges = lines.iter().map(|line| range(line.width).len()).max().unwrap_or(0);
+    let ranges = lines.iter().map(|line| line.range.len()).max().unwrap_or(0);
     let names = lines.iter().map(|line| line.name.len()).max().unwrap_or(0);
     let gap = if ranges == 0 { "" } else { " " };
     let column = |line: &Declaration| {
-        let Declaration { kind, width, name, doc } = line;
-        let start = format!("{indent}{kind:4}{gap}{:ranges$} ", range(*width));
+        let Declaration { kind, range, name, doc } = line;
+        let start = format!("{indent}{kind:4}{gap}{range:ranges$} ");
         match start.len() + names + doc.len() {
             _ if doc.is_empty() => format!("{start}{name}"),
-            length if length > LINE + 6 => format!("{indent}// {doc}\n{start}{name}"),
+            length if length > LINE + 6 => format!("{}\n{start}{name}", paragraph(doc, indent.len())),
             _ => format!("{start}{name:names$}  // {doc}"),
         }
     };
@@ -119,10 +143,10 @@ impl Printer<'_> {
     /// Declares what is not a port. `regs` are the nets that combinational blocks assign.
     pub(super) fn declarations(&mut self, module: &Module, regs: &BTreeSet<NetId>) {
         let mut lines = Vec::new();
-        for (id, net) in self.nets.table.iter().enumerate() {
+        for (id, net) in self.nets.table.iter().enumerate().filter(|(_, net)| net.width > 0) {
             let kind = if regs.contains(&id) { "reg" } else { "wire" };
             let mut declare = |kind, name: &str, doc| {
-                lines.push(Declaration { kind, width: net.width, name: format!("{name};"), doc });
+                lines.push(Declaration { kind, range: range(net.width), name: format!("{name};"), doc });
             };
             let register = self.nets.registers.iter().find(|register| register.q == id);
             match (net.kind, register) {

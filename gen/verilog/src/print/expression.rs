@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 pub(super) fn literal(value: &BigUint, width: usize) -> String {
     match width {
         1 => format!("1'b{value}"),
-        _ if value.bits() <= 3 => format!("{width}'d{value}"),
+        _ if *value < BigUint::from(10u8) => format!("{width}'d{value}"),
         _ => format!("{width}'h{value:x}"),
     }
 }

@@ -11,7 +11,10 @@ use crate::flow::{Driver, Flow};
 use crate::module::{Body, Module};
 use crate::nets::{Nets, Register};
 use crate::output::Constants;
+use crate::parameterised::Parameterised;
 use crate::stmt::Stmt;
+use crate::tree::Tree;
+use rust_hdl_core::prelude::Verilog;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -33,7 +36,8 @@ pub(crate) struct Printer<'a> {
 /// The text of a module from its ports to its `endmodule`, after `module name `. `child_name` is what instances of the
 /// n-th block inside are instances of.
 pub(crate) fn print(module: &Module, constants: &Constants, child_name: &dyn Fn(usize) -> String) -> String {
-    let mut text = String::from("(\n");
+    let mut text = declarations::parameters(&module.body);
+    text += "(\n";
     let regs = match &module.body {
         Body::Text(_) => BTreeSet::new(),
         Body::Kernel { flow, .. } => procedural(flow),
@@ -42,14 +46,14 @@ pub(crate) fn print(module: &Module, constants: &Constants, child_name: &dyn Fn(
         Body::Text(_) => false,
         Body::Kernel { nets, .. } => regs.iter().any(|net| nets.table[*net].name == name),
     };
-    for line in declarations::ports(&module.ports(), &is_reg) {
+    for line in declarations::ports(&module.ports(), &is_reg, &module.body) {
         writeln!(text, "{line}").ok();
     }
     text += ");\n";
     match &module.body {
         Body::Text(body) => {
             text += "\n";
-            for line in body.lines() {
+            for line in body.text.lines() {
                 let line = format!("  {line}");
                 writeln!(text, "{}", line.trim_end()).ok();
             }
@@ -60,7 +64,7 @@ pub(crate) fn print(module: &Module, constants: &Constants, child_name: &dyn Fn(
             printer.declarations(module, &regs);
             printer.registers();
             printer.drivers();
-            printer.instances(child_name);
+            printer.instances(module.tree, child_name);
             printer.unused(unused);
             text = printer.text;
         }
@@ -71,6 +75,18 @@ pub(crate) fn print(module: &Module, constants: &Constants, child_name: &dyn Fn(
 /// The lines of a comment, indented.
 fn comment(text: &str, indent: usize) -> String {
     let lines: Vec<String> = text.lines().map(|line| format!("{:indent$}// {line}", "")).collect();
+    lines.join("\n")
+}
+
+/// A sentence as a comment, in lines that fit a page.
+fn paragraph(text: &str, indent: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() < LINE => *line += &format!(" {word}"),
+            _ => lines.push(format!("{:indent$}// {word}", "")),
+        }
+    }
     lines.join("\n")
 }
 
@@ -164,9 +180,15 @@ impl Printer<'_> {
         self.line("  end");
     }
 
-    fn instances(&mut self, child_name: &dyn Fn(usize) -> String) {
+    fn instances(&mut self, tree: &Tree, child_name: &dyn Fn(usize) -> String) {
         for instance in &self.nets.instances {
-            self.line(&format!("\n  {} {} (", child_name(instance.child), instance.name));
+            let parameters = match &tree.children[instance.child].body {
+                Verilog::Custom(text) => Parameterised::of(text).parameters,
+                _ => Vec::new(),
+            };
+            let values: Vec<String> = parameters.iter().map(|(name, value, _)| format!(".{name}({value})")).collect();
+            let values = if values.is_empty() { String::new() } else { format!("#({}) ", values.join(", ")) };
+            self.line(&format!("\n  {} {values}{} (", child_name(instance.child), instance.name));
             let width = instance.ports.iter().map(|(port, _)| port.len()).max().unwrap_or(0);
             for (index, (port, net)) in instance.ports.iter().enumerate() {
                 let connection = match self.flow.inline.get(net) {

@@ -29,10 +29,10 @@ endmodule",
     ),
     (
         "tw_lut_ram",
-        "module tw_lut_ram #(parameter A = `A, D = `D) (input wire clk, input wire write, input wire [A-1:0] write_address,
-  input wire [D-1:0] write_data, input wire [A-1:0] read_address, output wire [D-1:0] read_data);
-  reg [D-1:0] words [0:(1<<A)-1];
-  reg [A-1:0] last;
+        "module tw_lut_ram #(parameter WIDTH = `D, ADDRESS = `A) (input wire clk, input wire write, input wire [ADDRESS-1:0] write_address,
+  input wire [WIDTH-1:0] write_data, input wire [ADDRESS-1:0] read_address, output wire [WIDTH-1:0] read_data);
+  reg [WIDTH-1:0] words [0:(1<<ADDRESS)-1];
+  reg [ADDRESS-1:0] last;
   reg written, old;
   always @(posedge bench.instant) old <= written;
   always @(posedge clk) if (write) begin
@@ -40,21 +40,21 @@ endmodule",
     last <= write_address;
     written <= !old;
   end
-  assign read_data = words[read_address] ^ {D{written != old && last == read_address}};
+  assign read_data = words[read_address] ^ {WIDTH{written != old && last == read_address}};
 endmodule",
     ),
     (
         "tw_hold",
-        "module tw_hold #(parameter D = `D) (input wire clk, input wire write, input wire [D-1:0] write_data,
-  output wire [D-1:0] read_data);
-  reg [D-1:0] word;
+        "module tw_hold #(parameter WIDTH = `D) (input wire clk, input wire write, input wire [WIDTH-1:0] write_data,
+  output wire [WIDTH-1:0] read_data);
+  reg [WIDTH-1:0] word;
   reg written, old;
   always @(posedge bench.instant) old <= written;
   always @(posedge clk) if (write) begin
     word <= write_data;
     written <= !old;
   end
-  assign read_data = word ^ {D{written != old}};
+  assign read_data = word ^ {WIDTH{written != old}};
 endmodule",
     ),
 ];

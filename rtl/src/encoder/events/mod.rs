@@ -51,7 +51,7 @@ pub struct Events<const ADDR: usize> {
     /// The entry.
     #[count(blocks(build))]
     pub entry: Vec<Signal<Out, Entry<ADDR>>>,
-    /// Trace is still to come: tracing is on or was in the cycle before, or an Error is owed.
+    /// Trace is still to come: tracing was on in the cycle before, or an Error is owed.
     pub owing: Signal<Out, Bit>,
     /// Entries that are on their way to the queue.
     #[built(has(build).late && has(build).stall)]
