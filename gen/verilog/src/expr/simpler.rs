@@ -117,6 +117,14 @@ impl Expr {
 pub(crate) fn folded(operator: Binary, left: Expr, right: Expr) -> Expr {
     let ones = |expr: &Expr| expr.value().is_some_and(|value| *value == mask(expr.width()));
     let width = left.width();
+    if let (Some(a), Some(b)) = (left.value(), right.value()) {
+        match operator {
+            Binary::And => return Expr::constant(a & b, width),
+            Binary::Or => return Expr::constant(a | b, width),
+            Binary::Xor => return Expr::constant(a ^ b, width),
+            _ => {}
+        }
+    }
     match operator {
         Binary::Or if ones(&left) || ones(&right) => Expr::constant(mask(width), width),
         Binary::Xor | Binary::Add if left.is_zero() && right.width() == width => right,

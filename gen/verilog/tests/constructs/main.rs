@@ -7,6 +7,7 @@ mod control;
 mod hierarchy;
 mod language;
 mod selection;
+mod widths;
 
 use verilator_sys::differential::Batch;
 
@@ -22,6 +23,7 @@ fn every_construct_means_the_same_in_verilog() {
     control::add(&mut batch);
     hierarchy::add(&mut batch);
     language::add(&mut batch);
+    widths::add(&mut batch);
     if let Err(error) = batch.run(CYCLES, 1) {
         panic!("{error}");
     }
