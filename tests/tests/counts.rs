@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Lines of `rtl/` that are not tests, at most, without what stands beside the encoder.
-const RTL: usize = 13_290;
+const RTL: usize = 13_284;
 /// Wiring in a hundred lines of kernels, at most.
 const WIRING: usize = 15;
 

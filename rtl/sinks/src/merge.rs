@@ -22,8 +22,8 @@ impl Logic for Merge {
         let mut merged: Bits<32> = 0.into();
         for i in 0..4 {
             let old = self.old.val().get_bits::<8>(i * 8);
-            let byte = if self.strobe.val().get_bit(i) { self.wdata.val().get_bits::<8>(i * 8) } else { old };
-            merged = merged | (byte.get_bits::<32>(0) << (i * 8).to_bits::<5>());
+            let lane = if self.strobe.val().get_bit(i) { self.wdata.val().get_bits::<8>(i * 8) } else { old };
+            merged = merged | (lane.get_bits::<32>(0) << (i * 8).to_bits::<5>());
         }
         self.merged.next = merged;
     }

@@ -140,12 +140,12 @@ impl<const OUT: usize, const TWICE: usize> Logic for Words<OUT, TWICE> {
                 } else {
                     lacks.any() & (lacks <= (self.under_way.len() - i).to_bits::<3>())
                 };
-                let byte = if has { self.under_way[i].q.val() } else { come };
+                let filled = if has { self.under_way[i].q.val() } else { come };
                 if takes & (completes | leaves | !has) {
                     self.under_way[i].d.next = shown;
                 }
                 if moves {
-                    self.word[i].d.next = byte;
+                    self.word[i].d.next = filled;
                 }
             } else {
                 if moves {

@@ -114,7 +114,7 @@ pub const FAULTS: &[Fault] = &[
     // An entry leaves without being sent.
     ("tw_queue", "leaves = holds_q && out_ready;", "leaves = holds_q && (out_ready || (room == 4'd0));"),
     // Room is told too high when an entry leaves while others enter.
-    ("tw_queue", "freed_2 = free_q;", "freed_2 = free_q + 7'd1;"),
+    ("tw_queue", "one_less = free_q;", "one_less = free_q + 7'd1;"),
     // What is under way makes no hart wait.
     ("tw_encoder", "+ {4'd0, events_coming}", ""),
     // What was completed after an entry that is lost enters the queue.

@@ -38,7 +38,8 @@ impl<const IN: usize> Logic for AtbRest<IN> {
                 sent = sent | (self.idle[i].val() << (8 * i).to_bits::<6>());
             }
             // A byte with MSEO 11 is the last one of its message.
-            if (IN == 8) | (self.unit_bytes.val() > i.to_bits::<4>()) {
+            let is_there = (IN == 8) | (self.unit_bytes.val() > i.to_bits::<4>());
+            if is_there {
                 open = !self.unit_data.val().get_bits::<2>(8 * i).all();
                 cut &= open;
             }

@@ -59,13 +59,13 @@ impl Logic for PibBuffer {
         self.in_ready.next = !self.full.q.val();
         self.out_valid.next = self.some.q.val();
         let mut out_data: Bits<16> = 0.into();
-        let mut last: Bit = false;
+        let mut ends: Bit = false;
         for i in 0..self.memory.len() {
             self.memory[i].write.next = write;
             connect!(memory[i]: write_address = write_at.q, read_address = read_at.q);
             self.memory[i].write_data.next = self.in_data.val().get_bits::<8>(8 * i);
             out_data = out_data | (self.memory[i].read_data.val().get_bits::<16>(0) << (8 * i).to_bits::<4>());
-            last |= self.in_data.val().get_bits::<2>(8 * i).all();
+            ends |= self.in_data.val().get_bits::<2>(8 * i).all();
         }
         self.out_data.next = out_data;
         if write {
@@ -84,7 +84,7 @@ impl Logic for PibBuffer {
             self.full.d.next = false;
         }
 
-        let completed = write & last;
+        let completed = write & ends;
         if completed & !self.ended.val() {
             self.messages.d.next = (self.messages.q.val() + bits::<11>(1)) & self.counts.val();
             self.any_message.d.next = true;

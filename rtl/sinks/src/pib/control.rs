@@ -83,13 +83,13 @@ impl<const IN: usize> Logic for PibControl<IN> {
         let calibrate = self.control.val().get_bit(PIB_CONTROL_PIB_CALIBRATE) & enable;
         let divider = self.control.val().get_bits::<16>(PIB_CONTROL_PIB_DIVIDER) & self.built_divider.val();
         let undivided = !divider.any();
-        let value = (bit_cast::<26, 7>(self.modes.val())
+        let shown = (bit_cast::<26, 7>(self.modes.val())
             | (bit_cast::<26, 1>(center.into()) << bits::<5>(7))
             | (bit_cast::<26, 1>(calibrate.into()) << bits::<5>(8))
             | (bit_cast::<26, 1>(undivided.into()) << bits::<5>(9))
             | (bit_cast::<26, 16>(divider) << bits::<5>(10)))
             & self.built.val();
-        self.settings.next = value;
+        self.settings.next = shown;
 
         // Active: there and back.
         let wanted = self.control.val().get_bit(PIB_CONTROL_PIB_ACTIVE);
@@ -107,7 +107,7 @@ impl<const IN: usize> Logic for PibControl<IN> {
         // Trace.
         self.entries.clear.next = !live;
         self.entries.open.next =
-            self.settled.val() & enable & value.get_bits::<7>(MANCHESTER).any() & !value.get_bit(CALIBRATE);
+            self.settled.val() & enable & shown.get_bits::<7>(MANCHESTER).any() & !shown.get_bit(CALIBRATE);
         connect!(entries: inactive, source, entry);
 
         // Empty: what is taken after a question needs another one.

@@ -70,8 +70,8 @@ impl Logic for PibPins {
         // Words.
         let none = !self.left.q.val().any();
         let one = self.left.q.val() == bits::<4>(1);
-        let word_ready = none | (first & one);
-        self.word.ready.next = word_ready;
+        let takes_word = none | (first & one);
+        self.word.ready.next = takes_word;
         if first {
             self.live.d.next = !none & !(one & self.stop.q.val());
             self.busy.d.next = !none;
@@ -93,7 +93,7 @@ impl Logic for PibPins {
                 self.shift.d.next = bits::<10>(0x3FF);
             }
         }
-        if word_ready & self.word.valid.val() {
+        if takes_word & self.word.valid.val() {
             connect!(self.word: data = shift.d, count = left.d, stop = stop.d);
             self.busy.d.next = true;
         }
@@ -177,7 +177,7 @@ impl Logic for PibPins {
                 self.pins_high.d.next = self.shift_high.q.val();
             }
         }
-        if word_ready & self.word.valid.val() {
+        if takes_word & self.word.valid.val() {
             self.shift_high.d.next = self.word.high.val();
         }
         if apply {

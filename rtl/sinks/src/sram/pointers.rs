@@ -73,13 +73,13 @@ fn size(build: &Build) -> usize {
 impl Logic for Pointers {
     #[kernel]
     fn update(&mut self) {
-        let position = if self.bus_has_port.val() { self.read_at.q.val() } else { self.write_at.q.val() };
-        self.position.next = position;
+        let pointer = if self.bus_has_port.val() { self.read_at.q.val() } else { self.write_at.q.val() };
+        self.position.next = pointer;
         let limit = self.te_ram_limit.val().get_bits::<18>(TE_RAM_LIMIT_TE_RAM_LIMIT);
-        let at_limit = !((position ^ limit) & self.aligned.val()).any();
+        let at_limit = !((pointer ^ limit) & self.aligned.val()).any();
         let above = bit_cast::<19, 18>(self.write_at.q.val()) + self.step.val();
-        let wraps = at_limit | (above & self.size.val()).any();
-        self.wraps.next = wraps;
+        let starts_again = at_limit | (above & self.size.val()).any();
+        self.wraps.next = starts_again;
 
         // teRamRP is at the last 32 bits of the word at the limit.
         self.ends.d.next = at_limit & ((self.read_at.q.val() | self.aligned.val()) == self.last.val());
@@ -112,7 +112,7 @@ impl Logic for Pointers {
             self.read_at.d.next = self.counted_read.val() | self.loaded_read.val();
         }
 
-        if self.write.val() & wraps {
+        if self.write.val() & starts_again {
             self.wrapped.d.next = true;
         }
         if self.load_write.val() {

@@ -84,7 +84,8 @@ impl<const ADDR: usize> Logic for Calls<ADDR> {
             // After as many blocks, the newest entry can only be near where it was.
             let mut newest: Bits<ADDR> = self.list[b * self._places + self._blocks - b - 1].val();
             for k in self._blocks - b..self._blocks + b {
-                if below == k.to_bits::<4>() {
+                let is_there = below == k.to_bits::<4>();
+                if is_there {
                     newest = self.list[b * self._places + k].val();
                 }
             }

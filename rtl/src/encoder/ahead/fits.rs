@@ -72,10 +72,12 @@ impl Fits {
                 let n = b * self.broken.len() + i;
                 self.leaf[n].next = self.holds[n].q.val();
                 if self.branch[b].val() {
-                    if (self.now[b].val() - self._needed[i].to_bits::<5>()) == broken {
+                    let is_long_ago = (self.now[b].val() - self._needed[i].to_bits::<5>()) == broken;
+                    if is_long_ago {
                         holds = true;
                     }
-                    if self.differs[b].val().get_bit(i) {
+                    let breaks = self.differs[b].val().get_bit(i);
+                    if breaks {
                         broken = self.now[b].val();
                         holds = false;
                     }

@@ -45,7 +45,8 @@ impl<const ADDR: usize> Events<ADDR> {
             let fits = self.room.val() > bit_cast::<4, 3>(count);
             self.entry_valid[b].next = comes & fits;
             self.entry[b].next = entry;
-            if comes & !fits {
+            let is_refused = comes & !fits;
+            if is_refused {
                 self.loses.next = true;
                 if !lost {
                     self.loss.d.next.program = entry.kind.any() | entry.repeat_count.any();

@@ -40,11 +40,11 @@ impl Logic for Gate {
         let rest: Rest = self.rest.val();
         let seen: Rest = self.seen.q.val();
         let selected = self.active.val() & self.enable.val() & self.tracing.val();
-        let on = selected & !rest.halted & !rest.low_power;
-        self.on.next = on;
+        let is_on = selected & !rest.halted & !rest.low_power;
+        self.on.next = is_on;
         self.was_on.next = self.on_before.q.val();
         self.stop.next = self.active.val()
-            & ((self.on_before.q.val() & !on)
+            & ((self.on_before.q.val() & !is_on)
                 | (!self.tracing.val()
                     & self.enable.val()
                     & (!self.was_enabled.q.val() | (rest.halted & !self.was_halted.q.val()))));
@@ -65,7 +65,7 @@ impl Logic for Gate {
             SYNC_TRACE_ENABLE.to_bits::<4>()
         };
 
-        self.on_before.d.next = on;
+        self.on_before.d.next = is_on;
         self.was_enabled.d.next = self.active.val() & self.enable.val();
         self.was_halted.d.next = rest.halted;
         self.seen.d.next.halted = selected & (seen.halted | rest.halted);

@@ -81,16 +81,6 @@ pub struct Queue<const ADDR: usize> {
     _has: Has,
 }
 
-/// A number of entries, or `most` for more than that.
-#[kernel]
-fn clip(entries: Bits<7>, most: Bits<4>) -> Bits<4> {
-    if entries > bit_cast::<7, 4>(most) {
-        most
-    } else {
-        entries.get_bits::<4>(0)
-    }
-}
-
 #[kernel]
 impl<const ADDR: usize> Queue<ADDR> {
     fn update(&mut self) {
@@ -175,16 +165,25 @@ impl<const ADDR: usize> Queue<ADDR> {
         let mut left: Bits<7> = free;
         let mut freed: Bits<7> = free + 1;
         let mut shown: Bits<4> = self.shown.q.val();
-        let mut shown_freed: Bits<4> = clip(free + 1, self.full_room.val());
+        let most = self.full_room.val();
+        let wide = bit_cast::<7, 4>(most);
+        let room_of_one = if free + 1 > wide { most } else { (free + 1).get_bits::<4>(0) };
+        let mut shown_freed: Bits<4> = room_of_one;
         for n in 1..=self.in_valid.len() {
-            if count == n.to_bits::<3>() {
-                left = free - n.to_bits::<7>();
-                freed = free - (n - 1).to_bits::<7>();
-                shown = clip(free - n.to_bits::<7>(), self.full_room.val());
-                shown_freed = clip(free - (n - 1).to_bits::<7>(), self.full_room.val());
+            let one_less = free - (n - 1).to_bits::<7>();
+            let less = free - n.to_bits::<7>();
+            let room_freed = if one_less > wide { most } else { one_less.get_bits::<4>(0) };
+            let room_left = if less > wide { most } else { less.get_bits::<4>(0) };
+            let enter = count == n.to_bits::<3>();
+            if enter {
+                left = less;
+                freed = one_less;
+                shown = room_left;
+                shown_freed = room_freed;
             }
         }
-        self.free.d.next = (if self.leaves.val() { freed } else { left }) & self.free_mask.val();
+        let free_after = if self.leaves.val() { freed } else { left };
+        self.free.d.next = free_after & self.free_mask.val();
         let is_last = self.leaves.val() & ((free + 1) == self.depth.val());
         self.holds.d.next = count.any() | (self.holds.q.val() & !is_last);
         self.shown.d.next = if self.leaves.val() { shown_freed } else { shown };

@@ -49,8 +49,8 @@ impl Logic for Spread {
                 self.before[port + 1].next = self.before[port].val() + 1;
             }
         }
-        let count = self.before[self.valid.len()].val();
-        self.count.next = count;
+        let coming = self.before[self.valid.len()].val();
+        self.count.next = coming;
 
         let row_after = (self.next_row.q.val() + 1) & self.last_row.val();
         for bank in 0..self.write.len() {
@@ -70,9 +70,9 @@ impl Logic for Spread {
             }
         }
 
-        let end = bit_cast::<3, 2>(self.next_bank.q.val()) + count;
-        self.next_bank.d.next = end.get_bits::<2>(0) & self.last_bank.val();
-        if end >= self.banks.val() {
+        let bank_after = bit_cast::<3, 2>(self.next_bank.q.val()) + coming;
+        self.next_bank.d.next = bank_after.get_bits::<2>(0) & self.last_bank.val();
+        if bank_after >= self.banks.val() {
             self.next_row.d.next = row_after;
         }
         if self.clear.val() {

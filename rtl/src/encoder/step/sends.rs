@@ -89,7 +89,8 @@ impl<const ADDR: usize> Step<ADDR> {
         }
         let counts_branches: Bit =
             if self._has.repeat_branch { self.again.repeat_count.val().any() & self.in_btm() } else { false };
-        if self.history.sends.val() | counts_branches {
+        let sends_repetition = self.history.sends.val() | counts_branches;
+        if sends_repetition {
             messages = messages + 1;
         }
         let periodic: Periodic = self.periodic.val();
