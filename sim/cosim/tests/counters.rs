@@ -2,10 +2,12 @@
 //! The programs of `tests/programs/pmu`: in S-mode they make SBI calls, which the library for firmware answers from the
 //! counters in hardware, and take their overflow interrupts.
 
+use sbi_spec::pmu::{COUNTER_CONFIG_MATCHING, COUNTER_STOP};
+use std::ops::Range;
 use std::path::Path;
 use tracewright_config::{Build, IngressForm};
-use tracewright_cosim::pmu::{PmuDesign, PmuFirmware, PmuHardware, PmuSummary};
-use tracewright_hart::{Error, Exit, Firmware, Hart, Options, Stream};
+use tracewright_cosim::pmu::{PmuDesign, PmuFirmware, PmuHardware, PmuSummary, PMU_EXTENSION};
+use tracewright_hart::{Error, Exit, Firmware, Hart, Machine, Options, SbiCall, SbiReturn, Stream};
 use tracewright_image::Image;
 use verilator_sys::Settings;
 
@@ -81,6 +83,55 @@ fn sbi_calls_are_answered_from_the_counters_of_an_rv64_hart() {
 #[test]
 fn sbi_calls_are_answered_from_the_counters_of_an_rv32_hart() {
     programs(32, IngressForm::Single, 2);
+}
+
+/// The CSRs of a hart that has no memory.
+struct Csrs(PmuHardware);
+
+impl Machine for Csrs {
+    fn read(&mut self, csr: u16) -> u64 {
+        self.0.read(csr).expect("the hardware is as the model").unwrap_or(0)
+    }
+
+    fn write(&mut self, csr: u16, value: u64) {
+        self.0.write(csr, value).expect("the hardware is as the model");
+    }
+
+    fn is_memory(&self, _addresses: Range<u64>) -> bool {
+        false
+    }
+
+    fn load(&self, _address: u64) -> Option<u32> {
+        None
+    }
+
+    fn store(&mut self, _address: u64, _value: u32) -> Option<()> {
+        None
+    }
+}
+
+/// Without Sscofpmf mhpmevent has 32 bits on RV32, and mcyclecfg and minstretcfg have 64 as ever.
+#[test]
+fn sbi_pmu_11_8_filters_of_mcycle_and_minstret_reach_the_hardware_of_rv32() {
+    for sscofpmf in [false, true] {
+        let mut build = build(32, IngressForm::Single, 1);
+        (build.pmu.smcntrpmf, build.pmu.sscofpmf) = (true, sscofpmf);
+        let design = PmuDesign::new(&build, &Settings::default()).expect("the hardware is built");
+        let mut csrs = Csrs(PmuHardware::new(&design).expect("the hardware is as the model"));
+        let mut firmware = PmuFirmware::<u32>::new(&build).expect("counters that the library takes");
+        let mut call = |function: usize, arguments| {
+            let call = SbiCall { extension: PMU_EXTENSION, function: function as u64, arguments };
+            firmware.call(&call, &mut csrs)
+        };
+        call(COUNTER_STOP, [0, 0b101, 1, 0, 0, 0]);
+        // SET_UINH, SET_SINH and SET_MINH of cycles and of instructions.
+        for (index, event) in [(0, 1), (2, 2)] {
+            let answer = call(COUNTER_CONFIG_MATCHING, [0, 1 << index, 0xE0, event, 0, 0]);
+            assert_eq!(answer, SbiReturn { error: 0, value: index });
+        }
+        let high = [0x721, 0x722].map(|csr| csrs.read(csr));
+        assert_eq!(high, [0x7000_0000; 2], "sscofpmf {sscofpmf}");
+    }
 }
 
 /// Hardware without one thing that the model has ends the program that uses it.

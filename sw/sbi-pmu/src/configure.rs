@@ -9,9 +9,6 @@ use crate::{Hardware, Pmu, Register, SbiRet};
 use sbi_spec::binary::Error;
 use sbi_spec::pmu::flags::CounterCfgFlags as Flags;
 
-/// MINH in mhpmevent, mcyclecfg and minstretcfg.
-const MINH: u64 = 1 << 62;
-
 impl<H: Hardware> Pmu<'_, H> {
     /// FID 2, `sbi_pmu_counter_config_matching` (SBI PMU 11.8): configures a counter of the set for an event, and gives
     /// its index.
@@ -94,8 +91,7 @@ impl<H: Hardware> Pmu<'_, H> {
         }
         // SET_VUINH to SET_MINH are in the order of VUINH to MINH, bits 58 to 62.
         let asked = flags & (Flags::SET_VUINH | Flags::SET_VSINH | Flags::SET_UINH | Flags::SET_SINH | Flags::SET_MINH);
-        let always = if self.platform.inhibit_machine { MINH } else { 0 };
-        self.set_event(index, selector, (asked.bits() as u64) << 55 | always);
+        self.set_event(index, selector, (asked.bits() as u64) << 55);
         self.mapped |= counter;
         if flags.contains(Flags::CLEAR_VALUE) {
             self.set_counter(index, 0);

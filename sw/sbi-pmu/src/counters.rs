@@ -8,6 +8,9 @@ use crate::{csr, Hardware, Pmu, Register};
 /// OF in mhpmevent: the counter has overflowed.
 const OF: u64 = 1 << 63;
 
+/// MINH in mhpmevent, mcyclecfg and minstretcfg.
+const MINH: u64 = 1 << 62;
+
 impl<H: Hardware> Pmu<'_, H> {
     /// Bits of a hardware counter.
     pub(crate) fn counter_bits(&self, index: u32) -> u32 {
@@ -62,20 +65,23 @@ impl<H: Hardware> Pmu<'_, H> {
     }
 
     /// Writes what a stopped counter counts: selector and inhibit bits, with OF 0. Of the fixed counters only the
-    /// inhibit bits can be written, and those only with Smcntrpmf.
+    /// inhibit bits can be written, and those only with Smcntrpmf. MINH is set wherever the platform wants it.
     pub(crate) fn set_event(&mut self, index: u32, selector: u64, inhibit: u64) {
+        let inhibit = inhibit | if self.platform.inhibit_machine { MINH } else { 0 };
+        let event_bits = self.platform.event_bits;
         match index {
             0 | 2 if !self.platform.smcntrpmf => {}
-            0 => self.write_event(csr::MCYCLECFG, inhibit),
-            2 => self.write_event(csr::MINSTRETCFG, inhibit),
-            _ if self.platform.sscofpmf => self.write_event(event_csr(index), selector | inhibit),
-            _ => self.write_event(event_csr(index), selector),
+            // These have 64 bits, also where mhpmevent has 32.
+            0 => self.write_event(csr::MCYCLECFG, inhibit, 64),
+            2 => self.write_event(csr::MINSTRETCFG, inhibit, 64),
+            _ if self.platform.sscofpmf => self.write_event(event_csr(index), selector | inhibit, event_bits),
+            _ => self.write_event(event_csr(index), selector, event_bits),
         }
     }
 
-    fn write_event(&mut self, low: u16, value: u64) {
+    fn write_event(&mut self, low: u16, value: u64, bits: u32) {
         self.hardware.write(low, H::Register::low(value));
-        if H::Register::BITS == 32 && self.platform.event_bits == 64 {
+        if H::Register::BITS == 32 && bits == 64 {
             self.hardware.write(low + csr::EVENT_HIGH, H::Register::low(value >> 32));
         }
     }

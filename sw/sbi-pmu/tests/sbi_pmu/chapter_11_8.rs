@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //! 11.8: what configuring does to a counter, and its errors. Which counter is taken: `chapter_11_8_choice`.
 
-use crate::hart::{Mode, OF};
+use crate::hart::{Hart, Mode, OF};
 use crate::on_both;
 use crate::setup::*;
 use sbi_spec::binary::Error;
-use tracewright_sbi_pmu::{Hardware, Platform};
+use tracewright_sbi_pmu::{Hardware, Platform, Pmu};
 
 const NO_MACHINE: Platform = Platform { inhibit_machine: true, ..FULL };
+
+/// Modes are filtered for mcycle and minstret alone: on RV32 mhpmevent has 32 bits then, mcyclecfg 64 all the same.
+const FIXED_ALONE: Platform = Platform { sscofpmf: false, events: &[], raw: &[], ..FULL };
+const FIXED_ALONE_NARROW: Platform = Platform { event_bits: 32, ..FIXED_ALONE };
 
 on_both! {
     fn sbi_pmu_11_8_success_a_configured_counter_counts_its_event_once_started<R>() {
@@ -120,12 +124,45 @@ on_both! {
         assert_eq!(pmu.hardware().events[1..4], [0, 0, BRANCH_SELECTOR]);
     }
 
+    fn sbi_pmu_11_8_inhibit_flags_of_mcycle_and_minstret_do_not_need_sscofpmf<R>() {
+        let platform = if R::BITS == 32 { &FIXED_ALONE_NARROW } else { &FIXED_ALONE };
+        for flag in 3..8 {
+            let mut pmu = hart::<R>(platform);
+            assert_eq!(pmu.configure(0, 5, 1 << flag, CYCLES, 0), Ok(0));
+            assert_eq!(pmu.configure(0, 5, 1 << flag, INSTRUCTIONS, 0), Ok(2));
+            assert_eq!(pmu.hardware().events[1..3], [1 << (55 + flag); 2]);
+            assert_eq!(pmu.stop(0, 5, RESET), Err(Error::AlreadyStopped));
+            assert_eq!(pmu.hardware().events[1..3], [0; 2]);
+        }
+    }
+
     fn sbi_pmu_11_8_m_mode_is_inhibited_where_the_platform_says_so<R>() {
         let mut pmu = hart::<R>(&NO_MACHINE);
         assert_eq!(pmu.configure(0, 0x18, 0, BRANCHES, 0), Ok(3));
         assert_eq!(pmu.configure(0, 0x1, 0, CYCLES, 0), Ok(0));
         assert_eq!(pmu.hardware().events[3], BRANCH_SELECTOR | 1 << 62);
         assert_eq!(pmu.hardware().events[1], 1 << 62);
+    }
+
+    fn sbi_pmu_11_8_m_mode_is_inhibited_without_an_event_too<R>() {
+        let narrow = Platform { inhibit_machine: true, ..FIXED_ALONE_NARROW };
+        let platforms = [NO_MACHINE, Platform { inhibit_machine: true, ..FIXED_ALONE }, narrow];
+        for platform in platforms.iter().filter(|platform| R::BITS == 32 || platform.event_bits == 64) {
+            // After reset mcycle and minstret run.
+            let mut pmu = Pmu::new(platform, Hart::<R>::new(platform)).unwrap();
+            pmu.reset();
+            let counted = |pmu: &mut Pmu<Hart<R>>| {
+                for (selector, mode) in [(1, Mode::M), (2, Mode::M), (1, Mode::S), (2, Mode::S)] {
+                    pmu.hardware().happen(selector, if mode == Mode::M { 100 } else { 1 }, mode);
+                }
+                [pmu.hardware().counters[0], pmu.hardware().counters[2]]
+            };
+            assert_eq!(counted(&mut pmu), [1, 1]);
+            assert_eq!(pmu.configure(0, 5, SKIP_MATCH, CYCLES, 0), Ok(0));
+            assert_eq!(pmu.stop(0, 5, RESET), Ok(0));
+            assert_eq!(pmu.start(0, 5, INIT_VALUE, 0), Ok(0));
+            assert_eq!(counted(&mut pmu), [1, 1]);
+        }
     }
 
     fn sbi_pmu_11_8_a_configured_counter_has_not_overflowed<R>() {
