@@ -23,7 +23,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-/// The page's program compiles.
+/// The page's program runs.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/sbi-pmu.md")]
 mod page {}
