@@ -20,9 +20,12 @@ impl<H: Hardware> Pmu<'_, H> {
     /// Firmware did what `sbi_spec::pmu::firmware_event` calls `code`, or an event of its own, `amount` times on this
     /// hart.
     ///
-    /// Every counter counts it that is started and configured for it.
+    /// Every counter counts it that is started and configured for it. SBI_PMU_FW_PLATFORM is no event by itself, and
+    /// nothing counts it: [`record_platform`](Pmu::record_platform) says which one.
     pub fn record(&mut self, code: usize, amount: u64) {
-        self.count(FirmwareEvent { code, data: 0 }, amount);
+        if code != firmware_event::PLATFORM {
+            self.count(FirmwareEvent { code, data: 0 }, amount);
+        }
     }
 
     /// The platform's own event `number` (SBI_PMU_FW_PLATFORM) happened `amount` times on this hart.

@@ -55,7 +55,8 @@ pub struct Platform<'a> {
     pub events: &'a [Event],
     /// Raw events, of both versions.
     pub raw: &'a [Raw],
-    /// Number of firmware counters, up to [`FIRMWARE_COUNTERS`]. Their indices follow the highest of hardware.
+    /// Number of firmware counters, up to [`FIRMWARE_COUNTERS`]. Their indices follow the highest of hardware,
+    /// from 3 on.
     pub firmware: u32,
     /// Firmware events of the implementation's own (256 to 65534) that firmware records.
     pub own_events: &'a [u16],
@@ -161,9 +162,10 @@ impl Platform<'_> {
         (1 << self.event_bits.min(SELECTOR_BITS)) - 1
     }
 
-    /// Index of the first firmware counter.
+    /// Index of the first firmware counter. Those of mcycle, time and minstret are never a firmware counter's, whatever
+    /// is built.
     pub(crate) fn first_firmware(&self) -> u32 {
-        u32::BITS - self.hardware.leading_zeros()
+        u32::BITS - (self.hardware | FIXED).leading_zeros()
     }
 
     /// Every counter there is, by index.

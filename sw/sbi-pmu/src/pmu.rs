@@ -2,6 +2,8 @@
 //! The state of a hart, and the functions that only read it.
 
 use crate::firmware::FirmwareCounter;
+use crate::platform::FIXED;
+use crate::set::bits;
 use crate::{csr, Hardware, Invalid, Platform, Register, SbiRet, FIRMWARE_COUNTERS};
 use sbi_spec::binary::Error;
 
@@ -31,13 +33,18 @@ impl<'a, H: Hardware> Pmu<'a, H> {
 
     /// As after boot: to be called when the hart starts, and whenever its supervisor software starts anew.
     ///
-    /// mhpmcounters are stopped and count nothing; mcycle and minstret stay as they are, because software that knows
-    /// nothing of this extension reads them. All of them become readable for the mode below. No firmware counter is
-    /// started, and there is no snapshot memory.
+    /// mhpmcounters are stopped, are 0 and count nothing: what was counted for others is not for who comes then. mcycle
+    /// and minstret keep their values and run on, because software that knows nothing of this extension reads them;
+    /// with Smcntrpmf and `inhibit_machine` they do not count M-mode. All of them become readable for the mode below.
+    /// No firmware counter is started, and there is no snapshot memory.
     pub fn reset(&mut self) {
         let counters = self.platform.hardware;
-        self.inhibit(counters & !crate::platform::FIXED);
+        let events = counters & !FIXED;
+        self.inhibit(events);
         self.unmap(counters);
+        for index in bits(events.into()) {
+            self.set_counter(index, 0);
+        }
         let readable = self.hardware.read(csr::MCOUNTEREN).wide() | u64::from(counters);
         self.hardware.write(csr::MCOUNTEREN, H::Register::low(readable));
         self.firmware = Default::default();

@@ -45,7 +45,7 @@ impl<H: Hardware> Pmu<'_, H> {
         let ones = H::Register::low(u64::MAX);
         self.snapshot = match (low, high) == (ones, ones) {
             true => None,
-            false => Some(self.granted(low, high, shmem_size::SIZE as u64, shmem_size::SIZE as u64)?),
+            false => Some(self.granted(low, high, shmem_size::SIZE as u64, 1)?),
         };
         Ok(0)
     }
@@ -79,9 +79,7 @@ impl<H: Hardware> Pmu<'_, H> {
         if flags.wide() != 0 {
             return Err(Error::InvalidParam);
         }
-        // More than there are addresses is no memory, either.
-        let bytes = entries.saturating_mul(ENTRY);
-        let address = self.granted(low, high, ENTRY, bytes)?;
+        let address = self.granted(low, high, ENTRY, entries)?;
         let entries = move || (0..entries).map(move |entry| address + entry * ENTRY);
         for entry in entries() {
             if self.hardware.load(entry).map_err(failed)? >> EVENT_BITS != 0 {
@@ -101,15 +99,15 @@ impl<H: Hardware> Pmu<'_, H> {
         Ok(0)
     }
 
-    /// The address of memory that the caller may share.
+    /// The address of memory that the caller may share: so many items, aligned to their size.
     fn granted(
         &mut self,
         low: H::Register,
         high: H::Register,
-        alignment: u64,
-        bytes: u64,
+        size: u64,
+        count: u64,
     ) -> Result<u64, Error<H::Register>> {
-        if low.wide() % alignment != 0 {
+        if low.wide() % size != 0 {
             return Err(Error::InvalidParam);
         }
         let address = match H::Register::BITS {
@@ -117,6 +115,8 @@ impl<H: Hardware> Pmu<'_, H> {
             _ if high.wide() == 0 => low.wide(),
             _ => return Err(Error::InvalidAddress),
         };
+        // More than there are addresses is no memory.
+        let bytes = size.checked_mul(count).ok_or(Error::InvalidAddress)?;
         let Some(last) = bytes.checked_sub(1) else { return Ok(address) };
         // It may be the last address of all.
         address.checked_add(last).ok_or(Error::InvalidAddress)?;

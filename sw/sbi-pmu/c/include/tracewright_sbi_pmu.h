@@ -22,7 +22,8 @@ struct tw_sbi_pmu_hardware {
     void *context;
     uintptr_t (*read)(void *context, uint16_t csr);
     void (*write)(void *context, uint16_t csr, uintptr_t value);
-    /* Whether the supervisor software may itself read and write these bytes of physical memory. */
+    /* Whether the supervisor software may itself read and write these bytes of physical memory. Both numbers are the
+       caller's, any that do not wrap: address + (bytes - 1) is an address, and bytes is not 0. */
     int (*check)(void *context, uint64_t address, uint64_t bytes);
     /* 32 bits, little-endian, of memory that check has granted. */
     int (*load)(void *context, uint64_t address, uint32_t *value);
@@ -48,20 +49,20 @@ struct tw_sbi_pmu_raw {
 /* Flags of a platform. */
 #define TW_SBI_PMU_SSCOFPMF (1u << 0)
 #define TW_SBI_PMU_SMCNTRPMF (1u << 1)
-#define TW_SBI_PMU_INHIBIT_MACHINE (1u << 2) /* M-mode is never counted where it can be inhibited */
+#define TW_SBI_PMU_INHIBIT_MACHINE (1u << 2) /* M-mode is never counted where it can be inhibited, from reset on */
 #define TW_SBI_PMU_SNAPSHOT (1u << 3)        /* sbi_pmu_snapshot_set_shmem is there */
 #define TW_SBI_PMU_EVENT_INFO (1u << 4)      /* sbi_pmu_event_get_info is there */
 
 /* Most firmware counters of a hart. */
 #define TW_SBI_PMU_FIRMWARE_COUNTERS 16
 
-/* What a hart has. The lists stay where they are for as long as the hart is used. */
+/* What a hart has. The lists stay where they are for as long as the hart is used; one without items may be NULL. */
 struct tw_sbi_pmu_platform {
     uint32_t hardware;     /* counters that are built: bit 0 mcycle, bit 2 minstret, bit n mhpmcounter n; never bit 1 */
     uint32_t counter_bits; /* of each mhpmcounter, 32 to 64 */
     uint32_t event_bits;   /* of each mhpmevent: 64, or 32 on RV32 without Sscofpmf */
-    uint32_t firmware;     /* number of firmware counters */
-    uint32_t flags;
+    uint32_t firmware;     /* number of firmware counters; their indices follow the highest of hardware, from 3 on */
+    uint32_t flags;        /* of those above, no other bit */
     const struct tw_sbi_pmu_event *events;
     size_t events_count;
     const struct tw_sbi_pmu_raw *raw;
@@ -83,6 +84,8 @@ struct tw_sbi_pmu_platform {
 #define TW_SBI_PMU_INVALID_RAW_VALUE 8
 #define TW_SBI_PMU_INVALID_RAW_COUNTERS 9
 #define TW_SBI_PMU_INVALID_OWN_EVENT 10
+#define TW_SBI_PMU_INVALID_FLAGS 11 /* a flag that there is not */
+#define TW_SBI_PMU_INVALID_LIST 12  /* NULL with a count; place 0: events, 1: raw, 2: own_events, 3: platform_events */
 
 /* Codes for tw_sbi_pmu_record. */
 #define TW_SBI_PMU_FW_MISALIGNED_LOAD 0
@@ -123,13 +126,13 @@ struct tw_sbi_pmu_ret {
 int tw_sbi_pmu_init(struct tw_sbi_pmu *pmu, const struct tw_sbi_pmu_platform *platform,
                     const struct tw_sbi_pmu_hardware *hardware, size_t *place);
 
-/* As after boot: when the hart starts, and whenever its supervisor software starts anew. */
+/* As after boot: when the hart starts, and whenever its supervisor software starts anew. mhpmcounters are 0 then. */
 void tw_sbi_pmu_reset(struct tw_sbi_pmu *pmu);
 
 /* Answers an ecall with TW_SBI_PMU_EID: fid is a6, arguments are a0 to a5. */
 struct tw_sbi_pmu_ret tw_sbi_pmu_call(struct tw_sbi_pmu *pmu, uintptr_t fid, const uintptr_t arguments[6]);
 
-/* The firmware did TW_SBI_PMU_FW_..., or an event of its own, so many times on this hart. */
+/* The firmware did TW_SBI_PMU_FW_..., or an event of its own, so many times on this hart. 65535 is no event. */
 void tw_sbi_pmu_record(struct tw_sbi_pmu *pmu, uint16_t code, uint64_t amount);
 
 /* The platform's own firmware event happened so many times on this hart. */

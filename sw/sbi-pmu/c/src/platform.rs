@@ -4,6 +4,13 @@
 use core::ffi::c_int;
 use tracewright_sbi_pmu::{Event, Invalid, Platform, Raw};
 
+/// Flags that there are.
+const FLAGS: u32 = 0b11111;
+
+/// TW_SBI_PMU_INVALID_FLAGS and TW_SBI_PMU_INVALID_LIST: what only the structure of C can get wrong.
+const INVALID_FLAGS: c_int = 11;
+const INVALID_LIST: c_int = 12;
+
 /// `struct tw_sbi_pmu_platform`.
 #[repr(C)]
 pub struct TwSbiPmuPlatform {
@@ -35,32 +42,36 @@ pub struct TwSbiPmuPlatform {
     pub platform_events_count: usize,
 }
 
-/// `count` items from `first` on; none where it is null.
+/// `count` items from `first` on, which may be null where there are none; `list` is the place of the list.
 ///
 /// # Safety
 /// They stay there, unchanged, for as long as the hart is used.
-unsafe fn slice<T>(first: *const T, count: usize) -> &'static [T] {
-    match first.is_null() {
-        true => &[],
+unsafe fn slice<T>(first: *const T, count: usize, list: usize) -> Result<&'static [T], (c_int, usize)> {
+    match (first.is_null(), count) {
+        (_, 0) => Ok(&[]),
+        (true, _) => Err((INVALID_LIST, list)),
         // SAFETY: the caller says so.
-        false => unsafe { core::slice::from_raw_parts(first, count) },
+        (false, _) => Ok(unsafe { core::slice::from_raw_parts(first, count) }),
     }
 }
 
 impl TwSbiPmuPlatform {
-    /// As the library has it.
+    /// As the library has it, or what is wrong with it and where, as [`code`] says it.
     ///
     /// # Safety
     /// Each list has as many items as it says, and they stay as they are for as long as the hart is used.
-    pub(crate) unsafe fn described(&self) -> Platform<'static> {
+    pub(crate) unsafe fn described(&self) -> Result<Platform<'static>, (c_int, usize)> {
+        if self.flags & !FLAGS != 0 {
+            return Err((INVALID_FLAGS, 0));
+        }
         // SAFETY: the caller says so.
-        let (events, raw) = unsafe { (slice(self.events, self.events_count), slice(self.raw, self.raw_count)) };
+        let (events, raw) = unsafe { (slice(self.events, self.events_count, 0)?, slice(self.raw, self.raw_count, 1)?) };
         // SAFETY: likewise.
-        let (own_events, platform_events) = unsafe {
-            (slice(self.own_events, self.own_events_count), slice(self.platform_events, self.platform_events_count))
-        };
+        let own_events = unsafe { slice(self.own_events, self.own_events_count, 2)? };
+        // SAFETY: likewise.
+        let platform_events = unsafe { slice(self.platform_events, self.platform_events_count, 3)? };
         let flag = |bit: u32| self.flags >> bit & 1 == 1;
-        Platform {
+        Ok(Platform {
             hardware: self.hardware,
             counter_bits: self.counter_bits,
             event_bits: self.event_bits,
@@ -74,7 +85,7 @@ impl TwSbiPmuPlatform {
             platform_events,
             snapshot: flag(3),
             event_info: flag(4),
-        }
+        })
     }
 }
 

@@ -54,15 +54,14 @@ pub unsafe extern "C" fn tw_sbi_pmu_init(
 ) -> c_int {
     // SAFETY: the caller says so.
     let (platform, hardware) = unsafe { ((*platform).described(), *hardware) };
-    match Pmu::new(&platform, hardware) {
+    match platform.and_then(|platform| Pmu::new(&platform, hardware).map_err(code)) {
         Ok(mut made) => {
             made.reset();
             // SAFETY: the caller says that it can be written; size and alignment are asserted above.
             unsafe { pmu.cast::<State>().write(made) };
             0
         }
-        Err(invalid) => {
-            let (code, at) = code(invalid);
+        Err((code, at)) => {
             if !place.is_null() {
                 // SAFETY: the caller says so.
                 unsafe { place.write(at) };

@@ -211,12 +211,28 @@ static void refusals(void)
     bad.own_events = reserved;
     bad.own_events_count = 2;
     refused(bad, TW_SBI_PMU_INVALID_OWN_EVENT, 1);
-    /* A list that is not there is empty, whatever its count. */
+    for (int bit = 5; bit < 32; bit++) {
+        bad = platform;
+        bad.flags |= (uint32_t)1 << bit;
+        refused(bad, TW_SBI_PMU_INVALID_FLAGS, 0);
+    }
     bad = platform;
+    bad.events = NULL;
+    refused(bad, TW_SBI_PMU_INVALID_LIST, 0);
+    bad = platform;
+    bad.raw = NULL;
+    refused(bad, TW_SBI_PMU_INVALID_LIST, 1);
+    bad = platform;
+    bad.own_events = NULL;
+    refused(bad, TW_SBI_PMU_INVALID_LIST, 2);
+    bad = platform;
+    bad.platform_events = NULL;
+    refused(bad, TW_SBI_PMU_INVALID_LIST, 3);
+    /* A list that is not there is empty. */
     bad.events = NULL;
     bad.raw = NULL;
     bad.own_events = NULL;
-    bad.platform_events = NULL;
+    bad.events_count = bad.raw_count = bad.own_events_count = bad.platform_events_count = 0;
     TRUE(tw_sbi_pmu_init(&pmu, &bad, &hardware, NULL) == 0);
     EXPECT(-2, 0, 2, 3, 1, 0, 5, 0);
 }

@@ -114,6 +114,13 @@ on_both! {
         for entries in [1 << (R::BITS - 4) | 1, u64::MAX, 1 << (R::BITS - 1)] {
             assert_eq!(pmu.ask(8, &[AT, 0, entries, 0]), Err(Error::InvalidAddress));
         }
+        // The hart is not asked about a range that has no size in 64 bits, wherever it begins.
+        pmu.hardware().refuses = Some(MemoryError::Failed);
+        if R::BITS == 64 {
+            for entries in [1 << 60, (1 << 60) + 1, 1 << 61, u64::MAX] {
+                assert_eq!(pmu.ask(8, &[0, 0, entries, 0]), Err(Error::InvalidAddress), "{entries:#x}");
+            }
+        }
         pmu.hardware().refuses = Some(MemoryError::Address);
         assert_eq!(pmu.ask(8, &[AT, 0, 1, 0]), Err(Error::InvalidAddress));
     }

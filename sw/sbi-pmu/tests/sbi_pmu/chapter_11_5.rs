@@ -137,6 +137,18 @@ on_both! {
 }
 
 #[test]
+fn sbi_pmu_11_5_platform_event_0_is_not_what_its_code_records() {
+    let platform = Platform { platform_events: &[0], ..FULL };
+    let mut pmu = Pmu::new(&platform, Hart::<u64>::new(&platform)).unwrap();
+    pmu.reset();
+    assert_eq!(pmu.configure(8, 1, AUTO_START, PLATFORM, 0), Ok(8));
+    pmu.record(65535, 3);
+    assert_eq!(pmu.ask(5, &[8]), Ok(0));
+    pmu.record_platform(0, 5);
+    assert_eq!(pmu.ask(5, &[8]), Ok(5));
+}
+
+#[test]
 fn sbi_pmu_11_3_and_4_raw_has_32_bits_where_mhpmevent_has() {
     let any = [Raw { value: 0, mask: 0, counters: 1 << 6 }];
     let events = [Event { index: 5, selector: 5, counters: 8 }];

@@ -47,6 +47,7 @@ on_both! {
     fn reset_stops_what_counts_events_and_leaves_cycles_and_instructions<R>() {
         let mut hart = Hart::<R>::new(&FULL);
         hart.events = [!0; 32];
+        hart.counters = [77; 32];
         let mut pmu = Pmu::new(&FULL, hart).unwrap();
         assert!(pmu.hardware().written.is_empty());
         pmu.reset();
@@ -56,6 +57,8 @@ on_both! {
         for number in [1, 2, 3, 4, 6, 7] {
             assert_eq!(hart.events[number], 0);
         }
+        // What was counted before is not for who comes then; cycles and instructions go on.
+        assert_eq!([0, 2, 3, 4, 6, 7].map(|number| hart.counters[number]), [77, 77, 0, 0, 0, 0]);
         assert_eq!(pmu.stop(0, 1, 0), Ok(0));
         assert_eq!(pmu.stop(0, 1, 0), Err(sbi_spec::binary::Error::AlreadyStopped));
     }
@@ -69,4 +72,19 @@ fn event_selectors_of_32_bits_are_for_rv32_without_sscofpmf() {
     assert_eq!(refusal::<u64>(narrow), Some(Invalid::EventBits));
     let events = [Event { index: 5, selector: 1 << 32, counters: 8 }];
     assert_eq!(refusal::<u32>(Platform { events: &events, ..narrow }), Some(Invalid::EventSelector(0)));
+}
+
+#[test]
+fn sbi_pmu_11_index_1_is_no_counter_on_a_hart_without_minstret() {
+    for hardware in [0, 1] {
+        let platform = Platform { hardware, events: &[], raw: &[], ..FULL };
+        let mut pmu = Pmu::new(&platform, Hart::<u64>::new(&platform)).unwrap();
+        pmu.reset();
+        assert_eq!(pmu.ask(0, &[]), Ok(7));
+        for index in (0..8).filter(|index| u64::from(hardware) >> index & 1 == 0) {
+            assert_eq!(pmu.ask(1, &[index]).is_ok(), (3..7).contains(&index), "{index}");
+        }
+        assert_eq!(pmu.configure(0, 2, 0, FIRMWARE, 0), Err(sbi_spec::binary::Error::InvalidParam));
+        assert_eq!(pmu.configure(3, 0xF, 0, FIRMWARE, 0), Ok(3));
+    }
 }
