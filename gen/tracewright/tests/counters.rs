@@ -122,6 +122,65 @@ fn record_takes_a_sample_as_often_as_it_was_told() {
     assert!(done(&[&record[..], &["--output", "flame-graph"]].concat()).contains("<svg"));
 }
 
+/// A long jump returns behind a call that has returned long ago.
+#[test]
+fn record_leaves_what_a_long_jump_has_left() {
+    for (xlen, key) in [(64, "xlen=64"), (32, "xlen=32")] {
+        let elf = program(&format!("elf/longjmp.rv{xlen}"));
+        let record = ["pmu", "record", "--preset", "pmu", "--set", key, "--elf", &elf, "-c", "1"];
+        let folded = done(&[&record[..], &["--output", "folded"]].concat());
+        let stacks: Vec<Vec<&str>> =
+            folded.lines().map(|line| line.rsplit_once(' ').unwrap().0.split(';').collect()).collect();
+        let callers = |name: &str| match name {
+            // The program jumps to where it ends.
+            "_start" | "exit" => &[][..],
+            "main" => &["_start"],
+            "guarded" => &["main"],
+            "set_jump" => &["main", "guarded"],
+            "descend" => &["guarded", "descend"],
+            "long_jump" => &["descend"],
+            other => panic!("RV{xlen}: {other}"),
+        };
+        for stack in &stacks {
+            let mut before = None;
+            for name in stack {
+                let is_called = before.map_or(callers(name).is_empty(), |before| callers(name).contains(before));
+                assert!(is_called, "RV{xlen}: {}", stack.join(";"));
+                before = Some(name);
+            }
+            assert!(stack.iter().filter(|name| **name == "descend").count() <= 13, "{}", stack.join(";"));
+        }
+        for deep in ["guarded", "set_jump", "descend", "long_jump"] {
+            assert!(stacks.iter().any(|stack| stack.last() == Some(&deep)), "RV{xlen}: {folded}");
+        }
+    }
+}
+
+#[test]
+fn a_program_may_come_out_of_a_fifo() {
+    let folder = tempfile::tempdir().unwrap();
+    let elf = program("elf/sha256.rv64");
+    for arguments in [["pmu", "record"], ["pmu", "stat"]] {
+        let run = |elf: &str| {
+            let mut command = Command::new("timeout");
+            command.args(["60", env!("CARGO_BIN_EXE_tracewright")]).args(arguments);
+            command.args(["--preset", "pmu", "--limit", "3000", "--elf", elf]).current_dir(folder.path());
+            command.output().expect("the command runs")
+        };
+        let expected = run(&elf);
+        let fifo = folder.path().join("sha256.rv64.elf");
+        assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        let writer = std::thread::spawn({
+            let (elf, fifo) = (elf.clone(), fifo.clone());
+            move || std::fs::copy(elf, fifo)
+        });
+        let said = run("sha256.rv64.elf");
+        assert_eq!((said.status.code(), text(&said.stdout)), (Some(0), text(&expected.stdout)));
+        writer.join().unwrap().unwrap();
+        std::fs::remove_file(fifo).unwrap();
+    }
+}
+
 #[test]
 fn record_of_narrow_counters_of_rv32() {
     let elf = program("elf/sha256.rv32");

@@ -63,8 +63,13 @@ impl Program {
 
     /// The name of the function at an address, or what stands for one that is not known.
     pub fn function(&self, address: u64) -> String {
-        self.symbol(address).map_or_else(|| UNKNOWN.to_string(), |(name, _)| name.to_string())
+        function(&self.image, address)
     }
+}
+
+/// The name of the function at an address of `image`, or what stands for one that is not known.
+pub fn function(image: &Image, address: u64) -> String {
+    image.symbol_at(address).map_or_else(|| UNKNOWN.to_string(), |(name, _)| name.to_string())
 }
 
 /// What stands for an address without a symbol; as perf has it.

@@ -6,7 +6,7 @@ use super::options::{RecordArgs, RecordOutput};
 use super::run::{alone, Run};
 use super::samples::Calls;
 use crate::cli::Format;
-use crate::commands::ctr::program::Program;
+use crate::commands::ctr::program::function;
 use crate::commands::ctr::stacks::{frame, Stacks};
 use crate::failure::Failure;
 use crate::files;
@@ -16,6 +16,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use tracewright_hart::Event as Happened;
+use tracewright_image::Image;
 use tracewright_regmap::csr::pmu::{PmuFeatures, MHPMEVENT3, MHPMEVENT3H, OF};
 
 /// The counter that overflows: mcycle and minstret have no interrupt.
@@ -59,14 +60,14 @@ pub fn run(arguments: &RecordArgs, format: Format) -> Result<(), Failure> {
     }
     let event = named(&build, &arguments.event)?;
     let image = program::load(&arguments.run.elf, &build)?;
-    let symbols = Program::load(&arguments.run.elf, build.xlen)?;
     let mut run = Run::new(&build, &image, None)?;
     run.hardware.sample();
     let counter = Counted { event, counter: COUNTER };
     let first = (largest - (arguments.count - 1)) & largest;
     counter.select(&run.hardware)?;
     counter.write(&features, &run.hardware, first)?;
-    let (mut calls, mut due) = (Calls::default(), 0);
+    let begin = |address| image.symbol_at(address).map(|(_, offset)| address - offset);
+    let (mut calls, mut due) = (Calls::new(begin), 0);
     let mut sampled: BTreeMap<(Vec<u64>, u64), u64> = BTreeMap::new();
     let ran = run.run_out(arguments.run.limit, |event, hardware| {
         if let Some(pc) = address(event) {
@@ -86,7 +87,7 @@ pub fn run(arguments: &RecordArgs, format: Format) -> Result<(), Failure> {
         Ok(())
     })?;
     differs(run.hardware.finish())?;
-    let profile = Profile::new(&counter.event, arguments.count, sampled, &symbols, ran.note);
+    let profile = Profile::new(&counter.event, arguments.count, sampled, &image, ran.note);
     let kind = arguments.kind.unwrap_or(match format {
         Format::Human => RecordOutput::Text,
         Format::Json => RecordOutput::Json,
@@ -133,14 +134,14 @@ impl Profile {
         event: &Event,
         count: u64,
         sampled: BTreeMap<(Vec<u64>, u64), u64>,
-        program: &Program,
+        image: &Image,
         note: Option<String>,
     ) -> Profile {
         let (mut stacks, mut functions, mut samples) = (BTreeMap::new(), BTreeMap::new(), 0);
         for ((sites, pc), times) in sampled {
-            let names = sites.iter().chain([&pc]).map(|address| frame(&program.function(*address)));
+            let names = sites.iter().chain([&pc]).map(|address| frame(&function(image, *address)));
             *stacks.entry(names.collect::<Vec<_>>().join(";")).or_default() += times;
-            *functions.entry(program.function(pc)).or_default() += times;
+            *functions.entry(function(image, pc)).or_default() += times;
             samples += times;
         }
         let mut functions: Vec<Function> =

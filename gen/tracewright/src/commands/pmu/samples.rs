@@ -28,13 +28,20 @@ enum Pending {
 }
 
 /// The calls that have led to where a program is.
-#[derive(Debug, Default)]
-pub struct Calls {
+#[derive(Debug)]
+pub struct Calls<F> {
     frames: Vec<Frame>,
     pending: Pending,
+    /// Where the function at an address begins, if there is one that is known.
+    function: F,
 }
 
-impl Calls {
+impl<F: Fn(u64) -> Option<u64>> Calls<F> {
+    /// Of a program that begins; `function` says where the function at an address begins.
+    pub fn new(function: F) -> Calls<F> {
+        Calls { frames: Vec::new(), pending: Pending::Nothing, function }
+    }
+
     /// The program goes on at this address, which is that of the next event.
     pub fn at(&mut self, pc: u64) {
         match std::mem::take(&mut self.pending) {
@@ -57,9 +64,13 @@ impl Calls {
         self.frames.push(frame);
     }
 
-    /// A return to `pc`: from the innermost call that comes back there, if one does, else from the innermost.
+    /// A return to `pc`: from the innermost call that comes back there, if one does. None does where a long jump has
+    /// led, because the call that it comes back from returned long ago: then from the innermost call out of the
+    /// function at `pc`, if that has made one, else from the innermost.
     fn leave(&mut self, pc: u64) {
-        let left = self.frames.iter().rposition(|frame| frame.back == pc);
+        let into = |function| self.frames.iter().rposition(|frame| (self.function)(frame.site) == Some(function));
+        let back = self.frames.iter().rposition(|frame| frame.back == pc);
+        let left = back.or_else(|| into((self.function)(pc)?));
         self.frames.truncate(left.unwrap_or(self.frames.len().saturating_sub(1)));
     }
 
@@ -92,9 +103,14 @@ impl Calls {
 mod tests {
     use super::*;
 
-    fn calls(frames: &[(u64, u64)]) -> Calls {
+    /// Functions begin at multiples of 16; the first is not known.
+    fn function(address: u64) -> Option<u64> {
+        (address >= 0x10).then_some(address & !0xF)
+    }
+
+    fn calls(frames: &[(u64, u64)]) -> Calls<fn(u64) -> Option<u64>> {
         let frames = frames.iter().map(|&(site, back)| Frame { site, back }).collect();
-        Calls { frames, pending: Pending::Nothing }
+        Calls { frames, ..Calls::new(function) }
     }
 
     #[test]
@@ -102,6 +118,25 @@ mod tests {
         let mut calls = calls(&[(0x10, 0x14), (0x20, 0x24), (0x30, 0x34)]);
         calls.leave(0x24);
         assert_eq!(calls.sites().collect::<Vec<_>>(), [0x10]);
+    }
+
+    #[test]
+    fn a_return_behind_a_call_that_has_returned_is_to_the_function_that_made_it() {
+        // 0x20 calls itself, then 0x30.
+        let mut calls = calls(&[(0x10, 0x14), (0x24, 0x28), (0x24, 0x28), (0x34, 0x38), (0x44, 0x48)]);
+        calls.leave(0x2C);
+        assert_eq!(calls.sites().collect::<Vec<_>>(), [0x10, 0x24]);
+        calls.leave(0x18);
+        assert_eq!(calls.sites().count(), 0);
+        calls.leave(0x18);
+        assert_eq!(calls.sites().count(), 0);
+    }
+
+    #[test]
+    fn a_return_to_what_is_in_no_function_is_to_none() {
+        let mut calls = calls(&[(0x4, 0x8), (0x10, 0x14), (0x20, 0x24)]);
+        calls.leave(0xC);
+        assert_eq!(calls.sites().collect::<Vec<_>>(), [0x4, 0x10]);
     }
 
     #[test]
@@ -113,7 +148,7 @@ mod tests {
 
     #[test]
     fn an_exception_enters_its_handler_and_an_answered_call_nothing() {
-        let mut calls = Calls::default();
+        let mut calls = calls(&[]);
         calls.follow(&Event::Exception { pc: 0x10 });
         calls.at(0x14);
         assert_eq!(calls.sites().count(), 0);
@@ -124,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_outermost_of_too_many_is_forgotten() {
-        let mut calls = Calls::default();
+        let mut calls = calls(&[]);
         for n in 0..DEPTH as u64 + 1 {
             calls.enter(Frame { site: n, back: n });
         }
