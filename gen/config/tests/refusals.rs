@@ -282,14 +282,17 @@ fn control_transfer_records_are_built_alone_or_beside_an_encoder_in_any_version(
 }
 
 #[test]
-fn records_beside_an_encoder_have_no_adapter() {
-    let (message, _) = refused(
-        "[build.ingress]\nadapter = \"rvfi\"\nform = \"single\"\ninterrupt_address = true\n[build.ctr]\nversion = \"1.0\"",
-    );
-    assert!(
-        message.contains("drives the ingress port without what Control Transfer Records need besides"),
-        "{message}"
-    );
+fn records_have_no_adapter_beside_an_encoder_or_alone() {
+    for built in [true, false] {
+        let (message, _) = refused(&format!(
+            "[build.ingress]\nadapter = \"rvfi\"\nform = \"single\"\ninterrupt_address = true\n\
+             [build.encoder]\nbuilt = {built}\n[build.ctr]\nversion = \"1.0\""
+        ));
+        assert!(
+            message.contains("drives the ingress port without what Control Transfer Records need besides"),
+            "{message}"
+        );
+    }
 }
 
 #[test]
@@ -338,11 +341,13 @@ fn counters_are_beside_an_encoder_or_alone() {
     assert!(alone.contains("both are built together beside an N-Trace encoder"), "{alone}");
     let modes = counters(&format!("build.pmu.hart_modes = 'msuh'\n{records}"));
     assert!(modes.contains("build.pmu.hart_modes is not build.ctr.hart_modes, and they are of one hart"), "{modes}");
-    let adapter = counters("build.ingress.adapter = 'rvfi'\n");
-    assert!(
-        adapter.contains("build.pmu.built is true, but build.ingress.adapter drives the ingress port"),
-        "{adapter}"
-    );
+    for built in [true, false] {
+        let adapter = counters(&format!("build.ingress.adapter = 'rvfi'\nbuild.encoder.built = {built}\n"));
+        assert!(
+            adapter.contains("build.pmu.built is true, but build.ingress.adapter drives the ingress port"),
+            "{adapter}"
+        );
+    }
     let clock = counters("build.power.clock_request = true\n");
     assert!(clock.contains("build.power.clock_request lets the clock stop while trace is off"), "{clock}");
 }

@@ -4,12 +4,16 @@
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 use std::fmt;
-use tracewright_regmap::csr::pmu::{FIRST_BUS_SELECTOR, MAX_BUS_EVENTS};
+use tracewright_regmap::csr::pmu::{FIRST_BUS_SELECTOR, MAX_BUS_EVENTS, PMU_EVENTS};
 
 /// What is allowed, in words.
 pub(crate) const BUS_FORM: &str = "events as name:code or name:code:bits, with commas between, at most 16: a name of \
-                                   a-z, 0-9 and _; the event_idx of SBI, 0x1 to 0xa or that of a cache event, or raw; \
-                                   1 to 4 bits";
+                                   a-z, 0-9 and _, at most 64 of them, which is not that of an event of the ingress \
+                                   port, nor r and a number in hexadecimal; the event_idx of SBI, 0x1 to 0xa or that \
+                                   of a cache event, or raw; 1 to 4 bits";
+
+/// Characters of the longest name.
+const LONGEST_NAME: usize = 64;
 
 /// The events of the bus, from number 0 up. In a configuration it is a word, each event as `name:code:bits`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,15 +51,27 @@ impl PmuBusEvent {
     fn parse(text: &str) -> Option<PmuBusEvent> {
         let mut parts = text.split(':');
         let (name, code, bits) = (parts.next()?, parts.next()?, parts.next());
-        let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
-            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
         let code = match code {
             "raw" => None,
-            digits => Some(u32::from_str_radix(digits.strip_prefix("0x")?, 16).ok().filter(|code| is_code(*code))?),
+            digits => Some(number(digits.strip_prefix("0x")?, 16).filter(|code| is_code(*code))?),
         };
-        let bits = bits.map_or(Some(1), |bits| bits.parse().ok()).filter(|bits| (1..=4).contains(bits))?;
-        (is_name && parts.next().is_none()).then(|| PmuBusEvent { name: name.into(), code, bits })
+        let bits = bits.map_or(Some(1), |bits| number(bits, 10)).filter(|bits| (1..=4).contains(bits))?;
+        (is_name(name) && parts.next().is_none()).then(|| PmuBusEvent { name: name.into(), code, bits })
     }
+}
+
+/// Whether an event of the bus may have this name: what selects another event, by its name or its number, is none.
+fn is_name(name: &str) -> bool {
+    let is_raw = name.strip_prefix('r').is_some_and(|digits| number(digits, 16).is_some());
+    let is_word = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    is_word && name.len() <= LONGEST_NAME && !is_raw && PMU_EVENTS.iter().all(|event| event.name != name)
+}
+
+/// A number of digits alone, without a sign.
+fn number(digits: &str, radix: u32) -> Option<u32> {
+    let is_digits = digits.chars().all(|c| c.is_digit(radix));
+    is_digits.then(|| u32::from_str_radix(digits, radix).ok()).flatten()
 }
 
 /// Whether it is the `event_idx` of a general event but NO_EVENT, or of a cache event.
@@ -115,5 +131,31 @@ mod tests {
             assert_eq!(PmuBus::parse(text), None, "{text}");
         }
         assert!(PmuBus::parse(&many[..16].join(",")).is_some());
+        // What Rust takes for a number besides digits.
+        for text in ["a:0x+5", "a:0x", "a:raw:+1", "a:raw:"] {
+            assert_eq!(PmuBus::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_means_one_event() {
+        // As -e of `tracewright pmu` has them: events of the ingress port, built or not, and rN.
+        for event in PMU_EVENTS {
+            assert_eq!(PmuBus::parse(&format!("{}:raw", event.name)), None, "{}", event.name);
+        }
+        for name in ["r3", "r10", "race", "r0003"] {
+            assert_eq!(PmuBus::parse(&format!("{name}:raw")), None, "{name}");
+        }
+        for name in ["r", "retired", "r3_stall", "cycles2", "taken_twice", "branch"] {
+            assert!(PmuBus::parse(&format!("{name}:raw")).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_has_at_most_64_characters() {
+        assert!(PmuBus::parse(&format!("{}:raw", "a".repeat(64))).is_some());
+        for length in [65, 100_000] {
+            assert_eq!(PmuBus::parse(&format!("{}:raw", "a".repeat(length))), None, "{length}");
+        }
     }
 }

@@ -98,10 +98,7 @@ pub(super) const CONTRADICTIONS: &[Contradiction] = &[
     },
     Contradiction {
         keys: ["build.ctr.version", "build.ingress.adapter"],
-        met: |c| {
-            let both = c.build.ctr.version != CtrVersion::None && c.build.encoder.built;
-            both && c.build.ingress.adapter != Adapter::None
-        },
+        met: |c| c.build.ctr.version != CtrVersion::None && c.build.ingress.adapter != Adapter::None,
         problem: "build.ctr.version is not \"none\", but build.ingress.adapter drives the ingress port without what Control Transfer Records need besides",
         remedy: "set build.ingress.adapter to \"none\", or build.ctr.version to \"none\"",
     },
@@ -147,7 +144,7 @@ pub(super) const CONTRADICTIONS: &[Contradiction] = &[
     },
     Contradiction {
         keys: ["build.pmu.built", "build.ingress.adapter"],
-        met: |c| c.build.pmu.built && c.build.encoder.built && c.build.ingress.adapter != Adapter::None,
+        met: |c| c.build.pmu.built && c.build.ingress.adapter != Adapter::None,
         problem: "build.pmu.built is true, but build.ingress.adapter drives the ingress port without what performance counters need besides",
         remedy: "set build.ingress.adapter to \"none\", or build.pmu.built to false",
     },
