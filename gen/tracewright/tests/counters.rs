@@ -205,6 +205,28 @@ fn a_program_in_s_mode_is_answered_by_the_firmware_library() {
     }
 }
 
+/// SBI calls reset and set the counters that the command has set up: what it shows says so.
+#[test]
+fn counts_of_a_program_that_makes_sbi_calls_have_a_note() {
+    let noted = "the program made SBI calls, which reset, stop and set the counters";
+    let (calls, none) = (program("pmu/elf/events.rv64"), program("elf/softirq.rv64"));
+    // One folder, so that the simulation is built once.
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["stat", "record"] {
+        let run = |elf: &str, more: &[&str]| {
+            let asked = ["pmu", command, "--preset", "pmu", "--elf", elf, "--limit", "20000"];
+            let output = tracewright(folder.path(), &[&asked[..], more].concat());
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            text(&output.stdout)
+        };
+        assert!(run(&calls, &[]).contains(&format!("\nnote: {noted}")));
+        let report: serde_json::Value = serde_json::from_str(&run(&calls, &["--format", "json"])).unwrap();
+        assert!(report["note"].as_str().unwrap().starts_with(noted), "{report}");
+        // Traps that nothing answers are no calls of firmware.
+        assert!(!run(&none, &[]).contains("SBI"));
+    }
+}
+
 #[test]
 fn random_traffic_is_compared_in_every_cycle() {
     let said = done(&["cosim", "--preset", "pmu", "--random", "--seed", "3", "--blocks", "20000", "--format", "json"]);
@@ -224,6 +246,7 @@ fn what_cannot_be_counted_is_refused() {
         "{problem}"
     );
     assert!(stat(&["-e", "r1f"]).contains("no event `r1f`"));
+    assert!(stat(&["-e", "r+3"]).contains("no event `r+3`"));
     let problem = stat(&["--set", "pmu.counters=1", "-e", "branches,taken"]);
     assert!(problem.contains("2 events are more than fit: the build has 1 counters"), "{problem}");
     assert!(stat(&["--set", "pmu.events=taken", "-e", "branches"]).contains("hint: build.pmu.events can have it"));

@@ -14,6 +14,14 @@ pub enum Error {
         /// Where it was looked for, or where it comes from.
         hint: String,
     },
+    /// A tool is there, and does not say which version it is.
+    #[error("{path} does not work: {said}", path = .path.display())]
+    BrokenTool {
+        /// The tool.
+        path: PathBuf,
+        /// What it said, or what the system says of it.
+        said: String,
+    },
     /// A tool refused its input.
     #[error("{tool} failed on module {top}: {message}")]
     Tool {

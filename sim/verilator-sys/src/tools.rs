@@ -29,15 +29,23 @@ impl Tools {
     /// or above this program, else on `PATH`.
     pub fn find() -> Result<Tools, Error> {
         let compiler = std::env::var_os("CXX").map_or_else(|| PathBuf::from("g++"), PathBuf::from);
-        let compiler_version = first_line(&compiler, &["--version"])
-            .ok_or_else(|| missing("g++", "install a C++ compiler (Debian: g++), or set CXX".into()))?;
+        let compiler_version = match first_line(&compiler, &["--version"]) {
+            Some(version) => version,
+            None => match complaint(&compiler) {
+                Some(said) => return Err(Error::BrokenTool { path: compiler, said }),
+                None => return Err(missing("g++", "install a C++ compiler (Debian: g++), or set CXX".into())),
+            },
+        };
         let verilator = find_verilator()?;
         let verilator_version = match first_line(&verilator, &["--version"]) {
             Some(version) => version,
             None if !works(Path::new("perl"), &["--version"]) => {
                 return Err(missing("perl", "Verilator's command is a Perl script (Debian: perl)".into()))
             }
-            None => return Err(missing("verilator", format!("{} does not run", verilator.display()))),
+            None => {
+                let said = complaint(&verilator).unwrap_or_else(|| "it is not there any more".into());
+                return Err(Error::BrokenTool { path: verilator, said });
+            }
         };
         let root = first_line(&verilator, &["--getenv", "VERILATOR_ROOT"]).unwrap_or_default();
         let include = PathBuf::from(root).join("include");
@@ -73,6 +81,18 @@ fn works(program: &Path, arguments: &[&str]) -> bool {
 fn first_line(program: &Path, arguments: &[&str]) -> Option<String> {
     let output = output(command(program).args(arguments)).ok().filter(|o| o.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).lines().next()?.trim().to_string())
+}
+
+/// Why a program that is there does not say its version; none if it is not there.
+fn complaint(program: &Path) -> Option<String> {
+    let output = match output(command(program).arg("--version")) {
+        Ok(output) => output,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
+        Err(error) => return Some(error.to_string()),
+    };
+    let text = String::from_utf8_lossy(&output.stderr);
+    let said = text.lines().map(str::trim).find(|line| !line.is_empty());
+    Some(format!("`--version` ends with {}{}", output.status, said.map_or(String::new(), |said| format!(": {said}"))))
 }
 
 /// A command that does not pass on a `VERILATOR_ROOT` of another installation.

@@ -48,7 +48,9 @@ pub fn named(build: &Build, name: &str) -> Result<Event, Failure> {
     if let Some(event) = all.iter().find(|event| event.name == name) {
         return Ok(event.clone());
     }
-    let raw = name.strip_prefix('r').and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    // A number may have a sign for Rust.
+    let digits = name.strip_prefix('r').filter(|digits| digits.chars().all(|c| c.is_ascii_hexdigit()));
+    let raw = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
     if let Some(event) = raw.and_then(|selector| all.iter().find(|event| event.selector == selector)) {
         return Ok(Event { name: name.into(), ..event.clone() });
     }

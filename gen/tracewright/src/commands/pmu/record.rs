@@ -87,7 +87,7 @@ pub fn run(arguments: &RecordArgs, format: Format) -> Result<(), Failure> {
         Ok(())
     })?;
     differs(run.hardware.finish())?;
-    let profile = Profile::new(&counter.event, arguments.count, sampled, &image, ran.note);
+    let profile = Profile::new(&counter.event, arguments.count, sampled, &image, ran.note_of_counts());
     let kind = arguments.kind.unwrap_or(match format {
         Format::Human => RecordOutput::Text,
         Format::Json => RecordOutput::Json,

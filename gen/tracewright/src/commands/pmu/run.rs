@@ -6,9 +6,11 @@ use crate::failure::Failure;
 use crate::program::{self, limited, Execution, Recorded, DEFAULT_LIMIT};
 use crate::progress::Progress;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 use tracewright_config::{Build, CtrVersion};
 use tracewright_cosim::pmu::{PmuDesign, PmuFirmware, PmuHardware};
-use tracewright_hart::{Event, Firmware, Stream};
+use tracewright_hart::{Event, Firmware, Machine, SbiCall, SbiReturn, Stream};
 use tracewright_image::Image;
 use verilator_sys::{Settings, Wave};
 
@@ -18,6 +20,8 @@ pub struct Run<'a> {
     pub hardware: PmuHardware,
     /// The program.
     pub execution: Execution<'a>,
+    /// An SBI call was answered.
+    is_called: Arc<AtomicBool>,
 }
 
 /// How it ran.
@@ -26,6 +30,35 @@ pub struct Ran {
     pub instructions: u64,
     /// What is to be said of the program's end.
     pub note: Option<String>,
+    /// SBI calls were answered, which reset, stop and set the counters.
+    is_called: bool,
+}
+
+impl Ran {
+    /// What is to be said of counters that the command has set up itself.
+    pub fn note_of_counts(self) -> Option<String> {
+        let called =
+            "the program made SBI calls, which reset, stop and set the counters: what is shown is not of all of it";
+        let notes: Vec<String> = self.is_called.then(|| called.to_string()).into_iter().chain(self.note).collect();
+        (!notes.is_empty()).then(|| notes.join("; "))
+    }
+}
+
+/// Firmware, and whether it was called.
+struct Watched {
+    firmware: Box<dyn Firmware>,
+    is_called: Arc<AtomicBool>,
+}
+
+impl Firmware for Watched {
+    fn answers(&self, extension: u64) -> bool {
+        self.firmware.answers(extension)
+    }
+
+    fn call(&mut self, call: &SbiCall, machine: &mut dyn Machine) -> SbiReturn {
+        self.is_called.store(true, Ordering::Relaxed);
+        self.firmware.call(call, machine)
+    }
 }
 
 /// The counters of a build alone: what is beside them counts nothing else.
@@ -46,7 +79,9 @@ impl<'a> Run<'a> {
             32 => Box::new(PmuFirmware::<u32>::new(build).map_err(refused)?),
             _ => Box::new(PmuFirmware::<u64>::new(build).map_err(refused)?),
         };
-        Ok(Run { hardware, execution: execution.with_firmware(firmware) })
+        let is_called = Arc::new(AtomicBool::new(false));
+        let watched = Box::new(Watched { firmware, is_called: is_called.clone() });
+        Ok(Run { hardware, execution: execution.with_firmware(watched), is_called })
     }
 
     /// Runs the program; `each` sees every event after the counters have.
@@ -68,7 +103,7 @@ impl<'a> Run<'a> {
         }
         self.execution.show_unit().map_err(program::failure)?;
         let note = limited(instructions, limit).or(self.execution.complaint());
-        Ok(Ran { instructions, note })
+        Ok(Ran { instructions, note, is_called: self.is_called.load(Ordering::Relaxed) })
     }
 }
 

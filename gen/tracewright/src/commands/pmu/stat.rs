@@ -61,7 +61,8 @@ pub fn run(arguments: &StatArgs, format: Format) -> Result<(), Failure> {
     }
     differs(run.hardware.finish())?;
     let program = arguments.run.elf.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let report = Counts { program, events: counts, executed: ran.instructions, model_equal: true, note: ran.note };
+    let executed = ran.instructions;
+    let report = Counts { program, events: counts, executed, model_equal: true, note: ran.note_of_counts() };
     report::print(&report, format)
 }
 
