@@ -111,7 +111,7 @@ pub struct Counted {
     step: Signal<In, Bits<8>>,
     /// What the other output shows.
     far: Signal<In, Bits<8>>,
-    /// The sum so far.
+    /// The sum.
     count: Signal<Out, Bits<12>>,
     /// Nothing looks at it.
     other: Signal<Out, Bits<8>>,
