@@ -12,6 +12,9 @@ use rust_hdl_core::prelude::{AtomKind, TypeDescriptor, TypeKind, Verilog};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+/// What values are called that the kernel gives no name.
+const NAMELESS: [&str; 2] = ["condition", "value"];
+
 /// A net.
 #[derive(Clone, Debug)]
 pub(crate) struct Net {
@@ -23,7 +26,7 @@ pub(crate) struct Net {
     pub(crate) kind: Kind,
     /// The kernel's source says what it means.
     pub(crate) has_doc: bool,
-    /// It is one of several values that the kernel gives one name, as in a loop.
+    /// It is one of several values that the kernel gives one name, as in a loop, or none.
     pub(crate) is_numbered: bool,
 }
 
@@ -158,7 +161,7 @@ impl Nets {
     pub(crate) fn add_value(&mut self, name: &str, rounds: &[usize], width: usize) -> NetId {
         let indexed = rounds.iter().fold(name.to_string(), |name, round| format!("{name}_{round}"));
         let first = self.names.number(&indexed);
-        let is_numbered = first != name;
+        let is_numbered = first != name || NAMELESS.contains(&name);
         self.table.push(Net { name: first, width, kind: Kind::Temporary, has_doc: false, is_numbered });
         self.table.len() - 1
     }

@@ -51,7 +51,7 @@ module gate (
   output reg  [3:0] out    // What comes out.
 );
 
-  localparam [3:0] IDLE = 4'h9;
+  localparam [3:0] IDLE = 4'd9;
 
   always @(*) begin
     out = IDLE;

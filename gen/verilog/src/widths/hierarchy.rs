@@ -3,10 +3,12 @@
 
 use super::{known, wanted};
 use crate::error::Error;
+use crate::expr::Expr;
 use crate::language::is_ours;
 use crate::module::lowered;
 use crate::nets::{register_style, Nets};
 use crate::output::Constants;
+use crate::stmt::Stmt;
 use crate::tree::Tree;
 use rust_hdl_core::prelude::{AtomKind, Verilog};
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,6 +70,8 @@ struct Needs {
     own: BTreeMap<Port, usize>,
     /// Inputs: what may be other than 0. Outputs: what it depends on.
     inside: BTreeMap<Port, usize>,
+    /// What its kernel reads of what it drives itself: its outputs, and the inputs of the modules in it.
+    read: BTreeMap<Port, usize>,
 }
 
 impl Needs {
@@ -76,6 +80,7 @@ impl Needs {
         let lowered = lowered(tree, constants).map_err(|problem| Error::new(tree, problem))?;
         let (Some((nets, statements)), true) = (lowered, is_fitted(tree)) else { return Ok(needs) };
         let (extents, reaches) = (known(&statements, &nets), wanted(&statements, &nets));
+        let reads = reads(&statements, &nets);
         let width = |nets: &Nets, path: &str, is_known: bool| {
             let net = nets.find(path)?;
             Some(if is_known { extents[net] } else { reaches[net] })
@@ -83,6 +88,7 @@ impl Needs {
         for (place, leaf) in tree.atoms.iter().enumerate().filter(|(_, leaf)| leaf.is_port()) {
             let found = width(&nets, &leaf.name, leaf.kind == AtomKind::OutputParameter);
             needs.own.extend(found.map(|width| ((tree.kind, place), width)));
+            needs.read.extend(nets.find(&leaf.name).map(|net| ((tree.kind, place), reads[net])));
         }
         for child in tree.children.iter().filter(|child| is_fitted(child)) {
             for (place, leaf) in child.atoms.iter().enumerate().filter(|(_, leaf)| leaf.is_port()) {
@@ -90,10 +96,26 @@ impl Needs {
                 let found = width(&nets, &path, leaf.kind == AtomKind::InputParameter);
                 let need = needs.inside.entry((child.kind, place)).or_default();
                 *need = found.unwrap_or(leaf.port_width).max(*need);
+                if leaf.kind == AtomKind::InputParameter {
+                    let read = needs.read.entry((child.kind, place)).or_default();
+                    *read = nets.find(&path).map_or(0, |net| reads[net]).max(*read);
+                }
             }
         }
         Ok(needs)
     }
+}
+
+/// How many lower bits of each net the statements read.
+fn reads(statements: &[Stmt], nets: &Nets) -> Vec<usize> {
+    let mut reads = vec![0; nets.table.len()];
+    let mut visit = |expr: &Expr| match expr {
+        Expr::Bits { net, offset, width, .. } => reads[*net] = reads[*net].max(offset + width),
+        Expr::Select { net, .. } => reads[*net] = nets.table[*net].width,
+        _ => {}
+    };
+    statements.iter().for_each(|stmt| stmt.expressions(&mut |expr| expr.walk(&mut visit)));
+    reads
 }
 
 /// Whether the ports of a module are the back end's to change: those of a text, or of a kernel from rust-hdl's own
@@ -115,8 +137,26 @@ fn widths(top: &Tree, needs: &BTreeMap<usize, Needs>) -> BTreeMap<Port, usize> {
         let most = outside.entry(*port).or_default();
         *most = (*most).max(*width);
     }
+    let ports = |tree: &&Tree| {
+        let kind = tree.kind;
+        let inputs = tree.atoms.iter().enumerate().filter(|(_, leaf)| leaf.kind == AtomKind::InputParameter);
+        inputs.map(|(place, _)| (kind, place)).collect::<Vec<Port>>()
+    };
+    let inputs: BTreeSet<Port> = trees.iter().flat_map(ports).collect();
+    let mut read: BTreeMap<Port, usize> = BTreeMap::new();
+    for (port, width) in needs.values().flat_map(|needs| &needs.read) {
+        let most = read.entry(*port).or_default();
+        *most = (*most).max(*width);
+    }
     let own = needs.values().flat_map(|needs| &needs.own).filter(|((kind, _), _)| !fixed.contains(kind));
-    own.map(|(port, width)| (*port, outside.get(port).map_or(*width, |other| *width.min(other)))).collect()
+    let width = |(port, width): (&Port, &usize)| {
+        let (outside, read) = (outside.get(port).unwrap_or(width), read.get(port).unwrap_or(&0));
+        // What drives a port may read it, whoever else does.
+        let is_input = inputs.contains(port);
+        let width = if is_input { (*width).max(*read).min(*outside) } else { (*outside).max(*read).min(*width) };
+        (*port, width)
+    };
+    own.map(width).collect()
 }
 
 /// Gives ports their widths; says which kinds of modules have changed.

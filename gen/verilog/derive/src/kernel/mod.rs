@@ -15,7 +15,7 @@ use connection::connected;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, ToTokens};
 use scope::{is_number, Scope};
-use syn::{Block, Error, FnArg, Ident, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Pat, Result, ReturnType, Type};
+use syn::{Error, FnArg, Ident, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Pat, Result, ReturnType, Type};
 
 /// Where the code is that kernels are written with.
 fn language() -> TokenStream {
@@ -118,12 +118,12 @@ fn part(item: &ItemFn) -> Result<TokenStream> {
     })
 }
 
-/// Writes a formula, and is its value.
+/// Writes a formula, and is its value, which has the formula's name.
 fn formula(item: &ItemFn) -> Result<TokenStream> {
     let (vis, name, generics) = (&item.vis, writer_of(&item.sig.ident), &item.sig.generics);
     let mut scope = Scope::default();
     let (parameters, conversions) = parameters(item, &mut scope)?;
-    let body = value_of(&mut scope, &item.block)?;
+    let body = scope.value_block(&item.block, &item.sig.ident.to_string())?;
     let receiver = matches!(item.sig.inputs.first(), Some(FnArg::Receiver(_))).then(|| quote!(&self,));
     let language = language();
     Ok(quote! {
@@ -132,10 +132,6 @@ fn formula(item: &ItemFn) -> Result<TokenStream> {
             #body
         }
     })
-}
-
-fn value_of(scope: &mut Scope, block: &Block) -> Result<TokenStream> {
-    scope.value_block(block, "value")
 }
 
 /// The parameters of what writes a function: a number stays one, and everything else becomes an expression.
