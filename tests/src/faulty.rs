@@ -6,10 +6,8 @@ use crate::hardware::{quick_design, sources};
 use crate::verilog::{changed_expressions, with_changes, Change, Sources, INPUT, WIDTH};
 use tracewright_config::Build;
 use tracewright_cosim::Design;
+use verilator_sys::text::{with_fault, Fault, Missing};
 use verilator_sys::{Port, Settings};
-
-/// Module, what it says, what it says wrongly.
-pub type Fault = (&'static str, &'static str, &'static str);
 
 /// The hardware of a build, and faults of it.
 pub struct Faulty<'a> {
@@ -31,8 +29,14 @@ impl<'a> Faulty<'a> {
         let sources = sources(build);
         let mut changes = Vec::new();
         let chosen = faults.iter().zip(1..).map(|(fault, number)| {
-            let expressions = wrong(&sources, fault).and_then(|(right, wrong)| changed_expressions(right, &wrong));
-            let change = |(expression, wrong)| Change { number, module: fault.0.into(), expression, wrong };
+            let module = fault.0;
+            let text = |sources: &Sources| {
+                sources.iter().find(|(name, _)| name.strip_suffix(".v") == Some(module)).map(|(_, text)| text.clone())
+            };
+            let wrong = with_fault(&sources, fault).ok();
+            let texts = text(&sources).zip(wrong.as_ref().and_then(text));
+            let expressions = texts.and_then(|(right, wrong)| changed_expressions(&right, &wrong));
+            let change = |(expression, wrong)| Change { number, module: module.into(), expression, wrong };
             expressions.map(|expressions| changes.extend(expressions.into_iter().map(change))).is_some()
         });
         let chosen = chosen.collect();
@@ -47,30 +51,14 @@ impl<'a> Faulty<'a> {
         self.design.clone()
     }
 
-    /// Whether the module says what the fault changes.
-    pub fn says(&self, number: usize) -> bool {
-        wrong(&self.sources, &self.faults[number]).is_some()
-    }
-
-    /// The hardware with one of the faults; none if the module does not say what it changes.
+    /// The hardware with one of the faults, if it has what the fault changes.
     ///
     /// # Panics
     /// If Verilator refuses it: a fault is one that lint passes.
-    pub fn with(&self, number: usize) -> Option<Design> {
+    pub fn with(&self, number: usize) -> Result<Design, Missing> {
         if self.chosen[number] {
-            return Some(self.design.holding(INPUT, number as u64 + 1).unwrap());
+            return Ok(self.design.holding(INPUT, number as u64 + 1).unwrap());
         }
-        let fault = &self.faults[number];
-        let (right, wrong) = wrong(&self.sources, fault)?;
-        let replace = |(name, text): &(String, String)| {
-            (name.clone(), if std::ptr::eq(text.as_str(), right) { wrong.clone() } else { text.clone() })
-        };
-        Some(quick_design(self.build, self.sources.iter().map(replace).collect()))
+        Ok(quick_design(self.build, with_fault(&self.sources, &self.faults[number])?))
     }
-}
-
-/// The text of the fault's module, and that with the fault; none if it does not say what the fault changes.
-fn wrong<'s>(sources: &'s Sources, (module, right, wrong): &Fault) -> Option<(&'s str, String)> {
-    let (_, text) = sources.iter().find(|(name, _)| name.strip_suffix(".v") == Some(module))?;
-    text.contains(right).then(|| (text.as_str(), text.replace(right, wrong)))
 }

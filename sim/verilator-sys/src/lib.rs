@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Builds Verilog into a loadable model with Verilator and drives it from Rust, a clock cycle a call. [`differential`]
-//! compares it with the block in rust-hdl that the Verilog was made from.
+//! compares it with the block in rust-hdl that the Verilog was made from; [`text`] puts faults into it.
 //!
 //! A [`Design`] says what there is: Verilog files, the ports of the top module, and the internal signals ([`Probe`])
 //! that shall be visible. [`build`] runs Verilator and the C++ compiler once and keeps the result under a name that is
@@ -37,6 +37,7 @@ mod error;
 mod layout;
 mod model;
 mod shim;
+pub mod text;
 mod tools;
 
 pub use compile::{build, Settings};

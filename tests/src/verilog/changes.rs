@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! All changes of a design in one: which of them is made is an input of the top module, so that it is built once.
 
-use super::expressions::{expressions, Expression};
+use verilator_sys::text::{expressions, Expression};
 
 /// The input of the top module that says which change is made; 0 is none.
 pub const INPUT: &str = "change";

@@ -2,9 +2,6 @@
 //! The text of generated Verilog, and changes of it.
 
 mod changes;
-mod expressions;
-mod tokens;
 
 pub use changes::{changed_expressions, with_changes, Change, Sources, INPUT, WIDTH};
-pub use expressions::{expressions, Expression, Use};
-pub use tokens::{tokens, Kind, Token};
+pub use verilator_sys::text::{expressions, Expression, Kind, Token, Use};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A fault in any module of the hardware is found: each is built with one line of its Verilog wrong, and no longer
-//! agrees with the model.
+//! A fault in any module of the hardware is found: each is built with what drives one of its nets wrong, and no
+//! longer agrees with the model.
 
 mod list;
 
@@ -9,9 +9,10 @@ use rayon::prelude::*;
 use tracewright_config::Run;
 use tracewright_cosim::{run, Design, Error, Options, Random};
 use tracewright_model::stimulus::{Knobs, Pressure};
-use tracewright_tests::faulty::{Fault, Faulty};
+use tracewright_tests::faulty::Faulty;
 use tracewright_tests::hardware::{config, EVERY_OPTION};
 use tracewright_tests::stimulus::CLOSE;
+use verilator_sys::text::Fault;
 
 /// Seeds that a fault may take to show.
 const SEEDS: u64 = 120;
@@ -43,10 +44,13 @@ fn all_are_found(changes: &[&str], faults: &[Fault]) {
     let build = config("mcu", &[EVERY_OPTION, &small, changes].concat()).build;
     let faulty = Faulty::new(&build, faults);
     assert!(!differs(&faulty.right()), "the hardware as it is");
-    let unseen = |number: &usize| !faulty.with(*number).is_some_and(|design| differs(&design));
-    let unseen: Vec<_> = (0..faults.len()).into_par_iter().filter(unseen).collect();
-    let unseen: Vec<_> = unseen.into_iter().map(|number| (faults[number], faulty.says(number))).collect();
-    assert!(unseen.is_empty(), "module, text, wrong text, whether the module says it: {unseen:#?}");
+    let unseen = |number: usize| match faulty.with(number) {
+        Ok(design) => (!differs(&design)).then(|| "is not found".to_string()),
+        Err(missing) => Some(missing.to_string()),
+    };
+    let unseen = |number: usize| unseen(number).map(|why| (faults[number], why));
+    let unseen: Vec<_> = (0..faults.len()).into_par_iter().filter_map(unseen).collect();
+    assert!(unseen.is_empty(), "fault, what it does: {unseen:#?}");
 }
 
 #[test]

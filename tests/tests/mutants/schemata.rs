@@ -55,7 +55,7 @@ fn of_module(module: &str, text: &str) -> Vec<Mutant> {
         let changed = changes(text, &expression).into_iter().map(move |change| Mutant {
             module: module.into(),
             used: expression.used,
-            net: expression.net.into(),
+            net: expression.net().into(),
             kind: change.kind,
             line: text[..range.start].lines().count(),
             right: text[range.clone()].into(),
