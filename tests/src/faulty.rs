@@ -6,7 +6,7 @@ use crate::hardware::{quick_design, sources};
 use crate::verilog::{changed_expressions, with_changes, Change, Sources, INPUT, WIDTH};
 use tracewright_config::Build;
 use tracewright_cosim::Design;
-use verilator_sys::text::{with_fault, Fault, Missing};
+use verilator_sys::text::{with_fault, wrong, Fault, Missing};
 use verilator_sys::{Port, Settings};
 
 /// The hardware of a build, and faults of it.
@@ -29,13 +29,9 @@ impl<'a> Faulty<'a> {
         let sources = sources(build);
         let mut changes = Vec::new();
         let chosen = faults.iter().zip(1..).map(|(fault, number)| {
-            let module = fault.0;
-            let text = |sources: &Sources| {
-                sources.iter().find(|(name, _)| name.strip_suffix(".v") == Some(module)).map(|(_, text)| text.clone())
-            };
-            let wrong = with_fault(&sources, fault).ok();
-            let texts = text(&sources).zip(wrong.as_ref().and_then(text));
-            let expressions = texts.and_then(|(right, wrong)| changed_expressions(&right, &wrong));
+            let (module, net, from, to) = *fault;
+            let file = sources.iter().find(|(name, _)| name.strip_suffix(".v") == Some(module));
+            let expressions = file.and_then(|(_, text)| changed_expressions(text, &wrong(text, net, from, to).ok()?));
             let change = |(expression, wrong)| Change { number, module: module.into(), expression, wrong };
             expressions.map(|expressions| changes.extend(expressions.into_iter().map(change))).is_some()
         });
