@@ -34,7 +34,7 @@ pub const FAULTS: &[Fault] = &[
     // The period in half-words misses those of the synchronising block.
     ("tw_period", "left_after", "base -", "synced_2 ? whole : base -"),
     // The period counts an Ownership with the upper context as what it adds less, in the last block of a cycle.
-    ("tw_step", "messages_2", "+ {2'd0, own[2]}", "- {2'd0, own[2]}"),
+    ("tw_step", "counted_amount", "+ {2'd0, own[2]}", "- {2'd0, own[2]}"),
     // A repetition in the second block of a cycle is lost, and the Error says that program trace was not.
     ("tw_events", "loss_program_d", "|| (|under_way_1_repeat_count_q)", "|| !(|under_way_1_repeat_count_q)"),
     // The upper context is not looked at.
@@ -60,15 +60,15 @@ pub const FAULTS: &[Fault] = &[
     // An address that two blocks left in the cycle before is read from the wrong bank.
     ("tw_return_stack", "lane_1", "1'b1 - top_q", "1'b0 - top_q"),
     // A repetition that a branch ends is not sent.
-    ("tw_history", "sends_2", "may_flush || may_split", "may_split"),
+    ("tw_history", "sends", "may_flush || may_split", "may_split"),
     // A repetition counts one too many.
     ("tw_history", "repeat_count", "before_times", "before_times + 18'd1"),
     // What is kept back does not go out for a return that waits for it.
-    ("tw_history", "sends_2", "take || tell", "take"),
+    ("tw_history", "sends", "take || tell", "take"),
     // Branches in front of a repetition are not sent.
     ("tw_history", "may_split", "may_lock", "1'b0"),
     // The shortest period is taken to hold a branch too soon.
-    ("tw_fits", "condition", "now_0 - 5'd10", "now_0 - 5'd9"),
+    ("tw_fits", "holds_0_q", "now_0 - 5'd10", "now_0 - 5'd9"),
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_history", "plain", "", "1'b0"),
     // A loss does not say that Ownership was lost.
@@ -82,7 +82,7 @@ pub const FAULTS: &[Fault] = &[
     // The hart is stalled while there is room for everything.
     ("tw_encoder", "stall", "!ample", "(!ample || queue_out_valid)"),
     // A block that leaves the line still counts as one that waits.
-    ("tw_ahead", "count_3", "- {3'd0, next_block_1_valid}", "- 4'd0"),
+    ("tw_ahead", "count_q", "- {3'd0, next_block_1_valid}", "- 4'd0"),
     // Of the blocks that wait, the second of a cycle is where a return leads, wherever that is.
     ("tw_calls", "as_predicted_1", "addr_1 == expected_1_q", "1'b1"),
     // Of the periods that hold, one is chosen that is not the shortest.
@@ -98,11 +98,11 @@ pub const FAULTS: &[Fault] = &[
     // An entry leaves without being sent.
     ("tw_queue", "leaves", "out_ready", "(out_ready || (room == 4'd0))"),
     // Room is told too high when an entry leaves while others enter.
-    ("tw_queue", "value_6", "condition ? free_q : freed", "condition ? free_q + 5'd1 : freed"),
+    ("tw_queue", "free_d", "? free_q : freed", "? free_q + 5'd1 : freed"),
     // What is under way makes no hart wait.
     ("tw_encoder", "ample", "+ {4'd0, events_coming}", ""),
     // What was completed after an entry that is lost enters the queue.
-    ("tw_events", "comes_2", "is_under_way_1_q && !loss_is_owed_q", "is_under_way_1_q"),
+    ("tw_events", "entry_valid_1", "is_under_way_1_q && !loss_is_owed_q", "is_under_way_1_q"),
     // The period is over, and the synchronising message of the same cycle does not count.
     ("tw_period", "due_d", "&& !synced", ""),
     // I-CNT that has restarted in the cycle is full for the next block all the same.

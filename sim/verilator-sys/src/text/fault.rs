@@ -3,6 +3,7 @@
 
 use super::expressions::{all_expressions, Expression, Use};
 use super::tokens::{tokens, Kind, Token};
+use std::ops::Range;
 
 /// Module, net, and a part of the expressions that drive it with what is there instead. What drives a net is what is
 /// assigned to it, or to a part of it, and the conditions (`if`, `case`) under which it is; of the
@@ -44,51 +45,77 @@ pub fn with_fault(
 }
 
 /// The module with `to` wherever `from` is in what drives the net. White space, and how a number is spelled, do not
-/// matter.
+/// matter. Where that has no such part, what drives the nets that it speaks of is searched, and so on: whether a step
+/// on the way has a name of its own is for the printer to say.
 pub fn wrong(text: &str, net: &str, from: &str, to: &str) -> Result<String, Missing> {
     let expressions = all_expressions(text);
-    let named = expressions.iter().filter(|expression| expression.nets.contains(&net));
-    let (ports, assigned): (Vec<_>, Vec<&Expression>) = named.partition(|expression| expression.used == Use::Port);
-    let driving = if assigned.is_empty() { ports } else { assigned };
-    if driving.is_empty() {
+    let first = driving(&expressions, net);
+    if first.is_empty() {
         return Err(Missing::Net(net.into()));
     }
+    let mut seen = vec![net];
+    let mut level = first.clone();
+    while !level.is_empty() {
+        let mut places: Vec<Range<usize>> =
+            level.iter().flat_map(|expression| places(text, expression, from, to)).collect();
+        if !places.is_empty() {
+            // From the end: what is in front stays where it is.
+            places.sort_by_key(|place| std::cmp::Reverse(place.start));
+            places.dedup();
+            let mut changed = text.to_string();
+            places.into_iter().for_each(|place| changed.replace_range(place, to));
+            return Ok(changed);
+        }
+        let words = level.iter().flat_map(|expression| &expression.tokens).filter(|token| token.kind == Kind::Word);
+        let mut nets: Vec<&str> = words.map(|token| token.text).filter(|net| !seen.contains(net)).collect();
+        nets.sort_unstable();
+        nets.dedup();
+        level = nets.iter().flat_map(|net| driving(&expressions, net)).collect();
+        seen.extend(nets);
+    }
+    let driven = first.iter().map(|expression| text[expression.range()].to_string()).collect();
+    Err(Missing::Part { net: net.into(), part: from.into(), driven })
+}
+
+/// What is assigned to a net, and asked before that; if nothing is, what is connected to a port of this name.
+fn driving<'a, 't>(expressions: &'a [Expression<'t>], net: &str) -> Vec<&'a Expression<'t>> {
+    let named = expressions.iter().filter(|expression| expression.nets.contains(&net));
+    let (ports, assigned): (Vec<_>, Vec<_>) = named.partition(|expression| expression.used == Use::Port);
+    if assigned.is_empty() {
+        ports
+    } else {
+        assigned
+    }
+}
+
+/// Where an expression has the part `from`, which becomes `to`.
+fn places(text: &str, expression: &Expression, from: &str, to: &str) -> Vec<Range<usize>> {
     let (part, is_whole) = match from.strip_prefix("= ") {
         Some(value) => (tokens(value), true),
         None => (tokens(from), false),
     };
-    let mut places = Vec::new();
-    for expression in &driving {
-        if part.is_empty() {
-            places.extend([Use::Value, Use::Port].contains(&expression.used).then(|| expression.range()));
+    if part.is_empty() {
+        let is_value = [Use::Value, Use::Port].contains(&expression.used);
+        return is_value.then(|| expression.range()).into_iter().collect();
+    }
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(here) = expression.tokens.get(at..at + part.len()) {
+        let is_here = here.iter().zip(&part).all(|(token, wanted)| is_same(token, wanted));
+        if !is_here || (is_whole && expression.tokens.len() > part.len()) {
+            at += 1;
             continue;
         }
-        let mut at = 0;
-        while let Some(here) = expression.tokens.get(at..at + part.len()) {
-            let is_here = here.iter().zip(&part).all(|(token, wanted)| is_same(token, wanted));
-            if is_here && (!is_whole || expression.tokens.len() == part.len()) {
-                let (start, end) = (here[0].start, here[part.len() - 1].end());
-                places.push(match to {
-                    // White space goes with what is taken out: around the expression everything stays.
-                    "" if end == expression.range().end => text[..start].trim_end().len()..end,
-                    "" => start..text.len() - text[end..].trim_start().len(),
-                    _ => start..end,
-                });
-                at += part.len();
-            } else {
-                at += 1;
-            }
-        }
+        at += part.len();
+        let (start, end) = (here[0].start, here[part.len() - 1].end());
+        found.push(match to {
+            // White space goes with what is taken out: around the expression everything stays.
+            "" if end == expression.range().end => text[..start].trim_end().len()..end,
+            "" => start..text.len() - text[end..].trim_start().len(),
+            _ => start..end,
+        });
     }
-    if places.is_empty() {
-        let driven = driving.iter().map(|expression| text[expression.range()].to_string()).collect();
-        return Err(Missing::Part { net: net.into(), part: from.into(), driven });
-    }
-    // From the end: what is in front stays where it is.
-    places.sort_by_key(|place| std::cmp::Reverse(place.start));
-    let mut changed = text.to_string();
-    places.into_iter().for_each(|place| changed.replace_range(place, to));
-    Ok(changed)
+    found
 }
 
 /// Whether two tokens mean the same.
@@ -136,6 +163,7 @@ mod tests {
         becomes("x", "a &&", "", "a && (b", "(b");
         becomes("x", "&& (b == 8)", "", " && (b == 4'h8)", "");
         becomes("y", "a", "!a", "assign y[0] = a;", "assign y[0] = !a;");
+        becomes("z_q", "a && c", "a", "a\n        && c", "a");
     }
 
     #[test]
