@@ -2,11 +2,12 @@
 //! Words come out of an asynchronous FIFO whole, once and in their order.
 
 use crate::bench::{Bench, Clocks, PERIODS};
-use crate::emitted::{bench, Mutation};
+use crate::emitted::bench;
 use std::collections::VecDeque;
 use tracewright_config::Reset;
 use tracewright_prim::AsyncFifo;
 use verilator_sys::differential::Random;
+use verilator_sys::text::Fault;
 use verilator_sys::{Input, Output};
 
 /// How long a reset lasts at least, in cycles of the other clock, and a clear, in cycles of both.
@@ -57,8 +58,8 @@ struct Harness {
 }
 
 impl Harness {
-    fn new<const A: usize, const D: usize>(mutations: &[Mutation]) -> Harness {
-        let bench = bench(AsyncFifo::<A, D>::new(Reset::Async), "tw_async_fifo", (A, D), mutations);
+    fn new<const A: usize, const D: usize>(faults: &[Fault]) -> Harness {
+        let bench = bench(AsyncFifo::<A, D>::new(Reset::Async), "tw_async_fifo", (A, D), faults);
         let side = |name: &str| Side {
             clock: bench.input(&format!("{name}_clk")),
             rst_n: bench.input(&format!("{name}_rst_n")),
@@ -285,8 +286,8 @@ fn words() -> u64 {
     }
 }
 
-fn check<const A: usize, const D: usize>(words: u64, mutations: &[Mutation]) -> Result<Harness, String> {
-    let mut harness = Harness::new::<A, D>(mutations);
+fn check<const A: usize, const D: usize>(words: u64, faults: &[Fault]) -> Result<Harness, String> {
+    let mut harness = Harness::new::<A, D>(faults);
     for (seed, resets) in [(1, None), (2, Some(100)), (3, None), (4, Some(25)), (5, Some(60)), (6, Some(15))] {
         for period in PERIODS {
             harness.start();
@@ -312,25 +313,25 @@ fn words_come_out_once_and_in_order_whatever_the_clocks_and_resets() {
 
 #[test]
 fn what_keeps_the_sides_apart_is_needed() {
-    let mutants: [(&str, Mutation); 9] = [
-        ("binary counts", ("tw_async_writer", "gray_d = next_gray;", "gray_d = next;")),
-        ("full a word late", ("tw_async_writer", "full = lap_q != taken_lap_sync_q;", "full = 1'b0;")),
-        ("empty a word late", ("tw_async_reader", "ahead = next_lap != written_lap_sync_q;", "ahead = 1'b1;")),
-        ("a count that jumps is used", ("tw_async_reader", "holds_q && !down_sync_q", "holds_q")),
-        ("one stage less", ("tw_synchronizer", "assign q = second_q", "assign q = first_q ^ (earlier != d)")),
-        ("up before the reader waits", ("tw_async_writer", "|| (is_down_q && running_sync_q)", "")),
+    let mutants: [(&str, Fault); 9] = [
+        ("binary counts", ("tw_async_writer", "gray_d", "= next_gray", "next")),
+        ("full a word late", ("tw_async_writer", "full", "= lap_q != taken_lap_sync_q", "1'b0")),
+        ("empty a word late", ("tw_async_reader", "ahead", "= next_lap != written_lap_sync_q", "1'b1")),
+        ("a count that jumps is used", ("tw_async_reader", "shown", "&& !down_sync_q", "")),
+        ("one stage less", ("tw_synchronizer", "q", "second_q", "first_q ^ (earlier != d)")),
+        ("up before the reader waits", ("tw_async_writer", "goes_down", "|| (is_down_q && running_sync_q)", "")),
         (
             "a reset of the reader goes unseen",
-            ("tw_async_writer", "goes_down = !settled_sync_q ||", "goes_down = is_down_q && !settled_sync_q ||"),
+            ("tw_async_writer", "goes_down", "!settled_sync_q", "is_down_q && !settled_sync_q"),
         ),
-        ("a clear before the reader answers", ("tw_async_writer", "clear && (is_down_q || running_sync_q)", "clear")),
         (
-            "settled by what was before a clear",
-            ("tw_async_reader", "has_settled_d = &waited_q;", "has_settled_d = 1'b1;"),
+            "a clear before the reader answers",
+            ("tw_async_writer", "goes_down", "clear && (is_down_q || running_sync_q)", "clear"),
         ),
+        ("settled by what was before a clear", ("tw_async_reader", "has_settled_d", "&waited_q", "1'b1")),
     ];
-    for (what, mutation) in mutants {
-        let found = check::<2, 20>(4000, &[mutation]).map(|_| ());
+    for (what, fault) in mutants {
+        let found = check::<2, 20>(4000, &[fault]).map(|_| ());
         println!("{what}: {found:?}");
         assert!(found.is_err(), "{what}");
     }

@@ -7,6 +7,7 @@ use tracewright_config::{Build, Reset, Sink, SinkKind};
 use tracewright_regmap::ALL_CONSTANTS;
 use tracewright_sinks::AtbSink;
 use tracewright_verilog::{emit, Options};
+use verilator_sys::text::{wrong, Fault};
 use verilator_sys::{Design, Library, Port, Settings};
 
 /// A synchroniser that takes the old bit or the new one where its input changed in the instant in which its clock
@@ -27,12 +28,9 @@ const SYNCHRONIZER: &str = "module tw_synchronizer (input wire clk, input wire r
 endmodule
 ";
 
-/// A module, what is there, what is put there instead.
-type Mistake = (&'static str, &'static str, &'static str);
-
 thread_local! {
     /// A mistake in the hardware of this thread's benches.
-    pub static MISTAKE: Cell<Option<Mistake>> = const { Cell::new(None) };
+    pub static MISTAKE: Cell<Option<Fault>> = const { Cell::new(None) };
 }
 
 /// A build of the sink: bits of a unit and of ATDATA.
@@ -79,9 +77,8 @@ impl Case {
         let mut sources = vec![("bench.v".to_string(), text)];
         for file in &verilog.files {
             let (name, mut text) = file.source();
-            if let Some((_, from, to)) = MISTAKE.get().filter(|(module, ..)| *module == file.name) {
-                assert!(text.contains(from), "{from} is not in {name}");
-                text = text.replace(from, to);
+            if let Some((_, net, from, to)) = MISTAKE.get().filter(|(module, ..)| *module == file.name) {
+                text = wrong(&text, net, from, to).unwrap_or_else(|missing| panic!("{name}: {missing}"));
             }
             sources.push((name, if file.name == "tw_synchronizer" { SYNCHRONIZER.into() } else { text }));
         }

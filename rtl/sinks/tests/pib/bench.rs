@@ -14,6 +14,7 @@ use tracewright_peers::pins::Pins;
 use tracewright_regmap::*;
 use tracewright_sinks::PibSink;
 use tracewright_verilog::{emit, Options, Output as Verilog};
+use verilator_sys::text::{wrong, Fault};
 use verilator_sys::{Design, Input, Library, Model, Output, Port, Settings};
 
 const SYNCHRONIZER: &str = "module tw_synchronizer (input wire clk, input wire rst_n, input wire d, output wire q);
@@ -32,12 +33,9 @@ const SYNCHRONIZER: &str = "module tw_synchronizer (input wire clk, input wire r
 endmodule
 ";
 
-/// A change to the Verilog: the module, what is there, what is put there instead.
-pub type Change = (&'static str, &'static str, &'static str);
-
 thread_local! {
     /// A mistake to make in what this thread builds.
-    pub static MISTAKE: Cell<Option<Change>> = const { Cell::new(None) };
+    pub static MISTAKE: Cell<Option<Fault>> = const { Cell::new(None) };
 }
 
 /// A PIB to build: its modes, and the bits of a chunk.
@@ -107,9 +105,8 @@ impl Kind<'_> {
         let mut sources = vec![("bench.v".to_string(), text)];
         for file in &verilog.files {
             let (name, mut text) = file.source();
-            if let Some((_, from, to)) = MISTAKE.get().filter(|(module, ..)| *module == file.name) {
-                assert!(text.contains(from), "{from} is not in {name}");
-                text = text.replace(from, to);
+            if let Some((_, net, from, to)) = MISTAKE.get().filter(|(module, ..)| *module == file.name) {
+                text = wrong(&text, net, from, to).unwrap_or_else(|missing| panic!("{name}: {missing}"));
             }
             sources.push((name, if file.name == "tw_synchronizer" { SYNCHRONIZER.into() } else { text }));
         }

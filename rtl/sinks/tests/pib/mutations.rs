@@ -4,86 +4,65 @@
 
 use crate::bench::MISTAKE;
 use crate::{campaign, power, settings, wire};
+use verilator_sys::text::Fault;
 
-/// What is mistaken, the module, what is there, what is put there instead, and who is to notice.
-type Mistake = (&'static str, &'static str, &'static str, &'static str, fn());
+/// What is mistaken, the fault, and who is to notice.
+type Mistake = (&'static str, Fault, fn());
 
 const MISTAKES: [Mistake; 11] = [
     (
         "tref changes in the middle of what is coincident",
-        "tw_pib_pins",
-        "(first && !current_q[7])",
-        "(middle && !current_q[7])",
+        ("tw_pib_pins", "reference_d", "first && !current_q[7]", "middle && !current_q[7]"),
         wire::figure_of_12_5_8_bit_parallel_with_ref_center_0_a_5_byte_and_a_2_byte_message,
     ),
     (
         "a message begins before it is whole",
-        "tw_pib_framer",
-        "(calibrate || whole)",
-        "(calibrate || entry_valid)",
+        ("tw_pib_framer", "load", "calibrate || whole", "calibrate || entry_valid"),
         campaign::messages_arrive_with_clocks_of_any_ratio,
     ),
     (
         "the buffer is never full",
-        "tw_pib_buffer",
-        "full_d = held_q == LAST_WORD;",
-        "full_d = 1'b0;",
+        ("tw_pib_buffer", "full_d", "held_q == LAST_WORD", "1'b0"),
         campaign::messages_arrive_with_each_divider_and_place_of_tref,
     ),
     (
         "trace is taken before settings have crossed",
-        "tw_pib_control",
-        "settled && control[PIB_CONTROL_PIB_ENABLE]",
-        "control[PIB_CONTROL_PIB_ENABLE]",
+        ("tw_pib_control", "entries_open", "settled &&", ""),
         settings::trace_that_is_taken_after_a_write_goes_out_with_it,
     ),
     (
         "pibEmpty does not wait for the pins",
-        "tw_pib_driver",
-        "if (quiet) begin",
-        "if (1'b1) begin",
+        ("tw_pib_driver", "answered_d", "quiet", "1'b1"),
         campaign::messages_arrive_with_clocks_of_any_ratio,
     ),
     (
         "above an odd byte is 0",
-        "tw_pib_entries",
-        "{8'hff, rest[7:0]}",
-        "{8'h00, rest[7:0]}",
+        ("tw_pib_entries", "entry_data", "{8'hff, rest[7:0]}", "{8'h00, rest[7:0]}"),
         wire::an_odd_last_byte_in_16_bit_mode_has_idle_above_it,
     ),
     (
         "Manchester's stop bit is a bit",
-        "tw_pib_framer",
-        "stop_d = last;",
-        "stop_d = 1'b0;",
+        ("tw_pib_framer", "stop_d", "= last", "1'b0"),
         wire::tci_12_3_table_start_bits_and_stop_of_manchester,
     ),
     (
         "settings act in a message",
-        "tw_pib_pins",
-        "first && none && between",
-        "first && between",
+        ("tw_pib_pins", "apply", "&& none", ""),
         settings::a_change_of_mode_with_trace_in_the_fifo_acts_after_the_message_under_way,
     ),
     (
         "pibEnable 0 cuts a message",
-        "tw_pib_entries",
-        "(begins || (in_message_q && !clear))",
-        "begins",
+        ("tw_pib_entries", "takes_on", "(begins || (in_message_q && !clear))", "begins"),
         settings::pib_enable_0_in_a_message_takes_it_whole_and_sends_it,
     ),
     (
         "pibActive does not wait for the other side",
-        "tw_pib_control",
-        "if (!pib_active && settled) begin",
-        "if (1'b1) begin",
+        ("tw_pib_control", "asked_level_d", "!pib_active && settled", "1'b1"),
         power::pib_active_that_is_set_again_before_it_has_followed_leaves_nothing_old,
     ),
     (
         "the pattern ends within a repetition",
-        "tw_pib_framer",
-        "in_message_d = !last;",
-        "in_message_d = !last && !calibrate;",
+        ("tw_pib_framer", "in_message_d", "= !last", "!last && !calibrate"),
         wire::tci_12_2_table_calibration_repeats_without_a_gap_and_ends_whole,
     ),
 ];
@@ -93,8 +72,8 @@ fn mistakes_are_noticed() {
     if std::env::var_os("TRACEWRIGHT_SOAK").is_none() {
         return;
     }
-    for (what, module, from, to, check) in MISTAKES {
-        MISTAKE.set(Some((module, from, to)));
+    for (what, fault, check) in MISTAKES {
+        MISTAKE.set(Some(fault));
         let noticed = std::panic::catch_unwind(check).is_err();
         MISTAKE.set(None);
         assert!(noticed, "{what}: not noticed");
