@@ -43,8 +43,6 @@ mod ports;
 mod probes;
 mod random;
 mod run;
-#[cfg(test)]
-mod seeded;
 mod shared;
 mod software;
 mod source;

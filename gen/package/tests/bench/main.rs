@@ -3,7 +3,8 @@
 
 mod simulate;
 
-use simulate::{config, Fault, Folder};
+use simulate::{config, Folder};
+use verilator_sys::text::Fault;
 
 /// Every sink.
 const ALL_SINKS: &str = "build.sink.kind=sram,sba,pib,atb,stream";
@@ -12,10 +13,10 @@ const ALL_MODES: &str = "build.sink.pib_modes=manchester,uart,parallel-1,paralle
 
 /// Verilog that is wrong, from the ingress to the sinks and the registers.
 const FAULTS: [Fault; 4] = [
-    ("tw_lane", "jumps = 1'b1;", "jumps = 1'b0;"),
-    ("tw_step", "followed && branch", "followed || branch"),
-    ("tw_gather", "unit_valid || fill", "unit_valid && fill"),
-    ("tw_sram_sink", "bus_write && at_data", "bus_write || at_data"),
+    ("tw_lane", "jumps", "= 1'b1", "1'b0"),
+    ("tw_step", "after_state_hist", "followed && branch", "followed || branch"),
+    ("tw_gather", "take", "unit_valid || fill", "unit_valid && fill"),
+    ("tw_sram_sink", "bus_stores", "bus_write &&", "bus_write ||"),
 ];
 
 /// Runs the bench of a build in Icarus.
@@ -198,9 +199,9 @@ fn sixteen_harts_and_funnels_that_feed_funnels_pass() {
 
 /// Of the adapter, and of what the example of a traced core connects.
 const RVFI_FAULTS: [Fault; 3] = [
-    ("tw_rvfi_decode", "branch = insn[14:13] != 2'd1;", "branch = insn[14:13] == 2'd1;"),
-    ("tw_example", ".rvfi_pc_rdata(rvfi_pc_rdata)", ".rvfi_pc_rdata(rvfi_pc_wdata)"),
-    ("tw_example", "through <= !stall;", "through <= 1'b1;"),
+    ("tw_rvfi_decode", "branch", "insn[14:13] != 2'd1", "insn[14:13] == 2'd1"),
+    ("tw_example", "rvfi_pc_rdata", "", "rvfi_pc_wdata"),
+    ("tw_example", "through", "", "1'b1"),
 ];
 
 #[test]
@@ -223,7 +224,7 @@ fn a_traced_core_that_is_wrong_fails() {
     let config = config("mcu", &[&["build.ingress.adapter=rvfi"], &pins[..]].concat());
     for fault in RVFI_FAULTS {
         let folder = Folder::new(&config);
-        folder.break_line(fault);
+        folder.put_in(fault);
         let outcome = folder.icarus();
         assert!(outcome.failed(), "{fault:?}\n{outcome:?}");
     }
@@ -234,7 +235,7 @@ fn wrong_verilog_fails() {
     let config = config("mcu", &["build.sink.kind=sram,stream"]);
     for fault in FAULTS {
         let folder = Folder::new(&config);
-        folder.break_line(fault);
+        folder.put_in(fault);
         let outcome = folder.icarus();
         assert!(outcome.failed(), "{fault:?}\n{outcome:?}");
     }
@@ -245,7 +246,7 @@ fn verilator_takes_it_without_a_warning_and_says_the_same() {
     let folder = Folder::new(&config("micro", &[]));
     let outcome = folder.verilator();
     assert!(outcome.passed(), "{outcome:?}");
-    folder.break_line(FAULTS[0]);
+    folder.put_in(FAULTS[0]);
     let outcome = folder.verilator();
     assert!(outcome.failed(), "{outcome:?}");
 }

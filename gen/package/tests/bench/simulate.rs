@@ -6,12 +6,10 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 use tracewright_config::{Config, Loader, Preset};
 use tracewright_package::bench::Example;
+use verilator_sys::text::{wrong, Fault};
 
 /// Where the files come from.
 const BANNER: &str = "Made by tracewright for a test.";
-
-/// A line of Verilog in a module, and what is wrong instead.
-pub type Fault = (&'static str, &'static str, &'static str);
 
 /// A design and its bench.
 pub struct Folder {
@@ -84,12 +82,12 @@ impl Folder {
     }
 
     /// Makes a module of the design or the bench wrong.
-    pub fn break_line(&self, (module, right, wrong): Fault) {
+    pub fn put_in(&self, (module, net, from, to): Fault) {
         let files = ["rtl", "bench"].map(|folder| self.place.path().join(folder).join(format!("{module}.v")));
         let path = files.iter().find(|path| path.is_file()).expect("the module is there");
         let text = std::fs::read_to_string(path).expect("the module is there");
-        assert!(text.contains(right), "{module} has no {right}");
-        std::fs::write(path, text.replacen(right, wrong, 1)).expect("it can be written");
+        let text = wrong(&text, net, from, to).unwrap_or_else(|missing| panic!("{module}: {missing}"));
+        std::fs::write(path, text).expect("it can be written");
     }
 
     /// Compiles in Icarus, without a warning, and runs.

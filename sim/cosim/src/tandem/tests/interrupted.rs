@@ -2,9 +2,10 @@
 //! Software makes the encoder inactive while trace is on its way: whole groups have left, and the encoder starts anew.
 
 use super::whole as with_all;
-use crate::seeded::{with_fault, Fault};
 use crate::tandem::{interrupted, Whole};
 use tracewright_config::{Build, Packer, Run, SinkKind};
+use tracewright_verilog::VerilogFile;
+use verilator_sys::text::{with_fault, Fault};
 use verilator_sys::Settings;
 
 /// Retirements before tvActive is cleared, and after that.
@@ -15,17 +16,17 @@ const RUNS: u64 = 60;
 
 /// Faults of the module between registers, encoder and sinks, by the packer of the build that shows them.
 const FAULTS: &[(Packer, Fault)] = &[
-    (Packer::Byte, ("tw_tandem_recorder", "&& !under_way_q", "")),
-    (Packer::Byte, ("tw_tandem_recorder", "!(trace_ready && trace_last)", "!trace_last")),
-    (Packer::Byte, ("tw_tandem_recorder", "!(trace_ready && trace_last)", "!trace_ready")),
-    (Packer::Byte, ("tw_tandem_recorder", "encoder_trace_valid && !discards", "encoder_trace_valid")),
-    (Packer::Byte, ("tw_tandem_recorder", "trace_ready || discards", "trace_ready")),
-    (Packer::Byte, ("tw_tandem_recorder", "|| !registers_tv_empty", "")),
+    (Packer::Byte, ("tw_tandem_recorder", "discards", "&& !under_way_q", "")),
+    (Packer::Byte, ("tw_tandem_recorder", "under_way_d", "trace_ready &&", "")),
+    (Packer::Byte, ("tw_tandem_recorder", "under_way_d", "&& encoder_trace_last", "")),
+    (Packer::Byte, ("tw_tandem_recorder", "trace_valid", "&& !discards", "")),
+    (Packer::Byte, ("tw_tandem_recorder", "encoder_trace_ready", "|| discards", "")),
+    (Packer::Byte, ("tw_tandem_recorder", "registers_tv_active", "|| !registers_tv_empty", "")),
     // A word that is not full is still to leave.
-    (Packer::Word, ("tw_tandem_recorder", "|| !registers_tv_empty", "|| !drained")),
-    (Packer::Byte, ("tw_tandem_recorder", "drained && sinks_empty", "1'b1")),
-    (Packer::Byte, ("tw_tandem_recorder", "drained && sinks_empty", "sinks_empty")),
-    (Packer::Word, ("tw_tandem_recorder", "drained && sinks_empty", "drained")),
+    (Packer::Word, ("tw_tandem_recorder", "registers_tv_active", "!registers_tv_empty", "!drained")),
+    (Packer::Byte, ("tw_tandem_recorder", "registers_tv_empty", "", "1'b1")),
+    (Packer::Byte, ("tw_tandem_recorder", "registers_tv_empty", "encoder_empty &&", "")),
+    (Packer::Word, ("tw_tandem_recorder", "registers_tv_empty", "&& sinks_empty", "")),
 ];
 
 fn streamed(packer: Packer) -> Build {
@@ -75,12 +76,14 @@ fn a_fault_between_encoder_and_sinks_is_found() {
     for (packer, fault) in FAULTS {
         let build = streamed(*packer);
         let right = tracewright_rtl::verilog(&build, "").expect("the build has Verilog");
-        let design = Whole::new(&build, with_fault(&right.files, fault), &settings).expect("lint passes the fault");
+        let right: Vec<_> = right.files.iter().map(VerilogFile::source).collect();
+        let wrong = with_fault(&right, fault).expect("the design has what is changed");
+        let design = Whole::new(&build, wrong, &settings).expect("lint passes the fault");
         let found = (0..RUNS).find_map(|seed| interrupted(&design, &Run::default(), seed, BEFORE, AFTER).err());
         println!("{packer:?}, {fault:?}: {found:?}");
         if found.is_none() {
             unseen.push(fault);
         }
     }
-    assert!(unseen.is_empty(), "module, text, wrong text: {unseen:#?}");
+    assert!(unseen.is_empty(), "{unseen:#?}");
 }
