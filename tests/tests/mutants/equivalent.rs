@@ -34,7 +34,6 @@ const WHOLE_ADDRESSES: Holds = |build| build.encoder.implicit_return == Implicit
 /// The encoder counts the time itself.
 const COUNTED: Holds = |build| build.timestamp.source == TimestampSource::Core;
 const ANEW: &str = "a correlation and an Error are followed by a synchronising message, which begins the period anew whatever was counted";
-const ONE_BLOCK: &str = "with one block a cycle nothing reads it";
 const SMALL: &str = "the pointers of a memory of this size have none of these bits";
 const NEAR: &str =
     "two blocks move the stack by so little that only the place of a call is read again, and its mark alone is stored";
@@ -63,10 +62,6 @@ const REASONS: &[Reason] = &[
         "",
         "every trace begins with an address in full, whatever the reference was",
     ),
-    (ALONE, "tw_events", "step_before_gained", "constant", "", ONE_BLOCK),
-    (ALONE, "tw_events", "step_before_synced", "constant", "", ONE_BLOCK),
-    (ALONE, "tw_step", "after_gained", "sum", "", ONE_BLOCK),
-    (ALONE, "tw_step", "after_gained", "condition", "", ONE_BLOCK),
     (TWO, "tw_step", "next_list_0", "and", "", NEAR),
     (TWO, "tw_step", "next_list_3", "and", "", NEAR),
     (ALL, "tw_step", "branches", "and", "followed && branch", "calls are counted as told from the message on that a trace begins with"),
@@ -162,7 +157,6 @@ const REASONS: &[Reason] = &[
     (SMALL_MEMORY, "tw_merge", "merged", "bits", "", SMALL),
     (SMALL_MEMORY, "tw_sram_sink", "te_ram_wp", "constant", "", SMALL),
     (SMALL_MEMORY, "tw_sram_sink", "te_ram_rp", "constant", "", SMALL),
-    (ALL, "tw_history", "unfit_4", "constant", "1'b0", "the candidate of the highest bit is none"),
     (WHOLE_ADDRESSES, "tw_hart", "encoder_implicit_return", "reduction", "", "the field takes 0 and 3 alone"),
     (ALL, "tw_events", "state_due_event_d", "constant", "", "the synchronising message that follows is not sent for what was due before"),
     (
