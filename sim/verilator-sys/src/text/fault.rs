@@ -6,9 +6,9 @@ use super::tokens::{tokens, Kind, Token};
 use std::ops::Range;
 
 /// Module, net, and a part of the expressions that drive it with what is there instead. What drives a net is what is
-/// assigned to it, or to a part of it, and the conditions (`if`, `case`) under which it is; of the
-/// port of an instance, what is connected to it. `= VALUE` stands for a whole value that is this, and nothing for every whole
-/// value that the net has outside reset.
+/// assigned to it, or to a part of it, and the conditions (`if`, `case`) under which it is; of the port of an instance,
+/// what is connected to it. `= VALUE` stands for a whole value that is this, and nothing for every whole value that the
+/// net has outside reset.
 pub type Fault = (&'static str, &'static str, &'static str, &'static str);
 
 /// What a fault speaks of that is not there.
