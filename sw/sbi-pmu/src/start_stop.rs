@@ -19,12 +19,12 @@ impl<H: Hardware> Pmu<'_, H> {
     /// FID 3, `sbi_pmu_counter_start` (SBI PMU 11.9): starts the counters of a set, those of hardware in the same
     /// cycle.
     ///
-    /// SET_INIT_VALUE gives each of them `initial_value`, INIT_SNAPSHOT what the snapshot memory holds at its place.
-    /// Counters that are already started go on untouched; the others of the set are started all the same.
+    /// SET_INIT_VALUE gives every counter that it starts `initial_value`, INIT_SNAPSHOT what the snapshot memory holds
+    /// at its place. Counters that are already started go on untouched; the others of the set are started all the same.
     ///
     /// INVALID_PARAM: a reserved flag, both flags, or the set holds a counter that does not exist. NO_SHMEM:
-    /// INIT_SNAPSHOT without snapshot memory; no counter was touched. FAILED: the memory could not be read; likewise.
-    /// ALREADY_STARTED: a counter of the set was started before.
+    /// INIT_SNAPSHOT without snapshot memory; no counter was touched. FAILED: the snapshot memory could not be read; no
+    /// counter was touched. ALREADY_STARTED: a counter of the set was started before.
     pub fn counter_start(
         &mut self,
         counter_idx_base: H::Register,
