@@ -110,7 +110,7 @@ impl Machine for Csrs {
     }
 }
 
-/// Without Sscofpmf mhpmevent has 32 bits on RV32, and mcyclecfg and minstretcfg have 64 as ever.
+/// Smcntrpmf: without Sscofpmf mhpmevent has 32 bits on RV32, and mcyclecfg and minstretcfg have 64 as ever.
 #[test]
 fn sbi_pmu_11_8_filters_of_mcycle_and_minstret_reach_the_hardware_of_rv32() {
     for sscofpmf in [false, true] {

@@ -32,7 +32,9 @@ fn is_definition(line: &str) -> bool {
 /// The first name of a line.
 fn name(line: &str) -> Option<String> {
     let words = words(line);
-    let word = words.iter().find(|word| !BEFORE_A_NAME.contains(word) && !word.starts_with("pub("))?;
+    // Of `pub(in super::super)` the second word is a path.
+    let is_part = |word: &str| BEFORE_A_NAME.contains(&word) || word.starts_with("pub(") || word.starts_with("super::");
+    let word = words.iter().find(|word| !is_part(word))?;
     let name: String = word.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
     Some(name).filter(|name| !name.is_empty())
 }
@@ -44,8 +46,10 @@ fn words(line: &str) -> Vec<&str> {
 #[test]
 fn a_line_belongs_to_what_it_describes_or_is_in() {
     let text = "//! Whole.\n/// One.\n#[derive(Copy)]\npub(super) struct One {\n    /// Two.\n    pub two: Bit,\n}\n\
-                fn three(a: u8) {\n    // Inside.\n    a;\n}\n    /// Row.\n    TE_ROW = 0 \"teRow\";";
+                fn three(a: u8) {\n    // Inside.\n    a;\n}\n    /// Row.\n    TE_ROW = 0 \"teRow\";\n\
+                /// Bit.\npub(in super::super) const BIT: u64 = 1;";
     let lines: Vec<&str> = text.lines().collect();
     let of = |part: &str| of_line(&lines, lines.iter().position(|line| line.contains(part)).unwrap());
     assert_eq!(["Whole.", "One.", "Two.", "Inside.", "Row."].map(of), ["", "One", "two", "three", "TE_ROW"]);
+    assert_eq!(of("Bit."), "BIT");
 }

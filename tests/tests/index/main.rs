@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `docs/index.md`: where each section of the specifications is found in the sources. It is made from what comments and
 //! descriptions of registers say, such as "N-Trace 8.4.1" or "Trace Control ch. 7", and from tests named after
-//! sections, such as `ntrace_8_4_1_first_branch_taken` or `tci_ch_7_a_port_is_registered`.
+//! sections, such as `ntrace_8_4_1_first_branch_taken` or `tci_ch_7_a_port_is_registered`. Extensions of the privileged
+//! architecture are found by their names, and so are the CSRs and the interrupt of the counters.
 
 mod items;
 mod page;
@@ -28,8 +29,12 @@ pub struct Document {
     pub name: String,
     /// What it calls itself.
     pub title: String,
-    /// What the names of its tests begin with.
+    /// What the names of its tests begin with; nothing if a section's name alone is what they begin with.
+    #[serde(default)]
     pub test: String,
+    /// Comments name its sections by a word of their own, as an extension has, and not by the document with a number.
+    #[serde(default)]
+    pub by_word: bool,
     /// In its order.
     pub section: Vec<Section>,
 }
@@ -38,7 +43,7 @@ pub struct Document {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Section {
-    /// Its number, as "8.4.1".
+    /// Its number, as "8.4.1"; of a document by word, the word.
     pub number: String,
     /// Its heading.
     pub title: String,

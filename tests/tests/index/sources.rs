@@ -2,7 +2,7 @@
 //! What the sources say of sections.
 
 use super::items;
-use super::{Document, Documents};
+use super::{Document, Documents, Section};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -68,6 +68,10 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 fn role_of(file: &str) -> &'static str {
+    // A model that only tests use is one all the same.
+    if file.contains("/tests/") && file.ends_with("/model.rs") && !file.starts_with("sim/") {
+        return "model";
+    }
     if file.starts_with("tests/") || file.contains("/tests/") || file.ends_with("/tests.rs") {
         return "test";
     }
@@ -93,6 +97,9 @@ fn named(text: &str, document: &Document) -> BTreeMap<String, String> {
             at.push(number);
         }
     }
+    if document.by_word {
+        return by_word(&lines, &words, &at, document);
+    }
     let name: Vec<&str> = document.name.split(' ').collect();
     let mut sections = BTreeMap::new();
     for start in 0..words.len().saturating_sub(name.len()) {
@@ -109,6 +116,21 @@ fn named(text: &str, document: &Document) -> BTreeMap<String, String> {
                 if item.is_empty() {
                     *item = items::of_line(&lines, at[start]);
                 }
+            }
+        }
+    }
+    sections
+}
+
+/// The sections that words of their own name: "(Sscofpmf)".
+fn by_word(lines: &[&str], words: &[String], at: &[usize], document: &Document) -> BTreeMap<String, String> {
+    let mut sections = BTreeMap::new();
+    for (word, line) in words.iter().zip(at) {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        if document.section.iter().any(|section| section.number == word) {
+            let item: &mut String = sections.entry(word.to_owned()).or_default();
+            if item.is_empty() {
+                *item = items::of_line(lines, *line);
             }
         }
     }
@@ -181,9 +203,19 @@ fn between(first: Option<&str>, last: &str, document: &Document) -> Vec<String> 
 
 /// The sections that tests are named after: `ntrace_8_4_1_...`, `ntrace_ch_5_...`, `ntrace_table_25_...`.
 fn tested(text: &str, document: &Document) -> BTreeMap<String, String> {
-    let names = text.split("fn ").skip(1).filter_map(|rest| rest.split('(').next());
+    // A name ends before the parameters, those of a generic test before its types.
+    let names = text.split("fn ").skip(1).filter_map(|rest| rest.split(['(', '<']).next());
     let mut sections = BTreeMap::new();
     for whole in names {
+        if document.by_word {
+            let is_named = |section: &&Section| {
+                whole.strip_prefix(&section.number.to_lowercase()).is_some_and(|rest| rest.starts_with('_'))
+            };
+            for section in document.section.iter().filter(is_named) {
+                sections.entry(section.number.clone()).or_insert_with(|| whole.to_owned());
+            }
+            continue;
+        }
         let Some(name) = whole.strip_prefix(&document.test).and_then(|name| name.strip_prefix('_')) else { continue };
         let mut add = |section: String| {
             sections.entry(section).or_insert_with(|| whole.to_owned());

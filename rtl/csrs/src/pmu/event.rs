@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! mhpmevent: what a counter counts, and its overflow.
+//! mhpmevent: what a counter counts, in which modes, and its overflow (Sscofpmf).
 
 use super::events::count_bits;
 use tracewright_config::CtrModes;
@@ -35,12 +35,14 @@ pub struct Event<const LOW: usize> {
     pub selector: Signal<Out, Bits<5>>,
     /// Bits 63-58.
     pub upper: Signal<Out, Bits<6>>,
-    /// The counter has asked for an overflow interrupt in the cycle before.
+    /// The counter has asked for an overflow interrupt, LCOFI, in the cycle before.
     #[built(build.pmu.sscofpmf)]
     pub asks: Optional<Signal<Out, Bit>>,
     selected: Reg<Bits<5>>,
+    /// xINH: the modes in which the counter does not count (Sscofpmf).
     #[built(build.pmu.sscofpmf)]
     filter: Optional<Reg<Bits<5>>>,
+    /// OF: the counter has overflowed since this was last cleared (Sscofpmf).
     #[built(build.pmu.sscofpmf)]
     overflow: Optional<Reg<Bit>>,
     /// The counter carried two cycles ago.
@@ -93,7 +95,8 @@ impl<const LOW: usize> Logic for Event<LOW> {
         self.selector.next = selector;
         self.upper.next = upper;
 
-        // A carry is an overflow where the upper bits were full: as the last visit before it left them.
+        // A carry is an overflow where the upper bits were full: as the last visit before it left them. It sets OF, and
+        // asks for LCOFI where OF was 0 (Sscofpmf).
         let full: Bit = if self.settles.val() { self.full.val() } else { self.was_full.q.val() };
         self.was_full.d.next = full;
         connect!(self: carried = due.d, asks = asked.q);

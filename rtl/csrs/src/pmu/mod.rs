@@ -57,17 +57,21 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     refused_virtually: Reg<Bit>,
     data: Reg<Bits<XLEN>>,
     privilege: Reg<Bits<3>>,
+    /// mcountinhibit.
     inhibit: Reg<Bits<32>>,
+    /// mcounteren.
     #[built(build.pmu.hart_modes >= CtrModes::Mu)]
     machine: Optional<Reg<Bits<32>>>,
+    /// scounteren.
     #[built(build.pmu.hart_modes >= CtrModes::Msu)]
     supervisor: Optional<Reg<Bits<32>>>,
+    /// hcounteren.
     #[built(build.pmu.hart_modes >= CtrModes::Msuh)]
     hypervisor: Optional<Reg<Bits<32>>>,
-    /// Filters of mcycle and minstret.
+    /// xINH of mcyclecfg and minstretcfg: the modes in which mcycle, minstret do not count (Smcntrpmf).
     #[count(if build.pmu.smcntrpmf { 2 } else { 0 })]
     filter: Vec<Reg<Bits<5>>>,
-    /// The next instruction is that of a write of minstret.
+    /// The next instruction has written minstret, which does not count it.
     written: Reg<Bit>,
     done: Reg<Bit>,
     ours: Reg<Bit>,
@@ -106,7 +110,7 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     next_selector: Signal<Local, Bits<5>>,
     /// What the access makes of those bits.
     next_upper: Signal<Local, Bits<6>>,
-    /// OF by counter.
+    /// OF of each mhpmcounter, as scountovf shows it (Sscofpmf).
     overflows: Signal<Local, Bits<32>>,
     #[value(build.pmu_features().map_or(0, |features| u64::from(features.counter_mask())).to_bits())]
     counters: Constant<Bits<32>>,
@@ -209,7 +213,8 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         }
     }
 
-    /// Which counters stand still.
+    /// Which counters stand still: all in debug mode, those of mcountinhibit, and, in the modes that their xINH bits
+    /// name, mcycle and minstret (Smcntrpmf). The xINH bits of mhpmcounters (Sscofpmf) are `filter` of `Event`.
     fn standing(&mut self) {
         for n in 0..self.stands.len() {
             self.stands[n].next = self.events.debug.val() | self.inhibit.q.val().get_bit(number(n));

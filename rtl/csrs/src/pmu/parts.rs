@@ -8,7 +8,7 @@ use tracewright_prim::*;
 
 #[kernel]
 impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH> {
-    /// mhpmevents.
+    /// What accesses make of mhpmevents and filters, and scountovf and LCOFI (Sscofpmf).
     pub(super) fn selections(&mut self) {
         let is_event = self.target.q.val().event;
         let writes = self.puts.q.val() | self.drops.q.val();

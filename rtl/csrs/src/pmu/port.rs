@@ -48,7 +48,7 @@ pub struct EventPort {
 /// What the counters tell the hart, and what is beside them.
 #[bundle(build: Build, flat)]
 pub struct PmuTold {
-    /// Counters: an overflow interrupt is asked for: a pulse.
+    /// Counters: the overflow interrupt LCOFI is asked for: a pulse.
     #[built(build.pmu.sscofpmf)]
     pub lcofi_request: Optional<Signal<Out, Bit>>,
     /// Counters: mcycle counted the cycle before.

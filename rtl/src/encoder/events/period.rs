@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Periodic synchronisation (docs/encoder.md, "Periodic synchronisation").
+//! Periodic synchronisation (Trace Control ch. 5, teSyncMode and teSyncMax; docs/encoder.md, "Periodic
+//! synchronisation"). Other versions call the fields teInstSyncMode and teInstSyncMax, or teInstMaxSync.
 
 use crate::encoder::has::{blocks, has};
 use crate::encoder::records::{Counted, Periodic};

@@ -54,7 +54,7 @@ fn several_events_of_one_counter_in_a_cycle_are_all_counted() {
 }
 
 /// For each distance before and after the end of the counter, from each lower-bit pattern: the events of the cycle of
-/// the write make it wrap.
+/// the write make it wrap, and ask for LCOFI (Sscofpmf).
 #[test]
 fn a_counter_that_wraps_in_the_cycle_of_the_write_overflows() {
     let config = config(&(three as fn(&mut Build)));

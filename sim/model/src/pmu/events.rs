@@ -71,7 +71,8 @@ impl Pmu {
     }
 }
 
-/// Whether a filter keeps a mode from being counted.
+/// Whether a filter keeps a mode from being counted: the xINH bits of mhpmevent (Sscofpmf), or of mcyclecfg and
+/// minstretcfg (Smcntrpmf).
 fn is_filtered(filter: u64, mode: u8) -> bool {
     let bit = match mode {
         U => UINH,

@@ -123,7 +123,7 @@ impl Pmu {
         }
     }
 
-    /// OF of the counters that wrapped two cycles ago; whether one asks for the interrupt.
+    /// Sets OF of the counters that wrapped two cycles ago (Sscofpmf); whether one of them asks for the interrupt, LCOFI.
     fn overflow(&mut self, wrapped: u32) -> bool {
         let [one_ago, due] = self.wrapped;
         self.wrapped = [wrapped, one_ago];

@@ -58,6 +58,7 @@ fn csrs_wrap_at_their_width() {
     assert!(bench.wait(2)[0].lcofi);
 }
 
+/// Sscofpmf.
 #[test]
 fn csrs_scountovf_is_masked_below_m() {
     let mut bench = Bench::full();

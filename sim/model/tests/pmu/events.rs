@@ -59,6 +59,7 @@ fn events_are_not_counted_in_debug_mode() {
     assert_eq!((bench.read(0xB00), bench.read(0xB02), bench.read(0xB03)), (0, 0, 0));
 }
 
+/// mcountinhibit, and the xINH bits of mhpmevent (Sscofpmf), mcyclecfg and minstretcfg (Smcntrpmf).
 #[test]
 fn events_are_not_counted_while_inhibited_or_filtered() {
     let bits = [(M, 62), (S, 61), (U, 60), (VS, 59), (VU, 58)];

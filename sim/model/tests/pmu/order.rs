@@ -43,6 +43,7 @@ fn order_what_counts_is_decided_before_the_access() {
     assert_eq!(bench.read(0xB03), 5);
 }
 
+/// OF, and the request of LCOFI (Sscofpmf).
 #[test]
 fn order_a_wrap_sets_of_and_asks_two_cycles_later() {
     let mut bench = counting(u64::MAX);

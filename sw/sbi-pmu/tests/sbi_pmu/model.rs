@@ -24,7 +24,7 @@ pub struct Model {
     pub memory: [u64; 65],
 }
 
-/// What can be configured, and whether it is hardware's.
+/// What can be configured, by index and event (SBI PMU 11.1, 11.2, 11.3, 11.4, 11.5).
 fn able(index: usize, event: u64, data: u64) -> bool {
     match (index, event) {
         (0, CYCLES) | (2, INSTRUCTIONS) | (3, CYCLES | INSTRUCTIONS) => data == 0,
@@ -52,6 +52,7 @@ impl Model {
         }
     }
 
+    /// FID 2 (SBI PMU 11.8).
     pub fn configure(&mut self, base: u64, mask: u64, flags: u64, event: u64, data: u64) -> Result<u64, Error> {
         let set: Vec<usize> = self.set(base, mask)?.into_iter().map(|(_, index)| index).collect();
         if flags > 0xFF {
@@ -79,6 +80,7 @@ impl Model {
         Ok(index as u64)
     }
 
+    /// FID 3 (SBI PMU 11.9).
     pub fn start(&mut self, base: u64, mask: u64, flags: u64, value: u64) -> Result<u64, Error> {
         let set = self.set(base, mask)?;
         if flags > 2 {
@@ -105,6 +107,7 @@ impl Model {
         result
     }
 
+    /// FID 4 (SBI PMU 11.10).
     pub fn stop(&mut self, base: u64, mask: u64, flags: u64) -> Result<u64, Error> {
         let set = self.set(base, mask)?;
         if flags > 3 {
@@ -136,6 +139,7 @@ impl Model {
         result
     }
 
+    /// FID 5 and 6 (SBI PMU 11.11 and 11.12).
     pub fn fw_read(&self, index: u64, high: bool) -> Result<u64, Error> {
         if !(8..12).contains(&index) {
             return Err(Error::InvalidParam);
