@@ -8,7 +8,7 @@ use crate::*;
 pub struct Rom<const A: usize, const D: usize> {
     /// Index of the entry.
     pub address: Signal<In, Bits<A>>,
-    /// The entry.
+    /// The entry at the address.
     pub data: Signal<Out, Bits<D>>,
     _entries: Vec<u64>,
 }

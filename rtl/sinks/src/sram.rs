@@ -121,7 +121,7 @@ pub struct SramSink<const IN: usize> {
 impl<const IN: usize> Logic for SramSink<IN> {
     #[kernel]
     fn update(&mut self) {
-        // Words.
+        // Words are gathered from what the source gives.
         connect!(gather: clear, unit, flush, empty);
 
         // The memory's port.
@@ -167,7 +167,7 @@ impl<const IN: usize> Logic for SramSink<IN> {
         connect!(self.sram: write = write_lanes, address);
         self.sram.write_data.next = word;
 
-        // Where it goes, and where that ends.
+        // The pointers say where a word goes, and when the memory is full.
         connect!(pointers: clear, bus_wdata, bus_strobe, bus_write_at, te_ram_limit);
         self.pointers.write.next = write;
         self.pointers.bus_has_port.next = bus_has_port;

@@ -23,8 +23,7 @@ fn bytes<const OUT: usize>() -> usize {
     (OUT / 8).min(8)
 }
 
-/// Puts chunks of 1 to `OUT` / 8 bytes after one another, a chunk a cycle, to words of `OUT` bits. `TWICE` is twice
-/// `OUT`.
+/// Puts chunks of at most a word after one another, a chunk a cycle, to words of `OUT` bits. `TWICE` is twice `OUT`.
 ///
 /// A chunk is turned by the bytes that the word under way has already, so that its bytes are where the word wants them.
 /// Those that are too many for it are then where the next word wants them, and wait there. Across messages, a word

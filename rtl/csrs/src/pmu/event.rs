@@ -81,7 +81,7 @@ impl<const LOW: usize> Logic for Event<LOW> {
         let filtered = (self.filter.q.val() & self.mode.val()).any();
         self.increment.next = if self.stands.val() | filtered { bits::<LOW>(0) } else { increment };
 
-        // Accesses.
+        // An access changes SELECTOR of this mhpmevent, or the bits above it.
         if self.loads.val() {
             self.selected.d.next = self.next_selector.val() & self.selector_mask.val();
         }

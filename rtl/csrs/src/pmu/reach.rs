@@ -26,7 +26,7 @@ pub struct Target {
     pub hypervisor: Bit,
     /// scountovf.
     pub overflows: Bit,
-    /// Bits 63-32 of it.
+    /// The CSR shows bits 63-32.
     pub high: Bit,
 }
 
@@ -40,7 +40,7 @@ pub struct Reach {
     pub address: Signal<In, Bits<12>>,
     /// The mode of the access.
     pub privilege: Signal<In, Bits<3>>,
-    /// The CSR; none where the access may not be done.
+    /// Of the CSR that the access is to: its kind, and which half it shows; all 0 where the access may not be done.
     pub target: Signal<Out, Target>,
     /// The CSR is one of the counters'.
     pub ours: Signal<Out, Bit>,

@@ -20,15 +20,15 @@ pub struct PibFramer {
     pub hold: Signal<In, Bit>,
     /// The buffer has an entry.
     pub entry_valid: Signal<In, Bit>,
-    /// It is taken.
+    /// The entry is taken.
     pub entry_ready: Signal<Out, Bit>,
-    /// The entry.
+    /// The entry of the buffer.
     pub entry_data: Signal<In, Bits<16>>,
     /// The buffer has a message as a whole, or is full.
     pub whole: Signal<In, Bit>,
     /// The end of a message of the buffer is taken.
     pub ended: Signal<Out, Bit>,
-    /// Words.
+    /// The words that are to be sent.
     pub word: WordOut,
     /// No word is there, and no message under way.
     pub between: Signal<Out, Bit>,

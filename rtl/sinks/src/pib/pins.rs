@@ -16,7 +16,7 @@ pub struct PibPins {
     pub settings: Signal<In, Bits<26>>,
     /// No word is there, and no message under way.
     pub between: Signal<In, Bit>,
-    /// Words.
+    /// The words that are sent.
     pub word: WordIn,
     /// The modes that are set.
     pub modes: Signal<Out, Bits<7>>,
@@ -67,7 +67,7 @@ impl Logic for PibPins {
             self.tick.d.next = self.count.q.val() == bits::<16>(1);
         }
 
-        // Words.
+        // A word is taken where nothing is left of the one before, and at the start of a bit where one is left.
         let none = !self.left.q.val().any();
         let one = self.left.q.val() == bits::<4>(1);
         let takes_word = none | (first & one);

@@ -14,7 +14,7 @@ impl<const ADDR: usize> Events<ADDR> {
             connect!(step[b]: complete = is_made[b], entry = made[b]);
         }
         if self.stop.val() {
-            // One with nothing to report takes no room from blocks.
+            // A correlation with nothing to report takes no room from the entries of blocks.
             self.is_made[0].next = self.ample.val() | self.state.q.val().running;
             self.made[0].next.kind = KIND_PROG_TRACE_CORRELATION.to_bits::<4>();
             self.made[0].next.fixed = self.correlation.val() | bit_cast::<6, 4>(self.gate.evcode.val());

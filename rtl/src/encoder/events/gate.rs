@@ -15,7 +15,7 @@ pub struct Gate {
     pub enable: Signal<In, Bit>,
     /// teInstTracing, as the triggers of this cycle leave it for its blocks.
     pub tracing: Signal<In, Bit>,
-    /// Why the hart does not run.
+    /// The hart does not run: halted in debug mode, in reset, or in low power.
     pub rest: Signal<In, Rest>,
     /// Tracing is on.
     pub on: Signal<Out, Bit>,

@@ -24,7 +24,7 @@ use crate::prim::*;
 /// The state is kept here; what each block makes of it is a [`Step`].
 #[synchronous(build: Build)]
 pub struct Events<const ADDR: usize> {
-    /// The blocks of a cycle, the oldest first.
+    /// Of a block of the cycle; of several, block 0 is the oldest.
     #[count(blocks(build))]
     pub block: Vec<Signal<In, Block<ADDR>>>,
     /// What is known of the blocks before their turn.
@@ -48,7 +48,7 @@ pub struct Events<const ADDR: usize> {
     /// An entry enters the queue.
     #[count(blocks(build))]
     pub entry_valid: Vec<Signal<Out, Bit>>,
-    /// The entry.
+    /// Of the entry that enters the queue; of several, entry 0 is the oldest.
     #[count(blocks(build))]
     pub entry: Vec<Signal<Out, Entry<ADDR>>>,
     /// Trace is still to come: tracing was on in the cycle before, or an Error is owed.

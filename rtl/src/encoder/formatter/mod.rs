@@ -24,12 +24,12 @@ pub struct Formatter<const ADDR: usize, const FIRST: usize> {
     /// Which part of the entry the message is.
     #[built(has(build).parts)]
     pub part: Optional<Signal<In, Bits<2>>>,
-    /// The entry.
+    /// Of the entry that the message is one of.
     pub entry: Signal<In, Entry<ADDR>>,
     /// TSTAMP.
     #[built(has(build).time)]
     pub stamp: Optional<Signal<In, Bits<64>>>,
-    /// The message.
+    /// Of the message, laid out.
     pub message: Signal<Out, MessageFields<ADDR, FIRST>>,
     /// The message has a SYNC field.
     #[built(has(build).time)]

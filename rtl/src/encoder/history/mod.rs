@@ -38,7 +38,7 @@ pub struct History {
     pub repeat_hist: Signal<Out, Bits<32>>,
     /// How often that HIST repeats; 0 for no ResourceFull.
     pub repeat_count: Signal<Out, Bits<18>>,
-    /// There is a ResourceFull: its count is not 0.
+    /// There is a ResourceFull with a repetition: its count is not 0. It goes before the main message, or in its place.
     pub sends: Signal<Out, Bit>,
     /// The ResourceFull has all branches of HIST before the block.
     pub ends_hist: Signal<Out, Bit>,

@@ -14,8 +14,8 @@ use crate::sinks::TraceOut;
 /// Bits of a piece where chunks leave: TCODE and the widest first are in one.
 const WIDE: usize = 72;
 
-/// Sends entries as trace, `OUT` bits a cycle. 304 stand for a whole message. `FIRST` is the widest of what a
-/// message starts with, and of a piece of one where a byte leaves in a cycle.
+/// Sends entries as trace, `OUT` bits a cycle. Of a message that leaves as a whole, `OUT` is 304. `FIRST` is the widest
+/// of what a message starts with, and of a piece of one where a byte leaves in a cycle.
 #[synchronous(build: Build)]
 pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     /// Forgets everything.
@@ -26,7 +26,7 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     pub entry_valid: Signal<In, Bit>,
     /// The entry's last message is taken.
     pub entry_ready: Signal<Out, Bit>,
-    /// The entry.
+    /// Of the entry that is to be sent.
     pub entry: Signal<In, Entry<ADDR>>,
     /// The trace.
     pub trace: TraceOut<OUT>,

@@ -17,7 +17,7 @@ pub struct Joiner<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     pub message_valid: Signal<In, Bit>,
     /// The message is taken.
     pub message_ready: Signal<Out, Bit>,
-    /// The message.
+    /// Of the message that is sent as a whole.
     pub message: Signal<In, MessageFields<ADDR, FIRST>>,
     /// The trace: a whole message, zeros above it.
     pub trace: TraceOut<OUT>,

@@ -48,7 +48,7 @@ pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     pub message_valid: Signal<In, Bit>,
     /// The message has been sent.
     pub message_ready: Signal<Out, Bit>,
-    /// The message.
+    /// Of the message that is cut into pieces.
     pub message: Signal<In, MessageFields<ADDR, FIRST>>,
     /// The piece.
     pub piece: PieceOut<PIECE>,

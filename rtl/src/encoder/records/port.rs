@@ -43,7 +43,7 @@ pub struct Block<const ADDR: usize> {
 /// Why a hart does not run.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Rest {
-    /// The hart is halted.
+    /// The hart is halted in debug mode.
     pub halted: Bit,
     /// The hart is in reset.
     #[built(reset)]
@@ -81,7 +81,7 @@ pub struct Watchpoints {
 /// What belongs to a cycle, and to none of its blocks.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Cycle {
-    /// Why the hart does not run.
+    /// The hart does not run: it is halted in debug mode, in reset, or in a low-power mode.
     pub rest: Rest,
     /// Whom the cycle's instructions belong to.
     pub owner: Owner,

@@ -9,13 +9,13 @@ use crate::prim::*;
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
     /// Decides what the block reports: the first of these that applies (N-Trace ch. 10). What N-Trace 8.6 tells of
-    /// corner cases follows from the order.
+    /// corner cases follows from the order. A return to where its call came from is not reported (N-Trace 9.2).
     pub(super) fn choose_message(&mut self) {
         let state: State<ADDR> = self.before.val().state;
         let pending: Pending<ADDR> = state.pending;
         let precise = self.changes.val().precise & self.shows.val();
         self.discontinuity.next = precise & self.changes.val().asynchronous;
-        // A return to where its call came from is not reported (N-Trace 9.2).
+        // Whether the block's address is reported, as the target of what is pending or because a message is due.
         let is_as_predicted: Bit = if self._has.stack { self.foreseen.val().as_predicted } else { true };
         let implied = pending.predicted & !self.is_due.val() & !precise & is_as_predicted;
         let wants_target = ((self.has_addr() & (pending.valid | self.is_due.val())) | precise) & !implied;
@@ -27,7 +27,7 @@ impl<const ADDR: usize> Step<ADDR> {
         self.synchronises.next = self.start.val() | self.target_sync.val();
         self.hist_full.next = self.traced.val() & !wants_target & wants_hist;
         self.before_interrupt.next = self.traced.val() & !self.has_addr() & pending.valid & pending.direct;
-        // A repetition is sent first, or instead.
+        // A full I-CNT is reported by itself where no other message of the block reports it.
         let sends_repetition = self.history.sends.val() & !self.target.val();
         self.icnt_full.next = self.traced.val()
             & !wants_target

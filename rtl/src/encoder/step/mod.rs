@@ -53,15 +53,15 @@ pub struct Step<const ADDR: usize> {
     pub now: Optional<Signal<In, Bits<64>>>,
     /// Blocks are traced.
     pub live: Signal<In, Bit>,
-    /// What the block before this one leaves.
+    /// Of the state that the block before this one leaves.
     pub before: Signal<In, Passed<ADDR>>,
-    /// What this block leaves.
+    /// Of the state that this block leaves.
     pub after: Signal<Out, Passed<ADDR>>,
     /// What the period of synchronisation counts of this block.
     pub counted: Signal<Out, Counted>,
     /// The block completes an entry.
     pub complete: Signal<Out, Bit>,
-    /// The entry.
+    /// Of the entry that the block completes.
     pub entry: Signal<Out, Entry<ADDR>>,
     #[built(has(&at.build).repeat_branch)]
     #[new(Again::default())]
