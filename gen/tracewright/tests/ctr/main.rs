@@ -37,6 +37,27 @@ fn elf() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ctr/lines.elf")
 }
 
+/// The program of a pipe is read once, with its lines.
+#[test]
+fn the_program_may_come_out_of_a_fifo() {
+    let dump = binary(&header(), &entries());
+    let folder = tempfile::tempdir().expect("a folder");
+    let fifo = folder.path().join("fifo.elf");
+    assert!(Command::new("mkfifo").arg(&fifo).status().expect("mkfifo").success());
+    let mut child = Command::new("timeout")
+        .args(["10", env!("CARGO_BIN_EXE_tracewright"), "ctr", "-", "--elf"])
+        .arg(&fifo)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    child.stdin.take().expect("a pipe").write_all(&dump).expect("the dump is read");
+    std::fs::copy(elf(), &fifo).expect("the program is read");
+    let output = child.wait_with_output().expect("the command ends");
+    assert!(output.status.success(), "it waits for a second reading");
+    assert_eq!(text(&output.stdout), written(&dump, &[]));
+}
+
 /// The records of `_start` to the second call of `outer`, newest first.
 fn entries() -> Vec<Entry> {
     let records = [

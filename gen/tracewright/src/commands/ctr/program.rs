@@ -2,10 +2,11 @@
 //! Symbols and source lines of addresses.
 
 use crate::failure::Failure;
+use crate::files::Spooled;
 use addr2line::Loader;
 use serde::Serialize;
 use std::path::Path;
-use tracewright_image::Image;
+use tracewright_image::{Error, Image};
 
 /// The program that was recorded.
 pub struct Program {
@@ -36,13 +37,16 @@ pub struct Place {
 impl Program {
     /// Reads the program at `path`, of a hart of `xlen` bits.
     pub fn load(path: &Path, xlen: u32) -> Result<Program, Failure> {
-        let image = Image::load(path).map_err(|error| Failure::usage(error.to_string()))?;
+        // Code and line table are read apart.
+        let spooled = Spooled::new(path)?;
+        let refused = |error: Error| Failure::usage(format!("{}: {}", path.display(), error.kind));
+        let image = Image::load(spooled.path()).map_err(refused)?;
         let width = image.xlen().bits();
         if width != xlen {
             let problem = format!("{}: an ELF of RV{width}, but the dump is of XLEN {xlen}", path.display());
             return Err(Failure::usage(problem));
         }
-        Ok(Program { image, lines: Loader::new(path).ok() })
+        Ok(Program { image, lines: Loader::new(spooled.path()).ok() })
     }
 
     /// What is known of an address; nothing of 0, which stands for one that may not be known.
