@@ -102,7 +102,7 @@ type Fault = (&'static str, &'static str, &'static str, &'static str, &'static s
 
 const FAULTS: &[Fault] = &[
     ("ctr", "tw_ctr_lane.v", "mispredict_q <= mispredict &&", "mispredict_q <= !mispredict &&", "csr_value"),
-    ("ctr", "tw_ctr_status.v", "up = (at_q + 8'd1)", "up = (at_q + 8'd2)", "csr_value"),
+    ("ctr", "tw_ctr_status.v", "up = (at_q + 4'd1)", "up = (at_q + 4'd2)", "csr_value"),
     ("ctr", "tw_ctr_decode.v", "access_address == 12'h14f", "access_address == 12'h14e", "csr_ours"),
     ("ctr", "tw_ctr_decode.v", "assign illegal = too_low;", "assign illegal = known;", "csr_illegal"),
     ("ctr", "tw_ctr_ports.v", "debug_done = taken_q[3]", "debug_done = taken_q[2]", "debug_done"),

@@ -73,10 +73,13 @@ impl Bench<'_> {
         if let Some((component, inside)) = access {
             self.done(component, &inside)?;
         }
-        let active = probes.funnels.last().map_or(probes.harts[0].active, |funnel| funnel.active);
+        let active = match probes.funnels.last() {
+            Some(funnel) => funnel.is_active(&self.model),
+            None => self.model.get(probes.harts[0].active) != 0,
+        };
         let inside =
             access.as_ref().filter(|(component, _)| *component == probes.sink_component).map(|(_, inside)| inside);
-        self.outlet.follow(&self.model, inside, self.model.get(active) != 0)?;
+        self.outlet.follow(&self.model, inside, active)?;
         self.observe_funnels(access.as_ref(), shown)?;
         self.counts.cycles += 1;
         if self.counts.cycles > self.limit {
@@ -101,8 +104,8 @@ impl Bench<'_> {
             let cycle = FunnelCycle {
                 access: access.filter(|(for_component, _)| *for_component == component).map(|(_, inside)| inside),
                 locked,
-                active: is_set(probes.active),
-                enable: is_set(probes.enable),
+                active: probes.is_active(model),
+                enable: probes.is_enabled(model),
                 empty: probes.empty.iter().all(|empty| is_set(*empty)),
                 stored: if is_last { &stored[..count] } else { &[] },
                 sinks: shown.filter(|_| is_last).unwrap_or_default(),
@@ -133,10 +136,11 @@ impl Bench<'_> {
 /// Counts components that were active in the cycle before and are not now: `watched` is which were, and how often that
 /// was so.
 fn watch(watched: &mut (Vec<bool>, u64), model: &Model, probes: &Probes, shown: Option<SinkInputs>) {
-    let sources = probes.harts.iter().map(|hart| hart.active).chain(probes.funnels.iter().map(|funnel| funnel.active));
+    let harts = probes.harts.iter().map(|hart| model.get(hart.active) != 0);
+    let sources = harts.chain(probes.funnels.iter().map(|funnel| funnel.is_active(model)));
     let sinks = shown.into_iter().flat_map(|shown| [shown.pib_active, shown.atb_active]).flatten();
     let sinks = sinks.flat_map(|active| [active, active]);
-    let active: Vec<bool> = sources.map(|active| model.get(active) != 0).chain(sinks).collect();
+    let active: Vec<bool> = sources.chain(sinks).collect();
     let (before, resets) = watched;
     *resets += before.iter().zip(&active).filter(|(before, now)| **before && !**now).count() as u64;
     *before = active;

@@ -13,6 +13,7 @@ use crate::observed::Inside;
 use places::{shown, RECORDS_SIGNALS};
 use tracewright_config::{Build, SinkKind, TimestampSource};
 use tracewright_model::control::SinkInputs;
+use tracewright_regmap::{TF_CONTROL_TF_ACTIVE, TF_CONTROL_TF_ENABLE};
 use verilator_sys::{Error, Input, Library, Model, Output};
 
 /// The top module.
@@ -41,8 +42,8 @@ pub(crate) struct Probes {
 /// Handles of a funnel.
 #[derive(Clone, Debug)]
 pub(crate) struct FunnelProbes {
-    pub active: Output,
-    pub enable: Output,
+    /// tfControl.
+    control: Output,
     /// It and what is downstream of it hold nothing, if both of these are high.
     pub empty: [Output; 2],
 }
@@ -110,11 +111,19 @@ impl Probes {
 impl FunnelProbes {
     fn find(library: &Library, funnel: usize) -> Result<FunnelProbes, Error> {
         let output = |name: &str| library.output(&format!("funnel{funnel}_{name}"));
-        Ok(FunnelProbes {
-            active: output("active")?,
-            enable: output("enable")?,
-            empty: [output("drained")?, output("sinks_empty")?],
-        })
+        Ok(FunnelProbes { control: output("control")?, empty: [output("drained")?, output("sinks_empty")?] })
+    }
+}
+
+impl FunnelProbes {
+    /// tfActive.
+    pub fn is_active(&self, model: &Model) -> bool {
+        model.get(self.control) >> TF_CONTROL_TF_ACTIVE & 1 != 0
+    }
+
+    /// tfEnable.
+    pub fn is_enabled(&self, model: &Model) -> bool {
+        model.get(self.control) >> TF_CONTROL_TF_ENABLE & 1 != 0
     }
 }
 

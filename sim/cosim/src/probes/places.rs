@@ -56,7 +56,10 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
     for funnel in 0..funnels {
         let place = Place::top(&[&nth("funnel", funnel, funnels)]);
         let named = |name: &str| format!("funnel{funnel}_{name}");
-        probes.extend(["active", "enable", "drained", "sinks_empty"].map(|name| place.probe(&named(name), name, 1)));
+        probes.push(place.probe(&named("control"), "registers_tf_control", 32));
+        probes.push(place.probe(&named("sinks_empty"), "sinks_empty", 1));
+        let inside = Place::top(&[&nth("funnel", funnel, funnels), "funnel"]);
+        probes.push(inside.probe(&named("drained"), "empty", 1));
     }
     let sinks = Place::top(&["sinks"]);
     probes.push(sinks.probe("sinks_empty", "sinks_empty", 1));
@@ -255,8 +258,10 @@ pub(super) fn entry(build: &Build) -> Vec<(&'static str, u32)> {
         ("entry_fixed", 6),
         ("entry_count", 22),
         ("entry_addr", build.xlen - 1),
-        ("entry_hist", 32),
     ];
+    if encoder.modes.htm() {
+        fields.push(("entry_hist", 32));
+    }
     if encoder.repeated_history || encoder.repeat_branch {
         fields.push(("entry_repeat_count", REPEAT_BITS));
     }
