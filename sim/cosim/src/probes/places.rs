@@ -99,7 +99,9 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
 pub(crate) fn atb_signals(build: &Build) -> Vec<(&'static str, u32)> {
     let bytes = (build.encoder.packer != Packer::Byte).then_some(("unit_bytes", 4));
     let list = ATB_SIGNALS.into_iter().chain(bytes);
-    list.filter(|_| build.sink.has(SinkKind::Atb)).collect()
+    // Trace for tandem verification has nothing to synchronise.
+    let has = |name: &str| build.sink.has(SinkKind::Atb) && (name != "sync_request" || !build.tandem.built);
+    list.filter(|(name, _)| has(name)).collect()
 }
 
 fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {

@@ -29,7 +29,7 @@ pub(super) struct Sides {
     active: Output,
     empty: Output,
     control: Output,
-    sync_request: Output,
+    sync_request: Option<Output>,
     inactive: Output,
     unit_valid: Output,
     unit_ready: Output,
@@ -62,7 +62,7 @@ impl Sides {
             active: output("active")?,
             empty: output("empty")?,
             control: output("control")?,
-            sync_request: output("sync_request")?,
+            sync_request: (!build.tandem.built).then(|| output("sync_request")).transpose()?,
             inactive: output("inactive")?,
             unit_valid: output("unit_valid")?,
             unit_ready: output("unit_ready")?,
@@ -92,7 +92,7 @@ impl Sides {
         self.id_since.count(0);
         // The ATB's side has seen that the sink is switched off before atbActive reads so.
         let is_active = is_set(self.active) && control >> ATB_CONTROL_ATB_ACTIVE & 1 != 0;
-        if is_set(self.sync_request) {
+        if self.sync_request.is_some_and(is_set) {
             self.requests += 1;
             self.sync_since = None;
             demand(self.requests <= syncs, || format!("request {} of {syncs} rises of SYNCREQ", self.requests))?;
@@ -126,7 +126,8 @@ impl Sides {
         let has_id = !is_new || !self.id_since.has_crossed() || out.atid == self.id;
         demand(has_id, || format!("ATID {:#x} of a new beat, atbId {:#x}", out.atid, self.id))?;
         self.is_held = out.atvalid && !shown.atready;
-        if shown.syncreq && !self.was_sync && model.get(self.active) != 0 {
+        let is_watched = self.sync_request.is_some();
+        if is_watched && shown.syncreq && !self.was_sync && model.get(self.active) != 0 {
             self.sync_since.get_or_insert_default();
         }
         self.was_sync = shown.syncreq;

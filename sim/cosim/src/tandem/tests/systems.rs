@@ -17,7 +17,7 @@ const RUNS: u64 = 12;
 const FAULTS: &[Fault] = &[
     // Every hart says that it is the first one.
     ("tw_tandem_top", "hart_id", "7'h41", "7'h40"),
-    ("tw_tandem_walk", "register_head", "20'hf1400", "20'hf1300"),
+    ("tw_tandem_walk", "register_head", "20'hf1404", "20'hf1304"),
     // A retirement of what is outside of groups alone does not say whose it is.
     ("tw_tandem_walk", "present", "group || mtime || unobserved", "group"),
     // The funnel changes to another hart within a piece.
