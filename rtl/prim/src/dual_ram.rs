@@ -6,10 +6,11 @@ use crate::*;
 
 /// A memory with a write port and a read port that answers in the cycle after.
 ///
-/// It has `words` words of `D` bits; `words` is a power of two, and an index has at most `A` bits. At a rising edge of `clock` with `write` high, `write_data` goes to `write_address`. The word at `read_address`
-/// appears at `read_data` after an edge with `read` high; after one with `read` low `read_data` is 0. Nobody may read
-/// the word that is written at the same edge: block RAMs differ in what that gives. There is no reset; what was never
-/// written is undefined. The attributes in the Verilog keep small memories out of lookup tables, and tell that the ports do not meet.
+/// It has `words` words of `D` bits; `words` is a power of two, and an index has at most `A` bits. At a rising edge of
+/// `clock` with `write` high, `write_data` goes to `write_address`. The word at `read_address` appears at `read_data`
+/// after an edge with `read` high; after one with `read` low `read_data` is 0. Nobody may read the word that is written
+/// at the same edge: block RAMs differ in what that gives. There is no reset; what was never written is undefined. The
+/// attributes in the Verilog keep small memories out of lookup tables, and tell that the ports do not meet.
 #[derive(Clone, Debug, Default, Module)]
 pub struct DualRam<const A: usize, const D: usize> {
     /// Rising edge.

@@ -6,8 +6,9 @@ use crate::*;
 
 /// A memory with a write port and a read port that answers in the same cycle.
 ///
-/// It has `words` words of `D` bits; `words` is a power of two, and an index has at most `A` bits. At a rising edge of `clock` with `write` high, `write_data` goes to `write_address`. `read_data` is the word at
-/// `read_address` as it is before the edge. There is no reset; what was never written is undefined.
+/// It has `words` words of `D` bits; `words` is a power of two, and an index has at most `A` bits. At a rising edge of
+/// `clock` with `write` high, `write_data` goes to `write_address`. `read_data` is the word at `read_address` as it is
+/// before the edge. There is no reset; what was never written is undefined.
 #[derive(Clone, Debug, Default, Module)]
 pub struct LutRam<const A: usize, const D: usize> {
     /// Rising edge.

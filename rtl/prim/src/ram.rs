@@ -6,9 +6,10 @@ use crate::*;
 
 /// A memory with one port.
 ///
-/// It has `words` words of `D` bits; `words` is a power of two, and an index has at most `A` bits. At a rising edge of `clock` the port either writes `write_data` (`write` high; `read_data` keeps its value) or
-/// reads: the word at `address` appears at `read_data` after the edge. There is no reset; what was never written is
-/// undefined. The attribute in the Verilog keeps small memories out of lookup tables, too; tools that do not know it ignore it.
+/// It has `words` words of `D` bits; `words` is a power of two, and an index has at most `A` bits. At a rising edge of
+/// `clock` the port either writes `write_data` (`write` high; `read_data` keeps its value) or reads: the word at
+/// `address` appears at `read_data` after the edge. There is no reset; what was never written is undefined. The
+/// attribute in the Verilog keeps small memories out of lookup tables, too; tools that do not know it ignore it.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Ram<const A: usize, const D: usize> {
     /// Rising edge.

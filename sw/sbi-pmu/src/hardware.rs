@@ -52,8 +52,8 @@ pub trait Hardware {
     fn write(&mut self, csr: u16, value: Self::Register);
 
     /// Whether `bytes` of physical memory from `address` on are memory that the supervisor software may itself read and
-    /// write. Both numbers are the caller's, any that do not wrap: `address + (bytes - 1)` is an address, and `bytes` is
-    /// not 0.
+    /// write. Both numbers are the caller's, any that do not wrap: `address + (bytes - 1)` is an address, and `bytes`
+    /// is not 0.
     fn check(&mut self, address: u64, bytes: u64) -> Result<(), MemoryError>;
 
     /// Loads 32 bits, little-endian, from memory that [`check`](Hardware::check) has granted.

@@ -65,7 +65,8 @@ fn binary(operator: Binary, left: Expr, right: Expr, extents: &[usize]) -> Expr 
     narrow.zero_extended(width)
 }
 
-/// What a comparison with a constant gives that the other side does not reach; `a` and `b` are the extents of the sides.
+/// What a comparison with a constant gives that the other side does not reach; `a` and `b` are the extents of the
+/// sides.
 fn decided(operator: Binary, left: &Expr, a: usize, right: &Expr, b: usize) -> Option<bool> {
     let is_less = match (left.value(), right.value()) {
         (None, Some(_)) if b > a => true,

@@ -123,7 +123,8 @@ impl Pmu {
         }
     }
 
-    /// Sets OF of the counters that wrapped two cycles ago (Sscofpmf); whether one of them asks for the interrupt, LCOFI.
+    /// Sets OF of the counters that wrapped two cycles ago (Sscofpmf); whether one of them asks for the interrupt,
+    /// LCOFI.
     fn overflow(&mut self, wrapped: u32) -> bool {
         let [one_ago, due] = self.wrapped;
         self.wrapped = [wrapped, one_ago];
