@@ -113,7 +113,7 @@ pub(crate) fn ports(tree: &Tree) -> Vec<Port> {
         name: names.take(&port_name(tree, leaf)),
         input: leaf.kind == AtomKind::InputParameter,
         width: leaf.port_width,
-        doc: tree.doc(&leaf.name).into(),
+        doc: tree.doc(leaf).into(),
     };
     tree.atoms.iter().filter(|leaf| leaf.is_port() && leaf.port_width > 0).map(port).collect()
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Verilog names for Rust names.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Words of Verilog and SystemVerilog that a field or type may be called. Tools read a `.v` file as either.
@@ -195,4 +196,25 @@ impl Names {
         self.taken.insert(name.clone());
         name
     }
+}
+
+/// The name of an element of an array, or of a field of one, among `others`: without its number if it is the only
+/// element, which is how something optional is written.
+pub(crate) fn alone<'a>(name: &'a str, others: impl Iterator<Item = &'a str> + Clone) -> Cow<'a, str> {
+    let ends = |rest: &str| rest.is_empty() || rest.starts_with('$');
+    let is_alone = |at: &usize| {
+        let array = &name[..*at];
+        let is_second = |other: &str| {
+            let rest = other.strip_prefix(array).and_then(|rest| rest.strip_prefix("$1"));
+            rest.is_some_and(ends)
+        };
+        ends(&name[at + 2..]) && !others.clone().any(is_second)
+    };
+    let numbers: Vec<usize> = name.match_indices("$0").map(|(at, _)| at).filter(is_alone).collect();
+    if numbers.is_empty() {
+        return name.into();
+    }
+    let mut shown = name.to_string();
+    numbers.iter().rev().for_each(|at| shown.replace_range(*at..at + 2, ""));
+    shown.into()
 }

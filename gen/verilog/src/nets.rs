@@ -4,12 +4,11 @@
 use crate::description::RegisterStyle;
 use crate::error::Problem;
 use crate::expr::{Expr, NetId};
-use crate::names::Names;
+use crate::names::{alone, Names};
 use crate::tree::{Leaf, Tree};
 use num_bigint::BigUint;
 use rust_hdl_core::ast::VerilogLiteral;
 use rust_hdl_core::prelude::{AtomKind, TypeDescriptor, TypeKind, Verilog};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What values are called that the kernel gives no name.
@@ -24,10 +23,18 @@ pub(crate) struct Net {
     pub(crate) width: usize,
     /// What it is.
     pub(crate) kind: Kind,
+    /// What its declaration says of it; may be empty.
+    pub(crate) doc: String,
     /// The kernel's source says what it means.
     pub(crate) has_doc: bool,
     /// It is one of several values that the kernel gives one name, as in a loop, or none.
     pub(crate) is_numbered: bool,
+}
+
+impl Net {
+    fn new(name: String, width: usize, kind: Kind) -> Net {
+        Net { name, width, kind, doc: String::new(), has_doc: false, is_numbered: false }
+    }
 }
 
 /// What a net is.
@@ -115,14 +122,15 @@ impl Nets {
                 return Err(Problem::Unsupported(format!("`{}`, which has no bits,", leaf.name)));
             }
             let net = nets.add(&leaf.name, &port_name(tree, leaf), leaf.port_width, kind);
-            nets.table[net].has_doc = !tree.doc(&leaf.name).is_empty();
+            nets.table[net].doc = tree.doc(leaf).into();
+            nets.table[net].has_doc = !tree.field_doc(&leaf.name).is_empty();
             if leaf.port_width < leaf.width {
                 nets.wider.insert(net, leaf.width);
             }
         }
         for (child, block) in tree.children.iter().enumerate() {
             match register_style(block) {
-                Some(style) => nets.add_register(block, style)?,
+                Some(style) => nets.add_register(tree, block, style)?,
                 None => nets.add_instance(tree, child)?,
             }
         }
@@ -153,7 +161,7 @@ impl Nets {
     /// A new net for an expression.
     pub(crate) fn add_temporary(&mut self, name: &str, width: usize) -> NetId {
         let name = self.names.take(name);
-        self.table.push(Net { name, width, kind: Kind::Temporary, has_doc: false, is_numbered: false });
+        self.table.push(Net::new(name, width, Kind::Temporary));
         self.table.len() - 1
     }
 
@@ -162,18 +170,18 @@ impl Nets {
         let indexed = rounds.iter().fold(name.to_string(), |name, round| format!("{name}_{round}"));
         let first = self.names.number(&indexed);
         let is_numbered = first != name || NAMELESS.contains(&name);
-        self.table.push(Net { name: first, width, kind: Kind::Temporary, has_doc: false, is_numbered });
+        self.table.push(Net { is_numbered, ..Net::new(first, width, Kind::Temporary) });
         self.table.len() - 1
     }
 
     fn add(&mut self, path: &str, name: &str, width: usize, kind: Kind) -> NetId {
         let name = self.names.take(name);
-        self.table.push(Net { name, width, kind, has_doc: false, is_numbered: false });
+        self.table.push(Net::new(name, width, kind));
         self.by_path.insert(path.into(), self.table.len() - 1);
         self.table.len() - 1
     }
 
-    fn add_register(&mut self, block: &Tree, style: RegisterStyle) -> Result<(), Problem> {
+    fn add_register(&mut self, tree: &Tree, block: &Tree, style: RegisterStyle) -> Result<(), Problem> {
         let init = block.atoms.iter().find(|leaf| leaf.name == "init");
         let init =
             init.ok_or_else(|| Problem::Unsupported(format!("the register `{}`, without `init`,", block.name)))?;
@@ -183,13 +191,7 @@ impl Nets {
         for port in ["clock", "rst_n"] {
             let path = format!("{}${port}", block.name);
             self.by_path.insert(path.clone(), self.table.len());
-            self.table.push(Net {
-                name: path,
-                width: 1,
-                kind: Kind::RegisterInput,
-                has_doc: false,
-                is_numbered: false,
-            });
+            self.table.push(Net::new(path, 1, Kind::RegisterInput));
         }
         // A register for each field of a record.
         let mut offset = 0;
@@ -209,6 +211,8 @@ impl Nets {
                 self.add(&path, &format!("{}{field}_{port}", block.name), width, kind)
             };
             let (d, q) = (side("d", Kind::RegisterInput), side("q", Kind::RegisterQ));
+            let doc = if leaf.doc.is_empty() { tree.field_doc(&block.name) } else { &leaf.doc };
+            self.table[q].doc = doc.into();
             let value = (&init_value >> offset) & ((BigUint::from(1u8) << width) - 1u8);
             let init = Expr::Const { name: state_name(&leaf.descriptor, &value), value, width };
             self.registers.push(Register { style, init, clock, reset: clock + 1, d, q });
@@ -269,27 +273,6 @@ pub(crate) fn port_name(tree: &Tree, leaf: &Leaf) -> String {
         Some(prefix) if prefix.is_empty() || prefix.ends_with('_') => format!("{prefix}clk"),
         _ => name.into_owned(),
     }
-}
-
-/// The name of an element of an array, or of a field of one, among `others`: without its number if it is the only
-/// element, which is how something optional is written.
-fn alone<'a>(name: &'a str, others: impl Iterator<Item = &'a str> + Clone) -> Cow<'a, str> {
-    let ends = |rest: &str| rest.is_empty() || rest.starts_with('$');
-    let is_alone = |at: &usize| {
-        let array = &name[..*at];
-        let is_second = |other: &str| {
-            let rest = other.strip_prefix(array).and_then(|rest| rest.strip_prefix("$1"));
-            rest.is_some_and(ends)
-        };
-        ends(&name[at + 2..]) && !others.clone().any(is_second)
-    };
-    let numbers: Vec<usize> = name.match_indices("$0").map(|(at, _)| at).filter(is_alone).collect();
-    if numbers.is_empty() {
-        return name.into();
-    }
-    let mut shown = name.to_string();
-    numbers.iter().rev().for_each(|at| shown.replace_range(*at..at + 2, ""));
-    shown.into()
 }
 
 /// Width and value of a literal, whose fields rust-hdl keeps to itself. Nothing if it is negative.

@@ -15,6 +15,8 @@ pub struct Part {
     pub offset: usize,
     /// Width in bits.
     pub width: usize,
+    /// First paragraph of its doc comment, or of that of the field that it is in; may be empty.
+    pub doc: String,
     /// Its type.
     pub descriptor: TypeDescriptor,
     /// Whether the build has it.
@@ -25,32 +27,38 @@ pub struct Part {
 /// not have.
 pub fn parts(descriptor: &TypeDescriptor, features: &[(&str, bool)]) -> Option<Vec<Part>> {
     let TypeKind::Composite(_) = descriptor.kind else { return None };
+    let (name, doc) = (String::new(), String::new());
+    let record = Part { name, offset: 0, width: 0, doc, descriptor: descriptor.clone(), is_built: true };
     let mut found = Vec::new();
-    collect(descriptor, "", true, features, &mut 0, &mut found);
+    collect(record, features, &mut found);
     Some(found)
 }
 
-fn collect(
-    descriptor: &TypeDescriptor,
-    name: &str,
-    is_built: bool,
-    features: &[(&str, bool)],
-    offset: &mut usize,
-    found: &mut Vec<Part>,
-) {
-    let width = match &descriptor.kind {
+/// Adds the fields of a part, or the part itself if it is no record; says how wide it is.
+fn collect(part: Part, features: &[(&str, bool)], found: &mut Vec<Part>) -> usize {
+    let width = match &part.descriptor.kind {
         TypeKind::Composite(fields) => {
+            // The lines after the type's name are the comments on its fields.
+            let mut docs = part.descriptor.name.lines().skip(1);
+            let mut width = 0;
             for field in fields {
                 let (label, feature) = field.fieldname.split_once(OF_FEATURE).unwrap_or((&field.fieldname, ""));
-                let absent = features.iter().any(|(other, is_built)| *other == feature && !is_built);
-                let name = if name.is_empty() { label.to_string() } else { format!("{name}${label}") };
-                collect(&field.kind, &name, is_built && !absent, features, offset, found);
+                let is_absent = features.iter().any(|(other, is_built)| *other == feature && !is_built);
+                let inner = Part {
+                    name: if part.name.is_empty() { label.into() } else { format!("{}${label}", part.name) },
+                    offset: part.offset + width,
+                    width: 0,
+                    doc: docs.next().filter(|doc| !doc.is_empty()).unwrap_or(&part.doc).into(),
+                    descriptor: field.kind.clone(),
+                    is_built: part.is_built && !is_absent,
+                };
+                width += collect(inner, features, found);
             }
-            return;
+            return width;
         }
         TypeKind::Bits(width) | TypeKind::Signed(width) => *width,
         TypeKind::Enum(states) => states.len().next_power_of_two().ilog2() as usize,
     };
-    found.push(Part { name: name.into(), offset: *offset, width, descriptor: descriptor.clone(), is_built });
-    *offset += width;
+    found.push(Part { width, ..part });
+    width
 }

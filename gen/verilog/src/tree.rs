@@ -41,6 +41,8 @@ pub(crate) struct Leaf {
     pub(crate) name: String,
     /// The same without the names of flat bundles: what the Verilog's name is made from.
     pub(crate) label: String,
+    /// What its record's type says of it, where it is a field of a record; else empty.
+    pub(crate) doc: String,
     /// Direction, or constant.
     pub(crate) kind: AtomKind,
     /// Width in bits, as the kernel has it.
@@ -79,8 +81,17 @@ impl Tree {
         self.about.as_ref().map_or(&self.name, |about| &about.name)
     }
 
-    /// Doc comment of the field that a signal belongs to; empty if it has none.
-    pub(crate) fn doc(&self, signal: &str) -> &str {
+    /// What a comment says of a signal: its field in a record, or else the field of the block; empty if none does.
+    pub(crate) fn doc<'a>(&'a self, leaf: &'a Leaf) -> &'a str {
+        if leaf.doc.is_empty() {
+            self.field_doc(&leaf.name)
+        } else {
+            &leaf.doc
+        }
+    }
+
+    /// Doc comment of the field of the block that a signal belongs to; empty if it has none.
+    pub(crate) fn field_doc(&self, signal: &str) -> &str {
         // In a bundle, a signal's own comment comes before that of the bundle.
         let fields = self.docs.iter().filter(|(field, _)| leads(field, signal));
         fields.max_by_key(|(field, _)| field.len()).map_or("", |(_, doc)| doc)
@@ -135,6 +146,7 @@ impl Tree {
                 true => self.atoms.push(Leaf {
                     name,
                     label: format!("{}${}", record.label, part.name),
+                    doc: part.doc,
                     width: part.width,
                     port_width: part.width,
                     descriptor: part.descriptor,
@@ -248,6 +260,7 @@ impl Probe for Builder<'_> {
         let leaf = Leaf {
             name: path.join("$"),
             label: shown + &field,
+            doc: String::new(),
             kind: signal.kind(),
             width: signal.bits(),
             port_width: self.width.take().unwrap_or(signal.bits()),

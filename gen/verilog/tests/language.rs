@@ -21,8 +21,57 @@ impl Resets for Build {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 struct Word {
     data: Bits<8>,
+    /// Whom the word belongs to.
     #[built(tags)]
     tag: Bits<4>,
+}
+
+/// A word on its way.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+struct Parcel {
+    /// The word that is sent.
+    word: Word,
+    urgent: Bit,
+}
+
+/// Sends a parcel a cycle later.
+#[derive(Module)]
+#[module(build: Build)]
+struct Sender {
+    pub clock: Signal<In, Clock>,
+    pub rst_n: Signal<In, Bit>,
+    /// What comes.
+    pub parcel: Signal<In, Parcel>,
+    /// What is sent.
+    pub sent: Signal<Out, Parcel>,
+    /// What is kept.
+    kept: Reg<Parcel>,
+}
+
+impl Logic for Sender {
+    #[kernel]
+    fn update(&mut self) {
+        self.kept.d.next = self.parcel.val();
+        self.sent.next = self.kept.q.val();
+    }
+}
+
+#[test]
+fn the_comment_on_a_net_is_that_of_the_innermost_field() {
+    let options = Options { features: &[("tags", true)], ..Options::default() };
+    let build = Build { tagged: true };
+    let text = emit(&Sender::new(&build), "sender", &options).expect("Verilog").files.remove(0).text;
+    for line in [
+        "parcel_word_data,  // The word that is sent.\n",
+        "parcel_word_tag,   // Whom the word belongs to.\n",
+        "parcel_urgent,     // What comes.\n",
+        "sent_word_tag,     // Whom the word belongs to.\n",
+        "kept_word_data_q;  // The word that is sent.\n",
+        "kept_word_tag_q;   // Whom the word belongs to.\n",
+        "kept_urgent_q;     // What is kept.\n",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
 }
 
 /// Keeps the last word.
@@ -86,7 +135,7 @@ fn a_record_is_a_net_for_each_field() {
     let text = text(true);
     for line in [
         "  input  wire [7:0] word_data,  // The word.",
-        "  input  wire [3:0] word_tag,   // The word.",
+        "  input  wire [3:0] word_tag,   // Whom the word belongs to.",
         "      kept_data_q <= 8'h5a;",
         "      kept_tag_q <= 4'd0;",
         "  // Of a tag, only what the mask says is kept.\n  assign masked = word_tag & mask;",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `#[derive(Record)]`: values that travel together.
 
+use crate::documentation::first_paragraph;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, Error, Ident, Result};
@@ -32,7 +33,9 @@ pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
         })
         .collect();
     let name = &input.ident;
-    let label = name.to_string();
+    // The type's name, and a line for each field: its doc comment.
+    let docs = data.fields.iter().map(|field| format!("\n{}", first_paragraph(&field.attrs)));
+    let label = name.to_string() + &docs.collect::<String>();
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     Ok(quote! {
         #[automatically_derived]

@@ -5,7 +5,7 @@ use super::expression::literal;
 use super::{paragraph, ConstantKey, Printer, LINE};
 use crate::expr::{Expr, NetId};
 use crate::flow::Driver;
-use crate::module::{Body, Module, Port};
+use crate::module::{Body, Port};
 use crate::names::upper_case;
 use crate::nets::Kind;
 use crate::output::Constants;
@@ -86,7 +86,7 @@ fn columns(lines: &[Declaration], indent: &str) -> Vec<String> {
     lines.iter().map(column).collect()
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
     /// Names and prints the constants that are used.
     pub(super) fn localparams(&mut self, constants: &Constants) {
         let mut values: BTreeMap<ConstantKey, BigUint> = BTreeMap::new();
@@ -141,20 +141,20 @@ impl Printer<'_> {
     }
 
     /// Declares what is not a port. `regs` are the nets that combinational blocks assign.
-    pub(super) fn declarations(&mut self, module: &Module, regs: &BTreeSet<NetId>) {
+    pub(super) fn declarations(&mut self, regs: &BTreeSet<NetId>) {
         let mut lines = Vec::new();
         for (id, net) in self.nets.table.iter().enumerate().filter(|(_, net)| net.width > 0) {
             let kind = if regs.contains(&id) { "reg" } else { "wire" };
-            let mut declare = |kind, name: &str, doc| {
+            let mut declare = |kind, name: &str, doc: &'a str| {
                 lines.push(Declaration { kind, range: range(net.width), name: format!("{name};"), doc });
             };
             let register = self.nets.registers.iter().find(|register| register.q == id);
             match (net.kind, register) {
-                (Kind::Local, _) if self.is_driven(id) => declare(kind, &net.name, module.tree.doc(&net.name)),
+                (Kind::Local, _) if self.is_driven(id) => declare(kind, &net.name, &net.doc),
                 (Kind::Temporary, _) if self.is_driven(id) => declare(kind, &net.name, ""),
                 (Kind::InstanceInput | Kind::InstanceOutput, _) if self.has_own_net(id) => declare(kind, &net.name, ""),
                 (Kind::RegisterQ, Some(register)) => {
-                    let doc = module.tree.doc(net.name.trim_end_matches("_q"));
+                    let doc = &net.doc;
                     let d = &self.nets.table[register.d].name;
                     match (regs.contains(&register.d), self.has_own_net(register.d)) {
                         (true, _) => declare("reg", &format!("{}, {d}", net.name), doc),

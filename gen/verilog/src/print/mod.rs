@@ -61,7 +61,7 @@ pub(crate) fn print(module: &Module, constants: &Constants, child_name: &dyn Fn(
         Body::Kernel { nets, flow, unused } => {
             let mut printer = Printer { nets, flow, constants: BTreeMap::new(), text };
             printer.localparams(constants);
-            printer.declarations(module, &regs);
+            printer.declarations(&regs);
             printer.registers();
             printer.drivers();
             printer.instances(module.tree, child_name);
