@@ -6,7 +6,7 @@ use crate::prim::*;
 /// What an access asks for.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Asked {
-    /// Write, else read.
+    /// The access is a write, else a read.
     pub write: Bit,
     /// Offset of the register, divided by 4.
     pub addr: Bits<10>,
@@ -15,7 +15,7 @@ pub struct Asked {
     pub component: Bits<5>,
     /// Data to write.
     pub wdata: Bits<32>,
-    /// Bytes to write.
+    /// Bytes of the data to write.
     pub strobe: Bits<4>,
 }
 

@@ -8,12 +8,12 @@ use crate::prim::*;
 /// Trace on its way to a funnel.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub(super) struct Chunk<const OUT: usize> {
-    /// The bytes, the first one lowest.
+    /// The bytes of the chunk, the first one lowest.
     data: Bits<OUT>,
-    /// How many bytes there are.
+    /// How many bytes the chunk has.
     #[built(counted)]
     bytes: Bits<4>,
-    /// The bytes end a message.
+    /// The chunk ends a message.
     #[built(ends)]
     last: Bit,
 }

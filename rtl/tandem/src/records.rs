@@ -6,18 +6,18 @@ use tracewright_prim::*;
 /// A register that is written.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Write<const A: usize, const D: usize> {
-    /// It is written.
+    /// The register is written.
     pub valid: Bit,
-    /// Its number.
+    /// Number of the register.
     pub number: Bits<A>,
-    /// Its value.
+    /// Value that the register takes.
     pub data: Bits<D>,
 }
 
 /// A value that may be there.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Word<const D: usize> {
-    /// It is there.
+    /// The value is there.
     pub valid: Bit,
     /// The value.
     pub data: Bits<D>,
@@ -26,9 +26,9 @@ pub struct Word<const D: usize> {
 /// A value of 1, 2, 4 or 8 bytes that may be there.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Sized<const D: usize> {
-    /// It is there.
+    /// The value is there.
     pub valid: Bit,
-    /// 2^size bytes.
+    /// The value has 2^size bytes.
     pub size: Bits<2>,
     /// The value.
     pub data: Bits<D>,
@@ -37,37 +37,37 @@ pub struct Sized<const D: usize> {
 /// An instruction that may be there.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Instruction {
-    /// It is there.
+    /// The instruction is there.
     pub valid: Bit,
-    /// It has two bytes.
+    /// The instruction has two bytes.
     pub compressed: Bit,
-    /// Its bits.
+    /// Bits of the instruction.
     pub data: Bits<32>,
 }
 
 /// A request on the memory bus that may be there.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Request<const M: usize, const D: usize> {
-    /// It is there.
+    /// There is a request.
     pub valid: Bit,
-    /// Where.
+    /// Address of the request.
     pub address: Bits<M>,
-    /// What it does: a code of the specification.
+    /// What the request does: a code of the specification.
     pub operation: Bits<4>,
-    /// 2^size bytes.
+    /// The request is for 2^size bytes.
     pub size: Bits<2>,
-    /// What it writes.
+    /// What the request writes.
     pub data: Bits<D>,
 }
 
 /// The response to it; only together with it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Response<const D: usize> {
-    /// It is there.
+    /// There is a response.
     pub valid: Bit,
     /// The request failed.
     pub failed: Bit,
-    /// What was read.
+    /// What the request read.
     pub data: Bits<D>,
 }
 
@@ -80,7 +80,7 @@ pub struct Retired<const X: usize, const F: usize, const M: usize, const V: usiz
     pub valid: Bit,
     /// 0: an instruction, an exception or an interrupt; 1: reset; 2: state initialisation; 3: no group.
     pub kind: Bits<2>,
-    /// pc after it.
+    /// pc after the retirement.
     pub pc: Word<X>,
     /// The instruction.
     #[built(instruction)]
@@ -106,28 +106,28 @@ pub struct Retired<const X: usize, const F: usize, const M: usize, const V: usiz
     /// fcsr.
     #[built(fcsr)]
     pub fcsr: Word<8>,
-    /// Physical address of its access.
+    /// Physical address of the retirement's access.
     #[built(paddr)]
     pub paddr: Word<M>,
-    /// Effective address of its access.
+    /// Effective address of the retirement's access.
     #[built(eaddr)]
     pub eaddr: Word<M>,
-    /// What it stores.
+    /// What the retirement stores.
     #[built(store)]
     pub store: Sized<V>,
-    /// Privilege mode after it.
+    /// Privilege mode after the retirement.
     #[built(privilege)]
     pub privilege: Word<2>,
     /// A request on the memory bus.
     #[built(memory)]
     pub request: Request<M, V>,
-    /// The response to it.
+    /// The response to the request.
     #[built(memory)]
     pub response: Response<V>,
-    /// mtime, before it.
+    /// mtime, before the retirement.
     #[built(outside)]
     pub mtime: Word<64>,
-    /// A CSR that has changed by itself, before it.
+    /// A CSR that has changed by itself, before the retirement.
     #[built(outside)]
     pub unobserved: Write<12, X>,
 }
@@ -137,12 +137,12 @@ pub struct Retired<const X: usize, const F: usize, const M: usize, const V: usiz
 pub struct Element<const V: usize> {
     /// The bytes before the value, the first one lowest.
     pub head: Bits<24>,
-    /// How many there are.
+    /// How many bytes there are before the value.
     pub head_bytes: Bits<2>,
-    /// The value.
+    /// The value of the element.
     pub value: Bits<V>,
     /// Bytes of the value: 0, 1, 2, 4 or 8.
     pub value_bytes: Bits<4>,
-    /// Nothing of the retirement follows it.
+    /// The element is the last one of its retirement.
     pub last: Bit,
 }

@@ -27,19 +27,19 @@ pub struct Beside<const X: usize, const F: usize, const M: usize, const V: usize
     /// fcsr.
     #[built(fcsr)]
     pub fcsr: Word<8>,
-    /// Privilege mode after it.
+    /// Privilege mode after the retirement.
     #[built(privilege)]
     pub privilege: Word<2>,
     /// A request on the memory bus.
     #[built(memory)]
     pub request: Request<M, V>,
-    /// The response to it.
+    /// The response to the request.
     #[built(memory)]
     pub response: Response<V>,
-    /// mtime, before it.
+    /// mtime, before the retirement.
     #[built(outside)]
     pub mtime: Word<64>,
-    /// A CSR that has changed by itself, before it.
+    /// A CSR that has changed by itself, before the retirement.
     #[built(outside)]
     pub unobserved: Write<12, X>,
 }

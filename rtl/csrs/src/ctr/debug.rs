@@ -9,13 +9,13 @@ use tracewright_prim::*;
 /// What an access of the debug port has to do with its registers.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct DebugWay {
-    /// It reads ctrDebugSelect.
+    /// The access reads ctrDebugSelect.
     select: Bit,
-    /// It reads the upper half that was kept.
+    /// The access reads the upper half that was kept.
     upper: Bit,
-    /// It writes the lower half that was kept.
+    /// The access writes the lower half that was kept.
     lower: Bit,
-    /// It writes what the port shows.
+    /// The access writes what the port shows.
     data: Bit,
 }
 

@@ -12,16 +12,16 @@ pub struct Control {
     /// Record in U-mode; of V=1, in VU-mode.
     #[built(user)]
     pub user: Bit,
-    /// STE; of V=1, of traps to VS-mode.
+    /// STE: record traps to S-mode; of V=1, to VS-mode.
     #[built(supervisor_traps)]
     pub traps: Bit,
-    /// RASEMU.
+    /// RASEMU: keep a stack of calls.
     #[built(ras)]
     pub ras: Bit,
-    /// BPFRZ.
+    /// BPFRZ: freeze at breakpoints.
     #[built(freeze)]
     pub breakpoint: Bit,
-    /// LCOFIFRZ.
+    /// LCOFIFRZ: freeze at interrupts of counter overflows.
     #[built(freeze)]
     pub overflow: Bit,
     /// ETEN: external traps are recorded (Control Transfer Records 5.2.1).
@@ -37,12 +37,12 @@ pub struct Control {
 pub struct Controls {
     /// Record in M-mode.
     pub machine: Bit,
-    /// MTE.
+    /// MTE: record traps to M-mode.
     #[built(traps)]
     pub machine_traps: Bit,
     /// The control of V=0.
     pub main: Control,
-    /// That of V=1.
+    /// The control of V=1.
     #[built(hypervisor)]
     pub guest: Control,
 }
@@ -50,12 +50,12 @@ pub struct Controls {
 /// Bits of state enable.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Enables {
-    /// CTR.
+    /// CTR: access to the CSRs of Control Transfer Records.
     pub ctr: Bit,
-    /// CSRIND.
+    /// CSRIND: access to CSRs by select registers.
     #[built(supervisor)]
     pub indirect: Bit,
-    /// SE0.
+    /// SE0: access to the state enables of lower modes.
     #[built(supervisor)]
     pub enable: Bit,
 }
@@ -63,57 +63,57 @@ pub struct Enables {
 /// An access, of the CSR port or the debug port.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Access {
-    /// There is one.
+    /// There is an access.
     pub valid: Bit,
     /// What is done to the CSR.
     pub op: Bits<3>,
     /// Number of the CSR, or of the entry above that of its register.
     pub address: Bits<12>,
-    /// It is to an entry, not to a CSR.
+    /// The access is to an entry, not to a CSR.
     pub entry: Bit,
-    /// It writes what the debug port brings.
+    /// The access writes what the debug port brings.
     pub brings: Bit,
-    /// The mode that it comes from.
+    /// The mode that the access comes from.
     pub privilege: Bits<3>,
 }
 
 /// What an access reads and writes, of the state outside the array.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Target {
-    /// The control of V=0.
+    /// The access is to the control of V=0.
     pub control: Bit,
-    /// What of it is M-mode's, too.
+    /// The access is to what is M-mode's of the control, too.
     pub machine: Bit,
-    /// The control of V=1.
+    /// The access is to the control of V=1.
     #[built(hypervisor)]
     pub guest: Bit,
-    /// CLR works.
+    /// CLR works in the access.
     #[built(draft)]
     pub clears: Bit,
-    /// The status.
+    /// The access is to the status.
     pub status: Bit,
-    /// The depth.
+    /// The access is to the depth.
     #[built(ratified)]
     pub depth: Bit,
-    /// miselect.
+    /// The access is to miselect.
     #[built(draft)]
     pub machine_select: Bit,
-    /// siselect.
+    /// The access is to siselect.
     #[built(supervisor)]
     pub supervisor_select: Bit,
-    /// vsiselect.
+    /// The access is to vsiselect.
     #[built(hypervisor)]
     pub guest_select: Bit,
-    /// mstateen0.
+    /// The access is to mstateen0.
     #[built(enables)]
     pub machine_enable: Bit,
-    /// hstateen0.
+    /// The access is to hstateen0.
     #[built(hypervisor_enables)]
     pub hypervisor_enable: Bit,
-    /// Bits 63-32.
+    /// The access is to bits 63-32.
     #[built(narrow)]
     pub high: Bit,
-    /// Every record.
+    /// The access is to every record.
     #[built(ratified)]
     pub records: Bit,
 }
@@ -152,38 +152,38 @@ pub struct Verdict {
 /// An access on its way.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Flight {
-    /// It sets bits. With `clears`, it writes what was read: so is what the debug port brings.
+    /// The access sets bits. With `clears`, it writes what was read: so is what the debug port brings.
     pub sets: Bit,
-    /// It clears bits.
+    /// The access clears bits.
     pub clears: Bit,
     /// What it writes.
     pub target: Target,
-    /// The registers of an entry that it writes: ctrsource, ctrtarget, ctrdata.
+    /// The registers of an entry that the access writes: ctrsource, ctrtarget, ctrdata.
     pub registers: Bits<3>,
-    /// The physical entry.
+    /// The physical entry of the access.
     pub place: Bits<8>,
 }
 
 /// A block of the ingress port.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Block<const ADDR: usize> {
-    /// There is something in it.
+    /// A block retires.
     pub valid: Bit,
-    /// How it ends.
+    /// How the block ends.
     pub itype: Bits<4>,
-    /// It ends with a transfer.
+    /// The block ends with a transfer.
     pub transfers: Bit,
-    /// That is a breakpoint.
+    /// The transfer is a breakpoint.
     #[built(freeze)]
     pub breakpoint: Bit,
-    /// That is the interrupt of a local counter overflow.
+    /// The transfer is the interrupt of a local counter overflow.
     #[built(freeze)]
     pub overflow: Bit,
-    /// Address of its first instruction, without bit 0.
+    /// Address of the block's first instruction, without bit 0.
     pub address: Bits<ADDR>,
-    /// How much further the source of its transfer is, in half-words.
+    /// How much further the source of the block's transfer is, in half-words.
     pub offset: Bits<6>,
-    /// The transfer that ends it was mispredicted.
+    /// The transfer that ends the block was mispredicted.
     #[built(misp)]
     pub mispredict: Bit,
 }
@@ -191,13 +191,13 @@ pub struct Block<const ADDR: usize> {
 /// What a block does to the array.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Action {
-    /// It is recorded.
+    /// The transfer is recorded.
     pub records: Bit,
     /// The record shows where the transfer came from.
     pub source: Bit,
-    /// The record shows where it went to.
+    /// The record shows where the transfer went to.
     pub target: Bit,
-    /// It pops, or swaps if it is recorded, too.
+    /// The transfer pops, or swaps if it is recorded, too.
     #[built(ras)]
     pub pops: Bit,
 }
@@ -205,38 +205,38 @@ pub struct Action {
 /// Where a block leaves its mark.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Mark {
-    /// It is recorded.
+    /// The transfer is recorded.
     pub records: Bit,
     /// V of the entry becomes 0.
     #[built(ras)]
     pub pops: Bit,
-    /// The physical entry.
+    /// The physical entry of the transfer.
     pub place: Bits<8>,
 }
 
 /// A record as it goes to the array.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Entry<const ADDR: usize> {
-    /// The source is shown.
+    /// The record shows the source.
     pub shows_source: Bit,
     /// Address of the block that the transfer ends, without bit 0.
     pub address: Bits<ADDR>,
     /// How much further the source is, in half-words.
     pub offset: Bits<6>,
-    /// The target is shown.
+    /// The record shows the target.
     pub shows_target: Bit,
-    /// Where it went to, without bit 0.
+    /// Where the transfer went to, without bit 0.
     pub target: Bits<ADDR>,
-    /// MISP (Control Transfer Records 3.2).
+    /// MISP of the record (Control Transfer Records 3.2).
     #[built(misp)]
     pub mispredict: Bit,
-    /// TYPE.
+    /// TYPE of the record.
     #[built(types)]
     pub kind: Bits<4>,
-    /// CCV.
+    /// CCV: the cycle count of the record is valid.
     #[built(cycles)]
     pub counted: Bit,
-    /// CC.
+    /// CC: the cycle count of the record.
     #[built(cycles)]
     pub count: Bits<16>,
 }
@@ -244,19 +244,19 @@ pub struct Entry<const ADDR: usize> {
 /// What an access writes to an entry.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Brought<const ADDR: usize> {
-    /// V.
+    /// V of the record.
     pub valid: Bit,
     /// ctrsource, without V.
     pub source: Bits<ADDR>,
     /// ctrtarget, without MISP.
     pub target: Bits<ADDR>,
-    /// MISP (Control Transfer Records 3.2).
+    /// MISP of the record (Control Transfer Records 3.2).
     #[built(misp)]
     pub mispredict: Bit,
-    /// TYPE.
+    /// TYPE of the record.
     #[built(types)]
     pub kind: Bits<4>,
-    /// CC, then CCV.
+    /// CC of the record, then CCV.
     #[built(cycles)]
     pub count: Bits<17>,
 }

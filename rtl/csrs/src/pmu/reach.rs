@@ -8,23 +8,23 @@ use tracewright_regmap::csr::pmu::*;
 /// Which CSR an access is to.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Target {
-    /// The value of a counter.
+    /// The CSR is the value of a counter.
     pub counter: Bit,
-    /// A shadow.
+    /// The CSR is a shadow.
     pub shadow: Bit,
-    /// mhpmevent.
+    /// The CSR is an mhpmevent.
     pub event: Bit,
-    /// mcyclecfg or minstretcfg.
+    /// The CSR is mcyclecfg or minstretcfg.
     pub filter: Bit,
-    /// mcountinhibit.
+    /// The CSR is mcountinhibit.
     pub inhibit: Bit,
-    /// mcounteren.
+    /// The CSR is mcounteren.
     pub machine: Bit,
-    /// scounteren.
+    /// The CSR is scounteren.
     pub supervisor: Bit,
-    /// hcounteren.
+    /// The CSR is hcounteren.
     pub hypervisor: Bit,
-    /// scountovf.
+    /// The CSR is scountovf.
     pub overflows: Bit,
     /// The CSR shows bits 63-32.
     pub high: Bit,

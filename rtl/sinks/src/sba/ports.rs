@@ -28,11 +28,11 @@ pub(super) fn is_on(build: &Build, bus: SbaBus) -> bool {
 pub struct Order {
     /// The burst begins.
     pub start: Bit,
-    /// Byte address of the first word.
+    /// Byte address of the first word of the burst, bits 31-0.
     pub address: Bits<32>,
-    /// The bits of the address above.
+    /// Byte address of the first word of the burst, bits 63-32.
     pub address_high: Bits<32>,
-    /// Words after the first one.
+    /// Words of the burst after the first one.
     pub more: Bits<6>,
 }
 
@@ -41,7 +41,7 @@ pub struct Order {
 pub struct Answer {
     /// Words are answered for: one, or all of a burst.
     pub answered: Bit,
-    /// These words are the last ones of the burst.
+    /// The words answered for are the last ones of the burst.
     pub finished: Bit,
     /// The answer: 3 DECERR (denied), 2 SLVERR (corrupt, ERR), else 0.
     pub response: Bits<2>,

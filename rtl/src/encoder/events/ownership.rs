@@ -33,9 +33,9 @@ pub struct Ownership {
 /// Privilege and context.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Seen {
-    /// V and PRV.
+    /// V and PRV that were seen last.
     privilege: Bits<3>,
-    /// hcontext above scontext.
+    /// hcontext above scontext that were seen last.
     #[built(contexts)]
     context: Bits<64>,
 }

@@ -7,12 +7,12 @@ use crate::prim::*;
 /// Where a bank of the queue writes.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Write {
-    /// The bank takes something.
+    /// The bank takes an entry.
     pub enable: Bit,
-    /// From which port.
+    /// The port whose entry the bank takes.
     #[built(many)]
     pub from: Bits<2>,
-    /// To which of the bank's rows.
+    /// Row of the bank that the entry goes to.
     pub row: Bits<6>,
 }
 

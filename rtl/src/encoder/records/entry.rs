@@ -32,11 +32,11 @@ pub struct Changes {
 /// The period of synchronisation at the start of a cycle.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Periodic {
-    /// The period is over.
+    /// The period of synchronisation is over.
     pub due: Bit,
-    /// The period counts messages.
+    /// The period of synchronisation counts messages.
     pub by_messages: Bit,
-    /// The period counts half-words.
+    /// The period of synchronisation counts half-words.
     pub by_half_words: Bit,
 }
 
@@ -45,11 +45,11 @@ pub struct Periodic {
 pub struct Counted {
     /// The block's main message synchronises.
     pub synchronises: Bit,
-    /// What is counted of a block whose main message synchronises.
+    /// What the period counts of the block if its main message synchronises.
     pub at_sync: Bits<8>,
-    /// The block is counted, if its main message does not synchronise.
+    /// The period counts the block if its main message does not synchronise.
     pub counts: Bit,
-    /// What is counted of a block whose main message does not synchronise.
+    /// What the period counts of the block if its main message does not synchronise.
     pub amount: Bits<8>,
 }
 
@@ -59,7 +59,7 @@ pub struct Counted {
 /// A slot that the kind does not use holds no particular value.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Entry<const ADDR: usize> {
-    /// Which main message, in which form.
+    /// Which main message the entry has, in which form.
     pub kind: Bits<4>,
     /// The fixed-length fields of the main message.
     pub fixed: Bits<6>,

@@ -8,27 +8,27 @@ use crate::prim::*;
 /// TSTAMP, each if it is there.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct MessageFields<const ADDR: usize, const FIRST: usize> {
-    /// TCODE.
+    /// TCODE of the message.
     pub tcode: Bits<6>,
-    /// SRC, fixed-length fields and the first variable-length field.
+    /// SRC, fixed-length fields and first variable-length field of the message.
     pub first: Bits<FIRST>,
-    /// Bytes of first beyond one that are sent whatever its value.
+    /// Bytes of `first` beyond one that are sent whatever its value.
     pub least: Bits<2>,
-    /// There is an address, or HREPEAT.
+    /// The message has an address, or HREPEAT.
     pub has_addr: Bit,
-    /// The address, or HREPEAT.
+    /// Address of the message, or HREPEAT.
     pub addr: Bits<ADDR>,
     /// The address is extended.
     #[built(extend)]
     pub extends: Bit,
-    /// There is HIST.
+    /// The message has HIST.
     pub has_hist: Bit,
-    /// HIST.
+    /// HIST of the message.
     pub hist: Bits<32>,
-    /// There is TSTAMP.
+    /// The message has TSTAMP.
     #[built(time)]
     pub has_stamp: Bit,
-    /// TSTAMP.
+    /// TSTAMP of the message.
     #[built(time)]
     pub stamp: Bits<64>,
 }

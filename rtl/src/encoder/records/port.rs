@@ -6,9 +6,9 @@ use crate::prim::*;
 /// A block.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Block<const ADDR: usize> {
-    /// There is a block.
+    /// A block retires.
     pub valid: Bit,
-    /// The block's address is defined; where interrupts have addresses it always is.
+    /// The block's address is defined; it always is where interrupts have addresses.
     #[built(undefined)]
     pub has_addr: Bit,
     /// The block ends in a branch.
@@ -19,9 +19,9 @@ pub struct Block<const ADDR: usize> {
     pub jump: Bit,
     /// B-TYPE of the block's jump or trap.
     pub btype: Bits<2>,
-    /// Half-words that retired.
+    /// Half-words that retired with the block.
     pub half_words: Bits<6>,
-    /// Address of the first instruction, without bit 0.
+    /// Address of the block's first instruction, without bit 0.
     pub addr: Bits<ADDR>,
     /// The block's jump need not be reported if its message has an instruction before it.
     #[built(sequential)]
@@ -56,10 +56,10 @@ pub struct Rest {
 /// Whom the instructions of a cycle belong to.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Owner {
-    /// V and PRV.
+    /// V and PRV of the cycle's instructions.
     #[built(context)]
     pub privilege: Bits<3>,
-    /// hcontext above scontext.
+    /// hcontext above scontext of the cycle's instructions.
     #[built(contexts)]
     pub context: Bits<64>,
     /// How a change of the context is reported.
@@ -95,13 +95,13 @@ pub struct Switches {
     /// teInstMode is branch trace.
     #[built(both)]
     pub btm: Bit,
-    /// teContext.
+    /// teContext is set.
     #[built(context)]
     pub context: Bit,
     /// teInstImplicitReturnMode is not 0, or teInstEnCallStack is set.
     #[built(returns)]
     pub implicit_return: Bit,
-    /// teInstEnRepeatedHistory.
+    /// teInstEnRepeatedHistory is set.
     #[built(repeat)]
     pub repeated_history: Bit,
 }
@@ -109,13 +109,13 @@ pub struct Switches {
 /// How a repetition would begin with a branch (docs/encoder.md, "HTM: repeated history").
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Beginning {
-    /// A period holds.
+    /// Branches repeat with a period.
     #[built(history)]
     pub holds: Bit,
     /// Branches of the pattern, less 1.
     #[built(history)]
     pub period: Bits<5>,
-    /// How many patterns it begins with.
+    /// How many patterns the repetition begins with.
     #[built(history)]
     pub times: Bits<5>,
     /// 1 less the branches of these patterns that a full HIST does not hold, modulo 64.

@@ -85,7 +85,7 @@ pub struct State<const ADDR: usize> {
     pub running: Bit,
     /// I-CNT before the cycle.
     pub icnt: Bits<22>,
-    /// HIST.
+    /// HIST: branches since the last message, below its stop bit.
     #[built(plain)]
     pub hist: Bits<32>,
     /// The last address sent.
@@ -111,11 +111,11 @@ pub struct State<const ADDR: usize> {
 /// What one block of a cycle leaves for the next.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Passed<const ADDR: usize> {
-    /// Half-words of the blocks of this cycle.
+    /// Half-words of the blocks of this cycle so far.
     pub sum: Bits<8>,
     /// I-CNT has restarted in this cycle.
     pub restarted: Bit,
-    /// Half-words of the blocks before that.
+    /// Half-words of the blocks of this cycle before I-CNT restarted.
     pub origin: Bits<8>,
     /// A synchronising message was sent in this cycle.
     pub synced: Bit,

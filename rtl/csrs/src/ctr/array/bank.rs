@@ -10,13 +10,13 @@ use tracewright_prim::*;
 /// What blocks do to a bank.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct BankMark {
-    /// A record or a pop is here.
+    /// A record or a pop is in this bank.
     pub marked: Bit,
-    /// A record is here.
+    /// A record is in this bank.
     pub records: Bit,
-    /// V, after all blocks.
+    /// V of the entry, after all blocks.
     pub valid: Bit,
-    /// The row.
+    /// The row of the record or pop.
     pub row: Bits<8>,
 }
 
