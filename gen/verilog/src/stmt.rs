@@ -12,15 +12,17 @@ pub(crate) enum Stmt {
     If { test: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt> },
     /// The list whose label equals the test, else the default.
     Case { test: Expr, arms: Vec<(Expr, Vec<Stmt>)>, default: Vec<Stmt> },
-    /// A comment on the statements that follow and assign one of these nets.
+    /// A comment on the statements up to its [`Stmt::End`], which assign these nets.
     Note { text: String, of: Vec<NetId> },
+    /// What the last comment that has not ended is about ends.
+    End,
 }
 
 impl Stmt {
     /// The lists of statements inside.
     pub(crate) fn lists(&self) -> Vec<&[Stmt]> {
         match self {
-            Stmt::Assign { .. } | Stmt::Note { .. } => Vec::new(),
+            Stmt::Assign { .. } | Stmt::Note { .. } | Stmt::End => Vec::new(),
             Stmt::If { then, otherwise, .. } => vec![then, otherwise],
             Stmt::Case { arms, default, .. } => {
                 arms.iter().map(|(_, list)| list.as_slice()).chain([default.as_slice()]).collect()
@@ -37,7 +39,7 @@ impl Stmt {
                 visit(test);
                 arms.iter().for_each(|(label, _)| visit(label));
             }
-            Stmt::Note { .. } => {}
+            Stmt::Note { .. } | Stmt::End => {}
         }
     }
 
@@ -78,7 +80,7 @@ impl Stmt {
         let all = |list: Vec<Stmt>| -> Vec<Stmt> { list.into_iter().filter_map(|stmt| stmt.retain(keep)).collect() };
         let stmt = match self {
             Stmt::Assign { net, .. } => return keep(net).then_some(self),
-            Stmt::Note { .. } => return Some(self),
+            Stmt::Note { .. } | Stmt::End => return Some(self),
             Stmt::If { test, then, otherwise } => Stmt::If { test, then: all(then), otherwise: all(otherwise) },
             Stmt::Case { test, arms, default } => Stmt::Case {
                 test,
@@ -86,7 +88,12 @@ impl Stmt {
                 default: all(default),
             },
         };
-        let does = |list: &&[Stmt]| list.iter().any(|stmt| !matches!(stmt, Stmt::Note { .. }));
+        let does = |list: &&[Stmt]| list.iter().any(Stmt::does);
         stmt.lists().iter().any(does).then_some(stmt)
+    }
+
+    /// Whether this statement is one, and no comment or end of one.
+    pub(crate) fn does(&self) -> bool {
+        !matches!(self, Stmt::Note { .. } | Stmt::End)
     }
 }

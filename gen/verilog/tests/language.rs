@@ -122,6 +122,49 @@ fn text(tagged: bool) -> String {
     emit(&Last::new(&Build { tagged }), "last", &options).expect("Verilog").files.remove(0).text
 }
 
+/// Takes numbers, with an option.
+#[derive(Module)]
+#[module(build: Build)]
+struct Taker {
+    pub select: Signal<In, Bit>,
+    pub given: Signal<In, Bits<4>>,
+    #[built(build.tagged)]
+    pub tag: Optional<Signal<In, Bits<4>>>,
+    #[built(build.tagged)]
+    pub marked: Optional<Signal<In, Bit>>,
+    pub taken: Signal<Out, Bits<4>>,
+}
+
+impl Logic for Taker {
+    #[kernel]
+    fn update(&mut self) {
+        self.taken.next = bits::<4>(0);
+        // With a tag, that.
+        if self.marked.val() {
+            self.taken.next = self.tag.val();
+        }
+        if self.select.val() {
+            // Marked by the tag.
+            if self.marked.val() {
+                self.taken.next = bits::<4>(1);
+            }
+            self.taken.next = self.given.val();
+        }
+    }
+}
+
+#[test]
+fn a_comment_vanishes_with_its_statement() {
+    let text = |tagged| {
+        let taker = Taker::new(&Build { tagged });
+        emit(&taker, "taker", &Options::default()).expect("Verilog").files.remove(0).text
+    };
+    let (with, without) = (text(true), text(false));
+    assert!(with.contains("// With a tag, that.\n    if (marked) begin"), "{with}");
+    assert!(!without.contains("With a tag") && !without.contains("Marked by"), "{without}");
+    assert!(without.contains("if (select) begin\n      taken = given;"), "{without}");
+}
+
 #[test]
 fn a_comment_goes_where_its_statement_goes() {
     let late = "      // A cycle later.\n      late_q <= valid;";

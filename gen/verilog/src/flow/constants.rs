@@ -156,7 +156,7 @@ fn replaced(statements: Vec<Stmt>, constants: &BTreeMap<NetId, Expr>) -> Vec<Stm
                     test => out.push(Stmt::Case { test, arms, default }),
                 }
             }
-            note @ Stmt::Note { .. } => out.push(note),
+            Stmt::Note { .. } | Stmt::End => out.push(stmt),
         }
     }
     out

@@ -55,7 +55,7 @@ impl Flow {
                 false => {
                     check::assigned(&group, nets)?;
                     check::reads(&group, nets)?;
-                    let ahead = group.iter().take_while(|stmt| matches!(stmt, Stmt::Note { .. })).count();
+                    let ahead = group.iter().take_while(|stmt| !stmt.does()).count();
                     let (notes, list) = group.split_at(ahead);
                     flow.drivers.extend(notes.iter().filter_map(|note| alone(note)));
                     flow.drivers.push(Driver::Always(list.iter().map(|stmt| (*stmt).clone()).collect()));
@@ -157,7 +157,7 @@ fn replaces(stmt: &Stmt, net: NetId) -> bool {
         Stmt::If { .. } | Stmt::Case { .. } => {
             stmt.lists().into_iter().all(|list| list.iter().any(|inner| replaces(inner, net)))
         }
-        Stmt::Note { .. } => false,
+        Stmt::Note { .. } | Stmt::End => false,
     }
 }
 

@@ -11,37 +11,31 @@ pub(super) fn subject(note: &Stmt, following: &[Stmt]) -> Option<usize> {
     following.iter().position(|stmt| of.iter().any(|net| stmt.assigns(*net)))
 }
 
-/// The statements without comments on what the build does not have.
+/// The statements without comments of which nothing is left that they are about. Comments have no ends any more.
 pub(super) fn kept(statements: Vec<Stmt>) -> Vec<Stmt> {
-    let stays = |index: usize| match &statements[index] {
-        note @ Stmt::Note { .. } => subject(note, &statements[index + 1..]).is_some(),
-        _ => true,
-    };
-    let stays: Vec<bool> = (0..statements.len()).map(stays).collect();
-    let mut kept: Vec<Stmt> =
-        statements.into_iter().zip(stays).filter_map(|(stmt, stays)| stays.then_some(stmt)).collect();
-    kept.iter_mut().for_each(inside);
+    let mut kept: Vec<Stmt> = Vec::new();
+    let mut open = Vec::new();
+    for mut stmt in statements {
+        match &mut stmt {
+            Stmt::Assign { .. } => {}
+            Stmt::If { then, otherwise, .. } => [then, otherwise].into_iter().for_each(inside),
+            Stmt::Case { arms, default, .. } => arms.iter_mut().map(|(_, list)| list).chain([default]).for_each(inside),
+            Stmt::Note { .. } => open.push(kept.len()),
+            Stmt::End => {
+                let start = open.pop().unwrap_or_default();
+                if !kept[start..].iter().any(Stmt::does) {
+                    kept.truncate(start);
+                }
+                continue;
+            }
+        }
+        kept.push(stmt);
+    }
     kept
 }
 
-/// In the lists of a statement a comment is about the statement right after it: nothing moves there.
-fn inside(stmt: &mut Stmt) {
-    let adjacent = |list: &mut Vec<Stmt>| {
-        let next = |index: usize| list[index + 1..].iter().position(|stmt| !matches!(stmt, Stmt::Note { .. }));
-        let stays = |index: usize| match &list[index] {
-            note @ Stmt::Note { .. } => subject(note, &list[index + 1..]).is_some_and(|at| next(index) == Some(at)),
-            _ => true,
-        };
-        let stays: Vec<bool> = (0..list.len()).map(stays).collect();
-        let mut stays = stays.into_iter();
-        list.retain(|_| stays.next() == Some(true));
-        list.iter_mut().for_each(inside);
-    };
-    match stmt {
-        Stmt::Assign { .. } | Stmt::Note { .. } => {}
-        Stmt::If { then, otherwise, .. } => [then, otherwise].into_iter().for_each(adjacent),
-        Stmt::Case { arms, default, .. } => arms.iter_mut().map(|(_, list)| list).chain([default]).for_each(adjacent),
-    }
+fn inside(list: &mut Vec<Stmt>) {
+    *list = kept(std::mem::take(list));
 }
 
 impl Flow {

@@ -292,5 +292,6 @@ fn comment<'a>(text: &'a str, open: &mut Vec<(usize, &'a str)>, statements: &mut
     statements[start..].iter().for_each(|stmt| stmt.targets(&mut |net| of.push(net)));
     if !of.is_empty() {
         statements.insert(start, Stmt::Note { text: text.into(), of });
+        statements.push(Stmt::End);
     }
 }

@@ -15,6 +15,7 @@ impl Printer<'_> {
                 self.assignment(&format!("{margin}{target} = "), value);
             }
             Stmt::Note { text, .. } => self.line(&comment(text, indent)),
+            Stmt::End => {}
             Stmt::If { test, then, otherwise } if then.is_empty() => {
                 let test = Expr::unary(Unary::Not, test.clone());
                 self.conditional(&margin, &test, otherwise, &[]);

@@ -119,7 +119,7 @@ impl Rewrite<'_> {
                 let arms = arms.iter().map(arm).collect::<Result<_, NetId>>()?;
                 Stmt::Case { test: test.clone().with(self.values), arms, default: self.list(default)? }
             }
-            note @ Stmt::Note { .. } => note.clone(),
+            Stmt::Note { .. } | Stmt::End => stmt.clone(),
         }))
     }
 }
@@ -151,6 +151,6 @@ fn is_of_nothing(stmt: &Stmt, nets: &Nets) -> bool {
             stmt.targets(&mut |_| assigns = true);
             !assigns
         }
-        Stmt::Note { .. } => false,
+        Stmt::Note { .. } | Stmt::End => false,
     }
 }
