@@ -133,19 +133,21 @@ struct Taker {
     #[built(build.tagged)]
     pub marked: Optional<Signal<In, Bit>>,
     pub taken: Signal<Out, Bits<4>>,
+    is_marked: Signal<Local, Bit>,
 }
 
 impl Logic for Taker {
     #[kernel]
     fn update(&mut self) {
+        self.is_marked.next = self.marked.val();
         self.taken.next = bits::<4>(0);
         // With a tag, that.
-        if self.marked.val() {
+        if self.is_marked.val() {
             self.taken.next = self.tag.val();
         }
         if self.select.val() {
             // Marked by the tag.
-            if self.marked.val() {
+            if self.is_marked.val() {
                 self.taken.next = bits::<4>(1);
             }
             self.taken.next = self.given.val();
