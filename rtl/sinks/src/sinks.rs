@@ -2,7 +2,7 @@
 //! All sinks of a build, and what chooses between them (docs/sinks.md, "The path").
 
 use crate::stream::has_buffer;
-use crate::{AtbSink, Merge, Outside, PibSink, Router, SbaSink, SramSink, TraceIn, Upstream, Words};
+use crate::{AtbSink, Merge, Outside, PibSink, Reserve, Router, SbaSink, SramSink, TraceIn, Upstream, Words};
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
@@ -46,6 +46,8 @@ pub struct Sinks<const IN: usize, const TWICE: usize> {
     pub sync_request: Optional<Signal<Out, Bit>>,
     /// What the sinks are connected to outside.
     pub outside: Outside<IN>,
+    #[built(reserves(build))]
+    reserve: Optional<Reserve<IN>>,
     #[built(build.sink.kind.count() > 1)]
     router: Optional<Router<IN>>,
     #[built(joins(build))]
@@ -76,6 +78,11 @@ pub struct Sinks<const IN: usize, const TWICE: usize> {
     unit_bytes: Signal<Local, Bits<4>>,
     /// Nothing more will come for now: what is held goes.
     flush: Signal<Local, Bit>,
+}
+
+/// Whether chunks have a register to wait in: those of a funnel, on their way to sinks that a clock or a pin makes wait.
+fn reserves(build: &Build) -> bool {
+    build.system.harts > 1 && build.sink.outlives_source() && build.sink.kind.count() > 1
 }
 
 /// Whether chunks become words.
@@ -110,7 +117,12 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
     /// Which sink.
     fn route(&mut self) {
         if self.router.is_built() {
-            connect!(router: joiner_empty, source, selected, select = upstream.sink);
+            if self.reserve.is_built() {
+                connect!(reserve: source, trace = router.source);
+            } else {
+                connect!(router: source);
+            }
+            connect!(router: joiner_empty, selected, select = upstream.sink);
             connect!(router.joiner: valid = chunk_valid, ready = chunk_ready, data = chunk_data);
             self.chunk_bytes.next = if IN > 8 { self.router.joiner.bytes.val() } else { bits::<4>(1) };
         } else {
@@ -142,7 +154,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         let forgets = to_memory & !self.upstream.active.val();
         // The ATB is flushed: chunks wait until the joiner is empty.
         let flushes = self.goes_to(TE_SINK_ATB) & self.atb.source.flush_joiner.val();
-        let ends = self.upstream.drained.val() & !self.upstream.enable.val();
+        let ends = self.upstream.drained.val() & !self.reserve.holds.val() & !self.upstream.enable.val();
         if self.joiner.is_built() {
             self.joiner.clear.next = forgets;
             self.joiner.in_valid.next = self.chunk_valid.val() & !flushes;
@@ -214,7 +226,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         self.upstream.stop.next = self.sram.stop.val() | self.sba.stop.val();
         let sram_empty = self.sram.empty.val() | !self.sram.is_built();
         let sba_empty = self.sba.empty.val() | !self.sba.is_built();
-        self.upstream.sinks_empty.next = self.joiner_empty.val() & sram_empty & sba_empty;
+        self.upstream.sinks_empty.next = !self.reserve.holds.val() & self.joiner_empty.val() & sram_empty & sba_empty;
 
         // What a write to teRamWP makes of it, in both of them.
         self.write_merge.old.next = (pointer.get_bits::<32>(0) << bits::<5>(2)) | bit_cast::<32, 1>(wrap.into());

@@ -119,7 +119,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         connect!(queue: events.{in_valid = entry_valid, entry_in = entry});
         self.queue.clear.next = !self.control.active.val();
 
-        connect!(messages: style, trace, queue.{entry_valid = out_valid, entry_ready = out_ready, entry = entry_out});
+        connect!(messages: style, trace, queue.{entry_valid = out_valid, entry_ready = out_ready, entry = entry_out,
+            repeats});
         self.messages.clear.next = !self.control.active.val();
         self.empty.next = !self.events.owing.val() & !self.queue.out_valid.val() & self.messages.empty.val();
     }

@@ -13,7 +13,7 @@ use crate::funnel::{Merger, Place};
 use crate::hart::{Hart, HartPort};
 use crate::prim::*;
 use crate::recorder::{Recorder, RecorderPort};
-use crate::sinks::{Outside, Sinks, Words};
+use crate::sinks::{Outside, Reserve, Sinks, Words};
 use chunks::{joined, sources, Chunk};
 use tracewright_config::BusKind;
 
@@ -109,6 +109,9 @@ pub struct Top<
     #[count(joined(build))]
     #[new(Words::within_messages(build.reset))]
     message: Vec<Words<OUT, TWICE>>,
+    #[count(joined(build))]
+    #[new(Reserve::new(build))]
+    reserve: Vec<Reserve<OUT>>,
     #[new((0..build.funnels().len() as u32).map(|funnel| Merger::new(&Place::new(build, funnel))).collect())]
     funnel: Vec<Merger<OUT>>,
     #[new(Sinks::new(build))]

@@ -45,6 +45,9 @@ impl<const ADDR: usize> Events<ADDR> {
             let fits = self.room.val() > bit_cast::<4, 3>(count);
             self.entry_valid[b].next = comes & fits;
             self.entry[b].next = entry;
+            // Which branches are sent is settled after it is known that something is.
+            self.entry[b].next.repeat_hist = entry.repeat_hist >> entry.repeat_shift;
+            self.entry[b].next.repeat_shift = bits::<5>(0);
             let is_refused = comes & !fits;
             if is_refused {
                 self.loses.next = true;

@@ -163,8 +163,14 @@ impl<const ADDR: usize> Events<ADDR> {
         self.step[0].before.next.origin = bits::<8>(0);
         self.step[0].before.next.synced = false;
         self.step[0].before.next.seen = false;
+        self.step[0].before.next.renewed = false;
+        let mut branches: Bits<5> = self.state.q.val().repetition.count;
         for b in 1..self.step.len() {
             self.step[b].before.next = self.step[b - 1].after.val();
+        }
+        for b in 0..self.step.len() {
+            self.step[b].branches_before.next = branches;
+            branches = branches + bit_cast::<5, 1>((self.block[b].val().valid & self.block[b].val().branch).into());
         }
     }
 

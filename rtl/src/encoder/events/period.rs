@@ -66,7 +66,8 @@ impl Logic for Period {
             let other: Bits<8> = if counted.counts { counted.amount } else { bits::<8>(0) };
             let own: Bits<8> = if counted.synchronises { counted.at_sync } else { other };
             let part: Bits<8> = if synced { bits::<8>(0) } else { own };
-            amount = amount + part;
+            let second = counted.more & counted.counts & !counted.synchronises & !synced;
+            amount = amount + part + bit_cast::<8, 1>(second.into());
             synced |= counted.synchronises;
             self.was_counted[i].d.next = self.counted[i].val();
         }
@@ -80,6 +81,9 @@ impl Logic for Period {
             self.left_after.next = whole - bit_cast::<21, 8>(self.counted[0].val().at_sync);
         } else if (self._many & synced) | (!over & takes) {
             self.left_after.next = base - bit_cast::<21, 8>(taken);
+            if !self._many & self.counted[0].val().more {
+                self.left_after.next = base - bit_cast::<21, 8>(taken + 1);
+            }
         }
         if asks & on {
             self.left_after.next = bits::<21>(0x10_0000);

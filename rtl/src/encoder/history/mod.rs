@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Repeated history (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
+use super::has::blocks;
 use super::records::{Beginning, Repetition};
 use crate::prim::*;
 
@@ -26,6 +27,10 @@ pub struct History {
     pub taken: Signal<In, Bit>,
     /// How a repetition begins if enough branches have been kept back.
     pub begins: Signal<In, Beginning>,
+    /// Branches that HIST holds before the block, if nothing of the cycle has renewed it.
+    pub branches: Signal<In, Bits<5>>,
+    /// HIST was renewed in the cycle, by a block before this one.
+    pub renewed: Signal<In, Bit>,
     /// What repeats before the block.
     pub before: Signal<In, Repetition>,
     /// What repeats after the block.
@@ -36,6 +41,10 @@ pub struct History {
     pub hist_is_empty: Signal<Out, Bit>,
     /// The ResourceFull of the block: HIST with its stop bit.
     pub repeat_hist: Signal<Out, Bits<32>>,
+    /// So many of its newest branches are not sent.
+    pub repeat_shift: Signal<Out, Bits<5>>,
+    /// HIST is renewed with this block.
+    pub renews: Signal<Out, Bit>,
     /// How often that HIST repeats; 0 for no ResourceFull.
     pub repeat_count: Signal<Out, Bits<18>>,
     /// There is a ResourceFull with a repetition: its count is not 0. It goes before the main message, or in its place.
@@ -56,6 +65,8 @@ pub struct History {
     full_stop: Constant<Bits<32>>,
     #[value(width(build).to_bits())]
     width: Constant<Bits<5>>,
+    #[new(blocks(build))]
+    _blocks: usize,
 }
 
 /// Branches of a full HIST.
@@ -89,9 +100,21 @@ impl Logic for History {
         // What the branch does, if HIST is not taken before it: that is late.
         let room = with_bit(before.held, true) & self.top.val();
         let expected = before.locked & (before.expects == self.taken.val());
-        let completes = expected & (before.count == before.period);
+        // What HIST holds is known early, but for what a block of the same cycle has renewed. That holds at most the
+        // branches of the blocks between: none, where a cycle has two.
+        let few: Bits<2> = if self._blocks <= 2 { bits::<2>(0) } else { before.count.get_bits::<2>(0) };
+        let ends_period: Bit = if self.renewed.val() {
+            bit_cast::<5, 2>(few) == before.period
+        } else {
+            self.branches.val() == before.period
+        };
+        let completes = expected & ends_period;
         let is_most = before.times.all();
-        self.split.next = bit_cast::<6, 5>(before.count) + begins.short;
+        self.split.next = if self.renewed.val() {
+            bit_cast::<6, 2>(few) + begins.short
+        } else {
+            bit_cast::<6, 5>(self.branches.val()) + begins.short
+        };
         let is_enough: Bit = if before.kept { !self.split.val().get_bit(5) } else { room.any() & begins.fills };
         let may_lock = self.enable.val() & !before.locked & begins.holds & is_enough;
         let may_fill = !expected & room.any() & !may_lock;
@@ -120,7 +143,10 @@ impl Logic for History {
             self.after.next.count = base_count + 1;
             self.after.next.locked = goes_on | locks;
             self.after.next.kept = (before.kept & !clears & !locks) | full;
-            self.after.next.expects = with_bit(before.branches, self.taken.val()).get_bit(period.index());
+            let newest = with_bit(before.branches, self.taken.val());
+            let expected_on = newest.get_bit(before.period.index());
+            let expected_first = newest.get_bit(begins.period.index());
+            self.after.next.expects = if before.locked { expected_on } else { expected_first };
             self.after.next.period = period;
             if !before.locked {
                 self.after.next.times = bit_cast::<18, 5>(begins.times);
@@ -142,7 +168,8 @@ impl Logic for History {
         // What it sends.
         let shift: Bits<5> =
             if alone & may_split { self.width.val() - self.split.val().get_bits::<5>(0) } else { bits::<5>(0) };
-        self.repeat_hist.next = before.pattern >> shift;
+        self.repeat_hist.next = before.pattern;
+        self.repeat_shift.next = shift;
         let sends = plain
             | (keeps
                 & (self.take.val()
@@ -156,6 +183,7 @@ impl Logic for History {
         self.ends_hist.next = plain;
         self.ends_repetition.next = flush;
         self.repeats.next = hit | locks | full;
+        self.renews.next = clears | hit | locks | full;
     }
 }
 

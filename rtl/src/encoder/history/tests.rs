@@ -50,10 +50,12 @@ impl Chain {
         let x = &mut self.history;
         x.begins.next = self.choice.begins.val();
         (x.take.next, x.branch.next, x.taken.next) = (take, branch, taken);
+        x.branches.next = x.before.val().count;
         settle(x);
         let count = x.repeat_count.val().index() as u32;
+        let sent = x.repeat_hist.val().index() as u32 >> x.repeat_shift.val().index();
         if count > 0 {
-            self.sent.push((self.events, x.repeat_hist.val().index() as u32, count));
+            self.sent.push((self.events, sent, count));
         }
         if take {
             assert_eq!(x.hist_is_empty.val(), x.hist.val() == bits(1));

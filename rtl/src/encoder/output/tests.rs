@@ -51,6 +51,7 @@ fn record<const ADDR: usize>(entry: Entry) -> super::Entry<ADDR> {
         hist: entry.hist.to_bits(),
         repeat_count: entry.repeat_count.to_bits(),
         repeat_hist: entry.repeat_hist.to_bits(),
+        repeat_shift: 0_u64.to_bits(),
         own: entry.own.to_bits(),
         privilege: entry.privilege.to_bits(),
         context: entry.context.to_bits(),
@@ -75,6 +76,7 @@ fn send<const ADDR: usize, const FIRST: usize, const OUT: usize>(
         let entry = entries.get(next).copied().unwrap_or_default();
         output.entry_valid.next = next < entries.len();
         output.entry.next = record(entry);
+        output.repeats.next = entry.repeat_count > 0;
         output.trace.ready.next = ready(cycle);
         settle(&mut output);
         if output.trace.valid.val() && output.trace.ready.val() {

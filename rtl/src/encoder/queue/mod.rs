@@ -38,10 +38,13 @@ pub struct Queue<const ADDR: usize> {
     pub out_ready: Signal<In, Bit>,
     /// The oldest entry.
     pub entry_out: Signal<Out, Entry<ADDR>>,
+    /// Something repeats in the oldest entry.
+    #[built(has(build).repeat)]
+    pub repeats: Optional<Signal<Out, Bit>>,
     main: Column<64>,
     addr: Column<ADDR>,
     #[built(has(build).repeat)]
-    repeat: Optional<Column<18>>,
+    repeat: Optional<Column<19>>,
     #[built(has(build).history)]
     repeat_hist: Optional<Column<32>>,
     #[built(has(build).context)]
@@ -132,7 +135,9 @@ impl<const ADDR: usize> Queue<ADDR> {
                 | (entry.count.get_bits::<64>(0) << bits::<6>(10))
                 | (entry.hist.get_bits::<64>(0) << bits::<6>(32));
             self.addr.data[i].next = entry.addr;
-            self.repeat.data[i].next = entry.repeat_count;
+            // Whether something repeats is known where the entry leaves, without a look at how often.
+            self.repeat.data[i].next = bit_cast::<19, 18>(entry.repeat_count)
+                | (bit_cast::<19, 1>(entry.repeat_count.any().into()) << bits::<19>(18));
             self.repeat_hist.data[i].next = entry.repeat_hist;
             self.own.data[i].next = entry.own.get_bits::<6>(0) | (entry.privilege.get_bits::<6>(0) << bits::<3>(3));
             self.context.data[i].next = entry.context;
@@ -151,8 +156,12 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.entry_out.next.fixed = main.get_bits::<6>(4);
         self.entry_out.next.count = main.get_bits::<22>(10);
         self.entry_out.next.hist = main.get_bits::<32>(32);
-        connect!(entry_out.next: addr = addr.out, repeat_count = repeat.out, repeat_hist = repeat_hist.out,
-            context = context.out, time = time.out);
+        let repeat = self.repeat.out.val();
+        self.entry_out.next.repeat_count = repeat.get_bits::<18>(0);
+        self.repeats.next = repeat.get_bit(18);
+        self.entry_out.next.repeat_shift = bits::<5>(0);
+        connect!(entry_out.next: addr = addr.out, repeat_hist = repeat_hist.out, context = context.out,
+            time = time.out);
         self.entry_out.next.own = own.get_bits::<3>(0);
         self.entry_out.next.privilege = own.get_bits::<3>(3);
     }

@@ -55,6 +55,7 @@ fn put(queue: &mut Queue<31>, port: usize, n: u64) {
         hist: hist.to_bits(),
         repeat_count: repeat.to_bits(),
         repeat_hist: repeat_hist.to_bits(),
+        repeat_shift: bits(0),
         own: own.to_bits(),
         privilege: privilege.to_bits(),
         context: context.to_bits(),
@@ -64,6 +65,7 @@ fn put(queue: &mut Queue<31>, port: usize, n: u64) {
 
 fn found(queue: &Queue<31>) -> [u64; 11] {
     let entry = queue.entry_out.val();
+    assert_eq!(queue.repeats.val(), entry.repeat_count.any());
     [
         entry.kind.to_u64(),
         entry.fixed.to_u64(),

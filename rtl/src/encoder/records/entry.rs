@@ -51,6 +51,9 @@ pub struct Counted {
     pub counts: Bit,
     /// What the period counts of the block if its main message does not synchronise.
     pub amount: Bits<8>,
+    /// One more is counted: a message of what repeats went before the main one.
+    #[built(repeat)]
+    pub more: Bit,
 }
 
 /// An entry: a main message in a common form (its kind, up to six bits of fixed-length fields, and one slot for each
@@ -75,6 +78,9 @@ pub struct Entry<const ADDR: usize> {
     /// The history that repeats (one that is there once is sent as a full HIST); 0 if the last branch message does.
     #[built(history)]
     pub repeat_hist: Bits<32>,
+    /// So many of its newest branches are not sent; an entry in the queue has none of them.
+    #[built(history)]
+    pub repeat_shift: Bits<5>,
     /// Ownership messages that follow: FORMAT 00, 10, 11, lowest bit first.
     #[built(context)]
     pub own: Bits<3>,

@@ -119,6 +119,9 @@ pub struct Passed<const ADDR: usize> {
     pub origin: Bits<8>,
     /// A synchronising message was sent in this cycle.
     pub synced: Bit,
+    /// HIST was taken, or a repetition or a full HIST has begun it anew, in this cycle.
+    #[built(history)]
+    pub renewed: Bit,
     /// Privilege and context of this cycle were seen.
     #[built(context)]
     pub seen: Bit,

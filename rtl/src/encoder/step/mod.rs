@@ -45,6 +45,9 @@ pub struct Step<const ADDR: usize> {
     pub periodic: Signal<In, Periodic>,
     /// What changes in privilege and context with this cycle.
     pub changes: Signal<In, Changes>,
+    /// Branches that HIST holds before the block, if nothing of the cycle has taken or renewed it.
+    #[built(has(&at.build).history)]
+    pub branches_before: Optional<Signal<In, Bits<5>>>,
     /// A correlation is sent in this cycle, and takes HIST.
     #[built(has(&at.build).history)]
     pub close: Optional<Signal<In, Bit>>,

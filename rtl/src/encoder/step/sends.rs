@@ -19,7 +19,10 @@ impl<const ADDR: usize> Step<ADDR> {
         self.history.tell.next = self.followed.val() & self.has_addr() & self.block.val().returns & waits;
         connect!(history: drop = start, block.val().taken, foreseen.val().begins, after = after.next.state.repetition);
         self.history.branch.next = self.followed.val() & self.branch.val();
+        connect!(history: branches = branches_before);
         self.history.before.next = state.repetition;
+        self.history.renewed.next = self.before.val().renewed;
+        self.after.next.renewed = self.before.val().renewed | self.history.renews.val();
 
         self.again.enable.next = enable & self.in_btm();
         self.again.candidate.next = self.target.val() & !self.is_due.val() & !self.own.val().any();
@@ -35,7 +38,7 @@ impl<const ADDR: usize> Step<ADDR> {
         if self._has.repeat_branch & counts_messages {
             self.repeat_count.next = self.again.repeat_count.val();
         }
-        connect!(entry.next: repeat_count, history.repeat_hist);
+        connect!(entry.next: repeat_count, history.{repeat_hist, repeat_shift});
         if self.in_btm() {
             self.entry.next.repeat_hist = bits::<32>(0);
         }
@@ -77,21 +80,15 @@ impl<const ADDR: usize> Step<ADDR> {
     /// starts the period.
     pub(super) fn count(&mut self) {
         let block: Block<ADDR> = self.block.val();
-        let mut messages: Bits<3> = bits::<3>(1);
-        if self._has.context | self._has.repeat {
-            messages = bit_cast::<3, 1>(self.main.val().into());
-        }
-        if self._has.context {
-            messages = messages
-                + bit_cast::<3, 1>(self.own.val().get_bit(0).into())
-                + bit_cast::<3, 1>(self.own.val().get_bit(1).into())
-                + bit_cast::<3, 1>(self.own.val().get_bit(2).into());
-        }
         let counts_branches: Bit =
             if self._has.repeat_branch { self.again.repeat_count.val().any() & self.in_btm() } else { false };
         let sends_repetition = self.history.sends.val() | counts_branches;
-        if sends_repetition {
-            messages = messages + 1;
+        let mut messages: Bits<3> = bits::<3>(1);
+        if self._has.context {
+            messages = bit_cast::<3, 1>((self.main.val() | sends_repetition).into())
+                + bit_cast::<3, 1>(self.own.val().get_bit(0).into())
+                + bit_cast::<3, 1>(self.own.val().get_bit(1).into())
+                + bit_cast::<3, 1>(self.own.val().get_bit(2).into());
         }
         let periodic: Periodic = self.periodic.val();
         let half_words = bit_cast::<8, 6>(block.half_words);
@@ -100,6 +97,8 @@ impl<const ADDR: usize> Step<ADDR> {
         self.counted.next.counts =
             if periodic.by_half_words { self.followed.val() } else { periodic.by_messages & self.complete.val() };
         self.counted.next.amount = if periodic.by_half_words { half_words } else { bit_cast::<8, 3>(messages) };
+        // Of two messages the second is counted apart: that there are two is known last.
+        self.counted.next.more = periodic.by_messages & self.main.val() & sends_repetition;
         self.after.next.synced = self.before.val().synced | self.synchronises.val();
     }
 }

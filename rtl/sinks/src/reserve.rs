@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A place for a chunk that is not taken at once.
+
+use crate::{TraceIn, TraceOut};
+use tracewright_prim::*;
+
+/// Passes a chunk on in the cycle in which it comes, and holds it if it is not taken in that: whether there is room is
+/// known out of a register, so no path leads from what takes the trace back into
+/// what makes it.
+///
+/// A chunk is never dropped: a message that is cut has its end behind it.
+#[synchronous(build: Build)]
+pub struct Reserve<const IN: usize> {
+    /// Trace.
+    pub source: TraceIn<IN>,
+    /// The same trace, for what takes it.
+    pub trace: TraceOut<IN>,
+    /// A chunk is held.
+    pub holds: Signal<Out, Bit>,
+    held: Reg<Bit>,
+    data: Reg<Bits<IN>>,
+    #[built(IN > 8)]
+    bytes: Optional<Reg<Bits<6>>>,
+    #[built(IN > 8 || build.tandem.built)]
+    last: Optional<Reg<Bit>>,
+}
+
+#[kernel]
+impl<const IN: usize> Reserve<IN> {
+    fn update(&mut self) {
+        let held = self.held.q.val();
+        connect!(self.source: valid = trace.valid, data = trace.data, bytes = trace.bytes, last = trace.last);
+        self.source.ready.next = !held;
+        self.holds.next = held;
+        if held {
+            self.trace.valid.next = true;
+            connect!(self.trace: data = data.q, bytes = bytes.q, last = last.q);
+        } else {
+            connect!(self.source: data = data.d, bytes = bytes.d, last = last.d);
+        }
+        self.held.d.next = self.trace.valid.val() & !self.trace.ready.val();
+    }
+}
