@@ -80,7 +80,7 @@ pub struct Sinks<const IN: usize, const TWICE: usize> {
     flush: Signal<Local, Bit>,
 }
 
-/// Whether chunks have a register to wait in: those of a funnel, on their way to sinks that a clock or a pin makes wait.
+/// Whether chunks have a register to wait in: those of a funnel, on their way to sinks that a clock makes wait.
 fn reserves(build: &Build) -> bool {
     build.system.harts > 1 && build.sink.outlives_source() && build.sink.kind.count() > 1
 }
