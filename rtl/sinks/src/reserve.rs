@@ -4,11 +4,10 @@
 use crate::{TraceIn, TraceOut};
 use tracewright_prim::*;
 
-/// Passes a chunk on in the cycle in which it comes, and holds it if it is not taken in that: whether there is room is
-/// known out of a register, so no path leads from what takes the trace back into
-/// what makes it.
+/// Passes a chunk on in the cycle in which it comes, and holds it if it is not taken in that cycle. Whether there is room
+/// is known out of a register, so that no path leads from what takes the trace back into what makes it.
 ///
-/// A chunk is never dropped: a message that is cut has its end behind it.
+/// No chunk is dropped, not even when the source becomes inactive: the end of a message that is cut comes after it.
 #[synchronous(build: Build)]
 pub struct Reserve<const IN: usize> {
     /// Trace.
