@@ -11,7 +11,7 @@ use verilator_sys::text::{with_fault, Fault};
 /// Faults, which sink is used, and what the report speaks of.
 const FAULTS: [(Fault, SinkKind, &str); 6] = [
     // A hart's chunks come between those of another's message.
-    (("tw_funnel", "turns", "gives && moves && last_2", "gives && moves"), SinkKind::Pib, "sink"),
+    (("tw_funnel", "turns", "gives && moves && last_1", "gives && moves"), SinkKind::Pib, "sink"),
     // A chunk that has to wait is taken, and lost; of a message that lost its end, the funnel never sees one.
     (("tw_funnel", "input_1_ready", "&& moves", ""), SinkKind::Sba, "teEmpty"),
     // The last words stay where they are.

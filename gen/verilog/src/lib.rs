@@ -26,6 +26,7 @@ mod records;
 pub mod registers;
 mod stmt;
 mod tree;
+mod values;
 mod widths;
 
 pub use description::{Description, RegisterStyle};

@@ -64,6 +64,14 @@ impl<'a> Module<'a> {
     pub(crate) fn ports(&self) -> Vec<Port> {
         ports(self.tree)
     }
+
+    /// Bits in the registers that its kernel has.
+    pub(crate) fn register_bits(&self) -> usize {
+        match &self.body {
+            Body::Text(_) => 0,
+            Body::Kernel { nets, .. } => nets.registers.iter().map(|register| nets.table[register.q].width).sum(),
+        }
+    }
 }
 
 impl Body {
@@ -72,7 +80,9 @@ impl Body {
             return Ok(Body::Text(Parameterised::of(text)));
         }
         let no_kernel = || Problem::Unsupported("a block without a kernel".into());
-        let (nets, statements) = lowered(tree, constants)?.ok_or_else(no_kernel)?;
+        let (mut nets, statements) = lowered(tree, constants)?.ok_or_else(no_kernel)?;
+        let statements = flow::merged(statements, &nets);
+        nets.settle(&statements);
         let flow = Flow::of(statements, &nets)?;
         for register in &nets.registers {
             for (net, port) in [(register.clock, "clock"), (register.reset, "rst_n")] {

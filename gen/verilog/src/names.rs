@@ -188,6 +188,11 @@ impl Names {
         name
     }
 
+    /// A name is free again.
+    pub(crate) fn release(&mut self, name: &str) {
+        self.taken.remove(name);
+    }
+
     /// The wanted name, or it with the first number from 2 up that makes it free: for one of several values of a name.
     pub(crate) fn number(&mut self, wanted: &str) -> String {
         let numbered = (2..).map(|number| format!("{wanted}_{number}"));

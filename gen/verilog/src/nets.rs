@@ -11,9 +11,6 @@ use rust_hdl_core::ast::VerilogLiteral;
 use rust_hdl_core::prelude::{AtomKind, TypeDescriptor, TypeKind, Verilog};
 use std::collections::BTreeMap;
 
-/// What values are called that the kernel gives no name.
-const NAMELESS: [&str; 2] = ["condition", "value"];
-
 /// A net.
 #[derive(Clone, Debug)]
 pub(crate) struct Net {
@@ -27,13 +24,16 @@ pub(crate) struct Net {
     pub(crate) doc: String,
     /// The kernel's source says what it means.
     pub(crate) has_doc: bool,
+    /// What the kernel calls a value, of which there may be several; empty for what is no such value.
+    pub(crate) wanted: String,
     /// It is one of several values that the kernel gives one name, as in a loop, or none.
     pub(crate) is_numbered: bool,
 }
 
 impl Net {
-    fn new(name: String, width: usize, kind: Kind) -> Net {
-        Net { name, width, kind, doc: String::new(), has_doc: false, is_numbered: false }
+    pub(crate) fn new(name: String, width: usize, kind: Kind) -> Net {
+        let (doc, wanted) = (String::new(), String::new());
+        Net { name, width, kind, doc, has_doc: false, wanted, is_numbered: false }
     }
 }
 
@@ -162,15 +162,6 @@ impl Nets {
     pub(crate) fn add_temporary(&mut self, name: &str, width: usize) -> NetId {
         let name = self.names.take(name);
         self.table.push(Net::new(name, width, Kind::Temporary));
-        self.table.len() - 1
-    }
-
-    /// A new net for a value that the kernel names, in the rounds of loops that it is in.
-    pub(crate) fn add_value(&mut self, name: &str, rounds: &[usize], width: usize) -> NetId {
-        let indexed = rounds.iter().fold(name.to_string(), |name, round| format!("{name}_{round}"));
-        let first = self.names.number(&indexed);
-        let is_numbered = first != name || NAMELESS.contains(&name);
-        self.table.push(Net { is_numbered, ..Net::new(first, width, Kind::Temporary) });
         self.table.len() - 1
     }
 

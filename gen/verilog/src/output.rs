@@ -8,7 +8,7 @@ use crate::nets::register_style;
 use crate::print::{print, LINE};
 use crate::tree::Tree;
 use crate::widths::fit;
-use rust_hdl_core::prelude::{AtomKind, Block};
+use rust_hdl_core::prelude::Block;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How to write a design.
@@ -86,9 +86,10 @@ pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Er
     let scopes = options.scopes.iter().map(|(of, scope)| (snake_case(of), scope.to_string())).collect();
     let mut library = Library { constants, scopes, variants: Vec::new() };
     let top = library.add(&tree, "")?;
+    let register_bits = library.variants[top].register_bits;
     let names = library.names(top, name, options.prefix);
     let files = (0..library.variants.len()).rev().map(|id| library.file(id, &names, options.banner)).collect();
-    Ok(Output { files, ports: ports(&tree), register_bits: register_bits(&tree) })
+    Ok(Output { files, ports: ports(&tree), register_bits })
 }
 
 /// The distinct modules of a design, those inside others first.
@@ -114,6 +115,8 @@ struct Variant {
     text: String,
     /// The same for any values of the module's own parameters.
     general: String,
+    /// Bits in its registers, and in those of the modules inside it.
+    register_bits: usize,
 }
 
 /// Stands for the name of a module in text.
@@ -148,6 +151,8 @@ impl Library {
         if let Some(id) = self.variants.iter().position(same) {
             return Ok(id);
         }
+        let register_bits =
+            module.register_bits() + inside.values().map(|id| self.variants[*id].register_bits).sum::<usize>();
         let about = tree.about.as_ref();
         self.variants.push(Variant {
             named,
@@ -157,6 +162,7 @@ impl Library {
             fields: tree.fields(),
             text,
             general,
+            register_bits,
         });
         Ok(self.variants.len() - 1)
     }
@@ -287,14 +293,4 @@ fn rename(tree: &mut Tree, names: &[(&str, &str)]) -> Result<(), Problem> {
         }
     }
     Ok(())
-}
-
-/// Bits in the registers of a block and of those inside it.
-fn register_bits(tree: &Tree) -> usize {
-    let is_q = |name: &str| name == "q" || name.starts_with("q$");
-    let own = |leaf: &&crate::tree::Leaf| is_q(&leaf.name) && leaf.kind == AtomKind::OutputParameter;
-    match register_style(tree) {
-        Some(_) => tree.atoms.iter().filter(own).map(|leaf| leaf.width).sum(),
-        None => tree.children.iter().map(register_bits).sum(),
-    }
 }

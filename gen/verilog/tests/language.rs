@@ -377,3 +377,63 @@ fn a_header_is_a_whole_sentence() {
     let header = output.files[0].text.lines().next();
     assert_eq!(header, Some("// half: Half a word (Words ch. 2, Halves 3.1)."));
 }
+
+/// Counts to 7, and adds up what it is told of each.
+#[derive(Module)]
+#[module(build: Build)]
+struct Steps {
+    pub clock: Signal<In, Clock>,
+    pub rst_n: Signal<In, Bit>,
+    /// What is added.
+    pub parts: Signal<In, Bits<3>>,
+    /// The sum, twice.
+    pub sum: Signal<Out, Bits<8>>,
+    pub both: Signal<Out, Bits<8>>,
+    /// The last step.
+    pub is_last: Signal<Out, Bit>,
+    step: Reg<Bits<8>>,
+}
+
+impl Logic for Steps {
+    #[kernel]
+    fn update(&mut self) {
+        let is_last = self.step.q.val() == bits::<8>(7);
+        self.is_last.next = is_last;
+        self.step.d.next = if is_last { bits::<8>(0) } else { (self.step.q.val() + 1) & bits::<8>(7) };
+        let mut sum: Bits<8> = bits::<8>(0);
+        let mut both: Bits<8> = bits::<8>(0);
+        for n in 0..3 {
+            let part = bit_cast::<8, 1>(self.parts.val().get_bit(n).into()) + self.step.q.val();
+            sum = sum + part;
+            both = both ^ part;
+        }
+        self.sum.next = sum;
+        self.both.next = both;
+    }
+}
+
+fn steps() -> tracewright_verilog::Output {
+    emit(&Steps::new(&Build { tagged: false }), "steps", &Options::default()).unwrap()
+}
+
+#[test]
+fn a_value_in_a_loop_has_the_number_of_its_round() {
+    let text = &steps().files[0].text;
+    for round in 0..3 {
+        assert!(text.contains(&format!(" part_{round};")), "{text}");
+    }
+    assert!(!text.contains("part_3"), "{text}");
+}
+
+#[test]
+fn a_value_with_the_name_of_the_output_that_it_goes_to_is_that_output() {
+    let text = &steps().files[0].text;
+    assert!(text.contains("assign is_last = ") && !text.contains("is_last_2"), "{text}");
+}
+
+#[test]
+fn bits_of_registers_are_those_of_the_verilog() {
+    let output = steps();
+    assert!(output.files[0].text.contains("reg  [2:0] step_q"), "{}", output.files[0].text);
+    assert_eq!(output.register_bits, 3);
+}

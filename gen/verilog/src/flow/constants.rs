@@ -131,7 +131,7 @@ fn reads(statements: &[Stmt]) -> BTreeMap<NetId, Vec<(usize, usize)>> {
     reads
 }
 
-fn replaced(statements: Vec<Stmt>, constants: &BTreeMap<NetId, Expr>) -> Vec<Stmt> {
+pub(super) fn replaced(statements: Vec<Stmt>, constants: &BTreeMap<NetId, Expr>) -> Vec<Stmt> {
     let mut out = Vec::new();
     for stmt in statements {
         match stmt {

@@ -8,8 +8,10 @@
 mod check;
 mod constants;
 mod notes;
+mod outputs;
 
 pub(crate) use constants::propagated;
+pub(crate) use outputs::merged;
 
 use crate::error::Problem;
 use crate::expr::{Expr, NetId};

@@ -14,6 +14,9 @@ pub(crate) const LET: &str = "let$";
 /// Start of the path of a value that depends on a condition.
 pub(crate) const CHOICE: &str = "choice$";
 
+/// Stands in front of the number of each round of a loop after the name of a value.
+pub(crate) const ROUND: char = '.';
+
 /// First statement of a kernel that `#[kernel]` has written.
 const MARK: &str = "#[kernel]";
 
@@ -36,6 +39,8 @@ pub struct Kernel {
     named: VerilogBlock,
     /// How many values have a name so far: it tells them apart.
     count: usize,
+    /// Rounds of the loops that are open, the outermost first; none of a loop of one round.
+    rounds: Vec<Option<usize>>,
 }
 
 impl Kernel {
@@ -57,6 +62,16 @@ impl Kernel {
     /// Ends the list of a branch.
     pub fn leave(&mut self) -> VerilogBlock {
         self.open.pop().unwrap_or_default()
+    }
+
+    /// Starts a round of a loop.
+    pub fn enter_round(&mut self, round: Option<usize>) {
+        self.rounds.push(round);
+    }
+
+    /// Ends a round of a loop.
+    pub fn leave_round(&mut self) {
+        self.rounds.pop();
     }
 
     /// A comment on the statements up to [`Kernel::end_comment`].
@@ -141,7 +156,8 @@ impl Kernel {
 
     fn fresh(&mut self, kind: &str, name: &str) -> Expression {
         self.count += 1;
-        VerilogExpression::Signal(format!("{kind}{name}${}", self.count))
+        let rounds: String = self.rounds.iter().flatten().map(|round| format!("{ROUND}{round}")).collect();
+        VerilogExpression::Signal(format!("{kind}{name}{rounds}${}", self.count))
     }
 
     /// Adds a statement in front of the one that is open.
@@ -167,6 +183,16 @@ impl Kernel {
             list.push(statement);
         }
     }
+}
+
+/// What a loop runs over, and, if it has several rounds, the number of each.
+pub fn rounds<I: IntoIterator>(range: I) -> impl Iterator<Item = (Option<usize>, I::Item)>
+where
+    I::Item: Copy + TryInto<usize>,
+{
+    let indices: Vec<I::Item> = range.into_iter().collect();
+    let has_several = indices.len() > 1;
+    indices.into_iter().map(move |index| (index.try_into().ok().filter(|_| has_several), index))
 }
 
 /// An integer.

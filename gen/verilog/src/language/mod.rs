@@ -12,8 +12,8 @@ mod value;
 mod wired;
 
 pub use connect::{Connect, Inner, Inside, Net, Own, Port, Way, Whose};
-pub(crate) use kernel::{is_ours, CHOICE, END, LET};
-pub use kernel::{Expression, Kernel};
+pub(crate) use kernel::{is_ours, CHOICE, END, LET, ROUND};
+pub use kernel::{rounds, Expression, Kernel};
 pub use link::{Join, Link};
 pub use narrow::{Narrow, NARROW};
 pub use optional::Optional;

@@ -37,8 +37,6 @@ pub(crate) struct Lower<'a> {
     parameters: Vec<(String, usize)>,
     /// Loop indices, innermost last.
     loops: Vec<(String, usize)>,
-    /// Rounds of those loops that have several, innermost last.
-    rounds: Vec<usize>,
     /// Statements at the top of the kernel so far.
     done: Vec<Stmt>,
     /// What a kernel has named, by the path that the kernel gives it.
@@ -63,8 +61,8 @@ impl<'a> Lower<'a> {
             fixed.insert(leaf.name.clone(), Some(Expr::Const { value, width: leaf.width, name }));
         }
         let parameters = tree.about.as_ref().map(|about| about.parameters.clone()).unwrap_or_default();
-        let (loops, rounds, done, named) = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
-        Ok(Lower { nets, fixed, constants, parameters, loops, rounds, done, named, tree })
+        let (loops, done, named) = (Vec::new(), Vec::new(), BTreeMap::new());
+        Ok(Lower { nets, fixed, constants, parameters, loops, done, named, tree })
     }
 
     /// The statements of a kernel.
@@ -110,16 +108,10 @@ impl<'a> Lower<'a> {
         l: &VerilogLoop,
         mut body: impl FnMut(&mut Self) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
-        let rounds = l.from.as_usize()..l.to.as_usize();
-        let has_several = rounds.len() > 1;
-        for round in rounds {
+        for round in l.from.as_usize()..l.to.as_usize() {
             self.loops.push((l.index.clone(), round));
-            self.rounds.extend(has_several.then_some(round));
             body(self)?;
             self.loops.pop();
-            if has_several {
-                self.rounds.pop();
-            }
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ impl Lower<'_> {
         let kept = match &value {
             value if self.is_named(value) => value.clone(),
             _ => {
-                let (net, width) = (self.nets.add_value(stem(path), &self.rounds, value.width()), value.width());
+                let (net, width) = (self.nets.add_value(stem(path), value.width()), value.width());
                 self.done.push(Stmt::Assign { net, offset: 0, whole: true, value });
                 Expr::net(net, width)
             }
@@ -44,7 +44,7 @@ impl Lower<'_> {
         }
         let width = width.ok_or_else(|| no_width(path))?;
         let VerilogStatement::If(conditional) = statement else {
-            let net = self.nets.add_value(stem(path), &self.rounds, width);
+            let net = self.nets.add_value(stem(path), width);
             self.named.insert(path.into(), Expr::net(net, width));
             return Ok(false);
         };
@@ -86,7 +86,7 @@ impl Lower<'_> {
     }
 }
 
-/// What a kernel calls the value of this path.
+/// What a kernel calls the value of this path, with the rounds of loops that it is in.
 fn stem(path: &str) -> &str {
     path.split('$').nth(1).unwrap_or(path)
 }

@@ -181,14 +181,14 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         let last = self.registers.last.val();
         let entry = self.decode.entry.val();
         let is_beyond = (entry & !last).any();
-        let registers: Bits<3> = if is_beyond { bits::<3>(0) } else { self.decode.registers.val() };
+        let open_registers: Bits<3> = if is_beyond { bits::<3>(0) } else { self.decode.registers.val() };
         let writes = access.op != CSR_READ.to_bits::<3>();
         // What the debug port brings is written as if it had been read.
         self.reads.d.next = self.decode.reached.val() & !access.brings;
-        self.read.d.next = if access.brings { bits::<3>(0) } else { registers };
+        self.read.d.next = if access.brings { bits::<3>(0) } else { open_registers };
         self.asked.d.next.target = when(self.decode.target.val(), writes);
         let stays = writes & !self.acts.val();
-        self.asked.d.next.registers = if stays { registers } else { bits::<3>(0) };
+        self.asked.d.next.registers = if stays { open_registers } else { bits::<3>(0) };
         // The newest entry is the one before the pointer.
         self.asked.d.next.place = (self.status.pointer.val() + !entry) & last;
         self.asked.d.next.sets = (access.op == CSR_SET.to_bits::<3>()) | access.brings;
@@ -233,13 +233,13 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         let written: Flight = self.finished.q.val();
         let old = self.others.q.val() | self.array.word.val();
         let operand = self.ports.operand.val();
-        let mut value: Bits<XLEN> = operand;
+        let mut new_value: Bits<XLEN> = operand;
         if written.sets {
-            value = if written.clears { old } else { old | operand };
+            new_value = if written.clears { old } else { old | operand };
         } else if written.clears {
-            value = old & !operand;
+            new_value = old & !operand;
         }
-        let wide = value.get_bits::<64>(0);
+        let wide = new_value.get_bits::<64>(0);
         self.registers.target.next = written.target;
         self.status.target.next = written.target;
         self.registers.value.next = wide;
@@ -251,7 +251,7 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         self.status.clear.next = self.registers.clear.val();
         self.array.registers.next = written.registers;
         self.array.place.next = written.place;
-        self.array.value.next = value;
+        self.array.value.next = new_value;
         self.array.clear.next = self.registers.clear.val() | written.target.records;
     }
 }

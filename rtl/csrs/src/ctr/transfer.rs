@@ -83,9 +83,9 @@ impl Transfer {
         let on_breakpoint: Bit = if to_virtual { guest.breakpoint } else { main.breakpoint };
         let on_overflow: Bit = if to_virtual { guest.overflow } else { main.overflow };
         let freezes = (self.breakpoint.val() & on_breakpoint) | (self.overflow.val() & on_overflow);
-        let frozen = self.frozen.val() | (acts & freezes);
-        self.freezes.next = frozen;
-        let live = acts & !frozen;
+        let is_frozen = self.frozen.val() | (acts & freezes);
+        self.freezes.next = is_frozen;
+        let live = acts & !is_frozen;
 
         // Filters: a bit inhibits its type, that of branches that are not taken lets it through.
         let filters: Bits<16> = if is_guest { guest.filters } else { main.filters };

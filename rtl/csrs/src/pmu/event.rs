@@ -97,10 +97,10 @@ impl<const LOW: usize> Logic for Event<LOW> {
 
         // A carry is an overflow where the upper bits were full: as the last visit before it left them. It sets OF, and
         // asks for LCOFI where OF was 0 (Sscofpmf).
-        let full: Bit = if self.settles.val() { self.full.val() } else { self.was_full.q.val() };
-        self.was_full.d.next = full;
+        let was_filled: Bit = if self.settles.val() { self.full.val() } else { self.was_full.q.val() };
+        self.was_full.d.next = was_filled;
         connect!(self: carried = due.d, asks = asked.q);
-        let overflows = self.due.q.val() & full;
+        let overflows = self.due.q.val() & was_filled;
         self.overflow.d.next = overflow | overflows;
         self.asked.d.next = overflows & !overflow;
     }

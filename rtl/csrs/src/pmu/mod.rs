@@ -170,9 +170,9 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         }
         let mut built: Bits<1> = bits::<1>(0);
         for n in 0..self.hit.len() {
-            let is_it = index == number(n).to_bits::<5>();
-            self.hit[n].d.next = is_it;
-            built = built | bit_cast::<1, 1>(is_it.into());
+            let is_index = index == number(n).to_bits::<5>();
+            self.hit[n].d.next = is_index;
+            built = built | bit_cast::<1, 1>(is_index.into());
         }
         self.reads.d.next = built.any() & (target.counter | target.shadow);
         for n in 0..self.filters.len() {
@@ -190,21 +190,21 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
             | (self.supervisor.q.val() & all::<32>(target.supervisor))
             | (self.hypervisor.q.val() & all::<32>(target.hypervisor));
         self.flags.next = old;
-        let operand = self.operand.val().get_bits::<32>(0);
-        let puts = all::<32>(self.puts.q.val().get_bit(0));
-        let drops = all::<32>(self.drops.q.val().get_bit(0));
-        let flags = changed::<32>(old, operand, puts, drops) & self.counters.val();
+        let flag_operand = self.operand.val().get_bits::<32>(0);
+        let put_flags = all::<32>(self.puts.q.val().get_bit(0));
+        let drop_flags = all::<32>(self.drops.q.val().get_bit(0));
+        let new_flags = changed::<32>(old, flag_operand, put_flags, drop_flags) & self.counters.val();
         if target.inhibit & writes {
-            self.inhibit.d.next = flags;
+            self.inhibit.d.next = new_flags;
         }
         if target.machine & writes {
-            self.machine.d.next = flags;
+            self.machine.d.next = new_flags;
         }
         if target.supervisor & writes {
-            self.supervisor.d.next = flags;
+            self.supervisor.d.next = new_flags;
         }
         if target.hypervisor & writes {
-            self.hypervisor.d.next = flags;
+            self.hypervisor.d.next = new_flags;
         }
         for n in 0..self.filter.len() {
             if self.filters[n].q.val() & writes_high {
@@ -230,9 +230,9 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     fn count(&mut self) {
         let target: Target = self.target.q.val();
         for n in 0..self.lower.len() {
-            let is_it = target.counter & self.hit[n].q.val();
-            self.lower[n].puts.next = is_it & self.puts.q.val().get_bit(0);
-            self.lower[n].drops.next = is_it & self.drops.q.val().get_bit(0);
+            let is_counter = target.counter & self.hit[n].q.val();
+            self.lower[n].puts.next = is_counter & self.puts.q.val().get_bit(0);
+            self.lower[n].drops.next = is_counter & self.drops.q.val().get_bit(0);
             self.lower[n].operand.next = bit_cast::<LOW, 64>(self.operand.val());
             let has_turn = self.upper.turns.val() & (self.upper.turn_index.val() == number(n).to_bits::<5>());
             self.lower[n].visit.next = (self.reads.q.val() & self.hit[n].q.val()) | has_turn;
@@ -244,13 +244,13 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
             let bit = bit_cast::<LOW, 1>(self.events.happened[b].val().get_bit(2).into());
             retired = retired | (bit << b.to_bits::<LOW>());
         }
-        let writes = target.counter
+        let writes_minstret = target.counter
             & self.hit[1].q.val()
             & (self.puts.q.val() | self.drops.q.val()).any()
             & (self.privilege.q.val() != bits::<3>(4));
-        let written = self.written.q.val() | writes;
-        self.written.d.next = written & (self.events.debug.val() | !retired.any());
-        let counted: Bits<LOW> = if written & retired.any() { retired - 1 } else { retired };
+        let was_written = self.written.q.val() | writes_minstret;
+        self.written.d.next = was_written & (self.events.debug.val() | !retired.any());
+        let counted: Bits<LOW> = if was_written & retired.any() { retired - 1 } else { retired };
         self.lower[1].increment.next = if self.stands[1].val() { bits::<LOW>(0) } else { counted };
         for n in 0..self.event.len() {
             self.lower[n + 2].increment.next = self.event[n].increment.val();

@@ -11,37 +11,37 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     /// What accesses make of mhpmevents and filters, and scountovf and LCOFI (Sscofpmf).
     pub(super) fn selections(&mut self) {
         let is_event = self.target.q.val().event;
-        let writes = self.puts.q.val() | self.drops.q.val();
-        let mut low: Bits<5> = bits::<5>(0);
-        let mut high: Bits<6> = bits::<6>(0);
+        let writes_event = self.puts.q.val() | self.drops.q.val();
+        let mut selectors: Bits<5> = bits::<5>(0);
+        let mut uppers: Bits<6> = bits::<6>(0);
         for n in 0..self.event.len() {
-            let is_it = is_event & self.hit[n + 2].q.val();
-            low = low | (self.event[n].selector.val() & all::<5>(is_it));
-            high = high | (self.event[n].upper.val() & all::<6>(is_it));
+            let is_shown = is_event & self.hit[n + 2].q.val();
+            selectors = selectors | (self.event[n].selector.val() & all::<5>(is_shown));
+            uppers = uppers | (self.event[n].upper.val() & all::<6>(is_shown));
         }
         for n in 0..self.filter.len() {
             let filter = self.filter[n].q.val() & all::<5>(self.filters[n].q.val());
-            high = high | bit_cast::<6, 5>(filter);
+            uppers = uppers | bit_cast::<6, 5>(filter);
         }
-        self.selector.next = low;
-        self.upper_bits.next = high;
+        self.selector.next = selectors;
+        self.upper_bits.next = uppers;
         let operand = self.operand.val();
-        let puts = all::<6>(self.puts.q.val().get_bit(1));
-        let drops = all::<6>(self.drops.q.val().get_bit(1));
-        self.next_upper.next = changed::<6>(high, operand.get_bits::<6>(58), puts, drops);
-        let puts_low = all::<5>(self.puts.q.val().get_bit(0));
-        let drops_low = all::<5>(self.drops.q.val().get_bit(0));
-        self.next_selector.next = changed::<5>(low, operand.get_bits::<5>(0), puts_low, drops_low);
+        let put_upper = all::<6>(self.puts.q.val().get_bit(1));
+        let drop_upper = all::<6>(self.drops.q.val().get_bit(1));
+        self.next_upper.next = changed::<6>(uppers, operand.get_bits::<6>(58), put_upper, drop_upper);
+        let put_selector = all::<5>(self.puts.q.val().get_bit(0));
+        let drop_selector = all::<5>(self.drops.q.val().get_bit(0));
+        self.next_selector.next = changed::<5>(selectors, operand.get_bits::<5>(0), put_selector, drop_selector);
         let mut overflows: Bits<32> = bits::<32>(0);
         let mut asks: Bits<1> = bits::<1>(0);
         for n in 0..self.event.len() {
             for b in 0..self.events.happened.len() {
                 self.event[n].happened[b].next = self.events.happened[b].val();
             }
-            let is_it = is_event & self.hit[n + 2].q.val();
+            let is_changed = is_event & self.hit[n + 2].q.val();
             connect!(event[n]: stands[n + 2], next_selector, next_upper, events.mode, lower[n + 2].carried, upper.full);
-            self.event[n].loads.next = is_it & writes.get_bit(0);
-            self.event[n].loads_upper.next = is_it & writes.get_bit(1);
+            self.event[n].loads.next = is_changed & writes_event.get_bit(0);
+            self.event[n].loads_upper.next = is_changed & writes_event.get_bit(1);
             self.event[n].settles.next =
                 self.upper.ended.val() & (self.upper.ended_index.val() == number(n + 2).to_bits::<5>());
             let overflow = bit_cast::<32, 1>(self.event[n].upper.val().get_bit(5).into());

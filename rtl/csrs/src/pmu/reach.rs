@@ -127,19 +127,19 @@ impl Reach {
         let is_read_only = address.get_bits::<2>(10).all();
         let level = address.get_bits::<2>(8);
 
-        let mut illegal: Bit = level.all() | (level.any() & is_user);
-        let mut virtually: Bit = (is_virtual_user & level.any()) | (is_virtual_supervisor & level.get_bit(1));
+        let mut is_illegal: Bit = level.all() | (level.any() & is_user);
+        let mut is_virtual: Bit = (is_virtual_user & level.any()) | (is_virtual_supervisor & level.get_bit(1));
         if is_above {
-            illegal = false;
-            virtually = false;
+            is_illegal = false;
+            is_virtual = false;
         }
         if is_read_only & (op != bits::<3>(1)) {
-            illegal = true;
+            is_illegal = true;
         }
         self.ours.next = ours;
-        self.illegal.next = ours & illegal;
-        self.virtually.next = ours & !illegal & virtually;
-        let granted = ours & !illegal & !virtually;
+        self.illegal.next = ours & is_illegal;
+        self.virtually.next = ours & !is_illegal & is_virtual;
+        let granted = ours & !is_illegal & !is_virtual;
         self.target.next.counter = granted & found.counter;
         self.target.next.shadow = granted & found.shadow;
         self.target.next.event = granted & found.event;

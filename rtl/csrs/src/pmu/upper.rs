@@ -101,9 +101,9 @@ impl<const HIGH: usize> Logic for Upper<HIGH> {
         let dropping = self.dropping.q.val();
         let narrow = self.narrow.val();
         let wide = !narrow;
-        let puts = (all::<HIGH>(putting.get_bit(0)) & narrow) | (all::<HIGH>(putting.get_bit(1)) & wide);
-        let drops = (all::<HIGH>(dropping.get_bit(0)) & narrow) | (all::<HIGH>(dropping.get_bit(1)) & wide);
-        let kept = changed::<HIGH>(sum, self.operand.val(), puts, drops) & built;
+        let put_bits = (all::<HIGH>(putting.get_bit(0)) & narrow) | (all::<HIGH>(putting.get_bit(1)) & wide);
+        let drop_bits = (all::<HIGH>(dropping.get_bit(0)) & narrow) | (all::<HIGH>(dropping.get_bit(1)) & wide);
+        let kept = changed::<HIGH>(sum, self.operand.val(), put_bits, drop_bits) & built;
         connect!(memory: write = visits.q, write_address = at.q);
         self.memory.write_data.next = kept;
         self.value.next = sum;

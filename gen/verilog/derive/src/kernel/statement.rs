@@ -6,7 +6,7 @@ use super::connection::is_connection;
 use super::expression::{assigning_operator, is_self};
 use super::scope::{assigning, name_of, Scope};
 use super::{language, writer_of};
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, ToTokens};
 use syn::{Block, Error, Expr, ExprIf, ExprMatch, Ident, Local, Pat, Result, Stmt};
 
@@ -108,7 +108,12 @@ impl Scope {
                 let mut inner = self.clone();
                 inner.host(&index.ident);
                 let body = inner.statements(&repeated.body)?;
-                Ok(quote!(for #pattern in #range { #body }))
+                let (language, round) = (language(), Ident::new("round", Span::mixed_site()));
+                Ok(quote!(for (#round, #pattern) in #language::rounds(#range) {
+                    kernel.enter_round(#round);
+                    #body
+                    kernel.leave_round();
+                }))
             }
             Expr::Block(block) => {
                 let body = self.statements(&block.block)?;

@@ -101,32 +101,32 @@ impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
         let mark: BankMark = self.marked.q.val();
         let registers = self.registers.val();
         let brought: Brought<ADDR> = self.brought.val();
-        let row: Bits<8> = if mark.marked { mark.row } else { self.row.val() };
-        self.held.row.next = row;
+        let written_row: Bits<8> = if mark.marked { mark.row } else { self.row.val() };
+        self.held.row.next = written_row;
         connect!(held: next_row = row, clear);
         self.held.write.next = mark.records | registers.any();
         // The first write of an access makes the other registers of the entry 0.
         let all = mark.records | (registers.any() & !self.held.is_held.val());
 
         self.valid.write.next = all | mark.marked | registers.get_bit(0);
-        self.valid.write_row.next = row;
+        self.valid.write_row.next = written_row;
         self.valid.write_data.next = (mark.valid | brought.valid).into();
         self.source.write.next = all | registers.get_bit(0);
-        self.source.write_row.next = row;
+        self.source.write_row.next = written_row;
         // What an access brings is added, too: to 0.
         self.source.write_data.next =
             self.address.read_data.val() + (brought.source | bit_cast::<ADDR, 6>(self.offset.read_data.val()));
         self.target.write.next = all | registers.get_bit(1);
-        self.target.write_row.next = row;
+        self.target.write_row.next = written_row;
         let target = self.recorded_target.read_data.val() | brought.target;
         let mispredicted = self.mispredicted.read_data.val().get_bit(0) | brought.mispredict;
         self.target.write_data.next =
             (bit_cast::<XLEN, ADDR>(target) << bits::<XLEN>(1)) | bit_cast::<XLEN, 1>(mispredicted.into());
         self.kind.write.next = all | registers.get_bit(2);
-        self.kind.write_row.next = row;
+        self.kind.write_row.next = written_row;
         self.kind.write_data.next = self.recorded_kind.read_data.val() | brought.kind;
         self.count.write.next = all | registers.get_bit(2);
-        self.count.write_row.next = row;
+        self.count.write_row.next = written_row;
         self.count.write_data.next = self.recorded_count.read_data.val() | brought.count;
     }
 

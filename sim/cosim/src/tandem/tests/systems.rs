@@ -21,7 +21,7 @@ const FAULTS: &[Fault] = &[
     // A retirement of what is outside of groups alone does not say whose it is.
     ("tw_tandem_walk", "present", "group || mtime || unobserved", "group"),
     // The funnel changes to another hart within a piece.
-    ("tw_tandem_funnel", "turns", "gives && moves && last_2", "gives && moves"),
+    ("tw_tandem_funnel", "turns", "gives && moves && last_1", "gives && moves"),
     // A byte ends a piece where no other follows it at once.
     ("tw_tandem_packer", "trace_last", "ends_q &&", ""),
 ];
