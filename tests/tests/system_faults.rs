@@ -9,11 +9,13 @@ use tracewright_tests::hardware::{config, quick_design, sources};
 use verilator_sys::text::{with_fault, Fault};
 
 /// Faults, which sink is used, and what the report speaks of.
-const FAULTS: [(Fault, SinkKind, &str); 6] = [
+const FAULTS: [(Fault, SinkKind, &str); 7] = [
     // A hart's chunks come between those of another's message.
     (("tw_funnel", "turns", "gives && moves && last_1", "gives && moves"), SinkKind::Pib, "sink"),
     // A chunk that has to wait is taken, and lost; of a message that lost its end, the funnel never sees one.
     (("tw_funnel", "input_1_ready", "&& moves", ""), SinkKind::Sba, "teEmpty"),
+    // A chunk is taken though one waits in front of the router, and that one is lost.
+    (("tw_reserve", "source_ready", "!held_q", "1'b1"), SinkKind::Pib, "pibEmpty"),
     // The last words stay where they are.
     (("tw_sinks", "flush", "", "1'b0"), SinkKind::Sba, "tfEmpty"),
     // Half-words of a word in the wrong order.

@@ -32,7 +32,13 @@ pub const FAULTS: &[Fault] = &[
     // A synchronising message pays for an event that another one goes before.
     ("tw_step", "waits", "(!target_sync || before_state_due_reset)", "!target_sync"),
     // The period in half-words misses those of the synchronising block.
-    ("tw_period", "left_after", "base -", "synced_2 ? whole : base -"),
+    ("tw_period", "left_after", "base -", "synced_1 ? whole : base -"),
+    // A chunk is taken though two wait.
+    ("tw_register_slice", "source_ready", "!waits_q", "1'b1"),
+    // What repeats is told by an even number.
+    ("tw_queue", "repeats", "repeat_out[18]", "repeat_out[0]"),
+    // The second block of a cycle adds to a HIST that the first one found full.
+    ("tw_history", "renews", "|| full", ""),
     // The period counts an Ownership with the upper context as what it adds less, in the last block of a cycle.
     ("tw_step", "counted_amount", "+ {2'd0, own[2]}", "- {2'd0, own[2]}"),
     // A repetition in the second block of a cycle is lost, and the Error says that program trace was not.
@@ -46,7 +52,7 @@ pub const FAULTS: &[Fault] = &[
     // Of two branch messages with other targets, the second is taken for a repetition.
     ("tw_again", "same", "addr == before_addr", "1'b1"),
     // A call is not told from a return address where it lies.
-    ("tw_calls", "at_1", "place + 4'd1", "place"),
+    ("tw_calls", "at_1", "place_0 + 4'd1", "place_0"),
     // Synchronisation leaves the return stack as it is.
     ("tw_step", "valid", "synchronises ? 6'd0 : before_state_calls", "before_state_calls"),
     // Any traced block tells the calls before it.
