@@ -39,7 +39,7 @@ fn design() -> Design {
 }
 
 fn synthesise(target: Target, seeds: u32, build: &Path) -> Result<Synthesis, Error> {
-    run(&design(), &Options { target, seeds, by_module: true }, build, &|_| ())
+    run(&design(), &Options { target, seeds, by_module: true, delay_ps: None }, build, &|_| ())
 }
 
 /// What is the same on every target.
@@ -99,7 +99,7 @@ fn on_xilinx_and_in_gates_there_is_no_frequency() {
 #[test]
 fn a_module_that_is_not_there_and_verilog_that_is_none_are_said() {
     let build = tempfile::tempdir().unwrap();
-    let options = Options { target: Target::Asic, seeds: 1, by_module: false };
+    let options = Options { target: Target::Asic, seeds: 1, by_module: false, delay_ps: None };
     let mut wrong = design();
     wrong.files[1].1 = "module counter (".into();
     let error = run(&wrong, &options, build.path(), &|_| ()).unwrap_err().to_string();
@@ -110,4 +110,17 @@ fn a_module_that_is_not_there_and_verilog_that_is_none_are_said() {
         Target::named("spartan").unwrap_err().to_string(),
         "unknown target `spartan`; there are ecp5, ice40, ice40-hx8k, xilinx7, asic"
     );
+}
+
+#[test]
+fn a_delay_of_logic_is_for_ecp5() {
+    let build = tempfile::tempdir().unwrap();
+    let options = Options { target: Target::Ecp5, seeds: 0, by_module: false, delay_ps: None };
+    let with = |delay_ps, target| run(&design(), &Options { delay_ps, target, ..options }, build.path(), &|_| ());
+    let (fast, small) = (with(None, Target::Ecp5).unwrap(), with(Some(9000), Target::Ecp5).unwrap());
+    assert!(small.area.get("lut4") <= fast.area.get("lut4"), "{small} {fast}");
+    let folders = std::fs::read_dir(build.path().join("synth")).unwrap().count();
+    assert_eq!(folders, 2, "one is not taken for the other");
+    let error = with(Some(9000), Target::Ice40).unwrap_err().to_string();
+    assert_eq!(error, "a delay of logic can be given for ecp5 alone, not for ice40");
 }

@@ -10,6 +10,9 @@ pub enum Error {
     /// There is no target of this name.
     #[error("unknown target `{0}`; there are {names}", names = Target::names())]
     UnknownTarget(String),
+    /// The mapper of this target takes no delay.
+    #[error("a delay of logic can be given for ecp5 alone, not for {0}")]
+    NoDelay(&'static str),
     /// The design has no module of this name.
     #[error("the design has no module `{0}`")]
     UnknownModule(String),

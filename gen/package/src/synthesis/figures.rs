@@ -71,6 +71,9 @@ pub struct Case {
     /// Placements, if not as many as the table says.
     #[serde(default)]
     pub seeds: Option<u32>,
+    /// Delay of logic in ps below which the mapper saves area.
+    #[serde(default)]
+    pub delay_ps: Option<u32>,
 }
 
 /// What to synthesise for a row.

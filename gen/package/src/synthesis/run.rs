@@ -25,6 +25,9 @@ pub struct Options {
     pub seeds: u32,
     /// Also by module.
     pub by_module: bool,
+    /// Delay of logic between registers in ps, without wires, below which the mapper saves area; none: it makes all logic
+    /// as fast as it can. Yosys takes it for ECP5 alone.
+    pub delay_ps: Option<u32>,
 }
 
 /// Folders that are being worked in.
@@ -33,13 +36,16 @@ static FOLDERS: Mutex<BTreeMap<PathBuf, Arc<Mutex<()>>>> = Mutex::new(BTreeMap::
 /// Synthesises `design` in a folder of its own below `build`. Files are named after their modules.
 pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Result<Synthesis, Error> {
     let target = options.target;
+    if options.delay_ps.is_some() && target != Target::Ecp5 {
+        return Err(Error::NoDelay(target.name()));
+    }
     if !design.files.iter().any(|(name, _)| name.strip_suffix(".v") == Some(design.top.as_str())) {
         return Err(Error::UnknownModule(design.top.clone()));
     }
     let yosys = Tool::find(&YOSYS)?;
     let placement = target.placement().filter(|_| options.seeds > 0);
     let nextpnr = placement.map(|placement| Tool::find(&placement.tool)).transpose()?;
-    let folder = build.join("synth").join(key(design, target, &yosys));
+    let folder = build.join("synth").join(key(design, options, &yosys));
     let lock = FOLDERS.lock().expect("nothing panics that holds it").entry(folder.clone()).or_default().clone();
     let _alone = lock.lock();
     let design_in = |name: &str, text: &str| write(&folder.join(name), text);
@@ -58,7 +64,7 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
     std::thread::scope(|scope| {
         let by_module = scope.spawn(|| match options.by_module {
             true => step(&folder, "modules", || {
-                yosys.run(&folder, &["-p", &scripts::modules(design, target)], "modules.log", &[MODULES])
+                yosys.run(&folder, &["-p", &scripts::modules(design, options)], "modules.log", &[MODULES])
             }),
             false => Ok(()),
         });
@@ -66,7 +72,7 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
             watch("synthesising with Yosys");
             let placed = target.placement().map(|_| PLACED);
             let products: Vec<&str> = [NAMED, WHOLE].into_iter().chain(placed).collect();
-            yosys.run(&folder, &["-p", &scripts::whole(design, target)], "whole.log", &products)
+            yosys.run(&folder, &["-p", &scripts::whole(design, options)], "whole.log", &products)
         })?;
         if let (Some(placement), Some(tool)) = (&placement, &nextpnr) {
             let version = hash(&[&tool.version]);
@@ -157,11 +163,12 @@ fn write(path: &Path, text: &str) -> Result<(), Error> {
 }
 
 /// Names everything that the netlists depend on.
-fn key(design: &Design, target: Target, yosys: &Tool) -> String {
+fn key(design: &Design, options: &Options, yosys: &Tool) -> String {
+    let target = options.target;
     let mut parts = vec![design.top.clone()];
     design.files.iter().for_each(|(name, text)| parts.extend([name.clone(), text.clone()]));
     parts.push(format!("{:?} {:?} {:?}", design.direct, design.clocks, target.placement()));
-    parts.extend([target.name().into(), scripts::whole(design, target), scripts::modules(design, target)]);
+    parts.extend([target.name().into(), scripts::whole(design, options), scripts::modules(design, options)]);
     // The wrapper, by what makes it: the ports are not known yet.
     parts.extend([scripts::source(design), include_str!("wrapper.rs").into(), yosys.version.clone()]);
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();

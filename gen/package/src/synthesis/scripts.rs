@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What Yosys is told.
 
-use crate::synthesis::{wrapper, Design, Target};
+use crate::synthesis::{wrapper, Design, Options, Target};
 
 /// The hierarchy as it is written, with its memories.
 pub const SOURCE: &str = "source.json";
@@ -38,8 +38,9 @@ pub fn source(design: &Design) -> String {
 }
 
 /// The whole design without hierarchy, and the registers around what is mapped already.
-pub fn whole(design: &Design, target: Target) -> String {
-    let mut script = format!("{}{}", read(design), map(&design.top, target, true, &write(NAMED)));
+pub fn whole(design: &Design, options: &Options) -> String {
+    let target = options.target;
+    let mut script = format!("{}{}", read(design), map(&design.top, options, true, &write(NAMED)));
     script += &write(WHOLE);
     if target.placement().is_some() {
         let (file, name) = (wrapper::FILE, wrapper::NAME);
@@ -52,20 +53,21 @@ pub fn whole(design: &Design, target: Target) -> String {
 }
 
 /// Every module for itself.
-pub fn modules(design: &Design, target: Target) -> String {
-    format!("{}{}{}", read(design), map(&design.top, target, false, ""), write(MODULES))
+pub fn modules(design: &Design, options: &Options) -> String {
+    format!("{}{}{}", read(design), map(&design.top, options, false, ""), write(MODULES))
 }
 
 /// Maps the design to the cells of the target; `before_logic` is done before names get lost.
-fn map(top: &str, target: Target, flat: bool, before_logic: &str) -> String {
-    let (pass, if_flat, if_not) = match target {
+fn map(top: &str, options: &Options, flat: bool, before_logic: &str) -> String {
+    let (pass, if_flat, if_not) = match options.target {
         Target::Ecp5 => ("synth_ecp5", "", " -noflatten"),
         Target::Ice40 | Target::Ice40Hx8k => ("synth_ice40", "", " -noflatten"),
         Target::Xilinx7 => ("synth_xilinx -family xc7 -noiopad -noclkbuf", " -flatten", ""),
         Target::Asic => return gates(top, flat, before_logic),
     };
     let pass = format!("{pass}{} -top {top}", if flat { if_flat } else { if_not });
-    format!("{pass} -run begin:map_luts; {before_logic}{pass} -run map_luts:check; ")
+    let delay = options.delay_ps.map(|delay| format!("scratchpad -set abc9.D {delay}; ")).unwrap_or_default();
+    format!("{pass} -run begin:map_luts; {before_logic}{delay}{pass} -run map_luts:check; ")
 }
 
 /// Maps the design to gates and to flip-flops without enables; memories stay what they are, constant tables do not.

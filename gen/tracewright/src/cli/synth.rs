@@ -17,6 +17,10 @@ pub struct SynthArgs {
     /// Placements, from seed 1 on; the median of their frequencies counts. With 0 it is not placed.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=64))]
     pub seeds: u32,
+    /// Save area where logic between registers takes less than this, without wires; else all of it is made as fast as
+    /// can be. For ecp5.
+    #[arg(long, value_name = "PS", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub delay_ps: Option<u32>,
     /// Only this module of the design, with what is in it.
     #[arg(long, value_name = "MODULE")]
     pub module: Option<String>,
@@ -30,7 +34,7 @@ pub struct SynthArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "options")]
     pub chart: Option<PathBuf>,
     /// Make every figure that this list has instead, and compare the page that has them.
-    #[arg(long, value_name = "LIST", conflicts_with_all = ["config", "preset", "assignments", "target", "options", "compare", "chart", "module"])]
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["config", "preset", "assignments", "target", "options", "compare", "chart", "module", "delay_ps"])]
     pub figures: Option<PathBuf>,
     /// The page of --figures.
     #[arg(long, value_name = "FILE", default_value = "docs/performance.md")]

@@ -67,7 +67,8 @@ pub fn run(arguments: &DemoArgs, format: Format) -> Result<(), Failure> {
     let traced = trace(&hardware, &config, &image)?;
     let model_bytes_equal = equals_model(&traced, &config, &image)?;
     let decoded_pcs_equal = decodes_to(&traced.trace, &config, &image, &traced.retired);
-    let synthesis = synth::synthesise(&hardware, None, &Options { target: Target::Ecp5, seeds: 1, by_module: false })?;
+    let options = Options { target: Target::Ecp5, seeds: 1, by_module: false, delay_ps: None };
+    let synthesis = synth::synthesise(&hardware, None, &options)?;
     let summary = summary(arguments, &hardware, &traced, &synthesis, [model_bytes_equal, decoded_pcs_equal]);
     let outputs =
         [(FILES[0].into(), (report::render_json(&summary) + "\n").into_bytes()), (FILES[1].into(), traced.trace)];

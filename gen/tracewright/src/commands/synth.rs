@@ -30,7 +30,8 @@ pub fn run(arguments: &SynthArgs, format: Format) -> Result<(), Failure> {
     let config = config.ok_or_else(|| Failure::usage("no configuration").hint("add --preset or --config"))?;
     let module = arguments.module.as_deref();
     let hardware = with_module(&config.build, module)?;
-    let options = Options { target, seeds: arguments.seeds, by_module: arguments.options.is_empty() };
+    let by_module = arguments.options.is_empty();
+    let options = Options { target, seeds: arguments.seeds, by_module, delay_ps: arguments.delay_ps };
     if !arguments.options.is_empty() {
         return report::print(&options_cost(arguments, &hardware, &options)?, format);
     }
@@ -49,7 +50,7 @@ fn compare(arguments: &SynthArgs, sources: [&String; 2], target: Target) -> Resu
     let [first_build, second_build] = [first.load()?.build, second.load()?.build];
     let module = arguments.module.as_deref();
     let hardware = [with_module(&first_build, module)?, with_module(&second_build, module)?];
-    let options = Options { target, seeds: arguments.seeds, by_module: true };
+    let options = Options { target, seeds: arguments.seeds, by_module: true, delay_ps: arguments.delay_ps };
     let found = [synthesise(&hardware[0], module, &options)?, synthesise(&hardware[1], module, &options)?];
     Ok(Comparison::of([first.origin(), second.origin()], [&found[0], &found[1]]))
 }
@@ -85,7 +86,8 @@ fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Fai
         let job = |(job, design)| {
             let job: &Job = job;
             scope.spawn(move || {
-                let options = Options { target: job.target, seeds: job.seeds, by_module: job.by_module };
+                let (target, delay_ps) = (job.target, job.case.delay_ps);
+                let options = Options { target, seeds: job.seeds, by_module: job.by_module, delay_ps };
                 let found = tracewright_package::synthesis::run(design, &options, Path::new(BUILD), &|_| ());
                 progress.set(done.fetch_add(1, Ordering::Relaxed) + 1);
                 found
