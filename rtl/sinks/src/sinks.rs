@@ -117,9 +117,8 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
     /// Which sink.
     fn route(&mut self) {
         if self.router.is_built() {
-            if self.reserve.is_built() {
-                connect!(reserve: source, trace = router.source);
-            } else {
+            connect!(reserve: source, trace = router.source);
+            if !self.reserve.is_built() {
                 connect!(router: source);
             }
             connect!(router: joiner_empty, selected, select = upstream.sink);
@@ -139,9 +138,8 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
     fn pins(&mut self) {
         self.pib.inactive.next = !self.upstream.active.val();
         connect!(pib: upstream.registers.{control = pib_control, pib_active, pib_empty}, port = outside.pins);
-        if self.router.is_built() {
-            connect!(pib.source: router.pib.{valid, data, bytes, last, ready});
-        } else if self.pib.is_built() {
+        connect!(pib.source: router.pib.{valid, data, bytes, last, ready});
+        if !self.router.is_built() {
             connect!(pib: source);
         }
     }

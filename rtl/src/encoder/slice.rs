@@ -47,13 +47,10 @@ impl<const OUT: usize> RegisterSlice<OUT> {
             connect!(self.source: data = next_data.d, bytes = next_bytes.d, last = next_last.d);
         }
         if moves {
-            connect!(self.source: valid = valid.d, data = data.d, bytes = bytes.d, last = last.d);
-            if waits {
-                self.valid.d.next = true;
-                self.data.d.next = self.next_data.q.val();
-                self.bytes.d.next = self.next_bytes.q.val();
-                self.last.d.next = self.next_last.q.val();
-            }
+            self.valid.d.next = waits | self.source.valid.val();
+            self.data.d.next = if waits { self.next_data.q.val() } else { self.source.data.val() };
+            self.bytes.d.next = if waits { self.next_bytes.q.val() } else { self.source.bytes.val() };
+            self.last.d.next = if waits { self.next_last.q.val() } else { self.source.last.val() };
         }
         if self.clear.val() {
             self.valid.d.next = false;

@@ -25,8 +25,8 @@ pub struct Options {
     pub seeds: u32,
     /// Also by module.
     pub by_module: bool,
-    /// Delay of logic between registers in ps, without wires, below which the mapper saves area; none: it makes all logic
-    /// as fast as it can. Yosys takes it for ECP5 alone.
+    /// Delay of logic between registers in ps, without wires, below which the mapper saves area; none: it makes all
+    /// logic as fast as it can. Yosys takes it for ECP5 alone.
     pub delay_ps: Option<u32>,
 }
 
