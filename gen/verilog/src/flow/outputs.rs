@@ -32,7 +32,7 @@ pub(crate) fn merged(mut statements: Vec<Stmt>, nets: &Nets) -> Vec<Stmt> {
     if signals.is_empty() {
         return statements;
     }
-    statements.retain(|stmt| !same(stmt).is_some_and(|(source, net)| signals.get(&source) == Some(&net)));
+    statements.retain(|stmt| same(stmt).is_none_or(|(source, net)| signals.get(&source) != Some(&net)));
     let values = signals.iter().map(|(value, signal)| (*value, Expr::net(*signal, nets.table[*signal].width)));
     let mut statements = replaced(statements, &values.collect());
     statements.iter_mut().for_each(|stmt| retarget(stmt, &signals));
