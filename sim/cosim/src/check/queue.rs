@@ -8,8 +8,8 @@ use tracewright_config::Build;
 use tracewright_model::Outcome;
 
 /// Entries that have left the queue and of which the sink does not have the last byte, at most. A message is on its way
-/// from the queue to the packer, one is in each of the two places of the register slice, and what does not fill a word of
-/// 8 bytes waits: parts of four messages.
+/// from the queue to the packer, one is in each of the two places of the register slice, and what does not fill a word
+/// of 8 bytes waits: parts of four messages.
 const ON_THE_WAY: usize = 7;
 
 /// What the queue holds, by the entries that entered and left.
