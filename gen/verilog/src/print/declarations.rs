@@ -79,7 +79,7 @@ fn columns(lines: &[Declaration], indent: &str) -> Vec<String> {
         let start = format!("{indent}{kind:4}{gap}{range:ranges$} ");
         match start.len() + names + doc.len() {
             _ if doc.is_empty() => format!("{start}{name}"),
-            length if length > LINE + 6 => format!("{}\n{start}{name}", paragraph(doc, indent.len())),
+            length if length > LINE + 5 => format!("{}\n{start}{name}", paragraph(doc, indent.len())),
             _ => format!("{start}{name:names$}  // {doc}"),
         }
     };

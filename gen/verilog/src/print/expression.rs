@@ -97,9 +97,10 @@ impl Printer<'_> {
                 let outer = &margin[..indent - 4];
                 format!("{{\n{margin}{}\n{outer}}}", parts.join(&format!(",\n{margin}")))
             }
-            Expr::Unary(operator, operand) if matches!(**operand, Expr::Binary(..)) => {
+            Expr::Unary(operator, operand) if matches!(**operand, Expr::Binary(..) | Expr::Concat(_)) => {
                 let inner = self.wrapped(operand, indent + 4, room - 8);
-                format!("{}({inner})", unary_text(*operator, operand.width()))
+                let inner = if matches!(**operand, Expr::Binary(..)) { format!("({inner})") } else { inner };
+                format!("{}{inner}", unary_text(*operator, operand.width()))
             }
             Expr::Choice(test, then, otherwise) => {
                 let part = |operand: &Expr| match needs_parentheses(operand) {

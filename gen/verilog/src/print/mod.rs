@@ -213,15 +213,15 @@ impl Printer<'_> {
         if parts.is_empty() {
             return;
         }
-        let mut lines: Vec<String> = Vec::new();
+        self.line("\n  // Bits that nothing reads.");
+        let mut line = format!("  wire {} = &{{1'b0, ", self.nets.unused);
         for part in parts {
-            match lines.last_mut() {
-                Some(last) if last.len() + part.len() < LINE - 8 => *last += &format!("{part}, "),
-                _ => lines.push(format!("{part}, ")),
+            if line.len() + part.len() >= LINE - 4 {
+                self.line(&std::mem::replace(&mut line, "    ".into()));
             }
+            line += &format!("{part}, ");
         }
-        let inside = lines.join("\n    ").replace(" \n", "\n");
-        self.line(&format!("\n  // Bits that nothing reads.\n  wire {} = &{{1'b0, {inside}1'b0}};", self.nets.unused));
+        self.line(&(line + "1'b0};"));
     }
 
     /// The comment on the value of an input of a register or instance.

@@ -12,6 +12,7 @@ pub use layout::{Input, Kind, Layout, Part, Word};
 
 use crate::RegisterStyle;
 use bits::{concat, literal, select};
+use part::value;
 use section::Section;
 use std::fmt::Write;
 use tracewright_regmap::{Hardware, Unit};
@@ -158,7 +159,7 @@ fn read(layout: &Layout, word: &Word, inputs: &[Input]) -> String {
         Kind::Fixed | Kind::Acts => None,
         Kind::Stored => match part.followed {
             Some(input) => Some((inputs[input].name.into(), 1)),
-            None => Some((format!("{}_q", part.name), part.width())),
+            None => Some((value(part), part.width())),
         },
         Kind::Input(input) => {
             let Input { name, width } = inputs[input];
@@ -175,7 +176,7 @@ fn read(layout: &Layout, word: &Word, inputs: &[Input]) -> String {
         Kind::Mirror(word, other) => {
             let other = &layout.words[word].parts[other];
             let width = other.width().min(part.field.width);
-            Some((select(&format!("{}_q", other.name), other.width(), 0, width), width))
+            Some((select(&value(other), other.width(), 0, width), width))
         }
     })
 }

@@ -44,6 +44,14 @@ pub(super) fn kept(part: &Part) -> String {
     }
 }
 
+/// The net with the value of a stored field.
+pub(super) fn value(part: &Part) -> String {
+    match part.base {
+        Some(_) => part.name.clone(),
+        None => kept(part),
+    }
+}
+
 /// The assignment of a field's reset value.
 pub(super) fn reset(part: &Part) -> String {
     let value = if part.base.is_some() { 0 } else { part.reset };

@@ -2,7 +2,7 @@
 //! One register in Verilog: what it stores and how that changes.
 
 use super::bits::{concat, literal, mask, range, Source};
-use super::part::{bus, is_chosen, is_cleared_by_reading, kept, reset, written};
+use super::part::{bus, is_chosen, is_cleared_by_reading, kept, reset, value, written};
 use super::{inactive, joined, lanes, possible, resets_with_unit, select};
 use super::{Form, Input, Kind, Layout, Part, Used, Word};
 use crate::RegisterStyle;
@@ -45,7 +45,7 @@ impl<'a> Section<'a> {
             writeln!(text, "reg {}{};", range(width), kept(part)).ok();
             if let Some(input) = part.base {
                 let base = select(self.form.inputs[input].name, self.form.inputs[input].width, 0, width);
-                writeln!(text, "wire {}{}_q = {} ^ {base};", range(width), part.name, kept(part)).ok();
+                writeln!(text, "wire {}{} = {} ^ {base};", range(width), value(part), kept(part)).ok();
             }
         }
         text += &self.helpers(is_value);
@@ -54,7 +54,7 @@ impl<'a> Section<'a> {
         }
         if is_value {
             let value = joined(word, |part| match part.kind {
-                Kind::Stored => Some((format!("{}_q", part.name), part.width())),
+                Kind::Stored => Some((value(part), part.width())),
                 Kind::Acts => Some((format!("{}_acts", part.name), part.width())),
                 Kind::Fixed | Kind::Input(_) | Kind::Mirror(..) => None,
             });
@@ -149,8 +149,7 @@ impl<'a> Section<'a> {
                 old.push(literal(0, to - kept));
             }
             if kept > from {
-                let name = format!("{}_q", part.name);
-                old.push(Source { net: &name, of: part.width(), lsb: 0 }.bits(from, kept));
+                old.push(Source { net: &value(part), of: part.width(), lsb: 0 }.bits(from, kept));
             }
             parts.push(one(lane, &bits.0, &concat(&old), to - from));
         }
