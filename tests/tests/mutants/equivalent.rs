@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Changes that change nothing, and why.
 
-use crate::schemata::Mutant;
+use crate::schemata::{draw, Mutant};
 use tracewright_config::{Build, ImplicitReturn, Packer, SinkKind, TimestampSource};
 use tracewright_tests::verilog::Sources;
 
@@ -21,10 +21,6 @@ type Holds = fn(&Build) -> bool;
 type Reason = (Holds, &'static str, &'static str, &'static str, &'static str, &'static str);
 
 const ALL: Holds = |_| true;
-/// A cycle has one block.
-const ALONE: Holds = |build| build.ingress.blocks == 1;
-/// A cycle has two blocks at most.
-const TWO: Holds = |build| build.ingress.blocks <= 2;
 /// A unit of trace is a whole beat.
 const WHOLE_BEATS: Holds = |build| build.encoder.packer == Packer::Word && build.sink.atb_width == 32;
 /// Pointers are those of a trace memory of 64 KiB, at most.
@@ -33,10 +29,7 @@ const SMALL_MEMORY: Holds = |build| build.sink.sram_bytes <= 1 << 16 && !build.s
 const WHOLE_ADDRESSES: Holds = |build| build.encoder.implicit_return == ImplicitReturn::Full;
 /// The encoder counts the time itself.
 const COUNTED: Holds = |build| build.timestamp.source == TimestampSource::Core;
-const ANEW: &str = "a correlation and an Error are followed by a synchronising message, which begins the period anew whatever was counted";
 const SMALL: &str = "the pointers of a memory of this size have none of these bits";
-const NEAR: &str =
-    "two blocks move the stack by so little that only the place of a call is read again, and its mark alone is stored";
 const BEAT: &str = "a beat sets it, and without a beat nothing downstream looks at it";
 const UNIT: &str =
     "a full unit leaves by itself, a cycle later; a part of one comes when something is flushed, which completes it";
@@ -48,26 +41,14 @@ const FILLED: &str = "a word is made of bytes that were put there before";
 const REASONS: &[Reason] = &[
     (
         ALL,
-        "tw_access",
-        "memory_d",
-        "and",
-        "",
-        "what a write holds of memory is not looked at, and a read holds it one step later",
-    ),
-    (
-        ALL,
         "tw_events",
         "state_reference_addr_d",
         "constant",
         "",
         "every trace begins with an address in full, whatever the reference was",
     ),
-    (TWO, "tw_step", "next_list_0", "and", "", NEAR),
-    (TWO, "tw_step", "next_list_3", "and", "", NEAR),
     (ALL, "tw_step", "branches", "and", "followed && branch", "calls are counted as told from the message on that a trace begins with"),
     (ALL, "tw_step", "entry_fixed", "constant", "sync_code", "of this field only the bits of SYNC are sent"),
-    (ALL, "tw_return_stack", "valid_d", "constant", "6'd0", "the synchronising message that a trace begins with empties the stack, too"),
-    (ALL, "tw_events", "closing", "choice", "", ANEW),
     (ALL, "tw_atb_control", "live", "and", "", CAMPAIGN),
     (ALL, "tw_events", "loss_ownership_q", "reset", "", "a loss sets it, and without a loss no Error reads it"),
     (
@@ -84,19 +65,6 @@ const REASONS: &[Reason] = &[
     (ALL, "tw_timestamp", "kept_q", "reset", "", "takes 0 in each cycle in which tsActive is 0, as it is after a reset"),
     (ALL, "tw_timestamp", "kept_d", "equality", "TS_LOWER", "the upper half of the time is 0 for 2^32 cycles"),
     (SMALL_MEMORY, "tw_registers", "te_ram_limit", "constant", "", SMALL),
-    (ALONE, "tw_step", "next_list_1", "and", "", "with one block a cycle it is written where there is a call, and a call is at that place"),
-    (ALL, "tw_events", "period_last_counts", "or", "error || stop", ANEW),
-    (ALL, "tw_events", "period_last_counts", "constant", "1'b1", ANEW),
-    (ALL, "tw_events", "period_last_amount", "constant", "8'd", ANEW),
-    (
-        ALL,
-        "tw_events",
-        "stack_clear",
-        "or",
-        "",
-        "the synchronising message that a trace begins with empties the stack, too",
-    ),
-    (ALL, "tw_period", "left_d", "constant", "21'd0", "a trace begins with a synchronising message, which begins the period anew"),
     (
         ALL,
         "tw_pib_pins",
@@ -154,9 +122,6 @@ const REASONS: &[Reason] = &[
         "",
         "what a source that is not active has left of its message may be thrown away, and the message ended",
     ),
-    (SMALL_MEMORY, "tw_merge", "merged", "bits", "", SMALL),
-    (SMALL_MEMORY, "tw_sram_sink", "te_ram_wp", "constant", "", SMALL),
-    (SMALL_MEMORY, "tw_sram_sink", "te_ram_rp", "constant", "", SMALL),
     (WHOLE_ADDRESSES, "tw_hart", "encoder_implicit_return", "reduction", "", "the field takes 0 and 3 alone"),
     (ALL, "tw_events", "state_due_event_d", "constant", "", "the synchronising message that follows is not sent for what was due before"),
     (
@@ -172,16 +137,34 @@ const REASONS: &[Reason] = &[
 /// Why a change of this build does nothing, if it is known.
 pub fn reason(build: &Build, sources: &Sources, mutant: &Mutant) -> Option<&'static str> {
     let (_, text) = sources.iter().find(|(name, _)| name.trim_end_matches(".v") == mutant.module)?;
-    let before = text.lines().nth(mutant.line.wrapping_sub(2)).unwrap_or_default();
-    let is_it = |(holds, module, net, kind, part, _): &&Reason| {
-        holds(build)
-            // A module of several shapes has their number, or its ports, after its name.
-            && mutant.module.strip_prefix(module).is_some_and(|shape| shape.is_empty() || shape.starts_with('_'))
-            && (*net, *kind) == (mutant.net.as_str(), mutant.kind)
-            && (mutant.right.contains(part) || before.contains(part))
-    };
-    let listed = REASONS.iter().find(is_it).map(|(.., why)| *why);
+    let listed = REASONS.iter().find(|reason| is_of(reason, build, text, mutant)).map(|(.., why)| *why);
     listed.or_else(|| in_reset(text, mutant)).or_else(|| is_unread(sources, mutant).then_some(UNREAD))
+}
+
+/// Whether a reason is one of this change, in a module with this text.
+fn is_of((holds, module, net, kind, part, _): &Reason, build: &Build, text: &str, mutant: &Mutant) -> bool {
+    let before = text.lines().nth(mutant.line.wrapping_sub(2)).unwrap_or_default();
+    holds(build)
+        // A module of several shapes has their number, or its ports, after its name.
+        && mutant.module.strip_prefix(module).is_some_and(|shape| shape.is_empty() || shape.starts_with('_'))
+        && (*net, *kind) == (mutant.net.as_str(), mutant.kind)
+        && (mutant.right.contains(part) || before.contains(part))
+}
+
+/// The reasons that no change of any of these designs has: what they speak of is not there any more.
+pub fn without_a_change(designs: &[(Build, Sources)]) -> Vec<String> {
+    let has = |reason: &Reason| {
+        let named = |name: &str| name.starts_with(reason.1);
+        designs.iter().any(|(build, sources)| {
+            let (mutants, _) = draw(sources, 0, usize::MAX, named);
+            mutants.iter().any(|mutant| {
+                let (_, text) = sources.iter().find(|(name, _)| name.trim_end_matches(".v") == mutant.module).unwrap();
+                is_of(reason, build, text, mutant)
+            })
+        })
+    };
+    let name = |(_, module, net, kind, part, _): &Reason| format!("{module}, {net}, {kind}, {part}");
+    REASONS.iter().filter(|reason| !has(reason)).map(name).collect()
 }
 
 /// Whether the net is an output of its module that each module around it names as one that it does not read.

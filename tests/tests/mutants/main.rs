@@ -12,7 +12,7 @@ mod equivalent;
 mod schemata;
 
 use crossing::crossing;
-use equivalent::reason;
+use equivalent::{reason, without_a_change};
 use rayon::prelude::*;
 use schemata::{draw, schemata, Mutant};
 use std::path::Path;
@@ -238,4 +238,14 @@ fn small_changes_are_found() {
         Some(count) => cases.iter().flat_map(|case| campaign(case, seed, count.div_ceil(cases.len()))).collect(),
     };
     assert!(unknown.is_empty(), "nothing finds {unknown:#?}");
+}
+
+#[test]
+fn each_reason_speaks_of_a_change_that_there_is() {
+    let designs = cases().map(|(_, preset, settings, _)| {
+        let build = config(preset, &settings).build;
+        let sources = sources(&build);
+        (build, sources)
+    });
+    assert_eq!(without_a_change(&designs), [""; 0]);
 }
