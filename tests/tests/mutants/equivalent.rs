@@ -36,9 +36,13 @@ const UNIT: &str =
 const ASKED: &str = "it is looked at while the sink holds trace, and the first unit of that clears it";
 const CAMPAIGN: &str =
     "a system's runs rarely begin so soon after an end; the campaign of the ATB sink alone does, and notices it";
+const ANSWERED: &str = "a read sets it before it is looked at, and nothing looks at what a write answers";
 const FILLED: &str = "a word is made of bytes that were put there before";
 
 const REASONS: &[Reason] = &[
+    (ALL, "tw_access", "answer_q", "reset", "", ANSWERED),
+    (ALL, "tw_access", "memory_q", "reset", "", ANSWERED),
+    (ALL, "tw_access", "at_memory_q", "reset", "", ANSWERED),
     (
         ALL,
         "tw_events",
@@ -65,6 +69,7 @@ const REASONS: &[Reason] = &[
     (ALL, "tw_timestamp", "kept_q", "reset", "", "takes 0 in each cycle in which tsActive is 0, as it is after a reset"),
     (ALL, "tw_timestamp", "kept_d", "equality", "TS_LOWER", "the upper half of the time is 0 for 2^32 cycles"),
     (SMALL_MEMORY, "tw_registers", "te_ram_limit", "constant", "", SMALL),
+    (ALL, "tw_period", "left_after", "constant", "21'd0", "a trace begins with a synchronising message, which begins the period anew"),
     (
         ALL,
         "tw_pib_pins",
