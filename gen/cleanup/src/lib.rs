@@ -11,7 +11,7 @@ mod unfinished;
 
 pub use signals::{exit, on_signals};
 pub use tool::{output, Running};
-pub use unfinished::{undisturbed, Unfinished};
+pub use unfinished::{replace, undisturbed, Unfinished};
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -60,15 +60,28 @@ impl Unfinished {
         &self.path
     }
 
-    /// Gives it its name: it is finished. What has that name is replaced if it is a file.
+    /// Gives it its name, as [`replace`] does: it is finished.
     ///
     /// # Errors
     /// What the system says; then it is removed.
     pub fn rename(self, to: &Path) -> io::Result<()> {
         let mut list = list();
-        std::fs::rename(&self.path, to)?;
+        replace(&self.path, to)?;
         list.entries.remove(&self.entry);
         Ok(())
+    }
+}
+
+/// Gives what is at `from` the name `to`. What has that name is replaced if it is a file, or an empty folder; a device, a
+/// FIFO or a link stays, which a superuser's rename would replace like any file.
+///
+/// # Errors
+/// What the system says, or that something else has the name.
+pub fn replace(from: &Path, to: &Path) -> io::Result<()> {
+    let stays = |found: std::fs::Metadata| !found.is_file() && !found.is_dir();
+    match std::fs::symlink_metadata(to).is_ok_and(stays) {
+        true => Err(io::Error::other("what has this name is no file, and stays")),
+        false => std::fs::rename(from, to),
     }
 }
 
@@ -94,5 +107,30 @@ pub(crate) fn remove(entry: &Entry) -> io::Result<()> {
         Entry::File(path) => std::fs::remove_file(path),
         Entry::Folder(path) => std::fs::remove_dir_all(path),
         Entry::Tool(_) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::FileTypeExt;
+    use std::os::unix::net::UnixListener;
+
+    /// A socket and a link stand for a device, which only a superuser makes, and which would be gone for all.
+    #[test]
+    fn what_is_no_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let [socket, link, file] = ["socket", "link", "file"].map(|name| folder.path().join(name));
+        let _listener = UnixListener::bind(&socket).unwrap();
+        std::os::unix::fs::symlink("/dev/null", &link).unwrap();
+        std::fs::write(&file, "old").unwrap();
+        for (to, is_replaced) in [(&socket, false), (&link, false), (&file, true)] {
+            let made = Unfinished::file(folder.path(), "", std::os::unix::fs::PermissionsExt::from_mode(0o666));
+            assert_eq!(made.unwrap().1.rename(to).is_ok(), is_replaced, "{}", to.display());
+        }
+        assert!(std::fs::symlink_metadata(&socket).unwrap().file_type().is_socket());
+        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(std::fs::read(&file).unwrap(), b"");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
     }
 }

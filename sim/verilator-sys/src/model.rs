@@ -4,8 +4,10 @@
 use crate::layout::{total, Layout};
 use crate::{Error, Input, Output, Wave};
 use std::ffi::{c_char, c_int, c_void, CString};
+use std::fs::File;
 use std::io::Read;
-use std::os::unix::ffi::OsStrExt;
+use std::os::fd::AsRawFd;
+use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -91,7 +93,7 @@ pub struct Model {
     inputs: Vec<u64>,
     outputs: Vec<u64>,
     /// The waveform that is being written.
-    wave: Option<PathBuf>,
+    wave: Option<(PathBuf, File)>,
     library: Library,
 }
 
@@ -147,19 +149,20 @@ impl Model {
         let Some(format) = self.library.inner.wave else { return Err(Error::NoWave) };
         let refused = || Error::io(path)(std::io::Error::other("cannot be written"));
         // Created here first: the run time would abort the program over a folder that is not there.
-        let file = std::fs::File::create(path).map_err(Error::io(path))?;
+        let file = File::create(path).map_err(Error::io(path))?;
         if format == Wave::Fst && file.metadata().map_err(Error::io(path))?.file_type().is_fifo() {
             return Err(Error::io(path)(std::io::Error::other(
                 "a pipe takes no .fst, whose beginning is written last",
             )));
         }
-        let name = CString::new(path.as_os_str().as_bytes()).map_err(|_| refused())?;
+        let name = name_of(path, &file, format).map_err(Error::io(path))?;
+        let name = CString::new(name.into_os_string().into_vec()).map_err(|_| refused())?;
         // SAFETY: the instance is alive, and the name ends in a zero byte.
         let status = unsafe { (self.library.inner.functions.open_wave)(self.instance, name.as_ptr()) };
         if status != 0 {
             return Err(refused());
         }
-        self.wave = Some(path.into());
+        self.wave = Some((path.into(), file));
         Ok(())
     }
 
@@ -177,7 +180,7 @@ impl Model {
     /// # Errors
     /// The file could not be written, now or before.
     pub fn close_wave(&mut self) -> Result<(), Error> {
-        let Some(path) = self.wave.take() else { return Ok(()) };
+        let Some((path, _open)) = self.wave.take() else { return Ok(()) };
         // SAFETY: the instance is alive.
         match unsafe { (self.library.inner.functions.close_wave)(self.instance) } {
             0 if self.library.inner.wave == Some(Wave::Fst) => check_fst(&path).map_err(Error::io(path)),
@@ -187,13 +190,23 @@ impl Model {
     }
 }
 
+/// What the run time of a model may call what is open as `file` at `path`. Those of older Verilators remove what has the
+/// name of an FST and make a file of that name, and a superuser can do so with a device. What is no file has the name of
+/// its descriptor there, which nobody can remove.
+fn name_of(path: &Path, file: &File, format: Wave) -> std::io::Result<PathBuf> {
+    match format == Wave::Vcd || file.metadata()?.is_file() {
+        true => Ok(path.into()),
+        false => Ok(format!("/dev/fd/{}", file.as_raw_fd()).into()),
+    }
+}
+
 /// What a file of [`Wave::Fst`] begins with: the kind of its first block, and how long that is.
 const FST_BEGINS: [u8; 9] = [0, 0, 0, 0, 0, 0, 0, 1, 73];
 
 /// Whether an FST is whole. What writes it does not say: it writes the beginning last, and nothing more once something
 /// has failed. A device may keep nothing.
 fn check_fst(path: &Path) -> std::io::Result<()> {
-    let file = std::fs::File::open(path)?;
+    let file = File::open(path)?;
     let is_device = file.metadata()?.file_type().is_char_device();
     let mut begins = Vec::new();
     file.take(FST_BEGINS.len() as u64).read_to_end(&mut begins)?;
@@ -209,5 +222,21 @@ impl Drop for Model {
         let _ = self.close_wave();
         // SAFETY: made by `vs_new`, deleted once, and the library is still loaded.
         unsafe { (self.library.inner.functions.delete)(self.instance) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_device_is_called_by_a_name_that_nobody_can_remove() {
+        let folder = tempfile::tempdir().unwrap();
+        let [link, file] = ["link", "file"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink("/dev/null", &link).unwrap();
+        let name = name_of(&link, &File::create(&link).unwrap(), Wave::Fst).unwrap();
+        assert!(std::fs::remove_file(&name).is_err(), "{}", name.display());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(name_of(&file, &File::create(&file).unwrap(), Wave::Fst).unwrap(), file);
     }
 }

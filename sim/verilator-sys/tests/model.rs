@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A small design, built and driven.
 
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use verilator_sys::{build, Design, Error, Library, Model, Port, Probe, Settings, Wave};
 
@@ -230,11 +231,17 @@ fn a_waveform_that_finds_no_room_is_an_error_at_its_end() {
             (0..10_000).for_each(|_| model.cycle());
             model.close_wave()
         };
-        let error = run(Path::new("/dev/full")).unwrap_err().to_string();
-        assert_eq!(error, format!("/dev/full: {why}"));
+        // Links, so that a device would stay if its name did not.
         let folder = tempfile::tempdir().unwrap();
-        run(Path::new("/dev/null")).unwrap();
-        run(&folder.path().join("x")).unwrap();
+        let [null, full, file] = ["null", "full", "x"].map(|name| folder.path().join(name));
+        for link in [&null, &full] {
+            symlink(Path::new("/dev").join(link.file_name().unwrap()), link).unwrap();
+        }
+        let error = run(&full).unwrap_err().to_string();
+        assert_eq!(error, format!("{}: {why}", full.display()));
+        run(&null).unwrap();
+        run(&file).unwrap();
+        assert!([null, full].iter().all(|link| std::fs::symlink_metadata(link).unwrap().is_symlink()));
     }
 }
 

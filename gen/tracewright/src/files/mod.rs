@@ -15,7 +15,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use target::{folder_of, keep, new_permissions, Target};
-use tracewright_cleanup::{undisturbed, Unfinished};
+use tracewright_cleanup::{replace, undisturbed, Unfinished};
 
 /// What a command writes. A file appears under its name only when it is complete; dropped before
 /// [`OutputFile::finish`], it leaves nothing. A device, a FIFO or standard output is written into.
@@ -182,7 +182,7 @@ fn place(from: &Path, path: &Path) -> io::Result<()> {
         Target::Opened(mut into) => into.write_all(&std::fs::read(from)?),
         Target::File(to, old) => {
             old.map_or(Ok(()), |old| keep(&File::open(from)?, &old))?;
-            std::fs::rename(from, to)
+            replace(from, &to)
         }
     }
 }
