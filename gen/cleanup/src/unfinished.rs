@@ -72,8 +72,8 @@ impl Unfinished {
     }
 }
 
-/// Gives what is at `from` the name `to`. What has that name is replaced if it is a file, or an empty folder; a device, a
-/// FIFO or a link stays, which a superuser's rename would replace like any file.
+/// Gives what is at `from` the name `to`. What has that name is replaced if it is a file, or an empty folder; a device,
+/// a FIFO or a link stays, which a superuser's rename would replace like any file.
 ///
 /// # Errors
 /// What the system says, or that something else has the name.

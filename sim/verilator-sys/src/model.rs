@@ -190,9 +190,9 @@ impl Model {
     }
 }
 
-/// What the run time of a model may call what is open as `file` at `path`. Those of older Verilators remove what has the
-/// name of an FST and make a file of that name, and a superuser can do so with a device. What is no file has the name of
-/// its descriptor there, which nobody can remove.
+/// What the run time of a model may call what is open as `file` at `path`. Those of older Verilators remove what has
+/// the name of an FST and make a file of that name, and a superuser can do so with a device. What is no file has the
+/// name of its descriptor there, which nobody can remove.
 fn name_of(path: &Path, file: &File, format: Wave) -> std::io::Result<PathBuf> {
     match format == Wave::Vcd || file.metadata()?.is_file() {
         true => Ok(path.into()),
