@@ -193,11 +193,15 @@ impl Names {
         self.taken.remove(name);
     }
 
+    /// Whether a name is neither taken nor a word of Verilog.
+    pub(crate) fn is_free(&self, name: &str) -> bool {
+        !RESERVED.contains(&name) && !self.taken.contains(name)
+    }
+
     /// The wanted name, or it with the first number from 2 up that makes it free: for one of several values of a name.
     pub(crate) fn number(&mut self, wanted: &str) -> String {
         let numbered = (2..).map(|number| format!("{wanted}_{number}"));
-        let free = |name: &String| !RESERVED.contains(&name.as_str()) && !self.taken.contains(name);
-        let name = [wanted.to_string()].into_iter().chain(numbered).find(free).unwrap_or_default();
+        let name = [wanted.to_string()].into_iter().chain(numbered).find(|name| self.is_free(name)).unwrap_or_default();
         self.taken.insert(name.clone());
         name
     }

@@ -20,6 +20,19 @@ impl Nets {
         self.table.len() - 1
     }
 
+    /// Gives a value that has a number, because its name was taken, another name that is not.
+    pub(crate) fn name_value(&mut self, net: NetId, name: &str) {
+        let wanted = name.replace(ROUND, "_");
+        let Net { name: now, wanted: before, .. } = &self.table[net];
+        // A round of a loop is a name of its own.
+        let is_second = !before.is_empty() && now != before || NAMELESS.contains(&before.as_str());
+        if is_second && self.names.is_free(&wanted) {
+            self.names.release(&self.table[net].name);
+            self.table[net].name = self.names.number(&wanted);
+            self.table[net].wanted = wanted;
+        }
+    }
+
     /// Gives the values that are left the names that others have left.
     pub(crate) fn settle(&mut self, statements: &[Stmt]) {
         let mut left = BTreeSet::new();

@@ -425,6 +425,44 @@ fn a_value_in_a_loop_has_the_number_of_its_round() {
     assert!(!text.contains("part_3"), "{text}");
 }
 
+/// The larger of two words.
+#[kernel]
+fn larger(a: Bits<8>, b: Bits<8>) -> Bits<8> {
+    let is_larger = a > b;
+    let best: Bits<8> = if is_larger { a } else { b };
+    best
+}
+
+/// Finds the largest of four words, and the larger ones of two pairs.
+#[derive(Module)]
+#[module(_build: Build)]
+struct Largest {
+    /// The words.
+    #[count(4)]
+    pub words: Vec<Signal<In, Bits<8>>>,
+    /// The larger of each two, added up.
+    pub sum: Signal<Out, Bits<8>>,
+    /// Whether it is in the last two.
+    pub is_late: Signal<Out, Bit>,
+}
+
+impl Logic for Largest {
+    #[kernel]
+    fn update(&mut self) {
+        let early = larger(self.words[0].val(), self.words[1].val());
+        let late = larger(self.words[2].val(), self.words[3].val());
+        self.sum.next = early + late;
+        self.is_late.next = late > early;
+    }
+}
+
+#[test]
+fn a_value_whose_name_is_taken_has_the_one_that_the_caller_gives_it() {
+    let output = emit(&Largest::new(&Build { tagged: false }), "largest", &Options::default()).unwrap();
+    let text = &output.files[0].text;
+    assert!(text.contains("assign sum = best + late;") && !text.contains("best_2"), "{text}");
+}
+
 #[test]
 fn a_value_with_the_name_of_the_output_that_it_goes_to_is_that_output() {
     let text = &steps().files[0].text;

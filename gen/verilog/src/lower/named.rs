@@ -22,7 +22,12 @@ impl Lower<'_> {
 
     fn keep(&mut self, path: &str, value: Expr) {
         let kept = match &value {
-            value if self.is_named(value) => value.clone(),
+            value if self.is_named(value) => {
+                if let Expr::Bits { net, .. } = value {
+                    self.nets.name_value(*net, stem(path));
+                }
+                value.clone()
+            }
             _ => {
                 let (net, width) = (self.nets.add_value(stem(path), value.width()), value.width());
                 self.done.push(Stmt::Assign { net, offset: 0, whole: true, value });
