@@ -68,18 +68,18 @@ pub struct Array<const XLEN: usize, const ADDR: usize> {
 impl<const XLEN: usize, const ADDR: usize> Array<XLEN, ADDR> {
     fn update(&mut self) {
         let acts = self.acts.val();
-        let registers: Bits<3> = if acts { bits::<3>(0) } else { self.registers.val() };
+        let reached: Bits<3> = if acts { bits::<3>(0) } else { self.registers.val() };
         let value = self.value.val();
-        self.written.d.next = registers;
+        self.written.d.next = reached;
         connect!(self: place = row.d, clear = cleared.d);
-        self.brought_source.write.next = registers.get_bit(0);
+        self.brought_source.write.next = reached.get_bit(0);
         self.brought_source.write_data.next = value;
-        self.brought_target.write.next = registers.get_bit(1);
+        self.brought_target.write.next = reached.get_bit(1);
         self.brought_target.write_data.next = value;
-        self.brought_kind.write.next = registers.get_bit(2);
+        self.brought_kind.write.next = reached.get_bit(2);
         self.brought_kind.write_data.next = value.get_bits::<4>(self._data.kind);
         let count = value.get_bits::<16>(self._data.count) & self.kept_count.val();
-        self.brought_count.write.next = registers.get_bit(2);
+        self.brought_count.write.next = reached.get_bit(2);
         self.brought_count.write_data.next =
             (bit_cast::<17, 16>(count) << bits::<17>(1)) | bit_cast::<17, 1>(value.get_bit(self._data.counted).into());
 

@@ -64,10 +64,9 @@ impl Decode {
     fn update(&mut self) {
         self.look_up();
         self.decide();
-        let reached = self.reached.val();
-        self.target.next = when(self.asked.val(), reached);
+        self.target.next = when(self.asked.val(), self.reached.val());
         self.registers.next = bits::<3>(0);
-        if reached {
+        if self.reached.val() {
             self.registers.next = self.asked_registers.val();
         }
         let access: Access = self.access.val();
@@ -89,7 +88,7 @@ impl Decode {
         let mut window: Bit = false;
         let mut enable: Bit = false;
         let mut kept_off: Bit = false;
-        let mut registers: Bits<3> = bits::<3>(0);
+        let mut shown: Bits<3> = bits::<3>(0);
         self.asked.next.control = false;
         self.asked.next.machine = false;
         self.asked.next.guest = false;
@@ -148,13 +147,13 @@ impl Decode {
             }
             window |= hit & (self._rows[i].indirect & self._rows[i].guarded);
             if self._rows[i].shows(0) & hit {
-                registers = bits::<3>(1);
+                shown = bits::<3>(1);
             }
             if self._rows[i].shows(1) & hit {
-                registers = bits::<3>(2);
+                shown = bits::<3>(2);
             }
             if self._rows[i].shows(2) & hit {
-                registers = bits::<3>(4);
+                shown = bits::<3>(4);
             }
         }
         self.known.next = known;
@@ -172,10 +171,11 @@ impl Decode {
         if (level == bits::<2>(2)) | ((level == bits::<2>(1)) & is_guest) {
             self.select.next = self.guest_select.val();
         }
-        if access.entry & access.valid & !access.address.get_bits::<2>(10).any() {
-            registers = bits::<3>(1) << bit_cast::<3, 2>(access.address.get_bits::<2>(0));
-        }
-        self.asked_registers.next = registers;
+        self.asked_registers.next = if access.entry & access.valid & !access.address.get_bits::<2>(10).any() {
+            bits::<3>(1) << bit_cast::<3, 2>(access.address.get_bits::<2>(0))
+        } else {
+            shown
+        };
     }
 
     /// The first line of the table that fits.

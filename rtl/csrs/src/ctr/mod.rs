@@ -233,12 +233,9 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         let written: Flight = self.finished.q.val();
         let old = self.others.q.val() | self.array.word.val();
         let operand = self.ports.operand.val();
-        let mut new_value: Bits<XLEN> = operand;
-        if written.sets {
-            new_value = if written.clears { old } else { old | operand };
-        } else if written.clears {
-            new_value = old & !operand;
-        }
+        let with_ones: Bits<XLEN> = if written.clears { old } else { old | operand };
+        let without: Bits<XLEN> = if written.clears { old & !operand } else { operand };
+        let new_value: Bits<XLEN> = if written.sets { with_ones } else { without };
         let wide = new_value.get_bits::<64>(0);
         self.registers.target.next = written.target;
         self.status.target.next = written.target;

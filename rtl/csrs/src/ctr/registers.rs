@@ -199,11 +199,9 @@ impl Registers {
         let read: Target = self.read.val();
         let main: Control = self.main.q.val();
         let guest: Control = self.guest.q.val();
-        let mut shown: Bits<64> = bits::<64>(0);
         let is_main = read.control;
         let is_guest = read.guest;
-        shown = shown
-            | placed((is_main & main.supervisor) | (is_guest & guest.supervisor), self._at.supervisor)
+        let flags = placed((is_main & main.supervisor) | (is_guest & guest.supervisor), self._at.supervisor)
             | placed((is_main & main.user) | (is_guest & guest.user), self._at.user)
             | placed((is_main & main.traps) | (is_guest & guest.traps), self._at.traps)
             | placed((is_main & main.ras) | (is_guest & guest.ras), self._at.ras)
@@ -212,40 +210,32 @@ impl Registers {
             | placed((is_main & main.external) | (is_guest & guest.external), self._at.external)
             | placed(read.machine & self.machine.q.val(), self._at.machine)
             | placed(read.machine & self.machine_traps.q.val(), self._at.machine_traps);
-        if is_main {
-            shown = shown | (bit_cast::<64, 16>(main.filters) << self._at.filters.to_bits::<6>());
-        }
-        if is_guest {
-            shown = shown | (bit_cast::<64, 16>(guest.filters) << self._at.filters.to_bits::<6>());
-        }
+        let main_filters: Bits<16> = if is_main { main.filters } else { bits::<16>(0) };
+        let guest_filters: Bits<16> = if is_guest { guest.filters } else { bits::<16>(0) };
         let doublings = self.last.val().get_bits::<4>(4);
         let size = bit_cast::<3, 1>(doublings.get_bit(0).into())
             + bit_cast::<3, 1>(doublings.get_bit(1).into())
             + bit_cast::<3, 1>(doublings.get_bit(2).into())
             + bit_cast::<3, 1>(doublings.get_bit(3).into());
-        if self._draft & (is_main | is_guest) {
-            shown = shown | (bit_cast::<64, 4>(doublings) << self._at.depth.to_bits::<6>());
-        }
-        if read.depth {
-            shown = shown | (bit_cast::<64, 3>(size) << self._at.depth_number.to_bits::<6>());
-        }
-        if read.machine_select {
-            shown = shown | bit_cast::<64, 12>(self.selected.q.val());
-        }
-        if read.supervisor_select {
-            shown = shown | bit_cast::<64, 12>(self.supervisor_selected.q.val());
-        }
-        if read.guest_select {
-            shown = shown | bit_cast::<64, 12>(self.guest_selected.q.val());
-        }
+        let has_depth = self._draft & (is_main | is_guest);
+        let depth: Bits<4> = if has_depth { doublings } else { bits::<4>(0) };
+        let depth_number: Bits<3> = if read.depth { size } else { bits::<3>(0) };
+        let machine_select: Bits<12> = if read.machine_select { self.selected.q.val() } else { bits::<12>(0) };
+        let supervisor_select: Bits<12> =
+            if read.supervisor_select { self.supervisor_selected.q.val() } else { bits::<12>(0) };
+        let guest_select: Bits<12> = if read.guest_select { self.guest_selected.q.val() } else { bits::<12>(0) };
         let machine: Enables = self.machine_enable.val();
         let hypervisor: Enables = self.hypervisor_enable.val();
         let of_machine = read.machine_enable;
         let of_hypervisor = read.hypervisor_enable;
-        shown = shown
-            | placed((of_machine & machine.ctr) | (of_hypervisor & hypervisor.ctr), self._at.ctr)
+        let enables = placed((of_machine & machine.ctr) | (of_hypervisor & hypervisor.ctr), self._at.ctr)
             | placed((of_machine & machine.indirect) | (of_hypervisor & hypervisor.indirect), self._at.indirect)
             | placed(of_machine & machine.enable, self._at.enable);
-        self.word.next = shown;
+        self.word.next = flags
+            | enables
+            | (bit_cast::<64, 16>(main_filters | guest_filters) << self._at.filters.to_bits::<6>())
+            | (bit_cast::<64, 4>(depth) << self._at.depth.to_bits::<6>())
+            | (bit_cast::<64, 3>(depth_number) << self._at.depth_number.to_bits::<6>())
+            | bit_cast::<64, 12>(machine_select | supervisor_select | guest_select);
     }
 }

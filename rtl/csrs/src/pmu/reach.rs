@@ -127,15 +127,10 @@ impl Reach {
         let is_read_only = address.get_bits::<2>(10).all();
         let level = address.get_bits::<2>(8);
 
-        let mut is_illegal: Bit = level.all() | (level.any() & is_user);
-        let mut is_virtual: Bit = (is_virtual_user & level.any()) | (is_virtual_supervisor & level.get_bit(1));
-        if is_above {
-            is_illegal = false;
-            is_virtual = false;
-        }
-        if is_read_only & (op != bits::<3>(1)) {
-            is_illegal = true;
-        }
+        let too_low = level.all() | (level.any() & is_user);
+        let too_low_virtually = (is_virtual_user & level.any()) | (is_virtual_supervisor & level.get_bit(1));
+        let is_illegal = (is_read_only & (op != bits::<3>(1))) | (too_low & !is_above);
+        let is_virtual = too_low_virtually & !is_above;
         self.ours.next = ours;
         self.illegal.next = ours & is_illegal;
         self.virtually.next = ours & !is_illegal & is_virtual;

@@ -39,10 +39,9 @@ impl<const IN: usize> Logic for AtbRest<IN> {
             }
             // A byte with MSEO 11 is the last one of its message.
             let is_there = (IN == 8) | (self.unit_bytes.val() > i.to_bits::<4>());
-            if is_there {
-                open = !self.unit_data.val().get_bits::<2>(8 * i).all();
-                cut &= open;
-            }
+            let goes_on = !self.unit_data.val().get_bits::<2>(8 * i).all();
+            open = if is_there { goes_on } else { open };
+            cut &= goes_on | !is_there;
         }
         self.sent_data.next = sent;
         if self.taken.val() {

@@ -52,10 +52,9 @@ impl<const IN: usize> PibSink<IN> {
             control_side.entry.{in_valid = valid, in_ready = ready}, port.{out_clock = pib_clock, out_rst_n = pib_rst_n},
             driver.{out_clear = in_clear, out_ready = in_ready, out_valid = in_valid, out_empty = in_empty});
         connect!(pairs: in_clock = clock, in_rst_n = rst_n, control_side.{in_clear = clear, in_empty = entries_gone},
-            control_side.entry.{in_valid = valid, in_data = data, in_ready = ready},
-            port.{out_clock = pib_clock, out_rst_n = pib_rst_n},
-            driver.{out_clear = in_clear, out_ready = in_ready, out_valid = in_valid, out_data = in_data,
-            out_empty = in_empty});
+            control_side.entry.{in_valid = valid, in_data = data, in_ready = ready}, port.{out_clock = pib_clock,
+            out_rst_n = pib_rst_n}, driver.{out_clear = in_clear, out_ready = in_ready, out_valid = in_valid,
+            out_data = in_data, out_empty = in_empty});
         if self.bytes.is_built() {
             self.bytes.in_data.next = self.control_side.entry.data.val().get_bits::<8>(0);
             self.driver.in_data.next = self.bytes.out_data.val().get_bits::<16>(0);

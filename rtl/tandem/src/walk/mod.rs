@@ -207,15 +207,15 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
     /// The first cycle of a retirement says which elements it has. A reset waits until shadow values are forgotten.
     fn start(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
-        let is_reset = retired.valid & (retired.kind == KIND_RESET.to_bits::<2>());
-        let forgets = self.fresh.q.val() & is_reset & !self.forgot.q.val() & self.handed_on.val();
+        let resets = retired.valid & (retired.kind == KIND_RESET.to_bits::<2>());
+        let forgets = self.fresh.q.val() & resets & !self.forgot.q.val() & self.handed_on.val();
         let may_start = !self.forgetting.val() & !self.pending.q.val().any();
         self.forget.next = forgets;
         if forgets {
             self.forgot.d.next = true;
             self.pc_known.d.next = false;
         }
-        if self.fresh.q.val() & may_start & (self.forgot.q.val() | !is_reset) {
+        if self.fresh.q.val() & may_start & (self.forgot.q.val() | !resets) {
             self.fresh.d.next = false;
             self.pending.d.next = self.present.val();
             let length: Bits<X> = if retired.instruction.compressed { bits::<X>(2) } else { bits::<X>(4) };

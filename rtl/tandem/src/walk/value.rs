@@ -102,7 +102,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         let operation = retired.request.operation;
         let writes = (operation != bits::<4>(0)) & (operation != bits::<4>(2)) & (operation != bits::<4>(13));
         let reads = (operation != bits::<4>(1)) & (operation != bits::<4>(3));
-        let is_register = at.get_bit(STEP_HART)
+        let is_word = at.get_bit(STEP_HART)
             | at.get_bit(STEP_UNOBSERVED)
             | (at.get_bit(STEP_PC) & !self.follows.q.val())
             | at.get_bit(STEP_GPR)
@@ -115,7 +115,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         let is_instruction = at.get_bit(STEP_INSTRUCTION);
         let compressed = retired.instruction.compressed;
         self.value_bytes.next = bytes(at.get_bit(STEP_MTIME) | at.get_bit(STEP_MTIME_HIGH), 4)
-            | bytes(is_register, X / 8)
+            | bytes(is_word, X / 8)
             | bytes(is_address, if M == 64 { 8 } else { 4 })
             | bytes(at.get_bit(STEP_FPR), F / 8)
             | bytes(is_instruction & !compressed, 4)
