@@ -133,8 +133,6 @@ fn every_pair_of_values_that_contradict_each_other_is_refused() {
         &["repeat_branch=true"],
         &["packer=8"],
         &["packer=message"],
-        &["blocks=2", "queue_depth=4"],
-        &["blocks=4", "queue_depth=8"],
     ];
     for assignments in pairs {
         let mut loader = Loader::default();

@@ -35,8 +35,6 @@ features! {
     both = htm && btm;
     /// Repeated history.
     history = htm && build.encoder.repeated_history;
-    /// Branch history without repetitions.
-    plain = htm && !history;
     /// RepeatBranch.
     repeat_branch = btm && build.encoder.repeat_branch;
     /// Repeated history or RepeatBranch.
@@ -59,8 +57,10 @@ features! {
     many = build.ingress.blocks > 1;
     /// Blocks wait while it is found out what depends on blocks alone.
     ahead = build.cycles_ahead() > 0;
-    /// The queue decides on entries in a later cycle than that of their blocks.
+    /// Entries are made, and the queue decides on them, in the cycle after the turn of their blocks.
     late = build.cycles_late() > 0;
+    /// The branches in HIST are counted: messages are made a cycle after it is decided what they are.
+    counts_hist = htm && late;
     /// The hart can be stalled.
     stall = build.encoder.stall;
     /// Control Transfer Records beside the encoder.
@@ -75,12 +75,8 @@ features! {
     bytes = build.encoder.packer == Packer::Byte;
     /// Several harts, whose trace is joined by funnels.
     system = build.system.harts > 1;
-    /// The registers can be locked.
-    lock = build.bus.lock;
     /// A sink that is an SRAM on the chip.
     sram = build.sink.has(SinkKind::Sram);
-    /// A sink that is a circular buffer, in an SRAM or in system memory.
-    buffer = sram || build.sink.has(SinkKind::Sba);
     /// Trace leaves in chunks of several bytes, which are parts of messages.
     chunks = matches!(build.encoder.packer, Packer::Word | Packer::Double);
     /// What leaves at once says whether it is the end of what belongs together.

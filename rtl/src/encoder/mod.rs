@@ -2,6 +2,7 @@
 //! The N-Trace encoder: ingress, events, queue, output (docs/encoder.md).
 
 mod ahead;
+mod compose;
 mod events;
 mod formatter;
 mod has;
@@ -16,23 +17,24 @@ mod slice;
 mod step;
 
 pub use ahead::{Ahead, Calls, Choice, Fits, ReturnStack};
+pub use compose::{Again, Compose};
 pub use events::{Events, Gate, Ownership, Period};
 pub use has::features;
 pub use history::History;
 pub use ingress::{Ingress, Lane};
 pub use output::Output;
 pub use ports::{IngressPort, MessageStyle, TraceControl};
-pub use queue::{Column, Queue, Spread};
+pub use queue::{Column, Queue};
 pub use records::{
-    Beginning, Block, Changes, Counted, Cycle, Due, Entry, Foreseen, LastBranch, MessageFields, Owner, Passed, Pending,
-    Periodic, Repetition, Rest, State, Switches, Watchpoints,
+    Beginning, Beside, Block, Changes, Counted, Cycle, Decision, Due, Entry, Foreseen, Kept, LastBranch, MessageFields,
+    Owner, Passed, Pending, Periodic, Repeats, Repetition, Rest, State, Switches, Turn, Watchpoints,
 };
-pub use step::{Again, Step};
+pub use step::Step;
 
 use crate::prim::*;
 use crate::sinks::TraceOut;
 pub(crate) use has::has;
-use has::{blocks, Has};
+use has::Has;
 
 /// The encoder: from the trace ingress port to trace.
 ///
@@ -82,8 +84,6 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     messages: Output<ADDR, FIRST, OUT>,
     /// The queue has room for all that can come of blocks that are under way or come before it is seen again.
     ample: Signal<Local, Bit>,
-    #[value((2 * blocks(build) + 1).to_bits())]
-    enough: Constant<Bits<4>>,
     #[new(has(build))]
     _has: Has,
 }
@@ -95,13 +95,13 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     fn update(&mut self) {
         self.ample.next = if (self._has.ahead | self._has.late) & self._has.stall {
             self.queue.spare.val()
-                >= (bit_cast::<7, 4>(self.enough.val())
-                    + bit_cast::<7, 4>(self.ahead.waiting.val())
-                    + bit_cast::<7, 3>(self.events.coming.val()))
+                >= (bits::<7>(3)
+                    + bit_cast::<7, 3>(self.ahead.waiting.val())
+                    + bit_cast::<7, 1>(self.events.coming.val().into()))
         } else {
-            self.queue.room.val() == self.enough.val()
+            self.queue.room.val().all()
         };
-        // Entries can still come of the blocks at the port, of those taken in the cycle before, and of a stop.
+        // Rows can still come of the blocks at the port, of those taken in the cycle before, and of a stop.
         self.stall.next = self._has.stall & self.control.active.val() & self.stall_enable.val() & !self.ample.val();
         connect!(ingress: port, external_trigger, all_jumps, sequential_jump, stall);
 
@@ -122,6 +122,6 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         connect!(messages: style, trace, queue.{entry_valid = out_valid, entry_ready = out_ready, entry = entry_out,
             repeats});
         self.messages.clear.next = !self.control.active.val();
-        self.empty.next = !self.events.owing.val() & !self.queue.out_valid.val() & self.messages.empty.val();
+        self.empty.next = !self.events.owing.val() & self.queue.empty.val() & self.messages.empty.val();
     }
 }

@@ -75,8 +75,8 @@ impl Entry {
 pub struct Outcome {
     /// What entered the queue, oldest first: an entry for a block at most.
     pub sent: Vec<Entry>,
-    /// What was completed and found no room. It came after all that was sent.
-    pub lost: Option<Entry>,
+    /// The row that was completed and found no room.
+    pub lost: Vec<Entry>,
     /// What triggers make of teInstTracing in the next cycle.
     pub tracing: Option<bool>,
 }

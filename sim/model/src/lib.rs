@@ -24,7 +24,7 @@ pub mod stimulus;
 pub mod tandem;
 
 pub use cycle::{Cycle, Entry, Outcome};
-pub use encoder::Encoder;
+pub use encoder::{Encoder, ENOUGH_ROWS};
 pub use message::{Difference, Message};
 pub use run::{controlled, encode, messages};
 pub use sram::Sram;

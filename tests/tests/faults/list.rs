@@ -32,17 +32,17 @@ pub const FAULTS: &[Fault] = &[
     // A synchronising message pays for an event that another one goes before.
     ("tw_step", "waits", "(!target_sync || before_state_due_reset)", "!target_sync"),
     // The period in half-words misses those of the synchronising block.
-    ("tw_period", "left_after", "base -", "synced_1 ? whole : base -"),
+    ("tw_period", "left_d", "{15'd0, last_sum_at_sync_q}", "21'd0"),
     // A chunk is taken though two wait.
     ("tw_register_slice", "source_ready", "!waits_q", "1'b1"),
     // What repeats is told by an even number.
-    ("tw_queue", "repeats", "repeat_out[18]", "repeat_out[0]"),
+    ("tw_queue", "oldest_repeats", "repeat_out[18]", "repeat_out[0]"),
     // The second block of a cycle adds to a HIST that the first one found full.
-    ("tw_history", "renews", "|| full", ""),
+    ("tw_step", "after_renewed", "|| decision_repeats_empties", ""),
     // The period counts an Ownership with the upper context as what it adds less, in the last block of a cycle.
-    ("tw_step", "counted_amount", "+ {2'd0, own[2]}", "- {2'd0, own[2]}"),
+    ("tw_compose", "messages", "+ {2'd0, decision_own[2]}", "- {2'd0, decision_own[2]}"),
     // A repetition in the second block of a cycle is lost, and the Error says that program trace was not.
-    ("tw_events", "loss_program_d", "|| (|under_way_1_repeat_count_q)", "|| !(|under_way_1_repeat_count_q)"),
+    ("tw_events", "program_1", "(|entry_1_kind) || (|entry_1_repeat_count)", "(|entry_1_kind)"),
     // The upper context is not looked at.
     ("tw_ownership", "difference", "shown ^ last_context_q", "(shown ^ last_context_q) & 12'hff"),
     // A change without a privilege change is imprecise.
@@ -54,13 +54,13 @@ pub const FAULTS: &[Fault] = &[
     // A call is not told from a return address where it lies.
     ("tw_calls", "at_1", "place_0 + 4'd1", "place_0"),
     // Synchronisation leaves the return stack as it is.
-    ("tw_step", "valid", "synchronises ? 6'd0 : before_state_calls", "before_state_calls"),
+    ("tw_step", "has_call", "&& !synchronises", ""),
     // Any traced block tells the calls before it.
-    ("tw_step", "is_told", "(main && !icnt_full)", "traced"),
+    ("tw_step", "is_told", "(main && !hist_full && !icnt_full)", "traced"),
     // A branch of the trace before is reported at the end of one that did not begin.
     ("tw_events", "stops_after_branch", "state_running_q &&", ""),
     // A branch right before a stop is dropped.
-    ("tw_events", "made_0_kind", "KIND_DIRECT_BRANCH_AND_STOP", "KIND_PROG_TRACE_CORRELATION"),
+    ("tw_events", "entry_0_kind", "KIND_DIRECT_BRANCH_AND_STOP", "KIND_PROG_TRACE_CORRELATION"),
     // The correlation after it has its I-CNT again.
     ("tw_formatter", "value", "= 61'd0", "{39'd0, entry_count}"),
     // An address that two blocks left in the cycle before is read from the wrong bank.
@@ -68,7 +68,7 @@ pub const FAULTS: &[Fault] = &[
     // A repetition that a branch ends is not sent.
     ("tw_history", "sends", "may_flush || may_split", "may_split"),
     // A repetition counts one too many.
-    ("tw_history", "repeat_count", "before_times", "before_times + 18'd1"),
+    ("tw_history", "repeats_count", "before_times", "before_times + 18'd1"),
     // What is kept back does not go out for a return that waits for it.
     ("tw_history", "sends", "take || tell", "take"),
     // Branches in front of a repetition are not sent.
@@ -76,11 +76,27 @@ pub const FAULTS: &[Fault] = &[
     // The shortest period is taken to hold a branch too soon.
     ("tw_fits", "holds_0_q", "now_0 - 5'd10", "now_0 - 5'd9"),
     // A full HIST that does not repeat is not sent while repeated history is off.
-    ("tw_history", "plain", "", "1'b0"),
+    ("tw_step", "wants_hist", "!switches_repeated_history", "1'b0"),
     // A loss does not say that Ownership was lost.
-    ("tw_events", "loss_ownership_d", "|under_way_0_own_q", "1'b0"),
-    // Of two entries in a cycle, the second is written over the first.
-    ("tw_spread", "before_1", "= 1'b1", "1'b0"),
+    ("tw_events", "loss_ownership_d", "ownership_1", "1'b0"),
+    // Of two entries in a row, the second is forgotten.
+    ("tw_queue", "marks_write_data", "in_valid_1, in_valid_0", "in_valid_1 && !in_valid_0, in_valid_0"),
+    // An entry of a row that has left leaves again.
+    ("tw_queue", "gone_d", "gone_1", "gone_q"),
+    // A row of a full queue is taken for an entry.
+    ("tw_queue", "is_last", "", "1'b1"),
+    // The period is due in the cycle after its synchronising message, for all that it is not counted yet.
+    ("tw_period", "periodic_due", "&& !were_1_synced_q", ""),
+    // HIST of the cycle before is forgotten where the second block has a message.
+    ("tw_compose", "takes_hist", "decision_target ||", ""),
+    // What the blocks of a cycle add up to is without the first.
+    ("tw_ahead", "beside_1_before_q", "half_words_0", "half_words_1"),
+    // A message that is counted is sent, too.
+    ("tw_events", "is_sent_1", "&& !compose_1_is_counted", ""),
+    // What is under way when trace stops leaves HIST as it is.
+    ("tw_events", "kept_hist_d", "= 32'd1", "compose_1_after_hist"),
+    // A correlation that is lost is no program trace.
+    ("tw_events", "program_0", "made_stop ||", ""),
     // A correlation that has nothing to report is missed.
     ("tw_events", "is_made_0", "ample || state_running_q", "1'b1"),
     // The hart is stalled when it is too late for what is under way.
@@ -88,7 +104,7 @@ pub const FAULTS: &[Fault] = &[
     // The hart is stalled while there is room for everything.
     ("tw_encoder", "stall", "!ample", "(!ample || queue_out_valid)"),
     // A block that leaves the line still counts as one that waits.
-    ("tw_ahead", "count_q", "- {3'd0, next_block_1_valid}", "- 4'd0"),
+    ("tw_ahead", "count_q", "- {2'd0, goes}", "- 3'd0"),
     // Of the blocks that wait, the second of a cycle is where a return leads, wherever that is.
     ("tw_calls", "as_predicted_1", "addr_1 == expected_1_q", "1'b1"),
     // Of the periods that hold, one is chosen that is not the shortest.
@@ -98,19 +114,19 @@ pub const FAULTS: &[Fault] = &[
     // The hart is stalled though teInstStallEn is 0.
     ("tw_encoder", "stall", "stall_enable", "(stall_enable || queue_out_valid)"),
     // Room is told one too low now and then.
-    ("tw_queue", "room", "shown_q", "shown_q & 4'b1110"),
+    ("tw_queue", "room", "shown_q", "shown_q & 2'b10"),
     // A restart waits for more room than it is to have.
-    ("tw_queue", "may_restart", "free_q >= RESTART_ROOM", "free_q > RESTART_ROOM"),
+    ("tw_queue", "is_enough_freed", "free_q >=", "free_q >"),
     // An entry leaves without being sent.
-    ("tw_queue", "leaves", "out_ready", "(out_ready || (room == 4'd0))"),
-    // Room is told too high when an entry leaves while others enter.
-    ("tw_queue", "free_d", "? free_q : freed", "? free_q + 5'd1 : freed"),
+    ("tw_queue", "is_free", "out_ready", "(out_ready || (room == 2'd0))"),
+    // Room is told too high when a row leaves while another enters.
+    ("tw_queue", "is_more", "&& !write_enable", ""),
     // What is under way makes no hart wait.
     ("tw_encoder", "ample", "+ {4'd0, events_coming}", ""),
-    // What was completed after an entry that is lost enters the queue.
-    ("tw_events", "entry_valid_1", "is_under_way_1_q && !loss_is_owed_q", "is_under_way_1_q"),
+    // What was completed after a row that is lost enters the queue.
+    ("tw_events", "is_sent_1", "is_under_way_1_q && !loss_is_owed_q", "is_under_way_1_q"),
     // The period is over, and the synchronising message of the same cycle does not count.
-    ("tw_period", "due_d", "&& !synced", ""),
+    ("tw_period", "periodic_due", "&& !were_0_synced_q", ""),
     // I-CNT that has restarted in the cycle is full for the next block all the same.
     ("tw_step", "icnt_is_full", "!before_restarted &&", ""),
     // RepeatBranch has the TCODE of another message.

@@ -89,8 +89,6 @@ pub const FORBIDDEN: &[(&str, &str)] = &[
     ("sink.kind=sram", "packer=message"),
     ("sink.kind=sram sram_macro=true", "packer=8"),
     ("sink.kind=sram sram_macro=true", "packer=message"),
-    ("blocks=2", "queue_depth=4"),
-    ("blocks=4", "queue_depth=4"),
     ("timestamp.source=none", "build.timestamp.own_clock=true"),
     ("timestamp.source=none", "timestamp.broadcast=true"),
 ];

@@ -46,13 +46,12 @@ const REASONS: &[Reason] = &[
     (
         ALL,
         "tw_events",
-        "state_reference_addr_d",
+        "kept_reference_addr_d",
         "constant",
         "",
         "every trace begins with an address in full, whatever the reference was",
     ),
     (ALL, "tw_step", "branches", "and", "followed && branch", "calls are counted as told from the message on that a trace begins with"),
-    (ALL, "tw_step", "entry_fixed", "constant", "sync_code", "of this field only the bits of SYNC are sent"),
     (ALL, "tw_atb_control", "live", "and", "", CAMPAIGN),
     (ALL, "tw_events", "loss_ownership_q", "reset", "", "a loss sets it, and without a loss no Error reads it"),
     (
@@ -69,7 +68,6 @@ const REASONS: &[Reason] = &[
     (ALL, "tw_timestamp", "kept_q", "reset", "", "takes 0 in each cycle in which tsActive is 0, as it is after a reset"),
     (ALL, "tw_timestamp", "kept_d", "equality", "TS_LOWER", "the upper half of the time is 0 for 2^32 cycles"),
     (SMALL_MEMORY, "tw_registers", "te_ram_limit", "constant", "", SMALL),
-    (ALL, "tw_period", "left_after", "constant", "21'd0", "a trace begins with a synchronising message, which begins the period anew"),
     (
         ALL,
         "tw_pib_pins",
@@ -86,7 +84,6 @@ const REASONS: &[Reason] = &[
         "lacks_q",
         "a word is under way within a message alone, of which the packer still has the rest",
     ),
-    (ALL, "tw_step", "entry_fixed", "constant", "4'd0", "of this field only the bits of B-TYPE are sent"),
     (ALL, "tw_pointers", "read_merge_old", "constant", "", "only the bits of teRamRP are taken of it"),
     (ALL, "tw_sinks", "write_merge_old", "constant", "1'b0", "of what it is merged to, bit 1 of teRamWP is not taken"),
     (

@@ -205,12 +205,6 @@ const CONTRADICTIONS: &[Contradiction] = &[
         problem: "build.encoder.packer is wider than build.sink.atb_width",
         remedy: "set build.encoder.packer to \"1\", or build.sink.atb_width to at least its width",
     },
-    Contradiction {
-        keys: ["build.encoder.queue_depth", "build.ingress.blocks"],
-        met: |c| c.build.encoder.queue_depth < 2 * c.build.ingress.blocks + 2,
-        problem: "build.encoder.queue_depth is less than what build.ingress.blocks can complete before the hart stalls",
-        remedy: "set build.encoder.queue_depth to 8 or more for 2 blocks, to 16 or more for 4",
-    },
 ];
 
 impl Contradiction {

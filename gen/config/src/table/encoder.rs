@@ -26,14 +26,14 @@ pub(super) const KEYS: &[Key] = &[
     Key {
         path: "build.encoder.queue_depth",
         kind: Kind::PowerOfTwo(4, 64),
-        doc: "Entries that the queue holds; what a block completes is one. A deeper queue rides out longer bursts before the hart \
-              is stalled or messages are lost.",
+        doc: "Rows that the queue holds; what the blocks of a cycle complete is one. A deeper queue rides out longer bursts before \
+              the hart is stalled or messages are lost.",
     },
     Key {
         path: "build.encoder.restart_room",
         kind: Kind::Words(&["two", "quarter", "half", "all"]),
-        doc: "Room in the queue for which Error and the restart after a loss wait: two entries (what they need themselves), a quarter of \
-              the queue (two entries at least), half of it, or all of it. With little room a lasting overload leaves mostly Error and \
+        doc: "Room in the queue for which Error and the restart after a loss wait: two rows (what they need themselves), a quarter of \
+              the queue (two rows at least), half of it, or all of it. With little room a lasting overload leaves mostly Error and \
               synchronising messages (docs/performance.md, \"Under overload\").",
     },
     Key {

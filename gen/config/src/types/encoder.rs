@@ -92,9 +92,9 @@ pub enum ImplicitReturn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RestartRoom {
-    /// Two entries: Error, and the message that synchronises.
+    /// Two rows: Error, and the message that synchronises.
     Two,
-    /// A quarter of the queue, and two entries at least.
+    /// A quarter of the queue, and two rows at least.
     Quarter,
     /// Half of the queue.
     Half,
@@ -183,8 +183,8 @@ impl Default for Encoder {
 }
 
 impl Encoder {
-    /// Entries for which the queue must have room before a restart after a loss.
-    pub fn restart_entries(&self) -> u32 {
+    /// Rows for which the queue must have room before a restart after a loss.
+    pub fn restart_rows(&self) -> u32 {
         match self.restart_room {
             RestartRoom::Two => 2,
             RestartRoom::Quarter => (self.queue_depth / 4).max(2),
@@ -203,7 +203,8 @@ impl Build {
         match (history, stack) {
             (true, _) => 3,
             (false, true) => 2,
-            (false, false) => 0,
+            // What several blocks add up to is known before their turn.
+            (false, false) => (self.ingress.blocks > 1).into(),
         }
     }
 

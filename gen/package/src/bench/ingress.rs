@@ -18,7 +18,7 @@ pub(crate) struct Line {
     pub row: Row,
     /// What it means.
     pub text: String,
-    /// Cycles with nothing at the port after it, where the hart can't be stalled.
+    /// Cycles with nothing at the port after it.
     pub gap: u32,
 }
 

@@ -3,6 +3,7 @@
 
 use crate::bench::ingress::{lines, Line};
 use crate::bench::Error;
+use std::iter::{once, repeat_n};
 use tracewright_config::{Adapter, Build, Each, Run, RunSink, SinkKind, SyncMode, TimestampSource};
 use tracewright_messages::Ingress;
 use tracewright_model::codec::{self, Framing};
@@ -29,6 +30,8 @@ const ACCESSES: u64 = 100;
 const CYCLES_AN_ACCESS: u64 = 30;
 /// The time that a port shows; it stands still, so that no message depends on cycles.
 const TIME: u64 = 0x0012_3456_789A_BCDE;
+/// Cycles after which a period that is over is due, in a build that decides late.
+const DUE_AFTER: u32 = 2;
 
 /// A message that is to arrive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,6 +155,8 @@ impl Part {
         let one = build.hart(hart);
         let mut encoder = Encoder::new(&one, &of_run);
         let framing = Framing::new(&one, &of_run);
+        // Which block a period meets must not depend on how long the one before it was stalled.
+        let rest = if one.cycles_late() > 0 && run.sync_mode != SyncMode::Off { DUE_AFTER } else { 0 };
         let sent = |outcome: &Outcome| -> Vec<Expected> {
             let expected = |message: &Message| Expected {
                 bytes: codec::encode(message, &framing).to_vec(),
@@ -168,25 +173,29 @@ impl Part {
                 expected.extend(messages);
             };
             for line in lines {
-                cycle.ingress = line.port;
-                let outcome = encoder.cycle(&cycle);
-                take(sent(&outcome));
-                cycle.tracing = outcome.tracing.unwrap_or(cycle.tracing);
+                let nothing = Ingress { blocks: Ingress::default().blocks, ..line.port };
+                let mut messages = Vec::new();
+                for port in once(line.port).chain(repeat_n(nothing, rest as usize)) {
+                    cycle.ingress = port;
+                    let outcome = encoder.cycle(&cycle);
+                    messages.extend(sent(&outcome));
+                    cycle.tracing = outcome.tracing.unwrap_or(cycle.tracing);
+                }
+                take(messages);
             }
             // What a cycle completes is sent so many cycles later.
             let late = one.cycles_late() as usize;
             let stopped = Cycle { ingress: Ingress::default(), tracing: false, ..cycle };
             (0..=late).for_each(|_| take(sent(&encoder.cycle(&stopped))));
             encoder.cycle(&Cycle { enable: false, ..stopped });
-            (expected, bytes.split_off(late))
+            (expected, bytes.split_off(late.saturating_sub(rest as usize)))
         };
         let (expected, bytes) = at_a_sink(&lines);
         let (again, _) = at_a_sink(&lines);
-        if !run.stall {
-            // No stall, so a hart has to be slow enough for its messages to leave, with those of the others.
-            for (line, bytes) in lines.iter_mut().zip(bytes) {
-                line.gap = (bytes * cycles_a_byte(build, run) * running).min(0xFFFF);
-            }
+        for (line, bytes) in lines.iter_mut().zip(bytes) {
+            // Without stall, a hart has to be slow enough for its messages to leave, with those of the others.
+            let leaves = if run.stall { 0 } else { bytes * cycles_a_byte(build, run) * running };
+            line.gap = leaves.clamp(rest, 0xFFFF);
         }
         let later = again.into_iter().enumerate().filter(|(n, message)| expected.get(*n) != Some(message)).collect();
         Ok(Part { lines, expected, later })

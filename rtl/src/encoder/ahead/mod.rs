@@ -13,7 +13,7 @@ pub use fits::Fits;
 pub use stack::ReturnStack;
 
 use super::has::{blocks, has, Has};
-use super::records::{Block, Cycle, Foreseen};
+use super::records::{Beside, Block, Cycle, Foreseen};
 use crate::prim::*;
 
 /// A line in which cycles wait, and what looks at their blocks meanwhile, traced or not. Nothing comes back from what
@@ -39,9 +39,9 @@ pub struct Ahead<const ADDR: usize> {
     /// What is known of these blocks.
     #[count(blocks(build))]
     pub foreseen: Vec<Signal<Out, Foreseen>>,
-    /// Entries that can come of cycles that wait, the one whose turn it is included.
+    /// Rows that can come of cycles that wait, the one whose turn it is included.
     #[built(has(build).stall)]
-    pub waiting: Optional<Signal<Out, Bits<4>>>,
+    pub waiting: Optional<Signal<Out, Bits<3>>>,
     #[built(has(build).stack)]
     calls: Optional<Calls<ADDR>>,
     #[built(has(build).history)]
@@ -57,6 +57,12 @@ pub struct Ahead<const ADDR: usize> {
     /// External triggers of each cycle that waits.
     #[count(length(build) * build.encoder.external_triggers as usize)]
     triggers: Vec<Reg<Bit>>,
+    /// What the blocks whose turn is next add up to.
+    #[count(blocks(build) * has(build).many as usize)]
+    beside: Vec<Reg<Beside>>,
+    /// The same, of each block of the cycle that has its turn next; half-words are 0 where there is no block.
+    #[count(blocks(build) * has(build).many as usize)]
+    half_words: Vec<Signal<Local, Bits<8>>>,
     /// Whether blocks are as predicted, from the second cycle that waits on.
     #[count(length(build).saturating_sub(1) * blocks(build) * has(build).stack as usize)]
     predicted: Vec<Reg<Bit>>,
@@ -64,7 +70,7 @@ pub struct Ahead<const ADDR: usize> {
     #[count(length(build) * has(build).stall as usize)]
     gaps: Vec<Reg<Bit>>,
     #[built(has(build).stall)]
-    count: Optional<Reg<Bits<4>>>,
+    count: Optional<Reg<Bits<3>>>,
     #[new(has(build))]
     _has: Has,
 }
@@ -97,6 +103,7 @@ impl<const ADDR: usize> Ahead<ADDR> {
             self.next_external_trigger[i].next = self.triggers[self.triggers.len() - t + i].q.val();
         }
         self.look();
+        self.add();
         if self._has.stall {
             self.count_waiting();
         }
@@ -128,8 +135,33 @@ impl<const ADDR: usize> Ahead<ADDR> {
         }
     }
 
-    /// Counts the blocks that wait, and the correlations that may come between them: one before each block that comes
-    /// after a cycle without.
+    /// Adds up the blocks of the cycle that has its turn next.
+    fn add(&mut self) {
+        let n = self.block.len();
+        let mut before: Bits<8> = bits::<8>(0);
+        let mut branches: Bits<3> = bits::<3>(0);
+        for b in 0..self.beside.len() {
+            let block: Block<ADDR> = if self.cycles.len() == 1 {
+                self.block[b].val()
+            } else {
+                self.line[self.line.len() - 2 * n + b].q.val()
+            };
+            self.half_words[b].next = if block.valid { bit_cast::<8, 6>(block.half_words) } else { bits::<8>(0) };
+            self.beside[b].d.next.before = before;
+            self.beside[b].d.next.branches = branches;
+            before = before + self.half_words[b].val();
+            branches = branches + bit_cast::<3, 1>((block.valid & block.branch).into());
+            self.foreseen[b].next.beside = self.beside[b].q.val();
+        }
+        let mut rest: Bits<8> = bits::<8>(0);
+        for i in 0..self.beside.len() {
+            rest = rest + self.half_words[n - 1 - i].val();
+            self.beside[n - 1 - i].d.next.rest = rest;
+        }
+    }
+
+    /// Counts the cycles with blocks that wait, and the correlations that may come between them: one before each that
+    /// comes after a cycle without.
     fn count_waiting(&mut self) {
         let mut shows: Bit = self.block[0].val().valid;
         let mut showed: Bit = self.line[0].q.val().valid;
@@ -150,13 +182,9 @@ impl<const ADDR: usize> Ahead<ADDR> {
         }
         let is_gap = self.gaps[self.gaps.len() - 1].q.val();
         // The trace of blocks long before may end in the oldest cycle.
-        self.waiting.next = self.count.q.val() + bit_cast::<4, 1>((!leaves & !is_gap).into());
-        let mut count: Bits<4> =
-            (self.count.q.val() + bit_cast::<4, 1>((!shows & showed).into())) - bit_cast::<4, 1>(is_gap.into());
-        for b in 0..self.block.len() {
-            count = (count + bit_cast::<4, 1>(self.block[b].val().valid.into()))
-                - bit_cast::<4, 1>(self.next_block[b].val().valid.into());
-        }
-        self.count.d.next = count;
+        self.waiting.next = self.count.q.val() + bit_cast::<3, 1>((!leaves & !is_gap).into());
+        let comes = bit_cast::<3, 1>((shows | showed).into());
+        let goes = bit_cast::<3, 1>((leaves | is_gap).into());
+        self.count.d.next = (self.count.q.val() + comes) - goes;
     }
 }

@@ -3,75 +3,111 @@
 
 use super::{Events, Loss};
 use crate::codes::*;
-use crate::encoder::records::Entry;
+use crate::encoder::records::{Changes, Entry, State, Switches, Turn};
 use crate::prim::*;
 
+#[kernel]
 impl<const ADDR: usize> Events<ADDR> {
-    /// Gives the entries. A correlation (N-Trace 7.12) is alone in its cycle.
-    #[kernel]
-    pub(super) fn write_entries(&mut self) {
+    /// Says what is decided about the cycle. A correlation (N-Trace 7.12) is alone in its cycle.
+    pub(super) fn decide(&mut self) {
+        let state: State = self.state.q.val();
+        let switches: Switches = self.switches.val();
+        let changes: Changes = self.ownership.changes.val();
+        self.turn.next.stop = self.stop.val();
+        self.turn.next.stops_after_branch = self.stops_after_branch.val();
+        self.turn.next.evcode = self.gate.evcode.val();
+        self.turn.next.btm = switches.btm;
+        self.turn.next.counts_branches = switches.repeated_history & self.in_btm();
+        self.turn.next.icnt = state.icnt;
+        self.turn.next.periodic = self.period.periodic.val();
+        self.turn.next.privilege = changes.privilege;
+        self.turn.next.context = changes.context;
+        self.turn.next.now = self.control.now.val();
         for b in 0..self.step.len() {
-            connect!(step[b]: complete = is_made[b], entry = made[b]);
+            self.is_made[b].next = self.step[b].decision.val().complete;
         }
         if self.stop.val() {
             // A correlation with nothing to report takes no room from the entries of blocks.
-            self.is_made[0].next = self.ample.val() | self.state.q.val().running;
-            self.made[0].next.kind = KIND_PROG_TRACE_CORRELATION.to_bits::<4>();
-            self.made[0].next.fixed = self.correlation.val() | bit_cast::<6, 4>(self.gate.evcode.val());
-            if self.switches.val().btm {
-                self.made[0].next.fixed = bit_cast::<6, 4>(self.gate.evcode.val());
-            }
-            if self.stops_after_branch.val() {
-                self.made[0].next.kind = KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>();
-            }
+            self.is_made[0].next = self.ample.val() | state.running;
         }
-        for b in 0..self.under_way.len() {
-            self.under_way[b].d.next = self.made[b].val();
+        self.last_turn.d.next = self.turn.val();
+        for b in 0..self.decided.len() {
+            self.decided[b].d.next = self.step[b].decision.val();
             self.is_under_way[b].d.next = self.is_made[b].val() & self.control.active.val();
         }
     }
 
-    /// Hands entries to the queue while it has room. Trace is lost if not. Error (N-Trace 7.4) is alone in its cycle.
-    #[kernel]
+    /// Hands what messages are made of from block to block.
+    pub(super) fn compose_entries(&mut self) {
+        self.made.next = if self._has.late { self.last_turn.q.val() } else { self.turn.val() };
+        for b in 0..self.compose.len() {
+            self.compose[b].turn.next = self.made.val();
+            self.compose[b].decision.next =
+                if self._has.late { self.decided[b].q.val() } else { self.step[b].decision.val() };
+        }
+        connect!(compose[0]: before = kept.q);
+        for b in 1..self.compose.len() {
+            self.compose[b].before.next = self.compose[b - 1].after.val();
+        }
+    }
+
+    /// Hands the entries of a cycle to the queue, if it has room. Trace is lost if not. Error (N-Trace 7.4) is alone in
+    /// its cycle.
     pub(super) fn offer_entries(&mut self) {
         let loss: Loss = self.loss.q.val();
-        self.loses.next = false;
-        let mut count: Bits<3> = bits::<3>(0);
-        let mut lost: Bit = false;
+        let fits = self.room.val().any();
+        let mut comes: Bit = false;
+        let mut program: Bit = self.made.val().stop;
+        let mut ownership: Bit = false;
         for b in 0..self.entry.len() {
-            let entry: Entry<ADDR> = if self._has.late { self.under_way[b].q.val() } else { self.made[b].val() };
-            let comes: Bit =
-                if self._has.late { self.is_under_way[b].q.val() & !loss.is_owed } else { self.is_made[b].val() };
-            let fits = self.room.val() > bit_cast::<4, 3>(count);
-            self.entry_valid[b].next = comes & fits;
+            let entry: Entry<ADDR> = self.compose[b].entry.val();
+            let is_sent: Bit = if self._has.late {
+                self.is_under_way[b].q.val() & !loss.is_owed & !self.compose[b].is_counted.val()
+            } else {
+                self.is_made[b].val()
+            };
+            self.entry_valid[b].next = is_sent & fits;
             self.entry[b].next = entry;
-            // Which branches are sent is settled after it is known that something is.
-            self.entry[b].next.repeat_hist = entry.repeat_hist >> entry.repeat_shift;
-            self.entry[b].next.repeat_shift = bits::<5>(0);
-            let is_refused = comes & !fits;
-            if is_refused {
-                self.loses.next = true;
-                if !lost {
-                    self.loss.d.next.program = entry.kind.any() | entry.repeat_count.any();
-                    self.loss.d.next.ownership = entry.own.any();
-                }
-                lost = true;
-            }
-            count = count + bit_cast::<3, 1>(comes.into());
+            program |= is_sent & (entry.kind.any() | entry.repeat_count.any());
+            ownership |= is_sent & entry.own.any();
+            comes |= is_sent;
         }
-        self.coming.next = count;
-        self.owing.next = loss.is_owed | self.gate.was_on.val() | (self._has.late & count.any());
+        self.loses.next = comes & !fits;
+        if self.loses.val() {
+            self.loss.d.next.program = program;
+            self.loss.d.next.ownership = ownership;
+        }
+        self.correlate();
+        self.coming.next = comes;
+        self.owing.next = loss.is_owed | self.gate.was_on.val() | (self._has.late & comes);
         if self.error.val() {
             self.entry_valid[0].next = true;
             self.entry[0].next.kind = KIND_ERROR.to_bits::<4>();
             self.entry[0].next.fixed = bits::<6>(0);
             self.entry[0].next.repeat_count = bits::<18>(0);
             let was_program = !self._has.context | loss.program;
-            let program: Bits<22> = if was_program { ECODE_PROGRAM_TRACE_LOST.to_bits::<22>() } else { bits::<22>(0) };
-            let owner: Bits<22> = if loss.ownership { ECODE_OWNERSHIP_LOST.to_bits::<22>() } else { bits::<22>(0) };
-            self.entry[0].next.count = program | owner;
-            self.entry[0].next.time = self.state.q.val().pending.time;
+            let program_lost: Bits<22> =
+                if was_program { ECODE_PROGRAM_TRACE_LOST.to_bits::<22>() } else { bits::<22>(0) };
+            let ownership_lost: Bits<22> =
+                if loss.ownership { ECODE_OWNERSHIP_LOST.to_bits::<22>() } else { bits::<22>(0) };
+            self.entry[0].next.count = program_lost | ownership_lost;
+            self.entry[0].next.time = self.kept.q.val().time;
         }
         self.control.error_sent.next = self.error.val();
+    }
+
+    /// Makes the entry of a cycle in which trace stops a correlation.
+    fn correlate(&mut self) {
+        let turn: Turn = self.made.val();
+        if turn.stop {
+            self.entry[0].next.kind = KIND_PROG_TRACE_CORRELATION.to_bits::<4>();
+            self.entry[0].next.fixed = bit_cast::<6, 4>(turn.evcode);
+            if self._has.htm & !turn.btm {
+                self.entry[0].next.fixed = self.correlation.val() | bit_cast::<6, 4>(turn.evcode);
+            }
+            if turn.stops_after_branch {
+                self.entry[0].next.kind = KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>();
+            }
+        }
     }
 }

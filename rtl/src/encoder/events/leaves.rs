@@ -3,7 +3,7 @@
 
 use super::Events;
 use crate::codes::*;
-use crate::encoder::records::Passed;
+use crate::encoder::records::{Passed, Turn};
 use crate::prim::*;
 
 #[kernel]
@@ -11,21 +11,41 @@ impl<const ADDR: usize> Events<ADDR> {
     /// Keeps the state that the last block leaves.
     pub(super) fn leave(&mut self) {
         let last = self.step.len() - 1;
-        let after: Passed<ADDR> = self.step[last].after.val();
+        let after: Passed = self.step[last].after.val();
         self.runs.next = after.state.running & !self.lost.val() & !self.stop.val();
         self.ownership.seen.next = after.seen;
         self.state.d.next = after.state;
         self.state.d.next.running = self.runs.val();
         if after.restarted {
-            self.state.d.next.icnt = bit_cast::<22, 8>(after.sum - after.origin);
+            self.state.d.next.icnt = bit_cast::<22, 8>(after.rest);
         } else if self.gate.on.val() & self.state.q.val().running {
-            self.state.d.next.icnt = (after.state.icnt + bit_cast::<22, 8>(after.sum)) & self.icnt_mask.val();
+            self.state.d.next.icnt = (after.state.icnt + bit_cast::<22, 8>(self.sum.val())) & self.icnt_mask.val();
         }
+        self.state.d.next.held = if after.renewed { bit_cast::<5, 3>(after.since) } else { self.held.val() };
         if self.trigger_notify.val() & self.runs.val() {
             self.state.d.next.due.external = true;
         }
         if self.cycle.val().rest.reset & self.gate.on.val() & self.runs.val() {
             self.state.d.next.due.reset = true;
+        }
+    }
+
+    /// Keeps what later messages are made of. It is forgotten at the end of a trace, and where trace was lost: but for
+    /// the time, which is then that of the loss.
+    pub(super) fn keep(&mut self) {
+        let turn: Turn = self.made.val();
+        let last = self.compose.len() - 1;
+        connect!(compose[last]: after = kept.d);
+        if self.loss.q.val().is_owed {
+            self.kept.d.next.time = self.kept.q.val().time;
+        }
+        if self.lost.val() | turn.stop | !self.control.active.val() {
+            self.kept.d.next.hist = bits::<32>(1);
+            self.kept.d.next.last.valid = false;
+            self.kept.d.next.last.count = bits::<18>(0);
+        }
+        if !self.control.active.val() {
+            self.kept.d.next.reference_addr = bits::<ADDR>(0);
         }
     }
 
@@ -42,7 +62,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.loss.d.next.is_owed = true;
             self.loss.d.next.restarts = false;
             // The Error has the time of the loss.
-            self.state.d.next.pending.time = self.control.now.val();
+            self.kept.d.next.time = self.control.now.val();
         }
     }
 
@@ -51,11 +71,9 @@ impl<const ADDR: usize> Events<ADDR> {
         let ends = self.lost.val() | self.stop.val() | !self.control.active.val();
         if ends {
             self.state.d.next.icnt = bits::<22>(0);
-            self.state.d.next.hist = bits::<32>(1);
-            self.state.d.next.last.valid = false;
-            self.state.d.next.last.count = bits::<18>(0);
-            self.state.d.next.repetition.held = bits::<32>(0);
+            self.state.d.next.held = bits::<5>(0);
             self.state.d.next.repetition.locked = false;
+            self.state.d.next.repetition.kept = false;
         }
         if ends | !self.switches.val().implicit_return {
             self.state.d.next.calls = bits::<6>(0);
@@ -68,7 +86,6 @@ impl<const ADDR: usize> Events<ADDR> {
         }
         if !self.control.active.val() {
             self.state.d.next.running = false;
-            self.state.d.next.reference_addr = bits::<ADDR>(0);
             self.loss.d.next.is_owed = false;
             self.loss.d.next.restarts = false;
         }

@@ -12,16 +12,18 @@ pub use gate::Gate;
 pub use ownership::Ownership;
 pub use period::Period;
 
+use super::compose::Compose;
 use super::has::{blocks, has, Has};
 use super::ports::TraceControl;
-use super::records::{Block, Changes, Cycle, Entry, Foreseen, Periodic, State, Switches};
+use super::records::{Beside, Block, Changes, Cycle, Decision, Entry, Foreseen, Kept, Periodic, State, Switches, Turn};
 use super::step::{Place, Step};
 use crate::codes::*;
 use crate::prim::*;
 
 /// Decides what is traced, and completes at most one entry for each block of a cycle.
 ///
-/// The state is kept here; what each block makes of it is a [`Step`].
+/// What decisions depend on is kept here; what each block makes of it is a [`Step`]. What messages are made of is kept
+/// here, too; the entry of each block is made of it by a [`Compose`], in the same cycle or in the next.
 #[synchronous(build: Build)]
 pub struct Events<const ADDR: usize> {
     /// Of a block of the cycle; of several, block 0 is the oldest.
@@ -39,8 +41,8 @@ pub struct Events<const ADDR: usize> {
     pub control: TraceControl,
     /// Which options are switched on.
     pub switches: Signal<In, Switches>,
-    /// Entries that the queue has room for; as many as can come before it is seen again stand for more as well.
-    pub room: Signal<In, Bits<4>>,
+    /// Rows that the queue has room for; 3 stands for more as well.
+    pub room: Signal<In, Bits<2>>,
     /// The queue has room for all that can come of blocks that are under way or come before it is seen again.
     pub ample: Signal<In, Bit>,
     /// The queue has room for a restart after a loss.
@@ -51,30 +53,39 @@ pub struct Events<const ADDR: usize> {
     /// Of the entry that enters the queue; of several, entry 0 is the oldest.
     #[count(blocks(build))]
     pub entry: Vec<Signal<Out, Entry<ADDR>>>,
-    /// Trace is still to come: tracing was on in the cycle before, or an Error is owed.
+    /// Trace is still to come: tracing was on in the cycle before, a row is under way, or an Error is owed.
     pub owing: Signal<Out, Bit>,
-    /// Entries that are on their way to the queue.
+    /// A row is on its way to the queue.
     #[built(has(build).late && has(build).stall)]
-    pub coming: Optional<Signal<Out, Bits<3>>>,
+    pub coming: Optional<Signal<Out, Bit>>,
     gate: Gate,
     period: Period,
     #[built(has(build).context)]
     ownership: Optional<Ownership>,
     #[new((0..blocks(build)).map(|block| Step::new(&Place { build: build.clone(), block })).collect())]
     step: Vec<Step<ADDR>>,
-    #[value(State { hist: bits(1), ..State::default() })]
-    state: Reg<State<ADDR>>,
+    state: Reg<State>,
     loss: Reg<Loss>,
-    /// What the blocks of the cycle before have completed.
+    #[count(blocks(build))]
+    compose: Vec<Compose<ADDR>>,
+    #[value(Kept { hist: bits(1), ..Kept::default() })]
+    kept: Reg<Kept<ADDR>>,
+    /// What was decided about the blocks of the cycle before.
     #[count(blocks(build) * has(build).late as usize)]
-    under_way: Vec<Reg<Entry<ADDR>>>,
+    decided: Vec<Reg<Decision<ADDR>>>,
+    /// A block of the cycle before, or its correlation, completes an entry.
     #[count(blocks(build) * has(build).late as usize)]
     is_under_way: Vec<Reg<Bit>>,
-    /// What the blocks of this cycle complete.
-    #[count(blocks(build))]
-    made: Vec<Signal<Local, Entry<ADDR>>>,
+    /// What was decided about the cycle before.
+    #[built(has(build).late)]
+    last_turn: Optional<Reg<Turn>>,
+    /// What is decided about this cycle.
+    turn: Signal<Local, Turn>,
+    /// A block of this cycle, or its correlation, completes an entry.
     #[count(blocks(build))]
     is_made: Vec<Signal<Local, Bit>>,
+    /// What entries are made of in this cycle was decided in this turn.
+    made: Signal<Local, Turn>,
     trigger_start: Signal<Local, Bit>,
     trigger_stop: Signal<Local, Bit>,
     trigger_notify: Signal<Local, Bit>,
@@ -82,9 +93,14 @@ pub struct Events<const ADDR: usize> {
     stop: Signal<Local, Bit>,
     /// Trace stops, and the last instruction is a branch that was taken.
     stops_after_branch: Signal<Local, Bit>,
+    /// Branches that HIST holds after this cycle, if nothing of it has taken or renewed it.
+    #[built(has(build).counts_hist)]
+    held: Optional<Signal<Local, Bits<5>>>,
+    /// Half-words of all blocks of this cycle.
+    sum: Signal<Local, Bits<8>>,
     /// An Error enters the queue.
     error: Signal<Local, Bit>,
-    /// An entry is lost in this cycle.
+    /// A row is lost in this cycle.
     loses: Signal<Local, Bit>,
     /// Trace was lost, and what it has left is forgotten. Nothing looks at that before the Error, which comes in the
     /// cycle after the loss at the soonest.
@@ -118,7 +134,7 @@ pub struct Loss {
 #[kernel]
 impl<const ADDR: usize> Events<ADDR> {
     fn update(&mut self) {
-        let state: State<ADDR> = self.state.q.val();
+        let state: State = self.state.q.val();
         let loss: Loss = self.loss.q.val();
         self.trigger();
         connect!(gate: control.{active, enable}, cycle.val().rest);
@@ -131,11 +147,13 @@ impl<const ADDR: usize> Events<ADDR> {
         connect!(ownership: enable = switches.val().context, cycle.val().owner);
 
         self.follow_blocks();
-        self.write_entries();
+        self.decide();
+        self.compose_entries();
         self.offer_entries();
         self.lost.next = if self._has.late { self.loss.q.val().is_owed } else { self.loses.val() };
         self.count_period();
         self.leave();
+        self.keep();
         self.lose();
         self.forget();
     }
@@ -146,7 +164,7 @@ impl<const ADDR: usize> Events<ADDR> {
         let periodic: Periodic = self.period.periodic.val();
         let changes: Changes = self.ownership.changes.val();
         for b in 0..self.step.len() {
-            connect!(step[b]: block[b], foreseen[b], switches, gate.start_code, control.now);
+            connect!(step[b]: block[b], foreseen[b], switches, gate.start_code, kept.q.val().hist);
             if loss.restarts {
                 self.step[b].start_code.next = SYNC_RESTART_FROM_OVERRUN.to_bits::<4>();
             }
@@ -158,19 +176,42 @@ impl<const ADDR: usize> Events<ADDR> {
         }
         self.step[0].close.next = self.stop.val();
         connect!(step[0].before.next: state = state.q);
-        self.step[0].before.next.sum = bits::<8>(0);
         self.step[0].before.next.restarted = false;
         self.step[0].before.next.origin = bits::<8>(0);
+        self.step[0].before.next.rest = bits::<8>(0);
         self.step[0].before.next.synced = false;
         self.step[0].before.next.seen = false;
         self.step[0].before.next.renewed = false;
-        let mut branches: Bits<5> = self.state.q.val().repetition.count;
+        self.step[0].before.next.since = bits::<3>(0);
         for b in 1..self.step.len() {
             self.step[b].before.next = self.step[b - 1].after.val();
         }
+        self.sum_up();
+    }
+
+    /// Gives each block what the blocks beside it add up to.
+    fn sum_up(&mut self) {
+        let state: State = self.state.q.val();
         for b in 0..self.step.len() {
-            self.step[b].branches_before.next = branches;
-            branches = branches + bit_cast::<5, 1>((self.block[b].val().valid & self.block[b].val().branch).into());
+            let beside: Beside = self.foreseen[b].val().beside;
+            let block: Block<ADDR> = self.block[b].val();
+            let own: Bits<8> = if block.valid { bit_cast::<8, 6>(block.half_words) } else { bits::<8>(0) };
+            let branch = bit_cast::<3, 1>((block.valid & block.branch).into());
+            self.step[b].sum.next = beside.before;
+            self.step[b].rest.next = if self._has.many { beside.rest } else { own };
+            self.step[b].held.next = state.held + bit_cast::<5, 3>(beside.branches);
+            // The last block says it of all.
+            self.held.next = state.held + bit_cast::<5, 3>(beside.branches + branch);
+        }
+        self.sum.next = self.step[0].rest.val();
+    }
+
+    /// Whether the mode is branch trace (N-Trace ch. 5).
+    fn in_btm(&self) -> Bit {
+        if self._has.both {
+            self.switches.val().btm
+        } else {
+            self._has.btm
         }
     }
 
@@ -180,13 +221,7 @@ impl<const ADDR: usize> Events<ADDR> {
         self.period.clear.next = !self.control.active.val();
         connect!(period: control.{sync_mode, sync_max, request = sync_request}, gate.on,
             step[last].after.val().synced);
-        self.period.has_block.next = false;
-        connect!(step[..]: counted = period.counted[..]);
-        for b in 0..self.block.len() {
-            if self.block[b].val().valid {
-                self.period.has_block.next = true;
-            }
-        }
+        connect!(compose[..]: counted = period.counted[..]);
     }
 }
 

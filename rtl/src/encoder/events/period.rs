@@ -9,9 +9,8 @@ use tracewright_regmap::{TE_SYNC_MODE_CYCLES, TE_SYNC_MODE_HALF_WORDS, TE_SYNC_M
 
 /// Counts what is left of the period.
 ///
-/// Messages and half-words are counted in the order of the blocks. What a lone block may add is known before it is
-/// known whether it does. A cycle of several blocks is counted in the next, and the period is then due after the next
-/// cycle that has a block.
+/// Messages and half-words are counted in the order of the blocks. Where the messages of a cycle are made in the next,
+/// they are added there and counted in the one after that, and the period is due two cycles later.
 #[synchronous(build: Build)]
 pub struct Period {
     /// Forgets everything.
@@ -22,11 +21,9 @@ pub struct Period {
     pub sync_max: Signal<In, Bits<4>>,
     /// Tracing is on.
     pub on: Signal<In, Bit>,
-    /// There is a block in this cycle.
-    pub has_block: Signal<In, Bit>,
     /// A synchronising message was sent in this cycle.
     pub synced: Signal<In, Bit>,
-    /// What is counted of each block.
+    /// What is counted of each block whose message is made.
     #[count(blocks(build))]
     pub counted: Vec<Signal<In, Counted>>,
     /// The period is to be over at once, if tracing is on.
@@ -34,68 +31,132 @@ pub struct Period {
     pub request: Optional<Signal<In, Bit>>,
     /// The period at the start of this cycle.
     pub periodic: Signal<Out, Periodic>,
+    /// What is left of the period; below zero, it is over.
     left: Reg<Bits<21>>,
-    left_after: Signal<Local, Bits<21>>,
-    #[built(has(build).many)]
-    due: Optional<Reg<Bit>>,
-    #[built(has(build).many)]
-    was_on: Optional<Reg<Bit>>,
-    #[built(has(build).many)]
-    was_requested: Optional<Reg<Bit>>,
+    /// What is counted of the cycle whose messages are made.
+    sum: Signal<Local, Sum>,
+    /// What was counted in the cycle before.
+    #[built(has(build).late)]
+    last_sum: Optional<Reg<Sum>>,
+    /// What is said in this cycle.
+    now: Signal<Local, Said>,
+    /// What was said in the two cycles before, the newest first.
+    #[count(2 * has(build).late as usize)]
+    were: Vec<Reg<Said>>,
+    /// What is counted of each block, if no block after it synchronises.
     #[count(blocks(build) * has(build).many as usize)]
-    was_counted: Vec<Reg<Counted>>,
+    part: Vec<Signal<Local, Bits<8>>>,
+    #[new(has(build).late)]
+    _late: bool,
     #[new(has(build).many)]
     _many: bool,
 }
 
-impl Logic for Period {
-    #[kernel]
+/// What is counted of a cycle.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Sum {
+    /// The period begins with the cycle.
+    synced: Bit,
+    /// Messages or half-words are counted.
+    counts: Bit,
+    /// What is counted if the period does not begin with the cycle.
+    amount: Bits<8>,
+    /// What is counted if it does.
+    at_sync: Bits<8>,
+}
+
+/// What is said in a cycle of its period.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Said {
+    /// Tracing is on.
+    on: Bit,
+    /// A synchronising message was sent.
+    synced: Bit,
+    /// The period is to be over.
+    #[built(requests)]
+    request: Bit,
+}
+
+#[kernel]
+impl Period {
     fn update(&mut self) {
-        let by_cycles = self.sync_mode.val() == TE_SYNC_MODE_CYCLES.to_bits::<2>();
         self.periodic.next.by_messages = self.sync_mode.val() == TE_SYNC_MODE_MESSAGES.to_bits::<2>();
         self.periodic.next.by_half_words = self.sync_mode.val() == TE_SYNC_MODE_HALF_WORDS.to_bits::<2>();
-        // Below zero, the period is over.
+        self.add();
+        self.last_sum.d.next = self.sum.val();
+        self.remember();
+        let last: Said = if self._late { self.were[1].q.val() } else { self.now.val() };
+        let sum: Sum = if self._late { self.last_sum.q.val() } else { self.sum.val() };
         let over = self.left.q.val().get_bit(20);
-        let on: Bit = if self._many { self.was_on.q.val() } else { self.on.val() };
-        let asks: Bit = if self._many { self.was_requested.q.val() } else { self.request.val() };
-        let mut synced: Bit = if self._many { false } else { self.counted[0].val().synchronises };
-        let mut amount: Bits<8> = if self._many { bits::<8>(0) } else { self.counted[0].val().amount };
-        // The newest first: what comes before a synchronising message is over.
-        for i in 0..self.was_counted.len() {
-            let counted: Counted = self.was_counted[self.was_counted.len() - 1 - i].q.val();
-            let other: Bits<8> = if counted.counts { counted.amount } else { bits::<8>(0) };
-            let own: Bits<8> = if counted.synchronises { counted.at_sync } else { other };
-            let part: Bits<8> = if synced { bits::<8>(0) } else { own };
-            let second = counted.more & counted.counts & !counted.synchronises & !synced;
-            amount = amount + part + bit_cast::<8, 1>(second.into());
-            synced |= counted.synchronises;
-            self.was_counted[i].d.next = self.counted[i].val();
-        }
-        let counts: Bit = if self._many { true } else { self.counted[0].val().counts };
+        let by_cycles = self.sync_mode.val() == TE_SYNC_MODE_CYCLES.to_bits::<2>();
         let whole = (bits::<21>(16) << bit_cast::<21, 4>(self.sync_max.val())) - 1;
-        let takes: Bit = if by_cycles { on } else { counts };
-        let taken: Bits<8> = if by_cycles & !(self._many & synced) { bits::<8>(1) } else { amount };
-        let base: Bits<21> = if self._many & synced { whole } else { self.left.q.val() };
-        self.left_after.next = self.left.q.val();
-        if !self._many & synced {
-            self.left_after.next = whole - bit_cast::<21, 8>(self.counted[0].val().at_sync);
-        } else if (self._many & synced) | (!over & takes) {
-            self.left_after.next = base - bit_cast::<21, 8>(taken);
-            if !self._many & self.counted[0].val().more {
-                self.left_after.next = base - bit_cast::<21, 8>(taken + 1);
-            }
+        let takes: Bit = if by_cycles { last.on } else { sum.counts };
+        let taken: Bits<8> = if by_cycles { bits::<8>(1) } else { sum.amount };
+        if sum.synced {
+            self.left.d.next = whole - bit_cast::<21, 8>(sum.at_sync);
+        } else if !over & takes {
+            self.left.d.next = self.left.q.val() - bit_cast::<21, 8>(taken);
         }
-        if asks & on {
-            self.left_after.next = bits::<21>(0x10_0000);
+        if last.request & last.on {
+            self.left.d.next = bits::<21>(0x10_0000);
         }
         if self.clear.val() {
-            self.left_after.next = bits::<21>(0);
+            self.left.d.next = bits::<21>(0);
+            self.last_sum.d.next.synced = false;
+            self.last_sum.d.next.counts = false;
         }
-        self.left.d.next = self.left_after.val();
-        connect!(self: on = was_on.d, request = was_requested.d);
-        if self.has_block.val() | self.clear.val() {
-            self.due.d.next = self.left_after.val().get_bit(20) & !self.synced.val();
+        self.periodic.next.due = over;
+        if self._late {
+            self.periodic.next.due = over & !self.were[0].q.val().synced & !self.were[1].q.val().synced;
         }
-        self.periodic.next.due = if self._many { self.due.q.val() } else { over };
+    }
+
+    /// Remembers what is said in each cycle until its messages are counted.
+    fn remember(&mut self) {
+        self.now.next.on = self.on.val();
+        self.now.next.synced = self.synced.val();
+        self.now.next.request = self.request.val();
+        for i in 0..self.were.len() {
+            self.were[i].d.next = if i == 0 { self.now.val() } else { self.were[i - 1].q.val() };
+        }
+    }
+
+    /// Adds what is counted of the blocks of a cycle. What comes before a synchronising message is over.
+    fn add(&mut self) {
+        let first: Counted = self.counted[0].val();
+        self.sum.next.synced = first.synchronises;
+        self.sum.next.counts = first.counts;
+        self.sum.next.at_sync = first.at_sync;
+        self.sum.next.amount = first.amount + bit_cast::<8, 1>(first.more.into());
+        if self._many {
+            self.add_all();
+        }
+    }
+
+    /// Adds what is counted of several blocks: of those after the newest synchronising one, and of that one.
+    fn add_all(&mut self) {
+        let mut synced: Bit = false;
+        for i in 0..self.part.len() {
+            let n = self.part.len() - 1 - i;
+            let counted: Counted = self.counted[n].val();
+            let more: Bits<8> = counted.amount + bit_cast::<8, 1>(counted.more.into());
+            let other: Bits<8> = if counted.counts { more } else { bits::<8>(0) };
+            let own: Bits<8> = if counted.synchronises { counted.at_sync } else { other };
+            self.part[n].next = if synced { bits::<8>(0) } else { own };
+            synced |= counted.synchronises;
+        }
+        let mut older: Bits<8> = bits::<8>(0);
+        let mut newer: Bits<8> = bits::<8>(0);
+        for i in 0..self.part.len() {
+            if i < self.part.len() / 2 {
+                older = older + self.part[i].val();
+            } else {
+                newer = newer + self.part[i].val();
+            }
+        }
+        self.sum.next.synced = synced;
+        self.sum.next.counts = true;
+        self.sum.next.at_sync = older + newer;
+        self.sum.next.amount = older + newer;
     }
 }

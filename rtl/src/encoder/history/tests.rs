@@ -2,13 +2,21 @@
 use super::*;
 use crate::bench::{settle, Clocked};
 use crate::encoder::ahead::{Choice, Fits};
+use crate::encoder::compose::Compose;
+use crate::encoder::records::Decision;
 
 /// What a block sent: the index of its event, HIST with its stop bit, how often.
 type Sent = (usize, u32, u32);
 
-/// A history whose outputs are its next state.
+/// A history whose outputs are its next state, with HIST that follows it.
 struct Chain {
     history: History,
+    /// HIST, and what is kept back.
+    compose: Compose<31>,
+    /// Branches that HIST holds.
+    held: u64,
+    /// Branches of a full HIST.
+    width: u64,
     fits: Fits,
     choice: Choice,
     events: usize,
@@ -25,8 +33,22 @@ impl Chain {
         history.connect_all();
         history.enable.next = enable;
         settle(&mut history);
+        let mut compose = Compose::new(&build);
+        compose.connect_all();
+        compose.before.next.hist = bits(1);
+        settle(&mut compose);
         let (fits, choice) = (Fits::new(&build).reset(), Choice::new(&build).reset());
-        Chain { history, fits, choice, events: 0, sent: vec![], taken: vec![] }
+        Chain {
+            history,
+            compose,
+            held: 0,
+            width: u64::from(hist_width) - 1,
+            fits,
+            choice,
+            events: 0,
+            sent: vec![],
+            taken: vec![],
+        }
     }
 
     /// `0` and `1` are branches, `T` a message that takes HIST.
@@ -50,17 +72,28 @@ impl Chain {
         let x = &mut self.history;
         x.begins.next = self.choice.begins.val();
         (x.take.next, x.branch.next, x.taken.next) = (take, branch, taken);
-        x.branches.next = x.before.val().count;
+        x.held.next = self.held.to_bits();
         settle(x);
-        let count = x.repeat_count.val().index() as u32;
-        let sent = x.repeat_hist.val().index() as u32 >> x.repeat_shift.val().index();
+        let repeats = x.repeats.val();
+        let hist_full = branch && !x.enable.val() && self.held == self.width;
+        self.held = if take || hist_full { 0 } else { self.held } + u64::from(branch);
+        self.held = if repeats.empties { 0 } else { self.held };
+        let decision = Decision { target: take, branch, taken, hist_full, repeats, ..Decision::default() };
+        self.compose.decision.next = decision;
+        settle(&mut self.compose);
+        let entry = self.compose.entry.val();
+        let count = entry.repeat_count.index() as u32;
         if count > 0 {
-            self.sent.push((self.events, sent, count));
+            self.sent.push((self.events, entry.repeat_hist.index() as u32, count));
+        }
+        if hist_full {
+            self.sent.push((self.events, entry.hist.index() as u32, 1));
         }
         if take {
-            assert_eq!(x.hist_is_empty.val(), x.hist.val() == bits(1));
-            self.taken.push((self.events, x.hist.val().index() as u32));
+            self.taken.push((self.events, entry.hist.index() as u32));
         }
+        self.compose.before.next = self.compose.after.val();
+        settle(&mut self.compose);
         self.events += 1;
         x.before.next = x.after.val();
         settle(x);

@@ -51,7 +51,6 @@ fn record<const ADDR: usize>(entry: Entry) -> super::Entry<ADDR> {
         hist: entry.hist.to_bits(),
         repeat_count: entry.repeat_count.to_bits(),
         repeat_hist: entry.repeat_hist.to_bits(),
-        repeat_shift: 0_u64.to_bits(),
         own: entry.own.to_bits(),
         privilege: entry.privilege.to_bits(),
         context: entry.context.to_bits(),

@@ -1,38 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The queue of entries.
+//! The queue of rows, each the entries of a cycle.
 
 mod column;
-mod spread;
 
 pub use column::{Column, Read, Write};
-pub use spread::Spread;
 
 use super::has::{blocks, has, Has};
 use super::records::Entry;
 use crate::prim::*;
 
-/// A first-in first-out queue of entries, with a write port for each block of a cycle and one read port. It takes or
-/// refuses whole entries, so nothing else ever drops a part of one.
-///
-/// Entries may come at any of the ports, the oldest at the first.
+/// A first-in first-out queue of rows: the entries of a cycle, the oldest first. It takes or refuses whole rows, so
+/// nothing else ever drops a part of one. It gives one entry after the other.
 #[synchronous(build: Build)]
 pub struct Queue<const ADDR: usize> {
     /// Forgets everything.
     pub clear: Signal<In, Bit>,
-    /// An entry enters; only while there is room.
+    /// An entry enters; only while there is room for a row.
     #[count(blocks(build))]
     pub in_valid: Vec<Signal<In, Bit>>,
     /// The entry that enters.
     #[count(blocks(build))]
     pub entry_in: Vec<Signal<In, Entry<ADDR>>>,
-    /// Entries that there is room for; one more than twice the ports stands for more as well.
-    pub room: Signal<Out, Bits<4>>,
-    /// Entries that there is room for, however many.
+    /// Rows that there is room for; 3 stands for more as well.
+    pub room: Signal<Out, Bits<2>>,
+    /// Rows that there is room for, however many.
     #[built((has(build).ahead || has(build).late) && has(build).stall)]
     pub spare: Optional<Signal<Out, Bits<7>>>,
-    /// There is room for a restart after a loss.
+    /// There is room for a restart after a loss, and nothing has entered in the cycle before.
     pub may_restart: Signal<Out, Bit>,
-    /// There is an entry.
+    /// There is no entry.
+    pub empty: Signal<Out, Bit>,
+    /// There is an entry to take.
     pub out_valid: Signal<Out, Bit>,
     /// The entry leaves.
     pub out_ready: Signal<In, Bit>,
@@ -41,6 +39,16 @@ pub struct Queue<const ADDR: usize> {
     /// Something repeats in the oldest entry.
     #[built(has(build).repeat)]
     pub repeats: Optional<Signal<Out, Bit>>,
+    /// The oldest entry, out of the memories.
+    #[built(has(build).late)]
+    next_out: Optional<Reg<Entry<ADDR>>>,
+    #[built(has(build).late && has(build).repeat)]
+    next_repeats: Optional<Reg<Bit>>,
+    #[built(has(build).late)]
+    has_next: Optional<Reg<Bit>>,
+    /// The oldest entry in the memories.
+    oldest: Signal<Local, Entry<ADDR>>,
+    oldest_repeats: Signal<Local, Bit>,
     main: Column<64>,
     addr: Column<ADDR>,
     #[built(has(build).repeat)]
@@ -53,32 +61,37 @@ pub struct Queue<const ADDR: usize> {
     context: Optional<Column<64>>,
     #[built(has(build).time)]
     time: Optional<Column<64>>,
+    /// Which places of each row have an entry.
     #[built(has(build).many)]
-    spread: Optional<Spread>,
-    #[built(!has(build).many)]
-    write_at: Optional<Reg<Bits<6>>>,
-    read: Reg<Read>,
+    #[new(LutRam::new(build.encoder.queue_depth as usize))]
+    marks: Optional<LutRam<6, 4>>,
+    /// Places of the oldest row whose entry has left.
+    #[built(has(build).many)]
+    gone: Optional<Reg<Bits<4>>>,
+    write_row: Reg<Bits<6>>,
+    read_row: Reg<Bits<6>>,
     #[value(build.encoder.queue_depth.to_bits())]
     free: Reg<Bits<7>>,
     /// Room as it is shown.
-    #[value((2 * blocks(build) + 1).to_bits())]
-    shown: Reg<Bits<4>>,
+    #[value(bits(3))]
+    shown: Reg<Bits<2>>,
     holds: Reg<Bit>,
+    restart: Reg<Bit>,
+    /// An entry leaves the memories.
+    moves: Signal<Local, Bit>,
+    /// It is the only one that is left of its row.
+    is_last: Signal<Local, Bit>,
+    /// A row leaves the memories.
     leaves: Signal<Local, Bit>,
-    /// Where each bank writes.
-    #[count(blocks(build))]
-    write: Vec<Signal<Local, Write>>,
+    write: Signal<Local, Write>,
+    read: Signal<Local, Read>,
     #[value(build.encoder.queue_depth.to_bits())]
     depth: Constant<Bits<7>>,
     #[value((2 * build.encoder.queue_depth - 1).to_bits())]
     free_mask: Constant<Bits<7>>,
-    #[value((build.encoder.queue_depth as usize / blocks(build) - 1).to_bits())]
+    #[value((build.encoder.queue_depth - 1).to_bits())]
     last: Constant<Bits<6>>,
-    #[value((blocks(build) - 1).to_bits())]
-    last_bank: Constant<Bits<2>>,
-    #[value((2 * blocks(build) + 1).to_bits())]
-    full_room: Constant<Bits<4>>,
-    #[value(build.encoder.restart_entries().to_bits())]
+    #[value(build.encoder.restart_rows().to_bits())]
     restart_room: Constant<Bits<7>>,
     #[new(has(build))]
     _has: Has,
@@ -87,48 +100,81 @@ pub struct Queue<const ADDR: usize> {
 #[kernel]
 impl<const ADDR: usize> Queue<ADDR> {
     fn update(&mut self) {
-        self.choose_rows();
+        self.enter();
         self.keep_entries();
-
-        // What leaves.
-        connect!(self: out_valid = holds.q, spare = free.q, room = shown.q);
-        self.leaves.next = self.holds.q.val() & self.out_ready.val();
-        if self.leaves.val() {
-            self.read.d.next.bank = (self.read.q.val().bank + 1) & self.last_bank.val();
-            if self.read.q.val().bank == self.last_bank.val() {
-                self.read.d.next.row = (self.read.q.val().row + 1) & self.last.val();
-            }
-        }
-
-        // How much room is left.
-        self.may_restart.next = self.free.q.val() >= self.restart_room.val();
+        self.offer();
+        self.leave();
         self.count();
+        connect!(self: spare = free.q, room = shown.q, may_restart = restart.q);
         if self.clear.val() {
-            self.read.d.next.row = bits::<6>(0);
-            self.read.d.next.bank = bits::<2>(0);
+            self.write_row.d.next = bits::<6>(0);
+            self.read_row.d.next = bits::<6>(0);
+            self.gone.d.next = bits::<4>(0);
             self.free.d.next = self.depth.val();
-            self.shown.d.next = self.full_room.val();
+            self.shown.d.next = bits::<2>(3);
             self.holds.d.next = false;
+            self.has_next.d.next = false;
         }
     }
 
     /// What enters, and where.
-    fn choose_rows(&mut self) {
-        connect!(spread: clear, valid = in_valid, write);
-        if !self._has.many {
-            connect!(write[0].next: enable = in_valid[0], row = write_at.q);
+    fn enter(&mut self) {
+        let mut marks: Bits<4> = bits::<4>(0);
+        for b in 0..self.in_valid.len() {
+            marks = marks | (bit_cast::<4, 1>(self.in_valid[b].val().into()) << b.to_bits::<4>());
         }
-        if self.in_valid[0].val() {
-            self.write_at.d.next = (self.write_at.q.val() + 1) & self.last.val();
+        self.write.next.enable = marks.any();
+        self.write.next.row = self.write_row.q.val();
+        if marks.any() {
+            self.write_row.d.next = (self.write_row.q.val() + 1) & self.last.val();
         }
-        if self.clear.val() {
-            self.write_at.d.next = bits::<6>(0);
+        connect!(marks: write.val().{write = enable, write_address = row}, read_address = read_row.q);
+        self.marks.write_data.next = marks;
+    }
+
+    /// Gives the oldest entry. Builds that decide late have a register for it, so that no path leads through a memory
+    /// into what makes messages.
+    fn offer(&mut self) {
+        let is_free = !self.has_next.q.val() | self.out_ready.val();
+        self.moves.next = self.holds.q.val() & if self._has.late { is_free } else { self.out_ready.val() };
+        if is_free {
+            self.has_next.d.next = self.holds.q.val();
+            self.next_out.d.next = self.oldest.val();
+            self.next_repeats.d.next = self.oldest_repeats.val();
+        }
+        self.empty.next = !self.holds.q.val() & !self.has_next.q.val();
+        self.out_valid.next = if self._has.late { self.has_next.q.val() } else { self.holds.q.val() };
+        self.entry_out.next = if self._has.late { self.next_out.q.val() } else { self.oldest.val() };
+        self.repeats.next = if self._has.late { self.next_repeats.q.val() } else { self.oldest_repeats.val() };
+    }
+
+    /// Which entry is the oldest, and what is left when it leaves.
+    fn leave(&mut self) {
+        let left: Bits<4> = self.marks.read_data.val() & !self.gone.q.val();
+        let mut is_found: Bit = false;
+        let mut gone: Bits<4> = self.gone.q.val();
+        self.read.next.place = bits::<2>(0);
+        for b in 0..self.in_valid.len() {
+            if left.get_bit(b) & !is_found {
+                self.read.next.place = b.to_bits::<2>();
+                gone = gone | (bits::<4>(1) << b.to_bits::<4>());
+            }
+            is_found |= left.get_bit(b);
+        }
+        self.is_last.next = !(self.marks.read_data.val() & !gone).any();
+        self.leaves.next = self.moves.val() & self.is_last.val();
+        self.read.next.row = self.read_row.q.val();
+        if self.moves.val() {
+            self.gone.d.next = if self.is_last.val() { bits::<4>(0) } else { gone };
+        }
+        if self.leaves.val() {
+            self.read_row.d.next = (self.read_row.q.val() + 1) & self.last.val();
         }
     }
 
     /// Each part of an entry is in a memory of its own.
     fn keep_entries(&mut self) {
-        for i in 0..self.write.len() {
+        for i in 0..self.entry_in.len() {
             let entry: Entry<ADDR> = self.entry_in[i].val();
             self.main.data[i].next = entry.kind.get_bits::<64>(0)
                 | (entry.fixed.get_bits::<64>(0) << bits::<6>(4))
@@ -143,59 +189,52 @@ impl<const ADDR: usize> Queue<ADDR> {
             self.context.data[i].next = entry.context;
             self.time.data[i].next = entry.time;
         }
-        connect!(main: write, read = read.q);
-        connect!(addr: write, read = read.q);
-        connect!(repeat: write, read = read.q);
-        connect!(repeat_hist: write, read = read.q);
-        connect!(own: write, read = read.q);
-        connect!(context: write, read = read.q);
-        connect!(time: write, read = read.q);
+        connect!(main: write, read);
+        connect!(addr: write, read);
+        connect!(repeat: write, read);
+        connect!(repeat_hist: write, read);
+        connect!(own: write, read);
+        connect!(context: write, read);
+        connect!(time: write, read);
         let main = self.main.out.val();
         let own = self.own.out.val();
-        self.entry_out.next.kind = main.get_bits::<4>(0);
-        self.entry_out.next.fixed = main.get_bits::<6>(4);
-        self.entry_out.next.count = main.get_bits::<22>(10);
-        self.entry_out.next.hist = main.get_bits::<32>(32);
         let repeat = self.repeat.out.val();
-        self.entry_out.next.repeat_count = repeat.get_bits::<18>(0);
-        self.repeats.next = repeat.get_bit(18);
-        self.entry_out.next.repeat_shift = bits::<5>(0);
-        connect!(entry_out.next: addr = addr.out, repeat_hist = repeat_hist.out, context = context.out,
-            time = time.out);
-        self.entry_out.next.own = own.get_bits::<3>(0);
-        self.entry_out.next.privilege = own.get_bits::<3>(3);
+        self.oldest.next.kind = main.get_bits::<4>(0);
+        self.oldest.next.fixed = main.get_bits::<6>(4);
+        self.oldest.next.count = main.get_bits::<22>(10);
+        self.oldest.next.hist = main.get_bits::<32>(32);
+        self.oldest.next.addr = self.addr.out.val();
+        self.oldest.next.repeat_count = repeat.get_bits::<18>(0);
+        self.oldest_repeats.next = repeat.get_bit(18);
+        self.oldest.next.repeat_hist = self.repeat_hist.out.val();
+        self.oldest.next.own = own.get_bits::<3>(0);
+        self.oldest.next.privilege = own.get_bits::<3>(3);
+        self.oldest.next.context = self.context.out.val();
+        self.oldest.next.time = self.time.out.val();
     }
 
-    /// Counts the room. How many enter and whether one leaves is known last, so each sum is there before.
+    /// Counts the room. Whether a row enters and whether one leaves is known last, so each sum is there before.
     fn count(&mut self) {
+        let enters = self.write.val().enable;
         let free = self.free.q.val();
-        let count: Bits<3> =
-            if self._has.many { self.spread.count.val() } else { bit_cast::<3, 1>(self.in_valid[0].val().into()) };
-        let mut left: Bits<7> = free;
-        let mut freed: Bits<7> = free + 1;
-        let mut shown: Bits<4> = self.shown.q.val();
-        let most = self.full_room.val();
-        let wide = bit_cast::<7, 4>(most);
-        let room_of_one = if free + 1 > wide { most } else { (free + 1).get_bits::<4>(0) };
-        let mut shown_freed: Bits<4> = room_of_one;
-        for n in 1..=self.in_valid.len() {
-            let one_less = free - (n - 1).to_bits::<7>();
-            let less = free - n.to_bits::<7>();
-            let room_freed = if one_less > wide { most } else { one_less.get_bits::<4>(0) };
-            let room_left = if less > wide { most } else { less.get_bits::<4>(0) };
-            let enter = count == n.to_bits::<3>();
-            if enter {
-                left = less;
-                freed = one_less;
-                shown = room_left;
-                shown_freed = room_freed;
-            }
+        let more = (free + 1) & self.free_mask.val();
+        let less = free - 1;
+        let is_more = self.leaves.val() & !enters;
+        let is_less = enters & !self.leaves.val();
+        let three = bits::<7>(3);
+        if is_more {
+            self.free.d.next = more;
+            self.shown.d.next = if more > three { bits::<2>(3) } else { more.get_bits::<2>(0) };
+        } else if is_less {
+            self.free.d.next = less;
+            self.shown.d.next = if less > three { bits::<2>(3) } else { less.get_bits::<2>(0) };
         }
-        let free_after = if self.leaves.val() { freed } else { left };
-        self.free.d.next = free_after & self.free_mask.val();
-        let is_last = self.leaves.val() & ((free + 1) == self.depth.val());
-        self.holds.d.next = count.any() | (self.holds.q.val() & !is_last);
-        self.shown.d.next = if self.leaves.val() { shown_freed } else { shown };
+        let is_only = more == self.depth.val();
+        self.holds.d.next = enters | (self.holds.q.val() & !(self.leaves.val() & is_only));
+        // While a restart is waited for, nothing enters, so what enters need not be subtracted.
+        let is_enough = free >= self.restart_room.val();
+        let is_enough_freed = free >= (self.restart_room.val() - 1);
+        self.restart.d.next = !enters & if self.leaves.val() { is_enough_freed } else { is_enough };
     }
 }
 

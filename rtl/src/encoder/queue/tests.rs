@@ -55,7 +55,6 @@ fn put(queue: &mut Queue<31>, port: usize, n: u64) {
         hist: hist.to_bits(),
         repeat_count: repeat.to_bits(),
         repeat_hist: repeat_hist.to_bits(),
-        repeat_shift: bits(0),
         own: own.to_bits(),
         privilege: privilege.to_bits(),
         context: context.to_bits(),
@@ -96,34 +95,40 @@ fn every_entry_comes_out_whole_and_in_order_and_the_room_is_exact() {
     for blocks in [1, 2, 4] {
         let mut queue = everything(blocks);
         let mut decisions = Decisions(u64::from(blocks));
-        let (mut held, mut next) = (VecDeque::new(), 0);
-        let most = 2 * blocks as usize + 1;
+        let mut rows: VecDeque<VecDeque<u64>> = VecDeque::new();
+        let (mut next, mut entered) = (0, true);
+        // The entry in the register behind the memory.
+        let mut oldest = None;
         for cycle in 0..600 {
-            let mut room = DEPTH - held.len();
-            assert_eq!(queue.room.val().index(), room.min(most), "{blocks} blocks, cycle {cycle}");
-            assert_eq!(queue.may_restart.val(), room >= DEPTH / 2, "{blocks} blocks, cycle {cycle}");
-            assert_eq!(queue.out_valid.val(), !held.is_empty());
+            let room = DEPTH - rows.len();
+            assert_eq!(queue.room.val().index(), room.min(3), "{blocks} blocks, cycle {cycle}");
+            assert_eq!(queue.may_restart.val(), !entered && room >= DEPTH / 2, "{blocks} blocks, cycle {cycle}");
+            assert_eq!(queue.out_valid.val(), oldest.is_some());
+            assert_eq!(queue.empty.val(), oldest.is_none() && rows.is_empty());
             // Fast and slow by turns, so that it fills and empties.
-            let fills = cycle / 50 % 2 == 0;
-            let mut entering = vec![];
+            let fills = cycle / 100 % 2 == 0;
+            let mut row = VecDeque::new();
             for port in 0..blocks as usize {
                 queue.in_valid[port].next = false;
                 if room > 0 && decisions.next(2) < if fills { 3 } else { 1 } {
                     put(&mut queue, port, next);
-                    entering.push(next);
+                    row.push_back(next);
                     next += 1;
-                    room -= 1;
                 }
             }
             queue.out_ready.next = decisions.next(3) < if fills { 3 } else { 7 };
             settle(&mut queue);
-            if let Some(&oldest) = held.front() {
+            if let Some(oldest) = oldest {
                 assert_eq!(found(&queue), parts(oldest), "{blocks} blocks, entry {oldest}");
-                if queue.out_ready.val() {
-                    held.pop_front();
+            }
+            if oldest.is_none() || queue.out_ready.val() {
+                oldest = rows.front_mut().and_then(VecDeque::pop_front);
+                if rows.front().is_some_and(VecDeque::is_empty) {
+                    rows.pop_front();
                 }
             }
-            held.extend(entering);
+            entered = !row.is_empty();
+            rows.extend(entered.then_some(row));
             queue.tick();
         }
         assert!(next > 200, "{next} entries with {blocks} blocks");
@@ -137,15 +142,16 @@ fn clear_forgets() {
         put(&mut queue, 0, 1);
         settle(&mut queue);
         queue.tick();
-        assert!(queue.out_valid.val());
+        assert!(!queue.empty.val());
         queue.clear.next = true;
         settle(&mut queue);
         queue.tick();
-        assert!(!queue.out_valid.val());
-        assert_eq!(queue.room.val().index(), 2 * blocks as usize + 1);
+        assert!(!queue.out_valid.val() && queue.empty.val());
+        assert_eq!(queue.room.val().index(), 3);
         queue.clear.next = false;
         put(&mut queue, 0, 2);
         settle(&mut queue);
+        queue.tick();
         queue.tick();
         assert_eq!(found(&queue), parts(2));
     }

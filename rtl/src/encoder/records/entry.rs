@@ -78,9 +78,6 @@ pub struct Entry<const ADDR: usize> {
     /// The history that repeats (one that is there once is sent as a full HIST); 0 if the last branch message does.
     #[built(history)]
     pub repeat_hist: Bits<32>,
-    /// So many of its newest branches are not sent; an entry in the queue has none of them.
-    #[built(history)]
-    pub repeat_shift: Bits<5>,
     /// Ownership messages that follow: FORMAT 00, 10, 11, lowest bit first.
     #[built(context)]
     pub own: Bits<3>,

@@ -126,6 +126,20 @@ pub struct Beginning {
     pub fills: Bit,
 }
 
+/// What the blocks beside one add up to in their cycle. Where a cycle has one block, there is nothing of it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Beside {
+    /// Half-words of the blocks before the block.
+    #[built(many)]
+    pub before: Bits<8>,
+    /// Half-words of the block and of those after it.
+    #[built(many)]
+    pub rest: Bits<8>,
+    /// Branches of the blocks before the block.
+    #[built(many)]
+    pub branches: Bits<3>,
+}
+
 /// What is known of a block before its turn: it depends on the blocks alone, traced or not.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Foreseen {
@@ -135,4 +149,6 @@ pub struct Foreseen {
     /// How a repetition begins if enough branches have been kept back.
     #[built(history)]
     pub begins: Beginning,
+    /// What the blocks beside it in its cycle add up to.
+    pub beside: Beside,
 }

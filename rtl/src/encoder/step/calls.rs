@@ -8,28 +8,33 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
-    /// Counts what is popped and pushed.
+    /// Counts what is popped and pushed (N-Trace 9.2).
     pub(super) fn leave_calls(&mut self) {
         let block: Block<ADDR> = self.block.val();
-        let before: Passed<ADDR> = self.before.val();
+        let before: Passed = self.before.val();
         let moves = self.followed.val() & self.has_addr();
         self.calls.next = moves & block.call & self.switches.val().implicit_return;
         let returns = moves & block.returns;
-        let valid: Bits<6> = if self.synchronises.val() { bits::<6>(0) } else { before.state.calls };
-        self.has_call.next = valid.any();
-        let left: Bits<6> = if returns & valid.any() { valid - 1 } else { valid };
-        self.after.next.state.calls = left;
-        if self.calls.val() & (left != self.stack_depth.val()) {
-            self.after.next.state.calls = left + 1;
+        // Each number that there can be is known before it is known which it is.
+        let valid = before.state.calls;
+        let fewer = valid - 1;
+        let more: Bits<6> = if valid == self.stack_depth.val() { valid } else { valid + 1 };
+        self.has_call.next = valid.any() & !self.synchronises.val();
+        self.after.next.state.calls = valid;
+        if self.synchronises.val() {
+            self.after.next.state.calls = bit_cast::<6, 1>(self.calls.val().into());
+        } else if returns & valid.any() {
+            self.after.next.state.calls = if self.calls.val() { valid } else { fewer };
+        } else if self.calls.val() {
+            self.after.next.state.calls = more;
         }
     }
 
     /// Follows the newest calls until a message tells them (N-Trace 9.2).
     pub(super) fn tell_calls(&mut self) {
         let told = self.before.val().state.told;
-        let ends_hist: Bit = if self._has.plain { self.hist_full.val() } else { self.history.ends_hist.val() };
         let is_told = (self.main.val() & !self.hist_full.val() & !self.icnt_full.val())
-            | (ends_hist & (told == TOLD_BUT_IN_HIST.to_bits::<2>()))
+            | (self.hist_full.val() & (told == TOLD_BUT_IN_HIST.to_bits::<2>()))
             | (self.history.ends_repetition.val() & (told == TOLD_BUT_IN_REPETITION.to_bits::<2>()));
         let known: Bits<2> = if is_told { bits::<2>(0) } else { told };
         self.all_told.next = known == TOLD_ALL.to_bits::<2>();
@@ -41,7 +46,7 @@ impl<const ADDR: usize> Step<ADDR> {
         if branches & (self.calls.val() | (known == TOLD_BUT_NEW.to_bits::<2>())) {
             self.after.next.state.told = TOLD_BUT_IN_HIST.to_bits::<2>();
         }
-        if self.history.repeats.val() & (self.calls.val() | !self.all_told.val()) {
+        if self.history.repeats.val().empties & (self.calls.val() | !self.all_told.val()) {
             self.after.next.state.told = TOLD_BUT_IN_REPETITION.to_bits::<2>();
         }
     }

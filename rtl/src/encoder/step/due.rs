@@ -11,12 +11,11 @@ impl<const ADDR: usize> Step<ADDR> {
     /// after it.
     #[kernel]
     pub(super) fn find_due(&mut self) {
-        let state: State<ADDR> = self.before.val().state;
+        let state: State = self.before.val().state;
         let due: Due = state.due;
         // A synchronising message reports a full I-CNT where there are branches in HIST (N-Trace 8.4.4).
-        let hist_is_empty: Bit =
-            if self._has.plain { state.hist == bits::<32>(1) } else { self.history.hist_is_empty.val() };
-        self.icnt_syncs.next = self._has.icnt_sync & self.icnt_is_full.val() & !hist_is_empty & !self.in_btm();
+        self.icnt_syncs.next =
+            self._has.icnt_sync & self.icnt_is_full.val() & !self.hist_is_empty.val() & !self.in_btm();
 
         let periodic = self.periodic.val().due & !self.before.val().synced;
         self.is_due.next = periodic | self.icnt_syncs.val() | due.external | due.event | due.reset;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The state that a block leaves.
+//! The state that a block finds and leaves.
 
 use super::Step;
 use crate::encoder::records::{Block, Passed, State};
@@ -7,49 +7,62 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
-    /// I-CNT before the block. Whether it is full is known before it is known what of the cycle has restarted it: it
-    /// does not become full again in the same cycle.
+    /// Whether I-CNT is full before the block (N-Trace 8.4.4), and whether it is 0. It is known before it is known what
+    /// of the cycle has restarted it: it does not become full again in the same cycle.
     pub(super) fn find_icnt(&mut self) {
-        let before: Passed<ADDR> = self.before.val();
-        let whole = before.state.icnt + bit_cast::<22, 8>(before.sum);
-        let since = bit_cast::<22, 8>(before.sum - before.origin);
-        self.icnt.next = if before.restarted { since } else { whole & self.icnt_mask.val() };
-        self.icnt_is_full.next = !before.restarted & (whole & self.icnt_top.val()).any();
+        let before: Passed = self.before.val();
+        let icnt = before.state.icnt;
+        let low = bit_cast::<9, 8>(icnt.get_bits::<8>(0)) + bit_cast::<9, 8>(self.sum.val());
+        let fills = low.get_bit(8) & (icnt | !self.icnt_middle.val()).all();
+        self.icnt_is_full.next = !before.restarted & (fills | (icnt & self.icnt_top.val()).any());
+        self.icnt_is_some.next =
+            if before.restarted { self.sum.val() != before.origin } else { icnt.any() | self.sum.val().any() };
     }
 
-    /// What the messages after this block start from: I-CNT (N-Trace 8.4.1 to 8.4.3), HIST (N-Trace 8.3), and the
-    /// reference address (N-Trace 8.1).
+    /// What the messages after this block start from: I-CNT (N-Trace 8.4.1 to 8.4.3).
     pub(super) fn leave(&mut self) {
-        let block: Block<ADDR> = self.block.val();
-        let state: State<ADDR> = self.before.val().state;
+        let state: State = self.before.val().state;
         self.after.next.state.running = state.running | self.start.val();
         self.restarts_icnt.next =
             self.start.val() | self.target.val() | self.icnt_full.val() | self.before_interrupt.val();
-        let half_words: Bits<8> = if block.valid { bit_cast::<8, 6>(block.half_words) } else { bits::<8>(0) };
-        self.after.next.sum = self.before.val().sum + half_words;
         self.after.next.restarted = self.before.val().restarted | self.restarts_icnt.val();
-        self.after.next.origin =
-            if self.restarts_icnt.val() { self.before.val().sum } else { self.before.val().origin };
+        self.after.next.origin = if self.restarts_icnt.val() { self.sum.val() } else { self.before.val().origin };
+        self.after.next.rest = if self.restarts_icnt.val() { self.rest.val() } else { self.before.val().rest };
         self.after.next.state.icnt = state.icnt;
+        self.after.next.synced = self.before.val().synced | self.synchronises.val();
+    }
+
+    /// Whether HIST is empty or full (N-Trace 8.3.1) before the block. It does not become full again in the cycle that
+    /// has renewed it.
+    pub(super) fn find_hist(&mut self) {
+        let before: Passed = self.before.val();
+        if self._has.counts_hist {
+            self.hist_is_empty.next = if before.renewed { !before.since.any() } else { !self.held.val().any() };
+            self.hist_is_full.next = !before.renewed & (self.held.val() == self.hist_length.val());
+        } else {
+            self.hist_is_empty.next = self.hist.val() == bits::<32>(1);
+            self.hist_is_full.next = (self.hist.val() & self.hist_top.val()).any();
+        }
+    }
+
+    /// How many branches HIST holds after this block.
+    pub(super) fn leave_hist(&mut self) {
+        let before: Passed = self.before.val();
         let takes_hist = self.start.val() | self.target.val() | self.hist_full.val();
-        let hist: Bits<32> = if takes_hist { bits::<32>(1) } else { state.hist };
-        self.after.next.state.hist = hist;
-        if self.followed.val() & self.branch.val() {
-            self.after.next.state.hist =
-                ((hist << bits::<32>(1)) | bit_cast::<32, 1>(block.taken.into())) & self.hist_mask.val();
+        let since: Bits<3> = if takes_hist { bits::<3>(0) } else { before.since };
+        self.after.next.renewed = before.renewed | takes_hist | self.history.repeats.val().empties;
+        self.after.next.since = since + bit_cast::<3, 1>((self.followed.val() & self.branch.val()).into());
+        if self.history.repeats.val().empties {
+            self.after.next.since = bits::<3>(0);
         }
-        let keeps_reference = self.traced.val() & self.goes_direct.val() & !self.target_sync.val();
-        self.after.next.state.reference_addr = state.reference_addr;
-        if (self.start.val() | self.target.val()) & !keeps_reference {
-            self.after.next.state.reference_addr = block.addr;
-        }
+        self.after.next.state.held = before.state.held;
     }
 
     /// What is pending after this block.
     pub(super) fn leave_pending(&mut self) {
         let block: Block<ADDR> = self.block.val();
-        let state: State<ADDR> = self.before.val().state;
-        self.jump.next = block.jump & !(block.inferable & !self.restarts_icnt.val() & self.icnt.val().any());
+        let state: State = self.before.val().state;
+        self.jump.next = block.jump & !(block.inferable & !self.restarts_icnt.val() & self.icnt_is_some.val());
         // What was pending when trace stopped or was lost is forgotten where it starts again: nothing looks at it
         // before.
         self.settles.next = self.has_addr() | !state.running;
@@ -73,9 +86,6 @@ impl<const ADDR: usize> Step<ADDR> {
                 self.after.next.state.pending.trap = block.trap;
                 self.after.next.state.pending.predicted =
                     self.jump.val() & block.returns & self.has_call.val() & self.all_told.val();
-            }
-            if self.jump.val() | self.has_addr() {
-                self.after.next.state.pending.time = self.now.val();
             }
         }
     }

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What one block does (docs/encoder.md, "What a traced block does").
+//! What is decided about one block (docs/encoder.md, "What a traced block does").
 
-mod again;
 mod calls;
 mod due;
 mod leaves;
 mod message;
 mod sends;
 
-pub use again::Again;
-
 use super::has::{has, Has};
 use super::history::History;
-use super::records::{Block, Changes, Counted, Entry, Foreseen, Passed, Periodic, Switches};
+use super::records::{Block, Changes, Decision, Foreseen, Passed, Periodic, Switches};
 use crate::codes::*;
 use crate::prim::*;
 use tracewright_config::TrapBtype;
@@ -25,7 +22,7 @@ pub struct Place {
     pub block: usize,
 }
 
-/// One block: from the state that it finds to the state that it leaves, and the entry that it completes.
+/// One block: from the state that it finds to the state that it leaves, and what is decided about it.
 ///
 /// There is no register in it: the blocks of a cycle are a chain of steps.
 #[derive(Module)]
@@ -46,29 +43,26 @@ pub struct Step<const ADDR: usize> {
     /// What changes in privilege and context with this cycle.
     pub changes: Signal<In, Changes>,
     /// Branches that HIST holds before the block, if nothing of the cycle has taken or renewed it.
-    #[built(has(&at.build).history)]
-    pub branches_before: Optional<Signal<In, Bits<5>>>,
+    #[built(has(&at.build).counts_hist)]
+    pub held: Optional<Signal<In, Bits<5>>>,
+    /// HIST, where its branches are not counted.
+    #[built(!has(&at.build).counts_hist && has(&at.build).htm)]
+    pub hist: Optional<Signal<In, Bits<32>>>,
     /// A correlation is sent in this cycle, and takes HIST.
     #[built(has(&at.build).history)]
     pub close: Optional<Signal<In, Bit>>,
-    /// The time of this cycle.
-    #[built(has(&at.build).time)]
-    pub now: Optional<Signal<In, Bits<64>>>,
+    /// Half-words of the blocks of this cycle before the block.
+    pub sum: Signal<In, Bits<8>>,
+    /// Half-words of the block and those of this cycle after it.
+    pub rest: Signal<In, Bits<8>>,
     /// Blocks are traced.
     pub live: Signal<In, Bit>,
-    /// Of the state that the block before this one leaves.
-    pub before: Signal<In, Passed<ADDR>>,
-    /// Of the state that this block leaves.
-    pub after: Signal<Out, Passed<ADDR>>,
-    /// What the period of synchronisation counts of this block.
-    pub counted: Signal<Out, Counted>,
-    /// The block completes an entry.
-    pub complete: Signal<Out, Bit>,
-    /// Of the entry that the block completes.
-    pub entry: Signal<Out, Entry<ADDR>>,
-    #[built(has(&at.build).repeat_branch)]
-    #[new(Again::default())]
-    again: Optional<Again<ADDR>>,
+    /// The state that the block before this one leaves.
+    pub before: Signal<In, Passed>,
+    /// The state that this block leaves.
+    pub after: Signal<Out, Passed>,
+    /// Which messages the block completes.
+    pub decision: Signal<Out, Decision<ADDR>>,
     #[built(has(&at.build).history)]
     #[new(History::new(&at.build))]
     history: Optional<History>,
@@ -81,9 +75,11 @@ pub struct Step<const ADDR: usize> {
     branch: Signal<Local, Bit>,
     /// The block is the first of its cycle to show whose instructions these are.
     shows: Signal<Local, Bit>,
-    /// I-CNT before the block.
-    icnt: Signal<Local, Bits<22>>,
+    /// I-CNT is not 0 before the block.
+    icnt_is_some: Signal<Local, Bit>,
     icnt_is_full: Signal<Local, Bit>,
+    hist_is_empty: Signal<Local, Bit>,
+    hist_is_full: Signal<Local, Bit>,
     icnt_syncs: Signal<Local, Bit>,
     is_due: Signal<Local, Bit>,
     due_code: Signal<Local, Bits<4>>,
@@ -99,11 +95,10 @@ pub struct Step<const ADDR: usize> {
     discontinuity: Signal<Local, Bit>,
     /// What was pending is direct, and its target is reported as such.
     goes_direct: Signal<Local, Bit>,
-    /// There is a main message.
+    /// There is a main message, sent or counted.
     main: Signal<Local, Bit>,
     /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
     own: Signal<Local, Bits<3>>,
-    repeat_count: Signal<Local, Bits<18>>,
     restarts_icnt: Signal<Local, Bit>,
     /// The block ends in a jump whose target is to be reported.
     jump: Signal<Local, Bit>,
@@ -117,12 +112,14 @@ pub struct Step<const ADDR: usize> {
     has_call: Signal<Local, Bit>,
     #[value((1_u64 << (at.build.encoder.hist_width - 1)).to_bits())]
     hist_top: Constant<Bits<32>>,
-    #[value(((1_u64 << at.build.encoder.hist_width) - 1).to_bits())]
-    hist_mask: Constant<Bits<32>>,
+    /// Branches of a full HIST.
+    #[value((at.build.encoder.hist_width - 1).to_bits())]
+    hist_length: Constant<Bits<5>>,
     #[value((1_u64 << (at.build.encoder.icnt_width - 1)).to_bits())]
     icnt_top: Constant<Bits<22>>,
-    #[value(((1_u64 << at.build.encoder.icnt_width) - 1).to_bits())]
-    icnt_mask: Constant<Bits<22>>,
+    /// The bits of I-CNT between its lowest eight and its overflow marker.
+    #[value((((1_u64 << (at.build.encoder.icnt_width - 1)) - 1) & !0xFF).to_bits())]
+    icnt_middle: Constant<Bits<22>>,
     #[value(u64::from(at.build.encoder.return_stack_depth).to_bits())]
     stack_depth: Constant<Bits<6>>,
     /// B-TYPE of an interrupt.
@@ -143,7 +140,7 @@ fn interrupt_btype(build: &Build) -> usize {
 impl<const ADDR: usize> Step<ADDR> {
     fn update(&mut self) {
         let block: Block<ADDR> = self.block.val();
-        let before: Passed<ADDR> = self.before.val();
+        let before: Passed = self.before.val();
         // Whether the block is traced, and how.
         self.start.next =
             self.live.val() & block.valid & !before.state.running & (!self.restart.val() | self.has_addr());
@@ -151,15 +148,15 @@ impl<const ADDR: usize> Step<ADDR> {
         self.followed.next = self.start.val() | self.traced.val();
         self.branch.next = block.branch & !self.in_btm();
         self.shows.next = self.has_addr() & !before.seen;
+        self.find_hist();
         self.find_icnt();
         self.find_due();
         self.choose_message();
         self.find_repetitions();
         self.choose_ownership();
-        self.send();
-        self.write_message();
-        self.count();
+        self.decide();
         self.leave();
+        self.leave_hist();
         self.leave_pending();
         self.leave_calls();
         self.all_told.next = true;

@@ -35,15 +35,15 @@ impl Line {
         self.cycles.pop_front();
     }
 
-    /// Entries that can come of what waits for its turn, where the hart can be stalled: one for a block, and one for a
-    /// correlation in the first cycle without a block. A hart in reset has no blocks.
+    /// Rows that can come of what waits for its turn, where the hart can be stalled: one for a cycle with blocks, and
+    /// one for a correlation in the first cycle without a block. A hart in reset has no blocks.
     pub fn waiting(&self) -> u32 {
         let (mut count, mut had_blocks) = (0, true);
         for ingress in self.cycles.iter().filter(|_| self.stalls) {
             let is_reset = ingress.reset && self.has_reset;
-            let blocks = ingress.blocks.iter().filter(|block| Block::is_valid(block) && !is_reset).count() as u32;
-            count += if blocks == 0 { u32::from(had_blocks) } else { blocks };
-            had_blocks = blocks > 0;
+            let has_blocks = ingress.blocks.iter().any(Block::is_valid) && !is_reset;
+            count += u32::from(has_blocks || had_blocks);
+            had_blocks = has_blocks;
         }
         count
     }

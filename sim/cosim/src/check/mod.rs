@@ -238,9 +238,7 @@ impl<'a, 't> Checker<'a, 't> {
         for index in 0..outcome.sent.len().max(found.len()) {
             self.entry(outcome.sent.get(index), found.get(index))?;
         }
-        if let Some(lost) = &outcome.lost {
-            self.summary.lost_messages += lost.messages.len() as u64;
-        }
+        self.summary.lost_messages += outcome.lost.iter().map(|entry| entry.messages.len() as u64).sum::<u64>();
         Ok(())
     }
 

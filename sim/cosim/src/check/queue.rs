@@ -5,12 +5,12 @@ use crate::mismatch::Difference;
 use crate::observed::{flag, Cycle};
 use std::collections::VecDeque;
 use tracewright_config::Build;
-use tracewright_model::Outcome;
+use tracewright_model::{Outcome, ENOUGH_ROWS};
 
-/// Entries that have left the queue and of which the sink does not have the last byte, at most. A message is on its way
-/// from the queue to the packer, one is in each of the two places of the register slice, and what does not fill a word
-/// of 8 bytes waits: parts of four messages.
-const ON_THE_WAY: usize = 7;
+/// Entries that have left the queue's memory and of which the sink does not have the last byte, at most. One waits in
+/// the register behind the memory, a message is on its way to the packer, one is in each of the two places of the
+/// register slice, and what does not fill a word of 8 bytes waits: parts of four messages.
+const ON_THE_WAY: usize = 8;
 
 /// What the queue holds, by the entries that entered and left.
 ///
@@ -18,9 +18,8 @@ const ON_THE_WAY: usize = 7;
 /// few of the entries that have not: so its room is bounded by the model's messages and the sink's bytes alone.
 pub(super) struct Queue {
     depth: u32,
-    /// Room below which the hart is stalled; the hardware counts no further.
-    enough: u32,
-    held: u32,
+    /// Of each row in the queue that has not left: its entries.
+    rows: VecDeque<usize>,
     /// Of each entry of which the sink does not have the last byte: the messages that have entered the queue up to its
     /// end.
     ends: VecDeque<u64>,
@@ -30,31 +29,25 @@ pub(super) struct Queue {
 
 impl Queue {
     pub fn new(build: &Build) -> Queue {
-        Queue {
-            depth: build.encoder.queue_depth,
-            enough: 2 * build.ingress.blocks + 1,
-            held: 0,
-            ends: VecDeque::new(),
-            entered: 0,
-        }
+        Queue { depth: build.encoder.queue_depth, rows: VecDeque::new(), ends: VecDeque::new(), entered: 0 }
     }
 
-    /// Entries that there is room for before this cycle's.
+    /// Rows that there is room for before this cycle's.
     pub fn room(&self) -> u32 {
-        self.depth - self.held
+        self.depth - self.rows.len() as u32
     }
 
     /// Whether the hart must be stalled in this cycle, if it may be, where so many blocks wait for their turn.
     pub fn stalls(&self, waiting: u32) -> bool {
-        self.room() < self.enough + waiting
+        self.room() < ENOUGH_ROWS + waiting
     }
 
     /// Compares the room that the hardware sees, and `stall`; `may_stall` says whether teActive and teInstStallEn are
-    /// set, `waiting` how many blocks wait for their turn.
+    /// set, `waiting` how many rows may come of what waits for its turn.
     pub fn compare(&self, cycle: &Cycle, may_stall: bool, waiting: u32) -> Result<(), Difference> {
         let stall = may_stall && self.stalls(waiting);
         let numbers = [
-            ("the queue's room", self.room().min(self.enough).into(), cycle.room.into()),
+            ("the queue's room", self.room().min(ENOUGH_ROWS).into(), cycle.room.into()),
             ("stall", stall.into(), cycle.has(flag::STALL).into()),
         ];
         match numbers.into_iter().find(|(_, expected, found)| expected != found) {
@@ -66,33 +59,37 @@ impl Queue {
     /// Goes on by a cycle, in which `outcome` entered; `arrived` messages have reached the sink until now, whole.
     pub fn follow(&mut self, cycle: &Cycle, outcome: &Outcome, arrived: u64) -> Result<(), Difference> {
         let leaves = cycle.has(flag::LEAVES);
-        if leaves && self.held == 0 {
-            return Err(Difference::Signal { name: "an entry that leaves the empty queue", expected: 0, found: 1 });
+        if leaves && self.rows.pop_front().is_none() {
+            return Err(Difference::Signal { name: "a row that leaves the empty queue", expected: 0, found: 1 });
         }
-        self.held -= u32::from(leaves);
+        if !outcome.sent.is_empty() {
+            self.rows.push_back(outcome.sent.len());
+        }
         for entry in &outcome.sent {
-            self.held += 1;
             self.entered += entry.messages.len() as u64;
             self.ends.push_back(self.entered);
         }
         while self.ends.front().is_some_and(|end| *end <= arrived) {
             self.ends.pop_front();
         }
-        let (held, on_the_way) = (self.held as usize, self.ends.len());
-        let bound = if held > on_the_way {
-            ("entries in the queue, at most,", on_the_way)
-        } else if held + ON_THE_WAY < on_the_way {
-            ("entries in the queue, at least,", on_the_way - ON_THE_WAY)
+        let on_the_way = self.ends.len();
+        // All but the last entry of the oldest row may have left.
+        let most = self.rows.iter().sum::<usize>();
+        let least = most - self.rows.front().map_or(0, |entries| entries - 1);
+        let bound = if least > on_the_way {
+            ("entries in the queue, at most,", on_the_way, least)
+        } else if most + ON_THE_WAY < on_the_way {
+            ("entries in the queue, at least,", on_the_way - ON_THE_WAY, most)
         } else {
             return Ok(());
         };
-        let (name, expected) = bound;
+        let (name, expected, held) = bound;
         Err(Difference::Signal { name, expected: expected as u64, found: held as u64 })
     }
 
     /// teActive is 0: everything is forgotten; `arrived` messages have reached the sink.
     pub fn forget(&mut self, arrived: u64) {
-        self.held = 0;
+        self.rows.clear();
         self.ends.clear();
         self.entered = arrived;
     }

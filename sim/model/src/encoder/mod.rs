@@ -26,6 +26,10 @@ use tracewright_config::{Build, Run};
 use tracewright_messages::{error, sync, Block, Field, Ingress, Tcode};
 use triggers::Triggers;
 
+/// Rows that can come before `stall` holds the hart: of the blocks in the ingress register, of those at the port, and a
+/// correlation.
+pub const ENOUGH_ROWS: u32 = 3;
+
 /// The golden model of the encoder.
 #[derive(Clone, Debug)]
 pub struct Encoder {
@@ -36,7 +40,7 @@ pub struct Encoder {
     loss: Loss,
     /// A block was traced since tracing went on.
     traced: bool,
-    /// What cycles have completed and the queue has not decided on, the oldest cycle first.
+    /// The rows that cycles have completed and the queue has not decided on, the oldest cycle first.
     under_way: VecDeque<Vec<Entry>>,
 }
 
@@ -45,7 +49,7 @@ pub struct Encoder {
 enum Loss {
     /// Nothing is lost.
     Normal,
-    /// An entry was lost, and Error has yet to say so.
+    /// A row was lost, and Error has yet to say so.
     Lost {
         ecode: u8,
         /// When it was lost.
@@ -63,7 +67,7 @@ impl Encoder {
         let settings = Settings::new(build, run);
         Encoder {
             control: Control::default(),
-            period: Period::new(&settings.run, build.ingress.blocks > 1),
+            period: Period::new(&settings.run, build.cycles_late() > 0),
             stamps: Stamps::new(&settings),
             loss: Loss::Normal,
             traced: false,
@@ -116,15 +120,15 @@ impl Encoder {
             }
         }
         self.under_way.push_back(completed);
-        for entry in self.under_way.pop_front().into_iter().flatten() {
-            self.enqueue(entry, cycle, &mut outcome);
+        let row = self.under_way.pop_front().unwrap_or_default();
+        if !row.is_empty() {
+            self.enqueue(row, cycle, &mut outcome);
         }
         let due = &mut self.state.due;
         // While there is no trace this is without effect: its start is all that was due.
         due.external |= triggers.marker;
         due.reset |= inputs.reset;
-        let has_block = port.blocks.iter().any(Block::is_valid);
-        due.periodic |= self.period.end_of_cycle(inputs.is_on(), cycle.sync_request, has_block);
+        due.periodic |= self.period.end_of_cycle(inputs.is_on(), cycle.sync_request);
         outcome
     }
 
@@ -139,10 +143,10 @@ impl Encoder {
         self.under_way.iter_mut().for_each(Vec::clear);
     }
 
-    /// Entries that have been completed, and that the queue is still to decide on, where the hart can be stalled.
+    /// Rows that have been completed, and that the queue is still to decide on, where the hart can be stalled.
     pub fn under_way(&self) -> u32 {
         let stalls = self.state.settings.build.encoder.stall;
-        self.under_way.iter().filter(|_| stalls).map(Vec::len).sum::<usize>() as u32
+        self.under_way.iter().filter(|row| stalls && !row.is_empty()).count() as u32
     }
 
     /// The blocks of a cycle that is not traced.
@@ -152,7 +156,7 @@ impl Encoder {
 
     /// Error says what was lost (N-Trace 7.4).
     fn report_loss(&mut self, cycle: &Cycle, ecode: u8, time: u64, outcome: &mut Outcome) {
-        if cycle.room < self.state.settings.build.encoder.restart_entries() {
+        if cycle.room < self.state.settings.build.encoder.restart_rows() {
             return;
         }
         self.loss = Loss::Restart;
@@ -160,7 +164,7 @@ impl Encoder {
             Field::EType => error::QUEUE_OVERRUN.into(),
             _ => ecode.into(),
         });
-        self.enqueue(Entry { messages: vec![message], time }, cycle, outcome);
+        self.enqueue(vec![Entry { messages: vec![message], time }], cycle, outcome);
     }
 
     /// A trace that starts or stops (Trace Control ch. 15). Before the restart after a loss there is none.
@@ -173,7 +177,7 @@ impl Encoder {
             Edge::Stop(evcode) => {
                 let entry = self.state.stop(evcode, cycle.time);
                 // One that reports nothing is not missed, and must not make the hart wait.
-                let enough = 2 * self.state.settings.build.ingress.blocks + 1 + cycle.waiting + self.under_way();
+                let enough = ENOUGH_ROWS + cycle.waiting + self.under_way();
                 return (std::mem::take(&mut self.traced) || cycle.room >= enough).then_some(entry);
             }
         }
@@ -205,22 +209,18 @@ impl Encoder {
         entry
     }
 
-    /// The queue takes a whole entry or none. With the first that it does not take, everything is lost that came after
-    /// it.
-    fn enqueue(&mut self, mut entry: Entry, cycle: &Cycle, outcome: &mut Outcome) {
-        if outcome.lost.is_some() {
+    /// The queue takes a whole row or none. With one that it does not take, everything is lost that came after it.
+    fn enqueue(&mut self, mut row: Vec<Entry>, cycle: &Cycle, outcome: &mut Outcome) {
+        if cycle.room > 0 {
+            row.iter_mut().for_each(|entry| self.stamps.stamp(entry));
+            outcome.sent = row;
             return;
         }
-        if outcome.sent.len() < cycle.room as usize {
-            self.stamps.stamp(&mut entry);
-            outcome.sent.push(entry);
-            return;
-        }
-        let program = if entry.has_program_trace() { error::PROGRAM_TRACE_LOST } else { 0 };
-        let ownership = if entry.has_ownership() { error::OWNERSHIP_LOST } else { 0 };
+        let program = if row.iter().any(Entry::has_program_trace) { error::PROGRAM_TRACE_LOST } else { 0 };
+        let ownership = if row.iter().any(Entry::has_ownership) { error::OWNERSHIP_LOST } else { 0 };
         self.loss = Loss::Lost { ecode: program | ownership, time: cycle.time };
         self.state.forget();
         self.under_way.iter_mut().for_each(Vec::clear);
-        outcome.lost = Some(entry);
+        outcome.lost = row;
     }
 }

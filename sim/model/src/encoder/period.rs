@@ -16,17 +16,17 @@ pub(super) struct Period {
     synchronised: bool,
     /// A sink has asked for one since the last.
     requested: bool,
-    /// A cycle has several blocks: that the period is over counts from the end of the next cycle with a block on.
+    /// The encoder decides late: that the period is over counts from the end of the second cycle after on.
     late: bool,
-    /// The period was over at the end of the cycle before.
-    was_over: bool,
+    /// The period was over at the end of the cycle before, and of the one before that, and has not begun since.
+    was_over: [bool; 2],
 }
 
 impl Period {
     pub(super) fn new(run: &Run, late: bool) -> Self {
         let (mode, length) = (run.sync_mode, length(run));
         let next_length = length;
-        let (synchronised, requested, was_over) = (false, false, false);
+        let (synchronised, requested, was_over) = (false, false, [false; 2]);
         Period { mode, length, next_length, count: 0, synchronised, requested, late, was_over }
     }
 
@@ -37,7 +37,7 @@ impl Period {
 
     pub(super) fn reset(&mut self) {
         (self.count, self.length) = (0, self.next_length);
-        (self.synchronised, self.requested, self.was_over) = (false, false, false);
+        (self.synchronised, self.requested, self.was_over) = (false, false, [false; 2]);
     }
 
     /// Counts an entry that a block completes.
@@ -57,18 +57,19 @@ impl Period {
         }
     }
 
-    /// Counts a cycle with tracing `on` or off, in which a sink asks for a synchronising message or does not, and in
-    /// which there is a block or none. Returns whether a synchronising message becomes due.
-    pub(super) fn end_of_cycle(&mut self, on: bool, request: bool, has_block: bool) -> bool {
+    /// Counts a cycle with tracing `on` or off, in which a sink asks for a synchronising message or does not. Returns
+    /// whether a synchronising message becomes due.
+    pub(super) fn end_of_cycle(&mut self, on: bool, request: bool) -> bool {
         self.requested |= on && request;
         let synchronised = std::mem::take(&mut self.synchronised);
         if self.mode == SyncMode::Cycles {
             self.count += u64::from(on && !synchronised);
         }
         let is_over = self.requested || self.mode != SyncMode::Off && self.count >= self.length;
-        let was_over = std::mem::replace(&mut self.was_over, is_over);
+        let [last, earlier] = self.was_over.map(|was_over| was_over && !synchronised);
+        self.was_over = [is_over, last];
         if self.late {
-            was_over && has_block && !synchronised
+            earlier
         } else {
             is_over
         }

@@ -37,6 +37,8 @@ struct Main {
     trap: bool,
     /// It can be repeated.
     branch: Option<Branch>,
+    /// It is counted as a repetition, and not sent.
+    is_counted: bool,
     /// What the block's own branch does to HIST.
     taken: Option<Taken>,
 }
@@ -105,7 +107,7 @@ impl State {
         let synchronises = main.message.is_some_and(|message| message.is_sync());
         if synchronises {
             self.returns.clear();
-        } else if main.message.is_some_and(|message| message.get(Field::ICnt).is_some()) {
+        } else if main.is_counted || main.message.is_some_and(|message| message.get(Field::ICnt).is_some()) {
             self.returns.tell();
         }
         let taken = main.taken;
@@ -127,7 +129,10 @@ impl State {
             _ => None,
         };
         let full = taken.and_then(|taken| taken.message).or_else(|| self.tell_return(block));
-        let main = main.unwrap_or_else(|| Main { message: full.or_else(|| self.full_icnt(waits)), ..Main::default() });
+        let main = main.unwrap_or_else(|| {
+            let (history, hist) = if self.settings.repeated_history() { (full, None) } else { (None, full) };
+            Main { history, message: hist.or_else(|| self.full_icnt(waits)), ..Main::default() }
+        });
         Main { taken, ..main }
     }
 
@@ -195,9 +200,9 @@ impl State {
         let alone = due.is_none() && !change.any() && !(trap && self.settings.run.context);
         let branch = alone.then_some(Branch { message, target: iaddr });
         if branch.is_some_and(|branch| self.repeat.counts(&branch)) {
-            return Main::default();
+            return Main { is_counted: true, ..Main::default() };
         }
-        Main { history, message: Some(message), time, trap, branch, taken: None }
+        Main { history, message: Some(message), time, trap, branch, ..Main::default() }
     }
 
     /// What the block completes, all together.
@@ -206,7 +211,7 @@ impl State {
             let messages = self.repeat.flush().into_iter().collect();
             return Some(Entry { messages, time });
         }
-        if main.message.is_none() && ownership.is_empty() {
+        if main.history.is_none() && main.message.is_none() && ownership.is_empty() {
             return None;
         }
         let before = main.history.into_iter().chain(self.repeat.flush());

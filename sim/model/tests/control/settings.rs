@@ -54,8 +54,8 @@ fn a_new_te_sync_max_counts_from_the_next_synchronising_message_on() {
             syncs.push(n - u64::from(build.cycles_late()));
         }
     }
-    // 16 half-words, then 32.
-    assert_eq!(syncs, [0, 8, 24, 40, 56]);
+    // 16 half-words, then 32, each due two cycles later.
+    assert_eq!(syncs, [0, 8 + 2, 24 + 4, 40 + 6]);
 }
 
 #[test]

@@ -130,8 +130,8 @@ proptest! {
                 after_error = lost;
                 lost = false;
             }
-            if let Some(entry) = &outcome.lost {
-                prop_assert!(!lost && !after_error, "{:?}", entry);
+            if !outcome.lost.is_empty() {
+                prop_assert!(!lost && !after_error, "{:?}", outcome.lost);
                 lost = true;
             }
         }

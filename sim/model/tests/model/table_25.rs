@@ -170,7 +170,7 @@ fn encoder_reset_every_synchronisation_restarts_counters_reference_and_return_st
             port.blocks[0].notify = sync == 6;
             port.external_triggers = u8::from(sync == 0);
         });
-        bench.pulse(|port| port.reset = sync == 1);
+        bench.pulse(|port| port.reset = sync == 1).idle(1);
         bench.blocks(&[(0x400, 1, RETURN), (0x106, 1, RETURN), (0x106, 1, NONE)]);
         let expected = [
             format!("IndirectBranchHistSync SYNC={sync} B-TYPE=0 I-CNT=16 F-ADDR=0x200 HIST=0x3"),

@@ -132,7 +132,7 @@ const PLAY: &str = "
 const PLAY_WITH_GAPS: &str = "
   assign done = next == AFTER[INDEX_BITS-1:0] && !valid && gap == 16'd0;
 
-  // The build can't stall the hart: after a line there is time for its messages to leave.
+  // After a line there is time: for its messages to leave if the hart can't be stalled, and for a period to be due.
   always @(posedge clk) begin
     if (!playing) begin
       next  <= FIRST[INDEX_BITS-1:0];

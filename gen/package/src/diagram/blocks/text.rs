@@ -97,7 +97,7 @@ pub(super) fn features(build: &Build) -> Vec<String> {
     let mut lines = vec![
         modes.to_string(),
         format!("I-CNT of {} bits, HIST of {}", encoder.icnt_width, encoder.hist_width),
-        format!("queue of {} entries", encoder.queue_depth),
+        format!("queue of {} rows", encoder.queue_depth),
     ];
     if encoder.stall {
         lines.push("can stall its hart".into());

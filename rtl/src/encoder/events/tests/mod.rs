@@ -45,8 +45,24 @@ impl Bench {
         bench
     }
 
+    /// Says what the blocks of the cycle add up to.
+    fn sum_up(&mut self) {
+        let blocks: Vec<Block<31>> = self.events.block.iter().map(|block| block.val()).collect();
+        let half_words = |of: &[Block<31>]| -> u64 {
+            of.iter().filter(|block| block.valid).map(|block| block.half_words.to_u64()).sum()
+        };
+        for b in 0..blocks.len() {
+            let branches = blocks[..b].iter().filter(|block| block.valid && block.branch).count() as u64;
+            let (before, rest) = (half_words(&blocks[..b]), half_words(&blocks[b..]));
+            self.events.foreseen[b].next.beside =
+                Beside { before: before.to_bits(), rest: rest.to_bits(), branches: branches.to_bits() };
+        }
+    }
+
     /// A cycle with whatever the inputs say.
     fn cycle(&mut self) {
+        settle(&mut self.events);
+        self.sum_up();
         settle(&mut self.events);
         if let Some(calls) = &mut self.calls {
             for b in 0..calls.block.len() {

@@ -77,7 +77,8 @@ fn a_synchronising_message_empties_the_return_stack() {
     let mut bench = with_returns(ImplicitReturn::Full);
     call_block(&mut bench, 0x100, true, false);
     bench.events.control.sync_mode.next = bits(2);
-    for _ in 0..16 {
+    // What is decided late is due two cycles later.
+    for _ in 0..18 {
         bench.cycle();
     }
     call_block(&mut bench, 0x800, false, true);
@@ -291,7 +292,6 @@ fn blocks_side_by_side_are_as_blocks_one_after_the_other() {
         alone.block(addr, half_words, end);
     }
     let mut beside = Bench::new(|build| build.ingress.blocks = 4);
-    beside.events.room.next = bits(9);
     for four in blocks.chunks(4) {
         for (b, &(addr, half_words, end)) in four.iter().enumerate() {
             beside.show(b, addr, half_words, end);
@@ -302,12 +302,41 @@ fn blocks_side_by_side_are_as_blocks_one_after_the_other() {
 }
 
 #[test]
-fn what_there_is_no_room_for_is_lost_from_its_block_on() {
+fn the_entries_of_a_cycle_enter_or_are_lost_together() {
     let mut bench = Bench::new(|build| build.ingress.blocks = 2);
-    bench.events.room.next = bits(1);
     bench.show(0, 0x100, 2, End::Jump(0));
-    bench.show(1, 0x200, 2, End::None);
+    bench.show(1, 0x200, 2, End::Jump(0));
     bench.cycle();
+    bench.events.room.next = bits(1);
+    bench.show(0, 0x300, 2, End::Jump(0));
+    bench.show(1, 0x400, 2, End::Jump(0));
+    bench.cycle();
+    bench.events.room.next = bits(0);
+    let expected = [KIND_PROG_TRACE_SYNC, KIND_INDIRECT_BRANCH];
+    assert_eq!(kinds(&mut bench), expected, "one row is enough for two entries");
+    assert!(bench.events.owing.val(), "there was no row for the next two");
+}
+
+#[test]
+fn what_is_kept_back_is_forgotten_while_te_active_is_0() {
+    let mut bench = Bench::new(|build| build.encoder.repeated_history = true);
+    bench.events.switches.next.repeated_history = true;
+    let branches_of_full_hist = u64::from(Build::default().encoder.hist_width) - 1;
+    for n in 0..branches_of_full_hist {
+        bench.block(0x100, 2, End::Branch(n % 3 == 0));
+    }
     assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC]);
-    assert!(bench.events.owing.val());
+    let mut program = |active, enable| {
+        bench.events.control.active.next = active;
+        bench.events.control.enable.next = enable;
+        bench.events.control.tracing.next = false;
+        bench.cycle();
+    };
+    program(false, false);
+    program(true, false);
+    program(true, true);
+    // The correlation of a trace that starts disabled (N-Trace Table 26).
+    settle(&mut bench.events);
+    assert_eq!(bench.events.entry[0].val().repeat_count, bits(0));
+    assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_CORRELATION]);
 }

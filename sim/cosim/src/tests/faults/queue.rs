@@ -54,5 +54,5 @@ fn an_entry_that_leaves_too_late_or_too_early_is_reported() {
     let early = flip(0, move |c| at_little_room(c) && !c.has(flag::LEAVES), flag::LEAVES);
     assert!(matches!(signal(early), ("the queue's room", 2 | 3, 1 | 2)));
     let from_nothing = flip(0, |c| c.has(flag::ACTIVE) && !c.has(flag::TRACING), flag::LEAVES);
-    assert_eq!(signal(from_nothing), ("an entry that leaves the empty queue", 0, 1));
+    assert_eq!(signal(from_nothing), ("a row that leaves the empty queue", 0, 1));
 }

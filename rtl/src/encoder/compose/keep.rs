@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What later messages are made of.
+
+use super::Compose;
+use crate::encoder::records::{Decision, Kept};
+use crate::prim::*;
+
+#[kernel]
+impl<const ADDR: usize> Compose<ADDR> {
+    /// What the messages after this block start from: HIST (N-Trace 8.3), the reference address (N-Trace 8.1), the time
+    /// of what is pending, and what repeats (N-Trace 9.3).
+    pub(super) fn keep(&mut self) {
+        let decision: Decision<ADDR> = self.decision.val();
+        let before: Kept<ADDR> = self.before.val();
+        let takes_hist = decision.start | decision.target | decision.hist_full;
+        let hist: Bits<32> = if takes_hist { bits::<32>(1) } else { before.hist };
+        self.after.next.hist = hist;
+        self.after.next.branches = before.branches;
+        let branches = (before.branches << bits::<32>(1)) | bit_cast::<32, 1>(decision.taken.into());
+        if decision.branch {
+            self.after.next.hist =
+                ((hist << bits::<32>(1)) | bit_cast::<32, 1>(decision.taken.into())) & self.hist_mask.val();
+            self.after.next.branches = branches & self.full_mask.val();
+        }
+        if decision.repeats.empties {
+            self.after.next.hist = bits::<32>(1);
+        }
+        self.after.next.pattern = before.pattern;
+        if decision.repeats.locks | decision.repeats.fills {
+            // The stop bit and all above it; where HIST is full, it is that of HIST.
+            let above: Bits<32> =
+                if decision.repeats.locks { !bits::<32>(1) << decision.repeats.period } else { !self.full_mask.val() };
+            self.after.next.pattern = (branches & !above) | (above & !(above << bits::<32>(1)));
+        }
+        self.after.next.reference_addr = before.reference_addr;
+        let is_indirect = decision.target & (decision.target_sync | !decision.goes_direct);
+        if decision.start | is_indirect {
+            self.after.next.reference_addr = decision.addr;
+        }
+        self.after.next.time = if decision.pends { self.turn.val().now } else { before.time };
+    }
+}

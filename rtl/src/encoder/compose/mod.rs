@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What the messages of a block are made of (docs/encoder.md, "What a traced block does").
+
+mod again;
+mod keep;
+
+pub use again::Again;
+
+use super::has::{has, Has};
+use super::records::{Counted, Decision, Entry, Kept, Turn};
+use crate::codes::*;
+use crate::prim::*;
+
+/// The entry of a block, made of what was decided about it.
+///
+/// There is no register in it: the blocks of a cycle are a chain. No decision waits for it.
+#[derive(Module)]
+#[module(build: Build)]
+pub struct Compose<const ADDR: usize> {
+    /// What was decided about the block.
+    pub decision: Signal<In, Decision<ADDR>>,
+    /// What was decided about its cycle.
+    pub turn: Signal<In, Turn>,
+    /// What messages are made of before the block.
+    pub before: Signal<In, Kept<ADDR>>,
+    /// What messages are made of after the block.
+    pub after: Signal<Out, Kept<ADDR>>,
+    /// What the period of synchronisation counts of the block.
+    pub counted: Signal<Out, Counted>,
+    /// The block's message is counted, and nothing is sent.
+    #[built(has(build).repeat_branch)]
+    pub is_counted: Optional<Signal<Out, Bit>>,
+    /// The entry of the block.
+    pub entry: Signal<Out, Entry<ADDR>>,
+    #[built(has(build).repeat_branch)]
+    #[new(Again::default())]
+    again: Optional<Again<ADDR>>,
+    /// I-CNT before the block.
+    icnt: Signal<Local, Bits<22>>,
+    /// There is a main message, and it is sent.
+    main: Signal<Local, Bit>,
+    /// The block's main message synchronises.
+    synchronises: Signal<Local, Bit>,
+    repeat_count: Signal<Local, Bits<18>>,
+    #[value(((1_u64 << build.encoder.icnt_width) - 1).to_bits())]
+    icnt_mask: Constant<Bits<22>>,
+    #[value(((1_u64 << build.encoder.hist_width) - 1).to_bits())]
+    hist_mask: Constant<Bits<32>>,
+    /// The branches of a full HIST.
+    #[value(((1_u64 << (build.encoder.hist_width - 1)) - 1).to_bits())]
+    full_mask: Constant<Bits<32>>,
+    #[new(has(build))]
+    _has: Has,
+}
+
+#[kernel]
+impl<const ADDR: usize> Compose<ADDR> {
+    fn update(&mut self) {
+        let decision: Decision<ADDR> = self.decision.val();
+        // I-CNT (N-Trace 8.4).
+        let whole = self.turn.val().icnt + bit_cast::<22, 8>(decision.sum);
+        let since = bit_cast::<22, 8>(decision.sum - decision.origin);
+        self.icnt.next = if decision.restarted { since } else { whole & self.icnt_mask.val() };
+        self.count_branches();
+        self.main.next = decision.main & !self.again.counted.val();
+        self.synchronises.next = decision.start | decision.target_sync;
+        self.is_counted.next = self.again.counted.val() & !self.again.full.val();
+        self.write_message();
+        self.write_rest();
+        self.count();
+        self.keep();
+    }
+
+    /// Whether the mode is branch trace (N-Trace ch. 5).
+    fn in_btm(&self) -> Bit {
+        if self._has.both {
+            self.turn.val().btm
+        } else {
+            self._has.btm
+        }
+    }
+
+    /// Counts branch messages that repeat.
+    fn count_branches(&mut self) {
+        let decision: Decision<ADDR> = self.decision.val();
+        self.again.enable.next = self.turn.val().counts_branches;
+        connect!(again: decision.val().{candidate = can_repeat, sends = complete, btype, addr}, icnt,
+            before.val().{reference_addr, before = last}, after = after.next.last);
+        self.again.direct.next = decision.goes_direct & !decision.target_sync;
+        let counts_messages: Bit = if self._has.history { self.in_btm() } else { true };
+        self.repeat_count.next = decision.repeats.count;
+        if self._has.repeat_branch & counts_messages {
+            self.repeat_count.next = self.again.repeat_count.val();
+        }
+    }
+
+    /// Gives the fields of the main message (N-Trace 6.2): of DirectBranch (N-Trace 7.2), IndirectBranch (N-Trace 7.3),
+    /// ProgTraceSync (N-Trace 7.5), those that synchronise (N-Trace 7.6, 7.7, 7.10), ResourceFull (N-Trace 7.8) and
+    /// IndirectBranchHist (N-Trace 7.9).
+    fn write_message(&mut self) {
+        let decision: Decision<ADDR> = self.decision.val();
+        let before: Kept<ADDR> = self.before.val();
+        self.entry.next.count = self.icnt.val();
+        self.entry.next.hist = if self._has.htm { before.hist } else { bits::<32>(0) };
+        self.entry.next.addr = decision.addr;
+        self.entry.next.kind = KIND_PROG_TRACE_SYNC.to_bits::<4>();
+        self.entry.next.fixed = bit_cast::<6, 4>(decision.sync_code);
+        if decision.target_sync {
+            self.entry.next.kind = if self._has.htm {
+                KIND_INDIRECT_BRANCH_HIST_SYNC.to_bits::<4>()
+            } else {
+                KIND_INDIRECT_BRANCH_SYNC.to_bits::<4>()
+            };
+            if self._has.both & self.in_btm() {
+                self.entry.next.kind = KIND_INDIRECT_BRANCH_SYNC.to_bits::<4>();
+            }
+            if decision.goes_direct {
+                self.entry.next.kind = KIND_DIRECT_BRANCH_SYNC.to_bits::<4>();
+            }
+            self.entry.next.fixed =
+                bit_cast::<6, 4>(decision.sync_code) | (bit_cast::<6, 2>(decision.btype) << bits::<6>(4));
+        } else if decision.target {
+            self.entry.next.kind = KIND_INDIRECT_BRANCH.to_bits::<4>();
+            if decision.has_hist {
+                self.entry.next.kind = KIND_INDIRECT_BRANCH_HIST.to_bits::<4>();
+            }
+            if decision.goes_direct {
+                self.entry.next.kind = KIND_DIRECT_BRANCH.to_bits::<4>();
+            }
+            self.entry.next.fixed = bit_cast::<6, 2>(decision.btype);
+            // U-ADDR is what differs from the address sent last (N-Trace 8.1).
+            self.entry.next.addr = decision.addr ^ before.reference_addr;
+        } else if decision.hist_full {
+            self.entry.next.kind = KIND_FULL_HIST.to_bits::<4>();
+            self.entry.next.fixed = RCODE_HIST.to_bits::<6>();
+        } else if decision.icnt_full {
+            self.entry.next.kind = KIND_FULL_I_CNT.to_bits::<4>();
+            self.entry.next.fixed = RCODE_I_CNT.to_bits::<6>();
+        }
+        if decision.before_interrupt {
+            self.entry.next.kind = KIND_DIRECT_BRANCH.to_bits::<4>();
+        }
+        // Without a main message the entry has something else.
+        if (self._has.context | self._has.repeat) & !self.main.val() {
+            self.entry.next.kind = KIND_NONE.to_bits::<4>();
+        }
+    }
+
+    /// Gives what repeats before the main message, Ownership after it, and the time of all.
+    fn write_rest(&mut self) {
+        let decision: Decision<ADDR> = self.decision.val();
+        self.entry.next.repeat_count = self.repeat_count.val();
+        self.entry.next.repeat_hist = self.before.val().pattern >> decision.repeats.shift;
+        if self.in_btm() {
+            self.entry.next.repeat_hist = bits::<32>(0);
+        }
+        connect!(entry.next: decision.val().own, turn.val().{privilege, context});
+        // The message of a target has the time of what was pending, unless the context changes in between. A count that
+        // is full has the time of the cycle.
+        let has_time_of_pending = decision.reports_pending & self.main.val();
+        self.entry.next.time = if has_time_of_pending { self.before.val().time } else { self.turn.val().now };
+    }
+
+    /// Counts for the period of synchronisation. An entry that is lost counts too: the trace that starts after it
+    /// starts the period.
+    fn count(&mut self) {
+        let decision: Decision<ADDR> = self.decision.val();
+        let counts_branches: Bit =
+            if self._has.repeat_branch { self.again.repeat_count.val().any() & self.in_btm() } else { false };
+        let sends_repetition = decision.repeats.sends | counts_branches;
+        let mut messages: Bits<3> = bits::<3>(1);
+        if self._has.context {
+            messages = bit_cast::<3, 1>((self.main.val() | sends_repetition).into())
+                + bit_cast::<3, 1>(decision.own.get_bit(0).into())
+                + bit_cast::<3, 1>(decision.own.get_bit(1).into())
+                + bit_cast::<3, 1>(decision.own.get_bit(2).into());
+        }
+        let half_words = bit_cast::<8, 6>(decision.half_words);
+        let by_messages = self.turn.val().periodic.by_messages;
+        let by_half_words = self.turn.val().periodic.by_half_words;
+        let is_complete = decision.complete & !self.is_counted.val();
+        self.counted.next.synchronises = self.synchronises.val();
+        self.counted.next.at_sync = if by_half_words { half_words } else { bits::<8>(0) };
+        self.counted.next.counts = if by_half_words { decision.followed } else { by_messages & is_complete };
+        self.counted.next.amount = if by_half_words { half_words } else { bit_cast::<8, 3>(messages) };
+        // Of two messages the second is counted apart: that there are two is known last.
+        self.counted.next.more = by_messages & self.main.val() & sends_repetition;
+    }
+}
+
+#[cfg(test)]
+mod tests;

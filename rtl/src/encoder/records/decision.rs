@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+//! What is decided about a block in its turn, and what messages are then made of.
+
+use super::Periodic;
+use crate::prim::*;
+
+/// What is decided about a block: which messages it completes.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Decision<const ADDR: usize> {
+    /// Address of the block's first instruction, without bit 0.
+    pub addr: Bits<ADDR>,
+    /// Half-words of the blocks of the cycle before the block.
+    pub sum: Bits<8>,
+    /// I-CNT has restarted in the cycle, before the block.
+    pub restarted: Bit,
+    /// Half-words of the blocks of the cycle before I-CNT restarted.
+    pub origin: Bits<8>,
+    /// Half-words that retired with the block.
+    pub half_words: Bits<6>,
+    /// The block is traced, or starts the trace.
+    pub followed: Bit,
+    /// The block starts the trace.
+    pub start: Bit,
+    /// The block brings a target.
+    pub target: Bit,
+    /// The message of the target synchronises.
+    pub target_sync: Bit,
+    /// What was pending is direct, and its target is reported as such.
+    #[built(btm)]
+    pub goes_direct: Bit,
+    /// A branch is reported before the interrupt that follows it.
+    #[built(btm)]
+    pub before_interrupt: Bit,
+    /// HIST has a branch before the block.
+    #[built(htm)]
+    pub has_hist: Bit,
+    /// A full HIST is reported by itself.
+    #[built(htm)]
+    pub hist_full: Bit,
+    /// A full I-CNT is reported by itself.
+    pub icnt_full: Bit,
+    /// SYNC of the block's message.
+    pub sync_code: Bits<4>,
+    /// B-TYPE of the block's message.
+    pub btype: Bits<2>,
+    /// There is a main message, sent or counted.
+    pub main: Bit,
+    /// There is a message, sent or counted.
+    pub complete: Bit,
+    /// The main message can be counted if it is the last one again.
+    #[built(repeat_branch)]
+    pub can_repeat: Bit,
+    /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
+    #[built(context)]
+    pub own: Bits<3>,
+    /// The block ends in a branch that goes to HIST.
+    #[built(htm)]
+    pub branch: Bit,
+    /// The block's branch was taken.
+    #[built(htm)]
+    pub taken: Bit,
+    /// The time of the cycle is that of what is pending after the block.
+    #[built(time)]
+    pub pends: Bit,
+    /// The message has the time of what was pending.
+    #[built(time)]
+    pub reports_pending: Bit,
+    /// What the block does to what repeats in HIST.
+    pub repeats: Repeats,
+}
+
+/// What a block does to what repeats in HIST.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Repeats {
+    /// There is a ResourceFull before the main message, or in its place.
+    #[built(history)]
+    pub sends: Bit,
+    /// How often its HIST repeats; 0 if there is none.
+    #[built(history)]
+    pub count: Bits<18>,
+    /// So many of the newest branches of what is kept back are not sent.
+    #[built(history)]
+    pub shift: Bits<5>,
+    /// HIST is empty after the block's branch.
+    #[built(history)]
+    pub empties: Bit,
+    /// A repetition begins.
+    #[built(history)]
+    pub locks: Bit,
+    /// Branches of its pattern, less 1.
+    #[built(history)]
+    pub period: Bits<5>,
+    /// HIST is full with the block's branch.
+    #[built(history)]
+    pub fills: Bit,
+}
+
+/// What is decided about a cycle, and what all its messages have in common.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Turn {
+    /// Trace stops: a correlation is due.
+    pub stop: Bit,
+    /// Trace stops, and the last instruction is a branch that was taken.
+    #[built(btm)]
+    pub stops_after_branch: Bit,
+    /// EVCODE of the correlation.
+    pub evcode: Bits<4>,
+    /// The mode is branch trace.
+    #[built(both)]
+    pub btm: Bit,
+    /// Branch messages are counted.
+    #[built(repeat_branch)]
+    pub counts_branches: Bit,
+    /// I-CNT before the cycle.
+    pub icnt: Bits<22>,
+    /// What the period of synchronisation counts.
+    pub periodic: Periodic,
+    /// V and PRV of Ownership.
+    #[built(context)]
+    pub privilege: Bits<3>,
+    /// hcontext above scontext, of Ownership.
+    #[built(contexts)]
+    pub context: Bits<64>,
+    /// The time of the cycle.
+    #[built(time)]
+    pub now: Bits<64>,
+}
+
+/// What messages are made of besides the block, as one block leaves it for the next. No decision depends on it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Kept<const ADDR: usize> {
+    /// HIST: branches since the last message, below its stop bit.
+    #[built(htm)]
+    pub hist: Bits<32>,
+    /// The last address sent.
+    pub reference_addr: Bits<ADDR>,
+    /// The time of what is pending.
+    #[built(time)]
+    pub time: Bits<64>,
+    /// The last branch message.
+    #[built(repeat_branch)]
+    pub last: LastBranch<ADDR>,
+    /// The newest branches, whether sent or not, the newest in bit 0.
+    #[built(history)]
+    pub branches: Bits<32>,
+    /// The pattern that repeats, or the full HIST that is kept back, with its stop bit.
+    #[built(history)]
+    pub pattern: Bits<32>,
+}
+
+/// The last branch message (N-Trace 7.11).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct LastBranch<const ADDR: usize> {
+    /// The last branch message can be repeated.
+    pub valid: Bit,
+    /// The last branch message was DirectBranch.
+    pub direct: Bit,
+    /// I-CNT of the last branch message.
+    pub icnt: Bits<22>,
+    /// B-TYPE of the last branch message.
+    pub btype: Bits<2>,
+    /// Target of the last branch message.
+    pub addr: Bits<ADDR>,
+    /// How often the last branch message was repeated since.
+    pub count: Bits<18>,
+}
