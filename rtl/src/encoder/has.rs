@@ -130,15 +130,6 @@ pub(crate) fn blocks(build: &Build) -> usize {
     build.ingress.blocks as usize
 }
 
-/// Places in the list of the newest return addresses: the newest of them, and one above it, for each block.
-pub(crate) fn places(build: &Build) -> usize {
-    if has(build).stack {
-        2 * blocks(build)
-    } else {
-        0
-    }
-}
-
 /// The bits of a return address, bit 0 not counted, that are kept and compared; an address has `width`.
 pub(crate) fn return_mask(build: &Build, width: usize) -> u64 {
     let kept = match build.encoder.implicit_return {

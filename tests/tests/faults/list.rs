@@ -52,7 +52,7 @@ pub const FAULTS: &[Fault] = &[
     // Of two branch messages with other targets, the second is taken for a repetition.
     ("tw_again", "same", "addr == before_addr", "1'b1"),
     // A call is not told from a return address where it lies.
-    ("tw_calls", "at_1", "place_0 + 4'd1", "place_0"),
+    ("tw_calls", "found_0_at", "place_0 + 4'd1", "place_0"),
     // Synchronisation leaves the return stack as it is.
     ("tw_step", "has_call", "&& !synchronises", ""),
     // Any traced block tells the calls before it.
@@ -63,8 +63,24 @@ pub const FAULTS: &[Fault] = &[
     ("tw_events", "entry_0_kind", "KIND_DIRECT_BRANCH_AND_STOP", "KIND_PROG_TRACE_CORRELATION"),
     // The correlation after it has its I-CNT again.
     ("tw_formatter", "value", "= 61'd0", "{39'd0, entry_count}"),
-    // An address that two blocks left in the cycle before is read from the wrong bank.
-    ("tw_return_stack", "lane_1", "1'b1 - top_q", "1'b0 - top_q"),
+    // Of the newest return addresses, the second is read where the first is.
+    ("tw_return_stack", "place_1", "- 3'd1) - 3'd1", "- 3'd1)"),
+    // The second block of a cycle returns to what was on the stack before the first one called.
+    ("tw_calls", "found_1_from", "found_0_calls &&", "1'b0 &&"),
+    // A correlation does not send what is kept back.
+    ("tw_events", "decided_0_repeats_sends_d", "state_repetition_locked_q || state_repetition_kept_q", "1'b0"),
+    // Tracing is on in the cycle after a trigger has stopped it.
+    ("tw_gate", "is_on_q", "&& !end_", ""),
+    // Tracing is on in the first cycle in which the hart is halted.
+    ("tw_gate", "is_on_q", "&& !next_rest_halted", ""),
+    // A trigger starts tracing of a hart that is in low power.
+    ("tw_gate", "is_on", "(start && runs_q)", "start"),
+    // The queue holds nothing though a row is left.
+    ("tw_queue", "is_only", "next_row == write_row_q", "1'b1"),
+    // Branches that a repetition is split from are sent with those that are not.
+    ("tw_compose", "shift", "decision_repeats_splits ? decision_repeats_shift : 5'd0", "5'd0"),
+    // A call before a branch is not told from one after it.
+    ("tw_step", "told", "before_state_told_calls || (before_state_told_before == TOLD_BUT_NEW)", "1'b0"),
     // A repetition that a branch ends is not sent.
     ("tw_history", "sends", "may_flush || may_split", "may_split"),
     // A repetition counts one too many.

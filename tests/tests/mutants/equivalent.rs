@@ -37,9 +37,12 @@ const ASKED: &str = "it is looked at while the sink holds trace, and the first u
 const CAMPAIGN: &str =
     "a system's runs rarely begin so soon after an end; the campaign of the ATB sink alone does, and notices it";
 const ANSWERED: &str = "a read sets it before it is looked at, and nothing looks at what a write answers";
+const TAKEN: &str = "it takes an entry before anything looks at it";
 const FILLED: &str = "a word is made of bytes that were put there before";
 
 const REASONS: &[Reason] = &[
+    (ALL, "tw_queue", "next_out_kind_q", "reset", "", TAKEN),
+    (ALL, "tw_queue", "next_repeats_q", "reset", "", TAKEN),
     (ALL, "tw_access", "answer_q", "reset", "", ANSWERED),
     (ALL, "tw_access", "memory_q", "reset", "", ANSWERED),
     (ALL, "tw_access", "at_memory_q", "reset", "", ANSWERED),
@@ -51,7 +54,6 @@ const REASONS: &[Reason] = &[
         "",
         "every trace begins with an address in full, whatever the reference was",
     ),
-    (ALL, "tw_step", "branches", "and", "followed && branch", "calls are counted as told from the message on that a trace begins with"),
     (ALL, "tw_atb_control", "live", "and", "", CAMPAIGN),
     (ALL, "tw_events", "loss_ownership_q", "reset", "", "a loss sets it, and without a loss no Error reads it"),
     (

@@ -200,11 +200,13 @@ impl Build {
     pub fn cycles_ahead(&self) -> u32 {
         let history = self.encoder.repeated_history && self.encoder.modes.htm();
         let stack = matches!(self.encoder.implicit_return, ImplicitReturn::Full | ImplicitReturn::Partial);
+        let several = self.ingress.blocks > 1;
         match (history, stack) {
             (true, _) => 3,
-            (false, true) => 2,
+            // What several blocks do to the stack is known before they do it.
+            (false, true) => 2 + u32::from(several),
             // What several blocks add up to is known before their turn.
-            (false, false) => (self.ingress.blocks > 1).into(),
+            (false, false) => several.into(),
         }
     }
 

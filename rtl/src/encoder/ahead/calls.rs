@@ -2,20 +2,21 @@
 //! Whether a block is where the last call or return predicts a return to (docs/encoder.md, "Implicit return").
 
 use super::ReturnStack;
-use crate::encoder::has::{blocks, has, places, return_mask, Has};
+use crate::encoder::has::{blocks, has, return_mask, Has};
 use crate::encoder::records::Block;
 use crate::prim::*;
 
 /// Follows calls and returns of all blocks, and compares each block's address with what was popped last before it.
 ///
 /// How many entries of the stack are valid is not known here: within a trace every block is traced, so entries lie
-/// where they would if the stack had been empty at its start.
+/// where they would if the stack had been empty at its start. Where a cycle has several blocks, what they do to the
+/// stack is found out a cycle before they do it.
 #[synchronous(build: Build)]
 pub struct Calls<const ADDR: usize> {
     /// The blocks of a cycle.
     #[count(blocks(build))]
     pub block: Vec<Signal<In, Block<ADDR>>>,
-    /// The addresses of the blocks of the cycle before.
+    /// The addresses of the blocks of the cycle before that which moves the stack.
     #[count(blocks(build))]
     pub addr: Vec<Signal<In, Bits<ADDR>>>,
     /// Each of these is as predicted.
@@ -30,15 +31,15 @@ pub struct Calls<const ADDR: usize> {
     /// What was popped last, before each block and after the last one.
     #[count(blocks(build) + 1)]
     popped: Vec<Signal<Local, Bits<ADDR>>>,
-    /// The place above the newest entry, before each block and after the last one.
-    #[count(blocks(build) + 1)]
-    at: Vec<Signal<Local, Bits<4>>>,
-    /// Places of the list that were written, before each block and after the last one.
-    #[count(blocks(build) + 1)]
-    written: Vec<Signal<Local, Bits<8>>>,
-    /// The list, before each block and after the last one.
-    #[count((blocks(build) + 1) * places(build))]
-    list: Vec<Signal<Local, Bits<ADDR>>>,
+    /// What each block of the cycle does to the stack.
+    #[count(blocks(build))]
+    found: Vec<Signal<Local, Move<ADDR>>>,
+    /// What each block of the cycle before does to it.
+    #[count(blocks(build) * has(build).many as usize)]
+    found_before: Vec<Reg<Move<ADDR>>>,
+    /// What each block does to the stack in this cycle.
+    #[count(blocks(build))]
+    moved: Vec<Signal<Local, Move<ADDR>>>,
     #[value(return_mask(build, ADDR).to_bits())]
     mask: Constant<Bits<ADDR>>,
     #[value((blocks(build) as u64).to_bits())]
@@ -47,56 +48,90 @@ pub struct Calls<const ADDR: usize> {
     _has: Has,
     #[new(blocks(build))]
     _blocks: usize,
-    #[new(places(build))]
-    _places: usize,
 }
 
-impl<const ADDR: usize> Logic for Calls<ADDR> {
-    #[kernel]
+/// What a block does to the return stack. Places are counted so that the newest entry before the cycle is just below
+/// that whose number is how many blocks a cycle has.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Move<const ADDR: usize> {
+    /// The block can call or return.
+    moves: Bit,
+    /// The block calls.
+    pub(super) calls: Bit,
+    /// The place of the newest entry before the block.
+    newest: Bits<4>,
+    /// The block of the cycle that has written that entry, if one has.
+    from: Bits<4>,
+    /// The place that the block writes if it calls.
+    pub(super) place: Bits<4>,
+    /// The place above the newest entry after the block.
+    pub(super) at: Bits<4>,
+    /// The address behind the block.
+    pub(super) behind: Bits<ADDR>,
+}
+
+#[kernel]
+impl<const ADDR: usize> Calls<ADDR> {
     fn update(&mut self) {
-        self.popped[0].next = self.prediction.q.val();
-        self.at[0].next = self.middle.val();
-        self.written[0].next = bits::<8>(0);
-        for k in 0..self._places {
-            self.list[k].next = self.stack.list[k].val();
+        for b in 0..self._blocks {
+            self.find(b);
         }
         for b in 0..self._blocks {
-            let block: Block<ADDR> = self.block[b].val();
-            let has_addr: Bit = if self._has.undefined { block.has_addr } else { true };
-            let moves = block.valid & has_addr;
-            let is_call = moves & block.call;
-            let below = self.at[b].val() - 1;
-            let place: Bits<4> = if moves & block.returns { below } else { self.at[b].val() };
-            self.at[b + 1].next = place;
-            self.written[b + 1].next = self.written[b].val();
-            if is_call {
-                self.at[b + 1].next = place + 1;
-                self.written[b + 1].next = self.written[b].val() | (bits::<8>(1) << place);
-            }
-            let behind = (block.addr + bit_cast::<ADDR, 6>(block.half_words)) & self.mask.val();
-            for k in 0..self._places {
-                self.list[(b + 1) * self._places + k].next = self.list[b * self._places + k].val();
-                // The only block of a cycle writes nothing else.
-                if (self._blocks == 1) | (is_call & (place == k.to_bits::<4>())) {
-                    self.list[(b + 1) * self._places + k].next = behind;
-                }
-            }
-            // After as many blocks, the newest entry can only be near where it was.
-            let mut newest: Bits<ADDR> = self.list[b * self._places + self._blocks - b - 1].val();
-            for k in self._blocks - b..self._blocks + b {
-                let is_there = below == k.to_bits::<4>();
-                if is_there {
-                    newest = self.list[b * self._places + k].val();
-                }
-            }
-            self.popped[b + 1].next = if moves { newest } else { self.popped[b].val() };
-            self.expected[b].d.next = self.popped[b].val();
-            self.as_predicted[b].next = (self.addr[b].val() & self.mask.val()) == self.expected[b].q.val();
+            self.moved[b].next = self.found[b].val();
+        }
+        for b in 0..self.found_before.len() {
+            self.found_before[b].d.next = self.found[b].val();
+            self.moved[b].next = self.found_before[b].q.val();
+        }
+        self.popped[0].next = self.prediction.q.val();
+        for b in 0..self._blocks {
+            self.follow(b);
         }
         self.prediction.d.next = self.popped[self._blocks].val();
-        connect!(stack: next_at = at[self._blocks], written[self._blocks]);
-        for k in 0..self._places {
-            self.stack.next_list[k].next = self.list[self._blocks * self._places + k].val();
+        connect!(stack: moved);
+    }
+
+    /// Finds out what a block does to the stack, whatever is on it.
+    fn find(&mut self, b: usize) {
+        let block: Block<ADDR> = self.block[b].val();
+        let has_addr: Bit = if self._has.undefined { block.has_addr } else { true };
+        let moves = block.valid & has_addr;
+        let at: Bits<4> = if b == 0 { self.middle.val() } else { self.found[b - 1].val().at };
+        let newest = at - 1;
+        let place: Bits<4> = if moves & block.returns { newest } else { at };
+        self.found[b].next.moves = moves;
+        self.found[b].next.calls = moves & block.call;
+        self.found[b].next.newest = newest;
+        self.found[b].next.place = place;
+        self.found[b].next.at = if moves & block.call { place + 1 } else { place };
+        self.found[b].next.behind = (block.addr + bit_cast::<ADDR, 6>(block.half_words)) & self.mask.val();
+        let mut from: Bits<4> = bits::<4>(0);
+        for i in 0..b {
+            let before: Move<ADDR> = self.found[i].val();
+            if before.calls & (before.place == newest) {
+                from = bits::<4>(1) << i.to_bits::<4>();
+            }
         }
+        self.found[b].next.from = from;
+    }
+
+    /// Does it.
+    fn follow(&mut self, b: usize) {
+        let moved: Move<ADDR> = self.moved[b].val();
+        // After as many blocks, the newest entry is one that the cycle has written, or was not far below the newest.
+        let mut newest: Bits<ADDR> = self.stack.newest[0].val();
+        for k in self._blocks - 1 - b..self._blocks - 1 {
+            if moved.newest == k.to_bits::<4>() {
+                newest = self.stack.newest[self._blocks - 1 - k].val();
+            }
+        }
+        for i in 0..b {
+            if moved.from.get_bit(i) {
+                newest = self.moved[i].val().behind;
+            }
+        }
+        self.popped[b + 1].next = if moved.moves { newest } else { self.popped[b].val() };
+        self.expected[b].d.next = self.popped[b].val();
+        self.as_predicted[b].next = (self.addr[b].val() & self.mask.val()) == self.expected[b].q.val();
     }
 }

@@ -13,7 +13,7 @@ pub use fits::Fits;
 pub use stack::ReturnStack;
 
 use super::has::{blocks, has, Has};
-use super::records::{Beside, Block, Cycle, Foreseen};
+use super::records::{Beside, Block, Cycle, Foreseen, Rest};
 use crate::prim::*;
 
 /// A line in which cycles wait, and what looks at their blocks meanwhile, traced or not. Nothing comes back from what
@@ -33,6 +33,8 @@ pub struct Ahead<const ADDR: usize> {
     pub next_block: Vec<Signal<Out, Block<ADDR>>>,
     /// What belongs to their cycle.
     pub next_cycle: Signal<Out, Cycle>,
+    /// Whether the hart runs in the cycle after theirs.
+    pub next_rest: Signal<Out, Rest>,
     /// External triggers of their cycle.
     #[count(build.encoder.external_triggers)]
     pub next_external_trigger: Vec<Signal<Out, Bit>>,
@@ -63,14 +65,16 @@ pub struct Ahead<const ADDR: usize> {
     /// The same, of each block of the cycle that has its turn next; half-words are 0 where there is no block.
     #[count(blocks(build) * has(build).many as usize)]
     half_words: Vec<Signal<Local, Bits<8>>>,
-    /// Whether blocks are as predicted, from the second cycle that waits on.
-    #[count(length(build).saturating_sub(1) * blocks(build) * has(build).stack as usize)]
+    /// Whether blocks are as predicted, from the cycle on in which it is found out.
+    #[count(length(build).saturating_sub(newest_predicted(build)) * blocks(build) * has(build).stack as usize)]
     predicted: Vec<Reg<Bit>>,
     /// Each cycle that waits has no block, and the one before it has: a trace may end there.
     #[count(length(build) * has(build).stall as usize)]
     gaps: Vec<Reg<Bit>>,
     #[built(has(build).stall)]
     count: Optional<Reg<Bits<3>>>,
+    #[new(newest_predicted(build))]
+    _newest_predicted: usize,
     #[new(has(build))]
     _has: Has,
 }
@@ -78,6 +82,11 @@ pub struct Ahead<const ADDR: usize> {
 /// Cycles that wait.
 fn length(build: &Build) -> usize {
     build.cycles_ahead() as usize
+}
+
+/// How many cycles a cycle has waited when it is known whether its blocks are as predicted.
+fn newest_predicted(build: &Build) -> usize {
+    1 + has(build).many as usize
 }
 
 #[kernel]
@@ -99,6 +108,11 @@ impl<const ADDR: usize> Ahead<ADDR> {
             self.next_block[b].next = self.line[self.line.len() - n + b].q.val();
         }
         self.next_cycle.next = self.cycles[self.cycles.len() - 1].q.val();
+        self.next_rest.next = if self.cycles.len() == 1 {
+            self.cycle.val().rest
+        } else {
+            self.cycles[self.cycles.len() - 2].q.val().rest
+        };
         for i in 0..t {
             self.next_external_trigger[i].next = self.triggers[self.triggers.len() - t + i].q.val();
         }
@@ -114,7 +128,6 @@ impl<const ADDR: usize> Ahead<ADDR> {
         let n = self.block.len();
         connect!(calls: block);
         for b in 0..n {
-            self.calls.addr[b].next = self.line[b].q.val().addr;
             self.fits.branch[b].next = self.block[b].val().valid & self.block[b].val().branch;
             self.fits.taken[b].next = self.block[b].val().taken;
         }
@@ -130,6 +143,7 @@ impl<const ADDR: usize> Ahead<ADDR> {
         }
         if self._has.stack {
             for b in 0..n {
+                self.calls.addr[b].next = self.line[(self._newest_predicted - 1) * n + b].q.val().addr;
                 self.foreseen[b].next.as_predicted = self.predicted[self.predicted.len() - n + b].q.val();
             }
         }

@@ -88,7 +88,7 @@ impl<const ADDR: usize> Compose<ADDR> {
             before.val().{reference_addr, before = last}, after = after.next.last);
         self.again.direct.next = decision.goes_direct & !decision.target_sync;
         let counts_messages: Bit = if self._has.history { self.in_btm() } else { true };
-        self.repeat_count.next = decision.repeats.count;
+        self.repeat_count.next = if decision.repeats.sends { decision.repeats.count } else { bits::<18>(0) };
         if self._has.repeat_branch & counts_messages {
             self.repeat_count.next = self.again.repeat_count.val();
         }
@@ -150,7 +150,8 @@ impl<const ADDR: usize> Compose<ADDR> {
     fn write_rest(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         self.entry.next.repeat_count = self.repeat_count.val();
-        self.entry.next.repeat_hist = self.before.val().pattern >> decision.repeats.shift;
+        let shift: Bits<5> = if decision.repeats.splits { decision.repeats.shift } else { bits::<5>(0) };
+        self.entry.next.repeat_hist = self.before.val().pattern >> shift;
         if self.in_btm() {
             self.entry.next.repeat_hist = bits::<32>(0);
         }

@@ -35,6 +35,12 @@ impl<const ADDR: usize> Events<ADDR> {
             self.decided[b].d.next = self.step[b].decision.val();
             self.is_under_way[b].d.next = self.is_made[b].val() & self.control.active.val();
         }
+        if self._has.history {
+            if self.stop.val() {
+                // A correlation sends what is kept back. No block is traced in its cycle.
+                self.decided[0].d.next.repeats.sends = state.repetition.locked | state.repetition.kept;
+            }
+        }
     }
 
     /// Hands what messages are made of from block to block.

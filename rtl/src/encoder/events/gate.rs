@@ -2,22 +2,34 @@
 //! When tracing is on, and why it starts and stops (docs/encoder.md, "When tracing is on").
 
 use crate::codes::*;
+use crate::encoder::has::has;
 use crate::encoder::records::Rest;
 use crate::prim::*;
 
 /// Says whether the blocks of this cycle are traced, and when a correlation is due. N-Trace 8.5 and Trace Control ch.
-/// 15 say so.
+/// 15 say so. In encoders that look ahead teEnable and teInstTracing act a cycle later, so that a register says whether
+/// tracing is on.
 #[synchronous(build: Build)]
 pub struct Gate {
     /// teActive.
     pub active: Signal<In, Bit>,
     /// teEnable.
     pub enable: Signal<In, Bit>,
-    /// teInstTracing, as the triggers of this cycle leave it for its blocks.
+    /// teInstTracing.
     pub tracing: Signal<In, Bit>,
+    /// A trigger of this cycle starts tracing, for its blocks.
+    pub start: Signal<In, Bit>,
+    /// A trigger of this cycle stops tracing, after its blocks.
+    #[built(has(build).ahead)]
+    pub end: Optional<Signal<In, Bit>>,
     /// The hart does not run: halted in debug mode, in reset, or in low power.
     pub rest: Signal<In, Rest>,
-    /// Tracing is on.
+    /// The same of the next cycle.
+    #[built(has(build).ahead)]
+    pub next_rest: Optional<Signal<In, Rest>>,
+    /// teEnable, as it acts in this cycle.
+    pub enabled: Signal<Out, Bit>,
+    /// Tracing is on. Where a register says so, nothing comes of it while teActive is 0, nor of a stop.
     pub on: Signal<Out, Bit>,
     /// Tracing was on in the cycle before.
     pub was_on: Signal<Out, Bit>,
@@ -27,11 +39,25 @@ pub struct Gate {
     pub evcode: Signal<Out, Bits<4>>,
     /// SYNC of a trace that starts in this cycle.
     pub start_code: Signal<Out, Bits<4>>,
+    /// teEnable of the cycle before.
+    #[built(has(build).ahead)]
+    last_enable: Optional<Reg<Bit>>,
+    /// teInstTracing of the cycle before, as its triggers have left it.
+    #[built(has(build).ahead)]
+    last_tracing: Optional<Reg<Bit>>,
+    /// Tracing is on, if no trigger of this cycle starts it.
+    #[built(has(build).ahead)]
+    is_on: Optional<Reg<Bit>>,
+    /// The hart runs.
+    #[built(has(build).ahead)]
+    runs: Optional<Reg<Bit>>,
     on_before: Reg<Bit>,
     was_enabled: Reg<Bit>,
     was_halted: Reg<Bit>,
     /// Why the hart has not run since trace was selected.
     seen: Reg<Rest>,
+    #[new(has(build).ahead)]
+    _ahead: bool,
 }
 
 impl Logic for Gate {
@@ -39,15 +65,31 @@ impl Logic for Gate {
     fn update(&mut self) {
         let rest: Rest = self.rest.val();
         let seen: Rest = self.seen.q.val();
-        let selected = self.active.val() & self.enable.val() & self.tracing.val();
-        let is_on = selected & !rest.halted & !rest.low_power;
+        let next: Rest = self.next_rest.val();
+        let enable: Bit = if self._ahead { self.last_enable.q.val() } else { self.enable.val() };
+        let is_tracing: Bit = if self._ahead { self.last_tracing.q.val() } else { self.tracing.val() };
+        let traces = is_tracing | self.start.val();
+        self.enabled.next = enable;
+        let selected = self.active.val() & enable & traces;
+        let is_on: Bit = if self._ahead {
+            self.is_on.q.val() | (self.start.val() & self.runs.q.val())
+        } else {
+            selected & !rest.halted & !rest.low_power
+        };
         self.on.next = is_on;
+        self.last_enable.d.next = self.enable.val();
+        self.last_tracing.d.next = (self.tracing.val() | self.start.val()) & !self.end.val();
+        self.runs.d.next = !next.halted & !next.low_power;
+        self.is_on.d.next = self.enable.val()
+            & (self.tracing.val() | self.start.val())
+            & !self.end.val()
+            & !next.halted
+            & !next.low_power;
         self.was_on.next = self.on_before.q.val();
-        self.stop.next = self.active.val()
+        let is_active: Bit = if self._ahead { true } else { self.active.val() };
+        self.stop.next = is_active
             & ((self.on_before.q.val() & !is_on)
-                | (!self.tracing.val()
-                    & self.enable.val()
-                    & (!self.was_enabled.q.val() | (rest.halted & !self.was_halted.q.val()))));
+                | (!traces & enable & (!self.was_enabled.q.val() | (rest.halted & !self.was_halted.q.val()))));
         self.evcode.next = if rest.halted & self.was_enabled.q.val() {
             EVCODE_DEBUG.to_bits::<4>()
         } else if rest.low_power & self.was_enabled.q.val() {
@@ -65,8 +107,8 @@ impl Logic for Gate {
             SYNC_TRACE_ENABLE.to_bits::<4>()
         };
 
-        self.on_before.d.next = is_on;
-        self.was_enabled.d.next = self.active.val() & self.enable.val();
+        self.on_before.d.next = self.active.val() & is_on;
+        self.was_enabled.d.next = self.active.val() & enable;
         self.was_halted.d.next = rest.halted;
         self.seen.d.next.halted = selected & (seen.halted | rest.halted);
         self.seen.d.next.reset = selected & (seen.reset | rest.reset);

@@ -77,7 +77,10 @@ impl<const ADDR: usize> Events<ADDR> {
         }
         if ends | !self.switches.val().implicit_return {
             self.state.d.next.calls = bits::<6>(0);
-            self.state.d.next.told = TOLD_ALL.to_bits::<2>();
+            self.state.d.next.told.before = TOLD_ALL.to_bits::<2>();
+            self.state.d.next.told.calls = false;
+            self.state.d.next.told.branch = false;
+            self.state.d.next.told.empties = false;
         }
         if self.lost.val() | !self.control.active.val() {
             self.state.d.next.due.reset = false;

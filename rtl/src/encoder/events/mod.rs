@@ -15,7 +15,9 @@ pub use period::Period;
 use super::compose::Compose;
 use super::has::{blocks, has, Has};
 use super::ports::TraceControl;
-use super::records::{Beside, Block, Changes, Cycle, Decision, Entry, Foreseen, Kept, Periodic, State, Switches, Turn};
+use super::records::{
+    Beside, Block, Changes, Cycle, Decision, Entry, Foreseen, Kept, Periodic, Rest, State, Switches, Turn,
+};
 use super::step::{Place, Step};
 use crate::codes::*;
 use crate::prim::*;
@@ -34,6 +36,9 @@ pub struct Events<const ADDR: usize> {
     pub foreseen: Vec<Signal<In, Foreseen>>,
     /// What belongs to the cycle.
     pub cycle: Signal<In, Cycle>,
+    /// Whether the hart runs in the next cycle.
+    #[built(has(build).ahead)]
+    pub next_rest: Optional<Signal<In, Rest>>,
     /// External triggers that fire.
     #[count(build.encoder.external_triggers)]
     pub external_trigger: Vec<Signal<In, Bit>>,
@@ -137,8 +142,8 @@ impl<const ADDR: usize> Events<ADDR> {
         let state: State = self.state.q.val();
         let loss: Loss = self.loss.q.val();
         self.trigger();
-        connect!(gate: control.{active, enable}, cycle.val().rest);
-        self.gate.tracing.next = self.control.tracing.val() | self.trigger_start.val();
+        connect!(gate: control.{active, enable, tracing}, cycle.val().rest, next_rest, start = trigger_start,
+            end = trigger_stop);
         self.stop.next = !loss.is_owed & !loss.restarts & self.gate.stop.val();
         // What was pending before the trace started is none of it.
         self.stops_after_branch.next = self.stop.val() & state.running & state.pending.valid & state.pending.direct;
@@ -172,9 +177,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.step[b].live.next = self.gate.on.val() & !loss.is_owed;
             self.step[b].periodic.next = periodic;
             self.step[b].changes.next = changes;
-            self.step[b].close.next = false;
         }
-        self.step[0].close.next = self.stop.val();
         connect!(step[0].before.next: state = state.q);
         self.step[0].before.next.restarted = false;
         self.step[0].before.next.origin = bits::<8>(0);

@@ -10,7 +10,7 @@ impl<const ADDR: usize> Events<ADDR> {
     /// 9.2).
     #[kernel]
     pub(super) fn trigger(&mut self) {
-        let is_enabled = self.control.active.val() & self.control.enable.val();
+        let is_enabled = self.control.active.val() & self.gate.enabled.val();
         let watched = is_enabled & self.control.trigger_enable.val();
         self.trigger_start.next = watched & self.cycle.val().watchpoints.on;
         self.trigger_stop.next = watched & self.cycle.val().watchpoints.off;

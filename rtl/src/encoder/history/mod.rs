@@ -125,17 +125,14 @@ impl Logic for History {
         self.repeats.next.empties = hit | locks | fills;
 
         // What it sends.
-        self.repeats.next.shift =
-            if alone & may_split { self.width.val() - self.split.val().get_bits::<5>(0) } else { bits::<5>(0) };
+        self.repeats.next.splits = alone & may_split;
+        self.repeats.next.shift = self.width.val() - self.split.val().get_bits::<5>(0);
         let sends = keeps
             & (self.take.val()
                 | self.tell.val()
                 | (self.branch.val() & (may_flush | may_split | (completes & is_most))));
         self.repeats.next.sends = sends;
-        self.repeats.next.count = bits::<18>(0);
-        if sends {
-            self.repeats.next.count = if before.locked { before.times } else { bits::<18>(1) };
-        }
+        self.repeats.next.count = if before.locked { before.times } else { bits::<18>(1) };
         self.ends_repetition.next = flush;
     }
 }

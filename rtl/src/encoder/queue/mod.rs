@@ -81,7 +81,13 @@ pub struct Queue<const ADDR: usize> {
     moves: Signal<Local, Bit>,
     /// It is the only one that is left of its row.
     is_last: Signal<Local, Bit>,
-    /// A row leaves the memories.
+    /// The last entry of a row leaves the memories.
+    ends_row: Signal<Local, Bit>,
+    /// It has done so in the cycle before.
+    #[built(has(build).late)]
+    has_left: Optional<Reg<Bit>>,
+    /// A row leaves: its room is free from the next cycle on. Builds that decide late say so a cycle later, so that no
+    /// path leads from what makes messages into the room.
     leaves: Signal<Local, Bit>,
     write: Signal<Local, Write>,
     read: Signal<Local, Read>,
@@ -114,6 +120,7 @@ impl<const ADDR: usize> Queue<ADDR> {
             self.shown.d.next = bits::<2>(3);
             self.holds.d.next = false;
             self.has_next.d.next = false;
+            self.has_left.d.next = false;
         }
     }
 
@@ -162,14 +169,19 @@ impl<const ADDR: usize> Queue<ADDR> {
             is_found |= left.get_bit(b);
         }
         self.is_last.next = !(self.marks.read_data.val() & !gone).any();
-        self.leaves.next = self.moves.val() & self.is_last.val();
+        self.ends_row.next = self.moves.val() & self.is_last.val();
+        self.has_left.d.next = self.ends_row.val();
+        self.leaves.next = if self._has.late { self.has_left.q.val() } else { self.ends_row.val() };
         self.read.next.row = self.read_row.q.val();
         if self.moves.val() {
             self.gone.d.next = if self.is_last.val() { bits::<4>(0) } else { gone };
         }
-        if self.leaves.val() {
-            self.read_row.d.next = (self.read_row.q.val() + 1) & self.last.val();
+        let next_row = (self.read_row.q.val() + 1) & self.last.val();
+        if self.ends_row.val() {
+            self.read_row.d.next = next_row;
         }
+        let is_only = next_row == self.write_row.q.val();
+        self.holds.d.next = self.write.val().enable | (self.holds.q.val() & !(self.ends_row.val() & is_only));
     }
 
     /// Each part of an entry is in a memory of its own.
@@ -229,8 +241,6 @@ impl<const ADDR: usize> Queue<ADDR> {
             self.free.d.next = less;
             self.shown.d.next = if less > three { bits::<2>(3) } else { less.get_bits::<2>(0) };
         }
-        let is_only = more == self.depth.val();
-        self.holds.d.next = enters | (self.holds.q.val() & !(self.leaves.val() & is_only));
         // While a restart is waited for, nothing enters, so what enters need not be subtracted.
         let is_enough = free >= self.restart_room.val();
         let is_enough_freed = free >= (self.restart_room.val() - 1);

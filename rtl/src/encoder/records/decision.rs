@@ -75,10 +75,13 @@ pub struct Repeats {
     /// There is a ResourceFull before the main message, or in its place.
     #[built(history)]
     pub sends: Bit,
-    /// How often its HIST repeats; 0 if there is none.
+    /// How often its HIST repeats, if there is one.
     #[built(history)]
     pub count: Bits<18>,
-    /// So many of the newest branches of what is kept back are not sent.
+    /// The newest branches of what is kept back are not sent.
+    #[built(history)]
+    pub splits: Bit,
+    /// So many of them.
     #[built(history)]
     pub shift: Bits<5>,
     /// HIST is empty after the block's branch.

@@ -11,4 +11,4 @@ pub use decision::{Decision, Kept, LastBranch, Repeats, Turn};
 pub use entry::{Changes, Counted, Entry, Periodic};
 pub use message::MessageFields;
 pub use port::{Beginning, Beside, Block, Cycle, Foreseen, Owner, Rest, Switches, Watchpoints};
-pub use state::{Due, Passed, Pending, Repetition, State};
+pub use state::{Due, Passed, Pending, Repetition, State, Told};

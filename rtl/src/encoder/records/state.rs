@@ -52,6 +52,22 @@ pub struct Repetition {
     pub times: Bits<18>,
 }
 
+/// Whether a message has told the newest calls (N-Trace 9.2), as a block leaves it. What the end of the block makes of
+/// that is found out where the next block begins.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Told {
+    /// Of the calls before the block, after its messages.
+    pub before: Bits<2>,
+    /// The block has called.
+    pub calls: Bit,
+    /// The block has ended in a branch that goes to HIST.
+    #[built(htm)]
+    pub branch: Bit,
+    /// HIST is empty after that branch.
+    #[built(history)]
+    pub empties: Bit,
+}
+
 /// What decisions about a trace depend on.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct State {
@@ -71,7 +87,7 @@ pub struct State {
     pub calls: Bits<6>,
     /// Whether a message has told the newest calls.
     #[built(told)]
-    pub told: Bits<2>,
+    pub told: Told,
     /// What repeats in HIST.
     #[built(history)]
     pub repetition: Repetition,

@@ -3,7 +3,7 @@
 
 use super::Step;
 use crate::codes::*;
-use crate::encoder::records::{Block, Passed};
+use crate::encoder::records::{Block, Passed, Told};
 use crate::prim::*;
 
 #[kernel]
@@ -30,24 +30,32 @@ impl<const ADDR: usize> Step<ADDR> {
         }
     }
 
-    /// Follows the newest calls until a message tells them (N-Trace 9.2).
+    /// Says whether a message has told the newest calls before the block (N-Trace 9.2).
+    pub(super) fn find_told(&mut self) {
+        let told: Told = self.before.val().state.told;
+        self.told.next = told.before;
+        if told.calls {
+            self.told.next = TOLD_BUT_NEW.to_bits::<2>();
+        }
+        if told.branch & (told.calls | (told.before == TOLD_BUT_NEW.to_bits::<2>())) {
+            self.told.next = TOLD_BUT_IN_HIST.to_bits::<2>();
+        }
+        if told.empties & (told.calls | (told.before != TOLD_ALL.to_bits::<2>())) {
+            self.told.next = TOLD_BUT_IN_REPETITION.to_bits::<2>();
+        }
+    }
+
+    /// Follows the newest calls until a message tells them.
     pub(super) fn tell_calls(&mut self) {
-        let told = self.before.val().state.told;
+        let told: Bits<2> = self.told.val();
         let is_told = (self.main.val() & !self.hist_full.val() & !self.icnt_full.val())
             | (self.hist_full.val() & (told == TOLD_BUT_IN_HIST.to_bits::<2>()))
             | (self.history.ends_repetition.val() & (told == TOLD_BUT_IN_REPETITION.to_bits::<2>()));
         let known: Bits<2> = if is_told { bits::<2>(0) } else { told };
         self.all_told.next = known == TOLD_ALL.to_bits::<2>();
-        let branches = self.followed.val() & self.branch.val();
-        self.after.next.state.told = known;
-        if self.calls.val() {
-            self.after.next.state.told = TOLD_BUT_NEW.to_bits::<2>();
-        }
-        if branches & (self.calls.val() | (known == TOLD_BUT_NEW.to_bits::<2>())) {
-            self.after.next.state.told = TOLD_BUT_IN_HIST.to_bits::<2>();
-        }
-        if self.history.repeats.val().empties & (self.calls.val() | !self.all_told.val()) {
-            self.after.next.state.told = TOLD_BUT_IN_REPETITION.to_bits::<2>();
-        }
+        self.after.next.state.told.before = known;
+        self.after.next.state.told.calls = self.calls.val();
+        self.after.next.state.told.branch = self.followed.val() & self.branch.val();
+        self.after.next.state.told.empties = self.history.repeats.val().empties;
     }
 }

@@ -48,9 +48,6 @@ pub struct Step<const ADDR: usize> {
     /// HIST, where its branches are not counted.
     #[built(!has(&at.build).counts_hist && has(&at.build).htm)]
     pub hist: Optional<Signal<In, Bits<32>>>,
-    /// A correlation is sent in this cycle, and takes HIST.
-    #[built(has(&at.build).history)]
-    pub close: Optional<Signal<In, Bit>>,
     /// Half-words of the blocks of this cycle before the block.
     pub sum: Signal<In, Bits<8>>,
     /// Half-words of the block and those of this cycle after it.
@@ -106,6 +103,8 @@ pub struct Step<const ADDR: usize> {
     settles: Signal<Local, Bit>,
     /// The block ends in a call whose return can be predicted.
     calls: Signal<Local, Bit>,
+    /// Whether a message has told the newest calls before this block.
+    told: Signal<Local, Bits<2>>,
     /// All calls before this block are told.
     all_told: Signal<Local, Bit>,
     /// The return stack has an entry that this block can pop.
@@ -148,6 +147,10 @@ impl<const ADDR: usize> Step<ADDR> {
         self.followed.next = self.start.val() | self.traced.val();
         self.branch.next = block.branch & !self.in_btm();
         self.shows.next = self.has_addr() & !before.seen;
+        self.told.next = TOLD_ALL.to_bits::<2>();
+        if self._has.told {
+            self.find_told();
+        }
         self.find_hist();
         self.find_icnt();
         self.find_due();

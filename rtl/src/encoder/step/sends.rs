@@ -12,9 +12,9 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn find_repetitions(&mut self) {
         let state: State = self.before.val().state;
         self.history.enable.next = self.switches.val().repeated_history;
-        self.history.take.next = self.target.val() | self.close.val();
+        self.history.take.next = self.target.val();
         // A return is predicted once its call is told (N-Trace 9.2).
-        let waits = state.told == TOLD_BUT_IN_REPETITION.to_bits::<2>();
+        let waits = self.told.val() == TOLD_BUT_IN_REPETITION.to_bits::<2>();
         self.history.tell.next = self.followed.val() & self.has_addr() & self.block.val().returns & waits;
         connect!(history: drop = start, block.val().taken, foreseen.val().begins, held,
             before.val().{renewed, since}, after = after.next.state.repetition);

@@ -10,6 +10,8 @@ pub(super) struct Line {
     ingress: Ingress,
     /// What waits, the oldest first.
     cycles: VecDeque<Ingress>,
+    /// teEnable and teInstTracing of the cycle before, where these act a cycle later.
+    asked: Option<(bool, bool)>,
     stalls: bool,
     has_reset: bool,
 }
@@ -19,6 +21,7 @@ impl Line {
         Line {
             ingress: Ingress::default(),
             cycles: vec![Ingress::default(); build.cycles_ahead() as usize].into(),
+            asked: (build.cycles_ahead() > 0).then_some((false, false)),
             stalls: build.encoder.stall,
             has_reset: build.ingress.reset,
         }
@@ -27,6 +30,16 @@ impl Line {
     /// What has its turn in this cycle.
     pub fn turn(&self) -> Ingress {
         self.cycles.front().copied().unwrap_or(self.ingress)
+    }
+
+    /// teEnable and teInstTracing as they act in this cycle, in which the registers have these.
+    pub fn acts(&self, registers: (bool, bool)) -> (bool, bool) {
+        self.asked.unwrap_or(registers)
+    }
+
+    /// The cycle is over: the registers had these in it, as triggers have left them.
+    pub fn ask(&mut self, registers: (bool, bool)) {
+        self.asked = self.asked.map(|_| registers);
     }
 
     /// The cycle is over, and the ingress register takes this.

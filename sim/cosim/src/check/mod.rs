@@ -151,12 +151,13 @@ impl<'a, 't> Checker<'a, 't> {
         self.queue.compare(cycle, signals.active && self.control.programmed().run.stall, waiting)?;
         self.stream.empty(cycle)?;
         self.stream.fill(cycle)?;
+        let (enable, tracing) = self.line.acts((signals.enable, signals.tracing));
         let outcome = self.encoder.cycle(&tracewright_model::Cycle {
             ingress: self.line.turn(),
             waiting: self.line.waiting(),
             active: signals.active,
-            enable: signals.enable,
-            tracing: signals.tracing,
+            enable,
+            tracing,
             room: self.queue.room(),
             time: signals.time,
             sync_request: cycle.has(flag::SYNC_REQUEST),
@@ -180,6 +181,7 @@ impl<'a, 't> Checker<'a, 't> {
         self.was_active = signals.active;
         self.registers(cycle, extras, &outcome)?;
         self.summary.stall_cycles += u64::from(cycle.has(flag::STALL));
+        self.line.ask((signals.enable, outcome.tracing.unwrap_or(signals.tracing)));
         let seen = self.seen(cycle, extras.port, &signals);
         self.line.push(seen);
         Ok(())

@@ -42,6 +42,8 @@ impl Bench {
         bench.events.control.enable.next = true;
         bench.events.control.tracing.next = true;
         settle(&mut bench.events);
+        // Registers act a cycle later where the encoder looks ahead.
+        (0..build.cycles_ahead().min(1)).for_each(|_| bench.cycle());
         bench
     }
 
@@ -71,6 +73,14 @@ impl Bench {
             }
             settle(calls);
             calls.tick();
+            if calls.block.len() > 1 {
+                // Several blocks move the stack a cycle later.
+                for block in &mut calls.block {
+                    block.next.valid = false;
+                }
+                settle(calls);
+                calls.tick();
+            }
             for b in 0..calls.block.len() {
                 self.events.foreseen[b].next.as_predicted = calls.as_predicted[b].val();
             }

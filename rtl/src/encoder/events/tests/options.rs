@@ -335,6 +335,7 @@ fn what_is_kept_back_is_forgotten_while_te_active_is_0() {
     program(false, false);
     program(true, false);
     program(true, true);
+    program(true, true);
     // The correlation of a trace that starts disabled (N-Trace Table 26).
     settle(&mut bench.events);
     assert_eq!(bench.events.entry[0].val().repeat_count, bits(0));
