@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The N-Trace encoder: ingress, events, queue, output (docs/encoder.md).
+//! The N-Trace encoder: ingress, ahead, events with step and compose, queue, output (docs/encoder.md).
 
 mod ahead;
 mod compose;
@@ -107,7 +107,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 
         if self._has.ahead {
             connect!(ahead: ingress.{block, cycle, external_trigger = cycle_external_trigger});
-            connect!(events: ahead.{block = next_block, cycle = next_cycle, next_rest, external_trigger = next_external_trigger,
+            connect!(events: ahead.{block = turn_block, cycle = turn_cycle, next_rest, external_trigger = turn_external_trigger,
                 foreseen});
         } else {
             connect!(events: ingress.{block, cycle, external_trigger = cycle_external_trigger});

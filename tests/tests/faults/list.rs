@@ -74,7 +74,7 @@ pub const FAULTS: &[Fault] = &[
     // Tracing is on in the first cycle in which the hart is halted.
     ("tw_gate", "is_on_q", "&& !next_rest_halted", ""),
     // A trigger starts tracing of a hart that is in low power.
-    ("tw_gate", "is_on", "(start && runs_q)", "start"),
+    ("tw_gate", "is_on", "(start && awake_q)", "start"),
     // The queue holds nothing though a row is left.
     ("tw_queue", "is_only", "next_row == write_row_q", "1'b1"),
     // Branches that a repetition is split from are sent with those that are not.

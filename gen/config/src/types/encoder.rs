@@ -14,7 +14,7 @@ pub struct Encoder {
     pub icnt_width: u32,
     /// Width of HIST in bits, stop bit included.
     pub hist_width: u32,
-    /// Messages that the queue holds.
+    /// Rows that the queue holds.
     pub queue_depth: u32,
     /// Room in the queue for which the restart after a loss waits.
     pub restart_room: RestartRoom,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Whether a block is where the last call or return predicts a return to (docs/encoder.md, "Implicit return").
+//! Whether a block is where the last call or return predicts a return to (N-Trace 9.2; docs/encoder.md, "Implicit
+//! return").
 
 use super::ReturnStack;
 use crate::encoder::has::{blocks, has, return_mask, Has};
@@ -19,7 +20,7 @@ pub struct Calls<const ADDR: usize> {
     /// The addresses of the blocks of the cycle before that which moves the stack.
     #[count(blocks(build))]
     pub addr: Vec<Signal<In, Bits<ADDR>>>,
-    /// Each of these is as predicted.
+    /// The block at each `addr` is where a return was predicted to go.
     #[count(blocks(build))]
     pub as_predicted: Vec<Signal<Out, Bit>>,
     stack: ReturnStack<ADDR>,
@@ -50,8 +51,8 @@ pub struct Calls<const ADDR: usize> {
     _blocks: usize,
 }
 
-/// What a block does to the return stack. Places are counted so that the newest entry before the cycle is just below
-/// that whose number is how many blocks a cycle has.
+/// What a block does to the return stack. Places are numbered from the top of the stack before the cycle, which has the
+/// number of blocks of a cycle, so that none is negative.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Move<const ADDR: usize> {
     /// The block can call or return.
@@ -60,7 +61,7 @@ pub struct Move<const ADDR: usize> {
     pub(super) calls: Bit,
     /// The place of the newest entry before the block.
     newest: Bits<4>,
-    /// The block of the cycle that has written that entry, if one has.
+    /// A bit for each block: the block of the cycle that has written that entry.
     from: Bits<4>,
     /// The place that the block writes if it calls.
     pub(super) place: Bits<4>,
@@ -115,10 +116,11 @@ impl<const ADDR: usize> Calls<ADDR> {
         self.found[b].next.from = from;
     }
 
-    /// Does it.
+    /// Pops what the block returns to, and compares.
     fn follow(&mut self, b: usize) {
         let moved: Move<ADDR> = self.moved[b].val();
-        // After as many blocks, the newest entry is one that the cycle has written, or was not far below the newest.
+        // The newest entry was written by a block of this cycle, or is one of the newest before it: at most as far down
+        // as there were blocks.
         let mut newest: Bits<ADDR> = self.stack.newest[0].val();
         for k in self._blocks - 1 - b..self._blocks - 1 {
             if moved.newest == k.to_bits::<4>() {

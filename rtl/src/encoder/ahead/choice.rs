@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The period with which a repetition begins (docs/encoder.md, "HTM: repeated history").
+//! The period with which a repetition begins (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
 use super::period::Period;
 use crate::encoder::records::Beginning;

@@ -30,14 +30,14 @@ pub struct Ahead<const ADDR: usize> {
     pub external_trigger: Vec<Signal<In, Bit>>,
     /// The blocks whose turn it is.
     #[count(blocks(build))]
-    pub next_block: Vec<Signal<Out, Block<ADDR>>>,
+    pub turn_block: Vec<Signal<Out, Block<ADDR>>>,
     /// What belongs to their cycle.
-    pub next_cycle: Signal<Out, Cycle>,
-    /// Whether the hart runs in the cycle after theirs.
+    pub turn_cycle: Signal<Out, Cycle>,
+    /// Why the hart does not run in the cycle after theirs.
     pub next_rest: Signal<Out, Rest>,
     /// External triggers of their cycle.
     #[count(build.encoder.external_triggers)]
-    pub next_external_trigger: Vec<Signal<Out, Bit>>,
+    pub turn_external_trigger: Vec<Signal<Out, Bit>>,
     /// What is known of these blocks.
     #[count(blocks(build))]
     pub foreseen: Vec<Signal<Out, Foreseen>>,
@@ -62,7 +62,7 @@ pub struct Ahead<const ADDR: usize> {
     /// What the blocks whose turn is next add up to.
     #[count(blocks(build) * has(build).many as usize)]
     beside: Vec<Reg<Beside>>,
-    /// The same, of each block of the cycle that has its turn next; half-words are 0 where there is no block.
+    /// Half-words of each block of the cycle that has its turn next; 0 where there is no block.
     #[count(blocks(build) * has(build).many as usize)]
     half_words: Vec<Signal<Local, Bits<8>>>,
     /// Whether blocks are as predicted, from the cycle on in which it is found out.
@@ -71,6 +71,7 @@ pub struct Ahead<const ADDR: usize> {
     /// Each cycle that waits has no block, and the one before it has: a trace may end there.
     #[count(length(build) * has(build).stall as usize)]
     gaps: Vec<Reg<Bit>>,
+    /// Rows that can come of the cycles that wait.
     #[built(has(build).stall)]
     count: Optional<Reg<Bits<3>>>,
     #[new(newest_predicted(build))]
@@ -105,16 +106,16 @@ impl<const ADDR: usize> Ahead<ADDR> {
             self.triggers[i].d.next = if i < t { self.external_trigger[i].val() } else { self.triggers[i - t].q.val() };
         }
         for b in 0..n {
-            self.next_block[b].next = self.line[self.line.len() - n + b].q.val();
+            self.turn_block[b].next = self.line[self.line.len() - n + b].q.val();
         }
-        self.next_cycle.next = self.cycles[self.cycles.len() - 1].q.val();
+        self.turn_cycle.next = self.cycles[self.cycles.len() - 1].q.val();
         self.next_rest.next = if self.cycles.len() == 1 {
             self.cycle.val().rest
         } else {
             self.cycles[self.cycles.len() - 2].q.val().rest
         };
         for i in 0..t {
-            self.next_external_trigger[i].next = self.triggers[self.triggers.len() - t + i].q.val();
+            self.turn_external_trigger[i].next = self.triggers[self.triggers.len() - t + i].q.val();
         }
         self.look();
         self.add();
@@ -179,7 +180,7 @@ impl<const ADDR: usize> Ahead<ADDR> {
     fn count_waiting(&mut self) {
         let mut shows: Bit = self.block[0].val().valid;
         let mut showed: Bit = self.line[0].q.val().valid;
-        let mut leaves: Bit = self.next_block[0].val().valid;
+        let mut leaves: Bit = self.turn_block[0].val().valid;
         for b in 1..self.block.len() {
             if self.block[b].val().valid {
                 shows = true;
@@ -187,7 +188,7 @@ impl<const ADDR: usize> Ahead<ADDR> {
             if self.line[b].q.val().valid {
                 showed = true;
             }
-            if self.next_block[b].val().valid {
+            if self.turn_block[b].val().valid {
                 leaves = true;
             }
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The periods with which branches can repeat (docs/encoder.md, "HTM: repeated history").
+//! The periods with which branches can repeat (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
 /// A pattern of so many branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

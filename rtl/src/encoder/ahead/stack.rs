@@ -12,7 +12,7 @@ use crate::prim::*;
 /// those that write over what another one of the cycle has written.
 #[synchronous(build: Build)]
 pub struct ReturnStack<const ADDR: usize> {
-    /// What each block of the cycle does.
+    /// What each block of the cycle does to the stack.
     #[count(blocks(build))]
     pub moved: Vec<Signal<In, Move<ADDR>>>,
     /// The newest entries before this cycle, the newest first.
@@ -81,7 +81,7 @@ impl<const ADDR: usize> ReturnStack<ADDR> {
                 if moved.calls {
                     self.bank[b].write.next = true;
                 }
-                // The only block of a cycle writes its address or nothing.
+                // With one block there is nothing to choose: `write` alone counts.
                 if moved.calls | (self.bank.len() == 1) {
                     self.bank[b].write_address.next =
                         (self.write_place[i].val() >> self.lane_bits.val()).get_bits::<5>(0);

@@ -140,7 +140,7 @@ impl<const ADDR: usize> Compose<ADDR> {
         if decision.before_interrupt {
             self.entry.next.kind = KIND_DIRECT_BRANCH.to_bits::<4>();
         }
-        // Without a main message the entry has something else.
+        // An entry without a main message has only a repetition or Ownership.
         if (self._has.context | self._has.repeat) & !self.main.val() {
             self.entry.next.kind = KIND_NONE.to_bits::<4>();
         }
@@ -156,8 +156,8 @@ impl<const ADDR: usize> Compose<ADDR> {
             self.entry.next.repeat_hist = bits::<32>(0);
         }
         connect!(entry.next: decision.val().own, turn.val().{privilege, context});
-        // The message of a target has the time of what was pending, unless the context changes in between. A count that
-        // is full has the time of the cycle.
+        // The message of a target has the time of what was pending (N-Trace 8.7), unless the context changes in
+        // between. A count that is full has the time of the cycle.
         let has_time_of_pending = decision.reports_pending & self.main.val();
         self.entry.next.time = if has_time_of_pending { self.before.val().time } else { self.turn.val().now };
     }

@@ -8,7 +8,7 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Events<ADDR> {
-    /// Says what is decided about the cycle. A correlation (N-Trace 7.12) is alone in its cycle.
+    /// Says what is decided about the cycle. A correlation is alone in its cycle.
     pub(super) fn decide(&mut self) {
         let state: State = self.state.q.val();
         let switches: Switches = self.switches.val();
@@ -34,11 +34,9 @@ impl<const ADDR: usize> Events<ADDR> {
         for b in 0..self.decided.len() {
             self.decided[b].d.next = self.step[b].decision.val();
             self.is_under_way[b].d.next = self.is_made[b].val() & self.control.active.val();
-        }
-        if self._has.history {
-            if self.stop.val() {
+            if (b == 0) & self.stop.val() {
                 // A correlation sends what is kept back. No block is traced in its cycle.
-                self.decided[0].d.next.repeats.sends = state.repetition.locked | state.repetition.kept;
+                self.decided[b].d.next.repeats.sends = state.repetition.locked | state.repetition.kept;
             }
         }
     }
@@ -63,6 +61,7 @@ impl<const ADDR: usize> Events<ADDR> {
         let loss: Loss = self.loss.q.val();
         let fits = self.room.val().any();
         let mut comes: Bit = false;
+        // A correlation is program trace.
         let mut program: Bit = self.made.val().stop;
         let mut ownership: Bit = false;
         for b in 0..self.entry.len() {
@@ -102,7 +101,7 @@ impl<const ADDR: usize> Events<ADDR> {
         self.control.error_sent.next = self.error.val();
     }
 
-    /// Makes the entry of a cycle in which trace stops a correlation.
+    /// Makes the entry of a cycle in which trace stops a correlation (N-Trace 7.12).
     fn correlate(&mut self) {
         let turn: Turn = self.made.val();
         if turn.stop {

@@ -6,9 +6,9 @@ use crate::encoder::has::has;
 use crate::encoder::records::Rest;
 use crate::prim::*;
 
-/// Says whether the blocks of this cycle are traced, and when a correlation is due. N-Trace 8.5 and Trace Control ch.
-/// 15 say so. In encoders that look ahead teEnable and teInstTracing act a cycle later, so that a register says whether
-/// tracing is on.
+/// Says whether the blocks of this cycle are traced, and when a correlation is due (N-Trace 8.5, Table 26; Trace
+/// Control ch. 15). In encoders that look ahead, teEnable and teInstTracing of the cycle before count, so that whether
+/// tracing is on comes out of a register.
 #[synchronous(build: Build)]
 pub struct Gate {
     /// teActive.
@@ -24,12 +24,13 @@ pub struct Gate {
     pub end: Optional<Signal<In, Bit>>,
     /// The hart does not run: halted in debug mode, in reset, or in low power.
     pub rest: Signal<In, Rest>,
-    /// The same of the next cycle.
+    /// Why the hart does not run in the next cycle.
     #[built(has(build).ahead)]
     pub next_rest: Optional<Signal<In, Rest>>,
     /// teEnable, as it acts in this cycle.
     pub enabled: Signal<Out, Bit>,
-    /// Tracing is on. Where a register says so, nothing comes of it while teActive is 0, nor of a stop.
+    /// Tracing is on. In encoders that look ahead, `on` and `stop` do not look at teActive: while it is 0, what they
+    /// cause is dropped.
     pub on: Signal<Out, Bit>,
     /// Tracing was on in the cycle before.
     pub was_on: Signal<Out, Bit>,
@@ -45,12 +46,12 @@ pub struct Gate {
     /// teInstTracing of the cycle before, as its triggers have left it.
     #[built(has(build).ahead)]
     last_tracing: Optional<Reg<Bit>>,
-    /// Tracing is on, if no trigger of this cycle starts it.
+    /// Tracing is on in this cycle, whatever its triggers ask for.
     #[built(has(build).ahead)]
     is_on: Optional<Reg<Bit>>,
-    /// The hart runs.
+    /// The hart is neither halted nor in low power in this cycle.
     #[built(has(build).ahead)]
-    runs: Optional<Reg<Bit>>,
+    awake: Optional<Reg<Bit>>,
     on_before: Reg<Bit>,
     was_enabled: Reg<Bit>,
     was_halted: Reg<Bit>,
@@ -72,24 +73,23 @@ impl Logic for Gate {
         self.enabled.next = enable;
         let selected = self.active.val() & enable & traces;
         let is_on: Bit = if self._ahead {
-            self.is_on.q.val() | (self.start.val() & self.runs.q.val())
+            self.is_on.q.val() | (self.start.val() & self.awake.q.val())
         } else {
             selected & !rest.halted & !rest.low_power
         };
         self.on.next = is_on;
         self.last_enable.d.next = self.enable.val();
-        self.last_tracing.d.next = (self.tracing.val() | self.start.val()) & !self.end.val();
-        self.runs.d.next = !next.halted & !next.low_power;
-        self.is_on.d.next = self.enable.val()
-            & (self.tracing.val() | self.start.val())
-            & !self.end.val()
-            & !next.halted
-            & !next.low_power;
+        let goes_on = (self.tracing.val() | self.start.val()) & !self.end.val();
+        let wakes = !next.halted & !next.low_power;
+        self.last_tracing.d.next = goes_on;
+        self.awake.d.next = wakes;
+        self.is_on.d.next = self.enable.val() & goes_on & wakes;
         self.was_on.next = self.on_before.q.val();
         let is_active: Bit = if self._ahead { true } else { self.active.val() };
         self.stop.next = is_active
             & ((self.on_before.q.val() & !is_on)
                 | (!traces & enable & (!self.was_enabled.q.val() | (rest.halted & !self.was_halted.q.val()))));
+        // EVCODE (N-Trace 7.12).
         self.evcode.next = if rest.halted & self.was_enabled.q.val() {
             EVCODE_DEBUG.to_bits::<4>()
         } else if rest.low_power & self.was_enabled.q.val() {

@@ -8,7 +8,7 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Events<ADDR> {
-    /// Keeps the state that the last block leaves.
+    /// Keeps the state that the last block leaves, and adds the cycle to I-CNT (N-Trace 8.4.1 to 8.4.3).
     pub(super) fn leave(&mut self) {
         let last = self.step.len() - 1;
         let after: Passed = self.step[last].after.val();
@@ -30,8 +30,8 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Keeps what later messages are made of. It is forgotten at the end of a trace, and where trace was lost: but for
-    /// the time, which is then that of the loss.
+    /// Keeps what later messages are made of. HIST and the last branch are forgotten where trace ends or is lost. The
+    /// time is not: after a loss it is that of the loss, which the Error has (N-Trace 8.7).
     pub(super) fn keep(&mut self) {
         let turn: Turn = self.made.val();
         let last = self.compose.len() - 1;

@@ -36,7 +36,7 @@ pub struct Events<const ADDR: usize> {
     pub foreseen: Vec<Signal<In, Foreseen>>,
     /// What belongs to the cycle.
     pub cycle: Signal<In, Cycle>,
-    /// Whether the hart runs in the next cycle.
+    /// Why the hart does not run in the next cycle.
     #[built(has(build).ahead)]
     pub next_rest: Optional<Signal<In, Rest>>,
     /// External triggers that fire.
@@ -89,7 +89,8 @@ pub struct Events<const ADDR: usize> {
     /// A block of this cycle, or its correlation, completes an entry.
     #[count(blocks(build))]
     is_made: Vec<Signal<Local, Bit>>,
-    /// What entries are made of in this cycle was decided in this turn.
+    /// The turn whose messages are made in this cycle: this one or, in builds that decide late, that of the cycle
+    /// before.
     made: Signal<Local, Turn>,
     trigger_start: Signal<Local, Bit>,
     trigger_stop: Signal<Local, Bit>,
@@ -145,7 +146,7 @@ impl<const ADDR: usize> Events<ADDR> {
         connect!(gate: control.{active, enable, tracing}, cycle.val().rest, next_rest, start = trigger_start,
             end = trigger_stop);
         self.stop.next = !loss.is_owed & !loss.restarts & self.gate.stop.val();
-        // What was pending before the trace started is none of it.
+        // What is still pending from before the trace started is not part of it (N-Trace ch. 10, rule 5).
         self.stops_after_branch.next = self.stop.val() & state.running & state.pending.valid & state.pending.direct;
         self.error.next = loss.is_owed & self.may_restart.val();
         self.ownership.clear.next = !self.control.active.val();
@@ -203,7 +204,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.step[b].sum.next = beside.before;
             self.step[b].rest.next = if self._has.many { beside.rest } else { own };
             self.step[b].held.next = state.held + bit_cast::<5, 3>(beside.branches);
-            // The last block says it of all.
+            // The last round leaves the count after the whole cycle.
             self.held.next = state.held + bit_cast::<5, 3>(beside.branches + branch);
         }
         self.sum.next = self.step[0].rest.val();
@@ -218,7 +219,8 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Counts for the period of synchronisation: of blocks alone, since it begins again where trace starts.
+    /// Counts for the period of synchronisation what blocks complete. Correlations and Errors are not counted: the
+    /// start after them begins the period again.
     fn count_period(&mut self) {
         let last = self.step.len() - 1;
         self.period.clear.next = !self.control.active.val();

@@ -74,9 +74,9 @@ impl Logic for History {
             self.after.next.branches = newest & self.mask.val();
         }
 
-        // What the branch does, if HIST is not taken before it: that is late. What HIST holds is known early, but for
-        // what a block of the same cycle has renewed. Where a repetition or a full HIST has done that, these are the
-        // branches of the blocks between: none, where a cycle has two.
+        // Whether HIST is taken is known last, so what the branch does is found as if it were not. What HIST holds is
+        // known early, but for what a block of the same cycle has renewed. Where a repetition or a full HIST has done
+        // that, these are the branches of the blocks between: none, where a cycle has two.
         let few: Bits<2> = if self._blocks <= 2 { bits::<2>(0) } else { self.since.val().get_bits::<2>(0) };
         let most: Bits<5> = self.width.val() - 1;
         let is_last_free = !self.renewed.val() & (self.held.val() == most);

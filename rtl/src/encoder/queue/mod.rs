@@ -9,13 +9,13 @@ use super::has::{blocks, has, Has};
 use super::records::Entry;
 use crate::prim::*;
 
-/// A first-in first-out queue of rows: the entries of a cycle, the oldest first. It takes or refuses whole rows, so
-/// nothing else ever drops a part of one. It gives one entry after the other.
+/// A first-in first-out queue of rows: the entries of a cycle, the oldest first. It takes or refuses whole rows, so a
+/// part of one is never lost. It gives one entry after the other.
 #[synchronous(build: Build)]
 pub struct Queue<const ADDR: usize> {
     /// Forgets everything.
     pub clear: Signal<In, Bit>,
-    /// An entry enters; only while there is room for a row.
+    /// The entry of each block enters. All of a cycle are one row, for which there must be room.
     #[count(blocks(build))]
     pub in_valid: Vec<Signal<In, Bit>>,
     /// The entry that enters.
@@ -70,20 +70,23 @@ pub struct Queue<const ADDR: usize> {
     gone: Optional<Reg<Bits<4>>>,
     write_row: Reg<Bits<6>>,
     read_row: Reg<Bits<6>>,
+    /// Rows that are free.
     #[value(build.encoder.queue_depth.to_bits())]
     free: Reg<Bits<7>>,
     /// Room as it is shown.
     #[value(bits(3))]
     shown: Reg<Bits<2>>,
+    /// The memories have an entry.
     holds: Reg<Bit>,
+    /// There is room for a restart.
     restart: Reg<Bit>,
     /// An entry leaves the memories.
     moves: Signal<Local, Bit>,
-    /// It is the only one that is left of its row.
+    /// The entry that is read is the last of its row.
     is_last: Signal<Local, Bit>,
     /// The last entry of a row leaves the memories.
     ends_row: Signal<Local, Bit>,
-    /// It has done so in the cycle before.
+    /// The last entry of a row left the memories in the cycle before.
     #[built(has(build).late)]
     has_left: Optional<Reg<Bit>>,
     /// A row leaves: its room is free from the next cycle on. Builds that decide late say so a cycle later, so that no
@@ -188,6 +191,7 @@ impl<const ADDR: usize> Queue<ADDR> {
     fn keep_entries(&mut self) {
         for i in 0..self.entry_in.len() {
             let entry: Entry<ADDR> = self.entry_in[i].val();
+            // Kind, fixed-length fields, count and HIST have all 64 bits.
             self.main.data[i].next = entry.kind.get_bits::<64>(0)
                 | (entry.fixed.get_bits::<64>(0) << bits::<6>(4))
                 | (entry.count.get_bits::<64>(0) << bits::<6>(10))

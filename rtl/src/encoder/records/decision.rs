@@ -75,13 +75,13 @@ pub struct Repeats {
     /// There is a ResourceFull before the main message, or in its place.
     #[built(history)]
     pub sends: Bit,
-    /// How often its HIST repeats, if there is one.
+    /// HREPEAT of that ResourceFull.
     #[built(history)]
     pub count: Bits<18>,
     /// The newest branches of what is kept back are not sent.
     #[built(history)]
     pub splits: Bit,
-    /// So many of them.
+    /// How many of the newest branches that are kept back are not sent.
     #[built(history)]
     pub shift: Bits<5>,
     /// HIST is empty after the block's branch.
@@ -90,7 +90,7 @@ pub struct Repeats {
     /// A repetition begins.
     #[built(history)]
     pub locks: Bit,
-    /// Branches of its pattern, less 1.
+    /// Branches of the pattern that begins to repeat, less 1.
     #[built(history)]
     pub period: Bits<5>,
     /// HIST is full with the block's branch.

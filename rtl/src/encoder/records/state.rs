@@ -21,7 +21,7 @@ pub struct Pending {
     pub predicted: Bit,
 }
 
-/// What a synchronising message is due for, besides the period.
+/// What a synchronising message is due for, besides the period and a full I-CNT.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Due {
     /// An exit from reset is to be reported.
@@ -56,14 +56,14 @@ pub struct Repetition {
 /// that is found out where the next block begins.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Told {
-    /// Of the calls before the block, after its messages.
+    /// What is told of the calls before the block, after the block's own messages: a code `TOLD_`.
     pub before: Bits<2>,
     /// The block has called.
     pub calls: Bit,
     /// The block has ended in a branch that goes to HIST.
     #[built(htm)]
     pub branch: Bit,
-    /// HIST is empty after that branch.
+    /// The block's branch has emptied HIST into what is kept back or repeats.
     #[built(history)]
     pub empties: Bit,
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What one block does to the return stack (docs/encoder.md, "Implicit return").
+//! How many calls on the return stack are valid, and what messages have told of them (docs/encoder.md, "Implicit
+//! return").
 
 use super::Step;
 use crate::codes::*;

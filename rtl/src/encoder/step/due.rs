@@ -31,7 +31,7 @@ impl<const ADDR: usize> Step<ADDR> {
             SYNC_PERIODIC.to_bits::<4>()
         };
 
-        // A synchronising message pays for what goes first. A start pays for everything.
+        // A synchronising message clears the reason that it reports. A start clears all.
         let stays = !self.start.val() & !self.target_sync.val();
         let waits = !self.start.val() & (!self.target_sync.val() | due.reset);
         let notify = self.followed.val() & self.block.val().notify;

@@ -7,8 +7,8 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
-    /// Whether I-CNT is full before the block (N-Trace 8.4.4), and whether it is 0. It is known before it is known what
-    /// of the cycle has restarted it: it does not become full again in the same cycle.
+    /// Whether I-CNT is full before the block (N-Trace 8.4.4), and whether it is 0. Whether it is full is found without
+    /// waiting for what restarts it earlier in the cycle: it does not become full again in the same cycle.
     pub(super) fn find_icnt(&mut self) {
         let before: Passed = self.before.val();
         let icnt = before.state.icnt;
@@ -19,7 +19,7 @@ impl<const ADDR: usize> Step<ADDR> {
             if before.restarted { self.sum.val() != before.origin } else { icnt.any() | self.sum.val().any() };
     }
 
-    /// What the messages after this block start from: I-CNT (N-Trace 8.4.1 to 8.4.3).
+    /// Whether the block restarts I-CNT, starts the trace and synchronises.
     pub(super) fn leave(&mut self) {
         let state: State = self.before.val().state;
         self.after.next.state.running = state.running | self.start.val();
@@ -62,6 +62,7 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn leave_pending(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let state: State = self.before.val().state;
+        // A jump that is sequentially inferable is not reported (N-Trace 9.1).
         self.jump.next = block.jump & !(block.inferable & !self.restarts_icnt.val() & self.icnt_is_some.val());
         // What was pending when trace stopped or was lost is forgotten where it starts again: nothing looks at it
         // before.

@@ -8,7 +8,8 @@ use crate::prim::*;
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
     /// Decides what the block reports: the first of these that applies (N-Trace ch. 10). What N-Trace 8.6 tells of
-    /// corner cases follows from the order. A return to where its call came from is not reported (N-Trace 9.2).
+    /// corner cases follows from the order. A return that goes where it was predicted to go is not reported (N-Trace
+    /// 9.2).
     pub(super) fn choose_message(&mut self) {
         let state: State = self.before.val().state;
         let pending: Pending = state.pending;
@@ -53,8 +54,7 @@ impl<const ADDR: usize> Step<ADDR> {
         } else {
             pending.btype
         };
-        let repetition = self.history.repeats.val().sends & self.followed.val();
-        self.decision.next.complete = self.main.val() | repetition | self.own.val().any();
+        self.decision.next.complete = self.main.val() | self.history.repeats.val().sends | self.own.val().any();
         self.decision.next.can_repeat = self.target.val() & !self.is_due.val() & !self.own.val().any();
         self.decision.next.branch = self.followed.val() & self.branch.val();
         self.decision.next.pends = self.followed.val() & (self.jump.val() | self.has_addr());

@@ -52,7 +52,7 @@ pub struct Step<const ADDR: usize> {
     pub sum: Signal<In, Bits<8>>,
     /// Half-words of the block and those of this cycle after it.
     pub rest: Signal<In, Bits<8>>,
-    /// Blocks are traced.
+    /// Tracing is on, and no Error is owed.
     pub live: Signal<In, Bit>,
     /// The state that the block before this one leaves.
     pub before: Signal<In, Passed>,
@@ -63,6 +63,7 @@ pub struct Step<const ADDR: usize> {
     #[built(has(&at.build).history)]
     #[new(History::new(&at.build))]
     history: Optional<History>,
+    /// The block starts the trace.
     start: Signal<Local, Bit>,
     /// The block is traced, and does not start the trace.
     traced: Signal<Local, Bit>,
@@ -103,7 +104,7 @@ pub struct Step<const ADDR: usize> {
     settles: Signal<Local, Bit>,
     /// The block ends in a call whose return can be predicted.
     calls: Signal<Local, Bit>,
-    /// Whether a message has told the newest calls before this block.
+    /// What messages have told of the calls before this block: a code `TOLD_`.
     told: Signal<Local, Bits<2>>,
     /// All calls before this block are told.
     all_told: Signal<Local, Bit>,

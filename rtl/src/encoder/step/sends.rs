@@ -13,7 +13,7 @@ impl<const ADDR: usize> Step<ADDR> {
         let state: State = self.before.val().state;
         self.history.enable.next = self.switches.val().repeated_history;
         self.history.take.next = self.target.val();
-        // A return is predicted once its call is told (N-Trace 9.2).
+        // A return predicts nothing while its call is told only by what is kept back (N-Trace 9.2): it has that sent.
         let waits = self.told.val() == TOLD_BUT_IN_REPETITION.to_bits::<2>();
         self.history.tell.next = self.followed.val() & self.has_addr() & self.block.val().returns & waits;
         connect!(history: drop = start, block.val().taken, foreseen.val().begins, held,
