@@ -29,6 +29,8 @@ impl<const ADDR: usize> Events<ADDR> {
                 }
             }
         }
-        connect!(self.control: tracing_set = trigger_start, tracing_clear = trigger_stop);
+        // Where teEnable acts a cycle later, stop on wrap may have cleared both bits: no trigger sets one again.
+        self.control.tracing_set.next = self.trigger_start.val() & self.control.enable.val();
+        self.control.tracing_clear.next = self.trigger_stop.val() & self.control.enable.val();
     }
 }

@@ -202,7 +202,8 @@ impl<'a, 't> Checker<'a, 't> {
             time: cycle.outside,
             with_time_clock: false,
             stall: cycle.has(flag::STALL),
-            tracing: outcome.tracing,
+            // A trigger changes teInstTracing only while teEnable is set, whenever that acts.
+            tracing: outcome.tracing.filter(|_| self.control.signals().enable),
             error: outcome.messages().any(Message::is_error),
             empty: cycle.has(flag::EMPTY),
             bytes: if cycle.has(flag::FILL) { &IDLE_UNIT[..self.unit] } else { bytes },
