@@ -70,9 +70,9 @@ pub const FAULTS: &[Fault] = &[
     // A correlation does not send what is kept back.
     ("tw_events", "decided_0_repeats_sends_d", "state_repetition_locked_q || state_repetition_kept_q", "1'b0"),
     // Tracing is on in the cycle after a trigger has stopped it.
-    ("tw_gate", "is_on_q", "&& !end_", ""),
+    ("tw_gate", "goes_on", "&& !end_", ""),
     // Tracing is on in the first cycle in which the hart is halted.
-    ("tw_gate", "is_on_q", "&& !next_rest_halted", ""),
+    ("tw_gate", "wakes", "!next_rest_halted &&", ""),
     // A trigger starts tracing of a hart that is in low power.
     ("tw_gate", "is_on", "(start && awake_q)", "start"),
     // The queue holds nothing though a row is left.

@@ -37,13 +37,10 @@ impl Line {
         self.asked.unwrap_or(registers)
     }
 
-    /// The cycle is over: the registers had these in it, as triggers have left them.
-    pub fn ask(&mut self, registers: (bool, bool)) {
+    /// The cycle is over: the ingress register takes what was seen, and the registers had these of teEnable and
+    /// teInstTracing, as triggers have left them.
+    pub fn push(&mut self, seen: Ingress, registers: (bool, bool)) {
         self.asked = self.asked.map(|_| registers);
-    }
-
-    /// The cycle is over, and the ingress register takes this.
-    pub fn push(&mut self, seen: Ingress) {
         self.cycles.push_back(std::mem::replace(&mut self.ingress, seen));
         self.cycles.pop_front();
     }

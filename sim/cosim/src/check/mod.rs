@@ -181,9 +181,8 @@ impl<'a, 't> Checker<'a, 't> {
         self.was_active = signals.active;
         self.registers(cycle, extras, &outcome)?;
         self.summary.stall_cycles += u64::from(cycle.has(flag::STALL));
-        self.line.ask((signals.enable, outcome.tracing.unwrap_or(signals.tracing)));
         let seen = self.seen(cycle, extras.port, &signals);
-        self.line.push(seen);
+        self.line.push(seen, (signals.enable, outcome.tracing.unwrap_or(signals.tracing)));
         Ok(())
     }
 
