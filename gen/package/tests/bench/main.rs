@@ -32,6 +32,15 @@ fn every_preset_passes() {
 }
 
 #[test]
+fn every_period_of_builds_that_decide_late_passes() {
+    for mode in ["messages", "half-words", "cycles"] {
+        let mode = format!("run.sync_mode={mode}");
+        passes("rv64", &["build.ingress.blocks=2", &mode, "run.sync_max=0", "run.stall=true"]);
+        passes("rv64", &["build.encoder.repeated_history=true", &mode, "run.sync_max=1", "run.stall=false"]);
+    }
+}
+
+#[test]
 fn every_bus_passes() {
     for bus in ["apb4", "axi4-lite", "wishbone", "tilelink-ul"] {
         let kind = format!("build.bus.kind={bus}");

@@ -341,3 +341,27 @@ fn what_is_kept_back_is_forgotten_while_te_active_is_0() {
     assert_eq!(bench.events.entry[0].val().repeat_count, bits(0));
     assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_CORRELATION]);
 }
+
+#[test]
+fn tci_9_2_no_trigger_sets_te_inst_tracing_after_te_enable_was_cleared() {
+    for blocks in [1, 2] {
+        let mut bench = Bench::new(|build| {
+            build.ingress.blocks = blocks;
+            build.ingress.triggers = true;
+        });
+        bench.events.control.trigger_enable.next = true;
+        bench.block(0x100, 2, End::None);
+        bench.events.cycle.next.watchpoints.on = true;
+        bench.events.cycle.next.watchpoints.off = true;
+        settle(&mut bench.events);
+        assert!(bench.events.control.tracing_set.val() && bench.events.control.tracing_clear.val());
+        // Stop on wrap has cleared both bits.
+        bench.events.control.enable.next = false;
+        bench.events.control.tracing.next = false;
+        settle(&mut bench.events);
+        assert!(
+            !bench.events.control.tracing_set.val() && !bench.events.control.tracing_clear.val(),
+            "{blocks} blocks"
+        );
+    }
+}
