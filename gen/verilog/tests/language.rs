@@ -475,3 +475,63 @@ fn bits_of_registers_are_those_of_the_verilog() {
     assert!(output.files[0].text.contains("reg  [2:0] step_q"), "{}", output.files[0].text);
     assert_eq!(output.register_bits, 3);
 }
+
+/// Says what a code means. Only some builds have codes of three bits.
+#[derive(Module)]
+#[module(build: Build)]
+struct Meaning {
+    #[width(if build.tagged { 3 } else { 2 })]
+    pub code: Narrow<In, 3>,
+    /// Everything counts.
+    pub all: Signal<In, Bit>,
+    pub meaning: Signal<Out, Bits<2>>,
+    pub counts: Signal<Out, Bit>,
+    pub is_lost: Signal<Out, Bit>,
+    /// Everything counts.
+    takes_all: Signal<Local, Bit>,
+}
+
+impl Logic for Meaning {
+    #[kernel]
+    fn update(&mut self) {
+        self.takes_all.next = self.all.val();
+        self.meaning.next = bits::<2>(0);
+        match self.code.val().index() {
+            1 | 5 => self.meaning.next = bits::<2>(1),
+            2 | 3 | 6 => self.meaning.next = bits::<2>(2),
+            _ => {}
+        }
+        let has_code = self.code.val().any();
+        let counts: Bit = if self.takes_all.val() { true } else { has_code };
+        self.counts.next = counts;
+        let is_lost: Bit = if self.takes_all.val() { false } else { has_code };
+        self.is_lost.next = is_lost;
+    }
+}
+
+/// The Verilog of a [`Meaning`].
+fn meaning(tagged: bool) -> String {
+    let options = Options::default();
+    emit(&Meaning::new(&Build { tagged }), "meaning", &options).expect("Verilog").files.remove(0).text
+}
+
+#[test]
+fn a_case_has_the_labels_that_its_value_can_have() {
+    let (three, two) = (meaning(true), meaning(false));
+    assert!(three.contains("case (code)\n      3'd1,\n      3'd5: begin"), "{three}");
+    assert!(two.contains("case (code)\n      2'd1: begin"), "{two}");
+    assert!(two.contains("      2'd2,\n      2'd3: begin") && !two.contains("3'd"), "{two}");
+}
+
+#[test]
+fn a_bit_that_one_side_decides_is_an_operator() {
+    let text = meaning(true);
+    assert!(text.contains("assign counts = all || has_code;"), "{text}");
+    assert!(text.contains("assign is_lost = !all && has_code;"), "{text}");
+}
+
+#[test]
+fn a_name_of_which_a_comment_says_no_more_is_no_wire() {
+    let text = meaning(true);
+    assert!(!text.contains("takes_all") && text.contains("// Everything counts."), "{text}");
+}

@@ -112,7 +112,7 @@ pub const FAULTS: &[Fault] = &[
     // What is under way when trace stops leaves HIST as it is.
     ("tw_events", "kept_hist_d", "= 32'd1", "compose_1_after_hist"),
     // A correlation that is lost is no program trace.
-    ("tw_events", "program_0", "made_stop ||", ""),
+    ("tw_events", "program_0", "last_turn_stop_q ||", ""),
     // A correlation that has nothing to report is missed.
     ("tw_events", "is_made_0", "ample || state_running_q", "1'b1"),
     // The hart is stalled when it is too late for what is under way.

@@ -52,6 +52,12 @@ impl Expr {
                     test
                 }
             }
+            None if then.width() == 1 && then.value().is_some() && !then.is_zero() => {
+                Expr::binary(Binary::Or, test, otherwise)
+            }
+            None if then.width() == 1 && then.is_zero() => {
+                Expr::binary(Binary::And, Expr::unary(Unary::Not, test), otherwise)
+            }
             None => Expr::Choice(Box::new(test), Box::new(then), Box::new(otherwise)),
         }
     }

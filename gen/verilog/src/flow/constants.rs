@@ -39,7 +39,7 @@ fn constants(statements: &[Stmt], nets: &Nets) -> BTreeMap<NetId, Expr> {
         }
         let is_named = match value {
             Expr::Const { .. } => true,
-            _ if has_doc || explained.contains(net) => false,
+            _ if explained.contains(net) || (has_doc && !says_no_more(nets, *net, value)) => false,
             // A number tells less than the expression that is read in one place.
             value if is_numbered && reads.get(net).is_some_and(|reads| *reads == [(0, value.width())]) => {
                 let mut is_final = true;
@@ -73,6 +73,11 @@ fn constants(statements: &[Stmt], nets: &Nets) -> BTreeMap<NetId, Expr> {
         is_last
     };
     found.iter().filter(|(_, value)| is_last(value)).map(|(net, value)| (*net, value.clone())).collect()
+}
+
+/// Whether what a declaration says of a net is what that of its value says.
+fn says_no_more(nets: &Nets, net: NetId, value: &Expr) -> bool {
+    matches!(value, Expr::Bits { net: source, .. } if nets.table[*source].doc == nets.table[net].doc)
 }
 
 /// The net that a comment is about, if it is one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The nets of a module at the widths that it needs.
 
-use super::known::is_state;
+use super::known::{extent, states};
 use super::lean::{lean, trim};
 use super::{known, wanted};
 use crate::expr::{Expr, NetId};
@@ -36,6 +36,7 @@ pub(crate) fn narrowed(mut statements: Vec<Stmt>, nets: &mut Nets) -> Vec<Stmt> 
 /// The new widths of the nets that become narrower, or vanish.
 fn widths(statements: &[Stmt], nets: &Nets, extents: &[usize], kept: &BTreeSet<NetId>) -> BTreeMap<NetId, usize> {
     let reaches = wanted(statements, nets);
+    let states = states(statements, nets);
     let mut selected = BTreeSet::new();
     let mut visit = |expr: &Expr| {
         expr.walk(&mut |part| {
@@ -47,7 +48,7 @@ fn widths(statements: &[Stmt], nets: &Nets, extents: &[usize], kept: &BTreeSet<N
     statements.iter().for_each(|stmt| stmt.expressions(&mut visit));
     let needs = |id: NetId| match reaches[id] {
         0 => 0,
-        _ if selected.contains(&id) || kept.contains(&id) || is_state(nets, id) => nets.table[id].width,
+        _ if selected.contains(&id) || kept.contains(&id) || states.contains(&id) => nets.table[id].width,
         reach => reach.min(extents[id]),
     };
     let mut widths = BTreeMap::new();
@@ -117,10 +118,24 @@ impl Rewrite<'_> {
             Stmt::Case { test, arms, default } => {
                 let arm = |(label, list): &(Expr, Vec<Stmt>)| Ok((label.clone(), self.list(list)?));
                 let arms = arms.iter().map(arm).collect::<Result<_, NetId>>()?;
-                Stmt::Case { test: test.clone().with(self.values), arms, default: self.list(default)? }
+                self.case(test.clone().with(self.values), arms, self.list(default)?)
             }
             Stmt::Note { .. } | Stmt::End => stmt.clone(),
         }))
+    }
+
+    /// A case over as many bits as its test reaches. Labels beyond them are never met.
+    fn case(&self, test: Expr, mut arms: Vec<(Expr, Vec<Stmt>)>, mut default: Vec<Stmt>) -> Stmt {
+        let reach = extent(&test, self.extents);
+        let Some(narrow) = trim(&test, reach, self.extents).filter(|_| (1..test.width()).contains(&reach)) else {
+            return Stmt::Case { test, arms, default };
+        };
+        arms.retain(|(label, _)| extent(label, self.extents) <= reach);
+        arms.iter_mut().for_each(|(label, _)| *label = trim(label, reach, self.extents).unwrap_or(label.clone()));
+        if reach < usize::BITS as usize && arms.len() == 1 << reach {
+            default = arms.pop().map(|(_, list)| list).unwrap_or_default();
+        }
+        Stmt::Case { test: narrow, arms, default }
     }
 }
 

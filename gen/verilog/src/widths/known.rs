@@ -2,17 +2,19 @@
 //! Which upper bits of nets are always 0.
 
 use crate::expr::{Binary, Expr, NetId, Unary};
-use crate::nets::{Kind, Nets};
+use crate::nets::{Kind, Net, Nets};
 use crate::stmt::Stmt;
+use std::collections::BTreeSet;
 
 /// A net whose extent has grown this often is taken to grow to its width, as a counter does.
 const GROWTHS: usize = 4;
 
 /// How many lower bits of each net may be other than 0. What comes from outside the module may be anything.
 pub(super) fn known(statements: &[Stmt], nets: &Nets) -> Vec<usize> {
-    let start = |(id, net): (NetId, &crate::nets::Net)| match net.kind {
+    let states = states(statements, nets);
+    let start = |(id, net): (NetId, &Net)| match net.kind {
         Kind::Input | Kind::InstanceOutput => net.width,
-        _ if is_state(nets, id) => net.width,
+        _ if states.contains(&id) => net.width,
         _ => nets.registers.iter().find(|register| register.q == id).map_or(0, |register| extent(&register.init, &[])),
     };
     let mut extents: Vec<usize> = nets.table.iter().enumerate().map(start).collect();
@@ -35,10 +37,29 @@ pub(super) fn known(statements: &[Stmt], nets: &Nets) -> Vec<usize> {
     }
 }
 
-/// Whether a net belongs to a register of states, which have names for values of its width.
-pub(super) fn is_state(nets: &Nets, net: NetId) -> bool {
+/// The nets of registers of states, which have names for values of their width, and what goes there as it is.
+pub(super) fn states(statements: &[Stmt], nets: &Nets) -> BTreeSet<NetId> {
     let named = |init: &Expr| matches!(init, Expr::Const { name: Some(_), .. });
-    nets.registers.iter().any(|register| (register.q == net || register.d == net) && named(&register.init))
+    let registers = nets.registers.iter().filter(|register| named(&register.init));
+    let mut states: BTreeSet<NetId> = registers.flat_map(|register| [register.q, register.d]).collect();
+    loop {
+        let before = states.len();
+        statements.iter().for_each(|stmt| add_sources(stmt, nets, &mut states));
+        if states.len() == before {
+            return states;
+        }
+    }
+}
+
+/// Adds the local signals that are assigned to states as they are.
+fn add_sources(stmt: &Stmt, nets: &Nets, states: &mut BTreeSet<NetId>) {
+    if let Stmt::Assign { net, whole: true, value: Expr::Bits { net: source, width, .. }, .. } = stmt {
+        let Net { kind, width: whole, .. } = &nets.table[*source];
+        if states.contains(net) && width == whole && matches!(kind, Kind::Local | Kind::Temporary) {
+            states.insert(*source);
+        }
+    }
+    stmt.lists().into_iter().flatten().for_each(|inner| add_sources(inner, nets, states));
 }
 
 fn assign(stmt: &Stmt, extents: &mut [usize]) {
