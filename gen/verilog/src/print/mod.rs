@@ -188,14 +188,15 @@ impl Printer<'_> {
             };
             let values: Vec<String> = parameters.iter().map(|(name, value, _)| format!(".{name}({value})")).collect();
             let values = if values.is_empty() { String::new() } else { format!("#({}) ", values.join(", ")) };
-            self.line(&format!("\n  {} {values}{} (", child_name(instance.child), instance.name));
+            self.line("");
+            instance.ports.iter().for_each(|(_, net)| self.note(*net, 2));
+            self.line(&format!("  {} {values}{} (", child_name(instance.child), instance.name));
             let width = instance.ports.iter().map(|(port, _)| port.len()).max().unwrap_or(0);
             for (index, (port, net)) in instance.ports.iter().enumerate() {
                 let connection = match self.flow.inline.get(net) {
                     Some(value) => self.expression(value),
                     None => self.name(*net).to_string(),
                 };
-                self.note(*net, 4);
                 let comma = if index + 1 < instance.ports.len() { "," } else { "" };
                 self.line(&format!("    .{port:width$} ({connection}){comma}"));
             }
