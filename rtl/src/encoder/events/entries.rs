@@ -61,7 +61,6 @@ impl<const ADDR: usize> Events<ADDR> {
         let loss: Loss = self.loss.q.val();
         let fits = self.room.val().any();
         let mut comes: Bit = false;
-        // A correlation is program trace.
         let mut program: Bit = self.made.val().stop;
         let mut ownership: Bit = false;
         for b in 0..self.entry.len() {
@@ -79,6 +78,7 @@ impl<const ADDR: usize> Events<ADDR> {
         }
         self.loses.next = comes & !fits;
         if self.loses.val() {
+            // A correlation that is lost is program trace, too.
             self.loss.d.next.program = program;
             self.loss.d.next.ownership = ownership;
         }
@@ -106,10 +106,9 @@ impl<const ADDR: usize> Events<ADDR> {
         let turn: Turn = self.made.val();
         if turn.stop {
             self.entry[0].next.kind = KIND_PROG_TRACE_CORRELATION.to_bits::<4>();
-            self.entry[0].next.fixed = bit_cast::<6, 4>(turn.evcode);
-            if self._has.htm & !turn.btm {
-                self.entry[0].next.fixed = self.correlation.val() | bit_cast::<6, 4>(turn.evcode);
-            }
+            let evcode = bit_cast::<6, 4>(turn.evcode);
+            let has_hist: Bit = if self._has.both { !turn.btm } else { self._has.htm };
+            self.entry[0].next.fixed = if has_hist { self.correlation.val() | evcode } else { evcode };
             if turn.stops_after_branch {
                 self.entry[0].next.kind = KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>();
             }
