@@ -182,15 +182,9 @@ impl<const ADDR: usize> Ahead<ADDR> {
         let mut showed: Bit = self.line[0].q.val().valid;
         let mut leaves: Bit = self.turn_block[0].val().valid;
         for b in 1..self.block.len() {
-            if self.block[b].val().valid {
-                shows = true;
-            }
-            if self.line[b].q.val().valid {
-                showed = true;
-            }
-            if self.turn_block[b].val().valid {
-                leaves = true;
-            }
+            shows |= self.block[b].val().valid;
+            showed |= self.line[b].q.val().valid;
+            leaves |= self.turn_block[b].val().valid;
         }
         for i in 0..self.gaps.len() {
             self.gaps[i].d.next = if i == 0 { !shows & showed } else { self.gaps[i - 1].q.val() };
