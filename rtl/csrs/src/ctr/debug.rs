@@ -133,20 +133,12 @@ impl<const XLEN: usize> Ports<XLEN> {
     /// What the registers of the port show, and the end of the access.
     fn show(&mut self) {
         let later: DebugWay = self.later.q.val();
-        let mut low: Bits<32> = bits::<32>(0);
-        if later.select {
-            low = bit_cast::<32, 13>(self.select.read_data.val());
-        }
-        if later.upper {
-            low = low | self.upper.read_data.val();
-        }
-        if later.lower {
-            low = low | self.lower.read_data.val();
-        }
-        let mut data: Bits<32> = bits::<32>(0);
-        if later.data {
-            data = self.debug.debug_wdata.val();
-        }
+        let select: Bits<32> =
+            if later.select { bit_cast::<32, 13>(self.select.read_data.val()) } else { bits::<32>(0) };
+        let upper: Bits<32> = if later.upper { self.upper.read_data.val() } else { bits::<32>(0) };
+        let lower: Bits<32> = if later.lower { self.lower.read_data.val() } else { bits::<32>(0) };
+        let low = select | upper | lower;
+        let data: Bits<32> = if later.data { self.debug.debug_wdata.val() } else { bits::<32>(0) };
         if self._narrow {
             self.shown.next = (low | data).get_bits::<XLEN>(0);
         } else {

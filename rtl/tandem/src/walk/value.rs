@@ -6,6 +6,16 @@ use crate::codes::*;
 use crate::records::Retired;
 use tracewright_prim::*;
 
+/// The value of an element, if this is its step.
+#[kernel]
+fn element<const V: usize>(is_step: Bit, value: Bits<V>) -> Bits<V> {
+    if is_step {
+        value
+    } else {
+        bits::<V>(0)
+    }
+}
+
 /// So many bytes, if this is the step.
 #[kernel]
 fn bytes(is_step: Bit, count: usize) -> Bits<4> {
@@ -32,65 +42,25 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
     pub(super) fn select_value(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
         let at = self.step.q.val();
-        let mut value: Bits<V> = 0.into();
-        if at.get_bit(STEP_HART) {
-            value = value | bit_cast::<V, 16>(self.hart_id.val());
-        }
-        if at.get_bit(STEP_MTIME) {
-            value = value | retired.mtime.data.get_bits::<V>(0);
-        }
-        if at.get_bit(STEP_MTIME_HIGH) {
-            value = value | bit_cast::<V, 32>(retired.mtime.data.get_bits::<32>(32));
-        }
-        if at.get_bit(STEP_UNOBSERVED) {
-            value = value | bit_cast::<V, X>(retired.unobserved.data);
-        }
-        if at.get_bit(STEP_PC) {
-            value = value | bit_cast::<V, X>(retired.pc.data);
-        }
-        if at.get_bit(STEP_INSTRUCTION) {
-            value = value | bit_cast::<V, 32>(retired.instruction.data);
-        }
-        if at.get_bit(STEP_GPR) {
-            value = value | bit_cast::<V, X>(retired.gpr.data);
-        }
-        if at.get_bit(STEP_FPR) {
-            value = value | bit_cast::<V, F>(retired.fpr.data);
-        }
-        if at.get_bit(STEP_CSR) {
-            value = value | bit_cast::<V, X>(retired.csr0.data);
-        }
-        if at.get_bit(STEP_CSR_2) {
-            value = value | bit_cast::<V, X>(retired.csr1.data);
-        }
-        if at.get_bit(STEP_CSR_3) {
-            value = value | bit_cast::<V, X>(retired.csr2.data);
-        }
-        if at.get_bit(STEP_CSR_4) {
-            value = value | bit_cast::<V, X>(retired.csr3.data);
-        }
-        if at.get_bit(STEP_FCSR) {
-            value = value | bit_cast::<V, 8>(retired.fcsr.data);
-        }
-        if at.get_bit(STEP_PADDR) {
-            value = value | retired.paddr.data.get_bits::<V>(0);
-        }
-        if at.get_bit(STEP_EADDR) {
-            value = value | retired.eaddr.data.get_bits::<V>(0);
-        }
-        if at.get_bit(STEP_STORE) {
-            value = value | retired.store.data;
-        }
-        if at.get_bit(STEP_REQUEST) {
-            value = value | retired.request.address.get_bits::<V>(0);
-        }
-        if at.get_bit(STEP_REQUEST_DATA) {
-            value = value | retired.request.data;
-        }
-        if at.get_bit(STEP_RESPONSE) {
-            value = value | retired.response.data;
-        }
-        self.value.next = value;
+        self.value.next = element::<V>(at.get_bit(STEP_HART), bit_cast::<V, 16>(self.hart_id.val()))
+            | element::<V>(at.get_bit(STEP_MTIME), retired.mtime.data.get_bits::<V>(0))
+            | element::<V>(at.get_bit(STEP_MTIME_HIGH), bit_cast::<V, 32>(retired.mtime.data.get_bits::<32>(32)))
+            | element::<V>(at.get_bit(STEP_UNOBSERVED), bit_cast::<V, X>(retired.unobserved.data))
+            | element::<V>(at.get_bit(STEP_PC), bit_cast::<V, X>(retired.pc.data))
+            | element::<V>(at.get_bit(STEP_INSTRUCTION), bit_cast::<V, 32>(retired.instruction.data))
+            | element::<V>(at.get_bit(STEP_GPR), bit_cast::<V, X>(retired.gpr.data))
+            | element::<V>(at.get_bit(STEP_FPR), bit_cast::<V, F>(retired.fpr.data))
+            | element::<V>(at.get_bit(STEP_CSR), bit_cast::<V, X>(retired.csr0.data))
+            | element::<V>(at.get_bit(STEP_CSR_2), bit_cast::<V, X>(retired.csr1.data))
+            | element::<V>(at.get_bit(STEP_CSR_3), bit_cast::<V, X>(retired.csr2.data))
+            | element::<V>(at.get_bit(STEP_CSR_4), bit_cast::<V, X>(retired.csr3.data))
+            | element::<V>(at.get_bit(STEP_FCSR), bit_cast::<V, 8>(retired.fcsr.data))
+            | element::<V>(at.get_bit(STEP_PADDR), retired.paddr.data.get_bits::<V>(0))
+            | element::<V>(at.get_bit(STEP_EADDR), retired.eaddr.data.get_bits::<V>(0))
+            | element::<V>(at.get_bit(STEP_STORE), retired.store.data)
+            | element::<V>(at.get_bit(STEP_REQUEST), retired.request.address.get_bits::<V>(0))
+            | element::<V>(at.get_bit(STEP_REQUEST_DATA), retired.request.data)
+            | element::<V>(at.get_bit(STEP_RESPONSE), retired.response.data);
         self.select_bytes();
     }
 
