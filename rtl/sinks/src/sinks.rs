@@ -76,6 +76,10 @@ pub struct Sinks<const IN: usize, const TWICE: usize> {
     unit_ready: Signal<Local, Bit>,
     unit_data: Signal<Local, Bits<IN>>,
     unit_bytes: Signal<Local, Bits<4>>,
+    /// The source is not active, and what is on its way to a memory goes with it. For other sinks it stays.
+    forgets: Signal<Local, Bit>,
+    /// The ATB is flushed: chunks wait until the joiner is empty.
+    flushes: Signal<Local, Bit>,
     /// Nothing more will come for now: what is held goes.
     flush: Signal<Local, Bit>,
 }
@@ -146,20 +150,17 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
 
     /// Words for the others.
     fn join(&mut self) {
-        // The memories are reset with the source, and what is on its way to them goes; for the others it has to stay.
         let to_memory =
             (self.sram.is_built() & self.goes_to(TE_SINK_SRAM)) | (self.sba.is_built() & self.goes_to(TE_SINK_SBA));
-        let forgets = to_memory & !self.upstream.active.val();
-        // The ATB is flushed: chunks wait until the joiner is empty.
-        let flushes = self.goes_to(TE_SINK_ATB) & self.atb.source.flush_joiner.val();
+        self.forgets.next = to_memory & !self.upstream.active.val();
+        self.flushes.next = self.goes_to(TE_SINK_ATB) & self.atb.source.flush_joiner.val();
         let ends = self.upstream.drained.val() & !self.reserve.holds.val() & !self.upstream.enable.val();
         if self.joiner.is_built() {
-            self.joiner.clear.next = forgets;
-            self.joiner.in_valid.next = self.chunk_valid.val() & !flushes;
-            self.chunk_ready.next = self.joiner.in_ready.val() & !flushes;
-            connect!(joiner: in_data = chunk_data, in_bytes = chunk_bytes, word_valid = unit_valid,
+            self.joiner.in_valid.next = self.chunk_valid.val() & !self.flushes.val();
+            self.chunk_ready.next = self.joiner.in_ready.val() & !self.flushes.val();
+            connect!(joiner: clear = forgets, in_data = chunk_data, in_bytes = chunk_bytes, word_valid = unit_valid,
                 word_ready = unit_ready, word_data = unit_data, word_bytes = unit_bytes, empty = joiner_empty);
-            self.joiner.flush.next = ends | flushes;
+            self.joiner.flush.next = ends | self.flushes.val();
         } else {
             self.unit_valid.next = self.chunk_valid.val();
             self.chunk_ready.next = self.unit_ready.val();
@@ -226,7 +227,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         let sba_empty = self.sba.empty.val() | !self.sba.is_built();
         self.upstream.sinks_empty.next = !self.reserve.holds.val() & self.joiner_empty.val() & sram_empty & sba_empty;
 
-        // What a write to teRamWP makes of it, in both of them.
+        // What a write of some bytes of teRamWP and teWrap makes of both.
         self.write_merge.old.next = (pointer.get_bits::<32>(0) << bits::<5>(2)) | bit_cast::<32, 1>(wrap.into());
         connect!(write_merge: wdata = bus_wdata, strobe = bus_strobe);
     }

@@ -12,7 +12,9 @@ pub struct Unit<const IN: usize> {
     pub ready: Signal<Out, Bit>,
     /// The bytes of the unit, first lowest; idle above those of trace.
     pub data: Signal<In, Bits<IN>>,
-    /// How many bytes the unit has; without this port, one.
+    /// How many bytes the unit has.
+    ///
+    /// Without this port, it has one.
     #[built(IN > 8)]
     pub bytes: Optional<Signal<In, Bits<4>>>,
 }

@@ -9,7 +9,9 @@ use tracewright_prim::*;
 pub struct AtbRest<const IN: usize> {
     /// The bytes of the unit that the source offers, first lowest.
     pub unit_data: Signal<In, Bits<IN>>,
-    /// How many bytes the unit has; without this port, one.
+    /// How many bytes the unit has.
+    ///
+    /// Without this port, it has one.
     #[built(IN > 8)]
     pub unit_bytes: Optional<Signal<In, Bits<4>>>,
     /// The unit leaves the source.
@@ -22,9 +24,6 @@ pub struct AtbRest<const IN: usize> {
     open: Reg<Bit>,
     /// The rest of the open message is not sent.
     cut: Reg<Bit>,
-    #[count(IN / 8)]
-    #[new(Constant::new(Bits::<IN>::from(0xFF)))]
-    idle: Vec<Constant<Bits<IN>>>,
 }
 
 impl<const IN: usize> Logic for AtbRest<IN> {
@@ -33,9 +32,9 @@ impl<const IN: usize> Logic for AtbRest<IN> {
         let mut open = self.open.q.val();
         let mut cut = self.cut.q.val();
         let mut sent = self.unit_data.val();
-        for i in 0..self.idle.len() {
+        for i in 0..IN / 8 {
             if cut {
-                sent = sent | (self.idle[i].val() << (8 * i).to_bits::<6>());
+                sent = sent | (bits::<IN>(0xFF) << (8 * i).to_bits::<6>());
             }
             // A byte with MSEO 11 is the last one of its message.
             let is_there = (IN == 8) | (self.unit_bytes.val() > i.to_bits::<4>());

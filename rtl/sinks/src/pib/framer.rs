@@ -54,7 +54,7 @@ pub struct PibFramer {
 impl Logic for PibFramer {
     #[kernel]
     fn update(&mut self) {
-        // The pattern, 12.2.
+        // The pattern for calibration (Trace Control 12.2).
         match self.step.q.val().index() {
             0 => self.pattern.next = bits::<8>(0xAA),
             1 => self.pattern.next = bits::<8>(0x55),

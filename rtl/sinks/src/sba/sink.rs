@@ -81,7 +81,7 @@ impl<const IN: usize> Logic for SbaSink<IN> {
                 | (self.gather.word_data[i * 4 + 3].val().get_bits::<32>(0) << bits::<5>(24));
         }
 
-        // When and where they go.
+        // When words go to memory, and where.
         connect!(plan: clear, enable, stop_on_wrap, te_ram_base, te_ram_limit, bus_addr, bus_write, bus_merged,
             fifo.{full, empty, waiting = more, drop, start = mark, more = mark_more},
             te_ram_wp, te_wrap, stop, no_buffer, error_set, error_response);

@@ -42,6 +42,8 @@ pub struct Lane<const XLEN: usize, const ADDR: usize> {
     jumps: Signal<Local, Bit>,
     /// The block ends in an uninferable jump.
     uninferable: Signal<Local, Bit>,
+    /// The instruction before the block's last one is in the block, too (N-Trace 9.1).
+    not_alone: Signal<Local, Bit>,
     /// B-TYPE of an exception.
     #[value(match build.encoder.trap_btype {
         TrapBtype::Distinct => BTYPE_EXCEPTION.to_bits(),
@@ -115,15 +117,14 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
             self.kept.d.next.taken = true;
         }
 
-        // The instruction before an inferable jump is in the same block, or perhaps in the same message (N-Trace 9.1).
         let inferable = self.sequential_jump.val() & self.sijump.val() & self.uninferable.val();
-        let not_alone: Bit = if self._single {
+        self.not_alone.next = if self._single {
             false
         } else {
             self.iretire.val().get_bits::<4>(2).any()
                 | (self.iretire.val().get_bit(1) & (self.iretire.val().get_bit(0) | !self.ilastsize.val()))
         };
-        self.kept.d.next.jump = self.jumps.val() & !(inferable & not_alone);
+        self.kept.d.next.jump = self.jumps.val() & !(inferable & self.not_alone.val());
         self.kept.d.next.inferable = inferable;
         self.kept.d.next.trap = (itype == ITYPE_EXCEPTION.to_bits::<4>())
             | (itype == ITYPE_INTERRUPT.to_bits::<4>())

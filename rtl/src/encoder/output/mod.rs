@@ -83,7 +83,6 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
             self.keep();
         }
 
-        // The message, and which part of the entry it is.
         let entry: Entry<ADDR> = self.entry.val();
         let taken = self.entry_valid.val() & self.message_taken.val();
         connect!(self: entry_ready = message_taken, sequence.clear, stamp.clear);

@@ -8,7 +8,9 @@ use crate::prim::*;
 pub struct Block<const ADDR: usize> {
     /// A block retires.
     pub valid: Bit,
-    /// The block's address is defined; it always is where interrupts have addresses.
+    /// The block's address is defined.
+    ///
+    /// Where interrupts have addresses, it always is.
     #[built(undefined)]
     pub has_addr: Bit,
     /// The block ends in a branch.
