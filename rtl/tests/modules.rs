@@ -11,7 +11,7 @@ use tracewright_regmap::{
     X_TRIG_IN_CONTROL, X_TRIG_OUT_CONTROL,
 };
 use tracewright_rtl::bus::Apb4;
-use tracewright_rtl::encoder::{features, Block, Cycle, Events, Ingress, Owner, Rest, Switches, Watchpoints};
+use tracewright_rtl::encoder::{features, Block, Cycle, Events, Ingress, Owner, Pause, Switches, Watchpoints};
 use tracewright_rtl::sinks::SramSink;
 use tracewright_rtl::{codes, Top};
 use verilator_sys::differential::{Batch, Random};
@@ -189,7 +189,7 @@ fn the_encoders_rooms_mean_the_same_in_verilog() {
                     notify: triggers & r.bit(),
                 };
             }
-            let rest = Rest {
+            let pause = Pause {
                 halted: r.rarely(30),
                 reset: reset & r.rarely(20),
                 low_power: low_power & r.rarely(20),
@@ -200,7 +200,7 @@ fn the_encoders_rooms_mean_the_same_in_verilog() {
                 ctype: if contexts { r.any() } else { bits(0) },
             };
             let watchpoints = Watchpoints { on: triggers & r.rarely(20), off: triggers & r.rarely(20) };
-            x.cycle.next = Cycle { rest, owner, watchpoints };
+            x.cycle.next = Cycle { pause, owner, watchpoints };
             x.switches.next = Switches {
                 btm: both & r.bit(),
                 context: context & r.bit(),

@@ -27,7 +27,7 @@ pub use ports::{IngressPort, MessageStyle, TraceControl};
 pub use queue::{Column, Queue};
 pub use records::{
     Beginning, Beside, Block, Changes, Counted, Cycle, Decision, Due, Entry, Foreseen, Kept, LastBranch, MessageFields,
-    Owner, Passed, Pending, Periodic, Repeats, Repetition, Rest, State, Switches, Told, Turn, Watchpoints,
+    Owner, Passed, Pause, Pending, Periodic, Repeats, Repetition, State, Switches, Told, Turn, Watchpoints,
 };
 pub use step::Step;
 
@@ -107,7 +107,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 
         if self._has.ahead {
             connect!(ahead: ingress.{block, cycle, external_trigger = cycle_external_trigger});
-            connect!(events: ahead.{block = turn_block, cycle = turn_cycle, next_rest, external_trigger = turn_external_trigger,
+            connect!(events: ahead.{block = turn_block, cycle = turn_cycle, next_pause, external_trigger = turn_external_trigger,
                 foreseen});
         } else {
             connect!(events: ingress.{block, cycle, external_trigger = cycle_external_trigger});

@@ -72,7 +72,7 @@ pub const FAULTS: &[Fault] = &[
     // Tracing is on in the cycle after a trigger has stopped it.
     ("tw_gate", "goes_on", "&& !end_", ""),
     // Tracing is on in the first cycle in which the hart is halted.
-    ("tw_gate", "wakes", "!next_rest_halted &&", ""),
+    ("tw_gate", "wakes", "!next_pause_halted &&", ""),
     // A trigger starts tracing of a hart that is in low power.
     ("tw_gate", "is_on", "(start && awake_q)", "start"),
     // The queue holds nothing though a row is left.

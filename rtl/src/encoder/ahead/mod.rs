@@ -13,7 +13,7 @@ pub use fits::Fits;
 pub use stack::ReturnStack;
 
 use super::has::{blocks, has, Has};
-use super::records::{Beside, Block, Cycle, Foreseen, Rest};
+use super::records::{Beside, Block, Cycle, Foreseen, Pause};
 use crate::prim::*;
 
 /// A line in which cycles wait, and what looks at their blocks meanwhile, traced or not. Nothing comes back from what
@@ -34,7 +34,7 @@ pub struct Ahead<const ADDR: usize> {
     /// What belongs to their cycle.
     pub turn_cycle: Signal<Out, Cycle>,
     /// Why the hart does not run in the cycle after theirs.
-    pub next_rest: Signal<Out, Rest>,
+    pub next_pause: Signal<Out, Pause>,
     /// External triggers of their cycle.
     #[count(build.encoder.external_triggers)]
     pub turn_external_trigger: Vec<Signal<Out, Bit>>,
@@ -109,10 +109,10 @@ impl<const ADDR: usize> Ahead<ADDR> {
             self.turn_block[b].next = self.line[self.line.len() - n + b].q.val();
         }
         self.turn_cycle.next = self.cycles[self.cycles.len() - 1].q.val();
-        self.next_rest.next = if self.cycles.len() == 1 {
-            self.cycle.val().rest
+        self.next_pause.next = if self.cycles.len() == 1 {
+            self.cycle.val().pause
         } else {
-            self.cycles[self.cycles.len() - 2].q.val().rest
+            self.cycles[self.cycles.len() - 2].q.val().pause
         };
         for i in 0..t {
             self.turn_external_trigger[i].next = self.triggers[self.triggers.len() - t + i].q.val();
@@ -168,10 +168,10 @@ impl<const ADDR: usize> Ahead<ADDR> {
             branches = branches + bit_cast::<3, 1>((block.valid & block.branch).into());
             self.foreseen[b].next.beside = self.beside[b].q.val();
         }
-        let mut rest: Bits<8> = bits::<8>(0);
+        let mut onward: Bits<8> = bits::<8>(0);
         for i in 0..self.beside.len() {
-            rest = rest + self.half_words[n - 1 - i].val();
-            self.beside[n - 1 - i].d.next.rest = rest;
+            onward = onward + self.half_words[n - 1 - i].val();
+            self.beside[n - 1 - i].d.next.onward = onward;
         }
     }
 

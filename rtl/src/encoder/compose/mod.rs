@@ -66,7 +66,7 @@ impl<const ADDR: usize> Compose<ADDR> {
         self.synchronises.next = decision.start | decision.target_sync;
         self.is_counted.next = self.again.counted.val() & !self.again.full.val();
         self.write_message();
-        self.write_rest();
+        self.write_beside();
         self.count();
         self.keep();
     }
@@ -147,7 +147,7 @@ impl<const ADDR: usize> Compose<ADDR> {
     }
 
     /// Gives what repeats before the main message, Ownership after it, and the time of all.
-    fn write_rest(&mut self) {
+    fn write_beside(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         self.entry.next.repeat_count = self.repeat_count.val();
         let shift: Bits<5> = if decision.repeats.splits { decision.repeats.shift } else { bits::<5>(0) };

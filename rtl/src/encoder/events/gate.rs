@@ -3,7 +3,7 @@
 
 use crate::codes::*;
 use crate::encoder::has::has;
-use crate::encoder::records::Rest;
+use crate::encoder::records::Pause;
 use crate::prim::*;
 
 /// Says whether the blocks of this cycle are traced, and when a correlation is due (N-Trace 8.5, Table 26; Trace
@@ -23,10 +23,10 @@ pub struct Gate {
     #[built(has(build).ahead)]
     pub end: Optional<Signal<In, Bit>>,
     /// The hart does not run: halted in debug mode, in reset, or in low power.
-    pub rest: Signal<In, Rest>,
+    pub pause: Signal<In, Pause>,
     /// Why the hart does not run in the next cycle.
     #[built(has(build).ahead)]
-    pub next_rest: Optional<Signal<In, Rest>>,
+    pub next_pause: Optional<Signal<In, Pause>>,
     /// teEnable, as it acts in this cycle.
     pub enabled: Signal<Out, Bit>,
     /// Tracing is on. In encoders that look ahead, `on` and `stop` do not look at teActive: while it is 0, what they
@@ -56,7 +56,7 @@ pub struct Gate {
     was_enabled: Reg<Bit>,
     was_halted: Reg<Bit>,
     /// Why the hart has not run since trace was selected.
-    seen: Reg<Rest>,
+    seen: Reg<Pause>,
     #[new(has(build).ahead)]
     _ahead: bool,
 }
@@ -64,9 +64,9 @@ pub struct Gate {
 impl Logic for Gate {
     #[kernel]
     fn update(&mut self) {
-        let rest: Rest = self.rest.val();
-        let seen: Rest = self.seen.q.val();
-        let next: Rest = self.next_rest.val();
+        let pause: Pause = self.pause.val();
+        let seen: Pause = self.seen.q.val();
+        let next: Pause = self.next_pause.val();
         let enable: Bit = if self._ahead { self.last_enable.q.val() } else { self.enable.val() };
         let is_tracing: Bit = if self._ahead { self.last_tracing.q.val() } else { self.tracing.val() };
         let traces = is_tracing | self.start.val();
@@ -75,7 +75,7 @@ impl Logic for Gate {
         let is_on: Bit = if self._ahead {
             self.is_on.q.val() | (self.start.val() & self.awake.q.val())
         } else {
-            selected & !rest.halted & !rest.low_power
+            selected & !pause.halted & !pause.low_power
         };
         self.on.next = is_on;
         self.last_enable.d.next = self.enable.val();
@@ -88,11 +88,11 @@ impl Logic for Gate {
         let is_active: Bit = if self._ahead { true } else { self.active.val() };
         self.stop.next = is_active
             & ((self.on_before.q.val() & !is_on)
-                | (!traces & enable & (!self.was_enabled.q.val() | (rest.halted & !self.was_halted.q.val()))));
+                | (!traces & enable & (!self.was_enabled.q.val() | (pause.halted & !self.was_halted.q.val()))));
         // EVCODE (N-Trace 7.12).
-        self.evcode.next = if rest.halted & self.was_enabled.q.val() {
+        self.evcode.next = if pause.halted & self.was_enabled.q.val() {
             EVCODE_DEBUG.to_bits::<4>()
-        } else if rest.low_power & self.was_enabled.q.val() {
+        } else if pause.low_power & self.was_enabled.q.val() {
             EVCODE_LOW_POWER.to_bits::<4>()
         } else {
             EVCODE_DISABLED.to_bits::<4>()
@@ -109,9 +109,9 @@ impl Logic for Gate {
 
         self.on_before.d.next = self.active.val() & is_on;
         self.was_enabled.d.next = self.active.val() & enable;
-        self.was_halted.d.next = rest.halted;
-        self.seen.d.next.halted = selected & (seen.halted | rest.halted);
-        self.seen.d.next.reset = selected & (seen.reset | rest.reset);
-        self.seen.d.next.low_power = selected & (seen.low_power | rest.low_power);
+        self.was_halted.d.next = pause.halted;
+        self.seen.d.next.halted = selected & (seen.halted | pause.halted);
+        self.seen.d.next.reset = selected & (seen.reset | pause.reset);
+        self.seen.d.next.low_power = selected & (seen.low_power | pause.low_power);
     }
 }

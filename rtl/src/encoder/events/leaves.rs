@@ -17,7 +17,7 @@ impl<const ADDR: usize> Events<ADDR> {
         self.state.d.next = after.state;
         self.state.d.next.running = self.runs.val();
         if after.restarted {
-            self.state.d.next.icnt = bit_cast::<22, 8>(after.rest);
+            self.state.d.next.icnt = bit_cast::<22, 8>(after.recounted);
         } else if self.gate.on.val() & self.state.q.val().running {
             self.state.d.next.icnt = (after.state.icnt + bit_cast::<22, 8>(self.sum.val())) & self.icnt_mask.val();
         }
@@ -25,7 +25,7 @@ impl<const ADDR: usize> Events<ADDR> {
         if self.trigger_notify.val() & self.runs.val() {
             self.state.d.next.due.external = true;
         }
-        if self.cycle.val().rest.reset & self.gate.on.val() & self.runs.val() {
+        if self.cycle.val().pause.reset & self.gate.on.val() & self.runs.val() {
             self.state.d.next.due.reset = true;
         }
     }

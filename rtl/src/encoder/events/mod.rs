@@ -16,7 +16,7 @@ use super::compose::Compose;
 use super::has::{blocks, has, Has};
 use super::ports::TraceControl;
 use super::records::{
-    Beside, Block, Changes, Cycle, Decision, Entry, Foreseen, Kept, Periodic, Rest, State, Switches, Turn,
+    Beside, Block, Changes, Cycle, Decision, Entry, Foreseen, Kept, Pause, Periodic, State, Switches, Turn,
 };
 use super::step::{Place, Step};
 use crate::codes::*;
@@ -38,7 +38,7 @@ pub struct Events<const ADDR: usize> {
     pub cycle: Signal<In, Cycle>,
     /// Why the hart does not run in the next cycle.
     #[built(has(build).ahead)]
-    pub next_rest: Optional<Signal<In, Rest>>,
+    pub next_pause: Optional<Signal<In, Pause>>,
     /// External triggers that fire.
     #[count(build.encoder.external_triggers)]
     pub external_trigger: Vec<Signal<In, Bit>>,
@@ -143,7 +143,7 @@ impl<const ADDR: usize> Events<ADDR> {
         let state: State = self.state.q.val();
         let loss: Loss = self.loss.q.val();
         self.trigger();
-        connect!(gate: control.{active, enable, tracing}, cycle.val().rest, next_rest, start = trigger_start,
+        connect!(gate: control.{active, enable, tracing}, cycle.val().pause, next_pause, start = trigger_start,
             end = trigger_stop);
         self.stop.next = !loss.is_owed & !loss.restarts & self.gate.stop.val();
         // What is still pending from before the trace started is not part of it (N-Trace ch. 10, rule 5).
@@ -182,7 +182,7 @@ impl<const ADDR: usize> Events<ADDR> {
         connect!(step[0].before.next: state = state.q);
         self.step[0].before.next.restarted = false;
         self.step[0].before.next.origin = bits::<8>(0);
-        self.step[0].before.next.rest = bits::<8>(0);
+        self.step[0].before.next.recounted = bits::<8>(0);
         self.step[0].before.next.synced = false;
         self.step[0].before.next.seen = false;
         self.step[0].before.next.renewed = false;
@@ -202,12 +202,12 @@ impl<const ADDR: usize> Events<ADDR> {
             let own: Bits<8> = if block.valid { bit_cast::<8, 6>(block.half_words) } else { bits::<8>(0) };
             let branch = bit_cast::<3, 1>((block.valid & block.branch).into());
             self.step[b].sum.next = beside.before;
-            self.step[b].rest.next = if self._has.many { beside.rest } else { own };
+            self.step[b].onward.next = if self._has.many { beside.onward } else { own };
             self.step[b].held.next = state.held + bit_cast::<5, 3>(beside.branches);
             // The last round leaves the count after the whole cycle.
             self.held.next = state.held + bit_cast::<5, 3>(beside.branches + branch);
         }
-        self.sum.next = self.step[0].rest.val();
+        self.sum.next = self.step[0].onward.val();
     }
 
     /// Whether the mode is branch trace (N-Trace ch. 5).

@@ -62,7 +62,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Ingress<XLEN, ADDR> {
         }
 
         self.cycle.next = self.shown.q.val();
-        connect!(shown.d.next.rest: port.{halted, reset = hart_reset, low_power});
+        connect!(shown.d.next.pause: port.{halted, reset = hart_reset, low_power});
         // V above PRV, as Ownership has them.
         self.shown.d.next.owner.privilege = match self.port.privilege.val().index() {
             PRIVILEGE_U => bits::<3>(0b000),
@@ -119,7 +119,7 @@ mod tests {
             assert_eq!(ingress.cycle.val().watchpoints.on, !stall);
             assert_eq!(ingress.cycle.val().watchpoints.off, !stall);
             assert_eq!(ingress.cycle_external_trigger[1].val(), !stall);
-            assert!(ingress.cycle.val().rest.halted && ingress.cycle.val().rest.low_power);
+            assert!(ingress.cycle.val().pause.halted && ingress.cycle.val().pause.low_power);
         }
     }
 
@@ -130,7 +130,7 @@ mod tests {
         ingress.port.iretire[0].next = bits(1);
         settle(&mut ingress);
         ingress.tick();
-        assert!(ingress.cycle.val().rest.reset && !ingress.block[0].val().valid);
+        assert!(ingress.cycle.val().pause.reset && !ingress.block[0].val().valid);
     }
 
     #[test]

@@ -10,5 +10,5 @@ mod state;
 pub use decision::{Decision, Kept, LastBranch, Repeats, Turn};
 pub use entry::{Changes, Counted, Entry, Periodic};
 pub use message::MessageFields;
-pub use port::{Beginning, Beside, Block, Cycle, Foreseen, Owner, Rest, Switches, Watchpoints};
+pub use port::{Beginning, Beside, Block, Cycle, Foreseen, Owner, Pause, Switches, Watchpoints};
 pub use state::{Due, Passed, Pending, Repetition, State, Told};

@@ -44,13 +44,13 @@ pub struct Block<const ADDR: usize> {
 
 /// Why a hart does not run.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
-pub struct Rest {
-    /// The hart is halted in debug mode.
+pub struct Pause {
+    /// The hart, halted in debug mode.
     pub halted: Bit,
-    /// The hart is in reset.
+    /// The hart, in reset.
     #[built(reset)]
     pub reset: Bit,
-    /// The hart is in a low-power mode.
+    /// The hart, in a low-power mode.
     #[built(low_power)]
     pub low_power: Bit,
 }
@@ -84,7 +84,7 @@ pub struct Watchpoints {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Cycle {
     /// The hart does not run: it is halted in debug mode, in reset, or in a low-power mode.
-    pub rest: Rest,
+    pub pause: Pause,
     /// Whom the cycle's instructions belong to.
     pub owner: Owner,
     /// What watchpoints ask for.
@@ -136,7 +136,7 @@ pub struct Beside {
     pub before: Bits<8>,
     /// Half-words of the block and of those after it.
     #[built(many)]
-    pub rest: Bits<8>,
+    pub onward: Bits<8>,
     /// Branches of the blocks before the block.
     #[built(many)]
     pub branches: Bits<3>,

@@ -101,7 +101,7 @@ pub struct Passed {
     /// Half-words of the blocks of this cycle before I-CNT restarted.
     pub origin: Bits<8>,
     /// Half-words of the blocks of this cycle since I-CNT restarted.
-    pub rest: Bits<8>,
+    pub recounted: Bits<8>,
     /// A synchronising message was sent in this cycle.
     pub synced: Bit,
     /// HIST was taken, or a repetition or a full HIST has begun it anew, in this cycle.

@@ -27,7 +27,8 @@ impl<const ADDR: usize> Step<ADDR> {
             self.start.val() | self.target.val() | self.icnt_full.val() | self.before_interrupt.val();
         self.after.next.restarted = self.before.val().restarted | self.restarts_icnt.val();
         self.after.next.origin = if self.restarts_icnt.val() { self.sum.val() } else { self.before.val().origin };
-        self.after.next.rest = if self.restarts_icnt.val() { self.rest.val() } else { self.before.val().rest };
+        self.after.next.recounted =
+            if self.restarts_icnt.val() { self.onward.val() } else { self.before.val().recounted };
         self.after.next.state.icnt = state.icnt;
         self.after.next.synced = self.before.val().synced | self.synchronises.val();
     }

@@ -51,7 +51,7 @@ pub struct Step<const ADDR: usize> {
     /// Half-words of the blocks of this cycle before the block.
     pub sum: Signal<In, Bits<8>>,
     /// Half-words of the block and those of this cycle after it.
-    pub rest: Signal<In, Bits<8>>,
+    pub onward: Signal<In, Bits<8>>,
     /// Tracing is on, and no Error is owed.
     pub live: Signal<In, Bit>,
     /// The state that the block before this one leaves.

@@ -55,9 +55,9 @@ impl Bench {
         };
         for b in 0..blocks.len() {
             let branches = blocks[..b].iter().filter(|block| block.valid && block.branch).count() as u64;
-            let (before, rest) = (half_words(&blocks[..b]), half_words(&blocks[b..]));
+            let (before, onward) = (half_words(&blocks[..b]), half_words(&blocks[b..]));
             self.events.foreseen[b].next.beside =
-                Beside { before: before.to_bits(), rest: rest.to_bits(), branches: branches.to_bits() };
+                Beside { before: before.to_bits(), onward: onward.to_bits(), branches: branches.to_bits() };
         }
     }
 
@@ -190,16 +190,16 @@ fn ntrace_8_4_4(icnt_full: IcntFull) -> Vec<Sent> {
         build.encoder.icnt_width = 4;
         build.encoder.icnt_full = icnt_full;
     });
-    bench.events.cycle.next.rest.halted = true;
+    bench.events.cycle.next.pause.halted = true;
     bench.cycle();
-    bench.events.cycle.next.rest.halted = false;
+    bench.events.cycle.next.pause.halted = false;
     bench.block(0x100, 1, End::None);
     bench.block(0x102, 2, End::Branch(false));
     bench.block(0x106, 1, End::None);
     for addr in [0x108, 0x10C, 0x110, 0x114, 0x118] {
         bench.block(addr, 2, End::None);
     }
-    bench.events.cycle.next.rest.halted = true;
+    bench.events.cycle.next.pause.halted = true;
     bench.cycle();
     without_unused(bench.take())
 }
@@ -306,7 +306,7 @@ fn ntrace_table_26_trace_starts_disabled_and_hart_stops_disabled() {
     bench.cycle();
     bench.cycle();
     assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_CORRELATION, CDF | 4, 0, 0, 1)]);
-    bench.events.cycle.next.rest.halted = true;
+    bench.events.cycle.next.pause.halted = true;
     bench.cycle();
     bench.cycle();
     assert_eq!(without_unused(bench.take()), [(KIND_PROG_TRACE_CORRELATION, CDF, 0, 0, 1)]);

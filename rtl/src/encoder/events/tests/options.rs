@@ -173,10 +173,10 @@ fn ntrace_table_25_reasons_have_an_order() {
     });
     bench.events.control.external_action[0].next = bits(4);
     bench.block(0x100, 2, End::None);
-    bench.events.cycle.next.rest.reset = true;
+    bench.events.cycle.next.pause.reset = true;
     bench.events.external_trigger[0].next = true;
     bench.cycle();
-    bench.events.cycle.next.rest.reset = false;
+    bench.events.cycle.next.pause.reset = false;
     bench.events.external_trigger[0].next = false;
     bench.events.block[0].next.notify = true;
     bench.block(0x104, 2, End::None);
@@ -213,9 +213,9 @@ fn a_trigger_starts_trace_with_its_cycle_and_stops_it_after_it() {
 fn low_power_stops_trace_and_is_the_reason_when_it_starts() {
     let mut bench = Bench::new(|build| build.ingress.low_power = true);
     bench.block(0x100, 2, End::None);
-    bench.events.cycle.next.rest.low_power = true;
+    bench.events.cycle.next.pause.low_power = true;
     bench.cycle();
-    bench.events.cycle.next.rest.low_power = false;
+    bench.events.cycle.next.pause.low_power = false;
     bench.block(0x104, 2, End::None);
     let sent: Vec<(usize, u64)> = bench.take().iter().map(|sent| (sent.0, sent.1)).collect();
     assert_eq!(sent, [(KIND_PROG_TRACE_SYNC, 5), (KIND_PROG_TRACE_CORRELATION, CDF | 1), (KIND_PROG_TRACE_SYNC, 9)]);
