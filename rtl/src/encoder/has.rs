@@ -101,8 +101,8 @@ features! {
     contexts = scontext || hcontext;
     /// An entry can be several messages.
     parts = repeat || context || btm;
-    /// A message of an entry of several is kept before it is packed. A whole message is kept by what packs it.
-    kept = parts && !messages;
+    /// A message of an entry of several is held before it is packed. A whole message is held by what packs it.
+    holds_message = parts && !messages;
     /// Timestamps.
     time = build.timestamp.source != TimestampSource::None;
     /// The time is that of a counter here.

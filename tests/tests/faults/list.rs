@@ -6,15 +6,15 @@ use verilator_sys::text::Fault;
 /// Faults of the encoder with every option, at two blocks a cycle.
 pub const FAULTS: &[Fault] = &[
     // A 16-bit instruction's address.
-    ("tw_lane", "kept_addr_q", "iaddr[31:1]", "{iaddr[31:2], 1'b0}"),
+    ("tw_lane", "shown_addr_q", "iaddr[31:1]", "{iaddr[31:2], 1'b0}"),
     // Interrupts are reported as exceptions.
-    ("tw_lane", "kept_btype_d", "INTERRUPT_BTYPE", "EXCEPTION_BTYPE"),
+    ("tw_lane", "shown_btype_d", "INTERRUPT_BTYPE", "EXCEPTION_BTYPE"),
     // A sequentially inferable jump after a 32-bit instruction is reported.
     ("tw_lane", "not_alone", "|iretire[3:2]", "&iretire[3:2]"),
     // Of the direct jumps, calls are no taken branches.
-    ("tw_lane", "kept_branch_d", "|| (itype == ITYPE_INFERABLE_CALL)", ""),
+    ("tw_lane", "shown_branch_d", "|| (itype == ITYPE_INFERABLE_CALL)", ""),
     // A watchpoint's block is not the one that asks for synchronisation.
-    ("tw_lane", "kept_notify_q", "trigger_notify", "trigger_notify && retired"),
+    ("tw_lane", "shown_notify_q", "trigger_notify", "trigger_notify && retired"),
     // Triggers act while the hart is stalled.
     ("tw_ingress", "shown_watchpoints_on_q", "trigger_on && !stall", "trigger_on"),
     // VS-mode is taken for M-mode.
@@ -68,7 +68,7 @@ pub const FAULTS: &[Fault] = &[
     // The second block of a cycle returns to what was on the stack before the first one called.
     ("tw_calls", "found_1_from", "found_0_calls &&", "1'b0 &&"),
     // A correlation does not send what is kept back.
-    ("tw_events", "decided_0_repeats_sends_d", "state_repetition_locked_q || state_repetition_kept_q", "1'b0"),
+    ("tw_events", "decided_0_repeats_sends_d", "state_repetition_locked_q || state_repetition_kept_back_q", "1'b0"),
     // Tracing is on in the cycle after a trigger has stopped it.
     ("tw_gate", "goes_on", "&& !end_", ""),
     // Tracing is on in the first cycle in which the hart is halted.
@@ -126,7 +126,7 @@ pub const FAULTS: &[Fault] = &[
     // Of the periods that hold, one is chosen that is not the shortest.
     ("tw_choice", "place_1", "{1'b0, place_2}", "{1'b1, place_3}"),
     // teEmpty forgets the message in front of the packer.
-    ("tw_output", "empty", "!is_kept_q &&", ""),
+    ("tw_output", "empty", "!is_held_q &&", ""),
     // The hart is stalled though teInstStallEn is 0.
     ("tw_encoder", "stall", "stall_enable", "(stall_enable || queue_out_valid)"),
     // Room is told one too low now and then.

@@ -21,7 +21,7 @@ pub struct Choice {
     place: Vec<Signal<Local, Bits<5>>>,
     found: Reg<Bit>,
     first: Reg<Bits<5>>,
-    kept: Reg<Beginning>,
+    beginning: Reg<Beginning>,
     #[new(Rom::new(table(width(build))))]
     table: Rom<5, 12>,
     #[new(leaves(build))]
@@ -72,11 +72,11 @@ impl Choice {
         self.first.d.next = self.place[1].val();
         self.table.address.next = self.first.q.val();
         let meaning = self.table.data.val();
-        self.kept.d.next.holds = self.found.q.val();
-        self.kept.d.next.period = self.first.q.val();
-        self.kept.d.next.times = meaning.get_bits::<5>(0);
-        self.kept.d.next.short = meaning.get_bits::<6>(5);
-        self.kept.d.next.fills = meaning.get_bit(11);
-        self.begins.next = self.kept.q.val();
+        self.beginning.d.next.holds = self.found.q.val();
+        self.beginning.d.next.period = self.first.q.val();
+        self.beginning.d.next.times = meaning.get_bits::<5>(0);
+        self.beginning.d.next.short = meaning.get_bits::<6>(5);
+        self.beginning.d.next.fills = meaning.get_bit(11);
+        self.begins.next = self.beginning.q.val();
     }
 }

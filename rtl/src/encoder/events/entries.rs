@@ -36,7 +36,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.is_under_way[b].d.next = self.is_made[b].val() & self.control.active.val();
             if (b == 0) & self.stop.val() {
                 // A correlation sends what is kept back. No block is traced in its cycle.
-                self.decided[b].d.next.repeats.sends = state.repetition.locked | state.repetition.kept;
+                self.decided[b].d.next.repeats.sends = state.repetition.locked | state.repetition.kept_back;
             }
         }
     }

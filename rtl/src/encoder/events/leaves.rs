@@ -73,7 +73,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.state.d.next.icnt = bits::<22>(0);
             self.state.d.next.held = bits::<5>(0);
             self.state.d.next.repetition.locked = false;
-            self.state.d.next.repetition.kept = false;
+            self.state.d.next.repetition.kept_back = false;
         }
         if ends | !self.switches.val().implicit_return {
             self.state.d.next.calls = bits::<6>(0);

@@ -40,7 +40,7 @@ pub struct History {
     /// What the block does to what repeats.
     pub repeats: Signal<Out, Repeats>,
     /// All that was kept back is sent.
-    pub ends_repetition: Signal<Out, Bit>,
+    pub flushes: Signal<Out, Bit>,
     /// Oldest branches that do not repeat, if a repetition begins; bit 5 is set if too few have been kept back.
     split: Signal<Local, Bits<6>>,
     #[value(((1_u64 << width(build)) - 1).to_bits())]
@@ -90,24 +90,24 @@ impl Logic for History {
         } else {
             bit_cast::<6, 5>(self.held.val()) + begins.short
         };
-        let is_enough: Bit = if before.kept { !self.split.val().get_bit(5) } else { is_last_free & begins.fills };
+        let is_enough: Bit = if before.kept_back { !self.split.val().get_bit(5) } else { is_last_free & begins.fills };
         let may_lock = self.enable.val() & !before.locked & begins.holds & is_enough;
         let may_fill = !expected & is_last_free & !may_lock;
-        let may_split = may_lock & before.kept & self.split.val().any();
-        let may_flush = (before.locked & !expected) | (before.kept & may_fill);
+        let may_split = may_lock & before.kept_back & self.split.val().any();
+        let may_flush = (before.locked & !expected) | (before.kept_back & may_fill);
         let alone = self.branch.val() & !clears;
         let hit = alone & completes;
         let locks = alone & may_lock;
         let fills = alone & may_fill & self.enable.val();
-        let keeps = (before.locked | before.kept) & !self.drop.val();
+        let keeps = (before.locked | before.kept_back) & !self.drop.val();
         let flush = keeps & (self.take.val() | self.tell.val() | (self.branch.val() & may_flush));
 
         // What the block leaves.
         self.after.next.locked = before.locked & !clears & !self.tell.val();
-        self.after.next.kept = before.kept & !clears & !self.tell.val();
+        self.after.next.kept_back = before.kept_back & !clears & !self.tell.val();
         if self.branch.val() {
             self.after.next.locked = (expected & !clears) | locks;
-            self.after.next.kept = (before.kept & !clears & !locks) | fills;
+            self.after.next.kept_back = (before.kept_back & !clears & !locks) | fills;
             let expected_on = newest.get_bit(before.period.index());
             let expected_first = newest.get_bit(begins.period.index());
             self.after.next.expects = if before.locked { expected_on } else { expected_first };
@@ -133,7 +133,7 @@ impl Logic for History {
                 | (self.branch.val() & (may_flush | may_split | (completes & is_most))));
         self.repeats.next.sends = sends;
         self.repeats.next.count = if before.locked { before.times } else { bits::<18>(1) };
-        self.ends_repetition.next = flush;
+        self.flushes.next = flush;
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Lane<const XLEN: usize, const ADDR: usize> {
     pub sequential_jump: Optional<Signal<In, Bit>>,
     /// The block.
     pub block: Signal<Out, Block<ADDR>>,
-    kept: Reg<Block<ADDR>>,
+    shown: Reg<Block<ADDR>>,
     /// The block ends in a jump or trap whose target can't be inferred from the program.
     jumps: Signal<Local, Bit>,
     /// The block ends in an uninferable jump.
@@ -66,34 +66,34 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
     fn update(&mut self) {
         let itype = self.itype.val();
         let retired = self.iretire.val().any();
-        self.block.next = self.kept.q.val();
-        self.kept.d.next.valid = !self.ignore.val() & (retired | itype.any());
-        self.kept.d.next.has_addr = retired | (itype == ITYPE_EXCEPTION.to_bits::<4>());
-        self.kept.d.next.addr = self.iaddr.val().get_bits::<ADDR>(1);
-        self.kept.d.next.half_words = self.iretire.val();
+        self.block.next = self.shown.q.val();
+        self.shown.d.next.valid = !self.ignore.val() & (retired | itype.any());
+        self.shown.d.next.has_addr = retired | (itype == ITYPE_EXCEPTION.to_bits::<4>());
+        self.shown.d.next.addr = self.iaddr.val().get_bits::<ADDR>(1);
+        self.shown.d.next.half_words = self.iretire.val();
         if self._single & self.ilastsize.val() {
-            self.kept.d.next.half_words = self.iretire.val() << bits::<6>(1);
+            self.shown.d.next.half_words = self.iretire.val() << bits::<6>(1);
         }
 
-        self.kept.d.next.branch = false;
-        self.kept.d.next.taken = false;
-        self.kept.d.next.btype = bits::<2>(0);
+        self.shown.d.next.branch = false;
+        self.shown.d.next.taken = false;
+        self.shown.d.next.btype = bits::<2>(0);
         self.jumps.next = false;
         self.uninferable.next = false;
         match itype.index() {
             ITYPE_EXCEPTION => {
                 self.jumps.next = true;
-                self.kept.d.next.btype = self.exception_btype.val();
+                self.shown.d.next.btype = self.exception_btype.val();
             }
             ITYPE_INTERRUPT => {
                 self.jumps.next = true;
-                self.kept.d.next.btype = self.interrupt_btype.val();
+                self.shown.d.next.btype = self.interrupt_btype.val();
             }
             ITYPE_TRAP_RETURN => self.jumps.next = true,
-            ITYPE_BRANCH_NOT_TAKEN => self.kept.d.next.branch = true,
+            ITYPE_BRANCH_NOT_TAKEN => self.shown.d.next.branch = true,
             ITYPE_BRANCH_TAKEN => {
-                self.kept.d.next.branch = true;
-                self.kept.d.next.taken = true;
+                self.shown.d.next.branch = true;
+                self.shown.d.next.taken = true;
             }
             ITYPE_UNINFERABLE_JUMP
             | ITYPE_UNINFERABLE_CALL
@@ -113,8 +113,8 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
                 | (itype == ITYPE_INFERABLE_TAIL_CALL.to_bits::<4>())
                 | (itype == ITYPE_OTHER_INFERABLE_JUMP.to_bits::<4>()))
         {
-            self.kept.d.next.branch = true;
-            self.kept.d.next.taken = true;
+            self.shown.d.next.branch = true;
+            self.shown.d.next.taken = true;
         }
 
         let inferable = self.sequential_jump.val() & self.sijump.val() & self.uninferable.val();
@@ -124,16 +124,16 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
             self.iretire.val().get_bits::<4>(2).any()
                 | (self.iretire.val().get_bit(1) & (self.iretire.val().get_bit(0) | !self.ilastsize.val()))
         };
-        self.kept.d.next.jump = self.jumps.val() & !(inferable & self.not_alone.val());
-        self.kept.d.next.inferable = inferable;
-        self.kept.d.next.trap = (itype == ITYPE_EXCEPTION.to_bits::<4>())
+        self.shown.d.next.jump = self.jumps.val() & !(inferable & self.not_alone.val());
+        self.shown.d.next.inferable = inferable;
+        self.shown.d.next.trap = (itype == ITYPE_EXCEPTION.to_bits::<4>())
             | (itype == ITYPE_INTERRUPT.to_bits::<4>())
             | (itype == ITYPE_TRAP_RETURN.to_bits::<4>());
         let is_swap = itype == ITYPE_CO_ROUTINE_SWAP.to_bits::<4>();
         let is_call = (itype == ITYPE_UNINFERABLE_CALL.to_bits::<4>()) | (itype == ITYPE_INFERABLE_CALL.to_bits::<4>());
-        self.kept.d.next.call = retired & (is_call | is_swap);
-        self.kept.d.next.returns = retired & ((itype == ITYPE_RETURN.to_bits::<4>()) | is_swap);
-        self.kept.d.next.notify = self.trigger_notify.val();
+        self.shown.d.next.call = retired & (is_call | is_swap);
+        self.shown.d.next.returns = retired & ((itype == ITYPE_RETURN.to_bits::<4>()) | is_swap);
+        self.shown.d.next.notify = self.trigger_notify.val();
     }
 }
 

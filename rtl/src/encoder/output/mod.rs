@@ -53,10 +53,10 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     #[built(!has(build).messages && !has(build).closes)]
     slice: Optional<RegisterSlice<OUT>>,
     /// There is a message in front of what packs it.
-    #[built(has(build).kept)]
-    is_kept: Optional<Reg<Bit>>,
-    #[built(has(build).kept)]
-    kept: Optional<Reg<MessageFields<ADDR, FIRST>>>,
+    #[built(has(build).holds_message)]
+    is_held: Optional<Reg<Bit>>,
+    #[built(has(build).holds_message)]
+    held: Optional<Reg<MessageFields<ADDR, FIRST>>>,
     message_valid: Signal<Local, Bit>,
     message: Signal<Local, MessageFields<ADDR, FIRST>>,
     /// The message is packed.
@@ -79,8 +79,8 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         self.message_valid.next = self.entry_valid.val();
         connect!(formatter: style, entry, sequence.part, stamp.{stamp = value, synchronises}, message);
         self.message_taken.next = self.message_ready.val();
-        if self._has.kept {
-            self.keep();
+        if self._has.holds_message {
+            self.hold();
         }
 
         let entry: Entry<ADDR> = self.entry.val();
@@ -99,17 +99,17 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         self.stamp.taken.next = taken & self.style.timestamps.val();
     }
 
-    /// Keeps a message until it is packed.
-    fn keep(&mut self) {
-        self.message_valid.next = self.is_kept.q.val();
-        self.message.next = self.kept.q.val();
-        self.message_taken.next = !self.is_kept.q.val() | self.message_ready.val();
+    /// Holds a message until it is packed.
+    fn hold(&mut self) {
+        self.message_valid.next = self.is_held.q.val();
+        self.message.next = self.held.q.val();
+        self.message_taken.next = !self.is_held.q.val() | self.message_ready.val();
         if self.message_taken.val() {
-            self.is_kept.d.next = self.entry_valid.val();
-            self.kept.d.next = self.formatter.message.val();
+            self.is_held.d.next = self.entry_valid.val();
+            self.held.d.next = self.formatter.message.val();
         }
         if self.clear.val() {
-            self.is_kept.d.next = false;
+            self.is_held.d.next = false;
         }
     }
 
@@ -126,7 +126,7 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         }
         connect!(slice: clear, trace);
         let packs = self.bytes.trace.valid.val() | self.cutter.trace.valid.val();
-        self.empty.next = !packs & !self.is_kept.q.val() & !self.slice.trace.valid.val();
+        self.empty.next = !packs & !self.is_held.q.val() & !self.slice.trace.valid.val();
     }
 
     /// Whole messages.

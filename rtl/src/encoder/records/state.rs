@@ -41,7 +41,7 @@ pub struct Repetition {
     /// The newest branches, whether sent or not, the newest in bit 0.
     pub branches: Bits<32>,
     /// A full HIST is kept back.
-    pub kept: Bit,
+    pub kept_back: Bit,
     /// A repetition is being followed.
     pub locked: Bit,
     /// What the repetition expects of the next branch.

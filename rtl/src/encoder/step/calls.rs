@@ -51,7 +51,7 @@ impl<const ADDR: usize> Step<ADDR> {
         let told: Bits<2> = self.told.val();
         let is_told = (self.main.val() & !self.hist_full.val() & !self.icnt_full.val())
             | (self.hist_full.val() & (told == TOLD_BUT_IN_HIST.to_bits::<2>()))
-            | (self.history.ends_repetition.val() & (told == TOLD_BUT_IN_REPETITION.to_bits::<2>()));
+            | (self.history.flushes.val() & (told == TOLD_BUT_IN_REPETITION.to_bits::<2>()));
         let known: Bits<2> = if is_told { bits::<2>(0) } else { told };
         self.all_told.next = known == TOLD_ALL.to_bits::<2>();
         self.after.next.state.told.before = known;
