@@ -11,7 +11,7 @@ tracewright_prim::clocked! {
     [] crate::bus::Responder;
     [const X: usize, const A: usize] crate::encoder::Ingress<X, A>;
     [const X: usize, const A: usize] crate::encoder::Lane<X, A>;
-    [const A: usize] crate::encoder::Calls<A>;
+    [const A: usize] crate::encoder::Predictor<A>;
     [] crate::encoder::Choice;
     [const A: usize] crate::encoder::Events<A>;
     [] crate::encoder::Fits;

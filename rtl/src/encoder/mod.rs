@@ -16,7 +16,7 @@ mod records;
 mod slice;
 mod step;
 
-pub use ahead::{Ahead, Calls, Choice, Fits, ReturnStack};
+pub use ahead::{Ahead, Choice, Fits, Predictor, ReturnStack};
 pub use compose::{Again, Compose};
 pub use events::{Events, Gate, Ownership, Period};
 pub use has::features;
@@ -107,8 +107,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 
         if self._has.ahead {
             connect!(ahead: ingress.{block, cycle, external_trigger = cycle_external_trigger});
-            connect!(events: ahead.{block = turn_block, cycle = turn_cycle, next_pause, external_trigger = turn_external_trigger,
-                foreseen});
+            connect!(events: ahead.{block = turn_block, cycle = turn_cycle, next_pause,
+                external_trigger = turn_external_trigger, foreseen});
         } else {
             connect!(events: ingress.{block, cycle, external_trigger = cycle_external_trigger});
         }

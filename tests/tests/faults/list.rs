@@ -52,7 +52,7 @@ pub const FAULTS: &[Fault] = &[
     // Of two branch messages with other targets, the second is taken for a repetition.
     ("tw_again", "same", "addr == before_addr", "1'b1"),
     // A call is not told from a return address where it lies.
-    ("tw_calls", "found_0_at", "place_0 + 4'd1", "place_0"),
+    ("tw_predictor", "found_0_at", "place_0 + 4'd1", "place_0"),
     // Synchronisation leaves the return stack as it is.
     ("tw_step", "has_call", "&& !synchronises", ""),
     // Any traced block tells the calls before it.
@@ -66,7 +66,7 @@ pub const FAULTS: &[Fault] = &[
     // Of the newest return addresses, the second is read where the first is.
     ("tw_return_stack", "place_1", "- 3'd1) - 3'd1", "- 3'd1)"),
     // The second block of a cycle returns to what was on the stack before the first one called.
-    ("tw_calls", "found_1_from", "found_0_calls &&", "1'b0 &&"),
+    ("tw_predictor", "found_1_from", "found_0_calls &&", "1'b0 &&"),
     // A correlation does not send what is kept back.
     ("tw_events", "decided_0_repeats_sends_d", "state_repetition_locked_q || state_repetition_kept_back_q", "1'b0"),
     // Tracing is on in the cycle after a trigger has stopped it.
@@ -80,7 +80,7 @@ pub const FAULTS: &[Fault] = &[
     // Branches that a repetition is split from are sent with those that are not.
     ("tw_compose", "shift", "decision_repeats_splits ? decision_repeats_shift : 5'd0", "5'd0"),
     // A call before a branch is not told from one after it.
-    ("tw_step", "told", "before_state_told_calls || (before_state_told_before == TOLD_BUT_NEW)", "1'b0"),
+    ("tw_step", "told", "before_state_told_called || (before_state_told_before == TOLD_BUT_NEW)", "1'b0"),
     // A repetition that a branch ends is not sent.
     ("tw_history", "sends", "may_flush || may_split", "may_split"),
     // A repetition counts one too many.
@@ -122,7 +122,7 @@ pub const FAULTS: &[Fault] = &[
     // A block that leaves the line still counts as one that waits.
     ("tw_ahead", "count_q", "- {2'd0, goes}", "- 3'd0"),
     // Of the blocks that wait, the second of a cycle is where a return leads, wherever that is.
-    ("tw_calls", "as_predicted_1", "addr_1 == expected_1_q", "1'b1"),
+    ("tw_predictor", "as_predicted_1", "addr_1 == expected_1_q", "1'b1"),
     // Of the periods that hold, one is chosen that is not the shortest.
     ("tw_choice", "place_1", "{1'b0, place_2}", "{1'b1, place_3}"),
     // teEmpty forgets the message in front of the packer.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The period with which a repetition begins (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
-use super::period::Period;
+use super::pattern::Pattern;
 use crate::encoder::records::Beginning;
 use crate::prim::*;
 
@@ -41,11 +41,11 @@ fn leaves(build: &Build) -> usize {
 /// By period, from the lowest bit up: how many patterns; 1 less the branches beyond a full HIST, modulo 64; and whether
 /// there are none beyond it.
 fn table(width: usize) -> Vec<u64> {
-    let entry = |period: Period| {
-        let beyond = period.beyond(width);
-        (period.times | ((65 - beyond) % 64) << 5 | usize::from(beyond == 0) << 11) as u64
+    let entry = |pattern: Pattern| {
+        let beyond = pattern.beyond(width);
+        (pattern.times | ((65 - beyond) % 64) << 5 | usize::from(beyond == 0) << 11) as u64
     };
-    Period::all(width).into_iter().map(entry).collect()
+    Pattern::all(width).into_iter().map(entry).collect()
 }
 
 #[kernel]

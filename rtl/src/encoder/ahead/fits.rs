@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which periods hold (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
-use super::period::Period;
+use super::pattern::Pattern;
 use crate::encoder::has::blocks;
 use crate::prim::*;
 
@@ -35,7 +35,7 @@ pub struct Fits {
     /// By block: whether the branch differs from the one a period before it.
     #[count(blocks(build))]
     differs: Vec<Signal<Local, Bits<32>>>,
-    #[new(Period::all(width(build)).iter().map(|period| period.needed).collect())]
+    #[new(Pattern::all(width(build)).iter().map(|pattern| pattern.needed).collect())]
     _needed: Vec<usize>,
 }
 

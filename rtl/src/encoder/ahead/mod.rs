@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What depends on blocks alone, found out before their turn (docs/encoder.md, "Cycles, blocks, entries").
 
-mod calls;
 mod choice;
 mod fits;
-mod period;
+mod pattern;
+mod predictor;
 mod stack;
 
-pub use calls::Calls;
 pub use choice::Choice;
 pub use fits::Fits;
+pub use predictor::Predictor;
 pub use stack::ReturnStack;
 
 use super::has::{blocks, has, Has};
@@ -45,7 +45,7 @@ pub struct Ahead<const ADDR: usize> {
     #[built(has(build).stall)]
     pub waiting: Optional<Signal<Out, Bits<3>>>,
     #[built(has(build).stack)]
-    calls: Optional<Calls<ADDR>>,
+    predictor: Optional<Predictor<ADDR>>,
     #[built(has(build).history)]
     fits: Optional<Fits>,
     #[count(blocks(build) * has(build).history as usize)]
@@ -127,14 +127,14 @@ impl<const ADDR: usize> Ahead<ADDR> {
     /// What is found out of the blocks that wait.
     fn look(&mut self) {
         let n = self.block.len();
-        connect!(calls: block);
+        connect!(predictor: block);
         for b in 0..n {
             self.fits.branch[b].next = self.block[b].val().valid & self.block[b].val().branch;
             self.fits.taken[b].next = self.block[b].val().taken;
         }
         for i in 0..self.predicted.len() {
             self.predicted[i].d.next =
-                if i < n { self.calls.as_predicted[i].val() } else { self.predicted[i - n].q.val() };
+                if i < n { self.predictor.as_predicted[i].val() } else { self.predicted[i - n].q.val() };
         }
         for b in 0..self.choice.len() {
             for i in 0..self.choice[b].leaf.len() {
@@ -144,7 +144,7 @@ impl<const ADDR: usize> Ahead<ADDR> {
         }
         if self._has.stack {
             for b in 0..n {
-                self.calls.addr[b].next = self.line[(self._newest_predicted - 1) * n + b].q.val().addr;
+                self.predictor.addr[b].next = self.line[(self._newest_predicted - 1) * n + b].q.val().addr;
                 self.foreseen[b].next.as_predicted = self.predicted[self.predicted.len() - n + b].q.val();
             }
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The return stack (N-Trace 9.2).
 
-use super::calls::Move;
+use super::predictor::Move;
 use crate::encoder::has::blocks;
 use crate::prim::*;
 

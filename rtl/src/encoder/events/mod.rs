@@ -3,7 +3,7 @@
 
 mod entries;
 mod gate;
-mod leaves;
+mod next;
 mod ownership;
 mod period;
 mod triggers;

@@ -59,7 +59,7 @@ pub struct Told {
     /// What is told of the calls before the block, after the block's own messages: a code `TOLD_`.
     pub before: Bits<2>,
     /// The block has called.
-    pub calls: Bit,
+    pub called: Bit,
     /// The block has ended in a branch that goes to HIST.
     #[built(htm)]
     pub branch: Bit,
@@ -84,7 +84,7 @@ pub struct State {
     pub due: Due,
     /// Entries of the return stack that are valid.
     #[built(returns)]
-    pub calls: Bits<6>,
+    pub stacked: Bits<6>,
     /// Whether a message has told the newest calls.
     #[built(told)]
     pub told: Told,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is decided about one block (docs/encoder.md, "What a traced block does").
 
-mod calls;
 mod due;
 mod leaves;
 mod message;
+mod returns;
 mod sends;
 
 use super::has::{has, Has};
@@ -103,7 +103,7 @@ pub struct Step<const ADDR: usize> {
     /// What was pending is over with this block.
     settles: Signal<Local, Bit>,
     /// The block ends in a call whose return can be predicted.
-    calls: Signal<Local, Bit>,
+    pushes: Signal<Local, Bit>,
     /// What messages have told of the calls before this block: a code `TOLD_`.
     told: Signal<Local, Bits<2>>,
     /// All calls before this block are told.

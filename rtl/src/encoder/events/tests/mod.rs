@@ -5,7 +5,7 @@ mod options;
 
 use super::*;
 use crate::bench::{settle, Clocked};
-use crate::encoder::ahead::Calls;
+use crate::encoder::ahead::Predictor;
 use tracewright_config::Build;
 use tracewright_config::IcntFull;
 
@@ -15,7 +15,7 @@ type Sent = (usize, u64, u64, u64, u64);
 struct Bench {
     events: Events<31>,
     /// What is known of blocks before their turn.
-    calls: Option<Calls<31>>,
+    predictor: Option<Predictor<31>>,
     sent: Vec<Sent>,
     late: u32,
 }
@@ -34,8 +34,9 @@ impl Bench {
     fn new(change: impl FnOnce(&mut Build)) -> Bench {
         let mut build = Build::default();
         change(&mut build);
-        let calls = has(&build).stack.then(|| Calls::new(&build).reset());
-        let mut bench = Bench { events: Events::new(&build).reset(), calls, sent: vec![], late: build.cycles_late() };
+        let predictor = has(&build).stack.then(|| Predictor::new(&build).reset());
+        let mut bench =
+            Bench { events: Events::new(&build).reset(), predictor, sent: vec![], late: build.cycles_late() };
         bench.events.room.next = bits(3);
         bench.events.ample.next = true;
         bench.events.control.active.next = true;
@@ -66,23 +67,23 @@ impl Bench {
         settle(&mut self.events);
         self.sum_up();
         settle(&mut self.events);
-        if let Some(calls) = &mut self.calls {
-            for b in 0..calls.block.len() {
-                calls.block[b].next = self.events.block[b].val();
-                calls.addr[b].next = self.events.block[b].val().addr;
+        if let Some(predictor) = &mut self.predictor {
+            for b in 0..predictor.block.len() {
+                predictor.block[b].next = self.events.block[b].val();
+                predictor.addr[b].next = self.events.block[b].val().addr;
             }
-            settle(calls);
-            calls.tick();
-            if calls.block.len() > 1 {
+            settle(predictor);
+            predictor.tick();
+            if predictor.block.len() > 1 {
                 // Several blocks move the stack a cycle later.
-                for block in &mut calls.block {
+                for block in &mut predictor.block {
                     block.next.valid = false;
                 }
-                settle(calls);
-                calls.tick();
+                settle(predictor);
+                predictor.tick();
             }
-            for b in 0..calls.block.len() {
-                self.events.foreseen[b].next.as_predicted = calls.as_predicted[b].val();
+            for b in 0..predictor.block.len() {
+                self.events.foreseen[b].next.as_predicted = predictor.as_predicted[b].val();
             }
             settle(&mut self.events);
         }

@@ -3,7 +3,7 @@
 
 /// A pattern of so many branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Period {
+pub struct Pattern {
     /// Branches of the pattern.
     pub length: usize,
     /// How many patterns a repetition begins with.
@@ -12,19 +12,19 @@ pub struct Period {
     pub needed: usize,
 }
 
-impl Period {
+impl Pattern {
     /// All periods of a HIST of `width` branches, the first to be tried first.
-    pub fn all(width: usize) -> Vec<Period> {
-        (1..=width).map(|length| Period::of(width, length)).collect()
+    pub fn all(width: usize) -> Vec<Pattern> {
+        (1..=width).map(|length| Pattern::of(width, length)).collect()
     }
 
     /// The period of `length` branches. What is needed is rounded so that few different numbers are: each is a
     /// comparison.
-    fn of(width: usize, length: usize) -> Period {
+    fn of(width: usize, length: usize) -> Pattern {
         let times = width.div_ceil(length).max(2);
         let equal = (times - 1) * length;
         let needed = equal.next_multiple_of(4).max(2 * width / 3).min(width - 1).max(equal);
-        Period { length, times, needed }
+        Pattern { length, times, needed }
     }
 
     /// Branches that a repetition begins with, beyond those of a full HIST of `width` branches.
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn a_repetition_begins_with_a_full_hist_and_two_patterns_at_least() {
         let found = |length| {
-            let Period { times, needed, .. } = Period::of(31, length);
+            let Pattern { times, needed, .. } = Pattern::of(31, length);
             (times, needed)
         };
         assert_eq!(found(1), (31, 30));
@@ -54,11 +54,11 @@ mod tests {
     #[test]
     fn all_branches_of_a_beginning_repetition_have_been_compared() {
         for width in 7..=31 {
-            let all = Period::all(width);
-            assert_eq!(all.iter().map(|period| period.length).collect::<Vec<_>>(), (1..=width).collect::<Vec<_>>());
-            for period in all {
-                assert!(period.needed >= (period.times - 1) * period.length, "{period:?} of {width}");
-                assert!(period.beyond(width) <= width, "{period:?} of {width}");
+            let all = Pattern::all(width);
+            assert_eq!(all.iter().map(|pattern| pattern.length).collect::<Vec<_>>(), (1..=width).collect::<Vec<_>>());
+            for pattern in all {
+                assert!(pattern.needed >= (pattern.times - 1) * pattern.length, "{pattern:?} of {width}");
+                assert!(pattern.beyond(width) <= width, "{pattern:?} of {width}");
             }
         }
     }

@@ -14,20 +14,20 @@ impl<const ADDR: usize> Step<ADDR> {
         let block: Block<ADDR> = self.block.val();
         let before: Passed = self.before.val();
         let moves = self.followed.val() & self.has_addr();
-        self.calls.next = moves & block.call & self.switches.val().implicit_return;
+        self.pushes.next = moves & block.call & self.switches.val().implicit_return;
         let returns = moves & block.returns;
         // Each number that there can be is known before it is known which it is.
-        let valid = before.state.calls;
+        let valid = before.state.stacked;
         let fewer = valid - 1;
         let more: Bits<6> = if valid == self.stack_depth.val() { valid } else { valid + 1 };
         self.has_call.next = valid.any() & !self.synchronises.val();
-        self.after.next.state.calls = valid;
+        self.after.next.state.stacked = valid;
         if self.synchronises.val() {
-            self.after.next.state.calls = bit_cast::<6, 1>(self.calls.val().into());
+            self.after.next.state.stacked = bit_cast::<6, 1>(self.pushes.val().into());
         } else if returns & valid.any() {
-            self.after.next.state.calls = if self.calls.val() { valid } else { fewer };
-        } else if self.calls.val() {
-            self.after.next.state.calls = more;
+            self.after.next.state.stacked = if self.pushes.val() { valid } else { fewer };
+        } else if self.pushes.val() {
+            self.after.next.state.stacked = more;
         }
     }
 
@@ -35,13 +35,13 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn find_told(&mut self) {
         let told: Told = self.before.val().state.told;
         self.told.next = told.before;
-        if told.calls {
+        if told.called {
             self.told.next = TOLD_BUT_NEW.to_bits::<2>();
         }
-        if told.branch & (told.calls | (told.before == TOLD_BUT_NEW.to_bits::<2>())) {
+        if told.branch & (told.called | (told.before == TOLD_BUT_NEW.to_bits::<2>())) {
             self.told.next = TOLD_BUT_IN_HIST.to_bits::<2>();
         }
-        if told.empties & (told.calls | (told.before != TOLD_ALL.to_bits::<2>())) {
+        if told.empties & (told.called | (told.before != TOLD_ALL.to_bits::<2>())) {
             self.told.next = TOLD_BUT_IN_REPETITION.to_bits::<2>();
         }
     }
@@ -55,7 +55,7 @@ impl<const ADDR: usize> Step<ADDR> {
         let known: Bits<2> = if is_told { bits::<2>(0) } else { told };
         self.all_told.next = known == TOLD_ALL.to_bits::<2>();
         self.after.next.state.told.before = known;
-        self.after.next.state.told.calls = self.calls.val();
+        self.after.next.state.told.called = self.pushes.val();
         self.after.next.state.told.branch = self.followed.val() & self.branch.val();
         self.after.next.state.told.empties = self.history.repeats.val().empties;
     }

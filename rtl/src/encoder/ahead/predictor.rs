@@ -13,7 +13,7 @@ use crate::prim::*;
 /// where they would if the stack had been empty at its start. Where a cycle has several blocks, what they do to the
 /// stack is found out a cycle before they do it.
 #[synchronous(build: Build)]
-pub struct Calls<const ADDR: usize> {
+pub struct Predictor<const ADDR: usize> {
     /// The blocks of a cycle.
     #[count(blocks(build))]
     pub block: Vec<Signal<In, Block<ADDR>>>,
@@ -72,7 +72,7 @@ pub struct Move<const ADDR: usize> {
 }
 
 #[kernel]
-impl<const ADDR: usize> Calls<ADDR> {
+impl<const ADDR: usize> Predictor<ADDR> {
     fn update(&mut self) {
         for b in 0..self._blocks {
             self.find(b);

@@ -76,9 +76,9 @@ impl<const ADDR: usize> Events<ADDR> {
             self.state.d.next.repetition.kept_back = false;
         }
         if ends | !self.switches.val().implicit_return {
-            self.state.d.next.calls = bits::<6>(0);
+            self.state.d.next.stacked = bits::<6>(0);
             self.state.d.next.told.before = TOLD_ALL.to_bits::<2>();
-            self.state.d.next.told.calls = false;
+            self.state.d.next.told.called = false;
             self.state.d.next.told.branch = false;
             self.state.d.next.told.empties = false;
         }
