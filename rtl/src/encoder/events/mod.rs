@@ -15,9 +15,7 @@ pub use period::Period;
 use super::compose::Compose;
 use super::has::{blocks, has, Has};
 use super::ports::TraceControl;
-use super::records::{
-    Beside, Block, Changes, Cycle, Decision, Entry, Foreseen, Kept, Pause, Periodic, State, Switches, Turn,
-};
+use super::records::{Beside, Block, Changes, Cycle, Decision, Entry, Foreseen, Kept, Pause, State, Switches, Turn};
 use super::step::{Place, Step};
 use crate::codes::*;
 use crate::prim::*;
@@ -167,7 +165,6 @@ impl<const ADDR: usize> Events<ADDR> {
     /// Hands the state from block to block.
     fn follow_blocks(&mut self) {
         let loss: Loss = self.loss.q.val();
-        let periodic: Periodic = self.period.periodic.val();
         let changes: Changes = self.ownership.changes.val();
         for b in 0..self.step.len() {
             connect!(step[b]: block[b], foreseen[b], switches, gate.start_code, kept.q.val().hist);
@@ -176,7 +173,7 @@ impl<const ADDR: usize> Events<ADDR> {
             }
             self.step[b].restart.next = loss.restarts;
             self.step[b].live.next = self.gate.on.val() & !loss.is_owed;
-            self.step[b].periodic.next = periodic;
+            self.step[b].periodic_due.next = self.period.periodic.val().due;
             self.step[b].changes.next = changes;
         }
         connect!(step[0].before.next: state = state.q);

@@ -17,7 +17,7 @@ impl<const ADDR: usize> Step<ADDR> {
         self.icnt_syncs.next =
             self._has.icnt_sync & self.icnt_is_full.val() & !self.hist_is_empty.val() & !self.in_btm();
 
-        let periodic = self.periodic.val().due & !self.before.val().synced;
+        let periodic = self.periodic_due.val() & !self.before.val().synced;
         self.is_due.next = periodic | self.icnt_syncs.val() | due.external | due.event | due.reset;
         self.due_code.next = if due.reset {
             SYNC_EXIT_FROM_RESET.to_bits::<4>()

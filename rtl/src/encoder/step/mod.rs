@@ -9,7 +9,7 @@ mod sends;
 
 use super::has::{has, Has};
 use super::history::History;
-use super::records::{Block, Changes, Decision, Foreseen, Passed, Periodic, Switches};
+use super::records::{Block, Changes, Decision, Foreseen, Passed, Switches};
 use crate::codes::*;
 use crate::prim::*;
 use tracewright_config::TrapBtype;
@@ -38,8 +38,8 @@ pub struct Step<const ADDR: usize> {
     pub start_code: Signal<In, Bits<4>>,
     /// Trace starts again after a loss: with a block that has an address.
     pub restart: Signal<In, Bit>,
-    /// The period of synchronisation.
-    pub periodic: Signal<In, Periodic>,
+    /// The period of synchronisation is over.
+    pub periodic_due: Signal<In, Bit>,
     /// What changes in privilege and context with this cycle.
     pub changes: Signal<In, Changes>,
     /// Branches that HIST holds before the block, if nothing of the cycle has taken or renewed it.
