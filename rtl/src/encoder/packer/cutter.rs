@@ -12,7 +12,8 @@ use crate::sinks::TraceOut;
 /// are left.
 ///
 /// The next piece is loaded in the cycle in which the last chunk of the one before it leaves. A message's first piece
-/// is TCODE and what follows it.
+/// is TCODE and what follows it. One more piece can wait, so that whether a piece is taken does not depend on where the
+/// one before it ends: that path would lead through everything in front of the packer.
 ///
 /// Where a sink outlives the encoder, `clear` leaves the chunk that is shown until it is taken, and a message that it
 /// does not end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
@@ -25,6 +26,15 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     pub piece: PieceIn<PIECE>,
     /// The trace.
     pub trace: TraceOut<OUT>,
+    /// A piece waits until the one before it has left.
+    waits: Reg<Bit>,
+    waiting: Reg<Waiting<PIECE>>,
+    /// There is a next piece.
+    comes: Signal<Local, Bit>,
+    /// The next piece: the one that waits, else the one that arrives.
+    coming: Signal<Local, Waiting<PIECE>>,
+    /// The next piece is loaded, if there is one.
+    load: Signal<Local, Bit>,
     busy: Reg<Bit>,
     rest: Reg<Bits<PIECE>>,
     /// Has no bits set beyond the bytes that are sent.
@@ -58,32 +68,49 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     _has: Has,
 }
 
+/// A piece that waits.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct Waiting<const PIECE: usize> {
+    /// Bits of the piece; of an extended address also those above it.
+    pub data: Bits<PIECE>,
+    /// Bytes of the piece beyond one, TCODE not counted, that are sent whatever its value.
+    pub least: Bits<2>,
+    /// The piece is an extended address.
+    #[built(extend)]
+    pub extends: Bit,
+    /// MSEO of the piece's last byte.
+    pub end: Bits<2>,
+}
+
 #[kernel]
 impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
     fn update(&mut self) {
         self.show();
-        self.piece.ready.next = !self.busy.q.val() | (self.trace.ready.val() & self.last.val());
+        self.load.next = !self.busy.q.val() | (self.trace.ready.val() & self.last.val());
         if self.cut.q.val() {
-            self.piece.ready.next = false;
+            self.load.next = false;
         }
-        if self.piece.ready.val() {
-            self.busy.d.next = self.piece.valid.val();
-            if self.piece.valid.val() {
-                connect!(self.piece: data = rest.d, end = end.d);
+        self.wait();
+        let next: Waiting<PIECE> = self.coming.val();
+        if self.load.val() {
+            self.busy.d.next = self.comes.val();
+            if self.comes.val() {
+                self.rest.d.next = next.data;
+                self.end.d.next = next.end;
                 self.least.d.next = bits::<8>(0);
                 // After a message's last piece comes a first one, which is TCODE and at least a byte more.
                 if self.end.q.val() == MSEO_END_OF_MESSAGE.to_bits::<2>() {
-                    self.least.d.next = match self.piece.least.val().index() {
+                    self.least.d.next = match next.least.index() {
                         0 => bits::<8>(1),
                         1 => bits::<8>(3),
                         2 => bits::<8>(7),
                         _ => bits::<8>(15),
                     };
                 }
-                self.shape.d.next = self.piece.data.val();
-                if self.piece.extends.val() {
-                    self.rest.d.next = self.piece.data.val() & self.address.val();
-                    self.shape.d.next = self.piece.data.val() ^ (self.piece.data.val() << bits::<7>(1));
+                self.shape.d.next = next.data;
+                if next.extends {
+                    self.rest.d.next = next.data & self.address.val();
+                    self.shape.d.next = next.data ^ (next.data << bits::<7>(1));
                 }
             }
         } else if self.trace.ready.val() {
@@ -92,11 +119,23 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
             self.shape.d.next = self.shape.q.val() >> self.chunk.val();
         }
         if self.clear.val() {
+            self.waits.d.next = false;
             self.busy.d.next = false;
             self.end.d.next = MSEO_END_OF_MESSAGE.to_bits::<2>();
         }
         if self._has.closes {
             self.close();
+        }
+    }
+
+    /// Takes a piece while none waits, and says which is next.
+    fn wait(&mut self) {
+        self.piece.ready.next = !self.waits.q.val() & !self.cut.q.val();
+        self.comes.next = self.waits.q.val() | self.piece.valid.val();
+        self.waits.d.next = self.comes.val() & !self.load.val() & !self.cut.q.val();
+        self.coming.next = self.waiting.q.val();
+        if !self.waits.q.val() {
+            connect!(self.piece: coming.next.{data, least, extends, end}, waiting.d.next.{data, least, extends, end});
         }
     }
 
