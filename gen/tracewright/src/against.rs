@@ -31,6 +31,8 @@ pub struct Against<'a> {
     start: usize,
     /// Row that comes next.
     at: usize,
+    /// What the trace has of the stretch.
+    stretch: Vec<Step>,
     /// Row up to which earlier stretches, and what is between them, have come.
     from: usize,
     /// The next instruction begins a stretch.
@@ -38,6 +40,14 @@ pub struct Against<'a> {
     /// Instructions of the trace so far.
     traced: u64,
     compared: Compared,
+}
+
+/// An instruction of a stretch.
+struct Step {
+    pc: u64,
+    /// The instruction trapped, or is an ecall, which counts as retired in the trace (N-Trace Table 2): the list may have
+    /// a row of it, or none.
+    may_lack: bool,
 }
 
 /// What the comparison has found.
@@ -121,6 +131,7 @@ impl<'a> Against<'a> {
             may_have_trapped: source.may_have_trapped(),
             start: 0,
             at: 0,
+            stretch: vec![],
             from: 0,
             fresh: true,
             traced: 0,
@@ -135,11 +146,13 @@ impl<'a> Against<'a> {
                 self.traced += 1;
                 self.instruction(pc);
             }
-            // A row of the instruction that trapped.
             Item::Trap { kind: TrapKind::Exception | TrapKind::Either, from: Some(pc), .. }
-                if self.may_have_trapped && !self.fresh && self.rows.get(self.at) == Some(&pc) =>
+                if self.may_have_trapped && !self.fresh && self.compared.difference.is_none() =>
             {
-                self.at += 1;
+                self.stretch.push(Step { pc, may_lack: true });
+                if self.rows.get(self.at) == Some(&pc) {
+                    self.at += 1;
+                }
             }
             Item::Stop { .. } | Item::Lost { .. } | Item::Skipped { .. } | Item::Error(_) => self.close(),
             _ => {}
@@ -161,6 +174,8 @@ impl<'a> Against<'a> {
             }
             return;
         }
+        let may_lack = self.may_have_trapped && self.is_ecall(pc);
+        self.stretch.push(Step { pc, may_lack });
         if self.fresh {
             let Some(place) = self.rows[self.from..].iter().position(|&row| row == pc) else {
                 return self.differ(pc, None);
@@ -168,12 +183,11 @@ impl<'a> Against<'a> {
             (self.start, self.at, self.fresh) = (self.from + place, self.from + place + 1, false);
         } else if self.rows.get(self.at) == Some(&pc) {
             self.at += 1;
-        } else if self.may_have_trapped && self.is_ecall(pc) {
-            // An ecall counts as retired in the trace (N-Trace Table 2); the list has left it out as one that trapped.
-        } else if let Some(start) = self.next_place(pc) {
-            (self.start, self.at) = (start, start + (self.at - self.start) + 1);
-        } else {
-            return self.differ(pc, Some(self.at));
+        } else if !may_lack {
+            let Some((start, at)) = self.next_place() else {
+                return self.differ(pc, Some(self.at));
+            };
+            (self.start, self.at) = (start, at);
         }
         self.compared.equal += 1;
     }
@@ -182,12 +196,17 @@ impl<'a> Against<'a> {
         self.image.instruction(pc).is_some_and(|instruction| instruction.flow == Flow::Ecall)
     }
 
-    /// The next row from which on all of the stretch fits, and `pc` after it.
-    fn next_place(&self, pc: u64) -> Option<usize> {
-        let stretch = &self.rows[self.start..self.at];
-        let last = self.rows.len().checked_sub(stretch.len() + 1)?;
-        (self.start + 1..=last)
-            .find(|&place| self.rows[place + stretch.len()] == pc && self.rows[place..].starts_with(stretch))
+    /// The next row from which on all of the stretch fits, and the row after it.
+    fn next_place(&self) -> Option<(usize, usize)> {
+        (self.start + 1..self.rows.len()).find_map(|start| self.end_at(start).map(|at| (start, at)))
+    }
+
+    /// The row after the stretch, if it fits from row `start` on.
+    fn end_at(&self, start: usize) -> Option<usize> {
+        self.stretch.iter().try_fold(start, |at, step| match self.rows.get(at) {
+            Some(&row) if row == step.pc => Some(at + 1),
+            _ => step.may_lack.then_some(at),
+        })
     }
 
     fn differ(&mut self, pc: u64, row: Option<usize>) {
@@ -217,6 +236,7 @@ impl<'a> Against<'a> {
             _ => self.compared.in_gaps += left_out,
         }
         (self.from, self.fresh) = (self.at, true);
+        self.stretch.clear();
     }
 }
 

@@ -118,6 +118,21 @@ fn what_trapped_may_be_in_a_list_or_not() {
     assert_eq!(traced.against(&lost).0, 1);
 }
 
+/// A place before the right one fits, but for an ecall: the list has it, and not there.
+#[test]
+fn a_trace_that_begins_between_ecalls_of_the_list_has_its_place() {
+    let whole = Traced::new("preempt.rv32", &["--limit", "7500"]);
+    let list = whole.folder.path().join("list");
+    std::fs::write(&list, whole.rows.join("\n") + "\n").unwrap();
+    let [trace, list] = [&whole.trace, &list].map(|path| path.to_str().unwrap());
+    let build = ["--preset", "mcu", "--elf", &whole.elf, "--set", "modes=btm", "--set", "run.mode=btm"];
+    let small = ["--limit", "7500", "--as-read", "--set", "sram_bytes=512", "--set", "sync_max=0", "-o", trace];
+    let output = tracewright(&[&["encode"], &build[..], &small[..]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = tracewright(&[&["decode"], &build[..], &[trace, "--output", "none", "--retired", list]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 #[test]
 fn a_file_that_tells_nothing_is_refused_in_one_line() {
     let traced = Traced::new("crc32.rv32", &[]);
