@@ -64,7 +64,9 @@ impl History {
     pub(super) fn new(settings: &Settings) -> Self {
         let width = settings.build.encoder.hist_width - 1;
         let is_repeated = settings.repeated_history();
-        History { width, branches: 0, count: 0, kept: None, runs: Runs::new(width), is_repeated }
+        // Software can't switch on what is not built.
+        let periods = if settings.build.encoder.repeated_history { width } else { 0 };
+        History { width, branches: 0, count: 0, kept: None, runs: Runs::new(width, periods), is_repeated }
     }
 
     /// Takes over other settings.
@@ -199,15 +201,17 @@ struct Runs {
 }
 
 impl Runs {
-    fn new(width: u32) -> Self {
-        let periods: Vec<_> = (1..=width).map(|length| Period::new(width, length)).collect();
+    /// Those of the `longest` shortest periods, where HIST holds `width` branches.
+    fn new(width: u32, longest: u32) -> Self {
+        let periods: Vec<_> = (1..=longest).map(|length| Period::new(width, length)).collect();
         Runs { branches: 0, lengths: vec![0; periods.len()], periods }
     }
 
     fn branch(&mut self, taken: bool) {
-        for (length, period) in self.lengths.iter_mut().zip(&self.periods) {
-            let before = self.branches >> (period.length - 1) & 1;
-            *length = if before == u32::from(taken) { length.saturating_add(1) } else { 0 };
+        // A bit for each period, the shortest lowest: whether the branch a period before was equal.
+        let equal = if taken { self.branches } else { !self.branches };
+        for (place, length) in self.lengths.iter_mut().enumerate() {
+            *length = if equal >> place & 1 != 0 { length.saturating_add(1) } else { 0 };
         }
         self.branches = self.branches << 1 | u32::from(taken);
     }
