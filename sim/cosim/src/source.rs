@@ -105,13 +105,15 @@ pub(crate) fn feed(
 /// The other end of [`feed`].
 pub(crate) struct Steps {
     batches: Receiver<Vec<Step>>,
-    batch: std::vec::IntoIter<Step>,
+    batch: Vec<Step>,
+    /// Steps of the batch that [`Steps::next`] has returned.
+    passed: usize,
     ended: bool,
 }
 
 impl Steps {
     pub fn new(batches: Receiver<Vec<Step>>) -> Steps {
-        Steps { batches, batch: Vec::new().into_iter(), ended: false }
+        Steps { batches, batch: Vec::new(), passed: 0, ended: false }
     }
 
     /// Whether [`Steps::next`] has returned nothing.
@@ -119,18 +121,22 @@ impl Steps {
         self.ended
     }
 
-    pub fn next(&mut self) -> Option<Step> {
-        loop {
-            if let Some(step) = self.batch.next() {
-                return Some(step);
-            }
+    /// The step that [`Steps::next`] last returned; it stays where it is, because copies of it are slow.
+    pub fn current(&self) -> Option<&Step> {
+        self.batch.get(self.passed.wrapping_sub(1))
+    }
+
+    pub fn next(&mut self) -> Option<&Step> {
+        while self.passed == self.batch.len() {
             match self.batches.recv() {
-                Ok(batch) => self.batch = batch.into_iter(),
+                Ok(batch) => (self.batch, self.passed) = (batch, 0),
                 Err(_) => {
                     self.ended = true;
                     return None;
                 }
             }
         }
+        self.passed += 1;
+        self.current()
     }
 }

@@ -2,7 +2,7 @@
 //! What is written down of a cycle of the encoder's clock.
 
 use super::side::Side;
-use super::{Bench, Block};
+use super::Bench;
 use crate::bus::Access;
 use crate::check::FunnelCycle;
 use crate::error::BusError;
@@ -13,9 +13,9 @@ use tracewright_model::control::SinkInputs;
 use verilator_sys::{Model, Output};
 
 /// What all harts see of a cycle.
-struct Common {
+struct Common<'c> {
     /// An access, and the component that it is for.
-    access: Option<(usize, Inside)>,
+    access: Option<&'c (usize, Inside)>,
     /// The time that comes from outside, or that of hart 0.
     time: u64,
     /// The time of hart 0.
@@ -27,23 +27,16 @@ struct Common {
 
 impl Bench<'_> {
     pub(super) fn observe(&mut self) -> Result<(), BusError> {
+        let access = if self.probes.access.is_shown(&self.model) { Some(self.access()) } else { None };
+        let access = access.as_ref();
         let (model, probes) = (&self.model, self.probes);
-        let outside = &probes.outside;
-        let is_set = |signal: &_| model.get(*signal) != 0;
-        let component = || outside.selected.iter().position(is_set).unwrap_or(0);
-        let access = probes.access.read(model).map(|inside| {
-            let component = component();
-            let records = probes.harts.get(component).and_then(|hart| hart.units.records.as_ref());
-            let of_records = records.map_or(0, |pins| pins.read_by_debugger(model));
-            (component, Inside { of_records, ..inside })
-        });
         let shared = probes.shared_time.map(|time| model.get(time));
         let near = |time: Option<u64>| time.filter(|_| !self.has_time_clock);
         let common = Common {
             access,
             time: self.time,
             shared,
-            broadcast: near(shared).or(near(outside.broadcast.map(|port| model.get(port)))),
+            broadcast: near(shared).or(near(probes.outside.broadcast.map(|port| model.get(port)))),
             is_ready: self.is_ready,
         };
         let shown = probes.shown.as_ref().map(|shown| shown.read(model));
@@ -52,14 +45,14 @@ impl Bench<'_> {
         }
         let longest_stall = self.longest_stall;
         for (number, hart) in self.harts.iter_mut().enumerate() {
-            if let Some(shown) = shown.filter(|_| probes.harts.len() == 1) {
-                hart.batch.sinks.push(shown);
+            if let Some(shown) = shown.as_ref().filter(|_| probes.harts.len() == 1) {
+                hart.batch.sinks.push(*shown);
             }
             let sram = probes.sram.as_ref().filter(|_| probes.harts.len() == 1);
             let (flows, cycle) = (hart.flowing, self.counts.cycles);
-            let (blocks, stalled) = hart.observe(model, number, &common, sram)?;
+            let (blocks, stalled) = hart.observe(model, number, &common, sram);
             if let Some(csrs) = &mut hart.csrs {
-                let shown = access.as_ref().filter(|(of, inside)| *of == number && inside.records.is_some());
+                let shown = access.filter(|(of, inside)| *of == number && inside.records.is_some());
                 let lock = hart.state & flag::LOCKED != 0;
                 let compared = csrs.compare(model, flows, stalled, shown.map(|(_, inside)| inside), lock);
                 compared.map_err(|difference| BusError::Csrs { hart: number, cycle, difference })?;
@@ -71,16 +64,17 @@ impl Bench<'_> {
             self.counts.stall_cycles += u64::from(stalled);
         }
         if let Some((component, inside)) = access {
-            self.done(component, &inside)?;
+            self.done(*component, inside)?;
         }
         let active = match probes.funnels.last() {
             Some(funnel) => funnel.is_active(&self.model),
             None => self.model.get(probes.harts[0].active) != 0,
         };
-        let inside =
-            access.as_ref().filter(|(component, _)| *component == probes.sink_component).map(|(_, inside)| inside);
+        let inside = access.filter(|(component, _)| *component == probes.sink_component).map(|(_, inside)| inside);
         self.outlet.follow(&self.model, inside, active)?;
-        self.observe_funnels(access.as_ref(), shown)?;
+        if !self.funnels.is_empty() {
+            self.observe_funnels(access, shown)?;
+        }
         self.counts.cycles += 1;
         if self.counts.cycles > self.limit {
             return Err(BusError::Endless { cycles: self.limit });
@@ -89,6 +83,17 @@ impl Bench<'_> {
             self.send_batches()?;
         }
         Ok(())
+    }
+
+    /// The access of this cycle, and the component that it is for.
+    #[cold]
+    fn access(&self) -> (usize, Inside) {
+        let (model, probes) = (&self.model, self.probes);
+        let is_set = |signal: &Output| model.get(*signal) != 0;
+        let component = probes.outside.selected.iter().position(is_set).unwrap_or(0);
+        let records = probes.harts.get(component).and_then(|hart| hart.units.records.as_ref());
+        let of_records = records.map_or(0, |pins| pins.read_by_debugger(model));
+        (component, Inside { of_records, ..probes.access.read(model) })
     }
 
     /// Compares the registers of the funnels. The last one has those of the sinks.
@@ -148,13 +153,7 @@ fn watch(watched: &mut (Vec<bool>, u64), model: &Model, probes: &Probes, shown: 
 
 impl Side<'_> {
     /// Writes down a cycle. Gives how many blocks the port took, and whether the hart was stalled.
-    fn observe(
-        &mut self,
-        model: &Model,
-        number: usize,
-        common: &Common,
-        sram: Option<&SramPort>,
-    ) -> Result<(u64, bool), BusError> {
+    fn observe(&mut self, model: &Model, number: usize, common: &Common, sram: Option<&SramPort>) -> (u64, bool) {
         let probes = self.probes;
         let bit = |signal, flag| if model.get(signal) != 0 { flag } else { 0 };
         let is_empty = probes.empty.iter().all(|empty| model.get(*empty) != 0);
@@ -179,7 +178,7 @@ impl Side<'_> {
         };
         if let Some((_, inside)) = common.access.filter(|(component, _)| *component == number) {
             cycle.flags |= flag::ACCESS;
-            self.batch.accesses.push(inside);
+            self.batch.accesses.push(*inside);
         }
         if let Some(broadcast) = common.broadcast.filter(|_| number == 0) {
             self.batch.broadcasts.push(broadcast);
@@ -199,12 +198,13 @@ impl Side<'_> {
             self.stalled_for += 1;
         } else {
             self.stalled_for = 0;
-            if self.flowing {
-                blocks = self.take_port(&mut cycle);
+            if let Some(taken) = self.flowing.then(|| self.take_port()).flatten() {
+                cycle.flags |= flag::PORT;
+                blocks = taken;
             }
         }
         self.batch.cycles.push(cycle);
-        Ok((blocks, cycle.has(flag::STALL)))
+        (blocks, cycle.has(flag::STALL))
     }
 
     /// Writes down what goes to the sink.
@@ -237,17 +237,5 @@ impl Side<'_> {
         let count = sram.taken(model, &mut stored);
         self.batch.stored.extend(&stored[..count]);
         cycle.stored = count as u8;
-    }
-
-    /// The port took what it showed: how many blocks.
-    fn take_port(&mut self, cycle: &mut Cycle) -> u64 {
-        let Some(port) = self.at_port.take() else { return 0 };
-        let blocks = port.blocks.iter().filter(|block| Block::is_valid(block)).count() as u64;
-        if blocks == 0 && !port.trigger_on && !port.trigger_off {
-            return 0;
-        }
-        cycle.flags |= flag::PORT;
-        self.batch.ports.push(port);
-        blocks
     }
 }

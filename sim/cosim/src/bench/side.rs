@@ -10,7 +10,7 @@ use crate::source::Steps;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::sync::mpsc::SyncSender;
-use tracewright_messages::Ingress;
+use tracewright_messages::{Block, Ingress};
 use tracewright_model::stimulus::Request;
 use verilator_sys::Model;
 
@@ -22,8 +22,8 @@ pub(super) struct Side<'a> {
     pub batch: Batch,
     /// Whether the steps' blocks and triggers flow; else the port is idle.
     pub flowing: bool,
-    /// What the port shows until the hardware takes it.
-    pub at_port: Option<Ingress>,
+    /// The port shows the current step, which the hardware has not taken.
+    waits: bool,
     /// What the port shows of the hart's state, and `debug_locked`: bits of [`flag`].
     pub state: u16,
     /// Levels of the external trigger inputs.
@@ -41,7 +41,7 @@ pub(super) struct Side<'a> {
     sent: Vec<u8>,
     /// Draws what the hart does while it is stalled.
     restless: Option<SmallRng>,
-    /// What the port shows.
+    /// What the port shows, if something is beside the encoder.
     shown: Ingress,
     /// What is beside the encoder at the CSR port.
     pub csrs: Option<Csrs>,
@@ -65,7 +65,7 @@ impl<'a> Side<'a> {
             items,
             batch: Batch::new(),
             flowing: false,
-            at_port: None,
+            waits: false,
             state: 0,
             triggers: 0,
             request: None,
@@ -92,7 +92,7 @@ impl<'a> Side<'a> {
 
     /// Whether every step of the source has been at the port.
     pub fn is_drained(&self) -> bool {
-        self.at_port.is_none() && self.steps.has_ended()
+        !self.waits && self.steps.has_ended()
     }
 
     /// Whether teEnable was 0 and nothing was held when the hardware was last looked at.
@@ -104,7 +104,7 @@ impl<'a> Side<'a> {
     /// Shows the hart's state as it will be with the first blocks; a hart can be halted from the start.
     pub fn show_state(&mut self, model: &mut Model) {
         self.next_step(model);
-        if let Some(port) = self.at_port {
+        if let Some(port) = self.at_port().copied() {
             self.show(model, &without_blocks(port));
         }
     }
@@ -112,41 +112,48 @@ impl<'a> Side<'a> {
     /// Lets the steps flow, beginning with the one that [`Side::show_state`] has peeked at.
     pub fn flow(&mut self, model: &mut Model) {
         self.flowing = true;
-        if let Some(port) = self.at_port {
+        if let Some(port) = self.at_port().copied() {
             self.show(model, &port);
         }
     }
 
+    /// What the port shows until the hardware takes it.
+    fn at_port(&self) -> Option<&Ingress> {
+        self.steps.current().filter(|_| self.waits).map(|step| &step.ingress)
+    }
+
     /// Shows the next step if the last was taken; else the hart may be in another state now.
     pub fn advance(&mut self, model: &mut Model) {
-        match self.at_port {
+        match (self.waits, self.held) {
             _ if !self.flowing => {}
-            None if self.held => {}
-            None => self.next_step(model),
-            Some(port) => {
-                if let Some(rng) = &mut self.restless {
-                    let [halted, low_power] = [rng.random_bool(UNREST), rng.random_bool(UNREST)];
-                    self.show(model, &Ingress { halted, low_power, ..port });
-                }
-            }
+            (false, true) => {}
+            (false, false) => self.next_step(model),
+            (true, _) => self.be_restless(model),
         }
         if let Some(csrs) = &mut self.csrs {
             csrs.show(model, &self.shown, self.flowing);
         }
     }
 
-    fn next_step(&mut self, model: &mut Model) {
-        let step = self.steps.next();
-        self.at_port = step.map(|step| step.ingress);
-        match step {
-            Some(step) => {
-                self.csrs.iter_mut().for_each(Csrs::next);
-                self.request = step.request.or(self.request);
-                self.held = step.request.is_some_and(|request| request.hold);
-                self.show(model, &step.ingress);
-            }
-            None => self.show(model, &Ingress::default()),
+    fn be_restless(&mut self, model: &mut Model) {
+        let Some(rng) = &mut self.restless else { return };
+        let [halted, low_power] = [rng.random_bool(UNREST), rng.random_bool(UNREST)];
+        if let Some(&port) = self.at_port() {
+            self.show(model, &Ingress { halted, low_power, ..port });
         }
+    }
+
+    fn next_step(&mut self, model: &mut Model) {
+        let Some(step) = self.steps.next() else {
+            self.waits = false;
+            return self.show(model, &Ingress::default());
+        };
+        self.waits = true;
+        self.csrs.iter_mut().for_each(Csrs::next);
+        self.request = step.request.or(self.request);
+        self.held = step.request.is_some_and(|request| request.hold);
+        let port = step.ingress;
+        self.show(model, &port);
     }
 
     fn show(&mut self, model: &mut Model, port: &Ingress) {
@@ -157,7 +164,21 @@ impl<'a> Side<'a> {
             | bit(port.low_power, flag::LOW_POWER);
         self.triggers = port.external_triggers;
         self.probes.ingress.show(model, port);
-        self.shown = *port;
+        if self.csrs.is_some() {
+            self.shown = *port;
+        }
+    }
+
+    /// The port took what it showed: the blocks that it has now, if there are any.
+    pub fn take_port(&mut self) -> Option<u64> {
+        let port = &self.steps.current().filter(|_| self.waits)?.ingress;
+        self.waits = false;
+        let blocks = port.blocks.iter().filter(|block| Block::is_valid(block)).count() as u64;
+        if blocks == 0 && !port.trigger_on && !port.trigger_off {
+            return None;
+        }
+        self.batch.ports.push(*port);
+        Some(blocks)
     }
 
     pub fn send_batch(&mut self) -> Result<(), BusError> {

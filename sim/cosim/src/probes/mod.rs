@@ -188,23 +188,27 @@ impl Access {
         })
     }
 
-    /// What it shows, if there is an access.
-    pub fn read(&self, model: &Model) -> Option<Inside> {
+    /// Whether there is an access.
+    pub fn is_shown(&self, model: &Model) -> bool {
+        model.get(self.request) != 0 || model.get(self.done) != 0
+    }
+
+    /// What it shows.
+    pub fn read(&self, model: &Model) -> Inside {
         let get = |output| model.get(output);
-        let (request, done) = (get(self.request) != 0, get(self.done) != 0);
-        (request || done).then(|| Inside {
-            request,
+        Inside {
+            request: get(self.request) != 0,
             write: get(self.write) != 0,
             offset: 4 * get(self.addr) as u32,
             data: get(self.wdata) as u32,
             strobe: get(self.strobe) as u8,
             acts: get(self.bus_write) != 0,
             answers: get(self.bus_read) != 0,
-            done,
+            done: get(self.done) != 0,
             read: get(self.rdata) as u32,
             of_records: 0,
             records: self.records.filter(|[request, _]| get(*request) != 0).map(|[_, done]| get(done) != 0),
-        })
+        }
     }
 }
 
