@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The control interface of a build, cycle by cycle.
 
+mod rest;
+
 use super::file::{BusAccess, Doing, Place, RegisterFile, Written};
 use super::power::Power;
 use super::programmed::Programmed;
@@ -10,7 +12,8 @@ use super::synchronizer::Synchronizer;
 use super::time::{TimeControl, TimeCycle, Timestamp};
 use super::triggers::{TriggerInputs, TriggerOutputs};
 use crate::Sram;
-use tracewright_config::Build;
+use rest::is_quiet;
+use tracewright_config::{Build, SinkKind, TimestampSource};
 use tracewright_regmap::{Unit, REGISTERS, TS_CONTROL, TS_CONTROL_TS_RESET, TS_LOWER};
 
 /// The control interface of a build: its registers and all that changes them, or is changed by them, apart from the
@@ -37,6 +40,12 @@ pub struct Control {
     /// The external trigger inputs that there are.
     input_mask: u8,
     signals: Signals,
+    /// Nothing but the access, the SRAM and the time can change the registers.
+    is_simple: bool,
+    has_time: bool,
+    /// `debug_locked` and the external trigger inputs with which a cycle changes nothing but the time, if there is no
+    /// access in it.
+    rests: Option<(bool, u8)>,
 }
 
 /// Fields that are looked at in every cycle, or shown.
@@ -69,6 +78,10 @@ impl Control {
             input_mask: ((1u32 << build.encoder.external_triggers) - 1) as u8,
             version: file.version(),
             signals: Signals::default(),
+            is_simple: ![SinkKind::Sba, SinkKind::Pib, SinkKind::Atb].iter().any(|kind| build.sink.has(*kind))
+                && !build.timestamp.own_clock,
+            has_time: build.timestamp.source != TimestampSource::None,
+            rests: None,
             build: build.clone(),
             file,
         };
@@ -124,6 +137,11 @@ impl Control {
 
     /// The same, with what sinks other than the SRAM do in it.
     pub fn cycle_with(&mut self, inputs: &Inputs, sinks: &SinkInputs) -> Done {
+        let rests = self.rests.filter(|_| is_quiet(inputs));
+        if rests == Some((inputs.locked, inputs.external_triggers & self.input_mask)) && self.takes(inputs.bytes) {
+            self.pass(inputs);
+            return Done { read: Read::Nothing, reprogrammed: false };
+        }
         let signals = self.signals;
         let locked = self.is_locked();
         let asked = self.file.asked(Unit::Encoder);
@@ -150,7 +168,11 @@ impl Control {
         self.lock.step(inputs.locked);
         self.follow();
         self.signals = self.shown();
-        Done { read, reprogrammed: self.reprogram() }
+        let reprogrammed = self.reprogram();
+        let is_idle = is_quiet(inputs) && effects.error.is_none() && !effects.stops && !reprogrammed;
+        self.rests = (self.is_simple && is_idle && signals.active == self.signals.active && self.is_steady(inputs))
+            .then_some((inputs.locked, inputs.external_triggers & self.input_mask));
+        Done { read, reprogrammed }
     }
 
     /// Carries out a cycle of the time's own clock, between two of the encoder's, with these levels of `halted` and of

@@ -25,6 +25,11 @@ impl Power {
         }
     }
 
+    /// Whether cycles in which this is asked for change nothing.
+    pub(super) fn rests(&self, asked: bool) -> bool {
+        self.delay == 0 || asked == self.followed
+    }
+
     /// A cycle in which this is asked for.
     pub(super) fn step(&mut self, asked: bool) {
         self.waited = if asked == self.followed { 0 } else { self.waited + 1 };

@@ -182,6 +182,18 @@ impl Sinks {
         effects
     }
 
+    /// Whether cycles without an access change nothing in which the component and the lock are like this. Trace that
+    /// arrives changes the memory alone.
+    pub(super) fn rests(&self, locked: bool, at: Levels) -> bool {
+        let is_as_before = self.before.locked == locked && self.before.enable == at.enable && !self.before.scrubbed;
+        is_as_before && !self.sram.as_ref().is_some_and(Sram::is_scrubbed)
+    }
+
+    /// Whether trace that arrives may change registers, or what arrives does not stay.
+    pub(super) fn acts_on_trace(&self, at: Levels) -> bool {
+        self.stop_on_wrap || !at.active
+    }
+
     /// What the cycle's access does to the SRAM, and whether the component is active and enabled in it.
     pub(super) fn step(&mut self, access: Option<BusAccess>, written: Option<Written>, locked: bool, at: Levels) {
         let scrubbed = self.sram.as_ref().is_some_and(Sram::is_scrubbed);

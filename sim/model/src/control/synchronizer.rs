@@ -8,7 +8,7 @@ pub(super) struct Synchronizer<T> {
     second: T,
 }
 
-impl<T: Copy> Synchronizer<T> {
+impl<T: Copy + PartialEq> Synchronizer<T> {
     /// Two stages that are this after reset.
     pub(super) fn at(level: T) -> Self {
         Synchronizer { first: level, second: level }
@@ -17,6 +17,11 @@ impl<T: Copy> Synchronizer<T> {
     /// What is seen after it.
     pub(super) fn level(&self) -> T {
         self.second
+    }
+
+    /// Whether clock edges with this in front of it change nothing.
+    pub(super) fn rests(&self, input: T) -> bool {
+        self.first == input && self.second == input
     }
 
     /// A clock edge, with this in front of it.

@@ -20,6 +20,11 @@ impl TriggerInputs {
         self.held
     }
 
+    /// Whether cycles with these levels at the inputs change nothing.
+    pub(super) fn rests(&self, levels: u8) -> bool {
+        self.held == 0 && self.before == levels && self.levels.rests(levels)
+    }
+
     /// A cycle with these levels at the inputs, in which the encoder takes what is at the port or stalls.
     pub(super) fn step(&mut self, levels: u8, stall: bool) {
         let level = self.levels.level();
@@ -42,6 +47,11 @@ impl TriggerOutputs {
     /// Those that are high.
     pub(super) fn levels(&self) -> u8 {
         self.fired
+    }
+
+    /// Whether cycles with this teInstTracing change nothing.
+    pub(super) fn rests(&self, tracing: bool) -> bool {
+        self.fired == 0 && self.before == tracing
     }
 
     /// A cycle with this teInstTracing and xTrigOutEvent of each output.

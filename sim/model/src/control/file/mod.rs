@@ -166,6 +166,11 @@ impl RegisterFile {
         self.words[place.word].show(place.field, value);
     }
 
+    /// Whether cycles change nothing in which nothing happens to the registers.
+    pub(super) fn is_settled(&self) -> bool {
+        self.settled
+    }
+
     /// A number that changes with every change of what is stored, except for those by [`Doing::sets`] and
     /// [`Doing::clears`].
     pub fn version(&self) -> u64 {

@@ -6,7 +6,7 @@ use super::{TimeControl, TimeCycle};
 use crate::control::synchronizer::Synchronizer;
 
 /// What the time's clock gets to know.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Levels {
     control: TimeControl,
     halted: bool,
