@@ -91,13 +91,20 @@ impl Encoder {
     /// Carries out one clock cycle.
     pub fn cycle(&mut self, cycle: &Cycle) -> Outcome {
         let mut outcome = Outcome::default();
-        let port = self.state.settings.seen(&cycle.ingress);
+        let masked;
+        let port = match self.state.settings.is_seen(&cycle.ingress) {
+            true => &cycle.ingress,
+            false => {
+                masked = self.state.settings.seen(&cycle.ingress);
+                &masked
+            }
+        };
         if !cycle.active {
             self.reset();
-            self.pass(&port);
+            self.pass(port);
             return outcome;
         }
-        let triggers = if cycle.enable { Triggers::of(&port, &self.state.settings) } else { Triggers::default() };
+        let triggers = if cycle.enable { Triggers::of(port, &self.state.settings) } else { Triggers::default() };
         outcome.tracing = triggers.tracing();
         let inputs = Inputs {
             enable: cycle.enable,
@@ -110,17 +117,23 @@ impl Encoder {
         let mut completed = Vec::new();
         if let Loss::Lost { ecode, time } = self.loss {
             self.report_loss(cycle, ecode, time, &mut outcome);
-            self.pass(&port);
+            self.pass(port);
         } else {
-            completed.extend(self.edge(edge, cycle));
+            if let Some(entry) = self.edge(edge, cycle) {
+                completed.push(entry);
+            }
             if inputs.is_on() {
-                self.blocks(&port, cycle, &mut completed);
+                self.blocks(port, cycle, &mut completed);
             } else {
-                self.pass(&port);
+                self.pass(port);
             }
         }
-        self.under_way.push_back(completed);
-        let row = self.under_way.pop_front().unwrap_or_default();
+        let row = if self.under_way.is_empty() {
+            completed
+        } else {
+            self.under_way.push_back(completed);
+            self.under_way.pop_front().unwrap_or_default()
+        };
         if !row.is_empty() {
             self.enqueue(row, cycle, &mut outcome);
         }
@@ -151,7 +164,8 @@ impl Encoder {
 
     /// The blocks of a cycle that is not traced.
     fn pass(&mut self, port: &Ingress) {
-        port.blocks.iter().filter(|block| block.is_valid()).for_each(|block| self.state.pass(block));
+        let blocks = self.state.settings.blocks(port).iter();
+        blocks.filter(|block| block.is_valid()).for_each(|block| self.state.pass(block));
     }
 
     /// Error says what was lost (N-Trace 7.4).
@@ -186,16 +200,17 @@ impl Encoder {
 
     /// The blocks of a cycle that is traced.
     fn blocks(&mut self, port: &Ingress, cycle: &Cycle, completed: &mut Vec<Entry>) {
-        for block in port.blocks.iter().filter(|block| block.is_valid()) {
+        let blocks = self.state.settings.blocks(port).iter();
+        for block in blocks.filter(|block| block.is_valid()) {
             self.state.pass(block);
-            completed.extend(self.block(block, port, cycle));
+            self.block(block, port, cycle, completed);
         }
     }
 
-    fn block(&mut self, block: &Block, port: &Ingress, cycle: &Cycle) -> Option<Entry> {
+    fn block(&mut self, block: &Block, port: &Ingress, cycle: &Cycle, completed: &mut Vec<Entry>) {
         match self.loss {
-            Loss::Lost { .. } => return None,
-            Loss::Restart if !self.state.settings.has_address(block) => return None,
+            Loss::Lost { .. } => return,
+            Loss::Restart if !self.state.settings.has_address(block) => return,
             Loss::Restart => {
                 self.loss = Loss::Normal;
                 self.state.start = Some(sync::RESTART_FROM_OVERRUN);
@@ -203,10 +218,11 @@ impl Encoder {
             Loss::Normal => {}
         }
         self.traced = true;
-        let entry = self.state.block(block, port, cycle.time);
-        entry.iter().for_each(|entry| self.period.sent(entry));
+        if let Some(entry) = self.state.block(block, port, cycle.time) {
+            self.period.sent(&entry);
+            completed.push(entry);
+        }
         self.period.retired(self.state.settings.half_words(block));
-        entry
     }
 
     /// The queue takes a whole row or none. With one that it does not take, everything is lost that came after it.

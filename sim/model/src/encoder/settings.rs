@@ -81,6 +81,26 @@ impl Settings {
         }
     }
 
+    /// Whether [`Settings::seen`] leaves this as it is, as far as the build has blocks.
+    pub(super) fn is_seen(&self, ingress: &Ingress) -> bool {
+        let Build { ingress: port, encoder, .. } = &self.build;
+        let is_seen = |block: &Block| {
+            block.iaddr & !self.address_mask() == 0
+                && (port.triggers || !block.notify)
+                && (self.run.sequential_jump || !block.sijump)
+        };
+        !ingress.reset
+            && (port.low_power || !ingress.low_power)
+            && (port.triggers || !ingress.trigger_on && !ingress.trigger_off)
+            && u32::from(ingress.external_triggers) >> encoder.external_triggers == 0
+            && self.blocks(ingress).iter().all(is_seen)
+    }
+
+    /// The blocks that the build has.
+    pub(super) fn blocks<'i>(&self, ingress: &'i Ingress) -> &'i [Block] {
+        &ingress.blocks[..(self.build.ingress.blocks as usize).min(ingress.blocks.len())]
+    }
+
     /// `ingress` with nothing on the inputs that the build does not have, and no block while the hart is in reset.
     pub(super) fn seen(&self, ingress: &Ingress) -> Ingress {
         let Build { ingress: port, encoder, .. } = &self.build;

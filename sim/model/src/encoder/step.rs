@@ -39,8 +39,6 @@ struct Main {
     branch: Option<Branch>,
     /// It is counted as a repetition, and not sent.
     is_counted: bool,
-    /// What the block's own branch does to HIST.
-    taken: Option<Taken>,
 }
 
 impl State {
@@ -103,23 +101,25 @@ impl State {
     /// Carries out a traced block of what the `port` shows at `time`.
     pub(super) fn block(&mut self, block: &Block, port: &Ingress, time: u64) -> Option<Entry> {
         let change = if self.settings.has_address(block) { self.ownership.observe(port) } else { Change::default() };
-        let main = self.main(block, &change);
-        let synchronises = main.message.is_some_and(|message| message.is_sync());
+        let (main, taken) = self.main(block, &change);
+        let message = main.as_ref().and_then(|main| main.message.as_ref());
+        let synchronises = message.is_some_and(Message::is_sync);
+        let is_counted = main.as_ref().is_some_and(|main| main.is_counted);
         if synchronises {
             self.returns.clear();
-        } else if main.is_counted || main.message.is_some_and(|message| message.get(Field::ICnt).is_some()) {
+        } else if is_counted || message.is_some_and(|message| message.get(Field::ICnt).is_some()) {
             self.returns.tell();
         }
-        let taken = main.taken;
-        let ownership = self.ownership.messages(port, &change, synchronises, main.trap);
+        let trap = main.as_ref().is_some_and(|main| main.trap);
+        let ownership = self.ownership.messages(port, &change, synchronises, trap);
         let entry = self.entry(main, ownership, time);
         self.add(block, taken, time);
         entry
     }
 
     /// The message that the block completes, if any: the first rule that applies (N-Trace ch. 10). HIST takes the
-    /// block's branch.
-    fn main(&mut self, block: &Block, change: &Change) -> Main {
+    /// block's branch, and what that does to it.
+    fn main(&mut self, block: &Block, change: &Change) -> (Option<Box<Main>>, Option<Taken>) {
         let main = self.flow(block, change);
         // Asked before HIST takes the block's branch.
         let waits = self.icnt_synchronises();
@@ -128,12 +128,13 @@ impl State {
             End::Branch { taken } if !self.settings.btm() => Some(self.track.history.branch(taken)),
             _ => None,
         };
-        let full = taken.and_then(|taken| taken.message).or_else(|| self.tell_return(block));
-        let main = main.unwrap_or_else(|| {
+        let full = taken.as_ref().and_then(|taken| taken.message).or_else(|| self.tell_return(block));
+        let main = main.or_else(|| {
             let (history, hist) = if self.settings.repeated_history() { (full, None) } else { (None, full) };
-            Main { history, message: hist.or_else(|| self.full_icnt(waits)), ..Main::default() }
+            let message = hist.or_else(|| self.full_icnt(waits));
+            (history.is_some() || message.is_some()).then(|| Box::new(Main { history, message, ..Main::default() }))
         });
-        Main { taken, ..main }
+        (main, taken)
     }
 
     /// What is kept back to repeat, if a return waits for it (N-Trace 9.2).
@@ -145,10 +146,11 @@ impl State {
     }
 
     /// What a start, a target or an interrupt before a target does (N-Trace 8.6).
-    fn flow(&mut self, block: &Block, change: &Change) -> Option<Main> {
+    fn flow(&mut self, block: &Block, change: &Change) -> Option<Box<Main>> {
         if let Some(sync) = self.start.take() {
             self.due = Due::default();
-            return Some(Main { message: Some(self.track.start(sync, block.iaddr)), ..Main::default() });
+            let message = Some(self.track.start(sync, block.iaddr));
+            return Some(Box::new(Main { message, ..Main::default() }));
         }
         if self.settings.has_address(block) {
             let due = self.due.sync(self.track.icnt_is_full() && self.icnt_synchronises());
@@ -156,11 +158,11 @@ impl State {
                 self.track.pending = None;
             }
             let reports = due.is_some() || change.precise || self.track.pending.is_some();
-            return reports.then(|| self.target(due, change, block.iaddr));
+            return reports.then(|| Box::new(self.target(due, change, block.iaddr)));
         }
         let pending = self.track.pending.filter(|pending| pending.direct && block.itype == itype::INTERRUPT)?;
         let message = Some(self.track.direct_branch());
-        Some(Main { message, time: Some(pending.time), ..Main::default() })
+        Some(Box::new(Main { message, time: Some(pending.time), ..Main::default() }))
     }
 
     /// Whether a full I-CNT is reported by a synchronising message here, not by ResourceFull (N-Trace 8.4.4).
@@ -206,11 +208,15 @@ impl State {
     }
 
     /// What the block completes, all together.
-    fn entry(&mut self, main: Main, ownership: Vec<Message>, time: u64) -> Option<Entry> {
+    fn entry(&mut self, main: Option<Box<Main>>, ownership: Vec<Message>, time: u64) -> Option<Entry> {
         if self.repeat.is_full() {
             let messages = self.repeat.flush().into_iter().collect();
             return Some(Entry { messages, time });
         }
+        if main.is_none() && ownership.is_empty() {
+            return None;
+        }
+        let main = main.map_or_else(Main::default, |main| *main);
         if main.history.is_none() && main.message.is_none() && ownership.is_empty() {
             return None;
         }
