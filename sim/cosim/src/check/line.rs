@@ -28,8 +28,8 @@ impl Line {
     }
 
     /// What has its turn in this cycle.
-    pub fn turn(&self) -> Ingress {
-        self.cycles.front().copied().unwrap_or(self.ingress)
+    pub fn turn(&self) -> &Ingress {
+        self.cycles.front().unwrap_or(&self.ingress)
     }
 
     /// teEnable and teInstTracing as they act in this cycle, in which the registers have these.
@@ -37,12 +37,15 @@ impl Line {
         self.asked.unwrap_or(registers)
     }
 
-    /// The cycle is over: the ingress register takes what was seen, and the registers had these of teEnable and
-    /// teInstTracing, as triggers have left them.
-    pub fn push(&mut self, seen: Ingress, registers: (bool, bool)) {
-        self.asked = self.asked.map(|_| registers);
-        self.cycles.push_back(std::mem::replace(&mut self.ingress, seen));
-        self.cycles.pop_front();
+    /// The cycle is over: the registers had these of teEnable and teInstTracing, as triggers have left them. The ingress
+    /// register, for what it takes.
+    pub fn push(&mut self, registers: (bool, bool)) -> &mut Ingress {
+        if !self.cycles.is_empty() {
+            self.asked = self.asked.map(|_| registers);
+            self.cycles.push_back(self.ingress);
+            self.cycles.pop_front();
+        }
+        &mut self.ingress
     }
 
     /// Rows that can come of what waits for its turn, where the hart can be stalled: one for a cycle with blocks, and

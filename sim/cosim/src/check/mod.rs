@@ -3,6 +3,7 @@
 
 mod access;
 mod funnel;
+mod history;
 mod line;
 mod queue;
 mod signals;
@@ -12,19 +13,20 @@ pub(crate) use funnel::{FunnelChecker, FunnelCycle};
 pub(crate) use stream::TraceSink;
 
 use crate::entry::QueueEntry;
-use crate::mismatch::{Accessed, Difference, Mismatch, Seen};
+use crate::mismatch::{Accessed, Difference, Mismatch};
 use crate::observed::{flag, Batch, Cycle, Inside, Item, Readout, TimeCycle};
 use crate::probes::{compared_at, ComparedAt};
 use crate::summary::Summary;
 use access::Sequencer;
+use history::{see, History, Taken};
 use line::Line;
 use queue::Queue;
 use signals::Shown;
 use std::collections::VecDeque;
 use stream::Stream;
 use tracewright_config::Build;
-use tracewright_messages::{Block, Ingress, Tcode, IDLE};
-use tracewright_model::control::{Control, Inputs, Signals, SinkInputs};
+use tracewright_messages::{Ingress, Tcode, IDLE};
+use tracewright_model::control::{Control, Inputs, SinkInputs};
 use tracewright_model::{Encoder, Entry, Message, Outcome};
 
 /// Cycles with blocks, and accesses to registers, that a report shows.
@@ -53,7 +55,7 @@ pub(crate) struct Checker<'a, 't> {
     line: Line,
     counts: [u64; 64],
     summary: Summary,
-    history: VecDeque<Seen>,
+    history: History,
     accesses: VecDeque<Accessed>,
 }
 
@@ -90,7 +92,7 @@ impl<'a, 't> Checker<'a, 't> {
             line: Line::new(build),
             counts: [0; 64],
             summary: Summary::default(),
-            history: VecDeque::with_capacity(HISTORY),
+            history: History::new(),
             accesses: VecDeque::with_capacity(HISTORY),
         }
     }
@@ -99,11 +101,15 @@ impl<'a, 't> Checker<'a, 't> {
     pub fn follow(mut self, items: impl Iterator<Item = Item>) -> Result<Summary, Box<Mismatch>> {
         for item in items {
             let compared = match item {
-                Item::Cycles(batch) => self.batch(&batch),
+                Item::Cycles(batch) => {
+                    let compared = self.batch(&batch);
+                    self.summary.blocks += self.history.remember(&batch.ports);
+                    compared
+                }
                 Item::End(readout) => self.end(&readout),
             };
             if let Err(difference) = compared {
-                let (ports, accesses) = (self.history.into(), self.accesses.into());
+                let (ports, accesses) = (self.history.into_seen(), self.accesses.into());
                 return Err(Box::new(Mismatch { cycle: self.cycle, difference, ports, accesses }));
             }
         }
@@ -153,7 +159,7 @@ impl<'a, 't> Checker<'a, 't> {
         self.stream.fill(cycle)?;
         let (enable, tracing) = self.line.acts((signals.enable, signals.tracing));
         let outcome = self.encoder.cycle(&tracewright_model::Cycle {
-            ingress: self.line.turn(),
+            ingress: *self.line.turn(),
             waiting: self.line.waiting(),
             active: signals.active,
             enable,
@@ -181,8 +187,12 @@ impl<'a, 't> Checker<'a, 't> {
         self.was_active = signals.active;
         self.registers(cycle, extras, &outcome)?;
         self.summary.stall_cycles += u64::from(cycle.has(flag::STALL));
-        let seen = self.seen(cycle, extras.port, &signals);
-        self.line.push(seen, (signals.enable, outcome.tracing.unwrap_or(signals.tracing)));
+        let triggers = if cycle.has(flag::STALL) { 0 } else { signals.external_triggers };
+        if extras.port.is_some() {
+            self.history.taken.push(Taken { cycle: self.cycle, flags: cycle.flags, triggers });
+        }
+        let register = self.line.push((signals.enable, outcome.tracing.unwrap_or(signals.tracing)));
+        see(register, extras.port, cycle.flags, triggers);
         Ok(())
     }
 
@@ -218,22 +228,6 @@ impl<'a, 't> Checker<'a, 't> {
             self.stream.frame(programmed.framing);
         }
         Ok(())
-    }
-
-    /// What the ingress register takes in this cycle.
-    fn seen(&mut self, cycle: &Cycle, port: Option<&Ingress>, signals: &Signals) -> Ingress {
-        let ingress = Ingress {
-            external_triggers: if cycle.has(flag::STALL) { 0 } else { signals.external_triggers },
-            halted: cycle.has(flag::HALTED),
-            reset: cycle.has(flag::RESET),
-            low_power: cycle.has(flag::LOW_POWER),
-            ..port.copied().unwrap_or_default()
-        };
-        if port.is_some() {
-            self.summary.blocks += ingress.blocks.iter().filter(|block| Block::is_valid(block)).count() as u64;
-            keep(&mut self.history, Seen { cycle: self.cycle, ingress });
-        }
-        ingress
     }
 
     fn entries(&mut self, outcome: &Outcome, found: &[QueueEntry]) -> Result<(), Difference> {

@@ -69,8 +69,13 @@ impl Queue {
             self.entered += entry.messages.len() as u64;
             self.ends.push_back(self.entered);
         }
+        let before = self.ends.len();
         while self.ends.front().is_some_and(|end| *end <= arrived) {
             self.ends.pop_front();
+        }
+        if !leaves && outcome.sent.is_empty() && before == self.ends.len() {
+            // What holds goes on to hold.
+            return Ok(());
         }
         let on_the_way = self.ends.len();
         // All but the last entry of the oldest row may have left.
