@@ -118,16 +118,19 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     }
 
     /// The blocks of the next cycle.
-    fn cycle(&mut self) -> Result<Option<Port>, Error> {
+    fn cycle(&mut self) -> Option<Result<Port, Error>> {
         let mut port = Port::default();
         for place in 0..self.limits.blocks {
             let next = match self.waiting.take() {
                 Some(waiting) => Some(waiting),
-                None => self.block()?,
+                None => match self.block() {
+                    Ok(block) => block,
+                    Err(error) => return Some(Err(error)),
+                },
             };
             let Some(Retired { block, privilege }) = next else {
                 let is_gap = place == 0 && std::mem::take(&mut self.gap);
-                return Ok((place > 0 || is_gap).then_some(port));
+                return (place > 0 || is_gap).then_some(Ok(port));
             };
             if place > 0 && privilege != port.privilege {
                 self.waiting = next;
@@ -139,7 +142,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
                 break;
             }
         }
-        Ok(Some(port))
+        Some(Ok(port))
     }
 
     /// The next block; none at the end, and before a gap.
@@ -251,7 +254,7 @@ impl<S: Stream, F: FnMut(u64)> Iterator for Blocks<S, F> {
     type Item = Result<Port, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let item = self.cycle().transpose();
+        let item = self.cycle();
         if let Some(Err(_)) = item {
             self.ended = true;
             (self.open, self.ready, self.waiting) = (None, None, None);

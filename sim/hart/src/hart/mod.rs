@@ -222,37 +222,45 @@ impl Hart {
         }
     }
 
-    fn step(&mut self) -> Result<Event, Error> {
+    // Where all of this is one function with what takes the event, the event need not go through memory.
+    #[inline(always)]
+    fn step(&mut self) -> Result<Option<Event>, Error> {
         let pc = self.pc;
         self.devices.clock.steps += 1;
         let Some(decoded) = self.memory.fetch(pc) else {
             self.take_exception(Exception { cause: cause::FETCH_FAULT, tval: pc }, pc)?;
-            return Ok(Event::Exception { pc });
+            return Ok(Some(Event::Exception { pc }));
         };
         let instruction: Instruction = decoded.instruction;
         match self.execute(pc, &decoded) {
             Ok(Outcome { next, taken }) => {
                 self.pc = next;
                 self.retired += 1;
-                Ok(Event::Retired { pc, instruction, taken })
+                Ok(Some(Event::Retired { pc, instruction, taken }))
             }
-            Err(_) if instruction.flow == Flow::Ecall && self.is_answered() => Ok(self.call_firmware(pc, instruction)),
+            Err(_) if instruction.flow == Flow::Ecall && self.is_answered() => {
+                Ok(Some(self.call_firmware(pc, instruction)))
+            }
             Err(exception) if instruction.flow == Flow::Ecall => {
                 self.retired += 1;
                 self.take_exception(exception, pc)?;
                 self.queued = Some(Event::Exception { pc });
-                Ok(Event::Retired { pc, instruction, taken: false })
+                Ok(Some(Event::Retired { pc, instruction, taken: false }))
             }
             Err(exception) => {
                 self.take_exception(exception, pc)?;
-                Ok(Event::Exception { pc })
+                Ok(Some(Event::Exception { pc }))
             }
         }
     }
 }
 
 impl Stream for Hart {
+    #[inline(always)]
     fn next(&mut self) -> Result<Option<Event>, Error> {
+        if self.unit.is_none() {
+            return self.advance();
+        }
         let is_queued = self.queued.is_some();
         let event = self.advance();
         // What keeps the unit from going on comes before what the hart makes of it.
@@ -260,7 +268,7 @@ impl Stream for Hart {
             return Err(failure);
         }
         let event = event?;
-        if self.unit.is_some() && !is_queued && !std::mem::take(&mut self.told) {
+        if !is_queued && !std::mem::take(&mut self.told) {
             self.tell(event)?;
         }
         Ok(event)
@@ -273,6 +281,7 @@ impl Stream for Hart {
 
 impl Hart {
     /// The next event.
+    #[inline(always)]
     fn advance(&mut self) -> Result<Option<Event>, Error> {
         if let Some(event) = self.queued.take() {
             return Ok(Some(event));
@@ -285,6 +294,6 @@ impl Hart {
         if self.exit.is_some() {
             return Ok(None);
         }
-        self.step().map(Some)
+        self.step()
     }
 }
