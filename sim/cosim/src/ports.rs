@@ -159,22 +159,28 @@ fn ingress(build: &Build) -> Vec<(&'static str, u32, u32)> {
 /// Handles of the trace ingress port.
 #[derive(Clone, Debug)]
 pub(crate) struct IngressPort {
-    itype: Vec<Input>,
-    iaddr: Vec<Input>,
-    iretire: Vec<Input>,
-    ilastsize: Vec<Input>,
-    sijump: Vec<Input>,
-    trigger_notify: Vec<Input>,
-    halted: Vec<Input>,
-    hart_reset: Vec<Input>,
-    low_power: Vec<Input>,
-    privilege: Vec<Input>,
-    context: Vec<Input>,
-    ctype: Vec<Input>,
-    trigger_on: Vec<Input>,
-    trigger_off: Vec<Input>,
+    blocks: Vec<BlockPort>,
+    halted: Option<Input>,
+    hart_reset: Option<Input>,
+    low_power: Option<Input>,
+    privilege: Option<Input>,
+    context: Option<Input>,
+    ctype: Option<Input>,
+    trigger_on: Option<Input>,
+    trigger_off: Option<Input>,
     external_trigger: Vec<Input>,
     time: Option<Input>,
+}
+
+/// Handles of a block of the port.
+#[derive(Clone, Debug)]
+struct BlockPort {
+    itype: Option<Input>,
+    iaddr: Option<Input>,
+    iretire: Option<Input>,
+    ilastsize: Option<Input>,
+    sijump: Option<Input>,
+    trigger_notify: Option<Input>,
 }
 
 impl IngressPort {
@@ -186,21 +192,28 @@ impl IngressPort {
             let names = if count == 0 { Vec::new() } else { numbered(&format!("{prefix}{name}"), count) };
             names.iter().map(|name| library.input(name)).collect()
         };
+        let at = |name: &str, index: u32| Ok(find(name)?.get(index as usize).copied());
+        let one = |name: &str| at(name, 0);
+        let block = |index| -> Result<BlockPort, Error> {
+            Ok(BlockPort {
+                itype: at("itype", index)?,
+                iaddr: at("iaddr", index)?,
+                iretire: at("iretire", index)?,
+                ilastsize: at("ilastsize", index)?,
+                sijump: at("sijump", index)?,
+                trigger_notify: at("trigger_notify", index)?,
+            })
+        };
         Ok(IngressPort {
-            itype: find("itype")?,
-            iaddr: find("iaddr")?,
-            iretire: find("iretire")?,
-            ilastsize: find("ilastsize")?,
-            sijump: find("sijump")?,
-            trigger_notify: find("trigger_notify")?,
-            halted: find("halted")?,
-            hart_reset: find("hart_reset")?,
-            low_power: find("low_power")?,
-            privilege: find("privilege")?,
-            context: find("hart_context")?,
-            ctype: find("ctype")?,
-            trigger_on: find("trigger_on")?,
-            trigger_off: find("trigger_off")?,
+            blocks: (0..build.ingress.blocks).map(block).collect::<Result<_, _>>()?,
+            halted: one("halted")?,
+            hart_reset: one("hart_reset")?,
+            low_power: one("low_power")?,
+            privilege: one("privilege")?,
+            context: one("hart_context")?,
+            ctype: one("ctype")?,
+            trigger_on: one("trigger_on")?,
+            trigger_off: one("trigger_off")?,
             external_trigger: find("external_trigger")?,
             time: time(build).map(|(name, _)| library.input(name)).transpose()?,
         })
@@ -208,28 +221,27 @@ impl IngressPort {
 
     /// Shows what the port has in a cycle.
     pub fn show(&self, model: &mut Model, port: &Ingress) {
-        for (index, block) in port.blocks.iter().take(self.itype.len()).enumerate() {
-            let mut set = |list: &[Input], value| {
-                if let Some(input) = list.get(index) {
-                    model.set(*input, value);
-                }
-            };
-            set(&self.itype, block.itype.into());
-            set(&self.iaddr, block.iaddr);
-            set(&self.iretire, block.iretire.into());
-            set(&self.ilastsize, block.ilastsize.into());
-            set(&self.sijump, block.sijump.into());
-            set(&self.trigger_notify, block.notify.into());
+        let mut set = |input: Option<Input>, value: u64| {
+            if let Some(input) = input {
+                model.set(input, value);
+            }
+        };
+        for (at, block) in self.blocks.iter().zip(&port.blocks) {
+            set(at.itype, block.itype.into());
+            set(at.iaddr, block.iaddr);
+            set(at.iretire, block.iretire.into());
+            set(at.ilastsize, block.ilastsize.into());
+            set(at.sijump, block.sijump.into());
+            set(at.trigger_notify, block.notify.into());
         }
-        let mut set = |list: &[Input], value: u64| list.iter().for_each(|input| model.set(*input, value));
-        set(&self.halted, port.halted.into());
-        set(&self.hart_reset, port.reset.into());
-        set(&self.low_power, port.low_power.into());
-        set(&self.privilege, port.privilege.into());
-        set(&self.context, port.context);
-        set(&self.ctype, port.ctype.into());
-        set(&self.trigger_on, port.trigger_on.into());
-        set(&self.trigger_off, port.trigger_off.into());
+        set(self.halted, port.halted.into());
+        set(self.hart_reset, port.reset.into());
+        set(self.low_power, port.low_power.into());
+        set(self.privilege, port.privilege.into());
+        set(self.context, port.context);
+        set(self.ctype, port.ctype.into());
+        set(self.trigger_on, port.trigger_on.into());
+        set(self.trigger_off, port.trigger_off.into());
         self.show_triggers(model, port.external_triggers);
     }
 

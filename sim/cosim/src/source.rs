@@ -7,8 +7,8 @@ use tracewright_config::Build;
 use tracewright_messages::{Block, Ingress};
 use tracewright_model::stimulus::{Knobs, Request, Step, Stimulus};
 
-/// Steps that travel together.
-const BATCH: usize = 8192;
+/// Steps that travel together: so many that they stay in a cache on their way.
+const BATCH: usize = 2048;
 
 /// The ingress of a program, in each cycle what the port has: a block alone, or all of it.
 pub fn from_blocks<T: Into<Ingress>, E: Into<SourceError>>(
