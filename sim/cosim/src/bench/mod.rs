@@ -211,15 +211,6 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// What is connected to the sinks takes what the cycle showed, and so does the bus, if it has the same clock.
-    fn observe_around(&mut self, has_bus: bool) -> Result<(), BusError> {
-        self.outlet.observe(&self.model)?;
-        if has_bus {
-            self.observe_bus()?;
-        }
-        Ok(())
-    }
-
     /// Cycles of the other clocks.
     fn others(&mut self) -> Result<(), BusError> {
         while let Some((which, clock)) = self.clocks.before() {

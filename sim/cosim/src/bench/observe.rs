@@ -85,6 +85,15 @@ impl Bench<'_> {
         Ok(())
     }
 
+    /// What is connected to the sinks takes what the cycle showed, and so does the bus, if it has the same clock.
+    pub(super) fn observe_around(&mut self, has_bus: bool) -> Result<(), BusError> {
+        self.outlet.observe(&self.model)?;
+        if has_bus {
+            self.observe_bus()?;
+        }
+        Ok(())
+    }
+
     /// The access of this cycle, and the component that it is for.
     #[cold]
     fn access(&self) -> (usize, Inside) {
