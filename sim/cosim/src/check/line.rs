@@ -37,8 +37,8 @@ impl Line {
         self.asked.unwrap_or(registers)
     }
 
-    /// The cycle is over: the registers had these of teEnable and teInstTracing, as triggers have left them. The ingress
-    /// register, for what it takes.
+    /// The cycle is over: the registers had these of teEnable and teInstTracing, as triggers have left them. Gives the
+    /// ingress register, for what it takes.
     pub fn push(&mut self, registers: (bool, bool)) -> &mut Ingress {
         if !self.cycles.is_empty() {
             self.asked = self.asked.map(|_| registers);
