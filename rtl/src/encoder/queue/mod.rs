@@ -165,7 +165,8 @@ impl<const ADDR: usize> Queue<ADDR> {
         let mut gone: Bits<4> = self.gone.q.val();
         self.read.next.place = bits::<2>(0);
         for b in 0..self.in_valid.len() {
-            if left.get_bit(b) & !is_found {
+            let is_oldest: Bit = left.get_bit(b) & !is_found;
+            if is_oldest {
                 self.read.next.place = b.to_bits::<2>();
                 gone = gone | (bits::<4>(1) << b.to_bits::<4>());
             }
