@@ -63,22 +63,24 @@ impl Fits {
         self.follow();
     }
 
-    /// Follows every period.
+    /// Follows every period. More branches are needed than a cycle has blocks, so one that a block of the cycle has
+    /// broken is not compared in it again.
     fn follow(&mut self) {
         for i in 0..self.broken.len() {
             let mut broken: Bits<5> = self.broken[i].q.val();
+            let mut breaks: Bit = false;
             let mut holds: Bit = self.holds[self.holds.len() - self.broken.len() + i].q.val();
             for b in 0..self.branch.len() {
                 let n = b * self.broken.len() + i;
                 self.leaf[n].next = self.holds[n].q.val();
                 if self.branch[b].val() {
-                    let is_long_ago = (self.now[b].val() - self._needed[i].to_bits::<5>()) == broken;
-                    if is_long_ago {
+                    let is_long_ago = (self.now[b].val() - self._needed[i].to_bits::<5>()) == self.broken[i].q.val();
+                    if is_long_ago & !breaks {
                         holds = true;
                     }
-                    let breaks = self.differs[b].val().get_bit(i);
-                    if breaks {
+                    if self.differs[b].val().get_bit(i) {
                         broken = self.now[b].val();
+                        breaks = true;
                         holds = false;
                     }
                 }

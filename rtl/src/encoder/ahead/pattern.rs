@@ -59,6 +59,8 @@ mod tests {
             for pattern in all {
                 assert!(pattern.needed >= (pattern.times - 1) * pattern.length, "{pattern:?} of {width}");
                 assert!(pattern.beyond(width) <= width, "{pattern:?} of {width}");
+                // A cycle has four blocks at most.
+                assert!(pattern.needed >= 4, "{pattern:?} of {width}");
             }
         }
     }
