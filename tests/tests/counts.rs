@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Lines of `rtl/` that are not tests, at most, without what stands beside the encoder. The hardware has some
-/// seven hundred lines fewer, so that a state bit or a register of one's own asks for no other line to go first.
+/// Lines of `rtl/` that are not tests, at most, without what stands beside the encoder.
 const RTL: usize = 14_000;
 /// Wiring in a hundred lines of kernels, at most.
 const WIRING: usize = 15;

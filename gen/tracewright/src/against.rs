@@ -53,7 +53,7 @@ struct Step {
 /// What the comparison has found.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Compared {
-    /// Instructions of the trace that retired where the trace has them.
+    /// Instructions of the trace that retired where the trace has them, with ecalls that the list has left out.
     pub equal: u64,
     /// Instructions that retired before the first one of the trace.
     pub before: u64,
@@ -177,17 +177,17 @@ impl<'a> Against<'a> {
         let may_lack = self.may_have_trapped && self.is_ecall(pc);
         self.stretch.push(Step { pc, may_lack });
         if self.fresh {
-            let Some(place) = self.rows[self.from..].iter().position(|&row| row == pc) else {
+            let Some(place) = self.next_place(self.from) else {
                 return self.differ(pc, None);
             };
-            (self.start, self.at, self.fresh) = (self.from + place, self.from + place + 1, false);
+            ((self.start, self.at), self.fresh) = (place, false);
         } else if self.rows.get(self.at) == Some(&pc) {
             self.at += 1;
         } else if !may_lack {
-            let Some((start, at)) = self.next_place() else {
+            let Some(place) = self.next_place(self.start + 1) else {
                 return self.differ(pc, Some(self.at));
             };
-            (self.start, self.at) = (start, at);
+            (self.start, self.at) = place;
         }
         self.compared.equal += 1;
     }
@@ -196,9 +196,9 @@ impl<'a> Against<'a> {
         self.image.instruction(pc).is_some_and(|instruction| instruction.flow == Flow::Ecall)
     }
 
-    /// The next row from which on all of the stretch fits, and the row after it.
-    fn next_place(&self) -> Option<(usize, usize)> {
-        (self.start + 1..self.rows.len()).find_map(|start| self.end_at(start).map(|at| (start, at)))
+    /// The first row, from row `from` on, at which all of the stretch fits, and the row after it.
+    fn next_place(&self, from: usize) -> Option<(usize, usize)> {
+        (from..self.rows.len()).find_map(|start| self.end_at(start).map(|at| (start, at)))
     }
 
     /// The row after the stretch, if it fits from row `start` on.

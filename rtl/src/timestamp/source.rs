@@ -4,7 +4,8 @@
 use crate::encoder::has;
 use crate::prim::*;
 
-/// The time, in the clock that it belongs to: a counter of that clock (tsType 2), or what the port says (1 and 4).
+/// The time, in the clock that it belongs to: a counter of that clock (tsType 2), or what the port says (1 and 4; Trace
+/// Control 7.1).
 ///
 /// Until `active` it is 0.
 #[synchronous(build: Build)]

@@ -21,7 +21,8 @@ pub struct Cycles {
     /// CC of each block's record.
     #[count(blocks(build))]
     pub count: Vec<Signal<Out, Bits<16>>>,
-    /// CCE, CCM, and the bits below CCM that CC does not show: 0 two cycles after each record.
+    /// CCE, CCM, and the bits below CCM that CC does not show: 0 two cycles after each record. A `Pass` is what was
+    /// written in the cycle before, else 0.
     exponent: Pass<4>,
     mantissa: Pass<12>,
     below: Pass<14>,

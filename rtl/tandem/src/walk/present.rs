@@ -67,6 +67,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         if self._has.hart {
             self.present.next = self.present.val() | step(group | mtime | unobserved, STEP_HART);
         }
+        // The begin of the next group implies the end of this one (Trace Protocol ch. 3).
         if !self._has.elide_end {
             self.present.next = self.present.val() | step(group, STEP_END);
         }

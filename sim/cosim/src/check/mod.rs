@@ -2,6 +2,7 @@
 //! Gives the model what the hardware got, and compares.
 
 mod access;
+mod entries;
 mod funnel;
 mod history;
 mod line;
@@ -27,7 +28,7 @@ use stream::Stream;
 use tracewright_config::Build;
 use tracewright_messages::{Ingress, Tcode, IDLE};
 use tracewright_model::control::{Control, Inputs, SinkInputs};
-use tracewright_model::{Encoder, Entry, Message, Outcome};
+use tracewright_model::{Encoder, Message, Outcome};
 
 /// Cycles with blocks, and accesses to registers, that a report shows.
 const HISTORY: usize = 20;
@@ -226,36 +227,6 @@ impl<'a, 't> Checker<'a, 't> {
             let programmed = self.control.programmed();
             self.encoder.program(&programmed.run);
             self.stream.frame(programmed.framing);
-        }
-        Ok(())
-    }
-
-    fn entries(&mut self, outcome: &Outcome, found: &[QueueEntry]) -> Result<(), Difference> {
-        for index in 0..outcome.sent.len().max(found.len()) {
-            self.entry(outcome.sent.get(index), found.get(index))?;
-        }
-        self.summary.lost_messages += outcome.lost.iter().map(|entry| entry.messages.len() as u64).sum::<u64>();
-        Ok(())
-    }
-
-    fn entry(&mut self, expected: Option<&Entry>, found: Option<&QueueEntry>) -> Result<(), Difference> {
-        let found_messages = found.map(|entry| entry.messages(self.build)).unwrap_or_default();
-        let expected_messages = expected.map_or(&[][..], |entry| &entry.messages);
-        for index in 0..expected_messages.len().max(found_messages.len()) {
-            // TSTAMP is made when the message leaves the queue: it is compared in bytes.
-            let expected = expected_messages.get(index).map(|message| message.stamped(None));
-            let found = found_messages.get(index).copied();
-            if expected != found {
-                let (expected, found) = (expected.map(Box::new), found.map(Box::new));
-                return Err(Difference::Message { index: self.counts.iter().sum(), expected, found });
-            }
-            self.expect(&expected_messages[index]);
-        }
-        if let (Some(&Entry { time: expected, .. }), Some(&QueueEntry { time: found, .. })) = (expected, found) {
-            if self.control.programmed().run.timestamp && expected != found {
-                let message = found_messages.first().copied();
-                return Err(Difference::Time { message, expected, found });
-            }
         }
         Ok(())
     }
