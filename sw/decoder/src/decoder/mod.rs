@@ -21,6 +21,7 @@ use tracewright_messages::{btype, Field, Tcode};
 pub fn decode(bytes: &[u8], image: &Image, settings: &Settings, emit: &mut impl FnMut(Item)) -> Summary {
     let mut decoder = Decoder::new(image, settings);
     decoder.begins_whole = start::begins_whole(bytes, image, settings);
+    decoder.begins_with_a_rest = start::begins_with_a_rest(bytes, settings);
     for read in Reader::new(bytes, settings.src_bits) {
         decoder.take(read, emit);
         if decoder.limited {
@@ -49,6 +50,8 @@ pub struct Decoder<'a> {
     started: bool,
     /// Whether the first byte of the trace is that of a message, whatever message that is.
     begins_whole: bool,
+    /// Whether the first bytes of the trace are the rest of a message, whatever they read as.
+    begins_with_a_rest: bool,
     /// Whether the encoder may know calls that are older than those known here.
     older_calls: bool,
     /// Whether the encoder has shown that SYNC 0, 4 and 6 leave its state as it is.
@@ -88,6 +91,7 @@ impl<'a> Decoder<'a> {
             synchronised: false,
             started: false,
             begins_whole: false,
+            begins_with_a_rest: false,
             older_calls: false,
             keeps: false,
             undeclared: false,
@@ -129,7 +133,7 @@ impl<'a> Decoder<'a> {
             Tcode::ProgTraceCorrelation => message.get(Field::ICnt) == Some(0),
             _ => false,
         };
-        if offset == 0 && !starts && !self.begins_whole {
+        if offset == 0 && (self.begins_with_a_rest || !(starts || self.begins_whole)) {
             return self.not_used(offset);
         }
         match self.clock.take(message) {

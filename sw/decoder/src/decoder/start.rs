@@ -4,13 +4,26 @@
 use super::Decoder;
 use crate::{ErrorKind, Item, Settings};
 use tracewright_image::Image;
-use tracewright_messages::reader::Reader;
+use tracewright_messages::reader::{RawMessage, Reader};
 use tracewright_messages::{Field, Tcode};
 
 /// Messages that must agree with the first one, if there are so many.
 const AGREEING: usize = 32;
 /// Instructions that are followed for it.
 const FOLLOWED: u64 = 1 << 22;
+
+/// Whether the trace begins with what reads as a message with which traces start, and is the rest of a longer one: it
+/// has a timestamp and the two messages after it do not, or it is an Error with an ETYPE that is reserved or a vendor's
+/// (N-Trace 7.4), and not all that there is.
+pub(super) fn begins_with_a_rest(bytes: &[u8], settings: &Settings) -> bool {
+    let mut reader = Reader::new(bytes, settings.src_bits);
+    let Some(Ok(first)) = reader.next() else { return false };
+    let has_stamp = |message: &RawMessage| message.get(Field::Tstamp).is_some();
+    let others: Vec<RawMessage> = reader.flatten().take(2).collect();
+    let has_odd_stamp = settings.timestamp_width == 0 && has_stamp(&first) && !others.iter().any(has_stamp);
+    let is_odd_error = first.tcode == Tcode::Error && first.get(Field::EType) != Some(0);
+    others.len() == 2 && (has_odd_stamp || is_odd_error)
+}
 
 /// Whether the trace begins with a whole synchronising message. Its bytes alone can't tell it from the rest of a longer
 /// message that began before the buffer; that it leads into the program, and that what follows agrees with it, does.

@@ -131,3 +131,17 @@ fn people_and_tools_read_the_time() {
         assert_eq!(text.lines().next(), Some(line));
     }
 }
+
+#[test]
+fn the_rest_of_a_message_that_reads_as_another_one_is_skipped() {
+    let error = |etype| message(Tcode::Error, &[etype, 0]);
+    for rest in [at(3, start(0x22)), error(8)] {
+        let trace = [rest.clone(), start(0x100), stop(1, 1)].concat();
+        let decoded = decode_with(&trace, &image(), PLAIN);
+        assert_eq!((decoded.errors().len(), &decoded.pcs[..]), (0, &[0x100][..]));
+        assert_eq!(decoded.others[0], Item::Skipped { offset: 0, len: rest.len() });
+    }
+    // An Error that encoders send is one.
+    let decoded = decode_with(&[error(0), start(0x100), stop(1, 1)].concat(), &image(), PLAIN);
+    assert!(matches!(decoded.others[0], Item::Lost { offset: 0, etype: 0, .. }));
+}
