@@ -45,8 +45,8 @@ pub struct Against<'a> {
 /// An instruction of a stretch.
 struct Step {
     pc: u64,
-    /// The instruction trapped, or is an ecall, which counts as retired in the trace (N-Trace Table 2): the list may have
-    /// a row of it, or none.
+    /// The instruction trapped, or is an ecall, which counts as retired in the trace (N-Trace Table 2): the list may
+    /// have a row of it, or none.
     may_lack: bool,
 }
 

@@ -9,8 +9,8 @@ use tracewright_model::{Outcome, ENOUGH_ROWS};
 
 /// Entries that have left the queue's memory and of which the sink does not have the last byte, at most. One waits in
 /// the register behind the memory, one in front of the packer; of one a piece waits in the packer while another is cut;
-/// one is in each of the two places of the register slice; and what does not fill a word of 8 bytes waits: parts of four
-/// messages.
+/// one is in each of the two places of the register slice; and what does not fill a word of 8 bytes waits: parts of
+/// four messages.
 const ON_THE_WAY: usize = 10;
 
 /// What the queue holds, by the entries that entered and left.
