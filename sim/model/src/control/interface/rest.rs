@@ -43,3 +43,67 @@ impl Control {
 pub(super) fn is_quiet(inputs: &Inputs) -> bool {
     inputs.access.is_none() && inputs.tracing.is_none() && !inputs.stall && !inputs.error
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::BusAccess;
+    use rand::rngs::SmallRng;
+    use rand::{Rng, SeedableRng};
+    use tracewright_config::{Build, TimestampSource};
+    use tracewright_regmap::REGISTERS;
+
+    /// A build with all that may not rest.
+    fn build(lock: bool, delay: u32, source: TimestampSource) -> Build {
+        let mut build = Build::default();
+        (build.bus.lock, build.power.delay, build.timestamp.source) = (lock, delay, source);
+        build.encoder.external_triggers = 2;
+        build.sink.sram_bytes = 256;
+        build
+    }
+
+    fn access(rng: &mut SmallRng) -> BusAccess {
+        let offset = REGISTERS[rng.random_range(0..REGISTERS.len())].offset as u32;
+        match rng.random_bool(0.5) {
+            true => BusAccess::Read { offset },
+            false => BusAccess::Write { offset, data: rng.random(), strobe: 0xF },
+        }
+    }
+
+    /// The same control interface goes through every cycle in full.
+    #[test]
+    fn a_cycle_that_rests_would_have_changed_nothing() {
+        for (seed, lock) in (0..24).zip([false, true].into_iter().cycle()) {
+            let mut rng = SmallRng::seed_from_u64(seed);
+            let source = [TimestampSource::None, TimestampSource::External, TimestampSource::Core][seed as usize % 3];
+            let build = build(lock, seed as u32 % 4, source);
+            let (mut resting, mut full) = (Control::new(&build), Control::new(&build));
+            let (mut locked, mut triggers, mut rested) = (false, 0, 0);
+            for cycle in 0..20_000 {
+                if rng.random_bool(0.02) {
+                    (locked, triggers) = (lock && rng.random_bool(0.3), rng.random_range(0..4));
+                }
+                let bytes: Vec<u8> = (0..rng.random_range(0..3)).map(|_| rng.random()).collect();
+                let inputs = Inputs {
+                    access: rng.random_bool(0.05).then(|| access(&mut rng)),
+                    locked,
+                    external_triggers: triggers,
+                    halted: rng.random_bool(0.2),
+                    time: cycle,
+                    tracing: rng.random_bool(0.01).then(|| rng.random()),
+                    stall: rng.random_bool(0.01),
+                    error: rng.random_bool(0.01),
+                    empty: rng.random(),
+                    bytes: if rng.random_bool(0.2) { &bytes } else { &[] },
+                    ..Inputs::default()
+                };
+                full.rests = None;
+                rested += u64::from(resting.rests.is_some());
+                assert_eq!(resting.cycle(&inputs), full.cycle(&inputs), "seed {seed}, cycle {cycle}");
+                assert_eq!(resting.signals(), full.signals(), "seed {seed}, cycle {cycle}");
+                assert_eq!(resting.programmed(), full.programmed(), "seed {seed}, cycle {cycle}");
+            }
+            assert!(rested > 1000, "seed {seed}: {rested}");
+        }
+    }
+}
