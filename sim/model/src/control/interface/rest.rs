@@ -57,7 +57,7 @@ mod tests {
     fn build(lock: bool, delay: u32, source: TimestampSource) -> Build {
         let mut build = Build::default();
         (build.bus.lock, build.power.delay, build.timestamp.source) = (lock, delay, source);
-        build.encoder.external_triggers = 2;
+        (build.encoder.external_triggers, build.encoder.trigger_outputs) = (2, 2);
         build.sink.sram_bytes = 256;
         build
     }
