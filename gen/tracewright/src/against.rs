@@ -33,6 +33,8 @@ pub struct Against<'a> {
     at: usize,
     /// What the trace has of the stretch.
     stretch: Vec<Step>,
+    /// How many instructions of the stretch the list may lack.
+    lacking: usize,
     /// Row up to which earlier stretches, and what is between them, have come.
     from: usize,
     /// The next instruction begins a stretch.
@@ -132,6 +134,7 @@ impl<'a> Against<'a> {
             start: 0,
             at: 0,
             stretch: vec![],
+            lacking: 0,
             from: 0,
             fresh: true,
             traced: 0,
@@ -149,7 +152,7 @@ impl<'a> Against<'a> {
             Item::Trap { kind: TrapKind::Exception | TrapKind::Either, from: Some(pc), .. }
                 if self.may_have_trapped && !self.fresh && self.compared.difference.is_none() =>
             {
-                self.stretch.push(Step { pc, may_lack: true });
+                self.extend(pc, true);
                 if self.rows.get(self.at) == Some(&pc) {
                     self.at += 1;
                 }
@@ -175,7 +178,7 @@ impl<'a> Against<'a> {
             return;
         }
         let may_lack = self.may_have_trapped && self.is_ecall(pc);
-        self.stretch.push(Step { pc, may_lack });
+        self.extend(pc, may_lack);
         if self.fresh {
             let Some(place) = self.next_place(self.from) else {
                 return self.differ(pc, None);
@@ -192,13 +195,29 @@ impl<'a> Against<'a> {
         self.compared.equal += 1;
     }
 
+    fn extend(&mut self, pc: u64, may_lack: bool) {
+        self.stretch.push(Step { pc, may_lack });
+        self.lacking += usize::from(may_lack);
+    }
+
     fn is_ecall(&self, pc: u64) -> bool {
         self.image.instruction(pc).is_some_and(|instruction| instruction.flow == Flow::Ecall)
     }
 
     /// The first row, from row `from` on, at which all of the stretch fits, and the row after it.
+    ///
+    /// The stretch's last instruction is looked for first: it is the one that did not fit where the stretch was, so in
+    /// a loop of millions of turns it rules out nearly every place.
     fn next_place(&self, from: usize) -> Option<(usize, usize)> {
-        (from..self.rows.len()).find_map(|start| self.end_at(start).map(|at| (start, at)))
+        let last = self.stretch.last()?;
+        let (most, least) = (self.stretch.len(), self.stretch.len() - self.lacking);
+        let may_fit = |start: usize| {
+            let ends = (start + least).saturating_sub(1)..(start + most).min(self.rows.len());
+            last.may_lack || self.rows.get(ends).is_some_and(|rows| rows.contains(&last.pc))
+        };
+        (from..self.rows.len())
+            .filter(|&start| may_fit(start))
+            .find_map(|start| self.end_at(start).map(|at| (start, at)))
     }
 
     /// The row after the stretch, if it fits from row `start` on.
@@ -237,6 +256,7 @@ impl<'a> Against<'a> {
         }
         (self.from, self.fresh) = (self.at, true);
         self.stretch.clear();
+        self.lacking = 0;
     }
 }
 

@@ -5,7 +5,7 @@ use super::ports::Passage;
 use super::AtbEntries;
 use tracewright_prim::*;
 
-/// A [`AtbEntries`] for beats of 8 to 128 bits.
+/// The [`AtbEntries`] of beats of 8 to 128 bits.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct AtbFifo {
