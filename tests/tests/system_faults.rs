@@ -9,11 +9,13 @@ use tracewright_tests::hardware::{config, quick_design, sources};
 use verilator_sys::text::{with_fault, Fault};
 
 /// Faults, which sink is used, and what the report speaks of.
-const FAULTS: [(Fault, SinkKind, &str); 7] = [
+const FAULTS: [(Fault, SinkKind, &str); 8] = [
     // A hart's chunks come between those of another's message.
     (("tw_funnel", "turns", "gives && moves && last_1", "gives && moves"), SinkKind::Pib, "sink"),
     // A chunk that has to wait is taken, and lost.
     (("tw_funnel", "input_1_ready", "&& moves", ""), SinkKind::Sba, "sink"),
+    // A piece is taken though one waits in front of the cutter, and is lost.
+    (("tw_cutter", "piece_ready", "!waits_q &&", ""), SinkKind::Sba, "of the trace"),
     // A chunk is taken though one waits in front of the router, and that one is lost.
     (("tw_reserve", "source_ready", "!held_q", "1'b1"), SinkKind::Pib, "pibEmpty"),
     // The last words stay where they are.
