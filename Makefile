@@ -10,6 +10,7 @@
 # make lint   formatting and lints alone
 # make book   the pages of docs/ as a book with search in build/book/html, a page for each command among them
 # make docs   the pages of docs/ that are made from tables and sources, and the pictures
+# make command  the tracewright command, in target/release/
 # make tools  Verilator, Yosys and nextpnr in .tools/ (the others do it by themselves)
 # make test-tools  what the checks, boards and syntheses need besides: Icarus, headers for waveforms, nextpnr for iCE40,
 #             FuseSoC, LiteX, MkDocs, cores, cocotb, Sentinel, sigrok, slang, Verible
@@ -24,10 +25,11 @@ MUTANTS ?= 300
 # What is drawn at random is the same in every run; with another seed it is something else.
 export PROPTEST_RNG_SEED ?= 1
 
-.PHONY: configurations demo test mutants test-cocotb synth boards soak lint book docs tools test-tools clean
+.PHONY: command configurations demo test mutants test-cocotb synth boards soak lint book docs tools test-tools clean
 
-demo: tools
-	$(CARGO) build --release --locked -p tracewright
+# The tools are made ready while the command compiles.
+demo:
+	@$(MAKE) --no-print-directory -j 2 tools command
 	$(CARGO) run --quiet --release --locked -p tracewright -- demo --preset $(DEMO_PRESET) --elf $(DEMO_ELF) -o build/demo
 
 # Tests that could not run say so at the end, whatever became of the others.
@@ -44,20 +46,17 @@ soak: tools
 mutants: tools
 	TRACEWRIGHT_MUTANTS=$(MUTANTS) $(CARGO) test --release --locked -p tracewright-tests --test mutants small -- --nocapture
 
-test-cocotb: tools
+test-cocotb: tools command
 	@gen/tools/packages cocotb
-	$(CARGO) build --release --locked -p tracewright
 	PATH="$(CURDIR)/.tools/bin:$$PATH" PYTHONPATH="$(CURDIR)/.tools/cocotb" \
 	    python3 tests/cocotb/run.py target/release/tracewright build/cocotb
 
-synth: tools
+synth: tools command
 	@gen/tools/packages ice40
-	$(CARGO) build --release --locked -p tracewright
 	target/release/tracewright synth --figures gen/package/figures.toml $(SYNTH)
 
-boards: tools
+boards: tools command
 	@gen/tools/packages ice40 cores
-	$(CARGO) build --release --locked -p tracewright
 	$(CARGO) test --release --locked -p tracewright-tests --test boards
 	rtl/boards/build ulx3s icebreaker
 
@@ -65,9 +64,8 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --locked --workspace --all-targets -- -D warnings
 
-book:
+book: command
 	@gen/tools/packages mkdocs
-	$(CARGO) build --release --locked -p tracewright
 	gen/tools/book target/release/tracewright build/book
 
 docs: tools
@@ -77,6 +75,9 @@ docs: tools
 
 tools:
 	@gen/tools/install
+
+command:
+	$(CARGO) build --release --locked -p tracewright
 
 test-tools: tools
 	@gen/tools/debian 'iverilog -V|iverilog' 'g++ -E -x c++ -include lz4.h /dev/null|liblz4-dev' \
