@@ -96,7 +96,7 @@ pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
     let (mut constants, mut features) = (codes::all(), features(&build.around()));
     let mut prefix = "tw_";
     if build.tandem.built {
-        constants = tracewright_rtl_tandem::codes();
+        constants = tracewright_rtl_tandem::codes::ALL.to_vec();
         constants.extend(tracewright_regmap::ALL_CONSTANTS);
         let of_tandem = tracewright_rtl_tandem::features(build);
         features.retain(|(name, _)| of_tandem.iter().all(|(other, _)| other != name));

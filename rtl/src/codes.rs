@@ -6,15 +6,7 @@
 
 use tracewright_messages::{btype, ctype, error, evcode, format, itype, mseo, privilege, rcode, sync, Tcode};
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
-        $($(#[$doc])* pub const $name: usize = $value as usize;)*
-
-        const NAMES: &[(&str, u64)] = &[$((stringify!($name), $name as u64)),*];
-    };
-}
-
-codes! {
+tracewright_verilog::codes! {
     /// Exception.
     ITYPE_EXCEPTION = itype::EXCEPTION;
     /// Interrupt.
@@ -188,5 +180,5 @@ codes! {
 
 /// Every name that a kernel may use, with its value.
 pub fn all() -> Vec<(&'static str, u64)> {
-    NAMES.iter().copied().chain(tracewright_regmap::ALL_CONSTANTS.iter().copied()).collect()
+    ALL.iter().copied().chain(tracewright_regmap::ALL_CONSTANTS.iter().copied()).collect()
 }

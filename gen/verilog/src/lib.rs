@@ -25,6 +25,7 @@ mod print;
 mod records;
 pub mod registers;
 mod stmt;
+mod tables;
 mod tree;
 mod values;
 mod widths;

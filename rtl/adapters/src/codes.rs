@@ -3,16 +3,7 @@
 
 use tracewright_messages::itype;
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
-        $($(#[$doc])* pub const $name: usize = $value as usize;)*
-
-        /// Every name, with its value.
-        pub const ALL: &[(&str, u64)] = &[$((stringify!($name), $name as u64)),*];
-    };
-}
-
-codes! {
+tracewright_verilog::codes! {
     /// No special type.
     ITYPE_NONE = itype::NONE;
     /// Exception.

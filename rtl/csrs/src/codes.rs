@@ -3,16 +3,7 @@
 
 use tracewright_messages::{itype, privilege};
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
-        $($(#[$doc])* pub const $name: usize = $value as usize;)*
-
-        /// Every name, with its value.
-        pub const ALL: &[(&str, u64)] = &[$((stringify!($name), $name as u64)),*];
-    };
-}
-
-codes! {
+tracewright_verilog::codes! {
     /// Exception.
     ITYPE_EXCEPTION = itype::EXCEPTION;
     /// Interrupt.

@@ -49,7 +49,7 @@ pub const TOP: &str = "tw_tandem";
 /// # Panics
 /// If `build` was not validated.
 pub fn verilog(build: &Build, banner: &str) -> Result<Output, Error> {
-    let (constants, features) = (&codes::all(), &features(build));
+    let (constants, features) = (codes::ALL, &features(build));
     emit(&*top(build), TOP, &Options { prefix: "tw_tandem_", banner, constants, features, ..Options::default() })
 }
 
@@ -85,7 +85,7 @@ pub fn adapter_verilog(build: &Build, banner: &str) -> Result<Vec<VerilogFile>, 
     if build.ingress.adapter == Adapter::None {
         return Ok(Vec::new());
     }
-    let (constants, features) = (&codes::all(), &features(build));
+    let (constants, features) = (codes::ALL, &features(build));
     let options = Options { prefix: "tw_tandem_rvfi_", banner, constants, features, ..Options::default() };
     Ok(emit(&*adapter(build), ADAPTER, &options)?.files)
 }

@@ -4,18 +4,7 @@
 use tracewright_config::TandemClass;
 use tracewright_tandem::{csr, Identifier, Opcode};
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
-        $($(#[$doc])* pub const $name: usize = $value as usize;)*
-
-        /// Every name that a kernel may use, with its value.
-        pub fn all() -> Vec<(&'static str, u64)> {
-            vec![$((stringify!($name), $name as u64)),*]
-        }
-    };
-}
-
-codes! {
+tracewright_verilog::codes! {
     /// Begin group.
     OPCODE_BEGIN_GROUP = Opcode::BeginGroup.code();
     /// End group.

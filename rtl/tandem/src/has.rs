@@ -3,29 +3,7 @@
 
 use tracewright_config::{Build, Packer, TandemClass};
 
-macro_rules! features {
-    ($build:ident: $($(#[doc = $doc:literal])* $name:ident = $value:expr;)*) => {
-        /// What a build has. Fields of records are `#[built(name)]`, fields of modules `#[built(has(build).name)]`.
-        #[derive(Clone, Copy, Debug)]
-        pub(crate) struct Has {
-            $($(#[doc = $doc])* pub(crate) $name: bool,)*
-        }
-
-        /// What `build` has.
-        pub(crate) fn has($build: &Build) -> Has {
-            $(let $name = $value;)*
-            Has { $($name),* }
-        }
-
-        /// Each feature that a build has or does not have, by the name that records give it.
-        pub fn features($build: &Build) -> Vec<(&'static str, bool)> {
-            let has = has($build);
-            vec![$((stringify!($name), has.$name)),*]
-        }
-    };
-}
-
-features! {
+tracewright_verilog::features! {
     build:
     /// Instructions.
     instruction = build.has_tandem(TandemClass::Instruction);

@@ -5,7 +5,7 @@
 //! make the short forms; and the packer sends the bytes.
 
 mod build;
-mod codes;
+pub mod codes;
 mod encoder;
 mod has;
 mod packer;
@@ -15,7 +15,6 @@ mod shadow;
 mod walk;
 
 pub use build::{adapter_verilog, top, verilog, ADAPTER, TOP};
-pub use codes::all as codes;
 pub use encoder::Encoder;
 pub use has::features;
 pub use packer::{Cutter, Packer};
