@@ -76,7 +76,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
 
     /// Puts fixed-length fields below the first variable-length one, and SRC below both.
     fn join_first(&mut self) {
-        self.message.next.least = bits::<2>(0);
+        self.message.next.least = bits::<3>(0);
         match self.fixed_size.val().index() {
             0 => self.body.next = self.value.val(),
             1 => {
@@ -89,7 +89,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
             }
             _ => {
                 self.body.next = (self.value.val() << bits::<7>(6)) | bit_cast::<FIRST, 6>(self.fixed.val());
-                self.message.next.least = bits::<2>(1);
+                self.message.next.least = bits::<3>(1);
             }
         }
         self.message.next.first = self.body.val();
@@ -105,7 +105,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
                 (self.body.val() << self.src_bits.val()) | self.style.src_id.val().get_bits::<FIRST>(0);
             for size in 0..4_u32 {
                 if self.fixed_size.val() == size.to_bits::<2>() {
-                    self.message.next.least = ((self._src_bits + 2 * size) / 6).to_bits::<2>();
+                    self.message.next.least = ((1_u32 << ((self._src_bits + 2 * size) / 6)) - 1).to_bits::<3>();
                 }
             }
         }

@@ -26,7 +26,8 @@ pub struct Packer<const PIECE: usize, const OUT: usize> {
     pub trace: TraceOut<OUT>,
     busy: Reg<Bit>,
     rest: Reg<Bits<PIECE>>,
-    least: Reg<Bits<2>>,
+    /// Bit i: the byte i + 1 further on is sent whatever its value.
+    least: Reg<Bits<3>>,
     #[value(MSEO_END_OF_MESSAGE.to_bits())]
     end: Reg<Bits<2>>,
     last: Signal<Local, Bit>,
@@ -98,9 +99,7 @@ impl<const PIECE: usize, const OUT: usize> Packer<PIECE, OUT> {
         } else if self.trace.ready.val() {
             self.rest.d.next = self.shifted.val();
             self.sent.d.next = self.sent.q.val() + 1;
-            if self.least.q.val().any() {
-                self.least.d.next = self.least.q.val() - 1;
-            }
+            self.least.d.next = self.least.q.val() >> bits::<3>(1);
         }
         if self.clear.val() {
             self.busy.d.next = false;

@@ -73,8 +73,8 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
 pub struct Waiting<const PIECE: usize> {
     /// Bits of the piece; of an extended address also those above it.
     pub data: Bits<PIECE>,
-    /// Bytes of the piece beyond one, TCODE not counted, that are sent whatever its value.
-    pub least: Bits<2>,
+    /// Bit i: byte i + 1 of the piece, TCODE not counted, is sent whatever its value.
+    pub least: Bits<3>,
     /// The piece is an extended address.
     #[built(extend)]
     pub extends: Bit,
@@ -100,12 +100,7 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
                 self.least.d.next = bits::<8>(0);
                 // After a message's last piece comes a first one, which is TCODE and at least a byte more.
                 if self.end.q.val() == MSEO_END_OF_MESSAGE.to_bits::<2>() {
-                    self.least.d.next = match next.least.index() {
-                        0 => bits::<8>(1),
-                        1 => bits::<8>(3),
-                        2 => bits::<8>(7),
-                        _ => bits::<8>(15),
-                    };
+                    self.least.d.next = (bit_cast::<8, 3>(next.least) << bits::<8>(1)) | bits::<8>(1);
                 }
                 self.shape.d.next = next.data;
                 if next.extends {

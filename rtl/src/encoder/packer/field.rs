@@ -46,9 +46,9 @@ pub struct Field<const MDO: usize, const BYTES: usize> {
     pub present: Signal<In, Bit>,
     /// The field's value.
     pub value: Signal<In, Bits<MDO>>,
-    /// Bytes of the field beyond one that are sent whatever its value.
+    /// Bit i: byte i + 1 of the field is sent whatever its value.
     #[built(of.is_first)]
-    pub least: Optional<Signal<In, Bits<2>>>,
+    pub least: Optional<Signal<In, Bits<3>>>,
     /// The field ends where its most significant bit sent stands for all above.
     #[built(of.can_extend)]
     pub extends: Optional<Signal<In, Bit>>,
@@ -63,7 +63,7 @@ pub struct Field<const MDO: usize, const BYTES: usize> {
     held: Reg<Bits<MDO>>,
     held_present: Reg<Bit>,
     #[built(of.is_first)]
-    held_least: Optional<Reg<Bits<2>>>,
+    held_least: Optional<Reg<Bits<3>>>,
     #[built(of.can_extend)]
     held_extends: Optional<Reg<Bit>>,
     held_last: Reg<Bit>,
@@ -107,9 +107,9 @@ impl<const MDO: usize, const BYTES: usize> Logic for Field<MDO, BYTES> {
             self.above[i].next = (self.shape.val() >> (i * 6).to_bits::<8>()).any();
         }
         if self._first > 0 {
-            self.above[1].next = self.above[1].val() | self.held_least.q.val().any();
-            self.above[2].next = self.above[2].val() | self.held_least.q.val().get_bit(1);
-            self.above[3].next = self.above[3].val() | self.held_least.q.val().all();
+            for i in 1..4 {
+                self.above[i].next = self.above[i].val() | self.held_least.q.val().get_bit(i - 1);
+            }
         }
         if self.measure.val() {
             self.measured.d.next = self.held.q.val();

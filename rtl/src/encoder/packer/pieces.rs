@@ -30,8 +30,8 @@ pub struct PieceOut<const PIECE: usize> {
     pub ready: Signal<In, Bit>,
     /// Bits of the piece; of an extended address also those above it.
     pub data: Signal<Out, Bits<PIECE>>,
-    /// Bytes of the piece beyond one, TCODE not counted, that are sent whatever its value.
-    pub least: Signal<Out, Bits<2>>,
+    /// Bit i: byte i + 1 of the piece, TCODE not counted, is sent whatever its value.
+    pub least: Signal<Out, Bits<3>>,
     /// The piece is an extended address: it ends where its most significant bit sent stands for all above.
     #[built(has(build).extend)]
     pub extends: Optional<Signal<Out, Bit>>,
@@ -84,7 +84,7 @@ impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Pieces<ADDR, FIR
         let message: MessageFields<ADDR, FIRST> = self.message.val();
         self.piece.valid.next = self.message_valid.val();
         self.piece.data.next = bit_cast::<PIECE, 6>(message.tcode);
-        self.piece.least.next = bits::<2>(0);
+        self.piece.least.next = bits::<3>(0);
         self.last.next = false;
         self.next_step.next = Piece::First;
         match self.step.q.val() {

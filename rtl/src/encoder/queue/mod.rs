@@ -86,11 +86,11 @@ pub struct Queue<const ADDR: usize> {
     is_last: Signal<Local, Bit>,
     /// The last entry of a row leaves the memories.
     ends_row: Signal<Local, Bit>,
-    /// The last entry of a row left the memories in the cycle before.
+    /// The last entry of a row left the memories in the cycle before: with this register no path leads from what makes
+    /// messages into the room.
     #[built(has(build).late)]
     has_left: Optional<Reg<Bit>>,
-    /// A row leaves: its room is free from the next cycle on. Builds that decide late say so a cycle later, so that no
-    /// path leads from what makes messages into the room.
+    /// The room of a row is free from the next cycle on.
     leaves: Signal<Local, Bit>,
     write: Signal<Local, Write>,
     read: Signal<Local, Read>,
@@ -235,7 +235,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         let enters = self.write.val().enable;
         let free = self.free.q.val();
         let more = (free + 1) & self.free_mask.val();
-        let less = free - 1;
+        let less = (free - 1) & self.free_mask.val();
         let is_more = self.leaves.val() & !enters;
         let is_less = enters & !self.leaves.val();
         let three = bits::<7>(3);

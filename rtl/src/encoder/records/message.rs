@@ -4,7 +4,7 @@
 use crate::prim::*;
 
 /// The fields of a message: TCODE, then *first* (SRC, the fixed-length fields and the first variable-length field as
-/// one number, sent in as many bytes as its value needs, but at least `least` + 1), then address (or HREPEAT), HIST and
+/// one number, sent in as many bytes as its value needs, and in those of `least`), then address (or HREPEAT), HIST and
 /// TSTAMP, each if it is there.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct MessageFields<const ADDR: usize, const FIRST: usize> {
@@ -12,8 +12,8 @@ pub struct MessageFields<const ADDR: usize, const FIRST: usize> {
     pub tcode: Bits<6>,
     /// SRC, fixed-length fields and first variable-length field of the message.
     pub first: Bits<FIRST>,
-    /// Bytes of `first` beyond one that are sent whatever its value.
-    pub least: Bits<2>,
+    /// Bit i: byte i + 1 of `first` is sent whatever its value; byte 0 always is.
+    pub least: Bits<3>,
     /// The message has an address, or HREPEAT.
     pub has_addr: Bit,
     /// Address of the message, or HREPEAT.
