@@ -6,7 +6,9 @@ use crate::{AtbSink, Merge, Outside, PibSink, Reserve, Router, SbaSink, SramSink
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
-/// The sinks after an encoder or a funnel: what is selected gets its trace, the pins as chunks, the others as words.
+/// The sinks of a source of trace: each that is selected gets its trace.
+///
+/// The source is an encoder or a funnel. The pins get trace as chunks, the other sinks as words.
 #[synchronous(build: Build)]
 pub struct Sinks<const IN: usize, const TWICE: usize> {
     /// Trace of the component that the sinks belong to.

@@ -91,7 +91,7 @@ pub struct Upstream {
     pub enable: Signal<In, Bit>,
     /// The component that the trace comes from holds nothing.
     pub drained: Signal<In, Bit>,
-    /// Nothing is held downstream, but in the pins' block and the ATB sink.
+    /// The sinks that teEmpty covers hold nothing.
     pub sinks_empty: Signal<Out, Bit>,
     /// teSink, or tfSink.
     #[built(sink.kind.count() > 1)]

@@ -17,7 +17,9 @@ use crate::sinks::{Outside, Reserve, Sinks, Words};
 use chunks::{joined, sources, Chunk};
 use tracewright_config::BusKind;
 
-/// Encoders, their registers on a bus, funnels where there are several encoders, and the sinks.
+/// The trace hardware as a whole: encoders, registers on a bus, sinks.
+///
+/// Where there are several encoders, funnels join their trace.
 ///
 /// `ADDR` to `OUT` are widths: `ADDR` and `FIRST` those of an N-Trace encoder ([`Hart`]), `F` (FLEN), `M` (MLEN), `V`
 /// and `WHOLE` those of a [`Recorder`], `OUT` what leaves either in a cycle, and `TWICE` twice that. A build has one

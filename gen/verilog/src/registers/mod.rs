@@ -60,7 +60,8 @@ pub fn text(layout: &Layout, form: &Form<'_>) -> String {
     for word in layout.words.iter() {
         let value = read(layout, word, form.inputs);
         if value != literal(0, 32) {
-            writeln!(text, "    // {}\n    12'h{:03x}: read = {value};", word.register.name, word.register.offset).ok();
+            writeln!(text, "    // {}{}", word.register.name, fixed(word)).ok();
+            writeln!(text, "    12'h{:03x}: read = {value};", word.register.offset).ok();
         }
     }
     text += "    default: read = 32'd0;\n  endcase\nend\n\nassign bus_rdata = read;\n";
@@ -186,6 +187,16 @@ fn possible(with: &Part, suffix: &str, set: u32) -> String {
     let possible = (0..u32::BITS).filter(|value| set >> value & 1 != 0 && value & !with.possible() == 0);
     let equal = |value| format!("{}_{suffix} == {}", with.name, literal(value, with.width()));
     possible.map(equal).collect::<Vec<_>>().join(" || ")
+}
+
+/// The fields of a register that are the same for ever and not 0, each with its value.
+fn fixed(word: &Word) -> String {
+    let fixed = word.parts.iter().filter(|part| part.kind == Kind::Fixed && part.reset != 0);
+    let named: Vec<String> = fixed.map(|part| format!("{} {}", part.field.name, part.reset)).collect();
+    match named.is_empty() {
+        true => String::new(),
+        false => format!(": {}", named.join(", ")),
+    }
 }
 
 /// What lint is to know that is not read on purpose.

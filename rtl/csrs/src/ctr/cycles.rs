@@ -5,12 +5,14 @@ use super::description::blocks;
 use super::records::Action;
 use tracewright_prim::*;
 
-/// Counts as CC says it: the mantissa goes up each time that the bits below it have gone round.
+/// The counter in the form of CC: an exponent CCE, a mantissa CCM, and the bits below the mantissa, which CC does not
+/// show. The mantissa goes up each time that the bits below it have gone round; where it is full, the exponent goes up
+/// and the mantissa starts at 0: its highest bit is then implied.
 #[synchronous(build: Build)]
 pub struct Cycles {
-    /// This cycle counts.
+    /// The count goes one up at the end of the cycle: mcycle counts, in a mode that is recorded, and FROZEN is 0.
     pub counts: Signal<In, Bit>,
-    /// The next record has no valid count.
+    /// A control or SCTRCLR is written: the next record has CCV 0.
     pub forget: Signal<In, Bit>,
     /// What each block does.
     #[count(blocks(build))]
@@ -21,18 +23,22 @@ pub struct Cycles {
     /// CC of each block's record.
     #[count(blocks(build))]
     pub count: Vec<Signal<Out, Bits<16>>>,
-    /// CCE, CCM, and the bits below CCM that CC does not show: 0 two cycles after each record. A `Pass` is what was
-    /// written in the cycle before, else 0.
+    /// CCE. `exponent`, `mantissa`, `below` and `counting` are each a `Pass`: it reads what was written to it in the
+    /// cycle before, else 0. So not to write clears them, which costs no logic at their inputs.
     exponent: Pass<4>,
+    /// CCM.
     mantissa: Pass<12>,
+    /// The bits below CCM.
     below: Pass<14>,
-    /// Of the bits below CCM, those that count.
+    /// A mask of the bits of `below` that the exponent has: CCE - 1 of them, the lowest ones.
     counting: Pass<14>,
+    /// CCV of the next record.
     valid: Reg<Bit>,
-    /// The cycle before had a record: since then there has been `one` or none.
+    /// The cycle before had a record. The count starts again in this cycle, from what that cycle itself counted, `one`.
     fresh: Reg<Bit>,
+    /// The cycle before counted.
     one: Reg<Bit>,
-    /// There has been a clock edge since reset, which `Pass` does not have.
+    /// There has been a clock edge since reset. `Pass` does not have a reset: what it reads before that is not the count.
     started: Reg<Bit>,
     #[value(((1_u64 << build.ctr.exponent_bits) - 1).to_bits())]
     largest: Constant<Bits<4>>,
@@ -43,7 +49,8 @@ impl Logic for Cycles {
     fn update(&mut self) {
         let exponent = self.exponent.read_data.val();
         let mantissa = self.mantissa.read_data.val();
-        // The count goes to the first record of the cycle. It is 0 for those after it, and after a pop.
+        // The count goes to the first record of the cycle. It is 0 for those after it, and after a pop: the time since
+        // the record that is then the one before is not known (Control Transfer Records 5.4 allows it).
         let mut valid: Bit = self.valid.q.val();
         let mut spent: Bit = false;
         let fresh = self.fresh.q.val();
@@ -65,7 +72,7 @@ impl Logic for Cycles {
         }
         self.valid.d.next = valid;
 
-        // One more: with exponent e, e - 1 bits below the mantissa count.
+        // One more: with exponent e, e - 1 bits below the mantissa count. The largest count stays.
         let counts = self.counts.val();
         let below = self.below.read_data.val();
         let counting = self.counting.read_data.val();
@@ -89,6 +96,7 @@ impl Logic for Cycles {
         self.exponent.write_data.next = exponent + bit_cast::<4, 1>(widens.into());
         self.mantissa.write.next = kept;
         self.mantissa.write_data.next = mantissa + bit_cast::<12, 1>(carries.into());
+        // The count after a record is 0 to 2: what its own cycle counted, and this one.
         if fresh {
             self.mantissa.write_data.next =
                 bit_cast::<12, 1>((one != counts).into()) | (bit_cast::<12, 1>((one & counts).into()) << bits::<12>(1));

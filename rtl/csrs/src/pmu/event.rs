@@ -23,11 +23,12 @@ pub struct Event<const LOW: usize> {
     pub next_selector: Signal<In, Bits<5>>,
     /// What bits 63-58 become.
     pub next_upper: Signal<In, Bits<6>>,
-    /// The counter carried out of its lower bits in the cycle before.
+    /// The counter carried out of its lower bits in the cycle before. The upper bits take the carry some cycles later
+    /// (`Upper`), so that whether the counter wraps is known from them being full, and not from a carry of theirs.
     pub carried: Signal<In, Bit>,
-    /// An access has written upper bits, and these are full or not.
+    /// A visit to the counter's upper bits has ended: they are `full` or not, until the next visit.
     pub settles: Signal<In, Bit>,
-    /// The upper bits are all 1.
+    /// The upper bits that the visit left are all 1: the next carry wraps the counter.
     pub full: Signal<In, Bit>,
     /// What the counter adds.
     pub increment: Signal<Out, Bits<LOW>>,
@@ -35,21 +36,23 @@ pub struct Event<const LOW: usize> {
     pub selector: Signal<Out, Bits<5>>,
     /// Bits 63-58.
     pub upper: Signal<Out, Bits<6>>,
-    /// The counter has asked for an overflow interrupt, LCOFI, in the cycle before.
+    /// The request of a local counter overflow interrupt, LCOFI (Sscofpmf): 1 for a cycle, two cycles after the carry.
     #[built(build.pmu.sscofpmf)]
     pub asks: Optional<Signal<Out, Bit>>,
     selected: Reg<Bits<5>>,
-    /// xINH: the modes in which the counter does not count (Sscofpmf).
-    #[built(build.pmu.sscofpmf)]
-    filter: Optional<Reg<Bits<5>>>,
     /// OF: the counter has overflowed since this was last cleared (Sscofpmf).
     #[built(build.pmu.sscofpmf)]
     overflow: Optional<Reg<Bit>>,
+    /// xINH: the modes in which the counter does not count (Sscofpmf).
+    #[built(build.pmu.sscofpmf)]
+    filter: Optional<Reg<Bits<5>>>,
     /// The counter carried two cycles ago.
     #[built(build.pmu.sscofpmf)]
     due: Optional<Reg<Bit>>,
+    /// The last visit that has ended left the upper bits all 1.
     #[built(build.pmu.sscofpmf)]
     was_full: Optional<Reg<Bit>>,
+    /// The counter overflowed in the cycle before while OF was 0: `asks` out of a register.
     #[built(build.pmu.sscofpmf)]
     asked: Optional<Reg<Bit>>,
     #[value(build.pmu_features().map_or(0, |features| (1_u64 << features.selector_bits) - 1).to_bits())]
@@ -96,7 +99,7 @@ impl<const LOW: usize> Logic for Event<LOW> {
         self.upper.next = upper;
 
         // A carry is an overflow where the upper bits were full: as the last visit before it left them. It sets OF, and
-        // asks for LCOFI where OF was 0 (Sscofpmf).
+        // asks for LCOFI where OF was 0, or an access of the same cycle clears it (Sscofpmf).
         let was_filled: Bit = if self.settles.val() { self.full.val() } else { self.was_full.q.val() };
         self.was_full.d.next = was_filled;
         connect!(self: carried = due.d, asks = asked.q);

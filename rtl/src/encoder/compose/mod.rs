@@ -156,8 +156,8 @@ impl<const ADDR: usize> Compose<ADDR> {
             self.entry.next.repeat_hist = bits::<32>(0);
         }
         connect!(entry.next: decision.val().own, turn.val().{privilege, context});
-        // The message of a target has the time of what was pending (N-Trace 8.7), unless the context changes in
-        // between. A count that is full has the time of the cycle.
+        // A jump is reported with its target, in a later block, but has the time of its own block (N-Trace 8.7), unless
+        // the context changes in between. A count that is full has the time of the cycle.
         let has_time_of_pending = decision.reports_pending & self.main.val();
         self.entry.next.time = if has_time_of_pending { self.before.val().time } else { self.turn.val().now };
     }

@@ -8,7 +8,8 @@ use crate::prim::*;
 
 /// Says whether the blocks of this cycle are traced, and when a correlation is due (N-Trace 8.5, Table 26; Trace
 /// Control ch. 15). In encoders that look ahead, teEnable and teInstTracing of the cycle before count, so that whether
-/// tracing is on comes out of a register.
+/// tracing is on comes out of a register; `on` and `stop` do not look at teActive there: while it is 0, what they cause
+/// is dropped.
 #[synchronous(build: Build)]
 pub struct Gate {
     /// teActive.
@@ -29,8 +30,7 @@ pub struct Gate {
     pub next_pause: Optional<Signal<In, Pause>>,
     /// teEnable, as it acts in this cycle.
     pub enabled: Signal<Out, Bit>,
-    /// Tracing is on. In encoders that look ahead, `on` and `stop` do not look at teActive: while it is 0, what they
-    /// cause is dropped.
+    /// Tracing is on.
     pub on: Signal<Out, Bit>,
     /// Tracing was on in the cycle before.
     pub was_on: Signal<Out, Bit>,

@@ -89,6 +89,7 @@ impl Period {
         let sum: Sum = if self._late { self.last_sum.q.val() } else { self.sum.val() };
         let over = self.left.q.val().get_bit(20);
         let by_cycles = self.sync_mode.val() == TE_SYNC_MODE_CYCLES.to_bits::<2>();
+        // 2^(teSyncMax + 4); one less, as the period is over below zero.
         let whole = (bits::<21>(16) << bit_cast::<21, 4>(self.sync_max.val())) - 1;
         let takes: Bit = if by_cycles { last.on } else { sum.counts };
         let taken: Bits<8> = if by_cycles { bits::<8>(1) } else { sum.amount };

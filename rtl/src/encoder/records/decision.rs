@@ -62,7 +62,8 @@ pub struct Decision<const ADDR: usize> {
     /// The time of the cycle is that of what is pending after the block.
     #[built(time)]
     pub pends: Bit,
-    /// The message has the time of what was pending.
+    /// The main message tells the target of a jump, trap or branch that an earlier block ended in: the entry has the
+    /// time of that block (N-Trace 8.7).
     #[built(time)]
     pub reports_pending: Bit,
     /// What the block does to what repeats in HIST.

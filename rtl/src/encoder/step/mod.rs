@@ -45,7 +45,7 @@ pub struct Step<const ADDR: usize> {
     /// Branches that HIST holds before the block, if nothing of the cycle has taken or renewed it.
     #[built(has(&at.build).counts_hist)]
     pub held: Optional<Signal<In, Bits<5>>>,
-    /// HIST, where its branches are not counted.
+    /// HIST.
     #[built(!has(&at.build).counts_hist && has(&at.build).htm)]
     pub hist: Optional<Signal<In, Bits<32>>>,
     /// Half-words of the blocks of this cycle before the block.
