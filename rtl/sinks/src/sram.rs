@@ -64,7 +64,7 @@ pub struct SramSink<const IN: usize> {
     pub stop: Signal<Out, Bit>,
     /// No partial word is held.
     pub empty: Signal<Out, Bit>,
-    /// Byte offset of the register, from the cycle before an access's first one here on.
+    /// Byte offset of the register; it is there a cycle before the access acts.
     pub bus_addr: Signal<In, Bits<12>>,
     /// The register is written in this cycle.
     pub bus_write: Signal<In, Bit>,
@@ -76,7 +76,7 @@ pub struct SramSink<const IN: usize> {
     pub bus_wdata: Signal<In, Bits<32>>,
     /// The bytes of the register that are written: teRamData takes four or none.
     pub bus_strobe: Signal<In, Bits<4>>,
-    /// What a write to teRamWP makes of the register that it reads as, which may be that of another sink.
+    /// What a write to teRamWP makes of the register.
     pub bus_write_at: Signal<In, Bits<32>>,
     /// teRamData is addressed.
     pub bus_at_memory: Signal<Out, Bit>,
@@ -124,7 +124,7 @@ impl<const IN: usize> Logic for SramSink<IN> {
         // Words are gathered from what the source gives.
         connect!(gather: clear, unit, flush, empty);
 
-        // The memory's port.
+        // Which register the access is to, found a cycle before it acts; and whether the bus has the memory's port.
         self.at_data.d.next = self.bus_addr.val() == TE_RAM_DATA.to_bits::<12>();
         self.at_write.d.next = self.bus_addr.val() == TE_RAM_WP.to_bits::<12>();
         self.at_read.d.next = self.bus_addr.val() == TE_RAM_RP.to_bits::<12>();

@@ -58,7 +58,9 @@ impl<'a> Section<'a> {
                 Kind::Acts => Some((format!("{}_acts", part.name), part.width())),
                 Kind::Fixed | Kind::Input(_) | Kind::Mirror(..) => None,
             });
-            writeln!(text, "\nassign {} = {value};", word.name).ok();
+            let is_driven = word.parts.iter().any(|part| matches!(part.kind, Kind::Input(_)));
+            let note = if is_driven { "\n// What the hardware drives itself is 0 here." } else { "" };
+            writeln!(text, "{note}\nassign {} = {value};", word.name).ok();
         }
         text + "\n"
     }

@@ -10,7 +10,8 @@ use tracewright_prim::*;
 /// and the mantissa starts at 0: its highest bit is then implied.
 #[synchronous(build: Build)]
 pub struct Cycles {
-    /// The count goes one up at the end of the cycle: mcycle counts, in a mode that is recorded, and FROZEN is 0.
+    /// A qualified cycle: the hart is in an enabled mode, FROZEN is 0, and mcycle does not stand still. The count goes
+    /// one up at its end.
     pub counts: Signal<In, Bit>,
     /// A control or SCTRCLR is written: the next record has CCV 0.
     pub forget: Signal<In, Bit>,
@@ -38,8 +39,10 @@ pub struct Cycles {
     fresh: Reg<Bit>,
     /// The cycle before counted.
     one: Reg<Bit>,
-    /// There has been a clock edge since reset. `Pass` does not have a reset: what it reads before that is not the count.
+    /// There has been a clock edge since reset. `Pass` does not have a reset: what it reads before that is not the
+    /// count.
     started: Reg<Bit>,
+    /// The largest CCE: a count that would need a larger one stays as it is.
     #[value(((1_u64 << build.ctr.exponent_bits) - 1).to_bits())]
     largest: Constant<Bits<4>>,
 }
@@ -61,6 +64,8 @@ impl Logic for Cycles {
             (bit_cast::<16, 4>(exponent) << bits::<16>(12)) | bit_cast::<16, 12>(mantissa)
         };
         for i in 0..self.action.len() {
+            // A return pops, and a co-routine swap pops and records: neither has a valid count. The record after a swap
+            // has one.
             let action: Action = self.action[i].val();
             let known = valid & !action.pops;
             self.counted[i].next = known;

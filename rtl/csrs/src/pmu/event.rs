@@ -36,7 +36,7 @@ pub struct Event<const LOW: usize> {
     pub selector: Signal<Out, Bits<5>>,
     /// Bits 63-58.
     pub upper: Signal<Out, Bits<6>>,
-    /// The request of a local counter overflow interrupt, LCOFI (Sscofpmf): 1 for a cycle, two cycles after the carry.
+    /// The request of a local counter overflow interrupt, LCOFI (Sscofpmf): 1 for a cycle, two cycles after `carried`.
     #[built(build.pmu.sscofpmf)]
     pub asks: Optional<Signal<Out, Bit>>,
     selected: Reg<Bits<5>>,
@@ -102,6 +102,7 @@ impl<const LOW: usize> Logic for Event<LOW> {
         // asks for LCOFI where OF was 0, or an access of the same cycle clears it (Sscofpmf).
         let was_filled: Bit = if self.settles.val() { self.full.val() } else { self.was_full.q.val() };
         self.was_full.d.next = was_filled;
+        // `carried` goes into the register `due`, and `asks` comes out of the register `asked`.
         connect!(self: carried = due.d, asks = asked.q);
         let overflows = self.due.q.val() & was_filled;
         self.overflow.d.next = overflow | overflows;

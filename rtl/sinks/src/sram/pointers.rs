@@ -81,7 +81,7 @@ impl Logic for Pointers {
         let starts_again = at_limit | (above & self.size.val()).any();
         self.wraps.next = starts_again;
 
-        // teRamRP is at the last 32 bits of the word at the limit.
+        // Whether teRamRP is at the last 32 bits of the word at the limit, if this is the bus's cycle.
         self.ends.d.next = at_limit & ((self.read_at.q.val() | self.aligned.val()) == self.last.val());
         self.stored.d.next = self.bus_stores.val();
         let step_read = self.stored.q.val() | self.bus_reads.val();

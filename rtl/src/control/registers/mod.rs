@@ -97,8 +97,9 @@ macro_rules! registers {
 }
 
 registers! {
-    /// The registers of a list, as a build has them: their storage, and what the bus reads (docs/control.md, "The
-    /// register file").
+    /// The registers of a component, as a build has them: their storage, and what the bus reads.
+    ///
+    /// Of what happens in one cycle the later line of the text wins (docs/control.md, "The register file").
     ///
     /// A field that the hardware drives, keeps, sets or clears has a port if its name is among the ports below; without
     /// one the hardware does nothing to it. A register whose name is among the ports shows the hardware its fields as

@@ -106,7 +106,7 @@ impl<const ADDR: usize> Events<ADDR> {
         let turn: Turn = self.made.val();
         if turn.stop {
             self.entry[0].next.kind = KIND_PROG_TRACE_CORRELATION.to_bits::<4>();
-            // CDF is above EVCODE.
+            // CDF is in bits 5-4, and 1 where HIST follows; EVCODE is in bits 3-0.
             let evcode = bit_cast::<6, 4>(turn.evcode);
             let has_hist: Bit = if self._has.both { !turn.btm } else { self._has.htm };
             self.entry[0].next.fixed = if has_hist { self.correlation.val() | evcode } else { evcode };

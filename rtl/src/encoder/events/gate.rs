@@ -55,7 +55,7 @@ pub struct Gate {
     on_before: Reg<Bit>,
     was_enabled: Reg<Bit>,
     was_halted: Reg<Bit>,
-    /// Why the hart has not run since trace was selected.
+    /// Why the hart has not run at some time since trace was selected: what trace starts with says so.
     seen: Reg<Pause>,
     #[new(has(build).ahead)]
     _ahead: bool,

@@ -106,8 +106,8 @@ pub struct Events<const ADDR: usize> {
     error: Signal<Local, Bit>,
     /// A row is lost in this cycle.
     loses: Signal<Local, Bit>,
-    /// Trace was lost, and what it has left is forgotten. Nothing looks at that before the Error, which comes in the
-    /// cycle after the loss at the soonest.
+    /// What trace has left is forgotten, because a row is lost. Nothing looks at what is left before the Error, which
+    /// comes in the cycle after the loss at the soonest.
     lost: Signal<Local, Bit>,
     /// A trace goes on after this cycle.
     runs: Signal<Local, Bit>,

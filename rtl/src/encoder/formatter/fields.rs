@@ -33,6 +33,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
             KIND_PROG_TRACE_CORRELATION => {
                 self.message.next.tcode = TCODE_PROG_TRACE_CORRELATION.to_bits::<6>();
                 self.fixed_size.next = bits::<2>(3);
+                // Bit 0 of CDF.
                 self.message.next.has_hist = entry.fixed.get_bit(4);
             }
             _ => {}

@@ -10,6 +10,10 @@ use crate::prim::*;
 ///
 /// There is no register in it: the blocks of a cycle are a chain. A message that takes HIST comes before the block's
 /// own branch. HIST itself is in [`Compose`](super::compose::Compose): how many branches it holds is enough here.
+///
+/// `kept_back`: a full HIST waits, because a repetition may begin within it. `locked`: a pattern repeats, and is
+/// counted in `times`, which is HREPEAT. What is sent is a ResourceFull: with RCODE 2 and HREPEAT, or RCODE 1 if
+/// HREPEAT is 1.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct History {
@@ -17,7 +21,7 @@ pub struct History {
     pub enable: Signal<In, Bit>,
     /// A message takes HIST.
     pub take: Signal<In, Bit>,
-    /// A return waits for what is kept back.
+    /// What is kept back is sent, because it tells the decoder of the call that a return needs (N-Trace 9.2).
     pub tell: Signal<In, Bit>,
     /// HIST and what repeats are dropped.
     pub drop: Signal<In, Bit>,
@@ -116,6 +120,7 @@ impl Logic for History {
                 self.after.next.times = bit_cast::<18, 5>(begins.times);
             }
         }
+        // After the largest HREPEAT, which is sent, counting goes on with 1.
         if hit {
             self.after.next.times = (before.times + 1) | bit_cast::<18, 1>(is_most.into());
         }

@@ -13,13 +13,13 @@ use tracewright_config::TrapBtype;
 /// an address is always 0.
 #[synchronous(build: Build)]
 pub struct Lane<const XLEN: usize, const ADDR: usize> {
-    /// What the port shows is no block, or is not taken in this cycle.
+    /// What the port shows is not taken as a block in this cycle.
     pub ignore: Signal<In, Bit>,
     /// How the block ends.
     pub itype: Signal<In, Bits<4>>,
     /// Address of the block's first instruction.
     pub iaddr: Signal<In, Bits<XLEN>>,
-    /// What retired in the block.
+    /// Half-words that retired in the block; in the single form, whether an instruction retired.
     pub iretire: Signal<In, Bits<6>>,
     /// The last instruction is 2^ilastsize half-words.
     pub ilastsize: Signal<In, Bit>,

@@ -59,7 +59,7 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     held: Optional<Reg<MessageFields<ADDR, FIRST>>>,
     message_valid: Signal<Local, Bit>,
     message: Signal<Local, MessageFields<ADDR, FIRST>>,
-    /// The message is packed.
+    /// The message's last piece is taken.
     message_ready: Signal<Local, Bit>,
     /// The message leaves the formatter.
     message_taken: Signal<Local, Bit>,

@@ -8,8 +8,9 @@ use crate::encoder::has::{has, Has};
 use crate::prim::*;
 use crate::sinks::TraceOut;
 
-/// Sends a piece six bits at a time, least significant first, until nothing but zeros is left (N-Trace 3.1, 3.3), or,
-/// of an extended address (N-Trace 8.2), nothing but what the last bit sent stands for.
+/// Sends a piece six bits at a time, least significant first, until nothing but zeros is left (N-Trace 3.1, 3.3).
+///
+/// Of an extended address (N-Trace 8.2) nothing may be left but what the last bit sent stands for.
 ///
 /// The next piece is loaded in the cycle in which the last byte of the one before it leaves: no cycle is lost between
 /// pieces or messages.
@@ -18,7 +19,7 @@ use crate::sinks::TraceOut;
 /// does not end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
 #[synchronous(build: Build)]
 pub struct Packer<const PIECE: usize, const OUT: usize> {
-    /// Forgets the piece, but for what a sink that outlives the encoder has to get of it.
+    /// Forgets the piece.
     pub clear: Signal<In, Bit>,
     /// The piece.
     pub piece: PieceIn<PIECE>,

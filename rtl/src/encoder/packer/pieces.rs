@@ -28,11 +28,12 @@ pub struct PieceOut<const PIECE: usize> {
     pub valid: Signal<Out, Bit>,
     /// The piece is taken.
     pub ready: Signal<In, Bit>,
-    /// Bits of the piece; of an extended address also those above it.
+    /// Bits of the piece.
     pub data: Signal<Out, Bits<PIECE>>,
     /// Bit i: byte i + 1 of the piece, TCODE not counted, is sent whatever its value.
     pub least: Signal<Out, Bits<3>>,
-    /// The piece is an extended address: it ends where its most significant bit sent stands for all above.
+    /// The piece is an extended address: it ends where its most significant bit sent stands for all above, and has
+    /// bits beyond the address that are all the same.
     #[built(has(build).extend)]
     pub extends: Optional<Signal<Out, Bit>>,
     /// MSEO of the piece's last byte.
@@ -46,7 +47,7 @@ pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     pub clear: Signal<In, Bit>,
     /// There is a message.
     pub message_valid: Signal<In, Bit>,
-    /// The message has been sent.
+    /// The message's last piece is taken.
     pub message_ready: Signal<Out, Bit>,
     /// Of the message that is cut into pieces.
     pub message: Signal<In, MessageFields<ADDR, FIRST>>,

@@ -43,9 +43,9 @@ pub struct Decision<const ADDR: usize> {
     pub sync_code: Bits<4>,
     /// B-TYPE of the block's message.
     pub btype: Bits<2>,
-    /// There is a main message, sent or counted.
+    /// The block completes a main message, which is sent, or counted by RepeatBranch.
     pub main: Bit,
-    /// There is a message, sent or counted.
+    /// The block completes a message, which is sent, or counted by RepeatBranch.
     pub complete: Bit,
     /// The main message can be counted if it is the last one again.
     #[built(repeat_branch)]

@@ -64,7 +64,8 @@ pub struct Counted {
 pub struct Entry<const ADDR: usize> {
     /// Which main message the entry has, in which form.
     pub kind: Bits<4>,
-    /// The fixed-length fields of the main message.
+    /// The fixed-length fields of the main message: SYNC, RCODE, ETYPE or EVCODE in bits 3-0, B-TYPE in bits 1-0 or
+    /// above SYNC, CDF above EVCODE.
     pub fixed: Bits<6>,
     /// The count of the main message.
     pub count: Bits<22>,

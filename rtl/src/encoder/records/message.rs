@@ -10,13 +10,13 @@ use crate::prim::*;
 pub struct MessageFields<const ADDR: usize, const FIRST: usize> {
     /// TCODE of the message.
     pub tcode: Bits<6>,
-    /// SRC, fixed-length fields and first variable-length field of the message.
+    /// What the message begins with after TCODE, up to its first variable-length field.
     pub first: Bits<FIRST>,
     /// Bit i: byte i + 1 of `first` is sent whatever its value; byte 0 always is.
     pub least: Bits<3>,
-    /// The message has an address, or HREPEAT.
+    /// There is `addr`.
     pub has_addr: Bit,
-    /// Address of the message, or HREPEAT.
+    /// Second variable-length field of the message: its address, in a ResourceFull that repeats HREPEAT.
     pub addr: Bits<ADDR>,
     /// The address is extended.
     #[built(extend)]

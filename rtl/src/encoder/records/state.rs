@@ -73,7 +73,7 @@ pub struct Told {
 pub struct State {
     /// A trace was started.
     pub running: Bit,
-    /// I-CNT before the cycle.
+    /// I-CNT before the cycle, which adds to it at its end.
     pub icnt: Bits<22>,
     /// Branches that HIST holds before the cycle.
     #[built(counts_hist)]

@@ -59,11 +59,10 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.state.held = before.state.held;
     }
 
-    /// What is pending after this block.
+    /// What is pending after this block. A jump that is sequentially inferable is not reported (N-Trace 9.1).
     pub(super) fn leave_pending(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let state: State = self.before.val().state;
-        // A jump that is sequentially inferable is not reported (N-Trace 9.1).
         self.jump.next = block.jump & !(block.inferable & !self.restarts_icnt.val() & self.icnt_is_some.val());
         // What was pending when trace stopped or was lost is forgotten where it starts again: nothing looks at it
         // before.

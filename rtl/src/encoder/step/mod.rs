@@ -93,7 +93,7 @@ pub struct Step<const ADDR: usize> {
     discontinuity: Signal<Local, Bit>,
     /// What was pending is direct, and its target is reported as such.
     goes_direct: Signal<Local, Bit>,
-    /// There is a main message, sent or counted.
+    /// The block completes a main message.
     main: Signal<Local, Bit>,
     /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
     own: Signal<Local, Bits<3>>,

@@ -36,6 +36,8 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         let store = group & classes.get_bit(CLASS_STORE) & retired.store.valid;
         let privilege = group & classes.get_bit(CLASS_PRIVILEGE) & retired.privilege.valid;
         let request = group & classes.get_bit(CLASS_MEMORY) & retired.request.valid;
+        // mtime, and state that changes by itself, are outside of groups: a group that is open gets its end before
+        // them.
         self.present.next = step(self.open.q.val() & (mtime | unobserved), STEP_END_BEFORE)
             | step(mtime, STEP_MTIME)
             | step(mtime, STEP_MTIME_HIGH)
@@ -67,7 +69,8 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         if self._has.hart {
             self.present.next = self.present.val() | step(group | mtime | unobserved, STEP_HART);
         }
-        // The begin of the next group implies the end of this one (Trace Protocol ch. 3).
+        // Without `elide_end` each group has its end group. With it, the begin group of the next one implies that
+        // (Trace Protocol ch. 3).
         if !self._has.elide_end {
             self.present.next = self.present.val() | step(group, STEP_END);
         }

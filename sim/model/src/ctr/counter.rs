@@ -23,12 +23,13 @@ impl Counter {
         Counter { cycles: 0, limit, is_valid: false }
     }
 
-    /// A cycle in which something could have been recorded.
+    /// A qualified cycle (5.3): in an enabled mode, with FROZEN 0. In a cycle come its blocks' `take` or `forget`
+    /// first, then this one, then the `forget` of a write. So the cycle of a record counts for the next record.
     pub fn count(&mut self) {
         self.cycles = (self.cycles + 1).min(self.limit);
     }
 
-    /// A write to a control, or SCTRCLR: the next record has no valid count.
+    /// A write to a control, SCTRCLR, or with RASEMU a pop: the next record has no valid count.
     pub fn forget(&mut self) {
         (self.cycles, self.is_valid) = (0, false);
     }

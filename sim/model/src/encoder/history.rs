@@ -132,6 +132,7 @@ impl History {
         }
         self.count = 0;
         let message = if kept.count == MAX_COUNT { kept.message() } else { None };
+        // The largest HREPEAT goes out, and counting starts at 1 again (N-Trace 9.3).
         kept.count = kept.count % MAX_COUNT + 1;
         message
     }
@@ -184,6 +185,7 @@ impl Kept {
         Some(Message::new(Tcode::ResourceFull, |field| match field {
             Field::RCode => rcode::HIST_REPEAT.into(),
             Field::RData => hist.into(),
+            // HREPEAT.
             _ => self.count,
         }))
     }
@@ -224,7 +226,8 @@ impl Runs {
 }
 
 impl Period {
-    /// A repetition begins with as many branches as fill HIST, and twice the pattern at least.
+    /// A repetition begins with as many branches as fill HIST, and twice the pattern at least. How many of them are to
+    /// be equal is in docs/encoder.md, "HTM: repeated history", *Periods*.
     fn new(width: u32, length: u32) -> Self {
         let times = width.div_ceil(length).max(2);
         let equal = (times - 1) * length;

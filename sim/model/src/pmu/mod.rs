@@ -37,7 +37,8 @@ pub struct PmuCycle {
 pub struct PmuOutcome {
     /// The answer of the CSR port to the access of the cycle, which it shows two cycles later.
     pub answer: Option<Answer>,
-    /// The request of an overflow interrupt, which `lcofi` shows two cycles later.
+    /// The request of an overflow interrupt: made two cycles after the counter wraps. The port `lcofi` shows it two
+    /// cycles later still.
     pub lcofi: bool,
     /// mcycle counts this cycle.
     pub cycle: bool,

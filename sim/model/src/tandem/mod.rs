@@ -62,7 +62,8 @@ pub struct Settings {
     pub increments: bool,
     /// Of CSRs, not fcsr alone has incremental forms. Hardware keeps shadow values of no others.
     pub csr_increments: bool,
-    /// No end of a group that another one follows; not with `hart`.
+    /// No end of a group that another one follows. With `hart` each group has one: mhartid stands between two groups,
+    /// so that begin group is not what follows.
     pub elide_end: bool,
     /// mhartid, where the trace of several harts is merged (docs/tandem.md, "Several harts").
     pub hart: Option<u64>,
@@ -157,6 +158,7 @@ impl Encoder {
         if let Some(memory) = retirement.memory.filter(|_| classes.memory) {
             self.memory(&memory, trace);
         }
+        // The begin group of the next group can imply the end group of this one (Trace Protocol ch. 3).
         self.open = true;
         if !self.settings.elide_end || self.settings.hart.is_some() {
             self.flush(trace);
