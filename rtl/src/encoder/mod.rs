@@ -119,8 +119,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         connect!(queue: events.{in_valid = entry_valid, entry_in = entry});
         self.queue.clear.next = !self.control.active.val();
 
-        connect!(messages: style, trace, queue.{entry_valid = out_valid, entry_ready = out_ready, entry = entry_out,
-            repeats});
+        connect!(messages: style, trace, queue.{entry_valid = out_valid, entry_ready = out_ready, entry = entry_out});
         self.messages.clear.next = !self.control.active.val();
         self.empty.next = !self.events.owing.val() & self.queue.empty.val() & self.messages.empty.val();
     }

@@ -42,7 +42,7 @@ pub const FAULTS: &[Fault] = &[
     // The period counts an Ownership with the upper context as what it adds less, in the last block of a cycle.
     ("tw_compose", "messages", "+ {2'd0, decision_own[2]}", "- {2'd0, decision_own[2]}"),
     // A repetition in the second block of a cycle is lost, and the Error says that program trace was not.
-    ("tw_events", "program_1", "(|entry_1_kind) || (|entry_1_repeat_count)", "(|entry_1_kind)"),
+    ("tw_events", "program_1", "(|entry_1_kind) || entry_1_repeats", "(|entry_1_kind)"),
     // The upper context is not looked at.
     ("tw_ownership", "difference", "shown ^ last_context_q", "(shown ^ last_context_q) & 12'hff"),
     // A change without a privilege change is imprecise.

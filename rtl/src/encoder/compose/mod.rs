@@ -41,7 +41,8 @@ pub struct Compose<const ADDR: usize> {
     main: Signal<Local, Bit>,
     /// The block's main message synchronises.
     synchronises: Signal<Local, Bit>,
-    repeat_count: Signal<Local, Bits<18>>,
+    /// Something that repeats is sent.
+    repeats: Signal<Local, Bit>,
     #[value(((1_u64 << build.encoder.icnt_width) - 1).to_bits())]
     icnt_mask: Constant<Bits<22>>,
     #[value(((1_u64 << build.encoder.hist_width) - 1).to_bits())]
@@ -88,10 +89,13 @@ impl<const ADDR: usize> Compose<ADDR> {
             before.val().{reference_addr, before = last}, after = after.next.last);
         self.again.direct.next = decision.goes_direct & !decision.target_sync;
         let counts_messages: Bit = if self._has.history { self.in_btm() } else { true };
-        self.repeat_count.next = if decision.repeats.sends { decision.repeats.count } else { bits::<18>(0) };
+        self.repeats.next = decision.repeats.sends;
+        self.entry.next.repeat_count = decision.repeats.count;
         if self._has.repeat_branch & counts_messages {
-            self.repeat_count.next = self.again.repeat_count.val();
+            self.repeats.next = self.again.repeat_count.val().any();
+            self.entry.next.repeat_count = self.again.repeat_count.val();
         }
+        self.entry.next.repeats = self.repeats.val();
     }
 
     /// Gives the fields of the main message (N-Trace 6.2): of DirectBranch (N-Trace 7.2), IndirectBranch (N-Trace 7.3),
@@ -149,7 +153,6 @@ impl<const ADDR: usize> Compose<ADDR> {
     /// Gives what repeats before the main message, Ownership after it, and the time of all.
     fn write_beside(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
-        self.entry.next.repeat_count = self.repeat_count.val();
         let shift: Bits<5> = if decision.repeats.splits { decision.repeats.shift } else { bits::<5>(0) };
         self.entry.next.repeat_hist = self.before.val().pattern >> shift;
         if self.in_btm() {
@@ -166,12 +169,9 @@ impl<const ADDR: usize> Compose<ADDR> {
     /// starts the period.
     fn count(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
-        let counts_branches: Bit =
-            if self._has.repeat_branch { self.again.repeat_count.val().any() & self.in_btm() } else { false };
-        let sends_repetition = decision.repeats.sends | counts_branches;
         let mut messages: Bits<3> = bits::<3>(1);
         if self._has.context {
-            messages = bit_cast::<3, 1>((self.main.val() | sends_repetition).into())
+            messages = bit_cast::<3, 1>((self.main.val() | self.repeats.val()).into())
                 + bit_cast::<3, 1>(decision.own.get_bit(0).into())
                 + bit_cast::<3, 1>(decision.own.get_bit(1).into())
                 + bit_cast::<3, 1>(decision.own.get_bit(2).into());
@@ -185,7 +185,7 @@ impl<const ADDR: usize> Compose<ADDR> {
         self.counted.next.counts = if by_half_words { decision.followed } else { by_messages & is_complete };
         self.counted.next.amount = if by_half_words { half_words } else { bit_cast::<8, 3>(messages) };
         // Of two messages the second is counted apart: that there are two is known last.
-        self.counted.next.more = by_messages & self.main.val() & sends_repetition;
+        self.counted.next.more = by_messages & self.main.val() & self.repeats.val();
     }
 }
 

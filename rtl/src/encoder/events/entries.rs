@@ -72,7 +72,7 @@ impl<const ADDR: usize> Events<ADDR> {
             };
             self.entry_valid[b].next = is_sent & fits;
             self.entry[b].next = entry;
-            program |= is_sent & (entry.kind.any() | entry.repeat_count.any());
+            program |= is_sent & (entry.kind.any() | entry.repeats);
             ownership |= is_sent & entry.own.any();
             comes |= is_sent;
         }
@@ -89,7 +89,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.entry_valid[0].next = true;
             self.entry[0].next.kind = KIND_ERROR.to_bits::<4>();
             self.entry[0].next.fixed = bits::<6>(0);
-            self.entry[0].next.repeat_count = bits::<18>(0);
+            self.entry[0].next.repeats = false;
             let was_program = !self._has.context | loss.program;
             let program_lost: Bits<22> =
                 if was_program { ECODE_PROGRAM_TRACE_LOST.to_bits::<22>() } else { bits::<22>(0) };

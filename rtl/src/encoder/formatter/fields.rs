@@ -106,7 +106,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
                 self.fixed_size.next = bits::<2>(0);
                 self.value.next = entry.repeat_count.get_bits::<FIRST>(0);
             }
-            if entry.repeat_hist.any() {
+            if !self._has.repeat_branch | entry.repeat_hist.any() {
                 self.message.next.tcode = TCODE_RESOURCE_FULL.to_bits::<6>();
                 self.fixed.next = RCODE_HIST_REPEAT.to_bits::<6>();
                 self.fixed_size.next = bits::<2>(2);

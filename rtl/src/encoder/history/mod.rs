@@ -116,9 +116,10 @@ impl Logic for History {
             let expected_first = newest.get_bit(begins.period.index());
             self.after.next.expects = if before.locked { expected_on } else { expected_first };
             self.after.next.period = if before.locked { before.period } else { begins.period };
-            if !before.locked {
-                self.after.next.times = bit_cast::<18, 5>(begins.times);
-            }
+        }
+        // A full HIST that is kept back is there once.
+        if self.branch.val() & !expected {
+            self.after.next.times = if may_lock { bit_cast::<18, 5>(begins.times) } else { bits::<18>(1) };
         }
         // After the largest HREPEAT, which is sent, counting goes on with 1.
         if hit {
@@ -137,7 +138,7 @@ impl Logic for History {
                 | self.tell.val()
                 | (self.branch.val() & (may_flush | may_split | (completes & is_most))));
         self.repeats.next.sends = sends;
-        self.repeats.next.count = if before.locked { before.times } else { bits::<18>(1) };
+        self.repeats.next.count = before.times;
         self.flushes.next = flush;
     }
 }

@@ -83,7 +83,7 @@ impl Chain {
         settle(&mut self.compose);
         let entry = self.compose.entry.val();
         let count = entry.repeat_count.index() as u32;
-        if count > 0 {
+        if entry.repeats {
             self.sent.push((self.events, entry.repeat_hist.index() as u32, count));
         }
         if hist_full {

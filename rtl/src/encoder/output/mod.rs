@@ -28,9 +28,6 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     pub entry_ready: Signal<Out, Bit>,
     /// Of the entry that is to be sent.
     pub entry: Signal<In, Entry<ADDR>>,
-    /// Something repeats in the entry.
-    #[built(has(build).repeat)]
-    pub repeats: Optional<Signal<In, Bit>>,
     /// The trace.
     pub trace: TraceOut<OUT>,
     /// Nothing is held but the entry at the input.
@@ -86,7 +83,7 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         let entry: Entry<ADDR> = self.entry.val();
         let taken = self.entry_valid.val() & self.message_taken.val();
         connect!(self: entry_ready = message_taken, sequence.clear, stamp.clear);
-        self.sequence.has[0].next = self.repeats.val();
+        self.sequence.has[0].next = entry.repeats;
         self.sequence.has[1].next = entry.kind != KIND_NONE.to_bits::<4>();
         self.sequence.has[2].next = entry.own.get_bit(2);
         self.sequence.has[3].next = entry.own.get_bits::<2>(0).any()

@@ -49,6 +49,7 @@ fn record<const ADDR: usize>(entry: Entry) -> super::Entry<ADDR> {
         count: entry.count.to_bits(),
         addr: entry.addr.to_bits(),
         hist: entry.hist.to_bits(),
+        repeats: entry.repeat_count > 0,
         repeat_count: entry.repeat_count.to_bits(),
         repeat_hist: entry.repeat_hist.to_bits(),
         own: entry.own.to_bits(),
@@ -75,7 +76,6 @@ fn send<const ADDR: usize, const FIRST: usize, const OUT: usize>(
         let entry = entries.get(next).copied().unwrap_or_default();
         output.entry_valid.next = next < entries.len();
         output.entry.next = record(entry);
-        output.repeats.next = entry.repeat_count > 0;
         output.trace.ready.next = ready(cycle);
         settle(&mut output);
         if output.trace.valid.val() && output.trace.ready.val() {

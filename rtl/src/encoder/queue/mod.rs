@@ -36,19 +36,13 @@ pub struct Queue<const ADDR: usize> {
     pub out_ready: Signal<In, Bit>,
     /// The oldest entry.
     pub entry_out: Signal<Out, Entry<ADDR>>,
-    /// Something repeats in the oldest entry.
-    #[built(has(build).repeat)]
-    pub repeats: Optional<Signal<Out, Bit>>,
     /// The oldest entry, out of the memories.
     #[built(has(build).late)]
     next_out: Optional<Reg<Entry<ADDR>>>,
-    #[built(has(build).late && has(build).repeat)]
-    next_repeats: Optional<Reg<Bit>>,
     #[built(has(build).late)]
     has_next: Optional<Reg<Bit>>,
     /// The oldest entry in the memories.
     oldest: Signal<Local, Entry<ADDR>>,
-    oldest_repeats: Signal<Local, Bit>,
     main: Column<64>,
     addr: Column<ADDR>,
     #[built(has(build).repeat)]
@@ -150,12 +144,10 @@ impl<const ADDR: usize> Queue<ADDR> {
         if is_free {
             self.has_next.d.next = self.holds.q.val();
             self.next_out.d.next = self.oldest.val();
-            self.next_repeats.d.next = self.oldest_repeats.val();
         }
         self.empty.next = !self.holds.q.val() & !self.has_next.q.val();
         self.out_valid.next = if self._has.late { self.has_next.q.val() } else { self.holds.q.val() };
         self.entry_out.next = if self._has.late { self.next_out.q.val() } else { self.oldest.val() };
-        self.repeats.next = if self._has.late { self.next_repeats.q.val() } else { self.oldest_repeats.val() };
     }
 
     /// Which entry is the oldest, and what is left when it leaves.
@@ -198,9 +190,8 @@ impl<const ADDR: usize> Queue<ADDR> {
                 | (entry.count.get_bits::<64>(0) << bits::<6>(10))
                 | (entry.hist.get_bits::<64>(0) << bits::<6>(32));
             self.addr.data[i].next = entry.addr;
-            // Whether something repeats is known where the entry leaves, without a look at how often.
             self.repeat.data[i].next = bit_cast::<19, 18>(entry.repeat_count)
-                | (bit_cast::<19, 1>(entry.repeat_count.any().into()) << bits::<19>(18));
+                | (bit_cast::<19, 1>(entry.repeats.into()) << bits::<19>(18));
             self.repeat_hist.data[i].next = entry.repeat_hist;
             self.own.data[i].next = entry.own.get_bits::<6>(0) | (entry.privilege.get_bits::<6>(0) << bits::<3>(3));
             self.context.data[i].next = entry.context;
@@ -222,7 +213,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.oldest.next.hist = main.get_bits::<32>(32);
         self.oldest.next.addr = self.addr.out.val();
         self.oldest.next.repeat_count = repeat.get_bits::<18>(0);
-        self.oldest_repeats.next = repeat.get_bit(18);
+        self.oldest.next.repeats = repeat.get_bit(18);
         self.oldest.next.repeat_hist = self.repeat_hist.out.val();
         self.oldest.next.own = own.get_bits::<3>(0);
         self.oldest.next.privilege = own.get_bits::<3>(3);

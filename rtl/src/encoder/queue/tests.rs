@@ -53,6 +53,7 @@ fn put(queue: &mut Queue<31>, port: usize, n: u64) {
         count: count.to_bits(),
         addr: addr.to_bits(),
         hist: hist.to_bits(),
+        repeats: repeat > 0,
         repeat_count: repeat.to_bits(),
         repeat_hist: repeat_hist.to_bits(),
         own: own.to_bits(),
@@ -64,7 +65,7 @@ fn put(queue: &mut Queue<31>, port: usize, n: u64) {
 
 fn found(queue: &Queue<31>) -> [u64; 11] {
     let entry = queue.entry_out.val();
-    assert_eq!(queue.repeats.val(), entry.repeat_count.any());
+    assert_eq!(entry.repeats, entry.repeat_count.any());
     [
         entry.kind.to_u64(),
         entry.fixed.to_u64(),

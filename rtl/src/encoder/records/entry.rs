@@ -73,7 +73,10 @@ pub struct Entry<const ADDR: usize> {
     pub addr: Bits<ADDR>,
     /// The history of the main message.
     pub hist: Bits<32>,
-    /// How often something repeats; 0 if nothing does.
+    /// Something repeats.
+    #[built(repeat)]
+    pub repeats: Bit,
+    /// How often it repeats.
     #[built(repeat)]
     pub repeat_count: Bits<18>,
     /// The history that repeats (one that is there once is sent as a full HIST); 0 if the last branch message does.

@@ -265,7 +265,7 @@ pub(super) fn entry(build: &Build) -> Vec<(&'static str, u32)> {
         fields.push(("entry_hist", 32));
     }
     if encoder.repeated_history || encoder.repeat_branch {
-        fields.push(("entry_repeat_count", REPEAT_BITS));
+        fields.extend([("entry_repeats", 1), ("entry_repeat_count", REPEAT_BITS)]);
     }
     if encoder.repeated_history {
         fields.push(("entry_repeat_hist", 32));

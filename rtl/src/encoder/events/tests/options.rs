@@ -99,7 +99,8 @@ fn ntrace_7_11_a_loop_in_branch_trace_is_counted() {
     assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_SYNC, KIND_DIRECT_BRANCH]);
     bench.events.control.tracing.next = false;
     settle(&mut bench.events);
-    assert_eq!(bench.events.entry[0].val().repeat_count, bits(3));
+    let entry = bench.events.entry[0].val();
+    assert_eq!((entry.repeats, entry.repeat_count), (true, bits(3)));
     bench.cycle();
     assert_eq!(bench.take()[0].0, KIND_DIRECT_BRANCH_AND_STOP);
 }
@@ -338,7 +339,7 @@ fn what_is_kept_back_is_forgotten_while_te_active_is_0() {
     program(true, true);
     // The correlation of a trace that starts disabled (N-Trace Table 26).
     settle(&mut bench.events);
-    assert_eq!(bench.events.entry[0].val().repeat_count, bits(0));
+    assert!(!bench.events.entry[0].val().repeats);
     assert_eq!(kinds(&mut bench), [KIND_PROG_TRACE_CORRELATION]);
 }
 
