@@ -60,7 +60,7 @@ pub struct Move<const ADDR: usize> {
     /// The block calls.
     pub(super) calls: Bit,
     /// The place of the newest entry before the block.
-    newest: Bits<4>,
+    pub(super) newest: Bits<4>,
     /// A bit for each block: the block of the cycle that has written that entry.
     from: Bits<4>,
     /// The place that the block writes if it calls.
@@ -119,14 +119,8 @@ impl<const ADDR: usize> Predictor<ADDR> {
     /// Pops what the block returns to, and compares.
     fn follow(&mut self, b: usize) {
         let moved: Move<ADDR> = self.moved[b].val();
-        // The newest entry was written by a block of this cycle, or is one of the newest before it: at most as far down
-        // as there were blocks.
-        let mut newest: Bits<ADDR> = self.stack.newest[0].val();
-        for k in self._blocks - 1 - b..self._blocks - 1 {
-            if moved.newest == k.to_bits::<4>() {
-                newest = self.stack.newest[self._blocks - 1 - k].val();
-            }
-        }
+        // A block of this cycle may have written the newest entry.
+        let mut newest: Bits<ADDR> = self.stack.newest[b].val();
         for i in 0..b {
             if moved.from.get_bit(i) {
                 newest = self.moved[i].val().behind;

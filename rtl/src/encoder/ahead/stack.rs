@@ -15,7 +15,7 @@ pub struct ReturnStack<const ADDR: usize> {
     /// What each block of the cycle does to the stack.
     #[count(blocks(build))]
     pub moved: Vec<Signal<In, Move<ADDR>>>,
-    /// The newest entries before this cycle, the newest first.
+    /// By block: the newest entry before it, unless another block of the cycle has written that.
     #[count(blocks(build))]
     pub newest: Vec<Signal<Out, Bits<ADDR>>>,
     /// The place above the newest entry.
@@ -47,25 +47,32 @@ impl<const ADDR: usize> ReturnStack<ADDR> {
     fn update(&mut self) {
         let last: Move<ADDR> = self.moved[self.moved.len() - 1].val();
         self.top.d.next = (self.top.q.val() + bit_cast::<6, 4>(last.at)) - self.blocks.val();
-        for d in 0..self.newest.len() {
+        for d in 0..self.place.len() {
             self.place[d].next = self.top.q.val() - 1 - d.to_bits::<6>();
             self.write_place[d].next =
                 (self.top.q.val() + bit_cast::<6, 4>(self.moved[d].val().place)) - self.blocks.val();
-            self.newest[d].next = self.bank[0].read_data.val();
         }
         for b in 0..self.bank.len() {
             self.read(b);
             self.write(b);
+        }
+        for i in 0..self.newest.len() {
+            self.newest[i].next = self.bank[0].read_data.val();
+            let place = self.top.q.val() + bit_cast::<6, 4>(self.moved[i].val().newest);
+            for b in 1..self.bank.len() {
+                if (place & self.lane_mask.val()) == b.to_bits::<6>() {
+                    self.newest[i].next = self.bank[b].read_data.val();
+                }
+            }
         }
     }
 
     /// Reads that of the newest entries which is in a bank.
     fn read(&mut self, b: usize) {
         self.bank[b].read_address.next = bits::<5>(0);
-        for d in 0..self.newest.len() {
+        for d in 0..self.place.len() {
             if (self.place[d].val() & self.lane_mask.val()) == b.to_bits::<6>() {
                 self.bank[b].read_address.next = (self.place[d].val() >> self.lane_bits.val()).get_bits::<5>(0);
-                self.newest[d].next = self.bank[b].read_data.val();
             }
         }
     }
