@@ -9,6 +9,8 @@ mod walk;
 
 use std::collections::BTreeSet;
 use tracewright_regmap::{Register, FUNNEL_REGISTERS, REGISTERS};
+use tracewright_rtl::control::Registers;
+use tracewright_rtl::prim::*;
 
 /// A test for each table; `TABLES` lists their offsets.
 macro_rules! tables {
@@ -45,6 +47,18 @@ tables! {
     table_ctr_debug_high: tracewright_regmap::CTR_DEBUG_HIGH;
     table_atb_control: tracewright_regmap::ATB_CONTROL;
     table_pib_control: tracewright_regmap::PIB_CONTROL;
+}
+
+#[test]
+fn the_verilog_names_fields_that_are_constant_and_says_what_the_hardware_drives() {
+    let Verilog::Custom(text) = Registers::of(&Build::default()).hdl() else { panic!("registers are a text") };
+    let version = "// teImpl: teVersion 1, hasSRAMSink 1, teProtocolMajor 1\n";
+    let value = "// What the hardware drives itself is 0 here.\nassign te_control = ";
+    // A field with a value of its own is not constant.
+    let limit = "// teRamLimit\n";
+    for expected in [version, value, limit] {
+        assert!(text.contains(expected), "{expected}{text}");
+    }
 }
 
 #[test]
