@@ -27,9 +27,11 @@ export PROPTEST_RNG_SEED ?= 1
 
 .PHONY: command configurations demo test mutants test-cocotb synth boards soak lint book docs tools test-tools clean
 
-# The tools are made ready while the command compiles.
+# Yosys and nextpnr are made ready while the command compiles.
 demo:
-	@$(MAKE) --no-print-directory -j 2 tools command
+	@gen/tools/install download
+	@gen/tools/install & tools=$$!; \
+	    $(CARGO) build --release --locked -p tracewright || { kill $$tools; exit 2; }; wait $$tools
 	$(CARGO) run --quiet --release --locked -p tracewright -- demo --preset $(DEMO_PRESET) --elf $(DEMO_ELF) -o build/demo
 
 # Tests that could not run say so at the end, whatever became of the others.
@@ -46,16 +48,16 @@ soak: tools
 mutants: tools
 	TRACEWRIGHT_MUTANTS=$(MUTANTS) $(CARGO) test --release --locked -p tracewright-tests --test mutants small -- --nocapture
 
-test-cocotb: tools command
+test-cocotb: command
 	@gen/tools/packages cocotb
 	PATH="$(CURDIR)/.tools/bin:$$PATH" PYTHONPATH="$(CURDIR)/.tools/cocotb" \
 	    python3 tests/cocotb/run.py target/release/tracewright build/cocotb
 
-synth: tools command
+synth: command
 	@gen/tools/packages ice40
 	target/release/tracewright synth --figures gen/package/figures.toml $(SYNTH)
 
-boards: tools command
+boards: command
 	@gen/tools/packages ice40 cores
 	$(CARGO) test --release --locked -p tracewright-tests --test boards
 	rtl/boards/build ulx3s icebreaker
@@ -64,8 +66,9 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --locked --workspace --all-targets -- -D warnings
 
-book: command
+book:
 	@gen/tools/packages mkdocs
+	$(CARGO) build --release --locked -p tracewright
 	gen/tools/book target/release/tracewright build/book
 
 docs: tools
@@ -76,7 +79,7 @@ docs: tools
 tools:
 	@gen/tools/install
 
-command:
+command: tools
 	$(CARGO) build --release --locked -p tracewright
 
 test-tools: tools
