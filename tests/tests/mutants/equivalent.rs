@@ -42,7 +42,7 @@ const FILLED: &str = "a word is made of bytes that were put there before";
 
 const REASONS: &[Reason] = &[
     (ALL, "tw_queue", "next_out_kind_q", "reset", "", TAKEN),
-    (ALL, "tw_queue", "next_repeats_q", "reset", "", TAKEN),
+    (ALL, "tw_queue", "next_out_repeats_q", "reset", "", TAKEN),
     (ALL, "tw_access", "answer_q", "reset", "", ANSWERED),
     (ALL, "tw_access", "memory_q", "reset", "", ANSWERED),
     (ALL, "tw_access", "at_memory_q", "reset", "", ANSWERED),
