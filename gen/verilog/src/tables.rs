@@ -21,8 +21,8 @@ macro_rules! codes {
     };
 }
 
-/// Declares what a build has or does not have: a record `Has` with a bit a feature, a function `has` that fills it from a
-/// `Build`, and a function `features` that lists the bits by name, for [`Options::features`](crate::Options).
+/// Declares what a build has or does not have: a record `Has` with a bit a feature, a function `has` that fills it from
+/// a `Build`, and a function `features` that lists the bits by name, for [`Options::features`](crate::Options).
 ///
 /// ```
 /// pub struct Build {

@@ -132,7 +132,7 @@ pub const FAULTS: &[Fault] = &[
     // Room is told one too low now and then.
     ("tw_queue", "room", "shown_q", "shown_q & 2'b10"),
     // A restart waits for more room than it is to have.
-    ("tw_queue", "is_enough_freed", "free_q >=", "free_q >"),
+    ("tw_queue", "is_enough_freed", ">=", ">"),
     // An entry leaves without being sent.
     ("tw_queue", "is_free", "out_ready", "(out_ready || (room == 2'd0))"),
     // Room is told too high when a row leaves while another enters.

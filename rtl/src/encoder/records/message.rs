@@ -16,7 +16,7 @@ pub struct MessageFields<const ADDR: usize, const FIRST: usize> {
     pub least: Bits<3>,
     /// There is `addr`.
     pub has_addr: Bit,
-    /// Second variable-length field of the message: its address, in a ResourceFull that repeats HREPEAT.
+    /// Second variable-length field of the message, which is its address where it has one.
     pub addr: Bits<ADDR>,
     /// The address is extended.
     #[built(extend)]

@@ -97,9 +97,9 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     last: Reg<Bit>,
     full: Reg<Bit>,
     element: Reg<Element<V>>,
-    /// A group has been sent without its end. The begin of the next group implies that end (Trace Protocol ch. 3): `start`
-    /// leaves `open` set. What is outside of groups has an end before it, `STEP_END_BEFORE`. Where trace is disabled,
-    /// `switch` sends the end.
+    /// A group has been sent without its end. The begin of the next group implies that end (Trace Protocol ch. 3):
+    /// `start` leaves `open` set. What is outside of groups has an end before it, `STEP_END_BEFORE`. Where trace is
+    /// disabled, `switch` sends the end.
     #[built(has(build).elide_end)]
     open: Optional<Reg<Bit>>,
     pc: Reg<Bits<X>>,
