@@ -190,8 +190,8 @@ impl<const ADDR: usize> Queue<ADDR> {
                 | (entry.count.get_bits::<64>(0) << bits::<6>(10))
                 | (entry.hist.get_bits::<64>(0) << bits::<6>(32));
             self.addr.data[i].next = entry.addr;
-            self.repeat.data[i].next = bit_cast::<19, 18>(entry.repeat_count)
-                | (bit_cast::<19, 1>(entry.repeats.into()) << bits::<19>(18));
+            self.repeat.data[i].next =
+                bit_cast::<19, 18>(entry.repeat_count) | (bit_cast::<19, 1>(entry.repeats.into()) << bits::<19>(18));
             self.repeat_hist.data[i].next = entry.repeat_hist;
             self.own.data[i].next = entry.own.get_bits::<6>(0) | (entry.privilege.get_bits::<6>(0) << bits::<3>(3));
             self.context.data[i].next = entry.context;
