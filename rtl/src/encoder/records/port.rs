@@ -45,7 +45,7 @@ pub struct Block<const ADDR: usize> {
 /// Why a hart does not run.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Pause {
-    /// The hart is halted in debug mode, or has been since trace was selected.
+    /// The hart is halted in debug mode.
     pub halted: Bit,
     /// The hart, in reset.
     #[built(reset)]
