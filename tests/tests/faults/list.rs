@@ -85,6 +85,10 @@ pub const FAULTS: &[Fault] = &[
     ("tw_history", "sends", "may_flush || may_split", "may_split"),
     // A repetition counts one too many.
     ("tw_history", "repeats_count", "before_times", "before_times + 18'd1"),
+    // A full HIST that is kept back counts as two, and so does each time that a pattern repeats.
+    ("tw_history", "after_times", "18'd1", "18'd2"),
+    // An Error is said to have something that repeats before it.
+    ("tw_events", "entry_0_repeats", "1'b0", "1'b1"),
     // What is kept back does not go out for a return that waits for it.
     ("tw_history", "sends", "take || tell", "take"),
     // Branches in front of a repetition are not sent.
