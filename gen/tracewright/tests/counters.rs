@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `tracewright pmu`, and `tracewright cosim` with performance counters: what the hardware counts is what the hart did.
 
+mod scratch;
+
 use std::path::Path;
 use std::process::{Command, Output};
 use tracewright_hart::{Event, Hart, Options, Stream};
@@ -22,7 +24,7 @@ fn text(bytes: &[u8]) -> String {
 
 /// What the command prints.
 fn done(arguments: &[&str]) -> String {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let output = tracewright(folder.path(), arguments);
     assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
     text(&output.stdout)
@@ -30,7 +32,7 @@ fn done(arguments: &[&str]) -> String {
 
 /// Why the command does nothing.
 fn refused(arguments: &[&str]) -> String {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let output = tracewright(folder.path(), arguments);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stdout));
     // A run may have built its simulation, which the next one finds there.
@@ -158,7 +160,7 @@ fn record_leaves_what_a_long_jump_has_left() {
 
 #[test]
 fn a_program_may_come_out_of_a_fifo() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = program("elf/sha256.rv64");
     for arguments in [["pmu", "record"], ["pmu", "stat"]] {
         let run = |elf: &str| {
@@ -191,7 +193,7 @@ fn record_of_narrow_counters_of_rv32() {
 
 #[test]
 fn a_program_in_s_mode_is_answered_by_the_firmware_library() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     for (name, first) in [("discovery", "0000000f"), ("events", "000003e8"), ("snapshot", "0000044c")] {
         let elf = program(&format!("pmu/elf/{name}.rv64"));
         let cosim = ["cosim", "--preset", "pmu", "--elf", &elf, "--signature", "signature", "--format", "json"];
@@ -210,8 +212,7 @@ fn a_program_in_s_mode_is_answered_by_the_firmware_library() {
 fn counts_of_a_program_that_makes_sbi_calls_have_a_note() {
     let noted = "the program made SBI calls, which reset, stop and set the counters";
     let (calls, none) = (program("pmu/elf/events.rv64"), program("elf/softirq.rv64"));
-    // One folder, so that the simulation is built once.
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     for command in ["stat", "record"] {
         let run = |elf: &str, more: &[&str]| {
             let asked = ["pmu", command, "--preset", "pmu", "--elf", elf, "--limit", "20000"];

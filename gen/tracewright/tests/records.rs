@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `tracewright cosim` with Control Transfer Records: programs whose CSR instructions the hardware answers.
 
+mod scratch;
+
 use std::path::Path;
 use std::process::{Command, Output};
 use tracewright_hart::{Hart, Options};
@@ -25,7 +27,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 fn refused(arguments: &[&[&str]]) -> String {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let output = cosim(folder.path(), arguments);
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stdout));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -42,7 +44,7 @@ fn expected(name: &str) -> String {
 
 /// The report and the signature of a program.
 fn run(name: &str, arguments: &[&str]) -> (serde_json::Value, String) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = program(name);
     let output = cosim(folder.path(), &[arguments, &["--elf", &elf, "--signature", "signature", "--format", "json"]]);
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -62,7 +64,7 @@ fn records_by_themselves_answer_a_program() {
 
 #[test]
 fn random_traffic_of_records() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let output = cosim(folder.path(), &[&ALONE, &["--random", "--seed", "5", "--blocks", "20000"]]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(text(&output.stdout).ends_with("agree in every answer and entry\nnote: seed 5\n"));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The command on systems of several harts.
 
+mod scratch;
+
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -36,7 +38,7 @@ fn info_lists_components_and_draws_them() {
     let text = said(&["info", "--preset", "soc"]);
     assert!(text.contains("0x04000 funnel0   hart0, hart1, hart2, hart3 => sba, pib, atb\n"), "{text}");
 
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let path = folder.path().join("soc.svg");
     assert_eq!(said(&["info", "--preset", "soc", "--diagram", path.to_str().unwrap()]), "");
     let drawn = said(&["info", "--preset", "soc", "--diagram", "-"]);
@@ -46,7 +48,7 @@ fn info_lists_components_and_draws_them() {
 
 #[test]
 fn the_trace_of_a_hart_has_its_source() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = program("crc32.rv64");
     let mut traces = Vec::new();
     for hart in ["0", "2"] {
@@ -64,7 +66,7 @@ fn the_trace_of_a_hart_has_its_source() {
 #[test]
 fn what_a_system_or_a_single_hart_cannot_do_is_said() {
     let elf = program("crc32.rv64");
-    let out = tempfile::tempdir().unwrap();
+    let out = scratch::folder();
     let out = out.path().join("out");
     let out = out.to_str().unwrap();
     assert_eq!(

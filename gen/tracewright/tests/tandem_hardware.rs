@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The encoder of tandem-verification trace in hardware, as the command's user meets it.
 
+mod scratch;
 mod verilator;
 
 use std::path::Path;
@@ -16,7 +17,7 @@ fn said(bytes: &[u8]) -> String {
 
 #[test]
 fn the_hardware_s_trace_of_a_program_verifies() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = format!("{}/../../tests/programs/elf/timer.rv32.elf", env!("CARGO_MANIFEST_DIR"));
     let cosim = ["cosim", "--preset", "tandem", "--elf", &elf, "--limit", "5000", "-o", "t"];
     let output = tracewright(folder.path(), &cosim);
@@ -31,7 +32,7 @@ fn the_hardware_s_trace_of_a_program_verifies() {
 
 #[test]
 fn the_sram_has_the_trace_of_a_program() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = format!("{}/../../tests/programs/elf/timer.rv32.elf", env!("CARGO_MANIFEST_DIR"));
     let cosim = |size: &str, limit: &str| {
         let set = ["cosim", "--preset", "tandem", "--set", "run.sink=sram", "--set", size];
@@ -50,7 +51,7 @@ fn the_sram_has_the_trace_of_a_program() {
 
 #[test]
 fn the_package_has_registers_and_sinks() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let output = tracewright(folder.path(), &["generate", "--preset", "tandem", "-o", "package"]);
     assert!(output.status.success(), "{}", said(&output.stderr));
     let package = folder.path().join("package");
@@ -64,7 +65,7 @@ fn the_package_has_registers_and_sinks() {
 
 #[test]
 fn the_traces_of_several_harts_are_told_apart() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = |name: &str| format!("{}/../../tests/programs/elf/{name}.elf", env!("CARGO_MANIFEST_DIR"));
     let elves = [elf("timer.rv32"), elf("usermode.rv32")];
     let harts = ["--preset", "tandem", "--set", "system.harts=2", "--set", "tandem.hart_id=6"];
@@ -103,7 +104,7 @@ fn the_traces_of_several_harts_are_told_apart() {
 
 #[test]
 fn the_package_of_several_harts_is_clean() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     for packer in ["1", "4"] {
         let package = folder.path().join(packer);
         let packer = format!("tandem.packer_bytes={packer}");
@@ -119,7 +120,7 @@ fn the_package_of_several_harts_is_clean() {
 
 #[test]
 fn the_package_has_the_encoder_alone() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let alone = ["--set", "tandem.registers=false"];
     let output =
         tracewright(folder.path(), &[&["generate", "--preset", "tandem", "-o", "package"][..], &alone].concat());
@@ -133,7 +134,7 @@ fn the_package_has_the_encoder_alone() {
 
 #[test]
 fn what_needs_an_n_trace_encoder_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     for arguments in [
         &["info", "--preset", "tandem", "--diagram", "d.svg"][..],
         &["encode", "--preset", "tandem", "--elf", "x.elf", "-o", "t"],

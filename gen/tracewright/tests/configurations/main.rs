@@ -22,7 +22,7 @@ use tracewright_config::{commented, Config, Loader};
 use tracewright_cosim::Design;
 
 /// Configurations that are drawn.
-const CONFIGURATIONS: u64 = 60;
+const CONFIGURATIONS: u64 = 24;
 /// Blocks of random ingress of a configuration, of all harts together; a build without an encoder counts its own steps.
 const BLOCKS: u64 = 20_000;
 /// Designs that Yosys checks in a run: it starts slowly, so it takes many.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Logs that no hart can have made, and runs that never end.
 
-use super::{done, program, run, text};
+use super::{done, program, run, scratch, text};
 use std::path::Path;
 
 fn data(name: &str) -> String {
@@ -21,7 +21,7 @@ fn commands<'a>(elf: &'a str, log: &'a str, output: &'a str) -> [Vec<&'a str>; 2
 
 #[test]
 fn a_log_with_a_gap_is_refused_or_traced_in_two_parts() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = data("traps.elf");
     let lines: Vec<String> = std::fs::read_to_string(data("traps.log")).unwrap().lines().map(str::to_string).collect();
     std::fs::write(folder.path().join("whole.log"), lines.join("\n") + "\n").unwrap();
@@ -70,7 +70,7 @@ fn a_log_with_a_gap_is_refused_or_traced_in_two_parts() {
 
 #[test]
 fn a_run_without_an_end_ends_at_a_billion_and_names_the_limit() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     // j to itself.
     let elf = program("waitloop.rv32");
     let said = text(&done(folder.path(), &["encode", "--preset", "mcu", "--elf", &elf, "-o", "t"]).stdout);

@@ -5,6 +5,8 @@
 mod logs;
 mod outputs;
 mod same_file;
+#[path = "../scratch/mod.rs"]
+mod scratch;
 mod signals;
 mod signatures;
 mod sinks;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Sinks that are smaller than the trace.
 
-use super::{done, program, run, text};
+use super::{done, program, run, scratch, text};
 use std::path::Path;
 
 fn decoded(folder: &Path, preset: &str, elf: &str, trace: &str) -> Vec<String> {
@@ -11,7 +11,7 @@ fn decoded(folder: &Path, preset: &str, elf: &str, trace: &str) -> Vec<String> {
 
 #[test]
 fn what_a_sink_keeps_is_said_and_written_and_decodes() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     for (preset, program_name) in [("micro", "crc32.rv32"), ("mcu", "quicksort.rv32"), ("rv64", "sha256.rv64")] {
         let elf = program(program_name);
         let small = ["--set", "sram_bytes=1024", "--set", "sync_max=1"];
@@ -40,7 +40,7 @@ fn what_a_sink_keeps_is_said_and_written_and_decodes() {
 
 #[test]
 fn a_sink_that_stops_keeps_the_beginning() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = program("crc32.rv32");
     let stop = ["encode", "--preset", "micro", "--set", "stop_on_wrap=true", "--elf", &elf, "-o"];
     let said = text(&done(folder.path(), &[&stop[..], &["kept", "--as-read"]].concat()).stdout);
@@ -52,7 +52,7 @@ fn a_sink_that_stops_keeps_the_beginning() {
 
 #[test]
 fn a_trace_that_fits_says_nothing_and_is_read_whole() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = program("crc32.rv32");
     let encode = ["encode", "--preset", "mcu", "--set", "sram_bytes=1048576", "--elf", &elf, "-o"];
     let said = text(&done(folder.path(), &[&encode[..], &["read", "--as-read"]].concat()).stdout);
@@ -69,7 +69,7 @@ fn a_trace_that_fits_says_nothing_and_is_read_whole() {
 /// Every preset's trace can be decoded however small the part is that is kept.
 #[test]
 fn every_preset_synchronises() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     for preset in ["micro", "mcu", "rv64", "soc"] {
         let info = done(folder.path(), &["info", "--preset", preset, "--format", "json"]);
         let info: serde_json::Value = serde_json::from_slice(&info.stdout).unwrap();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Inputs that have no end or come once, and outputs that take no more.
 
-use super::{below, command, done, program, run, text};
+use super::{below, command, done, program, run, scratch, text};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::symlink;
@@ -25,7 +25,7 @@ fn run_soon(folder: &Path, arguments: &[&str]) -> Output {
 
 #[test]
 fn a_device_without_an_end_is_no_input() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = program("crc32.rv32");
     let zero = "/dev/zero";
     let cases: [(&[&str], &str); 4] = [
@@ -52,7 +52,7 @@ fn a_device_without_an_end_is_no_input() {
 
 #[test]
 fn a_capture_may_come_out_of_a_fifo() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = program("crc32.rv32");
     let pins = ["--set", "sink.kind=pib", "--set", "pib_modes=parallel-4", "--wave", "pins.vcd", "--limit", "500"];
     done(folder.path(), &[&["cosim", "--preset", "mcu", "--elf", &elf][..], &pins].concat());
@@ -87,7 +87,7 @@ fn long(folder: &Path) -> String {
 
 #[test]
 fn a_long_trace_is_not_decoded_for_nobody() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = long(folder.path());
     let decode = ["decode", "--preset", "mcu", "--elf", &elf, "long"];
     let mut child =
@@ -104,7 +104,7 @@ fn a_long_trace_is_not_decoded_for_nobody() {
 
 #[test]
 fn standard_error_that_takes_nothing_changes_no_exit_code() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = program("crc32.rv32");
     for (arguments, code) in [
         (&["encode", "--preset", "mcu", "--elf", &elf, "-o", "-"][..], 0),
@@ -125,7 +125,7 @@ fn standard_error_that_takes_nothing_changes_no_exit_code() {
 
 #[test]
 fn a_waveform_of_no_known_kind_is_refused_by_its_name() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     let elf = program("crc32.rv32");
     let output = run(folder.path(), &["cosim", "--preset", "micro", "--elf", &elf, "--wave", "wave"]);
     assert_eq!(output.status.code(), Some(2));
@@ -135,7 +135,7 @@ fn a_waveform_of_no_known_kind_is_refused_by_its_name() {
 
 #[test]
 fn what_is_no_file_in_a_package_is_written_into() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = scratch::folder();
     std::fs::create_dir(folder.path().join("out")).unwrap();
     symlink("/dev/null", folder.path().join("out/INTEGRATION.md")).unwrap();
     assert!(Command::new("mkfifo").arg(folder.path().join("out/description.json")).status().unwrap().success());

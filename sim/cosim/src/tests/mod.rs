@@ -16,7 +16,7 @@ use tracewright_model::stimulus::{Knobs, Stimulus};
 use verilator_sys::{Settings, Wave};
 
 fn design(build: &Build, wave: Option<Wave>) -> Design {
-    let settings = Settings { wave, ..Settings::default() };
+    let settings = Settings { wave, quick: true, ..Settings::default() };
     Design::new(build, verilog(build), &settings).unwrap_or_else(|error| panic!("{error}"))
 }
 
