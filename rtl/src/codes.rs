@@ -80,6 +80,8 @@ tracewright_verilog::codes! {
     /// TCODE of Error.
     TCODE_ERROR = Tcode::Error;
 
+    /// MSEO of a byte after which its field goes on.
+    MSEO_NORMAL = mseo::NORMAL;
     /// MSEO of the last byte of a field that others follow.
     MSEO_END_OF_FIELD = mseo::END_OF_FIELD;
     /// MSEO of the last byte of a message.

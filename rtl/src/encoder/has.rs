@@ -79,8 +79,9 @@ tracewright_verilog::features! {
     contexts = scontext || hcontext;
     /// An entry can be several messages.
     parts = repeat || context || btm;
-    /// A message of an entry of several is held before it is packed. A whole message is held by what packs it.
-    holds_message = parts && !messages;
+    /// A message of an entry of several, or with a wide address, is held before it is packed. A whole message is held
+    /// by what packs it.
+    holds_message = (parts || build.xlen == 64) && !messages;
     /// Timestamps.
     time = build.timestamp.source != TimestampSource::None;
     /// The time is that of a counter here.

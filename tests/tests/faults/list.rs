@@ -100,7 +100,9 @@ pub const FAULTS: &[Fault] = &[
     // A loss does not say that Ownership was lost.
     ("tw_events", "loss_ownership_d", "ownership_1", "1'b0"),
     // Of two entries in a row, the second is forgotten.
-    ("tw_queue", "marks_write_data", "in_valid_1, in_valid_0", "in_valid_1 && !in_valid_0, in_valid_0"),
+    ("tw_queue", "marks_write_data", "has_come_1_q, has_come_0_q", "has_come_1_q && !has_come_0_q, has_come_0_q"),
+    // The queue is empty while a row waits to be written.
+    ("tw_queue", "empty", "&& !(has_come_0_q || has_come_1_q)", ""),
     // An entry of a row that has left leaves again.
     ("tw_queue", "gone_d", "gone_1", "gone_q"),
     // A row of a full queue is taken for an entry.
@@ -140,7 +142,7 @@ pub const FAULTS: &[Fault] = &[
     // An entry leaves without being sent.
     ("tw_queue", "is_free", "out_ready", "(out_ready || (room == 2'd0))"),
     // Room is told too high when a row leaves while another enters.
-    ("tw_queue", "is_more", "&& !write_enable", ""),
+    ("tw_queue", "is_more", "&& !enters", ""),
     // What is under way makes no hart wait.
     ("tw_encoder", "ample", "+ {4'd0, events_coming}", ""),
     // What was completed after a row that is lost enters the queue.

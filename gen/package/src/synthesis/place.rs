@@ -38,11 +38,31 @@ fn report_file(seed: u32) -> String {
     format!("timing-{seed}.json")
 }
 
-/// Places and routes with this seed.
-pub(crate) fn run(target: Target, placement: &Placement, seed: u32, folder: &Path, tool: &Tool) -> Result<(), Error> {
+/// Look-up tables above which nextpnr's other router is used. Its first one lays wires of a system of four harts again
+/// and again, and had not ended after ten minutes; of what is small it makes more.
+const LARGE: u64 = 10_000;
+
+/// The router for a design of this size.
+pub(crate) fn router(size: u64) -> &'static str {
+    if size > LARGE {
+        "router2"
+    } else {
+        "router1"
+    }
+}
+
+/// Places and routes with this seed and router.
+pub(crate) fn run(
+    target: Target,
+    placement: &Placement,
+    (seed, router): (u32, &str),
+    folder: &Path,
+    tool: &Tool,
+) -> Result<(), Error> {
     let (seed_text, report, log) = (seed.to_string(), report_file(seed), format!("nextpnr-{seed}.log"));
     let common = ["--timing-allow-fail", "--json", PLACED, "--freq", placement.aim_mhz];
-    let arguments = [placement.device, &common, &["--seed", &seed_text, "--report", &report]].concat();
+    let arguments = [placement.device, &common, &["--router", router, "--seed", &seed_text, "--report", &report]];
+    let arguments = arguments.concat();
     tool.run(folder, &arguments, &log, &[&report]).map_err(|error| {
         let said = std::fs::read_to_string(folder.join(&log)).unwrap_or_default();
         too_large(&said, target.device()).unwrap_or(error)

@@ -75,12 +75,16 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
             yosys.run(&folder, &["-p", &scripts::whole(design, options)], "whole.log", &products)
         })?;
         if let (Some(placement), Some(tool)) = (&placement, &nextpnr) {
-            let version = hash(&[&tool.version]);
+            let whole: Netlist = netlist::read(&folder.join(WHOLE))?;
+            let cells = whole.module(design.top.as_str())?.count(|_| false);
+            let size = target.columns().first().map_or(0, |size| Area::of(&cells, target.columns()).get(size.key));
+            let router = place::router(size);
+            let version = hash(&[&tool.version, router]);
             let (folder, version) = (folder.as_path(), version.as_str());
             let place = |seed: u32| {
                 step(folder, &format!("seed-{seed}-{version}"), || {
                     watch(&format!("placing and routing with {}", tool.name));
-                    place::run(target, placement, seed, folder, tool)
+                    place::run(target, placement, (seed, router), folder, tool)
                 })
             };
             // The first alone: if it does not fit, the others need not try.

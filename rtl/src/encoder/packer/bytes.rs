@@ -79,7 +79,7 @@ impl<const PIECE: usize, const OUT: usize> Packer<PIECE, OUT> {
             self.last.next = true;
             self.mdo.next = bits::<6>(0);
         }
-        self.mseo.next = bits::<2>(0);
+        self.mseo.next = MSEO_NORMAL.to_bits::<2>();
         if self.last.val() {
             self.mseo.next = self.end.q.val();
         }

@@ -146,7 +146,7 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
             }
             self.last.next = !self.goes_on[i].val();
             self.mdo[i].next = self.rest.q.val().get_bits::<6>(i * 6);
-            self.mseo[i].next = if self.goes_on[i].val() { bits::<2>(0) } else { self.end.q.val() };
+            self.mseo[i].next = if self.goes_on[i].val() { MSEO_NORMAL.to_bits::<2>() } else { self.end.q.val() };
         }
         for i in 1..self.goes_on.len() {
             if self.goes_on[i - 1].val() {

@@ -124,7 +124,7 @@ impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Pieces<ADDR, FIR
         }
         self.piece.end.next = MSEO_END_OF_FIELD.to_bits::<2>();
         if self.step.q.val() == Piece::Tcode {
-            self.piece.end.next = bits::<2>(0);
+            self.piece.end.next = MSEO_NORMAL.to_bits::<2>();
         } else if self.last.val() {
             self.piece.end.next = MSEO_END_OF_MESSAGE.to_bits::<2>();
         }

@@ -7,7 +7,7 @@ use crate::prim::*;
 /// Where the queue writes.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Write {
-    /// A row enters.
+    /// A row is written.
     pub enable: Bit,
     /// Row that is written.
     pub row: Bits<6>,

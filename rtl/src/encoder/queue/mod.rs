@@ -36,6 +36,15 @@ pub struct Queue<const ADDR: usize> {
     pub out_ready: Signal<In, Bit>,
     /// The oldest entry.
     pub entry_out: Signal<Out, Entry<ADDR>>,
+    /// The entry of each block has come in the cycle before. Rows of several entries are written a cycle later, so that
+    /// no path leads from what decides on a row to all of the memories.
+    #[count(blocks(build) * has(build).many as usize)]
+    has_come: Vec<Reg<Bit>>,
+    /// What has come in the cycle before.
+    #[count(blocks(build) * has(build).many as usize)]
+    come: Vec<Reg<Entry<ADDR>>>,
+    /// A row enters: from the next cycle on it takes room.
+    enters: Signal<Local, Bit>,
     /// The oldest entry, out of the memories.
     #[built(has(build).late)]
     next_out: Optional<Reg<Entry<ADDR>>>,
@@ -96,6 +105,9 @@ pub struct Queue<const ADDR: usize> {
     last: Constant<Bits<6>>,
     #[value(build.encoder.restart_rows().to_bits())]
     restart_room: Constant<Bits<7>>,
+    /// Room for a restart where a row leaves.
+    #[value((build.encoder.restart_rows() - 1).to_bits())]
+    restart_room_less: Constant<Bits<7>>,
     #[new(has(build))]
     _has: Has,
 }
@@ -118,14 +130,25 @@ impl<const ADDR: usize> Queue<ADDR> {
             self.holds.d.next = false;
             self.has_next.d.next = false;
             self.has_left.d.next = false;
+            for b in 0..self.has_come.len() {
+                self.has_come[b].d.next = false;
+            }
         }
     }
 
     /// What enters, and where.
     fn enter(&mut self) {
+        let mut enters: Bit = false;
         let mut marks: Bits<4> = bits::<4>(0);
         for b in 0..self.in_valid.len() {
-            marks = marks | (bit_cast::<4, 1>(self.in_valid[b].val().into()) << b.to_bits::<4>());
+            enters |= self.in_valid[b].val();
+            let is_written: Bit = if self._has.many { self.has_come[b].q.val() } else { self.in_valid[b].val() };
+            marks = marks | (bit_cast::<4, 1>(is_written.into()) << b.to_bits::<4>());
+        }
+        self.enters.next = enters;
+        for b in 0..self.come.len() {
+            self.has_come[b].d.next = self.in_valid[b].val();
+            self.come[b].d.next = self.entry_in[b].val();
         }
         self.write.next.enable = marks.any();
         self.write.next.row = self.write_row.q.val();
@@ -145,7 +168,11 @@ impl<const ADDR: usize> Queue<ADDR> {
             self.has_next.d.next = self.holds.q.val();
             self.next_out.d.next = self.oldest.val();
         }
-        self.empty.next = !self.holds.q.val() & !self.has_next.q.val();
+        let mut has_come: Bit = false;
+        for b in 0..self.has_come.len() {
+            has_come |= self.has_come[b].q.val();
+        }
+        self.empty.next = !self.holds.q.val() & !self.has_next.q.val() & !has_come;
         self.out_valid.next = if self._has.late { self.has_next.q.val() } else { self.holds.q.val() };
         self.entry_out.next = if self._has.late { self.next_out.q.val() } else { self.oldest.val() };
     }
@@ -183,7 +210,7 @@ impl<const ADDR: usize> Queue<ADDR> {
     /// Each part of an entry is in a memory of its own.
     fn keep_entries(&mut self) {
         for i in 0..self.entry_in.len() {
-            let entry: Entry<ADDR> = self.entry_in[i].val();
+            let entry: Entry<ADDR> = if self._has.many { self.come[i].q.val() } else { self.entry_in[i].val() };
             // Kind, fixed-length fields, count and HIST have all 64 bits.
             self.main.data[i].next = entry.kind.get_bits::<64>(0)
                 | (entry.fixed.get_bits::<64>(0) << bits::<6>(4))
@@ -223,7 +250,7 @@ impl<const ADDR: usize> Queue<ADDR> {
 
     /// Counts the room. Whether a row enters and whether one leaves is known last, so each sum is there before.
     fn count(&mut self) {
-        let enters = self.write.val().enable;
+        let enters = self.enters.val();
         let free = self.free.q.val();
         let more = (free + 1) & self.free_mask.val();
         let less = (free - 1) & self.free_mask.val();
@@ -239,7 +266,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         }
         // While a restart is waited for, nothing enters, so what enters need not be subtracted.
         let is_enough = free >= self.restart_room.val();
-        let is_enough_freed = free >= (self.restart_room.val() - 1);
+        let is_enough_freed = free >= self.restart_room_less.val();
         self.restart.d.next = !enters & if self.leaves.val() { is_enough_freed } else { is_enough };
     }
 }
