@@ -183,6 +183,11 @@ impl Sram {
         self.prepared = self.read;
     }
 
+    /// Whether teRamRP is what it was in the cycle before.
+    pub(crate) fn is_prepared(&self) -> bool {
+        self.prepared == self.read
+    }
+
     /// What was at teRamRP in the cycle before, if trace was written there.
     pub(crate) fn prepared(&self) -> Option<u32> {
         let at = (self.prepared / SHOWN_BYTES) as usize;

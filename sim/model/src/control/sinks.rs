@@ -186,7 +186,7 @@ impl Sinks {
     /// arrives changes the memory alone.
     pub(super) fn rests(&self, locked: bool, at: Levels) -> bool {
         let is_as_before = self.before.locked == locked && self.before.enable == at.enable && !self.before.scrubbed;
-        is_as_before && !self.sram.as_ref().is_some_and(Sram::is_scrubbed)
+        is_as_before && self.sram.as_ref().is_none_or(|sram| sram.is_prepared() && !sram.is_scrubbed())
     }
 
     /// Whether trace that arrives may change registers, or what arrives does not stay.

@@ -47,11 +47,11 @@ pub(super) fn is_quiet(inputs: &Inputs) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::control::BusAccess;
+    use crate::control::{BusAccess, Read};
     use rand::rngs::SmallRng;
     use rand::{Rng, SeedableRng};
     use tracewright_config::{Build, TimestampSource};
-    use tracewright_regmap::REGISTERS;
+    use tracewright_regmap::{REGISTERS, TE_CONTROL, TE_RAM_DATA, TE_RAM_RP};
 
     /// A build with all that may not rest.
     fn build(lock: bool, delay: u32, source: TimestampSource) -> Build {
@@ -68,6 +68,22 @@ mod tests {
             true => BusAccess::Read { offset },
             false => BusAccess::Write { offset, data: rng.random(), strobe: 0xF },
         }
+    }
+
+    /// teActive 0 makes teRamRP 0 in a cycle without an access. teRamData shows the word there from then on.
+    #[test]
+    fn a_read_pointer_that_has_returned_to_0_is_followed_before_a_rest() {
+        let mut control = Control::new(&build(false, 0, TimestampSource::None));
+        let write = |register, data| BusAccess::Write { offset: register as u32, data, strobe: 0xF };
+        let mut cycle = |access, bytes: &[u8]| control.cycle(&Inputs { access, bytes, ..Inputs::default() }).read;
+        cycle(Some(write(TE_CONTROL, 0b11)), &[]);
+        cycle(None, &[1, 0, 0, 0, 2, 0, 0, 0]);
+        cycle(Some(write(TE_RAM_RP, 4)), &[]);
+        cycle(Some(write(TE_CONTROL, 0)), &[]);
+        for _ in 0..3 {
+            cycle(None, &[]);
+        }
+        assert_eq!(cycle(Some(BusAccess::Read { offset: TE_RAM_DATA as u32 }), &[]), Read::Data(1));
     }
 
     /// The same control interface goes through every cycle in full.
