@@ -39,7 +39,7 @@ fn report_file(seed: u32) -> String {
 }
 
 /// Look-up tables above which nextpnr's other router is used. Its first one lays wires of a system of four harts again
-/// and again, and had not ended after ten minutes; of what is small it makes more.
+/// and again, and had not ended after ten minutes.
 const LARGE: u64 = 10_000;
 
 /// The router for a design of this size.
