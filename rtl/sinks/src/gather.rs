@@ -11,6 +11,8 @@ pub struct GatherPlan {
     pub reset: Reset,
     /// Bytes of a word: a power of two of units, 16 at most.
     pub word_bytes: usize,
+    /// Whether the bytes of trace in a word are counted.
+    pub counts: bool,
 }
 
 impl Resets for GatherPlan {
@@ -54,7 +56,8 @@ pub struct Gather<const IN: usize> {
     #[count(plan.word_bytes)]
     pub word_data: Vec<Signal<Out, Bits<8>>>,
     /// How many bytes there are up to the last one of trace: all unless the word was flushed.
-    pub word_bytes: Signal<Out, Bits<5>>,
+    #[built(plan.counts)]
+    pub word_bytes: Optional<Signal<Out, Bits<5>>>,
     /// No part of a word is held.
     pub empty: Signal<Out, Bit>,
     #[count(units(plan, IN) - 1)]
@@ -63,7 +66,7 @@ pub struct Gather<const IN: usize> {
     #[built(units(plan, IN) > 1)]
     count: Optional<Reg<Bits<4>>>,
     /// Bytes of trace that are held.
-    #[built(units(plan, IN) > 1)]
+    #[built(plan.counts && units(plan, IN) > 1)]
     trace: Optional<Reg<Bits<5>>>,
     /// What is taken: a unit, or an idle one.
     incoming: Signal<Local, Bits<IN>>,

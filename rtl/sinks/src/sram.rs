@@ -93,7 +93,7 @@ pub struct SramSink<const IN: usize> {
     /// Memory outside.
     #[built(build.sink.sram_macro)]
     pub sram: Optional<SramPort>,
-    #[new(Gather::new(&GatherPlan { reset: build.reset, word_bytes: 4 * lanes(build) }))]
+    #[new(Gather::new(&GatherPlan { reset: build.reset, word_bytes: 4 * lanes(build), counts: false }))]
     gather: Gather<IN>,
     #[count(if build.sink.sram_macro { 0 } else { lanes(build) })]
     #[new(Ram::new((build.sink.sram_bytes / 4) as usize / lanes(build)))]

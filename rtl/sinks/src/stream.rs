@@ -46,19 +46,22 @@ pub struct SinkValues {
     pub te_ram_limit: Optional<Signal<In, Bits<32>>>,
     /// teRamWP, in words of 32 bits.
     #[built(has_buffer(sink))]
-    pub te_ram_wp: Optional<Signal<Out, Bits<30>>>,
+    #[width(30)]
+    pub te_ram_wp: Optional<Narrow<Out, 30>>,
     /// teWrap.
     #[built(has_buffer(sink))]
     pub te_wrap: Optional<Signal<Out, Bit>>,
     /// teRamRP, in words of 32 bits.
     #[built(sink.has(SinkKind::Sram))]
-    pub te_ram_rp: Optional<Signal<Out, Bits<30>>>,
+    #[width(30)]
+    pub te_ram_rp: Optional<Narrow<Out, 30>>,
     /// The system bus answered with an error: sbaError becomes 1.
     #[built(sink.has(SinkKind::Sba))]
     pub sba_error_set: Optional<Signal<Out, Bit>>,
     /// sbaResponse: the first error.
     #[built(sink.has(SinkKind::Sba))]
-    pub sba_response: Optional<Signal<Out, Bits<2>>>,
+    #[width(2)]
+    pub sba_response: Optional<Narrow<Out, 2>>,
     /// There is no buffer in system memory.
     #[built(sink.has(SinkKind::Sba))]
     pub sba_no_buffer: Optional<Signal<Out, Bit>>,

@@ -6,7 +6,7 @@ use tracewright_sinks::{Gather, GatherPlan};
 use verilator_sys::differential::Batch;
 
 fn add<const IN: usize>(batch: &mut Batch, word_bytes: usize) {
-    let gather = Gather::<IN>::new(&GatherPlan { reset: Reset::Async, word_bytes });
+    let gather = Gather::<IN>::new(&GatherPlan { reset: Reset::Async, word_bytes, counts: true });
     batch.add_clocked(
         &format!("gather_{IN}_{word_bytes}"),
         gather,

@@ -32,6 +32,8 @@ pub struct Access {
     pub bus: RegisterBus,
     /// The register will be read in the next cycle.
     pub bus_prepare: Signal<Out, Bit>,
+    /// The register is read in this cycle.
+    pub bus_read: Signal<Out, Bit>,
     /// The register that is addressed is a memory's.
     #[built(has(build).sram)]
     pub bus_at_memory: Optional<Signal<In, Bit>>,
@@ -69,7 +71,7 @@ impl Access {
         self.bus.strobe.next = asked.strobe;
         self.bus.write.next = false;
         self.bus_prepare.next = false;
-        self.bus.read.next = false;
+        self.bus_read.next = false;
         self.port.done.next = false;
         let at_records = if self.records.is_built() { self.is_at_records() } else { false };
         self.records.request.next = false;
@@ -86,7 +88,7 @@ impl Access {
                 self.step.d.next = AccessState::Answer;
             }
             AccessState::Answer => {
-                self.bus.read.next = free & !asked.write & !at_records;
+                self.bus_read.next = free & !asked.write & !at_records;
                 self.records.request.next = at_records;
                 if !asked.write {
                     self.answer.d.next = self.bus.rdata.val();
@@ -151,7 +153,7 @@ mod tests {
 
     /// What is done in this cycle: write, prepare, read, done.
     fn steps(access: &Access) -> [bool; 4] {
-        [&access.bus.write, &access.bus_prepare, &access.bus.read, &access.port.done].map(|step| step.val())
+        [&access.bus.write, &access.bus_prepare, &access.bus_read, &access.port.done].map(|step| step.val())
     }
 
     /// What is done in each of so many cycles.

@@ -22,8 +22,6 @@ pub struct RegisterPort {
     pub addr: Signal<In, Bits<12>>,
     /// The register is written in this cycle.
     pub write: Signal<In, Bit>,
-    /// The register is read in this cycle.
-    pub read: Signal<In, Bit>,
     /// The value written.
     pub wdata: Signal<In, Bits<32>>,
     /// The bytes of the value that are written.

@@ -45,6 +45,9 @@ pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const 
     pub locked: Optional<Signal<In, Bit>>,
     /// The bus of the registers.
     pub bus: RegisterPort,
+    /// The register is read in this cycle.
+    #[built(has(build).time)]
+    pub bus_read: Optional<Signal<In, Bit>>,
     /// The window to Control Transfer Records.
     #[built(has(build).records)]
     pub window: Optional<RecordsPort>,
@@ -163,7 +166,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     fn time(&mut self) {
         let control = self.registers.ts_control.val();
         self.timestamp.control.next = control;
-        connect!(timestamp: bus.{bus_addr = addr, bus_read = read}, registers.{lower = ts_lower, upper = ts_upper,
+        connect!(timestamp: bus_read, bus.{bus_addr = addr}, registers.{lower = ts_lower, upper = ts_upper,
             followed = ts_active}, encoder.control.now, port.ingress.halted);
         self.encoder.style.timestamps.next = control.get_bit(TS_CONTROL_TS_ENABLE);
 

@@ -230,7 +230,7 @@ impl<
         connect!(sinks: outside, locked = lock.q, access.bus.{bus_addr = addr, bus_wdata = wdata, bus_strobe = strobe},
             access.bus_memory);
         if self.funnel.is_empty() {
-            connect!(sinks: access.bus.{bus_write = write, bus_read = read}, access.{bus_prepare, bus_at_memory});
+            connect!(sinks: access.bus.{bus_write = write}, access.{bus_prepare, bus_read, bus_at_memory});
             if self.recorder.is_empty() {
                 connect!(sinks: hart[0].{source = trace, upstream = downstream});
             } else {
@@ -241,7 +241,7 @@ impl<
             let f = self.funnel.len() - 1;
             self.sinks.bus_write.next = self.access.bus.write.val() & self.selected[c].val();
             self.sinks.bus_prepare.next = self.access.bus_prepare.val() & self.selected[c].val();
-            self.sinks.bus_read.next = self.access.bus.read.val() & self.selected[c].val();
+            self.sinks.bus_read.next = self.access.bus_read.val() & self.selected[c].val();
             self.access.bus_at_memory.next = self.sinks.bus_at_memory.val() & self.selected[c].val();
             self.encoder_chunks();
             self.funnel_inputs();

@@ -24,7 +24,7 @@ impl<
         connect!(funnel[..]: locked = lock.q);
         if self.funnel.is_empty() {
             if self.recorder.is_empty() {
-                connect!(access: hart[0].{bus, records = window});
+                connect!(access: hart[0].{bus, bus_read, records = window});
             } else {
                 connect!(access: recorder[0].bus);
             }
@@ -38,7 +38,7 @@ impl<
             for h in 0..self.hart.len() {
                 connect!(access.bus: hart[h].bus.{addr, wdata, strobe});
                 self.hart[h].bus.write.next = self.access.bus.write.val() & self.selected[h].val();
-                self.hart[h].bus.read.next = self.access.bus.read.val() & self.selected[h].val();
+                self.hart[h].bus_read.next = self.access.bus_read.val() & self.selected[h].val();
                 let shown = if self.selected[h].val() { self.hart[h].bus.rdata.val() } else { bits::<32>(0) };
                 of_harts = of_harts | shown;
                 self.hart[h].window.request.next = self.access.records.request.val() & self.selected[h].val();
@@ -51,7 +51,6 @@ impl<
             for h in 0..self.recorder.len() {
                 connect!(access.bus: recorder[h].bus.{addr, wdata, strobe});
                 self.recorder[h].bus.write.next = self.access.bus.write.val() & self.selected[h].val();
-                self.recorder[h].bus.read.next = self.access.bus.read.val() & self.selected[h].val();
                 let shown = if self.selected[h].val() { self.recorder[h].bus.rdata.val() } else { bits::<32>(0) };
                 of_recorders = of_recorders | shown;
             }
@@ -60,7 +59,6 @@ impl<
                 let c = self.hart.len() + self.recorder.len() + f;
                 connect!(access.bus: funnel[f].bus.{addr, wdata, strobe});
                 self.funnel[f].bus.write.next = self.access.bus.write.val() & self.selected[c].val();
-                self.funnel[f].bus.read.next = self.access.bus.read.val() & self.selected[c].val();
                 let shown = if self.selected[c].val() { self.funnel[f].bus.rdata.val() } else { bits::<32>(0) };
                 of_funnels = of_funnels | shown;
             }

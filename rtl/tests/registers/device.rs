@@ -74,6 +74,7 @@ impl Device {
             reset: Reset::Sync,
             lock,
             te_active_follows: false,
+            triggers: true,
             source_port: false,
             ts_active_follows: false,
             sinks_follow: false,
@@ -103,7 +104,7 @@ impl Device {
         registers.clock.next = false.into();
         registers.bus.addr.next = cycle.offset.to_bits();
         registers.bus.write.next = cycle.write.is_some();
-        registers.bus.read.next = cycle.read;
+        registers.bus_read.next = cycle.read;
         registers.bus.wdata.next = data.to_bits();
         registers.bus.strobe.next = strobe.to_bits();
         registers.locked.next = cycle.locked;

@@ -68,6 +68,7 @@ fn registers_mean_the_same_in_verilog() {
             lock: number % 3 == 0,
             te_active_follows: number % 4 < 2,
             ts_active_follows: number % 4 > 1,
+            triggers: number % 3 > 0,
             source_port: number % 5 > 2,
             sinks_follow: number % 8 < 5,
         };
@@ -80,7 +81,7 @@ fn registers_mean_the_same_in_verilog() {
                 x.rst_n.next = r.reset();
                 x.bus.addr.next = offset(r, &case).to_bits();
                 x.bus.write.next = r.bit();
-                x.bus.read.next = r.bit();
+                x.bus_read.next = r.bit();
                 x.bus.wdata.next = data(r).to_bits();
                 x.bus.strobe.next = strobe(r).to_bits();
                 x.locked.next = r.rarely(200);

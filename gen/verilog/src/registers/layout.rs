@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a description of registers comes to in a build: what is stored, and where the rest comes from.
 
+use super::field::{is_fixed, Kind, Part};
 use crate::snake_case;
 use tracewright_regmap::{Access, Features, Field, Hardware, Legal, Register};
 
@@ -18,6 +19,8 @@ pub struct Input {
 pub struct Layout {
     /// In the order of the description.
     pub words: Vec<Word>,
+    /// The ports that there can be, each as wide as the widest of its fields.
+    pub inputs: Vec<Input>,
 }
 
 /// A register.
@@ -33,53 +36,10 @@ pub struct Word {
     pub active: Option<(usize, usize)>,
 }
 
-/// A field.
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// Its description.
-    pub field: &'static Field,
-    /// Its name in snake case, with the register's before it where another register has a field of this name.
-    pub name: String,
-    /// Its values in this build.
-    pub legal: Legal,
-    /// Its value after reset.
-    pub reset: u32,
-    /// Where its value comes from.
-    pub kind: Kind,
-    /// The input that sets it.
-    pub set: Option<usize>,
-    /// The input that clears it.
-    pub clear: Option<usize>,
-    /// The input that says that the hardware has followed; without one it follows at once.
-    pub followed: Option<usize>,
-    /// The input that has its value after reset. Kept is in which bits it differs from that, so that the register file
-    /// is the same for every value.
-    pub base: Option<usize>,
-    /// The part that clears it by rising: which word, which part.
-    pub cleared_by: Option<(usize, usize)>,
-    /// A part of the same word, and the values of it under which this one can be other than 0.
-    pub only_with: Option<(usize, u32)>,
-}
-
-/// Where the value of a field comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// It has its reset value for ever.
-    Fixed,
-    /// It is stored here.
-    Stored,
-    /// It reads 0; writing 1 acts.
-    Acts,
-    /// It is this input.
-    Input(usize),
-    /// It is the low bits of this part of this word.
-    Mirror(usize, usize),
-}
-
 impl Layout {
     /// What `registers` are in a build with these `features`. `inputs` are the ports that there can be; `own` are the
-    /// fields that have a port if one is for them: what the hardware follows in its own time, and what is 0 or another
-    /// value after reset as the port says.
+    /// fields that have a port if one is for them: what the hardware follows in its own time, what is 0 or another
+    /// value after reset as the port says, and what it both sets and clears.
     pub fn new(registers: &'static [Register], features: &Features, inputs: &[Input], own: &[&str]) -> Self {
         let present: Vec<&'static Register> = registers.iter().filter(|r| r.present(features)).collect();
         let unit_active = |register: &Register| {
@@ -95,21 +55,40 @@ impl Layout {
                 let mut part = Part::new(register, field, name.trim_start_matches('_').into(), features, inputs);
                 part.followed = part.followed.filter(|_| own.contains(&field.name));
                 part.base = part.base.filter(|_| own.contains(&field.name));
+                let only_clears = field.hardware == Hardware::SetsAndClears && !own.contains(&field.name);
+                part.set = part.set.filter(|_| !only_clears);
                 part
             });
             Word { register, name: snake_case(register.name), parts: parts.collect(), active: unit_active(register) }
         });
-        let mut layout = Layout { words: words.collect() };
+        let mut layout = Layout { words: words.collect(), inputs: inputs.to_vec() };
         layout.mirrors();
         layout.words.iter_mut().for_each(Word::limits);
         layout.clearing();
+        layout.fit();
         layout
     }
 
-    /// Which inputs are used: bit n for the n-th.
-    pub fn inputs(&self) -> u64 {
-        let parts = self.words.iter().flat_map(|word| &word.parts);
-        parts.flat_map(Part::inputs).fold(0, |used, input| used | 1 << input)
+    /// Gives the ports with the values of fields the widths of these.
+    fn fit(&mut self) {
+        for (index, input) in self.inputs.iter_mut().enumerate().filter(|(_, input)| input.width > 1) {
+            let parts = self.words.iter().flat_map(|word| &word.parts);
+            let widths = parts.filter(|part| part.value_input() == Some(index)).map(Part::width);
+            input.width = widths.max().unwrap_or(input.width);
+        }
+    }
+
+    /// Whether a read of a register changes what is stored.
+    pub fn is_changed_by_reading(&self) -> bool {
+        let mut parts = self.words.iter().flat_map(|word| &word.parts);
+        parts.any(|part| part.kind == Kind::Stored && part.field.access == Access::ClearOnRead)
+    }
+
+    /// Width of the input with this name, if a field uses it.
+    pub fn width(&self, name: &str) -> Option<usize> {
+        let place = self.inputs.iter().position(|input| input.name == name)?;
+        let mut parts = self.words.iter().flat_map(|word| &word.parts);
+        parts.any(|part| part.inputs().any(|input| input == place)).then(|| self.inputs[place].width)
     }
 
     /// The register with this name in snake case.
@@ -190,95 +169,4 @@ impl Word {
             }
         }
     }
-}
-
-impl Part {
-    fn new(register: &Register, field: &'static Field, name: String, features: &Features, inputs: &[Input]) -> Part {
-        let legal = field.legal(features);
-        let input = |name: &str| inputs.iter().position(|input| input.name == name);
-        let of = |wanted: &[Hardware], suffix: &str| {
-            let applies = wanted.contains(&field.hardware) && !is_fixed(legal);
-            applies.then(|| input(&(snake_case(field.name) + suffix))).flatten()
-        };
-        let driven = of(&[Hardware::Drives, Hardware::Keeps], "");
-        let kind = match (field.access, field.hardware) {
-            _ if is_fixed(legal) => Kind::Fixed,
-            (Access::WriteOne, _) => Kind::Acts,
-            _ if register.is_elsewhere() => Kind::Fixed,
-            (_, Hardware::Drives | Hardware::Keeps) => Kind::Input(driven.unwrap_or_else(|| {
-                panic!(
-                    "the hardware drives {}, which is not among `inputs` of rtl/src/control/registers/mod.rs",
-                    field.name
-                )
-            })),
-            (_, Hardware::Mirrors(..)) | (Access::ReadOnly, Hardware::Nothing) => Kind::Fixed,
-            _ => Kind::Stored,
-        };
-        Part {
-            field,
-            name,
-            legal,
-            reset: field.reset(features),
-            kind,
-            set: of(&[Hardware::Sets, Hardware::SetsAndClears], "_set"),
-            clear: of(&[Hardware::Clears, Hardware::SetsAndClears], "_clear"),
-            followed: of(&[Hardware::Follows], ""),
-            base: input(&(snake_case(field.name) + "_reset")).filter(|_| kind == Kind::Stored),
-            cleared_by: None,
-            only_with: None,
-        }
-    }
-
-    /// The inputs that it uses.
-    pub fn inputs(&self) -> impl Iterator<Item = usize> {
-        let value = match self.kind {
-            Kind::Input(input) => Some(input),
-            _ => None,
-        };
-        [value, self.set, self.clear, self.followed, self.base].into_iter().flatten()
-    }
-
-    /// Whether a write reaches what is stored.
-    pub fn is_written(&self) -> bool {
-        self.kind == Kind::Stored && self.field.access.is_writable()
-    }
-
-    /// The bits that can be 1.
-    pub fn possible(&self) -> u32 {
-        match self.legal {
-            Legal::Fixed(value) => value,
-            Legal::Bits(mask) => mask,
-            Legal::BitsAndOnes(mask, ones) => mask | ones,
-            Legal::Range(_, last) => u32::MAX >> last.leading_zeros() | self.reset,
-            Legal::OneOf(_) => self.values().fold(0, |bits, value| bits | value),
-        }
-    }
-
-    /// The bits that are always 1.
-    pub fn certain(&self) -> u32 {
-        match self.legal {
-            Legal::Fixed(value) => value,
-            Legal::Bits(_) | Legal::Range(..) => 0,
-            Legal::BitsAndOnes(_, ones) => ones,
-            Legal::OneOf(_) => self.values().fold(u32::MAX, |bits, value| bits & value),
-        }
-    }
-
-    /// The values that it can have, of a field that has a list of them.
-    pub fn values(&self) -> impl Iterator<Item = u32> {
-        let set = match self.legal {
-            Legal::OneOf(set) => set,
-            Legal::Fixed(_) | Legal::Bits(_) | Legal::BitsAndOnes(..) | Legal::Range(..) => 0,
-        };
-        (0..u32::BITS).filter(move |value| set >> value & 1 != 0)
-    }
-
-    /// How many bits are kept of it: those above are always 0.
-    pub fn width(&self) -> usize {
-        (u32::BITS - self.possible().leading_zeros()).max(1) as usize
-    }
-}
-
-fn is_fixed(legal: Legal) -> bool {
-    matches!(legal, Legal::Fixed(_))
 }

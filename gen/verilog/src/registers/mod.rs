@@ -4,11 +4,15 @@
 //! block simulator, are with the hardware, in `rtl/src/control/registers`.
 
 mod bits;
+mod field;
 mod layout;
 mod part;
+mod port;
 mod section;
 
-pub use layout::{Input, Kind, Layout, Part, Word};
+pub use field::{Kind, Part};
+pub use layout::{Input, Layout, Word};
+pub use port::InputPort;
 
 use crate::RegisterStyle;
 use bits::{concat, literal, select};
@@ -23,8 +27,6 @@ pub struct Form<'a> {
     pub reset: RegisterStyle,
     /// Whether there is the port `locked`.
     pub lock: bool,
-    /// The input ports that there can be.
-    pub inputs: &'a [Input],
     /// The ports that show the hardware the value of a register: those of them that there are.
     pub values: &'a [&'a str],
 }
@@ -34,7 +36,6 @@ pub struct Form<'a> {
 struct Used {
     wdata: u32,
     strobe: u32,
-    read: bool,
     write: bool,
 }
 
@@ -53,19 +54,19 @@ pub fn text(layout: &Layout, form: &Form<'_>) -> String {
     }
     for (unit, (word, part)) in &units {
         let active = &layout.words[*word].parts[*part];
-        let followed = active.followed.map_or(String::new(), |input| format!(" || !{}", form.inputs[input].name));
+        let followed = active.followed.map_or(String::new(), |input| format!(" || !{}", layout.inputs[input].name));
         writeln!(text, "assign {} = !{}_q{followed};", inactive(*unit), active.name).ok();
     }
     text += "\n// What is read.\nreg [31:0] read;\n\nalways @(*) begin\n  case (bus_addr)\n";
     for word in layout.words.iter() {
-        let value = read(layout, word, form.inputs);
+        let value = read(layout, word);
         if value != literal(0, 32) {
             writeln!(text, "    // {}{}", word.register.name, fixed(word)).ok();
             writeln!(text, "    12'h{:03x}: read = {value};", word.register.offset).ok();
         }
     }
     text += "    default: read = 32'd0;\n  endcase\nend\n\nassign bus_rdata = read;\n";
-    text += &unused(layout, form, &used);
+    text += &unused(&used);
     text.lines().map(broken).collect()
 }
 
@@ -155,15 +156,15 @@ fn joined(word: &Word, value: impl Fn(&Part) -> Option<(String, usize)>) -> Stri
 }
 
 /// What the bus reads.
-fn read(layout: &Layout, word: &Word, inputs: &[Input]) -> String {
+fn read(layout: &Layout, word: &Word) -> String {
     joined(word, |part| match part.kind {
         Kind::Fixed | Kind::Acts => None,
         Kind::Stored => match part.followed {
-            Some(input) => Some((inputs[input].name.into(), 1)),
+            Some(input) => Some((layout.inputs[input].name.into(), 1)),
             None => Some((value(part), part.width())),
         },
         Kind::Input(input) => {
-            let Input { name, width } = inputs[input];
+            let Input { name, width } = layout.inputs[input];
             let shown = select(name, width, 0, part.width());
             let shown = match part.only_with {
                 Some((with, set)) => {
@@ -200,7 +201,7 @@ fn fixed(word: &Word) -> String {
 }
 
 /// What lint is to know that is not read on purpose.
-fn unused(layout: &Layout, form: &Form<'_>, used: &Used) -> String {
+fn unused(used: &Used) -> String {
     let mut nets = Vec::new();
     for (name, width, used) in [("bus_wdata", 32, used.wdata), ("bus_strobe", 4, used.strobe)] {
         let mut lsb = 0;
@@ -213,21 +214,7 @@ fn unused(layout: &Layout, form: &Form<'_>, used: &Used) -> String {
             lsb = end;
         }
     }
-    for (name, used) in [("bus_read", used.read), ("bus_write", used.write)] {
-        nets.extend((!used).then(|| name.to_string()));
-    }
-    for part in layout.words.iter().flat_map(|word| &word.parts) {
-        let value = match part.kind {
-            Kind::Input(input) => Some(input),
-            _ => part.base,
-        };
-        if let Some(input) = value {
-            let Input { name, width } = form.inputs[input];
-            if part.width() < width {
-                nets.push(select(name, width, part.width(), width - part.width()));
-            }
-        }
-    }
+    nets.extend((!used.write).then(|| "bus_write".to_string()));
     match nets.is_empty() {
         true => String::new(),
         false => format!("\n// Nothing reads these.\nwire unused = &{{1'b0, {}}};\n", nets.join(", ")),

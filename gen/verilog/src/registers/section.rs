@@ -37,14 +37,13 @@ impl<'a> Section<'a> {
                 .ok();
         }
         if self.stored().any(is_cleared_by_reading) {
-            self.used.read = true;
             writeln!(text, "wire {}_read = bus_read && bus_addr == 12'h{:03x};", word.name, word.register.offset).ok();
         }
         for part in self.stored() {
             let width = part.width();
             writeln!(text, "reg {}{};", range(width), kept(part)).ok();
             if let Some(input) = part.base {
-                let base = select(self.form.inputs[input].name, self.form.inputs[input].width, 0, width);
+                let base = select(self.layout.inputs[input].name, self.layout.inputs[input].width, 0, width);
                 writeln!(text, "wire {}{} = {} ^ {base};", range(width), value(part), kept(part)).ok();
             }
         }
@@ -208,12 +207,12 @@ impl<'a> Section<'a> {
         }
         for part in self.stored() {
             if let Some(input) = part.set {
-                add(self.form.inputs[input].name.into(), format!("{}_q <= {};", part.name, literal(1, part.width())));
+                add(self.layout.inputs[input].name.into(), format!("{}_q <= {};", part.name, literal(1, part.width())));
             }
         }
         for part in self.stored() {
             let by = part.cleared_by.map(|(word, by)| format!("{}_rises", self.layout.words[word].parts[by].name));
-            let input = part.clear.map(|input| self.form.inputs[input].name.to_string());
+            let input = part.clear.map(|input| self.layout.inputs[input].name.to_string());
             for condition in [by, input].into_iter().flatten() {
                 add(condition, clear(part));
             }
@@ -252,7 +251,7 @@ impl<'a> Section<'a> {
             let (value, used) = source.stored(part, from, to);
             self.uses(part, used, lane);
             let target = Source { net: &kept(part), of: width, lsb: 0 }.bits(from, to);
-            let base = part.base.map(|input| self.form.inputs[input]);
+            let base = part.base.map(|input| self.layout.inputs[input]);
             let value = match base {
                 Some(Input { name, width }) => format!("{value} ^ {}", select(name, width, from, to - from)),
                 None => value,

@@ -43,7 +43,7 @@ pub struct AtbControl<const IN: usize> {
     /// What crosses to the ATB's side and back.
     pub crossing: Crossing,
     rest: AtbRest<IN>,
-    #[new(Gather::new(&GatherPlan { reset: build.reset, word_bytes: lanes(build) }))]
+    #[new(Gather::new(&GatherPlan { reset: build.reset, word_bytes: lanes(build), counts: true }))]
     gather: Gather<IN>,
     followed_sync: Synchronizer,
     answer_sync: Synchronizer,

@@ -9,7 +9,7 @@ use verilator_sys::differential::Random;
 tracewright_prim::clocked! { [const IN: usize] Gather<IN>; }
 
 fn gather<const IN: usize>(word_bytes: usize) -> Gather<IN> {
-    Gather::new(&GatherPlan { reset: Reset::Async, word_bytes }).reset()
+    Gather::new(&GatherPlan { reset: Reset::Async, word_bytes, counts: true }).reset()
 }
 
 /// Shows a unit of these bytes, idle above.

@@ -56,7 +56,7 @@ pub struct SbaSink<const IN: usize> {
     /// The bus, Wishbone.
     #[built(is_on(build, SbaBus::Wishbone))]
     pub m_wb: Optional<MemoryWishbonePort>,
-    #[new(Gather::new(&GatherPlan { reset: build.reset, word_bytes: bytes(build) }))]
+    #[new(Gather::new(&GatherPlan { reset: build.reset, word_bytes: bytes(build), counts: false }))]
     gather: Gather<IN>,
     fifo: SbaFifo,
     plan: SbaPlan,

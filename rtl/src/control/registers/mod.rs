@@ -11,7 +11,7 @@ use crate::prim::*;
 use crate::sinks::SinkRegisters;
 use state::{Bus, State};
 use tracewright_regmap::{Features, Register, FUNNEL_REGISTERS, REGISTERS, TANDEM_REGISTERS};
-use tracewright_verilog::registers::{text, Form, Input, Layout};
+use tracewright_verilog::registers::{text, Form, Input, InputPort, Layout};
 
 /// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's
 /// name: its value, or with `_set` and `_clear` that it becomes 1 or 0. `values` are what the hardware sees of a
@@ -35,7 +35,9 @@ macro_rules! registers {
             pub locked: Optional<Signal<In, Bit>>,
             /// The bus.
             pub bus: RegisterPort,
-            $($(#[$input_doc])* pub $input: Optional<Signal<In, $type>>,)*
+            /// The register is read in this cycle, which changes it.
+            pub bus_read: Optional<Signal<In, Bit>>,
+            $($(#[$input_doc])* pub $input: Optional<$type>,)*
             $($(#[$value_doc])* pub $value: Optional<Signal<Out, Bits<32>>>,)*
             /// Registers of the sinks.
             pub sinks: SinkRegisters,
@@ -52,17 +54,16 @@ macro_rules! registers {
 
         impl Registers {
             fn with_ports(layout: Layout, reset: Reset, lock: bool) -> Self {
-                let used = layout.inputs();
-                let is_used = |name: &str| INPUTS.iter().zip(0..).any(|(input, n)| input.name == name && used >> n & 1 != 0);
                 Registers {
                     clock: Signal::default(),
                     rst_n: Signal::default(),
                     locked: Optional::new(lock, Signal::default()),
                     bus: RegisterPort::default(),
-                    $($input: Optional::new(is_used(stringify!($input)), Signal::default()),)*
+                    bus_read: Optional::new(layout.is_changed_by_reading(), Signal::default()),
+                    $($input: InputPort::optional(layout.width(stringify!($input))),)*
                     $($value: Optional::new(layout.has_value(stringify!($value)), Signal::default()),)*
                     sinks: SinkRegisters {
-                        $($of_sink: Optional::new(is_used(stringify!($of_sink)), Signal::default()),)*
+                        $($of_sink: InputPort::optional(layout.width(stringify!($of_sink))),)*
                         $($for_sink: Optional::new(layout.has_value(stringify!($for_sink)), Signal::default()),)*
                     },
                     _state: State::new(&layout),
@@ -73,7 +74,7 @@ macro_rules! registers {
 
             /// The inputs, in the order of [`INPUTS`]; 0 where there is no such port.
             fn inputs(&self) -> [u32; INPUTS.len()] {
-                [$(self.$input.val().word(),)* $(self.sinks.$of_sink.val().word(),)*]
+                [$(InputPort::word(&self.$input),)* $(InputPort::word(&self.sinks.$of_sink),)*]
             }
 
             /// The names of the ports that show the values of registers.
@@ -107,35 +108,35 @@ registers! {
     /// that the hardware drives.
     inputs {
         /// teActive has been followed.
-        te_active: Bit = 1;
+        te_active: Signal<In, Bit> = 1;
         /// teEnable becomes 0.
-        te_enable_clear: Bit = 1;
+        te_enable_clear: Signal<In, Bit> = 1;
         /// teInstTracing becomes 1.
-        te_inst_tracing_set: Bit = 1;
+        te_inst_tracing_set: Signal<In, Bit> = 1;
         /// teInstTracing becomes 0.
-        te_inst_tracing_clear: Bit = 1;
+        te_inst_tracing_clear: Signal<In, Bit> = 1;
         /// All generated trace has been emitted.
-        te_empty: Bit = 1;
+        te_empty: Signal<In, Bit> = 1;
         /// teInstStallOrOverflow becomes 1.
-        te_inst_stall_or_overflow_set: Bit = 1;
+        te_inst_stall_or_overflow_set: Signal<In, Bit> = 1;
         /// tsActive has been followed.
-        ts_active: Bit = 1;
+        ts_active: Signal<In, Bit> = 1;
         /// Bits 31-0 of the time.
-        ts_lower: Bits<32> = 32;
+        ts_lower: Narrow<In, 32> = 32;
         /// Bits 63-32 of the time.
-        ts_upper: Bits<32> = 32;
+        ts_upper: Narrow<In, 32> = 32;
         /// teSrcID after reset.
-        te_src_id_reset: Bits<12> = 12;
+        te_src_id_reset: Narrow<In, 12> = 12;
         /// tfEnable becomes 0.
-        tf_enable_clear: Bit = 1;
+        tf_enable_clear: Signal<In, Bit> = 1;
         /// The funnel has emitted all trace.
-        tf_empty: Bit = 1;
+        tf_empty: Signal<In, Bit> = 1;
         /// tvActive has been followed.
-        tv_active: Bit = 1;
+        tv_active: Signal<In, Bit> = 1;
         /// tvEnable becomes 0.
-        tv_enable_clear: Bit = 1;
+        tv_enable_clear: Signal<In, Bit> = 1;
         /// All tandem-verification trace has been emitted.
-        tv_empty: Bit = 1;
+        tv_empty: Signal<In, Bit> = 1;
     }
     values {
         /// teControl.
@@ -183,11 +184,12 @@ registers! {
 impl Registers {
     /// `registers` in a build with these `features`.
     pub fn new(registers: &'static [Register], features: &Features, surroundings: &Surroundings) -> Self {
-        let Surroundings { reset, lock, te_active_follows, ts_active_follows, source_port, sinks_follow } =
+        let Surroundings { reset, lock, te_active_follows, ts_active_follows, triggers, source_port, sinks_follow } =
             *surroundings;
         let own = [
             ("teActive", te_active_follows),
             ("tsActive", ts_active_follows),
+            ("teInstTracing", triggers),
             ("teSrcID", source_port),
             ("pibActive", sinks_follow),
             ("atbActive", sinks_follow),
@@ -217,8 +219,8 @@ impl Registers {
         Bus {
             addr: self.bus.addr.val().index(),
             write: self.bus.write.val(),
-            read: self.bus.read.val(),
-            wdata: self.bus.wdata.val().word(),
+            read: self.bus_read.val(),
+            wdata: self.bus.wdata.val().to_u64() as u32,
             lanes: (0..4).filter(|lane| strobe >> lane & 1 != 0).fold(0, |lanes, lane| lanes | 0xFF << (8 * lane)),
         }
     }
@@ -248,7 +250,7 @@ impl Logic for Registers {
 
     fn hdl(&self) -> Verilog {
         let reset = register_style(self._reset);
-        let form = Form { reset, lock: self.locked.is_built(), inputs: INPUTS, values: &self.values() };
+        let form = Form { reset, lock: self.locked.is_built(), values: &self.values() };
         Verilog::Custom(text(&self._layout, &form))
     }
 
@@ -259,22 +261,5 @@ impl Logic for Registers {
             inputs: vec!["bus_wdata".into()],
             outputs: vec!["bus_rdata".into()],
         }]
-    }
-}
-
-/// The value of a port as a word.
-trait ToWord {
-    fn word(self) -> u32;
-}
-
-impl ToWord for bool {
-    fn word(self) -> u32 {
-        self.into()
-    }
-}
-
-impl<const N: usize> ToWord for Bits<N> {
-    fn word(self) -> u32 {
-        self.to_u64() as u32
     }
 }

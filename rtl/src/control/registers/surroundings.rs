@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a register file depends on besides its registers.
 
+use crate::encoder::has;
 use tracewright_config::{Build, Reset, SinkKind};
 
 /// What the register file depends on, apart from the registers.
@@ -14,6 +15,8 @@ pub struct Surroundings {
     pub te_active_follows: bool,
     /// Whether the hardware follows tsActive in its own time.
     pub ts_active_follows: bool,
+    /// Whether triggers set teInstTracing.
+    pub triggers: bool,
     /// Whether a port has the value of teSrcID after reset.
     pub source_port: bool,
     /// Whether the hardware follows pibActive and atbActive in its own time.
@@ -28,6 +31,7 @@ impl Surroundings {
             lock: build.bus.lock,
             te_active_follows: build.power.delay > 0,
             ts_active_follows: build.timestamp.own_clock,
+            triggers: has(build).any_trigger,
             source_port: build.sink.kind.is_only(SinkKind::Funnel),
             sinks_follow: true,
         }
