@@ -2,7 +2,7 @@
 //! What was seen of the hardware, on its way to the comparison.
 
 use crate::entry::QueueEntry;
-use tracewright_messages::Ingress;
+use crate::source::TakenSteps;
 use tracewright_model::control::SinkInputs;
 
 /// Cycles that travel together.
@@ -71,7 +71,7 @@ pub(crate) struct Inside {
 
 /// Bits of [`Cycle::flags`].
 pub(crate) mod flag {
-    /// The port took blocks or triggers.
+    /// The port took a step.
     pub const PORT: u16 = 1 << 0;
     /// The port showed `halted`.
     pub const HALTED: u16 = 1 << 1;
@@ -115,8 +115,8 @@ impl Cycle {
 #[derive(Debug)]
 pub(crate) struct Batch {
     pub cycles: Vec<Cycle>,
-    /// One for each [`flag::PORT`].
-    pub ports: Vec<Ingress>,
+    /// As many steps as cycles with [`flag::PORT`].
+    pub taken: Vec<TakenSteps>,
     /// As many as the cycles' [`Cycle::entries`] together.
     pub entries: Vec<QueueEntry>,
     /// As many as the cycles' [`Cycle::bytes`] together.
@@ -137,7 +137,7 @@ impl Batch {
     pub fn new() -> Batch {
         Batch {
             cycles: Vec::with_capacity(BATCH),
-            ports: Vec::with_capacity(BATCH),
+            taken: Vec::new(),
             entries: Vec::new(),
             bytes: Vec::new(),
             stored: Vec::new(),

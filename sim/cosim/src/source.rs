@@ -2,7 +2,9 @@
 //! Where the ingress comes from.
 
 use crate::SourceError;
+use std::ops::Range;
 use std::sync::mpsc::{Receiver, SyncSender};
+use std::sync::Arc;
 use tracewright_config::Build;
 use tracewright_messages::{Block, Ingress};
 use tracewright_model::stimulus::{Knobs, Request, Step, Stimulus};
@@ -70,24 +72,48 @@ impl Iterator for Random {
             return None;
         }
         let step = self.stimulus.next()?;
-        let blocks = step.ingress.blocks.iter().filter(|block| Block::is_valid(block)).count() as u64;
-        self.blocks = self.blocks.saturating_sub(blocks);
+        self.blocks = self.blocks.saturating_sub(valid_blocks(&step.ingress));
         Some(Ok(step))
+    }
+}
+
+/// Steps that travel together. The hardware and the comparison share them: copies of them are slow.
+#[derive(Debug, Default)]
+pub(crate) struct Lot {
+    steps: Vec<Step>,
+    /// Valid blocks of all of them.
+    blocks: u64,
+}
+
+/// Steps of a lot that the hardware has taken, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct TakenSteps {
+    lot: Arc<Lot>,
+    places: Range<usize>,
+}
+
+impl TakenSteps {
+    /// What the port showed with each.
+    pub fn ports(&self) -> impl Iterator<Item = &Ingress> {
+        self.lot.steps[self.places.clone()].iter().map(|step| &step.ingress)
     }
 }
 
 /// Makes steps until the source ends or nobody takes them any more.
 pub(crate) fn feed(
     source: impl IntoIterator<Item = Result<Step, SourceError>>,
-    steps: SyncSender<Vec<Step>>,
+    lots: SyncSender<Arc<Lot>>,
 ) -> Result<(), SourceError> {
     let mut source = source.into_iter();
     loop {
         let mut failure = None;
-        let mut batch = Vec::with_capacity(BATCH);
-        while batch.len() < BATCH {
+        let (mut steps, mut blocks) = (Vec::with_capacity(BATCH), 0);
+        while steps.len() < BATCH {
             match source.next() {
-                Some(Ok(step)) => batch.push(step),
+                Some(Ok(step)) => {
+                    blocks += valid_blocks(&step.ingress);
+                    steps.push(step);
+                }
                 Some(Err(error)) => {
                     failure = Some(error);
                     break;
@@ -95,25 +121,34 @@ pub(crate) fn feed(
                 None => break,
             }
         }
-        let is_last = batch.len() < BATCH;
-        if steps.send(batch).is_err() || is_last {
+        let is_last = steps.len() < BATCH;
+        if lots.send(Arc::new(Lot { steps, blocks })).is_err() || is_last {
             return failure.map_or(Ok(()), Err);
         }
     }
 }
 
+/// How many blocks there are in a cycle.
+pub(crate) fn valid_blocks(port: &Ingress) -> u64 {
+    port.blocks.iter().filter(|block| Block::is_valid(block)).count() as u64
+}
+
 /// The other end of [`feed`].
 pub(crate) struct Steps {
-    batches: Receiver<Vec<Step>>,
-    batch: Vec<Step>,
-    /// Steps of the batch that [`Steps::next`] has returned.
+    lots: Receiver<Arc<Lot>>,
+    lot: Arc<Lot>,
+    /// Steps of the lot that [`Steps::next`] has returned.
     passed: usize,
+    /// Steps of the lot that [`Steps::taken`] has returned.
+    handed_over: usize,
+    /// Of earlier lots what [`Steps::taken`] has still to return.
+    taken: Vec<TakenSteps>,
     ended: bool,
 }
 
 impl Steps {
-    pub fn new(batches: Receiver<Vec<Step>>) -> Steps {
-        Steps { batches, batch: Vec::new(), passed: 0, ended: false }
+    pub fn new(lots: Receiver<Arc<Lot>>) -> Steps {
+        Steps { lots, lot: Arc::default(), passed: 0, handed_over: 0, taken: Vec::new(), ended: false }
     }
 
     /// Whether [`Steps::next`] has returned nothing.
@@ -121,15 +156,17 @@ impl Steps {
         self.ended
     }
 
-    /// The step that [`Steps::next`] last returned; it stays where it is, because copies of it are slow.
+    /// The step that [`Steps::next`] last returned; it stays where it is.
     pub fn current(&self) -> Option<&Step> {
-        self.batch.get(self.passed.wrapping_sub(1))
+        self.lot.steps.get(self.passed.wrapping_sub(1))
     }
 
+    /// The next step; the one before it was taken.
     pub fn next(&mut self) -> Option<&Step> {
-        while self.passed == self.batch.len() {
-            match self.batches.recv() {
-                Ok(batch) => (self.batch, self.passed) = (batch, 0),
+        while self.passed == self.lot.steps.len() {
+            self.hand_over(self.passed);
+            match self.lots.recv() {
+                Ok(lot) => (self.lot, self.passed, self.handed_over) = (lot, 0, 0),
                 Err(_) => {
                     self.ended = true;
                     return None;
@@ -138,5 +175,28 @@ impl Steps {
         }
         self.passed += 1;
         self.current()
+    }
+
+    /// Blocks of the lot that begins with the current step; 0 where that is not the first one.
+    pub fn begins(&self) -> u64 {
+        if self.passed == 1 {
+            self.lot.blocks
+        } else {
+            0
+        }
+    }
+
+    /// The steps that were taken since the last call; the current one is among them if it was.
+    pub fn taken(&mut self, is_current: bool) -> Vec<TakenSteps> {
+        self.hand_over(self.passed - usize::from(!is_current && self.passed > 0));
+        std::mem::take(&mut self.taken)
+    }
+
+    /// The first so many steps of the lot were taken.
+    fn hand_over(&mut self, taken: usize) {
+        if taken > self.handed_over {
+            self.taken.push(TakenSteps { lot: Arc::clone(&self.lot), places: self.handed_over..taken });
+            self.handed_over = taken;
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::source::Steps;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use std::sync::mpsc::SyncSender;
-use tracewright_messages::{Block, Ingress};
+use tracewright_messages::Ingress;
 use tracewright_model::stimulus::Request;
 use verilator_sys::Model;
 
@@ -152,36 +152,30 @@ impl<'a> Side<'a> {
         self.csrs.iter_mut().for_each(Csrs::next);
         self.request = step.request.or(self.request);
         self.held = step.request.is_some_and(|request| request.hold);
-        let port = step.ingress;
-        self.show(model, &port);
+        (self.state, self.triggers) = show(self.probes, model, &step.ingress, self.state);
+        if self.csrs.is_some() {
+            self.shown = step.ingress;
+        }
     }
 
     fn show(&mut self, model: &mut Model, port: &Ingress) {
-        let bit = |level, flag| if level { flag } else { 0 };
-        self.state = self.state & flag::LOCKED
-            | bit(port.halted, flag::HALTED)
-            | bit(port.reset, flag::RESET)
-            | bit(port.low_power, flag::LOW_POWER);
-        self.triggers = port.external_triggers;
-        self.probes.ingress.show(model, port);
+        (self.state, self.triggers) = show(self.probes, model, port, self.state);
         if self.csrs.is_some() {
             self.shown = *port;
         }
     }
 
-    /// The port took what it showed: the blocks that it has now, if there are any.
+    /// The port took what it showed, if that was a step. With the first step of those that travel together, the blocks
+    /// of all of these are counted.
     pub fn take_port(&mut self) -> Option<u64> {
-        let port = &self.steps.current().filter(|_| self.waits)?.ingress;
-        self.waits = false;
-        let blocks = port.blocks.iter().filter(|block| Block::is_valid(block)).count() as u64;
-        if blocks == 0 && !port.trigger_on && !port.trigger_off {
+        if !std::mem::take(&mut self.waits) {
             return None;
         }
-        self.batch.ports.push(*port);
-        Some(blocks)
+        Some(self.steps.begins())
     }
 
     pub fn send_batch(&mut self) -> Result<(), BusError> {
+        self.batch.taken = self.steps.taken(!self.waits);
         let batch = std::mem::replace(&mut self.batch, Batch::new());
         if self.keeps {
             self.sent.extend_from_slice(&batch.bytes);
@@ -195,4 +189,16 @@ impl<'a> Side<'a> {
         self.items.send(end).map_err(|_| BusError::Ended)?;
         Ok(self.sent)
     }
+}
+
+/// Shows `port`. Gives what the port shows then of the hart's state, which was `before`, and the levels of the external
+/// trigger inputs.
+fn show(probes: &HartProbes, model: &mut Model, port: &Ingress, before: u16) -> (u16, u8) {
+    probes.ingress.show(model, port);
+    let bit = |level, flag| if level { flag } else { 0 };
+    let state = before & flag::LOCKED
+        | bit(port.halted, flag::HALTED)
+        | bit(port.reset, flag::RESET)
+        | bit(port.low_power, flag::LOW_POWER);
+    (state, port.external_triggers)
 }

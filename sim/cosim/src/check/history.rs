@@ -4,6 +4,7 @@
 use super::{keep, HISTORY};
 use crate::mismatch::Seen;
 use crate::observed::{flag, BATCH};
+use crate::source::TakenSteps;
 use std::collections::VecDeque;
 use tracewright_messages::Ingress;
 
@@ -21,6 +22,8 @@ pub(super) struct Taken {
     pub flags: u16,
     /// External triggers that fire.
     pub triggers: u8,
+    /// It has blocks or triggers.
+    pub is_told: bool,
 }
 
 impl History {
@@ -28,17 +31,16 @@ impl History {
         History { taken: Vec::with_capacity(BATCH), seen: VecDeque::with_capacity(HISTORY) }
     }
 
-    /// Remembers what was taken of a batch with these ports, which has been compared, or as far as it was. How many
-    /// blocks the ports have.
-    pub fn remember(&mut self, ports: &[Ingress]) -> u64 {
-        let older = self.taken.len().saturating_sub(HISTORY);
-        for (Taken { cycle, flags, triggers }, port) in self.taken.drain(..).zip(ports).skip(older) {
+    /// Remembers what was taken of a batch with these steps, which has been compared, or as far as it was.
+    pub fn remember(&mut self, steps: &[TakenSteps]) {
+        let told = self.taken.iter().filter(|taken| taken.is_told).count();
+        let ports = self.taken.drain(..).zip(steps.iter().flat_map(TakenSteps::ports));
+        let ports = ports.filter(|(taken, _)| taken.is_told);
+        for (Taken { cycle, flags, triggers, .. }, port) in ports.skip(told.saturating_sub(HISTORY)) {
             let mut ingress = Ingress::default();
             see(&mut ingress, Some(port), flags, triggers);
             keep(&mut self.seen, Seen { cycle, ingress });
         }
-        let blocks = |port: &Ingress| port.blocks.iter().filter(|block| block.is_valid()).count() as u64;
-        ports.iter().map(blocks).sum()
     }
 
     /// What was taken lately, the oldest first.

@@ -17,6 +17,7 @@ use crate::entry::QueueEntry;
 use crate::mismatch::{Accessed, Difference, Mismatch};
 use crate::observed::{flag, Batch, Cycle, Inside, Item, Readout, TimeCycle};
 use crate::probes::{compared_at, ComparedAt};
+use crate::source::{valid_blocks, TakenSteps};
 use crate::summary::Summary;
 use access::Sequencer;
 use history::{see, History, Taken};
@@ -104,7 +105,7 @@ impl<'a, 't> Checker<'a, 't> {
             let compared = match item {
                 Item::Cycles(batch) => {
                     let compared = self.batch(&batch);
-                    self.summary.blocks += self.history.remember(&batch.ports);
+                    self.history.remember(&batch.taken);
                     compared
                 }
                 Item::End(readout) => self.end(&readout),
@@ -120,13 +121,13 @@ impl<'a, 't> Checker<'a, 't> {
     }
 
     fn batch(&mut self, batch: &Batch) -> Result<(), Difference> {
-        let (mut ports, mut accesses) = (batch.ports.iter(), batch.accesses.iter());
+        let (mut ports, mut accesses) = (batch.taken.iter().flat_map(TakenSteps::ports), batch.accesses.iter());
         let mut broadcasts = batch.broadcasts.iter().copied();
         let (mut stored, mut sinks) = (&batch.stored[..], batch.sinks.iter());
         let (mut entries, mut bytes, mut times) = (&batch.entries[..], &batch.bytes[..], &batch.time_cycles[..]);
         for cycle in &batch.cycles {
             let extras = Extras {
-                port: if cycle.has(flag::PORT) { ports.next() } else { None },
+                port: if cycle.has(flag::PORT) { ports.next().and_then(|port| self.taken(port)) } else { None },
                 entries: split(&mut entries, cycle.entries.into()),
                 bytes: split(&mut bytes, cycle.bytes.into()),
                 stored: split(&mut stored, cycle.stored.into()),
@@ -140,6 +141,13 @@ impl<'a, 't> Checker<'a, 't> {
         }
         self.stream.hand_over();
         Ok(())
+    }
+
+    /// What the ingress register keeps of a step that the port took: blocks and triggers.
+    fn taken<'b>(&mut self, port: &'b Ingress) -> Option<&'b Ingress> {
+        let blocks = valid_blocks(port);
+        self.summary.blocks += blocks;
+        (blocks > 0 || port.trigger_on || port.trigger_off).then_some(port)
     }
 
     fn cycle(&mut self, cycle: &Cycle, extras: &Extras) -> Result<(), Difference> {
@@ -189,8 +197,9 @@ impl<'a, 't> Checker<'a, 't> {
         self.registers(cycle, extras, &outcome)?;
         self.summary.stall_cycles += u64::from(cycle.has(flag::STALL));
         let triggers = if cycle.has(flag::STALL) { 0 } else { signals.external_triggers };
-        if extras.port.is_some() {
-            self.history.taken.push(Taken { cycle: self.cycle, flags: cycle.flags, triggers });
+        if cycle.has(flag::PORT) {
+            let is_told = extras.port.is_some();
+            self.history.taken.push(Taken { cycle: self.cycle, flags: cycle.flags, triggers, is_told });
         }
         let register = self.line.push((signals.enable, outcome.tracing.unwrap_or(signals.tracing)));
         see(register, extras.port, cycle.flags, triggers);
