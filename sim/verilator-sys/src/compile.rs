@@ -147,16 +147,18 @@ impl Job<'_> {
         write(&shim_file, shim)?;
 
         // Two units: what runs each cycle, with the shim so that it can be inlined; and what runs once.
-        let begin = format!("#include \"{HEADER}\"\n");
-        let (mut slow, mut fast) = (begin.clone(), begin);
+        let (mut slow, mut fast, mut has_phases) = (String::new(), String::new(), false);
         for file in list(work, "cpp")? {
             let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+            has_phases |= shim::has_phases(&std::fs::read_to_string(&file).map_err(Error::io(&file))?);
             let unit = if name.contains("Slow") { &mut slow } else { &mut fast };
             *unit += &format!("#include \"{name}\"\n");
         }
+        let phases = if has_phases { format!("#define {}\n", shim::PHASES) } else { String::new() };
         let unit = |name: &str, text: &str, level: &str, header: &Path| {
             let source = work.join(name);
-            write(&source, text)?;
+            // The compiled header comes before all else.
+            write(&source, &format!("#include \"{HEADER}\"\n{phases}{text}"))?;
             let mut command = command(&self.tools.compiler);
             command.arg("-I").arg(header).args(cxx(self.tools, self.wave).get_args());
             command.arg(level).arg("-I").arg(work).arg("-c").arg(&source);
