@@ -10,7 +10,7 @@ pub struct Cycle {
     /// What has its turn: the port of the cycle before, or of an earlier one where the encoder looks ahead, with no
     /// block and no trigger where it was stalled.
     pub ingress: Ingress,
-    /// Entries that can come of what waits for its turn where the encoder looks ahead, this cycle included.
+    /// Rows that the waiting cycles can still complete, this one included (0 where the encoder does not look ahead).
     pub waiting: u32,
     /// teActive.
     pub active: bool,
@@ -18,7 +18,7 @@ pub struct Cycle {
     pub enable: bool,
     /// teInstTracing.
     pub tracing: bool,
-    /// Room in the queue before this cycle's entries, in entries.
+    /// Rows that the queue has room for before this cycle.
     pub room: u32,
     /// The timestamp.
     pub time: u64,
