@@ -24,6 +24,8 @@ enum State {
     /// It is not known where a message begins.
     Unknown,
     Between,
+    /// A message is under way. In a parallel mode its bytes follow without a gap (N-Trace 3.4, Trace Control 12.5): an
+    /// idle byte among them would be read as its last one. That there is none shows where bytes are compared.
     Inside,
 }
 
