@@ -10,7 +10,8 @@ use crate::sinks::TraceOut;
 
 /// Sends a piece six bits at a time, least significant first, until nothing but zeros is left (N-Trace 3.1, 3.3).
 ///
-/// Of an extended address (N-Trace 8.2) nothing may be left but what the last bit sent stands for.
+/// An extended address (N-Trace 8.2) comes with all bits above it equal to its most significant one (`PieceOut`). It
+/// ends after a byte if all bits not sent equal the most significant bit of that byte, bit 5 of what is left.
 ///
 /// The next piece is loaded in the cycle in which the last byte of the one before it leaves: no cycle is lost between
 /// pieces or messages.
@@ -40,8 +41,10 @@ pub struct Packer<const PIECE: usize, const OUT: usize> {
     /// Bytes of an extended address that have been sent.
     #[built(has(build).extend)]
     sent: Optional<Reg<Bits<4>>>,
+    /// The top bit of the piece: an extended address goes on with ones where it is set.
     #[value((1_u64 << (PIECE - 1)).to_bits())]
     sign: Constant<Bits<PIECE>>,
+    /// The six top bits: ones that are shifted into an address that goes on with ones.
     #[value(!(!Bits::default() >> bits::<7>(MDO as LiteralType)))]
     top: Constant<Bits<PIECE>>,
     #[value(((build.xlen as usize - 1) / MDO).to_bits())]
@@ -70,7 +73,7 @@ impl<const PIECE: usize, const OUT: usize> Packer<PIECE, OUT> {
                 self.last.next = !((!self.rest.q.val()) >> bits::<PIECE>(5)).any();
                 self.shifted.next = (self.rest.q.val() >> bits::<PIECE>(6)) | self.top.val();
             }
-            // The last byte that an address can have is filled with zeros.
+            // The byte with the address's own top bit (62, or 30) is filled with zeros, not with ones (N-Trace 8.2.1).
             if self.sent.q.val() == self.last_index.val() {
                 self.mdo.next = self.rest.q.val().get_bits::<6>(0) & self.last_mask.val();
             }

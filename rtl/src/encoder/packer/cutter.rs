@@ -19,8 +19,7 @@ use crate::sinks::TraceOut;
 /// does not end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
 #[synchronous(build: Build)]
 pub struct Cutter<const PIECE: usize, const OUT: usize> {
-    /// Forgets the piece, but for what a sink that outlives the encoder has to get of it; a message's first one is
-    /// next.
+    /// Forgets the piece, but for what a sink that outlives the encoder has to get of it; a message's first is next.
     pub clear: Signal<In, Bit>,
     /// The piece.
     pub piece: PieceIn<PIECE>,
@@ -39,7 +38,7 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     rest: Reg<Bits<PIECE>>,
     /// Has no bits set beyond the bytes that are sent.
     reach: Signal<Local, Bits<PIECE>>,
-    /// What `reach` is, where that is not the piece itself.
+    /// Of an extended address (N-Trace 8.2): what `reach` is, where that is not the piece itself.
     #[built(has(build).extend)]
     shape: Optional<Reg<Bits<PIECE>>>,
     /// Bit i: byte i + 1 is sent whatever the value.

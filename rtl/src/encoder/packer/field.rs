@@ -49,7 +49,7 @@ pub struct Field<const MDO: usize, const BYTES: usize> {
     /// Bit i: byte i + 1 of the field is sent whatever its value.
     #[built(of.is_first)]
     pub least: Optional<Signal<In, Bits<3>>>,
-    /// The field ends where its most significant bit sent stands for all above.
+    /// The field ends where its most significant bit sent stands for all above (N-Trace 8.2).
     #[built(of.can_extend)]
     pub extends: Optional<Signal<In, Bit>>,
     /// The field is the message's last.

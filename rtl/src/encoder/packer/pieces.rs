@@ -32,8 +32,8 @@ pub struct PieceOut<const PIECE: usize> {
     pub data: Signal<Out, Bits<PIECE>>,
     /// Bit i: byte i + 1 of the piece, TCODE not counted, is sent whatever its value.
     pub least: Signal<Out, Bits<3>>,
-    /// The piece is an extended address: it ends where its most significant bit sent stands for all above, and has
-    /// bits beyond the address that are all the same.
+    /// The piece is an extended address (N-Trace 8.2): it ends where its most significant bit sent stands for all
+    /// above, and has bits beyond the address that all equal the address's top bit.
     #[built(has(build).extend)]
     pub extends: Optional<Signal<Out, Bit>>,
     /// MSEO of the piece's last byte.
