@@ -103,8 +103,7 @@ impl<const OUT: usize, const TWICE: usize> Logic for Words<OUT, TWICE> {
         let ends: Bit = if self._within { self.in_last.val() } else { false };
         let fills: Bit = if self._within { false } else { self.flush.val() & !self.in_valid.val() & lacks.any() };
         let leaves = if self._within { self.rest.q.val() } else { fills };
-        // While the end of a message leaves, there is room for the next word's first bytes, but not for a word to
-        // leave.
+        // While the end of a message leaves, there is room for the next word's first bytes, but not to send a word.
         let gap = if self.rest.q.val() { bits::<3>(0) } else { lacks };
 
         // Is the word full with this chunk, and how much does the one under way lack then?

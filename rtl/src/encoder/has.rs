@@ -79,8 +79,7 @@ tracewright_verilog::features! {
     contexts = scontext || hcontext;
     /// An entry can be several messages.
     parts = repeat || context || btm;
-    /// A message of an entry of several, or with a wide address, is held before it is packed. A whole message is held
-    /// by what packs it.
+    /// A message of an entry of several, or with a wide address, is held before packing; a whole one by its packer.
     holds_message = (parts || build.xlen == 64) && !messages;
     /// Timestamps.
     time = build.timestamp.source != TimestampSource::None;

@@ -4,8 +4,7 @@
 use super::has::{blocks, has};
 use crate::prim::*;
 
-/// The trace ingress port, as the encoder has it. `stall`, which goes the other way, and external triggers are not in
-/// it.
+/// The trace ingress port, as the encoder has it, without external triggers and `stall`, which goes the other way.
 #[bundle(build: Build, flat)]
 pub struct IngressPort<const XLEN: usize> {
     /// Ingress: how each block ends.

@@ -6,8 +6,7 @@ use crate::prim::*;
 
 #[kernel]
 impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize> Hart<XLEN, ADDR, FIRST, OUT> {
-    /// What retires, for Control Transfer Records and performance counters: no block of a cycle in which the hart is
-    /// stalled or in reset.
+    /// What retires, for Control Transfer Records and counters: no block of a cycle with the hart stalled or in reset.
     pub(super) fn retires(&mut self) {
         let taken = !self.encoder.stall.val() & !self.port.ingress.hart_reset.val();
         for b in 0..self.port.ingress.itype.len() {

@@ -55,8 +55,7 @@ impl<const XLEN: usize> Decode<XLEN> {
         self.retired.next = !self.trap.val() | (insn == INSN_ECALL.to_bits::<32>());
 
         // A sum compared without an adder: each bit differs exactly if a carry comes into it, and one comes out of a
-        // bit that was 1 and became 0. Where the length is added, a bit differs by itself, and none comes in from
-        // below.
+        // bit that was 1 and became 0. Where the length is added, a bit differs by itself: none comes in from below.
         let differs = self.pc_rdata.val() ^ self.pc_wdata.val();
         let carries = self.pc_rdata.val() & !self.pc_wdata.val();
         let step = if self.full_size.val() { bits::<XLEN>(4) } else { bits::<XLEN>(2) };

@@ -106,8 +106,7 @@ pub struct SbaPlan {
 impl Logic for SbaPlan {
     #[kernel]
     fn update(&mut self) {
-        // The buffer: whole words from the base to the limit, both of 32 bits. Its first word may be beyond the last
-        // address.
+        // The buffer: whole words from base to limit, both of 32 bits. Its first word may be beyond the last address.
         let base = self.te_ram_base.val().get_bits::<30>(2);
         let limit = self.te_ram_limit.val().get_bits::<30>(2);
         let rounded = bit_cast::<31, 30>(base) + bit_cast::<31, 30>(self.within.val());

@@ -18,8 +18,7 @@ impl Pattern {
         (1..=width).map(|length| Pattern::of(width, length)).collect()
     }
 
-    /// The period of `length` branches. What is needed is rounded so that few different numbers are: each is a
-    /// comparison.
+    /// The period of `length` branches. What is needed is rounded to few different numbers: each is a comparison.
     fn of(width: usize, length: usize) -> Pattern {
         let times = width.div_ceil(length).max(2);
         let equal = (times - 1) * length;

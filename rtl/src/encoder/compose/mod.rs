@@ -165,8 +165,7 @@ impl<const ADDR: usize> Compose<ADDR> {
         self.entry.next.time = if has_time_of_pending { self.before.val().time } else { self.turn.val().now };
     }
 
-    /// Counts for the period of synchronisation. An entry that is lost counts too: the trace that starts after it
-    /// starts the period.
+    /// Counts for the period of synchronisation. A lost entry counts too: the trace after it starts the period anew.
     fn count(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         let mut messages: Bits<3> = bits::<3>(1);

@@ -87,8 +87,7 @@ pub struct Events<const ADDR: usize> {
     /// A block of this cycle, or its correlation, completes an entry.
     #[count(blocks(build))]
     is_made: Vec<Signal<Local, Bit>>,
-    /// The turn whose messages are made in this cycle: this one or, in builds that decide late, that of the cycle
-    /// before.
+    /// The turn whose messages are made in this cycle: this cycle's or, in builds that decide late, the previous one's.
     made: Signal<Local, Turn>,
     trigger_start: Signal<Local, Bit>,
     trigger_stop: Signal<Local, Bit>,

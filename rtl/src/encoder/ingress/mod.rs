@@ -13,8 +13,7 @@ use crate::prim::*;
 
 /// Registers the trace ingress port: a [`Lane`] for each block, and what belongs to the cycle.
 ///
-/// While `stall` is high neither blocks nor triggers are taken; `halted`, `hart_reset` and `low_power` are seen in
-/// every cycle.
+/// While `stall` is high no block or trigger is taken; `halted`, `hart_reset` and `low_power` act in every cycle.
 #[synchronous(build: Build)]
 pub struct Ingress<const XLEN: usize, const ADDR: usize> {
     /// The blocks at the port are not taken in this cycle.

@@ -33,8 +33,7 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.synced = self.before.val().synced | self.synchronises.val();
     }
 
-    /// Whether HIST is empty or full (N-Trace 8.3.1) before the block. It does not become full again in the cycle that
-    /// has renewed it.
+    /// Whether HIST is empty or full (N-Trace 8.3.1) before the block. The cycle that renews it does not fill it again.
     pub(super) fn find_hist(&mut self) {
         let before: Passed = self.before.val();
         if self._has.counts_hist {
@@ -64,8 +63,7 @@ impl<const ADDR: usize> Step<ADDR> {
         let block: Block<ADDR> = self.block.val();
         let state: State = self.before.val().state;
         self.jump.next = block.jump & !(block.inferable & !self.restarts_icnt.val() & self.icnt_is_some.val());
-        // What was pending when trace stopped or was lost is forgotten where it starts again: nothing looks at it
-        // before.
+        // What is pending when trace stops or is lost is forgotten where it starts again: nothing reads it before.
         self.settles.next = self.has_addr() | !state.running;
         let branch_pends = block.branch & block.taken & self.in_btm();
         self.after.next.state.pending = state.pending;
