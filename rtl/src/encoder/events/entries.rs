@@ -55,8 +55,9 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Hands the entries of a cycle to the queue, if it has room. Trace is lost if not. Error (N-Trace 7.4) is alone in
-    /// its cycle.
+    /// Hands the entries of a cycle to the queue. If it has no room, the whole row is lost. One Error says so (N-Trace
+    /// 7.4) in the first later cycle with room for a restart (`error`), alone in it. The next traced block with an
+    /// address then starts trace with SYNC 7 (`loss.restarts`), so nothing comes between.
     pub(super) fn offer_entries(&mut self) {
         let loss: Loss = self.loss.q.val();
         let fits = self.room.val().any();
@@ -96,6 +97,7 @@ impl<const ADDR: usize> Events<ADDR> {
             let ownership_lost: Bits<22> =
                 if loss.ownership { ECODE_OWNERSHIP_LOST.to_bits::<22>() } else { bits::<22>(0) };
             self.entry[0].next.count = program_lost | ownership_lost;
+            // `kept.time` has held the time of the loss since `lose` (next.rs).
             self.entry[0].next.time = self.kept.q.val().time;
         }
         self.control.error_sent.next = self.error.val();

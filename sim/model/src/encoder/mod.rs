@@ -168,7 +168,8 @@ impl Encoder {
         blocks.filter(|block| block.is_valid()).for_each(|block| self.state.pass(block));
     }
 
-    /// Error says what was lost (N-Trace 7.4).
+    /// Error says what was lost (N-Trace 7.4), as soon as there is room for `restart_rows()` rows: two at least, for it
+    /// and the ProgTraceSync after it.
     fn report_loss(&mut self, cycle: &Cycle, ecode: u8, time: u64, outcome: &mut Outcome) {
         if cycle.room < self.state.settings.build.encoder.restart_rows() {
             return;
