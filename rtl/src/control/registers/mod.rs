@@ -117,7 +117,7 @@ registers! {
         te_inst_tracing_clear: Signal<In, Bit> = 1;
         /// All generated trace has been emitted.
         te_empty: Signal<In, Bit> = 1;
-        /// teInstStallOrOverflow becomes 1.
+        /// teInstStallOrOverflow becomes 1: the hart is stalled, or an Error enters the queue.
         te_inst_stall_or_overflow_set: Signal<In, Bit> = 1;
         /// tsActive has been followed.
         ts_active: Signal<In, Bit> = 1;

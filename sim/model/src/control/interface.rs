@@ -220,6 +220,7 @@ impl Control {
     fn registers_cycle(&mut self, inputs: &Inputs, locked: bool, effects: Effects) -> Option<Written> {
         let Places { enable, tracing, stalled, .. } = self.places;
         let (mut sets, mut clears) = (Vec::new(), Vec::new());
+        // teInstStallOrOverflow (Trace Control ch. 5); `file` clears it with teEnable (`cleared_by`).
         if inputs.stall || inputs.error {
             sets.extend(stalled);
         }
