@@ -145,11 +145,11 @@ tracewright_verilog::codes! {
 
     /// Calls: a message has told all of them.
     TOLD_ALL = 0;
-    /// Calls: none has told the newest, and there was no branch since.
+    /// Calls: no message has told the newest, and there was no branch since.
     TOLD_BUT_NEW = 1;
-    /// Calls: none has told the newest, and HIST holds a branch since.
+    /// Calls: no message has told the newest, and HIST holds a branch since.
     TOLD_BUT_IN_HIST = 2;
-    /// Calls: none has told the newest, and there is a branch since in what repeats.
+    /// Calls: no message has told the newest, and there is a branch since in what repeats.
     TOLD_BUT_IN_REPETITION = 3;
 
     /// Main message of an entry: no message.

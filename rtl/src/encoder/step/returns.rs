@@ -46,13 +46,15 @@ impl<const ADDR: usize> Step<ADDR> {
         }
     }
 
-    /// Follows the newest calls until a message tells them.
+    /// Follows the newest calls until a message tells them, and so carries the instructions up to them: one with I-CNT,
+    /// a full HIST with a branch after the call, or a flushed repetition with one. RCODE 0 tells nothing: it is only a
+    /// number. Until then `all_told` is 0, and `leave_pending` predicts nothing (N-Trace 9.2).
     pub(super) fn tell_calls(&mut self) {
         let told: Bits<2> = self.told.val();
         let is_told = (self.main.val() & !self.hist_full.val() & !self.icnt_full.val())
             | (self.hist_full.val() & (told == TOLD_BUT_IN_HIST.to_bits::<2>()))
             | (self.history.flushes.val() & (told == TOLD_BUT_IN_REPETITION.to_bits::<2>()));
-        let known: Bits<2> = if is_told { bits::<2>(0) } else { told };
+        let known: Bits<2> = if is_told { TOLD_ALL.to_bits::<2>() } else { told };
         self.all_told.next = known == TOLD_ALL.to_bits::<2>();
         self.after.next.state.told.before = known;
         self.after.next.state.told.called = self.pushes.val();

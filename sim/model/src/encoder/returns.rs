@@ -84,7 +84,7 @@ impl Returns {
         self.told = Told::All;
     }
 
-    /// A message with I-CNT is sent: it tells all calls so far.
+    /// A main message with an I-CNT field is sent or counted: it tells all calls so far.
     pub(super) fn tell(&mut self) {
         self.told = Told::All;
     }
@@ -95,7 +95,8 @@ impl Returns {
         self.mode != ImplicitReturn::None && !self.any && self.told == Told::InRepetition && pops
     }
 
-    /// The block that made the call of [`Returns::step`], if it made one, ends in a branch that did this to HIST.
+    /// After [`Returns::step`]: the block's own branch, which did this to HIST. From now on the newest call, if no
+    /// message has told it, waits in HIST, or in what repeats.
     pub(super) fn branch(&mut self, taken: &Taken) {
         if self.told == Told::New {
             self.told = Told::InHist;
