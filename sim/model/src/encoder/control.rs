@@ -7,7 +7,7 @@ use tracewright_messages::{evcode, sync};
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Inputs {
     pub(super) enable: bool,
-    /// teInstTracing, or a trace-on trigger in this cycle.
+    /// Tracing is wanted: teInstTracing, or a trace-on trigger in this cycle.
     pub(super) tracing: bool,
     pub(super) halted: bool,
     pub(super) low_power: bool,
@@ -15,7 +15,7 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// Whether the register bits are set.
+    /// Whether tracing is selected.
     const fn is_armed(&self) -> bool {
         self.enable && self.tracing
     }
@@ -30,7 +30,7 @@ impl Inputs {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Control {
     before: Inputs,
-    /// States the hart was seen in since teEnable and *tracing* were last not both set.
+    /// States the hart was seen in since tracing was last not selected.
     seen: Seen,
 }
 
