@@ -168,10 +168,10 @@ impl<const ADDR: usize> Ahead<ADDR> {
             branches = branches + bit_cast::<3, 1>((block.valid & block.branch).into());
             self.foreseen[b].next.beside = self.beside[b].q.val();
         }
-        let mut onward: Bits<8> = bits::<8>(0);
+        let mut from_here: Bits<8> = bits::<8>(0);
         for i in 0..self.beside.len() {
-            onward = onward + self.half_words[n - 1 - i].val();
-            self.beside[n - 1 - i].d.next.onward = onward;
+            from_here = from_here + self.half_words[n - 1 - i].val();
+            self.beside[n - 1 - i].d.next.from_here = from_here;
         }
     }
 

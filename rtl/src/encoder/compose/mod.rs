@@ -59,8 +59,8 @@ impl<const ADDR: usize> Compose<ADDR> {
     fn update(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         // I-CNT (N-Trace 8.4).
-        let whole = self.turn.val().icnt + bit_cast::<22, 8>(decision.sum);
-        let since = bit_cast::<22, 8>(decision.sum - decision.origin);
+        let whole = self.turn.val().icnt + bit_cast::<22, 8>(decision.earlier);
+        let since = bit_cast::<22, 8>(decision.earlier - decision.origin);
         self.icnt.next = if decision.restarted { since } else { whole & self.icnt_mask.val() };
         self.count_branches();
         self.main.next = decision.main & !self.again.counted.val();

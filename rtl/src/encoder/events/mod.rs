@@ -100,7 +100,7 @@ pub struct Events<const ADDR: usize> {
     #[built(has(build).counts_hist)]
     held: Optional<Signal<Local, Bits<5>>>,
     /// Half-words of all blocks of this cycle.
-    sum: Signal<Local, Bits<8>>,
+    cycle_half_words: Signal<Local, Bits<8>>,
     /// An Error enters the queue.
     error: Signal<Local, Bit>,
     /// A row is lost in this cycle.
@@ -197,13 +197,13 @@ impl<const ADDR: usize> Events<ADDR> {
             let block: Block<ADDR> = self.block[b].val();
             let own: Bits<8> = if block.valid { bit_cast::<8, 6>(block.half_words) } else { bits::<8>(0) };
             let branch = bit_cast::<3, 1>((block.valid & block.branch).into());
-            self.step[b].sum.next = beside.before;
-            self.step[b].onward.next = if self._has.many { beside.onward } else { own };
+            self.step[b].earlier.next = beside.before;
+            self.step[b].from_here.next = if self._has.many { beside.from_here } else { own };
             self.step[b].held.next = state.held + bit_cast::<5, 3>(beside.branches);
             // The last round leaves the count after the whole cycle.
             self.held.next = state.held + bit_cast::<5, 3>(beside.branches + branch);
         }
-        self.sum.next = self.step[0].onward.val();
+        self.cycle_half_words.next = self.step[0].from_here.val();
     }
 
     /// Whether the mode is branch trace (N-Trace ch. 5).

@@ -19,7 +19,8 @@ impl<const ADDR: usize> Events<ADDR> {
         if after.restarted {
             self.state.d.next.icnt = bit_cast::<22, 8>(after.recounted);
         } else if self.gate.on.val() & self.state.q.val().running {
-            self.state.d.next.icnt = (after.state.icnt + bit_cast::<22, 8>(self.sum.val())) & self.icnt_mask.val();
+            self.state.d.next.icnt =
+                (after.state.icnt + bit_cast::<22, 8>(self.cycle_half_words.val())) & self.icnt_mask.val();
         }
         self.state.d.next.held = if after.renewed { bit_cast::<5, 3>(after.since) } else { self.held.val() };
         if self.trigger_notify.val() & self.runs.val() {

@@ -9,11 +9,11 @@ use crate::prim::*;
 pub struct Decision<const ADDR: usize> {
     /// Address of the block's first instruction, without bit 0.
     pub addr: Bits<ADDR>,
-    /// Half-words of the blocks of the cycle before the block.
-    pub sum: Bits<8>,
-    /// I-CNT has restarted in the cycle, before the block.
+    /// Half-words retired in this cycle by the blocks ahead of this one.
+    pub earlier: Bits<8>,
+    /// I-CNT has restarted in this cycle, at a block ahead of this one.
     pub restarted: Bit,
-    /// Half-words of the blocks of the cycle before I-CNT restarted.
+    /// The value of `earlier` at the block that restarted I-CNT.
     pub origin: Bits<8>,
     /// Half-words that retired with the block.
     pub half_words: Bits<6>,

@@ -131,12 +131,12 @@ pub struct Beginning {
 /// What the blocks beside one add up to in their cycle. Where a cycle has one block, there is nothing of it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Beside {
-    /// Half-words of the blocks before the block.
+    /// Half-words of the blocks ahead of the block.
     #[built(many)]
     pub before: Bits<8>,
     /// Half-words of the block and of those after it.
     #[built(many)]
-    pub onward: Bits<8>,
+    pub from_here: Bits<8>,
     /// Branches of the blocks before the block.
     #[built(many)]
     pub branches: Bits<3>,

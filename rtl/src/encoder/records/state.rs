@@ -94,13 +94,17 @@ pub struct State {
 }
 
 /// What one block of a cycle leaves for the next.
+///
+/// I-CNT is not added up along the chain: `state.icnt` is its value before the cycle. Before a block it is that and
+/// `earlier`; once it has restarted in the cycle, `earlier` less `origin`, and after the cycle `recounted`. Example:
+/// blocks of 3, 5 and 2, of which the second restarts it, have `earlier` 0, 3, 8; `origin` is 3, `recounted` 7.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Passed {
     /// I-CNT has restarted in this cycle.
     pub restarted: Bit,
-    /// Half-words of the blocks of this cycle before I-CNT restarted.
+    /// The value of `earlier` at the block that restarted I-CNT.
     pub origin: Bits<8>,
-    /// Half-words of the blocks of this cycle since I-CNT restarted.
+    /// Half-words of the block that restarted I-CNT, and of those behind it in this cycle.
     pub recounted: Bits<8>,
     /// A synchronising message was sent in this cycle.
     pub synced: Bit,

@@ -12,23 +12,23 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn find_icnt(&mut self) {
         let before: Passed = self.before.val();
         let icnt = before.state.icnt;
-        let low = bit_cast::<9, 8>(icnt.get_bits::<8>(0)) + bit_cast::<9, 8>(self.sum.val());
+        let low = bit_cast::<9, 8>(icnt.get_bits::<8>(0)) + bit_cast::<9, 8>(self.earlier.val());
         let fills = low.get_bit(8) & (icnt | !self.icnt_middle.val()).all();
         self.icnt_is_full.next = !before.restarted & (fills | (icnt & self.icnt_top.val()).any());
         self.icnt_is_some.next =
-            if before.restarted { self.sum.val() != before.origin } else { icnt.any() | self.sum.val().any() };
+            if before.restarted { self.earlier.val() != before.origin } else { icnt.any() | self.earlier.val().any() };
     }
 
-    /// Whether the block restarts I-CNT, starts the trace and synchronises.
+    /// What the block leaves of running, I-CNT and synchronisation. Only events/next.rs adds the cycle to I-CNT.
     pub(super) fn leave(&mut self) {
         let state: State = self.before.val().state;
         self.after.next.state.running = state.running | self.start.val();
         self.restarts_icnt.next =
             self.start.val() | self.target.val() | self.icnt_full.val() | self.before_interrupt.val();
         self.after.next.restarted = self.before.val().restarted | self.restarts_icnt.val();
-        self.after.next.origin = if self.restarts_icnt.val() { self.sum.val() } else { self.before.val().origin };
+        self.after.next.origin = if self.restarts_icnt.val() { self.earlier.val() } else { self.before.val().origin };
         self.after.next.recounted =
-            if self.restarts_icnt.val() { self.onward.val() } else { self.before.val().recounted };
+            if self.restarts_icnt.val() { self.from_here.val() } else { self.before.val().recounted };
         self.after.next.state.icnt = state.icnt;
         self.after.next.synced = self.before.val().synced | self.synchronises.val();
     }

@@ -42,8 +42,8 @@ impl<const ADDR: usize> Step<ADDR> {
         let pending: Pending = state.pending;
         let has_changed = self.discontinuity.val() | state.due.reset;
         self.goes_direct.next = pending.direct & !has_changed;
-        connect!(decision.next: block.val().{addr, half_words, taken}, sum, before.val().{restarted, origin}, followed,
-            start, target, target_sync, goes_direct, before_interrupt, hist_full, icnt_full, main, own,
+        connect!(decision.next: block.val().{addr, half_words, taken}, earlier, before.val().{restarted, origin},
+            followed, start, target, target_sync, goes_direct, before_interrupt, hist_full, icnt_full, main, own,
             history.repeats);
         self.decision.next.has_hist = !self.hist_is_empty.val() & !self.in_btm();
         self.decision.next.sync_code = if self.traced.val() { self.due_code.val() } else { self.start_code.val() };

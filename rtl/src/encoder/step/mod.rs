@@ -48,10 +48,10 @@ pub struct Step<const ADDR: usize> {
     /// HIST.
     #[built(!has(&at.build).counts_hist && has(&at.build).htm)]
     pub hist: Optional<Signal<In, Bits<32>>>,
-    /// Half-words of the blocks of this cycle before the block.
-    pub sum: Signal<In, Bits<8>>,
-    /// Half-words of the block and those of this cycle after it.
-    pub onward: Signal<In, Bits<8>>,
+    /// Half-words retired in this cycle by the blocks ahead of this one.
+    pub earlier: Signal<In, Bits<8>>,
+    /// Half-words retired in this cycle by this block and those behind it.
+    pub from_here: Signal<In, Bits<8>>,
     /// Tracing is on, and no Error is owed.
     pub live: Signal<In, Bit>,
     /// The state that the block before this one leaves.

@@ -56,9 +56,9 @@ impl Bench {
         };
         for b in 0..blocks.len() {
             let branches = blocks[..b].iter().filter(|block| block.valid && block.branch).count() as u64;
-            let (before, onward) = (half_words(&blocks[..b]), half_words(&blocks[b..]));
+            let (before, from_here) = (half_words(&blocks[..b]), half_words(&blocks[b..]));
             self.events.foreseen[b].next.beside =
-                Beside { before: before.to_bits(), onward: onward.to_bits(), branches: branches.to_bits() };
+                Beside { before: before.to_bits(), from_here: from_here.to_bits(), branches: branches.to_bits() };
         }
     }
 
