@@ -27,7 +27,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.is_made[b].next = self.step[b].decision.val().complete;
         }
         if self.stop.val() {
-            // A correlation with nothing to report takes no room from the entries of blocks.
+            // One with nothing to report (docs/encoder.md) is sent only if `stall` would be low.
             self.is_made[0].next = self.ample.val() | state.running;
         }
         self.last_turn.d.next = self.turn.val();
@@ -77,8 +77,8 @@ impl<const ADDR: usize> Events<ADDR> {
             ownership |= is_sent & entry.own.any();
             comes |= is_sent;
         }
-        self.loses.next = comes & !fits;
-        if self.loses.val() {
+        self.refuses_row.next = comes & !fits;
+        if self.refuses_row.val() {
             // A correlation that is lost is program trace, too.
             self.loss.d.next.program = program;
             self.loss.d.next.ownership = ownership;

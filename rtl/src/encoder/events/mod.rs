@@ -103,11 +103,11 @@ pub struct Events<const ADDR: usize> {
     cycle_half_words: Signal<Local, Bits<8>>,
     /// An Error enters the queue.
     error: Signal<Local, Bit>,
-    /// A row is lost in this cycle.
-    loses: Signal<Local, Bit>,
-    /// What trace has left is forgotten, because a row is lost. Nothing looks at what is left before the Error, which
-    /// comes in the cycle after the loss at the soonest.
-    lost: Signal<Local, Bit>,
+    /// A row that the queue has no room for is lost in this cycle.
+    refuses_row: Signal<Local, Bit>,
+    /// What the trace has left is forgotten, because a row is lost; in builds that decide late one cycle later, from a
+    /// register, for a shorter path. Nothing looks at it before the Error, a cycle after the loss at the soonest.
+    drops_trace: Signal<Local, Bit>,
     /// A trace goes on after this cycle.
     runs: Signal<Local, Bit>,
     /// Fixed-length fields of a correlation without EVCODE: CDF is 1 where HIST follows I-CNT.
@@ -119,7 +119,8 @@ pub struct Events<const ADDR: usize> {
     _has: Has,
 }
 
-/// What was lost, and how trace comes back.
+/// What was lost, and how trace comes back: normal (neither bit), `is_owed` from a row that is refused to the Error,
+/// `restarts` from there to a block with an address that starts trace, then normal.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Loss {
     /// Something was lost: an Error is owed.
@@ -153,7 +154,7 @@ impl<const ADDR: usize> Events<ADDR> {
         self.decide();
         self.compose_entries();
         self.offer_entries();
-        self.lost.next = if self._has.late { self.loss.q.val().is_owed } else { self.loses.val() };
+        self.drops_trace.next = if self._has.late { self.loss.q.val().is_owed } else { self.refuses_row.val() };
         self.count_period();
         self.leave();
         self.keep();

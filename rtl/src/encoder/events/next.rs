@@ -12,7 +12,7 @@ impl<const ADDR: usize> Events<ADDR> {
     pub(super) fn leave(&mut self) {
         let last = self.step.len() - 1;
         let after: Passed = self.step[last].after.val();
-        self.runs.next = after.state.running & !self.lost.val() & !self.stop.val();
+        self.runs.next = after.state.running & !self.drops_trace.val() & !self.stop.val();
         self.ownership.seen.next = after.seen;
         self.state.d.next = after.state;
         self.state.d.next.running = self.runs.val();
@@ -40,7 +40,7 @@ impl<const ADDR: usize> Events<ADDR> {
         if self.loss.q.val().is_owed {
             self.kept.d.next.time = self.kept.q.val().time;
         }
-        if self.lost.val() | turn.stop | !self.control.active.val() {
+        if self.drops_trace.val() | turn.stop | !self.control.active.val() {
             self.kept.d.next.hist = bits::<32>(1);
             self.kept.d.next.last.valid = false;
             self.kept.d.next.last.count = bits::<18>(0);
@@ -59,7 +59,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.loss.d.next.is_owed = false;
             self.loss.d.next.restarts = true;
         }
-        if self.loses.val() {
+        if self.refuses_row.val() {
             self.loss.d.next.is_owed = true;
             self.loss.d.next.restarts = false;
             // The Error has the time of the loss.
@@ -69,7 +69,7 @@ impl<const ADDR: usize> Events<ADDR> {
 
     /// Forgets what a trace has left at its end, and everything where the encoder is not active (Trace Control ch. 14).
     pub(super) fn forget(&mut self) {
-        let ends = self.lost.val() | self.stop.val() | !self.control.active.val();
+        let ends = self.drops_trace.val() | self.stop.val() | !self.control.active.val();
         if ends {
             self.state.d.next.icnt = bits::<22>(0);
             self.state.d.next.held = bits::<5>(0);
@@ -83,7 +83,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.state.d.next.told.branch = false;
             self.state.d.next.told.empties = false;
         }
-        if self.lost.val() | !self.control.active.val() {
+        if self.drops_trace.val() | !self.control.active.val() {
             self.state.d.next.due.reset = false;
             self.state.d.next.due.event = false;
             self.state.d.next.due.external = false;
