@@ -30,7 +30,7 @@ pub const FAULTS: &[Fault] = &[
     // External before event.
     ("tw_step", "due_code", "SYNC_TRACE_EVENT", "SYNC_EXTERNAL_TRIGGER"),
     // A synchronising message pays for an event that another one goes before.
-    ("tw_step", "waits", "(!target_sync || before_state_due_reset)", "!target_sync"),
+    ("tw_step", "keeps_event", "(!target_sync || before_state_due_reset)", "!target_sync"),
     // The period in half-words misses those of the synchronising block.
     ("tw_period", "left_d", "{15'd0, last_sum_at_sync_q}", "21'd0"),
     // A chunk is taken though two wait.

@@ -7,8 +7,7 @@ use crate::encoder::records::{Due, State};
 use crate::prim::*;
 
 impl<const ADDR: usize> Step<ADDR> {
-    /// Says whether a synchronising message is due before the block, with which SYNC (N-Trace 8.5), and what is due
-    /// after it.
+    /// Says if a synchronising message is due before the block, with which SYNC (N-Trace 8.5), and what is after it.
     #[kernel]
     pub(super) fn find_due(&mut self) {
         let state: State = self.before.val().state;
@@ -19,6 +18,7 @@ impl<const ADDR: usize> Step<ADDR> {
 
         let periodic = self.periodic_due.val() & !self.before.val().synced;
         self.is_due.next = periodic | self.icnt_syncs.val() | due.external | due.event | due.reset;
+        // The last branch is periodic, which goes before I-CNT: reset, event, external, periodic, I-CNT.
         self.due_code.next = if due.reset {
             SYNC_EXIT_FROM_RESET.to_bits::<4>()
         } else if due.event {
@@ -31,13 +31,13 @@ impl<const ADDR: usize> Step<ADDR> {
             SYNC_PERIODIC.to_bits::<4>()
         };
 
-        // A synchronising message clears the reason that it reports. A start clears all.
-        let stays = !self.start.val() & !self.target_sync.val();
-        let waits = !self.start.val() & (!self.target_sync.val() | due.reset);
+        // A reason stays due while a higher one is reported. A start clears all.
+        let keeps_reset = !self.start.val() & !self.target_sync.val();
+        let keeps_event = !self.start.val() & (!self.target_sync.val() | due.reset);
+        let keeps_external = !self.start.val() & (!self.target_sync.val() | due.reset | due.event);
         let notify = self.followed.val() & self.block.val().notify;
-        self.after.next.state.due.reset = due.reset & stays;
-        self.after.next.state.due.event = notify | (due.event & waits);
-        self.after.next.state.due.external =
-            due.external & !self.start.val() & (!self.target_sync.val() | due.reset | due.event);
+        self.after.next.state.due.reset = due.reset & keeps_reset;
+        self.after.next.state.due.event = notify | (due.event & keeps_event);
+        self.after.next.state.due.external = due.external & keeps_external;
     }
 }
