@@ -51,7 +51,7 @@ impl<const ADDR: usize> Step<ADDR> {
         let takes_hist = self.start.val() | self.target.val() | self.hist_full.val();
         let since: Bits<3> = if takes_hist { bits::<3>(0) } else { before.since };
         self.after.next.renewed = before.renewed | takes_hist | self.history.repeats.val().empties;
-        self.after.next.since = since + bit_cast::<3, 1>((self.followed.val() & self.branch.val()).into());
+        self.after.next.since = since + bit_cast::<3, 1>((self.followed.val() & self.hist_branch.val()).into());
         if self.history.repeats.val().empties {
             self.after.next.since = bits::<3>(0);
         }

@@ -7,22 +7,22 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
-    /// Decides what the block reports: the first of these that applies (N-Trace ch. 10). What N-Trace 8.6 tells of
-    /// corner cases follows from the order. A return that goes where it was predicted to go is not reported (N-Trace
-    /// 9.2).
+    /// Decides what the block reports (N-Trace ch. 10): the first of rules 1 to 5 of docs/encoder.md that applies,
+    /// `start`, `target`, `before_interrupt`, `hist_full`, `icnt_full`. What N-Trace 8.6 tells of corner cases follows
+    /// from the order. An implied return is not reported (N-Trace 9.2).
     pub(super) fn choose_message(&mut self) {
         let state: State = self.before.val().state;
         let pending: Pending = state.pending;
         let precise = self.changes.val().precise & self.shows.val();
         self.discontinuity.next = precise & self.changes.val().asynchronous;
-        // Whether the block's address is reported, as the target of what is pending or because a message is due.
+        // Rule 2: the address is reported, as a target or because a message is due. `precise` has one, by `shows`.
         let is_as_predicted: Bit = if self._has.stack { self.foreseen.val().as_predicted } else { true };
-        let implied = pending.predicted & !self.is_due.val() & !precise & is_as_predicted;
-        let wants_target = ((self.has_addr() & (pending.valid | self.is_due.val())) | precise) & !implied;
+        let is_implied_return = pending.predicted & !self.is_due.val() & !precise & is_as_predicted;
+        let wants_target = ((self.has_addr() & (pending.valid | self.is_due.val())) | precise) & !is_implied_return;
+        // Rules 4 and 5: a full HIST (N-Trace 8.3.1), which `History` has where history repeats, and a full I-CNT
+        // (N-Trace 8.4.4) are reported by themselves where no other message of the block reports them.
         let keeps_hist: Bit = if self._has.history { self.switches.val().repeated_history } else { false };
-        // A full HIST (N-Trace 8.3.1) and a full I-CNT (N-Trace 8.4.4) are reported by themselves where no other
-        // message of the block reports them.
-        let wants_hist = self.branch.val() & self.hist_is_full.val() & !keeps_hist;
+        let wants_hist = self.hist_branch.val() & self.hist_is_full.val() & !keeps_hist;
         let wants_icnt = self.icnt_is_full.val() & !self.icnt_syncs.val();
         self.target.next = self.traced.val() & wants_target;
         self.target_sync.next = self.target.val() & self.is_due.val();
@@ -56,7 +56,7 @@ impl<const ADDR: usize> Step<ADDR> {
         };
         self.decision.next.complete = self.main.val() | self.history.repeats.val().sends | self.own.val().any();
         self.decision.next.can_repeat = self.target.val() & !self.is_due.val() & !self.own.val().any();
-        self.decision.next.branch = self.followed.val() & self.branch.val();
+        self.decision.next.branch = self.followed.val() & self.hist_branch.val();
         self.decision.next.pends = self.followed.val() & (self.jump.val() | self.has_addr());
         self.decision.next.reports_pending =
             (self.target.val() & pending.valid & !self.discontinuity.val()) | self.before_interrupt.val();

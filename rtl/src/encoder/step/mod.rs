@@ -70,7 +70,7 @@ pub struct Step<const ADDR: usize> {
     /// The block is traced, or starts the trace.
     followed: Signal<Local, Bit>,
     /// The block ends in a branch that goes to HIST.
-    branch: Signal<Local, Bit>,
+    hist_branch: Signal<Local, Bit>,
     /// The block is the first of its cycle to show whose instructions these are.
     shows: Signal<Local, Bit>,
     /// I-CNT is not 0 before the block.
@@ -146,7 +146,7 @@ impl<const ADDR: usize> Step<ADDR> {
             self.live.val() & block.valid & !before.state.running & (!self.restart.val() | self.has_addr());
         self.traced.next = self.live.val() & block.valid & before.state.running;
         self.followed.next = self.start.val() | self.traced.val();
-        self.branch.next = block.branch & !self.in_btm();
+        self.hist_branch.next = block.branch & !self.in_btm();
         self.shows.next = self.has_addr() & !before.seen;
         self.told.next = TOLD_ALL.to_bits::<2>();
         if self._has.told {

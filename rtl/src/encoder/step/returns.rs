@@ -58,7 +58,7 @@ impl<const ADDR: usize> Step<ADDR> {
         self.all_told.next = known == TOLD_ALL.to_bits::<2>();
         self.after.next.state.told.before = known;
         self.after.next.state.told.called = self.pushes.val();
-        self.after.next.state.told.branch = self.followed.val() & self.branch.val();
+        self.after.next.state.told.branch = self.followed.val() & self.hist_branch.val();
         self.after.next.state.told.empties = self.history.repeats.val().empties;
     }
 }

@@ -18,7 +18,7 @@ impl<const ADDR: usize> Step<ADDR> {
         self.history.tell.next = self.followed.val() & self.has_addr() & self.block.val().returns & waits;
         connect!(history: drop = start, block.val().taken, foreseen.val().begins, held,
             before.val().{renewed, since}, after = after.next.state.repetition);
-        self.history.branch.next = self.followed.val() & self.branch.val();
+        self.history.branch.next = self.followed.val() & self.hist_branch.val();
         self.history.before.next = state.repetition;
     }
 
