@@ -114,7 +114,7 @@ pub const FAULTS: &[Fault] = &[
     // What the blocks of a cycle add up to is without the first.
     ("tw_ahead", "beside_1_before_q", "half_words_0", "half_words_1"),
     // A message that is counted is sent, too.
-    ("tw_events", "is_sent_1", "&& !compose_1_is_counted", ""),
+    ("tw_events", "is_sent_1", "&& !compose_1_is_suppressed", ""),
     // What is under way when trace stops leaves HIST as it is.
     ("tw_events", "kept_hist_d", "= 32'd1", "compose_1_after_hist"),
     // A correlation that is lost is no program trace.

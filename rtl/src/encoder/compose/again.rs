@@ -27,8 +27,8 @@ pub struct Again<const ADDR: usize> {
     pub before: Signal<In, LastBranch<ADDR>>,
     /// The last branch message after the block.
     pub after: Signal<Out, LastBranch<ADDR>>,
-    /// The message is counted and not sent.
-    pub counted: Signal<Out, Bit>,
+    /// The message is not sent, but counted.
+    pub suppresses: Signal<Out, Bit>,
     /// The message makes the count as large as it can be: the count is sent.
     pub full: Signal<Out, Bit>,
     /// The count to send with whatever the block sends.
@@ -48,7 +48,7 @@ impl<const ADDR: usize> Logic for Again<ADDR> {
             & (self.addr.val() == last.addr);
         let more = last.count + 1;
         let fills = same & more.all();
-        self.counted.next = same;
+        self.suppresses.next = same;
         self.full.next = fills;
 
         self.repeat_count.next = last.count;

@@ -27,12 +27,13 @@ impl<const ADDR: usize> Compose<ADDR> {
         }
         self.after.next.pattern = before.pattern;
         if decision.repeats.locks | decision.repeats.fills {
-            // The stop bit and all above it; where HIST is full, it is that of HIST.
+            // `above` has ones from the stop bit of the pattern, or of a full HIST, up: its lowest is the stop bit.
             let above: Bits<32> =
                 if decision.repeats.locks { !bits::<32>(1) << decision.repeats.period } else { !self.full_mask.val() };
             self.after.next.pattern = (branches & !above) | (above & !(above << bits::<32>(1)));
         }
         self.after.next.reference_addr = before.reference_addr;
+        // DirectBranch alone sends no address.
         let is_indirect = decision.target & (decision.target_sync | !decision.goes_direct);
         if decision.start | is_indirect {
             self.after.next.reference_addr = decision.addr;

@@ -26,10 +26,10 @@ pub struct Compose<const ADDR: usize> {
     /// What messages are made of after the block.
     pub after: Signal<Out, Kept<ADDR>>,
     /// What the period of synchronisation counts of the block.
-    pub counted: Signal<Out, Counted>,
-    /// The block's message is counted, and nothing is sent.
+    pub for_period: Signal<Out, Counted>,
+    /// The block's message is counted by RepeatBranch, and nothing is sent.
     #[built(has(build).repeat_branch)]
-    pub is_counted: Optional<Signal<Out, Bit>>,
+    pub is_suppressed: Optional<Signal<Out, Bit>>,
     /// The entry of the block.
     pub entry: Signal<Out, Entry<ADDR>>,
     #[built(has(build).repeat_branch)]
@@ -62,13 +62,13 @@ impl<const ADDR: usize> Compose<ADDR> {
         let whole = self.turn.val().icnt + bit_cast::<22, 8>(decision.earlier);
         let since = bit_cast::<22, 8>(decision.earlier - decision.origin);
         self.icnt.next = if decision.restarted { since } else { whole & self.icnt_mask.val() };
-        self.count_branches();
-        self.main.next = decision.main & !self.again.counted.val();
+        self.suppress_repeats();
+        self.main.next = decision.main & !self.again.suppresses.val();
         self.synchronises.next = decision.start | decision.target_sync;
-        self.is_counted.next = self.again.counted.val() & !self.again.full.val();
+        self.is_suppressed.next = self.again.suppresses.val() & !self.again.full.val();
         self.write_message();
         self.write_beside();
-        self.count();
+        self.count_for_period();
         self.keep();
     }
 
@@ -81,8 +81,8 @@ impl<const ADDR: usize> Compose<ADDR> {
         }
     }
 
-    /// Counts branch messages that repeat.
-    fn count_branches(&mut self) {
+    /// Counts branch messages that repeat, instead of sending them (N-Trace 7.11).
+    fn suppress_repeats(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         self.again.enable.next = self.turn.val().counts_branches;
         connect!(again: decision.val().{candidate = can_repeat, sends = complete, btype, addr}, icnt,
@@ -166,7 +166,7 @@ impl<const ADDR: usize> Compose<ADDR> {
     }
 
     /// Counts for the period of synchronisation. A lost entry counts too: the trace after it starts the period anew.
-    fn count(&mut self) {
+    fn count_for_period(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         let mut messages: Bits<3> = bits::<3>(1);
         if self._has.context {
@@ -178,13 +178,13 @@ impl<const ADDR: usize> Compose<ADDR> {
         let half_words = bit_cast::<8, 6>(decision.half_words);
         let by_messages = self.turn.val().periodic.by_messages;
         let by_half_words = self.turn.val().periodic.by_half_words;
-        let is_complete = decision.complete & !self.is_counted.val();
-        self.counted.next.synchronises = self.synchronises.val();
-        self.counted.next.at_sync = if by_half_words { half_words } else { bits::<8>(0) };
-        self.counted.next.counts = if by_half_words { decision.followed } else { by_messages & is_complete };
-        self.counted.next.amount = if by_half_words { half_words } else { bit_cast::<8, 3>(messages) };
+        let is_complete = decision.complete & !self.is_suppressed.val();
+        self.for_period.next.synchronises = self.synchronises.val();
+        self.for_period.next.at_sync = if by_half_words { half_words } else { bits::<8>(0) };
+        self.for_period.next.counts = if by_half_words { decision.followed } else { by_messages & is_complete };
+        self.for_period.next.amount = if by_half_words { half_words } else { bit_cast::<8, 3>(messages) };
         // Of two messages the second is counted apart: that there are two is known last.
-        self.counted.next.more = by_messages & self.main.val() & self.repeats.val();
+        self.for_period.next.more = by_messages & self.main.val() & self.repeats.val();
     }
 }
 

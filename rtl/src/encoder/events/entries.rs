@@ -67,7 +67,7 @@ impl<const ADDR: usize> Events<ADDR> {
         for b in 0..self.entry.len() {
             let entry: Entry<ADDR> = self.compose[b].entry.val();
             let is_sent: Bit = if self._has.late {
-                self.is_under_way[b].q.val() & !loss.is_owed & !self.compose[b].is_counted.val()
+                self.is_under_way[b].q.val() & !loss.is_owed & !self.compose[b].is_suppressed.val()
             } else {
                 self.is_made[b].val()
             };

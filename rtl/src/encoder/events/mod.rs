@@ -223,7 +223,7 @@ impl<const ADDR: usize> Events<ADDR> {
         self.period.clear.next = !self.control.active.val();
         connect!(period: control.{sync_mode, sync_max, request = sync_request}, gate.on,
             step[last].after.val().synced);
-        connect!(compose[..]: counted = period.counted[..]);
+        connect!(compose[..]: for_period = period.counted[..]);
     }
 }
 

@@ -144,7 +144,7 @@ pub struct Kept<const ADDR: usize> {
     /// The last branch message.
     #[built(repeat_branch)]
     pub last: LastBranch<ADDR>,
-    /// The newest branches, whether sent or not, the newest in bit 0.
+    /// The newest branches, as messages read them: a second copy, one cycle behind that of `Repetition`.
     #[built(history)]
     pub branches: Bits<32>,
     /// The pattern that repeats, or the full HIST that is kept back, with its stop bit.
