@@ -100,11 +100,16 @@ pub const FAULTS: &[Fault] = &[
     // A loss does not say that Ownership was lost.
     ("tw_events", "loss_ownership_d", "ownership_1", "1'b0"),
     // Of two entries in a row, the second is forgotten.
-    ("tw_queue", "marks_write_data", "has_come_1_q, has_come_0_q", "has_come_1_q && !has_come_0_q, has_come_0_q"),
+    (
+        "tw_queue",
+        "used_places_write_data",
+        "is_staged_1_q, is_staged_0_q",
+        "is_staged_1_q && !is_staged_0_q, is_staged_0_q",
+    ),
     // The queue is empty while a row waits to be written.
-    ("tw_queue", "empty", "&& !(has_come_0_q || has_come_1_q)", ""),
+    ("tw_queue", "empty", "&& !(is_staged_0_q || is_staged_1_q)", ""),
     // An entry of a row that has left leaves again.
-    ("tw_queue", "gone_d", "gone_1", "gone_q"),
+    ("tw_queue", "taken_places_d", "taken_places_1", "taken_places_q"),
     // A row of a full queue is taken for an entry.
     ("tw_queue", "is_last", "", "1'b1"),
     // The period is due in the cycle after its synchronising message, for all that it is not counted yet.

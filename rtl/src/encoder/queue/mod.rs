@@ -10,7 +10,8 @@ use super::records::Entry;
 use crate::prim::*;
 
 /// A first-in first-out queue of rows: the entries of a cycle, the oldest first. It takes or refuses whole rows, so a
-/// part of one is never lost. It gives one entry after the other.
+/// part of one is never lost. It gives one entry after the other. The way of an entry: `entry_in`, `staged` (with
+/// several blocks), memories, `next_out` (where it is decided late), `entry_out`.
 #[synchronous(build: Build)]
 pub struct Queue<const ADDR: usize> {
     /// Forgets everything.
@@ -36,13 +37,13 @@ pub struct Queue<const ADDR: usize> {
     pub out_ready: Signal<In, Bit>,
     /// The oldest entry.
     pub entry_out: Signal<Out, Entry<ADDR>>,
-    /// The entry of each block has come in the cycle before. Rows of several entries are written a cycle later, so that
-    /// no path leads from what decides on a row to all of the memories.
+    /// The entry of each block is staged: it came in the cycle before. Rows of several entries are written a cycle
+    /// later, so that no path leads from what decides on a row to all of the memories.
     #[count(blocks(build) * has(build).many as usize)]
-    has_come: Vec<Reg<Bit>>,
-    /// What has come in the cycle before.
+    is_staged: Vec<Reg<Bit>>,
+    /// The entry of each block, if it is staged.
     #[count(blocks(build) * has(build).many as usize)]
-    come: Vec<Reg<Entry<ADDR>>>,
+    staged: Vec<Reg<Entry<ADDR>>>,
     /// A row enters: from the next cycle on it takes room.
     enters: Signal<Local, Bit>,
     /// The oldest entry, out of the memories.
@@ -67,10 +68,10 @@ pub struct Queue<const ADDR: usize> {
     /// Which places of each row have an entry.
     #[built(has(build).many)]
     #[new(LutRam::new(build.encoder.queue_depth as usize))]
-    marks: Optional<LutRam<6, 4>>,
+    used_places: Optional<LutRam<6, 4>>,
     /// Places of the oldest row whose entry has left.
     #[built(has(build).many)]
-    gone: Optional<Reg<Bits<4>>>,
+    taken_places: Optional<Reg<Bits<4>>>,
     write_row: Reg<Bits<6>>,
     read_row: Reg<Bits<6>>,
     /// Rows that are free.
@@ -82,19 +83,19 @@ pub struct Queue<const ADDR: usize> {
     /// The memories have an entry.
     holds: Reg<Bit>,
     /// There is room for a restart.
-    restart: Reg<Bit>,
+    has_restart_room: Reg<Bit>,
     /// An entry leaves the memories.
-    moves: Signal<Local, Bit>,
+    pops_entry: Signal<Local, Bit>,
     /// The entry that is read is the last of its row.
     is_last: Signal<Local, Bit>,
     /// The last entry of a row leaves the memories.
-    ends_row: Signal<Local, Bit>,
+    pops_row: Signal<Local, Bit>,
     /// The last entry of a row left the memories in the cycle before: with this register no path leads from what makes
     /// messages into the room.
     #[built(has(build).late)]
-    has_left: Optional<Reg<Bit>>,
+    popped_row_before: Optional<Reg<Bit>>,
     /// The room of a row is free from the next cycle on.
-    leaves: Signal<Local, Bit>,
+    frees_row: Signal<Local, Bit>,
     write: Signal<Local, Write>,
     read: Signal<Local, Read>,
     #[value(build.encoder.queue_depth.to_bits())]
@@ -120,18 +121,19 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.offer();
         self.leave();
         self.count();
-        connect!(self: spare = free.q, room = shown.q, may_restart = restart.q);
+        connect!(self: spare = free.q, room = shown.q, may_restart = has_restart_room.q);
+        // `has_restart_room` follows `free` by itself.
         if self.clear.val() {
             self.write_row.d.next = bits::<6>(0);
             self.read_row.d.next = bits::<6>(0);
-            self.gone.d.next = bits::<4>(0);
+            self.taken_places.d.next = bits::<4>(0);
             self.free.d.next = self.depth.val();
             self.shown.d.next = bits::<2>(3);
             self.holds.d.next = false;
             self.has_next.d.next = false;
-            self.has_left.d.next = false;
-            for b in 0..self.has_come.len() {
-                self.has_come[b].d.next = false;
+            self.popped_row_before.d.next = false;
+            for b in 0..self.is_staged.len() {
+                self.is_staged[b].d.next = false;
             }
         }
     }
@@ -139,79 +141,79 @@ impl<const ADDR: usize> Queue<ADDR> {
     /// What enters, and where.
     fn enter(&mut self) {
         let mut enters: Bit = false;
-        let mut marks: Bits<4> = bits::<4>(0);
+        let mut used_places: Bits<4> = bits::<4>(0);
         for b in 0..self.in_valid.len() {
             enters |= self.in_valid[b].val();
-            let is_written: Bit = if self._has.many { self.has_come[b].q.val() } else { self.in_valid[b].val() };
-            marks = marks | (bit_cast::<4, 1>(is_written.into()) << b.to_bits::<4>());
+            let is_written: Bit = if self._has.many { self.is_staged[b].q.val() } else { self.in_valid[b].val() };
+            used_places = used_places | (bit_cast::<4, 1>(is_written.into()) << b.to_bits::<4>());
         }
         self.enters.next = enters;
-        for b in 0..self.come.len() {
-            self.has_come[b].d.next = self.in_valid[b].val();
-            self.come[b].d.next = self.entry_in[b].val();
+        for b in 0..self.staged.len() {
+            self.is_staged[b].d.next = self.in_valid[b].val();
+            self.staged[b].d.next = self.entry_in[b].val();
         }
-        self.write.next.enable = marks.any();
+        self.write.next.enable = used_places.any();
         self.write.next.row = self.write_row.q.val();
-        if marks.any() {
+        if used_places.any() {
             self.write_row.d.next = (self.write_row.q.val() + 1) & self.last.val();
         }
-        connect!(marks: write.val().{write = enable, write_address = row}, read_address = read_row.q);
-        self.marks.write_data.next = marks;
+        connect!(used_places: write.val().{write = enable, write_address = row}, read_address = read_row.q);
+        self.used_places.write_data.next = used_places;
     }
 
     /// Gives the oldest entry. Builds that decide late have a register for it, so that no path leads through a memory
     /// into what makes messages.
     fn offer(&mut self) {
         let is_free = !self.has_next.q.val() | self.out_ready.val();
-        self.moves.next = self.holds.q.val() & if self._has.late { is_free } else { self.out_ready.val() };
+        self.pops_entry.next = self.holds.q.val() & if self._has.late { is_free } else { self.out_ready.val() };
         if is_free {
             self.has_next.d.next = self.holds.q.val();
             self.next_out.d.next = self.oldest.val();
         }
-        let mut has_come: Bit = false;
-        for b in 0..self.has_come.len() {
-            has_come |= self.has_come[b].q.val();
+        let mut is_staged: Bit = false;
+        for b in 0..self.is_staged.len() {
+            is_staged |= self.is_staged[b].q.val();
         }
-        self.empty.next = !self.holds.q.val() & !self.has_next.q.val() & !has_come;
+        self.empty.next = !self.holds.q.val() & !self.has_next.q.val() & !is_staged;
         self.out_valid.next = if self._has.late { self.has_next.q.val() } else { self.holds.q.val() };
         self.entry_out.next = if self._has.late { self.next_out.q.val() } else { self.oldest.val() };
     }
 
     /// Which entry is the oldest, and what is left when it leaves.
     fn leave(&mut self) {
-        let left: Bits<4> = self.marks.read_data.val() & !self.gone.q.val();
+        let left: Bits<4> = self.used_places.read_data.val() & !self.taken_places.q.val();
         let mut is_found: Bit = false;
-        let mut gone: Bits<4> = self.gone.q.val();
+        let mut taken_places: Bits<4> = self.taken_places.q.val();
         self.read.next.place = bits::<2>(0);
         for b in 0..self.in_valid.len() {
             let is_oldest: Bit = left.get_bit(b) & !is_found;
             if is_oldest {
                 self.read.next.place = b.to_bits::<2>();
-                gone = gone | (bits::<4>(1) << b.to_bits::<4>());
+                taken_places = taken_places | (bits::<4>(1) << b.to_bits::<4>());
             }
             is_found |= left.get_bit(b);
         }
-        self.is_last.next = !(self.marks.read_data.val() & !gone).any();
-        self.ends_row.next = self.moves.val() & self.is_last.val();
-        self.has_left.d.next = self.ends_row.val();
-        self.leaves.next = if self._has.late { self.has_left.q.val() } else { self.ends_row.val() };
+        self.is_last.next = !(self.used_places.read_data.val() & !taken_places).any();
+        self.pops_row.next = self.pops_entry.val() & self.is_last.val();
+        self.popped_row_before.d.next = self.pops_row.val();
+        self.frees_row.next = if self._has.late { self.popped_row_before.q.val() } else { self.pops_row.val() };
         self.read.next.row = self.read_row.q.val();
-        if self.moves.val() {
-            self.gone.d.next = if self.is_last.val() { bits::<4>(0) } else { gone };
+        if self.pops_entry.val() {
+            self.taken_places.d.next = if self.is_last.val() { bits::<4>(0) } else { taken_places };
         }
         let next_row = (self.read_row.q.val() + 1) & self.last.val();
-        if self.ends_row.val() {
+        if self.pops_row.val() {
             self.read_row.d.next = next_row;
         }
         let is_only = next_row == self.write_row.q.val();
-        self.holds.d.next = self.write.val().enable | (self.holds.q.val() & !(self.ends_row.val() & is_only));
+        self.holds.d.next = self.write.val().enable | (self.holds.q.val() & !(self.pops_row.val() & is_only));
     }
 
     /// Each part of an entry is in a memory of its own.
     fn keep_entries(&mut self) {
         for i in 0..self.entry_in.len() {
-            let entry: Entry<ADDR> = if self._has.many { self.come[i].q.val() } else { self.entry_in[i].val() };
-            // Kind, fixed-length fields, count and HIST have all 64 bits.
+            let entry: Entry<ADDR> = if self._has.many { self.staged[i].q.val() } else { self.entry_in[i].val() };
+            // Kind, fixed-length fields, count and HIST fill all 64 bits: 4 + 6 + 22 + 32.
             self.main.data[i].next = entry.kind.get_bits::<64>(0)
                 | (entry.fixed.get_bits::<64>(0) << bits::<6>(4))
                 | (entry.count.get_bits::<64>(0) << bits::<6>(10))
@@ -254,8 +256,8 @@ impl<const ADDR: usize> Queue<ADDR> {
         let free = self.free.q.val();
         let more = (free + 1) & self.free_mask.val();
         let less = (free - 1) & self.free_mask.val();
-        let is_more = self.leaves.val() & !enters;
-        let is_less = enters & !self.leaves.val();
+        let is_more = self.frees_row.val() & !enters;
+        let is_less = enters & !self.frees_row.val();
         let three = bits::<7>(3);
         if is_more {
             self.free.d.next = more;
@@ -267,7 +269,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         // While a restart is waited for, nothing enters, so what enters need not be subtracted.
         let is_enough = free >= self.restart_room.val();
         let is_enough_freed = free >= self.restart_room_less.val();
-        self.restart.d.next = !enters & if self.leaves.val() { is_enough_freed } else { is_enough };
+        self.has_restart_room.d.next = !enters & if self.frees_row.val() { is_enough_freed } else { is_enough };
     }
 }
 
