@@ -7,8 +7,7 @@ use tracewright_verilog::RegisterStyle;
 
 /// A register: `q` takes the value of `d` at the rising edge of `clock`, and the initial value in reset.
 ///
-/// The back end writes it into the module that holds it, as `name_q` and `name_d`. `rst_n` is always the `rst_n` of
-/// that module.
+/// The back end writes it into the module that holds it, as `name_q` and `name_d`. `rst_n` is always that module's.
 #[derive(Clone, Debug, Module)]
 pub struct Reg<T: Synth> {
     /// Rising edge.

@@ -12,8 +12,7 @@ pub(super) fn address_width(words: usize, most: usize) -> usize {
     words.ilog2() as usize
 }
 
-/// The text of a memory whose words are `WIDTH` bits, and are 2 to the power of `ADDRESS`, with the ports that are as
-/// wide as an address.
+/// The text of a memory of 2 to the power of `ADDRESS` words of `WIDTH` bits, with the ports as wide as an address.
 pub(super) fn memory(words: usize, width: usize, addresses: &[&str], data: &[&str], text: &str) -> Parameterised {
     let parameters = vec![
         ("WIDTH".into(), width, "Bits of a word.".into()),

@@ -27,8 +27,7 @@ fn bytes<const OUT: usize>() -> usize {
 ///
 /// A chunk is turned by the bytes that the word under way has already, so that its bytes are where the word wants them.
 /// Those that are too many for it are then where the next word wants them, and wait there. Across messages, a word
-/// leaves when it is full, or, filled with idle bytes, at a flush. Within a message, it also leaves with the last bytes
-/// of the message.
+/// leaves when it is full, or, filled with idle bytes, at a flush. Within a message, it also leaves with its end.
 #[synchronous(plan: WordsPlan)]
 pub struct Words<const OUT: usize, const TWICE: usize> {
     /// Forgets everything.

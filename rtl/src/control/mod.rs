@@ -30,8 +30,7 @@ pub struct RegisterPort {
     pub rdata: Signal<Out, Bits<32>>,
 }
 
-/// The window to Control Transfer Records, as they have it. The register of an access, and what it writes, are on the
-/// register bus.
+/// The window to Control Transfer Records, as they have it. The register bus has an access's register and data.
 #[bundle(build: Build, peer = RecordsWindow)]
 pub struct RecordsPort {
     /// Window to the records: an access, held until it is done.

@@ -19,8 +19,7 @@ pub struct RecorderPort<const X: usize, const F: usize, const M: usize, const V:
 
 /// An encoder of tandem-verification trace, and its registers.
 ///
-/// `X` is XLEN, `F` FLEN, `M` MLEN, `V` the greater of XLEN and FLEN, `WHOLE` 24 more than it, and `OUT` the bits of a
-/// chunk.
+/// `X` is XLEN, `F` FLEN, `M` MLEN, `V` the greater of XLEN and FLEN, `WHOLE` is `V` + 24, and `OUT` a chunk's bits.
 #[synchronous(build: Build)]
 pub struct Recorder<
     const X: usize,

@@ -22,8 +22,7 @@ use tracewright_config::BusKind;
 /// Where there are several encoders, funnels join their trace.
 ///
 /// `ADDR` to `OUT` are widths: `ADDR` and `FIRST` those of an N-Trace encoder ([`Hart`]), `F` (FLEN), `M` (MLEN), `V`
-/// and `WHOLE` those of a [`Recorder`], `OUT` what leaves either in a cycle, and `TWICE` twice that. A build has one
-/// kind or the other.
+/// and `WHOLE` those of a [`Recorder`], `OUT` what leaves either in a cycle, `TWICE` twice that. A build has one kind.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Top<

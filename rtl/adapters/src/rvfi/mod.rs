@@ -14,8 +14,7 @@ use tracewright_verilog::language::Make;
 /// Shows each instruction that a core retires as a block, two cycles later. The parameters are widths of `N` channels.
 ///
 /// A group of instructions that retire together is held for a cycle, and as long as not all of it has been shown.
-/// Meanwhile it is seen whether the next one begins with an interrupt, which is shown then if there is nothing else to
-/// show.
+/// Meanwhile it is seen whether the next one begins with an interrupt, which is shown then if nothing else is.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, const PC: usize> {

@@ -12,8 +12,7 @@ use crate::prim::*;
 /// own branch. HIST itself is in [`Compose`](super::compose::Compose): how many branches it holds is enough here.
 ///
 /// `kept_back`: a full HIST waits, because a repetition may begin within it. `locked`: a pattern repeats, and is
-/// counted in `times`, which is HREPEAT. What is sent is a ResourceFull: with RCODE 2 and HREPEAT, or RCODE 1 if
-/// HREPEAT is 1.
+/// counted in `times`, which is HREPEAT. A ResourceFull is sent: with RCODE 2 and HREPEAT, or RCODE 1 if that is 1.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct History {
