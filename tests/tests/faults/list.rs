@@ -32,7 +32,7 @@ pub const FAULTS: &[Fault] = &[
     // A synchronising message pays for an event that another one goes before.
     ("tw_step", "keeps_event", "(!target_sync || before_state_due_reset)", "!target_sync"),
     // The period in half-words misses those of the synchronising block.
-    ("tw_period", "left_d", "{15'd0, last_sum_at_sync_q}", "21'd0"),
+    ("tw_period", "left_d", "{15'd0, last_sum_after_sync_q}", "21'd0"),
     // A chunk is taken though two wait.
     ("tw_register_slice", "source_ready", "!waits_q", "1'b1"),
     // What repeats is told by an even number.
@@ -113,7 +113,7 @@ pub const FAULTS: &[Fault] = &[
     // A row of a full queue is taken for an entry.
     ("tw_queue", "is_last", "", "1'b1"),
     // The period is due in the cycle after its synchronising message, for all that it is not counted yet.
-    ("tw_period", "periodic_due", "&& !were_1_synced_q", ""),
+    ("tw_period", "periodic_due", "&& !past_1_synced_q", ""),
     // HIST of the cycle before is forgotten where the second block has a message.
     ("tw_compose", "takes_hist", "decision_target ||", ""),
     // What the blocks of a cycle add up to is without the first.
@@ -153,7 +153,7 @@ pub const FAULTS: &[Fault] = &[
     // What was completed after a row that is lost enters the queue.
     ("tw_events", "is_sent_1", "is_under_way_1_q && !loss_is_owed_q", "is_under_way_1_q"),
     // The period is over, and the synchronising message of the same cycle does not count.
-    ("tw_period", "periodic_due", "&& !were_0_synced_q", ""),
+    ("tw_period", "periodic_due", "&& !past_0_synced_q", ""),
     // I-CNT that has restarted in the cycle is full for the next block all the same.
     ("tw_step", "icnt_is_full", "!before_restarted &&", ""),
     // RepeatBranch has the TCODE of another message.

@@ -180,7 +180,7 @@ impl<const ADDR: usize> Compose<ADDR> {
         let by_half_words = self.turn.val().periodic.by_half_words;
         let is_complete = decision.complete & !self.is_suppressed.val();
         self.for_period.next.synchronises = self.synchronises.val();
-        self.for_period.next.at_sync = if by_half_words { half_words } else { bits::<8>(0) };
+        self.for_period.next.after_sync = if by_half_words { half_words } else { bits::<8>(0) };
         self.for_period.next.counts = if by_half_words { decision.followed } else { by_messages & is_complete };
         self.for_period.next.amount = if by_half_words { half_words } else { bit_cast::<8, 3>(messages) };
         // Of two messages the second is counted apart: that there are two is known last.

@@ -38,11 +38,11 @@ pub struct Period {
     /// What was counted in the cycle before.
     #[built(has(build).late)]
     last_sum: Optional<Reg<Sum>>,
-    /// What is said in this cycle.
-    now: Signal<Local, Said>,
-    /// What was said in the two cycles before, the newest first.
+    /// What the period needs to know of this cycle.
+    this_cycle: Signal<Local, CycleFacts>,
+    /// The same of the two cycles before, the newest first.
     #[count(2 * has(build).late as usize)]
-    were: Vec<Reg<Said>>,
+    past: Vec<Reg<CycleFacts>>,
     /// What is counted of each block, if no block after it synchronises.
     #[count(blocks(build) * has(build).many as usize)]
     part: Vec<Signal<Local, Bits<8>>>,
@@ -62,12 +62,12 @@ pub struct Sum {
     /// What is counted if the period does not begin with the cycle.
     amount: Bits<8>,
     /// What is counted if it does.
-    at_sync: Bits<8>,
+    after_sync: Bits<8>,
 }
 
-/// What is said in a cycle of its period.
+/// What the period needs to know of a cycle: tracing is on, a message synchronised, a request came.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
-pub struct Said {
+pub struct CycleFacts {
     /// Tracing is on.
     on: Bit,
     /// A synchronising message was sent.
@@ -85,7 +85,7 @@ impl Period {
         self.add();
         self.last_sum.d.next = self.sum.val();
         self.remember();
-        let last: Said = if self._late { self.were[1].q.val() } else { self.now.val() };
+        let last: CycleFacts = if self._late { self.past[1].q.val() } else { self.this_cycle.val() };
         let sum: Sum = if self._late { self.last_sum.q.val() } else { self.sum.val() };
         let over = self.left.q.val().get_bit(20);
         let by_cycles = self.sync_mode.val() == TE_SYNC_MODE_CYCLES.to_bits::<2>();
@@ -94,7 +94,7 @@ impl Period {
         let takes: Bit = if by_cycles { last.on } else { sum.counts };
         let taken: Bits<8> = if by_cycles { bits::<8>(1) } else { sum.amount };
         if sum.synced {
-            self.left.d.next = whole - bit_cast::<21, 8>(sum.at_sync);
+            self.left.d.next = whole - bit_cast::<21, 8>(sum.after_sync);
         } else if !over & takes {
             self.left.d.next = self.left.q.val() - bit_cast::<21, 8>(taken);
         }
@@ -108,17 +108,18 @@ impl Period {
         }
         self.periodic.next.due = over;
         if self._late {
-            self.periodic.next.due = over & !self.were[0].q.val().synced & !self.were[1].q.val().synced;
+            // The count is two cycles late: a synchronising message of these two has not restarted it yet.
+            self.periodic.next.due = over & !self.past[0].q.val().synced & !self.past[1].q.val().synced;
         }
     }
 
-    /// Remembers what is said in each cycle until its messages are counted.
+    /// Remembers what it needs to know of each cycle until the cycle's messages are counted.
     fn remember(&mut self) {
-        self.now.next.on = self.on.val();
-        self.now.next.synced = self.synced.val();
-        self.now.next.request = self.request.val();
-        for i in 0..self.were.len() {
-            self.were[i].d.next = if i == 0 { self.now.val() } else { self.were[i - 1].q.val() };
+        self.this_cycle.next.on = self.on.val();
+        self.this_cycle.next.synced = self.synced.val();
+        self.this_cycle.next.request = self.request.val();
+        for i in 0..self.past.len() {
+            self.past[i].d.next = if i == 0 { self.this_cycle.val() } else { self.past[i - 1].q.val() };
         }
     }
 
@@ -127,7 +128,7 @@ impl Period {
         let first: Counted = self.counted[0].val();
         self.sum.next.synced = first.synchronises;
         self.sum.next.counts = first.counts;
-        self.sum.next.at_sync = first.at_sync;
+        self.sum.next.after_sync = first.after_sync;
         self.sum.next.amount = first.amount + bit_cast::<8, 1>(first.more.into());
         if self._many {
             self.add_all();
@@ -142,7 +143,7 @@ impl Period {
             let counted: Counted = self.counted[n].val();
             let more: Bits<8> = counted.amount + bit_cast::<8, 1>(counted.more.into());
             let other: Bits<8> = if counted.counts { more } else { bits::<8>(0) };
-            let own: Bits<8> = if counted.synchronises { counted.at_sync } else { other };
+            let own: Bits<8> = if counted.synchronises { counted.after_sync } else { other };
             self.part[n].next = if synced { bits::<8>(0) } else { own };
             synced |= counted.synchronises;
         }
@@ -156,8 +157,9 @@ impl Period {
             }
         }
         self.sum.next.synced = synced;
+        // An amount of 0 counts nothing.
         self.sum.next.counts = true;
-        self.sum.next.at_sync = older + newer;
+        self.sum.next.after_sync = older + newer;
         self.sum.next.amount = older + newer;
     }
 }

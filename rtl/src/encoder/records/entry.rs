@@ -46,7 +46,7 @@ pub struct Counted {
     /// The block's main message synchronises.
     pub synchronises: Bit,
     /// What the period counts of the block if its main message synchronises.
-    pub at_sync: Bits<8>,
+    pub after_sync: Bits<8>,
     /// The period counts the block if its main message does not synchronise.
     pub counts: Bit,
     /// What the period counts of the block if its main message does not synchronise.
