@@ -52,7 +52,7 @@ pub const FAULTS: &[Fault] = &[
     // Of two branch messages with other targets, the second is taken for a repetition.
     ("tw_again", "same", "addr == before_addr", "1'b1"),
     // A call is not told from a return address where it lies.
-    ("tw_predictor", "found_0_at", "place_0 + 4'd1", "place_0"),
+    ("tw_predictor", "found_0_top_after", "written_at_0 + 4'd1", "written_at_0"),
     // Synchronisation leaves the return stack as it is.
     ("tw_step", "has_call", "&& !synchronises", ""),
     // Any traced block tells the calls before it.
@@ -66,7 +66,7 @@ pub const FAULTS: &[Fault] = &[
     // Of the newest return addresses, the second is read where the first is.
     ("tw_return_stack", "place_1", "- 3'd1) - 3'd1", "- 3'd1)"),
     // The second block of a cycle returns to what was on the stack before the first one called.
-    ("tw_predictor", "found_1_from", "found_0_calls &&", "1'b0 &&"),
+    ("tw_predictor", "found_1_written_by", "found_0_calls &&", "1'b0 &&"),
     // A correlation does not send what is kept back.
     ("tw_events", "decided_0_repeats_sends_d", "state_repetition_locked_q || state_repetition_kept_back_q", "1'b0"),
     // Tracing is on in the cycle after a trigger has stopped it.

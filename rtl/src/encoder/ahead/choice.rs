@@ -10,7 +10,7 @@ use crate::prim::*;
 pub struct Choice {
     /// By period: it holds.
     #[count(width(build))]
-    pub leaf: Vec<Signal<In, Bit>>,
+    pub holds: Vec<Signal<In, Bit>>,
     /// How a repetition begins, two cycles later.
     pub begins: Signal<Out, Beginning>,
     /// A tree: node 1 is its root, below node n are 2n and 2n + 1, and the periods are the last.
@@ -55,8 +55,8 @@ impl Choice {
         self.place[0].next = bits::<5>(0);
         for i in 0..self._leaves {
             self.any[self._leaves + i].next = false;
-            if i < self.leaf.len() {
-                self.any[self._leaves + i].next = self.leaf[i].val();
+            if i < self.holds.len() {
+                self.any[self._leaves + i].next = self.holds[i].val();
             }
             self.place[self._leaves + i].next = bits::<5>(0);
         }

@@ -19,7 +19,7 @@ pub struct Fits {
     pub taken: Vec<Signal<In, Bit>>,
     /// By block of the cycle before, then by period: it holds.
     #[count(blocks(build) * width(build))]
-    pub leaf: Vec<Signal<Out, Bit>>,
+    pub holds_out: Vec<Signal<Out, Bit>>,
     /// The newest branches, the newest in bit 0.
     branches: Reg<Bits<32>>,
     /// Branches so far, modulo 32: no period needs that many.
@@ -63,16 +63,17 @@ impl Fits {
         self.follow();
     }
 
-    /// Follows every period. More branches are needed than a cycle has blocks, so one that a block of the cycle has
-    /// broken is not compared in it again.
+    /// Follows every period. More branches are needed than a cycle has blocks, so a period that is broken earlier in a
+    /// cycle can't hold again within it.
     fn follow(&mut self) {
         for i in 0..self.broken.len() {
             let mut broken: Bits<5> = self.broken[i].q.val();
             let mut breaks: Bit = false;
+            // As the last block of the cycle before has left it.
             let mut holds: Bit = self.holds[self.holds.len() - self.broken.len() + i].q.val();
             for b in 0..self.branch.len() {
                 let n = b * self.broken.len() + i;
-                self.leaf[n].next = self.holds[n].q.val();
+                self.holds_out[n].next = self.holds[n].q.val();
                 if self.branch[b].val() {
                     let is_long_ago = (self.now[b].val() - self._needed[i].to_bits::<5>()) == self.broken[i].q.val();
                     if is_long_ago & !breaks {

@@ -137,8 +137,8 @@ impl<const ADDR: usize> Ahead<ADDR> {
                 if i < n { self.predictor.as_predicted[i].val() } else { self.predicted[i - n].q.val() };
         }
         for b in 0..self.choice.len() {
-            for i in 0..self.choice[b].leaf.len() {
-                self.choice[b].leaf[i].next = self.fits.leaf[b * self.choice[b].leaf.len() + i].val();
+            for i in 0..self.choice[b].holds.len() {
+                self.choice[b].holds[i].next = self.fits.holds_out[b * self.choice[b].holds.len() + i].val();
             }
             self.foreseen[b].next.begins = self.choice[b].begins.val();
         }
@@ -175,25 +175,25 @@ impl<const ADDR: usize> Ahead<ADDR> {
         }
     }
 
-    /// Counts the cycles with blocks that wait, and the correlations that may come between them: one before each that
-    /// comes after a cycle without.
+    /// Counts the rows that can still come: one for each waiting cycle with blocks, and one for each without that comes
+    /// right after one with blocks, where a correlation may fall.
     fn count_waiting(&mut self) {
-        let mut shows: Bit = self.block[0].val().valid;
-        let mut showed: Bit = self.line[0].q.val().valid;
-        let mut leaves: Bit = self.turn_block[0].val().valid;
+        let mut newest_has: Bit = self.block[0].val().valid;
+        let mut previous_has: Bit = self.line[0].q.val().valid;
+        let mut oldest_has: Bit = self.turn_block[0].val().valid;
         for b in 1..self.block.len() {
-            shows |= self.block[b].val().valid;
-            showed |= self.line[b].q.val().valid;
-            leaves |= self.turn_block[b].val().valid;
+            newest_has |= self.block[b].val().valid;
+            previous_has |= self.line[b].q.val().valid;
+            oldest_has |= self.turn_block[b].val().valid;
         }
         for i in 0..self.gaps.len() {
-            self.gaps[i].d.next = if i == 0 { !shows & showed } else { self.gaps[i - 1].q.val() };
+            self.gaps[i].d.next = if i == 0 { !newest_has & previous_has } else { self.gaps[i - 1].q.val() };
         }
         let is_gap = self.gaps[self.gaps.len() - 1].q.val();
-        // The trace of blocks long before may end in the oldest cycle.
-        self.waiting.next = self.count.q.val() + bit_cast::<3, 1>((!leaves & !is_gap).into());
-        let comes = bit_cast::<3, 1>((shows | showed).into());
-        let goes = bit_cast::<3, 1>((leaves | is_gap).into());
+        // A trace that began earlier may end in the oldest waiting cycle: its correlation needs a row.
+        self.waiting.next = self.count.q.val() + bit_cast::<3, 1>((!oldest_has & !is_gap).into());
+        let comes = bit_cast::<3, 1>((newest_has | previous_has).into());
+        let goes = bit_cast::<3, 1>((oldest_has | is_gap).into());
         self.count.d.next = (self.count.q.val() + comes) - goes;
     }
 }

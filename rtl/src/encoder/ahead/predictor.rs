@@ -17,7 +17,7 @@ pub struct Predictor<const ADDR: usize> {
     /// The blocks of a cycle.
     #[count(blocks(build))]
     pub block: Vec<Signal<In, Block<ADDR>>>,
-    /// The addresses of the blocks of the cycle before that which moves the stack.
+    /// The addresses of the blocks of the next older cycle than the one whose moves are applied.
     #[count(blocks(build))]
     pub addr: Vec<Signal<In, Bits<ADDR>>>,
     /// The block at each `addr` is where a return was predicted to go.
@@ -51,8 +51,9 @@ pub struct Predictor<const ADDR: usize> {
     _blocks: usize,
 }
 
-/// What a block does to the return stack. Places are numbered from the top of the stack before the cycle, which has the
-/// number of blocks of a cycle, so that none is negative.
+/// What a block does to the return stack. The place above its newest entry before the cycle is n (`middle`), the number
+/// of blocks of a cycle, so that none is negative: places are 0 to 2n. Example, a call and a return in a cycle of two
+/// blocks: the call writes place 2 (`top_after` 3); the return pops place 2, `written_by` block 0 (`top_after` 2).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Move<const ADDR: usize> {
     /// The block can call or return.
@@ -62,13 +63,13 @@ pub struct Move<const ADDR: usize> {
     /// The place of the newest entry before the block.
     pub(super) newest: Bits<4>,
     /// A bit for each block: the block of the cycle that has written that entry.
-    from: Bits<4>,
+    written_by: Bits<4>,
     /// The place that the block writes if it calls.
-    pub(super) place: Bits<4>,
+    pub(super) written_at: Bits<4>,
     /// The place above the newest entry after the block.
-    pub(super) at: Bits<4>,
-    /// The address behind the block.
-    pub(super) behind: Bits<ADDR>,
+    pub(super) top_after: Bits<4>,
+    /// The address behind the block, to which a call returns.
+    pub(super) return_addr: Bits<ADDR>,
 }
 
 #[kernel]
@@ -97,23 +98,23 @@ impl<const ADDR: usize> Predictor<ADDR> {
         let block: Block<ADDR> = self.block[b].val();
         let has_addr: Bit = if self._has.undefined { block.has_addr } else { true };
         let moves = block.valid & has_addr;
-        let at: Bits<4> = if b == 0 { self.middle.val() } else { self.found[b - 1].val().at };
-        let newest = at - 1;
-        let place: Bits<4> = if moves & block.returns { newest } else { at };
+        let top: Bits<4> = if b == 0 { self.middle.val() } else { self.found[b - 1].val().top_after };
+        let newest = top - 1;
+        let written_at: Bits<4> = if moves & block.returns { newest } else { top };
         self.found[b].next.moves = moves;
         self.found[b].next.calls = moves & block.call;
         self.found[b].next.newest = newest;
-        self.found[b].next.place = place;
-        self.found[b].next.at = if moves & block.call { place + 1 } else { place };
-        self.found[b].next.behind = (block.addr + bit_cast::<ADDR, 6>(block.half_words)) & self.mask.val();
-        let mut from: Bits<4> = bits::<4>(0);
+        self.found[b].next.written_at = written_at;
+        self.found[b].next.top_after = if moves & block.call { written_at + 1 } else { written_at };
+        self.found[b].next.return_addr = (block.addr + bit_cast::<ADDR, 6>(block.half_words)) & self.mask.val();
+        let mut written_by: Bits<4> = bits::<4>(0);
         for i in 0..b {
             let before: Move<ADDR> = self.found[i].val();
-            if before.calls & (before.place == newest) {
-                from = bits::<4>(1) << i.to_bits::<4>();
+            if before.calls & (before.written_at == newest) {
+                written_by = bits::<4>(1) << i.to_bits::<4>();
             }
         }
-        self.found[b].next.from = from;
+        self.found[b].next.written_by = written_by;
     }
 
     /// Pops what the block returns to, and compares.
@@ -122,8 +123,8 @@ impl<const ADDR: usize> Predictor<ADDR> {
         // A block of this cycle may have written the newest entry.
         let mut newest: Bits<ADDR> = self.stack.newest[b].val();
         for i in 0..b {
-            if moved.from.get_bit(i) {
-                newest = self.moved[i].val().behind;
+            if moved.written_by.get_bit(i) {
+                newest = self.moved[i].val().return_addr;
             }
         }
         self.popped[b + 1].next = if moved.moves { newest } else { self.popped[b].val() };

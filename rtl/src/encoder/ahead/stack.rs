@@ -45,12 +45,13 @@ fn words(build: &Build) -> usize {
 #[kernel]
 impl<const ADDR: usize> ReturnStack<ADDR> {
     fn update(&mut self) {
+        // In a `Move`, `top` is place `blocks`.
         let last: Move<ADDR> = self.moved[self.moved.len() - 1].val();
-        self.top.d.next = (self.top.q.val() + bit_cast::<6, 4>(last.at)) - self.blocks.val();
+        self.top.d.next = (self.top.q.val() + bit_cast::<6, 4>(last.top_after)) - self.blocks.val();
         for d in 0..self.place.len() {
             self.place[d].next = self.top.q.val() - 1 - d.to_bits::<6>();
             self.write_place[d].next =
-                (self.top.q.val() + bit_cast::<6, 4>(self.moved[d].val().place)) - self.blocks.val();
+                (self.top.q.val() + bit_cast::<6, 4>(self.moved[d].val().written_at)) - self.blocks.val();
         }
         for b in 0..self.bank.len() {
             self.read(b);
@@ -92,7 +93,7 @@ impl<const ADDR: usize> ReturnStack<ADDR> {
                 if moved.calls | (self.bank.len() == 1) {
                     self.bank[b].write_address.next =
                         (self.write_place[i].val() >> self.lane_bits.val()).get_bits::<5>(0);
-                    self.bank[b].write_data.next = moved.behind;
+                    self.bank[b].write_data.next = moved.return_addr;
                 }
             }
         }

@@ -63,8 +63,8 @@ impl Chain {
         (self.fits.branch[0].next, self.fits.taken[0].next) = (branch, taken);
         settle(&mut self.fits);
         self.fits.tick();
-        for (leaf, fits) in self.choice.leaf.iter_mut().zip(&self.fits.leaf) {
-            leaf.next = fits.val();
+        for (holds, fits) in self.choice.holds.iter_mut().zip(&self.fits.holds_out) {
+            holds.next = fits.val();
         }
         settle(&mut self.choice);
         self.choice.tick();

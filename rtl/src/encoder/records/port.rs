@@ -120,7 +120,7 @@ pub struct Beginning {
     /// How many patterns the repetition begins with.
     #[built(history)]
     pub times: Bits<5>,
-    /// 1 less the branches of these patterns that a full HIST does not hold, modulo 64.
+    /// 1 - (times x period - a full HIST), modulo 64: with the branches held, those left over; bit 5 says too few.
     #[built(history)]
     pub short: Bits<6>,
     /// These patterns fill HIST, and no more.
