@@ -31,6 +31,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.is_made[0].next = self.ample.val() | state.running;
         }
         self.last_turn.d.next = self.turn.val();
+        // `decided` is empty where the queue does not decide late; with repeated history it always does.
         for b in 0..self.decided.len() {
             self.decided[b].d.next = self.step[b].decision.val();
             self.is_under_way[b].d.next = self.is_made[b].val() & self.control.active.val();

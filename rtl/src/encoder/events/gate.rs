@@ -86,10 +86,11 @@ impl Logic for Gate {
         self.is_on.d.next = self.enable.val() & goes_on & wakes;
         self.was_on.next = self.on_before.q.val();
         let is_active: Bit = if self._ahead { true } else { self.active.val() };
-        self.stop.next = is_active
-            & ((self.on_before.q.val() & !is_on)
-                | (!traces & enable & (!self.was_enabled.q.val() | (pause.halted & !self.was_halted.q.val()))));
-        // EVCODE (N-Trace 7.12).
+        // N-Trace Table 26: "Trace starts disabled", "Hart stops with trace disabled".
+        let starts_disabled = !traces & enable & !self.was_enabled.q.val();
+        let stops_disabled = !traces & enable & pause.halted & !self.was_halted.q.val();
+        self.stop.next = is_active & ((self.on_before.q.val() & !is_on) | starts_disabled | stops_disabled);
+        // EVCODE (N-Trace 7.12), which is 4 where teEnable rises together with `halted`, too.
         self.evcode.next = if pause.halted & self.was_enabled.q.val() {
             EVCODE_DEBUG.to_bits::<4>()
         } else if pause.low_power & self.was_enabled.q.val() {
