@@ -69,9 +69,9 @@ impl Logic for Gate {
         let next: Pause = self.next_pause.val();
         let enable: Bit = if self._ahead { self.last_enable.q.val() } else { self.enable.val() };
         let is_tracing: Bit = if self._ahead { self.last_tracing.q.val() } else { self.tracing.val() };
-        let traces = is_tracing | self.start.val();
+        let is_wanted = is_tracing | self.start.val();
         self.enabled.next = enable;
-        let selected = self.active.val() & enable & traces;
+        let selected = self.active.val() & enable & is_wanted;
         let is_on: Bit = if self._ahead {
             self.is_on.q.val() | (self.start.val() & self.awake.q.val())
         } else {
@@ -87,8 +87,8 @@ impl Logic for Gate {
         self.was_on.next = self.on_before.q.val();
         let is_active: Bit = if self._ahead { true } else { self.active.val() };
         // N-Trace Table 26: "Trace starts disabled", "Hart stops with trace disabled".
-        let starts_disabled = !traces & enable & !self.was_enabled.q.val();
-        let stops_disabled = !traces & enable & pause.halted & !self.was_halted.q.val();
+        let starts_disabled = !is_wanted & enable & !self.was_enabled.q.val();
+        let stops_disabled = !is_wanted & enable & pause.halted & !self.was_halted.q.val();
         self.stop.next = is_active & ((self.on_before.q.val() & !is_on) | starts_disabled | stops_disabled);
         // EVCODE (N-Trace 7.12), which is 4 where teEnable rises together with `halted`, too.
         self.evcode.next = if pause.halted & self.was_enabled.q.val() {

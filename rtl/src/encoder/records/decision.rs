@@ -59,7 +59,7 @@ pub struct Decision<const ADDR: usize> {
     /// The block's branch was taken.
     #[built(htm)]
     pub taken: Bit,
-    /// The time of the cycle is that of what is pending after the block.
+    /// `Kept.time`, the time of what is pending, becomes this cycle's.
     #[built(time)]
     pub pends: Bit,
     /// The main message tells the target of a jump, trap or branch that an earlier block ended in: the entry has the
