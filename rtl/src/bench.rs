@@ -12,9 +12,9 @@ tracewright_prim::clocked! {
     [const X: usize, const A: usize] crate::encoder::Ingress<X, A>;
     [const X: usize, const A: usize] crate::encoder::Lane<X, A>;
     [const A: usize] crate::encoder::Predictor<A>;
-    [] crate::encoder::Choice;
+    [] crate::encoder::ShortestPeriod;
     [const A: usize] crate::encoder::Events<A>;
-    [] crate::encoder::Fits;
+    [] crate::encoder::HoldingPeriods;
     [] crate::control::Access;
     [] crate::control::Power;
     [] crate::control::Registers;

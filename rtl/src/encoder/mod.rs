@@ -16,7 +16,7 @@ mod records;
 mod slice;
 mod step;
 
-pub use ahead::{Ahead, Choice, Fits, Predictor, ReturnStack};
+pub use ahead::{Ahead, HoldingPeriods, Predictor, ReturnStack, ShortestPeriod};
 pub use compose::{Again, Compose};
 pub use events::{Events, Gate, Ownership, Period};
 pub use has::features;

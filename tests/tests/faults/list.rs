@@ -94,7 +94,7 @@ pub const FAULTS: &[Fault] = &[
     // Branches in front of a repetition are not sent.
     ("tw_history", "may_split", "may_lock", "1'b0"),
     // The shortest period is taken to hold a branch too soon.
-    ("tw_fits", "holds_0_q", "now_0 - 5'd10", "now_0 - 5'd9"),
+    ("tw_holding_periods", "holds_0_q", "now_0 - 5'd10", "now_0 - 5'd9"),
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_step", "wants_hist", "!switches_repeated_history", "1'b0"),
     // A loss does not say that Ownership was lost.
@@ -135,7 +135,7 @@ pub const FAULTS: &[Fault] = &[
     // Of the blocks that wait, the second of a cycle is where a return leads, wherever that is.
     ("tw_predictor", "as_predicted_1", "addr_1 == expected_1_q", "1'b1"),
     // Of the periods that hold, one is chosen that is not the shortest.
-    ("tw_choice", "place_1", "{1'b0, place_2}", "{1'b1, place_3}"),
+    ("tw_shortest_period", "place_1", "{1'b0, place_2}", "{1'b1, place_3}"),
     // teEmpty forgets the message in front of the packer.
     ("tw_output", "empty", "!is_held_q &&", ""),
     // The hart is stalled though teInstStallEn is 0.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What depends on blocks alone, found out before their turn (docs/encoder.md, "Cycles, blocks, entries").
 
-mod choice;
-mod fits;
+mod holding;
 mod pattern;
 mod predictor;
+mod shortest;
 mod stack;
 
-pub use choice::Choice;
-pub use fits::Fits;
+pub use holding::HoldingPeriods;
 pub use predictor::Predictor;
+pub use shortest::ShortestPeriod;
 pub use stack::ReturnStack;
 
 use super::has::{blocks, has, Has};
@@ -47,9 +47,9 @@ pub struct Ahead<const ADDR: usize> {
     #[built(has(build).stack)]
     predictor: Optional<Predictor<ADDR>>,
     #[built(has(build).history)]
-    fits: Optional<Fits>,
+    holding: Optional<HoldingPeriods>,
     #[count(blocks(build) * has(build).history as usize)]
-    choice: Vec<Choice>,
+    shortest: Vec<ShortestPeriod>,
     /// The blocks of each cycle that waits, the newest cycle first.
     #[count(length(build) * blocks(build))]
     line: Vec<Reg<Block<ADDR>>>,
@@ -129,18 +129,18 @@ impl<const ADDR: usize> Ahead<ADDR> {
         let n = self.block.len();
         connect!(predictor: block);
         for b in 0..n {
-            self.fits.branch[b].next = self.block[b].val().valid & self.block[b].val().branch;
-            self.fits.taken[b].next = self.block[b].val().taken;
+            self.holding.branch[b].next = self.block[b].val().valid & self.block[b].val().branch;
+            self.holding.taken[b].next = self.block[b].val().taken;
         }
         for i in 0..self.predicted.len() {
             self.predicted[i].d.next =
                 if i < n { self.predictor.as_predicted[i].val() } else { self.predicted[i - n].q.val() };
         }
-        for b in 0..self.choice.len() {
-            for i in 0..self.choice[b].holds.len() {
-                self.choice[b].holds[i].next = self.fits.holds_out[b * self.choice[b].holds.len() + i].val();
+        for b in 0..self.shortest.len() {
+            for i in 0..self.shortest[b].holds.len() {
+                self.shortest[b].holds[i].next = self.holding.holds_out[b * self.shortest[b].holds.len() + i].val();
             }
-            self.foreseen[b].next.begins = self.choice[b].begins.val();
+            self.foreseen[b].next.begins = self.shortest[b].begins.val();
         }
         if self._has.stack {
             for b in 0..n {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 use super::*;
 use crate::bench::{settle, Clocked};
-use crate::encoder::ahead::{Choice, Fits};
+use crate::encoder::ahead::{HoldingPeriods, ShortestPeriod};
 use crate::encoder::compose::Compose;
 use crate::encoder::records::Decision;
 
@@ -17,8 +17,8 @@ struct Chain {
     held: u64,
     /// Branches of a full HIST.
     width: u64,
-    fits: Fits,
-    choice: Choice,
+    holding: HoldingPeriods,
+    shortest: ShortestPeriod,
     events: usize,
     sent: Vec<Sent>,
     /// HIST of messages that took it, and the index of their event.
@@ -37,14 +37,14 @@ impl Chain {
         compose.connect_all();
         compose.before.next.hist = bits(1);
         settle(&mut compose);
-        let (fits, choice) = (Fits::new(&build).reset(), Choice::new(&build).reset());
+        let (holding, shortest) = (HoldingPeriods::new(&build).reset(), ShortestPeriod::new(&build).reset());
         Chain {
             history,
             compose,
             held: 0,
             width: u64::from(hist_width) - 1,
-            fits,
-            choice,
+            holding,
+            shortest,
             events: 0,
             sent: vec![],
             taken: vec![],
@@ -60,17 +60,17 @@ impl Chain {
     }
 
     fn block(&mut self, take: bool, branch: bool, taken: bool) {
-        (self.fits.branch[0].next, self.fits.taken[0].next) = (branch, taken);
-        settle(&mut self.fits);
-        self.fits.tick();
-        for (holds, fits) in self.choice.holds.iter_mut().zip(&self.fits.holds_out) {
-            holds.next = fits.val();
+        (self.holding.branch[0].next, self.holding.taken[0].next) = (branch, taken);
+        settle(&mut self.holding);
+        self.holding.tick();
+        for (holds, out) in self.shortest.holds.iter_mut().zip(&self.holding.holds_out) {
+            holds.next = out.val();
         }
-        settle(&mut self.choice);
-        self.choice.tick();
-        self.choice.tick();
+        settle(&mut self.shortest);
+        self.shortest.tick();
+        self.shortest.tick();
         let x = &mut self.history;
-        x.begins.next = self.choice.begins.val();
+        x.begins.next = self.shortest.begins.val();
         (x.take.next, x.branch.next, x.taken.next) = (take, branch, taken);
         x.held.next = self.held.to_bits();
         settle(x);

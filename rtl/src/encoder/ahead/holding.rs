@@ -10,7 +10,7 @@ use crate::prim::*;
 /// A period holds when so many branches in a row as it needs were equal to the one a period before them. For each there
 /// is the time at which it was last broken, in branches: nothing is counted.
 #[synchronous(build: Build)]
-pub struct Fits {
+pub struct HoldingPeriods {
     /// The blocks of a cycle that end in a branch.
     #[count(blocks(build))]
     pub branch: Vec<Signal<In, Bit>>,
@@ -45,7 +45,7 @@ fn width(build: &Build) -> usize {
 }
 
 #[kernel]
-impl Fits {
+impl HoldingPeriods {
     fn update(&mut self) {
         let mut branches: Bits<32> = self.branches.q.val();
         let mut time: Bits<5> = self.time.q.val();

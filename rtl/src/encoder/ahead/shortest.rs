@@ -7,7 +7,7 @@ use crate::prim::*;
 
 /// Finds the shortest period that holds, and in the cycle after that what it means.
 #[synchronous(build: Build)]
-pub struct Choice {
+pub struct ShortestPeriod {
     /// By period: it holds.
     #[count(width(build))]
     pub holds: Vec<Signal<In, Bit>>,
@@ -49,7 +49,7 @@ fn table(width: usize) -> Vec<u64> {
 }
 
 #[kernel]
-impl Choice {
+impl ShortestPeriod {
     fn update(&mut self) {
         self.any[0].next = false;
         self.place[0].next = bits::<5>(0);
