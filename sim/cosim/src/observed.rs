@@ -57,8 +57,8 @@ pub(crate) struct Inside {
     pub strobe: u8,
     /// The registers are written in this cycle.
     pub acts: bool,
-    /// The registers are read in this cycle.
-    pub answers: bool,
+    /// The registers are read in this cycle, where something is told of it.
+    pub answers: Option<bool>,
     /// It ends with this cycle.
     pub done: bool,
     /// What was read.

@@ -48,7 +48,10 @@ impl Sequencer {
             (inside.request, "it is asked for until it is done"),
             (same(inside, &asked), "what is asked for stays until it is done"),
             (inside.acts == (acts && inside.write && inside.strobe != 0), "a write acts in its second cycle"),
-            (inside.answers == (answers && !inside.write && !is_window), "a read answers in its third cycle"),
+            (
+                inside.answers.is_none_or(|told| told == (answers && !inside.write && !is_window)),
+                "a read answers in its third cycle",
+            ),
             (inside.records.is_some() == is_shown, "records are shown an access from its third cycle on"),
             (inside.done == (self.step == Step::Done), "it is done in its fourth cycle"),
         ];

@@ -10,7 +10,7 @@ pub(crate) use places::{atb_signals, compared_at, module, probes, ComparedAt};
 pub(crate) use sinks::{fills, Kind, Sink, SramPort, UNIT_BYTES};
 
 use crate::observed::Inside;
-use places::{shown, RECORDS_SIGNALS};
+use places::{reads_act, shown, RECORDS_SIGNALS};
 use tracewright_config::{Build, SinkKind, TimestampSource};
 use tracewright_model::control::SinkInputs;
 use tracewright_regmap::{TF_CONTROL_TF_ACTIVE, TF_CONTROL_TF_ENABLE};
@@ -65,7 +65,7 @@ pub(crate) struct Access {
     pub wdata: Output,
     pub strobe: Output,
     pub bus_write: Output,
-    pub bus_read: Output,
+    pub bus_read: Option<Output>,
     pub done: Output,
     pub rdata: Output,
     /// Of the window to Control Transfer Records: request, done.
@@ -181,7 +181,7 @@ impl Access {
             wdata: output("wdata")?,
             strobe: output("strobe")?,
             bus_write: output("bus_write")?,
-            bus_read: output("bus_read")?,
+            bus_read: reads_act(build).then(|| output("bus_read")).transpose()?,
             done: output("done")?,
             rdata: output("rdata")?,
             records: build.has_records().then(records).transpose()?,
@@ -203,7 +203,7 @@ impl Access {
             data: get(self.wdata) as u32,
             strobe: get(self.strobe) as u8,
             acts: get(self.bus_write) != 0,
-            answers: get(self.bus_read) != 0,
+            answers: self.bus_read.map(|read| get(read) != 0),
             done: get(self.done) != 0,
             read: get(self.rdata) as u32,
             of_records: 0,

@@ -42,6 +42,9 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
     let access = Place::top(&["access"]);
     probes.extend(ACCESS_SIGNALS.map(|(name, width)| access.probe(&format!("access_{name}"), name, width)));
     probes.extend(ASKED_SIGNALS.map(|(name, width)| access.probe(name, name, width)));
+    if reads_act(build) {
+        probes.push(access.probe("access_bus_read", "bus_read", 1));
+    }
     if build.has_records() {
         probes.extend(RECORDS_SIGNALS.map(|name| access.probe(&format!("access_{name}"), name, 1)));
     }
@@ -223,8 +226,14 @@ pub(super) fn shown(build: &Build) -> Vec<(&'static str, u32)> {
 }
 
 /// The signals of an access inside.
-const ACCESS_SIGNALS: [(&str, u32); 5] =
-    [("request", 1), ("bus_write", 1), ("bus_read", 1), ("done", 1), ("rdata", 32)];
+const ACCESS_SIGNALS: [(&str, u32); 4] = [("request", 1), ("bus_write", 1), ("done", 1), ("rdata", 32)];
+
+/// Whether a read changes something: the SRAM's pointer, or the upper half of the time, which waits. Only then there is
+/// a signal that tells of it.
+pub(super) fn reads_act(build: &Build) -> bool {
+    let has_upper = build.timestamp.source != TimestampSource::None && build.timestamp.width > 32;
+    build.sink.has(SinkKind::Sram) || has_upper
+}
 
 /// The signals of the window to Control Transfer Records.
 pub(super) const RECORDS_SIGNALS: [&str; 2] = ["records_request", "records_done"];
