@@ -147,13 +147,18 @@ impl Job<'_> {
         write(&shim_file, shim)?;
 
         // Two units: what runs each cycle, with the shim so that it can be inlined; and what runs once.
-        let (mut slow, mut fast, mut has_phases) = (String::new(), String::new(), false);
+        let (mut slow, mut fast, mut each_cycle) = (String::new(), String::new(), String::new());
         for file in list(work, "cpp")? {
             let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-            has_phases |= shim::has_phases(&std::fs::read_to_string(&file).map_err(Error::io(&file))?);
-            let unit = if name.contains("Slow") { &mut slow } else { &mut fast };
-            *unit += &format!("#include \"{name}\"\n");
+            let include = format!("#include \"{name}\"\n");
+            if name.contains("Slow") {
+                slow += &include;
+            } else {
+                fast += &include;
+                each_cycle += &std::fs::read_to_string(&file).map_err(Error::io(&file))?;
+            }
         }
+        let has_phases = shim::has_phases(&each_cycle, &self.design.clock);
         let phases = if has_phases { format!("#define {}\n", shim::PHASES) } else { String::new() };
         let unit = |name: &str, text: &str, level: &str, header: &Path| {
             let source = work.join(name);
@@ -202,8 +207,7 @@ impl Job<'_> {
     fn check_probes(&self, work: &Path) -> Result<(), Error> {
         let path = work.join(format!("{}___024root.h", shim::CLASS));
         let header = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
-        let words: std::collections::HashSet<&str> =
-            header.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').collect();
+        let words: std::collections::HashSet<&str> = shim::words(&header).collect();
         let is_there = |expression: &str| words.contains(expression.trim_start_matches("r."));
         match self.layout.inputs.iter().chain(&self.layout.outputs).find(|p| !is_there(&p.expression)) {
             None => Ok(()),

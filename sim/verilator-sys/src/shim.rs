@@ -9,14 +9,21 @@ use std::fmt::Write;
 /// Name of the Verilated class.
 pub(crate) const CLASS: &str = "Vmodel";
 
-/// Is defined where the class has functions for the phases of an evaluation, which Verilator does not promise.
+/// Is defined where a rising edge of the clock need not settle the inputs again.
 pub(crate) const PHASES: &str = "VS_PHASES";
 
-/// Whether this C++ of Verilator has these functions.
-pub(crate) fn has_phases(text: &str) -> bool {
-    let has =
-        |phase| text.contains(&format!("bool {CLASS}___024root___eval_phase__{phase}({CLASS}___024root* vlSelf)"));
-    has("act") && has("nba")
+/// Whether that is so in this C++ of Verilator: it has a function for each phase of an evaluation, which Verilator does
+/// not promise, and the clock is nowhere but at registers. A gated clock depends on it as on any input.
+pub(crate) fn has_phases(text: &str, clock: &str) -> bool {
+    let phase = |name| format!("bool {CLASS}___024root___eval_phase__{name}({CLASS}___024root* vlSelf)");
+    let settles_inputs = |function: &&str| function.contains("___ico_") || function.contains("___eval_ico(");
+    let mut words = text.split("\n}\n").filter(settles_inputs).flat_map(words);
+    text.contains(&phase("act")) && text.contains(&phase("nba")) && !words.any(|word| word == clock)
+}
+
+/// The names and numbers of a text.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
 }
 
 /// The control file: one line for each probe.

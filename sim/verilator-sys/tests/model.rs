@@ -281,3 +281,31 @@ fn a_port_that_is_not_there_is_named() {
     assert_eq!(library.input("sum").unwrap_err().to_string(), "module echo has no input `sum`");
     assert_eq!(library.output("i8").unwrap_err().to_string(), "module echo has no output or probe `i8`");
 }
+
+/// A register whose clock is gated.
+const GATED: &str = "
+module gated (input wire clk, input wire on, output reg [7:0] count);
+  wire gate = clk & on;
+  always @(posedge gate) count <= count + 8'd1;
+endmodule
+";
+
+#[test]
+fn a_gated_clock_rises_with_the_clock() {
+    let design = Design {
+        top: "gated".into(),
+        clock: "clk".into(),
+        sources: vec![("gated.v".into(), GATED.into())],
+        ports: vec![Port::input("clk", 1), Port::input("on", 1), Port::output("count", 8)],
+        probes: vec![],
+    };
+    let library = build(&design, &Settings { quick: true, ..settings() }).unwrap();
+    let (on, count) = (library.input("on").unwrap(), library.output("count").unwrap());
+    let mut model = library.model();
+    let counts = [1, 1, 0, 1, 0].map(|level| {
+        model.set(on, level);
+        model.cycle();
+        model.get(count)
+    });
+    assert_eq!(counts, [0, 1, 2, 2, 3]);
+}
