@@ -123,7 +123,7 @@ impl Device {
         let library = build(&design, &Settings { quick: true, ..Settings::default() }).unwrap();
         let model = library.model();
         let mut device = Device { library, model };
-        device.cycle(0, None, false);
+        device.cycle(0, None);
         device.set("rst_n", 1);
         device
     }
@@ -132,12 +132,11 @@ impl Device {
         self.model.set(self.library.input(name).unwrap(), value.into());
     }
 
-    /// A cycle with a write (data, bytes) or a read, and what the register shows in it.
-    fn cycle(&mut self, offset: u32, write: Option<(u32, u8)>, read: bool) -> u32 {
+    /// A cycle with a write (data, bytes) or without one, and what the register shows in it.
+    fn cycle(&mut self, offset: u32, write: Option<(u32, u8)>) -> u32 {
         let (data, strobe) = write.unwrap_or_default();
         self.set("bus_addr", offset);
         self.set("bus_write", write.is_some().into());
-        self.set("bus_read", read.into());
         self.set("bus_wdata", data);
         self.set("bus_strobe", strobe.into());
         self.model.cycle();
@@ -160,7 +159,7 @@ fn the_hardware_has_the_register_and_it_is_the_models() {
             Some((data, strobe)) => BusAccess::Write { offset, data, strobe },
             None => BusAccess::Read { offset },
         };
-        let shown = device.cycle(offset, write, write.is_none());
+        let shown = device.cycle(offset, write);
         if offset == OFFSET {
             assert_eq!(shown, model.read(OFFSET), "after {seen:x?}");
             seen.insert(shown);
@@ -174,7 +173,7 @@ fn the_hardware_has_the_register_and_it_is_the_models() {
 #[test]
 fn the_hardware_without_the_register_reads_0_there() {
     let mut device = Device::new(REGISTERS);
-    device.cycle(TE_CONTROL as u32, Some((1, 0xF)), false);
-    device.cycle(OFFSET, Some((u32::MAX, 0xF)), false);
-    assert_eq!(device.cycle(OFFSET, None, true), 0);
+    device.cycle(TE_CONTROL as u32, Some((1, 0xF)));
+    device.cycle(OFFSET, Some((u32::MAX, 0xF)));
+    assert_eq!(device.cycle(OFFSET, None), 0);
 }

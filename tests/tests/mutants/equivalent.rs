@@ -99,7 +99,6 @@ const REASONS: &[Reason] = &[
     (ALL, "tw_gather", "held_0_q", "reset", "", FILLED),
     (ALL, "tw_gather", "held_1_q", "reset", "", FILLED),
     (ALL, "tw_gather", "held_2_q", "reset", "", FILLED),
-    (ALL, "tw_gather", "trace_q", "reset", "", FILLED),
     (ALL, "tw_atb_control", "asked_q", "reset", "", ASKED),
     (ALL, "tw_atb_control", "asked_d", "constant", "busy_d = 1'b0;", ASKED),
     (ALL, "tw_atb_master", "bytes_q", "reset", "", BEAT),
