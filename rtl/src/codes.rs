@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Named codes of the kernels: what the tables of the protocol say, as constants that a kernel can match,
-//! assign and compare with.
+//! Named codes of the kernels: what the tables of the protocol say, constants that kernels match, assign and compare.
 //!
 //! A kernel's names reach the Verilog as names, so the back end is told their values through [`all`].
 

@@ -3,8 +3,7 @@
 
 use crate::*;
 
-/// A FIFO of 2^`A` words of `D` bits. A word can come out in the cycle after it was taken; nothing goes through in the
-/// same cycle.
+/// A FIFO of 2^`A` words of `D` bits. A word comes out in the cycle after it was taken, at the earliest.
 ///
 /// `out_data` comes from the memory of LUTs; it means nothing while there is no word. `A` is at most 15.
 #[synchronous(reset: impl Resets)]

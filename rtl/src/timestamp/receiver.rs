@@ -7,8 +7,7 @@ use crate::prim::*;
 
 /// Takes the time from its own clock.
 ///
-/// `now` is a time that [`TimeSender`](super::TimeSender) really had: at most six cycles of this clock and four of the
-/// other ago.
+/// `now` is a time that [`TimeSender`](super::TimeSender) had at most six cycles of this clock and four of its own ago.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct TimeReceiver {

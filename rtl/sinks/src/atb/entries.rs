@@ -4,8 +4,7 @@
 use super::ports::{lanes, Passage};
 use tracewright_prim::*;
 
-/// A FIFO of beats in lanes of a byte; `D` is the bits of an entry: data, then whether it is a mark, then the bytes
-/// minus one.
+/// A FIFO of beats in lanes of a byte. An entry of `D` bits is data, whether it is a mark, and the bytes minus one.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct AtbEntries<const D: usize> {

@@ -13,8 +13,7 @@ use tracewright_prim::*;
 pub struct PibEntries<const IN: usize> {
     /// Forgets what is held, and throws the rest of a message of which a part was taken away.
     pub clear: Signal<In, Bit>,
-    /// The source is not active: what it still has, if no part of it was taken and messages may not begin, is thrown
-    /// away.
+    /// The source is not active: what it still has is thrown away if no part was taken and messages may not begin.
     pub inactive: Signal<In, Bit>,
     /// Messages may begin.
     pub open: Signal<In, Bit>,

@@ -3,8 +3,7 @@
 
 use tracewright_prim::*;
 
-/// Goes through all words of the memory, one a cycle, from the cycle after the one in which the registers are locked
-/// on.
+/// Goes through the words of the memory, one a cycle, from the cycle after the first one with the registers locked.
 ///
 /// The lock's synchroniser comes out of reset locked, so that a reset has it do the same.
 #[synchronous(build: Build)]

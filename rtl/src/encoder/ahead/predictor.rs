@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Whether a block is where the last call or return predicts a return to (N-Trace 9.2; docs/encoder.md, "Implicit
-//! return").
+//! Whether a block is where a return is predicted to go (N-Trace 9.2; docs/encoder.md, "Implicit return").
 
 use super::ReturnStack;
 use crate::encoder::has::{blocks, has, return_mask, Has};

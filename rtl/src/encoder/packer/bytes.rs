@@ -13,8 +13,7 @@ use crate::sinks::TraceOut;
 /// An extended address (N-Trace 8.2) comes with all bits above it equal to its most significant one (`PieceOut`). It
 /// ends after a byte if all bits not sent equal the most significant bit of that byte, bit 5 of what is left.
 ///
-/// The next piece is loaded in the cycle in which the last byte of the one before it leaves: no cycle is lost between
-/// pieces or messages.
+/// The next piece is loaded in the cycle in which the last byte of the one before it leaves: no cycle is lost.
 ///
 /// Where a sink outlives the encoder, `clear` leaves the byte that is shown until it is taken, and a message that it
 /// does not end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").

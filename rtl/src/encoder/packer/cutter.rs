@@ -8,8 +8,7 @@ use crate::encoder::has::{has, Has};
 use crate::prim::*;
 use crate::sinks::TraceOut;
 
-/// Sends a piece in chunks: `OUT` bits a cycle, `PIECE` being a multiple of 6, and in the last cycle as many bytes as
-/// are left.
+/// Sends a piece in chunks: `OUT` bits a cycle, in the last cycle the bytes that are left. `PIECE` is a multiple of 6.
 ///
 /// The next piece is loaded in the cycle in which the last chunk of the one before it leaves. A message's first piece
 /// is TCODE and what follows it. One more piece can wait, so that whether a piece is taken does not depend on where the

@@ -90,8 +90,7 @@ pub struct Queue<const ADDR: usize> {
     is_last: Signal<Local, Bit>,
     /// The last entry of a row leaves the memories.
     pops_row: Signal<Local, Bit>,
-    /// The last entry of a row left the memories in the cycle before: with this register no path leads from what makes
-    /// messages into the room.
+    /// `pops_row` in the cycle before: with this register no path leads from what makes messages into the room.
     #[built(has(build).late)]
     popped_row_before: Optional<Reg<Bit>>,
     /// The room of a row is free from the next cycle on.

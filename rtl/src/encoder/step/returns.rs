@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How many calls on the return stack are valid, and what messages have told of them (docs/encoder.md, "Implicit
-//! return").
+//! How many calls of the return stack are valid, and what messages told of them (docs/encoder.md, "Implicit return").
 
 use super::Step;
 use crate::codes::*;
