@@ -4,10 +4,9 @@
 use crate::encoder::has;
 use crate::prim::*;
 
-/// The time, in the clock that it belongs to: a counter of that clock (tsType 2), or what the port says (1 and 4; Trace
-/// Control 7.1).
+/// The time, in the clock that it belongs to (Trace Control 7.1): tsType 2, a counter of that clock; 1 and 4, a port.
 ///
-/// Until `active` it is 0.
+/// While `active` is 0 the time goes to 0 and stays there.
 #[synchronous(build: Build)]
 pub struct TimeSource {
     /// tsActive.
