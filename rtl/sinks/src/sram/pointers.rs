@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Where the SRAM is written and read next: teRamWP, teWrap and teRamRP.
+//! Where the SRAM is written and read next: teRamWP, teWrap and teRamRP (Trace Control ch. 6).
 
 use super::lanes;
 use crate::Merge;
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
-/// Two pointers that count 32-bit words and wrap at teRamLimit, or at the end of memory.
+/// Two pointers that count 32-bit words. After the word at teRamLimit, or at the end of memory, each goes to 0: the
+/// buffer begins there, whatever teRamBase reads.
 ///
 /// One comparison with the limit serves both: that of the bus in the cycle in which it has the port. So teRamRP moves
 /// on with the cycle after that: *answer*, also after a write. Nothing can see it earlier.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! External trigger inputs.
+//! External trigger inputs (Trace Control ch. 8).
 
 use crate::prim::*;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! External triggers (Trace Control ch. 8).
+//! External triggers.
 
 mod inputs;
 mod outputs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! External trigger outputs.
+//! External trigger outputs, by xTrigOutControl (Trace Control 8.1).
 
 use crate::prim::*;
 use tracewright_regmap::*;
