@@ -22,17 +22,21 @@ impl<const ADDR: usize> Step<ADDR> {
         self.history.before.next = state.repetition;
     }
 
-    /// Decides on Ownership (N-Trace 7.1; docs/encoder.md, "Ownership").
+    /// Decides which Ownership messages end the block's entry (N-Trace 7.1; docs/encoder.md, "Ownership"). `own` has a
+    /// bit for each FORMAT: bit 0 for 00 (privilege alone), bit 1 for 10 (scontext), bit 2 for 11 (hcontext). If both
+    /// contexts go, hcontext is sent first.
     pub(super) fn choose_ownership(&mut self) {
         let here: Changes = self.changes.val();
         let changes = self.followed.val() & here.any & self.shows.val();
-        // hcontext never goes alone with a synchronisation: an scontext that the build does not have is 0.
+        // With hcontext built, FORMAT 11 and FORMAT 10 follow each message that synchronises (N-Trace 7.1: two messages
+        // must follow). FORMAT 10 goes even if scontext is not built: its CONTEXT is then 0.
         let scontext: Bit = if self._has.scontext {
             self.synchronises.val() | (changes & here.scontext)
         } else {
             self.synchronises.val() & self._has.hcontext
         };
         let hcontext = (self.synchronises.val() & self._has.hcontext) | (changes & here.hcontext);
+        // The target message of a trap or trap return has Ownership, too, whether or not anything changed.
         let after_trap = self.target.val() & self.before.val().state.pending.trap;
         self.own.next = bits::<3>(0);
         if self.switches.val().context & (self.synchronises.val() | after_trap | changes) {
@@ -42,6 +46,7 @@ impl<const ADDR: usize> Step<ADDR> {
                     | (bit_cast::<3, 1>(scontext.into()) << bits::<3>(1));
             }
         }
+        // Privilege and context hold for a cycle: its first traced block with an address has seen them for all.
         self.after.next.seen = self.before.val().seen | (self.followed.val() & self.has_addr());
     }
 }

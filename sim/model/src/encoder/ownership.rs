@@ -97,7 +97,8 @@ impl Ownership {
         if self.hcontext_bits > 0 && (synchronises || change.hcontext) {
             messages.push(ownership(format::HCONTEXT, privilege, hcontext));
         }
-        // After synchronisation hcontext never comes alone: an scontext that the build does not have is 0.
+        // With hcontext built, two messages follow one that synchronises (N-Trace 7.1): hcontext first, then scontext,
+        // which is 0 if it is not built.
         let both = synchronises && self.hcontext_bits > 0;
         if both || self.scontext_bits > 0 && (synchronises || change.scontext) {
             messages.push(ownership(format::SCONTEXT, privilege, scontext));
@@ -120,7 +121,7 @@ impl Ownership {
     }
 }
 
-/// V above PRV (N-Trace Table 12).
+/// V above PRV (N-Trace Table 12). Debug mode and codes that the port does not define count as M.
 const fn v_prv(code: u8) -> u8 {
     match code {
         privilege::U => 0b000,
