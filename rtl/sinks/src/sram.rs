@@ -44,7 +44,7 @@ pub struct SramPort {
 /// An access is recognised by its address a cycle ahead. The memory has one port: in the *act* cycle of an access to
 /// teRamData the bus has it, and a word that is complete waits. With teStopOnWrap the sink asks for tracing to stop
 /// when teRamWP wraps; from then on it discards what still arrives, so that nothing is overwritten, until teEnable is
-/// set again.
+/// set again. Where teRamWP and teRamRP are, and when they wrap at teRamLimit, is in `Pointers` (sram/pointers.rs).
 #[synchronous(build: Build)]
 pub struct SramSink<const IN: usize> {
     /// Returns every register to its reset value.
@@ -60,7 +60,8 @@ pub struct SramSink<const IN: usize> {
     pub stop_on_wrap: Signal<In, Bit>,
     /// teEnable.
     pub enable: Signal<In, Bit>,
-    /// The buffer has filled, and tracing must stop.
+    /// With teStopOnWrap: the word after which teRamWP wraps is written in this cycle. From the next cycle on teEnable
+    /// and teInstTracing are 0 (in a funnel tfEnable, in a recorder tvEnable).
     pub stop: Signal<Out, Bit>,
     /// No partial word is held.
     pub empty: Signal<Out, Bit>,
@@ -101,6 +102,7 @@ pub struct SramSink<const IN: usize> {
     pointers: Pointers,
     #[built(build.scrubbed_words() > 0)]
     scrub: Optional<SramScrub>,
+    /// The buffer has filled with teStopOnWrap set: words that come are discarded.
     stopped: Reg<Bit>,
     was_enabled: Reg<Bit>,
     at_data: Reg<Bit>,

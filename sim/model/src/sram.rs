@@ -21,7 +21,7 @@ pub struct Sram {
     word_bytes: u32,
     /// Bytes of the word that is not full yet.
     partial: Vec<u8>,
-    /// teRamLimit.
+    /// teRamLimit: byte address of the buffer's last 32 bits, which end a word of `word_bytes`.
     limit: u32,
     /// Byte address of the next word to write.
     write: u32,
@@ -199,7 +199,7 @@ impl Sram {
         (self.words.len() as u32 - 1) * SHOWN_BYTES
     }
 
-    /// The address so many bytes after `address`: 0 after the limit, and after the end of the memory.
+    /// The address `bytes` after `address`, or 0 if the buffer, or the memory, ends with these bytes.
     fn after(&self, address: u32, bytes: u32) -> u32 {
         match address + (bytes - SHOWN_BYTES) == self.limit {
             true => 0,
@@ -218,6 +218,7 @@ impl Sram {
             (self.words[at], self.written[at]) = (word, true);
         }
         self.write = self.after(self.write, self.word_bytes);
+        // At 0 teRamWP has wrapped: teWrap is 1, and with teStopOnWrap no trace is stored until teEnable is set again.
         if self.write == 0 {
             self.stopped = self.stop_on_wrap;
             self.wrapped = true;

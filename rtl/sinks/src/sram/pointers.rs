@@ -48,7 +48,9 @@ pub struct Pointers {
     write_at: Reg<Bits<18>>,
     wrapped: Reg<Bit>,
     read_at: Reg<Bits<18>>,
+    /// If the bus had the port in the cycle before: teRamRP was then at the last 32 bits of the buffer.
     ends: Reg<Bit>,
+    /// All of teRamData was written in the cycle before.
     stored: Reg<Bit>,
     #[new(Merge::default())]
     read_merge: Merge,
@@ -60,6 +62,7 @@ pub struct Pointers {
     size: Constant<Bits<19>>,
     #[value((size(build) - 1).to_bits())]
     last: Constant<Bits<18>>,
+    /// The bits of a pointer that say which word of the memory it is; those below say which 32 bits of the word.
     #[value((size(build) - lanes(build)).to_bits())]
     aligned: Constant<Bits<18>>,
     #[value(lanes(build).to_bits())]
