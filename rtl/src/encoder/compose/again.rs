@@ -5,11 +5,15 @@ use crate::encoder::records::LastBranch;
 use crate::prim::*;
 
 /// Counts a branch message that is the last one again, instead of sending it. There is no register in it.
+///
+/// Two messages are the same if kind, I-CNT and target are equal, and, of IndirectBranch, B-TYPE is equal and U-ADDR is
+/// 0 in both: a decoder may then handle the message again. BTM has no HIST to compare.
 #[derive(Module, Default)]
 pub struct Again<const ADDR: usize> {
-    /// Branch messages are counted.
+    /// BTM, with teInstEnRepeatedHistory set: branch messages that repeat are counted.
     pub enable: Signal<In, Bit>,
-    /// The block would send a branch message that does not synchronise, and nothing with it.
+    /// The main message is that of a target and does not synchronise (in BTM DirectBranch or IndirectBranch), and no
+    /// Ownership goes with it.
     pub candidate: Signal<In, Bit>,
     /// The block would send something.
     pub sends: Signal<In, Bit>,
@@ -21,7 +25,7 @@ pub struct Again<const ADDR: usize> {
     pub btype: Signal<In, Bits<2>>,
     /// The message's target.
     pub addr: Signal<In, Bits<ADDR>>,
-    /// The last address sent.
+    /// The last address sent: an IndirectBranch that leads there has U-ADDR 0.
     pub reference_addr: Signal<In, Bits<ADDR>>,
     /// The last branch message before the block.
     pub before: Signal<In, LastBranch<ADDR>>,
@@ -29,9 +33,9 @@ pub struct Again<const ADDR: usize> {
     pub after: Signal<Out, LastBranch<ADDR>>,
     /// The message is not sent, but counted.
     pub suppresses: Signal<Out, Bit>,
-    /// The message makes the count as large as it can be: the count is sent.
+    /// The message takes B-CNT to 262,143, its largest value: RepeatBranch is sent, and counting begins again at 0.
     pub full: Signal<Out, Bit>,
-    /// The count to send with whatever the block sends.
+    /// B-CNT of the RepeatBranch that begins the entry, if the block makes one; with 0 there is no RepeatBranch.
     pub repeat_count: Signal<Out, Bits<18>>,
 }
 
@@ -60,7 +64,7 @@ impl<const ADDR: usize> Logic for Again<ADDR> {
                 self.after.next.count = bits::<18>(0);
             }
         } else if self.sends.val() {
-            // IndirectBranch is the same again only if its U-ADDR is 0, and was.
+            // IndirectBranch is remembered only if its U-ADDR is 0: the next one to the same target has U-ADDR 0, too.
             self.after.next.valid = self.enable.val()
                 & self.candidate.val()
                 & (self.direct.val() | (self.addr.val() == self.reference_addr.val()));

@@ -35,15 +35,15 @@ impl RepeatBranch {
         (self.last, self.count) = (None, 0);
     }
 
-    /// Whether `branch` is the last one again, and is counted instead of sent. Of an indirect one U-ADDR is then 0,
-    /// because it leads to the reference address.
+    /// Whether message and target are those of the last branch: then it is counted, not sent. U-ADDR is part of the
+    /// message: an IndirectBranch repeats only if U-ADDR is 0 in both, so that a decoder may handle it again.
     pub(super) fn counts(&mut self, branch: &Branch) -> bool {
         let repeats = self.last.as_ref() == Some(branch);
         self.count += u64::from(repeats);
         repeats
     }
 
-    /// Whether B-CNT can count no further.
+    /// Whether B-CNT can count no further: RepeatBranch is then an entry of its own, and the last branch stays `last`.
     pub(super) fn is_full(&self) -> bool {
         self.count == (1 << REPEAT_BITS) - 1
     }
