@@ -9,8 +9,9 @@ use tracewright_regmap::{TE_SYNC_MODE_CYCLES, TE_SYNC_MODE_HALF_WORDS, TE_SYNC_M
 
 /// Counts what is left of the period.
 ///
-/// Messages and half-words are counted in the order of the blocks. Where the messages of a cycle are made in the next,
-/// they are added there and counted in the one after that, and the period is due two cycles later.
+/// Every synchronising message, whatever its SYNC, begins a period of 2^(teSyncMax + 4) anew. Messages and half-words
+/// are counted in the order of the blocks. Where the messages of a cycle are made in the next, they are added there and
+/// counted in the one after that, and the period is due two cycles later.
 #[synchronous(build: Build)]
 pub struct Period {
     /// Forgets everything.
@@ -21,12 +22,12 @@ pub struct Period {
     pub sync_max: Signal<In, Bits<4>>,
     /// Tracing is on.
     pub on: Signal<In, Bit>,
-    /// A synchronising message was sent in this cycle.
+    /// A block of this cycle synchronises. `counted` says so when its message is made, in late builds a cycle later.
     pub synced: Signal<In, Bit>,
     /// What is counted of each block whose message is made.
     #[count(blocks(build))]
     pub counted: Vec<Signal<In, Counted>>,
-    /// The period is to be over at once, if tracing is on.
+    /// The ATB (SYNCREQ) asks for a synchronising message: if tracing is on, the period is over.
     #[built(has(build).requests)]
     pub request: Optional<Signal<In, Bit>>,
     /// The period at the start of this cycle.
@@ -102,6 +103,7 @@ impl Period {
             self.left.d.next = bits::<21>(0x10_0000);
         }
         if self.clear.val() {
+            // Any value will do: the first message of a trace synchronises and begins a period.
             self.left.d.next = bits::<21>(0);
             self.last_sum.d.next.synced = false;
             self.last_sum.d.next.counts = false;

@@ -9,14 +9,14 @@ use tracewright_config::{Run, SyncMode};
 pub(super) struct Period {
     mode: SyncMode,
     length: u64,
-    /// What it is after the next synchronising message.
+    /// What `length` becomes with the next synchronising message, or with teActive 0.
     next_length: u64,
     count: u64,
     /// A synchronising message was sent in this cycle.
     synchronised: bool,
     /// A sink has asked for one since the last.
     requested: bool,
-    /// The encoder decides late: that the period is over counts from the end of the second cycle after on.
+    /// The encoder decides late: `end_of_cycle` returns two cycles later that the period is over, if it still is.
     late: bool,
     /// The period was over at the end of the cycle before, and of the one before that, and has not begun since.
     was_over: [bool; 2],
@@ -40,7 +40,7 @@ impl Period {
         (self.synchronised, self.requested, self.was_over) = (false, false, [false; 2]);
     }
 
-    /// Counts an entry that a block completes.
+    /// Counts an entry that a block completes. Any message that synchronises begins the period anew.
     pub(super) fn sent(&mut self, entry: &Entry) {
         if entry.is_sync() {
             (self.count, self.length) = (0, self.next_length);
