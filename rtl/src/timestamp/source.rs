@@ -11,13 +11,13 @@ use crate::prim::*;
 pub struct TimeSource {
     /// tsActive.
     pub active: Signal<In, Bit>,
-    /// Counter only: tsCount.
+    /// Counter only: tsCount; the counter runs.
     #[built(has(build).counter)]
     pub count: Optional<Signal<In, Bit>>,
-    /// Counter only: tsDebug.
+    /// Counter only: tsDebug; the counter runs while the hart is halted, too.
     #[built(has(build).counter)]
     pub debug: Optional<Signal<In, Bit>>,
-    /// Counter only: tsPrescale.
+    /// Counter only: tsPrescale n; the time moves once in 4^n (1, 4, 16, 64) of the cycles in which the counter runs.
     #[built(has(build).counter)]
     pub prescale: Optional<Signal<In, Bits<2>>>,
     /// Counter only: tsReset; counter and prescaler are 0 in the next cycle.
@@ -34,6 +34,7 @@ pub struct TimeSource {
     /// The time as it was a cycle ago, for other encoders.
     #[built(has(build).broadcast)]
     pub broadcast: Optional<Signal<Out, Bits<64>>>,
+    /// The prescaler counts cycles in which the counter runs. Its 2 x tsPrescale lowest bits say when the time moves.
     #[built(has(build).counter)]
     divider: Optional<Reg<Bits<6>>>,
     current: Reg<Bits<64>>,
@@ -49,6 +50,7 @@ impl Logic for TimeSource {
     #[kernel]
     fn update(&mut self) {
         if self._counter {
+            // The last of the 4^n cycles for one count: the lowest 2n bits of the divider are ones.
             let tick = match self.prescale.val().index() {
                 0 => true,
                 1 => self.divider.q.val().get_bits::<2>(0).all(),

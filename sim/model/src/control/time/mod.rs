@@ -17,7 +17,7 @@ pub(super) struct TimeControl {
     pub(super) active: bool,
     /// tsCount.
     pub(super) count: bool,
-    /// tsDebug.
+    /// tsDebug: the counter runs while the hart is halted, too.
     pub(super) debug: bool,
     /// Cycles for each count of the time: 1, 4, 16, 64 (tsPrescale).
     pub(super) prescale: u32,

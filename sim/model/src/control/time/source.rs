@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Where the time comes from.
+//! Where the time comes from: a counter with a prescaler, or a port (Trace Control 7.1).
 
 use tracewright_config::{Build, TimestampSource};
 
