@@ -128,7 +128,7 @@ pub struct Beginning {
     pub fills: Bit,
 }
 
-/// What the blocks beside one add up to in their cycle. Where a cycle has one block, there is nothing of it.
+/// What the blocks of a cycle add up to, as one of them sees it. Where a cycle has one block, there is nothing of it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Beside {
     /// Half-words of the blocks ahead of the block.
@@ -151,6 +151,6 @@ pub struct Foreseen {
     /// How a repetition begins if enough branches have been kept back.
     #[built(history)]
     pub begins: Beginning,
-    /// What the blocks beside it in its cycle add up to.
+    /// What the blocks of its cycle add up to, as the block sees it.
     pub beside: Beside,
 }
