@@ -7,7 +7,7 @@ use tracewright_prim::*;
 /// Writes a burst: address and data, which may be taken in either order, then the answer.
 ///
 /// All its outputs are registers, and so is what it makes of the answer. `start` comes when no burst is under way, with
-/// all words of the burst at hand. The first word is valid in the second cycle after it, the others follow at once.
+/// all words of the burst at hand. The first word is valid in the second cycle after it, the rest without a gap.
 #[synchronous(build: Build)]
 pub struct SbaAxi4 {
     /// The burst.
