@@ -50,14 +50,14 @@ impl Logic for Ownership {
     fn update(&mut self) {
         let owner: Owner = self.owner.val();
         let last: Seen = self.last.q.val();
-        // With ctype 0 the port does not report a context, and the one that was seen last stays.
+        // A port that reports no context (0) leaves the one that was seen last.
         let shown: Bits<64> = if owner.ctype.any() { owner.context & self.context_mask.val() } else { last.context };
         let difference = shown ^ last.context;
         let in_context = difference.any();
         self.changes.next.any = self.enable.val() & ((owner.privilege != last.privilege) | in_context);
         self.changes.next.scontext = (difference & self.scontext_mask.val()).any();
         self.changes.next.hcontext = (difference & self.hcontext_mask.val()).any();
-        // With ctype 2 (precise) and 3 (asynchronous discontinuity) a message has to mark the block.
+        // Of changes that are precise (2) or an asynchronous discontinuity (3) a message marks the block.
         self.changes.next.precise = self.enable.val() & in_context & owner.ctype.get_bit(1);
         self.changes.next.asynchronous = owner.ctype == CTYPE_ASYNCHRONOUS.to_bits::<2>();
         self.changes.next.privilege = owner.privilege;
