@@ -51,7 +51,7 @@ impl Drawn {
             sba_base: BASE,
             sba_bytes: BUFFERS[rng.random_range(0..BUFFERS.len())],
             pib_mode: mode.map_or(RunPibMode::Default, RunPibMode::Mode),
-            pib_divider: rng.random_range(0..=LARGEST_DIVIDER),
+            pib_divider: rng.random_range(0..=LARGEST_DIVIDER) & ((1 << build.sink.pib_divider_bits) - 1),
             pib_ref_center: rng.random(),
             atb_id: rng.random_range(ATB_IDS),
             // Without SRC nobody can tell whose message it is.
@@ -100,4 +100,19 @@ pub fn random_run(design: &Design, seed: u64, blocks: u64, options: Options<'_>)
         register_traffic(design, seed, blocks / BLOCKS_AN_ACCESS)?;
     }
     Ok(summary)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_divider_is_drawn_that_the_build_has() {
+        let mut build = Build::default();
+        for (bits, most) in [(0, 0), (1, 1), (16, LARGEST_DIVIDER)] {
+            build.sink.pib_divider_bits = bits;
+            let drawn = (0..50).map(|seed| Drawn::new(seed, &build).settings.pib_divider);
+            assert_eq!(drawn.max(), Some(most), "{bits} bits");
+        }
+    }
 }

@@ -129,7 +129,7 @@ pub struct ProgramArgs {
     #[arg(long, value_name = "LOG")]
     pub retired: Option<PathBuf>,
     /// Where no hart can have made the log, stop tracing and start again, instead of refusing it.
-    #[arg(long, requires = "retired")]
+    #[arg(long, requires = "retired", conflicts_with = "signature")]
     pub allow_gaps: bool,
     /// Stop after this many instructions; after a billion if it is not given.
     #[arg(long, value_name = "N")]
@@ -190,13 +190,13 @@ pub struct CosimArgs {
     #[arg(long, value_name = "FILE", required_unless_present = "random", conflicts_with = "random")]
     pub elf: Vec<PathBuf>,
     /// Recorded execution (a Spike or QEMU log) instead of running the program.
-    #[arg(long, value_name = "LOG", requires = "elf")]
+    #[arg(long, value_name = "LOG", requires = "elf", conflicts_with = "random")]
     pub retired: Option<PathBuf>,
     /// Where no hart can have made the log, stop tracing and start again, instead of refusing it.
-    #[arg(long, requires = "retired")]
+    #[arg(long, requires = "retired", conflicts_with_all = ["random", "signature"])]
     pub allow_gaps: bool,
     /// Stop after this many instructions; after a billion if it is not given.
-    #[arg(long, value_name = "N", requires = "elf")]
+    #[arg(long, value_name = "N", requires = "elf", conflicts_with = "random")]
     pub limit: Option<u64>,
     /// Random, legal ingress instead of a program.
     #[arg(long, requires_all = ["seed", "blocks"])]
@@ -211,13 +211,13 @@ pub struct CosimArgs {
     #[arg(short, value_name = "TRACE", conflicts_with = "random")]
     pub output: Option<PathBuf>,
     /// Write what software would read out of the sink, which has a part of the trace if it is smaller.
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", conflicts_with = "random")]
     pub as_read: bool,
     /// Waveform file to write (VCD).
     #[arg(long, value_name = "FILE")]
     pub wave: Option<PathBuf>,
     /// Write the memory between begin_signature and end_signature when the program has ended, 32 bits a line.
-    #[arg(long, value_name = "FILE", requires = "elf", conflicts_with = "retired")]
+    #[arg(long, value_name = "FILE", requires = "elf", conflicts_with_all = ["retired", "random"])]
     pub signature: Option<PathBuf>,
 }
 

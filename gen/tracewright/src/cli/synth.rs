@@ -40,9 +40,9 @@ pub struct SynthArgs {
     #[arg(long, value_name = "FILE", default_value = "docs/performance.md")]
     pub page: PathBuf,
     /// Write the figures into the page instead of comparing it.
-    #[arg(long, requires = "figures")]
+    #[arg(long, requires = "figures", conflicts_with_all = ["config", "preset"])]
     pub write: bool,
     /// Of --figures only the first row of each table, placed once.
-    #[arg(long, requires = "figures", conflicts_with = "write")]
+    #[arg(long, requires = "figures", conflicts_with_all = ["write", "config", "preset"])]
     pub first_rows: bool,
 }

@@ -186,3 +186,21 @@ fn two_packages_at_a_time_do_not_mix() {
         assert!(expected.contains(&found), "round {round}");
     }
 }
+
+#[test]
+fn an_option_of_what_is_not_asked_for_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let random = ["cosim", "--preset", "mcu", "--random", "--seed", "1", "--blocks", "10"];
+    let drawn: [&[&str]; 5] =
+        [&["--limit", "5"], &["--signature", "s"], &["--retired", "log"], &["--as-read"], &["--allow-gaps"]];
+    let synth = ["synth", "--preset", "mcu", "--target", "ecp5"];
+    let of_figures: [&[&str]; 2] = [&["--write"], &["--first-rows"]];
+    let drawn = drawn.map(|more| [&random[..], more].concat());
+    let of_figures = of_figures.map(|more| [&synth[..], more].concat());
+    for arguments in drawn.iter().chain(&of_figures) {
+        let output = run(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("cannot be used with"), "{arguments:?}: {}", text(&output.stderr));
+        assert_eq!(below(folder.path()), Vec::<PathBuf>::new(), "{arguments:?}");
+    }
+}

@@ -49,6 +49,23 @@ fn sram_has_the_oldest_part() {
 }
 
 #[test]
+fn a_bus_of_each_kind_has_a_clock_of_its_own() {
+    for (number, kind) in (6..).zip([BusKind::Apb4, BusKind::Axi4Lite, BusKind::TileLinkUl, BusKind::Wishbone]) {
+        let mut build = with_sinks(Packer::Word, &[SinkKind::Sram]);
+        (build.bus.kind, build.bus.own_clock) = (kind, true);
+        agrees(&build, &Run::default(), number << 32);
+    }
+}
+
+#[test]
+fn a_memory_that_is_overwritten_first_makes_no_hart_wait() {
+    let mut build = with_sinks(Packer::Byte, &[SinkKind::Sram]);
+    (build.bus.lock, build.bus.lock_scrub, build.sink.sram_bytes) = (true, true, 1 << 20);
+    let design = whole(&build).expect("Verilator builds the hardware");
+    random_whole(&design, &Run::default(), 3, RUN, None).unwrap();
+}
+
+#[test]
 fn system_memory_has_everything() {
     let build = with_sinks(Packer::Byte, &[SinkKind::Sba]);
     agrees(&build, &Run { sba_bytes: 65536, ..Run::default() }, 3 << 32);

@@ -5,6 +5,8 @@ use super::Whole;
 use crate::bus::{master, Answer, Gaps, Master, Transfer};
 use crate::error::BusError;
 use crate::outlet::Outlet;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
 use tracewright_config::Run;
 use tracewright_driver::Mmio;
 use tracewright_model::stimulus::{Knobs, Pressure};
@@ -19,6 +21,8 @@ pub(super) struct Bench<'a> {
     pub(super) model: Model,
     master: Box<dyn Master>,
     answers: Vec<Answer>,
+    /// Draws how many cycles a clock of the bus has in one of the encoder's; without it that is one.
+    bus_pace: Option<SmallRng>,
     pub(super) outlet: Outlet,
     /// Cycles so far.
     pub(super) cycles: u64,
@@ -35,11 +39,20 @@ impl<'a> Bench<'a> {
             model: library.model(),
             master: master(library, build, gaps)?,
             answers: vec![],
+            bus_pace: seed.map(|seed| SmallRng::seed_from_u64(seed ^ 0xB05)),
             outlet: Outlet::new(library, build, run, seed, pressure, false)?,
             cycles: 0,
         };
         bench.reset();
         Ok(bench)
+    }
+
+    /// Waits until reset has overwritten the SRAM, where it does: trace would wait for it.
+    pub(super) fn scrub(&mut self) -> Result<(), BusError> {
+        for _ in 0..self.design.build.scrubbed_words() {
+            self.clock()?;
+        }
+        Ok(())
     }
 
     /// What is under way.
@@ -48,7 +61,9 @@ impl<'a> Bench<'a> {
     }
 
     fn reset(&mut self) {
-        let (clocks, resets): (Vec<_>, Vec<_>) = self.outlet.clocks().map(|(_, [clock, reset])| (clock, reset)).unzip();
+        let sinks = self.outlet.clocks().map(|(_, inputs)| inputs);
+        let others = self.design.bus_clock.into_iter().chain(sinks);
+        let (clocks, resets): (Vec<_>, Vec<_>) = others.map(|[clock, reset]| (clock, reset)).unzip();
         for level in [1, 0, 1] {
             resets.iter().chain([&self.design.rst_n]).for_each(|reset| self.model.set(*reset, level));
             for _ in 0..RESET_CYCLES {
@@ -61,8 +76,19 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// A cycle of the encoder's clock, and before it one of each sink that has its own.
+    /// A cycle of the encoder's clock, and before it those of the bus and of each sink that has its own.
     pub(super) fn clock(&mut self) -> Result<(), BusError> {
+        if let Some([clock, _]) = self.design.bus_clock {
+            let cycles = self.bus_pace.as_mut().map_or(1, |rng| rng.random_range(0..=2));
+            for _ in 0..cycles {
+                self.master.drive(&mut self.model);
+                self.model.set(clock, 0);
+                self.model.settle();
+                self.master.observe(&self.model, &mut self.answers)?;
+                self.model.set(clock, 1);
+                self.model.settle();
+            }
+        }
         let others: Vec<_> = self.outlet.clocks().collect();
         for (which, [clock, _]) in others {
             self.outlet.drive_own(which, &mut self.model);
@@ -73,12 +99,17 @@ impl<'a> Bench<'a> {
             self.model.settle();
         }
         self.outlet.drive(&mut self.model);
-        self.master.drive(&mut self.model);
+        let is_shared = self.design.bus_clock.is_none();
+        if is_shared {
+            self.master.drive(&mut self.model);
+        }
         self.model.cycle();
         self.cycles += 1;
         self.outlet.observe(&self.model)?;
-        self.master.observe(&self.model, &mut self.answers)?;
-        Ok(())
+        match is_shared {
+            true => Ok(self.master.observe(&self.model, &mut self.answers)?),
+            false => Ok(()),
+        }
     }
 
     fn transfer(&mut self, transfer: Transfer) -> Result<u32, BusError> {

@@ -36,6 +36,7 @@ pub fn interrupted(design: &Whole, run: &Run, seed: u64, before: u64, after: u64
     let Drawn { classes } = Drawn::new(seed);
     let options = Options { classes, pauses: Some(seed), ..Options::default() };
     let mut bench = Bench::new(design, run, options.pauses)?;
+    bench.scrub()?;
     let word = sink_width(build) as usize / 8;
     let mut start = 0;
     let mut result = Interrupted::default();

@@ -24,6 +24,8 @@ pub struct Whole {
     build: Build,
     library: Library,
     rst_n: Input,
+    /// Clock and reset of the bus, if it has its own.
+    bus_clock: Option<[Input; 2]>,
     harts: Vec<HartPort>,
 }
 
@@ -77,6 +79,10 @@ impl Whole {
         let library = verilator_sys::build(&design, settings)?;
         Ok(Whole {
             rst_n: library.input("rst_n")?,
+            bus_clock: match build.bus.own_clock {
+                true => Some([library.input("bus_clk")?, library.input("bus_rst_n")?]),
+                false => None,
+            },
             harts: (0..build.system.harts)
                 .map(|hart| HartPort::find(&library, build, hart))
                 .collect::<Result<_, _>>()?,

@@ -27,6 +27,7 @@ where
     let build = &design.build;
     let mut bench = Bench::new(design, run, options.pauses)?;
     options.wave.map_or(Ok(()), |wave| bench.model.open_wave(wave))?;
+    bench.scrub()?;
     enable(&mut bench, run, options.classes)?;
     let mut harts: Vec<_> = (0..build.system.harts).map(|hart| Hart::new(build, hart, &options)).collect();
     retire(&mut bench, &mut harts, sources.into_iter().map(S::into_iter).collect())?;
