@@ -11,7 +11,7 @@ const SAMPLES: u32 = 4;
 /// Idle bits that a receiver wants in front of the first message (docs/pib.md), and some.
 const IDLE_BITS: f64 = 32.0;
 /// Bits for which the calibration pattern is looked at, and how often it is in them at least.
-const PATTERN_BITS: f64 = 256.0;
+const PATTERN_BITS: f64 = 384.0;
 const REPETITIONS: u64 = 4;
 /// The slowest clock of the pins, in cycles of the encoder's clock.
 const SLOWEST: f64 = 5.0;
