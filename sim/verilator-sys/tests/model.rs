@@ -282,10 +282,12 @@ fn a_port_that_is_not_there_is_named() {
     assert_eq!(library.output("i8").unwrap_err().to_string(), "module echo has no output or probe `i8`");
 }
 
-/// A register whose clock is gated.
+/// A register whose clock is gated by a latch.
 const GATED: &str = "
-module gated (input wire clk, input wire on, output reg [7:0] count);
-  wire gate = clk & on;
+module gated (input wire clk, input wire on, output reg [7:0] count, output wire gate);
+  reg open;
+  always_latch if (!clk) open = on;
+  assign gate = clk & open;
   always @(posedge gate) count <= count + 8'd1;
 endmodule
 ";
@@ -295,8 +297,8 @@ fn a_gated_clock_rises_with_the_clock() {
     let design = Design {
         top: "gated".into(),
         clock: "clk".into(),
-        sources: vec![("gated.v".into(), GATED.into())],
-        ports: vec![Port::input("clk", 1), Port::input("on", 1), Port::output("count", 8)],
+        sources: vec![("gated.sv".into(), GATED.into())],
+        ports: vec![Port::input("clk", 1), Port::input("on", 1), Port::output("count", 8), Port::output("gate", 1)],
         probes: vec![],
     };
     let library = build(&design, &Settings { quick: true, ..settings() }).unwrap();
