@@ -12,10 +12,10 @@ use tracewright_tests::hardware::{config, quick_design, soak, sources, EVERY_OPT
 /// The end of HREPEAT and B-CNT.
 const END: u64 = (1 << REPEAT_BITS) - 1;
 
-/// Every option, with so many blocks a cycle and this packer, and a queue for which the hart does not wait while it is
+/// Every option, with so many blocks a cycle and this change, and a queue for which the hart does not wait while it is
 /// empty.
-fn design(blocks: u32, packer: &str) -> Design {
-    let changes = [&format!("blocks={blocks}"), packer, "queue_depth=32", "sink.kind=stream", "xlen=64"];
+fn design(blocks: u32, change: &str) -> Design {
+    let changes = [&format!("blocks={blocks}"), change, "queue_depth=32", "sink.kind=stream", "xlen=64"];
     let build = config("mcu", &[EVERY_OPTION, &changes].concat()).build;
     quick_design(&build, sources(&build))
 }
@@ -58,13 +58,14 @@ fn repetitions_are_counted_to_their_end_and_on() {
         messages.iter().filter_map(|message| message.get(field)).collect()
     };
     for blocks in [1, 2, 4] {
-        let design = design(blocks, "packer=4");
+        let design = design(blocks, "hist_width=8");
         // A loop of one branch, with which the trace begins.
         let turns =
             |n: u64| (0..n).map(|_| block(0x100, 4, itype::BRANCH_TAKEN)).chain([block(0x108, 1, itype::RETURN)]);
         let leaves = || [block(0x4000, 2, itype::NONE)];
-        let repeated = messages(&design, &settings(Mode::Htm), turns(2 * END + 1000).chain(leaves()));
-        assert_eq!(counts(&repeated, Field::HRepeat), [END, END, 1000], "{blocks} blocks");
+        // Three branches are counted as one pattern then; nine would not fit into HIST.
+        let repeated = messages(&design, &settings(Mode::Htm), turns(END - 2 + 3 * (END + 1000)).chain(leaves()));
+        assert_eq!(counts(&repeated, Field::HRepeat), [END - 2, END, 1000], "{blocks} blocks");
         // The first is a message, and the last leads elsewhere.
         let repeated = messages(&design, &settings(Mode::Btm), turns(2 * END + 1000).chain(leaves()));
         assert_eq!(counts(&repeated, Field::BCnt), [END, END, 998], "{blocks} blocks");

@@ -50,6 +50,12 @@ pub struct History {
     mask: Constant<Bits<32>>,
     #[value(width(build).to_bits())]
     width: Constant<Bits<5>>,
+    /// Branches of the longest pattern that fits into HIST three times.
+    #[value((width(build) / 3).to_bits())]
+    third: Constant<Bits<5>>,
+    /// By branches of a pattern, less 1: those of three of them, less 1.
+    #[new(Rom::new((0..16).map(|less| (3 * less + 2) % 32).collect()))]
+    tripled: Rom<4, 5>,
     #[new(blocks(build))]
     _blocks: usize,
 }
@@ -88,6 +94,10 @@ impl Logic for History {
             if self.renewed.val() { bit_cast::<5, 2>(few) == before.period } else { self.held.val() == before.period };
         let completes = expected & ends_period;
         let is_most = before.times.all();
+        // After the largest HREPEAT three patterns are counted as one, where HIST is wide enough for them.
+        let triples: Bit = is_most & (before.period < self.third.val());
+        self.tripled.address.next = before.period.get_bits::<4>(0);
+        let tripled = self.tripled.data.val();
         self.split.next = if self.renewed.val() {
             bit_cast::<6, 2>(few) + begins.short
         } else {
@@ -115,17 +125,20 @@ impl Logic for History {
             let expected_first = newest.get_bit(begins.period.index());
             self.after.next.expects = if before.locked { expected_on } else { expected_first };
             self.after.next.period = if before.locked { before.period } else { begins.period };
+            if hit & triples {
+                self.after.next.period = tripled;
+            }
         }
         // A full HIST that is kept back is there once.
         if self.branch.val() & !expected {
             self.after.next.times = if may_lock { bit_cast::<18, 5>(begins.times) } else { bits::<18>(1) };
         }
-        // After the largest HREPEAT, which is sent, counting goes on with 1.
+        // After the largest HREPEAT counting goes on with 1.
         if hit {
             self.after.next.times = (before.times + 1) | bit_cast::<18, 1>(is_most.into());
         }
-        self.repeats.next.locks = locks;
-        self.repeats.next.period = begins.period;
+        self.repeats.next.locks = locks | (hit & triples);
+        self.repeats.next.period = if before.locked { tripled } else { begins.period };
         self.repeats.next.fills = fills;
         self.repeats.next.empties = hit | locks | fills;
 
@@ -138,6 +151,10 @@ impl Logic for History {
                 | (self.branch.val() & (may_flush | may_split | (completes & is_most))));
         self.repeats.next.sends = sends;
         self.repeats.next.count = before.times;
+        // The pattern that the branch completes and the two before it are the first of those that are counted then.
+        if hit & triples {
+            self.repeats.next.count = before.times - 2;
+        }
         self.flushes.next = flush;
     }
 }

@@ -166,14 +166,28 @@ fn ntrace_9_3_every_period_is_counted() {
     }
 }
 
-#[test]
-fn a_full_count_is_sent_and_counting_goes_on() {
+/// A repetition that has been there 262,141 times, and then these branches and a message that takes HIST.
+fn at_a_full_count(before: &str, branches: &str) -> Vec<Sent> {
     let mut chain = Chain::new(8, true);
-    chain.feed(&"1".repeat(8));
+    chain.feed(before);
     chain.history.before.next.times = bits(0x3_FFFD);
     settle(&mut chain.history);
-    chain.feed("111").feed("T");
-    assert_eq!(chain.sent, [(10, 0x3, 0x3_FFFF), (11, 0x3, 1)]);
+    chain.feed(branches).feed("T");
+    chain.sent
+}
+
+#[test]
+fn after_a_full_count_three_patterns_are_counted_as_one() {
+    let sent = at_a_full_count(&"1".repeat(8), &"1".repeat(3));
+    assert_eq!(sent, [(10, 0x3, 0x3_FFFD), (11, 0xF, 1)]);
+    let sent = at_a_full_count(&"01".repeat(8), &"01".repeat(3 + 3));
+    assert_eq!(sent, [(21, 0x5, 0x3_FFFD), (28, 0x55, 2)]);
+}
+
+#[test]
+fn a_full_count_begins_again_where_three_patterns_do_not_fit() {
+    let sent = at_a_full_count(&"011".repeat(5), &"011".repeat(3));
+    assert_eq!(sent, [(23, 0xB, 0x3_FFFF), (24, 0xB, 1)]);
 }
 
 #[test]

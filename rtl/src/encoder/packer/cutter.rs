@@ -47,6 +47,9 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     /// Byte i + 1 of the rest is sent too.
     #[count(OUT / 8)]
     goes_on: Vec<Signal<Local, Bit>>,
+    /// The chunk that is shown is the piece's last. It is found out with what is shown, so that no path leads from the
+    /// whole of the rest into what is shown next.
+    is_last: Reg<Bit>,
     last: Signal<Local, Bit>,
     #[count(OUT / 8)]
     mdo: Vec<Signal<Local, Bits<6>>>,
@@ -90,26 +93,25 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
         }
         self.wait();
         let next: Waiting<PIECE> = self.coming.val();
+        // After a message's last piece comes a first one, which is TCODE and at least a byte more.
+        let begins = self.end.q.val() == MSEO_END_OF_MESSAGE.to_bits::<2>();
+        let least: Bits<8> =
+            if begins { (bit_cast::<8, 3>(next.least) << bits::<8>(1)) | bits::<8>(1) } else { bits::<8>(0) };
+        let shape: Bits<PIECE> = if next.extends { next.data ^ (next.data << bits::<7>(1)) } else { next.data };
         if self.load.val() {
             self.busy.d.next = self.comes.val();
             if self.comes.val() {
-                self.rest.d.next = next.data;
+                self.rest.d.next = if next.extends { next.data & self.address.val() } else { next.data };
                 self.end.d.next = next.end;
-                self.least.d.next = bits::<8>(0);
-                // After a message's last piece comes a first one, which is TCODE and at least a byte more.
-                if self.end.q.val() == MSEO_END_OF_MESSAGE.to_bits::<2>() {
-                    self.least.d.next = (bit_cast::<8, 3>(next.least) << bits::<8>(1)) | bits::<8>(1);
-                }
-                self.shape.d.next = next.data;
-                if next.extends {
-                    self.rest.d.next = next.data & self.address.val();
-                    self.shape.d.next = next.data ^ (next.data << bits::<7>(1));
-                }
+                self.least.d.next = least;
+                self.shape.d.next = shape;
+                self.is_last.d.next = !(shape >> self.chunk.val()).any() & !least.get_bit(self.goes_on.len() - 1);
             }
         } else if self.trace.ready.val() {
             self.rest.d.next = self.rest.q.val() >> self.chunk.val();
             self.least.d.next = bits::<8>(0);
             self.shape.d.next = self.shape.q.val() >> self.chunk.val();
+            self.is_last.d.next = !(self.reach.val() >> (self.chunk.val() + self.chunk.val())).any();
         }
         if self.clear.val() {
             self.waits.d.next = false;
@@ -134,6 +136,7 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
 
     /// The chunk, and how far it goes.
     fn show(&mut self) {
+        self.last.next = self.is_last.q.val() | self.closing.q.val();
         self.reach.next = if self._has.extend { self.shape.q.val() } else { self.rest.q.val() };
         self.trace.bytes.next = bits::<6>(1);
         for i in 0..self.goes_on.len() {
@@ -142,7 +145,6 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
             if self.closing.q.val() {
                 self.goes_on[i].next = false;
             }
-            self.last.next = !self.goes_on[i].val();
             self.mdo[i].next = self.rest.q.val().get_bits::<6>(i * 6);
             self.mseo[i].next = if self.goes_on[i].val() { MSEO_NORMAL.to_bits::<2>() } else { self.end.q.val() };
         }

@@ -90,11 +90,9 @@ pub struct Queue<const ADDR: usize> {
     is_last: Signal<Local, Bit>,
     /// The last entry of a row leaves the memories.
     pops_row: Signal<Local, Bit>,
-    /// `pops_row` in the cycle before: with this register no path leads from what makes messages into the room.
-    #[built(has(build).late)]
-    popped_row_before: Optional<Reg<Bit>>,
-    /// The room of a row is free from the next cycle on.
-    frees_row: Signal<Local, Bit>,
+    /// A row was popped in the cycle before: its room is free from the next cycle on. With this register no path leads
+    /// from what makes messages into the room.
+    frees_row: Reg<Bit>,
     write: Signal<Local, Write>,
     read: Signal<Local, Read>,
     #[value(build.encoder.queue_depth.to_bits())]
@@ -130,7 +128,7 @@ impl<const ADDR: usize> Queue<ADDR> {
             self.shown.d.next = bits::<2>(3);
             self.holds.d.next = false;
             self.has_next.d.next = false;
-            self.popped_row_before.d.next = false;
+            self.frees_row.d.next = false;
             for b in 0..self.is_staged.len() {
                 self.is_staged[b].d.next = false;
             }
@@ -194,8 +192,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         }
         self.is_last.next = !(self.used_places.read_data.val() & !taken_places).any();
         self.pops_row.next = self.pops_entry.val() & self.is_last.val();
-        self.popped_row_before.d.next = self.pops_row.val();
-        self.frees_row.next = if self._has.late { self.popped_row_before.q.val() } else { self.pops_row.val() };
+        self.frees_row.d.next = self.pops_row.val();
         self.read.next.row = self.read_row.q.val();
         if self.pops_entry.val() {
             self.taken_places.d.next = if self.is_last.val() { bits::<4>(0) } else { taken_places };
@@ -255,8 +252,8 @@ impl<const ADDR: usize> Queue<ADDR> {
         let free = self.free.q.val();
         let more = (free + 1) & self.free_mask.val();
         let less = (free - 1) & self.free_mask.val();
-        let is_more = self.frees_row.val() & !enters;
-        let is_less = enters & !self.frees_row.val();
+        let is_more = self.frees_row.q.val() & !enters;
+        let is_less = enters & !self.frees_row.q.val();
         let three = bits::<7>(3);
         if is_more {
             self.free.d.next = more;
@@ -268,7 +265,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         // While a restart is waited for, nothing enters, so what enters need not be subtracted.
         let is_enough = free >= self.restart_room.val();
         let is_enough_freed = free >= self.restart_room_less.val();
-        self.has_restart_room.d.next = !enters & if self.frees_row.val() { is_enough_freed } else { is_enough };
+        self.has_restart_room.d.next = !enters & if self.frees_row.q.val() { is_enough_freed } else { is_enough };
     }
 }
 

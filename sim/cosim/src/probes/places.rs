@@ -120,7 +120,7 @@ fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
         let signals = entry_signals(name, build.ingress.blocks);
         probes.extend(names.iter().zip(&signals).map(|(name, signal)| events.probe(&named(name), signal, width)));
     }
-    probes.push(place(&["encoder", "queue"]).probe(&named("leaves"), "frees_row", 1));
+    probes.push(place(&["encoder", "queue"]).probe(&named("leaves"), "frees_row_q", 1));
     probes.push(encoder.probe(&named("empty"), "empty", 1));
     if build.timestamp.source != TimestampSource::None {
         probes.push(encoder.probe(&named("now"), "now", 64));

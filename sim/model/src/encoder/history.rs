@@ -124,16 +124,28 @@ impl History {
         self.count += 1;
     }
 
-    /// The branch was the one that the repetition expects.
+    /// The branch was the one that the repetition expects. After the largest HREPEAT three patterns are counted as one,
+    /// where so many branches fit, so that a long loop sends fewer messages; else counting starts at 1 again (N-Trace
+    /// 9.3).
     fn follow(&mut self) -> Option<Message> {
         let kept = self.kept.as_mut()?;
         if self.count < kept.length {
             return None;
         }
         self.count = 0;
-        let message = if kept.count == MAX_COUNT { kept.message() } else { None };
-        // The largest HREPEAT goes out, and counting starts at 1 again (N-Trace 9.3).
-        kept.count = kept.count % MAX_COUNT + 1;
+        if kept.count < MAX_COUNT {
+            kept.count += 1;
+            return None;
+        }
+        let tripled = 3 * kept.length;
+        if tripled > self.width {
+            let message = kept.message();
+            kept.count = 1;
+            return message;
+        }
+        kept.count -= 2;
+        let message = kept.message();
+        self.keep(tripled, 1, true);
         message
     }
 
