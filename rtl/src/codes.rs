@@ -148,7 +148,7 @@ tracewright_verilog::codes! {
     TOLD_BUT_NEW = 1;
     /// Calls: no message has told the newest, and HIST holds a branch since.
     TOLD_BUT_IN_HIST = 2;
-    /// Calls: no message has told the newest, and there is a branch since in what repeats.
+    /// Calls: no message has told the newest, and there is a branch since in what is kept back.
     TOLD_BUT_IN_REPETITION = 3;
 
     /// Main message of an entry: no message.

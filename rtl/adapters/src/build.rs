@@ -29,8 +29,7 @@ pub fn adapter(build: &Build) -> Box<dyn Block> {
     }
 }
 
-/// The Verilog of the adapter that `build` has, its top first; nothing if it has none. `banner` is the second line of
-/// every file.
+/// The Verilog of the adapter that `build` has, if any, its top first. `banner` is the second line of every file.
 ///
 /// # Panics
 /// If `build` was not validated.

@@ -2,9 +2,8 @@
 //! Registers and memories: all the state of the hardware.
 //!
 //! A module is a struct of signals, primitives and other modules that derives [`Module`], and has an `update` marked
-//! [`kernel`](macro@kernel): docs/language.md has all of it. One that holds state has the ports `clock` and `rst_n` by
-//! these names: its registers and the modules in it are connected to them, and a register holds its value unless the
-//! kernel says otherwise.
+//! [`kernel`](macro@kernel): docs/language.md has all of it. One that holds state has ports named `clock` and `rst_n`,
+//! to which its registers and modules are connected. A register holds its value unless the kernel says otherwise.
 //!
 //! ```
 //! use tracewright_prim::*;

@@ -21,8 +21,7 @@ impl Resets for FunnelPlan {
     }
 }
 
-/// Passes whole messages of its inputs on, in turn, a chunk a cycle. A chunk has `IN` bits; of a byte of N-Trace,
-/// its MSEO says whether it ends a message.
+/// Passes on whole messages of its inputs in turn, a chunk of `IN` bits a cycle. MSEO of N-Trace says where one ends.
 ///
 /// Each input is between messages, or has a message under way that is passed or thrown away. The input that has the
 /// turn, a register, is the one whose messages are passed: no choice is between a chunk and the register that it waits

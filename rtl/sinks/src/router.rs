@@ -7,8 +7,7 @@ use tracewright_regmap::*;
 
 /// Sends chunks of `IN` bits to the PIB, if there is one, or to the joiner, which the other sinks follow.
 ///
-/// What teSink (tfSink) says acts while the joiner is empty, no message is under way and no chunk waits. A source ends
-/// each message that it has begun.
+/// teSink (tfSink) acts between messages, while the joiner is empty and no chunk waits. A source ends what it began.
 #[synchronous(build: Build)]
 pub struct Router<const IN: usize> {
     /// teSink (tfSink).

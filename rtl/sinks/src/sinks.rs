@@ -140,7 +140,6 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         }
     }
 
-    /// Pins.
     fn pins(&mut self) {
         self.pib.inactive.next = !self.upstream.active.val();
         connect!(pib: upstream.registers.{control = pib_control, pib_active, pib_empty}, port = outside.pins);
@@ -201,7 +200,6 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
             bus_write_at = write_merge.merged, outside.sram);
     }
 
-    /// System memory.
     fn system_memory(&mut self) {
         self.sba.clear.next = !self.upstream.active.val();
         connect!(sba: flush, bus_addr, bus_write, upstream.{enable, stop_on_wrap}, upstream.registers.{te_ram_base,

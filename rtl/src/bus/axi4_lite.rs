@@ -2,11 +2,10 @@
 //! AMBA AXI4-Lite.
 //!
 //! Of a transfer only the address is stored: a write is taken from its two channels, and a read from its one, in the
-//! last cycle of the access, which needs no more than that a valid stays until it is taken. Then the answer stands
-//! until it is taken. A write starts when both its channels are valid and no answer to another write stands; a read
-//! likewise. Where both could start the write does, and as its answer stands in the cycle after, the read is next:
-//! neither can keep the other out. Every ready and valid comes from registers here or downstream of the internal port,
-//! none from a valid or ready of the bus.
+//! last cycle of the access, which needs only that a valid stays until it is taken. The answer then stands until it is
+//! taken. A write starts when both its channels are valid and no answer to a write stands; a read likewise. Where both
+//! could start, the write does; its answer stands in the next cycle, so the read follows: neither keeps the other out.
+//! Every ready and valid comes from registers here or downstream of the internal port, none from those of the bus.
 //!
 //! With the encoder's clock a transfer takes a cycle to be seen and four for its access; its answer is in the sixth.
 

@@ -41,8 +41,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         connect!(counters.port.told: port.lcofi_request);
     }
 
-    /// The CSR port: an access to a CSR of the counters is not shown to the records, and no other is answered by the
-    /// counters where there are records.
+    /// The CSR port. With both built, the counters answer accesses to their CSRs alone, and the records see the others.
     pub(super) fn csrs(&mut self) {
         if self.records.is_built() & self.counters.is_built() {
             let op = self.port.csr.csr_op.val();

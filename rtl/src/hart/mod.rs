@@ -153,7 +153,6 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.encoder.repeated_history.next = features.get_bit(TE_INST_FEATURES_TE_INST_EN_REPEATED_HISTORY);
     }
 
-    /// External triggers.
     fn triggers(&mut self) {
         connect!(trigger_inputs: encoder.stall, level = port.external_trigger, trigger = encoder.external_trigger);
         for i in 0..self.port.external_trigger.len() {
@@ -163,7 +162,6 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         connect!(trigger_outputs: control = registers.x_trig_out_control, trigger = port.trigger_out);
     }
 
-    /// The time.
     fn time(&mut self) {
         let control = self.registers.ts_control.val();
         self.timestamp.control.next = control;

@@ -7,8 +7,7 @@ use tracewright_csrs::ctr::TransferPort;
 use tracewright_csrs::pmu::EventPort;
 use tracewright_csrs::CsrPort;
 
-/// What there is for each hart: its trace ingress port, what Control Transfer Records and performance counters need
-/// besides, external triggers, and its clock.
+/// For each hart: its trace ingress port, what Control Transfer Records and counters need besides, triggers, and clock.
 #[bundle(build: Build, flat)]
 pub struct HartPort<const XLEN: usize> {
     /// The trace ingress port.

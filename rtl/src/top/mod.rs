@@ -200,7 +200,6 @@ impl<
         connect!(lock: d = debug_locked, q = access.locked);
     }
 
-    /// Harts.
     fn harts(&mut self) {
         for h in 0..self.hart.len() {
             connect!(hart[h]: port[h], sinks.sync_request);

@@ -109,7 +109,7 @@ pub const FAULTS: &[Fault] = &[
     // The queue is empty while a row waits to be written.
     ("tw_queue", "empty", "&& !(is_staged_0_q || is_staged_1_q)", ""),
     // An entry of a row that has left leaves again.
-    ("tw_queue", "taken_places_d", "taken_places_1", "taken_places_q"),
+    ("tw_queue", "left_d", "rest", "left_q"),
     // A row of a full queue is taken for an entry.
     ("tw_queue", "is_last", "", "1'b1"),
     // The period is due in the cycle after its synchronising message, for all that it is not counted yet.

@@ -26,7 +26,7 @@ pub struct Event<const LOW: usize> {
     /// The counter carried out of its lower bits in the cycle before. The upper bits take the carry some cycles later
     /// (`Upper`), so that whether the counter wraps is known from them being full, and not from a carry of theirs.
     pub carried: Signal<In, Bit>,
-    /// A visit to the counter's upper bits has ended: they are `full` or not, until the next visit.
+    /// A visit to the counter's upper bits (`Upper`) has ended: they are `full` or not, until the next visit.
     pub settles: Signal<In, Bit>,
     /// The upper bits that the visit left are all 1: the next carry wraps the counter.
     pub full: Signal<In, Bit>,

@@ -71,7 +71,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         self.upper.carry.next = carry.any();
     }
 
-    /// The answer.
+    /// What the CSR port answers; scountovf shows OF as mcounteren and hcounteren let it (Sscofpmf).
     pub(super) fn answer(&mut self) {
         let target: Target = self.target.q.val();
         let is_machine = (self.privilege.q.val() == bits::<3>(3)) | (self.privilege.q.val() == bits::<3>(4));

@@ -31,8 +31,7 @@ use crate::*;
 /// A FIFO of 2^`A` words of `D` bits between two clocks, without registers of its own.
 ///
 /// A word comes out three to four cycles of `out_clock` after it was written; its place is free, or `in_empty` high,
-/// three to four of `in_clock` after it was taken. Either side goes on at a word a cycle if 2^`A` covers both. See the
-/// [module](self) for resets.
+/// three to four of `in_clock` after it was taken. Either side goes on at a word a cycle if 2^`A` covers both.
 #[derive(Module)]
 #[module(reset: impl Resets)]
 pub struct AsyncFifo<const A: usize, const D: usize> {

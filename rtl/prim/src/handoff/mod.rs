@@ -7,10 +7,9 @@
 //! register stands still while the sink can take it, and the sink shows words that the source's value was, whole.
 //!
 //! # Resets
-//! A side may be reset alone; a reset lasts at least four cycles of the other side's clock. A reset of the source keeps
-//! the register, and the sink shows the word that it has, until the source's value is offered anew. A reset of the sink
-//! makes it show 0 until it has taken the word again; `in_settled` follows at most three cycles of the source's clock
-//! after the reset.
+//! A side may be reset alone, for at least four cycles of the other side's clock. A reset of the source keeps the
+//! register, and the sink shows the word that it has until the source's value comes anew. A reset of the sink makes it
+//! show 0 until it has the word again; `in_settled` follows within three cycles of the source's clock.
 
 mod sink;
 mod source;

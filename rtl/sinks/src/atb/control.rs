@@ -19,10 +19,9 @@ use tracewright_regmap::*;
 /// of the other side alone is seen as such a time.
 ///
 /// # What is cut
-/// A source that is not active has at most an end of a message left: that is taken even without atbEnable. Where
-/// nothing can be sent it is thrown away. Then, and where the other side has dropped something, a unit of idle bytes
-/// goes ahead of the next one: it ends the message that the ATB has a part of. What is left of that message follows as
-/// idle bytes.
+/// A source that is not active has at most an end of a message left, taken even without atbEnable. Where nothing can be
+/// sent it is thrown away. Then, and where the other side has dropped something, a unit of idle bytes goes before the
+/// next one: it ends the message that the ATB has a part of. The rest of that message follows as idle bytes.
 ///
 /// # Empty
 /// When all entries have left a toggle asks the other side; it answers when it holds no beat.

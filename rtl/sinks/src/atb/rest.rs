@@ -3,8 +3,7 @@
 
 use tracewright_prim::*;
 
-/// Turns the rest of a message that was cut into idle bytes (0xFF), up to and including its end: without it a reader
-/// would take that rest for a message of its own.
+/// Turns the rest of a cut message, its end included, to idle bytes (0xFF): else it would be read as another message.
 #[synchronous(build: Build)]
 pub struct AtbRest<const IN: usize> {
     /// The bytes of the unit that the source offers, first lowest.

@@ -7,8 +7,7 @@ use tracewright_prim::*;
 
 /// Keeps messages until they are whole, and sends them.
 ///
-/// `level` and `question` belong to the encoder's clock and pass a synchroniser each; `settings` changes as a whole, in
-/// this clock.
+/// `level` and `question`, of the encoder's clock, pass synchronisers; `settings` changes as a whole, in this clock.
 #[synchronous(build: Build)]
 pub struct PibDriver {
     /// There is an entry.

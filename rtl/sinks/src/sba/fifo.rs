@@ -6,8 +6,7 @@ use tracewright_prim::*;
 
 /// A FIFO of words, each in lanes of 32 bits, that knows which of them belong to the burst under way.
 ///
-/// `mark` gives a burst the words at the front. `drop` throws away what is after them, and what comes; those of the
-/// burst stay until they are taken.
+/// `mark` gives a burst the words at the front, to stay until taken. `drop` throws away what is after them or comes.
 #[synchronous(build: Build)]
 pub struct SbaFifo {
     /// Only the words of the burst count.

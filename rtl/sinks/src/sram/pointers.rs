@@ -6,8 +6,7 @@ use crate::Merge;
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
-/// Two pointers that count 32-bit words. After the word at teRamLimit, or at the end of memory, each goes to 0: the
-/// buffer begins there, whatever teRamBase reads.
+/// Two pointers count 32-bit words. After the one at teRamLimit, or the last, each goes to 0, whatever teRamBase reads.
 ///
 /// One comparison with the limit serves both: that of the bus in the cycle in which it has the port. So teRamRP moves
 /// on with the cycle after that: *answer*, also after a write. Nothing can see it earlier.

@@ -13,9 +13,8 @@ use state::{Bus, State};
 use tracewright_regmap::{Features, Register, FUNNEL_REGISTERS, REGISTERS, TANDEM_REGISTERS};
 use tracewright_verilog::registers::{text, Form, Input, InputPort, Layout};
 
-/// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by the field's
-/// name: its value, or with `_set` and `_clear` that it becomes 1 or 0. `values` are what the hardware sees of a
-/// register, by its name.
+/// Makes the register file from its ports. `inputs` are what the hardware hands over about a field, by its name: its
+/// value, or with `_set` and `_clear` that it becomes 1 or 0. `values` are what it sees of a register, by its name.
 macro_rules! registers {
     (
         $(#[$doc:meta])*
@@ -103,9 +102,8 @@ registers! {
     /// Of what happens in one cycle the later line of the text wins (docs/control.md, "The register file").
     ///
     /// A field that the hardware drives, keeps, sets or clears has a port if its name is among the ports below; without
-    /// one the hardware does nothing to it. A register whose name is among the ports shows the hardware its fields as
-    /// they are stored: an Active bit as it was written, W1 fields in the cycle in which they act, and 0 for fields
-    /// that the hardware drives.
+    /// one the hardware leaves it alone. A register whose name is among them shows the hardware its fields as they are
+    /// stored: an Active bit as written, W1 fields in the cycle in which they act, and 0 for fields that it drives.
     inputs {
         /// teActive has been followed.
         te_active: Signal<In, Bit> = 1;

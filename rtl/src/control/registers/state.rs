@@ -82,7 +82,6 @@ impl State {
         parts.fold(0, |all, (part, stored)| part.field.set(all, value(part, *stored)))
     }
 
-    /// Whether the unit of a register is active.
     fn is_active(&self, layout: &Layout, word: &Word, inputs: &[u32]) -> bool {
         let Some((word, part)) = word.active else { return true };
         let followed = layout.words[word].parts[part].followed;

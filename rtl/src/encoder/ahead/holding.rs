@@ -63,8 +63,7 @@ impl HoldingPeriods {
         self.follow();
     }
 
-    /// Follows every period. More branches are needed than a cycle has blocks, so a period that is broken earlier in a
-    /// cycle can't hold again within it.
+    /// Follows every period. One that a cycle breaks can't hold again within it: a cycle has too few blocks for that.
     fn follow(&mut self) {
         for i in 0..self.broken.len() {
             let mut broken: Bits<5> = self.broken[i].q.val();

@@ -8,9 +8,8 @@ use crate::prim::*;
 
 /// Follows calls and returns of all blocks, and compares each block's address with what was popped last before it.
 ///
-/// How many entries of the stack are valid is not known here: within a trace every block is traced, so entries lie
-/// where they would if the stack had been empty at its start. Where a cycle has several blocks, what they do to the
-/// stack is found out a cycle before they do it.
+/// How many entries are valid is not known here: within a trace every block is traced, so entries lie where they would
+/// if the stack had been empty at its start. What several blocks of a cycle do to it is found out a cycle before.
 #[synchronous(build: Build)]
 pub struct Predictor<const ADDR: usize> {
     /// The blocks of a cycle.

@@ -38,8 +38,7 @@ fn leaves(build: &Build) -> usize {
     width(build).next_power_of_two()
 }
 
-/// By period, from the lowest bit up: how many patterns; 1 less the branches beyond a full HIST, modulo 64; and whether
-/// there are none beyond it.
+/// By period, bit 0 up: how many patterns; 1 less the branches beyond a full HIST, modulo 64; whether there are none.
 fn table(width: usize) -> Vec<u64> {
     let entry = |pattern: Pattern| {
         let beyond = pattern.beyond(width);

@@ -5,8 +5,7 @@ use super::predictor::Move;
 use crate::encoder::has::blocks;
 use crate::prim::*;
 
-/// Keeps return addresses from cycle to cycle, valid or not: a circular buffer in as many banks as there are blocks a
-/// cycle, since these can push as many addresses.
+/// Keeps return addresses, valid or not: a circular buffer of as many banks as a cycle has blocks, since each can push.
 ///
 /// Neighbours are in different banks. The blocks of a cycle write near one another: each bank once at most, but for
 /// those that write over what another one of the cycle has written.

@@ -12,8 +12,7 @@ use crate::prim::*;
 pub struct Again<const ADDR: usize> {
     /// BTM, with teInstEnRepeatedHistory set: branch messages that repeat are counted.
     pub enable: Signal<In, Bit>,
-    /// The main message is that of a target and does not synchronise (in BTM DirectBranch or IndirectBranch), and no
-    /// Ownership goes with it.
+    /// The main message is a target's without SYNC (in BTM DirectBranch or IndirectBranch), and no Ownership follows.
     pub candidate: Signal<In, Bit>,
     /// The block would send something.
     pub sends: Signal<In, Bit>,

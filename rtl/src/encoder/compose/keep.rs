@@ -7,8 +7,7 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Compose<ADDR> {
-    /// What the messages after this block start from: HIST (N-Trace 8.3), the reference address (N-Trace 8.1), the time
-    /// of what is pending, and what repeats (N-Trace 9.3).
+    /// Keeps HIST (N-Trace 8.3), the reference address (N-Trace 8.1), the pending time, and what repeats (N-Trace 9.3).
     pub(super) fn keep(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         let before: Kept<ADDR> = self.before.val();

@@ -6,10 +6,9 @@ use crate::encoder::has::has;
 use crate::encoder::records::Pause;
 use crate::prim::*;
 
-/// Says whether the blocks of this cycle are traced, and when a correlation is due (N-Trace 8.5, Table 26; Trace
-/// Control ch. 15). In encoders that look ahead, teEnable and teInstTracing of the cycle before count, so that whether
-/// tracing is on comes from a register; `on` and `stop` do not look at teActive there: events/next.rs drops what they
-/// cause while it is 0.
+/// Says whether blocks of this cycle are traced, and when a correlation is due (N-Trace 8.5, Table 26; Trace Control
+/// ch. 15). In encoders that look ahead, teEnable and teInstTracing of the cycle before count, so that whether tracing
+/// is on is in a register; `on` and `stop` ignore teActive there: events/next.rs drops what they cause while it is 0.
 #[synchronous(build: Build)]
 pub struct Gate {
     /// teActive.

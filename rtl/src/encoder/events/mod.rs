@@ -96,7 +96,7 @@ pub struct Events<const ADDR: usize> {
     stop: Signal<Local, Bit>,
     /// Trace stops, and the last instruction is a branch that was taken.
     stops_after_branch: Signal<Local, Bit>,
-    /// Branches that HIST holds after this cycle, if nothing of it has taken or renewed it.
+    /// Branches that HIST holds after this cycle, if nothing of it has renewed it.
     #[built(has(build).counts_hist)]
     held: Optional<Signal<Local, Bits<5>>>,
     /// Half-words of all blocks of this cycle.
@@ -216,8 +216,7 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Counts for the period of synchronisation what blocks complete. Correlations and Errors are not counted: the
-    /// start after them begins the period again.
+    /// For the period, counts what blocks complete, not correlations and Errors: the start after them begins it anew.
     fn count_period(&mut self) {
         let last = self.step.len() - 1;
         self.period.clear.next = !self.control.active.val();

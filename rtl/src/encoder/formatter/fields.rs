@@ -121,7 +121,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// Ownership comes after the main message: PROCESS is {CONTEXT, V, PRV, FORMAT} (N-Trace 7.1).
+    /// Ownership is parts 2 and 3 of an entry: PROCESS is {CONTEXT, V, PRV, FORMAT} (N-Trace 7.1).
     pub(super) fn lay_out_ownership(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();
         self.format.next = FORMAT_PRIVILEGE.to_bits::<2>();
@@ -148,7 +148,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// The end of a trace comes after a branch: nothing has retired since.
+    /// The end of a trace comes after a branch, as part 3 of its entry: nothing has retired since.
     pub(super) fn lay_out_stop(&mut self) {
         if (self.entry.val().kind == KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>()) & self.part.val().get_bit(1) {
             self.message.next.tcode = TCODE_PROG_TRACE_CORRELATION.to_bits::<6>();

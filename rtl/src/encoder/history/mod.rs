@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Repeated history (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
+//! Repeated history: the rules (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
 use super::has::blocks;
 use super::records::{Beginning, Repeats, Repetition};
 use crate::prim::*;
 
-/// What one block does to HIST (N-Trace 8.3.1 where it is full): from the state that it finds to the state that it
-/// leaves, and the ResourceFull that it sends.
+/// What one block does to HIST (N-Trace 8.3.1 where it is full): what state it leaves, and what ResourceFull it sends.
 ///
 /// There is no register in it: the blocks of a cycle are a chain. A message that takes HIST comes before the block's
 /// own branch. HIST itself is in [`Compose`](super::compose::Compose): how many branches it holds is enough here.
@@ -32,11 +31,11 @@ pub struct History {
     pub begins: Signal<In, Beginning>,
     /// Branches that HIST holds before the block, if nothing of the cycle has renewed it.
     pub held: Signal<In, Bits<5>>,
-    /// HIST was renewed in the cycle, by a block before this one.
+    /// HIST began anew in the cycle (it was taken, or kept back) at a block before this one.
     pub renewed: Signal<In, Bit>,
     /// Branches of the cycle that HIST holds since it was renewed.
     pub since: Signal<In, Bits<3>>,
-    /// What repeats before the block.
+    /// What repeats before the block; its period is the branches of the pattern, less 1.
     pub before: Signal<In, Repetition>,
     /// What repeats after the block.
     pub after: Signal<Out, Repetition>,
@@ -46,8 +45,10 @@ pub struct History {
     pub flushes: Signal<Out, Bit>,
     /// Oldest branches that do not repeat, if a repetition begins; bit 5 is set if too few have been kept back.
     split: Signal<Local, Bits<6>>,
+    /// The bits of a full HIST, without its stop bit.
     #[value(((1_u64 << width(build)) - 1).to_bits())]
     mask: Constant<Bits<32>>,
+    /// Branches of a full HIST.
     #[value(width(build).to_bits())]
     width: Constant<Bits<5>>,
     /// Branches of the longest pattern that fits into HIST three times.
@@ -60,7 +61,7 @@ pub struct History {
     _blocks: usize,
 }
 
-/// Branches of a full HIST.
+/// Branches of a full HIST: W of docs/encoder.md.
 fn width(build: &Build) -> usize {
     build.encoder.hist_width as usize - 1
 }
@@ -83,9 +84,9 @@ impl Logic for History {
             self.after.next.branches = newest & self.mask.val();
         }
 
-        // Whether HIST is taken is known last, so what the branch does is found as if it were not. What HIST holds is
-        // known early, but for what a block of the same cycle has renewed. Where a repetition or a full HIST has done
-        // that, these are the branches of the blocks between: none, where a cycle has two.
+        // Whether HIST is taken is known last, so what the branch does is found as if it were not. How many branches
+        // HIST holds is known early, unless an earlier block of the cycle renewed it: after a repetition or a full HIST
+        // these are the branches of the blocks between, none where a cycle has two.
         let few: Bits<2> = if self._blocks <= 2 { bits::<2>(0) } else { self.since.val().get_bits::<2>(0) };
         let most: Bits<5> = self.width.val() - 1;
         let is_last_free = !self.renewed.val() & (self.held.val() == most);
@@ -129,7 +130,7 @@ impl Logic for History {
                 self.after.next.period = tripled;
             }
         }
-        // A full HIST that is kept back is there once.
+        // A full HIST that is kept back is no repetition: its `times` is 1.
         if self.branch.val() & !expected {
             self.after.next.times = if may_lock { bit_cast::<18, 5>(begins.times) } else { bits::<18>(1) };
         }
@@ -151,7 +152,7 @@ impl Logic for History {
                 | (self.branch.val() & (may_flush | may_split | (completes & is_most))));
         self.repeats.next.sends = sends;
         self.repeats.next.count = before.times;
-        // The pattern that the branch completes and the two before it are the first of those that are counted then.
+        // The pattern that the branch completes and the two before it are the first three that are counted as one.
         if hit & triples {
             self.repeats.next.count = before.times - 2;
         }

@@ -9,8 +9,7 @@ use tracewright_config::TrapBtype;
 
 /// Registers one block of the port and classifies it (E-Trace 2.0 ch. 4, N-Trace Tables 3 and 4).
 ///
-/// Nothing downstream knows whether `itype` had 3 or 4 bits, or what `iretire` counted. `ADDR` is `XLEN - 1`: bit 0 of
-/// an address is always 0.
+/// Nothing downstream knows the width of `itype`, or what `iretire` counted. `ADDR` is `XLEN - 1`: bit 0 is always 0.
 #[synchronous(build: Build)]
 pub struct Lane<const XLEN: usize, const ADDR: usize> {
     /// What the port shows is not taken as a block in this cycle.

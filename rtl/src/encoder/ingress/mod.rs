@@ -62,7 +62,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Ingress<XLEN, ADDR> {
 
         self.cycle.next = self.shown.q.val();
         connect!(shown.d.next.pause: port.{halted, reset = hart_reset, low_power});
-        // V above PRV, as Ownership has them.
+        // V above PRV, as Ownership has them (N-Trace Table 12).
         self.shown.d.next.owner.privilege = match self.port.privilege.val().index() {
             PRIVILEGE_U => bits::<3>(0b000),
             PRIVILEGE_S => bits::<3>(0b001),

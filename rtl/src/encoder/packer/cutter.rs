@@ -18,7 +18,7 @@ use crate::sinks::TraceOut;
 /// does not end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
 #[synchronous(build: Build)]
 pub struct Cutter<const PIECE: usize, const OUT: usize> {
-    /// Forgets the piece, but for what a sink that outlives the encoder has to get of it; a message's first is next.
+    /// Forgets the piece, but not what a sink that outlives the encoder must get; a message's first piece is next.
     pub clear: Signal<In, Bit>,
     /// The piece.
     pub piece: PieceIn<PIECE>,
@@ -33,30 +33,36 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     coming: Signal<Local, Waiting<PIECE>>,
     /// The next piece is loaded, if there is one.
     load: Signal<Local, Bit>,
+    /// A chunk is shown.
     busy: Reg<Bit>,
+    /// Bits of the piece that are not sent yet, the next ones lowest.
     rest: Reg<Bits<PIECE>>,
-    /// Has no bits set beyond the bytes that are sent.
+    /// Its highest 1 is in the last byte of the rest that is sent, unless `least` asks for more.
     reach: Signal<Local, Bits<PIECE>>,
-    /// Of an extended address (N-Trace 8.2): what `reach` is, where that is not the piece itself.
+    /// Register of `reach` in builds with extended addresses (N-Trace 8.2): the piece, or 1 where a bit of such an
+    /// address differs from the one below it.
     #[built(has(build).extend)]
     shape: Optional<Reg<Bits<PIECE>>>,
-    /// Bit i: byte i + 1 is sent whatever the value.
+    /// Bit i: byte i + 1 of a message's first piece, whose byte 0 is TCODE, is sent whatever its value.
     least: Reg<Bits<8>>,
+    /// MSEO of the piece's last byte.
     #[value(MSEO_END_OF_MESSAGE.to_bits())]
     end: Reg<Bits<2>>,
-    /// Byte i + 1 of the rest is sent too.
+    /// Byte i + 1 of `rest` is sent too.
     #[count(OUT / 8)]
     goes_on: Vec<Signal<Local, Bit>>,
-    /// The chunk that is shown is the piece's last. It is found out with what is shown, so that no path leads from the
-    /// whole of the rest into what is shown next.
+    /// The piece's last chunk is shown: a register, so that no path leads from all of `rest` to what is shown next.
     is_last: Reg<Bit>,
+    /// The chunk that is shown is the last of the piece, or the end of a message that was cut.
     last: Signal<Local, Bit>,
     #[count(OUT / 8)]
     mdo: Vec<Signal<Local, Bits<6>>>,
     #[count(OUT / 8)]
     mseo: Vec<Signal<Local, Bits<2>>>,
+    /// The bits of an address, without those above it.
     #[value(((1_u64 << (build.xlen - 1)) - 1).to_bits())]
     address: Constant<Bits<PIECE>>,
+    /// Bits of a chunk, without MSEO.
     #[value((OUT / 8 * MDO).to_bits())]
     chunk: Constant<Bits<8>>,
     /// After the chunk that is shown comes the end of a message that was cut.
@@ -74,7 +80,7 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
 pub struct Waiting<const PIECE: usize> {
     /// Bits of the piece; of an extended address also those above it.
     pub data: Bits<PIECE>,
-    /// Bit i: byte i + 1 of the piece, TCODE not counted, is sent whatever its value.
+    /// Bit i: byte i + 1 of a first piece, TCODE not counted, is sent whatever its value.
     pub least: Bits<3>,
     /// The piece is an extended address.
     #[built(extend)]
@@ -170,7 +176,7 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
     /// Ends a message that is cut.
     fn close(&mut self) {
         self.closing.d.next = self.closing.q.val() & !self.trace.ready.val();
-        // Between two pieces of a message no chunk is shown: its end is.
+        // Where a message is cut between two pieces, no chunk is shown: its end is shown next.
         if !self.busy.q.val() & self.clear.val() & (self.end.q.val() != MSEO_END_OF_MESSAGE.to_bits::<2>()) {
             self.busy.d.next = true;
             self.closing.d.next = true;

@@ -9,17 +9,17 @@ use super::has::{blocks, has, Has};
 use super::records::Entry;
 use crate::prim::*;
 
-/// A first-in first-out queue of rows: the entries of a cycle, the oldest first. It takes or refuses whole rows, so a
-/// part of one is never lost. It gives one entry after the other. The way of an entry: `entry_in`, `staged` (with
-/// several blocks), memories, `next_out` (where it is decided late), `entry_out`.
+/// A first-in first-out queue of rows: the entries of a cycle, the oldest first. A row enters whole, or `Events`
+/// refuses all of it. It leaves entry by entry. The way of an entry: `entry_in`, `staged` (with several blocks),
+/// memories, `next_out` (in builds that decide late), `entry_out`.
 #[synchronous(build: Build)]
 pub struct Queue<const ADDR: usize> {
     /// Forgets everything.
     pub clear: Signal<In, Bit>,
-    /// The entry of each block enters. All of a cycle are one row, for which there must be room.
+    /// By block: its entry enters. All of a cycle are one row, for which there must be room.
     #[count(blocks(build))]
     pub in_valid: Vec<Signal<In, Bit>>,
-    /// The entry that enters.
+    /// By block: its entry.
     #[count(blocks(build))]
     pub entry_in: Vec<Signal<In, Entry<ADDR>>>,
     /// Rows that there is room for; 3 stands for more as well.
@@ -46,7 +46,7 @@ pub struct Queue<const ADDR: usize> {
     staged: Vec<Reg<Entry<ADDR>>>,
     /// A row enters: from the next cycle on it takes room.
     enters: Signal<Local, Bit>,
-    /// The oldest entry, out of the memories.
+    /// The oldest entry, out of the memories, if `has_next`.
     #[built(has(build).late)]
     next_out: Optional<Reg<Entry<ADDR>>>,
     #[built(has(build).late)]
@@ -69,15 +69,15 @@ pub struct Queue<const ADDR: usize> {
     #[built(has(build).many)]
     #[new(LutRam::new(build.encoder.queue_depth as usize))]
     used_places: Optional<LutRam<6, 4>>,
-    /// Places of the oldest row whose entry has left.
+    /// Places of the oldest row whose entry has not left.
     #[built(has(build).many)]
-    taken_places: Optional<Reg<Bits<4>>>,
+    left: Optional<Reg<Bits<4>>>,
     write_row: Reg<Bits<6>>,
     read_row: Reg<Bits<6>>,
     /// Rows that are free.
     #[value(build.encoder.queue_depth.to_bits())]
     free: Reg<Bits<7>>,
-    /// Room as it is shown.
+    /// The register of `room`: the rows that are free, at most 3.
     #[value(bits(3))]
     shown: Reg<Bits<2>>,
     /// The memories have an entry.
@@ -90,8 +90,7 @@ pub struct Queue<const ADDR: usize> {
     is_last: Signal<Local, Bit>,
     /// The last entry of a row leaves the memories.
     pops_row: Signal<Local, Bit>,
-    /// A row was popped in the cycle before: its room is free from the next cycle on. With this register no path leads
-    /// from what makes messages into the room.
+    /// A row was popped in the cycle before: a register, so that no path leads from what makes messages into the room.
     frees_row: Reg<Bit>,
     write: Signal<Local, Write>,
     read: Signal<Local, Read>,
@@ -101,9 +100,10 @@ pub struct Queue<const ADDR: usize> {
     free_mask: Constant<Bits<7>>,
     #[value((build.encoder.queue_depth - 1).to_bits())]
     last: Constant<Bits<6>>,
+    /// Free rows that are enough for a restart.
     #[value(build.encoder.restart_rows().to_bits())]
     restart_room: Constant<Bits<7>>,
-    /// Room for a restart where a row leaves.
+    /// `restart_room` less the row whose room becomes free.
     #[value((build.encoder.restart_rows() - 1).to_bits())]
     restart_room_less: Constant<Bits<7>>,
     #[new(has(build))]
@@ -119,11 +119,11 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.leave();
         self.count();
         connect!(self: spare = free.q, room = shown.q, may_restart = has_restart_room.q);
-        // `has_restart_room` follows `free` by itself.
+        // `has_restart_room` is not here: it is found from `free` in every cycle.
         if self.clear.val() {
             self.write_row.d.next = bits::<6>(0);
             self.read_row.d.next = bits::<6>(0);
-            self.taken_places.d.next = bits::<4>(0);
+            self.left.d.next = bits::<4>(0);
             self.free.d.next = self.depth.val();
             self.shown.d.next = bits::<2>(3);
             self.holds.d.next = false;
@@ -154,12 +154,11 @@ impl<const ADDR: usize> Queue<ADDR> {
         if used_places.any() {
             self.write_row.d.next = (self.write_row.q.val() + 1) & self.last.val();
         }
-        connect!(used_places: write.val().{write = enable, write_address = row}, read_address = read_row.q);
+        connect!(used_places: write.val().{write = enable, write_address = row});
         self.used_places.write_data.next = used_places;
     }
 
-    /// Gives the oldest entry. Builds that decide late have a register for it, so that no path leads through a memory
-    /// into what makes messages.
+    /// Gives the oldest entry. Builds that decide late register it, so that no path from a memory leads into messages.
     fn offer(&mut self) {
         let is_free = !self.has_next.q.val() | self.out_ready.val();
         self.pops_entry.next = self.holds.q.val() & if self._has.late { is_free } else { self.out_ready.val() };
@@ -176,33 +175,36 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.entry_out.next = if self._has.late { self.next_out.q.val() } else { self.oldest.val() };
     }
 
-    /// Which entry is the oldest, and what is left when it leaves.
+    /// Says which entry is the oldest. The next row's places are read ahead, so that the choice is out of a register.
     fn leave(&mut self) {
-        let left: Bits<4> = self.used_places.read_data.val() & !self.taken_places.q.val();
+        let left = self.left.q.val();
+        let rest: Bits<4> = left & (left - 1);
         let mut is_found: Bit = false;
-        let mut taken_places: Bits<4> = self.taken_places.q.val();
         self.read.next.place = bits::<2>(0);
         for b in 0..self.in_valid.len() {
-            let is_oldest: Bit = left.get_bit(b) & !is_found;
-            if is_oldest {
+            if left.get_bit(b) & !is_found {
                 self.read.next.place = b.to_bits::<2>();
-                taken_places = taken_places | (bits::<4>(1) << b.to_bits::<4>());
             }
             is_found |= left.get_bit(b);
         }
-        self.is_last.next = !(self.used_places.read_data.val() & !taken_places).any();
+        self.is_last.next = !rest.any();
         self.pops_row.next = self.pops_entry.val() & self.is_last.val();
         self.frees_row.d.next = self.pops_row.val();
         self.read.next.row = self.read_row.q.val();
         if self.pops_entry.val() {
-            self.taken_places.d.next = if self.is_last.val() { bits::<4>(0) } else { taken_places };
+            self.left.d.next = if self.is_last.val() { self.used_places.read_data.val() } else { rest };
         }
         let next_row = (self.read_row.q.val() + 1) & self.last.val();
+        self.used_places.read_address.next = next_row;
         if self.pops_row.val() {
             self.read_row.d.next = next_row;
         }
         let is_only = next_row == self.write_row.q.val();
-        self.holds.d.next = self.write.val().enable | (self.holds.q.val() & !(self.pops_row.val() & is_only));
+        let remains = self.holds.q.val() & !(self.pops_row.val() & is_only);
+        self.holds.d.next = self.write.val().enable | remains;
+        if self.write.val().enable & !remains {
+            self.left.d.next = self.used_places.write_data.val();
+        }
     }
 
     /// Each part of an entry is in a memory of its own.
@@ -246,7 +248,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.oldest.next.time = self.time.out.val();
     }
 
-    /// Counts the room. Whether a row enters and whether one leaves is known last, so each sum is there before.
+    /// Counts the room. Whether a row enters is known last, so each sum is there before.
     fn count(&mut self) {
         let enters = self.enters.val();
         let free = self.free.q.val();
@@ -262,7 +264,7 @@ impl<const ADDR: usize> Queue<ADDR> {
             self.free.d.next = less;
             self.shown.d.next = if less > three { bits::<2>(3) } else { less.get_bits::<2>(0) };
         }
-        // While a restart is waited for, nothing enters, so what enters need not be subtracted.
+        // A row that enters makes `has_restart_room` 0 and is not subtracted: while a restart is waited for, none does.
         let is_enough = free >= self.restart_room.val();
         let is_enough_freed = free >= self.restart_room_less.val();
         self.has_restart_room.d.next = !enters & if self.frees_row.q.val() { is_enough_freed } else { is_enough };

@@ -62,8 +62,7 @@ pub struct Decision<const ADDR: usize> {
     /// `Kept.time`, the time of what is pending, becomes this cycle's.
     #[built(time)]
     pub pends: Bit,
-    /// The main message tells the target of a jump, trap or branch that an earlier block ended in: the entry has the
-    /// time of that block (N-Trace 8.7).
+    /// The main message tells where an earlier block's end led: the entry has the time of that block (N-Trace 8.7).
     #[built(time)]
     pub reports_pending: Bit,
     /// What the block does to what repeats in HIST.
@@ -88,13 +87,13 @@ pub struct Repeats {
     /// HIST is empty after the block's branch.
     #[built(history)]
     pub empties: Bit,
-    /// A repetition begins.
+    /// A repetition begins, or goes on with three patterns as one.
     #[built(history)]
     pub locks: Bit,
-    /// Branches of the pattern that begins to repeat, less 1.
+    /// Branches of the pattern that is followed from then on, less 1.
     #[built(history)]
     pub period: Bits<5>,
-    /// HIST is full with the block's branch.
+    /// A full HIST is kept back after the block's branch.
     #[built(history)]
     pub fills: Bit,
 }

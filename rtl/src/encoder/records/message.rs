@@ -3,9 +3,8 @@
 
 use crate::prim::*;
 
-/// The fields of a message: TCODE, then *first* (SRC, the fixed-length fields and the first variable-length field as
-/// one number, sent in as many bytes as its value needs, and in those of `least`), then address (or HREPEAT), HIST and
-/// TSTAMP, each if it is there.
+/// A message: TCODE, then *first* (SRC, fixed-length fields and the first variable-length one as one number, sent in
+/// the bytes that its value needs and those of `least`), then address (or HREPEAT), HIST and TSTAMP, each if there.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct MessageFields<const ADDR: usize, const FIRST: usize> {
     /// TCODE of the message.

@@ -52,8 +52,7 @@ pub struct Repetition {
     pub times: Bits<18>,
 }
 
-/// Whether a message has told the newest calls (N-Trace 9.2), as a block leaves it. What the end of the block makes of
-/// that is found out where the next block begins.
+/// Whether a message has told the newest calls (N-Trace 9.2), as a block leaves it; the next one adds what its end did.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Told {
     /// What is told of the calls before the block, after the block's own messages: a code `TOLD_`.

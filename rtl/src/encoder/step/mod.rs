@@ -42,7 +42,7 @@ pub struct Step<const ADDR: usize> {
     pub periodic_due: Signal<In, Bit>,
     /// What changes in privilege and context with this cycle.
     pub changes: Signal<In, Changes>,
-    /// Branches that HIST holds before the block, if nothing of the cycle has taken or renewed it.
+    /// Branches that HIST holds before the block, if nothing of the cycle has renewed it.
     #[built(has(&at.build).counts_hist)]
     pub held: Optional<Signal<In, Bits<5>>>,
     /// HIST.
@@ -122,7 +122,6 @@ pub struct Step<const ADDR: usize> {
     icnt_middle: Constant<Bits<22>>,
     #[value(u64::from(at.build.encoder.return_stack_depth).to_bits())]
     stack_depth: Constant<Bits<6>>,
-    /// B-TYPE of an interrupt.
     #[value(interrupt_btype(&at.build).to_bits())]
     interrupt_btype: Constant<Bits<2>>,
     #[new(has(&at.build))]

@@ -23,8 +23,7 @@ impl<const ADDR: usize> Step<ADDR> {
     }
 
     /// Decides which Ownership messages end the block's entry (N-Trace 7.1; docs/encoder.md, "Ownership"). `own` has a
-    /// bit for each FORMAT: bit 0 for 00 (privilege alone), bit 1 for 10 (scontext), bit 2 for 11 (hcontext). If both
-    /// contexts go, hcontext is sent first.
+    /// bit for each FORMAT: 0 for 00 (privilege alone), 1 for 10 (scontext), 2 for 11 (hcontext, sent before scontext).
     pub(super) fn choose_ownership(&mut self) {
         let here: Changes = self.changes.val();
         let changes = self.followed.val() & here.any & self.shows.val();

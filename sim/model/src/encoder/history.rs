@@ -15,7 +15,7 @@ pub(super) struct History {
     width: u32,
     /// Newest branch in bit 0, older ones above it, whether sent or not.
     branches: u32,
-    /// How many of the newest are not covered by anything else: those that HIST holds.
+    /// How many of the newest HIST holds: neither sent nor kept back.
     count: u32,
     /// What is kept back, older than what HIST holds.
     kept: Option<Kept>,
@@ -26,14 +26,14 @@ pub(super) struct History {
 
 /// What a branch does to HIST.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Taken {
+pub(super) struct Added {
     /// The ResourceFull that it completes, if any.
     pub(super) message: Option<Message>,
     /// All branches that HIST held are in that message.
     pub(super) ends_hist: bool,
-    /// What repeated has been sent, if it was not before.
+    /// All that was kept back is in `message`: it was flushed.
     pub(super) ends_repetition: bool,
-    /// The branches that HIST held, this one included, belong to what repeats now.
+    /// HIST holds no branch any more: this one, and those that it held, are kept back.
     pub(super) repeats: bool,
 }
 
@@ -74,7 +74,7 @@ impl History {
         self.is_repeated = settings.repeated_history();
     }
 
-    /// A block, traced or not, ends in a branch; [`History::branch`] comes after that.
+    /// A block, traced or not, ends in a branch. Called before [`History::branch`].
     pub(super) fn pass(&mut self, taken: bool) {
         self.runs.branch(taken);
     }
@@ -86,11 +86,11 @@ impl History {
     }
 
     /// Takes a branch. Without repeated history a full HIST is sent when one more comes (N-Trace 8.3.1).
-    pub(super) fn branch(&mut self, taken: bool) -> Taken {
+    pub(super) fn branch(&mut self, taken: bool) -> Added {
         if !self.is_repeated {
             let message = (self.count == self.width).then(|| full(self.take_hist()));
             self.shift(taken);
-            return Taken { message, ends_hist: message.is_some(), ..Taken::default() };
+            return Added { message, ends_hist: message.is_some(), ..Added::default() };
         }
         let locked = self.kept.filter(|kept| kept.is_locked);
         let expects = |kept: Kept| self.branches >> (kept.length - 1) & 1 == u32::from(taken);
@@ -101,10 +101,10 @@ impl History {
             Some(_) => (self.fill(), true),
             None => self.gather(),
         };
-        Taken { message, ends_hist: false, ends_repetition, repeats: self.count == 0 }
+        Added { message, ends_hist: false, ends_repetition, repeats: self.count == 0 }
     }
 
-    /// HIST for a message that carries it, with its stop bit, after the ResourceFull that goes before that message.
+    /// The ResourceFull that goes before a message with HIST, if any, and that HIST with its stop bit.
     pub(super) fn take(&mut self) -> (Option<Message>, u32) {
         (self.flush(), self.take_hist())
     }
@@ -125,8 +125,8 @@ impl History {
     }
 
     /// The branch was the one that the repetition expects. After the largest HREPEAT three patterns are counted as one,
-    /// where so many branches fit, so that a long loop sends fewer messages; else counting starts at 1 again (N-Trace
-    /// 9.3).
+    /// where HIST can hold three of them, so that a long loop sends fewer messages; else counting starts at 1 again
+    /// (N-Trace 9.3).
     fn follow(&mut self) -> Option<Message> {
         let kept = self.kept.as_mut()?;
         if self.count < kept.length {
@@ -215,7 +215,7 @@ struct Runs {
 }
 
 impl Runs {
-    /// Those of the `longest` shortest periods, where HIST holds `width` branches.
+    /// Follows periods 1 to `longest`, where HIST holds `width` branches.
     fn new(width: u32, longest: u32) -> Self {
         let periods: Vec<_> = (1..=longest).map(|length| Period::new(width, length)).collect();
         Runs { branches: 0, lengths: vec![0; periods.len()], periods }
@@ -248,7 +248,7 @@ impl Period {
     }
 }
 
-/// ResourceFull with this HIST, once (N-Trace 7.8).
+/// ResourceFull with this HIST and RCODE 1 (N-Trace 7.8).
 fn full(hist: u32) -> Message {
     Message::new(Tcode::ResourceFull, |field| match field {
         Field::RCode => rcode::HIST.into(),

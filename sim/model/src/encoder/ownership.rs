@@ -29,7 +29,7 @@ struct Process {
     hcontext: u64,
 }
 
-/// What of it changes at a block, with teContext set.
+/// What of privilege and context changes at a block, with teContext set.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Change {
     privilege: bool,
@@ -37,7 +37,7 @@ pub(super) struct Change {
     hcontext: bool,
     /// The context changes exactly here, which a message has to say.
     pub(super) precise: bool,
-    /// It does so like an interrupt.
+    /// It does so as an asynchronous discontinuity (ctype 3).
     pub(super) discontinuity: bool,
 }
 

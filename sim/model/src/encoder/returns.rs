@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Implicit return (N-Trace 9.2).
 
-use super::history::Taken;
+use super::history::Added;
 use super::settings::Settings;
 use std::collections::VecDeque;
 use tracewright_config::{ImplicitReturn, ReturnCalls};
@@ -31,7 +31,7 @@ enum Told {
     New,
     /// Not the newest one, and HIST holds a branch since.
     InHist,
-    /// Not the newest one, and there is a branch since in what repeats.
+    /// Not the newest one, and there is a branch since in what is kept back.
     InRepetition,
 }
 
@@ -96,21 +96,21 @@ impl Returns {
     }
 
     /// After [`Returns::step`]: the block's own branch, which did this to HIST. From now on the newest call, if no
-    /// message has told it, waits in HIST, or in what repeats.
-    pub(super) fn branch(&mut self, taken: &Taken) {
+    /// message has told it, waits in HIST, or in what is kept back.
+    pub(super) fn branch(&mut self, added: &Added) {
         if self.told == Told::New {
             self.told = Told::InHist;
         }
-        if self.told == Told::InHist && taken.repeats {
+        if self.told == Told::InHist && added.repeats {
             self.told = Told::InRepetition;
         }
     }
 
     /// Branches before a block are sent by its own branch.
-    pub(super) fn branches_sent(&mut self, taken: &Taken) {
+    pub(super) fn branches_sent(&mut self, added: &Added) {
         match self.told {
-            Told::InHist if taken.ends_hist => self.told = Told::All,
-            Told::InRepetition if taken.ends_repetition => self.told = Told::All,
+            Told::InHist if added.ends_hist => self.told = Told::All,
+            Told::InRepetition if added.ends_repetition => self.told = Told::All,
             _ => {}
         }
     }

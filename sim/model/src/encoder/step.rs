@@ -3,7 +3,7 @@
 
 use super::due::Due;
 use super::end::End;
-use super::history::Taken;
+use super::history::Added;
 use super::ownership::{Change, Ownership};
 use super::repeat::{Branch, RepeatBranch};
 use super::returns::Returns;
@@ -101,7 +101,7 @@ impl State {
     /// Carries out a traced block of what the `port` shows at `time`.
     pub(super) fn block(&mut self, block: &Block, port: &Ingress, time: u64) -> Option<Entry> {
         let change = if self.settings.has_address(block) { self.ownership.observe(port) } else { Change::default() };
-        let (main, taken) = self.main(block, &change);
+        let (main, added) = self.main(block, &change);
         let message = main.as_ref().and_then(|main| main.message.as_ref());
         let synchronises = message.is_some_and(Message::is_sync);
         let is_counted = main.as_ref().is_some_and(|main| main.is_counted);
@@ -113,28 +113,28 @@ impl State {
         let trap = main.as_ref().is_some_and(|main| main.trap);
         let ownership = self.ownership.messages(port, &change, synchronises, trap);
         let entry = self.entry(main, ownership, time);
-        self.add(block, taken, time);
+        self.add(block, added, time);
         entry
     }
 
     /// The message that the block completes, if any: the first rule that applies (N-Trace ch. 10). HIST takes the
     /// block's branch, and what that does to it.
-    fn main(&mut self, block: &Block, change: &Change) -> (Option<Box<Main>>, Option<Taken>) {
+    fn main(&mut self, block: &Block, change: &Change) -> (Option<Box<Main>>, Option<Added>) {
         let main = self.flow(block, change);
         // Asked before HIST takes the block's branch.
         let waits = self.icnt_synchronises();
         // Full only if no message took HIST before.
-        let taken = match self.end(block) {
+        let added = match self.end(block) {
             End::Branch { taken } if !self.settings.btm() => Some(self.track.history.branch(taken)),
             _ => None,
         };
-        let full = taken.as_ref().and_then(|taken| taken.message).or_else(|| self.tell_return(block));
+        let full = added.as_ref().and_then(|added| added.message).or_else(|| self.tell_return(block));
         let main = main.or_else(|| {
             let (history, hist) = if self.settings.repeated_history() { (full, None) } else { (None, full) };
             let message = hist.or_else(|| self.full_icnt(waits));
             (history.is_some() || message.is_some()).then(|| Box::new(Main { history, message, ..Main::default() }))
         });
-        (main, taken)
+        (main, added)
     }
 
     /// What is kept back to repeat, if a return waits for it (N-Trace 9.2).
@@ -233,14 +233,14 @@ impl State {
     }
 
     /// Adds what the block retired, what its end makes pending, and its call or return.
-    fn add(&mut self, block: &Block, taken: Option<Taken>, time: u64) {
+    fn add(&mut self, block: &Block, added: Option<Added>, time: u64) {
         let end = self.end(block);
         let half_words = self.settings.half_words(block);
         self.track.icnt += half_words;
         let next = block.iaddr.wrapping_add(2 * u64::from(half_words));
-        taken.iter().for_each(|taken| self.returns.branches_sent(taken));
+        added.iter().for_each(|added| self.returns.branches_sent(added));
         let predicted = if self.settings.has_address(block) { self.returns.step(block, next) } else { None };
-        taken.iter().for_each(|taken| self.returns.branch(taken));
+        added.iter().for_each(|added| self.returns.branch(added));
         match end {
             End::Branch { taken: true } if self.settings.btm() => {
                 self.track.pending = Some(Pending::branch(time));

@@ -61,7 +61,7 @@ impl Pmu {
         }
     }
 
-    /// The 64-bit state that a CSR shows to a mode.
+    /// The 64-bit state that a CSR shows to a mode; scountovf shows OF as mcounteren and hcounteren let it (Sscofpmf).
     fn state(&self, csr: &PmuCsr, counter: u32, mode: u8) -> u64 {
         match csr.state {
             PmuState::Counter | PmuState::Shadow => self.counters[counter as usize],

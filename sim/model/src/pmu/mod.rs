@@ -37,8 +37,8 @@ pub struct PmuCycle {
 pub struct PmuOutcome {
     /// The answer of the CSR port to the access of the cycle, which it shows two cycles later.
     pub answer: Option<Answer>,
-    /// The request of an overflow interrupt: made two cycles after the counter wraps. The port `lcofi` shows it two
-    /// cycles later still.
+    /// The request of an overflow interrupt: made two cycles after the counter wraps. The port `lcofi_request` shows it
+    /// two cycles later still.
     pub lcofi: bool,
     /// mcycle counts this cycle.
     pub cycle: bool,
