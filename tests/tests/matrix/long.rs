@@ -63,9 +63,10 @@ fn repetitions_are_counted_to_their_end_and_on() {
         let turns =
             |n: u64| (0..n).map(|_| block(0x100, 4, itype::BRANCH_TAKEN)).chain([block(0x108, 1, itype::RETURN)]);
         let leaves = || [block(0x4000, 2, itype::NONE)];
-        // Three branches are counted as one pattern then; nine would not fit into HIST.
-        let repeated = messages(&design, &settings(Mode::Htm), turns(END - 2 + 3 * (END + 1000)).chain(leaves()));
-        assert_eq!(counts(&repeated, Field::HRepeat), [END - 2, END, 1000], "{blocks} blocks");
+        // Two branches are counted as one pattern then, later four; eight would not fit into HIST.
+        let branches = (END - 1) + 2 * (END - 1) + 4 * (END + 1000);
+        let repeated = messages(&design, &settings(Mode::Htm), turns(branches).chain(leaves()));
+        assert_eq!(counts(&repeated, Field::HRepeat), [END - 1, END - 1, END, 1000], "{blocks} blocks");
         // The first is a message, and the last leads elsewhere.
         let repeated = messages(&design, &settings(Mode::Btm), turns(2 * END + 1000).chain(leaves()));
         assert_eq!(counts(&repeated, Field::BCnt), [END, END, 998], "{blocks} blocks");

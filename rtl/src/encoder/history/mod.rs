@@ -51,12 +51,9 @@ pub struct History {
     /// Branches of a full HIST.
     #[value(width(build).to_bits())]
     width: Constant<Bits<5>>,
-    /// Branches of the longest pattern that fits into HIST three times.
-    #[value((width(build) / 3).to_bits())]
-    third: Constant<Bits<5>>,
-    /// By branches of a pattern, less 1: those of three of them, less 1.
-    #[new(Rom::new((0..16).map(|less| (3 * less + 2) % 32).collect()))]
-    tripled: Rom<4, 5>,
+    /// Branches of the longest pattern that fits into HIST twice.
+    #[value((width(build) / 2).to_bits())]
+    half: Constant<Bits<5>>,
     #[new(blocks(build))]
     _blocks: usize,
 }
@@ -95,10 +92,9 @@ impl Logic for History {
             if self.renewed.val() { bit_cast::<5, 2>(few) == before.period } else { self.held.val() == before.period };
         let completes = expected & ends_period;
         let is_most = before.times.all();
-        // After the largest HREPEAT three patterns are counted as one, where HIST is wide enough for them.
-        let triples: Bit = is_most & (before.period < self.third.val());
-        self.tripled.address.next = before.period.get_bits::<4>(0);
-        let tripled = self.tripled.data.val();
+        // After the largest HREPEAT two patterns are counted as one, where HIST is wide enough for them.
+        let doubles: Bit = is_most & (before.period < self.half.val());
+        let doubled: Bits<5> = (before.period << bits::<5>(1)) | bits::<5>(1);
         self.split.next = if self.renewed.val() {
             bit_cast::<6, 2>(few) + begins.short
         } else {
@@ -126,8 +122,8 @@ impl Logic for History {
             let expected_first = newest.get_bit(begins.period.index());
             self.after.next.expects = if before.locked { expected_on } else { expected_first };
             self.after.next.period = if before.locked { before.period } else { begins.period };
-            if hit & triples {
-                self.after.next.period = tripled;
+            if hit & doubles {
+                self.after.next.period = doubled;
             }
         }
         // A full HIST that is kept back is no repetition: its `times` is 1.
@@ -138,8 +134,8 @@ impl Logic for History {
         if hit {
             self.after.next.times = (before.times + 1) | bit_cast::<18, 1>(is_most.into());
         }
-        self.repeats.next.locks = locks | (hit & triples);
-        self.repeats.next.period = if before.locked { tripled } else { begins.period };
+        self.repeats.next.locks = locks | (hit & doubles);
+        self.repeats.next.period = if before.locked { doubled } else { begins.period };
         self.repeats.next.fills = fills;
         self.repeats.next.empties = hit | locks | fills;
 
@@ -152,9 +148,9 @@ impl Logic for History {
                 | (self.branch.val() & (may_flush | may_split | (completes & is_most))));
         self.repeats.next.sends = sends;
         self.repeats.next.count = before.times;
-        // The pattern that the branch completes and the two before it are the first three that are counted as one.
-        if hit & triples {
-            self.repeats.next.count = before.times - 2;
+        // The pattern that the branch completes and the one before it are the first two that are counted as one.
+        if hit & doubles {
+            self.repeats.next.count = before.times ^ bits::<18>(1);
         }
         self.flushes.next = flush;
     }

@@ -177,17 +177,17 @@ fn at_a_full_count(before: &str, branches: &str) -> Vec<Sent> {
 }
 
 #[test]
-fn after_a_full_count_three_patterns_are_counted_as_one() {
+fn after_a_full_count_two_patterns_are_counted_as_one() {
     let sent = at_a_full_count(&"1".repeat(8), &"1".repeat(3));
-    assert_eq!(sent, [(10, 0x3, 0x3_FFFD), (11, 0xF, 1)]);
-    let sent = at_a_full_count(&"01".repeat(8), &"01".repeat(3 + 3));
-    assert_eq!(sent, [(21, 0x5, 0x3_FFFD), (28, 0x55, 2)]);
+    assert_eq!(sent, [(10, 0x3, 0x3_FFFE), (11, 0x7, 1)]);
+    let sent = at_a_full_count(&"011".repeat(5), &"011".repeat(3 + 2));
+    assert_eq!(sent, [(23, 0xB, 0x3_FFFE), (30, 0x5B, 2)]);
 }
 
 #[test]
-fn a_full_count_begins_again_where_three_patterns_do_not_fit() {
-    let sent = at_a_full_count(&"011".repeat(5), &"011".repeat(3));
-    assert_eq!(sent, [(23, 0xB, 0x3_FFFF), (24, 0xB, 1)]);
+fn a_full_count_begins_again_where_two_patterns_do_not_fit() {
+    let sent = at_a_full_count(&"0111".repeat(4), &"0111".repeat(3));
+    assert_eq!(sent, [(27, 0x17, 0x3_FFFF), (28, 0x17, 1)]);
 }
 
 #[test]

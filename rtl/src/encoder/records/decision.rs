@@ -87,7 +87,7 @@ pub struct Repeats {
     /// HIST is empty after the block's branch.
     #[built(history)]
     pub empties: Bit,
-    /// A repetition begins, or goes on with three patterns as one.
+    /// A repetition begins, or goes on with two patterns as one.
     #[built(history)]
     pub locks: Bit,
     /// Branches of the pattern that is followed from then on, less 1.

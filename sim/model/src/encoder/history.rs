@@ -124,8 +124,8 @@ impl History {
         self.count += 1;
     }
 
-    /// The branch was the one that the repetition expects. After the largest HREPEAT three patterns are counted as one,
-    /// where HIST can hold three of them, so that a long loop sends fewer messages; else counting starts at 1 again
+    /// The branch was the one that the repetition expects. After the largest HREPEAT two patterns are counted as one,
+    /// where HIST can hold two of them, so that a long loop sends fewer messages; else counting starts at 1 again
     /// (N-Trace 9.3).
     fn follow(&mut self) -> Option<Message> {
         let kept = self.kept.as_mut()?;
@@ -137,15 +137,15 @@ impl History {
             kept.count += 1;
             return None;
         }
-        let tripled = 3 * kept.length;
-        if tripled > self.width {
+        let doubled = 2 * kept.length;
+        if doubled > self.width {
             let message = kept.message();
             kept.count = 1;
             return message;
         }
-        kept.count -= 2;
+        kept.count -= 1;
         let message = kept.message();
-        self.keep(tripled, 1, true);
+        self.keep(doubled, 1, true);
         message
     }
 

@@ -142,21 +142,21 @@ fn histories(bench: &mut Bench) -> Vec<String> {
 }
 
 #[test]
-fn after_a_count_that_is_full_three_patterns_are_counted_as_one() {
+fn after_a_count_that_is_full_two_patterns_are_counted_as_one() {
     let mut bench = after(&repeating(8), &"1".repeat(0x3_FFFF));
     assert!(histories(&mut bench).is_empty());
     feed(&mut bench, "1");
-    assert_eq!(histories(&mut bench), ["ResourceFull RCODE=2 RDATA=0x3 HREPEAT=262141"]);
+    assert_eq!(histories(&mut bench), ["ResourceFull RCODE=2 RDATA=0x3 HREPEAT=262142"]);
     feed(&mut bench, "1111");
     assert!(histories(&mut bench).is_empty());
-    let expected = "ResourceFull RCODE=2 RDATA=0xF HREPEAT=2 + \
-        IndirectBranchHist B-TYPE=0 I-CNT=262150 U-ADDR=0x0 HIST=0x3";
+    let expected = "ResourceFull RCODE=2 RDATA=0x7 HREPEAT=3 + \
+        IndirectBranch B-TYPE=0 I-CNT=262150 U-ADDR=0x0";
     assert_eq!(jump(&mut bench), [expected]);
 }
 
 #[test]
-fn a_count_that_is_full_begins_again_where_three_patterns_do_not_fit() {
-    let mut bench = after(&repeating(3), &"1".repeat(0x3_FFFF));
+fn a_count_that_is_full_begins_again_where_two_patterns_do_not_fit() {
+    let mut bench = after(&repeating(2), &"1".repeat(0x3_FFFF));
     assert!(histories(&mut bench).is_empty());
     feed(&mut bench, "1");
     assert_eq!(histories(&mut bench), ["ResourceFull RCODE=2 RDATA=0x3 HREPEAT=262143"]);
