@@ -110,6 +110,12 @@ pub const FAULTS: &[Fault] = &[
     ("tw_queue", "empty", "&& !(is_staged_0_q || is_staged_1_q)", ""),
     // An entry of a row that has left leaves again.
     ("tw_queue", "left_d", "rest", "left_q"),
+    // The places of the next row are taken to be all used.
+    ("tw_queue", "left_d", "= used_places_read_data", "4'd3"),
+    // A row that comes while the queue is empty is taken to have one entry.
+    ("tw_queue", "left_d", "= used_places_write_data", "4'd1"),
+    // The room of a row is free twice.
+    ("tw_queue", "frees_row_d", "pops_row", "pops_row || (frees_row_q && !clear)"),
     // A row of a full queue is taken for an entry.
     ("tw_queue", "is_last", "", "1'b1"),
     // The period is due in the cycle after its synchronising message, for all that it is not counted yet.
@@ -196,12 +202,15 @@ pub const FAULTS: &[Fault] = &[
     ("tw_access", "memory_d", "bus_memory", "bus_memory >> 1"),
 ];
 
-/// What a hart that says where interrupts come, hcontext without scontext, and SYNC 4 add to the build of [`FAULTS`].
+/// What a hart of 64 bits that says where interrupts come, hcontext without scontext, SYNC 4 and chunks add to the
+/// build of [`FAULTS`].
 pub const OTHERWISE: &[&str] = &[
     "build.ingress.interrupt_address=true",
     "build.encoder.scontext_width=0",
     "build.encoder.icnt_full=sync",
     "build.encoder.repeated_history=false",
+    "packer=4",
+    "xlen=64",
 ];
 
 /// Faults of that build.
@@ -215,6 +224,10 @@ pub const OTHER_FAULTS: &[Fault] = &[
     ),
     // hcontext comes alone after a synchronisation.
     ("tw_step", "own", "{hcontext, synchronises, 1'b0}", "{hcontext, 2'd0}"),
+    // The second chunk of a piece is taken for its last.
+    ("tw_cutter", "is_last_d", "!(|(reach >> {2'd0, CHUNK + CHUNK}))", "1'b1"),
+    // The first chunk of a piece is taken for its last.
+    ("tw_cutter", "is_last_d", "!(|shape[71:24])", "1'b1"),
     // A full I-CNT synchronises though HIST is empty.
     ("tw_step", "icnt_syncs", "!hist_is_empty &&", ""),
 ];

@@ -12,11 +12,11 @@ use tracewright_tests::hardware::{config, quick_design, soak, sources, EVERY_OPT
 /// The end of HREPEAT and B-CNT.
 const END: u64 = (1 << REPEAT_BITS) - 1;
 
-/// Every option, with so many blocks a cycle and this change, and a queue for which the hart does not wait while it is
-/// empty.
-fn design(blocks: u32, change: &str) -> Design {
-    let changes = [&format!("blocks={blocks}"), change, "queue_depth=32", "sink.kind=stream", "xlen=64"];
-    let build = config("mcu", &[EVERY_OPTION, &changes].concat()).build;
+/// Every option, with so many blocks a cycle and these changes, and a queue for which the hart does not wait while it
+/// is empty.
+fn design(blocks: u32, changes: &[&str]) -> Design {
+    let common = [&format!("blocks={blocks}"), "queue_depth=32", "sink.kind=stream", "xlen=64"];
+    let build = config("mcu", &[EVERY_OPTION, &common, changes].concat()).build;
     quick_design(&build, sources(&build))
 }
 
@@ -58,7 +58,7 @@ fn repetitions_are_counted_to_their_end_and_on() {
         messages.iter().filter_map(|message| message.get(field)).collect()
     };
     for blocks in [1, 2, 4] {
-        let design = design(blocks, "hist_width=8");
+        let design = design(blocks, &["packer=4", "hist_width=8"]);
         // A loop of one branch, with which the trace begins.
         let turns =
             |n: u64| (0..n).map(|_| block(0x100, 4, itype::BRANCH_TAKEN)).chain([block(0x108, 1, itype::RETURN)]);
@@ -77,7 +77,7 @@ fn repetitions_are_counted_to_their_end_and_on() {
 fn periods_of_every_length_end() {
     let lengths: Vec<u32> = if soak() > 1 { (0..16).collect() } else { vec![9, 15] };
     for blocks in [1, 4] {
-        let design = design(blocks, "packer=message");
+        let design = design(blocks, &["packer=message"]);
         let mut found = BTreeMap::new();
         for (sync_mode, &sync_max) in [SyncMode::Messages, SyncMode::Cycles, SyncMode::HalfWords]
             .into_iter()
@@ -110,7 +110,7 @@ fn periods_of_every_length_end() {
 
 #[test]
 fn a_repetition_ends_in_a_message_of_its_own() {
-    let design = design(1, "packer=4");
+    let design = design(1, &["packer=4"]);
     let loops = (0..END + 1).map(|_| block(0x100, 4, itype::BRANCH_TAKEN));
     let sent = messages(&design, &settings(Mode::Btm), loops);
     let kinds: Vec<Tcode> = sent.iter().map(|message| message.tcode).collect();
