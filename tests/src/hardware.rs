@@ -39,6 +39,9 @@ pub fn config<S: AsRef<str>>(preset: &str, changes: &[S]) -> Config {
     loader.finish().unwrap()
 }
 
+/// Neither return stack nor repeated history, whatever the preset has.
+pub const PLAIN: &[&str] = &["build.encoder.implicit_return=none", "build.encoder.repeated_history=false"];
+
 /// Name and text of each Verilog file of `build`.
 ///
 /// # Panics

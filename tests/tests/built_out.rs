@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a build does not have leaves no trace in its Verilog.
 
-use tracewright_tests::hardware::{config, sources};
+use tracewright_tests::hardware::{config, sources, PLAIN};
 
 fn verilog(changes: &[&str]) -> Vec<(String, String)> {
     sources(&config("mcu", &[PLAIN, changes].concat()).build)
 }
-
-/// No option, whatever the preset has.
-const PLAIN: &[&str] = &["build.encoder.implicit_return=none", "build.encoder.repeated_history=false"];
 
 /// An option, what it needs besides, and a word that is in the Verilog only with it.
 const OPTIONS: &[(&str, &[&str], &str)] = &[

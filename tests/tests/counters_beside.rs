@@ -4,7 +4,7 @@
 
 use rayon::prelude::*;
 use tracewright_cosim::{random_run, Options};
-use tracewright_tests::hardware::{config, quick_design, soak, sources, EVERY_OPTION};
+use tracewright_tests::hardware::{config, quick_design, soak, sources, EVERY_OPTION, PLAIN};
 use tracewright_tests::signed::signed_program;
 
 /// What all have.
@@ -32,7 +32,7 @@ const BLOCKS: u64 = 4_000;
 #[test]
 fn counters_records_and_trace_are_those_of_their_models() {
     BUILDS.par_iter().for_each(|(preset, first, keys)| {
-        let build = config(preset, &[*first, keys].concat()).build;
+        let build = config(preset, &[PLAIN, *first, keys].concat()).build;
         let design = quick_design(&build, sources(&build));
         for seed in 0..4 * soak() {
             let run = random_run(&design, seed, BLOCKS, Options::default());
@@ -74,7 +74,7 @@ fn programs_use_their_records_beside_counters() {
 fn a_fault_of_the_wiring_is_found() {
     let keys = ["build.ctr.version=1.0", "system.harts=2", "build.encoder.src_bits=4", "build.encoder.stall=true"];
     let more = ["build.ctr.cycles=true", "build.pmu.bus=miss:0x10001"];
-    let build = config("mcu", &[BOTH, &keys, &more].concat()).build;
+    let build = config("mcu", &[PLAIN, BOTH, &keys, &more].concat()).build;
     let faults = [
         ("tw_hart", "taken = !stall", "taken = 1'b1"),
         ("tw_hart", "if (counters_owns)", "if (1'b0)"),

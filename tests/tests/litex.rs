@@ -79,10 +79,13 @@ fn generate(preset: &str, changes: &[&str], folder: &Path) {
     run(&mut command);
 }
 
+/// Return stack and repeated history are not used, where they are built.
+const PLAIN_RUN: &[&str] = &["run.implicit_return=false", "run.repeated_history=false"];
+
 /// Traces a program on a build in LiteX, into each of these sinks, and compares with the golden model.
 fn compare(preset: &str, changes: &[&str], program: &str, sinks: &[&str]) {
-    // The example's host leaves teInstSyncMode at 0.
-    let changes = &[changes, &["run.sync_mode=off"]].concat()[..];
+    // The example's host leaves teInstSyncMode and teInstFeatures at 0.
+    let changes = &[changes, &["run.sync_mode=off"], PLAIN_RUN].concat()[..];
     let config = config(preset, changes);
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);

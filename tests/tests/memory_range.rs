@@ -5,7 +5,7 @@
 use rayon::prelude::*;
 use tracewright_config::Build;
 use tracewright_cosim::{register_traffic, Error};
-use tracewright_tests::hardware::{config, quick_design, soak, sources};
+use tracewright_tests::hardware::{config, quick_design, soak, sources, PLAIN};
 
 /// Accesses of a build, in all runs together.
 const ACCESSES: u64 = 40_000;
@@ -24,9 +24,10 @@ const BUILDS: &[&[&str]] = &[
     &["sink.kind=sram,sba", "sram_bytes=256", "sba_bus=axi4", "sba_width=64", "packer=4"],
 ];
 
+/// An encoder of this kind that sends as much as it can.
 fn build(changes: &[&str]) -> Build {
     let small = ["sink.kind=sba", "hist_width=8", "icnt_width=9", "build.sink.sba_address=32"];
-    config("mcu", &[&small, changes].concat()).build
+    config("mcu", &[PLAIN, &small, changes].concat()).build
 }
 
 /// What is not as it should be in random traffic, if anything is.

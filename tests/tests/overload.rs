@@ -9,7 +9,7 @@ use tracewright_cosim::{from_blocks, run, Design, Options};
 use tracewright_decoder::{decode, Item, Settings};
 use tracewright_hart::{Blocks, Hart};
 use tracewright_image::Image;
-use tracewright_tests::hardware::{config, quick_design, soak, sources};
+use tracewright_tests::hardware::{config, quick_design, soak, sources, PLAIN};
 
 /// Programs whose trace a UART at the core's clock, 0.8 bits a cycle, has no room for.
 const PROGRAMS: [&str; 4] = ["dispatch", "heapsort", "interpreter", "returns"];
@@ -32,7 +32,8 @@ impl Kept {
     }
 }
 
-/// A queue of so many entries, from which a restart waits for so much room, in front of a UART.
+/// A plain encoder, which sends most, with a queue of so many entries, from which a restart waits for so much room, in
+/// front of a UART.
 fn design(depth: u32, restart_room: &str) -> (Design, Settings, tracewright_config::Run) {
     let changes = [
         "sink.kind=pib".to_string(),
@@ -42,6 +43,7 @@ fn design(depth: u32, restart_room: &str) -> (Design, Settings, tracewright_conf
         format!("queue_depth={depth}"),
         format!("restart_room={restart_room}"),
     ];
+    let changes: Vec<&str> = PLAIN.iter().copied().chain(changes.iter().map(String::as_str)).collect();
     let config = config("mcu", &changes);
     (quick_design(&config.build, sources(&config.build)), Settings::from(&config), config.run)
 }

@@ -8,7 +8,7 @@ use tracewright_cosim::{from_blocks, Design, Options};
 use tracewright_decoder::{decode, Item, Settings};
 use tracewright_hart::{Blocks, Event, Exit, Hart, Stream};
 use tracewright_image::Image;
-use tracewright_tests::hardware::{config, design, quick_design, sources, EVERY_OPTION};
+use tracewright_tests::hardware::{config, design, quick_design, sources, EVERY_OPTION, PLAIN};
 
 /// Most instructions of a program that are traced: enough for one program past 5 million, short enough for every test
 /// run.
@@ -131,8 +131,8 @@ fn mcu() {
 }
 
 #[test]
-fn rv64() {
-    every_program_agrees("rv64", &[]);
+fn rv64_without_return_stack_and_repeated_history() {
+    every_program_agrees("rv64", PLAIN);
 }
 
 #[test]
@@ -142,6 +142,8 @@ fn single_retirement_on_rv64_with_one_btype_and_short_counters() {
         &[
             "form=single",
             "itype_width=3",
+            "build.encoder.implicit_return=none",
+            "build.encoder.repeated_history=false",
             "trap_btype=single",
             "icnt_width=9",
             "hist_width=8",

@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 use tracewright_cosim::{random_run, register_traffic, Options};
-use tracewright_tests::hardware::{config, quick_design, soak, sources, EVERY_OPTION};
+use tracewright_tests::hardware::{config, quick_design, soak, sources, EVERY_OPTION, PLAIN};
 use tracewright_tests::signed::signed_program;
 
 /// What all have.
@@ -25,7 +25,7 @@ const ACCESSES: u64 = 4_000;
 #[test]
 fn records_and_trace_are_those_of_their_models() {
     BUILDS.par_iter().for_each(|(preset, keys)| {
-        let build = config(preset, &[RECORDS, keys].concat()).build;
+        let build = config(preset, &[PLAIN, RECORDS, keys].concat()).build;
         let design = quick_design(&build, sources(&build));
         for seed in 0..4 * soak() {
             let run = random_run(&design, seed, BLOCKS, Options::default());
@@ -54,7 +54,7 @@ fn a_debugger_reaches_the_records_of_each_hart() {
         ("rv64", &["build.ctr.version=0.1.4", "build.ctr.memory=registers", "build.bus.kind=tilelink-ul"]),
     ];
     builds.par_iter().for_each(|(preset, keys)| {
-        let build = config(preset, &[RECORDS, keys].concat()).build;
+        let build = config(preset, &[PLAIN, RECORDS, keys].concat()).build;
         let design = quick_design(&build, sources(&build));
         for seed in 0..4 * soak() {
             let run = register_traffic(&design, seed, ACCESSES);
@@ -94,7 +94,7 @@ fn a_stalled_hart_has_the_same_records() {
 #[test]
 fn a_fault_of_the_window_is_found() {
     let keys = ["build.ctr.version=1.0", "system.harts=2", "build.encoder.src_bits=4", "build.bus.lock=true"];
-    let build = config("mcu", &[RECORDS, &keys].concat()).build;
+    let build = config("mcu", &[PLAIN, RECORDS, &keys].concat()).build;
     let faults = [
         ("tw_top", "access_records_request && selected_1", "access_records_request && selected_0"),
         ("tw_top", "selected_0 ? hart_0_window_rdata", "selected_1 ? hart_0_window_rdata"),
@@ -118,7 +118,7 @@ fn a_fault_of_the_window_is_found() {
 /// A block of a stalled hart that is recorded twice is found, and so is what is drawn beside the port.
 #[test]
 fn a_fault_of_records_is_found() {
-    let build = config("mcu", &[RECORDS, BUILDS[0].1].concat()).build;
+    let build = config("mcu", &[PLAIN, RECORDS, BUILDS[0].1].concat()).build;
     let faults = [("tw_hart", "!stall", "1'b1"), ("tw_ctr", "csr_privilege", "3'd3")];
     faults.par_iter().for_each(|(module, right, wrong)| {
         let mut sources = sources(&build);

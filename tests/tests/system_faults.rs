@@ -5,7 +5,7 @@
 use rayon::prelude::*;
 use tracewright_config::{Build, Run, RunSink, SinkKind};
 use tracewright_cosim::{run_system, Error, Options, Random};
-use tracewright_tests::hardware::{config, quick_design, sources};
+use tracewright_tests::hardware::{config, quick_design, sources, PLAIN};
 use verilator_sys::text::{with_fault, Fault};
 
 /// Faults, which sink is used, and what the report speaks of.
@@ -42,7 +42,8 @@ fn difference(build: &Build, sources: Vec<(String, String)>, sink: SinkKind) -> 
 
 #[test]
 fn a_fault_of_a_system_is_found() {
-    let build = config("mcu", &["system.harts=2", "src_bits=1", "packer=4", "sink.kind=sba,pib,atb"]).build;
+    let keys = ["system.harts=2", "src_bits=1", "packer=4", "sink.kind=sba,pib,atb"];
+    let build = config("mcu", &[PLAIN, &keys].concat()).build;
     let sources = sources(&build);
     for sink in [SinkKind::Sba, SinkKind::Pib] {
         assert_eq!(difference(&build, sources.clone(), sink), None, "the hardware as it is");

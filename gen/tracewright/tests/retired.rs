@@ -12,6 +12,10 @@ fn program(name: &str) -> String {
     format!("{}/../../tests/programs/elf/{name}.elf", env!("CARGO_MANIFEST_DIR"))
 }
 
+/// What traces are made and read with: many messages, so that a trace that is cut begins in the middle of the program.
+const PLAIN: [&str; 6] =
+    ["--preset", "mcu", "--set", "build.encoder.implicit_return=none", "--set", "build.encoder.repeated_history=false"];
+
 /// A trace of a program, and the listing of its instructions.
 struct Traced {
     folder: tempfile::TempDir,
@@ -26,9 +30,9 @@ impl Traced {
         let folder = tempfile::tempdir().unwrap();
         let (elf, trace) = (program(name), folder.path().join("trace"));
         let path = trace.to_str().unwrap();
-        let output = tracewright(&[&["encode", "--preset", "mcu", "--elf", &elf, "-o", path][..], settings].concat());
+        let output = tracewright(&[&["encode", "--elf", &elf, "-o", path], &PLAIN[..], settings].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let output = tracewright(&["decode", "--preset", "mcu", "--elf", &elf, path, "--output", "listing"]);
+        let output = tracewright(&[&["decode", "--elf", &elf, path, "--output", "listing"], &PLAIN[..]].concat());
         let listing = String::from_utf8(output.stdout).unwrap();
         let row = |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
         let rows = listing.lines().filter(|line| line.starts_with("0x")).map(row).collect();
@@ -44,8 +48,8 @@ impl Traced {
 
     fn against_file(&self, file: &Path) -> (i32, serde_json::Value, String) {
         let [trace, file] = [&self.trace, file].map(|path: &Path| path.to_str().unwrap());
-        let fixed = ["decode", "--preset", "mcu", "--elf", &self.elf, trace, "--output", "none", "--retired", file];
-        let output = tracewright(&[&fixed[..], &["--format", "json"]].concat());
+        let fixed = ["decode", "--elf", &self.elf, trace, "--output", "none", "--retired", file, "--format", "json"];
+        let output = tracewright(&[&fixed[..], &PLAIN].concat());
         assert!(output.stdout.is_empty());
         let said = String::from_utf8(output.stderr).unwrap();
         let (report, problem) = said
@@ -131,7 +135,7 @@ fn a_trace_that_begins_between_ecalls_of_the_list_has_its_place() {
     let list = whole.folder.path().join("list");
     std::fs::write(&list, whole.rows.join("\n") + "\n").unwrap();
     let [trace, list] = [&whole.trace, &list].map(|path| path.to_str().unwrap());
-    let build = ["--preset", "mcu", "--elf", &whole.elf, "--set", "modes=btm", "--set", "run.mode=btm"];
+    let build = [&PLAIN[..], &["--elf", &whole.elf, "--set", "modes=btm", "--set", "run.mode=btm"]].concat();
     let small = ["--limit", "7500", "--as-read", "--set", "sram_bytes=512", "--set", "sync_max=0", "-o", trace];
     let output = tracewright(&[&["encode"], &build[..], &small[..]].concat());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

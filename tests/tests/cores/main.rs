@@ -30,7 +30,8 @@ fn ibex() -> Traced {
 }
 
 /// One instruction a cycle, with the short itype.
-const PICORV32: &[&str] = &["build.ingress.form=single", "build.ingress.itype_width=3"];
+const PICORV32: &[&str] =
+    &["build.ingress.form=single", "build.ingress.itype_width=3", "build.encoder.implicit_return=none"];
 
 /// PicoRV32 after that.
 fn picorv32() -> Traced {
@@ -215,8 +216,12 @@ fn picorv32_from_the_pins() {
 }
 
 /// As PicoRV32's, without the addresses of interrupts.
-const UNDEFINED: &[&str] =
-    &["build.ingress.form=single", "build.ingress.itype_width=3", "build.ingress.interrupt_address=false"];
+const UNDEFINED: &[&str] = &[
+    "build.ingress.form=single",
+    "build.ingress.itype_width=3",
+    "build.encoder.implicit_return=none",
+    "build.ingress.interrupt_address=false",
+];
 
 /// The cores in other shapes, with other ports.
 const OTHERS: [(Core, &[&str], [&str; 2]); 4] = [

@@ -50,6 +50,9 @@ pub struct Table {
     /// Target of the rows that name none.
     #[serde(default = "ecp5")]
     pub target: String,
+    /// Changes to the preset of each row, before those of the row itself, as `--set` takes them.
+    #[serde(default)]
+    pub set: Vec<String>,
     /// The designs.
     pub row: Vec<Case>,
 }
@@ -128,7 +131,8 @@ impl List {
         let job = |(table, case): (&Table, &Case)| {
             let by_module = table.modules || table.columns.iter().any(|column| column.contains('.'));
             let target = Target::named(&table.target)?;
-            Ok(Job { case: case.clone(), target, seeds: case.seeds.unwrap_or(table.seeds), by_module })
+            let case = Case { set: [&table.set[..], &case.set].concat(), ..case.clone() };
+            Ok(Job { seeds: case.seeds.unwrap_or(table.seeds), case, target, by_module })
         };
         rows.map(job).collect()
     }
@@ -143,7 +147,7 @@ mod tests {
         [[table]]\nname = \"presets\"\nhead = \"preset\"\ncolumns = [\"lut4\", \"fmax\"]\nseeds = 3\ndifferences = true\n\
         [[table.row]]\nlabel = \"`micro`\"\npreset = \"micro\"\n\
         [[table.row]]\nlabel = \"more\"\npreset = \"micro\"\nset = [\"a=1\"]\nseeds = 1\n\
-        [[table]]\nname = \"modules\"\nhead = \"module\"\ncolumns = [\"ff\"]\nmodules = true\n\
+        [[table]]\nname = \"modules\"\nhead = \"module\"\ncolumns = [\"ff\"]\nmodules = true\nset = [\"b=2\"]\n\
         [[table.row]]\nlabel = \"\"\npreset = \"micro\"\n";
 
     const PAGE: &str = "# Page\n<!-- synth: presets -->\n| preset | LUT4 | fmax (MHz) |\n|---|--:|--:|\n\
@@ -179,7 +183,7 @@ mod tests {
     fn a_job_is_a_row() {
         let jobs = List::parse(LIST).unwrap().jobs().unwrap();
         let jobs: Vec<_> = jobs.iter().map(|job| (job.case.set.len(), job.seeds, job.by_module)).collect();
-        assert_eq!(jobs, [(0, 3, false), (1, 1, false), (0, 0, true)]);
+        assert_eq!(jobs, [(0, 3, false), (1, 1, false), (1, 0, true)]);
     }
 
     #[test]
@@ -205,7 +209,7 @@ mod tests {
     fn the_first_rows_are_compared_by_themselves() {
         let list = List::parse(LIST).unwrap().first_rows();
         let jobs: Vec<_> = list.jobs().unwrap().iter().map(|job| (job.case.set.len(), job.seeds)).collect();
-        assert_eq!(jobs, [(0, 1), (0, 0)]);
+        assert_eq!(jobs, [(0, 1), (1, 0)]);
         // Of the modules all are found: one that the page does not have differs.
         let differing = |lut4| list.report(&[found(lut4, &[96.0]), found(1, &[1.0])], PAGE).unwrap().differing();
         assert_eq!([differing(1000), differing(1001)], [1, 2]);

@@ -136,6 +136,7 @@ fn every_optimisation_passes() {
     let keys = [
         "build.ingress.form=single",
         "build.encoder.modes=btm",
+        "build.encoder.repeated_history=false",
         "build.encoder.implicit_return=count",
         "build.encoder.context=true",
         "build.encoder.scontext_width=32",

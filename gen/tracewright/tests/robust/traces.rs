@@ -4,10 +4,10 @@
 use crate::{done, program, run, text};
 use std::path::Path;
 
-/// Encodes a program with a SRC of 4 bits, 5.
+/// Encodes a program with a SRC of 4 bits, 5, and what a decoder does not have to be told.
 fn encoded(folder: &Path) -> Vec<u8> {
     let elf = program("crc32.rv32");
-    let source = ["--set", "src_bits=4", "--set", "src_id=5"];
+    let source = ["--set", "src_bits=4", "--set", "src_id=5", "--set", "run.implicit_return=false"];
     done(folder, &[&["encode", "--preset", "mcu", "--elf", &elf, "-o", "whole"][..], &source].concat());
     std::fs::read(folder.join("whole")).unwrap()
 }

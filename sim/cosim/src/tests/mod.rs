@@ -10,10 +10,17 @@ mod sinks;
 
 use crate::{Design, SourceError};
 use hardware::{preset, verilog};
-use tracewright_config::Build;
+use tracewright_config::{Build, ImplicitReturn};
 use tracewright_messages::Ingress;
 use tracewright_model::stimulus::{Knobs, Stimulus};
 use verilator_sys::{Settings, Wave};
+
+/// A preset without return stack and repeated history.
+fn plain(name: &str) -> Build {
+    let mut build = preset(name);
+    (build.encoder.implicit_return, build.encoder.repeated_history) = (ImplicitReturn::None, false);
+    build
+}
 
 fn design(build: &Build, wave: Option<Wave>) -> Design {
     let settings = Settings { wave, quick: true, ..Settings::default() };

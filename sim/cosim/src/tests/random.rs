@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random ingress, every preset and kind of sink.
 
-use super::{design, preset};
+use super::{design, plain, preset};
 use crate::{run, Options, Random, Summary};
 use std::collections::BTreeMap;
 use tracewright_config::{Build, SinkKind};
@@ -66,6 +66,13 @@ fn mcu_agrees_with_the_model() {
 #[test]
 fn rv64_agrees_with_the_model() {
     run_seeds(&preset("rv64"), SEEDS, BLOCKS);
+}
+
+#[test]
+fn encoders_without_return_stack_and_repeated_history_agree_with_the_model() {
+    for name in ["mcu", "rv64"] {
+        run_seeds(&plain(name), SEEDS, BLOCKS);
+    }
 }
 
 #[test]

@@ -4,14 +4,14 @@
 use super::{cycle, report_with};
 use crate::mismatch::Difference;
 use crate::observed::{flag, Cycle, Item};
-use crate::tests::preset;
+use crate::tests::plain;
 use tracewright_config::Run;
 
 /// The signal that is reported when `tamper` has its hands on a run that is stalled now and then, with what it is to be
 /// and is.
 fn signal(tamper: impl FnMut(&mut Item) + Send) -> (&'static str, u64, u64) {
     let run = Run { stall: true, ..Run::default() };
-    match report_with(&preset("mcu"), &run, tamper).difference {
+    match report_with(&plain("mcu"), &run, tamper).difference {
         Difference::Signal { name, expected, found } => (name, expected, found),
         other => panic!("{other}"),
     }
