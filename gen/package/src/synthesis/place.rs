@@ -42,26 +42,27 @@ fn report_file(seed: u32) -> String {
 /// and again, and had not ended after ten minutes.
 const LARGE: u64 = 10_000;
 
-/// The router for a design of this size.
-pub(crate) fn router(size: u64) -> &'static str {
+/// How a design of this size is routed and placed: what follows `--router`. In a large one nearly all of a path is
+/// wires, so the placer gives timing ten times the weight that it has by default.
+pub(crate) fn effort(size: u64) -> &'static [&'static str] {
     if size > LARGE {
-        "router2"
+        &["router2", "--placer-heap-timingweight", "100"]
     } else {
-        "router1"
+        &["router1"]
     }
 }
 
-/// Places and routes with this seed and router.
+/// Places and routes with this seed and [`effort`].
 pub(crate) fn run(
     target: Target,
     placement: &Placement,
-    (seed, router): (u32, &str),
+    (seed, effort): (u32, &[&str]),
     folder: &Path,
     tool: &Tool,
 ) -> Result<(), Error> {
     let (seed_text, report, log) = (seed.to_string(), report_file(seed), format!("nextpnr-{seed}.log"));
     let common = ["--timing-allow-fail", "--json", PLACED, "--freq", placement.aim_mhz];
-    let arguments = [placement.device, &common, &["--router", router, "--seed", &seed_text, "--report", &report]];
+    let arguments = [placement.device, &common, &["--router"], effort, &["--seed", &seed_text, "--report", &report]];
     let arguments = arguments.concat();
     tool.run(folder, &arguments, &log, &[&report]).map_err(|error| {
         let said = std::fs::read_to_string(folder.join(&log)).unwrap_or_default();

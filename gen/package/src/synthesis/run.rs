@@ -78,13 +78,13 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
             let whole: Netlist = netlist::read(&folder.join(WHOLE))?;
             let cells = whole.module(design.top.as_str())?.count(|_| false);
             let size = target.columns().first().map_or(0, |size| Area::of(&cells, target.columns()).get(size.key));
-            let router = place::router(size);
-            let version = hash(&[&tool.version, router]);
+            let effort = place::effort(size);
+            let version = hash(&[&[tool.version.as_str()], effort].concat());
             let (folder, version) = (folder.as_path(), version.as_str());
             let place = |seed: u32| {
                 step(folder, &format!("seed-{seed}-{version}"), || {
                     watch(&format!("placing and routing with {}", tool.name));
-                    place::run(target, placement, (seed, router), folder, tool)
+                    place::run(target, placement, (seed, effort), folder, tool)
                 })
             };
             // The first alone: if it does not fit, the others need not try.
