@@ -39,7 +39,7 @@ fn design() -> Design {
 }
 
 fn synthesise(target: Target, seeds: u32, build: &Path) -> Result<Synthesis, Error> {
-    run(&design(), &Options { target, seeds, by_module: true, delay_ps: None }, build, &|_| ())
+    run(&design(), &Options { target, seeds, by_module: true, delay_ps: None, thorough: false }, build, &|_| ())
 }
 
 /// What is the same on every target.
@@ -99,7 +99,7 @@ fn on_xilinx_and_in_gates_there_is_no_frequency() {
 #[test]
 fn a_module_that_is_not_there_and_verilog_that_is_none_are_said() {
     let build = tempfile::tempdir().unwrap();
-    let options = Options { target: Target::Asic, seeds: 1, by_module: false, delay_ps: None };
+    let options = Options { target: Target::Asic, seeds: 1, by_module: false, delay_ps: None, thorough: false };
     let mut wrong = design();
     wrong.files[1].1 = "module counter (".into();
     let error = run(&wrong, &options, build.path(), &|_| ()).unwrap_err().to_string();
@@ -115,7 +115,7 @@ fn a_module_that_is_not_there_and_verilog_that_is_none_are_said() {
 #[test]
 fn a_delay_of_logic_is_for_ecp5() {
     let build = tempfile::tempdir().unwrap();
-    let options = Options { target: Target::Ecp5, seeds: 0, by_module: false, delay_ps: None };
+    let options = Options { target: Target::Ecp5, seeds: 0, by_module: false, delay_ps: None, thorough: false };
     let with = |delay_ps, target| run(&design(), &Options { delay_ps, target, ..options }, build.path(), &|_| ());
     let (fast, small) = (with(None, Target::Ecp5).unwrap(), with(Some(9000), Target::Ecp5).unwrap());
     assert!(small.area.get("lut4") <= fast.area.get("lut4"), "{small} {fast}");
@@ -123,4 +123,16 @@ fn a_delay_of_logic_is_for_ecp5() {
     assert_eq!(folders, 2, "one is not taken for the other");
     let error = with(Some(9000), Target::Ice40).unwrap_err().to_string();
     assert_eq!(error, "a delay of logic can be given for ecp5 alone, not for ice40");
+}
+
+#[test]
+fn thorough_mapping_is_for_ecp5() {
+    let build = tempfile::tempdir().unwrap();
+    let options = Options { target: Target::Ecp5, seeds: 0, by_module: false, delay_ps: None, thorough: false };
+    let with = |thorough, target| run(&design(), &Options { thorough, target, ..options }, build.path(), &|_| ());
+    assert!(with(false, Target::Ecp5).is_ok() && with(true, Target::Ecp5).is_ok());
+    let folders = std::fs::read_dir(build.path().join("synth")).unwrap().count();
+    assert_eq!(folders, 2, "one is not taken for the other");
+    let error = with(true, Target::Ice40).unwrap_err().to_string();
+    assert_eq!(error, "logic can be mapped thoroughly for ecp5 alone, not for ice40");
 }

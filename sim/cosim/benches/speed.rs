@@ -10,7 +10,7 @@ use hardware::{preset, verilog};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tracewright_config::{Build, Run};
+use tracewright_config::{Build, ImplicitReturn, Run};
 use tracewright_cosim::{from_blocks, run, Design, Options};
 use tracewright_hart::{Blocks, Hart};
 use tracewright_image::Image;
@@ -25,7 +25,8 @@ const ROUNDS: usize = 10;
 const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/elf/long5m.rv32.elf");
 
 fn main() -> Result<()> {
-    let build = preset("mcu");
+    let mut build = preset("mcu");
+    (build.encoder.implicit_return, build.encoder.repeated_history) = (ImplicitReturn::None, false);
     let settings = Run::default();
     let sources = verilog(&build);
     let design = Design::new(&build, sources.clone(), &Settings::default())?;
@@ -44,7 +45,7 @@ fn main() -> Result<()> {
         let summary = run(&design, &settings, from_blocks(program(&image, &build)?), Options::default())?;
         live_best = live_best.max(summary.cycles_per_second());
     }
-    println!("{} blocks of long5m, preset mcu", blocks.len());
+    println!("{} blocks of long5m, preset mcu without return stack and repeated history", blocks.len());
     println!("bare C++ harness           {bare_best:>10.0} cycles/s");
     println!("co-simulation, from a list {recorded_best:>10.0} cycles/s  {:.2}", recorded_best / bare_best);
     println!("co-simulation, from a hart {live_best:>10.0} cycles/s  {:.2}", live_best / bare_best);

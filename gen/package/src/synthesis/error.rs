@@ -13,6 +13,9 @@ pub enum Error {
     /// The mapper of this target takes no delay.
     #[error("a delay of logic can be given for ecp5 alone, not for {0}")]
     NoDelay(&'static str),
+    /// The mapper of this target has one way to map.
+    #[error("logic can be mapped thoroughly for ecp5 alone, not for {0}")]
+    NotThorough(&'static str),
     /// The design has no module of this name.
     #[error("the design has no module `{0}`")]
     UnknownModule(String),

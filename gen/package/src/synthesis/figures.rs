@@ -77,6 +77,9 @@ pub struct Case {
     /// Delay of logic in ps below which the mapper saves area.
     #[serde(default)]
     pub delay_ps: Option<u32>,
+    /// The mapper tries several forms of the logic.
+    #[serde(default)]
+    pub thorough: bool,
 }
 
 /// What to synthesise for a row.

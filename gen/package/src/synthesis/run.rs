@@ -28,6 +28,8 @@ pub struct Options {
     /// Delay of logic between registers in ps, without wires, below which the mapper saves area; none: it makes all
     /// logic as fast as it can. Yosys takes it for ECP5 alone.
     pub delay_ps: Option<u32>,
+    /// The mapper tries several forms of the logic and keeps the best (Yosys's script `flow3`). For ECP5 alone.
+    pub thorough: bool,
 }
 
 /// Folders that are being worked in.
@@ -38,6 +40,9 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
     let target = options.target;
     if options.delay_ps.is_some() && target != Target::Ecp5 {
         return Err(Error::NoDelay(target.name()));
+    }
+    if options.thorough && target != Target::Ecp5 {
+        return Err(Error::NotThorough(target.name()));
     }
     if !design.files.iter().any(|(name, _)| name.strip_suffix(".v") == Some(design.top.as_str())) {
         return Err(Error::UnknownModule(design.top.clone()));

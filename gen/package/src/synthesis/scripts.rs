@@ -67,7 +67,8 @@ fn map(top: &str, options: &Options, flat: bool, before_logic: &str) -> String {
     };
     let pass = format!("{pass}{} -top {top}", if flat { if_flat } else { if_not });
     let delay = options.delay_ps.map(|delay| format!("scratchpad -set abc9.D {delay}; ")).unwrap_or_default();
-    format!("{pass} -run begin:map_luts; {before_logic}{delay}{pass} -run map_luts:check; ")
+    let forms = if options.thorough { "scratchpad -copy abc9.script.flow3 abc9.script; " } else { "" };
+    format!("{pass} -run begin:map_luts; {before_logic}{delay}{forms}{pass} -run map_luts:check; ")
 }
 
 /// Maps the design to gates and to flip-flops without enables; memories stay what they are, constant tables do not.

@@ -87,7 +87,7 @@ pub enum Command {
         tracewright synth --preset micro --set hist_width=16 --target ecp5 --seeds 5 --format json\n  \
         tracewright synth --preset mcu --target asic --module tw_events\n  \
         tracewright synth --compare micro tracewright.toml --target xilinx7\n  \
-        tracewright synth --preset micro --target ecp5 --option repeated_history=true --option modes=both,repeat_branch=true\n  \
+        tracewright synth --preset micro --target ecp5 --option build.encoder.repeated_history=true --option modes=both,repeat_branch=true\n  \
         tracewright synth --figures gen/package/figures.toml\n\n\
         What the numbers mean is in docs/synthesis.md.")]
     #[command(mut_group("SourceArgs", |group| group.required(false)))]

@@ -21,6 +21,9 @@ pub struct SynthArgs {
     /// can be. For ecp5.
     #[arg(long, value_name = "PS", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub delay_ps: Option<u32>,
+    /// Let the mapper try several forms of the logic and keep the best, in about half as much time again. For ecp5.
+    #[arg(long)]
+    pub thorough: bool,
     /// Only this module of the design, with what is in it.
     #[arg(long, value_name = "MODULE")]
     pub module: Option<String>,
@@ -34,7 +37,7 @@ pub struct SynthArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "options")]
     pub chart: Option<PathBuf>,
     /// Make every figure that this list has instead, and compare the page that has them.
-    #[arg(long, value_name = "LIST", conflicts_with_all = ["config", "preset", "assignments", "target", "options", "compare", "chart", "module", "delay_ps"])]
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["config", "preset", "assignments", "target", "options", "compare", "chart", "module", "delay_ps", "thorough"])]
     pub figures: Option<PathBuf>,
     /// The page of --figures.
     #[arg(long, value_name = "FILE", default_value = "docs/performance.md")]

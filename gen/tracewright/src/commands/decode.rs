@@ -157,7 +157,7 @@ impl Decoded {
         }
         let at_once = self.errors > 0 && self.synchronisations == 1 && self.instructions < AT_ONCE;
         if at_once || self.errors > self.synchronisations / 2 && self.synchronisations > 0 {
-            let settings = "--mode, --src-bits, --timestamp-width and the other encoder settings";
+            let settings = "--mode, --src-bits, --implicit-return, --timestamp-width and the other encoder settings";
             causes.push(format!("are {settings} those of the trace, and is the ELF file the program that ran?"));
         }
         if self.losses > 0 && config.is_some_and(|config| config.run.stall) {

@@ -31,7 +31,7 @@ pub fn run(arguments: &SynthArgs, format: Format) -> Result<(), Failure> {
     let module = arguments.module.as_deref();
     let hardware = with_module(&config.build, module)?;
     let by_module = arguments.options.is_empty();
-    let options = Options { target, seeds: arguments.seeds, by_module, delay_ps: arguments.delay_ps };
+    let options = options(arguments, target, by_module);
     if !arguments.options.is_empty() {
         return report::print(&options_cost(arguments, &hardware, &options)?, format);
     }
@@ -44,13 +44,19 @@ pub fn run(arguments: &SynthArgs, format: Format) -> Result<(), Failure> {
     report::print(&found, format)
 }
 
+/// What is asked for.
+fn options(arguments: &SynthArgs, target: Target, by_module: bool) -> Options {
+    let SynthArgs { seeds, delay_ps, thorough, .. } = *arguments;
+    Options { target, seeds, by_module, delay_ps, thorough }
+}
+
 /// Two configurations side by side.
 fn compare(arguments: &SynthArgs, sources: [&String; 2], target: Target) -> Result<Comparison, Failure> {
     let [first, second] = sources.map(|source| arguments.config.other(source));
     let [first_build, second_build] = [first.load()?.build, second.load()?.build];
     let module = arguments.module.as_deref();
     let hardware = [with_module(&first_build, module)?, with_module(&second_build, module)?];
-    let options = Options { target, seeds: arguments.seeds, by_module: true, delay_ps: arguments.delay_ps };
+    let options = options(arguments, target, true);
     let found = [synthesise(&hardware[0], module, &options)?, synthesise(&hardware[1], module, &options)?];
     Ok(Comparison::of([first.origin(), second.origin()], [&found[0], &found[1]]))
 }
@@ -86,8 +92,9 @@ fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Fai
         let job = |(job, design)| {
             let job: &Job = job;
             scope.spawn(move || {
-                let (target, delay_ps) = (job.target, job.case.delay_ps);
-                let options = Options { target, seeds: job.seeds, by_module: job.by_module, delay_ps };
+                let (delay_ps, thorough) = (job.case.delay_ps, job.case.thorough);
+                let options =
+                    Options { target: job.target, seeds: job.seeds, by_module: job.by_module, delay_ps, thorough };
                 let found = tracewright_package::synthesis::run(design, &options, Path::new(BUILD), &|_| ());
                 progress.set(done.fetch_add(1, Ordering::Relaxed) + 1);
                 found
