@@ -17,7 +17,7 @@ const FAULTS: [(Fault, SinkKind, &str); 8] = [
     // A piece is taken though one waits in front of the cutter, and is lost.
     (("tw_cutter", "piece_ready", "!waits_q &&", ""), SinkKind::Sba, "of the trace"),
     // A chunk is taken though one waits in front of the router, and that one is lost.
-    (("tw_reserve", "source_ready", "!held_q", "1'b1"), SinkKind::Pib, "pibEmpty"),
+    (("tw_register_slice", "source_ready", "!waits_q", "1'b1"), SinkKind::Pib, "sink"),
     // The last words stay where they are.
     (("tw_sinks", "flush", "", "1'b0"), SinkKind::Sba, "tfEmpty"),
     // Half-words of a word in the wrong order.

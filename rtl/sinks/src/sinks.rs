@@ -2,7 +2,7 @@
 //! All sinks of a build, and what chooses between them (docs/sinks.md, "The path").
 
 use crate::stream::has_buffer;
-use crate::{AtbSink, Merge, Outside, PibSink, Reserve, Router, SbaSink, SramSink, TraceIn, Upstream, Words};
+use crate::{AtbSink, Merge, Outside, PibSink, RegisterSlice, Router, SbaSink, SramSink, TraceIn, Upstream, Words};
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
@@ -49,7 +49,8 @@ pub struct Sinks<const IN: usize, const TWICE: usize> {
     /// What the sinks are connected to outside.
     pub outside: Outside<IN>,
     #[built(reserves(build))]
-    reserve: Optional<Reserve<IN>>,
+    #[new(RegisterSlice::of(build, true))]
+    slice: Optional<RegisterSlice<IN>>,
     #[built(build.sink.kind.count() > 1)]
     router: Optional<Router<IN>>,
     #[built(joins(build))]
@@ -123,8 +124,9 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
     /// Which sink.
     fn route(&mut self) {
         if self.router.is_built() {
-            connect!(reserve: source, trace = router.source);
-            if !self.reserve.is_built() {
+            self.slice.clear.next = false;
+            connect!(slice: source, trace = router.source);
+            if !self.slice.is_built() {
                 connect!(router: source);
             }
             connect!(router: joiner_empty, selected, select = upstream.sink);
@@ -155,7 +157,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
             (self.sram.is_built() & self.goes_to(TE_SINK_SRAM)) | (self.sba.is_built() & self.goes_to(TE_SINK_SBA));
         self.forgets.next = to_memory & !self.upstream.active.val();
         self.flushes.next = self.goes_to(TE_SINK_ATB) & self.atb.source.flush_joiner.val();
-        let ends = self.upstream.drained.val() & !self.reserve.holds.val() & !self.upstream.enable.val();
+        let ends = self.upstream.drained.val() & !self.slice.holds.val() & !self.upstream.enable.val();
         if self.joiner.is_built() {
             self.joiner.in_valid.next = self.chunk_valid.val() & !self.flushes.val();
             self.chunk_ready.next = self.joiner.in_ready.val() & !self.flushes.val();
@@ -225,7 +227,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         self.upstream.stop.next = self.sram.stop.val() | self.sba.stop.val();
         let sram_empty = self.sram.empty.val() | !self.sram.is_built();
         let sba_empty = self.sba.empty.val() | !self.sba.is_built();
-        self.upstream.sinks_empty.next = !self.reserve.holds.val() & self.joiner_empty.val() & sram_empty & sba_empty;
+        self.upstream.sinks_empty.next = !self.slice.holds.val() & self.joiner_empty.val() & sram_empty & sba_empty;
 
         // What a write of some bytes of teRamWP and teWrap makes of both.
         self.write_merge.old.next = (pointer.get_bits::<32>(0) << bits::<5>(2)) | bit_cast::<32, 1>(wrap.into());

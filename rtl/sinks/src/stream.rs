@@ -23,7 +23,7 @@ pub struct TraceIn<const N: usize> {
 }
 
 /// Whether chunks say that they end a message. A byte of N-Trace has MSEO for that.
-fn has_ends(build: &Build) -> bool {
+pub(crate) fn has_ends(build: &Build) -> bool {
     matches!(build.encoder.packer, Packer::Word | Packer::Double) || build.tandem.built
 }
 

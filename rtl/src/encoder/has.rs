@@ -81,6 +81,8 @@ tracewright_verilog::features! {
     parts = repeat || context || btm;
     /// A message of an entry of several, or with a wide address, is held before packing; a whole one by its packer.
     holds_message = (parts || build.xlen == 64) && !messages;
+    /// Such a message leaves in chunks.
+    holds_chunks = holds_message && chunks;
     /// Timestamps.
     time = build.timestamp.source != TimestampSource::None;
     /// The time is that of a counter here.

@@ -13,7 +13,6 @@ mod packer;
 mod ports;
 mod queue;
 mod records;
-mod slice;
 mod step;
 
 pub use ahead::{Ahead, HoldingPeriods, Predictor, ReturnStack, ShortestPeriod};

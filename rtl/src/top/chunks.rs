@@ -67,13 +67,14 @@ impl<
         for h in 0..self.message.len() {
             let n = self._made + h;
             self.message[h].clear.next = false;
-            connect!(reserve[h].source: valid = chunk_valid[n], ready = chunk_ready[n], chunk[n].val().{data, last});
-            self.reserve[h].source.bytes.next = bit_cast::<6, 4>(self.chunk[n].val().bytes);
-            connect!(message[h]: reserve[h].trace.{in_valid = valid, in_ready = ready, in_data = data, in_last = last});
-            self.message[h].in_bytes.next = self.reserve[h].trace.bytes.val().get_bits::<4>(0);
+            self.slice[h].clear.next = false;
+            connect!(slice[h].source: valid = chunk_valid[n], ready = chunk_ready[n], chunk[n].val().{data, last});
+            self.slice[h].source.bytes.next = bit_cast::<6, 4>(self.chunk[n].val().bytes);
+            connect!(message[h]: slice[h].trace.{in_valid = valid, in_ready = ready, in_data = data, in_last = last});
+            self.message[h].in_bytes.next = self.slice[h].trace.bytes.val().get_bits::<4>(0);
             connect!(message[h]: word_valid = chunk_valid[h], word_ready = chunk_ready[h],
                 chunk[h].next.{word_data = data, word_bytes = bytes, word_last = last});
-            self.passed_on[h].next = self.message[h].empty.val() & !self.reserve[h].holds.val();
+            self.passed_on[h].next = self.message[h].empty.val() & !self.slice[h].holds.val();
         }
     }
 

@@ -13,7 +13,7 @@ use crate::funnel::{Merger, Place};
 use crate::hart::{Hart, HartPort};
 use crate::prim::*;
 use crate::recorder::{Recorder, RecorderPort};
-use crate::sinks::{Outside, Reserve, Sinks, Words};
+use crate::sinks::{Outside, RegisterSlice, Sinks, Words};
 use chunks::{joined, sources, Chunk};
 use tracewright_config::BusKind;
 
@@ -111,8 +111,8 @@ pub struct Top<
     #[new(Words::within_messages(build.reset))]
     message: Vec<Words<OUT, TWICE>>,
     #[count(joined(build))]
-    #[new(Reserve::new(build))]
-    reserve: Vec<Reserve<OUT>>,
+    #[new(RegisterSlice::of(build, true))]
+    slice: Vec<RegisterSlice<OUT>>,
     #[new((0..build.funnels().len() as u32).map(|funnel| Merger::new(&Place::new(build, funnel))).collect())]
     funnel: Vec<Merger<OUT>>,
     #[new(Sinks::new(build))]

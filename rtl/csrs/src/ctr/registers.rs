@@ -44,7 +44,7 @@ pub struct Registers {
     main: Optional<Reg<Control>>,
     #[built(features(build).hypervisor)]
     guest: Optional<Reg<Control>>,
-    /// By doublings of the depth from 16 on: there is one.
+    /// A bit for each doubling of 16 entries that the depth in sctrdepth has: 0b11 is a depth of 64.
     #[built(build.ctr.min_depth != build.ctr.max_depth)]
     #[value(groups(build.ctr.min_depth).to_bits())]
     doublings: Optional<Reg<Bits<4>>>,

@@ -27,7 +27,7 @@ pub struct History {
     pub branch: Signal<In, Bit>,
     /// The block's branch was taken.
     pub taken: Signal<In, Bit>,
-    /// How a repetition begins if enough branches have been kept back.
+    /// How a repetition begins with this branch if enough are kept back: the shortest period of the newest branches.
     pub begins: Signal<In, Beginning>,
     /// Branches that HIST holds before the block, if nothing of the cycle has renewed it.
     pub held: Signal<In, Bits<5>>,

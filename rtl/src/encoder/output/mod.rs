@@ -6,10 +6,9 @@ use super::has::{has, Has};
 use super::packer::{Cutter, Joiner, Packer, Pieces};
 use super::ports::MessageStyle;
 use super::records::{Entry, MessageFields};
-use super::slice::RegisterSlice;
 use crate::codes::{KIND_DIRECT_BRANCH_AND_STOP, KIND_NONE};
 use crate::prim::*;
-use crate::sinks::TraceOut;
+use crate::sinks::{RegisterSlice, TraceOut};
 
 /// Bits of a piece where chunks leave: TCODE and the widest first are in one.
 const WIDE: usize = 72;
@@ -47,7 +46,9 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     cutter: Optional<Cutter<WIDE, OUT>>,
     #[built(has(build).messages)]
     joiner: Optional<Joiner<ADDR, FIRST, OUT>>,
+    /// Where a sink outlives the encoder there is none: the packer ends a message that is cut.
     #[built(!has(build).messages && !has(build).closes)]
+    #[new(RegisterSlice::of(build, has(build).parts))]
     slice: Optional<RegisterSlice<OUT>>,
     /// There is a message in front of what packs it.
     #[built(has(build).holds_message)]
@@ -101,9 +102,12 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         self.message_valid.next = self.is_held.q.val();
         self.message.next = self.held.q.val();
         self.message_taken.next = !self.is_held.q.val() | self.message_ready.val();
+        let next: MessageFields<ADDR, FIRST> = self.formatter.message.val();
+        connect!(wide_pieces: loads = message_taken);
+        self.wide_pieces.is_single.next = !next.has_addr & !next.has_hist & !next.has_stamp;
         if self.message_taken.val() {
             self.is_held.d.next = self.entry_valid.val();
-            self.held.d.next = self.formatter.message.val();
+            self.held.d.next = next;
         }
         if self.clear.val() {
             self.is_held.d.next = false;

@@ -51,12 +51,21 @@ pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     pub message_ready: Signal<Out, Bit>,
     /// Of the message that is cut into pieces.
     pub message: Signal<In, MessageFields<ADDR, FIRST>>,
+    /// The next message is loaded in this cycle, if there is one.
+    #[built(has(build).holds_chunks)]
+    pub loads: Optional<Signal<In, Bit>>,
+    /// The next message has one piece.
+    #[built(has(build).holds_chunks)]
+    pub is_single: Optional<Signal<In, Bit>>,
     /// The piece.
     pub piece: PieceOut<PIECE>,
     #[value(start(build))]
     step: Reg<Piece>,
     next_step: Signal<Local, Piece>,
     last: Signal<Local, Bit>,
+    /// `last` as a register, since all registers of a message that is held, and of its entry, wait for it.
+    #[built(has(build).holds_chunks)]
+    is_last: Optional<Reg<Bit>>,
     /// TSTAMP, a cycle later: it is the last piece, so there is time.
     #[built(has(build).time)]
     held_stamp: Optional<Reg<Bits<64>>>,
@@ -122,19 +131,28 @@ impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Pieces<ADDR, FIR
         if self._has.time {
             self.end_with_stamp();
         }
+        let last: Bit = if self.is_last.is_built() { self.is_last.q.val() } else { self.last.val() };
         self.piece.end.next = MSEO_END_OF_FIELD.to_bits::<2>();
         if self.step.q.val() == Piece::Tcode {
             self.piece.end.next = MSEO_NORMAL.to_bits::<2>();
-        } else if self.last.val() {
+        } else if last {
             self.piece.end.next = MSEO_END_OF_MESSAGE.to_bits::<2>();
         }
 
-        self.message_ready.next = self.piece.ready.val() & self.last.val();
+        self.message_ready.next = self.piece.ready.val() & last;
         if self.message_valid.val() & self.piece.ready.val() {
-            self.step.d.next = self.next_step.val();
-            if self.last.val() {
+            let next: Piece = self.next_step.val();
+            self.step.d.next = next;
+            // The next piece is an address, HIST or TSTAMP.
+            let is_field = (next == Piece::Hist) | !message.has_hist;
+            self.is_last.d.next =
+                if self._has.time { (next == Piece::Stamp) | (is_field & !message.has_stamp) } else { is_field };
+            if last {
                 self.step.d.next = self.start.val();
             }
+        }
+        if self.loads.val() {
+            self.is_last.d.next = self.is_single.val();
         }
         if self.clear.val() {
             self.step.d.next = self.start.val();

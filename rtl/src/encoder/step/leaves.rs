@@ -8,7 +8,8 @@ use crate::prim::*;
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
     /// Whether I-CNT is full before the block (N-Trace 8.4.4): its top bit is set, or half-words of the cycle carry
-    /// into it; and whether it is 0. It does not become full again in the cycle that restarts it.
+    /// into it; and whether it is 0. It does not become full again in the cycle that restarts it. I-CNT here is that of
+    /// the cycle's beginning: to it come the half-words of the cycle that are ahead of the block (`earlier`).
     pub(super) fn find_icnt(&mut self) {
         let before: Passed = self.before.val();
         let icnt = before.state.icnt;
