@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use tracewright_hart::{Blocks, Hart, Options};
 use tracewright_image::Image;
-use tracewright_tests::hardware::config;
+use tracewright_tests::hardware::{config, PLAIN};
 use tracewright_tests::pseudocode;
 
 /// Programs whose traps the pseudo-code does not report: it takes a trap for a jump of the instruction before it, so it
@@ -18,7 +18,7 @@ fn path(path: &str) -> PathBuf {
 
 /// Bytes of trace of `image` with a preset, without its options, and these changes.
 fn ours(image: &Image, preset: &str, changes: &[&str]) -> usize {
-    let config = config(preset, &[NO_OPTION, changes].concat());
+    let config = config(preset, &[PLAIN, NO_OPTION, changes].concat());
     let hart = Hart::new(image, &Options::default()).unwrap();
     let blocks = Blocks::new(hart, &config.build.ingress).map(|block| block.unwrap());
     let mut bytes = 0;
@@ -32,8 +32,6 @@ const NO_OPTION: &[&str] = &[
     "modes=htm",
     "build.encoder.context=false",
     "scontext_width=0",
-    "build.encoder.implicit_return=none",
-    "build.encoder.repeated_history=false",
     "build.encoder.extended_address=false",
     "build.encoder.sequential_jump=false",
 ];

@@ -131,6 +131,16 @@ fn mcu() {
 }
 
 #[test]
+fn mcu_without_return_stack_and_repeated_history() {
+    every_program_agrees("mcu", &[PLAIN, &["run.sync_mode=messages"]].concat());
+}
+
+#[test]
+fn rv64() {
+    every_program_agrees("rv64", &[]);
+}
+
+#[test]
 fn rv64_without_return_stack_and_repeated_history() {
     every_program_agrees("rv64", PLAIN);
 }
@@ -140,18 +150,11 @@ fn single_retirement_on_rv64_with_one_btype_and_short_counters() {
     every_program_agrees(
         "rv64",
         &[
-            "form=single",
-            "itype_width=3",
-            "build.encoder.implicit_return=none",
-            "build.encoder.repeated_history=false",
-            "trap_btype=single",
-            "icnt_width=9",
-            "hist_width=8",
-            "icnt_full=sync",
-            "queue_depth=4",
-            "build.reset=sync",
-            "sink.kind=stream",
-        ],
+            PLAIN,
+            &["form=single", "itype_width=3", "trap_btype=single", "icnt_width=9", "hist_width=8", "icnt_full=sync"],
+            &["queue_depth=4", "build.reset=sync", "sink.kind=stream"],
+        ]
+        .concat(),
     );
 }
 

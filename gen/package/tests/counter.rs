@@ -122,7 +122,7 @@ fn a_delay_of_logic_is_for_ecp5() {
     let folders = std::fs::read_dir(build.path().join("synth")).unwrap().count();
     assert_eq!(folders, 2, "one is not taken for the other");
     let error = with(Some(9000), Target::Ice40).unwrap_err().to_string();
-    assert_eq!(error, "a delay of logic can be given for ecp5 alone, not for ice40");
+    assert_eq!(error, "a delay of logic can be asked for with ecp5 alone, not with ice40");
 }
 
 #[test]
@@ -134,5 +134,5 @@ fn thorough_mapping_is_for_ecp5() {
     let folders = std::fs::read_dir(build.path().join("synth")).unwrap().count();
     assert_eq!(folders, 2, "one is not taken for the other");
     let error = with(true, Target::Ice40).unwrap_err().to_string();
-    assert_eq!(error, "logic can be mapped thoroughly for ecp5 alone, not for ice40");
+    assert_eq!(error, "thorough mapping can be asked for with ecp5 alone, not with ice40");
 }

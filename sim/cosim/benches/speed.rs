@@ -6,11 +6,11 @@
 #[path = "../src/tests/hardware.rs"]
 mod hardware;
 
-use hardware::{preset, verilog};
+use hardware::{plain, verilog};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tracewright_config::{Build, ImplicitReturn, Run};
+use tracewright_config::{Build, Run};
 use tracewright_cosim::{from_blocks, run, Design, Options};
 use tracewright_hart::{Blocks, Hart};
 use tracewright_image::Image;
@@ -25,8 +25,7 @@ const ROUNDS: usize = 10;
 const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/elf/long5m.rv32.elf");
 
 fn main() -> Result<()> {
-    let mut build = preset("mcu");
-    (build.encoder.implicit_return, build.encoder.repeated_history) = (ImplicitReturn::None, false);
+    let build = plain("mcu");
     let settings = Run::default();
     let sources = verilog(&build);
     let design = Design::new(&build, sources.clone(), &Settings::default())?;

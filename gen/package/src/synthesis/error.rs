@@ -10,12 +10,14 @@ pub enum Error {
     /// There is no target of this name.
     #[error("unknown target `{0}`; there are {names}", names = Target::names())]
     UnknownTarget(String),
-    /// The mapper of this target takes no delay.
-    #[error("a delay of logic can be given for ecp5 alone, not for {0}")]
-    NoDelay(&'static str),
-    /// The mapper of this target has one way to map.
-    #[error("logic can be mapped thoroughly for ecp5 alone, not for {0}")]
-    NotThorough(&'static str),
+    /// What the mapper of this target can't be told.
+    #[error("{what} can be asked for with ecp5 alone, not with {target}")]
+    Mapper {
+        /// What was asked for.
+        what: &'static str,
+        /// The target.
+        target: &'static str,
+    },
     /// The design has no module of this name.
     #[error("the design has no module `{0}`")]
     UnknownModule(String),

@@ -20,6 +20,9 @@ pub use check::{Cell, Checked, Report, Row};
 pub struct List {
     /// How much a frequency may differ from the one in the page, in percent of that.
     pub fmax_percent: f64,
+    /// Changes that make a preset plain, as `--set` takes them.
+    #[serde(default)]
+    pub plain: Vec<String>,
     /// The tables.
     pub table: Vec<Table>,
     /// Rows were left out: those of the page that are not in the list are not gone.
@@ -50,9 +53,9 @@ pub struct Table {
     /// Target of the rows that name none.
     #[serde(default = "ecp5")]
     pub target: String,
-    /// Changes to the preset of each row, before those of the row itself, as `--set` takes them.
+    /// Every row is plain.
     #[serde(default)]
-    pub set: Vec<String>,
+    pub plain: bool,
     /// The designs.
     pub row: Vec<Case>,
 }
@@ -65,6 +68,9 @@ pub struct Case {
     pub label: String,
     /// The preset.
     pub preset: String,
+    /// The list's changes that make it plain come first.
+    #[serde(default)]
+    pub plain: bool,
     /// Changes to it, as `--set` takes them.
     #[serde(default)]
     pub set: Vec<String>,
@@ -99,13 +105,32 @@ fn ecp5() -> String {
     "ecp5".into()
 }
 
+/// Whether `target` has what a column shows.
+fn is_column(column: &str, target: Target) -> bool {
+    match column {
+        "fmax" | "clocks" => target.placement().is_some(),
+        "ram" => target == Target::Ecp5,
+        _ => {
+            let key = column.split_once('.').map_or(column, |(_, key)| key);
+            target.columns().iter().any(|column| column.key == key)
+        }
+    }
+}
+
 impl List {
     /// Reads a list, which is TOML.
     pub fn parse(text: &str) -> Result<List, Error> {
         let list: List =
             toml::from_str(text).map_err(|error| Error::Figures(format!("the list of figures: {error}")))?;
         for table in &list.table {
-            Target::named(&table.target)?;
+            let target = Target::named(&table.target)?;
+            if let Some(column) = table.columns.iter().find(|column| !is_column(column, target)) {
+                return Err(Error::Figures(format!(
+                    "the table `{}` has a column `{column}`, which is not of the target {}",
+                    table.name,
+                    target.name()
+                )));
+            }
             if table.row.is_empty() {
                 return Err(Error::Figures(format!("the table `{}` has no rows", table.name)));
             }
@@ -134,7 +159,8 @@ impl List {
         let job = |(table, case): (&Table, &Case)| {
             let by_module = table.modules || table.columns.iter().any(|column| column.contains('.'));
             let target = Target::named(&table.target)?;
-            let case = Case { set: [&table.set[..], &case.set].concat(), ..case.clone() };
+            let plain = if table.plain || case.plain { &self.plain[..] } else { &[] };
+            let case = Case { set: [plain, &case.set].concat(), ..case.clone() };
             Ok(Job { seeds: case.seeds.unwrap_or(table.seeds), case, target, by_module })
         };
         rows.map(job).collect()
@@ -146,11 +172,11 @@ mod tests {
     use super::*;
     use crate::synthesis::{Area, Cells, Module, Synthesis};
 
-    const LIST: &str = "fmax_percent = 5.0\n\
+    const LIST: &str = "fmax_percent = 5.0\nplain = [\"b=2\", \"c=3\"]\n\
         [[table]]\nname = \"presets\"\nhead = \"preset\"\ncolumns = [\"lut4\", \"fmax\"]\nseeds = 3\ndifferences = true\n\
         [[table.row]]\nlabel = \"`micro`\"\npreset = \"micro\"\n\
-        [[table.row]]\nlabel = \"more\"\npreset = \"micro\"\nset = [\"a=1\"]\nseeds = 1\n\
-        [[table]]\nname = \"modules\"\nhead = \"module\"\ncolumns = [\"ff\"]\nmodules = true\nset = [\"b=2\"]\n\
+        [[table.row]]\nlabel = \"more\"\npreset = \"micro\"\nset = [\"a=1\"]\nseeds = 1\nplain = true\n\
+        [[table]]\nname = \"modules\"\nhead = \"module\"\ncolumns = [\"ff\"]\nmodules = true\nplain = true\n\
         [[table.row]]\nlabel = \"\"\npreset = \"micro\"\n";
 
     const PAGE: &str = "# Page\n<!-- synth: presets -->\n| preset | LUT4 | fmax (MHz) |\n|---|--:|--:|\n\
@@ -185,8 +211,9 @@ mod tests {
     #[test]
     fn a_job_is_a_row() {
         let jobs = List::parse(LIST).unwrap().jobs().unwrap();
-        let jobs: Vec<_> = jobs.iter().map(|job| (job.case.set.len(), job.seeds, job.by_module)).collect();
-        assert_eq!(jobs, [(0, 3, false), (1, 1, false), (1, 0, true)]);
+        let jobs: Vec<_> = jobs.iter().map(|job| (job.case.set.join(" "), job.seeds, job.by_module)).collect();
+        let expected = [("", 3, false), ("b=2 c=3 a=1", 1, false), ("b=2 c=3", 0, true)];
+        assert_eq!(jobs, expected.map(|(set, seeds, by_module)| (set.to_string(), seeds, by_module)));
     }
 
     #[test]
@@ -212,7 +239,7 @@ mod tests {
     fn the_first_rows_are_compared_by_themselves() {
         let list = List::parse(LIST).unwrap().first_rows();
         let jobs: Vec<_> = list.jobs().unwrap().iter().map(|job| (job.case.set.len(), job.seeds)).collect();
-        assert_eq!(jobs, [(0, 1), (1, 0)]);
+        assert_eq!(jobs, [(0, 1), (2, 0)]);
         // Of the modules all are found: one that the page does not have differs.
         let differing = |lut4| list.report(&[found(lut4, &[96.0]), found(1, &[1.0])], PAGE).unwrap().differing();
         assert_eq!([differing(1000), differing(1001)], [1, 2]);
@@ -237,6 +264,14 @@ mod tests {
     fn what_is_wrong_is_said() {
         let error = List::parse(&LIST.replace("seeds = 3", "sheds = 3")).unwrap_err().to_string();
         assert!(error.contains("sheds"), "{error}");
+        for (column, target) in [("lut_4", "ecp5"), ("tw_a.lut_4", "ecp5"), ("lut4", "asic"), ("fmax", "asic")] {
+            let columns = format!("target = \"{target}\"\ncolumns = [\"{column}\"]");
+            let error = List::parse(&LIST.replace("columns = [\"ff\"]", &columns)).unwrap_err().to_string();
+            assert_eq!(
+                error,
+                format!("the table `modules` has a column `{column}`, which is not of the target {target}")
+            );
+        }
         let list = List::parse(LIST).unwrap();
         let found = [found(1, &[1.0]), found(1, &[1.0]), found(1, &[1.0])];
         let error = list.report(&found, "no table").unwrap_err().to_string();

@@ -38,11 +38,9 @@ static FOLDERS: Mutex<BTreeMap<PathBuf, Arc<Mutex<()>>>> = Mutex::new(BTreeMap::
 /// Synthesises `design` in a folder of its own below `build`. Files are named after their modules.
 pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Result<Synthesis, Error> {
     let target = options.target;
-    if options.delay_ps.is_some() && target != Target::Ecp5 {
-        return Err(Error::NoDelay(target.name()));
-    }
-    if options.thorough && target != Target::Ecp5 {
-        return Err(Error::NotThorough(target.name()));
+    let asked = [(options.delay_ps.is_some(), "a delay of logic"), (options.thorough, "thorough mapping")];
+    if let Some((_, what)) = asked.iter().find(|(is_asked, _)| *is_asked && target != Target::Ecp5) {
+        return Err(Error::Mapper { what, target: target.name() });
     }
     if !design.files.iter().any(|(name, _)| name.strip_suffix(".v") == Some(design.top.as_str())) {
         return Err(Error::UnknownModule(design.top.clone()));

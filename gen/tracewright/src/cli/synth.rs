@@ -21,7 +21,7 @@ pub struct SynthArgs {
     /// can be. For ecp5.
     #[arg(long, value_name = "PS", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub delay_ps: Option<u32>,
-    /// Let the mapper try several forms of the logic and keep the best, in about half as much time again. For ecp5.
+    /// Let the mapper try several forms of the logic and keep the best, in somewhat more time. For ecp5.
     #[arg(long)]
     pub thorough: bool,
     /// Only this module of the design, with what is in it.

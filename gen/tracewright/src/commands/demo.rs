@@ -97,10 +97,12 @@ fn trace(hardware: &Hardware, config: &Config, image: &Image) -> Result<Traced, 
 /// trace, the comparison in every cycle, which the run has passed, is all there is. Time decides where a period counts
 /// cycles, and where the queue decides late: then a stall moves a periodic synchronising message.
 fn equals_model(traced: &Traced, config: &Config, image: &Image) -> Result<bool, Failure> {
-    let is_moved = traced.report.stall_cycles > 0
-        && config.run.sync_mode != SyncMode::Off
-        && config.build.hart(0).cycles_late() > 0;
-    if config.run.sync_mode == SyncMode::Cycles || traced.report.lost_messages > 0 || is_moved {
+    let time_decides = match config.run.sync_mode {
+        SyncMode::Off => false,
+        SyncMode::Cycles => true,
+        SyncMode::Messages | SyncMode::HalfWords => traced.report.stall_cycles > 0 && config.build.cycles_late() > 0,
+    };
+    if time_decides || traced.report.lost_messages > 0 {
         return Ok(traced.report.model_equal);
     }
     let mut bytes = Vec::new();

@@ -9,18 +9,11 @@ mod runs;
 mod sinks;
 
 use crate::{Design, SourceError};
-use hardware::{preset, verilog};
-use tracewright_config::{Build, ImplicitReturn};
+use hardware::{plain, preset, verilog};
+use tracewright_config::Build;
 use tracewright_messages::Ingress;
 use tracewright_model::stimulus::{Knobs, Stimulus};
 use verilator_sys::{Settings, Wave};
-
-/// A preset without return stack and repeated history.
-fn plain(name: &str) -> Build {
-    let mut build = preset(name);
-    (build.encoder.implicit_return, build.encoder.repeated_history) = (ImplicitReturn::None, false);
-    build
-}
 
 fn design(build: &Build, wave: Option<Wave>) -> Design {
     let settings = Settings { wave, quick: true, ..Settings::default() };

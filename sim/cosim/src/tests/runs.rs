@@ -28,7 +28,8 @@ fn a_stalled_hart_loses_nothing() {
     for build in [preset("micro"), plain("mcu"), plain("rv64")] {
         stalls_without_loss(&build, &with_stall());
     }
-    // Where the queue decides late, the cycles of a stall are in the periods between synchronising messages.
+    // Where the queue decides late, the cycles of a stall are in the periods between synchronising messages. The trace
+    // of these blocks never fills a queue of 16.
     for mut build in [preset("mcu"), preset("rv64")] {
         build.encoder.queue_depth = 4;
         stalls_without_loss(&build, &Run { sync_mode: SyncMode::Off, ..with_stall() });
