@@ -146,9 +146,9 @@ fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
             probes.push(encoder.probe(&named("chunk_bytes"), "trace_bytes", width));
         }
     }
-    if let Some(joiner) = message_joiner(build).filter(|_| build.system.harts > 1) {
-        let joiner = Place::top(&[&nth(joiner, hart, build.system.harts)]);
-        probes.push(joiner.probe(&named("joined_empty"), "empty", 1));
+    if message_joiner(build).is_some() && build.system.harts > 1 {
+        let passed_on = nth("passed_on", hart, build.system.harts);
+        probes.push(Place::top(&[]).probe(&named("joined_empty"), &passed_on, 1));
     } else if build.system.harts == 1 {
         let (place, _) = joined(build);
         if compared_at(build) != ComparedAt::Chunks && place.0[0] == "sinks" {
