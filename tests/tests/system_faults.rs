@@ -4,7 +4,7 @@
 
 use rayon::prelude::*;
 use tracewright_config::{Build, Run, RunSink, SinkKind};
-use tracewright_cosim::{run_system, Error, Options, Random};
+use tracewright_cosim::{random_run, run_system, Error, Options, Random, Summary};
 use tracewright_tests::hardware::{config, quick_design, sources, PLAIN};
 use verilator_sys::text::{with_fault, Fault};
 
@@ -33,7 +33,12 @@ fn difference(build: &Build, sources: Vec<(String, String)>, sink: SinkKind) -> 
     let design = quick_design(build, sources);
     let run = Run { sink: RunSink::Kind(sink), sba_bytes: 1 << 16, ..Run::default() };
     let harts = (0..build.system.harts).map(|hart| Random::new(u64::from(hart), &build.hart(hart), 3000)).collect();
-    match run_system(&design, &run, harts, Options { jitter: Some(1), ..Options::default() }) {
+    text(run_system(&design, &run, harts, Options { jitter: Some(1), ..Options::default() }))
+}
+
+/// What a run says, unless all is equal.
+fn text(run: Result<Summary, Error>) -> Option<String> {
+    match run {
         Ok(_) => None,
         Err(Error::Verilator(error)) => panic!("{error}"),
         Err(error) => Some(error.to_string()),
@@ -53,4 +58,19 @@ fn a_fault_of_a_system_is_found() {
         let difference = difference(&build, wrong, sink);
         assert!(difference.as_ref().is_some_and(|text| text.contains(found)), "{fault:?}: {difference:?}");
     });
+}
+
+/// Seeds of random runs, one of some hundred of which reads teEmpty while only a slice holds a chunk. The first one does.
+const SEEDS: std::ops::Range<u64> = 62..400;
+
+#[test]
+fn a_chunk_between_an_encoder_and_the_funnel_is_not_empty() {
+    let build = config("soc", &["system.harts=2", "src_bits=1"]).build;
+    // teEmpty forgets the slice in front of the joiner.
+    let fault = ("tw_top", "passed_on_0", "&& slice_0_empty", "");
+    let wrong = with_fault(&sources(&build), &fault).unwrap_or_else(|missing| panic!("{missing}"));
+    let run = |sources, seed| text(random_run(&quick_design(&build, sources), seed, 3000, Options::default()));
+    assert_eq!(run(sources(&build), SEEDS.start), None, "the hardware as it is");
+    let difference = SEEDS.into_iter().find_map(|seed| run(wrong.clone(), seed));
+    assert!(difference.as_ref().is_some_and(|text| text.contains("a read of teControl")), "{difference:?}");
 }

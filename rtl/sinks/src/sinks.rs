@@ -121,6 +121,11 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         }
     }
 
+    /// Whether no chunk waits in front of the router.
+    fn is_slice_empty(&self) -> Bit {
+        self.slice.empty.val() | !self.slice.is_built()
+    }
+
     /// Which sink.
     fn route(&mut self) {
         if self.router.is_built() {
@@ -157,7 +162,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
             (self.sram.is_built() & self.goes_to(TE_SINK_SRAM)) | (self.sba.is_built() & self.goes_to(TE_SINK_SBA));
         self.forgets.next = to_memory & !self.upstream.active.val();
         self.flushes.next = self.goes_to(TE_SINK_ATB) & self.atb.source.flush_joiner.val();
-        let ends = self.upstream.drained.val() & !self.slice.holds.val() & !self.upstream.enable.val();
+        let ends = self.upstream.drained.val() & self.is_slice_empty() & !self.upstream.enable.val();
         if self.joiner.is_built() {
             self.joiner.in_valid.next = self.chunk_valid.val() & !self.flushes.val();
             self.chunk_ready.next = self.joiner.in_ready.val() & !self.flushes.val();
@@ -227,7 +232,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         self.upstream.stop.next = self.sram.stop.val() | self.sba.stop.val();
         let sram_empty = self.sram.empty.val() | !self.sram.is_built();
         let sba_empty = self.sba.empty.val() | !self.sba.is_built();
-        self.upstream.sinks_empty.next = !self.slice.holds.val() & self.joiner_empty.val() & sram_empty & sba_empty;
+        self.upstream.sinks_empty.next = self.is_slice_empty() & self.joiner_empty.val() & sram_empty & sba_empty;
 
         // What a write of some bytes of teRamWP and teWrap makes of both.
         self.write_merge.old.next = (pointer.get_bits::<32>(0) << bits::<5>(2)) | bit_cast::<32, 1>(wrap.into());

@@ -35,8 +35,8 @@ pub struct RegisterSlice<const N: usize> {
     /// The trace out of registers.
     #[new(TraceOut::new(&plan.build))]
     pub trace: TraceOut<N>,
-    /// A chunk is held.
-    pub holds: Signal<Out, Bit>,
+    /// Nothing is held.
+    pub empty: Signal<Out, Bit>,
     valid: Reg<Bit>,
     data: Reg<Bits<N>>,
     #[built(plan.build.encoder.packer != Packer::Byte)]
@@ -67,7 +67,7 @@ impl<const N: usize> RegisterSlice<N> {
         let moves = !self.valid.q.val() | self.trace.ready.val();
         let waits = self.waits.q.val();
         self.source.ready.next = if self.waits.is_built() { !waits } else { moves };
-        self.holds.next = self.valid.q.val() | waits;
+        self.empty.next = !self.valid.q.val() & !waits;
         self.waits.d.next = !moves & (waits | self.source.valid.val());
         if !waits {
             connect!(self.source: data = next_data.d, bytes = next_bytes.d, last = next_last.d);

@@ -74,7 +74,7 @@ impl<
             self.message[h].in_bytes.next = self.slice[h].trace.bytes.val().get_bits::<4>(0);
             connect!(message[h]: word_valid = chunk_valid[h], word_ready = chunk_ready[h],
                 chunk[h].next.{word_data = data, word_bytes = bytes, word_last = last});
-            self.passed_on[h].next = self.message[h].empty.val() & !self.slice[h].holds.val();
+            self.passed_on[h].next = self.message[h].empty.val() & self.slice[h].empty.val();
         }
     }
 

@@ -228,6 +228,12 @@ pub const OTHER_FAULTS: &[Fault] = &[
     ("tw_cutter", "is_last_d", "!(|(reach >> {2'd0, CHUNK + CHUNK}))", "1'b1"),
     // The first chunk of a piece is taken for its last.
     ("tw_cutter", "is_last_d", "!(|shape[71:24])", "1'b1"),
+    // The piece before TSTAMP is taken for a message's last.
+    ("tw_pieces", "is_last_d", "&& !message_has_stamp", ""),
+    // An address after which HIST comes is taken for a message's last piece.
+    ("tw_pieces", "is_field", "|| !message_has_hist", "|| (next_step == PIECE_ADDR)"),
+    // A message of an address and no HIST is taken for one of a single piece.
+    ("tw_output", "wide_pieces_is_single", "!formatter_message_has_addr &&", ""),
     // A full I-CNT synchronises though HIST is empty.
     ("tw_step", "icnt_syncs", "!hist_is_empty &&", ""),
 ];

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Handles of a hart: its ports, its encoder, and the entries of its queue.
 
-use super::places::{entry, message_joiner};
+use super::places::{entry, has_chunks};
 use super::{compared_at, ComparedAt, Sink};
 use crate::entry::QueueEntry;
 use crate::ports::{numbered, prefix, IngressPort};
 use crate::{ctr, pmu};
-use tracewright_config::{Build, Packer, TimestampSource};
+use tracewright_config::{Build, TimestampSource};
 use verilator_sys::{Error, Library, Model, Output};
 
 /// Handles of a hart and its encoder.
@@ -69,10 +69,12 @@ impl HartProbes {
         let mut empty = vec![output("empty")?];
         match (compared_at(build), build.system.harts) {
             (ComparedAt::Chunks, 1) => empty.push(library.output("sinks_empty")?),
-            (ComparedAt::Chunks, _) if message_joiner(build).is_some() => empty.push(output("joined_empty")?),
+            (ComparedAt::Chunks, _) if has_chunks(build) => {
+                empty.extend([output("sliced_empty")?, output("joined_empty")?]);
+            }
             (ComparedAt::Chunks, _) => {}
             (compared, _) => {
-                if matches!(build.encoder.packer, Packer::Word | Packer::Double) {
+                if has_chunks(build) {
                     empty.push(output("joined_empty")?);
                 }
                 if compared == ComparedAt::Sram {

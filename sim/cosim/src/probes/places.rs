@@ -146,9 +146,11 @@ fn hart_probes(build: &Build, hart: u32) -> Vec<Probe> {
             probes.push(encoder.probe(&named("chunk_bytes"), "trace_bytes", width));
         }
     }
-    if message_joiner(build).is_some() && build.system.harts > 1 {
-        let passed_on = nth("passed_on", hart, build.system.harts);
-        probes.push(Place::top(&[]).probe(&named("joined_empty"), &passed_on, 1));
+    if has_chunks(build) && build.system.harts > 1 {
+        for (name, module) in [("sliced_empty", "slice"), ("joined_empty", "message")] {
+            let module = Place::top(&[&nth(module, hart, build.system.harts)]);
+            probes.push(module.probe(&named(name), "empty", 1));
+        }
     } else if build.system.harts == 1 {
         let (place, _) = joined(build);
         if compared_at(build) != ComparedAt::Chunks && place.0[0] == "sinks" {
@@ -185,20 +187,16 @@ pub(crate) enum ComparedAt {
 /// Where the bytes of trace of `build` are compared.
 pub(crate) fn compared_at(build: &Build) -> ComparedAt {
     let is_only = |kind| build.system.harts == 1 && build.sink.kind.is_only(kind);
-    let is_joined = matches!(build.encoder.packer, Packer::Word | Packer::Double);
-    match (is_only(SinkKind::Sram), is_only(SinkKind::Stream) && !is_joined) {
+    match (is_only(SinkKind::Sram), is_only(SinkKind::Stream) && !has_chunks(build)) {
         (true, _) => ComparedAt::Sram,
         (_, true) => ComparedAt::Stream,
         _ => ComparedAt::Chunks,
     }
 }
 
-/// What makes an encoder's chunks full in front of a funnel.
-pub(super) fn message_joiner(build: &Build) -> Option<&'static str> {
-    match build.encoder.packer {
-        Packer::Word | Packer::Double => Some("message"),
-        Packer::Byte | Packer::Message => None,
-    }
+/// Whether an encoder sends chunks of several bytes, which are joined: to words, or in front of a funnel to full chunks.
+pub(super) fn has_chunks(build: &Build) -> bool {
+    matches!(build.encoder.packer, Packer::Word | Packer::Double)
 }
 
 /// Where trace leaves for the only sink, as it reaches it, and how its signals begin there.
