@@ -60,7 +60,7 @@ fn a_fault_of_a_system_is_found() {
     });
 }
 
-/// Seeds of random runs, one of some hundred of which reads teEmpty while only a slice holds a chunk. The first one does.
+/// Seeds of random runs. One run of some hundred reads teEmpty while only a slice holds a chunk; the first one does.
 const SEEDS: std::ops::Range<u64> = 62..400;
 
 #[test]

@@ -24,8 +24,8 @@ impl Resets for FunnelPlan {
 /// Passes on whole messages of its inputs in turn, a chunk of `IN` bits a cycle. MSEO of N-Trace says where one ends.
 ///
 /// Each input is between messages, or has a message under way that is passed or thrown away. The input that has the
-/// turn, a register, is the one whose messages are passed: no choice is between a chunk and the register that it waits
-/// in, which is loaded again in the cycle in which it is emptied.
+/// turn, a register, is the one whose messages are passed: a chunk is selected without waiting for who is next. The
+/// register that it goes to is loaded again in the cycle in which it is emptied.
 ///
 /// Where something after it outlives it, `clear` leaves a chunk that is shown until it is taken, and a message of which
 /// that is not the end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
@@ -57,7 +57,7 @@ pub struct Funnel<const IN: usize> {
     /// This input has the turn. None has, after reset and `clear`, until there is a chunk.
     #[count(plan.inputs)]
     turn: Vec<Reg<Bit>>,
-    /// This input comes after the one that has the turn.
+    /// This input has a higher number than the one that has the turn.
     #[count(plan.inputs)]
     after: Vec<Reg<Bit>>,
     /// This input's message under way is thrown away.
@@ -99,7 +99,8 @@ impl<const IN: usize> Logic for Funnel<IN> {
         }
         let gives = offers & !closes;
 
-        // The next after the one that has the turn, or else the first of all: the lowest bit that is set.
+        // The next after the one that has the turn, or else the first of all: the lowest bit set of those after the
+        // turn (lower half of `wants`) and of all others (upper half). `above` has ones above that bit.
         let wants = (asking << self.inputs.val()) | nearing;
         let negative = !wants + bits::<32>(1);
         let lowest = wants & negative;

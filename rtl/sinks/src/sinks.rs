@@ -48,7 +48,7 @@ pub struct Sinks<const IN: usize, const TWICE: usize> {
     pub sync_request: Optional<Signal<Out, Bit>>,
     /// What the sinks are connected to outside.
     pub outside: Outside<IN>,
-    #[built(reserves(build))]
+    #[built(is_sliced(build))]
     #[new(RegisterSlice::of(build, true))]
     slice: Optional<RegisterSlice<IN>>,
     #[built(build.sink.kind.count() > 1)]
@@ -87,8 +87,8 @@ pub struct Sinks<const IN: usize, const TWICE: usize> {
     flush: Signal<Local, Bit>,
 }
 
-/// Whether chunks have a register to wait in: those of a funnel, on their way to sinks that a clock makes wait.
-fn reserves(build: &Build) -> bool {
+/// Whether chunks go through a slice: those of a funnel, in front of several sinks of which one is not a memory.
+fn is_sliced(build: &Build) -> bool {
     build.system.harts > 1 && build.sink.outlives_source() && build.sink.kind.count() > 1
 }
 

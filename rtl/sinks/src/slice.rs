@@ -20,11 +20,11 @@ impl Resets for SlicePlan {
     }
 }
 
-/// Holds a chunk until it is taken, so that no path leads from what makes the trace into what takes it. A chunk a cycle
-/// passes.
+/// Holds a chunk until it is taken, so that no path leads from what makes the trace into what takes it. A chunk passes
+/// each cycle.
 ///
-/// With a second place, for a chunk behind the first one, whether there is room is known out of a register, too, and no
-/// path leads back.
+/// Without a second place `ready` depends on that of the sink in the same cycle. With one, for a chunk behind the first,
+/// it is a register, and no path leads back.
 #[synchronous(plan: SlicePlan)]
 pub struct RegisterSlice<const N: usize> {
     /// Forgets what is held.

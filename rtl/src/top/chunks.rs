@@ -45,7 +45,7 @@ impl<
     > Top<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT, TWICE>
 {
     /// From an encoder: bytes as they are, chunks as full as they can be within a message. An encoder ends what it has
-    /// begun, so nothing is left here when it becomes inactive.
+    /// begun, also when it becomes inactive, so what is held here goes on, and nothing is cleared.
     pub(super) fn encoder_chunks(&mut self) {
         for h in 0..self.hart.len() {
             let n = self._made + h;

@@ -8,6 +8,7 @@
 mod check;
 mod page;
 mod render;
+mod rules;
 
 use crate::synthesis::{Error, Target};
 use serde::Deserialize;
@@ -41,7 +42,7 @@ pub struct Table {
     /// Columns after that: `lut4`, `ff` and other keys of the target; `ram`, lookup tables that are RAM; `fmax`, the
     /// slowest clock; `clocks`, every clock; `tw_x.lut4`, cells of one module.
     pub columns: Vec<String>,
-    /// Placements.
+    /// Placements. With 0 nothing is placed, and there is no frequency.
     #[serde(default)]
     pub seeds: u32,
     /// Rows but the first show the difference to it.
@@ -105,36 +106,12 @@ fn ecp5() -> String {
     "ecp5".into()
 }
 
-/// Whether `target` has what a column shows.
-fn is_column(column: &str, target: Target) -> bool {
-    match column {
-        "fmax" | "clocks" => target.placement().is_some(),
-        "ram" => target == Target::Ecp5,
-        _ => {
-            let key = column.split_once('.').map_or(column, |(_, key)| key);
-            target.columns().iter().any(|column| column.key == key)
-        }
-    }
-}
-
 impl List {
     /// Reads a list, which is TOML.
     pub fn parse(text: &str) -> Result<List, Error> {
         let list: List =
             toml::from_str(text).map_err(|error| Error::Figures(format!("the list of figures: {error}")))?;
-        for table in &list.table {
-            let target = Target::named(&table.target)?;
-            if let Some(column) = table.columns.iter().find(|column| !is_column(column, target)) {
-                return Err(Error::Figures(format!(
-                    "the table `{}` has a column `{column}`, which is not of the target {}",
-                    table.name,
-                    target.name()
-                )));
-            }
-            if table.row.is_empty() {
-                return Err(Error::Figures(format!("the table `{}` has no rows", table.name)));
-            }
-        }
+        rules::check(&list)?;
         Ok(list)
     }
 
@@ -151,6 +128,11 @@ impl List {
             }
         }
         self
+    }
+
+    /// Whether `page` has a place for every table.
+    pub fn finds_places(&self, page: &str) -> Result<(), Error> {
+        self.table.iter().try_for_each(|table| page::find(page, &table.name).map(|_| ()))
     }
 
     /// What to synthesise, row by row of every table.
@@ -225,6 +207,20 @@ mod tests {
         assert_eq!(report(1001, 100.0).differing(), 3);
     }
 
+    /// Rows of the page are those of the list: `make test` makes but the first of each table.
+    #[test]
+    fn the_page_has_the_rows_of_the_list() {
+        let list = List::parse(include_str!("../../figures.toml")).unwrap();
+        let page = include_str!("../../../../docs/performance.md");
+        for table in list.table.iter().filter(|table| !table.modules) {
+            let labels = table.head.split('|').count();
+            let rows = page::rows(&page[page::find(page, &table.name).unwrap()]);
+            let of_page: Vec<String> = rows.iter().map(|row| row[..labels].join(" | ")).collect();
+            let of_list: Vec<String> = table.row.iter().map(|row| row.label.clone()).collect();
+            assert_eq!(of_page, of_list, "{}", table.name);
+        }
+    }
+
     #[test]
     fn a_row_of_the_page_that_is_no_more_differs() {
         let list = List::parse(LIST).unwrap();
@@ -264,19 +260,17 @@ mod tests {
     fn what_is_wrong_is_said() {
         let error = List::parse(&LIST.replace("seeds = 3", "sheds = 3")).unwrap_err().to_string();
         assert!(error.contains("sheds"), "{error}");
-        for (column, target) in [("lut_4", "ecp5"), ("tw_a.lut_4", "ecp5"), ("lut4", "asic"), ("fmax", "asic")] {
-            let columns = format!("target = \"{target}\"\ncolumns = [\"{column}\"]");
-            let error = List::parse(&LIST.replace("columns = [\"ff\"]", &columns)).unwrap_err().to_string();
-            assert_eq!(
-                error,
-                format!("the table `modules` has a column `{column}`, which is not of the target {target}")
-            );
-        }
         let list = List::parse(LIST).unwrap();
         let found = [found(1, &[1.0]), found(1, &[1.0]), found(1, &[1.0])];
         let error = list.report(&found, "no table").unwrap_err().to_string();
         assert_eq!(error, "the page has no `<!-- synth: presets -->`");
         let error = list.report(&found, "<!-- synth: presets -->\n").unwrap_err().to_string();
         assert_eq!(error, "the page has no `<!-- end -->` after `<!-- synth: presets -->`");
+        let unended = PAGE.replacen("<!-- end -->", "", 1);
+        let error = list.finds_places(&unended).unwrap_err().to_string();
+        assert_eq!(error, "the page has no `<!-- end -->` after `<!-- synth: presets -->`, before the next table");
+        let other = List::parse(&LIST.replace("[\"lut4\", \"fmax\"]", "[\"tw_b.lut4\"]")).unwrap();
+        let error = other.report(&found, PAGE).unwrap_err().to_string();
+        assert_eq!(error, "`micro` has no module `tw_b`, of which the table `presets` has a column");
     }
 }

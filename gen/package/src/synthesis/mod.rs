@@ -30,7 +30,7 @@ pub use error::Error;
 pub use memory::{Kind, Memory};
 pub use path::{Hop, Path};
 pub use result::{Clock, Synthesis};
-pub use run::{run, Options, Watch};
+pub use run::{run, Options, Watch, MOST_DELAY_PS, MOST_SEEDS};
 pub use target::{Target, TARGETS};
 pub use tools::{Tool, NEXTPNR_ECP5, NEXTPNR_ICE40, YOSYS};
 pub use tree::{Instance, Module};

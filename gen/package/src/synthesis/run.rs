@@ -16,6 +16,11 @@ use std::sync::{Arc, Mutex};
 /// Is told what is being done.
 pub type Watch<'a> = &'a (dyn Fn(&str) + Sync);
 
+/// Most placements of a design.
+pub const MOST_SEEDS: u32 = 64;
+/// The largest [`Options::delay_ps`].
+pub const MOST_DELAY_PS: u32 = 100_000;
+
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {

@@ -4,6 +4,7 @@
 use super::ConfigArgs;
 use clap::Args;
 use std::path::PathBuf;
+use tracewright_package::synthesis::{MOST_DELAY_PS, MOST_SEEDS};
 
 /// Arguments of `synth`.
 #[derive(Debug, Args)]
@@ -15,11 +16,11 @@ pub struct SynthArgs {
     #[arg(long, value_name = "TARGET", required_unless_present = "figures")]
     pub target: Option<String>,
     /// Placements, from seed 1 on; the median of their frequencies counts. With 0 it is not placed.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=MOST_SEEDS.into()))]
     pub seeds: u32,
     /// Save area where logic between registers takes less than this, without wires; else all of it is made as fast as
     /// can be. For ecp5.
-    #[arg(long, value_name = "PS", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "PS", value_parser = clap::value_parser!(u32).range(1..=MOST_DELAY_PS.into()))]
     pub delay_ps: Option<u32>,
     /// Let the mapper try several forms of the logic and keep the best, in somewhat more time. For ecp5.
     #[arg(long)]

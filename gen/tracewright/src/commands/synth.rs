@@ -81,8 +81,8 @@ fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Fai
     let read = |path: &Path| std::fs::read_to_string(path).map_err(|e| Failure::io("read", path, &e));
     let list = List::parse(&read(list)?)?;
     let list = if arguments.first_rows { list.first_rows() } else { list };
-    // A page that can't be read is said before the work, not after it.
-    read(&arguments.page)?;
+    // What is wrong with the page is said before the work, not after it.
+    list.finds_places(&read(&arguments.page)?)?;
     let jobs = list.jobs()?;
     let designs = jobs.iter().map(|job| case_design(&job.case)).collect::<Result<Vec<_>, Failure>>()?;
     let progress = Progress::designs(jobs.len() as u64);

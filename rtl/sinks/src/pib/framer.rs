@@ -4,7 +4,7 @@
 use super::ports::*;
 use tracewright_prim::*;
 
-/// Makes words of bits, with the start and stop bits of the mode, ahead of the pins.
+/// Makes words of bits, with the start and stop bits of the mode (Trace Control 12.3, 12.4), ahead of the pins.
 ///
 /// The bits of a message follow on consecutive bit periods (N-Trace 3.4, Trace Control 12.5): it begins when the buffer
 /// holds all of it (`whole`). The calibration pattern (Trace Control 12.2) is always there: a message of 4 or 8 bytes.

@@ -49,7 +49,7 @@ pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     pub message_valid: Signal<In, Bit>,
     /// The message's last piece is taken.
     pub message_ready: Signal<Out, Bit>,
-    /// Of the message that is cut into pieces.
+    /// The message that is cut into pieces.
     pub message: Signal<In, MessageFields<ADDR, FIRST>>,
     /// The next message is loaded in this cycle, if there is one.
     #[built(has(build).holds_chunks)]
@@ -63,7 +63,7 @@ pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     step: Reg<Piece>,
     next_step: Signal<Local, Piece>,
     last: Signal<Local, Bit>,
-    /// `last` as a register, since all registers of a message that is held, and of its entry, wait for it.
+    /// `last`, found a cycle before, since all registers of a message that is held, and of its entry, wait for it.
     #[built(has(build).holds_chunks)]
     is_last: Optional<Reg<Bit>>,
     /// TSTAMP, a cycle later: it is the last piece, so there is time.
@@ -143,7 +143,7 @@ impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Pieces<ADDR, FIR
         if self.message_valid.val() & self.piece.ready.val() {
             let next: Piece = self.next_step.val();
             self.step.d.next = next;
-            // The next piece is an address, HIST or TSTAMP: is it the last but for TSTAMP?
+            // The next piece is an address, HIST or TSTAMP: after HIST, and without HIST an address, comes TSTAMP alone.
             let is_field = (next == Piece::Hist) | !message.has_hist;
             self.is_last.d.next =
                 if self._has.time { (next == Piece::Stamp) | (is_field & !message.has_stamp) } else { is_field };

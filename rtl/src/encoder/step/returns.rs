@@ -15,7 +15,7 @@ impl<const ADDR: usize> Step<ADDR> {
         let moves = self.followed.val() & self.has_addr();
         self.pushes.next = moves & block.call & self.switches.val().implicit_return;
         let returns = moves & block.returns;
-        // Each number that there can be is known before it is known which it is.
+        // The numbers after a push and after a pop are found first; which of them it is is known last.
         let valid = before.state.stacked;
         let fewer = valid - 1;
         let more: Bits<6> = if valid == self.stack_depth.val() { valid } else { valid + 1 };

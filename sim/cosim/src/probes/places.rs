@@ -194,7 +194,7 @@ pub(crate) fn compared_at(build: &Build) -> ComparedAt {
     }
 }
 
-/// Whether an encoder sends chunks of several bytes, which are joined: to words, or in front of a funnel to full chunks.
+/// Whether an encoder sends chunks of several bytes, which are joined to words, or to full chunks before a funnel.
 pub(super) fn has_chunks(build: &Build) -> bool {
     matches!(build.encoder.packer, Packer::Word | Packer::Double)
 }

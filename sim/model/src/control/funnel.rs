@@ -10,7 +10,8 @@ use tracewright_config::{Build, Sink, SinkKind};
 use tracewright_regmap::{Unit, FUNNEL_REGISTERS};
 
 /// The control interface of a funnel: its registers, and all that changes them or is changed by them, apart from the
-/// messages.
+/// messages. Which messages pass is not modelled: co-simulation compares what arrives with what each encoder sent
+/// (`sim/cosim/src/downstream.rs`), and `rtl/sinks/tests/funnel` tests the turns.
 ///
 /// In each cycle ask [`FunnelControl::signals`], and then [`FunnelControl::cycle`] with what came of it.
 #[derive(Clone, Debug)]

@@ -54,6 +54,7 @@ impl List {
         for table in &self.table {
             let (here, after) = rest.split_at(table.row.len().min(rest.len()));
             rest = after;
+            render::check_modules(table, here)?;
             let rows = render::rows(table, here);
             let documented = page::rows(&page[page::find(page, &table.name)?]);
             let mut checked = check(table, &rows, &documented, self.fmax_percent);

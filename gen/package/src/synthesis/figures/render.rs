@@ -3,7 +3,7 @@
 
 use super::Table;
 use crate::synthesis::comparison::{mhz, signed};
-use crate::synthesis::{Area, Synthesis, Target};
+use crate::synthesis::{Area, Error, Synthesis, Target};
 
 /// Titles of the columns after the labels.
 pub(super) fn titles(table: &Table) -> Vec<String> {
@@ -18,6 +18,20 @@ pub(super) fn titles(table: &Table) -> Vec<String> {
         None => title(key),
     };
     table.columns.iter().map(titled).collect()
+}
+
+/// Whether each design has the modules of which the table has a column.
+pub(super) fn check_modules(table: &Table, found: &[Synthesis]) -> Result<(), Error> {
+    for (row, found) in table.row.iter().zip(found) {
+        for (module, _) in table.columns.iter().filter_map(|key| key.split_once('.')) {
+            if !found.modules.iter().any(|other| other.name == module) {
+                let (label, name) = (&row.label, &table.name);
+                let what = format!("{label} has no module `{module}`, of which the table `{name}` has a column");
+                return Err(Error::Figures(what));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The rows: what each begins with, and its cells.
