@@ -23,8 +23,8 @@ impl Resets for SlicePlan {
 /// Holds a chunk until it is taken, so that no path leads from what makes the trace into what takes it. A chunk passes
 /// each cycle.
 ///
-/// Without a second place `ready` depends on that of the sink in the same cycle. With one, for a chunk behind the first,
-/// it is a register, and no path leads back.
+/// Without a second place `ready` depends on that of the sink in the same cycle. With one, for a chunk behind the
+/// first, it is a register, and no path leads back.
 #[synchronous(plan: SlicePlan)]
 pub struct RegisterSlice<const N: usize> {
     /// Forgets what is held.
