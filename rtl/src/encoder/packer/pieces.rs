@@ -143,7 +143,7 @@ impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Pieces<ADDR, FIR
         if self.message_valid.val() & self.piece.ready.val() {
             let next: Piece = self.next_step.val();
             self.step.d.next = next;
-            // The next piece is an address, HIST or TSTAMP: after HIST, and without HIST an address, comes TSTAMP alone.
+            // The next piece is an address, HIST or TSTAMP. After HIST, or an address without HIST, comes TSTAMP alone.
             let is_field = (next == Piece::Hist) | !message.has_hist;
             self.is_last.d.next =
                 if self._has.time { (next == Piece::Stamp) | (is_field & !message.has_stamp) } else { is_field };
