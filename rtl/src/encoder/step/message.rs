@@ -19,8 +19,8 @@ impl<const ADDR: usize> Step<ADDR> {
         let is_as_predicted: Bit = if self._has.stack { self.foreseen.val().as_predicted } else { true };
         let is_implied_return = pending.predicted & !self.is_due.val() & !precise & is_as_predicted;
         let wants_target = ((self.has_addr() & (pending.valid | self.is_due.val())) | precise) & !is_implied_return;
-        // Rules 4 and 5: a full HIST (N-Trace 8.3.1; `History` sends it if it is on) and a full I-CNT (N-Trace 8.4.4) go
-        // by themselves where no other message has them. I-CNT goes after such a HIST, at the next block.
+        // Rules 4 and 5: a full HIST (N-Trace 8.3.1; `History` sends it if it is on) and a full I-CNT (N-Trace 8.4.4)
+        // go by themselves where no other message has them. I-CNT goes after such a HIST, at the next block.
         let keeps_hist: Bit = if self._has.history { self.switches.val().repeated_history } else { false };
         let wants_hist = self.hist_branch.val() & self.hist_is_full.val() & !keeps_hist;
         let wants_icnt = self.icnt_is_full.val() & !self.icnt_syncs.val();
