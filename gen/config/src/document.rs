@@ -2,13 +2,14 @@
 //! The keys as text for people: a commented configuration file, and the reference page.
 
 use crate::parts::PARTS;
-use crate::{Config, Key, Preset, KEYS, PRESETS};
+use crate::{Config, Key, Preset, Values, KEYS, PRESETS};
 use std::fmt::Write;
 
 const WIDTH: usize = 100;
 
 /// `config` as a TOML file in which every key stands below its description. `title` is its first line.
 pub fn commented(config: &Config, title: &str) -> String {
+    let values = Values::of(config);
     let mut text = format!("# {title}\n");
     for (i, key) in KEYS.iter().enumerate() {
         if i == 0 || KEYS[i - 1].table() != key.table() {
@@ -17,7 +18,7 @@ pub fn commented(config: &Config, title: &str) -> String {
         for line in wrapped(&format!("{} Allowed: {}.", key.doc, key.kind.describe())) {
             let _ = writeln!(text, "# {line}");
         }
-        let _ = writeln!(text, "{} = {}", key.name(), key.value(config));
+        let _ = writeln!(text, "{} = {}", key.name(), values.of_key(key));
     }
     text
 }
@@ -38,7 +39,7 @@ pub fn reference() -> String {
     let names = PRESETS.iter().map(|preset| format!("{} | ", preset.name)).collect::<String>();
     let _ = writeln!(text, "{names}allowed | meaning |\n|---|---|{}---|---|", "---|".repeat(PRESETS.len()));
     for key in KEYS {
-        let _ = write!(text, "| `{}` | {} | ", key.path, key.value(&Config::default()));
+        let _ = write!(text, "| `{}` | {} | ", key.path, Values::defaults().of_key(key));
         for preset in PRESETS {
             let _ = write!(text, "{} | ", in_preset(key, preset));
         }
@@ -64,9 +65,9 @@ pub fn reference() -> String {
 
 /// The value that a preset gives a key, empty where it is the default.
 fn in_preset(key: &Key, preset: &Preset) -> String {
-    let config = crate::Loader::preset(*preset).finish().expect("the tests finish every preset");
-    let value = key.value(&config);
-    if value == key.value(&Config::default()) {
+    let values = Values::of(&crate::Loader::preset(*preset).finish().expect("the tests finish every preset"));
+    let value = values.of_key(key);
+    if value == Values::defaults().of_key(key) {
         return String::new();
     }
     value.to_string()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A short name for what exists in hardware.
 
-use crate::{parts, Build, Config, Run, KEYS};
+use crate::{parts, Build, Config, Run, Values, KEYS};
 use sha2::{Digest, Sha256};
 
 impl Build {
@@ -9,12 +9,11 @@ impl Build {
     ///
     /// Only what differs from the defaults and has an effect counts: a new key does not rename the builds that lack it.
     pub fn hash(&self) -> String {
-        let config = Config { build: self.clone(), run: Run::default() };
-        let defaults = Config::default();
+        let values = Values::of(&Config { build: self.clone(), run: Run::default() });
         let mut digest = Sha256::new();
         for key in KEYS.iter().filter(|key| key.path.starts_with("build.")) {
-            let value = key.value(&config);
-            if value != key.value(&defaults) && parts::lacking(self, key.path).is_none() {
+            let value = values.of_key(key);
+            if value != Values::defaults().of_key(key) && parts::lacking(self, key.path).is_none() {
                 digest.update(format!("{} = {value}\n", key.path));
             }
         }

@@ -3,6 +3,7 @@
 
 use crate::pmu::BUS_FORM;
 use crate::{Config, PmuBus, EXTERNAL_TRIGGERS, KEYS};
+use std::sync::LazyLock;
 use toml::Value;
 
 /// A key of the configuration.
@@ -110,11 +111,26 @@ impl Key {
     pub fn name(&self) -> &'static str {
         self.path.rsplit('.').next().unwrap_or(self.path)
     }
+}
 
-    /// Its value in `config`.
-    pub fn value(&self, config: &Config) -> Value {
-        let whole = Value::try_from(config).expect("a configuration is a table of plain values");
-        self.path.split('.').fold(whole, |value, segment| value[segment].clone())
+/// The value of every key in a configuration.
+pub struct Values(Value);
+
+impl Values {
+    /// The values in `config`.
+    pub fn of(config: &Config) -> Values {
+        Values(Value::try_from(config).expect("a configuration is a table of plain values"))
+    }
+
+    /// The defaults.
+    pub fn defaults() -> &'static Values {
+        static DEFAULTS: LazyLock<Values> = LazyLock::new(|| Values::of(&Config::default()));
+        &DEFAULTS
+    }
+
+    /// The value of this key.
+    pub fn of_key(&self, key: &Key) -> &Value {
+        key.path.split('.').fold(&self.0, |value, segment| &value[segment])
     }
 }
 
@@ -147,8 +163,8 @@ mod tests {
     #[test]
     fn defaults_are_allowed() {
         for key in KEYS {
-            let value = key.value(&Config::default());
-            assert!(key.kind.allows(&value), "{} = {value}", key.path);
+            let value = Values::defaults().of_key(key);
+            assert!(key.kind.allows(value), "{} = {value}", key.path);
         }
     }
 

@@ -42,7 +42,7 @@ pub use ctr::{Ctr, CtrMemory, CtrModes, CtrVersion};
 pub use document::{commented, reference};
 pub use each::{Each, EXTERNAL_TRIGGERS};
 pub use error::{ConfigError, Place};
-pub use keys::{Key, Kind};
+pub use keys::{Key, Kind, Values};
 pub use load::Loader;
 pub use pmu::{Pmu, PmuBus, PmuBusEvent, PmuIngressEvent};
 pub use preset::{Preset, ALONE, PRESETS};

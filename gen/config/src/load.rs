@@ -3,7 +3,7 @@
 
 use crate::error::{ConfigError, Place};
 use crate::rules::contradictions;
-use crate::{parse, parts, Config, Key, Preset, KEYS};
+use crate::{parse, parts, Config, Key, Preset, Values, KEYS};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
@@ -73,15 +73,14 @@ impl Loader {
     }
 
     fn merged(&self) -> Config {
-        let defaults = Config::default();
         let mut root = Table::new();
         for key in KEYS {
-            let value = self.given.get(key.path).map_or_else(|| key.value(&defaults), |(value, _)| value.clone());
+            let value = self.given.get(key.path).map_or_else(|| Values::defaults().of_key(key), |(value, _)| value);
             let table = key.table().split('.').fold(&mut root, |table, segment| {
                 let inner = table.entry(segment).or_insert_with(|| Value::Table(Table::new()));
                 inner.as_table_mut().expect("no key is a prefix of another")
             });
-            table.insert(key.name().into(), value);
+            table.insert(key.name().into(), value.clone());
         }
         root.try_into().expect("every value was checked against its key")
     }

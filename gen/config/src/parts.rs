@@ -3,7 +3,7 @@
 
 use crate::{
     Build, BusKind, Config, CtrVersion, ImplicitReturn, IngressForm, Key, Modes, PibMode, SinkKind, TimestampSource,
-    KEYS,
+    Values, KEYS,
 };
 use toml::Value;
 
@@ -280,13 +280,13 @@ pub(crate) fn lacking(build: &Build, key: &str) -> Option<&'static Part> {
 
 /// The keys of `run` that ask for what the build lacks, each with the part and the value.
 pub(crate) fn asked_in_vain(config: &Config) -> impl Iterator<Item = (&'static Key, &'static Part, Value)> + '_ {
-    let defaults = Config::default();
+    let values = Values::of(config);
     let of_run = KEYS.iter().filter(|key| key.path.starts_with("run."));
     of_run.filter_map(move |key| {
         let part = lacking(&config.build, key.path)?;
-        let value = key.value(config);
-        let asks = value != key.value(&defaults) && value != Value::Boolean(false);
-        asks.then_some((key, part, value))
+        let value = values.of_key(key);
+        let asks = value != Values::defaults().of_key(key) && *value != Value::Boolean(false);
+        asks.then(|| (key, part, value.clone()))
     })
 }
 

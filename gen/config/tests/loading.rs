@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is read: presets, files, assignments.
 
-use tracewright_config::{commented, Config, IngressForm, Loader, Packer, Preset, SinkKind, SyncMode, KEYS, PRESETS};
+use tracewright_config::{
+    commented, Config, IngressForm, Loader, Packer, Preset, SinkKind, SyncMode, Values, KEYS, PRESETS,
+};
 
 #[test]
 fn every_preset_is_a_valid_configuration() {
@@ -67,8 +69,8 @@ fn every_word_that_is_allowed_can_be_read() {
                 let sinks = if key.name() == "packer" { "stream" } else { "sram,sba,pib,atb,stream" };
                 loader.set(&format!("build.sink.kind={sinks}")).unwrap();
                 loader.set(&format!("{}={word}", key.path)).unwrap();
-                let value = key.value(&loader.finish().unwrap());
-                assert_eq!(value.as_str(), Some(*word), "{}", key.path);
+                let values = Values::of(&loader.finish().unwrap());
+                assert_eq!(values.of_key(key).as_str(), Some(*word), "{}", key.path);
             }
         }
     }

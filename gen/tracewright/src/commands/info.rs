@@ -10,7 +10,7 @@ use crate::{files, report};
 use serde::Serialize;
 use std::fmt;
 use std::path::Path;
-use tracewright_config::{Config, KEYS};
+use tracewright_config::{Config, Values, KEYS};
 
 #[derive(Serialize)]
 struct Info {
@@ -54,8 +54,9 @@ impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Configuration {} ({})", self.hash, self.origin)?;
         let width = KEYS.iter().map(|key| key.path.len()).max().unwrap_or_default();
+        let values = Values::of(&self.config);
         for key in KEYS {
-            writeln!(f, "  {:<width$} {}", key.path, key.value(&self.config))?;
+            writeln!(f, "  {:<width$} {}", key.path, values.of_key(key))?;
         }
         if !self.components.is_empty() {
             writeln!(f, "\nComponents")?;
