@@ -34,10 +34,15 @@ demo:
 	    $(CARGO) build --release --locked -p tracewright || { kill $$tools; exit 2; }; wait $$tools
 	$(CARGO) run --quiet --release --locked -p tracewright -- demo --preset $(DEMO_PRESET) --elf $(DEMO_ELF) -o build/demo
 
-# Tests that could not run say so at the end, whatever became of the others.
+# Half of the tests are beside the other half, since many of them leave a core free for part of their time. Tests that
+# could not run say so at the end, whatever became of the others.
+TEST = $(CARGO) test --release --locked --workspace
+test: export TRACEWRIGHT_QUICK = 1
 test: lint test-tools
 	@rm -f build/skipped
-	@$(CARGO) test --release --locked --workspace; status=$$?; cat build/skipped 2>/dev/null; exit $$status
+	$(TEST) --no-run
+	@gen/tools/beside "$(TEST) --test '[i-z]*'" "$(TEST) --lib --bins --test '[a-h]*' && $(TEST) --doc"; status=$$?; \
+	    cat build/skipped 2>/dev/null; exit $$status
 
 configurations: test-tools
 	TRACEWRIGHT_SOAK=$(SOAK) $(CARGO) test --release --locked -p tracewright --test configurations

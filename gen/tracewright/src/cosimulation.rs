@@ -10,6 +10,7 @@ use crate::program::{blocks, limited, source_failure, Execution, DEFAULT_LIMIT};
 use crate::progress::Progress;
 use crate::report::{ratio, Messages};
 use crate::signature::Signature;
+use crate::simulation::settings;
 use crate::sink::Kept;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,6 @@ use tracewright_cosim::{from_parts, random_run, run, Design, Drawn, Error, Optio
 use tracewright_cosim::{SharedCycles, UnitCycle};
 use tracewright_hart::{Event, Stream};
 use tracewright_model::stimulus::Step;
-use verilator_sys::{Settings, Wave};
 
 /// What a co-simulation without a difference was.
 #[derive(Clone, Debug, Serialize)]
@@ -83,8 +83,7 @@ const RANDOM_RUN: u64 = 5_000;
 /// Builds the Verilog for simulation, or finds it built. `wave` is the waveform that will be written.
 pub fn design(hardware: &Hardware, build: &Build, wave: Option<&Path>) -> Result<Design, Failure> {
     let _progress = Progress::spinner("building the Verilog with Verilator");
-    let wave = wave.map(Wave::of_path).transpose()?;
-    Ok(Design::new(build, hardware.sources(), &Settings { wave, ..Settings::default() })?)
+    Ok(Design::new(build, hardware.sources(), &settings(wave)?)?)
 }
 
 /// A program, and what it has beside it.

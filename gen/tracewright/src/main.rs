@@ -17,6 +17,7 @@ mod progress;
 mod registers;
 mod report;
 mod signature;
+mod simulation;
 mod sink;
 
 use clap::Parser;

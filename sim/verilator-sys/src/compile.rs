@@ -17,7 +17,7 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
     /// Makes waveforms possible, at a cost in speed.
     pub wave: Option<Wave>,
-    /// Builds in a fraction of the time, for runs so short that a slower model does not matter.
+    /// Builds in half of the time, for runs so short that a slower model does not matter.
     pub quick: bool,
 }
 
@@ -25,7 +25,7 @@ impl Settings {
     /// How the C++ of what runs in every cycle is compiled.
     fn level(&self) -> &'static str {
         if self.quick {
-            QUICK
+            SLOW
         } else {
             FAST
         }
@@ -37,7 +37,6 @@ const VERILATOR_FLAGS: &[&str] =
 /// Hidden and non-unique symbols keep several loaded models apart.
 const CXX_FLAGS: &[&str] = &["-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique", "-w"];
 const FAST: &str = "-O2";
-const QUICK: &str = "-O1";
 const SLOW: &str = "-O0";
 const HEADER: &str = "verilated.h";
 /// Goes before Verilator's run time. What writes an FST would abort the program over a file that finds no room.
@@ -146,7 +145,7 @@ impl Job<'_> {
         let shim_file = work.join("shim.cpp");
         write(&shim_file, shim)?;
 
-        // Two units: what runs each cycle, with the shim so that it can be inlined; and what runs once.
+        // What runs in each cycle, with the shim so that it can be inlined; and what runs once.
         let (mut slow, mut fast, mut each_cycle) = (String::new(), String::new(), String::new());
         for file in list(work, "cpp")? {
             let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
@@ -169,13 +168,17 @@ impl Job<'_> {
             command.arg(level).arg("-I").arg(work).arg("-c").arg(&source);
             Ok((command, source.with_extension("o")))
         };
-        let units =
-            vec![unit("fast.cc", &fast, self.level, self.headers[0])?, unit("slow.cc", &slow, SLOW, self.headers[1])?];
+        // A unit costs as much as a small design in it.
+        let units = if self.level == SLOW {
+            vec![unit("model.cc", &(fast + &slow), SLOW, self.headers[1])?]
+        } else {
+            vec![unit("fast.cc", &fast, self.level, self.headers[0])?, unit("slow.cc", &slow, SLOW, self.headers[1])?]
+        };
+        let objects: Vec<PathBuf> = units.iter().map(|(_, object)| object.clone()).collect();
         together(units, &self.design.top)?;
 
         let mut link = cxx(self.tools, self.wave);
-        link.args(["-shared", "-Wl,-Bsymbolic", "-pthread"]).arg(work.join("fast.o")).arg(work.join("slow.o"));
-        link.args(list(self.runtime, "o")?);
+        link.args(["-shared", "-Wl,-Bsymbolic", "-pthread"]).args(objects).args(list(self.runtime, "o")?);
         if self.wave == Some(Wave::Fst) {
             link.args(["-llz4", "-lz"]);
         }

@@ -5,12 +5,12 @@
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::report::grouped;
+use crate::simulation::settings;
 use serde::Serialize;
 use std::fmt;
 use std::path::Path;
 use tracewright_config::Build;
 use tracewright_cosim::ctr::{random_ctr, CtrDesign, CtrHardware};
-use verilator_sys::{Settings, Wave};
 
 /// What the records did in a run without a difference.
 #[derive(Clone, Debug, Serialize)]
@@ -41,8 +41,7 @@ pub fn random(build: &Build, seed: u64, blocks: u64) -> Result<(), Failure> {
 
 fn design(build: &Build, wave: Option<&Path>) -> Result<CtrDesign, Failure> {
     let _progress = Progress::spinner("building the Verilog of Control Transfer Records with Verilator");
-    let wave = wave.map(Wave::of_path).transpose()?;
-    Ok(CtrDesign::new(build, &Settings { wave, ..Settings::default() })?)
+    Ok(CtrDesign::new(build, &settings(wave)?)?)
 }
 
 impl Records {

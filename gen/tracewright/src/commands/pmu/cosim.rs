@@ -16,7 +16,6 @@ use std::path::Path;
 use tracewright_config::{Build, Config};
 use tracewright_cosim::pmu::{PmuBench, PmuTraffic};
 use tracewright_model::pmu::Answer;
-use verilator_sys::Settings;
 
 /// What a co-simulation without a difference was.
 #[derive(Debug, Serialize)]
@@ -67,7 +66,7 @@ pub fn run(arguments: &CosimArgs, config: &Config, format: Format) -> Result<(),
 
 /// Random events and accesses at all ports, for so many cycles.
 fn random(build: &Build, seed: u64, cycles: u64) -> Result<Cosimulated, Failure> {
-    let design = design(build, &Settings::default())?;
+    let design = design(build, None)?;
     let _progress = Progress::spinner("simulating");
     let (mut bench, mut traffic) = (PmuBench::new(&design), PmuTraffic::new(build, seed));
     let mut pmu = Counters { cycles, accesses: 0, exceptions: 0, overflows: 0 };

@@ -5,6 +5,7 @@ use super::events::differs;
 use crate::failure::Failure;
 use crate::program::{self, limited, Execution, Recorded, DEFAULT_LIMIT};
 use crate::progress::Progress;
+use crate::simulation::settings;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -12,7 +13,6 @@ use tracewright_config::{Build, CtrVersion};
 use tracewright_cosim::pmu::{PmuDesign, PmuFirmware, PmuHardware};
 use tracewright_hart::{Event, Firmware, Machine, SbiCall, SbiReturn, Stream};
 use tracewright_image::Image;
-use verilator_sys::{Settings, Wave};
 
 /// A program that is about to run.
 pub struct Run<'a> {
@@ -108,15 +108,14 @@ impl<'a> Run<'a> {
 }
 
 /// The Verilog of a build that has performance counters.
-pub fn design(build: &Build, settings: &Settings) -> Result<PmuDesign, Failure> {
+pub fn design(build: &Build, wave: Option<&Path>) -> Result<PmuDesign, Failure> {
     let _progress = Progress::spinner("building the Verilog of the performance counters with Verilator");
-    Ok(PmuDesign::new(build, settings)?)
+    Ok(PmuDesign::new(build, &settings(wave)?)?)
 }
 
 /// The hardware of such a build, with a waveform if there is to be one.
 fn hardware(build: &Build, wave: Option<&Path>) -> Result<PmuHardware, Failure> {
-    let kind = wave.map(Wave::of_path).transpose()?;
-    let design = design(build, &Settings { wave: kind, ..Settings::default() })?;
+    let design = design(build, wave)?;
     let hardware = differs(PmuHardware::new(&design))?;
     wave.map_or(Ok(()), |wave| hardware.open_wave(wave))?;
     Ok(hardware)

@@ -9,6 +9,7 @@ use crate::hardware::Hardware;
 use crate::program::{self, limited, DEFAULT_LIMIT};
 use crate::progress::Progress;
 use crate::report::{self, grouped};
+use crate::simulation::settings;
 use serde::Serialize;
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -22,7 +23,6 @@ use tracewright_cosim::tandem::{
 use tracewright_cosim::SourceError;
 use tracewright_hart::{Hart, Recorder};
 use tracewright_tandem::Kind;
-use verilator_sys::{Settings, Wave};
 
 /// Retirements of a random run. More of them are several runs.
 const RANDOM_RUN: u64 = 5_000;
@@ -104,8 +104,7 @@ impl<'a> Simulated<'a> {
     fn new(hardware: &Hardware, config: &'a Config, wave: Option<&'a Path>) -> Result<Simulated<'a>, Failure> {
         let Config { build, run } = config;
         let _progress = Progress::spinner("building the Verilog with Verilator");
-        let form = wave.map(Wave::of_path).transpose()?;
-        let (sources, settings) = (hardware.sources(), Settings { wave: form, ..Settings::default() });
+        let (sources, settings) = (hardware.sources(), settings(wave)?);
         let design = match build.tandem.registers {
             true => Design::Whole(Box::new(Whole::new(build, sources, &settings)?), run),
             false => Design::Alone(Box::new(Tandem::new(build, sources, &settings)?)),
