@@ -3,7 +3,7 @@
 //! has.
 
 use tracewright_cosim::register_traffic;
-use tracewright_tests::hardware::{config, quick_design, sources};
+use tracewright_tests::hardware::{config, design, sources};
 
 /// Accesses on a bus, in all runs together.
 const ACCESSES: u64 = 100_000;
@@ -39,7 +39,7 @@ const EVERY_REGISTER: &[&str] = &[
 
 fn agrees(change: &[&str]) {
     let build = config("mcu", &[EVERY_REGISTER, change].concat()).build;
-    let design = quick_design(&build, sources(&build));
+    let design = design(&build, sources(&build));
     let (mut blocks, mut bytes) = (0, 0);
     for seed in 0..ACCESSES / RUN {
         let summary = register_traffic(&design, seed, RUN).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
