@@ -3,8 +3,9 @@
 //! funnel, finds it.
 
 use rayon::prelude::*;
-use tracewright_config::{Build, Run, RunSink, SinkKind};
-use tracewright_cosim::{random_run, run_system, Error, Options, Random, Summary};
+use tracewright_config::{Run, RunSink, SinkKind};
+use tracewright_cosim::{random_run, run_system, Design, Error, Options, Random, Summary};
+use tracewright_tests::faulty::Faulty;
 use tracewright_tests::hardware::{config, quick_design, sources, PLAIN};
 use verilator_sys::text::{with_fault, Fault};
 
@@ -28,12 +29,12 @@ const FAULTS: [(Fault, SinkKind, &str); 8] = [
     (("tw_registers", "tf_stop_on_wrap_q", "bus_wdata[14]", "1'b0"), SinkKind::Sba, "tfControl"),
 ];
 
-/// What differs between the hardware with these `sources` and the model, or between what arrives and what was sent.
-fn difference(build: &Build, sources: Vec<(String, String)>, sink: SinkKind) -> Option<String> {
-    let design = quick_design(build, sources);
+/// What differs between this hardware and the model, or between what arrives and what was sent.
+fn difference(design: &Design, sink: SinkKind) -> Option<String> {
+    let build = design.config();
     let run = Run { sink: RunSink::Kind(sink), sba_bytes: 1 << 16, ..Run::default() };
     let harts = (0..build.system.harts).map(|hart| Random::new(u64::from(hart), &build.hart(hart), 3000)).collect();
-    text(run_system(&design, &run, harts, Options { jitter: Some(1), ..Options::default() }))
+    text(run_system(design, &run, harts, Options { jitter: Some(1), ..Options::default() }))
 }
 
 /// What a run says, unless all is equal.
@@ -49,13 +50,14 @@ fn text(run: Result<Summary, Error>) -> Option<String> {
 fn a_fault_of_a_system_is_found() {
     let keys = ["system.harts=2", "src_bits=1", "packer=4", "sink.kind=sba,pib,atb"];
     let build = config("mcu", &[PLAIN, &keys].concat()).build;
-    let sources = sources(&build);
+    let faults = FAULTS.map(|(fault, ..)| fault);
+    let faulty = Faulty::new(&build, &faults);
     for sink in [SinkKind::Sba, SinkKind::Pib] {
-        assert_eq!(difference(&build, sources.clone(), sink), None, "the hardware as it is");
+        assert_eq!(difference(&faulty.right(), sink), None, "the hardware as it is");
     }
-    FAULTS.into_par_iter().for_each(|(fault, sink, found)| {
-        let wrong = with_fault(&sources, &fault).unwrap_or_else(|missing| panic!("{missing}"));
-        let difference = difference(&build, wrong, sink);
+    FAULTS.into_par_iter().enumerate().for_each(|(number, (fault, sink, found))| {
+        let wrong = faulty.with(number).unwrap_or_else(|missing| panic!("{missing}"));
+        let difference = difference(&wrong, sink);
         assert!(difference.as_ref().is_some_and(|text| text.contains(found)), "{fault:?}: {difference:?}");
     });
 }
