@@ -30,9 +30,7 @@ pub struct PibPins {
     pub out: Pins,
     /// The settings that act.
     current: Reg<Bits<26>>,
-    /// The settings that are wanted are others than those that act.
     differs: Reg<Bit>,
-    /// Cycles until the next tick.
     count: Reg<Bits<16>>,
     /// The pins or the reference clock may change: once a bit period, twice with Manchester or a centred clock.
     tick: Reg<Bit>,
@@ -44,36 +42,17 @@ pub struct PibPins {
     shift: Reg<Bits<10>>,
     #[built(has_pairs(build))]
     shift_high: Optional<Reg<Bits<8>>>,
-    /// The word's last bit is Manchester's stop bit.
     stop: Reg<Bit>,
     /// The pins show a bit of a word, and not Manchester's stop bit.
     live: Reg<Bit>,
-    /// A word is on the pins, or about to be.
     busy: Reg<Bit>,
-    /// The reference clock.
     #[built(has_tref(build))]
     reference: Optional<Reg<Bit>>,
     pins: Reg<Bits<8>>,
     #[built(has_pairs(build))]
     pins_high: Optional<Reg<Bits<8>>>,
-    /// Pins that the mode uses.
     used: Signal<Local, Bits<8>>,
-    /// Pins that are high when idle with the settings that are wanted.
     idle: Signal<Local, Bits<8>>,
-}
-
-/// The lower eight pins of a parallel mode with two pins or more. In other modes, the lowest pin if `lowest` is 1.
-#[kernel]
-fn pins_of(settings: Bits<26>, lowest: Bit) -> Bits<8> {
-    if settings.get_bit(PARALLEL_8) | settings.get_bit(PARALLEL_16) {
-        bits::<8>(0xFF)
-    } else if settings.get_bit(PARALLEL_4) {
-        bits::<8>(0x0F)
-    } else if settings.get_bit(PARALLEL_2) {
-        bits::<8>(0x03)
-    } else {
-        bit_cast::<8, 1>(lowest.into())
-    }
 }
 
 impl Logic for PibPins {
@@ -125,11 +104,33 @@ impl Logic for PibPins {
             self.busy.d.next = true;
         }
 
-        // The pins that the mode uses, and those that are high when idle with other settings.
-        self.used.next = pins_of(self.current.q.val(), on);
-        let idles_high = self.settings.val().get_bit(UART) | self.settings.val().get_bit(PARALLEL_1);
-        self.idle.next = pins_of(self.settings.val(), idles_high);
-        // In the middle of a Manchester bit its pin takes the other level, after the message it stays low.
+        // The pins that the mode uses, and what they will be with other settings.
+        self.used.next = bits::<8>(0x00);
+        if on {
+            self.used.next = bits::<8>(0x01);
+        }
+        if self.current.q.val().get_bit(PARALLEL_2) {
+            self.used.next = bits::<8>(0x03);
+        }
+        if self.current.q.val().get_bit(PARALLEL_4) {
+            self.used.next = bits::<8>(0x0F);
+        }
+        if self.current.q.val().get_bit(PARALLEL_8) | self.current.q.val().get_bit(PARALLEL_16) {
+            self.used.next = bits::<8>(0xFF);
+        }
+        self.idle.next = bits::<8>(0x00);
+        if self.settings.val().get_bit(UART) | self.settings.val().get_bit(PARALLEL_1) {
+            self.idle.next = bits::<8>(0x01);
+        }
+        if self.settings.val().get_bit(PARALLEL_2) {
+            self.idle.next = bits::<8>(0x03);
+        }
+        if self.settings.val().get_bit(PARALLEL_4) {
+            self.idle.next = bits::<8>(0x0F);
+        }
+        if self.settings.val().get_bit(PARALLEL_8) | self.settings.val().get_bit(PARALLEL_16) {
+            self.idle.next = bits::<8>(0xFF);
+        }
         if first {
             self.pins.d.next = self.shift.q.val().get_bits::<8>(0) & self.used.val();
         } else if middle & self.current.q.val().get_bit(MANCHESTER) {
