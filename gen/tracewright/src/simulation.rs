@@ -2,6 +2,7 @@
 //! How Verilog is built for simulation.
 
 use crate::failure::Failure;
+use std::ffi::OsString;
 use std::path::Path;
 use verilator_sys::{Settings, Wave};
 
@@ -11,6 +12,25 @@ const QUICK_VARIABLE: &str = "TRACEWRIGHT_QUICK";
 /// Settings of a build of which this waveform will be written, if any.
 pub fn settings(wave: Option<&Path>) -> Result<Settings, Failure> {
     let wave = wave.map(Wave::of_path).transpose()?;
-    let quick = std::env::var_os(QUICK_VARIABLE).is_some_and(|value| value == "1");
+    let quick = is_quick(std::env::var_os(QUICK_VARIABLE))?;
     Ok(Settings { wave, quick, ..Settings::default() })
+}
+
+/// Whether this value of [`QUICK_VARIABLE`] asks for quick builds.
+fn is_quick(value: Option<OsString>) -> Result<bool, Failure> {
+    let value = value.unwrap_or_default();
+    match value.to_str() {
+        Some("1") => Ok(true),
+        Some("" | "0") => Ok(false),
+        _ => Err(Failure::usage(format!("{QUICK_VARIABLE} is {value:?}, which is neither 1 nor 0"))),
+    }
+}
+
+#[test]
+fn quick_builds_are_asked_for_by_1_alone() {
+    let asked = |value: &str| is_quick(Some(value.into()));
+    assert!(asked("1").unwrap());
+    assert!(!asked("0").unwrap() && !asked("").unwrap() && !is_quick(None).unwrap());
+    let said = asked("yes").unwrap_err().to_string();
+    assert!(said.contains("TRACEWRIGHT_QUICK is \"yes\", which is neither 1 nor 0"), "{said}");
 }

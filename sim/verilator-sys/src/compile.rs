@@ -17,7 +17,7 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
     /// Makes waveforms possible, at a cost in speed.
     pub wave: Option<Wave>,
-    /// Builds in half of the time, for runs so short that a slower model does not matter.
+    /// Builds in a third of the time a model that is half as fast, for short runs.
     pub quick: bool,
 }
 
