@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// tw_bench_pins: receives from parallel pins (Trace Control 12.5), at both edges of tref: half a bit after them, or at them with pibRefCenter.
+// tw_bench_pins: receives from parallel pins (Trace Control 12.5), at both edges of tref: half a bit after
+// them, or at them with pibRefCenter.
 `default_nettype none
 
 module tw_bench_pins #(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // tw_rvfi_check: says where the RVFI of a core breaks what tw_rvfi relies on. For simulation alone.
-//
+
 // It stands beside tw_rvfi, at the same signals. It prints the first violation with its rule and the two retirements,
 // and violated stays high from then on. The rules:
 //   1 next: pc_rdata is pc_wdata of the instruction before, but after a trap or a trap return, at rvfi_intr, and

@@ -26,7 +26,10 @@ fn every_file_is_described_and_listed() {
         let described = description["files"].as_array().unwrap();
         let text = |value: &Value| value.as_str().unwrap().to_string();
         let mut names: BTreeSet<String> = described.iter().map(|file| text(&file["file"])).collect();
-        assert!(described.iter().all(|file| text(&file["purpose"]).len() > 9), "{name}: {described:?}");
+        let modules = description["modules"].as_array().unwrap().iter().map(|module| text(&module["description"]));
+        for said in described.iter().map(|file| text(&file["purpose"])).chain(modules) {
+            assert!(said.len() > 9 && said.ends_with('.'), "{name}: `{said}` is no whole sentence");
+        }
         names.insert("description.json".into());
         assert_eq!(files(package.path(), package.path()), names, "{name}");
         for file in &names {

@@ -74,7 +74,7 @@ impl Example<'_> {
         let stall = build.encoder.stall;
         let mut text = String::from(
             "// tw_example: a traced core without the core: its RVFI, the adapter and tw_top. Put the core in here, or \
-             beside it.\n//\n",
+             beside it.\n\n",
         );
         text += if stall { GATED } else { OPEN };
         text += "`default_nettype none\n\n";

@@ -58,7 +58,7 @@ struct FileReport {
 struct ModuleReport<'a> {
     name: &'a str,
     file: String,
-    description: &'a str,
+    description: String,
 }
 
 /// What of an earlier `description.json` is read again.
@@ -224,7 +224,7 @@ fn purpose(file: &Path, text: &str) -> String {
     let (folder, name) = (file.parent().and_then(Path::to_str).unwrap_or_default(), file.file_name());
     let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let said = match (folder, ending, name.and_then(|name| name.to_str()).unwrap_or_default()) {
-        ("rtl" | "bench", "v", _) => first_comment(text),
+        ("rtl" | "bench", "v", _) => return first_comment(text),
         ("rtl", ..) => "The Verilog files, relative to this one.",
         ("constraints", "sdc", _) => "Timing constraints for Quartus, OpenSTA, Design Compiler.",
         ("constraints", "xdc", _) => "Timing constraints for Vivado.",
@@ -251,10 +251,11 @@ fn constraints(hardware: &Hardware) -> Result<Constraints, Failure> {
     found.map_err(|error| Failure::usage(format!("this build has no timing constraints: {error}")))
 }
 
-/// What a module's first line says of it.
-fn first_comment(text: &str) -> &str {
-    let line = text.lines().next().unwrap_or_default();
-    line.split_once(": ").map_or("", |(_, description)| description)
+/// What a module's first comment says of it, up to the line that says where the file comes from.
+fn first_comment(text: &str) -> String {
+    let comment = text.lines().map_while(|line| line.strip_prefix("//"));
+    let lines: Vec<&str> = comment.map(str::trim).take_while(|line| !line.starts_with(MADE_BY)).collect();
+    lines.join(" ").split_once(": ").map_or_else(String::new, |(_, description)| description.into())
 }
 
 /// Files that an earlier run wrote into `folder` and that are still as it left them.

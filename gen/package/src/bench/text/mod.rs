@@ -74,11 +74,13 @@ pub(crate) fn modules(
     Ok(modules)
 }
 
-/// `text` with a line after its first one, which says what it is; what it says of itself as a source is left out.
+/// `text` with a line after its first comment, which says what it is; what it says of itself as a source is left out.
 pub(super) fn with_banner(text: &str, banner: &str) -> String {
     let text = text.strip_prefix("// SPDX-License-Identifier: Apache-2.0\n").unwrap_or(text);
-    let (what, rest) = text.split_once('\n').unwrap_or((text, ""));
-    format!("{what}\n// {banner}\n{rest}")
+    let is_comment = |line: &&str| line.starts_with("//");
+    let comment: usize = text.split_inclusive('\n').take_while(is_comment).map(str::len).sum();
+    let (what, rest) = text.split_at(comment);
+    format!("{what}// {banner}\n{rest}")
 }
 
 /// A constant of so many bits.
