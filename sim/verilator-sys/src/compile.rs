@@ -34,11 +34,17 @@ impl Settings {
 
 const VERILATOR_FLAGS: &[&str] =
     &["--cc", "-O3", "--flatten", "--x-assign", "fast", "--x-initial", "fast", "--no-timing"];
-/// Hidden and non-unique symbols keep several loaded models apart.
-const CXX_FLAGS: &[&str] = &["-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique", "-w"];
+/// Hidden symbols keep several loaded models apart.
+const CXX_FLAGS: &[&str] = &["-std=c++17", "-fPIC", "-fvisibility=hidden", "-w"];
+/// What g++ would make unique in a process keeps models apart, too; clang++ makes nothing so, and refuses the option.
+const NOT_UNIQUE: &str = "-fno-gnu-unique";
+/// Has clang++ instantiate the templates of a header once, as it compiles it, which is most of the time of a small
+/// design.
+const INSTANTIATE: &str = "-fpch-instantiate-templates";
 const FAST: &str = "-O2";
 const SLOW: &str = "-O0";
 const HEADER: &str = "verilated.h";
+const COMPILED_HEADER: &str = "verilated.h.gch";
 /// Goes before Verilator's run time. What writes an FST would abort the program over a file that finds no room.
 const BEFORE: (&str, &str) = (
     "before.h",
@@ -93,7 +99,8 @@ fn runtime(tools: &Tools, root: &Path, wave: Option<Wave>) -> Result<PathBuf, Er
         let compile = |source: &&str| {
             let object = work.join(source).with_extension("o");
             let mut command = cxx(tools, wave);
-            command.arg(FAST).arg("-include").arg(&before).arg("-c").arg(tools.include.join(source));
+            // Asserts ask clang++ for a library that it does not link by itself.
+            command.args([FAST, "-DNDEBUG", "-include"]).arg(&before).arg("-c").arg(tools.include.join(source));
             (command, object)
         };
         let top = "(Verilator's run time)";
@@ -109,20 +116,19 @@ fn runtime(tools: &Tools, root: &Path, wave: Option<Wave>) -> Result<PathBuf, Er
     })
 }
 
-/// A folder with Verilator's header as `level` compiles it, which is a third to a half of the time of a design. A
-/// compiler that knows no such file passes it by.
+/// A folder with Verilator's header as `level` compiles it, which is a third to a half of the time of a design.
 fn header(tools: &Tools, root: &Path, wave: Option<Wave>, level: &str) -> Result<PathBuf, Error> {
     let waveform = format!("{wave:?}");
     let include = tools.include.to_string_lossy();
     let parts = [tools.verilator_version.as_str(), &tools.compiler_version, &include, &waveform, level];
-    let key = cache::key(parts.iter().chain(CXX_FLAGS).copied());
+    let key = cache::key(parts.iter().chain(CXX_FLAGS).chain([&INSTANTIATE]).copied());
     cache::folder(root, &format!("header-{key}"), |work| {
-        // Where the compiled file is, GCC expects the header itself too.
-        let (from, to) = (tools.include.join(HEADER), work.join(HEADER));
-        std::fs::copy(&from, &to).map_err(Error::io(&from))?;
+        // g++ expects the header beside what is compiled of it; clang++ remembers where the header was.
+        let (from, beside) = (tools.include.join(HEADER), work.join(HEADER));
+        std::fs::copy(&from, &beside).map_err(Error::io(&from))?;
         let mut command = cxx(tools, wave);
-        command.args([level, "-x", "c++-header"]).arg(&to);
-        together(vec![(command, work.join(format!("{HEADER}.gch")))], "(Verilator's header)")
+        command.args([level, "-x", "c++-header"]).arg(&from).args(tools.is_clang().then_some(INSTANTIATE));
+        together(vec![(command, work.join(COMPILED_HEADER))], "(Verilator's header)")
     })
 }
 
@@ -161,10 +167,12 @@ impl Job<'_> {
         let phases = if has_phases { format!("#define {}\n", shim::PHASES) } else { String::new() };
         let unit = |name: &str, text: &str, level: &str, header: &Path| {
             let source = work.join(name);
-            // The compiled header comes before all else.
-            write(&source, &format!("#include \"{HEADER}\"\n{phases}{text}"))?;
-            let mut command = command(&self.tools.compiler);
-            command.arg("-I").arg(header).args(cxx(self.tools, self.wave).get_args());
+            write(&source, &format!("{phases}{text}"))?;
+            let mut command = cxx(self.tools, self.wave);
+            match self.tools.is_clang() {
+                true => command.arg("-include-pch").arg(header.join(COMPILED_HEADER)),
+                false => command.arg("-include").arg(header.join(HEADER)),
+            };
             command.arg(level).arg("-I").arg(work).arg("-c").arg(&source);
             Ok((command, source.with_extension("o")))
         };
@@ -226,7 +234,8 @@ impl Job<'_> {
 fn cxx(tools: &Tools, wave: Option<Wave>) -> Command {
     let define = |name: &str, on: bool| OsString::from(format!("-D{name}={}", u8::from(on)));
     let mut command = command(&tools.compiler);
-    command.args(CXX_FLAGS).arg("-I").arg(&tools.include).arg("-I").arg(tools.include.join("vltstd"));
+    command.args(CXX_FLAGS).args((!tools.is_clang()).then_some(NOT_UNIQUE));
+    command.arg("-I").arg(&tools.include).arg("-I").arg(tools.include.join("vltstd"));
     command.arg(define("VM_TRACE", wave.is_some())).arg(define("VM_TRACE_VCD", wave == Some(Wave::Vcd)));
     command.arg(define("VM_TRACE_FST", wave == Some(Wave::Fst))).arg(define("VM_COVERAGE", false));
     command

@@ -18,7 +18,7 @@ pub struct Tools {
     pub verilator_version: String,
     /// Folder of Verilator's C++ headers and run-time sources.
     pub include: PathBuf,
-    /// The C++ compiler: `CXX`, else g++.
+    /// The C++ compiler: `CXX`, else clang++, which takes a third of the time, else g++.
     pub compiler: PathBuf,
     /// What the compiler prints for its version.
     pub compiler_version: String,
@@ -28,7 +28,7 @@ impl Tools {
     /// Finds them: Verilator by [`VERILATOR_VARIABLE`], else `.tools/bin/verilator` in a folder above the current one
     /// or above this program, else on `PATH`.
     pub fn find() -> Result<Tools, Error> {
-        let compiler = std::env::var_os("CXX").map_or_else(|| PathBuf::from("g++"), PathBuf::from);
+        let compiler = std::env::var_os("CXX").map_or_else(usual_compiler, PathBuf::from);
         let compiler_version = match first_line(&compiler, &["--version"]) {
             Some(version) => version,
             None => match complaint(&compiler) {
@@ -53,6 +53,21 @@ impl Tools {
             return Err(missing("verilated.h", format!("{} does not hold it", include.display())));
         }
         Ok(Tools { verilator, verilator_version, include, compiler, compiler_version })
+    }
+
+    /// Whether the compiler is clang++ or made of it, which knows other options than g++.
+    pub(crate) fn is_clang(&self) -> bool {
+        self.compiler_version.contains("clang")
+    }
+}
+
+/// What compiles where `CXX` names nothing.
+fn usual_compiler() -> PathBuf {
+    let clang = PathBuf::from("clang++");
+    if works(&clang, &["--version"]) {
+        clang
+    } else {
+        "g++".into()
     }
 }
 
