@@ -34,12 +34,13 @@ demo:
 	    $(CARGO) build --release --locked -p tracewright || { kill $$tools; exit 2; }; wait $$tools
 	$(CARGO) run --quiet --release --locked -p tracewright -- demo --preset $(DEMO_PRESET) --elf $(DEMO_ELF) -o build/demo
 
-# Half of the tests are beside the other half, since many of them leave a core free for part of their time. Tests that
-# could not run say so at the end, whatever became of the others.
+# Tools are fetched beside the lints, and half of the tests run beside the other half, since much of that leaves a core
+# free for part of its time. Tests that could not run say so at the end, whatever became of the others.
 TEST = $(CARGO) test --release --locked --workspace
 test: export TRACEWRIGHT_QUICK = 1
-test: lint test-tools
+test:
 	@rm -f build/skipped
+	@gen/tools/beside "$(MAKE) --no-print-directory test-tools" "$(MAKE) --no-print-directory lint"
 	$(TEST) --no-run
 	@gen/tools/beside "$(TEST) --test '[g-z]*'" "$(TEST) --lib --bins --test '[a-f]*' && $(TEST) --doc"; status=$$?; \
 	    cat build/skipped 2>/dev/null; exit $$status
