@@ -40,7 +40,7 @@ const CXX_FLAGS: &[&str] = &["-std=c++17", "-fPIC", "-fvisibility=hidden", "-w"]
 const NOT_UNIQUE: &str = "-fno-gnu-unique";
 /// Has clang++ instantiate the templates of a header once, as it compiles it, which is most of the time of a small
 /// design.
-const INSTANTIATE: &str = "-fpch-instantiate-templates";
+pub(crate) const INSTANTIATE: &str = "-fpch-instantiate-templates";
 const FAST: &str = "-O2";
 const SLOW: &str = "-O0";
 const HEADER: &str = "verilated.h";

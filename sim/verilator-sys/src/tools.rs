@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Finds Verilator and the C++ compiler.
 
+use crate::compile::INSTANTIATE;
 use crate::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 use tracewright_cleanup::output;
 
 /// Environment variable that names the Verilator binary to use.
@@ -61,14 +63,13 @@ impl Tools {
     }
 }
 
-/// What compiles where `CXX` names nothing.
+/// What compiles where `CXX` names nothing; it is looked for once. A clang++ may be too old for the option, or lack the
+/// library's headers.
 fn usual_compiler() -> PathBuf {
-    let clang = PathBuf::from("clang++");
-    if works(&clang, &["--version"]) {
-        clang
-    } else {
-        "g++".into()
-    }
+    static FOUND: OnceLock<PathBuf> = OnceLock::new();
+    let probe = ["-fsyntax-only", INSTANTIATE, "-x", "c++", "-include", "cstddef", "/dev/null"];
+    let find = || if works(Path::new("clang++"), &probe) { "clang++".into() } else { "g++".into() };
+    FOUND.get_or_init(find).clone()
 }
 
 fn find_verilator() -> Result<PathBuf, Error> {

@@ -1,10 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is said when a tool is missing. One test, since it changes the environment.
+//! What is said when a tool is missing, and which compiler is taken. One test, since it changes the environment.
 
+use std::os::unix::fs::PermissionsExt;
 use verilator_sys::{Tools, VERILATOR_VARIABLE};
+
+/// A clang++ that says its version and compiles nothing is passed by.
+fn another_compiler_is_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let clang = folder.path().join("clang++");
+    std::fs::write(&clang, "#!/bin/sh\n[ $1 = --version ] && echo clang version 1.0\n").unwrap();
+    std::fs::set_permissions(&clang, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = std::env::var("PATH").unwrap();
+    std::env::remove_var("CXX");
+    std::env::set_var("PATH", format!("{}:{path}", folder.path().display()));
+    assert_eq!(Tools::find().unwrap().compiler.to_str(), Some("g++"));
+    std::env::set_var("PATH", path);
+}
 
 #[test]
 fn a_missing_tool_is_one_clear_line() {
+    another_compiler_is_taken();
+
     std::env::set_var(VERILATOR_VARIABLE, "/nowhere/verilator");
     let error = Tools::find().unwrap_err().to_string();
     assert_eq!(error, "verilator not found: TRACEWRIGHT_VERILATOR names /nowhere/verilator, which is no file");
