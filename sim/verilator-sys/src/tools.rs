@@ -11,6 +11,9 @@ use tracewright_cleanup::output;
 /// Environment variable that names the Verilator binary to use.
 pub const VERILATOR_VARIABLE: &str = "TRACEWRIGHT_VERILATOR";
 
+/// What clang++ calls itself in its version.
+const CLANG: &str = "clang";
+
 /// The tools a build needs, found and asked for their versions.
 #[derive(Clone, Debug)]
 pub struct Tools {
@@ -20,9 +23,9 @@ pub struct Tools {
     pub verilator_version: String,
     /// Folder of Verilator's C++ headers and run-time sources.
     pub include: PathBuf,
-    /// The C++ compiler: `CXX`, else clang++, which takes a third of the time, else g++.
+    /// The C++ compiler: `CXX`, else clang++, which compiles faster, else g++.
     pub compiler: PathBuf,
-    /// What the compiler prints for its version.
+    /// What the compiler prints for its version; of clang++ also that of g++, which its library comes with.
     pub compiler_version: String,
 }
 
@@ -37,6 +40,10 @@ impl Tools {
                 Some(said) => return Err(Error::BrokenTool { path: compiler, said }),
                 None => return Err(missing("g++", "install a C++ compiler (Debian: g++), or set CXX".into())),
             },
+        };
+        let compiler_version = match first_line(Path::new("g++"), &["--version"]) {
+            Some(library) if compiler_version.contains(CLANG) => format!("{compiler_version}, {library}"),
+            _ => compiler_version,
         };
         let verilator = find_verilator()?;
         let verilator_version = match first_line(&verilator, &["--version"]) {
@@ -59,7 +66,7 @@ impl Tools {
 
     /// Whether the compiler is clang++ or made of it, which knows other options than g++.
     pub(crate) fn is_clang(&self) -> bool {
-        self.compiler_version.contains("clang")
+        self.compiler_version.contains(CLANG)
     }
 }
 

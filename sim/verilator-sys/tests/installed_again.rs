@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Tools that are put in place again are newer than what was compiled of them. One test, since it changes the
+//! environment.
+
+use std::fs::{File, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+use std::time::SystemTime;
+use verilator_sys::{build, Design, Port, Settings, Tools, VERILATOR_VARIABLE};
+
+fn design(rule: &str) -> Design {
+    let text =
+        format!("module wire_ (input wire clk, input wire a, output wire b);\n  assign b = {rule};\nendmodule\n");
+    Design {
+        top: "wire_".into(),
+        clock: "clk".into(),
+        sources: vec![("wire_.v".into(), text)],
+        ports: vec![Port::input("clk", 1), Port::input("a", 1), Port::output("b", 1)],
+        probes: vec![],
+    }
+}
+
+#[test]
+fn a_compiled_header_outlives_its_source() {
+    let folder = tempfile::tempdir().unwrap();
+    let found = Tools::find().unwrap();
+    assert!(Command::new("cp").arg("-R").arg(&found.include).arg(folder.path()).status().unwrap().success());
+    let verilator = folder.path().join("verilator");
+    let root = folder.path().display();
+    let script =
+        format!("#!/bin/sh\n[ $1 = --getenv ] && exec echo {root}\nexec {} \"$@\"\n", found.verilator.display());
+    std::fs::write(&verilator, script).unwrap();
+    std::fs::set_permissions(&verilator, Permissions::from_mode(0o755)).unwrap();
+    std::env::set_var(VERILATOR_VARIABLE, &verilator);
+
+    let settings = Settings { folder: Some(folder.path().join("built")), quick: true, ..Settings::default() };
+    build(&design("a"), &settings).unwrap();
+    let header = File::options().append(true).open(folder.path().join("include/verilated.h")).unwrap();
+    header.set_modified(SystemTime::now()).unwrap();
+    build(&design("!a"), &settings).unwrap();
+    // The header was compiled once.
+    let built = std::fs::read_dir(folder.path().join("built")).unwrap();
+    let names = built.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert_eq!(names.filter(|name| name.starts_with("header-")).count(), 1);
+}
