@@ -17,7 +17,7 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
     /// Makes waveforms possible, at a cost in speed.
     pub wave: Option<Wave>,
-    /// Builds sooner a model that is half as fast, for short runs.
+    /// Builds sooner a model that is 0.4 as fast, for short runs.
     pub quick: bool,
 }
 
