@@ -42,7 +42,7 @@ const NOT_UNIQUE: &str = "-fno-gnu-unique";
 /// design.
 pub(crate) const INSTANTIATE: &str = "-fpch-instantiate-templates";
 /// Has clang++ take a compiled header whose source was put there again since, as it was.
-const ANY_TIME: [&str; 2] = ["-Xclang", "-fno-pch-timestamp"];
+pub(crate) const ANY_TIME: [&str; 2] = ["-Xclang", "-fno-pch-timestamp"];
 const FAST: &str = "-O2";
 const SLOW: &str = "-O0";
 const HEADER: &str = "verilated.h";
@@ -123,13 +123,20 @@ fn header(tools: &Tools, root: &Path, wave: Option<Wave>, level: &str) -> Result
     let waveform = format!("{wave:?}");
     let include = tools.include.to_string_lossy();
     let parts = [tools.verilator_version.as_str(), &tools.compiler_version, &include, &waveform, level];
-    let key = cache::key(parts.iter().chain(CXX_FLAGS).chain([&INSTANTIATE]).chain(&ANY_TIME).copied());
+    // clang++ refuses what it compiled of a header that has another length since.
+    let lengths = list(&tools.include, "h")?.into_iter().map(|path| {
+        let length = path.metadata().map_err(Error::io(&path))?.len();
+        Ok(format!("{} {length}", path.display()))
+    });
+    let lengths: Vec<String> = lengths.collect::<Result<_, Error>>()?;
+    let parts = parts.iter().chain(CXX_FLAGS).chain([&INSTANTIATE]).chain(&ANY_TIME).copied();
+    let key = cache::key(parts.chain(lengths.iter().map(String::as_str)));
     cache::folder(root, &format!("header-{key}"), |work| {
         // g++ expects the header beside what is compiled of it; clang++ remembers where the header was.
         let (from, beside) = (tools.include.join(HEADER), work.join(HEADER));
         std::fs::copy(&from, &beside).map_err(Error::io(&from))?;
         let mut command = cxx(tools, wave);
-        if tools.is_clang() {
+        if tools.is_clang {
             command.arg(INSTANTIATE).args(ANY_TIME);
         }
         command.args([level, "-x", "c++-header"]).arg(&from);
@@ -174,7 +181,7 @@ impl Job<'_> {
             let source = work.join(name);
             write(&source, &format!("{phases}{text}"))?;
             let mut command = cxx(self.tools, self.wave);
-            match self.tools.is_clang() {
+            match self.tools.is_clang {
                 true => command.arg("-include-pch").arg(header.join(COMPILED_HEADER)),
                 false => command.arg("-include").arg(header.join(HEADER)),
             };
@@ -191,7 +198,10 @@ impl Job<'_> {
         together(units, &self.design.top)?;
 
         let mut link = cxx(self.tools, self.wave);
-        link.args(["-shared", "-Wl,-Bsymbolic", "-pthread"]).args(objects).args(list(self.runtime, "o")?);
+        // What could not be loaded is not kept: that of a compiler of C, which does not link the library.
+        link.args(["-shared", "-Wl,-Bsymbolic,--no-undefined", "-pthread"])
+            .args(objects)
+            .args(list(self.runtime, "o")?);
         if self.wave == Some(Wave::Fst) {
             link.args(["-llz4", "-lz"]);
         }
@@ -239,7 +249,7 @@ impl Job<'_> {
 fn cxx(tools: &Tools, wave: Option<Wave>) -> Command {
     let define = |name: &str, on: bool| OsString::from(format!("-D{name}={}", u8::from(on)));
     let mut command = command(&tools.compiler);
-    command.args(CXX_FLAGS).args((!tools.is_clang()).then_some(NOT_UNIQUE));
+    command.args(CXX_FLAGS).args((!tools.is_clang).then_some(NOT_UNIQUE));
     command.arg("-I").arg(&tools.include).arg("-I").arg(tools.include.join("vltstd"));
     command.arg(define("VM_TRACE", wave.is_some())).arg(define("VM_TRACE_VCD", wave == Some(Wave::Vcd)));
     command.arg(define("VM_TRACE_FST", wave == Some(Wave::Fst))).arg(define("VM_COVERAGE", false));

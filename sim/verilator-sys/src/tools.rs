@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Finds Verilator and the C++ compiler.
 
-use crate::compile::INSTANTIATE;
+use crate::compile::{ANY_TIME, INSTANTIATE};
 use crate::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,6 +13,8 @@ pub const VERILATOR_VARIABLE: &str = "TRACEWRIGHT_VERILATOR";
 
 /// What clang++ calls itself in its version.
 const CLANG: &str = "clang";
+/// What is missing where nothing compiles.
+const COMPILER: &str = "C++ compiler";
 
 /// The tools a build needs, found and asked for their versions.
 #[derive(Clone, Debug)]
@@ -25,26 +27,33 @@ pub struct Tools {
     pub include: PathBuf,
     /// The C++ compiler: `CXX`, else clang++, which compiles faster, else g++.
     pub compiler: PathBuf,
-    /// What the compiler prints for its version; of clang++ also that of g++, which its library comes with.
+    /// What keeps what it makes apart from what others make: its path and what it prints for its version; of clang++
+    /// also that of g++, which its library comes with.
     pub compiler_version: String,
+    /// Whether the compiler is clang++ or made of it, which knows other options than g++.
+    pub(crate) is_clang: bool,
 }
 
 impl Tools {
     /// Finds them: Verilator by [`VERILATOR_VARIABLE`], else `.tools/bin/verilator` in a folder above the current one
     /// or above this program, else on `PATH`.
     pub fn find() -> Result<Tools, Error> {
-        let compiler = std::env::var_os("CXX").map_or_else(usual_compiler, PathBuf::from);
-        let compiler_version = match first_line(&compiler, &["--version"]) {
+        let asked = std::env::var_os("CXX").filter(|path| !path.is_empty()).map(PathBuf::from);
+        let compiler = asked.clone().unwrap_or_else(usual_compiler);
+        let version = match first_line(&compiler, &["--version"]) {
             Some(version) => version,
-            None => match complaint(&compiler) {
-                Some(said) => return Err(Error::BrokenTool { path: compiler, said }),
-                None => return Err(missing("g++", "install a C++ compiler (Debian: g++), or set CXX".into())),
+            None => match (complaint(&compiler), asked) {
+                (Some(said), _) => return Err(Error::BrokenTool { path: compiler, said }),
+                (None, None) => return Err(missing(COMPILER, "install one (Debian: clang or g++), or set CXX".into())),
+                (None, Some(path)) => {
+                    let hint = format!("CXX is \"{}\", which is no program; it has no arguments", path.display());
+                    return Err(missing(COMPILER, hint));
+                }
             },
         };
-        let compiler_version = match first_line(Path::new("g++"), &["--version"]) {
-            Some(library) if compiler_version.contains(CLANG) => format!("{compiler_version}, {library}"),
-            _ => compiler_version,
-        };
+        let is_clang = version.contains(CLANG);
+        let library = first_line(Path::new("g++"), &["--version"]).filter(|_| is_clang).unwrap_or_default();
+        let compiler_version = format!("{}: {version}, {library}", compiler.display());
         let verilator = find_verilator()?;
         let verilator_version = match first_line(&verilator, &["--version"]) {
             Some(version) => version,
@@ -61,12 +70,7 @@ impl Tools {
         if !include.join("verilated.h").is_file() {
             return Err(missing("verilated.h", format!("{} does not hold it", include.display())));
         }
-        Ok(Tools { verilator, verilator_version, include, compiler, compiler_version })
-    }
-
-    /// Whether the compiler is clang++ or made of it, which knows other options than g++.
-    pub(crate) fn is_clang(&self) -> bool {
-        self.compiler_version.contains(CLANG)
+        Ok(Tools { verilator, verilator_version, include, compiler, compiler_version, is_clang })
     }
 }
 
@@ -74,8 +78,11 @@ impl Tools {
 /// library's headers.
 fn usual_compiler() -> PathBuf {
     static FOUND: OnceLock<PathBuf> = OnceLock::new();
-    let probe = ["-fsyntax-only", INSTANTIATE, "-x", "c++", "-include", "cstddef", "/dev/null"];
-    let find = || if works(Path::new("clang++"), &probe) { "clang++".into() } else { "g++".into() };
+    let probe =
+        ["-fsyntax-only", INSTANTIATE, ANY_TIME[0], ANY_TIME[1], "-x", "c++", "-include", "cstddef", "/dev/null"];
+    let is_clang = |path| first_line(path, &["--version"]).is_some_and(|version| version.contains(CLANG));
+    let does = |path| is_clang(path) && works(path, &probe);
+    let find = || if does(Path::new("clang++")) { "clang++".into() } else { "g++".into() };
     FOUND.get_or_init(find).clone()
 }
 

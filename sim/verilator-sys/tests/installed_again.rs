@@ -3,6 +3,7 @@
 //! environment.
 
 use std::fs::{File, Permissions};
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::time::SystemTime;
@@ -35,11 +36,21 @@ fn a_compiled_header_outlives_its_source() {
 
     let settings = Settings { folder: Some(folder.path().join("built")), quick: true, ..Settings::default() };
     build(&design("a"), &settings).unwrap();
-    let header = File::options().append(true).open(folder.path().join("include/verilated.h")).unwrap();
+    let mut header = File::options().append(true).open(folder.path().join("include/verilated.h")).unwrap();
     header.set_modified(SystemTime::now()).unwrap();
     build(&design("!a"), &settings).unwrap();
-    // The header was compiled once.
-    let built = std::fs::read_dir(folder.path().join("built")).unwrap();
-    let names = built.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    assert_eq!(names.filter(|name| name.starts_with("header-")).count(), 1);
+    let compiled = || {
+        let built = std::fs::read_dir(folder.path().join("built")).unwrap();
+        let names = built.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.starts_with("header-")).count()
+    };
+    assert_eq!(compiled(), 1, "the header was compiled once");
+    // One that says something else is compiled again.
+    header.write_all(b"// more\n").unwrap();
+    build(&design("a ^ a"), &settings).unwrap();
+    assert_eq!(compiled(), 2);
+    // What a compiler of C links can't be loaded, and is not kept.
+    std::env::set_var("CXX", "gcc");
+    let error = build(&design("a || a"), &settings).err().unwrap().to_string();
+    assert!(error.contains("the C++ compiler failed"), "{error}");
 }
