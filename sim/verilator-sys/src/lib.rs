@@ -36,6 +36,8 @@ pub mod differential;
 mod error;
 mod layout;
 mod model;
+mod run;
+mod shared;
 mod shim;
 pub mod text;
 mod tools;

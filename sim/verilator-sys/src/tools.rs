@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Finds Verilator and the C++ compiler.
 
-use crate::compile::{ANY_TIME, INSTANTIATE};
+use crate::shared::{ANY_TIME, INSTANTIATE};
 use crate::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
