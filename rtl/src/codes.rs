@@ -6,77 +6,47 @@
 use tracewright_messages::{btype, ctype, error, evcode, format, itype, mseo, privilege, rcode, sync, Tcode};
 
 tracewright_verilog::codes! {
-    /// Exception.
+    // Types of blocks (N-Trace Table 2).
     ITYPE_EXCEPTION = itype::EXCEPTION;
-    /// Interrupt.
     ITYPE_INTERRUPT = itype::INTERRUPT;
-    /// Trap return.
     ITYPE_TRAP_RETURN = itype::TRAP_RETURN;
-    /// Branch, not taken.
     ITYPE_BRANCH_NOT_TAKEN = itype::BRANCH_NOT_TAKEN;
-    /// Branch, taken.
     ITYPE_BRANCH_TAKEN = itype::BRANCH_TAKEN;
-    /// Uninferable jump.
     ITYPE_UNINFERABLE_JUMP = itype::UNINFERABLE_JUMP;
-    /// Uninferable call.
     ITYPE_UNINFERABLE_CALL = itype::UNINFERABLE_CALL;
-    /// Uninferable tail call.
     ITYPE_UNINFERABLE_TAIL_CALL = itype::UNINFERABLE_TAIL_CALL;
-    /// Co-routine swap.
     ITYPE_CO_ROUTINE_SWAP = itype::CO_ROUTINE_SWAP;
-    /// Return.
     ITYPE_RETURN = itype::RETURN;
-    /// Other uninferable jump.
     ITYPE_OTHER_UNINFERABLE_JUMP = itype::OTHER_UNINFERABLE_JUMP;
 
-    /// Inferable jump.
     ITYPE_INFERABLE_JUMP = itype::INFERABLE_JUMP;
-    /// Inferable call.
     ITYPE_INFERABLE_CALL = itype::INFERABLE_CALL;
-    /// Inferable tail call.
     ITYPE_INFERABLE_TAIL_CALL = itype::INFERABLE_TAIL_CALL;
-    /// Other inferable jump.
     ITYPE_OTHER_INFERABLE_JUMP = itype::OTHER_INFERABLE_JUMP;
 
-    /// priv: U-mode.
+    // Values of priv.
     PRIVILEGE_U = privilege::U;
-    /// priv: S-mode.
     PRIVILEGE_S = privilege::S;
-    /// priv: VU-mode.
     PRIVILEGE_VU = privilege::VU;
-    /// priv: VS-mode.
     PRIVILEGE_VS = privilege::VS;
 
     /// B-TYPE of a trap where exceptions and interrupts are not told apart.
     BTYPE_TRAP = btype::TRAP;
-    /// B-TYPE of an exception.
     BTYPE_EXCEPTION = btype::EXCEPTION;
-    /// B-TYPE of an interrupt.
     BTYPE_INTERRUPT = btype::INTERRUPT;
 
-    /// TCODE of ProgTraceSync.
+    // TCODE.
     TCODE_PROG_TRACE_SYNC = Tcode::ProgTraceSync;
-    /// TCODE of Ownership.
     TCODE_OWNERSHIP = Tcode::Ownership;
-    /// TCODE of DirectBranch.
     TCODE_DIRECT_BRANCH = Tcode::DirectBranch;
-    /// TCODE of DirectBranchSync.
     TCODE_DIRECT_BRANCH_SYNC = Tcode::DirectBranchSync;
-    /// TCODE of IndirectBranchSync.
     TCODE_INDIRECT_BRANCH_SYNC = Tcode::IndirectBranchSync;
-    /// TCODE of RepeatBranch.
     TCODE_REPEAT_BRANCH = Tcode::RepeatBranch;
-    /// TCODE of IndirectBranch.
     TCODE_INDIRECT_BRANCH = Tcode::IndirectBranch;
-    /// TCODE of IndirectBranchHist.
     TCODE_INDIRECT_BRANCH_HIST = Tcode::IndirectBranchHist;
-    /// TCODE of IndirectBranchHistSync.
     TCODE_INDIRECT_BRANCH_HIST_SYNC = Tcode::IndirectBranchHistSync;
-    /// TCODE of ResourceFull.
     TCODE_RESOURCE_FULL = Tcode::ResourceFull;
-    /// TCODE of ProgTraceCorrelation.
     TCODE_PROG_TRACE_CORRELATION = Tcode::ProgTraceCorrelation;
-    /// TCODE of Error.
     TCODE_ERROR = Tcode::Error;
 
     /// MSEO of a byte after which its field goes on.
@@ -86,21 +56,15 @@ tracewright_verilog::codes! {
     /// MSEO of the last byte of a message.
     MSEO_END_OF_MESSAGE = mseo::END_OF_MESSAGE;
 
-    /// SYNC: external trace trigger.
+    // SYNC (N-Trace Table 25).
     SYNC_EXTERNAL_TRIGGER = sync::EXTERNAL_TRIGGER;
-    /// SYNC: exit from reset.
     SYNC_EXIT_FROM_RESET = sync::EXIT_FROM_RESET;
-    /// SYNC: periodic.
     SYNC_PERIODIC = sync::PERIODIC;
-    /// SYNC: exit from debug mode.
     SYNC_EXIT_FROM_DEBUG = sync::EXIT_FROM_DEBUG;
-    /// SYNC: I-CNT is full.
     SYNC_SEQUENTIAL_INSTRUCTION_COUNTER = sync::SEQUENTIAL_INSTRUCTION_COUNTER;
-    /// SYNC: tracing was enabled.
     SYNC_TRACE_ENABLE = sync::TRACE_ENABLE;
     /// SYNC: a watchpoint asked for it.
     SYNC_TRACE_EVENT = sync::TRACE_EVENT;
-    /// SYNC: exit from power-down.
     SYNC_EXIT_FROM_POWER_DOWN = sync::EXIT_FROM_POWER_DOWN;
     /// SYNC: restart after lost messages.
     SYNC_RESTART_FROM_OVERRUN = sync::RESTART_FROM_OVERRUN;
@@ -119,11 +83,9 @@ tracewright_verilog::codes! {
     /// FORMAT of Ownership: with hcontext.
     FORMAT_HCONTEXT = format::HCONTEXT;
 
-    /// EVCODE: entry into debug mode.
+    // EVCODE of ProgTraceCorrelation.
     EVCODE_DEBUG = evcode::DEBUG;
-    /// EVCODE: entry into a low-power mode.
     EVCODE_LOW_POWER = evcode::LOW_POWER;
-    /// EVCODE: program trace disabled.
     EVCODE_DISABLED = evcode::DISABLED;
 
     /// ECODE: program trace messages were lost.
@@ -153,27 +115,18 @@ tracewright_verilog::codes! {
 
     /// Main message of an entry: no message.
     KIND_NONE = 0;
-    /// Main message of an entry: ProgTraceSync.
     KIND_PROG_TRACE_SYNC = 1;
-    /// Main message of an entry: IndirectBranch.
     KIND_INDIRECT_BRANCH = 2;
-    /// Main message of an entry: IndirectBranchHist.
     KIND_INDIRECT_BRANCH_HIST = 3;
-    /// Main message of an entry: IndirectBranchHistSync.
     KIND_INDIRECT_BRANCH_HIST_SYNC = 4;
     /// Main message of an entry: ResourceFull with I-CNT.
     KIND_FULL_I_CNT = 5;
     /// Main message of an entry: ResourceFull with HIST.
     KIND_FULL_HIST = 6;
-    /// Main message of an entry: ProgTraceCorrelation.
     KIND_PROG_TRACE_CORRELATION = 7;
-    /// Main message of an entry: Error.
     KIND_ERROR = 8;
-    /// Main message of an entry: DirectBranch.
     KIND_DIRECT_BRANCH = 9;
-    /// Main message of an entry: DirectBranchSync.
     KIND_DIRECT_BRANCH_SYNC = 10;
-    /// Main message of an entry: IndirectBranchSync.
     KIND_INDIRECT_BRANCH_SYNC = 11;
     /// Main message of an entry: DirectBranch, after which ProgTraceCorrelation follows.
     KIND_DIRECT_BRANCH_AND_STOP = 12;

@@ -47,6 +47,39 @@ fn comments_are_at_most_120_columns_wide() {
     assert!(wide.is_empty(), "{wide:#?}");
 }
 
+/// What citations begin with, before the number of a section, and in what words a line may end that goes on with one.
+const DOCUMENTS: [&str; 7] = ["N-Trace", "E-Trace", "Trace", "Control", "Transfer", "Records", "Protocol"];
+
+/// Whether the comment `line` ends within a citation that `next` goes on with: then a search for it finds nothing.
+fn breaks_a_citation(line: &str, next: &str) -> bool {
+    let text = |line: &str| line.trim_start().trim_start_matches(['/', '!']).trim().to_string();
+    let (line, next) = (text(line), text(next));
+    let last = line.rsplit([' ', '(']).next().unwrap_or_default();
+    let first = next.split(' ').next().unwrap_or_default();
+    let goes_on = first == "ch." || first.starts_with("Table") || first.starts_with(|c: char| c.is_ascii_digit());
+    goes_on && (DOCUMENTS.contains(&last) || ["ch.", "Table", "Tables"].contains(&last))
+}
+
+#[test]
+fn a_citation_is_on_one_line() {
+    assert!(breaks_a_citation("/// One Error says so (N-Trace", "/// 7.4) in the first later cycle"));
+    assert!(breaks_a_citation("//! Registers (Trace Control", "//! ch. 6)."));
+    assert!(!breaks_a_citation("/// What N-Trace 7.4 says.", "/// 7 bits of Trace"));
+    let (root, mut found, mut broken) = (root(), vec![], vec![]);
+    SOURCES.iter().for_each(|folder| files(&root.join(folder), "rs", &mut found));
+    for path in found.iter().filter(|path| !path.ends_with("tests/tests/columns.rs")) {
+        let text = std::fs::read_to_string(path).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        for (number, pair) in lines.windows(2).enumerate() {
+            let are_comments = pair.iter().all(|line| line.trim_start().starts_with("//"));
+            if are_comments && breaks_a_citation(pair[0], pair[1]) {
+                broken.push(format!("{}:{}", path.strip_prefix(&root).unwrap().display(), number + 1));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
 #[test]
 fn pages_are_at_most_120_columns_wide_and_headings_80() {
     let (root, mut found, mut wide) = (root(), vec![], vec![]);

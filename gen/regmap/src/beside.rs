@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The registers of what stands beside an encoder: triggers, the system bus that trace is written to, Control Transfer
-//! Records, the ATB, and pins.
+//! The registers of what stands beside an encoder: triggers, the system bus that trace is written to,
+//! Control Transfer Records, the ATB, and pins.
 
 use crate::macros::registers;
 use crate::{Access, Feature, Field, Hardware, Register, Rule, System, Unit, Value};

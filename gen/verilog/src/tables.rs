@@ -2,7 +2,8 @@
 //! Tables that a kernel's crate writes once: for its kernels, and for [`Options`](crate::Options).
 
 /// Declares the constants that kernels name, and `ALL`, every name with its value, for
-/// [`Options::constants`](crate::Options): the names reach the Verilog, and rust-hdl passes on names only.
+/// [`Options::constants`](crate::Options): the names reach the Verilog, and rust-hdl passes on names only. The
+/// documentation of each shows what it is made of, so one whose value has a telling name needs no other.
 ///
 /// ```
 /// tracewright_verilog::codes! {
@@ -14,7 +15,12 @@
 #[macro_export]
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
-        $($(#[$doc])* pub const $name: usize = $value as usize;)*
+        $(
+            $(#[$doc])*
+            #[doc = ""]
+            #[doc = concat!("Value: `", stringify!($value), "`.")]
+            pub const $name: usize = $value as usize;
+        )*
 
         /// Every name that a kernel may use, with its value.
         pub const ALL: &[(&str, u64)] = &[$((stringify!($name), $name as u64)),*];

@@ -4,31 +4,18 @@
 use tracewright_messages::itype;
 
 tracewright_verilog::codes! {
-    /// No special type.
     ITYPE_NONE = itype::NONE;
-    /// Exception.
     ITYPE_EXCEPTION = itype::EXCEPTION;
-    /// Interrupt.
     ITYPE_INTERRUPT = itype::INTERRUPT;
-    /// Trap return.
     ITYPE_TRAP_RETURN = itype::TRAP_RETURN;
-    /// Branch, not taken.
     ITYPE_BRANCH_NOT_TAKEN = itype::BRANCH_NOT_TAKEN;
-    /// Branch, taken.
     ITYPE_BRANCH_TAKEN = itype::BRANCH_TAKEN;
-    /// Uninferable jump.
     ITYPE_UNINFERABLE_JUMP = itype::UNINFERABLE_JUMP;
-    /// Uninferable call.
     ITYPE_UNINFERABLE_CALL = itype::UNINFERABLE_CALL;
-    /// Inferable call.
     ITYPE_INFERABLE_CALL = itype::INFERABLE_CALL;
-    /// Co-routine swap.
     ITYPE_CO_ROUTINE_SWAP = itype::CO_ROUTINE_SWAP;
-    /// Return.
     ITYPE_RETURN = itype::RETURN;
-    /// Other uninferable jump.
     ITYPE_OTHER_UNINFERABLE_JUMP = itype::OTHER_UNINFERABLE_JUMP;
-    /// Other inferable jump.
     ITYPE_OTHER_INFERABLE_JUMP = itype::OTHER_INFERABLE_JUMP;
 
     /// Major opcode of conditional branches.

@@ -83,7 +83,7 @@ impl<const IN: usize> Logic for Funnel<IN> {
 
         // Who has something to pass: the input that has the turn, and others.
         let under_way = self.under_way.q.val();
-        let closes = self.cut.q.val();
+        let ends_cut = self.cut.q.val();
         let mut offers: Bit = false;
         let mut asking: Bits<32> = 0.into();
         let mut nearing: Bits<32> = 0.into();
@@ -97,7 +97,7 @@ impl<const IN: usize> Logic for Funnel<IN> {
             asking = asking | (bit_cast::<32, 1>((has_chunk & !has_turn).into()) << i.to_bits::<5>());
             nearing = nearing | (bit_cast::<32, 1>((has_chunk & self.after[i].q.val()).into()) << i.to_bits::<5>());
         }
-        let gives = offers & !closes;
+        let gives = offers & !ends_cut;
 
         // The next after the one that has the turn, or else the first of all: the lowest bit set of those after the
         // turn (lower half of `wants`) and of all others (upper half). `above` has ones above that bit.
@@ -106,6 +106,7 @@ impl<const IN: usize> Logic for Funnel<IN> {
         let lowest = wants & negative;
         let lowest_asking = lowest >> self.inputs.val();
         let above = wants ^ negative;
+        // Bit 0 of `above_asking` is set where that bit is in the lower half.
         let above_asking = above >> self.inputs.val();
 
         // What is passed, and what is thrown away.
@@ -124,11 +125,11 @@ impl<const IN: usize> Logic for Funnel<IN> {
                 self.input[i].data.val().get_bits::<2>(0) == bits::<2>(3)
             };
             last |= has_turn & ends;
-            // What is thrown away now, or was passed until now, is under way until its end has come.
+            // A message that is thrown away, from its begin or because `clear` ends its passing, is so to its end.
             if self.throws[i].val() & (self.input[i].valid.val() | (has_turn & under_way)) {
                 self.drops[i].d.next = !(self.input[i].valid.val() & ends);
             }
-            self.input[i].ready.next = self.throws[i].val() | (has_turn & !closes & moves);
+            self.input[i].ready.next = self.throws[i].val() | (has_turn & !ends_cut & moves);
         }
 
         // Whose turn is next: nobody's after `clear`, when nobody wants it.
@@ -149,8 +150,8 @@ impl<const IN: usize> Logic for Funnel<IN> {
             self.last.d.next = last;
         }
         if self.cut.is_built() {
-            self.cut.d.next = (closes & !moves) | (self.clear.val() & under_way);
-            if closes & moves {
+            self.cut.d.next = (ends_cut & !moves) | (self.clear.val() & under_way);
+            if ends_cut & moves {
                 self.valid.d.next = true;
                 self.data.d.next = self._end.to_bits::<IN>();
                 self.bytes.d.next = bits::<4>(1);
@@ -161,6 +162,6 @@ impl<const IN: usize> Logic for Funnel<IN> {
         }
         connect!(self.trace: valid = valid.q, data = data.q, last = last.q);
         self.trace.bytes.next = bit_cast::<6, 4>(self.bytes.q.val());
-        self.empty.next = !self.valid.q.val() & !under_way & !closes;
+        self.empty.next = !self.valid.q.val() & !under_way & !ends_cut;
     }
 }

@@ -38,8 +38,8 @@ pub(crate) fn unit_bytes(bits: usize) -> usize {
 /// through, so that a word costs no cycle of its own; where a word is one unit, all is wires.
 ///
 /// `flush` fills a word that has begun with idle bytes (0xFF), a unit a cycle, until it is complete and leaves. Units
-/// wait for that; with nothing held they pass. Once valid, a word stays until it is taken, if what it depends on does:
-/// a unit that is valid, and `flush` until `empty`.
+/// wait for that; with nothing held they pass. A word that is valid stays until it is taken, provided
+/// that a valid unit stays, and `flush` stays until `empty`.
 #[synchronous(plan: GatherPlan)]
 pub struct Gather<const IN: usize> {
     /// Drops what is held.

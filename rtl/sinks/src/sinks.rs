@@ -79,7 +79,7 @@ pub struct Sinks<const IN: usize, const TWICE: usize> {
     unit_ready: Signal<Local, Bit>,
     unit_data: Signal<Local, Bits<IN>>,
     unit_bytes: Signal<Local, Bits<4>>,
-    /// The source is not active, and what is on its way to a memory goes with it. For other sinks it stays.
+    /// The source is not active, and what is on its way to a memory is dropped. What is on its way to others stays.
     forgets: Signal<Local, Bit>,
     /// The ATB is flushed: chunks wait until the joiner is empty.
     flushes: Signal<Local, Bit>,
@@ -112,7 +112,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         self.bus();
     }
 
-    /// Whether trace goes to the sink that teSink calls so.
+    /// Whether trace goes to the sink with this code of teSink.
     fn goes_to(&self, sink: usize) -> Bit {
         if self.router.is_built() {
             self.selected.val() == sink.to_bits::<4>()

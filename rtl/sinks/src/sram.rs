@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The SRAM sink: a circular buffer on the chip, read through teRamData (Trace Control 4.5.1 and ch. 6).
+//! The SRAM sink: a circular buffer on the chip, read through teRamData (Trace Control 4.5.1, Trace Control ch. 6).
 
 mod pointers;
 mod scrub;

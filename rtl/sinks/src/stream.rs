@@ -4,7 +4,7 @@
 use tracewright_config::Sink;
 use tracewright_prim::*;
 
-/// Trace in chunks, as who takes it has it.
+/// Trace in chunks, seen from what takes it.
 #[bundle(build: Build, peer = TraceOut)]
 pub struct TraceIn<const N: usize> {
     /// There is a chunk of trace.
@@ -32,7 +32,7 @@ pub(crate) fn has_buffer(sink: &Sink) -> bool {
     sink.has(SinkKind::Sram) || sink.has(SinkKind::Sba)
 }
 
-/// What registers say to the sinks and show of them, as the sinks have it.
+/// What registers say to the sinks and show of them, seen from the sinks.
 #[bundle(sink: Sink, flat, peer = SinkRegisters)]
 pub struct SinkValues {
     /// teRamBase.
@@ -85,7 +85,7 @@ pub struct SinkValues {
     pub atb_empty: Optional<Signal<Out, Bit>>,
 }
 
-/// What a component says to its sinks besides trace, as the sinks have it.
+/// What a component says to its sinks besides trace, seen from the sinks.
 #[bundle(sink: Sink, flat, peer = Downstream)]
 pub struct Upstream {
     /// The component that the trace comes from is active.

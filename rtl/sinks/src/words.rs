@@ -25,7 +25,7 @@ fn bytes<const OUT: usize>() -> usize {
 
 /// Puts chunks of at most a word after one another, a chunk a cycle, to words of `OUT` bits. `TWICE` is twice `OUT`.
 ///
-/// A chunk is turned by the bytes that the word under way has already, so that its bytes are where the word wants them.
+/// A chunk is rotated by as many bytes as the word under way has, so that its bytes are where the word wants them.
 /// Those that are too many for it are then where the next word wants them, and wait there. Across messages, a word
 /// leaves when it is full, or, filled with idle bytes, at a flush. Within a message, it also leaves with its end.
 #[synchronous(plan: WordsPlan)]

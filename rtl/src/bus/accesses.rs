@@ -19,7 +19,7 @@ pub struct Asked {
     pub strobe: Bits<4>,
 }
 
-/// The internal port, as who asks for accesses has it.
+/// The internal port, seen from what asks for accesses.
 #[bundle(build: Build, flat, peer = Served)]
 pub struct Asking {
     /// There is an access; it and what it asks for hold until it is done.

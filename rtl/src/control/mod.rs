@@ -13,7 +13,7 @@ pub use triggers::{TriggerInputs, TriggerOutputs};
 
 use crate::prim::*;
 
-/// The bus of the registers, as who has them sees it.
+/// The bus of the registers, seen from the registers.
 #[derive(Default, Bundle)]
 #[module(build: Build)]
 #[peer(RegisterBus)]

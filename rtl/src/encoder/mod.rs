@@ -69,7 +69,7 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     /// teInstEnRepeatedHistory.
     #[built(has(build).repeat)]
     pub repeated_history: Optional<Signal<In, Bit>>,
-    /// What messages have besides.
+    /// Options of every message: SRC, extended addresses, TSTAMP.
     pub style: MessageStyle,
     /// Nothing is held.
     pub empty: Signal<Out, Bit>,

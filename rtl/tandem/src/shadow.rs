@@ -36,12 +36,12 @@ pub struct Shadow<const V: usize> {
     made: Reg<Bit>,
     made_element: Reg<Element<V>>,
     difference: Reg<Bits<V>>,
-    /// Of the low eight bits none becomes 0. Where the difference has no more than them, it has the bits that become 1.
+    /// None of the low eight bits goes from 1 to 0. If no other bit changes, the difference is the mask of bits to set.
     masks: Reg<Bit>,
     may_be_short: Reg<Bit>,
     /// The element is a register with a shadow value.
     is_shadowed: Signal<Local, Bit>,
-    /// The element is a CSR that shows a part of fcsr.
+    /// The element is a CSR that shows a part of fcsr, so what was told of fcsr no longer holds.
     stales: Signal<Local, Bit>,
     take: Signal<Local, Bit>,
     make: Signal<Local, Bit>,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A system: encoders, and funnels that lead to the sinks, each in a block of registers of its own (Trace Control ch.
-//! 3, 11, 15).
+//! A system: encoders, and funnels that lead to the sinks, each in a block of registers of its own
+//! (Trace Control ch. 3, 11, 15).
 
 use crate::fields::TE_FORMAT;
 use crate::{

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Which interface and which protocol a component has, by all that its implementation register says (Trace Control ch.
-//! 16 for the interface before 0.9.4).
+//! Which interface and which protocol a component has, by all that its implementation register says
+//! (Trace Control ch. 16 for the interface before 0.9.4).
 //!
 //! Both Trace Control 0.9.4 and 1.0 have a 1 in bits 3-0. Above it 0.9.4 has a bit for each kind of sink, and 1.0 the
 //! minor version (7-4), what the component is (11-8), and for an encoder the protocol (19-16, 23-20).

@@ -59,8 +59,8 @@ pub struct Retirement {
     pub memory: Option<Memory>,
 }
 
-/// State that changes by itself: no instruction is the cause (`mtime_in`, `mcycle_in`, `minstret_in` of Trace Protocol
-/// Appendix B).
+/// State that changes by itself: no instruction is the cause (`mtime_in`, `mcycle_in`, `minstret_in` of
+/// Trace Protocol Appendix B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outside {
     /// The timer.

@@ -56,7 +56,7 @@ pub const FAULTS: &[Fault] = &[
     // Synchronisation leaves the return stack as it is.
     ("tw_step", "has_call", "&& !synchronises", ""),
     // Any traced block tells the calls before it.
-    ("tw_step", "is_told", "(main && !hist_full && !icnt_full)", "traced"),
+    ("tw_step", "is_told", "(main && !reports_hist && !reports_icnt)", "traced"),
     // A branch of the trace before is reported at the end of one that did not begin.
     ("tw_events", "stops_after_branch", "state_running_q &&", ""),
     // A branch right before a stop is dropped.
@@ -71,6 +71,8 @@ pub const FAULTS: &[Fault] = &[
     ("tw_events", "decided_0_repeats_sends_d", "state_repetition_locked_q || state_repetition_kept_back_q", "1'b0"),
     // Tracing is on in the cycle after a trigger has stopped it.
     ("tw_gate", "goes_on", "&& !end_", ""),
+    // What was the reason of a start is that of the next one, too.
+    ("tw_gate", "keeps", "!running", "1'b1"),
     // Tracing is on in the first cycle in which the hart is halted.
     ("tw_gate", "wakes", "!next_pause_halted &&", ""),
     // A trigger starts tracing of a hart that is in low power.

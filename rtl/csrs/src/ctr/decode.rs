@@ -40,13 +40,17 @@ pub struct Decode {
     pub asked: Signal<Out, Target>,
     /// The logical entry.
     pub entry: Signal<Out, Bits<8>>,
-    /// The number has the attributes of a CSR: it is known, takes CTR, is indirect, is a window, takes SE0, VS-mode
-    /// may not reach it.
+    /// The number is that of a CSR that is here.
     known: Signal<Local, Bit>,
+    /// The CSR needs bit CTR of the state enables.
     guarded: Signal<Local, Bit>,
+    /// The CSR is reached through a select register.
     indirect: Signal<Local, Bit>,
+    /// The CSR shows a register of the entry that a select register names.
     window: Signal<Local, Bit>,
+    /// The CSR needs bit SE0 of mstateen0.
     enable: Signal<Local, Bit>,
+    /// VS-mode may not reach the CSR.
     kept_off: Signal<Local, Bit>,
     asked_registers: Signal<Local, Bits<3>>,
     /// Number of the entry that a window shows.

@@ -42,14 +42,15 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
             if self._single & self.ilastsize.val() { self.iretire.val() << bits::<6>(1) } else { self.iretire.val() };
         self.kept.d.next.valid = retired | itype.any();
         self.kept.d.next.itype = itype;
-        // Without an itype that is for harts that do not tell calls apart.
+        // itypes 6 and 7 are of harts that do not tell calls apart, and are no transfers: CTR has no TYPE for them.
         self.kept.d.next.transfers = itype.any()
             & (itype != ITYPE_UNINFERABLE_JUMP.to_bits::<4>())
             & (itype != ITYPE_INFERABLE_JUMP.to_bits::<4>());
         self.kept.d.next.breakpoint = self.breakpoint.val() & (itype == ITYPE_EXCEPTION.to_bits::<4>());
         self.kept.d.next.overflow = self.lcofi.val() & (itype == ITYPE_INTERRUPT.to_bits::<4>());
         self.kept.d.next.address = self.iaddr.val().get_bits::<ADDR>(1);
-        // An interrupt comes after all instructions of its block, any other transfer is the last of them: back by it.
+        // The source of an interrupt is the end of its block. Any other transfer is the block's last instruction, whose
+        // length goes off.
         let mut back: Bits<6> = bits::<6>(0);
         if itype != ITYPE_INTERRUPT.to_bits::<4>() {
             back = if self.ilastsize.val() { bits::<6>(0x3E) } else { bits::<6>(0x3F) };

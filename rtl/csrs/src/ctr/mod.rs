@@ -42,7 +42,7 @@ use transfer::{is_enabled, is_enabled_hdl, pair, pair_hdl, Transfer};
 pub struct Ctr<const XLEN: usize, const ADDR: usize> {
     /// What retires.
     pub retire: RetirePort<XLEN>,
-    /// What Control Transfer Records need besides.
+    /// What Control Transfer Records need beside the trace ingress port.
     pub transfers: TransferPort<XLEN>,
     /// Transfers: mcycle counts in this cycle.
     #[built(build.ctr.cycles)]
@@ -70,17 +70,17 @@ pub struct Ctr<const XLEN: usize, const ADDR: usize> {
     acts: Signal<Local, Bit>,
     registers: Registers,
     decode: Decode,
-    /// The access reads: what its number says outside the array, and whether it may.
+    /// First stage of an access: what the CSRs outside the array hold (`named`), and whether it may be read (`reads`).
     named: Reg<Bits<XLEN>>,
     reads: Reg<Bit>,
     read: Reg<Bits<3>>,
     judged: Reg<Verdict>,
     asked: Reg<Flight>,
-    /// The array has read: what the answer has of the CSRs outside it and of the debug port.
+    /// Second stage, in which the array has read: what the answer has of the other CSRs, or of the debug port.
     plain: Reg<Bits<XLEN>>,
     passed: Reg<Verdict>,
     answered: Reg<Flight>,
-    /// It is answered, and writes.
+    /// Third stage: the access is answered, and writes.
     others: Reg<Bits<XLEN>>,
     verdict: Reg<Verdict>,
     finished: Reg<Flight>,

@@ -27,7 +27,7 @@ pub struct RetirePort<const XLEN: usize> {
     pub halted: Signal<In, Bit>,
 }
 
-/// What the hart shows besides.
+/// What the hart shows beside the trace ingress port.
 #[bundle(build: Build, flat)]
 pub struct TransferPort<const XLEN: usize> {
     /// Transfers: address of the instruction that runs after the newest block.

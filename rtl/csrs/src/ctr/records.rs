@@ -67,7 +67,7 @@ pub struct Access {
     pub valid: Bit,
     /// What is done to the CSR.
     pub op: Bits<3>,
-    /// Number of the CSR, or of the entry above that of its register.
+    /// Number of the CSR. With `entry`: bits 9-2 are the entry, bits 1-0 its register (ctrsource, ctrtarget, ctrdata).
     pub address: Bits<12>,
     /// The access is to an entry, not to a CSR.
     pub entry: Bit,
@@ -87,7 +87,7 @@ pub struct Target {
     /// The access is to the control of V=1.
     #[built(hypervisor)]
     pub guest: Bit,
-    /// CLR works in the access.
+    /// The access is to a control with CLR: a 1 that is written there clears the records.
     #[built(draft)]
     pub clears: Bit,
     /// The access is to the status.
@@ -152,7 +152,7 @@ pub struct Verdict {
 /// An access on its way.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Flight {
-    /// The access sets bits. With `clears`, it writes what was read: so is what the debug port brings.
+    /// The access sets bits. With `sets` and `clears` it writes what was read, which is how the debug port writes.
     pub sets: Bit,
     /// The access clears bits.
     pub clears: Bit,

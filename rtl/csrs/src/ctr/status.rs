@@ -32,10 +32,12 @@ pub struct Status {
     pub frozen: Signal<Out, Bit>,
     /// What the CSR reads.
     pub word: Signal<Out, Bits<64>>,
+    /// WRPTR.
     at: Reg<Bits<8>>,
     #[built(is_draft(build))]
     wrapped: Optional<Reg<Bit>>,
-    held: Reg<Bit>,
+    /// FROZEN.
+    is_frozen: Reg<Bit>,
     #[new(Positions::of(build))]
     _at: Positions,
 }
@@ -67,20 +69,20 @@ impl Logic for Status {
         }
         self.at.d.next = at & self.next_last.val();
         self.wrapped.d.next = wrapped;
-        connect!(self: held.{freezes = d, frozen = q}, pointer = at.q);
+        connect!(self: is_frozen.{freezes = d, frozen = q}, pointer = at.q);
         let value = self.value.val();
         if self.target.val().status {
             self.at.d.next = value.get_bits::<8>(0) & last;
             self.wrapped.d.next = value.get_bit(self._at.wrapped);
-            self.held.d.next = value.get_bit(self._at.frozen);
+            self.is_frozen.d.next = value.get_bit(self._at.frozen);
         }
         if self.clear.val() {
             self.at.d.next = bits::<8>(0);
             self.wrapped.d.next = false;
-            self.held.d.next = false;
+            self.is_frozen.d.next = false;
         }
         self.word.next = bit_cast::<64, 8>(self.at.q.val())
             | (bit_cast::<64, 1>(self.wrapped.q.val().into()) << self._at.wrapped.to_bits::<6>())
-            | (bit_cast::<64, 1>(self.held.q.val().into()) << self._at.frozen.to_bits::<6>());
+            | (bit_cast::<64, 1>(self.is_frozen.q.val().into()) << self._at.frozen.to_bits::<6>());
     }
 }

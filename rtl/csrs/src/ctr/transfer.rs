@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Which transfers are recorded (Control Transfer Records 5.1, 5.2, 5.4 and 5.5).
+//! Which transfers are recorded (Control Transfer Records 5.1, Control Transfer Records 5.2,
+//! Control Transfer Records 5.4, Control Transfer Records 5.5).
 
 use super::description::is_draft;
 use super::records::{Action, Control, Controls};
@@ -28,7 +29,7 @@ pub struct Transfer {
     pub frozen: Signal<In, Bit>,
     /// FROZEN after it.
     pub freezes: Signal<Out, Bit>,
-    /// It is a transfer, recorded or not.
+    /// It is a transfer that may be recorded: neither its source nor its target is debug mode.
     pub acts: Signal<Out, Bit>,
     /// What it does.
     pub action: Signal<Out, Action>,
@@ -104,6 +105,8 @@ impl Transfer {
         self.action.next.pops = false;
         self.action.next.source = from;
         self.action.next.target = to | (!is_trap & !is_trap_return);
+        // RAS emulation (Control Transfer Records 5.4): a call is recorded, a return pops, and a swap does both, so it
+        // takes the place of the newest entry (status.rs). Nothing else is recorded, and filters do not count.
         if ras {
             self.action.next.records = live & from & (is_call | is_swap);
             self.action.next.pops = live & from & (is_return | is_swap);

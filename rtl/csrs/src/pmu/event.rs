@@ -8,7 +8,7 @@ use tracewright_prim::*;
 /// mhpmevent of one counter.
 #[synchronous(build: Build)]
 pub struct Event<const LOW: usize> {
-    /// Bit s of number b: bit b of how often the event with selector s was.
+    /// Signal b, bit s: bit b of how often the event with selector s happened in the cycle.
     #[count(count_bits(build))]
     pub happened: Vec<Signal<In, Bits<32>>>,
     /// The mode of the cycle, at the place of its filter bit.

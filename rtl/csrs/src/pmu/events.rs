@@ -2,6 +2,7 @@
 //! What happened in a cycle (docs/pmu.md, "Events").
 
 use super::PmuPort;
+use crate::codes::*;
 use tracewright_prim::*;
 use tracewright_regmap::csr::pmu::PMU_EVENTS;
 
@@ -10,7 +11,7 @@ use tracewright_regmap::csr::pmu::PMU_EVENTS;
 pub struct Events {
     /// The hart.
     pub port: PmuPort,
-    /// Bit s of number b: bit b of how often the event with selector s was.
+    /// Signal b, bit s: bit b of how often the event with selector s happened in the cycle.
     #[count(count_bits(build))]
     pub happened: Vec<Signal<Out, Bits<32>>>,
     /// The mode of the cycle, at the place of its filter bit: VU, VS, U, S, M.
@@ -91,17 +92,17 @@ impl Events {
     /// The mode of the cycle.
     fn modes(&mut self) {
         let privilege = self.port.privilege.val();
-        let virtual_user = bit_cast::<5, 1>((privilege == bits::<3>(5)).into());
-        let virtual_supervisor = bit_cast::<5, 1>((privilege == bits::<3>(6)).into());
-        let user = bit_cast::<5, 1>((privilege == bits::<3>(0)).into());
-        let supervisor = bit_cast::<5, 1>((privilege == bits::<3>(1)).into());
-        let machine = bit_cast::<5, 1>((privilege == bits::<3>(3)).into());
+        let virtual_user = bit_cast::<5, 1>((privilege == PRIVILEGE_VU.to_bits::<3>()).into());
+        let virtual_supervisor = bit_cast::<5, 1>((privilege == PRIVILEGE_VS.to_bits::<3>()).into());
+        let user = bit_cast::<5, 1>((privilege == PRIVILEGE_U.to_bits::<3>()).into());
+        let supervisor = bit_cast::<5, 1>((privilege == PRIVILEGE_S.to_bits::<3>()).into());
+        let machine = bit_cast::<5, 1>((privilege == PRIVILEGE_M.to_bits::<3>()).into());
         self.kept_mode.d.next = virtual_user
             | (virtual_supervisor << bits::<5>(1))
             | (user << bits::<5>(2))
             | (supervisor << bits::<5>(3))
             | (machine << bits::<5>(4));
-        self.kept_debug.d.next = self.port.halted.val() | (privilege == bits::<3>(4));
+        self.kept_debug.d.next = self.port.halted.val() | (privilege == PRIVILEGE_DEBUG.to_bits::<3>());
         connect!(self: mode = kept_mode.q, debug = kept_debug.q);
     }
 }

@@ -19,6 +19,7 @@ pub use build::{block, verilog, PMU};
 pub use counters::Counters;
 pub use port::{EventPort, PmuPort, PmuPorts, PmuTold};
 
+use crate::codes::*;
 use change::*;
 use event::{filters, Event};
 use events::Events;
@@ -154,8 +155,8 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         }
         let target: Target = self.reach.target.val();
         let does = self.reach.ours.val() & !self.reach.illegal.val() & !self.reach.virtually.val();
-        let puts = does & ((op == bits::<3>(2)) | (op == bits::<3>(3)));
-        let drops = does & ((op == bits::<3>(2)) | (op == bits::<3>(4)));
+        let puts = does & ((op == CSR_WRITE.to_bits::<3>()) | (op == CSR_SET.to_bits::<3>()));
+        let drops = does & ((op == CSR_WRITE.to_bits::<3>()) | (op == CSR_CLEAR.to_bits::<3>()));
         let data = bit_cast::<64, XLEN>(self.data.q.val());
         if XLEN == 32 {
             let halves =
@@ -241,13 +242,14 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
 
         let mut retired: Bits<LOW> = bits::<LOW>(0);
         for b in 0..self.events.happened.len() {
+            // Selector 2: instructions that retire.
             let bit = bit_cast::<LOW, 1>(self.events.happened[b].val().get_bit(2).into());
             retired = retired | (bit << b.to_bits::<LOW>());
         }
         let writes_minstret = target.counter
             & self.hit[1].q.val()
             & (self.puts.q.val() | self.drops.q.val()).any()
-            & (self.privilege.q.val() != bits::<3>(4));
+            & (self.privilege.q.val() != PRIVILEGE_DEBUG.to_bits::<3>());
         let was_written = self.written.q.val() | writes_minstret;
         self.written.d.next = was_written & (self.events.debug.val() | !retired.any());
         let counted: Bits<LOW> = if was_written & retired.any() { retired - 1 } else { retired };

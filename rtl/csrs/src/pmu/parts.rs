@@ -4,6 +4,7 @@
 use super::change::*;
 use super::reach::Target;
 use super::{number, Pmu};
+use crate::codes::*;
 use tracewright_prim::*;
 
 #[kernel]
@@ -74,8 +75,9 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
     /// What the CSR port answers; scountovf shows OF as mcounteren and hcounteren let it (Sscofpmf).
     pub(super) fn answer(&mut self) {
         let target: Target = self.target.q.val();
-        let is_machine = (self.privilege.q.val() == bits::<3>(3)) | (self.privilege.q.val() == bits::<3>(4));
-        let is_virtual = self.privilege.q.val() == bits::<3>(6);
+        let is_machine = (self.privilege.q.val() == PRIVILEGE_M.to_bits::<3>())
+            | (self.privilege.q.val() == PRIVILEGE_DEBUG.to_bits::<3>());
+        let is_virtual = self.privilege.q.val() == PRIVILEGE_VS.to_bits::<3>();
         let mut seen: Bits<32> = self.overflows.val();
         if !is_machine {
             seen = seen & self.machine.q.val();
@@ -95,8 +97,8 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
 
         // Shadows are reached as the enables say.
         let index = self.index.q.val();
-        let is_user = self.privilege.q.val() == bits::<3>(0);
-        let is_virtual_user = self.privilege.q.val() == bits::<3>(5);
+        let is_user = self.privilege.q.val() == PRIVILEGE_U.to_bits::<3>();
+        let is_virtual_user = self.privilege.q.val() == PRIVILEGE_VU.to_bits::<3>();
         let machine = self.machine.q.val().get_bit(index.index());
         let supervisor = self.supervisor.q.val().get_bit(index.index()) | !self.supervisor.is_built();
         let hypervisor = self.hypervisor.q.val().get_bit(index.index());

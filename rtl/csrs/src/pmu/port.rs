@@ -25,7 +25,7 @@ pub struct PmuPort {
     /// Ingress: an instruction retired.
     #[count(if build.ingress.form == IngressForm::Single { build.ingress.blocks } else { 0 })]
     pub iretire: Vec<Signal<In, Bit>>,
-    /// What is counted besides.
+    /// What is counted that the trace ingress port does not show.
     pub counted: EventPort,
     /// Ingress: the mode of the cycle.
     pub privilege: Signal<In, Bits<3>>,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Who reaches what (docs/pmu.md).
 
+use crate::codes::*;
 use tracewright_config::CtrModes;
 use tracewright_prim::*;
 use tracewright_regmap::csr::pmu::*;
@@ -109,7 +110,7 @@ impl Reach {
         let privilege = self.privilege.val();
         let address = self.address.val();
         let found: Target = self.found.val();
-        let is_access = op.any() & (op < bits::<3>(5));
+        let is_access = op.any() & (op < CSR_CLEAR_RECORDS.to_bits::<3>());
         let ours = is_access
             & (found.counter
                 | found.shadow
@@ -120,16 +121,16 @@ impl Reach {
                 | found.supervisor
                 | found.hypervisor
                 | found.overflows);
-        let is_above = (privilege == bits::<3>(3)) | (privilege == bits::<3>(4));
-        let is_user = privilege == bits::<3>(0);
-        let is_virtual_user = privilege == bits::<3>(5);
-        let is_virtual_supervisor = privilege == bits::<3>(6);
+        let is_above = (privilege == PRIVILEGE_M.to_bits::<3>()) | (privilege == PRIVILEGE_DEBUG.to_bits::<3>());
+        let is_user = privilege == PRIVILEGE_U.to_bits::<3>();
+        let is_virtual_user = privilege == PRIVILEGE_VU.to_bits::<3>();
+        let is_virtual_supervisor = privilege == PRIVILEGE_VS.to_bits::<3>();
         let is_read_only = address.get_bits::<2>(10).all();
         let level = address.get_bits::<2>(8);
 
         let too_low = level.all() | (level.any() & is_user);
         let too_low_virtually = (is_virtual_user & level.any()) | (is_virtual_supervisor & level.get_bit(1));
-        let is_illegal = (is_read_only & (op != bits::<3>(1))) | (too_low & !is_above);
+        let is_illegal = (is_read_only & (op != CSR_READ.to_bits::<3>())) | (too_low & !is_above);
         let is_virtual = too_low_virtually & !is_above;
         self.ours.next = ours;
         self.illegal.next = ours & is_illegal;

@@ -11,8 +11,9 @@ use tracewright_regmap::*;
 /// Makes entries of trace while it may, and answers what the ATB asks.
 ///
 /// # Flush
-/// First the joiner sends what it holds, then a beat that has begun is completed, then a mark is an entry. The last two
-/// are done also without a mark: by a drained source, without atbEnable, and after a unit that is not full.
+/// First the joiner sends what it holds, then a beat that has begun is completed, then a mark is an entry. A beat that
+/// has begun is also completed without a flush: with a drained source (its joiner is emptied first), without atbEnable,
+/// and after a unit that is not full.
 ///
 /// # Active
 /// `level` follows atbActive, but rises only when the other side has seen it low: so nothing old is left there. A reset

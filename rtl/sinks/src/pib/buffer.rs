@@ -33,7 +33,8 @@ pub struct PibBuffer {
     pub out_data: Signal<Out, Bits<16>>,
     /// The end of a message is used up in this cycle.
     pub ended: Signal<In, Bit>,
-    /// A message is here as a whole, or the buffer is full: of N-Trace it then has one, too (38 bytes against 64).
+    /// A message is here as a whole, or the buffer is full: it then holds a whole message of N-Trace in any case (at
+    /// most 38 bytes, of at least 64).
     pub whole: Signal<Out, Bit>,
     #[count(lanes(build))]
     #[new(LutRam::new(words(build)))]

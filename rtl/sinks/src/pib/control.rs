@@ -7,7 +7,7 @@ use crate::TraceIn;
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
-/// Takes trace while it may, and keeps track of what the pins have followed.
+/// Takes trace while pibEnable is set and the pins' side has the settings, and knows what the pins have followed.
 ///
 /// # Settings
 /// `settings` is what crosses, as the [module](super) says. No message is taken before the pins' side shows them, so

@@ -11,9 +11,9 @@ use tracewright_prim::*;
 /// ends. Idle bytes, which are 0xFF where a message would begin, are left out (N-Trace 3.4, Trace Control 12.1).
 #[synchronous(build: Build)]
 pub struct PibEntries<const IN: usize> {
-    /// Forgets what is held, and throws the rest of a message of which a part was taken away.
+    /// Forgets what is held; the rest of a message of which a part was taken is thrown away.
     pub clear: Signal<In, Bit>,
-    /// The source is not active: what it still has is thrown away if no part was taken and messages may not begin.
+    /// The source is not active: a message of which nothing was taken is thrown away, unless messages may begin.
     pub inactive: Signal<In, Bit>,
     /// Messages may begin.
     pub open: Signal<In, Bit>,

@@ -4,7 +4,8 @@
 use super::ports::*;
 use tracewright_prim::*;
 
-/// Makes words of bits, with the start and stop bits of the mode (Trace Control 12.3, 12.4), ahead of the pins.
+/// Makes words of bits, with the start and stop bits of the mode (Trace Control 12.3, Trace Control 12.4), ahead of the
+/// pins.
 ///
 /// The bits of a message follow on consecutive bit periods (N-Trace 3.4, Trace Control 12.5): it begins when the buffer
 /// holds all of it (`whole`). The calibration pattern (Trace Control 12.2) is always there: a message of 4 or 8 bytes.
@@ -47,6 +48,15 @@ pub struct PibFramer {
     trace_last: Signal<Local, Bit>,
     next_byte: Signal<Local, Bits<8>>,
     last: Signal<Local, Bit>,
+    /// The pattern for calibration with one, eight or 16 pins (Trace Control 12.2): four bytes, the first one lowest.
+    #[value(0xFF00_55AA_u64.to_bits())]
+    pattern_of_most: Constant<Bits<32>>,
+    /// The pattern for calibration with two pins.
+    #[value(0x33CC_6666_u64.to_bits())]
+    pattern_of_2: Constant<Bits<32>>,
+    /// The pattern for calibration with four pins.
+    #[value(0x0FF0_5A5A_u64.to_bits())]
+    pattern_of_4: Constant<Bits<32>>,
     #[new(has_pairs(build))]
     _has_pairs: bool,
 }
@@ -54,29 +64,15 @@ pub struct PibFramer {
 impl Logic for PibFramer {
     #[kernel]
     fn update(&mut self) {
-        // The pattern for calibration (Trace Control 12.2).
-        match self.step.q.val().index() {
-            0 => self.pattern.next = bits::<8>(0xAA),
-            1 => self.pattern.next = bits::<8>(0x55),
-            2 => self.pattern.next = bits::<8>(0x00),
-            _ => self.pattern.next = bits::<8>(0xFF),
-        }
-        if self.modes.val().get_bit(PARALLEL_2) {
-            match self.step.q.val().index() {
-                0 => self.pattern.next = bits::<8>(0x66),
-                1 => self.pattern.next = bits::<8>(0x66),
-                2 => self.pattern.next = bits::<8>(0xCC),
-                _ => self.pattern.next = bits::<8>(0x33),
-            }
-        }
-        if self.modes.val().get_bit(PARALLEL_4) {
-            match self.step.q.val().index() {
-                0 => self.pattern.next = bits::<8>(0x5A),
-                1 => self.pattern.next = bits::<8>(0x5A),
-                2 => self.pattern.next = bits::<8>(0xF0),
-                _ => self.pattern.next = bits::<8>(0x0F),
-            }
-        }
+        let pattern: Bits<32> = if self.modes.val().get_bit(PARALLEL_2) {
+            self.pattern_of_2.val()
+        } else if self.modes.val().get_bit(PARALLEL_4) {
+            self.pattern_of_4.val()
+        } else {
+            self.pattern_of_most.val()
+        };
+        let by = self.step.q.val().get_bits::<5>(0) << bits::<5>(3);
+        self.pattern.next = (pattern >> by).get_bits::<8>(0);
 
         // Trace: the next byte of the entry, whether more of the entry follows, and whether the message ends.
         let second = self.second.q.val();

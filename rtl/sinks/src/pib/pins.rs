@@ -4,7 +4,9 @@
 use super::ports::*;
 use tracewright_prim::*;
 
-/// Shifts words out, bit period by bit period, and runs tref (Trace Control 12.3 to 12.5).
+/// Shifts words out, bit period by bit period, and runs tref (Trace Control 12.3, Trace Control 12.4,
+/// Trace Control 12.5). Start and stop bits are in the words, but for Manchester's stop bit, in which both halves are
+/// 0.
 ///
 /// Where there is nothing to send, the shift register holds what the pins show when idle, so idle needs no case of its
 /// own. Other settings act in a bit period of their own, between messages.
@@ -12,7 +14,7 @@ use tracewright_prim::*;
 pub struct PibPins {
     /// Returns every register to its reset value: off.
     pub clear: Signal<In, Bit>,
-    /// The settings that are wanted.
+    /// The settings that are wanted; their bits are in mod.rs.
     pub settings: Signal<In, Bits<26>>,
     /// No word is there, and no message under way.
     pub between: Signal<In, Bit>,
@@ -30,7 +32,9 @@ pub struct PibPins {
     pub out: Pins,
     /// The settings that act.
     current: Reg<Bits<26>>,
+    /// The settings that are wanted are not those that act.
     differs: Reg<Bit>,
+    /// Cycles to the next tick.
     count: Reg<Bits<16>>,
     /// The pins or the reference clock may change: once a bit period, twice with Manchester or a centred clock.
     tick: Reg<Bit>,
@@ -42,17 +46,35 @@ pub struct PibPins {
     shift: Reg<Bits<10>>,
     #[built(has_pairs(build))]
     shift_high: Optional<Reg<Bits<8>>>,
+    /// The last bit of the word is Manchester's stop bit.
     stop: Reg<Bit>,
     /// The pins show a bit of a word, and not Manchester's stop bit.
     live: Reg<Bit>,
+    /// A word is on the pins, or about to be.
     busy: Reg<Bit>,
     #[built(has_tref(build))]
     reference: Optional<Reg<Bit>>,
     pins: Reg<Bits<8>>,
     #[built(has_pairs(build))]
     pins_high: Optional<Reg<Bits<8>>>,
+    /// The lower eight pins that the mode uses.
     used: Signal<Local, Bits<8>>,
+    /// What the lower eight pins show when idle, with the settings that are wanted.
     idle: Signal<Local, Bits<8>>,
+}
+
+/// The lower eight pins that the mode of these settings uses; `one` says whether it uses one if it has no other number.
+#[kernel]
+fn pins_of(settings: Bits<26>, one: Bit) -> Bits<8> {
+    if settings.get_bit(PARALLEL_8) | settings.get_bit(PARALLEL_16) {
+        bits::<8>(0xFF)
+    } else if settings.get_bit(PARALLEL_4) {
+        bits::<8>(0x0F)
+    } else if settings.get_bit(PARALLEL_2) {
+        bits::<8>(0x03)
+    } else {
+        bit_cast::<8, 1>(one.into())
+    }
 }
 
 impl Logic for PibPins {
@@ -105,32 +127,9 @@ impl Logic for PibPins {
         }
 
         // The pins that the mode uses, and what they will be with other settings.
-        self.used.next = bits::<8>(0x00);
-        if on {
-            self.used.next = bits::<8>(0x01);
-        }
-        if self.current.q.val().get_bit(PARALLEL_2) {
-            self.used.next = bits::<8>(0x03);
-        }
-        if self.current.q.val().get_bit(PARALLEL_4) {
-            self.used.next = bits::<8>(0x0F);
-        }
-        if self.current.q.val().get_bit(PARALLEL_8) | self.current.q.val().get_bit(PARALLEL_16) {
-            self.used.next = bits::<8>(0xFF);
-        }
-        self.idle.next = bits::<8>(0x00);
-        if self.settings.val().get_bit(UART) | self.settings.val().get_bit(PARALLEL_1) {
-            self.idle.next = bits::<8>(0x01);
-        }
-        if self.settings.val().get_bit(PARALLEL_2) {
-            self.idle.next = bits::<8>(0x03);
-        }
-        if self.settings.val().get_bit(PARALLEL_4) {
-            self.idle.next = bits::<8>(0x0F);
-        }
-        if self.settings.val().get_bit(PARALLEL_8) | self.settings.val().get_bit(PARALLEL_16) {
-            self.idle.next = bits::<8>(0xFF);
-        }
+        self.used.next = pins_of(self.current.q.val(), on);
+        let is_one = self.settings.val().get_bit(UART) | self.settings.val().get_bit(PARALLEL_1);
+        self.idle.next = pins_of(self.settings.val(), is_one);
         if first {
             self.pins.d.next = self.shift.q.val().get_bits::<8>(0) & self.used.val();
         } else if middle & self.current.q.val().get_bit(MANCHESTER) {

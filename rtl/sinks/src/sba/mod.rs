@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The system-memory sink: a circular buffer that a bus master writes (Trace Control 4.5.3, ch. 6; docs/sinks.md).
+//! The system-memory sink: a circular buffer that a bus master writes (Trace Control 4.5.3,
+//! Trace Control ch. 6; docs/sinks.md).
 //!
 //! [`SbaSink`] gathers trace to words of the bus and keeps them in [`SbaFifo`]. [`SbaPlan`] knows where in the buffer
 //! the next word goes, and decides when a burst begins and how long it is; [`SbaAxi4`], [`SbaTileLink`] or

@@ -5,7 +5,7 @@ use super::ports::{is_on, lanes, words, Answer};
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
-/// What a burst has come to.
+/// How far the choice of a burst, and the burst, has come.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum BurstState {
     Idle,
@@ -17,8 +17,8 @@ enum BurstState {
 
 /// Keeps teRamWP and teWrap, and settles when a burst begins, where, and how long it is. It takes three cycles:
 /// *check*, after which teRamWP is in the buffer; *measure*, how far the end of the buffer and the next multiple of 4
-/// KiB are; and *choose*, in which the burst starts. A write to a register has it begin anew, so that no burst goes by
-/// what was before. `no_buffer` is a cycle after the registers; nothing is settled in that cycle.
+/// KiB are; and *choose*, in which the burst starts. A write to a register starts this again, so that no burst
+/// uses an old value. `no_buffer` is a cycle after the registers; nothing is settled in that cycle.
 #[synchronous(build: Build)]
 pub struct SbaPlan {
     /// Returns every register to its reset value, but for what ends a burst under way.
@@ -72,8 +72,11 @@ pub struct SbaPlan {
     step: Reg<BurstState>,
     write_at: Reg<Bits<30>>,
     wrapped: Reg<Bit>,
+    /// Words after the first one that wait and are below the next multiple of 4 KiB.
     room: Reg<Bits<6>>,
+    /// Words after the first one up to the end of the buffer.
     limit_room: Reg<Bits<6>>,
+    /// The end of the buffer is beyond the longest burst.
     limit_far: Reg<Bit>,
     /// Words of the burst after the first one, where it has one answer.
     #[built(is_on(build, SbaBus::Axi4))]

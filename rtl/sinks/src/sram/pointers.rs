@@ -6,10 +6,11 @@ use crate::Merge;
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
-/// Two pointers count 32-bit words. After the one at teRamLimit, or the last, each goes to 0, whatever teRamBase reads.
+/// Two pointers count 32-bit words from 0, where the SRAM's buffer begins: teRamBase reads 0, or is that of the
+/// system-memory sink. After the word at teRamLimit, or the last of the memory, each goes to 0.
 ///
 /// One comparison with the limit serves both: that of the bus in the cycle in which it has the port. So teRamRP moves
-/// on with the cycle after that: *answer*, also after a write. Nothing can see it earlier.
+/// on in the cycle after that (`bus_reads`, or `stored` after a write); nothing can read it before.
 #[synchronous(build: Build)]
 pub struct Pointers {
     /// Returns every register to its reset value.
@@ -30,13 +31,13 @@ pub struct Pointers {
     pub bus_wdata: Signal<In, Bits<32>>,
     /// The bytes of the register that are written.
     pub bus_strobe: Signal<In, Bits<4>>,
-    /// What becomes of teRamWP by that, complete.
+    /// teRamWP as that write leaves it, with the bytes that are not written.
     pub bus_write_at: Signal<In, Bits<32>>,
     /// teRamLimit.
     pub te_ram_limit: Signal<In, Bits<32>>,
     /// Where this cycle writes or reads.
     pub position: Signal<Out, Bits<18>>,
-    /// After a word of trace that is written in this cycle teRamWP wraps.
+    /// teRamWP wraps after the word that is written in this cycle; means nothing while the bus has the port.
     pub wraps: Signal<Out, Bit>,
     /// teRamWP.
     pub write_position: Signal<Out, Bits<18>>,

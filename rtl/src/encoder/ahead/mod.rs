@@ -68,7 +68,7 @@ pub struct Ahead<const ADDR: usize> {
     /// Whether blocks are as predicted, from the cycle on in which it is found out.
     #[count(length(build).saturating_sub(newest_predicted(build)) * blocks(build) * has(build).stack as usize)]
     predicted: Vec<Reg<Bit>>,
-    /// Each cycle that waits has no block, and the one before it has: a trace may end there.
+    /// By waiting cycle: it has no block and the one before it has, so a trace may end there.
     #[count(length(build) * has(build).stall as usize)]
     gaps: Vec<Reg<Bit>>,
     /// Rows that can come of the cycles that wait.

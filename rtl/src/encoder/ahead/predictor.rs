@@ -15,7 +15,7 @@ pub struct Predictor<const ADDR: usize> {
     /// The blocks of a cycle.
     #[count(blocks(build))]
     pub block: Vec<Signal<In, Block<ADDR>>>,
-    /// The addresses of the blocks of the next older cycle than the one whose moves are applied.
+    /// Addresses of the blocks of the cycle before the one whose `moved` is applied.
     #[count(blocks(build))]
     pub addr: Vec<Signal<In, Bits<ADDR>>>,
     /// The block at each `addr` is where a return was predicted to go.
@@ -54,7 +54,7 @@ pub struct Predictor<const ADDR: usize> {
 /// blocks: the call writes place 2 (`top_after` 3); the return pops place 2, `written_by` block 0 (`top_after` 2).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Move<const ADDR: usize> {
-    /// The block can call or return.
+    /// The block is valid and has an address: only such a block moves the stack.
     moves: Bit,
     /// The block calls.
     pub(super) calls: Bit,
@@ -66,7 +66,7 @@ pub struct Move<const ADDR: usize> {
     pub(super) written_at: Bits<4>,
     /// The place above the newest entry after the block.
     pub(super) top_after: Bits<4>,
-    /// The address behind the block, to which a call returns.
+    /// The address after the block, to which a call returns.
     pub(super) return_addr: Bits<ADDR>,
 }
 

@@ -11,7 +11,7 @@ impl<const ADDR: usize> Compose<ADDR> {
     pub(super) fn keep(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         let before: Kept<ADDR> = self.before.val();
-        let takes_hist = decision.start | decision.target | decision.hist_full;
+        let takes_hist = decision.start | decision.target | decision.reports_hist;
         let hist: Bits<32> = if takes_hist { bits::<32>(1) } else { before.hist };
         self.after.next.hist = hist;
         self.after.next.branches = before.branches;

@@ -99,8 +99,8 @@ impl<const ADDR: usize> Compose<ADDR> {
     }
 
     /// Gives the fields of the main message (N-Trace 6.2): of DirectBranch (N-Trace 7.2), IndirectBranch (N-Trace 7.3),
-    /// ProgTraceSync (N-Trace 7.5), those that synchronise (N-Trace 7.6, 7.7, 7.10), ResourceFull (N-Trace 7.8) and
-    /// IndirectBranchHist (N-Trace 7.9).
+    /// ProgTraceSync (N-Trace 7.5), those that synchronise (N-Trace 7.6, N-Trace 7.7, N-Trace 7.10), ResourceFull
+    /// (N-Trace 7.8) and IndirectBranchHist (N-Trace 7.9).
     fn write_message(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         let before: Kept<ADDR> = self.before.val();
@@ -134,10 +134,10 @@ impl<const ADDR: usize> Compose<ADDR> {
             self.entry.next.fixed = bit_cast::<6, 2>(decision.btype);
             // U-ADDR is what differs from the address sent last (N-Trace 8.1).
             self.entry.next.addr = decision.addr ^ before.reference_addr;
-        } else if decision.hist_full {
+        } else if decision.reports_hist {
             self.entry.next.kind = KIND_FULL_HIST.to_bits::<4>();
             self.entry.next.fixed = RCODE_HIST.to_bits::<6>();
-        } else if decision.icnt_full {
+        } else if decision.reports_icnt {
             self.entry.next.kind = KIND_FULL_I_CNT.to_bits::<4>();
             self.entry.next.fixed = RCODE_I_CNT.to_bits::<6>();
         }

@@ -56,8 +56,8 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Hands the entries of a cycle to the queue. If it has no room, the whole row is lost. One Error says so (N-Trace
-    /// 7.4) in the first later cycle with room for a restart (`error`), alone in it. The next traced block with an
+    /// Hands the entries of a cycle to the queue. If it has no room, the whole row is lost. One Error (N-Trace 7.4)
+    /// says so in the first later cycle with room for a restart (`error`), alone in it. The next traced block with an
     /// address then starts trace with SYNC 7 (`loss.restarts`), so nothing comes between.
     pub(super) fn offer_entries(&mut self) {
         let loss: Loss = self.loss.q.val();

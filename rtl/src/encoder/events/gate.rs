@@ -6,9 +6,10 @@ use crate::encoder::has::has;
 use crate::encoder::records::Pause;
 use crate::prim::*;
 
-/// Says whether blocks of this cycle are traced, and when a correlation is due (N-Trace 8.5, Table 26; Trace Control
-/// ch. 15). In encoders that look ahead, teEnable and teInstTracing of the cycle before count, so that whether tracing
-/// is on is in a register; `on` and `stop` ignore teActive there: events/next.rs drops what they cause while it is 0.
+/// Says whether blocks of this cycle are traced, and when a correlation is due (N-Trace 8.5, N-Trace Table 26;
+/// Trace Control ch. 15). In encoders that look ahead, teEnable and teInstTracing of the cycle before count, so that
+/// whether tracing is on is in a register; `on` and `stop` ignore teActive there: events/next.rs drops what they cause
+/// while it is 0.
 #[synchronous(build: Build)]
 pub struct Gate {
     /// teActive.
@@ -22,6 +23,8 @@ pub struct Gate {
     /// A trigger of this cycle stops tracing, after its blocks.
     #[built(has(build).ahead)]
     pub end: Optional<Signal<In, Bit>>,
+    /// A trace has started in an earlier cycle, and runs.
+    pub running: Signal<In, Bit>,
     /// The hart does not run: halted in debug mode, in reset, or in low power.
     pub pause: Signal<In, Pause>,
     /// Why the hart does not run in the next cycle.
@@ -54,7 +57,7 @@ pub struct Gate {
     on_before: Reg<Bit>,
     was_enabled: Reg<Bit>,
     was_halted: Reg<Bit>,
-    /// Why the hart has not run at some time since trace was selected: what trace starts with says so.
+    /// The states that the hart was in since tracing was last not selected and a trace last ran: what SYNC tells.
     seen: Reg<Pause>,
     #[new(has(build).ahead)]
     _ahead: bool,
@@ -68,6 +71,7 @@ impl Logic for Gate {
         let next: Pause = self.next_pause.val();
         let enable: Bit = if self._ahead { self.last_enable.q.val() } else { self.enable.val() };
         let is_tracing: Bit = if self._ahead { self.last_tracing.q.val() } else { self.tracing.val() };
+        // *Wanted*, *selected* and *on* are told apart in docs/encoder.md, "When tracing is on".
         let is_wanted = is_tracing | self.start.val();
         self.enabled.next = enable;
         let selected = self.active.val() & enable & is_wanted;
@@ -110,8 +114,9 @@ impl Logic for Gate {
         self.on_before.d.next = self.active.val() & is_on;
         self.was_enabled.d.next = self.active.val() & enable;
         self.was_halted.d.next = pause.halted;
-        self.seen.d.next.halted = selected & (seen.halted | pause.halted);
-        self.seen.d.next.reset = selected & (seen.reset | pause.reset);
-        self.seen.d.next.low_power = selected & (seen.low_power | pause.low_power);
+        let keeps = !self.running.val();
+        self.seen.d.next.halted = selected & ((seen.halted & keeps) | pause.halted);
+        self.seen.d.next.reset = selected & ((seen.reset & keeps) | pause.reset);
+        self.seen.d.next.low_power = selected & ((seen.low_power & keeps) | pause.low_power);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What happens: from blocks to whole messages (docs/encoder.md).
+//! What happens: from blocks to entries (docs/encoder.md).
 
 mod entries;
 mod gate;
@@ -143,6 +143,7 @@ impl<const ADDR: usize> Events<ADDR> {
         self.trigger();
         connect!(gate: control.{active, enable, tracing}, cycle.val().pause, next_pause, start = trigger_start,
             end = trigger_stop);
+        self.gate.running.next = state.running;
         self.stop.next = !loss.is_owed & !loss.restarts & self.gate.stop.val();
         // What is still pending from before the trace started is not part of it (N-Trace ch. 10, rule 5).
         self.stops_after_branch.next = self.stop.val() & state.running & state.pending.valid & state.pending.direct;

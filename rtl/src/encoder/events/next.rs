@@ -50,7 +50,9 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Notes what is lost, until an Error (N-Trace 7.4) has said so and trace has started again.
+    /// Notes what is lost, until an Error (N-Trace 7.4) has said so and trace has started again. `refuses_row`: the
+    /// queue has no room for a row of this cycle. `error`: the Error enters the queue. `runs`: trace goes on, or has
+    /// started again, with SYNC 7.
     pub(super) fn lose(&mut self) {
         if self.runs.val() {
             self.loss.d.next.restarts = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Periodic synchronisation (Trace Control ch. 5, teSyncMode and teSyncMax; docs/encoder.md, "Periodic
-//! synchronisation"). Other versions call the fields teInstSyncMode and teInstSyncMax, or teInstMaxSync.
+//! Periodic synchronisation (N-Trace 8.5, SYNC 2; Trace Control ch. 5, teSyncMode and teSyncMax; docs/encoder.md,
+//! "Periodic synchronisation"). Other versions call the fields teInstSyncMode and teInstSyncMax, or teInstMaxSync.
 
 use crate::encoder::has::{blocks, has};
 use crate::encoder::records::{Counted, Periodic};
@@ -10,8 +10,8 @@ use tracewright_regmap::{TE_SYNC_MODE_CYCLES, TE_SYNC_MODE_HALF_WORDS, TE_SYNC_M
 /// Counts what is left of the period.
 ///
 /// Every synchronising message, whatever its SYNC, begins a period of 2^(teSyncMax + 4) anew. Messages and half-words
-/// are counted in the order of the blocks. Where the messages of a cycle are made in the next, they are added there and
-/// counted in the one after that, and the period is due two cycles later.
+/// are counted in the order of the blocks. In builds that decide late, what a cycle counts is added up in the next
+/// cycle (`sum`) and taken from `left` in the one after that, so the period is due two cycles later.
 #[synchronous(build: Build)]
 pub struct Period {
     /// Forgets everything.
@@ -24,7 +24,8 @@ pub struct Period {
     pub on: Signal<In, Bit>,
     /// A block of this cycle synchronises. `counted` says so when its message is made, in late builds a cycle later.
     pub synced: Signal<In, Bit>,
-    /// What is counted of each block whose message is made.
+    /// What is counted of each block whose message is made: `amount` if the block does not synchronise, `after_sync` if
+    /// it does, and whether one message more is counted, `more`.
     #[count(blocks(build))]
     pub counted: Vec<Signal<In, Counted>>,
     /// The ATB (SYNCREQ) asks for a synchronising message: if tracing is on, the period is over.

@@ -7,8 +7,8 @@ use tracewright_regmap::{X_TRIG_IN_ACTION_NOTIFY, X_TRIG_IN_ACTION_START, X_TRIG
 
 impl<const ADDR: usize> Events<ADDR> {
     /// Says what the triggers of a cycle ask for (Trace Control 8.1, Trace Control ch. 9). If one starts tracing and
-    /// one stops it, both outputs are 1: the register file sets teInstTracing, then clears it. Off beats on (Trace
-    /// Control 9.2).
+    /// one stops it, both outputs are 1: the register file sets teInstTracing, then clears it. Off beats on
+    /// (Trace Control 9.2).
     #[kernel]
     pub(super) fn trigger(&mut self) {
         let is_enabled = self.control.active.val() & self.gate.enabled.val();

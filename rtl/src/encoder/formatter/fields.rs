@@ -93,7 +93,8 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// What has been repeated comes before the main message.
+    /// What has been repeated comes before the main message: ResourceFull with RCODE 1 or 2 (N-Trace 7.8, N-Trace 9.3),
+    /// or RepeatBranch (N-Trace 7.11).
     pub(super) fn lay_out_repeat(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();
         if self.part.val() == PART_REPEAT.to_bits::<2>() {
@@ -148,7 +149,8 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// The end of a trace comes after a branch, as part 3 of its entry: nothing has retired since.
+    /// ProgTraceCorrelation (N-Trace 7.12) after a branch that was taken is part 3 of the branch's entry. Its I-CNT is
+    /// 0: nothing has retired since.
     pub(super) fn lay_out_stop(&mut self) {
         if (self.entry.val().kind == KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>()) & self.part.val().get_bit(1) {
             self.message.next.tcode = TCODE_PROG_TRACE_CORRELATION.to_bits::<6>();

@@ -15,11 +15,11 @@ use crate::prim::*;
 
 /// Lays out a message of an entry (N-Trace Table 8).
 ///
-/// `FIRST` is the width of the widest first: 36 bits are enough for HIST after RCODE.
+/// `FIRST` is the width of the widest *first* (`MessageFields`): 36 bits are enough for HIST after RCODE.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Formatter<const ADDR: usize, const FIRST: usize> {
-    /// What messages have besides.
+    /// Options of every message: SRC, extended addresses, TSTAMP.
     pub style: MessageStyle,
     /// Which part of the entry the message is.
     #[built(has(build).parts)]

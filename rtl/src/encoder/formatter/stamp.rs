@@ -6,9 +6,9 @@ use crate::prim::*;
 /// Makes TSTAMP (N-Trace 8.7): the time in a message that synchronises, in others the time since the message before.
 #[synchronous(build: Build)]
 pub struct Stamp {
-    /// The message before the first one counts as sent at 0.
+    /// Sets the time of the message before to 0.
     pub clear: Signal<In, Bit>,
-    /// The message's time.
+    /// The message's time: that of the event that it reports (compose/mod.rs, `write_beside`).
     pub time: Signal<In, Bits<64>>,
     /// The message synchronises.
     pub synchronises: Signal<In, Bit>,
@@ -16,6 +16,7 @@ pub struct Stamp {
     pub taken: Signal<In, Bit>,
     /// TSTAMP.
     pub value: Signal<Out, Bits<64>>,
+    /// The time of the message before.
     last: Reg<Bits<64>>,
     #[value((u64::MAX >> (u64::BITS - build.timestamp.width)).to_bits())]
     mask: Constant<Bits<64>>,

@@ -27,7 +27,8 @@ pub struct History {
     pub branch: Signal<In, Bit>,
     /// The block's branch was taken.
     pub taken: Signal<In, Bit>,
-    /// How a repetition begins with this branch if enough are kept back: the shortest period of the newest branches.
+    /// How a repetition begins with this branch if enough are kept back: the shortest period of the newest branches, if
+    /// there is one (`holds`), and how many patterns it begins with (`times`); `fills`: these are just a full HIST.
     pub begins: Signal<In, Beginning>,
     /// Branches that HIST holds before the block, if nothing of the cycle has renewed it.
     pub held: Signal<In, Bits<5>>,
@@ -43,7 +44,8 @@ pub struct History {
     pub repeats: Signal<Out, Repeats>,
     /// All that was kept back is sent.
     pub flushes: Signal<Out, Bit>,
-    /// Oldest branches that do not repeat, if a repetition begins; bit 5 is set if too few have been kept back.
+    /// How many of the oldest branches, kept back and held, are not of the repetition that begins; bit 5 (negative)
+    /// says that there are too few for one.
     split: Signal<Local, Bits<6>>,
     /// The bits of a full HIST, without its stop bit.
     #[value(((1_u64 << width(build)) - 1).to_bits())]
@@ -149,6 +151,7 @@ impl Logic for History {
         self.repeats.next.sends = sends;
         self.repeats.next.count = before.times;
         // The pattern that the branch completes and the one before it are the first two that are counted as one.
+        // `times` is all ones here, so that `^ 1` takes 1 away.
         if hit & doubles {
             self.repeats.next.count = before.times ^ bits::<18>(1);
         }

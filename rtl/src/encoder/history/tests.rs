@@ -75,10 +75,10 @@ impl Chain {
         x.held.next = self.held.to_bits();
         settle(x);
         let repeats = x.repeats.val();
-        let hist_full = branch && !x.enable.val() && self.held == self.width;
-        self.held = if take || hist_full { 0 } else { self.held } + u64::from(branch);
+        let reports_hist = branch && !x.enable.val() && self.held == self.width;
+        self.held = if take || reports_hist { 0 } else { self.held } + u64::from(branch);
         self.held = if repeats.empties { 0 } else { self.held };
-        let decision = Decision { target: take, branch, taken, hist_full, repeats, ..Decision::default() };
+        let decision = Decision { target: take, branch, taken, reports_hist, repeats, ..Decision::default() };
         self.compose.decision.next = decision;
         settle(&mut self.compose);
         let entry = self.compose.entry.val();
@@ -86,7 +86,7 @@ impl Chain {
         if entry.repeats {
             self.sent.push((self.events, entry.repeat_hist.index() as u32, count));
         }
-        if hist_full {
+        if reports_hist {
             self.sent.push((self.events, entry.hist.index() as u32, 1));
         }
         if take {

@@ -13,13 +13,13 @@ use crate::sinks::{RegisterSlice, TraceOut};
 /// Bits of a piece where chunks leave: TCODE and the widest first are in one.
 const WIDE: usize = 72;
 
-/// Sends entries as trace, `OUT` bits a cycle. Of a message that leaves as a whole, `OUT` is 304. `FIRST` is the widest
+/// Sends entries as trace, `OUT` bits a cycle. Where messages leave whole, `OUT` is 304. `FIRST` is the widest
 /// of what a message starts with, and of a piece of one where a byte leaves in a cycle.
 #[synchronous(build: Build)]
 pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     /// Forgets everything.
     pub clear: Signal<In, Bit>,
-    /// What messages have besides.
+    /// Options of every message: SRC, extended addresses, TSTAMP.
     pub style: MessageStyle,
     /// There is an entry.
     pub entry_valid: Signal<In, Bit>,

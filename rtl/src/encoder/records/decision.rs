@@ -9,9 +9,9 @@ use crate::prim::*;
 pub struct Decision<const ADDR: usize> {
     /// Address of the block's first instruction, without bit 0.
     pub addr: Bits<ADDR>,
-    /// Half-words retired in this cycle by the blocks ahead of this one.
+    /// Half-words retired in this cycle by the blocks before this one.
     pub earlier: Bits<8>,
-    /// I-CNT has restarted in this cycle, at a block ahead of this one.
+    /// I-CNT has restarted in this cycle, at a block before this one.
     pub restarted: Bit,
     /// The value of `earlier` at the block that restarted I-CNT.
     pub origin: Bits<8>,
@@ -21,7 +21,7 @@ pub struct Decision<const ADDR: usize> {
     pub followed: Bit,
     /// The block starts the trace.
     pub start: Bit,
-    /// The block brings a target.
+    /// The block's address is reported: as a target, because a message is due, or where context changes precisely.
     pub target: Bit,
     /// The message of the target synchronises.
     pub target_sync: Bit,
@@ -34,11 +34,11 @@ pub struct Decision<const ADDR: usize> {
     /// HIST has a branch before the block.
     #[built(htm)]
     pub has_hist: Bit,
-    /// A full HIST is reported by itself.
+    /// The main message is ResourceFull with HIST.
     #[built(htm)]
-    pub hist_full: Bit,
-    /// A full I-CNT is reported by itself.
-    pub icnt_full: Bit,
+    pub reports_hist: Bit,
+    /// The main message is ResourceFull with I-CNT.
+    pub reports_icnt: Bit,
     /// SYNC of the block's message.
     pub sync_code: Bits<4>,
     /// B-TYPE of the block's message.
@@ -47,7 +47,7 @@ pub struct Decision<const ADDR: usize> {
     pub main: Bit,
     /// The block completes a message, which is sent, or counted by RepeatBranch.
     pub complete: Bit,
-    /// The main message can be counted if it is the last one again.
+    /// RepeatBranch may count the main message, if it equals the last branch message.
     #[built(repeat_branch)]
     pub can_repeat: Bit,
     /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
@@ -78,10 +78,10 @@ pub struct Repeats {
     /// HREPEAT of that ResourceFull.
     #[built(history)]
     pub count: Bits<18>,
-    /// The newest branches of what is kept back are not sent.
+    /// A repetition begins in what is kept back: only the branches before it are sent.
     #[built(history)]
     pub splits: Bit,
-    /// How many of the newest branches that are kept back are not sent.
+    /// How many of the newest branches that are kept back are left out then.
     #[built(history)]
     pub shift: Bits<5>,
     /// HIST is empty after the block's branch.
@@ -137,7 +137,7 @@ pub struct Kept<const ADDR: usize> {
     pub hist: Bits<32>,
     /// The last address sent.
     pub reference_addr: Bits<ADDR>,
-    /// The time of what is pending.
+    /// The time of what is pending; from a loss to its Error, that of the loss.
     #[built(time)]
     pub time: Bits<64>,
     /// The last branch message.

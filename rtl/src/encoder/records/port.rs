@@ -120,7 +120,8 @@ pub struct Beginning {
     /// How many patterns the repetition begins with.
     #[built(history)]
     pub times: Bits<5>,
-    /// 1 - (times x period - a full HIST), modulo 64: with the branches held, those left over; bit 5 says too few.
+    /// A full HIST's branches + 1 - times x (period + 1), modulo 64. With the branches held before the block, it is how
+    /// many of those kept back are not of the repetition; bit 5 (negative) says that there are too few for one.
     #[built(history)]
     pub short: Bits<6>,
     /// These patterns fill HIST, and no more.
@@ -145,7 +146,8 @@ pub struct Beside {
 /// What is known of a block before its turn: it depends on the blocks alone, traced or not.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Foreseen {
-    /// The block is where the last call or return before it predicts a return to.
+    /// The block is at the return address that was newest before the last block with an address; it means something
+    /// only if that block returned.
     #[built(stack)]
     pub as_predicted: Bit,
     /// How a repetition begins if enough branches have been kept back.

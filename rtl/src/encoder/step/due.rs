@@ -18,7 +18,7 @@ impl<const ADDR: usize> Step<ADDR> {
 
         let periodic = self.periodic_due.val() & !self.before.val().synced;
         self.is_due.next = periodic | self.icnt_syncs.val() | due.external | due.event | due.reset;
-        // The last branch is periodic, which goes before I-CNT: reset, event, external, periodic, I-CNT.
+        // Order: reset, event, external, periodic, I-CNT. What is left over in the end is periodic.
         self.due_code.next = if due.reset {
             SYNC_EXIT_FROM_RESET.to_bits::<4>()
         } else if due.event {

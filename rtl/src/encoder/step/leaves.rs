@@ -25,7 +25,7 @@ impl<const ADDR: usize> Step<ADDR> {
         let state: State = self.before.val().state;
         self.after.next.state.running = state.running | self.start.val();
         self.restarts_icnt.next =
-            self.start.val() | self.target.val() | self.icnt_full.val() | self.before_interrupt.val();
+            self.start.val() | self.target.val() | self.reports_icnt.val() | self.before_interrupt.val();
         self.after.next.restarted = self.before.val().restarted | self.restarts_icnt.val();
         self.after.next.origin = if self.restarts_icnt.val() { self.earlier.val() } else { self.before.val().origin };
         self.after.next.recounted =
@@ -49,7 +49,7 @@ impl<const ADDR: usize> Step<ADDR> {
     /// How many branches HIST holds after this block.
     pub(super) fn leave_hist(&mut self) {
         let before: Passed = self.before.val();
-        let takes_hist = self.start.val() | self.target.val() | self.hist_full.val();
+        let takes_hist = self.start.val() | self.target.val() | self.reports_hist.val();
         let since: Bits<3> = if takes_hist { bits::<3>(0) } else { before.since };
         self.after.next.renewed = before.renewed | takes_hist | self.history.repeats.val().empties;
         self.after.next.since = since + bit_cast::<3, 1>((self.followed.val() & self.hist_branch.val()).into());

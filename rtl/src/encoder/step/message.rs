@@ -8,8 +8,8 @@ use crate::prim::*;
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
     /// Decides what the block reports (N-Trace ch. 10): the first of rules 1 to 5 of docs/encoder.md that applies,
-    /// `start`, `target`, `before_interrupt`, `hist_full`, `icnt_full`. What N-Trace 8.6 tells of corner cases follows
-    /// from the order. An implied return is not reported (N-Trace 9.2).
+    /// `start`, `target`, `before_interrupt`, `reports_hist`, `reports_icnt`. What N-Trace 8.6 tells of corner cases
+    /// follows from the order. An implied return is not reported (N-Trace 9.2).
     pub(super) fn choose_message(&mut self) {
         let state: State = self.before.val().state;
         let pending: Pending = state.pending;
@@ -27,9 +27,9 @@ impl<const ADDR: usize> Step<ADDR> {
         self.target.next = self.traced.val() & wants_target;
         self.target_sync.next = self.target.val() & self.is_due.val();
         self.synchronises.next = self.start.val() | self.target_sync.val();
-        self.hist_full.next = self.traced.val() & !wants_target & wants_hist;
+        self.reports_hist.next = self.traced.val() & !wants_target & wants_hist;
         self.before_interrupt.next = self.traced.val() & !self.has_addr() & pending.valid & pending.direct;
-        self.icnt_full.next =
+        self.reports_icnt.next =
             self.traced.val() & !wants_target & !wants_hist & wants_icnt & !self.before_interrupt.val();
         self.main.next = self.start.val()
             | (self.traced.val() & (wants_target | wants_hist | wants_icnt))
@@ -43,7 +43,7 @@ impl<const ADDR: usize> Step<ADDR> {
         let has_changed = self.discontinuity.val() | state.due.reset;
         self.goes_direct.next = pending.direct & !has_changed;
         connect!(decision.next: block.val().{addr, half_words, taken}, earlier, before.val().{restarted, origin},
-            followed, start, target, target_sync, goes_direct, before_interrupt, hist_full, icnt_full, main, own,
+            followed, start, target, target_sync, goes_direct, before_interrupt, reports_hist, reports_icnt, main, own,
             history.repeats);
         self.decision.next.has_hist = !self.hist_is_empty.val() & !self.in_btm();
         self.decision.next.sync_code = if self.traced.val() { self.due_code.val() } else { self.start_code.val() };

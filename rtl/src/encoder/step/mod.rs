@@ -48,9 +48,9 @@ pub struct Step<const ADDR: usize> {
     /// HIST.
     #[built(!has(&at.build).counts_hist && has(&at.build).htm)]
     pub hist: Optional<Signal<In, Bits<32>>>,
-    /// Half-words retired in this cycle by the blocks ahead of this one.
+    /// Half-words retired in this cycle by the blocks before this one.
     pub earlier: Signal<In, Bits<8>>,
-    /// Half-words retired in this cycle by this block and those behind it.
+    /// Half-words retired in this cycle by this block and those after it.
     pub from_here: Signal<In, Bits<8>>,
     /// Tracing is on, and no Error is owed.
     pub live: Signal<In, Bit>,
@@ -75,18 +75,28 @@ pub struct Step<const ADDR: usize> {
     shows: Signal<Local, Bit>,
     /// I-CNT is not 0 before the block.
     icnt_is_some: Signal<Local, Bit>,
+    /// I-CNT is full before the block.
     icnt_is_full: Signal<Local, Bit>,
+    /// HIST holds no branch before the block.
     hist_is_empty: Signal<Local, Bit>,
+    /// HIST has no room for another branch before the block.
     hist_is_full: Signal<Local, Bit>,
+    /// A full I-CNT is reported by a synchronising message.
     icnt_syncs: Signal<Local, Bit>,
+    /// A synchronising message is due.
     is_due: Signal<Local, Bit>,
+    /// SYNC of the message that is due.
     due_code: Signal<Local, Bits<4>>,
-    /// The block brings a target.
+    /// The block's address is reported: as a target, because a message is due, or where context changes precisely.
     target: Signal<Local, Bit>,
+    /// The address is reported by a synchronising message.
     target_sync: Signal<Local, Bit>,
+    /// The main message has SYNC.
     synchronises: Signal<Local, Bit>,
-    hist_full: Signal<Local, Bit>,
-    icnt_full: Signal<Local, Bit>,
+    /// The main message is ResourceFull with HIST.
+    reports_hist: Signal<Local, Bit>,
+    /// The main message is ResourceFull with I-CNT.
+    reports_icnt: Signal<Local, Bit>,
     /// A branch is reported before the interrupt that follows it.
     before_interrupt: Signal<Local, Bit>,
     /// The context changes here as an asynchronous discontinuity.
@@ -97,6 +107,7 @@ pub struct Step<const ADDR: usize> {
     main: Signal<Local, Bit>,
     /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
     own: Signal<Local, Bits<3>>,
+    /// I-CNT begins anew with this block.
     restarts_icnt: Signal<Local, Bit>,
     /// The block ends in a jump whose target is to be reported.
     jump: Signal<Local, Bit>,

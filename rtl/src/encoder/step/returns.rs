@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How many calls of the return stack are valid, and what messages told of them (docs/encoder.md, "Implicit return").
+//! Implicit return (N-Trace 9.2), as far as it depends on what is traced: how many calls of the return stack are valid,
+//! and which of them messages have told (docs/encoder.md, "Implicit return").
+//!
+//! Addresses are in ahead/stack.rs; ahead/predictor.rs compares them (`as_predicted`). leaves.rs makes
+//! `pending.predicted` of `has_call` and `all_told`; message.rs then leaves the message out.
 
 use super::Step;
 use crate::codes::*;
@@ -50,8 +54,8 @@ impl<const ADDR: usize> Step<ADDR> {
     /// number. Until then `all_told` is 0, and `leave_pending` predicts nothing (N-Trace 9.2).
     pub(super) fn tell_calls(&mut self) {
         let told: Bits<2> = self.told.val();
-        let is_told = (self.main.val() & !self.hist_full.val() & !self.icnt_full.val())
-            | (self.hist_full.val() & (told == TOLD_BUT_IN_HIST.to_bits::<2>()))
+        let is_told = (self.main.val() & !self.reports_hist.val() & !self.reports_icnt.val())
+            | (self.reports_hist.val() & (told == TOLD_BUT_IN_HIST.to_bits::<2>()))
             | (self.history.flushes.val() & (told == TOLD_BUT_IN_REPETITION.to_bits::<2>()));
         let known: Bits<2> = if is_told { TOLD_ALL.to_bits::<2>() } else { told };
         self.all_told.next = known == TOLD_ALL.to_bits::<2>();

@@ -10,7 +10,7 @@ use crate::has::{has, Has};
 use crate::records::{Element, Retired};
 use tracewright_prim::*;
 
-/// Steps of the walk.
+/// Steps of the walk: a bit each. They are sent from the lowest up; the codes `STEP_` (codes.rs) are the order.
 pub const STEPS: usize = 27;
 
 /// The steps that a build has.
@@ -94,7 +94,9 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     pending: Reg<Bits<STEPS>>,
     /// The element that is next.
     step: Reg<Bits<STEPS>>,
+    /// The step is the last of its retirement.
     last: Reg<Bit>,
+    /// An element is offered.
     full: Reg<Bit>,
     element: Reg<Element<V>>,
     /// A group has been sent without its end. The begin of the next group implies that end (Trace Protocol ch. 3):
@@ -104,20 +106,23 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     open: Optional<Reg<Bit>>,
     pc: Reg<Bits<X>>,
     pc_known: Reg<Bit>,
-    /// pc, if it is after the instruction.
+    /// pc if the instruction does not jump: the old one plus its length.
     expected_pc: Reg<Bits<X>>,
+    /// The old pc is known, and the group has an instruction, which "increment pc" needs (Trace Protocol ch. 3).
     may_follow: Reg<Bit>,
-    /// pc is after the instruction.
+    /// The new pc is `expected_pc`: "increment pc" says it.
     follows: Reg<Bit>,
     present: Signal<Local, Bits<STEPS>>,
+    /// The walk moves on by a step.
     go: Signal<Local, Bit>,
+    /// Nothing is pending, and the last step has left or leaves in this cycle.
     waits: Signal<Local, Bit>,
     /// No element is left in the walk.
     handed_on: Signal<Local, Bit>,
     finished: Signal<Local, Bit>,
     /// Something retires.
     any: Signal<Local, Bit>,
-    /// After what is held first, something else is.
+    /// Others that retired in the same cycle are held after the first.
     more: Signal<Local, Bit>,
     head: Signal<Local, Bits<24>>,
     register_head: Signal<Local, Bits<24>>,

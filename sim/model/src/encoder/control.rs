@@ -30,7 +30,7 @@ impl Inputs {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Control {
     before: Inputs,
-    /// States the hart was seen in since tracing was last not selected.
+    /// States the hart was seen in since tracing was last not selected, and a trace last ran.
     seen: Seen,
 }
 
@@ -54,8 +54,12 @@ pub(super) enum Edge {
 }
 
 impl Control {
-    /// What a cycle with these inputs starts or stops.
-    pub(super) fn step(&mut self, now: Inputs) -> Edge {
+    /// What a cycle with these inputs starts or stops. `runs`: a trace had started before it. What was seen before that
+    /// was the reason of this start, and is none of the next one (N-Trace Table 25: the very first synchronisation).
+    pub(super) fn step(&mut self, now: Inputs, runs: bool) -> Edge {
+        if runs {
+            self.seen = Seen::default();
+        }
         if now.is_armed() {
             self.seen.halted |= now.halted;
             self.seen.low_power |= now.low_power;

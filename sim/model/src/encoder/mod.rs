@@ -113,7 +113,8 @@ impl Encoder {
             low_power: port.low_power,
             reset: port.reset,
         };
-        let edge = self.control.step(inputs);
+        let runs = self.traced && self.loss == Loss::Normal;
+        let edge = self.control.step(inputs, runs);
         let mut completed = Vec::new();
         if let Loss::Lost { ecode, time } = self.loss {
             self.report_loss(cycle, ecode, time, &mut outcome);

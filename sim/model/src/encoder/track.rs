@@ -135,8 +135,8 @@ impl Track {
         (before, message)
     }
 
-    /// DirectBranch of a branch whose target is not known before an interrupt or the end of the trace comes (N-Trace
-    /// 7.2).
+    /// DirectBranch of a branch whose target is not known before an interrupt or the end of the trace comes
+    /// (N-Trace 7.2).
     pub(super) fn direct_branch(&mut self) -> Message {
         let icnt = self.icnt;
         self.forget();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Tables of the funnel (Trace Control ch. 11), the pin interface block (Trace Control ch. 12) and the ATB sink (Trace
-//! Control ch. 13).
+//! Tables of the funnel (Trace Control ch. 11), the pin interface block (Trace Control ch. 12) and the ATB sink
+//! (Trace Control ch. 13).
 
 use crate::features::{FULL, PIB, SRAM};
 use tracewright_model::control::Mock;

@@ -88,6 +88,18 @@ fn ntrace_table_25_sync_3_exit_from_debug_mode_outranks_low_power_and_reset() {
 }
 
 #[test]
+fn ntrace_table_25_sync_3_exit_from_debug_mode_is_told_once() {
+    let mut bench = Bench::new(&full(build()), &unsynced());
+    bench.port(|port| port.halted = true).control(true, true).port(|port| port.halted = false);
+    // No block was traced, so nothing has told it yet.
+    bench.idle(2).port(|port| port.low_power = true).port(|port| port.low_power = false);
+    let nothing = "ProgTraceCorrelation EVCODE=1 CDF=1 I-CNT=0 HIST=0x1";
+    assert_eq!(bench.blocks(&[(0x80, 1, NONE)]).messages(), [nothing, "ProgTraceSync SYNC=3 I-CNT=0 F-ADDR=0x40"]);
+    bench.port(|port| port.low_power = true).port(|port| port.low_power = false).messages();
+    assert_eq!(bench.blocks(&[(0x82, 1, NONE)]).messages(), ["ProgTraceSync SYNC=9 I-CNT=0 F-ADDR=0x41"]);
+}
+
+#[test]
 fn ntrace_table_25_sync_6_trace_event_marks_the_block_that_follows() {
     let mut bench = started();
     bench.pulse(|port| {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The tables of Trace Protocol Appendix C, byte for byte. Register addresses are in hexadecimal, as are all bytes: a0
-//! is `0a 10`, which the document prints as `10 10`, and the identifier of pc is `0a`. The 32-bit instruction of Table
-//! C.5 has opcode 11.
+//! is `0a 10`, which the document prints as `10 10`, and the identifier of pc is `0a`. The 32-bit instruction of
+//! Table C.5 has opcode 11.
 
 use super::{bytes, encoder, RV64GC};
 use tracewright_model::tandem::Settings;

@@ -98,8 +98,8 @@ impl Decoder<'_> {
         })
     }
 
-    /// Takes ResourceFull (N-Trace 7.8): I-CNT (N-Trace 8.4.4), HIST (N-Trace 8.3.1), or a HIST that repeats (N-Trace
-    /// 9.3).
+    /// Takes ResourceFull (N-Trace 7.8): I-CNT (N-Trace 8.4.4), HIST (N-Trace 8.3.1), or a HIST that repeats
+    /// (N-Trace 9.3).
     fn resource_full(&mut self, message: &RawMessage, emit: &mut impl FnMut(Item)) -> Result<(), Fault> {
         let data = message.get(Field::RData).unwrap_or(0);
         let code = message.get(Field::RCode).unwrap_or(0);

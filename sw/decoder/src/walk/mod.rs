@@ -106,8 +106,8 @@ impl<'a> Walker<'a> {
     }
 
     /// The instruction at the current address, which is never odd: no message and no instruction leads to such a one.
-    /// Code that modifies itself is not followed: the image holds what was there when the program started (N-Trace
-    /// 11.4).
+    /// Code that modifies itself is not followed: the image holds what was there when the program started
+    /// (N-Trace 11.4).
     fn fetch(&mut self) -> Result<Instruction, Fault> {
         let (start, code) = self.code;
         let distance = self.pc.wrapping_sub(start);

@@ -53,8 +53,8 @@ pub enum MessageErrorKind {
 }
 
 impl MessageErrorKind {
-    /// Whether a decoder of the program flow passes over it: a whole message, of a kind that it need not know (N-Trace
-    /// 6.1).
+    /// Whether a decoder of the program flow passes over it: a whole message, of a kind that it need not know
+    /// (N-Trace 6.1).
     pub const fn is_ignorable(self) -> bool {
         use MessageErrorKind::*;
         matches!(self, Vendor(_) | ReservedTcode(_) | VendorResource(_))

@@ -223,6 +223,22 @@ fn low_power_stops_trace_and_is_the_reason_when_it_starts() {
 }
 
 #[test]
+fn ntrace_table_25_a_start_tells_what_was_since_the_last_trace() {
+    let mut bench = Bench::new(|build| build.ingress.low_power = true);
+    for (halted, addr) in [(true, 0x100), (false, 0x104)] {
+        bench.events.cycle.next.pause.halted = halted;
+        bench.events.cycle.next.pause.low_power = !halted;
+        bench.cycle();
+        bench.events.cycle.next.pause.halted = false;
+        bench.events.cycle.next.pause.low_power = false;
+        bench.block(addr, 2, End::None);
+    }
+    let starts: Vec<u64> =
+        bench.take().iter().filter(|sent| sent.0 == KIND_PROG_TRACE_SYNC).map(|sent| sent.1).collect();
+    assert_eq!(starts, [3, 9]);
+}
+
+#[test]
 fn ntrace_7_1_ownership_follows_syncs_traps_and_changes() {
     let mut bench = Bench::new(|build| {
         build.encoder.context = true;

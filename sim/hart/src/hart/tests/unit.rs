@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A unit with CSRs beside the hart: how it is driven (docs/ctr.md, "Hook-up"), and the model of Control Transfer
-//! Records as one.
+//! A unit with CSRs beside the hart: how it is driven (docs/ctr.md, "Hook-up"), and the model of
+//! Control Transfer Records as one.
 
 use super::asm::{addi, csrrs, csrrw, csrrwi, jal, jalr, EBREAK, ECALL, NOP, SCTRCLR};
 use super::{event, hart, Hart, BASE};
