@@ -13,16 +13,12 @@ impl<const ADDR: usize> Events<ADDR> {
         let state: State = self.state.q.val();
         let switches: Switches = self.switches.val();
         let changes: Changes = self.ownership.changes.val();
-        self.turn.next.stop = self.stop.val();
-        self.turn.next.stops_after_branch = self.stops_after_branch.val();
-        self.turn.next.evcode = self.gate.evcode.val();
+        connect!(turn.next: stop, stops_after_branch, gate.evcode, period.periodic, control.now);
         self.turn.next.btm = switches.btm;
         self.turn.next.counts_branches = switches.repeated_history & self.in_btm();
         self.turn.next.icnt = state.icnt;
-        self.turn.next.periodic = self.period.periodic.val();
         self.turn.next.privilege = changes.privilege;
         self.turn.next.context = changes.context;
-        self.turn.next.now = self.control.now.val();
         for b in 0..self.step.len() {
             self.is_made[b].next = self.step[b].decision.val().complete;
         }

@@ -40,7 +40,7 @@ const FAULTS: &[Fault] = &[
     // WRPTR can't be written.
     ("tw_ctr_status", "at_d", "value[3:0] & last", "at"),
     // FROZEN can't be written.
-    ("tw_ctr_status", "held_d", "value[31]", "freezes"),
+    ("tw_ctr_status", "is_frozen_d", "value[31]", "freezes"),
     // A swap moves WRPTR.
     ("tw_ctr_status", "at", "&& !action_pops", ""),
     // An entry that is written while there is a transfer.
