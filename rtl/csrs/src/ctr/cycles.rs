@@ -13,7 +13,7 @@ pub struct Cycles {
     /// A qualified cycle: the hart is in an enabled mode, FROZEN is 0, and mcycle does not stand still. The count goes
     /// one up at its end.
     pub counts: Signal<In, Bit>,
-    /// A control or SCTRCLR is written: the next record has CCV 0.
+    /// A control CSR is written, or SCTRCLR is executed: the next record has CCV 0.
     pub forget: Signal<In, Bit>,
     /// What each block does.
     #[count(blocks(build))]

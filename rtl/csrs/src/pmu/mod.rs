@@ -62,13 +62,13 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     inhibit: Reg<Bits<32>>,
     /// mcounteren.
     #[built(build.pmu.hart_modes >= CtrModes::Mu)]
-    machine: Optional<Reg<Bits<32>>>,
+    mcounteren: Optional<Reg<Bits<32>>>,
     /// scounteren.
     #[built(build.pmu.hart_modes >= CtrModes::Msu)]
-    supervisor: Optional<Reg<Bits<32>>>,
+    scounteren: Optional<Reg<Bits<32>>>,
     /// hcounteren.
     #[built(build.pmu.hart_modes >= CtrModes::Msuh)]
-    hypervisor: Optional<Reg<Bits<32>>>,
+    hcounteren: Optional<Reg<Bits<32>>>,
     /// xINH of mcyclecfg and minstretcfg: the modes in which mcycle, minstret do not count (Smcntrpmf).
     #[count(if build.pmu.smcntrpmf { 2 } else { 0 })]
     filter: Vec<Reg<Bits<5>>>,
@@ -187,9 +187,9 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         let writes = (self.puts.q.val() | self.drops.q.val()).get_bit(0);
         let writes_high = (self.puts.q.val() | self.drops.q.val()).get_bit(1);
         let old = (self.inhibit.q.val() & all::<32>(target.inhibit))
-            | (self.machine.q.val() & all::<32>(target.machine))
-            | (self.supervisor.q.val() & all::<32>(target.supervisor))
-            | (self.hypervisor.q.val() & all::<32>(target.hypervisor));
+            | (self.mcounteren.q.val() & all::<32>(target.machine))
+            | (self.scounteren.q.val() & all::<32>(target.supervisor))
+            | (self.hcounteren.q.val() & all::<32>(target.hypervisor));
         self.flags.next = old;
         let flag_operand = self.operand.val().get_bits::<32>(0);
         let put_flags = all::<32>(self.puts.q.val().get_bit(0));
@@ -199,13 +199,13 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
             self.inhibit.d.next = new_flags;
         }
         if target.machine & writes {
-            self.machine.d.next = new_flags;
+            self.mcounteren.d.next = new_flags;
         }
         if target.supervisor & writes {
-            self.supervisor.d.next = new_flags;
+            self.scounteren.d.next = new_flags;
         }
         if target.hypervisor & writes {
-            self.hypervisor.d.next = new_flags;
+            self.hcounteren.d.next = new_flags;
         }
         for n in 0..self.filter.len() {
             if self.filters[n].q.val() & writes_high {

@@ -72,7 +72,8 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         self.upper.carry.next = carry.any();
     }
 
-    /// What the CSR port answers; scountovf shows OF as mcounteren and hcounteren let it (Sscofpmf).
+    /// What the CSR port answers; scountovf shows OF as mcounteren and hcounteren let it (Sscofpmf). VU-mode does not
+    /// read it: reach.rs refuses that.
     pub(super) fn answer(&mut self) {
         let target: Target = self.target.q.val();
         let is_machine = (self.privilege.q.val() == PRIVILEGE_M.to_bits::<3>())
@@ -80,10 +81,10 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         let is_virtual = self.privilege.q.val() == PRIVILEGE_VS.to_bits::<3>();
         let mut seen: Bits<32> = self.overflows.val();
         if !is_machine {
-            seen = seen & self.machine.q.val();
+            seen = seen & self.mcounteren.q.val();
         }
         if is_virtual {
-            seen = seen & self.hypervisor.q.val();
+            seen = seen & self.hcounteren.q.val();
         }
         let flags = self.flags.val() | (seen & all::<32>(target.overflows));
         let whole = bit_cast::<64, 32>(flags)
@@ -99,9 +100,9 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         let index = self.index.q.val();
         let is_user = self.privilege.q.val() == PRIVILEGE_U.to_bits::<3>();
         let is_virtual_user = self.privilege.q.val() == PRIVILEGE_VU.to_bits::<3>();
-        let machine = self.machine.q.val().get_bit(index.index());
-        let supervisor = self.supervisor.q.val().get_bit(index.index()) | !self.supervisor.is_built();
-        let hypervisor = self.hypervisor.q.val().get_bit(index.index());
+        let machine = self.mcounteren.q.val().get_bit(index.index());
+        let supervisor = self.scounteren.q.val().get_bit(index.index()) | !self.scounteren.is_built();
+        let hypervisor = self.hcounteren.q.val().get_bit(index.index());
         let below = target.shadow & !is_machine;
         let hidden = below & (!machine | (is_user & !supervisor));
         let hidden_virtually =

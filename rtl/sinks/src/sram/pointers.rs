@@ -13,9 +13,9 @@ use tracewright_regmap::*;
 /// on in the cycle after that (`bus_reads`, or `stored` after a write); nothing can read it before.
 #[synchronous(build: Build)]
 pub struct Pointers {
-    /// Returns every register to its reset value.
+    /// Returns teRamWP, teWrap and teRamRP to their reset values.
     pub clear: Signal<In, Bit>,
-    /// A word of trace is written in this cycle.
+    /// A word of trace is written in this cycle, in which the bus does not have the port.
     pub write: Signal<In, Bit>,
     /// The bus has the memory's port in this cycle.
     pub bus_has_port: Signal<In, Bit>,

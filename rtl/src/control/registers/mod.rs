@@ -99,7 +99,8 @@ macro_rules! registers {
 registers! {
     /// The registers of a component, as a build has them: their storage, and what the bus reads.
     ///
-    /// Of what happens in one cycle the later line of the text wins (docs/control.md, "The register file").
+    /// Of what happens to a field in one cycle, the lowest row of the table of docs/control.md, "The register file",
+    /// wins.
     ///
     /// A field that the hardware drives, keeps, sets or clears has a port if its name is among the ports below; without
     /// one the hardware leaves it alone. A register whose name is among them shows the hardware its fields as they are

@@ -23,8 +23,10 @@ pub struct Gate {
     /// A trigger of this cycle stops tracing, after its blocks.
     #[built(has(build).ahead)]
     pub end: Optional<Signal<In, Bit>>,
-    /// A trace has started in an earlier cycle, and runs.
-    pub running: Signal<In, Bit>,
+    /// A trace has started in an earlier cycle, and runs. Without `low_power`, what the hart was in before matters to no
+    /// later start: what stops a trace is a halt, whose SYNC goes before, or that tracing is not selected.
+    #[built(build.ingress.low_power)]
+    pub running: Optional<Signal<In, Bit>>,
     /// The hart does not run: halted in debug mode, in reset, or in low power.
     pub pause: Signal<In, Pause>,
     /// Why the hart does not run in the next cycle.
@@ -57,10 +59,13 @@ pub struct Gate {
     on_before: Reg<Bit>,
     was_enabled: Reg<Bit>,
     was_halted: Reg<Bit>,
-    /// The states that the hart was in since tracing was last not selected and a trace last ran: what SYNC tells.
+    /// The states of the hart since tracing was last not selected, or, if later, since the last cycle in which a trace
+    /// ran: of that cycle, too. SYNC of the next start tells one.
     seen: Reg<Pause>,
     #[new(has(build).ahead)]
     _ahead: bool,
+    #[new(build.ingress.low_power)]
+    _low_power: bool,
 }
 
 impl Logic for Gate {
@@ -93,7 +98,7 @@ impl Logic for Gate {
         let starts_disabled = !is_wanted & enable & !self.was_enabled.q.val();
         let stops_disabled = !is_wanted & enable & pause.halted & !self.was_halted.q.val();
         self.stop.next = is_active & ((self.on_before.q.val() & !is_on) | starts_disabled | stops_disabled);
-        // EVCODE (N-Trace 7.12), which is 4 where teEnable rises together with `halted`, too.
+        // EVCODE (N-Trace 7.12): 4 in the cycle in which teEnable rises, even if the hart is halted or in low power.
         self.evcode.next = if pause.halted & self.was_enabled.q.val() {
             EVCODE_DEBUG.to_bits::<4>()
         } else if pause.low_power & self.was_enabled.q.val() {
@@ -114,7 +119,7 @@ impl Logic for Gate {
         self.on_before.d.next = self.active.val() & is_on;
         self.was_enabled.d.next = self.active.val() & enable;
         self.was_halted.d.next = pause.halted;
-        let keeps = !self.running.val();
+        let keeps: Bit = if self._low_power { !self.running.val() } else { true };
         self.seen.d.next.halted = selected & ((seen.halted & keeps) | pause.halted);
         self.seen.d.next.reset = selected & ((seen.reset & keeps) | pause.reset);
         self.seen.d.next.low_power = selected & ((seen.low_power & keeps) | pause.low_power);

@@ -46,8 +46,10 @@ pub struct Packer<const PIECE: usize, const OUT: usize> {
     /// The six top bits: ones that are shifted into an address that goes on with ones.
     #[value(!(!Bits::default() >> bits::<7>(MDO as LiteralType)))]
     top: Constant<Bits<PIECE>>,
+    /// Index of the byte with the top bit of an address.
     #[value(((build.xlen as usize - 1) / MDO).to_bits())]
     last_index: Constant<Bits<4>>,
+    /// The bits of that byte that belong to the address.
     #[value(((1_u64 << ((build.xlen as usize - 1) % MDO)) - 1).to_bits())]
     last_mask: Constant<Bits<6>>,
     /// After the byte that is shown comes the end of a message that was cut.

@@ -67,7 +67,8 @@ pub struct Field<const MDO: usize, const BYTES: usize> {
     #[built(of.can_extend)]
     held_extends: Optional<Reg<Bit>>,
     held_last: Reg<Bit>,
-    /// Has no bits set beyond the field's bytes.
+    /// The value; of an extended address, 1 where a bit differs from the one below it: the highest 1 is in the last
+    /// byte.
     shape: Signal<Local, Bits<MDO>>,
     #[count(MDO / UNIT)]
     above: Vec<Signal<Local, Bit>>,
@@ -85,8 +86,6 @@ pub struct Field<const MDO: usize, const BYTES: usize> {
     addr_mask: Constant<Bits<MDO>>,
     #[new(of.is_first.into())]
     _first: usize,
-    #[new(of.can_extend.into())]
-    _extends: usize,
 }
 
 impl<const MDO: usize, const BYTES: usize> Logic for Field<MDO, BYTES> {

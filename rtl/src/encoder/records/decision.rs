@@ -59,7 +59,7 @@ pub struct Decision<const ADDR: usize> {
     /// The block's branch was taken.
     #[built(htm)]
     pub taken: Bit,
-    /// `Kept.time`, the time of what is pending, becomes this cycle's.
+    /// `Kept.time` becomes this cycle's: after a block with an address, nothing older is pending.
     #[built(time)]
     pub pends: Bit,
     /// The main message tells where an earlier block's end led: the entry has the time of that block (N-Trace 8.7).

@@ -7,12 +7,16 @@ use crate::encoder::records::{Due, State};
 use crate::prim::*;
 
 impl<const ADDR: usize> Step<ADDR> {
-    /// Says if a synchronising message is due before the block, with which SYNC (N-Trace 8.5), and what is after it.
+    /// Says if a synchronising message is due before the block, with which SYNC (N-Trace 8.5, N-Trace Table 25), and
+    /// what is still due after the block. Whatever its SYNC, it has the full address and the absolute time, restarts
+    /// I-CNT and HIST, and empties the return stack (returns.rs): with SYNC 0, 4 and 6, too, though Table 25 does not
+    /// ask for that. events/next.rs makes reset and external due, at the end of a cycle.
     #[kernel]
     pub(super) fn find_due(&mut self) {
         let state: State = self.before.val().state;
         let due: Due = state.due;
-        // A synchronising message reports a full I-CNT where there are branches in HIST (N-Trace 8.4.4).
+        // In HTM, with `icnt_full = "sync"`, a synchronising message reports a full I-CNT while HIST holds a branch
+        // (N-Trace 8.4.4).
         self.icnt_syncs.next =
             self._has.icnt_sync & self.icnt_is_full.val() & !self.hist_is_empty.val() & !self.in_btm();
 

@@ -8,14 +8,19 @@ use crate::prim::*;
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
     /// Decides what the block reports (N-Trace ch. 10): the first of rules 1 to 5 of docs/encoder.md that applies,
-    /// `start`, `target`, `before_interrupt`, `reports_hist`, `reports_icnt`. What N-Trace 8.6 tells of corner cases
-    /// follows from the order. An implied return is not reported (N-Trace 9.2).
+    /// `start`, `target`, `before_interrupt`, `reports_hist`, `reports_icnt`. An implied return is not
+    /// reported (N-Trace 9.2).
+    ///
+    /// A message tells how an earlier block ended (`pending`), with this block's address; how this block ends is
+    /// pending after it (leaves.rs). So of exceptions back to back (N-Trace 8.6, N-Trace Table 26) each has a message
+    /// and a B-TYPE of its own, and I-CNT 0: the message before restarted it, and nothing has retired since.
     pub(super) fn choose_message(&mut self) {
         let state: State = self.before.val().state;
         let pending: Pending = state.pending;
         let precise = self.changes.val().precise & self.shows.val();
         self.discontinuity.next = precise & self.changes.val().asynchronous;
-        // Rule 2: the address is reported, as a target or because a message is due. `precise` has one: `shows` asks.
+        // Rule 2: the address is reported, as a target or because a message is due. Where `precise` is set
+        // there is an address: `shows` requires one.
         let is_as_predicted: Bit = if self._has.stack { self.foreseen.val().as_predicted } else { true };
         let is_implied_return = pending.predicted & !self.is_due.val() & !precise & is_as_predicted;
         let wants_target = ((self.has_addr() & (pending.valid | self.is_due.val())) | precise) & !is_implied_return;
@@ -40,8 +45,9 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn decide(&mut self) {
         let state: State = self.before.val().state;
         let pending: Pending = state.pending;
-        let has_changed = self.discontinuity.val() | state.due.reset;
-        self.goes_direct.next = pending.direct & !has_changed;
+        // After a reset or an asynchronous discontinuity the address is not the target of what was pending.
+        let is_elsewhere = self.discontinuity.val() | state.due.reset;
+        self.goes_direct.next = pending.direct & !is_elsewhere;
         connect!(decision.next: block.val().{addr, half_words, taken}, earlier, before.val().{restarted, origin},
             followed, start, target, target_sync, goes_direct, before_interrupt, reports_hist, reports_icnt, main, own,
             history.repeats);

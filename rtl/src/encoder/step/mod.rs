@@ -71,7 +71,7 @@ pub struct Step<const ADDR: usize> {
     followed: Signal<Local, Bit>,
     /// The block ends in a branch that goes to HIST.
     hist_branch: Signal<Local, Bit>,
-    /// The block is the first of its cycle to show whose instructions these are.
+    /// The block has an address, and none before it in its cycle has told privilege and context: they are told here.
     shows: Signal<Local, Bit>,
     /// I-CNT is not 0 before the block.
     icnt_is_some: Signal<Local, Bit>,

@@ -220,7 +220,8 @@ impl Control {
     fn registers_cycle(&mut self, inputs: &Inputs, locked: bool, effects: Effects) -> Option<Written> {
         let Places { enable, tracing, stalled, .. } = self.places;
         let (mut sets, mut clears) = (Vec::new(), Vec::new());
-        // teInstStallOrOverflow (Trace Control ch. 5); `file` clears it with teEnable (`cleared_by`).
+        // teInstStallOrOverflow (Trace Control ch. 5). `file` clears it when teEnable rises (`cleared_by`), even if it
+        // is set in that cycle, and while teActive is 0.
         if inputs.stall || inputs.error {
             sets.extend(stalled);
         }

@@ -41,8 +41,8 @@ impl Counter {
         taken
     }
 
-    /// CC: the cycles if the mantissa holds them, else the exponent says how far the 13 bits from the highest one were
-    /// shifted.
+    /// CC: the cycles if the mantissa holds them, else the 13 bits from the highest 1 down, shifted right by the
+    /// exponent less 1, without that 1.
     fn encoded(&self) -> u64 {
         let bits = u64::BITS - self.cycles.leading_zeros();
         match bits.saturating_sub(MANTISSA_BITS) {

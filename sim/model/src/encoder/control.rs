@@ -54,8 +54,8 @@ pub(super) enum Edge {
 }
 
 impl Control {
-    /// What a cycle with these inputs starts or stops. `runs`: a trace had started before it. What was seen before that
-    /// was the reason of this start, and is none of the next one (N-Trace Table 25: the very first synchronisation).
+    /// What a cycle with these inputs starts or stops. `runs`: a trace runs, which an earlier cycle has started. What
+    /// was seen before is told by its start, and is no reason of the next one (N-Trace Table 25: "the very first").
     pub(super) fn step(&mut self, now: Inputs, runs: bool) -> Edge {
         if runs {
             self.seen = Seen::default();

@@ -3,7 +3,8 @@
 
 use tracewright_messages::sync;
 
-/// Which synchronising messages are owed, but for that of a full I-CNT, which I-CNT itself says.
+/// Which synchronising messages are owed, but for that of a full I-CNT, which I-CNT itself says. Whichever it is, its
+/// message restarts I-CNT and HIST and empties the return stack (`State::block` of step.rs).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Due {
     pub(super) reset: bool,

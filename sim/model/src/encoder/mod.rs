@@ -139,7 +139,7 @@ impl Encoder {
             self.enqueue(row, cycle, &mut outcome);
         }
         let due = &mut self.state.due;
-        // While there is no trace this is without effect: its start is all that was due.
+        // While no trace runs this has no effect: the next start clears all that is due.
         due.external |= triggers.marker;
         due.reset |= inputs.reset;
         due.periodic |= self.period.end_of_cycle(inputs.is_on(), cycle.sync_request);

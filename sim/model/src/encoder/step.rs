@@ -105,6 +105,8 @@ impl State {
         let message = main.as_ref().and_then(|main| main.message.as_ref());
         let synchronises = message.is_some_and(Message::is_sync);
         let is_counted = main.as_ref().is_some_and(|main| main.is_counted);
+        // Any SYNC empties the return stack (N-Trace 9.2): 0, 4 and 6, too, which N-Trace Table 25 does not ask to
+        // reset the encoder.
         if synchronises {
             self.returns.clear();
         } else if is_counted || message.is_some_and(|message| message.get(Field::ICnt).is_some()) {
@@ -181,7 +183,9 @@ impl State {
         predicted.is_some_and(|prediction| prediction.holds(target))
     }
 
-    /// The message to a target, with SYNC `due` if that is due.
+    /// The message to a target, with SYNC `due` if that is due. I-CNT and HIST restart with it (`Track::target`);
+    /// B-TYPE is that of the end that is pending (`End::of`). So of exceptions back to back (N-Trace Table 26) each has
+    /// a message.
     fn target(&mut self, due: Option<u8>, change: &Change, iaddr: u64) -> Main {
         let pending = self.track.pending;
         if let Some(sync) = due {
