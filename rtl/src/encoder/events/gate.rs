@@ -23,8 +23,8 @@ pub struct Gate {
     /// A trigger of this cycle stops tracing, after its blocks.
     #[built(has(build).ahead)]
     pub end: Optional<Signal<In, Bit>>,
-    /// A trace has started in an earlier cycle, and runs. Without `low_power`, what the hart was in before matters to no
-    /// later start: what stops a trace is a halt, whose SYNC goes before, or that tracing is not selected.
+    /// A trace has started in an earlier cycle, and runs. Without `low_power`, what the hart was in before matters to
+    /// no later start: what stops a trace is a halt, whose SYNC goes before, or that tracing is not selected.
     #[built(build.ingress.low_power)]
     pub running: Optional<Signal<In, Bit>>,
     /// The hart does not run: halted in debug mode, in reset, or in low power.
