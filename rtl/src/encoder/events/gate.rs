@@ -23,8 +23,8 @@ pub struct Gate {
     /// A trigger of this cycle stops tracing, after its blocks.
     #[built(has(build).ahead)]
     pub end: Optional<Signal<In, Bit>>,
-    /// A trace has started in an earlier cycle, and runs. Without `low_power`, what the hart was in before matters to
-    /// no later start: what stops a trace is a halt, whose SYNC goes before, or that tracing is not selected.
+    /// A trace has started in an earlier cycle, and runs. Without `low_power`, no later start has SYNC 3 for what was
+    /// before: a trace is stopped by a halt, or because tracing is not selected, or is lost, after which SYNC is 7.
     #[built(build.ingress.low_power)]
     pub running: Optional<Signal<In, Bit>>,
     /// The hart does not run: halted in debug mode, in reset, or in low power.
@@ -59,8 +59,8 @@ pub struct Gate {
     on_before: Reg<Bit>,
     was_enabled: Reg<Bit>,
     was_halted: Reg<Bit>,
-    /// The states of the hart since tracing was last not selected, or, if later, since the last cycle in which a trace
-    /// ran: of that cycle, too. SYNC of the next start tells one.
+    /// The states of the hart since tracing was last not selected; `halted`, if later, since the cycle in which a trace
+    /// stopped. SYNC of the next start tells one.
     seen: Reg<Pause>,
     #[new(has(build).ahead)]
     _ahead: bool,
@@ -120,8 +120,9 @@ impl Logic for Gate {
         self.was_enabled.d.next = self.active.val() & enable;
         self.was_halted.d.next = pause.halted;
         let keeps: Bit = if self._low_power { !self.running.val() } else { true };
+        // What stops a trace is a halt or low power, which SYNC tells before a reset, or clears all of this.
         self.seen.d.next.halted = selected & ((seen.halted & keeps) | pause.halted);
-        self.seen.d.next.reset = selected & ((seen.reset & keeps) | pause.reset);
-        self.seen.d.next.low_power = selected & ((seen.low_power & keeps) | pause.low_power);
+        self.seen.d.next.reset = selected & (seen.reset | pause.reset);
+        self.seen.d.next.low_power = selected & (seen.low_power | pause.low_power);
     }
 }

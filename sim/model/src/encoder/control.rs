@@ -30,7 +30,8 @@ impl Inputs {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Control {
     before: Inputs,
-    /// States the hart was seen in since tracing was last not selected, and a trace last ran.
+    /// States the hart was seen in since tracing was last not selected, or, if later, since the cycle in which a trace
+    /// stopped.
     seen: Seen,
 }
 
