@@ -47,8 +47,9 @@ fn comments_are_at_most_120_columns_wide() {
     assert!(wide.is_empty(), "{wide:#?}");
 }
 
-/// What citations begin with, before the number of a section, and in what words a line may end that goes on with one.
-const DOCUMENTS: [&str; 7] = ["N-Trace", "E-Trace", "Trace", "Control", "Transfer", "Records", "Protocol"];
+/// Words of a citation that the number of a section may follow, or others of these.
+const CITING: [&str; 10] =
+    ["N-Trace", "E-Trace", "Trace", "Control", "Transfer", "Records", "Protocol", "ch.", "Table", "Tables"];
 
 /// Whether the comment `line` ends within a citation that `next` goes on with: then a search for it finds nothing.
 fn breaks_a_citation(line: &str, next: &str) -> bool {
@@ -57,7 +58,7 @@ fn breaks_a_citation(line: &str, next: &str) -> bool {
     let last = line.rsplit([' ', '(']).next().unwrap_or_default();
     let first = next.split(' ').next().unwrap_or_default();
     let goes_on = first == "ch." || first.starts_with("Table") || first.starts_with(|c: char| c.is_ascii_digit());
-    goes_on && (DOCUMENTS.contains(&last) || ["ch.", "Table", "Tables"].contains(&last))
+    goes_on && CITING.contains(&last)
 }
 
 #[test]

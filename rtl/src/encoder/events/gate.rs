@@ -120,7 +120,7 @@ impl Logic for Gate {
         self.was_enabled.d.next = self.active.val() & enable;
         self.was_halted.d.next = pause.halted;
         let keeps: Bit = if self._low_power { !self.running.val() } else { true };
-        // What stops a trace is a halt or low power, which SYNC tells before a reset, or clears all of this.
+        // Only a halt is forgotten: a trace stops by a halt or low power, whose SYNC goes before that of a reset.
         self.seen.d.next.halted = selected & ((seen.halted & keeps) | pause.halted);
         self.seen.d.next.reset = selected & (seen.reset | pause.reset);
         self.seen.d.next.low_power = selected & (seen.low_power | pause.low_power);
