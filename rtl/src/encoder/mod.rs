@@ -49,7 +49,8 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     pub stall: Signal<Out, Bit>,
     /// What registers and sinks say of tracing.
     pub control: TraceControl,
-    /// teInstStallEn.
+    /// teInstStallEn (Trace Control ch. 5). With 1 the hart waits while the queue may lack room: nothing is lost. With
+    /// 0 a row that the queue has no room for is lost, and an Error says so (events/entries.rs).
     pub stall_enable: Signal<In, Bit>,
     /// teInstMode is branch trace.
     #[built(has(build).both)]
@@ -81,7 +82,7 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     events: Events<ADDR>,
     queue: Queue<ADDR>,
     messages: Output<ADDR, FIRST, OUT>,
-    /// The queue has room for all that can come of blocks that are under way or come before it is seen again.
+    /// The queue has room for every row that can come before its room is seen again: `stall` can be low.
     ample: Signal<Local, Bit>,
     #[new(has(build))]
     _has: Has,
@@ -92,6 +93,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 {
     #[kernel]
     fn update(&mut self) {
+        // Three rows can come before the room is seen again: of the blocks taken in the cycle before, of those at the
+        // port, and of a stop. To them come rows of blocks that wait in `ahead`, and one on its way from `events`.
         self.ample.next = if (self._has.ahead | self._has.late) & self._has.stall {
             self.queue.spare.val()
                 >= (bits::<7>(3)
@@ -100,7 +103,6 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         } else {
             self.queue.room.val().all()
         };
-        // Rows can still come of the blocks at the port, of those taken in the cycle before, and of a stop.
         self.stall.next = self._has.stall & self.control.active.val() & self.stall_enable.val() & !self.ample.val();
         connect!(ingress: port, external_trigger, all_jumps, sequential_jump, stall);
 

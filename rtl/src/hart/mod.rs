@@ -114,7 +114,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.downstream.active.next = active;
         self.port.clock_request.next = asked | followed;
         if self._is_outlived {
-            // What a sink that outlives the encoder is shown keeps the clock until it is taken.
+            // A sink that outlives the encoder must still take what it is shown: the encoder has its clock until then.
             if self.encoder.trace.valid.val() {
                 self.port.clock_request.next = true;
             }

@@ -2,7 +2,7 @@
 //! Named codes of the kernels: what the tables of the format say, and the steps of the walk.
 
 use tracewright_config::TandemClass;
-use tracewright_tandem::{csr, Identifier, Opcode};
+use tracewright_tandem::{csr, Identifier, Opcode, Operation};
 
 tracewright_verilog::codes! {
     /// Begin group.
@@ -31,6 +31,17 @@ tracewright_verilog::codes! {
     OPCODE_INSTRUCTION_16 = Opcode::Instruction16.code();
     /// 32-bit instruction.
     OPCODE_INSTRUCTION_32 = Opcode::Instruction32.code();
+
+    /// Operation of a request: a load.
+    OPERATION_LOAD = Operation::Load.code();
+    /// Operation of a request: a store.
+    OPERATION_STORE = Operation::Store.code();
+    /// Operation of a request: load-reserved.
+    OPERATION_LOAD_RESERVED = Operation::LoadReserved.code();
+    /// Operation of a request: store-conditional.
+    OPERATION_STORE_CONDITIONAL = Operation::StoreConditional.code();
+    /// Operation of a request: an instruction fetch.
+    OPERATION_FETCH = Operation::Fetch.code();
 
     /// Privilege mode.
     STATE_PRIVILEGE = Identifier::Privilege.code();
@@ -116,11 +127,11 @@ tracewright_verilog::codes! {
     STEP_FCSR = 15;
     /// Step: the physical address.
     STEP_PADDR = 16;
-    /// Step: its two highest bits.
+    /// Step: bits 33-32 of the physical address.
     STEP_PADDR_TOP = 17;
     /// Step: the effective address.
     STEP_EADDR = 18;
-    /// Step: its two highest bits.
+    /// Step: bits 33-32 of the effective address.
     STEP_EADDR_TOP = 19;
     /// Step: what is stored.
     STEP_STORE = 20;
@@ -128,9 +139,9 @@ tracewright_verilog::codes! {
     STEP_PRIVILEGE = 21;
     /// Step: the address of a request.
     STEP_REQUEST = 22;
-    /// Step: its two highest bits.
+    /// Step: bits 33-32 of the address of a request.
     STEP_REQUEST_TOP = 23;
-    /// Step: the rest of a request.
+    /// Step: operation, size and data of a request. The response comes right after it (Trace Protocol ch. 3).
     STEP_REQUEST_DATA = 24;
     /// Step: a response.
     STEP_RESPONSE = 25;

@@ -92,6 +92,7 @@ impl Decode {
         let mut window: Bit = false;
         let mut enable: Bit = false;
         let mut kept_off: Bit = false;
+        // Registers of an entry that the windows show, a bit each. Windows 4 to 6 show none, so they read 0.
         let mut shown: Bits<3> = bits::<3>(0);
         self.asked.next.control = false;
         self.asked.next.machine = false;
@@ -149,6 +150,7 @@ impl Decode {
             if self._rows[i].is(CsrState::HypervisorEnable) & hit {
                 self.asked.next.hypervisor_enable = true;
             }
+            // Selects are indirect, too, but not guarded.
             window |= hit & (self._rows[i].indirect & self._rows[i].guarded);
             if self._rows[i].shows(0) & hit {
                 shown = bits::<3>(1);
@@ -166,7 +168,8 @@ impl Decode {
         self.window.next = window;
         self.enable.next = enable;
         self.kept_off.next = kept_off;
-        // Windows are of the level that the number has.
+        // A window shows the entry that the select register of its level names: miselect, siselect or vsiselect. From
+        // VS-mode and VU-mode the windows of level 1 go by vsiselect (Control Transfer Records 3).
         let level = access.address.get_bits::<2>(8);
         self.select.next = self.machine_select.val();
         if (level == bits::<2>(1)) & !is_guest {
@@ -182,7 +185,8 @@ impl Decode {
         };
     }
 
-    /// The first line of the table that fits.
+    /// The first line that fits, of the table of docs/ctr.md, "Who reaches what". What is `elsewhere` is a window whose
+    /// select register names no entry of 0x200 to 0x2FF: another unit answers it, unless an earlier line refuses it.
     fn decide(&mut self) {
         let access: Access = self.access.val();
         let mode = access.privilege;

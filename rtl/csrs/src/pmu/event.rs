@@ -98,8 +98,9 @@ impl<const LOW: usize> Logic for Event<LOW> {
         self.selector.next = selector;
         self.upper.next = upper;
 
-        // A carry is an overflow where the upper bits were full: as the last visit before it left them. It sets OF, and
-        // asks for LCOFI where OF was 0, or an access of the same cycle clears it (Sscofpmf).
+        // A carry is an overflow where all upper bits of the counter are 1 before it. A visit that takes this carry
+        // settles a cycle after `due` at the soonest, so `was_filled` is from before the carry. An overflow sets OF. It
+        // asks for LCOFI only if OF is 0 after an access of the same cycle (Sscofpmf).
         let was_filled: Bit = if self.settles.val() { self.full.val() } else { self.was_full.q.val() };
         self.was_full.d.next = was_filled;
         // `carried` goes into the register `due`, and `asks` comes out of the register `asked`.

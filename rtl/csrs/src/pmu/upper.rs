@@ -5,7 +5,7 @@ use super::change::*;
 use tracewright_prim::*;
 
 /// A memory with the upper bits of each counter. A visit reads them, adds what the lower bits carried, does what an
-/// access does, and writes them: it begins in one cycle and ends in the next. No two visits of one counter are closer.
+/// access does, and writes them: it begins in one cycle and ends in the next. Visits of one counter do not overlap.
 ///
 /// Each counter has a turn. An access to a counter takes the place of a turn.
 #[synchronous(build: Build)]

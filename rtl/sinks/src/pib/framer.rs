@@ -43,20 +43,12 @@ pub struct PibFramer {
     /// The second byte of the entry is next.
     #[built(has_pairs(build))]
     second: Optional<Reg<Bit>>,
+    /// Which byte of the pattern is next: it comes back to 0 by itself, so the pattern repeats.
     step: Reg<Bits<2>>,
     pattern: Signal<Local, Bits<8>>,
     trace_last: Signal<Local, Bit>,
     next_byte: Signal<Local, Bits<8>>,
     last: Signal<Local, Bit>,
-    /// The pattern for calibration with one, eight or 16 pins (Trace Control 12.2): four bytes, the first one lowest.
-    #[value(0xFF00_55AA_u64.to_bits())]
-    pattern_of_most: Constant<Bits<32>>,
-    /// The pattern for calibration with two pins.
-    #[value(0x33CC_6666_u64.to_bits())]
-    pattern_of_2: Constant<Bits<32>>,
-    /// The pattern for calibration with four pins.
-    #[value(0x0FF0_5A5A_u64.to_bits())]
-    pattern_of_4: Constant<Bits<32>>,
     #[new(has_pairs(build))]
     _has_pairs: bool,
 }
@@ -64,15 +56,28 @@ pub struct PibFramer {
 impl Logic for PibFramer {
     #[kernel]
     fn update(&mut self) {
-        let pattern: Bits<32> = if self.modes.val().get_bit(PARALLEL_2) {
-            self.pattern_of_2.val()
-        } else if self.modes.val().get_bit(PARALLEL_4) {
-            self.pattern_of_4.val()
-        } else {
-            self.pattern_of_most.val()
-        };
-        let by = self.step.q.val().get_bits::<5>(0) << bits::<5>(3);
-        self.pattern.next = (pattern >> by).get_bits::<8>(0);
+        // The pattern for calibration (Trace Control 12.2) of UART, Manchester, and one, eight or 16 pins; then of two,
+        // and of four. With 16 pins each byte is sent twice at once, on the lower and on the upper eight pins.
+        match self.step.q.val().index() {
+            0 => self.pattern.next = bits::<8>(0xAA),
+            1 => self.pattern.next = bits::<8>(0x55),
+            2 => self.pattern.next = bits::<8>(0x00),
+            _ => self.pattern.next = bits::<8>(0xFF),
+        }
+        if self.modes.val().get_bit(PARALLEL_2) {
+            match self.step.q.val().index() {
+                0 | 1 => self.pattern.next = bits::<8>(0x66),
+                2 => self.pattern.next = bits::<8>(0xCC),
+                _ => self.pattern.next = bits::<8>(0x33),
+            }
+        }
+        if self.modes.val().get_bit(PARALLEL_4) {
+            match self.step.q.val().index() {
+                0 | 1 => self.pattern.next = bits::<8>(0x5A),
+                2 => self.pattern.next = bits::<8>(0xF0),
+                _ => self.pattern.next = bits::<8>(0x0F),
+            }
+        }
 
         // Trace: the next byte of the entry, whether more of the entry follows, and whether the message ends.
         let second = self.second.q.val();
@@ -91,6 +96,8 @@ impl Logic for PibFramer {
             self.last.next = self.step.q.val().all();
         }
 
+        // A word is made where none is held, or the one held is taken. A message begins only where a mode is set and
+        // `hold` is low, and with all of it in the buffer; the pattern needs no buffer.
         let load = (!self.valid.q.val() | self.word.ready.val())
             & (self.calibrate.val() | self.entry_valid.val())
             & (self.in_message.q.val()
@@ -106,6 +113,7 @@ impl Logic for PibFramer {
             self.valid.d.next = true;
             self.in_message.d.next = !self.last.val();
             self.stop.d.next = false;
+            // Above the byte are ones, as an idle pin shows. Manchester idles at 0; UART has its stop bit there.
             self.data.d.next = bit_cast::<10, 8>(self.next_byte.val()) | bits::<10>(0x300);
             self.count.d.next = bits::<4>(8);
             if self.modes.val().get_bit(MANCHESTER) {

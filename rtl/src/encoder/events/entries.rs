@@ -23,11 +23,11 @@ impl<const ADDR: usize> Events<ADDR> {
             self.is_made[b].next = self.step[b].decision.val().complete;
         }
         if self.stop.val() {
-            // One with nothing to report (docs/encoder.md) is sent only if `stall` would be low.
+            // A correlation with nothing to report (docs/encoder.md) is sent only if `stall` would be low.
             self.is_made[0].next = self.ample.val() | state.running;
         }
         self.last_turn.d.next = self.turn.val();
-        // `decided` is empty where the queue does not decide late; with repeated history it always does.
+        // `decided` is empty in builds that do not decide late (`late`); builds with repeated history always do.
         for b in 0..self.decided.len() {
             self.decided[b].d.next = self.step[b].decision.val();
             self.is_under_way[b].d.next = self.is_made[b].val() & self.control.active.val();
@@ -52,13 +52,16 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Hands the entries of a cycle to the queue. If it has no room, the whole row is lost. One Error (N-Trace 7.4)
-    /// says so in the first later cycle with room for a restart (`error`), alone in it. The next traced block with an
-    /// address then starts trace with SYNC 7 (`loss.restarts`), so nothing comes between.
+    /// Hands the entries of a cycle to the queue. If the queue has no room, the whole row is lost. One Error
+    /// (N-Trace 7.4) says so in the first later cycle in which the queue has room for a restart (`error`), whether
+    /// tracing is on or off. The Error is alone in its cycle: no block is live while an Error is owed, and rows under
+    /// way are dropped. The next traced block with an address then starts trace with SYNC 7 (`loss.restarts`), so
+    /// nothing comes between.
     pub(super) fn offer_entries(&mut self) {
         let loss: Loss = self.loss.q.val();
         let fits = self.room.val().any();
         let mut comes: Bit = false;
+        // A correlation that is lost is program trace, too.
         let mut program: Bit = self.made.val().stop;
         let mut ownership: Bit = false;
         for b in 0..self.entry.len() {
@@ -76,7 +79,6 @@ impl<const ADDR: usize> Events<ADDR> {
         }
         self.refuses_row.next = comes & !fits;
         if self.refuses_row.val() {
-            // A correlation that is lost is program trace, too.
             self.loss.d.next.program = program;
             self.loss.d.next.ownership = ownership;
         }
@@ -86,8 +88,10 @@ impl<const ADDR: usize> Events<ADDR> {
         if self.error.val() {
             self.entry_valid[0].next = true;
             self.entry[0].next.kind = KIND_ERROR.to_bits::<4>();
+            // ETYPE is 0: queue overrun. ECODE goes where other messages have I-CNT.
             self.entry[0].next.fixed = bits::<6>(0);
             self.entry[0].next.repeats = false;
+            // Builds without Ownership lose program trace alone, so they keep no bit for it.
             let was_program = !self._has.context | loss.program;
             let program_lost: Bits<22> =
                 if was_program { ECODE_PROGRAM_TRACE_LOST.to_bits::<22>() } else { bits::<22>(0) };

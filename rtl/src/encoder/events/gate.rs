@@ -23,8 +23,9 @@ pub struct Gate {
     /// A trigger of this cycle stops tracing, after its blocks.
     #[built(has(build).ahead)]
     pub end: Optional<Signal<In, Bit>>,
-    /// A trace has started in an earlier cycle, and runs. Without `low_power`, no later start has SYNC 3 for what was
-    /// before: a trace is stopped by a halt, or because tracing is not selected, or is lost, after which SYNC is 7.
+    /// A trace has started in an earlier cycle, and runs: `seen` then forgets an earlier halt. Builds without
+    /// `low_power` need not forget it. Their traces stop by a halt (SYNC 3 is right), because tracing is not selected
+    /// (`seen` is cleared), or by a loss (SYNC is 7).
     #[built(build.ingress.low_power)]
     pub running: Optional<Signal<In, Bit>>,
     /// The hart does not run: halted in debug mode, in reset, or in low power.

@@ -89,8 +89,11 @@ pub struct Events<const ADDR: usize> {
     is_made: Vec<Signal<Local, Bit>>,
     /// The turn whose messages are made in this cycle: this cycle's or, in builds that decide late, the previous one's.
     made: Signal<Local, Turn>,
+    /// A trigger starts tracing in this cycle, for all its blocks.
     trigger_start: Signal<Local, Bit>,
+    /// A trigger stops tracing after the blocks of this cycle.
     trigger_stop: Signal<Local, Bit>,
+    /// An external trigger asks for a synchronising message (SYNC 0).
     trigger_notify: Signal<Local, Bit>,
     /// Trace stops: a correlation is due.
     stop: Signal<Local, Bit>,

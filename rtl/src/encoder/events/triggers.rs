@@ -6,12 +6,15 @@ use crate::prim::*;
 use tracewright_regmap::{X_TRIG_IN_ACTION_NOTIFY, X_TRIG_IN_ACTION_START, X_TRIG_IN_ACTION_STOP};
 
 impl<const ADDR: usize> Events<ADDR> {
-    /// Says what the triggers of a cycle ask for (Trace Control 8.1, Trace Control ch. 9). If one starts tracing and
-    /// one stops it, both outputs are 1: the register file sets teInstTracing, then clears it. Off beats on
-    /// (Trace Control 9.2).
+    /// Says what the triggers of a cycle ask for (N-Trace ch. 2; Trace Control 8.1, Trace Control ch. 9). Trace-on
+    /// (`trigger_start`) acts in its own cycle, from the oldest block on: the gate takes it beside teInstTracing.
+    /// Trace-off (`trigger_stop`) acts after the newest block: tracing is off from the next cycle on. If both come
+    /// while tracing is off, that cycle alone is traced: the register file sets teInstTracing, then clears it. Off
+    /// beats on (Trace Control 9.2).
     #[kernel]
     pub(super) fn trigger(&mut self) {
         let is_enabled = self.control.active.val() & self.gate.enabled.val();
+        // teInstTrigEn is for trace-on and trace-off of the hart; external triggers do not need it.
         let watched = is_enabled & self.control.trigger_enable.val();
         self.trigger_start.next = watched & self.cycle.val().watchpoints.on;
         self.trigger_stop.next = watched & self.cycle.val().watchpoints.off;
@@ -30,7 +33,8 @@ impl<const ADDR: usize> Events<ADDR> {
                 }
             }
         }
-        // Where teEnable acts a cycle later, stop on wrap may have cleared both bits: no trigger sets one again.
+        // In encoders that look ahead `is_enabled` has teEnable of the cycle before. Stop on wrap may have cleared
+        // teEnable and teInstTracing since then: a trigger must not set teInstTracing again.
         self.control.tracing_set.next = self.trigger_start.val() & self.control.enable.val();
         self.control.tracing_clear.next = self.trigger_stop.val() & self.control.enable.val();
     }

@@ -116,7 +116,11 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
             self.shown.d.next.taken = true;
         }
 
+        // Sequentially inferable (N-Trace 9.1): with the instruction before it in this block it is no jump at all. Else
+        // `jump` and `inferable` are both shown: step/leaves.rs looks whether the message has an instruction before it.
         let inferable = self.sequential_jump.val() & self.sijump.val() & self.uninferable.val();
+        // A block has more than its last instruction where `iretire` is above 2^ilastsize: 4 or more, or 3, or 2 with a
+        // last instruction of one half-word. In the single form the last instruction is the only one.
         self.not_alone.next = if self._single {
             false
         } else {
@@ -188,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn an_inferable_jump_with_its_block_before_it_is_none() {
+    fn ntrace_9_1_with_the_instruction_before_it_in_its_block_a_jump_is_none() {
         let mut build = Build::default();
         build.encoder.sequential_jump = true;
         let shown = |itype, retired, last_size: bool| {

@@ -59,7 +59,10 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.state.held = before.state.held;
     }
 
-    /// What is pending after this block. A jump that is sequentially inferable is not reported (N-Trace 9.1).
+    /// What is pending after this block. A jump that is sequentially inferable is not reported where the instruction
+    /// before it is in the same message, because a decoder needs both (N-Trace 9.1). If that instruction is in this
+    /// block, the lane has cleared `block.jump`. If it is in an earlier one, I-CNT is not 0 before this block, and no
+    /// message here restarts I-CNT.
     pub(super) fn leave_pending(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let state: State = self.before.val().state;

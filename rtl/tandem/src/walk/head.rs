@@ -26,7 +26,7 @@ fn fixed(is_step: Bit, head: usize) -> Bits<24> {
     }
 }
 
-/// These bytes, and one that is not fixed at the bit `place`.
+/// These bytes, and at bit `place` one byte that the retirement gives, if this is the step.
 #[kernel]
 fn with(is_step: Bit, head: usize, byte: Bits<8>, place: usize) -> Bits<24> {
     if is_step {
@@ -46,6 +46,8 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         let is_reset = retired.kind == KIND_RESET.to_bits::<2>();
         let compressed = retired.instruction.compressed;
         let store = bit_cast::<8, 2>(retired.store.size) + STATE_STORE.to_bits::<8>();
+        // Memory request and response (Trace Protocol ch. 2): of two fields in a byte the first is the low one. A
+        // request has its opcode and address, then this byte and the data. A response has the size of its request.
         let operation =
             (bit_cast::<8, 2>(retired.request.size) << bits::<8>(4)) | bit_cast::<8, 4>(retired.request.operation);
         let failed: Bits<8> = if retired.response.failed { bits::<8>(0x10) } else { bits::<8>(0) };

@@ -68,10 +68,14 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
     fn select_bytes(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
         let at = self.step.q.val();
-        // Loads, load-reserved and fetches write nothing; stores and store-conditional read nothing.
+        // Of requests (Trace Protocol ch. 2) loads, load-reserved and fetches write nothing; stores and
+        // store-conditional read nothing.
         let operation = retired.request.operation;
-        let writes = (operation != bits::<4>(0)) & (operation != bits::<4>(2)) & (operation != bits::<4>(13));
-        let reads = (operation != bits::<4>(1)) & (operation != bits::<4>(3));
+        let writes = (operation != OPERATION_LOAD.to_bits::<4>())
+            & (operation != OPERATION_LOAD_RESERVED.to_bits::<4>())
+            & (operation != OPERATION_FETCH.to_bits::<4>());
+        let reads =
+            (operation != OPERATION_STORE.to_bits::<4>()) & (operation != OPERATION_STORE_CONDITIONAL.to_bits::<4>());
         let is_word = at.get_bit(STEP_HART)
             | at.get_bit(STEP_UNOBSERVED)
             | (at.get_bit(STEP_PC) & !self.follows.q.val())

@@ -70,6 +70,8 @@ impl Ctr {
             }
         }
         if let CsrState::Window(select, _) = csr.state {
+            // A number outside 0x200 to 0x2FF names no entry: another unit answers the window. From VS-mode and VU-mode
+            // the windows of S-mode go by vsiselect (Control Transfer Records 3).
             let select = if is_redirected { Select::Virtual } else { select };
             entry_of(self.selected(select)).ok_or(Answer::NotHere)?;
         }
@@ -120,7 +122,7 @@ impl Ctr {
         self.control.selects[select as usize]
     }
 
-    /// What a CSR reads that is no window.
+    /// What a CSR reads that is no window. Windows are read in flight.rs; 4 to 6 read 0.
     pub(super) fn read(&self, csr: &Csr) -> u64 {
         let word = match csr.state {
             CsrState::Control => self.control.machine | self.depth_of_control(),

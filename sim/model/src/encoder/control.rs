@@ -16,13 +16,13 @@ pub(super) struct Inputs {
 
 impl Inputs {
     /// Whether tracing is selected.
-    const fn is_armed(&self) -> bool {
+    const fn is_selected(&self) -> bool {
         self.enable && self.tracing
     }
 
     /// Whether blocks are traced.
     pub(super) const fn is_on(&self) -> bool {
-        self.is_armed() && !self.halted && !self.low_power
+        self.is_selected() && !self.halted && !self.low_power
     }
 }
 
@@ -61,7 +61,7 @@ impl Control {
         if runs {
             self.seen = Seen::default();
         }
-        if now.is_armed() {
+        if now.is_selected() {
             self.seen.halted |= now.halted;
             self.seen.low_power |= now.low_power;
             self.seen.reset |= now.reset;

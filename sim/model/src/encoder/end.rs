@@ -39,7 +39,9 @@ impl End {
             itype::EXCEPTION => End::Indirect { btype: settings.exception(), trap: true },
             itype::INTERRUPT => End::Indirect { btype: settings.interrupt(), trap: true },
             itype::TRAP_RETURN => End::Indirect { btype: btype::INDIRECT, trap: true },
-            // The register was loaded with a constant just before (N-Trace 9.1).
+            // A jump is inferable where the instruction right before it has loaded its register with a constant
+            // (`sijump`) and is in the same message (`follows`): N-Trace 9.1. All other indirect jumps come here.
+            // `Settings::seen` has cleared `sijump` where teInstEnSequentialJump is 0.
             itype if is_jump(itype) && !(block.sijump && follows) => {
                 End::Indirect { btype: btype::INDIRECT, trap: false }
             }

@@ -211,6 +211,7 @@ impl Encoder {
 
     fn block(&mut self, block: &Block, port: &Ingress, cycle: &Cycle, completed: &mut Vec<Entry>) {
         match self.loss {
+            // Not reached: while an Error is owed, `cycle` traces no block.
             Loss::Lost { .. } => return,
             Loss::Restart if !self.state.settings.has_address(block) => return,
             Loss::Restart => {

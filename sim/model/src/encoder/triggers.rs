@@ -8,9 +8,9 @@ use tracewright_messages::Ingress;
 /// What the triggers of a cycle ask for (Trace Control ch. 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Triggers {
-    /// Trace on, before the blocks of the cycle.
+    /// Trace on, from the oldest block of the cycle on: `Inputs::tracing` takes it in the same cycle.
     pub(super) on: bool,
-    /// Trace off, after them.
+    /// Trace off, after the newest block: it only clears teInstTracing, for the next cycle (`tracing`).
     pub(super) off: bool,
     /// An external marker (SYNC 0), after them.
     pub(super) marker: bool,
@@ -24,10 +24,11 @@ impl Triggers {
         let any_fires = ingress.external_triggers != 0;
         let external =
             |asked| any_fires && actions.iter().enumerate().any(|(input, action)| *action == asked && fires(input));
-        let debug = settings.run.triggers;
+        // teInstTrigEn: trace-on and trace-off of the hart act.
+        let watches = settings.run.triggers;
         Triggers {
-            on: ingress.trigger_on && debug || external(TriggerAction::Start),
-            off: ingress.trigger_off && debug || external(TriggerAction::Stop),
+            on: ingress.trigger_on && watches || external(TriggerAction::Start),
+            off: ingress.trigger_off && watches || external(TriggerAction::Stop),
             marker: external(TriggerAction::Notify),
         }
     }
