@@ -44,27 +44,15 @@ fn with_widths<
     build: &Build,
 ) -> Box<dyn Block> {
     match build.encoder.packer {
-        Packer::Byte => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 8, 16>(build),
-        Packer::Word => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 32, 64>(build),
-        Packer::Double => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 64, 128>(build),
-        Packer::Message => with_packer::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 304, 608>(build),
+        Packer::Byte => connected(Top::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 8, 16>::new(build)),
+        Packer::Word => connected(Top::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 32, 64>::new(build)),
+        Packer::Double => connected(Top::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 64, 128>::new(build)),
+        Packer::Message => connected(Top::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 304, 608>::new(build)),
     }
 }
 
-fn with_packer<
-    const XLEN: usize,
-    const ADDR: usize,
-    const FIRST: usize,
-    const F: usize,
-    const M: usize,
-    const V: usize,
-    const WHOLE: usize,
-    const OUT: usize,
-    const TWICE: usize,
->(
-    build: &Build,
-) -> Box<dyn Block> {
-    let mut top = Top::<XLEN, ADDR, FIRST, F, M, V, WHOLE, OUT, TWICE>::new(build);
+/// The signals of all its modules are connected.
+fn connected(mut top: impl Block + 'static) -> Box<dyn Block> {
     top.connect_all();
     Box::new(top)
 }
