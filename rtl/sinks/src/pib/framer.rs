@@ -4,8 +4,7 @@
 use super::ports::*;
 use tracewright_prim::*;
 
-/// Makes words of bits, with the start and stop bits of the mode (Trace Control 12.3, Trace Control 12.4), ahead of the
-/// pins.
+/// Makes words of bits for the pins, with start and stop bits of the mode (Trace Control 12.3, Trace Control 12.4).
 ///
 /// The bits of a message follow on consecutive bit periods (N-Trace 3.4, Trace Control 12.5): it begins when the buffer
 /// holds all of it (`whole`). The calibration pattern (Trace Control 12.2) is always there: a message of 4 or 8 bytes.
@@ -113,7 +112,7 @@ impl Logic for PibFramer {
             self.valid.d.next = true;
             self.in_message.d.next = !self.last.val();
             self.stop.d.next = false;
-            // Above the byte are ones, as an idle pin shows. Manchester idles at 0; UART has its stop bit there.
+            // The lowest bit goes first. Above the byte are ones, as an idle pin shows; Manchester idles at 0.
             self.data.d.next = bit_cast::<10, 8>(self.next_byte.val()) | bits::<10>(0x300);
             self.count.d.next = bits::<4>(8);
             if self.modes.val().get_bit(MANCHESTER) {
@@ -130,6 +129,7 @@ impl Logic for PibFramer {
                 }
             }
             if self.modes.val().get_bit(UART) {
+                // Start bit 0, the byte, stop bit 1. After it the pin stays 1: PibPins shifts ones in (pins.rs).
                 self.data.d.next = (bit_cast::<10, 8>(self.next_byte.val()) << bits::<10>(1)) | bits::<10>(0x200);
                 self.count.d.next = bits::<4>(10);
             }

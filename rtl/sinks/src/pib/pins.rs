@@ -63,7 +63,7 @@ pub struct PibPins {
     idle: Signal<Local, Bits<8>>,
 }
 
-/// The lower eight pins that the mode of these settings uses; `one` says whether it uses one if it has no other number.
+/// The lower eight pins that the mode of these settings uses; `one`: it uses one pin if it is no mode with more.
 #[kernel]
 fn pins_of(settings: Bits<26>, one: Bit) -> Bits<8> {
     if settings.get_bit(PARALLEL_8) | settings.get_bit(PARALLEL_16) {

@@ -9,8 +9,8 @@ use tracewright_regmap::*;
 /// Two pointers count 32-bit words from 0, where the SRAM's buffer begins: teRamBase reads 0, or is that of the
 /// system-memory sink. After the word at teRamLimit, or the last of the memory, each goes to 0.
 ///
-/// One comparison with the limit serves both: that of the bus in the cycle in which it has the port. So teRamRP moves
-/// on in the cycle after that (`bus_reads`, or `stored` after a write); nothing can read it before.
+/// One comparison with the limit serves both pointers: teRamRP is compared while the bus has the port, else teRamWP.
+/// So teRamRP moves on in the cycle after that (`bus_reads`, or `stored` after a write); nothing can read it before.
 #[synchronous(build: Build)]
 pub struct Pointers {
     /// Returns teRamWP, teWrap and teRamRP to their reset values.
@@ -69,7 +69,7 @@ pub struct Pointers {
     step: Constant<Bits<19>>,
 }
 
-/// Words of 32 bits.
+/// Words of 32 bits in the memory: a power of two.
 fn size(build: &Build) -> usize {
     (build.sink.sram_bytes / 4) as usize
 }

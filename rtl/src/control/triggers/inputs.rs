@@ -3,7 +3,7 @@
 
 use crate::prim::*;
 
-/// Makes rising edges of asynchronous levels triggers that the encoder takes in a cycle without stall.
+/// Turns rising edges of asynchronous levels into triggers, which the encoder takes in a cycle without stall.
 ///
 /// An input fires in the cycle in which the second stage of its synchroniser is 1 and was 0 in the cycle before. The
 /// trigger shows from the next cycle on, until the end of the first one in which `stall` is low.

@@ -32,7 +32,7 @@ impl<const ADDR: usize> Compose<ADDR> {
             self.after.next.pattern = (branches & !above) | (above & !(above << bits::<32>(1)));
         }
         self.after.next.reference_addr = before.reference_addr;
-        // DirectBranch alone sends no address.
+        // Of the messages to a target, DirectBranch alone has no address: the reference stays (N-Trace 8.1).
         let is_indirect = decision.target & (decision.target_sync | !decision.goes_direct);
         if decision.start | is_indirect {
             self.after.next.reference_addr = decision.addr;

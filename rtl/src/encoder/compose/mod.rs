@@ -30,7 +30,7 @@ pub struct Compose<const ADDR: usize> {
     /// The block's message is counted by RepeatBranch, and nothing is sent.
     #[built(has(build).repeat_branch)]
     pub is_suppressed: Optional<Signal<Out, Bit>>,
-    /// The entry of the block.
+    /// The entry of the block. The packer leaves out high-order zeros, as of U-ADDR (N-Trace 8.1).
     pub entry: Signal<Out, Entry<ADDR>>,
     #[built(has(build).repeat_branch)]
     #[new(Again::default())]
@@ -58,7 +58,7 @@ pub struct Compose<const ADDR: usize> {
 impl<const ADDR: usize> Compose<ADDR> {
     fn update(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
-        // I-CNT (N-Trace 8.4).
+        // The message's I-CNT (N-Trace 8.4, N-Trace 8.4.1) counts up to the end of the block before, not this block.
         let whole = self.turn.val().icnt + bit_cast::<22, 8>(decision.earlier);
         let since = bit_cast::<22, 8>(decision.earlier - decision.origin);
         self.icnt.next = if decision.restarted { since } else { whole & self.icnt_mask.val() };
@@ -132,7 +132,7 @@ impl<const ADDR: usize> Compose<ADDR> {
                 self.entry.next.kind = KIND_DIRECT_BRANCH.to_bits::<4>();
             }
             self.entry.next.fixed = bit_cast::<6, 2>(decision.btype);
-            // U-ADDR is what differs from the address sent last (N-Trace 8.1).
+            // U-ADDR is the XOR with the address sent last (N-Trace 8.1; keep.rs). No address here has its bit 0.
             self.entry.next.addr = decision.addr ^ before.reference_addr;
         } else if decision.reports_hist {
             self.entry.next.kind = KIND_FULL_HIST.to_bits::<4>();

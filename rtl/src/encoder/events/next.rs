@@ -8,7 +8,8 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Events<ADDR> {
-    /// Keeps the state that the last block leaves, and adds the cycle to I-CNT (N-Trace 8.4.1 to 8.4.3).
+    /// Keeps the state that the last block leaves. Adds the cycle's half-words to I-CNT (N-Trace 8.4.1 to 8.4.3): all,
+    /// or, if a block's message took I-CNT in this cycle, those of that block and the blocks after it (`recounted`).
     pub(super) fn leave(&mut self) {
         let last = self.step.len() - 1;
         let after: Passed = self.step[last].after.val();
@@ -64,7 +65,6 @@ impl<const ADDR: usize> Events<ADDR> {
         if self.refuses_row.val() {
             self.loss.d.next.is_owed = true;
             self.loss.d.next.restarts = false;
-            // The Error has the time of the loss.
             self.kept.d.next.time = self.control.now.val();
         }
     }

@@ -16,7 +16,7 @@ pub struct Lane<const XLEN: usize, const ADDR: usize> {
     pub ignore: Signal<In, Bit>,
     /// How the block ends.
     pub itype: Signal<In, Bits<4>>,
-    /// Address of the block's first instruction.
+    /// Address of the block's first instruction; with nothing retired, of the one that faulted (exceptions only).
     pub iaddr: Signal<In, Bits<XLEN>>,
     /// Half-words that retired in the block; in the single form, whether an instruction retired.
     pub iretire: Signal<In, Bits<6>>,
@@ -28,7 +28,7 @@ pub struct Lane<const XLEN: usize, const ADDR: usize> {
     /// A watchpoint of this block asks for a synchronising message.
     #[built(has(build).triggers)]
     pub trigger_notify: Optional<Signal<In, Bit>>,
-    /// teInstEnAllJumps.
+    /// teInstEnAllJumps: a direct jump is reported as a branch that is taken.
     #[built(has(build).all_jumps)]
     pub all_jumps: Optional<Signal<In, Bit>>,
     /// teInstEnSequentialJump.
@@ -66,6 +66,8 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
         let itype = self.itype.val();
         let retired = self.iretire.val().any();
         self.block.next = self.shown.q.val();
+        // With nothing retired a trap is a block, too. Then only an exception has an address; where interrupts always
+        // have one (build.ingress.interrupt_address), `has_addr` is not built.
         self.shown.d.next.valid = !self.ignore.val() & (retired | itype.any());
         self.shown.d.next.has_addr = retired | (itype == ITYPE_EXCEPTION.to_bits::<4>());
         self.shown.d.next.addr = self.iaddr.val().get_bits::<ADDR>(1);
@@ -105,7 +107,6 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
             }
             _ => {}
         }
-        // A direct jump is reported as a branch that is taken.
         if self.all_jumps.val()
             & ((itype == ITYPE_INFERABLE_JUMP.to_bits::<4>())
                 | (itype == ITYPE_INFERABLE_CALL.to_bits::<4>())

@@ -6,7 +6,7 @@ use crate::prim::*;
 /// A block.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Block<const ADDR: usize> {
-    /// A block retires.
+    /// There is a block: something retires, or a trap is taken with nothing retired.
     pub valid: Bit,
     /// The block's address is defined.
     ///

@@ -103,7 +103,7 @@ pub struct Passed {
     pub restarted: Bit,
     /// The value of `earlier` at the block that restarted I-CNT.
     pub origin: Bits<8>,
-    /// Half-words of the block that restarted I-CNT, and of those behind it in this cycle.
+    /// Half-words of the block that restarted I-CNT, and of those after it in this cycle.
     pub recounted: Bits<8>,
     /// A synchronising message was sent in this cycle.
     pub synced: Bit,

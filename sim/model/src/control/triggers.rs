@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! External triggers (Trace Control ch. 8).
+//! External trigger inputs (Trace Control ch. 8) and outputs (Trace Control 8.1).
 
 use super::synchronizer::Synchronizer;
 use tracewright_config::TriggerEvent;

@@ -122,7 +122,7 @@ impl Ctr {
         self.control.selects[select as usize]
     }
 
-    /// What a CSR reads that is no window. Windows are read in flight.rs; 4 to 6 read 0.
+    /// What a CSR that is not a window reads. Windows are read in flight.rs; 4 to 6 read 0.
     pub(super) fn read(&self, csr: &Csr) -> u64 {
         let word = match csr.state {
             CsrState::Control => self.control.machine | self.depth_of_control(),
@@ -163,7 +163,7 @@ impl Ctr {
         }
     }
 
-    /// Writes the bits that can be written of a CSR that is no window.
+    /// Writes the writable bits of a CSR that is not a window.
     pub(super) fn write(&mut self, csr: &Csr, value: u64, mode: u8) {
         let value = if csr.high { value << 32 } else { value };
         let mask = csr.writable(&self.features);

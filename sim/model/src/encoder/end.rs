@@ -7,14 +7,14 @@ use tracewright_messages::{btype, itype, Block};
 /// What the end of a block does to the flow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// Nothing that code does not tell.
+    /// The program tells what comes next.
     Inferable,
     /// A conditional branch, or a direct jump that is reported like one.
     Branch {
         /// Whether it was taken.
         taken: bool,
     },
-    /// It leads where only the next block tells.
+    /// A jump or trap: only the next block tells where it leads.
     Indirect {
         btype: u8,
         /// It is a trap or a trap return.

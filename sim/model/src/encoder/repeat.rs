@@ -35,8 +35,9 @@ impl RepeatBranch {
         (self.last, self.count) = (None, 0);
     }
 
-    /// Whether message and target are those of the last branch: then it is counted, not sent. U-ADDR is part of the
-    /// message: an IndirectBranch repeats only if U-ADDR is 0 in both, so that a decoder may handle it again.
+    /// Whether message and target are those of the last branch: then it is counted, not sent. TSTAMP is not compared:
+    /// messages get it in the queue (stamps.rs). U-ADDR is: the last branch has left the reference address at its
+    /// target, so an IndirectBranch repeats only if U-ADDR is 0 in both, and a decoder may handle it again.
     pub(super) fn counts(&mut self, branch: &Branch) -> bool {
         let repeats = self.last.as_ref() == Some(branch);
         self.count += u64::from(repeats);

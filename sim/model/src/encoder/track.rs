@@ -18,7 +18,8 @@ pub(super) type WithHistory = (Option<Message>, Message);
 pub(super) struct Track {
     /// Branch trace, not branch history (N-Trace ch. 5).
     btm: bool,
-    /// Half-words retired (N-Trace 8.4).
+    /// Half-words retired since a message last had I-CNT (N-Trace 8.4, N-Trace 8.4.1). `State::add` counts a block only
+    /// after the message to it is made: the message counts the branch that led there, and not the block.
     pub(super) icnt: u32,
     /// Branches (N-Trace 8.3).
     pub(super) history: History,
@@ -32,7 +33,7 @@ pub(super) struct Track {
 /// A jump, trap or taken branch whose target is not known yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pending {
-    /// A branch that code leads to the target of (BTM).
+    /// A branch whose target follows from the program (BTM).
     pub(super) direct: bool,
     pub(super) btype: u8,
     /// It is a trap or a trap return.
@@ -55,7 +56,7 @@ pub(super) struct Report {
     /// SYNC, if the message synchronises.
     pub(super) sync: Option<u8>,
     pub(super) btype: u8,
-    /// Whether it is of a branch that code leads to the target of.
+    /// Whether it reports a branch whose target follows from the program.
     pub(super) direct: bool,
 }
 

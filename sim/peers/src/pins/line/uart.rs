@@ -14,7 +14,7 @@ pub struct Uart {
 
 #[derive(Clone, Copy, Debug)]
 enum State {
-    /// No start bit is certain yet; the level is what it is since then.
+    /// Where a byte begins is not known yet; the level has not changed since then.
     Seek { since: f64 },
     /// High since then, and between bytes.
     Idle { since: f64 },
@@ -23,7 +23,8 @@ enum State {
     Frame { start: f64, read: u32, value: u8 },
 }
 
-/// High for longer than this (in bits), it can only be the stop bit and what is before it.
+/// A byte has at most eight high bits in a row before its stop bit. A line that is high for longer than this (in bits)
+/// is in a stop bit or idle, so the next falling edge begins a start bit.
 const CERTAIN: f64 = 8.5;
 const STOP: u32 = 9;
 
@@ -32,6 +33,7 @@ impl Uart {
         Uart { bit, level: pins.tdata & 1 != 0, state: State::Seek { since: time as f64 } }
     }
 
+    /// When the next bit is sampled, or a high line becomes certain to be in a stop bit or idle.
     pub fn due(&self) -> f64 {
         match self.state {
             State::Seek { since } if self.level => since + CERTAIN * self.bit,
@@ -40,6 +42,7 @@ impl Uart {
         }
     }
 
+    /// Samples the bits that are due before `time`; the pin has not changed until then.
     pub fn advance(&mut self, time: u64, symbol: &mut impl FnMut(u64, Symbol)) {
         loop {
             let due = self.due();
@@ -66,6 +69,7 @@ impl Uart {
                 State::Idle { since: start + 10.0 * self.bit }
             }
             (STOP, false) => {
+                // Low from the start bit to the stop bit: the pins are off. A byte would end high.
                 symbol(time, if value == 0 { Symbol::Off } else { Symbol::Fault(ErrorKind::Frame) });
                 State::Seek { since: time as f64 }
             }
@@ -73,6 +77,7 @@ impl Uart {
         }
     }
 
+    /// The pin has a new level from `time` on: where it was idle, a start bit begins.
     pub fn change(&mut self, time: u64, pins: Pins, symbol: &mut impl FnMut(u64, Symbol)) {
         let level = pins.tdata & 1 != 0;
         if level == self.level {
@@ -93,6 +98,7 @@ impl Uart {
         self.level = level;
     }
 
+    /// The capture ends at `time`.
     pub fn finish(&mut self, time: u64, symbol: &mut impl FnMut(u64, Symbol)) {
         match self.state {
             State::Idle { since } => symbol(time, Symbol::Idle(in_bits(time as f64 - since, self.bit))),
