@@ -104,6 +104,18 @@ fn what_synth_can_not_do_is_one_line() {
     assert!(error.starts_with(expected) && code == 2, "{error}");
     let (error, code) = refused(&["synth", "--preset", "micro", "--target", "asic", "--module", "tw_rvfi"]);
     assert!(error.ends_with("; --set build.ingress.adapter=rvfi adds the adapter\n") && code == 2, "{error}");
+    let (error, code) = refused(&["synth", "--preset", "micro", "--target", "asic", "--option", "modes=both,hist=1"]);
+    assert!(error.ends_with("\nhint: it is --option modes=both,hist=1\n") && code == 2, "{error}");
+    for (arguments, expected) in [
+        (
+            vec!["--figures", "a.toml", "--seeds", "1"],
+            "the argument '--figures <LIST>' cannot be used with '--seeds <N>'",
+        ),
+        (vec!["--preset", "micro", "--target", "asic", "--page", "a.md"], "cannot be used with '--page <FILE>'"),
+    ] {
+        let (error, code) = refused(&[&["synth"], &arguments[..]].concat());
+        assert!(error.contains(expected) && code == 2, "{error}");
+    }
     // 32 KiB are 64 block RAMs of an iCE40.
     let large = ["synth", "--preset", "micro", "--set", "sram_bytes=32768", "--target", "ice40", "--seeds", "1"];
     let folder = tempfile::tempdir().unwrap();
@@ -127,6 +139,12 @@ fn figures_of_a_page_are_checked_and_written_and_configurations_compared() {
     assert_eq!(text(&output.stderr), "error: page.md is not what is found now\nhint: --write makes it so\n");
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).contains("2 figures, 2 of them differ from the page"), "{}", text(&output.stdout));
+    for (wrong, expected) in [("set = [\"x=1\"]", "unknown key `x`"), ("module = \"tw_x\"", "no module `tw_x`")] {
+        let wrong = list.replace("preset = \"micro\" }", &format!("preset = \"micro\", {wrong} }}"));
+        std::fs::write(folder.path().join("wrong.toml"), wrong).unwrap();
+        let error = text(&in_folder(&["synth", "--figures", "wrong.toml", "--page", "page.md"]).stderr);
+        assert!(error.contains(expected) && error.ends_with("hint: it is the row `micro`\n"), "{error}");
+    }
     assert!(in_folder(&[&figures[..], &["--write"]].concat()).status.success());
     assert!(
         in_folder(&figures).status.success(),

@@ -38,10 +38,10 @@ pub struct SynthArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "options")]
     pub chart: Option<PathBuf>,
     /// Make every figure that this list has instead, and compare the page that has them.
-    #[arg(long, value_name = "LIST", conflicts_with_all = ["config", "preset", "assignments", "target", "options", "compare", "chart", "module", "delay_ps", "thorough"])]
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["config", "preset", "assignments", "target", "options", "compare", "chart", "module", "delay_ps", "thorough", "seeds"])]
     pub figures: Option<PathBuf>,
     /// The page of --figures.
-    #[arg(long, value_name = "FILE", default_value = "docs/performance.md")]
+    #[arg(long, value_name = "FILE", default_value = "docs/performance.md", requires = "figures", conflicts_with_all = ["config", "preset"])]
     pub page: PathBuf,
     /// Write the figures into the page instead of comparing it.
     #[arg(long, requires = "figures", conflicts_with_all = ["config", "preset"])]

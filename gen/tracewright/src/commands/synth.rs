@@ -65,8 +65,9 @@ fn compare(arguments: &SynthArgs, sources: [&String; 2], target: Target) -> Resu
 fn options_cost(arguments: &SynthArgs, base: &Hardware, options: &Options) -> Result<Comparison, Failure> {
     let mut designs = vec![];
     for option in &arguments.options {
-        let config = arguments.config.load_with(&option.split(',').collect::<Vec<_>>())?;
-        designs.push((option.as_str(), with_module(&config.build, arguments.module.as_deref())?));
+        let changed = arguments.config.load_with(&option.split(',').collect::<Vec<_>>());
+        let hardware = changed.and_then(|config| with_module(&config.build, arguments.module.as_deref()));
+        designs.push((option.as_str(), hardware.map_err(|failure| failure.hint(format!("it is --option {option}")))?));
     }
     let module = arguments.module.as_deref();
     let mut comparison = Comparison::new(arguments.config.origin(), &synthesise(base, module, options)?);
@@ -84,7 +85,9 @@ fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Fai
     // What is wrong with the page is said before the work, not after it.
     list.finds_places(&read(&arguments.page)?)?;
     let jobs = list.jobs()?;
-    let designs = jobs.iter().map(|job| case_design(&job.case)).collect::<Result<Vec<_>, Failure>>()?;
+    let named = |failure: Failure, job: &Job| failure.hint(format!("it is the row {}", job.case.label));
+    let design = |job: &Job| case_design(&job.case).map_err(|failure| named(failure, job));
+    let designs = jobs.iter().map(design).collect::<Result<Vec<_>, Failure>>()?;
     let progress = Progress::designs(jobs.len() as u64);
     let done = AtomicU64::new(0);
     let found = std::thread::scope(|scope| {
@@ -102,10 +105,8 @@ fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Fai
         };
         let threads: Vec<_> = jobs.iter().zip(&designs).map(job).collect();
         let results = threads.into_iter().map(|thread| thread.join().expect("the thread does not panic"));
-        let named = jobs.iter().zip(results).map(|(job, found)| {
-            found.map_err(|error| Failure::from(error).hint(format!("it is the row {}", job.case.label)))
-        });
-        named.collect::<Result<Vec<Synthesis>, Failure>>()
+        let results = jobs.iter().zip(results).map(|(job, found)| found.map_err(|error| named(error.into(), job)));
+        results.collect::<Result<Vec<Synthesis>, Failure>>()
     })?;
     drop(progress);
     // It may have been edited meanwhile.
@@ -146,7 +147,8 @@ fn case_design(case: &Case) -> Result<Design, Failure> {
     for assignment in &case.set {
         loader.set(assignment)?;
     }
-    Ok(design(&Hardware::of(&loader.finish()?.build)?, case.module.as_deref()))
+    let module = case.module.as_deref();
+    Ok(design(&with_module(&loader.finish()?.build, module)?, module))
 }
 
 /// Synthesises `hardware`, or a module of it.
