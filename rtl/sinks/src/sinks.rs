@@ -156,7 +156,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         }
     }
 
-    /// Words for the others.
+    /// Words for the others. teEnable 0 and the source drained: partial words are flushed (Trace Control ch. 15).
     fn join(&mut self) {
         let to_memory =
             (self.sram.is_built() & self.goes_to(TE_SINK_SRAM)) | (self.sba.is_built() & self.goes_to(TE_SINK_SBA));

@@ -3,7 +3,7 @@
 
 use crate::prim::*;
 
-/// Follows teActive at the end of the last of `build.power.delay` cycles in a row in which the two differ.
+/// `followed` becomes `asked` at the end of the last of `build.power.delay` cycles in a row in which they differ.
 #[synchronous(build: Build)]
 pub struct Power {
     /// teActive as it was written.
@@ -11,7 +11,7 @@ pub struct Power {
     /// teActive as it reads: the hardware has followed.
     pub followed: Signal<Out, Bit>,
     follows: Reg<Bit>,
-    /// Cycles in a row in which the two differ; a delay of one cycle needs no count.
+    /// Cycles in a row in which they differ; a delay of one needs no count. Bits outside `mask` stay 0: no hardware.
     #[built(build.power.delay > 1)]
     count: Optional<Reg<Bits<16>>>,
     #[value(limit(build).to_bits())]
@@ -20,7 +20,7 @@ pub struct Power {
     mask: Constant<Bits<16>>,
 }
 
-/// The count in the last cycle.
+/// The count in the last cycle. Without delay there is no `Power`.
 fn limit(build: &Build) -> u64 {
     u64::from(build.power.delay.max(1)) - 1
 }

@@ -186,7 +186,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         }
     }
 
-    /// Trace, and what is downstream.
+    /// Trace, and downstream. teEmpty leaves out what PIB and ATB hold: pibEmpty, atbEmpty (Trace Control ch. 15).
     fn trace(&mut self) {
         let control = self.registers.te_control.val();
         connect!(encoder: trace, empty = downstream.drained);

@@ -7,8 +7,9 @@ use crate::records::Element;
 use crate::walk::{ElementIn, ElementOut};
 use tracewright_prim::*;
 
-/// Makes a register's element short, where its value is near the one that trace told last: an offset, or bits that are
-/// set (docs/tandem.md). fcsr has the place of x0.
+/// Makes a register's element short, where its value is near the one that trace told last: an incremental register of
+/// Trace Protocol ch. 2, by a signed offset of 8 bits (opcode 5) or a mask of 8 bits to set (opcode 6). fcsr has the
+/// place of x0, of which there is no element. Other CSRs have no shadow value: they always go in full.
 ///
 /// The value before is read in a first step, the difference made in a second, and the shortest form chosen of it.
 #[synchronous(build: Build)]
@@ -141,6 +142,7 @@ impl<const V: usize> Shadow<V> {
     fn make_difference(&mut self) {
         let element: Element<V> = self.read_element.q.val();
         let before = self.before.q.val();
+        // A value of four bytes has no bits above 31. So the sign of its difference is bit 31 (`narrow`).
         let exact = element.value - before;
         let low = bit_cast::<V, 32>(exact.get_bits::<32>(0));
         let narrow = if exact.get_bit(31) { low | self.upper.val() } else { low };
@@ -156,7 +158,8 @@ impl<const V: usize> Shadow<V> {
         }
     }
 
-    /// The shortest form is chosen: of two that are as short the offset, but of fcsr the mask.
+    /// The shortest form is chosen. If offset and mask both fit, that is the offset; but of fcsr the mask, because
+    /// exceptions set bits of it (Trace Protocol Table C.3).
     fn choose(&mut self) {
         let element: Element<V> = self.made_element.q.val();
         let difference = self.difference.q.val();

@@ -98,7 +98,8 @@ impl Sram {
         &self.words
     }
 
-    /// Whether the buffer has filled with teStopOnWrap set. What comes later is not stored: it would overwrite the
+    /// Whether the buffer has filled with teStopOnWrap set; the registers then clear teEnable and teInstTracing
+    /// (control/sinks.rs). What comes later is not stored: it would overwrite the
     /// trace that stopping is to keep.
     pub fn is_stopped(&self) -> bool {
         self.stopped
@@ -135,7 +136,7 @@ impl Sram {
         self.read = value & self.last();
     }
 
-    /// Reads teRamData, which moves teRamRP on.
+    /// Reads teRamData at once, which moves teRamRP on. The register model reads by `prepared` and `move_on` instead.
     pub fn data(&mut self) -> u32 {
         let word = self.words[(self.read / SHOWN_BYTES) as usize];
         self.move_on();
@@ -178,7 +179,7 @@ impl Sram {
         self.read = self.after(self.read, SHOWN_BYTES);
     }
 
-    /// The bus has the port of the memory in this cycle.
+    /// Keeps where teRamData would read: a read answers, a cycle later, what was here when the bus had the port.
     pub(crate) fn prepare(&mut self) {
         self.prepared = self.read;
     }

@@ -42,13 +42,17 @@ fn report_file(seed: u32) -> String {
 /// four harts again and again, and may not end.
 const LARGE: u64 = 10_000;
 
-/// How a design of this size is routed and placed: what follows `--router`. In a large one nearly all of a path is
-/// wires, of which the static placer leaves a third less.
-pub(crate) fn effort(size: u64) -> &'static [&'static str] {
+/// Frequency in MHz that a large design aims at. What misses it is routed again, in vain where it is out of reach.
+const LARGE_AIM_MHZ: &str = "100";
+
+/// How a design of this size is placed and routed, as options of nextpnr. In a large one nearly all of a path is wires,
+/// of which the static placer leaves a third less. The router then leads a few wires of the longest paths a long way
+/// round, where many others are: `--tmg-ripup` has those that miss the aim routed again.
+pub(crate) fn effort(size: u64, placement: &Placement) -> Vec<&'static str> {
     if size > LARGE {
-        &["router2", "--placer", "static"]
+        vec!["--freq", LARGE_AIM_MHZ, "--router", "router2", "--placer", "static", "--tmg-ripup"]
     } else {
-        &["router1"]
+        vec!["--freq", placement.aim_mhz, "--router", "router1"]
     }
 }
 
@@ -61,9 +65,8 @@ pub(crate) fn run(
     tool: &Tool,
 ) -> Result<(), Error> {
     let (seed_text, report, log) = (seed.to_string(), report_file(seed), format!("nextpnr-{seed}.log"));
-    let common = ["--timing-allow-fail", "--json", PLACED, "--freq", placement.aim_mhz];
-    let arguments = [placement.device, &common, &["--router"], effort, &["--seed", &seed_text, "--report", &report]];
-    let arguments = arguments.concat();
+    let common = ["--timing-allow-fail", "--json", PLACED];
+    let arguments = [placement.device, &common, effort, &["--seed", &seed_text, "--report", &report]].concat();
     tool.run(folder, &arguments, &log, &[&report]).map_err(|error| {
         let said = std::fs::read_to_string(folder.join(&log)).unwrap_or_default();
         too_large(&said, target.device()).unwrap_or(error)

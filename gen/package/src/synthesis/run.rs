@@ -86,8 +86,8 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
             let whole: Netlist = netlist::read(&folder.join(WHOLE))?;
             let cells = whole.module(design.top.as_str())?.count(|_| false);
             let size = target.columns().first().map_or(0, |size| Area::of(&cells, target.columns()).get(size.key));
-            let effort = place::effort(size);
-            let version = hash(&[&[tool.version.as_str()], effort].concat());
+            let effort = &place::effort(size, placement);
+            let version = hash(&[&[tool.version.as_str()], effort.as_slice()].concat());
             let (folder, version) = (folder.as_path(), version.as_str());
             let place = |seed: u32| {
                 step(folder, &format!("seed-{seed}-{version}"), || {

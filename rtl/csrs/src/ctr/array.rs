@@ -45,13 +45,16 @@ pub struct Array<const XLEN: usize, const ADDR: usize> {
     cleared: Reg<Bit>,
     brought_source: Pass<XLEN>,
     brought_target: Pass<XLEN>,
+    /// TYPE that an access writes. A field of ctrdata that is not built has no memory in the banks: it reads 0.
     #[built(build.ctr.transfer_type)]
     brought_kind: Optional<Pass<4>>,
+    /// CC that an access writes, above CCV, which is bit 0.
     #[built(build.ctr.cycles)]
     brought_count: Optional<Pass<17>>,
     /// The entry that was read held something: a cycle before, two cycles before.
     held: Reg<Bit>,
     holds: Reg<Bit>,
+    /// The bits of CC that are built (Control Transfer Records 3.3): CCM and `exponent_bits` of CCE. The others read 0.
     #[value((kept(build, 2) >> DATA.count).to_bits())]
     kept_count: Constant<Bits<16>>,
     #[new(blocks(build))]

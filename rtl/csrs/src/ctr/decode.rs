@@ -126,6 +126,8 @@ impl Decode {
             }
             if self._rows[i].is(CsrState::VirtualControl) & hit {
                 self.asked.next.guest = true;
+                // CLR acts only where V is 1 (Control Transfer Records 2.3). VS-mode writes it through sctrcontrol
+                // (above), because it may not use this number.
                 self.asked.next.clears = is_guest;
             }
             if self._rows[i].is(CsrState::Status) & hit {

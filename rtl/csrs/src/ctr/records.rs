@@ -12,7 +12,7 @@ pub struct Control {
     /// Record in U-mode; of V=1, in VU-mode.
     #[built(user)]
     pub user: Bit,
-    /// STE: record traps to S-mode; of V=1, to VS-mode.
+    /// STE: external traps to S-mode, of V=1 to VS-mode, are recorded (Control Transfer Records 5.2.1).
     #[built(supervisor_traps)]
     pub traps: Bit,
     /// RASEMU: keep a stack of calls.
@@ -24,7 +24,7 @@ pub struct Control {
     /// LCOFIFRZ: freeze at interrupts of counter overflows.
     #[built(freeze)]
     pub overflow: Bit,
-    /// ETEN: external traps are recorded (Control Transfer Records 5.2.1).
+    /// ETEN: external traps are recorded where MTE, STE or VSTE lets them (Control Transfer Records 5.2.1).
     #[built(draft_traps)]
     pub external: Bit,
     /// Transfer type filters, by itype.
@@ -37,7 +37,7 @@ pub struct Control {
 pub struct Controls {
     /// Record in M-mode.
     pub machine: Bit,
-    /// MTE: record traps to M-mode.
+    /// MTE: external traps to M-mode are recorded (Control Transfer Records 5.2.1).
     #[built(traps)]
     pub machine_traps: Bit,
     /// The control of V=0.
@@ -87,7 +87,8 @@ pub struct Target {
     /// The access is to the control of V=1.
     #[built(hypervisor)]
     pub guest: Bit,
-    /// The access is to a control with CLR: a 1 that is written there clears the records.
+    /// The access is to a control with CLR that acts: a 1 that is written there clears the records and the status. CLR
+    /// of vsctrcontrol acts only where the access has V=1 (Control Transfer Records 2.3).
     #[built(draft)]
     pub clears: Bit,
     /// The access is to the status.

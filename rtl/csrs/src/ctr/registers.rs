@@ -17,9 +17,10 @@ pub struct Registers {
     pub target: Signal<In, Target>,
     /// The value that is written.
     pub value: Signal<In, Bits<64>>,
-    /// CLR is written.
+    /// CLR is written as 1 (Control Transfer Records 2.1): every entry and the whole status become 0. CLR of
+    /// vsctrcontrol acts only where the access has V=1 (Control Transfer Records 2.3): decode.rs sets `clears` so.
     pub clear: Signal<Out, Bit>,
-    /// A control is written.
+    /// A control is written, whatever the value: the next record has CCV 0 (Control Transfer Records 5.3).
     pub control_written: Signal<Out, Bit>,
     /// What the controls say.
     pub controls: Signal<Out, Controls>,

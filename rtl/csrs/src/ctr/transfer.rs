@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which transfers are recorded (Control Transfer Records 5.1, Control Transfer Records 5.2,
-//! Control Transfer Records 5.4, Control Transfer Records 5.5).
+//! Control Transfer Records 5.2.1, Control Transfer Records 5.4, Control Transfer Records 5.5).
 
 use super::description::is_draft;
 use super::records::{Action, Control, Controls};
@@ -92,7 +92,9 @@ impl Transfer {
         let filters: Bits<16> = if is_guest { guest.filters } else { main.filters };
         let passes = filters.get_bit(itype.index()) == (itype == ITYPE_BRANCH_NOT_TAKEN.to_bits::<4>());
 
-        // The table of 5.2.1.
+        // The table of Control Transfer Records 5.2.1. Filters (`passes`) do not count for an external trap: opt-in
+        // alone decides. A trap from a mode that is not enabled shows no source. A trap, or a trap return, to a mode
+        // that is not enabled shows no target. Any other transfer stays in its mode, and shows both.
         let external = is_trap & from & !to & self.is_opted_in();
         let enters = is_trap & to;
         let leaves = !is_trap & from;
@@ -113,7 +115,7 @@ impl Transfer {
         }
     }
 
-    /// Whether an external trap from the mode before to that after is recorded.
+    /// Whether an external trap, from an enabled mode to one that is not, has opt-in (Control Transfer Records 5.2.1).
     fn is_opted_in(&self) -> Bit {
         let controls: Controls = self.controls.val();
         let before = self.before.val();
@@ -125,11 +127,13 @@ impl Transfer {
         let to_supervisor = after == PRIVILEGE_S.to_bits::<3>();
         let to_guest = after == PRIVILEGE_VS.to_bits::<3>();
         if self._draft {
+            // ETEN and the bit of the mode after. ETEN is that of V=1 if V is 1 before or after: 0.1.4 leaves that
+            // open.
             let external: Bit =
                 if is_virtual(before) | is_virtual(after) { controls.guest.external } else { controls.main.external };
             external & ((to_machine & machine) | (to_supervisor & main) | (to_guest & guest))
         } else {
-            // Each mode above the one before, up to the one after, has to opt in.
+            // 1.0 has no ETEN. Each mode above the one before, up to the one after, has to opt in.
             let past_guest = guest | (before != PRIVILEGE_VU.to_bits::<3>());
             let past_supervisor = main | (before == PRIVILEGE_S.to_bits::<3>());
             let from_below = before != PRIVILEGE_M.to_bits::<3>();

@@ -61,7 +61,7 @@ pub struct Event<const LOW: usize> {
     filter_mask: Constant<Bits<5>>,
 }
 
-/// The filter bits that there are: VU, VS, U, S, M.
+/// The filter bits that there are, from bit 0 up: VU, VS, U, S, M. They are bits 58 to 62 of mhpmevent (Sscofpmf).
 pub fn filters(build: &Build) -> u64 {
     match build.pmu.hart_modes {
         CtrModes::M => 0b10000,

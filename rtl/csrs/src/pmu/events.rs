@@ -14,7 +14,7 @@ pub struct Events {
     /// Signal b, bit s: bit b of how often the event with selector s happened in the cycle.
     #[count(count_bits(build))]
     pub happened: Vec<Signal<Out, Bits<32>>>,
-    /// The mode of the cycle, at the place of its filter bit: VU, VS, U, S, M.
+    /// The mode of the cycle, at the place of its filter bit: from bit 0 up VU, VS, U, S, M.
     pub mode: Signal<Out, Bits<5>>,
     /// The hart was in debug mode.
     pub debug: Signal<Out, Bit>,

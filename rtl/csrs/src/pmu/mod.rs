@@ -84,10 +84,11 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     low: Reg<Bits<LOW>>,
     /// What any other CSR shows.
     other: Reg<Bits<XLEN>>,
-    /// By counter: the access is to it, or to its mhpmevent.
+    /// By counter: bits 4-0 of the access's number are the counter's. `target` says whether the access is to the
+    /// counter, its shadow, its mhpmevent, or something else.
     #[count(build.pmu.counters as usize + 2)]
     hit: Vec<Reg<Bit>>,
-    /// The access is to a counter that is built.
+    /// The access is to a counter that is built, or to its shadow.
     reads: Reg<Bit>,
     /// The access is to mcyclecfg, to minstretcfg.
     #[count(if build.pmu.smcntrpmf { 2 } else { 0 })]

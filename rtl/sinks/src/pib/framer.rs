@@ -22,13 +22,13 @@ pub struct PibFramer {
     pub entry_valid: Signal<In, Bit>,
     /// The entry is taken.
     pub entry_ready: Signal<Out, Bit>,
-    /// The entry of the buffer.
+    /// The entry of the buffer: a byte of a message or, where 16 pins are built, two, the first one lowest.
     pub entry_data: Signal<In, Bits<16>>,
-    /// The buffer has a message as a whole, or is full.
+    /// A whole message is in the buffer, or it is full: a message has 38 bytes at most, the buffer 64 at least.
     pub whole: Signal<In, Bit>,
     /// The end of a message of the buffer is taken.
     pub ended: Signal<Out, Bit>,
-    /// The words that are to be sent.
+    /// The words that are to be sent. While none is valid, any number of bit periods, the pins are idle (pins.rs).
     pub word: WordOut,
     /// No word is there, and no message under way.
     pub between: Signal<Out, Bit>,
@@ -112,7 +112,7 @@ impl Logic for PibFramer {
             self.valid.d.next = true;
             self.in_message.d.next = !self.last.val();
             self.stop.d.next = false;
-            // The lowest bit goes first. Above the byte are ones, as an idle pin shows; Manchester idles at 0.
+            // Lowest bit first. Above the byte are ones, as when idle. Manchester: zeros, start bit 1, stop bit 0.
             self.data.d.next = bit_cast::<10, 8>(self.next_byte.val()) | bits::<10>(0x300);
             self.count.d.next = bits::<4>(8);
             if self.modes.val().get_bit(MANCHESTER) {

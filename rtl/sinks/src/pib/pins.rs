@@ -5,8 +5,8 @@ use super::ports::*;
 use tracewright_prim::*;
 
 /// Shifts words out, bit period by bit period, and runs tref (Trace Control 12.3, Trace Control 12.4,
-/// Trace Control 12.5). Start and stop bits are in the words, but for Manchester's stop bit, in which both halves are
-/// 0.
+/// Trace Control 12.5). Start and stop bits are bits of the words. In a bit of Manchester the pin changes in the
+/// middle; in its stop bit (`stop`) it does not: the pin is low in both halves, as when idle.
 ///
 /// Where there is nothing to send, the shift register holds what the pins show when idle, so idle needs no case of its
 /// own. Other settings act in a bit period of their own, between messages.
@@ -63,7 +63,7 @@ pub struct PibPins {
     idle: Signal<Local, Bits<8>>,
 }
 
-/// The lower eight pins that the mode of these settings uses; `one`: it uses one pin if it is no mode with more.
+/// The lower eight pins that the mode of these settings uses: eight, four, two, else tdata[0] alone, if `one` is set.
 #[kernel]
 fn pins_of(settings: Bits<26>, one: Bit) -> Bits<8> {
     if settings.get_bit(PARALLEL_8) | settings.get_bit(PARALLEL_16) {
@@ -80,7 +80,7 @@ fn pins_of(settings: Bits<26>, one: Bit) -> Bits<8> {
 impl Logic for PibPins {
     #[kernel]
     fn update(&mut self) {
-        // Ticks, and what they are: the first of a bit period, or the one in the middle of it.
+        // Ticks: the first of a bit period, or the one in its middle. While off, each cycle counts as a first tick.
         let on = self.current.q.val().get_bits::<7>(0).any();
         let center = self.current.q.val().get_bit(CENTER);
         let first = !on | (self.tick.q.val() & !self.phase.q.val());
@@ -162,7 +162,7 @@ impl Logic for PibPins {
             self.busy.d.next = false;
             self.pins.d.next = bits::<8>(0x00);
         }
-
+        // tref: an edge in every bit period, idle too, as tdata changes or half-way (`center`). A new mode starts low.
         if self.current.q.val().get_bits::<5>(PARALLEL_1).any() & ((first & !center) | (middle & center)) {
             self.reference.d.next = !self.reference.q.val();
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the registers do, for the block simulator.
+//! What the registers do, for the block simulator. The Verilog that does the same is made in gen/verilog/src/registers.
 
 use tracewright_regmap::{Access, Hardware};
 use tracewright_verilog::registers::{Kind, Layout, Part, Word};
@@ -26,7 +26,7 @@ impl State {
         State(layout.words.iter().map(|word| word.parts.iter().map(|part| part.reset).collect()).collect())
     }
 
-    /// A rising edge of the clock.
+    /// A rising edge. While a unit is not active, its stored fields, but for Active, are reset (Trace Control ch. 14).
     pub(super) fn step(&mut self, layout: &Layout, bus: &Bus, inputs: &[u32], locked: bool) {
         let active: Vec<bool> = layout.words.iter().map(|word| self.is_active(layout, word, inputs)).collect();
         let old = std::mem::take(&mut self.0);
@@ -51,7 +51,7 @@ impl State {
         self.0 = words.collect();
     }
 
-    /// What the bus reads at an offset.
+    /// What the bus reads at an offset: 0 where there is no register (Trace Control 3.1).
     pub(super) fn read(&self, layout: &Layout, addr: usize, inputs: &[u32]) -> u32 {
         let Some(index) = layout.words.iter().position(|word| word.register.offset == addr) else { return 0 };
         let word = &layout.words[index];

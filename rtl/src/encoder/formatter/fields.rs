@@ -8,7 +8,7 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
-    /// The main message; four fixed-length bits (SYNC, RCODE, ETYPE) unless said otherwise.
+    /// The main message; `fixed_size` is the bits of its fixed-length fields, halved: four bits unless said otherwise.
     pub(super) fn lay_out_main(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();
         self.message.next.tcode = TCODE_ERROR.to_bits::<6>();
@@ -94,7 +94,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
     }
 
     /// What has been repeated comes before the main message: ResourceFull with RCODE 1 or 2 (N-Trace 7.8, N-Trace 9.3),
-    /// or RepeatBranch (N-Trace 7.11).
+    /// or RepeatBranch (N-Trace 7.11) where `repeat_hist` is 0. HREPEAT goes in place of an address; if 1, RCODE is 1.
     pub(super) fn lay_out_repeat(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();
         if self.part.val() == PART_REPEAT.to_bits::<2>() {

@@ -8,7 +8,7 @@ use crate::prim::*;
 use tracewright_config::TrapBtype;
 
 /// Registers one block of the port and classifies it (E-Trace 2.0 ch. 4, N-Trace Tables 3 and 4).
-///
+/// `jump`: the target is to be reported. `call` pushes, `returns` pops (step/returns.rs); a co-routine swap does both.
 /// Nothing downstream knows the width of `itype`, or what `iretire` counted. `ADDR` is `XLEN - 1`: bit 0 is always 0.
 #[synchronous(build: Build)]
 pub struct Lane<const XLEN: usize, const ADDR: usize> {
@@ -105,7 +105,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
                 self.jumps.next = true;
                 self.uninferable.next = true;
             }
-            _ => {}
+            _ => {} // No jump, or an inferable one: only I-CNT counts it.
         }
         if self.all_jumps.val()
             & ((itype == ITYPE_INFERABLE_JUMP.to_bits::<4>())
@@ -135,6 +135,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
             | (itype == ITYPE_TRAP_RETURN.to_bits::<4>());
         let is_swap = itype == ITYPE_CO_ROUTINE_SWAP.to_bits::<4>();
         let is_call = (itype == ITYPE_UNINFERABLE_CALL.to_bits::<4>()) | (itype == ITYPE_INFERABLE_CALL.to_bits::<4>());
+        // With nothing retired there is no return address: nothing is pushed or popped.
         self.shown.d.next.call = retired & (is_call | is_swap);
         self.shown.d.next.returns = retired & ((itype == ITYPE_RETURN.to_bits::<4>()) | is_swap);
         self.shown.d.next.notify = self.trigger_notify.val();

@@ -21,13 +21,13 @@ use crate::sinks::TraceOut;
 pub struct Packer<const PIECE: usize, const OUT: usize> {
     /// Forgets the piece.
     pub clear: Signal<In, Bit>,
-    /// The piece.
+    /// The piece: TCODE (MSEO `end` is 00), or bits up to the end of a variable-length field (01) or the message (11).
     pub piece: PieceIn<PIECE>,
     /// The trace: MDO in the six upper bits, MSEO in the two lower ones.
     pub trace: TraceOut<OUT>,
     busy: Reg<Bit>,
     rest: Reg<Bits<PIECE>>,
-    /// Bit i: the byte i + 1 further on is sent whatever its value.
+    /// Bit i: the byte i + 1 further on is sent even if all that is left is 0: fixed-length fields reach up to it.
     least: Reg<Bits<3>>,
     #[value(MSEO_END_OF_MESSAGE.to_bits())]
     end: Reg<Bits<2>>,

@@ -3,7 +3,7 @@
 //! and which of them messages have told (docs/encoder.md, "Implicit return").
 //!
 //! Addresses are in ahead/stack.rs; ahead/predictor.rs compares them (`as_predicted`). leaves.rs makes
-//! `pending.predicted` of `has_call` and `all_told`; message.rs then leaves the message out.
+//! `pending.predicted` of `has_call` and `all_told`; message.rs then leaves the message out. Mode 1 has only the count.
 
 use super::Step;
 use crate::codes::*;
@@ -12,14 +12,13 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
-    /// Counts what is popped and pushed (N-Trace 9.2).
+    /// Counts calls that can be popped (N-Trace 9.2). SYNC empties the stack; a push onto a full one loses the oldest.
     pub(super) fn leave_calls(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let before: Passed = self.before.val();
         let moves = self.followed.val() & self.has_addr();
         self.pushes.next = moves & block.call & self.switches.val().implicit_return;
         let returns = moves & block.returns;
-        // The numbers after a push and after a pop are found first; which of them it is is known last.
         let valid = before.state.stacked;
         let fewer = valid - 1;
         let more: Bits<6> = if valid == self.stack_depth.val() { valid } else { valid + 1 };
@@ -34,7 +33,8 @@ impl<const ADDR: usize> Step<ADDR> {
         }
     }
 
-    /// Says whether a message has told the newest calls before the block (N-Trace 9.2).
+    /// Says whether a message has told the newest calls before the block (N-Trace 9.2). If not, a branch since the last
+    /// call is in HIST (`told.branch`) or, where HIST was emptied (`told.empties`), in what is kept back or repeats.
     pub(super) fn find_told(&mut self) {
         let told: Told = self.before.val().state.told;
         self.told.next = told.before;

@@ -106,7 +106,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         }
     }
 
-    /// How many bytes it begins with: none is the high half of mtime.
+    /// How many bytes the element begins with. The high half of mtime has none: it goes on after the low half.
     fn select_length(&mut self) {
         let at = self.step.q.val();
         let is_register = at.get_bit(STEP_HART)

@@ -56,7 +56,10 @@ pub struct ElementOut<const V: usize> {
     pub element: Signal<Out, Element<V>>,
 }
 
-/// Holds what retires in a cycle, and walks through its elements in the order of Trace Protocol Appendix C.
+/// Holds what retires in a cycle, and walks through its elements in the order of Trace Protocol Appendix C: what the
+/// group is about, pc, instruction, registers, addresses, store data, privilege mode, memory bus. CSRs go in the order
+/// of the port. An exception (Trace Protocol Table C.7) has its instruction; an interrupt (Trace Protocol Table C.8)
+/// has none, because the port shows none.
 #[synchronous(build: Build)]
 pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> {
     /// What retires is traced.
@@ -110,7 +113,7 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     expected_pc: Reg<Bits<X>>,
     /// The old pc is known, and the group has an instruction, which "increment pc" needs (Trace Protocol ch. 3).
     may_follow: Reg<Bit>,
-    /// The new pc is `expected_pc`: "increment pc" says it.
+    /// The new pc is `expected_pc`: "increment pc" says it. Known in the cycle of begin group, which comes before pc.
     follows: Reg<Bit>,
     present: Signal<Local, Bits<STEPS>>,
     /// The walk moves on by a step.

@@ -17,7 +17,7 @@ fn step(is_present: Bit, step: usize) -> Bits<27> {
 }
 
 impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, M, V> {
-    /// Which elements what is held first has.
+    /// Which elements the retirement has that is held first.
     #[kernel]
     pub(super) fn find_present(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();

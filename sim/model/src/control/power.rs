@@ -32,6 +32,9 @@ impl Power {
 
     /// A cycle in which this is asked for.
     pub(super) fn step(&mut self, asked: bool) {
+        if self.delay == 0 {
+            return;
+        }
         self.waited = if asked == self.followed { 0 } else { self.waited + 1 };
         if self.waited == self.delay {
             (self.followed, self.waited) = (asked, 0);

@@ -59,7 +59,7 @@ struct Places {
 /// What the sinks do to the registers in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Effects {
-    /// The buffer has filled for the first time, and trace is to stop.
+    /// The buffer has filled since teEnable was set, and trace is to stop.
     pub(super) stops: bool,
     /// sbaError is set.
     pub(super) error: Option<Place>,

@@ -170,6 +170,7 @@ impl Ctr {
         let written = |old: u64| old & !mask | value & mask;
         match csr.state {
             CsrState::Control => {
+                // Any write to a control: the next record has CCV 0 (Control Transfer Records 5.3).
                 self.counter.forget();
                 self.control.machine = written(self.control.machine) & !acting(csr);
                 self.set_depth(csr, value & mask);
@@ -180,6 +181,8 @@ impl Ctr {
             CsrState::VirtualControl => {
                 self.counter.forget();
                 self.control.virtual_ = written(self.control.virtual_) & !acting(csr);
+                // vsctrcontrol acts only while V is 1, and so does its CLR (Control Transfer Records 2.3): for VS-mode,
+                // through sctrcontrol. HS-mode and M-mode write CLR in vain.
                 if is_virtual(mode) && value & mask & clear_bit(csr) != 0 {
                     self.clear_everything();
                 }
@@ -225,7 +228,7 @@ impl Ctr {
         }
     }
 
-    /// CLR of 0.1.4: every entry and the status.
+    /// CLR of 0.1.4 (Control Transfer Records 2.1): every entry, also those beyond the depth, and the status become 0.
     fn clear_everything(&mut self) {
         self.array.clear();
         (self.array.pointer, self.array.wrapped, self.control.frozen) = (0, false, false);

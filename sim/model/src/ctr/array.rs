@@ -14,6 +14,8 @@ pub(super) struct Place {
 /// The array. What is beyond the depth is kept, and not shown.
 #[derive(Clone, Debug)]
 pub(super) struct Array {
+    /// ctrsource, ctrtarget, ctrdata of each physical entry, with the bits alone that are built: the others read 0,
+    /// because record.rs and flight.rs do not let them in (Control Transfer Records 3.3).
     entries: Vec<[u64; 3]>,
     /// WRPTR: the physical entry that is written next.
     pub pointer: u32,

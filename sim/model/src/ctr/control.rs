@@ -101,7 +101,9 @@ impl Ctr {
         asked == is_opt_in
     }
 
-    /// Whether a trap to a mode that is not recorded is (Control Transfer Records 5.2.1).
+    /// Whether an external trap, from an enabled mode to one that is not, is recorded (Control Transfer Records 5.2.1).
+    /// 0.1.4 asks for ETEN and the bit of the target mode. 1.0 has no ETEN: it asks for the bit of each mode of `path`
+    /// that is above the mode before, up to the target. Filters do not count, and the target PC is 0 (record.rs).
     pub(super) fn is_external_recorded(&self, before: u8, after: u8) -> bool {
         if !self.is_ratified() {
             return bit(self.of_transfer(before, after), v0_1_4::ETEN) && self.is_opted_in(after);

@@ -4,12 +4,17 @@
 use tracewright_messages::sync;
 
 /// Which synchronising messages are owed, but for that of a full I-CNT, which I-CNT itself says. Whichever it is, its
-/// message restarts I-CNT and HIST and empties the return stack (`State::block` of step.rs).
+/// message restarts I-CNT and HIST and empties the return stack (`State::block` of step.rs). SYNC of a start (1, 3, 5,
+/// 9) is not owed: `Control::start` of control.rs gives it, or mod.rs after a loss (7).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Due {
+    /// hart_reset was high while a trace ran.
     pub(super) reset: bool,
+    /// A traced block had `trigger_notify`.
     pub(super) event: bool,
+    /// An external trigger with action 4 fired.
     pub(super) external: bool,
+    /// The period of synchronisation is over.
     pub(super) periodic: bool,
 }
 
@@ -26,7 +31,8 @@ impl Due {
         reasons.into_iter().find(|(due, _)| *due).map(|(_, sync)| sync)
     }
 
-    /// The message with this SYNC is sent.
+    /// The message with this SYNC is sent. Any SYNC begins the period anew, so none is owed for it either. Of the other
+    /// reasons each keeps a message of its own.
     pub(super) fn clear(&mut self, sync: u8) {
         self.periodic = false;
         match sync {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How a block ends (N-Trace Tables 3 and 4).
+//! How a block ends (N-Trace Table 3, N-Trace Table 4). Pop and Push of N-Trace Table 4 are `Returns::step`
+//! (returns.rs). A return is `Indirect` here; step.rs leaves its message out (`is_implied`) where the popped address is
+//! the next one.
 
 use super::settings::Settings;
 use tracewright_messages::{btype, itype, Block};

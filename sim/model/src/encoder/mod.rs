@@ -192,7 +192,8 @@ impl Encoder {
             Edge::None | Edge::Start => self.state.start = Some(self.control.start()),
             Edge::Stop(evcode) => {
                 let entry = self.state.stop(evcode, cycle.time);
-                // One that reports nothing is not missed, and must not make the hart wait.
+                // If no block was traced, the correlation reports nothing. It is then made only with the room at which
+                // `stall` is low, so that the hart does not wait for it.
                 let enough = ENOUGH_ROWS + cycle.waiting + self.under_way();
                 return (std::mem::take(&mut self.traced) || cycle.room >= enough).then_some(entry);
             }

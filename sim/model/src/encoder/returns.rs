@@ -79,6 +79,7 @@ impl Returns {
         }
     }
 
+    /// No call is known any more: a message with SYNC is sent, or the trace ends.
     pub(super) fn clear(&mut self) {
         self.stack.clear();
         self.told = Told::All;

@@ -167,7 +167,8 @@ impl State {
         Some(Box::new(Main { message, time: Some(pending.time), ..Main::default() }))
     }
 
-    /// Whether a full I-CNT is reported by a synchronising message here, not by ResourceFull (N-Trace 8.4.4).
+    /// Whether a full I-CNT is reported by a synchronising message here, not by ResourceFull (N-Trace 8.4.4): in HTM,
+    /// in a build with `icnt_full = "sync"`, while HIST holds a branch.
     fn icnt_synchronises(&self) -> bool {
         self.settings.icnt_synchronises() && !self.track.history.is_empty()
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a message reports: I-CNT, HIST, addresses and the jump whose target is not known yet (N-Trace 6.2 and ch. 8).
+//! codec.rs adds SRC, and stamps.rs TSTAMP. B-TYPE is that of how a block ended (end.rs), or of step.rs.
 
 use super::history::History;
 use super::returns::Prediction;
@@ -144,7 +145,9 @@ impl Track {
         Message::new(Tcode::DirectBranch, |_| icnt.into())
     }
 
-    /// ResourceFull that carries and restarts I-CNT alone (N-Trace 7.8 and 8.4.4).
+    /// ResourceFull that carries and restarts I-CNT alone (N-Trace 7.8, N-Trace 8.4.4). Where HIST overflows too, its
+    /// ResourceFull goes first: `State::main` sends this one in the same entry with repeated history, else a block
+    /// later.
     pub(super) fn icnt_resource(&mut self) -> Message {
         let icnt = std::mem::take(&mut self.icnt);
         Message::new(Tcode::ResourceFull, |field| match field {

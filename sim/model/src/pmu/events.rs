@@ -12,7 +12,7 @@ const CYCLES: u32 = 1;
 const INSTRUCTIONS: u32 = 2;
 
 impl Pmu {
-    /// What is added to each counter, as the selections and the inhibits are.
+    /// What is added to each counter, by the selections and inhibits that were there before the access of the cycle.
     pub(super) fn counted(&mut self, cycle: &PmuCycle, selections: &[u64; COUNTERS], inhibit: u64) -> [u64; COUNTERS] {
         let mut added = [0; COUNTERS];
         let mode = cycle.ingress.privilege;

@@ -209,8 +209,8 @@ impl Encoder {
         trace.extend(&value.to_le_bytes()[..identifier.bytes(&self.settings.widths)]);
     }
 
-    /// A register, in the shortest form: of two that are as short, fcsr in that which accrues exceptions, as in
-    /// Table C.3.
+    /// A register, in the shortest form. If offset and mask both fit, that is the offset; but of fcsr the mask, because
+    /// exceptions set bits of it (Trace Protocol Table C.3). A register that the hart does not have has no bytes.
     fn register(&mut self, register: Register, value: u64, trace: &mut Vec<u8>) {
         let bytes = usize::from(register.bits(&self.settings.widths) / 8);
         if bytes == 0 {

@@ -29,7 +29,8 @@ enum State {
     Inside,
 }
 
-/// As many bits of 1 are idle at the end: six of MDO and the eight of a last byte are 14.
+/// A message has at most 14 bits of 1 in a row: the six of a byte's MDO, then all eight of its last byte. So the last
+/// of 15 is idle, and the next beat that is not all ones begins a message.
 const IDLE_ONES: u32 = 15;
 /// Idle for as many bits, UART is between messages: the next byte would have been there otherwise.
 const UART_BYTE: u64 = 10;

@@ -113,7 +113,7 @@ impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
         self.valid.write_data.next = (mark.valid | brought.valid).into();
         self.source.write.next = all | registers.get_bit(0);
         self.source.write_row.next = written_row;
-        // What an access brings is added, too: to 0.
+        // The source of a record is address plus offset. Of an access both are 0, and what it brings is added to that.
         self.source.write_data.next =
             self.address.read_data.val() + (brought.source | bit_cast::<ADDR, 6>(self.offset.read_data.val()));
         self.target.write.next = all | registers.get_bit(1);
@@ -148,6 +148,8 @@ impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
         self.kind.read_row.next = read_row;
         self.count.read.next = read.get_bit(2);
         self.count.read_row.next = read_row;
+        // The register that is read, its fields where Control Transfer Records 3.1, 3.2 and 3.3 have them. A memory
+        // that is not read, or not built, gives 0.
         let counts = self.count.word.val();
         self.word.next = (bit_cast::<XLEN, ADDR>(self.source.word.val()) << bits::<XLEN>(1))
             | bit_cast::<XLEN, 1>(self.valid.word.val())

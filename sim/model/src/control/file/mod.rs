@@ -187,6 +187,7 @@ impl RegisterFile {
         if is_idle && self.settled {
             return None;
         }
+        // As the cycle finds it: fields written together with a 0 to 1 of their unit's Active bit are still reset.
         let active = UNITS.map(|unit| self.is_active(unit));
         let written = doing.access.filter(|_| !doing.locked).and_then(|access| self.access(access));
         for place in doing.sets {
@@ -204,6 +205,7 @@ impl RegisterFile {
         let mut changed = written.is_some();
         for word in &mut self.words {
             word.restrict();
+            // All but the Active bit itself, which a write must still reach.
             if !active[word.register.unit as usize] {
                 changed |= word.reset_fields();
             }

@@ -11,11 +11,11 @@ const PRESCALER: u32 = 63;
 pub(super) struct Step {
     /// The unit is active.
     pub(super) active: bool,
-    /// The counter returns to 0.
+    /// tsReset: the counter and its prescaler return to 0.
     pub(super) reset: bool,
-    /// The prescaler counts.
+    /// The prescaler counts: tsCount is 1, and the hart runs or tsDebug is 1.
     pub(super) counts: bool,
-    /// Of these cycles, how many make a count of the time: 1, 4, 16, 64.
+    /// How many cycles in which the prescaler counts make one count of the time: 1, 4, 16, 64 (tsPrescale).
     pub(super) prescale: u32,
     /// The time from outside.
     pub(super) port: u64,

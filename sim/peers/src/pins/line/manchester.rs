@@ -68,6 +68,9 @@ impl Manchester {
         Manchester { phase: bit / 2.0, level: pins.tdata & 1 != 0, state: State::Seek { since: time as f64 } }
     }
 
+    /// When the absence of a change says something. Low for three phases is idle. A start bit falls after one phase.
+    /// Two phases after a middle is the next one: without a change there, the bit is a stop bit (low) or a fault
+    /// (high).
     pub fn due(&self) -> f64 {
         match self.state {
             State::Seek { since } if !self.level => since + 2.5 * self.phase + SAMPLE / 2.0,
@@ -139,6 +142,9 @@ impl Manchester {
         }
     }
 
+    /// A change within a byte. One that comes one phase after the middle of a bit is the border to the next bit, which
+    /// has the same value. One that comes two phases after it is the middle of the next bit: down for a 1, up for a 0.
+    /// The lowest bit comes first.
     fn within(&self, now: f64, mut bits: Bits, level: bool, symbol: &mut impl FnMut(u64, Symbol)) -> State {
         let since_middle = now - SAMPLE / 2.0 - bits.center();
         if since_middle < 0.25 * self.phase {

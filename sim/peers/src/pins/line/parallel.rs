@@ -15,9 +15,9 @@ pub enum Timing {
 
 /// The pins of a parallel mode.
 ///
-/// Which timing it is shows where tdata changes between edges of tref. It needs to be known only as soon as tdata
-/// changes: from its first change on, the receiver goes by the majority of them. The first two edges are only for the
-/// bit period.
+/// Where tdata changes, with edges of tref or between them, shows which timing it is. Before tdata changes nobody needs
+/// to know: each beat reads the same. From the first change on, the receiver goes by the majority of the changes. The
+/// first two edges are only for the bit period.
 #[derive(Clone, Debug)]
 pub struct Parallel {
     mask: u16,
