@@ -54,8 +54,9 @@ impl<const XLEN: usize> Decode<XLEN> {
         self.returns.next = trap_return;
         self.retired.next = !self.trap.val() | (insn == INSN_ECALL.to_bits::<32>());
 
-        // A sum compared without an adder: each bit differs exactly if a carry comes into it, and one comes out of a
-        // bit that was 1 and became 0. Where the length is added, a bit differs by itself: none comes in from below.
+        // Whether pc_wdata is pc_rdata plus the length (`step`), found without an adder. A bit of a sum differs from
+        // the bit of pc_rdata where a carry comes into it; a carry comes out of a bit that was 1 and became 0. The bit
+        // at which the length is added always differs: no carry comes into it from below.
         let differs = self.pc_rdata.val() ^ self.pc_wdata.val();
         let carries = self.pc_rdata.val() & !self.pc_wdata.val();
         let step = if self.full_size.val() { bits::<XLEN>(4) } else { bits::<XLEN>(2) };
@@ -92,6 +93,8 @@ impl<const XLEN: usize> Decode<XLEN> {
                 }
             }
         } else if !sequential {
+            // An instruction that is none of these and does not go on with the next one, as a custom one, is a jump
+            // whose target only pc_wdata tells (N-Trace 10.1). One that goes on has itype 0, as set above.
             self.itype.next = other_jump;
         }
     }

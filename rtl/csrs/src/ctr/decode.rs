@@ -180,6 +180,8 @@ impl Decode {
         if (level == bits::<2>(2)) | ((level == bits::<2>(1)) & is_guest) {
             self.select.next = self.guest_select.val();
         }
+        // An access of the debug port (`entry`) gives the entry in bits 9-2 of its address, and its register in bits
+        // 1-0; with 3 there it reaches none, because the 1 is shifted out. Bits 11-10 are to be 0.
         self.asked_registers.next = if access.entry & access.valid & !access.address.get_bits::<2>(10).any() {
             bits::<3>(1) << bit_cast::<3, 2>(access.address.get_bits::<2>(0))
         } else {

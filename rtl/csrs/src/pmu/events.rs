@@ -83,7 +83,9 @@ impl Events {
     fn instructions(&mut self) {
         let mut retired: Bits<8> = self.port.counted.retired.val();
         for b in 0..self.port.iretire.len() {
-            let retires = self.port.iretire[b].val() & (self.port.itype[b].val() != bits::<4>(1));
+            // With an exception the port shows its instruction, which does not retire.
+            let is_exception = self.port.itype[b].val() == ITYPE_EXCEPTION.to_bits::<4>();
+            let retires = self.port.iretire[b].val() & !is_exception;
             retired = retired + bit_cast::<8, 1>(retires.into());
         }
         self.count[1].next = retired;

@@ -72,7 +72,7 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     /// xINH of mcyclecfg and minstretcfg: the modes in which mcycle, minstret do not count (Smcntrpmf).
     #[count(if build.pmu.smcntrpmf { 2 } else { 0 })]
     filter: Vec<Reg<Bits<5>>>,
-    /// The next instruction has written minstret, which does not count it.
+    /// The instruction that retires next has written minstret: minstret does not count that instruction.
     written: Reg<Bit>,
     done: Reg<Bit>,
     ours: Reg<Bit>,
@@ -116,6 +116,7 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     overflows: Signal<Local, Bits<32>>,
     #[value(build.pmu_features().map_or(0, |features| u64::from(features.counter_mask())).to_bits())]
     counters: Constant<Bits<32>>,
+    /// xINH bits of the modes that the hart has, from bit 0 up VU, VS, U, S, M, as `Events` gives the mode.
     #[value(filters(build).to_bits())]
     filter_mask: Constant<Bits<5>>,
 }
@@ -182,7 +183,8 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         }
     }
 
-    /// mcountinhibit, the enables, and the filters of mcycle and minstret.
+    /// mcountinhibit, the enables, and the filters of mcycle and minstret. A filter takes bits 62-58 of mcyclecfg or
+    /// minstretcfg: they have no OF in bit 63 (Smcntrpmf).
     fn enables(&mut self) {
         let target: Target = self.target.q.val();
         let writes = (self.puts.q.val() | self.drops.q.val()).get_bit(0);

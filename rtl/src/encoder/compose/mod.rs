@@ -58,7 +58,8 @@ pub struct Compose<const ADDR: usize> {
 impl<const ADDR: usize> Compose<ADDR> {
     fn update(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
-        // The message's I-CNT (N-Trace 8.4, N-Trace 8.4.1) counts up to the end of the block before, not this block.
+        // I-CNT (N-Trace 8.4, N-Trace 8.4.1): half-words retired (ingress/lane.rs) before this block, not of it: the
+        // message tells how this block was reached. `origin`: `earlier` of the block that restarted I-CNT in the cycle.
         let whole = self.turn.val().icnt + bit_cast::<22, 8>(decision.earlier);
         let since = bit_cast::<22, 8>(decision.earlier - decision.origin);
         self.icnt.next = if decision.restarted { since } else { whole & self.icnt_mask.val() };

@@ -57,7 +57,7 @@ impl Logic for Ownership {
         self.changes.next.any = self.enable.val() & ((owner.privilege != last.privilege) | in_context);
         self.changes.next.scontext = (difference & self.scontext_mask.val()).any();
         self.changes.next.hcontext = (difference & self.hcontext_mask.val()).any();
-        // Of changes that are precise (2) or an asynchronous discontinuity (3) a message marks the block.
+        // A change of context with ctype 2 (precise) or 3 (asynchronous discontinuity) has a message at this block.
         self.changes.next.precise = self.enable.val() & in_context & owner.ctype.get_bit(1);
         self.changes.next.asynchronous = owner.ctype == CTYPE_ASYNCHRONOUS.to_bits::<2>();
         self.changes.next.privilege = owner.privilege;

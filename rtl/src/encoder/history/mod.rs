@@ -11,7 +11,7 @@ use crate::prim::*;
 /// own branch. HIST itself is in [`Compose`](super::compose::Compose): how many branches it holds is enough here.
 ///
 /// `kept_back`: a full HIST waits, because a repetition may begin within it. `locked`: a pattern repeats, and is
-/// counted in `times`, which is HREPEAT. A ResourceFull is sent: with RCODE 2 and HREPEAT, or RCODE 1 if that is 1.
+/// counted in `times`, which is HREPEAT. ResourceFull then has RCODE 2 and HREPEAT, or RCODE 1 if HREPEAT would be 1.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct History {
@@ -44,8 +44,8 @@ pub struct History {
     pub repeats: Signal<Out, Repeats>,
     /// All that was kept back is sent.
     pub flushes: Signal<Out, Bit>,
-    /// How many of the oldest branches, kept back and held, are not of the repetition that begins; bit 5 (negative)
-    /// says that there are too few for one.
+    /// Branches kept back and held, and this one, less those of the repetition that begins: so many of the oldest are
+    /// not of it. Bit 5 (negative): there are too few. `begins.short` is this sum without the branches held.
     split: Signal<Local, Bits<6>>,
     /// The bits of a full HIST, without its stop bit.
     #[value(((1_u64 << width(build)) - 1).to_bits())]
@@ -83,9 +83,9 @@ impl Logic for History {
             self.after.next.branches = newest & self.mask.val();
         }
 
-        // Whether HIST is taken is known last, so what the branch does is found as if it were not. How many branches
-        // HIST holds is known early, unless an earlier block of the cycle renewed it: after a repetition or a full HIST
-        // these are the branches of the blocks between, none where a cycle has two.
+        // Whether HIST is taken is known last, so what the branch does is found as if it were not. Branches held are
+        // known early, unless an earlier block of the cycle renewed HIST. These then matter only where HIST was kept
+        // back: they are the branches of the blocks between, none where a cycle has two blocks.
         let few: Bits<2> = if self._blocks <= 2 { bits::<2>(0) } else { self.since.val().get_bits::<2>(0) };
         let most: Bits<5> = self.width.val() - 1;
         let is_last_free = !self.renewed.val() & (self.held.val() == most);
@@ -94,7 +94,7 @@ impl Logic for History {
             if self.renewed.val() { bit_cast::<5, 2>(few) == before.period } else { self.held.val() == before.period };
         let completes = expected & ends_period;
         let is_most = before.times.all();
-        // After the largest HREPEAT two patterns are counted as one, where HIST is wide enough for them.
+        // After the largest HREPEAT, where HIST has room for two patterns, two count as one, to send fewer messages.
         let doubles: Bit = is_most & (before.period < self.half.val());
         let doubled: Bits<5> = (before.period << bits::<5>(1)) | bits::<5>(1);
         self.split.next = if self.renewed.val() {

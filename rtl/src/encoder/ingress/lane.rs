@@ -71,6 +71,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
         self.shown.d.next.valid = !self.ignore.val() & (retired | itype.any());
         self.shown.d.next.has_addr = retired | (itype == ITYPE_EXCEPTION.to_bits::<4>());
         self.shown.d.next.addr = self.iaddr.val().get_bits::<ADDR>(1);
+        // I-CNT counts these (N-Trace 8.4): of a trap before which nothing retired they are 0.
         self.shown.d.next.half_words = self.iretire.val();
         if self._single & self.ilastsize.val() {
             self.shown.d.next.half_words = self.iretire.val() << bits::<6>(1);
@@ -105,7 +106,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
                 self.jumps.next = true;
                 self.uninferable.next = true;
             }
-            _ => {} // No jump, or an inferable one: only I-CNT counts it.
+            _ => {} // No jump (or custom and not jumping, N-Trace 10.1), or an inferable one: only I-CNT counts it.
         }
         if self.all_jumps.val()
             & ((itype == ITYPE_INFERABLE_JUMP.to_bits::<4>())

@@ -60,6 +60,9 @@ pub struct ElementOut<const V: usize> {
 /// group is about, pc, instruction, registers, addresses, store data, privilege mode, memory bus. CSRs go in the order
 /// of the port. An exception (Trace Protocol Table C.7) has its instruction; an interrupt (Trace Protocol Table C.8)
 /// has none, because the port shows none.
+///
+/// Registers leave here in full; shadow.rs then makes the short forms. `X`, `F` and `M` are XLEN, FLEN and MLEN; `V` is
+/// the greater of XLEN and FLEN.
 #[synchronous(build: Build)]
 pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> {
     /// What retires is traced.
@@ -127,11 +130,17 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     any: Signal<Local, Bit>,
     /// Others that retired in the same cycle are held after the first.
     more: Signal<Local, Bit>,
+    /// What the step's element begins with: opcode, then identifier or register number (head.rs).
     head: Signal<Local, Bits<24>>,
+    /// The part of `head` for registers.
     register_head: Signal<Local, Bits<24>>,
+    /// The part of `head` for bits of addresses above the lowest 32.
     top_head: Signal<Local, Bits<24>>,
+    /// How many bytes `head` has.
     head_bytes: Signal<Local, Bits<2>>,
+    /// What follows `head` (value.rs).
     value: Signal<Local, Bits<V>>,
+    /// How many bytes `value` has.
     value_bytes: Signal<Local, Bits<4>>,
     #[value((1_u64 << STEP_END).to_bits())]
     end: Constant<Bits<STEPS>>,

@@ -43,7 +43,7 @@ impl Array {
         self.pointer &= depth - 1;
     }
 
-    /// A new record.
+    /// A new record, as record.rs makes it, with V set in ctrsource. Of a full array it overwrites the oldest.
     pub fn push(&mut self, record: [u64; 3]) {
         self.entries[self.pointer as usize] = record;
         self.taken.push(self.pointer as usize);

@@ -66,7 +66,8 @@ impl Ctr {
         let is_trap = matches!(block.itype, itype::EXCEPTION | itype::INTERRUPT);
         let (is_counted, cycles) = self.counter.take();
         let address = |shown: bool, address: u64| if shown { address & !1 } else { 0 };
-        // ctrsource, ctrtarget, ctrdata. TYPE is itype, of external traps too (Control Transfer Records 3.3).
+        // ctrsource is the address of the source and V, which each record sets (Control Transfer Records 3.1). TYPE of
+        // ctrdata is itype, of external traps too (Control Transfer Records 3.3).
         let record = [
             address(shown.source, self.source(block)) | VALID,
             address(shown.target, target) | u64::from(mispredicted && !is_trap) << MISP,

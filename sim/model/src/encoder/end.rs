@@ -42,7 +42,8 @@ impl End {
             itype::INTERRUPT => End::Indirect { btype: settings.interrupt(), trap: true },
             itype::TRAP_RETURN => End::Indirect { btype: btype::INDIRECT, trap: true },
             // A jump is inferable where the instruction right before it has loaded its register with a constant
-            // (`sijump`) and is in the same message (`follows`): N-Trace 9.1. All other indirect jumps come here.
+            // (`sijump`) and is in the same message (`follows`): N-Trace 9.1. All other indirect jumps come here, and
+            // custom instructions that jump (N-Trace 10.1): the port shows them as indirect jumps.
             // `Settings::seen` has cleared `sijump` where teInstEnSequentialJump is 0.
             itype if is_jump(itype) && !(block.sijump && follows) => {
                 End::Indirect { btype: btype::INDIRECT, trap: false }

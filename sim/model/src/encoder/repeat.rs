@@ -7,6 +7,7 @@ use tracewright_messages::{Tcode, REPEAT_BITS};
 /// The last branch message, and how often it would have been sent again.
 #[derive(Clone, Debug)]
 pub(super) struct RepeatBranch {
+    /// BTM with teInstEnRepeatedHistory set, in a build with RepeatBranch.
     enabled: bool,
     last: Option<Branch>,
     /// B-CNT.

@@ -19,8 +19,9 @@ pub(super) type WithHistory = (Option<Message>, Message);
 pub(super) struct Track {
     /// Branch trace, not branch history (N-Trace ch. 5).
     btm: bool,
-    /// Half-words retired since a message last had I-CNT (N-Trace 8.4, N-Trace 8.4.1). `State::add` counts a block only
-    /// after the message to it is made: the message counts the branch that led there, and not the block.
+    /// Half-words retired since a message last had I-CNT (N-Trace 8.4, N-Trace 8.4.1): an instruction of 16 bits is 1,
+    /// one of 32 bits 2, and a trap that nothing retires with 0 (`Settings::half_words`). `State::add` counts a block
+    /// only after the message to it is made: the message counts the branch that led there, and not the block.
     pub(super) icnt: u32,
     /// Branches (N-Trace 8.3).
     pub(super) history: History,

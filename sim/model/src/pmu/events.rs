@@ -13,6 +13,7 @@ const INSTRUCTIONS: u32 = 2;
 
 impl Pmu {
     /// What is added to each counter, by the selections and inhibits that were there before the access of the cycle.
+    /// `selections` has mhpmevent of each counter; of mcycle and minstret it has mcyclecfg and minstretcfg (Smcntrpmf).
     pub(super) fn counted(&mut self, cycle: &PmuCycle, selections: &[u64; COUNTERS], inhibit: u64) -> [u64; COUNTERS] {
         let mut added = [0; COUNTERS];
         let mode = cycle.ingress.privilege;

@@ -74,8 +74,8 @@ pub struct Bank<const XLEN: usize, const ADDR: usize> {
 #[kernel]
 impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
     fn update(&mut self) {
-        // What blocks bring, in registers that are 0 where it is not shown, and where there is no transfer: what an
-        // access brings is put to it by *or*.
+        // What blocks bring goes through a `Pass`: 0 in all cycles but the one after `write`. So where there is no
+        // transfer these are 0, and what an access brings can be added, or joined by *or*.
         let entry: Entry<ADDR> = self.entry.val();
         let acts = self.acts.val();
         self.marked.d.next = self.mark.val();
@@ -113,7 +113,8 @@ impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
         self.valid.write_data.next = (mark.valid | brought.valid).into();
         self.source.write.next = all | registers.get_bit(0);
         self.source.write_row.next = written_row;
-        // The source of a record is address plus offset. Of an access both are 0, and what it brings is added to that.
+        // The source of a record (Control Transfer Records 3.1) is the block's address plus `offset`: half-words up to
+        // its last instruction, or of an interrupt to its end. Of an access both are 0: what it brings is added.
         self.source.write_data.next =
             self.address.read_data.val() + (brought.source | bit_cast::<ADDR, 6>(self.offset.read_data.val()));
         self.target.write.next = all | registers.get_bit(1);
