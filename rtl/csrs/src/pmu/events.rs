@@ -84,8 +84,7 @@ impl Events {
         let mut retired: Bits<8> = self.port.counted.retired.val();
         for b in 0..self.port.iretire.len() {
             // With an exception the port shows its instruction, which does not retire.
-            let is_exception = self.port.itype[b].val() == ITYPE_EXCEPTION.to_bits::<4>();
-            let retires = self.port.iretire[b].val() & !is_exception;
+            let retires = self.port.iretire[b].val() & (self.port.itype[b].val() != ITYPE_EXCEPTION.to_bits::<4>());
             retired = retired + bit_cast::<8, 1>(retires.into());
         }
         self.count[1].next = retired;
