@@ -52,7 +52,7 @@ pub struct SramSink<const IN: usize> {
     /// The registers are locked: the memory is overwritten with 0, and trace and the bus wait for that.
     #[built(build.scrubbed_words() > 0)]
     pub locked: Optional<Signal<In, Bit>>,
-    /// Trace; memory holds the idle bytes of a unit, too.
+    /// Trace. A unit may have idle bytes: they are stored like others.
     pub unit: Unit<IN>,
     /// Nothing more will come: a partial word is filled with idle bytes, a unit a cycle, and written.
     pub flush: Signal<In, Bit>,
@@ -123,7 +123,7 @@ pub struct SramSink<const IN: usize> {
 impl<const IN: usize> Logic for SramSink<IN> {
     #[kernel]
     fn update(&mut self) {
-        // Words are gathered from what the source gives.
+        // Words are gathered from what the source gives, the first byte lowest (Trace Control ch. 6).
         connect!(gather: clear, unit, flush, empty);
 
         // Which register the access is to, found a cycle before it acts; and whether the bus has the memory's port.

@@ -99,8 +99,7 @@ impl Sram {
     }
 
     /// Whether the buffer has filled with teStopOnWrap set; the registers then clear teEnable and teInstTracing
-    /// (control/sinks.rs). What comes later is not stored: it would overwrite the
-    /// trace that stopping is to keep.
+    /// (control/sinks.rs). What comes later is not stored: it would overwrite the trace that stopping is to keep.
     pub fn is_stopped(&self) -> bool {
         self.stopped
     }

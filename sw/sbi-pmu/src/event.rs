@@ -55,7 +55,9 @@ impl Platform<'_> {
         Known::Hardware { counters, selector: row.map_or(0, |event| event.selector) }
     }
 
-    /// A raw event: every row that it fits says which counters can.
+    /// A raw event (SBI PMU 11.3, SBI PMU 11.4): every row that it fits says which counters can. `data` becomes the
+    /// selector as it is. It may have no bit above those of `selector_mask`: 32 with a narrow mhpmevent, else 56. Above
+    /// is what `set_event` (counters.rs) adds, the inhibit bits and OF. Type 2 has 48 bits at most (`event`).
     fn raw(&self, data: u64) -> Known {
         let fits = data & !self.selector_mask() == 0;
         let rows = self.raw.iter().filter(|raw| fits && data & raw.mask == raw.value);

@@ -55,6 +55,7 @@ impl<H: Hardware> Pmu<'_, H> {
         }
         let hardware = stopped.counters as u32 & self.platform.hardware;
         if hardware != 0 {
+            // Clears OF, so that the next overflow interrupts; then one write of mcountinhibit starts them all.
             self.arm(hardware);
             self.release(hardware);
         }

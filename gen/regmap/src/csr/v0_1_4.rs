@@ -101,6 +101,9 @@ csr_fields! {
     }
 }
 
+// The listing of Control Transfer Records 2.6. Of each CSR: number, name, section, the feature that a build needs for
+// it, its state, the state enable that guards it, and what VS-mode reaches by its number. `high true` is an upper half:
+// a build has it with XLEN 32 alone (`Csr::present`).
 csrs! { "The CSRs of 0.1.4.", pub(crate) OWN;
     /// What is recorded while V=0.
     MCTRCONTROL = 0x381 "mctrcontrol", "2.1", Always, Control, Ctr, Same;

@@ -18,7 +18,7 @@ pub struct Decode<const XLEN: usize> {
     pub pc_wdata: Signal<In, Bits<XLEN>>,
     /// How it ends a block.
     pub itype: Signal<Out, Bits<4>>,
-    /// It retired.
+    /// It retired. ecall counts as retired although it traps (N-Trace Table 2).
     pub retired: Signal<Out, Bit>,
     /// It has two half-words.
     pub full_size: Signal<Out, Bit>,
@@ -62,7 +62,7 @@ impl<const XLEN: usize> Decode<XLEN> {
         let step = if self.full_size.val() { bits::<XLEN>(4) } else { bits::<XLEN>(2) };
         let sequential = differs == ((carries << bits::<7>(1)) | step);
 
-        // What a jump is to which no other code belongs.
+        // What a jump to an address in a register is, if it is neither call nor return; with three bits, always.
         let other_jump: Bits<4> =
             if self._four { ITYPE_OTHER_UNINFERABLE_JUMP.to_bits() } else { ITYPE_UNINFERABLE_JUMP.to_bits() };
         let uses_link = (self.rs1.val() & bits::<5>(27)) == bits::<5>(1);
@@ -93,8 +93,8 @@ impl<const XLEN: usize> Decode<XLEN> {
                 }
             }
         } else if !sequential {
-            // An instruction that is none of these and does not go on with the next one, as a custom one, is a jump
-            // whose target only pc_wdata tells (N-Trace 10.1). One that goes on has itype 0, as set above.
+            // An instruction that is none of these and does not go on with the next one, as a custom one or cm.jt, is
+            // a jump whose target only pc_wdata tells (N-Trace 10.1). One that goes on has itype 0, as set above.
             self.itype.next = other_jump;
         }
     }
@@ -122,7 +122,7 @@ impl<const XLEN: usize> Decode<XLEN> {
             }
         } else {
             self.rs1.next = rd;
-            // Bit 12 tells c.jalr, which sets x1, from c.jr, and c.j has it anywhere.
+            // Bit 12 is 1 in c.jalr, which sets x1, and 0 in c.jr. In c.j it is a bit of the offset: see there.
             self.sets_link.next = funct3.get_bit(0);
             self.same.next = self.rs1.val() == bits::<5>(1);
             match compressed.index() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Who reaches what (Control Transfer Records 2, 3 and 4; docs/ctr.md, "Who reaches what").
+//! Who reaches what (Control Transfer Records 2.6, 3 and 4; docs/ctr.md, "Who reaches what").
 
 use super::description::{rows, Row, ENTRY_PAGE};
 use super::records::{when, when_hdl, Access, Enables, Target};

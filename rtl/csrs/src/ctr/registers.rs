@@ -38,11 +38,15 @@ pub struct Registers {
     pub supervisor_select: Signal<Out, Bits<12>>,
     /// vsiselect.
     pub guest_select: Signal<Out, Bits<12>>,
+    /// M of mctrcontrol: record in M-mode. Apart from `main`, because sctrcontrol reaches `main` alone.
     machine: Reg<Bit>,
+    /// MTE of mctrcontrol.
     #[built(build.ctr.external_traps)]
     machine_traps: Optional<Reg<Bit>>,
+    /// The rest of mctrcontrol (Control Transfer Records 2.1), which holds while V=0.
     #[built(has_main(build))]
     main: Optional<Reg<Control>>,
+    /// vsctrcontrol (Control Transfer Records 2.3), which holds while V=1.
     #[built(features(build).hypervisor)]
     guest: Optional<Reg<Control>>,
     /// DEPTH as 0.1.4 codes it, in both versions: a 1 for each doubling of 16 entries, so 0b0011 is a depth of 64.
@@ -111,7 +115,8 @@ impl Registers {
         self.read();
     }
 
-    /// What the controls become.
+    /// What the controls become. With XLEN 32 their upper halves, of ETEN and the filters, have numbers of their own
+    /// (`high`). A bit that is not built has no register and reads 0, whatever is written: so the fields are WARL.
     fn write_controls(&mut self) {
         let target: Target = self.target.val();
         let value = self.value.val();

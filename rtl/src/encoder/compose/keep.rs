@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What later messages are made of.
+//! What later messages are made of. HIST in a message ends before its block: that block's branch goes to the next one.
 
 use super::Compose;
 use crate::encoder::records::{Decision, Kept};

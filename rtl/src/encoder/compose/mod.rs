@@ -101,7 +101,7 @@ impl<const ADDR: usize> Compose<ADDR> {
 
     /// Gives the fields of the main message (N-Trace 6.2): of DirectBranch (N-Trace 7.2), IndirectBranch (N-Trace 7.3),
     /// ProgTraceSync (N-Trace 7.5), those that synchronise (N-Trace 7.6, N-Trace 7.7, N-Trace 7.10), ResourceFull
-    /// (N-Trace 7.8) and IndirectBranchHist (N-Trace 7.9). B-TYPE is of step/message.rs, SRC and TSTAMP of formatter/.
+    /// (N-Trace 7.8), IndirectBranchHist (N-Trace 7.9). step/message.rs says when, B-TYPE; formatter/ adds SRC, time.
     fn write_message(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         let before: Kept<ADDR> = self.before.val();

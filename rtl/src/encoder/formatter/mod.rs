@@ -98,7 +98,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// SRC follows TCODE, unless messages have none now (N-Trace 3.2).
+    /// SRC follows TCODE (N-Trace 6.2, N-Trace 3.2), unless teInhibitSrc is 1. `least`: bytes that fixed fields fill.
     fn put_source(&mut self) {
         if !self.style.src_inhibit.val() {
             self.message.next.first =

@@ -10,7 +10,7 @@ use crate::codes::{KIND_DIRECT_BRANCH_AND_STOP, KIND_NONE};
 use crate::prim::*;
 use crate::sinks::{RegisterSlice, TraceOut};
 
-/// Bits of a piece where chunks leave: TCODE and the widest first are in one.
+/// Bits of a piece where the packer makes chunks: TCODE and the widest `first` are in one.
 const WIDE: usize = 72;
 
 /// Sends entries as trace, `OUT` bits a cycle. Where messages leave whole, `OUT` is 304. `FIRST` is the widest

@@ -23,7 +23,7 @@ pub struct Packer<const PIECE: usize, const OUT: usize> {
     pub clear: Signal<In, Bit>,
     /// The piece: TCODE (MSEO `end` is 00), or bits up to the end of a variable-length field (01) or the message (11).
     pub piece: PieceIn<PIECE>,
-    /// The trace: MDO in the six upper bits, MSEO in the two lower ones.
+    /// The trace: a byte has MDO in its six upper bits and MSEO in its two lower ones (N-Trace ch. 3).
     pub trace: TraceOut<OUT>,
     busy: Reg<Bit>,
     rest: Reg<Bits<PIECE>>,

@@ -40,7 +40,7 @@ pub struct PieceOut<const PIECE: usize> {
     pub end: Signal<Out, Bits<2>>,
 }
 
-/// Cuts a message into pieces (N-Trace ch. 3). Where chunks leave, TCODE and first are one piece.
+/// Cuts a message into pieces (N-Trace 3.2); bytes.rs makes bytes of them. For chunks, TCODE and `first` are one piece.
 #[synchronous(build: Build)]
 pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     /// Starts again with a message's first piece.

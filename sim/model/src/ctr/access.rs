@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The CSR port: who reaches what, and what reads and writes do. Control Transfer Records 2.1 to 2.5, 3 and 4; depths,
+//! The CSR port: who reaches what, and what reads and writes do. Control Transfer Records 2.1 to 2.6, 3 and 4; depths,
 //! 6.
 
 use super::control::is_virtual;
@@ -51,7 +51,8 @@ pub enum Answer {
 }
 
 impl Ctr {
-    /// The CSR that an access from a mode reaches, or why none.
+    /// The CSR that an access from a mode reaches, or why none. The numbers (Control Transfer Records 2.6) are those of
+    /// the tables of tracewright-regmap, which leave upper halves out unless XLEN is 32.
     pub(super) fn reached(&self, number: u16, mode: u8) -> Result<&'static Csr, Answer> {
         let csr = self.features.csr(number).ok_or(Answer::NotHere)?;
         let is_above = matches!(mode, M | DEBUG);

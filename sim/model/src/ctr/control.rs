@@ -94,7 +94,8 @@ impl Ctr {
         bit(self.of_transfer(before, after), position)
     }
 
-    /// Whether a type of transfer is let through. The filter of a type is 32 bits up from its code, in both versions.
+    /// Whether a type of transfer is let through (Control Transfer Records 5.2). The filter of a type is 32 bits up
+    /// from its code, in both versions. A 1 keeps the type out, but NTBREN lets branches through that are not taken.
     pub(super) fn is_let_through(&self, before: u8, after: u8, itype: u8) -> bool {
         let asked = bit(self.of_transfer(before, after), 32 + u32::from(itype));
         let is_opt_in = 32 + u32::from(itype) == v0_1_4::NTBREN;
@@ -126,7 +127,7 @@ impl Ctr {
         bit(self.of_mode(mode), position)
     }
 
-    /// Whether a breakpoint that traps to a mode freezes.
+    /// Whether a breakpoint that traps to a mode freezes. The bit is the same in both versions.
     pub(super) fn freezes_on_breakpoint(&self, after: u8) -> bool {
         bit(self.of_mode(after), v0_1_4::BPFRZ)
     }

@@ -11,7 +11,7 @@ const MAX_COUNT: u64 = (1 << REPEAT_BITS) - 1;
 /// The branches that no message has reported yet.
 #[derive(Clone, Debug)]
 pub(super) struct History {
-    /// Branches that HIST holds.
+    /// Branches that a full HIST holds: its bits without the stop bit.
     width: u32,
     /// Newest branch in bit 0, older ones above it, whether sent or not.
     branches: u32,

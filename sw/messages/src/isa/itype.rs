@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `itype` of a retired instruction that was not trapped (N-Trace Table 2).
+//! `itype` as the instruction itself decides it (N-Trace Table 2): ecall and ebreak are exceptions. Interrupts, and
+//! exceptions of other instructions, do not come from here: `Blocks` of tracewright-hart adds them.
 
 use crate::isa::{Flow, Instruction};
 use crate::itype::*;

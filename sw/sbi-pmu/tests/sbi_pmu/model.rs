@@ -29,6 +29,8 @@ fn able(index: usize, event: u64, data: u64) -> bool {
     match (index, event) {
         (0, CYCLES) | (2, INSTRUCTIONS) | (3, CYCLES | INSTRUCTIONS) => data == 0,
         (3 | 4 | 7, BRANCHES) | (4 | 6, L1D_MISS) => data == 0,
+        // The two raw events of `setup`. The second needs bits above 47, which type 2 (SBI PMU 11.3) does not have.
+        // Other codes than 0 are none of the numbers RAW and RAW_V2.
         (4, RAW | RAW_V2) => (0x100..0x200).contains(&data),
         (6, RAW_V2) => data >> 16 == 0x12_0000_0000,
         (8..=11, PLATFORM) => data == 7 || data == u64::MAX,
@@ -83,6 +85,7 @@ impl Model {
     /// FID 3 (SBI PMU 11.9).
     pub fn start(&mut self, base: u64, mask: u64, flags: u64, value: u64) -> Result<u64, Error> {
         let set = self.set(base, mask)?;
+        // Both flags together, or a reserved one.
         if flags > 2 {
             return Err(Error::InvalidParam);
         }
@@ -97,6 +100,7 @@ impl Model {
                 continue;
             }
             counter.started = true;
+            // OF is cleared, unless an interrupt is pending: software has yet to see which counter it was.
             counter.overflowed &= self.pending;
             match flags {
                 INIT_VALUE => counter.value = value,
