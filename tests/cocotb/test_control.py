@@ -17,6 +17,8 @@ from reference import BLOCK, Reference  # noqa: E402
 
 ACCESSES = 1500
 LONGEST_WAIT = 100
+# As control.toml has it.
+SRAM_WORDS = 64
 # Many times what a test takes on the slowest bus.
 LONGEST_TEST = 10
 # itype of an uninferable jump, in the build's four bits.
@@ -157,6 +159,21 @@ async def random_accesses_with_strobes(dut):
             expected.write(offset, data, strobe)
         else:
             await compare(master, expected, offset)
+
+
+@cocotb.test(timeout_time=LONGEST_TEST, timeout_unit="ms")
+async def the_memory_reads_what_was_written(dut):
+    master, expected = await start(dut), reference()
+    await switch(master, expected, True)
+    places = {field["name"]: offset for offset, register in expected.registers.items() for field in register["fields"]}
+    assert not await master.write(places["teRamRP"], 0)
+    words = [random.getrandbits(32) for _ in range(SRAM_WORDS)]
+    for word in words:
+        assert not await master.write(places["teRamData"], word)
+    # Each access has moved teRamRP on, and the last one back to the first word.
+    for word in words:
+        found, error = await master.read(places["teRamData"])
+        assert not error and found == word, f"{found:#010x}, not {word:#010x}"
 
 
 @cocotb.test(timeout_time=LONGEST_TEST, timeout_unit="ms")

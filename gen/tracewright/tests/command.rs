@@ -112,6 +112,11 @@ fn what_synth_can_not_do_is_one_line() {
             "the argument '--figures <LIST>' cannot be used with '--seeds <N>'",
         ),
         (vec!["--preset", "micro", "--target", "asic", "--page", "a.md"], "cannot be used with '--page <FILE>'"),
+        (
+            vec!["--compare", "micro", "mcu", "--target", "asic", "--page", "a.md"],
+            "cannot be used with '--page <FILE>'",
+        ),
+        (vec!["--compare", "micro", "mcu", "--target", "asic", "--write"], "cannot be used with '--write'"),
     ] {
         let (error, code) = refused(&[&["synth"], &arguments[..]].concat());
         assert!(error.contains(expected) && code == 2, "{error}");

@@ -33,9 +33,25 @@ struct Critical {
     path: Vec<Step>,
 }
 
-/// The file that has what was found with this seed.
-fn report_file(seed: u32) -> String {
-    format!("timing-{seed}.json")
+/// A placement of a netlist.
+#[derive(Clone, Copy)]
+pub(crate) struct Trial<'a> {
+    /// The seed.
+    pub(crate) seed: u32,
+    /// What else it depends on: the version of nextpnr and its options, as a hash.
+    pub(crate) version: &'a str,
+}
+
+impl Trial<'_> {
+    /// What its step is called.
+    pub(crate) fn name(self) -> String {
+        format!("seed-{}-{}", self.seed, self.version)
+    }
+
+    /// The file that has what was found: each has its own, so that none is taken for another's.
+    pub(crate) fn report(self) -> String {
+        format!("timing-{}-{}.json", self.seed, self.version)
+    }
 }
 
 /// Look-up tables above which nextpnr's other router and placer are used. Its first router lays wires of a system of
@@ -56,15 +72,16 @@ pub(crate) fn effort(size: u64, placement: &Placement) -> Vec<&'static str> {
     }
 }
 
-/// Places and routes with this seed and [`effort`].
+/// Places and routes with [`effort`].
 pub(crate) fn run(
     target: Target,
     placement: &Placement,
-    (seed, effort): (u32, &[&str]),
+    (trial, effort): (Trial, &[&str]),
     folder: &Path,
     tool: &Tool,
 ) -> Result<(), Error> {
-    let (seed_text, report, log) = (seed.to_string(), report_file(seed), format!("nextpnr-{seed}.log"));
+    let log = format!("nextpnr-{}-{}.log", trial.seed, trial.version);
+    let (seed_text, report) = (trial.seed.to_string(), trial.report());
     let common = ["--timing-allow-fail", "--json", PLACED];
     let arguments = [placement.device, &common, effort, &["--seed", &seed_text, "--report", &report]].concat();
     tool.run(folder, &arguments, &log, &[&report]).map_err(|error| {
@@ -73,9 +90,9 @@ pub(crate) fn run(
     })
 }
 
-/// What was found with this seed.
-pub(crate) fn timing(seed: u32, folder: &Path) -> Result<Timing, Error> {
-    let report: Report = read(&folder.join(report_file(seed)))?;
+/// What was found.
+pub(crate) fn timing(trial: Trial, folder: &Path) -> Result<Timing, Error> {
+    let report: Report = read(&folder.join(trial.report()))?;
     let clean = |name: &str| name.split('$').next().unwrap_or(name).to_string();
     let mut timing = Timing::new();
     for (name, clock) in report.fmax {
@@ -137,8 +154,9 @@ mod tests {
                 {"from": "<async>", "to": "posedge pib_clk", "path": []},
                 {"from": "posedge pib_clk", "to": "posedge pib_clk", "path": [
                     {"type": "clk-to-q", "delay": 0.5, "from": {"cell": "a"}, "to": {"cell": "a"}}]}]}"#;
-        std::fs::write(folder.path().join("timing-3.json"), text).unwrap();
-        let timing = timing(3, folder.path()).unwrap();
+        let trial = Trial { seed: 3, version: "abc" };
+        std::fs::write(folder.path().join("timing-3-abc.json"), text).unwrap();
+        let timing = timing(trial, folder.path()).unwrap();
         let found: Vec<_> = timing.iter().map(|(name, (mhz, path))| (name.as_str(), *mhz, path.len())).collect();
         assert_eq!(found, [("clk", 30.5, 0), ("pib_clk", 90.0, 1)]);
     }

@@ -3,6 +3,7 @@
 
 use crate::synthesis::netlist::{self, Netlist};
 use crate::synthesis::path::Names;
+use crate::synthesis::place::Trial;
 use crate::synthesis::result::{Clock, Synthesis};
 use crate::synthesis::scripts::{self, MODULES, NAMED, PLACED, SOURCE, WHOLE};
 use crate::synthesis::tools::{Tool, YOSYS};
@@ -10,6 +11,7 @@ use crate::synthesis::tree::Hierarchy;
 use crate::synthesis::{memory, place, wrapper, Area, Design, Error, Port, Target};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -37,7 +39,7 @@ pub struct Options {
     pub thorough: bool,
 }
 
-/// Folders that are being worked in.
+/// Folders that this process works in.
 static FOLDERS: Mutex<BTreeMap<PathBuf, Arc<Mutex<()>>>> = Mutex::new(BTreeMap::new());
 
 /// Synthesises `design` in a folder of its own below `build`. Files are named after their modules.
@@ -58,10 +60,11 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
     let _alone = lock.lock();
     let design_in = |name: &str, text: &str| write(&folder.join(name), text);
     std::fs::create_dir_all(&folder).map_err(|e| Error::io("create", &folder, &e))?;
+    let _alone_of_processes = lock_out_others(&folder)?;
     for (name, text) in &design.files {
         design_in(name, text)?;
     }
-    step(&folder, "source", || {
+    step(&folder, "source", &[SOURCE], || {
         watch("reading with Yosys");
         yosys.run(&folder, &["-p", &scripts::source(design)], "source.log", &[SOURCE])
     })?;
@@ -69,30 +72,31 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
     if target.placement().is_some() {
         design_in(wrapper::FILE, &wrapper::text(design, &ports(design, &source)?, target))?;
     }
-    std::thread::scope(|scope| {
+    let version = std::thread::scope(|scope| {
         let by_module = scope.spawn(|| match options.by_module {
-            true => step(&folder, "modules", || {
+            true => step(&folder, "modules", &[MODULES], || {
                 yosys.run(&folder, &["-p", &scripts::modules(design, options)], "modules.log", &[MODULES])
             }),
             false => Ok(()),
         });
-        step(&folder, "whole", || {
+        let products: Vec<&str> = [NAMED, WHOLE].into_iter().chain(target.placement().map(|_| PLACED)).collect();
+        step(&folder, "whole", &products, || {
             watch("synthesising with Yosys");
-            let placed = target.placement().map(|_| PLACED);
-            let products: Vec<&str> = [NAMED, WHOLE].into_iter().chain(placed).collect();
             yosys.run(&folder, &["-p", &scripts::whole(design, options)], "whole.log", &products)
         })?;
+        let mut version = None;
         if let (Some(placement), Some(tool)) = (&placement, &nextpnr) {
             let whole: Netlist = netlist::read(&folder.join(WHOLE))?;
             let cells = whole.module(design.top.as_str())?.count(|_| false);
             let size = target.columns().first().map_or(0, |size| Area::of(&cells, target.columns()).get(size.key));
             let effort = &place::effort(size, placement);
-            let version = hash(&[&[tool.version.as_str()], effort.as_slice()].concat());
-            let (folder, version) = (folder.as_path(), version.as_str());
+            let version: &str = version.insert(hash(&[&[tool.version.as_str()], effort.as_slice()].concat()));
+            let folder = folder.as_path();
             let place = |seed: u32| {
-                step(folder, &format!("seed-{seed}-{version}"), || {
+                let trial = Trial { seed, version };
+                step(folder, &trial.name(), &[&trial.report()], || {
                     watch(&format!("placing and routing with {}", tool.name));
-                    place::run(target, placement, (seed, effort), folder, tool)
+                    place::run(target, placement, (trial, effort), folder, tool)
                 })
             };
             // The first alone: if it does not fit, the others need not try.
@@ -103,13 +107,19 @@ pub fn run(design: &Design, options: &Options, build: &Path, watch: Watch) -> Re
                 placed.into_iter().try_for_each(|thread| thread.join().expect("the thread does not panic"))
             })?;
         }
-        by_module.join().expect("the thread does not panic")
+        by_module.join().expect("the thread does not panic")?;
+        Ok(version)
     })?;
-    report(design, options, &folder, &source)
+    report(design, options, &folder, (&source, version.as_deref()))
 }
 
-/// Makes the report from what the tools wrote.
-fn report(design: &Design, options: &Options, folder: &Path, source: &Netlist) -> Result<Synthesis, Error> {
+/// Makes the report from what the tools wrote; `version` is that of the placements, if there are any.
+fn report(
+    design: &Design,
+    options: &Options,
+    folder: &Path,
+    (source, version): (&Netlist, Option<&str>),
+) -> Result<Synthesis, Error> {
     let (target, top) = (options.target, design.top.as_str());
     let read = |name: &str| netlist::read::<Netlist>(&folder.join(name));
     let (named, whole) = (read(NAMED)?, read(WHOLE)?);
@@ -133,8 +143,9 @@ fn report(design: &Design, options: &Options, folder: &Path, source: &Netlist) -
         synthesis.tree = Some(hierarchy.tree(top));
         synthesis.modules = hierarchy.modules(top, target.parts());
     }
-    if target.placement().is_some() && options.seeds > 0 {
-        let timings = (1..=options.seeds).map(|seed| place::timing(seed, folder)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(version) = version {
+        let timing = |seed| place::timing(Trial { seed, version }, folder);
+        let timings = (1..=options.seeds).map(timing).collect::<Result<Vec<_>, _>>()?;
         let placed = read(PLACED)?;
         let names = Names::new(target, source, top, named, placed.module(wrapper::NAME)?);
         synthesis.clocks = Clock::of(&timings, &names);
@@ -160,10 +171,17 @@ fn ports(design: &Design, source: &Netlist) -> Result<Vec<Port>, Error> {
     Ok(port.collect())
 }
 
-/// Does what is called `name` unless that has been done.
-fn step(folder: &Path, name: &str, work: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
+/// Waits until no other process works in `folder`; until the file is closed, this one does.
+fn lock_out_others(folder: &Path) -> Result<File, Error> {
+    let file = File::open(folder).map_err(|e| Error::io("open", folder, &e))?;
+    rustix::fs::flock(&file, rustix::fs::FlockOperation::LockExclusive).map_err(|e| Error::io("lock", folder, &e))?;
+    Ok(file)
+}
+
+/// Does what is called `name` unless that has been done, and its products are there.
+fn step(folder: &Path, name: &str, products: &[&str], work: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
     let done = folder.join(format!("{name}.done"));
-    if done.is_file() {
+    if done.is_file() && products.iter().all(|product| folder.join(product).is_file()) {
         return Ok(());
     }
     work()?;

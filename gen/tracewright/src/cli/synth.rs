@@ -41,12 +41,12 @@ pub struct SynthArgs {
     #[arg(long, value_name = "LIST", conflicts_with_all = ["config", "preset", "assignments", "target", "options", "compare", "chart", "module", "delay_ps", "thorough", "seeds"])]
     pub figures: Option<PathBuf>,
     /// The page of --figures.
-    #[arg(long, value_name = "FILE", default_value = "docs/performance.md", requires = "figures", conflicts_with_all = ["config", "preset"])]
+    #[arg(long, value_name = "FILE", default_value = "docs/performance.md", requires = "figures", conflicts_with_all = ["config", "preset", "compare"])]
     pub page: PathBuf,
     /// Write the figures into the page instead of comparing it.
-    #[arg(long, requires = "figures", conflicts_with_all = ["config", "preset"])]
+    #[arg(long, requires = "figures", conflicts_with_all = ["config", "preset", "compare"])]
     pub write: bool,
     /// Of --figures only the first row of each table, placed once.
-    #[arg(long, requires = "figures", conflicts_with_all = ["write", "config", "preset"])]
+    #[arg(long, requires = "figures", conflicts_with_all = ["write", "config", "preset", "compare"])]
     pub first_rows: bool,
 }

@@ -4,6 +4,7 @@
 
 mod logs;
 mod outputs;
+mod placements;
 mod same_file;
 #[path = "../scratch/mod.rs"]
 mod scratch;

@@ -13,7 +13,7 @@ fn with(folder: &Path, variable: &str, tool: &str, arguments: &[&str]) -> (Optio
 }
 
 /// A shell script, as a tool.
-fn script(folder: &Path, name: &str, lines: &str) -> String {
+pub(super) fn script(folder: &Path, name: &str, lines: &str) -> String {
     let path = folder.join(name);
     std::fs::write(&path, format!("#!/bin/sh\n{lines}\n")).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();

@@ -13,6 +13,11 @@ pub(super) fn check(list: &List) -> Result<(), Error> {
     if list.table.is_empty() {
         return wrong("the list of figures has no table".into());
     }
+    let labels = list.table.iter().flat_map(|table| table.row.iter().map(|row| &row.label));
+    let texts = list.table.iter().flat_map(|table| [&table.name, &table.head]).chain(labels);
+    if let Some(text) = texts.into_iter().find(|text| text.contains("<!--") || text.contains(char::is_control)) {
+        return wrong(format!("{text:?} has a comment or a control character, which a table of the page can't have"));
+    }
     for (n, table) in list.table.iter().enumerate() {
         let target = Target::named(&table.target)?;
         if let Some(what) = wrong_with(table, target, list) {
@@ -43,6 +48,12 @@ fn wrong_with(table: &Table, target: Target, list: &List) -> Option<String> {
             None if table.row.len() > 1 => Some("has a row for each module, so it is of one design".into()),
             None => wrong_with_rows(table, list),
         };
+    }
+    let mut labels = std::collections::BTreeSet::new();
+    if let Some(row) =
+        table.row.iter().find(|row| !labels.insert(row.label.split('|').map(str::trim).collect::<Vec<_>>()))
+    {
+        return Some(format!("has two rows `{}`", row.label));
     }
     let labels = table.head.split('|').count();
     match table.row.iter().find(|row| row.label.split('|').count() != labels) {
@@ -116,6 +127,21 @@ mod tests {
                 "seeds = 3",
                 "seeds = 3\ntarget = \"asic\"",
                 "the table `t` has a column `lut4`, which is not of the target asic",
+            ),
+            (
+                "[[table]]\nname = \"m\"",
+                "[[table.row]]\nlabel = \"a|b\"\npreset = \"mcu\"\n[[table]]\nname = \"m\"",
+                "the table `t` has two rows `a|b`",
+            ),
+            (
+                "\"a | b\"",
+                "\"a | <!-- end -->\"",
+                "\"a | <!-- end -->\" has a comment or a control character, which a table of the page can't have",
+            ),
+            (
+                "\"p | q\"",
+                "\"p | q\\n\"",
+                "\"p | q\\n\" has a comment or a control character, which a table of the page can't have",
             ),
             ("\"a | b\"", "\"a\"", "the table `t` begins its rows with `p | q`, and one with `a`"),
             ("seeds = 3", "seeds = 65", "the table `t` has 65 seeds in a row, more than 64"),
