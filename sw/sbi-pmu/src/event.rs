@@ -43,7 +43,8 @@ impl Platform<'_> {
         (counters != 0).then_some(known)
     }
 
-    /// A general or cache event. The fixed counters have theirs without a selector.
+    /// A general or cache event, by its whole `event_idx`: the table has only those of SBI PMU 11.1 and SBI PMU 11.2
+    /// (`exists` in platform.rs looks at cache_id and op_id). The fixed counters have theirs without a selector.
     fn named(&self, index: u32) -> Known {
         let fixed = match index as usize {
             hardware_event::CPU_CYCLES => 0b001,

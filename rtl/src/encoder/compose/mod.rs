@@ -120,7 +120,7 @@ impl<const ADDR: usize> Compose<ADDR> {
                 self.entry.next.kind = KIND_INDIRECT_BRANCH_SYNC.to_bits::<4>();
             }
             if decision.goes_direct {
-                self.entry.next.kind = KIND_DIRECT_BRANCH_SYNC.to_bits::<4>();
+                self.entry.next.kind = KIND_DIRECT_BRANCH_SYNC.to_bits::<4>(); // No B-TYPE: formatter/fields.rs.
             }
             self.entry.next.fixed =
                 bit_cast::<6, 4>(decision.sync_code) | (bit_cast::<6, 2>(decision.btype) << bits::<6>(4));

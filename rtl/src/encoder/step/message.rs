@@ -8,12 +8,12 @@ use crate::prim::*;
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
     /// Decides what the block reports (N-Trace ch. 10): the first of rules 1 to 5 of docs/encoder.md that applies,
-    /// `start`, `target`, `before_interrupt`, `reports_hist`, `reports_icnt`. An implied return is not
-    /// reported (N-Trace 9.2).
+    /// `start`, `target`, `before_interrupt`, `reports_hist`, `reports_icnt`. Plain code and direct jumps leave nothing
+    /// pending (ingress/lane.rs; but teInstEnAllJumps): no message. An implied return has none either (N-Trace 9.2).
     ///
-    /// A message tells how an earlier block ended (`pending`), with this block's address; how this block ends is
-    /// pending after it (leaves.rs). So of exceptions back to back (N-Trace 8.6, N-Trace Table 26) each has a message
-    /// and a B-TYPE of its own, and I-CNT 0: the message before restarted it, and nothing has retired since.
+    /// A message tells how an earlier block ended (`pending`), with this block's address, and restarts I-CNT; how this
+    /// block ends is pending after it (leaves.rs). Of jumps back to back (N-Trace 8.6, N-Trace Table 26) the later has
+    /// I-CNT 1 or 2, its own; of exceptions with nothing retired in between each has its B-TYPE, the later I-CNT 0.
     pub(super) fn choose_message(&mut self) {
         let state: State = self.before.val().state;
         let pending: Pending = state.pending;

@@ -69,7 +69,7 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     pub enable: Signal<In, Bit>,
     /// What is traced of it.
     pub classes: Signal<In, Bits<10>>,
-    /// mhartid, where the trace of several harts is merged.
+    /// mhartid, where traces are merged. Each is of one hart (Trace Protocol ch. 3): it stands before each retirement.
     #[built(has(build).hart)]
     pub hart_id: Optional<Signal<In, Bits<16>>>,
     /// What retires, the oldest first.

@@ -185,8 +185,8 @@ impl State {
     }
 
     /// The message to a target, with SYNC `due` if that is due. I-CNT and HIST restart with it (`Track::target`);
-    /// B-TYPE is that of the end that is pending (`End::of`). So of exceptions back to back (N-Trace Table 26) each has
-    /// a message.
+    /// B-TYPE is that of the end that is pending (`End::of`). So of jumps back to back (N-Trace Table 26) the second
+    /// message has I-CNT 1 or 2, that jump alone; of exceptions with nothing retired in between, I-CNT 0.
     fn target(&mut self, due: Option<u8>, change: &Change, iaddr: u64) -> Main {
         let pending = self.track.pending;
         if let Some(sync) = due {

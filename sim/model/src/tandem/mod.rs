@@ -85,7 +85,7 @@ impl Settings {
     }
 }
 
-/// The encoder.
+/// The encoder of one hart (Trace Protocol ch. 3). Where traces are merged, mhartid tells whose groups follow.
 pub struct Encoder {
     settings: Settings,
     /// pc, as far as trace has told it.

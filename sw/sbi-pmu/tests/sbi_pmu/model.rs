@@ -28,6 +28,7 @@ pub struct Model {
 fn able(index: usize, event: u64, data: u64) -> bool {
     match (index, event) {
         (0, CYCLES) | (2, INSTRUCTIONS) | (3, CYCLES | INSTRUCTIONS) => data == 0,
+        // The cache event of `setup` (SBI PMU 11.2): type 1, cache_id 0, op_id 0, result_id 1. It knows no other.
         (3 | 4 | 7, BRANCHES) | (4 | 6, L1D_MISS) => data == 0,
         // The two raw events of `setup`. The second needs bits above 47, which type 2 (SBI PMU 11.3) does not have.
         // Other codes than 0 are none of the numbers RAW and RAW_V2.
