@@ -39,6 +39,12 @@ tracewright_verilog::features! {
     late = build.cycles_late() > 0;
     /// The branches in HIST are counted: messages are made a cycle after it is decided what they are.
     counts_hist = htm && late;
+    /// HIST is made where an entry leaves the queue, of branches and how many of them it has.
+    makes_hist = htm && ahead;
+    /// HIST is kept as it is sent.
+    keeps_hist = htm && !ahead;
+    /// U-ADDR is made with the entry: that enters the queue at once, or RepeatBranch reads it. Else: queue/finish.rs.
+    refers = !late || repeat_branch;
     /// The hart can be stalled.
     stall = build.encoder.stall;
     /// Control Transfer Records beside the encoder.
@@ -85,6 +91,8 @@ tracewright_verilog::features! {
     holds_chunks = holds_message && chunks;
     /// Timestamps.
     time = build.timestamp.source != TimestampSource::None;
+    /// Entries are made of something besides what is decided.
+    keeps = keeps_hist || refers || time || history;
     /// The time is that of a counter here.
     counter = build.timestamp.source == TimestampSource::Core;
     /// The time comes from outside.

@@ -105,7 +105,6 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         };
         self.stall.next = self._has.stall & self.control.active.val() & self.stall_enable.val() & !self.ample.val();
         connect!(ingress: port, external_trigger, all_jumps, sequential_jump, stall);
-
         if self._has.ahead {
             connect!(ahead: ingress.{block, cycle, external_trigger = cycle_external_trigger});
             connect!(events: ahead.{block = turn_block, cycle = turn_cycle, next_pause,
@@ -115,11 +114,9 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         }
         connect!(events: ample, control);
         connect!(events.switches.next: btm, context = context_enable, implicit_return, repeated_history);
-
         connect!(events: queue.{room, may_restart});
         connect!(queue: events.{in_valid = entry_valid, entry_in = entry});
         self.queue.clear.next = !self.control.active.val();
-
         connect!(messages: style, trace, queue.{entry_valid = out_valid, entry_ready = out_ready, entry = entry_out});
         self.messages.clear.next = !self.control.active.val();
         self.empty.next = !self.events.owing.val() & self.queue.empty.val() & self.messages.empty.val();

@@ -13,6 +13,8 @@ pub(crate) struct QueueEntry {
     pub fixed: u8,
     pub count: u32,
     pub addr: u64,
+    /// The address is whole, though the message has U-ADDR.
+    pub is_whole: bool,
     pub hist: u32,
     /// How often something repeats; 0 for no such part, and once is a history that does not repeat.
     pub repeat_count: u32,
@@ -29,6 +31,17 @@ pub(crate) struct QueueEntry {
 }
 
 impl QueueEntry {
+    /// The entry with U-ADDR where its message has that; `reference` is the last address sent (N-Trace 8.1).
+    pub fn referred(mut self, reference: &mut u64) -> QueueEntry {
+        let fields = self.tcode().map_or(&[][..], Tcode::fields);
+        let (is_full, is_relative) = (fields.contains(&Field::FAddr), fields.contains(&Field::UAddr));
+        if self.is_whole && (is_full || is_relative) {
+            let before = std::mem::replace(reference, self.addr);
+            self.addr ^= if is_relative { before } else { 0 };
+        }
+        self
+    }
+
     /// The messages that it stands for, in order, without TSTAMP. A kind that is not defined stands for a message as
     /// well: Error with a code of its own.
     pub fn messages(&self, build: &Build) -> Vec<Message> {
@@ -61,8 +74,9 @@ impl QueueEntry {
         })
     }
 
-    fn main(&self) -> Option<Message> {
-        let tcode = match usize::from(self.kind) {
+    /// TCODE of its main message, if it has one.
+    fn tcode(&self) -> Option<Tcode> {
+        Some(match usize::from(self.kind) {
             KIND_NONE => return None,
             KIND_PROG_TRACE_SYNC => Tcode::ProgTraceSync,
             KIND_DIRECT_BRANCH | KIND_DIRECT_BRANCH_AND_STOP => Tcode::DirectBranch,
@@ -74,7 +88,11 @@ impl QueueEntry {
             KIND_FULL_I_CNT | KIND_FULL_HIST => Tcode::ResourceFull,
             KIND_PROG_TRACE_CORRELATION => Tcode::ProgTraceCorrelation,
             _ => Tcode::Error,
-        };
+        })
+    }
+
+    fn main(&self) -> Option<Message> {
+        let tcode = self.tcode()?;
         let is_sync = tcode.fields().contains(&Field::Sync);
         Some(Message::new(tcode, |field| match field {
             Field::BType if !is_sync => self.fixed.into(),

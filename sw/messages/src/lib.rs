@@ -8,6 +8,7 @@ extern crate alloc;
 
 mod ingress;
 pub mod isa;
+pub mod names;
 pub mod reader;
 mod table;
 pub use ingress::{ctype, privilege, Block, Ingress, MAX_BLOCKS};

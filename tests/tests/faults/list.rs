@@ -38,7 +38,7 @@ pub const FAULTS: &[Fault] = &[
     // What repeats is told by an even number.
     ("tw_queue", "oldest_repeats", "repeat_out[18]", "repeat_out[0]"),
     // The second block of a cycle adds to a HIST that the first one found full.
-    ("tw_step", "after_renewed", "|| decision_repeats_empties", ""),
+    ("tw_step", "after_renewed", "|| after_state_told_empties", ""),
     // The period counts an Ownership with the upper context as what it adds less, in the last block of a cycle.
     ("tw_compose", "messages", "+ {2'd0, decision_own[2]}", "- {2'd0, decision_own[2]}"),
     // A repetition in the second block of a cycle is lost, and the Error says that program trace was not.
@@ -80,7 +80,7 @@ pub const FAULTS: &[Fault] = &[
     // The queue holds nothing though a row is left.
     ("tw_queue", "is_only", "next_row == write_row_q", "1'b1"),
     // Branches that a repetition is split from are sent with those that are not.
-    ("tw_compose", "shift", "decision_repeats_splits ? decision_repeats_shift : 5'd0", "5'd0"),
+    ("tw_queue", "branches", ">> oldest_left_out", ""),
     // A call before a branch is not told from one after it.
     ("tw_step", "told", "before_state_told_called || (before_state_told_before == TOLD_BUT_NEW)", "1'b0"),
     // A repetition that a branch ends is not sent.
@@ -96,7 +96,7 @@ pub const FAULTS: &[Fault] = &[
     // Branches in front of a repetition are not sent.
     ("tw_history", "may_split", "may_lock", "1'b0"),
     // The shortest period is taken to hold a branch too soon.
-    ("tw_holding_periods", "holds_0_q", "now_0 - 5'd10", "now_0 - 5'd9"),
+    ("tw_holding_periods", "holds_0_0", "time_q + 5'h17", "time_q + 5'h18"),
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_step", "wants_hist", "!switches_repeated_history", "1'b0"),
     // A loss does not say that Ownership was lost.
@@ -122,14 +122,18 @@ pub const FAULTS: &[Fault] = &[
     ("tw_queue", "is_last", "", "1'b1"),
     // The period is due in the cycle after its synchronising message, for all that it is not counted yet.
     ("tw_period", "periodic_due", "&& !past_1_synced_q", ""),
-    // HIST of the cycle before is forgotten where the second block has a message.
-    ("tw_compose", "takes_hist", "decision_target ||", ""),
+    // A second block has the branches of the cycle before in HIST, though the first one's message had them.
+    ("tw_step", "decision_held", "{2'd0, before_since}", "held"),
+    // HIST has a branch too many.
+    ("tw_queue", "finished_hist", "above[30:0], 1'b0", "above[29:0], 2'd0"),
+    // The branches before the second block are without the first one's.
+    ("tw_ahead", "foreseen_1_branches", "branches_0", "branches_q"),
     // What the blocks of a cycle add up to is without the first.
     ("tw_ahead", "beside_1_before_q", "half_words_0", "half_words_1"),
     // A message that is counted is sent, too.
     ("tw_events", "is_sent_1", "&& !compose_1_is_suppressed", ""),
-    // What is under way when trace stops leaves HIST as it is.
-    ("tw_events", "kept_hist_d", "= 32'd1", "compose_1_after_hist"),
+    // The end of no trace has HIST of what was not traced.
+    ("tw_events", "decided_0_held_d", "5'd0", "step_0_decision_held"),
     // A correlation that is lost is no program trace.
     ("tw_events", "program_0", "last_turn_stop_q ||", ""),
     // A correlation that has nothing to report is missed.
@@ -211,12 +215,17 @@ pub const OTHERWISE: &[&str] = &[
     "build.encoder.scontext_width=0",
     "build.encoder.icnt_full=sync",
     "build.encoder.repeated_history=false",
+    "build.encoder.repeat_branch=false",
     "packer=4",
     "xlen=64",
 ];
 
 /// Faults of that build.
 pub const OTHER_FAULTS: &[Fault] = &[
+    // U-ADDR is the whole address.
+    ("tw_queue", "finished_addr", "oldest_addr ^ reference_addr_q", "oldest_addr"),
+    // An address of a synchronising message is no reference.
+    ("tw_queue", "reference_addr_d", "is_relative || is_whole", "is_relative"),
     // An interrupt by itself has no address.
     (
         "tw_step",

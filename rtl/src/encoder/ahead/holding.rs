@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which periods hold (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
-use super::pattern::Pattern;
+use super::shortest::Pattern;
 use crate::encoder::has::blocks;
 use crate::prim::*;
 
@@ -17,7 +17,7 @@ pub struct HoldingPeriods {
     /// The branch was taken.
     #[count(blocks(build))]
     pub taken: Vec<Signal<In, Bit>>,
-    /// By block of the cycle before, then by period: it holds.
+    /// By branch of the cycle before (its first, second, ..), then by period: it holds.
     #[count(blocks(build) * width(build))]
     pub holds_out: Vec<Signal<Out, Bit>>,
     /// The newest branches, the newest in bit 0.
@@ -29,14 +29,26 @@ pub struct HoldingPeriods {
     broken: Vec<Reg<Bits<5>>>,
     #[count(blocks(build) * width(build))]
     holds: Vec<Reg<Bit>>,
-    /// By block: the time after its branch, if it ends in one.
+    /// The cycle has so many branches, or more: one, two, ..
+    #[count(blocks(build))]
+    is_there: Vec<Signal<Local, Bit>>,
+    /// By branch of the cycle: it was taken.
+    #[count(blocks(build))]
+    is_taken: Vec<Signal<Local, Bit>>,
+    /// By branch of the cycle: the time after it.
     #[count(blocks(build))]
     now: Vec<Signal<Local, Bits<5>>>,
-    /// By block: whether the branch differs from the one a period before it.
+    /// By branch of the cycle: whether it differs from the one a period before it.
     #[count(blocks(build))]
     differs: Vec<Signal<Local, Bits<32>>>,
-    #[new(Pattern::all(width(build)).iter().map(|pattern| pattern.needed).collect())]
+    /// By branch, then by period: what is to be added to the time for the time of the branch it needs, modulo 32.
+    #[new((33..33 + blocks(build)).flat_map(|now| needed(build).map(move |needed| (now - needed) % 32)).collect())]
     _needed: Vec<usize>,
+}
+
+/// By period: the branches that it needs.
+fn needed(build: &Build) -> impl Iterator<Item = usize> {
+    Pattern::all(width(build)).into_iter().map(|pattern| pattern.needed)
 }
 
 /// Branches of a full HIST.
@@ -47,46 +59,57 @@ fn width(build: &Build) -> usize {
 #[kernel]
 impl HoldingPeriods {
     fn update(&mut self) {
-        let mut branches: Bits<32> = self.branches.q.val();
-        let mut time: Bits<5> = self.time.q.val();
+        let mut count: Bits<3> = bits::<3>(0);
         for b in 0..self.branch.len() {
+            self.is_there[b].next = false;
+            self.is_taken[b].next = false;
+            for k in 0..b + 1 {
+                if self.branch[b].val() & (count == k.to_bits::<3>()) {
+                    self.is_there[k].next = true;
+                    self.is_taken[k].next = self.taken[b].val();
+                }
+            }
+            count = count + bit_cast::<3, 1>(self.branch[b].val().into());
+        }
+        // As if all blocks ended in branches: where fewer do, nothing reads what is found for the others.
+        let mut branches: Bits<32> = self.branches.q.val();
+        for k in 0..self.is_there.len() {
             // The branch beside every older one.
-            self.differs[b].next = if self.taken[b].val() { !branches } else { branches };
-            self.now[b].next = time + 1;
-            if self.branch[b].val() {
-                branches = (branches << bits::<32>(1)) | bit_cast::<32, 1>(self.taken[b].val().into());
-                time = time + 1;
+            self.differs[k].next = if self.is_taken[k].val() { !branches } else { branches };
+            self.now[k].next = self.time.q.val() + (k + 1).to_bits::<5>();
+            branches = (branches << bits::<32>(1)) | bit_cast::<32, 1>(self.is_taken[k].val().into());
+            if self.is_there[k].val() {
+                self.branches.d.next = branches;
+                self.time.d.next = self.now[k].val();
             }
         }
-        self.branches.d.next = branches;
-        self.time.d.next = time;
         self.follow();
     }
 
     /// Follows every period. One that a cycle breaks can't hold again within it: a cycle has too few blocks for that.
     fn follow(&mut self) {
         for i in 0..self.broken.len() {
-            let mut broken: Bits<5> = self.broken[i].q.val();
             let mut breaks: Bit = false;
-            // As the last block of the cycle before has left it.
+            // As the last branch of the cycles before has left it.
             let mut holds: Bit = self.holds[self.holds.len() - self.broken.len() + i].q.val();
-            for b in 0..self.branch.len() {
-                let n = b * self.broken.len() + i;
-                self.holds_out[n].next = self.holds[n].q.val();
-                if self.branch[b].val() {
-                    let is_long_ago = (self.now[b].val() - self._needed[i].to_bits::<5>()) == self.broken[i].q.val();
-                    if is_long_ago & !breaks {
-                        holds = true;
+            for k in 0..self.is_there.len() {
+                let differs = self.differs[k].val().get_bit(i);
+                let n = k * self.broken.len() + i;
+                let is_long_ago = (self.time.q.val() + self._needed[n].to_bits::<5>()) == self.broken[i].q.val();
+                holds = ((is_long_ago & !breaks) | holds) & !differs;
+                breaks |= differs;
+                if self.is_there[k].val() {
+                    for later in k..self.is_there.len() {
+                        self.holds[later * self.broken.len() + i].d.next = holds;
                     }
-                    if self.differs[b].val().get_bit(i) {
-                        broken = self.now[b].val();
-                        breaks = true;
-                        holds = false;
+                    if differs {
+                        self.broken[i].d.next = self.now[k].val();
                     }
                 }
-                self.holds[n].d.next = holds;
             }
-            self.broken[i].d.next = broken;
+        }
+        for n in 0..self.holds.len() {
+            self.holds_out[n].next = self.holds[n].q.val();
         }
     }
 }

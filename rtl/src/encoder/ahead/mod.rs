@@ -2,7 +2,6 @@
 //! What depends on blocks alone, found out before their turn (docs/encoder.md, "Cycles, blocks, entries").
 
 mod holding;
-mod pattern;
 mod predictor;
 mod shortest;
 mod stack;
@@ -62,6 +61,9 @@ pub struct Ahead<const ADDR: usize> {
     /// What the blocks whose turn is next add up to.
     #[count(blocks(build) * has(build).many as usize)]
     beside: Vec<Reg<Beside>>,
+    /// The newest branches before the blocks whose turn it is.
+    #[built(has(build).makes_hist)]
+    branches: Optional<Reg<Bits<32>>>,
     /// Half-words of each block of the cycle that has its turn next; 0 where there is no block.
     #[count(blocks(build) * has(build).many as usize)]
     half_words: Vec<Signal<Local, Bits<8>>>,
@@ -74,6 +76,9 @@ pub struct Ahead<const ADDR: usize> {
     /// Rows that can come of the cycles that wait.
     #[built(has(build).stall)]
     count: Optional<Reg<Bits<3>>>,
+    /// The branches of a full HIST.
+    #[value(((1_u64 << (build.encoder.hist_width - 1)) - 1).to_bits())]
+    full_mask: Constant<Bits<32>>,
     #[new(newest_predicted(build))]
     _newest_predicted: usize,
     #[new(has(build))]
@@ -119,6 +124,9 @@ impl<const ADDR: usize> Ahead<ADDR> {
         }
         self.look();
         self.add();
+        if self._has.makes_hist {
+            self.line_up();
+        }
         if self._has.stall {
             self.count_waiting();
         }
@@ -140,7 +148,12 @@ impl<const ADDR: usize> Ahead<ADDR> {
             for i in 0..self.shortest[b].holds.len() {
                 self.shortest[b].holds[i].next = self.holding.holds_out[b * self.shortest[b].holds.len() + i].val();
             }
-            self.foreseen[b].next.begins = self.shortest[b].begins.val();
+            self.foreseen[b].next.begins = self.shortest[0].begins.val();
+            for k in 0..b {
+                if self.beside[b].q.val().branches == (k + 1).to_bits::<3>() {
+                    self.foreseen[b].next.begins = self.shortest[k + 1].begins.val();
+                }
+            }
         }
         if self._has.stack {
             for b in 0..n {
@@ -173,6 +186,19 @@ impl<const ADDR: usize> Ahead<ADDR> {
             from_here = from_here + self.half_words[n - 1 - i].val();
             self.beside[n - 1 - i].d.next.from_here = from_here;
         }
+    }
+
+    /// Lines up the branches before each block.
+    fn line_up(&mut self) {
+        let mut branches: Bits<32> = self.branches.q.val();
+        for b in 0..self.block.len() {
+            let block: Block<ADDR> = self.turn_block[b].val();
+            self.foreseen[b].next.branches = branches;
+            if block.valid & block.branch {
+                branches = ((branches << bits::<32>(1)) | bit_cast::<32, 1>(block.taken.into())) & self.full_mask.val();
+            }
+        }
+        self.branches.d.next = branches;
     }
 
     /// Counts the rows that can still come: one for each waiting cycle with blocks, and one for each without that comes

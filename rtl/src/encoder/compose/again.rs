@@ -53,7 +53,6 @@ impl<const ADDR: usize> Logic for Again<ADDR> {
         let fills = same & more.all();
         self.suppresses.next = same;
         self.full.next = fills;
-
         self.repeat_count.next = last.count;
         self.after.next = last;
         if same {

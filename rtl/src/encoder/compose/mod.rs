@@ -2,7 +2,6 @@
 //! What the messages of a block are made of (docs/encoder.md, "What a traced block does").
 
 mod again;
-mod keep;
 
 pub use again::Again;
 
@@ -47,9 +46,6 @@ pub struct Compose<const ADDR: usize> {
     icnt_mask: Constant<Bits<22>>,
     #[value(((1_u64 << build.encoder.hist_width) - 1).to_bits())]
     hist_mask: Constant<Bits<32>>,
-    /// The branches of a full HIST.
-    #[value(((1_u64 << (build.encoder.hist_width - 1)) - 1).to_bits())]
-    full_mask: Constant<Bits<32>>,
     #[new(has(build))]
     _has: Has,
 }
@@ -106,7 +102,8 @@ impl<const ADDR: usize> Compose<ADDR> {
         let decision: Decision<ADDR> = self.decision.val();
         let before: Kept<ADDR> = self.before.val();
         self.entry.next.count = self.icnt.val();
-        self.entry.next.hist = if self._has.htm { before.hist } else { bits::<32>(0) };
+        self.entry.next.hist = if self._has.makes_hist { decision.branches } else { before.hist };
+        self.entry.next.held = decision.held;
         self.entry.next.addr = decision.addr;
         self.entry.next.kind = KIND_PROG_TRACE_SYNC.to_bits::<4>();
         self.entry.next.fixed = bit_cast::<6, 4>(decision.sync_code);
@@ -133,8 +130,10 @@ impl<const ADDR: usize> Compose<ADDR> {
                 self.entry.next.kind = KIND_DIRECT_BRANCH.to_bits::<4>();
             }
             self.entry.next.fixed = bit_cast::<6, 2>(decision.btype);
-            // U-ADDR is the XOR with the address sent last (N-Trace 8.1; keep.rs). No address here has its bit 0.
-            self.entry.next.addr = decision.addr ^ before.reference_addr;
+            // U-ADDR is the XOR with the address sent last (N-Trace 8.1; `keep`). No address here has its bit 0.
+            if self._has.refers {
+                self.entry.next.addr = decision.addr ^ before.reference_addr;
+            }
         } else if decision.reports_hist {
             self.entry.next.kind = KIND_FULL_HIST.to_bits::<4>();
             self.entry.next.fixed = RCODE_HIST.to_bits::<6>();
@@ -154,8 +153,10 @@ impl<const ADDR: usize> Compose<ADDR> {
     /// Gives what repeats before the main message, Ownership after it, and the time of all.
     fn write_beside(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
-        let shift: Bits<5> = if decision.repeats.splits { decision.repeats.shift } else { bits::<5>(0) };
-        self.entry.next.repeat_hist = self.before.val().pattern >> shift;
+        // A bit above all branches says that this is a history.
+        self.entry.next.repeat_hist = self.before.val().pattern | (bits::<32>(1) << bits::<6>(31));
+        self.entry.next.repeat_held = decision.repeats.held;
+        self.entry.next.left_out = decision.repeats.left_out;
         if self.in_btm() {
             self.entry.next.repeat_hist = bits::<32>(0);
         }
@@ -186,6 +187,30 @@ impl<const ADDR: usize> Compose<ADDR> {
         self.for_period.next.amount = if by_half_words { half_words } else { bit_cast::<8, 3>(messages) };
         // Of two messages the second is counted apart: that there are two is known last.
         self.for_period.next.more = by_messages & self.main.val() & self.repeats.val();
+    }
+
+    /// Keeps HIST (N-Trace 8.3), the reference address (N-Trace 8.1), the pending time, and what repeats (N-Trace 9.3).
+    fn keep(&mut self) {
+        let decision: Decision<ADDR> = self.decision.val();
+        let before: Kept<ADDR> = self.before.val();
+        let takes_hist = decision.start | decision.target | decision.reports_hist;
+        let hist: Bits<32> = if takes_hist { bits::<32>(1) } else { before.hist };
+        self.after.next.hist = hist;
+        if decision.branch {
+            self.after.next.hist =
+                ((hist << bits::<32>(1)) | bit_cast::<32, 1>(decision.taken.into())) & self.hist_mask.val();
+        }
+        self.after.next.pattern = before.pattern;
+        if decision.repeats.captures {
+            self.after.next.pattern = (decision.branches << bits::<32>(1)) | bit_cast::<32, 1>(decision.taken.into());
+        }
+        self.after.next.reference_addr = before.reference_addr;
+        // Of the messages to a target, DirectBranch alone has no address: the reference stays (N-Trace 8.1).
+        let is_indirect = decision.target & (decision.target_sync | !decision.goes_direct);
+        if decision.start | is_indirect {
+            self.after.next.reference_addr = decision.addr;
+        }
+        self.after.next.time = if decision.pends { self.turn.val().now } else { before.time };
     }
 }
 

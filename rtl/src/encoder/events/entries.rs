@@ -34,6 +34,9 @@ impl<const ADDR: usize> Events<ADDR> {
             if (b == 0) & self.stop.val() {
                 // A correlation sends what is kept back. No block is traced in its cycle.
                 self.decided[b].d.next.repeats.sends = state.repetition.locked | state.repetition.kept_back;
+                if !state.running {
+                    self.decided[b].d.next.held = bits::<5>(0);
+                }
             }
         }
     }

@@ -116,7 +116,6 @@ impl Logic for Gate {
         } else {
             SYNC_TRACE_ENABLE.to_bits::<4>()
         };
-
         self.on_before.d.next = self.active.val() & is_on;
         self.was_enabled.d.next = self.active.val() & enable;
         self.was_halted.d.next = pause.halted;

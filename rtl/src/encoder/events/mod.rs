@@ -72,7 +72,8 @@ pub struct Events<const ADDR: usize> {
     #[count(blocks(build))]
     compose: Vec<Compose<ADDR>>,
     #[value(Kept { hist: bits(1), ..Kept::default() })]
-    kept: Reg<Kept<ADDR>>,
+    #[built(has(build).keeps)]
+    kept: Optional<Reg<Kept<ADDR>>>,
     /// What was decided about the blocks of the cycle before.
     #[count(blocks(build) * has(build).late as usize)]
     decided: Vec<Reg<Decision<ADDR>>>,
@@ -205,6 +206,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.step[b].earlier.next = beside.before;
             self.step[b].from_here.next = if self._has.many { beside.from_here } else { own };
             self.step[b].held.next = state.held + bit_cast::<5, 3>(beside.branches);
+            self.step[b].ends_period.next = self.step[b].held.val() == state.repetition.period;
             // The last round leaves the count after the whole cycle.
             self.held.next = state.held + bit_cast::<5, 3>(beside.branches + branch);
         }

@@ -27,11 +27,15 @@ pub struct History {
     pub branch: Signal<In, Bit>,
     /// The block's branch was taken.
     pub taken: Signal<In, Bit>,
+    /// The newest branches before the block, the newest in bit 0.
+    pub branches: Signal<In, Bits<32>>,
     /// How a repetition begins with this branch if enough are kept back: the shortest period of the newest branches, if
     /// there is one (`holds`), and how many patterns it begins with (`times`); `fills`: these are just a full HIST.
     pub begins: Signal<In, Beginning>,
     /// Branches that HIST holds before the block, if nothing of the cycle has renewed it.
     pub held: Signal<In, Bits<5>>,
+    /// The branches of a pattern that repeated before the cycle are so many as `held`, this block's included.
+    pub ends_period: Signal<In, Bit>,
     /// HIST began anew in the cycle (it was taken, or kept back) at a block before this one.
     pub renewed: Signal<In, Bit>,
     /// Branches of the cycle that HIST holds since it was renewed.
@@ -44,18 +48,17 @@ pub struct History {
     pub repeats: Signal<Out, Repeats>,
     /// All that was kept back is sent.
     pub flushes: Signal<Out, Bit>,
+    /// HIST is empty after the block's branch.
+    pub empties: Signal<Out, Bit>,
     /// Branches kept back and held, and this one, less those of the repetition that begins: so many of the oldest are
     /// not of it. Bit 5 (negative): there are too few. `begins.short` is this sum without the branches held.
     split: Signal<Local, Bits<6>>,
-    /// The bits of a full HIST, without its stop bit.
-    #[value(((1_u64 << width(build)) - 1).to_bits())]
-    mask: Constant<Bits<32>>,
     /// Branches of a full HIST.
     #[value(width(build).to_bits())]
     width: Constant<Bits<5>>,
     /// Branches of the longest pattern that fits into HIST twice.
-    #[value((width(build) / 2).to_bits())]
-    half: Constant<Bits<5>>,
+    #[new(width(build) / 2)]
+    _half: usize,
     #[new(blocks(build))]
     _blocks: usize,
 }
@@ -65,24 +68,14 @@ fn width(build: &Build) -> usize {
     build.encoder.hist_width as usize - 1
 }
 
-/// Older bits with a new one below them.
-#[kernel]
-fn with_bit(older: Bits<32>, newest: Bit) -> Bits<32> {
-    (older << bits::<32>(1)) | bit_cast::<32, 1>(newest.into())
-}
-
 impl Logic for History {
     #[kernel]
     fn update(&mut self) {
         let before: Repetition = self.before.val();
         let begins: Beginning = self.begins.val();
         let clears = self.take.val() | self.drop.val();
-        let newest = with_bit(before.branches, self.taken.val());
+        let newest = (self.branches.val() << bits::<32>(1)) | bit_cast::<32, 1>(self.taken.val().into());
         self.after.next = before;
-        if self.branch.val() {
-            self.after.next.branches = newest & self.mask.val();
-        }
-
         // Whether HIST is taken is known last, so what the branch does is found as if it were not. Branches held are
         // known early, unless an earlier block of the cycle renewed HIST. These then matter only where HIST was kept
         // back: they are the branches of the blocks between, none where a cycle has two blocks.
@@ -91,11 +84,16 @@ impl Logic for History {
         let is_last_free = !self.renewed.val() & (self.held.val() == most);
         let expected = before.locked & (before.expects == self.taken.val());
         let ends_period: Bit =
-            if self.renewed.val() { bit_cast::<5, 2>(few) == before.period } else { self.held.val() == before.period };
+            if self.renewed.val() { bit_cast::<5, 2>(few) == before.period } else { self.ends_period.val() };
         let completes = expected & ends_period;
         let is_most = before.times.all();
         // After the largest HREPEAT, where HIST has room for two patterns, two count as one, to send fewer messages.
-        let doubles: Bit = is_most & (before.period < self.half.val());
+        // Not `period < half`: a carry chain takes longer.
+        let mut fits_twice: Bit = false;
+        for p in 0..self._half {
+            fits_twice |= before.period == p.to_bits::<5>();
+        }
+        let doubles = is_most & fits_twice;
         let doubled: Bits<5> = (before.period << bits::<5>(1)) | bits::<5>(1);
         self.split.next = if self.renewed.val() {
             bit_cast::<6, 2>(few) + begins.short
@@ -113,7 +111,6 @@ impl Logic for History {
         let fills = alone & may_fill & self.enable.val();
         let keeps = (before.locked | before.kept_back) & !self.drop.val();
         let flush = keeps & (self.take.val() | self.tell.val() | (self.branch.val() & may_flush));
-
         // What the block leaves.
         self.after.next.locked = before.locked & !clears & !self.tell.val();
         self.after.next.kept_back = before.kept_back & !clears & !self.tell.val();
@@ -136,14 +133,14 @@ impl Logic for History {
         if hit {
             self.after.next.times = (before.times + 1) | bit_cast::<18, 1>(is_most.into());
         }
-        self.repeats.next.locks = locks | (hit & doubles);
-        self.repeats.next.period = if before.locked { doubled } else { begins.period };
-        self.repeats.next.fills = fills;
-        self.repeats.next.empties = hit | locks | fills;
-
+        self.repeats.next.captures = locks | (hit & doubles) | fills;
+        self.empties.next = hit | locks | fills;
         // What it sends.
-        self.repeats.next.splits = alone & may_split;
-        self.repeats.next.shift = self.width.val() - self.split.val().get_bits::<5>(0);
+        // Of what is kept back, only the branches before a repetition that begins in it.
+        let all: Bits<5> = if before.locked { before.period + 1 } else { self.width.val() };
+        let first = self.split.val().get_bits::<5>(0);
+        self.repeats.next.held = if alone & may_split { first } else { all };
+        self.repeats.next.left_out = if alone & may_split { self.width.val() - first } else { bits::<5>(0) };
         let sends = keeps
             & (self.take.val()
                 | self.tell.val()

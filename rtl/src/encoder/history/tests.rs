@@ -15,6 +15,8 @@ struct Chain {
     compose: Compose<31>,
     /// Branches that HIST holds.
     held: u64,
+    /// The newest branches, the newest in bit 0.
+    branches: u64,
     /// Branches of a full HIST.
     width: u64,
     holding: HoldingPeriods,
@@ -35,13 +37,13 @@ impl Chain {
         settle(&mut history);
         let mut compose = Compose::new(&build);
         compose.connect_all();
-        compose.before.next.hist = bits(1);
         settle(&mut compose);
         let (holding, shortest) = (HoldingPeriods::new(&build).reset(), ShortestPeriod::new(&build).reset());
         Chain {
             history,
             compose,
             held: 0,
+            branches: 0,
             width: u64::from(hist_width) - 1,
             holding,
             shortest,
@@ -73,24 +75,32 @@ impl Chain {
         x.begins.next = self.shortest.begins.val();
         (x.take.next, x.branch.next, x.taken.next) = (take, branch, taken);
         x.held.next = self.held.to_bits();
+        x.ends_period.next = self.held.to_bits() == x.before.val().period;
+        x.branches.next = self.branches.to_bits();
         settle(x);
         let repeats = x.repeats.val();
         let reports_hist = branch && !x.enable.val() && self.held == self.width;
         self.held = if take || reports_hist { 0 } else { self.held } + u64::from(branch);
-        self.held = if repeats.empties { 0 } else { self.held };
-        let decision = Decision { target: take, branch, taken, reports_hist, repeats, ..Decision::default() };
+        self.held = if x.empties.val() { 0 } else { self.held };
+        let (held, branches) = (x.held.val(), x.branches.val());
+        let decision =
+            Decision { held, branches, target: take, branch, taken, reports_hist, repeats, ..Decision::default() };
+        if branch {
+            self.branches = (self.branches << 1 | u64::from(taken)) & ((1 << self.width) - 1);
+        }
         self.compose.decision.next = decision;
         settle(&mut self.compose);
         let entry = self.compose.entry.val();
         let count = entry.repeat_count.index() as u32;
         if entry.repeats {
-            self.sent.push((self.events, entry.repeat_hist.index() as u32, count));
+            let branches = (entry.repeat_hist.index() & 0x7FFF_FFFF) >> entry.left_out.index();
+            self.sent.push((self.events, with_stop(branches, entry.repeat_held.index()), count));
         }
         if reports_hist {
-            self.sent.push((self.events, entry.hist.index() as u32, 1));
+            self.sent.push((self.events, with_stop(entry.hist.index(), entry.held.index()), 1));
         }
         if take {
-            self.taken.push((self.events, entry.hist.index() as u32));
+            self.taken.push((self.events, with_stop(entry.hist.index(), entry.held.index())));
         }
         self.compose.before.next = self.compose.after.val();
         settle(&mut self.compose);
@@ -98,6 +108,11 @@ impl Chain {
         x.before.next = x.after.val();
         settle(x);
     }
+}
+
+/// HIST of the newest `held` branches.
+fn with_stop(branches: usize, held: usize) -> u32 {
+    (branches & ((1 << held) - 1) | 1 << held) as u32
 }
 
 fn feed(events: &str) -> Chain {

@@ -59,7 +59,6 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Ingress<XLEN, ADDR> {
         for b in 0..self.port.trigger_notify.len() {
             self.lane[b].trigger_notify.next = self.port.trigger_notify[b].val();
         }
-
         self.cycle.next = self.shown.q.val();
         connect!(shown.d.next.pause: port.{halted, reset = hart_reset, low_power});
         // V above PRV, as Ownership has them (N-Trace Table 12).

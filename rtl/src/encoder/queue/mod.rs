@@ -2,6 +2,7 @@
 //! The queue of rows, each the entries of a cycle.
 
 mod column;
+mod finish;
 
 pub use column::{Column, Read, Write};
 
@@ -53,8 +54,16 @@ pub struct Queue<const ADDR: usize> {
     has_next: Optional<Reg<Bit>>,
     /// The oldest entry in the memories.
     oldest: Signal<Local, Entry<ADDR>>,
+    /// The same with what is made of it last.
+    #[built(has(build).late)]
+    finished: Optional<Signal<Local, Entry<ADDR>>>,
+    /// The last address sent.
+    #[built(!has(build).refers)]
+    reference_addr: Optional<Reg<Bits<ADDR>>>,
     main: Column<64>,
     addr: Column<ADDR>,
+    #[built(has(build).makes_hist)]
+    lengths: Optional<Column<15>>,
     #[built(has(build).repeat)]
     repeat: Optional<Column<19>>,
     #[built(has(build).history)]
@@ -116,6 +125,9 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.enter();
         self.keep_entries();
         self.offer();
+        if self._has.late {
+            self.finish();
+        }
         self.leave();
         self.count();
         connect!(self: spare = free.q, room = shown.q, may_restart = has_restart_room.q);
@@ -164,7 +176,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.pops_entry.next = self.holds.q.val() & if self._has.late { is_free } else { self.out_ready.val() };
         if is_free {
             self.has_next.d.next = self.holds.q.val();
-            self.next_out.d.next = self.oldest.val();
+            self.next_out.d.next = self.finished.val();
         }
         let mut is_staged: Bit = false;
         for b in 0..self.is_staged.len() {
@@ -220,6 +232,9 @@ impl<const ADDR: usize> Queue<ADDR> {
             self.repeat.data[i].next =
                 bit_cast::<19, 18>(entry.repeat_count) | (bit_cast::<19, 1>(entry.repeats.into()) << bits::<19>(18));
             self.repeat_hist.data[i].next = entry.repeat_hist;
+            self.lengths.data[i].next = bit_cast::<15, 5>(entry.held)
+                | (bit_cast::<15, 5>(entry.repeat_held) << bits::<4>(5))
+                | (bit_cast::<15, 5>(entry.left_out) << bits::<4>(10));
             self.own.data[i].next = entry.own.get_bits::<6>(0) | (entry.privilege.get_bits::<6>(0) << bits::<3>(3));
             self.context.data[i].next = entry.context;
             self.time.data[i].next = entry.time;
@@ -228,12 +243,14 @@ impl<const ADDR: usize> Queue<ADDR> {
         connect!(addr: write, read);
         connect!(repeat: write, read);
         connect!(repeat_hist: write, read);
+        connect!(lengths: write, read);
         connect!(own: write, read);
         connect!(context: write, read);
         connect!(time: write, read);
         let main = self.main.out.val();
         let own = self.own.out.val();
         let repeat = self.repeat.out.val();
+        let lengths = self.lengths.out.val();
         self.oldest.next.kind = main.get_bits::<4>(0);
         self.oldest.next.fixed = main.get_bits::<6>(4);
         self.oldest.next.count = main.get_bits::<22>(10);
@@ -242,6 +259,9 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.oldest.next.repeat_count = repeat.get_bits::<18>(0);
         self.oldest.next.repeats = repeat.get_bit(18);
         self.oldest.next.repeat_hist = self.repeat_hist.out.val();
+        self.oldest.next.held = lengths.get_bits::<5>(0);
+        self.oldest.next.repeat_held = lengths.get_bits::<5>(5);
+        self.oldest.next.left_out = lengths.get_bits::<5>(10);
         self.oldest.next.own = own.get_bits::<3>(0);
         self.oldest.next.privilege = own.get_bits::<3>(3);
         self.oldest.next.context = self.context.out.val();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Entries come out as they went in, in order, whichever ports they came at.
+//! Entries come out in order, whichever ports they came at, as they went in but for what is made of them last.
 
 use super::*;
 use crate::bench::{settle, Clocked};
+use crate::codes::*;
 use std::collections::VecDeque;
 use tracewright_config::TimestampSource;
 
@@ -14,9 +15,19 @@ impl<const ADDR: usize> Clocked for Queue<ADDR> {
     }
 }
 
-/// Every part of an entry, in 11 numbers that differ from those of other entries.
+/// A number of so many bits that differs from others.
+fn part(n: u64, k: u64, bits: u32) -> u64 {
+    (n + k).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(k as u32) >> (64 - bits)
+}
+
+/// Branches of HIST, of what repeats, and newer ones.
+fn lengths(n: u64) -> [u64; 3] {
+    [part(n, 12, 5), part(n, 13, 5), part(n, 14, 5)]
+}
+
+/// Every part of an entry as it enters.
 fn parts(n: u64) -> [u64; 11] {
-    let part = |k: u64, bits: u32| (n + k).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(k as u32) >> (64 - bits);
+    let part = |k, bits| part(n, k, bits);
     [
         part(1, 4),
         part(2, 6),
@@ -30,6 +41,30 @@ fn parts(n: u64) -> [u64; 11] {
         part(10, 64),
         part(11, 64),
     ]
+}
+
+/// Whether messages of a kind have an address.
+fn has_addr(kind: usize) -> bool {
+    let of_direct_branches = matches!(kind, KIND_DIRECT_BRANCH_SYNC | KIND_INDIRECT_BRANCH_SYNC);
+    of_direct_branches || (KIND_PROG_TRACE_SYNC..=KIND_INDIRECT_BRANCH_HIST_SYNC).contains(&kind)
+}
+
+/// Every part of an entry as it leaves; `reference` is the last address.
+fn finished(n: u64, reference: &mut u64) -> [u64; 11] {
+    let [held, repeat_held, left_out] = lengths(n);
+    let with_stop = |branches: u64, length: u64| branches & ((1_u64 << length) - 1) | 1 << length;
+    let mut parts = parts(n);
+    parts[4] = with_stop(parts[4], held);
+    parts[6] = with_stop((parts[6] & 0x7FFF_FFFF) >> left_out, repeat_held);
+    let addr = parts[3];
+    let kind = parts[0] as usize;
+    if matches!(kind, KIND_INDIRECT_BRANCH | KIND_INDIRECT_BRANCH_HIST) {
+        parts[3] ^= *reference;
+    }
+    if has_addr(kind) {
+        *reference = addr;
+    }
+    parts
 }
 
 fn everything(blocks: u32) -> Queue<31> {
@@ -46,6 +81,7 @@ fn everything(blocks: u32) -> Queue<31> {
 
 fn put(queue: &mut Queue<31>, port: usize, n: u64) {
     let [kind, fixed, count, addr, hist, repeat, repeat_hist, own, privilege, context, time] = parts(n);
+    let [held, repeat_held, left_out] = lengths(n);
     queue.in_valid[port].next = true;
     queue.entry_in[port].next = Entry {
         kind: kind.to_bits(),
@@ -53,9 +89,12 @@ fn put(queue: &mut Queue<31>, port: usize, n: u64) {
         count: count.to_bits(),
         addr: addr.to_bits(),
         hist: hist.to_bits(),
+        held: held.to_bits(),
         repeats: repeat > 0,
         repeat_count: repeat.to_bits(),
         repeat_hist: repeat_hist.to_bits(),
+        repeat_held: repeat_held.to_bits(),
+        left_out: left_out.to_bits(),
         own: own.to_bits(),
         privilege: privilege.to_bits(),
         context: context.to_bits(),
@@ -99,7 +138,8 @@ fn every_entry_comes_out_whole_and_in_order_and_the_room_is_exact() {
         let mut rows: VecDeque<VecDeque<u64>> = VecDeque::new();
         let (mut next, mut entered) = (0, true);
         // The entry in the register behind the memory.
-        let mut oldest = None;
+        let mut oldest: Option<[u64; 11]> = None;
+        let mut reference = 0;
         // A row of several entries that is not written yet.
         let mut coming: Option<VecDeque<u64>> = None;
         // A row that has left in the cycle before.
@@ -124,11 +164,12 @@ fn every_entry_comes_out_whole_and_in_order_and_the_room_is_exact() {
             queue.out_ready.next = decisions.next(3) < if fills { 3 } else { 7 };
             settle(&mut queue);
             if let Some(oldest) = oldest {
-                assert_eq!(found(&queue), parts(oldest), "{blocks} blocks, entry {oldest}");
+                assert_eq!(found(&queue), oldest, "{blocks} blocks, cycle {cycle}");
             }
             left = 0;
             if oldest.is_none() || queue.out_ready.val() {
-                oldest = rows.front_mut().and_then(VecDeque::pop_front);
+                let taken = rows.front_mut().and_then(VecDeque::pop_front);
+                oldest = taken.map(|n| finished(n, &mut reference));
                 if rows.front().is_some_and(VecDeque::is_empty) {
                     rows.pop_front();
                     left = 1;
@@ -166,6 +207,6 @@ fn clear_forgets() {
         for _ in 0..if blocks > 1 { 2 } else { 1 } {
             queue.tick();
         }
-        assert_eq!(found(&queue), parts(2));
+        assert_eq!(found(&queue), finished(2, &mut 0));
     }
 }

@@ -53,6 +53,12 @@ pub struct Decision<const ADDR: usize> {
     /// Ownership messages: FORMAT 00, 10, 11, lowest bit first.
     #[built(context)]
     pub own: Bits<3>,
+    /// Branches that HIST holds before the block.
+    #[built(makes_hist)]
+    pub held: Bits<5>,
+    /// The newest branches before the block.
+    #[built(makes_hist)]
+    pub branches: Bits<32>,
     /// The block ends in a branch that goes to HIST.
     #[built(htm)]
     pub branch: Bit,
@@ -78,24 +84,15 @@ pub struct Repeats {
     /// HREPEAT of that ResourceFull.
     #[built(history)]
     pub count: Bits<18>,
-    /// A repetition begins in what is kept back: only the branches before it are sent.
+    /// Branches in HIST of that ResourceFull.
     #[built(history)]
-    pub splits: Bit,
-    /// How many of the newest branches that are kept back are left out then.
+    pub held: Bits<5>,
+    /// Newer branches of what is kept back, which are left out of it.
     #[built(history)]
-    pub shift: Bits<5>,
-    /// HIST is empty after the block's branch.
+    pub left_out: Bits<5>,
+    /// The newest branches, this block's included, become the pattern, or the full HIST that is kept back.
     #[built(history)]
-    pub empties: Bit,
-    /// A repetition begins, or goes on with two patterns as one.
-    #[built(history)]
-    pub locks: Bit,
-    /// Branches of the pattern that is followed from then on, less 1.
-    #[built(history)]
-    pub period: Bits<5>,
-    /// A full HIST is kept back after the block's branch.
-    #[built(history)]
-    pub fills: Bit,
+    pub captures: Bit,
 }
 
 /// What is decided about a cycle, and what all its messages have in common.
@@ -133,9 +130,10 @@ pub struct Turn {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Kept<const ADDR: usize> {
     /// HIST: branches since the last message, below its stop bit.
-    #[built(htm)]
+    #[built(keeps_hist)]
     pub hist: Bits<32>,
     /// The last address sent.
+    #[built(refers)]
     pub reference_addr: Bits<ADDR>,
     /// The time of what is pending; from a loss to its Error, that of the loss.
     #[built(time)]
@@ -143,10 +141,7 @@ pub struct Kept<const ADDR: usize> {
     /// The last branch message.
     #[built(repeat_branch)]
     pub last: LastBranch<ADDR>,
-    /// The newest branches, as messages read them: a second copy, one cycle behind that of `Repetition`.
-    #[built(history)]
-    pub branches: Bits<32>,
-    /// The pattern that repeats, or the full HIST that is kept back, with its stop bit.
+    /// The newest branches are the pattern that repeats, or the full HIST that is kept back.
     #[built(history)]
     pub pattern: Bits<32>,
 }

@@ -73,6 +73,9 @@ pub struct Entry<const ADDR: usize> {
     pub addr: Bits<ADDR>,
     /// The history of the main message.
     pub hist: Bits<32>,
+    /// HIST is this many of the newest branches in `hist`, until the entry leaves the queue.
+    #[built(makes_hist)]
+    pub held: Bits<5>,
     /// Something repeats.
     #[built(repeat)]
     pub repeats: Bit,
@@ -82,6 +85,12 @@ pub struct Entry<const ADDR: usize> {
     /// The history that repeats (one that is there once is sent as a full HIST); 0 if the last branch message does.
     #[built(history)]
     pub repeat_hist: Bits<32>,
+    /// It is this many of the newest branches in `repeat_hist`, until the entry leaves the queue,
+    #[built(history)]
+    pub repeat_held: Bits<5>,
+    /// but for so many that are newer.
+    #[built(history)]
+    pub left_out: Bits<5>,
     /// Ownership messages that follow: FORMAT 00, 10, 11, lowest bit first.
     #[built(context)]
     pub own: Bits<3>,
@@ -94,4 +103,33 @@ pub struct Entry<const ADDR: usize> {
     /// The time of the entry.
     #[built(time)]
     pub time: Bits<64>,
+}
+
+/// A message: TCODE, then *first* (SRC, fixed-length fields and the first variable-length one as one number, sent in
+/// the bytes that its value needs and those of `least`), then address (or HREPEAT), HIST and TSTAMP, each if there.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
+pub struct MessageFields<const ADDR: usize, const FIRST: usize> {
+    /// TCODE of the message.
+    pub tcode: Bits<6>,
+    /// What the message begins with after TCODE, up to its first variable-length field.
+    pub first: Bits<FIRST>,
+    /// Bit i: byte i + 1 of `first` is sent whatever its value; byte 0 always is.
+    pub least: Bits<3>,
+    /// There is `addr`.
+    pub has_addr: Bit,
+    /// Second variable-length field of the message, which is its address where it has one.
+    pub addr: Bits<ADDR>,
+    /// The address is extended.
+    #[built(extend)]
+    pub extends: Bit,
+    /// The message has HIST.
+    pub has_hist: Bit,
+    /// HIST of the message.
+    pub hist: Bits<32>,
+    /// The message has TSTAMP.
+    #[built(time)]
+    pub has_stamp: Bit,
+    /// TSTAMP of the message.
+    #[built(time)]
+    pub stamp: Bits<64>,
 }

@@ -3,12 +3,10 @@
 
 mod decision;
 mod entry;
-mod message;
 mod port;
 mod state;
 
 pub use decision::{Decision, Kept, LastBranch, Repeats, Turn};
-pub use entry::{Changes, Counted, Entry, Periodic};
-pub use message::MessageFields;
+pub use entry::{Changes, Counted, Entry, MessageFields, Periodic};
 pub use port::{Beginning, Beside, Block, Cycle, Foreseen, Owner, Pause, Switches, Watchpoints};
 pub use state::{Due, Passed, Pending, Repetition, State, Told};

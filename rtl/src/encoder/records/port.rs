@@ -150,6 +150,9 @@ pub struct Foreseen {
     /// only if that block returned.
     #[built(stack)]
     pub as_predicted: Bit,
+    /// The newest branches before the block, traced or not, the newest in bit 0: as many as a full HIST has.
+    #[built(makes_hist)]
+    pub branches: Bits<32>,
     /// How a repetition begins if enough branches have been kept back.
     #[built(history)]
     pub begins: Beginning,

@@ -38,8 +38,6 @@ pub struct Due {
 /// What repeats in HIST (docs/encoder.md, "HTM: repeated history").
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Repetition {
-    /// The newest branches, whether sent or not, the newest in bit 0, as decisions read them.
-    pub branches: Bits<32>,
     /// A full HIST is kept back.
     pub kept_back: Bit,
     /// A repetition is being followed.

@@ -51,9 +51,9 @@ impl<const ADDR: usize> Step<ADDR> {
         let before: Passed = self.before.val();
         let takes_hist = self.start.val() | self.target.val() | self.reports_hist.val();
         let since: Bits<3> = if takes_hist { bits::<3>(0) } else { before.since };
-        self.after.next.renewed = before.renewed | takes_hist | self.history.repeats.val().empties;
+        self.after.next.renewed = before.renewed | takes_hist | self.history.empties.val();
         self.after.next.since = since + bit_cast::<3, 1>((self.followed.val() & self.hist_branch.val()).into());
-        if self.history.repeats.val().empties {
+        if self.history.empties.val() {
             self.after.next.since = bits::<3>(0);
         }
         self.after.next.state.held = before.state.held;

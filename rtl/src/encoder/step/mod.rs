@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is decided about one block (docs/encoder.md, "What a traced block does").
 
-mod due;
 mod leaves;
 mod message;
 mod returns;
@@ -45,6 +44,9 @@ pub struct Step<const ADDR: usize> {
     /// Branches that HIST holds before the block, if nothing of the cycle has renewed it.
     #[built(has(&at.build).counts_hist)]
     pub held: Optional<Signal<In, Bits<5>>>,
+    /// With these and this block's, HIST has a pattern that repeated before the cycle.
+    #[built(has(&at.build).history)]
+    pub ends_period: Optional<Signal<In, Bit>>,
     /// HIST.
     #[built(!has(&at.build).counts_hist && has(&at.build).htm)]
     pub hist: Optional<Signal<In, Bits<32>>>,

@@ -62,6 +62,6 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.state.told.before = known;
         self.after.next.state.told.called = self.pushes.val();
         self.after.next.state.told.branch = self.followed.val() & self.hist_branch.val();
-        self.after.next.state.told.empties = self.history.repeats.val().empties;
+        self.after.next.state.told.empties = self.history.empties.val();
     }
 }

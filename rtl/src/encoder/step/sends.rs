@@ -16,7 +16,7 @@ impl<const ADDR: usize> Step<ADDR> {
         // A return predicts nothing while its call is told only by what is kept back (N-Trace 9.2): it has that sent.
         let waits = self.told.val() == TOLD_BUT_IN_REPETITION.to_bits::<2>();
         self.history.tell.next = self.followed.val() & self.has_addr() & self.block.val().returns & waits;
-        connect!(history: drop = start, block.val().taken, foreseen.val().begins, held,
+        connect!(history: drop = start, block.val().taken, foreseen.val().{begins, branches}, held, ends_period,
             before.val().{renewed, since}, after = after.next.state.repetition);
         self.history.branch.next = self.followed.val() & self.hist_branch.val();
         self.history.before.next = state.repetition;

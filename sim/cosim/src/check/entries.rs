@@ -10,7 +10,8 @@ impl Checker<'_, '_> {
     /// Compares the entries of a cycle.
     pub(super) fn entries(&mut self, outcome: &Outcome, found: &[QueueEntry]) -> Result<(), Difference> {
         for index in 0..outcome.sent.len().max(found.len()) {
-            self.entry(outcome.sent.get(index), found.get(index))?;
+            let found = found.get(index).map(|entry| entry.referred(&mut self.reference));
+            self.entry(outcome.sent.get(index), found.as_ref())?;
         }
         self.summary.lost_messages += outcome.lost.iter().map(|entry| entry.messages.len() as u64).sum::<u64>();
         Ok(())

@@ -56,6 +56,8 @@ pub(crate) struct Checker<'a, 't> {
     /// What the ingress register holds, and what waits for its turn.
     line: Line,
     counts: [u64; 64],
+    /// The last address that a message had.
+    reference: u64,
     summary: Summary,
     history: History,
     accesses: VecDeque<Accessed>,
@@ -93,6 +95,7 @@ impl<'a, 't> Checker<'a, 't> {
             is_at_sram: compared_at(build) != ComparedAt::Chunks,
             line: Line::new(build),
             counts: [0; 64],
+            reference: 0,
             summary: Summary::default(),
             history: History::new(),
             accesses: VecDeque::with_capacity(HISTORY),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Handles of a hart: its ports, its encoder, and the entries of its queue.
 
-use super::places::{entry, has_chunks};
+use super::places::{entry, has, has_chunks};
 use super::{compared_at, ComparedAt, Sink};
 use crate::entry::QueueEntry;
 use crate::ports::{numbered, prefix, IngressPort};
@@ -49,9 +49,14 @@ pub(crate) struct Entry {
     count: Output,
     addr: Output,
     hist: Option<Output>,
+    held: Option<Output>,
     repeats: Option<Output>,
     repeat_count: Option<Output>,
     repeat_hist: Option<Output>,
+    repeat_held: Option<Output>,
+    left_out: Option<Output>,
+    /// U-ADDR is made after the queue.
+    is_whole: bool,
     own: Option<Output>,
     own_privilege: Option<Output>,
     own_context: Option<Output>,
@@ -130,14 +135,30 @@ impl Entry {
             count: output("entry_count")?,
             addr: output("entry_addr")?,
             hist: optional("entry_hist")?,
+            held: optional("entry_held")?,
             repeats: optional("entry_repeats")?,
             repeat_count: optional("entry_repeat_count")?,
             repeat_hist: optional("entry_repeat_hist")?,
+            repeat_held: optional("entry_repeat_held")?,
+            left_out: optional("entry_left_out")?,
+            is_whole: !has(build, "refers"),
             own: optional("entry_own")?,
             own_privilege: optional("entry_own_privilege")?,
             own_context: optional("entry_own_context")?,
             time: optional("entry_time")?,
         })
+    }
+
+    /// HIST of what repeats, or 0: the entry has branches, of which so many older ones are it.
+    fn repeat_hist(&self, model: &Model) -> u32 {
+        let (Some(branches), Some(held), Some(left_out)) = (self.repeat_hist, self.repeat_held, self.left_out) else {
+            return 0;
+        };
+        let branches = model.get(branches);
+        if branches >> 31 == 0 {
+            return 0;
+        }
+        with_stop((branches & !(1 << 31)) >> model.get(left_out), model.get(held)) as u32
     }
 
     /// The entry that enters the queue, if one does.
@@ -151,13 +172,19 @@ impl Entry {
             fixed: model.get(self.fixed) as u8,
             count: model.get(self.count) as u32,
             addr: model.get(self.addr),
-            hist: optional(self.hist) as u32,
+            hist: self.held.map_or(optional(self.hist), |held| with_stop(optional(self.hist), model.get(held))) as u32,
             repeat_count: if optional(self.repeats) == 0 { 0 } else { optional(self.repeat_count) as u32 },
-            repeat_hist: optional(self.repeat_hist) as u32,
+            repeat_hist: self.repeat_hist(model),
+            is_whole: self.is_whole,
             own: optional(self.own) as u8,
             own_privilege: optional(self.own_privilege) as u8,
             own_context: optional(self.own_context),
             time: optional(self.time),
         })
     }
+}
+
+/// The newest `held` branches, below the stop bit of HIST.
+fn with_stop(branches: u64, held: u64) -> u64 {
+    branches & ((1 << held) - 1) | 1 << held
 }

@@ -258,6 +258,11 @@ fn entry_signals(name: &str, blocks: u32) -> Vec<String> {
     }
 }
 
+/// Whether the encoder of `build` has what `feature` names.
+pub(super) fn has(build: &Build, feature: &str) -> bool {
+    tracewright_rtl::encoder::features(build).contains(&(feature, true))
+}
+
 /// The fields of an entry of the queue: name and width. Those that the build does not have are left out.
 pub(super) fn entry(build: &Build) -> Vec<(&'static str, u32)> {
     let encoder = &build.encoder;
@@ -271,11 +276,14 @@ pub(super) fn entry(build: &Build) -> Vec<(&'static str, u32)> {
     if encoder.modes.htm() {
         fields.push(("entry_hist", 32));
     }
+    if has(build, "makes_hist") {
+        fields.push(("entry_held", 5));
+    }
     if encoder.repeated_history || encoder.repeat_branch {
         fields.extend([("entry_repeats", 1), ("entry_repeat_count", REPEAT_BITS)]);
     }
     if encoder.repeated_history {
-        fields.push(("entry_repeat_hist", 32));
+        fields.extend([("entry_repeat_hist", 32), ("entry_repeat_held", 5), ("entry_left_out", 5)]);
     }
     if encoder.context {
         fields.extend([("entry_own", 3), ("entry_own_privilege", 3)]);

@@ -9,15 +9,20 @@ use crate::encoder::ahead::Predictor;
 use tracewright_config::Build;
 use tracewright_config::IcntFull;
 
-/// A message as it enters the queue: kind, fixed-length fields, count, address, history.
+/// A message as it leaves the queue: kind, fixed-length fields, count, address, history.
 type Sent = (usize, u64, u64, u64, u64);
 
 struct Bench {
     events: Events<31>,
     /// What is known of blocks before their turn.
     predictor: Option<Predictor<31>>,
+    /// The newest branches, the newest in bit 0.
+    branches: u64,
     sent: Vec<Sent>,
+    /// The last address sent.
+    reference: u64,
     late: u32,
+    has: Has,
 }
 
 /// What ends a block.
@@ -35,8 +40,15 @@ impl Bench {
         let mut build = Build::default();
         change(&mut build);
         let predictor = has(&build).stack.then(|| Predictor::new(&build).reset());
-        let mut bench =
-            Bench { events: Events::new(&build).reset(), predictor, sent: vec![], late: build.cycles_late() };
+        let mut bench = Bench {
+            events: Events::new(&build).reset(),
+            predictor,
+            branches: 0,
+            sent: vec![],
+            reference: 0,
+            late: build.cycles_late(),
+            has: has(&build),
+        };
         bench.events.room.next = bits(3);
         bench.events.ample.next = true;
         bench.events.control.active.next = true;
@@ -48,9 +60,26 @@ impl Bench {
         bench
     }
 
-    /// Says what the blocks of the cycle add up to.
-    fn sum_up(&mut self) {
+    /// What is made of an entry last, as the queue does it (queue/finish.rs).
+    fn finished(&mut self, entry: Entry<31>) -> Sent {
+        let (kind, mut addr, mut hist) = (entry.kind.index(), entry.addr.to_u64() << 1, entry.hist.to_u64());
+        if self.has.makes_hist {
+            let held = entry.held.to_u64();
+            hist = hist & ((1 << held) - 1) | 1 << held;
+        }
+        if !self.has.refers && (KIND_PROG_TRACE_SYNC..=KIND_INDIRECT_BRANCH_HIST_SYNC).contains(&kind) {
+            let before = std::mem::replace(&mut self.reference, addr);
+            if matches!(kind, KIND_INDIRECT_BRANCH | KIND_INDIRECT_BRANCH_HIST) {
+                addr ^= before;
+            }
+        }
+        (kind, entry.fixed.to_u64(), entry.count.to_u64(), addr, hist)
+    }
+
+    /// Says what the blocks of the cycle add up to, and which branches came before them.
+    fn sum_up(&mut self) -> u64 {
         let blocks: Vec<Block<31>> = self.events.block.iter().map(|block| block.val()).collect();
+        let mut newest = self.branches;
         let half_words = |of: &[Block<31>]| -> u64 {
             of.iter().filter(|block| block.valid).map(|block| block.half_words.to_u64()).sum()
         };
@@ -59,13 +88,18 @@ impl Bench {
             let (before, from_here) = (half_words(&blocks[..b]), half_words(&blocks[b..]));
             self.events.foreseen[b].next.beside =
                 Beside { before: before.to_bits(), from_here: from_here.to_bits(), branches: branches.to_bits() };
+            self.events.foreseen[b].next.branches = newest.to_bits();
+            if blocks[b].valid && blocks[b].branch {
+                newest = (newest << 1 | u64::from(blocks[b].taken)) & 0x7FFF_FFFF;
+            }
         }
+        newest
     }
 
     /// A cycle with whatever the inputs say.
     fn cycle(&mut self) {
         settle(&mut self.events);
-        self.sum_up();
+        self.branches = self.sum_up();
         settle(&mut self.events);
         if let Some(predictor) = &mut self.predictor {
             for b in 0..predictor.block.len() {
@@ -87,15 +121,11 @@ impl Bench {
             }
             settle(&mut self.events);
         }
-        let events = &self.events;
-        for b in (0..events.entry_valid.len()).filter(|&b| events.entry_valid[b].val()) {
-            self.sent.push((
-                events.entry[b].val().kind.index(),
-                events.entry[b].val().fixed.to_u64(),
-                events.entry[b].val().count.to_u64(),
-                events.entry[b].val().addr.to_u64() << 1,
-                events.entry[b].val().hist.to_u64(),
-            ));
+        for b in 0..self.events.entry_valid.len() {
+            if self.events.entry_valid[b].val() {
+                let sent = self.finished(self.events.entry[b].val());
+                self.sent.push(sent);
+            }
         }
         self.events.tick();
     }
