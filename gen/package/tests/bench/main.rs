@@ -14,7 +14,7 @@ const ALL_MODES: &str = "build.sink.pib_modes=manchester,uart,parallel-1,paralle
 /// Verilog that is wrong, from the ingress to the sinks and the registers.
 const FAULTS: [Fault; 4] = [
     ("tw_lane", "jumps", "= 1'b1", "1'b0"),
-    ("tw_compose", "after_hist", "hist[30:0], decision_taken", "hist[30:0], 1'b1"),
+    ("tw_queue", "finished_hist", "above[30:0], 1'b0", "above[29:0], 2'd0"),
     ("tw_gather", "take", "unit_valid || fill", "unit_valid && fill"),
     ("tw_sram_sink", "bus_stores", "bus_write &&", "bus_write ||"),
 ];
