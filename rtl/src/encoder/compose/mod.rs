@@ -102,7 +102,10 @@ impl<const ADDR: usize> Compose<ADDR> {
         let decision: Decision<ADDR> = self.decision.val();
         let before: Kept<ADDR> = self.before.val();
         self.entry.next.count = self.icnt.val();
-        self.entry.next.hist = if self._has.makes_hist { decision.branches } else { before.hist };
+        self.entry.next.hist = if self._has.htm { before.hist } else { bits::<32>(0) };
+        if self._has.makes_hist {
+            self.entry.next.hist = decision.branches;
+        }
         self.entry.next.held = decision.held;
         self.entry.next.addr = decision.addr;
         self.entry.next.kind = KIND_PROG_TRACE_SYNC.to_bits::<4>();

@@ -76,7 +76,6 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
         if self._single & self.ilastsize.val() {
             self.shown.d.next.half_words = self.iretire.val() << bits::<6>(1);
         }
-
         self.shown.d.next.branch = false;
         self.shown.d.next.taken = false;
         self.shown.d.next.btype = bits::<2>(0);
@@ -117,7 +116,6 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
             self.shown.d.next.branch = true;
             self.shown.d.next.taken = true;
         }
-
         // Sequentially inferable (N-Trace 9.1): with the instruction before it in this block it is no jump at all. Else
         // `jump` and `inferable` are both shown: step/leaves.rs looks whether the message has an instruction before it.
         let inferable = self.sequential_jump.val() & self.sijump.val() & self.uninferable.val();

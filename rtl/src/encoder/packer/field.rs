@@ -95,7 +95,6 @@ impl<const MDO: usize, const BYTES: usize> Logic for Field<MDO, BYTES> {
             connect!(self: value = held.d, present = held_present.d, least = held_least.d, extends = held_extends.d,
                 last = held_last.d);
         }
-
         // How far it reaches.
         self.shape.next = self.held.q.val();
         if self.held_extends.q.val() {
