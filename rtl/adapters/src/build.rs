@@ -53,6 +53,7 @@ pub fn output(build: &Build, banner: &str) -> Result<Option<Output>, Error> {
         .flat_map(|(port, width)| (0..blocks).map(move |n| (of_block(port, n), width as usize)))
         .collect();
     let widths: Vec<(&str, usize)> = widths.iter().map(|(port, width)| (port.as_str(), *width)).collect();
-    let options = Options { prefix: "tw_rvfi_", banner, constants: codes::ALL, widths: &widths, ..Options::default() };
+    let constants = &codes::all();
+    let options = Options { prefix: "tw_rvfi_", banner, constants, widths: &widths, ..Options::default() };
     emit(&*adapter(build), TOP, &options).map(Some)
 }

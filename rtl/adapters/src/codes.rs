@@ -1,23 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Named codes of the kernels: values of itype, and the instructions that it depends on.
 
-use tracewright_messages::itype;
+pub use tracewright_messages::names::*;
 
 tracewright_verilog::codes! {
-    ITYPE_NONE = itype::NONE;
-    ITYPE_EXCEPTION = itype::EXCEPTION;
-    ITYPE_INTERRUPT = itype::INTERRUPT;
-    ITYPE_TRAP_RETURN = itype::TRAP_RETURN;
-    ITYPE_BRANCH_NOT_TAKEN = itype::BRANCH_NOT_TAKEN;
-    ITYPE_BRANCH_TAKEN = itype::BRANCH_TAKEN;
-    ITYPE_UNINFERABLE_JUMP = itype::UNINFERABLE_JUMP;
-    ITYPE_UNINFERABLE_CALL = itype::UNINFERABLE_CALL;
-    ITYPE_INFERABLE_CALL = itype::INFERABLE_CALL;
-    ITYPE_CO_ROUTINE_SWAP = itype::CO_ROUTINE_SWAP;
-    ITYPE_RETURN = itype::RETURN;
-    ITYPE_OTHER_UNINFERABLE_JUMP = itype::OTHER_UNINFERABLE_JUMP;
-    ITYPE_OTHER_INFERABLE_JUMP = itype::OTHER_INFERABLE_JUMP;
-
     /// Major opcode of conditional branches.
     OPCODE_BRANCH = 0x63;
     /// Major opcode of jalr.
@@ -46,4 +32,9 @@ tracewright_verilog::codes! {
     COMPRESSED_BNEZ = 0b111 << 2 | 1;
     /// c.jr, c.jalr and others, likewise.
     COMPRESSED_JR = 0b100 << 2 | 2;
+}
+
+/// Every name that a kernel may use, with its value.
+pub fn all() -> Vec<(&'static str, u64)> {
+    [ALL_NAMES, ALL].concat()
 }

@@ -88,7 +88,8 @@ fn the_modules_mean_the_same_in_verilog() {
         build.ingress.interrupt_address = true;
         build
     };
-    let mut batch = Batch::new(codes::ALL);
+    let constants = codes::all();
+    let mut batch = Batch::new(&constants);
     for (name, build) in [("four", &block), ("three", &single)] {
         decode::<32>(&mut batch, name, build);
         decode::<64>(&mut batch, name, build);

@@ -20,6 +20,7 @@ macro_rules! names {
 
 names! {
     // Types of blocks (N-Trace Table 2).
+    ITYPE_NONE = itype::NONE;
     ITYPE_EXCEPTION = itype::EXCEPTION;
     ITYPE_INTERRUPT = itype::INTERRUPT;
     ITYPE_TRAP_RETURN = itype::TRAP_RETURN;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 use super::*;
-use crate::bench::{settle, Clocked};
+use crate::bench::{hist_of, settle, Clocked};
 use crate::encoder::ahead::{HoldingPeriods, ShortestPeriod};
 use crate::encoder::compose::Compose;
 use crate::encoder::records::Decision;
@@ -93,14 +93,14 @@ impl Chain {
         let entry = self.compose.entry.val();
         let count = entry.repeat_count.index() as u32;
         if entry.repeats {
-            let branches = (entry.repeat_hist.index() & 0x7FFF_FFFF) >> entry.left_out.index();
-            self.sent.push((self.events, with_stop(branches, entry.repeat_held.index()), count));
+            let branches = (entry.repeat_hist.to_u64() & 0x7FFF_FFFF) >> entry.left_out.index();
+            self.sent.push((self.events, hist_of(branches, entry.repeat_held.to_u64()) as u32, count));
         }
         if reports_hist {
-            self.sent.push((self.events, with_stop(entry.hist.index(), entry.held.index()), 1));
+            self.sent.push((self.events, hist_of(entry.hist.to_u64(), entry.held.to_u64()) as u32, 1));
         }
         if take {
-            self.taken.push((self.events, with_stop(entry.hist.index(), entry.held.index())));
+            self.taken.push((self.events, hist_of(entry.hist.to_u64(), entry.held.to_u64()) as u32));
         }
         self.compose.before.next = self.compose.after.val();
         settle(&mut self.compose);
@@ -108,11 +108,6 @@ impl Chain {
         x.before.next = x.after.val();
         settle(x);
     }
-}
-
-/// HIST of the newest `held` branches.
-fn with_stop(branches: usize, held: usize) -> u32 {
-    (branches & ((1 << held) - 1) | 1 << held) as u32
 }
 
 fn feed(events: &str) -> Chain {

@@ -2,7 +2,7 @@
 //! Entries come out in order, whichever ports they came at, as they went in but for what is made of them last.
 
 use super::*;
-use crate::bench::{settle, Clocked};
+use crate::bench::{hist_of, settle, Clocked};
 use crate::codes::*;
 use std::collections::VecDeque;
 use tracewright_config::TimestampSource;
@@ -52,10 +52,9 @@ fn has_addr(kind: usize) -> bool {
 /// Every part of an entry as it leaves; `reference` is the last address.
 fn finished(n: u64, reference: &mut u64) -> [u64; 11] {
     let [held, repeat_held, left_out] = lengths(n);
-    let with_stop = |branches: u64, length: u64| branches & ((1_u64 << length) - 1) | 1 << length;
     let mut parts = parts(n);
-    parts[4] = with_stop(parts[4], held);
-    parts[6] = with_stop((parts[6] & 0x7FFF_FFFF) >> left_out, repeat_held);
+    parts[4] = hist_of(parts[4], held);
+    parts[6] = hist_of((parts[6] & 0x7FFF_FFFF) >> left_out, repeat_held);
     let addr = parts[3];
     let kind = parts[0] as usize;
     if matches!(kind, KIND_INDIRECT_BRANCH | KIND_INDIRECT_BRANCH_HIST) {

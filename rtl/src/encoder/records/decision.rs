@@ -87,7 +87,7 @@ pub struct Repeats {
     /// Branches in HIST of that ResourceFull.
     #[built(history)]
     pub held: Bits<5>,
-    /// Newer branches of what is kept back, which are left out of it.
+    /// Branches of what is kept back that are newer than those of that ResourceFull.
     #[built(history)]
     pub left_out: Bits<5>,
     /// The newest branches, this block's included, become the pattern, or the full HIST that is kept back.
@@ -141,7 +141,7 @@ pub struct Kept<const ADDR: usize> {
     /// The last branch message.
     #[built(repeat_branch)]
     pub last: LastBranch<ADDR>,
-    /// The newest branches are the pattern that repeats, or the full HIST that is kept back.
+    /// Branches of which the newest are the pattern that repeats, or the full HIST that is kept back.
     #[built(history)]
     pub pattern: Bits<32>,
 }

@@ -73,7 +73,7 @@ pub struct Entry<const ADDR: usize> {
     pub addr: Bits<ADDR>,
     /// The history of the main message.
     pub hist: Bits<32>,
-    /// HIST is this many of the newest branches in `hist`, until the entry leaves the queue.
+    /// HIST is this many of the newest branches in `hist`, until the entry leaves the queue (queue/finish.rs).
     #[built(makes_hist)]
     pub held: Bits<5>,
     /// Something repeats.
@@ -85,10 +85,10 @@ pub struct Entry<const ADDR: usize> {
     /// The history that repeats (one that is there once is sent as a full HIST); 0 if the last branch message does.
     #[built(history)]
     pub repeat_hist: Bits<32>,
-    /// It is this many of the newest branches in `repeat_hist`, until the entry leaves the queue,
+    /// The history that repeats is this many branches of `repeat_hist`, until the entry leaves the queue.
     #[built(history)]
     pub repeat_held: Bits<5>,
-    /// but for so many that are newer.
+    /// Branches of `repeat_hist` that are newer than the history that repeats, until the entry leaves the queue.
     #[built(history)]
     pub left_out: Bits<5>,
     /// Ownership messages that follow: FORMAT 00, 10, 11, lowest bit first.

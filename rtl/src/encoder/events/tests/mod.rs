@@ -4,7 +4,7 @@
 mod options;
 
 use super::*;
-use crate::bench::{settle, Clocked};
+use crate::bench::{hist_of, settle, Clocked};
 use crate::encoder::ahead::Predictor;
 use tracewright_config::Build;
 use tracewright_config::IcntFull;
@@ -64,8 +64,7 @@ impl Bench {
     fn finished(&mut self, entry: Entry<31>) -> Sent {
         let (kind, mut addr, mut hist) = (entry.kind.index(), entry.addr.to_u64() << 1, entry.hist.to_u64());
         if self.has.makes_hist {
-            let held = entry.held.to_u64();
-            hist = hist & ((1 << held) - 1) | 1 << held;
+            hist = hist_of(hist, entry.held.to_u64());
         }
         if !self.has.refers && (KIND_PROG_TRACE_SYNC..=KIND_INDIRECT_BRANCH_HIST_SYNC).contains(&kind) {
             let before = std::mem::replace(&mut self.reference, addr);
