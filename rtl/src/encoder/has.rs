@@ -39,11 +39,11 @@ tracewright_verilog::features! {
     late = build.cycles_late() > 0;
     /// The branches in HIST are counted: messages are made a cycle after it is decided what they are.
     counts_hist = htm && late;
-    /// HIST is made where an entry leaves the queue, of branches and how many of them it has.
+    /// HIST is made where an entry leaves the queue (queue/finish.rs). What looks ahead is late, too.
     makes_hist = htm && ahead;
     /// HIST is kept as it is sent.
     keeps_hist = htm && !ahead;
-    /// U-ADDR is made with the entry: that enters the queue at once, or RepeatBranch reads it. Else: queue/finish.rs.
+    /// U-ADDR is made with the entry (not late, or RepeatBranch reads the last address), else in queue/finish.rs.
     refers = !late || repeat_branch;
     /// The hart can be stalled.
     stall = build.encoder.stall;
@@ -91,7 +91,7 @@ tracewright_verilog::features! {
     holds_chunks = holds_message && chunks;
     /// Timestamps.
     time = build.timestamp.source != TimestampSource::None;
-    /// Entries are made of something besides what is decided.
+    /// `Compose` keeps something for later entries (`Kept`).
     keeps = keeps_hist || refers || time || history;
     /// The time is that of a counter here.
     counter = build.timestamp.source == TimestampSource::Core;
@@ -116,6 +116,11 @@ tracewright_verilog::features! {
 /// Blocks a cycle.
 pub(crate) fn blocks(build: &Build) -> usize {
     build.ingress.blocks as usize
+}
+
+/// Branches of a full HIST: W of docs/encoder.md.
+pub(crate) fn full_hist(build: &Build) -> usize {
+    build.encoder.hist_width as usize - 1
 }
 
 /// The bits of a return address, bit 0 not counted, that are kept and compared; an address has `width`.

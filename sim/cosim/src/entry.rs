@@ -13,7 +13,7 @@ pub(crate) struct QueueEntry {
     pub fixed: u8,
     pub count: u32,
     pub addr: u64,
-    /// The address is whole, though the message has U-ADDR.
+    /// `addr` is whole: the queue makes U-ADDR later.
     pub is_whole: bool,
     pub hist: u32,
     /// How often something repeats; 0 for no such part, and once is a history that does not repeat.

@@ -2,13 +2,13 @@
 //! Which periods hold (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
 use super::shortest::Pattern;
-use crate::encoder::has::blocks;
+use crate::encoder::has::{blocks, full_hist};
 use crate::prim::*;
 
 /// After each branch, says with which periods a repetition can begin.
 ///
 /// A period holds when so many branches in a row as it needs were equal to the one a period before them. For each there
-/// is the time at which it was last broken, in branches: nothing is counted.
+/// is the time at which it was last broken, in branches: no run is counted.
 #[synchronous(build: Build)]
 pub struct HoldingPeriods {
     /// The blocks of a cycle that end in a branch.
@@ -18,16 +18,16 @@ pub struct HoldingPeriods {
     #[count(blocks(build))]
     pub taken: Vec<Signal<In, Bit>>,
     /// By branch of the cycle before (its first, second, ..), then by period: it holds.
-    #[count(blocks(build) * width(build))]
+    #[count(blocks(build) * full_hist(build))]
     pub holds_out: Vec<Signal<Out, Bit>>,
     /// The newest branches, the newest in bit 0.
     branches: Reg<Bits<32>>,
     /// Branches so far, modulo 32: no period needs that many.
     time: Reg<Bits<5>>,
     /// By period: the time of the branch that broke it last.
-    #[count(width(build))]
+    #[count(full_hist(build))]
     broken: Vec<Reg<Bits<5>>>,
-    #[count(blocks(build) * width(build))]
+    #[count(blocks(build) * full_hist(build))]
     holds: Vec<Reg<Bit>>,
     /// The cycle has so many branches, or more: one, two, ..
     #[count(blocks(build))]
@@ -41,19 +41,14 @@ pub struct HoldingPeriods {
     /// By branch of the cycle: whether it differs from the one a period before it.
     #[count(blocks(build))]
     differs: Vec<Signal<Local, Bits<32>>>,
-    /// By branch, then by period: what is to be added to the time for the time of the branch it needs, modulo 32.
+    /// By branch, then by period: `time` and this, modulo 32, are `broken` when the period begins to hold.
     #[new((33..33 + blocks(build)).flat_map(|now| needed(build).map(move |needed| (now - needed) % 32)).collect())]
     _needed: Vec<usize>,
 }
 
 /// By period: the branches that it needs.
 fn needed(build: &Build) -> impl Iterator<Item = usize> {
-    Pattern::all(width(build)).into_iter().map(|pattern| pattern.needed)
-}
-
-/// Branches of a full HIST.
-fn width(build: &Build) -> usize {
-    build.encoder.hist_width as usize - 1
+    Pattern::all(full_hist(build)).into_iter().map(|pattern| pattern.needed)
 }
 
 #[kernel]

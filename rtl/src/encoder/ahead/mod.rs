@@ -148,6 +148,7 @@ impl<const ADDR: usize> Ahead<ADDR> {
             for i in 0..self.shortest[b].holds.len() {
                 self.shortest[b].holds[i].next = self.holding.holds_out[b * self.shortest[b].holds.len() + i].val();
             }
+            // Only for a block that ends in a branch: the first of its cycle, or that with so many before it.
             self.foreseen[b].next.begins = self.shortest[0].begins.val();
             for k in 0..b {
                 if self.beside[b].q.val().branches == (k + 1).to_bits::<3>() {
@@ -188,7 +189,7 @@ impl<const ADDR: usize> Ahead<ADDR> {
         }
     }
 
-    /// Lines up the branches before each block.
+    /// Lines up the branches before each block, of which HIST is made (N-Trace 8.3).
     fn line_up(&mut self) {
         let mut branches: Bits<32> = self.branches.q.val();
         for b in 0..self.block.len() {

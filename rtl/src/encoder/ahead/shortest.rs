@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The periods of branches, and with which a repetition begins (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
+use crate::encoder::has::full_hist;
 use crate::encoder::records::Beginning;
 use crate::prim::*;
 
@@ -21,7 +22,7 @@ impl Pattern {
         (1..=width).map(|length| Pattern::of(width, length)).collect()
     }
 
-    /// The period of `length` branches. What is needed is rounded to few different numbers: each is a comparison.
+    /// The period of `length` branches. What is needed is rounded to few different numbers: each is an addition.
     fn of(width: usize, length: usize) -> Pattern {
         let times = width.div_ceil(length).max(2);
         let equal = (times - 1) * length;
@@ -39,7 +40,7 @@ impl Pattern {
 #[synchronous(build: Build)]
 pub struct ShortestPeriod {
     /// By period: it holds.
-    #[count(width(build))]
+    #[count(full_hist(build))]
     pub holds: Vec<Signal<In, Bit>>,
     /// How a repetition begins, two cycles later.
     pub begins: Signal<Out, Beginning>,
@@ -52,20 +53,15 @@ pub struct ShortestPeriod {
     found: Reg<Bit>,
     first: Reg<Bits<5>>,
     beginning: Reg<Beginning>,
-    #[new(Rom::new(table(width(build))))]
+    #[new(Rom::new(table(full_hist(build))))]
     table: Rom<5, 12>,
     #[new(leaves(build))]
     _leaves: usize,
 }
 
-/// Branches of a full HIST.
-fn width(build: &Build) -> usize {
-    build.encoder.hist_width as usize - 1
-}
-
 /// Periods, rounded up to a power of two.
 fn leaves(build: &Build) -> usize {
-    width(build).next_power_of_two()
+    full_hist(build).next_power_of_two()
 }
 
 /// By period, bit 0 up: how many patterns; 1 less the branches beyond a full HIST, modulo 64; whether there are none.

@@ -29,7 +29,7 @@ pub struct Compose<const ADDR: usize> {
     /// The block's message is counted by RepeatBranch, and nothing is sent.
     #[built(has(build).repeat_branch)]
     pub is_suppressed: Optional<Signal<Out, Bit>>,
-    /// The entry of the block. The packer leaves out high-order zeros, as of U-ADDR (N-Trace 8.1).
+    /// The entry of the block. HIST and U-ADDR (N-Trace 8.1) may still have to be made of it (queue/finish.rs).
     pub entry: Signal<Out, Entry<ADDR>>,
     #[built(has(build).repeat_branch)]
     #[new(Again::default())]
@@ -133,7 +133,7 @@ impl<const ADDR: usize> Compose<ADDR> {
                 self.entry.next.kind = KIND_DIRECT_BRANCH.to_bits::<4>();
             }
             self.entry.next.fixed = bit_cast::<6, 2>(decision.btype);
-            // U-ADDR is the XOR with the address sent last (N-Trace 8.1; `keep`). No address here has its bit 0.
+            // U-ADDR: XOR with the last address (N-Trace 8.1; `keep`), or in queue/finish.rs. Addresses lack bit 0.
             if self._has.refers {
                 self.entry.next.addr = decision.addr ^ before.reference_addr;
             }
@@ -156,7 +156,7 @@ impl<const ADDR: usize> Compose<ADDR> {
     /// Gives what repeats before the main message, Ownership after it, and the time of all.
     fn write_beside(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
-        // A bit above all branches says that this is a history.
+        // Bit 31 says that this is a history, not RepeatBranch.
         self.entry.next.repeat_hist = self.before.val().pattern | (bits::<32>(1) << bits::<6>(31));
         self.entry.next.repeat_held = decision.repeats.held;
         self.entry.next.left_out = decision.repeats.left_out;
@@ -192,7 +192,8 @@ impl<const ADDR: usize> Compose<ADDR> {
         self.for_period.next.more = by_messages & self.main.val() & self.repeats.val();
     }
 
-    /// Keeps HIST (N-Trace 8.3), the reference address (N-Trace 8.1), the pending time, and what repeats (N-Trace 9.3).
+    /// Keeps HIST (N-Trace 8.3) and the last address (N-Trace 8.1), if queue/finish.rs does not make what they are for,
+    /// time, and what repeats (N-Trace 9.3). HIST in a message ends before its block: the next has that block's branch.
     fn keep(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         let before: Kept<ADDR> = self.before.val();

@@ -34,6 +34,7 @@ impl<const ADDR: usize> Events<ADDR> {
             if (b == 0) & self.stop.val() {
                 // A correlation sends what is kept back. No block is traced in its cycle.
                 self.decided[b].d.next.repeats.sends = state.repetition.locked | state.repetition.kept_back;
+                // Without a trace, `state.held` counts branches of nobody.
                 if !state.running {
                     self.decided[b].d.next.held = bits::<5>(0);
                 }
@@ -107,7 +108,7 @@ impl<const ADDR: usize> Events<ADDR> {
         self.control.error_sent.next = self.error.val();
     }
 
-    /// Makes the entry of a cycle in which trace stops a correlation (N-Trace 7.12).
+    /// Makes the entry of a cycle in which trace stops a correlation (N-Trace 7.12). I-CNT and HIST are `Compose`'s.
     fn correlate(&mut self) {
         let turn: Turn = self.made.val();
         if turn.stop {

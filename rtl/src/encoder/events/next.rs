@@ -9,7 +9,7 @@ use crate::prim::*;
 #[kernel]
 impl<const ADDR: usize> Events<ADDR> {
     /// Keeps the last block's state. I-CNT, in BTM and HTM alike (N-Trace 8.4.1, N-Trace 8.4.2), adds all half-words of
-    /// the cycle or, if a message took it, those from its block on (`recounted`, N-Trace 8.4.3). HIST: compose/mod.rs.
+    /// the cycle or, if a message took it, those from its block on (`recounted`, N-Trace 8.4.3). HIST: queue/finish.rs.
     pub(super) fn leave(&mut self) {
         let last = self.step.len() - 1;
         let after: Passed = self.step[last].after.val();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Repeated history: the rules (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
-use super::has::blocks;
+use super::has::{blocks, full_hist};
 use super::records::{Beginning, Repeats, Repetition};
 use crate::prim::*;
 
 /// What one block does to HIST (N-Trace 8.3.1 where it is full): what state it leaves, and what ResourceFull it sends.
 ///
 /// There is no register in it: the blocks of a cycle are a chain. A message that takes HIST comes before the block's
-/// own branch. HIST itself is in [`Compose`](super::compose::Compose): how many branches it holds is enough here.
+/// own branch. HIST itself is made in queue/finish.rs: how many branches it holds is enough here.
 ///
 /// `kept_back`: a full HIST waits, because a repetition may begin within it. `locked`: a pattern repeats, and is
 /// counted in `times`, which is HREPEAT. ResourceFull then has RCODE 2 and HREPEAT, or RCODE 1 if HREPEAT would be 1.
@@ -34,7 +34,7 @@ pub struct History {
     pub begins: Signal<In, Beginning>,
     /// Branches that HIST holds before the block, if nothing of the cycle has renewed it.
     pub held: Signal<In, Bits<5>>,
-    /// The branches of a pattern that repeated before the cycle are so many as `held`, this block's included.
+    /// `held` and this block's branch are as many as the pattern that repeated before the cycle has.
     pub ends_period: Signal<In, Bit>,
     /// HIST began anew in the cycle (it was taken, or kept back) at a block before this one.
     pub renewed: Signal<In, Bit>,
@@ -54,18 +54,13 @@ pub struct History {
     /// not of it. Bit 5 (negative): there are too few. `begins.short` is this sum without the branches held.
     split: Signal<Local, Bits<6>>,
     /// Branches of a full HIST.
-    #[value(width(build).to_bits())]
+    #[value(full_hist(build).to_bits())]
     width: Constant<Bits<5>>,
     /// Branches of the longest pattern that fits into HIST twice.
-    #[new(width(build) / 2)]
+    #[new(full_hist(build) / 2)]
     _half: usize,
     #[new(blocks(build))]
     _blocks: usize,
-}
-
-/// Branches of a full HIST: W of docs/encoder.md.
-fn width(build: &Build) -> usize {
-    build.encoder.hist_width as usize - 1
 }
 
 impl Logic for History {
@@ -77,8 +72,8 @@ impl Logic for History {
         let newest = (self.branches.val() << bits::<32>(1)) | bit_cast::<32, 1>(self.taken.val().into());
         self.after.next = before;
         // Whether HIST is taken is known last, so what the branch does is found as if it were not. Branches held are
-        // known early, unless an earlier block of the cycle renewed HIST. These then matter only where HIST was kept
-        // back: they are the branches of the blocks between, none where a cycle has two blocks.
+        // known early, unless an earlier block of the cycle renewed HIST. Those held since
+        // then (`few`) matter only where HIST was kept back: of the blocks between, none where a cycle has two blocks.
         let few: Bits<2> = if self._blocks <= 2 { bits::<2>(0) } else { self.since.val().get_bits::<2>(0) };
         let most: Bits<5> = self.width.val() - 1;
         let is_last_free = !self.renewed.val() & (self.held.val() == most);

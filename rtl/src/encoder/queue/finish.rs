@@ -22,7 +22,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.finished.next = oldest;
         if self._has.makes_hist {
             self.finished.next.hist = with_stop(oldest.hist, oldest.held);
-            // Bit 31 is above all branches.
+            // Bit 31 is not a branch.
             let branches = ((oldest.repeat_hist << bits::<6>(1)) >> bits::<6>(1)) >> oldest.left_out;
             self.finished.next.repeat_hist = with_stop(branches, oldest.repeat_held);
             // RepeatBranch has no history.
@@ -37,7 +37,7 @@ impl<const ADDR: usize> Queue<ADDR> {
                 | (oldest.kind == KIND_DIRECT_BRANCH_SYNC.to_bits::<4>())
                 | (oldest.kind == KIND_INDIRECT_BRANCH_SYNC.to_bits::<4>())
                 | (oldest.kind == KIND_INDIRECT_BRANCH_HIST_SYNC.to_bits::<4>());
-            // U-ADDR is the XOR with the address sent last. No address here has its bit 0.
+            // U-ADDR: XOR with the last address sent (N-Trace 8.1). DirectBranch has none. Addresses lack bit 0.
             if is_relative {
                 self.finished.next.addr = oldest.addr ^ self.reference_addr.q.val();
             }

@@ -12,10 +12,10 @@ use crate::prim::*;
 
 /// A first-in first-out queue of rows: the entries of a cycle, the oldest first. A row enters whole, or `Events`
 /// refuses all of it. It leaves entry by entry. The way of an entry: `entry_in`, `staged` (with several blocks),
-/// memories, `next_out` (in builds that decide late), `entry_out`.
+/// memories, `oldest`, `finished`, `next_out` (both where builds decide late), `entry_out`.
 #[synchronous(build: Build)]
 pub struct Queue<const ADDR: usize> {
-    /// Forgets everything.
+    /// Forgets all entries.
     pub clear: Signal<In, Bit>,
     /// By block: its entry enters. All of a cycle are one row, for which there must be room.
     #[count(blocks(build))]
@@ -54,10 +54,10 @@ pub struct Queue<const ADDR: usize> {
     has_next: Optional<Reg<Bit>>,
     /// The oldest entry in the memories.
     oldest: Signal<Local, Entry<ADDR>>,
-    /// The same with what is made of it last.
+    /// The same with HIST and U-ADDR (finish.rs).
     #[built(has(build).late)]
     finished: Optional<Signal<Local, Entry<ADDR>>>,
-    /// The last address sent.
+    /// The last address sent. `clear` leaves it: a trace starts with a whole address.
     #[built(!has(build).refers)]
     reference_addr: Optional<Reg<Bits<ADDR>>>,
     main: Column<64>,

@@ -126,7 +126,7 @@ pub struct Turn {
     pub now: Bits<64>,
 }
 
-/// What messages are made of besides the block, as one block leaves it for the next. No decision depends on it.
+/// What messages are made of besides the block, as one block leaves it for the next. No decision waits for it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Kept<const ADDR: usize> {
     /// HIST: branches since the last message, below its stop bit.

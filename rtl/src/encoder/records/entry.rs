@@ -82,7 +82,7 @@ pub struct Entry<const ADDR: usize> {
     /// How often it repeats.
     #[built(repeat)]
     pub repeat_count: Bits<18>,
-    /// The history that repeats (one that is there once is sent as a full HIST); 0 if the last branch message does.
+    /// The history that repeats (if once: a full HIST), with bit 31 set until it leaves the queue; 0: RepeatBranch.
     #[built(history)]
     pub repeat_hist: Bits<32>,
     /// The history that repeats is this many branches of `repeat_hist`, until the entry leaves the queue.

@@ -72,7 +72,7 @@ pub struct State {
     pub running: Bit,
     /// I-CNT before the cycle, which adds to it at its end.
     pub icnt: Bits<22>,
-    /// Branches that HIST holds before the cycle.
+    /// Branches that HIST holds before the cycle, while a trace runs; else it means nothing.
     #[built(counts_hist)]
     pub held: Bits<5>,
     /// What is pending.

@@ -11,7 +11,7 @@ impl<const ADDR: usize> Step<ADDR> {
     /// Says if a synchronising message is due before the block, with which SYNC (N-Trace 8.5, N-Trace Table 25), and
     /// what is still due after the block. Whatever its SYNC, it has the full address and the absolute time, restarts
     /// I-CNT and HIST, and empties the return stack (returns.rs): with SYNC 0, 4 and 6, too, though Table 25 does not
-    /// ask for that. events/next.rs makes reset and external due; SYNC of a start: events/gate.rs (7: events/mod.rs).
+    /// ask for that. Due by events/next.rs (reset, external), period.rs; SYNC of a start: gate.rs (7: events/mod.rs).
     pub(super) fn find_due(&mut self) {
         let state: State = self.before.val().state;
         let due: Due = state.due;
@@ -33,7 +33,7 @@ impl<const ADDR: usize> Step<ADDR> {
         } else {
             SYNC_PERIODIC.to_bits::<4>()
         };
-        // A reason stays due while a higher one is reported. A start clears all.
+        // Each of these three waits for those above it. A start clears all.
         let keeps_reset = !self.start.val() & !self.target_sync.val();
         let keeps_event = !self.start.val() & (!self.target_sync.val() | due.reset);
         let keeps_external = !self.start.val() & (!self.target_sync.val() | due.reset | due.event);
@@ -60,10 +60,10 @@ impl<const ADDR: usize> Step<ADDR> {
         let is_as_predicted: Bit = if self._has.stack { self.foreseen.val().as_predicted } else { true };
         let is_implied_return = pending.predicted & !self.is_due.val() & !precise & is_as_predicted;
         let wants_target = ((self.has_addr() & (pending.valid | self.is_due.val())) | precise) & !is_implied_return;
-        // Rules 4 and 5: a full HIST (N-Trace 8.3.1; `History` sends it if it is on) and a full I-CNT (N-Trace 8.4.4)
+        // Rules 4 and 5: a full HIST (N-Trace 8.3.1; or `History` keeps it back) and a full I-CNT (N-Trace 8.4.4)
         // go by themselves where no other message has them. I-CNT goes after such a HIST, at the next block.
-        let keeps_hist: Bit = if self._has.history { self.switches.val().repeated_history } else { false };
-        let wants_hist = self.hist_branch.val() & self.hist_is_full.val() & !keeps_hist;
+        let keeps_back: Bit = if self._has.history { self.switches.val().repeated_history } else { false };
+        let wants_hist = self.hist_branch.val() & self.hist_is_full.val() & !keeps_back;
         let wants_icnt = self.icnt_is_full.val() & !self.icnt_syncs.val();
         self.target.next = self.traced.val() & wants_target;
         self.target_sync.next = self.target.val() & self.is_due.val();

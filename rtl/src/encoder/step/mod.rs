@@ -44,7 +44,7 @@ pub struct Step<const ADDR: usize> {
     /// Branches that HIST holds before the block, if nothing of the cycle has renewed it.
     #[built(has(&at.build).counts_hist)]
     pub held: Optional<Signal<In, Bits<5>>>,
-    /// With these and this block's, HIST has a pattern that repeated before the cycle.
+    /// `held` and this block's branch are as many as the pattern that repeated before the cycle has.
     #[built(has(&at.build).history)]
     pub ends_period: Optional<Signal<In, Bit>>,
     /// HIST.

@@ -55,7 +55,7 @@ pub(crate) struct Entry {
     repeat_hist: Option<Output>,
     repeat_held: Option<Output>,
     left_out: Option<Output>,
-    /// U-ADDR is made after the queue.
+    /// The queue makes U-ADDR later.
     is_whole: bool,
     own: Option<Output>,
     own_privilege: Option<Output>,
@@ -149,7 +149,7 @@ impl Entry {
         })
     }
 
-    /// HIST of what repeats, or 0: the entry has branches, of which so many older ones are it.
+    /// HIST of what repeats, or 0: the `held` branches above the `left_out` newest.
     fn repeat_hist(&self, model: &Model) -> u32 {
         let (Some(branches), Some(held), Some(left_out)) = (self.repeat_hist, self.repeat_held, self.left_out) else {
             return 0;
