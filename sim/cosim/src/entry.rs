@@ -134,6 +134,24 @@ mod tests {
     }
 
     #[test]
+    fn ntrace_8_1_u_addr_is_the_xor_with_the_last_address_sent() {
+        let mut reference = 0;
+        let mut addr = |kind: usize, addr| {
+            let entry = QueueEntry { kind: kind as u8, addr, is_whole: true, ..QueueEntry::default() };
+            entry.referred(&mut reference).addr
+        };
+        assert_eq!(addr(KIND_PROG_TRACE_SYNC, 0x40), 0x40);
+        assert_eq!(addr(KIND_INDIRECT_BRANCH, 0x44), 0x04);
+        assert_eq!(addr(KIND_FULL_HIST, 0x80), 0x80, "it has no address");
+        assert_eq!(addr(KIND_INDIRECT_BRANCH_HIST, 0x44), 0);
+        assert_eq!(addr(KIND_DIRECT_BRANCH, 0x90), 0x90, "it has no address");
+        assert_eq!(addr(KIND_INDIRECT_BRANCH_HIST_SYNC, 0x50), 0x50);
+        assert_eq!(addr(KIND_INDIRECT_BRANCH, 0x41), 0x11);
+        let made = QueueEntry { kind: KIND_INDIRECT_BRANCH as u8, addr: 5, ..QueueEntry::default() };
+        assert_eq!(made.referred(&mut 3).addr, 5, "U-ADDR is made already");
+    }
+
+    #[test]
     fn ntrace_table_8_gives_each_slot_its_field() {
         assert_eq!(main(KIND_NONE, 5), "");
         assert_eq!(main(KIND_PROG_TRACE_SYNC, 5), "ProgTraceSync SYNC=5 I-CNT=7 F-ADDR=0x40");
