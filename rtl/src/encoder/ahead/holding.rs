@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Which periods hold (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
 
-use super::shortest::Pattern;
-use crate::encoder::has::{blocks, full_hist};
+use crate::encoder::has::{blocks, full_hist, has};
 use crate::prim::*;
+use tracewright_config::Pattern;
 
 /// After each branch, says with which periods a repetition can begin.
 ///
@@ -27,7 +27,11 @@ pub struct HoldingPeriods {
     /// By period: the time of the branch that broke it last.
     #[count(full_hist(build))]
     broken: Vec<Reg<Bits<5>>>,
-    #[count(blocks(build) * full_hist(build))]
+    /// By period: it was broken so long ago that it holds with the next branch that does not break it.
+    #[count(full_hist(build))]
+    is_long_ago: Vec<Reg<Bit>>,
+    /// By branch, then by period: it holds. With one block `is_long_ago` is the same.
+    #[count(blocks(build) * full_hist(build) * has(build).many as usize)]
     holds: Vec<Reg<Bit>>,
     /// The cycle has so many branches, or more: one, two, ..
     #[count(blocks(build))]
@@ -41,9 +45,11 @@ pub struct HoldingPeriods {
     /// By branch of the cycle: whether it differs from the one a period before it.
     #[count(blocks(build))]
     differs: Vec<Signal<Local, Bits<32>>>,
-    /// By branch, then by period: `time` and this, modulo 32, are `broken` when the period begins to hold.
-    #[new((33..33 + blocks(build)).flat_map(|now| needed(build).map(move |needed| (now - needed) % 32)).collect())]
-    _needed: Vec<usize>,
+    /// The time after the cycle.
+    time_after: Signal<Local, Bits<5>>,
+    /// By period: `time` and this, modulo 32, are `due`.
+    #[new(needed(build).map(|needed| (32 + blocks(build) - needed) % 32).collect())]
+    _due: Vec<usize>,
 }
 
 /// By period: the branches that it needs.
@@ -67,6 +73,7 @@ impl HoldingPeriods {
             count = count + bit_cast::<3, 1>(self.branch[b].val().into());
         }
         // As if all blocks ended in branches: where fewer do, nothing reads what is found for the others.
+        self.time_after.next = self.time.q.val();
         let mut branches: Bits<32> = self.branches.q.val();
         for k in 0..self.is_there.len() {
             // The branch beside every older one.
@@ -75,36 +82,55 @@ impl HoldingPeriods {
             branches = (branches << bits::<32>(1)) | bit_cast::<32, 1>(self.is_taken[k].val().into());
             if self.is_there[k].val() {
                 self.branches.d.next = branches;
-                self.time.d.next = self.now[k].val();
+                self.time_after.next = self.now[k].val();
             }
         }
+        self.time.d.next = self.time_after.val();
         self.follow();
     }
 
     /// Follows every period. One that a cycle breaks can't hold again within it: a cycle has too few blocks for that.
     fn follow(&mut self) {
+        let n = self.is_there.len();
         for i in 0..self.broken.len() {
+            let broken = self.broken[i].q.val();
+            // If it was broken then, it holds from the last branch of a cycle on that has as many as it can have.
+            let due = self.time.q.val() + self._due[i].to_bits::<5>();
+            let due_after = self.time_after.val() + self._due[i].to_bits::<5>();
+            // With two blocks one comparison of all bits but the lowest serves both branches.
+            let is_near = !((broken ^ due) >> bits::<3>(1)).any();
+            let was_long_ago = self.is_long_ago[i].q.val();
+            let mut is_long_ago: Bit = was_long_ago;
+            let mut differs: Bit = false;
             let mut breaks: Bit = false;
-            // As the last branch of the cycles before has left it.
-            let mut holds: Bit = self.holds[self.holds.len() - self.broken.len() + i].q.val();
-            for k in 0..self.is_there.len() {
-                let differs = self.differs[k].val().get_bit(i);
-                let n = k * self.broken.len() + i;
-                let is_long_ago = (self.time.q.val() + self._needed[n].to_bits::<5>()) == self.broken[i].q.val();
-                holds = ((is_long_ago & !breaks) | holds) & !differs;
-                breaks |= differs;
-                if self.is_there[k].val() {
-                    for later in k..self.is_there.len() {
-                        self.holds[later * self.broken.len() + i].d.next = holds;
-                    }
-                    if differs {
-                        self.broken[i].d.next = self.now[k].val();
-                    }
+            for k in 0..n {
+                is_long_ago |= if n != 2 {
+                    broken == (due - (n - 1 - k).to_bits::<5>())
+                } else if k == 0 {
+                    is_near & due.get_bit(0) & !broken.get_bit(0)
+                } else {
+                    is_near & (due.get_bit(0) | !broken.get_bit(0))
+                };
+                let breaks_here = self.is_there[k].val() & self.differs[k].val().get_bit(i);
+                breaks |= breaks_here;
+                if breaks_here {
+                    self.broken[i].d.next = self.now[k].val();
+                }
+                differs |= self.differs[k].val().get_bit(i);
+                if n > 1 {
+                    self.holds[k * self.broken.len() + i].d.next = is_long_ago & !differs;
+                }
+                if (n != 2) & self.is_there[k].val() {
+                    self.is_long_ago[i].d.next = is_long_ago & !breaks;
                 }
             }
+            if n == 2 {
+                let passes = is_near & (due ^ due_after).get_bit(1);
+                self.is_long_ago[i].d.next = (was_long_ago | passes) & !breaks;
+            }
         }
-        for n in 0..self.holds.len() {
-            self.holds_out[n].next = self.holds[n].q.val();
+        for i in 0..self.holds_out.len() {
+            self.holds_out[i].next = if n > 1 { self.holds[i].q.val() } else { self.is_long_ago[i].q.val() };
         }
     }
 }
