@@ -122,12 +122,3 @@ pub(crate) fn blocks(build: &Build) -> usize {
 pub(crate) fn full_hist(build: &Build) -> usize {
     build.encoder.hist_width as usize - 1
 }
-
-/// The bits of a return address, bit 0 not counted, that are kept and compared; an address has `width`.
-pub(crate) fn return_mask(build: &Build, width: usize) -> u64 {
-    let kept = match build.encoder.implicit_return {
-        ImplicitReturn::Partial => width.min(build.encoder.return_address_bits as usize),
-        _ => width,
-    };
-    (0..kept).fold(0, |mask, _| mask << 1 | 1)
-}

@@ -38,7 +38,7 @@ pub const FAULTS: &[Fault] = &[
     // What repeats is told by an even number.
     ("tw_queue", "oldest_repeats", "repeat_out[18]", "repeat_out[0]"),
     // The second block of a cycle adds to a HIST that the first one found full.
-    ("tw_step", "after_renewed", "|| after_state_told_empties", ""),
+    ("tw_step", "after_renewed", "|| history_empties", ""),
     // The period counts an Ownership with the upper context as what it adds less, in the last block of a cycle.
     ("tw_compose", "messages", "+ {2'd0, decision_own[2]}", "- {2'd0, decision_own[2]}"),
     // A repetition in the second block of a cycle is lost, and the Error says that program trace was not.
@@ -96,7 +96,21 @@ pub const FAULTS: &[Fault] = &[
     // Branches in front of a repetition are not sent.
     ("tw_history", "may_split", "may_lock", "1'b0"),
     // The shortest period is taken to hold a branch too soon.
-    ("tw_holding_periods", "holds_0_0", "time_q + 5'h17", "time_q + 5'h18"),
+    ("tw_holding_periods", "due_0", "time_q + 5'h18", "time_q + 5'h19"),
+    // The second branch of a cycle is taken to hold a branch too soon.
+    ("tw_holding_periods", "is_long_ago_0_1", "!broken_0_q[0]", "1'b1"),
+    // What a message has taken in the cycle is sent again by a later block.
+    ("tw_history", "keeps", "&& !cleared", ""),
+    // A later block keeps back what a message has taken in the cycle.
+    ("tw_events", "state_repetition_kept_back_d", "1'b0", "step_1_after_state_repetition_kept_back"),
+    // A branch that is not traced sends what is kept back.
+    ("tw_history", "traced", "&& follows", ""),
+    // The end of no trace sends what was not traced.
+    ("tw_events", "decided_0_repeats_sends_d", "state_running_q &&", ""),
+    // A synchronising message leaves calls of its cycle to be popped.
+    ("tw_step", "here", "before_synced", "1'b0"),
+    // Calls before a synchronising message can be popped in the next cycle.
+    ("tw_events", "state_stacked_d", "{3'd0, step_1_after_stacked_anew}", "step_1_after_state_stacked"),
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_step", "wants_hist", "!switches_repeated_history", "1'b0"),
     // A loss does not say that Ownership was lost.

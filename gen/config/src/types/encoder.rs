@@ -192,6 +192,15 @@ impl Encoder {
             RestartRoom::All => self.queue_depth,
         }
     }
+
+    /// The bits of a return address of `width`, bit 0 not counted, that the return stack keeps and compares.
+    pub fn return_mask(&self, width: u32) -> u64 {
+        let kept = match self.implicit_return {
+            ImplicitReturn::Partial => width.min(self.return_address_bits),
+            _ => width,
+        };
+        (0..kept).fold(0, |mask, _| mask << 1 | 1)
+    }
 }
 
 impl Build {

@@ -2,7 +2,7 @@
 //! Whether a block is where a return is predicted to go (N-Trace 9.2; docs/encoder.md, "Implicit return").
 
 use super::ReturnStack;
-use crate::encoder::has::{blocks, has, return_mask, Has};
+use crate::encoder::has::{blocks, has, Has};
 use crate::encoder::records::Block;
 use crate::prim::*;
 
@@ -39,17 +39,13 @@ pub struct Predictor<const ADDR: usize> {
     /// What each block does to the stack in this cycle.
     #[count(blocks(build))]
     moved: Vec<Signal<Local, Move<ADDR>>>,
-    #[value(return_mask(build, ADDR).to_bits())]
+    #[value(build.encoder.return_mask(ADDR as u32).to_bits())]
     mask: Constant<Bits<ADDR>>,
-    #[value((blocks(build) as u64).to_bits())]
-    middle: Constant<Bits<4>>,
     #[new(has(build))]
     _has: Has,
-    #[new(blocks(build))]
-    _blocks: usize,
 }
 
-/// What a block does to the return stack. The place above its newest entry before the cycle is n (`middle`), the number
+/// What a block does to the return stack. The place above its newest entry before the cycle is n, the number
 /// of blocks of a cycle, so that none is negative: places are 0 to 2n. Example, a call and a return in a cycle of two
 /// blocks: the call writes place 2 (`top_after` 3); the return pops place 2, `written_by` block 0 (`top_after` 2).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
@@ -73,10 +69,10 @@ pub struct Move<const ADDR: usize> {
 #[kernel]
 impl<const ADDR: usize> Predictor<ADDR> {
     fn update(&mut self) {
-        for b in 0..self._blocks {
+        for b in 0..self.block.len() {
             self.find(b);
         }
-        for b in 0..self._blocks {
+        for b in 0..self.block.len() {
             self.moved[b].next = self.found[b].val();
         }
         for b in 0..self.found_before.len() {
@@ -84,10 +80,10 @@ impl<const ADDR: usize> Predictor<ADDR> {
             self.moved[b].next = self.found_before[b].q.val();
         }
         self.popped[0].next = self.prediction.q.val();
-        for b in 0..self._blocks {
+        for b in 0..self.block.len() {
             self.follow(b);
         }
-        self.prediction.d.next = self.popped[self._blocks].val();
+        self.prediction.d.next = self.popped[self.block.len()].val();
         connect!(stack: moved);
     }
 
@@ -96,7 +92,7 @@ impl<const ADDR: usize> Predictor<ADDR> {
         let block: Block<ADDR> = self.block[b].val();
         let has_addr: Bit = if self._has.undefined { block.has_addr } else { true };
         let moves = block.valid & has_addr;
-        let top: Bits<4> = if b == 0 { self.middle.val() } else { self.found[b - 1].val().top_after };
+        let top: Bits<4> = if b == 0 { self.block.len().to_bits::<4>() } else { self.found[b - 1].val().top_after };
         let newest = top - 1;
         let written_at: Bits<4> = if moves & block.returns { newest } else { top };
         self.found[b].next.moves = moves;

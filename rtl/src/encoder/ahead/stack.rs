@@ -20,7 +20,7 @@ pub struct ReturnStack<const ADDR: usize> {
     /// The place above the newest entry.
     top: Reg<Bits<6>>,
     #[count(blocks(build))]
-    #[new(LutRam::new((words(build) / blocks(build)).max(2)))]
+    #[new(LutRam::new((build.encoder.return_stack_depth.next_power_of_two() as usize / blocks(build)).max(2)))]
     bank: Vec<LutRam<5, ADDR>>,
     /// Where the newest entries are.
     #[count(blocks(build))]
@@ -28,17 +28,6 @@ pub struct ReturnStack<const ADDR: usize> {
     /// Where each block writes.
     #[count(blocks(build))]
     write_place: Vec<Signal<Local, Bits<6>>>,
-    #[value((blocks(build) as u64).to_bits())]
-    blocks: Constant<Bits<6>>,
-    #[value((blocks(build) as u64 - 1).to_bits())]
-    lane_mask: Constant<Bits<6>>,
-    #[value(u64::from(blocks(build).ilog2()).to_bits())]
-    lane_bits: Constant<Bits<6>>,
-}
-
-/// Entries of the buffer.
-fn words(build: &Build) -> usize {
-    (build.encoder.return_stack_depth as usize).next_power_of_two().max(2 * blocks(build))
 }
 
 #[kernel]
@@ -46,11 +35,11 @@ impl<const ADDR: usize> ReturnStack<ADDR> {
     fn update(&mut self) {
         // In a `Move`, `top` is place `blocks`.
         let last: Move<ADDR> = self.moved[self.moved.len() - 1].val();
-        self.top.d.next = (self.top.q.val() + bit_cast::<6, 4>(last.top_after)) - self.blocks.val();
+        self.top.d.next = (self.top.q.val() + bit_cast::<6, 4>(last.top_after)) - self.bank.len().to_bits::<6>();
         for d in 0..self.place.len() {
             self.place[d].next = self.top.q.val() - 1 - d.to_bits::<6>();
             self.write_place[d].next =
-                (self.top.q.val() + bit_cast::<6, 4>(self.moved[d].val().written_at)) - self.blocks.val();
+                (self.top.q.val() + bit_cast::<6, 4>(self.moved[d].val().written_at)) - self.bank.len().to_bits::<6>();
         }
         for b in 0..self.bank.len() {
             self.read(b);
@@ -60,7 +49,7 @@ impl<const ADDR: usize> ReturnStack<ADDR> {
             self.newest[i].next = self.bank[0].read_data.val();
             let place = self.top.q.val() + bit_cast::<6, 4>(self.moved[i].val().newest);
             for b in 1..self.bank.len() {
-                if (place & self.lane_mask.val()) == b.to_bits::<6>() {
+                if (place & (self.bank.len() - 1).to_bits::<6>()) == b.to_bits::<6>() {
                     self.newest[i].next = self.bank[b].read_data.val();
                 }
             }
@@ -71,8 +60,9 @@ impl<const ADDR: usize> ReturnStack<ADDR> {
     fn read(&mut self, b: usize) {
         self.bank[b].read_address.next = bits::<5>(0);
         for d in 0..self.place.len() {
-            if (self.place[d].val() & self.lane_mask.val()) == b.to_bits::<6>() {
-                self.bank[b].read_address.next = (self.place[d].val() >> self.lane_bits.val()).get_bits::<5>(0);
+            if (self.place[d].val() & (self.bank.len() - 1).to_bits::<6>()) == b.to_bits::<6>() {
+                self.bank[b].read_address.next =
+                    (self.place[d].val() >> self.bank.len().ilog2().to_bits::<6>()).get_bits::<5>(0);
             }
         }
     }
@@ -84,14 +74,14 @@ impl<const ADDR: usize> ReturnStack<ADDR> {
         self.bank[b].write_data.next = bits::<ADDR>(0);
         for i in 0..self.moved.len() {
             let moved: Move<ADDR> = self.moved[i].val();
-            if (self.write_place[i].val() & self.lane_mask.val()) == b.to_bits::<6>() {
+            if (self.write_place[i].val() & (self.bank.len() - 1).to_bits::<6>()) == b.to_bits::<6>() {
                 if moved.calls {
                     self.bank[b].write.next = true;
                 }
                 // With one block there is nothing to choose: `write` alone counts.
                 if moved.calls | (self.bank.len() == 1) {
                     self.bank[b].write_address.next =
-                        (self.write_place[i].val() >> self.lane_bits.val()).get_bits::<5>(0);
+                        (self.write_place[i].val() >> self.bank.len().ilog2().to_bits::<6>()).get_bits::<5>(0);
                     self.bank[b].write_data.next = moved.return_addr;
                 }
             }

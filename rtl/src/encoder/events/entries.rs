@@ -33,7 +33,8 @@ impl<const ADDR: usize> Events<ADDR> {
             self.is_under_way[b].d.next = self.is_made[b].val() & self.control.active.val();
             if (b == 0) & self.stop.val() {
                 // A correlation sends what is kept back. No block is traced in its cycle.
-                self.decided[b].d.next.repeats.sends = state.repetition.locked | state.repetition.kept_back;
+                self.decided[b].d.next.repeats.sends =
+                    state.running & (state.repetition.locked | state.repetition.kept_back);
                 // Without a trace, `state.held` counts branches of nobody.
                 if !state.running {
                     self.decided[b].d.next.held = bits::<5>(0);

@@ -23,6 +23,8 @@ pub struct History {
     pub tell: Signal<In, Bit>,
     /// HIST and what repeats are dropped.
     pub drop: Signal<In, Bit>,
+    /// The block is traced, or starts the trace: else it sends nothing, and what it leaves means nothing.
+    pub follows: Signal<In, Bit>,
     /// The block ends in a branch.
     pub branch: Signal<In, Bit>,
     /// The block's branch was taken.
@@ -36,13 +38,16 @@ pub struct History {
     pub held: Signal<In, Bits<5>>,
     /// `held` and this block's branch are as many as the pattern that repeated before the cycle has.
     pub ends_period: Signal<In, Bit>,
-    /// HIST began anew in the cycle (it was taken, or kept back) at a block before this one.
+    /// HIST was taken or dropped at a block before this one of the cycle: nothing is kept back, and nothing begins.
+    pub cleared: Signal<In, Bit>,
+    /// HIST was kept back, and so began anew, at a block before this one of the cycle.
     pub renewed: Signal<In, Bit>,
     /// Branches of the cycle that HIST holds since it was renewed.
     pub since: Signal<In, Bits<3>>,
     /// What repeats before the block; its period is the branches of the pattern, less 1.
     pub before: Signal<In, Repetition>,
-    /// What repeats after the block.
+    /// What repeats after the block, as if no block of the cycle had taken or dropped HIST: whether one has is known
+    /// last, so that no block waits for what an earlier one sends. Where one has, nothing repeats after the cycle.
     pub after: Signal<Out, Repetition>,
     /// What the block does to what repeats.
     pub repeats: Signal<Out, Repeats>,
@@ -68,12 +73,9 @@ impl Logic for History {
     fn update(&mut self) {
         let before: Repetition = self.before.val();
         let begins: Beginning = self.begins.val();
-        let clears = self.take.val() | self.drop.val();
         let newest = (self.branches.val() << bits::<32>(1)) | bit_cast::<32, 1>(self.taken.val().into());
         self.after.next = before;
-        // Whether HIST is taken is known last, so what the branch does is found as if it were not. Branches held are
-        // known early, unless an earlier block of the cycle renewed HIST. Those held since
-        // then (`few`) matter only where HIST was kept back: of the blocks between, none where a cycle has two blocks.
+        // What HIST holds since an earlier block of the cycle renewed it: nothing where a cycle has two blocks.
         let few: Bits<2> = if self._blocks <= 2 { bits::<2>(0) } else { self.since.val().get_bits::<2>(0) };
         let most: Bits<5> = self.width.val() - 1;
         let is_last_free = !self.renewed.val() & (self.held.val() == most);
@@ -81,14 +83,13 @@ impl Logic for History {
         let ends_period: Bit =
             if self.renewed.val() { bit_cast::<5, 2>(few) == before.period } else { self.ends_period.val() };
         let completes = expected & ends_period;
-        let is_most = before.times.all();
         // After the largest HREPEAT, where HIST has room for two patterns, two count as one, to send fewer messages.
         // Not `period < half`: a carry chain takes longer.
         let mut fits_twice: Bit = false;
         for p in 0..self._half {
             fits_twice |= before.period == p.to_bits::<5>();
         }
-        let doubles = is_most & fits_twice;
+        let doubles = before.is_most & fits_twice;
         let doubled: Bits<5> = (before.period << bits::<5>(1)) | bits::<5>(1);
         self.split.next = if self.renewed.val() {
             bit_cast::<6, 2>(few) + begins.short
@@ -100,18 +101,19 @@ impl Logic for History {
         let may_fill = !expected & is_last_free & !may_lock;
         let may_split = may_lock & before.kept_back & self.split.val().any();
         let may_flush = (before.locked & !expected) | (before.kept_back & may_fill);
-        let alone = self.branch.val() & !clears;
-        let hit = alone & completes;
-        let locks = alone & may_lock;
-        let fills = alone & may_fill & self.enable.val();
-        let keeps = (before.locked | before.kept_back) & !self.drop.val();
-        let flush = keeps & (self.take.val() | self.tell.val() | (self.branch.val() & may_flush));
+        let hit = self.branch.val() & completes;
+        let locks = self.branch.val() & may_lock;
+        let fills = self.branch.val() & may_fill & self.enable.val();
+        let clears = self.take.val() | self.drop.val();
+        let keeps = (before.locked | before.kept_back) & !self.drop.val() & !self.cleared.val();
+        let traced = self.branch.val() & self.follows.val();
+        let flush = keeps & (self.take.val() | self.tell.val() | (traced & may_flush));
         // What the block leaves.
-        self.after.next.locked = before.locked & !clears & !self.tell.val();
-        self.after.next.kept_back = before.kept_back & !clears & !self.tell.val();
+        self.after.next.locked = before.locked & !self.tell.val();
+        self.after.next.kept_back = before.kept_back & !self.tell.val();
         if self.branch.val() {
-            self.after.next.locked = (expected & !clears) | locks;
-            self.after.next.kept_back = (before.kept_back & !clears & !locks) | fills;
+            self.after.next.locked = expected | locks;
+            self.after.next.kept_back = (before.kept_back & !locks) | fills;
             let expected_on = newest.get_bit(before.period.index());
             let expected_first = newest.get_bit(begins.period.index());
             self.after.next.expects = if before.locked { expected_on } else { expected_first };
@@ -122,29 +124,30 @@ impl Logic for History {
         }
         // A full HIST that is kept back is no repetition: its `times` is 1.
         if self.branch.val() & !expected {
+            self.after.next.is_most = false;
             self.after.next.times = if may_lock { bit_cast::<18, 5>(begins.times) } else { bits::<18>(1) };
         }
         // After the largest HREPEAT counting goes on with 1.
         if hit {
-            self.after.next.times = (before.times + 1) | bit_cast::<18, 1>(is_most.into());
+            self.after.next.is_most = (before.times | bits::<18>(1)).all() & !before.times.get_bit(0);
+            self.after.next.times = (before.times + 1) | bit_cast::<18, 1>(before.is_most.into());
         }
-        self.repeats.next.captures = locks | (hit & doubles) | fills;
+        self.repeats.next.captures = traced & !clears & !self.cleared.val() & (locks | (hit & doubles) | fills);
         self.empties.next = hit | locks | fills;
         // What it sends.
         // Of what is kept back, only the branches before a repetition that begins in it.
         let all: Bits<5> = if before.locked { before.period + 1 } else { self.width.val() };
         let first = self.split.val().get_bits::<5>(0);
-        self.repeats.next.held = if alone & may_split { first } else { all };
-        self.repeats.next.left_out = if alone & may_split { self.width.val() - first } else { bits::<5>(0) };
+        let splits = traced & may_split & !clears;
+        self.repeats.next.held = if splits { first } else { all };
+        self.repeats.next.left_out = if splits { self.width.val() - first } else { bits::<5>(0) };
         let sends = keeps
-            & (self.take.val()
-                | self.tell.val()
-                | (self.branch.val() & (may_flush | may_split | (completes & is_most))));
+            & (self.take.val() | self.tell.val() | (traced & (may_flush | may_split | (completes & before.is_most))));
         self.repeats.next.sends = sends;
         self.repeats.next.count = before.times;
         // The pattern that the branch completes and the one before it are the first two that are counted as one.
         // `times` is all ones here, so that `^ 1` takes 1 away.
-        if hit & doubles {
+        if traced & completes & doubles & !clears {
             self.repeats.next.count = before.times ^ bits::<18>(1);
         }
         self.flushes.next = flush;

@@ -34,6 +34,7 @@ impl Chain {
         let mut history = History::new(&build);
         history.connect_all();
         history.enable.next = enable;
+        history.follows.next = true;
         settle(&mut history);
         let mut compose = Compose::new(&build);
         compose.connect_all();
@@ -81,7 +82,7 @@ impl Chain {
         let repeats = x.repeats.val();
         let reports_hist = branch && !x.enable.val() && self.held == self.width;
         self.held = if take || reports_hist { 0 } else { self.held } + u64::from(branch);
-        self.held = if x.empties.val() { 0 } else { self.held };
+        self.held = if x.empties.val() && !take { 0 } else { self.held };
         let (held, branches) = (x.held.val(), x.branches.val());
         let decision =
             Decision { held, branches, target: take, branch, taken, reports_hist, repeats, ..Decision::default() };
@@ -105,7 +106,11 @@ impl Chain {
         self.compose.before.next = self.compose.after.val();
         settle(&mut self.compose);
         self.events += 1;
-        x.before.next = x.after.val();
+        let mut after = x.after.val();
+        if take {
+            (after.locked, after.kept_back) = (false, false);
+        }
+        x.before.next = after;
         settle(x);
     }
 }

@@ -48,6 +48,8 @@ pub struct Repetition {
     pub period: Bits<5>,
     /// How often the pattern was there.
     pub times: Bits<18>,
+    /// `times` is the largest HREPEAT.
+    pub is_most: Bit,
 }
 
 /// Whether a message has told the newest calls (N-Trace 9.2), as a block leaves it; the next one adds what its end did.
@@ -105,11 +107,25 @@ pub struct Passed {
     pub recounted: Bits<8>,
     /// A synchronising message was sent in this cycle.
     pub synced: Bit,
-    /// HIST was taken, or a repetition or a full HIST has begun it anew, in this cycle.
+    /// Calls of this cycle that can be popped, since a synchronising message emptied the stack. Until the next cycle
+    /// `state.stacked` is as if none had.
+    #[built(returns)]
+    pub stacked_anew: Bits<3>,
+    /// A message has taken HIST in this cycle, or a start has dropped it.
     #[built(counts_hist)]
+    pub taken: Bit,
+    /// Branches of this cycle that HIST holds since it was taken.
+    #[built(counts_hist)]
+    pub since_taken: Bits<3>,
+    /// What repeats is over, because a message took it, or a start dropped it. `renewed`, `since` and
+    /// `state.repetition` then mean nothing until the next cycle: they are as if none had, to be known sooner.
+    #[built(history)]
+    pub cleared: Bit,
+    /// A repetition, or a full HIST that is kept back, has begun HIST anew in this cycle.
+    #[built(history)]
     pub renewed: Bit,
     /// Branches of this cycle that HIST holds since it was renewed.
-    #[built(counts_hist)]
+    #[built(history)]
     pub since: Bits<3>,
     /// Privilege and context of this cycle were seen.
     #[built(context)]

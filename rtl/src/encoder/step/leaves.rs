@@ -38,24 +38,29 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn find_hist(&mut self) {
         let before: Passed = self.before.val();
         if self._has.counts_hist {
-            self.hist_is_empty.next = if before.renewed { !before.since.any() } else { !self.held.val().any() };
-            self.hist_is_full.next = !before.renewed & (self.held.val() == self.hist_length.val());
+            self.held_here.next = if before.renewed { bit_cast::<5, 3>(before.since) } else { self.held.val() };
+            if before.taken {
+                self.held_here.next = bit_cast::<5, 3>(before.since_taken);
+            }
+            self.hist_is_empty.next = !self.held_here.val().any();
+            self.hist_is_full.next = !before.taken & !before.renewed & (self.held.val() == self.hist_length.val());
         } else {
             self.hist_is_empty.next = self.hist.val() == bits::<32>(1);
             self.hist_is_full.next = (self.hist.val() & self.hist_top.val()).any();
         }
     }
 
-    /// How many branches HIST holds after this block.
+    /// How many branches of the cycle HIST holds after this block, since it was taken, and since it was renewed.
     pub(super) fn leave_hist(&mut self) {
         let before: Passed = self.before.val();
-        let takes_hist = self.start.val() | self.target.val() | self.reports_hist.val();
-        let since: Bits<3> = if takes_hist { bits::<3>(0) } else { before.since };
-        self.after.next.renewed = before.renewed | takes_hist | self.history.empties.val();
-        self.after.next.since = since + bit_cast::<3, 1>((self.followed.val() & self.hist_branch.val()).into());
-        if self.history.empties.val() {
-            self.after.next.since = bits::<3>(0);
-        }
+        let clears = self.start.val() | self.target.val();
+        let takes_hist = clears | self.reports_hist.val();
+        let branch = bit_cast::<3, 1>((self.block.val().valid & self.hist_branch.val()).into());
+        self.after.next.taken = before.taken | takes_hist;
+        self.after.next.since_taken = if takes_hist { branch } else { before.since_taken + branch };
+        self.after.next.cleared = before.cleared | clears;
+        self.after.next.renewed = before.renewed | self.history.empties.val();
+        self.after.next.since = if self.history.empties.val() { bits::<3>(0) } else { before.since + branch };
         self.after.next.state.held = before.state.held;
     }
 

@@ -96,8 +96,7 @@ impl<const ADDR: usize> Step<ADDR> {
         } else {
             pending.btype
         };
-        self.decision.next.held =
-            if self.before.val().renewed { bit_cast::<5, 3>(self.before.val().since) } else { self.held.val() };
+        self.decision.next.held = self.held_here.val();
         self.decision.next.complete = self.main.val() | self.history.repeats.val().sends | self.own.val().any();
         self.decision.next.can_repeat = self.target.val() & !self.is_due.val() & !self.own.val().any();
         self.decision.next.branch = self.followed.val() & self.hist_branch.val();

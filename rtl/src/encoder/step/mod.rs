@@ -79,6 +79,9 @@ pub struct Step<const ADDR: usize> {
     icnt_is_some: Signal<Local, Bit>,
     /// I-CNT is full before the block.
     icnt_is_full: Signal<Local, Bit>,
+    /// Branches that HIST holds before the block.
+    #[built(has(&at.build).counts_hist)]
+    held_here: Optional<Signal<Local, Bits<5>>>,
     /// HIST holds no branch before the block.
     hist_is_empty: Signal<Local, Bit>,
     /// HIST has no room for another branch before the block.

@@ -16,21 +16,30 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn leave_calls(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let before: Passed = self.before.val();
-        let moves = self.followed.val() & self.has_addr();
+        // Of blocks that are not traced, too, to be known sooner: a start empties the stack.
+        let moves = block.valid & self.has_addr();
         self.pushes.next = moves & block.call & self.switches.val().implicit_return;
         let returns = moves & block.returns;
-        let valid = before.state.stacked;
-        let fewer = valid - 1;
-        let more: Bits<6> = if valid == self.stack_depth.val() { valid } else { valid + 1 };
-        self.has_call.next = valid.any() & !self.synchronises.val();
-        self.after.next.state.stacked = valid;
+        let here: Bits<6> = if before.synced { bit_cast::<6, 3>(before.stacked_anew) } else { before.state.stacked };
+        self.has_call.next = here.any() & !self.synchronises.val();
+        // Whether a message synchronises is known last, so calls are counted as if none did, and apart since one has.
+        self.after.next.state.stacked = self.count_calls(before.state.stacked, returns);
+        let anew = self.count_calls(bit_cast::<6, 3>(before.stacked_anew), returns);
+        self.after.next.stacked_anew = anew.get_bits::<3>(0);
         if self.synchronises.val() {
-            self.after.next.state.stacked = bit_cast::<6, 1>(self.pushes.val().into());
-        } else if returns & valid.any() {
-            self.after.next.state.stacked = if self.pushes.val() { valid } else { fewer };
-        } else if self.pushes.val() {
-            self.after.next.state.stacked = more;
+            self.after.next.stacked_anew = bit_cast::<3, 1>(self.pushes.val().into());
         }
+    }
+
+    /// Calls that can be popped after the block, if there are so many before it.
+    fn count_calls(&self, before: Bits<6>, returns: Bit) -> Bits<6> {
+        let mut after: Bits<6> = before;
+        if returns & before.any() {
+            after = if self.pushes.val() { before } else { before - 1 };
+        } else if self.pushes.val() & (before != self.stack_depth.val()) {
+            after = before + 1;
+        }
+        after
     }
 
     /// Says whether a message has told the newest calls before the block (N-Trace 9.2). If not, a branch since the last
@@ -62,6 +71,6 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.state.told.before = known;
         self.after.next.state.told.called = self.pushes.val();
         self.after.next.state.told.branch = self.followed.val() & self.hist_branch.val();
-        self.after.next.state.told.empties = self.history.empties.val();
+        self.after.next.state.told.empties = self.history.empties.val() & !self.after.val().cleared;
     }
 }

@@ -17,8 +17,10 @@ impl<const ADDR: usize> Step<ADDR> {
         let waits = self.told.val() == TOLD_BUT_IN_REPETITION.to_bits::<2>();
         self.history.tell.next = self.followed.val() & self.has_addr() & self.block.val().returns & waits;
         connect!(history: drop = start, block.val().taken, foreseen.val().{begins, branches}, held, ends_period,
-            before.val().{renewed, since}, after = after.next.state.repetition);
-        self.history.branch.next = self.followed.val() & self.hist_branch.val();
+            before.val().{cleared, renewed, since}, after = after.next.state.repetition);
+        // Branches that are not traced do no harm, and are known sooner: a start drops what they leave.
+        self.history.branch.next = self.block.val().valid & self.hist_branch.val();
+        self.history.follows.next = self.followed.val();
         self.history.before.next = state.repetition;
     }
 
