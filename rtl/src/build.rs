@@ -5,7 +5,7 @@ use crate::encoder::features;
 use crate::{codes, ports, Top};
 use rust_hdl_core::prelude::Block;
 use tracewright_config::{Build, Packer, TimestampSource};
-use tracewright_verilog::{emit, Error, Options, Output};
+use tracewright_verilog::{connected, emit, Error, Options, Output};
 
 /// The hardware of `build`, its signals connected.
 ///
@@ -49,12 +49,6 @@ fn with_widths<
         Packer::Double => connected(Top::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 64, 128>::new(build)),
         Packer::Message => connected(Top::<XLEN, ADDR, FIRST, F, M, V, WHOLE, 304, 608>::new(build)),
     }
-}
-
-/// The signals of all its modules are connected.
-fn connected(mut top: impl Block + 'static) -> Box<dyn Block> {
-    top.connect_all();
-    Box::new(top)
 }
 
 /// Name of the top module of N-Trace.

@@ -35,7 +35,7 @@ pub use error::{Error, Problem};
 pub use language::{Join, Link, Narrow, Optional};
 pub use module::Port;
 pub use names::snake_case;
-pub use output::{emit, Options, Output, VerilogFile};
+pub use output::{connected, emit, Options, Output, VerilogFile};
 pub use parameterised::Parameterised;
 pub use records::{parts, Part};
 pub use tracewright_verilog_derive::{bundle, kernel, synchronous, Bundle, Module, Record};

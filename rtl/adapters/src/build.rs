@@ -4,7 +4,7 @@
 use crate::{codes, Rvfi};
 use rust_hdl_core::prelude::Block;
 use tracewright_config::{Adapter, Build};
-use tracewright_verilog::{emit, Error, Options, Output, VerilogFile};
+use tracewright_verilog::{connected, emit, Error, Options, Output};
 
 /// Name of the adapter's top module.
 pub const TOP: &str = "tw_rvfi";
@@ -14,10 +14,6 @@ pub const TOP: &str = "tw_rvfi";
 /// # Panics
 /// If `build` was not validated.
 pub fn adapter(build: &Build) -> Box<dyn Block> {
-    fn connected<B: Block + 'static>(mut block: B) -> Box<dyn Block> {
-        block.connect_all();
-        Box::new(block)
-    }
     match (build.xlen, build.ingress.blocks) {
         (32, 1) => connected(Rvfi::<32, 1, 32, 2, 32>::new(build)),
         (32, 2) => connected(Rvfi::<32, 2, 64, 4, 64>::new(build)),
@@ -30,14 +26,6 @@ pub fn adapter(build: &Build) -> Box<dyn Block> {
 }
 
 /// The Verilog of the adapter that `build` has, if any, its top first. `banner` is the second line of every file.
-///
-/// # Panics
-/// If `build` was not validated.
-pub fn verilog(build: &Build, banner: &str) -> Result<Vec<VerilogFile>, Error> {
-    Ok(output(build, banner)?.map_or_else(Vec::new, |output| output.files))
-}
-
-/// As [`verilog`], with the ports of the adapter's top.
 ///
 /// # Panics
 /// If `build` was not validated.

@@ -5,5 +5,5 @@ mod build;
 pub mod codes;
 mod rvfi;
 
-pub use build::{adapter, output, verilog, TOP};
+pub use build::{adapter, output, TOP};
 pub use rvfi::{Decode, Rvfi};

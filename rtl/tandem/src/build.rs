@@ -4,7 +4,7 @@
 use crate::{codes, features, Encoder, Rvfi};
 use rust_hdl_core::prelude::Block;
 use tracewright_config::{Adapter, Build, Packer};
-use tracewright_verilog::{emit, Error, Options, Output, VerilogFile};
+use tracewright_verilog::{connected, emit, Error, Options, Output, VerilogFile};
 
 /// The encoder of `build`, its signals connected.
 ///
@@ -61,10 +61,6 @@ pub const ADAPTER: &str = "tw_tandem_rvfi";
 /// # Panics
 /// If `build` was not validated.
 pub fn adapter(build: &Build) -> Box<dyn Block> {
-    fn connected<B: Block + 'static>(mut block: B) -> Box<dyn Block> {
-        block.connect_all();
-        Box::new(block)
-    }
     match (build.xlen, build.tandem.flen, build.tandem.mlen) {
         (32, 0 | 32, 32) => connected(Rvfi::<32, 32, 32, 32>::new(build)),
         (32, 0 | 32, 34) => connected(Rvfi::<32, 32, 34, 32>::new(build)),

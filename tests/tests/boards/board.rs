@@ -59,8 +59,8 @@ impl Board {
             let file = format!("{file}.v");
             all.push((file.clone(), text(&boards.join("common").join(file))));
         }
-        let adapter = tracewright_adapters::verilog(&config.build, "").unwrap();
-        all.extend(adapter.iter().map(VerilogFile::source));
+        let adapter = tracewright_adapters::output(&config.build, "").unwrap();
+        all.extend(adapter.iter().flat_map(|adapter| &adapter.files).map(VerilogFile::source));
         all.extend(sources(&config.build));
 
         let probe = |signal: &str, width| Probe {

@@ -170,7 +170,8 @@ impl Core {
 }
 
 fn adapter(build: &Build) -> impl Iterator<Item = Source> {
-    tracewright_adapters::verilog(build, "").unwrap().into_iter().map(|file| file.source())
+    let adapter = tracewright_adapters::output(build, "").unwrap();
+    adapter.into_iter().flat_map(|adapter| adapter.files).map(|file| file.source())
 }
 
 /// What Verilator would say of the cores is not for us to mend.

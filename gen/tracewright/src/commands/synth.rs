@@ -127,8 +127,9 @@ fn with_module(build: &Build, module: Option<&str>) -> Result<Hardware, Failure>
     let mut hardware = Hardware::of(build)?;
     let is_there = |hardware: &Hardware, name: &str| hardware.files.iter().any(|file| file.name == name);
     let Some(name) = module.filter(|name| !is_there(&hardware, name)) else { return Ok(hardware) };
-    let adapters = tracewright_adapters::verilog(build, &hardware.banner);
-    hardware.files.extend(adapters.map_err(|error| Failure::usage(format!("this build has no adapter: {error}")))?);
+    let adapter = tracewright_adapters::output(build, &hardware.banner);
+    let adapter = adapter.map_err(|error| Failure::usage(format!("this build has no adapter: {error}")))?;
+    hardware.files.extend(adapter.into_iter().flat_map(|adapter| adapter.files));
     if is_there(&hardware, name) {
         return Ok(hardware);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The adapter's Verilog in Verilator: a cycle in, a cycle out.
 
-use tracewright_adapters::{verilog, TOP};
+use tracewright_adapters::{output, TOP};
 use tracewright_config::Build;
 use tracewright_messages::{Block, Ingress};
 use verilator_sys::{Design, Input, Library, Model, Output, Port, Settings};
@@ -59,7 +59,7 @@ impl Device {
     pub fn new(build: &Build) -> Device {
         let (channels, xlen) = (build.ingress.blocks, build.xlen);
         let width = |bits: u32| if bits == 0 { xlen } else { bits };
-        let files = verilog(build, "// A test.").expect("Verilog");
+        let files = output(build, "// A test.").expect("Verilog").expect("an adapter").files;
         let mut ports = vec![Port::input("clk", 1), Port::input("rst_n", 1)];
         ports.extend(inputs(build).iter().map(|(name, bits)| Port::input(name, channels * width(*bits))));
         let name = |port: &str, n: u32| if channels == 1 { port.to_string() } else { format!("{port}_{n}") };

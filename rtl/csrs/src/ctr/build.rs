@@ -5,7 +5,7 @@ use super::{description, Ctr};
 use crate::codes;
 use rust_hdl_core::prelude::Block;
 use tracewright_config::Build;
-use tracewright_verilog::{emit, Error, Options, Output};
+use tracewright_verilog::{connected, emit, Error, Options, Output};
 
 /// Name of the top module.
 pub const TOP: &str = "tw_ctr";
@@ -15,10 +15,6 @@ pub const TOP: &str = "tw_ctr";
 /// # Panics
 /// If `build` was not validated, or has none.
 pub fn ctr(build: &Build) -> Box<dyn Block> {
-    fn connected<B: Block + 'static>(mut block: B) -> Box<dyn Block> {
-        block.connect_all();
-        Box::new(block)
-    }
     match build.xlen {
         32 => connected(Ctr::<32, 31>::new(build)),
         64 => connected(Ctr::<64, 63>::new(build)),

@@ -6,7 +6,7 @@ use super::upper::words;
 use super::Pmu;
 use rust_hdl_core::prelude::Block;
 use tracewright_config::Build;
-use tracewright_verilog::{emit, Error, Options, Output};
+use tracewright_verilog::{connected, emit, Error, Options, Output};
 
 /// Name of the module.
 pub const PMU: &str = "tw_pmu";
@@ -44,11 +44,6 @@ pub fn block(build: &Build) -> Box<dyn Block> {
         (64, _) => connected(Pmu::<64, 17, 48>::new(build)),
         (xlen, _) => panic!("xlen {xlen} was not validated"),
     }
-}
-
-fn connected<const XLEN: usize, const LOW: usize, const HIGH: usize>(mut pmu: Pmu<XLEN, LOW, HIGH>) -> Box<dyn Block> {
-    pmu.connect_all();
-    Box::new(pmu)
 }
 
 /// The Verilog of the counters of `build`; `banner` is the second line of every file.

@@ -15,9 +15,7 @@ pub use period::Period;
 use super::compose::Compose;
 use super::has::{blocks, has, Has};
 use super::ports::TraceControl;
-use super::records::{
-    Beside, Block, Changes, Cycle, Decision, Entry, Foreseen, Kept, Passed, Pause, State, Switches, Turn,
-};
+use super::records::{Beside, Block, Changes, Cycle, Decision, Entry, Foreseen, Kept, Pause, State, Switches, Turn};
 use super::step::{Place, Step};
 use crate::codes::*;
 use crate::prim::*;
@@ -116,9 +114,6 @@ pub struct Events<const ADDR: usize> {
     drops_trace: Signal<Local, Bit>,
     /// A trace goes on after this cycle.
     runs: Signal<Local, Bit>,
-    /// What has happened in a cycle before its first block.
-    #[value(Passed::default())]
-    nothing: Constant<Passed>,
     /// Fixed-length fields of a correlation without EVCODE: CDF is 1 where HIST follows I-CNT.
     #[value(bits(if has(build).htm { 16 } else { 0 }))]
     correlation: Constant<Bits<6>>,
@@ -186,8 +181,18 @@ impl<const ADDR: usize> Events<ADDR> {
             self.step[b].periodic_due.next = self.period.periodic.val().due;
             self.step[b].changes.next = changes;
         }
-        self.step[0].before.next = self.nothing.val();
         connect!(step[0].before.next: state = state.q);
+        self.step[0].before.next.restarted = false;
+        self.step[0].before.next.origin = bits::<8>(0);
+        self.step[0].before.next.recounted = bits::<8>(0);
+        self.step[0].before.next.synced = false;
+        self.step[0].before.next.seen = false;
+        self.step[0].before.next.stacked_anew = bits::<3>(0);
+        self.step[0].before.next.taken = false;
+        self.step[0].before.next.since_taken = bits::<3>(0);
+        self.step[0].before.next.cleared = false;
+        self.step[0].before.next.renewed = false;
+        self.step[0].before.next.since = bits::<3>(0);
         for b in 1..self.step.len() {
             self.step[b].before.next = self.step[b - 1].after.val();
         }

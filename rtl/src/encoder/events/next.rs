@@ -23,12 +23,19 @@ impl<const ADDR: usize> Events<ADDR> {
             self.state.d.next.icnt =
                 (after.state.icnt + bit_cast::<22, 8>(self.cycle_half_words.val())) & self.icnt_mask.val();
         }
-        self.state.d.next.held = if after.renewed { bit_cast::<5, 3>(after.since) } else { self.held.val() };
-        if after.taken {
-            self.state.d.next.held = bit_cast::<5, 3>(after.since_taken);
-        }
+        self.state.d.next.held = if after.taken {
+            bit_cast::<5, 3>(after.since_taken)
+        } else if after.renewed {
+            bit_cast::<5, 3>(after.since)
+        } else {
+            self.held.val()
+        };
         if after.synced {
             self.state.d.next.stacked = bit_cast::<6, 3>(after.stacked_anew);
+        }
+        if after.cleared {
+            self.state.d.next.repetition.locked = false;
+            self.state.d.next.repetition.kept_back = false;
         }
         if self.trigger_notify.val() & self.runs.val() {
             self.state.d.next.due.external = true;
@@ -81,8 +88,6 @@ impl<const ADDR: usize> Events<ADDR> {
         if ends {
             self.state.d.next.icnt = bits::<22>(0);
             self.state.d.next.held = bits::<5>(0);
-        }
-        if ends | self.step[self.step.len() - 1].after.val().cleared {
             self.state.d.next.repetition.locked = false;
             self.state.d.next.repetition.kept_back = false;
         }

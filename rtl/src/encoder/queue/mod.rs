@@ -112,6 +112,9 @@ pub struct Queue<const ADDR: usize> {
     /// Free rows that are enough for a restart.
     #[value(build.encoder.restart_rows().to_bits())]
     restart_room: Constant<Bits<7>>,
+    /// `restart_room` less the row whose room becomes free.
+    #[value((build.encoder.restart_rows() - 1).to_bits())]
+    restart_room_less: Constant<Bits<7>>,
     #[new(has(build))]
     _has: Has,
 }
@@ -283,7 +286,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         }
         // A row that enters makes `has_restart_room` 0 and is not subtracted: while a restart is waited for, none does.
         let is_enough = free >= self.restart_room.val();
-        let is_enough_freed = free >= (self.restart_room.val() - 1);
+        let is_enough_freed = free >= self.restart_room_less.val();
         self.has_restart_room.d.next = !enters & if self.frees_row.q.val() { is_enough_freed } else { is_enough };
     }
 }

@@ -38,10 +38,13 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn find_hist(&mut self) {
         let before: Passed = self.before.val();
         if self._has.counts_hist {
-            self.held_here.next = if before.renewed { bit_cast::<5, 3>(before.since) } else { self.held.val() };
-            if before.taken {
-                self.held_here.next = bit_cast::<5, 3>(before.since_taken);
-            }
+            self.held_here.next = if before.taken {
+                bit_cast::<5, 3>(before.since_taken)
+            } else if before.renewed {
+                bit_cast::<5, 3>(before.since)
+            } else {
+                self.held.val()
+            };
             self.hist_is_empty.next = !self.held_here.val().any();
             self.hist_is_full.next = !before.taken & !before.renewed & (self.held.val() == self.hist_length.val());
         } else {
