@@ -35,7 +35,13 @@ pub use error::{Error, Problem};
 pub use language::{Join, Link, Narrow, Optional};
 pub use module::Port;
 pub use names::snake_case;
-pub use output::{connected, emit, Options, Output, VerilogFile};
+pub use output::{emit, Options, Output, VerilogFile};
 pub use parameterised::Parameterised;
 pub use records::{parts, Part};
 pub use tracewright_verilog_derive::{bundle, kernel, synchronous, Bundle, Module, Record};
+
+/// A block whose signals, and those of all its modules, are connected, as [`emit`] needs it.
+pub fn connected(mut block: impl rust_hdl_core::prelude::Block + 'static) -> Box<dyn rust_hdl_core::prelude::Block> {
+    block.connect_all();
+    Box::new(block)
+}

@@ -63,12 +63,6 @@ pub struct Output {
 /// Values of Rust constants by name, each with its place among them.
 pub(crate) type Constants = BTreeMap<String, (usize, u64)>;
 
-/// A block whose signals, and those of all its modules, are connected, as [`emit`] needs it.
-pub fn connected(mut block: impl Block + 'static) -> Box<dyn Block> {
-    block.connect_all();
-    Box::new(block)
-}
-
 /// Writes the block `top` and everything in it as Verilog; the top module is called `name`.
 ///
 /// The same block gives the same text. Fails where a kernel has what can't be written as Verilog, or what would be a

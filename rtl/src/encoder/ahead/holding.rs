@@ -22,12 +22,12 @@ pub struct HoldingPeriods {
     pub holds_out: Vec<Signal<Out, Bit>>,
     /// The newest branches, the newest in bit 0.
     branches: Reg<Bits<32>>,
-    /// Branches so far, modulo 32: no period needs that many.
+    /// Branches so far, modulo 32. Periods need 4 to 31: `due` meets `broken` once before times come round again.
     time: Reg<Bits<5>>,
     /// By period: the time of the branch that broke it last.
     #[count(full_hist(build))]
     broken: Vec<Reg<Bits<5>>>,
-    /// By period: it was broken so long ago that it holds with the next branch that does not break it.
+    /// By period: it holds after the newest branch. With two blocks: `due` >> 1 is past `broken` >> 1.
     #[count(full_hist(build))]
     is_long_ago: Vec<Reg<Bit>>,
     /// By branch, then by period: it holds. With one block `is_long_ago` is the same.
@@ -47,12 +47,12 @@ pub struct HoldingPeriods {
     differs: Vec<Signal<Local, Bits<32>>>,
     /// The time after the cycle.
     time_after: Signal<Local, Bits<5>>,
-    /// By period: `time` and this, modulo 32, are `due`.
+    /// By period: `due` less `time`, modulo 32: the blocks of a cycle less the branches that the period needs.
     #[new(needed(build).map(|needed| (32 + blocks(build) - needed) % 32).collect())]
     _due: Vec<usize>,
 }
 
-/// By period: the branches that it needs.
+/// By period, of which index 0 is period 1, as in all lists here: the branches in a row that it needs.
 fn needed(build: &Build) -> impl Iterator<Item = usize> {
     Pattern::all(full_hist(build)).into_iter().map(|pattern| pattern.needed)
 }
@@ -94,10 +94,10 @@ impl HoldingPeriods {
         let n = self.is_there.len();
         for i in 0..self.broken.len() {
             let broken = self.broken[i].q.val();
-            // If it was broken then, it holds from the last branch of a cycle on that has as many as it can have.
+            // Of a cycle's n branches the last holds from `broken` == `due` on, the one before from `due` - 1 on, ..
             let due = self.time.q.val() + self._due[i].to_bits::<5>();
             let due_after = self.time_after.val() + self._due[i].to_bits::<5>();
-            // With two blocks one comparison of all bits but the lowest serves both branches.
+            // With two blocks `due` moves by 2 at most and skips no pair (2m, 2m + 1): pairs are compared, then bits 0.
             let is_near = !((broken ^ due) >> bits::<3>(1)).any();
             let was_long_ago = self.is_long_ago[i].q.val();
             let mut is_long_ago: Bit = was_long_ago;

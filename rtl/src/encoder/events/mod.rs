@@ -100,7 +100,7 @@ pub struct Events<const ADDR: usize> {
     stop: Signal<Local, Bit>,
     /// Trace stops, and the last instruction is a branch that was taken.
     stops_after_branch: Signal<Local, Bit>,
-    /// Branches that HIST holds after this cycle, if nothing of it has renewed it.
+    /// Branches that HIST holds after this cycle, if nothing of it has renewed or taken HIST.
     #[built(has(build).counts_hist)]
     held: Optional<Signal<Local, Bits<5>>>,
     /// Half-words of all blocks of this cycle.

@@ -8,8 +8,8 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Events<ADDR> {
-    /// Keeps the last block's state. I-CNT, in BTM and HTM alike (N-Trace 8.4.1, N-Trace 8.4.2), adds all half-words of
-    /// the cycle or, if a message took it, those from its block on (`recounted`, N-Trace 8.4.3). HIST: queue/finish.rs.
+    /// Keeps the last block's state, and puts right what is as if no message had taken HIST or synchronised. I-CNT adds
+    /// all half-words (N-Trace 8.4.1, N-Trace 8.4.2) or, if it restarted, is `recounted` (N-Trace 8.4.3).
     pub(super) fn leave(&mut self) {
         let last = self.step.len() - 1;
         let after: Passed = self.step[last].after.val();
@@ -82,7 +82,7 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Forgets what a trace has left at its end, and everything where the encoder is not active (Trace Control ch. 14).
+    /// Forgets what a trace leaves at its end, and more where the encoder is not active (Trace Control ch. 14).
     pub(super) fn forget(&mut self) {
         let ends = self.drops_trace.val() | self.stop.val() | !self.control.active.val();
         if ends {

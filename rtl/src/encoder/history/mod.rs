@@ -11,7 +11,7 @@ use crate::prim::*;
 /// own branch. HIST itself is made in queue/finish.rs: how many branches it holds is enough here.
 ///
 /// `kept_back`: a full HIST waits, because a repetition may begin within it. `locked`: a pattern repeats, and is
-/// counted in `times`, which is HREPEAT. ResourceFull then has RCODE 2 and HREPEAT, or RCODE 1 if HREPEAT would be 1.
+/// counted in `times`, HREPEAT of RCODE 2 (RCODE 1 if it is 1). "What is kept back" in words is either of the two.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct History {
@@ -34,26 +34,26 @@ pub struct History {
     /// How a repetition begins with this branch if enough are kept back: the shortest period of the newest branches, if
     /// there is one (`holds`), and how many patterns it begins with (`times`); `fills`: these are just a full HIST.
     pub begins: Signal<In, Beginning>,
-    /// Branches that HIST holds before the block, if nothing of the cycle has renewed it.
+    /// Branches that HIST holds before the block, if no earlier block of the cycle has renewed or taken it.
     pub held: Signal<In, Bits<5>>,
     /// `held` and this block's branch are as many as the pattern that repeated before the cycle has.
     pub ends_period: Signal<In, Bit>,
-    /// HIST was taken or dropped at a block before this one of the cycle: nothing is kept back, and nothing begins.
+    /// HIST was taken or dropped at an earlier block of the cycle: nothing is kept back, and too few follow to begin.
     pub cleared: Signal<In, Bit>,
-    /// HIST was kept back, and so began anew, at a block before this one of the cycle.
+    /// The branch of an earlier block of the cycle has emptied HIST into what is kept back or repeats (`empties`).
     pub renewed: Signal<In, Bit>,
     /// Branches of the cycle that HIST holds since it was renewed.
     pub since: Signal<In, Bits<3>>,
     /// What repeats before the block; its period is the branches of the pattern, less 1.
     pub before: Signal<In, Repetition>,
     /// What repeats after the block, as if no block of the cycle had taken or dropped HIST: whether one has is known
-    /// last, so that no block waits for what an earlier one sends. Where one has, nothing repeats after the cycle.
+    /// last, and nothing here waits for it. Where one has, events/next.rs forgets what repeats (`Passed.cleared`).
     pub after: Signal<Out, Repetition>,
     /// What the block does to what repeats.
     pub repeats: Signal<Out, Repeats>,
     /// All that was kept back is sent.
     pub flushes: Signal<Out, Bit>,
-    /// HIST is empty after the block's branch.
+    /// The block's branch empties HIST into what is kept back or repeats, as if no block of the cycle had taken HIST.
     pub empties: Signal<Out, Bit>,
     /// Branches kept back and held, and this one, less those of the repetition that begins: so many of the oldest are
     /// not of it. Bit 5 (negative): there are too few. `begins.short` is this sum without the branches held.
@@ -75,7 +75,7 @@ impl Logic for History {
         let begins: Beginning = self.begins.val();
         let newest = (self.branches.val() << bits::<32>(1)) | bit_cast::<32, 1>(self.taken.val().into());
         self.after.next = before;
-        // What HIST holds since an earlier block of the cycle renewed it: nothing where a cycle has two blocks.
+        // Two blocks: HIST that block 0 renews is empty at block 1, so `since` is read only where there are more.
         let few: Bits<2> = if self._blocks <= 2 { bits::<2>(0) } else { self.since.val().get_bits::<2>(0) };
         let most: Bits<5> = self.width.val() - 1;
         let is_last_free = !self.renewed.val() & (self.held.val() == most);

@@ -74,20 +74,20 @@ pub struct State {
     pub running: Bit,
     /// I-CNT before the cycle, which adds to it at its end.
     pub icnt: Bits<22>,
-    /// Branches that HIST holds before the cycle, while a trace runs; else it means nothing.
+    /// Branches that HIST holds before the cycle, while a trace runs in HTM; else it means nothing.
     #[built(counts_hist)]
     pub held: Bits<5>,
     /// What is pending.
     pub pending: Pending,
     /// What a synchronising message is due for.
     pub due: Due,
-    /// Entries of the return stack that are valid.
+    /// Calls that can be popped, while a trace runs; else it means nothing, because its start empties the stack.
     #[built(returns)]
     pub stacked: Bits<6>,
     /// Whether a message has told the newest calls.
     #[built(told)]
     pub told: Told,
-    /// What repeats in HIST.
+    /// What repeats in HIST or is kept back, while a trace runs; else it means nothing: a start drops it.
     #[built(history)]
     pub repetition: Repetition,
 }
@@ -107,24 +107,24 @@ pub struct Passed {
     pub recounted: Bits<8>,
     /// A synchronising message was sent in this cycle.
     pub synced: Bit,
-    /// Calls of this cycle that can be popped, since a synchronising message emptied the stack. Until the next cycle
-    /// `state.stacked` is as if none had.
+    /// Calls of this cycle that can be popped since a synchronising message emptied the stack, if `synced`. Until the
+    /// next cycle `state.stacked` is as if no message had (events/next.rs then takes this).
     #[built(returns)]
     pub stacked_anew: Bits<3>,
     /// A message has taken HIST in this cycle, or a start has dropped it.
     #[built(counts_hist)]
     pub taken: Bit,
-    /// Branches of this cycle that HIST holds since it was taken.
+    /// Branches of this cycle that HIST holds since it was taken, if it was.
     #[built(counts_hist)]
     pub since_taken: Bits<3>,
-    /// What repeats is over, because a message took it, or a start dropped it. `renewed`, `since` and
-    /// `state.repetition` then mean nothing until the next cycle: they are as if none had, to be known sooner.
+    /// A message or start has ended what repeats. `renewed`, `since` and `state.repetition` mean nothing until the next
+    /// cycle: they go on as if it had not, so that no block waits for it. events/next.rs puts that right.
     #[built(history)]
     pub cleared: Bit,
     /// A repetition, or a full HIST that is kept back, has begun HIST anew in this cycle.
     #[built(history)]
     pub renewed: Bit,
-    /// Branches of this cycle that HIST holds since it was renewed.
+    /// Branches of this cycle that HIST holds since it was renewed, if it was.
     #[built(history)]
     pub since: Bits<3>,
     /// Privilege and context of this cycle were seen.

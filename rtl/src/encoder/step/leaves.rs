@@ -34,7 +34,7 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.synced = self.before.val().synced | self.synchronises.val();
     }
 
-    /// Whether HIST is empty or full (N-Trace 8.3.1) before the block. The cycle that renews it does not fill it again.
+    /// Whether HIST is empty or full (N-Trace 8.3.1) before the block. Once taken or renewed, no cycle fills it again.
     pub(super) fn find_hist(&mut self) {
         let before: Passed = self.before.val();
         if self._has.counts_hist {
@@ -53,7 +53,7 @@ impl<const ADDR: usize> Step<ADDR> {
         }
     }
 
-    /// How many branches of the cycle HIST holds after this block, since it was taken, and since it was renewed.
+    /// Branches of the cycle in HIST since it was taken and since it was renewed; untraced, too: a start takes HIST.
     pub(super) fn leave_hist(&mut self) {
         let before: Passed = self.before.val();
         let clears = self.start.val() | self.target.val();

@@ -41,7 +41,7 @@ pub struct Step<const ADDR: usize> {
     pub periodic_due: Signal<In, Bit>,
     /// What changes in privilege and context with this cycle.
     pub changes: Signal<In, Changes>,
-    /// Branches that HIST holds before the block, if nothing of the cycle has renewed it.
+    /// Branches that HIST holds before the block, if no earlier block of the cycle has renewed or taken it.
     #[built(has(&at.build).counts_hist)]
     pub held: Optional<Signal<In, Bits<5>>>,
     /// `held` and this block's branch are as many as the pattern that repeated before the cycle has.

@@ -12,17 +12,17 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
-    /// Counts calls that can be popped (N-Trace 9.2). SYNC empties the stack; a push onto a full one loses the oldest.
+    /// Counts calls to pop (N-Trace 9.2). A message with SYNC empties the stack; a push on a full one loses the oldest.
     pub(super) fn leave_calls(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let before: Passed = self.before.val();
-        // Of blocks that are not traced, too, to be known sooner: a start empties the stack.
+        // Calls count traced or not, so that nothing waits for that: a start empties the stack, and tells all calls.
         let moves = block.valid & self.has_addr();
         self.pushes.next = moves & block.call & self.switches.val().implicit_return;
         let returns = moves & block.returns;
         let here: Bits<6> = if before.synced { bit_cast::<6, 3>(before.stacked_anew) } else { before.state.stacked };
         self.has_call.next = here.any() & !self.synchronises.val();
-        // Whether a message synchronises is known last, so calls are counted as if none did, and apart since one has.
+        // Whether a message synchronises is known last: `stacked` is as if none did, `stacked_anew` is since one did.
         self.after.next.state.stacked = self.count_calls(before.state.stacked, returns);
         let anew = self.count_calls(bit_cast::<6, 3>(before.stacked_anew), returns);
         self.after.next.stacked_anew = anew.get_bits::<3>(0);
@@ -42,8 +42,8 @@ impl<const ADDR: usize> Step<ADDR> {
         after
     }
 
-    /// Says whether a message has told the newest calls before the block (N-Trace 9.2). If not, a branch since the last
-    /// call is in HIST (`told.branch`) or, where HIST was emptied (`told.empties`), in what is kept back or repeats.
+    /// Says whether a message has told the newest calls before the block (N-Trace 9.2). If not, it says where a branch
+    /// since the last call is: nowhere, in HIST (`told.branch`), or in what is kept back or repeats (`told.empties`).
     pub(super) fn find_told(&mut self) {
         let told: Told = self.before.val().state.told;
         self.told.next = told.before;
@@ -59,8 +59,8 @@ impl<const ADDR: usize> Step<ADDR> {
     }
 
     /// Follows the newest calls until a message tells them, and so carries the instructions up to them: one with I-CNT,
-    /// a full HIST with a branch after the call, or a flushed repetition with one. RCODE 0 tells nothing: it is only a
-    /// number. Until then `all_told` is 0, and `leave_pending` predicts nothing (N-Trace 9.2).
+    /// a full HIST with a branch after the call, or what was kept back with such a branch. RCODE 0 tells nothing: it is
+    /// only a number. Until then `all_told` is 0, and `leave_pending` predicts nothing (N-Trace 9.2).
     pub(super) fn tell_calls(&mut self) {
         let told: Bits<2> = self.told.val();
         let is_told = (self.main.val() & !self.reports_hist.val() & !self.reports_icnt.val())

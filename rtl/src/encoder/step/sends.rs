@@ -18,7 +18,7 @@ impl<const ADDR: usize> Step<ADDR> {
         self.history.tell.next = self.followed.val() & self.has_addr() & self.block.val().returns & waits;
         connect!(history: drop = start, block.val().taken, foreseen.val().{begins, branches}, held, ends_period,
             before.val().{cleared, renewed, since}, after = after.next.state.repetition);
-        // Branches that are not traced do no harm, and are known sooner: a start drops what they leave.
+        // Branches count traced or not, so that nothing waits for that: a start drops what those before it leave.
         self.history.branch.next = self.block.val().valid & self.hist_branch.val();
         self.history.follows.next = self.followed.val();
         self.history.before.next = state.repetition;
