@@ -58,8 +58,8 @@ mod tests {
             for pattern in all {
                 assert!(pattern.needed >= (pattern.times - 1) * pattern.length, "{pattern:?} of {width}");
                 assert!(pattern.beyond(width) <= width, "{pattern:?} of {width}");
-                // A cycle has four blocks at most.
-                assert!(pattern.needed >= 4, "{pattern:?} of {width}");
+                // A cycle has four blocks at most, and the hardware counts branches modulo 32.
+                assert!((4..32).contains(&pattern.needed), "{pattern:?} of {width}");
             }
         }
     }

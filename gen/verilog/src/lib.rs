@@ -10,6 +10,8 @@
 //!
 //! The one module that is no kernel is the register file: [`registers`] writes it from a description of registers.
 
+use rust_hdl_core::prelude::Block;
+
 mod description;
 mod error;
 mod expr;
@@ -41,7 +43,7 @@ pub use records::{parts, Part};
 pub use tracewright_verilog_derive::{bundle, kernel, synchronous, Bundle, Module, Record};
 
 /// A block whose signals, and those of all its modules, are connected, as [`emit`] needs it.
-pub fn connected(mut block: impl rust_hdl_core::prelude::Block + 'static) -> Box<dyn rust_hdl_core::prelude::Block> {
+pub fn connected(mut block: impl Block + 'static) -> Box<dyn Block> {
     block.connect_all();
     Box::new(block)
 }

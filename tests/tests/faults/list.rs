@@ -111,6 +111,18 @@ pub const FAULTS: &[Fault] = &[
     ("tw_step", "here", "before_synced", "1'b0"),
     // Calls before a synchronising message can be popped in the next cycle.
     ("tw_events", "state_stacked_d", "{3'd0, step_1_after_stacked_anew}", "step_1_after_state_stacked"),
+    // A branch of which a message has taken the repetition before it splits it, too.
+    ("tw_history", "splits", "&& !clears", ""),
+    // HIST that a message has taken in the cycle holds what it held before the cycle.
+    ("tw_step", "held_here", "{2'd0, before_since_taken}", "held"),
+    // HIST that is taken twice in a cycle keeps the branches since it was taken first.
+    ("tw_step", "after_since_taken", "takes_hist", "1'b0"),
+    // A repetition that a message has taken goes on in the next cycle.
+    ("tw_events", "state_repetition_locked_d", "1'b0", "step_1_after_state_repetition_locked"),
+    // A period is broken one branch later than it is.
+    ("tw_holding_periods", "broken_0_d", "now_0", "now_1"),
+    // A period that just came into reach of a cycle of two branches is long broken.
+    ("tw_holding_periods", "is_long_ago_0_q", "&& (due_0[1] ^ due_after_0[1])", ""),
     // A full HIST that does not repeat is not sent while repeated history is off.
     ("tw_step", "wants_hist", "!switches_repeated_history", "1'b0"),
     // A loss does not say that Ownership was lost.

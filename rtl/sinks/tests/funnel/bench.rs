@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::sync::OnceLock;
 use tracewright_config::{Build, Packer};
 use tracewright_sinks::{Funnel, FunnelPlan};
-use tracewright_verilog::{emit, Options};
+use tracewright_verilog::{connected, emit, Options};
 use verilator_sys::{Design, Input, Library, Model, Output, Port};
 
 /// The funnels that there are: name, inputs, bytes of a chunk. The last is two levels.
@@ -72,11 +72,6 @@ fn library() -> &'static Library {
         let design = Design { top: "bench".into(), clock: "clk".into(), sources, ports, probes: Vec::new() };
         verilator_sys::build(&design, &verilator_sys::Settings::default()).expect("Verilator builds the funnels")
     })
-}
-
-fn connected<B: Block + 'static>(mut block: B) -> Box<dyn Block> {
-    block.connect_all();
-    Box::new(block)
 }
 
 /// What has left a funnel: messages of each source, and how often there was something.
