@@ -64,7 +64,7 @@ struct Bare {
 
 impl Bare {
     fn new(sources: &[(String, String)], blocks: &[Block]) -> Result<Bare> {
-        let tools = Tools::find()?;
+        let tools = Tools::find(false)?;
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bare");
         std::fs::create_dir_all(&folder)?;
         let mut verilator = Command::new(&tools.verilator);

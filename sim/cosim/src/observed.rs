@@ -5,8 +5,8 @@ use crate::entry::QueueEntry;
 use crate::source::TakenSteps;
 use tracewright_model::control::SinkInputs;
 
-/// Cycles that travel together.
-pub(crate) const BATCH: usize = 2048;
+/// Cycles that travel together: so many that handing them over takes little of the time.
+pub(crate) const BATCH: usize = 8192;
 
 /// One clock cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

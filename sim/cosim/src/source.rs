@@ -9,8 +9,8 @@ use tracewright_config::Build;
 use tracewright_messages::{Block, Ingress};
 use tracewright_model::stimulus::{Knobs, Request, Step, Stimulus};
 
-/// Steps that travel together: so many that they stay in a cache on their way.
-const BATCH: usize = 2048;
+/// Steps that travel together: so many that handing them over takes little of the time.
+const BATCH: usize = 8192;
 
 /// The ingress of a program, in each cycle what the port has: a block alone, or all of it.
 pub fn from_blocks<T: Into<Ingress>, E: Into<SourceError>>(
@@ -106,31 +106,25 @@ pub(crate) fn feed(
 ) -> Result<(), SourceError> {
     let mut source = source.into_iter();
     loop {
-        let mut failure = None;
         let (mut steps, mut blocks) = (Vec::with_capacity(BATCH), 0);
-        while steps.len() < BATCH {
-            match source.next() {
-                Some(Ok(step)) => {
-                    blocks += valid_blocks(&step.ingress);
-                    steps.push(step);
-                }
-                Some(Err(error)) => {
-                    failure = Some(error);
-                    break;
-                }
-                None => break,
-            }
-        }
+        // Not a loop: a step is then made where it stays.
+        let made = source.by_ref().take(BATCH).try_for_each(|step| {
+            let step = step?;
+            blocks += valid_blocks(&step.ingress);
+            steps.push(step);
+            Ok(())
+        });
         let is_last = steps.len() < BATCH;
         if lots.send(Arc::new(Lot { steps, blocks })).is_err() || is_last {
-            return failure.map_or(Ok(()), Err);
+            return made;
         }
     }
 }
 
 /// How many blocks there are in a cycle.
+#[inline]
 pub(crate) fn valid_blocks(port: &Ingress) -> u64 {
-    port.blocks.iter().filter(|block| Block::is_valid(block)).count() as u64
+    port.blocks.iter().map(|block| u64::from(block.is_valid())).sum()
 }
 
 /// The other end of [`feed`].

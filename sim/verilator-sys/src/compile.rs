@@ -41,7 +41,7 @@ pub fn build(design: &Design, settings: &Settings) -> Result<Library, Error> {
     let layout = Layout::new(design)?;
     let shim = shim::source(design, &layout, settings.wave);
     let control = shim::control(design);
-    let tools = Tools::find()?;
+    let tools = Tools::find(settings.quick)?;
     let root = settings.folder.clone().unwrap_or_else(default_folder);
 
     let runtime = runtime(&tools, &root, settings.wave)?;

@@ -103,6 +103,7 @@ unsafe impl Send for Model {}
 
 impl Model {
     /// Sets an input of up to 64 bits, from the next cycle on. Bits that the port does not have are dropped.
+    #[inline]
     pub fn set(&mut self, input: Input, value: u64) {
         let mask = if input.0.count == 1 { input.0.last_mask } else { u64::MAX };
         self.inputs[input.0.first] = value & mask;
@@ -119,17 +120,20 @@ impl Model {
 
     /// What an output or probe showed in the last cycle, before its rising edge, or when all last settled: its lowest
     /// 64 bits.
+    #[inline]
     pub fn get(&self, output: Output) -> u64 {
         self.outputs[output.0.first]
     }
 
     /// All bits of an output or probe, lowest first.
+    #[inline]
     pub fn get_wide(&self, output: Output) -> &[u64] {
         &self.outputs[output.0.first..][..output.0.count]
     }
 
     /// Runs a cycle: takes the inputs with the clock low, lets everything settle, samples outputs and probes, then
     /// raises the clock.
+    #[inline]
     pub fn cycle(&mut self) {
         // SAFETY: the instance lives until `drop`, and both arrays have the lengths that the shim was generated for.
         unsafe { (self.cycle)(self.instance, self.inputs.as_ptr(), self.outputs.as_mut_ptr()) }
@@ -168,6 +172,7 @@ impl Model {
 
     /// In a waveform, the next step is at time `first`, and the one after it at `second`, in picoseconds: the two of a
     /// cycle, or two of settling. A time that has passed is right after the step before.
+    #[inline]
     pub fn at(&mut self, first: u64, second: u64) {
         if self.library.inner.wave.is_some() {
             // SAFETY: the instance is alive.

@@ -25,7 +25,7 @@ pub struct Tools {
     pub verilator_version: String,
     /// Folder of Verilator's C++ headers and run-time sources.
     pub include: PathBuf,
-    /// The C++ compiler: `CXX`, else clang++, which compiles faster, else g++.
+    /// The C++ compiler: `CXX`, else the better one of clang++ and g++ that works (see [`Tools::find`]).
     pub compiler: PathBuf,
     /// What keeps what it makes apart from what others make: its path and what it prints for its version; of clang++
     /// also that of g++, which its library comes with.
@@ -36,10 +36,11 @@ pub struct Tools {
 
 impl Tools {
     /// Finds them: Verilator by [`VERILATOR_VARIABLE`], else `.tools/bin/verilator` in a folder above the current one
-    /// or above this program, else on `PATH`.
-    pub fn find() -> Result<Tools, Error> {
+    /// or above this program, else on `PATH`. Where `CXX` names no compiler, a `quick` build takes clang++, which
+    /// compiles faster; another takes g++, whose code is faster, and as fast each time.
+    pub fn find(quick: bool) -> Result<Tools, Error> {
         let asked = std::env::var_os("CXX").filter(|path| !path.is_empty()).map(PathBuf::from);
-        let compiler = asked.clone().unwrap_or_else(usual_compiler);
+        let compiler = asked.clone().unwrap_or_else(|| usual_compiler(quick).into());
         let version = match first_line(&compiler, &["--version"]) {
             Some(version) => version,
             None => match (complaint(&compiler), asked) {
@@ -74,16 +75,25 @@ impl Tools {
     }
 }
 
-/// What compiles where `CXX` names nothing; it is looked for once. A clang++ may be too old for the option, or lack the
-/// library's headers.
-fn usual_compiler() -> PathBuf {
-    static FOUND: OnceLock<PathBuf> = OnceLock::new();
+/// What compiles where `CXX` names nothing: clang++ for a quick build and g++ for another, if it works, else the other
+/// one. Whether they do is looked for once.
+fn usual_compiler(quick: bool) -> &'static str {
+    static CLANG_WORKS: OnceLock<bool> = OnceLock::new();
+    static GCC_WORKS: OnceLock<bool> = OnceLock::new();
+    let clang_works = || *CLANG_WORKS.get_or_init(does_clang_work);
+    let gcc_works = || *GCC_WORKS.get_or_init(|| works(Path::new("g++"), &["--version"]));
+    match (quick || !gcc_works()) && clang_works() {
+        true => "clang++",
+        false => "g++",
+    }
+}
+
+/// A clang++ may be too old for the options that it is given, or lack the library's headers.
+fn does_clang_work() -> bool {
     let probe =
         ["-fsyntax-only", INSTANTIATE, ANY_TIME[0], ANY_TIME[1], "-x", "c++", "-include", "cstddef", "/dev/null"];
-    let is_clang = |path| first_line(path, &["--version"]).is_some_and(|version| version.contains(CLANG));
-    let does = |path| is_clang(path) && works(path, &probe);
-    let find = || if does(Path::new("clang++")) { "clang++".into() } else { "g++".into() };
-    FOUND.get_or_init(find).clone()
+    let clang = Path::new("clang++");
+    first_line(clang, &["--version"]).is_some_and(|version| version.contains(CLANG)) && works(clang, &probe)
 }
 
 fn find_verilator() -> Result<PathBuf, Error> {

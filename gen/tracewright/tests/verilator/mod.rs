@@ -56,7 +56,7 @@ fn complaints_of_modules(folder: &Path) -> String {
 }
 
 fn lint(folder: &Path, arguments: &[&str], files: &[PathBuf]) -> String {
-    let output = Command::new(Tools::find().unwrap().verilator)
+    let output = Command::new(Tools::find(true).unwrap().verilator)
         .env_remove("VERILATOR_ROOT")
         .current_dir(folder)
         .args(["--lint-only", "-Wall", "--quiet-stats"])

@@ -123,6 +123,7 @@ impl<'a> Side<'a> {
     }
 
     /// Shows the next step if the last was taken; else the hart may be in another state now.
+    #[inline]
     pub fn advance(&mut self, model: &mut Model) {
         match (self.waits, self.held) {
             _ if !self.flowing => {}
@@ -143,6 +144,7 @@ impl<'a> Side<'a> {
         }
     }
 
+    #[inline]
     fn next_step(&mut self, model: &mut Model) {
         let Some(step) = self.steps.next() else {
             self.waits = false;

@@ -160,6 +160,7 @@ impl Outlet {
     }
 
     /// Sets the inputs for a cycle of the encoder's clock.
+    #[inline]
     pub fn drive(&mut self, model: &mut Model) {
         if let Some(sram) = &self.sram {
             sram.drive(model);
@@ -180,6 +181,7 @@ impl Outlet {
     }
 
     /// Takes what that cycle showed.
+    #[inline]
     pub fn observe(&mut self, model: &Model) -> Result<(), SinkError> {
         if let Some(sram) = &mut self.sram {
             sram.observe(model);

@@ -257,7 +257,7 @@ fn lint(design: &Design) -> Result<(), Error> {
     for (name, text) in &design.sources {
         std::fs::write(folder.path().join(name), text)?;
     }
-    let mut command = Command::new(Tools::find()?.verilator);
+    let mut command = Command::new(Tools::find(true)?.verilator);
     command.env_remove("VERILATOR_ROOT").current_dir(folder.path());
     command.args(["--lint-only", "-Wall", "--quiet", "--top-module", TOP]);
     let output = command.args(design.sources.iter().map(|(name, _)| name)).output()?;
