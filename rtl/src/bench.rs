@@ -24,7 +24,7 @@ tracewright_prim::clocked! {
     [] crate::control::TriggerOutputs;
 }
 
-/// HIST of the newest `held` branches, the newest in bit 0: they are below the stop bit (N-Trace 8.3).
+/// HIST of the newest `held` branches, 1 for taken, the newest in bit 0: they are below the stop bit (N-Trace 8.3).
 pub fn hist_of(branches: u64, held: u64) -> u64 {
     branches & ((1 << held) - 1) | 1 << held
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A trace funnel with its registers (Trace Control ch. 11).
+//! A trace funnel with its registers (Trace Control ch. 11). sinks/funnel.rs lets the inputs take turns.
 
 use crate::control::{RegisterPort, Registers};
 use crate::prim::*;
@@ -12,12 +12,12 @@ pub struct Place {
     build: Build,
     funnel: u32,
     inputs: usize,
-    /// What is downstream: the sinks, or another funnel.
+    /// What is downstream: of the last funnel the sinks, of another one a funnel.
     sink: Sink,
 }
 
 impl Place {
-    /// That of this funnel of `build`.
+    /// The place of this funnel of `build`.
     pub fn new(build: &Build, funnel: u32) -> Place {
         let inputs = build.funnels()[funnel as usize].len();
         let is_last = build.sink_component() == build.system.harts + funnel;
@@ -37,10 +37,10 @@ impl Resets for Place {
     }
 }
 
-/// A funnel and its registers.
+/// A funnel and its registers: tfControl has fields of teControl, and sinks have the same registers as an encoder's.
 #[synchronous(place: Place)]
 pub struct Merger<const OUT: usize> {
-    /// Trace of each input.
+    /// Trace of each input: of an encoder, or of another funnel.
     #[count(place.inputs)]
     #[new(TraceIn::new(&place.build))]
     pub input: Vec<TraceIn<OUT>>,
@@ -50,10 +50,10 @@ pub struct Merger<const OUT: usize> {
     /// The bus of the registers.
     #[new(RegisterPort::new(&place.build))]
     pub bus: RegisterPort,
-    /// Trace of all inputs.
+    /// Trace of all inputs: whole messages, at most a chunk a cycle, of one input after another in round-robin.
     #[new(TraceOut::new(&place.build))]
     pub trace: TraceOut<OUT>,
-    /// What is downstream of the funnel.
+    /// The sinks, of which tfSink selects one, or a funnel. tfEmpty: funnel, joiner and memories hold nothing.
     #[new(Downstream::new(&place.sink))]
     pub downstream: Downstream,
     #[new(Registers::of_funnel(&place.build, place.funnel))]

@@ -3,7 +3,7 @@
 
 use tracewright_config::{Build, SinkKind};
 
-/// What ports are called that are not called as their fields.
+/// What ports are called that are not called as their fields: the field's name, or how it begins, and that of the port.
 pub(crate) fn names(build: &Build) -> Vec<(String, String)> {
     let mut names = Vec::new();
     if build.system.harts > 1 {

@@ -24,13 +24,13 @@ tracewright_verilog::codes! {
 
     /// c.jal of RV32, by funct3 above the quadrant.
     COMPRESSED_JAL = 0b001 << 2 | 1;
-    /// c.j, likewise.
+    /// c.j, by funct3 above the quadrant.
     COMPRESSED_J = 0b101 << 2 | 1;
-    /// c.beqz, likewise.
+    /// c.beqz, by funct3 above the quadrant.
     COMPRESSED_BEQZ = 0b110 << 2 | 1;
-    /// c.bnez, likewise.
+    /// c.bnez, by funct3 above the quadrant.
     COMPRESSED_BNEZ = 0b111 << 2 | 1;
-    /// c.jr, c.jalr and others, likewise.
+    /// c.jr, c.jalr and others, by funct3 above the quadrant.
     COMPRESSED_JR = 0b100 << 2 | 2;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The funnel: the trace of several sources becomes one (Trace Control ch. 11, docs/sinks.md).
+//! The funnel: the trace of several sources becomes one (Trace Control ch. 11). Its registers: rtl/src/funnel.rs.
 
 use crate::{TraceIn, TraceOut};
 use tracewright_prim::*;
@@ -23,19 +23,19 @@ impl Resets for FunnelPlan {
 
 /// Passes on whole messages of its inputs in turn, a chunk of `IN` bits a cycle. MSEO of N-Trace says where one ends.
 ///
-/// Each input is between messages, or has a message under way that is passed or thrown away. The input that has the
-/// turn, a register, is the one whose messages are passed: a chunk is selected without waiting for who is next. The
-/// register that it goes to is loaded again in the cycle in which it is emptied.
+/// Each input is between messages, or has one under way that is passed or thrown away. Messages are passed of the input
+/// that has the turn. After each, or when that input has none, the turn goes to the next one by number with a chunk: a
+/// busy input never starves another. A chunk goes to a register, which is loaded again in the cycle that empties it.
 ///
-/// Where something after it outlives it, `clear` leaves a chunk that is shown until it is taken, and a message of which
-/// that is not the end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
+/// Where something after it is not reset with it (PIB, ATB, stream, funnel), `clear` leaves a chunk that is shown until
+/// it is taken. If a message does not end with that chunk, one byte more ends it, so that nobody waits for its end.
 #[synchronous(plan: FunnelPlan)]
 pub struct Funnel<const IN: usize> {
     /// tfActive is 0: everything that comes is thrown away, to the end of its message.
     pub clear: Signal<In, Bit>,
-    /// tfEnable: messages that begin are passed.
+    /// tfEnable: messages that begin are passed. While it is 0 they are thrown away, so that no encoder waits.
     pub enable: Signal<In, Bit>,
-    /// tfDisInput: messages that begin at these inputs are thrown away.
+    /// tfDisInput, which the ratified version 1.0 adds: messages that begin at these inputs are thrown away.
     pub disable: Signal<In, Bits<16>>,
     /// Trace of each input.
     #[count(plan.inputs)]
@@ -44,7 +44,7 @@ pub struct Funnel<const IN: usize> {
     /// Trace of all inputs.
     #[new(TraceOut::new(&plan.build))]
     pub trace: TraceOut<IN>,
-    /// No chunk is held, no message that is passed is under way, and none lacks its end.
+    /// For tfEmpty: no chunk is held, no message that is passed is under way, and none lacks its end.
     pub empty: Signal<Out, Bit>,
     valid: Reg<Bit>,
     data: Reg<Bits<IN>>,
@@ -125,7 +125,7 @@ impl<const IN: usize> Logic for Funnel<IN> {
                 self.input[i].data.val().get_bits::<2>(0) == bits::<2>(3)
             };
             last |= has_turn & ends;
-            // A message that is thrown away, from its begin or because `clear` ends its passing, is so to its end.
+            // A message is thrown away to its end, from its first chunk on or from where `clear` ended its passing.
             if self.throws[i].val() & (self.input[i].valid.val() | (has_turn & under_way)) {
                 self.drops[i].d.next = !(self.input[i].valid.val() & ends);
             }

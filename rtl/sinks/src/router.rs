@@ -40,7 +40,7 @@ impl<const IN: usize> Logic for Router<IN> {
         connect!(self.pib: source.{data, bytes, last});
         self.source.ready.next = ready;
 
-        // When that changes.
+        // A new value of teSink (tfSink) acts while no message is under way, no chunk waits and the joiner is empty.
         let ends: Bit = if self.source.last.is_built() {
             self.source.last.val()
         } else {

@@ -83,7 +83,7 @@ pub struct Sinks<const IN: usize, const TWICE: usize> {
     forgets: Signal<Local, Bit>,
     /// The ATB is flushed: chunks wait until the joiner is empty.
     flushes: Signal<Local, Bit>,
-    /// Nothing more will come for now: what is held goes.
+    /// The source's enable bit is 0, and source and joiner are empty: the sink sends the part of a word that it holds.
     flush: Signal<Local, Bit>,
 }
 
@@ -126,7 +126,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         self.slice.empty.val() | !self.slice.is_built()
     }
 
-    /// Which sink.
+    /// Which sink gets chunks: the one that teSink (tfSink) names, or the only one.
     fn route(&mut self) {
         if self.router.is_built() {
             self.slice.clear.next = false;
@@ -156,7 +156,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         }
     }
 
-    /// Words for the others. teEnable 0 and the source drained: partial words are flushed (Trace Control ch. 15).
+    /// Words. teEnable (tfEnable) 0 and no trace left: joiner, then sink flush partial ones (Trace Control ch. 15).
     fn join(&mut self) {
         let to_memory =
             (self.sram.is_built() & self.goes_to(TE_SINK_SRAM)) | (self.sba.is_built() & self.goes_to(TE_SINK_SBA));
@@ -218,7 +218,7 @@ impl<const IN: usize, const TWICE: usize> Sinks<IN, TWICE> {
         self.upstream.registers.sba_response.next = self.response.q.val();
     }
 
-    /// What registers show of the memories: of the one that is used.
+    /// What registers show of the memory that is used, and what of teEmpty is here: PIB and ATB have bits of their own.
     fn pointers(&mut self) {
         let shows_sba: Bit = if self.sram.is_built() && self.sba.is_built() {
             self.upstream.sink.val() == TE_SINK_SBA.to_bits::<4>()

@@ -39,22 +39,22 @@ pub struct SramPort {
     pub read_data: Narrow<In, 128>,
 }
 
-/// Writes words to a single-port memory, in lanes of 32 bits; pointers count 32-bit words.
+/// Writes words of trace to a single-port memory, in lanes of 32 bits; teRamWP and teRamRP count 32-bit words.
 ///
-/// An access is recognised by its address a cycle ahead. The memory has one port: in the *act* cycle of an access to
-/// teRamData the bus has it, and a word that is complete waits. With teStopOnWrap the sink asks for tracing to stop
-/// when teRamWP wraps; from then on it discards what still arrives, so that nothing is overwritten, until teEnable is
-/// set again. Where teRamWP and teRamRP are, and when they wrap at teRamLimit, is in `Pointers` (sram/pointers.rs).
+/// An access is recognised by its address a cycle ahead. In its cycle *act* (the next one shows what is read) an access
+/// to teRamData has the port, and a complete word waits. After the word at teRamLimit teRamWP goes on at 0, where the
+/// buffer begins, and trace overwrites the oldest; teRamRP likewise (`Pointers`, sram/pointers.rs). With teStopOnWrap
+/// tracing stops when teRamWP wraps: what still arrives is discarded, not written, until teEnable is set again.
 #[synchronous(build: Build)]
 pub struct SramSink<const IN: usize> {
-    /// Returns every register to its reset value.
+    /// teActive (tfActive, tvActive) is 0: pointers and teWrap get their reset values, and what is gathered is dropped.
     pub clear: Signal<In, Bit>,
-    /// The registers are locked: the memory is overwritten with 0, and trace and the bus wait for that.
+    /// The registers are locked: the memory is overwritten with 0. Until it is, trace waits, and teRamData reads 0.
     #[built(build.scrubbed_words() > 0)]
     pub locked: Optional<Signal<In, Bit>>,
     /// Trace. A unit may have idle bytes: they are stored like others.
     pub unit: Unit<IN>,
-    /// Nothing more will come: a partial word is filled with idle bytes, a unit a cycle, and written.
+    /// teEnable is 0 and nothing more will come: a partial word is filled with idle bytes, a unit a cycle, and written.
     pub flush: Signal<In, Bit>,
     /// teStopOnWrap.
     pub stop_on_wrap: Signal<In, Bit>,
@@ -63,7 +63,7 @@ pub struct SramSink<const IN: usize> {
     /// With teStopOnWrap: the word after which teRamWP wraps is written in this cycle. From the next cycle on teEnable
     /// and teInstTracing are 0 (in a funnel tfEnable, in a recorder tvEnable).
     pub stop: Signal<Out, Bit>,
-    /// No partial word is held.
+    /// No partial word is held: one of the things that teEmpty waits for.
     pub empty: Signal<Out, Bit>,
     /// Byte offset of the register; it is there a cycle before the access acts.
     pub bus_addr: Signal<In, Bits<12>>,
@@ -77,9 +77,9 @@ pub struct SramSink<const IN: usize> {
     pub bus_wdata: Signal<In, Bits<32>>,
     /// The bytes of the register that are written: teRamData takes four or none.
     pub bus_strobe: Signal<In, Bits<4>>,
-    /// What a write to teRamWP makes of the register.
+    /// What a write to teRamWP makes of the register: the pointer, and teWrap in bit 0.
     pub bus_write_at: Signal<In, Bits<32>>,
-    /// teRamData is addressed.
+    /// teRamData is addressed: the bus reads `bus_memory`.
     pub bus_at_memory: Signal<Out, Bit>,
     /// The value of teRamData; apart from other registers, because a memory answers late in the cycle.
     pub bus_memory: Signal<Out, Bits<32>>,
@@ -87,7 +87,7 @@ pub struct SramSink<const IN: usize> {
     pub te_ram_limit: Signal<In, Bits<32>>,
     /// teRamWP, in 32-bit words.
     pub te_ram_wp: Signal<Out, Bits<30>>,
-    /// teWrap.
+    /// teWrap: teRamWP has wrapped since it was last written.
     pub te_wrap: Signal<Out, Bit>,
     /// teRamRP, in 32-bit words.
     pub te_ram_rp: Signal<Out, Bits<30>>,
@@ -123,10 +123,10 @@ pub struct SramSink<const IN: usize> {
 impl<const IN: usize> Logic for SramSink<IN> {
     #[kernel]
     fn update(&mut self) {
-        // Words are gathered from what the source gives, the first byte lowest (Trace Control ch. 6).
+        // Words are gathered of bytes, which have MSEO in bits 1 and 0, the first one lowest (Trace Control ch. 6).
         connect!(gather: clear, unit, flush, empty);
 
-        // Which register the access is to, found a cycle before it acts; and whether the bus has the memory's port.
+        // Which register is accessed, found a cycle ahead; whether the bus has the port, for the 32 bits at teRamRP.
         self.at_data.d.next = self.bus_addr.val() == TE_RAM_DATA.to_bits::<12>();
         self.at_write.d.next = self.bus_addr.val() == TE_RAM_WP.to_bits::<12>();
         self.at_read.d.next = self.bus_addr.val() == TE_RAM_RP.to_bits::<12>();
@@ -169,7 +169,7 @@ impl<const IN: usize> Logic for SramSink<IN> {
         connect!(self.sram: write = write_lanes, address);
         self.sram.write_data.next = word;
 
-        // The pointers say where a word goes, and when the memory is full.
+        // The pointers say where a word goes, and when the buffer is full. Each access to teRamData moves teRamRP on.
         connect!(pointers: clear, bus_wdata, bus_strobe, bus_write_at, te_ram_limit);
         self.pointers.write.next = write;
         self.pointers.bus_has_port.next = bus_has_port;

@@ -8,9 +8,9 @@ use crate::prim::*;
 pub struct Asked {
     /// The access is a write, else a read.
     pub write: Bit,
-    /// Offset of the register, divided by 4.
+    /// Offset of the register in its component's 4 KiB block, divided by 4.
     pub addr: Bits<10>,
-    /// The component that has the register.
+    /// The component, an encoder or a funnel, that has the register.
     #[built(system)]
     pub component: Bits<5>,
     /// Data to write.

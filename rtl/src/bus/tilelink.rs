@@ -134,7 +134,7 @@ impl Logic for TileLink {
         self.port.access.next.write = !self.opcode.q.val().get_bit(2);
         connect!(port.access.next: addr = address.q, component = component.q, wdata = data.q, strobe = mask.q);
 
-        // ArithmeticData 2 and LogicalData 3 are answered as Get 4 is; Intent is 5. Others don't belong here at all.
+        // ArithmeticData 2 and LogicalData 3 are answered with data, as Get 4 is; Intent 5 with HintAck.
         let with_data = (self.opcode.q.val().get_bits::<2>(1) == bits::<2>(1)) | (self.opcode.q.val() == bits::<3>(4));
         self.tl.d_opcode.next = bits::<3>(0);
         if with_data {

@@ -70,7 +70,7 @@ impl Logic for Wishbone {
         }
 
         self.port.request.next = self.busy.q.val() | (asked & aligned);
-        // A write of no byte is what does nothing.
+        // An access whose transfer was given up goes on as a write of no byte, which does nothing.
         self.port.access.next.write = self.wb.we.val() | !live;
         self.port.access.next.strobe = bits::<4>(0);
         if live {

@@ -7,7 +7,7 @@ use crate::encoder::has;
 use crate::prim::*;
 use tracewright_regmap::{CTR_DEBUG_HIGH, CTR_DEBUG_LOW, CTR_DEBUG_SELECT};
 
-/// Where an access is.
+/// Where an access is. *Act* and *done* last a cycle; so does *answer*, unless Control Transfer Records make it.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum AccessState {
     Idle,
@@ -19,25 +19,25 @@ enum AccessState {
 /// Takes each access through its four cycles.
 ///
 /// A write acts in *act*; a read asks the memory in *act* and takes what is read in *answer*. A step that finds the
-/// registers locked does nothing; what is read then is 0. An access of the window to Control Transfer Records stays in
-/// *answer* until they have made it.
+/// registers locked does nothing: no write, and 0 is read if it is *answer*. An access of the window to
+/// Control Transfer Records stays in *answer* until they have made it.
 #[synchronous(build: Build)]
 pub struct Access {
-    /// The registers are locked.
+    /// The registers are locked: `debug_locked`, through the synchroniser in top/mod.rs.
     #[built(build.bus.lock)]
     pub locked: Optional<Signal<In, Bit>>,
-    /// The accesses.
+    /// The accesses that a bus asks for.
     pub port: Served,
-    /// The registers.
+    /// The registers, of which an access has one.
     pub bus: RegisterBus,
-    /// The register will be read in the next cycle.
+    /// The register will be read in the next cycle: the SRAM looks up teRamData.
     pub bus_prepare: Signal<Out, Bit>,
-    /// The register is read in this cycle.
+    /// The register is read in this cycle, with what reading does: tsUpper is kept, teRamRP moves on.
     pub bus_read: Signal<Out, Bit>,
-    /// The register that is addressed is a memory's.
+    /// The register that is addressed is a memory's: teRamData.
     #[built(has(build).sram)]
     pub bus_at_memory: Optional<Signal<In, Bit>>,
-    /// The memory's value.
+    /// The memory's value: teRamData, in *answer*.
     #[built(has(build).sram)]
     pub bus_memory: Optional<Signal<In, Bits<32>>>,
     /// The window to Control Transfer Records.
@@ -53,7 +53,7 @@ pub struct Access {
     memory: Optional<Reg<Bits<32>>>,
     #[built(has(build).sram)]
     at_memory: Optional<Reg<Bit>>,
-    /// The harts are the first components.
+    /// The components with lower numbers are harts; funnels follow.
     #[new(build.system.harts as usize)]
     _harts: usize,
     #[new(has(build).system)]

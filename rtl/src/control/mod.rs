@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The control side: from accesses of the bus to the registers (Trace Control ch. 3 to 13).
+//! Registers (gen/regmap) and accesses to them from a bus (Trace Control ch. 3 to 13); sinks/atb acts on atbControl.
 
 mod access;
 mod power;
@@ -13,24 +13,24 @@ pub use triggers::{TriggerInputs, TriggerOutputs};
 
 use crate::prim::*;
 
-/// The bus of the registers, seen from the registers.
+/// The bus of the registers of one encoder or funnel, which has its own 4 KiB block (top/mod.rs), as these see it.
 #[derive(Default, Bundle)]
 #[module(build: Build)]
 #[peer(RegisterBus)]
 pub struct RegisterPort {
-    /// Byte offset of the register.
+    /// Byte offset of the register in the 4 KiB block, a multiple of 4.
     pub addr: Signal<In, Bits<12>>,
-    /// The register is written in this cycle.
+    /// The register is written in this cycle, whether the hart runs or not. Where there is none nothing happens.
     pub write: Signal<In, Bit>,
     /// The value written.
     pub wdata: Signal<In, Bits<32>>,
-    /// The bytes of the value that are written.
+    /// The bytes of the value that are written: a field keeps its bits of the others.
     pub strobe: Signal<In, Bits<4>>,
-    /// The register's value, 0 where there is none, or where it is a memory's.
+    /// The register's value; 0 where there is none, and for teRamData, whose value access.rs has from the SRAM.
     pub rdata: Signal<Out, Bits<32>>,
 }
 
-/// The window to Control Transfer Records, as they have it. The register bus has an access's register and data.
+/// The window to Control Transfer Records, as they have it. The register bus has the offset and data of an access.
 #[bundle(build: Build, peer = RecordsWindow)]
 pub struct RecordsPort {
     /// Window to the records: an access, held until it is done.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How the hardware follows teActive (Trace Control ch. 5; docs/control.md, "Active").
+//! How the hardware follows teActive (Trace Control ch. 5): software polls the bit until it reads what was written.
 
 use crate::prim::*;
 
-/// `followed` becomes `asked` at the end of the last of `build.power.delay` cycles in a row in which they differ.
+/// `followed` becomes `asked` at the end of the last of `build.power.delay` cycles in a row in which the two differ.
 #[synchronous(build: Build)]
 pub struct Power {
-    /// teActive as it was written.
+    /// teActive as it was written. The encoder is active while this and `followed` are 1: writing 0 stops it at once.
     pub asked: Signal<In, Bit>,
-    /// teActive as it reads: the hardware has followed.
+    /// teActive as it reads: what powers up or down, or starts or stops the clock, has had the time that it takes.
     pub followed: Signal<Out, Bit>,
     follows: Reg<Bit>,
-    /// Cycles in a row in which they differ; a delay of one needs no count. Bits outside `mask` stay 0: no hardware.
+    /// Cycles in a row in which `asked` and `followed` differ; a delay of 1 needs no count. Bits outside `mask` stay 0.
     #[built(build.power.delay > 1)]
     count: Optional<Reg<Bits<16>>>,
     #[value(limit(build).to_bits())]
@@ -20,7 +20,7 @@ pub struct Power {
     mask: Constant<Bits<16>>,
 }
 
-/// The count in the last cycle. Without delay there is no `Power`.
+/// The count in the last cycle of the delay. Without delay there is no `Power`, and teActive reads as it was written.
 fn limit(build: &Build) -> u64 {
     u64::from(build.power.delay.max(1)) - 1
 }
@@ -51,7 +51,7 @@ mod tests {
         Power::new(&build).reset()
     }
 
-    /// Cycles until it has followed a new level.
+    /// Cycles until `followed` has a new level of `asked`.
     fn cycles(power: &mut Power, level: bool) -> u32 {
         power.asked.next = level;
         settle(power);

@@ -71,25 +71,25 @@ tracewright_verilog::features! {
     messages = build.encoder.packer == Packer::Message;
     /// A sink outlives the encoder: a message that was cut gets its end.
     closes = build.sink.outlives_source();
-    /// SRC.
+    /// Messages can have SRC.
     src = build.encoder.src_bits > 0;
     /// Extended addresses.
     extend = build.encoder.extended_address;
     /// Ownership messages.
     context = build.encoder.context;
-    /// scontext.
+    /// Ownership messages have scontext.
     scontext = context && build.encoder.scontext_width > 0;
-    /// hcontext.
+    /// Ownership messages have hcontext.
     hcontext = context && build.encoder.hcontext_width > 0;
-    /// scontext or hcontext.
+    /// Ownership messages have scontext or hcontext.
     contexts = scontext || hcontext;
     /// An entry can be several messages.
     parts = repeat || context || btm;
     /// A message of an entry of several, or with a wide address, is held before packing; a whole one by its packer.
     holds_message = (parts || build.xlen == 64) && !messages;
-    /// Such a message leaves in chunks.
+    /// A message that is held before packing leaves in chunks.
     holds_chunks = holds_message && chunks;
-    /// Timestamps.
+    /// Messages can have timestamps.
     time = build.timestamp.source != TimestampSource::None;
     /// `Compose` keeps something for later entries (`Kept`).
     keeps = keeps_hist || refers || time || history;

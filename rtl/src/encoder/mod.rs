@@ -72,7 +72,7 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     pub repeated_history: Optional<Signal<In, Bit>>,
     /// Options of every message: SRC, extended addresses, TSTAMP.
     pub style: MessageStyle,
-    /// Nothing is held.
+    /// The encoder holds no trace, and owes none.
     pub empty: Signal<Out, Bit>,
     /// The trace.
     pub trace: TraceOut<OUT>,

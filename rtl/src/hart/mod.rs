@@ -51,9 +51,9 @@ pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const 
     /// The window to Control Transfer Records.
     #[built(has(build).records)]
     pub window: Optional<RecordsPort>,
-    /// Trace.
+    /// Trace, which stops with a correlation when teInstTracing becomes 0 (encoder/events/gate.rs).
     pub trace: TraceOut<OUT>,
-    /// What is downstream of the encoder.
+    /// The sinks: with teEnable 0 they flush partial words; PIB and ATB say in pibEmpty, atbEmpty that they are empty.
     #[new(Downstream::new(&build.sink))]
     pub downstream: Downstream,
     /// teSrcID after reset: it tells harts apart.
@@ -102,7 +102,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.csrs();
     }
 
-    /// Whether the encoder is active, enabled and tracing.
+    /// Whether the encoder is active (teActive as written is `asked`, as read `followed`: power.rs), enabled, tracing.
     fn activity(&mut self) {
         let control = self.registers.te_control.val();
         let asked = control.get_bit(TE_CONTROL_TE_ACTIVE);
@@ -136,7 +136,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.encoder.control.sync_max.next = control.get_bits::<4>(TE_CONTROL_TE_SYNC_MAX);
     }
 
-    /// What else the encoder is shown, and what it is told to do with it.
+    /// The ingress port, and the options of the encoder that teControl and teInstFeatures choose.
     fn options(&mut self) {
         let control = self.registers.te_control.val();
         let features = self.registers.te_inst_features.val();
@@ -186,7 +186,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         }
     }
 
-    /// Trace, and downstream. teEmpty leaves out what PIB and ATB hold: pibEmpty, atbEmpty (Trace Control ch. 15).
+    /// teEnable 0 flushes trace, until teEmpty is 1 (Trace Control ch. 15). That leaves out what PIB and ATB hold.
     fn trace(&mut self) {
         let control = self.registers.te_control.val();
         connect!(encoder: trace, empty = downstream.drained);

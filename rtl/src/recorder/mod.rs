@@ -47,7 +47,7 @@ pub struct Recorder<
     encoder: Encoder<X, F, M, V, WHOLE, OUT>,
     #[new(Registers::of_tandem(build))]
     registers: Registers,
-    /// What is downstream has been shown a group, and not its end yet.
+    /// What is downstream has been shown the beginning of a group, and has not taken its end yet.
     under_way: Reg<Bit>,
     discards: Signal<Local, Bit>,
 }
@@ -65,7 +65,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE
         self.encoder.enable.next = control.get_bit(TV_CONTROL_TV_ENABLE);
         self.encoder.classes.next = self.registers.tv_classes.val().get_bits::<10>(TV_CLASSES_TV_CLASSES);
 
-        // An encoder that becomes inactive ends the group that is under way, and what comes after it is discarded.
+        // An encoder that becomes inactive (tvActive 0) ends the group under way; what comes after it is discarded.
         self.discards.next = !asked & !self.under_way.q.val();
         self.trace.valid.next = self.encoder.trace.valid.val() & !self.discards.val();
         connect!(encoder.trace: trace.{data, bytes, last});

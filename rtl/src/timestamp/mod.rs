@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The timestamp unit (Trace Control ch. 7).
-//!
-//! [`Timestamp`] is what registers and messages see. In it is the [`TimeSource`], or, where the time has a clock of its
-//! own, a [`TimeReceiver`]; the source is then in a [`TimeSender`], which is all there is in that clock. Each side may
-//! be reset without the other: both agree again on whose turn it is before tsActive reads 1.
+//! The timestamp unit (Trace Control ch. 7), of one tsType: internal is a counter, external and slave are a port.
+//! The counter has a prescaler (tsPrescale) and stops while the hart is halted, unless tsDebug is set: source.rs.
+//! [`Timestamp`] is what registers and messages see. In it is the [`TimeSource`], a counter or a port. Where the time
+//! has its own clock, a [`TimeReceiver`] is there, and the source is in a [`TimeSender`], all there is in that clock.
+//! Either side may be reset alone: both agree again on whose turn it is before tsActive reads 1.
 
 mod receiver;
 mod sender;
@@ -27,7 +27,7 @@ pub struct TimeSent {
     pub active: Signal<Out, Bit>,
     /// From the time's clock: changes when there is another time in `held`.
     pub request: Signal<Out, Bit>,
-    /// From the time's clock: a time.
+    /// From the time's clock: a time, which stays until `acknowledge` is seen to have followed `request`.
     pub held: Signal<Out, Bits<64>>,
     /// From the encoder's clock: equal to `request` when `held` has been taken.
     pub acknowledge: Signal<In, Bit>,

@@ -20,9 +20,9 @@ pub struct TimeReceiver {
     /// Counter only: tsReset, a pulse.
     #[built(has(build).counter)]
     pub resets: Optional<Signal<In, Bit>>,
-    /// The sender.
+    /// The sender, in the time's clock.
     pub far: TimeTaken,
-    /// tsActive has been there and back.
+    /// tsActive has been there and back: what the bus reads.
     pub followed: Signal<Out, Bit>,
     /// The time; 0 unless tsActive is asked and followed.
     pub now: Signal<Out, Bits<64>>,

@@ -34,7 +34,7 @@ pub struct TimeSender {
     /// Port only: the time from outside.
     #[built(has(build).outside_time)]
     pub external_time: Optional<Signal<In, Bits<64>>>,
-    /// The receiver.
+    /// The receiver, in the encoder's clock.
     pub far: TimeSent,
     /// The time as it was a cycle ago, for other encoders.
     #[built(has(build).broadcast)]

@@ -6,10 +6,10 @@ use crate::prim::*;
 
 /// The time, in the clock that it belongs to (Trace Control 7.1): tsType 2, a counter of that clock; 1 and 4, a port.
 ///
-/// While `active` is 0 the time goes to 0 and stays there.
+/// While `active` is 0 the time goes to 0 and stays there. unit.rs makes tsLower and tsUpper of it.
 #[synchronous(build: Build)]
 pub struct TimeSource {
-    /// tsActive.
+    /// tsActive as written, in this clock: 0 resets the unit.
     pub active: Signal<In, Bit>,
     /// Counter only: tsCount; the counter runs.
     #[built(has(build).counter)]
@@ -26,12 +26,12 @@ pub struct TimeSource {
     /// Counter only: the hart is halted in debug mode.
     #[built(has(build).counter)]
     pub halted: Optional<Signal<In, Bit>>,
-    /// Port only: the time from outside.
+    /// Port only: the time from outside, tsType 1, or what another encoder has as `broadcast`, tsType 4.
     #[built(has(build).outside_time)]
     pub external_time: Optional<Signal<In, Bits<64>>>,
-    /// The time, as wide as configured; that of a port as it was a cycle ago.
+    /// The time, as wide as tsWidth says, zero above; that of a port as it was a cycle ago.
     pub now: Signal<Out, Bits<64>>,
-    /// The time as it was a cycle ago, for other encoders.
+    /// The time as it was a cycle ago, for other encoders, whose tsType is 4.
     #[built(has(build).broadcast)]
     pub broadcast: Optional<Signal<Out, Bits<64>>>,
     /// The prescaler counts cycles in which the counter runs. Its 2 x tsPrescale lowest bits say when the time moves.

@@ -8,15 +8,15 @@ use tracewright_regmap::*;
 
 /// The timestamp unit in the encoder's clock (Trace Control, chapter 7).
 ///
-/// tsControl is kept by the register file; it does not depend on teActive: a time that others share goes on while the
-/// encoder is reset. Where the time has a clock of its own, its source is in [`TimeSender`](super::TimeSender).
+/// The register file keeps tsControl, in which tsType and tsWidth are fixed, whatever teActive is: the time that others
+/// share goes on while the encoder is reset. With its own clock its source is in [`TimeSender`](super::TimeSender).
 #[synchronous(build: Build)]
 pub struct Timestamp {
-    /// tsControl: what is stored, tsActive as written; and tsReset, in the cycle in which 1 is written to it.
+    /// tsControl as it is stored, tsActive as written; tsReset is 1 in the cycle in which 1 is written to it.
     pub control: Signal<In, Bits<32>>,
-    /// Byte offset of the register.
+    /// Byte offset of the register that an access is to.
     pub bus_addr: Signal<In, Bits<12>>,
-    /// The register is read in this cycle.
+    /// The register at `bus_addr` is read in this cycle.
     pub bus_read: Signal<In, Bit>,
     /// Counter in the encoder's clock: the hart is halted in debug mode.
     #[built(has(build).counter && !has(build).time_clock)]
@@ -33,12 +33,12 @@ pub struct Timestamp {
     /// Own clock: tsActive has been there and back. Elsewhere tsActive has followed as soon as it is written.
     #[built(has(build).time_clock)]
     pub followed: Optional<Signal<Out, Bit>>,
-    /// tsLower.
+    /// tsLower: bits 31-0 of the time. Reading it keeps the upper bits of that cycle for tsUpper: both are of one time.
     pub lower: Signal<Out, Bits<32>>,
-    /// tsUpper, where the time has more than 32 bits.
+    /// tsUpper, where the time has more than 32 bits: the rest, as it was when tsLower was last read, zero-extended.
     #[built(build.timestamp.width > 32)]
     pub upper: Optional<Signal<Out, Bits<32>>>,
-    /// The time, as wide as configured.
+    /// The time, tsWidth bits of it. It is TSTAMP of messages while tsEnable, which hart/mod.rs hands on, is 1.
     pub now: Signal<Out, Bits<64>>,
     #[built(!has(build).time_clock)]
     source: Optional<TimeSource>,

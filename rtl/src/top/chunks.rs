@@ -78,7 +78,7 @@ impl<
         }
     }
 
-    /// Each funnel takes what comes next of encoders and funnels; all but the last have as many inputs.
+    /// Each funnel takes what comes next of encoders and funnels; all but the last have the same number of inputs.
     pub(super) fn funnel_inputs(&mut self) {
         for f in 0..self.funnel.len() {
             for k in 0..self.funnel[f].input.len() {

@@ -81,7 +81,7 @@ pub struct Top<
     /// TileLink.
     #[built(build.bus.kind == BusKind::TileLinkUl)]
     pub tl: Optional<TileLinkPort>,
-    /// Registers can't be seen or written, and trace is off; asynchronous.
+    /// While high, registers can't be seen or written and have their reset values, so that trace is off; asynchronous.
     #[built(build.bus.lock)]
     pub debug_locked: Optional<Signal<In, Bit>>,
     /// What the sinks are connected to.
@@ -119,14 +119,14 @@ pub struct Top<
     /// Which component an access is for.
     #[count(has(build).system as usize * build.components().len())]
     selected: Vec<Signal<Local, Bit>>,
-    /// For a funnel: trace of the encoders, then of the funnels but the last one. Then trace of encoders for joiners.
+    /// Chunks for funnels: of the encoders, then of the funnels but the last one. Then chunks of encoders for joiners.
     #[count(sources(build) + joined(build))]
     chunk: Vec<Signal<Local, Chunk<OUT>>>,
     #[count(sources(build) + joined(build))]
     chunk_valid: Vec<Signal<Local, Bit>>,
     #[count(sources(build) + joined(build))]
     chunk_ready: Vec<Signal<Local, Bit>>,
-    /// Nothing is between this hart's encoder and the funnel.
+    /// No trace is held between this hart's encoder and the funnel.
     #[count(if has(build).system { build.system.harts as usize } else { 0 })]
     passed_on: Vec<Signal<Local, Bit>>,
     /// Where the chunks begin that encoders make.
@@ -135,10 +135,10 @@ pub struct Top<
     /// teSrcID of the first hart after reset, or its mhartid.
     #[new(if build.tandem.built { build.tandem.hart_id } else { build.encoder.src_id } as usize)]
     _first_source: usize,
-    /// Inputs of the funnels but the last one.
+    /// How many inputs each funnel but the last one has.
     #[new(build.funnels().first().map_or(0, Vec::len))]
     _most: usize,
-    /// The harts share the time of the first.
+    /// The harts share the time of hart 0, a counter: their tsType is 4, that of hart 0 is 2.
     #[new(has(build).system && has(build).counter)]
     _shares_time: bool,
 }
@@ -261,7 +261,7 @@ impl<
         }
     }
 
-    /// The time: that of a counter is shared.
+    /// The time: that of a counter is hart 0's, which the others are shown as the time of another encoder.
     fn time(&mut self) {
         for h in 0..self.hart.len() {
             connect!(hart[h]: time_clock, time_rst_n, hart_time);

@@ -30,7 +30,7 @@ pub struct Encoder<const X: usize, const F: usize, const M: usize, const V: usiz
     pub stall: Signal<Out, Bit>,
     /// The trace.
     pub trace: TraceOut<OUT>,
-    /// Nothing is held.
+    /// Nothing is held, and no group is without its end.
     pub empty: Signal<Out, Bit>,
     walk: Walk<X, F, M, V>,
     #[built(has(build).increments)]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The encoder of tandem-verification trace (Trace Protocol ch. 2) in rust-hdl (docs/tandem.md, "The hardware").
 //!
-//! A retirement is held as a record. The walk goes through its elements, one a cycle; the shadow values of registers
-//! make the short forms; and the packer sends the bytes.
+//! A retirement is held as a record (records.rs). The walk makes its elements, one a cycle: an opcode, an identifier or
+//! a register number (head.rs), and a value (value.rs). shadow.rs makes the short forms; the packer sends the bytes.
 
 mod build;
 pub mod codes;

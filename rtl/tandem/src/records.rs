@@ -52,58 +52,58 @@ pub struct Request<const M: usize, const D: usize> {
     pub valid: Bit,
     /// Address of the request.
     pub address: Bits<M>,
-    /// What the request does: a code of the specification.
+    /// What the request does: 0 load, 1 store, 2 load-reserved, 3 store-conditional, 4 to 12 AMOs, 13 fetch.
     pub operation: Bits<4>,
     /// The request is for 2^size bytes.
     pub size: Bits<2>,
-    /// What the request writes.
+    /// What the request writes, in its low 2^size bytes.
     pub data: Bits<D>,
 }
 
-/// The response to it; only together with it.
+/// The response to a request on the memory bus, of the request's size: there is one only together with the request.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Response<const D: usize> {
     /// There is a response.
     pub valid: Bit,
     /// The request failed.
     pub failed: Bit,
-    /// What the request read.
+    /// What the request read, in its low 2^size bytes.
     pub data: Bits<D>,
 }
 
-/// A retirement: what changes at once (Trace Protocol Appendix B).
+/// A retirement: what changes at once (Trace Protocol Appendix B, `TraceData`, `mtime_in`, `mcycle_in`, `minstret_in`).
 ///
 /// `X` is XLEN, `F` FLEN, `M` MLEN and `V` the greater of XLEN and FLEN.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Retired<const X: usize, const F: usize, const M: usize, const V: usize> {
     /// There is a retirement.
     pub valid: Bit,
-    /// 0: an instruction, an exception or an interrupt; 1: reset; 2: state initialisation; 3: no group.
+    /// 0: an instruction, exception or interrupt; 1: reset; 2: state initialisation (no instruction); 3: no group.
     pub kind: Bits<2>,
-    /// pc after the retirement.
+    /// pc after the retirement: the address of what comes next, of a trap that of its handler.
     pub pc: Word<X>,
-    /// The instruction.
+    /// The instruction that retired or caused an exception; an interrupt has none.
     #[built(instruction)]
     pub instruction: Instruction,
-    /// An integer register; x0 is none.
+    /// An integer register that is written; x0 is none.
     #[built(gpr)]
     pub gpr: Write<5, X>,
-    /// A floating-point register.
+    /// A floating-point register that is written.
     #[built(fpr)]
     pub fpr: Write<5, F>,
-    /// The first CSR.
+    /// The first CSR that is written. They are sent in the port's order; a trap has xepc, xcause, xstatus, xtval.
     #[built(csr)]
     pub csr0: Write<12, X>,
-    /// The second CSR.
+    /// The second CSR that is written.
     #[built(csr_2)]
     pub csr1: Write<12, X>,
-    /// The third CSR.
+    /// The third CSR that is written.
     #[built(csr_3)]
     pub csr2: Write<12, X>,
-    /// The fourth CSR.
+    /// The fourth CSR that is written.
     #[built(csr_4)]
     pub csr3: Write<12, X>,
-    /// fcsr.
+    /// fcsr, if it is written.
     #[built(fcsr)]
     pub fcsr: Word<8>,
     /// Physical address of the retirement's access.
@@ -124,10 +124,10 @@ pub struct Retired<const X: usize, const F: usize, const M: usize, const V: usiz
     /// The response to the request.
     #[built(memory)]
     pub response: Response<V>,
-    /// mtime, before the retirement.
+    /// mtime, before the retirement: it is sent outside of the group.
     #[built(outside)]
     pub mtime: Word<64>,
-    /// A CSR that has changed by itself, before the retirement.
+    /// A CSR that has changed by itself, before the retirement: it is sent outside of the group.
     #[built(outside)]
     pub unobserved: Write<12, X>,
 }

@@ -52,28 +52,28 @@ pub struct Rvfi<const X: usize, const F: usize, const M: usize, const V: usize> 
     pub rvfi_valid: Signal<In, Bit>,
     /// The instruction as it is in memory.
     pub rvfi_insn: Signal<In, Bits<32>>,
-    /// Its address.
+    /// Address of the instruction.
     pub rvfi_pc_rdata: Signal<In, Bits<X>>,
-    /// Address of the next one.
+    /// Address of the instruction that comes next, also after a trap.
     pub rvfi_pc_wdata: Signal<In, Bits<X>>,
-    /// The integer register that it writes; 0 if none.
+    /// The integer register that the instruction writes; 0 if none.
     #[built(has(build).gpr)]
     pub rvfi_rd_addr: Optional<Signal<In, Bits<5>>>,
-    /// What it writes there.
+    /// What the instruction writes to that register.
     #[built(has(build).gpr)]
     pub rvfi_rd_wdata: Optional<Signal<In, Bits<X>>>,
-    /// Address of its access.
+    /// Address of the instruction's access, or of the word that it is in.
     #[built(has(build).accesses)]
     pub rvfi_mem_addr: Optional<Signal<In, Bits<X>>>,
-    /// Bytes that it reads.
+    /// Bytes that the access reads, from that address on.
     #[built(has(build).paddr || has(build).eaddr)]
     #[width(build.xlen / 8)]
     pub rvfi_mem_rmask: Optional<Narrow<In, 8>>,
-    /// Bytes that it writes.
+    /// Bytes that the access writes, from that address on.
     #[built(has(build).accesses)]
     #[width(build.xlen / 8)]
     pub rvfi_mem_wmask: Optional<Narrow<In, 8>>,
-    /// What it writes in them.
+    /// What the access writes in those bytes.
     #[built(has(build).store)]
     pub rvfi_mem_wdata: Optional<Signal<In, Bits<X>>>,
     /// What RVFI does not show.

@@ -14,9 +14,9 @@ use tracewright_prim::*;
 /// The value before is read in a first step, the difference made in a second, and the shortest form chosen of it.
 #[synchronous(build: Build)]
 pub struct Shadow<const V: usize> {
-    /// Forgets all values, in as many cycles as there are.
+    /// Forgets all values, one a cycle, because trace is enabled or the hart is reset.
     pub forget: Signal<In, Bit>,
-    /// They are being forgotten.
+    /// The values are being forgotten: no element is taken.
     pub forgetting: Signal<Out, Bit>,
     /// Elements with full values.
     pub full: ElementIn<V>,
@@ -60,7 +60,7 @@ pub struct Shadow<const V: usize> {
     _wide: bool,
 }
 
-/// Shadow values that there are.
+/// How many shadow values there are: of x1 to x31 and fcsr, and of f0 to f31 if these are traced.
 fn words(build: &Build) -> usize {
     if has(build).fpr {
         64
@@ -69,7 +69,7 @@ fn words(build: &Build) -> usize {
     }
 }
 
-/// The opcode, if this is the form.
+/// The opcode, if this is the form of the element.
 #[kernel]
 fn opcode(is_form: Bit, code: usize) -> Bits<24> {
     if is_form {

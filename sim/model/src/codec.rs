@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A message as bytes of trace (N-Trace ch. 3).
+//! A message as bytes of trace (N-Trace ch. 3): MDO in bits 7 to 2, MSEO in bits 1 and 0. Sinks add idle bytes (0xFF).
 
 use crate::Message;
 use std::ops::Deref;
@@ -9,7 +9,7 @@ use tracewright_messages::{max, mseo, Field, Size, MDO_BITS};
 /// Bits of TCODE.
 const TCODE_BITS: u32 = 6;
 
-/// The longest message in bytes (N-Trace ch. 3, "Max message size").
+/// The longest message in bytes (N-Trace ch. 3, "Max message size"). The queue holds four rows of messages at least.
 pub const MAX_BYTES: usize = 38;
 
 /// What ends a message that can't be sent to its end: a byte of its own, MDO 0 and MSEO 11 (docs/sinks.md, "A source
@@ -34,9 +34,9 @@ impl Deref for Bytes {
 /// What the bytes of every message depend on besides its fields: teInhibitSrc, teSrcID and teInstExtendAddrMSB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Framing {
-    /// SRC, if messages have it: its value and its width in bits, up to 12.
+    /// SRC, if messages have it (teInhibitSrc is 0, the build has bits of SRC): its value and its width, up to 12 bits.
     pub src: Option<(u16, u32)>,
-    /// Width of the hart's addresses in bits, 32 or 64, if their upper bits are extended (N-Trace 8.2).
+    /// Width of the hart's addresses in bits, 32 or 64, if teInstExtendAddrMSB is set (N-Trace 8.2, `extended_length`).
     pub extend: Option<u32>,
 }
 
@@ -53,12 +53,12 @@ impl Framing {
     }
 }
 
-/// The bytes of `message`.
+/// The bytes of `message`: TCODE, SRC if `framing` has it, the message's own fields, and last TSTAMP if there is one.
 ///
 /// Fields follow one another (N-Trace 3.2) from the least significant bit up (N-Trace 3.3); a variable-length field has
 /// as many bits as its value, at least one, and is filled with zeros to the end of its last byte. So the fixed-length
 /// fields share a byte with the start of the first variable-length field, and every later field starts a byte. Every
-/// message of N-Trace Table 8 ends in a variable-length field.
+/// message of N-Trace Table 8 ends in a variable-length field. TCODE fills the first byte, so MSEO of that is 00.
 ///
 /// # Panics
 /// If fields wider than those of N-Trace Table 10 make the message longer than [`MAX_BYTES`].
@@ -97,7 +97,7 @@ fn extended_length(value: u64, xlen: u32) -> u32 {
 }
 
 impl Bytes {
-    /// Appends the `count` low bits of `bits`, in whole bytes that end a field (N-Trace 3.1).
+    /// Appends the `count` low bits of `bits` in whole bytes (N-Trace 3.1), MSEO 00; in the last, a field's end, 01.
     fn push_field(&mut self, bits: u128, count: u32) {
         let len = count.div_ceil(MDO_BITS);
         for index in 0..len {
@@ -108,7 +108,7 @@ impl Bytes {
         }
     }
 
-    /// Turns the end of the last field into the end of the message.
+    /// Turns the end of the last field into the end of the message: MSEO 01 becomes 11.
     fn end_message(&mut self) {
         self.bytes[self.len - 1] |= mseo::END_OF_MESSAGE;
     }

@@ -46,10 +46,10 @@ impl Default for Cycle {
 /// Messages that enter the queue together, or are lost together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What repeats, the main message, Ownership: in this order, at least one and at most four. They have their TSTAMP
-    /// if they entered the queue.
+    /// What repeats, the main message, Ownership: in this order, at least one and at most four. Messages have their
+    /// TSTAMP if they entered the queue.
     pub messages: Vec<Message>,
-    /// When what they report happened, in all bits of the timestamp.
+    /// When what the messages report happened, in all bits of the timestamp.
     pub time: u64,
 }
 

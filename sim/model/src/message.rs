@@ -4,7 +4,7 @@
 use std::fmt;
 use tracewright_messages::{rcode, Field, Size, Tcode};
 
-/// No message of N-Trace Table 8 has more fields after TCODE.
+/// No message of N-Trace Table 8 has more fields (`Tcode::fields`) between SRC and TSTAMP, which any may have.
 const MAX_FIELDS: usize = 5;
 
 /// A message: its TCODE and the values of its fields, each as it is sent (an address without its bit 0, HIST with its
@@ -67,7 +67,7 @@ impl Message {
         self.tcode.fields().contains(&Field::Sync)
     }
 
-    /// Whether it is Error: messages were lost.
+    /// Whether the message is Error: messages were lost.
     pub fn is_error(&self) -> bool {
         self.tcode == Tcode::Error
     }

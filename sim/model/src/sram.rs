@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The SRAM sink and its registers (Trace Control 4.5.1 and ch. 6).
+//! The SRAM sink and its registers (Trace Control 4.5.1 and ch. 6). control/sinks.rs says what accesses do to it.
 
 use tracewright_config::{Build, Run};
 use tracewright_messages::IDLE;
@@ -7,15 +7,15 @@ use tracewright_messages::IDLE;
 /// Bytes that teRamData shows.
 const SHOWN_BYTES: u32 = 4;
 
-/// teRamWP: the pointer has wrapped.
+/// teWrap, bit 0 of teRamWP: the write pointer has wrapped.
 const TE_WRAP: u32 = 1;
 
-/// Twin of the SRAM sink: a circular buffer from address 0 to teRamLimit, first byte of trace lowest.
+/// Twin of the SRAM sink: a circular buffer from address 0 (its teRamBase) to teRamLimit, first byte of trace lowest.
 #[derive(Clone, Debug)]
 pub struct Sram {
     /// The memory, 32 bits at a time.
     words: Vec<u32>,
-    /// Those of them that were written.
+    /// Which of `words` were written.
     written: Vec<bool>,
     /// Bytes of a word that trace is written in.
     word_bytes: u32,
@@ -23,10 +23,10 @@ pub struct Sram {
     partial: Vec<u8>,
     /// teRamLimit: byte address of the buffer's last 32 bits, which end a word of `word_bytes`.
     limit: u32,
-    /// Byte address of the next word to write.
+    /// teRamWP: byte address of the next word to write.
     write: u32,
     wrapped: bool,
-    /// Byte address of what teRamData shows.
+    /// teRamRP: byte address of what teRamData shows.
     read: u32,
     /// What `read` was in the cycle before.
     prepared: u32,
@@ -57,7 +57,7 @@ impl Sram {
         }
     }
 
-    /// teActive is 0: everything but the memory returns to its state after reset.
+    /// teActive is 0: pointers, teRamLimit and the word that is not full are as after reset. The memory stays.
     pub fn reset(&mut self) {
         self.partial.clear();
         (self.write, self.wrapped, self.read, self.stopped) = (0, false, 0, false);
@@ -114,7 +114,7 @@ impl Sram {
         self.write | if self.wrapped { TE_WRAP } else { 0 }
     }
 
-    /// Writes teRamWP with teWrap.
+    /// Writes teRamWP with teWrap. Address bits that the memory does not have stay 0: ones read back as its last word.
     pub fn set_wp(&mut self, value: u32) {
         self.write = value & self.last() & !(self.word_bytes - 1);
         self.wrapped = value & TE_WRAP != 0;
@@ -156,7 +156,7 @@ impl Sram {
         self.scrub.is_some()
     }
 
-    /// A cycle of that: the next word is 0.
+    /// A cycle in which a lock overwrites the memory: the next word becomes 0.
     pub(crate) fn scrub_word(&mut self) {
         let Some(at) = self.scrub else { return };
         let first = (at / SHOWN_BYTES) as usize;
@@ -173,7 +173,7 @@ impl Sram {
         self.scrub = self.scrub.or(Some(0));
     }
 
-    /// What an access to teRamData does to teRamRP.
+    /// What an access to teRamData does to teRamRP: it goes 4 bytes on, and from the end of the buffer to 0.
     pub(crate) fn move_on(&mut self) {
         self.read = self.after(self.read, SHOWN_BYTES);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the ingress port says of one instruction (N-Trace Table 2).
+//! What the ingress port says of one instruction (N-Trace Table 2). Interrupts, itype 2, are blocks of kernel.rs.
 
 use crate::codes::*;
 use tracewright_prim::*;
@@ -10,34 +10,34 @@ use tracewright_prim::*;
 pub struct Decode<const XLEN: usize> {
     /// The instruction as it is in memory; of a compressed one its low half alone matters.
     pub insn: Signal<In, Bits<32>>,
-    /// It trapped.
+    /// The instruction trapped.
     pub trap: Signal<In, Bit>,
-    /// Its address.
+    /// The instruction's address.
     pub pc_rdata: Signal<In, Bits<XLEN>>,
-    /// Address of the next one.
+    /// Address of the next instruction, interrupts left out.
     pub pc_wdata: Signal<In, Bits<XLEN>>,
-    /// How it ends a block.
+    /// How the instruction ends a block: a code `ITYPE_`.
     pub itype: Signal<Out, Bits<4>>,
-    /// It retired. ecall counts as retired although it traps (N-Trace Table 2).
+    /// The instruction retired: it did not trap, or is ecall, which is reported after retirement (N-Trace Table 2).
     pub retired: Signal<Out, Bit>,
-    /// It has two half-words.
+    /// The instruction has two half-words.
     pub full_size: Signal<Out, Bit>,
-    /// It is a trap return.
+    /// The instruction is a trap return.
     #[built(build.ingress.interrupt_address && build.encoder.context)]
     pub returns: Optional<Signal<Out, Bit>>,
-    /// Register of the target: in its place in a large instruction, or in a compressed one.
+    /// Register that has the target of a jump: where a large instruction names it, or a compressed one.
     rs1: Signal<Local, Bits<5>>,
-    /// Conditional branch.
+    /// The instruction is a conditional branch.
     branch: Signal<Local, Bit>,
-    /// Direct jump.
+    /// The instruction is a direct jump.
     jump: Signal<Local, Bit>,
-    /// Jump to an address in a register.
+    /// The instruction is a jump to an address in a register.
     jump_register: Signal<Local, Bit>,
-    /// The register that is set by a jump, if there is one, is x1 or x5.
+    /// The jump sets x1 or x5, a link register: it is a call, or a co-routine swap.
     sets_link: Signal<Local, Bit>,
-    /// It is the register of the target.
+    /// The register that the jump sets is that of its target.
     same: Signal<Local, Bit>,
-    /// itype has a code for every jump.
+    /// itype has 4 bits: a code for each kind of jump. With 3 bits direct jumps have 0, all others 6.
     #[new(build.ingress.itype_width == 4)]
     _four: bool,
 }
@@ -62,7 +62,7 @@ impl<const XLEN: usize> Decode<XLEN> {
         let step = if self.full_size.val() { bits::<XLEN>(4) } else { bits::<XLEN>(2) };
         let sequential = differs == ((carries << bits::<7>(1)) | step);
 
-        // What a jump to an address in a register is, if it is neither call nor return; with three bits, always.
+        // A jump to a register that is no call or return; with 3-bit itype, any. `& 27` drops bit 2: 1 is x1 or x5.
         let other_jump: Bits<4> =
             if self._four { ITYPE_OTHER_UNINFERABLE_JUMP.to_bits() } else { ITYPE_UNINFERABLE_JUMP.to_bits() };
         let uses_link = (self.rs1.val() & bits::<5>(27)) == bits::<5>(1);
@@ -94,7 +94,7 @@ impl<const XLEN: usize> Decode<XLEN> {
             }
         } else if !sequential {
             // An instruction that is none of these and does not go on with the next one, as a custom one or cm.jt, is
-            // a jump whose target only pc_wdata tells (N-Trace 10.1). One that goes on has itype 0, as set above.
+            // shown as an uninferable jump: its target is sent (N-Trace 10.1). One that goes on has itype 0, as above.
             self.itype.next = other_jump;
         }
     }
@@ -122,7 +122,7 @@ impl<const XLEN: usize> Decode<XLEN> {
             }
         } else {
             self.rs1.next = rd;
-            // Bit 12 is 1 in c.jalr, which sets x1, and 0 in c.jr. In c.j it is a bit of the offset: see there.
+            // Bit 12 is 1 in c.jalr, which sets x1, and 0 in c.jr. In c.j it is a bit of the offset: cleared below.
             self.sets_link.next = funct3.get_bit(0);
             self.same.next = self.rs1.val() == bits::<5>(1);
             match compressed.index() {

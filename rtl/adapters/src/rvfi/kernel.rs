@@ -77,8 +77,8 @@ impl<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, co
         self.remains.next = remains;
     }
 
-    /// What comes. The next group is held when nothing of this one remains. Where an interrupt comes, if it does, is at
-    /// what would have run next; one that comes first is shown before the group is held.
+    /// Takes the next group, and holds it, when nothing of the held one remains. An interrupt has the address of what
+    /// would have run next (`next`), if built; before the first instruction it is shown at once if nothing is held.
     fn takes(&mut self) {
         let mut comes_before: Bit = false;
         let mut blocks: Bit = false;

@@ -20,25 +20,25 @@ use tracewright_verilog::language::Make;
 pub struct Rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE: usize, const PC: usize> {
     /// Rising edge; the clock of the core.
     pub clock: Signal<In, Clock>,
-    /// Active low.
+    /// Reset, active low.
     pub rst_n: Signal<In, Bit>,
     /// An instruction retired, or trapped; channel 0 has the oldest.
     pub rvfi_valid: Signal<In, Bits<N>>,
     /// The instruction as it is in memory.
     pub rvfi_insn: Signal<In, Bits<INSN>>,
-    /// It trapped.
+    /// The instruction trapped.
     pub rvfi_trap: Signal<In, Bits<N>>,
-    /// It is the last one before the core stops for good.
+    /// The instruction is the last one before the core stops for good.
     pub rvfi_halt: Signal<In, Bits<N>>,
-    /// It is the first one of a handler.
+    /// The instruction is the first one of a handler, of an interrupt or an exception.
     pub rvfi_intr: Signal<In, Bits<N>>,
-    /// Privilege mode it was executed in: 0 U, 1 S, 3 M.
+    /// Privilege mode the instruction was executed in: 0 U, 1 S, 3 M.
     pub rvfi_mode: Signal<In, Bits<MODE>>,
-    /// Its address.
+    /// The instruction's address.
     pub rvfi_pc_rdata: Signal<In, Bits<PC>>,
-    /// Address of the next one, interrupts left out.
+    /// Address of the next instruction, interrupts left out.
     pub rvfi_pc_wdata: Signal<In, Bits<PC>>,
-    /// It was executed in debug mode, and is not shown.
+    /// The instruction was executed in debug mode, and is not shown.
     pub debug_mode: Signal<In, Bits<N>>,
     /// Privilege mode that a trap return, or a return from debug mode, leads to.
     #[built(has_next_mode(build))]
@@ -73,7 +73,7 @@ pub struct Rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE
     /// What would have run without the interrupt before this instruction.
     #[new(each(build.ingress.interrupt_address, build))]
     held_from: [Optional<Reg<Bits<XLEN>>>; N],
-    /// Privilege mode in which it would have run.
+    /// Privilege mode in which what is at `held_from` would have run.
     #[new(each(has_next_mode(build), build))]
     held_from_mode: [Optional<Reg<Bits<2>>>; N],
     /// The newest instruction trapped.
@@ -83,11 +83,11 @@ pub struct Rvfi<const XLEN: usize, const N: usize, const INSN: usize, const MODE
     /// Address of the instruction after the newest one, interrupts left out.
     #[built(build.ingress.interrupt_address)]
     next_pc: Optional<Reg<Bits<XLEN>>>,
-    /// Its privilege mode.
+    /// Privilege mode of the instruction at `next_pc`.
     #[built(has_next_mode(build))]
     next_mode: Optional<Reg<Bits<2>>>,
 
-    /// What is shown.
+    /// The blocks that are shown.
     shown_itype: [Reg<Bits<4>>; N],
     shown_retired: [Reg<Bits<2>>; N],
     shown_full_size: [Reg<Bit>; N],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The array of entries (Control Transfer Records 3.1 to 3.3).
+//! The array of entries, each of ctrsource, ctrtarget and ctrdata (Control Transfer Records 3.1 to 3.3).
 
 mod bank;
 mod held;
@@ -9,30 +9,30 @@ use super::records::{Entry, Mark};
 use bank::Bank;
 use tracewright_prim::*;
 
-/// As many banks as blocks a cycle: consecutive entries are in different ones, so that all are written at once.
+/// As many banks as blocks a cycle: consecutive entries are in different ones, so that all blocks are written at once.
 ///
 /// Blocks and what an access brings are registered, and written a cycle later. A read goes on beside that. What is read
 /// appears two cycles later; it is 0 if nothing is read, where the entry holds nothing, and where something is written
 /// to it at the same time.
 #[synchronous(build: Build)]
 pub struct Array<const XLEN: usize, const ADDR: usize> {
-    /// Records.
+    /// The record of each block, where `mark` says that it has one.
     #[count(blocks(build))]
     pub entry: Vec<Signal<In, Entry<ADDR>>>,
-    /// Where they go, and pops.
+    /// The physical entry of each block, and what the block does to it: a record, a pop, or nothing.
     #[count(blocks(build))]
     pub mark: Vec<Signal<In, Mark>>,
-    /// There is a transfer, recorded or not.
+    /// A block ends with a transfer, recorded or not. An access then does not write: its write is lost.
     pub acts: Signal<In, Bit>,
-    /// Registers that an access writes: ctrsource, ctrtarget, ctrdata. Transfers go before it.
+    /// The register of an entry that an access writes, a bit each: ctrsource, ctrtarget, ctrdata.
     pub registers: Signal<In, Bits<3>>,
-    /// The physical entry that it writes.
+    /// The physical entry that the access writes.
     pub place: Signal<In, Bits<8>>,
-    /// What it writes.
+    /// What the access writes. Bits of the register that are not built are left out, and read 0.
     pub value: Signal<In, Bits<XLEN>>,
-    /// Every entry becomes 0.
+    /// Every entry becomes 0: CLR of 0.1.4, or SCTRCLR of 1.0.
     pub clear: Signal<In, Bit>,
-    /// The register to be read: ctrsource, ctrtarget, ctrdata.
+    /// The register to be read, a bit each: ctrsource, ctrtarget, ctrdata.
     pub read: Signal<In, Bits<3>>,
     /// The physical entry to be read.
     pub read_place: Signal<In, Bits<8>>,
@@ -51,7 +51,7 @@ pub struct Array<const XLEN: usize, const ADDR: usize> {
     /// CC that an access writes, above CCV, which is bit 0.
     #[built(build.ctr.cycles)]
     brought_count: Optional<Pass<17>>,
-    /// The entry that was read held something: a cycle before, two cycles before.
+    /// The entry that was read holds something since the last clear: `held` a cycle after it is read, `holds` two.
     held: Reg<Bit>,
     holds: Reg<Bit>,
     /// The bits of CC that are built (Control Transfer Records 3.3): CCM and `exponent_bits` of CCE. The others read 0.

@@ -7,7 +7,7 @@ use tracewright_prim::*;
 
 /// The counter in the form of CC: an exponent CCE, a mantissa CCM, and the bits below the mantissa, which CC does not
 /// show. The mantissa goes up each time that the bits below it have gone round; where it is full, the exponent goes up
-/// and the mantissa starts at 0: its highest bit is then implied.
+/// and the mantissa starts at 0. From then on CC is (2^12 + CCM) << (CCE - 1) cycles: the 2^12 is implied.
 #[synchronous(build: Build)]
 pub struct Cycles {
     /// A qualified cycle: the hart is in an enabled mode, FROZEN is 0, and mcycle does not stand still. The count goes
@@ -15,10 +15,10 @@ pub struct Cycles {
     pub counts: Signal<In, Bit>,
     /// A control CSR is written, or SCTRCLR is executed: the next record has CCV 0.
     pub forget: Signal<In, Bit>,
-    /// What each block does.
+    /// What each block does: it records, pops (a return in RAS emulation), or does both (a co-routine swap there).
     #[count(blocks(build))]
     pub action: Vec<Signal<In, Action>>,
-    /// CCV of each block's record.
+    /// CCV of each block's record: CC is the number of qualified cycles since the record before.
     #[count(blocks(build))]
     pub counted: Vec<Signal<Out, Bit>>,
     /// CC of each block's record.
@@ -29,11 +29,11 @@ pub struct Cycles {
     exponent: Pass<4>,
     /// CCM.
     mantissa: Pass<12>,
-    /// The bits below CCM.
+    /// The bits below CCM, which CC does not show.
     below: Pass<14>,
     /// A mask of the bits of `below` that the exponent has: CCE - 1 of them, the lowest ones.
     counting: Pass<14>,
-    /// CCV of the next record.
+    /// CCV of the next record; 0 after reset and `forget`.
     valid: Reg<Bit>,
     /// The cycle before had a record. The count starts again in this cycle, from what that cycle itself counted, `one`.
     fresh: Reg<Bit>,
@@ -42,7 +42,7 @@ pub struct Cycles {
     /// There has been a clock edge since reset. `Pass` does not have a reset: what it reads before that is not the
     /// count.
     started: Reg<Bit>,
-    /// The largest CCE: a count that would need a larger one stays as it is.
+    /// The largest CCE, by the exponent bits that are built. A count that would need a larger one stays: CC saturates.
     #[value(((1_u64 << build.ctr.exponent_bits) - 1).to_bits())]
     largest: Constant<Bits<4>>,
 }

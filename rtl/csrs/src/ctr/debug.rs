@@ -22,13 +22,13 @@ pub struct DebugWay {
 /// Takes the accesses of both ports: that of the CSR port always, that of the debug port where there is room.
 #[synchronous(build: Build)]
 pub struct Ports<const XLEN: usize> {
-    /// What is done.
+    /// What the CSR instruction does: 1 read, 2 write, 3 set, 4 clear, 5 SCTRCLR; 0 if there is none.
     pub csr_op: Signal<In, Bits<3>>,
     /// Number of the CSR.
     pub csr_address: Signal<In, Bits<12>>,
-    /// The operand.
+    /// The operand of the CSR instruction.
     pub csr_data: Signal<In, Bits<XLEN>>,
-    /// The mode.
+    /// The mode that the CSR instruction runs in.
     pub csr_privilege: Signal<In, Bits<3>>,
     /// The debug port.
     pub debug: DebugPort,
@@ -36,11 +36,11 @@ pub struct Ports<const XLEN: usize> {
     pub access: Signal<Out, Access>,
     /// The operand of the last access of the CSR port.
     pub operand: Signal<Out, Bits<XLEN>>,
-    /// What the debug port has to do with the answer: what its registers show, or what it writes. Two cycles later.
+    /// What the debug port adds to the answer, two cycles later: what its registers show, or what it writes.
     pub shown: Signal<Out, Bits<XLEN>>,
     /// The answer, four cycles later.
     pub value: Signal<In, Bits<XLEN>>,
-    /// It is to the CSR port.
+    /// The answer is to the CSR port.
     pub answers: Signal<Out, Bit>,
     kept: Reg<Access>,
     #[new(Hold::default())]
@@ -78,7 +78,7 @@ impl<const XLEN: usize> Ports<XLEN> {
         self.show();
     }
 
-    /// Takes an access.
+    /// Takes an access of either port.
     fn take(&mut self) {
         let is_csr = self.csr_op.val().any();
         let locked = self.debug.debug_locked.val();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Who reaches what (Control Transfer Records 2.6, 3 and 4; docs/ctr.md, "Who reaches what").
+//! Who reaches which CSR (Control Transfer Records 2.6, 3 and 4). In 0.1.4: 0x181-0x183, 0x281, 0x282, 0x381-0x383.
 
 use super::description::{rows, Row, ENTRY_PAGE};
 use super::records::{when, when_hdl, Access, Enables, Target};
@@ -8,52 +8,52 @@ use crate::codes::*;
 use tracewright_prim::*;
 use tracewright_regmap::csr::{CsrState, Select};
 
-/// From an access to what it reaches, or why it reaches nothing. There is no register in it.
+/// From an access to what it reaches, or why nothing, in the same cycle. `_rows` are the build's CSRs of gen/regmap.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Decode {
-    /// The access.
+    /// The access, of a CSR instruction or of the debug port, with its mode.
     pub access: Signal<In, Access>,
-    /// mstateen0.
+    /// mstateen0: where its bits CTR, CSRIND and SE0 are 0, modes below M-mode do not reach what needs them.
     pub machine_enable: Signal<In, Enables>,
-    /// hstateen0, as it reads.
+    /// hstateen0, as it reads (0 where mstateen0 is 0). It does so for VS-mode and VU-mode, by its bits CTR and CSRIND.
     pub hypervisor_enable: Signal<In, Enables>,
-    /// miselect.
+    /// miselect: names the entry that mireg, mireg2 and mireg3 show.
     pub machine_select: Signal<In, Bits<12>>,
-    /// siselect.
+    /// siselect: names the entry that sireg, sireg2 and sireg3 show where V=0.
     pub supervisor_select: Signal<In, Bits<12>>,
-    /// vsiselect.
+    /// vsiselect: names the entry that vsireg, vsireg2 and vsireg3 show, and in VS-mode sireg, sireg2 and sireg3.
     pub guest_select: Signal<In, Bits<12>>,
-    /// The CSR is here.
+    /// This unit answers the access. If not, the hart does: to it a CSR that is not built is an illegal instruction.
     pub ours: Signal<Out, Bit>,
     /// The access raises an illegal-instruction exception.
     pub illegal: Signal<Out, Bit>,
     /// The access raises a virtual-instruction exception.
     pub refused: Signal<Out, Bit>,
-    /// What it reaches outside the array.
+    /// What the access reaches outside the array: `asked`, where `reached` is 1.
     pub target: Signal<Out, Target>,
-    /// The registers of an entry that it reaches.
+    /// The register of an entry that the access reaches, a bit each: ctrsource, ctrtarget, ctrdata.
     pub registers: Signal<Out, Bits<3>>,
-    /// It may reach what the number says.
+    /// The access may reach what its number says.
     pub reached: Signal<Out, Bit>,
-    /// What the number says outside the array: only if it may, the access reaches it.
+    /// What the number of the access says, outside the array. The access reaches it only where `reached` is 1.
     pub asked: Signal<Out, Target>,
-    /// The logical entry.
+    /// The logical entry of the access: the low eight bits of the select, or what the debug port names.
     pub entry: Signal<Out, Bits<8>>,
-    /// The number is that of a CSR that is here.
+    /// The number is that of a CSR of this build, or the access is SCTRCLR of 1.0.
     known: Signal<Local, Bit>,
-    /// The CSR needs bit CTR of the state enables.
+    /// The CSR needs bit CTR of the state enables: all but selects and state enables do.
     guarded: Signal<Local, Bit>,
-    /// The CSR is reached through a select register.
+    /// The CSR is a select register or a window: it needs bit CSRIND of the state enables.
     indirect: Signal<Local, Bit>,
-    /// The CSR shows a register of the entry that a select register names.
+    /// The CSR is a window (mireg, sireg, vsireg, and so on to 6): it shows the entry that a select register names.
     window: Signal<Local, Bit>,
-    /// The CSR needs bit SE0 of mstateen0.
+    /// The CSR needs bit SE0 of mstateen0: it is hstateen0.
     enable: Signal<Local, Bit>,
-    /// VS-mode may not reach the CSR.
+    /// VS-mode may not reach the CSR: it is sctrdepth of 1.0.
     kept_off: Signal<Local, Bit>,
     asked_registers: Signal<Local, Bits<3>>,
-    /// Number of the entry that a window shows.
+    /// What the select register of the window holds: 0x200 + n for logical entry n.
     select: Signal<Local, Bits<12>>,
     #[new(rows(build))]
     _rows: Vec<Row>,
@@ -80,7 +80,7 @@ impl Decode {
         }
     }
 
-    /// What the number says.
+    /// What the number says. Where V=1 sctrcontrol is vsctrcontrol, and siselect is vsiselect (`redirected`).
     fn look_up(&mut self) {
         let access: Access = self.access.val();
         let is_guest = is_virtual(access.privilege);
@@ -152,7 +152,7 @@ impl Decode {
             if self._rows[i].is(CsrState::HypervisorEnable) & hit {
                 self.asked.next.hypervisor_enable = true;
             }
-            // Selects are indirect, too, but not guarded.
+            // Windows need both bits, CTR and CSRIND. Select registers are indirect, too, but not guarded.
             window |= hit & (self._rows[i].indirect & self._rows[i].guarded);
             if self._rows[i].shows(0) & hit {
                 shown = bits::<3>(1);
@@ -189,15 +189,15 @@ impl Decode {
         };
     }
 
-    /// The first line that fits, of the table of docs/ctr.md, "Who reaches what". What is `elsewhere` is a window whose
-    /// select register names no entry of 0x200 to 0x2FF: another unit answers it, unless an earlier line refuses it.
+    /// The first refusal of docs/ctr.md, "Who reaches what": by mstateen0 an illegal instruction, by hstateen0 or
+    /// from VU-mode a virtual one. `elsewhere`: a select that names no entry of 0x200 to 0x2FF is another unit's.
     fn decide(&mut self) {
         let access: Access = self.access.val();
         let mode = access.privilege;
         let is_guest = is_virtual(mode);
         let is_above = (mode == PRIVILEGE_M.to_bits::<3>()) | (mode == PRIVILEGE_DEBUG.to_bits::<3>());
         let is_user = mode == PRIVILEGE_U.to_bits::<3>();
-        // SCTRCLR has no number: it is as one of level 1.
+        // Bits 9-8 of a number are its level, the lowest mode that reaches it: 1 S, 2 HS, 3 M. SCTRCLR has level 1.
         let numbered = access.op != CSR_CLEAR_RECORDS.to_bits::<3>();
         let level: Bits<2> = if numbered { access.address.get_bits::<2>(8) } else { bits::<2>(1) };
         let machine: Enables = self.machine_enable.val();

@@ -66,19 +66,19 @@ pub fn names(build: &Build) -> Vec<(&'static str, bool)> {
 pub(super) struct Row {
     pub number: u64,
     pub state: CsrState,
-    /// It shows bits 63-32.
+    /// The CSR shows bits 63-32.
     pub high: bool,
-    /// It has the fields of M-mode.
+    /// The CSR has the fields of M-mode.
     pub machine: bool,
-    /// It takes CTR of state enable.
+    /// The CSR needs CTR of state enable.
     pub guarded: bool,
-    /// It is a select or a window.
+    /// The CSR is a select or a window.
     pub indirect: bool,
-    /// It takes SE0.
+    /// The CSR needs SE0.
     pub enable: bool,
-    /// VS-mode may not reach it.
+    /// VS-mode may not reach the CSR.
     pub refused: bool,
-    /// VS-mode reaches that of VS-mode instead.
+    /// VS-mode reaches a CSR of VS-mode by this number instead.
     pub redirected: bool,
 }
 
@@ -97,12 +97,12 @@ impl Row {
         }
     }
 
-    /// Whether it shows this state.
+    /// Whether the CSR shows this state.
     pub fn is(&self, state: CsrState) -> bool {
         self.state == state
     }
 
-    /// Whether it is a window to a register of the entry, by the number of the register.
+    /// Whether the CSR is a window to a register of the entry, by the number of the register.
     pub fn shows(&self, register: usize) -> bool {
         matches!(self.state, CsrState::Window(_, window) if window == ENTRY_REGISTERS[register].window)
     }
@@ -140,7 +140,7 @@ pub(super) struct Positions {
 }
 
 impl Positions {
-    /// Those of a build; 0 of what its version does not have.
+    /// The positions of a build; 0 of what its version does not have.
     pub fn of(build: &Build) -> Positions {
         let features = CtrFeatures::full(features(build).version, 64);
         let find = |state: CsrState, name: &str| {
@@ -182,7 +182,7 @@ pub(super) fn filters(build: &Build) -> u64 {
     built.fold(0, |mask, field| mask | field.writable(&features)) >> first
 }
 
-/// Bits of select numbers above those of an entry, and what they are for one.
+/// Bits 11-8 of the select numbers that name an entry: 2, because these numbers are 0x200 to 0x2FF.
 pub(super) const ENTRY_PAGE: u64 = FIRST_ENTRY >> 8;
 
 /// Where ctrdata has what an entry keeps of it: TYPE in bits 3-0, then CCV, then CC.

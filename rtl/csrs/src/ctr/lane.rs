@@ -11,19 +11,19 @@ use tracewright_prim::*;
 pub struct Lane<const XLEN: usize, const ADDR: usize> {
     /// How the block ends.
     pub itype: Signal<In, Bits<4>>,
-    /// Address of its first instruction.
+    /// Address of the block's first instruction.
     pub iaddr: Signal<In, Bits<XLEN>>,
-    /// What retired in it.
+    /// What retired in the block: half-words, or in single form 1 for its instruction.
     pub iretire: Signal<In, Bits<6>>,
-    /// The last instruction is 2^ilastsize half-words.
+    /// The last instruction of the block is 2^ilastsize half-words.
     pub ilastsize: Signal<In, Bit>,
-    /// The transfer that ends it was mispredicted.
+    /// The transfer that ends the block was mispredicted, as the hart shows it.
     #[built(build.ctr.misp)]
     pub mispredict: Optional<Signal<In, Bit>>,
-    /// An exception is a breakpoint.
+    /// An exception that ends the block is a breakpoint.
     #[built(build.ctr.freeze)]
     pub breakpoint: Optional<Signal<In, Bit>>,
-    /// An interrupt is that of a local counter overflow.
+    /// An interrupt that ends the block is that of a local counter overflow.
     #[built(build.ctr.freeze)]
     pub lcofi: Optional<Signal<In, Bit>>,
     /// The block, a cycle later.

@@ -115,7 +115,7 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         connect!(ports: debug, csr.{csr_op, csr_address, csr_data, csr_privilege});
     }
 
-    /// Blocks to records.
+    /// Blocks to records, the oldest first. After a block that freezes, the newer ones of the cycle are not recorded.
     fn record(&mut self) {
         let mut frozen: Bit = self.status.frozen.val();
         let mut acts: Bit = false;
@@ -153,7 +153,7 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         connect!(status: registers.{last, next_last});
     }
 
-    /// Counts the cycle, if its mode is recorded.
+    /// Counts a qualified cycle: mcycle counts, the mode is enabled, FROZEN is 0, and the hart is not in debug mode.
     fn count(&mut self) {
         let controls: Controls = self.registers.controls.val();
         let modes = pair(controls.main.supervisor, controls.main.user);
@@ -164,7 +164,7 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         self.cycles.forget.next = self.registers.control_written.val() | written.target.records;
     }
 
-    /// What the access reaches.
+    /// What the access reaches. Entries from the depth on (`is_beyond`) read 0 and ignore writes.
     fn reach(&mut self) {
         let access: Access = self.ports.access.val();
         connect!(decode: ports.access, registers.{machine_enable, hypervisor_enable, machine_select, supervisor_select,
@@ -183,13 +183,13 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         let is_beyond = (entry & !last).any();
         let open_registers: Bits<3> = if is_beyond { bits::<3>(0) } else { self.decode.registers.val() };
         let writes = access.op != CSR_READ.to_bits::<3>();
-        // What the debug port brings is written as if it had been read.
+        // What the debug port brings takes the way of what is read, and is then written: so nothing else is read.
         self.reads.d.next = self.decode.reached.val() & !access.brings;
         self.read.d.next = if access.brings { bits::<3>(0) } else { open_registers };
         self.asked.d.next.target = when(self.decode.target.val(), writes);
         let stays = writes & !self.acts.val();
         self.asked.d.next.registers = if stays { open_registers } else { bits::<3>(0) };
-        // The newest entry is the one before the pointer.
+        // Logical entry n is physical entry WRPTR - 1 - n, modulo the depth: `!entry` is -1 - n.
         self.asked.d.next.place = (self.status.pointer.val() + !entry) & last;
         self.asked.d.next.sets = (access.op == CSR_SET.to_bits::<3>()) | access.brings;
         self.asked.d.next.clears = (access.op == CSR_CLEAR.to_bits::<3>()) | access.brings;
@@ -209,7 +209,7 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         }
     }
 
-    /// The answer.
+    /// The answer of the access.
     fn answer(&mut self) {
         self.others.d.next = self.plain.q.val();
         self.verdict.d.next = self.passed.q.val();
@@ -228,7 +228,7 @@ impl<const XLEN: usize, const ADDR: usize> Ctr<XLEN, ADDR> {
         }
     }
 
-    /// What it writes.
+    /// What the access writes, in the cycle of its answer: for set and clear, what was read with bits changed.
     fn write(&mut self) {
         let written: Flight = self.finished.q.val();
         let old = self.others.q.val() | self.array.word.val();

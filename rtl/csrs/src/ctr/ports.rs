@@ -34,10 +34,10 @@ pub struct TransferPort<const XLEN: usize> {
     pub next_iaddr: Signal<In, Bits<XLEN>>,
     /// Transfers: the mode after the newest block.
     pub next_privilege: Signal<In, Bits<3>>,
-    /// Transfers: the one that ends each block was mispredicted.
+    /// Transfers: the transfer that ends each block was mispredicted.
     #[count(if build.ctr.misp { blocks(build) } else { 0 })]
     pub mispredict: Vec<Signal<In, Bit>>,
-    /// Transfers: the exception is a breakpoint.
+    /// Transfers: the exception is a breakpoint: its cause is 3.
     #[built(build.ctr.freeze)]
     pub breakpoint: Optional<Signal<In, Bit>>,
     /// Transfers: the interrupt is that of a local counter overflow.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What travels together.
+//! What travels together: structs that are one signal each.
 
 use tracewright_prim::*;
 
-/// What a control says, of V=0 or of V=1.
+/// What a control says: mctrcontrol, which holds while V=0, or vsctrcontrol, which holds while V=1.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Control {
     /// Record in S-mode; of V=1, in VS-mode.
@@ -15,39 +15,39 @@ pub struct Control {
     /// STE: external traps to S-mode, of V=1 to VS-mode, are recorded (Control Transfer Records 5.2.1).
     #[built(supervisor_traps)]
     pub traps: Bit,
-    /// RASEMU: keep a stack of calls.
+    /// RASEMU: keep a stack of calls. Calls are recorded, returns pop them, swaps do both; filters do not count.
     #[built(ras)]
     pub ras: Bit,
-    /// BPFRZ: freeze at breakpoints.
+    /// BPFRZ: a breakpoint exception sets FROZEN.
     #[built(freeze)]
     pub breakpoint: Bit,
-    /// LCOFIFRZ: freeze at interrupts of counter overflows.
+    /// LCOFIFRZ: the trap of a local counter overflow interrupt sets FROZEN.
     #[built(freeze)]
     pub overflow: Bit,
     /// ETEN: external traps are recorded where MTE, STE or VSTE lets them (Control Transfer Records 5.2.1).
     #[built(draft_traps)]
     pub external: Bit,
-    /// Transfer type filters, by itype.
+    /// Transfer type filters, bit 32 + n of the control for itype n: 1 keeps it out, but lets in itype 4 (NTBREN).
     #[built(filters)]
     pub filters: Bits<16>,
 }
 
-/// What the controls say.
+/// What the controls of a hart say.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Controls {
-    /// Record in M-mode.
+    /// M of mctrcontrol: record in M-mode.
     pub machine: Bit,
     /// MTE: external traps to M-mode are recorded (Control Transfer Records 5.2.1).
     #[built(traps)]
     pub machine_traps: Bit,
-    /// The control of V=0.
+    /// mctrcontrol, but for M and MTE: it holds while V=0.
     pub main: Control,
-    /// The control of V=1.
+    /// vsctrcontrol: it holds while V=1.
     #[built(hypervisor)]
     pub guest: Control,
 }
 
-/// Bits of state enable.
+/// Bits of a state enable, mstateen0 or hstateen0.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Enables {
     /// CTR: access to the CSRs of Control Transfer Records.
@@ -65,7 +65,7 @@ pub struct Enables {
 pub struct Access {
     /// There is an access.
     pub valid: Bit,
-    /// What is done to the CSR.
+    /// What is done to the CSR: 1 read, 2 write, 3 set, 4 clear, 5 SCTRCLR.
     pub op: Bits<3>,
     /// Number of the CSR. With `entry`: bits 9-2 are the entry, bits 1-0 its register (ctrsource, ctrtarget, ctrdata).
     pub address: Bits<12>,
@@ -82,7 +82,7 @@ pub struct Access {
 pub struct Target {
     /// The access is to the control of V=0.
     pub control: Bit,
-    /// The access is to what is M-mode's of the control, too.
+    /// The access is to M and MTE of the control, too: it is to mctrcontrol, not to sctrcontrol.
     pub machine: Bit,
     /// The access is to the control of V=1.
     #[built(hypervisor)]
@@ -111,10 +111,10 @@ pub struct Target {
     /// The access is to hstateen0.
     #[built(hypervisor_enables)]
     pub hypervisor_enable: Bit,
-    /// The access is to bits 63-32.
+    /// The access is to bits 63-32, which have a number of their own with XLEN 32.
     #[built(narrow)]
     pub high: Bit,
-    /// The access is to every record.
+    /// The access is to every record: it is SCTRCLR.
     #[built(ratified)]
     pub records: Bit,
 }
@@ -142,7 +142,7 @@ pub fn when(target: Target, holds: Bit) -> Target {
 /// What is answered besides the value.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Verdict {
-    /// The CSR is here.
+    /// This unit answers the access: the CSR is here.
     pub ours: Bit,
     /// The access raises an illegal-instruction exception.
     pub illegal: Bit,
@@ -150,14 +150,14 @@ pub struct Verdict {
     pub refused: Bit,
 }
 
-/// An access on its way.
+/// An access on its way, from reading to writing.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Flight {
     /// The access sets bits. With `sets` and `clears` it writes what was read, which is how the debug port writes.
     pub sets: Bit,
     /// The access clears bits.
     pub clears: Bit,
-    /// What it writes.
+    /// What the access writes outside the array.
     pub target: Target,
     /// The registers of an entry that the access writes: ctrsource, ctrtarget, ctrdata.
     pub registers: Bits<3>,
@@ -168,13 +168,13 @@ pub struct Flight {
 /// A block of the ingress port.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Block<const ADDR: usize> {
-    /// A block retires.
+    /// The block is there: instructions retired in it, or its itype is not 0.
     pub valid: Bit,
     /// How the block ends.
     pub itype: Bits<4>,
-    /// The block ends with a transfer.
+    /// The block ends with a transfer: its itype is 1 to 5 or 8 to 15.
     pub transfers: Bit,
-    /// The transfer is a breakpoint.
+    /// The transfer is a breakpoint exception.
     #[built(freeze)]
     pub breakpoint: Bit,
     /// The transfer is the interrupt of a local counter overflow.
@@ -194,16 +194,16 @@ pub struct Block<const ADDR: usize> {
 pub struct Action {
     /// The transfer is recorded.
     pub records: Bit,
-    /// The record shows where the transfer came from.
+    /// The record shows where the transfer came from; if not, its source is 0.
     pub source: Bit,
-    /// The record shows where the transfer went to.
+    /// The record shows where the transfer went to; if not, its target is 0.
     pub target: Bit,
-    /// The transfer pops, or swaps if it is recorded, too.
+    /// The transfer pops the newest record, a return of RAS emulation; if also recorded, it takes that one's place.
     #[built(ras)]
     pub pops: Bit,
 }
 
-/// Where a block leaves its mark.
+/// Where a block leaves its mark in the array, and which.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Mark {
     /// The transfer is recorded.
@@ -228,10 +228,10 @@ pub struct Entry<const ADDR: usize> {
     pub shows_target: Bit,
     /// Where the transfer went to, without bit 0.
     pub target: Bits<ADDR>,
-    /// MISP of the record (Control Transfer Records 3.2).
+    /// MISP of the record (Control Transfer Records 3.2), as the hart shows it with the transfer; 0 of traps.
     #[built(misp)]
     pub mispredict: Bit,
-    /// TYPE of the record.
+    /// TYPE of the record: the itype of its block.
     #[built(types)]
     pub kind: Bits<4>,
     /// CCV: the cycle count of the record is valid.
@@ -245,19 +245,19 @@ pub struct Entry<const ADDR: usize> {
 /// What an access writes to an entry.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Brought<const ADDR: usize> {
-    /// V of the record.
+    /// V of the entry.
     pub valid: Bit,
     /// ctrsource, without V.
     pub source: Bits<ADDR>,
     /// ctrtarget, without MISP.
     pub target: Bits<ADDR>,
-    /// MISP of the record (Control Transfer Records 3.2).
+    /// MISP of the entry (Control Transfer Records 3.2).
     #[built(misp)]
     pub mispredict: Bit,
-    /// TYPE of the record.
+    /// TYPE of the entry.
     #[built(types)]
     pub kind: Bits<4>,
-    /// CC of the record, then CCV.
+    /// CC of the entry, then CCV.
     #[built(cycles)]
     pub count: Bits<17>,
 }

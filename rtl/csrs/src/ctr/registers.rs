@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The CSRs outside the array, but for the status: what they hold and how they read (Control Transfer Records 2.1 to
-//! 2.3, 3, 4 and 6).
+//! What the CSRs outside the array hold and read, but for the status: Control Transfer Records 2.1 to 2.3, 3, 4 and 6.
+//! The controls act in transfer.rs, on each block; state enables and selects act in decode.rs, on each access.
 
 use super::description::{features, filters, is_draft, Positions};
 use super::records::{Control, Controls, Enables, Target};
@@ -9,44 +9,44 @@ use tracewright_prim::*;
 /// The registers.
 #[synchronous(build: Build)]
 pub struct Registers {
-    /// What is read.
+    /// The CSR that an access asks for (decode.rs). Where its mode may not read it, mod.rs answers 0, not `word`.
     pub read: Signal<In, Target>,
-    /// What it reads.
+    /// What that CSR reads; 0 if it is not one of these.
     pub word: Signal<Out, Bits<64>>,
-    /// What is written.
+    /// The CSR that an access writes, in the cycle of its answer; none if it reads, or may not (decode.rs).
     pub target: Signal<In, Target>,
-    /// The value that is written.
+    /// The value that is written, also by set and clear. With XLEN 32 either half of it is the same 32 bits.
     pub value: Signal<In, Bits<64>>,
-    /// CLR is written as 1 (Control Transfer Records 2.1): every entry and the whole status become 0. CLR of
+    /// CLR, which reads 0, is written as 1 (Control Transfer Records 2.1): all entries and the status become 0. CLR of
     /// vsctrcontrol acts only where the access has V=1 (Control Transfer Records 2.3): decode.rs sets `clears` so.
     pub clear: Signal<Out, Bit>,
     /// A control is written, whatever the value: the next record has CCV 0 (Control Transfer Records 5.3).
     pub control_written: Signal<Out, Bit>,
-    /// What the controls say.
+    /// What mctrcontrol (in 1.0 mctrctl) and vsctrcontrol say: transfer.rs decides by it which transfers are recorded.
     pub controls: Signal<Out, Controls>,
-    /// The last entry of the array.
+    /// The last entry of the array: the depth less 1. Entries after it read 0 and ignore writes (mod.rs, `is_beyond`).
     pub last: Signal<Out, Bits<8>>,
-    /// The last entry from the next cycle on.
+    /// The last entry from the next cycle on. A write to DEPTH changes it; WRPTR keeps the bits that fit (status.rs).
     pub next_last: Signal<Out, Bits<8>>,
-    /// mstateen0.
+    /// mstateen0: CTR (bit 55, in 1.0 bit 54), CSRIND (60), SE0 (63). decode.rs refuses modes below M by them.
     pub machine_enable: Signal<Out, Enables>,
-    /// hstateen0, as it reads.
+    /// hstateen0, as it reads: 0 where mstateen0 is 0. decode.rs refuses VS-mode and VU-mode by it; recording goes on.
     pub hypervisor_enable: Signal<Out, Enables>,
-    /// miselect.
+    /// miselect. From 0x200 to 0x2FF it names entry 0 to 255, which mireg, mireg2 and mireg3 then show (decode.rs).
     pub machine_select: Signal<Out, Bits<12>>,
-    /// siselect.
+    /// siselect: by 0x200 to 0x2FF it names the entry that sireg, sireg2 and sireg3 show where V=0 (decode.rs).
     pub supervisor_select: Signal<Out, Bits<12>>,
-    /// vsiselect.
+    /// vsiselect: by 0x200 to 0x2FF it names the entry of vsireg to vsireg3, and in VS-mode of sireg to sireg3.
     pub guest_select: Signal<Out, Bits<12>>,
     /// M of mctrcontrol: record in M-mode. Apart from `main`, because sctrcontrol reaches `main` alone.
     machine: Reg<Bit>,
-    /// MTE of mctrcontrol.
+    /// MTE of mctrcontrol: record external traps to M-mode. Apart from `main`, as M is.
     #[built(build.ctr.external_traps)]
     machine_traps: Optional<Reg<Bit>>,
-    /// The rest of mctrcontrol (Control Transfer Records 2.1), which holds while V=0.
+    /// The rest of mctrcontrol (Control Transfer Records 2.1), which holds while V=0. sctrcontrol is this, too.
     #[built(has_main(build))]
     main: Optional<Reg<Control>>,
-    /// vsctrcontrol (Control Transfer Records 2.3), which holds while V=1.
+    /// vsctrcontrol (Control Transfer Records 2.3), which holds while V=1. In VS-mode sctrcontrol is this.
     #[built(features(build).hypervisor)]
     guest: Optional<Reg<Control>>,
     /// DEPTH as 0.1.4 codes it, in both versions: a 1 for each doubling of 16 entries, so 0b0011 is a depth of 64.
@@ -63,7 +63,7 @@ pub struct Registers {
     enabled: Optional<Reg<Enables>>,
     #[built(build.ctr.state_enable && features(build).hypervisor)]
     guest_enabled: Optional<Reg<Enables>>,
-    /// A control as the value says it.
+    /// The fields of a control in the value that is written.
     written: Signal<Local, Control>,
     /// The codes of the smallest and of the largest depth that are built.
     #[value(groups(build.ctr.min_depth).to_bits())]
@@ -80,13 +80,13 @@ pub struct Registers {
     _at: Positions,
 }
 
-/// Whether the control of V=0 has more than what is M-mode's.
+/// Whether mctrcontrol has fields besides M, MTE, CLR and DEPTH.
 fn has_main(build: &Build) -> bool {
     let has = features(build);
     has.user || has.filters || has.external_traps && is_draft(build) || has.ras || has.freeze
 }
 
-/// The code of a depth in 0.1.4.
+/// The code of a depth in 0.1.4: 0 for 16, 1 for 32, 3 for 64, 7 for 128, 15 for 256.
 fn groups(depth: u32) -> u64 {
     u64::from(depth / 16 - 1)
 }
@@ -116,7 +116,7 @@ impl Registers {
     }
 
     /// What the controls become. With XLEN 32 their upper halves, of ETEN and the filters, have numbers of their own
-    /// (`high`). A bit that is not built has no register and reads 0, whatever is written: so the fields are WARL.
+    /// (`high`). What is not built has no register and reads 0, whatever is written, as custom bits 63-60 do: WARL.
     fn write_controls(&mut self) {
         let target: Target = self.target.val();
         let value = self.value.val();
@@ -155,7 +155,7 @@ impl Registers {
         }
     }
 
-    /// What the others become.
+    /// What DEPTH, selects and state enables become. A bit of hstateen0 keeps its value while it is 0 in mstateen0.
     fn write_others(&mut self) {
         let target: Target = self.target.val();
         let value = self.value.val();
@@ -201,7 +201,7 @@ impl Registers {
         }
     }
 
-    /// What is read.
+    /// What is read: each field at its bit (`_at`), 0 elsewhere. vsctrcontrol reads the DEPTH of mctrcontrol (0.1.4).
     fn read(&mut self) {
         let read: Target = self.read.val();
         let main: Control = self.main.q.val();

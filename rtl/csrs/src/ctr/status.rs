@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The write pointer: where each block of a cycle is recorded (Control Transfer Records 2.4, 2.5 and 5.4).
+//! mctrstatus, and sctrstatus, which is the same: where blocks record (Control Transfer Records 2.4, 2.5 and 5.4).
 
 use super::description::{blocks, is_draft, Positions};
 use super::records::{Action, Target};
 use tracewright_prim::*;
 
-/// WRPTR, WRAP and FROZEN.
+/// WRPTR, WRAP and FROZEN. A record goes to the physical entry WRPTR. A CSR write overrides blocks of the same cycle.
 #[synchronous(build: Build)]
 pub struct Status {
-    /// What each block does.
+    /// What each block does: it records, pops (a return in RAS emulation), or does both (a co-routine swap there).
     #[count(blocks(build))]
     pub action: Vec<Signal<In, Action>>,
-    /// FROZEN after the blocks.
+    /// FROZEN after the blocks: a breakpoint or a local counter overflow interrupt may have set it (transfer.rs).
     pub freezes: Signal<In, Bit>,
-    /// The last entry of the array.
+    /// The last entry of the array: the depth less 1.
     pub last: Signal<In, Bits<8>>,
-    /// The last entry of the array from the next cycle on.
+    /// The last entry of the array from the next cycle on: a write may change the depth (registers.rs).
     pub next_last: Signal<In, Bits<8>>,
-    /// What is written.
+    /// What an access writes: this CSR if `status` is 1, by either name, from S-mode, VS-mode or M-mode (decode.rs).
     pub target: Signal<In, Target>,
     /// The value that is written.
     pub value: Signal<In, Bits<64>>,
-    /// CLR.
+    /// CLR is written as 1 (0.1.4): the whole status becomes 0.
     pub clear: Signal<In, Bit>,
-    /// The physical entry of each block.
+    /// The physical entry of each block: where its record goes, or of which its pop makes V 0.
     #[count(blocks(build))]
     pub place: Vec<Signal<Out, Bits<8>>>,
-    /// WRPTR.
+    /// WRPTR before the blocks of the cycle. Logical entry n is physical entry WRPTR - 1 - n, modulo the depth.
     pub pointer: Signal<Out, Bits<8>>,
-    /// FROZEN.
+    /// FROZEN before the blocks of the cycle. While it is 1 no transfer is recorded (transfer.rs).
     pub frozen: Signal<Out, Bit>,
-    /// What the CSR reads.
+    /// What the CSR reads: WRPTR in bits 7-0, WRAP in bit 14 (0.1.4), FROZEN in bit 15 (in 1.0 bit 31), 0 elsewhere.
     pub word: Signal<Out, Bits<64>>,
-    /// WRPTR.
+    /// WRPTR. Bits that the depth less 1 does not need stay 0: every value that it takes is within the depth.
     at: Reg<Bits<8>>,
     #[built(is_draft(build))]
     wrapped: Optional<Reg<Bit>>,
@@ -50,7 +50,7 @@ impl Logic for Status {
         let mut wrapped: Bit = self.wrapped.q.val();
         for i in 0..self.action.len() {
             let action: Action = self.action[i].val();
-            // A pop and a swap are of the newest entry, a swap leaves it the newest.
+            // A pop or swap is of the newest entry, WRPTR - 1. A pop moves WRPTR there: the array rotates.
             let down = (at - 1) & last;
             let up = (at + 1) & last;
             self.place[i].next = if action.pops { down } else { at };

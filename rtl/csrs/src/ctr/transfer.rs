@@ -13,25 +13,25 @@ use tracewright_prim::*;
 pub struct Transfer {
     /// The block ends with a transfer, and the hart is not in debug mode.
     pub transfers: Signal<In, Bit>,
-    /// How it ends.
+    /// How the block ends: TYPE of its record. 1 exception, 2 interrupt, 3 trap return, from 4 on within one mode.
     pub itype: Signal<In, Bits<4>>,
-    /// The mode before.
+    /// The mode before the transfer, which its block ran in.
     pub before: Signal<In, Bits<3>>,
-    /// The mode after.
+    /// The mode after the transfer: `next_privilege` of the hart for the newest block of a cycle, for others `before`.
     pub after: Signal<In, Bits<3>>,
-    /// What the controls say.
+    /// What mctrcontrol (`main`, and what is M-mode's) and vsctrcontrol (`guest`) say.
     pub controls: Signal<In, Controls>,
-    /// It is a breakpoint.
+    /// The transfer is an exception with cause 3, breakpoint, as the hart shows it.
     pub breakpoint: Signal<In, Bit>,
-    /// It is the interrupt of a local counter overflow.
+    /// The transfer is the trap of a local counter overflow interrupt, as the hart shows it.
     pub overflow: Signal<In, Bit>,
-    /// FROZEN before the block.
+    /// FROZEN before the block: an older block, an earlier cycle or software has set it (status.rs).
     pub frozen: Signal<In, Bit>,
-    /// FROZEN after it.
+    /// FROZEN after the block.
     pub freezes: Signal<Out, Bit>,
-    /// It is a transfer that may be recorded: neither its source nor its target is debug mode.
+    /// The block ends with a transfer that may be recorded: neither its source nor its target is debug mode.
     pub acts: Signal<Out, Bit>,
-    /// What it does.
+    /// What the block does: a record, and what that shows, or a pop.
     pub action: Signal<Out, Action>,
     #[new(is_draft(build))]
     _draft: bool,
@@ -43,7 +43,7 @@ pub(super) fn is_virtual(mode: Bits<3>) -> Bit {
     (mode == PRIVILEGE_VS.to_bits::<3>()) | (mode == PRIVILEGE_VU.to_bits::<3>())
 }
 
-/// Whether a mode is recorded.
+/// Whether a mode is enabled: M, S, U by mctrcontrol, VS, VU by vsctrcontrol. Debug mode never is.
 #[kernel]
 pub(super) fn is_enabled(mode: Bits<3>, machine: Bit, main: Bits<2>, guest: Bits<2>) -> Bit {
     ((mode == PRIVILEGE_M.to_bits::<3>()) & machine)
@@ -80,7 +80,7 @@ impl Transfer {
         let acts = self.transfers.val() & (after != PRIVILEGE_DEBUG.to_bits::<3>());
         self.acts.next = acts;
 
-        // Freeze, which needs no mode to be enabled.
+        // Freeze needs no enabled mode. The control is that of the mode after. The trap is not recorded (`live`).
         let on_breakpoint: Bit = if to_virtual { guest.breakpoint } else { main.breakpoint };
         let on_overflow: Bit = if to_virtual { guest.overflow } else { main.overflow };
         let freezes = (self.breakpoint.val() & on_breakpoint) | (self.overflow.val() & on_overflow);
@@ -88,13 +88,13 @@ impl Transfer {
         self.freezes.next = is_frozen;
         let live = acts & !is_frozen;
 
-        // Filters: a bit inhibits its type, that of branches that are not taken lets it through.
+        // Filters, those of V=1 if V is 1 before or after: bit 32 + n inhibits itype n, but NTBREN, bit 36, enables it.
         let filters: Bits<16> = if is_guest { guest.filters } else { main.filters };
         let passes = filters.get_bit(itype.index()) == (itype == ITYPE_BRANCH_NOT_TAKEN.to_bits::<4>());
 
         // The table of Control Transfer Records 5.2.1. Filters (`passes`) do not count for an external trap: opt-in
-        // alone decides. A trap from a mode that is not enabled shows no source. A trap, or a trap return, to a mode
-        // that is not enabled shows no target. Any other transfer stays in its mode, and shows both.
+        // alone decides. A trap from a disabled mode has source 0; a trap or a trap return to one has target 0.
+        // A trap return from a disabled mode is not recorded. Any other transfer stays in its mode, and shows both.
         let external = is_trap & from & !to & self.is_opted_in();
         let enters = is_trap & to;
         let leaves = !is_trap & from;
@@ -127,8 +127,8 @@ impl Transfer {
         let to_supervisor = after == PRIVILEGE_S.to_bits::<3>();
         let to_guest = after == PRIVILEGE_VS.to_bits::<3>();
         if self._draft {
-            // ETEN and the bit of the mode after. ETEN is that of V=1 if V is 1 before or after: 0.1.4 leaves that
-            // open.
+            // ETEN, and MTE, STE or VSTE by the mode after. ETEN is that of V=1 if V is 1 before or after: 0.1.4 leaves
+            // that open.
             let external: Bit =
                 if is_virtual(before) | is_virtual(after) { controls.guest.external } else { controls.main.external };
             external & ((to_machine & machine) | (to_supervisor & main) | (to_guest & guest))

@@ -5,15 +5,15 @@ use super::events::count_bits;
 use tracewright_config::CtrModes;
 use tracewright_prim::*;
 
-/// mhpmevent of one counter.
+/// mhpmevent of one counter: its lowest bits, SELECTOR, choose the event; bits 63-58 are OF and the filters by mode.
 #[synchronous(build: Build)]
 pub struct Event<const LOW: usize> {
     /// Signal b, bit s: bit b of how often the event with selector s happened in the cycle.
     #[count(count_bits(build))]
     pub happened: Vec<Signal<In, Bits<32>>>,
-    /// The mode of the cycle, at the place of its filter bit.
+    /// The mode of the cycle, at the place of its filter bit: from bit 0 up VU, VS, U, S, M.
     pub mode: Signal<In, Bits<5>>,
-    /// The counter stands still.
+    /// The counter stands still: in debug mode, or because its inhibit bit is 1 (mod.rs, `standing`).
     pub stands: Signal<In, Bit>,
     /// An access changes SELECTOR.
     pub loads: Signal<In, Bit>,
@@ -30,11 +30,11 @@ pub struct Event<const LOW: usize> {
     pub settles: Signal<In, Bit>,
     /// The upper bits that the visit left are all 1: the next carry wraps the counter.
     pub full: Signal<In, Bit>,
-    /// What the counter adds.
+    /// What the counter adds: how often its event happened in the cycle, or 0 where it stands still or is filtered.
     pub increment: Signal<Out, Bits<LOW>>,
     /// SELECTOR.
     pub selector: Signal<Out, Bits<5>>,
-    /// Bits 63-58.
+    /// Bits 63-58: OF, then MINH, SINH, UINH, VSINH, VUINH.
     pub upper: Signal<Out, Bits<6>>,
     /// The request of a local counter overflow interrupt, LCOFI (Sscofpmf): 1 for a cycle, two cycles after `carried`.
     #[built(build.pmu.sscofpmf)]
@@ -74,7 +74,7 @@ pub fn filters(build: &Build) -> u64 {
 impl<const LOW: usize> Logic for Event<LOW> {
     #[kernel]
     fn update(&mut self) {
-        // What is counted.
+        // What is counted: the event of SELECTOR. A number that no event has counts nothing.
         let selector = self.selected.q.val();
         let mut increment: Bits<LOW> = bits::<LOW>(0);
         for b in 0..self.happened.len() {

@@ -9,11 +9,11 @@ use tracewright_prim::*;
 /// `LOW` is one more than there are bits: the highest is the carry of the last cycle.
 #[synchronous(build: Build)]
 pub struct Lower<const LOW: usize> {
-    /// What is added.
+    /// What is added to the counter in this cycle.
     pub increment: Signal<In, Bits<LOW>>,
-    /// An access writes or sets.
+    /// An access writes or sets bits 31-0 of the counter.
     pub puts: Signal<In, Bit>,
-    /// An access writes or clears.
+    /// An access writes or clears bits 31-0 of the counter.
     pub drops: Signal<In, Bit>,
     /// The operand of the access.
     pub operand: Signal<In, Bits<LOW>>,

@@ -47,26 +47,26 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     #[count(build.pmu.counters as usize)]
     event: Vec<Event<LOW>>,
     upper: Upper<HIGH>,
-    /// There is an access.
+    /// There is an access: the port showed it in the cycle before.
     busy: Reg<Bit>,
-    /// Bits 4-0 of its number.
+    /// Bits 4-0 of the number of the access: of a counter or its shadow, the number of the counter.
     index: Reg<Bits<5>>,
-    /// What it is to, if its mode reaches that.
+    /// What the access is to; all 0 where its mode may not reach it (reach.rs).
     target: Reg<Target>,
     taken: Reg<Bit>,
     refused: Reg<Bit>,
     refused_virtually: Reg<Bit>,
     data: Reg<Bits<XLEN>>,
     privilege: Reg<Bits<3>>,
-    /// mcountinhibit.
+    /// mcountinhibit: a counter whose bit is 1 stands still. Bits of counters that are not built read 0.
     inhibit: Reg<Bits<32>>,
-    /// mcounteren.
+    /// mcounteren: counters whose shadows modes below M-mode may read, and whose OF they see (parts.rs, `answer`).
     #[built(build.pmu.hart_modes >= CtrModes::Mu)]
     mcounteren: Optional<Reg<Bits<32>>>,
-    /// scounteren.
+    /// scounteren: counters whose shadows U-mode and VU-mode may read, if mcounteren lets them.
     #[built(build.pmu.hart_modes >= CtrModes::Msu)]
     scounteren: Optional<Reg<Bits<32>>>,
-    /// hcounteren.
+    /// hcounteren: counters whose shadows VS and VU may read, and whose OF VS sees, if mcounteren lets them.
     #[built(build.pmu.hart_modes >= CtrModes::Msuh)]
     hcounteren: Optional<Reg<Bits<32>>>,
     /// xINH of mcyclecfg and minstretcfg: the modes in which mcycle, minstret do not count (Smcntrpmf).
@@ -99,20 +99,20 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     drops: Reg<Bits<2>>,
     /// The operand, at its place.
     operand: Signal<Local, Bits<64>>,
-    /// By counter: it stands still.
+    /// By counter: it stands still in this cycle.
     #[count(build.pmu.counters as usize + 2)]
     stands: Vec<Signal<Local, Bit>>,
-    /// mcountinhibit, or the enable, that the access is to.
+    /// What the access finds in mcountinhibit, mcounteren, scounteren or hcounteren; 0 if it is to none of these.
     flags: Signal<Local, Bits<32>>,
     /// SELECTOR of the mhpmevent that the access is to.
     selector: Signal<Local, Bits<5>>,
     /// Bits 63-58 of the mhpmevent or filter that the access is to.
     upper_bits: Signal<Local, Bits<6>>,
-    /// What the access makes of that SELECTOR.
+    /// What the access makes of SELECTOR of the mhpmevent that it is to.
     next_selector: Signal<Local, Bits<5>>,
-    /// What the access makes of those bits.
+    /// What the access makes of bits 63-58 of the mhpmevent or filter that it is to.
     next_upper: Signal<Local, Bits<6>>,
-    /// OF of each mhpmcounter, as scountovf shows it (Sscofpmf).
+    /// OF of each mhpmcounter, bit n for counter n, as scountovf shows it (Sscofpmf).
     overflows: Signal<Local, Bits<32>>,
     #[value(build.pmu_features().map_or(0, |features| u64::from(features.counter_mask())).to_bits())]
     counters: Constant<Bits<32>>,
@@ -121,7 +121,7 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     filter_mask: Constant<Bits<5>>,
 }
 
-/// The number of the n-th counter that is built.
+/// The number of the n-th counter that is built: 0 mcycle, 2 minstret, then mhpmcounters from 3 on.
 fn number(n: usize) -> usize {
     if n == 0 {
         0
@@ -143,7 +143,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         self.answer();
     }
 
-    /// An access: what it is to is known before it is kept.
+    /// Takes an access. What it is to is found before the registers that keep it for the next cycle (reach.rs).
     fn take(&mut self) {
         let op = self.port.csr.csr_op.val();
         let index = self.port.csr.csr_address.val().get_bits::<5>(0);

@@ -9,7 +9,7 @@ use tracewright_prim::*;
 
 #[kernel]
 impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH> {
-    /// What accesses make of mhpmevents and filters, and scountovf and LCOFI (Sscofpmf).
+    /// What accesses make of mhpmevents and filters; scountovf; LCOFI, which an overflow with OF 0 asks for (Sscofpmf).
     pub(super) fn selections(&mut self) {
         let is_event = self.target.q.val().event;
         let writes_event = self.puts.q.val() | self.drops.q.val();
@@ -53,7 +53,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         self.port.told.lcofi_request.next = asks.any();
     }
 
-    /// The upper bits.
+    /// Begins visits to the upper bits, which take the carry that waits in the lower bits, and what an access changes.
     pub(super) fn visit(&mut self) {
         let target: Target = self.target.q.val();
         let mut carry: Bits<1> = bits::<1>(0);
@@ -96,7 +96,7 @@ impl<const XLEN: usize, const LOW: usize, const HIGH: usize> Pmu<XLEN, LOW, HIGH
         self.done.d.next = self.busy.q.val();
         self.ours.d.next = self.taken.q.val();
 
-        // Shadows are reached as the enables say.
+        // Below M-mode a shadow needs its bit of mcounteren, where V=1 of hcounteren, too, in U and VU of scounteren.
         let index = self.index.q.val();
         let is_user = self.privilege.q.val() == PRIVILEGE_U.to_bits::<3>();
         let is_virtual_user = self.privilege.q.val() == PRIVILEGE_VU.to_bits::<3>();

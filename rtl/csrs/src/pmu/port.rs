@@ -48,7 +48,7 @@ pub struct EventPort {
 /// What the counters tell the hart, and what is beside them.
 #[bundle(build: Build, flat)]
 pub struct PmuTold {
-    /// Counters: the overflow interrupt LCOFI is asked for: a pulse.
+    /// Counters: the overflow interrupt LCOFI is asked for: a pulse, with which the hart sets LCOFIP, bit 13 of mip.
     #[built(build.pmu.sscofpmf)]
     pub lcofi_request: Optional<Signal<Out, Bit>>,
     /// Counters: mcycle counted the cycle before.

@@ -9,21 +9,21 @@ use tracewright_regmap::csr::pmu::*;
 /// Which CSR an access is to.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Target {
-    /// The CSR is the value of a counter.
+    /// The CSR is a counter itself: mcycle, minstret, mhpmcounter n, or the upper half of one.
     pub counter: Bit,
-    /// The CSR is a shadow.
+    /// The CSR is a shadow, which shows a counter to modes below M-mode: cycle, instret, hpmcounter n, or a half.
     pub shadow: Bit,
-    /// The CSR is an mhpmevent.
+    /// The CSR is an mhpmevent, which says what an mhpmcounter counts and in which modes (event.rs).
     pub event: Bit,
     /// The CSR is mcyclecfg or minstretcfg.
     pub filter: Bit,
-    /// The CSR is mcountinhibit.
+    /// The CSR is mcountinhibit: counters whose bit is 1 stand still (mod.rs, `standing`).
     pub inhibit: Bit,
-    /// The CSR is mcounteren.
+    /// The CSR is mcounteren: counters that modes below M-mode may read by their shadows (parts.rs, `answer`).
     pub machine: Bit,
-    /// The CSR is scounteren.
+    /// The CSR is scounteren: counters that U-mode and VU-mode may read by their shadows (parts.rs, `answer`).
     pub supervisor: Bit,
-    /// The CSR is hcounteren.
+    /// The CSR is hcounteren: counters that VS-mode and VU-mode may read by their shadows (parts.rs, `answer`).
     pub hypervisor: Bit,
     /// The CSR is scountovf.
     pub overflows: Bit,
@@ -43,11 +43,11 @@ pub struct Reach {
     pub privilege: Signal<In, Bits<3>>,
     /// Of the CSR that the access is to: its kind, and which half it shows; all 0 where the access may not be done.
     pub target: Signal<Out, Target>,
-    /// The CSR is one of the counters'.
+    /// The access is to a CSR of the counters. If it is not, the hart answers it by itself.
     pub ours: Signal<Out, Bit>,
-    /// An illegal-instruction exception.
+    /// The access raises an illegal-instruction exception by its number and mode. Enables of shadows come in parts.rs.
     pub illegal: Signal<Out, Bit>,
-    /// A virtual-instruction exception.
+    /// The access raises a virtual-instruction exception by its number and mode.
     pub virtually: Signal<Out, Bit>,
     found: Signal<Local, Target>,
     #[new(build.xlen == 32)]
@@ -64,7 +64,7 @@ pub struct Reach {
     _hypervisor: bool,
 }
 
-/// Bits 11-5 of a number.
+/// Bits 11-5 of a number: what kind of CSR it is. Bits 4-0 are the counter.
 fn group(number: u16) -> u64 {
     u64::from(number >> 5)
 }
@@ -76,7 +76,7 @@ impl Reach {
         self.refused();
     }
 
-    /// Which CSR it is.
+    /// Which CSR it is. Counter 0 is mcycle, 2 minstret, n mhpmcounter n. Counter 1 is the time, which the hart has.
     fn found(&mut self) {
         let address = self.address.val();
         let group_of = address.get_bits::<7>(5);
@@ -104,7 +104,7 @@ impl Reach {
         self.found.next.high = high_counter | high_shadow | high_events;
     }
 
-    /// Whether the access is refused.
+    /// Whether the access is refused: a change of a read-only CSR (bits 11-10 are 3), or too high a level (bits 9-8).
     fn refused(&mut self) {
         let op = self.op.val();
         let privilege = self.privilege.val();

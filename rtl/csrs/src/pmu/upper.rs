@@ -58,7 +58,7 @@ pub struct Upper<const HIGH: usize> {
     /// The bits that mhpmcounters have.
     #[value(!bits::<HIGH>(0) >> (64 - build.pmu.width as usize).to_bits::<HIGH>())]
     mask: Constant<Bits<HIGH>>,
-    /// Those of bits 31-0.
+    /// Those of the upper bits that are among bits 31-0 of a counter.
     #[value(!bits::<HIGH>(0) >> bits::<HIGH>(32))]
     narrow: Constant<Bits<HIGH>>,
 }

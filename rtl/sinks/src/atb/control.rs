@@ -34,7 +34,7 @@ pub struct AtbControl<const IN: usize> {
     pub entry: EntryOut,
     /// All entries were taken on the other side.
     pub entries_gone: Signal<In, Bit>,
-    /// Drop entries.
+    /// The sink is not active, here or on the ATB's side: entries are dropped.
     pub clear: Signal<Out, Bit>,
     /// atbId, for the other side.
     pub id: Signal<Out, Bits<7>>,

@@ -27,7 +27,7 @@ impl<const D: usize> Logic for AtbEntries<D> {
         self.fifo.in_data.next = joined;
 
         connect!(fifo: passage.{out_clock, out_rst_n});
-        // The writer's clear is long enough for both.
+        // The writer's clear (`AtbControl`) lasts four cycles of each clock or more: it clears the reader, too.
         self.fifo.out_clear.next = false;
         connect!(fifo: passage.entry_out.{out_valid = valid, out_ready = ready});
         for i in 0..self.passage.entry_out.data.len() {

@@ -12,7 +12,7 @@ use tracewright_prim::*;
 pub struct AtbMaster {
     /// Entries.
     pub entry: EntryIn,
-    /// atbId; not 0 while there are entries.
+    /// atbId, for ATID; not 0 while there are entries, because no trace is taken with 0.
     pub id: Signal<In, Bits<7>>,
     /// What crosses to the encoder's side and back.
     pub crossed: Crossed,
@@ -47,7 +47,7 @@ impl Logic for AtbMaster {
         connect!(level_sync: crossed.{d = level, q = followed});
         let active = self.level_sync.q.val();
 
-        // Beats. After one with another ID there is a cycle without any.
+        // Beats. After one with another ID there is a cycle without any: ATID changes only then.
         let free = self.pins.atclken.val() & (!self.valid.q.val() | self.pins.atready.val());
         let is_mark = self.entry.tail.val().get_bit(0);
         let loads = free

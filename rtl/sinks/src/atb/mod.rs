@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The ATB: trace as a master of ATB v1.1 (Trace Control ch. 13, docs/sinks.md).
 //!
-//! [`AtbControl`], in the encoder's clock, gathers trace to beats; they cross as entries of a FIFO ([`AtbFifo`]) to
-//! [`AtbMaster`], in `at_clock`, which has the pins. atbId crosses in a [`Handoff`](tracewright_prim::Handoff),
-//! everything else as a bit:
+//! [`AtbControl`], in the encoder's clock, takes trace while atbEnable is 1, and makes beats of `atb_width` bits.
+//! They cross in a FIFO ([`AtbFifo`]) to [`AtbMaster`], in `at_clock`, which has the pins. atbId (ATID; a reserved one
+//! is not stored; at 0 trace waits) crosses in a [`Handoff`](tracewright_prim::Handoff), everything else as a bit:
 //!
-//! - *level*, atbActive, and back what of it has arrived;
-//! - *question*, a toggle, when all entries have left, and back the *answer*: no beat is held;
-//! - *flush*, a toggle, when the ATB asks for one. It comes back as an entry by itself, a *mark*: all that was held is
-//!   ahead of it;
-//! - *sync*, a toggle for SYNCREQ, and back the same.
+//! - *level*, atbActive, and back what of it has arrived, which is how atbActive reads;
+//! - *question*, a toggle, when all entries have left, and back the *answer*: no beat is held, so atbEmpty becomes 1;
+//! - *flush*, a toggle, when the ATB asks for one (AFVALID). It comes back as an entry of the FIFO, a *mark*: all that
+//!   was held is ahead of it, and AFREADY is the answer;
+//! - *sync*, a toggle for SYNCREQ, which has encoders send a synchronising message, and back the same.
 
 mod control;
 mod entries;

@@ -7,14 +7,14 @@ use crate::TraceIn;
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
-/// Takes trace while pibEnable is set and the pins' side has the settings, and knows what the pins have followed.
+/// Takes trace while pibEnable is 1 and the pins have the settings; makes pibActive and pibEmpty (Trace Control 12.1).
 ///
 /// # Settings
-/// `settings` is what crosses, as the [module](super) says. No message is taken before the pins' side shows them, so
-/// trace that is taken after a change goes out with it.
+/// `settings` is what crosses, as the [module](super) says: with pibEnable 0, too, so that tref runs and the pins show
+/// the mode's idle state. No message is taken before the pins' side has them, so that it goes out with them.
 ///
 /// # Active
-/// `level` follows pibActive, but rises only when the other side has seen it low: so nothing old is left there.
+/// `level` is pibActive, but rises only once seen low by the pins' side: nothing old is left. Its echo is what is read.
 ///
 /// # Empty
 /// When everything has left for the other side a toggle asks it; it answers when all is on the pins.
@@ -24,7 +24,7 @@ pub struct PibControl<const IN: usize> {
     pub source: TraceIn<IN>,
     /// The source is not active.
     pub inactive: Signal<In, Bit>,
-    /// pibControl as stored.
+    /// pibControl as stored: a value that the build does not have was not taken.
     pub control: Signal<In, Bits<32>>,
     /// pibActive as it reads.
     pub pib_active: Signal<Out, Bit>,
@@ -32,9 +32,9 @@ pub struct PibControl<const IN: usize> {
     pub pib_empty: Signal<Out, Bit>,
     /// Entries.
     pub entry: EntryOut,
-    /// All entries have left.
+    /// All entries were taken by the pins' side.
     pub entries_gone: Signal<In, Bit>,
-    /// Drop entries.
+    /// The PIB is not active, here or on the pins' side: entries are dropped.
     pub clear: Signal<Out, Bit>,
     /// For the pins' side, what pibControl makes of it.
     pub settings: Signal<Out, Bits<26>>,

@@ -18,7 +18,7 @@ pub struct PibDriver {
     pub in_data: Signal<In, Bits<16>>,
     /// No entry is about to come.
     pub in_empty: Signal<In, Bit>,
-    /// Drop entries.
+    /// pibActive is 0, as this clock sees it: entries are dropped.
     pub in_clear: Signal<Out, Bit>,
     /// What pibControl asks for.
     pub settings: Signal<In, Bits<26>>,

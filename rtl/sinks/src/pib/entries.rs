@@ -5,23 +5,23 @@ use super::ports::{has_pairs, EntryOut};
 use crate::TraceIn;
 use tracewright_prim::*;
 
-/// Cuts chunks into entries: a byte each, or two of a message where the pins take two at once.
+/// Cuts chunks into entries: a byte each, or, where 16 pins are built, two of one message, the first one on bits 7-0.
 ///
-/// An odd last byte has 0xFF above it: nobody takes that for trace, because MSEO of the byte says that the message
-/// ends. Idle bytes, which are 0xFF where a message would begin, are left out (N-Trace 3.4, Trace Control 12.1).
+/// An odd last byte has 0xFF above it, which is idle: MSEO 11 of the byte has ended the message. Idle bytes of trace,
+/// 0xFF where a message would begin, are left out (N-Trace 3.4, Trace Control 12.1): PibPins (pins.rs) makes idle.
 #[synchronous(build: Build)]
 pub struct PibEntries<const IN: usize> {
-    /// Forgets what is held; the rest of a message of which a part was taken is thrown away.
+    /// pibActive is 0, or not followed yet: what is held, and the rest of a message that was begun, is thrown away.
     pub clear: Signal<In, Bit>,
     /// The source is not active: a message of which nothing was taken is thrown away, unless messages may begin.
     pub inactive: Signal<In, Bit>,
-    /// Messages may begin.
+    /// Messages may begin: pibEnable is 1, a mode is set, no pattern is sent. One that has begun is taken to its end.
     pub open: Signal<In, Bit>,
     /// Trace.
     pub source: TraceIn<IN>,
     /// Entries.
     pub entry: EntryOut,
-    /// Something of a chunk is used up in this cycle.
+    /// Something of a chunk is used up in this cycle: pibEmpty becomes 0.
     pub takes: Signal<Out, Bit>,
     /// A byte waits for the other one of its entry.
     pub holds: Signal<Out, Bit>,

@@ -6,17 +6,17 @@ use tracewright_prim::*;
 
 /// Makes words of bits for the pins, with start and stop bits of the mode (Trace Control 12.3, Trace Control 12.4).
 ///
-/// The bits of a message follow on consecutive bit periods (N-Trace 3.4, Trace Control 12.5): it begins when the buffer
-/// holds all of it (`whole`). The calibration pattern (Trace Control 12.2) is always there: a message of 4 or 8 bytes.
+/// The bits of a message follow on consecutive bit periods (N-Trace 3.4, Trace Control 12.5), from any one on once the
+/// buffer has it all (`whole`). The calibration pattern (Trace Control 12.2) is 4 or 8 bytes, which are always there.
 #[synchronous(build: Build)]
 pub struct PibFramer {
     /// Returns every register to its reset value.
     pub clear: Signal<In, Bit>,
-    /// A bit for each mode, as in the settings; it changes between messages.
+    /// The mode: a bit for each one (MANCHESTER, UART, ...), none while off; it changes between messages.
     pub modes: Signal<In, Bits<7>>,
-    /// Send the pattern; it changes between messages.
+    /// Send the pattern: pibCalibrate and pibEnable are 1. It changes after a whole repetition, between messages.
     pub calibrate: Signal<In, Bit>,
-    /// Begin no message.
+    /// Begin no message, because other settings wait for the end of this one.
     pub hold: Signal<In, Bit>,
     /// The buffer has an entry.
     pub entry_valid: Signal<In, Bit>,
@@ -28,7 +28,7 @@ pub struct PibFramer {
     pub whole: Signal<In, Bit>,
     /// The end of a message of the buffer is taken.
     pub ended: Signal<Out, Bit>,
-    /// The words that are to be sent. While none is valid, any number of bit periods, the pins are idle (pins.rs).
+    /// Words for PibPins (pins.rs), which adds tref and Manchester's phases. With none, for any time, the pins idle.
     pub word: WordOut,
     /// No word is there, and no message under way.
     pub between: Signal<Out, Bit>,
@@ -112,7 +112,7 @@ impl Logic for PibFramer {
             self.valid.d.next = true;
             self.in_message.d.next = !self.last.val();
             self.stop.d.next = false;
-            // Lowest bit first. Above the byte are ones, as when idle. Manchester: zeros, start bit 1, stop bit 0.
+            // Lowest bit first; above the byte ones, as when idle. Manchester: start bit 1, zeros above, the stop bit.
             self.data.d.next = bit_cast::<10, 8>(self.next_byte.val()) | bits::<10>(0x300);
             self.count.d.next = bits::<4>(8);
             if self.modes.val().get_bit(MANCHESTER) {
@@ -129,7 +129,7 @@ impl Logic for PibFramer {
                 }
             }
             if self.modes.val().get_bit(UART) {
-                // Start bit 0, the byte, stop bit 1. After it the pin stays 1: PibPins shifts ones in (pins.rs).
+                // Start bit 0, the byte, stop bit 1. The pin then stays 1, because PibPins (pins.rs) shifts ones in.
                 self.data.d.next = (bit_cast::<10, 8>(self.next_byte.val()) << bits::<10>(1)) | bits::<10>(0x200);
                 self.count.d.next = bits::<4>(10);
             }

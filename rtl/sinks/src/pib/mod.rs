@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The PIB: trace on pins (Trace Control ch. 12, docs/sinks.md).
+//! The PIB: trace on the pins tdata, and tref where a parallel mode is built (Trace Control ch. 12, docs/sinks.md).
 //!
 //! [`PibControl`], in the encoder's clock, takes trace as entries of a byte (or two, for 16 pins); they cross in a
 //! small [`AsyncFifo`](tracewright_prim::AsyncFifo). [`PibDriver`], in `pib_clock`, has the buffer: so it knows by
@@ -9,12 +9,12 @@
 //! | bit | |
 //! |---|---|
 //! | 0 to 6 | a bit for each mode: Manchester, UART, parallel with 1, 2, 4, 8 and 16 pins; none: off |
-//! | 7 | edges of tref in the middle of the bit |
-//! | 8 | pibCalibrate and pibEnable |
+//! | 7 | pibRefCenter in a parallel mode: edges of tref in the middle of the bit |
+//! | 8 | pibCalibrate and pibEnable are both 1: the calibration pattern is sent |
 //! | 9 | pibDivider is 0 |
 //! | 10 to 25 | pibDivider |
 //!
-//! What the build does not have is a constant 0 there, so that synthesis leaves it out.
+//! What the build does not have is a constant 0 there, and pibControl, which is WARL, does not take it.
 
 mod buffer;
 mod control;

@@ -5,16 +5,16 @@ use super::ports::*;
 use tracewright_prim::*;
 
 /// Shifts words out, bit period by bit period, and runs tref (Trace Control 12.3, Trace Control 12.4,
-/// Trace Control 12.5). Start and stop bits are bits of the words. In a bit of Manchester the pin changes in the
-/// middle; in its stop bit (`stop`) it does not: the pin is low in both halves, as when idle.
+/// Trace Control 12.5). Start and stop bits are bits of the words (framer.rs). In a bit of Manchester, 1 at the start,
+/// the pin shows the bit in phase 1 and its opposite in phase 2; in the stop bit (`stop`) it is low, as when idle.
 ///
 /// Where there is nothing to send, the shift register holds what the pins show when idle, so idle needs no case of its
-/// own. Other settings act in a bit period of their own, between messages.
+/// own. Other settings act in a bit period of their own, between messages, whatever pibEnable is: tref then runs.
 #[synchronous(build: Build)]
 pub struct PibPins {
     /// Returns every register to its reset value: off.
     pub clear: Signal<In, Bit>,
-    /// The settings that are wanted; their bits are in mod.rs.
+    /// The settings that are wanted: mode (bits 6-0), pibRefCenter (7), pattern (8), divider 0 (9), pibDivider (25-10).
     pub settings: Signal<In, Bits<26>>,
     /// No word is there, and no message under way.
     pub between: Signal<In, Bit>,
@@ -34,11 +34,11 @@ pub struct PibPins {
     current: Reg<Bits<26>>,
     /// The settings that are wanted are not those that act.
     differs: Reg<Bit>,
-    /// Cycles to the next tick.
+    /// Cycles to the next tick: there is one every pibDivider+1 cycles of the pins' clock (Trace Control 12.1).
     count: Reg<Bits<16>>,
     /// The pins or the reference clock may change: once a bit period, twice with Manchester or a centred clock.
     tick: Reg<Bit>,
-    /// The tick is in the middle of a bit period.
+    /// The tick, or the next one, is in the middle of a bit period.
     phase: Reg<Bit>,
     /// Bit periods that are left of the word.
     left: Reg<Bits<4>>,
@@ -95,7 +95,7 @@ impl Logic for PibPins {
             self.tick.d.next = self.count.q.val() == bits::<16>(1);
         }
 
-        // A word is taken where nothing is left of the one before, and at the start of a bit where one is left.
+        // A word is taken while none is left, and in the cycle that puts the last bit of the one before on the pins.
         let none = !self.left.q.val().any();
         let one = self.left.q.val() == bits::<4>(1);
         let takes_word = none | (first & one);
@@ -106,7 +106,7 @@ impl Logic for PibPins {
             if !none {
                 self.left.d.next = self.left.q.val() - bits::<4>(1);
             }
-            // By one bit; ones come in, but with Manchester.
+            // By as many bits as the mode has pins, the lowest ones first. Ones come in as idle, with Manchester zeros.
             self.shift.d.next = (self.shift.q.val() >> bits::<10>(1)) | bits::<10>(0x200);
             if self.current.q.val().get_bit(MANCHESTER) {
                 self.shift.d.next = self.shift.q.val() >> bits::<10>(1);

@@ -6,8 +6,8 @@ use tracewright_prim::*;
 
 /// Writes a burst: address and data, which may be taken in either order, then the answer.
 ///
-/// All its outputs are registers, and so is what it makes of the answer. `start` comes when no burst is under way, with
-/// all words of the burst at hand. The first word is valid in the second cycle after it, the rest without a gap.
+/// All its outputs but `pop` are registers, and so is what it makes of the answer. `start` comes when no burst is under
+/// way, with all its words at hand. The first word is valid in the second cycle after `start`, the rest without a gap.
 #[synchronous(build: Build)]
 pub struct SbaAxi4 {
     /// The burst.
@@ -15,7 +15,7 @@ pub struct SbaAxi4 {
     /// The next word of the burst.
     #[count(lanes(build))]
     pub word: Vec<Signal<In, Bits<32>>>,
-    /// That word is taken.
+    /// The next word of the burst is taken.
     pub pop: Signal<Out, Bit>,
     /// What was answered.
     pub answer: Signal<Out, Answer>,

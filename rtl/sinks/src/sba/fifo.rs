@@ -13,7 +13,7 @@ pub struct SbaFifo {
     pub drop: Signal<In, Bit>,
     /// There is a word.
     pub in_valid: Signal<In, Bit>,
-    /// It is taken.
+    /// The word that comes is taken.
     pub in_ready: Signal<Out, Bit>,
     /// The word, first bytes in the first lane.
     #[count(lanes(build))]
@@ -42,7 +42,7 @@ pub struct SbaFifo {
     /// The most words that are held.
     #[value(words(build).to_bits())]
     size: Constant<Bits<7>>,
-    /// The bits of the pointers that tell those apart, and whether there are any.
+    /// The bits of `written` and `taken` that count: one more than an index of a word has, which tells full from empty.
     #[value((2 * words(build) - 1).to_bits())]
     wrap: Constant<Bits<7>>,
     /// As large as `more` gets.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The system-memory sink: a circular buffer that a bus master writes (Trace Control 4.5.3,
-//! Trace Control ch. 6; docs/sinks.md).
+//! The system-memory sink: a circular buffer that a bus master writes (Trace Control 4.5.3, Trace Control ch. 6): the
+//! words of the bus that are whole within teRamBaseHigh:teRamBase to teRamLimit + 3, in each the first byte lowest.
 //!
-//! [`SbaSink`] gathers trace to words of the bus and keeps them in [`SbaFifo`]. [`SbaPlan`] knows where in the buffer
-//! the next word goes, and decides when a burst begins and how long it is; [`SbaAxi4`], [`SbaTileLink`] or
-//! [`SbaWishbone`] then takes its words to memory, and says what was answered. So nothing but a master knows of a bus.
+//! [`SbaSink`] gathers words for [`SbaFifo`]. [`SbaPlan`] has teRamWP, and decides when a burst begins, and its length;
+//! [`SbaAxi4`], [`SbaTileLink`] or [`SbaWishbone`] writes it. Its answer moves teRamWP on, after the buffer's last word
+//! to the first, with teWrap set; with teStopOnWrap that burst stops tracing. Software reads the words as any memory.
 
 mod axi4;
 mod fifo;

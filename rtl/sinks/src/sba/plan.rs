@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Where in the buffer the next word goes, and which bursts take the words there.
+//! Where in the buffer the next word goes (teRamWP), and which bursts take the words there (Trace Control ch. 6).
 
 use super::ports::{is_on, lanes, words, Answer};
 use tracewright_prim::*;
@@ -18,7 +18,7 @@ enum BurstState {
 /// Keeps teRamWP and teWrap, and settles when a burst begins, where, and how long it is. It takes three cycles:
 /// *check*, after which teRamWP is in the buffer; *measure*, how far the end of the buffer and the next multiple of 4
 /// KiB are; and *choose*, in which the burst starts. A write to a register starts this again, so that no burst
-/// uses an old value. `no_buffer` is a cycle after the registers; nothing is settled in that cycle.
+/// uses an old value. `no_buffer` shows the registers of the cycle before; *check* looks again, and ends if it is 1.
 #[synchronous(build: Build)]
 pub struct SbaPlan {
     /// Returns every register to its reset value, but for what ends a burst under way.
@@ -27,9 +27,9 @@ pub struct SbaPlan {
     pub enable: Signal<In, Bit>,
     /// teStopOnWrap.
     pub stop_on_wrap: Signal<In, Bit>,
-    /// teRamBase.
+    /// teRamBase, a byte address: the first whole word of the bus at or above it is the first one of the buffer.
     pub te_ram_base: Signal<In, Bits<32>>,
-    /// teRamLimit.
+    /// teRamLimit, the byte address of 32 bits: the last whole word of the bus up to their end ends the buffer.
     pub te_ram_limit: Signal<In, Bits<32>>,
     /// Byte offset of the register.
     pub bus_addr: Signal<In, Bits<12>>,
@@ -39,13 +39,13 @@ pub struct SbaPlan {
     pub bus_merged: Signal<In, Bits<32>>,
     /// teRamWP, in units of 4 bytes.
     pub te_ram_wp: Signal<Out, Bits<30>>,
-    /// teWrap.
+    /// teWrap: teRamWP has wrapped since it was last written.
     pub te_wrap: Signal<Out, Bit>,
-    /// The burst that began in the cycle before ends the buffer, and tracing must stop.
+    /// teStopOnWrap is set, and the burst that began in the cycle before ends the buffer: tracing must stop.
     pub stop: Signal<Out, Bit>,
-    /// An answer was an error.
+    /// sbaError becomes 1: an answer of the bus was an error.
     pub error_set: Signal<Out, Bit>,
-    /// Which one.
+    /// Which error it was: 2 SLVERR, 3 DECERR.
     pub error_response: Signal<Out, Bits<2>>,
     /// As many words wait as a burst has at most.
     pub full: Signal<In, Bit>,
@@ -55,7 +55,7 @@ pub struct SbaPlan {
     pub waiting: Signal<In, Bits<6>>,
     /// No more words come.
     pub drained: Signal<In, Bit>,
-    /// Words that do not belong to the burst are not wanted.
+    /// The sink is not active, or has stopped on wrap: words that do not belong to the burst are thrown away.
     pub drop: Signal<Out, Bit>,
     /// No burst is under way.
     pub idle: Signal<Out, Bit>,
@@ -95,7 +95,7 @@ pub struct SbaPlan {
     /// The address bits that exist in a word's address.
     #[value(!(lanes(build) - 1).to_bits::<30>())]
     mask: Constant<Bits<30>>,
-    /// Those that do not.
+    /// The bits of an address, in units of 4 bytes, that are within a word of the bus.
     #[value((lanes(build) - 1).to_bits::<30>())]
     within: Constant<Bits<30>>,
     /// Units of 4 bytes in a word, as a power of two.
@@ -165,7 +165,7 @@ impl Logic for SbaPlan {
             self.step.d.next = BurstState::Idle;
         }
 
-        // What is answered for.
+        // teRamWP moves on by what is answered for, from the last word of the buffer to its first; that sets teWrap.
         if self.begins.val() {
             self.burst_more.d.next = chosen;
         }

@@ -23,7 +23,7 @@ pub struct SbaSink<const IN: usize> {
     pub stop_on_wrap: Signal<In, Bit>,
     /// The buffer has filled, and tracing must stop.
     pub stop: Signal<Out, Bit>,
-    /// Nothing is held, and no answer is awaited.
+    /// For teEmpty: nothing is held, and no answer is awaited.
     pub empty: Signal<Out, Bit>,
     /// No word may be written: sbaNoBuffer.
     pub no_buffer: Signal<Out, Bit>,

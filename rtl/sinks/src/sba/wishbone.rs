@@ -15,7 +15,7 @@ pub struct SbaWishbone {
     /// The next word of the burst.
     #[count(lanes(build))]
     pub word: Vec<Signal<In, Bits<32>>>,
-    /// That word is taken.
+    /// The next word of the burst is taken.
     pub pop: Signal<Out, Bit>,
     /// What was answered.
     pub answer: Signal<Out, Answer>,

@@ -19,7 +19,7 @@ pub struct Pointers {
     pub write: Signal<In, Bit>,
     /// The bus has the memory's port in this cycle.
     pub bus_has_port: Signal<In, Bit>,
-    /// The bus writes.
+    /// All four bytes of teRamData are written in this cycle. A write of fewer does nothing.
     pub bus_stores: Signal<In, Bit>,
     /// teRamData is read in this cycle: the one after that in which the bus had the port.
     pub bus_reads: Signal<In, Bit>,
@@ -33,17 +33,17 @@ pub struct Pointers {
     pub bus_strobe: Signal<In, Bits<4>>,
     /// teRamWP as that write leaves it, with the bytes that are not written.
     pub bus_write_at: Signal<In, Bits<32>>,
-    /// teRamLimit.
+    /// teRamLimit: byte address of the last 32 bits; the word that they are in is the last one of the buffer.
     pub te_ram_limit: Signal<In, Bits<32>>,
     /// Where this cycle writes or reads.
     pub position: Signal<Out, Bits<18>>,
     /// teRamWP wraps after the word that is written in this cycle; means nothing while the bus has the port.
     pub wraps: Signal<Out, Bit>,
-    /// teRamWP.
+    /// teRamWP: where the next word of trace goes. The bits that say which 32 bits of a word are 0.
     pub write_position: Signal<Out, Bits<18>>,
-    /// teRamRP.
+    /// teRamRP: which 32 bits teRamData shows.
     pub read_position: Signal<Out, Bits<18>>,
-    /// teWrap.
+    /// teWrap: teRamWP has wrapped. A write to teRamWP sets or clears it, by bit 0 of what is written.
     pub te_wrap: Signal<Out, Bit>,
     write_at: Reg<Bits<18>>,
     wrapped: Reg<Bit>,
@@ -90,7 +90,7 @@ impl Logic for Pointers {
         self.stored.d.next = self.bus_stores.val();
         let step_read = self.stored.q.val() | self.bus_reads.val();
 
-        // Each pointer is what was counted or what was written, or 0: one lookup table a bit.
+        // Each pointer is what was counted or what was written, or 0, so that a bit of it takes one lookup table.
         self.counted_write.next = bits::<18>(0);
         if !at_limit & !self.load_write.val() & !self.clear.val() {
             self.counted_write.next = above.get_bits::<18>(0) & self.aligned.val();

@@ -5,7 +5,7 @@ use tracewright_prim::*;
 
 /// Goes through the words of the memory, one a cycle, from the cycle after the first one with the registers locked.
 ///
-/// The lock's synchroniser comes out of reset locked, so that a reset has it do the same.
+/// The lock's synchroniser comes out of reset locked, so that a reset has the memory overwritten, too.
 #[synchronous(build: Build)]
 pub struct SramScrub {
     /// The registers are locked.
@@ -14,7 +14,7 @@ pub struct SramScrub {
     pub active: Signal<Out, Bit>,
     /// Index of the word.
     pub address: Signal<Out, Bits<18>>,
-    /// What was read in the cycle before is not to be seen.
+    /// What was read in the cycle before is not to be seen: teRamData reads 0.
     pub blank: Signal<Out, Bit>,
     running: Reg<Bit>,
     at: Reg<Bits<18>>,

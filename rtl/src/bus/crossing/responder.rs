@@ -5,7 +5,7 @@ use super::Answers;
 use crate::bus::{Asked, Asking};
 use crate::prim::*;
 
-/// Where an access is.
+/// Where an access is. `Taken` and `Doubted` wait until a fall of `asking` would be seen in `Checked`.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum CrossingState {
     Idle,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The register file, made from the description of the registers.
+//! The register file, made from the description of the registers (gen/regmap).
 
 mod state;
 mod surroundings;
@@ -30,11 +30,11 @@ macro_rules! registers {
             pub clock: Signal<In, Clock>,
             /// Active low.
             pub rst_n: Signal<In, Bit>,
-            /// Everything has its reset value.
+            /// The registers are locked: everything has its reset value.
             pub locked: Optional<Signal<In, Bit>>,
             /// The bus.
             pub bus: RegisterPort,
-            /// The register is read in this cycle, which changes it.
+            /// The register is read in this cycle, which clears its RC fields.
             pub bus_read: Optional<Signal<In, Bit>>,
             $($(#[$input_doc])* pub $input: Optional<$type>,)*
             $($(#[$value_doc])* pub $value: Optional<Signal<Out, Bits<32>>>,)*
@@ -106,35 +106,35 @@ registers! {
     /// one the hardware leaves it alone. A register whose name is among them shows the hardware its fields as they are
     /// stored: an Active bit as written, W1 fields in the cycle in which they act, and 0 for fields that it drives.
     inputs {
-        /// teActive has been followed.
+        /// teActive has been followed: what the bus reads there.
         te_active: Signal<In, Bit> = 1;
-        /// teEnable becomes 0.
+        /// teEnable becomes 0, by stop on wrap. Only a write makes it 1.
         te_enable_clear: Signal<In, Bit> = 1;
-        /// teInstTracing becomes 1.
+        /// teInstTracing becomes 1, by a trigger.
         te_inst_tracing_set: Signal<In, Bit> = 1;
-        /// teInstTracing becomes 0.
+        /// teInstTracing becomes 0, by a trigger or stop on wrap. It wins over `te_inst_tracing_set`.
         te_inst_tracing_clear: Signal<In, Bit> = 1;
-        /// All generated trace has been emitted.
+        /// teEmpty: all generated trace has been emitted.
         te_empty: Signal<In, Bit> = 1;
         /// teInstStallOrOverflow becomes 1: the hart is stalled, or an Error enters the queue.
         te_inst_stall_or_overflow_set: Signal<In, Bit> = 1;
-        /// tsActive has been followed.
+        /// tsActive has been followed: what the bus reads there.
         ts_active: Signal<In, Bit> = 1;
-        /// Bits 31-0 of the time.
+        /// tsLower: bits 31-0 of the time.
         ts_lower: Narrow<In, 32> = 32;
-        /// Bits 63-32 of the time.
+        /// tsUpper: bits 63-32 of the time, as they were when tsLower was last read.
         ts_upper: Narrow<In, 32> = 32;
         /// teSrcID after reset.
         te_src_id_reset: Narrow<In, 12> = 12;
-        /// tfEnable becomes 0.
+        /// tfEnable becomes 0, by stop on wrap.
         tf_enable_clear: Signal<In, Bit> = 1;
-        /// The funnel has emitted all trace.
+        /// tfEmpty: the funnel has emitted all trace.
         tf_empty: Signal<In, Bit> = 1;
-        /// tvActive has been followed.
+        /// tvActive has been followed: what the bus reads there.
         tv_active: Signal<In, Bit> = 1;
-        /// tvEnable becomes 0.
+        /// tvEnable becomes 0, by stop on wrap.
         tv_enable_clear: Signal<In, Bit> = 1;
-        /// All tandem-verification trace has been emitted.
+        /// tvEmpty: all tandem-verification trace has been emitted.
         tv_empty: Signal<In, Bit> = 1;
     }
     values {
@@ -198,17 +198,17 @@ impl Registers {
         Registers::with_ports(Layout::new(registers, features, INPUTS, &own), reset, lock)
     }
 
-    /// Those of an encoder.
+    /// The registers of an encoder.
     pub fn of(build: &Build) -> Self {
         Registers::new(REGISTERS, &build.features(), &Surroundings::of(build))
     }
 
-    /// Those of a funnel of a system.
+    /// The registers of a funnel of a system.
     pub fn of_funnel(build: &Build, funnel: u32) -> Self {
         Registers::new(FUNNEL_REGISTERS, &build.funnel_features(funnel), &Surroundings::of_funnel(build))
     }
 
-    /// Those of an encoder of tandem-verification trace.
+    /// The registers of an encoder of tandem-verification trace.
     pub fn of_tandem(build: &Build) -> Self {
         Registers::new(TANDEM_REGISTERS, &build.tandem_features(), &Surroundings::of(build))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the registers do, for the block simulator. The Verilog that does the same is made in gen/verilog/src/registers.
+//! What registers (gen/regmap) do, for the block simulator. gen/verilog/src/registers makes Verilog that does the same.
 
 use tracewright_regmap::{Access, Hardware};
 use tracewright_verilog::registers::{Kind, Layout, Part, Word};
@@ -7,26 +7,26 @@ use tracewright_verilog::registers::{Kind, Layout, Part, Word};
 /// The register side of the bus in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bus {
-    /// Byte offset.
+    /// Byte offset in the 4 KiB block of the component.
     pub(super) addr: usize,
     pub(super) write: bool,
     pub(super) read: bool,
     pub(super) wdata: u32,
-    /// The bits of the bytes that are written.
+    /// Ones in the bits of `wdata` whose bytes are written.
     pub(super) lanes: u32,
 }
 
-/// What is stored: a value for each field of each register, whether it is stored or not.
+/// A value for each field of each register. Of a field that is not stored it is always the value after reset.
 #[derive(Clone, Debug)]
 pub(super) struct State(Vec<Vec<u32>>);
 
 impl State {
-    /// After reset.
+    /// The state after reset: the same each time, also of fields that are SD (the build has the value) or Undef.
     pub(super) fn new(layout: &Layout) -> State {
         State(layout.words.iter().map(|word| word.parts.iter().map(|part| part.reset).collect()).collect())
     }
 
-    /// A rising edge. While a unit is not active, its stored fields, but for Active, are reset (Trace Control ch. 14).
+    /// A rising edge. While a unit's Active bit is or reads 0, its other fields are reset (Trace Control ch. 14).
     pub(super) fn step(&mut self, layout: &Layout, bus: &Bus, inputs: &[u32], locked: bool) {
         let active: Vec<bool> = layout.words.iter().map(|word| self.is_active(layout, word, inputs)).collect();
         let old = std::mem::take(&mut self.0);
@@ -51,7 +51,7 @@ impl State {
         self.0 = words.collect();
     }
 
-    /// What the bus reads at an offset: 0 where there is no register (Trace Control 3.1).
+    /// What the bus reads at an offset: 0 where no register is (Trace Control 3.1), and `written` ignores writes there.
     pub(super) fn read(&self, layout: &Layout, addr: usize, inputs: &[u32]) -> u32 {
         let Some(index) = layout.words.iter().position(|word| word.register.offset == addr) else { return 0 };
         let word = &layout.words[index];
@@ -67,7 +67,7 @@ impl State {
         parts.fold(0, |read, (part, stored)| part.field.set(read, value((part, stored))))
     }
 
-    /// What the hardware sees of the register with this name in snake case; 0 if there is none.
+    /// What the hardware sees of the register with this name in snake case, W1 fields as written; 0 if there is none.
     pub(super) fn value(&self, layout: &Layout, name: &str, bus: &Bus) -> u32 {
         let Some(index) = layout.words.iter().position(|word| word.name == name) else { return 0 };
         let word = &layout.words[index];
@@ -89,7 +89,7 @@ impl State {
     }
 }
 
-/// The fields of a register after the bus, and nothing else, has done its part.
+/// The fields of a register after the bus, and nothing else, has done its part: an illegal value keeps the old one.
 fn written(word: &Word, bus: &Bus, old: &[u32]) -> Vec<u32> {
     let mut all: Vec<u32> = old.to_vec();
     if bus.write && bus.addr == word.register.offset {
@@ -102,7 +102,7 @@ fn written(word: &Word, bus: &Bus, old: &[u32]) -> Vec<u32> {
     all.into_iter().zip(possible).map(|(value, possible)| if possible { value } else { 0 }).collect()
 }
 
-/// Whether a field can have another value than 0, with these fields around it.
+/// Whether a field can be other than 0 with these fields in its register: pibRefCenter in parallel modes alone.
 fn is_possible(part: &Part, all: &[u32]) -> bool {
     part.only_with.is_none_or(|(other, set)| all[other] < u32::BITS && set >> all[other] & 1 != 0)
 }

@@ -9,17 +9,17 @@ use tracewright_config::{Build, Reset, SinkKind};
 pub struct Surroundings {
     /// Style of the reset.
     pub reset: Reset,
-    /// Whether the registers can be locked.
+    /// Whether the registers can be locked, which resets them.
     pub lock: bool,
-    /// Whether the hardware follows teActive in its own time.
+    /// Whether the hardware follows teActive in its own time (power.rs). Else teActive reads as it was written.
     pub te_active_follows: bool,
-    /// Whether the hardware follows tsActive in its own time.
+    /// Whether the hardware follows tsActive in its own time: the time has a clock of its own.
     pub ts_active_follows: bool,
-    /// Whether triggers set teInstTracing.
+    /// Whether triggers, debug or external, set teInstTracing. Without them a write alone does.
     pub triggers: bool,
-    /// Whether a port has the value of teSrcID after reset.
+    /// Whether a port has the value of teSrcID after reset: one for each of the encoders that funnels join.
     pub source_port: bool,
-    /// Whether the hardware follows pibActive and atbActive in its own time.
+    /// Whether the hardware follows pibActive and atbActive in its own time: they have clocks of their own.
     pub sinks_follow: bool,
 }
 
@@ -37,7 +37,7 @@ impl Surroundings {
         }
     }
 
-    /// Those of a funnel, which is active at once.
+    /// Those of a funnel, which is active as soon as tfActive is written, and has no timestamp unit.
     pub fn of_funnel(build: &Build) -> Self {
         Surroundings { te_active_follows: false, ts_active_follows: false, ..Surroundings::of(build) }
     }

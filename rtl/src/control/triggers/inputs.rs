@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-//! External trigger inputs (Trace Control ch. 8).
+//! External trigger inputs, at most 8 (Trace Control ch. 8); outputs.rs has the outputs.
 
 use crate::prim::*;
 
 /// Turns rising edges of asynchronous levels into triggers, which the encoder takes in a cycle without stall.
 ///
 /// An input fires in the cycle in which the second stage of its synchroniser is 1 and was 0 in the cycle before. The
-/// trigger shows from the next cycle on, until the end of the first one in which `stall` is low.
+/// trigger shows from the next cycle on, until the end of the first with `stall` low: the encoder takes it then.
 #[synchronous(build: Build)]
 pub struct TriggerInputs {
-    /// The inputs; asynchronous.
+    /// The inputs; asynchronous. Which signals they are is for the system to choose.
     #[count(build.encoder.external_triggers)]
     pub level: Vec<Signal<In, Bit>>,
-    /// The encoder takes no trigger in this cycle.
+    /// The encoder takes neither blocks nor triggers in this cycle.
     pub stall: Signal<In, Bit>,
-    /// Triggers for the encoder.
+    /// Triggers for the encoder: encoder/events/triggers.rs does what xTrigInControl says of each: start, stop, notify.
     #[count(build.encoder.external_triggers)]
     pub trigger: Vec<Signal<Out, Bit>>,
     #[count(build.encoder.external_triggers)]

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-//! External trigger outputs, by xTrigOutControl (Trace Control 8.1).
+//! External trigger outputs, by xTrigOutControl (Trace Control 8.1). encoder/events/triggers.rs has xTrigInControl.
 
 use crate::prim::*;
 use tracewright_regmap::*;
 
-/// Pulses of a clock cycle when tracing starts or stops, as xTrigOutControl selects.
+/// Pulses of a clock cycle when tracing starts or stops, as xTrigOutControl selects for each output.
 #[synchronous(build: Build)]
 pub struct TriggerOutputs {
-    /// teInstTracing.
+    /// teInstTracing: 0 to 1 is starting trace, 1 to 0 stopping it. Where teActive 0 does that, `control` is 0, too.
     pub tracing: Signal<In, Bit>,
-    /// xTrigOutControl.
+    /// xTrigOutControl, 4 bits an output: bit 0 start, bit 1 stop. Bits 2 and 3 are 0, as all bits of absent outputs.
     pub control: Signal<In, Bits<32>>,
     /// The outputs; high in the cycle after the one in which teInstTracing differs from the cycle before.
     #[count(build.encoder.trigger_outputs)]

@@ -5,10 +5,10 @@ use crate::encoder::has::{blocks, full_hist, has};
 use crate::prim::*;
 use tracewright_config::Pattern;
 
-/// After each branch, says with which periods a repetition can begin.
-///
-/// A period holds when so many branches in a row as it needs were equal to the one a period before them. For each there
-/// is the time at which it was last broken, in branches: no run is counted.
+/// After each branch, says with which periods a repetition can begin. Period p is that of a pattern of p branches. A
+/// period holds when so many branches in a row as it needs were equal to the one a period before them: at least all
+/// patterns but the first of those a repetition begins with (two or more, which fill HIST). For each there is the time
+/// at which it was last broken, in branches: no run is counted. Of those that hold, shortest.rs takes the shortest.
 #[synchronous(build: Build)]
 pub struct HoldingPeriods {
     /// The blocks of a cycle that end in a branch.

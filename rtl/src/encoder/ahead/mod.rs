@@ -61,7 +61,7 @@ pub struct Ahead<const ADDR: usize> {
     /// What the blocks whose turn is next add up to.
     #[count(blocks(build) * has(build).many as usize)]
     beside: Vec<Reg<Beside>>,
-    /// The newest branches before the blocks whose turn it is.
+    /// The newest branches before the blocks whose turn it is, sent or not: step/leaves.rs counts those of HIST.
     #[built(has(build).makes_hist)]
     branches: Optional<Reg<Bits<32>>>,
     /// Half-words of each block of the cycle that has its turn next; 0 where there is no block.
@@ -148,7 +148,7 @@ impl<const ADDR: usize> Ahead<ADDR> {
             for i in 0..self.shortest[b].holds.len() {
                 self.shortest[b].holds[i].next = self.holding.holds_out[b * self.shortest[b].holds.len() + i].val();
             }
-            // Only for a block that ends in a branch: the first of its cycle, or that with so many before it.
+            // Read only of a block that ends in a branch: the first of its cycle, or that with so many before it.
             self.foreseen[b].next.begins = self.shortest[0].begins.val();
             for k in 0..b {
                 if self.beside[b].q.val().branches == (k + 1).to_bits::<3>() {
@@ -189,7 +189,7 @@ impl<const ADDR: usize> Ahead<ADDR> {
         }
     }
 
-    /// Lines up the branches before each block, of which HIST is made (N-Trace 8.3).
+    /// Lines up branches, 1 if taken, newest in bit 0, as in HIST (N-Trace 8.3), which queue/finish.rs makes of them.
     fn line_up(&mut self) {
         let mut branches: Bits<32> = self.branches.q.val();
         for b in 0..self.block.len() {

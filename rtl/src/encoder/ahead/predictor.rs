@@ -6,10 +6,10 @@ use crate::encoder::has::{blocks, has, Has};
 use crate::encoder::records::Block;
 use crate::prim::*;
 
-/// Follows calls and returns of all blocks, and compares each block's address with what was popped last before it.
-///
-/// How many entries are valid is not known here: within a trace every block is traced, so entries lie where they would
-/// if the stack had been empty at its start. What several blocks of a cycle do to it is found out a cycle before.
+/// Follows calls and returns of all blocks, and compares each block's address with what was popped last before it. Mode
+/// 2 compares `return_address_bits` low bits (`mask`), mode 3 all. step/message.rs leaves out the message of a return
+/// if they are equal. How many entries are valid, step/returns.rs counts: in a trace every block is traced, so entries
+/// lie as if the stack had been empty at its start. What several blocks do to it is found out a cycle before.
 #[synchronous(build: Build)]
 pub struct Predictor<const ADDR: usize> {
     /// The blocks of a cycle.
@@ -87,7 +87,7 @@ impl<const ADDR: usize> Predictor<ADDR> {
         connect!(stack: moved);
     }
 
-    /// Finds out what a block does to the stack, whatever is on it.
+    /// Finds what a block does, whatever is on the stack. A call pushes the address after the block; a swap pops first.
     fn find(&mut self, b: usize) {
         let block: Block<ADDR> = self.block[b].val();
         let has_addr: Bit = if self._has.undefined { block.has_addr } else { true };
@@ -111,7 +111,7 @@ impl<const ADDR: usize> Predictor<ADDR> {
         self.found[b].next.written_by = written_by;
     }
 
-    /// Pops what the block returns to, and compares.
+    /// Pops what the block returns to. Compares the addresses of the cycle before with what was popped before them.
     fn follow(&mut self, b: usize) {
         let moved: Move<ADDR> = self.moved[b].val();
         // A block of this cycle may have written the newest entry.

@@ -6,15 +6,15 @@ use crate::encoder::records::Beginning;
 use crate::prim::*;
 use tracewright_config::Pattern;
 
-/// Finds the shortest period that holds, and in the cycle after that what it means.
+/// Finds the shortest period that holds, and in the cycle after that how a repetition of that period would begin.
 #[synchronous(build: Build)]
 pub struct ShortestPeriod {
-    /// By period: it holds.
+    /// By period: it holds (holding.rs). Index 0 is period 1, a pattern of one branch.
     #[count(full_hist(build))]
     pub holds: Vec<Signal<In, Bit>>,
-    /// How a repetition begins, two cycles later.
+    /// How a repetition begins, two cycles later: history/mod.rs begins it, if enough branches are not sent yet.
     pub begins: Signal<Out, Beginning>,
-    /// A tree: node 1 is its root, below node n are 2n and 2n + 1, and the periods are the last.
+    /// A period below this node holds. Node 1 is the root, below n are 2n and 2n + 1; the periods are last.
     #[count(2 * leaves(build))]
     any: Vec<Signal<Local, Bit>>,
     /// By node of the tree: which period below it is the shortest.
@@ -34,7 +34,7 @@ fn leaves(build: &Build) -> usize {
     full_hist(build).next_power_of_two()
 }
 
-/// By period, bit 0 up: how many patterns; 1 less the branches beyond a full HIST, modulo 64; whether there are none.
+/// By period, bit 0 up: its patterns (5 bits); 1 less their branches beyond a full HIST, modulo 64 (6); none is beyond.
 fn table(width: usize) -> Vec<u64> {
     let entry = |pattern: Pattern| {
         let beyond = pattern.beyond(width);

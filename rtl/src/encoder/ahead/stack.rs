@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The return stack (N-Trace 9.2).
+//! The return stack (N-Trace 9.2): return addresses, in modes 2 and 3. Mode 1 has only the count of step/returns.rs.
 
 use super::predictor::Move;
 use crate::encoder::has::blocks;
 use crate::prim::*;
 
 /// Keeps return addresses, valid or not: a circular buffer of as many banks as a cycle has blocks, since each can push.
-///
+/// step/returns.rs counts the valid ones, 0 to `return_stack_depth`, from 0 on after a message that synchronises.
 /// Neighbours are in different banks. The blocks of a cycle write near one another: each bank once at most, but for
 /// those that write over what another one of the cycle has written.
 #[synchronous(build: Build)]
@@ -17,7 +17,7 @@ pub struct ReturnStack<const ADDR: usize> {
     /// By block: the newest entry before it, unless another block of the cycle has written that.
     #[count(blocks(build))]
     pub newest: Vec<Signal<Out, Bits<ADDR>>>,
-    /// The place above the newest entry.
+    /// The place above the newest entry, in the buffer. When it comes round again, a push writes over the oldest.
     top: Reg<Bits<6>>,
     #[count(blocks(build))]
     #[new(LutRam::new((build.encoder.return_stack_depth.next_power_of_two() as usize / blocks(build)).max(2)))]
@@ -33,7 +33,7 @@ pub struct ReturnStack<const ADDR: usize> {
 #[kernel]
 impl<const ADDR: usize> ReturnStack<ADDR> {
     fn update(&mut self) {
-        // In a `Move`, `top` is place `blocks`.
+        // Places in a `Move` are relative: `top` is place `blocks` there, so that none is negative.
         let last: Move<ADDR> = self.moved[self.moved.len() - 1].val();
         self.top.d.next = (self.top.q.val() + bit_cast::<6, 4>(last.top_after)) - self.bank.len().to_bits::<6>();
         for d in 0..self.place.len() {
@@ -56,7 +56,7 @@ impl<const ADDR: usize> ReturnStack<ADDR> {
         }
     }
 
-    /// Reads that of the newest entries which is in a bank.
+    /// Reads the one of the newest entries that is in bank `b`: they are as many as banks, one in each.
     fn read(&mut self, b: usize) {
         self.bank[b].read_address.next = bits::<5>(0);
         for d in 0..self.place.len() {

@@ -4,17 +4,17 @@
 use crate::encoder::records::LastBranch;
 use crate::prim::*;
 
-/// Counts a branch message that is the last one again, instead of sending it. There is no register in it.
+/// Counts a branch message that is the last one again, instead of sending it. B-CNT begins the next entry that is sent.
 ///
 /// Two messages are the same if kind, I-CNT and target are equal, and, of IndirectBranch, B-TYPE is equal and U-ADDR is
-/// 0 in both: a decoder may then handle the message again. BTM has no HIST to compare.
+/// 0 in both: a decoder may then handle the message again. BTM has no HIST to compare. There is no register in it.
 #[derive(Module, Default)]
 pub struct Again<const ADDR: usize> {
     /// BTM, with teInstEnRepeatedHistory set: branch messages that repeat are counted.
     pub enable: Signal<In, Bit>,
     /// The main message is a target's without SYNC (in BTM DirectBranch or IndirectBranch), and no Ownership follows.
     pub candidate: Signal<In, Bit>,
-    /// The block would send something.
+    /// The block completes a message. Unless that is the last one again, the last one is forgotten.
     pub sends: Signal<In, Bit>,
     /// The message is DirectBranch.
     pub direct: Signal<In, Bit>,
@@ -32,9 +32,9 @@ pub struct Again<const ADDR: usize> {
     pub after: Signal<Out, LastBranch<ADDR>>,
     /// The message is not sent, but counted.
     pub suppresses: Signal<Out, Bit>,
-    /// The message takes B-CNT to 262,143, its largest value: RepeatBranch is sent, and counting begins again at 0.
+    /// The message takes B-CNT to 262,143, the most of 18 bits: RepeatBranch is sent, and counting begins again at 0.
     pub full: Signal<Out, Bit>,
-    /// B-CNT of the RepeatBranch that begins the entry, if the block makes one; with 0 there is no RepeatBranch.
+    /// B-CNT of the RepeatBranch that begins the entry (a correlation's, too), if there is one; 0: no RepeatBranch.
     pub repeat_count: Signal<Out, Bits<18>>,
 }
 

@@ -10,37 +10,37 @@ use super::records::{Counted, Decision, Entry, Kept, Turn};
 use crate::codes::*;
 use crate::prim::*;
 
-/// The entry of a block, made of what was decided about it.
+/// The entry of a block: its messages, made of what was decided about the block.
 ///
 /// There is no register in it: the blocks of a cycle are a chain. No decision waits for it.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Compose<const ADDR: usize> {
-    /// What was decided about the block.
+    /// What was decided about the block (step/message.rs); in builds that decide late, in the cycle before.
     pub decision: Signal<In, Decision<ADDR>>,
-    /// What was decided about its cycle.
+    /// What was decided about the block's cycle (events/entries.rs).
     pub turn: Signal<In, Turn>,
-    /// What messages are made of before the block.
+    /// What messages are made of besides the block: HIST, last address, time, repetition, as the block ahead leaves it.
     pub before: Signal<In, Kept<ADDR>>,
-    /// What messages are made of after the block.
+    /// What messages are made of after the block: `before` of the next one.
     pub after: Signal<Out, Kept<ADDR>>,
-    /// What the period of synchronisation counts of the block.
+    /// What the period of synchronisation (events/period.rs) counts of the block.
     pub for_period: Signal<Out, Counted>,
     /// The block's message is counted by RepeatBranch, and nothing is sent.
     #[built(has(build).repeat_branch)]
     pub is_suppressed: Optional<Signal<Out, Bit>>,
-    /// The entry of the block. HIST and U-ADDR (N-Trace 8.1) may still have to be made of it (queue/finish.rs).
+    /// The block's entry. queue/finish.rs makes HIST of builds that look ahead, U-ADDR (N-Trace 8.1) if not `refers`.
     pub entry: Signal<Out, Entry<ADDR>>,
     #[built(has(build).repeat_branch)]
     #[new(Again::default())]
     again: Optional<Again<ADDR>>,
-    /// I-CNT before the block.
+    /// I-CNT of the block's message: half-words retired since I-CNT was last sent, without those of the block.
     icnt: Signal<Local, Bits<22>>,
-    /// There is a main message, and it is sent.
+    /// There is a main message (the one that reports the flow), and it is sent, not counted by RepeatBranch.
     main: Signal<Local, Bit>,
-    /// The block's main message synchronises.
+    /// The block's main message synchronises: it has SYNC and F-ADDR.
     synchronises: Signal<Local, Bit>,
-    /// Something that repeats is sent.
+    /// The entry begins with what repeats: ResourceFull with HIST, or in BTM RepeatBranch.
     repeats: Signal<Local, Bit>,
     #[value(((1_u64 << build.encoder.icnt_width) - 1).to_bits())]
     icnt_mask: Constant<Bits<22>>,
@@ -54,8 +54,8 @@ pub struct Compose<const ADDR: usize> {
 impl<const ADDR: usize> Compose<ADDR> {
     fn update(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
-        // I-CNT (N-Trace 8.4, N-Trace 8.4.1): half-words retired (ingress/lane.rs) before this block, not of it: the
-        // message tells how this block was reached. `origin`: `earlier` of the block that restarted I-CNT in the cycle.
+        // I-CNT (N-Trace 8.4, N-Trace 8.4.1): half-words retired (ingress/lane.rs) before this block, the jump that led
+        // here included: before the cycle and in it (`earlier`, less `origin`, that of the block that restarted I-CNT).
         let whole = self.turn.val().icnt + bit_cast::<22, 8>(decision.earlier);
         let since = bit_cast::<22, 8>(decision.earlier - decision.origin);
         self.icnt.next = if decision.restarted { since } else { whole & self.icnt_mask.val() };
@@ -69,7 +69,7 @@ impl<const ADDR: usize> Compose<ADDR> {
         self.keep();
     }
 
-    /// Whether the mode is branch trace (N-Trace ch. 5).
+    /// Whether the mode (N-Trace ch. 5) is BTM, a message for a taken branch, not HTM, a bit of HIST for any branch.
     fn in_btm(&self) -> Bit {
         if self._has.both {
             self.turn.val().btm
@@ -78,7 +78,7 @@ impl<const ADDR: usize> Compose<ADDR> {
         }
     }
 
-    /// Counts branch messages that repeat, instead of sending them (N-Trace 7.11).
+    /// Counts branch messages that repeat instead of sending them (N-Trace 7.11). The next entry begins with the count.
     fn suppress_repeats(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         self.again.enable.next = self.turn.val().counts_branches;
@@ -95,9 +95,9 @@ impl<const ADDR: usize> Compose<ADDR> {
         self.entry.next.repeats = self.repeats.val();
     }
 
-    /// Gives the fields of the main message (N-Trace 6.2): of DirectBranch (N-Trace 7.2), IndirectBranch (N-Trace 7.3),
-    /// ProgTraceSync (N-Trace 7.5), those that synchronise (N-Trace 7.6, N-Trace 7.7, N-Trace 7.10), ResourceFull
-    /// (N-Trace 7.8), IndirectBranchHist (N-Trace 7.9). step/message.rs says when, B-TYPE; formatter/ adds SRC, time.
+    /// Gives the main message's fields (N-Trace 6.2, 7.2, 7.3, 7.5, 7.6, 7.7, 7.8, 7.9, 7.10) but TCODE, SRC and TSTAMP
+    /// (formatter/). step/message.rs decides which. `target`: this block is where the branch (in BTM, `goes_direct`),
+    /// jump or trap before it led, `target_sync` with SYNC. Start: I-CNT 0 (events/next.rs). Full HIST precedes I-CNT.
     fn write_message(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         let before: Kept<ADDR> = self.before.val();
@@ -120,7 +120,7 @@ impl<const ADDR: usize> Compose<ADDR> {
                 self.entry.next.kind = KIND_INDIRECT_BRANCH_SYNC.to_bits::<4>();
             }
             if decision.goes_direct {
-                self.entry.next.kind = KIND_DIRECT_BRANCH_SYNC.to_bits::<4>(); // No B-TYPE: formatter/fields.rs.
+                self.entry.next.kind = KIND_DIRECT_BRANCH_SYNC.to_bits::<4>(); // SYNC alone: B-TYPE is not sent.
             }
             self.entry.next.fixed =
                 bit_cast::<6, 4>(decision.sync_code) | (bit_cast::<6, 2>(decision.btype) << bits::<6>(4));
@@ -133,7 +133,7 @@ impl<const ADDR: usize> Compose<ADDR> {
                 self.entry.next.kind = KIND_DIRECT_BRANCH.to_bits::<4>();
             }
             self.entry.next.fixed = bit_cast::<6, 2>(decision.btype);
-            // U-ADDR: XOR with the last address (N-Trace 8.1; `keep`), or in queue/finish.rs. Addresses lack bit 0.
+            // U-ADDR: XOR with the last address sent (N-Trace 8.1; `keep`), or in queue/finish.rs. `addr` lacks bit 0.
             if self._has.refers {
                 self.entry.next.addr = decision.addr ^ before.reference_addr;
             }
@@ -156,7 +156,7 @@ impl<const ADDR: usize> Compose<ADDR> {
     /// Gives what repeats before the main message, Ownership after it, and the time of all.
     fn write_beside(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
-        // Bit 31 says that this is a history, not RepeatBranch.
+        // queue/finish.rs takes HIST out of the pattern. Bit 31 says that this is a history, not RepeatBranch.
         self.entry.next.repeat_hist = self.before.val().pattern | (bits::<32>(1) << bits::<6>(31));
         self.entry.next.repeat_held = decision.repeats.held;
         self.entry.next.left_out = decision.repeats.left_out;
@@ -164,8 +164,8 @@ impl<const ADDR: usize> Compose<ADDR> {
             self.entry.next.repeat_hist = bits::<32>(0);
         }
         connect!(entry.next: decision.val().own, turn.val().{privilege, context});
-        // A jump is reported with its target, in a later block, but has the time of its own block (N-Trace 8.7), unless
-        // the context changes in between. A count that is full has the time of the cycle.
+        // A jump is reported at its target, a later block, but has the time of its own block (N-Trace 8.7), unless the
+        // context changes here, as by an interrupt. A full B-CNT by itself has the time of the cycle.
         let has_time_of_pending = decision.reports_pending & self.main.val();
         self.entry.next.time = if has_time_of_pending { self.before.val().time } else { self.turn.val().now };
     }
@@ -193,7 +193,7 @@ impl<const ADDR: usize> Compose<ADDR> {
     }
 
     /// Keeps HIST (N-Trace 8.3) and the last address (N-Trace 8.1), if queue/finish.rs does not make what they are for,
-    /// time, and what repeats (N-Trace 9.3). HIST in a message ends before its block: the next has that block's branch.
+    /// time, and the pattern that repeats (N-Trace 9.3; history/mod.rs). A message takes HIST, then a branch is added.
     fn keep(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         let before: Kept<ADDR> = self.before.val();

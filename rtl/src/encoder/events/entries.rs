@@ -23,7 +23,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.is_made[b].next = self.step[b].decision.val().complete;
         }
         if self.stop.val() {
-            // A correlation with nothing to report (docs/encoder.md) is sent only if `stall` would be low.
+            // A correlation with nothing to report, as no trace runs, is sent only if the hart need not wait for it.
             self.is_made[0].next = self.ample.val() | state.running;
         }
         self.last_turn.d.next = self.turn.val();
@@ -58,10 +58,10 @@ impl<const ADDR: usize> Events<ADDR> {
     }
 
     /// Hands the entries of a cycle to the queue. If the queue has no room, the whole row is lost. One Error
-    /// (N-Trace 7.4) says so in the first later cycle in which the queue has room for a restart (`error`), whether
-    /// tracing is on or off. The Error is alone in its cycle: no block is live while an Error is owed, and rows under
-    /// way are dropped. The next traced block with an address then starts trace with SYNC 7 (`loss.restarts`), so
-    /// nothing comes between.
+    /// (N-Trace 7.4) says so in the first later cycle in which the queue has room for it and a start (`error`), whether
+    /// tracing is on or off: a loss is told even if trace never starts again. The Error is alone in its cycle: no block
+    /// is live while it is owed, rows under way are dropped. Then the next traced block with an address starts trace
+    /// with SYNC 7 (`loss.restarts`), so nothing comes between. With teInstStallEn the hart waits, and no row is lost.
     pub(super) fn offer_entries(&mut self) {
         let loss: Loss = self.loss.q.val();
         let fits = self.room.val().any();
@@ -93,7 +93,7 @@ impl<const ADDR: usize> Events<ADDR> {
         if self.error.val() {
             self.entry_valid[0].next = true;
             self.entry[0].next.kind = KIND_ERROR.to_bits::<4>();
-            // ETYPE is 0: queue overrun. ECODE goes where other messages have I-CNT.
+            // ETYPE is 0: queue overrun. ECODE (4: program trace, 8: Ownership) goes where other messages have I-CNT.
             self.entry[0].next.fixed = bits::<6>(0);
             self.entry[0].next.repeats = false;
             // Builds without Ownership lose program trace alone, so they keep no bit for it.
@@ -103,18 +103,18 @@ impl<const ADDR: usize> Events<ADDR> {
             let ownership_lost: Bits<22> =
                 if loss.ownership { ECODE_OWNERSHIP_LOST.to_bits::<22>() } else { bits::<22>(0) };
             self.entry[0].next.count = program_lost | ownership_lost;
-            // `kept.time` has held the time of the loss since `lose` (next.rs).
+            // The time of the Error is that of the loss, which `kept.time` has held since (`lose`, next.rs).
             self.entry[0].next.time = self.kept.q.val().time;
         }
         self.control.error_sent.next = self.error.val();
     }
 
-    /// Makes the entry of a cycle in which trace stops a correlation (N-Trace 7.12). I-CNT and HIST are `Compose`'s.
+    /// Makes the entry a correlation (N-Trace 7.12) where trace stops (gate.rs). compose/ gives I-CNT and HIST.
     fn correlate(&mut self) {
         let turn: Turn = self.made.val();
         if turn.stop {
             self.entry[0].next.kind = KIND_PROG_TRACE_CORRELATION.to_bits::<4>();
-            // CDF is in bits 5-4, and 1 where HIST follows; EVCODE is in bits 3-0.
+            // CDF, in bits 5-4: 1 in HTM (HIST follows, even if empty), 0 in BTM. EVCODE (gate.rs) is in bits 3-0.
             let evcode = bit_cast::<6, 4>(turn.evcode);
             let has_hist: Bit = if self._has.both { !turn.btm } else { self._has.htm };
             self.entry[0].next.fixed = if has_hist { self.correlation.val() | evcode } else { evcode };

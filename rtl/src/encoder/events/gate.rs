@@ -6,17 +6,17 @@ use crate::encoder::has::has;
 use crate::encoder::records::Pause;
 use crate::prim::*;
 
-/// Says whether blocks of this cycle are traced, and when a correlation is due (N-Trace 8.5, N-Trace Table 26;
-/// Trace Control ch. 15). In encoders that look ahead, teEnable and teInstTracing of the cycle before count, so that
-/// whether tracing is on is in a register; `on` and `stop` ignore teActive there: events/next.rs drops what they cause
-/// while it is 0.
+/// Says whether blocks of this cycle are traced, with which SYNC trace starts (N-Trace 8.5), and when a correlation is
+/// due (N-Trace Table 26, last two rows: the others are step/message.rs's; Trace Control ch. 15). In encoders that look
+/// ahead, teEnable and teInstTracing of the cycle before count, so that whether tracing is on is in a register; there
+/// `on` and `stop` ignore teActive: while it is 0, events/next.rs drops what they cause.
 #[synchronous(build: Build)]
 pub struct Gate {
     /// teActive.
     pub active: Signal<In, Bit>,
-    /// teEnable.
+    /// teEnable. With 0 trace stops; what is queued still goes to the sink, which flushes it (rtl/sinks).
     pub enable: Signal<In, Bit>,
-    /// teInstTracing.
+    /// teInstTracing. With 0 trace stops with a correlation, the trace-stop message.
     pub tracing: Signal<In, Bit>,
     /// A trigger of this cycle starts tracing, for its blocks.
     pub start: Signal<In, Bit>,
@@ -28,7 +28,7 @@ pub struct Gate {
     /// (`seen` is cleared), or by a loss (SYNC is 7).
     #[built(build.ingress.low_power)]
     pub running: Optional<Signal<In, Bit>>,
-    /// The hart does not run: halted in debug mode, in reset, or in low power.
+    /// Why the hart does not run. Debug mode and low power stop trace; a reset only makes SYNC 1 due (events/next.rs).
     pub pause: Signal<In, Pause>,
     /// Why the hart does not run in the next cycle.
     #[built(has(build).ahead)]
@@ -39,11 +39,11 @@ pub struct Gate {
     pub on: Signal<Out, Bit>,
     /// Tracing was on in the cycle before.
     pub was_on: Signal<Out, Bit>,
-    /// Tracing stops in this cycle, or N-Trace Table 26 has a message for tracing that is disabled.
+    /// A correlation is due: tracing stops in this cycle, or is disabled where N-Trace Table 26 has a message for it.
     pub stop: Signal<Out, Bit>,
-    /// EVCODE of that message.
+    /// EVCODE of the correlation.
     pub evcode: Signal<Out, Bits<4>>,
-    /// SYNC of a trace that starts in this cycle.
+    /// SYNC of a trace that starts in this cycle; 7 after a loss is of events/mod.rs, 0, 2, 4, 6 of step/message.rs.
     pub start_code: Signal<Out, Bits<4>>,
     /// teEnable of the cycle before.
     #[built(has(build).ahead)]
@@ -95,11 +95,11 @@ impl Logic for Gate {
         self.is_on.d.next = self.enable.val() & goes_on & wakes;
         self.was_on.next = self.on_before.q.val();
         let is_active: Bit = if self._ahead { true } else { self.active.val() };
-        // N-Trace Table 26: "Trace starts disabled", "Hart stops with trace disabled".
+        // N-Trace Table 26: "Trace starts disabled", "Hart stops with trace disabled". Without a trace I-CNT is 0.
         let starts_disabled = !is_wanted & enable & !self.was_enabled.q.val();
         let stops_disabled = !is_wanted & enable & pause.halted & !self.was_halted.q.val();
         self.stop.next = is_active & ((self.on_before.q.val() & !is_on) | starts_disabled | stops_disabled);
-        // EVCODE (N-Trace 7.12): 4 in the cycle in which teEnable rises, even if the hart is halted or in low power.
+        // EVCODE (N-Trace 7.12): 0 for a halt, else 1 for low power, else 4; always 4 where teEnable has just risen.
         self.evcode.next = if pause.halted & self.was_enabled.q.val() {
             EVCODE_DEBUG.to_bits::<4>()
         } else if pause.low_power & self.was_enabled.q.val() {
@@ -120,7 +120,7 @@ impl Logic for Gate {
         self.was_enabled.d.next = self.active.val() & enable;
         self.was_halted.d.next = pause.halted;
         let keeps: Bit = if self._low_power { !self.running.val() } else { true };
-        // Only a halt is forgotten: a trace stops by a halt or low power, whose SYNC goes before that of a reset.
+        // A halt before the trace is forgotten, lest it be told when low power ends it. A reset is told after both.
         self.seen.d.next.halted = selected & ((seen.halted & keeps) | pause.halted);
         self.seen.d.next.reset = selected & (seen.reset | pause.reset);
         self.seen.d.next.low_power = selected & (seen.low_power | pause.low_power);

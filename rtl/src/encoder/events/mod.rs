@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What happens: from blocks to entries (docs/encoder.md).
+//! From blocks to entries (docs/encoder.md): starts, stops and losses. step/message.rs has the rules of messages.
 
 mod entries;
 mod gate;
@@ -149,7 +149,7 @@ impl<const ADDR: usize> Events<ADDR> {
             end = trigger_stop);
         self.gate.running.next = state.running;
         self.stop.next = !loss.is_owed & !loss.restarts & self.gate.stop.val();
-        // What is still pending from before the trace started is not part of it (N-Trace ch. 10, rule 5).
+        // In BTM a taken branch right before a stop has its DirectBranch (N-Trace ch. 10, rule 5) if this trace has it.
         self.stops_after_branch.next = self.stop.val() & state.running & state.pending.valid & state.pending.direct;
         self.error.next = loss.is_owed & self.may_restart.val();
         self.ownership.clear.next = !self.control.active.val();
@@ -167,7 +167,7 @@ impl<const ADDR: usize> Events<ADDR> {
         self.forget();
     }
 
-    /// Hands the state from block to block.
+    /// Hands the state from block to block. The SYNC of a start is the gate's; after a loss it is 7.
     fn follow_blocks(&mut self) {
         let loss: Loss = self.loss.q.val();
         let changes: Changes = self.ownership.changes.val();
@@ -217,7 +217,7 @@ impl<const ADDR: usize> Events<ADDR> {
         self.cycle_half_words.next = self.step[0].from_here.val();
     }
 
-    /// Whether the mode is branch trace (N-Trace ch. 5).
+    /// Whether the mode is BTM (taken branches are messages), not HTM (HIST has branches): N-Trace ch. 5, teInstMode.
     fn in_btm(&self) -> Bit {
         if self._has.both {
             self.switches.val().btm

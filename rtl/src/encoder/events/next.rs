@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a cycle leaves for the next.
+//! What a cycle leaves for the next. A message has I-CNT up to its block, and resets it: in BTM after taken branches.
 
 use super::Events;
 use crate::codes::*;
@@ -8,8 +8,8 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Events<ADDR> {
-    /// Keeps the last block's state, and puts right what is as if no message had taken HIST or synchronised. I-CNT adds
-    /// all half-words (N-Trace 8.4.1, N-Trace 8.4.2) or, if it restarted, is `recounted` (N-Trace 8.4.3).
+    /// Keeps what the last block leaves, HIST and stack as messages left them. In BTM and HTM I-CNT adds half-words
+    /// (N-Trace 8.4.1, N-Trace 8.4.2), only `recounted` ones where a start or a message reset it (N-Trace 8.4.3).
     pub(super) fn leave(&mut self) {
         let last = self.step.len() - 1;
         let after: Passed = self.step[last].after.val();
@@ -45,8 +45,8 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Keeps what later messages are made of. HIST and the last branch are forgotten where trace ends or is lost. The
-    /// time is not: after a loss it is that of the loss, which the Error has (N-Trace 8.7).
+    /// Keeps what later messages are made of. Where trace ends or is lost, HIST and the last branch are forgotten. The
+    /// time is that of what is pending, for its message, or of a loss, for the Error (N-Trace 8.7; TSTAMP: formatter/).
     pub(super) fn keep(&mut self) {
         let turn: Turn = self.made.val();
         let last = self.compose.len() - 1;
@@ -64,9 +64,9 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Notes what is lost, until an Error (N-Trace 7.4) has said so and trace has started again. `refuses_row`: the
-    /// queue has no room for a row of this cycle. `error`: the Error enters the queue. `runs`: trace goes on, or has
-    /// started again, with SYNC 7.
+    /// Notes a loss: from the row that the queue has no room for (`refuses_row`) until the Error (N-Trace 7.4), which
+    /// entries.rs makes, enters the queue (`error`), and from there until trace starts again with SYNC 7 (`runs`).
+    /// Nothing is traced in between, so the start follows the Error. The Error has the time of the loss.
     pub(super) fn lose(&mut self) {
         if self.runs.val() {
             self.loss.d.next.restarts = false;
@@ -82,7 +82,7 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Forgets what a trace leaves at its end, and more where the encoder is not active (Trace Control ch. 14).
+    /// Forgets what a trace leaves at its end; teActive 0 resets more (Trace Control ch. 14), and registers (control/).
     pub(super) fn forget(&mut self) {
         let ends = self.drops_trace.val() | self.stop.val() | !self.control.active.val();
         if ends {

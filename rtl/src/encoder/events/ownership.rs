@@ -5,20 +5,20 @@ use crate::codes::*;
 use crate::encoder::records::{Changes, Owner};
 use crate::prim::*;
 
-/// Compares the port's privilege and context with those seen last (N-Trace 7.1).
-///
-/// They belong to a cycle: the first block of it that is traced and has an address sees the change, and `seen` says so.
+/// Finds what changes in privilege and context, a reason for Ownership (N-Trace 7.1). step/sends.rs adds the others
+/// (any synchronising message; a trap, a trap return) and chooses FORMAT; formatter/fields.rs makes PROCESS. The port
+/// shows both for a cycle: its first block that is traced and has an address sees the change, and `seen` says so.
 #[synchronous(build: Build)]
 pub struct Ownership {
-    /// Forgets what was seen.
+    /// teActive is 0: what was seen is forgotten.
     pub clear: Signal<In, Bit>,
-    /// teContext.
+    /// teContext: Ownership messages are sent.
     pub enable: Signal<In, Bit>,
     /// Whom the cycle's instructions belong to.
     pub owner: Signal<In, Owner>,
     /// A block that has an address is traced in this cycle.
     pub seen: Signal<In, Bit>,
-    /// What changes.
+    /// What changes with this cycle, if a block shows it.
     pub changes: Signal<Out, Changes>,
     /// Whom the instructions seen last belong to.
     last: Reg<Seen>,
@@ -30,10 +30,10 @@ pub struct Ownership {
     hcontext_mask: Constant<Bits<64>>,
 }
 
-/// Privilege and context.
+/// Privilege and context that were seen last.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Seen {
-    /// V and PRV that were seen last.
+    /// V above PRV, as they were seen last.
     privilege: Bits<3>,
     /// hcontext above scontext that were seen last.
     #[built(contexts)]
@@ -50,14 +50,14 @@ impl Logic for Ownership {
     fn update(&mut self) {
         let owner: Owner = self.owner.val();
         let last: Seen = self.last.q.val();
-        // A port that reports no context (0) leaves the one that was seen last.
+        // Where the port reports no context (0), the one that was seen last stays.
         let shown: Bits<64> = if owner.ctype.any() { owner.context & self.context_mask.val() } else { last.context };
         let difference = shown ^ last.context;
         let in_context = difference.any();
         self.changes.next.any = self.enable.val() & ((owner.privilege != last.privilege) | in_context);
         self.changes.next.scontext = (difference & self.scontext_mask.val()).any();
         self.changes.next.hcontext = (difference & self.hcontext_mask.val()).any();
-        // A change of context with ctype 2 (precise) or 3 (asynchronous discontinuity) has a message at this block.
+        // With ctype 2 (precise) or 3 (asynchronous discontinuity) a change has a message with this block's address.
         self.changes.next.precise = self.enable.val() & in_context & owner.ctype.get_bit(1);
         self.changes.next.asynchronous = owner.ctype == CTYPE_ASYNCHRONOUS.to_bits::<2>();
         self.changes.next.privilege = owner.privilege;

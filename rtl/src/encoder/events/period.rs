@@ -7,18 +7,18 @@ use crate::encoder::records::{Counted, Periodic};
 use crate::prim::*;
 use tracewright_regmap::{TE_SYNC_MODE_CYCLES, TE_SYNC_MODE_HALF_WORDS, TE_SYNC_MODE_MESSAGES};
 
-/// Counts what is left of the period.
-///
+/// Counts what is left of the period. When it is over (`periodic.due`), the next traced block that has an address
+/// sends a synchronising message, with SYNC 2 if nothing that goes before it is due (step/message.rs).
 /// Every synchronising message, whatever its SYNC, begins a period of 2^(teSyncMax + 4) anew. Messages and half-words
 /// are counted in the order of the blocks. In builds that decide late, what a cycle counts is added up in the next
 /// cycle (`sum`) and taken from `left` in the one after that, so the period is due two cycles later.
 #[synchronous(build: Build)]
 pub struct Period {
-    /// Forgets everything.
+    /// teActive is 0: what was counted is forgotten.
     pub clear: Signal<In, Bit>,
-    /// teSyncMode.
+    /// teSyncMode: the period counts 1 messages, 2 cycles in which tracing is on, 3 half-words; 0 nothing.
     pub sync_mode: Signal<In, Bits<2>>,
-    /// teSyncMax.
+    /// teSyncMax, which sets the length of a period: 2^(teSyncMax + 4).
     pub sync_max: Signal<In, Bits<4>>,
     /// Tracing is on.
     pub on: Signal<In, Bit>,
@@ -42,7 +42,7 @@ pub struct Period {
     last_sum: Optional<Reg<Sum>>,
     /// What the period needs to know of this cycle.
     this_cycle: Signal<Local, CycleFacts>,
-    /// The same of the two cycles before, the newest first.
+    /// `this_cycle` of the two cycles before, the newest first.
     #[count(2 * has(build).late as usize)]
     past: Vec<Reg<CycleFacts>>,
     /// What is counted of each block, if no block after it synchronises.
@@ -63,7 +63,7 @@ pub struct Sum {
     counts: Bit,
     /// What is counted if the period does not begin with the cycle.
     amount: Bits<8>,
-    /// What is counted if it does.
+    /// What is counted if the period begins with the cycle.
     after_sync: Bits<8>,
 }
 
@@ -74,7 +74,7 @@ pub struct CycleFacts {
     on: Bit,
     /// A synchronising message was sent.
     synced: Bit,
-    /// The period is to be over.
+    /// The ATB asks for a synchronising message.
     #[built(requests)]
     request: Bit,
 }
@@ -116,7 +116,7 @@ impl Period {
         }
     }
 
-    /// Remembers what it needs to know of each cycle until the cycle's messages are counted.
+    /// Remembers what the period needs to know of each cycle until the cycle's messages are counted.
     fn remember(&mut self) {
         self.this_cycle.next.on = self.on.val();
         self.this_cycle.next.synced = self.synced.val();
@@ -126,7 +126,7 @@ impl Period {
         }
     }
 
-    /// Adds what is counted of the blocks of a cycle. What comes before a synchronising message is over.
+    /// Adds what is counted of the blocks of a cycle. What comes before a synchronising message counts no more.
     fn add(&mut self) {
         let first: Counted = self.counted[0].val();
         self.sum.next.synced = first.synchronises;

@@ -6,15 +6,15 @@ use crate::prim::*;
 use tracewright_regmap::{X_TRIG_IN_ACTION_NOTIFY, X_TRIG_IN_ACTION_START, X_TRIG_IN_ACTION_STOP};
 
 impl<const ADDR: usize> Events<ADDR> {
-    /// Says what the triggers of a cycle ask for (N-Trace ch. 2; Trace Control 8.1, Trace Control ch. 9). Trace-on
-    /// (`trigger_start`) acts in its own cycle, from the oldest block on: the gate takes it beside teInstTracing.
-    /// Trace-off (`trigger_stop`) acts after the newest block: tracing is off from the next cycle on. If both come
-    /// while tracing is off, that cycle alone is traced: the register file sets teInstTracing, then clears it. Off
-    /// beats on (Trace Control 9.2).
+    /// Says what triggers ask for (N-Trace ch. 2; Trace Control 8.1, Trace Control ch. 9). Start (action 2, trace-on)
+    /// acts from the oldest block of its cycle on: the gate takes it beside teInstTracing. Stop (3, trace-off) acts
+    /// after the newest one. Both at once while tracing is off trace that cycle alone: the register file lets clearing
+    /// win (Trace Control 9.2). Record (4): an external trigger makes SYNC 0 due (`trigger_notify`, next.rs), and a
+    /// watchpoint of the hart SYNC 6, after its block (`trigger_notify` of the port; ingress/lane.rs, step/message.rs).
     #[kernel]
     pub(super) fn trigger(&mut self) {
         let is_enabled = self.control.active.val() & self.gate.enabled.val();
-        // teInstTrigEn is for trace-on and trace-off of the hart; external triggers do not need it.
+        // teInstTrigEn is for trace-on and trace-off of the hart (`watchpoints`); external triggers do not need it.
         let watched = is_enabled & self.control.trigger_enable.val();
         self.trigger_start.next = watched & self.cycle.val().watchpoints.on;
         self.trigger_stop.next = watched & self.cycle.val().watchpoints.off;

@@ -8,7 +8,7 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
-    /// The main message; `fixed_size` is the bits of its fixed-length fields, halved: four bits unless said otherwise.
+    /// The main message. `fixed_size`: bits of its fixed-length fields, halved. If not said, it is 2 and TCODE Error's.
     pub(super) fn lay_out_main(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();
         self.message.next.tcode = TCODE_ERROR.to_bits::<6>();
@@ -33,7 +33,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
             KIND_PROG_TRACE_CORRELATION => {
                 self.message.next.tcode = TCODE_PROG_TRACE_CORRELATION.to_bits::<6>();
                 self.fixed_size.next = bits::<2>(3);
-                // Bit 0 of CDF.
+                // Bit 0 of CDF, which is above EVCODE: 1 in HTM, where HIST follows (events/entries.rs), 0 in BTM.
                 self.message.next.has_hist = entry.fixed.get_bit(4);
             }
             _ => {}
@@ -50,7 +50,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
             | (entry.kind == KIND_INDIRECT_BRANCH_SYNC.to_bits::<4>());
     }
 
-    /// A main message of branch history.
+    /// A main message that only HTM has.
     fn lay_out_history(&mut self) {
         match self.entry.val().kind.index() {
             KIND_INDIRECT_BRANCH_HIST => {
@@ -73,7 +73,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// A main message of branch trace.
+    /// A main message that only BTM has.
     fn lay_out_branch(&mut self) {
         match self.entry.val().kind.index() {
             KIND_DIRECT_BRANCH | KIND_DIRECT_BRANCH_AND_STOP => {
@@ -93,8 +93,8 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// What has been repeated comes before the main message: ResourceFull with RCODE 1 or 2 (N-Trace 7.8, N-Trace 9.3),
-    /// or RepeatBranch (N-Trace 7.11) where `repeat_hist` is 0. HREPEAT goes in place of an address; if 1, RCODE is 1.
+    /// What has been repeated precedes the main message: ResourceFull (N-Trace 7.8, 9.3), RCODE 2, HIST and, in place
+    /// of an address, HREPEAT, or if that is 1 RCODE 1 and HIST; if `repeat_hist` is 0, RepeatBranch (N-Trace 7.11).
     pub(super) fn lay_out_repeat(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();
         if self.part.val() == PART_REPEAT.to_bits::<2>() {
@@ -122,7 +122,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// Ownership is parts 2 and 3 of an entry: PROCESS is {CONTEXT, V, PRV, FORMAT} (N-Trace 7.1).
+    /// Ownership (N-Trace 7.1; when: step/sends.rs): PROCESS is {CONTEXT, V, PRV, FORMAT}; part 2 has hcontext in it.
     pub(super) fn lay_out_ownership(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();
         self.format.next = FORMAT_PRIVILEGE.to_bits::<2>();
@@ -149,8 +149,8 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// ProgTraceCorrelation (N-Trace 7.12) after a branch that was taken is part 3 of the branch's entry. Its I-CNT is
-    /// 0: nothing has retired since.
+    /// ProgTraceCorrelation (N-Trace 7.12) after a taken branch (BTM) is part 3 of the branch's entry, else a main
+    /// message. Here I-CNT is 0: nothing has retired since the branch. `fixed`: EVCODE and, above it, CDF 0 (no HIST).
     pub(super) fn lay_out_stop(&mut self) {
         if (self.entry.val().kind == KIND_DIRECT_BRANCH_AND_STOP.to_bits::<4>()) & self.part.val().get_bit(1) {
             self.message.next.tcode = TCODE_PROG_TRACE_CORRELATION.to_bits::<6>();

@@ -13,29 +13,29 @@ use super::ports::MessageStyle;
 use super::records::{Entry, MessageFields};
 use crate::prim::*;
 
-/// Lays out a message of an entry (N-Trace Table 8).
-///
-/// `FIRST` is the width of the widest *first* (`MessageFields`): 36 bits are enough for HIST after RCODE.
+/// Lays out a message of an entry: the fields that its TCODE has (fields.rs), in the order of N-Trace Table 8.
+/// They are TCODE, *first* (SRC, fixed-length fields and a variable-length one as one number), address, HIST, TSTAMP.
+/// `FIRST` is the width of the widest *first*: 36 bits are enough for HIST after RCODE, 64 with SRC or Ownership.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Formatter<const ADDR: usize, const FIRST: usize> {
-    /// Options of every message: SRC, extended addresses, TSTAMP.
+    /// Options of every message: SRC, extended addresses, TSTAMP (tsEnable).
     pub style: MessageStyle,
-    /// Which part of the entry the message is.
+    /// Which part of the entry the message is: a code `PART_`.
     #[built(has(build).parts)]
     pub part: Optional<Signal<In, Bits<2>>>,
-    /// Of the entry that the message is one of.
+    /// The entry that the message is one of.
     pub entry: Signal<In, Entry<ADDR>>,
-    /// TSTAMP.
+    /// TSTAMP of the message (stamp.rs).
     #[built(has(build).time)]
     pub stamp: Optional<Signal<In, Bits<64>>>,
-    /// Of the message, laid out.
+    /// The fields of the message.
     pub message: Signal<Out, MessageFields<ADDR, FIRST>>,
     /// The message has a SYNC field.
     #[built(has(build).time)]
     pub synchronises: Optional<Signal<Out, Bit>>,
     fixed: Signal<Local, Bits<6>>,
-    /// Bits of fixed-length fields, halved.
+    /// Bits of the message's fixed-length fields, which are `fixed`, halved; SRC is not counted.
     fixed_size: Signal<Local, Bits<2>>,
     value: Signal<Local, Bits<FIRST>>,
     body: Signal<Local, Bits<FIRST>>,
@@ -74,7 +74,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         self.join_first();
     }
 
-    /// Puts fixed-length fields below the first variable-length one, and SRC below both.
+    /// Puts fixed-length fields below the first variable-length one. That has a bit at least: after 6, in byte 1.
     fn join_first(&mut self) {
         self.message.next.least = bits::<3>(0);
         match self.fixed_size.val().index() {
@@ -98,7 +98,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// SRC follows TCODE (N-Trace 6.2, N-Trace 3.2), unless teInhibitSrc is 1. `least`: bytes that fixed fields fill.
+    /// SRC follows TCODE (N-Trace 6.2, 3.2) unless teInhibitSrc is 1. `least`: a 1 for each byte fixed fields fill.
     fn put_source(&mut self) {
         if !self.style.src_inhibit.val() {
             self.message.next.first =

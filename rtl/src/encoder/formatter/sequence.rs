@@ -4,18 +4,18 @@
 use crate::codes::*;
 use crate::prim::*;
 
-/// Steps through the parts that an entry has, in the order of their codes.
+/// Steps through the parts that an entry has, in the order of their codes (`PART_`).
 #[synchronous(build: Build)]
 pub struct Sequence {
     /// Starts again with the first part.
     pub clear: Signal<In, Bit>,
     /// Parts that the entry has, by code; none without an entry.
     pub has: [Signal<In, Bit>; 4],
-    /// The message is taken.
+    /// The part's message is taken.
     pub taken: Signal<In, Bit>,
-    /// The part that is sent now.
+    /// The part whose message is shown.
     pub part: Signal<Out, Bits<2>>,
-    /// The part that is sent now is the entry's last.
+    /// The part whose message is shown is the entry's last.
     pub last: Signal<Out, Bit>,
     /// Parts before this one have been sent.
     from: Reg<Bits<2>>,
@@ -36,7 +36,7 @@ impl Logic for Sequence {
             self.part.next = PART_HCONTEXT.to_bits::<2>();
             self.last.next = !self.has[3].val();
         }
-        // After the last of all it wraps to the first.
+        // After the entry's last part the next entry's first one is sent.
         if self.taken.val() {
             self.from.d.next = if self.last.val() { bits::<2>(0) } else { self.part.val() + 1 };
         }

@@ -3,20 +3,20 @@
 
 use crate::prim::*;
 
-/// Makes TSTAMP (N-Trace 8.7): the time in a message that synchronises, in others the time since the message before.
+/// Makes TSTAMP (N-Trace 8.7), the time in a message that synchronises, else that since the last message with TSTAMP.
 #[synchronous(build: Build)]
 pub struct Stamp {
-    /// Sets the time of the message before to 0.
+    /// Sets the time of the message before to 0: the first message has the whole time, even without SYNC.
     pub clear: Signal<In, Bit>,
     /// The message's time: that of the event that it reports (compose/mod.rs, `write_beside`).
     pub time: Signal<In, Bits<64>>,
-    /// The message synchronises.
+    /// The message has SYNC, so its TSTAMP is the time itself.
     pub synchronises: Signal<In, Bit>,
-    /// The message is taken.
+    /// The message is taken, and has TSTAMP: tsEnable is set.
     pub taken: Signal<In, Bit>,
-    /// TSTAMP.
+    /// TSTAMP, of as many bits as the time has (`mask`); the packer leaves its upper zeros out.
     pub value: Signal<Out, Bits<64>>,
-    /// The time of the message before.
+    /// The time of the last message that had TSTAMP.
     last: Reg<Bits<64>>,
     #[value((u64::MAX >> (u64::BITS - build.timestamp.width)).to_bits())]
     mask: Constant<Bits<64>>,

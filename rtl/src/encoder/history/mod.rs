@@ -6,28 +6,28 @@ use super::records::{Beginning, Repeats, Repetition};
 use crate::prim::*;
 
 /// What one block does to HIST (N-Trace 8.3.1 where it is full): what state it leaves, and what ResourceFull it sends.
-///
-/// There is no register in it: the blocks of a cycle are a chain. A message that takes HIST comes before the block's
-/// own branch. HIST itself is made in queue/finish.rs: how many branches it holds is enough here.
-///
-/// `kept_back`: a full HIST waits, because a repetition may begin within it. `locked`: a pattern repeats, and is
-/// counted in `times`, HREPEAT of RCODE 2 (RCODE 1 if it is 1). "What is kept back" in words is either of the two.
+/// There is no register in it: the blocks of a cycle are a chain. HIST is a count here; queue/finish.rs makes it of the
+/// newest branches. A message that takes HIST comes before the block's own branch. `kept_back`: a full HIST waits until
+/// the next is full, because a repetition may begin within it. `locked`: a pattern repeats, found by ahead/holding.rs
+/// and shortest.rs (`begins`): each branch equals the one a period before it (`expects`), or ends it. With each whole
+/// pattern HIST is emptied and `times` goes up: HREPEAT of RCODE 2 (1: RCODE 1). A part of one stays in HIST: messages
+/// have each branch once. "What is kept back" in words is either of the two; its branches are in compose/ (`pattern`).
 #[derive(Module)]
 #[module(build: Build)]
 pub struct History {
-    /// teInstEnRepeatedHistory; else nothing is kept back.
+    /// teInstEnRepeatedHistory; else nothing is kept back, and step/message.rs sends a full HIST.
     pub enable: Signal<In, Bit>,
-    /// A message takes HIST.
+    /// A message takes HIST: what is kept back goes before it.
     pub take: Signal<In, Bit>,
-    /// What is kept back is sent, because it tells the decoder of the call that a return needs (N-Trace 9.2).
+    /// What is kept back is sent: the block's return needs its call in an earlier message (N-Trace 9.2).
     pub tell: Signal<In, Bit>,
-    /// HIST and what repeats are dropped.
+    /// HIST and what repeats are dropped: a trace starts.
     pub drop: Signal<In, Bit>,
     /// The block is traced, or starts the trace: else it sends nothing, and what it leaves means nothing.
     pub follows: Signal<In, Bit>,
     /// The block ends in a branch.
     pub branch: Signal<In, Bit>,
-    /// The block's branch was taken.
+    /// The block's branch was taken: HIST gets a 1 as its new bit 0, else a 0.
     pub taken: Signal<In, Bit>,
     /// The newest branches before the block, the newest in bit 0.
     pub branches: Signal<In, Bits<32>>,
@@ -49,7 +49,7 @@ pub struct History {
     /// What repeats after the block, as if no block of the cycle had taken or dropped HIST: whether one has is known
     /// last, and nothing here waits for it. Where one has, events/next.rs forgets what repeats (`Passed.cleared`).
     pub after: Signal<Out, Repetition>,
-    /// What the block does to what repeats.
+    /// What the block does to what repeats: which ResourceFull it sends, if the newest branches become the pattern.
     pub repeats: Signal<Out, Repeats>,
     /// All that was kept back is sent.
     pub flushes: Signal<Out, Bit>,
@@ -127,7 +127,7 @@ impl Logic for History {
             self.after.next.is_most = false;
             self.after.next.times = if may_lock { bit_cast::<18, 5>(begins.times) } else { bits::<18>(1) };
         }
-        // After the largest HREPEAT counting goes on with 1.
+        // After the largest HREPEAT (2^18 - 1: decoders take no more), which is sent then, counting goes on with 1.
         if hit {
             self.after.next.is_most = (before.times | bits::<18>(1)).all() & !before.times.get_bit(0);
             self.after.next.times = (before.times + 1) | bit_cast::<18, 1>(before.is_most.into());
@@ -135,7 +135,7 @@ impl Logic for History {
         self.repeats.next.captures = traced & !clears & !self.cleared.val() & (locks | (hit & doubles) | fills);
         self.empties.next = hit | locks | fills;
         // What it sends.
-        // Of what is kept back, only the branches before a repetition that begins in it.
+        // Where a repetition begins within what is kept back, only the branches before it are sent, with RCODE 1.
         let all: Bits<5> = if before.locked { before.period + 1 } else { self.width.val() };
         let first = self.split.val().get_bits::<5>(0);
         let splits = traced & may_split & !clears;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! One block of the trace ingress port.
+//! One block of the trace ingress port. `cause` and `tval` are not at the port: no message tells them.
 
 use crate::codes::*;
 use crate::encoder::has::has;
@@ -7,14 +7,14 @@ use crate::encoder::records::Block;
 use crate::prim::*;
 use tracewright_config::TrapBtype;
 
-/// Registers one block of the port and classifies it (E-Trace 2.0 ch. 4, N-Trace Tables 3 and 4).
-/// `jump`: the target is to be reported. `call` pushes, `returns` pops (step/returns.rs); a co-routine swap does both.
-/// Nothing downstream knows the width of `itype`, or what `iretire` counted. `ADDR` is `XLEN - 1`: bit 0 is always 0.
+/// Registers one block of the port and classifies it (E-Trace 2.0 ch. 4, N-Trace Tables 3 and 4). `jump`: its target,
+/// the address of the next block, is to be sent (step/message.rs). `branch` goes to HIST; in BTM, if `taken`, it has a
+/// message. `call` pushes, `returns` pops (step/returns.rs); a swap does both. `ADDR` is `XLEN - 1`: bit 0 is always 0.
 #[synchronous(build: Build)]
 pub struct Lane<const XLEN: usize, const ADDR: usize> {
     /// What the port shows is not taken as a block in this cycle.
     pub ignore: Signal<In, Bit>,
-    /// How the block ends.
+    /// How the block ends: a code `ITYPE_`. Of a port with 3 bits, bit 3 is 0 here.
     pub itype: Signal<In, Bits<4>>,
     /// Address of the block's first instruction; with nothing retired, of the one that faulted (exceptions only).
     pub iaddr: Signal<In, Bits<XLEN>>,
@@ -22,34 +22,34 @@ pub struct Lane<const XLEN: usize, const ADDR: usize> {
     pub iretire: Signal<In, Bits<6>>,
     /// The last instruction is 2^ilastsize half-words.
     pub ilastsize: Signal<In, Bit>,
-    /// The jump that ends the block is sequentially inferable.
+    /// The hart says that lui, c.lui or auipc right before the jump that ends the block gives its target.
     #[built(has(build).sequential)]
     pub sijump: Optional<Signal<In, Bit>>,
     /// A watchpoint of this block asks for a synchronising message.
     #[built(has(build).triggers)]
     pub trigger_notify: Optional<Signal<In, Bit>>,
-    /// teInstEnAllJumps: a direct jump is reported as a branch that is taken.
+    /// teInstEnAllJumps: a direct jump (itype 7, 9, 11, 15) is a branch that is taken, as if itype were 5.
     #[built(has(build).all_jumps)]
     pub all_jumps: Optional<Signal<In, Bit>>,
-    /// teInstEnSequentialJump.
+    /// teInstEnSequentialJump: jumps that are sequentially inferable are not reported.
     #[built(has(build).sequential)]
     pub sequential_jump: Optional<Signal<In, Bit>>,
     /// The block.
     pub block: Signal<Out, Block<ADDR>>,
     shown: Reg<Block<ADDR>>,
-    /// The block ends in a jump or trap whose target can't be inferred from the program.
+    /// The block ends in a jump, trap or trap return whose target can't be inferred from the program.
     jumps: Signal<Local, Bit>,
-    /// The block ends in an uninferable jump.
+    /// The block ends in an uninferable jump, not in a trap or trap return: it may be sequentially inferable.
     uninferable: Signal<Local, Bit>,
-    /// The instruction before the block's last one is in the block, too (N-Trace 9.1).
+    /// The instruction before the block's last one (N-Trace 9.1: lui, c.lui or auipc) is in the block, too.
     not_alone: Signal<Local, Bit>,
-    /// B-TYPE of an exception.
+    /// B-TYPE of an exception: 2, or 1 if exceptions and interrupts are not told apart.
     #[value(match build.encoder.trap_btype {
         TrapBtype::Distinct => BTYPE_EXCEPTION.to_bits(),
         TrapBtype::Single => BTYPE_TRAP.to_bits(),
     })]
     exception_btype: Constant<Bits<2>>,
-    /// B-TYPE of an interrupt.
+    /// B-TYPE of an interrupt: 3, or 1 if exceptions and interrupts are not told apart.
     #[value(match build.encoder.trap_btype {
         TrapBtype::Distinct => BTYPE_INTERRUPT.to_bits(),
         TrapBtype::Single => BTYPE_TRAP.to_bits(),
@@ -71,7 +71,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
         self.shown.d.next.valid = !self.ignore.val() & (retired | itype.any());
         self.shown.d.next.has_addr = retired | (itype == ITYPE_EXCEPTION.to_bits::<4>());
         self.shown.d.next.addr = self.iaddr.val().get_bits::<ADDR>(1);
-        // I-CNT counts these (N-Trace 8.4): of a trap before which nothing retired they are 0.
+        // I-CNT adds what retired (N-Trace 8.4; events/next.rs): a jump, too; what traps only if it retires, as ecall.
         self.shown.d.next.half_words = self.iretire.val();
         if self._single & self.ilastsize.val() {
             self.shown.d.next.half_words = self.iretire.val() << bits::<6>(1);
@@ -105,7 +105,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
                 self.jumps.next = true;
                 self.uninferable.next = true;
             }
-            _ => {} // No jump (or custom and not jumping, N-Trace 10.1), or an inferable one: only I-CNT counts it.
+            _ => {} // Linear or inferable: I-CNT alone counts it. Custom (N-Trace 10.1): here, or above if it jumps.
         }
         if self.all_jumps.val()
             & ((itype == ITYPE_INFERABLE_JUMP.to_bits::<4>())
@@ -116,8 +116,8 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
             self.shown.d.next.branch = true;
             self.shown.d.next.taken = true;
         }
-        // Sequentially inferable (N-Trace 9.1): with the instruction before it in this block it is no jump at all. Else
-        // `jump` and `inferable` are both shown: step/leaves.rs looks whether the message has an instruction before it.
+        // Sequentially inferable (N-Trace 9.1) if the instruction before is in the same message: a decoder needs both.
+        // If it is in this block, no jump is shown. Else `jump` and `inferable` are: step/leaves.rs looks further back.
         let inferable = self.sequential_jump.val() & self.sijump.val() & self.uninferable.val();
         // A block has more than its last instruction where `iretire` is above 2^ilastsize: 4 or more, or 3, or 2 with a
         // last instruction of one half-word. In the single form the last instruction is the only one.

@@ -61,7 +61,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Ingress<XLEN, ADDR> {
         }
         self.cycle.next = self.shown.q.val();
         connect!(shown.d.next.pause: port.{halted, reset = hart_reset, low_power});
-        // V above PRV, as Ownership has them (N-Trace Table 12).
+        // The port's code becomes V above PRV, as Ownership has them (N-Trace Table 12). All others count as M.
         self.shown.d.next.owner.privilege = match self.port.privilege.val().index() {
             PRIVILEGE_U => bits::<3>(0b000),
             PRIVILEGE_S => bits::<3>(0b001),

@@ -10,14 +10,14 @@ use crate::codes::{KIND_DIRECT_BRANCH_AND_STOP, KIND_NONE};
 use crate::prim::*;
 use crate::sinks::{RegisterSlice, TraceOut};
 
-/// Bits of a piece where the packer makes chunks: TCODE and the widest `first` are in one.
+/// Bits of a piece where the packer makes chunks: TCODE and the widest `first`, 64 bits, are in one.
 const WIDE: usize = 72;
 
 /// Sends entries as trace, `OUT` bits a cycle. Where messages leave whole, `OUT` is 304. `FIRST` is the widest
 /// of what a message starts with, and of a piece of one where a byte leaves in a cycle.
 #[synchronous(build: Build)]
 pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
-    /// Forgets everything.
+    /// Forgets everything but what the packer must still show (its `clear`).
     pub clear: Signal<In, Bit>,
     /// Options of every message: SRC, extended addresses, TSTAMP.
     pub style: MessageStyle,
@@ -25,9 +25,9 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     pub entry_valid: Signal<In, Bit>,
     /// The entry's last message is taken.
     pub entry_ready: Signal<Out, Bit>,
-    /// Of the entry that is to be sent.
+    /// The entry that is to be sent.
     pub entry: Signal<In, Entry<ADDR>>,
-    /// The trace.
+    /// The trace: bytes of MDO above MSEO, the first one lowest.
     pub trace: TraceOut<OUT>,
     /// Nothing is held but the entry at the input.
     pub empty: Signal<Out, Bit>,
@@ -46,7 +46,7 @@ pub struct Output<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     cutter: Optional<Cutter<WIDE, OUT>>,
     #[built(has(build).messages)]
     joiner: Optional<Joiner<ADDR, FIRST, OUT>>,
-    /// Where a sink outlives the encoder there is none: the packer ends a message that is cut.
+    /// Registers for a chunk. None where a sink outlives the encoder: there the packer ends a message that is cut.
     #[built(!has(build).messages && !has(build).closes)]
     #[new(RegisterSlice::of(build, has(build).parts))]
     slice: Optional<RegisterSlice<OUT>>,
@@ -97,7 +97,7 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         self.stamp.taken.next = taken & self.style.timestamps.val();
     }
 
-    /// Holds a message until it is packed.
+    /// Holds the fields of a message until they are packed.
     fn hold(&mut self) {
         self.message_valid.next = self.is_held.q.val();
         self.message.next = self.held.q.val();
@@ -114,7 +114,7 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         }
     }
 
-    /// A byte or a chunk a cycle: a build has the packer of one of them.
+    /// Sends a byte or a chunk a cycle: a build has the packer of one of them.
     fn send_pieces(&mut self) {
         connect!(pieces: clear, message_valid, message, message_ready, bytes.piece);
         connect!(wide_pieces: clear, message_valid, message, message_ready, cutter.piece);
@@ -130,7 +130,7 @@ impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Output<ADDR, FIRST
         self.empty.next = !packs & !self.is_held.q.val() & !self.slice.trace.valid.val();
     }
 
-    /// Whole messages.
+    /// Sends a whole message a cycle.
     fn send_messages(&mut self) {
         connect!(joiner: clear, message_valid = entry_valid, message_ready, trace, empty, formatter.message);
     }

@@ -9,21 +9,21 @@ use crate::prim::*;
 use crate::sinks::TraceOut;
 
 /// Sends a piece six bits at a time, least significant first, until nothing but zeros is left (N-Trace 3.1, 3.3).
-///
+/// MSEO is 00, in a piece's last byte `end`, never 10. Sinks make idle bytes (0xFF), and words, the first byte lowest.
 /// An extended address (N-Trace 8.2) comes with all bits above it equal to its most significant one (`PieceOut`). It
-/// ends after a byte if all bits not sent equal the most significant bit of that byte, bit 5 of what is left.
-///
+/// ends after a byte if all bits not sent equal the most significant bit of that byte, bit 5 of what is left: a decoder
+/// repeats that bit above it. So six ones with zeros above them take a second byte, of zeros.
 /// The next piece is loaded in the cycle in which the last byte of the one before it leaves: no cycle is lost.
 ///
 /// Where a sink outlives the encoder, `clear` leaves the byte that is shown until it is taken, and a message that it
 /// does not end gets one byte more, its end (docs/sinks.md, "A source that becomes inactive").
 #[synchronous(build: Build)]
 pub struct Packer<const PIECE: usize, const OUT: usize> {
-    /// Forgets the piece.
+    /// Forgets the piece, but not what a sink that outlives the encoder must get.
     pub clear: Signal<In, Bit>,
     /// The piece: TCODE (MSEO `end` is 00), or bits up to the end of a variable-length field (01) or the message (11).
     pub piece: PieceIn<PIECE>,
-    /// The trace: a byte has MDO in its six upper bits and MSEO in its two lower ones (N-Trace ch. 3).
+    /// The trace: bytes, MDO above MSEO, bits 1-0 (N-Trace ch. 3). A message has 38 at most; the queue holds 4 or more.
     pub trace: TraceOut<OUT>,
     busy: Reg<Bit>,
     rest: Reg<Bits<PIECE>>,
@@ -49,7 +49,7 @@ pub struct Packer<const PIECE: usize, const OUT: usize> {
     /// Index of the byte with the top bit of an address.
     #[value(((build.xlen as usize - 1) / MDO).to_bits())]
     last_index: Constant<Bits<4>>,
-    /// The bits of that byte that belong to the address.
+    /// The bits of the byte at `last_index` that belong to the address.
     #[value(((1_u64 << ((build.xlen as usize - 1) % MDO)) - 1).to_bits())]
     last_mask: Constant<Bits<6>>,
     /// After the byte that is shown comes the end of a message that was cut.
@@ -74,7 +74,7 @@ impl<const PIECE: usize, const OUT: usize> Packer<PIECE, OUT> {
                 self.last.next = !((!self.rest.q.val()) >> bits::<PIECE>(5)).any();
                 self.shifted.next = (self.rest.q.val() >> bits::<PIECE>(6)) | self.top.val();
             }
-            // The byte with the address's own top bit (62, or 30) is filled with zeros, not with ones (N-Trace 8.2.1).
+            // The byte with the address's own top bit (62, or 30), the last, is filled with zeros (N-Trace 8.2.1).
             if self.sent.q.val() == self.last_index.val() {
                 self.mdo.next = self.rest.q.val().get_bits::<6>(0) & self.last_mask.val();
             }
@@ -114,7 +114,7 @@ impl<const PIECE: usize, const OUT: usize> Packer<PIECE, OUT> {
         }
     }
 
-    /// Ends a message that is cut.
+    /// Ends a message that is cut by `clear`: if the byte shown does not, one more follows, MDO 0 and MSEO 11.
     fn close(&mut self) {
         let ends = self.last.val() & (self.end.q.val() == MSEO_END_OF_MESSAGE.to_bits::<2>());
         self.closing.d.next = self.closing.q.val() & !self.trace.ready.val();
@@ -129,7 +129,7 @@ impl<const PIECE: usize, const OUT: usize> Packer<PIECE, OUT> {
         }
         if !self.busy.q.val() & self.clear.val() {
             self.end.d.next = MSEO_END_OF_MESSAGE.to_bits::<2>();
-            // Between two pieces of a message no byte is shown: its end is.
+            // Where a message is cut between two pieces, no byte is shown: its end is shown next.
             if self.end.q.val() != MSEO_END_OF_MESSAGE.to_bits::<2>() {
                 self.busy.d.next = true;
                 self.closing.d.next = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! From pieces to chunks of up to a word.
+//! From pieces to chunks of up to 4 or 8 bytes.
 
 use super::pieces::PieceIn;
 use super::MDO;
@@ -20,9 +20,9 @@ use crate::sinks::TraceOut;
 pub struct Cutter<const PIECE: usize, const OUT: usize> {
     /// Forgets the piece, but not what a sink that outlives the encoder must get; a message's first piece is next.
     pub clear: Signal<In, Bit>,
-    /// The piece.
+    /// The piece that is to be sent.
     pub piece: PieceIn<PIECE>,
-    /// The trace.
+    /// The trace: a chunk of bytes, the first one lowest, each MDO above two bits of MSEO.
     pub trace: TraceOut<OUT>,
     /// A piece waits until the one before it has left.
     waits: Reg<Bit>,
@@ -37,10 +37,10 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     busy: Reg<Bit>,
     /// Bits of the piece that are not sent yet, the next ones lowest.
     rest: Reg<Bits<PIECE>>,
-    /// Its highest 1 is in the last byte of the rest that is sent, unless `least` asks for more.
+    /// What says how far the rest goes: the highest 1 is in the last byte that is sent, unless `least` asks for more.
     reach: Signal<Local, Bits<PIECE>>,
-    /// Register of `reach` in builds with extended addresses (N-Trace 8.2): the piece, or 1 where a bit of such an
-    /// address differs from the one below it.
+    /// Register of `reach` in builds with extended addresses (N-Trace 8.2): the piece or, of such an address, 1 where a
+    /// bit differs from the one below it: from the highest 1 up all bits of the address are equal; its byte is last.
     #[built(has(build).extend)]
     shape: Optional<Reg<Bits<PIECE>>>,
     /// Bit i: byte i + 1 of a message's first piece, whose byte 0 is TCODE, is sent whatever its value.
@@ -59,7 +59,7 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     mdo: Vec<Signal<Local, Bits<6>>>,
     #[count(OUT / 8)]
     mseo: Vec<Signal<Local, Bits<2>>>,
-    /// The bits of an address, without those above it.
+    /// The bits of an address, without those above it: a last byte that has its top bit is filled with zeros.
     #[value(((1_u64 << (build.xlen - 1)) - 1).to_bits())]
     address: Constant<Bits<PIECE>>,
     /// Bits of a chunk, without MSEO.
@@ -75,7 +75,7 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     _has: Has,
 }
 
-/// A piece that waits.
+/// A piece that waits until the one before it has left.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Waiting<const PIECE: usize> {
     /// Bits of the piece; of an extended address also those above it.
@@ -140,7 +140,7 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
         }
     }
 
-    /// The chunk, and how far it goes.
+    /// Shows the chunk, and finds how far it goes: MSEO is 00, in the piece's last byte `end`.
     fn show(&mut self) {
         self.last.next = self.is_last.q.val() | self.closing.q.val();
         self.reach.next = if self._has.extend { self.shape.q.val() } else { self.rest.q.val() };
@@ -173,7 +173,7 @@ impl<const PIECE: usize, const OUT: usize> Cutter<PIECE, OUT> {
         self.trace.last.next = self.last.val() & (self.end.q.val() == MSEO_END_OF_MESSAGE.to_bits::<2>());
     }
 
-    /// Ends a message that is cut.
+    /// Ends a message that is cut by `clear`: if the chunk shown does not, a byte follows, MDO 0 and MSEO 11.
     fn close(&mut self) {
         self.closing.d.next = self.closing.q.val() & !self.trace.ready.val();
         // Where a message is cut between two pieces, no chunk is shown: its end is shown next.

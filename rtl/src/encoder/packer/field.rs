@@ -49,7 +49,7 @@ pub struct Field<const MDO: usize, const BYTES: usize> {
     /// Bit i: byte i + 1 of the field is sent whatever its value.
     #[built(of.is_first)]
     pub least: Optional<Signal<In, Bits<3>>>,
-    /// The field ends where its most significant bit sent stands for all above (N-Trace 8.2).
+    /// The field ends where its most significant bit sent stands for all above (N-Trace 8.2; teInstExtendAddrMSB is 1).
     #[built(of.can_extend)]
     pub extends: Optional<Signal<In, Bit>>,
     /// The field is the message's last.
@@ -67,8 +67,8 @@ pub struct Field<const MDO: usize, const BYTES: usize> {
     #[built(of.can_extend)]
     held_extends: Optional<Reg<Bit>>,
     held_last: Reg<Bit>,
-    /// The value; of an extended address, 1 where a bit differs from the one below it: the highest 1 is in the last
-    /// byte.
+    /// The value; of an extended address, 1 where a bit differs from the one below it: from the highest 1 up all bits
+    /// of the address are equal. The byte with that 1 is the field's last; its upper bit stands for all above.
     shape: Signal<Local, Bits<MDO>>,
     #[count(MDO / UNIT)]
     above: Vec<Signal<Local, Bit>>,
@@ -95,7 +95,7 @@ impl<const MDO: usize, const BYTES: usize> Logic for Field<MDO, BYTES> {
             connect!(self: value = held.d, present = held_present.d, least = held_least.d, extends = held_extends.d,
                 last = held_last.d);
         }
-        // How far it reaches.
+        // How far the field reaches: byte i is sent if `shape` has a 1 from it on, or `least` asks for it.
         self.shape.next = self.held.q.val();
         if self.held_extends.q.val() {
             self.shape.next = (self.held.q.val() ^ (self.held.q.val() << bits::<4>(1))) & self.addr_mask.val();
@@ -125,7 +125,7 @@ impl<const MDO: usize, const BYTES: usize> Logic for Field<MDO, BYTES> {
         }
         self.count.next = self.measured_count.q.val();
 
-        // Its bytes.
+        // The field's bytes: MSEO is 00, in the last one `end`.
         self.end.next = if self.measured_last.q.val() {
             MSEO_END_OF_MESSAGE.to_bits::<2>()
         } else {

@@ -17,7 +17,7 @@ pub struct Joiner<const ADDR: usize, const FIRST: usize, const OUT: usize> {
     pub message_valid: Signal<In, Bit>,
     /// The message is taken.
     pub message_ready: Signal<Out, Bit>,
-    /// Of the message that is sent as a whole.
+    /// The fields of the message that is sent as a whole.
     pub message: Signal<In, MessageFields<ADDR, FIRST>>,
     /// The trace: a whole message, zeros above it.
     pub trace: TraceOut<OUT>,
@@ -53,7 +53,7 @@ pub struct Joiner<const ADDR: usize, const FIRST: usize, const OUT: usize> {
 #[kernel]
 impl<const ADDR: usize, const FIRST: usize, const OUT: usize> Joiner<ADDR, FIRST, OUT> {
     fn update(&mut self) {
-        // A step goes on when the next one does, or is free.
+        // Each of the four steps goes on when the next one does, or is free.
         self.take.next = !self.valid.q.val() | self.trace.ready.val();
         self.join.next = !self.joined.q.val() | self.take.val();
         self.measure.next = !self.measured.q.val() | self.join.val();

@@ -14,5 +14,5 @@ pub use cutter::Cutter;
 pub use joiner::Joiner;
 pub use pieces::Pieces;
 
-/// Bits of data in a byte.
+/// Bits of data (MDO) in a byte; the other two are MSEO.
 const MDO: usize = 6;

@@ -6,12 +6,12 @@ use crate::encoder::has::{has, Has};
 use crate::encoder::records::MessageFields;
 use crate::prim::*;
 
-/// Which piece of the message is next.
+/// Which piece of the message is next. The pieces of a message are sent in this order.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, LogicState)]
 pub enum Piece {
-    /// TCODE.
+    /// TCODE, where bytes leave one by one.
     Tcode,
-    /// SRC, fixed-length fields and the first variable-length field.
+    /// SRC, fixed-length fields and the first variable-length field; for chunks, TCODE below them.
     First,
     /// The address, or HREPEAT.
     Addr,
@@ -21,7 +21,7 @@ pub enum Piece {
     Stamp,
 }
 
-/// A run of bits that is sent in as many bytes as its value needs, at least one or as said.
+/// A run of bits that is sent in as many bytes as its value needs, at least one, or those that `least` asks for.
 #[bundle(build: Build, peer = PieceIn)]
 pub struct PieceOut<const PIECE: usize> {
     /// There is a piece.
@@ -32,15 +32,15 @@ pub struct PieceOut<const PIECE: usize> {
     pub data: Signal<Out, Bits<PIECE>>,
     /// Bit i: byte i + 1 of the piece, TCODE not counted, is sent whatever its value.
     pub least: Signal<Out, Bits<3>>,
-    /// The piece is an extended address (N-Trace 8.2): it ends where its most significant bit sent stands for all
-    /// above, and has bits beyond the address that all equal the address's top bit.
+    /// The piece is an extended address (N-Trace 8.2; teInstExtendAddrMSB is 1): it ends where its most significant bit
+    /// sent stands for all above, and has bits beyond the address that all equal the address's top bit.
     #[built(has(build).extend)]
     pub extends: Optional<Signal<Out, Bit>>,
-    /// MSEO of the piece's last byte.
+    /// MSEO of the piece's last byte: 00 after TCODE alone, 01 at the end of a field, 11 at the end of the message.
     pub end: Signal<Out, Bits<2>>,
 }
 
-/// Cuts a message into pieces (N-Trace 3.2); bytes.rs makes bytes of them. For chunks, TCODE and `first` are one piece.
+/// Cuts a message into pieces: TCODE and SRC first, TSTAMP last (N-Trace 3.2). bytes.rs or cutter.rs makes bytes of it.
 #[synchronous(build: Build)]
 pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     /// Starts again with a message's first piece.
@@ -57,7 +57,7 @@ pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     /// The next message has one piece.
     #[built(has(build).holds_chunks)]
     pub is_single: Optional<Signal<In, Bit>>,
-    /// The piece.
+    /// The piece that is next.
     pub piece: PieceOut<PIECE>,
     #[value(start(build))]
     step: Reg<Piece>,
@@ -66,7 +66,7 @@ pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     /// `last`, found a cycle before, since all registers of a message that is held, and of its entry, wait for it.
     #[built(has(build).holds_chunks)]
     is_last: Optional<Reg<Bit>>,
-    /// TSTAMP, a cycle later: it is the last piece, so there is time.
+    /// TSTAMP, a cycle later: TSTAMP is never a message's first piece, so there is time.
     #[built(has(build).time)]
     held_stamp: Optional<Reg<Bits<64>>>,
     #[value((1_u64 << (ADDR - 1)).to_bits())]
@@ -159,7 +159,7 @@ impl<const ADDR: usize, const FIRST: usize, const PIECE: usize> Pieces<ADDR, FIR
         }
     }
 
-    /// TSTAMP comes after what is the last piece without it.
+    /// TSTAMP, if the message has it, comes after what is the last piece without it.
     fn end_with_stamp(&mut self) {
         let message: MessageFields<ADDR, FIRST> = self.message.val();
         self.held_stamp.d.next = message.stamp;

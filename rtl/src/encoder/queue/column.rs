@@ -29,14 +29,14 @@ pub struct Read {
 pub struct Column<const D: usize> {
     /// Rising edge.
     pub clock: Signal<In, Clock>,
-    /// What each block of a cycle brings.
+    /// The part that each block's entry has.
     #[count(blocks(build))]
     pub data: Vec<Signal<In, Bits<D>>>,
-    /// Where to write.
+    /// Whether a row is written, and which.
     pub write: Signal<In, Write>,
-    /// Where to read.
+    /// The row and the place in it to read.
     pub read: Signal<In, Read>,
-    /// What is there.
+    /// The part of the entry at the place that is read.
     pub out: Signal<Out, Bits<D>>,
     #[count(blocks(build))]
     #[new(LutRam::new(build.encoder.queue_depth as usize))]

@@ -20,7 +20,7 @@ pub struct Queue<const ADDR: usize> {
     /// By block: its entry enters. All of a cycle are one row, for which there must be room.
     #[count(blocks(build))]
     pub in_valid: Vec<Signal<In, Bit>>,
-    /// By block: its entry.
+    /// By block: the entry that enters, if `in_valid`.
     #[count(blocks(build))]
     pub entry_in: Vec<Signal<In, Entry<ADDR>>>,
     /// Rows that there is room for; 3 stands for more as well.
@@ -47,17 +47,17 @@ pub struct Queue<const ADDR: usize> {
     staged: Vec<Reg<Entry<ADDR>>>,
     /// A row enters: from the next cycle on it takes room.
     enters: Signal<Local, Bit>,
-    /// The oldest entry, out of the memories, if `has_next`.
+    /// The oldest entry, out of the memories and finished (finish.rs), if `has_next`.
     #[built(has(build).late)]
     next_out: Optional<Reg<Entry<ADDR>>>,
     #[built(has(build).late)]
     has_next: Optional<Reg<Bit>>,
     /// The oldest entry in the memories.
     oldest: Signal<Local, Entry<ADDR>>,
-    /// The same with HIST and U-ADDR (finish.rs).
+    /// The oldest entry in the memories, with HIST and U-ADDR made (finish.rs).
     #[built(has(build).late)]
     finished: Optional<Signal<Local, Entry<ADDR>>>,
-    /// The last address sent. `clear` leaves it: a trace starts with a whole address.
+    /// The last address sent, which U-ADDR is relative to. `clear` leaves it: a trace starts with a whole address.
     #[built(!has(build).refers)]
     reference_addr: Optional<Reg<Bits<ADDR>>>,
     main: Column<64>,
@@ -91,7 +91,7 @@ pub struct Queue<const ADDR: usize> {
     shown: Reg<Bits<2>>,
     /// The memories have an entry.
     holds: Reg<Bit>,
-    /// There is room for a restart.
+    /// There is room for a restart, and nothing entered in the cycle before.
     has_restart_room: Reg<Bit>,
     /// An entry leaves the memories.
     pops_entry: Signal<Local, Bit>,
@@ -112,7 +112,7 @@ pub struct Queue<const ADDR: usize> {
     /// Free rows that are enough for a restart.
     #[value(build.encoder.restart_rows().to_bits())]
     restart_room: Constant<Bits<7>>,
-    /// `restart_room` less the row whose room becomes free.
+    /// `restart_room` less 1, for the row whose room becomes free in this cycle.
     #[value((build.encoder.restart_rows() - 1).to_bits())]
     restart_room_less: Constant<Bits<7>>,
     #[new(has(build))]
@@ -131,7 +131,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.leave();
         self.count();
         connect!(self: spare = free.q, room = shown.q, may_restart = has_restart_room.q);
-        // `has_restart_room` is not here: it is found from `free` in every cycle.
+        // `has_restart_room` is not cleared: it is found from `free` in every cycle.
         if self.clear.val() {
             self.write_row.d.next = bits::<6>(0);
             self.read_row.d.next = bits::<6>(0);
@@ -147,7 +147,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         }
     }
 
-    /// What enters, and where.
+    /// Stages the entries that enter, and says into which row and which of its places they are written.
     fn enter(&mut self) {
         let mut enters: Bit = false;
         let mut used_places: Bits<4> = bits::<4>(0);
@@ -170,7 +170,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.used_places.write_data.next = used_places;
     }
 
-    /// Gives the oldest entry. Builds that decide late register it, so that no path from a memory leads into messages.
+    /// Gives the oldest entry. Builds that decide late register it, so that no path leads from a memory into messages.
     fn offer(&mut self) {
         let is_free = !self.has_next.q.val() | self.out_ready.val();
         self.pops_entry.next = self.holds.q.val() & if self._has.late { is_free } else { self.out_ready.val() };
@@ -219,7 +219,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         }
     }
 
-    /// Each part of an entry is in a memory of its own.
+    /// Writes and reads the memories: each part of an entry is in one of its own.
     fn keep_entries(&mut self) {
         for i in 0..self.entry_in.len() {
             let entry: Entry<ADDR> = if self._has.many { self.staged[i].q.val() } else { self.entry_in[i].val() };
@@ -268,7 +268,7 @@ impl<const ADDR: usize> Queue<ADDR> {
         self.oldest.next.time = self.time.out.val();
     }
 
-    /// Counts the room. Whether a row enters is known last, so each sum is there before.
+    /// Counts the rows that are free. Whether a row enters is known last, so both sums are made before it is known.
     fn count(&mut self) {
         let enters = self.enters.val();
         let free = self.free.q.val();

@@ -25,10 +25,10 @@ pub struct Decision<const ADDR: usize> {
     pub target: Bit,
     /// The message of the target synchronises.
     pub target_sync: Bit,
-    /// What was pending is direct, and its target is reported as such.
+    /// What was pending is direct (a taken branch, in BTM), and its target is reported as such.
     #[built(btm)]
     pub goes_direct: Bit,
-    /// A branch is reported before the interrupt that follows it.
+    /// BTM: a taken branch is reported at the interrupt, a block without an address, that follows it.
     #[built(btm)]
     pub before_interrupt: Bit,
     /// HIST has a branch before the block.
@@ -68,7 +68,7 @@ pub struct Decision<const ADDR: usize> {
     /// `Kept.time` becomes this cycle's: after a block with an address, nothing older is pending.
     #[built(time)]
     pub pends: Bit,
-    /// The main message tells where an earlier block's end led: the entry has the time of that block (N-Trace 8.7).
+    /// The main message tells where an earlier block's end led: it has that block's time, `Kept.time` (N-Trace 8.7).
     #[built(time)]
     pub reports_pending: Bit,
     /// What the block does to what repeats in HIST.
@@ -121,7 +121,7 @@ pub struct Turn {
     /// hcontext above scontext, of Ownership.
     #[built(contexts)]
     pub context: Bits<64>,
-    /// The time of the cycle.
+    /// The time of the cycle. formatter/stamp.rs makes TSTAMP: absolute where a message synchronises, else relative.
     #[built(time)]
     pub now: Bits<64>,
 }
@@ -135,7 +135,7 @@ pub struct Kept<const ADDR: usize> {
     /// The last address sent.
     #[built(refers)]
     pub reference_addr: Bits<ADDR>,
-    /// The time of what is pending; from a loss to its Error, that of the loss.
+    /// The time of what is pending: of the block that ended in it. From a loss to its Error, that of the loss.
     #[built(time)]
     pub time: Bits<64>,
     /// The last branch message.
@@ -146,10 +146,10 @@ pub struct Kept<const ADDR: usize> {
     pub pattern: Bits<32>,
 }
 
-/// The last branch message (N-Trace 7.11).
+/// The last branch message of BTM (N-Trace 7.11). One that equals it is not sent, but counted (compose/again.rs).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct LastBranch<const ADDR: usize> {
-    /// The last branch message can be repeated.
+    /// The last branch message can be repeated: nothing else was sent since, and an IndirectBranch had U-ADDR 0.
     pub valid: Bit,
     /// The last branch message was DirectBranch.
     pub direct: Bit,
@@ -159,6 +159,6 @@ pub struct LastBranch<const ADDR: usize> {
     pub btype: Bits<2>,
     /// Target of the last branch message.
     pub addr: Bits<ADDR>,
-    /// How often the last branch message was repeated since.
+    /// B-CNT: how often the last branch message came again since. RepeatBranch has it, in the next entry or if full.
     pub count: Bits<18>,
 }

@@ -6,7 +6,7 @@ use crate::prim::*;
 /// What changes in privilege and context with a cycle, and what Ownership messages of it say.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Changes {
-    /// Privilege or context changes.
+    /// Privilege or context differs from that seen last, while teContext is set.
     #[built(context)]
     pub any: Bit,
     /// scontext changes.
@@ -15,10 +15,10 @@ pub struct Changes {
     /// hcontext changes.
     #[built(hcontext)]
     pub hcontext: Bit,
-    /// The context changes precisely at the block.
+    /// The context changes precisely at the block (ctype 2 or 3), while teContext is set.
     #[built(contexts)]
     pub precise: Bit,
-    /// The context changes as an asynchronous discontinuity.
+    /// ctype is 3: if the context changes, it does as an asynchronous discontinuity.
     #[built(contexts)]
     pub asynchronous: Bit,
     /// V and PRV to report.

@@ -10,13 +10,13 @@ pub struct Pending {
     pub valid: Bit,
     /// B-TYPE of what is pending.
     pub btype: Bits<2>,
-    /// What is pending is direct.
+    /// What is pending is direct: a taken branch, in BTM.
     #[built(btm)]
     pub direct: Bit,
     /// What is pending is a trap or a trap return.
     #[built(context)]
     pub trap: Bit,
-    /// A target is predicted for what is pending.
+    /// A target is predicted for what is pending, a return: if it goes there, it has no message (step/message.rs).
     #[built(returns)]
     pub predicted: Bit,
 }
@@ -52,17 +52,17 @@ pub struct Repetition {
     pub is_most: Bit,
 }
 
-/// Whether a message has told the newest calls (N-Trace 9.2), as a block leaves it; the next one adds what its end did.
+/// Whether a message has reported the newest calls: else no return is implied (N-Trace 9.2; step/returns.rs).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Told {
-    /// What is told of the calls before the block, after the block's own messages: a code `TOLD_`.
+    /// After the block's messages, of the calls before it, a code `TOLD_`: all, or where a branch after the newest is.
     pub before: Bits<2>,
-    /// The block has called.
+    /// The block has called. The next block adds this, and the two below, to `before`: no message has told the call.
     pub called: Bit,
-    /// The block has ended in a branch that goes to HIST.
+    /// The block has ended in a branch that goes to HIST: a full HIST with this branch tells the calls before it.
     #[built(htm)]
     pub branch: Bit,
-    /// The block's branch has emptied HIST into what is kept back or repeats.
+    /// The block's branch has emptied HIST into what is kept back or repeats: the calls are told when that is sent.
     #[built(history)]
     pub empties: Bit,
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The state that a block finds and leaves.
+//! The state that a block finds and leaves. A HIST sent (taken) or kept back (renewed) can't fill again in its cycle.
 
 use super::Step;
 use crate::encoder::records::{Block, Passed, State};
@@ -7,9 +7,9 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
-    /// Whether I-CNT is full before the block (N-Trace 8.4.4): its top bit is set, or half-words of the cycle carry
-    /// into it; and whether it is 0. It does not become full again in the cycle that restarts it. I-CNT here is that of
-    /// the cycle's beginning: to it come the half-words of the cycle that are ahead of the block (`earlier`).
+    /// Whether I-CNT is full before the block (N-Trace 8.4.4): its top bit, the overflow marker, is set, or half-words
+    /// of the cycle that are ahead of the block (`earlier`) carry into it; and whether it is not 0. message.rs reports
+    /// a full one (RCODE 0 or SYNC 4). Restarted in this cycle, it is `earlier` less `origin`: too few to be full.
     pub(super) fn find_icnt(&mut self) {
         let before: Passed = self.before.val();
         let icnt = before.state.icnt;
@@ -34,7 +34,7 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.synced = self.before.val().synced | self.synchronises.val();
     }
 
-    /// Whether HIST is empty or full (N-Trace 8.3.1) before the block. Once taken or renewed, no cycle fills it again.
+    /// Whether HIST before the block is empty, or full (N-Trace 8.3.1): stop bit at the top, message.rs sends it.
     pub(super) fn find_hist(&mut self) {
         let before: Passed = self.before.val();
         if self._has.counts_hist {
@@ -67,15 +67,15 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.state.held = before.state.held;
     }
 
-    /// What is pending after this block. A jump that is sequentially inferable is not reported where the instruction
-    /// before it is in the same message, because a decoder needs both (N-Trace 9.1). If that instruction is in this
-    /// block, the lane has cleared `block.jump`. If it is in an earlier one, I-CNT is not 0 before this block, and no
-    /// message here restarts I-CNT.
+    /// What is pending after this block. `block.inferable` (N-Trace 9.1): teInstEnSequentialJump is set, and the hart
+    /// says (`sijump`) that a lui, c.lui or auipc right before the jump gave its target. A decoder needs both in one
+    /// message. If that instruction is in this block, lane.rs has cleared `block.jump`; if it is in an earlier one,
+    /// I-CNT is not 0 before this block, and no message here restarts I-CNT: the jump then has no message.
     pub(super) fn leave_pending(&mut self) {
         let block: Block<ADDR> = self.block.val();
         let state: State = self.before.val().state;
         self.jump.next = block.jump & !(block.inferable & !self.restarts_icnt.val() & self.icnt_is_some.val());
-        // What is pending when trace stops or is lost is forgotten where it starts again: nothing reads it before.
+        // An address is the target of what is pending. What a stop or loss leaves pending, the next start forgets.
         self.settles.next = self.has_addr() | !state.running;
         let branch_pends = block.branch & block.taken & self.in_btm();
         self.after.next.state.pending = state.pending;

@@ -8,15 +8,15 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
-    /// Says if a synchronising message is due before the block, with which SYNC (N-Trace 8.5, N-Trace Table 25), and
-    /// what is still due after the block. Whatever its SYNC, it has the full address and the absolute time, restarts
-    /// I-CNT and HIST, and empties the return stack (returns.rs): with SYNC 0, 4 and 6, too, though Table 25 does not
-    /// ask for that. Due by events/next.rs (reset, external), period.rs; SYNC of a start: gate.rs (7: events/mod.rs).
+    /// Says if a synchronising message is due at the block, with which SYNC (N-Trace 8.5, N-Trace Table 25), and what
+    /// is due after it. A block with an address sends it: F-ADDR, the absolute time, and I-CNT and HIST up to the
+    /// block. Whatever SYNC is, these restart, and the return stack is emptied: Table 25 does not ask that of 0, 4, 6.
+    /// Made due: 4, 6 here; in events/ 0, 1 by next.rs, 2 by period.rs. Of a start: 3, 9, 1, 5 by gate.rs, 7 by mod.rs.
     pub(super) fn find_due(&mut self) {
         let state: State = self.before.val().state;
         let due: Due = state.due;
-        // In HTM, with `icnt_full = "sync"`, a synchronising message reports a full I-CNT while HIST holds a branch
-        // (N-Trace 8.4.4). It waits for a block with an address. Elsewhere ResourceFull reports it (`reports_icnt`).
+        // In HTM with `icnt_full = "sync"`, a full I-CNT makes SYNC 4 due while HIST holds a branch (N-Trace 8.4.4): it
+        // waits for a block with an address. In all other cases ResourceFull with RCODE 0 reports it (`reports_icnt`).
         self.icnt_syncs.next =
             self._has.icnt_sync & self.icnt_is_full.val() & !self.hist_is_empty.val() & !self.in_btm();
         let periodic = self.periodic_due.val() & !self.before.val().synced;
@@ -33,7 +33,7 @@ impl<const ADDR: usize> Step<ADDR> {
         } else {
             SYNC_PERIODIC.to_bits::<4>()
         };
-        // Each of these three waits for those above it. A start clears all.
+        // Each of these three waits for those above it. A start clears all. `notify`: a watchpoint here, SYNC 6.
         let keeps_reset = !self.start.val() & !self.target_sync.val();
         let keeps_event = !self.start.val() & (!self.target_sync.val() | due.reset);
         let keeps_external = !self.start.val() & (!self.target_sync.val() | due.reset | due.event);
@@ -43,25 +43,25 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.state.due.external = due.external & keeps_external;
     }
 
-    /// Decides what the block reports (N-Trace ch. 10): the first of rules 1 to 5 of docs/encoder.md that applies,
-    /// `start`, `target`, `before_interrupt`, `reports_hist`, `reports_icnt`. Plain code and direct jumps leave nothing
-    /// pending (ingress/lane.rs; but teInstEnAllJumps): no message. An implied return has none either (N-Trace 9.2).
-    ///
-    /// A message tells how an earlier block ended (`pending`), with this block's address, and restarts I-CNT; how this
-    /// block ends is pending after it (leaves.rs). Of jumps back to back (N-Trace 8.6, N-Trace Table 26) the later has
-    /// I-CNT 1 or 2, its own; of exceptions with nothing retired in between each has its B-TYPE, the later I-CNT 0.
+    /// Decides what the block reports (N-Trace ch. 10): at most one main message, the first of these. `start`: a
+    /// trace's first block, ProgTraceSync. `target`: its address, for what is pending or due; not for an implied return
+    /// (N-Trace 9.2). `before_interrupt`: in BTM a pending branch, at an interrupt without an address. Then
+    /// ResourceFull. Plain code leaves nothing pending, nor do direct jumps (teInstEnAllJumps makes them branches:
+    /// lane.rs). `pending` is how an earlier block ended: told with I-CNT and HIST before this block, which restart;
+    /// how this one ends is pending after it (leaves.rs). Of jumps back to back (N-Trace 8.6, N-Trace Table 26) the
+    /// later so has I-CNT 1 or 2, its own; of exceptions, or one at a start, 0. Correlations: events/gate.rs.
     pub(super) fn choose_message(&mut self) {
         let state: State = self.before.val().state;
         let pending: Pending = state.pending;
         let precise = self.changes.val().precise & self.shows.val();
         self.discontinuity.next = precise & self.changes.val().asynchronous;
-        // Rule 2: the address is reported, as a target or because a message is due. Where `precise` is set
-        // there is an address: `shows` requires one.
+        // An address is reported for what is pending or due, or as the context changes just here (`precise`; `shows`
+        // has one). A return is implied if its call was popped, is told (`predicted`), and leads here (mode 1: always).
         let is_as_predicted: Bit = if self._has.stack { self.foreseen.val().as_predicted } else { true };
         let is_implied_return = pending.predicted & !self.is_due.val() & !precise & is_as_predicted;
         let wants_target = ((self.has_addr() & (pending.valid | self.is_due.val())) | precise) & !is_implied_return;
-        // Rules 4 and 5: a full HIST (N-Trace 8.3.1; or `History` keeps it back) and a full I-CNT (N-Trace 8.4.4)
-        // go by themselves where no other message has them. I-CNT goes after such a HIST, at the next block.
+        // Full HIST (N-Trace 8.3.1; or `History` keeps it back): RCODE 1, without the block's branch, which comes
+        // after. Full I-CNT (N-Trace 8.4.4): RCODE 0, a block later if HIST goes. Neither if a target's message has it.
         let keeps_back: Bit = if self._has.history { self.switches.val().repeated_history } else { false };
         let wants_hist = self.hist_branch.val() & self.hist_is_full.val() & !keeps_back;
         let wants_icnt = self.icnt_is_full.val() & !self.icnt_syncs.val();

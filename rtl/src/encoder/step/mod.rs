@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is decided about one block (docs/encoder.md, "What a traced block does").
+//! What is decided about one block (docs/encoder.md, "What a traced block does"). `_has.x`: the build has x (has.rs).
 
 mod leaves;
 mod message;
@@ -29,17 +29,17 @@ pub struct Place {
 pub struct Step<const ADDR: usize> {
     /// The block.
     pub block: Signal<In, Block<ADDR>>,
-    /// What is known of the block before its turn.
+    /// What is known of the block before its turn, by looking ahead (ahead/mod.rs).
     pub foreseen: Signal<In, Foreseen>,
-    /// Which options are switched on.
+    /// Which options are switched on; `btm`: which mode teInstMode selects, where both are built.
     pub switches: Signal<In, Switches>,
-    /// SYNC of a trace that starts.
+    /// SYNC of a trace that starts: why it does (events/gate.rs), or 7 after a loss (events/mod.rs).
     pub start_code: Signal<In, Bits<4>>,
     /// Trace starts again after a loss: with a block that has an address.
     pub restart: Signal<In, Bit>,
-    /// The period of synchronisation is over.
+    /// The period of synchronisation is over (events/period.rs).
     pub periodic_due: Signal<In, Bit>,
-    /// What changes in privilege and context with this cycle.
+    /// What privilege and context of this cycle differ in from those seen last (events/ownership.rs).
     pub changes: Signal<In, Changes>,
     /// Branches that HIST holds before the block, if no earlier block of the cycle has renewed or taken it.
     #[built(has(&at.build).counts_hist)]
@@ -47,7 +47,7 @@ pub struct Step<const ADDR: usize> {
     /// `held` and this block's branch are as many as the pattern that repeated before the cycle has.
     #[built(has(&at.build).history)]
     pub ends_period: Optional<Signal<In, Bit>>,
-    /// HIST.
+    /// HIST before the block, its stop bit included, in builds that do not decide late: with one block a cycle.
     #[built(!has(&at.build).counts_hist && has(&at.build).htm)]
     pub hist: Optional<Signal<In, Bits<32>>>,
     /// Half-words retired in this cycle by the blocks before this one.
@@ -60,7 +60,7 @@ pub struct Step<const ADDR: usize> {
     pub before: Signal<In, Passed>,
     /// The state that this block leaves.
     pub after: Signal<Out, Passed>,
-    /// Which messages the block completes.
+    /// Which messages the block completes. In BTM compose/again.rs may count one that repeats, instead of sending it.
     pub decision: Signal<Out, Decision<ADDR>>,
     #[built(has(&at.build).history)]
     #[new(History::new(&at.build))]
@@ -71,13 +71,13 @@ pub struct Step<const ADDR: usize> {
     traced: Signal<Local, Bit>,
     /// The block is traced, or starts the trace.
     followed: Signal<Local, Bit>,
-    /// The block ends in a branch that goes to HIST.
+    /// The block ends in a branch that goes to HIST, taken or not: in HTM. In BTM a taken one is pending (leaves.rs).
     hist_branch: Signal<Local, Bit>,
     /// The block has an address, and none before it in its cycle has told privilege and context: they are told here.
     shows: Signal<Local, Bit>,
     /// I-CNT is not 0 before the block.
     icnt_is_some: Signal<Local, Bit>,
-    /// I-CNT is full before the block.
+    /// I-CNT is full before the block: its most significant bit, the overflow marker, is set.
     icnt_is_full: Signal<Local, Bit>,
     /// Branches that HIST holds before the block.
     #[built(has(&at.build).counts_hist)]
@@ -102,11 +102,11 @@ pub struct Step<const ADDR: usize> {
     reports_hist: Signal<Local, Bit>,
     /// The main message is ResourceFull with I-CNT.
     reports_icnt: Signal<Local, Bit>,
-    /// A branch is reported before the interrupt that follows it.
+    /// BTM: a taken branch is reported at the interrupt, a block without an address, that follows it.
     before_interrupt: Signal<Local, Bit>,
-    /// The context changes here as an asynchronous discontinuity.
+    /// The context changes here as an asynchronous discontinuity: the address is no target of what was pending.
     discontinuity: Signal<Local, Bit>,
-    /// What was pending is direct, and its target is reported as such.
+    /// What was pending is direct (a taken branch, in BTM), and its target is reported as such.
     goes_direct: Signal<Local, Bit>,
     /// The block completes a main message.
     main: Signal<Local, Bit>,
@@ -122,7 +122,7 @@ pub struct Step<const ADDR: usize> {
     pushes: Signal<Local, Bit>,
     /// What messages have told of the calls before this block: a code `TOLD_`.
     told: Signal<Local, Bits<2>>,
-    /// All calls before this block are told.
+    /// All calls before this block are told, the block's own messages counted.
     all_told: Signal<Local, Bit>,
     /// The return stack has an entry that this block can pop.
     has_call: Signal<Local, Bit>,
@@ -193,7 +193,7 @@ impl<const ADDR: usize> Step<ADDR> {
         }
     }
 
-    /// Whether the mode is branch trace (N-Trace ch. 5).
+    /// Whether the mode is BTM, the only one built or the one selected (N-Trace ch. 5); else HTM. See `hist_branch`.
     fn in_btm(&self) -> Bit {
         if self._has.both {
             self.switches.val().btm

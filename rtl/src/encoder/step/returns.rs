@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Implicit return (N-Trace 9.2), as far as it depends on what is traced: how many calls of the return stack are valid,
-//! and which of them messages have told (docs/encoder.md, "Implicit return").
-//!
-//! Addresses are in ahead/stack.rs; ahead/predictor.rs compares them (`as_predicted`). leaves.rs makes
-//! `pending.predicted` of `has_call` and `all_told`; message.rs then leaves the message out. Mode 1 has only the count.
+//! Implicit return (N-Trace 9.2; on: `switches.implicit_return`), as far as it depends on what is traced: how many
+//! calls of the return stack are valid, 32 at most, and whether messages have told (reported) them. Mode 1 has only
+//! this count. Modes 2 and 3 have addresses (ahead/stack.rs), which ahead/predictor.rs compares (`as_predicted`).
+//! leaves.rs makes `pending.predicted` of `has_call` and `all_told`. If the next block then is as predicted (in mode 1
+//! it always is), message.rs leaves out the message of the return. If not, the return is reported, as any jump is.
 
 use super::Step;
 use crate::codes::*;
@@ -31,7 +31,7 @@ impl<const ADDR: usize> Step<ADDR> {
         }
     }
 
-    /// Calls that can be popped after the block, if there are so many before it.
+    /// Calls that can be popped after the block, if `before` can be before it. A swap pops and pushes: no change.
     fn count_calls(&self, before: Bits<6>, returns: Bit) -> Bits<6> {
         let mut after: Bits<6> = before;
         if returns & before.any() {
@@ -42,8 +42,8 @@ impl<const ADDR: usize> Step<ADDR> {
         after
     }
 
-    /// Says whether a message has told the newest calls before the block (N-Trace 9.2). If not, it says where a branch
-    /// since the last call is: nowhere, in HIST (`told.branch`), or in what is kept back or repeats (`told.empties`).
+    /// Says if a message has told the newest calls before the block (N-Trace 9.2; unused with `return_calls = "any"`).
+    /// If not, where a branch since the last call is: nowhere, in HIST (`told.branch`), or kept back (`told.empties`).
     pub(super) fn find_told(&mut self) {
         let told: Told = self.before.val().state.told;
         self.told.next = told.before;

@@ -8,12 +8,12 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
-    /// Follows what repeats in HIST.
+    /// Follows what repeats in HIST (history/mod.rs): older branches than those of HIST, kept back to be sent later.
     pub(super) fn find_repetitions(&mut self) {
         let state: State = self.before.val().state;
         self.history.enable.next = self.switches.val().repeated_history;
         self.history.take.next = self.target.val();
-        // A return predicts nothing while its call is told only by what is kept back (N-Trace 9.2): it has that sent.
+        // A return's call must be in an earlier message (N-Trace 9.2): if only what is kept back has it, that is sent.
         let waits = self.told.val() == TOLD_BUT_IN_REPETITION.to_bits::<2>();
         self.history.tell.next = self.followed.val() & self.has_addr() & self.block.val().returns & waits;
         connect!(history: drop = start, block.val().taken, foreseen.val().{begins, branches}, held, ends_period,
@@ -24,20 +24,20 @@ impl<const ADDR: usize> Step<ADDR> {
         self.history.before.next = state.repetition;
     }
 
-    /// Decides which Ownership messages end the block's entry (N-Trace 7.1; docs/encoder.md, "Ownership"). `own` has a
-    /// bit for each FORMAT: 0 for 00 (privilege alone), 1 for 10 (scontext), 2 for 11 (hcontext, sent before scontext).
+    /// Decides which Ownership messages end the block's entry (N-Trace 7.1), if teContext is set. `own` has a bit for
+    /// each FORMAT: 0 for 00 (V, PRV alone), 1 for 10 (scontext), 2 for 11 (hcontext, first). PROCESS: formatter/.
     pub(super) fn choose_ownership(&mut self) {
         let here: Changes = self.changes.val();
         let changes = self.followed.val() & here.any & self.shows.val();
-        // With hcontext built, FORMAT 11 and FORMAT 10 follow each message that synchronises (N-Trace 7.1: two messages
-        // must follow). FORMAT 10 goes even if scontext is not built: its CONTEXT is then 0.
+        // Each message that synchronises has Ownership, with hcontext built FORMAT 11, then FORMAT 10 (N-Trace 7.1: two
+        // must follow), its CONTEXT 0 without scontext. `here`: what differs from that seen last (events/ownership.rs).
         let scontext: Bit = if self._has.scontext {
             self.synchronises.val() | (changes & here.scontext)
         } else {
             self.synchronises.val() & self._has.hcontext
         };
         let hcontext = (self.synchronises.val() & self._has.hcontext) | (changes & here.hcontext);
-        // The target message of a trap or trap return has Ownership, too, whether or not anything changed.
+        // The target message of a trap or trap return has Ownership, whatever changed: FORMAT 00 if no other goes.
         let after_trap = self.target.val() & self.before.val().state.pending.trap;
         self.own.next = bits::<3>(0);
         if self.switches.val().context & (self.synchronises.val() | after_trap | changes) {
@@ -47,7 +47,7 @@ impl<const ADDR: usize> Step<ADDR> {
                     | (bit_cast::<3, 1>(scontext.into()) << bits::<3>(1));
             }
         }
-        // Privilege and context hold for a cycle: its first traced block with an address has seen them for all.
+        // Privilege and context hold for a cycle: its first traced block with an address (`shows`) tells a change.
         self.after.next.seen = self.before.val().seen | (self.followed.val() & self.has_addr());
     }
 }

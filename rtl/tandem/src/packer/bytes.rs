@@ -6,7 +6,7 @@ use crate::records::Element;
 use crate::walk::ElementIn;
 use tracewright_prim::*;
 
-/// Sends an element a byte at a time: what it begins with, then its value.
+/// Sends an element a byte at a time: what it begins with, then its value, each the lowest byte first.
 ///
 /// The next element is loaded in the cycle in which the last byte of the one before it leaves.
 #[synchronous(build: Build)]

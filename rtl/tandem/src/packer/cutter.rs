@@ -6,7 +6,7 @@ use crate::records::Element;
 use crate::walk::ElementIn;
 use tracewright_prim::*;
 
-/// Sends an element in chunks: `OUT` bits a cycle, and in the last cycle as many bytes as are left.
+/// Sends an element in chunks, the lowest byte first: `OUT` bits a cycle, and in the last cycle the bytes left.
 ///
 /// `WHOLE` is `V` and the 24 bits that are before a value at most. The next element is loaded in the cycle in which the
 /// last chunk of the one before it leaves.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What an element begins with.
+//! What an element begins with: an opcode, then an identifier or the number of a register.
 
 use super::Walk;
 use crate::codes::*;
 use crate::records::Retired;
 use tracewright_prim::*;
 
-/// What begins a register's element, if this is the step.
+/// What begins a register's element, if this is the step: opcode 4 (full register), and the number in two bytes.
 #[kernel]
 fn register(is_step: Bit, number: Bits<16>) -> Bits<24> {
     if is_step {
@@ -38,7 +38,7 @@ fn with(is_step: Bit, head: usize, byte: Bits<8>, place: usize) -> Bits<24> {
 
 #[kernel]
 impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, M, V> {
-    /// What the element of this step begins with.
+    /// What the element of this step begins with, the first byte lowest: its opcode, then an identifier or a number.
     pub(super) fn select_head(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
         let at = self.step.q.val();
@@ -46,8 +46,8 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         let is_reset = retired.kind == KIND_RESET.to_bits::<2>();
         let compressed = retired.instruction.compressed;
         let store = bit_cast::<8, 2>(retired.store.size) + STATE_STORE.to_bits::<8>();
-        // Memory request and response (Trace Protocol ch. 2): of two fields in a byte the first is the low one. A
-        // request has its opcode and address, then this byte and the data. A response has the size of its request.
+        // Store data has identifier 4 + size. A memory request (Trace Protocol ch. 2) is opcode, address, a byte of
+        // operation (low) and size, data; a response is opcode, a byte of the request's size (low) and result, data.
         let operation =
             (bit_cast::<8, 2>(retired.request.size) << bits::<8>(4)) | bit_cast::<8, 4>(retired.request.operation);
         let failed: Bits<8> = if retired.response.failed { bits::<8>(0x10) } else { bits::<8>(0) };
@@ -80,7 +80,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         self.select_length();
     }
 
-    /// What begins the element of a register, and what addresses have above four bytes.
+    /// Numbers of registers (x0 is 0x1000, f0 0x1020, a CSR its own), and bits 33-32 of addresses, in a fifth byte.
     fn select_registers(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
         let at = self.step.q.val();

@@ -59,7 +59,7 @@ pub struct ElementOut<const V: usize> {
 /// Holds what retires in a cycle, and walks through its elements in the order of Trace Protocol Appendix C: what the
 /// group is about, pc, instruction, registers, addresses, store data, privilege mode, memory bus. CSRs go in the order
 /// of the port. An exception (Trace Protocol Table C.7) has its instruction; an interrupt (Trace Protocol Table C.8)
-/// has none, because the port shows none.
+/// has none, because the port shows none. Of either, pc is the handler's, and CSRs are xepc, xcause, xstatus, xtval.
 ///
 /// Registers leave here in full; shadow.rs then makes the short forms. `X`, `F` and `M` are XLEN, FLEN and MLEN; `V` is
 /// the greater of XLEN and FLEN.
@@ -67,15 +67,15 @@ pub struct ElementOut<const V: usize> {
 pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> {
     /// What retires is traced.
     pub enable: Signal<In, Bit>,
-    /// What is traced of it.
+    /// Which classes of elements are traced, a bit each. The others are left out: partial trace.
     pub classes: Signal<In, Bits<10>>,
-    /// mhartid, where traces are merged. Each is of one hart (Trace Protocol ch. 3): it stands before each retirement.
+    /// mhartid, where traces are merged. A trace is of one hart (Trace Protocol ch. 3): each retirement begins so.
     #[built(has(build).hart)]
     pub hart_id: Optional<Signal<In, Bits<16>>>,
     /// What retires, the oldest first.
     #[count(build.tandem.instructions)]
     pub retired: Vec<Signal<In, Retired<X, F, M, V>>>,
-    /// What retires is not taken.
+    /// What retires in this cycle is not taken: the hart shows it again.
     pub stall: Signal<Out, Bit>,
     /// The elements.
     pub out: ElementOut<V>,
@@ -85,7 +85,7 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     /// Shadow values are being forgotten.
     #[built(has(build).increments)]
     pub forgetting: Optional<Signal<In, Bit>>,
-    /// Nothing is held.
+    /// Nothing is held, and no group is without its end.
     pub empty: Signal<Out, Bit>,
     /// Trace is enabled, and what was known of before is forgotten.
     on: Reg<Bit>,
@@ -98,7 +98,7 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     forgot: Reg<Bit>,
     /// Elements that are to come.
     pending: Reg<Bits<STEPS>>,
-    /// The element that is next.
+    /// The element that is next: its bit alone.
     step: Reg<Bits<STEPS>>,
     /// The step is the last of its retirement.
     last: Reg<Bit>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Which elements a retirement has.
+//! Which elements a retirement has: those the hart shows, of the classes that are traced.
 
 use super::Walk;
 use crate::codes::*;
@@ -17,7 +17,7 @@ fn step(is_present: Bit, step: usize) -> Bits<27> {
 }
 
 impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, M, V> {
-    /// Which elements the retirement has that is held first.
+    /// Which elements the retirement has that is held first. What is not traced, or not shown, is left out.
     #[kernel]
     pub(super) fn find_present(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The value of an element.
+//! The value of an element: what comes after its opcode and identifier or register number.
 
 use super::Walk;
 use crate::codes::*;
@@ -64,7 +64,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         self.select_bytes();
     }
 
-    /// How many bytes the value has.
+    /// How many bytes the value has: those of XLEN, FLEN or MLEN (of 34 bits four, the fifth is a head of its own).
     fn select_bytes(&mut self) {
         let retired: Retired<X, F, M, V> = self.held[0].q.val();
         let at = self.step.q.val();

@@ -43,7 +43,7 @@ pub struct FunnelInputs<'a> {
     pub sinks: SinkInputs,
 }
 
-/// What a funnel's registers show in a cycle (Trace Control 11.1).
+/// What a funnel's registers show in a cycle (Trace Control 11.1). tfEmpty is in `FunnelInputs`; tfImpl is constant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FunnelSignals {
     /// tfActive.
@@ -102,7 +102,7 @@ impl FunnelControl {
         self.sinks.sram()
     }
 
-    /// Carries out a cycle. [`Done::reprogrammed`] says that registers may have other values.
+    /// Carries out a cycle. [`Done::reprogrammed`]: registers may differ. A full buffer (tfStopOnWrap) clears tfEnable.
     pub fn cycle(&mut self, inputs: &FunnelInputs) -> Done {
         let FunnelSignals { active, enable, .. } = self.signals();
         let locked = self.is_locked();

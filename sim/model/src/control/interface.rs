@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The control interface of a build, cycle by cycle.
+//! The control interface of a build, cycle by cycle. What accesses and resets do to fields is in file/mod.rs.
 
 mod rest;
 
@@ -35,7 +35,7 @@ pub struct Control {
     programmed: Programmed,
     /// tsCount.
     counts: bool,
-    /// [`RegisterFile::version`] that the two above are of.
+    /// [`RegisterFile::version`] that `programmed` and `counts` are of.
     version: u64,
     /// The external trigger inputs that there are.
     input_mask: u8,
@@ -94,7 +94,7 @@ impl Control {
         self.signals
     }
 
-    /// The same, from what it follows from.
+    /// What the interface shows, from the state that it follows from.
     fn shown(&self) -> Signals {
         let asked = self.file.asked(Unit::Encoder);
         let followed = self.power.level(asked);
@@ -135,7 +135,7 @@ impl Control {
         self.cycle_with(inputs, &SinkInputs::default())
     }
 
-    /// The same, with what sinks other than the SRAM do in it.
+    /// Carries out a cycle of the encoder's clock in which `sinks` is what sinks other than the SRAM do.
     pub fn cycle_with(&mut self, inputs: &Inputs, sinks: &SinkInputs) -> Done {
         let rests = self.rests.filter(|_| is_quiet(inputs));
         if rests == Some((inputs.locked, inputs.external_triggers & self.input_mask)) && self.takes(inputs.bytes) {
@@ -197,7 +197,7 @@ impl Control {
         }
     }
 
-    /// What is read. What the hardware drives is shown for an access.
+    /// What is read. Fields that the hardware drives, such as teEmpty, are brought up to date only for an access.
     fn answer(&mut self, inputs: &Inputs, sinks: &SinkInputs, locked: bool) -> Read {
         if inputs.access.is_none() {
             return Read::Nothing;
@@ -221,7 +221,7 @@ impl Control {
         let Places { enable, tracing, stalled, .. } = self.places;
         let (mut sets, mut clears) = (Vec::new(), Vec::new());
         // teInstStallOrOverflow (Trace Control ch. 5). `file` clears it when teEnable rises (`cleared_by`), even if it
-        // is set in that cycle, and while teActive is 0.
+        // is set in that cycle, and while teActive is 0. Triggers move teInstTracing; only a write sets teEnable.
         if inputs.stall || inputs.error {
             sets.extend(stalled);
         }

@@ -98,7 +98,7 @@ impl Mock {
         value
     }
 
-    /// Writes it.
+    /// Writes the register at `offset` bytes.
     pub fn write(&mut self, offset: u32, data: u32) {
         let asked = UNITS.map(|unit| self.file.asked(unit));
         let followed = UNITS.map(|unit| self.file.followed(unit));
@@ -118,7 +118,7 @@ impl Mock {
         self.settle();
     }
 
-    /// Goes on by a read.
+    /// What `Active` bits wait for goes on by a read.
     fn follow(&mut self) {
         if self.delay.is_some() {
             self.waiting.values_mut().for_each(|reads| *reads = reads.saturating_sub(1));

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How the hardware follows teActive (Trace Control ch. 5).
+//! How the hardware follows teActive (Trace Control ch. 5): it reads as written `build.power.delay` cycles later.
 
 /// Follows what is asked of it after a number of cycles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Power {
     delay: u32,
-    /// Cycles in a row in which it has not followed.
+    /// Cycles in a row in which the hardware has not followed.
     waited: u32,
     followed: bool,
 }
 
 impl Power {
-    /// Off. It follows so many cycles later, 0 for at once.
+    /// Off. The hardware follows so many cycles later, 0 for at once.
     pub(super) fn new(delay: u32) -> Self {
         Power { delay, waited: 0, followed: false }
     }

@@ -51,7 +51,7 @@ impl Programmed {
     }
 }
 
-/// The fields of xTrigInControl (Trace Control 8.1).
+/// The fields of xTrigInControl (Trace Control 8.1): 2 start, 3 stop, 4 a message with SYNC 0, all else no action.
 const INPUTS: [&str; 8] = [
     "xTrigInAction0",
     "xTrigInAction1",
@@ -63,7 +63,7 @@ const INPUTS: [&str; 8] = [
     "xTrigInAction7",
 ];
 
-/// The fields of xTrigOutControl (Trace Control 8.1).
+/// The fields of xTrigOutControl (Trace Control 8.1): bit 0 fires when trace starts, bit 1 when it stops.
 const OUTPUTS: [&str; 8] = [
     "xTrigOutEvent0",
     "xTrigOutEvent1",

@@ -24,14 +24,14 @@ pub struct Inputs<'a> {
     pub tracing: Option<bool>,
     /// An Error message entered the queue.
     pub error: bool,
-    /// The encoder and the sink hold nothing.
+    /// teEmpty: the encoder and the sink hold nothing.
     pub empty: bool,
     /// What the SRAM sink takes, its idle bytes included.
     pub bytes: &'a [u8],
 }
 
 /// What sinks other than the SRAM do in a cycle, as far as registers show it: it is seen at the hardware, or at what it
-/// is connected to.
+/// is connected to. What leaves the pins of the PIB is read in sim/peers/src/pins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SinkInputs {
     /// teRamWP with teWrap, as the system memory sink has it.
@@ -40,7 +40,7 @@ pub struct SinkInputs {
     pub sba_stops: bool,
     /// The system bus answers with an error: sbaResponse.
     pub sba_error: Option<u32>,
-    /// What pibActive reads (Trace Control 12.1); without it the block follows at once.
+    /// What pibActive reads (Trace Control 12.1); without it the block follows at once. file/ stores other fields.
     pub pib_active: Option<bool>,
     /// pibEmpty.
     pub pib_empty: Option<bool>,

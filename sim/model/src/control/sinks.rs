@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a component's registers have to do with its sinks (Trace Control ch. 6, 12, 13).
+//! Sinks as registers show them (Trace Control ch. 6, 12, 13). PIB, ATB: Active and Empty alone; file/ has the rest.
 
 use super::buffer::SystemBuffer;
 use super::file::{BusAccess, Place, RegisterFile, Written};
@@ -11,20 +11,20 @@ use tracewright_regmap::{Unit, TE_RAM_DATA, TE_RAM_LIMIT, TE_RAM_RP, TE_RAM_WP, 
 /// All bytes of a write.
 const ALL: u8 = 0xF;
 
-/// teRamWP: the pointer has wrapped.
+/// teWrap, bit 0 of teRamWP: the write pointer has wrapped.
 const TE_WRAP: u32 = 1;
 
 /// The sinks of a component, as its registers see them.
 #[derive(Clone, Debug)]
 pub(super) struct Sinks {
     sram: Option<Sram>,
-    /// A lock overwrites it.
+    /// A lock overwrites the SRAM.
     scrubs: bool,
     places: Places,
     buffer: SystemBuffer,
     /// teStopOnWrap.
     stop_on_wrap: bool,
-    /// The system memory sink is the one that is selected.
+    /// teSink, or tfSink, selects the system memory sink.
     is_memory: bool,
     /// sbaResponse.
     response: u32,
@@ -59,7 +59,7 @@ struct Places {
 /// What the sinks do to the registers in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Effects {
-    /// The buffer has filled since teEnable was set, and trace is to stop.
+    /// The buffer has filled with teStopOnWrap set: teEnable and teInstTracing, or tfEnable of a funnel, are cleared.
     pub(super) stops: bool,
     /// sbaError is set.
     pub(super) error: Option<Place>,
@@ -124,7 +124,7 @@ impl Sinks {
         }
     }
 
-    /// Shows the registers what an access of this cycle reads.
+    /// Shows the registers what an access of this cycle reads. teRamWP is that of system memory if teSink selects it.
     pub(super) fn show(&self, file: &mut RegisterFile, inputs: &SinkInputs) {
         let Places { wrap, write_pointer, read_pointer, response, no_buffer, pib_empty, atb_empty, .. } = self.places;
         let has_none = self.buffer.range(file).is_none();
@@ -146,7 +146,7 @@ impl Sinks {
         }
     }
 
-    /// What an access reads; the registers show what they show.
+    /// What an access reads, after `show`: of teRamData a word of the SRAM, else what the registers show.
     pub(super) fn answer(&self, file: &RegisterFile, access: Option<BusAccess>, locked: bool) -> Read {
         match (access, &self.sram) {
             (None | Some(BusAccess::Write { .. }), _) => Read::Nothing,

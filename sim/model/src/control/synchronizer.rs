@@ -14,7 +14,7 @@ impl<T: Copy + PartialEq> Synchronizer<T> {
         Synchronizer { first: level, second: level }
     }
 
-    /// What is seen after it.
+    /// What is seen after the two stages.
     pub(super) fn level(&self) -> T {
         self.second
     }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-//! External trigger inputs (Trace Control ch. 8) and outputs (Trace Control 8.1).
+//! External trigger inputs (Trace Control ch. 8), which act in encoder/triggers.rs, and outputs (Trace Control 8.1).
 
 use super::synchronizer::Synchronizer;
 use tracewright_config::TriggerEvent;
 
-/// External trigger inputs, each a bit, input 0 lowest.
+/// External trigger inputs, each a bit, input 0 lowest. A rising edge fires.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TriggerInputs {
     levels: Synchronizer<u8>,
     /// The second stage in the cycle before.
     before: u8,
-    /// Those that have fired, and that the encoder has not taken.
+    /// The inputs that have fired, and that the encoder has not taken.
     held: u8,
 }
 
 impl TriggerInputs {
-    /// Those that are at the encoder's port.
+    /// The inputs that have fired, as they are at the encoder's port.
     pub(super) fn at_port(&self) -> u8 {
         self.held
     }
@@ -44,7 +44,7 @@ pub(super) struct TriggerOutputs {
 }
 
 impl TriggerOutputs {
-    /// Those that are high.
+    /// The outputs that are high: for one cycle each time.
     pub(super) fn levels(&self) -> u8 {
         self.fired
     }
@@ -54,7 +54,7 @@ impl TriggerOutputs {
         self.fired == 0 && self.before == tracing
     }
 
-    /// A cycle with this teInstTracing and xTrigOutEvent of each output.
+    /// A cycle with this teInstTracing. `events`, xTrigOutEvent of each output: bit 0 for its rise, bit 1 for its fall.
     pub(super) fn step(&mut self, tracing: bool, events: &[TriggerEvent]) {
         let event = match (self.before, tracing) {
             (false, true) => TriggerEvent::Start.code(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The CSR port: who reaches what, and what reads and writes do. Control Transfer Records 2.1 to 2.6, 3 and 4; depths,
-//! 6.
+//! 6. Windows 1 to 3 (mireg, mireg2, mireg3) are ctrsource, ctrtarget and ctrdata of the selected entry (flight.rs).
 
 use super::control::is_virtual;
 use super::{entry_of, Ctr};
@@ -46,13 +46,13 @@ pub enum Answer {
     Illegal,
     /// A virtual-instruction exception.
     Virtual,
-    /// It is no register of Control Transfer Records.
+    /// It is no register of Control Transfer Records that the build has: what the access does is the hart's own matter.
     NotHere,
 }
 
 impl Ctr {
     /// The CSR that an access from a mode reaches, or why none. The numbers (Control Transfer Records 2.6) are those of
-    /// the tables of tracewright-regmap, which leave upper halves out unless XLEN is 32.
+    /// the tables of tracewright-regmap, which leave upper halves out unless XLEN is 32, and CSRs of modes not built.
     pub(super) fn reached(&self, number: u16, mode: u8) -> Result<&'static Csr, Answer> {
         let csr = self.features.csr(number).ok_or(Answer::NotHere)?;
         let is_above = matches!(mode, M | DEBUG);
@@ -72,7 +72,7 @@ impl Ctr {
         }
         if let CsrState::Window(select, _) = csr.state {
             // A number outside 0x200 to 0x2FF names no entry: another unit answers the window. From VS-mode and VU-mode
-            // the windows of S-mode go by vsiselect (Control Transfer Records 3).
+            // the windows of S-mode go by vsiselect (Control Transfer Records 3). `state_bit` is CTR: 55, in 1.0 54.
             let select = if is_redirected { Select::Virtual } else { select };
             entry_of(self.selected(select)).ok_or(Answer::NotHere)?;
         }
@@ -93,7 +93,7 @@ impl Ctr {
         }
     }
 
-    /// The CSR that VS-mode reaches with the number of one of S-mode that HS-mode would reach.
+    /// The CSR that VS-mode reaches with the number of one of S-mode: vsctrcontrol with that of sctrcontrol.
     fn reached_from_vs(&self, csr: &'static Csr) -> Result<&'static Csr, Answer> {
         let is_guarded = matches!(csr.guard, Guard::Ctr | Guard::Window);
         if is_guarded && !self.is_hypervisor_enabled(self.features.state_bit()) {
@@ -110,7 +110,7 @@ impl Ctr {
         !self.features.state_enable || self.control.machine_enable >> position & 1 != 0
     }
 
-    /// What hstateen0 says; a bit that is 0 in mstateen0 reads 0.
+    /// What hstateen0 says; a bit that is 0 in mstateen0 reads 0. Both keep accesses out, and do not stop recording.
     pub(super) fn is_hypervisor_enabled(&self, position: u32) -> bool {
         !self.features.state_enable || self.hypervisor_enable() >> position & 1 != 0
     }
@@ -123,7 +123,7 @@ impl Ctr {
         self.control.selects[select as usize]
     }
 
-    /// What a CSR that is not a window reads. Windows are read in flight.rs; 4 to 6 read 0.
+    /// What a CSR that is not a window reads; sctrstatus reads as mctrstatus. Windows are in flight.rs; 4 to 6 read 0.
     pub(super) fn read(&self, csr: &Csr) -> u64 {
         let word = match csr.state {
             CsrState::Control => self.control.machine | self.depth_of_control(),
@@ -147,7 +147,7 @@ impl Ctr {
         }
     }
 
-    /// The depth in its place in the controls, which have it in 0.1.4 alone.
+    /// The depth in its place in the controls, which have it in 0.1.4 alone: vsctrcontrol, too, has mctrcontrol's.
     fn depth_of_control(&self) -> u64 {
         match self.features.version {
             CtrVersion::V0_1_4 => self.depth_code(),
@@ -164,7 +164,7 @@ impl Ctr {
         }
     }
 
-    /// Writes the writable bits of a CSR that is not a window.
+    /// Writes the writable bits of a CSR that is not a window. sctrcontrol writes mctrcontrol, all but M and MTE.
     pub(super) fn write(&mut self, csr: &Csr, value: u64, mode: u8) {
         let value = if csr.high { value << 32 } else { value };
         let mask = csr.writable(&self.features);
@@ -236,13 +236,13 @@ impl Ctr {
     }
 }
 
-/// The bits of a control that are kept elsewhere, or not at all.
+/// The bits of a control that are kept elsewhere (DEPTH, in the array), or not at all (CLR).
 fn acting(csr: &Csr) -> u64 {
     let is_kept = |field: &&CsrField| field.legal != CsrLegal::Any;
     csr.fields.iter().copied().flatten().filter(is_kept).fold(0, |mask, field| mask | field.mask())
 }
 
-/// The bit that clears when it is written.
+/// The bit that clears the array when 1 is written to it: CLR.
 fn clear_bit(csr: &Csr) -> u64 {
     let clears = |field: &&CsrField| field.legal == CsrLegal::WriteOne;
     csr.fields.iter().copied().flatten().find(clears).map_or(0, CsrField::mask)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The array of entries and its pointer: Control Transfer Records 2.4, 3.1 to 3.3 and 5.4.
+//! The array of entries and its pointer: Control Transfer Records 2.4, 3.1 to 3.3 and 5.4. record.rs makes an entry.
 
-/// V in ctrsource.
+/// V, bit 0 of ctrsource: the entry holds a record.
 pub(super) const VALID: u64 = 1;
 
 /// A register of a physical entry.
@@ -15,11 +15,11 @@ pub(super) struct Place {
 #[derive(Clone, Debug)]
 pub(super) struct Array {
     /// ctrsource, ctrtarget, ctrdata of each physical entry, with the bits alone that are built: the others read 0,
-    /// because record.rs and flight.rs do not let them in (Control Transfer Records 3.3).
+    /// because record.rs and flight.rs do not let them in (Control Transfer Records 3.3). MISP is bit 0 of ctrtarget.
     entries: Vec<[u64; 3]>,
     /// WRPTR: the physical entry that is written next.
     pub pointer: u32,
-    /// WRAP.
+    /// WRAP: the pointer has gone from depth - 1 to 0, and not back since.
     pub wrapped: bool,
     /// Entries that are used.
     pub depth: u32,
@@ -43,7 +43,7 @@ impl Array {
         self.pointer &= depth - 1;
     }
 
-    /// A new record, as record.rs makes it, with V set in ctrsource. Of a full array it overwrites the oldest.
+    /// A new record, as record.rs makes it: V, bit 0 of ctrsource, is set. Of a full array it overwrites the oldest.
     pub fn push(&mut self, record: [u64; 3]) {
         self.entries[self.pointer as usize] = record;
         self.taken.push(self.pointer as usize);
@@ -51,7 +51,7 @@ impl Array {
         self.pointer = (self.pointer + 1) % self.depth;
     }
 
-    /// Entry 0 becomes invalid and moves to depth - 1; the others move down.
+    /// A return with RASEMU: entry 0 becomes invalid and moves to depth - 1; the others move down.
     pub fn pop(&mut self) {
         self.wrapped &= self.pointer != 0;
         self.pointer = (self.pointer + self.depth - 1) % self.depth;
@@ -59,14 +59,14 @@ impl Array {
         self.taken.push(self.pointer as usize);
     }
 
-    /// Overwrites entry 0.
+    /// A co-routine swap with RASEMU: overwrites entry 0.
     pub fn swap(&mut self, record: [u64; 3]) {
         let youngest = self.physical(0);
         self.entries[youngest] = record;
         self.taken.push(youngest);
     }
 
-    /// A logical entry: 0 beyond the depth.
+    /// A logical entry, 0 being the youngest, which is just before the pointer. Beyond the depth it reads 0.
     pub fn entry(&self, logical: u32) -> [u64; 3] {
         if logical >= self.depth {
             return [0; 3];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the CSRs hold apart from the array, and what their bits say of a mode: Control Transfer Records 2.1, 2.3, 5.1,
-//! 5.2.1 and 5.5.
+//! What the CSRs hold apart from the array, and what bits of the controls say of a mode:
+//! Control Transfer Records 2.1, 2.3, 5.1, 5.2.1 and 5.5.
 
 use super::Ctr;
 use tracewright_messages::privilege::{M, S, U, VS, VU};
@@ -10,11 +10,11 @@ use tracewright_regmap::csr::{v0_1_4, v1_0, CtrVersion};
 /// What the CSRs hold.
 #[derive(Clone, Debug)]
 pub(super) struct Control {
-    /// mctrcontrol or mctrctl, without CLR and DEPTH.
+    /// mctrcontrol or mctrctl, without CLR and DEPTH: what applies while V is 0.
     pub machine: u64,
-    /// vsctrcontrol or vsctrctl.
+    /// vsctrcontrol or vsctrctl: what applies while V is 1.
     pub virtual_: u64,
-    /// FROZEN.
+    /// FROZEN: nothing is recorded until a write of a CSR clears it.
     pub frozen: bool,
     /// miselect, siselect, vsiselect.
     pub selects: [u64; 3],
@@ -36,7 +36,7 @@ pub(super) fn is_virtual(mode: u8) -> bool {
     matches!(mode, VS | VU)
 }
 
-/// Whether the hart is in debug mode.
+/// Whether the hart is in debug mode, in which nothing is recorded.
 pub(super) fn is_debug(ingress: &Ingress) -> bool {
     ingress.halted || ingress.privilege == tracewright_messages::privilege::DEBUG
 }
@@ -50,7 +50,7 @@ impl Ctr {
         self.features.version == CtrVersion::V1_0
     }
 
-    /// The control that says whether a mode is recorded.
+    /// The control that says whether a mode is recorded: vsctrcontrol for VS-mode and VU-mode, else mctrcontrol.
     fn of_mode(&self, mode: u8) -> u64 {
         if is_virtual(mode) {
             self.control.virtual_
@@ -69,7 +69,7 @@ impl Ctr {
         }
     }
 
-    /// Whether a mode is recorded.
+    /// Whether a mode is recorded: by M, S or U of the control of its V, which vsctrcontrol calls VS and VU.
     pub(super) fn is_enabled(&self, mode: u8) -> bool {
         let position = match (mode, self.is_ratified()) {
             (M, false) => v0_1_4::M,
@@ -88,7 +88,7 @@ impl Ctr {
         !is_debug(ingress) && !self.control.frozen && self.is_enabled(ingress.privilege)
     }
 
-    /// Whether RAS emulation applies.
+    /// Whether RAS emulation applies: RASEMU is set.
     pub(super) fn is_ras(&self, before: u8, after: u8) -> bool {
         let position = if self.is_ratified() { v1_0::RASEMU } else { v0_1_4::RASEMU };
         bit(self.of_transfer(before, after), position)
@@ -115,7 +115,7 @@ impl Ctr {
         from < to && path[from + 1..=to].iter().all(|mode| self.is_opted_in(*mode))
     }
 
-    /// MTE, STE or VSTE.
+    /// Whether `mode` lets external traps to it be recorded: MTE, STE or VSTE. U and VU never do.
     fn is_opted_in(&self, mode: u8) -> bool {
         let position = match (mode, self.is_ratified()) {
             (M, false) => v0_1_4::MTE,
@@ -127,12 +127,12 @@ impl Ctr {
         bit(self.of_mode(mode), position)
     }
 
-    /// Whether a breakpoint that traps to a mode freezes. The bit is the same in both versions.
+    /// Whether a breakpoint that traps to a mode sets FROZEN: BPFRZ, the same bit in both versions. It is not recorded.
     pub(super) fn freezes_on_breakpoint(&self, after: u8) -> bool {
         bit(self.of_mode(after), v0_1_4::BPFRZ)
     }
 
-    /// Whether a counter overflow interrupt that traps to a mode freezes.
+    /// Whether a counter overflow interrupt that traps to a mode sets FROZEN: LCOFIFRZ. The trap is not recorded.
     pub(super) fn freezes_on_overflow(&self, after: u8) -> bool {
         bit(self.of_mode(after), v0_1_4::LCOFIFRZ)
     }

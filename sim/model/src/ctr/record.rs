@@ -9,7 +9,7 @@ use tracewright_messages::privilege::DEBUG;
 use tracewright_messages::{itype, Block};
 use tracewright_regmap::csr::{CC, CCV, ENTRY_REGISTERS, MISP};
 
-/// Which addresses of a transfer may be shown.
+/// Which addresses of a transfer may be shown. One in a mode that is not recorded is 0 in the record.
 struct Shown {
     source: bool,
     target: bool,
@@ -18,7 +18,7 @@ struct Shown {
 const BOTH: Option<Shown> = Some(Shown { source: true, target: true });
 
 impl Ctr {
-    /// The blocks of a cycle, from the oldest.
+    /// The blocks of a cycle, from the oldest. Nothing in debug mode is recorded, nor what leads there.
     pub(super) fn blocks(&mut self, cycle: &CtrCycle) {
         let ingress = &cycle.ingress;
         if is_debug(ingress) {
@@ -57,7 +57,7 @@ impl Ctr {
         let Some(shown) = shown else { return };
         let pops = is_ras && matches!(block.itype, itype::RETURN | itype::CO_ROUTINE_SWAP);
         if pops {
-            // What is counted from is gone: the next record does not say how long ago it was.
+            // What is counted from is gone: the next record does not say how long ago it was (its CCV is 0).
             self.counter.forget();
         }
         if is_ras && block.itype == itype::RETURN {
@@ -67,7 +67,7 @@ impl Ctr {
         let (is_counted, cycles) = self.counter.take();
         let address = |shown: bool, address: u64| if shown { address & !1 } else { 0 };
         // ctrsource is the address of the source and V, which each record sets (Control Transfer Records 3.1). TYPE of
-        // ctrdata is itype, of external traps too (Control Transfer Records 3.3).
+        // ctrdata is itype, of external traps too (Control Transfer Records 3.3). Fields not built are 0 (`kept`).
         let record = [
             address(shown.source, self.source(block)) | VALID,
             address(shown.target, target) | u64::from(mispredicted && !is_trap) << MISP,
@@ -81,7 +81,7 @@ impl Ctr {
         }
     }
 
-    /// What RAS emulation does something for (Control Transfer Records 5.4).
+    /// What RAS emulation does something for (Control Transfer Records 5.4): calls, swaps, returns of an enabled mode.
     fn ras(&self, mode: u8, code: u8) -> Option<Shown> {
         let is_of_stack =
             matches!(code, itype::UNINFERABLE_CALL | itype::INFERABLE_CALL | itype::CO_ROUTINE_SWAP | itype::RETURN);

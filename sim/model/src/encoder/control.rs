@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! When tracing starts and stops.
+//! When tracing starts, and with which SYNC; when it stops, and with which EVCODE.
 
 use tracewright_messages::{evcode, sync};
 
@@ -49,14 +49,14 @@ pub(super) enum Edge {
     None,
     /// Tracing starts: the first traced block says so.
     Start,
-    /// ProgTraceCorrelation is due with this EVCODE: tracing stops, or N-Trace Table 26 asks for it while tracing is
-    /// off.
+    /// ProgTraceCorrelation is due with this EVCODE (0 debug mode, 1 low power, 4 disabled): tracing stops, or
+    /// N-Trace Table 26 asks for it while tracing is off: nothing was traced then, so I-CNT is 0. step.rs makes it.
     Stop(u8),
 }
 
 impl Control {
-    /// What a cycle with these inputs starts or stops. `runs`: a trace runs, which an earlier cycle has started. What
-    /// was seen before is told by its start, and is no reason of the next one (N-Trace Table 25: "the very first").
+    /// What a cycle with these inputs starts or stops. `runs`: a trace runs, which an earlier cycle has started. States
+    /// seen before are told by its start, and are no reason of the next one (N-Trace Table 25: "the very first").
     pub(super) fn step(&mut self, now: Inputs, runs: bool) -> Edge {
         if runs {
             self.seen = Seen::default();
@@ -75,15 +75,15 @@ impl Control {
             (true, false) if now.low_power => Edge::Stop(evcode::LOW_POWER),
             (true, false) => Edge::Stop(evcode::DISABLED),
             _ if !now.enable || now.tracing => Edge::None,
-            // N-Trace Table 26, "Trace starts disabled".
+            // N-Trace Table 26, "Trace starts disabled": teEnable rises while teInstTracing is 0.
             _ if !before.enable => Edge::Stop(evcode::DISABLED),
-            // N-Trace Table 26, "Hart stops with trace disabled".
+            // N-Trace Table 26, "Hart stops with trace disabled": `halted` rises while teInstTracing is 0.
             _ if now.halted && !before.halted => Edge::Stop(evcode::DEBUG),
             _ => Edge::None,
         }
     }
 
-    /// SYNC of a trace that starts now (N-Trace Table 25).
+    /// SYNC of a trace that starts now (N-Trace Table 25): 3 from debug mode, 9 from low power, 1 from reset, else 5.
     pub(super) const fn start(&self) -> u8 {
         match self.seen {
             Seen { halted: true, .. } => sync::EXIT_FROM_DEBUG,

@@ -8,18 +8,18 @@ use tracewright_messages::sync;
 /// 9) is not owed: `Control::start` of control.rs gives it, or mod.rs after a loss (7).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Due {
-    /// hart_reset was high while a trace ran.
+    /// SYNC 1: hart_reset was high while a trace ran. I-CNT and HIST of the message end with what ran before that.
     pub(super) reset: bool,
-    /// A traced block had `trigger_notify`.
+    /// SYNC 6: a traced block had `trigger_notify`.
     pub(super) event: bool,
-    /// An external trigger with action 4 fired.
+    /// SYNC 0: an external trigger with action 4 fired.
     pub(super) external: bool,
-    /// The period of synchronisation is over.
+    /// SYNC 2: the period of synchronisation (period.rs) is over.
     pub(super) periodic: bool,
 }
 
 impl Due {
-    /// SYNC of the message that is owed first, `icnt` telling whether I-CNT asks for one.
+    /// SYNC of the message that is owed first, `icnt` telling whether I-CNT asks for one (SYNC 4).
     pub(super) fn sync(self, icnt: bool) -> Option<u8> {
         let reasons = [
             (self.reset, sync::EXIT_FROM_RESET),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How a block ends (N-Trace Table 3, N-Trace Table 4). Pop and Push of N-Trace Table 4 are `Returns::step`
-//! (returns.rs). A return is `Indirect` here; step.rs leaves its message out (`is_implied`) where the popped address is
-//! the next one.
+//! How a block ends (N-Trace Table 3, N-Trace Table 4). Every block adds to I-CNT what retired in it, whatever its
+//! itype is (`State::add` of step.rs). Pop and Push of N-Trace Table 4 are `Returns::step` (returns.rs). A return is
+//! `Indirect` here; step.rs leaves its message out (`is_implied`) where the popped address is the next one.
 
 use super::settings::Settings;
 use tracewright_messages::{btype, itype, Block};
@@ -9,14 +9,14 @@ use tracewright_messages::{btype, itype, Block};
 /// What the end of a block does to the flow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// The program tells what comes next.
+    /// The program, or `sijump`, tells what comes next: the block has no message of its own, I-CNT alone counts it.
     Inferable,
-    /// A conditional branch, or a direct jump that is reported like one.
+    /// A conditional branch, or with teInstEnAllJumps a direct jump. HTM: a bit of HIST. BTM: DirectBranch if taken.
     Branch {
         /// Whether it was taken.
         taken: bool,
     },
-    /// A jump or trap: only the next block tells where it leads.
+    /// A jump, trap or trap return: its message waits for the next block with an address, which is where it leads.
     Indirect {
         btype: u8,
         /// It is a trap or a trap return.
@@ -25,7 +25,7 @@ pub(super) enum End {
 }
 
 impl End {
-    /// The end of `block`; `follows` tells whether the instruction before its last is in the same message.
+    /// The end of `block`. `follows`: the message has the instruction before its last, from this block or earlier ones.
     pub(super) fn of(block: &Block, follows: bool, settings: &Settings) -> Self {
         match block.itype {
             itype::BRANCH_NOT_TAKEN => End::Branch { taken: false },
@@ -42,9 +42,9 @@ impl End {
             itype::INTERRUPT => End::Indirect { btype: settings.interrupt(), trap: true },
             itype::TRAP_RETURN => End::Indirect { btype: btype::INDIRECT, trap: true },
             // A jump is inferable where the instruction right before it has loaded its register with a constant
-            // (`sijump`) and is in the same message (`follows`): N-Trace 9.1. All other indirect jumps come here, and
-            // custom instructions that jump (N-Trace 10.1): the port shows them as indirect jumps.
-            // `Settings::seen` has cleared `sijump` where teInstEnSequentialJump is 0.
+            // (`sijump`) and is in the same message (`follows`): N-Trace 9.1. `Settings::seen` has cleared `sijump`
+            // where teInstEnSequentialJump is 0. All other indirect jumps come here, and custom instructions that jump
+            // (N-Trace 10.1): the port shows them as indirect jumps, and with itype 0 those that go on to the next.
             itype if is_jump(itype) && !(block.sijump && follows) => {
                 End::Indirect { btype: btype::INDIRECT, trap: false }
             }

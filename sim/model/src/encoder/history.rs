@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! HIST: branches since it was last sent (N-Trace 8.3), with or without repeated history (N-Trace 9.3).
+//! HIST: branches not sent, newest in bit 0, 1 if taken, a stop bit above (N-Trace 8.3); repetitions (N-Trace 9.3).
 
 use super::settings::Settings;
 use crate::Message;
 use tracewright_messages::{rcode, Field, Tcode, REPEAT_BITS};
 
-/// Most repetitions that one message reports.
+/// The largest HREPEAT of a message: 18 bits, because there are decoders that take no more.
 const MAX_COUNT: u64 = (1 << REPEAT_BITS) - 1;
 
 /// The branches that no message has reported yet.
@@ -15,9 +15,9 @@ pub(super) struct History {
     width: u32,
     /// Newest branch in bit 0, older ones above it, whether sent or not.
     branches: u32,
-    /// How many of the newest HIST holds: neither sent nor kept back.
+    /// How many of the newest branches HIST holds: neither sent nor kept back.
     count: u32,
-    /// What is kept back, older than what HIST holds.
+    /// Branches that are kept back, not sent yet because they may repeat: older than what HIST holds.
     kept: Option<Kept>,
     runs: Runs,
     /// Repeated history is on.
@@ -29,7 +29,7 @@ pub(super) struct History {
 pub(super) struct Added {
     /// The ResourceFull that it completes, if any.
     pub(super) message: Option<Message>,
-    /// All branches that HIST held are in that message.
+    /// All branches that HIST held are in `message`.
     pub(super) ends_hist: bool,
     /// All that was kept back is in `message`: it was flushed.
     pub(super) ends_repetition: bool,
@@ -54,9 +54,9 @@ struct Kept {
     /// The full HIST, or the pattern, without stop bit.
     pattern: u32,
     length: u32,
-    /// How often the pattern was seen and not sent.
+    /// How often the pattern was seen and not sent: HREPEAT, if more than once.
     count: u64,
-    /// It is a repetition.
+    /// It is a repetition, and not just a full HIST.
     is_locked: bool,
 }
 
@@ -85,7 +85,7 @@ impl History {
         self.kept = None;
     }
 
-    /// Takes a branch. Without repeated history a full HIST is sent when one more comes (N-Trace 8.3.1).
+    /// Takes a branch. Without repeated history a full HIST is sent when one more comes (N-Trace 8.3.1); I-CNT goes on.
     pub(super) fn branch(&mut self, taken: bool) -> Added {
         if !self.is_repeated {
             let message = (self.count == self.width).then(|| full(self.take_hist()));
@@ -104,7 +104,7 @@ impl History {
         Added { message, ends_hist: false, ends_repetition, repeats: self.count == 0 }
     }
 
-    /// The ResourceFull that goes before a message with HIST, if any, and that HIST with its stop bit.
+    /// The ResourceFull that goes before a message with HIST, if any, and that HIST with its stop bit. HIST restarts.
     pub(super) fn take(&mut self) -> (Option<Message>, u32) {
         (self.flush(), self.take_hist())
     }
@@ -124,9 +124,9 @@ impl History {
         self.count += 1;
     }
 
-    /// The branch was the one that the repetition expects. After the largest HREPEAT two patterns are counted as one,
-    /// where HIST can hold two of them, so that a long loop sends fewer messages; else counting starts at 1 again
-    /// (N-Trace 9.3).
+    /// The branch was the one that the repetition expects. With its last one a pattern is counted (HREPEAT), not sent.
+    /// After the largest HREPEAT two patterns are counted as one, where HIST can hold two of them, so that a long loop
+    /// sends fewer messages; else the largest HREPEAT is sent, and counting starts at 1 again (N-Trace 9.3).
     fn follow(&mut self) -> Option<Message> {
         let kept = self.kept.as_mut()?;
         if self.count < kept.length {
@@ -149,8 +149,8 @@ impl History {
         message
     }
 
-    /// No repetition is being followed: one begins, or HIST is full, or HIST just grows. What is sent, and whether all
-    /// that was kept back is.
+    /// No repetition is being followed: one begins, or HIST is full, or HIST just grows. Returns what is sent, and
+    /// whether that is a full HIST kept back before, the place of which a new full HIST takes.
     fn gather(&mut self) -> (Option<Message>, bool) {
         let held = self.count + self.kept.map_or(0, |kept| kept.length);
         if let Some(period) = self.runs.period().filter(|period| period.times * period.length <= held) {
@@ -188,7 +188,7 @@ impl History {
 }
 
 impl Kept {
-    /// All of it.
+    /// The ResourceFull with all of it: RCODE 1 if it is there once, else RCODE 2, with HREPEAT for how often.
     fn message(&self) -> Option<Message> {
         let hist = 1 << self.length | self.pattern;
         if self.count == 1 {
@@ -238,8 +238,8 @@ impl Runs {
 }
 
 impl Period {
-    /// A repetition begins with as many branches as fill HIST, and twice the pattern at least. How many of them are to
-    /// be equal is in docs/encoder.md, "HTM: repeated history", *Periods*.
+    /// A repetition begins with as many branches as fill HIST, and twice the pattern at least. All but a first pattern
+    /// are `equal`. `needed` is that, rounded up within limits (docs/encoder.md, "HTM: repeated history", *Periods*).
     fn new(width: u32, length: u32) -> Self {
         let times = width.div_ceil(length).max(2);
         let equal = (times - 1) * length;
@@ -248,7 +248,7 @@ impl Period {
     }
 }
 
-/// ResourceFull with this HIST and RCODE 1 (N-Trace 7.8).
+/// ResourceFull with this HIST, its stop bit included, and RCODE 1 (N-Trace 7.8). I-CNT is not in it, and goes on.
 fn full(hist: u32) -> Message {
     Message::new(Tcode::ResourceFull, |field| match field {
         Field::RCode => rcode::HIST.into(),

@@ -146,7 +146,7 @@ impl Encoder {
         outcome
     }
 
-    /// Everything as after reset, as long as teActive is 0 (Trace Control ch. 14).
+    /// Everything but the `Runs` of history.rs as after reset, as long as teActive is 0 (Trace Control ch. 14).
     fn reset(&mut self) {
         self.control = Control::default();
         self.state.reset();
@@ -169,8 +169,8 @@ impl Encoder {
         blocks.filter(|block| block.is_valid()).for_each(|block| self.state.pass(block));
     }
 
-    /// Error says what was lost (N-Trace 7.4), as soon as there is room for `restart_rows()` rows: two at least, for it
-    /// and the ProgTraceSync after it.
+    /// Error says what was lost (N-Trace 7.4), with the `time` of the loss, whether tracing is on or off, as soon as
+    /// there is room for `restart_rows()` rows: two at least, for Error and the ProgTraceSync (SYNC 7) right after it.
     fn report_loss(&mut self, cycle: &Cycle, ecode: u8, time: u64, outcome: &mut Outcome) {
         if cycle.room < self.state.settings.build.encoder.restart_rows() {
             return;
@@ -183,7 +183,7 @@ impl Encoder {
         self.enqueue(vec![Entry { messages: vec![message], time }], cycle, outcome);
     }
 
-    /// A trace that starts or stops (Trace Control ch. 15). Before the restart after a loss there is none.
+    /// A trace that starts, or stops by ProgTraceCorrelation (Trace Control ch. 15). From a loss to its restart: none.
     fn edge(&mut self, edge: Edge, cycle: &Cycle) -> Option<Entry> {
         match edge {
             _ if self.loss != Loss::Normal => {}
@@ -229,7 +229,7 @@ impl Encoder {
         self.period.retired(self.state.settings.half_words(block));
     }
 
-    /// The queue takes a whole row or none. With one that it does not take, everything is lost that came after it.
+    /// The queue takes a whole row or none. With a row that it refuses all later ones are lost; ECODE is of that row.
     fn enqueue(&mut self, mut row: Vec<Entry>, cycle: &Cycle, outcome: &mut Outcome) {
         if cycle.room > 0 {
             row.iter_mut().for_each(|entry| self.stamps.stamp(entry));

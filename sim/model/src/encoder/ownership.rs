@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Privilege mode and context (N-Trace 7.1).
+//! Privilege mode and context (N-Trace 7.1): Ownership messages, sent while teContext is set.
 
 use super::settings::Settings;
 use crate::Message;
 use tracewright_messages::{ctype, format, privilege, Ingress, Tcode};
 
-/// Where V and PRV stand in PROCESS.
+/// Where V and PRV stand in PROCESS: PRV in bits 3 and 2, V in bit 4, above FORMAT in bits 1 and 0.
 const PRIVILEGE_SHIFT: u32 = 2;
 
 /// Where scontext or hcontext stands in PROCESS.
@@ -35,9 +35,9 @@ pub(super) struct Change {
     privilege: bool,
     scontext: bool,
     hcontext: bool,
-    /// The context changes exactly here, which a message has to say.
+    /// The context changes exactly here: step.rs sends a target message, even if no jump is pending, to say where.
     pub(super) precise: bool,
-    /// It does so as an asynchronous discontinuity (ctype 3).
+    /// The context changes as an asynchronous discontinuity (ctype 3): B-TYPE is that of an interrupt.
     pub(super) discontinuity: bool,
 }
 
@@ -67,7 +67,7 @@ impl Ownership {
         self.seen = Process::default();
     }
 
-    /// Compares with what was last seen and remembers, at a traced block that has an address.
+    /// Compares what the port shows with what was last seen, and remembers it, at a traced block that has an address.
     pub(super) fn observe(&mut self, port: &Ingress) -> Change {
         let now = self.process(port);
         let before = std::mem::replace(&mut self.seen, now);
@@ -86,8 +86,8 @@ impl Ownership {
         }
     }
 
-    /// The messages that end an entry at a block, if the entry synchronises, reports a trap or trap return, or
-    /// something changes.
+    /// The messages that end an entry at a block, if it synchronises, reports a trap or trap return, or something
+    /// changes: FORMAT 11 with hcontext and 10 with scontext, each if it changes or with a SYNC; else FORMAT 00.
     pub(super) fn messages(&self, port: &Ingress, change: &Change, synchronises: bool, trap: bool) -> Vec<Message> {
         if !(self.enabled && (synchronises || trap || change.any())) {
             return Vec::new();
@@ -121,7 +121,7 @@ impl Ownership {
     }
 }
 
-/// V above PRV (N-Trace Table 12). Debug mode and codes that the port does not define count as M.
+/// V above the two bits of PRV (N-Trace Table 12). Debug mode and codes that the port does not define count as M.
 const fn v_prv(code: u8) -> u8 {
     match code {
         privilege::U => 0b000,

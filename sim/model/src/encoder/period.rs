@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Periodic synchronisation (Trace Control ch. 5, teSyncMode and teSyncMax).
+//! Periodic synchronisation (Trace Control ch. 5): 2^(teSyncMax + 4) of what teSyncMode says is the period (SYNC 2).
 
 use crate::Entry;
 use tracewright_config::{Run, SyncMode};
@@ -14,7 +14,7 @@ pub(super) struct Period {
     count: u64,
     /// A synchronising message was sent in this cycle.
     synchronised: bool,
-    /// A sink has asked for one since the last.
+    /// A sink (the ATB, by SYNCREQ) has asked for a synchronising message since the last one.
     requested: bool,
     /// The encoder decides late: `end_of_cycle` returns two cycles later that the period is over, if it still is.
     late: bool,

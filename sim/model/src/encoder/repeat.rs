@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! RepeatBranch (N-Trace 7.11).
+//! RepeatBranch (N-Trace 7.11): a branch message of BTM that would be the same again is counted in B-CNT, not sent.
 
 use crate::Message;
 use tracewright_messages::{Tcode, REPEAT_BITS};
@@ -56,7 +56,7 @@ impl RepeatBranch {
         (count > 0).then(|| Message::new(Tcode::RepeatBranch, |_| count))
     }
 
-    /// What was sent last: `branch`, or another message.
+    /// What was sent last: `branch`, or another message, after which nothing repeats.
     pub(super) fn sent(&mut self, branch: Option<Branch>) {
         self.last = branch.filter(|_| self.enabled);
     }

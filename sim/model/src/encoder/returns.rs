@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Implicit return (N-Trace 9.2).
+//! Implicit return (N-Trace 9.2): a return that goes where it was predicted to has no message (`flow` of step.rs).
 
 use super::history::Added;
 use super::settings::Settings;
@@ -7,17 +7,17 @@ use std::collections::VecDeque;
 use tracewright_config::{ImplicitReturn, ReturnCalls};
 use tracewright_messages::{itype, Block};
 
-/// The return stack.
+/// The return stack. A call on a full one (`depth`, 32 at most) drops the oldest; an empty one predicts nothing.
 #[derive(Clone, Debug)]
 pub(super) struct Returns {
     mode: ImplicitReturn,
     depth: usize,
-    /// Bits of an address that are kept and compared.
+    /// Bits of an address that are kept and compared: all (full), low ones (partial), none (calls are only counted).
     mask: u64,
     /// Return addresses, newest last, in the bits that are kept.
     stack: VecDeque<u64>,
     told: Told,
-    /// Returns may be implied by calls that no message has told.
+    /// Returns may be implied by calls that no message has told (`return_calls = "any"`).
     any: bool,
 }
 

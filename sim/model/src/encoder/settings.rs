@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What there is, and what is switched on.
+//! What hardware there is (`build`), and what of it the registers switch on (`run`).
 
 use tracewright_config::{Build, IcntFull, ImplicitReturn, IngressForm, Mode, Run, TrapBtype};
 use tracewright_messages::{btype, itype, Block, Ingress};
 
-/// A build and the registers that it has.
+/// A build, and what its registers are set to.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     pub(super) build: Build,
-    /// Masked to what the build has.
+    /// What the registers are set to. What the build does not have is off.
     pub(super) run: Run,
 }
 
@@ -17,22 +17,22 @@ impl Settings {
         Settings { build: build.clone(), run: run.on(build) }
     }
 
-    /// Branch trace messages, not history messages (N-Trace ch. 5).
+    /// teInstMode (N-Trace ch. 5): BTM, a message for each taken branch; else HTM, where each branch is a bit of HIST.
     pub(super) fn btm(&self) -> bool {
         self.run.mode == Mode::Btm
     }
 
-    /// Repeated history (N-Trace 9.3).
+    /// Repeated history (N-Trace 9.3): in HTM, with teInstEnRepeatedHistory set, in a build that has it.
     pub(super) fn repeated_history(&self) -> bool {
         !self.btm() && self.run.repeated_history && self.build.encoder.repeated_history
     }
 
-    /// RepeatBranch (N-Trace 7.11).
+    /// RepeatBranch (N-Trace 7.11): in BTM, with the same teInstEnRepeatedHistory set, in a build that has it.
     pub(super) fn repeat_branch(&self) -> bool {
         self.btm() && self.run.repeated_history && self.build.encoder.repeat_branch
     }
 
-    /// How returns are predicted (N-Trace 9.2).
+    /// How returns are predicted (N-Trace 9.2): as built, if teInstImplicitReturnMode or teInstEnCallStack is not 0.
     pub(super) fn implicit_return(&self) -> ImplicitReturn {
         if self.run.implicit_return {
             self.build.encoder.implicit_return
@@ -41,8 +41,8 @@ impl Settings {
         }
     }
 
-    /// Whether a full I-CNT asks for synchronisation (SYNC 4) where the specification allows it: in HTM, while there
-    /// are branches in HIST.
+    /// Whether a full I-CNT asks for synchronisation (SYNC 4) where HIST holds a branch: in HTM, in a build that has
+    /// chosen it. step.rs looks at HIST (`State::icnt_synchronises`).
     pub(super) fn icnt_synchronises(&self) -> bool {
         !self.btm() && self.build.encoder.icnt_full == IcntFull::Sync
     }
@@ -52,7 +52,7 @@ impl Settings {
         u64::MAX >> (u64::BITS - self.build.xlen)
     }
 
-    /// Half-words that `block` retired.
+    /// Half-words that `block` retired: `iretire` in block form; in single form it is 0 or 1 instruction.
     pub(super) fn half_words(&self, block: &Block) -> u32 {
         match self.build.ingress.form {
             IngressForm::Block => block.iretire,
@@ -66,7 +66,7 @@ impl Settings {
         block.iretire != 0 || block.itype == itype::EXCEPTION || self.build.ingress.interrupt_address
     }
 
-    /// B-TYPE of an exception (N-Trace Table 9).
+    /// B-TYPE of an exception (N-Trace Table 9): 2, or 1 in a build that does not tell it from an interrupt.
     pub(super) fn exception(&self) -> u8 {
         match self.build.encoder.trap_btype {
             TrapBtype::Distinct => btype::EXCEPTION,
@@ -74,7 +74,7 @@ impl Settings {
         }
     }
 
-    /// B-TYPE of an interrupt (N-Trace Table 9).
+    /// B-TYPE of an interrupt (N-Trace Table 9): 3, or 1 in a build that does not tell it from an exception.
     pub(super) fn interrupt(&self) -> u8 {
         match self.build.encoder.trap_btype {
             TrapBtype::Distinct => btype::INTERRUPT,
@@ -82,7 +82,7 @@ impl Settings {
         }
     }
 
-    /// Whether [`Settings::seen`] leaves this as it is, as far as the build has blocks.
+    /// Whether [`Settings::seen`] leaves `ingress` as it is, as far as the build has blocks.
     pub(super) fn is_seen(&self, ingress: &Ingress) -> bool {
         let Build { ingress: port, encoder, .. } = &self.build;
         let is_seen = |block: &Block| {
@@ -102,7 +102,7 @@ impl Settings {
         &ingress.blocks[..(self.build.ingress.blocks as usize).min(ingress.blocks.len())]
     }
 
-    /// `ingress` with nothing on the inputs that the build does not have, and no block while the hart is in reset.
+    /// `ingress` with 0 on inputs that the build does not have or that are off, and no block while hart_reset is high.
     pub(super) fn seen(&self, ingress: &Ingress) -> Ingress {
         let Build { ingress: port, encoder, .. } = &self.build;
         let mut seen = *ingress;

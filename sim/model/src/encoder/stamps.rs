@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! TSTAMP (N-Trace 8.7).
+//! TSTAMP (N-Trace 8.7): the time in messages that synchronise, in others the time since the message before.
 
 use super::settings::Settings;
 use crate::Entry;
 
-/// Turns the time of entries into TSTAMP.
+/// Turns the time of entries, when what they report happened (`Entry::time`), into TSTAMP.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stamps {
-    /// Bits of a timestamp; 0 where messages have none.
+    /// Bits of a timestamp; 0 where messages have none, because tsEnable is 0.
     mask: u64,
     /// Time of the last message that entered the queue.
     last: u64,

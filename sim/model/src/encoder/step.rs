@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! One traced block: what it completes, then what it adds.
+//! One traced block: the messages that it completes, then what it adds to I-CNT, and what its end makes pending.
 
 use super::due::Due;
 use super::end::End;
@@ -33,11 +33,11 @@ struct Main {
     message: Option<Message>,
     /// When what it reports happened, if that was not now.
     time: Option<u64>,
-    /// It leads to the target of a trap or trap return.
+    /// The message leads to the target of a trap or trap return.
     trap: bool,
-    /// It can be repeated.
+    /// The message as a branch, if a later one may repeat it.
     branch: Option<Branch>,
-    /// It is counted as a repetition, and not sent.
+    /// The message is counted as a repetition (RepeatBranch), and not sent.
     is_counted: bool,
 }
 
@@ -119,8 +119,8 @@ impl State {
         entry
     }
 
-    /// The message that the block completes, if any: the first rule that applies (N-Trace ch. 10). HIST takes the
-    /// block's branch, and what that does to it.
+    /// The message that the block completes, if any: start or target (`flow`), full HIST, full I-CNT, the first that
+    /// applies (N-Trace ch. 10). HIST takes the block's branch after a target's message; `Added` is what that does.
     fn main(&mut self, block: &Block, change: &Change) -> (Option<Box<Main>>, Option<Added>) {
         let main = self.flow(block, change);
         // Asked before HIST takes the block's branch.
@@ -139,7 +139,7 @@ impl State {
         (main, added)
     }
 
-    /// What is kept back to repeat, if a return waits for it (N-Trace 9.2).
+    /// What is kept back to repeat, if a return can be implied only once that is sent (N-Trace 9.2).
     fn tell_return(&mut self, block: &Block) -> Option<Message> {
         let asks = self.settings.has_address(block) && self.returns.asks(block);
         let message = if asks { self.track.history.flush() } else { None };
@@ -147,7 +147,7 @@ impl State {
         message
     }
 
-    /// What a start, a target or an interrupt before a target does (N-Trace 8.6).
+    /// The message of a start (also at a block that only traps), target, or interrupt before a target (N-Trace 8.6).
     fn flow(&mut self, block: &Block, change: &Change) -> Option<Box<Main>> {
         if let Some(sync) = self.start.take() {
             self.due = Due::default();
@@ -167,8 +167,8 @@ impl State {
         Some(Box::new(Main { message, time: Some(pending.time), ..Main::default() }))
     }
 
-    /// Whether a full I-CNT is reported by a synchronising message here, not by ResourceFull (N-Trace 8.4.4): in HTM,
-    /// in a build with `icnt_full = "sync"`, while HIST holds a branch.
+    /// Whether a full I-CNT is reported by a synchronising message here (SYNC 4, `flow`), not by ResourceFull
+    /// (N-Trace 8.4.4): in HTM, in a build with `icnt_full = "sync"`, while HIST holds a branch.
     fn icnt_synchronises(&self) -> bool {
         self.settings.icnt_synchronises() && !self.track.history.is_empty()
     }
@@ -231,13 +231,13 @@ impl State {
         Some(Entry { messages, time: main.time.unwrap_or(time) })
     }
 
-    /// How `block` ends, with what it completes already sent.
+    /// How `block` ends, what it completes being sent: if I-CNT is not 0, what ran before is in the same message.
     fn end(&self, block: &Block) -> End {
         let follows = self.track.icnt != 0 || self.settings.half_words(block) > 1 << block.ilastsize;
         End::of(block, follows, &self.settings)
     }
 
-    /// Adds what the block retired, what its end makes pending, and its call or return.
+    /// Adds what the block retired, what its end makes pending, its call or return, and its notify trigger (SYNC 6).
     fn add(&mut self, block: &Block, added: Option<Added>, time: u64) {
         let end = self.end(block);
         let half_words = self.settings.half_words(block);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What a message reports: I-CNT, HIST, addresses and the jump whose target is not known yet (N-Trace 6.2 and ch. 8).
-//! codec.rs adds SRC, and stamps.rs TSTAMP. B-TYPE is that of how a block ended (end.rs), or of step.rs.
+//! codec.rs adds SRC, stamps.rs TSTAMP. SYNC is from due.rs, control.rs or mod.rs, B-TYPE from end.rs or step.rs.
 
 use super::history::History;
 use super::returns::Prediction;
@@ -8,7 +8,7 @@ use super::settings::Settings;
 use crate::Message;
 use tracewright_messages::{btype, rcode, Field, Tcode};
 
-/// HIST without a branch: the stop bit alone.
+/// HIST without a branch: the stop bit alone. In HTM IndirectBranch then does, which is shorter (rule 4 of ch. 10).
 const NO_BRANCHES: u32 = 1;
 
 /// A message, and what goes out before it: ResourceFull of branches that repeated.
@@ -17,15 +17,15 @@ pub(super) type WithHistory = (Option<Message>, Message);
 /// What has accumulated since it was last sent.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
-    /// Branch trace, not branch history (N-Trace ch. 5).
+    /// teInstMode is BTM, branch trace, and not HTM, branch history (N-Trace ch. 5).
     btm: bool,
     /// Half-words retired since a message last had I-CNT (N-Trace 8.4, N-Trace 8.4.1): an instruction of 16 bits is 1,
     /// one of 32 bits 2, and a trap that nothing retires with 0 (`Settings::half_words`). `State::add` counts a block
     /// only after the message to it is made: the message counts the branch that led there, and not the block.
     pub(super) icnt: u32,
-    /// Branches (N-Trace 8.3).
+    /// HIST: branches of HTM that no message has reported yet (N-Trace 8.3). history.rs fills it, `take` empties it.
     pub(super) history: History,
-    /// The address that was last sent (N-Trace 8.1).
+    /// The address last sent, F-ADDR or U-ADDR, with which the next U-ADDR is XORed (N-Trace 8.1). 0 after reset.
     reference: u64,
     pub(super) pending: Option<Pending>,
     /// Most significant bit of I-CNT: set when it is full.
@@ -41,7 +41,7 @@ pub(super) struct Pending {
     /// It is a trap or a trap return.
     pub(super) trap: bool,
     pub(super) predicted: Option<Prediction>,
-    /// When it happened.
+    /// When it happened: the time that the message to its target gets.
     pub(super) time: u64,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Report {
     /// SYNC, if the message synchronises.
     pub(super) sync: Option<u8>,
     pub(super) btype: u8,
-    /// Whether it reports a branch whose target follows from the program.
+    /// Whether it reports a taken branch of BTM, whose target the program tells: DirectBranch or DirectBranchSync.
     pub(super) direct: bool,
 }
 
@@ -86,19 +86,19 @@ impl Track {
         self.reference = 0;
     }
 
-    /// Drops everything accumulated: HIST and I-CNT restart (N-Trace 8.4.3).
+    /// Drops everything accumulated: HIST and I-CNT restart (N-Trace 8.4.3), at a start, a loss, and after each I-CNT.
     pub(super) fn forget(&mut self) {
         self.icnt = 0;
         self.history.clear();
         self.pending = None;
     }
 
-    /// Whether I-CNT has its overflow bit set (N-Trace 8.4.4).
+    /// Whether I-CNT has its overflow bit set (N-Trace 8.4.4): the next block reports it, that bit included (step.rs).
     pub(super) const fn icnt_is_full(&self) -> bool {
         self.icnt & self.icnt_msb != 0
     }
 
-    /// ProgTraceSync at `iaddr` (N-Trace 7.5): everything starts afresh.
+    /// ProgTraceSync at `iaddr` (N-Trace 7.5) of a start or restart: I-CNT is 0. Messages of any other SYNC: `target`.
     pub(super) fn start(&mut self, sync: u8, iaddr: u64) -> Message {
         self.forget();
         self.reference = iaddr;
@@ -109,8 +109,8 @@ impl Track {
         })
     }
 
-    /// The message to the target `iaddr` of what was pending, or one that synchronises there (N-Trace 7.2, 7.3, 7.6,
-    /// 7.7, 7.9, 7.10). I-CNT and HIST are those of BTM (N-Trace 8.4.1) or HTM (N-Trace 8.4.2).
+    /// The message to the target `iaddr` of what is pending, or with a SYNC (N-Trace 7.2, 7.3, 7.6, 7.7, 7.9, 7.10). In
+    /// BTM I-CNT ends with a taken branch (N-Trace 8.4.1); in HTM it goes on, and HIST tells branches (N-Trace 8.4.2).
     pub(super) fn target(&mut self, report: Report, iaddr: u64) -> WithHistory {
         let Report { sync, btype, direct } = report;
         let (before, hist) = self.history.take();
@@ -157,7 +157,7 @@ impl Track {
         })
     }
 
-    /// ProgTraceCorrelation (N-Trace 7.12). A jump or trap that is pending is dropped: where it went is not traced.
+    /// ProgTraceCorrelation (N-Trace 7.12): CDF 1 and HIST in HTM, CDF 0 in BTM. A pending jump's target is not traced.
     pub(super) fn correlation(&mut self, evcode: u8) -> WithHistory {
         let (before, hist) = self.history.take();
         let message = Message::new(Tcode::ProgTraceCorrelation, |field| match field {

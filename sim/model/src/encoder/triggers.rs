@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Triggers that act on a whole cycle (E-Trace 2.0 ch. 4; Trace Control ch. 8 and 9).
+//! Triggers that act on a whole cycle (E-Trace 2.0 ch. 4; Trace Control ch. 8 and 9). Trace-notify acts in step.rs.
 
 use super::settings::Settings;
 use tracewright_config::TriggerAction;
@@ -8,11 +8,11 @@ use tracewright_messages::Ingress;
 /// What the triggers of a cycle ask for (Trace Control ch. 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Triggers {
-    /// Trace on, from the oldest block of the cycle on: `Inputs::tracing` takes it in the same cycle.
+    /// Trace on (action 2), from the oldest block of the cycle on: `Inputs::tracing` takes it in the same cycle.
     pub(super) on: bool,
-    /// Trace off, after the newest block: it only clears teInstTracing, for the next cycle (`tracing`).
+    /// Trace off (action 3), after the newest block: it only clears teInstTracing, for the next cycle (`tracing`).
     pub(super) off: bool,
-    /// An external marker (SYNC 0), after them.
+    /// An external trigger with action 4: a marker (SYNC 0) is owed after the blocks of the cycle (due.rs).
     pub(super) marker: bool,
 }
 
@@ -33,7 +33,7 @@ impl Triggers {
         }
     }
 
-    /// What the triggers make of teInstTracing in the next cycle: off beats on (Trace Control 9.2).
+    /// What the triggers make of teInstTracing in the next cycle: off beats on, both beat a write (Trace Control 9.2).
     pub(super) fn tracing(self) -> Option<bool> {
         match self {
             Triggers { off: true, .. } => Some(false),

@@ -32,7 +32,7 @@ impl Pmu {
         u64::MAX >> (64 - if csr.high { 32 } else { self.features.xlen })
     }
 
-    /// Why an access is refused, if it is.
+    /// Why an access is refused, if it is: by its level, bits 9:8 of the number; at level 0 (shadows) by the enables.
     fn refused(&self, access: &Access, csr: &PmuCsr, counter: u32) -> Option<Answer> {
         let (mode, level) = (access.privilege, csr.level());
         let writes = access.operation != Operation::Read;

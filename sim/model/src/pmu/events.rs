@@ -41,7 +41,7 @@ impl Pmu {
         (selection & ((1 << self.features.selector_bits) - 1)) as u32
     }
 
-    /// How often the event that a number selects was in a cycle.
+    /// How often the event that a number selects was in a cycle: never, if the build has no such event.
     fn happened(&self, cycle: &PmuCycle, selector: u32) -> u64 {
         match selector {
             CYCLES => 1,
@@ -60,7 +60,7 @@ impl Pmu {
         }
     }
 
-    /// How many instructions retired.
+    /// How many instructions retired: not those that end in an exception, as ecall does.
     fn retired(&self, cycle: &PmuCycle) -> u64 {
         let blocks = &cycle.ingress.blocks[..self.build.ingress.blocks as usize];
         match self.build.ingress.form {

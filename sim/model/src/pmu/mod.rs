@@ -52,15 +52,15 @@ pub struct Pmu {
     counters: [u64; COUNTERS],
     /// mhpmevents, and at the places of mcycle and minstret mcyclecfg and minstretcfg.
     selections: [u64; COUNTERS],
-    /// mcountinhibit.
+    /// mcountinhibit: a counter whose bit is 1 stands still (`counted` of events.rs).
     inhibit: u64,
-    /// mcounteren.
+    /// mcounteren: which counters modes below M may read (`refused` of access.rs).
     machine: u64,
-    /// scounteren.
+    /// scounteren: which of these U-mode (where there is S-mode) and VU-mode may read.
     supervisor: u64,
-    /// hcounteren.
+    /// hcounteren: which of these VS-mode and VU-mode may read.
     hypervisor: u64,
-    /// The next instruction that is shown is that of a write of minstret.
+    /// The next instruction that is shown is that of a write of minstret, which minstret does not count.
     is_written: bool,
     /// Counters that wrapped in the cycle before, and in the one before that: bit n for counter n.
     wrapped: [u32; 2],
@@ -125,7 +125,7 @@ impl Pmu {
     }
 
     /// Sets OF of the counters that wrapped two cycles ago (Sscofpmf); whether one of them asks for the interrupt,
-    /// LCOFI.
+    /// LCOFI: one whose OF was 0 does. The hart makes interrupt 13 pending.
     fn overflow(&mut self, wrapped: u32) -> bool {
         let [one_ago, due] = self.wrapped;
         self.wrapped = [wrapped, one_ago];

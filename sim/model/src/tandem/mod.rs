@@ -3,14 +3,14 @@
 //!
 //! The specification leaves to the encoder which forms it uses, and in which order elements are in a group. This one
 //! takes the order of the examples of Trace Protocol Appendix C: what the group is about, pc, instruction, registers,
-//! addresses, store data, privilege mode, bus.
+//! addresses, store data, privilege mode, bus. Codes are in sw/tandem/src/table.rs, lengths in widths.rs beside it.
 
 mod known;
 
 use known::Known;
 use tracewright_tandem::{csr, Identifier, Kind, Memory, Opcode, Outside, Register, Retirement, Widths};
 
-/// What of a hart is traced. What is not makes a partial trace (Trace Protocol 3.2).
+/// What of a hart is traced. What is left out makes a partial trace (Trace Protocol 3.2): tell the verifier of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes {
     /// Instructions.
@@ -109,7 +109,7 @@ impl Encoder {
         self.unnamed = self.settings.hart.is_some();
     }
 
-    /// Encodes a group at the end of `trace`.
+    /// Encodes a group, what a retirement, a reset or an initialisation changes, at the end of `trace`.
     pub fn retire(&mut self, retirement: &Retirement, trace: &mut Vec<u8>) {
         let classes = self.settings.classes;
         if retirement.kind == Kind::Reset {
@@ -165,7 +165,7 @@ impl Encoder {
         }
     }
 
-    /// Encodes what changes outside of groups.
+    /// Encodes what changes by itself, between two groups.
     pub fn outside(&mut self, outside: &Outside, trace: &mut Vec<u8>) {
         if !self.settings.classes.outside {
             return;
@@ -247,7 +247,7 @@ impl Encoder {
         increments && (csr_increments || register.as_csr().is_none() || is_fcsr)
     }
 
-    /// The first of two fields in a byte is the low one (Trace Protocol ch. 3).
+    /// The first of two fields in a byte is the low one (Trace Protocol ch. 3): operation and size, size and result.
     fn memory(&self, memory: &Memory, trace: &mut Vec<u8>) {
         let Memory { address, operation, size, written, response } = *memory;
         trace.push(Opcode::MemoryRequest.code());

@@ -7,7 +7,7 @@ use crate::ctr::memory::Memory;
 use crate::ctr::records::{Brought, Entry};
 use tracewright_prim::*;
 
-/// What blocks do to a bank.
+/// What the blocks of a cycle do to a bank.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct BankMark {
     /// A record or a pop is in this bank.
@@ -20,31 +20,31 @@ pub struct BankMark {
     pub row: Bits<8>,
 }
 
-/// One write and one read a cycle, to rows of three registers. `ADDR` is `XLEN - 1`.
+/// One write and one read a cycle, to rows of three registers. `ADDR` is `XLEN - 1`: an address without its bit 0.
 ///
 /// Blocks write in the cycle after that in which they are shown here; what an access brings is written in the cycle in
 /// which it is shown, in which no block writes.
 #[synchronous(build: Build)]
 pub struct Bank<const XLEN: usize, const ADDR: usize> {
-    /// There is a transfer, recorded or not.
+    /// A block ends with a transfer, recorded or not. If none does, nothing of `entry` is taken: an access may write.
     pub acts: Signal<In, Bit>,
-    /// What blocks do here.
+    /// What the blocks of the cycle do here.
     pub mark: Signal<In, BankMark>,
-    /// The newest record.
+    /// The newest record that goes here.
     pub entry: Signal<In, Entry<ADDR>>,
     /// Registers that an access writes: ctrsource, ctrtarget, ctrdata.
     pub registers: Signal<In, Bits<3>>,
-    /// The row that it writes.
+    /// The row that the access writes.
     pub row: Signal<In, Bits<8>>,
-    /// What it writes; 0 of registers that it does not write.
+    /// What the access writes; 0 of registers that it does not write.
     pub brought: Signal<In, Brought<ADDR>>,
-    /// Every entry becomes 0.
+    /// Every entry of the bank becomes 0.
     pub clear: Signal<In, Bit>,
     /// The register to be read: ctrsource, ctrtarget, ctrdata.
     pub read: Signal<In, Bits<3>>,
     /// The row to be read.
     pub read_row: Signal<In, Bits<8>>,
-    /// That row holds something, and is not written.
+    /// The row to be read holds something, and is not written in this cycle.
     pub holds: Signal<Out, Bit>,
     /// What was read two cycles before, whether or not its row held anything; 0 if nothing was.
     pub word: Signal<Out, Bits<XLEN>>,
@@ -61,7 +61,7 @@ pub struct Bank<const XLEN: usize, const ADDR: usize> {
     held: Held,
     valid: Memory<1>,
     source: Memory<ADDR>,
-    /// Bit 0 is MISP (Control Transfer Records 3.2).
+    /// ctrtarget: bit 0 is MISP (Control Transfer Records 3.2), the others are the address that the transfer went to.
     target: Memory<XLEN>,
     #[built(build.ctr.transfer_type)]
     kind: Optional<Memory<4>>,
@@ -105,7 +105,7 @@ impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
         self.held.row.next = written_row;
         connect!(held: next_row = row, clear);
         self.held.write.next = mark.records | registers.any();
-        // The first write of an access makes the other registers of the entry 0.
+        // The first write of an access to an entry that holds nothing makes its other registers 0: they have no reset.
         let all = mark.records | (registers.any() & !self.held.is_held.val());
 
         self.valid.write.next = all | mark.marked | registers.get_bit(0);
@@ -114,7 +114,7 @@ impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
         self.source.write.next = all | registers.get_bit(0);
         self.source.write_row.next = written_row;
         // The source of a record (Control Transfer Records 3.1) is the block's address plus `offset`: half-words up to
-        // its last instruction, or of an interrupt to its end. Of an access both are 0: what it brings is added.
+        // its last instruction, or of an interrupt to its end. For an access both are 0: what it brings is added.
         self.source.write_data.next =
             self.address.read_data.val() + (brought.source | bit_cast::<ADDR, 6>(self.offset.read_data.val()));
         self.target.write.next = all | registers.get_bit(1);

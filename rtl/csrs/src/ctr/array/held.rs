@@ -9,17 +9,17 @@ use tracewright_prim::*;
 pub struct Held {
     /// A row is written.
     pub write: Signal<In, Bit>,
-    /// That row.
+    /// The row that is written.
     pub row: Signal<In, Bits<8>>,
     /// A row that an access is about to write.
     pub next_row: Signal<In, Bits<8>>,
-    /// It holds something.
+    /// The row that an access is about to write holds something.
     pub is_held: Signal<Out, Bit>,
     /// No row holds anything any more.
     pub clear: Signal<In, Bit>,
     /// A row that is read.
     pub read_row: Signal<In, Bits<8>>,
-    /// It holds something.
+    /// The row that is read holds something.
     pub is_read: Signal<Out, Bit>,
     #[count(groups(build))]
     held: Vec<Reg<Bits<16>>>,
@@ -32,7 +32,7 @@ fn groups(build: &Build) -> usize {
     rows(build).div_ceil(16)
 }
 
-/// One of four.
+/// The bit of a number from 0 to 3, alone.
 #[kernel]
 fn one_of_four(number: Bits<2>) -> Bits<4> {
     bits::<4>(1) << bit_cast::<4, 2>(number)

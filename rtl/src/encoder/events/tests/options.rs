@@ -121,7 +121,7 @@ fn ntrace_10_rule_5_a_branch_right_before_a_stop_is_reported() {
     bench.stop();
     let sent = bench.take();
     assert_eq!((sent[1].0, sent[1].1, sent[1].2), (KIND_DIRECT_BRANCH_AND_STOP, 4, 4));
-    // It is none of the next trace, which ends before it has begun.
+    // The branch is none of the next trace, which ends before it has begun.
     bench.events.control.tracing.next = true;
     bench.cycle();
     bench.stop();

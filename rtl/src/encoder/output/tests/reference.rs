@@ -110,7 +110,7 @@ fn low(value: u64, bits: u32) -> impl Iterator<Item = bool> {
     (0..bits).map(move |i| value >> i & 1 == 1)
 }
 
-/// The bytes of a message.
+/// The bytes of a message. With `extend` an address ends after the first six bits whose top one equals all bits above.
 fn message(fields: &[Field], addr_bits: u32, extend: bool) -> Vec<u8> {
     let (mut bytes, mut bits) = (vec![], vec![]);
     for field in fields {

@@ -82,7 +82,7 @@ pub struct RegisterFile {
     version: u64,
 }
 
-/// Of a unit.
+/// What there is of a unit's `Active` bit.
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
     /// Its `Active` bit; a unit without one is always active.
@@ -139,7 +139,7 @@ impl RegisterFile {
         self.find(offset).map_or(0, |word| self.word(word))
     }
 
-    /// Whether the unit is active: its `Active` bit is set, and the hardware has followed (Trace Control ch. 14).
+    /// Whether a unit is active: Active is 1, and hardware has followed (Trace Control ch. 14). Else `cycle` resets it.
     pub fn is_active(&self, unit: Unit) -> bool {
         self.asked(unit) && self.followed(unit)
     }
@@ -238,7 +238,7 @@ impl RegisterFile {
         }
     }
 
-    /// The register at an offset of the register map (Trace Control 3.1).
+    /// The register at an offset of the register map (Trace Control 3.1). If none is, reads give 0, writes do nothing.
     fn find(&self, offset: u32) -> Option<usize> {
         self.words.iter().position(|word| word.register.offset == offset as usize)
     }

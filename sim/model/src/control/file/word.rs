@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! One register.
+//! One register: its fields, and what accesses, the hardware and resets do to them.
 
 use tracewright_regmap::{Access, Features, Field, Hardware, Legal, Register};
 
@@ -112,7 +112,7 @@ impl Word {
         place.map_or(Legal::Fixed(0), |place| self.legal[place])
     }
 
-    /// What being read does.
+    /// What being read does: RC fields become 0.
     pub(super) fn clear_on_read(&mut self) {
         self.clear(self.masks.clear_on_read);
     }

@@ -10,7 +10,7 @@ use crate::control::synchronizer::Synchronizer;
 struct Levels {
     control: TimeControl,
     halted: bool,
-    /// It changes with every tsReset.
+    /// A level that changes with every tsReset.
     reset: bool,
 }
 
@@ -19,7 +19,7 @@ struct Levels {
 pub(super) struct Crossing {
     // In the encoder's clock.
     time: u64,
-    /// It changes with every tsReset.
+    /// A level that changes with every tsReset.
     reset: bool,
     acknowledges: bool,
     requests: Synchronizer<bool>,

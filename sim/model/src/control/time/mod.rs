@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The timestamp unit (Trace Control ch. 7).
+//! The timestamp unit (Trace Control ch. 7), of the one type that is built: tsType is fixed.
 
 mod crossing;
 mod source;
@@ -8,12 +8,12 @@ use crossing::Crossing;
 use source::{Source, Step};
 use tracewright_config::Build;
 
-/// What the registers say of the time (Trace Control 7.1).
+/// What the registers say of the time (Trace Control 7.1). tsEnable, TSTAMP in messages, is in encoder/stamps.rs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TimeControl {
     /// What is asked of tsActive.
     pub(super) asked: bool,
-    /// The unit is active: that, and the hardware has followed.
+    /// The unit is active: tsActive is asked for, and the hardware has followed.
     pub(super) active: bool,
     /// tsCount.
     pub(super) count: bool,
@@ -33,7 +33,7 @@ pub(super) struct TimeCycle {
     pub(super) reads_lower: bool,
     /// The hart is halted.
     pub(super) halted: bool,
-    /// The time from outside.
+    /// The time from outside, of the types External and Slave.
     pub(super) port: u64,
 }
 

@@ -3,7 +3,7 @@
 
 use tracewright_config::{Build, TimestampSource};
 
-/// Bits of the prescaler, all set.
+/// The six bits of the prescaler, all set: enough for the largest tsPrescale, 64.
 const PRESCALER: u32 = 63;
 
 /// A cycle of the time's clock.
