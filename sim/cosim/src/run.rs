@@ -25,9 +25,9 @@ use tracewright_regmap::{TE_CONTROL, TE_RAM_DATA, TE_RAM_WP};
 /// A hand on what is seen of the hardware.
 type Tamper<'a> = Box<dyn FnMut(&mut Item) + Send + 'a>;
 
-/// Batches that wait between two threads, at most: as many as a thread makes while others have the processor. With 8 of
-/// them, threads waited for each other on two cores.
-const BATCHES_BETWEEN: usize = 32;
+/// Batches that wait between two threads, at most: as many as a thread makes while others have the processor. With 8
+/// batches of half the length threads waited for each other on two cores.
+const BATCHES_BETWEEN: usize = 64;
 
 /// How often the driver reads a bit before it gives up: pins are slow.
 pub(crate) const POLLS: u32 = 1_000_000;

@@ -10,7 +10,7 @@ use tracewright_messages::{Block, Ingress};
 use tracewright_model::stimulus::{Knobs, Request, Step, Stimulus};
 
 /// Steps that travel together: so many that handing them over takes little of the time.
-const BATCH: usize = 8192;
+const BATCH: usize = 4096;
 
 /// The ingress of a program, in each cycle what the port has: a block alone, or all of it.
 pub fn from_blocks<T: Into<Ingress>, E: Into<SourceError>>(

@@ -11,7 +11,7 @@ use std::process::Command;
 /// Hidden symbols keep several loaded models apart.
 pub(crate) const CXX_FLAGS: &[&str] = &["-std=c++17", "-fPIC", "-fvisibility=hidden", "-w"];
 /// What g++ would make unique in a process keeps models apart, too; clang++ makes nothing so, and refuses the option.
-const NOT_UNIQUE: &str = "-fno-gnu-unique";
+pub(crate) const NOT_UNIQUE: &str = "-fno-gnu-unique";
 /// Has clang++ instantiate the templates of a header once, as it compiles it, which is most of the time of a small
 /// design.
 pub(crate) const INSTANTIATE: &str = "-fpch-instantiate-templates";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Finds Verilator and the C++ compiler.
 
-use crate::shared::{ANY_TIME, INSTANTIATE};
+use crate::shared::{ANY_TIME, CXX_FLAGS, INSTANTIATE, NOT_UNIQUE};
 use crate::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -75,25 +75,37 @@ impl Tools {
     }
 }
 
-/// What compiles where `CXX` names nothing: clang++ for a quick build and g++ for another, if it works, else the other
-/// one. Whether they do is looked for once.
+/// What compiles where `CXX` names nothing. Which of the two work is looked for once.
 fn usual_compiler(quick: bool) -> &'static str {
-    static CLANG_WORKS: OnceLock<bool> = OnceLock::new();
-    static GCC_WORKS: OnceLock<bool> = OnceLock::new();
-    let clang_works = || *CLANG_WORKS.get_or_init(does_clang_work);
-    let gcc_works = || *GCC_WORKS.get_or_init(|| works(Path::new("g++"), &["--version"]));
-    match (quick || !gcc_works()) && clang_works() {
+    static WORK: OnceLock<[bool; 2]> = OnceLock::new();
+    let [gcc, clang] = *WORK.get_or_init(|| [does_gcc_work(Path::new("g++")), does_clang_work(Path::new("clang++"))]);
+    better(quick, gcc, clang)
+}
+
+/// clang++ for a quick build and g++ for another, if it works, else the other one.
+fn better(quick: bool, gcc_works: bool, clang_works: bool) -> &'static str {
+    match (quick || !gcc_works) && clang_works {
         true => "clang++",
         false => "g++",
     }
 }
 
+/// A g++ may be clang++ under another name, too old for the options that it is given, or lack its compiler proper.
+fn does_gcc_work(gcc: &Path) -> bool {
+    let version = first_line(gcc, &["--version"]);
+    version.is_some_and(|version| !version.contains(CLANG)) && compiles(gcc, &[NOT_UNIQUE])
+}
+
 /// A clang++ may be too old for the options that it is given, or lack the library's headers.
-fn does_clang_work() -> bool {
-    let probe =
-        ["-fsyntax-only", INSTANTIATE, ANY_TIME[0], ANY_TIME[1], "-x", "c++", "-include", "cstddef", "/dev/null"];
-    let clang = Path::new("clang++");
-    first_line(clang, &["--version"]).is_some_and(|version| version.contains(CLANG)) && works(clang, &probe)
+fn does_clang_work(clang: &Path) -> bool {
+    let version = first_line(clang, &["--version"]);
+    version.is_some_and(|version| version.contains(CLANG)) && compiles(clang, &[INSTANTIATE, ANY_TIME[0], ANY_TIME[1]])
+}
+
+/// Whether a compiler accepts these options, and finds a header of the library.
+fn compiles(compiler: &Path, options: &[&str]) -> bool {
+    let probe = ["-fsyntax-only", "-x", "c++", "-include", "cstddef", "/dev/null"];
+    works(compiler, &[CXX_FLAGS, options, &probe].concat())
 }
 
 fn find_verilator() -> Result<PathBuf, Error> {
@@ -140,4 +152,39 @@ pub(crate) fn command(program: &Path) -> Command {
     let mut command = Command::new(program);
     command.env_remove("VERILATOR_ROOT");
     command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn a_quick_build_takes_clang_and_another_gcc_if_they_work() {
+        let both = [false, true].map(|quick| better(quick, true, true));
+        assert_eq!(both, ["g++", "clang++"]);
+        assert_eq!([false, true].map(|quick| better(quick, false, true)), ["clang++"; 2]);
+        assert_eq!([false, true].map(|quick| better(quick, true, false)), ["g++"; 2]);
+        // What is missing is then said of g++.
+        assert_eq!([false, true].map(|quick| better(quick, false, false)), ["g++"; 2]);
+    }
+
+    #[test]
+    fn a_compiler_that_says_its_version_and_compiles_nothing_does_not_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let of = |name: &str, script: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+            path
+        };
+        let only_version = "[ $1 = --version ] && echo";
+        assert!(!does_gcc_work(&of("a", &format!("{only_version} 'g++ 12'"))));
+        assert!(!does_clang_work(&of("b", &format!("{only_version} 'clang version 14'"))));
+        // One that says nothing, and one that is the other.
+        assert!(!does_gcc_work(&of("c", "exit 0")));
+        assert!(!does_gcc_work(&of("d", "echo clang version 14")));
+        assert!(!does_clang_work(&of("e", "echo g++ 12")));
+        assert!(does_gcc_work(&of("f", "echo g++ 12")) && does_clang_work(&of("g", "echo clang version 14")));
+    }
 }

@@ -4,7 +4,7 @@
 use std::os::unix::fs::PermissionsExt;
 use verilator_sys::{Tools, VERILATOR_VARIABLE};
 
-/// A quick build takes clang++, another g++; a clang++ that says its version and compiles nothing is passed by.
+/// A clang++ that says its version and compiles nothing is passed by.
 fn another_compiler_is_taken() {
     let folder = tempfile::tempdir().unwrap();
     let clang = folder.path().join("clang++");
@@ -13,7 +13,6 @@ fn another_compiler_is_taken() {
     let path = std::env::var("PATH").unwrap();
     // An empty name is none.
     std::env::set_var("CXX", "");
-    assert_eq!(Tools::find(false).unwrap().compiler.to_str(), Some("g++"));
     std::env::set_var("PATH", format!("{}:{path}", folder.path().display()));
     for quick in [false, true] {
         assert_eq!(Tools::find(quick).unwrap().compiler.to_str(), Some("g++"));

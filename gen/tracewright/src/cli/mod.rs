@@ -70,8 +70,9 @@ pub enum Command {
         tracewright cosim --preset rv64 --elf add-01.elf --signature add-01.signature\n  \
         tracewright cosim --preset mcu --set blocks=2 --set timestamp.source=core --elf sort.elf\n\n\
         In the environment, CXX names the C++ compiler, such as g++, without arguments; without it g++ is\n\
-        taken where it works, else clang++. TRACEWRIGHT_QUICK=1 compiles the simulation without optimisation,\n\
-        by clang++ where it works, in 0.3 to 0.4 of the time; it then runs 0.4 as fast. Builds are kept in build/verilated, which may be removed.")]
+        taken where it works, else clang++. TRACEWRIGHT_QUICK=1 compiles the simulation without optimisation, by\n\
+        clang++ where it works, in about half of the time; it then runs 0.4 as fast. Builds are kept in\n\
+        build/verilated, which may be removed.")]
     Cosim(CosimArgs),
     /// Decode a trace to the executed addresses.
     #[command(after_help = "Examples:\n  tracewright decode --preset mcu --elf sort.elf sort.trace\n  \

@@ -189,7 +189,17 @@ impl<'a> Side<'a> {
     pub fn finish(mut self, end: Item) -> Result<Vec<u8>, BusError> {
         self.send_batch()?;
         self.items.send(end).map_err(|_| BusError::Ended)?;
-        Ok(self.sent)
+        Ok(std::mem::take(&mut self.sent))
+    }
+}
+
+impl Drop for Side<'_> {
+    /// Hands over the cycles before an error, so that an earlier difference of the encoder is not hidden by it.
+    fn drop(&mut self) {
+        if !self.batch.cycles.is_empty() {
+            // Whoever compares may have found one already.
+            let _ = self.send_batch();
+        }
     }
 }
 

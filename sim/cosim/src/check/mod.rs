@@ -32,7 +32,7 @@ use tracewright_model::control::{Control, Inputs, SinkInputs};
 use tracewright_model::{Encoder, Message, Outcome};
 
 /// Cycles with blocks, and accesses to registers, that a report shows.
-const HISTORY: usize = 20;
+pub(crate) const HISTORY: usize = 20;
 
 /// What completes a word: as many of these as leave the packer together.
 const IDLE_UNIT: [u8; 8] = [IDLE; 8];

@@ -7,9 +7,10 @@ mod options;
 mod queue;
 mod sink;
 
-use super::{design, plain_blocks, preset};
+use super::{design, plain, plain_blocks, preset};
+use crate::check::HISTORY;
 use crate::entry::QueueEntry;
-use crate::observed::{Batch, Cycle, Inside, Item};
+use crate::observed::{flag, Batch, Cycle, Inside, Item, BATCH};
 use crate::run::tampered_run;
 use crate::{from_blocks, Error, Mismatch, Options};
 use tracewright_config::{Build, Run, SyncMode};
@@ -32,6 +33,32 @@ fn report_with(build: &Build, run: &Run, tamper: impl FnMut(&mut Item) + Send) -
 
 fn report(tamper: impl FnMut(&mut Item) + Send) -> Mismatch {
     report_of(&preset("mcu"), tamper)
+}
+
+#[test]
+fn a_difference_after_the_edge_of_a_batch_shows_ports_of_the_batch_before() {
+    let build = plain("mcu");
+    let source = from_blocks(plain_blocks(&build, BATCH + 100));
+    let tamper = cycle(BATCH + 5, |_| true, |batch, at| batch.cycles[at.cycle].flags ^= flag::TRACING);
+    let Err(Error::Mismatch(mismatch)) =
+        tampered_run(&design(&build, None), &Run::default(), source, Options::default(), tamper)
+    else {
+        panic!("not reported")
+    };
+    assert_eq!((mismatch.cycle, mismatch.ports.len()), (BATCH as u64 + 5, HISTORY));
+    assert!(mismatch.ports[0].cycle < BATCH as u64 && mismatch.ports.is_sorted_by_key(|seen| seen.cycle));
+}
+
+#[test]
+fn a_difference_before_the_run_ends_with_an_error_is_reported() {
+    let build = plain("mcu");
+    let options = Options { limit: Some(200), ..Options::default() };
+    let tamper = cycle(100, |_| true, |batch, at| batch.cycles[at.cycle].flags ^= flag::TRACING);
+    match tampered_run(&design(&build, None), &Run::default(), from_blocks(plain_blocks(&build, 1000)), options, tamper)
+    {
+        Err(Error::Mismatch(mismatch)) => assert_eq!(mismatch.cycle, 100),
+        other => panic!("not reported: {other:?}"),
+    }
 }
 
 /// Calls `change` with the `index`-th entry of those that `which` picks.
