@@ -68,7 +68,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     // A limit below the base leaves a word.
     ("({1'b0, te_ram_limit[31:2]} < (first | {1'b0, WITHIN}))", "1'b0", "teSbaStatus"),
     // What was not written since reset is taken for an address.
-    ("!base_written_q\n        || ", "", "there is no buffer"),
+    ("!base_written_q\n        || ", "", "teSbaStatus"),
     // What was settled stays where registers change meanwhile.
     ("if (bus_write && (step_q != BURST_STATE_BURST)) begin", "if (1'b0) begin", "there is no buffer"),
 ];

@@ -18,7 +18,7 @@ use crate::prim::*;
 #[module(build: Build)]
 #[peer(RegisterBus)]
 pub struct RegisterPort {
-    /// Byte offset of the register in the 4 KiB block, a multiple of 4.
+    /// Byte offset of the register from the base address of its component, a multiple of 4.
     pub addr: Signal<In, Bits<12>>,
     /// The register is written in this cycle, whether the hart runs or not. Where there is none nothing happens.
     pub write: Signal<In, Bit>,
