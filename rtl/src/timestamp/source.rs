@@ -4,7 +4,7 @@
 use crate::encoder::has;
 use crate::prim::*;
 
-/// The time, in the clock that it belongs to (Trace Control 7.1): tsType 2, a counter of that clock; 1 and 4, a port.
+/// The time in its clock (Trace Control 7.1), of the tsType that is built: 2, a counter of that clock; 1, 4, a port.
 ///
 /// While `active` is 0 the time goes to 0 and stays there. unit.rs makes tsLower and tsUpper of it.
 #[synchronous(build: Build)]

@@ -85,8 +85,8 @@ pub fn encode(message: &Message, framing: &Framing) -> Bytes {
     out
 }
 
-/// How many bits of an address (bit 0 left out) are sent (N-Trace 8.2): the fewest whole bytes of which the last one's
-/// top bit equals all bits above it; all `xlen - 1` bits where no number of bytes does that (zeros fill the last byte).
+/// How many bits of an address (bit 0 left out) are sent (N-Trace 8.2, N-Trace 8.2.1): the fewest whole bytes of which
+/// the last one's top bit equals all bits above it; all `xlen - 1` if none are (zeros fill the last byte).
 fn extended_length(value: u64, xlen: u32) -> u32 {
     let width = xlen - 1;
     let ends = |&length: &u32| {

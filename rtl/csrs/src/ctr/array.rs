@@ -45,7 +45,7 @@ pub struct Array<const XLEN: usize, const ADDR: usize> {
     cleared: Reg<Bit>,
     brought_source: Pass<XLEN>,
     brought_target: Pass<XLEN>,
-    /// TYPE that an access writes. A field of ctrdata that is not built has no memory in the banks: it reads 0.
+    /// TYPE (bits 3-0) that an access writes; a record's is its block's itype. A field of ctrdata not built reads 0.
     #[built(build.ctr.transfer_type)]
     brought_kind: Optional<Pass<4>>,
     /// CC that an access writes, above CCV, which is bit 0.

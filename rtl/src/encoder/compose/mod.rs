@@ -29,7 +29,7 @@ pub struct Compose<const ADDR: usize> {
     /// The block's message is counted by RepeatBranch, and nothing is sent.
     #[built(has(build).repeat_branch)]
     pub is_suppressed: Optional<Signal<Out, Bit>>,
-    /// The block's entry. queue/finish.rs makes HIST of builds that look ahead, U-ADDR (N-Trace 8.1) if not `refers`.
+    /// The block's entry. In queue/finish.rs: HIST if the build looks ahead, U-ADDR (N-Trace 8.1) if not `refers`.
     pub entry: Signal<Out, Entry<ADDR>>,
     #[built(has(build).repeat_branch)]
     #[new(Again::default())]
@@ -96,8 +96,8 @@ impl<const ADDR: usize> Compose<ADDR> {
     }
 
     /// Gives the main message's fields (N-Trace 6.2, 7.2, 7.3, 7.5, 7.6, 7.7, 7.8, 7.9, 7.10) but TCODE, SRC and TSTAMP
-    /// (formatter/). step/message.rs decides which. `target`: this block is where the branch (in BTM, `goes_direct`),
-    /// jump or trap before it led, `target_sync` with SYNC. Start: I-CNT 0 (events/next.rs). Full HIST precedes I-CNT.
+    /// (formatter/). step/message.rs decides which. `target`: where the branch (in BTM, `goes_direct`), jump or trap
+    /// before this block led, or where SYNC is due, after plain code too (`target_sync`). At a start I-CNT is 0.
     fn write_message(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         let before: Kept<ADDR> = self.before.val();
@@ -192,7 +192,7 @@ impl<const ADDR: usize> Compose<ADDR> {
         self.for_period.next.more = by_messages & self.main.val() & self.repeats.val();
     }
 
-    /// Keeps HIST (N-Trace 8.3) and the last address (N-Trace 8.1), if queue/finish.rs does not make what they are for,
+    /// Keeps HIST (N-Trace 8.3) and the last address (N-Trace 8.1) unless queue/finish.rs makes HIST and U-ADDR, the
     /// time, and the pattern that repeats (N-Trace 9.3; history/mod.rs). A message takes HIST, then a branch is added.
     fn keep(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();

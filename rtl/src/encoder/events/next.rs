@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a cycle leaves for the next. A message has I-CNT up to its block, and resets it: in BTM after taken branches.
+//! What a cycle leaves for the next. A message with I-CNT has it up to its block; I-CNT begins anew with that block.
 
 use super::Events;
 use crate::codes::*;
@@ -9,7 +9,7 @@ use crate::prim::*;
 #[kernel]
 impl<const ADDR: usize> Events<ADDR> {
     /// Keeps what the last block leaves, HIST and stack as messages left them. In BTM and HTM I-CNT adds half-words
-    /// (N-Trace 8.4.1, N-Trace 8.4.2), only `recounted` ones where a start or a message reset it (N-Trace 8.4.3).
+    /// (N-Trace 8.4.1, N-Trace 8.4.2); if a start or a message with I-CNT reset it (N-Trace 8.4.3), `recounted` alone.
     pub(super) fn leave(&mut self) {
         let last = self.step.len() - 1;
         let after: Passed = self.step[last].after.val();
@@ -45,8 +45,8 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Keeps what later messages are made of. Where trace ends or is lost, HIST and the last branch are forgotten. The
-    /// time is that of what is pending, for its message, or of a loss, for the Error (N-Trace 8.7; TSTAMP: formatter/).
+    /// Keeps what later messages are made of. Where trace ends or is lost, HIST and the last branch message are lost.
+    /// The time: of what is pending, for its message, or of a loss, for the Error (N-Trace 8.7; TSTAMP: formatter/).
     pub(super) fn keep(&mut self) {
         let turn: Turn = self.made.val();
         let last = self.compose.len() - 1;
@@ -82,7 +82,7 @@ impl<const ADDR: usize> Events<ADDR> {
         }
     }
 
-    /// Forgets what a trace leaves at its end; teActive 0 resets more (Trace Control ch. 14), and registers (control/).
+    /// Forgets what a trace leaves at its end; at teActive 0 more (Trace Control ch. 14): control/ resets registers.
     pub(super) fn forget(&mut self) {
         let ends = self.drops_trace.val() | self.stop.val() | !self.control.active.val();
         if ends {

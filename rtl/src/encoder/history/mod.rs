@@ -9,9 +9,9 @@ use crate::prim::*;
 /// There is no register in it: the blocks of a cycle are a chain. HIST is a count here; queue/finish.rs makes it of the
 /// newest branches. A message that takes HIST comes before the block's own branch. `kept_back`: a full HIST waits until
 /// the next is full, because a repetition may begin within it. `locked`: a pattern repeats, found by ahead/holding.rs
-/// and shortest.rs (`begins`): each branch equals the one a period before it (`expects`), or ends it. With each whole
-/// pattern HIST is emptied and `times` goes up: HREPEAT of RCODE 2 (1: RCODE 1). A part of one stays in HIST: messages
-/// have each branch once. "What is kept back" in words is either of the two; its branches are in compose/ (`pattern`).
+/// and shortest.rs (`begins`): each branch equals the one a period before it (`expects`), or ends the repetition. With
+/// each whole pattern HIST is emptied, and `times` goes up: HREPEAT of RCODE 2, after the pattern (1: RCODE 1). A part
+/// of a pattern stays in HIST, so each branch is sent once. "What is kept back" is either; compose/ has its `pattern`.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct History {
@@ -31,7 +31,7 @@ pub struct History {
     pub taken: Signal<In, Bit>,
     /// The newest branches before the block, the newest in bit 0.
     pub branches: Signal<In, Bits<32>>,
-    /// How a repetition begins with this branch if enough are kept back: the shortest period of the newest branches, if
+    /// How a repetition begins with this branch if enough are not sent yet: the newest branches' shortest period, if
     /// there is one (`holds`), and how many patterns it begins with (`times`); `fills`: these are just a full HIST.
     pub begins: Signal<In, Beginning>,
     /// Branches that HIST holds before the block, if no earlier block of the cycle has renewed or taken it.

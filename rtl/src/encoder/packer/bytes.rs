@@ -23,7 +23,7 @@ pub struct Packer<const PIECE: usize, const OUT: usize> {
     pub clear: Signal<In, Bit>,
     /// The piece: TCODE (MSEO `end` is 00), or bits up to the end of a variable-length field (01) or the message (11).
     pub piece: PieceIn<PIECE>,
-    /// The trace: bytes, MDO above MSEO, bits 1-0 (N-Trace ch. 3). A message has 38 at most; the queue holds 4 or more.
+    /// The trace: bytes, MDO above MSEO, bits 1-0 (N-Trace ch. 3). A message has 38 at most; the queue 4 rows or more.
     pub trace: TraceOut<OUT>,
     busy: Reg<Bit>,
     rest: Reg<Bits<PIECE>>,

@@ -8,7 +8,7 @@ use tracewright_config::{Build, Each, Mode, Run, SyncMode, TriggerAction, Trigge
 /// The settings that the registers hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Programmed {
-    /// All but teActive, teEnable and teInstTracing.
+    /// What the encoder needs of them but teActive, teEnable and teInstTracing; not tsActive, tsCount, nor sinks' own.
     pub run: Run,
     /// What the bytes of messages depend on.
     pub framing: Framing,
@@ -51,7 +51,7 @@ impl Programmed {
     }
 }
 
-/// The fields of xTrigInControl (Trace Control 8.1): 2 start, 3 stop, 4 a message with SYNC 0, all else no action.
+/// xTrigInControl (Trace Control 8.1): 2 start, 3 stop (of teInstTracing), 4 a message with SYNC 0, else no action.
 const INPUTS: [&str; 8] = [
     "xTrigInAction0",
     "xTrigInAction1",

@@ -11,7 +11,7 @@ pub(super) struct Place {
     register: usize,
 }
 
-/// The array. What is beyond the depth is kept, and not shown.
+/// The array. What is beyond the depth is kept, and not shown. XLEN is MXLEN: no access is narrower than an entry.
 #[derive(Clone, Debug)]
 pub(super) struct Array {
     /// ctrsource, ctrtarget, ctrdata of each physical entry, with the bits alone that are built: the others read 0,

@@ -238,8 +238,8 @@ impl Runs {
 }
 
 impl Period {
-    /// A repetition begins with as many branches as fill HIST, and twice the pattern at least. All but a first pattern
-    /// are `equal`. `needed` is that, rounded up within limits (docs/encoder.md, "HTM: repeated history", *Periods*).
+    /// A repetition begins with whole patterns, two at least, that fill HIST: `equal` branches come after the first.
+    /// `needed` is that, rounded up within limits (docs/encoder.md, "HTM: repeated history", *Periods*).
     fn new(width: u32, length: u32) -> Self {
         let times = width.div_ceil(length).max(2);
         let equal = (times - 1) * length;

@@ -86,7 +86,7 @@ impl Track {
         self.reference = 0;
     }
 
-    /// Drops everything accumulated: HIST and I-CNT restart (N-Trace 8.4.3), at a start, a loss, and after each I-CNT.
+    /// Drops what has accumulated: I-CNT and HIST restart (N-Trace 8.4.3). Not for RCODE 0, which resets I-CNT alone.
     pub(super) fn forget(&mut self) {
         self.icnt = 0;
         self.history.clear();

@@ -12,7 +12,7 @@ pub(super) struct Triggers {
     pub(super) on: bool,
     /// Trace off (action 3), after the newest block: it only clears teInstTracing, for the next cycle (`tracing`).
     pub(super) off: bool,
-    /// An external trigger with action 4: a marker (SYNC 0) is owed after the blocks of the cycle (due.rs).
+    /// An external trigger with action 4: a marker (SYNC 0) is owed after the cycle's blocks (due.rs), one for several.
     pub(super) marker: bool,
 }
 

@@ -109,7 +109,7 @@ impl Encoder {
         self.unnamed = self.settings.hart.is_some();
     }
 
-    /// Encodes a group, what a retirement, a reset or an initialisation changes, at the end of `trace`.
+    /// Encodes a group: what a retirement, a trap (Trace Protocol C.7), a reset or an initialisation changes.
     pub fn retire(&mut self, retirement: &Retirement, trace: &mut Vec<u8>) {
         let classes = self.settings.classes;
         if retirement.kind == Kind::Reset {

@@ -20,7 +20,7 @@ pub struct BankMark {
     pub row: Bits<8>,
 }
 
-/// One write and one read a cycle, to rows of three registers. `ADDR` is `XLEN - 1`: an address without its bit 0.
+/// One write and one read a cycle, to rows of three registers. XLEN is MXLEN; `ADDR` is one less: no bit 0.
 ///
 /// Blocks write in the cycle after that in which they are shown here; what an access brings is written in the cycle in
 /// which it is shown, in which no block writes.

@@ -55,7 +55,7 @@ impl Timestamp {
         Timestamp { source: Source::new(build), broadcast: 0, crossing, upper: 0 }
     }
 
-    /// The time as messages and registers see it.
+    /// The time as messages, and tsLower (its bits 31-0), see it: tsWidth bits (`mask` of source.rs).
     pub(super) fn time(&self) -> u64 {
         self.crossing.as_ref().map_or(self.source.time(), Crossing::time)
     }
