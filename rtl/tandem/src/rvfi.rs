@@ -145,55 +145,36 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Logic for R
                 number: self.rvfi_rd_addr.val(),
                 data: self.rvfi_rd_wdata.val(),
             },
-            fpr: Write::<5, F> { valid: retires & beside.fpr.valid, number: beside.fpr.number, data: beside.fpr.data },
-            csr0: Write::<12, X> {
-                valid: retires & beside.csr0.valid,
-                number: beside.csr0.number,
-                data: beside.csr0.data,
-            },
-            csr1: Write::<12, X> {
-                valid: retires & beside.csr1.valid,
-                number: beside.csr1.number,
-                data: beside.csr1.data,
-            },
-            csr2: Write::<12, X> {
-                valid: retires & beside.csr2.valid,
-                number: beside.csr2.number,
-                data: beside.csr2.data,
-            },
-            csr3: Write::<12, X> {
-                valid: retires & beside.csr3.valid,
-                number: beside.csr3.number,
-                data: beside.csr3.data,
-            },
-            fcsr: Word::<8> { valid: retires & beside.fcsr.valid, data: beside.fcsr.data },
+            fpr: beside.fpr,
+            csr0: beside.csr0,
+            csr1: beside.csr1,
+            csr2: beside.csr2,
+            csr3: beside.csr3,
+            fcsr: beside.fcsr,
             paddr: address,
             eaddr: address,
             store: Sized::<V> { valid: retires & written.any(), size: power, data: bit_cast::<V, X>(data) },
-            // A hart begins in M-mode.
-            privilege: Word::<2> {
-                valid: begins | beside.privilege.valid,
-                data: if begins { bits::<2>(3) } else { beside.privilege.data },
-            },
-            request: Request::<M, V> {
-                valid: retires & beside.request.valid,
-                address: beside.request.address,
-                operation: beside.request.operation,
-                size: beside.request.size,
-                data: beside.request.data,
-            },
-            response: Response::<V> {
-                valid: retires & beside.response.valid,
-                failed: beside.response.failed,
-                data: beside.response.data,
-            },
-            mtime: Word::<64> { valid: retires & beside.mtime.valid, data: beside.mtime.data },
-            unobserved: Write::<12, X> {
-                valid: retires & beside.unobserved.valid,
-                number: beside.unobserved.number,
-                data: beside.unobserved.data,
-            },
+            privilege: beside.privilege,
+            request: beside.request,
+            response: beside.response,
+            mtime: beside.mtime,
+            unobserved: beside.unobserved,
         };
+        // What is beside the first instruction is in its own retirement. A hart begins in M-mode.
+        if begins {
+            self.retired.next.fpr.valid = false;
+            self.retired.next.csr0.valid = false;
+            self.retired.next.csr1.valid = false;
+            self.retired.next.csr2.valid = false;
+            self.retired.next.csr3.valid = false;
+            self.retired.next.fcsr.valid = false;
+            self.retired.next.privilege.valid = true;
+            self.retired.next.privilege.data = bits::<2>(3);
+            self.retired.next.request.valid = false;
+            self.retired.next.response.valid = false;
+            self.retired.next.mtime.valid = false;
+            self.retired.next.unobserved.valid = false;
+        }
     }
 }
 
