@@ -118,6 +118,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     }
 
     /// The blocks of the next cycle.
+    #[inline(always)]
     fn cycle(&mut self) -> Option<Result<Port, Error>> {
         let mut port = Port::default();
         for place in 0..self.limits.blocks {
@@ -253,6 +254,8 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
 impl<S: Stream, F: FnMut(u64)> Iterator for Blocks<S, F> {
     type Item = Result<Port, Error>;
 
+    // Where all of this is one function with what takes the port, the port need not go through memory.
+    #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         let item = self.cycle();
         if let Some(Err(_)) = item {

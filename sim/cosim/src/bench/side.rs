@@ -150,11 +150,11 @@ impl<'a> Side<'a> {
             self.waits = false;
             return self.show(model, &Ingress::default());
         };
+        (self.state, self.triggers) = show(self.probes, model, &step.ingress, self.state);
         self.waits = true;
         self.csrs.iter_mut().for_each(Csrs::next);
         self.request = step.request.or(self.request);
         self.held = step.request.is_some_and(|request| request.hold);
-        (self.state, self.triggers) = show(self.probes, model, &step.ingress, self.state);
         if self.csrs.is_some() {
             self.shown = step.ingress;
         }

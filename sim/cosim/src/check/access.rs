@@ -32,6 +32,11 @@ impl Sequencer {
         Sequencer { step: Step::Idle, asked: None, read: Read::Nothing, has_records }
     }
 
+    /// No access is under way.
+    pub fn is_idle(&self) -> bool {
+        self.step == Step::Idle
+    }
+
     /// A cycle with this access; what the registers get of it, whether they are locked or not.
     pub fn cycle(&mut self, inside: Option<&Inside>, locked: bool) -> Result<Option<BusAccess>, Difference> {
         let Some(inside) = inside else {

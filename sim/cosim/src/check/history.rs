@@ -51,7 +51,11 @@ impl History {
 
 /// What the ingress register takes in a cycle with these flags, in which these external triggers fire.
 pub(super) fn see(register: &mut Ingress, port: Option<&Ingress>, flags: u16, triggers: u8) {
-    *register = port.copied().unwrap_or_default();
+    // By `unwrap_or_default` it goes through memory once more.
+    match port {
+        Some(port) => *register = *port,
+        None => *register = Ingress::default(),
+    }
     register.external_triggers = triggers;
     register.halted = flags & flag::HALTED != 0;
     register.reset = flags & flag::RESET != 0;

@@ -28,7 +28,7 @@ use std::collections::VecDeque;
 use stream::Stream;
 use tracewright_config::Build;
 use tracewright_messages::{Ingress, Tcode, IDLE};
-use tracewright_model::control::{Control, Inputs, SinkInputs};
+use tracewright_model::control::{BusAccess, Control, Inputs, SinkInputs};
 use tracewright_model::{Encoder, Message, Outcome};
 
 /// Cycles with blocks, and accesses to registers, that a report shows.
@@ -211,10 +211,10 @@ impl<'a, 't> Checker<'a, 't> {
 
     /// Carries out what the cycle does to the registers.
     fn registers(&mut self, cycle: &Cycle, extras: &Extras, outcome: &Outcome) -> Result<(), Difference> {
-        let access = self.sequencer.cycle(extras.inside, self.control.is_locked())?;
-        if let Some(access) = access {
-            keep(&mut self.accesses, Accessed { cycle: self.cycle, access });
-        }
+        let access = match extras.inside {
+            None if self.sequencer.is_idle() => None,
+            inside => self.access(inside)?,
+        };
         let bytes = if self.is_at_sram { extras.bytes } else { extras.stored };
         let inputs = Inputs {
             access,
@@ -241,6 +241,17 @@ impl<'a, 't> Checker<'a, 't> {
             self.stream.frame(programmed.framing);
         }
         Ok(())
+    }
+
+    /// What an access does to the registers in this cycle. A cycle without one does not come here: to copy what is not
+    /// there costs more than all else that is done then.
+    #[cold]
+    fn access(&mut self, inside: Option<&Inside>) -> Result<Option<BusAccess>, Difference> {
+        let access = self.sequencer.cycle(inside, self.control.is_locked())?;
+        if let Some(access) = access {
+            keep(&mut self.accesses, Accessed { cycle: self.cycle, access });
+        }
+        Ok(access)
     }
 
     fn expect(&mut self, message: &Message) {
