@@ -36,7 +36,7 @@ impl<'a> Faulty<'a> {
             expressions.map(|expressions| changes.extend(expressions.into_iter().map(change))).is_some()
         });
         let chosen = chosen.collect();
-        let settings = Settings { quick: true, ..Settings::default() };
+        let settings = Settings::quick();
         let input = Port::input(INPUT, WIDTH);
         let design = Design::with_inputs(build, with_changes(&sources, &changes), &[input], &settings).unwrap();
         Faulty { build, sources, faults, design, chosen }

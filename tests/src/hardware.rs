@@ -63,8 +63,7 @@ pub fn design(build: &Build, sources: Vec<(String, String)>) -> Design {
 /// # Panics
 /// If Verilator is missing or refuses them.
 pub fn quick_design(build: &Build, sources: Vec<(String, String)>) -> Design {
-    let settings = verilator_sys::Settings { quick: true, ..Default::default() };
-    Design::new(build, sources, &settings).unwrap()
+    Design::new(build, sources, &verilator_sys::Settings::quick()).unwrap()
 }
 
 /// How often more than usual random tests are to run: what `TRACEWRIGHT_SOAK` says, else once.

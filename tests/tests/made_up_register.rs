@@ -120,7 +120,7 @@ impl Device {
             ports: output.ports.iter().map(port).collect(),
             probes: Vec::new(),
         };
-        let library = build(&design, &Settings { quick: true, ..Settings::default() }).unwrap();
+        let library = build(&design, &Settings::quick()).unwrap();
         let model = library.model();
         let mut device = Device { library, model };
         device.cycle(0, None);

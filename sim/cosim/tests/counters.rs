@@ -55,8 +55,7 @@ fn run(design: &PmuDesign, program: &str) -> Result<Ran, Error> {
 }
 
 fn programs(xlen: u32, form: IngressForm, blocks: u32) {
-    let design = PmuDesign::new(&build(xlen, form, blocks), &Settings { quick: true, ..Settings::default() })
-        .expect("the hardware is built");
+    let design = PmuDesign::new(&build(xlen, form, blocks), &Settings::quick()).expect("the hardware is built");
     for program in PROGRAMS {
         let Ran { exit, signature, summary } =
             run(&design, program).unwrap_or_else(|error| panic!("{program}: {error}"));
@@ -117,8 +116,7 @@ fn sbi_pmu_11_8_filters_of_mcycle_and_minstret_reach_the_hardware_of_rv32() {
     for sscofpmf in [false, true] {
         let mut build = build(32, IngressForm::Single, 1);
         (build.pmu.smcntrpmf, build.pmu.sscofpmf) = (true, sscofpmf);
-        let design =
-            PmuDesign::new(&build, &Settings { quick: true, ..Settings::default() }).expect("the hardware is built");
+        let design = PmuDesign::new(&build, &Settings::quick()).expect("the hardware is built");
         let mut csrs = Csrs(PmuHardware::new(&design).expect("the hardware is as the model"));
         let mut firmware = PmuFirmware::<u32>::new(&build).expect("counters that the library takes");
         let mut call = |function: usize, arguments| {
@@ -150,8 +148,7 @@ fn hardware_that_differs_ends_a_program() {
         let (_, text) = sources.iter_mut().find(|(name, _)| name.starts_with(file)).expect("a file");
         assert!(text.contains(from), "{file} has no {from}:\n{text}");
         *text = text.replacen(from, to, 1);
-        let design = PmuDesign::of(&whole, sources, &Settings { quick: true, ..Settings::default() })
-            .expect("the hardware is built");
+        let design = PmuDesign::of(&whole, sources, &Settings::quick()).expect("the hardware is built");
         let error = run(&design, program).map(|ran| ran.exit).expect_err(program).to_string();
         println!("{program}: {error}");
         assert!(error.starts_with("cycle ") && error.contains("the hardware shows"), "{error}");

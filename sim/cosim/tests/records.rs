@@ -55,8 +55,7 @@ fn programs(version: CtrVersion) {
     ];
     for (xlen, shape, memory) in shapes {
         let build = build(xlen, version, shape, memory);
-        let design =
-            CtrDesign::new(&build, &Settings { quick: true, ..Settings::default() }).expect("the hardware is built");
+        let design = CtrDesign::new(&build, &Settings::quick()).expect("the hardware is built");
         for program in PROGRAMS {
             let summary = run(&design, program).unwrap_or_else(|error| panic!("{}: {error}", name(&build, program)));
             assert!(summary.accesses > 100 && summary.exceptions == 0, "{summary:?}");
@@ -90,8 +89,7 @@ fn hardware_that_differs_ends_a_program() {
         change(&mut less.ctr);
         let output = tracewright_csrs::ctr::verilog(&less, "").expect("Verilog");
         let sources = output.files.iter().map(|file| file.source()).collect();
-        let design = CtrDesign::of(&whole, sources, &Settings { quick: true, ..Settings::default() })
-            .expect("the hardware is built");
+        let design = CtrDesign::of(&whole, sources, &Settings::quick()).expect("the hardware is built");
         let error = run(&design, program).expect_err(program).to_string();
         assert!(error.starts_with("cycle ") && error.contains("the hardware shows"), "{error}");
     }

@@ -22,6 +22,11 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// A model for short runs, which is built sooner.
+    pub fn quick() -> Settings {
+        Settings { quick: true, ..Settings::default() }
+    }
+
     /// How the C++ of what runs in every cycle is compiled.
     fn level(&self) -> &'static str {
         if self.quick {

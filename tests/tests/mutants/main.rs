@@ -196,7 +196,7 @@ fn campaign((name, preset, settings, file): &Case, seed: u64, count: usize) -> V
         only.as_deref().is_none_or(|only| only.split(',').any(|only| only == module))
     });
     let input = Port::input(INPUT, WIDTH);
-    let quick = Settings { quick: true, ..Settings::default() };
+    let quick = Settings::quick();
     let design = Design::with_inputs(&config.build, schemata(&sources, &mutants), &[input], &quick).unwrap();
     assert_eq!(found(&config, &design, file), None, "{name}: the hardware as it is");
     let survives = |number: &usize| {

@@ -41,7 +41,7 @@ fn check(seed: u64, config: &Config, folder: &Path) -> Result<(), String> {
         return Err(complaints);
     }
     bench(folder)?;
-    let settings = verilator_sys::Settings { quick: true, ..Default::default() };
+    let settings = verilator_sys::Settings::quick();
     let sources = tools::sources(folder);
     if !config.build.encoder.built {
         return alone::random(config, sources, &settings, seed, BLOCKS);

@@ -78,7 +78,7 @@ impl Device {
         ports.extend([Port::output("halted", 1), Port::output("overflow", 1)]);
         let sources = files.iter().map(|file| file.source()).collect();
         let design = Design { top: TOP.into(), clock: "clk".into(), sources, ports, probes: Vec::new() };
-        let library = verilator_sys::build(&design, &Settings { quick: true, ..Settings::default() }).expect("a model");
+        let library = verilator_sys::build(&design, &Settings::quick()).expect("a model");
         Device::of(&library, build, &name, &of_block.map(|(port, _)| port))
     }
 

@@ -70,7 +70,7 @@ fn library() -> &'static Library {
         }
         sources.push(("bench.v".into(), format!("module bench({header});\n{instances}endmodule\n")));
         let design = Design { top: "bench".into(), clock: "clk".into(), sources, ports, probes: Vec::new() };
-        verilator_sys::build(&design, &verilator_sys::Settings::default()).expect("Verilator builds the funnels")
+        verilator_sys::build(&design, &verilator_sys::Settings::quick()).expect("Verilator builds the funnels")
     })
 }
 

@@ -6,7 +6,7 @@ use tracewright_config::{Build, Reset, SbaBus, Sink, SinkKind};
 use tracewright_regmap::ALL_CONSTANTS;
 use tracewright_sinks::SbaSink;
 use tracewright_verilog::{emit, Options};
-use verilator_sys::{Design, Library, Port};
+use verilator_sys::{Design, Library, Port, Settings};
 
 /// A build of the sink.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +64,8 @@ impl Case {
             ports: output.ports.iter().map(port).collect(),
             probes: Vec::new(),
         };
-        verilator_sys::build(&design, &Default::default()).expect("Verilator builds the sink")
+        // Short runs cost less than the optimisation of what they run.
+        let settings = Settings { quick: std::env::var_os("TRACEWRIGHT_SOAK").is_none(), ..Settings::default() };
+        verilator_sys::build(&design, &settings).expect("Verilator builds the sink")
     }
 }

@@ -51,7 +51,7 @@ pub fn build(shapes: &[(usize, u32, bool)], bytes: u32) -> Library {
     }
     sources.push(("all.v".into(), format!("module all (\n{header}\n);\n{instances}endmodule\n")));
     let design = Design { top: "all".into(), clock: "clk".into(), sources, ports, probes: vec![] };
-    verilator_sys::build(&design, &Settings { quick: true, ..Settings::default() }).unwrap()
+    verilator_sys::build(&design, &Settings::quick()).unwrap()
 }
 
 /// A memory outside.

@@ -24,14 +24,14 @@ pub struct Tandem {
     pub(super) empty: Output,
 }
 
-/// The Verilog of `build`.
+/// The Verilog of `build`, built or found built.
 ///
 /// # Panics
 /// If `build` was not validated.
-pub fn design(build: &Build) -> Result<Tandem, Error> {
+pub fn design(build: &Build, settings: &Settings) -> Result<Tandem, Error> {
     let output = tracewright_rtl_tandem::verilog(build, "").expect("a build that was validated has Verilog");
     let sources = output.files.iter().map(|file| file.source()).collect();
-    Tandem::new(build, sources, &Settings::default())
+    Tandem::new(build, sources, settings)
 }
 
 impl Tandem {

@@ -16,7 +16,7 @@ pub fn library(config: &Build, fault: Option<(&str, &str, &str)>) -> PmuDesign {
         assert!(text.contains(from), "{file} has no {from}:\n{text}");
         *text = text.replacen(from, to, 1);
     }
-    PmuDesign::of(config, sources, &Settings { quick: true, ..Settings::default() }).unwrap()
+    PmuDesign::of(config, sources, &Settings::quick()).unwrap()
 }
 
 /// The hardware and the model, after reset.

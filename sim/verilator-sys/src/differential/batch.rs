@@ -168,7 +168,7 @@ impl<'a> Batch<'a> {
         let design = design(&printed);
         lint(&design)?;
         // The simulator of blocks is slower than any model.
-        let library = crate::build(&design, &Settings { quick: true, ..Settings::default() })?;
+        let library = crate::build(&design, &Settings::quick())?;
         let mut model = library.model();
         let mut randoms: Vec<Random> = (0..printed.len()).map(|n| Random::new(seed + n as u64)).collect();
         for cycle in 0..cycles {

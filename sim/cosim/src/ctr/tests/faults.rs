@@ -105,7 +105,7 @@ fn preset(changes: &[&str]) -> Build {
 fn assert_found(build: &Build, faults: &[Fault]) {
     let right = ctr::verilog(build, "").expect("the build has Verilog");
     let right: Vec<_> = right.files.iter().map(VerilogFile::source).collect();
-    let settings = Settings { quick: true, ..Settings::default() };
+    let settings = Settings::quick();
     let mut unseen = vec![];
     for fault in faults {
         let wrong = with_fault(&right, fault).expect("the design has what is changed");

@@ -31,7 +31,7 @@ fn build(xlen: u32, version: CtrVersion, blocks: u32, memory: CtrMemory) -> Buil
 }
 
 fn agrees(build: &Build) {
-    let design = CtrDesign::new(build, &Settings { quick: true, ..Settings::default() }).unwrap();
+    let design = CtrDesign::new(build, &Settings::quick()).unwrap();
     let (seeds, blocks) = match std::env::var_os("TRACEWRIGHT_SOAK") {
         Some(_) => (SOAK_SEEDS, SOAK_BLOCKS / SOAK_SEEDS),
         None => (SEEDS, BLOCKS),

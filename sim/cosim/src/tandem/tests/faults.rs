@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A fault in any module of the encoder is found: each is built with what drives one of its nets wrong.
 
-use super::{whole, RUN};
+use super::{quick, whole, RUN};
 use crate::tandem::{random_run, Tandem};
 use tracewright_config::Packer;
 use tracewright_verilog::VerilogFile;
 use verilator_sys::text::{with_fault, Fault};
-use verilator_sys::Settings;
 
 /// Seeds that a fault may take to show.
 const SEEDS: u64 = 20;
@@ -40,11 +39,10 @@ fn a_fault_in_any_module_is_found() {
     let build = whole(32, 32, 32, Packer::Byte);
     let right = tracewright_rtl_tandem::verilog(&build, "").expect("the build has Verilog");
     let right: Vec<_> = right.files.iter().map(VerilogFile::source).collect();
-    let settings = Settings { quick: true, ..Settings::default() };
     let mut unseen = vec![];
     for fault in FAULTS {
         let wrong = with_fault(&right, fault).expect("the design has what is changed");
-        let design = Tandem::new(&build, wrong, &settings).expect("lint passes the fault");
+        let design = Tandem::new(&build, wrong, &quick()).expect("lint passes the fault");
         if (0..SEEDS).all(|seed| random_run(&design, seed, RUN, None).is_ok()) {
             unseen.push(fault);
         }

@@ -48,10 +48,10 @@ impl HartPort {
 ///
 /// # Panics
 /// If `build` was not validated.
-pub fn whole(build: &Build) -> Result<Whole, verilator_sys::Error> {
+pub fn whole(build: &Build, settings: &Settings) -> Result<Whole, verilator_sys::Error> {
     let output = tracewright_rtl::verilog(build, "").expect("a build that was validated has Verilog");
     let sources = output.files.iter().map(|file| file.source()).collect();
-    Whole::new(build, sources, &Settings::default())
+    Whole::new(build, sources, settings)
 }
 
 impl Whole {
