@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Registers (gen/regmap) and accesses to them from a bus (Trace Control ch. 3 to 13); sinks/atb acts on atbControl.
+//! Registers (gen/regmap) and bus accesses to them (Trace Control ch. 3 to 13); rtl/sinks/src/atb acts on atbControl.
 
 mod access;
 mod power;

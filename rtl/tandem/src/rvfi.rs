@@ -45,7 +45,7 @@ pub struct Beside<const X: usize, const F: usize, const M: usize, const V: usize
 }
 
 /// Shows what a core retires at its RVFI as retirements, in the same cycle. The first one after reset is preceded by
-/// the initialisation of pc, for which the core is held.
+/// the initialisation of pc and privilege mode, for which the core is held.
 #[synchronous(build: Build)]
 pub struct Rvfi<const X: usize, const F: usize, const M: usize, const V: usize> {
     /// An instruction retired, or trapped.
@@ -160,7 +160,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Logic for R
             mtime: beside.mtime,
             unobserved: beside.unobserved,
         };
-        // What is beside the first instruction is in its own retirement. A hart begins in M-mode.
+        // The initialisation has pc and privilege mode alone; a hart begins in M-mode. The rest is in what follows it.
         if begins {
             self.retired.next.fpr.valid = false;
             self.retired.next.csr0.valid = false;

@@ -117,7 +117,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         self.ended = false;
     }
 
-    /// The blocks of the next cycle.
+    /// The blocks of the next cycle. Inline for the same reason as `next`.
     #[inline(always)]
     fn cycle(&mut self) -> Option<Result<Port, Error>> {
         let mut port = Port::default();

@@ -27,6 +27,11 @@ impl Settings {
         Settings { quick: true, ..Settings::default() }
     }
 
+    /// A model for runs that are short unless `TRACEWRIGHT_SOAK` makes them long: [`Settings::quick`], or not then.
+    pub fn soaked() -> Settings {
+        Settings { quick: std::env::var_os("TRACEWRIGHT_SOAK").is_none(), ..Settings::default() }
+    }
+
     /// How the C++ of what runs in every cycle is compiled.
     fn level(&self) -> &'static str {
         if self.quick {

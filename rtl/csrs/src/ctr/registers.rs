@@ -201,7 +201,7 @@ impl Registers {
         }
     }
 
-    /// What is read: each field at its bit (`_at`), 0 elsewhere. vsctrcontrol reads the DEPTH of mctrcontrol (0.1.4).
+    /// What is read: each field at its bit (`_at`), 0 elsewhere. vsctrcontrol only reads mctrcontrol's DEPTH (0.1.4).
     fn read(&mut self) {
         let read: Target = self.read.val();
         let main: Control = self.main.q.val();

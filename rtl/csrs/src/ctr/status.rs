@@ -13,7 +13,7 @@ pub struct Status {
     pub action: Vec<Signal<In, Action>>,
     /// FROZEN after the blocks: a breakpoint or a local counter overflow interrupt may have set it (transfer.rs).
     pub freezes: Signal<In, Bit>,
-    /// The last entry of the array: the depth less 1.
+    /// The last entry of the array: the depth less 1. WRPTR goes from it to 0, which sets WRAP; back, which clears it.
     pub last: Signal<In, Bits<8>>,
     /// The last entry of the array from the next cycle on: a write may change the depth (registers.rs).
     pub next_last: Signal<In, Bits<8>>,

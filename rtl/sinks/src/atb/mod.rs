@@ -2,8 +2,8 @@
 //! The ATB: trace as a master of ATB v1.1 (Trace Control ch. 13, docs/sinks.md).
 //!
 //! [`AtbControl`], in the encoder's clock, takes trace while atbEnable is 1, and makes beats of `atb_width` bits.
-//! They cross in a FIFO ([`AtbFifo`]) to [`AtbMaster`], in `at_clock`, which has the pins. atbId (ATID; a reserved one
-//! is not stored; at 0 trace waits) crosses in a [`Handoff`](tracewright_prim::Handoff), everything else as a bit:
+//! They cross in a FIFO ([`AtbFifo`]) to [`AtbMaster`], in `at_clock`, which has the pins. atbId (ATID; 0 and 0x70 to
+//! 0x7F aren't stored; at reset's 0 trace waits) crosses in a [`Handoff`](tracewright_prim::Handoff), the rest as bits:
 //!
 //! - *level*, atbActive, and back what of it has arrived, which is how atbActive reads;
 //! - *question*, a toggle, when all entries have left, and back the *answer*: no beat is held, so atbEmpty becomes 1;

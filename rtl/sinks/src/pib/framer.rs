@@ -4,7 +4,7 @@
 use super::ports::*;
 use tracewright_prim::*;
 
-/// Makes words of bits for the pins, with start and stop bits of the mode (Trace Control 12.3, Trace Control 12.4).
+/// Makes words for the pins, with start and stop bits of a message (Trace Control 12.3) or a byte (Trace Control 12.4).
 ///
 /// The bits of a message follow on consecutive bit periods (N-Trace 3.4, Trace Control 12.5), from any one on once the
 /// buffer has it all (`whole`). The calibration pattern (Trace Control 12.2) is 4 or 8 bytes, which are always there.
@@ -78,7 +78,7 @@ impl Logic for PibFramer {
             }
         }
 
-        // Trace: the next byte of the entry, whether more of the entry follows, and whether the message ends.
+        // Trace: the next byte of the entry, whether more of the entry follows, whether the message ends (MSEO is 11).
         let second = self.second.q.val();
         let trace =
             if second { self.entry_data.val().get_bits::<8>(8) } else { self.entry_data.val().get_bits::<8>(0) };

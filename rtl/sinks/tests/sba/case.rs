@@ -64,8 +64,6 @@ impl Case {
             ports: output.ports.iter().map(port).collect(),
             probes: Vec::new(),
         };
-        // Short runs cost less than the optimisation of what they run.
-        let settings = Settings { quick: std::env::var_os("TRACEWRIGHT_SOAK").is_none(), ..Settings::default() };
-        verilator_sys::build(&design, &settings).expect("Verilator builds the sink")
+        verilator_sys::build(&design, &Settings::soaked()).expect("Verilator builds the sink")
     }
 }

@@ -51,7 +51,7 @@ impl History {
 
 /// What the ingress register takes in a cycle with these flags, in which these external triggers fire.
 pub(super) fn see(register: &mut Ingress, port: Option<&Ingress>, flags: u16, triggers: u8) {
-    // By `unwrap_or_default` it goes through memory once more.
+    // By `unwrap_or_default` the port goes through memory once more.
     match port {
         Some(port) => *register = *port,
         None => *register = Ingress::default(),

@@ -243,8 +243,8 @@ impl<'a, 't> Checker<'a, 't> {
         Ok(())
     }
 
-    /// What an access does to the registers in this cycle. A cycle without one does not come here: to copy what is not
-    /// there costs more than all else that is done then.
+    /// What an access does to the registers in this cycle; an error if one has vanished. Cycles with neither don't come
+    /// here, and this is `#[cold]`, hence a function of its own: its result is not copied through memory in each cycle.
     #[cold]
     fn access(&mut self, inside: Option<&Inside>) -> Result<Option<BusAccess>, Difference> {
         let access = self.sequencer.cycle(inside, self.control.is_locked())?;

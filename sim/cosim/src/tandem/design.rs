@@ -24,7 +24,7 @@ pub struct Tandem {
     pub(super) empty: Output,
 }
 
-/// The Verilog of `build`, built or found built.
+/// The encoder of this build in Verilator, made or found made.
 ///
 /// # Panics
 /// If `build` was not validated.

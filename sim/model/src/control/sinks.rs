@@ -115,7 +115,7 @@ impl Sinks {
         }
     }
 
-    /// `Active` bits that do not follow at once, from this cycle on.
+    /// pibActive and atbActive, which the hardware sets and clears late: from this cycle on they read what it shows.
     pub(super) fn follow(&self, file: &mut RegisterFile, inputs: &SinkInputs) {
         for (unit, level) in [(Unit::Pib, inputs.pib_active), (Unit::Atb, inputs.atb_active)] {
             if let Some(level) = level {

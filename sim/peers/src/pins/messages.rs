@@ -131,7 +131,7 @@ impl Messages {
         }
     }
 
-    /// 1, 2 or 4 pins: a byte takes several beats, and begins with any that is not idle.
+    /// 1, 2 or 4 pins: a byte takes several beats, lowest bits first. Between messages, beats of ones alone are idle.
     fn part(&mut self, time: u64, value: u16, sink: &mut impl FnMut(Event)) {
         let width = self.width;
         let all_ones = (1 << width) - 1;

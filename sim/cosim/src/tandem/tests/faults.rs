@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A fault in any module of the encoder is found: each is built with what drives one of its nets wrong.
 
-use super::{quick, whole, RUN};
+use super::{whole, RUN};
 use crate::tandem::{random_run, Tandem};
 use tracewright_config::Packer;
 use tracewright_verilog::VerilogFile;
 use verilator_sys::text::{with_fault, Fault};
+use verilator_sys::Settings;
 
 /// Seeds that a fault may take to show.
 const SEEDS: u64 = 20;
@@ -42,7 +43,7 @@ fn a_fault_in_any_module_is_found() {
     let mut unseen = vec![];
     for fault in FAULTS {
         let wrong = with_fault(&right, fault).expect("the design has what is changed");
-        let design = Tandem::new(&build, wrong, &quick()).expect("lint passes the fault");
+        let design = Tandem::new(&build, wrong, &Settings::quick()).expect("lint passes the fault");
         if (0..SEEDS).all(|seed| random_run(&design, seed, RUN, None).is_ok()) {
             unseen.push(fault);
         }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Software makes the encoder inactive while trace is on its way: whole groups have left, and the encoder starts anew.
 
-use super::{quick, whole as with_all};
+use super::whole as with_all;
 use crate::tandem::{interrupted, Whole};
 use tracewright_config::{Build, Packer, Run, SinkKind};
 use tracewright_verilog::VerilogFile;
 use verilator_sys::text::{with_fault, Fault};
+use verilator_sys::Settings;
 
 /// Retirements before tvActive is cleared, and after that.
 const BEFORE: u64 = 40;
@@ -38,7 +39,7 @@ fn streamed(packer: Packer) -> Build {
 fn what_leaves_an_encoder_that_becomes_inactive_ends_whole() {
     for packer in [Packer::Byte, Packer::Word, Packer::Double] {
         let build = streamed(packer);
-        let design = crate::tandem::whole(&build, &quick()).expect("Verilator builds the hardware");
+        let design = crate::tandem::whole(&build, &Settings::soaked()).expect("Verilator builds the hardware");
         let (mut cut, mut within) = (0, 0);
         for seed in 0..RUNS {
             let run = interrupted(&design, &Run::default(), seed, BEFORE, AFTER)
@@ -56,7 +57,7 @@ fn the_other_harts_go_on_when_an_encoder_becomes_inactive() {
     for packer in [Packer::Byte, Packer::Word] {
         let mut build = streamed(packer);
         build.system.harts = 3;
-        let design = crate::tandem::whole(&build, &quick()).expect("Verilator builds the hardware");
+        let design = crate::tandem::whole(&build, &Settings::soaked()).expect("Verilator builds the hardware");
         let mut cut = 0;
         for seed in 0..RUNS {
             let run = interrupted(&design, &Run::default(), seed, BEFORE, AFTER)
@@ -76,7 +77,7 @@ fn a_fault_between_encoder_and_sinks_is_found() {
         let right = tracewright_rtl::verilog(&build, "").expect("the build has Verilog");
         let right: Vec<_> = right.files.iter().map(VerilogFile::source).collect();
         let wrong = with_fault(&right, fault).expect("the design has what is changed");
-        let design = Whole::new(&build, wrong, &quick()).expect("lint passes the fault");
+        let design = Whole::new(&build, wrong, &Settings::quick()).expect("lint passes the fault");
         let found = (0..RUNS).find_map(|seed| interrupted(&design, &Run::default(), seed, BEFORE, AFTER).err());
         println!("{packer:?}, {fault:?}: {found:?}");
         if found.is_none() {

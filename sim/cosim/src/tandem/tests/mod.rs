@@ -15,11 +15,6 @@ const RUN: u64 = 5_000;
 /// Runs of a corner.
 const RUNS: u64 = 20;
 
-/// Short runs cost less than the optimisation of what they run.
-fn quick() -> Settings {
-    Settings { quick: std::env::var_os("TRACEWRIGHT_SOAK").is_none(), ..Settings::default() }
-}
-
 /// All that can be built.
 fn whole(xlen: u32, flen: u32, mlen: u32, packer: Packer) -> Build {
     let classes = [TandemClass::Memory].into_iter().chain(Tandem::default().classes.iter()).collect();
@@ -33,7 +28,7 @@ fn whole(xlen: u32, flen: u32, mlen: u32, packer: Packer) -> Build {
 /// The hardware is the model, byte for byte.
 fn agrees(build: &Build, first_seed: u64) {
     let times = std::env::var("TRACEWRIGHT_SOAK").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
-    let design = design(build, &quick()).expect("Verilator builds the encoder");
+    let design = design(build, &Settings::soaked()).expect("Verilator builds the encoder");
     for seed in first_seed..first_seed + RUNS * times {
         if let Err(error) = random_run(&design, seed, RUN, None) {
             panic!("seed {seed}, {}: {error}", Drawn::new(seed));

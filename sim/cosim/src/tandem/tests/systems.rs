@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Several harts: what each retires together arrives in one piece, in its order, and says whose it is.
 
-use super::{quick, whole as with_all};
+use super::whole as with_all;
 use crate::tandem::{random_whole, whole, Drawn, Whole};
 use tracewright_config::{Build, Packer, Run, SinkKind};
 use tracewright_verilog::VerilogFile;
 use verilator_sys::text::{with_fault, Fault};
+use verilator_sys::Settings;
 
 /// Retirements of a hart in a run.
 const RUN: u64 = 200;
@@ -36,7 +37,7 @@ fn system(xlen: u32, packer: Packer, harts: u32, kinds: &[SinkKind]) -> Build {
 
 /// The sink has what the models sent.
 fn agrees(build: &Build, run: &Run, first_seed: u64) {
-    let design = whole(build, &quick()).expect("Verilator builds the hardware");
+    let design = whole(build, &Settings::soaked()).expect("Verilator builds the hardware");
     for seed in first_seed..first_seed + RUNS {
         if let Err(error) = random_whole(&design, run, seed, RUN, None) {
             panic!("seed {seed}, {}: {error}", Drawn::new(seed));
@@ -82,7 +83,7 @@ fn a_fault_in_what_several_harts_have_is_found() {
     let mut unseen = vec![];
     for fault in FAULTS {
         let wrong = with_fault(&right, fault).expect("the design has what is changed");
-        let design = Whole::new(&build, wrong, &quick()).expect("lint passes the fault");
+        let design = Whole::new(&build, wrong, &Settings::quick()).expect("lint passes the fault");
         let found = (0..RUNS).find_map(|seed| random_whole(&design, &Run::default(), seed, RUN, None).err());
         println!("{fault:?}: {found:?}");
         if found.is_none() {

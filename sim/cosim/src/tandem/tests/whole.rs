@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Random groups into each sink, which software reads.
 
-use super::{quick, whole as with_all};
+use super::whole as with_all;
 use crate::tandem::{random_whole, whole, Drawn};
 use tracewright_config::{Build, BusKind, Packer, Run, RunSink, SinkKind};
+use verilator_sys::Settings;
 
 /// Retirements of a run.
 const RUN: u64 = 400;
@@ -19,7 +20,7 @@ fn with_sinks(packer: Packer, kinds: &[SinkKind]) -> Build {
 
 /// The sink has what the model sent.
 fn agrees(build: &Build, run: &Run, first_seed: u64) {
-    let design = whole(build, &quick()).expect("Verilator builds the hardware");
+    let design = whole(build, &Settings::soaked()).expect("Verilator builds the hardware");
     for seed in first_seed..first_seed + RUNS {
         if let Err(error) = random_whole(&design, run, seed, RUN, None) {
             panic!("seed {seed}, {}: {error}", Drawn::new(seed));
@@ -61,7 +62,7 @@ fn a_bus_of_each_kind_has_a_clock_of_its_own() {
 fn a_memory_that_is_overwritten_first_makes_no_hart_wait() {
     let mut build = with_sinks(Packer::Byte, &[SinkKind::Sram]);
     (build.bus.lock, build.bus.lock_scrub, build.sink.sram_bytes) = (true, true, 1 << 20);
-    let design = whole(&build, &quick()).expect("Verilator builds the hardware");
+    let design = whole(&build, &Settings::soaked()).expect("Verilator builds the hardware");
     random_whole(&design, &Run::default(), 3, RUN, None).unwrap();
 }
 

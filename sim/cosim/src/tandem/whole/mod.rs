@@ -44,7 +44,7 @@ impl HartPort {
     }
 }
 
-/// The Verilog of `build`, with registers and sinks.
+/// The encoder of this build with registers and sinks in Verilator, made or found made.
 ///
 /// # Panics
 /// If `build` was not validated.

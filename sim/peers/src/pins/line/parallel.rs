@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The parallel modes (Trace Control 12.5): a beat on each edge of tref.
+//! The parallel modes (Trace Control 12.5): a beat on each edge of tref. messages.rs makes bytes of beats.
 
 use super::Symbol;
 use crate::pins::Pins;
