@@ -43,6 +43,8 @@ fn the_guide_is_that_of_the_build() {
         ("pmu", "pmu.sscofpmf=false", "", "sets LCOFIP"),
         ("tandem", "tandem.registers=true", "tvEnable", "Raise `enable`"),
         ("tandem", "tandem.registers=false", "Raise `enable`", "registers/"),
+        ("tandem", "build.ingress.adapter=none", "kind 2", "rvfi"),
+        ("tandem", "build.ingress.adapter=rvfi", "`hold` of `tw_tandem_rvfi`", "kind 2"),
         ("ctr", "ctr.state_enable=false", "Debug port", "mstateen0"),
     ];
     for (preset, change, has, lacks) in builds {

@@ -3,7 +3,7 @@
 
 use super::{bus, clocks, ports, sinks, tools};
 use crate::Package;
-use tracewright_config::Build;
+use tracewright_config::{Adapter, Build};
 
 /// What the descriptions of ports begin with, in the order of the guide.
 const GROUPS: [&str; 6] = ["Ingress:", "Transfers:", "Event bus:", "Counters:", "CSR port:", "Debug port:"];
@@ -90,11 +90,20 @@ fn tandem(build: &Build) -> Vec<String> {
         true => "Write 1 to tvActive, then to tvEnable, before the hart leaves reset; write 0 to tvEnable when it has ended.",
         false => "Raise `enable` before the hart leaves reset, and lower it when it has ended.",
     };
-    let mut steps = vec![
-        "Show what retires in the cycle in which it retires, the oldest instruction first.".into(),
-        "Show it unchanged while `stall` is 1: nothing may be lost, so the hart waits.".into(),
-        format!("{switched} What was taken is then sent to its end."),
-    ];
+    let [shows, waits] = match build.ingress.adapter {
+        Adapter::None => [
+            "Show what retires in the cycle in which it retires, the oldest instruction first. Begin with a retirement of \
+            kind 1 after reset, and one of kind 2 with pc and privilege mode before the first instruction.",
+            "Show it unchanged while `stall` is 1: nothing may be lost, so the hart waits.",
+        ],
+        Adapter::Rvfi => [
+            "Connect a core's RVFI to `rtl/tw_tandem_rvfi.v`, one for each hart, and its `retired_` outputs and `stall` to \
+            the ports of these names. `beside_` inputs are for what RVFI does not show, each with its `valid`; tie to 0 \
+            what the core does not have.",
+            "The core shows the same again in the next cycle while `hold` of `tw_tandem_rvfi` is 1: nothing may be lost.",
+        ],
+    };
+    let mut steps = vec![shows.into(), waits.into(), format!("{switched} What was taken is then sent to its end.")];
     if build.system.harts > 1 {
         let (first, last) = (build.tandem.hart_id, build.tandem.hart_id + build.system.harts - 1);
         steps.push(format!(
