@@ -98,8 +98,9 @@ fn tandem(build: &Build) -> Vec<String> {
         ],
         Adapter::Rvfi => [
             "Connect a core's RVFI to `rtl/tw_tandem_rvfi.v`, one for each hart, and its `retired_` outputs and `stall` to \
-            the ports of these names. `beside_` inputs are for what RVFI does not show, each with its `valid`; tie to 0 \
-            what the core does not have.",
+            the ports of these names. `beside_` inputs are for what RVFI does not show, each with its `valid`. What \
+            the core can't give does not belong to `build.tandem.classes`: with `valid` tied to 0 it says that nothing \
+            changes, and verification fails.",
             "The core shows the same again in the next cycle while `hold` of `tw_tandem_rvfi` is 1: nothing may be lost.",
         ],
     };

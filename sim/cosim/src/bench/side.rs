@@ -150,7 +150,7 @@ impl<'a> Side<'a> {
             self.waits = false;
             return self.show(model, &Ingress::default());
         };
-        // First: what is read of `self` here waits for what is written next to it before.
+        // First: `state` is read together with what is beside it, and would wait for `waits` if that were just written.
         (self.state, self.triggers) = show(self.probes, model, &step.ingress, self.state);
         self.waits = true;
         self.csrs.iter_mut().for_each(Csrs::next);
