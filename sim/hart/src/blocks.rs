@@ -28,7 +28,7 @@ pub const DEFAULT_MAX_INSTRUCTIONS: u32 = 4;
 /// The stream ends in `None`; after an error, too, there is nothing more.
 pub struct Blocks<S, F = fn(u64)> {
     stream: S,
-    observe: F,
+    observe: Option<F>,
     limits: BlockLimits,
     open: Option<Open>,
     ready: Option<Retired>,
@@ -57,10 +57,9 @@ impl<S: Stream> Blocks<S> {
             },
             for_records: false,
         };
-        let observe: fn(u64) = |_| ();
         Blocks {
             stream,
-            observe,
+            observe: None,
             limits,
             open: None,
             ready: None,
@@ -99,6 +98,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     /// Calls `observe` with the address of each instruction that retires, before the cycle that holds it is returned.
     pub fn observe<G: FnMut(u64)>(self, observe: G) -> Blocks<S, G> {
         let Blocks { stream, limits, open, ready, waiting, upper, remaining, gap, ended, .. } = self;
+        let observe = Some(observe);
         Blocks { stream, observe, limits, open, ready, waiting, upper, remaining, gap, ended }
     }
 
@@ -120,74 +120,83 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     /// The blocks of the next cycle. Inline for the same reason as `next`.
     #[inline(always)]
     fn cycle(&mut self) -> Option<Result<Port, Error>> {
-        let mut port = Port::default();
-        for place in 0..self.limits.blocks {
-            let next = match self.waiting.take() {
-                Some(waiting) => Some(waiting),
-                None => match self.block() {
-                    Ok(block) => block,
-                    Err(error) => return Some(Err(error)),
-                },
-            };
-            let Some(Retired { block, privilege }) = next else {
-                let is_gap = place == 0 && std::mem::take(&mut self.gap);
-                return (place > 0 || is_gap).then_some(Ok(port));
-            };
-            if place > 0 && privilege != port.privilege {
-                self.waiting = next;
-                break;
-            }
-            port.privilege = privilege;
-            port.blocks[place] = block;
-            if matches!(block.itype, EXCEPTION | INTERRUPT) {
-                break;
-            }
+        let first = match self.waiting.take() {
+            Some(waiting) => waiting,
+            None => match self.block() {
+                Ok(Some(block)) => block,
+                Ok(None) => return std::mem::take(&mut self.gap).then(|| Ok(Port::default())),
+                Err(error) => return Some(Err(error)),
+            },
+        };
+        let port = Port { privilege: first.privilege, ..first.block.into() };
+        if self.limits.blocks == 1 {
+            Some(Ok(port))
+        } else {
+            Some(self.join(port))
         }
-        Some(Ok(port))
+    }
+
+    /// Adds what comes in the same cycle to a port with one block.
+    #[inline(never)]
+    fn join(&mut self, mut port: Port) -> Result<Port, Error> {
+        for place in 1..self.limits.blocks {
+            if matches!(port.blocks[place - 1].itype, EXCEPTION | INTERRUPT) {
+                break;
+            }
+            let Some(next) = self.further()? else { break };
+            if next.privilege != port.privilege {
+                self.waiting = Some(next);
+                break;
+            }
+            port.blocks[place] = next.block;
+        }
+        Ok(port)
+    }
+
+    /// As [`Blocks::block`], whose many instructions are there a second time.
+    #[inline(never)]
+    fn further(&mut self) -> Result<Option<Retired>, Error> {
+        self.block()
     }
 
     /// The next block; none at the end, and before a gap.
+    #[inline(always)]
     fn block(&mut self) -> Result<Option<Retired>, Error> {
-        loop {
-            if let Some(ready) = self.ready.take() {
-                return Ok(Some(ready));
-            }
-            if self.gap {
-                return Ok(None);
-            }
-            if self.ended {
-                return Ok(self.open.take().map(|open| self.limits.close(&open, NONE)));
-            }
-            if self.remaining == 0 {
-                self.ended = true;
-                continue;
-            }
+        if self.ready.is_some() {
+            return Ok(self.ready.take());
+        }
+        if self.gap {
+            return Ok(None);
+        }
+        while !self.ended && self.remaining != 0 {
             let done = match self.stream.next()? {
-                None => {
-                    self.ended = true;
-                    continue;
-                }
+                None => break,
                 Some(Event::Retired { pc, instruction, taken }) => self.retire(pc, &instruction, taken)?,
                 Some(Event::Exception { pc }) => Some(self.trap(EXCEPTION, pc)),
                 Some(Event::Interrupt { pc }) => Some(self.trap(INTERRUPT, pc)),
                 Some(Event::Gap) => {
                     (self.gap, self.upper) = (true, None);
-                    self.open.take().map(|open| self.limits.close(&open, NONE))
+                    return Ok(self.open.take().map(|open| self.limits.close(&open, NONE)));
                 }
             };
             if done.is_some() {
                 return Ok(done);
             }
         }
+        self.ended = true;
+        Ok(self.open.take().map(|open| self.limits.close(&open, NONE)))
     }
 
     /// Adds an instruction; returns the block that it completes or does not fit into.
+    #[inline(always)]
     fn retire(&mut self, pc: u64, instruction: &Instruction, taken: bool) -> Result<Option<Retired>, Error> {
         let half_words = u32::from(instruction.half_words);
         if half_words > 2 || half_words > self.limits.max_half_words {
             return Err(Error::InstructionTooLong { pc, half_words: instruction.half_words });
         }
-        (self.observe)(pc);
+        if let Some(observe) = &mut self.observe {
+            observe(pc);
+        }
         self.remaining -= 1;
         let before = match self.open {
             Some(open) if !self.limits.joins(&open, pc, half_words) => {
@@ -210,19 +219,26 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         open.half_words += half_words;
         open.last_half_words = instruction.half_words;
         open.end = pc.wrapping_add(instruction.bytes());
-        open.sijump = match (instruction.flow, self.upper.take()) {
-            (Flow::JumpRegister { rs1, .. }, Some(upper)) => upper == (rs1, pc),
-            _ => false,
-        };
-        if let Flow::Upper { rd, .. } = instruction.flow {
-            self.upper = Some((rd, open.end));
-        }
-        open.left = matches!(instruction.flow, Flow::Jump { .. });
-        // Their itype comes with the exception, if there is one.
+        let upper = self.upper.take();
+        (open.sijump, open.left) = (false, false);
         let code = match instruction.flow {
-            Flow::Ecall | Flow::Ebreak => NONE,
-            _ if self.limits.for_records => transfer_type(instruction, taken),
-            _ => itype(instruction, taken, self.limits.itype_width),
+            // Most instructions; what follows takes time.
+            Flow::Linear => return Ok(before),
+            Flow::Upper { rd, .. } => {
+                self.upper = Some((rd, open.end));
+                return Ok(before);
+            }
+            // Their itype comes with the exception, if there is one.
+            Flow::Ecall | Flow::Ebreak => return Ok(before),
+            flow => {
+                open.sijump = matches!(flow, Flow::JumpRegister { rs1, .. } if upper == Some((rs1, pc)));
+                open.left = matches!(flow, Flow::Jump { .. });
+                if self.limits.for_records {
+                    transfer_type(instruction, taken)
+                } else {
+                    itype(instruction, taken, self.limits.itype_width)
+                }
+            }
         };
         if code == NONE {
             return Ok(before);

@@ -56,6 +56,7 @@ pub struct Ingress {
 
 impl From<Block> for Ingress {
     /// A cycle with this block and nothing else.
+    #[inline]
     fn from(block: Block) -> Self {
         let mut ingress = Ingress::default();
         ingress.blocks[0] = block;

@@ -28,15 +28,15 @@ impl Hart {
         }
     }
 
-    /// Writes `bytes` at `address`.
+    /// Writes the low `N` bytes of `value` at `address`.
     #[inline]
-    pub(super) fn store(&mut self, address: u64, bytes: &[u8]) -> Result<(), Exception> {
-        if self.memory.store(address, bytes).is_none() {
-            return self.store_to_device(address, bytes);
+    pub(super) fn store<const N: usize>(&mut self, address: u64, value: u64) -> Result<(), Exception> {
+        if self.memory.store(address, &value.to_le_bytes()[..N]).is_none() {
+            return self.store_to_device(address, N, value);
         }
         if let Some(htif) = &mut self.htif {
             if address & !7 == htif.tohost {
-                if htif.written(address, bytes.len(), self.devices.clock.steps) {
+                if htif.written(address, N, self.devices.clock.steps) {
                     self.serve_host();
                 }
                 self.attention = 0;
@@ -46,10 +46,8 @@ impl Hart {
     }
 
     #[cold]
-    fn store_to_device(&mut self, address: u64, bytes: &[u8]) -> Result<(), Exception> {
-        let mut word = [0; 8];
-        word[..bytes.len()].copy_from_slice(bytes);
-        let stored = self.devices.store(address, bytes.len(), u64::from_le_bytes(word));
+    fn store_to_device(&mut self, address: u64, size: usize, value: u64) -> Result<(), Exception> {
+        let stored = self.devices.store(address, size, value & u64::MAX >> (64 - 8 * size));
         stored.ok_or(Exception { cause: cause::STORE_FAULT, tval: address })?;
         self.exit = self.devices.exit_code.map(Exit::Code);
         self.attention = 0;
@@ -66,12 +64,12 @@ impl Hart {
     }
 
     /// Returns what the destination register gets: 0 on success.
-    pub(super) fn store_conditional(&mut self, address: u64, bytes: &[u8]) -> Result<u64, Exception> {
-        aligned(address, bytes.len())?;
+    pub(super) fn store_conditional<const N: usize>(&mut self, address: u64, value: u64) -> Result<u64, Exception> {
+        aligned(address, N)?;
         if self.reservation.take() != Some(address) {
             return Ok(1);
         }
-        self.store(address, bytes)?;
+        self.store::<N>(address, value)?;
         Ok(0)
     }
 
@@ -80,14 +78,14 @@ impl Hart {
         let old = self.load::<4>(address).map_err(as_store)?;
         let old = sext(old as u32);
         let new = amo(funct5, old, sext(register as u32));
-        self.store(address, &(new as u32).to_le_bytes())?;
+        self.store::<4>(address, new)?;
         Ok(old)
     }
 
     pub(super) fn amo_double(&mut self, address: u64, funct5: i32, register: u64) -> Result<u64, Exception> {
         aligned(address, 8)?;
         let old = self.load::<8>(address).map_err(as_store)?;
-        self.store(address, &amo(funct5, old, register).to_le_bytes())?;
+        self.store::<8>(address, amo(funct5, old, register))?;
         Ok(old)
     }
 

@@ -15,14 +15,15 @@ pub(super) struct Outcome {
 }
 
 impl Hart {
-    #[inline]
+    #[inline(always)]
     pub(super) fn execute(&mut self, pc: u64, d: &Decoded) -> Result<Outcome, Exception> {
         let a = self.x[usize::from(d.rs1 & 31)];
         let b = self.x[usize::from(d.rs2 & 31)];
         let imm = i64::from(d.imm) as u64;
-        let after = self.xlen.wrap(pc.wrapping_add(d.instruction.bytes()));
-        let target = self.xlen.wrap(pc.wrapping_add(imm));
-        let address = self.xlen.wrap(a.wrapping_add(imm));
+        let addresses = self.xlen.wrap(u64::MAX);
+        let after = pc.wrapping_add(d.instruction.bytes()) & addresses;
+        let target = pc.wrapping_add(imm) & addresses;
+        let address = a.wrapping_add(imm) & addresses;
         let mut next = after;
         let value = match d.op {
             Op::Lui => imm,
@@ -51,10 +52,10 @@ impl Hart {
             Op::Lbu => self.load::<1>(address)?,
             Op::Lhu => self.load::<2>(address)?,
             Op::Lwu => self.load::<4>(address)?,
-            Op::Sb => return self.store(address, &b.to_le_bytes()[..1]).map(|()| straight(after)),
-            Op::Sh => return self.store(address, &b.to_le_bytes()[..2]).map(|()| straight(after)),
-            Op::Sw => return self.store(address, &b.to_le_bytes()[..4]).map(|()| straight(after)),
-            Op::Sd => return self.store(address, &b.to_le_bytes()).map(|()| straight(after)),
+            Op::Sb => return self.store::<1>(address, b).map(|()| straight(after)),
+            Op::Sh => return self.store::<2>(address, b).map(|()| straight(after)),
+            Op::Sw => return self.store::<4>(address, b).map(|()| straight(after)),
+            Op::Sd => return self.store::<8>(address, b).map(|()| straight(after)),
             Op::Addi => a.wrapping_add(imm),
             Op::Slti => u64::from((a as i64) < imm as i64),
             Op::Sltiu => u64::from(a < imm),
@@ -102,8 +103,8 @@ impl Hart {
             Op::Remuw => sext(remu(u64::from(a as u32), u64::from(b as u32)) as u32),
             Op::LrW => self.load_reserved::<4>(self.xlen.wrap(a))? as i32 as u64,
             Op::LrD => self.load_reserved::<8>(a)?,
-            Op::ScW => self.store_conditional(self.xlen.wrap(a), &b.to_le_bytes()[..4])?,
-            Op::ScD => self.store_conditional(a, &b.to_le_bytes())?,
+            Op::ScW => self.store_conditional::<4>(self.xlen.wrap(a), b)?,
+            Op::ScD => self.store_conditional::<8>(a, b)?,
             Op::AmoW => self.amo_word(self.xlen.wrap(a), d.imm, b)?,
             Op::AmoD => self.amo_double(a, d.imm, b)?,
             Op::Fence => return Ok(straight(after)),
@@ -142,6 +143,7 @@ impl Hart {
         }
         self.serve_host();
         self.exit.get_or_insert(Exit::Idle { pc });
+        self.attention = 0;
     }
 
     /// wfi: time passes until an interrupt is pending that mie enables.

@@ -76,20 +76,18 @@ impl Memory {
         }
     }
 
-    /// The instruction at `pc`; `None` where there is no memory.
-    #[inline]
-    pub(super) fn fetch(&mut self, pc: u64) -> Option<Decoded> {
-        for region in &mut self.regions {
-            if let Some(offset) = region.offset(pc, 2) {
-                if let Some(Some(page)) = region.code.get(offset / PAGE) {
-                    if let Some(decoded) = page[offset % PAGE / 2] {
-                        return Some(decoded);
-                    }
-                }
-                return region.decode(offset, self.xlen);
-            }
-        }
-        None
+    /// The instruction at `pc`, if it was decoded before.
+    #[inline(always)]
+    pub(super) fn decoded(&self, pc: u64) -> Option<&Decoded> {
+        let (region, offset) = self.regions.iter().find_map(|region| Some((region, region.offset(pc, 2)?)))?;
+        region.code.get(offset / PAGE)?.as_ref()?[offset % PAGE / 2].as_ref()
+    }
+
+    /// Decodes the instruction at `pc`; `None` where there is no memory.
+    #[cold]
+    pub(super) fn decode(&mut self, pc: u64) -> Option<()> {
+        let xlen = self.xlen;
+        self.regions.iter_mut().find_map(|region| region.decode(region.offset(pc, 2)?, xlen))
     }
 
     /// The instruction bits at `pc`: 16 of them for a compressed instruction, and 0 where there is no memory.
@@ -134,12 +132,11 @@ impl Region {
         }
     }
 
-    #[cold]
-    fn decode(&mut self, offset: usize, xlen: Xlen) -> Option<Decoded> {
+    fn decode(&mut self, offset: usize, xlen: Xlen) -> Option<()> {
         let decoded = decode(self.bits(offset)?, xlen);
         let page = self.code.get_mut(offset / PAGE)?.get_or_insert_with(|| Box::new([None; PAGE / 2]));
         page[offset % PAGE / 2] = Some(decoded);
-        Some(decoded)
+        Some(())
     }
 
     /// Drops what was decoded of the bytes at `offset`, an instruction that starts one half-word before them included.

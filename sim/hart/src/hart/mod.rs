@@ -53,7 +53,7 @@ pub struct Hart {
     /// Address of the last load-reserved, until a store-conditional or a trap.
     reservation: Option<u64>,
     retired: u64,
-    /// The step before which interrupts and the like are looked for.
+    /// Before this step nothing happens but instructions, one after the other.
     attention: u64,
     /// Privilege mode in which the latest event happened.
     event_privilege: u8,
@@ -140,8 +140,24 @@ impl Hart {
         self.attention = 0;
     }
 
-    /// Looks after what does not happen with every instruction. Returns whether an interrupt was taken.
+    /// What the next event is, nothing being the end, if it is not that of an instruction.
     #[cold]
+    fn besides(&mut self) -> Option<Option<Event>> {
+        if let Some(event) = self.queued.take() {
+            return Some(Some(event));
+        }
+        self.event_privilege = self.csrs.privilege as u8;
+        let pc = self.pc;
+        if self.exit.is_none() && self.attend() {
+            return Some(Some(Event::Interrupt { pc }));
+        }
+        self.exit.map(|_| {
+            self.attention = 0;
+            None
+        })
+    }
+
+    /// Looks after devices, host and interrupts. Returns whether an interrupt was taken.
     fn attend(&mut self) -> bool {
         let steps = self.devices.clock.steps;
         if self.htif.as_ref().is_some_and(|htif| htif.due.is_some_and(|due| due <= steps)) {
@@ -227,9 +243,14 @@ impl Hart {
     fn step(&mut self) -> Result<Option<Event>, Error> {
         let pc = self.pc;
         self.devices.clock.steps += 1;
-        let Some(decoded) = self.memory.fetch(pc) else {
-            self.take_exception(Exception { cause: cause::FETCH_FAULT, tval: pc }, pc)?;
-            return Ok(Some(Event::Exception { pc }));
+        let decoded = loop {
+            if let Some(decoded) = self.memory.decoded(pc).copied() {
+                break decoded;
+            }
+            if self.memory.decode(pc).is_none() {
+                self.take_exception(Exception { cause: cause::FETCH_FAULT, tval: pc }, pc)?;
+                return Ok(Some(Event::Exception { pc }));
+            }
         };
         let instruction: Instruction = decoded.instruction;
         match self.execute(pc, &decoded) {
@@ -283,17 +304,12 @@ impl Hart {
     /// The next event.
     #[inline(always)]
     fn advance(&mut self) -> Result<Option<Event>, Error> {
-        if let Some(event) = self.queued.take() {
-            return Ok(Some(event));
+        if self.devices.clock.steps >= self.attention {
+            if let Some(event) = self.besides() {
+                return Ok(event);
+            }
         }
         self.event_privilege = self.csrs.privilege as u8;
-        let pc = self.pc;
-        if self.exit.is_none() && self.devices.clock.steps >= self.attention && self.attend() {
-            return Ok(Some(Event::Interrupt { pc }));
-        }
-        if self.exit.is_some() {
-            return Ok(None);
-        }
         self.step()
     }
 }

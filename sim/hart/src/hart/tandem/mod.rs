@@ -87,7 +87,8 @@ impl Hart {
 
     /// The instruction at pc, with its bits.
     fn ahead(&mut self) -> Option<(Decoded, u32)> {
-        let decoded = self.memory.fetch(self.pc)?;
+        self.memory.decode(self.pc)?;
+        let decoded = *self.memory.decoded(self.pc)?;
         let bits = self.memory.bits(self.pc);
         Some((decoded, bits))
     }
