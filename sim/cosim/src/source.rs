@@ -25,18 +25,23 @@ pub fn from_blocks<T: Into<Ingress>, E: Into<SourceError>>(
 /// As [`from_blocks`], where a cycle without a block is a gap in what is known of the program, and not a pause: trace
 /// stops and starts again.
 pub fn from_parts<E: Into<SourceError>>(
-    port: impl Iterator<Item = Result<Ingress, E>>,
+    mut port: impl Iterator<Item = Result<Ingress, E>>,
 ) -> impl Iterator<Item = Result<Step, SourceError>> {
-    port.flat_map(|port| {
-        let is_gap = matches!(&port, Ok(port) if !port.blocks.iter().any(Block::is_valid));
-        let steps = match port {
-            Ok(ingress) if is_gap => [false, true].map(|tracing| {
-                Some(Ok(Step { ingress, request: Some(Request { enable: true, tracing, hold: true }) }))
-            }),
-            Ok(ingress) => [Some(Ok(Step { ingress, request: None })), None],
-            Err(error) => [Some(Err(error.into())), None],
+    let mut start = None;
+    std::iter::from_fn(move || {
+        if let Some(step) = start.take() {
+            return Some(Ok(step));
+        }
+        let ingress = match port.next()? {
+            Ok(ingress) => ingress,
+            Err(error) => return Some(Err(error.into())),
         };
-        steps.into_iter().flatten()
+        if ingress.blocks.iter().any(Block::is_valid) {
+            return Some(Ok(Step { ingress, request: None }));
+        }
+        let switch = |tracing| Step { ingress, request: Some(Request { enable: true, tracing, hold: true }) };
+        start = Some(switch(true));
+        Some(Ok(switch(false)))
     })
 }
 
