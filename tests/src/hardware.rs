@@ -55,7 +55,7 @@ pub fn sources(build: &Build) -> Vec<(String, String)> {
 /// # Panics
 /// If Verilator is missing or refuses them.
 pub fn design(build: &Build, sources: Vec<(String, String)>) -> Design {
-    Design::new(build, sources, &verilator_sys::Settings::default()).unwrap()
+    Design::new(build, sources, &verilator_sys::Settings::tested()).unwrap()
 }
 
 /// As [`design`], built in a fraction of the time, for short runs.

@@ -4,7 +4,7 @@
 use crate::failure::Failure;
 use std::ffi::OsString;
 use std::path::Path;
-use verilator_sys::{Settings, Wave};
+use verilator_sys::{Effort, Settings, Wave};
 
 /// Environment variable: if it is 1, simulations are compiled without optimisation, for short runs of many builds.
 const QUICK_VARIABLE: &str = "TRACEWRIGHT_QUICK";
@@ -12,8 +12,11 @@ const QUICK_VARIABLE: &str = "TRACEWRIGHT_QUICK";
 /// Settings of a build of which this waveform will be written, if any.
 pub fn settings(wave: Option<&Path>) -> Result<Settings, Failure> {
     let wave = wave.map(Wave::of_path).transpose()?;
-    let quick = is_quick(std::env::var_os(QUICK_VARIABLE))?;
-    Ok(Settings { wave, quick, ..Settings::default() })
+    let effort = match is_quick(std::env::var_os(QUICK_VARIABLE))? {
+        true => Effort::Quick,
+        false => Effort::Full,
+    };
+    Ok(Settings { wave, effort, ..Settings::default() })
 }
 
 /// Whether this value of [`QUICK_VARIABLE`] asks for quick builds.

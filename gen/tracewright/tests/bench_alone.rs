@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
-use verilator_sys::Tools;
+use verilator_sys::{Effort, Tools};
 
 /// A preset, changes of it, and whether Verilator looks at its bench, too.
 type Case = (&'static str, &'static [&'static str], bool);
@@ -89,7 +89,7 @@ fn the_bench_passes_in_every_kind_of_build() {
 fn verilator_has_nothing_to_say_to_the_bench() {
     for (preset, changes, _) in CASES.iter().filter(|(.., is_looked_at)| *is_looked_at) {
         let package = generated(preset, changes);
-        let mut lint = Command::new(Tools::find(true).unwrap().verilator);
+        let mut lint = Command::new(Tools::find(Effort::Quick).unwrap().verilator);
         lint.env_remove("VERILATOR_ROOT");
         lint.args(["--lint-only", "--quiet-stats", "--timing", "-Wall", "--top-module", "tw_bench"]);
         let output = lint.args(files(package.path(), &["bench", "rtl"])).output().unwrap();

@@ -3,7 +3,7 @@
 
 use crate::layout::Layout;
 use crate::run::{check, list, together, write};
-use crate::shared::{cxx, header, runtime, COMPILED_HEADER, CXX_FLAGS, FAST, HEADER, SLOW};
+use crate::shared::{cxx, header, runtime, COMPILED_HEADER, CXX_FLAGS, FAST, HEADER, MIDDLE, SLOW};
 use crate::tools::command;
 use crate::{cache, shim, Design, Error, Library, Tools, Wave};
 use std::path::{Path, PathBuf};
@@ -17,28 +17,48 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
     /// Makes waveforms possible, at a cost in speed.
     pub wave: Option<Wave>,
-    /// Builds sooner a model that is 0.4 as fast, for short runs.
-    pub quick: bool,
+    /// How fast the model is to be, for the time that the build takes.
+    pub effort: Effort,
+}
+
+/// How much is done for the speed of a model, where clang++ and g++ are there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// Built in 0.3 to 0.5 of the time of [`Effort::Full`], 0.3 to 0.4 as fast: for short runs.
+    Quick,
+    /// Built in 0.4 to 0.6 of the time, and about as fast, but not each time: for tests.
+    Some,
+    /// As fast as can be, each time.
+    #[default]
+    Full,
+}
+
+impl Effort {
+    /// How the C++ of what runs in every cycle is compiled.
+    fn level(self) -> &'static str {
+        match self {
+            Effort::Quick => SLOW,
+            Effort::Some => MIDDLE,
+            Effort::Full => FAST,
+        }
+    }
 }
 
 impl Settings {
     /// A model for short runs, which is built sooner.
     pub fn quick() -> Settings {
-        Settings { quick: true, ..Settings::default() }
+        Settings { effort: Effort::Quick, ..Settings::default() }
+    }
+
+    /// A model for tests.
+    pub fn tested() -> Settings {
+        Settings { effort: Effort::Some, ..Settings::default() }
     }
 
     /// A model for runs that are short unless `TRACEWRIGHT_SOAK` makes them long: [`Settings::quick`], or not then.
     pub fn soaked() -> Settings {
-        Settings { quick: std::env::var_os("TRACEWRIGHT_SOAK").is_none(), ..Settings::default() }
-    }
-
-    /// How the C++ of what runs in every cycle is compiled.
-    fn level(&self) -> &'static str {
-        if self.quick {
-            SLOW
-        } else {
-            FAST
-        }
+        let is_soak = std::env::var_os("TRACEWRIGHT_SOAK").is_some();
+        Settings { effort: if is_soak { Effort::Full } else { Effort::Quick }, ..Settings::default() }
     }
 }
 
@@ -51,11 +71,11 @@ pub fn build(design: &Design, settings: &Settings) -> Result<Library, Error> {
     let layout = Layout::new(design)?;
     let shim = shim::source(design, &layout, settings.wave);
     let control = shim::control(design);
-    let tools = Tools::find(settings.quick)?;
+    let tools = Tools::find(settings.effort)?;
     let root = settings.folder.clone().unwrap_or_else(default_folder);
 
     let runtime = runtime(&tools, &root, settings.wave)?;
-    let level = settings.level();
+    let level = settings.effort.level();
     let headers = [header(&tools, &root, settings.wave, level)?, header(&tools, &root, settings.wave, SLOW)?];
     let mut parts = vec![tools.verilator_version.as_str(), &tools.compiler_version, &shim, &control, &design.top];
     parts.extend(VERILATOR_FLAGS.iter().chain(CXX_FLAGS).chain([&level, &SLOW]));

@@ -17,8 +17,10 @@ pub(crate) const NOT_UNIQUE: &str = "-fno-gnu-unique";
 pub(crate) const INSTANTIATE: &str = "-fpch-instantiate-templates";
 /// Has clang++ take a compiled header whose source was put there again since, as it was.
 pub(crate) const ANY_TIME: [&str; 2] = ["-Xclang", "-fno-pch-timestamp"];
-/// How what runs in every cycle is compiled, unless it shall be built quickly.
+/// How what runs in every cycle is compiled, unless it shall be built in less time.
 pub(crate) const FAST: &str = "-O2";
+/// How that is compiled for tests.
+pub(crate) const MIDDLE: &str = "-O1";
 /// How what runs once is compiled, and all of a model that shall be built quickly.
 pub(crate) const SLOW: &str = "-O0";
 /// What each file of Verilator includes.

@@ -2,7 +2,7 @@
 //! Finds Verilator and the C++ compiler.
 
 use crate::shared::{ANY_TIME, CXX_FLAGS, INSTANTIATE, NOT_UNIQUE};
-use crate::Error;
+use crate::{Effort, Error};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -36,11 +36,11 @@ pub struct Tools {
 
 impl Tools {
     /// Finds them: Verilator by [`VERILATOR_VARIABLE`], else `.tools/bin/verilator` in a folder above the current one
-    /// or above this program, else on `PATH`. Where `CXX` names no compiler, a `quick` build takes clang++, which
-    /// compiles faster; another takes g++, whose code is faster, and as fast each time.
-    pub fn find(quick: bool) -> Result<Tools, Error> {
+    /// or above this program, else on `PATH`. Where `CXX` names no compiler, [`Effort::Full`] takes g++, whose code is
+    /// faster, and as fast each time; less takes clang++, which compiles faster.
+    pub fn find(effort: Effort) -> Result<Tools, Error> {
         let asked = std::env::var_os("CXX").filter(|path| !path.is_empty()).map(PathBuf::from);
-        let compiler = asked.clone().unwrap_or_else(|| usual_compiler(quick).into());
+        let compiler = asked.clone().unwrap_or_else(|| usual_compiler(effort).into());
         let version = match first_line(&compiler, &["--version"]) {
             Some(version) => version,
             None => match (complaint(&compiler), asked) {
@@ -76,15 +76,15 @@ impl Tools {
 }
 
 /// What compiles where `CXX` names nothing. Which of the two work is looked for once.
-fn usual_compiler(quick: bool) -> &'static str {
+fn usual_compiler(effort: Effort) -> &'static str {
     static WORK: OnceLock<[bool; 2]> = OnceLock::new();
     let [gcc, clang] = *WORK.get_or_init(|| [does_gcc_work(Path::new("g++")), does_clang_work(Path::new("clang++"))]);
-    better(quick, gcc, clang)
+    better(effort, gcc, clang)
 }
 
-/// clang++ for a quick build and g++ for another, if it works, else the other one.
-fn better(quick: bool, gcc_works: bool, clang_works: bool) -> &'static str {
-    match (quick || !gcc_works) && clang_works {
+/// g++ for all effort and clang++ for less, if it works, else the other one.
+fn better(effort: Effort, gcc_works: bool, clang_works: bool) -> &'static str {
+    match (effort != Effort::Full || !gcc_works) && clang_works {
         true => "clang++",
         false => "g++",
     }
@@ -160,13 +160,13 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     #[test]
-    fn a_quick_build_takes_clang_and_another_gcc_if_they_work() {
-        let both = [false, true].map(|quick| better(quick, true, true));
-        assert_eq!(both, ["g++", "clang++"]);
-        assert_eq!([false, true].map(|quick| better(quick, false, true)), ["clang++"; 2]);
-        assert_eq!([false, true].map(|quick| better(quick, true, false)), ["g++"; 2]);
+    fn all_effort_takes_gcc_and_less_clang_if_they_work() {
+        let efforts = [Effort::Full, Effort::Some, Effort::Quick];
+        assert_eq!(efforts.map(|effort| better(effort, true, true)), ["g++", "clang++", "clang++"]);
+        assert_eq!(efforts.map(|effort| better(effort, false, true)), ["clang++"; 3]);
+        assert_eq!(efforts.map(|effort| better(effort, true, false)), ["g++"; 3]);
         // What is missing is then said of g++.
-        assert_eq!([false, true].map(|quick| better(quick, false, false)), ["g++"; 2]);
+        assert_eq!(efforts.map(|effort| better(effort, false, false)), ["g++"; 3]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 use std::time::SystemTime;
-use verilator_sys::{build, Design, Port, Settings, Tools, VERILATOR_VARIABLE};
+use verilator_sys::{build, Design, Effort, Port, Settings, Tools, VERILATOR_VARIABLE};
 
 fn design(rule: &str) -> Design {
     let text =
@@ -24,7 +24,7 @@ fn design(rule: &str) -> Design {
 #[test]
 fn a_compiled_header_outlives_its_source() {
     let folder = tempfile::tempdir().unwrap();
-    let found = Tools::find(true).unwrap();
+    let found = Tools::find(Effort::Quick).unwrap();
     assert!(Command::new("cp").arg("-R").arg(&found.include).arg(folder.path()).status().unwrap().success());
     let verilator = folder.path().join("verilator");
     let root = folder.path().display();
@@ -34,7 +34,7 @@ fn a_compiled_header_outlives_its_source() {
     std::fs::set_permissions(&verilator, Permissions::from_mode(0o755)).unwrap();
     std::env::set_var(VERILATOR_VARIABLE, &verilator);
 
-    let settings = Settings { folder: Some(folder.path().join("built")), quick: true, ..Settings::default() };
+    let settings = Settings { folder: Some(folder.path().join("built")), effort: Effort::Quick, ..Settings::default() };
     build(&design("a"), &settings).unwrap();
     let mut header = File::options().append(true).open(folder.path().join("include/verilated.h")).unwrap();
     header.set_modified(SystemTime::now()).unwrap();

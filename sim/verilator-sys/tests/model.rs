@@ -3,7 +3,7 @@
 
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use verilator_sys::{build, Design, Error, Library, Model, Port, Probe, Settings, Wave};
+use verilator_sys::{build, Design, Effort, Error, Library, Model, Port, Probe, Settings, Wave};
 
 const WIDTHS: [u32; 5] = [1, 8, 32, 64, 100];
 
@@ -172,7 +172,7 @@ fn models_of_one_library_do_not_share_state() {
 
 #[test]
 fn a_model_that_is_built_quickly_does_the_same() {
-    let library = build(&echo(), &Settings { quick: true, ..settings() }).unwrap();
+    let library = build(&echo(), &Settings { effort: Effort::Quick, ..settings() }).unwrap();
     let mut model = after_reset(&library);
     model.set(library.input("i64").unwrap(), u64::MAX - 1);
     model.cycle();
@@ -301,7 +301,7 @@ fn a_gated_clock_rises_with_the_clock() {
         ports: vec![Port::input("clk", 1), Port::input("on", 1), Port::output("count", 8), Port::output("gate", 1)],
         probes: vec![],
     };
-    let library = build(&design, &Settings { quick: true, ..settings() }).unwrap();
+    let library = build(&design, &Settings { effort: Effort::Quick, ..settings() }).unwrap();
     let (on, count) = (library.input("on").unwrap(), library.output("count").unwrap());
     let mut model = library.model();
     let counts = [1, 1, 0, 1, 0].map(|level| {

@@ -2,7 +2,7 @@
 //! What is said when a tool is missing, and which compiler is taken. One test, since it changes the environment.
 
 use std::os::unix::fs::PermissionsExt;
-use verilator_sys::{Tools, VERILATOR_VARIABLE};
+use verilator_sys::{Effort, Tools, VERILATOR_VARIABLE};
 
 /// A clang++ that says its version and compiles nothing is passed by.
 fn another_compiler_is_taken() {
@@ -14,8 +14,8 @@ fn another_compiler_is_taken() {
     // An empty name is none.
     std::env::set_var("CXX", "");
     std::env::set_var("PATH", format!("{}:{path}", folder.path().display()));
-    for quick in [false, true] {
-        assert_eq!(Tools::find(quick).unwrap().compiler.to_str(), Some("g++"));
+    for effort in [Effort::Full, Effort::Some, Effort::Quick] {
+        assert_eq!(Tools::find(effort).unwrap().compiler.to_str(), Some("g++"));
     }
     std::env::set_var("PATH", path);
 }
@@ -25,18 +25,18 @@ fn a_missing_tool_is_one_clear_line() {
     another_compiler_is_taken();
 
     std::env::set_var(VERILATOR_VARIABLE, "/nowhere/verilator");
-    let error = Tools::find(true).unwrap_err().to_string();
+    let error = Tools::find(Effort::Quick).unwrap_err().to_string();
     assert_eq!(error, "verilator not found: TRACEWRIGHT_VERILATOR names /nowhere/verilator, which is no file");
 
     std::env::set_var("CXX", "/nowhere/g++");
-    let error = Tools::find(true).unwrap_err().to_string();
+    let error = Tools::find(Effort::Quick).unwrap_err().to_string();
     assert_eq!(error, "C++ compiler not found: CXX is \"/nowhere/g++\", which is no program; it has no arguments");
 
     // One that is there is not missing.
     std::env::set_var("CXX", "/bin/false");
-    let error = Tools::find(true).unwrap_err().to_string();
+    let error = Tools::find(Effort::Quick).unwrap_err().to_string();
     assert_eq!(error, "/bin/false does not work: `--version` ends with exit status: 1");
     std::env::set_var("CXX", env!("CARGO_MANIFEST_DIR"));
-    let error = Tools::find(true).unwrap_err().to_string();
+    let error = Tools::find(Effort::Quick).unwrap_err().to_string();
     assert!(error.ends_with(" does not work: Permission denied (os error 13)"), "{error}");
 }

@@ -77,7 +77,7 @@ impl Core {
         all.extend(adapter(&config.build));
         all.extend(sources(&config.build));
         let design = Design { top: top.into(), clock: "clk".into(), sources: all, ports: ports(), probes: vec![] };
-        let library = build(&design, &Settings::default());
+        let library = build(&design, &Settings::tested());
         let library = library.unwrap_or_else(|error| panic!("{error}"));
         Traced { core: self, config, library }
     }
@@ -108,7 +108,7 @@ impl Core {
         ports.extend([Port::output("trace_valid", 1), Port::output("trace_data", 8)]);
         ports.extend([Port::input("fault_pc", 32), Port::input("fault", 4)]);
         let design = Design { top: top.into(), clock: "clk".into(), sources: all, ports, probes: vec![] };
-        let library = build(&design, &Settings::default());
+        let library = build(&design, &Settings::tested());
         let library = library.unwrap_or_else(|error| panic!("{error}"));
         Traced { core: self, config, library }
     }

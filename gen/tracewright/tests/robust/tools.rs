@@ -54,7 +54,7 @@ fn verilator_and_the_compiler() {
     std::fs::write(&wave, "old").unwrap();
     let (code, _) = with(at, "CXX", "/bin/false", &[&cosim[..], &["--wave", "old.vcd"]].concat());
     assert_eq!((code, std::fs::read(&wave).unwrap()), (Some(3), b"old".to_vec()), "no waveform takes its place");
-    let verilator = verilator_sys::Tools::find(true).unwrap().verilator;
+    let verilator = verilator_sys::Tools::find(verilator_sys::Effort::Quick).unwrap().verilator;
     let verilator = verilator.to_str().unwrap();
     let tool = script(at, "idle", &format!("case $1 in --version|--getenv) exec {verilator} \"$@\";; esac\necho idle"));
     let (code, said) = with(at, "TRACEWRIGHT_VERILATOR", &tool, &cosim);

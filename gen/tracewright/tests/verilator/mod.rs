@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use verilator_sys::Tools;
+use verilator_sys::{Effort, Tools};
 
 /// What follows the name of a module that is made a top.
 const TOP: &str = "__top";
@@ -56,7 +56,7 @@ fn complaints_of_modules(folder: &Path) -> String {
 }
 
 fn lint(folder: &Path, arguments: &[&str], files: &[PathBuf]) -> String {
-    let output = Command::new(Tools::find(true).unwrap().verilator)
+    let output = Command::new(Tools::find(Effort::Quick).unwrap().verilator)
         .env_remove("VERILATOR_ROOT")
         .current_dir(folder)
         .args(["--lint-only", "-Wall", "--quiet-stats"])

@@ -48,7 +48,7 @@ pub fn write(file: &Path) -> Result<(), Box<dyn Error>> {
     );
     let sources = verilog.files.iter().map(|file| file.source()).chain([("atb_waves.v".to_string(), text)]).collect();
     let design = Design { top: "atb_waves".into(), clock: "clk".into(), sources, ports, probes: vec![] };
-    let settings = Settings { wave: Some(Wave::Vcd), quick: true, ..Settings::default() };
+    let settings = Settings { wave: Some(Wave::Vcd), ..Settings::quick() };
     let library = verilator_sys::build(&design, &settings)?;
 
     let mut model = library.model();

@@ -83,6 +83,6 @@ impl Case {
             sources.push((name, if file.name == "tw_synchronizer" { SYNCHRONIZER.into() } else { text }));
         }
         let design = Design { top: "bench".into(), clock: "instant".into(), sources, ports, probes: vec![] };
-        verilator_sys::build(&design, &Settings::default()).expect("Verilator builds the sink")
+        verilator_sys::build(&design, &Settings::tested()).expect("Verilator builds the sink")
     }
 }

@@ -13,10 +13,10 @@ use hardware::{plain, preset, verilog};
 use tracewright_config::Build;
 use tracewright_messages::Ingress;
 use tracewright_model::stimulus::{Knobs, Stimulus};
-use verilator_sys::{Settings, Wave};
+use verilator_sys::{Effort, Settings, Wave};
 
 fn design(build: &Build, wave: Option<Wave>) -> Design {
-    let settings = Settings { wave, quick: true, ..Settings::default() };
+    let settings = Settings { wave, effort: Effort::Quick, ..Settings::default() };
     Design::new(build, verilog(build), &settings).unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -3,7 +3,7 @@
 
 use crate::differential::device::{ClockOf, Device, Driven};
 use crate::differential::random::Random;
-use crate::{Design, Port, Settings, Tools};
+use crate::{Design, Effort, Port, Settings, Tools};
 use num_bigint::BigUint;
 use rust_hdl_core::prelude::Block;
 use std::fmt::Write;
@@ -257,7 +257,7 @@ fn lint(design: &Design) -> Result<(), Error> {
     for (name, text) in &design.sources {
         std::fs::write(folder.path().join(name), text)?;
     }
-    let mut command = Command::new(Tools::find(true)?.verilator);
+    let mut command = Command::new(Tools::find(Effort::Quick)?.verilator);
     command.env_remove("VERILATOR_ROOT").current_dir(folder.path());
     command.args(["--lint-only", "-Wall", "--quiet", "--top-module", TOP]);
     let output = command.args(design.sources.iter().map(|(name, _)| name)).output()?;
