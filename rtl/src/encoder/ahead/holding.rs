@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Which periods hold (N-Trace 9.3; docs/encoder.md, "HTM: repeated history").
+//! Which periods hold (N-Trace 9.3; docs/encoder.md, "HTM: repeated history"). history/mod.rs counts HREPEAT.
 
 use crate::encoder::has::{blocks, full_hist, has};
 use crate::prim::*;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! When tracing is on, and why it starts and stops (docs/encoder.md, "When tracing is on").
+//! When tracing is on (docs/encoder.md). entries.rs makes the correlation, of no trace only where room is ample.
 
 use crate::codes::*;
 use crate::encoder::has::has;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The fields of each kind of message.
+//! The fields of each kind of message. What is in them: step/; of correlations, events/; HREPEAT: history/.
 
 use super::Formatter;
 use crate::codes::*;

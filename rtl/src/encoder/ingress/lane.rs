@@ -105,7 +105,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
                 self.jumps.next = true;
                 self.uninferable.next = true;
             }
-            _ => {} // Linear or inferable: I-CNT alone counts it. Custom (N-Trace 10.1): here, or above if it jumps.
+            _ => {} // Linear or inferable: I-CNT alone counts it. Custom (N-Trace 10.1): the hart shows 0, or a jump.
         }
         if self.all_jumps.val()
             & ((itype == ITYPE_INFERABLE_JUMP.to_bits::<4>())

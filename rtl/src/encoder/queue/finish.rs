@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is made of an entry where it leaves the memories: once, however many blocks a cycle has.
+//! What is made of an entry where it leaves the memories: once, however many blocks. history/ counts repetitions.
 
 use super::Queue;
 use crate::codes::*;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The main message of a block: which it is, and whether a synchronising one is owed.
+//! The main message of a block: which it is, if a synchronising one is owed. Its B-TYPE is from ingress/lane.rs.
 
 use super::Step;
 use crate::codes::*;

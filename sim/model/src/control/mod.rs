@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The Trace Control Interface (Trace Control 0.9.4), from the description of the registers and `docs/control.md`.
 //!
+//! Each component has 32-bit registers of its own, which can be accessed while the hart runs (Trace Control ch. 3).
+//!
 //! [`Control`] is the interface of an encoder, cycle by cycle, and [`FunnelControl`] that of a funnel; [`RegisterFile`]
 //! is its registers, or those of any other list, and [`Mock`] the same without a clock, for tests of software.
 //!

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Sinks as registers show them (Trace Control ch. 6, 12, 13). PIB, ATB: Active and Empty alone; file/ has the rest.
+//! Sinks as registers show them (Trace Control ch. 6, 12, 13).
+//!
+//! sram.rs has the buffer in SRAM, teRamWP and its wrap. Trace in system memory has no model here: teRamWP and its stop
+//! are seen at the hardware (signals.rs), and sim/cosim/src/outlet checks what is written. PIB and ATB have Active and
+//! Empty; file/ has the rest, and keeps the old value where the new one is reserved, as of atbId (gen/regmap, `Legal`).
 
 use super::buffer::SystemBuffer;
 use super::file::{BusAccess, Place, RegisterFile, Written};

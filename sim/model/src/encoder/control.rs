@@ -50,7 +50,8 @@ pub(super) enum Edge {
     /// Tracing starts: the first traced block says so.
     Start,
     /// ProgTraceCorrelation is due with this EVCODE (0 debug mode, 1 low power, 4 disabled): tracing stops, or
-    /// N-Trace Table 26 asks for it while tracing is off: nothing was traced then, so I-CNT is 0. step.rs makes it.
+    /// N-Trace Table 26 asks for it while tracing is off: nothing was traced then, so I-CNT is 0. step.rs makes it;
+    /// mod.rs (`edge`) leaves one out that reports nothing, if the queue has too little room.
     Stop(u8),
 }
 

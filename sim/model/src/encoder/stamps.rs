@@ -5,6 +5,9 @@ use super::settings::Settings;
 use crate::Entry;
 
 /// Turns the time of entries, when what they report happened (`Entry::time`), into TSTAMP.
+///
+/// Where an entry tells where a jump, trap or branch led, step.rs takes the time of that (`Pending::time`) and not of
+/// its target, unless the context changes there, as by an interrupt. mod.rs gives Error the time of the loss.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stamps {
     /// Bits of a timestamp; 0 where messages have none, because tsEnable is 0.

@@ -157,7 +157,8 @@ impl Track {
         })
     }
 
-    /// ProgTraceCorrelation (N-Trace 7.12): CDF 1 and HIST in HTM, CDF 0 in BTM. A pending jump's target is not traced.
+    /// ProgTraceCorrelation (N-Trace 7.12): CDF 1 and HIST in HTM, CDF 0 in BTM. control.rs gives EVCODE. I-CNT and
+    /// HIST go up to the last traced instruction; a pending jump is counted, and its target is not traced.
     pub(super) fn correlation(&mut self, evcode: u8) -> WithHistory {
         let (before, hist) = self.history.take();
         let message = Message::new(Tcode::ProgTraceCorrelation, |field| match field {
