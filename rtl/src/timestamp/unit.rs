@@ -6,7 +6,7 @@ use crate::encoder::has;
 use crate::prim::*;
 use tracewright_regmap::*;
 
-/// The timestamp unit in the encoder's clock (Trace Control, chapter 7).
+/// The timestamp unit in the encoder's clock (Trace Control ch. 7).
 ///
 /// The register file keeps tsControl, in which tsType and tsWidth are fixed, whatever teActive is: the time that others
 /// share goes on while the encoder is reset. With its own clock its source is in [`TimeSender`](super::TimeSender).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! From pieces to chunks of up to 4 or 8 bytes.
+//! From pieces to chunks of up to 4 or 8 bytes. MSEO marks the ends of fields and messages (N-Trace 3.1).
 
 use super::pieces::PieceIn;
 use super::MDO;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The packer of a message a cycle.
+//! The packer of a message a cycle (N-Trace 3.1, N-Trace 3.3).
 
 use super::field::{Field, FieldOf};
 use crate::encoder::has::has;
