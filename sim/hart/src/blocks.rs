@@ -220,7 +220,6 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         open.last_half_words = instruction.half_words;
         open.end = pc.wrapping_add(instruction.bytes());
         let upper = self.upper.take();
-        (open.sijump, open.left) = (false, false);
         let code = match instruction.flow {
             // Most instructions; what follows takes time.
             Flow::Linear => return Ok(before),

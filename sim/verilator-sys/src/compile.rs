@@ -27,7 +27,7 @@ pub enum Effort {
     /// Built in 0.3 to 0.5 of the time of [`Effort::Full`], 0.3 to 0.4 as fast: for short runs.
     Quick,
     /// Built in 0.4 to 0.6 of the time, and about as fast, but not each time: for tests.
-    Some,
+    Middle,
     /// As fast as can be, each time.
     #[default]
     Full,
@@ -38,7 +38,7 @@ impl Effort {
     fn level(self) -> &'static str {
         match self {
             Effort::Quick => SLOW,
-            Effort::Some => MIDDLE,
+            Effort::Middle => MIDDLE,
             Effort::Full => FAST,
         }
     }
@@ -52,7 +52,7 @@ impl Settings {
 
     /// A model for tests.
     pub fn tested() -> Settings {
-        Settings { effort: Effort::Some, ..Settings::default() }
+        Settings { effort: Effort::Middle, ..Settings::default() }
     }
 
     /// A model for runs that are short unless `TRACEWRIGHT_SOAK` makes them long: [`Settings::quick`], or not then.

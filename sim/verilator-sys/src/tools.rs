@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn all_effort_takes_gcc_and_less_clang_if_they_work() {
-        let efforts = [Effort::Full, Effort::Some, Effort::Quick];
+        let efforts = [Effort::Full, Effort::Middle, Effort::Quick];
         assert_eq!(efforts.map(|effort| better(effort, true, true)), ["g++", "clang++", "clang++"]);
         assert_eq!(efforts.map(|effort| better(effort, false, true)), ["clang++"; 3]);
         assert_eq!(efforts.map(|effort| better(effort, true, false)), ["g++"; 3]);

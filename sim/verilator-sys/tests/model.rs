@@ -171,13 +171,15 @@ fn models_of_one_library_do_not_share_state() {
 }
 
 #[test]
-fn a_model_that_is_built_quickly_does_the_same() {
-    let library = build(&echo(), &Settings { effort: Effort::Quick, ..settings() }).unwrap();
-    let mut model = after_reset(&library);
-    model.set(library.input("i64").unwrap(), u64::MAX - 1);
-    model.cycle();
-    model.cycle();
-    assert_eq!(model.get(library.output("o64").unwrap()), u64::MAX - 1);
+fn a_model_that_is_built_with_less_effort_does_the_same() {
+    for effort in [Effort::Quick, Effort::Middle] {
+        let library = build(&echo(), &Settings { effort, ..settings() }).unwrap();
+        let mut model = after_reset(&library);
+        model.set(library.input("i64").unwrap(), u64::MAX - 1);
+        model.cycle();
+        model.cycle();
+        assert_eq!(model.get(library.output("o64").unwrap()), u64::MAX - 1, "{effort:?}");
+    }
 }
 
 #[test]
