@@ -9,11 +9,15 @@ use crate::{cache, shim, Design, Error, Library, Tools, Wave};
 use std::path::{Path, PathBuf};
 use tracewright_cleanup::output;
 
+/// Environment variable that names the folder of finished builds. What every model needs, Verilator's run time and a
+/// compiled header, takes longer than most models: so whoever works in many folders lets them share it.
+pub const FOLDER_VARIABLE: &str = "TRACEWRIGHT_VERILATED";
+
 /// How a model is built.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// Folder of finished builds. Without one: `build/verilated` below the folder above the current one that has a
-    /// `Cargo.lock`, else below the current one.
+    /// Folder of finished builds. Without one: what [`FOLDER_VARIABLE`] names, else `build/verilated` below the folder
+    /// above the current one that has a `Cargo.lock`, else below the current one.
     pub folder: Option<PathBuf>,
     /// Makes waveforms possible, at a cost in speed.
     pub wave: Option<Wave>,
@@ -87,6 +91,9 @@ pub fn build(design: &Design, settings: &Settings) -> Result<Library, Error> {
 }
 
 fn default_folder() -> PathBuf {
+    if let Some(folder) = std::env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty()) {
+        return folder.into();
+    }
     let here = std::env::current_dir().unwrap_or_default();
     let top = here.ancestors().find(|p| p.join("Cargo.lock").is_file()).unwrap_or(&here);
     top.join("build/verilated")

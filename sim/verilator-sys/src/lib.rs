@@ -42,7 +42,7 @@ mod shim;
 pub mod text;
 mod tools;
 
-pub use compile::{build, Effort, Settings};
+pub use compile::{build, Effort, Settings, FOLDER_VARIABLE};
 pub use design::{Design, Direction, Port, Probe, Wave};
 pub use error::Error;
 pub use layout::{Input, Output};

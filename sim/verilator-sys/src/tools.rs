@@ -71,6 +71,8 @@ impl Tools {
         if !include.join("verilated.h").is_file() {
             return Err(missing("verilated.h", format!("{} does not hold it", include.display())));
         }
+        // What is compiled of it is found again under its name: one, by whatever links it was found.
+        let include = include.canonicalize().map_err(Error::io(&include))?;
         Ok(Tools { verilator, verilator_version, include, compiler, compiler_version, is_clang })
     }
 }

@@ -72,7 +72,7 @@ pub enum Command {
         In the environment, CXX names the C++ compiler, such as g++, without arguments; without it g++ is\n\
         taken where it works, else clang++. TRACEWRIGHT_QUICK=1 compiles the simulation without optimisation, by\n\
         clang++ where it works, in about half of the time; it then runs 0.4 as fast. Builds are kept in\n\
-        build/verilated, which may be removed.")]
+        build/verilated, or in the folder that TRACEWRIGHT_VERILATED names; either may be removed.")]
     Cosim(CosimArgs),
     /// Decode a trace to the executed addresses.
     #[command(after_help = "Examples:\n  tracewright decode --preset mcu --elf sort.elf sort.trace\n  \

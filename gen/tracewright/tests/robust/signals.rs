@@ -13,8 +13,9 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
     let plain = command(arguments);
     let mut command = Command::new("env");
     command.arg("--default-signal=HUP").arg(plain.get_program()).args(plain.get_args());
-    command.current_dir(folder).env_remove("CXX").stdout(Stdio::null()).stderr(Stdio::piped());
-    command.spawn().unwrap()
+    // What is built is built here.
+    command.current_dir(folder).env_remove("CXX").env_remove("TRACEWRIGHT_VERILATED");
+    command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// Ends `child` with a signal: its exit code, and what it said.
@@ -86,6 +87,7 @@ fn temporary_files_of_tools_go() {
     let plain = command(&["cosim", "--preset", "micro", "--elf", &elf]);
     let mut command = Command::new(plain.get_program());
     command.args(plain.get_args()).current_dir(folder.path()).env("CXX", "g++").env("TMPDIR", temporary.path());
+    command.env_remove("TRACEWRIGHT_VERILATED");
     let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     // The assembly between g++ and the assembler; clang++ has no such file.
     wait_for(temporary.path(), |path| path.extension().is_some_and(|ending| ending == "s"));

@@ -7,7 +7,8 @@ use std::path::Path;
 
 /// The exit code and error of a command in `folder`, with a tool of the user's own.
 fn with(folder: &Path, variable: &str, tool: &str, arguments: &[&str]) -> (Option<i32>, String) {
-    let output = command(arguments).current_dir(folder).env(variable, tool).output().unwrap();
+    let mut command = command(arguments);
+    let output = command.current_dir(folder).env_remove("TRACEWRIGHT_VERILATED").env(variable, tool).output().unwrap();
     assert_eq!(text(&output.stdout), "");
     (output.status.code(), text(&output.stderr))
 }
@@ -70,4 +71,15 @@ fn verilator_and_the_compiler() {
         names.iter().all(|name| !name.as_ref().unwrap().file_name().to_string_lossy().starts_with('.')),
         "{names:?}"
     );
+}
+
+#[test]
+fn simulations_are_kept_where_the_environment_says() {
+    let folder = tempfile::tempdir().unwrap();
+    // Where the others are: it has what every simulation needs.
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../../build/verilated");
+    let mut command = command(&["cosim", "--preset", "micro", "--elf", &program("crc32.rv32")]);
+    let output = command.current_dir(folder.path()).env("TRACEWRIGHT_VERILATED", kept).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(below(folder.path()), Vec::<std::path::PathBuf>::new());
 }
