@@ -119,6 +119,7 @@ impl Device {
             sources: output.files.iter().map(VerilogFile::source).collect(),
             ports: output.ports.iter().map(port).collect(),
             probes: Vec::new(),
+            flags: Vec::new(),
         };
         let library = build(&design, &Settings::quick()).unwrap();
         let model = library.model();

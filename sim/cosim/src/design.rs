@@ -37,6 +37,7 @@ impl Design {
             clock: probes::CLOCK.into(),
             ports: [&ports(build), inputs].concat(),
             probes: probes::probes(build, &sources),
+            flags: (0..build.system.harts).map(|hart| probes::flags(build, hart)).collect(),
             sources,
         };
         let library = verilator_sys::build(&design, settings)?;

@@ -105,6 +105,14 @@ pub(crate) mod flag {
     pub const WAITS: u16 = 1 << 15;
 }
 
+/// Bits of what the hardware shows of a hart at once, above those of [`flag`], which it shows where they are.
+pub(crate) mod shown {
+    /// The first of those that are all high when nothing is held: [`super::flag::EMPTY`].
+    pub const EMPTY: u32 = 16;
+    /// The first of those of which one is high when an entry enters the queue, or trace is shown to the sink.
+    pub const MOVES: u32 = 32;
+}
+
 impl Cycle {
     pub fn has(self, flag: u16) -> bool {
         self.flags & flag != 0

@@ -160,17 +160,26 @@ fn ingress(build: &Build) -> Vec<(&'static str, u32, u32)> {
 #[derive(Clone, Debug)]
 pub(crate) struct IngressPort {
     blocks: Vec<BlockPort>,
-    halted: Option<Input>,
-    hart_reset: Option<Input>,
-    low_power: Option<Input>,
-    privilege: Option<Input>,
-    context: Option<Input>,
-    ctype: Option<Input>,
-    trigger_on: Option<Input>,
-    trigger_off: Option<Input>,
+    /// What the port has once, and its value: only what there is, since this is gone through in each cycle.
+    once: Vec<(Input, Value)>,
     external_trigger: Vec<Input>,
     time: Option<Input>,
 }
+
+/// The value of a signal in a cycle.
+type Value = fn(&Ingress) -> u64;
+
+/// Signals that the port has once, and their values.
+const ONCE: [(&str, Value); 8] = [
+    ("halted", |port| port.halted.into()),
+    ("hart_reset", |port| port.reset.into()),
+    ("low_power", |port| port.low_power.into()),
+    ("privilege", |port| port.privilege.into()),
+    ("hart_context", |port| port.context),
+    ("ctype", |port| port.ctype.into()),
+    ("trigger_on", |port| port.trigger_on.into()),
+    ("trigger_off", |port| port.trigger_off.into()),
+];
 
 /// Handles of a block of the port.
 #[derive(Clone, Debug)]
@@ -193,7 +202,10 @@ impl IngressPort {
             names.iter().map(|name| library.input(name)).collect()
         };
         let at = |name: &str, index: u32| Ok(find(name)?.get(index as usize).copied());
-        let one = |name: &str| at(name, 0);
+        let mut once = Vec::new();
+        for (name, value) in ONCE {
+            once.extend(find(name)?.into_iter().map(|input| (input, value)));
+        }
         let block = |index| -> Result<BlockPort, Error> {
             Ok(BlockPort {
                 itype: at("itype", index)?,
@@ -206,14 +218,7 @@ impl IngressPort {
         };
         Ok(IngressPort {
             blocks: (0..build.ingress.blocks).map(block).collect::<Result<_, _>>()?,
-            halted: one("halted")?,
-            hart_reset: one("hart_reset")?,
-            low_power: one("low_power")?,
-            privilege: one("privilege")?,
-            context: one("hart_context")?,
-            ctype: one("ctype")?,
-            trigger_on: one("trigger_on")?,
-            trigger_off: one("trigger_off")?,
+            once,
             external_trigger: find("external_trigger")?,
             time: time(build).map(|(name, _)| library.input(name)).transpose()?,
         })
@@ -234,14 +239,9 @@ impl IngressPort {
             set(at.sijump, block.sijump.into());
             set(at.trigger_notify, block.notify.into());
         }
-        set(self.halted, port.halted.into());
-        set(self.hart_reset, port.reset.into());
-        set(self.low_power, port.low_power.into());
-        set(self.privilege, port.privilege.into());
-        set(self.context, port.context);
-        set(self.ctype, port.ctype.into());
-        set(self.trigger_on, port.trigger_on.into());
-        set(self.trigger_off, port.trigger_off.into());
+        for (input, value) in &self.once {
+            model.set(*input, value(port));
+        }
         self.show_triggers(model, port.external_triggers);
     }
 

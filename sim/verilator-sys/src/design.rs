@@ -17,6 +17,8 @@ pub struct Design {
     pub ports: Vec<Port>,
     /// Internal signals that can be read.
     pub probes: Vec<Probe>,
+    /// Signals of one bit that are read together.
+    pub flags: Vec<Flags>,
 }
 
 /// Direction of a port.
@@ -65,6 +67,15 @@ pub struct Probe {
     pub signal: String,
     /// Its width in bits.
     pub width: u32,
+}
+
+/// Signals of one bit that are read together, which is faster than each by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flags {
+    /// Name by which [`crate::Library::output`] finds the word of them.
+    pub name: String,
+    /// The name of each output or probe, and its bit of the word, 0 to 63. The other bits are 0.
+    pub bits: Vec<(String, u32)>,
 }
 
 /// Format of a waveform file.

@@ -58,6 +58,16 @@ pub enum Error {
         /// The name.
         name: String,
     },
+    /// What is to be read as a flag is no output or probe of one bit, or its place is no bit of a word.
+    #[error("module {top}: `{name}` is no output or probe of one bit that bit {bit} of 64 can show")]
+    NoFlag {
+        /// The top module.
+        top: String,
+        /// The name.
+        name: String,
+        /// Its place.
+        bit: u32,
+    },
     /// The clock is not an input of one bit.
     #[error("module {top}: the clock `{clock}` is not a one-bit input")]
     Clock {

@@ -2,7 +2,7 @@
 //! Where each signal lies in the two arrays that a model shares with Rust.
 //!
 //! A signal takes as many 64-bit slots as it has bits, lowest bits first; nothing is packed, so that neither side
-//! shifts.
+//! shifts. Flags are packed besides, behind all outputs.
 
 use crate::{Design, Direction, Error};
 
@@ -19,6 +19,8 @@ pub struct Output(pub(crate) Slots);
 pub(crate) struct Slots {
     pub first: usize,
     pub count: usize,
+    /// Bits of the first slot that the signal has.
+    pub first_mask: u64,
     /// Bits of the last slot that the signal has.
     pub last_mask: u64,
 }
@@ -39,6 +41,8 @@ pub(crate) struct Layout {
     pub top: String,
     pub inputs: Vec<Placed>,
     pub outputs: Vec<Placed>,
+    /// Words of flags, which lie behind the outputs.
+    pub flags: Vec<Placed>,
 }
 
 impl Layout {
@@ -58,19 +62,46 @@ impl Layout {
         for probe in &design.probes {
             place(&mut layout.outputs, &design.top, &probe.name, probe.member(&design.top), probe.width)?;
         }
+        for (nth, flags) in design.flags.iter().enumerate() {
+            let slots = Slots::new(total(&layout.outputs) + nth, u64::BITS);
+            let expression = layout.word(&flags.bits)?;
+            layout.flags.push(Placed { name: flags.name.clone(), expression, width: u64::BITS, slots });
+        }
         Ok(layout)
     }
 
+    /// The C++ expression of a word of flags.
+    fn word(&self, bits: &[(String, u32)]) -> Result<String, Error> {
+        let mut terms = vec!["uint64_t{0}".to_string()];
+        for (name, bit) in bits {
+            let refused = || Error::NoFlag { top: self.top.clone(), name: name.clone(), bit: *bit };
+            let is_flag = |p: &&Placed| p.name == *name && p.width == 1 && *bit < u64::BITS;
+            let flag = self.outputs.iter().find(is_flag).ok_or_else(refused)?;
+            terms.push(format!("static_cast<uint64_t>({}) << {bit}", flag.expression));
+        }
+        Ok(terms.join(" | "))
+    }
+
+    /// Slots of all that is shown.
+    pub fn shown(&self) -> usize {
+        total(&self.outputs) + self.flags.len()
+    }
+
     pub fn input(&self, name: &str) -> Result<Input, Error> {
-        self.find(&self.inputs, "input", name).map(Input)
+        self.find(self.inputs.iter(), "input", name).map(Input)
     }
 
     pub fn output(&self, name: &str) -> Result<Output, Error> {
-        self.find(&self.outputs, "output or probe", name).map(Output)
+        self.find(self.outputs.iter().chain(&self.flags), "output or probe", name).map(Output)
     }
 
-    fn find(&self, list: &[Placed], kind: &'static str, name: &str) -> Result<Slots, Error> {
-        let placed = list.iter().find(|p| p.name == name).map(|p| p.slots);
+    fn find<'a>(
+        &self,
+        mut list: impl Iterator<Item = &'a Placed>,
+        kind: &'static str,
+        name: &str,
+    ) -> Result<Slots, Error> {
+        let placed = list.find(|p| p.name == name).map(|p| p.slots);
         placed.ok_or_else(|| Error::NoSignal { top: self.top.clone(), kind, name: name.into() })
     }
 }
@@ -84,11 +115,18 @@ fn place(list: &mut Vec<Placed>, top: &str, name: &str, expression: String, widt
     if width == 0 {
         return Err(Error::Width { top: top.into(), name: name.into() });
     }
-    let bits_of_last = (width - 1) % 64 + 1;
-    let slots =
-        Slots { first: total(list), count: width.div_ceil(64) as usize, last_mask: u64::MAX >> (64 - bits_of_last) };
+    let slots = Slots::new(total(list), width);
     list.push(Placed { name: name.into(), expression, width, slots });
     Ok(())
+}
+
+impl Slots {
+    /// Those of a signal of so many bits, from slot `first` on.
+    fn new(first: usize, width: u32) -> Slots {
+        let mask = |bits: u32| u64::MAX >> (u64::BITS - bits);
+        let last_mask = mask((width - 1) % u64::BITS + 1);
+        Slots { first, count: width.div_ceil(64) as usize, first_mask: mask(width.min(u64::BITS)), last_mask }
+    }
 }
 
 impl crate::Probe {
@@ -107,10 +145,10 @@ fn encode(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Port, Probe};
+    use crate::{Flags, Port, Probe};
 
     fn design(ports: Vec<Port>) -> Design {
-        Design { top: "t".into(), clock: "clk".into(), sources: vec![], ports, probes: vec![] }
+        Design { top: "t".into(), clock: "clk".into(), sources: vec![], ports, probes: vec![], flags: vec![] }
     }
 
     #[test]
@@ -118,9 +156,33 @@ mod tests {
         let ports = vec![Port::input("clk", 1), Port::input("a", 100), Port::input("b", 64), Port::input("c", 1)];
         let layout = Layout::new(&design(ports)).unwrap();
         let c = layout.input("c").unwrap().0;
-        assert_eq!(layout.input("a").unwrap().0, Slots { first: 0, count: 2, last_mask: (1 << 36) - 1 });
-        assert_eq!(layout.input("b").unwrap().0, Slots { first: 2, count: 1, last_mask: u64::MAX });
-        assert_eq!((c.first, total(&layout.inputs)), (3, 4));
+        let all = u64::MAX;
+        let a = Slots { first: 0, count: 2, first_mask: all, last_mask: (1 << 36) - 1 };
+        assert_eq!(layout.input("a").unwrap().0, a);
+        assert_eq!(layout.input("b").unwrap().0, Slots { first: 2, count: 1, first_mask: all, last_mask: all });
+        assert_eq!(c, Slots { first: 3, count: 1, first_mask: 1, last_mask: 1 });
+        assert_eq!(total(&layout.inputs), 4);
+    }
+
+    #[test]
+    fn flags_lie_behind_the_outputs() {
+        let ports = vec![Port::input("clk", 1), Port::output("a", 100), Port::output("b", 1), Port::output("c", 1)];
+        let flags = |name: &str, bits: &[(&str, u32)]| Flags {
+            name: name.into(),
+            bits: bits.iter().map(|(name, bit)| (name.to_string(), *bit)).collect(),
+        };
+        let words = vec![flags("both", &[("c", 63), ("b", 0)]), flags("none", &[])];
+        let layout = Layout::new(&Design { flags: words, ..design(ports.clone()) }).unwrap();
+        assert_eq!((layout.output("both").unwrap().0.first, layout.output("none").unwrap().0.first), (4, 5));
+        assert_eq!(layout.shown(), 6);
+        let expected = "uint64_t{0} | static_cast<uint64_t>(r.c) << 63 | static_cast<uint64_t>(r.b) << 0";
+        assert_eq!(layout.flags[0].expression, expected);
+        for (name, bit) in [("a", 0), ("b", 64), ("clk", 0), ("d", 1)] {
+            let words = vec![flags("wrong", &[(name, bit)])];
+            let e = Layout::new(&Design { flags: words, ..design(ports.clone()) }).unwrap_err();
+            let expected = format!("module t: `{name}` is no output or probe of one bit that bit {bit} of 64 can show");
+            assert_eq!(e.to_string(), expected);
+        }
     }
 
     #[test]

@@ -17,6 +17,7 @@
 //!         always @(posedge clk) y <= ~a; endmodule".into())],
 //!     ports: vec![Port::input("clk", 1), Port::input("a", 1), Port::output("y", 1)],
 //!     probes: vec![],
+//!     flags: vec![],
 //! };
 //! let library = build(&design, &Settings::default())?;
 //! let (a, y) = (library.input("a")?, library.output("y")?);
@@ -43,7 +44,7 @@ pub mod text;
 mod tools;
 
 pub use compile::{build, Effort, Settings, FOLDER_VARIABLE};
-pub use design::{Design, Direction, Port, Probe, Wave};
+pub use design::{Design, Direction, Flags, Port, Probe, Wave};
 pub use error::Error;
 pub use layout::{Input, Output};
 pub use model::{Library, Model};

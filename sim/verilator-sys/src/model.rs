@@ -78,7 +78,7 @@ impl Library {
             cycle: self.inner.functions.cycle,
             settle: self.inner.functions.settle,
             inputs: vec![0; total(&self.inner.layout.inputs)],
-            outputs: vec![0; total(&self.inner.layout.outputs)],
+            outputs: vec![0; self.inner.layout.shown()],
             wave: None,
             library: self.clone(),
         }
@@ -105,8 +105,7 @@ impl Model {
     /// Sets an input of up to 64 bits, from the next cycle on. Bits that the port does not have are dropped.
     #[inline]
     pub fn set(&mut self, input: Input, value: u64) {
-        let mask = if input.0.count == 1 { input.0.last_mask } else { u64::MAX };
-        self.inputs[input.0.first] = value & mask;
+        self.inputs[input.0.first] = value & input.0.first_mask;
     }
 
     /// Sets an input of any width, lowest bits first; words that are not given are 0.

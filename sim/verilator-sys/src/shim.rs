@@ -38,7 +38,7 @@ pub(crate) fn control(design: &Design) -> String {
 /// The C++ text.
 pub(crate) fn source(design: &Design, layout: &Layout, wave: Option<Wave>) -> String {
     let inputs: String = layout.inputs.iter().map(assign_input).collect();
-    let outputs: String = layout.outputs.iter().map(assign_output).collect();
+    let outputs: String = layout.outputs.iter().chain(&layout.flags).map(assign_output).collect();
     let clock = &design.clock;
     let trace = match wave {
         None => UNTRACED,

@@ -18,6 +18,7 @@ fn design(rule: &str) -> Design {
         sources: vec![("wire_.v".into(), text)],
         ports: vec![Port::input("clk", 1), Port::input("a", 1), Port::output("b", 1)],
         probes: vec![],
+        flags: vec![],
     }
 }
 

@@ -46,6 +46,7 @@ fn echo() -> Design {
         ],
         ports,
         probes: vec![probe("weight", 7), probe("q__last", 100)],
+        flags: vec![],
     }
 }
 
@@ -117,6 +118,7 @@ fn two_clocks() -> Design {
             .chain(outputs)
             .collect(),
         probes: vec![],
+        flags: vec![],
     }
 }
 
@@ -302,6 +304,7 @@ fn a_gated_clock_rises_with_the_clock() {
         sources: vec![("gated.sv".into(), GATED.into())],
         ports: vec![Port::input("clk", 1), Port::input("on", 1), Port::output("count", 8), Port::output("gate", 1)],
         probes: vec![],
+        flags: vec![],
     };
     let library = build(&design, &Settings { effort: Effort::Quick, ..settings() }).unwrap();
     let (on, count) = (library.input("on").unwrap(), library.output("count").unwrap());

@@ -71,7 +71,7 @@ impl Board {
             width,
         };
         let probes = vec![probe("rvfi_valid", 1), probe("rvfi_trap", 1), probe("rvfi_pc_rdata", 32)];
-        let design = Design { top: name.into(), clock: clock.into(), sources: all, ports, probes };
+        let design = Design { top: name.into(), clock: clock.into(), sources: all, ports, probes, flags: vec![] };
         let library = build(&design, &Settings::quick());
         let image = Image::load(&folder.join("firmware.elf")).unwrap();
         Board { config, image, library: library.unwrap_or_else(|error| panic!("{error}")) }

@@ -76,7 +76,14 @@ impl Core {
         all.push(("tw_rvfi_check.v".into(), std::fs::read_to_string(check).unwrap()));
         all.extend(adapter(&config.build));
         all.extend(sources(&config.build));
-        let design = Design { top: top.into(), clock: "clk".into(), sources: all, ports: ports(), probes: vec![] };
+        let design = Design {
+            top: top.into(),
+            clock: "clk".into(),
+            sources: all,
+            ports: ports(),
+            probes: vec![],
+            flags: vec![],
+        };
         let library = build(&design, &Settings::tested());
         let library = library.unwrap_or_else(|error| panic!("{error}"));
         Traced { core: self, config, library }
@@ -107,7 +114,8 @@ impl Core {
         let mut ports = ports();
         ports.extend([Port::output("trace_valid", 1), Port::output("trace_data", 8)]);
         ports.extend([Port::input("fault_pc", 32), Port::input("fault", 4)]);
-        let design = Design { top: top.into(), clock: "clk".into(), sources: all, ports, probes: vec![] };
+        let design =
+            Design { top: top.into(), clock: "clk".into(), sources: all, ports, probes: vec![], flags: vec![] };
         let library = build(&design, &Settings::tested());
         let library = library.unwrap_or_else(|error| panic!("{error}"));
         Traced { core: self, config, library }

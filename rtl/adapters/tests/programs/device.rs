@@ -77,7 +77,8 @@ impl Device {
         }
         ports.extend([Port::output("halted", 1), Port::output("overflow", 1)]);
         let sources = files.iter().map(|file| file.source()).collect();
-        let design = Design { top: TOP.into(), clock: "clk".into(), sources, ports, probes: Vec::new() };
+        let design =
+            Design { top: TOP.into(), clock: "clk".into(), sources, ports, probes: Vec::new(), flags: Vec::new() };
         let library = verilator_sys::build(&design, &Settings::quick()).expect("a model");
         Device::of(&library, build, &name, &of_block.map(|(port, _)| port))
     }

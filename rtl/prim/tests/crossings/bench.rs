@@ -96,7 +96,7 @@ pub fn verilate(mut sources: Vec<(String, String)>, crossing: &[Port], name: &st
     }
     let connections = connections.join(", ");
     sources.push(("bench.v".into(), format!("module bench ({header});\n  {name} dut ({connections});\nendmodule\n")));
-    let design = Design { top: "bench".into(), clock: "instant".into(), sources, ports, probes: vec![] };
+    let design = Design { top: "bench".into(), clock: "instant".into(), sources, ports, probes: vec![], flags: vec![] };
     let library = verilator_sys::build(&design, &Settings::tested());
     let library = library.expect("it can be verilated");
     let model = library.model();

@@ -47,7 +47,7 @@ pub fn write(file: &Path) -> Result<(), Box<dyn Error>> {
         connections.join(", ")
     );
     let sources = verilog.files.iter().map(|file| file.source()).chain([("atb_waves.v".to_string(), text)]).collect();
-    let design = Design { top: "atb_waves".into(), clock: "clk".into(), sources, ports, probes: vec![] };
+    let design = Design { top: "atb_waves".into(), clock: "clk".into(), sources, ports, probes: vec![], flags: vec![] };
     let settings = Settings { wave: Some(Wave::Vcd), ..Settings::quick() };
     let library = verilator_sys::build(&design, &settings)?;
 

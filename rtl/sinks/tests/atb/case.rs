@@ -82,7 +82,8 @@ impl Case {
             }
             sources.push((name, if file.name == "tw_synchronizer" { SYNCHRONIZER.into() } else { text }));
         }
-        let design = Design { top: "bench".into(), clock: "instant".into(), sources, ports, probes: vec![] };
+        let design =
+            Design { top: "bench".into(), clock: "instant".into(), sources, ports, probes: vec![], flags: vec![] };
         verilator_sys::build(&design, &Settings::tested()).expect("Verilator builds the sink")
     }
 }

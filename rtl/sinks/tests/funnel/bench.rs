@@ -69,7 +69,8 @@ fn library() -> &'static Library {
             sources.extend(output.files.iter().map(|file| file.source()));
         }
         sources.push(("bench.v".into(), format!("module bench({header});\n{instances}endmodule\n")));
-        let design = Design { top: "bench".into(), clock: "clk".into(), sources, ports, probes: Vec::new() };
+        let design =
+            Design { top: "bench".into(), clock: "clk".into(), sources, ports, probes: Vec::new(), flags: Vec::new() };
         verilator_sys::build(&design, &verilator_sys::Settings::quick()).expect("Verilator builds the funnels")
     })
 }

@@ -110,7 +110,8 @@ impl Kind<'_> {
             }
             sources.push((name, if file.name == "tw_synchronizer" { SYNCHRONIZER.into() } else { text }));
         }
-        let design = Design { top: "bench".into(), clock: "instant".into(), sources, ports, probes: vec![] };
+        let design =
+            Design { top: "bench".into(), clock: "instant".into(), sources, ports, probes: vec![], flags: vec![] };
         let settings = if MISTAKE.get().is_some() { Settings::quick() } else { Settings::tested() };
         verilator_sys::build(&design, &settings).expect("Verilator builds the PIB")
     }

@@ -63,6 +63,7 @@ impl Case {
             sources: output.files.iter().map(|file| file.source()).collect(),
             ports: output.ports.iter().map(port).collect(),
             probes: Vec::new(),
+            flags: Vec::new(),
         };
         verilator_sys::build(&design, &Settings::soaked()).expect("Verilator builds the sink")
     }

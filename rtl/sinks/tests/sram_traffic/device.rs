@@ -50,7 +50,7 @@ pub fn build(shapes: &[(usize, u32, bool)], bytes: u32) -> Library {
         sources.extend(output.files.iter().map(|file| file.source()));
     }
     sources.push(("all.v".into(), format!("module all (\n{header}\n);\n{instances}endmodule\n")));
-    let design = Design { top: "all".into(), clock: "clk".into(), sources, ports, probes: vec![] };
+    let design = Design { top: "all".into(), clock: "clk".into(), sources, ports, probes: vec![], flags: vec![] };
     verilator_sys::build(&design, &Settings::quick()).unwrap()
 }
 

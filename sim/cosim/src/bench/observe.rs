@@ -26,12 +26,12 @@ struct Common<'c> {
 }
 
 impl Bench<'_> {
-    pub(super) fn observe(&mut self) -> Result<(), BusError> {
+    pub(super) fn observe<const PLAIN: bool>(&mut self) -> Result<(), BusError> {
         let access = if self.probes.access.is_shown(&self.model) { Some(self.access()) } else { None };
         let access = access.as_ref();
         let (model, probes) = (&self.model, self.probes);
-        let shared = probes.shared_time.map(|time| model.get(time));
-        let near = |time: Option<u64>| time.filter(|_| !self.has_time_clock);
+        let shared = probes.shared_time.filter(|_| !PLAIN).map(|time| model.get(time));
+        let near = |time: Option<u64>| time.filter(|_| !PLAIN && !self.has_time_clock);
         let common = Common {
             access,
             time: self.time,
@@ -39,8 +39,8 @@ impl Bench<'_> {
             broadcast: near(shared).or(near(probes.outside.broadcast.map(|port| model.get(port)))),
             is_ready: self.is_ready,
         };
-        let shown = probes.shown.as_ref().map(|shown| shown.read(model));
-        if let Some(watched) = &mut self.watched {
+        let shown = probes.shown.as_ref().filter(|_| !PLAIN).map(|shown| shown.read(model));
+        if let Some(watched) = self.watched.as_mut().filter(|_| !PLAIN) {
             watch(watched, model, probes, shown);
         }
         let longest_stall = self.longest_stall;
@@ -48,10 +48,10 @@ impl Bench<'_> {
             if let Some(shown) = shown.as_ref().filter(|_| probes.harts.len() == 1) {
                 hart.batch.sinks.push(*shown);
             }
-            let sram = probes.sram.as_ref().filter(|_| probes.harts.len() == 1);
+            let sram = probes.sram.as_ref().filter(|_| !PLAIN && probes.harts.len() == 1);
             let (flows, cycle) = (hart.flowing, self.counts.cycles);
-            let (blocks, stalled) = hart.observe(model, number, &common, sram);
-            if let Some(csrs) = &mut hart.csrs {
+            let (blocks, stalled) = hart.observe::<PLAIN>(model, number, &common, sram);
+            if let Some(csrs) = hart.csrs.as_mut().filter(|_| !PLAIN) {
                 let shown = access.filter(|(of, inside)| *of == number && inside.records.is_some());
                 let lock = hart.state & flag::LOCKED != 0;
                 let compared = csrs.compare(model, flows, stalled, shown.map(|(_, inside)| inside), lock);
@@ -66,14 +66,16 @@ impl Bench<'_> {
         if let Some((component, inside)) = access {
             self.done(*component, inside)?;
         }
-        let active = match probes.funnels.last() {
-            Some(funnel) => funnel.is_active(&self.model),
-            None => self.model.get(probes.harts[0].active) != 0,
-        };
-        let inside = access.filter(|(component, _)| *component == probes.sink_component).map(|(_, inside)| inside);
-        self.outlet.follow(&self.model, inside, active)?;
-        if !self.funnels.is_empty() {
-            self.observe_funnels(access, shown)?;
+        if !PLAIN {
+            let active = match probes.funnels.last() {
+                Some(funnel) => funnel.is_active(&self.model),
+                None => self.model.get(probes.harts[0].active) != 0,
+            };
+            let inside = access.filter(|(component, _)| *component == probes.sink_component).map(|(_, inside)| inside);
+            self.outlet.follow(&self.model, inside, active)?;
+            if !self.funnels.is_empty() {
+                self.observe_funnels(access, shown)?;
+            }
         }
         self.counts.cycles += 1;
         if self.counts.cycles > self.limit {
@@ -86,8 +88,10 @@ impl Bench<'_> {
     }
 
     /// What is connected to the sinks takes what the cycle showed, and so does the bus, if it has the same clock.
-    pub(super) fn observe_around(&mut self, has_bus: bool) -> Result<(), BusError> {
-        self.outlet.observe(&self.model)?;
+    pub(super) fn observe_around<const PLAIN: bool>(&mut self, has_bus: bool) -> Result<(), BusError> {
+        if !PLAIN {
+            self.outlet.observe(&self.model)?;
+        }
         if has_bus {
             self.observe_bus()?;
         }
@@ -162,43 +166,36 @@ fn watch(watched: &mut (Vec<bool>, u64), model: &Model, probes: &Probes, shown: 
 
 impl Side<'_> {
     /// Writes down a cycle. Gives how many blocks the port took, and whether the hart was stalled.
-    fn observe(&mut self, model: &Model, number: usize, common: &Common, sram: Option<&SramPort>) -> (u64, bool) {
+    fn observe<const PLAIN: bool>(
+        &mut self,
+        model: &Model,
+        number: usize,
+        common: &Common,
+        sram: Option<&SramPort>,
+    ) -> (u64, bool) {
         let probes = self.probes;
-        let bit = |signal, flag| if model.get(signal) != 0 { flag } else { 0 };
-        let is_empty = probes.empty.iter().all(|empty| model.get(*empty) != 0);
+        let (flags, moves) = probes.flags(model);
         let outputs = probes.trigger_outputs.iter().rev();
         let mut cycle = Cycle {
             room: model.get(probes.room) as u8,
             now: probes.now.map_or(0, |now| model.get(now)),
-            outside: common.shared.filter(|_| number > 0).unwrap_or(common.time),
+            outside: common.shared.filter(|_| !PLAIN && number > 0).unwrap_or(common.time),
             triggers: self.triggers,
             trigger_outputs: outputs.fold(0, |levels, output| levels << 1 | model.get(*output) as u8),
-            time_cycles: std::mem::take(&mut self.time_cycles),
-            flags: self.state
-                | bit(probes.active, flag::ACTIVE)
-                | bit(probes.enable, flag::ENABLE)
-                | bit(probes.tracing, flag::TRACING)
-                | bit(probes.stall, flag::STALL)
-                | bit(probes.leaves, flag::LEAVES)
-                | probes.clock_request.map_or(0, |request| bit(request, flag::CLOCK_REQUEST))
-                | probes.sync_request.map_or(0, |request| bit(request, flag::SYNC_REQUEST))
-                | if is_empty { flag::EMPTY } else { 0 },
+            time_cycles: if PLAIN { 0 } else { std::mem::take(&mut self.time_cycles) },
+            flags: self.state | flags,
             ..Cycle::default()
         };
-        if let Some((_, inside)) = common.access.filter(|(component, _)| *component == number) {
+        if let Some((_, inside)) = common.access.filter(|(component, _)| PLAIN || *component == number) {
             cycle.flags |= flag::ACCESS;
             self.batch.accesses.push(*inside);
         }
-        if let Some(broadcast) = common.broadcast.filter(|_| number == 0) {
+        if let Some(broadcast) = common.broadcast.filter(|_| !PLAIN && number == 0) {
             self.batch.broadcasts.push(broadcast);
         }
-        for entry in &probes.entries {
-            if let Some(entry) = entry.read(model) {
-                self.batch.entries.push(entry);
-                cycle.entries += 1;
-            }
+        if moves {
+            self.observe_moves(model, common.is_ready, &mut cycle);
         }
-        self.observe_sink(model, common.is_ready, &mut cycle);
         if let Some(sram) = sram {
             self.observe_sram(model, sram, &mut cycle);
         }
@@ -214,6 +211,17 @@ impl Side<'_> {
         }
         self.batch.cycles.push(cycle);
         (blocks, cycle.has(flag::STALL))
+    }
+
+    /// Writes down what enters the queue, and what goes to the sink.
+    fn observe_moves(&mut self, model: &Model, is_ready: bool, cycle: &mut Cycle) {
+        for entry in &self.probes.entries {
+            if let Some(entry) = entry.read(model) {
+                self.batch.entries.push(entry);
+                cycle.entries += 1;
+            }
+        }
+        self.observe_sink(model, is_ready, cycle);
     }
 
     /// Writes down what goes to the sink.

@@ -97,8 +97,8 @@ impl<'a> Side<'a> {
 
     /// Whether teEnable was 0 and nothing was held when the hardware was last looked at.
     pub fn is_idle(&self, model: &Model) -> bool {
-        let get = |signal| model.get(signal) != 0;
-        !get(self.probes.enable) && self.probes.empty.iter().all(|empty| get(*empty))
+        let (flags, _) = self.probes.flags(model);
+        flags & (flag::ENABLE | flag::EMPTY) == flag::EMPTY
     }
 
     /// Shows the hart's state as it will be with the first blocks; a hart can be halted from the start.
@@ -124,14 +124,14 @@ impl<'a> Side<'a> {
 
     /// Shows the next step if the last was taken; else the hart may be in another state now.
     #[inline]
-    pub fn advance(&mut self, model: &mut Model) {
+    pub fn advance<const PLAIN: bool>(&mut self, model: &mut Model) {
         match (self.waits, self.held) {
             _ if !self.flowing => {}
             (false, true) => {}
             (false, false) => self.next_step(model),
             (true, _) => self.be_restless(model),
         }
-        if let Some(csrs) = &mut self.csrs {
+        if let Some(csrs) = self.csrs.as_mut().filter(|_| !PLAIN) {
             csrs.show(model, &self.shown, self.flowing);
         }
     }

@@ -85,7 +85,8 @@ impl CtrDesign {
             false => Port::output(&port.name, port.width as u32),
         };
         let ports = output.ports.iter().map(port).collect();
-        let design = Design { top: ctr::TOP.into(), clock: "clk".into(), ports, probes: Vec::new(), sources };
+        let design =
+            Design { top: ctr::TOP.into(), clock: "clk".into(), ports, probes: Vec::new(), flags: Vec::new(), sources };
         let library = verilator_sys::build(&design, settings)?;
         let pins = Pins::find(&library, build, "", true)?;
         Ok(CtrDesign { build: build.clone(), library, pins })

@@ -121,6 +121,12 @@ impl Outlet {
         })
     }
 
+    /// Whether nothing is connected: trace ends in a memory of the hardware.
+    pub fn is_unused(&self) -> bool {
+        let Outlet { stream, sram, memory, pib, atb, used: _ } = self;
+        stream.is_none() && sram.is_none() && memory.is_none() && pib.is_none() && atb.is_none()
+    }
+
     /// System memory answers with an error from now on, with this probability.
     pub fn set_bus_errors(&mut self, rate: f64) {
         if let Some(memory) = &mut self.memory {

@@ -94,7 +94,8 @@ impl PmuDesign {
             false => Port::output(&port.name, port.width as u32),
         };
         let ports = output.ports.iter().map(port).collect();
-        let design = Design { top: pmu::PMU.into(), clock: "clk".into(), ports, probes: Vec::new(), sources };
+        let design =
+            Design { top: pmu::PMU.into(), clock: "clk".into(), ports, probes: Vec::new(), flags: Vec::new(), sources };
         let library = verilator_sys::build(&design, settings)?;
         let pins = Pins::find(&library, build, "")?;
         Ok(PmuDesign { build: build.clone(), library, pins })

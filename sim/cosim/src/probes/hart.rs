@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Handles of a hart: its ports, its encoder, and the entries of its queue.
 
-use super::places::{entry, has, has_chunks};
-use super::{compared_at, ComparedAt, Sink};
+use super::flags::empty;
+use super::places::{entry, has};
+use super::Sink;
 use crate::entry::QueueEntry;
+use crate::observed::{flag, shown};
 use crate::ports::{numbered, prefix, IngressPort};
 use crate::{ctr, pmu};
 use tracewright_config::{Build, TimestampSource};
@@ -15,18 +17,13 @@ pub(crate) struct HartProbes {
     pub ingress: IngressPort,
     /// What is beside the encoder at the CSR port.
     pub units: UnitPins,
-    pub stall: Output,
-    /// The encoder, and what is downstream of it up to a funnel, hold nothing, if all of these are high.
-    pub empty: Vec<Output>,
+    /// Bits of [`flag`] and of [`shown`].
+    flags: Output,
+    /// Which of them are all high when the encoder, and what is downstream of it up to a funnel, hold nothing.
+    empty: u64,
     pub trigger_outputs: Vec<Output>,
-    pub clock_request: Option<Output>,
-    pub sync_request: Option<Output>,
     pub active: Output,
-    pub enable: Output,
-    pub tracing: Output,
     pub room: Output,
-    /// An entry leaves the queue.
-    pub leaves: Output,
     pub now: Option<Output>,
     /// One for each block.
     pub entries: Vec<Entry>,
@@ -71,41 +68,31 @@ impl HartProbes {
         let of_hart = build.hart(hart);
         let outputs = build.encoder.trigger_outputs;
         let outputs = if outputs == 0 { Vec::new() } else { numbered("trigger_out", outputs) };
-        let mut empty = vec![output("empty")?];
-        match (compared_at(build), build.system.harts) {
-            (ComparedAt::Chunks, 1) => empty.push(library.output("sinks_empty")?),
-            (ComparedAt::Chunks, _) if has_chunks(build) => {
-                empty.extend([output("sliced_empty")?, output("joined_empty")?]);
-            }
-            (ComparedAt::Chunks, _) => {}
-            (compared, _) => {
-                if has_chunks(build) {
-                    empty.push(output("joined_empty")?);
-                }
-                if compared == ComparedAt::Sram {
-                    empty.push(library.output("sink_empty")?);
-                }
-            }
-        }
         Ok(HartProbes {
             ingress: IngressPort::find(library, build, &before)?,
             units: UnitPins::find(library, build, &before)?,
-            stall: output("stall")?,
-            empty,
+            flags: output("flags")?,
+            empty: u64::from(u16::MAX) >> (u16::BITS as usize - empty(build, hart).len()) << shown::EMPTY,
             trigger_outputs: outputs.iter().map(|name| output(name)).collect::<Result<_, _>>()?,
-            clock_request: build.power.clock_request.then(|| output("clock_request")).transpose()?,
-            sync_request: build.sink.requests_sync().then(|| output("sync_request")).transpose()?,
             active: output("active")?,
-            enable: output("enable")?,
-            tracing: output("tracing")?,
             room: output("room")?,
-            leaves: output("leaves")?,
             now: has_time.then(|| output("now")).transpose()?,
             entries: (0..build.ingress.blocks)
                 .map(|block| Entry::find(library, &of_hart, &before, block))
                 .collect::<Result<_, _>>()?,
             sink: Sink::find(library, build, &before)?,
         })
+    }
+}
+
+impl HartProbes {
+    /// What the hardware shows of bits of [`flag`], and whether anything moves: an entry enters the queue, or there is
+    /// trace for the sink.
+    #[inline]
+    pub fn flags(&self, model: &Model) -> (u16, bool) {
+        let word = model.get(self.flags);
+        let is_empty = word & self.empty == self.empty;
+        (word as u16 | if is_empty { flag::EMPTY } else { 0 }, word >> shown::MOVES != 0)
     }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Handles of all that a run touches: ports, and signals inside the hardware that are compared.
 
+mod flags;
 mod hart;
 mod places;
 mod sinks;
 
+pub(crate) use flags::flags;
 pub(crate) use hart::{HartProbes, UnitPins};
 pub(crate) use places::{atb_signals, compared_at, module, probes, ComparedAt};
 pub(crate) use sinks::{fills, Kind, Sink, SramPort, UNIT_BYTES};

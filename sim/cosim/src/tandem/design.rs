@@ -50,6 +50,7 @@ impl Tandem {
             clock: "clk".into(),
             ports: output.ports.iter().map(port).collect(),
             probes: vec![],
+            flags: vec![],
             sources,
         };
         let library = verilator_sys::build(&design, settings)?;

@@ -248,7 +248,7 @@ fn design(printed: &[Printed]) -> Design {
         instances += "  wire unused = &{1'b0, clk};\n";
     }
     sources.push((format!("{TOP}.v"), format!("module {TOP} (\n{header}\n);\n{instances}endmodule\n")));
-    Design { top: TOP.into(), clock: CLOCK.into(), sources, ports, probes: Vec::new() }
+    Design { top: TOP.into(), clock: CLOCK.into(), sources, ports, probes: Vec::new(), flags: Vec::new() }
 }
 
 /// Lets Verilator look for whatever is suspicious, style included.

@@ -74,6 +74,7 @@ impl Whole {
             clock: "clk".into(),
             ports: output.ports.iter().map(port).collect(),
             probes: probes(build, &sources),
+            flags: vec![],
             sources,
         };
         let library = verilator_sys::build(&design, settings)?;
