@@ -25,9 +25,6 @@ use tracewright_cosim::Design;
 const CONFIGURATIONS: u64 = 24;
 /// Blocks of random ingress of a configuration, of all harts together; a build without an encoder counts its own steps.
 const BLOCKS: u64 = 20_000;
-/// Most harts whose bench runs in any case. That of 16 took Icarus a quarter of the processor time of all of these
-/// checks; `TRACEWRIGHT_SOAK` runs it, and so do `sixteen_harts_...` among the tests of the bench, with small encoders.
-const BENCHED_HARTS: u32 = 4;
 /// Designs that Yosys checks in a run: it starts slowly, so it takes many.
 const CHECKED: usize = 10;
 
@@ -43,8 +40,7 @@ fn check(seed: u64, config: &Config, folder: &Path) -> Result<(), String> {
     if !complaints.is_empty() {
         return Err(complaints);
     }
-    let is_soak = std::env::var_os("TRACEWRIGHT_SOAK").is_some();
-    bench(folder, is_soak || config.build.system.harts <= BENCHED_HARTS)?;
+    bench(folder)?;
     let settings = verilator_sys::Settings::quick();
     let sources = tools::sources(folder);
     if !config.build.encoder.built {
