@@ -253,9 +253,9 @@ impl From<Error> for Failure {
 impl From<verilator_sys::Error> for Failure {
     fn from(error: verilator_sys::Error) -> Failure {
         match error {
-            verilator_sys::Error::Io { .. } | verilator_sys::Error::WaveExtension(_) => {
-                Failure::usage(error.to_string())
-            }
+            verilator_sys::Error::Io { .. }
+            | verilator_sys::Error::Folder { .. }
+            | verilator_sys::Error::WaveExtension(_) => Failure::usage(error.to_string()),
             _ => Failure::tool(error.to_string()),
         }
     }

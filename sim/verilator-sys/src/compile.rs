@@ -76,7 +76,7 @@ pub fn build(design: &Design, settings: &Settings) -> Result<Library, Error> {
     let shim = shim::source(design, &layout, settings.wave);
     let control = shim::control(design);
     let tools = Tools::find(settings.effort)?;
-    let root = settings.folder.clone().unwrap_or_else(default_folder);
+    let root = settings.folder.clone().map_or_else(default_folder, Ok)?;
 
     let runtime = runtime(&tools, &root, settings.wave)?;
     let level = settings.effort.level();
@@ -90,13 +90,17 @@ pub fn build(design: &Design, settings: &Settings) -> Result<Library, Error> {
     Library::load(&folder.join(LIBRARY), layout, settings.wave)
 }
 
-fn default_folder() -> PathBuf {
+fn default_folder() -> Result<PathBuf, Error> {
     if let Some(folder) = std::env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty()) {
-        return folder.into();
+        let folder = PathBuf::from(folder);
+        return match std::fs::create_dir_all(&folder) {
+            Ok(()) => Ok(folder),
+            Err(source) => Err(Error::Folder { folder, source }),
+        };
     }
     let here = std::env::current_dir().unwrap_or_default();
     let top = here.ancestors().find(|p| p.join("Cargo.lock").is_file()).unwrap_or(&here);
-    top.join("build/verilated")
+    Ok(top.join("build/verilated"))
 }
 
 /// One build of a design.

@@ -40,6 +40,14 @@ pub enum Error {
         /// What the system says.
         source: std::io::Error,
     },
+    /// What is to hold finished builds is no folder, and can't be made one.
+    #[error("{variable} names {folder}: {source}", variable = crate::FOLDER_VARIABLE, folder = .folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
     /// The built library could not be loaded.
     #[error("{path}: cannot be loaded: {message}", path = .path.display())]
     Load {

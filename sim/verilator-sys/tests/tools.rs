@@ -20,9 +20,20 @@ fn another_compiler_is_taken() {
     std::env::set_var("PATH", path);
 }
 
+/// Verilator has the same headers, by whatever link it is found.
+fn a_link_leads_to_the_same_headers() {
+    let found = Tools::find(Effort::Quick).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("link");
+    std::os::unix::fs::symlink(found.verilator.ancestors().nth(2).unwrap(), &link).unwrap();
+    std::env::set_var(VERILATOR_VARIABLE, link.join("bin/verilator"));
+    assert_eq!(Tools::find(Effort::Quick).unwrap().include, found.include);
+}
+
 #[test]
 fn a_missing_tool_is_one_clear_line() {
     another_compiler_is_taken();
+    a_link_leads_to_the_same_headers();
 
     std::env::set_var(VERILATOR_VARIABLE, "/nowhere/verilator");
     let error = Tools::find(Effort::Quick).unwrap_err().to_string();

@@ -82,4 +82,7 @@ fn simulations_are_kept_where_the_environment_says() {
     let output = command.current_dir(folder.path()).env("TRACEWRIGHT_VERILATED", kept).output().unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(below(folder.path()), Vec::<std::path::PathBuf>::new());
+    let output = command.env("TRACEWRIGHT_VERILATED", "/dev/null").output().unwrap();
+    let said = "error: TRACEWRIGHT_VERILATED names /dev/null: File exists (os error 17)\n";
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(2), said));
 }

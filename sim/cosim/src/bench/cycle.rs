@@ -12,10 +12,16 @@ impl Bench<'_> {
     /// Whether [`Bench::is_plain`] holds: what is around the encoder is its bus, its ingress port and its SRAM.
     pub(super) fn nothing_is_around(&self) -> bool {
         let Probes { outside, harts, funnels, shared_time, shown, sram, .. } = self.probes;
-        let has_one_clock = !self.has_bus_clock && !self.has_time_clock && self.outlet.is_unused();
+        let has_one_clock = !self.has_bus_clock && !self.has_time_clock;
         let has_one_encoder = harts.len() == 1 && self.harts[0].csrs.is_none() && funnels.is_empty();
         let has_one_memory = matches!(harts[0].sink.kind, Kind::Sram { .. }) && shown.is_none() && sram.is_none();
-        has_one_clock && has_one_encoder && has_one_memory && shared_time.is_none() && outside.broadcast.is_none()
+        let is_inside = self.outlet.is_unused();
+        has_one_clock
+            && has_one_encoder
+            && has_one_memory
+            && is_inside
+            && shared_time.is_none()
+            && outside.broadcast.is_none()
     }
 
     /// Runs a cycle of the encoder's clock, and before it those of other clocks that come before.
