@@ -34,8 +34,9 @@ pub struct Blocks<S, F = fn(u64)> {
     ready: Option<Retired>,
     /// The block that the cycle before had no place for.
     waiting: Option<Retired>,
-    /// The register that the instruction before set to a value that the code tells, and the address after it.
-    upper: Option<(u8, u64)>,
+    /// The register that an instruction set to a value that the code tells, and where the jump is that it makes
+    /// sequentially inferable: at this address, with so many instructions left.
+    upper: Option<(u8, u64, u64)>,
     remaining: u64,
     /// A gap comes before the next block.
     gap: bool,
@@ -51,6 +52,7 @@ impl<S: Stream> Blocks<S> {
             form: ingress.form,
             itype_width,
             max_half_words: ingress.max_half_words(),
+            longest: ingress.max_half_words().min(2),
             max_instructions: match ingress.form {
                 IngressForm::Block => DEFAULT_MAX_INSTRUCTIONS,
                 IngressForm::Single => 1,
@@ -168,7 +170,10 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         if self.gap {
             return Ok(None);
         }
-        while !self.ended && self.remaining != 0 {
+        if self.ended {
+            return Ok(None);
+        }
+        while self.remaining != 0 {
             let done = match self.stream.next()? {
                 None => break,
                 Some(Event::Retired { pc, instruction, taken }) => self.retire(pc, &instruction, taken)?,
@@ -191,27 +196,23 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
     #[inline(always)]
     fn retire(&mut self, pc: u64, instruction: &Instruction, taken: bool) -> Result<Option<Retired>, Error> {
         let half_words = u32::from(instruction.half_words);
-        if half_words > 2 || half_words > self.limits.max_half_words {
+        if half_words > self.limits.longest {
             return Err(Error::InstructionTooLong { pc, half_words: instruction.half_words });
         }
         if let Some(observe) = &mut self.observe {
             observe(pc);
         }
         self.remaining -= 1;
-        let before = match self.open {
-            Some(open) if !self.limits.joins(&open, pc, half_words) => {
-                self.open = None;
-                Some(self.limits.close(&open, NONE))
-            }
-            _ => None,
-        };
-        let open = self.open.get_or_insert(Open {
+        let joins = self.open.as_ref().is_some_and(|open| self.limits.joins(open, pc, half_words));
+        let before = if joins { None } else { self.open.take().map(|open| self.limits.close(&open, NONE)) };
+        let stream = &self.stream;
+        let open = self.open.get_or_insert_with(|| Open {
             start: pc,
             end: pc,
             instructions: 0,
             half_words: 0,
             last_half_words: 0,
-            privilege: self.stream.privilege(),
+            privilege: stream.privilege(),
             sijump: false,
             left: false,
         });
@@ -219,18 +220,18 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         open.half_words += half_words;
         open.last_half_words = instruction.half_words;
         open.end = pc.wrapping_add(instruction.bytes());
-        let upper = self.upper.take();
         let code = match instruction.flow {
             // Most instructions; what follows takes time.
             Flow::Linear => return Ok(before),
             Flow::Upper { rd, .. } => {
-                self.upper = Some((rd, open.end));
+                self.upper = Some((rd, open.end, self.remaining.wrapping_sub(1)));
                 return Ok(before);
             }
             // Their itype comes with the exception, if there is one.
             Flow::Ecall | Flow::Ebreak => return Ok(before),
             flow => {
-                open.sijump = matches!(flow, Flow::JumpRegister { rs1, .. } if upper == Some((rs1, pc)));
+                let here = |rs1| Some((rs1, pc, self.remaining));
+                open.sijump = matches!(flow, Flow::JumpRegister { rs1, .. } if self.upper == here(rs1));
                 open.left = matches!(flow, Flow::Jump { .. });
                 if self.limits.for_records {
                     transfer_type(instruction, taken)

@@ -36,6 +36,9 @@ pub(crate) fn control(design: &Design) -> String {
 }
 
 /// The C++ text.
+///
+/// The clock goes first, and up before the outputs are copied, which do not depend on it until `rise`: what looks for its
+/// edge reads it together with its neighbour, and would wait for a byte that was just written.
 pub(crate) fn source(design: &Design, layout: &Layout, wave: Option<Wave>) -> String {
     let inputs: String = layout.inputs.iter().map(assign_input).collect();
     let outputs: String = layout.outputs.iter().chain(&layout.flags).map(assign_output).collect();
@@ -114,10 +117,10 @@ EXPORT void vs_cycle(void* p, const uint64_t* in, uint64_t* out) {{
   Instance& i = *static_cast<Instance*>(p);
   auto& r = *i.model->rootp;
   (void)in; (void)out;
-{inputs}  r.{clock} = 0;
-  i.step();
-{outputs}  r.{clock} = 1;
-  i.rise();
+  r.{clock} = 0;
+{inputs}  i.step();
+  r.{clock} = 1;
+{outputs}  i.rise();
 }}
 
 EXPORT void vs_settle(void* p, const uint64_t* in, uint64_t* out) {{

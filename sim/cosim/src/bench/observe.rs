@@ -25,6 +25,15 @@ struct Common<'c> {
     is_ready: bool,
 }
 
+/// What a cycle moves: its part of [`Cycle`].
+#[derive(Clone, Copy, Default)]
+struct Moved {
+    /// [`flag::FILL`], [`flag::WAITS`].
+    flags: u16,
+    entries: u8,
+    bytes: u8,
+}
+
 impl Bench<'_> {
     pub(super) fn observe<const PLAIN: bool>(&mut self) -> Result<(), BusError> {
         let access = if self.probes.access.is_shown(&self.model) { Some(self.access()) } else { None };
@@ -174,66 +183,68 @@ impl Side<'_> {
         sram: Option<&SramPort>,
     ) -> (u64, bool) {
         let probes = self.probes;
-        let (flags, moves) = probes.flags(model);
-        let outputs = probes.trigger_outputs.iter().rev();
-        let mut cycle = Cycle {
-            room: model.get(probes.room) as u8,
-            now: probes.now.map_or(0, |now| model.get(now)),
-            outside: common.shared.filter(|_| !PLAIN && number > 0).unwrap_or(common.time),
-            triggers: self.triggers,
-            trigger_outputs: outputs.fold(0, |levels, output| levels << 1 | model.get(*output) as u8),
-            time_cycles: if PLAIN { 0 } else { std::mem::take(&mut self.time_cycles) },
-            flags: self.state | flags,
-            ..Cycle::default()
-        };
+        let (shown, moves) = probes.flags(model);
+        let mut flags = self.state | shown;
         if let Some((_, inside)) = common.access.filter(|(component, _)| PLAIN || *component == number) {
-            cycle.flags |= flag::ACCESS;
+            flags |= flag::ACCESS;
             self.batch.accesses.push(*inside);
         }
         if let Some(broadcast) = common.broadcast.filter(|_| !PLAIN && number == 0) {
             self.batch.broadcasts.push(broadcast);
         }
-        if moves {
-            self.observe_moves(model, common.is_ready, &mut cycle);
-        }
-        if let Some(sram) = sram {
-            self.observe_sram(model, sram, &mut cycle);
-        }
+        let moved = if moves { self.observe_moves(model, common.is_ready) } else { Moved::default() };
+        let stored = sram.map_or(0, |sram| self.observe_sram(model, sram));
+        let is_stalled = flags & flag::STALL != 0;
         let mut blocks = 0;
-        if cycle.has(flag::STALL) {
+        if is_stalled {
             self.stalled_for += 1;
         } else {
             self.stalled_for = 0;
             if let Some(taken) = self.flowing.then(|| self.take_port()).flatten() {
-                cycle.flags |= flag::PORT;
+                flags |= flag::PORT;
                 blocks = taken;
             }
         }
-        self.batch.cycles.push(cycle);
-        (blocks, cycle.has(flag::STALL))
+        let outputs = probes.trigger_outputs.iter().rev();
+        // Made where it stays: it would wait for parts of it that were just written.
+        self.batch.cycles.push(Cycle {
+            flags: flags | moved.flags,
+            room: model.get(probes.room) as u8,
+            entries: moved.entries,
+            bytes: moved.bytes,
+            stored,
+            time_cycles: if PLAIN { 0 } else { std::mem::take(&mut self.time_cycles) },
+            triggers: self.triggers,
+            trigger_outputs: outputs.fold(0, |levels, output| levels << 1 | model.get(*output) as u8),
+            now: probes.now.map_or(0, |now| model.get(now)),
+            outside: common.shared.filter(|_| !PLAIN && number > 0).unwrap_or(common.time),
+        });
+        (blocks, is_stalled)
     }
 
     /// Writes down what enters the queue, and what goes to the sink.
-    fn observe_moves(&mut self, model: &Model, is_ready: bool, cycle: &mut Cycle) {
+    fn observe_moves(&mut self, model: &Model, is_ready: bool) -> Moved {
+        let mut moved = self.observe_sink(model, is_ready);
         for entry in &self.probes.entries {
             if let Some(entry) = entry.read(model) {
                 self.batch.entries.push(entry);
-                cycle.entries += 1;
+                moved.entries += 1;
             }
         }
-        self.observe_sink(model, is_ready, cycle);
+        moved
     }
 
     /// Writes down what goes to the sink.
-    fn observe_sink(&mut self, model: &Model, is_ready: bool, cycle: &mut Cycle) {
+    fn observe_sink(&mut self, model: &Model, is_ready: bool) -> Moved {
         let sink = &self.probes.sink;
         let valid = model.get(sink.valid) != 0;
+        let mut moved = Moved::default();
         let taken = match &sink.kind {
             Kind::Stream { .. } => is_ready,
             Kind::Chunks { ready } => model.get(*ready) != 0,
             Kind::Sram { ready, fill } => {
                 if fill.happens(model) {
-                    cycle.flags |= flag::FILL;
+                    moved.flags |= flag::FILL;
                 }
                 model.get(*ready) != 0
             }
@@ -242,17 +253,18 @@ impl Side<'_> {
             let bytes = sink.bytes.map_or(sink.width, |bytes| model.get(bytes) as usize);
             let words = model.get_wide(sink.data);
             self.batch.bytes.extend((0..bytes.min(sink.width)).map(|n| (words[n / 8] >> (n % 8 * 8)) as u8));
-            cycle.bytes = bytes.min(sink.width) as u8;
+            moved.bytes = bytes.min(sink.width) as u8;
         } else if valid {
-            cycle.flags |= flag::WAITS;
+            moved.flags |= flag::WAITS;
         }
+        moved
     }
 
-    /// Writes down what goes to the SRAM among other sinks.
-    fn observe_sram(&mut self, model: &Model, sram: &SramPort, cycle: &mut Cycle) {
+    /// Writes down what goes to the SRAM among other sinks. Gives the number of bytes, idle bytes included.
+    fn observe_sram(&mut self, model: &Model, sram: &SramPort) -> u8 {
         let mut stored = [IDLE; UNIT_BYTES];
         let count = sram.taken(model, &mut stored);
         self.batch.stored.extend(&stored[..count]);
-        cycle.stored = count as u8;
+        count as u8
     }
 }

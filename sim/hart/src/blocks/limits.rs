@@ -19,6 +19,8 @@ pub(super) struct BlockLimits {
     pub(super) form: IngressForm,
     pub(super) itype_width: ItypeWidth,
     pub(super) max_half_words: u32,
+    /// Half-words of the longest instruction that fits: no port carries one of more than two.
+    pub(super) longest: u32,
     pub(super) max_instructions: u32,
     /// As Control Transfer Records need it.
     pub(super) for_records: bool,
