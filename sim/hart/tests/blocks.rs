@@ -192,6 +192,10 @@ fn a_jump_right_behind_the_value_of_its_register_is_sequentially_inferable() {
     assert_eq!(pair(&[], 6), [false; 2], "another register");
     assert_eq!(pair(&[retired(0x104, 1, LINEAR, false)], 5), [false; 2], "an instruction in between");
     assert_eq!(pair(&[Event::Interrupt { pc: 0x104 }], 5), [false; 2], "a trap in between");
+
+    let again = [retired(0x100, 2, upper, false), retired(0x104, 2, jump(5), false), retired(0x104, 2, jump(5), false)];
+    let found = blocks(&Ingress::default(), &again);
+    assert_eq!(found.iter().map(|block| block.sijump).collect::<Vec<_>>(), [true, false], "reached from elsewhere");
 }
 
 #[test]
