@@ -37,8 +37,8 @@ pub(crate) fn control(design: &Design) -> String {
 
 /// The C++ text.
 ///
-/// The clock goes first, and up before the outputs are copied, which do not depend on it until `rise`: what looks for its
-/// edge reads it together with its neighbour, and would wait for a byte that was just written.
+/// The clock goes first, and up before the outputs are copied, which do not depend on it until `rise`: what looks for
+/// its edge reads it together with its neighbour, and would wait for a byte that was just written.
 pub(crate) fn source(design: &Design, layout: &Layout, wave: Option<Wave>) -> String {
     let inputs: String = layout.inputs.iter().map(assign_input).collect();
     let outputs: String = layout.outputs.iter().chain(&layout.flags).map(assign_output).collect();
