@@ -167,10 +167,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         if self.ready.is_some() {
             return Ok(self.ready.take());
         }
-        if self.gap {
-            return Ok(None);
-        }
-        if self.ended {
+        if self.gap || self.ended {
             return Ok(None);
         }
         while self.remaining != 0 {
