@@ -130,17 +130,18 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
                 Err(error) => return Some(Err(error)),
             },
         };
-        let port = Port { privilege: first.privilege, ..first.block.into() };
+        // A port with one block is made only where it is returned: it would wait for parts of it that were just written.
         if self.limits.blocks == 1 {
-            Some(Ok(port))
+            Some(Ok(first.port()))
         } else {
-            Some(self.join(port))
+            Some(self.join(first))
         }
     }
 
-    /// Adds what comes in the same cycle to a port with one block.
+    /// A port with `first`, and what comes in the same cycle.
     #[inline(never)]
-    fn join(&mut self, mut port: Port) -> Result<Port, Error> {
+    fn join(&mut self, first: Retired) -> Result<Port, Error> {
+        let mut port = first.port();
         for place in 1..self.limits.blocks {
             if matches!(port.blocks[place - 1].itype, EXCEPTION | INTERRUPT) {
                 break;

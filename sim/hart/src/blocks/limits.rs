@@ -3,13 +3,21 @@
 
 use tracewright_config::IngressForm;
 use tracewright_messages::isa::ItypeWidth;
-use tracewright_messages::Block;
+use tracewright_messages::{Block, Ingress};
 
 /// A block, and the privilege mode it was executed in.
 #[derive(Clone, Copy)]
 pub(super) struct Retired {
     pub(super) block: Block,
     pub(super) privilege: u8,
+}
+
+impl Retired {
+    /// A cycle with this block and nothing else.
+    #[inline(always)]
+    pub(super) fn port(self) -> Ingress {
+        Ingress { privilege: self.privilege, ..self.block.into() }
+    }
 }
 
 /// What fits into a block, and into a cycle.
