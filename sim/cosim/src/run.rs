@@ -12,9 +12,10 @@ use crate::observed::{Item, Memory, Readout};
 use crate::options::{Options, Progress};
 use crate::outlet::{Kept, Outlet, Received};
 use crate::probes::{compared_at, ComparedAt};
-use crate::source::{feed, Steps};
+use crate::source::{feed, Lot, Steps};
 use crate::{system, Design, Mismatch, Summary};
-use std::sync::mpsc::{sync_channel, Receiver};
+use std::sync::mpsc::{sync_channel, Receiver, SyncSender};
+use std::sync::Arc;
 use std::time::Instant;
 use tracewright_config::{Build, Run, SinkKind};
 use tracewright_driver::{Driver, Mmio};
@@ -22,8 +23,14 @@ use tracewright_model::stimulus::{Pressure, Request, Step};
 use tracewright_package::programming::{pib_settings, settings};
 use tracewright_regmap::{TE_CONTROL, TE_RAM_DATA, TE_RAM_WP};
 
+/// What makes the steps of a hart.
+type Feeder<'a> = Box<dyn FnOnce(SyncSender<Arc<Lot>>) -> Result<(), SourceError> + Send + 'a>;
 /// A hand on what is seen of the hardware.
 type Tamper<'a> = Box<dyn FnMut(&mut Item) + Send + 'a>;
+/// What happens to the hardware.
+type Drive<'a> = Box<dyn FnOnce(Bench, Option<Pressure>) -> Result<Ended, Error> + 'a>;
+/// What compares what arrived downstream of the sink with what the encoders sent.
+type Compare<'a> = Box<dyn FnOnce(&Build, &[Vec<u8>], Received) -> Result<Vec<u8>, SinkError> + 'a>;
 
 /// Batches that wait between two threads, at most: as many as a thread makes while others have the processor. With 8
 /// batches of half the length threads waited for each other on two cores.
@@ -92,6 +99,22 @@ pub(crate) fn simulate<S>(
 where
     S: IntoIterator<Item = Result<Step, SourceError>> + Send,
 {
+    let feeder = |source: S| Box::new(move |lots| feed(source, lots)) as Feeder;
+    let feeders = sources.into_iter().map(feeder).collect();
+    simulate_once(design, run, feeders, options, Box::new(tamper), Box::new(drive), Box::new(arrived))
+}
+
+/// [`simulate`], which is there once for all sources and all that is done with the hardware: a compiler takes long for
+/// it.
+fn simulate_once(
+    design: &Design,
+    run: &Run,
+    feeders: Vec<Feeder>,
+    options: Options,
+    tamper: Tamper,
+    drive: Drive,
+    arrived: Compare,
+) -> Result<Summary, Error> {
     let started = Instant::now();
     let Options { wave, pressure, trace, jitter, restless, calibrate: _, pins, bus_errors, units, limit, mut progress } =
         options;
@@ -127,14 +150,14 @@ where
         funnels,
     };
     let (fed, driven, checked) = std::thread::scope(|scope| {
-        let (mut feeders, mut checkers, mut sides) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut fed, mut checkers, mut sides) = (Vec::new(), Vec::new(), Vec::new());
         let mut trace = trace;
         // A hand on what is seen is one on the first hart.
-        let mut tampers: Vec<Tamper> = vec![Box::new(tamper)];
-        for (source, build) in sources.into_iter().zip(&harts) {
+        let mut tampers = vec![tamper];
+        for (feeder, build) in feeders.into_iter().zip(&harts) {
             let (steps_in, steps) = sync_channel(BATCHES_BETWEEN);
             let (items, items_out) = sync_channel(BATCHES_BETWEEN);
-            feeders.push(scope.spawn(move || feed(source, steps_in)));
+            fed.push(scope.spawn(move || feeder(steps_in)));
             let checker = Checker::new(build, trace.take());
             let tamper = tampers.pop().unwrap_or_else(|| Box::new(|_: &mut Item| ()));
             checkers.push(scope.spawn(move || follow(checker, items_out, tamper)));
@@ -143,7 +166,7 @@ where
         let bench = Bench::new(model, (build, &design.probes), sides, around, &mut on_batch);
         let driven = drive(bench, pressure);
         let join_all = |threads: Vec<_>| threads.into_iter().map(join).collect::<Vec<_>>();
-        let fed = feeders.into_iter().map(join).collect::<Result<Vec<()>, _>>();
+        let fed = fed.into_iter().map(join).collect::<Result<Vec<()>, _>>();
         (fed, driven, join_all(checkers))
     });
     let mut summaries = Vec::new();
