@@ -7,6 +7,7 @@ use crate::shared::{cxx, header, runtime, COMPILED_HEADER, CXX_FLAGS, FAST, HEAD
 use crate::tools::command;
 use crate::{cache, shim, Design, Error, Library, Tools, Wave};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use tracewright_cleanup::output;
 
 /// Environment variable that names the folder of finished builds. What every model needs, Verilator's run time and a
@@ -68,7 +69,12 @@ impl Settings {
 
 const VERILATOR_FLAGS: &[&str] =
     &["--cc", "-O3", "--flatten", "--x-assign", "fast", "--x-initial", "fast", "--no-timing"];
+/// Has the C library keep small pieces of memory that Verilator returns, since it asks for as many again at once: a
+/// tenth of its time.
+const MEMORY: (&str, &str) = ("GLIBC_TUNABLES", "glibc.malloc.tcache_count=60000");
 const LIBRARY: &str = "model.so";
+/// The option for the faster linker.
+const LINKER: &str = "-fuse-ld=gold";
 
 /// Builds `design`, or finds it built, and loads it.
 pub fn build(design: &Design, settings: &Settings) -> Result<Library, Error> {
@@ -115,6 +121,13 @@ struct Job<'a> {
     headers: [&'a Path; 2],
 }
 
+/// Links by the linker that takes less than half of the time of the usual one, or by that where the other does not work.
+fn link(command: impl Fn() -> Command, made: &Path, top: &str) -> Result<(), Error> {
+    let mut sooner = command();
+    sooner.arg(LINKER);
+    together(vec![(sooner, made.into())], top).or_else(|_| together(vec![(command(), made.into())], top))
+}
+
 impl Job<'_> {
     fn run(&self, work: &Path, shim: &str, control: &str) -> Result<(), Error> {
         self.verilate(work, control)?;
@@ -156,21 +169,26 @@ impl Job<'_> {
         let objects: Vec<PathBuf> = units.iter().map(|(_, object)| object.clone()).collect();
         together(units, &self.design.top)?;
 
-        let mut link = cxx(self.tools, self.wave);
-        // What could not be loaded is not kept: that of a compiler of C, which does not link the library.
-        link.args(["-shared", "-Wl,-Bsymbolic,--no-undefined", "-pthread"])
-            .args(objects)
-            .args(list(self.runtime, "o")?);
-        if self.wave == Some(Wave::Fst) {
-            link.args(["-llz4", "-lz"]);
-        }
-        together(vec![(link, work.join(LIBRARY))], &self.design.top)
+        let runtime = list(self.runtime, "o")?;
+        let command = || {
+            let mut link = cxx(self.tools, self.wave);
+            // What could not be loaded is not kept: that of a compiler of C, which does not link the library.
+            link.args(["-shared", "-Wl,-Bsymbolic,--no-undefined", "-pthread"]).args(&objects).args(&runtime);
+            if self.wave == Some(Wave::Fst) {
+                link.args(["-llz4", "-lz"]);
+            }
+            link
+        };
+        link(command, &work.join(LIBRARY), &self.design.top)
     }
 
     fn verilate(&self, work: &Path, control: &str) -> Result<(), Error> {
         let control_file = work.join("probes.vlt");
         write(&control_file, control)?;
         let mut verilator = command(&self.tools.verilator);
+        if std::env::var_os(MEMORY.0).is_none() {
+            verilator.env(MEMORY.0, MEMORY.1);
+        }
         verilator.args(VERILATOR_FLAGS).args(["--prefix", shim::CLASS, "--top-module", &self.design.top]);
         verilator.arg("--Mdir").arg(work).arg(&control_file);
         match self.wave {
@@ -202,5 +220,31 @@ impl Job<'_> {
                 name: p.expression.trim_start_matches("r.").replace("__DOT__", "."),
             }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a compiler that runs this in a shell, with its arguments and the file's name last, makes of a link.
+    fn linked(script: &str) -> Result<String, Error> {
+        let folder = tempfile::tempdir().unwrap();
+        let made = folder.path().join(LIBRARY);
+        let command = || {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &format!("for file; do :; done; {script}"), "sh"]);
+            shell
+        };
+        link(command, &made, "top").map(|()| std::fs::read_to_string(&made).unwrap().trim_end().into())
+    }
+
+    #[test]
+    fn the_usual_linker_links_where_the_faster_one_does_not_work() {
+        assert_eq!(linked("echo $1 >$file").unwrap(), LINKER);
+        assert_eq!(linked("[ $1 != -fuse-ld=gold ] && echo usual >$file").unwrap(), "usual");
+        // What the usual one says is what the user learns.
+        let error = linked("echo error: $1 >&2; exit 1").unwrap_err().to_string();
+        assert!(error.contains("error: -o") && !error.contains(LINKER), "{error}");
     }
 }
