@@ -5,10 +5,11 @@ use std::collections::VecDeque;
 use tracewright_config::Build;
 use tracewright_messages::{Block, Ingress};
 
-/// What the ingress register holds, and what waits for its turn.
+/// What waits for its turn, in the ingress register and after it; nothing does where the register has its turn itself.
 pub(super) struct Line {
+    /// The ingress register, where something goes before it.
     ingress: Ingress,
-    /// What waits, the oldest first.
+    /// What goes before it, the oldest first, which has its turn.
     cycles: VecDeque<Ingress>,
     /// teEnable and teInstTracing of the cycle before, where these act a cycle later.
     asked: Option<(bool, bool)>,
@@ -27,24 +28,21 @@ impl Line {
         }
     }
 
-    /// What has its turn in this cycle.
-    pub fn turn(&self) -> &Ingress {
-        self.cycles.front().unwrap_or(&self.ingress)
-    }
-
     /// teEnable and teInstTracing as they act in this cycle, in which the registers have these.
     pub fn acts(&self, registers: (bool, bool)) -> (bool, bool) {
         self.asked.unwrap_or(registers)
     }
 
-    /// The cycle is over: the registers had these of teEnable and teInstTracing, as triggers have left them. Gives the
-    /// ingress register, for what it takes.
-    pub fn push(&mut self, registers: (bool, bool)) -> &mut Ingress {
-        if !self.cycles.is_empty() {
-            self.asked = self.asked.map(|_| registers);
-            self.cycles.push_back(self.ingress);
-            self.cycles.pop_front();
+    /// The cycle is over, in which this had its `turn`, for what has it next; the registers had these of teEnable and
+    /// teInstTracing, as triggers have left them. Gives the ingress register, for what it takes.
+    pub fn push<'r>(&'r mut self, turn: &'r mut Ingress, registers: (bool, bool)) -> &'r mut Ingress {
+        if self.cycles.is_empty() {
+            return turn;
         }
+        self.asked = self.asked.map(|_| registers);
+        self.cycles.push_back(self.ingress);
+        self.cycles.pop_front();
+        *turn = self.cycles[0];
         &mut self.ingress
     }
 
@@ -52,7 +50,10 @@ impl Line {
     /// one for a correlation in the first cycle without a block. A hart in reset has no blocks.
     pub fn waiting(&self) -> u32 {
         let (mut count, mut had_blocks) = (0, true);
-        for ingress in self.cycles.iter().filter(|_| self.stalls) {
+        if !self.stalls || self.cycles.is_empty() {
+            return count;
+        }
+        for ingress in &self.cycles {
             let is_reset = ingress.reset && self.has_reset;
             let has_blocks = ingress.blocks.iter().any(Block::is_valid) && !is_reset;
             count += u32::from(has_blocks || had_blocks);

@@ -53,7 +53,9 @@ pub(crate) struct Checker<'a, 't> {
     unit: usize,
     /// Bytes are compared as they enter the SRAM.
     is_at_sram: bool,
-    /// What the ingress register holds, and what waits for its turn.
+    /// What the encoder sees in this cycle: what has its turn is there from the end of the cycle before.
+    seen: tracewright_model::Cycle,
+    /// What waits for its turn.
     line: Line,
     counts: [u64; 64],
     /// The last address that a message had.
@@ -93,6 +95,7 @@ impl<'a, 't> Checker<'a, 't> {
             was_active: false,
             unit: build.encoder.packer.bytes().map_or(1, |bytes| bytes as usize),
             is_at_sram: compared_at(build) != ComparedAt::Chunks,
+            seen: tracewright_model::Cycle::default(),
             line: Line::new(build),
             counts: [0; 64],
             reference: 0,
@@ -165,21 +168,17 @@ impl<'a, 't> Checker<'a, 't> {
         if let Some(broadcast) = extras.broadcast {
             self.shown.compare_broadcast(broadcast, &signals)?;
         }
-        let waiting = self.line.waiting() + self.encoder.under_way();
-        self.queue.compare(cycle, signals.active && self.control.programmed().run.stall, waiting)?;
+        let waiting = self.line.waiting();
+        let may_stall = signals.active && self.control.programmed().run.stall;
+        self.queue.compare(cycle, may_stall, waiting + self.encoder.under_way())?;
         self.stream.empty(cycle)?;
         self.stream.fill(cycle)?;
         let (enable, tracing) = self.line.acts((signals.enable, signals.tracing));
-        let outcome = self.encoder.cycle(&tracewright_model::Cycle {
-            ingress: *self.line.turn(),
-            waiting: self.line.waiting(),
-            active: signals.active,
-            enable,
-            tracing,
-            room: self.queue.room(),
-            time: signals.time,
-            sync_request: cycle.has(flag::SYNC_REQUEST),
-        });
+        let seen = &mut self.seen;
+        (seen.waiting, seen.room) = (waiting, self.queue.room());
+        (seen.active, seen.enable, seen.tracing) = (signals.active, enable, tracing);
+        (seen.time, seen.sync_request) = (signals.time, cycle.has(flag::SYNC_REQUEST));
+        let outcome = self.encoder.cycle(seen);
         // Where tracing is on, a message may come from what happens next.
         if cycle.has(flag::EMPTY) && !cycle.has(flag::ENABLE) && outcome.messages().next().is_some() {
             return Err(Difference::Signal { name: "teEmpty, before the last message,", expected: 0, found: 1 });
@@ -204,12 +203,14 @@ impl<'a, 't> Checker<'a, 't> {
             let is_told = extras.port.is_some();
             self.history.taken.push(Taken { cycle: self.cycle, flags: cycle.flags, triggers, is_told });
         }
-        let register = self.line.push((signals.enable, outcome.tracing.unwrap_or(signals.tracing)));
+        let registers = (signals.enable, outcome.tracing.unwrap_or(signals.tracing));
+        let register = self.line.push(&mut self.seen.ingress, registers);
         see(register, extras.port, cycle.flags, triggers);
         Ok(())
     }
 
     /// Carries out what the cycle does to the registers.
+    #[inline(always)]
     fn registers(&mut self, cycle: &Cycle, extras: &Extras, outcome: &Outcome) -> Result<(), Difference> {
         let access = match extras.inside {
             None if self.sequencer.is_idle() => None,

@@ -131,17 +131,24 @@ impl Control {
     }
 
     /// Carries out a cycle of the encoder's clock.
+    #[inline]
     pub fn cycle(&mut self, inputs: &Inputs) -> Done {
         self.cycle_with(inputs, &SinkInputs::default())
     }
 
     /// Carries out a cycle of the encoder's clock in which `sinks` is what sinks other than the SRAM do.
+    #[inline]
     pub fn cycle_with(&mut self, inputs: &Inputs, sinks: &SinkInputs) -> Done {
         let rests = self.rests.filter(|_| is_quiet(inputs));
         if rests == Some((inputs.locked, inputs.external_triggers & self.input_mask)) && self.takes(inputs.bytes) {
             self.pass(inputs);
             return Done { read: Read::Nothing, reprogrammed: false };
         }
+        self.act(inputs, sinks)
+    }
+
+    /// A cycle in which something may happen to the registers.
+    fn act(&mut self, inputs: &Inputs, sinks: &SinkInputs) -> Done {
         let signals = self.signals;
         let locked = self.is_locked();
         let asked = self.file.asked(Unit::Encoder);

@@ -158,15 +158,18 @@ impl Encoder {
     }
 
     /// Rows that have been completed, and that the queue is still to decide on, where the hart can be stalled.
+    #[inline]
     pub fn under_way(&self) -> u32 {
-        let stalls = self.state.settings.build.encoder.stall;
-        self.under_way.iter().filter(|row| stalls && !row.is_empty()).count() as u32
+        if self.under_way.is_empty() || !self.state.settings.build.encoder.stall {
+            return 0;
+        }
+        self.under_way.iter().filter(|row| !row.is_empty()).count() as u32
     }
 
     /// The blocks of a cycle that is not traced.
     fn pass(&mut self, port: &Ingress) {
         let blocks = self.state.settings.blocks(port).iter();
-        blocks.filter(|block| block.is_valid()).for_each(|block| self.state.pass(block));
+        blocks.filter(|block| block.is_valid()).for_each(|block| _ = self.state.pass(block));
     }
 
     /// Error says what was lost (N-Trace 7.4), with the `time` of the loss, whether tracing is on or off, as soon as
@@ -205,12 +208,19 @@ impl Encoder {
     fn blocks(&mut self, port: &Ingress, cycle: &Cycle, completed: &mut Vec<Entry>) {
         let blocks = self.state.settings.blocks(port).iter();
         for block in blocks.filter(|block| block.is_valid()) {
-            self.state.pass(block);
-            self.block(block, port, cycle, completed);
+            let branch = self.state.pass(block);
+            self.block(block, branch, port, cycle, completed);
         }
     }
 
-    fn block(&mut self, block: &Block, port: &Ingress, cycle: &Cycle, completed: &mut Vec<Entry>) {
+    fn block(
+        &mut self,
+        block: &Block,
+        branch: Option<bool>,
+        port: &Ingress,
+        cycle: &Cycle,
+        completed: &mut Vec<Entry>,
+    ) {
         match self.loss {
             // Not reached: while an Error is owed, `cycle` traces no block.
             Loss::Lost { .. } => return,
@@ -222,7 +232,7 @@ impl Encoder {
             Loss::Normal => {}
         }
         self.traced = true;
-        if let Some(entry) = self.state.block(block, port, cycle.time) {
+        if let Some(entry) = self.state.block(block, branch, port, cycle.time) {
             self.period.sent(&entry);
             completed.push(entry);
         }

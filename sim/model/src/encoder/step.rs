@@ -91,17 +91,17 @@ impl State {
         Entry { messages, time }
     }
 
-    /// A block passes, traced or not.
-    pub(super) fn pass(&mut self, block: &Block) {
-        if let End::Branch { taken } = self.end(block) {
-            self.track.history.pass(taken);
-        }
+    /// A block passes, traced or not. Whether the branch that it ends with is taken, if it ends with one.
+    pub(super) fn pass(&mut self, block: &Block) -> Option<bool> {
+        let End::Branch { taken } = self.end(block) else { return None };
+        self.track.history.pass(taken);
+        Some(taken)
     }
 
-    /// Carries out a traced block of what the `port` shows at `time`.
-    pub(super) fn block(&mut self, block: &Block, port: &Ingress, time: u64) -> Option<Entry> {
+    /// Carries out a traced block of what the `port` shows at `time`, which ends with `branch`, as `pass` returned it.
+    pub(super) fn block(&mut self, block: &Block, branch: Option<bool>, port: &Ingress, time: u64) -> Option<Entry> {
         let change = if self.settings.has_address(block) { self.ownership.observe(port) } else { Change::default() };
-        let (main, added) = self.main(block, &change);
+        let (main, added) = self.main(block, branch, &change);
         let message = main.as_ref().and_then(|main| main.message.as_ref());
         let synchronises = message.is_some_and(Message::is_sync);
         let is_counted = main.as_ref().is_some_and(|main| main.is_counted);
@@ -121,15 +121,12 @@ impl State {
 
     /// The message that the block completes, if any: start or target (`flow`), full HIST, full I-CNT, the first that
     /// applies (N-Trace ch. 10). HIST takes the block's branch after a target's message; `Added` is what that does.
-    fn main(&mut self, block: &Block, change: &Change) -> (Option<Box<Main>>, Option<Added>) {
+    fn main(&mut self, block: &Block, branch: Option<bool>, change: &Change) -> (Option<Box<Main>>, Option<Added>) {
         let main = self.flow(block, change);
         // Asked before HIST takes the block's branch.
         let waits = self.icnt_synchronises();
         // Full only if no message took HIST before.
-        let added = match self.end(block) {
-            End::Branch { taken } if !self.settings.btm() => Some(self.track.history.branch(taken)),
-            _ => None,
-        };
+        let added = branch.filter(|_| !self.settings.btm()).map(|taken| self.track.history.branch(taken));
         let full = added.as_ref().and_then(|added| added.message).or_else(|| self.tell_return(block));
         let main = main.or_else(|| {
             let (history, hist) = if self.settings.repeated_history() { (full, None) } else { (None, full) };

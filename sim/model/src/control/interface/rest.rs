@@ -20,12 +20,14 @@ impl Control {
     }
 
     /// Whether these bytes change nothing but the memory.
+    #[inline]
     pub(super) fn takes(&self, bytes: &[u8]) -> bool {
         let Signals { active, enable, .. } = self.signals;
         bytes.is_empty() || !self.sinks.acts_on_trace(Levels { active, enable })
     }
 
     /// A cycle in which time passes, and trace arrives, and nothing else happens.
+    #[inline]
     pub(super) fn pass(&mut self, inputs: &Inputs) {
         if !inputs.bytes.is_empty() {
             self.sinks.take(&self.file, inputs.bytes, &SinkInputs::default());
@@ -40,6 +42,7 @@ impl Control {
 }
 
 /// Whether nothing is done to the registers in a cycle.
+#[inline]
 pub(super) fn is_quiet(inputs: &Inputs) -> bool {
     inputs.access.is_none() && inputs.tracing.is_none() && !inputs.stall && !inputs.error
 }
