@@ -130,7 +130,7 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
                 Err(error) => return Some(Err(error)),
             },
         };
-        // A port with one block is made only where it is returned: it would wait for parts of it that were just written.
+        // A port with one block is made only where it is returned: it would wait for parts that were just written.
         if self.limits.blocks == 1 {
             Some(Ok(first.port()))
         } else {

@@ -121,7 +121,7 @@ struct Job<'a> {
     headers: [&'a Path; 2],
 }
 
-/// Links by the linker that takes less than half of the time of the usual one, or by that where the other does not work.
+/// Links by the linker that takes half of the time of the usual one, or by that where the other does not work.
 fn link(command: impl Fn() -> Command, made: &Path, top: &str) -> Result<(), Error> {
     let mut sooner = command();
     sooner.arg(LINKER);
