@@ -44,9 +44,9 @@ pub fn endless(folder: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Waits until there is something below `folder`: long, since other tests may have the processor.
+/// Waits until there is something below `folder`.
 fn wait_for(folder: &Path, is_it: impl Fn(&Path) -> bool) {
-    let late = Instant::now() + Duration::from_secs(300);
+    let late = Instant::now() + Duration::from_secs(60);
     while !below(folder).iter().any(|path| is_it(path)) {
         assert!(Instant::now() < late, "nothing begins");
         std::thread::sleep(Duration::from_millis(2));
