@@ -23,6 +23,7 @@ mod names;
 mod nets;
 mod output;
 mod parameterised;
+mod ports;
 mod print;
 mod records;
 pub mod registers;

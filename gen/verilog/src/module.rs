@@ -54,8 +54,9 @@ pub struct Port {
 
 impl<'a> Module<'a> {
     /// The module of one block; blocks inside it are modules of their own.
-    pub(crate) fn of(tree: &'a Tree, constants: &Constants) -> Result<Module<'a>, Error> {
-        let body = Body::of(tree, constants);
+    /// `lowered` is what there already is of [`lowered`].
+    pub(crate) fn of(tree: &'a Tree, constants: &Constants, lowered: Option<Lowered>) -> Result<Module<'a>, Error> {
+        let body = Body::of(tree, constants, lowered);
         let body = body.map_err(|problem| Error::new(tree, problem))?;
         Ok(Module { tree, body })
     }
@@ -75,12 +76,13 @@ impl<'a> Module<'a> {
 }
 
 impl Body {
-    fn of(tree: &Tree, constants: &Constants) -> Result<Body, Problem> {
+    fn of(tree: &Tree, constants: &Constants, before: Option<Lowered>) -> Result<Body, Problem> {
         if let Verilog::Custom(text) = &tree.body {
             return Ok(Body::Text(Parameterised::of(text)));
         }
         let no_kernel = || Problem::Unsupported("a block without a kernel".into());
-        let (mut nets, statements) = lowered(tree, constants)?.ok_or_else(no_kernel)?;
+        let before = before.map_or_else(|| lowered(tree, constants), |before| Ok(Some(before)))?;
+        let (mut nets, statements) = before.ok_or_else(no_kernel)?;
         let statements = flow::merged(statements, &nets);
         nets.settle(&statements);
         let flow = Flow::of(statements, &nets)?;
@@ -97,8 +99,11 @@ impl Body {
     }
 }
 
-/// The nets of a block and the statements of its kernel; nothing if it has no kernel.
-pub(crate) fn lowered(tree: &Tree, constants: &Constants) -> Result<Option<(Nets, Vec<Stmt>)>, Problem> {
+/// The nets of a block and the statements of its kernel.
+pub(crate) type Lowered = (Nets, Vec<Stmt>);
+
+/// What a block's kernel comes to; nothing if it has no kernel.
+pub(crate) fn lowered(tree: &Tree, constants: &Constants) -> Result<Option<Lowered>, Problem> {
     let Verilog::Combinatorial(kernel) = &tree.body else { return Ok(None) };
     let mut nets = Nets::of(tree)?;
     let mut statements = holds(&nets);

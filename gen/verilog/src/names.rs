@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// Words of Verilog and SystemVerilog that a field or type may be called. Tools read a `.v` file as either.
+/// Words of Verilog and SystemVerilog that a field or type may be called, in order. Tools read a `.v` file as either.
 const RESERVED: &[&str] = &[
     "alias",
     "always",
@@ -171,6 +171,11 @@ pub(crate) fn upper_case(name: &str) -> String {
     name.split('$').map(|part| snake_case(part).to_ascii_uppercase()).collect::<Vec<_>>().join("_")
 }
 
+/// Whether Verilog or SystemVerilog has this word for itself.
+fn is_reserved(name: &str) -> bool {
+    RESERVED.binary_search(&name).is_ok()
+}
+
 /// The names taken in a module.
 #[derive(Clone, Default)]
 pub(crate) struct Names {
@@ -181,7 +186,7 @@ impl Names {
     /// The wanted name, as Verilog spells it, or the nearest one that is free.
     pub(crate) fn take(&mut self, wanted: &str) -> String {
         let mut name = wanted.replace('$', "_");
-        while RESERVED.contains(&name.as_str()) || self.taken.contains(&name) {
+        while is_reserved(&name) || self.taken.contains(&name) {
             name.push('_');
         }
         self.taken.insert(name.clone());
@@ -195,7 +200,7 @@ impl Names {
 
     /// Whether a name is neither taken nor a word of Verilog.
     pub(crate) fn is_free(&self, name: &str) -> bool {
-        !RESERVED.contains(&name) && !self.taken.contains(name)
+        !is_reserved(name) && !self.taken.contains(name)
     }
 
     /// The wanted name, or it with the first number from 2 up that makes it free: for one of several values of a name.
@@ -226,4 +231,13 @@ pub(crate) fn alone<'a>(name: &'a str, others: impl Iterator<Item = &'a str> + C
     let mut shown = name.to_string();
     numbers.iter().rev().for_each(|at| shown.replace_range(*at..at + 2, ""));
     shown.into()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_reserved_word_is_found() {
+        assert!(super::RESERVED.iter().all(|word| super::is_reserved(word)));
+        assert!(!super::is_reserved("net"));
+    }
 }

@@ -2,9 +2,10 @@
 //! From a block tree to files.
 
 use crate::error::{Error, Problem};
-use crate::module::{ports, Body, Module, Port};
+use crate::module::{ports, Body, Lowered, Module, Port};
 use crate::names::snake_case;
 use crate::nets::register_style;
+use crate::ports::{narrow, rename};
 use crate::print::{print, LINE};
 use crate::tree::Tree;
 use crate::widths::fit;
@@ -82,9 +83,9 @@ pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Er
             return Err(Error { module: name.into(), problem });
         }
     }
-    fit(&mut tree, &constants)?;
+    let lowered = fit(&mut tree, &constants)?;
     let scopes = options.scopes.iter().map(|(of, scope)| (snake_case(of), scope.to_string())).collect();
-    let mut library = Library { constants, scopes, variants: Vec::new() };
+    let mut library = Library { constants, scopes, lowered, variants: Vec::new(), added: BTreeMap::new() };
     let top = library.add(&tree, "")?;
     let register_bits = library.variants[top].register_bits;
     let names = library.names(top, name, options.prefix);
@@ -97,7 +98,11 @@ struct Library {
     constants: Constants,
     /// By a type, what the names of modules inside it start with.
     scopes: BTreeMap<String, String>,
+    /// By the kind of module, what its kernel comes to, until it is added.
+    lowered: BTreeMap<usize, Lowered>,
     variants: Vec<Variant>,
+    /// Which variant a kind of module in a scope is, by the type's name.
+    added: BTreeMap<(usize, String, String), usize>,
 }
 
 /// A module whose name is not chosen yet.
@@ -124,6 +129,17 @@ fn mark(id: usize) -> String {
     format!("\u{1}{id}\u{2}")
 }
 
+/// A text with the names of modules for their marks.
+fn with_names(text: &str, names: &[String]) -> String {
+    let mut parts = text.split(['\u{1}', '\u{2}']);
+    let mut named: String = parts.next().unwrap_or_default().into();
+    while let (Some(id), Some(text)) = (parts.next(), parts.next()) {
+        named += id.parse().ok().and_then(|id: usize| names.get(id)).map_or("", String::as_str);
+        named += text;
+    }
+    named
+}
+
 impl Library {
     /// Adds a block and those inside it, in a scope; says which variant it is.
     fn add(&mut self, tree: &Tree, scope: &str) -> Result<usize, Error> {
@@ -131,6 +147,11 @@ impl Library {
             Some(about) => snake_case(&about.name),
             None => snake_case(tree.name.split('$').next().unwrap_or(&tree.name)),
         };
+        // The same module may be there many times, as a hart's.
+        let key = (tree.kind, scope.to_string(), named.clone());
+        if let Some(id) = self.added.get(&key) {
+            return Ok(*id);
+        }
         let inner = self.scopes.get(&named).cloned().unwrap_or_else(|| scope.to_string());
         let mut inside = BTreeMap::new();
         for (index, child) in tree.children.iter().enumerate() {
@@ -138,7 +159,7 @@ impl Library {
                 inside.insert(index, self.add(child, &inner)?);
             }
         }
-        let mut module = Module::of(tree, &self.constants)?;
+        let mut module = Module::of(tree, &self.constants, self.lowered.remove(&tree.kind))?;
         let print = |module: &Module| print(module, &self.constants, &|child| mark(inside[&child]));
         let text = print(&module);
         let has_parameters = matches!(&module.body, Body::Text(text) if !text.parameters.is_empty());
@@ -149,8 +170,10 @@ impl Library {
         let base = format!("{scope}{named}");
         let same = |variant: &Variant| variant.base == base && variant.general == general;
         if let Some(id) = self.variants.iter().position(same) {
+            self.added.insert(key, id);
             return Ok(id);
         }
+        self.added.insert(key, self.variants.len());
         let register_bits =
             module.register_bits() + inside.values().map(|id| self.variants[*id].register_bits).sum::<usize>();
         let about = tree.about.as_ref();
@@ -222,10 +245,7 @@ impl Library {
     fn file(&self, id: usize, names: &[String], banner: &str) -> VerilogFile {
         let variant = &self.variants[id];
         let name = names[id].clone();
-        let mut body = variant.text.clone();
-        for (other, name) in names.iter().enumerate() {
-            body = body.replace(&mark(other), name);
-        }
+        let body = with_names(&variant.text, names);
         // One sentence: a header is no manual.
         let mut header = match first_sentence(&variant.doc) {
             "" => format!("// {name}\n"),
@@ -262,35 +282,4 @@ fn first_sentence(text: &str) -> &str {
     let begins = |rest: &str| rest.starts_with(|next: char| next.is_uppercase() || next == '`' || next == '[');
     let mut stops = text.match_indices(". ").map(|(at, _)| at);
     stops.find(|at| begins(&text[at + 2..])).map_or(text, |at| &text[..at])
-}
-
-/// Gives a port of a block fewer bits than its kernel has.
-fn narrow(tree: &mut Tree, port: &str, width: usize) -> Result<(), Problem> {
-    let position = ports(tree).iter().position(|other| other.name == port);
-    let leaf = position.and_then(|position| tree.atoms.iter_mut().filter(|leaf| leaf.is_port()).nth(position));
-    let leaf = leaf.ok_or_else(|| Problem::NoPort(port.into()))?;
-    if !(1..=leaf.width).contains(&width) {
-        return Err(Problem::PortWidth { port: port.into(), width, most: leaf.width });
-    }
-    leaf.port_width = width;
-    Ok(())
-}
-
-/// Gives ports of a block other names.
-fn rename(tree: &mut Tree, names: &[(&str, &str)]) -> Result<(), Problem> {
-    let before = ports(tree);
-    for (from, to) in names {
-        let mut is_used = false;
-        for (leaf, port) in tree.atoms.iter_mut().filter(|leaf| leaf.is_port()).zip(&before) {
-            let rest = port.name.strip_prefix(from).filter(|rest| rest.is_empty() || from.ends_with('_'));
-            if let Some(rest) = rest {
-                leaf.port_name = Some(format!("{to}{rest}"));
-                is_used = true;
-            }
-        }
-        if !is_used {
-            return Err(Problem::NoPort(from.to_string()));
-        }
-    }
-    Ok(())
 }

@@ -20,14 +20,13 @@ pub(crate) enum Stmt {
 
 impl Stmt {
     /// The lists of statements inside.
-    pub(crate) fn lists(&self) -> Vec<&[Stmt]> {
-        match self {
-            Stmt::Assign { .. } | Stmt::Note { .. } | Stmt::End => Vec::new(),
-            Stmt::If { then, otherwise, .. } => vec![then, otherwise],
-            Stmt::Case { arms, default, .. } => {
-                arms.iter().map(|(_, list)| list.as_slice()).chain([default.as_slice()]).collect()
-            }
-        }
+    pub(crate) fn lists(&self) -> impl Iterator<Item = &[Stmt]> {
+        let (arms, others): (&[_], [Option<&Vec<Stmt>>; 2]) = match self {
+            Stmt::Assign { .. } | Stmt::Note { .. } | Stmt::End => (&[], [None, None]),
+            Stmt::If { then, otherwise, .. } => (&[], [Some(then), Some(otherwise)]),
+            Stmt::Case { arms, default, .. } => (arms, [Some(default), None]),
+        };
+        arms.iter().map(|(_, list)| list).chain(others.into_iter().flatten()).map(Vec::as_slice)
     }
 
     /// Calls `visit` with every expression directly in this statement, not in the lists inside.
@@ -88,8 +87,8 @@ impl Stmt {
                 default: all(default),
             },
         };
-        let does = |list: &&[Stmt]| list.iter().any(Stmt::does);
-        stmt.lists().iter().any(does).then_some(stmt)
+        let is_left = stmt.lists().flatten().any(Stmt::does);
+        is_left.then_some(stmt)
     }
 
     /// Whether this statement is one, and no comment or end of one.

@@ -188,6 +188,41 @@ fn a_module_is_written_once_and_named_by_its_type_and_parameters() {
     }
 }
 
+/// A gate in a fence, and one outside.
+#[derive(Module)]
+struct Garden {
+    open: Signal<In, Bit>,
+    bit: Signal<In, Bits<4>>,
+    out: Signal<Out, Bits<4>>,
+    inside: Signal<Out, Bits<4>>,
+    fence: Fence,
+    gate: Gate<4>,
+}
+
+impl Logic for Garden {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.fence.open.next = self.open.val();
+        self.fence.bit.next = self.bit.val();
+        self.inside.next = self.fence.out[0].val();
+        self.gate.open.next = self.open.val();
+        self.gate.bit.next = self.bit.val();
+        self.out.next = self.gate.out.val();
+    }
+}
+
+#[test]
+fn a_module_is_named_by_the_scope_that_it_is_in() {
+    let (fence, gate) = (fence_of(vec![Gate::new(9, 1)]), Gate::new(9, 1));
+    let (open, bit, out, inside) = Default::default();
+    let garden = Garden { open, bit, out, inside, fence, gate };
+    let output = emit(&garden, "top", &Options { scopes: &[("Fence", "fence_")], ..Options::default() }).unwrap();
+    let texts: Vec<&str> = output.files.iter().map(|file| file.text.as_str()).collect();
+    let of = |name: &str| texts[output.files.iter().position(|file| file.name == name).unwrap()];
+    assert!(of("top").contains("  gate gate ("), "{}", of("top"));
+    assert!(of("fence").contains("fence_gate_w4 gates ("), "{}", of("fence"));
+}
+
 #[test]
 fn what_is_optional_has_no_number() {
     let output = emit(&fence_of(vec![Gate::new(9, 1)]), "top", &Options::default()).unwrap();

@@ -156,9 +156,7 @@ fn without_overridden(statements: Vec<Stmt>) -> Vec<Stmt> {
 fn replaces(stmt: &Stmt, net: NetId) -> bool {
     match stmt {
         Stmt::Assign { net: other, whole, .. } => *whole && *other == net,
-        Stmt::If { .. } | Stmt::Case { .. } => {
-            stmt.lists().into_iter().all(|list| list.iter().any(|inner| replaces(inner, net)))
-        }
+        Stmt::If { .. } | Stmt::Case { .. } => stmt.lists().all(|list| list.iter().any(|inner| replaces(inner, net))),
         Stmt::Note { .. } | Stmt::End => false,
     }
 }
@@ -193,7 +191,7 @@ fn collect_sources(stmt: &Stmt, conditions: &BTreeSet<NetId>, sources: &mut BTre
     if let Stmt::Assign { net, .. } = stmt {
         sources.entry(*net).or_default().extend(&read);
     }
-    for inner in stmt.lists().into_iter().flatten() {
+    for inner in stmt.lists().flatten() {
         collect_sources(inner, &read, sources);
     }
 }

@@ -5,7 +5,7 @@ use super::{known, wanted};
 use crate::error::Error;
 use crate::expr::Expr;
 use crate::language::is_ours;
-use crate::module::lowered;
+use crate::module::{lowered, Lowered};
 use crate::nets::{register_style, Nets};
 use crate::output::Constants;
 use crate::stmt::Stmt;
@@ -17,23 +17,28 @@ use std::collections::{BTreeMap, BTreeSet};
 type Port = (usize, usize);
 
 /// Takes from every module below the top what the design does not use of its ports. Modules that are the same stay so:
-/// their ports are as wide as the widest needs.
-pub(crate) fn fit(top: &mut Tree, constants: &Constants) -> Result<(), Error> {
+/// their ports are as wide as the widest needs. Gives what the kernel of each kind of module comes to with these ports.
+pub(crate) fn fit(top: &mut Tree, constants: &Constants) -> Result<BTreeMap<usize, Lowered>, Error> {
     number(top, &mut BTreeMap::new());
     let mut changed: BTreeSet<usize> = kinds(top).into_iter().collect();
-    let mut needs = BTreeMap::new();
+    let (mut needs, mut all_lowered) = (BTreeMap::new(), BTreeMap::new());
     while !changed.is_empty() {
         for tree in representatives(top) {
             let is_touched = |tree: &Tree| changed.contains(&tree.kind);
             if is_touched(tree) || tree.children.iter().any(is_touched) {
-                needs.insert(tree.kind, Needs::of(tree, constants)?);
+                let lowered = lowered(tree, constants).map_err(|problem| Error::new(tree, problem))?;
+                needs.insert(
+                    tree.kind,
+                    lowered.as_ref().map_or_else(Needs::default, |lowered| Needs::of(tree, lowered)),
+                );
+                all_lowered.extend(lowered.map(|lowered| (tree.kind, lowered)));
             }
         }
         let widths = widths(top, &needs);
         changed.clear();
         apply(top, &widths, &mut changed);
     }
-    Ok(())
+    Ok(all_lowered)
 }
 
 /// Gives equal modules one number.
@@ -75,25 +80,26 @@ struct Needs {
 }
 
 impl Needs {
-    fn of(tree: &Tree, constants: &Constants) -> Result<Needs, Error> {
+    fn of(tree: &Tree, (nets, statements): &Lowered) -> Needs {
         let mut needs = Needs::default();
-        let lowered = lowered(tree, constants).map_err(|problem| Error::new(tree, problem))?;
-        let (Some((nets, statements)), true) = (lowered, is_fitted(tree)) else { return Ok(needs) };
-        let (extents, reaches) = (known(&statements, &nets), wanted(&statements, &nets));
-        let reads = reads(&statements, &nets);
+        if !is_fitted(tree) {
+            return needs;
+        }
+        let (extents, reaches) = (known(statements, nets), wanted(statements, nets));
+        let reads = reads(statements, nets);
         let width = |nets: &Nets, path: &str, is_known: bool| {
             let net = nets.find(path)?;
             Some(if is_known { extents[net] } else { reaches[net] })
         };
         for (place, leaf) in tree.atoms.iter().enumerate().filter(|(_, leaf)| leaf.is_port()) {
-            let found = width(&nets, &leaf.name, leaf.kind == AtomKind::OutputParameter);
+            let found = width(nets, &leaf.name, leaf.kind == AtomKind::OutputParameter);
             needs.own.extend(found.map(|width| ((tree.kind, place), width)));
             needs.read.extend(nets.find(&leaf.name).map(|net| ((tree.kind, place), reads[net])));
         }
         for child in tree.children.iter().filter(|child| is_fitted(child)) {
             for (place, leaf) in child.atoms.iter().enumerate().filter(|(_, leaf)| leaf.is_port()) {
                 let path = format!("{}${}", child.name, leaf.name);
-                let found = width(&nets, &path, leaf.kind == AtomKind::InputParameter);
+                let found = width(nets, &path, leaf.kind == AtomKind::InputParameter);
                 let need = needs.inside.entry((child.kind, place)).or_default();
                 *need = found.unwrap_or(leaf.port_width).max(*need);
                 if leaf.kind == AtomKind::InputParameter {
@@ -102,7 +108,7 @@ impl Needs {
                 }
             }
         }
-        Ok(needs)
+        needs
     }
 }
 

@@ -59,7 +59,7 @@ fn add_sources(stmt: &Stmt, nets: &Nets, states: &mut BTreeSet<NetId>) {
             states.insert(*source);
         }
     }
-    stmt.lists().into_iter().flatten().for_each(|inner| add_sources(inner, nets, states));
+    stmt.lists().flatten().for_each(|inner| add_sources(inner, nets, states));
 }
 
 fn assign(stmt: &Stmt, extents: &mut [usize]) {
@@ -69,7 +69,7 @@ fn assign(stmt: &Stmt, extents: &mut [usize]) {
             extents[*net] = extents[*net].max(offset + reach);
         }
     }
-    stmt.lists().into_iter().flatten().for_each(|inner| assign(inner, extents));
+    stmt.lists().flatten().for_each(|inner| assign(inner, extents));
 }
 
 /// How many lower bits of an expression may be other than 0; `extents` has those of the nets.

@@ -45,7 +45,7 @@ impl Reach<'_> {
             return lower > 0;
         }
         let mut is_wanted = false;
-        for inner in stmt.lists().into_iter().flat_map(|list| list.iter().rev()) {
+        for inner in stmt.lists().flat_map(|list| list.iter().rev()) {
             is_wanted |= self.statement(inner);
         }
         if is_wanted {
