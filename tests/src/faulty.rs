@@ -36,7 +36,8 @@ impl<'a> Faulty<'a> {
             expressions.map(|expressions| changes.extend(expressions.into_iter().map(change))).is_some()
         });
         let chosen = chosen.collect();
-        let settings = Settings::quick();
+        // It runs long: most faults show late.
+        let settings = Settings::tested();
         let input = Port::input(INPUT, WIDTH);
         let design = Design::with_inputs(build, with_changes(&sources, &changes), &[input], &settings).unwrap();
         Faulty { build, sources, faults, design, chosen }
