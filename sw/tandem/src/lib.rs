@@ -4,7 +4,8 @@
 //! The tables ([`Opcode`], [`Identifier`], [`Operation`], [`Size`], [`Widths`]) hold the format once, for encoder,
 //! decoder and documents. A [`Decoder`] turns bytes into [`Element`]s in bounded memory, and [`Groups`] collects them
 //! into [`Group`]s. [`Statistics`] lays their sizes out as the table of Trace Protocol Appendix D. A [`Verifier`]
-//! applies groups to a shadow state and compares it with a [`Reference`], one instruction at a time (3.1, 3.2).
+//! applies groups to a shadow state and compares it with a [`Reference`], one instruction at a time
+//! (Trace Protocol 3.1, 3.2).
 #![no_std]
 extern crate alloc;
 

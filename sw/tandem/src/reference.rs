@@ -69,20 +69,22 @@ pub struct Stuck(pub String);
 
 /// A hart that trace is verified against.
 pub trait Reference {
-    /// Reads an element of state (3.4, item 1). None, if the reference does not have it, or does not know its value.
+    /// Reads an element of state (Trace Protocol 3.4, item 1). None, if the reference does not have it, or does not
+    /// know its value.
     fn read(&mut self, state: State) -> Option<u64>;
 
-    /// Writes an element of state (3.4, item 2). A counter or timer that is written has this value for the next
-    /// instruction.
+    /// Writes an element of state (Trace Protocol 3.4, item 2). A counter or timer that is written has this value for
+    /// the next instruction.
     fn write(&mut self, state: State, value: u64);
 
-    /// Reads memory (3.4, item 1). Returns whether there is memory.
+    /// Reads memory (Trace Protocol 3.4, item 1). Returns whether there is memory.
     fn read_memory(&mut self, address: u64, bytes: &mut [u8]) -> bool;
 
-    /// Writes memory (3.4, item 2). Returns whether there is memory.
+    /// Writes memory (Trace Protocol 3.4, item 2). Returns whether there is memory.
     fn write_memory(&mut self, address: u64, bytes: &[u8]) -> bool;
 
-    /// Attempts to execute one instruction (3.4, item 3). What it does goes into `effects`, which is empty.
+    /// Attempts to execute one instruction (Trace Protocol 3.4, item 3). What it does goes into `effects`, which is
+    /// empty.
     ///
     /// When an interrupt comes is not deterministic: `interrupt` is the code of one that comes now. The reference takes
     /// it, if its state allows that, and no other.
@@ -91,7 +93,7 @@ pub trait Reference {
     /// It can't go on.
     fn execute(&mut self, interrupt: Option<u64>, effects: &mut Effects) -> Result<(), Stuck>;
 
-    /// Resets the hart (3.4, item 4).
+    /// Resets the hart (Trace Protocol 3.4, item 4).
     fn reset(&mut self);
 
     /// Every element of state that it has.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The comparison of an instruction (3.1, step 4).
+//! The comparison of an instruction (Trace Protocol 3.1, step 4).
 //!
 //! Both sides were the same before. What differs now is thus among the states that trace has given and those that the
 //! reference has changed: neither alone would show a change that should not have been.
