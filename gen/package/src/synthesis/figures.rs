@@ -254,6 +254,8 @@ mod tests {
         assert_eq!(page, expected);
         let again = list.report(&found, &page).unwrap();
         assert_eq!((again.differing(), again.page == page), (0, true));
+        let lines_of_dos = list.report(&found, &PAGE.replace('\n', "\r\n")).unwrap();
+        assert_eq!(lines_of_dos.page, page.replace('\n', "\r\n"));
     }
 
     #[test]
@@ -269,6 +271,11 @@ mod tests {
         let unended = PAGE.replacen("<!-- end -->", "", 1);
         let error = list.finds_places(&unended).unwrap_err().to_string();
         assert_eq!(error, "the page has no `<!-- end -->` after `<!-- synth: presets -->`, before the next table");
+        let beside = PAGE.replacen("<!-- end -->", "Text. <!-- end -->", 1);
+        let error = list.finds_places(&beside).unwrap_err().to_string();
+        assert!(error.starts_with("the page has other text before the `<!-- end -->`"), "{error}");
+        let error = list.finds_places(&PAGE.repeat(2)).unwrap_err().to_string();
+        assert_eq!(error, "the page has `<!-- synth: presets -->` twice");
         let other = List::parse(&LIST.replace("[\"lut4\", \"fmax\"]", "[\"tw_b.lut4\"]")).unwrap();
         let error = other.report(&found, PAGE).unwrap_err().to_string();
         assert_eq!(error, "`micro` has no module `tw_b`, of which the table `presets` has a column");

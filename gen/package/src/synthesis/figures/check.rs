@@ -63,7 +63,7 @@ impl List {
                 checked.rows.extend(gone(table, &rows, &documented));
             }
             tables.push(checked);
-            written.replace_range(page::find(&written, &table.name)?, &markdown(table, &rows));
+            page::replace(&mut written, &table.name, &markdown(table, &rows))?;
         }
         Ok(Report { tables, page: written })
     }
