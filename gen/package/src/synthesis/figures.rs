@@ -92,6 +92,8 @@ pub struct Case {
 /// What to synthesise for a row.
 #[derive(Clone, Debug)]
 pub struct Job {
+    /// The name of the table that it is in.
+    pub table: String,
     /// The design.
     pub case: Case,
     /// The target.
@@ -143,7 +145,7 @@ impl List {
             let target = Target::named(&table.target)?;
             let plain = if table.plain || case.plain { &self.plain[..] } else { &[] };
             let case = Case { set: [plain, &case.set].concat(), ..case.clone() };
-            Ok(Job { seeds: case.seeds.unwrap_or(table.seeds), case, target, by_module })
+            Ok(Job { table: table.name.clone(), seeds: case.seeds.unwrap_or(table.seeds), case, target, by_module })
         };
         rows.map(job).collect()
     }

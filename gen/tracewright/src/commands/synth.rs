@@ -85,7 +85,7 @@ fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Fai
     // What is wrong with the page is said before the work, not after it.
     list.finds_places(&read(&arguments.page)?)?;
     let jobs = list.jobs()?;
-    let named = |failure: Failure, job: &Job| failure.hint(format!("it is the row {}", job.case.label));
+    let named = |failure: Failure, job: &Job| failure.hint(place_of(job));
     let design = |job: &Job| case_design(&job.case).map_err(|failure| named(failure, job));
     let designs = jobs.iter().map(design).collect::<Result<Vec<_>, Failure>>()?;
     let progress = Progress::designs(jobs.len() as u64);
@@ -119,6 +119,14 @@ fn figures(arguments: &SynthArgs, list: &Path, format: Format) -> Result<(), Fai
         0 => Ok(()),
         _ => Err(Failure::found(format!("{} is not what is found now", arguments.page.display()))
             .hint("--write makes it so")),
+    }
+}
+
+/// Where a design is in the list; that of a table of modules has no label.
+fn place_of(job: &Job) -> String {
+    match job.case.label.as_str() {
+        "" => format!("it is in the table `{}`", job.table),
+        label => format!("it is the row {label} of the table `{}`", job.table),
     }
 }
 

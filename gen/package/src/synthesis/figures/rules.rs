@@ -19,7 +19,8 @@ pub(super) fn check(list: &List) -> Result<(), Error> {
         return wrong(format!("{text:?} has a comment or a control character, which a table of the page can't have"));
     }
     for (n, table) in list.table.iter().enumerate() {
-        let target = Target::named(&table.target)?;
+        let target = Target::named(&table.target);
+        let target = target.map_err(|error| Error::Figures(format!("the table `{}`: {error}", table.name)))?;
         if let Some(what) = wrong_with(table, target, list) {
             return wrong(format!("the table `{}` {what}", table.name));
         }
@@ -68,7 +69,7 @@ fn wrong_with_rows(table: &Table, list: &List) -> Option<String> {
     let wrong = |row: &super::Case| {
         let seeds = row.seeds.unwrap_or(table.seeds);
         if seeds > MOST_SEEDS {
-            return Some(format!("has {seeds} seeds in a row, more than {MOST_SEEDS}"));
+            return Some(format!("has {seeds} seeds in the row `{}`, more than {MOST_SEEDS}", row.label));
         }
         if is_placed && seeds == 0 {
             return Some(format!("has a frequency, and no seeds in the row `{}`", row.label));
@@ -144,7 +145,7 @@ mod tests {
                 "\"p | q\\n\" has a comment or a control character, which a table of the page can't have",
             ),
             ("\"a | b\"", "\"a\"", "the table `t` begins its rows with `p | q`, and one with `a`"),
-            ("seeds = 3", "seeds = 65", "the table `t` has 65 seeds in a row, more than 64"),
+            ("seeds = 3", "seeds = 65", "the table `t` has 65 seeds in the row `a | b`, more than 64"),
             ("seeds = 3", "seeds = 0", "the table `t` has a frequency, and no seeds in the row `a | b`"),
             ("= 10", "= 0", "the table `t` has a delay_ps in the row `a | b` that is not from 1 to 100000"),
             (
@@ -156,6 +157,9 @@ mod tests {
         for (right, wrong, expected) in rules {
             assert_eq!(List::parse(&LIST.replacen(right, wrong, 1)).unwrap_err().to_string(), expected);
         }
+        let unknown = LIST.replacen("seeds = 3", "seeds = 3\ntarget = \"fpga\"", 1);
+        let error = List::parse(&unknown).unwrap_err().to_string();
+        assert!(error.starts_with("the table `t`: unknown target `fpga`; there are "), "{error}");
         let error = List::parse("fmax_percent = 5.0\ntable = []\n").unwrap_err().to_string();
         assert_eq!(error, "the list of figures has no table");
     }
