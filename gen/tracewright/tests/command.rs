@@ -148,7 +148,10 @@ fn figures_of_a_page_are_checked_and_written_and_configurations_compared() {
         let wrong = list.replace("preset = \"micro\" }", &format!("preset = \"micro\", {wrong} }}"));
         std::fs::write(folder.path().join("wrong.toml"), wrong).unwrap();
         let error = text(&in_folder(&["synth", "--figures", "wrong.toml", "--page", "page.md"]).stderr);
-        assert!(error.contains(expected) && error.ends_with("hint: it is the row `micro` of the table `gates`\n"), "{error}");
+        assert!(
+            error.contains(expected) && error.ends_with("hint: it is the row `micro` of the table `gates`\n"),
+            "{error}"
+        );
     }
     assert!(in_folder(&[&figures[..], &["--write"]].concat()).status.success());
     assert!(
