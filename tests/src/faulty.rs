@@ -36,7 +36,7 @@ impl<'a> Faulty<'a> {
             expressions.map(|expressions| changes.extend(expressions.into_iter().map(change))).is_some()
         });
         let chosen = chosen.collect();
-        // It runs long: most faults show late.
+        // This design runs for each of its faults, so it is compiled with optimisation.
         let settings = Settings::tested();
         let input = Port::input(INPUT, WIDTH);
         let design = Design::with_inputs(build, with_changes(&sources, &changes), &[input], &settings).unwrap();
