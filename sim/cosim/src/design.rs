@@ -32,12 +32,13 @@ impl Design {
         inputs: &[Port],
         settings: &Settings,
     ) -> Result<Design, Error> {
+        let probes = probes::probes(build, &sources);
         let design = verilator_sys::Design {
             top: probes::TOP.into(),
             clock: probes::CLOCK.into(),
             ports: [&ports(build), inputs].concat(),
-            probes: probes::probes(build, &sources),
-            flags: (0..build.system.harts).map(|hart| probes::flags(build, hart)).collect(),
+            flags: probes::flags(build, &probes),
+            probes,
             sources,
         };
         let library = verilator_sys::build(&design, settings)?;

@@ -39,6 +39,7 @@ mod observed;
 mod options;
 mod outlet;
 pub mod pmu;
+mod pool;
 mod ports;
 mod probes;
 mod random;

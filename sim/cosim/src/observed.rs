@@ -2,6 +2,7 @@
 //! What was seen of the hardware, on its way to the comparison.
 
 use crate::entry::QueueEntry;
+use crate::pool::{Lent, Reused};
 use crate::source::TakenSteps;
 use tracewright_model::control::SinkInputs;
 
@@ -120,7 +121,7 @@ impl Cycle {
 }
 
 /// Consecutive cycles, and what happened in those that say so.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Batch {
     pub cycles: Vec<Cycle>,
     /// As many steps as cycles with [`flag::PORT`].
@@ -141,19 +142,18 @@ pub(crate) struct Batch {
     pub broadcasts: Vec<u64>,
 }
 
-impl Batch {
-    pub fn new() -> Batch {
-        Batch {
-            cycles: Vec::with_capacity(BATCH),
-            taken: Vec::new(),
-            entries: Vec::new(),
-            bytes: Vec::new(),
-            stored: Vec::new(),
-            sinks: Vec::new(),
-            accesses: Vec::new(),
-            time_cycles: Vec::new(),
-            broadcasts: Vec::new(),
-        }
+impl Reused for Batch {
+    fn clear(&mut self) {
+        let Batch { cycles, taken, entries, bytes, stored, sinks, accesses, time_cycles, broadcasts } = self;
+        cycles.clear();
+        taken.clear();
+        entries.clear();
+        bytes.clear();
+        stored.clear();
+        sinks.clear();
+        accesses.clear();
+        time_cycles.clear();
+        broadcasts.clear();
     }
 }
 
@@ -178,6 +178,6 @@ pub(crate) struct Memory {
 /// What goes from the bench to the comparison.
 #[derive(Debug)]
 pub(crate) enum Item {
-    Cycles(Batch),
+    Cycles(Lent<Batch>),
     End(Readout),
 }

@@ -43,8 +43,6 @@ pub struct Options<'a> {
 pub struct Progress {
     /// Clock cycles simulated.
     pub cycles: u64,
-    /// Blocks that the port took.
-    pub blocks: u64,
 }
 
 /// What harts show Control Transfer Records and performance counters besides the ingress port.

@@ -160,7 +160,8 @@ fn ingress(build: &Build) -> Vec<(&'static str, u32, u32)> {
 #[derive(Clone, Debug)]
 pub(crate) struct IngressPort {
     blocks: Vec<BlockPort>,
-    /// What the port has once, and its value: only what there is, since this is gone through in each cycle.
+    halted: Input,
+    /// What else the port has once, and its value: only what there is, since this is gone through in each cycle.
     once: Vec<(Input, Value)>,
     external_trigger: Vec<Input>,
     time: Option<Input>,
@@ -169,9 +170,8 @@ pub(crate) struct IngressPort {
 /// The value of a signal in a cycle.
 type Value = fn(&Ingress) -> u64;
 
-/// Signals that the port has once, and their values.
-const ONCE: [(&str, Value); 8] = [
-    ("halted", |port| port.halted.into()),
+/// Signals that a port may have once, and their values.
+const ONCE: [(&str, Value); 7] = [
     ("hart_reset", |port| port.reset.into()),
     ("low_power", |port| port.low_power.into()),
     ("privilege", |port| port.privilege.into()),
@@ -184,10 +184,10 @@ const ONCE: [(&str, Value); 8] = [
 /// Handles of a block of the port.
 #[derive(Clone, Debug)]
 struct BlockPort {
-    itype: Option<Input>,
-    iaddr: Option<Input>,
-    iretire: Option<Input>,
-    ilastsize: Option<Input>,
+    itype: Input,
+    iaddr: Input,
+    iretire: Input,
+    ilastsize: Input,
     sijump: Option<Input>,
     trigger_notify: Option<Input>,
 }
@@ -201,7 +201,10 @@ impl IngressPort {
             let names = if count == 0 { Vec::new() } else { numbered(&format!("{prefix}{name}"), count) };
             names.iter().map(|name| library.input(name)).collect()
         };
-        let at = |name: &str, index: u32| Ok(find(name)?.get(index as usize).copied());
+        let optional = |name: &str, index: u32| Ok(find(name)?.get(index as usize).copied());
+        let at = |name: &str, index: u32| {
+            library.input(&format!("{prefix}{}", &numbered(name, build.ingress.blocks)[index as usize]))
+        };
         let mut once = Vec::new();
         for (name, value) in ONCE {
             once.extend(find(name)?.into_iter().map(|input| (input, value)));
@@ -212,12 +215,13 @@ impl IngressPort {
                 iaddr: at("iaddr", index)?,
                 iretire: at("iretire", index)?,
                 ilastsize: at("ilastsize", index)?,
-                sijump: at("sijump", index)?,
-                trigger_notify: at("trigger_notify", index)?,
+                sijump: optional("sijump", index)?,
+                trigger_notify: optional("trigger_notify", index)?,
             })
         };
         Ok(IngressPort {
             blocks: (0..build.ingress.blocks).map(block).collect::<Result<_, _>>()?,
+            halted: library.input(&format!("{prefix}halted"))?,
             once,
             external_trigger: find("external_trigger")?,
             time: time(build).map(|(name, _)| library.input(name)).transpose()?,
@@ -225,20 +229,17 @@ impl IngressPort {
     }
 
     /// Shows what the port has in a cycle.
+    #[inline]
     pub fn show(&self, model: &mut Model, port: &Ingress) {
-        let mut set = |input: Option<Input>, value: u64| {
-            if let Some(input) = input {
-                model.set(input, value);
-            }
-        };
         for (at, block) in self.blocks.iter().zip(&port.blocks) {
-            set(at.itype, block.itype.into());
-            set(at.iaddr, block.iaddr);
-            set(at.iretire, block.iretire.into());
-            set(at.ilastsize, block.ilastsize.into());
-            set(at.sijump, block.sijump.into());
-            set(at.trigger_notify, block.notify.into());
+            model.set(at.itype, block.itype.into());
+            model.set(at.iaddr, block.iaddr);
+            model.set(at.iretire, block.iretire.into());
+            model.set(at.ilastsize, block.ilastsize.into());
+            at.sijump.iter().for_each(|input| model.set(*input, block.sijump.into()));
+            at.trigger_notify.iter().for_each(|input| model.set(*input, block.notify.into()));
         }
+        model.set(self.halted, port.halted.into());
         for (input, value) in &self.once {
             model.set(*input, value(port));
         }
@@ -250,6 +251,11 @@ impl IngressPort {
         for (index, input) in self.external_trigger.iter().enumerate() {
             model.set(*input, u64::from(levels >> index & 1));
         }
+    }
+
+    /// Whether the time comes from outside.
+    pub fn has_time(&self) -> bool {
+        self.time.is_some()
     }
 
     /// Shows the time, if it comes from outside.

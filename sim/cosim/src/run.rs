@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A run from reset to read-out.
 
-use crate::bench::{Bench, Counts, Ended, Surroundings};
+use crate::bench::{Bench, Ended, Surroundings};
 use crate::bus::{self, Gaps};
 use crate::check::{Checker, FunnelChecker};
 use crate::differences::of_encoder;
@@ -15,7 +15,6 @@ use crate::probes::{compared_at, ComparedAt};
 use crate::source::{feed, Lot, Steps};
 use crate::{system, Design, Mismatch, Summary};
 use std::sync::mpsc::{sync_channel, Receiver, SyncSender};
-use std::sync::Arc;
 use std::time::Instant;
 use tracewright_config::{Build, Run, SinkKind};
 use tracewright_driver::{Driver, Mmio};
@@ -24,7 +23,7 @@ use tracewright_package::programming::{pib_settings, settings};
 use tracewright_regmap::{TE_CONTROL, TE_RAM_DATA, TE_RAM_WP};
 
 /// What makes the steps of a hart.
-type Feeder<'a> = Box<dyn FnOnce(SyncSender<Arc<Lot>>) -> Result<(), SourceError> + Send + 'a>;
+type Feeder<'a> = Box<dyn FnOnce(SyncSender<Lot>) -> Result<(), SourceError> + Send + 'a>;
 /// A hand on what is seen of the hardware.
 type Tamper<'a> = Box<dyn FnMut(&mut Item) + Send + 'a>;
 /// What happens to the hardware.
@@ -32,9 +31,9 @@ type Drive<'a> = Box<dyn FnOnce(Bench, Option<Pressure>) -> Result<Ended, Error>
 /// What compares what arrived downstream of the sink with what the encoders sent.
 type Compare<'a> = Box<dyn FnOnce(&Build, &[Vec<u8>], Received) -> Result<Vec<u8>, SinkError> + 'a>;
 
-/// Batches that wait between two threads, at most: as many as a thread makes while others have the processor. With 8
-/// batches of half the length threads waited for each other on two cores.
-const BATCHES_BETWEEN: usize = 64;
+/// Batches that wait between two threads, at most: as many as a thread makes while others have the processor. With
+/// fewer, threads wait for each other on two cores; with 64, a thirtieth of the time went into memory for them.
+const BATCHES_BETWEEN: usize = 16;
 
 /// How often the driver reads a bit before it gives up: pins are slow.
 pub(crate) const POLLS: u32 = 1_000_000;
@@ -125,9 +124,9 @@ fn simulate_once(
     if let Some(path) = &wave {
         model.open_wave(path)?;
     }
-    let mut on_batch = |counts: Counts| {
+    let mut on_batch = |cycles: u64| {
         if let Some(progress) = &mut progress {
-            progress(Progress { cycles: counts.cycles, blocks: counts.blocks });
+            progress(Progress { cycles });
         }
     };
     let master = bus::master(&design.library, build, jitter.map_or_else(Gaps::none, Gaps::random))?;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Where the ingress comes from.
 
+use crate::pool::{Lent, Pool};
 use crate::SourceError;
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::Arc;
 use tracewright_config::Build;
-use tracewright_messages::{Block, Ingress};
+use tracewright_messages::{Block, Ingress, MAX_BLOCKS};
 use tracewright_model::stimulus::{Knobs, Request, Step, Stimulus};
 
 /// Steps that travel together: so many that handing them over takes little of the time.
@@ -77,65 +78,58 @@ impl Iterator for Random {
             return None;
         }
         let step = self.stimulus.next()?;
-        self.blocks = self.blocks.saturating_sub(valid_blocks(&step.ingress));
+        self.blocks = self.blocks.saturating_sub(valid_blocks(&step.ingress, MAX_BLOCKS));
         Some(Ok(step))
     }
 }
 
 /// Steps that travel together. The hardware and the comparison share them: copies of them are slow.
-#[derive(Debug, Default)]
-pub(crate) struct Lot {
-    steps: Vec<Step>,
-    /// Valid blocks of all of them.
-    blocks: u64,
-}
+pub(crate) type Lot = Arc<Lent<Vec<Step>>>;
 
 /// Steps of a lot that the hardware has taken, one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct TakenSteps {
-    lot: Arc<Lot>,
+    lot: Lot,
     places: Range<usize>,
 }
 
 impl TakenSteps {
     /// What the port showed with each.
     pub fn ports(&self) -> impl Iterator<Item = &Ingress> {
-        self.lot.steps[self.places.clone()].iter().map(|step| &step.ingress)
+        self.lot[self.places.clone()].iter().map(|step| &step.ingress)
     }
 }
 
 /// Makes steps until the source ends or nobody takes them any more.
 pub(crate) fn feed(
     source: impl IntoIterator<Item = Result<Step, SourceError>>,
-    lots: SyncSender<Arc<Lot>>,
+    lots: SyncSender<Lot>,
 ) -> Result<(), SourceError> {
-    let mut source = source.into_iter();
+    let (mut source, pool) = (source.into_iter(), Pool::new());
     loop {
-        let (mut steps, mut blocks) = (Vec::with_capacity(BATCH), 0);
+        let mut steps: Lent<Vec<Step>> = pool.lend();
         // Not a loop: a step is then made where it stays.
         let made = source.by_ref().take(BATCH).try_for_each(|step| {
-            let step = step?;
-            blocks += valid_blocks(&step.ingress);
-            steps.push(step);
+            steps.push(step?);
             Ok(())
         });
         let is_last = steps.len() < BATCH;
-        if lots.send(Arc::new(Lot { steps, blocks })).is_err() || is_last {
+        if lots.send(Arc::new(steps)).is_err() || is_last {
             return made;
         }
     }
 }
 
-/// How many blocks there are in a cycle.
+/// How many of the first so many blocks of a cycle there are.
 #[inline]
-pub(crate) fn valid_blocks(port: &Ingress) -> u64 {
-    port.blocks.iter().map(|block| u64::from(block.is_valid())).sum()
+pub(crate) fn valid_blocks(port: &Ingress, of: usize) -> u64 {
+    port.blocks.iter().take(of).map(|block| u64::from(block.is_valid())).sum()
 }
 
 /// The other end of [`feed`].
 pub(crate) struct Steps {
-    lots: Receiver<Arc<Lot>>,
-    lot: Arc<Lot>,
+    lots: Receiver<Lot>,
+    lot: Lot,
     /// Steps of the lot that [`Steps::next`] has returned.
     passed: usize,
     /// Steps of the lot that [`Steps::taken`] has returned.
@@ -146,7 +140,7 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    pub fn new(lots: Receiver<Arc<Lot>>) -> Steps {
+    pub fn new(lots: Receiver<Lot>) -> Steps {
         Steps { lots, lot: Arc::default(), passed: 0, handed_over: 0, taken: Vec::new(), ended: false }
     }
 
@@ -157,12 +151,12 @@ impl Steps {
 
     /// The step that [`Steps::next`] last returned; it stays where it is.
     pub fn current(&self) -> Option<&Step> {
-        self.lot.steps.get(self.passed.wrapping_sub(1))
+        self.lot.get(self.passed.wrapping_sub(1))
     }
 
     /// The next step; the one before it was taken.
     pub fn next(&mut self) -> Option<&Step> {
-        while self.passed == self.lot.steps.len() {
+        while self.passed == self.lot.len() {
             self.hand_over(self.passed);
             match self.lots.recv() {
                 Ok(lot) => (self.lot, self.passed, self.handed_over) = (lot, 0, 0),
@@ -174,15 +168,6 @@ impl Steps {
         }
         self.passed += 1;
         self.current()
-    }
-
-    /// Blocks of the lot that begins with the current step; 0 where that is not the first one.
-    pub fn begins(&self) -> u64 {
-        if self.passed == 1 {
-            self.lot.blocks
-        } else {
-            0
-        }
     }
 
     /// The steps that were taken since the last call; the current one is among them if it was.

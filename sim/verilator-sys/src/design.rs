@@ -76,6 +76,11 @@ pub struct Flags {
     pub name: String,
     /// The name of each output or probe, and its bit of the word, 0 to 63. The other bits are 0.
     pub bits: Vec<(String, u32)>,
+    /// Outputs and probes that [`crate::Model::cycle`] samples only where one of these flags is high; else they show
+    /// what they showed before. That is faster for what means something with a flag alone.
+    pub guarded: Vec<String>,
+    /// The first bit of the flags that these need.
+    pub guard: u32,
 }
 
 /// Format of a waveform file.

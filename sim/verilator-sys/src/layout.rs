@@ -33,6 +33,8 @@ pub(crate) struct Placed {
     pub expression: String,
     pub width: u32,
     pub slots: Slots,
+    /// Where it is sampled only with some flags: the slot of their word, and the bits that count.
+    pub guard: Option<(usize, u64)>,
 }
 
 /// Places of all signals of a design.
@@ -65,7 +67,14 @@ impl Layout {
         for (nth, flags) in design.flags.iter().enumerate() {
             let slots = Slots::new(total(&layout.outputs) + nth, u64::BITS);
             let expression = layout.word(&flags.bits)?;
-            layout.flags.push(Placed { name: flags.name.clone(), expression, width: u64::BITS, slots });
+            let word = Placed { name: flags.name.clone(), expression, width: u64::BITS, slots, guard: None };
+            layout.flags.push(word);
+            let bits = u64::MAX.checked_shl(flags.guard).unwrap_or(0);
+            for name in &flags.guarded {
+                layout.output(name)?;
+                let guarded = layout.outputs.iter_mut().filter(|p| p.name == *name);
+                guarded.for_each(|placed| placed.guard = Some((slots.first, bits)));
+            }
         }
         Ok(layout)
     }
@@ -116,7 +125,7 @@ fn place(list: &mut Vec<Placed>, top: &str, name: &str, expression: String, widt
         return Err(Error::Width { top: top.into(), name: name.into() });
     }
     let slots = Slots::new(total(list), width);
-    list.push(Placed { name: name.into(), expression, width, slots });
+    list.push(Placed { name: name.into(), expression, width, slots, guard: None });
     Ok(())
 }
 
@@ -170,6 +179,8 @@ mod tests {
         let flags = |name: &str, bits: &[(&str, u32)]| Flags {
             name: name.into(),
             bits: bits.iter().map(|(name, bit)| (name.to_string(), *bit)).collect(),
+            guarded: vec![],
+            guard: 0,
         };
         let words = vec![flags("both", &[("c", 63), ("b", 0)]), flags("none", &[])];
         let layout = Layout::new(&Design { flags: words, ..design(ports.clone()) }).unwrap();
@@ -183,6 +194,21 @@ mod tests {
             let expected = format!("module t: `{name}` is no output or probe of one bit that bit {bit} of 64 can show");
             assert_eq!(e.to_string(), expected);
         }
+    }
+
+    #[test]
+    fn what_flags_guard_is_an_output() {
+        let ports = vec![Port::input("clk", 1), Port::output("a", 100), Port::output("b", 1)];
+        let guarding = |name: &str| {
+            let bits = vec![("b".to_string(), 5)];
+            let flags = Flags { name: "f".into(), bits, guarded: vec![name.into()], guard: 4 };
+            Layout::new(&Design { flags: vec![flags], ..design(ports.clone()) })
+        };
+        let layout = guarding("a").unwrap();
+        let guards: Vec<_> = layout.outputs.iter().map(|placed| placed.guard).collect();
+        assert_eq!(guards, [Some((3, u64::MAX << 4)), None]);
+        let e = guarding("clk").unwrap_err();
+        assert_eq!(e.to_string(), "module t has no output or probe `clk`");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use crate::layout::{Layout, Placed};
 use crate::{Design, Wave};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Name of the Verilated class.
@@ -42,6 +43,7 @@ pub(crate) fn control(design: &Design) -> String {
 pub(crate) fn source(design: &Design, layout: &Layout, wave: Option<Wave>) -> String {
     let inputs: String = layout.inputs.iter().map(assign_input).collect();
     let outputs: String = layout.outputs.iter().chain(&layout.flags).map(assign_output).collect();
+    let sampled = sampled(layout);
     let clock = &design.clock;
     let trace = match wave {
         None => UNTRACED,
@@ -120,7 +122,7 @@ EXPORT void vs_cycle(void* p, const uint64_t* in, uint64_t* out) {{
   r.{clock} = 0;
 {inputs}  i.step();
   r.{clock} = 1;
-{outputs}  i.rise();
+{sampled}  i.rise();
 }}
 
 EXPORT void vs_settle(void* p, const uint64_t* in, uint64_t* out) {{
@@ -210,6 +212,18 @@ fn assign_input(p: &Placed) -> String {
         for word in 0..p.width.div_ceil(32) as usize {
             let _ = writeln!(text, "  {}[{word}] = in[{}] >> {};", p.expression, first + word / 2, word % 2 * 32);
         }
+    }
+    text
+}
+
+/// What a cycle samples: what flags guard goes last, and only where one of them is high.
+fn sampled(layout: &Layout) -> String {
+    let guarded_by = |guard| layout.outputs.iter().filter(move |placed| placed.guard == guard);
+    let mut text: String = guarded_by(None).chain(&layout.flags).map(assign_output).collect();
+    let guards: BTreeSet<_> = layout.outputs.iter().filter_map(|placed| placed.guard).collect();
+    for (word, bits) in guards {
+        let list: String = guarded_by(Some((word, bits))).map(assign_output).collect();
+        let _ = writeln!(text, "  if (out[{word}] & {bits:#x}) {{\n{list}  }}");
     }
     text
 }

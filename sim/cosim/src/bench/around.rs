@@ -31,14 +31,6 @@ pub(crate) struct Surroundings {
     pub funnels: Vec<FunnelChecker>,
 }
 
-/// How far a run is.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts {
-    pub cycles: u64,
-    pub blocks: u64,
-    pub stall_cycles: u64,
-}
-
 /// What there is at the end.
 pub(crate) struct Ended {
     /// What has left each encoder, if it was kept.

@@ -91,7 +91,9 @@ impl Bench<'_> {
 
     fn next_time(&mut self) {
         self.time = self.time.wrapping_add(self.time_step);
-        self.probes.harts[0].ingress.show_time(&mut self.model, self.time);
+        if self.shows_time {
+            self.probes.harts[0].ingress.show_time(&mut self.model, self.time);
+        }
     }
 
     fn observe_time(&mut self) {

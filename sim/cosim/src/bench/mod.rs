@@ -16,7 +16,7 @@ use crate::observed::Item;
 use crate::outlet::Outlet;
 use crate::probes::Probes;
 use crate::source::Steps;
-pub(crate) use around::{Counts, Ended, Surroundings};
+pub(crate) use around::{Ended, Surroundings};
 use clocks::{Clocks, Other};
 use csrs::Csrs;
 use side::Side;
@@ -42,14 +42,16 @@ pub(crate) struct Bench<'a> {
     probes: &'a Probes,
     harts: Vec<Side<'a>>,
     funnels: Vec<FunnelChecker>,
-    /// Called whenever a batch leaves.
-    on_batch: &'a mut dyn FnMut(Counts),
-    counts: Counts,
+    /// Called whenever a batch leaves, with the cycles until then.
+    on_batch: &'a mut dyn FnMut(u64),
+    cycles: u64,
     /// Most cycles of the run.
     limit: u64,
     clocks: Clocks,
     has_bus_clock: bool,
     has_time_clock: bool,
+    /// The time comes from outside.
+    shows_time: bool,
     master: Box<dyn Master>,
     ledger: Ledger,
     answers: Vec<Answer>,
@@ -82,7 +84,7 @@ impl<'a> Bench<'a> {
         (build, probes): (&Build, &'a Probes),
         harts: Vec<(Steps, SyncSender<Item>)>,
         surroundings: Surroundings,
-        on_batch: &'a mut dyn FnMut(Counts),
+        on_batch: &'a mut dyn FnMut(u64),
     ) -> Self {
         let outside = &probes.outside;
         let Surroundings { master, pressure, outlet, keeps, time, jitter, restless, mut units, limit, funnels } =
@@ -100,10 +102,11 @@ impl<'a> Bench<'a> {
             harts: sides.collect(),
             funnels,
             on_batch,
-            counts: Counts::default(),
+            cycles: 0,
             limit: limit.unwrap_or(u64::MAX),
             has_bus_clock: clocks.has(Other::Bus),
             has_time_clock: clocks.has(Other::Time),
+            shows_time: probes.harts[0].ingress.has_time(),
             clocks,
             master,
             ledger: Ledger::default(),
@@ -193,7 +196,7 @@ impl<'a> Bench<'a> {
     pub fn finish(mut self, ends: Vec<Item>) -> Result<Ended, BusError> {
         let sent = self.harts.into_iter().zip(ends).map(|(hart, end)| hart.finish(end));
         let sent = sent.collect::<Result<_, _>>()?;
-        (self.on_batch)(self.counts);
+        (self.on_batch)(self.cycles);
         Ok(Ended { sent, outlet: self.outlet, wave: self.model.close_wave() })
     }
 
@@ -225,7 +228,7 @@ impl<'a> Bench<'a> {
 
     fn send_batches(&mut self) -> Result<(), BusError> {
         self.harts.iter_mut().try_for_each(Side::send_batch)?;
-        (self.on_batch)(self.counts);
+        (self.on_batch)(self.cycles);
         Ok(())
     }
 }

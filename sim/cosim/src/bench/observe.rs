@@ -58,8 +58,8 @@ impl Bench<'_> {
                 hart.batch.sinks.push(*shown);
             }
             let sram = probes.sram.as_ref().filter(|_| !PLAIN && probes.harts.len() == 1);
-            let (flows, cycle) = (hart.flowing, self.counts.cycles);
-            let (blocks, stalled) = hart.observe::<PLAIN>(model, number, &common, sram);
+            let (flows, cycle) = (hart.flowing, self.cycles);
+            let stalled = hart.observe::<PLAIN>(model, number, &common, sram);
             if let Some(csrs) = hart.csrs.as_mut().filter(|_| !PLAIN) {
                 let shown = access.filter(|(of, inside)| *of == number && inside.records.is_some());
                 let lock = hart.state & flag::LOCKED != 0;
@@ -69,8 +69,6 @@ impl Bench<'_> {
             if hart.stalled_for > longest_stall {
                 return Err(BusError::Stalled { cycles: longest_stall });
             }
-            self.counts.blocks += blocks;
-            self.counts.stall_cycles += u64::from(stalled);
         }
         if let Some((component, inside)) = access {
             self.done(*component, inside)?;
@@ -86,8 +84,8 @@ impl Bench<'_> {
                 self.observe_funnels(access, shown)?;
             }
         }
-        self.counts.cycles += 1;
-        if self.counts.cycles > self.limit {
+        self.cycles += 1;
+        if self.cycles > self.limit {
             return Err(BusError::Endless { cycles: self.limit });
         }
         if self.harts[0].batch.cycles.len() == BATCH {
@@ -138,7 +136,7 @@ impl Bench<'_> {
                 sinks: shown.filter(|_| is_last).unwrap_or_default(),
             };
             let compared = checker.cycle(&cycle);
-            let cycle = self.counts.cycles;
+            let cycle = self.cycles;
             compared.map_err(|difference| BusError::Funnel {
                 funnel: number,
                 cycle,
@@ -174,14 +172,14 @@ fn watch(watched: &mut (Vec<bool>, u64), model: &Model, probes: &Probes, shown: 
 }
 
 impl Side<'_> {
-    /// Writes down a cycle. Gives how many blocks the port took, and whether the hart was stalled.
+    /// Writes down a cycle. Gives whether the hart was stalled.
     fn observe<const PLAIN: bool>(
         &mut self,
         model: &Model,
         number: usize,
         common: &Common,
         sram: Option<&SramPort>,
-    ) -> (u64, bool) {
+    ) -> bool {
         let probes = self.probes;
         let (shown, moves) = probes.flags(model);
         let mut flags = self.state | shown;
@@ -195,14 +193,12 @@ impl Side<'_> {
         let moved = if moves { self.observe_moves(model, common.is_ready) } else { Moved::default() };
         let stored = sram.map_or(0, |sram| self.observe_sram(model, sram));
         let is_stalled = flags & flag::STALL != 0;
-        let mut blocks = 0;
         if is_stalled {
             self.stalled_for += 1;
         } else {
             self.stalled_for = 0;
-            if let Some(taken) = self.flowing.then(|| self.take_port()).flatten() {
+            if self.flowing && self.take_port() {
                 flags |= flag::PORT;
-                blocks = taken;
             }
         }
         let outputs = probes.trigger_outputs.iter().rev();
@@ -219,7 +215,7 @@ impl Side<'_> {
             now: probes.now.map_or(0, |now| model.get(now)),
             outside: common.shared.filter(|_| !PLAIN && number > 0).unwrap_or(common.time),
         });
-        (blocks, is_stalled)
+        is_stalled
     }
 
     /// Writes down what enters the queue, and what goes to the sink.

@@ -5,6 +5,7 @@ use super::csrs::Csrs;
 use super::without_blocks;
 use crate::error::BusError;
 use crate::observed::{flag, Batch, Item};
+use crate::pool::{Lent, Pool};
 use crate::probes::HartProbes;
 use crate::source::Steps;
 use rand::rngs::SmallRng;
@@ -19,7 +20,8 @@ pub(super) struct Side<'a> {
     pub probes: &'a HartProbes,
     steps: Steps,
     items: SyncSender<Item>,
-    pub batch: Batch,
+    pub batch: Lent<Batch>,
+    batches: Pool<Batch>,
     /// Whether the steps' blocks and triggers flow; else the port is idle.
     pub flowing: bool,
     /// The port shows the current step, which the hardware has not taken.
@@ -59,11 +61,13 @@ impl<'a> Side<'a> {
         restless: Option<u64>,
         csrs: Option<Csrs>,
     ) -> Side<'a> {
+        let batches = Pool::new();
         Side {
             probes,
             steps,
             items,
-            batch: Batch::new(),
+            batch: batches.lend(),
+            batches,
             flowing: false,
             waits: false,
             state: 0,
@@ -144,7 +148,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn next_step(&mut self, model: &mut Model) {
         let Some(step) = self.steps.next() else {
             self.waits = false;
@@ -168,18 +172,14 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The port took what it showed, if that was a step. With the first step of those that travel together, the blocks
-    /// of all of these are counted.
-    pub fn take_port(&mut self) -> Option<u64> {
-        if !std::mem::take(&mut self.waits) {
-            return None;
-        }
-        Some(self.steps.begins())
+    /// The port took what it showed. Whether that was a step.
+    pub fn take_port(&mut self) -> bool {
+        std::mem::take(&mut self.waits)
     }
 
     pub fn send_batch(&mut self) -> Result<(), BusError> {
         self.batch.taken = self.steps.taken(!self.waits);
-        let batch = std::mem::replace(&mut self.batch, Batch::new());
+        let batch = std::mem::replace(&mut self.batch, self.batches.lend());
         if self.keeps {
             self.sent.extend_from_slice(&batch.bytes);
         }
@@ -206,6 +206,7 @@ impl Drop for Side<'_> {
 
 /// Shows `port`. Gives what the port shows then of the hart's state, which was `before`, and the levels of the external
 /// trigger inputs.
+#[inline(always)]
 fn show(probes: &HartProbes, model: &mut Model, port: &Ingress, before: u16) -> (u16, u8) {
     probes.ingress.show(model, port);
     let bit = |level, flag| if level { flag } else { 0 };

@@ -151,7 +151,7 @@ impl<'a, 't> Checker<'a, 't> {
 
     /// What the ingress register keeps of a step that the port took: blocks and triggers.
     fn taken<'b>(&mut self, port: &'b Ingress) -> Option<&'b Ingress> {
-        let blocks = valid_blocks(port);
+        let blocks = valid_blocks(port, self.build.ingress.blocks as usize);
         self.summary.blocks += blocks;
         (blocks > 0 || port.trigger_on || port.trigger_off).then_some(port)
     }

@@ -171,11 +171,17 @@ impl<'t> Stream<'t> {
     }
 
     /// These bytes reached the sink in this cycle, if there are any.
+    #[inline(always)]
     pub fn take(&mut self, cycle: &Cycle, bytes: &[u8]) -> Result<(), Difference> {
         self.may_fill |= !cycle.has(flag::ENABLE);
-        if self.rest.is_some() {
-            return self.rest(cycle, bytes);
+        match (&self.rest, bytes) {
+            (Some(_), _) => self.rest(cycle, bytes),
+            (None, []) => Ok(()),
+            (None, _) => self.some(cycle, bytes),
         }
+    }
+
+    fn some(&mut self, cycle: &Cycle, bytes: &[u8]) -> Result<(), Difference> {
         if self.is_whole {
             self.whole(bytes)?;
         }

@@ -1,15 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is looked at of a hart in every cycle, in one word.
+//! What is looked at in every cycle, in a word: of the hardware's registers, and of each hart.
 
 use super::places::has_chunks;
 use super::{compared_at, fills, ComparedAt};
 use crate::observed::{flag, shown};
 use crate::ports::{numbered, prefix};
 use tracewright_config::{Build, SinkKind};
-use verilator_sys::Flags;
+use verilator_sys::{Flags, Probe};
 
-/// The word of a hart: bits of [`flag`], and those of [`shown`].
-pub(crate) fn flags(build: &Build, hart: u32) -> Flags {
+/// Name of the word of an access inside.
+pub(super) const ACCESS: &str = "access";
+
+/// The words of a design with these probes.
+pub(crate) fn flags(build: &Build, probes: &[Probe]) -> Vec<Flags> {
+    let harts = (0..build.system.harts).map(|hart| of_hart(build, hart, probes));
+    harts.chain([of_access(probes)]).collect()
+}
+
+/// The word of an access inside: one of its bits is high where there is one, and all else that is seen of it means
+/// nothing without.
+fn of_access(probes: &[Probe]) -> Flags {
+    let bits: Vec<(String, u32)> = vec![("access_request".into(), 0), ("access_done".into(), 1)];
+    let guarded = others(probes, &bits, &["access_".into()]);
+    Flags { name: ACCESS.into(), bits, guarded, guard: 0 }
+}
+
+/// Names of the probes that begin like this and are not among the bits.
+fn others(probes: &[Probe], bits: &[(String, u32)], beginnings: &[String]) -> Vec<String> {
+    let names = probes.iter().map(|probe| &probe.name);
+    let names = names.filter(|name| beginnings.iter().any(|beginning| name.starts_with(beginning)));
+    names.filter(|name| bits.iter().all(|(bit, _)| bit != *name)).cloned().collect()
+}
+
+/// The word of a hart: bits of [`flag`], and those of [`shown`]. What entries and trace are means something only where
+/// something moves.
+fn of_hart(build: &Build, hart: u32, probes: &[Probe]) -> Flags {
     let before = prefix(build, hart);
     let named = |name: &str| format!("{before}{name}");
     let mut bits: Vec<(String, u32)> = Vec::new();
@@ -32,7 +57,8 @@ pub(crate) fn flags(build: &Build, hart: u32) -> Flags {
         moves.push("sram_fill".into());
     }
     bits.extend(moves.into_iter().zip(shown::MOVES..));
-    Flags { name: named("flags"), bits }
+    let guarded = others(probes, &bits, &["entry_", "trace_", "chunk_"].map(named));
+    Flags { name: named("flags"), bits, guarded, guard: shown::MOVES }
 }
 
 /// Names of what shows that the encoder of a hart, and what is downstream of it up to a funnel, hold nothing: all of

@@ -61,6 +61,8 @@ pub(crate) struct Shown {
 /// Handles of an access inside.
 #[derive(Clone, Debug)]
 pub(crate) struct Access {
+    /// Is 0 where there is none.
+    any: Output,
     pub request: Output,
     pub write: Output,
     pub addr: Output,
@@ -177,6 +179,7 @@ impl Access {
             Ok([request?, done?])
         };
         Ok(Access {
+            any: library.output(flags::ACCESS)?,
             request: output("request")?,
             write: output("write")?,
             addr: output("addr")?,
@@ -192,7 +195,7 @@ impl Access {
 
     /// Whether there is an access.
     pub fn is_shown(&self, model: &Model) -> bool {
-        model.get(self.request) != 0 || model.get(self.done) != 0
+        model.get(self.any) != 0
     }
 
     /// What it shows.

@@ -89,8 +89,10 @@ pub(crate) fn probes(build: &Build, sources: &[(String, String)]) -> Vec<Probe> 
         if fills(build) {
             probes.extend(["fill", "waits"].map(|name| gather.probe(&format!("sram_{name}"), name, 1)));
         }
-        let list = [("unit_valid", 1), ("unit_ready", 1), ("unit_data", sink_width(build))];
-        probes.extend(list.map(|(name, width)| sram.probe(&format!("sram_{name}"), name, width)));
+        if compared_at(build) == ComparedAt::Chunks {
+            let list = [("unit_valid", 1), ("unit_ready", 1), ("unit_data", sink_width(build))];
+            probes.extend(list.map(|(name, width)| sram.probe(&format!("sram_{name}"), name, width)));
+        }
     }
     for probe in &mut probes {
         probe.module = module(TOP, sources, &probe.instances);
