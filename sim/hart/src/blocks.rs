@@ -172,7 +172,20 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
             return Ok(None);
         }
         while self.remaining != 0 {
-            let done = match self.stream.next()? {
+            let Blocks { stream, observe, limits, open, remaining, .. } = self;
+            let event = stream.next_beyond(|pc, half_words, privilege| {
+                let fits = u32::from(half_words) <= limits.longest;
+                let joins = open.as_ref().is_none_or(|open| limits.joins(open, pc, half_words.into()));
+                // With the last one the blocks end, which is not for here.
+                let takes = fits && joins && *remaining > 1;
+                if takes {
+                    observe.iter_mut().for_each(|observe| observe(pc));
+                    *remaining -= 1;
+                    open.get_or_insert_with(|| Open::at(pc, privilege)).add(half_words);
+                }
+                takes
+            })?;
+            let done = match event {
                 None => break,
                 Some(Event::Retired { pc, instruction, taken }) => self.retire(pc, &instruction, taken)?,
                 Some(Event::Exception { pc }) => Some(self.trap(EXCEPTION, pc)),
@@ -204,20 +217,8 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         let joins = self.open.as_ref().is_some_and(|open| self.limits.joins(open, pc, half_words));
         let before = if joins { None } else { self.open.take().map(|open| self.limits.close(&open, NONE)) };
         let stream = &self.stream;
-        let open = self.open.get_or_insert_with(|| Open {
-            start: pc,
-            end: pc,
-            instructions: 0,
-            half_words: 0,
-            last_half_words: 0,
-            privilege: stream.privilege(),
-            sijump: false,
-            left: false,
-        });
-        open.instructions += 1;
-        open.half_words += half_words;
-        open.last_half_words = instruction.half_words;
-        open.end = pc.wrapping_add(instruction.bytes());
+        let open = self.open.get_or_insert_with(|| Open::at(pc, stream.privilege()));
+        open.add(instruction.half_words);
         let code = match instruction.flow {
             // Most instructions; what follows takes time.
             Flow::Linear => return Ok(before),

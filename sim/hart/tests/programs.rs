@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use tracewright_config::{Ingress, IngressForm};
-use tracewright_hart::{Blocks, Event, Exit, Hart, Options, Stream};
+use tracewright_hart::{Blocks, Error, Event, Exit, Hart, Options, Stream};
 use tracewright_image::Image;
 
 /// Most instructions that a program may take.
@@ -67,5 +67,41 @@ fn blocks_of_a_program_hold_its_instructions() {
         }
         assert_eq!(observed, expected);
         assert!(half_words > expected.len() as u64 && half_words < 2 * expected.len() as u64);
+    }
+}
+
+/// A hart that is asked for each event by itself.
+struct EachEvent(Hart);
+
+impl Stream for EachEvent {
+    fn next(&mut self) -> Result<Option<Event>, Error> {
+        self.0.next()
+    }
+
+    fn privilege(&self) -> u8 {
+        self.0.privilege()
+    }
+}
+
+#[test]
+fn blocks_are_the_same_where_instructions_do_not_join_at_once() {
+    let of = |name: &str| ["rv32", "rv64"].map(|xlen| format!("{name}.{xlen}.elf"));
+    let names = ["supervisor", "softirq", "traps", "mixed"].map(of).concat();
+    for path in programs().iter().filter(|path| names.iter().any(|name| path.ends_with(name))) {
+        for (form, blocks, most, limit) in [
+            (IngressForm::Block, 1, 4, u64::MAX),
+            (IngressForm::Block, 2, 9, 5001),
+            (IngressForm::Block, 4, 1, 777),
+            (IngressForm::Single, 2, 1, u64::MAX),
+        ] {
+            let ingress = Ingress { form, blocks, ..Ingress::default() };
+            let (mut observed, mut expected) = (Vec::new(), Vec::new());
+            let found = Blocks::new(load(path), &ingress).max_instructions(most).limit(limit);
+            let found: Vec<_> = found.observe(|pc| observed.push(pc)).map(|port| port.expect("no error")).collect();
+            let each = Blocks::new(EachEvent(load(path)), &ingress).max_instructions(most).limit(limit);
+            let each: Vec<_> = each.observe(|pc| expected.push(pc)).map(|port| port.expect("no error")).collect();
+            assert!(found == each && observed == expected, "{}: {form:?}, {blocks} blocks", path.display());
+            assert!(observed.len() as u64 == limit || limit == u64::MAX);
+        }
     }
 }

@@ -51,6 +51,28 @@ pub(super) struct Open {
 }
 
 impl Open {
+    /// One that begins at an address, in a privilege mode.
+    pub(super) fn at(start: u64, privilege: u8) -> Open {
+        Open {
+            start,
+            end: start,
+            instructions: 0,
+            half_words: 0,
+            last_half_words: 0,
+            privilege,
+            sijump: false,
+            left: false,
+        }
+    }
+
+    /// An instruction of so many half-words joins.
+    pub(super) fn add(&mut self, half_words: u8) {
+        self.instructions += 1;
+        self.half_words += u32::from(half_words);
+        self.last_half_words = half_words;
+        self.end = self.end.wrapping_add(2 * u64::from(half_words));
+    }
+
     /// Address of the last instruction.
     pub(super) fn last(&self) -> u64 {
         self.end.wrapping_sub(2 * u64::from(self.last_half_words))

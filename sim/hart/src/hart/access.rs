@@ -90,7 +90,7 @@ impl Hart {
     }
 
     /// Executes a CSR instruction with `a` in its source register; returns the old value.
-    pub(super) fn access_csr(&mut self, pc: u64, d: &Decoded, a: u64) -> Result<u64, Exception> {
+    pub(super) fn access_csr(&mut self, pc: u64, d: Decoded, a: u64) -> Result<u64, Exception> {
         let number = (d.imm & 0xFFF) as u16;
         let operand = match d.op {
             Op::Csrrwi | Op::Csrrsi | Op::Csrrci => u64::from(d.rs1),

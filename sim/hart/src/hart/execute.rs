@@ -16,46 +16,47 @@ pub(super) struct Outcome {
 
 impl Hart {
     #[inline(always)]
-    pub(super) fn execute(&mut self, pc: u64, d: &Decoded) -> Result<Outcome, Exception> {
+    pub(super) fn execute(&mut self, pc: u64, d: Decoded) -> Result<Outcome, Exception> {
         let a = self.x[usize::from(d.rs1 & 31)];
-        let b = self.x[usize::from(d.rs2 & 31)];
         let imm = i64::from(d.imm) as u64;
         let addresses = self.xlen.wrap(u64::MAX);
         let after = pc.wrapping_add(d.instruction.bytes()) & addresses;
-        let target = pc.wrapping_add(imm) & addresses;
-        let address = a.wrapping_add(imm) & addresses;
+        let b = self.x[usize::from(d.rs2 & 31)];
+        // Most operations have neither.
+        let target = || pc.wrapping_add(imm) & addresses;
+        let address = || a.wrapping_add(imm) & addresses;
         let mut next = after;
         let value = match d.op {
             Op::Lui => imm,
-            Op::Auipc => self.extend(target),
+            Op::Auipc => self.extend(target()),
             Op::Jal => {
-                next = target;
-                if target == pc {
+                next = target();
+                if next == pc {
                     self.rest(pc, self.csrs.enabled_interrupts());
                 }
                 self.extend(after)
             }
             Op::Jalr => {
-                next = address & !1;
+                next = address() & !1;
                 self.extend(after)
             }
-            Op::Beq => return Ok(branch(a == b, target, after)),
-            Op::Bne => return Ok(branch(a != b, target, after)),
-            Op::Blt => return Ok(branch((a as i64) < b as i64, target, after)),
-            Op::Bge => return Ok(branch(a as i64 >= b as i64, target, after)),
-            Op::Bltu => return Ok(branch(a < b, target, after)),
-            Op::Bgeu => return Ok(branch(a >= b, target, after)),
-            Op::Lb => self.load::<1>(address)? as i8 as u64,
-            Op::Lh => self.load::<2>(address)? as i16 as u64,
-            Op::Lw => self.load::<4>(address)? as i32 as u64,
-            Op::Ld => self.load::<8>(address)?,
-            Op::Lbu => self.load::<1>(address)?,
-            Op::Lhu => self.load::<2>(address)?,
-            Op::Lwu => self.load::<4>(address)?,
-            Op::Sb => return self.store::<1>(address, b).map(|()| straight(after)),
-            Op::Sh => return self.store::<2>(address, b).map(|()| straight(after)),
-            Op::Sw => return self.store::<4>(address, b).map(|()| straight(after)),
-            Op::Sd => return self.store::<8>(address, b).map(|()| straight(after)),
+            Op::Beq => return Ok(branch(a == b, target(), after)),
+            Op::Bne => return Ok(branch(a != b, target(), after)),
+            Op::Blt => return Ok(branch((a as i64) < b as i64, target(), after)),
+            Op::Bge => return Ok(branch(a as i64 >= b as i64, target(), after)),
+            Op::Bltu => return Ok(branch(a < b, target(), after)),
+            Op::Bgeu => return Ok(branch(a >= b, target(), after)),
+            Op::Lb => self.load::<1>(address())? as i8 as u64,
+            Op::Lh => self.load::<2>(address())? as i16 as u64,
+            Op::Lw => self.load::<4>(address())? as i32 as u64,
+            Op::Ld => self.load::<8>(address())?,
+            Op::Lbu => self.load::<1>(address())?,
+            Op::Lhu => self.load::<2>(address())?,
+            Op::Lwu => self.load::<4>(address())?,
+            Op::Sb => return self.store::<1>(address(), b).map(|()| straight(after)),
+            Op::Sh => return self.store::<2>(address(), b).map(|()| straight(after)),
+            Op::Sw => return self.store::<4>(address(), b).map(|()| straight(after)),
+            Op::Sd => return self.store::<8>(address(), b).map(|()| straight(after)),
             Op::Addi => a.wrapping_add(imm),
             Op::Slti => u64::from((a as i64) < imm as i64),
             Op::Sltiu => u64::from(a < imm),

@@ -9,6 +9,9 @@ use tracewright_messages::isa::Xlen;
 /// Bytes of code that are decoded into one table.
 const PAGE: usize = 4096;
 
+/// No address is of this page.
+const NO_PAGE: (u64, u32) = (u64::MAX, 0);
+
 /// Most memory in bytes that a hart may have.
 const MAX_BYTES: u64 = 4 << 30;
 
@@ -16,13 +19,17 @@ const MAX_BYTES: u64 = 4 << 30;
 pub(super) struct Memory {
     xlen: Xlen,
     regions: Vec<Region>,
+    /// Decoded instructions by half-word: tables of pages that were executed, after one that stays empty.
+    code: Vec<Box<CodePage>>,
+    /// The page that was executed last, as address over size, and the place of its table.
+    executed: (u64, u32),
 }
 
 struct Region {
     base: u64,
     bytes: Vec<u8>,
-    /// Decoded instructions by half-word. A table exists once its page has been executed.
-    code: Vec<Option<Box<CodePage>>>,
+    /// Of each page the place of its table: 0, the empty one, until it is executed.
+    tables: Vec<u32>,
 }
 
 type CodePage = [Option<Decoded>; PAGE / 2];
@@ -46,7 +53,7 @@ impl Memory {
         }
         merged.sort_by_key(|r| !r.contains(&first));
         let regions = merged.into_iter().map(Region::new).collect();
-        Ok(Memory { xlen, regions })
+        Ok(Memory { xlen, regions, code: vec![Box::new([None; PAGE / 2])], executed: NO_PAGE })
     }
 
     /// The `N` bytes at `address`; `None` where there is no memory.
@@ -61,7 +68,7 @@ impl Memory {
         for region in &mut self.regions {
             if let Some(offset) = region.offset(address, bytes.len()) {
                 region.bytes[offset..offset + bytes.len()].copy_from_slice(bytes);
-                region.forget(offset, bytes.len());
+                region.forget(&mut self.code, offset, bytes.len());
                 return Some(());
             }
         }
@@ -78,16 +85,33 @@ impl Memory {
 
     /// The instruction at `pc`, if it was decoded before.
     #[inline(always)]
-    pub(super) fn decoded(&self, pc: u64) -> Option<&Decoded> {
-        let (region, offset) = self.regions.iter().find_map(|region| Some((region, region.offset(pc, 2)?)))?;
-        region.code.get(offset / PAGE)?.as_ref()?[offset % PAGE / 2].as_ref()
+    pub(super) fn decoded(&mut self, pc: u64) -> Option<Decoded> {
+        let page = pc / PAGE as u64;
+        if page != self.executed.0 {
+            self.executed = (page, self.table(pc));
+        }
+        self.code[self.executed.1 as usize][pc as usize % PAGE / 2]
+    }
+
+    /// The place of the table of the page with `pc`.
+    #[inline(never)]
+    fn table(&self, pc: u64) -> u32 {
+        self.regions.iter().find_map(|region| Some(region.tables[region.offset(pc, 2)? / PAGE])).unwrap_or(0)
     }
 
     /// Decodes the instruction at `pc`; `None` where there is no memory.
     #[cold]
     pub(super) fn decode(&mut self, pc: u64) -> Option<()> {
-        let xlen = self.xlen;
-        self.regions.iter_mut().find_map(|region| region.decode(region.offset(pc, 2)?, xlen))
+        let (offset, region) = self.regions.iter_mut().find_map(|region| Some((region.offset(pc, 2)?, region)))?;
+        let decoded = decode(region.bits(offset)?, self.xlen);
+        let table = &mut region.tables[offset / PAGE];
+        if *table == 0 {
+            *table = self.code.len() as u32;
+            self.code.push(Box::new([None; PAGE / 2]));
+            self.executed = NO_PAGE;
+        }
+        self.code[*table as usize][offset % PAGE / 2] = Some(decoded);
+        Some(())
     }
 
     /// The instruction bits at `pc`: 16 of them for a compressed instruction, and 0 where there is no memory.
@@ -104,9 +128,7 @@ fn whole_pages(range: &Range<u64>) -> Range<u64> {
 impl Region {
     fn new(range: Range<u64>) -> Region {
         let size = (range.end - range.start) as usize;
-        let mut code = Vec::new();
-        code.resize_with(size / PAGE, || None);
-        Region { base: range.start, bytes: vec![0; size], code }
+        Region { base: range.start, bytes: vec![0; size], tables: vec![0; size / PAGE] }
     }
 
     #[inline]
@@ -132,23 +154,15 @@ impl Region {
         }
     }
 
-    fn decode(&mut self, offset: usize, xlen: Xlen) -> Option<()> {
-        let decoded = decode(self.bits(offset)?, xlen);
-        let page = self.code.get_mut(offset / PAGE)?.get_or_insert_with(|| Box::new([None; PAGE / 2]));
-        page[offset % PAGE / 2] = Some(decoded);
-        Some(())
-    }
-
     /// Drops what was decoded of the bytes at `offset`, an instruction that starts one half-word before them included.
     #[inline]
-    fn forget(&mut self, offset: usize, size: usize) {
+    fn forget(&self, code: &mut [Box<CodePage>], offset: usize, size: usize) {
         let first = offset.saturating_sub(2);
         let last = offset + size - 1;
-        if self.code[first / PAGE].is_some() || self.code[last / PAGE].is_some() {
+        if self.tables[first / PAGE] != 0 || self.tables[last / PAGE] != 0 {
             for half_word in first / 2..=last / 2 {
-                if let Some(page) = &mut self.code[half_word / (PAGE / 2)] {
-                    page[half_word % (PAGE / 2)] = None;
-                }
+                let table = self.tables[half_word / (PAGE / 2)];
+                code[table as usize][half_word % (PAGE / 2)] = None;
             }
         }
     }

@@ -147,7 +147,7 @@ impl Hart {
         let pc = self.pc;
         self.devices.clock.steps += 1;
         let decoded = loop {
-            if let Some(decoded) = self.memory.decoded(pc).copied() {
+            if let Some(decoded) = self.memory.decoded(pc) {
                 break decoded;
             }
             if self.memory.decode(pc).is_none() {
@@ -156,7 +156,7 @@ impl Hart {
             }
         };
         let instruction: Instruction = decoded.instruction;
-        match self.execute(pc, &decoded) {
+        match self.execute(pc, decoded) {
             Ok(Outcome { next, taken }) => {
                 self.pc = next;
                 self.retired += 1;
@@ -196,6 +196,20 @@ impl Stream for Hart {
             self.tell(event)?;
         }
         Ok(event)
+    }
+
+    #[inline(always)]
+    fn next_beyond(&mut self, mut joins: impl FnMut(u64, u8, u8) -> bool) -> Result<Option<Event>, Error> {
+        if self.unit.is_some() {
+            return self.next();
+        }
+        loop {
+            match self.advance()? {
+                Some(Event::Retired { pc, instruction: Instruction { flow: Flow::Linear, half_words }, .. })
+                    if joins(pc, half_words, self.event_privilege) => {}
+                event => return Ok(event),
+            }
+        }
     }
 
     fn privilege(&self) -> u8 {

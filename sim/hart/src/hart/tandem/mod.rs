@@ -88,7 +88,7 @@ impl Hart {
     /// The instruction at pc, with its bits.
     fn ahead(&mut self) -> Option<(Decoded, u32)> {
         self.memory.decode(self.pc)?;
-        let decoded = *self.memory.decoded(self.pc)?;
+        let decoded = self.memory.decoded(self.pc)?;
         let bits = self.memory.bits(self.pc);
         Some((decoded, bits))
     }
