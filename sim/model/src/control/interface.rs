@@ -137,7 +137,7 @@ impl Control {
     }
 
     /// Carries out a cycle of the encoder's clock in which `sinks` is what sinks other than the SRAM do.
-    #[inline]
+    #[inline(always)]
     pub fn cycle_with(&mut self, inputs: &Inputs, sinks: &SinkInputs) -> Done {
         let rests = self.rests.filter(|_| is_quiet(inputs));
         if rests == Some((inputs.locked, inputs.external_triggers & self.input_mask)) && self.takes(inputs.bytes) {

@@ -4,7 +4,7 @@
 use tracewright_messages::{evcode, sync};
 
 /// What decides whether tracing is on, in a cycle in which teActive is set.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Inputs {
     pub(super) enable: bool,
     /// Tracing is wanted: teInstTracing, or a trace-on trigger in this cycle.
@@ -61,6 +61,10 @@ impl Control {
     pub(super) fn step(&mut self, now: Inputs, runs: bool) -> Edge {
         if runs {
             self.seen = Seen::default();
+            if now == self.before && now.is_on() && !now.reset {
+                // Most cycles: the trace goes on.
+                return Edge::None;
+            }
         }
         if now.is_selected() {
             self.seen.halted |= now.halted;

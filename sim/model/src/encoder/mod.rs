@@ -129,14 +129,12 @@ impl Encoder {
                 self.pass(port);
             }
         }
-        let row = if self.under_way.is_empty() {
-            completed
-        } else {
+        if !self.under_way.is_empty() {
             self.under_way.push_back(completed);
-            self.under_way.pop_front().unwrap_or_default()
-        };
-        if !row.is_empty() {
-            self.enqueue(row, cycle, &mut outcome);
+            completed = self.under_way.pop_front().unwrap_or_default();
+        }
+        if !completed.is_empty() {
+            self.enqueue(completed, cycle, &mut outcome);
         }
         let due = &mut self.state.due;
         // While no trace runs this has no effect: the next start clears all that is due.

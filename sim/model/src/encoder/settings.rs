@@ -82,18 +82,12 @@ impl Settings {
         }
     }
 
-    /// Whether [`Settings::seen`] leaves `ingress` as it is, as far as the build has blocks.
+    /// Whether `ingress` has nothing that [`Settings::seen`] may leave out, as far as the build has blocks.
     pub(super) fn is_seen(&self, ingress: &Ingress) -> bool {
-        let Build { ingress: port, encoder, .. } = &self.build;
-        let is_seen = |block: &Block| {
-            block.iaddr & !self.address_mask() == 0
-                && (port.triggers || !block.notify)
-                && (self.run.sequential_jump || !block.sijump)
-        };
-        !ingress.reset
-            && (port.low_power || !ingress.low_power)
-            && (port.triggers || !ingress.trigger_on && !ingress.trigger_off)
-            && u32::from(ingress.external_triggers) >> encoder.external_triggers == 0
+        let Ingress { reset, low_power, trigger_on, trigger_off, external_triggers, .. } = *ingress;
+        let beyond = !self.address_mask();
+        let is_seen = |block: &Block| block.iaddr & beyond == 0 && !block.notify && !block.sijump;
+        !(reset || low_power || trigger_on || trigger_off || external_triggers != 0)
             && self.blocks(ingress).iter().all(is_seen)
     }
 

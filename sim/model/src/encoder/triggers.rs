@@ -19,11 +19,12 @@ pub(super) struct Triggers {
 impl Triggers {
     /// Those of `ingress`, with teActive and teEnable set.
     pub(super) fn of(ingress: &Ingress, settings: &Settings) -> Self {
+        if !ingress.trigger_on && !ingress.trigger_off && ingress.external_triggers == 0 {
+            return Triggers::default();
+        }
         let fires = |input: usize| ingress.external_triggers >> input & 1 != 0;
         let actions = settings.run.external_triggers.0;
-        let any_fires = ingress.external_triggers != 0;
-        let external =
-            |asked| any_fires && actions.iter().enumerate().any(|(input, action)| *action == asked && fires(input));
+        let external = |asked| actions.iter().enumerate().any(|(input, action)| *action == asked && fires(input));
         // teInstTrigEn: trace-on and trace-off of the hart act.
         let watches = settings.run.triggers;
         Triggers {
