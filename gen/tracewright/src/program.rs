@@ -134,6 +134,13 @@ impl Stream for Execution<'_> {
         }
     }
 
+    fn next_unless_taken(&mut self, takes: impl FnMut(u64, u8, u8) -> bool) -> Result<Option<Event>, Error> {
+        match self {
+            Execution::Hart(hart) => (**hart).next_unless_taken(takes),
+            Execution::Log(..) => self.next(),
+        }
+    }
+
     fn privilege(&self) -> u8 {
         match self {
             Execution::Hart(hart) => hart.privilege(),

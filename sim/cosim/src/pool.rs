@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Memory that goes from thread to thread and back: to ask for it anew each time is slow.
+//! Memory that goes from thread to thread and back: to allocate it each time is slow.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::mpsc::{channel, Receiver, Sender};
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_comes_back_empty_and_what_is_left_when_its_pool_has_ended_is_freed() {
+    fn memory_comes_back_empty_and_may_outlive_its_pool() {
         let pool = Pool::<Vec<u8>>::new();
         let mut first = pool.lend();
         first.extend([1, 2, 3]);

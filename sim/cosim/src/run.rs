@@ -31,8 +31,8 @@ type Drive<'a> = Box<dyn FnOnce(Bench, Option<Pressure>) -> Result<Ended, Error>
 /// What compares what arrived downstream of the sink with what the encoders sent.
 type Compare<'a> = Box<dyn FnOnce(&Build, &[Vec<u8>], Received) -> Result<Vec<u8>, SinkError> + 'a>;
 
-/// Batches that wait between two threads, at most: as many as a thread makes while others have the processor. With
-/// fewer, threads wait for each other on two cores; with 64, a thirtieth of the time went into memory for them.
+/// Batches that wait between two threads, at most: as many as a thread makes while others have the processor. With 64
+/// a thirtieth of the time went into memory for them, with 8 threads waited for each other (docs/performance.md).
 const BATCHES_BETWEEN: usize = 16;
 
 /// How often the driver reads a bit before it gives up: pins are slow.

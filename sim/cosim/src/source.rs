@@ -120,7 +120,7 @@ pub(crate) fn feed(
     }
 }
 
-/// How many of the first so many blocks of a cycle there are.
+/// Valid blocks among the first of a cycle.
 #[inline]
 pub(crate) fn valid_blocks(port: &Ingress, of: usize) -> u64 {
     port.blocks.iter().take(of).map(|block| u64::from(block.is_valid())).sum()

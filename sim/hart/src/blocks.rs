@@ -173,10 +173,10 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
         }
         while self.remaining != 0 {
             let Blocks { stream, observe, limits, open, remaining, .. } = self;
-            let event = stream.next_beyond(|pc, half_words, privilege| {
+            let event = stream.next_unless_taken(|pc, half_words, privilege| {
                 let fits = u32::from(half_words) <= limits.longest;
                 let joins = open.as_ref().is_none_or(|open| limits.joins(open, pc, half_words.into()));
-                // With the last one the blocks end, which is not for here.
+                // The last instruction before the limit goes through `retire`, after which the blocks end.
                 let takes = fits && joins && *remaining > 1;
                 if takes {
                     observe.iter_mut().for_each(|observe| observe(pc));

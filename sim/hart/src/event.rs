@@ -39,13 +39,14 @@ pub trait Stream {
     /// What keeps the stream from going on. A stream that has failed or ended is not asked again.
     fn next(&mut self) -> Result<Option<Event>, Error>;
 
-    /// The next event that `joins` does not take: as long as instructions retire that lead to the next one, it is asked
-    /// with the address, the half-words and the privilege mode of each. Faster than [`Stream::next`] where many do.
+    /// The next event, as [`Stream::next`], but instructions that lead to the next one may first be offered to `takes`,
+    /// with address, half-words and privilege mode. One that it takes is not returned. A hart offers all of them, which
+    /// is faster; by default nothing is offered, so what wraps a hart has to pass this on.
     ///
     /// # Errors
     /// As [`Stream::next`].
     #[inline(always)]
-    fn next_beyond(&mut self, _joins: impl FnMut(u64, u8, u8) -> bool) -> Result<Option<Event>, Error>
+    fn next_unless_taken(&mut self, _takes: impl FnMut(u64, u8, u8) -> bool) -> Result<Option<Event>, Error>
     where
         Self: Sized,
     {

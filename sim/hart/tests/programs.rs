@@ -87,7 +87,10 @@ impl Stream for EachEvent {
 fn blocks_are_the_same_where_instructions_do_not_join_at_once() {
     let of = |name: &str| ["rv32", "rv64"].map(|xlen| format!("{name}.{xlen}.elf"));
     let names = ["supervisor", "softirq", "traps", "mixed"].map(of).concat();
-    for path in programs().iter().filter(|path| names.iter().any(|name| path.ends_with(name))) {
+    let programs = programs().into_iter().filter(|path| names.iter().any(|name| path.ends_with(name)));
+    let programs: Vec<_> = programs.collect();
+    assert_eq!(programs.len(), names.len());
+    for path in &programs {
         for (form, blocks, most, limit) in [
             (IngressForm::Block, 1, 4, u64::MAX),
             (IngressForm::Block, 2, 9, 5001),

@@ -76,10 +76,10 @@ pub struct Flags {
     pub name: String,
     /// The name of each output or probe, and its bit of the word, 0 to 63. The other bits are 0.
     pub bits: Vec<(String, u32)>,
-    /// Outputs and probes that [`crate::Model::cycle`] samples only where one of these flags is high; else they show
-    /// what they showed before. That is faster for what means something with a flag alone.
+    /// Outputs and probes that [`crate::Model::cycle`] samples only in cycles with a flag from bit `guard` up; in
+    /// others they show what they showed before. That is faster for what means something only with a flag.
     pub guarded: Vec<String>,
-    /// The first bit of the flags that these need.
+    /// The lowest bit of the flags that count for `guarded`; from 64 on there is none.
     pub guard: u32,
 }
 

@@ -118,7 +118,7 @@ impl Model {
     }
 
     /// What an output or probe showed in the last cycle, before its rising edge, or when all last settled: its lowest
-    /// 64 bits.
+    /// 64 bits. What flags guard ([`crate::Flags::guarded`]) is of the last cycle with one of them.
     #[inline]
     pub fn get(&self, output: Output) -> u64 {
         self.outputs[output.0.first]

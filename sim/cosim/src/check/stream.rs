@@ -177,11 +177,12 @@ impl<'t> Stream<'t> {
         match (&self.rest, bytes) {
             (Some(_), _) => self.rest(cycle, bytes),
             (None, []) => Ok(()),
-            (None, _) => self.some(cycle, bytes),
+            (None, _) => self.take_some(cycle, bytes),
         }
     }
 
-    fn some(&mut self, cycle: &Cycle, bytes: &[u8]) -> Result<(), Difference> {
+    /// [`Stream::take`] where there are bytes, and no rest of a message that was cut.
+    fn take_some(&mut self, cycle: &Cycle, bytes: &[u8]) -> Result<(), Difference> {
         if self.is_whole {
             self.whole(bytes)?;
         }

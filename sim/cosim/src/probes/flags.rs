@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is looked at in every cycle, in a word: of the hardware's registers, and of each hart.
+//! What is looked at in every cycle, in a word: of accesses to registers, and of each hart.
 
 use super::places::has_chunks;
 use super::{compared_at, fills, ComparedAt};
@@ -17,8 +17,8 @@ pub(crate) fn flags(build: &Build, probes: &[Probe]) -> Vec<Flags> {
     harts.chain([of_access(probes)]).collect()
 }
 
-/// The word of an access inside: one of its bits is high where there is one, and all else that is seen of it means
-/// nothing without.
+/// The word of an access inside: one of its bits is high in a cycle with one, and what else is probed of it means
+/// something only then.
 fn of_access(probes: &[Probe]) -> Flags {
     let bits: Vec<(String, u32)> = vec![("access_request".into(), 0), ("access_done".into(), 1)];
     let guarded = others(probes, &bits, &["access_".into()]);

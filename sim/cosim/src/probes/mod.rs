@@ -61,7 +61,7 @@ pub(crate) struct Shown {
 /// Handles of an access inside.
 #[derive(Clone, Debug)]
 pub(crate) struct Access {
-    /// Is 0 where there is none.
+    /// Not 0 in a cycle with an access.
     any: Output,
     pub request: Output,
     pub write: Output,

@@ -9,7 +9,7 @@ use tracewright_messages::isa::Xlen;
 /// Bytes of code that are decoded into one table.
 const PAGE: usize = 4096;
 
-/// No address is of this page.
+/// Matches no address.
 const NO_PAGE: (u64, u32) = (u64::MAX, 0);
 
 /// Most memory in bytes that a hart may have.
@@ -21,7 +21,7 @@ pub(super) struct Memory {
     regions: Vec<Region>,
     /// Decoded instructions by half-word: tables of pages that were executed, after one that stays empty.
     code: Vec<Box<CodePage>>,
-    /// The page that was executed last, as address over size, and the place of its table.
+    /// The page that was executed last: its number, which is the address over the size, and the place of its table.
     executed: (u64, u32),
 }
 
@@ -29,7 +29,7 @@ struct Region {
     base: u64,
     bytes: Vec<u8>,
     /// Of each page the place of its table: 0, the empty one, until it is executed.
-    tables: Vec<u32>,
+    table_of_page: Vec<u32>,
 }
 
 type CodePage = [Option<Decoded>; PAGE / 2];
@@ -96,7 +96,7 @@ impl Memory {
     /// The place of the table of the page with `pc`.
     #[inline(never)]
     fn table(&self, pc: u64) -> u32 {
-        self.regions.iter().find_map(|region| Some(region.tables[region.offset(pc, 2)? / PAGE])).unwrap_or(0)
+        self.regions.iter().find_map(|region| Some(region.table_of_page[region.offset(pc, 2)? / PAGE])).unwrap_or(0)
     }
 
     /// Decodes the instruction at `pc`; `None` where there is no memory.
@@ -104,7 +104,7 @@ impl Memory {
     pub(super) fn decode(&mut self, pc: u64) -> Option<()> {
         let (offset, region) = self.regions.iter_mut().find_map(|region| Some((region.offset(pc, 2)?, region)))?;
         let decoded = decode(region.bits(offset)?, self.xlen);
-        let table = &mut region.tables[offset / PAGE];
+        let table = &mut region.table_of_page[offset / PAGE];
         if *table == 0 {
             *table = self.code.len() as u32;
             self.code.push(Box::new([None; PAGE / 2]));
@@ -128,7 +128,7 @@ fn whole_pages(range: &Range<u64>) -> Range<u64> {
 impl Region {
     fn new(range: Range<u64>) -> Region {
         let size = (range.end - range.start) as usize;
-        Region { base: range.start, bytes: vec![0; size], tables: vec![0; size / PAGE] }
+        Region { base: range.start, bytes: vec![0; size], table_of_page: vec![0; size / PAGE] }
     }
 
     #[inline]
@@ -159,9 +159,9 @@ impl Region {
     fn forget(&self, code: &mut [Box<CodePage>], offset: usize, size: usize) {
         let first = offset.saturating_sub(2);
         let last = offset + size - 1;
-        if self.tables[first / PAGE] != 0 || self.tables[last / PAGE] != 0 {
+        if self.table_of_page[first / PAGE] != 0 || self.table_of_page[last / PAGE] != 0 {
             for half_word in first / 2..=last / 2 {
-                let table = self.tables[half_word / (PAGE / 2)];
+                let table = self.table_of_page[half_word / (PAGE / 2)];
                 code[table as usize][half_word % (PAGE / 2)] = None;
             }
         }

@@ -199,14 +199,15 @@ impl Stream for Hart {
     }
 
     #[inline(always)]
-    fn next_beyond(&mut self, mut joins: impl FnMut(u64, u8, u8) -> bool) -> Result<Option<Event>, Error> {
+    fn next_unless_taken(&mut self, mut takes: impl FnMut(u64, u8, u8) -> bool) -> Result<Option<Event>, Error> {
         if self.unit.is_some() {
+            // It is told of each event, which `next` does.
             return self.next();
         }
         loop {
             match self.advance()? {
                 Some(Event::Retired { pc, instruction: Instruction { flow: Flow::Linear, half_words }, .. })
-                    if joins(pc, half_words, self.event_privilege) => {}
+                    if takes(pc, half_words, self.event_privilege) => {}
                 event => return Ok(event),
             }
         }

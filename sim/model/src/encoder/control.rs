@@ -62,7 +62,7 @@ impl Control {
         if runs {
             self.seen = Seen::default();
             if now == self.before && now.is_on() && !now.reset {
-                // Most cycles: the trace goes on.
+                // Most cycles: nothing has changed, and no state was seen that a start would tell.
                 return Edge::None;
             }
         }

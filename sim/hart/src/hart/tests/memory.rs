@@ -84,6 +84,29 @@ fn branch_back() -> u32 {
 }
 
 #[test]
+fn an_instruction_across_pages_is_forgotten_whichever_half_is_overwritten() {
+    // The instruction ends the first page, and begins the second.
+    const AT: usize = 4094;
+    for (half, offset) in [(0, 4094), (1, 4096)] {
+        let mut hart = hart(Xlen::Rv64, &[NOP; 1030]);
+        let put = |hart: &mut crate::Hart, offset: u64, bits: u32, half: u32| {
+            hart.memory.store(BASE + offset, &((bits >> (16 * half)) as u16).to_le_bytes()).expect("memory");
+        };
+        put(&mut hart, 4094, addi(3, 3, 1), 0);
+        put(&mut hart, 4096, addi(3, 3, 1), 1);
+        for page in [AT as u64, 4098, AT as u64] {
+            hart.pc = BASE + page;
+            event(&mut hart);
+        }
+        // Another register is written, or another value added.
+        put(&mut hart, offset, if half == 0 { addi(4, 3, 1) } else { addi(3, 3, 100) }, half);
+        hart.pc = BASE + AT as u64;
+        event(&mut hart);
+        assert_eq!((hart.x[3], hart.x[4]), if half == 0 { (2, 3) } else { (102, 0) });
+    }
+}
+
+#[test]
 fn half_an_instruction_that_is_overwritten_counts() {
     // A store to the upper half of the instruction at +0 changes its immediate value.
     let mut hart = hart(Xlen::Rv64, &[addi(3, 3, 1), NOP]);
