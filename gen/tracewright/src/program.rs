@@ -183,6 +183,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_hart_offers_its_instructions_through_an_execution() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs/elf/sha256.rv32.elf");
+        let image = Image::load(Path::new(path)).expect("a program");
+        let hart = Hart::new(&image, &Options::default()).expect("memory enough");
+        let mut execution = Execution::Hart(Box::new(hart));
+        let mut offered = 0;
+        while offered < 100 {
+            let takes = |_, _, _| {
+                offered += 1;
+                true
+            };
+            execution.next_unless_taken(takes).expect("no error").expect("the program goes on");
+        }
+    }
+
+    #[test]
     fn the_default_limit_is_named_and_one_that_was_given_is_not() {
         let said = "ended after 1 000 000 000 instructions: --limit N takes N";
         assert_eq!(limited(DEFAULT_LIMIT, None).as_deref(), Some(said));

@@ -60,9 +60,14 @@ pub trait Stream {
     }
 }
 
-impl<S: Stream + ?Sized> Stream for &mut S {
+impl<S: Stream> Stream for &mut S {
     fn next(&mut self) -> Result<Option<Event>, Error> {
         (**self).next()
+    }
+
+    #[inline(always)]
+    fn next_unless_taken(&mut self, takes: impl FnMut(u64, u8, u8) -> bool) -> Result<Option<Event>, Error> {
+        (**self).next_unless_taken(takes)
     }
 
     fn privilege(&self) -> u8 {

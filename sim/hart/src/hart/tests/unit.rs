@@ -5,7 +5,7 @@
 use super::asm::{addi, csrrs, csrrw, csrrwi, jal, jalr, EBREAK, ECALL, NOP, SCTRCLR};
 use super::{event, hart, Hart, BASE};
 use crate::hart::csr::{interrupt, status, Privilege};
-use crate::{CsrUnit, CtrUnit, Error, Event, Stream, UnitError};
+use crate::{Blocks, CsrUnit, CtrUnit, Error, Event, Stream, UnitError};
 use std::sync::{Arc, Mutex};
 use tracewright_config::{Build, CtrVersion};
 use tracewright_messages::isa::Xlen::{Rv32, Rv64};
@@ -182,6 +182,21 @@ fn hook_up_2_an_access_comes_after_all_older_blocks_and_before_its_own() {
     );
     let asked = Access { csr: 0x7C0, operation: Operation::Write, data: 0, privilege: 3 };
     assert_eq!(seen[2].access, Some(asked));
+}
+
+/// Instructions that a block takes before it is asked for are shown to the unit like all others.
+#[test]
+fn a_unit_is_told_of_what_joins_a_block() {
+    let cycles = Arc::new(Mutex::new(vec![]));
+    let unit = Kept { cycles: cycles.clone(), answer: None };
+    let mut hart = hart(Rv64, &[NOP, NOP, NOP, jal(1, 8), NOP, jal(0, 0)]).with_unit(Box::new(unit), &build().ingress);
+    let blocks: Vec<_> =
+        Blocks::new(&mut hart, &build().ingress).limit(4).map(|port| port.expect("no error")).collect();
+    hart.show_unit().expect("no error");
+    let shown: Vec<_> = cycles.lock().expect("one thread").iter().map(|cycle| cycle.ingress.blocks[0]).collect();
+    let iretire = |blocks: &[Block]| blocks.iter().map(|block| block.iretire).sum::<u32>();
+    assert_eq!(iretire(&shown), 8);
+    assert_eq!(iretire(&blocks.iter().map(|port| port.blocks[0]).collect::<Vec<_>>()), 8);
 }
 
 #[test]
