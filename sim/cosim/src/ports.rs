@@ -253,13 +253,8 @@ impl IngressPort {
         }
     }
 
-    /// Whether the time comes from outside.
-    pub fn has_time(&self) -> bool {
-        self.time.is_some()
-    }
-
-    /// Shows the time, if it comes from outside.
-    pub fn show_time(&self, model: &mut Model, time: u64) {
-        self.time.iter().for_each(|input| model.set(*input, time));
+    /// The input for the time, if it comes from outside.
+    pub fn time(&self) -> Option<Input> {
+        self.time
     }
 }

@@ -76,6 +76,14 @@ pub enum Error {
         /// Its place.
         bit: u32,
     },
+    /// Flags guard what others guard, too.
+    #[error("module {top}: `{name}` is guarded by flags twice")]
+    Guarded {
+        /// The top module.
+        top: String,
+        /// The output or probe.
+        name: String,
+    },
     /// The clock is not an input of one bit.
     #[error("module {top}: the clock `{clock}` is not a one-bit input")]
     Clock {

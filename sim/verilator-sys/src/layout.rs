@@ -72,8 +72,11 @@ impl Layout {
             let bits = u64::MAX.checked_shl(flags.guard).unwrap_or(0);
             for name in &flags.guarded {
                 layout.output(name)?;
-                let guarded = layout.outputs.iter_mut().filter(|p| p.name == *name);
-                guarded.for_each(|placed| placed.guard = Some((slots.first, bits)));
+                for placed in layout.outputs.iter_mut().filter(|p| p.name == *name) {
+                    if placed.guard.replace((slots.first, bits)).is_some() {
+                        return Err(Error::Guarded { top: design.top.clone(), name: name.clone() });
+                    }
+                }
             }
         }
         Ok(layout)
@@ -209,6 +212,12 @@ mod tests {
         assert_eq!(guards, [Some((3, u64::MAX << 4)), None]);
         let e = guarding("clk").unwrap_err();
         assert_eq!(e.to_string(), "module t has no output or probe `clk`");
+        let flags = ["f", "g"].map(|name| {
+            let (bits, guarded) = (vec![("b".to_string(), 5)], vec!["a".to_string()]);
+            Flags { name: name.into(), bits, guarded, guard: 0 }
+        });
+        let e = Layout::new(&Design { flags: flags.into(), ..design(ports.clone()) }).unwrap_err();
+        assert_eq!(e.to_string(), "module t: `a` is guarded by flags twice");
     }
 
     #[test]

@@ -91,8 +91,8 @@ impl Bench<'_> {
 
     fn next_time(&mut self) {
         self.time = self.time.wrapping_add(self.time_step);
-        if self.shows_time {
-            self.probes.harts[0].ingress.show_time(&mut self.model, self.time);
+        if let Some(port) = self.time_port {
+            self.model.set(port, self.time);
         }
     }
 

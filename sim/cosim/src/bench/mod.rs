@@ -25,7 +25,7 @@ use std::sync::mpsc::SyncSender;
 use tracewright_config::{Build, Run};
 use tracewright_messages::{Block, Ingress};
 use tracewright_model::stimulus::{Pressure, Request};
-use verilator_sys::Model;
+use verilator_sys::{Input, Model};
 
 /// Cycles in reset.
 const RESET_CYCLES: u32 = 4;
@@ -50,8 +50,8 @@ pub(crate) struct Bench<'a> {
     clocks: Clocks,
     has_bus_clock: bool,
     has_time_clock: bool,
-    /// The time comes from outside.
-    shows_time: bool,
+    /// Where the time comes from outside.
+    time_port: Option<Input>,
     master: Box<dyn Master>,
     ledger: Ledger,
     answers: Vec<Answer>,
@@ -106,7 +106,7 @@ impl<'a> Bench<'a> {
             limit: limit.unwrap_or(u64::MAX),
             has_bus_clock: clocks.has(Other::Bus),
             has_time_clock: clocks.has(Other::Time),
-            shows_time: probes.harts[0].ingress.has_time(),
+            time_port: probes.harts[0].ingress.time(),
             clocks,
             master,
             ledger: Ledger::default(),
