@@ -157,6 +157,7 @@ impl<'a> Decoder<'a> {
                 emit(Item::Ownership { offset, process: Process(field(Field::Process)) });
             }
             Tcode::Error => {
+                // What ran since the last message is not known: nothing is decoded until the restart (N-Trace 7.4).
                 self.synchronised = false;
                 self.hand_on_time(emit);
                 emit(Item::Lost { offset, etype: field(Field::EType) as u8, ecode: field(Field::ECode) });

@@ -99,7 +99,7 @@ fn traps_and_their_return() {
 }
 
 #[test]
-fn after_a_loss_decoding_goes_on_at_the_restart() {
+fn ntrace_7_4_after_a_loss_decoding_goes_on_at_the_restart() {
     let lost = message(Tcode::Error, &[0, 4]);
     let restart = message(Tcode::ProgTraceSync, &[sync::RESTART_FROM_OVERRUN.into(), 0, 0x200 >> 1]);
     let trace = [start(0x100), full_history(0b1_01), full_count(3), lost, restart, stop(1, 1)];
