@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Flags in a word, and what is sampled with them alone.
 
-use std::path::Path;
 use verilator_sys::{build, Design, Flags, Port, Settings};
 
 /// A counter with its two lowest bits as flags; `wide` repeats it.
@@ -29,10 +28,8 @@ fn counter(guard: u32) -> Design {
 
 #[test]
 fn what_flags_guard_is_sampled_in_cycles_with_one_of_them() {
-    let settings =
-        || Settings { folder: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("verilated")), ..Settings::default() };
     for (guard, counts) in [(0, 0b11), (4, 0b10), (41, 0), (64, 0)] {
-        let library = build(&counter(guard), &settings()).unwrap();
+        let library = build(&counter(guard), &Settings::default()).unwrap();
         let output = |name: &str| library.output(name).unwrap();
         let [count, wide, low, flags] = ["count", "wide", "low", "flags"].map(output);
         let reset = library.input("rst_n").unwrap();
