@@ -34,7 +34,7 @@ pub(crate) fn unit_bytes(bits: usize) -> usize {
     (bits / 8).min(8)
 }
 
-/// Puts units of `IN` bits after one another to words, the first one lowest. The unit that completes a word is passed
+/// Puts units of `IN` bits after one another into words, the first one lowest. The unit that completes a word is passed
 /// through, so that a word costs no cycle of its own; where a word is one unit, all is wires.
 ///
 /// `flush` fills a word that has begun with idle bytes (0xFF), a unit a cycle, until it is complete and leaves. Units

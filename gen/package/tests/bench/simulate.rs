@@ -108,7 +108,6 @@ impl Folder {
         let built = Outcome::from(command.output().expect("Verilator (make tools) can be run"));
         assert!(built.success && !built.text.contains("%Warning"), "{built:?}");
         let output = self.command(self.place.path().join(format!("built/V{}", self.top))).output();
-        std::fs::remove_dir_all(self.place.path().join("built")).expect("it can be removed");
         output.expect("it can be run").into()
     }
 

@@ -112,7 +112,7 @@ impl Logic for PibFramer {
             self.valid.d.next = true;
             self.in_message.d.next = !self.last.val();
             self.stop.d.next = false;
-            // Lowest bit first; above the byte ones, as when idle. Manchester: start bit 1, zeros above, the stop bit.
+            // Lowest bit first; bits above it are 1, as when idle. Manchester: start bit 1, zeros above, the stop bit.
             self.data.d.next = bit_cast::<10, 8>(self.next_byte.val()) | bits::<10>(0x300);
             self.count.d.next = bits::<4>(8);
             if self.modes.val().get_bit(MANCHESTER) {

@@ -6,7 +6,7 @@ use crate::Merge;
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
-/// Two pointers count 32-bit words from 0, where the SRAM's buffer begins: teRamBase reads 0, or is that of the
+/// teRamWP and teRamRP count 32-bit words from 0, where the SRAM's buffer begins: teRamBase reads 0, or is that of the
 /// system-memory sink. After the word at teRamLimit, or the last of the memory, each goes to 0.
 ///
 /// One comparison with the limit serves both pointers: teRamRP is compared while the bus has the port, else teRamWP.

@@ -36,12 +36,31 @@ pub struct Seen {
 }
 
 struct Inputs {
-    by_name: Vec<(&'static str, Input)>,
-    bytes: Option<Input>,
+    rst_n: Input,
+    clear: Input,
+    unit_valid: Input,
+    unit_data: Input,
+    flush: Input,
+    enable: Input,
+    stop_on_wrap: Input,
+    te_ram_base: Input,
+    te_ram_base_high: Input,
+    te_ram_limit: Input,
+    bus_addr: Input,
+    bus_write: Input,
+    bus_merged: Input,
+    /// Where a unit has more bytes than one.
+    unit_bytes: Option<Input>,
 }
 
 struct Outputs {
-    by_name: Vec<(&'static str, Output)>,
+    unit_ready: Output,
+    empty: Output,
+    stop: Output,
+    te_ram_wp: Output,
+    te_wrap: Output,
+    error_set: Output,
+    error_response: Output,
 }
 
 /// The sink, its memory, and what is expected of them.
@@ -75,8 +94,8 @@ pub struct Bench {
 impl Bench {
     /// Out of reset.
     pub fn new(case: Case, library: &Library, seed: u64) -> Bench {
-        let input = |name| (name, library.input(name).expect("an input of the sink"));
-        let output = |name| (name, library.output(name).expect("an output of the sink"));
+        let input = |name| library.input(name).expect("an input of the sink");
+        let output = |name| library.output(name).expect("an output of the sink");
         let mut settings = Settings::new(case.width, 0..=0, seed);
         settings.max_burst = case.burst;
         let mut bench = Bench {
@@ -92,29 +111,29 @@ impl Bench {
             cycle: 0,
             model: library.model(),
             inputs: Inputs {
-                by_name: [
-                    "rst_n",
-                    "clear",
-                    "unit_valid",
-                    "unit_data",
-                    "flush",
-                    "enable",
-                    "stop_on_wrap",
-                    "te_ram_base",
-                    "te_ram_base_high",
-                    "te_ram_limit",
-                    "bus_addr",
-                    "bus_write",
-                    "bus_merged",
-                ]
-                .map(input)
-                .into(),
-                bytes: (case.unit > 8).then(|| input("unit_bytes").1),
+                rst_n: input("rst_n"),
+                clear: input("clear"),
+                unit_valid: input("unit_valid"),
+                unit_data: input("unit_data"),
+                flush: input("flush"),
+                enable: input("enable"),
+                stop_on_wrap: input("stop_on_wrap"),
+                te_ram_base: input("te_ram_base"),
+                te_ram_base_high: input("te_ram_base_high"),
+                te_ram_limit: input("te_ram_limit"),
+                bus_addr: input("bus_addr"),
+                bus_write: input("bus_write"),
+                bus_merged: input("bus_merged"),
+                unit_bytes: (case.unit > 8).then(|| input("unit_bytes")),
             },
             outputs: Outputs {
-                by_name: ["unit_ready", "empty", "stop", "te_ram_wp", "te_wrap", "error_set", "error_response"]
-                    .map(output)
-                    .into(),
+                unit_ready: output("unit_ready"),
+                empty: output("empty"),
+                stop: output("stop"),
+                te_ram_wp: output("te_ram_wp"),
+                te_wrap: output("te_wrap"),
+                error_set: output("error_set"),
+                error_response: output("error_response"),
             },
             answered: [0; 2],
             offered: None,
@@ -135,37 +154,28 @@ impl Bench {
         self.offered = None;
     }
 
-    fn set(&mut self, name: &str, value: u64) {
-        let input = self.inputs.by_name.iter().find(|(known, _)| *known == name).expect("a name of the list").1;
-        self.model.set(input, value);
-    }
-
-    fn get(&self, name: &str) -> u64 {
-        let output = self.outputs.by_name.iter().find(|(known, _)| *known == name).expect("a name of the list").1;
-        self.model.get(output)
-    }
-
     /// A cycle. What the sink shows of its pointers and errors, and what it begins, is checked unless it is not active.
     pub fn step(&mut self, drive: &Drive) -> Seen {
         let junk: u64 = self.rng.random();
         let (data, bytes) = drive.unit.unwrap_or((junk, junk));
         let (offset, value) = drive.write.unwrap_or((TE_RAM_WP, junk as u32));
-        self.set("rst_n", u64::from(!drive.in_reset));
-        self.set("clear", drive.clear.into());
-        self.set("unit_valid", drive.unit.is_some().into());
-        self.set("unit_data", data);
-        if let Some(input) = self.inputs.bytes {
-            self.model.set(input, bytes);
+        let (model, to) = (&mut self.model, &self.inputs);
+        model.set(to.rst_n, u64::from(!drive.in_reset));
+        model.set(to.clear, drive.clear.into());
+        model.set(to.unit_valid, drive.unit.is_some().into());
+        model.set(to.unit_data, data);
+        if let Some(input) = to.unit_bytes {
+            model.set(input, bytes);
         }
-        self.set("flush", drive.flush.into());
-        self.set("enable", self.enable.into());
-        self.set("stop_on_wrap", self.stop_on_wrap.into());
-        self.set("te_ram_base", self.buffer.base_register.into());
-        self.set("te_ram_base_high", self.buffer.high.into());
-        self.set("te_ram_limit", self.buffer.limit_register.into());
-        self.set("bus_addr", offset as u64);
-        self.set("bus_write", drive.write.is_some().into());
-        self.set("bus_merged", value.into());
+        model.set(to.flush, drive.flush.into());
+        model.set(to.enable, self.enable.into());
+        model.set(to.stop_on_wrap, self.stop_on_wrap.into());
+        model.set(to.te_ram_base, self.buffer.base_register.into());
+        model.set(to.te_ram_base_high, self.buffer.high.into());
+        model.set(to.te_ram_limit, self.buffer.limit_register.into());
+        model.set(to.bus_addr, offset as u64);
+        model.set(to.bus_write, drive.write.is_some().into());
+        model.set(to.bus_merged, value.into());
         self.bus.show(&mut self.model, &mut self.rng);
         self.model.cycle();
 
@@ -192,7 +202,11 @@ impl Bench {
         self.begins(drive.in_reset);
         self.answered = [self.bus.store().log().len(), self.answered[0]];
         self.cycle += 1;
-        Seen { ready: self.get("unit_ready") != 0, empty: self.get("empty") != 0, stop: self.get("stop") != 0 }
+        Seen {
+            ready: self.model.get(self.outputs.unit_ready) != 0,
+            empty: self.model.get(self.outputs.empty) != 0,
+            stop: self.model.get(self.outputs.stop) != 0,
+        }
     }
 
     /// The memory saw no rule broken.
@@ -211,7 +225,7 @@ impl Bench {
     /// teRamWP and teWrap follow two cycles after the answer, to the word.
     fn check_pointer(&self) {
         let words = self.answered[1].saturating_sub(self.first_entry) as u64;
-        let (pointer, wrap) = (self.get("te_ram_wp") << 2, self.get("te_wrap") != 0);
+        let (pointer, wrap) = (self.model.get(self.outputs.te_ram_wp) << 2, self.model.get(self.outputs.te_wrap) != 0);
         let at = |n| self.buffer.address(n) & 0xFFFF_FFFF;
         let is_first = words == 0 && (pointer == u64::from(self.buffer.pointer_register) || pointer == at(0));
         assert!(
@@ -232,7 +246,7 @@ impl Bench {
             (Response::Decode, SbaBus::Axi4 | SbaBus::TileLinkUl) => Some(3),
             _ => Some(2),
         });
-        let told = (self.get("error_set") != 0).then(|| self.get("error_response"));
+        let told = (self.model.get(self.outputs.error_set) != 0).then(|| self.model.get(self.outputs.error_response));
         assert_eq!(told, expected, "{:?}, cycle {}: error", self.case, self.cycle);
     }
 
@@ -264,6 +278,6 @@ impl Bench {
             self.begun += burst.words as usize;
         }
         let stops = ends_buffer && self.stop_on_wrap;
-        assert_eq!(self.get("stop") != 0, stops, "{:?}, cycle {}: stop", self.case, self.cycle);
+        assert_eq!(self.model.get(self.outputs.stop) != 0, stops, "{:?}, cycle {}: stop", self.case, self.cycle);
     }
 }

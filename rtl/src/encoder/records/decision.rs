@@ -59,7 +59,7 @@ pub struct Decision<const ADDR: usize> {
     /// The newest branches before the block.
     #[built(makes_hist)]
     pub branches: Bits<32>,
-    /// The block ends in a branch that goes to HIST.
+    /// A followed block ends in a branch that goes to HIST.
     #[built(htm)]
     pub branch: Bit,
     /// The block's branch was taken.

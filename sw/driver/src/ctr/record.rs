@@ -46,7 +46,8 @@ impl Entry {
     }
 }
 
-/// The cycles that CC says (5.3). From CCE 2 on the bits that are not kept are 0, so it is rather less than it was.
+/// The cycles that CC says (Control Transfer Records 5.3). From CCE 2 on the bits that are not kept are 0, so it is
+/// rather less than it was.
 const fn cycles(cc: u32) -> u32 {
     let (exponent, mantissa) = (cc >> 12, cc & 0xFFF);
     match exponent {
