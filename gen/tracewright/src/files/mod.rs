@@ -159,10 +159,16 @@ pub fn write_all(
         create_folder(folder)?;
         let _alone = lock(folder).map_err(|e| Failure::io("write", folder, &e))?;
         let obsolete = obsolete()?;
-        for (n, (name, _)) in files.iter().enumerate() {
+        // All of them can be written before the first is: a folder in the place of one leaves the others as they were.
+        let targets = files.iter().map(|(name, _)| {
             let path = folder.join(name);
             create_folder(folder_of(&path))?;
-            place(&stage.path().join(n.to_string()), &path).map_err(|e| Failure::io("write", &path, &e))?;
+            let target = Target::of(&path).map_err(|e| Failure::io("write", &path, &e))?;
+            Ok((path, target))
+        });
+        let targets: Vec<(PathBuf, Target)> = targets.collect::<Result<_, Failure>>()?;
+        for (n, (path, target)) in targets.into_iter().enumerate() {
+            place(&stage.path().join(n.to_string()), target).map_err(|e| Failure::io("write", &path, &e))?;
         }
         for name in obsolete {
             let path = folder.join(name);
@@ -176,9 +182,9 @@ fn create_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|e| Failure::io("create", folder, &e))
 }
 
-/// Moves a complete file to `path`, as [`OutputFile`] would.
-fn place(from: &Path, path: &Path) -> io::Result<()> {
-    match Target::of(path)? {
+/// Moves a complete file to where it is to be, as [`OutputFile`] would.
+fn place(from: &Path, target: Target) -> io::Result<()> {
+    match target {
         Target::Opened(mut into) => into.write_all(&std::fs::read(from)?),
         Target::File(to, old) => {
             old.map_or(Ok(()), |old| keep(&File::open(from)?, &old))?;

@@ -143,6 +143,23 @@ fn links_are_followed_and_modes_kept() {
     assert_eq!(text(&output.stderr), "error: cannot write circle: too many links\n");
 }
 
+/// Nothing is replaced where one of the files has no place.
+#[test]
+fn a_folder_in_the_place_of_a_file_leaves_the_package_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    done(folder.path(), &["generate", "--preset", "micro", "-o", "out"]);
+    let last = folder.path().join("out/description.json");
+    std::fs::remove_file(&last).unwrap();
+    std::fs::create_dir(&last).unwrap();
+    let contents =
+        || below(folder.path()).into_iter().map(|path| (std::fs::read(&path).ok(), path)).collect::<Vec<_>>();
+    let before = contents();
+    let output = run(folder.path(), &["generate", "--preset", "mcu", "-o", "out"]);
+    assert_eq!(text(&output.stderr), "error: cannot write out/description.json: it is a folder\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(contents() == before, "{:?}", below(folder.path()));
+}
+
 #[test]
 fn what_generate_replaces_keeps_its_mode() {
     let folder = tempfile::tempdir().unwrap();
