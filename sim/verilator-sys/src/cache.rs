@@ -5,6 +5,7 @@ use crate::Error;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -47,7 +48,38 @@ impl Drop for Claim {
     }
 }
 
-/// The folder `root/name`, which `fill` makes if it is not there yet.
+/// File of a finished folder that tells the lengths of the others.
+const LENGTHS: &str = "lengths";
+
+/// Names and lengths of the files in `folder`.
+fn lengths(folder: &Path) -> io::Result<String> {
+    let mut lines = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name() != LENGTHS {
+            lines.push(format!("{} {}\n", entry.metadata()?.len(), entry.file_name().to_string_lossy()));
+        }
+    }
+    lines.sort();
+    Ok(lines.concat())
+}
+
+/// Whether `folder` has all that it was finished with: a disk that was full, or who made room, may have damaged it.
+fn is_whole(folder: &Path) -> bool {
+    let kept = std::fs::read_to_string(folder.join(LENGTHS));
+    kept.is_ok_and(|kept| lengths(folder).is_ok_and(|now| now == kept))
+}
+
+/// Removes what is damaged: a folder, or what is in its place.
+fn remove(path: &Path) -> io::Result<()> {
+    match std::fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Ok(found) if found.is_dir() => std::fs::remove_dir_all(path),
+        _ => std::fs::remove_file(path),
+    }
+}
+
+/// The folder `root/name`, which `fill` makes if it is not there yet, or is damaged.
 ///
 /// `fill` works in a temporary folder that is then renamed, so that a build that fails or is interrupted leaves
 /// nothing.
@@ -56,16 +88,21 @@ pub(crate) fn folder(root: &Path, name: &str, fill: impl FnOnce(&Path) -> Result
 
     let done = root.join(name);
     let _claim = Claim::new(&done);
-    if done.is_dir() {
+    if is_whole(&done) {
         return Ok(done);
     }
     let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
     let path = root.join(format!(".{name}.{}.{serial}", std::process::id()));
     let work = Unfinished::folder(path.clone()).map_err(Error::io(path))?;
     fill(work.path())?;
+    let list = work.path().join(LENGTHS);
+    lengths(work.path()).and_then(|text| std::fs::write(&list, text)).map_err(Error::io(&list))?;
+    if !is_whole(&done) {
+        remove(&done).map_err(Error::io(&done))?;
+    }
     match work.rename(&done) {
         // Another process may have been quicker; its build is as good.
-        Err(_) if done.is_dir() => Ok(done),
+        Err(_) if is_whole(&done) => Ok(done),
         renamed => renamed.map_err(Error::io(&done)).map(|()| done),
     }
 }
@@ -116,6 +153,36 @@ mod tests {
             }
         });
         assert_eq!(fills.into_inner(), 2);
+    }
+
+    /// It is filled again, whatever is missing of it, and then whole.
+    #[test]
+    fn a_damaged_folder_is_filled_again() {
+        let root = tempfile::tempdir().unwrap();
+        let done = root.path().join("f");
+        let fills = std::cell::Cell::new(0);
+        let filled = || {
+            let fill = |p: &Path| {
+                fills.set(fills.get() + 1);
+                std::fs::write(p.join("x"), "whole").map_err(Error::io(p))
+            };
+            assert_eq!(std::fs::read_to_string(folder(root.path(), "f", fill).unwrap().join("x")).unwrap(), "whole");
+            fills.get()
+        };
+        assert_eq!(filled(), 1);
+        std::fs::write(done.join("x"), "who").unwrap();
+        assert_eq!(filled(), 2);
+        std::fs::remove_file(done.join("x")).unwrap();
+        assert_eq!(filled(), 3);
+        std::fs::remove_file(done.join(LENGTHS)).unwrap();
+        assert_eq!(filled(), 4);
+        std::fs::remove_dir_all(&done).unwrap();
+        std::os::unix::fs::symlink("/nowhere", &done).unwrap();
+        assert_eq!(filled(), 5);
+        std::fs::remove_dir_all(&done).unwrap();
+        std::fs::write(&done, "a file").unwrap();
+        assert_eq!(filled(), 6);
+        assert_eq!(filled(), 6);
     }
 
     #[test]
