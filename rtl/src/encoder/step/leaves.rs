@@ -34,7 +34,7 @@ impl<const ADDR: usize> Step<ADDR> {
         self.after.next.synced = self.before.val().synced | self.synchronises.val();
     }
 
-    /// Whether HIST before the block is empty, or full (N-Trace 8.3.1): stop bit at the top, message.rs sends it.
+    /// Whether HIST before the block is empty, or full (N-Trace 8.3.1), by its number of branches or its stop bit.
     pub(super) fn find_hist(&mut self) {
         let before: Passed = self.before.val();
         if self._has.counts_hist {
