@@ -50,6 +50,9 @@ pub struct Port {
     pub width: usize,
     /// First paragraph of the field's doc comment, on one line; may be empty.
     pub doc: String,
+    /// Of a field of a record, what the comment on the record says, after the begin of the names of its ports
+    /// (`block_*: `); may be empty.
+    pub group: String,
 }
 
 impl<'a> Module<'a> {
@@ -124,11 +127,11 @@ pub(crate) fn lowered(tree: &Tree, constants: &Constants) -> Result<Option<Lower
 /// The ports of a block.
 pub(crate) fn ports(tree: &Tree) -> Vec<Port> {
     let mut names = Names::default();
-    let port = |leaf: &Leaf| Port {
-        name: names.take(&port_name(tree, leaf)),
-        input: leaf.kind == AtomKind::InputParameter,
-        width: leaf.port_width,
-        doc: tree.doc(leaf).into(),
+    let port = |leaf: &Leaf| {
+        let name = names.take(&port_name(tree, leaf));
+        let group = tree.group(leaf, &leaf.name, &name);
+        let input = leaf.kind == AtomKind::InputParameter;
+        Port { name, input, width: leaf.port_width, doc: tree.doc(leaf).into(), group }
     };
     tree.atoms.iter().filter(|leaf| leaf.is_port() && leaf.port_width > 0).map(port).collect()
 }

@@ -22,6 +22,8 @@ pub(crate) struct Net {
     pub(crate) kind: Kind,
     /// What its declaration says of it; may be empty.
     pub(crate) doc: String,
+    /// What stands above the declarations of all fields of its record; may be empty.
+    pub(crate) group: String,
     /// The kernel's source says what it means.
     pub(crate) has_doc: bool,
     /// What the kernel calls a value, of which there may be several; empty for what is no such value.
@@ -32,8 +34,8 @@ pub(crate) struct Net {
 
 impl Net {
     pub(crate) fn new(name: String, width: usize, kind: Kind) -> Net {
-        let (doc, wanted) = (String::new(), String::new());
-        Net { name, width, kind, doc, has_doc: false, wanted, is_numbered: false }
+        let (doc, group, wanted) = (String::new(), String::new(), String::new());
+        Net { name, width, kind, doc, group, has_doc: false, wanted, is_numbered: false }
     }
 }
 
@@ -123,6 +125,7 @@ impl Nets {
             }
             let net = nets.add(&leaf.name, &port_name(tree, leaf), leaf.port_width, kind);
             nets.table[net].doc = tree.doc(leaf).into();
+            nets.table[net].group = tree.group(leaf, &leaf.name, &nets.table[net].name);
             nets.table[net].has_doc = !tree.field_doc(&leaf.name).is_empty();
             if leaf.port_width < leaf.width {
                 nets.wider.insert(net, leaf.width);
@@ -204,6 +207,8 @@ impl Nets {
             let (d, q) = (side("d", Kind::RegisterInput), side("q", Kind::RegisterQ));
             let doc = if leaf.doc.is_empty() { tree.field_doc(&block.name) } else { &leaf.doc };
             self.table[q].doc = doc.into();
+            let name = self.table[q].name.trim_end_matches("_q");
+            self.table[q].group = tree.group(leaf, &format!("{}{field}", block.name), name);
             let value = (&init_value >> offset) & ((BigUint::from(1u8) << width) - 1u8);
             let init = Expr::Const { name: state_name(&leaf.descriptor, &value), value, width };
             self.registers.push(Register { style, init, clock, reset: clock + 1, d, q });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A copy of the block tree, as rust-hdl's [`Probe`] shows it.
 
+mod comments;
+
 use crate::description::{RegisterStyle, ATOM, FLAT};
 use crate::language::{ABSENT, NARROW};
 use crate::records::{parts, Part};
@@ -79,22 +81,6 @@ impl Tree {
     /// What errors call the block.
     pub(crate) fn type_name(&self) -> &str {
         self.about.as_ref().map_or(&self.name, |about| &about.name)
-    }
-
-    /// What a comment says of a signal: its field in a record, or else the field of the block; empty if none does.
-    pub(crate) fn doc<'a>(&'a self, leaf: &'a Leaf) -> &'a str {
-        if leaf.doc.is_empty() {
-            self.field_doc(&leaf.name)
-        } else {
-            &leaf.doc
-        }
-    }
-
-    /// Doc comment of the field of the block that a signal belongs to; empty if it has none.
-    pub(crate) fn field_doc(&self, signal: &str) -> &str {
-        // In a bundle, a signal's own comment comes before that of the bundle.
-        let fields = self.docs.iter().filter(|(field, _)| leads(field, signal));
-        fields.max_by_key(|(field, _)| field.len()).map_or("", |(_, doc)| doc)
     }
 
     /// The fields of the block itself that it has.

@@ -57,21 +57,23 @@ impl Logic for Sender {
 }
 
 #[test]
-fn the_comment_on_a_net_is_that_of_the_innermost_field() {
+fn a_net_has_the_comment_of_the_innermost_field_and_those_of_a_record_have_its_comment_above() {
     let options = Options { features: &[("tags", true)], ..Options::default() };
     let build = Build { tagged: true };
     let text = emit(&Sender::new(&build), "sender", &options).expect("Verilog").files.remove(0).text;
     for line in [
-        "parcel_word_data,  // The word that is sent.\n",
+        "  // parcel_*: What comes.\n  input  wire [7:0] parcel_word_data,  // The word that is sent.\n",
         "parcel_word_tag,   // Whom the word belongs to.\n",
         "parcel_urgent,     // What comes.\n",
+        "  // sent_*: What is sent.\n  output wire [7:0] sent_word_data,    // The word that is sent.\n",
         "sent_word_tag,     // Whom the word belongs to.\n",
-        "kept_word_data_q;  // The word that is sent.\n",
+        "  // kept_*: What is kept.\n  reg  [7:0] kept_word_data_q;  // The word that is sent.\n",
         "kept_word_tag_q;   // Whom the word belongs to.\n",
         "kept_urgent_q;     // What is kept.\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
+    assert_eq!(text.matches("_*: ").count(), 3, "{text}");
 }
 
 /// Keeps the last word.
@@ -133,7 +135,11 @@ struct Taker {
     #[built(build.tagged)]
     pub marked: Optional<Signal<In, Bit>>,
     pub taken: Signal<Out, Bits<4>>,
+    pub tried: Signal<Out, Bit>,
+    pub both: Signal<Out, Bit>,
     is_marked: Signal<Local, Bit>,
+    #[new(build.tagged)]
+    _tagged: bool,
 }
 
 impl Logic for Taker {
@@ -152,7 +158,26 @@ impl Logic for Taker {
             }
             self.taken.next = self.given.val();
         }
+        // A tag of 0 is as good as none.
+        let tries: Bit = if self._tagged { self.tag.val().any() } else { true };
+        self.tried.next = self.select.val() & tries;
+        // Both of two bits.
+        let mut both: Bit = true;
+        for bit in 0..2 {
+            both &= self.given.val().get_bit(bit);
+        }
+        self.both.next = both;
     }
+}
+
+#[test]
+fn a_comment_on_a_value_that_the_build_says_vanishes() {
+    let text =
+        |tagged| emit(&Taker::new(&Build { tagged }), "taker", &Options::default()).unwrap().files.remove(0).text;
+    let (with, without) = (text(true), text(false));
+    assert!(with.contains("  // A tag of 0 is as good as none.\n  assign tries = |tag;\n"), "{with}");
+    assert!(!without.contains("A tag of 0"), "{without}");
+    assert!(with.contains("  // Both of two bits.\n"), "{with}");
 }
 
 #[test]

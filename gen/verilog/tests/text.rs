@@ -72,7 +72,10 @@ fn a_module_reads_as_a_person_would_write_it() {
     assert_eq!(output.files.len(), 1);
     assert_eq!(output.files[0].name, "gate");
     assert_eq!(output.files[0].text, GATE);
-    let port = |name: &str, input, width, doc: &str| Port { name: name.into(), input, width, doc: doc.into() };
+    let port = |name: &str, input, width, doc: &str| {
+        let group = String::new();
+        Port { name: name.into(), input, width, doc: doc.into(), group }
+    };
     let expected = [
         port("open", true, 1, "Lets through."),
         port("bit_", true, 4, "What comes in, from anywhere."),

@@ -43,7 +43,7 @@ pub struct SramPort {
 ///
 /// An access is recognised by its address a cycle ahead. In its cycle *act* (the next one shows what is read) an access
 /// to teRamData has the port, and a complete word waits. After the word at teRamLimit teRamWP goes on at 0, where the
-/// buffer begins, and trace overwrites the oldest; teRamRP likewise (`Pointers`, sram/pointers.rs). With teStopOnWrap
+/// buffer begins, and trace overwrites the oldest; teRamRP likewise (`Pointers`, `tw_pointers`). With teStopOnWrap
 /// tracing stops when teRamWP wraps: what still arrives is discarded, not written, until teEnable is set again.
 #[synchronous(build: Build)]
 pub struct SramSink<const IN: usize> {

@@ -24,7 +24,7 @@ pub struct Asked {
 pub struct Asking {
     /// There is an access; it and what it asks for hold until it is done.
     pub request: Signal<Out, Bit>,
-    /// Of the access that is asked for.
+    /// The access that is asked for.
     pub access: Signal<Out, Asked>,
     /// The access ends with this cycle.
     pub done: Signal<In, Bit>,

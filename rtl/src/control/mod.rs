@@ -13,7 +13,7 @@ pub use triggers::{TriggerInputs, TriggerOutputs};
 
 use crate::prim::*;
 
-/// The bus of the registers of one encoder or funnel, which has its own 4 KiB block (top/mod.rs), as these see it.
+/// The bus of the registers of one encoder or funnel, which has its own 4 KiB block (`tw_top`), as these see it.
 #[derive(Default, Bundle)]
 #[module(build: Build)]
 #[peer(RegisterBus)]
@@ -26,7 +26,7 @@ pub struct RegisterPort {
     pub wdata: Signal<In, Bits<32>>,
     /// The bytes of the value that are written: a field keeps its bits of the others.
     pub strobe: Signal<In, Bits<4>>,
-    /// The register's value; 0 where there is none, and for teRamData, whose value access.rs has from the SRAM.
+    /// The register's value; 0 where there is none, and for teRamData, whose value `tw_access` has from the SRAM.
     pub rdata: Signal<Out, Bits<32>>,
 }
 

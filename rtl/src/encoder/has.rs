@@ -39,11 +39,11 @@ tracewright_verilog::features! {
     late = build.cycles_late() > 0;
     /// The branches in HIST are counted: messages are made a cycle after it is decided what they are.
     counts_hist = htm && late;
-    /// HIST is made where an entry leaves the queue (queue/finish.rs). What looks ahead is late, too.
+    /// HIST is made where an entry leaves the queue (`tw_queue`). What looks ahead is late, too.
     makes_hist = htm && ahead;
     /// HIST is kept as it is sent.
     keeps_hist = htm && !ahead;
-    /// U-ADDR is made with the entry (not late, or RepeatBranch reads the last address), else in queue/finish.rs.
+    /// U-ADDR is made with the entry (not late, or RepeatBranch reads the last address), else in `tw_queue`.
     refers = !late || repeat_branch;
     /// The hart can be stalled.
     stall = build.encoder.stall;

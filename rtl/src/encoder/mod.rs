@@ -50,7 +50,7 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     /// What registers and sinks say of tracing.
     pub control: TraceControl,
     /// teInstStallEn (Trace Control ch. 5). With 1 the hart waits while the queue may lack room: nothing is lost. With
-    /// 0 a row that the queue has no room for is lost, and an Error says so (events/entries.rs).
+    /// 0 a row that the queue has no room for is lost, and an Error says so (`tw_events`).
     pub stall_enable: Signal<In, Bit>,
     /// teInstMode is branch trace.
     #[built(has(build).both)]

@@ -51,7 +51,7 @@ pub struct Hart<const XLEN: usize, const ADDR: usize, const FIRST: usize, const 
     /// The window to Control Transfer Records.
     #[built(has(build).records)]
     pub window: Optional<RecordsPort>,
-    /// Trace, which stops with a correlation when teInstTracing becomes 0 (encoder/events/gate.rs).
+    /// Trace, which stops with a correlation when teInstTracing becomes 0 (`tw_gate`).
     pub trace: TraceOut<OUT>,
     /// The sinks: with teEnable 0 they flush partial words; PIB and ATB say in pibEmpty, atbEmpty that they are empty.
     #[new(Downstream::new(&build.sink))]
@@ -102,7 +102,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.csrs();
     }
 
-    /// Whether the encoder is active (teActive as written is `asked`, as read `followed`: power.rs), enabled, tracing.
+    /// If the encoder is active (teActive as written is `asked`, as read `followed`: `tw_power`), enabled, tracing.
     fn activity(&mut self) {
         let control = self.registers.te_control.val();
         let asked = control.get_bit(TE_CONTROL_TE_ACTIVE);

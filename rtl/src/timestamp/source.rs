@@ -6,7 +6,7 @@ use crate::prim::*;
 
 /// The time in its clock (Trace Control 7.1), of the tsType that is built: 2, a counter of that clock; 1, 4, a port.
 ///
-/// While `active` is 0 the time goes to 0 and stays there. unit.rs makes tsLower and tsUpper of it.
+/// While `active` is 0 the time goes to 0 and stays there. `tw_timestamp` makes tsLower and tsUpper of it.
 #[synchronous(build: Build)]
 pub struct TimeSource {
     /// tsActive as written, in this clock: 0 resets the unit.

@@ -38,7 +38,7 @@ pub struct Timestamp {
     /// tsUpper, where the time has more than 32 bits: the rest, as it was when tsLower was last read, zero-extended.
     #[built(build.timestamp.width > 32)]
     pub upper: Optional<Signal<Out, Bits<32>>>,
-    /// The time, tsWidth bits of it. It is TSTAMP of messages while tsEnable, which hart/mod.rs hands on, is 1.
+    /// The time, tsWidth bits of it. It is TSTAMP of messages while tsEnable, which `tw_hart` hands on, is 1.
     pub now: Signal<Out, Bits<64>>,
     #[built(!has(build).time_clock)]
     source: Optional<TimeSource>,

@@ -48,6 +48,7 @@ impl Example<'_> {
                 input: false,
                 width: 1,
                 doc: "Clock of the core.".into(),
+                group: String::new(),
             });
             for port in self.adapter.iter().filter(|port| !is_shared(port)) {
                 match (port.input, port.name.as_str()) {

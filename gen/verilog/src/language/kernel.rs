@@ -79,6 +79,21 @@ impl Kernel {
         self.push(VerilogStatement::Comment(text.into()));
     }
 
+    /// Whether the last comment, on a value that has just got its name, stays. It goes where the value is known when
+    /// the Verilog is made: the build does not have what the comment is about.
+    pub fn keeps_comment(&mut self, value: &Expression) -> bool {
+        let VerilogExpression::Signal(path) = value else { return true };
+        let named = self.open.first().into_iter().flatten().chain(&self.named).rev();
+        let is_known =
+            named.filter_map(assignment).find(|(other, _)| *other == path).is_some_and(|(_, value)| is_known(value));
+        if let Some(list) = self.open.last_mut().filter(|_| is_known) {
+            let comment =
+                list.iter().rposition(|other| matches!(other, VerilogStatement::Comment(text) if text != END));
+            comment.map(|comment| list.remove(comment));
+        }
+        !is_known
+    }
+
     /// What a comment is about ends. A build without any of it does not have the comment.
     pub fn end_comment(&mut self) {
         let Some(list) = self.open.last_mut() else { return };
@@ -182,6 +197,23 @@ impl Kernel {
         } else {
             list.push(statement);
         }
+    }
+}
+
+/// The path that a statement assigns, and the value.
+fn assignment(statement: &VerilogStatement) -> Option<(&String, &Expression)> {
+    match statement {
+        VerilogStatement::Assignment(VerilogExpression::Signal(path), value) => Some((path, value)),
+        _ => None,
+    }
+}
+
+/// Whether an expression is a number.
+fn is_known(value: &Expression) -> bool {
+    match value {
+        VerilogExpression::Literal(_) => true,
+        VerilogExpression::Cast(inner, _) => is_known(inner),
+        _ => false,
     }
 }
 

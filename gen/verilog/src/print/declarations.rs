@@ -22,6 +22,8 @@ struct Declaration<'a> {
     name: String,
     /// Comment; may be empty.
     doc: &'a str,
+    /// What stands above the first of those that have it in a row; may be empty.
+    group: &'a str,
 }
 
 /// `[7:0]`, or nothing for one bit.
@@ -61,21 +63,21 @@ pub(super) fn ports<'a>(ports: &'a [Port], is_reg: &dyn Fn(&str) -> bool, body: 
         (false, false) => "output wire",
     };
     let declaration = |(index, port): (usize, &'a Port)| {
-        let Port { name, width, doc, .. } = port;
+        let Port { name, width, doc, group, .. } = port;
         let range = range(port).unwrap_or_else(|| self::range(*width));
         let comma = if index + 1 < ports.len() { "," } else { "" };
-        Declaration { kind: kind(port), range, name: format!("{name}{comma}"), doc }
+        Declaration { kind: kind(port), range, name: format!("{name}{comma}"), doc, group }
     };
     columns(&ports.iter().enumerate().map(declaration).collect::<Vec<_>>(), "  ")
 }
 
 /// Declarations in columns, each name with what comes after it.
-fn columns(lines: &[Declaration], indent: &str) -> Vec<String> {
+fn columns<'a>(lines: &[Declaration<'a>], indent: &str) -> Vec<String> {
     let ranges = lines.iter().map(|line| line.range.len()).max().unwrap_or(0);
     let names = lines.iter().map(|line| line.name.len()).max().unwrap_or(0);
     let gap = if ranges == 0 { "" } else { " " };
     let column = |line: &Declaration| {
-        let Declaration { kind, range, name, doc } = line;
+        let Declaration { kind, range, name, doc, .. } = line;
         let start = format!("{indent}{kind:4}{gap}{range:ranges$} ");
         match start.len() + names + doc.len() {
             _ if doc.is_empty() => format!("{start}{name}"),
@@ -83,7 +85,14 @@ fn columns(lines: &[Declaration], indent: &str) -> Vec<String> {
             _ => format!("{start}{name:names$}  // {doc}"),
         }
     };
-    lines.iter().map(column).collect()
+    let mut group = "";
+    let heading = |line: &Declaration<'a>| {
+        let is_new = line.group != group && !line.group.is_empty();
+        group = line.group;
+        is_new.then(|| paragraph(group, indent.len()))
+    };
+    let headings: Vec<Option<String>> = lines.iter().map(heading).collect();
+    headings.into_iter().zip(lines).flat_map(|(heading, line)| heading.into_iter().chain([column(line)])).collect()
 }
 
 impl<'a> Printer<'a> {
@@ -145,8 +154,9 @@ impl<'a> Printer<'a> {
         let mut lines = Vec::new();
         for (id, net) in self.nets.table.iter().enumerate().filter(|(_, net)| net.width > 0) {
             let kind = if regs.contains(&id) { "reg" } else { "wire" };
+            let group = &net.group;
             let mut declare = |kind, name: &str, doc: &'a str| {
-                lines.push(Declaration { kind, range: range(net.width), name: format!("{name};"), doc });
+                lines.push(Declaration { kind, range: range(net.width), name: format!("{name};"), doc, group });
             };
             let register = self.nets.registers.iter().find(|register| register.q == id);
             match (net.kind, register) {

@@ -9,32 +9,32 @@ use tracewright_prim::*;
 /// The registers.
 #[synchronous(build: Build)]
 pub struct Registers {
-    /// The CSR that an access asks for (decode.rs). Where its mode may not read it, mod.rs answers 0, not `word`.
+    /// The CSR that an access asks for (`tw_ctr_decode`). Where its mode may not read it, the answer is 0, not `word`.
     pub read: Signal<In, Target>,
     /// What that CSR reads; 0 if it is not one of these.
     pub word: Signal<Out, Bits<64>>,
-    /// The CSR that an access writes, in the cycle of its answer; none if it reads, or may not (decode.rs).
+    /// The CSR that an access writes, in the cycle of its answer; none if it reads, or may not (`tw_ctr_decode`).
     pub target: Signal<In, Target>,
     /// The value that is written, also by set and clear. With XLEN 32 either half of it is the same 32 bits.
     pub value: Signal<In, Bits<64>>,
     /// CLR, which reads 0, is written as 1 (Control Transfer Records 2.1): all entries and the status become 0. CLR of
-    /// vsctrcontrol acts only where the access has V=1 (Control Transfer Records 2.3): decode.rs sets `clears` so.
+    /// vsctrcontrol acts only in accesses with V=1 (Control Transfer Records 2.3): `tw_ctr_decode` sets `clears` so.
     pub clear: Signal<Out, Bit>,
     /// A control is written, whatever the value: the next record has CCV 0 (Control Transfer Records 5.3).
     pub control_written: Signal<Out, Bit>,
-    /// What mctrcontrol (in 1.0 mctrctl) and vsctrcontrol say: transfer.rs decides by it which transfers are recorded.
+    /// What mctrcontrol (in 1.0 mctrctl) and vsctrcontrol say: by it `tw_ctr_transfer` decides what is recorded.
     pub controls: Signal<Out, Controls>,
-    /// The last entry of the array: the depth less 1. Entries after it read 0 and ignore writes (mod.rs, `is_beyond`).
+    /// The last entry of the array: the depth less 1. Entries after it read 0 and ignore writes.
     pub last: Signal<Out, Bits<8>>,
-    /// The last entry from the next cycle on. A write to DEPTH changes it; WRPTR keeps the bits that fit (status.rs).
+    /// The last entry from the next cycle on. A write to DEPTH changes it; WRPTR keeps what fits (`tw_ctr_status`).
     pub next_last: Signal<Out, Bits<8>>,
-    /// mstateen0: CTR (bit 55, in 1.0 bit 54), CSRIND (60), SE0 (63). decode.rs refuses modes below M by them.
+    /// mstateen0: CTR (bit 55, in 1.0 bit 54), CSRIND (60), SE0 (63). `tw_ctr_decode` refuses modes below M by them.
     pub machine_enable: Signal<Out, Enables>,
-    /// hstateen0, as it reads: 0 where mstateen0 is 0. decode.rs refuses VS-mode and VU-mode by it; recording goes on.
+    /// hstateen0, as it reads: 0 where mstateen0 is 0. `tw_ctr_decode` refuses VS and VU-mode by it; recording goes on.
     pub hypervisor_enable: Signal<Out, Enables>,
-    /// miselect. From 0x200 to 0x2FF it names entry 0 to 255, which mireg, mireg2 and mireg3 then show (decode.rs).
+    /// miselect. From 0x200 to 0x2FF it names entry 0 to 255, which mireg, mireg2 and mireg3 then show.
     pub machine_select: Signal<Out, Bits<12>>,
-    /// siselect: by 0x200 to 0x2FF it names the entry that sireg, sireg2 and sireg3 show where V=0 (decode.rs).
+    /// siselect: by 0x200 to 0x2FF it names the entry that sireg, sireg2 and sireg3 show where V=0.
     pub supervisor_select: Signal<Out, Bits<12>>,
     /// vsiselect: by 0x200 to 0x2FF it names the entry of vsireg to vsireg3, and in VS-mode of sireg to sireg3.
     pub guest_select: Signal<Out, Bits<12>>,

@@ -11,13 +11,13 @@ pub struct Status {
     /// What each block does: it records, pops (a return in RAS emulation), or does both (a co-routine swap there).
     #[count(blocks(build))]
     pub action: Vec<Signal<In, Action>>,
-    /// FROZEN after the blocks: a breakpoint or a local counter overflow interrupt may have set it (transfer.rs).
+    /// FROZEN after the blocks: a breakpoint or a local counter overflow interrupt may have set it (`tw_ctr_transfer`).
     pub freezes: Signal<In, Bit>,
     /// The last entry of the array: the depth less 1. WRPTR goes from it to 0, which sets WRAP; back, which clears it.
     pub last: Signal<In, Bits<8>>,
-    /// The last entry of the array from the next cycle on: a write may change the depth (registers.rs).
+    /// The last entry of the array from the next cycle on: a write may change the depth (`tw_ctr_registers`).
     pub next_last: Signal<In, Bits<8>>,
-    /// What an access writes: this CSR if `status` is 1, by either name, from S-mode, VS-mode or M-mode (decode.rs).
+    /// What an access writes: this CSR if `status` is 1, by either name, from S, VS or M-mode (`tw_ctr_decode`).
     pub target: Signal<In, Target>,
     /// The value that is written.
     pub value: Signal<In, Bits<64>>,
@@ -28,7 +28,7 @@ pub struct Status {
     pub place: Vec<Signal<Out, Bits<8>>>,
     /// WRPTR before the blocks of the cycle. Logical entry n is physical entry WRPTR - 1 - n, modulo the depth.
     pub pointer: Signal<Out, Bits<8>>,
-    /// FROZEN before the blocks of the cycle. While it is 1 no transfer is recorded (transfer.rs).
+    /// FROZEN before the blocks of the cycle. While it is 1 no transfer is recorded (`tw_ctr_transfer`).
     pub frozen: Signal<Out, Bit>,
     /// What the CSR reads: WRPTR in bits 7-0, WRAP in bit 14 (0.1.4), FROZEN in bit 15 (in 1.0 bit 31), 0 elsewhere.
     pub word: Signal<Out, Bits<64>>,

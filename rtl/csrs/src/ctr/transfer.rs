@@ -25,7 +25,7 @@ pub struct Transfer {
     pub breakpoint: Signal<In, Bit>,
     /// The transfer is the trap of a local counter overflow interrupt, as the hart shows it.
     pub overflow: Signal<In, Bit>,
-    /// FROZEN before the block: an older block, an earlier cycle or software has set it (status.rs).
+    /// FROZEN before the block: an older block, an earlier cycle or software has set it (`tw_ctr_status`).
     pub frozen: Signal<In, Bit>,
     /// FROZEN after the block.
     pub freezes: Signal<Out, Bit>,
@@ -108,7 +108,7 @@ impl Transfer {
         self.action.next.source = from;
         self.action.next.target = to | (!is_trap & !is_trap_return);
         // RAS emulation (Control Transfer Records 5.4): a call is recorded, a return pops, and a swap does both, so it
-        // takes the place of the newest entry (status.rs). Nothing else is recorded, and filters do not count.
+        // takes the place of the newest entry (`tw_ctr_status`). Nothing else is recorded, and filters do not count.
         if ras {
             self.action.next.records = live & from & (is_call | is_swap);
             self.action.next.pops = live & from & (is_return | is_swap);

@@ -13,7 +13,7 @@ pub struct Event<const LOW: usize> {
     pub happened: Vec<Signal<In, Bits<32>>>,
     /// The mode of the cycle, at the place of its filter bit: from bit 0 up VU, VS, U, S, M.
     pub mode: Signal<In, Bits<5>>,
-    /// The counter stands still: in debug mode, or because its inhibit bit is 1 (mod.rs, `standing`).
+    /// The counter stands still: in debug mode, or because its inhibit bit is 1 (`tw_pmu`, `standing`).
     pub stands: Signal<In, Bit>,
     /// An access changes SELECTOR.
     pub loads: Signal<In, Bit>,

@@ -51,7 +51,7 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     busy: Reg<Bit>,
     /// Bits 4-0 of the number of the access: of a counter or its shadow, the number of the counter.
     index: Reg<Bits<5>>,
-    /// What the access is to; all 0 where its mode may not reach it (reach.rs).
+    /// What the access is to; all 0 where its mode may not reach it (`tw_pmu_reach`).
     target: Reg<Target>,
     taken: Reg<Bit>,
     refused: Reg<Bit>,
@@ -60,7 +60,7 @@ pub struct Pmu<const XLEN: usize, const LOW: usize, const HIGH: usize> {
     privilege: Reg<Bits<3>>,
     /// mcountinhibit: a counter whose bit is 1 stands still. Bits of counters that are not built read 0.
     inhibit: Reg<Bits<32>>,
-    /// mcounteren: counters whose shadows modes below M-mode may read, and whose OF they see (parts.rs, `answer`).
+    /// mcounteren: counters whose shadows modes below M-mode may read, and whose OF they see.
     #[built(build.pmu.hart_modes >= CtrModes::Mu)]
     mcounteren: Optional<Reg<Bits<32>>>,
     /// scounteren: counters whose shadows U-mode and VU-mode may read, if mcounteren lets them.

@@ -13,17 +13,17 @@ pub struct Target {
     pub counter: Bit,
     /// The CSR is a shadow, which shows a counter to modes below M-mode: cycle, instret, hpmcounter n, or a half.
     pub shadow: Bit,
-    /// The CSR is an mhpmevent, which says what an mhpmcounter counts and in which modes (event.rs).
+    /// The CSR is an mhpmevent, which says what an mhpmcounter counts and in which modes (`tw_pmu_event`).
     pub event: Bit,
     /// The CSR is mcyclecfg or minstretcfg.
     pub filter: Bit,
-    /// The CSR is mcountinhibit: counters whose bit is 1 stand still (mod.rs, `standing`).
+    /// The CSR is mcountinhibit: counters whose bit is 1 stand still.
     pub inhibit: Bit,
-    /// The CSR is mcounteren: counters that modes below M-mode may read by their shadows (parts.rs, `answer`).
+    /// The CSR is mcounteren: counters that modes below M-mode may read by their shadows.
     pub machine: Bit,
-    /// The CSR is scounteren: counters that U-mode and VU-mode may read by their shadows (parts.rs, `answer`).
+    /// The CSR is scounteren: counters that U-mode and VU-mode may read by their shadows.
     pub supervisor: Bit,
-    /// The CSR is hcounteren: counters that VS-mode and VU-mode may read by their shadows (parts.rs, `answer`).
+    /// The CSR is hcounteren: counters that VS-mode and VU-mode may read by their shadows.
     pub hypervisor: Bit,
     /// The CSR is scountovf.
     pub overflows: Bit,
@@ -41,11 +41,11 @@ pub struct Reach {
     pub address: Signal<In, Bits<12>>,
     /// The mode of the access.
     pub privilege: Signal<In, Bits<3>>,
-    /// Of the CSR that the access is to: its kind, and which half it shows; all 0 where the access may not be done.
+    /// The CSR that the access is to: its kind, and which half it shows; all 0 where the access may not be done.
     pub target: Signal<Out, Target>,
     /// The access is to a CSR of the counters. If it is not, the hart answers it by itself.
     pub ours: Signal<Out, Bit>,
-    /// The access raises an illegal-instruction exception by its number and mode. Enables of shadows come in parts.rs.
+    /// The access raises an illegal-instruction exception by its number and mode. Enables of shadows come in `tw_pmu`.
     pub illegal: Signal<Out, Bit>,
     /// The access raises a virtual-instruction exception by its number and mode.
     pub virtually: Signal<Out, Bit>,

@@ -8,7 +8,7 @@ use tracewright_prim::*;
 /// Cuts chunks into entries: a byte each, or, where 16 pins are built, two of one message, the first one on bits 7-0.
 ///
 /// An odd last byte has 0xFF above it, which is idle: MSEO 11 of the byte has ended the message. Idle bytes of trace,
-/// 0xFF where a message would begin, are left out (N-Trace 3.4, Trace Control 12.1): PibPins (pins.rs) makes idle.
+/// 0xFF where a message would begin, are left out (N-Trace 3.4, Trace Control 12.1): `tw_pib_pins` makes idle.
 #[synchronous(build: Build)]
 pub struct PibEntries<const IN: usize> {
     /// pibActive is 0, or not followed yet: what is held, and the rest of a message that was begun, is thrown away.

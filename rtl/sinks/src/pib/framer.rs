@@ -28,7 +28,7 @@ pub struct PibFramer {
     pub whole: Signal<In, Bit>,
     /// The end of a message of the buffer is taken.
     pub ended: Signal<Out, Bit>,
-    /// Words for PibPins (pins.rs), which adds tref and Manchester's phases. With none, for any time, the pins idle.
+    /// Words for `tw_pib_pins`, which adds tref and Manchester's phases. With none, for any time, the pins idle.
     pub word: WordOut,
     /// No word is there, and no message under way.
     pub between: Signal<Out, Bit>,
@@ -129,7 +129,7 @@ impl Logic for PibFramer {
                 }
             }
             if self.modes.val().get_bit(UART) {
-                // Start bit 0, the byte, stop bit 1. The pin then stays 1, because PibPins (pins.rs) shifts ones in.
+                // Start bit 0, the byte, stop bit 1. The pin then stays 1, because `tw_pib_pins` shifts ones in.
                 self.data.d.next = (bit_cast::<10, 8>(self.next_byte.val()) << bits::<10>(1)) | bits::<10>(0x200);
                 self.count.d.next = bits::<4>(10);
             }

@@ -5,7 +5,7 @@ use super::ports::*;
 use tracewright_prim::*;
 
 /// Shifts words out, bit period by bit period, and runs tref (Trace Control 12.3, Trace Control 12.4,
-/// Trace Control 12.5). Start and stop bits are bits of the words (framer.rs). Manchester's start bit is 1; as any bit
+/// Trace Control 12.5). Start and stop bits are in the words (`tw_pib_framer`). Manchester's start bit is 1; as any bit
 /// it is on the pin in phase 1, and inverted in phase 2. In the stop bit (`stop`) the pin is low, as when idle.
 ///
 /// Where there is nothing to send, the shift register holds what the pins show when idle, so idle needs no case of its

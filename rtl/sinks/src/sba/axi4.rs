@@ -10,14 +10,14 @@ use tracewright_prim::*;
 /// way, with all its words at hand. The first word is valid in the second cycle after `start`, the rest without a gap.
 #[synchronous(build: Build)]
 pub struct SbaAxi4 {
-    /// The burst.
+    /// The burst that is to be written.
     pub order: Signal<In, Order>,
     /// The next word of the burst.
     #[count(lanes(build))]
     pub word: Vec<Signal<In, Bits<32>>>,
     /// The next word of the burst is taken.
     pub pop: Signal<Out, Bit>,
-    /// What was answered.
+    /// What the bus answered to the burst.
     pub answer: Signal<Out, Answer>,
     /// The bus.
     pub m_axi: MemoryAxi4Port,

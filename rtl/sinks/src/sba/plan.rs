@@ -67,7 +67,7 @@ pub struct SbaPlan {
     pub address: Signal<Out, Bits<32>>,
     /// Words of the burst after the first one.
     pub more: Signal<Out, Bits<6>>,
-    /// What was answered.
+    /// What the bus answered to the burst.
     pub answer: Signal<In, Answer>,
     step: Reg<BurstState>,
     write_at: Reg<Bits<30>>,

@@ -10,14 +10,14 @@ use tracewright_prim::*;
 /// `start` comes when no burst is under way, with all its words at hand; a burst does not cross a multiple of 4 KiB.
 #[synchronous(build: Build)]
 pub struct SbaWishbone {
-    /// The burst.
+    /// The burst that is to be written.
     pub order: Signal<In, Order>,
     /// The next word of the burst.
     #[count(lanes(build))]
     pub word: Vec<Signal<In, Bits<32>>>,
     /// The next word of the burst is taken.
     pub pop: Signal<Out, Bit>,
-    /// What was answered.
+    /// What the bus answered to the burst.
     pub answer: Signal<Out, Answer>,
     /// The bus.
     pub m_wb: MemoryWishbonePort,

@@ -11,7 +11,7 @@ pub struct Surroundings {
     pub reset: Reset,
     /// Whether the registers can be locked, which resets them.
     pub lock: bool,
-    /// Whether the hardware follows teActive in its own time (power.rs). Else teActive reads as it was written.
+    /// Whether the hardware follows teActive in its own time (`tw_power`). Else teActive reads as it was written.
     pub te_active_follows: bool,
     /// Whether the hardware follows tsActive in its own time: the time has a clock of its own.
     pub ts_active_follows: bool,

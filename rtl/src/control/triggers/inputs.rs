@@ -14,7 +14,7 @@ pub struct TriggerInputs {
     pub level: Vec<Signal<In, Bit>>,
     /// The encoder takes neither blocks nor triggers in this cycle.
     pub stall: Signal<In, Bit>,
-    /// Triggers for the encoder: encoder/events/triggers.rs does what xTrigInControl says of each: start, stop, notify.
+    /// Triggers for the encoder: `tw_events` does what xTrigInControl says of each: start, stop, notify.
     #[count(build.encoder.external_triggers)]
     pub trigger: Vec<Signal<Out, Bit>>,
     #[count(build.encoder.external_triggers)]

@@ -8,7 +8,7 @@ use tracewright_config::Pattern;
 /// After each branch, says with which periods a repetition can begin. Period p is that of a pattern of p branches. A
 /// period holds when so many branches in a row as it needs were equal to the one a period before them: at least all
 /// patterns but the first of those a repetition begins with (two or more, which fill HIST). For each there is the time
-/// at which it was last broken, in branches: no run is counted. Of those that hold, shortest.rs takes the shortest.
+/// at which it was last broken, in branches: no run is counted. `tw_shortest_period` takes the shortest that holds.
 #[synchronous(build: Build)]
 pub struct HoldingPeriods {
     /// The blocks of a cycle that end in a branch.

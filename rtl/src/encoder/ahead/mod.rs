@@ -30,14 +30,14 @@ pub struct Ahead<const ADDR: usize> {
     /// The blocks whose turn it is.
     #[count(blocks(build))]
     pub turn_block: Vec<Signal<Out, Block<ADDR>>>,
-    /// What belongs to their cycle.
+    /// What belongs to the cycle of the blocks whose turn it is.
     pub turn_cycle: Signal<Out, Cycle>,
-    /// Why the hart does not run in the cycle after theirs.
+    /// Why the hart does not run in the cycle after that of the blocks whose turn it is.
     pub next_pause: Signal<Out, Pause>,
     /// External triggers of their cycle.
     #[count(build.encoder.external_triggers)]
     pub turn_external_trigger: Vec<Signal<Out, Bit>>,
-    /// What is known of these blocks.
+    /// What is known of the blocks whose turn it is.
     #[count(blocks(build))]
     pub foreseen: Vec<Signal<Out, Foreseen>>,
     /// Rows that can come of cycles that wait, the one whose turn it is included.
@@ -61,7 +61,7 @@ pub struct Ahead<const ADDR: usize> {
     /// What the blocks whose turn is next add up to.
     #[count(blocks(build) * has(build).many as usize)]
     beside: Vec<Reg<Beside>>,
-    /// The newest branches before the blocks whose turn it is, sent or not: step/leaves.rs counts those of HIST.
+    /// The newest branches before the blocks whose turn it is, sent or not: `tw_step` counts those of HIST.
     #[built(has(build).makes_hist)]
     branches: Optional<Reg<Bits<32>>>,
     /// Half-words of each block of the cycle that has its turn next; 0 where there is no block.
@@ -189,7 +189,7 @@ impl<const ADDR: usize> Ahead<ADDR> {
         }
     }
 
-    /// Lines up branches, 1 if taken, newest in bit 0, as in HIST (N-Trace 8.3), which queue/finish.rs makes of them.
+    /// Lines up branches, 1 if taken, newest in bit 0, as in HIST (N-Trace 8.3), which `tw_queue` makes of them.
     fn line_up(&mut self) {
         let mut branches: Bits<32> = self.branches.q.val();
         for b in 0..self.block.len() {

@@ -7,8 +7,8 @@ use crate::encoder::records::Block;
 use crate::prim::*;
 
 /// Follows calls and returns of all blocks, and compares each block's address with what was popped last before it. Mode
-/// 2 compares `return_address_bits` low bits (`mask`), mode 3 all. step/message.rs leaves out the message of a return
-/// if they are equal. How many entries are valid, step/returns.rs counts: in a trace every block is traced, so places
+/// 2 compares `return_address_bits` low bits (`mask`), mode 3 all. `tw_step` leaves out the message of a return
+/// if they are equal. How many entries are valid, `tw_step` counts: in a trace every block is traced, so places
 /// are right from its start on, whatever was there before. What several blocks do to it is found out a cycle before.
 #[synchronous(build: Build)]
 pub struct Predictor<const ADDR: usize> {

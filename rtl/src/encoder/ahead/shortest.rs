@@ -9,10 +9,10 @@ use tracewright_config::Pattern;
 /// Finds the shortest period that holds, and in the cycle after that how a repetition of that period would begin.
 #[synchronous(build: Build)]
 pub struct ShortestPeriod {
-    /// By period: it holds (holding.rs). Index 0 is period 1, a pattern of one branch.
+    /// By period: it holds (`tw_holding_periods`). Index 0 is period 1, a pattern of one branch.
     #[count(full_hist(build))]
     pub holds: Vec<Signal<In, Bit>>,
-    /// How a repetition begins, two cycles later: history/mod.rs begins it, if enough branches are not sent yet.
+    /// How a repetition begins, two cycles later: `tw_history` begins it, if enough branches are not sent yet.
     pub begins: Signal<Out, Beginning>,
     /// A period below this node holds. Node 1 is the root, below n are 2n and 2n + 1; the periods are last.
     #[count(2 * leaves(build))]

@@ -6,7 +6,7 @@ use crate::encoder::has::blocks;
 use crate::prim::*;
 
 /// Keeps return addresses, valid or not: a circular buffer of as many banks as a cycle has blocks, since each can push.
-/// step/returns.rs counts the valid ones, 0 to `return_stack_depth`, from 0 on after a message that synchronises.
+/// `tw_step` counts the valid ones, 0 to `return_stack_depth`, from 0 on after a message that synchronises.
 /// Neighbours are in different banks. The blocks of a cycle write near one another: each bank once at most, but for
 /// those that write over what another one of the cycle has written.
 #[synchronous(build: Build)]

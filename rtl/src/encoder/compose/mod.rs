@@ -16,20 +16,20 @@ use crate::prim::*;
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Compose<const ADDR: usize> {
-    /// What was decided about the block (step/message.rs); in builds that decide late, in the cycle before.
+    /// What was decided about the block (`tw_step`); in builds that decide late, in the cycle before.
     pub decision: Signal<In, Decision<ADDR>>,
-    /// What was decided about the block's cycle (events/entries.rs).
+    /// What was decided about the block's cycle (`tw_events`).
     pub turn: Signal<In, Turn>,
     /// What messages are made of besides the block: HIST, last address, time, repetition, as the block ahead leaves it.
     pub before: Signal<In, Kept<ADDR>>,
     /// What messages are made of after the block: `before` of the next one.
     pub after: Signal<Out, Kept<ADDR>>,
-    /// What the period of synchronisation (events/period.rs) counts of the block.
+    /// What the period of synchronisation (`tw_period`) counts of the block.
     pub for_period: Signal<Out, Counted>,
     /// The block's message is counted by RepeatBranch, and nothing is sent.
     #[built(has(build).repeat_branch)]
     pub is_suppressed: Optional<Signal<Out, Bit>>,
-    /// The block's entry. In queue/finish.rs: HIST if the build looks ahead, U-ADDR (N-Trace 8.1) if not `refers`.
+    /// The block's entry. In `tw_queue`: HIST if the build looks ahead, U-ADDR (N-Trace 8.1) if not `refers`.
     pub entry: Signal<Out, Entry<ADDR>>,
     #[built(has(build).repeat_branch)]
     #[new(Again::default())]
@@ -54,10 +54,9 @@ pub struct Compose<const ADDR: usize> {
 impl<const ADDR: usize> Compose<ADDR> {
     fn update(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
-        // I-CNT (N-Trace 8.4, N-Trace 8.4.1): half-words retired (ingress/lane.rs) before this block, the jump that led
-        // here included: before the cycle and in it (`earlier`, less `origin`, that of the block that restarted I-CNT).
         let whole = self.turn.val().icnt + bit_cast::<22, 8>(decision.earlier);
         let since = bit_cast::<22, 8>(decision.earlier - decision.origin);
+        // I-CNT (N-Trace 8.4, N-Trace 8.4.1): half-words since it was restarted, the jump that led here included.
         self.icnt.next = if decision.restarted { since } else { whole & self.icnt_mask.val() };
         self.suppress_repeats();
         self.main.next = decision.main & !self.again.suppresses.val();
@@ -96,7 +95,7 @@ impl<const ADDR: usize> Compose<ADDR> {
     }
 
     /// Gives the main message's fields (N-Trace 6.2, 7.2, 7.3, 7.5, 7.6, 7.7, 7.8, 7.9, 7.10) but TCODE, SRC and TSTAMP
-    /// (formatter/). step/message.rs decides which. `target`: where the branch (in BTM, `goes_direct`), jump or trap
+    /// (formatter/). `tw_step` decides which. `target`: where the branch (in BTM, `goes_direct`), jump or trap
     /// before this block led, or where SYNC is due, after plain code too (`target_sync`). At a start I-CNT is 0.
     fn write_message(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
@@ -133,7 +132,7 @@ impl<const ADDR: usize> Compose<ADDR> {
                 self.entry.next.kind = KIND_DIRECT_BRANCH.to_bits::<4>();
             }
             self.entry.next.fixed = bit_cast::<6, 2>(decision.btype);
-            // U-ADDR: XOR with the last address sent (N-Trace 8.1; `keep`), or in queue/finish.rs. `addr` lacks bit 0.
+            // U-ADDR: XOR with the last address sent (N-Trace 8.1; `keep`), or in `tw_queue`. `addr` lacks bit 0.
             if self._has.refers {
                 self.entry.next.addr = decision.addr ^ before.reference_addr;
             }
@@ -156,7 +155,7 @@ impl<const ADDR: usize> Compose<ADDR> {
     /// Gives what repeats before the main message, Ownership after it, and the time of all.
     fn write_beside(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
-        // queue/finish.rs takes HIST out of the pattern. Bit 31 says that this is a history, not RepeatBranch.
+        // `tw_queue` takes HIST out of the pattern. Bit 31 says that this is a history, not RepeatBranch.
         self.entry.next.repeat_hist = self.before.val().pattern | (bits::<32>(1) << bits::<6>(31));
         self.entry.next.repeat_held = decision.repeats.held;
         self.entry.next.left_out = decision.repeats.left_out;
@@ -192,8 +191,8 @@ impl<const ADDR: usize> Compose<ADDR> {
         self.for_period.next.more = by_messages & self.main.val() & self.repeats.val();
     }
 
-    /// Keeps HIST (N-Trace 8.3) and the last address (N-Trace 8.1) unless queue/finish.rs makes HIST and U-ADDR, the
-    /// time, and the pattern that repeats (N-Trace 9.3; history/mod.rs). A message takes HIST, then a branch is added.
+    /// Keeps HIST (N-Trace 8.3) and the last address (N-Trace 8.1) unless `tw_queue` makes HIST and U-ADDR, the
+    /// time, and the pattern that repeats (N-Trace 9.3; `tw_history`). A message takes HIST, then a branch is added.
     fn keep(&mut self) {
         let decision: Decision<ADDR> = self.decision.val();
         let before: Kept<ADDR> = self.before.val();

@@ -103,18 +103,18 @@ impl<const ADDR: usize> Events<ADDR> {
             let ownership_lost: Bits<22> =
                 if loss.ownership { ECODE_OWNERSHIP_LOST.to_bits::<22>() } else { bits::<22>(0) };
             self.entry[0].next.count = program_lost | ownership_lost;
-            // The time of the Error is that of the loss, which `kept.time` has held since (`lose`, next.rs).
+            // The time of the Error is that of the loss, which `kept.time` has held since.
             self.entry[0].next.time = self.kept.q.val().time;
         }
         self.control.error_sent.next = self.error.val();
     }
 
-    /// Makes the entry a correlation (N-Trace 7.12) where trace stops (gate.rs). compose/ gives I-CNT and HIST.
+    /// Makes the entry a correlation (N-Trace 7.12) where trace stops (`tw_gate`). `tw_compose` gives I-CNT and HIST.
     fn correlate(&mut self) {
         let turn: Turn = self.made.val();
         if turn.stop {
             self.entry[0].next.kind = KIND_PROG_TRACE_CORRELATION.to_bits::<4>();
-            // CDF, in bits 5-4: 1 in HTM (HIST follows, even if empty), 0 in BTM. EVCODE (gate.rs) is in bits 3-0.
+            // CDF, in bits 5-4: 1 in HTM (HIST follows, even if empty), 0 in BTM. EVCODE (`tw_gate`) is in bits 3-0.
             let evcode = bit_cast::<6, 4>(turn.evcode);
             let has_hist: Bit = if self._has.both { !turn.btm } else { self._has.htm };
             self.entry[0].next.fixed = if has_hist { self.correlation.val() | evcode } else { evcode };

@@ -7,9 +7,9 @@ use crate::encoder::records::Pause;
 use crate::prim::*;
 
 /// Says whether blocks of this cycle are traced, with which SYNC trace starts (N-Trace 8.5), and when a correlation is
-/// due (N-Trace Table 26, last two rows: the others are step/message.rs's; Trace Control ch. 15). In encoders that look
+/// due (N-Trace Table 26, last two rows: the others are `tw_step`'s; Trace Control ch. 15). In encoders that look
 /// ahead, teEnable and teInstTracing of the cycle before count, so that whether tracing is on is in a register; there
-/// `on` and `stop` ignore teActive: while it is 0, events/next.rs drops what they cause.
+/// `on` and `stop` ignore teActive: while it is 0, `tw_events` drops what they cause.
 #[synchronous(build: Build)]
 pub struct Gate {
     /// teActive.
@@ -28,7 +28,7 @@ pub struct Gate {
     /// (`seen` is cleared), or by a loss (SYNC is 7).
     #[built(build.ingress.low_power)]
     pub running: Optional<Signal<In, Bit>>,
-    /// Why the hart does not run. Debug mode and low power stop trace; a reset only makes SYNC 1 due (events/next.rs).
+    /// Why the hart does not run. Debug mode and low power stop trace; a reset only makes SYNC 1 due (`tw_events`).
     pub pause: Signal<In, Pause>,
     /// Why the hart does not run in the next cycle.
     #[built(has(build).ahead)]
@@ -43,7 +43,7 @@ pub struct Gate {
     pub stop: Signal<Out, Bit>,
     /// EVCODE of the correlation.
     pub evcode: Signal<Out, Bits<4>>,
-    /// SYNC of a trace that starts in this cycle; 7 after a loss is of events/mod.rs, 0, 2, 4, 6 of step/message.rs.
+    /// SYNC of a trace that starts in this cycle; 7 after a loss is of `tw_events`, 0, 2, 4, 6 of `tw_step`.
     pub start_code: Signal<Out, Bits<4>>,
     /// teEnable of the cycle before.
     #[built(has(build).ahead)]
@@ -99,7 +99,7 @@ impl Logic for Gate {
         let starts_disabled = !is_wanted & enable & !self.was_enabled.q.val();
         let stops_disabled = !is_wanted & enable & pause.halted & !self.was_halted.q.val();
         self.stop.next = is_active & ((self.on_before.q.val() & !is_on) | starts_disabled | stops_disabled);
-        // EVCODE (N-Trace 7.12): 0 for a halt, else 1 for low power, else 4; always 4 where teEnable has just risen.
+        // EVCODE (N-Trace 7.12) says why the hart has stopped, if it has; always 4 where teEnable has just risen.
         self.evcode.next = if pause.halted & self.was_enabled.q.val() {
             EVCODE_DEBUG.to_bits::<4>()
         } else if pause.low_power & self.was_enabled.q.val() {
@@ -119,8 +119,8 @@ impl Logic for Gate {
         self.on_before.d.next = self.active.val() & is_on;
         self.was_enabled.d.next = self.active.val() & enable;
         self.was_halted.d.next = pause.halted;
+        // A halt before the trace is forgotten, lest it be told when low power ends the trace.
         let keeps: Bit = if self._low_power { !self.running.val() } else { true };
-        // A halt before the trace is forgotten, lest it be told when low power ends it. A reset is told after both.
         self.seen.d.next.halted = selected & ((seen.halted & keeps) | pause.halted);
         self.seen.d.next.reset = selected & (seen.reset | pause.reset);
         self.seen.d.next.low_power = selected & (seen.low_power | pause.low_power);

@@ -26,7 +26,7 @@ use crate::prim::*;
 /// here, too; the entry of each block is made of it by a [`Compose`], in the same cycle or in the next.
 #[synchronous(build: Build)]
 pub struct Events<const ADDR: usize> {
-    /// Of a block of the cycle; of several, block 0 is the oldest.
+    /// The blocks of the cycle, block 0 the oldest.
     #[count(blocks(build))]
     pub block: Vec<Signal<In, Block<ADDR>>>,
     /// What is known of the blocks before their turn.
@@ -53,7 +53,7 @@ pub struct Events<const ADDR: usize> {
     /// An entry enters the queue.
     #[count(blocks(build))]
     pub entry_valid: Vec<Signal<Out, Bit>>,
-    /// Of the entry that enters the queue; of several, entry 0 is the oldest.
+    /// The entries that enter the queue, entry 0 the oldest.
     #[count(blocks(build))]
     pub entry: Vec<Signal<Out, Entry<ADDR>>>,
     /// Trace is still to come: tracing was on in the cycle before, a row is under way, or an Error is owed.

@@ -5,8 +5,8 @@ use crate::codes::*;
 use crate::encoder::records::{Changes, Owner};
 use crate::prim::*;
 
-/// Finds what changes in privilege and context, a reason for Ownership (N-Trace 7.1). step/sends.rs adds the others
-/// (any synchronising message; a trap, a trap return) and chooses FORMAT; formatter/fields.rs makes PROCESS. The port
+/// Finds what changes in privilege and context, a reason for Ownership (N-Trace 7.1). `tw_step` adds the others
+/// (any synchronising message; a trap, a trap return) and chooses FORMAT; `tw_formatter` makes PROCESS. The port
 /// shows both for a cycle: its first block that is traced and has an address sees the change, and `seen` says so.
 #[synchronous(build: Build)]
 pub struct Ownership {

@@ -8,7 +8,7 @@ use crate::prim::*;
 use tracewright_regmap::{TE_SYNC_MODE_CYCLES, TE_SYNC_MODE_HALF_WORDS, TE_SYNC_MODE_MESSAGES};
 
 /// Counts what is left of the period. When it is over (`periodic.due`), the next traced block that has an address
-/// sends a synchronising message, with SYNC 2 if nothing that goes before it is due (step/message.rs).
+/// sends a synchronising message, with SYNC 2 if nothing that goes before it is due (`tw_step`).
 /// Every synchronising message, whatever its SYNC, begins a period of 2^(teSyncMax + 4) anew. Messages and half-words
 /// are counted in the order of the blocks. In builds that decide late, what a cycle counts is added up in the next
 /// cycle (`sum`) and taken from `left` in the one after that, so the period is due two cycles later.

@@ -9,8 +9,8 @@ impl<const ADDR: usize> Events<ADDR> {
     /// Says what triggers ask for (N-Trace ch. 2; Trace Control 8.1, Trace Control ch. 9). Start (action 2, trace-on)
     /// acts from the oldest block of its cycle on: the gate takes it beside teInstTracing. Stop (3, trace-off) acts
     /// after the newest. Both at once while off trace that cycle alone: clearing wins (Trace Control 9.2). Record (4):
-    /// an external trigger makes SYNC 0 due (`trigger_notify`, next.rs), one of the hart SYNC 6, after its block
-    /// (the port's `trigger_notify`; ingress/lane.rs, step/message.rs); those before its message is sent count as one.
+    /// an external trigger makes SYNC 0 due (`trigger_notify`), one of the hart SYNC 6, after its block
+    /// (the port's `trigger_notify`; `tw_lane`, `tw_step`); those before its message is sent count as one.
     #[kernel]
     pub(super) fn trigger(&mut self) {
         let is_enabled = self.control.active.val() & self.gate.enabled.val();

@@ -33,7 +33,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
             KIND_PROG_TRACE_CORRELATION => {
                 self.message.next.tcode = TCODE_PROG_TRACE_CORRELATION.to_bits::<6>();
                 self.fixed_size.next = bits::<2>(3);
-                // Bit 0 of CDF, which is above EVCODE: 1 in HTM, where HIST follows (events/entries.rs), 0 in BTM.
+                // Bit 0 of CDF, which is above EVCODE: 1 in HTM, where HIST follows (`tw_events`), 0 in BTM.
                 self.message.next.has_hist = entry.fixed.get_bit(4);
             }
             _ => {}
@@ -122,7 +122,7 @@ impl<const ADDR: usize, const FIRST: usize> Formatter<ADDR, FIRST> {
         }
     }
 
-    /// Ownership (N-Trace 7.1; when: step/sends.rs): PROCESS is {CONTEXT, V, PRV, FORMAT}; part 2 has hcontext in it.
+    /// Ownership (N-Trace 7.1; when: `tw_step`): PROCESS is {CONTEXT, V, PRV, FORMAT}; part 2 has hcontext in it.
     pub(super) fn lay_out_ownership(&mut self) {
         let entry: Entry<ADDR> = self.entry.val();
         self.format.next = FORMAT_PRIVILEGE.to_bits::<2>();

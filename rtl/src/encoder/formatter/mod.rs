@@ -13,7 +13,7 @@ use super::ports::MessageStyle;
 use super::records::{Entry, MessageFields};
 use crate::prim::*;
 
-/// Lays out a message of an entry: the fields that its TCODE has (fields.rs), in the order of N-Trace Table 8.
+/// Lays out a message of an entry: the fields that its TCODE has, in the order of N-Trace Table 8.
 /// They are TCODE, *first* (SRC, fixed-length fields and a variable-length one as one number), address, HIST, TSTAMP.
 /// `FIRST` is the width of the widest *first*: 36 bits are enough for HIST after RCODE, 64 with SRC or Ownership.
 #[derive(Module)]
@@ -26,7 +26,7 @@ pub struct Formatter<const ADDR: usize, const FIRST: usize> {
     pub part: Optional<Signal<In, Bits<2>>>,
     /// The entry that the message is one of.
     pub entry: Signal<In, Entry<ADDR>>,
-    /// TSTAMP of the message (stamp.rs).
+    /// TSTAMP of the message (`tw_stamp`).
     #[built(has(build).time)]
     pub stamp: Optional<Signal<In, Bits<64>>>,
     /// The fields of the message.

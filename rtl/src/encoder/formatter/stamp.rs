@@ -8,7 +8,7 @@ use crate::prim::*;
 pub struct Stamp {
     /// Sets the time of the message before to 0: the first message has the whole time, even without SYNC.
     pub clear: Signal<In, Bit>,
-    /// The message's time: that of the event that it reports (compose/mod.rs, `write_beside`).
+    /// The message's time: that of the event that it reports (`tw_compose`, `write_beside`).
     pub time: Signal<In, Bits<64>>,
     /// The message has SYNC, so its TSTAMP is the time itself.
     pub synchronises: Signal<In, Bit>,

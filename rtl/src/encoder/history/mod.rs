@@ -6,16 +6,16 @@ use super::records::{Beginning, Repeats, Repetition};
 use crate::prim::*;
 
 /// What one block does to HIST (N-Trace 8.3.1 where it is full): what state it leaves, and what ResourceFull it sends.
-/// There is no register in it: the blocks of a cycle are a chain. HIST is a count here; queue/finish.rs makes it of the
+/// There is no register in it: the blocks of a cycle are a chain. HIST is a count here; `tw_queue` makes it of the
 /// newest branches. A message that takes HIST comes before the block's own branch. `kept_back`: a full HIST waits until
-/// the next is full, because a repetition may begin within it. `locked`: a pattern repeats, found by ahead/holding.rs
-/// and shortest.rs (`begins`): each branch equals the one a period before it (`expects`), or ends the repetition. With
+/// the next is full, because a repetition may begin within it. `locked`: a pattern repeats, which
+/// `tw_ahead` finds (`begins`): each branch equals the one a period before it (`expects`), or ends the repetition. With
 /// each whole pattern HIST is emptied, and `times` goes up: HREPEAT of RCODE 2, after the pattern (1: RCODE 1). A part
 /// of a pattern stays in HIST, so each branch is sent once. "What is kept back" is either; compose/ has its `pattern`.
 #[derive(Module)]
 #[module(build: Build)]
 pub struct History {
-    /// teInstEnRepeatedHistory; else nothing is kept back, and step/message.rs sends a full HIST.
+    /// teInstEnRepeatedHistory; else nothing is kept back, and `tw_step` sends a full HIST.
     pub enable: Signal<In, Bit>,
     /// A message takes HIST: what is kept back goes before it.
     pub take: Signal<In, Bit>,
@@ -47,7 +47,7 @@ pub struct History {
     /// What repeats before the block; its period is the branches of the pattern, less 1.
     pub before: Signal<In, Repetition>,
     /// What repeats after the block, as if no block of the cycle had taken or dropped HIST: whether one has is known
-    /// last, and nothing here waits for it. Where one has, events/next.rs forgets what repeats (`Passed.cleared`).
+    /// last, and nothing here waits for it. Where one has, `tw_events` forgets what repeats (`Passed.cleared`).
     pub after: Signal<Out, Repetition>,
     /// What the block does to what repeats: which ResourceFull it sends, if the newest branches become the pattern.
     pub repeats: Signal<Out, Repeats>,

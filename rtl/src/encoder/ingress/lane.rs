@@ -8,8 +8,8 @@ use crate::prim::*;
 use tracewright_config::TrapBtype;
 
 /// Registers one block of the port and classifies it (E-Trace 2.0 ch. 4, N-Trace Tables 3 and 4). `jump`: its target,
-/// the address of the next block, is to be sent (step/message.rs). `branch` goes to HIST; in BTM, if `taken`, it has a
-/// message. `call` pushes, `returns` pops (step/returns.rs); a swap does both. `ADDR` is `XLEN - 1`: bit 0 is always 0.
+/// the address of the next block, is to be sent (`tw_step`). `branch` goes to HIST; in BTM, if `taken`, it has a
+/// message. `call` pushes, `returns` pops (`tw_step`); a swap does both. `ADDR` is `XLEN - 1`: bit 0 is always 0.
 #[synchronous(build: Build)]
 pub struct Lane<const XLEN: usize, const ADDR: usize> {
     /// What the port shows is not taken as a block in this cycle.
@@ -71,7 +71,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
         self.shown.d.next.valid = !self.ignore.val() & (retired | itype.any());
         self.shown.d.next.has_addr = retired | (itype == ITYPE_EXCEPTION.to_bits::<4>());
         self.shown.d.next.addr = self.iaddr.val().get_bits::<ADDR>(1);
-        // I-CNT adds what retired (N-Trace 8.4; events/next.rs): a jump, too; what traps only if it retires, as ecall.
+        // I-CNT adds what retired (N-Trace 8.4; `tw_events`): a jump, too; what traps only if it retires, as ecall.
         self.shown.d.next.half_words = self.iretire.val();
         if self._single & self.ilastsize.val() {
             self.shown.d.next.half_words = self.iretire.val() << bits::<6>(1);
@@ -117,7 +117,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
             self.shown.d.next.taken = true;
         }
         // Sequentially inferable (N-Trace 9.1) if the instruction before is in the same message: a decoder needs both.
-        // If it is in this block, no jump is shown. Else `jump` and `inferable` are: step/leaves.rs looks further back.
+        // If it is in this block, no jump is shown. Else `jump` and `inferable` are: `tw_step` looks further back.
         let inferable = self.sequential_jump.val() & self.sijump.val() & self.uninferable.val();
         // A block has more than its last instruction where `iretire` is above 2^ilastsize: 4 or more, or 3, or 2 with a
         // last instruction of one half-word. In the single form the last instruction is the only one.

@@ -40,7 +40,7 @@ pub struct PieceOut<const PIECE: usize> {
     pub end: Signal<Out, Bits<2>>,
 }
 
-/// Cuts a message into pieces: TCODE and SRC first, TSTAMP last (N-Trace 3.2). bytes.rs or cutter.rs makes bytes of it.
+/// Cuts a message into pieces: TCODE and SRC first, TSTAMP last (N-Trace 3.2). The packer makes bytes of it.
 #[synchronous(build: Build)]
 pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     /// Starts again with a message's first piece.

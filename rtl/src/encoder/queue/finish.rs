@@ -16,7 +16,7 @@ fn with_stop(branches: Bits<32>, length: Bits<5>) -> Bits<32> {
 
 #[kernel]
 impl<const ADDR: usize> Queue<ADDR> {
-    /// Makes HIST (N-Trace 8.3), HIST of what repeats (N-Trace 9.3), U-ADDR (N-Trace 8.1), if compose/mod.rs has not.
+    /// Makes HIST (N-Trace 8.3), HIST of what repeats (N-Trace 9.3), U-ADDR (N-Trace 8.1), if `tw_compose` has not.
     pub(super) fn finish(&mut self) {
         let oldest: Entry<ADDR> = self.oldest.val();
         self.finished.next = oldest;
@@ -25,7 +25,7 @@ impl<const ADDR: usize> Queue<ADDR> {
             // Bit 31 is no branch, and the `left_out` newest branches are not of what repeats. HREPEAT: `repeat_count`.
             let branches = ((oldest.repeat_hist << bits::<6>(1)) >> bits::<6>(1)) >> oldest.left_out;
             self.finished.next.repeat_hist = with_stop(branches, oldest.repeat_held);
-            // RepeatBranch has no history: 0 tells formatter/fields.rs that it is one.
+            // RepeatBranch has no history: 0 tells `tw_formatter` that it is one.
             if self._has.repeat_branch & !oldest.repeat_hist.get_bit(31) {
                 self.finished.next.repeat_hist = bits::<32>(0);
             }

@@ -47,14 +47,14 @@ pub struct Queue<const ADDR: usize> {
     staged: Vec<Reg<Entry<ADDR>>>,
     /// A row enters: from the next cycle on it takes room.
     enters: Signal<Local, Bit>,
-    /// The oldest entry, out of the memories and finished (finish.rs), if `has_next`.
+    /// The oldest entry, out of the memories and finished, if `has_next`.
     #[built(has(build).late)]
     next_out: Optional<Reg<Entry<ADDR>>>,
     #[built(has(build).late)]
     has_next: Optional<Reg<Bit>>,
     /// The oldest entry in the memories.
     oldest: Signal<Local, Entry<ADDR>>,
-    /// The oldest entry in the memories, with HIST and U-ADDR made (finish.rs).
+    /// The oldest entry in the memories, with HIST and U-ADDR made.
     #[built(has(build).late)]
     finished: Optional<Signal<Local, Entry<ADDR>>>,
     /// The last address sent, which U-ADDR is relative to. `clear` leaves it: a trace starts with a whole address.

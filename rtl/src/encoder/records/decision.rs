@@ -21,7 +21,7 @@ pub struct Decision<const ADDR: usize> {
     pub followed: Bit,
     /// The block starts the trace.
     pub start: Bit,
-    /// The block's address is reported: as a target, because a message is due, or where context changes precisely.
+    /// The block's address is reported: as a target, or because something is due.
     pub target: Bit,
     /// The message of the target synchronises.
     pub target_sync: Bit,
@@ -121,7 +121,7 @@ pub struct Turn {
     /// hcontext above scontext, of Ownership.
     #[built(contexts)]
     pub context: Bits<64>,
-    /// The time of the cycle. formatter/stamp.rs makes TSTAMP: absolute where a message synchronises, else relative.
+    /// The time of the cycle. `tw_stamp` makes TSTAMP: absolute where a message synchronises, else relative.
     #[built(time)]
     pub now: Bits<64>,
 }
@@ -146,7 +146,7 @@ pub struct Kept<const ADDR: usize> {
     pub pattern: Bits<32>,
 }
 
-/// The last branch message of BTM (N-Trace 7.11). One that equals it is not sent, but counted (compose/again.rs).
+/// The last branch message of BTM (N-Trace 7.11). One that equals it is not sent, but counted (`tw_again`).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct LastBranch<const ADDR: usize> {
     /// The last branch message can be repeated: nothing else was sent since, and an IndirectBranch had U-ADDR 0.

@@ -73,7 +73,7 @@ pub struct Entry<const ADDR: usize> {
     pub addr: Bits<ADDR>,
     /// The history of the main message.
     pub hist: Bits<32>,
-    /// HIST is this many of the newest branches in `hist`, until the entry leaves the queue (queue/finish.rs).
+    /// HIST is this many of the newest branches in `hist`, until the entry leaves the queue (`tw_queue`).
     #[built(makes_hist)]
     pub held: Bits<5>,
     /// Something repeats.

@@ -16,7 +16,7 @@ pub struct Pending {
     /// What is pending is a trap or a trap return.
     #[built(context)]
     pub trap: Bit,
-    /// A target is predicted for what is pending, a return: if it goes there, it has no message (step/message.rs).
+    /// A target is predicted for what is pending, a return: if it goes there, it has no message (`tw_step`).
     #[built(returns)]
     pub predicted: Bit,
 }
@@ -52,7 +52,7 @@ pub struct Repetition {
     pub is_most: Bit,
 }
 
-/// Whether a message has reported the newest calls: else no return is implied (N-Trace 9.2; step/returns.rs).
+/// Whether a message has reported the newest calls: else no return is implied (N-Trace 9.2; `tw_step`).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Told {
     /// After the block's messages, of the calls before it, a code `TOLD_`: all, or where a branch after the newest is.
@@ -108,7 +108,7 @@ pub struct Passed {
     /// A synchronising message was sent in this cycle.
     pub synced: Bit,
     /// Calls of this cycle that can be popped since a synchronising message emptied the stack, if `synced`. Until the
-    /// next cycle `state.stacked` is as if no message had (events/next.rs then takes this).
+    /// next cycle `state.stacked` is as if no message had (`tw_events` then takes this).
     #[built(returns)]
     pub stacked_anew: Bits<3>,
     /// A message has taken HIST in this cycle, or a start has dropped it.
@@ -118,7 +118,7 @@ pub struct Passed {
     #[built(counts_hist)]
     pub since_taken: Bits<3>,
     /// A message or start has ended what repeats. `renewed`, `since` and `state.repetition` mean nothing until the next
-    /// cycle: they go on as if it had not, so that no block waits for it. events/next.rs puts that right.
+    /// cycle: they go on as if it had not, so that no block waits for it. `tw_events` puts that right.
     #[built(history)]
     pub cleared: Bit,
     /// A repetition, or a full HIST that is kept back, has begun HIST anew in this cycle.

@@ -46,23 +46,26 @@ impl<const ADDR: usize> Step<ADDR> {
     /// Decides what the block reports (N-Trace ch. 10): at most one main message, the first of these. `start`: a
     /// trace's first block, ProgTraceSync. `target`: its address, for what is pending or due; not for an implied return
     /// (N-Trace 9.2). `before_interrupt`: in BTM a pending branch, at an interrupt without an address. Then
-    /// ResourceFull. Plain code leaves nothing pending, nor do direct jumps (teInstEnAllJumps makes them branches:
-    /// lane.rs). `pending` is how an earlier block ended: told with I-CNT and HIST before this block, which restart;
-    /// how this one ends is pending after it (leaves.rs). Of jumps back to back (N-Trace 8.6, N-Trace Table 26) the
-    /// later so has I-CNT 1 or 2, its own; of exceptions, or one at a start, 0. Correlations: events/gate.rs.
+    /// ResourceFull. Plain code leaves nothing pending, nor do direct jumps (teInstEnAllJumps makes them branches).
+    /// `pending` is how an earlier block ended: told with I-CNT and HIST before this block, which restart; how this one
+    /// ends is pending after it. Of jumps back to back (N-Trace 8.6, N-Trace Table 26) the later so has I-CNT 1 or 2,
+    /// its own; of exceptions, or one at a start, 0. Correlations: `tw_gate`.
     pub(super) fn choose_message(&mut self) {
         let state: State = self.before.val().state;
         let pending: Pending = state.pending;
-        let precise = self.changes.val().precise & self.shows.val();
+        // Where context changes just here (`precise`), the block's address is reported; `shows`: it has one.
+        let precise: Bit = if self._has.context { self.changes.val().precise & self.shows.val() } else { false };
         self.discontinuity.next = precise & self.changes.val().asynchronous;
-        // An address is reported for what is pending or due, or as the context changes just here (`precise`; `shows`
-        // has one). A return is implied if its call was popped, is told (`predicted`), and leads here (mode 1: always).
         let is_as_predicted: Bit = if self._has.stack { self.foreseen.val().as_predicted } else { true };
-        let is_implied_return = pending.predicted & !self.is_due.val() & !precise & is_as_predicted;
+        // A return is implied if its call was popped and is told (`predicted`), and it leads here (mode 1: always).
+        let is_predicted: Bit = if self._has.returns { pending.predicted } else { false };
+        let is_implied_return = is_predicted & !self.is_due.val() & !precise & is_as_predicted;
+        // An address is reported for what is pending or due.
         let wants_target = ((self.has_addr() & (pending.valid | self.is_due.val())) | precise) & !is_implied_return;
-        // Full HIST (N-Trace 8.3.1; or `History` keeps it back): RCODE 1, without the block's branch, which comes
-        // after. Full I-CNT (N-Trace 8.4.4): RCODE 0, a block later if HIST goes. Neither if a target's message has it.
+        // `tw_history` keeps a full HIST back, because a repetition may begin within it.
         let keeps_back: Bit = if self._has.history { self.switches.val().repeated_history } else { false };
+        // Full HIST (N-Trace 8.3.1): RCODE 1, without the block's branch, which comes after. Full I-CNT
+        // (N-Trace 8.4.4): RCODE 0, a block later if HIST goes. Neither if a target's message has it.
         let wants_hist = self.hist_branch.val() & self.hist_is_full.val() & !keeps_back;
         let wants_icnt = self.icnt_is_full.val() & !self.icnt_syncs.val();
         self.target.next = self.traced.val() & wants_target;

@@ -29,17 +29,17 @@ pub struct Place {
 pub struct Step<const ADDR: usize> {
     /// The block.
     pub block: Signal<In, Block<ADDR>>,
-    /// What is known of the block before its turn, by looking ahead (ahead/mod.rs).
+    /// What is known of the block before its turn, by looking ahead (`tw_ahead`).
     pub foreseen: Signal<In, Foreseen>,
     /// Which options are switched on; `btm`: which mode teInstMode selects, where both are built.
     pub switches: Signal<In, Switches>,
-    /// SYNC of a trace that starts: why it does (events/gate.rs), or 7 after a loss (events/mod.rs).
+    /// SYNC of a trace that starts: why it does (`tw_gate`), or 7 after a loss (`tw_events`).
     pub start_code: Signal<In, Bits<4>>,
     /// Trace starts again after a loss: with a block that has an address.
     pub restart: Signal<In, Bit>,
-    /// The period of synchronisation is over (events/period.rs).
+    /// The period of synchronisation is over (`tw_period`).
     pub periodic_due: Signal<In, Bit>,
-    /// What privilege and context of this cycle differ in from those seen last (events/ownership.rs).
+    /// What privilege and context of this cycle differ in from those seen last (`tw_ownership`).
     pub changes: Signal<In, Changes>,
     /// Branches that HIST holds before the block, if no earlier block of the cycle has renewed or taken it.
     #[built(has(&at.build).counts_hist)]
@@ -60,7 +60,7 @@ pub struct Step<const ADDR: usize> {
     pub before: Signal<In, Passed>,
     /// The state that this block leaves.
     pub after: Signal<Out, Passed>,
-    /// Which messages the block completes. In BTM compose/again.rs may count one that repeats, instead of sending it.
+    /// Which messages the block completes. In BTM `tw_again` may count one that repeats, instead of sending it.
     pub decision: Signal<Out, Decision<ADDR>>,
     #[built(has(&at.build).history)]
     #[new(History::new(&at.build))]
@@ -71,7 +71,7 @@ pub struct Step<const ADDR: usize> {
     traced: Signal<Local, Bit>,
     /// The block is traced, or starts the trace.
     followed: Signal<Local, Bit>,
-    /// The block ends in a branch that goes to HIST, taken or not: in HTM. In BTM a taken one is pending (leaves.rs).
+    /// The block ends in a branch that goes to HIST, taken or not: in HTM. In BTM a taken one is pending.
     hist_branch: Signal<Local, Bit>,
     /// The block has an address, and none before it in its cycle has told privilege and context: they are told here.
     shows: Signal<Local, Bit>,
@@ -92,7 +92,7 @@ pub struct Step<const ADDR: usize> {
     is_due: Signal<Local, Bit>,
     /// SYNC of the message that is due.
     due_code: Signal<Local, Bits<4>>,
-    /// The block's address is reported: as a target, because a message is due, or where context changes precisely.
+    /// The block's address is reported: as a target, or because something is due.
     target: Signal<Local, Bit>,
     /// The address is reported by a synchronising message.
     target_sync: Signal<Local, Bit>,

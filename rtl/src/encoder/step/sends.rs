@@ -8,7 +8,7 @@ use crate::prim::*;
 
 #[kernel]
 impl<const ADDR: usize> Step<ADDR> {
-    /// Follows what repeats in HIST (history/mod.rs): older branches than those of HIST, kept back to be sent later.
+    /// Follows what repeats in HIST (`tw_history`): older branches than those of HIST, kept back to be sent later.
     pub(super) fn find_repetitions(&mut self) {
         let state: State = self.before.val().state;
         self.history.enable.next = self.switches.val().repeated_history;
@@ -30,7 +30,7 @@ impl<const ADDR: usize> Step<ADDR> {
         let here: Changes = self.changes.val();
         let changes = self.followed.val() & here.any & self.shows.val();
         // Each message that synchronises has Ownership, with hcontext built FORMAT 11, then FORMAT 10 (N-Trace 7.1: two
-        // must follow), its CONTEXT 0 without scontext. `here`: what differs from that seen last (events/ownership.rs).
+        // must follow), its CONTEXT 0 without scontext. `here`: what differs from that seen last (`tw_ownership`).
         let scontext: Bit = if self._has.scontext {
             self.synchronises.val() | (changes & here.scontext)
         } else {

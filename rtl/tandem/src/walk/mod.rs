@@ -52,7 +52,7 @@ pub struct ElementOut<const V: usize> {
     pub valid: Signal<Out, Bit>,
     /// The element is taken.
     pub ready: Signal<In, Bit>,
-    /// The element.
+    /// The element that is handed on.
     pub element: Signal<Out, Element<V>>,
 }
 
@@ -61,8 +61,8 @@ pub struct ElementOut<const V: usize> {
 /// of the port. An exception (Trace Protocol Table C.7) has its instruction; an interrupt (Trace Protocol Table C.8)
 /// has none, because the port shows none. Of either, pc is the handler's, and CSRs are xepc, xcause, xstatus, xtval.
 ///
-/// Registers leave here in full; shadow.rs then makes the short forms. `X`, `F` and `M` are XLEN, FLEN and MLEN; `V` is
-/// the greater of XLEN and FLEN.
+/// Registers leave here in full; `tw_tandem_shadow` makes the short forms. `X`, `F` and `M` are XLEN, FLEN and MLEN;
+/// `V` is the greater of XLEN and FLEN.
 #[synchronous(build: Build)]
 pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> {
     /// What retires is traced.
@@ -130,7 +130,7 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     any: Signal<Local, Bit>,
     /// Others that retired in the same cycle are held after the first.
     more: Signal<Local, Bit>,
-    /// What the step's element begins with: opcode, then identifier or register number (head.rs).
+    /// What the step's element begins with: opcode, then identifier or register number.
     head: Signal<Local, Bits<24>>,
     /// The part of `head` for registers.
     register_head: Signal<Local, Bits<24>>,
@@ -138,7 +138,7 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     top_head: Signal<Local, Bits<24>>,
     /// How many bytes `head` has.
     head_bytes: Signal<Local, Bits<2>>,
-    /// What follows `head` (value.rs).
+    /// What follows `head`.
     value: Signal<Local, Bits<V>>,
     /// How many bytes `value` has.
     value_bytes: Signal<Local, Bits<4>>,

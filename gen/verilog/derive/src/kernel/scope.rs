@@ -4,7 +4,7 @@
 use super::expression::is_self;
 use quote::ToTokens;
 use syn::visit::{visit_expr, Visit};
-use syn::{BinOp, Block, Expr, Ident, Type};
+use syn::{BinOp, Block, Expr, Ident, Local, Pat, Stmt, Type};
 
 /// Names, the innermost last.
 #[derive(Clone, Default)]
@@ -35,6 +35,14 @@ impl Scope {
     /// Whether a name is a value of the hardware.
     pub(super) fn is_hardware_name(&self, name: &Ident) -> bool {
         self.find(name).is_some_and(|found| found.hardware)
+    }
+
+    /// The name of the hardware's value that a statement names.
+    pub(super) fn named_value<'a>(&self, statement: &'a Stmt) -> Option<&'a Ident> {
+        let Stmt::Local(Local { pat, .. }) = statement else { return None };
+        let pattern = if let Pat::Type(typed) = pat { &typed.pat } else { pat };
+        let Pat::Ident(name) = pattern else { return None };
+        Some(&name.ident).filter(|ident| name.mutability.is_none() && self.is_hardware_name(ident))
     }
 
     /// The type of a name, if the kernel says it.

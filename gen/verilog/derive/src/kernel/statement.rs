@@ -18,18 +18,23 @@ impl Scope {
         let comments = Some(comments(&source)).filter(|found| found.len() == block.stmts.len());
         let mut written = TokenStream::new();
         // The comment on a `let` is about the next statement as well: what is named may have no net of its own.
-        let mut open = 0;
+        let mut ends = Vec::new();
         for (index, statement) in block.stmts.iter().enumerate() {
-            if let Some(comment) = comments.as_ref().map(|found| &found[index]).filter(|text| !text.is_empty()) {
-                written.extend(quote!(kernel.comment(#comment);));
-                open += 1;
-            }
+            let comment = comments.as_ref().map(|found| &found[index]).filter(|text| !text.is_empty());
+            written.extend(comment.map(|comment| quote!(kernel.comment(#comment);)));
             written.extend(inner.statement(statement)?);
+            if comment.is_some() {
+                let is_told = format_ident!("is_told_{index}", span = Span::mixed_site());
+                let value = inner.named_value(statement);
+                let whether = value.map_or(quote!(true), |name| quote!(kernel.keeps_comment(&#name)));
+                written.extend(quote!(let #is_told = #whether;));
+                ends.push(quote!(if #is_told { kernel.end_comment(); }));
+            }
             if !matches!(statement, Stmt::Local(_)) {
-                (0..std::mem::take(&mut open)).for_each(|_| written.extend(quote!(kernel.end_comment();)));
+                written.extend(ends.drain(..));
             }
         }
-        (0..open).for_each(|_| written.extend(quote!(kernel.end_comment();)));
+        written.extend(ends);
         Ok(written)
     }
 
