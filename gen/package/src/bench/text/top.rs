@@ -20,8 +20,8 @@ type Clock = (&'static str, &'static str, u32);
 fn clocks(build: &Build) -> Vec<Clock> {
     let own = [
         (true, ("clk", "rst_n", CLK_HALF)),
-        (build.bus.own_clock, ("bus_clk", "bus_rst_n", 7)),
-        (build.timestamp.own_clock, ("time_clk", "time_rst_n", 3)),
+        (build.bus.own_clock, ("bus_clk", "bus_rst_n", 3)),
+        (build.timestamp.own_clock, ("time_clk", "time_rst_n", 7)),
         (build.sink.has(SinkKind::Pib), ("pib_clk", "pib_rst_n", PIB_HALF)),
         (build.sink.has(SinkKind::Atb), ("atclk", "atresetn", 6)),
     ];
