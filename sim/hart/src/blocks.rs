@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! From retirement to the blocks of the ingress port (E-Trace 2.0 ch. 4, N-Trace Table 2).
+//! From retirement to the blocks of the ingress port (E-Trace ch. 4, N-Trace Table 2).
 
 mod limits;
 

@@ -2,7 +2,7 @@
 //! What a hart does, as the trace ingress port sees it.
 //!
 //! A [`Stream`] tells which instructions retired and where traps came in between. [`Blocks`] turns it into the blocks
-//! that a hart with a trace ingress port would report (E-Trace 2.0 ch. 4, N-Trace ch. 2). Streams come from the
+//! that a hart with a trace ingress port would report (E-Trace ch. 4, N-Trace ch. 2). Streams come from the
 //! embedded [`Hart`], or from a log of Spike or QEMU with [`open_log`].
 //!
 //! For tandem verification a [`Recorder`] tells all that the embedded hart changes, and a [`HartReference`] is what

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Blocks of the ingress port hold what the stream said (E-Trace 2.0 ch. 4).
+//! Blocks of the ingress port hold what the stream said (E-Trace ch. 4).
 
 use proptest::prelude::*;
 use tracewright_config::{Ingress, IngressForm};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The trace ingress port as data (E-Trace 2.0 ch. 4, which N-Trace ch. 2 adopts).
+//! The trace ingress port as data (E-Trace ch. 4, which N-Trace ch. 2 adopts).
 
 /// One block of the ingress port: instructions at consecutive addresses that retired in one cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 
 const HEAD: &str = "# Where each section of the specifications is
 
-Made by `make docs` from what comments of the sources say, as \"N-Trace 8.4.1\", \"Trace Control ch. 7\",
-\"Control Transfer Records 5.4\" or \"Trace Protocol ch. 3\", and from tests named after sections, as `ntrace_8_4_1_...`
-or `tci_ch_7_...`: search for one of these to find the line. (A comment that names several sections may name the
-document once: \"N-Trace 7.6, 7.7\".) What belongs to performance counters is found by a word, as Sscofpmf. After a file
-is what in it names the section first: a function, a type, a field, a test; where nothing is, the whole file does.
-Tables are what RTL and model share: configuration and registers.
+Made by `make docs` from what comments of the sources say, as \"N-Trace 8.4.1\", \"Trace Control ch. 7\", \"Control
+Transfer Records 5.4\" or \"Trace Protocol ch. 3\", and from tests named after sections, as `ntrace_8_4_1_...` or
+`tci_ch_7_...`: search for one of these to find the line. (A comment that names several sections may name the document
+once: \"N-Trace 7.6, 7.7\".) A table stands with the section that it is in. What belongs to performance counters is
+found by a word, as Sscofpmf. After a file is what in it names the section first: a function, a type, a field, a test;
+where nothing is, the whole file does. Tables are what RTL and model share: configuration and registers.
 ";
 
 /// The page as text.
@@ -36,10 +36,10 @@ fn row(document: &Document, section: &Section, found: &BTreeSet<Place>) -> Strin
         places.map(link).collect::<Vec<_>>().join("<br>")
     };
     let cells = ROLES.map(of);
-    let title = match &section.why_none {
-        Some(why) => format!("{} {} ({why})", section.number, section.title),
-        None => format!("{} {}", section.number, section.title),
-    };
+    let tables = section.tables.iter().map(|table| format!("Table {table}"));
+    let beside: Vec<String> = tables.chain(section.why_none.clone()).collect();
+    let beside = if beside.is_empty() { String::new() } else { format!(" ({})", beside.join(", ")) };
+    let title = format!("{} {}{beside}", section.number, section.title);
     format!("| {title} | {} |\n", cells.join(" | "))
 }
 

@@ -31,7 +31,7 @@ pub fn find(documents: &Documents) -> BTreeSet<Place> {
     let (root, mut files, mut places) = (root(), vec![], BTreeSet::new());
     // A file has one item of a section, the first.
     let mut carried = BTreeSet::new();
-    ["rtl", "gen", "sim", "sw", "tests"].iter().for_each(|folder| rust_files(&root.join(folder), &mut files));
+    ["rtl", "gen", "sim", "sw", "tests"].iter().for_each(|folder| sources(&root.join(folder), &mut files));
     for path in files {
         let file = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
         // The index itself names sections as examples.
@@ -57,11 +57,12 @@ pub fn find(documents: &Documents) -> BTreeSet<Place> {
     places
 }
 
-fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+/// The files in Rust and in Verilog.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         if path.is_dir() {
-            rust_files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "v") {
             found.push(path);
         }
     }
@@ -72,7 +73,8 @@ fn role_of(file: &str) -> &'static str {
     if file.contains("/tests/") && file.ends_with("/model.rs") && !file.starts_with("sim/") {
         return "model";
     }
-    if file.starts_with("tests/") || file.contains("/tests/") || file.ends_with("/tests.rs") {
+    // Verilog that is written by hand is in benches: receivers, memories, bus masters.
+    if file.ends_with(".v") || file.starts_with("tests/") || file.contains("/tests/") || file.ends_with("/tests.rs") {
         return "test";
     }
     match file.split('/').next() {

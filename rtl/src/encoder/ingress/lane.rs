@@ -7,7 +7,7 @@ use crate::encoder::records::Block;
 use crate::prim::*;
 use tracewright_config::TrapBtype;
 
-/// Registers one block of the port and classifies it (E-Trace 2.0 ch. 4, N-Trace Tables 3 and 4). `jump`: its target,
+/// Registers one block of the port and classifies it (E-Trace ch. 4, N-Trace Tables 3 and 4). `jump`: its target,
 /// the address of the next block, is to be sent (`tw_step`). `branch` goes to HIST; in BTM, if `taken`, it has a
 /// message. `call` pushes, `returns` pops (`tw_step`); a swap does both. `ADDR` is `XLEN - 1`: bit 0 is always 0.
 #[synchronous(build: Build)]

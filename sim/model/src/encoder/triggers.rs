@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Triggers that act on a whole cycle (E-Trace 2.0 ch. 4; Trace Control ch. 8 and 9). Trace-notify acts in step.rs.
+//! Triggers that act on a whole cycle (E-Trace ch. 4; Trace Control ch. 8 and 9). Trace-notify acts in step.rs.
 
 use super::settings::Settings;
 use tracewright_config::TriggerAction;

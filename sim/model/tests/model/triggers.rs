@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Trace on and off by triggers (E-Trace 2.0 ch. 4; `docs/encoder.md`).
+//! Trace on and off by triggers (E-Trace ch. 4; `docs/encoder.md`).
 
 use crate::bench::{block, build, unsynced, Bench};
 use tracewright_config::{Build, Run, TriggerAction};
